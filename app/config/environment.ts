@@ -1,0 +1,104 @@
+import path from "node:path";
+import { z } from "zod";
+
+const flag = z.enum(["on", "off"]);
+const optionalText = z.string().trim().min(1).optional();
+
+/**
+ * Every setting of the program. The README's table is generated from these descriptions
+ * (`npm run docs:settings`).
+ */
+export const environmentSchema = z.object({
+  NODE_ENV: z.enum(["production", "development", "test"]).default("production").describe("Kind of run."),
+  HOST: z.string().default("127.0.0.1").describe("Address to listen on."),
+  PORT: z.coerce.number().int().min(0).max(65535).default(3000).describe("Port to listen on; 0 takes a free one."),
+  DATA_DIR: z.string().default("./data").describe("Folder for the database, audio and secrets of this installation."),
+  DATABASE_URL: z
+    .string()
+    .regex(/^(postgres(ql)?|pglite):/, "must begin with postgres://")
+    .optional()
+    .describe("`postgres://…` for Postgres; unset keeps everything in SQLite inside `DATA_DIR`."),
+  DATABASE_REPLICA_URL: optionalText.describe("A Postgres read replica; reads go there."),
+  PUBLIC_ORIGIN: z
+    .url()
+    .transform((url) => new URL(url).origin)
+    .optional()
+    .describe("Origin under which people reach the site, such as `https://mugen.example`."),
+  TRUST_PROXY: flag.default("off").describe("`on` behind a reverse proxy that sets `X-Forwarded-For`."),
+  LOG_LEVEL: z.enum(["debug", "info", "warn", "error", "silent"]).default("info").describe("Least level that is logged."),
+  GOOGLE_CLIENT_ID: optionalText.describe("Google sign-in; unset allows local sign-in on a loopback address only."),
+  GOOGLE_CLIENT_SECRET: optionalText.describe("Secret that belongs to `GOOGLE_CLIENT_ID`."),
+  REGISTRATION_APPROVAL: z
+    .enum(["auto", "manual"])
+    .default("auto")
+    .describe("`manual` keeps new accounts waiting until an admin approves them."),
+  ADMIN_USERNAME: z.string().default("admin").describe("Name of the admin account."),
+  ADMIN_PASSWORD_HASH: optionalText.describe(
+    "scrypt hash of the admin password; unset makes a password at first start and prints it once.",
+  ),
+  STREAM_ACCEL: z.enum(["nginx"]).optional().describe("`nginx` lets nginx send audio files (see `docs/nginx.md`)."),
+  SPEECH_ENGINE: z
+    .enum(["auto", "open-jtalk", "espeak-ng"])
+    .default("auto")
+    .describe("Who speaks; `auto` takes Open JTalk where it is installed."),
+  OPEN_JTALK_PROGRAM: optionalText.describe("Path of `open_jtalk` when it is not in a usual place."),
+  OPEN_JTALK_DICTIONARY: optionalText.describe("Folder of its dictionary when it is not in a usual place."),
+  OPEN_JTALK_VOICE_A: optionalText.describe("HTS voice of speaker A instead of the one shipped."),
+  OPEN_JTALK_VOICE_B: optionalText.describe("HTS voice of speaker B instead of the one shipped."),
+  JOB_CONCURRENCY: z.coerce.number().int().min(1).max(16).default(1).describe("Audio jobs at once in one process."),
+  SEED: flag.default("on").describe("`off` leaves an empty installation empty."),
+});
+
+type Settings = z.infer<typeof environmentSchema>;
+
+export interface Environment extends Settings {
+  /** Absolute. */
+  DATA_DIR: string;
+}
+
+let parsed: Environment | undefined;
+
+/** The settings of this process, read once. Throws with one line for each setting that is wrong. */
+export function environment(): Environment {
+  parsed ??= readEnvironment(process.env);
+  return parsed;
+}
+
+/** Reads settings from `source`; empty values count as unset. Throws `InvalidEnvironment`. */
+export function readEnvironment(source: Record<string, string | undefined>): Environment {
+  const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ""));
+  const result = environmentSchema.safeParse(given);
+  if (!result.success) {
+    throw new InvalidEnvironment(
+      result.error.issues.map((issue) => `${issue.path.join(".")}: ${issue.message}`),
+    );
+  }
+  return { ...result.data, DATA_DIR: path.resolve(result.data.DATA_DIR) };
+}
+
+export class InvalidEnvironment extends Error {
+  constructor(lines: string[]) {
+    super(`the settings are not usable:\n  ${lines.join("\n  ")}`);
+    this.name = "InvalidEnvironment";
+  }
+}
+
+const loopbackHosts = new Set(["127.0.0.1", "::1", "localhost"]);
+
+/** Whether the server is reachable from this machine alone. */
+export function listensOnLoopback(settings: Pick<Environment, "HOST">): boolean {
+  return loopbackHosts.has(settings.HOST);
+}
+
+/**
+ * Local sign-in (name and e-mail, no password) is for trying the program: on only without Google credentials
+ * and on a loopback address (decisions, "Accounts"). Throws where neither way to sign in would be safe.
+ */
+export function localSignInAllowed(settings: Pick<Environment, "HOST" | "GOOGLE_CLIENT_ID">): boolean {
+  if (settings.GOOGLE_CLIENT_ID) return false;
+  if (listensOnLoopback(settings)) return true;
+  throw new InvalidEnvironment([
+    "GOOGLE_CLIENT_ID, GOOGLE_CLIENT_SECRET: needed when the server listens on an address that others can reach" +
+      ` (HOST=${settings.HOST}); for a trial on this machine leave HOST at 127.0.0.1`,
+  ]);
+}

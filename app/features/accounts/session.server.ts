@@ -1,0 +1,62 @@
+import { createHash, randomBytes } from "node:crypto";
+import { eq } from "drizzle-orm";
+import { db, write } from "#db/client.ts";
+import { sessions, users } from "#db/schema/index.ts";
+import { isPremium } from "../premium/is-premium.ts";
+import type { Viewer } from "./viewer.ts";
+
+/** A session ends this long after it was last used. */
+export const sessionDays = 30;
+
+const day = 24 * 60 * 60 * 1000;
+/** `lastActiveAt` is written at most this often: a page view costs no write. */
+const touchEveryMs = 10 * 60 * 1000;
+
+const hashToken = (token: string) => createHash("sha256").update(token).digest("base64url");
+
+/** Starts a session for `userId` and returns the token for its cookie; only the hash is kept. */
+export async function startSession(options: { userId: string; deviceInfo: string }): Promise<string> {
+  const token = randomBytes(32).toString("base64url");
+  const now = new Date();
+  await write((tx) =>
+    tx.insert(sessions).values({
+      id: hashToken(token),
+      userId: options.userId,
+      deviceInfo: options.deviceInfo.slice(0, 200),
+      createdAt: now,
+      lastActiveAt: now,
+      expiresAt: new Date(now.getTime() + sessionDays * day),
+    }),
+  );
+  return token;
+}
+
+/** The user behind a cookie's token, or null when the session is unknown or over. Extends a session in use. */
+export async function findSession(token: string): Promise<{ sessionId: string; viewer: Viewer } | null> {
+  const sessionId = hashToken(token);
+  const [row] = await db
+    .select({ session: sessions, user: users })
+    .from(sessions)
+    .innerJoin(users, eq(users.id, sessions.userId))
+    .where(eq(sessions.id, sessionId));
+  const now = new Date();
+  if (!row || row.session.expiresAt <= now) return null;
+  if (now.getTime() - row.session.lastActiveAt.getTime() > touchEveryMs) {
+    await write((tx) =>
+      tx
+        .update(sessions)
+        .set({ lastActiveAt: now, expiresAt: new Date(now.getTime() + sessionDays * day) })
+        .where(eq(sessions.id, sessionId)),
+    );
+  }
+  const { id, name, email, customUserId, picture, xHandle, state } = row.user;
+  return {
+    sessionId,
+    viewer: { id, name, email, customUserId, picture, xHandle, state, isPremium: isPremium(row.user, now) },
+  };
+}
+
+/** Ends a session at once. */
+export async function endSession(token: string): Promise<void> {
+  await write((tx) => tx.delete(sessions).where(eq(sessions.id, hashToken(token))));
+}

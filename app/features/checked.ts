@@ -1,0 +1,19 @@
+import type { z } from "zod";
+import { Invalid } from "./domain-error.ts";
+
+/** The value in the schema's shape. Throws `Invalid` with the messages by field. */
+export function checked<T>(schema: z.ZodType<T>, value: unknown): T {
+  const result = schema.safeParse(value);
+  if (result.success) return result.data;
+  throw new Invalid(fieldMessages(result.error));
+}
+
+/** zod's issues as messages by field name; issues of the whole come under `_`. */
+export function fieldMessages(error: z.ZodError): Record<string, string[]> {
+  const fields: Record<string, string[]> = {};
+  for (const issue of error.issues) {
+    const name = issue.path.join(".") || "_";
+    fields[name] = [...(fields[name] ?? []), issue.message];
+  }
+  return fields;
+}

@@ -1,0 +1,96 @@
+import { z } from "zod";
+import { parseScript } from "./script-turns.ts";
+
+/** Longest source text, in characters (spec 3 §9). */
+export const sourceTextLimit = 2000;
+export const titleLimit = 100;
+/** A script is the text and its frame; a member's edits have the same room. */
+export const scriptLimit = 6000;
+export const speakingRates = { least: 0.5, most: 2, step: 0.1, usual: 1 };
+
+/** Characters as people count them: code points, with form posts' CRLF as one. */
+export function countCharacters(text: string): number {
+  return [...normalizeText(text)].length;
+}
+
+/** Line ends as LF, without NUL (Postgres refuses it) and lone surrogates, trimmed. */
+export function normalizeText(text: string): string {
+  return text.replace(/\r\n?/g, "\n").replaceAll("\0", "").toWellFormed().trim();
+}
+
+const text = (o: { required: string; most: number; tooLong: string }) =>
+  z
+    .string({ error: o.required })
+    .transform(normalizeText)
+    .refine((value) => value.length > 0, o.required)
+    .refine((value) => [...value].length <= o.most, o.tooLong);
+
+export const inputTextSchema = text({
+  required: "テキストを入力してください",
+  most: sourceTextLimit,
+  tooLong: `テキストは${sourceTextLimit.toLocaleString("ja-JP")}文字以内で入力してください`,
+});
+
+export const titleSchema = z
+  .string({ error: "タイトルを入力してください" })
+  .transform(normalizeText)
+  .refine((value) => [...value].length <= titleLimit, `タイトルは${titleLimit}文字以内で入力してください`);
+
+export const scriptSchema = text({
+  required: "台本が必要です",
+  most: scriptLimit,
+  tooLong: `台本は${scriptLimit.toLocaleString("ja-JP")}文字以内で入力してください`,
+}).refine((script) => parseScript(script).length > 0, "台本が必要です");
+
+/** Steps of 0.1 between 0.5 and 2 (spec 3 §5); form posts send text. */
+export const speakingRateSchema = z.coerce
+  .number({ error: "読み上げ速度が正しくありません" })
+  .min(speakingRates.least, "読み上げ速度は0.5〜2.0で指定してください")
+  .max(speakingRates.most, "読み上げ速度は0.5〜2.0で指定してください")
+  .transform((rate) => Math.round(rate * 10) / 10);
+
+export const factCheckSchema = z.object({
+  status: z.enum(["verified", "issues_found"]),
+  confidence: z.number().min(0).max(100),
+  summary: z.string().max(2000),
+  issues: z.array(z.string().max(1000)).max(100),
+});
+
+export const generateScriptSchema = z.object({
+  inputText: inputTextSchema,
+  title: titleSchema.optional(),
+});
+
+export const regenerateScriptSchema = z.object({
+  inputText: inputTextSchema,
+  originalScript: scriptSchema,
+  issues: z
+    .array(z.string().transform(normalizeText), { error: "指摘事項が正しくありません" })
+    .max(100, "指摘事項が多すぎます"),
+  isV2UserContent: z.boolean().optional(),
+});
+
+export const startPreviewSchema = z.object({
+  script: scriptSchema,
+  title: titleSchema.optional(),
+  speakingRate: speakingRateSchema.default(speakingRates.usual),
+  inputText: inputTextSchema.optional(),
+  factCheck: factCheckSchema.nullish(),
+  labels: z.array(z.string().trim().min(1).max(30)).max(5).optional(),
+});
+
+export const publishTrackSchema = z.object({
+  previewFilename: z.string({ error: "プレビューファイルが必要です" }).min(1, "プレビューファイルが必要です"),
+  title: z
+    .string({ error: "タイトルが必要です" })
+    .transform(normalizeText)
+    .refine((value) => value.length > 0, "タイトルが必要です")
+    .refine((value) => [...value].length <= titleLimit, `タイトルは${titleLimit}文字以内で入力してください`),
+  script: scriptSchema,
+  labels: z.array(z.string().trim().min(1).max(30)).max(5, "ラベルは5個までです").default([]),
+  agreedToTerms: z.literal(true, { error: "利用規約への同意が必要です" }),
+  duration: z
+    .number({ error: "有効な音声時間が必要です" })
+    .refine((seconds) => Number.isFinite(seconds) && seconds > 0, "有効な音声時間が必要です"),
+  autoUpdateOnly: z.boolean().optional(),
+});

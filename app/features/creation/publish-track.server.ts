@@ -1,0 +1,107 @@
+import { and, eq } from "drizzle-orm";
+import { type Db, write } from "#db/client.ts";
+import { foldText } from "#db/search.ts";
+import { audioTasks, labels, renditions, trackLabels, tracks, transcriptCues } from "#db/schema/index.ts";
+import { Invalid } from "../domain-error.ts";
+import type { AudioTask } from "./audio-task.ts";
+
+/**
+ * Publishes a finished preview as a public track: one transaction, and the preview's files become the track's
+ * as they stand, so there is no moment between publishing and moving a file. Publishing again returns the same
+ * track. Throws `Invalid` when the preview is unknown, somebody else's or has expired.
+ */
+export async function publishTrack(options: {
+  viewer: { id: string; name: string };
+  previewFilename: string;
+  title: string;
+  labels: string[];
+}): Promise<{ trackId: number }> {
+  const { viewer, previewFilename } = options;
+  return write(async (tx) => {
+    const [task] = await tx
+      .select()
+      .from(audioTasks)
+      .where(and(eq(audioTasks.previewFilename, previewFilename), eq(audioTasks.userId, viewer.id)));
+    if (task?.trackId) return { trackId: task.trackId };
+    if (!task?.preview || task.state !== "completed" || task.isDiscarded || task.expiresAt <= new Date()) {
+      throw new Invalid(
+        { previewFilename: ["プレビューの有効期限が切れました。もう一度音声を生成してください。"] },
+      );
+    }
+    const trackId = await insertTrack(tx, { ...options, task, poster: viewer.name, seedSlug: null });
+    // The page starts afresh: the script that became this track is not restored.
+    await tx
+      .update(audioTasks)
+      .set({ isDiscarded: true })
+      .where(
+        and(eq(audioTasks.userId, viewer.id), eq(audioTasks.flow, task.flow), eq(audioTasks.kind, "script")),
+      )
+      .returning({ id: audioTasks.id });
+    return { trackId };
+  });
+}
+
+/**
+ * Inserts the track of a finished preview with its renditions, transcript and labels. Two racing publications
+ * meet at the unique `task_id`; the second gets the first's track.
+ */
+export async function insertTrack(
+  tx: Db,
+  options: { task: AudioTask; title: string; labels: string[]; poster: string; seedSlug: string | null },
+): Promise<number> {
+  const { task, title, poster, seedSlug } = options;
+  const preview = task.preview;
+  if (!preview) throw new Error(`task ${task.id} has no preview`);
+  const now = new Date();
+  const names = [...new Set(options.labels)];
+  const script = task.script ?? "";
+  const [track] = await tx
+    .insert(tracks)
+    .values({
+      userId: task.userId,
+      title,
+      script,
+      filename: task.previewFilename ?? `${task.id}.mp3`,
+      durationMs: preview.durationMs,
+      searchText: foldText([title, poster, ...names, script].join("\n")),
+      taskId: task.id,
+      seedSlug,
+      uploadedAt: now,
+    })
+    .onConflictDoNothing()
+    .returning({ id: tracks.id });
+  if (!track) {
+    const [first] = await tx.select({ id: tracks.id }).from(tracks).where(eq(tracks.taskId, task.id));
+    if (!first) throw new Error(`task ${task.id} could not be published`);
+    return first.id;
+  }
+  await tx.insert(renditions).values(
+    preview.files.map((file) => ({ ...file, trackId: track.id, createdAt: now })),
+  );
+  if (preview.cues.length > 0) {
+    await tx
+      .insert(transcriptCues)
+      .values(preview.cues.map((cue, position) => ({ ...cue, trackId: track.id, position })));
+  }
+  await labelTrack(tx, track.id, names);
+  await tx
+    .update(audioTasks)
+    .set({ trackId: track.id, updatedAt: now })
+    .where(eq(audioTasks.id, task.id))
+    .returning({ id: audioTasks.id });
+  return track.id;
+}
+
+async function labelTrack(tx: Db, trackId: number, names: string[]): Promise<void> {
+  for (const [position, name] of names.entries()) {
+    await tx.insert(labels).values({ name, folded: foldText(name) }).onConflictDoNothing().returning({ id: labels.id });
+    const [label] = await tx.select({ id: labels.id }).from(labels).where(eq(labels.name, name));
+    if (label) {
+      await tx
+        .insert(trackLabels)
+        .values({ trackId, labelId: label.id, position })
+        .onConflictDoNothing()
+        .returning({ trackId: trackLabels.trackId });
+    }
+  }
+}

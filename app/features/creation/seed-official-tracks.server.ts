@@ -1,0 +1,96 @@
+import { and, eq } from "drizzle-orm";
+import { db, write } from "#db/client.ts";
+import { audioTasks, tracks, users } from "#db/schema/index.ts";
+import { officialTracks } from "#db/seed/official-tracks.ts";
+import { enqueue, jobPriority } from "#jobs/queue.ts";
+import { insertTrack } from "./publish-track.server.ts";
+
+/** The house's own account (decisions, "Product"). */
+export const officialAccount = { id: "mugen", name: "Mugen", customUserId: "mugen", picture: "∞" };
+
+const yearMs = 365 * 24 * 60 * 60 * 1000;
+const taskIdOf = (slug: string) => `seed-${slug}`;
+
+/**
+ * Creates the official account and starts the tracks of the house that are neither there nor under way. They
+ * are made by the same pipeline as everybody's, after any member's work.
+ */
+export async function seedOfficialTracks(): Promise<void> {
+  const now = new Date();
+  await write(async (tx) => {
+    await tx
+      .insert(users)
+      .values({
+        id: officialAccount.id,
+        provider: "house",
+        subject: officialAccount.id,
+        name: officialAccount.name,
+        email: "",
+        customUserId: officialAccount.customUserId,
+        customUserIdFolded: officialAccount.customUserId,
+        picture: officialAccount.picture,
+        createdAt: now,
+        updatedAt: now,
+      })
+      .onConflictDoNothing()
+      .returning({ id: users.id });
+    for (const official of officialTracks) {
+      const [there] = await tx.select({ id: tracks.id }).from(tracks).where(eq(tracks.seedSlug, official.slug));
+      if (there) continue;
+      const id = taskIdOf(official.slug);
+      const [added] = await tx
+        .insert(audioTasks)
+        .values({
+          id,
+          userId: officialAccount.id,
+          kind: "preview",
+          flow: "seed",
+          inputText: official.inputText,
+          title: official.title,
+          script: official.script,
+          labels: official.labels,
+          previewFilename: `${official.slug}.mp3`,
+          createdAt: now,
+          updatedAt: now,
+          expiresAt: new Date(now.getTime() + yearMs),
+        })
+        .onConflictDoNothing()
+        .returning({ id: audioTasks.id });
+      if (!added) continue;
+      await enqueue(tx, {
+        name: "produce-preview",
+        payload: { taskId: id },
+        key: id,
+        priority: jobPriority.house,
+      });
+    }
+  });
+}
+
+/** Publishes finished house tasks that are not published yet; safe to call at any time. */
+export async function publishOfficialTracks(): Promise<void> {
+  const finished = await db
+    .select()
+    .from(audioTasks)
+    .where(
+      and(
+        eq(audioTasks.userId, officialAccount.id),
+        eq(audioTasks.kind, "preview"),
+        eq(audioTasks.flow, "seed"),
+        eq(audioTasks.state, "completed"),
+      ),
+    );
+  for (const task of finished) {
+    const official = officialTracks.find(({ slug }) => taskIdOf(slug) === task.id);
+    if (!official || task.trackId) continue;
+    await write((tx) =>
+      insertTrack(tx, {
+        task,
+        title: official.title,
+        labels: official.labels,
+        poster: officialAccount.name,
+        seedSlug: official.slug,
+      }),
+    );
+  }
+}

@@ -1,0 +1,27 @@
+import { and, eq, gt, isNull, lt, or, sql } from "drizzle-orm";
+import { type Db, db } from "#db/client.ts";
+import { invitations } from "#db/schema/index.ts";
+
+const usable = (code: string, now: Date) =>
+  and(
+    eq(invitations.code, code),
+    eq(invitations.isActive, true),
+    lt(invitations.usedCount, invitations.maxUses),
+    or(isNull(invitations.expiresAt), gt(invitations.expiresAt, now)),
+  );
+
+/** Uses a code once, atomically: of many that race for the last use one gets true. */
+export async function useInvitation(tx: Db, code: string, now: Date = new Date()): Promise<boolean> {
+  const used = await tx
+    .update(invitations)
+    .set({ usedCount: sql`${invitations.usedCount} + 1` })
+    .where(usable(code, now))
+    .returning({ code: invitations.code });
+  return used.length === 1;
+}
+
+/** Whether a code could be used now. */
+export async function isInvitationUsable(code: string, now: Date = new Date()): Promise<boolean> {
+  const [found] = await db.select({ code: invitations.code }).from(invitations).where(usable(code, now));
+  return found !== undefined;
+}

@@ -1,0 +1,29 @@
+import { expect, test } from "vitest";
+import { parseRange, type RangeAnswer } from "./byte-range.ts";
+
+const whole: RangeAnswer = { kind: "whole" };
+const unsatisfiable: RangeAnswer = { kind: "unsatisfiable" };
+const part = (start: number, end: number): RangeAnswer => ({ kind: "part", start, end });
+
+// The headers that also go over the wire are in file-response.test.ts.
+test.each<[string | null, number, RangeAnswer]>([
+  [null, 100, whole],
+  ["bytes=0-", 0, unsatisfiable],
+  ["bytes=-1", 0, whole],
+  ["bytes=-0", 0, unsatisfiable],
+  ["bytes=0-0", 1, part(0, 0)],
+  ["bytes=0-", 1, part(0, 0)],
+  ["bytes=1-", 1, unsatisfiable],
+  ["bytes=-1", 1, part(0, 0)],
+  ["bytes=00000000000000000000000001-0000002", 100, part(1, 2)],
+  ["bytes=9007199254740993-9007199254740992", 100, whole],
+  ["bytes=9007199254740992-9007199254740993", 100, unsatisfiable],
+  ["bytes=0-9007199254740993", 100, part(0, 99)],
+  [`bytes=0-${"9".repeat(300)}`, 100, part(0, 99)],
+  [`bytes=${"9".repeat(300)}-`, 100, unsatisfiable],
+  [`bytes=0-${"9".repeat(500)}`, 100, whole],
+  [`bytes=${Array.from({ length: 60 }, (_, index) => `${index}-${index}`).join(",")}`, 100, part(0, 59)],
+  [`bytes=${Array.from({ length: 5000 }, () => "0-").join(",")}`, 100, whole],
+])("%s of %i bytes", (header, size, answer) => {
+  expect(parseRange(header, size)).toEqual(answer);
+});

@@ -1,0 +1,80 @@
+import { and, eq, gt, or } from "drizzle-orm";
+import { environment } from "#app/config/environment.ts";
+import { db } from "#db/client.ts";
+import { audioTasks, renditions, tracks } from "#db/schema/index.ts";
+import { NotFound } from "../domain-error.ts";
+import { audioStorage } from "../storage/audio-storage.server.ts";
+import type { FileToServe } from "./respond-with-file.server.ts";
+
+/** What everybody hears; 128 kbps comes with the high-quality entitlement. */
+const standardKbps = 64;
+const dayS = 24 * 60 * 60;
+
+/**
+ * The file behind `/api/stream/{id}`: a numeric id is a track (a hidden one for its owner only), anything else the
+ * file name of a preview (for its maker only). Throws `NotFound`.
+ */
+export async function findAudio(options: {
+  viewer: { id: string } | null;
+  id: string;
+}): Promise<FileToServe> {
+  const { viewer, id } = options;
+  return /^[1-9]\d{0,9}$/.test(id) && Number(id) < 2 ** 31
+    ? audioOfTrack(viewer, Number(id))
+    : audioOfPreview(viewer, id);
+}
+
+async function audioOfTrack(viewer: { id: string } | null, trackId: number): Promise<FileToServe> {
+  const [found] = await db
+    .select({
+      isVisible: tracks.isVisible,
+      storageKey: renditions.storageKey,
+      bytes: renditions.bytes,
+      sha256: renditions.sha256,
+      modified: renditions.createdAt,
+    })
+    .from(tracks)
+    .innerJoin(renditions, and(eq(renditions.trackId, tracks.id), eq(renditions.kbps, standardKbps)))
+    .where(
+      and(
+        eq(tracks.id, trackId),
+        viewer ? or(eq(tracks.isVisible, true), eq(tracks.userId, viewer.id)) : eq(tracks.isVisible, true),
+      ),
+    );
+  if (!found) throw new NotFound("音声が見つかりません");
+  // A public track may be hidden or deleted: caches ask again after a day.
+  return asFile(found, found.isVisible ? `public, max-age=${dayS}` : "private, no-store");
+}
+
+async function audioOfPreview(viewer: { id: string } | null, filename: string): Promise<FileToServe> {
+  if (!viewer) throw new NotFound("音声が見つかりません");
+  const [task] = await db
+    .select({ preview: audioTasks.preview, modified: audioTasks.updatedAt })
+    .from(audioTasks)
+    .where(
+      and(
+        eq(audioTasks.previewFilename, filename),
+        eq(audioTasks.userId, viewer.id),
+        gt(audioTasks.expiresAt, new Date()),
+      ),
+    );
+  const file = task?.preview?.files.find(({ kbps }) => kbps === standardKbps);
+  if (!task || !file) throw new NotFound("音声が見つかりません");
+  return asFile({ ...file, modified: task.modified }, "private, no-store");
+}
+
+function asFile(
+  file: { storageKey: string; bytes: number; sha256: string; modified: Date },
+  cacheControl: string,
+): FileToServe {
+  return {
+    storage: audioStorage(),
+    key: file.storageKey,
+    bytes: file.bytes,
+    modified: file.modified,
+    etag: `"${file.sha256}"`,
+    contentType: "audio/mpeg",
+    cacheControl,
+    accel: environment().STREAM_ACCEL,
+  };
+}

@@ -1,0 +1,64 @@
+import { and, desc, eq, lt, or, type SQL, sql } from "drizzle-orm";
+import { tracks } from "#db/schema/index.ts";
+import { foldText } from "#db/search.ts";
+import { readCursor, writeCursor } from "./cursor.ts";
+import { selectTracks, withLabels } from "./select-tracks.server.ts";
+import type { Track } from "./track.ts";
+
+export interface TrackPage {
+  tracks: Track[];
+  /** Cursor of the next page, null on the last. */
+  next: string | null;
+}
+
+/** Public tracks, newest first, a page at a time. `limit` 1–100. */
+export function listTracks(options: { limit: number; cursor?: string | undefined }): Promise<TrackPage> {
+  return page(options, eq(tracks.isVisible, true));
+}
+
+/** Tracks of one member, newest first; hidden ones only for the member. */
+export function listTracksOf(options: {
+  userId: string;
+  viewer: { id: string } | null;
+  limit: number;
+  cursor?: string | undefined;
+}): Promise<TrackPage> {
+  const own = options.viewer?.id === options.userId;
+  return page(options, eq(tracks.userId, options.userId), own ? undefined : eq(tracks.isVisible, true));
+}
+
+/** Public tracks whose title, poster, labels or script contain every word of `query`, folded; newest first. */
+export function searchTracks(options: {
+  query: string;
+  limit: number;
+  cursor?: string | undefined;
+}): Promise<TrackPage> {
+  const words = foldText(options.query).split(/\s+/).filter(Boolean).slice(0, 8);
+  return page(options, eq(tracks.isVisible, true), ...words.map(contains));
+}
+
+function contains(word: string): SQL {
+  const pattern = `%${word.replace(/[\\%_]/g, "\\$&")}%`;
+  return sql`${tracks.searchText} like ${pattern} escape '\\'`;
+}
+
+async function page(
+  options: { limit: number; cursor?: string | undefined },
+  ...conditions: (SQL | undefined)[]
+): Promise<TrackPage> {
+  const { limit } = options;
+  const cursor = options.cursor ? readCursor(options.cursor) : null;
+  const after = cursor
+    ? or(
+        lt(tracks.uploadedAt, cursor.uploadedAt),
+        and(eq(tracks.uploadedAt, cursor.uploadedAt), lt(tracks.id, cursor.id)),
+      )
+    : undefined;
+  const found = await selectTracks()
+    .where(and(...conditions, after))
+    .orderBy(desc(tracks.uploadedAt), desc(tracks.id))
+    .limit(limit + 1);
+  const shown = found.slice(0, limit);
+  const last = shown.at(-1);
+  return { tracks: await withLabels(shown), next: found.length > limit && last ? writeCursor(last) : null };
+}

@@ -1,0 +1,42 @@
+import { asc, eq, inArray } from "drizzle-orm";
+import { db } from "#db/client.ts";
+import { labels, trackLabels, tracks, users } from "#db/schema/index.ts";
+import type { Track } from "./track.ts";
+
+const columns = {
+  id: tracks.id,
+  title: tracks.title,
+  filename: tracks.filename,
+  durationMs: tracks.durationMs,
+  playCount: tracks.playCount,
+  likeCount: tracks.likeCount,
+  impressionCount: tracks.impressionCount,
+  bookmarkCount: tracks.bookmarkCount,
+  isVisible: tracks.isVisible,
+  uploadedAt: tracks.uploadedAt,
+  userId: tracks.userId,
+  posterName: users.name,
+  posterPicture: users.picture,
+  posterCustomUserId: users.customUserId,
+};
+
+/** The start of every query for tracks as lists show them; filter, order and limit it, then `withLabels`. */
+export const selectTracks = () => db.select(columns).from(tracks).innerJoin(users, eq(users.id, tracks.userId));
+
+/** Adds each track's labels, in their order, with one query. */
+export async function withLabels(found: Omit<Track, "labels">[]): Promise<Track[]> {
+  if (found.length === 0) return [];
+  const rows = await db
+    .select({ trackId: trackLabels.trackId, name: labels.name })
+    .from(trackLabels)
+    .innerJoin(labels, eq(labels.id, trackLabels.labelId))
+    .where(
+      inArray(
+        trackLabels.trackId,
+        found.map(({ id }) => id),
+      ),
+    )
+    .orderBy(asc(trackLabels.trackId), asc(trackLabels.position));
+  const names = Map.groupBy(rows, (row) => row.trackId);
+  return found.map((track) => ({ ...track, labels: (names.get(track.id) ?? []).map(({ name }) => name) }));
+}

@@ -1,0 +1,34 @@
+/** The value of one cookie of a request, or null. */
+export function readCookie(request: Request, name: string): string | null {
+  for (const pair of (request.headers.get("Cookie") ?? "").split(";")) {
+    const [key, ...value] = pair.trim().split("=");
+    if (key === name) return decodeCookie(value.join("="));
+  }
+  return null;
+}
+
+function decodeCookie(value: string): string | null {
+  try {
+    return decodeURIComponent(value);
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * A Set-Cookie header: SameSite=Lax, Path=/, HttpOnly unless `readable`. `secure` also adds the `__Host-`
+ * prefix to the name, so that no sibling domain can plant it. `maxAge` in seconds; 0 removes the cookie.
+ */
+export function cookieHeader(options: {
+  name: string;
+  value: string;
+  maxAge: number;
+  secure: boolean;
+}): string {
+  const secure = options.secure ? "; Secure" : "";
+  return `${cookieName(options.name, options.secure)}=${encodeURIComponent(options.value)}; Path=/; Max-Age=${options.maxAge}; HttpOnly; SameSite=Lax${secure}`;
+}
+
+export function cookieName(name: string, secure: boolean): string {
+  return secure ? `__Host-${name}` : name;
+}

@@ -1,0 +1,120 @@
+import type { RouterContextProvider } from "react-router";
+import { z } from "zod";
+import { requireMember, type Viewer } from "#app/features/accounts/viewer.ts";
+import { checked } from "#app/features/checked.ts";
+import { NotFound } from "#app/features/domain-error.ts";
+import { errorAnswer, HttpError, isOurFault } from "./error-response.ts";
+import { logger } from "./logger.server.ts";
+import { requestContext } from "./request-context.ts";
+
+type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
+type Access = "anyone" | "member";
+
+interface Call<Params, Query, Body, Who> {
+  request: Request;
+  url: URL;
+  params: Params;
+  query: Query;
+  body: Body;
+  viewer: Who;
+}
+
+interface Declaration<Params, Query, Body, Who> {
+  /** `member` calls get an approved viewer; others may get null. */
+  access: Access;
+  params?: z.ZodType<Params>;
+  query?: z.ZodType<Query>;
+  body?: z.ZodType<Body>;
+  /** A plain value is answered as JSON; a Response is passed on. */
+  answer(call: Call<Params, Query, Body, Who>): Promise<unknown>;
+}
+
+/** One method of an endpoint, its schemas checked and its callers let in or not. */
+export interface Operation {
+  run(request: Request, context: Readonly<RouterContextProvider>, params: unknown): Promise<unknown>;
+}
+
+/** Declares a call that an approved member makes. */
+export function forMembers<Params = undefined, Query = undefined, Body = undefined>(
+  declaration: Omit<Declaration<Params, Query, Body, Viewer>, "access">,
+): Operation {
+  return operation({ ...declaration, access: "member" }, (viewer) => requireMember(viewer));
+}
+
+/** Declares a call that anyone may make; `viewer` is null for a visitor. */
+export function forAnyone<Params = undefined, Query = undefined, Body = undefined>(
+  declaration: Omit<Declaration<Params, Query, Body, Viewer | null>, "access">,
+): Operation {
+  return operation({ ...declaration, access: "anyone" }, (viewer) => viewer);
+}
+
+function operation<Params, Query, Body, Who>(
+  declaration: Declaration<Params, Query, Body, Who>,
+  admit: (viewer: Viewer | null) => Who,
+): Operation {
+  return {
+    async run(request, context, rawParams) {
+      const { url, viewer: findViewer } = context.get(requestContext);
+      const viewer = admit(await findViewer());
+      const params = namedBy(declaration.params ?? z.any(), rawParams);
+      const query = checked(declaration.query ?? z.any(), Object.fromEntries(url.searchParams));
+      const body = checked(declaration.body ?? z.any(), declaration.body ? await readJson(request) : undefined);
+      return declaration.answer({ request, url, params, query, body, viewer });
+    },
+  };
+}
+
+/**
+ * Builds the loader and action of a resource route from one operation a method: other methods get 405 with
+ * `Allow`, errors the answers of the one table, and every JSON answer `Cache-Control: no-store`.
+ */
+export function endpoint(operations: Partial<Record<Method, Operation>>) {
+  const allow = [...Object.keys(operations), ...(operations.GET ? ["HEAD"] : [])].join(", ");
+  const handle = async ({ request, params, context }: HandlerArguments): Promise<Response> => {
+    const { requestId } = context.get(requestContext);
+    try {
+      const method = request.method === "HEAD" ? "GET" : request.method;
+      const chosen = Object.entries(operations).find(([name]) => name === method)?.[1];
+      if (!chosen) throw new HttpError(405, "method_not_allowed", "この操作はできません", { Allow: allow });
+      const result = await chosen.run(request, context, params);
+      if (result instanceof Response) return result;
+      return Response.json(result ?? null, { headers: { "Cache-Control": "no-store" } });
+    } catch (error) {
+      if (error instanceof Response) return error;
+      const answer = errorAnswer(error, requestId);
+      if (isOurFault(answer)) logger.error({ requestId, err: error }, "call failed");
+      return Response.json(answer.body, {
+        status: answer.status,
+        headers: { "Cache-Control": "no-store", ...answer.headers },
+      });
+    }
+  };
+  return { loader: handle, action: handle };
+}
+
+interface HandlerArguments {
+  request: Request;
+  params: Record<string, string | undefined>;
+  context: Readonly<RouterContextProvider>;
+}
+
+/** A path that can't name anything names nothing: 404, not 400. */
+function namedBy<T>(schema: z.ZodType<T>, params: unknown): T {
+  const result = schema.safeParse(params);
+  if (!result.success) throw new NotFound();
+  return result.data;
+}
+
+async function readJson(request: Request): Promise<unknown> {
+  const type = request.headers.get("Content-Type") ?? "";
+  const text = await request.text();
+  if (text === "") return {};
+  if (!/^application\/json\b/i.test(type)) {
+    throw new HttpError(415, "unsupported_media_type", "JSON形式で送信してください");
+  }
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new HttpError(400, "invalid", "リクエストを読み取れませんでした");
+  }
+}

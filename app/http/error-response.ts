@@ -1,0 +1,67 @@
+import {
+  AccountNotApproved,
+  Conflict,
+  DomainError,
+  Forbidden,
+  Invalid,
+  LimitReached,
+  NotAuthenticated,
+  NotFound,
+} from "#app/features/domain-error.ts";
+
+export interface ErrorBody {
+  error: string;
+  code: string;
+  fields?: Record<string, string[]>;
+  requestId?: string;
+}
+
+export interface ErrorAnswer {
+  status: number;
+  headers: Record<string, string>;
+  body: ErrorBody;
+}
+
+/** Thrown by the plumbing itself: wrong method, body too large, unreadable body. */
+export class HttpError extends Error {
+  readonly status: number;
+  readonly code: string;
+  readonly headers: Record<string, string>;
+  constructor(status: number, code: string, message: string, headers: Record<string, string> = {}) {
+    super(message);
+    this.status = status;
+    this.code = code;
+    this.headers = headers;
+  }
+}
+
+/**
+ * The one table from errors to answers (decisions, "The server decides"). Anything that is not in it is a
+ * fault of ours: 500, with nothing but the request id to quote.
+ */
+export function errorAnswer(error: unknown, requestId: string): ErrorAnswer {
+  if (error instanceof HttpError) {
+    return { status: error.status, headers: error.headers, body: { error: error.message, code: error.code } };
+  }
+  if (error instanceof DomainError) {
+    const body: ErrorBody = { error: error.message, code: error.code };
+    if (error instanceof Invalid) return { status: 400, headers: {}, body: { ...body, fields: error.fields } };
+    if (error instanceof NotAuthenticated) return { status: 401, headers: {}, body };
+    if (error instanceof AccountNotApproved || error instanceof Forbidden) return { status: 403, headers: {}, body };
+    if (error instanceof NotFound) return { status: 404, headers: {}, body };
+    if (error instanceof Conflict) return { status: 409, headers: {}, body };
+    if (error instanceof LimitReached) {
+      return { status: 429, headers: { "Retry-After": String(error.retryAfter) }, body };
+    }
+  }
+  return {
+    status: 500,
+    headers: {},
+    body: { error: "サーバーでエラーが発生しました。しばらくしてから再度お試しください。", code: "internal", requestId },
+  };
+}
+
+/** Whether an answer tells of a fault of ours, which the log must show whole. */
+export function isOurFault(answer: ErrorAnswer): boolean {
+  return answer.status >= 500;
+}

@@ -1,0 +1,110 @@
+import { randomBytes, randomUUID } from "node:crypto";
+import { RouterContextProvider } from "react-router";
+import { environment, localSignInAllowed } from "#app/config/environment.ts";
+import { limitBody } from "./body-limit.ts";
+import { compressResponse } from "./compress-response.ts";
+import { errorAnswer, HttpError, isOurFault } from "./error-response.ts";
+import { logger } from "./logger.server.ts";
+import { isCrossSiteWrite, isForeignHost } from "./origin-check.ts";
+import { type RequestContext, requestContext } from "./request-context.ts";
+import { securityHeaders } from "./security-headers.ts";
+import { isSecure, readSession } from "./session.server.ts";
+
+type RouteRequest = (request: Request, context: RouterContextProvider) => Promise<Response>;
+
+/**
+ * Wraps the router with what every request needs, whatever route answers it: request id, log line, origin
+ * check, body limit, session look-up, security headers and compression.
+ */
+export function createRequestHandler(route: RouteRequest) {
+  const { NODE_ENV } = environment();
+  const local = localSignInAllowed(environment());
+
+  return async (original: Request): Promise<Response> => {
+    const started = performance.now();
+    const url = publicUrl(original);
+    const cookies: string[] = [];
+    const context = newRequestContext(original, url, cookies);
+    const { requestId, nonce } = context;
+    let response: Response;
+    try {
+      if (local && isForeignHost(url)) {
+        throw new HttpError(421, "misdirected", "このアドレスでは利用できません。http://localhost で開いてください。");
+      }
+      if (isCrossSiteWrite(original, url)) {
+        throw new HttpError(403, "cross_site", "別のサイトからの送信は受け付けられません");
+      }
+      const provider = new RouterContextProvider();
+      provider.set(requestContext, context);
+      response = await route(limitBody(original), provider);
+    } catch (error) {
+      const answer = errorAnswer(error, requestId);
+      if (isOurFault(answer)) logger.error({ requestId, err: error }, "request failed");
+      response = Response.json(answer.body, { status: answer.status, headers: answer.headers });
+    }
+    response = await compressResponse(original, withMutableHeaders(response));
+    const secure = isSecure(url);
+    for (const [name, value] of securityHeaders({ nonce, secure, development: NODE_ENV === "development" })) {
+      if (!response.headers.has(name)) response.headers.set(name, value);
+    }
+    response.headers.set("X-Request-Id", requestId);
+    for (const cookie of cookies) response.headers.append("Set-Cookie", cookie);
+    logger.info(
+      {
+        requestId,
+        method: original.method,
+        path: withoutSecrets(url.pathname),
+        status: response.status,
+        ms: Math.round(performance.now() - started),
+      },
+      "request",
+    );
+    return response;
+  };
+}
+
+function newRequestContext(request: Request, url: URL, cookies: string[]): RequestContext {
+  let session: ReturnType<typeof readSession> | undefined;
+  let sessionId: string | null = null;
+  return {
+    requestId: randomUUID(),
+    nonce: randomBytes(16).toString("base64"),
+    url,
+    async viewer() {
+      session ??= readSession(request, url);
+      const found = await session;
+      sessionId = found?.sessionId ?? null;
+      return found?.viewer ?? null;
+    },
+    sessionId: () => sessionId,
+    setCookie: (header) => cookies.push(header),
+  };
+}
+
+/** The URL as people see it: with the public origin, and without the router's `.data` suffix and `_routes`. */
+function publicUrl(request: Request): URL {
+  const url = new URL(request.url);
+  const { PUBLIC_ORIGIN } = environment();
+  if (PUBLIC_ORIGIN) {
+    const origin = new URL(PUBLIC_ORIGIN);
+    url.protocol = origin.protocol;
+    url.host = origin.host;
+  }
+  url.pathname = url.pathname.replace(/\/_\.data$/, "/").replace(/\.data$/, "");
+  url.searchParams.delete("_routes");
+  return url;
+}
+
+/** Invitation codes are keys: they stay out of the log. */
+function withoutSecrets(pathname: string): string {
+  return pathname.replace(/^\/i\/.+/, "/i/:code");
+}
+
+function withMutableHeaders(response: Response): Response {
+  try {
+    response.headers.delete("X-Powered-By");
+    return response;
+  } catch {
+    return new Response(response.body, response);
+  }
+}

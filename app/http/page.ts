@@ -1,0 +1,26 @@
+import { z } from "zod";
+
+/** The query of every paged list: `?limit=` (1–100, 50 unless said) and `?cursor=` (decisions, "Lists"). */
+export const pageQuery = {
+  limit: z.coerce
+    .number({ error: "limitは1〜100で指定してください" })
+    .int("limitは1〜100で指定してください")
+    .min(1, "limitは1〜100で指定してください")
+    .max(100, "limitは1〜100で指定してください")
+    .default(50),
+  cursor: z
+    .string()
+    .regex(/^\d{1,15}\.\d{1,10}$/, "cursorが正しくありません")
+    .optional(),
+};
+
+/** A list as a JSON array, its next page in `Link: <…>; rel="next"`. */
+export function pageResponse(url: URL, page: { items: unknown[]; next: string | null }): Response {
+  const headers = new Headers({ "Cache-Control": "no-store" });
+  if (page.next) {
+    const query = new URLSearchParams(url.searchParams);
+    query.set("cursor", page.next);
+    headers.set("Link", `<${url.pathname}?${query}>; rel="next"`);
+  }
+  return Response.json(page.items, { headers });
+}

@@ -1,0 +1,25 @@
+import { createContext, type RouterContextProvider } from "react-router";
+import type { Viewer } from "#app/features/accounts/viewer.ts";
+
+export interface RequestContext {
+  /** Random; in the answer's `X-Request-Id`, in the log and in what people quote for a fault of ours. */
+  requestId: string;
+  nonce: string;
+  /** The requested URL as people see it: public origin, no `.data`. */
+  url: URL;
+  /** Looks the session up once, when first asked. */
+  viewer(): Promise<Viewer | null>;
+  /** Hash of the session's token, if a session was sent. */
+  sessionId(): string | null;
+  /** Adds a Set-Cookie header to the answer, whatever builds it. */
+  setCookie(header: string): void;
+}
+
+export const requestContext = createContext<RequestContext>();
+
+type Context = Readonly<RouterContextProvider>;
+
+/** The signed-in user of this request, whatever the account's state, or null. */
+export function getViewer(context: Context): Promise<Viewer | null> {
+  return context.get(requestContext).viewer();
+}

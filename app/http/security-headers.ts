@@ -1,0 +1,33 @@
+/**
+ * Headers of every answer. Scripts and styles run from this origin or with this answer's nonce only.
+ * `style-src-attr` stays open for the inline style attributes of server-rendered components (progress, covers).
+ * No `no-referrer` policy: it makes browsers send `Origin: null` on plain form posts, which would be refused.
+ */
+export function securityHeaders(options: { nonce: string; secure: boolean; development: boolean }): [string, string][] {
+  const { nonce, secure, development } = options;
+  const policy = [
+    "default-src 'self'",
+    `script-src 'self' 'nonce-${nonce}'`,
+    development ? "style-src 'self' 'unsafe-inline'" : `style-src 'self' 'nonce-${nonce}'`,
+    "style-src-attr 'unsafe-inline'",
+    "img-src 'self' data: https://lh3.googleusercontent.com",
+    "media-src 'self' data: blob:",
+    development ? "connect-src 'self' ws:" : "connect-src 'self'",
+    "worker-src 'self'",
+    "object-src 'none'",
+    "base-uri 'none'",
+    "form-action 'self' https://accounts.google.com",
+    "frame-ancestors 'none'",
+    ...(secure ? ["upgrade-insecure-requests"] : []),
+  ].join("; ");
+  return [
+    ["Content-Security-Policy", policy],
+    ["X-Content-Type-Options", "nosniff"],
+    ["X-Frame-Options", "DENY"],
+    ["Referrer-Policy", "strict-origin-when-cross-origin"],
+    ["Permissions-Policy", "camera=(), microphone=(), geolocation=(), payment=(self)"],
+    ["Cross-Origin-Opener-Policy", "same-origin"],
+    ["Cross-Origin-Resource-Policy", "same-origin"],
+    ...(secure ? ([["Strict-Transport-Security", "max-age=31536000; includeSubDomains"]] satisfies [string, string][]) : []),
+  ];
+}

@@ -1,0 +1,29 @@
+import { endSession, findSession, sessionDays, startSession } from "#app/features/accounts/session.server.ts";
+import type { Viewer } from "#app/features/accounts/viewer.ts";
+import { cookieHeader, cookieName, readCookie } from "./cookies.ts";
+
+const name = "mugen_session";
+
+export const isSecure = (url: URL) => url.protocol === "https:";
+
+/** Looks up the session that a request carries. */
+export async function readSession(
+  request: Request,
+  url: URL,
+): Promise<{ sessionId: string; viewer: Viewer } | null> {
+  const token = readCookie(request, cookieName(name, isSecure(url)));
+  return token ? findSession(token) : null;
+}
+
+/** Signs `userId` in on this device; returns the Set-Cookie header. */
+export async function signIn(request: Request, url: URL, userId: string): Promise<string> {
+  const token = await startSession({ userId, deviceInfo: request.headers.get("User-Agent") ?? "" });
+  return cookieHeader({ name, value: token, maxAge: sessionDays * 24 * 60 * 60, secure: isSecure(url) });
+}
+
+/** Ends the session that a request carries, if any; returns the Set-Cookie header that removes the cookie. */
+export async function signOut(request: Request, url: URL): Promise<string> {
+  const token = readCookie(request, cookieName(name, isSecure(url)));
+  if (token) await endSession(token);
+  return cookieHeader({ name, value: "", maxAge: 0, secure: isSecure(url) });
+}

@@ -1,0 +1,15 @@
+import { cookieHeader, readCookie } from "./cookies.ts";
+
+export type Theme = "light" | "dark";
+
+const name = "mugen_theme";
+const yearS = 365 * 24 * 60 * 60;
+
+/** The theme remembered on this device; light until chosen (spec 1 §3). */
+export function readTheme(request: Request): Theme {
+  return readCookie(request, name) === "dark" ? "dark" : "light";
+}
+
+export function themeCookie(theme: Theme): string {
+  return cookieHeader({ name, value: theme, maxAge: yearS, secure: false });
+}

@@ -1,0 +1,14 @@
+import { presentUser } from "#app/features/accounts/present-user.ts";
+import { endpoint, forAnyone } from "#app/http/endpoint.server.ts";
+import { NotAuthenticated } from "#app/features/domain-error.ts";
+
+const route = endpoint({
+  GET: forAnyone({
+    async answer({ viewer }) {
+      if (!viewer) throw new NotAuthenticated();
+      return presentUser(viewer);
+    },
+  }),
+});
+export const loader = route.loader;
+export const action = route.action;

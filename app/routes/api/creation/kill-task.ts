@@ -1,0 +1,15 @@
+import { z } from "zod";
+import { killStuckTask } from "#app/features/creation/cancel-task.server.ts";
+import { endpoint, forMembers } from "#app/http/endpoint.server.ts";
+
+const route = endpoint({
+  POST: forMembers({
+    params: z.object({ id: z.string().max(100) }),
+    async answer({ viewer, params }) {
+      await killStuckTask({ viewer, taskId: params.id });
+      return { success: true };
+    },
+  }),
+});
+export const loader = route.loader;
+export const action = route.action;

@@ -1,0 +1,13 @@
+import { z } from "zod";
+import { findTask } from "#app/features/creation/find-task.server.ts";
+import { presentTask } from "#app/features/creation/present-task.ts";
+import { endpoint, forMembers } from "#app/http/endpoint.server.ts";
+
+const route = endpoint({
+  GET: forMembers({
+    params: z.object({ id: z.string().max(100) }),
+    answer: async ({ viewer, params }) => presentTask(await findTask({ viewer, taskId: params.id })),
+  }),
+});
+export const loader = route.loader;
+export const action = route.action;

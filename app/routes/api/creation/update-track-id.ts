@@ -1,0 +1,18 @@
+import { z } from "zod";
+import { confirmTrackOfTask } from "#app/features/creation/confirm-track-of-task.server.ts";
+import { endpoint, forMembers } from "#app/http/endpoint.server.ts";
+
+const route = endpoint({
+  POST: forMembers({
+    body: z.object({
+      sessionId: z.string({ error: "タスクを指定してください" }).min(1, "タスクを指定してください").max(100),
+      trackId: z.coerce.number({ error: "音声を指定してください" }).int().positive().max(2 ** 31 - 1),
+    }),
+    async answer({ viewer, body }) {
+      await confirmTrackOfTask({ viewer, ...body });
+      return { success: true };
+    },
+  }),
+});
+export const loader = route.loader;
+export const action = route.action;

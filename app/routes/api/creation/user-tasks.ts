@@ -1,0 +1,9 @@
+import { listTasks } from "#app/features/creation/find-task.server.ts";
+import { presentTask } from "#app/features/creation/present-task.ts";
+import { endpoint, forMembers } from "#app/http/endpoint.server.ts";
+
+const route = endpoint({
+  GET: forMembers({ answer: async ({ viewer }) => (await listTasks({ viewer })).map(presentTask) }),
+});
+export const loader = route.loader;
+export const action = route.action;

@@ -1,0 +1,22 @@
+import { findTrack } from "#app/features/tracks/find-track.server.ts";
+import { trackParams } from "#app/features/tracks/tracks.schema.ts";
+import { listCues } from "#app/features/tracks/list-cues.server.ts";
+import { webVtt } from "#app/features/tracks/web-vtt.ts";
+import { endpoint, forAnyone } from "#app/http/endpoint.server.ts";
+
+const route = endpoint({
+  GET: forAnyone({
+    params: trackParams,
+    async answer({ viewer, params }) {
+      const track = await findTrack({ viewer, trackId: params.id });
+      return new Response(webVtt(await listCues(track.id)), {
+        headers: {
+          "Content-Type": "text/vtt; charset=utf-8",
+          "Cache-Control": track.isVisible ? "public, max-age=300" : "private, no-store",
+        },
+      });
+    },
+  }),
+});
+export const loader = route.loader;
+export const action = route.action;

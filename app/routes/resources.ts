@@ -1,0 +1,12 @@
+import { type RouteConfigEntry, route } from "@react-router/dev/routes";
+
+const file = (name: string) => `routes/resources/${name}.ts`;
+
+/** Bytes, probes and the small form targets that belong to no screen. */
+export const resourceRoutes: RouteConfigEntry[] = [
+  route("api/stream/:id", file("stream")),
+  route("health", file("health")),
+  route("ping", file("ping")),
+  route("theme", file("theme")),
+  route("i/:code", file("invitation")),
+];

@@ -1,0 +1,14 @@
+import { checkHealth } from "#app/features/health/check-health.server.ts";
+import { endpoint, forAnyone } from "#app/http/endpoint.server.ts";
+
+const route = endpoint({
+  GET: forAnyone({
+    async answer() {
+      const health = await checkHealth();
+      const headers = { "Cache-Control": "no-store" };
+      return Response.json(health, { status: health.database.connected ? 200 : 503, headers });
+    },
+  }),
+});
+export const loader = route.loader;
+export const action = route.action;

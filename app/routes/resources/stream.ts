@@ -1,0 +1,14 @@
+import { z } from "zod";
+import { findAudio } from "#app/features/playback/find-audio.server.ts";
+import { respondWithFile } from "#app/features/playback/respond-with-file.server.ts";
+import { endpoint, forAnyone } from "#app/http/endpoint.server.ts";
+
+const route = endpoint({
+  GET: forAnyone({
+    params: z.object({ id: z.string().max(100) }),
+    answer: async ({ request, viewer, params }) =>
+      respondWithFile(request, await findAudio({ viewer, id: params.id })),
+  }),
+});
+export const loader = route.loader;
+export const action = route.action;

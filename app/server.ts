@@ -1,0 +1,124 @@
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import { mkdirSync } from "node:fs";
+import path from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
+import { createRequestListener } from "@remix-run/node-fetch-server";
+import { createRequestHandler as createRouter } from "react-router";
+import sirv from "sirv";
+import { environment, localSignInAllowed } from "#app/config/environment.ts";
+import { projectRoot } from "#app/config/project-root.ts";
+import { closeDatabase, openDatabase } from "#db/client.ts";
+import { lockDataFolder } from "#db/lock-data-folder.ts";
+import { closeNotifications } from "#db/notify.ts";
+import { closeQueue, openQueue } from "#jobs/queue.ts";
+import { runWorkers } from "#jobs/run-workers.ts";
+import { audioStorage } from "./features/storage/audio-storage.server.ts";
+import { seedOfficialTracks } from "./features/creation/seed-official-tracks.server.ts";
+import { prepareFirstStart } from "./first-start.server.ts";
+import { createRequestHandler } from "./http/handle-request.server.ts";
+import { logger } from "./http/logger.server.ts";
+
+/** How long running answers and jobs may go on after the stop signal. */
+const graceMs = 25_000;
+
+type Middleware = (request: IncomingMessage, response: ServerResponse, next: () => void) => void;
+
+/**
+ * Starts the server: database, queue (with the work itself when there is no Postgres to share), HTTP. Resolves
+ * when it listens; SIGTERM and SIGINT stop it gracefully. `assets` replaces the built files in development.
+ */
+export async function run(options: { assets?: Middleware } = {}): Promise<void> {
+  const settings = environment();
+  localSignInAllowed(settings);
+  mkdirSync(settings.DATA_DIR, { recursive: true, mode: 0o700 });
+  const embedded = !settings.DATABASE_URL;
+  const lock = embedded ? lockDataFolder(settings.DATA_DIR) : undefined;
+  await openDatabase({
+    url: settings.DATABASE_URL,
+    replicaUrl: settings.DATABASE_REPLICA_URL,
+    dataDir: settings.DATA_DIR,
+  });
+  const boss = await openQueue({
+    url: settings.DATABASE_URL,
+    dataDir: settings.DATA_DIR,
+    runsJobs: embedded,
+    onError: (error) => logger.error({ err: error }, "queue error"),
+  });
+  const firstStart = await prepareFirstStart();
+  const workers = embedded
+    ? await runWorkers(boss, { concurrency: settings.JOB_CONCURRENCY, alone: true })
+    : undefined;
+
+  const build = import.meta.env.DEV
+    ? () => import("virtual:react-router/server-build")
+    : await import("virtual:react-router/server-build");
+  const router = createRouter(build, settings.NODE_ENV);
+  const listener = createRequestListener(createRequestHandler(router), {
+    trustProxy: settings.TRUST_PROXY === "on",
+  });
+  const assets = options.assets ?? builtAssets();
+  const server = createServer({ requestTimeout: 60_000, headersTimeout: 20_000 }, (request, response) =>
+    assets(request, response, () => listener(request, response)),
+  );
+  await new Promise<void>((resolve, reject) => {
+    server.once("error", reject);
+    server.listen(settings.PORT, settings.HOST, resolve);
+  });
+  const address = server.address();
+  const port = typeof address === "object" && address ? address.port : settings.PORT;
+  const origin = settings.PUBLIC_ORIGIN ?? `http://${settings.HOST}:${port}`;
+  greet(origin, firstStart);
+  if (settings.SEED === "on") await seedOfficialTracks();
+
+  let stopping = false;
+  const stop = async () => {
+    if (stopping) return;
+    stopping = true;
+    workers?.stop();
+    const answered = new Promise<void>((resolve) => server.close(() => resolve()));
+    server.closeIdleConnections();
+    await Promise.race([Promise.all([answered, closeQueue(graceMs)]), delay(graceMs)]);
+    server.closeAllConnections();
+    await closeNotifications();
+    audioStorage().close();
+    await closeDatabase();
+    lock?.release();
+    process.exit(0);
+  };
+  for (const signal of ["SIGTERM", "SIGINT"] as const) process.on(signal, () => void stop());
+}
+
+/** Files of the client build: hashed ones are immutable and precompressed. A missing one is a 404, never a page. */
+function builtAssets(): Middleware {
+  const serve = sirv(path.join(projectRoot, "build/client"), {
+    etag: true,
+    brotli: true,
+    gzip: true,
+    setHeaders(response, pathname) {
+      response.setHeader("X-Content-Type-Options", "nosniff");
+      response.setHeader(
+        "Cache-Control",
+        pathname.startsWith("/assets/") ? "public, max-age=31536000, immutable" : "public, max-age=3600",
+      );
+    },
+  });
+  return (request, response, next) =>
+    serve(request, response, () => {
+      if (!request.url?.startsWith("/assets/")) return next();
+      response.writeHead(404, { "Content-Type": "text/plain; charset=utf-8", "Cache-Control": "no-store" });
+      response.end("見つかりません");
+    });
+}
+
+/** The secrets of a first start are shown here once and nowhere else; they are no log lines. */
+function greet(origin: string, firstStart: Awaited<ReturnType<typeof prepareFirstStart>>): void {
+  const lines = [`∞ Mugen  ${origin}`];
+  if (firstStart) {
+    lines.push(`  invitation      ${origin}/i/${firstStart.invitationCode}`);
+    if (firstStart.adminPassword) {
+      lines.push(`  admin           ${environment().ADMIN_USERNAME}`);
+      lines.push(`  admin password  ${firstStart.adminPassword}   (shown this once)`);
+    }
+  }
+  process.stdout.write(`${lines.join("\n")}\n`);
+}

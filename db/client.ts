@@ -1,0 +1,190 @@
+import { AsyncLocalStorage } from "node:async_hooks";
+import path from "node:path";
+import type { ExtractTablesWithRelations } from "drizzle-orm";
+import type { PgDatabase, PgQueryResultHKT } from "drizzle-orm/pg-core";
+import { projectRoot } from "../app/config/project-root.ts";
+import { dialect } from "./columns.ts";
+import * as schema from "./schema/index.ts";
+
+type Schema = typeof schema;
+
+/** The only database type the program sees: Postgres' less what SQLite lacks at run time. */
+export type Db = Omit<
+  PgDatabase<PgQueryResultHKT, Schema, ExtractTablesWithRelations<Schema>>,
+  "transaction" | "execute" | "refreshMaterializedView" | "selectDistinctOn" | "_"
+>;
+
+export interface DatabaseOptions {
+  /** `postgres://…`, `pglite:` (in memory, for tests) or undefined for SQLite in `dataDir`. */
+  url: string | undefined;
+  /** A read replica of `url`. */
+  replicaUrl?: string | undefined;
+  dataDir: string;
+}
+
+interface Store {
+  read: Db;
+  write<T>(work: (tx: Db) => Promise<T>): Promise<T>;
+  close(): Promise<void>;
+}
+
+interface Transaction {
+  tx: Db;
+  afterCommit: (() => Promise<void> | void)[];
+}
+
+const current = new AsyncLocalStorage<Transaction>();
+let store: Store | undefined;
+
+/** Reads. Refuses writes; sees committed data only, so inside `write` use the transaction. */
+export let db: Db;
+
+/**
+ * Opens the database, applies pending migrations and points `db` and `write` at it.
+ * Throws when it cannot be reached or a migration fails.
+ */
+export async function openDatabase(options: DatabaseOptions): Promise<void> {
+  if (store) throw new Error("the database is open already");
+  if (dialect === "sqlite") store = await openSqlite(path.join(options.dataDir, "mugen.sqlite"));
+  else if (options.url?.startsWith("pglite:")) store = await openPglite();
+  else store = await openPostgres(options);
+  db = store.read;
+}
+
+export async function closeDatabase(): Promise<void> {
+  const closing = store;
+  store = undefined;
+  await closing?.close();
+}
+
+/**
+ * Every write of the program: runs `work` in one transaction and commits when it resolves. Nested calls join
+ * the outer transaction. Inside, await nothing but the transaction: on SQLite every other writer waits.
+ */
+export async function write<T>(work: (tx: Db) => Promise<T>): Promise<T> {
+  const outer = current.getStore();
+  if (outer) return work(outer.tx);
+  if (!store) throw new Error("the database is not open");
+  const afterCommit: Transaction["afterCommit"] = [];
+  const result = await store.write((tx) => current.run({ tx, afterCommit }, () => work(tx)));
+  for (const follow of afterCommit) await follow();
+  return result;
+}
+
+/** Runs `follow` once the surrounding `write` has committed; not at all when it rolls back. */
+export function afterCommit(follow: () => Promise<void> | void): void {
+  const transaction = current.getStore();
+  if (!transaction) throw new Error("afterCommit needs a surrounding write()");
+  transaction.afterCommit.push(follow);
+}
+
+const migrations = (of: "sqlite" | "postgres") => path.join(projectRoot, "db/migrations", of);
+
+async function openSqlite(file: string): Promise<Store> {
+  const { default: Database } = await import("better-sqlite3");
+  const { drizzle } = await import("drizzle-orm/better-sqlite3");
+  const { migrate } = await import("drizzle-orm/better-sqlite3/migrator");
+  const writer = new Database(file);
+  writer.pragma("journal_mode = WAL");
+  writer.pragma("synchronous = FULL");
+  writer.pragma("busy_timeout = 5000");
+  // drizzle-kit rebuilds tables inside a transaction, where switching foreign keys off does nothing:
+  // left on, the DROP TABLE of a rebuild would cascade and delete the child rows.
+  writer.pragma("foreign_keys = OFF");
+  const writes = drizzle(writer, { schema: asSqliteSchema(schema), casing: "snake_case" });
+  migrate(writes, { migrationsFolder: migrations("sqlite") });
+  writer.pragma("foreign_keys = ON");
+  const violations = writer.pragma("foreign_key_check");
+  if (Array.isArray(violations) && violations.length > 0) {
+    throw new Error(`the migration left ${violations.length} rows without their parent`);
+  }
+  const reader = new Database(file, { readonly: true });
+  reader.pragma("busy_timeout = 5000");
+  const reads = drizzle(reader, { schema: asSqliteSchema(schema), casing: "snake_case" });
+  const tx = asDb(writes);
+  let turn: Promise<unknown> = Promise.resolve();
+  return {
+    read: asDb(reads),
+    write(work) {
+      const mine = turn.then(async () => {
+        writer.exec("BEGIN IMMEDIATE");
+        try {
+          const result = await work(tx);
+          writer.exec("COMMIT");
+          return result;
+        } catch (error) {
+          if (writer.inTransaction) writer.exec("ROLLBACK");
+          throw error;
+        }
+      });
+      turn = mine.catch(() => {});
+      return mine;
+    },
+    async close() {
+      await turn;
+      reader.close();
+      writer.pragma("optimize");
+      writer.close();
+    },
+  };
+}
+
+async function openPostgres(options: DatabaseOptions): Promise<Store> {
+  const { default: pg } = await import("pg");
+  const { drizzle } = await import("drizzle-orm/node-postgres");
+  const { migrate } = await import("drizzle-orm/node-postgres/migrator");
+  const writers = new pg.Pool({ connectionString: options.url, max: 10 });
+  const readers = new pg.Pool({
+    connectionString: options.replicaUrl ?? options.url,
+    max: 10,
+    options: "-c default_transaction_read_only=on",
+  });
+  // An idle connection that breaks is replaced by the pool; without a listener it would end the process.
+  for (const pool of [writers, readers]) pool.on("error", () => {});
+  const writes = drizzle(writers, { schema, casing: "snake_case" });
+  await withMigrationLock(writers, () => migrate(writes, { migrationsFolder: migrations("postgres") }));
+  return {
+    read: asDb(drizzle(readers, { schema, casing: "snake_case" })),
+    write: (work) => writes.transaction((tx) => work(asDb(tx))),
+    async close() {
+      await Promise.all([writers.end(), readers.end()]);
+    },
+  };
+}
+
+/** Web and worker processes start together: only one of them migrates. */
+async function withMigrationLock(pool: import("pg").Pool, work: () => Promise<void>): Promise<void> {
+  const client = await pool.connect();
+  try {
+    await client.query("select pg_advisory_lock(7723001)");
+    await work();
+  } finally {
+    await client.query("select pg_advisory_unlock(7723001)");
+    client.release();
+  }
+}
+
+async function openPglite(): Promise<Store> {
+  const { PGlite } = await import("@electric-sql/pglite");
+  const { pg_trgm } = await import("@electric-sql/pglite/contrib/pg_trgm");
+  const { drizzle } = await import("drizzle-orm/pglite");
+  const { migrate } = await import("drizzle-orm/pglite/migrator");
+  const lite = await PGlite.create({ extensions: { pg_trgm } });
+  const writes = drizzle(lite, { schema, casing: "snake_case" });
+  await migrate(writes, { migrationsFolder: migrations("postgres") });
+  return {
+    read: asDb(writes),
+    write: (work) => writes.transaction((tx) => work(asDb(tx))),
+    close: () => lite.close(),
+  };
+}
+
+/** The edge where each driver's handle is given the one type of this program. */
+function asDb(handle: object): Db {
+  return handle as Db;
+}
+
+/** The schema was built with the SQLite kit (`columns.ts`), though its type says Postgres. */
+function asSqliteSchema(tables: Schema): Record<string, never> {
+  return tables as unknown as Record<string, never>;
+}

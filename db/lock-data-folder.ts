@@ -1,0 +1,35 @@
+import { mkdirSync } from "node:fs";
+import path from "node:path";
+import Database from "better-sqlite3";
+
+/**
+ * Takes the data folder for this process until `release` or the process' end, kill included (the lock is the
+ * operating system's, held through an exclusive SQLite transaction). Throws when another process has it.
+ */
+export function lockDataFolder(dataDir: string): { release(): void } {
+  mkdirSync(dataDir, { recursive: true });
+  const holder = new Database(path.join(dataDir, "lock"), { timeout: 0 });
+  try {
+    holder.pragma("journal_mode = DELETE");
+    holder.exec("BEGIN EXCLUSIVE");
+  } catch (error) {
+    holder.close();
+    if (error instanceof Database.SqliteError && error.code.startsWith("SQLITE_BUSY")) {
+      throw new DataFolderInUse(dataDir);
+    }
+    throw error;
+  }
+  return {
+    release() {
+      holder.exec("ROLLBACK");
+      holder.close();
+    },
+  };
+}
+
+export class DataFolderInUse extends Error {
+  constructor(dataDir: string) {
+    super(`another Mugen server is using ${dataDir}: stop it first, or set DATA_DIR to another folder`);
+    this.name = "DataFolderInUse";
+  }
+}

@@ -1,0 +1,3 @@
+export * from "./creation.ts";
+export * from "./tracks.ts";
+export * from "./users.ts";

@@ -1,0 +1,96 @@
+import { sql } from "drizzle-orm";
+import { boolean, check, index, integer, primaryKey, serial, table, text, timestamp, uniqueIndex } from "../columns.ts";
+import { users } from "./users.ts";
+
+export const tracks = table(
+  "tracks",
+  {
+    id: serial(),
+    userId: text()
+      .notNull()
+      .references(() => users.id, { onDelete: "cascade" }),
+    title: text().notNull(),
+    /** Lines `A: …` / `B: …`. */
+    script: text().notNull(),
+    filename: text().notNull(),
+    durationMs: integer().notNull(),
+    playCount: integer().notNull().default(0),
+    likeCount: integer().notNull().default(0),
+    impressionCount: integer().notNull().default(0),
+    bookmarkCount: integer().notNull().default(0),
+    isVisible: boolean().notNull().default(true),
+    /** Title, poster, labels and script, folded by `db/search.ts`. */
+    searchText: text().notNull(),
+    /** The task it came from: publishing twice meets this and makes one track. */
+    taskId: text(),
+    /** Key of an official seed track, so that seeding is repeatable. */
+    seedSlug: text(),
+    uploadedAt: timestamp().notNull(),
+  },
+  (t) => [
+    uniqueIndex("tracks_task_unique").on(t.taskId),
+    uniqueIndex("tracks_seed_unique").on(t.seedSlug),
+    index("tracks_newest_index").on(t.isVisible, t.uploadedAt, t.id),
+    index("tracks_user_index").on(t.userId, t.uploadedAt, t.id),
+    check("tracks_duration_positive", sql`${t.durationMs} > 0`),
+  ],
+);
+
+/** One encoded file of a track. */
+export const renditions = table(
+  "renditions",
+  {
+    trackId: integer()
+      .notNull()
+      .references(() => tracks.id, { onDelete: "cascade" }),
+    kbps: integer().notNull(),
+    storageKey: text().notNull(),
+    bytes: integer().notNull(),
+    /** Strong validator: the hex SHA-256 of the file. */
+    sha256: text().notNull(),
+    createdAt: timestamp().notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.trackId, t.kbps] }),
+    uniqueIndex("renditions_storage_unique").on(t.storageKey),
+  ],
+);
+
+/** When each line of the script is spoken. */
+export const transcriptCues = table(
+  "transcript_cues",
+  {
+    trackId: integer()
+      .notNull()
+      .references(() => tracks.id, { onDelete: "cascade" }),
+    position: integer().notNull(),
+    speaker: text({ enum: ["A", "B"] }).notNull(),
+    text: text().notNull(),
+    startMs: integer().notNull(),
+    endMs: integer().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.trackId, t.position] })],
+);
+
+export const labels = table(
+  "labels",
+  { id: serial(), name: text().notNull(), folded: text().notNull() },
+  (t) => [uniqueIndex("labels_name_unique").on(t.name)],
+);
+
+export const trackLabels = table(
+  "track_labels",
+  {
+    trackId: integer()
+      .notNull()
+      .references(() => tracks.id, { onDelete: "cascade" }),
+    labelId: integer()
+      .notNull()
+      .references(() => labels.id, { onDelete: "cascade" }),
+    position: integer().notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.trackId, t.labelId] }),
+    index("track_labels_label_index").on(t.labelId, t.trackId),
+  ],
+);

@@ -1,0 +1,1 @@
+export const officialTracks: readonly { slug: string; title: string; labels: string[]; inputText: string; script: string }[] = [];

@@ -1,0 +1,132 @@
+import type { Speaker, Turn } from "#app/features/creation/script-turns.ts";
+import { runThread } from "../run-thread.ts";
+import type { SpeechEngine } from "../speech/speech-engine.ts";
+import type { EncodeJob, EncodeMessage } from "./encode-thread.ts";
+import type { MixJob } from "./mix-thread.ts";
+import type { Mix } from "./mix-turns.ts";
+
+/** A finished track: files that sound the same at two bit rates, and when each turn is spoken. */
+export interface ProducedAudio {
+  /** Of the encoded files, exact. */
+  durationMs: number;
+  /** MP3, constant bit rate, mono. */
+  renditions: { kbps: 64 | 128; bytes: Uint8Array }[];
+  /** The original text of every turn, in order, with its time in the encoded files. */
+  cues: { speaker: Speaker; text: string; startMs: number; endMs: number }[];
+}
+
+const RENDITIONS = [64, 128] as const;
+/** Encoder and decoder together delay the sound by this many samples, and no header tells players to skip them. */
+const CODEC_DELAY_SAMPLES = 1105;
+
+/**
+ * Speaks a script and encodes it (decisions: "Creation", "Premium"). `speakingRate` is 0.5–2.0. Speech runs in the
+ * engine, mixing and encoding in worker threads: nothing here holds up the event loop. Percentages are 0–100 per stage.
+ *
+ * Rejects with `signal.reason` when aborted, after processes and threads have ended; throws `RangeError` for no
+ * turns or an impossible rate, and the engine's own errors.
+ */
+export async function produceAudio(o: {
+  turns: readonly Turn[];
+  speakingRate: number;
+  engine: SpeechEngine;
+  signal: AbortSignal;
+  onProgress?: (p: { stage: "speech" | "encoding"; percent: number }) => void;
+}): Promise<ProducedAudio> {
+  if (o.turns.length === 0) throw new RangeError("there is nothing to speak");
+  if (!(o.speakingRate >= 0.5 && o.speakingRate <= 2))
+    throw new RangeError(`speakingRate ${o.speakingRate} is not within 0.5–2.0`);
+  const spoken = await o.engine.speak(o.turns, {
+    speakingRate: o.speakingRate,
+    signal: o.signal,
+    onTurn: (done, total) => o.onProgress?.({ stage: "speech", percent: Math.round((100 * done) / total) }),
+  });
+  const mix = await mixInThread({ ...o, spoken });
+  const encoded = await encodeAll({ ...o, mix });
+
+  const durationMs = Math.max(...encoded.map((file) => file.durationMs));
+  const toMs = (sample: number) =>
+    Math.min(durationMs, Math.round((1000 * (sample + CODEC_DELAY_SAMPLES)) / mix.sampleRate));
+  return {
+    durationMs,
+    renditions: encoded.map(({ kbps, bytes }) => ({ kbps, bytes })),
+    cues: o.turns.map(({ speaker, text }, i) => {
+      const { start, end } = mix.spans[i] ?? { start: 0, end: 0 };
+      return { speaker, text, startMs: toMs(start), endMs: toMs(end) };
+    }),
+  };
+}
+
+async function mixInThread(o: {
+  turns: readonly Turn[];
+  spoken: readonly Float32Array[];
+  engine: SpeechEngine;
+  speakingRate: number;
+  signal: AbortSignal;
+}): Promise<Mix> {
+  const workerData: MixJob = {
+    turns: [...o.spoken],
+    speakers: o.turns.map(({ speaker }) => speaker),
+    sampleRate: o.engine.sampleRate,
+    speakingRate: o.speakingRate,
+  };
+  const transfer = o.spoken.flatMap(({ buffer }) => (buffer instanceof ArrayBuffer ? [buffer] : []));
+  let mix: Mix | undefined;
+  await runThread<Mix>({
+    name: "mix-thread",
+    base: import.meta.url,
+    workerData,
+    transfer,
+    signal: o.signal,
+    onMessage: (message) => {
+      mix = message;
+    },
+  });
+  if (!mix) throw new Error("the mixing thread ended without a result");
+  return mix;
+}
+
+/** All renditions at the same time, each in a thread; the failure of one ends the other. */
+async function encodeAll(o: {
+  mix: Mix;
+  signal: AbortSignal;
+  onProgress?: (p: { stage: "speech" | "encoding"; percent: number }) => void;
+}): Promise<{ kbps: 64 | 128; bytes: Uint8Array; durationMs: number }[]> {
+  const failed = new AbortController();
+  const signal = AbortSignal.any([o.signal, failed.signal]);
+  const percents = RENDITIONS.map(() => 0);
+  const encode = async (kbps: 64 | 128, index: number) => {
+    let file: { bytes: Uint8Array; durationMs: number } | undefined;
+    const workerData: EncodeJob = { pcm: o.mix.pcm, sampleRate: o.mix.sampleRate, kbps };
+    await runThread<EncodeMessage>({
+      name: "encode-thread",
+      base: import.meta.url,
+      workerData,
+      signal,
+      onMessage: (message) => {
+        if ("bytes" in message) {
+          file = message;
+          return;
+        }
+        percents[index] = message.percent;
+        const percent = Math.round(percents.reduce((sum, part) => sum + part, 0) / percents.length);
+        o.onProgress?.({ stage: "encoding", percent });
+      },
+    });
+    if (!file) throw new Error("the encoding thread ended without a file");
+    return { kbps, ...file };
+  };
+  const ended = await Promise.allSettled(
+    RENDITIONS.map((kbps, index) =>
+      encode(kbps, index).catch((error: unknown) => {
+        failed.abort(error);
+        throw error;
+      }),
+    ),
+  );
+  o.signal.throwIfAborted();
+  return ended.map((result) => {
+    if (result.status === "rejected") throw failed.signal.reason;
+    return result.value;
+  });
+}

@@ -1,0 +1,11 @@
+import { chooseSpeechEngine } from "../speech/choose-speech-engine.ts";
+import { produceAudio } from "./produce-audio.ts";
+const S = "江戸時代から続くお祭りや、新しい建物が並ぶ街並みが魅力です。春には桜が咲いて、川沿いを歩く人でにぎわいます。";
+const which = process.argv[2] === "espeak-ng" ? "espeak-ng" : "open-jtalk";
+const single = process.argv[3] === "single";
+const turns = single ? [{ speaker: "A" as const, text: S.repeat(36) }] : Array.from({ length: 36 }, (_, i) => ({ speaker: i % 2 ? ("B" as const) : ("A" as const), text: S }));
+const engine = await chooseSpeechEngine({ engine: which, workDir: "/tmp/mw" });
+let last = performance.now(); const gaps: string[] = []; let stage = "speech"; const t0 = last; let max = 0;
+const iv = setInterval(() => { const n = performance.now(); const g = n - last - 2; max = Math.max(max, g); if (g > 12) gaps.push(`${stage}@${(n - t0).toFixed(0)}:${g.toFixed(0)}`); last = n; }, 2);
+const a = await produceAudio({ turns, speakingRate: Number(process.argv[4] ?? 0.5), engine, signal: new AbortController().signal, onProgress: (p) => { stage = p.stage; } });
+clearInterval(iv); console.log(which, single, a.durationMs, "max", max.toFixed(1), gaps.join(" "), Math.round(process.resourceUsage().maxRSS / 1e3) + "MB", (performance.now() - t0).toFixed(0));

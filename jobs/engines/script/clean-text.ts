@@ -1,0 +1,99 @@
+/**
+ * HTML elements that are taken out of a member's text. A known name is asked for so that
+ * "a<b and c>d" stays as it was written.
+ */
+const knownTags = new Set(
+  (
+    "a abbr address article aside audio b big blockquote body br button caption center cite code col " +
+    "colgroup dd del details dfn div dl dt em embed fieldset figcaption figure font footer form h1 h2 h3 " +
+    "h4 h5 h6 head header hr html i iframe img input ins kbd label legend li link main mark meta nav " +
+    "object ol optgroup option p param picture pre q rb rp rt ruby s samp script section select small " +
+    "source span strike strong style sub summary sup svg table tbody td template textarea tfoot th thead " +
+    "time title tr track u ul var video wbr"
+  ).split(" "),
+);
+
+const blockTags = new Set(
+  "article aside blockquote br dd div dl dt figure footer form header hr main ol p pre section table tr ul".split(
+    " ",
+  ),
+);
+
+/** Elements whose content is not prose: code, and the reading beside a ruby base, which would be spoken twice. */
+const silentElements = ["script", "style", "rt", "rp", "template"] as const;
+
+const entities = new Map([
+  ["&amp;", "&"],
+  ["&lt;", "<"],
+  ["&gt;", ">"],
+  ["&quot;", '"'],
+  ["&#39;", "'"],
+  ["&apos;", "'"],
+  ["&nbsp;", " "],
+]);
+
+/** Takes out everything from `open` to `close`, both included, wherever both are found. */
+function removeSpans(text: string, open: string, close: string): string {
+  const folded = text.toLowerCase();
+  // Lower-casing may change the length of a few letters; positions would no longer agree.
+  if (folded.length !== text.length) return text;
+  let kept = "";
+  let from = 0;
+  for (;;) {
+    const start = folded.indexOf(open, from);
+    const end = start < 0 ? -1 : folded.indexOf(close, start + open.length);
+    if (end < 0) return kept + text.slice(from);
+    kept += text.slice(from, start);
+    from = end + close.length;
+  }
+}
+
+function stripHtml(text: string): string {
+  if (!text.includes("<") && !text.includes("&")) return text;
+  let stripped = removeSpans(text, "<!--", "-->");
+  for (const name of silentElements) {
+    stripped = removeSpans(stripped, `<${name}>`, `</${name}>`);
+    stripped = removeSpans(stripped, `<${name} `, `</${name}>`);
+  }
+  stripped = stripped.replace(
+    /<(\/?)([a-z][a-z0-9]{0,11})([^<>]*)>/giu,
+    (whole, slash: string, rawName: string, rest: string) => {
+      const name = rawName.toLowerCase();
+      const attributes = rest.trim();
+      const looksLikeTag =
+        attributes === "" || attributes === "/" || (/^\s/u.test(rest) && rest.includes("="));
+      if (!knownTags.has(name) || !looksLikeTag) return whole;
+      if (/^h[1-6]$/u.test(name)) return slash === "" ? "\n\n# " : "\n";
+      if (name === "li") return slash === "" ? "\n- " : "\n";
+      if (name === "td" || name === "th") return slash === "" ? " " : "";
+      if (name === "p") return "\n\n";
+      return blockTags.has(name) ? "\n" : "";
+    },
+  );
+  return stripped.replace(/&(?:amp|lt|gt|quot|#39|apos|nbsp);/gu, (entity) => entities.get(entity) ?? entity);
+}
+
+/**
+ * A member's text as plain lines: HTML taken out (headings and list items become `# ` and `- ` lines),
+ * control and invisible characters removed, lone surrogates replaced, lines trimmed, at most one blank
+ * line in a row. Words, marks and line order stay as written.
+ *
+ * Zero-width joiners stay, because emoji and several scripts need them. Never throws; the result is
+ * empty when nothing visible is left. Linear in the text's length.
+ */
+export function cleanText(raw: string): string {
+  const visible = raw
+    .toWellFormed()
+    .replace(/\r\n|[\r\u2028\u2029\u0085\v\f]/gu, "\n")
+    .replace(/\t/gu, " ")
+    .replace(/[\p{Cc}\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff\ufff9-\ufffb]/gu, (control) =>
+      control === "\n" ? "\n" : "",
+    );
+  const lines: string[] = [];
+  for (const line of stripHtml(visible).split("\n")) {
+    const trimmed = line.trim();
+    if (trimmed === "" && (lines.length === 0 || lines.at(-1) === "")) continue;
+    lines.push(trimmed);
+  }
+  return lines.join("\n").trim();
+}

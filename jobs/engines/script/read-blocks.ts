@@ -1,0 +1,157 @@
+import { splitSentences } from "./split-sentences.ts";
+
+export type LineKind = "sentence" | "heading" | "item";
+
+/** One thing to be said: a sentence, a piece of a very long one, a heading or a list item. */
+export interface Line {
+  text: string;
+  kind: LineKind;
+  /** Counts up where the member began a new paragraph. */
+  paragraph: number;
+  /** The number that the member gave to a list item. */
+  number?: number;
+  /** True for every piece of a broken sentence but the last. */
+  continues: boolean;
+}
+
+interface Row {
+  text: string;
+  kind: LineKind;
+  number?: number;
+  /** A blank line, a heading or a rule stands before it. */
+  afterGap: boolean;
+}
+
+const endOfSentence = /[。！？!?｡．.؟۔।」』）)]$/u;
+
+/** Takes off the marks of Markdown that mean nothing to the ear; the words between them stay. */
+function stripInlineMarks(text: string): string {
+  return text
+    .replace(/!?\[([^[\]]*)\]\([^()\s]*\)/gu, "$1")
+    .replace(/\*\*|~~|`+/gu, "")
+    .replace(/^_{2}|_{2}$/gu, "")
+    .trim();
+}
+
+function circledNumber(mark: string): number {
+  return mark.charCodeAt(0) - "①".charCodeAt(0) + 1;
+}
+
+/** Reads what a single line is by its first characters; null for a line without words (a rule, a fence). */
+function readRow(line: string, afterGap: boolean): Row | null {
+  if (/^(?:[-=*_―─━~～＊・…\s]{3,}|`{3,}.*|\|[-:|\s]+\|?)$/u.test(line) && !/[…・]/u.test(line)) return null;
+  const heading = /^(?:#{1,6}\s+|[■◆▼●◎]\s*)(.*)$/su.exec(line)?.[1];
+  if (heading !== undefined && !/[。！？]/u.test(heading) && heading.length <= 60) {
+    const text = stripInlineMarks(heading.replace(/\s#+$/u, ""));
+    return text === "" ? null : { text, kind: "heading", afterGap };
+  }
+  const framed = /^【([^【】]{1,40})】$/u.exec(line)?.[1];
+  if (framed !== undefined) return { text: framed.trim() || line, kind: "heading", afterGap };
+  const ordered = /^[（(]?([0-9０-９]{1,2})(?:[.．)）](?:\s+|(?![0-9０-９]))|、(?![0-9０-９]))(\S.*)$/su.exec(
+    line,
+  );
+  if (ordered) {
+    const number = Number(ordered[1]?.normalize("NFKC"));
+    return { text: stripInlineMarks(ordered[2] ?? line) || line, kind: "item", number, afterGap };
+  }
+  const circled = /^([①-⑳])\s*(\S.*)$/su.exec(line);
+  if (circled) {
+    const number = circledNumber(circled[1] ?? "①");
+    return { text: stripInlineMarks(circled[2] ?? line) || line, kind: "item", number, afterGap };
+  }
+  const item = /^(?:[-*+‣–]\s+|[・•●○◇□▪]\s*)(?:\[[ xX]\]\s*)?(\S.*)$/su.exec(line)?.[1];
+  if (item !== undefined) return { text: stripInlineMarks(item) || item, kind: "item", afterGap };
+  const quoted = line.replace(/^(?:>\s?)+|^#{1,6}\s+|^[■◆▼◎]\s*/u, "");
+  const cells = /^\|.*\|$/su.test(quoted)
+    ? quoted
+        .split("|")
+        .map((cell) => cell.trim())
+        .filter((cell) => cell !== "")
+        .join("、")
+    : quoted;
+  const text = stripInlineMarks(cells);
+  return text === "" ? null : { text, kind: "sentence", afterGap };
+}
+
+/** Whether the line break after `row` only wraps a sentence that goes on in `next`. */
+function isWrapped(row: Row, next: Row | undefined, widest: number): boolean {
+  if (row.kind !== "sentence" || next?.kind !== "sentence" || next.afterGap) return false;
+  if (endOfSentence.test(row.text)) return false;
+  if (/[、，,]$/u.test(row.text)) return true;
+  if (/[a-z]$/u.test(row.text) && /^[a-z]/u.test(next.text)) return true;
+  return widest >= 24 && row.text.length >= widest - 3 && endOfSentence.test(next.text);
+}
+
+/** A short first line above running text is its heading even when nothing marks it. */
+function isTitleLine(row: Row, next: Row | undefined): boolean {
+  if (row.kind !== "sentence" || next?.kind !== "sentence" || !row.afterGap) return false;
+  if (row.text.length > 30 || /[。！？!?、，,：:]$/u.test(row.text) || /[。「]/u.test(row.text)) return false;
+  return next.afterGap ? /[。.！？]/u.test(next.text) : next.text.length > 30 && next.text.includes("。");
+}
+
+function joinRows(first: string, second: string): string {
+  const bothLatin = /[\u0021-\u007e]$/u.test(first) && /^[\u0021-\u007e]/u.test(second);
+  return bothLatin ? `${first} ${second}` : first + second;
+}
+
+/**
+ * Reads cleaned text (see `cleanText`) into the lines of a talk, in the member's order.
+ *
+ * Markdown and the usual Japanese list and heading marks are understood and not spoken; a list number
+ * is kept in `number`. Where the text has blank lines they separate paragraphs, otherwise every line
+ * break does. Text of nothing but marks comes back as one line; empty text as none.
+ */
+export function readBlocks(text: string): Line[] {
+  const rows: Row[] = [];
+  let gap = true;
+  for (const raw of text.split("\n")) {
+    const line = raw.trim();
+    const row: Row | null = line === "" ? null : readRow(line, gap);
+    if (row) rows.push(row);
+    gap = row === null || row.kind === "heading";
+  }
+  if (rows.length === 0) {
+    const rest = text.replace(/\s+/gu, " ").trim();
+    return splitSentences(rest).flatMap(({ pieces }) => toLines(pieces, "sentence", 0));
+  }
+
+  const widest = rows.reduce(
+    (width, row) => Math.max(width, row.kind === "sentence" ? row.text.length : 0),
+    0,
+  );
+  const hasBlankLines = /\n\s*\n/u.test(text);
+  const lines: Line[] = [];
+  let paragraph = -1;
+  for (let at = 0; at < rows.length; at++) {
+    const row = rows[at];
+    if (!row) continue;
+    const kind: LineKind = isTitleLine(row, rows[at + 1]) ? "heading" : row.kind;
+    const before = rows[at - 1];
+    const sameList = kind === "item" && before?.kind === "item";
+    if (lines.length === 0 || row.afterGap || kind !== before?.kind || (!hasBlankLines && !sameList))
+      paragraph++;
+    const parts = [row.text];
+    while (kind === "sentence" && isWrapped(rows[at] ?? row, rows[at + 1], widest)) {
+      at++;
+      parts.push(rows[at]?.text ?? "");
+    }
+    const whole = parts.reduce(joinRows);
+    const sentences = kind === "heading" ? [{ text: whole, pieces: [whole] }] : splitSentences(whole);
+    sentences.forEach(({ pieces }, index) => {
+      lines.push(
+        ...toLines(pieces, index === 0 || kind !== "item" ? kind : "sentence", paragraph, row.number),
+      );
+    });
+  }
+  return lines;
+}
+
+function toLines(pieces: readonly string[], kind: LineKind, paragraph: number, number?: number): Line[] {
+  return pieces.map((text, index) => ({
+    text,
+    kind: index === 0 ? kind : "sentence",
+    paragraph,
+    continues: index < pieces.length - 1,
+    ...(number !== undefined && index === 0 && kind === "item" ? { number } : {}),
+  }));
+}

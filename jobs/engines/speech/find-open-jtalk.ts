@@ -1,0 +1,127 @@
+import { constants } from "node:fs";
+import { access, open } from "node:fs/promises";
+import { delimiter, dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+
+/** Where parts of Open JTalk are; what is left out is looked for in the usual places. */
+export interface OpenJtalkPlaces {
+  /** `OPEN_JTALK_PROGRAM` */
+  program?: string | undefined;
+  /** `OPEN_JTALK_DICTIONARY`: the folder with `sys.dic`. */
+  dictionary?: string | undefined;
+  /** `OPEN_JTALK_VOICE_A`, an `.htsvoice` file. */
+  voiceA?: string | undefined;
+  /** `OPEN_JTALK_VOICE_B` */
+  voiceB?: string | undefined;
+}
+
+/** A complete installation: paths of files that exist. */
+export interface OpenJtalkInstallation {
+  program: string;
+  dictionary: string;
+  voiceA: string;
+  voiceB: string;
+  /** Samples per second, the same of both voices. */
+  sampleRate: number;
+}
+
+// Debian and Ubuntu, Homebrew (Apple silicon, Intel), MacPorts, a build from source.
+const PROGRAM_FOLDERS = ["/usr/bin", "/usr/local/bin", "/opt/homebrew/bin", "/opt/local/bin"];
+const DICTIONARIES = [
+  "/var/lib/mecab/dic/open-jtalk/naist-jdic",
+  "/opt/homebrew/opt/open-jtalk/dic",
+  "/usr/local/opt/open-jtalk/dic",
+  "/opt/local/lib/open_jtalk/dic",
+  "/usr/local/dic",
+  "/usr/share/open-jtalk/dic",
+];
+const VOICES = join("jobs", "engines", "speech", "voices");
+
+/**
+ * Finds Open JTalk, its dictionary and the two voices of the project. `undefined` when the program or a dictionary
+ * is not installed. Throws when a place that was named does not hold what it should, or the voices don't fit together.
+ */
+export async function findOpenJtalk(places: OpenJtalkPlaces): Promise<OpenJtalkInstallation | undefined> {
+  const program = await findProgram(places.program);
+  const dictionary = await findDictionary(places.dictionary);
+  if (!program || !dictionary) return undefined;
+  const voiceA = places.voiceA || (await findVoice("mei_normal.htsvoice"));
+  const voiceB = places.voiceB || (await findVoice("nitech_jp_atr503_m001.htsvoice"));
+  const [sampleRate, sampleRateB] = [await voiceSampleRate(voiceA), await voiceSampleRate(voiceB)];
+  if (sampleRate !== sampleRateB) {
+    throw new Error(
+      `the two voices of Open JTalk must have one sampling frequency: ${voiceA} has ${sampleRate}, ${voiceB} ${sampleRateB}`,
+    );
+  }
+  return { program, dictionary, voiceA, voiceB, sampleRate };
+}
+
+async function findProgram(named: string | undefined): Promise<string | undefined> {
+  if (named) {
+    if (await isReadable(named, constants.X_OK)) return named;
+    throw new Error(`OPEN_JTALK_PROGRAM is not an executable file: ${named}`);
+  }
+  const folders = [
+    ...(process.env.PATH ?? "").split(delimiter).filter((folder) => folder.startsWith("/")),
+    ...PROGRAM_FOLDERS,
+  ];
+  return firstReadable(
+    folders.map((folder) => join(folder, "open_jtalk")),
+    constants.X_OK,
+  );
+}
+
+async function findDictionary(named: string | undefined): Promise<string | undefined> {
+  if (named) {
+    if (await isReadable(join(named, "sys.dic"))) return named;
+    throw new Error(`OPEN_JTALK_DICTIONARY is not a dictionary folder (no sys.dic in it): ${named}`);
+  }
+  const found = await firstReadable(DICTIONARIES.map((folder) => join(folder, "sys.dic")));
+  return found && dirname(found);
+}
+
+/**
+ * A voice that the project ships: looked for from this module's folder upwards (source tree, `build/server/`, an image
+ * that holds both) and then from the working directory upwards.
+ */
+async function findVoice(file: string): Promise<string> {
+  const candidates = [dirname(fileURLToPath(import.meta.url)), process.cwd()].flatMap((start) =>
+    ancestors(start).map((folder) => join(folder, VOICES, file)),
+  );
+  const found = await firstReadable(candidates);
+  if (!found) throw new Error(`the voice ${file} is missing: ${VOICES} must be shipped beside build/`);
+  return found;
+}
+
+function ancestors(folder: string): string[] {
+  const parent = dirname(folder);
+  return parent === folder ? [folder] : [folder, ...ancestors(parent)];
+}
+
+/** An `.htsvoice` file starts with its facts as text. */
+async function voiceSampleRate(voice: string): Promise<number> {
+  const file = await open(voice).catch(() => {
+    throw new Error(`the voice of Open JTalk can't be read: ${voice}`);
+  });
+  try {
+    const head = Buffer.alloc(4096);
+    const { bytesRead } = await file.read(head, 0, head.length, 0);
+    const rate = /SAMPLING_FREQUENCY:(\d+)/.exec(head.toString("latin1", 0, bytesRead))?.[1];
+    if (!rate) throw new Error(`not a voice of Open JTalk (.htsvoice): ${voice}`);
+    return Number(rate);
+  } finally {
+    await file.close();
+  }
+}
+
+async function firstReadable(paths: readonly string[], mode?: number): Promise<string | undefined> {
+  for (const path of paths) if (await isReadable(path, mode)) return path;
+  return undefined;
+}
+
+async function isReadable(path: string, mode = constants.R_OK): Promise<boolean> {
+  return access(path, mode).then(
+    () => true,
+    () => false,
+  );
+}

@@ -1,0 +1,206 @@
+/**
+ * A katakana reading of one Latin word (`A–Z`, `a–z` only): known words by list, short capitals by the names of
+ * their letters, everything else by spelling rules that also suit romanised Japanese. An approximation: its purpose
+ * is that a listener recognises the word.
+ */
+export function readLatin(word: string): string {
+  const known = WORDS.get(word.toLowerCase());
+  if (known) return known;
+  const parts = word.match(/[A-Z]+(?![a-z])|[A-Z]?[a-z]+/g) ?? [];
+  return parts.map((part) => WORDS.get(part.toLowerCase()) ?? readPart(part)).join("");
+}
+
+function readPart(part: string): string {
+  const isAcronym = part === part.toUpperCase() && part.length <= 5;
+  const hasVowel = /[aeiouy]/i.test(part);
+  if (part.length === 1 || isAcronym || (!hasVowel && part.length <= 5)) {
+    return Array.from(part.toLowerCase(), (letter) => LETTERS[letter] ?? "").join("");
+  }
+  return readBySpelling(part.toLowerCase());
+}
+
+// biome-ignore format: a table
+const LETTERS: Record<string, string> = {
+  a: "エー", b: "ビー", c: "シー", d: "ディー", e: "イー", f: "エフ", g: "ジー", h: "エイチ", i: "アイ",
+  j: "ジェー", k: "ケー", l: "エル", m: "エム", n: "エヌ", o: "オー", p: "ピー", q: "キュー", r: "アール",
+  s: "エス", t: "ティー", u: "ユー", v: "ブイ", w: "ダブリュー", x: "エックス", y: "ワイ", z: "ゼット",
+};
+
+/** Consonant rows: with a, i, u, e, o, and alone. */
+const ROWS: Record<string, readonly [string, string, string, string, string, string]> = {
+  "": ["ア", "イ", "ウ", "エ", "オ", ""],
+  k: ["カ", "キ", "ク", "ケ", "コ", "ク"],
+  g: ["ガ", "ギ", "グ", "ゲ", "ゴ", "グ"],
+  s: ["サ", "シ", "ス", "セ", "ソ", "ス"],
+  z: ["ザ", "ジ", "ズ", "ゼ", "ゾ", "ズ"],
+  t: ["タ", "ティ", "ツ", "テ", "ト", "ト"],
+  d: ["ダ", "ディ", "ドゥ", "デ", "ド", "ド"],
+  n: ["ナ", "ニ", "ヌ", "ネ", "ノ", "ン"],
+  h: ["ハ", "ヒ", "フ", "ヘ", "ホ", ""],
+  b: ["バ", "ビ", "ブ", "ベ", "ボ", "ブ"],
+  p: ["パ", "ピ", "プ", "ペ", "ポ", "プ"],
+  m: ["マ", "ミ", "ム", "メ", "モ", "ム"],
+  y: ["ヤ", "イ", "ユ", "イェ", "ヨ", "イ"],
+  r: ["ラ", "リ", "ル", "レ", "ロ", "ル"],
+  w: ["ワ", "ウィ", "ウ", "ウェ", "ウォ", "ウ"],
+  f: ["ファ", "フィ", "フ", "フェ", "フォ", "フ"],
+  v: ["バ", "ビ", "ブ", "ベ", "ボ", "ブ"],
+  j: ["ジャ", "ジ", "ジュ", "ジェ", "ジョ", "ジ"],
+  sh: ["シャ", "シ", "シュ", "シェ", "ショ", "シュ"],
+  ch: ["チャ", "チ", "チュ", "チェ", "チョ", "チ"],
+  ts: ["ツァ", "ツィ", "ツ", "ツェ", "ツォ", "ツ"],
+  kw: ["クア", "クイ", "ク", "クエ", "クオ", "ク"],
+  ks: ["クサ", "クシ", "クス", "クセ", "クソ", "クス"],
+  ky: ["キャ", "キ", "キュ", "キェ", "キョ", "キ"],
+  gy: ["ギャ", "ギ", "ギュ", "ギェ", "ギョ", "ギ"],
+  ny: ["ニャ", "ニ", "ニュ", "ニェ", "ニョ", "ニ"],
+  hy: ["ヒャ", "ヒ", "ヒュ", "ヒェ", "ヒョ", "ヒ"],
+  my: ["ミャ", "ミ", "ミュ", "ミェ", "ミョ", "ミ"],
+  ry: ["リャ", "リ", "リュ", "リェ", "リョ", "リ"],
+  by: ["ビャ", "ビ", "ビュ", "ビェ", "ビョ", "ビ"],
+  py: ["ピャ", "ピ", "ピュ", "ピェ", "ピョ", "ピ"],
+};
+const VOWELS = "aiueo";
+
+/** Endings and letter groups whose sound is fixed; tried in order at every position. */
+const GROUPS: readonly [RegExp, string][] = [
+  [/(?:tion|cion)(?=s?$)/y, "ション"],
+  [/sion(?=s?$)/y, "ジョン"],
+  [/ture(?=s?$)/y, "チャー"],
+  [/age$/y, "エージ"],
+  [/ing$/y, "イング"],
+  [/igh/y, "アイ"],
+  [/ee|ea(?=.)/y, "イー"],
+  [/oo/y, "ウー"],
+  [/ai|ay/y, "エイ"],
+  [/oa|au|aw/y, "オー"],
+  [/ou|ow/y, "アウ"],
+  [/ew/y, "ユー"],
+  [/(?:er|ar|ir|ur)(?![aeiouy])/y, "アー"],
+  [/or(?![aeiouy])/y, "オー"],
+];
+/** A vowel, one consonant and a silent e at the end of the word. */
+const SILENT_E = /[aiou](?=[bdfgklmnpstvz]e$)/y;
+const LONG: Record<string, string> = { a: "エー", i: "アイ", o: "オー", u: "ユー" };
+const CONSONANT =
+  /tch|ch|sh|ph|ck|qu|kn(?=[aeiou])|wh|th|ts|[kgnhmrbp]y(?=[aou])|([b-df-hj-np-tvwxz])\1|[b-df-hj-np-tv-xz]|y(?=[aeiou])/y;
+
+function readBySpelling(word: string): string {
+  let kana = "";
+  let at = 0;
+  let row = "";
+  const match = (pattern: RegExp): string | undefined => {
+    pattern.lastIndex = at;
+    return pattern.exec(word)?.[0];
+  };
+  while (at < word.length) {
+    const group = GROUPS.find(([pattern]) => match(pattern) !== undefined);
+    if (group) {
+      kana += joinVowel(row, group[1]);
+      at += match(group[0])?.length ?? 1;
+      row = "";
+      continue;
+    }
+    if (match(SILENT_E)) {
+      kana += joinVowel(row, LONG[word.charAt(at)] ?? "");
+      row = "";
+      at += 1;
+      continue;
+    }
+    const consonant = match(CONSONANT);
+    if (consonant) {
+      kana += loneConsonant(row, consonant);
+      row = rowOf(consonant, word.charAt(at + consonant.length));
+      at += consonant.length;
+      continue;
+    }
+    const letter = word.charAt(at);
+    const isSilent = letter === "e" && at === word.length - 1 && row !== "" && word.length > 3;
+    if (isSilent) kana += loneConsonant(row, "");
+    else if (letter === "y") kana += joinVowel(row, at === word.length - 1 ? "イー" : "イ");
+    else kana += joinVowel(row, ROWS[""]?.[VOWELS.indexOf(letter)] ?? "");
+    row = "";
+    at += 1;
+  }
+  return kana + loneConsonant(row, "");
+}
+
+function rowOf(consonant: string, next: string): string {
+  const soft = next !== "" && "eiy".includes(next);
+  switch (consonant) {
+    case "c":
+    case "cc":
+      return soft ? "s" : "k";
+    case "ck":
+    case "q":
+      return "k";
+    case "qu":
+      return "kw";
+    case "x":
+      return "ks";
+    case "ph":
+      return "f";
+    case "th":
+      return "s";
+    case "wh":
+      return "w";
+    case "kn":
+      return "n";
+    case "l":
+    case "ll":
+      return "r";
+    case "tch":
+      return "ch";
+    default:
+      return ROWS[consonant] ? consonant : consonant.charAt(0) === "l" ? "r" : consonant.charAt(0);
+  }
+}
+
+/** The kana of a pending consonant that no vowel follows. */
+function loneConsonant(row: string, next: string): string {
+  if (row === "") return "";
+  if (row === "m" && /^[bp]/.test(next)) return "ン";
+  return ROWS[row]?.[5] ?? "";
+}
+
+/** A consonant row and a vowel sound in katakana (`k` + `エイ` is ケイ). */
+function joinVowel(row: string, sound: string): string {
+  if (row === "" || sound === "") return sound;
+  if (sound.startsWith("ユ")) return `${ROWS[row]?.[1] ?? ""}ュ${sound.slice(1)}`;
+  const vowel = "アイウエオ".indexOf(sound.charAt(0));
+  if (vowel < 0) return (ROWS[row]?.[5] ?? "") + sound;
+  return (ROWS[row]?.[vowel] ?? "") + sound.slice(1);
+}
+
+/** Words that members are likely to write and that the rules would miss. */
+const WORDS = new Map(
+  `ai エーアイ;app アプリ;apple アップル;amazon アマゾン;android アンドロイド;api エーピーアイ;and アンド;art アート;
+  audio オーディオ;baby ベイビー;bad バッド;best ベスト;big ビッグ;blog ブログ;book ブック;bot ボット;business ビジネス;
+  cafe カフェ;camera カメラ;car カー;chat チャット;chatgpt チャットジーピーティー;chrome クローム;claude クロード;
+  cloud クラウド;code コード;coffee コーヒー;computer コンピューター;cool クール;data データ;design デザイン;
+  digital デジタル;discord ディスコード;docker ドッカー;email イーメール;enjoy エンジョイ;facebook フェイスブック;
+  file ファイル;first ファースト;for フォー;free フリー;game ゲーム;gemini ジェミニ;git ギット;github ギットハブ;
+  good グッド;google グーグル;gpt ジーピーティー;great グレート;happy ハッピー;have ハブ;hello ハロー;hi ハイ;
+  home ホーム;hot ホット;house ハウス;idea アイデア;instagram インスタグラム;internet インターネット;ios アイオーエス;
+  iot アイオーティー;ipad アイパッド;iphone アイフォーン;is イズ;it イット;java ジャバ;javascript ジャバスクリプト;
+  jr ジェーアール;kindle キンドル;life ライフ;like ライク;line ライン;link リンク;linux リナックス;live ライブ;
+  love ラブ;mac マック;macbook マックブック;mail メール;man マン;me ミー;microsoft マイクロソフト;music ミュージック;
+  my マイ;nasa ナサ;netflix ネットフリックス;new ニュー;news ニュース;nice ナイス;nintendo ニンテンドー;no ノー;
+  node ノード;note ノート;of オブ;office オフィス;ok オーケー;on オン;one ワン;online オンライン;open オープン;
+  openai オープンエーアイ;or オア;paypay ペイペイ;pc ピーシー;phone フォン;photo フォト;play プレイ;podcast ポッドキャスト;
+  premium プレミアム;price プライス;python パイソン;radio ラジオ;react リアクト;ruby ルビー;rust ラスト;school スクール;
+  science サイエンス;server サーバー;service サービス;shop ショップ;slack スラック;smart スマート;sns エスエヌエス;
+  social ソーシャル;sony ソニー;sound サウンド;space スペース;sports スポーツ;spotify スポティファイ;star スター;
+  start スタート;stripe ストライプ;suica スイカ;system システム;team チーム;test テスト;thank サンク;thanks サンクス;
+  that ザット;the ザ;this ディス;tiktok ティックトック;time タイム;to トゥー;tokyo トーキョー;toyota トヨタ;
+  travel トラベル;tv ティービー;twitter ツイッター;type タイプ;typescript タイプスクリプト;unicode ユニコード;
+  update アップデート;usa ユーエスエー;usb ユーエスビー;user ユーザー;version バージョン;video ビデオ;voice ボイス;
+  vr ブイアール;vs バーサス;we ウィー;web ウェブ;wifi ワイファイ;fi ファイ;wi ワイ;wikipedia ウィキペディア;
+  windows ウィンドウズ;with ウィズ;word ワード;work ワーク;world ワールド;yahoo ヤフー;yes イエス;you ユー;
+  youtube ユーチューブ;zoom ズーム;mugen ムゲン;osaka オーサカ;kyoto キョート`
+    .split(";")
+    .map((pair): [string, string] => {
+      const [word = "", kana = ""] = pair.trim().split(" ");
+      return [word, kana];
+    }),
+);

@@ -1,0 +1,183 @@
+import { spawn } from "node:child_process";
+import { mkdir, mkdtemp, readFile, rm } from "node:fs/promises";
+import { join } from "node:path";
+import { setImmediate as yieldToEvents } from "node:timers/promises";
+import type { Turn } from "#app/features/creation/script-turns.ts";
+import { findOpenJtalk, type OpenJtalkInstallation, type OpenJtalkPlaces } from "./find-open-jtalk.ts";
+import { pcmToFloat, readWav } from "./read-wav.ts";
+import { speakableText } from "./speakable-text.ts";
+import { type SpeechEngine, UNSPEAKABLE_SECONDS } from "./speech-engine.ts";
+import { splitForSpeech } from "./split-for-speech.ts";
+
+const PROCESSES = 2;
+/** A piece is spoken in seconds; a program that takes this long hangs. */
+const PIECE_TIMEOUT_MS = 120_000;
+/** Bytes of PCM converted between two turns of the event loop: about 3 ms. */
+const CONVERT_BYTES = 1 << 20;
+
+/**
+ * Open JTalk, or `undefined` where the program or its dictionary is not installed. Throws when an explicitly named
+ * place is wrong. Temporary files lie in a folder of each call's own under `workDir`, which is made when missing.
+ */
+export async function createOpenJtalkEngine(
+  o: OpenJtalkPlaces & { workDir: string },
+): Promise<SpeechEngine | undefined> {
+  const installation = await findOpenJtalk(o);
+  if (!installation) return undefined;
+  return {
+    name: "open-jtalk",
+    sampleRate: installation.sampleRate,
+    async speak(turns, { speakingRate, signal, onTurn }) {
+      signal.throwIfAborted();
+      await mkdir(o.workDir, { recursive: true });
+      const folder = await mkdtemp(join(o.workDir, "open-jtalk-"));
+      try {
+        return await speakTurns({ installation, folder, turns, speakingRate, signal, onTurn });
+      } finally {
+        await rm(folder, { recursive: true, force: true });
+      }
+    },
+  };
+}
+
+interface Piece {
+  turn: number;
+  text: string;
+  /** Samples as 16-bit PCM bytes; empty for an unspeakable piece. */
+  pcm: Uint8Array;
+}
+
+async function speakTurns(o: {
+  installation: OpenJtalkInstallation;
+  folder: string;
+  turns: readonly Turn[];
+  speakingRate: number;
+  signal: AbortSignal;
+  onTurn: ((spoken: number, total: number) => void) | undefined;
+}): Promise<Float32Array[]> {
+  const pieces = o.turns.map(({ text }, turn) =>
+    splitForSpeech(speakableText(text)).map((piece): Piece => ({ turn, text: piece, pcm: new Uint8Array() })),
+  );
+  const waiting = pieces.flat();
+  const left = pieces.map((ofTurn) => ofTurn.length);
+  const spoken: Float32Array[] = [];
+  let done = 0;
+  const finish = async (turn: number) => {
+    spoken[turn] = await joinPieces(pieces[turn] ?? [], o.installation.sampleRate);
+    pieces[turn] = [];
+    o.onTurn?.(++done, o.turns.length);
+  };
+
+  // One failing process ends the others as well, and nothing is returned before all have ended.
+  const failed = new AbortController();
+  const signal = AbortSignal.any([o.signal, failed.signal]);
+  const work = async (): Promise<void> => {
+    for (let piece = waiting.shift(); piece; piece = waiting.shift()) {
+      const { speaker } = o.turns[piece.turn] ?? { speaker: "A" };
+      const wav = await speakPiece({
+        ...o,
+        signal,
+        voice: speaker === "A" ? o.installation.voiceA : o.installation.voiceB,
+        text: piece.text,
+        output: join(o.folder, `${piece.turn}-${waiting.length}.wav`),
+      });
+      if (wav) piece.pcm = wav.pcm;
+      left[piece.turn] = (left[piece.turn] ?? 0) - 1;
+      if (left[piece.turn] === 0) await finish(piece.turn);
+    }
+  };
+  const silent = left.flatMap((count, turn) => (count === 0 ? [turn] : []));
+  for (const turn of silent) await finish(turn);
+  const workers = Array.from({ length: PROCESSES }, () =>
+    work().catch((error: unknown) => {
+      failed.abort(error);
+      throw error;
+    }),
+  );
+  const ended = await Promise.allSettled(workers);
+  o.signal.throwIfAborted();
+  if (ended.some(({ status }) => status === "rejected")) throw failed.signal.reason;
+  return spoken;
+}
+
+/** The pieces of one turn as one buffer, converted in steps so that the event loop is never held up. */
+async function joinPieces(pieces: readonly Piece[], sampleRate: number): Promise<Float32Array> {
+  const samples = pieces.reduce((sum, { pcm }) => sum + Math.floor(pcm.byteLength / 2), 0);
+  if (samples === 0) return new Float32Array(Math.round(UNSPEAKABLE_SECONDS * sampleRate));
+  const target = new Float32Array(samples);
+  let offset = 0;
+  for (const { pcm } of pieces) {
+    for (let at = 0; at < pcm.byteLength; at += CONVERT_BYTES) {
+      const step = pcm.subarray(at, at + CONVERT_BYTES);
+      pcmToFloat({ pcm: step, target, offset });
+      offset += Math.floor(step.byteLength / 2);
+      await yieldToEvents();
+    }
+  }
+  return target;
+}
+
+/** Speaks one piece; `undefined` when the program finds nothing in it that can be spoken. */
+async function speakPiece(o: {
+  installation: OpenJtalkInstallation;
+  voice: string;
+  speakingRate: number;
+  text: string;
+  output: string;
+  signal: AbortSignal;
+}): Promise<{ pcm: Uint8Array } | undefined> {
+  const ended = await runOpenJtalk(o);
+  if (ended.code === 0) {
+    const file = await readFile(o.output);
+    await rm(o.output);
+    const wav = readWav(file);
+    if (wav && wav.sampleRate !== o.installation.sampleRate)
+      throw new Error(`open_jtalk spoke at ${wav.sampleRate} Hz`);
+    return wav;
+  }
+  if (ended.stderr.includes("waveform cannot be synthesized")) return undefined;
+  // Broken by this text, or broken altogether? It is the text's fault if the program can speak a plain one.
+  const probe = await runOpenJtalk({ ...o, text: "テスト" });
+  if (probe.code === 0) return undefined;
+  throw new Error(
+    `open_jtalk does not work (${ended.code ?? ended.killedBy}): ${ended.stderr.trim().slice(-500)}`,
+  );
+}
+
+/** Runs the program without a shell, the text on its standard input. Rejects when it can't be started or is aborted, then with `signal.reason`. */
+async function runOpenJtalk(o: {
+  installation: OpenJtalkInstallation;
+  voice: string;
+  speakingRate: number;
+  text: string;
+  output: string;
+  signal: AbortSignal;
+}): Promise<{ code: number | null; killedBy: NodeJS.Signals | null; stderr: string }> {
+  o.signal.throwIfAborted();
+  const child = spawn(
+    o.installation.program,
+    ["-x", o.installation.dictionary, "-m", o.voice, "-r", o.speakingRate.toFixed(3), "-ow", o.output],
+    { stdio: ["pipe", "ignore", "pipe"], timeout: PIECE_TIMEOUT_MS, killSignal: "SIGKILL" },
+  );
+  const kill = () => void child.kill("SIGKILL");
+  o.signal.addEventListener("abort", kill, { once: true });
+  let stderr = "";
+  child.stderr.setEncoding("utf8").on("data", (text: string) => {
+    stderr = (stderr + text).slice(-2000);
+  });
+  // A program that ends before it reads all leaves a broken pipe; its exit code tells.
+  child.stdin.on("error", () => {});
+  child.stdin.end(`${o.text}\n`);
+  try {
+    const ended = await new Promise<{ code: number | null; killedBy: NodeJS.Signals | null }>(
+      (resolve, reject) => {
+        child.once("error", reject);
+        child.once("close", (code, killedBy) => resolve({ code, killedBy }));
+      },
+    );
+    o.signal.throwIfAborted();
+    return { ...ended, stderr };
+  } finally {
+    o.signal.removeEventListener("abort", kill);
+  }
+}

@@ -1,0 +1,35 @@
+/**
+ * The samples of a mono 16-bit PCM WAV file, as bytes (little endian), with their rate.
+ * `undefined` when it is something else or holds no sample. The data chunk is read to the end of the file:
+ * programs that stream leave its length field wrong.
+ */
+export function readWav(file: Uint8Array): { sampleRate: number; pcm: Uint8Array } | undefined {
+  const view = new DataView(file.buffer, file.byteOffset, file.byteLength);
+  if (file.byteLength < 44 || view.getUint32(0) !== 0x52494646 || view.getUint32(8) !== 0x57415645)
+    return undefined;
+  let sampleRate = 0;
+  for (let at = 12; at + 8 <= file.byteLength; ) {
+    const id = view.getUint32(at);
+    const length = view.getUint32(at + 4, true);
+    if (id === 0x666d7420 && at + 24 <= file.byteLength) {
+      const isMono16 =
+        view.getUint16(at + 8, true) === 1 &&
+        view.getUint16(at + 10, true) === 1 &&
+        view.getUint16(at + 22, true) === 16;
+      if (!isMono16) return undefined;
+      sampleRate = view.getUint32(at + 12, true);
+    } else if (id === 0x64617461) {
+      const pcm = file.subarray(at + 8, file.byteLength - ((file.byteLength - at) % 2));
+      return sampleRate > 0 && pcm.byteLength > 0 ? { sampleRate, pcm } : undefined;
+    }
+    at += 8 + length + (length % 2);
+  }
+  return undefined;
+}
+
+/** Writes 16-bit PCM bytes as −1…1 samples into `target` from `offset` on. */
+export function pcmToFloat(o: { pcm: Uint8Array; target: Float32Array; offset: number }): void {
+  const view = new DataView(o.pcm.buffer, o.pcm.byteOffset, o.pcm.byteLength);
+  const count = Math.floor(o.pcm.byteLength / 2);
+  for (let i = 0; i < count; i++) o.target[o.offset + i] = view.getInt16(2 * i, true) / 32768;
+}

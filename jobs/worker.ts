@@ -1,0 +1,37 @@
+import { setTimeout as delay } from "node:timers/promises";
+import { environment } from "#app/config/environment.ts";
+import { logger } from "#app/http/logger.server.ts";
+import { closeDatabase, openDatabase } from "#db/client.ts";
+import { closeNotifications } from "#db/notify.ts";
+import { closeQueue, openQueue } from "./queue.ts";
+import { runWorkers } from "./run-workers.ts";
+
+/** How long running jobs may go on after the stop signal; what is left is done by another worker. */
+const graceMs = 25_000;
+
+/** A worker process of its own: `node build/server/worker.js`. Needs Postgres, which web and workers share. */
+async function main(): Promise<void> {
+  const settings = environment();
+  if (!settings.DATABASE_URL) {
+    throw new Error("a separate worker needs DATABASE_URL; without it the server does the work itself");
+  }
+  await openDatabase({ url: settings.DATABASE_URL, dataDir: settings.DATA_DIR });
+  const boss = await openQueue({
+    url: settings.DATABASE_URL,
+    dataDir: undefined,
+    runsJobs: true,
+    onError: (error) => logger.error({ err: error }, "queue error"),
+  });
+  const workers = await runWorkers(boss, { concurrency: settings.JOB_CONCURRENCY, alone: false });
+  logger.info("worker is ready");
+  const stopped = Promise.withResolvers<void>();
+  for (const signal of ["SIGTERM", "SIGINT"] as const) process.once(signal, () => stopped.resolve());
+  await stopped.promise;
+  workers.stop();
+  await closeQueue(graceMs);
+  await closeNotifications();
+  await closeDatabase();
+  await delay(0);
+}
+
+await main();
