@@ -1,14 +1,39 @@
 import { defineConfig } from "vitest/config";
 
-const shared = { include: ["{app,db,jobs}/**/*.test.{ts,tsx}"], testTimeout: 30_000, hookTimeout: 60_000 };
+const unit = {
+  include: ["{app,db,jobs,test}/**/*.test.{ts,tsx}"],
+  exclude: ["test/http/**", "**/node_modules/**"],
+  setupFiles: ["test/setup.ts"],
+  testTimeout: 60_000,
+  hookTimeout: 60_000,
+};
+/** Calls and crashes, over HTTP against the built server. */
+const http = {
+  include: ["test/http/**/*.test.ts"],
+  setupFiles: ["test/setup.ts"],
+  testTimeout: 120_000,
+  hookTimeout: 120_000,
+  fileParallelism: false,
+};
+const postgres = process.env.TEST_DATABASE_URL;
 
-/** Every unit and integration test runs once for each database. */
+/**
+ * Every unit and integration test runs once for each database: SQLite, Postgres in PGlite and, where
+ * `TEST_DATABASE_URL` names a server, real Postgres.
+ */
 export default defineConfig({
   test: {
     maxWorkers: 2,
     projects: [
-      { test: { ...shared, name: "sqlite", env: { MUGEN_TEST_DATABASE: "sqlite" } } },
-      { test: { ...shared, name: "pglite", env: { MUGEN_TEST_DATABASE: "pglite" } } },
+      { test: { ...unit, name: "sqlite", env: { DATABASE_URL: "" } } },
+      { test: { ...unit, name: "pglite", env: { DATABASE_URL: "pglite:" } } },
+      { test: { ...http, name: "http-sqlite", env: { DATABASE_URL: "" } } },
+      ...(postgres
+        ? [
+            { test: { ...unit, name: "postgres", env: { DATABASE_URL: postgres } } },
+            { test: { ...http, name: "http-postgres", env: { DATABASE_URL: postgres } } },
+          ]
+        : []),
     ],
   },
 });

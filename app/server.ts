@@ -16,7 +16,7 @@ import { audioStorage } from "./features/storage/audio-storage.server.ts";
 import { seedOfficialTracks } from "./features/creation/seed-official-tracks.server.ts";
 import { prepareFirstStart } from "./first-start.server.ts";
 import { createRequestHandler } from "./http/handle-request.server.ts";
-import { logger } from "./http/logger.server.ts";
+import { logger } from "./logger.server.ts";
 
 /** How long running answers and jobs may go on after the stop signal. */
 const graceMs = 25_000;
@@ -57,9 +57,11 @@ export async function run(options: { assets?: Middleware } = {}): Promise<void> 
     trustProxy: settings.TRUST_PROXY === "on",
   });
   const assets = options.assets ?? builtAssets();
-  const server = createServer({ requestTimeout: 60_000, headersTimeout: 20_000 }, (request, response) =>
-    assets(request, response, () => listener(request, response)),
-  );
+  const server = createServer({ requestTimeout: 60_000, headersTimeout: 20_000 }, (request, response) => {
+    // A body that was refused unread must still be taken in, or its sender never sees the answer.
+    response.once("finish", () => request.removeAllListeners("data").resume());
+    assets(request, response, () => listener(request, response));
+  });
   await new Promise<void>((resolve, reject) => {
     server.once("error", reject);
     server.listen(settings.PORT, settings.HOST, resolve);

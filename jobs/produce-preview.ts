@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { crashPoint } from "#app/crash-point.server.ts";
 import {
   beginTask,
   completePreview,
@@ -30,6 +31,7 @@ export async function producePreview({ payload, signal }: JobRun<"produce-previe
       engine: await speechEngine(),
       signal: work.signal,
       onProgress: ({ stage, percent }) => {
+        crashPoint(stage === "speech" ? "speech-running" : "encoding");
         if (Date.now() - progressAt < progressEveryMs) return;
         progressAt = Date.now();
         const whole = stage === "speech" ? percent * 0.85 : 85 + percent * 0.13;
@@ -48,6 +50,7 @@ export async function producePreview({ payload, signal }: JobRun<"produce-previe
         sha256: createHash("sha256").update(bytes).digest("hex"),
       });
     }
+    crashPoint("files-stored");
     const kept = await completePreview(task.id, { durationMs: audio.durationMs, cues: audio.cues, files });
     if (!kept) for (const file of files) await audioStorage().remove(file.storageKey);
     if (kept && task.flow === "seed") await publishOfficialTracks();

@@ -1,7 +1,7 @@
 import type { Job, PgBoss } from "pg-boss";
 import { endTask } from "#app/features/creation/end-task.server.ts";
 import { TaskEnded } from "#app/features/creation/run-task.server.ts";
-import { logger } from "#app/http/logger.server.ts";
+import { logger } from "#app/logger.server.ts";
 import { jobSchemas, type Payload, type QueueName } from "./queue.ts";
 
 export interface JobRun<Name extends QueueName> {

@@ -1,7 +1,7 @@
 import type { PgBoss } from "pg-boss";
 import { recoverTasks } from "#app/features/creation/recover-tasks.server.ts";
 import { removeExpired, removeOrphanedFiles } from "#app/features/creation/remove-expired.server.ts";
-import { logger } from "#app/http/logger.server.ts";
+import { logger } from "#app/logger.server.ts";
 import { producePreview } from "./produce-preview.ts";
 import { workOnTasks } from "./run-job.ts";
 import { writeScript } from "./write-script.ts";

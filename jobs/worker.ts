@@ -1,6 +1,6 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { environment } from "#app/config/environment.ts";
-import { logger } from "#app/http/logger.server.ts";
+import { logger } from "#app/logger.server.ts";
 import { closeDatabase, openDatabase } from "#db/client.ts";
 import { closeNotifications } from "#db/notify.ts";
 import { closeQueue, openQueue } from "./queue.ts";

@@ -1,3 +1,4 @@
+import { crashPoint } from "#app/crash-point.server.ts";
 import { beginTask, completeScript, recordProgress, signalOfTask } from "#app/features/creation/run-task.server.ts";
 import { scriptEngine } from "./engines/script/choose-script-engine.ts";
 import type { JobRun } from "./run-job.ts";
@@ -9,6 +10,7 @@ export async function writeScript({ payload, signal }: JobRun<"write-script">): 
   const work = signalOfTask(task.id, signal);
   try {
     const engine = scriptEngine();
+    crashPoint("script-running");
     if (task.originalScript !== null) {
       const revised = await engine.revise({
         inputText: task.inputText,

@@ -46,6 +46,7 @@ export const environmentSchema = z.object({
   OPEN_JTALK_VOICE_A: optionalText.describe("HTS voice of speaker A instead of the one shipped."),
   OPEN_JTALK_VOICE_B: optionalText.describe("HTS voice of speaker B instead of the one shipped."),
   JOB_CONCURRENCY: z.coerce.number().int().min(1).max(16).default(1).describe("Audio jobs at once in one process."),
+  CRASH_AT: optionalText.describe("For crash tests only: the moment at which the process kills itself."),
   SEED: flag.default("on").describe("`off` leaves an empty installation empty."),
 });
 

@@ -1,5 +1,8 @@
-import type { z } from "zod";
+import { z } from "zod";
 import { Invalid } from "./domain-error.ts";
+
+// Messages that no schema words itself are in the language of the interface too.
+z.config(z.locales.ja());
 
 /** The value in the schema's shape. Throws `Invalid` with the messages by field. */
 export function checked<T>(schema: z.ZodType<T>, value: unknown): T {

@@ -6,8 +6,9 @@ export const bodyLimit = 256 * 1024;
 const tooLarge = () => new HttpError(413, "too_large", "送信されたデータが大きすぎます");
 
 /**
- * The same request with a body that can't grow past `limit` bytes. Throws `HttpError` 413 at once when the
- * declared length is larger; otherwise reading the body fails the moment it passes the limit.
+ * The same request with a body of at most `limit` bytes. Throws `HttpError` 413 at once when the declared length
+ * is larger. A body without one is counted: past the limit its bytes are dropped, and reading it fails at its end,
+ * so that the client has sent everything and can read the answer; past ten times the limit it fails at once.
  */
 export function limitBody(request: Request, limit: number = bodyLimit): Request {
   if (!request.body) return request;
@@ -20,8 +21,11 @@ export function limitBody(request: Request, limit: number = bodyLimit): Request 
     new TransformStream<Uint8Array, Uint8Array>({
       transform(chunk, controller) {
         taken += chunk.byteLength;
+        if (taken > 10 * limit) controller.error(tooLarge());
+        else if (taken <= limit) controller.enqueue(chunk);
+      },
+      flush(controller) {
         if (taken > limit) controller.error(tooLarge());
-        else controller.enqueue(chunk);
       },
     }),
   );

@@ -4,7 +4,7 @@ import { requireMember, type Viewer } from "#app/features/accounts/viewer.ts";
 import { checked } from "#app/features/checked.ts";
 import { NotFound } from "#app/features/domain-error.ts";
 import { errorAnswer, HttpError, isOurFault } from "./error-response.ts";
-import { logger } from "./logger.server.ts";
+import { logger } from "#app/logger.server.ts";
 import { requestContext } from "./request-context.ts";
 
 type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";

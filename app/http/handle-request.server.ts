@@ -4,7 +4,7 @@ import { environment, localSignInAllowed } from "#app/config/environment.ts";
 import { limitBody } from "./body-limit.ts";
 import { compressResponse } from "./compress-response.ts";
 import { errorAnswer, HttpError, isOurFault } from "./error-response.ts";
-import { logger } from "./logger.server.ts";
+import { logger } from "#app/logger.server.ts";
 import { isCrossSiteWrite, isForeignHost } from "./origin-check.ts";
 import { type RequestContext, requestContext } from "./request-context.ts";
 import { securityHeaders } from "./security-headers.ts";

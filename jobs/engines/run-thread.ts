@@ -7,7 +7,8 @@ import { type Transferable, Worker } from "node:worker_threads";
  * the thread is the `.ts` file beside the caller, and in the bundle the entry of the same name beside the chunk
  * (every entry and chunk lies flat in `build/server/`).
  *
- * Rejects with `signal.reason` once the aborted thread has ended, and with the thread's own error when it throws.
+ * Settles only when the thread has ended. Rejects with `signal.reason` when aborted, with the thread's own error when it
+ * throws, and with that of `onMessage`.
  */
 export async function runThread<Message>(o: {
   name: string;
@@ -29,24 +30,21 @@ export async function runThread<Message>(o: {
   });
   const terminate = () => void worker.terminate();
   o.signal.addEventListener("abort", terminate, { once: true });
-  try {
-    await new Promise<void>((resolve, reject) => {
-      worker.on("message", (message: Message) => {
-        try {
-          o.onMessage(message);
-        } catch (error) {
-          reject(error);
-          terminate();
-        }
-      });
-      worker.once("error", reject);
-      worker.once("exit", (code) => {
-        if (o.signal.aborted) reject(o.signal.reason);
-        else if (code === 0) resolve();
-        else reject(new Error(`the thread ${o.name} ended with code ${code}`));
-      });
-    });
-  } finally {
-    o.signal.removeEventListener("abort", terminate);
-  }
+  let failure: { error: unknown } | undefined;
+  worker.on("message", (message: Message) => {
+    try {
+      if (!failure) o.onMessage(message);
+    } catch (error) {
+      failure = { error };
+      terminate();
+    }
+  });
+  worker.on("error", (error) => {
+    failure ??= { error };
+  });
+  const code = await new Promise<number>((resolve) => worker.once("exit", resolve));
+  o.signal.removeEventListener("abort", terminate);
+  o.signal.throwIfAborted();
+  if (failure) throw failure.error;
+  if (code !== 0) throw new Error(`the thread ${o.name} ended with code ${code}`);
 }

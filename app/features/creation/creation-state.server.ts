@@ -24,9 +24,16 @@ export interface CreationState {
   draft: ScriptDraft | null;
   preview: (PreviewReply & { taskId: string; labels: string[]; factCheck: FactCheck | null }) | null;
   /** Work that runs now. */
-  running: { taskId: string; kind: "script" | "preview"; stage: string; progress: number; startedAt: string } | null;
-  /** The latest work's failure, to be told once it is the latest thing that happened. */
-  failure: { kind: "script" | "preview"; message: string } | null;
+  running: {
+    taskId: string;
+    kind: "script" | "preview";
+    stage: string;
+    progress: number;
+    /** By the server's clock, so that a page with a wrong one shows the same. */
+    elapsedMs: number;
+  } | null;
+  /** The latest work's failure, as long as it is the latest thing that happened. */
+  failure: { taskId: string; kind: "script" | "preview"; message: string } | null;
 }
 
 /** Restores a creation page (spec 3 §4 "Restore on load"). Published and discarded work is not restored. */
@@ -41,8 +48,9 @@ export async function findCreationState(options: {
   const newest = [preview, script].filter((task) => task !== undefined).sort(newestFirst)[0];
   const open = [preview, script].find((task) => task && isOpen(task));
   const failed = newest?.state === "failed" ? newest : undefined;
-  // A finished preview stands until a newer script is written over it.
-  const previewIsNewest = preview && finished && (!script || preview.createdAt >= script.createdAt);
+  // A finished preview stands until a newer script is written over it; a failed or cancelled try changes nothing.
+  const overwrites = script && (isOpen(script) || script.state === "completed") ? script : written;
+  const previewIsNewest = preview && finished && (!overwrites || preview.createdAt >= overwrites.createdAt);
   return {
     step: previewIsNewest ? "audio-preview" : draft ?? (open?.kind === "preview" ? open : null) ? "script-review" : "input",
     inputText: script?.inputText ?? draft?.inputText ?? "",
@@ -58,10 +66,10 @@ export async function findCreationState(options: {
           kind: open.kind,
           stage: open.stage,
           progress: open.progress,
-          startedAt: open.createdAt.toISOString(),
+          elapsedMs: Math.max(0, Date.now() - open.createdAt.getTime()),
         }
       : null,
-    failure: failed ? { kind: failed.kind, message: failed.error ?? "処理に失敗しました" } : null,
+    failure: failed ? { taskId: failed.id, kind: failed.kind, message: failed.error ?? "処理に失敗しました" } : null,
   };
 }
 

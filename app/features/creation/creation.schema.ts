@@ -1,29 +1,13 @@
 import { z } from "zod";
 import { parseScript } from "./script-turns.ts";
-
-/** Longest source text, in characters (spec 3 §9). */
-export const sourceTextLimit = 2000;
-export const titleLimit = 100;
-/** A script is the text and its frame; a member's edits have the same room. */
-export const scriptLimit = 6000;
-export const speakingRates = { least: 0.5, most: 2, step: 0.1, usual: 1 };
-
-/** Characters as people count them: code points, with form posts' CRLF as one. */
-export function countCharacters(text: string): number {
-  return [...normalizeText(text)].length;
-}
-
-/** Line ends as LF, without NUL (Postgres refuses it) and lone surrogates, trimmed. */
-export function normalizeText(text: string): string {
-  return text.replace(/\r\n?/g, "\n").replaceAll("\0", "").toWellFormed().trim();
-}
+import { normalizeText, scriptLimit, sourceTextLimit, speakingRates, titleLimit } from "./source-text.ts";
 
 const text = (o: { required: string; most: number; tooLong: string }) =>
   z
     .string({ error: o.required })
     .transform(normalizeText)
-    .refine((value) => value.length > 0, o.required)
-    .refine((value) => [...value].length <= o.most, o.tooLong);
+    .refine((value) => value.length > 0, { error: o.required, abort: true })
+    .refine((value) => [...value].length <= o.most, { error: o.tooLong, abort: true });
 
 export const inputTextSchema = text({
   required: "テキストを入力してください",

@@ -1,4 +1,5 @@
 import { and, eq } from "drizzle-orm";
+import { crashPoint } from "#app/crash-point.server.ts";
 import { type Db, write } from "#db/client.ts";
 import { foldText } from "#db/search.ts";
 import { audioTasks, labels, renditions, trackLabels, tracks, transcriptCues } from "#db/schema/index.ts";
@@ -17,7 +18,7 @@ export async function publishTrack(options: {
   labels: string[];
 }): Promise<{ trackId: number }> {
   const { viewer, previewFilename } = options;
-  return write(async (tx) => {
+  const published = await write(async (tx) => {
     const [task] = await tx
       .select()
       .from(audioTasks)
@@ -39,6 +40,8 @@ export async function publishTrack(options: {
       .returning({ id: audioTasks.id });
     return { trackId };
   });
+  crashPoint("published");
+  return published;
 }
 
 /**

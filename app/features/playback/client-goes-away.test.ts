@@ -66,14 +66,27 @@ async function listening(listener: RequestListener): Promise<{ server: Server; p
 }
 
 const failures: unknown[] = [];
+const signals: (AbortSignal | undefined)[] = [];
+
+/** The file, and a note of the signal each answer gave to its stream. */
+const watched = (): FileToServe => ({
+  ...file,
+  storage: {
+    ...storage,
+    readStream(key, o) {
+      signals.push(o?.signal);
+      return storage.readStream(key, o);
+    },
+  },
+});
 const writers: Record<string, RequestListener> = {
-  respondWithFile: createRequestListener((request: Request) => respondWithFile(request, file), {
+  respondWithFile: createRequestListener((request: Request) => respondWithFile(request, watched()), {
     onError: (error) => {
       failures.push(error);
     },
   }),
   sendFile: (req, res) => {
-    sendFile(req, res, file).catch((error: unknown) => failures.push(error));
+    sendFile(req, res, watched()).catch((error: unknown) => failures.push(error));
   },
 };
 
@@ -82,6 +95,7 @@ describe.skipIf(process.platform !== "linux")("open descriptors", () => {
     "%s frees the file when clients go away in mid-body",
     async (_, listener) => {
       failures.length = 0;
+      signals.length = 0;
       const { server, port } = await listening(listener);
       const clients = await Promise.all(
         Array.from({ length: 8 }, async () => {
@@ -99,6 +113,8 @@ describe.skipIf(process.platform !== "linux")("open descriptors", () => {
       await gone;
       expect(await openFilesSettle(0)).toBe(0);
       expect(failures).toEqual([]);
+      // Freed because the client went away, not because the whole file was read for nobody.
+      expect(signals.map((signal) => signal?.aborted)).toEqual(Array.from({ length: 8 }, () => true));
       await new Promise((resolve) => server.close(resolve));
     },
   );

@@ -177,6 +177,17 @@ describe("remove", () => {
     expect(textOf(await storage.readBytes("a/two"))).toBe("33");
   });
 
+  test("a folder that is taken away under a put is made again", async () => {
+    const putAndRemove = async (name: string) => {
+      for (let round = 0; round < 60; round += 1) {
+        await storage.put(`shared/folder/${name}`, bytesOf(name));
+        await storage.remove(`shared/folder/${name}`);
+      }
+    };
+    await Promise.all(["a", "b", "c", "d"].map(putAndRemove));
+    expect(await readdir(root)).toEqual([]);
+  });
+
   test("putting and removing neighbours at the same time loses nothing", async () => {
     await Promise.all(
       Array.from({ length: 60 }, async (_, index) => {
@@ -193,18 +204,18 @@ describe("put", () => {
   test("readers see the old bytes or the new ones, never a mixture, while writers race", async () => {
     const versions = Array.from({ length: 12 }, (_, index) => new Uint8Array(300_000).fill(index));
     await storage.put("raced", versions[0] ?? new Uint8Array());
-    const writes = Promise.all(versions.map((bytes) => storage.put("raced", bytes)));
     const seen: { length: number; values: number }[] = [];
     let writing = true;
+    const writes = Promise.all(versions.map((bytes) => storage.put("raced", bytes))).finally(() => {
+      writing = false;
+    });
     const reads = (async () => {
       while (writing) {
         const bytes = await storage.readBytes("raced");
         seen.push({ length: bytes?.length ?? -1, values: new Set(bytes ?? []).size });
       }
     })();
-    await writes;
-    writing = false;
-    await reads;
+    await Promise.all([writes, reads]);
     expect(seen.length).toBeGreaterThan(0);
     expect(seen.filter((each) => each.length !== 300_000 || each.values !== 1)).toEqual([]);
     expect(await readdir(root)).toEqual(["raced"]);

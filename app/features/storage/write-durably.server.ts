@@ -12,7 +12,7 @@ export const TEMPORARY_PREFIX = ".tmp-";
  */
 export async function writeDurably(o: { root: string; path: string; bytes: Uint8Array }): Promise<void> {
   const folder = dirname(o.path);
-  const temporary = join(folder, `${TEMPORARY_PREFIX}${randomUUID()}`);
+  const temporary = o.path;
   const { handle, outermostNewFolder } = await openInFolder({ folder, temporary });
   try {
     try {
@@ -53,7 +53,7 @@ async function openInFolder(o: {
   for (let attempt = 1; ; attempt += 1) {
     const outermostNewFolder = await mkdir(o.folder, { recursive: true });
     try {
-      return { handle: await open(o.temporary, "wx"), outermostNewFolder };
+      return { handle: await open(o.temporary, "w"), outermostNewFolder };
     } catch (error) {
       // Removing the last file of a folder removes the folder, and may have done so since `mkdir`.
       if (!isMissingPath(error) || attempt === 10) throw error;

@@ -1,5 +1,6 @@
 import { parentPort, workerData } from "node:worker_threads";
 import { createMp3Encoder } from "wasm-media-encoders";
+import { yieldProcessor } from "../yield-processor.ts";
 import { mp3Duration } from "./mp3-duration.ts";
 
 /** What the thread is given (`workerData`). */
@@ -13,6 +14,7 @@ export interface EncodeJob {
 export type EncodeMessage = { percent: number } | { bytes: Uint8Array<ArrayBuffer>; durationMs: number };
 
 const job: EncodeJob = workerData;
+yieldProcessor();
 const encoder = await createMp3Encoder();
 // Constant bit rate: the encoder writes no Xing header, without which only CBR files seek and report their length right.
 encoder.configure({ sampleRate: job.sampleRate, channels: 1, bitrate: job.kbps });

@@ -179,7 +179,7 @@ export function buildDialogue(o: {
 
     if (line.kind === "item") {
       const speaker: Speaker =
-        !keepsLead && before?.kind === "item" && affords(at, turnMark) ? other(lead) : lead;
+        !keepsLead && firstItem.get(line.paragraph) !== line && affords(at, turnMark) ? other(lead) : lead;
       const words = itemLead(
         line,
         { first: firstItem.get(line.paragraph) === line, last: lastItem.get(line.paragraph) === line },

@@ -22,7 +22,7 @@ export const categoryKeywords: Record<Category, Keywords> = {
   "健康・ウェルネス": {
     strong:
       "健康 ウェルネス 睡眠 ストレッチ 瞑想 ヨガ マインドフルネス 深呼吸 栄養 免疫 肩こり 腰痛 ストレス 自律神経 ダイエット メンタル 血圧 疲労 不眠 リラクゼーション 姿勢 health wellness meditation yoga sleep",
-    weak: "体 眠り 眠る 眠れ 呼吸 疲れ 休息 休む 心 運動 歩く 散歩 リラックス 水分 入浴 お風呂 体操 目覚め exercise rest body",
+    weak: "体 眠り 眠る 眠れ 呼吸 疲れ 休息 休む 心 運動 歩く 散歩 リラックス 水分 入浴 お風呂 布団 息 体操 目覚め exercise rest body",
   },
   "教育・学習": {
     strong:
@@ -31,8 +31,8 @@ export const categoryKeywords: Record<Category, Keywords> = {
   },
   ライフスタイル: {
     strong:
-      "ライフスタイル 暮らし 暮らす 掃除 片付け 片づけ 収納 インテリア 家事 節約 子育て 育児 ファッション 洗濯 断捨離 ミニマリスト ペット 園芸 ガーデニング 引っ越し 手帳 lifestyle minimalism",
-    weak: "生活 習慣 毎日 日常 部屋 家 家族 朝 夜 休日 週末 時間 買い物 植物 猫 犬 手紙 灯り 贈り物 home family daily",
+      "ライフスタイル 掃除 片付け 片づけ 収納 インテリア 家事 節約 子育て 育児 ファッション 洗濯 断捨離 ミニマリスト ペット 園芸 ガーデニング 引っ越し 手帳 lifestyle minimalism",
+    weak: "生活 暮らし 暮らす 習慣 毎日 日常 部屋 家 家族 朝 夜 休日 週末 買い物 植物 猫 犬 手紙 灯り 贈り物 home family daily",
   },
   科学: {
     strong:
@@ -42,7 +42,7 @@ export const categoryKeywords: Record<Category, Keywords> = {
   歴史: {
     strong:
       "歴史 江戸 明治 平安 戦国 武将 幕府 古代 中世 縄文 弥生 奈良時代 鎌倉 室町 昭和 大正 将軍 遺跡 王朝 帝国 文明 古墳 シルクロード 考古学 城下町 紀元前 史料 history ancient medieval empire",
-    weak: "時代 昔 世紀 侍 武士 城 戦い 革命 伝統 貴族 文書 起源 由来 発明 宿場 街道 century king war",
+    weak: "時代 昔 当時 世紀 侍 武士 城 戦い 革命 伝統 貴族 文書 起源 由来 発明 宿場 街道 century king war",
   },
   "文化・芸術": {
     strong:

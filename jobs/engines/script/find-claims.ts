@@ -42,7 +42,7 @@ const patterns: readonly { kind: ClaimKind; pattern: RegExp }[] = [
   {
     kind: "hearsay",
     pattern:
-      /と(?:言|い)われ(?:て|ます|る)|とされ(?:て|ます|る)|と伝えられ|という説|[だるたい]そうです|[だるた]らしいです|とのことです|によると|によれば|と聞きました|と(?:信じ|考え)られて/u,
+      /(?:と|そう)(?:言|い)われ(?:て|ます|る)|研究(?:では|から|によ)|調査では|実験では|確かめられて|知られて|わかって(?:い|き)|証明され|とされ(?:て|ます|る)|と伝えられ|という説|[だるたい]そうです|[だるた]らしいです|とのことです|によると|によれば|と聞きました|と(?:信じ|考え)られて/u,
   },
   {
     kind: "medical",
@@ -63,9 +63,11 @@ const patterns: readonly { kind: ClaimKind; pattern: RegExp }[] = [
 const invitesOrAsks =
   /(?:ましょう|ください|(?:なん|どう|なぜ|何|どこ)[^。]{0,10}でしょう|ませんか|でしょうか|ですか|ますか|だろうか|か)[。！!]?$|[？?]$/u;
 const personal =
-  /[父母妻夫娘彼]|祖[父母]|息子|友人|友達|私|僕|俺|わたし|ぼく|思(?:い|う|っ|わ)|感じ|気が(?:し|する)|気持ち|たい(?:です|と|。|$)|好き|嬉し|うれし|楽し|悲し|寂し|願|祈|ありがと|こんにちは|こんばんは|おはよう|おやすみ/u;
-/** A sentence that says of something what it is or does. */
-const assertsAboutTopic = /^[^、。]{0,23}[\p{Script=Han}\p{Script=Katakana}ーA-Za-z](?:とは|には|では|は)/u;
+  /[父母妻夫娘彼]|祖[父母]|息子|友人|友達|私|僕|俺|わたし|ぼく|思(?:い(?!出)|う|っ|わ)|感じ|気が(?:し|する)|気持ち|たい(?:です|と|。|$)|好き|嬉し|うれし|楽し|悲し|寂し|願|祈|ありがと|こんにちは|こんばんは|おはよう|おやすみ/u;
+/** A sentence that says of something what it is or does: a noun and は near its beginning. */
+const assertsAboutTopic =
+  /(?:[\p{Script=Han}\p{Script=Katakana}ーA-Za-z]|こと|もの|の|[こそあ]れ|[こそあ]こ|ひと|たち|とき)(?:と|に|で)?は/u;
+
 const english = /\b(?:is|are|was|were|has|have|had|will|can)\b/iu;
 
 function hasKana(text: string): boolean {
@@ -82,7 +84,7 @@ function isStatement(sentence: string): boolean {
     return english.test(sentence) || words >= 3 || unspaced >= 8;
   }
   if (personal.test(sentence)) return false;
-  return assertsAboutTopic.test(sentence.slice(0, 32));
+  return assertsAboutTopic.test(sentence.slice(0, 40));
 }
 
 function withoutAddresses(sentence: string): string {

@@ -33,17 +33,19 @@ function claimsOf(turn: Turn): Claim[] {
   return findClaims(readBlocks(withoutHostWords(turn.text)).map((line) => line.text));
 }
 
-/** Finds the turn an issue is about and softens the quoted words there; -1 when no turn holds them. */
-function softenQuoted(turns: readonly Turn[], issue: string): number {
+/** Softens the words an issue quotes wherever they are said, and gives those turns; none when nobody says them. */
+function softenQuoted(turns: readonly Turn[], issue: string): Turn[] {
   for (const quote of quotesOf(issue)) {
     const softer = softenAbsolutes(quote);
-    const at = turns.findIndex((turn) => turn.text.includes(quote) || turn.text.includes(softer));
-    const turn = turns[at];
-    if (!turn) continue;
-    if (turn.text.includes(quote)) turn.text = turn.text.replace(quote, () => softer);
-    return at;
+    const saying = turns.filter((turn) => turn.text.includes(quote) || turn.text.includes(softer));
+    // A quote that ends with the absolute leaves the comma after it.
+    for (const turn of saying) {
+      if (softer !== quote)
+        turn.text = turn.text.replaceAll(quote, () => softer).replaceAll("場合、、", "場合、");
+    }
+    if (saying.length > 0) return saying;
   }
-  return -1;
+  return [];
 }
 
 function addClosingNote(turns: Turn[]): void {
@@ -110,16 +112,14 @@ export function reviseScript(o: { script: string; issues: readonly string[] }): 
   const kindsAt = new Map<Turn, Set<ClaimKind>>();
   let needsClosingNote = false;
   for (const issue of o.issues) {
-    const at =
-      issue.includes(statementsMark) || issue.startsWith(furtherMark) ? -1 : softenQuoted(turns, issue);
-    const turn = turns[at];
-    if (!turn) {
-      needsClosingNote = true;
-      continue;
+    const coversMore = issue.includes(statementsMark) || issue.startsWith(furtherMark);
+    const saying = coversMore ? [] : softenQuoted(turns, issue);
+    if (saying.length === 0) needsClosingNote = true;
+    for (const turn of saying) {
+      const kinds = kindsAt.get(turn) ?? new Set<ClaimKind>();
+      for (const claim of claimsOf(turn)) for (const kind of claim.kinds) kinds.add(kind);
+      kindsAt.set(turn, kinds);
     }
-    const kinds = kindsAt.get(turn) ?? new Set<ClaimKind>();
-    for (const claim of claimsOf(turn)) for (const kind of claim.kinds) kinds.add(kind);
-    kindsAt.set(turn, kinds);
   }
 
   const endsTold = needsClosingNote || turns.some((turn) => turn.text.includes(closingNote));

@@ -14,7 +14,9 @@ export function createEspeakEngine(): SpeechEngine {
     name: "espeak-ng",
     sampleRate: SAMPLE_RATE,
     async speak(turns, { speakingRate, signal, onTurn }) {
+      signal.throwIfAborted();
       const spoken: Float32Array[] = [];
+      if (turns.length === 0) return spoken;
       const workerData: EspeakJob = {
         turns: turns.map(({ speaker, text }) => ({ speaker, text })),
         speakingRate,

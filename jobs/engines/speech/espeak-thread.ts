@@ -1,5 +1,6 @@
 import { parentPort, workerData } from "node:worker_threads";
 import type { Speaker, Turn } from "#app/features/creation/script-turns.ts";
+import { yieldProcessor } from "../yield-processor.ts";
 import { loadEspeak } from "./espeak-program.ts";
 import { loadKanaReader } from "./kana-reader.ts";
 import { pcmToFloat, readWav } from "./read-wav.ts";
@@ -31,6 +32,7 @@ function wordsPerMinute(speakingRate: number): number {
 }
 
 const job: EspeakJob = workerData;
+yieldProcessor();
 const [espeak, readKana] = await Promise.all([loadEspeak(), loadKanaReader()]);
 
 for (const turn of job.turns) {

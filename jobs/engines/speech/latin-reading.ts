@@ -14,9 +14,13 @@ function readPart(part: string): string {
   const isAcronym = part === part.toUpperCase() && part.length <= 5;
   const hasVowel = /[aeiouy]/i.test(part);
   if (part.length === 1 || isAcronym || (!hasVowel && part.length <= 5)) {
-    return Array.from(part.toLowerCase(), (letter) => LETTERS[letter] ?? "").join("");
+    return spellOut(part);
   }
-  return readBySpelling(part.toLowerCase());
+  return readBySpelling(part.toLowerCase()) || spellOut(part);
+}
+
+function spellOut(part: string): string {
+  return Array.from(part.toLowerCase(), (letter) => LETTERS[letter] ?? "").join("");
 }
 
 // biome-ignore format: a table

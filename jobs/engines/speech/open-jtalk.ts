@@ -3,6 +3,7 @@ import { mkdir, mkdtemp, readFile, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { setImmediate as yieldToEvents } from "node:timers/promises";
 import type { Turn } from "#app/features/creation/script-turns.ts";
+import { yieldProcessor } from "../yield-processor.ts";
 import { findOpenJtalk, type OpenJtalkInstallation, type OpenJtalkPlaces } from "./find-open-jtalk.ts";
 import { pcmToFloat, readWav } from "./read-wav.ts";
 import { speakableText } from "./speakable-text.ts";
@@ -159,6 +160,7 @@ async function runOpenJtalk(o: {
     ["-x", o.installation.dictionary, "-m", o.voice, "-r", o.speakingRate.toFixed(3), "-ow", o.output],
     { stdio: ["pipe", "ignore", "pipe"], timeout: PIECE_TIMEOUT_MS, killSignal: "SIGKILL" },
   );
+  if (child.pid !== undefined) yieldProcessor(child.pid);
   const kill = () => void child.kill("SIGKILL");
   o.signal.addEventListener("abort", kill, { once: true });
   let stderr = "";

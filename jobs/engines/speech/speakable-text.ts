@@ -22,7 +22,7 @@ export function speakableText(text: string): string {
     .replace(/[\p{Cf}\p{Co}\p{Cn}]+/gu, "")
     .replace(/\p{Script=Latin}/gu, (letter) => letter.normalize("NFD"))
     .replace(/\p{M}+/gu, "");
-  t = withoutMarkup(t).replace(/\(笑\)|(?<![A-Za-z])[wW]{2,}(?![A-Za-z])/g, "、わらい、");
+  t = withoutMarkup(t).replace(/(?:\(笑\)|(?<![A-Za-z])[wW]{2,}(?![A-Za-z]))+/g, "、わらい、");
   t = withNumbersReadable(t);
   t = withSymbolsNamed(t);
   t = t

@@ -1,0 +1,204 @@
+/**
+ * Every toast and failure text of the creation pages (spec 3 §8). Pure: what happened goes in, what the member
+ * reads comes out.
+ */
+
+export interface CreationMessage {
+  title: string;
+  description?: string;
+  tone: "success" | "info" | "error";
+  /** Milliseconds, where it is not the toasts' usual 5000. */
+  duration?: number;
+}
+
+export interface CreationFailure {
+  during: "script" | "script-fix" | "audio" | "publish" | "other";
+  flow: "v1" | "v2";
+  /** HTTP status; 0 when no answer came. */
+  status: number;
+  /** The server's or the browser's words; may be empty. */
+  message: string;
+}
+
+const networkText = "ネットワークエラーが発生しました。インターネット接続を確認して再度お試しください。";
+const unclearText = "処理が完了している可能性があります。ページを更新して確認してください。";
+const quotaText = "AI音声生成サービスの利用上限に達しています。しばらく時間をおいてから再度お試しください。";
+const databaseText = "一時的なシステムエラーが発生しました。再度お試しください。";
+const expiredPreview = /有効期限/;
+const dailyLimit = /daily (posting )?limit|今日の投稿上限|本日の.*上限/i;
+const quota = /quota|利用上限|rate.?limit/i;
+const database = /database|データベース|sqlite|postgres/i;
+const crossOrigin = /cross-origin|cors|load failed/i;
+
+/** The session is over (spec 3 §8); the page reloads after 3 s. */
+export const sessionOver: CreationMessage = {
+  title: "認証エラー",
+  description: "認証状態を確認できません",
+  tone: "error",
+  duration: 8000,
+};
+
+export const emptyText: CreationMessage = { title: "テキストを入力してください", tone: "error" };
+
+/** What to tell about a step that did not go through. */
+export function failureMessage(failure: CreationFailure): CreationMessage {
+  if (failure.status === 401) return sessionOver;
+  if (failure.during === "script") return scriptMessage(failure);
+  if (failure.during === "script-fix") return scriptFixMessage(failure);
+  if (failure.during === "audio") return audioMessage(failure);
+  if (failure.during === "publish") return publishMessage(failure);
+  return {
+    title: "エラー",
+    description: failure.status === 0 ? networkText : failure.message || unclearText,
+    tone: "error",
+  };
+}
+
+function scriptMessage(failure: CreationFailure): CreationMessage {
+  const { flow, status, message } = failure;
+  if (status === 429 || dailyLimit.test(message) || (flow === "v1" && /利用上限/.test(message))) {
+    return flow === "v1"
+      ? { title: "本日の利用上限に達しました", description: message, tone: "error" }
+      : {
+          title: "利用上限に達しました",
+          description: "本日の音声生成回数上限に達しています。明日再度お試しください。",
+          tone: "error",
+        };
+  }
+  if (quota.test(message)) return { title: "AIサービスの利用上限", description: quotaText, tone: "error" };
+  return {
+    title: flow === "v1" ? "台本生成エラー" : "エラー",
+    description: generalText(failure, "台本の生成に失敗しました"),
+    tone: "error",
+  };
+}
+
+function scriptFixMessage(failure: CreationFailure): CreationMessage {
+  if (failure.status === 429 || quota.test(failure.message)) return scriptMessage({ ...failure, during: "script" });
+  return {
+    title: "台本の再生成エラー",
+    description: generalText(failure, "台本の修正に失敗しました。"),
+    tone: "error",
+  };
+}
+
+function audioMessage(failure: CreationFailure): CreationMessage {
+  const { status, message } = failure;
+  if (status === 429 || dailyLimit.test(message)) return postingLimit(message);
+  if (quota.test(message)) {
+    return {
+      title: "AI音声生成サービスの制限",
+      description: "しばらく時間をおいてから再度お試しください。",
+      tone: "error",
+      duration: 8000,
+    };
+  }
+  return { title: "エラー", description: generalText(failure, "音声の生成に失敗しました"), tone: "error" };
+}
+
+function publishMessage({ status, message }: CreationFailure): CreationMessage {
+  if (status === 429 || dailyLimit.test(message)) return postingLimit(message);
+  if (status === 0) return { title: "投稿に失敗しました", description: networkText, tone: "error" };
+  if (expiredPreview.test(message)) return { title: "投稿に失敗しました", description: message, tone: "error" };
+  return {
+    title: "投稿エラー",
+    description: "音声の投稿中にエラーが発生しました。しばらく後に再試行してください。",
+    tone: "error",
+  };
+}
+
+function postingLimit(message: string): CreationMessage {
+  return {
+    title: "投稿制限に達しました",
+    description: /[ぁ-ん]/.test(message)
+      ? message
+      : "本日の投稿上限に達しました。明日リセットされるまでお待ちください。",
+    tone: "error",
+    duration: 5000,
+  };
+}
+
+/** Input that does not hold keeps its own words; a fault of the server gets the step's. */
+function generalText({ status, message }: CreationFailure, usual: string): string {
+  if (status === 0) return networkText;
+  if (crossOrigin.test(message) || (message === "" && status < 500)) return unclearText;
+  if (database.test(message)) return databaseText;
+  return status >= 500 || message === "" ? usual : message;
+}
+
+/** A task that ended without a result; `message` is what the server recorded. */
+export function taskFailureMessage(task: {
+  kind: "script" | "preview";
+  flow: "v1" | "v2";
+  message: string;
+}): CreationMessage {
+  if (task.kind === "preview") return { title: "音声生成エラー", description: task.message, tone: "error" };
+  return failureMessage({ during: "script", flow: task.flow, status: 409, message: task.message });
+}
+
+/** The preview of a finished task can't be read, or is not there. */
+export const previewFailures = {
+  unreadable: { title: "音声の読み込みに失敗しました", tone: "error" },
+  missing: { title: "プレビュー生成エラー", tone: "error" },
+} satisfies Record<string, CreationMessage>;
+
+/** A failing audio element, by `MediaError.code` (spec 3 §8 "Audio element errors"). */
+export function audioElementMessage(code: number | undefined): CreationMessage {
+  const cause =
+    code === 4
+      ? "音声ファイルの形式がサポートされていません"
+      : code === 3
+        ? "音声ファイルが破損している可能性があります"
+        : code === 2
+          ? "ネットワークの問題で音声を読み込めませんでした"
+          : "音声ファイルの読み込みに失敗しました";
+  return {
+    title: "音声読み込みエラー",
+    description: `${cause}。しばらく待ってから再度お試しください。`,
+    tone: "error",
+  };
+}
+
+/** Why `play()` was refused, by the name of its error; null for one that only says that it was interrupted. */
+export function playbackMessage(errorName: string): CreationMessage | null {
+  if (errorName === "AbortError") return null;
+  const description =
+    errorName === "NotAllowedError"
+      ? "自動再生がブロックされました。再生ボタンを押してください。"
+      : errorName === "NotSupportedError"
+        ? "この音声形式はサポートされていません。"
+        : "音声の再生に失敗しました。";
+  return { title: "再生エラー", description, tone: "error" };
+}
+
+interface Posting {
+  currentCount: number;
+  dailyLimit: number;
+  remaining: number;
+  isPremium: boolean;
+}
+
+/** What the limit says (spec 3 §8 "Limit messages"); the numbers come from the server. */
+export function limitMessage({ isPremium, dailyLimit: limit, remaining }: Posting): string {
+  if (remaining > 0) return `残り${remaining}回投稿できます。`;
+  return `${isPremium ? "プレミアムプラン" : "無料プラン"}では1日${limit}回まで投稿できます。明日リセットされます。`;
+}
+
+/** Success toasts (spec 3 §8). */
+export const successes = {
+  audioStarted: {
+    title: "音声生成を開始しました",
+    description: "このページを離れても処理は続きます。",
+    tone: "success",
+  },
+  scriptUpdated: { title: "台本を更新しました", tone: "success" },
+  published: { title: "音声を投稿しました！", tone: "success" },
+} satisfies Record<string, CreationMessage>;
+
+export function previewReady({ currentCount, dailyLimit: limit }: Posting): CreationMessage {
+  return {
+    title: "音声プレビューを生成しました",
+    description: `1回分を使用しました。本日の投稿数 ${currentCount}/${limit}`,
+    tone: "success",
+  };
+}

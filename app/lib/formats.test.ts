@@ -1,0 +1,47 @@
+import { expect, test } from "vitest";
+import { compactCount } from "./compact-count.ts";
+import { formatDate } from "./format-date.ts";
+import { formatTime, spokenTime } from "./format-time.ts";
+
+test.each([
+  [0, "0:00"],
+  [0.9, "0:00"],
+  [5, "0:05"],
+  [59.99, "0:59"],
+  [60, "1:00"],
+  [605, "10:05"],
+  [3725, "62:05"],
+  [-3, "0:00"],
+  [Number.NaN, "0:00"],
+  [Number.POSITIVE_INFINITY, "0:00"],
+])("%s seconds are shown as %s", (seconds, text) => {
+  expect(formatTime(seconds)).toBe(text);
+});
+
+test("times are spoken in minutes and seconds", () => {
+  expect([spokenTime(0), spokenTime(42.7), spokenTime(125), spokenTime(Number.NaN)]).toEqual([
+    "0秒",
+    "42秒",
+    "2分5秒",
+    "0秒",
+  ]);
+});
+
+test.each([
+  [0, "0"],
+  [999, "999"],
+  [1000, "1k"],
+  [1250, "1.2k"],
+  [1999, "1.9k"],
+  [12_900, "12k"],
+  [999_999, "999k"],
+  [1_000_000, "1M"],
+  [1_560_000, "1.5M"],
+  [-4, "0"],
+])("%s counts as %s", (count, text) => {
+  expect(compactCount(count)).toBe(text);
+});
+
+test("dates are Tokyo's", () => {
+  expect(formatDate(new Date("2026-11-20T15:00:00Z"))).toBe("2026年11月21日");
+});

@@ -1,0 +1,112 @@
+import type { ButtonHTMLAttributes, MouseEvent, ReactNode } from "react";
+import { Link, type LinkProps } from "react-router";
+import { classNames } from "./class-names.ts";
+import { Icon, type IconName, Spinner } from "./icon.tsx";
+
+export type ButtonVariant = "primary" | "quiet" | "danger" | "plain";
+
+interface Look {
+  /** `primary` is the one thing to do on a screen, `quiet` beside it, `danger` destroys, `plain` has no ground. */
+  variant?: ButtonVariant;
+  size?: "normal" | "large";
+  /** As wide as its container. */
+  wide?: boolean;
+  icon?: IconName | undefined;
+  children: ReactNode;
+}
+
+const variants: Record<ButtonVariant, string> = {
+  primary: "bg-accent text-on-accent hover:bg-accent-strong",
+  quiet: "bg-surface text-ink border border-line-strong/60 hover:bg-sunken",
+  danger: "bg-danger text-on-danger hover:bg-danger-strong",
+  plain: "text-accent hover:bg-sunken",
+};
+
+/** The classes of a button, for elements that are drawn as one (such as a document link). */
+export function buttonClass({
+  variant = "primary",
+  size = "normal",
+  wide,
+}: Omit<Look, "children" | "icon">): string {
+  return classNames(
+    "inline-flex items-center justify-center gap-2 rounded-full text-center font-bold leading-snug transition-[opacity,transform,background-color] active:scale-[0.98]",
+    "disabled:opacity-50 disabled:active:scale-100 aria-disabled:active:scale-100",
+    size === "large" ? "min-h-14 px-8 py-3 text-base" : "min-h-11 px-5 py-2 text-sm",
+    wide && "w-full",
+    variants[variant],
+  );
+}
+
+interface ButtonProps extends Look, Omit<ButtonHTMLAttributes<HTMLButtonElement>, "children"> {
+  /** Working: shows it, keeps the focus and swallows further presses. */
+  busy?: boolean | undefined;
+  /** What it says meanwhile; its own words when absent. */
+  busyLabel?: ReactNode;
+}
+
+/** A button that says what it does. `type` is `submit` unless told, as in HTML. */
+export function Button({
+  variant,
+  size,
+  wide,
+  icon,
+  busy,
+  busyLabel,
+  children,
+  className,
+  onClick,
+  ...rest
+}: ButtonProps) {
+  const press = (event: MouseEvent<HTMLButtonElement>) => {
+    if (busy) event.preventDefault();
+    else onClick?.(event);
+  };
+  return (
+    <button
+      {...rest}
+      onClick={press}
+      aria-busy={busy || undefined}
+      aria-disabled={busy || undefined}
+      className={classNames(buttonClass({ variant, size, wide }), className)}
+    >
+      {busy ? <Spinner /> : icon && <Icon name={icon} />}
+      <span>{busy ? (busyLabel ?? children) : children}</span>
+    </button>
+  );
+}
+
+interface ButtonLinkProps extends Look, Omit<LinkProps, "children"> {}
+
+/** A link drawn as a button. `reloadDocument` leaves the router (sign-in, downloads). */
+export function ButtonLink({ variant, size, wide, icon, children, className, ...rest }: ButtonLinkProps) {
+  return (
+    <Link {...rest} className={classNames(buttonClass({ variant, size, wide }), className)}>
+      {icon && <Icon name={icon} />}
+      <span>{children}</span>
+    </Link>
+  );
+}
+
+interface IconButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
+  icon: IconName;
+  /** What it does, in words. */
+  label: string;
+}
+
+/** A round 44 px button with an icon only; `label` is its name and tooltip. */
+export function IconButton({ icon, label, className, ...rest }: IconButtonProps) {
+  return (
+    <button
+      type="button"
+      {...rest}
+      aria-label={label}
+      title={label}
+      className={classNames(
+        "grid size-11 shrink-0 place-items-center rounded-full text-lg text-ink transition-[opacity,transform,background-color] hover:bg-sunken active:scale-95 disabled:opacity-40",
+        className,
+      )}
+    >
+      <Icon name={icon} />
+    </button>
+  );
+}

@@ -1,0 +1,45 @@
+import { type ReactNode, useEffect, useId, useRef } from "react";
+import { IconButton } from "./button.tsx";
+
+interface DialogProps {
+  open: boolean;
+  /** Asked to close: Escape, the close button or a press beside it. */
+  onClose: () => void;
+  title: ReactNode;
+  children: ReactNode;
+  /** Buttons at the end. */
+  actions?: ReactNode;
+}
+
+/** A modal dialog on the native `<dialog>`: focus, Escape and inertness are the browser's. A sheet on phones. */
+export function Dialog({ open, onClose, title, children, actions }: DialogProps) {
+  const element = useRef<HTMLDialogElement>(null);
+  const titleId = useId();
+  useEffect(() => {
+    const dialog = element.current;
+    if (!dialog || dialog.open === open) return;
+    if (open) dialog.showModal();
+    else dialog.close();
+  }, [open]);
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: a press beside the dialog closes it; by keyboard that is Escape.
+    <dialog
+      ref={element}
+      aria-labelledby={titleId}
+      onClose={onClose}
+      onClick={(event) => event.target === event.currentTarget && onClose()}
+      className="m-auto mb-0 w-full max-w-full rounded-t-[20px] bg-surface text-ink shadow-floating open:animate-appear rail:mb-auto rail:max-w-105 rail:rounded-card"
+    >
+      <div className="space-y-4 px-5 pt-3 pb-[max(1.5rem,env(safe-area-inset-bottom))]">
+        <div className="flex items-center justify-between gap-4">
+          <h2 id={titleId} className="text-lg">
+            {title}
+          </h2>
+          <IconButton icon="close" label="閉じる" onClick={onClose} className="-mr-2" />
+        </div>
+        <div>{children}</div>
+        {actions && <div className="flex flex-wrap justify-end gap-2 pt-2">{actions}</div>}
+      </div>
+    </dialog>
+  );
+}

@@ -1,0 +1,36 @@
+import type { ReactNode } from "react";
+import { Icon, type IconName } from "./icon.tsx";
+
+interface EmptyStateProps {
+  icon?: IconName;
+  /** One sentence. */
+  title: ReactNode;
+  children?: ReactNode;
+  /** One action. */
+  action?: ReactNode;
+  /** The heading level of the sentence; a plain paragraph by default. */
+  heading?: "h1" | "h2";
+}
+
+/** What a list shows that has nothing to show. */
+export function EmptyState({
+  icon = "infinity",
+  title,
+  children,
+  action,
+  heading: Heading,
+}: EmptyStateProps) {
+  const Title = Heading ?? "p";
+  return (
+    <div className="flex flex-col items-center gap-4 px-4 py-14 text-center">
+      <span className="grid size-20 place-items-center rounded-full bg-sunken text-[2rem] text-accent">
+        <Icon name={icon} />
+      </span>
+      <div className="max-w-90 space-y-2">
+        <Title className="text-lg font-bold text-balance">{title}</Title>
+        {children && <div className="text-sm text-muted text-balance">{children}</div>}
+      </div>
+      {action && <div className="pt-1">{action}</div>}
+    </div>
+  );
+}

@@ -1,0 +1,49 @@
+import { expect, test } from "vitest";
+import { categories } from "#app/features/creation/categories.ts";
+import { officialTracks } from "#db/seed/official-tracks.ts";
+import { chooseLabels } from "./choose-labels.ts";
+
+test.each([
+  ["会社の売上と経営、営業の会議についての話です。", "ビジネス"],
+  ["プログラミングとアプリの開発、ＡＩの使い方。", "テクノロジー"],
+  ["深呼吸とストレッチで、一日の疲れをほどきます。睡眠も大切です。", "健康・ウェルネス"],
+  ["英語の勉強と復習のしかた。学校の授業とノート。", "教育・学習"],
+  ["部屋の片付けと収納、毎日の暮らしの習慣。", "ライフスタイル"],
+  ["太陽と惑星、銀河と重力。宇宙の観察。", "科学"],
+  ["江戸時代の武士と幕府、戦国の城。", "歴史"],
+  ["美術館で見た絵画と彫刻、俳句と短歌。", "文化・芸術"],
+  ["サッカーの試合で選手が走る。", "スポーツ"],
+  ["ピアノの演奏とオーケストラの旋律。", "音楽"],
+  ["味噌とだしで作るスープのレシピ。", "料理・グルメ"],
+  ["温泉旅館に泊まり、列車で海辺の町へ。旅の話。", "旅行"],
+  ["選挙と国会、法律と憲法。", "政治・社会"],
+  ["映画とアニメ、落語と漫画。", "エンターテイメント"],
+  ["新聞の速報と記者の報道。", "ニュース"],
+])("%s is %s", (text, label) => {
+  expect(chooseLabels({ title: "", text })[0]).toBe(label);
+});
+
+test("every category can be reached by its own name", () => {
+  for (const category of categories) {
+    const name = category.split("・")[0] ?? category;
+    expect(chooseLabels({ title: "", text: name })[0]).toBe(category);
+  }
+});
+
+test("words inside other words do not count", () => {
+  expect(chooseLabels({ title: "", text: "スタート、パート、カート" })).toEqual(["その他"]);
+  expect(chooseLabels({ title: "", text: "he said maintain" })).toEqual(["その他"]);
+});
+
+test("nothing known is その他, and there are at most three", () => {
+  expect(chooseLabels({ title: "", text: "😀" })).toEqual(["その他"]);
+  const all = "経営 プログラミング 深呼吸 勉強 掃除 宇宙 江戸 俳句 野球 ピアノ レシピ 温泉 選挙 映画 速報";
+  expect(chooseLabels({ title: "", text: all })).toHaveLength(3);
+});
+
+test("most of the house's own tracks get a label that a person gave them", () => {
+  const agreeing = officialTracks.filter((track) =>
+    chooseLabels({ title: track.title, text: track.inputText }).some((label) => track.labels.includes(label)),
+  );
+  expect(agreeing.length).toBeGreaterThanOrEqual(10);
+});

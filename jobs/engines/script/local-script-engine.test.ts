@@ -1,0 +1,335 @@
+import { expect, test } from "vitest";
+import { categories, fallbackCategory } from "#app/features/creation/categories.ts";
+import { formatScript, parseScript } from "#app/features/creation/script-turns.ts";
+import { officialTracks } from "#db/seed/official-tracks.ts";
+import { cleanText } from "./clean-text.ts";
+import { createLocalScriptEngine } from "./local-script-engine.ts";
+import { cues, nods, reactions, topicQuestions } from "./phrases.ts";
+import { readBlocks } from "./read-blocks.ts";
+
+const engine = createLocalScriptEngine();
+
+function write(inputText: string, title?: string) {
+  const { signal } = new AbortController();
+  return engine.write(title === undefined ? { inputText, signal } : { inputText, title, signal });
+}
+
+/** Everything that the voices say, without the spaces that joining may add or take. */
+function spoken(script: string): string {
+  return parseScript(script)
+    .map((turn) => turn.text)
+    .join("")
+    .replace(/\s/gu, "");
+}
+
+function expectInOrder(script: string, parts: readonly string[]): void {
+  const said = spoken(script);
+  let from = 0;
+  for (const part of parts) {
+    const bare = part.replace(/\s/gu, "");
+    const at = said.indexOf(bare, from);
+    expect(at, `「${part}」 is missing or out of order in:\n${script}`).toBeGreaterThanOrEqual(0);
+    from = at + bare.length;
+  }
+}
+
+async function expectSound(inputText: string, title?: string) {
+  const written = await write(inputText, title);
+  const turns = parseScript(written.script);
+  expect(formatScript(turns)).toBe(written.script);
+  expect(new Set(turns.map((turn) => turn.speaker))).toEqual(new Set(["A", "B"]));
+  expect(written.script.length).toBeLessThanOrEqual(inputText.trim().length * 1.6 + 400);
+  expect(written.title.trim()).toBe(written.title);
+  expect(written.title.length).toBeGreaterThanOrEqual(1);
+  expect(written.title.length).toBeLessThanOrEqual(title === undefined ? 30 : 100);
+  expect(written.labels.length).toBeGreaterThanOrEqual(1);
+  expect(written.labels.length).toBeLessThanOrEqual(3);
+  const known: readonly string[] = [...categories, fallbackCategory];
+  for (const label of written.labels) expect(known).toContain(label);
+  expect(written.script.isWellFormed()).toBe(true);
+  expect(written.title.isWellFormed()).toBe(true);
+  const { confidence, status, issues } = written.factCheck;
+  expect(Number.isInteger(confidence)).toBe(true);
+  expect(status === "verified").toBe(issues.length === 0);
+  expect(confidence >= 80).toBe(status === "verified");
+  return written;
+}
+
+const longWord = "あ".repeat(2000);
+const strange: readonly [string, string][] = [
+  ["a single character", "猫"],
+  ["emoji", "😀🎉👨‍👩‍👧‍👦🇯🇵"],
+  ["one long word", longWord],
+  ["one long word of pairs", "😀".repeat(1000)],
+  ["one long Latin word", "a".repeat(2000)],
+  ["English", "The sea was calm. It is 3.14 miles wide, Mr. Smith said! Was it? Nobody knew."],
+  ["Arabic", "اللغة العربية جميلة. هل تعرفها؟ نعم، أعرفها جيدا."],
+  ["Thai", "ภาษาไทยเป็นภาษาที่สวยงามและมีประวัติยาวนาน"],
+  ["an address", "https://example.com/a/b?c=d&e=f#g"],
+  ["marks only", "。。。！！？「」、、"],
+  ["Markdown without words", "# \n---\n- \n```\n"],
+  ["HTML without words", "<p></p><br><img src='x'>"],
+  ["control characters", "\u0000\u0007こん\u001bにちは\u200b。\ufeffさようなら\u0085"],
+  ["nothing visible", "\u200b\u200b"],
+  ["lone surrogates", "\ud83dあ\ude00。い\ud800"],
+  ["half-width kana", "ｺﾝﾆﾁﾊ｡ｹﾞﾝｷﾃﾞｽｶ?"],
+  ["speaker marks without words", "A:\nB:\n"],
+  ["an answer in a list of questions", "Q: なんですか\nA: りんごです\nQ: いくつですか\nA: ふたつです"],
+  ["many short lines", "あ\n".repeat(1000)],
+  ["many paragraphs", "い。\n\n".repeat(500)],
+  ["many items", "- a\n".repeat(500)],
+  ["many headings", "# a\n".repeat(500)],
+  ["many questions", "え？".repeat(1000)],
+  ["many quotations", "「う。」\n".repeat(400)],
+  ["combining marks", `あ${"\u0301".repeat(1999)}`],
+  ["unclosed quotations", "「『（(【“".repeat(300)],
+  ["nested quotations", `${"「".repeat(900)}あ${"」".repeat(900)}`],
+  ["tables", "|項目|値|\n|---|---|\n|空|青|"],
+  ["dollar signs", "$& $1 $` $' は {title} と {topic} です。$$は、記号です。"],
+];
+
+test.each(strange)("%s gives a valid script", async (_name, text) => {
+  const written = await expectSound(text);
+  expectInOrder(
+    written.script,
+    readBlocks(cleanText(text)).map((line) => line.text),
+  );
+  await expectSound(text, "わたしの題".repeat(20));
+});
+
+function randomNumbers(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
+    return state / 4294967296;
+  };
+}
+
+const alphabets: readonly (readonly string[])[] = [
+  [..."あいうはがのとです。、\n「」？"],
+  [..."月火水木金土日年。は、123０９①・\n \t"],
+  [
+    "なぜなら、",
+    "しかし、",
+    "海は",
+    "です。",
+    "ますか？",
+    "「ええ。」",
+    "\n",
+    "\n\n",
+    "- ",
+    "# ",
+    "必ず",
+    "100%",
+  ],
+  [..."abcXYZ .!?,;:'\"()\n"],
+  [..."#*-_`>|[]()!<>/=&;a \n"],
+  ["<b>", "</b>", "<li>", "<p>", "<script>", "</script>", "<!--", "-->", "&amp;", "<", ">", "字", "。"],
+  ["😀", "\u200d", "\ufe0f", "\ud83d", "\ude00", "👍🏽", "é", "\u0301", "ا", "ש", "ก", "\u202e", "。", "\n"],
+  ["A: ", "B：", "Ａ:", "あ", "い。", "\n", "\n\n"],
+];
+
+test("any text gives a valid script in which all of it is said, in order", async () => {
+  const random = randomNumbers(20250529);
+  for (let round = 0; round < 400; round++) {
+    const alphabet = alphabets[round % alphabets.length] ?? [];
+    let text = "";
+    const length = 1 + Math.floor(random() ** 2 * 700);
+    for (let at = 0; at < length; at++) text += alphabet[Math.floor(random() * alphabet.length)] ?? "";
+    text = text.slice(0, 2000);
+    if (text.trim() === "") continue;
+    const written = await expectSound(text);
+    if (alphabet.includes("A: ")) continue;
+    expectInOrder(
+      written.script,
+      readBlocks(cleanText(text)).map((line) => line.text),
+    );
+  }
+});
+
+test.each(officialTracks)(
+  "every sentence of $slug is spoken whole, by two hosts",
+  async ({ inputText, title }) => {
+    const written = await expectSound(inputText, title);
+    const sentences = inputText
+      .split("\n")
+      .flatMap((line) => line.match(/(?:「[^」]*」|[^。「」])+。/gu) ?? []);
+    expect(sentences.length).toBeGreaterThan(10);
+    expectInOrder(written.script, sentences);
+    const turns = parseScript(written.script);
+    const byB = turns.filter((turn) => turn.speaker === "B");
+    expect(byB.length).toBeGreaterThanOrEqual(4);
+    expect(turns.length).toBeGreaterThanOrEqual(9);
+  },
+);
+
+test.each(officialTracks)("the hosts of $slug say nothing twice in a row", async ({ inputText }) => {
+  const { script } = await write(inputText);
+  const phrases = new Set<string>([
+    ...reactions,
+    ...nods,
+    ...topicQuestions,
+    ...cues.flatMap((cue) => cue.phrases),
+  ]);
+  const own = parseScript(script)
+    .map((turn) => turn.text)
+    .filter((text) => phrases.has(text));
+  own.forEach((text, at) => {
+    expect(text).not.toBe(own[at + 1]);
+  });
+});
+
+test("the same text gives the same script, another text another talk", async () => {
+  const text = officialTracks[0]?.inputText ?? "";
+  expect(await write(text)).toEqual(await write(text));
+  const reactionsOf = async (input: string) => parseScript((await write(input)).script)[1]?.text;
+  const replies = await Promise.all(officialTracks.map((track) => reactionsOf(track.inputText)));
+  expect(new Set(replies).size).toBeGreaterThan(1);
+});
+
+test("a question of the text is asked by the other voice and a reason is asked for", async () => {
+  const { script } = await write(
+    "海の水は、口に入れるととても塩からく感じられます。雨が岩を洗い、その成分が海へと流れこんできました。それは長い時間がかかったからです。では、湖はどうでしょうか。湖にも少しだけ含まれています。",
+  );
+  const turns = parseScript(script);
+  const question = turns.find((turn) => turn.text.includes("湖はどうでしょうか"));
+  const answer = turns.find((turn) => turn.text.includes("湖にも少しだけ"));
+  expect(question?.speaker).not.toBe(answer?.speaker);
+  expect(script).toMatch(/(?:どうしてでしょう。|それは、なぜでしょう。|何か理由があるんですか。)\n/u);
+});
+
+test("a text in the first person stays with one voice", async () => {
+  const paragraph =
+    "私は川べりの道を歩くのが好きです。水の音を聞いていると、一日のことがゆっくりほどけていきます。";
+  const { script } = await write(`${paragraph}\n\n${paragraph}\n\n${paragraph}`);
+  for (const turn of parseScript(script)) {
+    if (turn.text.includes("川べり") || turn.text.includes("ほどけて")) expect(turn.speaker).toBe("A");
+  }
+});
+
+test("paragraphs change the leading voice otherwise", async () => {
+  const first = "朝の市場は、まだ暗いうちから動きはじめます。魚を積んだ車が、静かに門をくぐっていきます。";
+  const second = "夕方の市場は、うって変わって静かです。水で流された床に、明かりがにじんで見えます。";
+  const turns = parseScript((await write(`${first}\n\n${second}`)).script);
+  const of = (words: string) => turns.find((turn) => turn.text.includes(words))?.speaker;
+  expect(of("朝の市場は")).toBe("A");
+  expect(of("夕方の市場は")).toBe("B");
+});
+
+test("a text that is a script already keeps its lines and speakers", async () => {
+  const own = "A: こんばんは。\nＢ：どうも。\n続きです。\n\nA: では、また。";
+  const { script } = await write(own);
+  expect(script).toBe("A: こんばんは。\nB: どうも。\n続きです。\nA: では、また。");
+});
+
+test("a script of one speaker gets a word from the other", async () => {
+  expect((await expectSound("B: ひとりだけの台本です。")).script).toBe(
+    "A: 今日のお話です。\nB: ひとりだけの台本です。",
+  );
+  expect((await expectSound("Ａ：ひとりだけの台本です。")).script).toBe(
+    "A: ひとりだけの台本です。\nB: ありがとうございました。",
+  );
+});
+
+test("hostile text is read in linear time", async () => {
+  // Quadratic work on texts of this size would exceed the test's own time limit many times over.
+  const parts = [
+    "<",
+    "<b ",
+    "<script>",
+    "<!--",
+    "[",
+    "[a](",
+    "`",
+    "*",
+    "#",
+    "# ",
+    "「",
+    "」",
+    "「」",
+    "1",
+    "1.",
+    "> ",
+    "|",
+    " ",
+    "-",
+    "a.",
+    "?",
+    "、",
+    "\u0301",
+  ];
+  for (const part of parts) {
+    const lines = readBlocks(cleanText(part.repeat(100_000)));
+    expect(lines.every((line) => line.text.trim() !== "")).toBe(true);
+  }
+});
+
+test("quotations stay whole and very long sentences are broken at commas", async () => {
+  const quote = `「${"長い会話です。".repeat(20)}」`;
+  const clause = "波が寄せては返し、";
+  const { script } = await write(`母は${quote}と言いました。${clause.repeat(60)}夜になりました。`);
+  const turns = parseScript(script);
+  expect(turns.some((turn) => turn.text.includes(quote))).toBe(true);
+  const waves = turns.filter((turn) => turn.text.startsWith("波が寄せては"));
+  expect(waves.length).toBeGreaterThan(1);
+  for (const turn of waves.slice(0, -1)) expect(turn.text).toMatch(/返し、$/u);
+});
+
+test("Markdown, HTML and list marks are understood and not spoken", async () => {
+  const { script, title } = await write(
+    "# 夜の台所\n\n**湯気**を眺めます。<b>静か</b>です。[作り方](https://example.com)をどうぞ。\n\n1. 湯を沸かす\n2. 茶葉を入れる\n- 待つ",
+  );
+  expect(title).toBe("夜の台所");
+  expect(script).not.toMatch(/[#*<>[\]]|https/u);
+  expectInOrder(script, [
+    "夜の台所",
+    "湯気を眺めます。",
+    "静かです。",
+    "ひとつめ、湯を沸かす",
+    "ふたつめ、茶葉を入れる",
+    "待つ",
+  ]);
+});
+
+test("comparison signs are no HTML", async () => {
+  const { script } = await write("もしa<b and c>dなら、そうなりません。");
+  expect(script).toContain("a<b and c>d");
+});
+
+test("reports progress that rises to the end", async () => {
+  const seen: number[] = [];
+  await engine.write({
+    inputText: "こんにちは。",
+    signal: new AbortController().signal,
+    onProgress: (percent) => seen.push(percent),
+  });
+  expect(seen).toEqual([...seen].sort((one, other) => one - other));
+  expect(seen.at(-1)).toBe(100);
+});
+
+test("stops when it is aborted, before and between its steps", async () => {
+  const reason = new Error("やめます");
+  await expect(engine.write({ inputText: "あ", signal: AbortSignal.abort(reason) })).rejects.toBe(reason);
+  const controller = new AbortController();
+  const writing = engine.write({
+    inputText: "あ",
+    signal: controller.signal,
+    onProgress: () => controller.abort(reason),
+  });
+  await expect(writing).rejects.toBe(reason);
+  await expect(
+    engine.revise({
+      inputText: "あ",
+      originalScript: "A: あ",
+      issues: [],
+      signal: AbortSignal.abort(reason),
+    }),
+  ).rejects.toBe(reason);
+});
+
+test("gives way to the event loop while it works", async () => {
+  const order: string[] = [];
+  setImmediate(() => order.push("other work"));
+  await write("こんにちは。").then(() => order.push("script"));
+  expect(order).toEqual(["other work", "script"]);
+});

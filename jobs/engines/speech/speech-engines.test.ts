@@ -1,0 +1,124 @@
+import { mkdtemp, readdir, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, describe, expect, test as vitestTest } from "vitest";
+import type { Turn } from "#app/features/creation/script-turns.ts";
+import { medianPitch, rootMeanSquare } from "#test/decode-mp3.ts";
+import { createEspeakEngine } from "./espeak-ng.ts";
+import { createOpenJtalkEngine } from "./open-jtalk.ts";
+
+const workDir = await mkdtemp(join(tmpdir(), "mugen-speech-"));
+afterAll(() => rm(workDir, { recursive: true }));
+
+const sentence = "今日はとても良い天気なので、公園まで歩いて行きました。";
+const engines = [
+  { name: "eSpeak NG", engine: createEspeakEngine() },
+  { name: "Open JTalk", engine: await createOpenJtalkEngine({ workDir }) },
+];
+
+describe.each(engines)("$name", ({ engine: found }) => {
+  // Open JTalk is a program of the machine: its tests run where it is installed.
+  const test = vitestTest.skipIf(!found);
+  const engine = found ?? createEspeakEngine();
+
+  const speak = (turns: readonly Turn[], speakingRate = 1, signal = new AbortController().signal) =>
+    engine.speak(turns, { speakingRate, signal });
+
+  test("speaks every turn, in two voices whose pitch differs", async () => {
+    const progress: string[] = [];
+    const [a, b] = await engine.speak(
+      [
+        { speaker: "A", text: sentence },
+        { speaker: "B", text: sentence },
+      ],
+      {
+        speakingRate: 1,
+        signal: new AbortController().signal,
+        onTurn: (spoken, total) => progress.push(`${spoken}/${total}`),
+      },
+    );
+    for (const samples of [a, b]) {
+      expect(rootMeanSquare(samples ?? new Float32Array())).toBeGreaterThan(0.02);
+      expect((samples?.length ?? 0) / engine.sampleRate).toBeGreaterThan(2);
+    }
+    const pitchA = medianPitch(a ?? new Float32Array(), engine.sampleRate);
+    const pitchB = medianPitch(b ?? new Float32Array(), engine.sampleRate);
+    expect(pitchA / pitchB).toBeGreaterThan(1.2);
+    expect(progress).toEqual(["1/2", "2/2"]);
+  });
+
+  test("the speaking rate changes the length and keeps the pitch", async () => {
+    const turns: Turn[] = [{ speaker: "A", text: sentence.repeat(3) }];
+    const [[normal], [fast], [slow]] = [await speak(turns), await speak(turns, 2), await speak(turns, 0.5)];
+    if (!normal || !fast || !slow) throw new Error("a turn is missing");
+    expect(fast.length / normal.length).toBeGreaterThan(0.42);
+    expect(fast.length / normal.length).toBeLessThan(0.58);
+    expect(slow.length / normal.length).toBeGreaterThan(1.75);
+    expect(slow.length / normal.length).toBeLessThan(2.25);
+    const pitch = medianPitch(normal, engine.sampleRate);
+    expect(Math.abs(medianPitch(fast, engine.sampleRate) / pitch - 1)).toBeLessThan(0.12);
+    expect(Math.abs(medianPitch(slow, engine.sampleRate) / pitch - 1)).toBeLessThan(0.12);
+  });
+
+  test("speaks hostile text, or a short silence in its place", async () => {
+    const silent = [
+      "😀😀😀",
+      "\u0000\u0001",
+      "مرحبا بالعالم",
+      "。。。！？",
+      "",
+      " \u200b",
+      "ー",
+      "々ゝ",
+      "\ud800",
+    ];
+    const spoken = [
+      "あ\u0000い\u001b[0m",
+      "ｶﾞｷﾞｸﾞ ﾊﾝｶｸ",
+      "https://example.com/?q=%00$(touch x)",
+      "$(touch x)",
+      "`touch x`; rm -rf .",
+      "-h",
+      "--help",
+      "[[hello]] <speak>あ</speak> %s%n",
+      "1",
+      "ん",
+      "ァィゥ",
+      "a".repeat(400),
+      "1".repeat(400),
+      "ア".repeat(2000),
+    ];
+    const samples = await speak(
+      [...silent, ...spoken].map((text, i) => ({ speaker: i % 2 === 0 ? "A" : "B", text })),
+    );
+    expect(samples).toHaveLength(silent.length + spoken.length);
+    for (const [i, text] of silent.entries()) {
+      expect(samples[i]?.length, JSON.stringify(text)).toBe(Math.round(0.3 * engine.sampleRate));
+      expect(rootMeanSquare(samples[i] ?? new Float32Array([1])), JSON.stringify(text)).toBe(0);
+    }
+    for (const [i, text] of spoken.entries()) {
+      const level = rootMeanSquare(samples[silent.length + i] ?? new Float32Array());
+      expect(level, JSON.stringify(text.slice(0, 30))).toBeGreaterThan(0.005);
+    }
+    // 2,000 morae: nothing was cut off.
+    expect((samples.at(-1)?.length ?? 0) / engine.sampleRate).toBeGreaterThan(40);
+  }, 120_000);
+
+  test("an abort ends it with the signal's reason and leaves no file", async () => {
+    const abort = new AbortController();
+    const reason = new Error("cancelled by the member");
+    const turns: Turn[] = Array.from({ length: 30 }, () => ({ speaker: "A", text: sentence }));
+    const spoken = engine.speak(turns, {
+      speakingRate: 1,
+      signal: abort.signal,
+      onTurn: () => abort.abort(reason),
+    });
+    await expect(spoken).rejects.toBe(reason);
+    expect(await readdir(workDir)).toEqual([]);
+    await expect(speak(turns, 1, abort.signal)).rejects.toBe(reason);
+  });
+
+  test("no turns give no samples", async () => {
+    expect(await speak([])).toEqual([]);
+  });
+});

@@ -1,0 +1,47 @@
+/** A browser-like caller: keeps cookies, follows no redirects, sends JSON or forms. */
+export class Client {
+  readonly origin: string;
+  #cookies = new Map<string, string>();
+
+  constructor(origin: string) {
+    this.origin = origin;
+  }
+
+  /** A client signed in as a new local account. */
+  static async signedIn(origin: string, email: string, name = "夜野 かなで"): Promise<Client> {
+    const client = new Client(origin);
+    const response = await client.form("/sign-in", { name, email });
+    if (response.status !== 302) throw new Error(`sign-in answered ${response.status}`);
+    return client;
+  }
+
+  async fetch(path: string, init: RequestInit = {}): Promise<Response> {
+    const headers = new Headers(init.headers);
+    if (this.#cookies.size > 0) {
+      headers.set("Cookie", [...this.#cookies].map(([name, value]) => `${name}=${value}`).join("; "));
+    }
+    const response = await fetch(this.origin + path, { ...init, headers, redirect: "manual" });
+    for (const cookie of response.headers.getSetCookie()) {
+      const [pair = ""] = cookie.split(";");
+      const [name = "", ...value] = pair.split("=");
+      if (/Max-Age=0/.test(cookie)) this.#cookies.delete(name);
+      else this.#cookies.set(name, value.join("="));
+    }
+    return response;
+  }
+
+  get(path: string, headers?: Record<string, string>): Promise<Response> {
+    return this.fetch(path, { ...(headers ? { headers } : {}) });
+  }
+
+  send(method: string, path: string, body?: unknown): Promise<Response> {
+    return this.fetch(path, {
+      method,
+      ...(body === undefined ? {} : { headers: { "Content-Type": "application/json" }, body: JSON.stringify(body) }),
+    });
+  }
+
+  form(path: string, fields: Record<string, string>): Promise<Response> {
+    return this.fetch(path, { method: "POST", headers: { Accept: "text/html" }, body: new URLSearchParams(fields) });
+  }
+}

@@ -1,0 +1,107 @@
+import { readdirSync } from "node:fs";
+import path from "node:path";
+import { afterAll, expect, test } from "vitest";
+import { z } from "zod";
+import { Client } from "../client.ts";
+import { makePreview, previewOf, publicationOf, sampleText, startPreview, taskEnd, usesToday, writeScript } from "../journeys.ts";
+import { type RunningServer, startServer } from "../server.ts";
+
+let server: RunningServer | undefined;
+afterAll(() => server?.kill());
+
+function dataDir(): string {
+  if (!process.env.DATA_DIR) throw new Error("DATA_DIR is set by test/setup.ts");
+  return process.env.DATA_DIR;
+}
+
+/** Every file of the audio storage, temporary ones too. */
+function audioFiles(): string[] {
+  return readdirSync(path.join(dataDir(), "files"), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => path.relative(dataDir(), path.join(entry.parentPath, entry.name)));
+}
+
+/** Starts the server so that the process that reaches `crashAt` is killed there. */
+async function start(crashAt?: string): Promise<RunningServer> {
+  server = await startServer({ dataDir: dataDir(), ...(crashAt ? { env: { CRASH_AT: crashAt } } : {}) });
+  return server;
+}
+
+/** The stages of work run in the worker: on SQLite that is the server itself. */
+async function untilCrashed(running: RunningServer): Promise<void> {
+  if (process.env.DATABASE_URL) return;
+  await running.ended;
+}
+
+test("killed while the script is written: the script is there after the restart, and no use is taken", async () => {
+  const crashing = await start("script-running");
+  const client = await Client.signedIn(crashing.origin, "script@example.com");
+  const lost = client.send("POST", "/api/generate-script", { inputText: sampleText }).catch(() => null);
+  if (process.env.DATABASE_URL) await new Promise((resolve) => setTimeout(resolve, 1500));
+  await untilCrashed(crashing);
+  await crashing.kill();
+  await lost;
+
+  const restarted = await start();
+  const again = await Client.signedIn(restarted.origin, "script@example.com");
+  await expect
+    .poll(async () => (await again.get("/create-post")).text(), { timeout: 60_000, interval: 500 })
+    .toContain("遠くの電車の音");
+  expect(await usesToday(again)).toBe(0);
+  await restarted.stop();
+});
+
+test.each(["speech-running", "encoding", "files-stored"])(
+  "killed at %s: the task completes after the restart, for one use, leaving no file behind",
+  async (crashAt) => {
+    const before = await start();
+    const email = `${crashAt}@example.com`;
+    const first = await Client.signedIn(before.origin, email);
+    const written = await writeScript(first);
+    await before.stop();
+    const filesBefore = audioFiles().length;
+
+    const crashing = await start(crashAt);
+    const client = await Client.signedIn(crashing.origin, email);
+    const taskId = await startPreview(client, written);
+    if (process.env.DATABASE_URL) await new Promise((resolve) => setTimeout(resolve, 3000));
+    await untilCrashed(crashing);
+    await crashing.kill();
+
+    const restarted = await start();
+    const again = await Client.signedIn(restarted.origin, email);
+    const ended = await taskEnd(again, taskId);
+    expect(ended.error).toBeNull();
+    expect(ended.status).toBe("completed");
+    const { previewUrl } = previewOf(ended);
+    expect((await again.get(previewUrl)).status).toBe(200);
+    expect(await usesToday(again)).toBe(1);
+    expect(audioFiles()).toHaveLength(filesBefore + 2);
+    expect(audioFiles().filter((file) => !file.endsWith(".mp3"))).toEqual([]);
+    await restarted.stop();
+  },
+);
+
+test("killed right after publishing: publishing again gives the same track, which plays", async () => {
+  const crashing = await start("published");
+  const email = "publish@example.com";
+  const client = await Client.signedIn(crashing.origin, email);
+  const made = await makePreview(client);
+  await client.send("POST", "/api/publish-track", publicationOf(made)).catch(() => null);
+  await crashing.ended;
+  await crashing.kill();
+
+  const restarted = await start();
+  const again = await Client.signedIn(restarted.origin, email);
+  const trackId = async () => {
+    const response = await again.send("POST", "/api/publish-track", publicationOf(made));
+    return z.object({ trackId: z.number() }).parse(await response.json()).trackId;
+  };
+  const [first, second] = [await trackId(), await trackId()];
+  expect(second).toBe(first);
+  const audio = await again.get(`/api/stream/${first}`);
+  expect(audio.status).toBe(200);
+  expect((await audio.arrayBuffer()).byteLength).toBe(Number(audio.headers.get("Content-Length")));
+  expect(await usesToday(again)).toBe(1);
+  await restarted.stop();
+});

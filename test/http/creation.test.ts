@@ -1,0 +1,199 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { z } from "zod";
+import { Client } from "../client.ts";
+import { decodeMp3 } from "../decode-mp3.ts";
+import {
+  makePreview,
+  previewOf,
+  publicationOf,
+  sampleText,
+  startPreview,
+  taskEnd,
+  usesToday,
+  writeScript,
+} from "../journeys.ts";
+import { type RunningServer, startServer } from "../server.ts";
+
+let server: RunningServer;
+beforeAll(async () => {
+  server = await startServer({ dataDir: process.env.DATA_DIR ?? "" });
+});
+afterAll(() => server.kill());
+
+const member = (email: string) => Client.signedIn(server.origin, email);
+const json = async (response: Promise<Response>): Promise<unknown> => (await response).json();
+
+test("from text to a track that everybody hears", async () => {
+  const maker = await member("maker@example.com");
+  const written = await json(maker.send("POST", "/api/generate-script", { inputText: sampleText, title: "" }));
+  expect(written).toMatchObject({
+    script: expect.stringMatching(/^A: .+\nB: /s),
+    title: expect.stringMatching(/.+/),
+    inputText: sampleText,
+    factCheck: { status: expect.any(String), confidence: expect.any(Number), summary: expect.any(String) },
+    labels: expect.any(Array),
+  });
+  const made = await makePreview(maker);
+  expect(made.previewFilename).toMatch(/^v2_preview_\d+_.+\.mp3$/);
+  expect(await json(maker.get("/api/posting-status"))).toEqual({
+    currentCount: 1,
+    dailyLimit: 3,
+    remaining: 2,
+    isPremium: false,
+  });
+
+  const published = z
+    .object({ success: z.literal(true), trackId: z.number() })
+    .parse(await json(maker.send("POST", "/api/publish-track", publicationOf(made))));
+  const { trackId } = published;
+  const visitor = new Client(server.origin);
+  const list = z.array(z.object({ id: z.number(), title: z.string() })).parse(await json(visitor.get("/api/tracks")));
+  expect(list[0]).toMatchObject({ id: trackId });
+  expect(await json(visitor.get(`/api/tracks/${trackId}`))).toMatchObject({
+    id: trackId,
+    isVisible: true,
+    playCount: 0,
+    labels: made.labels,
+    posterName: "夜野 かなで",
+    duration: made.duration,
+  });
+
+  const audio = await visitor.get(`/api/stream/${trackId}`);
+  expect(audio.headers.get("Content-Type")).toBe("audio/mpeg");
+  const { samples, sampleRate } = await decodeMp3(new Uint8Array(await audio.arrayBuffer()));
+  expect(Math.abs(samples.length / sampleRate - made.duration) / made.duration).toBeLessThan(0.02);
+
+  const transcript = await (await visitor.get(`/api/tracks/${trackId}/transcript.vtt`)).text();
+  expect(transcript).toMatch(/^WEBVTT\n\n1\n00:00:00\.\d{3} --> 00:00:\d\d\.\d{3}\n<v A>/);
+  expect(transcript).toContain("<v B>");
+
+  const confirmed = await maker.send("POST", "/api/audio-tasks/update-track-id", {
+    sessionId: `v2_${made.taskId}`,
+    trackId,
+  });
+  expect(confirmed.status).toBe(200);
+});
+
+test("a preview is heard by its maker alone, until it is thrown away", async () => {
+  const maker = await member("private@example.com");
+  const { previewUrl, previewFilename } = await makePreview(maker);
+  const other = await member("curious@example.com");
+  for (const stranger of [other, new Client(server.origin)]) {
+    expect((await stranger.get(previewUrl)).status).toBe(404);
+  }
+  expect((await other.send("DELETE", `/api/cleanup-preview/${previewFilename}`)).status).toBe(404);
+  expect((await maker.get(previewUrl)).status).toBe(200);
+  expect((await maker.send("DELETE", `/api/cleanup-preview/${previewFilename}`)).status).toBe(200);
+  expect((await maker.get(previewUrl)).status).toBe(404);
+  expect(await usesToday(maker)).toBe(1);
+});
+
+test("of fifty simultaneous starts on the last use one begins; the others are told when to come back", async () => {
+  const maker = await member("racer@example.com");
+  const written = await writeScript(maker);
+  for (const taskId of [await startPreview(maker, written), await startPreview(maker, written)]) await taskEnd(maker, taskId);
+  const body = { inputText: sampleText, speakingRate: 1, ...written };
+  const answers = await Promise.all(
+    Array.from({ length: 50 }, () => maker.send("POST", "/api/v2/background-process", body)),
+  );
+  const refused = answers.filter(({ status }) => status === 429);
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+  expect(refused).toHaveLength(49);
+  expect(Number(refused[0]?.headers.get("Retry-After"))).toBeGreaterThan(0);
+  expect(await refused[0]?.json()).toMatchObject({
+    code: "limit_reached",
+    error: expect.stringContaining("無料プランでは1日3回まで投稿できます"),
+  });
+  const tasks = z.array(z.object({ id: z.string() })).parse(await json(maker.get("/api/audio-tasks/user")));
+  expect(tasks).toHaveLength(3);
+  const blocked = await maker.send("POST", "/api/generate-script", { inputText: sampleText });
+  expect(blocked.status).toBe(429);
+});
+
+test("a cancelled task stops, gives its use back and leaves nothing to play", async () => {
+  const maker = await member("cancel@example.com");
+  const written = await writeScript(maker, sampleText.repeat(8));
+  const taskId = await startPreview(maker, written);
+  expect(await usesToday(maker)).toBe(1);
+  expect((await maker.send("POST", `/api/audio-tasks/${taskId}/cancel`)).status).toBe(200);
+  expect((await taskEnd(maker, taskId)).status).toBe("cancelled");
+  expect(await usesToday(maker)).toBe(0);
+  expect((await maker.send("POST", `/api/audio-tasks/${taskId}/cancel`)).status).toBe(200);
+  expect(await usesToday(maker)).toBe(0);
+});
+
+test("a task may be killed only after 300 seconds", async () => {
+  const maker = await member("kill@example.com");
+  const taskId = await startPreview(maker, await writeScript(maker));
+  expect((await maker.send("POST", `/api/audio-tasks/${taskId}/kill`)).status).toBe(409);
+  expect((await taskEnd(maker, taskId)).status).toBe("completed");
+});
+
+test("ten simultaneous publications make one track", async () => {
+  const maker = await member("twice@example.com");
+  const made = await makePreview(maker);
+  const answers = await Promise.all(
+    Array.from({ length: 10 }, () => json(maker.send("POST", "/api/publish-track", publicationOf(made)))),
+  );
+  const ids = new Set(answers.map((answer) => z.object({ trackId: z.number() }).parse(answer).trackId));
+  expect(ids.size).toBe(1);
+});
+
+test("leaving the preview publishes nothing", async () => {
+  const maker = await member("leaver@example.com");
+  const { previewFilename } = await makePreview(maker);
+  const answer = await maker.send("POST", "/api/publish-track", { previewFilename, autoUpdateOnly: true });
+  expect(await answer.json()).toMatchObject({ success: true, trackId: null });
+});
+
+test("regenerating reflects the fact check", async () => {
+  const maker = await member("facts@example.com");
+  const inputText = "この山は日本で一番高い山です。標高は3776メートルあります。誰でも必ず登れます。";
+  const first = z
+    .object({ script: z.string(), factCheck: z.object({ status: z.string(), issues: z.array(z.string()) }) })
+    .parse(await json(maker.send("POST", "/api/generate-script", { inputText })));
+  expect(first.factCheck.status).toBe("issues_found");
+  const revised = z.object({ script: z.string(), factCheck: z.object({ issues: z.array(z.string()) }) }).parse(
+    await json(
+      maker.send("POST", "/api/regenerate-script", {
+        inputText,
+        originalScript: first.script,
+        issues: first.factCheck.issues,
+        isV2UserContent: true,
+      }),
+    ),
+  );
+  expect(revised.script).not.toBe(first.script);
+  expect(revised.factCheck.issues.length).toBeLessThan(first.factCheck.issues.length);
+});
+
+test.each([
+  ["one character", "夜"],
+  ["emoji only", "🌙✨🎧"],
+  ["URL", "https://example.com/?q=$(touch%20/tmp/mugen-shell)&x=`id`"],
+  ["shell", "-h; $(touch /tmp/mugen-shell) && `reboot` | cat"],
+  ["control characters", "夜\u0000\u0007\u001b[31mの\u200bラジオ"],
+  ["half-width kana", "ﾖﾙﾉﾗｼﾞｵﾊ ｼｽﾞｶﾃﾞｽ｡"],
+  ["Arabic", "مرحبا بالعالم"],
+  ["markup", "<script>alert(1)</script> & <b>太字</b>"],
+])("any text becomes a preview: %s", async (name, text) => {
+  const maker = await member(`text-${encodeURIComponent(name).replace(/%/g, "")}@example.com`);
+  expect((await makePreview(maker, text)).duration).toBeGreaterThan(0);
+});
+
+test("two thousand characters are taken, one more is not", async () => {
+  const maker = await member("long@example.com");
+  const inputText = "あいうえお。".repeat(400).slice(0, 2000);
+  expect((await maker.send("POST", "/api/generate-script", { inputText })).status).toBe(200);
+  const over = await maker.send("POST", "/api/generate-script", { inputText: `${inputText}え` });
+  expect(over.status).toBe(400);
+  expect(await over.json()).toMatchObject({ code: "invalid", fields: { inputText: [expect.stringContaining("2,000文字以内")] } });
+});
+
+test("a completed task carries its session name and the preview", async () => {
+  const maker = await member("shape@example.com");
+  const taskId = await startPreview(maker, await writeScript(maker));
+  const ended = await taskEnd(maker, taskId);
+  expect(ended.userSessionId).toBe(`v2_${taskId}`);
+  expect(previewOf(ended).previewUrl).toBe(`/api/stream/${previewOf(ended).previewFilename}`);
+});

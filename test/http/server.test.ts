@@ -1,0 +1,173 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import http from "node:http";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { Client } from "../client.ts";
+import { sampleText } from "../journeys.ts";
+import { type RunningServer, startServer } from "../server.ts";
+
+let server: RunningServer;
+const dataDir = process.env.DATA_DIR ?? "";
+beforeAll(async () => {
+  server = await startServer({ dataDir, env: { LOG_LEVEL: "info" } });
+});
+afterAll(() => server.kill());
+
+const visitor = () => new Client(server.origin);
+
+/** One request with headers that fetch would not send. */
+function raw(path: string, headers: Record<string, string>, method = "GET"): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const request = http.request(server.origin + path, { method, headers }, (response) => {
+      response.resume();
+      resolve(response.statusCode ?? 0);
+    });
+    request.on("error", reject);
+    request.end();
+  });
+}
+
+test("health and ping answer as specified", async () => {
+  const health = await (await visitor().get("/health")).json();
+  expect(health).toEqual({
+    status: "ok",
+    uptime: expect.any(Number),
+    memory: { used: expect.any(Number), total: expect.any(Number) },
+    database: { connected: true },
+    timestamp: expect.stringMatching(/^\d{4}-\d\d-\d\dT/),
+  });
+  expect((await visitor().get("/ping")).status).toBe(200);
+});
+
+test.each(["/", "/api/tracks", "/api/nope", "/nope", "/track/999999"])("%s carries the security headers", async (path) => {
+  const { headers } = await visitor().get(path);
+  const policy = headers.get("Content-Security-Policy") ?? "";
+  expect(policy).toMatch(/script-src 'self' 'nonce-[^']+'/);
+  expect(policy).not.toMatch(/script-src[^;]*unsafe/);
+  expect(headers.get("X-Content-Type-Options")).toBe("nosniff");
+  expect(headers.get("X-Frame-Options")).toBe("DENY");
+  expect(headers.get("X-Request-Id")).toMatch(/^[0-9a-f-]{36}$/);
+});
+
+test("every inline script of a page carries the page's nonce, and no two pages share one", async () => {
+  const nonces = [];
+  for (let page = 0; page < 2; page++) {
+    const response = await visitor().get("/");
+    const nonce = /'nonce-([^']+)'/.exec(response.headers.get("Content-Security-Policy") ?? "")?.[1];
+    const scripts = (await response.text()).match(/<script[^>]*>/g) ?? [];
+    expect(scripts.length).toBeGreaterThan(0);
+    for (const script of scripts) expect(script).toContain(`nonce="${nonce}"`);
+    nonces.push(nonce);
+  }
+  expect(nonces[0]).not.toBe(nonces[1]);
+});
+
+test("hashed assets are precompressed and immutable; a missing one is no page", async () => {
+  const page = await (await visitor().get("/")).text();
+  const script = /\/assets\/entry\.client-[^"]+\.js/.exec(page)?.[0] ?? "";
+  const found = await visitor().get(script, { "Accept-Encoding": "br" });
+  expect(found.headers.get("Cache-Control")).toBe("public, max-age=31536000, immutable");
+  expect(found.headers.get("Content-Encoding")).toBe("br");
+  const missing = await visitor().get("/assets/missing-12345678.js");
+  expect(missing.status).toBe(404);
+  expect(missing.headers.get("Content-Type")).toMatch("text/plain");
+});
+
+test("a page of another site can't post, to an API call nor to a form", async () => {
+  const client = await Client.signedIn(server.origin, "csrf@example.com");
+  for (const [name, value] of [
+    ["Origin", "https://evil.example"],
+    ["Origin", "null"],
+    ["Sec-Fetch-Site", "cross-site"],
+  ] as const) {
+    for (const path of ["/api/auth/logout", "/theme", "/sign-in"]) {
+      const response = await client.fetch(path, { method: "POST", headers: { [name]: value }, body: new URLSearchParams() });
+      expect(response.status, `${name}: ${value} to ${path}`).toBe(403);
+    }
+  }
+  expect((await client.get("/api/auth/user")).status).toBe(200);
+  const own = await client.fetch("/theme", {
+    method: "POST",
+    headers: { Origin: server.origin },
+    body: new URLSearchParams({ theme: "dark" }),
+  });
+  expect(own.status).toBe(303);
+});
+
+test("a rebound host name does not reach a loopback server", async () => {
+  expect(await raw("/", { Host: "evil.example" })).toBe(421);
+});
+
+test("bodies over the limit are refused, declared or not", async () => {
+  const client = await Client.signedIn(server.origin, "large@example.com");
+  const large = JSON.stringify({ inputText: "あ".repeat(300_000) });
+  const headers = { "Content-Type": "application/json" };
+  const declared = await client.fetch("/api/generate-script", { method: "POST", headers, body: large });
+  expect(declared.status).toBe(413);
+  const init: RequestInit & { duplex: "half" } = {
+    method: "POST",
+    headers,
+    body: new Blob([large]).stream(),
+    duplex: "half",
+  };
+  expect((await client.fetch("/api/generate-script", init)).status).toBe(413);
+  expect((await client.get("/api/auth/user")).status).toBe(200);
+});
+
+test("wrong methods get 405 with Allow, unknown calls 404 as JSON", async () => {
+  const wrong = await visitor().send("DELETE", "/api/tracks");
+  expect(wrong.status).toBe(405);
+  expect(wrong.headers.get("Allow")).toBe("GET, HEAD");
+  for (const method of ["GET", "POST"]) {
+    const unknown = await visitor().send(method, "/api/no/such/call");
+    expect(unknown.status).toBe(404);
+    expect(await unknown.json()).toMatchObject({ code: "not_found" });
+  }
+});
+
+test("the log names requests without people", async () => {
+  const secret = `secret-${Date.now()}@example.com`;
+  const client = await Client.signedIn(server.origin, secret, "ログに出ない名前");
+  await client.send("POST", "/api/generate-script", { inputText: `${sampleText}ログに出ない本文` });
+  await visitor().get("/i/SECRETCODE?x=ログに出ない問い");
+  expect(server.output()).toContain('"path":"/api/generate-script"');
+  for (const personal of [secret, "ログに出ない", "SECRETCODE"]) expect(server.output()).not.toContain(personal);
+});
+
+test("sign-in returns to paths of this site only, and log-out ends the session at once", async () => {
+  const client = new Client(server.origin);
+  const answer = await client.form("/sign-in", { name: "夜", email: "return@example.com", redirect: "//evil.example" });
+  expect(answer.headers.get("Location")).toBe("/");
+  const cookie = answer.headers.getSetCookie().find((header) => header.startsWith("mugen_session="));
+  expect(cookie).toMatch(/HttpOnly/);
+  expect(cookie).toMatch(/SameSite=Lax/);
+  const user = await (await client.get("/api/auth/user")).json();
+  expect(user).toMatchObject({ name: "夜", email: "return@example.com", isPremium: false });
+  const token = /mugen_session=([^;]+)/.exec(cookie ?? "")?.[1] ?? "";
+  expect((await client.get("/api/auth/logout")).status).toBe(302);
+  const reused = await visitor().get("/api/auth/user", { Cookie: `mugen_session=${token}` });
+  expect(reused.status).toBe(401);
+  expect(await reused.json()).toEqual({ error: "ログインが必要です", code: "not_authenticated" });
+});
+
+test.skipIf(process.env.DATABASE_URL)("a second start on the same data folder refuses with a message", async () => {
+  const second = spawn(process.execPath, ["app/start.mjs"], {
+    env: { ...process.env, DATA_DIR: dataDir, PORT: "0", NODE_ENV: "production" },
+  });
+  let message = "";
+  second.stderr.on("data", (chunk: Buffer) => (message += chunk));
+  await once(second, "exit");
+  expect(second.exitCode).toBe(1);
+  expect(message).toContain("another Mugen server is using");
+});
+
+test("an address that others can reach needs Google credentials", async () => {
+  const open = spawn(process.execPath, ["app/start.mjs"], {
+    env: { ...process.env, DATA_DIR: `${dataDir}/open`, HOST: "0.0.0.0", PORT: "0", NODE_ENV: "production" },
+  });
+  let message = "";
+  open.stderr.on("data", (chunk: Buffer) => (message += chunk));
+  await once(open, "exit");
+  expect(open.exitCode).toBe(1);
+  expect(message).toContain("GOOGLE_CLIENT_ID");
+});

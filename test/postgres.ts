@@ -1,0 +1,80 @@
+import { spawnSync } from "node:child_process";
+import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import pg from "pg";
+
+/** Creates an empty database on the server that `server` names. */
+export async function createTestDatabase(
+  server: string,
+  name: string,
+): Promise<{ url: string; drop(): Promise<void> }> {
+  const run = async (statement: string) => {
+    const client = new pg.Client({ connectionString: server });
+    await client.connect();
+    await client.query(statement).finally(() => client.end());
+  };
+  await run(`create database ${name} template template0 encoding 'UTF8' lc_ctype 'C.UTF-8' lc_collate 'C'`);
+  const url = new URL(server);
+  url.pathname = `/${name}`;
+  return { url: url.href, drop: () => run(`drop database if exists ${name} with (force)`) };
+}
+
+/**
+ * Starts a Postgres server of the tests' own when its programs are installed, on a free loopback port and in a
+ * temporary folder. Returns null where there is none.
+ */
+export async function startPostgres(): Promise<{ url: string; version: string; stop(): void } | null> {
+  const programs = findPrograms();
+  if (!programs) return null;
+  const folder = mkdtempSync(path.join(tmpdir(), "mugen-postgres-"));
+  const data = path.join(folder, "data");
+  const port = await freePort();
+  // Postgres refuses to run as root: there it runs as the user that its package made.
+  const owner = process.getuid?.() === 0 ? ownerOf("postgres") : undefined;
+  if (owner) chownSync(folder, owner.uid, owner.gid);
+  const run = (program: string, ...args: string[]) => {
+    const result = spawnSync(path.join(programs, program), args, { ...owner, cwd: folder, stdio: "ignore" });
+    if (result.status !== 0) throw new Error(`${program} failed with ${result.status}`);
+  };
+  run("initdb", "-D", data, "-U", "mugen", "--auth=trust", "--encoding=UTF8", "--locale=C.UTF-8", "--no-sync");
+  const settings = `-c listen_addresses=127.0.0.1 -c port=${port} -c unix_socket_directories=${folder} -c fsync=off -c max_connections=200`;
+  run("pg_ctl", "-D", data, "-w", "-l", path.join(folder, "log"), "-o", settings, "start");
+  const url = `postgres://mugen@127.0.0.1:${port}/postgres`;
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  const { rows } = await client.query<{ server_version: string }>("show server_version");
+  await client.end();
+  return {
+    url,
+    version: rows[0]?.server_version ?? "unknown",
+    stop() {
+      run("pg_ctl", "-D", data, "-m", "immediate", "stop");
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+function findPrograms(): string | null {
+  const debian = "/usr/lib/postgresql";
+  const versions = existsSync(debian) ? readdirSync(debian).sort((a, b) => Number(b) - Number(a)) : [];
+  const folders = [...(process.env.PATH ?? "").split(path.delimiter), ...versions.map((v) => `${debian}/${v}/bin`)];
+  return folders.find((folder) => ["initdb", "pg_ctl"].every((name) => existsSync(path.join(folder, name)))) ?? null;
+}
+
+function ownerOf(name: string): { uid: number; gid: number } {
+  const id = (flag: string) => Number(spawnSync("id", [flag, name], { encoding: "utf8" }).stdout);
+  return { uid: id("-u"), gid: id("-g") };
+}
+
+export function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer();
+    server.once("error", reject);
+    server.listen(0, "127.0.0.1", () => {
+      const address = server.address();
+      server.close(() => (address && typeof address === "object" ? resolve(address.port) : reject(new Error("no port"))));
+    });
+  });
+}
