@@ -1,1 +1,9 @@
 /// <reference types="vite/client" />
+
+import "react";
+
+declare module "react" {
+  interface CSSProperties {
+    [property: `--${string}`]: string | number | undefined;
+  }
+}

@@ -1,29 +1,60 @@
+import type { ReactNode } from "react";
 import { Links, Meta, Outlet, Scripts, ScrollRestoration } from "react-router";
 import { presentUser } from "#app/features/accounts/present-user.ts";
-import { getViewer } from "#app/http/request-context.ts";
+import { PlayerProvider } from "#app/features/playback/use-player.tsx";
+import { findPremiumStatus } from "#app/features/premium/find-premium-status.server.ts";
+import { documentTitle } from "#app/features/shell/document-title.ts";
+import { ErrorPage, errorTitle } from "#app/features/shell/error-page.tsx";
+import { Shell } from "#app/features/shell/shell.tsx";
+import { useTheme } from "#app/features/shell/theme-toggle.tsx";
+import { type RootData, useRootData } from "#app/features/shell/use-root-data.ts";
+import { getViewer, requestContext } from "#app/http/request-context.ts";
 import { screen } from "#app/http/screen.server.ts";
 import { readTheme } from "#app/http/theme.ts";
+import { ToastProvider } from "#app/ui/toasts.tsx";
 import type { Route } from "./+types/root";
 import stylesheet from "./app.css?url";
 
-export const links: Route.LinksFunction = () => [{ rel: "stylesheet", href: stylesheet }];
+export const links: Route.LinksFunction = () => [
+  { rel: "stylesheet", href: stylesheet },
+  { rel: "icon", href: "/favicon.svg", type: "image/svg+xml" },
+];
 
-export const loader = screen(async ({ request, context }: Route.LoaderArgs) => {
+export const meta: Route.MetaFunction = ({ error }) => [
+  { title: documentTitle(error === undefined ? undefined : errorTitle(error)) },
+];
+
+export const loader = screen(async ({ request, context }: Route.LoaderArgs): Promise<RootData> => {
   const viewer = await getViewer(context);
-  return { theme: readTheme(request), user: viewer && presentUser(viewer) };
+  const premium = viewer?.isPremium ? await findPremiumStatus({ userId: viewer.id }) : null;
+  return {
+    theme: readTheme(request),
+    user: viewer && presentUser(viewer),
+    premiumDaysRemaining: premium?.daysRemaining ?? null,
+    requestId: context.get(requestContext).requestId,
+    year: new Date().getFullYear(),
+  };
 });
 
-export function Layout({ children }: { children: React.ReactNode }) {
+/** Around every page and every error page, so that sound and menu outlive both. */
+export function Layout({ children }: { children: ReactNode }) {
+  const theme = useTheme();
+  const isPremium = useRootData()?.user?.isPremium ?? false;
   return (
-    <html lang="ja">
+    <html lang="ja" data-theme={theme}>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
+        <meta name="theme-color" content={isPremium ? "#e3b95b" : "#ffffff"} />
         <Meta />
         <Links nonce="" />
       </head>
       <body>
-        {children}
+        <PlayerProvider>
+          <ToastProvider>
+            <Shell>{children}</Shell>
+          </ToastProvider>
+        </PlayerProvider>
         <ScrollRestoration />
         <Scripts />
       </body>
@@ -33,4 +64,8 @@ export function Layout({ children }: { children: React.ReactNode }) {
 
 export default function App() {
   return <Outlet />;
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return <ErrorPage error={error} />;
 }

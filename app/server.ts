@@ -53,8 +53,11 @@ export async function run(options: { assets?: Middleware } = {}): Promise<void> 
     ? () => import("virtual:react-router/server-build")
     : await import("virtual:react-router/server-build");
   const router = createRouter(build, settings.NODE_ENV);
+  const publicOrigin = settings.PUBLIC_ORIGIN ? new URL(settings.PUBLIC_ORIGIN) : undefined;
   const listener = createRequestListener(createRequestHandler(router), {
     trustProxy: settings.TRUST_PROXY === "on",
+    // Behind a TLS proxy requests must look as people sent them: the origin checks compare with it.
+    ...(publicOrigin ? { protocol: publicOrigin.protocol, host: publicOrigin.host } : {}),
   });
   const assets = options.assets ?? builtAssets();
   const server = createServer({ requestTimeout: 60_000, headersTimeout: 20_000 }, (request, response) => {

@@ -1,10 +1,22 @@
+import { rm } from "node:fs/promises";
+import path from "node:path";
 import type { PgBoss } from "pg-boss";
+import { environment } from "#app/config/environment.ts";
 import { recoverTasks } from "#app/features/creation/recover-tasks.server.ts";
 import { removeExpired, removeOrphanedFiles } from "#app/features/creation/remove-expired.server.ts";
 import { logger } from "#app/logger.server.ts";
+import { removeTemporaryFiles } from "#app/features/storage/remove-temporary-files.server.ts";
 import { producePreview } from "./produce-preview.ts";
 import { workOnTasks } from "./run-job.ts";
 import { writeScript } from "./write-script.ts";
+
+/** What a killed process left: half-written files, the engines' work folder, files of work that came to nothing. */
+async function clearLeftOvers(): Promise<void> {
+  const { DATA_DIR } = environment();
+  await rm(path.join(DATA_DIR, "tmp"), { recursive: true, force: true });
+  await removeTemporaryFiles({ root: path.join(DATA_DIR, "files") });
+  await removeOrphanedFiles(new Date(), 0);
+}
 
 const recoverEveryMs = 60_000;
 
@@ -16,7 +28,7 @@ export async function runWorkers(
   boss: PgBoss,
   options: { concurrency: number; alone: boolean },
 ): Promise<{ stop(): void }> {
-  if (options.alone) await removeOrphanedFiles(new Date(), 0);
+  if (options.alone) await clearLeftOvers();
   await workOnTasks(boss, "write-script", {
     concurrency: 2,
     handler: writeScript,

@@ -1,8 +1,7 @@
-import { data } from "react-router";
+import { data, type RouterContextProvider } from "react-router";
 import { DomainError } from "#app/features/domain-error.ts";
 import { errorAnswer } from "./error-response.ts";
 import { requestContext } from "./request-context.ts";
-import type { RouterContextProvider } from "react-router";
 
 /** What a screen's form gets back when it could not be done: the messages, and all that was typed. */
 export interface RefusedForm {

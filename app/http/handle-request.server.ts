@@ -22,7 +22,7 @@ export function createRequestHandler(route: RouteRequest) {
 
   return async (original: Request): Promise<Response> => {
     const started = performance.now();
-    const url = publicUrl(original);
+    const url = pageUrl(original);
     const cookies: string[] = [];
     const context = newRequestContext(original, url, cookies);
     const { requestId, nonce } = context;
@@ -81,15 +81,9 @@ function newRequestContext(request: Request, url: URL, cookies: string[]): Reque
   };
 }
 
-/** The URL as people see it: with the public origin, and without the router's `.data` suffix and `_routes`. */
-function publicUrl(request: Request): URL {
+/** The URL as people see it: without the router's `.data` suffix and `_routes`. */
+function pageUrl(request: Request): URL {
   const url = new URL(request.url);
-  const { PUBLIC_ORIGIN } = environment();
-  if (PUBLIC_ORIGIN) {
-    const origin = new URL(PUBLIC_ORIGIN);
-    url.protocol = origin.protocol;
-    url.host = origin.host;
-  }
   url.pathname = url.pathname.replace(/\/_\.data$/, "/").replace(/\.data$/, "");
   url.searchParams.delete("_routes");
   return url;

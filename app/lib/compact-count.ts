@@ -12,7 +12,9 @@ export function compactCount(count: number): string {
   for (const { from, unit } of steps) {
     if (whole < from) continue;
     const scaled = whole / from;
-    return scaled < 10 ? `${(Math.floor(scaled * 10) / 10).toString()}${unit}` : `${Math.floor(scaled)}${unit}`;
+    return scaled < 10
+      ? `${(Math.floor(scaled * 10) / 10).toString()}${unit}`
+      : `${Math.floor(scaled)}${unit}`;
   }
   return String(whole);
 }

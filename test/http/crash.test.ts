@@ -1,4 +1,4 @@
-import { readdirSync } from "node:fs";
+import { existsSync, readdirSync } from "node:fs";
 import path from "node:path";
 import { afterAll, expect, test } from "vitest";
 import { z } from "zod";
@@ -16,7 +16,9 @@ function dataDir(): string {
 
 /** Every file of the audio storage, temporary ones too. */
 function audioFiles(): string[] {
-  return readdirSync(path.join(dataDir(), "files"), { recursive: true, withFileTypes: true })
+  const folder = path.join(dataDir(), "files");
+  if (!existsSync(folder)) return [];
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) => path.relative(dataDir(), path.join(entry.parentPath, entry.name)));
 }

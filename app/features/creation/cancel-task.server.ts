@@ -1,7 +1,7 @@
 import { endTask } from "./end-task.server.ts";
 import { findTask } from "./find-task.server.ts";
 import { Conflict } from "../domain-error.ts";
-import { stuckAfterMs } from "./task-times.ts";
+import { stuckAfterMs } from "./audio-task.ts";
 
 /** The member gives up an own task. One that has ended already stays as it ended. Throws `NotFound`. */
 export async function cancelTask(options: { viewer: { id: string }; taskId: string }): Promise<void> {

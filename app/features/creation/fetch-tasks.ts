@@ -1,4 +1,4 @@
-import { stuckAfterMs } from "./task-times.ts";
+import { stuckAfterMs } from "./audio-task.ts";
 
 /** What the browser reads of a task's reply (spec 3 §3). */
 export interface SeenTask {

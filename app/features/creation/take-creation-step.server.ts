@@ -24,59 +24,67 @@ const taskId = z.string({ error: "タスクを指定してください" }).max(1
 const intentSchema = z.object({ intent: z.enum(creationIntents, { error: "この操作はできません" }) });
 const writeSchema = generateScriptSchema.extend({ speakingRate: speakingRateSchema.optional() });
 const speakSchema = z.object({ scriptTaskId: taskId, speakingRate: speakingRateSchema.optional() });
-const reviseSchema = speakSchema;
 const cancelSchema = z.object({ taskId });
 const publishSchema = publishTrackSchema
   .pick({ previewFilename: true, title: true })
   .extend({ agreedToTerms: z.literal("on", { error: "利用規約への同意が必要です" }) });
 
+export interface NextPage {
+  path: string;
+  /** Not a screen: the browser has to load it as a document. */
+  leavesSite?: boolean;
+}
+
 /**
- * Does what a creation page's form asks for, in its field `intent`, and returns the path to show next. The rows
+ * Does what a creation page's form asks for, in its field `intent`, and returns the page to show next. The rows
  * decide, not the form: script and labels are the stored ones, and a form about a script that is no longer the
  * latest (another tab, sent twice) changes nothing and leads to the page as it is now.
  * Throws `Invalid` by field, `LimitReached`, `NotAuthenticated` and `AccountNotApproved`. A script that could not be
- * written is told by the next page (`CreationState.failure`).
+ * written is told by the next page (`CreationState.failure`). A visitor who publishes is sent to sign in.
  */
 export async function takeCreationStep(options: {
   viewer: Viewer | null;
   flow: "v1" | "v2";
   fields: Record<string, string>;
   signal: AbortSignal;
-}): Promise<string> {
-  const viewer = requireMember(options.viewer);
+}): Promise<NextPage> {
   const { flow, fields, signal } = options;
-  const { path } = creationFlows[flow];
+  const here = { path: creationFlows[flow].path };
   const { intent } = checked(intentSchema, fields);
+  if (!options.viewer && intent === "publish") {
+    return { path: `/auth/google?redirect=${encodeURIComponent(here.path)}`, leavesSite: true };
+  }
+  const viewer = requireMember(options.viewer);
 
   if (intent === "start-over") {
     await startOver({ viewer, flow });
-    return path;
+    return here;
   }
   if (intent === "cancel") {
     await cancelTask({ viewer, taskId: checked(cancelSchema, fields).taskId });
-    return path;
+    return here;
   }
   if (intent === "publish") {
     const { previewFilename, title } = checked(publishSchema, fields);
     const { preview } = await findCreationState({ viewer, flow });
     const labels = preview?.previewFilename === previewFilename ? preview.labels : [];
     const { trackId } = await publishTrack({ viewer, previewFilename, title, labels });
-    return `/track/${trackId}`;
+    return { path: `/track/${trackId}` };
   }
 
   const state = await findCreationState({ viewer, flow });
   if (intent === "generate-script") {
     const { inputText, title, speakingRate } = checked(writeSchema, fields);
-    if (state.running) return path;
+    if (state.running) return here;
     const task = await startScript({ viewer, flow, inputText, title, speakingRate });
     await waitForTask({ taskId: task, timeoutMs: patienceMs, signal });
-    return path;
+    return here;
   }
 
   const { draft } = state;
   if (intent === "regenerate-script") {
-    const { scriptTaskId, speakingRate } = checked(reviseSchema, fields);
-    if (!draft || state.running || state.preview || draft.taskId !== scriptTaskId) return path;
+    const { scriptTaskId, speakingRate } = checked(speakSchema, fields);
+    if (!draft || state.running || state.preview || draft.taskId !== scriptTaskId) return here;
     const task = await startScript({
       viewer,
       flow,
@@ -86,11 +94,11 @@ export async function takeCreationStep(options: {
       speakingRate: speakingRate ?? draft.speakingRate,
     });
     await waitForTask({ taskId: task, timeoutMs: patienceMs, signal });
-    return path;
+    return here;
   }
 
   const { scriptTaskId, speakingRate } = checked(speakSchema, fields);
-  if (!draft || state.running || state.preview || draft.taskId !== scriptTaskId) return path;
+  if (!draft || state.running || state.preview || draft.taskId !== scriptTaskId) return here;
   await startPreview({
     viewer,
     flow,
@@ -102,6 +110,6 @@ export async function takeCreationStep(options: {
     factCheck: draft.factCheck,
     scriptTaskId: draft.taskId,
   });
-  return path;
+  return here;
 }
 

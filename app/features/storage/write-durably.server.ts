@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { type FileHandle, mkdir, open, rename, rm } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import { isMissingPath } from "./missing-path.server.ts";
+import { errorCode, unlessMissing } from "./missing-path.server.ts";
 
 /** How the names of unfinished files begin; no storage key can (a segment never begins with a dot). */
 export const TEMPORARY_PREFIX = ".tmp-";
@@ -12,7 +12,7 @@ export const TEMPORARY_PREFIX = ".tmp-";
  */
 export async function writeDurably(o: { root: string; path: string; bytes: Uint8Array }): Promise<void> {
   const folder = dirname(o.path);
-  const temporary = o.path;
+  const temporary = join(folder, `${TEMPORARY_PREFIX}${randomUUID()}`);
   const { handle, outermostNewFolder } = await openInFolder({ folder, temporary });
   try {
     try {
@@ -29,7 +29,8 @@ export async function writeDurably(o: { root: string; path: string; bytes: Uint8
   // All folders up to the root, not only those made here: one beside may have made them and not synced them yet.
   const top = outermostNewFolder === undefined ? o.root : shorter(o.root, dirname(outermostNewFolder));
   for (let each = folder; each.length >= top.length; each = dirname(each)) {
-    await syncFolder(each);
+    // A folder that is gone by now went with its files: somebody removed what was stored here.
+    await unlessMissing(syncFolder(each));
     if (each === dirname(each)) break;
   }
 }
@@ -51,12 +52,12 @@ async function openInFolder(o: {
   temporary: string;
 }): Promise<{ handle: FileHandle; outermostNewFolder: string | undefined }> {
   for (let attempt = 1; ; attempt += 1) {
-    const outermostNewFolder = await mkdir(o.folder, { recursive: true });
     try {
-      return { handle: await open(o.temporary, "w"), outermostNewFolder };
+      const outermostNewFolder = await mkdir(o.folder, { recursive: true });
+      return { handle: await open(o.temporary, "wx"), outermostNewFolder };
     } catch (error) {
-      // Removing the last file of a folder removes the folder, and may have done so since `mkdir`.
-      if (!isMissingPath(error) || attempt === 10) throw error;
+      // Removing the last file of a folder removes the folder too, perhaps in the middle of these two calls.
+      if (errorCode(error) !== "ENOENT" || attempt === 1) throw error;
     }
   }
 }

@@ -44,7 +44,11 @@ function openness(path: string): number {
   const [start, first = "", rest = ""] = path.replace("Z", "").split(/[CS]/);
   // The end point of every step: one in three of the first, one in two of the others.
   const numbers = (text: string) => (text.match(/[\d.]+/g) ?? []).map(Number);
-  const ends = [numbers(start ?? ""), numbers(first).slice(4, 6), ...chunks(numbers(rest), 4).map((four) => four.slice(2))];
+  const ends = [
+    numbers(start ?? ""),
+    numbers(first).slice(4, 6),
+    ...chunks(numbers(rest), 4).map((four) => four.slice(2)),
+  ];
   const points = ends.slice(0, -1).map(([x = 0, y = 0]) => ({ x, y }));
   const distances = points.map((_, turn) =>
     Math.max(

@@ -6,7 +6,10 @@ import { selectTracks, withLabels } from "./select-tracks.server.ts";
 import type { TrackWithScript } from "./track.ts";
 
 /** A public track, or a hidden one for its owner. Throws `NotFound`. */
-export async function findTrack(options: { viewer: { id: string } | null; trackId: number }): Promise<TrackWithScript> {
+export async function findTrack(options: {
+  viewer: { id: string } | null;
+  trackId: number;
+}): Promise<TrackWithScript> {
   const mayView = options.viewer
     ? or(eq(tracks.isVisible, true), eq(tracks.userId, options.viewer.id))
     : eq(tracks.isVisible, true);

@@ -2,7 +2,8 @@ import type { Track, TrackWithScript } from "./track.ts";
 
 /** A track as the calls show it (spec 1 §3): seconds, ISO times, `createdBy`. */
 export function presentTrack(track: Track) {
-  const { id, title, filename, playCount, likeCount, impressionCount, bookmarkCount, isVisible, labels } = track;
+  const { id, title, filename, playCount, likeCount, impressionCount, bookmarkCount, isVisible, labels } =
+    track;
   const { posterName, posterPicture, posterCustomUserId } = track;
   return {
     id,

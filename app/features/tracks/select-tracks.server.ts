@@ -21,7 +21,8 @@ const columns = {
 };
 
 /** The start of every query for tracks as lists show them; filter, order and limit it, then `withLabels`. */
-export const selectTracks = () => db.select(columns).from(tracks).innerJoin(users, eq(users.id, tracks.userId));
+export const selectTracks = () =>
+  db.select(columns).from(tracks).innerJoin(users, eq(users.id, tracks.userId));
 
 /** Adds each track's labels, in their order, with one query. */
 export async function withLabels(found: Omit<Track, "labels">[]): Promise<Track[]> {

@@ -18,5 +18,9 @@ function timestamp(ms: number): string {
 
 /** A cue's text may hold neither markup nor a blank line nor the arrow. */
 function escape(text: string): string {
-  return text.replace(/\s*\n\s*/g, " ").replace(/&/g, "&amp;").replace(/</g, "&lt;").replace(/>/g, "&gt;");
+  return text
+    .replace(/\s*\n\s*/g, " ")
+    .replace(/&/g, "&amp;")
+    .replace(/</g, "&lt;")
+    .replace(/>/g, "&gt;");
 }

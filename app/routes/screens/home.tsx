@@ -1,21 +1,159 @@
+import { useEffect } from "react";
+import { Link, useRevalidator } from "react-router";
+import { isHouseRecording } from "#app/features/creation/is-house-recording.server.ts";
+import { PlayButton } from "#app/features/playback/play-button.tsx";
+import { documentTitle } from "#app/features/shell/document-title.ts";
+import { Mark } from "#app/features/shell/mark.tsx";
+import { sideMenuId } from "#app/features/shell/side-menu.tsx";
+import { ThemeToggle } from "#app/features/shell/theme-toggle.tsx";
+import { Cover } from "#app/features/tracks/cover.tsx";
+import { readCursor } from "#app/features/tracks/cursor.ts";
 import { listTracks } from "#app/features/tracks/list-tracks.server.ts";
-import { presentTrack } from "#app/features/tracks/present-track.ts";
+import { type ListedTrack, listedTrack } from "#app/features/tracks/listed-track.ts";
+import { PagedTracks } from "#app/features/tracks/more-tracks.tsx";
+import { PlainAudio, TrackListSkeleton } from "#app/features/tracks/track-list.tsx";
+import { requestContext } from "#app/http/request-context.ts";
 import { screen } from "#app/http/screen.server.ts";
+import { formatTime } from "#app/lib/format-time.ts";
+import { ButtonLink, IconButton } from "#app/ui/button.tsx";
+import { EmptyState } from "#app/ui/empty-state.tsx";
+import { Spinner } from "#app/ui/icon.tsx";
 import type { Route } from "./+types/home";
 
-export const loader = screen(async (_: Route.LoaderArgs) => {
-  const { tracks, next } = await listTracks({ limit: 20 });
-  return { tracks: tracks.map(presentTrack), next };
+const pageSize = 20;
+/** How often a page asks for news while the house makes its first tracks, in ms. */
+const newsEveryMs = 5000;
+
+export const meta: Route.MetaFunction = ({ error }) => (error ? [] : [{ title: documentTitle() }]);
+
+export const loader = screen(async ({ context }: Route.LoaderArgs) => {
+  const { url } = context.get(requestContext);
+  const cursor = url.searchParams.get("cursor") ?? "";
+  const isFirst = readCursor(cursor) === null;
+  const page = await listTracks({ limit: pageSize, cursor: isFirst ? undefined : cursor });
+  return {
+    tracks: page.tracks.map(listedTrack),
+    next: page.next,
+    isFirst,
+    isRecording: isFirst && page.tracks.length < pageSize && (await isHouseRecording()),
+  };
 });
 
 export default function Home({ loaderData }: Route.ComponentProps) {
+  const { tracks, next, isFirst, isRecording } = loaderData;
+  useNews(isRecording || tracks.length === 0);
+  const newest = isFirst ? tracks[0] : undefined;
+  const rest = { tracks: newest ? tracks.slice(1) : tracks, next };
   return (
-    <ul>
-      {loaderData.tracks.map((track) => (
-        <li key={track.id}>
-          <a href={`/track/${track.id}`}>{track.title}</a>
-        </li>
-      ))}
-    </ul>
+    <div className="mx-auto w-full max-w-160 px-4 pb-8 rail:px-6 rail:pt-4">
+      <header className="-mx-2 flex items-center justify-between py-2">
+        <IconButton icon="menu" label="メニューを開く" popoverTarget={sideMenuId} />
+        <h1>
+          <Mark className="w-14 text-accent" />
+          <span className="sr-only">Mugen</span>
+        </h1>
+        <ThemeToggle compact />
+      </header>
+      {tracks.length === 0 && <NoTracks isRecording={isRecording} />}
+      {newest && <Newest track={newest} />}
+      {rest.tracks.length > 0 && (
+        <section aria-labelledby="newest" className="pt-8">
+          <h2 id="newest" className="pb-1 text-lg">
+            {isFirst ? "新着" : "新着の続き"}
+          </h2>
+          <PagedTracks first={rest} label="新着の音声" />
+        </section>
+      )}
+      {isRecording && tracks.length > 0 && (
+        <p role="status" className="flex items-center justify-center gap-2 pt-6 text-sm text-muted">
+          <Spinner className="unscripted:hidden" />
+          新しい音声を収録しています。
+        </p>
+      )}
+      {!isFirst && (
+        <p className="pt-6 text-center">
+          <ButtonLink to="/" variant="plain">
+            最新の音声に戻る
+          </ButtonLink>
+        </p>
+      )}
+    </div>
   );
+}
+
+/** The newest track, as the first thing to hear. */
+function Newest({ track }: { track: ListedTrack }) {
+  return (
+    <section
+      aria-labelledby="on-air"
+      className="relative mt-1 overflow-hidden rounded-[20px] border border-line bg-surface"
+    >
+      <div className="grid gap-5 p-5 rail:grid-cols-[13rem_1fr] rail:items-center rail:gap-6 rail:p-6">
+        <Cover track={track} large className="mx-auto w-full max-w-52" />
+        <div className="space-y-3 text-center rail:text-left">
+          <h2 id="on-air" className="text-xs font-bold tracking-[0.12em] text-accent">
+            いちばん新しい音声
+          </h2>
+          <Link to={`/track/${track.id}`} className="block text-lg font-bold text-balance hover:underline">
+            {track.title}
+          </Link>
+          <p className="text-sm text-muted">
+            {track.posterName}
+            <span className="mx-2" aria-hidden="true">
+              ·
+            </span>
+            <span className="tabular-nums">{formatTime(track.duration)}</span>
+          </p>
+          <PlayButton track={track} size="large" className="mx-auto rail:mx-0" />
+          <noscript>
+            <PlainAudio track={track} />
+          </noscript>
+        </div>
+      </div>
+    </section>
+  );
+}
+
+function NoTracks({ isRecording }: { isRecording: boolean }) {
+  if (isRecording) {
+    return (
+      <div className="pt-4">
+        <div role="status" className="rounded-[20px] border border-line bg-surface px-6 py-10 text-center">
+          <Mark className="mx-auto w-24 animate-breathe text-accent" />
+          <p className="pt-5 text-lg font-bold">最初の音声を収録しています</p>
+          <p className="pt-1 text-sm text-muted scripted:block unscripted:hidden">
+            できあがったものから、ここに並びます。そのままお待ちください。
+          </p>
+          <p className="hidden pt-3 unscripted:block">
+            <ButtonLink to="/" reloadDocument variant="quiet" icon="refresh">
+              更新する
+            </ButtonLink>
+          </p>
+        </div>
+        <TrackListSkeleton rows={4} />
+      </div>
+    );
+  }
+  return (
+    <EmptyState
+      title="まだ音声がありません"
+      action={
+        <ButtonLink to="/create-post" icon="plus">
+          最初の音声をつくる
+        </ButtonLink>
+      }
+    >
+      あなたの文章が、ふたりの声の番組になります。
+    </EmptyState>
+  );
+}
+
+/** Asks again quietly while `waiting` and the page is seen. */
+function useNews(waiting: boolean): void {
+  const { revalidate } = useRevalidator();
+  useEffect(() => {
+    if (!waiting) return;
+    const timer = setInterval(() => document.visibilityState === "visible" && void revalidate(), newsEveryMs);
+    return () => clearInterval(timer);
+  }, [waiting, revalidate]);
 }

@@ -1,15 +1,26 @@
+import { type FieldMetadata, getFormProps, useForm } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
-import { data, Form, redirect } from "react-router";
+import { data, Form, redirect, useNavigation } from "react-router";
+import type { z } from "zod";
 import { environment, localSignInAllowed } from "#app/config/environment.ts";
 import { localSignInSchema } from "#app/features/accounts/accounts.schema.ts";
 import { safeReturnPath } from "#app/features/accounts/safe-return-path.ts";
 import { signInLocally } from "#app/features/accounts/sign-in-locally.server.ts";
 import { NotFound } from "#app/features/domain-error.ts";
+import { documentTitle } from "#app/features/shell/document-title.ts";
 import { invitationCookie, readInvitationCode } from "#app/http/invitation-cookie.ts";
 import { getViewer, requestContext } from "#app/http/request-context.ts";
 import { screen } from "#app/http/screen.server.ts";
 import { signIn } from "#app/http/session.server.ts";
+import { Button } from "#app/ui/button.tsx";
+import { TextField } from "#app/ui/field.tsx";
+import { Notice } from "#app/ui/notice.tsx";
+import { Page } from "#app/ui/page.tsx";
 import type { Route } from "./+types/sign-in";
+
+export const meta: Route.MetaFunction = ({ error }) => [
+  { title: documentTitle(error ? "ページが見つかりません" : "ログイン") },
+];
 
 export const loader = screen(async ({ context }: Route.LoaderArgs) => {
   if (!localSignInAllowed(environment())) throw new NotFound("ページが見つかりません");
@@ -33,13 +44,43 @@ export const action = screen(async ({ request, context }: Route.ActionArgs) => {
   return redirect(safeReturnPath(typeof back === "string" ? back : "/"));
 });
 
-export default function SignIn({ loaderData }: Route.ComponentProps) {
+export default function SignIn({ loaderData, actionData }: Route.ComponentProps) {
+  const { state } = useNavigation();
+  const [form, fields] = useForm<z.input<typeof localSignInSchema>>({ id: "sign-in", lastResult: state === "idle" ? actionData : null });
   return (
-    <Form method="post">
-      <input type="hidden" name="redirect" value={loaderData.returnPath} />
-      <input name="name" />
-      <input name="email" />
-      <button type="submit">x</button>
-    </Form>
+    <Page title="ログイン" lead="名前とメールアドレスだけで、このサーバーに入れます。">
+      <Form method="post" {...getFormProps(form)} className="space-y-6">
+        <input type="hidden" name="redirect" value={loaderData.returnPath} />
+        <TextField
+          label="名前"
+          help="はじめてのときは、この名前で登録されます。"
+          errors={fields.name.errors}
+          autoComplete="name"
+          maxLength={50}
+          {...textInput(fields.name)}
+        />
+        <TextField
+          label="メールアドレス"
+          help="次からも同じアドレスを使うと、同じアカウントに入ります。"
+          errors={fields.email.errors}
+          autoComplete="email"
+          inputMode="email"
+          maxLength={254}
+          {...textInput(fields.email)}
+        />
+        <Button size="large" wide busy={state !== "idle"} busyLabel="ログイン中...">
+          ログインする
+        </Button>
+      </Form>
+      <Notice className="mt-8" title="お試し用のログインです">
+        パスワードの確認はありません。このコンピューターだけで動かしているときに使えます。公開するときは
+        Googleログインを設定してください。
+      </Notice>
+    </Page>
   );
+}
+
+/** What Conform knows of a field; errors, their ids and the rest are the field component's. */
+function textInput(field: FieldMetadata<string>) {
+  return { id: field.id, name: field.name, defaultValue: field.initialValue };
 }

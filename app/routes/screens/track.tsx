@@ -1,19 +1,89 @@
+import { Link } from "react-router";
+import { NotFound } from "#app/features/domain-error.ts";
+import { PlayButton } from "#app/features/playback/play-button.tsx";
+import { SeekBar } from "#app/features/playback/seek-bar.tsx";
+import { documentTitle } from "#app/features/shell/document-title.ts";
+import { Cover } from "#app/features/tracks/cover.tsx";
 import { findTrack } from "#app/features/tracks/find-track.server.ts";
 import { listCues } from "#app/features/tracks/list-cues.server.ts";
-import { presentTrack } from "#app/features/tracks/present-track.ts";
+import { listedTrack } from "#app/features/tracks/listed-track.ts";
+import { Count } from "#app/features/tracks/track-counts.tsx";
+import { PlainAudio } from "#app/features/tracks/track-list.tsx";
 import { trackParams } from "#app/features/tracks/tracks.schema.ts";
-import { NotFound } from "#app/features/domain-error.ts";
+import { Transcript } from "#app/features/tracks/transcript.tsx";
 import { getViewer } from "#app/http/request-context.ts";
 import { screen } from "#app/http/screen.server.ts";
+import { Badge } from "#app/ui/badge.tsx";
+import { BackLink } from "#app/ui/page.tsx";
 import type { Route } from "./+types/track";
+
+export const meta: Route.MetaFunction = ({ loaderData, error }) => [
+  { title: documentTitle(error || !loaderData ? "音声が見つかりません" : loaderData.track.title) },
+];
 
 export const loader = screen(async ({ params, context }: Route.LoaderArgs) => {
   const { success, data } = trackParams.safeParse(params);
   if (!success) throw new NotFound("音声が見つかりません");
   const track = await findTrack({ viewer: await getViewer(context), trackId: data.id });
-  return { track: presentTrack(track), cues: await listCues(track.id) };
+  return {
+    track: { ...listedTrack(track), impressionCount: track.impressionCount },
+    uploadedAt: track.uploadedAt.toISOString(),
+    cues: await listCues(track.id),
+  };
 });
 
 export default function TrackScreen({ loaderData }: Route.ComponentProps) {
-  return <h1>{loaderData.track.title}</h1>;
+  const { track, uploadedAt, cues } = loaderData;
+  return (
+    <div className="mx-auto w-full max-w-160 px-4 pt-2 pb-10 rail:px-6 rail:pt-6">
+      <BackLink to="/" label="ホーム" />
+      <article className="space-y-8">
+        <header className="space-y-5 text-center">
+          <Cover track={track} large className="mx-auto w-[min(62%,15rem)] shadow-floating" />
+          <div className="space-y-2">
+            <h1 className="text-lg text-balance rail:text-xl">{track.title}</h1>
+            <p className="text-sm text-muted">{track.posterName}</p>
+          </div>
+          <div className="mx-auto max-w-110">
+            <SeekBar track={track} />
+            <PlayButton track={track} size="large" className="mx-auto mt-2" />
+            <noscript>
+              <PlainAudio track={track} />
+            </noscript>
+          </div>
+          <div className="flex flex-wrap items-center justify-center gap-x-4 gap-y-1 text-sm text-muted">
+            <Count icon="headphones" label="再生" value={track.playCount} />
+            <Count icon="heart" label="いいね" value={track.likeCount} />
+            <Count icon="eye" label="表示" value={track.impressionCount} />
+            <time dateTime={uploadedAt}>{track.date}</time>
+          </div>
+          <ul aria-label="ラベル" className="flex flex-wrap justify-center gap-2">
+            {!track.isVisible && (
+              <li>
+                <Badge icon="lock">非公開</Badge>
+              </li>
+            )}
+            {track.labels.map((name) => (
+              <li key={name}>
+                <Link
+                  to={`/search?${new URLSearchParams({ search: name })}`}
+                  className="inline-flex min-h-11 items-center rounded-full bg-sunken px-4 text-sm text-muted hover:text-ink"
+                >
+                  {name}
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </header>
+        {cues.length > 0 && (
+          <section aria-labelledby="transcript" className="space-y-4">
+            <h2 id="transcript" className="text-lg">
+              文字で読む
+            </h2>
+            <Transcript track={track} cues={cues} />
+          </section>
+        )}
+      </article>
+    </div>
+  );
 }

@@ -1,0 +1,26 @@
+import { classNames } from "#app/ui/class-names.ts";
+
+interface AvatarProps {
+  name: string;
+  /** URL, uploaded path or an emoji of two characters or fewer; null for none (spec 1 §3). */
+  picture: string | null;
+  className?: string;
+}
+
+/** A person's picture, else the first letter of the name. Decoration beside the name. */
+export function Avatar({ name, picture, className }: AvatarProps) {
+  const isImage = picture !== null && /^(https:\/\/|\/)/.test(picture);
+  const shape = classNames("size-16 shrink-0 rounded-full", className);
+  if (isImage)
+    return (
+      <img src={picture} alt="" className={classNames(shape, "object-cover")} referrerPolicy="no-referrer" />
+    );
+  return (
+    <span
+      aria-hidden="true"
+      className={classNames(shape, "grid place-items-center bg-voice-a-tint text-xl font-bold text-accent")}
+    >
+      {picture && picture !== "default-avatar.png" ? picture : Array.from(name.trim())[0]}
+    </span>
+  );
+}

@@ -1,0 +1,76 @@
+import { type MouseEvent, useEffect, useRef, useState } from "react";
+import { buttonClass } from "#app/ui/button.tsx";
+import { Dialog } from "#app/ui/dialog.tsx";
+import { Icon, Spinner } from "#app/ui/icon.tsx";
+
+/** A further press within this time is ignored (spec 1 §4, "Sign-in"). */
+const inProgressMs = 3000;
+
+/** Leads to the sign-in and from there to `returnPath`, a path of this site. */
+export function LoginButton({ returnPath }: { returnPath: string }) {
+  const [busy, setBusy] = useState(false);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(timer.current), []);
+  const press = (event: MouseEvent) => {
+    if (busy) return event.preventDefault();
+    setBusy(true);
+    timer.current = setTimeout(() => setBusy(false), inProgressMs);
+  };
+  const label = busy ? "ログイン中..." : "Googleでログイン";
+  return (
+    <a
+      href={`/api/auth/google?${new URLSearchParams({ redirect: returnPath })}`}
+      onClick={press}
+      title={label}
+      aria-disabled={busy || undefined}
+      className={buttonClass({ size: "large", wide: true })}
+    >
+      {busy ? <Spinner /> : <Icon name="person" />}
+      <span>{label}</span>
+    </a>
+  );
+}
+
+const text = (
+  <>
+    この機能を利用するには <span className="inline-block">ログインが必要です</span>
+  </>
+);
+
+/** What a members' screen shows to visitors, in the page. `heading` is the screen's name. */
+export function LoginPrompt({ returnPath, heading }: { returnPath: string; heading?: string }) {
+  return (
+    <div className="mx-auto flex w-full max-w-100 flex-col items-center gap-6 px-6 py-16 text-center">
+      <span className="grid size-20 place-items-center rounded-full bg-voice-a-tint text-[2rem] text-accent">
+        <Icon name="lock" />
+      </span>
+      {heading ? (
+        <div className="space-y-2">
+          <h1 className="text-xl">{heading}</h1>
+          <p className="text-muted">{text}</p>
+        </div>
+      ) : (
+        <h1 className="text-lg">{text}</h1>
+      )}
+      <LoginButton returnPath={returnPath} />
+    </div>
+  );
+}
+
+/** The same as a dialog over the page; open while `returnPath` is given. */
+export function LoginPromptDialog({
+  returnPath,
+  onClose,
+}: {
+  returnPath: string | null;
+  onClose: () => void;
+}) {
+  return (
+    <Dialog open={returnPath !== null} onClose={onClose} title="ログイン">
+      <div className="space-y-6 pb-2">
+        <p>{text}</p>
+        <LoginButton returnPath={returnPath ?? "/"} />
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,47 @@
+import { classNames } from "#app/ui/class-names.ts";
+import { Icon, Spinner } from "#app/ui/icon.tsx";
+import type { PlayableTrack } from "./player.ts";
+import { usePlayback, usePlayer } from "./use-player.tsx";
+
+const sizes = {
+  row: "size-11 text-base",
+  bar: "size-12 text-lg",
+  large: "size-18 text-[1.75rem]",
+} as const;
+
+interface PlayButtonProps {
+  track: PlayableTrack;
+  size?: keyof typeof sizes;
+  /** `quiet` beside many others, `strong` where it is the screen's purpose. */
+  look?: "quiet" | "strong";
+  className?: string;
+}
+
+/** Plays and pauses one track. Not there without JavaScript: put `<audio controls>` in a `<noscript>` beside it. */
+export function PlayButton({ track, size = "row", look = "strong", className }: PlayButtonProps) {
+  const player = usePlayer();
+  const status = usePlayback(({ track: current, status }) => (current?.id === track.id ? status : "idle"));
+  const isOn = status === "playing" || status === "loading";
+  const label = `「${track.title}」を${isOn ? "一時停止" : "再生"}`;
+  return (
+    <button
+      type="button"
+      aria-label={label}
+      title={isOn ? "一時停止" : "再生"}
+      onPointerEnter={player.prepare}
+      onPointerDown={player.prepare}
+      onFocus={player.prepare}
+      onClick={() => (isOn ? player.pause() : player.play(track))}
+      className={classNames(
+        "grid shrink-0 place-items-center rounded-full transition-[background-color,transform] active:scale-95 unscripted:hidden",
+        sizes[size],
+        look === "strong" || isOn
+          ? "bg-accent text-on-accent hover:bg-accent-strong"
+          : "bg-sunken text-accent hover:bg-accent hover:text-on-accent",
+        className,
+      )}
+    >
+      {status === "loading" ? <Spinner /> : <Icon name={isOn ? "pause" : "play"} />}
+    </button>
+  );
+}

@@ -1,0 +1,92 @@
+import { Link } from "react-router";
+import { classNames } from "#app/ui/class-names.ts";
+import { Cover } from "../tracks/cover.tsx";
+import { PlayButton } from "./play-button.tsx";
+import type { PlayableTrack } from "./player.ts";
+import { SeekBar } from "./seek-bar.tsx";
+import { usePlayback } from "./use-player.tsx";
+
+/** The current sound, above the bottom navigation. Nothing until a track was played. */
+export function PlayerBar({ className }: { className?: string }) {
+  const track = usePlayback(({ track }) => track);
+  const failed = usePlayback(({ status }) => status === "failed");
+  if (!track) return null;
+  return (
+    <section
+      aria-label="再生中の音声"
+      className={classNames(
+        "rounded-card border border-line bg-surface px-3 pt-2.5 pb-1 shadow-floating",
+        className,
+      )}
+    >
+      <div className="flex items-center gap-3">
+        <Cover track={track} className="size-11 rounded-sm" />
+        <TrackName track={track} failed={failed} />
+        <PlayButton track={track} size="bar" />
+      </div>
+      <SeekBar track={track} />
+    </section>
+  );
+}
+
+/** The current sound beside the content of a wide window. */
+export function PlayerPanel({ className }: { className?: string }) {
+  const track = usePlayback(({ track }) => track);
+  const failed = usePlayback(({ status }) => status === "failed");
+  return (
+    <aside
+      aria-label="プレーヤー"
+      className={classNames("flex-col justify-center border-l border-line bg-surface px-8", className)}
+    >
+      {track ? (
+        <div className="space-y-5 text-center">
+          <Cover track={track} large className="mx-auto w-full max-w-60 shadow-floating" />
+          <TrackName track={track} failed={failed} large />
+          <div>
+            <SeekBar track={track} />
+            <PlayButton track={track} size="large" className="mx-auto mt-3" />
+          </div>
+        </div>
+      ) : (
+        <div className="space-y-4 text-center text-sm text-muted unscripted:hidden">
+          <svg
+            viewBox="0 0 120 60"
+            fill="none"
+            aria-hidden="true"
+            className="mx-auto w-40 text-line-strong opacity-60"
+          >
+            <path
+              d="M60 30C50 16 42 8 30 8a22 22 0 0 0 0 44c12 0 20-8 30-22S78 8 90 8a22 22 0 0 1 0 44C78 52 70 44 60 30z"
+              stroke="currentColor"
+              strokeWidth="1.25"
+            />
+          </svg>
+          <p>再生した音声が、ここに表示されます。</p>
+        </div>
+      )}
+    </aside>
+  );
+}
+
+function TrackName({ track, failed, large }: { track: PlayableTrack; failed: boolean; large?: boolean }) {
+  return (
+    <div className={classNames("min-w-0 flex-1", large ? "space-y-1" : "text-sm leading-snug")}>
+      <Link
+        to={`/track/${track.id}`}
+        className={classNames(
+          "font-bold hover:underline",
+          large ? "line-clamp-4 text-lg text-balance" : "block truncate py-0.5",
+        )}
+      >
+        {track.title}
+      </Link>
+      {failed ? (
+        <p role="alert" className="truncate text-xs font-bold text-danger">
+          再生できませんでした。もう一度お試しください。
+        </p>
+      ) : (
+        <p className="truncate text-xs text-muted">{track.posterName}</p>
+      )}
+    </div>
+  );
+}

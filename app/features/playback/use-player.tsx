@@ -1,0 +1,46 @@
+import { createContext, type ReactNode, useContext, useState, useSyncExternalStore } from "react";
+import { createPlayer, type Playback, type Player } from "./player.ts";
+
+const PlayerContext = createContext<Player | null>(null);
+const silence: Playback = { track: null, status: "idle" };
+
+/** Holds the page's one player; above everything that changes with the address, so that sound goes on. */
+export function PlayerProvider({ children }: { children: ReactNode }) {
+  const [player] = useState(createPlayer);
+  return <PlayerContext value={player}>{children}</PlayerContext>;
+}
+
+/** The player itself, to act on. Throws outside `PlayerProvider`. */
+export function usePlayer(): Player {
+  const player = useContext(PlayerContext);
+  if (!player) throw new Error("usePlayer needs a PlayerProvider above it");
+  return player;
+}
+
+/** What `select` takes from the playback; renders again when that changes. */
+export function usePlayback<T extends string | number | boolean | null | object>(
+  select: (playback: Playback) => T,
+): T {
+  const player = usePlayer();
+  return useSyncExternalStore(
+    player.subscribe,
+    () => select(player.getPlayback()),
+    () => select(silence),
+  );
+}
+
+/**
+ * What `select` makes of the position in seconds, for the track `trackId` (0 while another one is current) or for
+ * whichever is current. Renders again when the result changes, so round as coarsely as the eye allows.
+ */
+export function usePosition(select: (position: number) => number, trackId?: number): number {
+  const player = usePlayer();
+  return useSyncExternalStore(
+    player.subscribe,
+    () => {
+      const isAsked = trackId === undefined || player.getPlayback().track?.id === trackId;
+      return select(isAsked ? player.getPosition() : 0);
+    },
+    () => select(0),
+  );
+}

@@ -1,0 +1,30 @@
+import { eq } from "drizzle-orm";
+import { db } from "#db/client.ts";
+import { users } from "#db/schema/index.ts";
+import { isPremium } from "./is-premium.ts";
+
+const dayMs = 24 * 60 * 60 * 1000;
+
+export interface PremiumStatus {
+  isPremium: boolean;
+  /** Null: none, or without an end. */
+  endDate: Date | null;
+  /** Begun days until the end; null without one. */
+  daysRemaining: number | null;
+}
+
+/** A member's premium as the menu and `GET /api/auth/premium-status` show it (spec 1 §3). */
+export async function findPremiumStatus(options: { userId: string; now?: Date }): Promise<PremiumStatus> {
+  const { userId, now = new Date() } = options;
+  const [account] = await db
+    .select({ isPremium: users.isPremium, premiumEndDate: users.premiumEndDate })
+    .from(users)
+    .where(eq(users.id, userId));
+  if (!account || !isPremium(account, now)) return { isPremium: false, endDate: null, daysRemaining: null };
+  const endDate = account.premiumEndDate;
+  return {
+    isPremium: true,
+    endDate,
+    daysRemaining: endDate && Math.ceil((endDate.getTime() - now.getTime()) / dayMs),
+  };
+}

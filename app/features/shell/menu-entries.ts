@@ -1,0 +1,12 @@
+import type { IconName } from "#app/ui/icon.tsx";
+
+export interface MenuEntry {
+  to: string;
+  label: string;
+  icon: IconName;
+}
+
+/** The side menu's links, in their order: only screens that exist (spec 1 §2, "Home screen"). */
+export const menuEntries: readonly MenuEntry[] = [
+  { to: "/create-post-v2", label: "ユーザー投稿v2", icon: "edit" },
+];

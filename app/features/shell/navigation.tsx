@@ -1,0 +1,96 @@
+import type { MouseEvent } from "react";
+import { Link, useLocation } from "react-router";
+import { classNames } from "#app/ui/class-names.ts";
+import { Icon } from "#app/ui/icon.tsx";
+import { Mark } from "./mark.tsx";
+import { type NavigationEntry, navigationEntries } from "./navigation-entries.ts";
+import { sideMenuId } from "./side-menu.tsx";
+
+interface NavigationProps {
+  isSignedIn: boolean;
+  /** A visitor asked for an entry that needs a login. */
+  onLoginNeeded: (path: string) => void;
+}
+
+/** The five entries: a bar at the bottom of phones, a rail on the left of anything wider. */
+export function Navigation({ isSignedIn, onLoginNeeded }: NavigationProps) {
+  const { pathname } = useLocation();
+  return (
+    <nav
+      aria-label="メインナビゲーション"
+      className={classNames(
+        "z-30 flex bg-surface",
+        "fixed inset-x-0 bottom-0 border-t border-line pb-[env(safe-area-inset-bottom)]",
+        "rail:inset-y-0 rail:right-auto rail:left-0 rail:w-22 rail:flex-col rail:items-stretch rail:gap-2 rail:overflow-y-auto rail:border-t-0 rail:border-r rail:px-2 rail:py-4",
+        "wide:w-52 wide:px-3",
+      )}
+    >
+      <Link
+        to="/"
+        aria-label="Mugen"
+        tabIndex={-1}
+        className="mb-2 hidden h-11 items-center justify-center text-accent rail:flex wide:justify-start wide:px-3"
+      >
+        <Mark className="w-12" />
+      </Link>
+      <ul className="flex flex-1 rail:flex-none rail:flex-col rail:gap-1">
+        {navigationEntries.map((entry) => (
+          <li key={entry.to} className="min-w-0 flex-1 rail:flex-none">
+            <Entry
+              entry={entry}
+              isCurrent={isUnder(pathname, entry.to)}
+              onPress={(event) => {
+                if (!entry.needsLogin || isSignedIn || opensElsewhere(event)) return;
+                event.preventDefault();
+                onLoginNeeded(entry.to);
+              }}
+            />
+          </li>
+        ))}
+      </ul>
+      <button
+        type="button"
+        popoverTarget={sideMenuId}
+        className="mt-auto hidden min-h-14 flex-col items-center justify-center gap-1 rounded-card text-xs text-muted hover:bg-sunken hover:text-ink rail:flex wide:min-h-12 wide:flex-row wide:justify-start wide:gap-3 wide:px-3 wide:text-sm"
+      >
+        <Icon name="menu" className="size-6" />
+        メニュー
+      </button>
+    </nav>
+  );
+}
+
+function Entry(props: { entry: NavigationEntry; isCurrent: boolean; onPress: (event: MouseEvent) => void }) {
+  const { entry, isCurrent, onPress } = props;
+  const isMain = entry.icon === "plus";
+  return (
+    <Link
+      to={entry.to}
+      onClick={onPress}
+      aria-current={isCurrent ? "page" : undefined}
+      className={classNames(
+        "flex min-h-15 flex-col items-center justify-center gap-0.5 rounded-card text-[min(0.75rem,3.1vw)] leading-tight whitespace-nowrap transition-[background-color] rail:min-h-16 rail:text-[min(0.75rem,14px)] rail:hover:bg-sunken wide:min-h-12 wide:flex-row wide:justify-start wide:gap-3 wide:px-3 wide:text-sm",
+        isCurrent ? "font-bold text-accent rail:bg-voice-a-tint" : "text-muted hover:text-ink",
+      )}
+    >
+      <span
+        className={classNames(
+          "grid size-7 place-items-center text-[1.2rem]",
+          isMain && "rounded-full bg-accent text-on-accent",
+        )}
+      >
+        <Icon name={entry.icon} className="size-[24px]" />
+      </span>
+      {entry.label}
+    </Link>
+  );
+}
+
+/** `/create-post-v2` belongs to 投稿 as `/create-post` does. */
+function isUnder(pathname: string, to: string): boolean {
+  if (to === "/") return pathname === "/" || pathname.startsWith("/track/");
+  return pathname === to || pathname.startsWith(`${to}/`) || pathname.startsWith(`${to}-`);
+}
+
+const opensElsewhere = (event: MouseEvent) =>
+  event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0;

@@ -1,0 +1,65 @@
+import { type ReactNode, useState } from "react";
+import { useLocation } from "react-router";
+import { classNames } from "#app/ui/class-names.ts";
+import { LoginPromptDialog } from "../accounts/login-prompt.tsx";
+import { PlayerBar, PlayerPanel } from "../playback/player-bar.tsx";
+import { usePlayback } from "../playback/use-player.tsx";
+import { isBarePath } from "./bare-paths.ts";
+import { useKeyboardOpen } from "./keyboard.ts";
+import { Navigation } from "./navigation.tsx";
+import { NavigationProgress } from "./navigation-progress.tsx";
+import { SideMenu } from "./side-menu.tsx";
+import { useRootData } from "./use-root-data.ts";
+
+/** What stands around every screen: navigation, menu, player, login prompt. Works without the root loader's data. */
+export function Shell({ children }: { children: ReactNode }) {
+  const user = useRootData()?.user ?? null;
+  const { pathname } = useLocation();
+  const [promptFor, setPromptFor] = useState<string | null>(null);
+  const hasSound = usePlayback(({ track }) => track !== null);
+  const keyboardOpen = useKeyboardOpen();
+  const bare = isBarePath(pathname);
+  return (
+    <>
+      <a
+        href="#content"
+        className="fixed top-2 left-2 z-50 -translate-y-20 rounded-full bg-accent px-5 py-2.5 font-bold text-on-accent focus:translate-y-0"
+      >
+        本文へ移動
+      </a>
+      <NavigationProgress />
+      <main
+        id="content"
+        tabIndex={-1}
+        className={classNames(
+          "outline-none",
+          bare
+            ? "pb-6"
+            : "pb-[calc(5rem+env(safe-area-inset-bottom))] rail:pb-10 rail:pl-22 panel:pr-85 wide:pl-52",
+          hasSound &&
+            (bare ? "pb-40" : "max-rail:pb-[calc(12.5rem+env(safe-area-inset-bottom))] rail:max-panel:pb-40"),
+        )}
+      >
+        {children}
+      </main>
+      {!bare && <PlayerPanel className="fixed inset-y-0 right-0 hidden w-85 panel:flex" />}
+      <div
+        className={classNames(
+          "fixed inset-x-2 z-20 mx-auto max-w-140",
+          bare || keyboardOpen
+            ? "bottom-[calc(0.5rem+env(safe-area-inset-bottom))]"
+            : "bottom-[calc(4.25rem+env(safe-area-inset-bottom))] rail:bottom-4 rail:left-24 panel:hidden",
+        )}
+      >
+        <PlayerBar />
+      </div>
+      {!bare && (
+        <div className={classNames(keyboardOpen && "hidden rail:block")}>
+          <Navigation isSignedIn={user !== null} onLoginNeeded={setPromptFor} />
+        </div>
+      )}
+      <SideMenu />
+      <LoginPromptDialog returnPath={promptFor} onClose={() => setPromptFor(null)} />
+    </>
+  );
+}

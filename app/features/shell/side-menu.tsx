@@ -1,0 +1,82 @@
+import { useEffect, useRef } from "react";
+import { Form, Link, useLocation } from "react-router";
+import { Badge } from "#app/ui/badge.tsx";
+import { IconButton } from "#app/ui/button.tsx";
+import { Icon } from "#app/ui/icon.tsx";
+import { Mark } from "./mark.tsx";
+import { menuEntries } from "./menu-entries.ts";
+import { ThemeToggle } from "./theme-toggle.tsx";
+import { useRootData } from "./use-root-data.ts";
+
+/** For `popoverTarget`: the browser opens the menu itself, with JavaScript or without. */
+export const sideMenuId = "side-menu";
+
+/** Links beside the five entries, theme, account. A native popover: Escape and a press beside it close it. */
+export function SideMenu() {
+  const menu = useRef<HTMLDivElement>(null);
+  const { pathname } = useLocation();
+  const data = useRootData();
+  const user = data?.user;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new page closes the menu that led to it
+  useEffect(() => {
+    if (menu.current?.matches(":popover-open")) menu.current.hidePopover();
+  }, [pathname]);
+  return (
+    <div
+      ref={menu}
+      id={sideMenuId}
+      popover="auto"
+      className="fixed inset-y-0 right-auto left-0 m-0 h-dvh max-h-none w-76 max-w-[85vw] bg-surface text-ink shadow-floating open:animate-slide-in"
+    >
+      <nav
+        aria-label="メニュー"
+        className="flex min-h-full flex-col gap-1 px-4 pt-4 pb-[max(1.5rem,env(safe-area-inset-bottom))]"
+      >
+        <div className="mb-2 flex items-center justify-between">
+          <Mark className="ml-3 w-12 text-accent" />
+          <IconButton
+            icon="close"
+            label="メニューを閉じる"
+            popoverTarget={sideMenuId}
+            popoverTargetAction="hide"
+          />
+        </div>
+        {user && (
+          <div className="mb-2 space-y-1 rounded-card bg-sunken px-4 py-3">
+            <p className="font-bold">{user.name}</p>
+            <p className="text-xs text-muted">{user.email}</p>
+            {user.isPremium && (
+              <Badge tone="gold" icon="crown" className="mt-1">
+                プレミアム{data.premiumDaysRemaining !== null && ` 残り${data.premiumDaysRemaining}日`}
+              </Badge>
+            )}
+          </div>
+        )}
+        <ul>
+          {menuEntries.map(({ to, label, icon }) => (
+            <li key={to}>
+              <Link
+                to={to}
+                aria-current={pathname === to ? "page" : undefined}
+                className="flex min-h-12 items-center gap-3 rounded-card px-3 hover:bg-sunken aria-[current]:text-accent"
+              >
+                <Icon name={icon} />
+                {label}
+              </Link>
+            </li>
+          ))}
+        </ul>
+        <ThemeToggle />
+        {user && (
+          <Form method="post" action="/api/auth/logout" reloadDocument>
+            <button type="submit" className="flex min-h-12 w-full items-center gap-3 rounded-card px-3 text-left hover:bg-sunken">
+              <Icon name="logout" />
+              ログアウト
+            </button>
+          </Form>
+        )}
+        <p className="mt-auto px-3 pt-8 text-xs text-muted">© {data?.year ?? ""} Mugen</p>
+      </nav>
+    </div>
+  );
+}

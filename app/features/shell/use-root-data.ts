@@ -1,0 +1,18 @@
+import { useRouteLoaderData } from "react-router";
+import type { presentUser } from "../accounts/present-user.ts";
+
+/** What every page knows about who looks at it and how; the root route loads it. */
+export interface RootData {
+  theme: "light" | "dark";
+  user: ReturnType<typeof presentUser> | null;
+  /** Days of premium left; null without premium or without an end. */
+  premiumDaysRemaining: number | null;
+  requestId: string;
+  /** For the copyright line. */
+  year: number;
+}
+
+/** Undefined when the root loader itself failed. */
+export function useRootData(): RootData | undefined {
+  return useRouteLoaderData<() => Promise<RootData>>("root");
+}

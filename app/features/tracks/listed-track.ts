@@ -1,0 +1,26 @@
+import { formatDate } from "#app/lib/format-date.ts";
+import type { Track } from "./track.ts";
+
+/** A track as screens show it in a list, ready to be read and played. */
+export interface ListedTrack {
+  id: number;
+  title: string;
+  /** Seconds. */
+  duration: number;
+  posterName: string;
+  posterPicture: string | null;
+  playCount: number;
+  likeCount: number;
+  isVisible: boolean;
+  labels: string[];
+  /** 「2026年11月21日」, formatted on the server so that every browser shows the same. */
+  date: string;
+}
+
+/** Takes from a track what lists show. */
+export function listedTrack(track: Track): ListedTrack {
+  const { id, title, posterName, posterPicture, playCount, likeCount, isVisible, labels } = track;
+  const duration = track.durationMs / 1000;
+  const date = formatDate(track.uploadedAt);
+  return { id, title, duration, posterName, posterPicture, playCount, likeCount, isVisible, labels, date };
+}

@@ -1,0 +1,90 @@
+import { Link } from "react-router";
+import { formatTime } from "#app/lib/format-time.ts";
+import { Badge } from "#app/ui/badge.tsx";
+import { classNames } from "#app/ui/class-names.ts";
+import { Skeleton } from "#app/ui/skeleton.tsx";
+import { PlayButton } from "../playback/play-button.tsx";
+import { usePlayback } from "../playback/use-player.tsx";
+import { Cover } from "./cover.tsx";
+import type { ListedTrack } from "./listed-track.ts";
+import { Count } from "./track-counts.tsx";
+
+/** Tracks to choose from: press a row for its page, the button to listen right here. */
+export function TrackList({ tracks, label }: { tracks: readonly ListedTrack[]; label: string }) {
+  return (
+    <ul aria-label={label} className="divide-y divide-line">
+      {tracks.map((track) => (
+        <TrackRow key={track.id} track={track} />
+      ))}
+    </ul>
+  );
+}
+
+function TrackRow({ track }: { track: ListedTrack }) {
+  const isCurrent = usePlayback(({ track: current }) => current?.id === track.id);
+  return (
+    <li className="py-1">
+      <div className="relative -mx-2 flex items-center gap-3 rounded-card px-2 py-2.5 transition-[background-color] hover:bg-sunken has-[a:active]:bg-sunken">
+        <Cover track={track} className="size-16 rail:size-20" />
+        <div className="min-w-0 flex-1 space-y-1">
+          <Link
+            to={`/track/${track.id}`}
+            className={classNames(
+              "line-clamp-2 leading-snug font-bold after:absolute after:inset-0 after:rounded-card focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:outline-accent",
+              isCurrent && "text-accent",
+            )}
+          >
+            {track.title}
+          </Link>
+          <div className="flex flex-wrap items-center gap-x-3 text-xs text-muted">
+            <span className="max-w-[12em] truncate">{track.posterName}</span>
+            <span className="tabular-nums">
+              <span className="sr-only">長さ </span>
+              {formatTime(track.duration)}
+            </span>
+            <Count icon="headphones" label="再生" value={track.playCount} />
+            <Count icon="heart" label="いいね" value={track.likeCount} />
+            {!track.isVisible && <Badge icon="lock">非公開</Badge>}
+          </div>
+          <div className="hidden flex-wrap items-center gap-1.5 text-xs text-muted rail:flex">
+            {track.labels.slice(0, 3).map((name) => (
+              <Badge key={name}>{name}</Badge>
+            ))}
+            <span className="ml-1">{track.date}</span>
+          </div>
+        </div>
+        <PlayButton track={track} look="quiet" className="relative z-10" />
+      </div>
+      <noscript>
+        <PlainAudio track={track} />
+      </noscript>
+    </li>
+  );
+}
+
+/** The browser's own player, for pages without JavaScript. Fetches nothing until it is asked to play. */
+export function PlainAudio({ track }: { track: { id: number; title: string } }) {
+  return (
+    // biome-ignore lint/a11y/useMediaCaption: the track's page carries the whole transcript as text
+    <audio controls preload="none" src={`/api/stream/${track.id}`} aria-label={track.title} />
+  );
+}
+
+/** Rows on their way, as high as those that come. */
+export function TrackListSkeleton({ rows }: { rows: number }) {
+  return (
+    <ul aria-hidden="true" className="divide-y divide-line">
+      {Array.from({ length: rows }, (_, row) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: placeholders have no identity
+        <li key={row} className="flex items-center gap-3 py-3.5">
+          <Skeleton className="size-16 shrink-0 rounded-card rail:size-20" />
+          <div className="flex-1 space-y-2.5">
+            <Skeleton className="h-4 w-4/5" />
+            <Skeleton className="h-3 w-2/5" />
+          </div>
+          <Skeleton className="size-11 shrink-0 rounded-full" />
+        </li>
+      ))}
+    </ul>
+  );
+}
