@@ -1,7 +1,7 @@
 import { defineConfig } from "vitest/config";
 
 const unit = {
-  include: ["{app,db,jobs,test}/**/*.test.{ts,tsx}"],
+  include: ["{app,db,docs,jobs,test}/**/*.test.{ts,tsx}"],
   exclude: ["test/http/**", "**/node_modules/**"],
   setupFiles: ["test/setup.ts"],
   testTimeout: 60_000,

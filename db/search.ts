@@ -4,6 +4,7 @@
  */
 export function foldText(text: string): string {
   return text
+    .replaceAll("\0", "")
     .normalize("NFKC")
     .toLowerCase()
     .replace(/[\u30a1-\u30f6]/g, (kana) => String.fromCharCode(kana.charCodeAt(0) - 0x60));

@@ -11,11 +11,10 @@ interface BrowserOptions {
  */
 export async function browserOptions(): Promise<BrowserOptions> {
   const asked = process.env.CHROMIUM;
-  const args = ["--no-sandbox", "--disable-background-networking", "--autoplay-policy=no-user-gesture-required"];
+  const args = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--autoplay-policy=no-user-gesture-required"];
   if (asked && existsSync(asked)) return { launchOptions: { executablePath: asked, args } };
   if (process.platform !== "linux") return { launchOptions: { args } };
   const { default: chromium } = await import("@sparticuz/chromium");
-  return {
-    launchOptions: { executablePath: await chromium.executablePath(), args: [...new Set([...chromium.args, ...args])] },
-  };
+  // Not with the package's own arguments: they are for functions in the cloud (one process, no web security).
+  return { launchOptions: { executablePath: await chromium.executablePath(), args } };
 }

@@ -3,6 +3,7 @@ import { z } from "zod";
 import { requireMember, type Viewer } from "#app/features/accounts/viewer.ts";
 import { checked } from "#app/features/checked.ts";
 import { NotFound } from "#app/features/domain-error.ts";
+import { storable } from "#app/features/storable.ts";
 import { errorAnswer, HttpError, isOurFault } from "./error-response.ts";
 import { logger } from "#app/logger.server.ts";
 import { requestContext } from "./request-context.ts";
@@ -100,7 +101,7 @@ interface HandlerArguments {
 
 /** A path that can't name anything names nothing: 404, not 400. */
 function namedBy<T>(schema: z.ZodType<T>, params: unknown): T {
-  const result = schema.safeParse(params);
+  const result = schema.safeParse(storable(params));
   if (!result.success) throw new NotFound();
   return result.data;
 }

@@ -31,7 +31,7 @@ type TextAreaProps = FieldProps &
 
 const control =
   "block w-full rounded-card border bg-surface px-4 text-base text-ink placeholder:text-muted placeholder:opacity-80 transition-[border-color] disabled:opacity-60";
-const border = (wrong: boolean) => (wrong ? "border-danger" : "border-line-strong/70 focus:border-accent");
+const border = (wrong: boolean) => (wrong ? "border-danger" : "border-line-strong focus:border-accent");
 
 /** A one-line text input with its label, help and error. Takes any attribute of `<input>`, also what Conform gives. */
 export function TextField({ label, help, errors, counter, hint, className, onInput, ...input }: InputProps) {

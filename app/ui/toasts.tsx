@@ -1,6 +1,5 @@
-import * as Toast from "@radix-ui/react-toast";
-import { createContext, type ReactNode, useCallback, useContext, useMemo, useState } from "react";
-import { Icon, type IconName } from "./icon.tsx";
+import { createContext, type ReactNode, useCallback, useContext, useEffect, useMemo, useState } from "react";
+import type { ToastView } from "./toast-view.tsx";
 
 export interface ToastMessage {
   title: string;
@@ -9,6 +8,9 @@ export interface ToastMessage {
   /** Milliseconds; 5000 unless told. */
   duration?: number | undefined;
 }
+
+/** Milliseconds after which a page has come to rest. */
+const restMs = 1500;
 
 interface Toasts {
   show(message: ToastMessage): void;
@@ -23,65 +25,36 @@ export function useToast(): Toasts {
   return toasts;
 }
 
-const defaultDurationMs = 5000;
-const swipePx = 50;
-const icons: Record<NonNullable<ToastMessage["tone"]>, IconName> = {
-  info: "info",
-  success: "check",
-  error: "error",
-};
-const inks: Record<NonNullable<ToastMessage["tone"]>, string> = {
-  info: "text-voice-b",
-  success: "text-voice-b",
-  error: "text-danger",
-};
-
-/** One toast at a time: a new one takes the old one's place (spec 1 §9). F8 moves the focus to it. */
+/**
+ * One toast at a time: a new one takes the old one's place (spec 1 §9). The view is no part of the page's start: it
+ * is fetched when the page has come to rest, so that it is there when the network has just gone.
+ */
 export function ToastProvider({ children }: { children: ReactNode }) {
   const [current, setCurrent] = useState<{ key: number; message: ToastMessage } | null>(null);
+  const [view, setView] = useState<{ View: typeof ToastView } | null>(null);
+  const fetchView = useCallback(() => {
+    // A failed fetch is tried again with the next toast.
+    import("./toast-view.tsx").then(
+      ({ ToastView }) => setView((last) => last ?? { View: ToastView }),
+      () => {},
+    );
+  }, []);
+  useEffect(() => {
+    const timer = setTimeout(fetchView, restMs);
+    return () => clearTimeout(timer);
+  }, [fetchView]);
   const show = useCallback(
-    (message: ToastMessage) => setCurrent((last) => ({ key: (last?.key ?? 0) + 1, message })),
-    [],
+    (message: ToastMessage) => {
+      setCurrent((last) => ({ key: (last?.key ?? 0) + 1, message }));
+      fetchView();
+    },
+    [fetchView],
   );
   const toasts = useMemo(() => ({ show }), [show]);
-  const tone = current?.message.tone ?? "info";
   return (
     <ToastsContext value={toasts}>
-      <Toast.Provider
-        duration={defaultDurationMs}
-        swipeDirection="right"
-        swipeThreshold={swipePx}
-        label="お知らせ"
-      >
-        {children}
-        {current && (
-          <Toast.Root
-            key={current.key}
-            duration={current.message.duration ?? defaultDurationMs}
-            type={tone === "error" ? "foreground" : "background"}
-            className="flex w-full items-start gap-3 rounded-card border border-line bg-surface py-3 pr-1 pl-4 shadow-floating animate-appear data-[swipe=cancel]:translate-x-0 data-[swipe=cancel]:transition-transform data-[swipe=move]:translate-x-(--radix-toast-swipe-move-x) data-[state=closed]:hidden"
-          >
-            <Icon name={icons[tone]} className={`mt-2.5 text-base ${inks[tone]}`} />
-            <div className="min-w-0 flex-1 py-2 text-sm">
-              <Toast.Title className="font-bold">{current.message.title}</Toast.Title>
-              {current.message.description && (
-                <Toast.Description className="text-muted">{current.message.description}</Toast.Description>
-              )}
-            </div>
-            <Toast.Close
-              aria-label="閉じる"
-              className="grid size-11 shrink-0 place-items-center rounded-full text-muted hover:bg-sunken hover:text-ink"
-            >
-              <Icon name="close" />
-            </Toast.Close>
-          </Toast.Root>
-        )}
-        <Toast.Viewport
-          hotkey={["F8"]}
-          label="お知らせ（{hotkey}）"
-          className="fixed inset-x-4 bottom-(--toast-bottom,5.5rem) z-50 mx-auto max-w-110 rail:right-6 rail:bottom-6 rail:left-auto rail:mx-0 rail:w-95"
-        />
-      </Toast.Provider>
+      {children}
+      {view && current && <view.View id={current.key} message={current.message} />}
     </ToastsContext>
   );
 }

@@ -50,9 +50,7 @@ export function AudioPreviewStep({ flow, preview, posting }: AudioPreviewStepPro
         <h3 id="preview-script" className="text-sm text-muted">
           台本
         </h3>
-        <Card flush className="px-3 py-5 rail:px-5">
-          <ScriptConversation script={preview.script} />
-        </Card>
+        <ScriptConversation script={preview.script} />
       </section>
     </div>
   );

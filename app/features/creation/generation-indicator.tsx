@@ -48,13 +48,13 @@ export function GenerationIndicator() {
   return ready && <Ready task={ready} onClose={() => setReady(null)} />;
 }
 
-/** In the corner, above whatever of navigation and player stands there. */
+/** In a corner where neither navigation and player nor toasts stand for long. */
 function usePlace(): string {
   const hasSound = usePlayback(({ track }) => track !== null);
   return classNames(
-    "fixed right-4 z-20 flex w-64 max-w-[calc(100vw-2rem)] items-center rounded-card border border-line bg-surface text-sm shadow-floating animate-appear rail:right-6 panel:right-91 panel:bottom-6",
+    "fixed right-4 z-20 flex w-64 max-w-[calc(100vw-2rem)] items-center rounded-card border border-line bg-surface text-sm shadow-floating animate-appear rail:right-auto rail:left-28 wide:left-58",
     hasSound
-      ? "bottom-[calc(9.5rem+env(safe-area-inset-bottom))] rail:bottom-28"
+      ? "bottom-[calc(9.5rem+env(safe-area-inset-bottom))] rail:bottom-28 panel:bottom-6"
       : "bottom-[calc(5rem+env(safe-area-inset-bottom))] rail:bottom-6",
   );
 }

@@ -84,7 +84,7 @@ export function InputStep({ flow, viewerId, given, refused, disabled }: InputSte
         disabled={disabled}
         aria-required="true"
         placeholder="話してほしい内容を入力してください"
-        className="min-h-56"
+        className="max-h-[60svh] min-h-56 [word-break:normal]"
         help={<Counter count={count} />}
       />
       {flow.rateStep === "input" && (

@@ -66,7 +66,7 @@ export function PublishStep({ flow, preview, refused }: PublishStepProps) {
               </li>
             ))}
           </ul>
-          <label className="-mx-2 flex min-h-11 cursor-pointer items-center gap-3 rounded-sm border-t border-line px-2 pt-3 font-bold">
+          <label className="flex min-h-11 cursor-pointer items-center gap-3 border-t border-line pt-3 font-bold">
             <input
               ref={checkbox}
               type="checkbox"

@@ -4,7 +4,7 @@ import { parseScript } from "./script-turns.ts";
 /** A script as the talk it will be: A on the left, B on the right. For reading; it can't be edited. */
 export function ScriptConversation({ script }: { script: string }) {
   return (
-    <ol aria-label="台本" className="space-y-3">
+    <ol aria-label="台本" className="space-y-3 py-1">
       {parseScript(script).map((turn, position) => {
         const left = turn.speaker === "A";
         return (
@@ -20,7 +20,7 @@ export function ScriptConversation({ script }: { script: string }) {
             </span>
             <p
               className={classNames(
-                "max-w-[82%] rounded-card px-4 py-2.5 text-base leading-[1.7] whitespace-pre-line",
+                "max-w-[82%] rounded-card px-4 py-2.5 text-base leading-[1.7] whitespace-pre-line text-pretty",
                 left ? "rounded-bl-[3px] bg-voice-a-tint" : "rounded-br-[3px] bg-voice-b-tint",
               )}
             >

@@ -29,9 +29,7 @@ export function ScriptReviewStep({ flow, draft, working, limited }: ScriptReview
         <h2 className="text-lg">{draft.title}</h2>
         <LabelChips labels={draft.labels} />
       </div>
-      <Card flush className="px-3 py-5 rail:px-5">
-        <ScriptConversation script={draft.script} />
-      </Card>
+      <ScriptConversation script={draft.script} />
       <FactCheckCard factCheck={draft.factCheck} />
       {!working && (
         <div className="space-y-3">

@@ -38,7 +38,7 @@ export function WorkProgress({ flow, work, paused }: WorkProgressProps) {
           {speaks && <p>通常1分〜2分程度かかります</p>}
           <p>このページを離れても処理は続きます。ほかの画面に移動していただけます。</p>
         </div>
-        <Form method="post" preventScrollReset>
+        <Form method="post" preventScrollReset className="ml-auto">
           <input type="hidden" name="taskId" value={work.taskId} />
           <Button variant="quiet" name="intent" value="cancel" busy={cancelling} busyLabel="中止しています">
             中止

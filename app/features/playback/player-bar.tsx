@@ -1,7 +1,9 @@
-import { Link } from "react-router";
+import { useEffect, useState } from "react";
+import { Link, useLocation } from "react-router";
 import { classNames } from "#app/ui/class-names.ts";
 import { Cover } from "../tracks/cover.tsx";
 import { PlayButton } from "./play-button.tsx";
+import { PlaybackTrouble } from "./playback-trouble.tsx";
 import type { PlayableTrack } from "./player.ts";
 import { SeekBar } from "./seek-bar.tsx";
 import { usePlayback } from "./use-player.tsx";
@@ -9,19 +11,20 @@ import { usePlayback } from "./use-player.tsx";
 /** The current sound, above the bottom navigation. Nothing until a track was played. */
 export function PlayerBar({ className }: { className?: string }) {
   const track = usePlayback(({ track }) => track);
-  const failed = usePlayback(({ status }) => status === "failed");
+  const onStage = useIsOnStage(track?.id);
   if (!track) return null;
   return (
     <section
       aria-label="再生中の音声"
       className={classNames(
-        "rounded-card border border-line bg-surface px-3 pt-2.5 pb-1 shadow-floating",
+        "rounded-card border border-line bg-surface px-3 pt-2.5 pb-1 shadow-floating transition-[opacity,transform,visibility]",
+        onStage && "invisible translate-y-4 opacity-0",
         className,
       )}
     >
       <div className="flex items-center gap-3">
         <Cover track={track} className="size-11 rounded-sm" />
-        <TrackName track={track} failed={failed} />
+        <TrackName track={track} />
         <PlayButton track={track} size="bar" />
       </div>
       <SeekBar track={track} />
@@ -29,19 +32,33 @@ export function PlayerBar({ className }: { className?: string }) {
   );
 }
 
+/** Whether a screen shows controls of its own for the track (`data-stage={id}`) and they are in sight. */
+function useIsOnStage(trackId: number | undefined): boolean {
+  const { key } = useLocation();
+  const [onStage, setOnStage] = useState(false);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another page may have a stage or none
+  useEffect(() => {
+    const stage = document.querySelector(`[data-stage="${trackId}"]`);
+    if (!stage) return setOnStage(false);
+    const observer = new IntersectionObserver(([entry]) => setOnStage(entry?.isIntersecting ?? false));
+    observer.observe(stage);
+    return () => observer.disconnect();
+  }, [trackId, key]);
+  return onStage;
+}
+
 /** The current sound beside the content of a wide window. */
 export function PlayerPanel({ className }: { className?: string }) {
   const track = usePlayback(({ track }) => track);
-  const failed = usePlayback(({ status }) => status === "failed");
   return (
     <aside
       aria-label="プレーヤー"
-      className={classNames("flex-col justify-center border-l border-line bg-surface px-8", className)}
+      className={classNames("flex-col justify-center border-l border-line px-8", className)}
     >
       {track ? (
         <div className="space-y-5 text-center">
           <Cover track={track} large className="mx-auto w-full max-w-60 shadow-floating" />
-          <TrackName track={track} failed={failed} large />
+          <TrackName track={track} large />
           <div>
             <SeekBar track={track} />
             <PlayButton track={track} size="large" className="mx-auto mt-3" />
@@ -68,7 +85,7 @@ export function PlayerPanel({ className }: { className?: string }) {
   );
 }
 
-function TrackName({ track, failed, large }: { track: PlayableTrack; failed: boolean; large?: boolean }) {
+function TrackName({ track, large }: { track: PlayableTrack; large?: boolean }) {
   return (
     <div className={classNames("min-w-0 flex-1", large ? "space-y-1" : "text-sm leading-snug")}>
       <Link
@@ -80,13 +97,8 @@ function TrackName({ track, failed, large }: { track: PlayableTrack; failed: boo
       >
         {track.title}
       </Link>
-      {failed ? (
-        <p role="alert" className="truncate text-xs font-bold text-danger">
-          再生できませんでした。もう一度お試しください。
-        </p>
-      ) : (
-        <p className="truncate text-xs text-muted">{track.posterName}</p>
-      )}
+      <p className="truncate text-xs text-muted">{track.posterName}</p>
+      <PlaybackTrouble trackId={track.id} className="text-xs" />
     </div>
   );
 }

@@ -116,10 +116,10 @@ export function createPlayer(): Player {
     prepare: () => void loadSound().catch(() => undefined),
     play(track, from) {
       const { status } = playback;
-      const isCurrent = playback.track?.id === track.id && status !== "failed";
-      if (!isCurrent || !sound) {
-        if (isCurrent && status === "loading") return;
-        start(track, from ?? 0).catch(fail);
+      const isSame = playback.track?.id === track.id;
+      if (isSame && status === "loading" && !sound) return;
+      if (!isSame || !sound || status === "failed") {
+        start(track, from ?? (isSame && status !== "ended" ? position : 0)).catch(fail);
         return;
       }
       if (status === "loading" || status === "playing") {

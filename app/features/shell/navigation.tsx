@@ -75,7 +75,7 @@ function Entry(props: { entry: NavigationEntry; isCurrent: boolean; onPress: (ev
     >
       <span
         className={classNames(
-          "grid size-7 place-items-center text-[1.2rem]",
+          "grid size-[28px] place-items-center",
           isMain && "rounded-full bg-accent text-on-accent",
         )}
       >

@@ -2,6 +2,7 @@ import { type ReactNode, useState } from "react";
 import { useLocation } from "react-router";
 import { classNames } from "#app/ui/class-names.ts";
 import { LoginPromptDialog } from "../accounts/login-prompt.tsx";
+import { GenerationIndicator } from "../creation/generation-indicator.tsx";
 import { PlayerBar, PlayerPanel } from "../playback/player-bar.tsx";
 import { usePlayback } from "../playback/use-player.tsx";
 import { isBarePath } from "./bare-paths.ts";
@@ -44,6 +45,7 @@ export function Shell({ children }: { children: ReactNode }) {
       </main>
       {!bare && <PlayerPanel className="fixed inset-y-0 right-0 hidden w-85 panel:flex" />}
       <div
+        data-floating={hasSound || undefined}
         className={classNames(
           "fixed inset-x-2 z-20 mx-auto max-w-140",
           bare || keyboardOpen
@@ -58,6 +60,7 @@ export function Shell({ children }: { children: ReactNode }) {
           <Navigation isSignedIn={user !== null} onLoginNeeded={setPromptFor} />
         </div>
       )}
+      {!bare && <GenerationIndicator />}
       <SideMenu />
       <LoginPromptDialog returnPath={promptFor} onClose={() => setPromptFor(null)} />
     </>

@@ -14,7 +14,7 @@ export const sideMenuId = "side-menu";
 /** Links beside the five entries, theme, account. A native popover: Escape and a press beside it close it. */
 export function SideMenu() {
   const menu = useRef<HTMLDivElement>(null);
-  const { pathname } = useLocation();
+  const { pathname, search } = useLocation();
   const data = useRootData();
   const user = data?.user;
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new page closes the menu that led to it
@@ -67,9 +67,21 @@ export function SideMenu() {
           ))}
         </ul>
         <ThemeToggle />
+        {!user && (
+          <a
+            href={`/api/auth/google?${new URLSearchParams({ redirect: `${pathname}${search}` })}`}
+            className="flex min-h-12 items-center gap-3 rounded-card px-3 hover:bg-sunken"
+          >
+            <Icon name="person" />
+            ログイン
+          </a>
+        )}
         {user && (
           <Form method="post" action="/api/auth/logout" reloadDocument>
-            <button type="submit" className="flex min-h-12 w-full items-center gap-3 rounded-card px-3 text-left hover:bg-sunken">
+            <button
+              type="submit"
+              className="flex min-h-12 w-full items-center gap-3 rounded-card px-3 text-left hover:bg-sunken"
+            >
               <Icon name="logout" />
               ログアウト
             </button>

@@ -57,7 +57,7 @@ async function openInFolder(o: {
       return { handle: await open(o.temporary, "wx"), outermostNewFolder };
     } catch (error) {
       // Removing the last file of a folder removes the folder too, perhaps in the middle of these two calls.
-      if (errorCode(error) !== "ENOENT" || attempt === 1) throw error;
+      if (errorCode(error) !== "ENOENT" || attempt === 100) throw error;
     }
   }
 }

@@ -30,7 +30,7 @@ function TrackRow({ track }: { track: ListedTrack }) {
           <Link
             to={`/track/${track.id}`}
             className={classNames(
-              "line-clamp-2 leading-snug font-bold after:absolute after:inset-0 after:rounded-card focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:outline-accent",
+              "line-clamp-2 leading-snug font-bold text-pretty after:absolute after:inset-0 after:rounded-card focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:outline-accent",
               isCurrent && "text-accent",
             )}
           >
@@ -56,7 +56,9 @@ function TrackRow({ track }: { track: ListedTrack }) {
         <PlayButton track={track} look="quiet" className="relative z-10" />
       </div>
       <noscript>
-        <PlainAudio track={track} />
+        <div className="pb-3">
+          <PlainAudio track={track} />
+        </div>
       </noscript>
     </li>
   );

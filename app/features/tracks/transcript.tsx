@@ -8,6 +8,21 @@ import type { Cue } from "./track.ts";
 /** Following the voice rests this long after people scrolled themselves, in ms. */
 const handsOffMs = 4000;
 
+const voices = {
+  A: {
+    side: "pr-8 rail:pr-16",
+    ground: "rounded-tl-[4px] bg-voice-a-tint",
+    lit: "border-voice-a",
+    ink: "text-voice-a",
+  },
+  B: {
+    side: "justify-end pl-8 rail:pl-16",
+    ground: "rounded-tr-[4px] bg-voice-b-tint",
+    lit: "border-voice-b",
+    ink: "text-voice-b",
+  },
+} as const;
+
 interface TranscriptProps {
   track: PlayableTrack;
   cues: readonly Cue[];
@@ -46,15 +61,10 @@ export function Transcript({ track, cues }: TranscriptProps) {
             onClick={(event) => go(event, cue)}
             aria-current={position === spoken ? "true" : undefined}
             className={classNames(
-              "block min-h-11 rounded-[18px] border-2 px-4 py-2 leading-[1.7] transition-[background-color,border-color]",
-              cue.speaker === "A" ? "rounded-tl-[4px]" : "rounded-tr-[4px]",
-              position === spoken
-                ? cue.speaker === "A"
-                  ? "border-voice-a bg-voice-a-tint"
-                  : "border-voice-b bg-voice-b-tint"
-                : cue.speaker === "A"
-                  ? "border-transparent bg-voice-a-tint hover:border-voice-a/40"
-                  : "border-transparent bg-voice-b-tint hover:border-voice-b/40",
+              "block min-h-11 rounded-[18px] border-2 px-4 py-2 leading-[1.7] transition-[background-color,border-color,color]",
+              voices[cue.speaker].ground,
+              position === spoken ? voices[cue.speaker].lit : "border-transparent",
+              spoken >= 0 && position !== spoken && "text-ink/75 hover:text-ink",
             )}
           >
             <span

@@ -16,11 +16,14 @@ import { requestContext } from "#app/http/request-context.ts";
 import { screen } from "#app/http/screen.server.ts";
 import { formatTime } from "#app/lib/format-time.ts";
 import { ButtonLink, IconButton } from "#app/ui/button.tsx";
+import { classNames } from "#app/ui/class-names.ts";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { Spinner } from "#app/ui/icon.tsx";
 import type { Route } from "./+types/home";
 
 const pageSize = 20;
+/** Titles of more characters than this are set smaller. */
+const longTitle = 30;
 /** How often a page asks for news while the house makes its first tracks, in ms. */
 const newsEveryMs = 5000;
 
@@ -45,14 +48,16 @@ export default function Home({ loaderData }: Route.ComponentProps) {
   const newest = isFirst ? tracks[0] : undefined;
   const rest = { tracks: newest ? tracks.slice(1) : tracks, next };
   return (
-    <div className="mx-auto w-full max-w-160 px-4 pb-8 rail:px-6 rail:pt-4">
-      <header className="-mx-2 flex items-center justify-between py-2">
-        <IconButton icon="menu" label="メニューを開く" popoverTarget={sideMenuId} />
-        <h1>
+    <div className="mx-auto w-full max-w-160 px-4 pb-8 rail:px-6 rail:pt-8">
+      <header className="-mx-2 flex items-center justify-between py-2 rail:block rail:py-0">
+        <IconButton icon="menu" label="メニューを開く" popoverTarget={sideMenuId} className="rail:hidden" />
+        <h1 className="rail:sr-only">
           <Mark className="w-14 text-accent" />
           <span className="sr-only">Mugen</span>
         </h1>
-        <ThemeToggle compact />
+        <div className="rail:hidden">
+          <ThemeToggle compact />
+        </div>
       </header>
       {tracks.length === 0 && <NoTracks isRecording={isRecording} />}
       {newest && <Newest track={newest} />}
@@ -94,7 +99,13 @@ function Newest({ track }: { track: ListedTrack }) {
           <h2 id="on-air" className="text-xs font-bold tracking-[0.12em] text-accent">
             いちばん新しい音声
           </h2>
-          <Link to={`/track/${track.id}`} className="block text-lg font-bold text-balance hover:underline">
+          <Link
+            to={`/track/${track.id}`}
+            className={classNames(
+              "block font-bold text-balance hover:underline",
+              track.title.length > longTitle ? "leading-snug" : "text-lg",
+            )}
+          >
             {track.title}
           </Link>
           <p className="text-sm text-muted">

@@ -37,8 +37,8 @@ export default function Search({ loaderData }: Route.ComponentProps) {
   return (
     <Page title="検索">
       <search>
-        <Form action="/search" className="flex gap-2">
-          <label className="relative min-w-0 flex-1">
+        <Form action="/search" className="flex flex-wrap justify-end gap-2">
+          <label className="relative min-w-0 flex-1 basis-48">
             <span className="sr-only">検索する言葉</span>
             <Icon
               name="search"
@@ -53,7 +53,7 @@ export default function Search({ loaderData }: Route.ComponentProps) {
               enterKeyHint="search"
               autoComplete="off"
               placeholder="タイトル、言葉、ラベル"
-              className="block min-h-12 w-full rounded-full border border-line-strong/70 bg-surface pr-4 pl-11 text-base placeholder:text-muted focus:border-accent"
+              className="block min-h-12 w-full rounded-full border border-line-strong bg-surface pr-4 pl-11 text-base placeholder:text-muted focus:border-accent"
             />
           </label>
           <Button busy={searching} className="min-h-12">

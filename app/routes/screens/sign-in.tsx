@@ -46,7 +46,10 @@ export const action = screen(async ({ request, context }: Route.ActionArgs) => {
 
 export default function SignIn({ loaderData, actionData }: Route.ComponentProps) {
   const { state } = useNavigation();
-  const [form, fields] = useForm<z.input<typeof localSignInSchema>>({ id: "sign-in", lastResult: state === "idle" ? actionData : null });
+  const [form, fields] = useForm<z.input<typeof localSignInSchema>>({
+    id: "sign-in",
+    lastResult: state === "idle" ? actionData : null,
+  });
   return (
     <Page title="ログイン" lead="名前とメールアドレスだけで、このサーバーに入れます。">
       <Form method="post" {...getFormProps(form)} className="space-y-6">

@@ -1,6 +1,7 @@
 import { Link } from "react-router";
 import { NotFound } from "#app/features/domain-error.ts";
 import { PlayButton } from "#app/features/playback/play-button.tsx";
+import { PlaybackTrouble } from "#app/features/playback/playback-trouble.tsx";
 import { SeekBar } from "#app/features/playback/seek-bar.tsx";
 import { documentTitle } from "#app/features/shell/document-title.ts";
 import { Cover } from "#app/features/tracks/cover.tsx";
@@ -44,9 +45,10 @@ export default function TrackScreen({ loaderData }: Route.ComponentProps) {
             <h1 className="text-lg text-balance rail:text-xl">{track.title}</h1>
             <p className="text-sm text-muted">{track.posterName}</p>
           </div>
-          <div className="mx-auto max-w-110">
+          <div data-stage={track.id} className="mx-auto max-w-110">
             <SeekBar track={track} />
             <PlayButton track={track} size="large" className="mx-auto mt-2" />
+            <PlaybackTrouble trackId={track.id} className="pt-3 text-sm" />
             <noscript>
               <PlainAudio track={track} />
             </noscript>

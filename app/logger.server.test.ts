@@ -1,0 +1,19 @@
+import { expect, test } from "vitest";
+import { describeError } from "./logger.server.ts";
+
+test("a failed query is logged without the values it carried", () => {
+  const cause = Object.assign(new Error('duplicate key: (email)=("secret@example.com")'), { code: "23505" });
+  const failed = Object.assign(new Error("Failed query: insert … params: secret@example.com", { cause }), {
+    query: "insert into users values ($1)",
+    params: ["secret@example.com"],
+  });
+  const logged = JSON.stringify(describeError(failed));
+  expect(logged).not.toContain("secret");
+  expect(logged).toContain("insert into users values ($1)");
+  expect(logged).toContain("23505");
+});
+
+test("other errors keep their message and their causes", () => {
+  const logged = describeError(new Error("outer", { cause: new TypeError("inner") }));
+  expect(logged).toMatchObject({ message: "outer", cause: { type: "TypeError", message: "inner" } });
+});

@@ -1,0 +1,82 @@
+import { eq } from "drizzle-orm";
+import { expect, test } from "vitest";
+import { addMember, useDatabase } from "#test/database.ts";
+import { afterCommit, db, write } from "./client.ts";
+import { dialect } from "./columns.ts";
+import { isUniqueViolation } from "./is-unique-violation.ts";
+import { settings, users } from "./schema/index.ts";
+
+useDatabase();
+
+const valueOf = async (key: string) => (await db.select().from(settings).where(eq(settings.key, key)))[0]?.value;
+
+test("a transaction that throws leaves nothing, and the next one works", async () => {
+  await expect(
+    write(async (tx) => {
+      await tx.insert(settings).values({ key: "lost", value: "1" });
+      throw new Error("stop");
+    }),
+  ).rejects.toThrow("stop");
+  expect(await valueOf("lost")).toBeUndefined();
+  await write((tx) => tx.insert(settings).values({ key: "kept", value: "1" }));
+  expect(await valueOf("kept")).toBe("1");
+});
+
+test("a nested write joins the outer one: both go or both stay", async () => {
+  await expect(
+    write(async (tx) => {
+      await tx.insert(settings).values({ key: "outer", value: "1" });
+      await write((inner) => inner.insert(settings).values({ key: "inner", value: "1" }));
+      throw new Error("stop");
+    }),
+  ).rejects.toThrow("stop");
+  expect([await valueOf("outer"), await valueOf("inner")]).toEqual([undefined, undefined]);
+});
+
+test("what follows a commit runs after it, and not after a rollback", async () => {
+  const seen: (string | undefined)[] = [];
+  await write(async (tx) => {
+    afterCommit(async () => void seen.push(await valueOf("followed")));
+    await tx.insert(settings).values({ key: "followed", value: "yes" });
+  });
+  await write(async () => {
+    afterCommit(() => void seen.push("after a rollback"));
+    throw new Error("stop");
+  }).catch(() => {});
+  expect(seen).toEqual(["yes"]);
+  expect(() => afterCommit(() => {})).toThrow();
+});
+
+test("concurrent read-modify-write transactions lose no update", async () => {
+  const { id } = await addMember({ name: "0" });
+  const increments = Array.from({ length: 20 }, () =>
+    write(async (tx) => {
+      const { sql } = await import("drizzle-orm");
+      await tx.update(users).set({ name: sql`cast(cast(${users.name} as integer) + 1 as text)` }).where(eq(users.id, id));
+    }),
+  );
+  await Promise.all(increments);
+  expect((await db.select().from(users).where(eq(users.id, id)))[0]?.name).toBe("20");
+});
+
+test.skipIf(dialect === "postgres" && process.env.DATABASE_URL === "pglite:")("the read handle refuses to write", async () => {
+  await expect(db.insert(settings).values({ key: "stray", value: "1" }).returning()).rejects.toThrow();
+  expect(await valueOf("stray")).toBeUndefined();
+});
+
+test("a broken unique constraint is recognised on every database", async () => {
+  const { email, name } = await addMember();
+  const now = new Date();
+  const twin = { id: "twin", provider: "local" as const, subject: email, name, email, createdAt: now, updatedAt: now };
+  const error: unknown = await write((tx) => tx.insert(users).values(twin).returning()).catch((caught: unknown) => caught);
+  expect(isUniqueViolation(error)).toBe(true);
+  expect(isUniqueViolation(new Error("other"))).toBe(false);
+});
+
+test("times, booleans and JSON come back as they went in", async () => {
+  const now = new Date("2026-11-21T01:02:03.456Z");
+  const { id } = await addMember({ isPremium: true });
+  await write((tx) => tx.update(users).set({ premiumEndDate: now }).where(eq(users.id, id)).returning());
+  const [row] = await db.select().from(users).where(eq(users.id, id));
+  expect(row).toMatchObject({ isPremium: true, premiumEndDate: now, premiumStartDate: null });
+});

@@ -1,0 +1,79 @@
+import { expect, signIn, test } from "./site.ts";
+
+test("the theme is the server's from the first byte, with and without JavaScript", async ({ page, browser, server }) => {
+  await page.goto("/");
+  await expect(page.locator("html")).toHaveAttribute("data-theme", "light");
+  await page.getByRole("button", { name: "メニュー" }).first().click();
+  await page.getByRole("button", { name: /ダーク|暗い|テーマ/ }).first().click();
+  await expect(page.locator("html")).toHaveAttribute("data-theme", "dark");
+  const response = await page.goto("/search");
+  expect(await response?.text()).toContain('data-theme="dark"');
+
+  const plain = await browser.newContext({ javaScriptEnabled: false, baseURL: server.origin });
+  const page2 = await plain.newPage();
+  await page2.goto("/");
+  const toggle = page2.locator('form[action="/theme"] button').first();
+  await page2.getByText("メニュー").first().click();
+  await toggle.click();
+  await expect(page2.locator("html")).toHaveAttribute("data-theme", "dark");
+  await plain.close();
+});
+
+test("members' screens show the login prompt to visitors and lead back after sign-in", async ({ page }) => {
+  for (const path of ["/create-post", "/create-post-v2", "/notifications", "/profile"]) {
+    const response = await page.goto(path);
+    expect(response?.status()).toBe(200);
+    const login = page.getByRole("main").getByRole("link", { name: "Googleでログイン" });
+    await expect(login).toHaveAttribute("href", `/api/auth/google?redirect=${encodeURIComponent(path)}`);
+  }
+  await page.getByRole("main").getByRole("link", { name: "Googleでログイン" }).click();
+  await page.getByLabel("名前").fill("夜野 かなで");
+  await page.getByLabel("メールアドレス").fill("x");
+  await page.getByLabel("メールアドレス").press("Enter");
+  await expect(page.locator("body")).toContainText("メールアドレスの形式が正しくありません");
+  await expect(page.getByLabel("名前")).toHaveValue("夜野 かなで");
+  await page.getByLabel("メールアドレス").fill("back@example.com");
+  await page.getByLabel("メールアドレス").press("Enter");
+  await page.waitForURL("**/profile");
+  await expect(page.getByRole("main")).toContainText("back@example.com");
+  await page.getByRole("main").getByRole("button", { name: "ログアウト" }).click();
+  await page.goto("/profile");
+  await expect(page.getByRole("main").getByRole("link", { name: "Googleでログイン" })).toBeVisible();
+});
+
+test("unknown pages and tracks are 404 pages with a way home", async ({ page }) => {
+  for (const [path, text] of [
+    ["/no/such/page", "ページが見つかりません"],
+    ["/track/999999", "音声が見つかりません"],
+    ["/track/abc", "音声が見つかりません"],
+  ] as const) {
+    const response = await page.goto(path);
+    expect(response?.status()).toBe(404);
+    await expect(page.getByRole("heading", { level: 1 })).toContainText(text);
+    await expect(page.getByRole("main").getByRole("link", { name: /ホーム/ })).toHaveAttribute("href", "/");
+  }
+});
+
+test("the bottom bar makes room for the keyboard", async ({ page }) => {
+  await page.goto("/search");
+  const bar = page.getByRole("navigation", { name: "メインナビゲーション" });
+  await expect(bar).toBeVisible();
+  await page.setViewportSize({ width: 375, height: 812 - 140 });
+  await expect(bar).toBeVisible();
+  await page.setViewportSize({ width: 375, height: 812 - 160 });
+  await expect(bar).toBeHidden();
+  await page.setViewportSize({ width: 375, height: 812 });
+  await expect(bar).toBeVisible();
+});
+
+test("no page scrolls sideways", async ({ page }) => {
+  await signIn(page);
+  for (const path of ["/", "/search", "/create-post-v2", "/profile", "/sign-in"]) {
+    for (const width of [320, 375, 1280]) {
+      await page.setViewportSize({ width, height: 800 });
+      await page.goto(path);
+      const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+      expect(overflow, `${path} at ${width}`).toBeLessThanOrEqual(0);
+    }
+  }
+});

@@ -1,0 +1,55 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { test as base, type ConsoleMessage, expect, type Page } from "@playwright/test";
+import { type RunningServer, startServer } from "#test/server.ts";
+
+interface Site {
+  /** A built server of this spec file's own, with an empty installation. */
+  server: RunningServer;
+}
+
+/** Tests with a server of their own; a page that writes a warning or an error to its console fails its test. */
+export const test = base.extend<{ quietConsole: undefined }, Site>({
+  server: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from the pattern
+    async ({}, use) => {
+      const dataDir = mkdtempSync(path.join(tmpdir(), "mugen-e2e-"));
+      const server = await startServer({ dataDir });
+      await use(server);
+      await server.stop();
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+    { scope: "worker" },
+  ],
+  baseURL: async ({ server }, use) => use(server.origin),
+  quietConsole: [
+    async ({ context }, use) => {
+      const noise: string[] = [];
+      context.on("console", (message: ConsoleMessage) => {
+        // The browser itself reports every answer over 399, also where the test means to see one.
+        if (message.text().startsWith("Failed to load resource")) return;
+        if (["warning", "error"].includes(message.type())) noise.push(message.text());
+      });
+      context.on("weberror", (error) => noise.push(String(error.error())));
+      await use(undefined);
+      expect(noise).toEqual([]);
+    },
+    { auto: true },
+  ],
+});
+
+export { expect };
+
+let members = 0;
+
+/** Signs in as a new member through the form. Returns the address that was used. */
+export async function signIn(page: Page, name = "夜野 かなで"): Promise<string> {
+  const email = `member${Date.now()}-${members++}@example.com`;
+  await page.goto("/sign-in");
+  await page.getByLabel("名前").fill(name);
+  await page.getByLabel("メールアドレス").fill(email);
+  await page.locator("main").getByRole("button", { name: /サインイン|ログイン|はじめる/ }).click();
+  await page.waitForURL((url) => url.pathname === "/");
+  return email;
+}

@@ -1,0 +1,33 @@
+import { randomUUID } from "node:crypto";
+import { write } from "#db/client.ts";
+import { tracks } from "#db/schema/index.ts";
+import { foldText } from "#db/search.ts";
+
+/** A published track without audio. Returns its id. */
+export async function addTrack(o: {
+  userId: string;
+  title?: string;
+  script?: string;
+  uploadedAt?: Date;
+  isVisible?: boolean;
+}): Promise<number> {
+  const title = o.title ?? "夜のラジオ";
+  const script = o.script ?? "A: こんばんは。\nB: こんばんは。";
+  const [track] = await write((tx) =>
+    tx
+      .insert(tracks)
+      .values({
+        userId: o.userId,
+        title,
+        script,
+        filename: `${randomUUID()}.mp3`,
+        durationMs: 12_345,
+        isVisible: o.isVisible ?? true,
+        searchText: foldText(`${title}\n${script}`),
+        uploadedAt: o.uploadedAt ?? new Date(),
+      })
+      .returning({ id: tracks.id }),
+  );
+  if (!track) throw new Error("no track");
+  return track.id;
+}
