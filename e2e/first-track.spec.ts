@@ -118,7 +118,9 @@ test.describe("without JavaScript", () => {
 
 test("the text stays when the network fails, and comes back after a reload", async ({ page, context }) => {
   await signIn(page);
+  const atRest = page.waitForResponse(/toast-view/);
   await page.goto("/create-post-v2");
+  await atRest;
   await page.getByLabel("本文").fill(sampleText);
   await context.setOffline(true);
   await page.getByRole("button", { name: "台本を生成" }).click();

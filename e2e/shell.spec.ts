@@ -3,8 +3,7 @@ import { expect, signIn, test } from "./site.ts";
 test("the theme is the server's from the first byte, with and without JavaScript", async ({ page, browser, server }) => {
   await page.goto("/");
   await expect(page.locator("html")).toHaveAttribute("data-theme", "light");
-  await page.getByRole("button", { name: "メニュー" }).first().click();
-  await page.getByRole("button", { name: /ダーク|暗い|テーマ/ }).first().click();
+  await page.getByRole("main").getByRole("button", { name: "ダークテーマにする" }).click();
   await expect(page.locator("html")).toHaveAttribute("data-theme", "dark");
   const response = await page.goto("/search");
   expect(await response?.text()).toContain('data-theme="dark"');
@@ -12,9 +11,8 @@ test("the theme is the server's from the first byte, with and without JavaScript
   const plain = await browser.newContext({ javaScriptEnabled: false, baseURL: server.origin });
   const page2 = await plain.newPage();
   await page2.goto("/");
-  const toggle = page2.locator('form[action="/theme"] button').first();
-  await page2.getByText("メニュー").first().click();
-  await toggle.click();
+  await page2.getByRole("button", { name: "メニューを開く" }).click();
+  await page2.getByRole("navigation", { name: "メニュー" }).getByRole("button", { name: "ダークテーマにする" }).click();
   await expect(page2.locator("html")).toHaveAttribute("data-theme", "dark");
   await plain.close();
 });

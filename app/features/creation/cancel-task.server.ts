@@ -1,7 +1,7 @@
-import { endTask } from "./end-task.server.ts";
-import { findTask } from "./find-task.server.ts";
 import { Conflict } from "../domain-error.ts";
 import { stuckAfterMs } from "./audio-task.ts";
+import { endTask } from "./end-task.server.ts";
+import { findTask } from "./find-task.server.ts";
 
 /** The member gives up an own task. One that has ended already stays as it ended. Throws `NotFound`. */
 export async function cancelTask(options: { viewer: { id: string }; taskId: string }): Promise<void> {
@@ -16,5 +16,9 @@ export async function cancelTask(options: { viewer: { id: string }; taskId: stri
 export async function killStuckTask(options: { viewer: { id: string }; taskId: string }): Promise<void> {
   const task = await findTask(options);
   if (Date.now() - task.createdAt.getTime() < stuckAfterMs) throw new Conflict("このタスクはまだ処理中です");
-  await endTask({ taskId: task.id, as: "failed", error: "処理に時間がかかりすぎたため中止しました。もう一度お試しください。" });
+  await endTask({
+    taskId: task.id,
+    as: "failed",
+    error: "処理に時間がかかりすぎたため中止しました。もう一度お試しください。",
+  });
 }

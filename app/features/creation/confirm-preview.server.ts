@@ -11,7 +11,9 @@ export async function confirmPreview(options: {
   const [task] = await db
     .select({ trackId: audioTasks.trackId, expiresAt: audioTasks.expiresAt })
     .from(audioTasks)
-    .where(and(eq(audioTasks.previewFilename, options.previewFilename), eq(audioTasks.userId, options.viewer.id)));
+    .where(
+      and(eq(audioTasks.previewFilename, options.previewFilename), eq(audioTasks.userId, options.viewer.id)),
+    );
   if (!task) throw new NotFound("プレビューが見つかりません");
   return { trackId: task.trackId, expiresAt: task.expiresAt.toISOString() };
 }

@@ -74,7 +74,8 @@ function scriptMessage(failure: CreationFailure): CreationMessage {
 }
 
 function scriptFixMessage(failure: CreationFailure): CreationMessage {
-  if (failure.status === 429 || quota.test(failure.message)) return scriptMessage({ ...failure, during: "script" });
+  if (failure.status === 429 || quota.test(failure.message))
+    return scriptMessage({ ...failure, during: "script" });
   return {
     title: "台本の再生成エラー",
     description: generalText(failure, "台本の修正に失敗しました。"),
@@ -99,7 +100,8 @@ function audioMessage(failure: CreationFailure): CreationMessage {
 function publishMessage({ status, message }: CreationFailure): CreationMessage {
   if (status === 429 || dailyLimit.test(message)) return postingLimit(message);
   if (status === 0) return { title: "投稿に失敗しました", description: networkText, tone: "error" };
-  if (expiredPreview.test(message)) return { title: "投稿に失敗しました", description: message, tone: "error" };
+  if (expiredPreview.test(message))
+    return { title: "投稿に失敗しました", description: message, tone: "error" };
   return {
     title: "投稿エラー",
     description: "音声の投稿中にエラーが発生しました。しばらく後に再試行してください。",

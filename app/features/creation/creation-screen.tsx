@@ -98,7 +98,10 @@ function stepOf({ state }: CreationPage, wantsToPublish: boolean): CreationStep 
 /** The text that is being made a script of. */
 function SentText({ text }: { text: string }) {
   return (
-    <section aria-label="送信した本文" className="rounded-card border border-line p-4 whitespace-pre-line text-muted">
+    <section
+      aria-label="送信した本文"
+      className="rounded-card border border-line p-4 whitespace-pre-line text-muted"
+    >
       {text}
     </section>
   );

@@ -52,7 +52,11 @@ export async function findCreationState(options: {
   const overwrites = script && (isOpen(script) || script.state === "completed") ? script : written;
   const previewIsNewest = preview && finished && (!overwrites || preview.createdAt >= overwrites.createdAt);
   return {
-    step: previewIsNewest ? "audio-preview" : draft ?? (open?.kind === "preview" ? open : null) ? "script-review" : "input",
+    step: previewIsNewest
+      ? "audio-preview"
+      : (draft ?? (open?.kind === "preview" ? open : null))
+        ? "script-review"
+        : "input",
     inputText: script?.inputText ?? draft?.inputText ?? "",
     title: script?.title ?? "",
     draft: draft ?? (open?.kind === "preview" ? asDraft(open) : null),
@@ -69,7 +73,9 @@ export async function findCreationState(options: {
           elapsedMs: Math.max(0, Date.now() - open.createdAt.getTime()),
         }
       : null,
-    failure: failed ? { taskId: failed.id, kind: failed.kind, message: failed.error ?? "処理に失敗しました" } : null,
+    failure: failed
+      ? { taskId: failed.id, kind: failed.kind, message: failed.error ?? "処理に失敗しました" }
+      : null,
   };
 }
 

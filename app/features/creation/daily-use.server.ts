@@ -1,7 +1,7 @@
 import { and, eq, gt, sql } from "drizzle-orm";
+import { secondsUntilTokyoMidnight, tokyoDay } from "#app/lib/tokyo-day.ts";
 import { type Db, db } from "#db/client.ts";
 import { dailyUsage } from "#db/schema/index.ts";
-import { secondsUntilTokyoMidnight, tokyoDay } from "#app/lib/tokyo-day.ts";
 import { LimitReached } from "../domain-error.ts";
 
 /** Generations a day (spec 3 §6). */
@@ -25,7 +25,12 @@ export async function getPostingStatus(
     .where(and(eq(dailyUsage.userId, viewer.id), eq(dailyUsage.day, tokyoDay(now))));
   const dailyLimit = limitOf(viewer);
   const currentCount = row?.count ?? 0;
-  return { currentCount, dailyLimit, remaining: Math.max(0, dailyLimit - currentCount), isPremium: viewer.isPremium };
+  return {
+    currentCount,
+    dailyLimit,
+    remaining: Math.max(0, dailyLimit - currentCount),
+    isPremium: viewer.isPremium,
+  };
 }
 
 /** Throws `LimitReached` when today's generations are used up; takes none. */

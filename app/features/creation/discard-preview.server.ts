@@ -8,7 +8,10 @@ import { audioStorage } from "../storage/audio-storage.server.ts";
  * Removes an own unpublished preview and its files. A published one keeps its files, which are the track's.
  * The daily use it took is not given back: the audio existed. Throws `NotFound`.
  */
-export async function discardPreview(options: { viewer: { id: string }; previewFilename: string }): Promise<void> {
+export async function discardPreview(options: {
+  viewer: { id: string };
+  previewFilename: string;
+}): Promise<void> {
   const { viewer, previewFilename } = options;
   const files = await write(async (tx) => {
     const mine = and(eq(audioTasks.previewFilename, previewFilename), eq(audioTasks.userId, viewer.id));

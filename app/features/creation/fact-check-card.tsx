@@ -25,7 +25,10 @@ export function FactCheckCard({ factCheck }: { factCheck: FactCheck }) {
           ファクトチェック
         </h3>
         <p className="flex items-center gap-1.5 text-sm font-bold">
-          <Icon name={verified ? "check" : "warning"} className={verified ? bandInks.high : bandInks.middle} />
+          <Icon
+            name={verified ? "check" : "warning"}
+            className={verified ? bandInks.high : bandInks.middle}
+          />
           {verified ? "確認済み" : "要確認"}
         </p>
       </div>

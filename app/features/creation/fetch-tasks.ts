@@ -41,9 +41,14 @@ export function isActive(task: { status: string }): boolean {
 }
 
 /** Gives a task up that has been running for over 300 s (spec 1 §4). A refusal is no news: the next poll tells. */
-export async function killIfStuck(task: { id: string; elapsedMs: number }, signal: AbortSignal): Promise<void> {
+export async function killIfStuck(
+  task: { id: string; elapsedMs: number },
+  signal: AbortSignal,
+): Promise<void> {
   if (task.elapsedMs <= stuckAfterMs) return;
-  await fetch(`/api/audio-tasks/${encodeURIComponent(task.id)}/kill`, { method: "POST", signal }).catch(() => {});
+  await fetch(`/api/audio-tasks/${encodeURIComponent(task.id)}/kill`, { method: "POST", signal }).catch(
+    () => {},
+  );
 }
 
 async function getJson(path: string, signal: AbortSignal): Promise<{ body: unknown; now: number }> {

@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import { Link, useLocation, useRevalidator } from "react-router";
-import { useRootData } from "#app/features/shell/use-root-data.ts";
 import { usePlayback } from "#app/features/playback/use-player.tsx";
+import { useRootData } from "#app/features/shell/use-root-data.ts";
 import { classNames } from "#app/ui/class-names.ts";
 import { Icon } from "#app/ui/icon.tsx";
 import { ProgressBar } from "#app/ui/progress-bar.tsx";
@@ -14,7 +14,8 @@ import { useLatestTask } from "./use-latest-task.ts";
 
 const tickMs = 1000;
 
-const flowOf = (task: SeenTask) => (task.userSessionId.startsWith("v2_") ? creationFlows.v2 : creationFlows.v1);
+const flowOf = (task: SeenTask) =>
+  task.userSessionId.startsWith("v2_") ? creationFlows.v2 : creationFlows.v1;
 
 /**
  * Tells on every other screen that audio is being made (spec 1 §4), and when it is ready, where. Nothing for
@@ -34,9 +35,15 @@ export function GenerationIndicator() {
       if (task.status === "completed" && task.trackId !== null) void revalidate();
       else if (task.status === "completed") {
         setReady(task);
-        show({ title: "音声プレビューを生成しました", description: "確認して投稿できます。", tone: "success" });
+        show({
+          title: "音声プレビューを生成しました",
+          description: "確認して投稿できます。",
+          tone: "success",
+        });
       } else if (task.status === "failed") {
-        show(taskFailureMessage({ kind: "preview", flow: flowOf(task).flow, message: task.errorMessage ?? "" }));
+        show(
+          taskFailureMessage({ kind: "preview", flow: flowOf(task).flow, message: task.errorMessage ?? "" }),
+        );
       }
     },
   });

@@ -51,7 +51,12 @@ export function InputStep({ flow, viewerId, given, refused, disabled }: InputSte
     const owner = { flow: flow.flow, viewerId };
     setCount(countCharacters(inputText));
     if (inputText === "" && title === "") forgetInput(owner);
-    else rememberInput(owner, { inputText, title, speakingRate: changes.speakingRate ?? rateOf(form.current, rate) });
+    else
+      rememberInput(owner, {
+        inputText,
+        title,
+        speakingRate: changes.speakingRate ?? rateOf(form.current, rate),
+      });
   };
 
   return (
@@ -88,7 +93,11 @@ export function InputStep({ flow, viewerId, given, refused, disabled }: InputSte
         help={<Counter count={count} />}
       />
       {flow.rateStep === "input" && (
-        <ReadingRateField rate={rate} disabled={disabled} onChange={(speakingRate) => keep({ speakingRate })} />
+        <ReadingRateField
+          rate={rate}
+          disabled={disabled}
+          onChange={(speakingRate) => keep({ speakingRate })}
+        />
       )}
       <div className="space-y-3">
         <Button
@@ -121,7 +130,9 @@ function Counter({ count }: { count: number | null }) {
 function fieldsOf(form: HTMLFormElement | null) {
   const inputText = form?.elements.namedItem("inputText");
   const title = form?.elements.namedItem("title");
-  return inputText instanceof HTMLTextAreaElement && title instanceof HTMLInputElement ? { inputText, title } : null;
+  return inputText instanceof HTMLTextAreaElement && title instanceof HTMLInputElement
+    ? { inputText, title }
+    : null;
 }
 
 function rateOf(form: HTMLFormElement | null, usual: number): number {

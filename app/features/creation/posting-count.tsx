@@ -1,8 +1,8 @@
 import { Link } from "react-router";
 import { Icon } from "#app/ui/icon.tsx";
 import { Notice } from "#app/ui/notice.tsx";
-import { limitMessage } from "./creation-messages.ts";
 import { premiumPath } from "./creation-flow.ts";
+import { limitMessage } from "./creation-messages.ts";
 import type { PostingStatus } from "./daily-use.server.ts";
 
 /** How much of today's uses is gone; a crown for premium members. */

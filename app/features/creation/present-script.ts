@@ -17,7 +17,9 @@ export interface ScriptReply {
 export function presentScript(task: AudioTask | null): ScriptReply {
   if (!task) throw new NotFound("台本が見つかりません");
   if (task.state !== "completed" || task.script === null) {
-    throw new Conflict(task.error ?? "処理が完了している可能性があります。ページを更新して確認してください。");
+    throw new Conflict(
+      task.error ?? "処理が完了している可能性があります。ページを更新して確認してください。",
+    );
   }
   return {
     script: task.script,

@@ -1,8 +1,8 @@
 import { and, eq } from "drizzle-orm";
 import { crashPoint } from "#app/crash-point.server.ts";
 import { type Db, write } from "#db/client.ts";
-import { foldText } from "#db/search.ts";
 import { audioTasks, labels, renditions, trackLabels, tracks, transcriptCues } from "#db/schema/index.ts";
+import { foldText } from "#db/search.ts";
 import { Invalid } from "../domain-error.ts";
 import type { AudioTask } from "./audio-task.ts";
 
@@ -25,9 +25,9 @@ export async function publishTrack(options: {
       .where(and(eq(audioTasks.previewFilename, previewFilename), eq(audioTasks.userId, viewer.id)));
     if (task?.trackId) return { trackId: task.trackId };
     if (!task?.preview || task.state !== "completed" || task.isDiscarded || task.expiresAt <= new Date()) {
-      throw new Invalid(
-        { previewFilename: ["プレビューの有効期限が切れました。もう一度音声を生成してください。"] },
-      );
+      throw new Invalid({
+        previewFilename: ["プレビューの有効期限が切れました。もう一度音声を生成してください。"],
+      });
     }
     const trackId = await insertTrack(tx, { ...options, task, poster: viewer.name, seedSlug: null });
     // The page starts afresh: the script that became this track is not restored.
@@ -78,9 +78,9 @@ export async function insertTrack(
     if (!first) throw new Error(`task ${task.id} could not be published`);
     return first.id;
   }
-  await tx.insert(renditions).values(
-    preview.files.map((file) => ({ ...file, trackId: track.id, createdAt: now })),
-  );
+  await tx
+    .insert(renditions)
+    .values(preview.files.map((file) => ({ ...file, trackId: track.id, createdAt: now })));
   if (preview.cues.length > 0) {
     await tx
       .insert(transcriptCues)
@@ -97,7 +97,11 @@ export async function insertTrack(
 
 async function labelTrack(tx: Db, trackId: number, names: string[]): Promise<void> {
   for (const [position, name] of names.entries()) {
-    await tx.insert(labels).values({ name, folded: foldText(name) }).onConflictDoNothing().returning({ id: labels.id });
+    await tx
+      .insert(labels)
+      .values({ name, folded: foldText(name) })
+      .onConflictDoNothing()
+      .returning({ id: labels.id });
     const [label] = await tx.select({ id: labels.id }).from(labels).where(eq(labels.name, name));
     if (label) {
       await tx

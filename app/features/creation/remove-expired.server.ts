@@ -14,7 +14,10 @@ const usualGraceMs = 10 * 60 * 1000;
  */
 export async function removeExpired(now: Date = new Date()): Promise<void> {
   await write((tx) =>
-    tx.delete(audioTasks).where(and(lte(audioTasks.expiresAt, now), not(openTask))).returning({ id: audioTasks.id }),
+    tx
+      .delete(audioTasks)
+      .where(and(lte(audioTasks.expiresAt, now), not(openTask)))
+      .returning({ id: audioTasks.id }),
   );
   await removeOrphanedFiles(now);
 }
@@ -46,4 +49,3 @@ async function isInUse(key: string, taskId: string): Promise<boolean> {
   const [task] = await db.select().from(audioTasks).where(eq(audioTasks.id, taskId));
   return task !== undefined && (isOpen(task) || task.preview !== null);
 }
-

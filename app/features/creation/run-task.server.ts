@@ -70,7 +70,10 @@ export class TaskEnded extends Error {}
 export function signalOfTask(taskId: string, signal: AbortSignal): { signal: AbortSignal; stop(): void } {
   const ended = new AbortController();
   const look = async () => {
-    const [task] = await db.select({ state: audioTasks.state }).from(audioTasks).where(eq(audioTasks.id, taskId));
+    const [task] = await db
+      .select({ state: audioTasks.state })
+      .from(audioTasks)
+      .where(eq(audioTasks.id, taskId));
     if (!task || !isOpen(task)) ended.abort(new TaskEnded("the task was ended"));
   };
   const stop = watchTask(taskId, () => void look().catch(() => {}));

@@ -1,10 +1,10 @@
 import { Form, useNavigation } from "react-router";
 import { Button } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
-import { FactCheckCard } from "./fact-check-card.tsx";
-import { LabelChips } from "./label-chips.tsx";
 import type { CreationFlow } from "./creation-flow.ts";
 import type { ScriptDraft } from "./creation-state.server.ts";
+import { FactCheckCard } from "./fact-check-card.tsx";
+import { LabelChips } from "./label-chips.tsx";
 import { ReadingRateField } from "./reading-rate-field.tsx";
 import { ScriptConversation } from "./script-conversation.tsx";
 import { StartOverForm } from "./start-over-form.tsx";
@@ -41,7 +41,8 @@ export function ScriptReviewStep({ flow, draft, working, limited }: ScriptReview
               </Card>
             ) : (
               <p className="pb-1 text-sm text-muted">
-                読み上げ速度 <span className="font-bold text-ink tabular-nums">{draft.speakingRate.toFixed(1)}倍</span>
+                読み上げ速度{" "}
+                <span className="font-bold text-ink tabular-nums">{draft.speakingRate.toFixed(1)}倍</span>
               </p>
             )}
             <Button

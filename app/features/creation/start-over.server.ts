@@ -1,9 +1,9 @@
 import { and, eq, isNull } from "drizzle-orm";
 import { db, write } from "#db/client.ts";
 import { audioTasks } from "#db/schema/index.ts";
+import { isOpen } from "./audio-task.ts";
 import { discardPreview } from "./discard-preview.server.ts";
 import { endTask } from "./end-task.server.ts";
-import { isOpen } from "./audio-task.ts";
 
 /**
  * Back to an empty first step (spec 3 §4 "Reset"): ends the flow's open tasks, removes its unpublished previews
@@ -15,7 +15,12 @@ export async function startOver(options: { viewer: { id: string }; flow: "v1" | 
     .select()
     .from(audioTasks)
     .where(
-      and(eq(audioTasks.userId, viewer.id), eq(audioTasks.flow, flow), eq(audioTasks.isDiscarded, false), isNull(audioTasks.trackId)),
+      and(
+        eq(audioTasks.userId, viewer.id),
+        eq(audioTasks.flow, flow),
+        eq(audioTasks.isDiscarded, false),
+        isNull(audioTasks.trackId),
+      ),
     );
   for (const task of tasks) {
     if (isOpen(task)) await endTask({ taskId: task.id, as: "cancelled" });
@@ -25,7 +30,9 @@ export async function startOver(options: { viewer: { id: string }; flow: "v1" | 
     tx
       .update(audioTasks)
       .set({ isDiscarded: true })
-      .where(and(eq(audioTasks.userId, viewer.id), eq(audioTasks.flow, flow), eq(audioTasks.isDiscarded, false)))
+      .where(
+        and(eq(audioTasks.userId, viewer.id), eq(audioTasks.flow, flow), eq(audioTasks.isDiscarded, false)),
+      )
       .returning({ id: audioTasks.id }),
   );
 }

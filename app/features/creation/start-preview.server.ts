@@ -70,6 +70,8 @@ export async function startPreview(options: {
 
 /** `preview_{digits}_{random}.mp3`, in the v2 flow with `v2_` in front (spec 3 §3). */
 function previewFilename(flow: "v1" | "v2", now: Date): string {
-  const random = randomInt(2 ** 40).toString(36).padStart(8, "0");
+  const random = randomInt(2 ** 40)
+    .toString(36)
+    .padStart(8, "0");
   return `${flow === "v2" ? "v2_" : ""}preview_${now.getTime()}_${random}.mp3`;
 }

@@ -3,12 +3,8 @@ import type { Viewer } from "../accounts/viewer.ts";
 import { requireMember } from "../accounts/viewer.ts";
 import { checked } from "../checked.ts";
 import { cancelTask } from "./cancel-task.server.ts";
+import { generateScriptSchema, publishTrackSchema, speakingRateSchema } from "./creation.schema.ts";
 import { creationFlows, creationIntents } from "./creation-flow.ts";
-import {
-  generateScriptSchema,
-  publishTrackSchema,
-  speakingRateSchema,
-} from "./creation.schema.ts";
 import { findCreationState } from "./creation-state.server.ts";
 import { publishTrack } from "./publish-track.server.ts";
 import { startOver } from "./start-over.server.ts";
@@ -112,4 +108,3 @@ export async function takeCreationStep(options: {
   });
   return here;
 }
-

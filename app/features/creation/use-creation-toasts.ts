@@ -2,6 +2,7 @@ import { useEffect, useRef } from "react";
 import { useNavigation } from "react-router";
 import { useToast } from "#app/ui/toasts.tsx";
 import type { CreationFlow, CreationIntent } from "./creation-flow.ts";
+import { rememberPublished, rememberTask, takeRememberedTask } from "./creation-memory.ts";
 import {
   type CreationFailure,
   type CreationMessage,
@@ -10,9 +11,8 @@ import {
   successes,
   taskFailureMessage,
 } from "./creation-messages.ts";
-import { rememberPublished, rememberTask, takeRememberedTask } from "./creation-memory.ts";
-import type { CreationPage } from "./load-creation-page.server.ts";
 import { announceGeneration } from "./generation-event.ts";
+import type { CreationPage } from "./load-creation-page.server.ts";
 import { intentOf, type RefusedStep } from "./submit-step.ts";
 
 /** After a lost session the page is loaded anew so much later (spec 3 §9). */

@@ -1,5 +1,12 @@
 import { useEffect, useRef, useState } from "react";
-import { fetchTask, fetchTasks, isActive, killIfStuck, type SeenTask, TaskCallFailed } from "./fetch-tasks.ts";
+import {
+  fetchTask,
+  fetchTasks,
+  isActive,
+  killIfStuck,
+  type SeenTask,
+  TaskCallFailed,
+} from "./fetch-tasks.ts";
 import { generationStarted } from "./generation-event.ts";
 
 /** The list is asked for this often while a task is active (spec 1 §7). */

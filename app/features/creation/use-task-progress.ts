@@ -1,10 +1,17 @@
 import { useEffect, useState } from "react";
 import { useRevalidator } from "react-router";
+import { stuckAfterMs } from "./audio-task.ts";
 import type { CreationFlow } from "./creation-flow.ts";
 import { ignoresCompletedTasks, restartedTasks } from "./creation-memory.ts";
-import { fetchTask, fetchTasks, isActive, killIfStuck, type SeenTask, TaskCallFailed } from "./fetch-tasks.ts";
+import {
+  fetchTask,
+  fetchTasks,
+  isActive,
+  killIfStuck,
+  type SeenTask,
+  TaskCallFailed,
+} from "./fetch-tasks.ts";
 import { shownProgress } from "./simulated-progress.ts";
-import { stuckAfterMs } from "./audio-task.ts";
 
 /** The bar moves by its table this often (spec 3 §9). */
 const tickMs = 2000;

@@ -26,7 +26,9 @@ export async function waitForTask(options: {
       const [task] = await db.select().from(audioTasks).where(eq(audioTasks.id, options.taskId));
       if (!task) return null;
       if (!isOpen(task) || Date.now() >= deadline) return task;
-      const pause = delay(lookEveryMs, undefined, { signal: AbortSignal.any([options.signal, timer.signal]) });
+      const pause = delay(lookEveryMs, undefined, {
+        signal: AbortSignal.any([options.signal, timer.signal]),
+      });
       await Promise.race([moved.promise, pause]);
       pause.catch(() => {});
       options.signal.throwIfAborted();

@@ -79,12 +79,12 @@ export function TrackListSkeleton({ rows }: { rows: number }) {
       {Array.from({ length: rows }, (_, row) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: placeholders have no identity
         <li key={row} className="flex items-center gap-3 py-3.5">
-          <Skeleton className="size-16 shrink-0 rounded-card rail:size-20" />
+          <Skeleton shape="card" className="size-16 shrink-0 rail:size-20" />
           <div className="flex-1 space-y-2.5">
             <Skeleton className="h-4 w-4/5" />
             <Skeleton className="h-3 w-2/5" />
           </div>
-          <Skeleton className="size-11 shrink-0 rounded-full" />
+          <Skeleton shape="circle" className="size-11 shrink-0" />
         </li>
       ))}
     </ul>

@@ -27,7 +27,7 @@ const longTitle = 30;
 /** How often a page asks for news while the house makes its first tracks, in ms. */
 const newsEveryMs = 5000;
 
-export const meta: Route.MetaFunction = ({ error }) => (error ? [] : [{ title: documentTitle() }]);
+export const meta: Route.MetaFunction = () => [{ title: documentTitle() }];
 
 export const loader = screen(async ({ context }: Route.LoaderArgs) => {
   const { url } = context.get(requestContext);

@@ -18,9 +18,7 @@ import { Notice } from "#app/ui/notice.tsx";
 import { Page } from "#app/ui/page.tsx";
 import type { Route } from "./+types/sign-in";
 
-export const meta: Route.MetaFunction = ({ error }) => [
-  { title: documentTitle(error ? "ページが見つかりません" : "ログイン") },
-];
+export const meta: Route.MetaFunction = () => [{ title: documentTitle("ログイン") }];
 
 export const loader = screen(async ({ context }: Route.LoaderArgs) => {
   if (!localSignInAllowed(environment())) throw new NotFound("ページが見つかりません");

@@ -18,8 +18,8 @@ import { Badge } from "#app/ui/badge.tsx";
 import { BackLink } from "#app/ui/page.tsx";
 import type { Route } from "./+types/track";
 
-export const meta: Route.MetaFunction = ({ loaderData, error }) => [
-  { title: documentTitle(error || !loaderData ? "音声が見つかりません" : loaderData.track.title) },
+export const meta: Route.MetaFunction = ({ loaderData }) => [
+  { title: documentTitle(loaderData?.track.title) },
 ];
 
 export const loader = screen(async ({ params, context }: Route.LoaderArgs) => {

@@ -1,0 +1,72 @@
+// Takes the README's pictures from a fresh installation with its official tracks. `npm run docs:screenshots`
+import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
+import { chromium, type Page } from "@playwright/test";
+import { browserOptions } from "../e2e/browser.ts";
+import { officialTracks } from "../db/seed/official-tracks.ts";
+import { startServer } from "../test/server.ts";
+
+const folder = path.join(import.meta.dirname, "screenshots");
+const dataDir = mkdtempSync(path.join(tmpdir(), "mugen-screenshots-"));
+mkdirSync(folder, { recursive: true });
+
+const server = await startServer({ dataDir, env: { SEED: "on" } });
+const { launchOptions } = await browserOptions();
+const browser = await chromium.launch(launchOptions);
+try {
+  await untilSeeded();
+  const phone = { width: 375, height: 812 };
+  const desktop = { width: 1280, height: 800 };
+  await shoot("home", phone, "light", (page) => page.goto("/"));
+  await shoot("home-desktop", desktop, "light", (page) => page.goto("/"));
+  await shoot("track-dark", phone, "dark", openTrack);
+  await shoot("create", phone, "light", writeScript);
+} finally {
+  await browser.close();
+  await server.stop();
+  rmSync(dataDir, { recursive: true, force: true });
+}
+
+async function untilSeeded(): Promise<void> {
+  for (let attempt = 0; attempt < 300; attempt++) {
+    const tracks: unknown = await (await fetch(`${server.origin}/api/tracks`)).json();
+    if (Array.isArray(tracks) && tracks.length === officialTracks.length) return;
+    await delay(1000);
+  }
+  throw new Error("the official tracks were not made in time");
+}
+
+async function shoot(
+  name: string,
+  viewport: { width: number; height: number },
+  theme: "light" | "dark",
+  prepare: (page: Page) => Promise<unknown>,
+): Promise<void> {
+  const context = await browser.newContext({ baseURL: server.origin, viewport, locale: "ja-JP", deviceScaleFactor: 2 });
+  await context.addCookies([{ name: "mugen_theme", value: theme, url: server.origin }]);
+  const page = await context.newPage();
+  await prepare(page);
+  await page.waitForLoadState("networkidle");
+  await page.screenshot({ path: path.join(folder, `${name}.png`) });
+  await context.close();
+}
+
+async function openTrack(page: Page): Promise<void> {
+  await page.goto("/");
+  await page.getByRole("main").getByRole("link", { name: officialTracks[0]?.title ?? "" }).first().click();
+  await page.waitForURL("**/track/*");
+}
+
+async function writeScript(page: Page): Promise<void> {
+  await page.goto("/sign-in?redirect=/create-post-v2");
+  await page.getByLabel("名前").fill("夜野 かなで");
+  await page.getByLabel("メールアドレス").fill("kanade@example.com");
+  await page.getByLabel("メールアドレス").press("Enter");
+  await page.waitForURL("**/create-post-v2");
+  await page.getByLabel("本文").fill(officialTracks[1]?.inputText ?? "");
+  await page.getByRole("button", { name: "台本を生成" }).click();
+  await page.getByRole("button", { name: "このまま音声生成" }).waitFor();
+  await page.evaluate(() => window.scrollTo(0, 0));
+}
