@@ -13,7 +13,9 @@ function serverFoldersStayOnServer(): Plugin {
     applyToEnvironment: (environment) => environment.name === "client",
     load(id) {
       if (guarded.some((folder) => id.startsWith(folder))) {
-        this.error(`${path.relative(root, id)} belongs to the server and was imported by code for the browser`);
+        this.error(
+          `${path.relative(root, id)} belongs to the server and was imported by code for the browser`,
+        );
       }
     },
   };

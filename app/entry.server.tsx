@@ -8,8 +8,8 @@ import {
   type RouterContextProvider,
   ServerRouter,
 } from "react-router";
-import { logger } from "#app/logger.server.ts";
 import { requestContext } from "#app/http/request-context.ts";
+import { logger } from "#app/logger.server.ts";
 
 /** Renders a page whole: no loader of this program returns promises, and a whole page works without JavaScript. */
 export default async function handleRequest(

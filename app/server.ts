@@ -1,5 +1,5 @@
-import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import { mkdirSync } from "node:fs";
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import path from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { createRequestListener } from "@remix-run/node-fetch-server";
@@ -12,8 +12,8 @@ import { lockDataFolder } from "#db/lock-data-folder.ts";
 import { closeNotifications } from "#db/notify.ts";
 import { closeQueue, openQueue } from "#jobs/queue.ts";
 import { runWorkers } from "#jobs/run-workers.ts";
-import { audioStorage } from "./features/storage/audio-storage.server.ts";
 import { seedOfficialTracks } from "./features/creation/seed-official-tracks.server.ts";
+import { audioStorage } from "./features/storage/audio-storage.server.ts";
 import { prepareFirstStart } from "./first-start.server.ts";
 import { createRequestHandler } from "./http/handle-request.server.ts";
 import { logger } from "./logger.server.ts";

@@ -17,7 +17,15 @@ if (major < 24) {
   process.exit(1);
 }
 
-const sources = ["app", "db", "jobs", "public", "package-lock.json", "vite.config.ts", "react-router.config.ts"];
+const sources = [
+  "app",
+  "db",
+  "jobs",
+  "public",
+  "package-lock.json",
+  "vite.config.ts",
+  "react-router.config.ts",
+];
 const built = path.join(root, "build/server/server.js");
 
 function newest(file) {
@@ -28,7 +36,10 @@ function newest(file) {
 }
 
 const canBuild = existsSync(path.join(root, "vite.config.ts"));
-if (canBuild && (!existsSync(built) || newest(built) < Math.max(...sources.map((name) => newest(path.join(root, name)))))) {
+if (
+  canBuild &&
+  (!existsSync(built) || newest(built) < Math.max(...sources.map((name) => newest(path.join(root, name)))))
+) {
   console.log("Building …");
   const { status } = spawnSync("npm", ["run", "--silent", "build"], {
     stdio: ["ignore", "ignore", "inherit"],
@@ -43,7 +54,8 @@ try {
   const { run } = await import(pathToFileURL(built).href);
   await run();
 } catch (error) {
-  const expected = ["DataFolderInUse", "InvalidEnvironment"].includes(error?.name) || error?.code === "EADDRINUSE";
+  const expected =
+    ["DataFolderInUse", "InvalidEnvironment"].includes(error?.name) || error?.code === "EADDRINUSE";
   console.error(expected ? `Mugen can't start: ${error.message}` : error);
   process.exit(1);
 }

@@ -1,14 +1,15 @@
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { addMember, useDatabase } from "#test/database.ts";
+import { addMember, withDatabase } from "#test/database.ts";
 import { afterCommit, db, write } from "./client.ts";
 import { dialect } from "./columns.ts";
 import { isUniqueViolation } from "./is-unique-violation.ts";
 import { settings, users } from "./schema/index.ts";
 
-useDatabase();
+withDatabase();
 
-const valueOf = async (key: string) => (await db.select().from(settings).where(eq(settings.key, key)))[0]?.value;
+const settingOf = async (key: string) =>
+  (await db.select().from(settings).where(eq(settings.key, key)))[0]?.value;
 
 test("a transaction that throws leaves nothing, and the next one works", async () => {
   await expect(
@@ -17,9 +18,9 @@ test("a transaction that throws leaves nothing, and the next one works", async (
       throw new Error("stop");
     }),
   ).rejects.toThrow("stop");
-  expect(await valueOf("lost")).toBeUndefined();
+  expect(await settingOf("lost")).toBeUndefined();
   await write((tx) => tx.insert(settings).values({ key: "kept", value: "1" }));
-  expect(await valueOf("kept")).toBe("1");
+  expect(await settingOf("kept")).toBe("1");
 });
 
 test("a nested write joins the outer one: both go or both stay", async () => {
@@ -30,13 +31,13 @@ test("a nested write joins the outer one: both go or both stay", async () => {
       throw new Error("stop");
     }),
   ).rejects.toThrow("stop");
-  expect([await valueOf("outer"), await valueOf("inner")]).toEqual([undefined, undefined]);
+  expect([await settingOf("outer"), await settingOf("inner")]).toEqual([undefined, undefined]);
 });
 
 test("what follows a commit runs after it, and not after a rollback", async () => {
   const seen: (string | undefined)[] = [];
   await write(async (tx) => {
-    afterCommit(async () => void seen.push(await valueOf("followed")));
+    afterCommit(async () => void seen.push(await settingOf("followed")));
     await tx.insert(settings).values({ key: "followed", value: "yes" });
   });
   await write(async () => {
@@ -52,23 +53,39 @@ test("concurrent read-modify-write transactions lose no update", async () => {
   const increments = Array.from({ length: 20 }, () =>
     write(async (tx) => {
       const { sql } = await import("drizzle-orm");
-      await tx.update(users).set({ name: sql`cast(cast(${users.name} as integer) + 1 as text)` }).where(eq(users.id, id));
+      await tx
+        .update(users)
+        .set({ name: sql`cast(cast(${users.name} as integer) + 1 as text)` })
+        .where(eq(users.id, id));
     }),
   );
   await Promise.all(increments);
   expect((await db.select().from(users).where(eq(users.id, id)))[0]?.name).toBe("20");
 });
 
-test.skipIf(dialect === "postgres" && process.env.DATABASE_URL === "pglite:")("the read handle refuses to write", async () => {
-  await expect(db.insert(settings).values({ key: "stray", value: "1" }).returning()).rejects.toThrow();
-  expect(await valueOf("stray")).toBeUndefined();
-});
+test.skipIf(dialect === "postgres" && process.env.DATABASE_URL === "pglite:")(
+  "the read handle refuses to write",
+  async () => {
+    await expect(db.insert(settings).values({ key: "stray", value: "1" }).returning()).rejects.toThrow();
+    expect(await settingOf("stray")).toBeUndefined();
+  },
+);
 
 test("a broken unique constraint is recognised on every database", async () => {
   const { email, name } = await addMember();
   const now = new Date();
-  const twin = { id: "twin", provider: "local" as const, subject: email, name, email, createdAt: now, updatedAt: now };
-  const error: unknown = await write((tx) => tx.insert(users).values(twin).returning()).catch((caught: unknown) => caught);
+  const twin = {
+    id: "twin",
+    provider: "local" as const,
+    subject: email,
+    name,
+    email,
+    createdAt: now,
+    updatedAt: now,
+  };
+  const error: unknown = await write((tx) => tx.insert(users).values(twin).returning()).catch(
+    (caught: unknown) => caught,
+  );
   expect(isUniqueViolation(error)).toBe(true);
   expect(isUniqueViolation(new Error("other"))).toBe(false);
 });

@@ -21,7 +21,9 @@ export async function notifyTask(taskId: string): Promise<void> {
     local.emit(taskId);
     return;
   }
-  await write((tx) => tx.select({ sent: sql`pg_notify(${channel}, ${taskId})` }).from(sql`(values (1)) as one`));
+  await write((tx) =>
+    tx.select({ sent: sql`pg_notify(${channel}, ${taskId})` }).from(sql`(values (1)) as one`),
+  );
 }
 
 /** Calls `moved` whenever the task changes; returns the way to stop. */

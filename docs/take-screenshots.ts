@@ -4,8 +4,8 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { chromium, type Page } from "@playwright/test";
-import { browserOptions } from "../e2e/browser.ts";
 import { officialTracks } from "../db/seed/official-tracks.ts";
+import { browserOptions } from "../e2e/browser.ts";
 import { startServer } from "../test/server.ts";
 
 const folder = path.join(import.meta.dirname, "screenshots");
@@ -44,7 +44,12 @@ async function shoot(
   theme: "light" | "dark",
   prepare: (page: Page) => Promise<unknown>,
 ): Promise<void> {
-  const context = await browser.newContext({ baseURL: server.origin, viewport, locale: "ja-JP", deviceScaleFactor: 2 });
+  const context = await browser.newContext({
+    baseURL: server.origin,
+    viewport,
+    locale: "ja-JP",
+    deviceScaleFactor: 2,
+  });
   await context.addCookies([{ name: "mugen_theme", value: theme, url: server.origin }]);
   const page = await context.newPage();
   await prepare(page);
@@ -55,7 +60,11 @@ async function shoot(
 
 async function openTrack(page: Page): Promise<void> {
   await page.goto("/");
-  await page.getByRole("main").getByRole("link", { name: officialTracks[0]?.title ?? "" }).first().click();
+  await page
+    .getByRole("main")
+    .getByRole("link", { name: officialTracks[0]?.title ?? "" })
+    .first()
+    .click();
   await page.waitForURL("**/track/*");
 }
 

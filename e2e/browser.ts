@@ -11,7 +11,12 @@ interface BrowserOptions {
  */
 export async function browserOptions(): Promise<BrowserOptions> {
   const asked = process.env.CHROMIUM;
-  const args = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--autoplay-policy=no-user-gesture-required"];
+  const args = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-background-networking",
+    "--autoplay-policy=no-user-gesture-required",
+  ];
   if (asked && existsSync(asked)) return { launchOptions: { executablePath: asked, args } };
   if (process.platform !== "linux") return { launchOptions: { args } };
   const { default: chromium } = await import("@sparticuz/chromium");

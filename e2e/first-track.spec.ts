@@ -1,5 +1,5 @@
-import { z } from "zod";
 import type { APIRequestContext, Page } from "@playwright/test";
+import { z } from "zod";
 import { decodeMp3, medianPitch, rootMeanSquare } from "#test/decode-mp3.ts";
 import { sampleText } from "#test/journeys.ts";
 import { expect, signIn, test } from "./site.ts";
@@ -7,22 +7,28 @@ import { expect, signIn, test } from "./site.ts";
 /** Times of a WebVTT file's cues by speaker, in seconds. */
 function cuesOf(vtt: string): { speaker: string; start: number; end: number }[] {
   const seconds = (stamp: string) => stamp.split(":").reduce((total, part) => total * 60 + Number(part), 0);
-  return [...vtt.matchAll(/([\d:.]+) --> ([\d:.]+)\n<v (\w)>/g)].map(([, start = "", end = "", speaker = ""]) => ({
-    speaker,
-    start: seconds(start),
-    end: seconds(end),
-  }));
+  return [...vtt.matchAll(/([\d:.]+) --> ([\d:.]+)\n<v (\w)>/g)].map(
+    ([, start = "", end = "", speaker = ""]) => ({
+      speaker,
+      start: seconds(start),
+      end: seconds(end),
+    }),
+  );
 }
 
 /** What is heard is what the page says: its length, sound all through, and two voices. */
 async function hear(request: APIRequestContext, page: Page, trackId: string): Promise<void> {
-  const shown = z.object({ duration: z.number() }).parse(await (await request.get(`/api/tracks/${trackId}`)).json());
+  const shown = z
+    .object({ duration: z.number() })
+    .parse(await (await request.get(`/api/tracks/${trackId}`)).json());
   const file = await (await request.get(`/api/stream/${trackId}`)).body();
   const { samples, sampleRate } = await decodeMp3(new Uint8Array(file));
   const heard = samples.length / sampleRate;
   expect(Math.abs(heard - shown.duration) / shown.duration).toBeLessThan(0.02);
   const total = Math.round(shown.duration);
-  await expect(page.locator("body")).toContainText(`${Math.floor(total / 60)}:${String(total % 60).padStart(2, "0")}`);
+  await expect(page.locator("body")).toContainText(
+    `${Math.floor(total / 60)}:${String(total % 60).padStart(2, "0")}`,
+  );
 
   const cues = cuesOf(await (await request.get(`/api/tracks/${trackId}/transcript.vtt`)).text());
   const pitchOf = (speaker: string) => {
@@ -41,9 +47,15 @@ async function hear(request: APIRequestContext, page: Page, trackId: string): Pr
   expect(Math.abs(a - b) / Math.min(a, b)).toBeGreaterThan(0.2);
 }
 
-test("a visitor becomes a member, makes a track and hears it from its page and from home", async ({ page, request }) => {
+test("a visitor becomes a member, makes a track and hears it from its page and from home", async ({
+  page,
+  request,
+}) => {
   await page.goto("/");
-  await page.getByRole("navigation", { name: "メインナビゲーション" }).getByRole("link", { name: "投稿" }).click();
+  await page
+    .getByRole("navigation", { name: "メインナビゲーション" })
+    .getByRole("link", { name: "投稿" })
+    .click();
   const prompt = page.getByRole("dialog");
   await expect(prompt).toContainText("この機能を利用するには ログインが必要です");
   await prompt.getByRole("link", { name: "Googleでログイン" }).click();
@@ -66,18 +78,35 @@ test("a visitor becomes a member, makes a track and hears it from its page and f
   await expect(page.getByText("音声を投稿しました！")).toBeVisible();
 
   const trackId = new URL(page.url()).pathname.split("/").at(-1) ?? "";
-  await page.getByRole("main").getByRole("button", { name: /を再生$/ }).first().click();
+  await page
+    .getByRole("main")
+    .getByRole("button", { name: /を再生$/ })
+    .first()
+    .click();
   const seek = page.getByRole("main").getByRole("slider").first();
   await expect.poll(async () => Number(await seek.inputValue())).toBeGreaterThan(0);
   const shown = await page.getByRole("heading", { level: 1 }).textContent();
   await hear(request, page, trackId);
 
-  await page.getByRole("main").getByRole("button", { name: /を一時停止$/ }).first().click();
+  await page
+    .getByRole("main")
+    .getByRole("button", { name: /を一時停止$/ })
+    .first()
+    .click();
   await page.getByRole("link", { name: "ホーム" }).last().click();
   await page.waitForURL((url) => url.pathname === "/");
   await expect(page.getByRole("main")).toContainText(shown ?? "—");
-  await page.getByRole("main").getByRole("button", { name: /を再生$/ }).first().click();
-  await expect(page.getByRole("main").getByRole("button", { name: /を一時停止$/ }).first()).toBeVisible();
+  await page
+    .getByRole("main")
+    .getByRole("button", { name: /を再生$/ })
+    .first()
+    .click();
+  await expect(
+    page
+      .getByRole("main")
+      .getByRole("button", { name: /を一時停止$/ })
+      .first(),
+  ).toBeVisible();
 });
 
 test.describe("without JavaScript", () => {
@@ -85,7 +114,10 @@ test.describe("without JavaScript", () => {
 
   test("sign in, create, publish, read and play", async ({ page, request }) => {
     await page.goto("/");
-    await page.getByRole("navigation", { name: "メインナビゲーション" }).getByRole("link", { name: "投稿" }).click();
+    await page
+      .getByRole("navigation", { name: "メインナビゲーション" })
+      .getByRole("link", { name: "投稿" })
+      .click();
     await page.getByRole("main").getByRole("link", { name: "Googleでログイン" }).click();
     await page.getByLabel("名前").fill("朝野 ひびき");
     await page.getByLabel("メールアドレス").fill("plain@example.com");

@@ -1,6 +1,10 @@
 import { expect, signIn, test } from "./site.ts";
 
-test("the theme is the server's from the first byte, with and without JavaScript", async ({ page, browser, server }) => {
+test("the theme is the server's from the first byte, with and without JavaScript", async ({
+  page,
+  browser,
+  server,
+}) => {
   await page.goto("/");
   await expect(page.locator("html")).toHaveAttribute("data-theme", "light");
   await page.getByRole("main").getByRole("button", { name: "ダークテーマにする" }).click();
@@ -12,7 +16,10 @@ test("the theme is the server's from the first byte, with and without JavaScript
   const page2 = await plain.newPage();
   await page2.goto("/");
   await page2.getByRole("button", { name: "メニューを開く" }).click();
-  await page2.getByRole("navigation", { name: "メニュー" }).getByRole("button", { name: "ダークテーマにする" }).click();
+  await page2
+    .getByRole("navigation", { name: "メニュー" })
+    .getByRole("button", { name: "ダークテーマにする" })
+    .click();
   await expect(page2.locator("html")).toHaveAttribute("data-theme", "dark");
   await plain.close();
 });

@@ -49,7 +49,10 @@ export async function signIn(page: Page, name = "夜野 かなで"): Promise<str
   await page.goto("/sign-in");
   await page.getByLabel("名前").fill(name);
   await page.getByLabel("メールアドレス").fill(email);
-  await page.locator("main").getByRole("button", { name: /サインイン|ログイン|はじめる/ }).click();
+  await page
+    .locator("main")
+    .getByRole("button", { name: /サインイン|ログイン|はじめる/ })
+    .click();
   await page.waitForURL((url) => url.pathname === "/");
   return email;
 }

@@ -49,7 +49,9 @@ export async function openQueue(options: QueueOptions): Promise<PgBoss> {
     boss = new PgBoss({ ...common, connectionString: options.url, max: 4 });
   } else {
     const { PGlite } = await import("@electric-sql/pglite");
-    const lite = options.dataDir ? await PGlite.create(path.join(options.dataDir, "jobs")) : await PGlite.create();
+    const lite = options.dataDir
+      ? await PGlite.create(path.join(options.dataDir, "jobs"))
+      : await PGlite.create();
     closeStore = () => lite.close();
     boss = new PgBoss({ ...common, db: fromPglite(lite), backend: "pglite" });
   }

@@ -4,8 +4,8 @@ import type { PgBoss } from "pg-boss";
 import { environment } from "#app/config/environment.ts";
 import { recoverTasks } from "#app/features/creation/recover-tasks.server.ts";
 import { removeExpired, removeOrphanedFiles } from "#app/features/creation/remove-expired.server.ts";
-import { logger } from "#app/logger.server.ts";
 import { removeTemporaryFiles } from "#app/features/storage/remove-temporary-files.server.ts";
+import { logger } from "#app/logger.server.ts";
 import { producePreview } from "./produce-preview.ts";
 import { workOnTasks } from "./run-job.ts";
 import { writeScript } from "./write-script.ts";
@@ -42,7 +42,9 @@ export async function runWorkers(
   await boss.work("tidy", { pollingIntervalSeconds: 2 }, async () => removeExpired());
   await boss.schedule("tidy", "*/5 * * * *", {}, { tz: "Asia/Tokyo" });
   const recover = () =>
-    recoverTasks().catch((error: unknown) => logger.error({ err: error }, "open tasks could not be recovered"));
+    recoverTasks().catch((error: unknown) =>
+      logger.error({ err: error }, "open tasks could not be recovered"),
+    );
   await recover();
   const timer = setInterval(recover, recoverEveryMs);
   timer.unref();

@@ -1,5 +1,10 @@
 import { crashPoint } from "#app/crash-point.server.ts";
-import { beginTask, completeScript, recordProgress, signalOfTask } from "#app/features/creation/run-task.server.ts";
+import {
+  beginTask,
+  completeScript,
+  recordProgress,
+  signalOfTask,
+} from "#app/features/creation/run-task.server.ts";
 import { scriptEngine } from "./engines/script/choose-script-engine.ts";
 import type { JobRun } from "./run-job.ts";
 

@@ -37,11 +37,17 @@ export class Client {
   send(method: string, path: string, body?: unknown): Promise<Response> {
     return this.fetch(path, {
       method,
-      ...(body === undefined ? {} : { headers: { "Content-Type": "application/json" }, body: JSON.stringify(body) }),
+      ...(body === undefined
+        ? {}
+        : { headers: { "Content-Type": "application/json" }, body: JSON.stringify(body) }),
     });
   }
 
   form(path: string, fields: Record<string, string>): Promise<Response> {
-    return this.fetch(path, { method: "POST", headers: { Accept: "text/html" }, body: new URLSearchParams(fields) });
+    return this.fetch(path, {
+      method: "POST",
+      headers: { Accept: "text/html" },
+      body: new URLSearchParams(fields),
+    });
   }
 }

@@ -1,12 +1,12 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll } from "vitest";
-import type { Viewer } from "#app/features/accounts/viewer.ts";
 import { environment } from "#app/config/environment.ts";
+import type { Viewer } from "#app/features/accounts/viewer.ts";
 import { closeDatabase, openDatabase, write } from "#db/client.ts";
 import { users } from "#db/schema/index.ts";
 
 /** Opens the database of this test file's project before its tests and closes it after them. */
-export function useDatabase(): void {
+export function withDatabase(): void {
   beforeAll(async () => {
     const { DATABASE_URL, DATA_DIR } = environment();
     await openDatabase({ url: DATABASE_URL, dataDir: DATA_DIR });
@@ -18,9 +18,15 @@ export function useDatabase(): void {
 export async function addMember(o: { name?: string; isPremium?: boolean } = {}): Promise<Viewer> {
   const id = randomUUID();
   const now = new Date();
-  const member = { name: o.name ?? "夜野 かなで", email: `${id}@example.com`, isPremium: o.isPremium ?? false };
+  const member = {
+    name: o.name ?? "夜野 かなで",
+    email: `${id}@example.com`,
+    isPremium: o.isPremium ?? false,
+  };
   await write((tx) =>
-    tx.insert(users).values({ id, provider: "local", subject: member.email, ...member, createdAt: now, updatedAt: now }),
+    tx
+      .insert(users)
+      .values({ id, provider: "local", subject: member.email, ...member, createdAt: now, updatedAt: now }),
   );
   return { id, ...member, customUserId: null, picture: null, xHandle: null, state: "approved" };
 }

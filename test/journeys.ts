@@ -38,9 +38,17 @@ export async function writeScript(client: Client, inputText = sampleText) {
 }
 
 /** Starts speaking and returns the task's id. */
-export async function startPreview(client: Client, written: { script: string; title: string; labels: string[] }) {
-  const response = await client.send("POST", "/api/v2/background-process", { inputText: sampleText, speakingRate: 1, ...written });
-  if (!response.ok) throw new Error(`background-process answered ${response.status}: ${await response.text()}`);
+export async function startPreview(
+  client: Client,
+  written: { script: string; title: string; labels: string[] },
+) {
+  const response = await client.send("POST", "/api/v2/background-process", {
+    inputText: sampleText,
+    speakingRate: 1,
+    ...written,
+  });
+  if (!response.ok)
+    throw new Error(`background-process answered ${response.status}: ${await response.text()}`);
   return started.parse(await response.json()).taskId;
 }
 
@@ -62,7 +70,10 @@ export function previewOf(ended: Task): Preview {
 }
 
 /** From text to a finished preview. */
-export async function makePreview(client: Client, text = sampleText): Promise<Preview & { taskId: string; labels: string[] }> {
+export async function makePreview(
+  client: Client,
+  text = sampleText,
+): Promise<Preview & { taskId: string; labels: string[] }> {
   const written = await writeScript(client, text);
   const taskId = await startPreview(client, written);
   const ended = await taskEnd(client, taskId);
@@ -72,7 +83,14 @@ export async function makePreview(client: Client, text = sampleText): Promise<Pr
 
 export function publicationOf(made: Preview & { labels: string[] }) {
   const { previewFilename, script, duration, labels } = made;
-  return { previewFilename, title: made.title || "夜のラジオ", script, duration, labels, agreedToTerms: true };
+  return {
+    previewFilename,
+    title: made.title || "夜のラジオ",
+    script,
+    duration,
+    labels,
+    agreedToTerms: true,
+  };
 }
 
 export async function usesToday(client: Client): Promise<number> {

@@ -38,7 +38,17 @@ export async function startPostgres(): Promise<{ url: string; version: string; s
     const result = spawnSync(path.join(programs, program), args, { ...owner, cwd: folder, stdio: "ignore" });
     if (result.status !== 0) throw new Error(`${program} failed with ${result.status}`);
   };
-  run("initdb", "-D", data, "-U", "mugen", "--auth=trust", "--encoding=UTF8", "--locale=C.UTF-8", "--no-sync");
+  run(
+    "initdb",
+    "-D",
+    data,
+    "-U",
+    "mugen",
+    "--auth=trust",
+    "--encoding=UTF8",
+    "--locale=C.UTF-8",
+    "--no-sync",
+  );
   const settings = `-c listen_addresses=127.0.0.1 -c port=${port} -c unix_socket_directories=${folder} -c fsync=off -c max_connections=200`;
   run("pg_ctl", "-D", data, "-w", "-l", path.join(folder, "log"), "-o", settings, "start");
   const url = `postgres://mugen@127.0.0.1:${port}/postgres`;
@@ -59,8 +69,14 @@ export async function startPostgres(): Promise<{ url: string; version: string; s
 function findPrograms(): string | null {
   const debian = "/usr/lib/postgresql";
   const versions = existsSync(debian) ? readdirSync(debian).sort((a, b) => Number(b) - Number(a)) : [];
-  const folders = [...(process.env.PATH ?? "").split(path.delimiter), ...versions.map((v) => `${debian}/${v}/bin`)];
-  return folders.find((folder) => ["initdb", "pg_ctl"].every((name) => existsSync(path.join(folder, name)))) ?? null;
+  const folders = [
+    ...(process.env.PATH ?? "").split(path.delimiter),
+    ...versions.map((v) => `${debian}/${v}/bin`),
+  ];
+  return (
+    folders.find((folder) => ["initdb", "pg_ctl"].every((name) => existsSync(path.join(folder, name)))) ??
+    null
+  );
 }
 
 function ownerOf(name: string): { uid: number; gid: number } {
@@ -74,7 +90,9 @@ export function freePort(): Promise<number> {
     server.once("error", reject);
     server.listen(0, "127.0.0.1", () => {
       const address = server.address();
-      server.close(() => (address && typeof address === "object" ? resolve(address.port) : reject(new Error("no port"))));
+      server.close(() =>
+        address && typeof address === "object" ? resolve(address.port) : reject(new Error("no port")),
+      );
     });
   });
 }

@@ -57,9 +57,13 @@ const playwrightReport = z.object({
 
 async function playwright(): Promise<void> {
   const file = path.join(results, "playwright.json");
-  const status = await run("playwright", ["test", "--config", "e2e/playwright.config.ts", "--reporter=list,json"], {
-    PLAYWRIGHT_JSON_OUTPUT_NAME: file,
-  });
+  const status = await run(
+    "playwright",
+    ["test", "--config", "e2e/playwright.config.ts", "--reporter=list,json"],
+    {
+      PLAYWRIGHT_JSON_OUTPUT_NAME: file,
+    },
+  );
   add(file, status, (json) => {
     const { stats } = playwrightReport.parse(json);
     return { passed: stats.expected, failed: stats.unexpected + stats.flaky, skipped: stats.skipped };
@@ -84,7 +88,13 @@ function add(file: string, status: number, read: (json: unknown) => typeof total
 async function checkMigrations(dialect: "sqlite" | "postgres"): Promise<void> {
   const folder = `db/migrations/${dialect}`;
   const before = readdirSync(folder).length;
-  const status = await run("drizzle-kit", ["generate", "--config", `db/drizzle.${dialect}.config.ts`, "--name", "missing"]);
+  const status = await run("drizzle-kit", [
+    "generate",
+    "--config",
+    `db/drizzle.${dialect}.config.ts`,
+    "--name",
+    "missing",
+  ]);
   const unchanged = readdirSync(folder).length === before;
   if (!unchanged) console.error(`${folder} was behind the schema: look at what was generated and commit it`);
   if (status === 0 && unchanged) total.passed++;
@@ -94,7 +104,11 @@ async function checkMigrations(dialect: "sqlite" | "postgres"): Promise<void> {
 const postgres = process.env.TEST_DATABASE_URL ? null : await startPostgres();
 if (postgres) process.env.TEST_DATABASE_URL = postgres.url;
 const realPostgres = process.env.TEST_DATABASE_URL !== undefined;
-const databases = ["SQLite", "Postgres in PGlite", ...(realPostgres ? [`Postgres ${postgres?.version ?? "(TEST_DATABASE_URL)"}`] : [])];
+const databases = [
+  "SQLite",
+  "Postgres in PGlite",
+  ...(realPostgres ? [`Postgres ${postgres?.version ?? "(TEST_DATABASE_URL)"}`] : []),
+];
 try {
   await check("biome", "ci", "--error-on-warnings");
   await check("react-router", "typegen");

@@ -19,7 +19,11 @@ export interface RunningServer {
  * Starts the built server on a free loopback port: one process on SQLite, a web process and two workers on
  * Postgres. `env` is added to the settings.
  */
-export async function startServer(o: { dataDir: string; env?: Record<string, string>; workers?: number }): Promise<RunningServer> {
+export async function startServer(o: {
+  dataDir: string;
+  env?: Record<string, string>;
+  workers?: number;
+}): Promise<RunningServer> {
   const port = await freePort();
   const databaseUrl = process.env.DATABASE_URL ?? "";
   const env = {
@@ -35,7 +39,8 @@ export async function startServer(o: { dataDir: string; env?: Record<string, str
   let output = "";
   const start = (...args: string[]) => {
     const child = spawn(process.execPath, args, { env, stdio: ["ignore", "pipe", "pipe"] });
-    for (const stream of [child.stdout, child.stderr]) stream.on("data", (chunk: Buffer) => (output += chunk));
+    for (const stream of [child.stdout, child.stderr])
+      stream.on("data", (chunk: Buffer) => (output += chunk));
     return child;
   };
   const web = start("app/start.mjs");
@@ -47,7 +52,9 @@ export async function startServer(o: { dataDir: string; env?: Record<string, str
     for (let worker = 0; worker < (o.workers ?? 2); worker++) children.push(start("build/server/worker.js"));
   }
   const signalAll = async (signal: NodeJS.Signals) => {
-    const gone = children.map((child) => (child.exitCode === null && child.signalCode === null ? once(child, "exit") : null));
+    const gone = children.map((child) =>
+      child.exitCode === null && child.signalCode === null ? once(child, "exit") : null,
+    );
     for (const child of children) child.kill(signal);
     await Promise.all(gone);
   };
@@ -65,7 +72,8 @@ export async function startServer(o: { dataDir: string; env?: Record<string, str
 
 async function untilHealthy(origin: string, web: ChildProcess, output: () => string): Promise<void> {
   for (let attempt = 0; attempt < 600; attempt++) {
-    if (web.exitCode !== null || web.signalCode !== null) throw new Error(`the server ended at start:\n${output()}`);
+    if (web.exitCode !== null || web.signalCode !== null)
+      throw new Error(`the server ended at start:\n${output()}`);
     const answered = await fetch(`${origin}/health`).then(
       (response) => response.ok,
       () => false,

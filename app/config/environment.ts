@@ -11,8 +11,17 @@ const optionalText = z.string().trim().min(1).optional();
 export const environmentSchema = z.object({
   NODE_ENV: z.enum(["production", "development", "test"]).default("production").describe("Kind of run."),
   HOST: z.string().default("127.0.0.1").describe("Address to listen on."),
-  PORT: z.coerce.number().int().min(0).max(65535).default(3000).describe("Port to listen on; 0 takes a free one."),
-  DATA_DIR: z.string().default("./data").describe("Folder for the database, audio and secrets of this installation."),
+  PORT: z.coerce
+    .number()
+    .int()
+    .min(0)
+    .max(65535)
+    .default(3000)
+    .describe("Port to listen on; 0 takes a free one."),
+  DATA_DIR: z
+    .string()
+    .default("./data")
+    .describe("Folder for the database, audio and secrets of this installation."),
   DATABASE_URL: z
     .string()
     .regex(/^(postgres(ql)?|pglite):/, "must begin with postgres://")
@@ -25,8 +34,13 @@ export const environmentSchema = z.object({
     .optional()
     .describe("Origin under which people reach the site, such as `https://mugen.example`."),
   TRUST_PROXY: flag.default("off").describe("`on` behind a reverse proxy that sets `X-Forwarded-For`."),
-  LOG_LEVEL: z.enum(["debug", "info", "warn", "error", "silent"]).default("info").describe("Least level that is logged."),
-  GOOGLE_CLIENT_ID: optionalText.describe("Google sign-in; unset allows local sign-in on a loopback address only."),
+  LOG_LEVEL: z
+    .enum(["debug", "info", "warn", "error", "silent"])
+    .default("info")
+    .describe("Least level that is logged."),
+  GOOGLE_CLIENT_ID: optionalText.describe(
+    "Google sign-in; unset allows local sign-in on a loopback address only.",
+  ),
   GOOGLE_CLIENT_SECRET: optionalText.describe("Secret that belongs to `GOOGLE_CLIENT_ID`."),
   REGISTRATION_APPROVAL: z
     .enum(["auto", "manual"])
@@ -36,7 +50,10 @@ export const environmentSchema = z.object({
   ADMIN_PASSWORD_HASH: optionalText.describe(
     "scrypt hash of the admin password; unset makes a password at first start and prints it once.",
   ),
-  STREAM_ACCEL: z.enum(["nginx"]).optional().describe("`nginx` lets nginx send audio files (see `docs/nginx.md`)."),
+  STREAM_ACCEL: z
+    .enum(["nginx"])
+    .optional()
+    .describe("`nginx` lets nginx send audio files (see `docs/nginx.md`)."),
   SPEECH_ENGINE: z
     .enum(["auto", "open-jtalk", "espeak-ng"])
     .default("auto")
@@ -45,7 +62,13 @@ export const environmentSchema = z.object({
   OPEN_JTALK_DICTIONARY: optionalText.describe("Folder of its dictionary when it is not in a usual place."),
   OPEN_JTALK_VOICE_A: optionalText.describe("HTS voice of speaker A instead of the one shipped."),
   OPEN_JTALK_VOICE_B: optionalText.describe("HTS voice of speaker B instead of the one shipped."),
-  JOB_CONCURRENCY: z.coerce.number().int().min(1).max(16).default(1).describe("Audio jobs at once in one process."),
+  JOB_CONCURRENCY: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(16)
+    .default(1)
+    .describe("Audio jobs at once in one process."),
   CRASH_AT: optionalText.describe("For crash tests only: the moment at which the process kills itself."),
   SEED: flag.default("on").describe("`off` leaves an empty installation empty."),
 });

@@ -6,14 +6,16 @@ const gzip = promisify(zlib.gzip);
 
 /** Smaller bodies fit one packet either way. */
 const leastBytes = 1024;
-const compressible = /^(text\/(html|x-script|vtt|plain|xml)|application\/(json|xml|manifest\+json|rss\+xml)|image\/svg\+xml)/;
+const compressible =
+  /^(text\/(html|x-script|vtt|plain|xml)|application\/(json|xml|manifest\+json|rss\+xml)|image\/svg\+xml)/;
 
 /**
  * Compresses text bodies with what the client accepts. Only whole, short texts: audio and event streams pass
  * untouched.
  */
 export async function compressResponse(request: Request, response: Response): Promise<Response> {
-  if (!response.body || request.method === "HEAD" || response.headers.has("Content-Encoding")) return response;
+  if (!response.body || request.method === "HEAD" || response.headers.has("Content-Encoding"))
+    return response;
   if (!compressible.test(response.headers.get("Content-Type") ?? "")) return response;
   response.headers.append("Vary", "Accept-Encoding");
   const accepted = request.headers.get("Accept-Encoding") ?? "";

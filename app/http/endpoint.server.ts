@@ -4,8 +4,8 @@ import { requireMember, type Viewer } from "#app/features/accounts/viewer.ts";
 import { checked } from "#app/features/checked.ts";
 import { NotFound } from "#app/features/domain-error.ts";
 import { storable } from "#app/features/storable.ts";
-import { errorAnswer, HttpError, isOurFault } from "./error-response.ts";
 import { logger } from "#app/logger.server.ts";
+import { errorAnswer, HttpError, isOurFault } from "./error-response.ts";
 import { requestContext } from "./request-context.ts";
 
 type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
@@ -59,7 +59,10 @@ function operation<Params, Query, Body, Who>(
       const viewer = admit(await findViewer());
       const params = namedBy(declaration.params ?? z.any(), rawParams);
       const query = checked(declaration.query ?? z.any(), Object.fromEntries(url.searchParams));
-      const body = checked(declaration.body ?? z.any(), declaration.body ? await readJson(request) : undefined);
+      const body = checked(
+        declaration.body ?? z.any(),
+        declaration.body ? await readJson(request) : undefined,
+      );
       return declaration.answer({ request, url, params, query, body, viewer });
     },
   };

@@ -45,9 +45,11 @@ export function errorAnswer(error: unknown, requestId: string): ErrorAnswer {
   }
   if (error instanceof DomainError) {
     const body: ErrorBody = { error: error.message, code: error.code };
-    if (error instanceof Invalid) return { status: 400, headers: {}, body: { ...body, fields: error.fields } };
+    if (error instanceof Invalid)
+      return { status: 400, headers: {}, body: { ...body, fields: error.fields } };
     if (error instanceof NotAuthenticated) return { status: 401, headers: {}, body };
-    if (error instanceof AccountNotApproved || error instanceof Forbidden) return { status: 403, headers: {}, body };
+    if (error instanceof AccountNotApproved || error instanceof Forbidden)
+      return { status: 403, headers: {}, body };
     if (error instanceof NotFound) return { status: 404, headers: {}, body };
     if (error instanceof Conflict) return { status: 409, headers: {}, body };
     if (error instanceof LimitReached) {
@@ -57,7 +59,11 @@ export function errorAnswer(error: unknown, requestId: string): ErrorAnswer {
   return {
     status: 500,
     headers: {},
-    body: { error: "サーバーでエラーが発生しました。しばらくしてから再度お試しください。", code: "internal", requestId },
+    body: {
+      error: "サーバーでエラーが発生しました。しばらくしてから再度お試しください。",
+      code: "internal",
+      requestId,
+    },
   };
 }
 

@@ -1,10 +1,10 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import { RouterContextProvider } from "react-router";
 import { environment, localSignInAllowed } from "#app/config/environment.ts";
+import { logger } from "#app/logger.server.ts";
 import { limitBody } from "./body-limit.ts";
 import { compressResponse } from "./compress-response.ts";
 import { errorAnswer, HttpError, isOurFault } from "./error-response.ts";
-import { logger } from "#app/logger.server.ts";
 import { isCrossSiteWrite, isForeignHost } from "./origin-check.ts";
 import { type RequestContext, requestContext } from "./request-context.ts";
 import { securityHeaders } from "./security-headers.ts";
@@ -29,7 +29,11 @@ export function createRequestHandler(route: RouteRequest) {
     let response: Response;
     try {
       if (local && isForeignHost(url)) {
-        throw new HttpError(421, "misdirected", "このアドレスでは利用できません。http://localhost で開いてください。");
+        throw new HttpError(
+          421,
+          "misdirected",
+          "このアドレスでは利用できません。http://localhost で開いてください。",
+        );
       }
       if (isCrossSiteWrite(original, url)) {
         throw new HttpError(403, "cross_site", "別のサイトからの送信は受け付けられません");

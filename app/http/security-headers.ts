@@ -3,7 +3,11 @@
  * `style-src-attr` stays open for the inline style attributes of server-rendered components (progress, covers).
  * No `no-referrer` policy: it makes browsers send `Origin: null` on plain form posts, which would be refused.
  */
-export function securityHeaders(options: { nonce: string; secure: boolean; development: boolean }): [string, string][] {
+export function securityHeaders(options: {
+  nonce: string;
+  secure: boolean;
+  development: boolean;
+}): [string, string][] {
   const { nonce, secure, development } = options;
   const policy = [
     "default-src 'self'",
@@ -28,6 +32,8 @@ export function securityHeaders(options: { nonce: string; secure: boolean; devel
     ["Permissions-Policy", "camera=(), microphone=(), geolocation=(), payment=(self)"],
     ["Cross-Origin-Opener-Policy", "same-origin"],
     ["Cross-Origin-Resource-Policy", "same-origin"],
-    ...(secure ? ([["Strict-Transport-Security", "max-age=31536000; includeSubDomains"]] satisfies [string, string][]) : []),
+    ...(secure
+      ? ([["Strict-Transport-Security", "max-age=31536000; includeSubDomains"]] satisfies [string, string][])
+      : []),
   ];
 }

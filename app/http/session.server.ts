@@ -1,8 +1,10 @@
-import { endSession, findSession, sessionDays, startSession } from "#app/features/accounts/session.server.ts";
+import { endSession, findSession, startSession } from "#app/features/accounts/session.server.ts";
 import type { Viewer } from "#app/features/accounts/viewer.ts";
 import { cookieHeader, cookieName, readCookie } from "./cookies.ts";
 
 const name = "mugen_session";
+/** As long as browsers keep a cookie; how long a session lasts is the row's business. */
+const cookieS = 400 * 24 * 60 * 60;
 
 export const isSecure = (url: URL) => url.protocol === "https:";
 
@@ -18,7 +20,7 @@ export async function readSession(
 /** Signs `userId` in on this device; returns the Set-Cookie header. */
 export async function signIn(request: Request, url: URL, userId: string): Promise<string> {
   const token = await startSession({ userId, deviceInfo: request.headers.get("User-Agent") ?? "" });
-  return cookieHeader({ name, value: token, maxAge: sessionDays * 24 * 60 * 60, secure: isSecure(url) });
+  return cookieHeader({ name, value: token, maxAge: cookieS, secure: isSecure(url) });
 }
 
 /** Ends the session that a request carries, if any; returns the Set-Cookie header that removes the cookie. */

@@ -1,5 +1,17 @@
 import { sql } from "drizzle-orm";
-import { boolean, check, index, integer, json, primaryKey, real, table, text, timestamp, uniqueIndex } from "../columns.ts";
+import {
+  boolean,
+  check,
+  index,
+  integer,
+  json,
+  primaryKey,
+  real,
+  table,
+  text,
+  timestamp,
+  uniqueIndex,
+} from "../columns.ts";
 import { users } from "./users.ts";
 
 export const taskStates = [
@@ -90,7 +102,10 @@ export const dailyUsage = table(
     day: text().notNull(),
     count: integer().notNull(),
   },
-  (t) => [primaryKey({ columns: [t.userId, t.day] }), check("daily_usage_not_negative", sql`${t.count} >= 0`)],
+  (t) => [
+    primaryKey({ columns: [t.userId, t.day] }),
+    check("daily_usage_not_negative", sql`${t.count} >= 0`),
+  ],
 );
 
 /** What an installation keeps about itself: first-start secrets, seed state. */

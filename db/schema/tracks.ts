@@ -1,5 +1,16 @@
 import { sql } from "drizzle-orm";
-import { boolean, check, index, integer, primaryKey, serial, table, text, timestamp, uniqueIndex } from "../columns.ts";
+import {
+  boolean,
+  check,
+  index,
+  integer,
+  primaryKey,
+  serial,
+  table,
+  text,
+  timestamp,
+  uniqueIndex,
+} from "../columns.ts";
 import { users } from "./users.ts";
 
 export const tracks = table(

@@ -44,15 +44,20 @@ test.each(membersCalls)("%s %s needs a member", async (method, path) => {
   expect(await response.json()).toEqual({ error: "ログインが必要です", code: "not_authenticated" });
 });
 
-test.each([...membersCalls, ["GET", "/api/tracks"], ["GET", "/api/tracks/1"], ["GET", "/api/tracks/1/transcript.vtt"], ["GET", "/api/stream/1"], ["GET", "/health"], ["GET", "/ping"]])(
-  "%s %s refuses other methods with Allow",
-  async (method, path) => {
-    const wrong = method === "PATCH" ? "PUT" : "PATCH";
-    const response = await member.send(wrong, path, {});
-    expect(response.status).toBe(405);
-    expect(response.headers.get("Allow")).toContain(method);
-  },
-);
+test.each([
+  ...membersCalls,
+  ["GET", "/api/tracks"],
+  ["GET", "/api/tracks/1"],
+  ["GET", "/api/tracks/1/transcript.vtt"],
+  ["GET", "/api/stream/1"],
+  ["GET", "/health"],
+  ["GET", "/ping"],
+])("%s %s refuses other methods with Allow", async (method, path) => {
+  const wrong = method === "PATCH" ? "PUT" : "PATCH";
+  const response = await member.send(wrong, path, {});
+  expect(response.status).toBe(405);
+  expect(response.headers.get("Allow")).toContain(method);
+});
 
 type Bad = [call: string, method: string, path: string, body: unknown, status: number, field: string | null];
 const bad: Bad[] = [
@@ -61,19 +66,54 @@ const bad: Bad[] = [
   ["a number for text", "POST", "/api/generate-script", { inputText: 5 }, 400, "inputText"],
   ["a list for text", "POST", "/api/generate-script", { inputText: ["夜"] }, 400, "inputText"],
   ["text too long", "POST", "/api/generate-script", { inputText: "夜".repeat(2001) }, 400, "inputText"],
-  ["title too long", "POST", "/api/generate-script", { inputText: "夜", title: "夜".repeat(101) }, 400, "title"],
+  [
+    "title too long",
+    "POST",
+    "/api/generate-script",
+    { inputText: "夜", title: "夜".repeat(101) },
+    400,
+    "title",
+  ],
   ["a list for the body", "POST", "/api/generate-script", [1, 2], 400, null],
   ["null for the body", "POST", "/api/generate-script", null, 400, null],
   ["nothing to revise", "POST", "/api/regenerate-script", { inputText: "夜" }, 400, "originalScript"],
-  ["issues of the wrong kind", "POST", "/api/regenerate-script", { inputText: "夜", originalScript: script, issues: "x" }, 400, "issues"],
+  [
+    "issues of the wrong kind",
+    "POST",
+    "/api/regenerate-script",
+    { inputText: "夜", originalScript: script, issues: "x" },
+    400,
+    "issues",
+  ],
   ["no script", "POST", "/api/v2/background-process", { inputText: "夜", title: "夜" }, 400, "script"],
   ["blank script", "POST", "/api/generate-audio-preview", { script: "  ", title: "夜" }, 400, "script"],
-  ["script too long", "POST", "/api/generate-audio-preview", { script: `A: ${"夜".repeat(6001)}` }, 400, "script"],
+  [
+    "script too long",
+    "POST",
+    "/api/generate-audio-preview",
+    { script: `A: ${"夜".repeat(6001)}` },
+    400,
+    "script",
+  ],
   ["too slow", "POST", "/api/v2/background-process", { script, speakingRate: 0.4 }, 400, "speakingRate"],
   ["too fast", "POST", "/api/v2/background-process", { script, speakingRate: 2.1 }, 400, "speakingRate"],
-  ["a word for the rate", "POST", "/api/v2/background-process", { script, speakingRate: "fast" }, 400, "speakingRate"],
+  [
+    "a word for the rate",
+    "POST",
+    "/api/v2/background-process",
+    { script, speakingRate: "fast" },
+    400,
+    "speakingRate",
+  ],
   ["no task named", "POST", "/api/audio-tasks/update-track-id", {}, 400, "sessionId"],
-  ["unknown task named", "POST", "/api/audio-tasks/update-track-id", { sessionId: `v2_${unknownId}`, trackId: 1 }, 404, null],
+  [
+    "unknown task named",
+    "POST",
+    "/api/audio-tasks/update-track-id",
+    { sessionId: `v2_${unknownId}`, trackId: 1 },
+    404,
+    null,
+  ],
   ["unknown task", "GET", `/api/audio-tasks/${unknownId}`, undefined, 404, null],
   ["no task id at all", "GET", "/api/audio-tasks/%00", undefined, 404, null],
   ["unknown task to cancel", "POST", `/api/audio-tasks/${unknownId}/cancel`, {}, 404, null],
@@ -97,7 +137,10 @@ test.each(bad)("%s: %s %s", async (_name, method, path, body, status, field) => 
   const response = await member.send(method, path, body);
   expect(response.status).toBe(status);
   const answer = await response.json();
-  expect(answer).toMatchObject({ error: expect.stringMatching(/[ぁ-んァ-ヶ一-龠]/), code: expect.any(String) });
+  expect(answer).toMatchObject({
+    error: expect.stringMatching(/[ぁ-んァ-ヶ一-龠]/),
+    code: expect.any(String),
+  });
   if (field) expect(answer).toMatchObject({ code: "invalid", fields: { [field]: [expect.any(String)] } });
 });
 

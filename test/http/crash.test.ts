@@ -3,7 +3,16 @@ import path from "node:path";
 import { afterAll, expect, test } from "vitest";
 import { z } from "zod";
 import { Client } from "../client.ts";
-import { makePreview, previewOf, publicationOf, sampleText, startPreview, taskEnd, usesToday, writeScript } from "../journeys.ts";
+import {
+  makePreview,
+  previewOf,
+  publicationOf,
+  sampleText,
+  startPreview,
+  taskEnd,
+  usesToday,
+  writeScript,
+} from "../journeys.ts";
 import { type RunningServer, startServer } from "../server.ts";
 
 let server: RunningServer | undefined;

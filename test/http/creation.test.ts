@@ -25,7 +25,9 @@ const json = async (response: Promise<Response>): Promise<unknown> => (await res
 
 test("from text to a track that everybody hears", async () => {
   const maker = await member("maker@example.com");
-  const written = await json(maker.send("POST", "/api/generate-script", { inputText: sampleText, title: "" }));
+  const written = await json(
+    maker.send("POST", "/api/generate-script", { inputText: sampleText, title: "" }),
+  );
   expect(written).toMatchObject({
     script: expect.stringMatching(/^A: .+\nB: /s),
     title: expect.stringMatching(/.+/),
@@ -47,7 +49,9 @@ test("from text to a track that everybody hears", async () => {
     .parse(await json(maker.send("POST", "/api/publish-track", publicationOf(made))));
   const { trackId } = published;
   const visitor = new Client(server.origin);
-  const list = z.array(z.object({ id: z.number(), title: z.string() })).parse(await json(visitor.get("/api/tracks")));
+  const list = z
+    .array(z.object({ id: z.number(), title: z.string() }))
+    .parse(await json(visitor.get("/api/tracks")));
   expect(list[0]).toMatchObject({ id: trackId });
   expect(await json(visitor.get(`/api/tracks/${trackId}`))).toMatchObject({
     id: trackId,
@@ -91,7 +95,8 @@ test("a preview is heard by its maker alone, until it is thrown away", async () 
 test("of fifty simultaneous starts on the last use one begins; the others are told when to come back", async () => {
   const maker = await member("racer@example.com");
   const written = await writeScript(maker);
-  for (const taskId of [await startPreview(maker, written), await startPreview(maker, written)]) await taskEnd(maker, taskId);
+  for (const taskId of [await startPreview(maker, written), await startPreview(maker, written)])
+    await taskEnd(maker, taskId);
   const body = { inputText: sampleText, speakingRate: 1, ...written };
   const answers = await Promise.all(
     Array.from({ length: 50 }, () => maker.send("POST", "/api/v2/background-process", body)),
@@ -153,16 +158,18 @@ test("regenerating reflects the fact check", async () => {
     .object({ script: z.string(), factCheck: z.object({ status: z.string(), issues: z.array(z.string()) }) })
     .parse(await json(maker.send("POST", "/api/generate-script", { inputText })));
   expect(first.factCheck.status).toBe("issues_found");
-  const revised = z.object({ script: z.string(), factCheck: z.object({ issues: z.array(z.string()) }) }).parse(
-    await json(
-      maker.send("POST", "/api/regenerate-script", {
-        inputText,
-        originalScript: first.script,
-        issues: first.factCheck.issues,
-        isV2UserContent: true,
-      }),
-    ),
-  );
+  const revised = z
+    .object({ script: z.string(), factCheck: z.object({ issues: z.array(z.string()) }) })
+    .parse(
+      await json(
+        maker.send("POST", "/api/regenerate-script", {
+          inputText,
+          originalScript: first.script,
+          issues: first.factCheck.issues,
+          isV2UserContent: true,
+        }),
+      ),
+    );
   expect(revised.script).not.toBe(first.script);
   expect(revised.factCheck.issues.length).toBeLessThan(first.factCheck.issues.length);
 });
@@ -187,7 +194,10 @@ test("two thousand characters are taken, one more is not", async () => {
   expect((await maker.send("POST", "/api/generate-script", { inputText })).status).toBe(200);
   const over = await maker.send("POST", "/api/generate-script", { inputText: `${inputText}え` });
   expect(over.status).toBe(400);
-  expect(await over.json()).toMatchObject({ code: "invalid", fields: { inputText: [expect.stringContaining("2,000文字以内")] } });
+  expect(await over.json()).toMatchObject({
+    code: "invalid",
+    fields: { inputText: [expect.stringContaining("2,000文字以内")] },
+  });
 });
 
 test("a completed task carries its session name and the preview", async () => {

@@ -39,15 +39,18 @@ test("health and ping answer as specified", async () => {
   expect((await visitor().get("/ping")).status).toBe(200);
 });
 
-test.each(["/", "/api/tracks", "/api/nope", "/nope", "/track/999999"])("%s carries the security headers", async (path) => {
-  const { headers } = await visitor().get(path);
-  const policy = headers.get("Content-Security-Policy") ?? "";
-  expect(policy).toMatch(/script-src 'self' 'nonce-[^']+'/);
-  expect(policy).not.toMatch(/script-src[^;]*unsafe/);
-  expect(headers.get("X-Content-Type-Options")).toBe("nosniff");
-  expect(headers.get("X-Frame-Options")).toBe("DENY");
-  expect(headers.get("X-Request-Id")).toMatch(/^[0-9a-f-]{36}$/);
-});
+test.each(["/", "/api/tracks", "/api/nope", "/nope", "/track/999999"])(
+  "%s carries the security headers",
+  async (path) => {
+    const { headers } = await visitor().get(path);
+    const policy = headers.get("Content-Security-Policy") ?? "";
+    expect(policy).toMatch(/script-src 'self' 'nonce-[^']+'/);
+    expect(policy).not.toMatch(/script-src[^;]*unsafe/);
+    expect(headers.get("X-Content-Type-Options")).toBe("nosniff");
+    expect(headers.get("X-Frame-Options")).toBe("DENY");
+    expect(headers.get("X-Request-Id")).toMatch(/^[0-9a-f-]{36}$/);
+  },
+);
 
 test("every inline script of a page carries the page's nonce, and no two pages share one", async () => {
   const nonces = [];
@@ -81,7 +84,11 @@ test("a page of another site can't post, to an API call nor to a form", async ()
     ["Sec-Fetch-Site", "cross-site"],
   ] as const) {
     for (const path of ["/api/auth/logout", "/theme", "/sign-in"]) {
-      const response = await client.fetch(path, { method: "POST", headers: { [name]: value }, body: new URLSearchParams() });
+      const response = await client.fetch(path, {
+        method: "POST",
+        headers: { [name]: value },
+        body: new URLSearchParams(),
+      });
       expect(response.status, `${name}: ${value} to ${path}`).toBe(403);
     }
   }
@@ -131,12 +138,17 @@ test("the log names requests without people", async () => {
   await client.send("POST", "/api/generate-script", { inputText: `${sampleText}ログに出ない本文` });
   await visitor().get("/i/SECRETCODE?x=ログに出ない問い");
   expect(server.output()).toContain('"path":"/api/generate-script"');
-  for (const personal of [secret, "ログに出ない", "SECRETCODE"]) expect(server.output()).not.toContain(personal);
+  for (const personal of [secret, "ログに出ない", "SECRETCODE"])
+    expect(server.output()).not.toContain(personal);
 });
 
 test("sign-in returns to paths of this site only, and log-out ends the session at once", async () => {
   const client = new Client(server.origin);
-  const answer = await client.form("/sign-in", { name: "夜", email: "return@example.com", redirect: "//evil.example" });
+  const answer = await client.form("/sign-in", {
+    name: "夜",
+    email: "return@example.com",
+    redirect: "//evil.example",
+  });
   expect(answer.headers.get("Location")).toBe("/");
   const cookie = answer.headers.getSetCookie().find((header) => header.startsWith("mugen_session="));
   expect(cookie).toMatch(/HttpOnly/);
@@ -150,16 +162,19 @@ test("sign-in returns to paths of this site only, and log-out ends the session a
   expect(await reused.json()).toEqual({ error: "ログインが必要です", code: "not_authenticated" });
 });
 
-test.skipIf(process.env.DATABASE_URL)("a second start on the same data folder refuses with a message", async () => {
-  const second = spawn(process.execPath, ["app/start.mjs"], {
-    env: { ...process.env, DATA_DIR: dataDir, PORT: "0", NODE_ENV: "production" },
-  });
-  let message = "";
-  second.stderr.on("data", (chunk: Buffer) => (message += chunk));
-  await once(second, "exit");
-  expect(second.exitCode).toBe(1);
-  expect(message).toContain("another Mugen server is using");
-});
+test.skipIf(process.env.DATABASE_URL)(
+  "a second start on the same data folder refuses with a message",
+  async () => {
+    const second = spawn(process.execPath, ["app/start.mjs"], {
+      env: { ...process.env, DATA_DIR: dataDir, PORT: "0", NODE_ENV: "production" },
+    });
+    let message = "";
+    second.stderr.on("data", (chunk: Buffer) => (message += chunk));
+    await once(second, "exit");
+    expect(second.exitCode).toBe(1);
+    expect(message).toContain("another Mugen server is using");
+  },
+);
 
 test("an address that others can reach needs Google credentials", async () => {
   const open = spawn(process.execPath, ["app/start.mjs"], {

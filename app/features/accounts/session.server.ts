@@ -6,7 +6,7 @@ import { isPremium } from "../premium/is-premium.ts";
 import type { Viewer } from "./viewer.ts";
 
 /** A session ends this long after it was last used. */
-export const sessionDays = 30;
+const sessionDays = 30;
 
 const day = 24 * 60 * 60 * 1000;
 /** `lastActiveAt` is written at most this often: a page view costs no write. */

@@ -3,7 +3,7 @@ import { and, eq } from "drizzle-orm";
 import { environment } from "#app/config/environment.ts";
 import { write } from "#db/client.ts";
 import { users } from "#db/schema/index.ts";
-import { useInvitation } from "../invitations/use-invitation.server.ts";
+import { redeemInvitation } from "../invitations/redeem-invitation.server.ts";
 
 /**
  * The account of a local sign-in, made at the first one. The e-mail address is its key; a later name changes
@@ -23,7 +23,7 @@ export async function signInLocally(options: {
       .where(and(eq(users.provider, "local"), eq(users.subject, subject)));
     if (known) return known.id;
     const code = options.invitationCode;
-    const invitedWith = code && (await useInvitation(tx, code)) ? code : null;
+    const invitedWith = code && (await redeemInvitation(tx, code)) ? code : null;
     const id = randomUUID();
     const now = new Date();
     await tx.insert(users).values({

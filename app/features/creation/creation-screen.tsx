@@ -132,11 +132,19 @@ function useFreshness(flow: CreationFlow, page: CreationPage | null): void {
     if (viewerId && sent) forgetInput({ flow: flow.flow, viewerId });
   }, [flow, viewerId, sent]);
   useEffect(() => {
+    const refresh = async () => {
+      // Asked first whether there is an answer at all: a page that can't be loaded anew would be lost.
+      const reached = await fetch("/api/posting-status").then(
+        () => true,
+        () => false,
+      );
+      if (reached) await revalidate();
+    };
     const shown = () => {
-      if (document.visibilityState === "visible") void revalidate();
+      if (document.visibilityState === "visible") void refresh();
     };
     const cameBack = (event: PageTransitionEvent) => {
-      if (event.persisted) void revalidate();
+      if (event.persisted) void refresh();
     };
     document.addEventListener("visibilitychange", shown);
     window.addEventListener("pageshow", cameBack);

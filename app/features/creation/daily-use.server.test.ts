@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
 import { write } from "#db/client.ts";
-import { addMember, useDatabase } from "#test/database.ts";
+import { addMember, withDatabase } from "#test/database.ts";
 import { LimitReached } from "../domain-error.ts";
 import { getPostingStatus, returnDailyUse, takeDailyUse } from "./daily-use.server.ts";
 
-useDatabase();
+withDatabase();
 
 test("three uses a day for free members, ten for premium, a new day in Tokyo begins anew", async () => {
   const evening = new Date("2026-11-20T14:59:59Z");
@@ -31,7 +31,9 @@ test("fifty requests racing for the last use get one", async () => {
   const viewer = await addMember();
   await write((tx) => takeDailyUse(tx, viewer));
   await write((tx) => takeDailyUse(tx, viewer));
-  const results = await Promise.allSettled(Array.from({ length: 50 }, () => write((tx) => takeDailyUse(tx, viewer))));
+  const results = await Promise.allSettled(
+    Array.from({ length: 50 }, () => write((tx) => takeDailyUse(tx, viewer))),
+  );
   expect(results.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
   expect((await getPostingStatus(viewer)).currentCount).toBe(3);
 });

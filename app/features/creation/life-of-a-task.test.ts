@@ -3,7 +3,7 @@ import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { db, write } from "#db/client.ts";
 import { audioTasks, renditions, tracks, transcriptCues } from "#db/schema/index.ts";
-import { addMember, useDatabase } from "#test/database.ts";
+import { addMember, withDatabase } from "#test/database.ts";
 import { Invalid, NotFound } from "../domain-error.ts";
 import { audioKey, audioStorage } from "../storage/audio-storage.server.ts";
 import { findCreationState } from "./creation-state.server.ts";
@@ -18,7 +18,7 @@ import { startOver } from "./start-over.server.ts";
 import { startPreview } from "./start-preview.server.ts";
 import { startScript } from "./start-script.server.ts";
 
-useDatabase();
+withDatabase();
 
 const written = {
   title: "夜の音",
@@ -32,7 +32,9 @@ const begin = (viewer: Member, scriptTaskId?: string) =>
   startPreview({ viewer, flow: "v2", inputText: "本文", speakingRate: 1, scriptTaskId, ...written });
 
 /** A finished preview with its two files. */
-async function finished(viewer: Member): Promise<{ taskId: string; previewFilename: string; keys: string[] }> {
+async function finished(
+  viewer: Member,
+): Promise<{ taskId: string; previewFilename: string; keys: string[] }> {
   const taskId = await begin(viewer);
   await beginTask(taskId, "audio_generation");
   const files = [];
@@ -103,7 +105,11 @@ test("a preview that is not one's own, thrown away or expired can't be published
 
   const late = await finished(viewer);
   await write((tx) =>
-    tx.update(audioTasks).set({ expiresAt: new Date(0) }).where(eq(audioTasks.id, late.taskId)).returning(),
+    tx
+      .update(audioTasks)
+      .set({ expiresAt: new Date(0) })
+      .where(eq(audioTasks.id, late.taskId))
+      .returning(),
   );
   await expect(publish(viewer, late.previewFilename)).rejects.toThrow(Invalid);
 });
@@ -126,10 +132,20 @@ test("the sweep removes expired work and its files, and nothing that is in use",
   await audioStorage().put(audioKey(randomUUID(), 64), new Uint8Array([1]));
   await publishTrack({ viewer, previewFilename: published.previewFilename, title: "題", labels: [] });
   for (const { taskId } of [expired, published]) {
-    await write((tx) => tx.update(audioTasks).set({ expiresAt: new Date(0) }).where(eq(audioTasks.id, taskId)).returning());
+    await write((tx) =>
+      tx
+        .update(audioTasks)
+        .set({ expiresAt: new Date(0) })
+        .where(eq(audioTasks.id, taskId))
+        .returning(),
+    );
   }
   await write((tx) =>
-    tx.update(audioTasks).set({ expiresAt: new Date(0) }).where(eq(audioTasks.id, running)).returning(),
+    tx
+      .update(audioTasks)
+      .set({ expiresAt: new Date(0) })
+      .where(eq(audioTasks.id, running))
+      .returning(),
   );
   await removeExpired();
   await removeOrphanedFiles(new Date(), 0);
@@ -150,13 +166,20 @@ test("the creation page follows the work from step to step and forgets it when s
   const scriptTask = await startScript({ viewer, flow: "v2", inputText: "本文" });
   expect(await state()).toMatchObject({ step: "input", inputText: "本文", running: { kind: "script" } });
   await completeScript(scriptTask, written);
-  expect(await state()).toMatchObject({ step: "script-review", draft: { script: written.script }, running: null });
+  expect(await state()).toMatchObject({
+    step: "script-review",
+    draft: { script: written.script },
+    running: null,
+  });
   expect((await findCreationState({ viewer, flow: "v1" })).step).toBe("input");
 
   const failing = await begin(viewer, scriptTask);
   expect(await state()).toMatchObject({ step: "script-review", running: { kind: "preview" } });
   await endTask({ taskId: failing, as: "failed", error: "うまくいきませんでした" });
-  expect(await state()).toMatchObject({ step: "script-review", failure: { message: "うまくいきませんでした" } });
+  expect(await state()).toMatchObject({
+    step: "script-review",
+    failure: { message: "うまくいきませんでした" },
+  });
 
   const { previewFilename, keys } = await finished(viewer);
   expect(await state()).toMatchObject({ step: "audio-preview", preview: { previewFilename } });
@@ -170,5 +193,9 @@ test("after publishing the page begins anew", async () => {
   await completeScript(await startScript({ viewer, flow: "v2", inputText: "本文" }), written);
   const { previewFilename } = await finished(viewer);
   await publishTrack({ viewer, previewFilename, title: "題", labels: [] });
-  expect(await findCreationState({ viewer, flow: "v2" })).toMatchObject({ step: "input", draft: null, preview: null });
+  expect(await findCreationState({ viewer, flow: "v2" })).toMatchObject({
+    step: "input",
+    draft: null,
+    preview: null,
+  });
 });

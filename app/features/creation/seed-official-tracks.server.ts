@@ -1,6 +1,6 @@
 import { and, eq } from "drizzle-orm";
 import { db, write } from "#db/client.ts";
-import { audioTasks, tracks, users } from "#db/schema/index.ts";
+import { audioTasks, settings, tracks, users } from "#db/schema/index.ts";
 import { officialTracks } from "#db/seed/official-tracks.ts";
 import { enqueue, jobPriority } from "#jobs/queue.ts";
 import { insertTrack } from "./publish-track.server.ts";
@@ -11,13 +11,22 @@ export const officialAccount = { id: "mugen", name: "Mugen", customUserId: "muge
 const yearMs = 365 * 24 * 60 * 60 * 1000;
 const taskIdOf = (slug: string) => `seed-${slug}`;
 
+/** Set once all of the house's tracks have been there: one that is deleted later stays deleted. */
+const seededKey = "official_tracks_seeded_at";
+
 /**
  * Creates the official account and starts the tracks of the house that are neither there nor under way. They
- * are made by the same pipeline as everybody's, after any member's work.
+ * are made by the same pipeline as everybody's, after any member's work. Does nothing once all have been made.
  */
 export async function seedOfficialTracks(): Promise<void> {
   const now = new Date();
   await write(async (tx) => {
+    const [seeded] = await tx.select().from(settings).where(eq(settings.key, seededKey));
+    if (seeded) return;
+    await tx
+      .delete(audioTasks)
+      .where(and(eq(audioTasks.flow, "seed"), eq(audioTasks.state, "failed")))
+      .returning({ id: audioTasks.id });
     await tx
       .insert(users)
       .values({
@@ -35,7 +44,10 @@ export async function seedOfficialTracks(): Promise<void> {
       .onConflictDoNothing()
       .returning({ id: users.id });
     for (const official of officialTracks) {
-      const [there] = await tx.select({ id: tracks.id }).from(tracks).where(eq(tracks.seedSlug, official.slug));
+      const [there] = await tx
+        .select({ id: tracks.id })
+        .from(tracks)
+        .where(eq(tracks.seedSlug, official.slug));
       if (there) continue;
       const id = taskIdOf(official.slug);
       const [added] = await tx
@@ -93,4 +105,13 @@ export async function publishOfficialTracks(): Promise<void> {
       }),
     );
   }
+  const made = await db.$count(tracks, eq(tracks.userId, officialAccount.id));
+  if (made < officialTracks.length) return;
+  await write((tx) =>
+    tx
+      .insert(settings)
+      .values({ key: seededKey, value: new Date().toISOString() })
+      .onConflictDoNothing()
+      .returning({ key: settings.key }),
+  );
 }

@@ -47,9 +47,12 @@ describe("the indicator", () => {
   });
 });
 
-test.each([...table, [100, 95], [419.9, 95], [420, 96], [3600, 96]])("v2 shows at %d s %d %%", (seconds, percent) => {
-  expect(steppedProgress(seconds * 1000)).toBe(percent);
-});
+test.each([...table, [100, 95], [419.9, 95], [420, 96], [3600, 96]])(
+  "v2 shows at %d s %d %%",
+  (seconds, percent) => {
+    expect(steppedProgress(seconds * 1000)).toBe(percent);
+  },
+);
 
 describe("the first page", () => {
   test("goes from 8 to 95 % and never back", () => {

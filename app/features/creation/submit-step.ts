@@ -1,4 +1,4 @@
-import { isRouteErrorResponse } from "react-router";
+import { data, isRouteErrorResponse } from "react-router";
 import { type CreationIntent, creationIntents } from "./creation-flow.ts";
 
 /** A step that did not go through: why, and all that was typed. */
@@ -20,10 +20,7 @@ export function intentOf(refused: RefusedStep): CreationIntent | undefined {
  * Sends a step to the server. When no answer comes, or a broken one, the page stays as it is and shows that,
  * instead of giving way to an error page with everything typed lost. Redirects are passed on.
  */
-export async function submitStep<Result>(
-  send: () => Promise<Result>,
-  request: Request,
-): Promise<Result | RefusedStep> {
+export async function submitStep<Result>(send: () => Promise<Result>, request: Request) {
   const typed = request.clone();
   try {
     return await send();
@@ -31,7 +28,9 @@ export async function submitStep<Result>(
     if (error instanceof Response) throw error;
     const values: Record<string, string> = {};
     for (const [name, value] of await typed.formData()) if (typeof value === "string") values[name] = value;
-    return { ...reasonOf(error), fields: {}, values };
+    const refused: RefusedStep = { ...reasonOf(error), fields: {}, values };
+    // The status keeps the router from loading the page anew, which would fail in the same way.
+    return data(refused, { status: refused.status || 503 });
   }
 }
 

@@ -1,17 +1,18 @@
 import { expect, test } from "vitest";
-import { addMember, useDatabase } from "#test/database.ts";
+import { addMember, withDatabase } from "#test/database.ts";
 import { addTrack } from "#test/tracks.ts";
 import { NotFound } from "../domain-error.ts";
 import { findTrack } from "./find-track.server.ts";
 import { listTracks, listTracksOf, searchTracks } from "./list-tracks.server.ts";
 
-useDatabase();
+withDatabase();
 
 test("pages hold every public track once, newest first, also where many share one moment", async () => {
   const { id: userId } = await addMember();
   const moment = new Date("2026-01-01T00:00:00Z");
   const ids = [];
-  for (let n = 0; n < 7; n++) ids.push(await addTrack({ userId, uploadedAt: n < 4 ? moment : new Date(moment.getTime() + n) }));
+  for (let n = 0; n < 7; n++)
+    ids.push(await addTrack({ userId, uploadedAt: n < 4 ? moment : new Date(moment.getTime() + n) }));
   const hidden = await addTrack({ userId, isVisible: false });
   const seen: number[] = [];
   let cursor: string | undefined;
@@ -29,7 +30,8 @@ test("hidden tracks are for their owner alone", async () => {
   const stranger = await addMember();
   const trackId = await addTrack({ userId: owner.id, isVisible: false });
   expect((await findTrack({ viewer: owner, trackId })).id).toBe(trackId);
-  for (const viewer of [stranger, null]) await expect(findTrack({ viewer, trackId })).rejects.toThrow(NotFound);
+  for (const viewer of [stranger, null])
+    await expect(findTrack({ viewer, trackId })).rejects.toThrow(NotFound);
   const listed = async (viewer: typeof owner | null) =>
     (await listTracksOf({ userId: owner.id, viewer, limit: 10 })).tracks.map(({ id }) => id);
   expect([await listed(owner), await listed(stranger), await listed(null)]).toEqual([[trackId], [], []]);
@@ -38,9 +40,11 @@ test("hidden tracks are for their owner alone", async () => {
 test("search finds kin spellings and takes wildcards as they are", async () => {
   const { id: userId } = await addMember();
   const track = await addTrack({ userId, title: "トラックと100%_の夜", script: "A: ﾗｼﾞｵ\\の話" });
-  const found = async (query: string) => (await searchTracks({ query, limit: 10 })).tracks.map(({ id }) => id);
+  const found = async (query: string) =>
+    (await searchTracks({ query, limit: 10 })).tracks.map(({ id }) => id);
   for (const query of ["とらっく", "ﾄﾗｯｸ", "ラジオ", "100%_", "ら", "トラック ラジオ", "\\の", "%"]) {
     expect(await found(query), query).toContain(track);
   }
-  for (const query of ["トラック 無い言葉", "100x_", "__"]) expect(await found(query), query).not.toContain(track);
+  for (const query of ["トラック 無い言葉", "100x_", "__"])
+    expect(await found(query), query).not.toContain(track);
 });

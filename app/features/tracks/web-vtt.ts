@@ -4,7 +4,7 @@ import type { Cue } from "./track.ts";
 export function webVtt(cues: readonly Cue[]): string {
   const blocks = cues.map(
     ({ speaker, text, startMs, endMs }, position) =>
-      `${position + 1}\n${timestamp(startMs)} --> ${timestamp(endMs)}\n<v ${speaker}>${escape(text)}</v>`,
+      `${position + 1}\n${timestamp(startMs)} --> ${timestamp(endMs)}\n<v ${speaker}>${asCueText(text)}</v>`,
   );
   return `${["WEBVTT", ...blocks].join("\n\n")}\n`;
 }
@@ -17,7 +17,7 @@ function timestamp(ms: number): string {
 }
 
 /** A cue's text may hold neither markup nor a blank line nor the arrow. */
-function escape(text: string): string {
+function asCueText(text: string): string {
   return text
     .replace(/\s*\n\s*/g, " ")
     .replace(/&/g, "&amp;")

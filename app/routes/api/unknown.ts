@@ -1,5 +1,5 @@
-import { errorAnswer } from "#app/http/error-response.ts";
 import { NotFound } from "#app/features/domain-error.ts";
+import { errorAnswer } from "#app/http/error-response.ts";
 
 const answer = () => {
   const { status, body } = errorAnswer(new NotFound("このAPIはありません"), "");

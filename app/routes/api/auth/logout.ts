@@ -16,7 +16,9 @@ const route = endpoint({
     async answer({ request, url }) {
       const headers = { "Set-Cookie": await signOut(request, url) };
       const wantsPage = request.headers.get("Accept")?.includes("text/html");
-      return wantsPage ? redirect("/", { status: 303, headers }) : Response.json({ success: true }, { headers });
+      return wantsPage
+        ? redirect("/", { status: 303, headers })
+        : Response.json({ success: true }, { headers });
     },
   }),
 });

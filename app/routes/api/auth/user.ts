@@ -1,6 +1,6 @@
 import { presentUser } from "#app/features/accounts/present-user.ts";
-import { endpoint, forAnyone } from "#app/http/endpoint.server.ts";
 import { NotAuthenticated } from "#app/features/domain-error.ts";
+import { endpoint, forAnyone } from "#app/http/endpoint.server.ts";
 
 const route = endpoint({
   GET: forAnyone({

@@ -6,7 +6,11 @@ const route = endpoint({
   POST: forMembers({
     body: z.object({
       sessionId: z.string({ error: "タスクを指定してください" }).min(1, "タスクを指定してください").max(100),
-      trackId: z.coerce.number({ error: "音声を指定してください" }).int().positive().max(2 ** 31 - 1),
+      trackId: z.coerce
+        .number({ error: "音声を指定してください" })
+        .int()
+        .positive()
+        .max(2 ** 31 - 1),
     }),
     async answer({ viewer, body }) {
       await confirmTrackOfTask({ viewer, ...body });

@@ -6,7 +6,8 @@ import { endpoint, forAnyone } from "#app/http/endpoint.server.ts";
 const route = endpoint({
   GET: forAnyone({
     params: trackParams,
-    answer: async ({ viewer, params }) => presentTrackWithScript(await findTrack({ viewer, trackId: params.id })),
+    answer: async ({ viewer, params }) =>
+      presentTrackWithScript(await findTrack({ viewer, trackId: params.id })),
   }),
 });
 export const loader = route.loader;

@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { listTracks } from "#app/features/tracks/list-tracks.server.ts";
 import { presentTrack } from "#app/features/tracks/present-track.ts";
-import { pageQuery, pageResponse } from "#app/http/page.ts";
 import { endpoint, forAnyone } from "#app/http/endpoint.server.ts";
+import { pageQuery, pageResponse } from "#app/http/page.ts";
 
 const route = endpoint({
   GET: forAnyone({

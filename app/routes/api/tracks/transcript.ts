@@ -1,6 +1,6 @@
 import { findTrack } from "#app/features/tracks/find-track.server.ts";
-import { trackParams } from "#app/features/tracks/tracks.schema.ts";
 import { listCues } from "#app/features/tracks/list-cues.server.ts";
+import { trackParams } from "#app/features/tracks/tracks.schema.ts";
 import { webVtt } from "#app/features/tracks/web-vtt.ts";
 import { endpoint, forAnyone } from "#app/http/endpoint.server.ts";
 

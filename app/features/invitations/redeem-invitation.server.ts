@@ -10,8 +10,8 @@ const usable = (code: string, now: Date) =>
     or(isNull(invitations.expiresAt), gt(invitations.expiresAt, now)),
   );
 
-/** Uses a code once, atomically: of many that race for the last use one gets true. */
-export async function useInvitation(tx: Db, code: string, now: Date = new Date()): Promise<boolean> {
+/** Redeems a code once, atomically: of many that race for the last use one gets true. */
+export async function redeemInvitation(tx: Db, code: string, now: Date = new Date()): Promise<boolean> {
   const used = await tx
     .update(invitations)
     .set({ usedCount: sql`${invitations.usedCount} + 1` })

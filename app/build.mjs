@@ -1,0 +1,20 @@
+// The production build: React Router's, then every text file of the client compressed once and for all.
+import { spawn } from "node:child_process";
+import { createInterface } from "node:readline";
+import { precompress } from "./precompress.mjs";
+
+// React Router 7.18 starts Vite 8 with an option that Vite has renamed, and Vite says so three times a build.
+const outdatedOption = "The `envFile` option is deprecated";
+
+const build = spawn("react-router", ["build"], {
+  stdio: ["ignore", "inherit", "pipe"],
+  shell: process.platform === "win32",
+  env: { ...process.env, NODE_ENV: "production" },
+});
+createInterface({ input: build.stderr }).on("line", (line) => {
+  if (!line.includes(outdatedOption)) console.error(line);
+});
+build.on("close", (status) => {
+  if (status === 0) precompress();
+  process.exitCode = status ?? 1;
+});
