@@ -18,8 +18,9 @@ import { prepareFirstStart } from "./first-start.server.ts";
 import { createRequestHandler } from "./http/handle-request.server.ts";
 import { logger } from "./logger.server.ts";
 
-/** How long running answers and jobs may go on after the stop signal. */
-const graceMs = 25_000;
+/** How long running answers, then running jobs, may go on after the stop signal. */
+const answerGraceMs = 10_000;
+const jobGraceMs = 15_000;
 
 type Middleware = (request: IncomingMessage, response: ServerResponse, next: () => void) => void;
 
@@ -81,8 +82,11 @@ export async function run(options: { assets?: Middleware } = {}): Promise<void> 
     stopping = true;
     workers?.stop();
     const answered = new Promise<void>((resolve) => server.close(() => resolve()));
-    server.closeIdleConnections();
-    await Promise.race([Promise.all([answered, closeQueue(graceMs)]), delay(graceMs)]);
+    // A kept-alive connection is idle again after its last answer.
+    const idle = setInterval(() => server.closeIdleConnections(), 100);
+    await Promise.race([answered, delay(answerGraceMs)]);
+    clearInterval(idle);
+    await closeQueue(jobGraceMs);
     server.closeAllConnections();
     await closeNotifications();
     audioStorage().close();

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from "react";
-import { useNavigation } from "react-router";
+import { useNavigation, useRevalidator } from "react-router";
 import { useToast } from "#app/ui/toasts.tsx";
 import type { CreationFlow, CreationIntent } from "./creation-flow.ts";
 import { rememberPublished, rememberTask, takeRememberedTask } from "./creation-memory.ts";
@@ -47,6 +47,7 @@ export function useCreationToasts(o: {
   const { flow, page, refused } = o;
   const { show } = useToast();
   const navigation = useNavigation();
+  const { revalidate } = useRevalidator();
   const before = useRef<CreationPage | null>(null);
 
   useEffect(() => {
@@ -77,10 +78,12 @@ export function useCreationToasts(o: {
     else if (refused.fields.inputText && refused.values.inputText?.trim() === "") {
       show({ title: refused.fields.inputText[0] ?? refused.error, tone: "error" });
     }
+    // Today's uses are gone: the router loads nothing anew after a refusal, and the count on the page is behind.
+    if (refused.status === 429) void revalidate();
     if (refused.status !== 401) return;
     const timer = setTimeout(() => location.reload(), reloadMs);
     return () => clearTimeout(timer);
-  }, [flow, refused, show]);
+  }, [flow, refused, show, revalidate]);
 
   // Publishing leaves the page: while the track's page is on its way, this one still stands.
   const published = navigation.formData?.get("intent") === "publish" && navigation.state === "loading";

@@ -1,4 +1,4 @@
-import { and, desc, eq, lt, or, type SQL, sql } from "drizzle-orm";
+import { and, desc, eq, type SQL, sql } from "drizzle-orm";
 import { tracks } from "#db/schema/index.ts";
 import { foldText } from "#db/search.ts";
 import { readCursor, writeCursor } from "./cursor.ts";
@@ -48,11 +48,9 @@ async function page(
 ): Promise<TrackPage> {
   const { limit } = options;
   const cursor = options.cursor ? readCursor(options.cursor) : null;
+  // Compared as a pair, so that both databases enter the index at the cursor however deep it lies.
   const after = cursor
-    ? or(
-        lt(tracks.uploadedAt, cursor.uploadedAt),
-        and(eq(tracks.uploadedAt, cursor.uploadedAt), lt(tracks.id, cursor.id)),
-      )
+    ? sql`(${tracks.uploadedAt}, ${tracks.id}) < (${sql.param(cursor.uploadedAt, tracks.uploadedAt)}, ${cursor.id})`
     : undefined;
   const found = await selectTracks()
     .where(and(...conditions, after))

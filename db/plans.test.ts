@@ -1,0 +1,83 @@
+import { type SQL, sql } from "drizzle-orm";
+import { beforeAll, expect, test } from "vitest";
+import { withDatabase } from "#test/database.ts";
+import { write } from "./client.ts";
+import { dialect } from "./columns.ts";
+
+withDatabase();
+
+interface Raw {
+  all(query: SQL): Promise<unknown[]> | unknown[];
+  execute(query: SQL): Promise<{ rows: unknown[] }>;
+}
+const raw = (handle: object): Raw => handle as Raw;
+
+/** The plan as text. On Postgres without sequential scans, which small tables would get whatever indexes they have. */
+async function planOf(statement: SQL): Promise<string> {
+  return write(async (tx) => {
+    if (dialect === "sqlite") return JSON.stringify(await raw(tx).all(sql`explain query plan ${statement}`));
+    await raw(tx).execute(sql`set local enable_seqscan = off`);
+    return JSON.stringify((await raw(tx).execute(sql`explain ${statement}`)).rows);
+  });
+}
+
+beforeAll(async () => {
+  if (dialect === "postgres") await write((tx) => raw(tx).execute(sql`analyze`));
+});
+
+const isTrue = dialect === "sqlite" ? sql`1` : sql`true`;
+const open = sql`state in ('queued', 'processing', 'script_generation', 'audio_generation')`;
+
+test.each([
+  [
+    "home",
+    sql`select * from tracks where is_visible = ${isTrue} order by uploaded_at desc, id desc limit 21`,
+    "tracks_newest_index",
+  ],
+  [
+    "a page deep in home",
+    sql`select * from tracks where is_visible = ${isTrue} and (uploaded_at, id) < (${dialect === "sqlite" ? sql`1` : sql`now()`}, 9) order by uploaded_at desc, id desc limit 21`,
+    dialect === "sqlite"
+      ? "tracks_newest_index (is_visible=? AND uploaded_at<?)"
+      : "ROW(uploaded_at, id)",
+  ],
+  [
+    "a member's tracks",
+    sql`select * from tracks where user_id = 'x' order by uploaded_at desc, id desc limit 21`,
+    "tracks_user_index",
+  ],
+  ["a session", sql`select * from sessions where id = 'x'`, "sessions"],
+  [
+    "a member's tasks",
+    sql`select * from audio_tasks where user_id = 'x' and kind = 'preview' order by created_at desc limit 20`,
+    "audio_tasks_user_index",
+  ],
+  ["open tasks", sql`select id from audio_tasks where ${open}`, "audio_tasks_open_index"],
+  [
+    "a preview by its name",
+    sql`select * from audio_tasks where preview_filename = 'x'`,
+    "audio_tasks_preview_unique",
+  ],
+  [
+    "expired tasks",
+    sql`select id from audio_tasks where expires_at <= ${dialect === "sqlite" ? sql`1` : sql`now()`}`,
+    "audio_tasks_expires_index",
+  ],
+  [
+    "a local identity",
+    sql`select id from users where provider = 'local' and subject = 'x'`,
+    "users_identity_unique",
+  ],
+  [
+    "a file's owner",
+    sql`select track_id from renditions where storage_key = 'x'`,
+    "renditions_storage_unique",
+  ],
+  ["a published task", sql`select id from tracks where task_id = 'x'`, "tracks_task_unique"],
+])("%s is found by an index", async (_name, statement, index) => {
+  const plan = await planOf(statement);
+  expect(plan).toContain(index);
+  expect(plan).not.toMatch(/Seq Scan|SCAN (?!.*USING)/);
+  // Reading in the index's order: nothing is sorted.
+  expect(plan).not.toMatch(/USE TEMP B-TREE|"Sort/);
+});

@@ -1,0 +1,52 @@
+import { afterAll, expect, test } from "vitest";
+import { Client } from "../client.ts";
+import { sampleText, startPreview, taskEnd, usesToday, writeScript } from "../journeys.ts";
+import { type RunningServer, startServer } from "../server.ts";
+
+let server: RunningServer | undefined;
+afterAll(() => server?.kill());
+
+const start = async (env?: Record<string, string>) => {
+  server = await startServer({ dataDir: process.env.DATA_DIR ?? "", ...(env ? { env } : {}) });
+  return server;
+};
+
+test("a graceful stop lets the running answer and the running job finish", async () => {
+  const running = await start();
+  const client = await Client.signedIn(running.origin, "stop@example.com");
+  const taskId = await startPreview(client, await writeScript(client));
+  const answer = client.send("POST", "/api/generate-script", { inputText: sampleText });
+  // The call is on its way into the server before the signal is.
+  await client.get("/ping");
+  const code = await running.stop();
+  expect((await answer).status).toBe(200);
+  expect(code).toBe(0);
+
+  const restarted = await start();
+  const again = await Client.signedIn(restarted.origin, "stop@example.com");
+  const ended = await taskEnd(again, taskId);
+  expect(ended.status).toBe("completed");
+  expect(await usesToday(again)).toBe(1);
+  expect(running.output()).not.toContain('"level":50');
+  await restarted.stop();
+});
+
+test("without Open JTalk the bundled eSpeak NG speaks", async () => {
+  const running = await start({ SPEECH_ENGINE: "espeak-ng" });
+  const client = await Client.signedIn(running.origin, "espeak@example.com");
+  const ended = await taskEnd(client, await startPreview(client, await writeScript(client)));
+  expect(ended).toMatchObject({ status: "completed", error: null });
+  await running.stop();
+});
+
+test("an engine that can't start fails the task with words for people, and gives the use back", async () => {
+  const running = await start({ SPEECH_ENGINE: "open-jtalk", OPEN_JTALK_PROGRAM: "/no/such/program" });
+  const client = await Client.signedIn(running.origin, "broken@example.com");
+  const ended = await taskEnd(client, await startPreview(client, await writeScript(client)));
+  expect(ended).toMatchObject({
+    status: "failed",
+    error: expect.stringContaining("音声の生成に失敗しました"),
+  });
+  expect(await usesToday(client)).toBe(0);
+  await running.stop();
+});
