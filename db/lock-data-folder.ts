@@ -2,6 +2,9 @@ import { mkdirSync } from "node:fs";
 import path from "node:path";
 import Database from "better-sqlite3";
 
+/** A connection that nobody refers to is collected, and with it its lock. */
+const held = new Set<Database.Database>();
+
 /**
  * Takes the data folder for this process until `release` or the process' end, kill included (the lock is the
  * operating system's, held through an exclusive SQLite transaction). Throws when another process has it.
@@ -19,8 +22,10 @@ export function lockDataFolder(dataDir: string): { release(): void } {
     }
     throw error;
   }
+  held.add(holder);
   return {
     release() {
+      held.delete(holder);
       holder.exec("ROLLBACK");
       holder.close();
     },
