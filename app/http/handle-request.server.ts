@@ -69,18 +69,14 @@ export function createRequestHandler(route: RouteRequest) {
 
 function newRequestContext(request: Request, url: URL, cookies: string[]): RequestContext {
   let session: ReturnType<typeof readSession> | undefined;
-  let sessionId: string | null = null;
   return {
     requestId: randomUUID(),
     nonce: randomBytes(16).toString("base64"),
     url,
-    async viewer() {
+    viewer() {
       session ??= readSession(request, url);
-      const found = await session;
-      sessionId = found?.sessionId ?? null;
-      return found?.viewer ?? null;
+      return session;
     },
-    sessionId: () => sessionId,
     setCookie: (header) => cookies.push(header),
   };
 }

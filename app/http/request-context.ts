@@ -9,8 +9,6 @@ export interface RequestContext {
   url: URL;
   /** Looks the session up once, when first asked. */
   viewer(): Promise<Viewer | null>;
-  /** Hash of the session's token, if a session was sent. */
-  sessionId(): string | null;
   /** Adds a Set-Cookie header to the answer, whatever builds it. */
   setCookie(header: string): void;
 }

@@ -8,11 +8,8 @@ const cookieS = 400 * 24 * 60 * 60;
 
 export const isSecure = (url: URL) => url.protocol === "https:";
 
-/** Looks up the session that a request carries. */
-export async function readSession(
-  request: Request,
-  url: URL,
-): Promise<{ sessionId: string; viewer: Viewer } | null> {
+/** The user of the session that a request carries, or null. */
+export async function readSession(request: Request, url: URL): Promise<Viewer | null> {
   const token = readCookie(request, cookieName(name, isSecure(url)));
   return token ? findSession(token) : null;
 }

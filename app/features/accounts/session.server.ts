@@ -32,7 +32,7 @@ export async function startSession(options: { userId: string; deviceInfo: string
 }
 
 /** The user behind a cookie's token, or null when the session is unknown or over. Extends a session in use. */
-export async function findSession(token: string): Promise<{ sessionId: string; viewer: Viewer } | null> {
+export async function findSession(token: string): Promise<Viewer | null> {
   const sessionId = hashToken(token);
   const [row] = await db
     .select({ session: sessions, user: users })
@@ -50,10 +50,7 @@ export async function findSession(token: string): Promise<{ sessionId: string; v
     );
   }
   const { id, name, email, customUserId, picture, xHandle, state } = row.user;
-  return {
-    sessionId,
-    viewer: { id, name, email, customUserId, picture, xHandle, state, isPremium: isPremium(row.user, now) },
-  };
+  return { id, name, email, customUserId, picture, xHandle, state, isPremium: isPremium(row.user, now) };
 }
 
 /** Ends a session at once. */

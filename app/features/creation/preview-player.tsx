@@ -26,6 +26,10 @@ export function PreviewPlayer({ src, duration, title }: PreviewPlayerProps) {
   const [rate, setRate] = useState<number>(1);
 
   useEffect(() => setRate(recallPlaybackRate(rates)), []);
+  // A file that could not be loaded may have said so before the page came alive.
+  useEffect(() => {
+    if (audio.current?.error) show(audioElementMessage(audio.current.error.code));
+  }, [show]);
   useEffect(() => {
     const element = audio.current;
     if (!element) return;

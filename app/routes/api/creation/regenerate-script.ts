@@ -1,11 +1,7 @@
+import { awaitScript } from "#app/features/creation/await-script.server.ts";
 import { regenerateScriptSchema } from "#app/features/creation/creation.schema.ts";
-import { presentScript } from "#app/features/creation/present-script.ts";
 import { startScript } from "#app/features/creation/start-script.server.ts";
-import { waitForTask } from "#app/features/creation/wait-for-task.server.ts";
 import { endpoint, forMembers } from "#app/http/endpoint.server.ts";
-
-/** The caller waits for the script this long; the task itself goes on. */
-const patienceMs = 120_000;
 
 const route = endpoint({
   POST: forMembers({
@@ -14,7 +10,7 @@ const route = endpoint({
       const { inputText, originalScript, issues, isV2UserContent } = body;
       const flow = isV2UserContent ? "v2" : "v1";
       const taskId = await startScript({ viewer, flow, inputText, revision: { originalScript, issues } });
-      return presentScript(await waitForTask({ taskId, timeoutMs: patienceMs, signal: request.signal }));
+      return awaitScript({ taskId, signal: request.signal });
     },
   }),
 });

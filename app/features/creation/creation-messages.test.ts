@@ -1,0 +1,159 @@
+import { describe, expect, test } from "vitest";
+import {
+  audioElementMessage,
+  type CreationFailure,
+  failureMessage,
+  limitMessage,
+  playbackMessage,
+  previewReady,
+  taskFailureMessage,
+} from "./creation-messages.ts";
+
+const network = "ネットワークエラーが発生しました。インターネット接続を確認して再度お試しください。";
+const unclear = "処理が完了している可能性があります。ページを更新して確認してください。";
+const service = "AI音声生成サービスの利用上限に達しています。しばらく時間をおいてから再度お試しください。";
+const ours = "今日の投稿上限に達しました。無料プランでは1日3回まで投稿できます。明日リセットされます。";
+
+type Row = [CreationFailure["during"], "v1" | "v2", number, string, string, string?, number?];
+
+/** Spec 3 §8: during, flow, status, words of the server → title, description, duration. */
+const table: Row[] = [
+  ["script", "v2", 0, "", "エラー", network],
+  ["script", "v1", 0, "", "台本生成エラー", network],
+  ["script", "v2", 409, "", "エラー", unclear],
+  ["script", "v2", 409, "Cross-origin request blocked", "エラー", unclear],
+  ["script", "v2", 503, "Quota exceeded", "AIサービスの利用上限", service],
+  ["script", "v1", 503, "quota exceeded", "AIサービスの利用上限", service],
+  ["script", "v2", 503, "APIの利用上限です", "AIサービスの利用上限", service],
+  ["script", "v1", 503, "APIの利用上限です", "本日の利用上限に達しました", "APIの利用上限です"],
+  [
+    "script",
+    "v2",
+    500,
+    "database is locked",
+    "エラー",
+    "一時的なシステムエラーが発生しました。再度お試しください。",
+  ],
+  ["script", "v2", 500, "boom", "エラー", "台本の生成に失敗しました"],
+  ["script", "v1", 502, "", "台本生成エラー", "台本の生成に失敗しました"],
+  [
+    "script",
+    "v2",
+    429,
+    ours,
+    "利用上限に達しました",
+    "本日の音声生成回数上限に達しています。明日再度お試しください。",
+  ],
+  ["script", "v1", 429, ours, "本日の利用上限に達しました", ours],
+  ["script", "v1", 400, "Daily limit reached", "本日の利用上限に達しました", "Daily limit reached"],
+  ["script", "v2", 401, "ログインが必要です", "認証エラー", "認証状態を確認できません", 8000],
+  ["script-fix", "v2", 500, "", "台本の再生成エラー", "台本の修正に失敗しました。"],
+  ["script-fix", "v1", 0, "", "台本の再生成エラー", network],
+  [
+    "script-fix",
+    "v2",
+    429,
+    ours,
+    "利用上限に達しました",
+    "本日の音声生成回数上限に達しています。明日再度お試しください。",
+  ],
+  ["audio", "v2", 429, ours, "投稿制限に達しました", ours, 5000],
+  [
+    "audio",
+    "v2",
+    400,
+    "Daily posting limit reached",
+    "投稿制限に達しました",
+    "本日の投稿上限に達しました。明日リセットされるまでお待ちください。",
+    5000,
+  ],
+  [
+    "audio",
+    "v1",
+    503,
+    "rate limit",
+    "AI音声生成サービスの制限",
+    "しばらく時間をおいてから再度お試しください。",
+    8000,
+  ],
+  ["audio", "v1", 0, "", "エラー", network],
+  ["audio", "v1", 401, "", "認証エラー", "認証状態を確認できません", 8000],
+  ["publish", "v2", 429, ours, "投稿制限に達しました", ours, 5000],
+  [
+    "publish",
+    "v2",
+    500,
+    "",
+    "投稿エラー",
+    "音声の投稿中にエラーが発生しました。しばらく後に再試行してください。",
+  ],
+  ["publish", "v1", 0, "", "投稿に失敗しました", network],
+  [
+    "publish",
+    "v2",
+    400,
+    "プレビューの有効期限が切れました。もう一度音声を生成してください。",
+    "投稿に失敗しました",
+    "プレビューの有効期限が切れました。もう一度音声を生成してください。",
+  ],
+];
+
+test.each(table)("%s on %s, %d %j", (during, flow, status, message, title, description, duration) => {
+  const told = failureMessage({ during, flow, status, message });
+  expect(told).toEqual({ title, description, tone: "error", ...(duration && { duration }) });
+});
+
+test("a failed audio task tells what the server recorded", () => {
+  expect(taskFailureMessage({ kind: "preview", flow: "v2", message: "長すぎます" })).toMatchObject({
+    title: "音声生成エラー",
+    description: "長すぎます",
+  });
+});
+
+test.each([
+  [4, "形式がサポートされていません"],
+  [3, "破損している可能性があります"],
+  [2, "ネットワークの問題"],
+  [1, "音声ファイルの読み込みに失敗しました"],
+  [undefined, "音声ファイルの読み込みに失敗しました"],
+])("audio element error %s", (code, cause) => {
+  const { title, description } = audioElementMessage(code);
+  expect(title).toBe("音声読み込みエラー");
+  expect(description).toContain(cause);
+  expect(description).toMatch(/。しばらく待ってから再度お試しください。$/);
+});
+
+describe("a refused play()", () => {
+  test.each([
+    ["NotAllowedError", "自動再生がブロックされました"],
+    ["NotSupportedError", "サポートされていません"],
+    ["", "再生に失敗しました"],
+  ])("%s", (name, words) => expect(playbackMessage(name)?.description).toContain(words));
+
+  test("that was only interrupted says nothing", () => expect(playbackMessage("AbortError")).toBeNull());
+});
+
+test.each([
+  [
+    { isPremium: true, dailyLimit: 10, remaining: 0 },
+    "プレミアムプランでは1日10回まで投稿できます。明日リセットされます。",
+  ],
+  [
+    { isPremium: false, dailyLimit: 3, remaining: 0 },
+    "無料プランでは1日3回まで投稿できます。明日リセットされます。",
+  ],
+  [{ isPremium: false, dailyLimit: 3, remaining: 2 }, "残り2回投稿できます。"],
+])("the limit of %j", (posting, words) => {
+  expect(limitMessage({ currentCount: posting.dailyLimit - posting.remaining, ...posting })).toBe(words);
+});
+
+test("a finished preview says what it took", () => {
+  const { title, description } = previewReady({
+    currentCount: 2,
+    dailyLimit: 3,
+    remaining: 1,
+    isPremium: false,
+  });
+  expect(title).toBe("音声プレビューを生成しました");
+  expect(description).toContain("2/3");
+});
