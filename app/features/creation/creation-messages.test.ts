@@ -5,6 +5,7 @@ import {
   failureMessage,
   limitMessage,
   playbackMessage,
+  previewProblem,
   previewReady,
   taskFailureMessage,
 } from "./creation-messages.ts";
@@ -156,4 +157,15 @@ test("a finished preview says what it took", () => {
   });
   expect(title).toBe("音声プレビューを生成しました");
   expect(description).toContain("2/3");
+});
+
+test.each([
+  ['{"previewUrl":"/api/stream/x.mp3","duration":3}', undefined],
+  [null, "プレビュー生成エラー"],
+  ["", "プレビュー生成エラー"],
+  ["null", "プレビュー生成エラー"],
+  ['{"previewUrl":"/api/stream/x.mp3"}', "プレビュー生成エラー"],
+  ["{", "音声の読み込みに失敗しました"],
+])("the preview %j", (preview, title) => {
+  expect(previewProblem(preview)?.title).toBe(title);
 });

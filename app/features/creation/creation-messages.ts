@@ -138,11 +138,18 @@ export function taskFailureMessage(task: {
   return failureMessage({ during: "script", flow: task.flow, status: 409, message: task.message });
 }
 
-/** The preview of a finished task can't be read, or is not there. */
-export const previewFailures = {
-  unreadable: { title: "音声の読み込みに失敗しました", tone: "error" },
-  missing: { title: "プレビュー生成エラー", tone: "error" },
-} satisfies Record<string, CreationMessage>;
+/** What is wrong with the preview that a finished task carries as JSON text (spec 3 §4); null when nothing is. */
+export function previewProblem(preview: string | null): CreationMessage | null {
+  if (!preview) return { title: "プレビュー生成エラー", tone: "error" };
+  try {
+    const parsed: unknown = JSON.parse(preview);
+    const complete =
+      typeof parsed === "object" && parsed !== null && "previewUrl" in parsed && "duration" in parsed;
+    return complete ? null : { title: "プレビュー生成エラー", tone: "error" };
+  } catch {
+    return { title: "音声の読み込みに失敗しました", tone: "error" };
+  }
+}
 
 /** A failing audio element, by `MediaError.code` (spec 3 §8 "Audio element errors"). */
 export function audioElementMessage(code: number | undefined): CreationMessage {

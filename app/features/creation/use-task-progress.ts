@@ -1,8 +1,10 @@
 import { useEffect, useState } from "react";
 import { useRevalidator } from "react-router";
+import { useToast } from "#app/ui/toasts.tsx";
 import { stuckAfterMs } from "./audio-task.ts";
 import type { CreationFlow } from "./creation-flow.ts";
 import { ignoresCompletedTasks, restartedTasks } from "./creation-memory.ts";
+import { previewProblem } from "./creation-messages.ts";
 import {
   fetchTask,
   fetchTasks,
@@ -32,6 +34,7 @@ export interface RunningWork {
 export function useTaskProgress(o: { flow: CreationFlow; work: RunningWork; paused: boolean }): number {
   const { flow, work, paused } = o;
   const { revalidate } = useRevalidator();
+  const { show } = useToast();
   const [shown, setShown] = useState(() =>
     shownProgress({
       before: work.elapsedMs < freshMs ? flow.newTaskProgress : 0,
@@ -59,8 +62,10 @@ export function useTaskProgress(o: { flow: CreationFlow; work: RunningWork; paus
         const task = await ask(flow, { taskId, kind }, signal);
         if (task === "unknown") return;
         if (!task || !isActive(task)) {
+          const problem =
+            task?.status === "completed" && kind === "preview" && previewProblem(task.errorMessage);
+          if (problem) show(problem);
           await revalidate();
-          pause = flow.poll.everyMs;
         } else {
           move(task.progress);
           if (elapsed() > stuckAfterMs) await killIfStuck(task, signal);
@@ -81,7 +86,7 @@ export function useTaskProgress(o: { flow: CreationFlow; work: RunningWork; paus
       clearTimeout(timer);
       clearInterval(tick);
     };
-  }, [flow, taskId, kind, elapsedMs, mountedAt, paused, revalidate]);
+  }, [flow, taskId, kind, elapsedMs, mountedAt, paused, revalidate, show]);
 
   return shown;
 }
