@@ -77,7 +77,7 @@ export async function run(options: { assets?: Middleware } = {}): Promise<void> 
   if (settings.SEED === "on") await seedOfficialTracks();
 
   let stopping = false;
-  const stop = async () => {
+  const stop = async (exitCode = 0) => {
     if (stopping) return;
     stopping = true;
     workers?.stop();
@@ -92,14 +92,30 @@ export async function run(options: { assets?: Middleware } = {}): Promise<void> 
     audioStorage().close();
     await closeDatabase();
     lock?.release();
-    process.exit(0);
+    process.exit(exitCode);
   };
   for (const signal of ["SIGTERM", "SIGINT"] as const) process.on(signal, () => void stop());
+  process.on("uncaughtException", (error) => {
+    logger.fatal({ err: error }, "uncaught exception");
+    // An asset that a new build took away concerns one answer, not the server.
+    if (!isMissingAsset(error)) void stop(1);
+  });
+}
+
+const clientFolder = path.join(projectRoot, "build/client");
+
+function isMissingAsset(error: Error): boolean {
+  return (
+    "code" in error &&
+    error.code === "ENOENT" &&
+    "path" in error &&
+    String(error.path).startsWith(clientFolder)
+  );
 }
 
 /** Files of the client build: hashed ones are immutable and precompressed. A missing one is a 404, never a page. */
 function builtAssets(): Middleware {
-  const serve = sirv(path.join(projectRoot, "build/client"), {
+  const serve = sirv(clientFolder, {
     etag: true,
     brotli: true,
     gzip: true,

@@ -1,6 +1,6 @@
 import * as Toast from "@radix-ui/react-toast";
 import { Icon, type IconName } from "./icon.tsx";
-import type { ToastMessage } from "./toasts.tsx";
+import type { ToastMessage } from "./toast-message.ts";
 
 /** Milliseconds. */
 const defaultDuration = 5000;

@@ -1,13 +1,6 @@
 import { createContext, type ReactNode, useCallback, useContext, useEffect, useMemo, useState } from "react";
+import type { ToastMessage } from "./toast-message.ts";
 import type { ToastView } from "./toast-view.tsx";
-
-export interface ToastMessage {
-  title: string;
-  description?: string | undefined;
-  tone?: "info" | "success" | "error" | undefined;
-  /** Milliseconds; 5000 unless told. */
-  duration?: number | undefined;
-}
 
 /** Milliseconds after which a page has come to rest. */
 const restMs = 1500;
