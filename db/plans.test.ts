@@ -37,9 +37,7 @@ test.each([
   [
     "a page deep in home",
     sql`select * from tracks where is_visible = ${isTrue} and (uploaded_at, id) < (${dialect === "sqlite" ? sql`1` : sql`now()`}, 9) order by uploaded_at desc, id desc limit 21`,
-    dialect === "sqlite"
-      ? "tracks_newest_index (is_visible=? AND uploaded_at<?)"
-      : "ROW(uploaded_at, id)",
+    dialect === "sqlite" ? "tracks_newest_index (is_visible=? AND uploaded_at<?)" : "ROW(uploaded_at, id)",
   ],
   [
     "a member's tracks",
