@@ -16,6 +16,7 @@ import { seedOfficialTracks } from "./features/creation/seed-official-tracks.ser
 import { audioStorage } from "./features/storage/audio-storage.server.ts";
 import { prepareFirstStart } from "./first-start.server.ts";
 import { createRequestHandler } from "./http/handle-request.server.ts";
+import { createStreamShortcut } from "./http/stream-beside-router.server.ts";
 import { logger } from "./logger.server.ts";
 
 /** How long running answers, then running jobs, may go on after the stop signal. */
@@ -60,11 +61,12 @@ export async function run(options: { assets?: Middleware } = {}): Promise<void> 
     // Behind a TLS proxy requests must look as people sent them: the origin checks compare with it.
     ...(publicOrigin ? { protocol: publicOrigin.protocol, host: publicOrigin.host } : {}),
   });
+  const stream = createStreamShortcut();
   const assets = options.assets ?? builtAssets();
   const server = createServer({ requestTimeout: 60_000, headersTimeout: 20_000 }, (request, response) => {
     // A body that was refused unread must still be taken in, or its sender never sees the answer.
     response.once("finish", () => request.removeAllListeners("data").resume());
-    assets(request, response, () => listener(request, response));
+    void stream(request, response, () => assets(request, response, () => listener(request, response)));
   });
   await new Promise<void>((resolve, reject) => {
     server.once("error", reject);

@@ -8,7 +8,12 @@ import { dialect } from "#db/columns.ts";
 const task = z.object({ taskId: z.string().min(1) });
 
 /** Every queue and what its jobs carry. A job names a task; the task's row says what to do. */
-export const jobSchemas = { "write-script": task, "produce-preview": task, tidy: z.object({}) };
+export const jobSchemas = {
+  "write-script": task,
+  "produce-preview": task,
+  "remove-expired": z.object({}),
+  "remove-orphaned-files": z.object({}),
+};
 
 export type QueueName = keyof typeof jobSchemas;
 export type Payload<Name extends QueueName> = z.infer<(typeof jobSchemas)[Name]>;
@@ -58,7 +63,7 @@ export async function openQueue(options: QueueOptions): Promise<PgBoss> {
   report = options.onError;
   boss.on("error", report);
   await boss.start();
-  for (const name of ["write-script", "produce-preview", "tidy"] satisfies QueueName[]) {
+  for (const name of Object.keys(jobSchemas)) {
     await boss.createQueue(name, {
       policy: "exclusive",
       notify: true,

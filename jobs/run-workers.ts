@@ -3,19 +3,20 @@ import path from "node:path";
 import type { PgBoss } from "pg-boss";
 import { environment } from "#app/config/environment.ts";
 import { recoverTasks } from "#app/features/creation/recover-tasks.server.ts";
-import { removeExpired, removeOrphanedFiles } from "#app/features/creation/remove-expired.server.ts";
+import { removeExpired } from "#app/features/creation/remove-expired.server.ts";
+import { removeOrphanedFiles } from "#app/features/creation/remove-orphaned-files.server.ts";
 import { removeTemporaryFiles } from "#app/features/storage/remove-temporary-files.server.ts";
 import { logger } from "#app/logger.server.ts";
 import { producePreview } from "./produce-preview.ts";
 import { workOnTasks } from "./run-job.ts";
 import { writeScript } from "./write-script.ts";
 
-/** What a killed process left: half-written files, the engines' work folder, files of work that came to nothing. */
-async function clearLeftOvers(): Promise<void> {
-  const { DATA_DIR } = environment();
-  await rm(path.join(DATA_DIR, "tmp"), { recursive: true, force: true });
-  await removeTemporaryFiles({ root: path.join(DATA_DIR, "files") });
-  await removeOrphanedFiles(new Date(), 0);
+const report = (error: unknown) => logger.error({ err: error }, "upkeep failed");
+
+/** Half-written files and files of work that came to nothing, left by a process that was killed before `started`. */
+async function removeLeftFiles(started: Date): Promise<void> {
+  await removeTemporaryFiles({ root: path.join(environment().DATA_DIR, "files"), olderThan: started });
+  await removeOrphanedFiles();
 }
 
 const recoverEveryMs = 60_000;
@@ -28,7 +29,11 @@ export async function runWorkers(
   boss: PgBoss,
   options: { concurrency: number; alone: boolean },
 ): Promise<{ stop(): void }> {
-  if (options.alone) await clearLeftOvers();
+  if (options.alone) {
+    await rm(path.join(environment().DATA_DIR, "tmp"), { recursive: true, force: true });
+    // A large library takes a while to walk through; the work need not wait for it.
+    void removeLeftFiles(new Date()).catch(report);
+  }
   await workOnTasks(boss, "write-script", {
     concurrency: 2,
     handler: writeScript,

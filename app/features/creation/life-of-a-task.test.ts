@@ -12,7 +12,8 @@ import { discardPreview } from "./discard-preview.server.ts";
 import { endTask } from "./end-task.server.ts";
 import { findTask } from "./find-task.server.ts";
 import { publishTrack } from "./publish-track.server.ts";
-import { removeExpired, removeOrphanedFiles } from "./remove-expired.server.ts";
+import { removeExpired } from "./remove-expired.server.ts";
+import { removeOrphanedFiles } from "./remove-orphaned-files.server.ts";
 import { beginTask, completePreview, completeScript, recordProgress } from "./run-task.server.ts";
 import { startOver } from "./start-over.server.ts";
 import { startPreview } from "./start-preview.server.ts";
@@ -129,7 +130,8 @@ test("the sweep removes expired work and its files, and nothing that is in use",
   const published = await finished(viewer);
   const running = await begin(viewer);
   await audioStorage().put(audioKey(running, 64), new Uint8Array([1]));
-  await audioStorage().put(audioKey(randomUUID(), 64), new Uint8Array([1]));
+  const orphan = audioKey(randomUUID(), 64);
+  await audioStorage().put(orphan, new Uint8Array([1]));
   await publishTrack({ viewer, previewFilename: published.previewFilename, title: "題", labels: [] });
   for (const { taskId } of [expired, published]) {
     await write((tx) =>
@@ -148,9 +150,13 @@ test("the sweep removes expired work and its files, and nothing that is in use",
       .returning(),
   );
   await removeExpired();
-  await removeOrphanedFiles(new Date(), 0);
-  const left = [];
+  const left: string[] = [];
   for await (const key of audioStorage().list("audio/")) left.push(key);
+  expect(left).toContain(orphan);
+  expect(await removeOrphanedFiles()).toBeGreaterThan(0);
+  const kept: string[] = [];
+  for await (const key of audioStorage().list("audio/")) kept.push(key);
+  expect(left.filter((key) => !kept.includes(key))).toEqual([orphan]);
   for (const key of [...fresh.keys, ...published.keys, audioKey(running, 64)]) expect(left).toContain(key);
   for (const key of expired.keys) expect(left).not.toContain(key);
   await expect(findTask({ viewer, taskId: expired.taskId })).rejects.toThrow(NotFound);

@@ -1,4 +1,4 @@
-import { and, eq, gt, or } from "drizzle-orm";
+import { and, eq, gt, sql } from "drizzle-orm";
 import { environment } from "#app/config/environment.ts";
 import { db } from "#db/client.ts";
 import { audioTasks, renditions, tracks } from "#db/schema/index.ts";
@@ -25,9 +25,17 @@ export async function findAudio(options: {
 }
 
 async function audioOfTrack(viewer: { id: string } | null, trackId: number): Promise<FileToServe> {
-  const [found] = await db
+  const [found] = await trackAudio().execute({ trackId });
+  if (!found || !(found.isVisible || found.userId === viewer?.id)) throw new NotFound("音声が見つかりません");
+  // A public track may be hidden or deleted: caches ask again after a day.
+  return asFile(found, found.isVisible ? `public, max-age=${dayS}` : "private, no-store");
+}
+
+const prepareTrackAudio = (on: typeof db) =>
+  on
     .select({
       isVisible: tracks.isVisible,
+      userId: tracks.userId,
       storageKey: renditions.storageKey,
       bytes: renditions.bytes,
       sha256: renditions.sha256,
@@ -35,15 +43,16 @@ async function audioOfTrack(viewer: { id: string } | null, trackId: number): Pro
     })
     .from(tracks)
     .innerJoin(renditions, and(eq(renditions.trackId, tracks.id), eq(renditions.kbps, standardKbps)))
-    .where(
-      and(
-        eq(tracks.id, trackId),
-        viewer ? or(eq(tracks.isVisible, true), eq(tracks.userId, viewer.id)) : eq(tracks.isVisible, true),
-      ),
-    );
-  if (!found) throw new NotFound("音声が見つかりません");
-  // A public track may be hidden or deleted: caches ask again after a day.
-  return asFile(found, found.isVisible ? `public, max-age=${dayS}` : "private, no-store");
+    .where(eq(tracks.id, sql.placeholder("trackId")))
+    // Without a name Postgres keeps nothing on the connection, so poolers between need not know of it.
+    .prepare("");
+
+let prepared: { on: typeof db; query: ReturnType<typeof prepareTrackAudio> } | undefined;
+
+/** The query, built once for each opened database: players ask often, and building it costs more than running it. */
+function trackAudio() {
+  if (prepared?.on !== db) prepared = { on: db, query: prepareTrackAudio(db) };
+  return prepared.query;
 }
 
 async function audioOfPreview(viewer: { id: string } | null, filename: string): Promise<FileToServe> {

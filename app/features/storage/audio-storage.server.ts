@@ -13,7 +13,12 @@ export function audioStorage(): Storage {
 
 /** Key of one encoded file of a task: its folder is the task's, so left-overs can be told from what is in use. */
 export function audioKey(taskId: string, kbps: number): string {
-  return `audio/${taskId}/${kbps}.mp3`;
+  return `${folderOfTask(taskId)}${kbps}.mp3`;
+}
+
+/** Prefix of every key of a task. */
+export function folderOfTask(taskId: string): string {
+  return `audio/${taskId}/`;
 }
 
 /** The task a key belongs to, or null for a key of another kind. */

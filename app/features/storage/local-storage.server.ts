@@ -46,12 +46,13 @@ export function createLocalStorage(o: { root: string; openFiles?: number; idleMs
 
     stat: statKey,
 
-    async readBytes(key, span) {
+    async readBytes(key, span, into) {
       const file = await files.acquire(pathOf(key));
       if (file === null) return null;
       try {
         const { start, end } = span ?? { start: 0, end: fstatSync(file.fd).size - 1 };
-        const bytes = Buffer.allocUnsafeSlow(end - start + 1);
+        const length = end - start + 1;
+        const bytes = into?.length === length ? into : Buffer.allocUnsafeSlow(length);
         if ((await readFully(file.fd, bytes, start)) < bytes.length) throw new StoredFileTooShort(key);
         return bytes;
       } finally {

@@ -23,9 +23,14 @@ export interface Storage {
   stat(key: string): Promise<{ bytes: number; modified: Date } | null>;
   /**
    * All of a file, or a part of it, in one piece; for small parts the cheapest way. Null when there is no such file.
-   * Throws {@link StoredFileTooShort} when the file ends before `span` does.
+   * Throws {@link StoredFileTooShort} when the file ends before `span` does. `into` is memory of the span's length that
+   * may be used for the answer, or not.
    */
-  readBytes(key: string, span?: ByteSpan): Promise<Uint8Array<ArrayBuffer> | null>;
+  readBytes(
+    key: string,
+    span?: ByteSpan,
+    into?: Uint8Array<ArrayBuffer>,
+  ): Promise<Uint8Array<ArrayBuffer> | null>;
   /**
    * All of a file, or a part of it, as a stream that reads only as fast as it is consumed. Null when there is no
    * such file. Whatever the stream holds open is opened with the first read and freed at the end, on an error, on

@@ -1,0 +1,72 @@
+import { generateLoad, type Load } from "./generate-load.ts";
+import { median } from "./median.ts";
+import type { RunningProgram } from "./start-program.ts";
+
+export interface Target {
+  /** What the table calls it. */
+  name: string;
+  program: Pick<RunningProgram, "port" | "pid">;
+  requests: readonly Buffer[];
+  status: number;
+}
+
+export interface Comparison extends Load {
+  target: string;
+  connections: number;
+  /** Of the requests per second, against those of the first target in the same round: the median of the rounds. */
+  ratio: number;
+}
+
+/**
+ * Puts the same load on every target in turn, `rounds` times over, so that whatever else the machine does meets all
+ * of them alike. Values are medians of the rounds; `ratio` is taken within each round.
+ */
+export async function compareServers(o: {
+  targets: readonly Target[];
+  connections: readonly number[];
+  rounds: number;
+  seconds: number;
+}): Promise<Comparison[]> {
+  const load = async (target: Target, connections: number, seconds: number) => {
+    const { port, pid } = target.program;
+    try {
+      return await generateLoad({ ...target, port, pid, connections, seconds });
+    } catch (error) {
+      throw new Error(`${target.name} failed under load`, { cause: error });
+    }
+  };
+  // Until the code that answers is compiled, a run would measure the compiler.
+  for (const target of o.targets) await load(target, 4, 1.5);
+  const compared: Comparison[] = [];
+  for (const connections of o.connections) {
+    const rounds: Load[][] = [];
+    for (let round = 0; round < o.rounds; round++) {
+      const loads: Load[] = [];
+      for (const target of o.targets) {
+        loads.push(await load(target, connections, o.seconds));
+      }
+      rounds.push(loads);
+    }
+    for (const [index, target] of o.targets.entries()) {
+      const loads = rounds.flatMap((round) => round[index] ?? []);
+      const first = rounds.flatMap((round) => round[0] ?? []);
+      compared.push({
+        target: target.name,
+        connections,
+        perSecond: median(loads.map((load) => load.perSecond)),
+        ratio: median(loads.map((load, round) => load.perSecond / (first[round]?.perSecond ?? Number.NaN))),
+        p50Ms: median(loads.map((load) => load.p50Ms)),
+        p99Ms: median(loads.map((load) => load.p99Ms)),
+        serverUs: medianOrNull(loads.map((load) => load.serverUs)),
+        serverBusy: medianOrNull(loads.map((load) => load.serverBusy)),
+        generatorBusy: median(loads.map((load) => load.generatorBusy)),
+      });
+    }
+  }
+  return compared;
+}
+
+function medianOrNull(values: readonly (number | null)[]): number | null {
+  const known = values.filter((value) => value !== null);
+  return known.length < values.length ? null : median(known);
+}

@@ -1,0 +1,112 @@
+import { request } from "node:http";
+import path from "node:path";
+import { buffer } from "node:stream/consumers";
+import { freePort } from "#test/postgres.ts";
+import { type Comparison, compareServers, type Target } from "./compare-servers.ts";
+import type { Installation } from "./fill-installation.ts";
+import { startNginx } from "./start-nginx.ts";
+import { type RunningProgram, startProgram } from "./start-program.ts";
+
+const rangeBytes = 64 * 1024;
+
+/** The ranges that every server is asked for: the same ones in the same order. */
+function chooseStarts(fileBytes: number): number[] {
+  let state = 20261121;
+  return Array.from({ length: 1000 }, () => {
+    // A linear congruence is random enough to spread over the file, and is the same in every run.
+    state = (state * 1664525 + 1013904223) % 2 ** 32;
+    return Math.floor((state / 2 ** 32) * (fileBytes - rangeBytes));
+  });
+}
+
+/**
+ * 64 KB ranges per second of one track: Mugen's `/api/stream/{id}` for a visitor and for a signed-in member, a plain
+ * `node:http` file server, and nginx where it is installed, all on the same file. Each is first asked for the first
+ * ranges once and must send the right bytes.
+ */
+export async function measureRanges(o: {
+  mugen: RunningProgram;
+  installation: Installation;
+  folder: string;
+}): Promise<Comparison[]> {
+  const { installation, mugen } = o;
+  const starts = chooseStarts(installation.bytes.length);
+  await using cleanup = new AsyncDisposableStack();
+  const port = await freePort();
+  const plain = await startProgram({
+    name: "node:http",
+    command: process.execPath,
+    args: [
+      path.join(import.meta.dirname, "file-server.ts"),
+      "--file",
+      installation.file,
+      "--port",
+      String(port),
+    ],
+    port,
+    path: "/",
+    log: path.join(o.folder, "file-server.log"),
+  });
+  cleanup.defer(plain.stop);
+  const filePath = `/${path.basename(installation.file)}`;
+  const nginx = await startNginx({
+    folder: path.join(o.folder, "nginx"),
+    root: path.dirname(installation.file),
+    log: path.join(o.folder, "nginx.log"),
+    path: filePath,
+  });
+  if (nginx) cleanup.defer(nginx.stop);
+
+  const target = (
+    name: string,
+    program: RunningProgram,
+    url: string,
+    cookie?: string,
+  ): Target & { url: string; cookie: string | undefined } => ({
+    name,
+    program,
+    url,
+    cookie,
+    status: 206,
+    requests: starts.map((start) =>
+      Buffer.from(
+        `GET ${url} HTTP/1.1\r\nHost: 127.0.0.1:${program.port}\r\nRange: bytes=${start}-${start + rangeBytes - 1}\r\n` +
+          `${cookie ? `Cookie: ${cookie}\r\n` : ""}\r\n`,
+      ),
+    ),
+  });
+  const stream = `/api/stream/${installation.trackId}`;
+  const targets = [
+    target("mugen", mugen, stream),
+    target("mugen, signed in", mugen, stream, installation.cookie),
+    target("node:http", plain, "/"),
+    ...(nginx ? [target("nginx", nginx, filePath)] : []),
+  ];
+  for (const { name, program, url, cookie } of targets) {
+    for (const start of starts.slice(0, 3)) {
+      const sent = await fetchRange({ port: program.port, url, start, cookie });
+      if (!sent.equals(installation.bytes.subarray(start, start + rangeBytes)))
+        throw new Error(`${name} sent other bytes`);
+    }
+  }
+  return await compareServers({ targets, connections: [1, 10, 50], rounds: 3, seconds: 1 });
+}
+
+async function fetchRange(o: {
+  port: number;
+  url: string;
+  start: number;
+  cookie: string | undefined;
+}): Promise<Buffer> {
+  const { promise, resolve, reject } = Promise.withResolvers<Buffer>();
+  const headers = {
+    Range: `bytes=${o.start}-${o.start + rangeBytes - 1}`,
+    ...(o.cookie ? { Cookie: o.cookie } : {}),
+  };
+  request({ host: "127.0.0.1", port: o.port, path: o.url, headers, agent: false }, (response) => {
+    buffer(response).then(resolve, reject);
+  })
+    .on("error", reject)
+    .end();
+  return promise;
+}

@@ -1,0 +1,27 @@
+import { readFileSync } from "node:fs";
+
+// Linux counts processor time for /proc in hundredths of a second, whatever its own tick is.
+const ticksPerSecond = 100;
+
+/** Processor time in seconds that a process and its threads have used; null where there is no /proc. */
+export function processorSeconds(pid: number): number | null {
+  const stat = readProc(`/proc/${pid}/stat`);
+  if (stat === null) return null;
+  // The second field is the name in brackets and may hold spaces; utime and stime are fields 14 and 15.
+  const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
+  return (Number(fields[11]) + Number(fields[12])) / ticksPerSecond;
+}
+
+/** Resident memory of a process in MB (10^6 bytes); null where there is no /proc. */
+export function residentMegabytes(pid: number): number | null {
+  const kilobytes = /^VmRSS:\s+(\d+) kB/m.exec(readProc(`/proc/${pid}/status`) ?? "")?.[1];
+  return kilobytes === undefined ? null : Math.round((Number(kilobytes) * 1024) / 1e6);
+}
+
+function readProc(file: string): string | null {
+  try {
+    return readFileSync(file, "utf8");
+  } catch {
+    return null;
+  }
+}
