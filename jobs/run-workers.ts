@@ -44,12 +44,13 @@ export async function runWorkers(
     handler: producePreview,
     apology: "音声の生成に失敗しました。しばらくしてから再度お試しください。",
   });
-  await boss.work("tidy", { pollingIntervalSeconds: 2 }, async () => removeExpired());
-  await boss.schedule("tidy", "*/5 * * * *", {}, { tz: "Asia/Tokyo" });
-  const recover = () =>
-    recoverTasks().catch((error: unknown) =>
-      logger.error({ err: error }, "open tasks could not be recovered"),
-    );
+  await boss.work("remove-expired", { pollingIntervalSeconds: 2 }, async () => removeExpired());
+  await boss.schedule("remove-expired", "*/5 * * * *", {}, { tz: "Asia/Tokyo" });
+  await boss.work("remove-orphaned-files", { pollingIntervalSeconds: 60 }, async () => {
+    await removeOrphanedFiles();
+  });
+  await boss.schedule("remove-orphaned-files", "30 4 * * *", {}, { tz: "Asia/Tokyo" });
+  const recover = () => recoverTasks().catch(report);
   await recover();
   const timer = setInterval(recover, recoverEveryMs);
   timer.unref();

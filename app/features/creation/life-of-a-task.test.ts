@@ -65,6 +65,17 @@ test("ending a task gives its use back once, however often and by however many i
   expect(await findTask({ viewer, taskId })).toMatchObject({ state: "cancelled", progress: 0 });
 });
 
+test("a task that takes its process down again and again is given up", async () => {
+  const viewer = await addMember();
+  const taskId = await begin(viewer);
+  for (let attempt = 1; attempt <= 5; attempt++) {
+    expect(await beginTask(taskId, "audio_generation")).toMatchObject({ attempts: attempt });
+  }
+  expect(await beginTask(taskId, "audio_generation")).toBeNull();
+  expect(await findTask({ viewer, taskId })).toMatchObject({ state: "failed", error: expect.any(String) });
+  expect(await used(viewer)).toBe(0);
+});
+
 test("a finished preview keeps its use, and cancelling it changes nothing", async () => {
   const viewer = await addMember();
   const { taskId } = await finished(viewer);

@@ -3,13 +3,17 @@ import { db, write } from "#db/client.ts";
 import { notifyTask, watchTask } from "#db/notify.ts";
 import { audioTasks, type StoredPreview } from "#db/schema/index.ts";
 import { type AudioTask, isOpen, lifetimes } from "./audio-task.ts";
+import { endTask } from "./end-task.server.ts";
 import type { FactCheck } from "./fact-check.ts";
 import { openTask } from "./open-task.server.ts";
 
 /** A task whose process died this often is given up, so that one poisonous text can't occupy the workers. */
-export const mostAttempts = 5;
+const mostAttempts = 5;
 
-/** Takes an open task up. Returns null when it has ended (cancelled, done by another run) or is gone. */
+/**
+ * Takes an open task up. Returns null when it has ended (cancelled, done by another run) or is gone, and when its
+ * attempts are used up: then it ends as failed.
+ */
 export async function beginTask(taskId: string, stage: string): Promise<AudioTask | null> {
   const [task] = await write((tx) =>
     tx
@@ -18,8 +22,17 @@ export async function beginTask(taskId: string, stage: string): Promise<AudioTas
       .where(and(eq(audioTasks.id, taskId), openTask))
       .returning(),
   );
-  if (task) await notifyTask(taskId);
-  return task ?? null;
+  if (!task) return null;
+  if (task.attempts > mostAttempts) {
+    await endTask({
+      taskId,
+      as: "failed",
+      error: "処理を完了できませんでした。内容を変えてもう一度お試しください。",
+    });
+    return null;
+  }
+  await notifyTask(taskId);
+  return task;
 }
 
 /** Records progress (percent) of a running task. Never goes back within one stage of work. */
