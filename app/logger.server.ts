@@ -16,6 +16,8 @@ export const logger = pino({
  * statement, with its placeholders, and the database's code remain.
  */
 export function describeError(error: unknown): Record<string, unknown> {
+  // The queue reports plain objects made from errors.
+  if (isErrorLike(error)) return { type: "object", message: error.message };
   if (!(error instanceof Error)) return { type: typeof error };
   const code = "code" in error && typeof error.code === "string" ? error.code : undefined;
   const frames = (error.stack ?? "").split("\n").filter((line) => line.startsWith("    at "));
@@ -30,4 +32,14 @@ export function describeError(error: unknown): Record<string, unknown> {
     stack: frames,
     ...(error.cause ? { cause: describeError(error.cause) } : {}),
   };
+}
+
+function isErrorLike(error: unknown): error is { message: string; stack: string } {
+  return (
+    typeof error === "object" &&
+    error !== null &&
+    !(error instanceof Error) &&
+    "message" in error &&
+    "stack" in error
+  );
 }

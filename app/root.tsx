@@ -1,10 +1,11 @@
-import type { ReactNode } from "react";
-import { Links, Meta, Outlet, Scripts, ScrollRestoration } from "react-router";
+import { type ReactNode, useEffect } from "react";
+import { Links, Meta, Outlet, Scripts, ScrollRestoration, useLocation, useMatches } from "react-router";
 import { presentUser } from "#app/features/accounts/present-user.ts";
 import { PlayerProvider } from "#app/features/playback/use-player.tsx";
 import { findPremiumStatus } from "#app/features/premium/find-premium-status.server.ts";
 import { documentTitle } from "#app/features/shell/document-title.ts";
 import { ErrorPage, errorTitle } from "#app/features/shell/error-page.tsx";
+import { keepPage, noteShownPage } from "#app/features/shell/keep-page.ts";
 import { Shell } from "#app/features/shell/shell.tsx";
 import { useTheme } from "#app/features/shell/theme-toggle.tsx";
 import { type RootData, useRootData } from "#app/features/shell/use-root-data.ts";
@@ -28,13 +29,15 @@ export const loader = screen(async ({ request, context }: Route.LoaderArgs): Pro
   const viewer = await getViewer(context);
   const premium = viewer?.isPremium ? await findPremiumStatus({ userId: viewer.id }) : null;
   return {
-    theme: readTheme(request),
+    theme: readTheme(request, context.get(requestContext).url),
     user: viewer && presentUser(viewer),
     premiumDaysRemaining: premium?.daysRemaining ?? null,
     requestId: context.get(requestContext).requestId,
     year: new Date().getFullYear(),
   };
 });
+
+export const clientMiddleware = [keepPage];
 
 /** Around every page and every error page, so that sound and menu outlive both. */
 export function Layout({ children }: { children: ReactNode }) {
@@ -63,6 +66,12 @@ export function Layout({ children }: { children: ReactNode }) {
 }
 
 export default function App() {
+  const { pathname } = useLocation();
+  const matches = useMatches();
+  useEffect(
+    () => noteShownPage({ pathname, data: new Map(matches.map(({ id, loaderData }) => [id, loaderData])) }),
+    [pathname, matches],
+  );
   return <Outlet />;
 }
 

@@ -17,6 +17,7 @@ import { audioStorage } from "./features/storage/audio-storage.server.ts";
 import { prepareFirstStart } from "./first-start.server.ts";
 import { createRequestHandler } from "./http/handle-request.server.ts";
 import { createStreamShortcut } from "./http/stream-beside-router.server.ts";
+import { statusOfUnreadable } from "./http/unreadable-request.ts";
 import { logger } from "./logger.server.ts";
 
 /** How long running answers, then running jobs, may go on after the stop signal. */
@@ -58,6 +59,10 @@ export async function run(options: { assets?: Middleware } = {}): Promise<void> 
   const publicOrigin = settings.PUBLIC_ORIGIN ? new URL(settings.PUBLIC_ORIGIN) : undefined;
   const listener = createRequestListener(createRequestHandler(router), {
     trustProxy: settings.TRUST_PROXY === "on",
+    onError(error) {
+      logger.error({ err: error }, "request failed");
+      return new Response("Internal Server Error", { status: 500 });
+    },
     // Behind a TLS proxy requests must look as people sent them: the origin checks compare with it.
     ...(publicOrigin ? { protocol: publicOrigin.protocol, host: publicOrigin.host } : {}),
   });
@@ -66,7 +71,17 @@ export async function run(options: { assets?: Middleware } = {}): Promise<void> 
   const server = createServer({ requestTimeout: 60_000, headersTimeout: 20_000 }, (request, response) => {
     // A body that was refused unread must still be taken in, or its sender never sees the answer.
     response.once("finish", () => request.removeAllListeners("data").resume());
-    void stream(request, response, () => assets(request, response, () => listener(request, response)));
+    const unreadable = statusOfUnreadable(request);
+    if (unreadable !== null) {
+      response.writeHead(unreadable, { "Cache-Control": "no-store" }).end();
+      return;
+    }
+    stream(request, response, () => assets(request, response, () => listener(request, response))).catch(
+      (error: unknown) => {
+        logger.error({ err: error }, "request failed");
+        response.destroy();
+      },
+    );
   });
   await new Promise<void>((resolve, reject) => {
     server.once("error", reject);
@@ -122,6 +137,10 @@ function builtAssets(): Middleware {
     brotli: true,
     gzip: true,
     setHeaders(response, pathname) {
+      // Parts of such small files are of no use, and some that can be asked for make sirv throw.
+      delete response.req.headers.range;
+      // sirv leaves its file open when the client goes away halfway.
+      response.once("pipe", (file) => response.once("close", () => file.destroy()));
       response.setHeader("X-Content-Type-Options", "nosniff");
       response.setHeader(
         "Cache-Control",

@@ -1,4 +1,4 @@
-import { eq } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { addMember, withDatabase } from "#test/database.ts";
 import { afterCommit, db, write } from "./client.ts";
@@ -97,3 +97,15 @@ test("times, booleans and JSON come back as they went in", async () => {
   const [row] = await db.select().from(users).where(eq(users.id, id));
   expect(row).toMatchObject({ isPremium: true, premiumEndDate: now, premiumStartDate: null });
 });
+
+test.runIf(process.env.DATABASE_URL?.startsWith("postgres"))(
+  "a connection that breaks in the middle of a transaction fails that transaction alone",
+  async () => {
+    const breakDown = write((tx) =>
+      tx.select({ ended: sql`pg_terminate_backend(pg_backend_pid())` }).from(sql`(values (1)) as one`),
+    );
+    await expect(breakDown).rejects.toThrow();
+    await write((tx) => tx.insert(settings).values({ key: "after", value: "1" }));
+    expect(await settingOf("after")).toBe("1");
+  },
+);

@@ -140,7 +140,11 @@ async function openPostgres(options: DatabaseOptions): Promise<Store> {
     options: "-c default_transaction_read_only=on",
   });
   // An idle connection that breaks is replaced by the pool; without a listener it would end the process.
-  for (const pool of [writers, readers]) pool.on("error", () => {});
+  for (const pool of [writers, readers]) {
+    pool.on("error", () => {});
+    // The same holds while it is lent out; its query fails all the same.
+    pool.on("connect", (client) => client.on("error", () => {}));
+  }
   const writes = drizzle(writers, { schema, casing: "snake_case" });
   await withMigrationLock(writers, () => migrate(writes, { migrationsFolder: migrations("postgres") }));
   return {

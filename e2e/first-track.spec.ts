@@ -75,7 +75,7 @@ test("a visitor becomes a member, makes a track and hears it from its page and f
   await page.getByLabel("上記すべてに同意します").check();
   await publish.click();
   await page.waitForURL(/\/track\/\d+$/);
-  await expect(page.getByText("音声を投稿しました！")).toBeVisible();
+  await expect(page.getByRole("listitem").filter({ hasText: "音声を投稿しました！" })).toBeVisible();
 
   const trackId = new URL(page.url()).pathname.split("/").at(-1) ?? "";
   await page

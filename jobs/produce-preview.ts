@@ -3,6 +3,7 @@ import { crashPoint } from "#app/crash-point.server.ts";
 import {
   beginTask,
   completePreview,
+  hasPreview,
   recordProgress,
   signalOfTask,
 } from "#app/features/creation/run-task.server.ts";
@@ -52,7 +53,9 @@ export async function producePreview({ payload, signal }: JobRun<"produce-previe
     }
     crashPoint("files-stored");
     const kept = await completePreview(task.id, { durationMs: audio.durationMs, cues: audio.cues, files });
-    if (!kept) for (const file of files) await audioStorage().remove(file.storageKey);
+    // A second run of the same job wrote the same files: they stay when the other one has completed the task.
+    if (!kept && !(await hasPreview(task.id)))
+      for (const file of files) await audioStorage().remove(file.storageKey);
     if (kept && task.flow === "seed") await publishOfficialTracks();
   } finally {
     work.stop();

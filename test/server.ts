@@ -5,14 +5,16 @@ import { freePort } from "./postgres.ts";
 
 export interface RunningServer {
   origin: string;
+  /** Of the web process. */
+  pid: number | undefined;
   /** Everything the server's processes have printed. */
   output(): string;
   /** SIGTERM, and wait for a graceful end. Returns the exit code of the web process. */
   stop(): Promise<number | null>;
   /** SIGKILL to every process. */
   kill(): Promise<void>;
-  /** Resolves when the web process has ended by itself. */
-  ended: Promise<unknown>;
+  /** Resolves when the first of the server's processes has ended. */
+  ended: Promise<void>;
 }
 
 /**
@@ -37,15 +39,16 @@ export async function startServer(o: {
     ...o.env,
   };
   let output = "";
+  const ended = Promise.withResolvers<void>();
   const start = (...args: string[]) => {
     const child = spawn(process.execPath, args, { env, stdio: ["ignore", "pipe", "pipe"] });
+    child.once("exit", () => ended.resolve());
     for (const stream of [child.stdout, child.stderr])
       stream.on("data", (chunk: Buffer) => (output += chunk));
     return child;
   };
   const web = start("app/start.mjs");
   const children: ChildProcess[] = [web];
-  const ended = once(web, "exit");
   const origin = `http://127.0.0.1:${port}`;
   await untilHealthy(origin, web, () => output);
   if (databaseUrl.startsWith("postgres")) {
@@ -60,8 +63,9 @@ export async function startServer(o: {
   };
   return {
     origin,
+    pid: web.pid,
     output: () => output,
-    ended,
+    ended: ended.promise,
     async stop() {
       await signalAll("SIGTERM");
       return web.exitCode;

@@ -109,6 +109,11 @@ export class InvalidEnvironment extends Error {
 
 const loopbackHosts = new Set(["127.0.0.1", "::1", "localhost"]);
 
+/** Whether a URL's host name means this machine. */
+export function isLoopbackName(hostname: string): boolean {
+  return loopbackHosts.has(hostname.replace(/^\[(.*)\]$/, "$1"));
+}
+
 /** Whether the server is reachable from this machine alone. */
 export function listensOnLoopback(settings: Pick<Environment, "HOST">): boolean {
   return loopbackHosts.has(settings.HOST);
@@ -118,11 +123,15 @@ export function listensOnLoopback(settings: Pick<Environment, "HOST">): boolean 
  * Local sign-in (name and e-mail, no password) is for trying the program: on only without Google credentials
  * and on a loopback address (decisions, "Accounts"). Throws where neither way to sign in would be safe.
  */
-export function localSignInAllowed(settings: Pick<Environment, "HOST" | "GOOGLE_CLIENT_ID">): boolean {
+export function localSignInAllowed(
+  settings: Pick<Environment, "HOST" | "GOOGLE_CLIENT_ID" | "PUBLIC_ORIGIN">,
+): boolean {
   if (settings.GOOGLE_CLIENT_ID) return false;
-  if (listensOnLoopback(settings)) return true;
+  const origin = settings.PUBLIC_ORIGIN ?? "http://localhost";
+  // A public origin means a proxy that brings others to this loopback address.
+  if (listensOnLoopback(settings) && isLoopbackName(new URL(origin).hostname)) return true;
   throw new InvalidEnvironment([
     "GOOGLE_CLIENT_ID, GOOGLE_CLIENT_SECRET: needed when the server listens on an address that others can reach" +
-      ` (HOST=${settings.HOST}); for a trial on this machine leave HOST at 127.0.0.1`,
+      ` (HOST=${settings.HOST}, PUBLIC_ORIGIN=${settings.PUBLIC_ORIGIN ?? ""}); for a trial on this machine leave HOST at 127.0.0.1`,
   ]);
 }

@@ -6,3 +6,8 @@ test("strings at every depth lose what Postgres refuses, everything else stays",
   expect(storable(value)).toEqual({ a: "夜の", list: ["\ufffdx", 5, null, { deep: "" }], yes: true });
   expect(storable(undefined)).toBeUndefined();
 });
+
+test("nesting without end does not exhaust the stack", () => {
+  const nested: unknown = JSON.parse(`${"[".repeat(100_000)}${"]".repeat(100_000)}`);
+  expect(JSON.stringify(storable(nested))).toMatch(/^\[+null\]+$/);
+});

@@ -16,7 +16,7 @@ function decodeCookie(value: string): string | null {
 }
 
 /**
- * A Set-Cookie header: SameSite=Lax, Path=/, HttpOnly unless `readable`. `secure` also adds the `__Host-`
+ * A Set-Cookie header: SameSite=Lax, Path=/, HttpOnly. `secure` also adds the `__Host-`
  * prefix to the name, so that no sibling domain can plant it. `maxAge` in seconds; 0 removes the cookie.
  */
 export function cookieHeader(options: {
@@ -32,3 +32,6 @@ export function cookieHeader(options: {
 export function cookieName(name: string, secure: boolean): string {
   return secure ? `__Host-${name}` : name;
 }
+
+/** Whether people reach this URL through TLS. */
+export const isSecure = (url: URL) => url.protocol === "https:";

@@ -86,7 +86,9 @@ export function endpoint(operations: Partial<Record<Method, Operation>>) {
     } catch (error) {
       if (error instanceof Response) return error;
       const answer = errorAnswer(error, requestId);
-      if (isOurFault(answer)) logger.error({ requestId, err: error }, "call failed");
+      // What breaks because the caller has gone is nobody's fault.
+      if (isOurFault(answer) && !request.signal.aborted)
+        logger.error({ requestId, err: error }, "call failed");
       return Response.json(answer.body, {
         status: answer.status,
         headers: { "Cache-Control": "no-store", ...answer.headers },

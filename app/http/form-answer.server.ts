@@ -1,6 +1,6 @@
 import { data, type RouterContextProvider } from "react-router";
 import { DomainError } from "#app/features/domain-error.ts";
-import { errorAnswer } from "./error-response.ts";
+import { errorAnswer, HttpError } from "./error-response.ts";
 import { requestContext } from "./request-context.ts";
 
 /** What a screen's form gets back when it could not be done: the messages, and all that was typed. */
@@ -14,13 +14,30 @@ export interface RefusedForm {
   values: Record<string, string>;
 }
 
-/** A form post as text fields; of fields with several values the last counts, files are left out. */
+/**
+ * A form post as text fields; of fields with several values the last counts, files are left out. Throws `HttpError`
+ * 415 for another kind of body and 400 for one that can't be read.
+ */
 export async function readFields(request: Request): Promise<Record<string, string>> {
+  const type = request.headers.get("Content-Type") ?? "";
+  if (!/^(application\/x-www-form-urlencoded|multipart\/form-data)\b/i.test(type)) {
+    throw new HttpError(415, "unsupported_media_type", "フォームから送信してください");
+  }
   const fields: Record<string, string> = {};
-  for (const [name, value] of await request.formData()) {
+  for (const [name, value] of await readForm(request)) {
     if (typeof value === "string") fields[name] = value;
   }
   return fields;
+}
+
+async function readForm(request: Request): Promise<FormData> {
+  try {
+    return await request.formData();
+  } catch (error) {
+    // The body limit has an answer of its own.
+    if (error instanceof HttpError || request.signal.aborted) throw error;
+    throw new HttpError(400, "invalid", "リクエストを読み取れませんでした");
+  }
 }
 
 /**

@@ -4,11 +4,12 @@ import { environment, localSignInAllowed } from "#app/config/environment.ts";
 import { logger } from "#app/logger.server.ts";
 import { limitBody } from "./body-limit.ts";
 import { compressResponse } from "./compress-response.ts";
+import { isSecure } from "./cookies.ts";
 import { errorAnswer, HttpError, isOurFault } from "./error-response.ts";
-import { isCrossSiteWrite, isForeignHost } from "./origin-check.ts";
+import { isCrossSiteWrite, isForeignHost, isForwarded } from "./origin-check.ts";
 import { type RequestContext, requestContext } from "./request-context.ts";
 import { securityHeaders } from "./security-headers.ts";
-import { isSecure, readSession } from "./session.server.ts";
+import { readSession } from "./session.server.ts";
 
 type RouteRequest = (request: Request, context: RouterContextProvider) => Promise<Response>;
 
@@ -28,7 +29,7 @@ export function createRequestHandler(route: RouteRequest) {
     const { requestId, nonce } = context;
     let response: Response;
     try {
-      if (local && isForeignHost(url)) {
+      if (local && (isForeignHost(url) || isForwarded(original))) {
         throw new HttpError(
           421,
           "misdirected",
@@ -43,7 +44,8 @@ export function createRequestHandler(route: RouteRequest) {
       response = await route(limitBody(original), provider);
     } catch (error) {
       const answer = errorAnswer(error, requestId);
-      if (isOurFault(answer)) logger.error({ requestId, err: error }, "request failed");
+      if (isOurFault(answer) && !original.signal.aborted)
+        logger.error({ requestId, err: error }, "request failed");
       response = Response.json(answer.body, { status: answer.status, headers: answer.headers });
     }
     response = await compressResponse(original, withMutableHeaders(response));
@@ -91,7 +93,7 @@ function pageUrl(request: Request): URL {
 
 /** Invitation codes are keys: they stay out of the log. */
 function withoutSecrets(pathname: string): string {
-  return pathname.replace(/^\/i\/.+/, "/i/:code");
+  return pathname.replace(/^\/+i\/.+/i, "/i/:code");
 }
 
 function withMutableHeaders(response: Response): Response {

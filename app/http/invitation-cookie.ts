@@ -1,14 +1,15 @@
-import { cookieHeader, readCookie } from "./cookies.ts";
+import { cookieHeader, cookieName, isSecure, readCookie } from "./cookies.ts";
 
 const name = "mugen_invitation";
 const hourS = 60 * 60;
 
 /** The invitation code that this browser carries to its sign-in, or null. */
-export function readInvitationCode(request: Request): string | null {
-  return readCookie(request, name);
+export function readInvitationCode(request: Request, url: URL): string | null {
+  // Postgres takes no NUL, and a cookie can carry one.
+  return readCookie(request, cookieName(name, isSecure(url)))?.replaceAll("\0", "") ?? null;
 }
 
 /** Keeps the code for an hour; an empty one forgets it. */
-export function invitationCookie(code: string): string {
-  return cookieHeader({ name, value: code, maxAge: code ? hourS : 0, secure: false });
+export function invitationCookie(code: string, url: URL): string {
+  return cookieHeader({ name, value: code, maxAge: code ? hourS : 0, secure: isSecure(url) });
 }

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { readCursor } from "#app/features/tracks/cursor.ts";
 
 /** The query of every paged list: `?limit=` (1–100, 50 unless said) and `?cursor=` (decisions, "Lists"). */
 export const pageQuery = {
@@ -10,7 +11,7 @@ export const pageQuery = {
     .default(50),
   cursor: z
     .string()
-    .regex(/^\d{1,15}\.\d{1,10}$/, "cursorが正しくありません")
+    .refine((text) => readCursor(text) !== null, "cursorが正しくありません")
     .optional(),
 };
 

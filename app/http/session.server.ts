@@ -1,12 +1,10 @@
 import { endSession, findSession, startSession } from "#app/features/accounts/session.server.ts";
 import type { Viewer } from "#app/features/accounts/viewer.ts";
-import { cookieHeader, cookieName, readCookie } from "./cookies.ts";
+import { cookieHeader, cookieName, isSecure, readCookie } from "./cookies.ts";
 
 const name = "mugen_session";
 /** As long as browsers keep a cookie; how long a session lasts is the row's business. */
 const cookieS = 400 * 24 * 60 * 60;
-
-export const isSecure = (url: URL) => url.protocol === "https:";
 
 /** The user of the session that a request carries, or null. */
 export async function readSession(request: Request, url: URL): Promise<Viewer | null> {

@@ -4,9 +4,9 @@ import { environment, localSignInAllowed } from "#app/config/environment.ts";
 import { findAudio } from "#app/features/playback/find-audio.server.ts";
 import { sendFile } from "#app/features/playback/send-file.server.ts";
 import { logger } from "#app/logger.server.ts";
+import { isSecure } from "./cookies.ts";
 import { isForeignHost } from "./origin-check.ts";
 import { securityHeaders } from "./security-headers.ts";
-import { isSecure } from "./session.server.ts";
 
 /**
  * Answers GET and HEAD of `/api/stream/{track id}` for tracks that everybody may hear, before the router sees them:

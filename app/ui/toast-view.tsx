@@ -10,7 +10,12 @@ type Tone = NonNullable<ToastMessage["tone"]>;
 const icons: Record<Tone, IconName> = { info: "info", success: "check", error: "error" };
 const inks: Record<Tone, string> = { info: "text-voice-b", success: "text-voice-b", error: "text-danger" };
 
-/** The toast `id`; another id replaces it at once. A swipe of 50 px to the right closes it, F8 moves the focus to it. */
+/**
+ * Measures beside the text are px, and where little text fits on a line (200 % text on a phone) the description has
+ * the whole width: large text needs the room itself.
+ *
+ * The toast `id`; another id replaces it at once. A swipe of 50 px to the right closes it, F8 moves the focus to it.
+ */
 export function ToastView({ id, message }: { id: number; message: ToastMessage }) {
   const { title, description, tone = "info", duration = defaultDuration } = message;
   return (
@@ -24,24 +29,28 @@ export function ToastView({ id, message }: { id: number; message: ToastMessage }
         key={id}
         duration={duration}
         type={tone === "error" ? "foreground" : "background"}
-        className="flex w-full items-start gap-3 rounded-card border border-line bg-surface py-1.5 pr-1.5 pl-4 shadow-floating data-[state=open]:animate-appear data-[swipe=cancel]:translate-x-0 data-[swipe=cancel]:transition-transform data-[swipe=move]:translate-x-(--radix-toast-swipe-move-x)"
+        className="grid w-full grid-cols-[auto_1fr_auto] items-start gap-x-[12px] rounded-card border border-line bg-surface pt-[6px] pr-[6px] pb-[14px] pl-[16px] text-sm [word-break:normal] shadow-floating data-[state=open]:animate-appear data-[swipe=cancel]:translate-x-0 data-[swipe=cancel]:transition-transform data-[swipe=move]:translate-x-(--radix-toast-swipe-move-x)"
       >
-        <Icon name={icons[tone]} className={`mt-3 text-base ${inks[tone]}`} />
-        <div className="min-w-0 flex-1 py-2.5 text-sm">
-          <Toast.Title className="font-bold">{title}</Toast.Title>
-          {description && <Toast.Description className="text-muted">{description}</Toast.Description>}
-        </div>
+        <span className={`mt-[10px] flex h-lh items-center ${inks[tone]}`}>
+          <Icon name={icons[tone]} className="text-[18px]" />
+        </span>
+        <Toast.Title className="min-w-0 pt-[10px] font-bold">{title}</Toast.Title>
         <Toast.Close
           aria-label="閉じる"
-          className="grid size-11 shrink-0 place-items-center rounded-full text-muted hover:bg-sunken hover:text-ink"
+          className="row-span-2 grid size-[44px] place-items-center rounded-full text-muted hover:bg-sunken hover:text-ink @max-[15em]:row-span-1"
         >
           <Icon name="close" />
         </Toast.Close>
+        {description && (
+          <Toast.Description className="col-start-2 min-w-0 text-muted @max-[15em]:col-span-full @max-[15em]:pr-[10px]">
+            {description}
+          </Toast.Description>
+        )}
       </Toast.Root>
       <Toast.Viewport
         hotkey={["F8"]}
         label="お知らせ（{hotkey}）"
-        className="fixed inset-x-4 bottom-[calc(var(--toast-bottom,5rem)+env(safe-area-inset-bottom))] z-50 mx-auto max-w-110 outline-none rail:right-6 rail:bottom-6 rail:left-auto rail:mx-0 rail:w-95"
+        className="@container fixed inset-x-4 bottom-[calc(var(--toast-bottom,80px)+env(safe-area-inset-bottom))] z-50 mx-auto max-w-110 outline-none rail:right-6 rail:bottom-6 rail:left-auto rail:mx-0 rail:w-95"
       />
     </Toast.Provider>
   );

@@ -130,6 +130,7 @@ const bad: Bad[] = [
   ["limit of none", "GET", "/api/tracks?limit=0", undefined, 400, "limit"],
   ["limit of too many", "GET", "/api/tracks?limit=101", undefined, 400, "limit"],
   ["a word for the limit", "GET", "/api/tracks?limit=x", undefined, 400, "limit"],
+  ["a cursor beyond the calendar", "GET", "/api/tracks?cursor=999999999999999.1", undefined, 400, "cursor"],
   ["a made-up cursor", "GET", "/api/tracks?cursor=%27or%201=1", undefined, 400, "cursor"],
 ];
 
@@ -179,7 +180,51 @@ test("unreadable bodies are refused", async () => {
     member.fetch("/api/generate-script", { method: "POST", headers: { "Content-Type": type }, body });
   expect((await post("application/json", "{")).status).toBe(400);
   expect((await post("text/plain", "x")).status).toBe(415);
+  expect((await post("application/json", `${"[".repeat(100_000)}${"]".repeat(100_000)}`)).status).toBe(400);
   expect((await post("application/xml", `<inputText>${sampleText}</inputText>`)).status).toBe(415);
+});
+
+test.each(["/sign-in", "/theme", "/create-post-v2", "/create-post"])(
+  "%s takes forms only, and none that it can't read",
+  async (path) => {
+    const post = (type: string, body: string) =>
+      member.fetch(path, { method: "POST", headers: { "Content-Type": type }, body });
+    expect((await post("application/json", "{}")).status).toBe(415);
+    expect((await post("text/plain", "x")).status).toBe(415);
+    expect((await post("multipart/form-data", "x")).status).toBe(400);
+    expect((await post("multipart/form-data; boundary=x", "--x\r\nnothing")).status).toBe(400);
+  },
+);
+
+test.each([
+  "name[99999999]=1",
+  "__proto__.x=1",
+  "constructor.prototype.x=1",
+  "__intent__=x",
+  `__intent__=${encodeURIComponent('{"type":"insert","payload":{"name":"a"}}')}`,
+])("sign-in takes its own fields only: %s", async (field) => {
+  const visitor = new Client(server.origin);
+  const response = await visitor.fetch("/sign-in", {
+    method: "POST",
+    headers: { "Content-Type": "application/x-www-form-urlencoded" },
+    body: `${field}&name=n&email=x`,
+  });
+  expect(response.status).toBe(400);
+  expect((await visitor.get("/ping")).status).toBe(200);
+});
+
+test("an invitation that no database could hold is none", async () => {
+  const response = await fetch(`${server.origin}/sign-in`, {
+    method: "POST",
+    headers: { Cookie: "mugen_invitation=%00" },
+    body: new URLSearchParams({ name: "n", email: "nul@example.com" }),
+    redirect: "manual",
+  });
+  expect(response.status).toBe(302);
+});
+
+test.each(["/", "/search", "/profile"])("%s ignores a cursor beyond the calendar", async (path) => {
+  expect((await member.get(`${path}?cursor=999999999999999.1`)).status).toBe(200);
 });
 
 test("nothing of this made the server fault", () => {

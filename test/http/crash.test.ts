@@ -38,18 +38,12 @@ async function start(crashAt?: string): Promise<RunningServer> {
   return server;
 }
 
-/** The stages of work run in the worker: on SQLite that is the server itself. */
-async function untilCrashed(running: RunningServer): Promise<void> {
-  if (process.env.DATABASE_URL) return;
-  await running.ended;
-}
-
 test("killed while the script is written: the script is there after the restart, and no use is taken", async () => {
   const crashing = await start("script-running");
   const client = await Client.signedIn(crashing.origin, "script@example.com");
   const lost = client.send("POST", "/api/generate-script", { inputText: sampleText }).catch(() => null);
-  if (process.env.DATABASE_URL) await new Promise((resolve) => setTimeout(resolve, 1500));
-  await untilCrashed(crashing);
+  // On Postgres that is a worker, otherwise the server itself.
+  await crashing.ended;
   await crashing.kill();
   await lost;
 
@@ -75,8 +69,7 @@ test.each(["speech-running", "encoding", "files-stored"])(
     const crashing = await start(crashAt);
     const client = await Client.signedIn(crashing.origin, email);
     const taskId = await startPreview(client, written);
-    if (process.env.DATABASE_URL) await new Promise((resolve) => setTimeout(resolve, 3000));
-    await untilCrashed(crashing);
+    await crashing.ended;
     await crashing.kill();
 
     const restarted = await start();

@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { z } from "zod";
 import { Client } from "../client.ts";
@@ -186,6 +187,10 @@ test.each([
 ])("any text becomes a preview: %s", async (name, text) => {
   const maker = await member(`text-${encodeURIComponent(name).replace(/%/g, "")}@example.com`);
   expect((await makePreview(maker, text)).duration).toBeGreaterThan(0);
+});
+
+test("no text has reached a shell", () => {
+  expect(existsSync("/tmp/mugen-shell")).toBe(false);
 });
 
 test("two thousand characters are taken, one more is not", async () => {

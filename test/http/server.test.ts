@@ -1,6 +1,8 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
+import { readdirSync, readlinkSync } from "node:fs";
 import http from "node:http";
+import { connect } from "node:net";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { Client } from "../client.ts";
 import { sampleText } from "../journeys.ts";
@@ -76,12 +78,51 @@ test("hashed assets are precompressed and immutable; a missing one is no page", 
   expect(missing.headers.get("Content-Type")).toMatch("text/plain");
 });
 
+test("an asset is sent whole, whatever part of it is asked for", async () => {
+  for (const range of ["bytes=5-2", "bytes=-1", "bytes=9999999-", "bytes=0-9999999", "x"]) {
+    const { status } = await visitor().get("/favicon.svg", { Range: range });
+    expect(status, range).toBe(200);
+  }
+});
+
+test.runIf(process.platform === "linux")("an asset that nobody waits for any more is closed", async () => {
+  const page = await (await visitor().get("/")).text();
+  const script = /\/assets\/entry\.client-[^"]+\.js/.exec(page)?.[0] ?? "";
+  const { hostname, port } = new URL(server.origin);
+  for (let download = 0; download < 20; download++) {
+    const socket = connect(Number(port), hostname);
+    socket.write(`GET ${script} HTTP/1.1\r\nHost: localhost\r\n\r\n`);
+    await once(socket, "data");
+    socket.resetAndDestroy();
+  }
+  const open = () =>
+    readdirSync(`/proc/${server.pid}/fd`).filter((fd) => {
+      try {
+        return readlinkSync(`/proc/${server.pid}/fd/${fd}`).includes("/build/client/");
+      } catch {
+        return false;
+      }
+    });
+  await expect.poll(open).toEqual([]);
+});
+
+test("a request that no URL can be made of is refused", async () => {
+  expect(await raw("/", {}, "TRACE")).toBe(405);
+  expect(await raw("/", { Host: "[" })).toBe(400);
+  expect(await raw("/i/%E0%A4%A", {})).toBe(400);
+});
+
+test("what a proxy passes on does not reach a server with local sign-in", async () => {
+  expect(await raw("/", { "X-Forwarded-For": "203.0.113.7" })).toBe(421);
+});
+
 test("a page of another site can't post, to an API call nor to a form", async () => {
   const client = await Client.signedIn(server.origin, "csrf@example.com");
   for (const [name, value] of [
     ["Origin", "https://evil.example"],
     ["Origin", "null"],
     ["Sec-Fetch-Site", "cross-site"],
+    ["Sec-Fetch-Site", "same-site"],
   ] as const) {
     for (const path of ["/api/auth/logout", "/theme", "/sign-in"]) {
       const response = await client.fetch(path, {
@@ -136,7 +177,7 @@ test("the log names requests without people", async () => {
   const secret = `secret-${Date.now()}@example.com`;
   const client = await Client.signedIn(server.origin, secret, "ログに出ない名前");
   await client.send("POST", "/api/generate-script", { inputText: `${sampleText}ログに出ない本文` });
-  await visitor().get("/i/SECRETCODE?x=ログに出ない問い");
+  for (const path of ["/i/", "/I/", "//i/"]) await visitor().get(`${path}SECRETCODE?x=ログに出ない問い`);
   expect(server.output()).toContain('"path":"/api/generate-script"');
   for (const personal of [secret, "ログに出ない", "SECRETCODE"])
     expect(server.output()).not.toContain(personal);
@@ -185,4 +226,48 @@ test("an address that others can reach needs Google credentials", async () => {
   await once(open, "exit");
   expect(open.exitCode).toBe(1);
   expect(message).toContain("GOOGLE_CLIENT_ID");
+});
+
+test("local sign-in is not offered under a public origin", async () => {
+  const open = spawn(process.execPath, ["app/start.mjs"], {
+    env: {
+      ...process.env,
+      DATA_DIR: `${dataDir}/public`,
+      PUBLIC_ORIGIN: "https://mugen.example",
+      PORT: "0",
+      NODE_ENV: "production",
+    },
+  });
+  let message = "";
+  open.stderr.on("data", (chunk: Buffer) => (message += chunk));
+  await once(open, "exit");
+  expect(open.exitCode).toBe(1);
+  expect(message).toContain("GOOGLE_CLIENT_ID");
+});
+
+test("behind TLS the cookies are locked to the host, and only forms of the public origin are taken", async () => {
+  const origin = "https://mugen.example";
+  const behind = await startServer({
+    dataDir: `${dataDir}/behind`,
+    env: { PUBLIC_ORIGIN: origin, TRUST_PROXY: "on", GOOGLE_CLIENT_ID: "x", GOOGLE_CLIENT_SECRET: "x" },
+  });
+  const client = new Client(behind.origin);
+  const forwarded = { "X-Forwarded-Proto": "https", "X-Forwarded-Host": "mugen.example" };
+  const theme = (from: string) =>
+    client.fetch("/theme", {
+      method: "POST",
+      headers: { ...forwarded, Origin: from },
+      body: new URLSearchParams({ theme: "dark" }),
+    });
+  expect((await theme(behind.origin)).status).toBe(403);
+  const chosen = await theme(origin);
+  expect(chosen.status).toBe(303);
+  expect(chosen.headers.get("Strict-Transport-Security")).toContain("max-age=");
+  const invited = await client.get("/i/CODE", forwarded);
+  for (const cookie of [...chosen.headers.getSetCookie(), ...invited.headers.getSetCookie()]) {
+    expect(cookie).toMatch(/^__Host-mugen_\w+=.*; HttpOnly; SameSite=Lax; Secure$/);
+  }
+  expect(await (await client.get("/", forwarded)).text()).toContain('data-theme="dark"');
+  expect((await client.form("/sign-in", { name: "n", email: "n@example.com" })).status).toBe(404);
+  await behind.stop();
 });

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from "react";
-import { useRevalidator } from "react-router";
+import { useRevalidator, useSearchParams } from "react-router";
 import { LoginPrompt } from "#app/features/accounts/login-prompt.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { Page } from "#app/ui/page.tsx";
@@ -22,13 +22,14 @@ interface CreationScreenProps {
   flow: CreationFlow;
   /** Null for a visitor. */
   page: CreationPage | null;
-  /** The address asks for the last step, which a finished preview opens. */
-  wantsToPublish: boolean;
   refused: RefusedStep | undefined;
 }
 
 /** Both creation pages: from a text to a published track in four steps (spec 3 §2.1, §2.2). */
-export function CreationScreen({ flow, page, wantsToPublish, refused }: CreationScreenProps) {
+export function CreationScreen({ flow, page, refused }: CreationScreenProps) {
+  // The address asks for the last step, which a finished preview opens.
+  const [search] = useSearchParams();
+  const wantsToPublish = search.get("step") === "publish";
   useCreationToasts({ flow, page, refused });
   const resetting = useResetting(flow, page);
   useFreshness(flow, page);
@@ -121,7 +122,7 @@ function useStepStart(step: CreationStep | null) {
 
 /**
  * Keeps the page true: what was sent is no longer kept as unsent, and a page that comes back (another tab, the
- * browser's history) asks the server where the member stands now.
+ * browser's history, a network) asks the server where the member stands now.
  */
 function useFreshness(flow: CreationFlow, page: CreationPage | null): void {
   const { revalidate } = useRevalidator();
@@ -132,25 +133,20 @@ function useFreshness(flow: CreationFlow, page: CreationPage | null): void {
     if (viewerId && sent) forgetInput({ flow: flow.flow, viewerId });
   }, [flow, viewerId, sent]);
   useEffect(() => {
-    const refresh = async () => {
-      // Asked first whether there is an answer at all: a page that can't be loaded anew would be lost.
-      const reached = await fetch("/api/posting-status").then(
-        () => true,
-        () => false,
-      );
-      if (reached) await revalidate();
-    };
+    const refresh = () => void revalidate();
     const shown = () => {
-      if (document.visibilityState === "visible") void refresh();
+      if (document.visibilityState === "visible") refresh();
     };
     const cameBack = (event: PageTransitionEvent) => {
-      if (event.persisted) void refresh();
+      if (event.persisted) refresh();
     };
     document.addEventListener("visibilitychange", shown);
     window.addEventListener("pageshow", cameBack);
+    window.addEventListener("online", refresh);
     return () => {
       document.removeEventListener("visibilitychange", shown);
       window.removeEventListener("pageshow", cameBack);
+      window.removeEventListener("online", refresh);
     };
   }, [revalidate]);
   useEffect(() => {

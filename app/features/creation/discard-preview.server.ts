@@ -3,6 +3,7 @@ import { write } from "#db/client.ts";
 import { audioTasks } from "#db/schema/index.ts";
 import { NotFound } from "../domain-error.ts";
 import { audioStorage } from "../storage/audio-storage.server.ts";
+import { holdTask } from "./hold-task.server.ts";
 
 /**
  * Removes an own unpublished preview and its files. A published one keeps its files, which are the track's.
@@ -15,7 +16,7 @@ export async function discardPreview(options: {
   const { viewer, previewFilename } = options;
   const files = await write(async (tx) => {
     const mine = and(eq(audioTasks.previewFilename, previewFilename), eq(audioTasks.userId, viewer.id));
-    const [task] = await tx.select().from(audioTasks).where(mine);
+    const task = await holdTask(tx, mine);
     if (!task) throw new NotFound("プレビューが見つかりません");
     const [discarded] = await tx
       .update(audioTasks)

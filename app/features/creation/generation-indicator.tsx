@@ -61,8 +61,8 @@ function usePlace(): string {
   return classNames(
     "fixed right-4 z-20 flex w-64 max-w-[calc(100vw-2rem)] items-center rounded-card border border-line bg-surface text-sm shadow-floating animate-appear rail:right-auto rail:left-28 wide:left-58",
     hasSound
-      ? "bottom-[calc(9.5rem+env(safe-area-inset-bottom))] rail:bottom-28 panel:bottom-6"
-      : "bottom-[calc(5rem+env(safe-area-inset-bottom))] rail:bottom-6",
+      ? "bottom-[calc(68px+7.25rem+env(safe-area-inset-bottom))] rail:bottom-28 panel:bottom-6"
+      : "bottom-[calc(80px+env(safe-area-inset-bottom))] rail:bottom-6",
   );
 }
 
@@ -91,7 +91,7 @@ function Ready({ task, onClose }: { task: SeenTask; onClose: () => void }) {
     <aside aria-label="音声生成のお知らせ" className={usePlace()}>
       <Link
         to={flowOf(task).path}
-        className="flex min-h-11 flex-1 items-center gap-2 rounded-card py-3 pl-4 font-bold text-accent"
+        className="flex min-h-11 flex-1 items-center gap-[8px] rounded-card py-[12px] pl-[16px] font-bold text-accent"
       >
         <Icon name="headphones" />
         音声プレビューを確認
@@ -100,7 +100,7 @@ function Ready({ task, onClose }: { task: SeenTask; onClose: () => void }) {
         type="button"
         aria-label="閉じる"
         onClick={onClose}
-        className="grid size-11 shrink-0 place-items-center rounded-full text-muted hover:text-ink"
+        className="grid size-[44px] shrink-0 place-items-center rounded-full text-muted hover:text-ink"
       >
         <Icon name="close" />
       </button>

@@ -91,6 +91,29 @@ test("the same script is not spoken twice at once", async () => {
   expect(await used(viewer)).toBe(1);
 });
 
+test("a form to speak that is sent three times at once takes one use", async () => {
+  const viewer = await addMember();
+  const scriptTaskId = await startScript({ viewer, flow: "v2", inputText: "本文" });
+  const ids = await Promise.all([1, 2, 3].map(() => begin(viewer, scriptTaskId)));
+  expect(new Set(ids).size).toBe(1);
+  expect(await used(viewer)).toBe(1);
+});
+
+test("a preview that is published and thrown away at once is one or the other", async () => {
+  for (let round = 0; round < 5; round++) {
+    const viewer = await addMember();
+    const { previewFilename, keys } = await finished(viewer);
+    const [published] = await Promise.allSettled([
+      publishTrack({ viewer, previewFilename, title: "題", labels: [] }),
+      discardPreview({ viewer, previewFilename }),
+      startOver({ viewer, flow: "v2" }),
+      removeExpired(new Date(Date.now() + 61 * 60 * 1000)),
+    ]);
+    const kept = await Promise.all(keys.map((key) => audioStorage().stat(key)));
+    expect(kept.every((file) => file !== null)).toBe(published.status === "fulfilled");
+  }
+});
+
 test("publishing makes one track with its renditions, cues and labels", async () => {
   const viewer = await addMember();
   const { previewFilename } = await finished(viewer);

@@ -5,6 +5,7 @@ import { audioTasks, labels, renditions, trackLabels, tracks, transcriptCues } f
 import { foldText } from "#db/search.ts";
 import { Invalid } from "../domain-error.ts";
 import type { AudioTask } from "./audio-task.ts";
+import { holdTask } from "./hold-task.server.ts";
 
 /**
  * Publishes a finished preview as a public track: one transaction, and the preview's files become the track's
@@ -19,10 +20,10 @@ export async function publishTrack(options: {
 }): Promise<{ trackId: number }> {
   const { viewer, previewFilename } = options;
   const published = await write(async (tx) => {
-    const [task] = await tx
-      .select()
-      .from(audioTasks)
-      .where(and(eq(audioTasks.previewFilename, previewFilename), eq(audioTasks.userId, viewer.id)));
+    const task = await holdTask(
+      tx,
+      and(eq(audioTasks.previewFilename, previewFilename), eq(audioTasks.userId, viewer.id)),
+    );
     if (task?.trackId) return { trackId: task.trackId };
     if (!task?.preview || task.state !== "completed" || task.isDiscarded || task.expiresAt <= new Date()) {
       throw new Invalid({

@@ -61,6 +61,15 @@ export async function completePreview(taskId: string, preview: StoredPreview): P
   return complete(taskId, { preview, expiresAt: new Date(Date.now() + lifetimes.previewMs) });
 }
 
+/** Whether the task has a finished preview, whose files must stay. */
+export async function hasPreview(taskId: string): Promise<boolean> {
+  const [task] = await db
+    .select({ preview: audioTasks.preview })
+    .from(audioTasks)
+    .where(eq(audioTasks.id, taskId));
+  return task?.preview != null;
+}
+
 async function complete(taskId: string, result: Partial<typeof audioTasks.$inferInsert>): Promise<boolean> {
   const done = await write((tx) =>
     tx

@@ -7,6 +7,7 @@ import type { Viewer } from "../accounts/viewer.ts";
 import { lifetimes } from "./audio-task.ts";
 import { takeDailyUse } from "./daily-use.server.ts";
 import type { FactCheck } from "./fact-check.ts";
+import { holdTask } from "./hold-task.server.ts";
 import { openTask } from "./open-task.server.ts";
 
 /**
@@ -31,6 +32,8 @@ export async function startPreview(options: {
   const id = randomUUID();
   return write(async (tx) => {
     if (scriptTaskId) {
+      // A form sent twice at once: the second waits here, then finds the first's task.
+      await holdTask(tx, eq(audioTasks.id, scriptTaskId));
       const [running] = await tx
         .select({ id: audioTasks.id })
         .from(audioTasks)

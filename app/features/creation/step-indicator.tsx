@@ -35,7 +35,9 @@ export function StepIndicator({ step }: { step: CreationStep }) {
             >
               {done ? <Icon name="check" className="size-3.5" /> : position + 1}
             </span>
-            <span className={classNames("text-center text-xs", here ? "font-bold" : "text-muted")}>
+            <span
+              className={classNames("text-center text-xs text-balance", here ? "font-bold" : "text-muted")}
+            >
               {label}
               {done && <span className="sr-only">（完了）</span>}
             </span>

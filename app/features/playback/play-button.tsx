@@ -5,7 +5,7 @@ import { usePlayback, usePlayer } from "./use-player.tsx";
 
 const sizes = {
   row: "size-11 text-base",
-  bar: "size-12 text-lg",
+  bar: "size-[48px] text-[20px]",
   large: "size-18 text-[1.75rem]",
 } as const;
 

@@ -23,7 +23,7 @@ export function PlayerBar({ className }: { className?: string }) {
       )}
     >
       <div className="flex items-center gap-3">
-        <Cover track={track} className="size-11 rounded-sm" />
+        <Cover track={track} className="size-[44px] rounded-sm" />
         <TrackName track={track} />
         <PlayButton track={track} size="bar" />
       </div>

@@ -1,4 +1,5 @@
-import { isRouteErrorResponse, useLocation } from "react-router";
+import { useEffect } from "react";
+import { isRouteErrorResponse, useLocation, useRevalidator } from "react-router";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import type { IconName } from "#app/ui/icon.tsx";
@@ -13,9 +14,15 @@ function readError(error: unknown): { status: number; message: string | null } {
   return { status: error.status, message: typeof text === "string" ? text : null };
 }
 
+/** No answer came: the browsers' words for that. */
+function isLost(error: unknown): boolean {
+  return error instanceof TypeError && /fetch|network|load failed/i.test(error.message);
+}
+
 /** The name of an error for the document's title. */
 export function errorTitle(error: unknown): string {
   const { status, message } = readError(error);
+  if (isLost(error)) return lostWords.title;
   if (status === 401) return "ログイン";
   if (status >= 500) return "エラー";
   return message ?? "ページが見つかりません";
@@ -28,6 +35,13 @@ interface Words {
   /** The same page may work at another try. */
   retry: boolean;
 }
+
+const lostWords: Words = {
+  icon: "warning",
+  title: "接続できませんでした",
+  text: "インターネット接続をご確認ください。つながると、自動で表示します。",
+  retry: true,
+};
 
 function wordsFor(status: number, message: string | null): Words {
   if (status === 404) {
@@ -55,8 +69,10 @@ export function ErrorPage({ error }: { error: unknown }) {
   const { pathname, search } = useLocation();
   const { status, message } = readError(error);
   const path = `${pathname}${search}`;
+  const lost = isLost(error);
+  useReturnOfNetwork(lost);
   if (status === 401) return <LoginPrompt returnPath={path} />;
-  const { icon, title, text, retry } = wordsFor(status, message);
+  const { icon, title, text, retry } = lost ? lostWords : wordsFor(status, message);
   return (
     <div className="mx-auto max-w-160 pt-8 rail:pt-20">
       <EmptyState
@@ -77,8 +93,19 @@ export function ErrorPage({ error }: { error: unknown }) {
         }
       >
         {text && <p>{text}</p>}
-        {status >= 500 && data && <p className="pt-3 text-xs">お問い合わせ番号 {data.requestId}</p>}
+        {status >= 500 && !lost && data && <p className="pt-3 text-xs">お問い合わせ番号 {data.requestId}</p>}
       </EmptyState>
     </div>
   );
+}
+
+/** Loads the page anew as soon as the browser is online again. */
+function useReturnOfNetwork(lost: boolean): void {
+  const { revalidate } = useRevalidator();
+  useEffect(() => {
+    if (!lost) return;
+    const retry = () => void revalidate();
+    window.addEventListener("online", retry);
+    return () => window.removeEventListener("online", retry);
+  }, [lost, revalidate]);
 }

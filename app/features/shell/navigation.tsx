@@ -69,7 +69,7 @@ function Entry(props: { entry: NavigationEntry; isCurrent: boolean; onPress: (ev
       onClick={onPress}
       aria-current={isCurrent ? "page" : undefined}
       className={classNames(
-        "flex min-h-15 flex-col items-center justify-center gap-0.5 rounded-card text-[min(0.75rem,3.1vw)] leading-tight whitespace-nowrap transition-[background-color] rail:min-h-16 rail:text-[min(0.75rem,14px)] rail:hover:bg-sunken wide:min-h-12 wide:flex-row wide:justify-start wide:gap-3 wide:px-3 wide:text-sm",
+        "flex min-h-[60px] flex-col items-center justify-center gap-0.5 rounded-card text-[min(0.75rem,3.1vw)] leading-tight whitespace-nowrap transition-[background-color] rail:min-h-16 rail:text-[min(0.75rem,14px)] rail:hover:bg-sunken wide:min-h-12 wide:flex-row wide:justify-start wide:gap-3 wide:px-3 wide:text-sm",
         isCurrent ? "font-bold text-accent rail:bg-voice-a-tint" : "text-muted hover:text-ink",
       )}
     >

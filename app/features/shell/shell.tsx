@@ -50,7 +50,7 @@ export function Shell({ children }: { children: ReactNode }) {
           "fixed inset-x-2 z-20 mx-auto max-w-140",
           bare || keyboardOpen
             ? "bottom-[calc(0.5rem+env(safe-area-inset-bottom))]"
-            : "bottom-[calc(4.25rem+env(safe-area-inset-bottom))] rail:bottom-4 rail:left-24 panel:hidden",
+            : "bottom-[calc(68px+env(safe-area-inset-bottom))] rail:bottom-4 rail:left-24 panel:hidden",
         )}
       >
         <PlayerBar />

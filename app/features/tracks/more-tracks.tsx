@@ -27,10 +27,12 @@ export function PagedTracks({ first, label }: { first: ListedPage; label: string
   // A fresh first page (another search, a new visit) begins anew.
   if (pages.of !== first && firstIds(pages.of) !== firstIds(first)) setPages({ of: first, more: [] });
   const loaded = fetcher.data;
+  // Without a network the answer is the first page once more (`keepPage`).
+  const isLost = loaded !== undefined && loaded.tracks.at(-1)?.id === first.tracks.at(-1)?.id;
   useEffect(() => {
-    if (loaded)
+    if (loaded && !isLost)
       setPages(({ of, more }) => (more.includes(loaded) ? { of, more } : { of, more: [...more, loaded] }));
-  }, [loaded]);
+  }, [loaded, isLost]);
 
   const shown = [first, ...pages.more];
   const next = shown.at(-1)?.next ?? null;
@@ -41,7 +43,12 @@ export function PagedTracks({ first, label }: { first: ListedPage; label: string
     <>
       <TrackList tracks={tracks} label={label} />
       {next && (
-        <div className="pt-5 text-center">
+        <div className="space-y-3 pt-5 text-center">
+          {isLost && !loading && (
+            <p role="alert" className="text-sm text-danger">
+              続きを読み込めませんでした。接続を確認して、もう一度お試しください。
+            </p>
+          )}
           <ButtonLink
             to={address(next)}
             variant="quiet"

@@ -6,8 +6,8 @@ import { invitationCookie } from "#app/http/invitation-cookie.ts";
 const route = endpoint({
   GET: forAnyone({
     params: z.object({ code: z.string().max(100) }),
-    answer: async ({ params }) =>
-      redirect("/api/auth/google", { headers: { "Set-Cookie": invitationCookie(params.code) } }),
+    answer: async ({ params, url }) =>
+      redirect("/api/auth/google", { headers: { "Set-Cookie": invitationCookie(params.code, url) } }),
   }),
 });
 export const loader = route.loader;

@@ -34,7 +34,7 @@ export default function Profile({ loaderData }: Route.ComponentProps) {
     <div className="mx-auto w-full max-w-160 px-4 pt-6 pb-10 rail:px-6 rail:pt-10">
       <header className="flex flex-wrap items-center gap-4">
         <Avatar name={member.name} picture={member.picture} className="size-18" />
-        <div className="min-w-40 flex-1">
+        <div className="min-w-[min(10rem,100%)] flex-1">
           <h1 className="text-lg">{member.name}</h1>
           <p className="text-sm text-muted">{member.email}</p>
         </div>

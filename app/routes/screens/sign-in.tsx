@@ -8,6 +8,7 @@ import { safeReturnPath } from "#app/features/accounts/safe-return-path.ts";
 import { signInLocally } from "#app/features/accounts/sign-in-locally.server.ts";
 import { NotFound } from "#app/features/domain-error.ts";
 import { documentTitle } from "#app/features/shell/document-title.ts";
+import { readFields } from "#app/http/form-answer.server.ts";
 import { invitationCookie, readInvitationCode } from "#app/http/invitation-cookie.ts";
 import { getViewer, requestContext } from "#app/http/request-context.ts";
 import { screen } from "#app/http/screen.server.ts";
@@ -31,15 +32,17 @@ export const loader = screen(async ({ context }: Route.LoaderArgs) => {
 export const action = screen(async ({ request, context }: Route.ActionArgs) => {
   if (!localSignInAllowed(environment())) throw new NotFound("ページが見つかりません");
   const { url, setCookie } = context.get(requestContext);
-  const form = await request.formData();
+  const fields = await readFields(request);
+  // Conform takes a field's name for a path, and `name[99999999]` for a list of that length: only ours are shown to it.
+  const form = new FormData();
+  for (const name of ["name", "email"]) form.set(name, fields[name] ?? "");
   const submission = parseWithZod(form, { schema: localSignInSchema });
   if (submission.status !== "success") return data(submission.reply(), { status: 400 });
   const { name, email } = submission.value;
-  const userId = await signInLocally({ name, email, invitationCode: readInvitationCode(request) });
+  const userId = await signInLocally({ name, email, invitationCode: readInvitationCode(request, url) });
   setCookie(await signIn(request, url, userId));
-  setCookie(invitationCookie(""));
-  const back = form.get("redirect");
-  return redirect(safeReturnPath(typeof back === "string" ? back : "/"));
+  setCookie(invitationCookie("", url));
+  return redirect(safeReturnPath(fields.redirect));
 });
 
 export default function SignIn({ loaderData, actionData }: Route.ComponentProps) {

@@ -1,0 +1,26 @@
+import { type DataStrategyResult, UNSAFE_ErrorResponseImpl as ErrorAnswer } from "react-router";
+import { beforeEach, expect, test } from "vitest";
+import { keepPage, noteShownPage } from "./keep-page.ts";
+
+const ask = (path: string, answer: DataStrategyResult, method = "GET") =>
+  keepPage({ request: new Request(`http://127.0.0.1${path}`, { method }) }, async () => ({ page: answer }));
+const lost: DataStrategyResult = { type: "error", result: new TypeError("Failed to fetch") };
+
+beforeEach(() => noteShownPage({ pathname: "/here", data: new Map([["page", "as it was"]]) }));
+
+test("a page that gets no answer keeps what it shows", async () => {
+  expect(await ask("/here", lost)).toEqual({ page: { type: "data", result: "as it was" } });
+  expect(await ask("/here?step=publish", lost)).toEqual({ page: { type: "data", result: "as it was" } });
+});
+
+test("an answer is shown, a refusal too", async () => {
+  const news: DataStrategyResult = { type: "data", result: "news" };
+  const refusal: DataStrategyResult = { type: "error", result: new ErrorAnswer(404, "", {}) };
+  expect(await ask("/here", news)).toEqual({ page: news });
+  expect(await ask("/here", refusal)).toEqual({ page: refusal });
+});
+
+test("another page and a sent form can't be kept", async () => {
+  expect(await ask("/there", lost)).toEqual({ page: lost });
+  expect(await ask("/here", lost, "POST")).toEqual({ page: lost });
+});

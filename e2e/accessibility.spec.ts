@@ -1,0 +1,274 @@
+import { AxeBuilder } from "@axe-core/playwright";
+import type { Page } from "@playwright/test";
+import { sampleText } from "#test/journeys.ts";
+import { expect, signIn, test } from "./site.ts";
+
+const rules = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
+const windows = [
+  { width: 375, height: 812 },
+  { width: 1280, height: 800 },
+];
+
+/** Axe finds nothing on what the page shows now, in both themes, on a phone and on a desktop. */
+async function expectAccessible(page: Page, state: string): Promise<void> {
+  const start = page.viewportSize();
+  for (const size of windows) {
+    await page.setViewportSize(size);
+    for (const theme of ["dark", "light"]) {
+      await page.evaluate(async (chosen) => {
+        document.documentElement.setAttribute("data-theme", chosen);
+        await new Promise(requestAnimationFrame);
+        await Promise.allSettled(document.getAnimations().map(({ finished }) => finished));
+      }, theme);
+      const { violations } = await new AxeBuilder({ page }).withTags(rules).analyze();
+      const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" | ")}`);
+      expect.soft(found, `${state}, ${theme}, ${size.width} px`).toEqual([]);
+    }
+  }
+  if (start) await page.setViewportSize(start);
+}
+
+/** Holds a running task's page as it is: no poll gets an answer. Returns what lets it go on. */
+async function holdTasks(page: Page): Promise<() => Promise<void>> {
+  const calls = "**/api/audio-tasks/**";
+  await page.route(calls, (route) => route.abort());
+  return () => page.unroute(calls);
+}
+
+/** Presses Tab until `target` has the focus; on the way the focus is always to be seen. */
+async function tabTo(page: Page, target: ReturnType<Page["getByRole"]>, most = 60): Promise<void> {
+  for (let presses = 0; presses < most; presses++) {
+    await page.keyboard.press("Tab");
+    const stop = await page.evaluate(() => {
+      const element = document.activeElement;
+      if (!element || element === document.body) return null;
+      const outlined = [element, element.parentElement].some((one) =>
+        [null, "::after"].some((part) => {
+          if (!one || (one !== element && !one.matches("label"))) return false;
+          const { outlineStyle, outlineWidth } = getComputedStyle(one, part);
+          return outlineStyle !== "none" && Number.parseFloat(outlineWidth) >= 1;
+        }),
+      );
+      return { html: element.outerHTML.slice(0, 120), outlined };
+    });
+    if (stop) expect(stop.outlined, `focus is seen on ${stop.html}`).toBe(true);
+    if (await target.evaluate((element) => element === document.activeElement)) return;
+  }
+  throw new Error(`not reached in ${most} presses: ${target}`);
+}
+
+test.use({ contextOptions: { reducedMotion: "reduce" } });
+
+test("axe finds nothing on any screen or step", async ({ page }) => {
+  test.setTimeout(300_000);
+  for (const path of [
+    "/",
+    "/search",
+    "/search?search=ない言葉",
+    "/sign-in",
+    "/create-post-v2",
+    "/no/such/page",
+  ]) {
+    await page.goto(path);
+    await expectAccessible(page, path);
+  }
+  await page.goto("/");
+  await page.getByRole("button", { name: "メニューを開く" }).click();
+  await expectAccessible(page, "side menu");
+  await page.keyboard.press("Escape");
+  await page.getByRole("link", { name: "投稿" }).first().click();
+  await expect(page.getByRole("dialog")).toBeVisible();
+  await expectAccessible(page, "login prompt");
+  await page.goto("/sign-in");
+  await page.getByRole("main").getByRole("button", { name: "ログイン" }).click();
+  await expect(page.getByLabel("名前")).toHaveAttribute("aria-invalid", "true");
+  await expectAccessible(page, "sign-in with errors");
+
+  await signIn(page);
+  for (const path of ["/", "/notifications", "/profile", "/create-post"]) {
+    await page.goto(path);
+    await expectAccessible(page, `${path} of a member`);
+  }
+  await page.goto("/create-post-v2");
+  await expectAccessible(page, "input");
+  await page.getByRole("button", { name: "台本を生成" }).click();
+  await expect(page.getByRole("alert").first()).toBeVisible();
+  await expectAccessible(page, "input refused, with a toast");
+  await page.getByLabel("本文").fill(`${sampleText}日本で最初の番組は1925年に始まりました。`);
+  await page.getByRole("button", { name: "台本を生成" }).click();
+  await expect(page.getByRole("button", { name: "このまま音声生成" })).toBeVisible();
+  await expectAccessible(page, "script review");
+  const goOn = await holdTasks(page);
+  await page.getByRole("button", { name: "このまま音声生成" }).click();
+  await expect(page.getByText("通常1分〜2分程度かかります")).toBeVisible();
+  await expectAccessible(page, "audio being made");
+  await goOn();
+  await expect(page.getByRole("link", { name: "最終投稿に進む" })).toBeVisible({ timeout: 60_000 });
+  await expectAccessible(page, "audio preview");
+  await page.getByRole("button", { name: "やり直す" }).click();
+  await expect(page.getByRole("dialog")).toBeVisible();
+  await expectAccessible(page, "start over?");
+  await page.keyboard.press("Escape");
+  await page.getByRole("link", { name: "最終投稿に進む" }).click();
+  await expect(page.getByRole("heading", { name: "最終投稿確認" })).toBeVisible();
+  await expectAccessible(page, "final review");
+  await page.getByLabel("上記すべてに同意します").check();
+  await page.getByRole("button", { name: "投稿する" }).click();
+  await page.waitForURL(/\/track\/\d+$/);
+  await expectAccessible(page, "track");
+  await page
+    .getByRole("main")
+    .getByRole("button", { name: /を再生$/ })
+    .click();
+  await expect(page.getByRole("main").getByRole("button", { name: /を一時停止$/ })).toBeVisible();
+  await expectAccessible(page, "track, playing");
+  await page.getByRole("link", { name: "ホーム" }).first().click();
+  await page.waitForURL((url) => url.pathname === "/");
+  await expectAccessible(page, "home with a track, playing");
+  await page.goto("/profile");
+  await expectAccessible(page, "profile with a track");
+  await page.goto("/search?search=ラジオ");
+  await expectAccessible(page, "search results");
+});
+
+test("from sign-in to sound with the keyboard alone", async ({ page }) => {
+  await page.goto("/sign-in?redirect=/create-post-v2");
+  await page.keyboard.press("Tab");
+  await expect(page.getByRole("link", { name: "本文へ移動" })).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("main")).toBeFocused();
+  await tabTo(page, page.getByRole("textbox", { name: "名前" }), 3);
+  await page.keyboard.type("指先 ひかり");
+  await tabTo(page, page.getByRole("textbox", { name: "メールアドレス" }), 1);
+  await page.keyboard.type("keys@example.com");
+  await page.keyboard.press("Enter");
+  await page.waitForURL("**/create-post-v2");
+
+  await tabTo(page, page.getByRole("textbox", { name: "本文" }));
+  await page.keyboard.insertText(sampleText);
+  await tabTo(page, page.getByRole("button", { name: "台本を生成" }), 2);
+  await page.keyboard.press("Enter");
+  const speak = page.getByRole("button", { name: "このまま音声生成" });
+  await expect(speak).toBeVisible();
+  await tabTo(page, page.getByRole("slider", { name: "読み上げ速度" }), 8);
+  await page.keyboard.press("ArrowRight");
+  await expect(page.getByRole("status").filter({ hasText: "1.1倍" })).toBeVisible();
+  await tabTo(page, speak, 1);
+  await page.keyboard.press("Enter");
+  const next = page.getByRole("link", { name: "最終投稿に進む" });
+  await expect(next).toBeVisible({ timeout: 60_000 });
+  const startOver = page.getByRole("button", { name: "やり直す", exact: true });
+  await tabTo(page, startOver, 12);
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("dialog")).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("dialog")).toBeHidden();
+  await expect(startOver).toBeFocused();
+  await page.keyboard.press("Shift+Tab");
+  await expect(next).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("heading", { name: "最終投稿確認" })).toBeVisible();
+  await tabTo(page, page.getByRole("checkbox", { name: "上記すべてに同意します" }), 10);
+  await page.keyboard.press("Space");
+  await tabTo(page, page.getByRole("button", { name: "投稿する" }), 1);
+  await page.keyboard.press("Enter");
+  await page.waitForURL(/\/track\/\d+$/);
+  await tabTo(page, page.getByRole("main").getByRole("button", { name: /を再生$/ }), 10);
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("main").getByRole("button", { name: /を一時停止$/ })).toBeFocused();
+  const seek = page.getByRole("main").getByRole("slider", { name: "再生位置" });
+  await expect.poll(async () => Number(await seek.inputValue())).toBeGreaterThan(0);
+});
+
+test("what was opened gives the focus back when it closes", async ({ page }) => {
+  await page.goto("/");
+  const menu = page.getByRole("button", { name: "メニューを開く" });
+  await tabTo(page, menu, 4);
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("navigation", { name: "メニュー" })).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(menu).toBeFocused();
+  const create = page
+    .getByRole("navigation", { name: "メインナビゲーション" })
+    .getByRole("link", { name: "投稿" });
+  await create.focus();
+  await page.keyboard.press("Enter");
+  const dialog = page.getByRole("dialog");
+  await expect(dialog).toContainText("この機能を利用するには ログインが必要です");
+  await expect(dialog.locator(":focus")).toHaveCount(1);
+  await page.keyboard.press("Escape");
+  await expect(dialog).toBeHidden();
+  await expect(create).toBeFocused();
+});
+
+test("text at 200 % stays on the page, also in a window of 320 px", async ({ page }) => {
+  await signIn(page, "長い名前の持ち主 ながながひさしく");
+  for (const path of [
+    "/",
+    "/search",
+    "/sign-in",
+    "/notifications",
+    "/profile",
+    "/create-post",
+    "/no/such/page",
+  ]) {
+    for (const width of [320, 375, 1280]) {
+      await page.setViewportSize({ width, height: 800 });
+      await page.goto(path);
+      await page.evaluate(() => document.documentElement.style.setProperty("font-size", "200%"));
+      const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+      expect.soft(overflow, `${path} at ${width}`).toBeLessThanOrEqual(0);
+    }
+  }
+});
+
+test("nothing moves for those who asked for less motion", async ({ page }) => {
+  await signIn(page);
+  await page.goto("/create-post-v2");
+  await page.getByLabel("本文").fill(sampleText);
+  await page.getByRole("button", { name: "台本を生成" }).click();
+  await holdTasks(page);
+  await page.getByRole("button", { name: "このまま音声生成" }).click();
+  await expect(page.getByText("通常1分〜2分程度かかります")).toBeVisible();
+  const moving = () =>
+    page.evaluate(
+      () =>
+        document.getAnimations().filter(({ effect }) => {
+          const { duration, iterations } = effect?.getComputedTiming() ?? {};
+          return Number(duration) > 1 || iterations === Number.POSITIVE_INFINITY;
+        }).length,
+    );
+  expect(await moving()).toBe(0);
+  await page.emulateMedia({ reducedMotion: "no-preference" });
+  await expect.poll(moving).toBeGreaterThan(0);
+});
+
+test("one word of 2,000 characters and text from right to left stay on the page", async ({ page }) => {
+  await signIn(page, "ながいなまえ".repeat(8));
+  for (const [title, text] of [
+    ["題".repeat(100), "w".repeat(2000)],
+    ["مرحبا بكم", "مرحبا بكم في برنامج الليل. هذا نص طويل من اليمين إلى اليسار. 👩‍👩‍👧‍👦🎙️"],
+  ] as const) {
+    await page.goto("/create-post-v2");
+    await page.getByLabel("タイトル").fill(title);
+    await page.getByLabel("本文").fill(text);
+    await page.getByRole("button", { name: "台本を生成" }).click();
+    await expect(page.getByRole("button", { name: "このまま音声生成" })).toBeVisible();
+    for (const [width, size] of [
+      [320, "100%"],
+      [320, "200%"],
+      [1280, "100%"],
+    ] as const) {
+      await page.setViewportSize({ width, height: 800 });
+      await page.evaluate((chosen) => document.documentElement.style.setProperty("font-size", chosen), size);
+      // Asked until the new window has its layout.
+      await expect
+        .poll(() => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth), {
+          message: `${title.slice(0, 5)} at ${width}, ${size}`,
+        })
+        .toBeLessThanOrEqual(0);
+    }
+    await page.getByRole("button", { name: "最初からやり直す" }).click();
+    await expect(page.getByLabel("本文")).toHaveValue("");
+  }
+});

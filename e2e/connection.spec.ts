@@ -1,0 +1,79 @@
+import type { Page } from "@playwright/test";
+import { sampleText } from "#test/journeys.ts";
+import { expect, signIn, test } from "./site.ts";
+
+/** Lets no page's data through, as when the network goes between two calls. Returns what brings it back. */
+async function loseData(page: Page): Promise<() => Promise<void>> {
+  const data = /\.data(\?|$)/;
+  await page.route(data, (route) => (route.request().method() === "GET" ? route.abort() : route.continue()));
+  return () => page.unroute(data);
+}
+
+test("a task that ends while the network is away does not end its page", async ({ page }) => {
+  await signIn(page);
+  await page.goto("/create-post-v2");
+  await page.getByLabel("本文").fill(sampleText);
+  await page.getByRole("button", { name: "台本を生成" }).click();
+  await page.getByRole("button", { name: "このまま音声生成" }).click();
+  await expect(page.getByText("通常1分〜2分程度かかります")).toBeVisible();
+  const comeBack = await loseData(page);
+  // Twice: the page has seen the end, could not be loaded anew, and looks again.
+  for (let attempt = 0; attempt < 2; attempt++) {
+    await page.waitForEvent("requestfailed", {
+      predicate: (request) => request.url().includes("/create-post-v2.data"),
+      timeout: 60_000,
+    });
+    await expect(page.getByText("通常1分〜2分程度かかります")).toBeVisible();
+  }
+  await comeBack();
+  await expect(page.getByRole("link", { name: "最終投稿に進む" })).toBeVisible();
+});
+
+test("the last steps can be seen without a network, and what was ticked stays", async ({ page, context }) => {
+  await signIn(page);
+  await page.goto("/create-post");
+  await page.getByLabel("本文").fill(sampleText);
+  await page.getByRole("button", { name: "台本を生成" }).click();
+  await page.getByRole("button", { name: "音声を生成" }).click();
+  const next = page.getByRole("link", { name: "最終投稿に進む" });
+  await expect(next).toBeVisible({ timeout: 60_000 });
+  await context.setOffline(true);
+  await next.click();
+  await expect(page.getByRole("heading", { name: "最終投稿確認" })).toBeVisible();
+  await page.getByRole("link", { name: "音声確認に戻る" }).click();
+  await next.click();
+  const agreed = page.getByLabel("上記すべてに同意します");
+  await agreed.check();
+  await page.getByRole("button", { name: "投稿する" }).click();
+  await expect(page.getByText("ネットワークエラーが発生しました").first()).toBeVisible();
+  await expect(agreed).toBeChecked();
+  await context.setOffline(false);
+  await page.getByRole("button", { name: "投稿する" }).click();
+  await page.waitForURL(/\/track\/\d+$/);
+});
+
+test("a page that could not be fetched says so and comes with the network", async ({ page, context }) => {
+  await page.goto("/");
+  const comeBack = await loseData(page);
+  await page.getByRole("link", { name: "検索" }).first().click();
+  await expect(page.getByRole("heading", { name: "接続できませんでした" })).toBeVisible();
+  await comeBack();
+  await context.setOffline(true);
+  await context.setOffline(false);
+  await expect(page.getByRole("heading", { name: "検索" })).toBeVisible();
+});
+
+test("a member who was signed out in another tab is told, and keeps the text", async ({ page, context }) => {
+  await signIn(page);
+  await page.goto("/create-post-v2");
+  await page.getByLabel("本文").fill(sampleText);
+  const other = await context.newPage();
+  await other.goto("/profile");
+  await other.getByRole("main").getByRole("button", { name: "ログアウト" }).click();
+  await other.waitForURL((url) => url.pathname === "/");
+  await page.getByRole("button", { name: "台本を生成" }).click();
+  await expect(page.getByText("認証状態を確認できません").first()).toBeVisible();
+  await expect(page.getByLabel("本文")).toHaveValue(sampleText);
+  // 3 s later the page is loaded anew.
+  await expect(page.getByRole("main").getByRole("link", { name: "Googleでログイン" })).toBeVisible();
+});
