@@ -23,6 +23,7 @@ import { logger } from "./logger.server.ts";
 /** How long running answers, then running jobs, may go on after the stop signal. */
 const answerGraceMs = 10_000;
 const jobGraceMs = 15_000;
+const idleSocketMs = 5 * 60_000;
 
 type Middleware = (request: IncomingMessage, response: ServerResponse, next: () => void) => void;
 
@@ -83,6 +84,8 @@ export async function run(options: { assets?: Middleware } = {}): Promise<void> 
       },
     );
   });
+  // A client that has stopped reading gives its socket and file back.
+  server.setTimeout(idleSocketMs);
   await new Promise<void>((resolve, reject) => {
     server.once("error", reject);
     server.listen(settings.PORT, settings.HOST, resolve);

@@ -133,10 +133,11 @@ async function openPostgres(options: DatabaseOptions): Promise<Store> {
   const { default: pg } = await import("pg");
   const { drizzle } = await import("drizzle-orm/node-postgres");
   const { migrate } = await import("drizzle-orm/node-postgres/migrator");
-  const writers = new pg.Pool({ connectionString: options.url, max: 10 });
+  const limits = { max: 10, connectionTimeoutMillis: 10_000 };
+  const writers = new pg.Pool({ ...limits, connectionString: options.url });
   const readers = new pg.Pool({
+    ...limits,
     connectionString: options.replicaUrl ?? options.url,
-    max: 10,
     options: "-c default_transaction_read_only=on",
   });
   // An idle connection that breaks is replaced by the pool; without a listener it would end the process.

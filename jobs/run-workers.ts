@@ -2,6 +2,7 @@ import { rm } from "node:fs/promises";
 import path from "node:path";
 import type { PgBoss } from "pg-boss";
 import { environment } from "#app/config/environment.ts";
+import { removeExpiredSessions } from "#app/features/accounts/session.server.ts";
 import { recoverTasks } from "#app/features/creation/recover-tasks.server.ts";
 import { removeExpired } from "#app/features/creation/remove-expired.server.ts";
 import { removeOrphanedFiles } from "#app/features/creation/remove-orphaned-files.server.ts";
@@ -44,7 +45,10 @@ export async function runWorkers(
     handler: producePreview,
     apology: "音声の生成に失敗しました。しばらくしてから再度お試しください。",
   });
-  await boss.work("remove-expired", { pollingIntervalSeconds: 2 }, async () => removeExpired());
+  await boss.work("remove-expired", { pollingIntervalSeconds: 2 }, async () => {
+    await removeExpired();
+    await removeExpiredSessions();
+  });
   await boss.schedule("remove-expired", "*/5 * * * *", {}, { tz: "Asia/Tokyo" });
   await boss.work("remove-orphaned-files", { pollingIntervalSeconds: 60 }, async () => {
     await removeOrphanedFiles();

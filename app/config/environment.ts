@@ -97,6 +97,11 @@ export function readEnvironment(source: Record<string, string | undefined>): Env
       result.error.issues.map((issue) => `${issue.path.join(".")}: ${issue.message}`),
     );
   }
+  if (result.data.TRUST_PROXY === "on" && !result.data.PUBLIC_ORIGIN) {
+    throw new InvalidEnvironment([
+      "PUBLIC_ORIGIN: needed with TRUST_PROXY, or a client could name the site's address",
+    ]);
+  }
   return { ...result.data, DATA_DIR: path.resolve(result.data.DATA_DIR) };
 }
 

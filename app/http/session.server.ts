@@ -12,8 +12,9 @@ export async function readSession(request: Request, url: URL): Promise<Viewer | 
   return token ? findSession(token) : null;
 }
 
-/** Signs `userId` in on this device; returns the Set-Cookie header. */
+/** Signs `userId` in on this device, in place of whoever was; returns the Set-Cookie header. */
 export async function signIn(request: Request, url: URL, userId: string): Promise<string> {
+  await signOut(request, url);
   const token = await startSession({ userId, deviceInfo: request.headers.get("User-Agent") ?? "" });
   return cookieHeader({ name, value: token, maxAge: cookieS, secure: isSecure(url) });
 }

@@ -64,12 +64,8 @@ function trackIdOf(request: IncomingMessage): string | null {
   return /^\/api\/stream\/([1-9]\d{0,9})(?:\?|$)/.exec(request.url ?? "")?.[1] ?? null;
 }
 
-/**
- * The URL as people see it, by the rules of the listener behind this one; null where only that one can tell, from
- * what a proxy says about host and protocol.
- */
+/** The URL as people see it, by the rules of the listener behind this one; null for one that can't be read. */
 function urlOf(request: IncomingMessage): URL | null {
-  const { PUBLIC_ORIGIN, TRUST_PROXY } = environment();
-  if (PUBLIC_ORIGIN === undefined && TRUST_PROXY === "on") return null;
+  const { PUBLIC_ORIGIN } = environment();
   return URL.parse(request.url ?? "", PUBLIC_ORIGIN ?? `http://${request.headers.host}`);
 }

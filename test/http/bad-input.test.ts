@@ -105,6 +105,14 @@ const bad: Bad[] = [
     400,
     "speakingRate",
   ],
+  [
+    "a label that is no category",
+    "POST",
+    "/api/v2/background-process",
+    { script, labels: ["でたらめ"] },
+    400,
+    "labels.0",
+  ],
   ["no task named", "POST", "/api/audio-tasks/update-track-id", {}, 400, "sessionId"],
   [
     "unknown task named",

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from "node:crypto";
-import { eq } from "drizzle-orm";
+import { eq, lte } from "drizzle-orm";
 import { db, write } from "#db/client.ts";
 import { sessions, users } from "#db/schema/index.ts";
 import { isPremium } from "../premium/is-premium.ts";
@@ -56,4 +56,9 @@ export async function findSession(token: string): Promise<Viewer | null> {
 /** Ends a session at once. */
 export async function endSession(token: string): Promise<void> {
   await write((tx) => tx.delete(sessions).where(eq(sessions.id, hashToken(token))));
+}
+
+/** Removes sessions whose time is over. */
+export async function removeExpiredSessions(now: Date = new Date()): Promise<void> {
+  await write((tx) => tx.delete(sessions).where(lte(sessions.expiresAt, now)).returning({ id: sessions.id }));
 }

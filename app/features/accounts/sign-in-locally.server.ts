@@ -17,26 +17,39 @@ export async function signInLocally(options: {
 }): Promise<string> {
   const subject = options.email.toLowerCase();
   return write(async (tx) => {
-    const [known] = await tx
-      .select({ id: users.id })
-      .from(users)
-      .where(and(eq(users.provider, "local"), eq(users.subject, subject)));
+    const identity = and(eq(users.provider, "local"), eq(users.subject, subject));
+    const find = () => tx.select({ id: users.id }).from(users).where(identity);
+    const [known] = await find();
     if (known) return known.id;
-    const code = options.invitationCode;
-    const invitedWith = code && (await redeemInvitation(tx, code)) ? code : null;
-    const id = randomUUID();
     const now = new Date();
-    await tx.insert(users).values({
-      id,
-      provider: "local",
-      subject,
-      name: options.name,
-      email: options.email,
-      state: environment().REGISTRATION_APPROVAL === "manual" ? "pending" : "approved",
-      invitedWith,
-      createdAt: now,
-      updatedAt: now,
-    });
-    return id;
+    const [made] = await tx
+      .insert(users)
+      .values({
+        id: randomUUID(),
+        provider: "local",
+        subject,
+        name: options.name,
+        email: options.email,
+        state: environment().REGISTRATION_APPROVAL === "manual" ? "pending" : "approved",
+        createdAt: now,
+        updatedAt: now,
+      })
+      .onConflictDoNothing()
+      .returning({ id: users.id });
+    if (!made) {
+      // A first sign-in of the same address at the same moment was quicker.
+      const [first] = await find();
+      if (!first) throw new Error("the account could not be made");
+      return first.id;
+    }
+    const code = options.invitationCode;
+    if (code && (await redeemInvitation(tx, code))) {
+      await tx
+        .update(users)
+        .set({ invitedWith: code })
+        .where(eq(users.id, made.id))
+        .returning({ id: users.id });
+    }
+    return made.id;
   });
 }

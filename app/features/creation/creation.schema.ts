@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { categories, fallbackCategory } from "./categories.ts";
 import { parseScript } from "./script-turns.ts";
 import { normalizeText, scriptLimit, sourceTextLimit, speakingRates, titleLimit } from "./source-text.ts";
 
@@ -40,6 +41,11 @@ export const factCheckSchema = z.object({
   issues: z.array(z.string().max(1000)).max(100),
 });
 
+/** Labels are category names (decisions, "Creation"). */
+const labelsSchema = z
+  .array(z.enum([...categories, fallbackCategory], { error: "ラベルが正しくありません" }))
+  .max(5, "ラベルは5個までです");
+
 export const generateScriptSchema = z.object({
   inputText: inputTextSchema,
   title: titleSchema.optional(),
@@ -60,7 +66,7 @@ export const startPreviewSchema = z.object({
   speakingRate: speakingRateSchema.default(speakingRates.usual),
   inputText: inputTextSchema.optional(),
   factCheck: factCheckSchema.nullish(),
-  labels: z.array(z.string().trim().min(1).max(30)).max(5).optional(),
+  labels: labelsSchema.optional(),
 });
 
 export const publishTrackSchema = z.object({
@@ -71,7 +77,7 @@ export const publishTrackSchema = z.object({
     .refine((value) => value.length > 0, "タイトルが必要です")
     .refine((value) => [...value].length <= titleLimit, `タイトルは${titleLimit}文字以内で入力してください`),
   script: scriptSchema,
-  labels: z.array(z.string().trim().min(1).max(30)).max(5, "ラベルは5個までです").default([]),
+  labels: labelsSchema.default([]),
   agreedToTerms: z.literal(true, { error: "利用規約への同意が必要です" }),
   duration: z
     .number({ error: "有効な音声時間が必要です" })

@@ -3,7 +3,7 @@ import type { CreationFlow } from "#app/features/creation/creation-flow.ts";
 import { loadCreationPage } from "#app/features/creation/load-creation-page.server.ts";
 import { takeCreationStep } from "#app/features/creation/take-creation-step.server.ts";
 import { answerForm, readFields } from "#app/http/form-answer.server.ts";
-import { getViewer, requestContext } from "#app/http/request-context.ts";
+import { getViewer } from "#app/http/request-context.ts";
 import { screen } from "#app/http/screen.server.ts";
 
 interface Arguments {
@@ -14,9 +14,7 @@ interface Arguments {
 /** The loader of both creation pages. */
 export function creationLoader({ flow }: CreationFlow) {
   return screen(async ({ context }: Arguments) => {
-    const { url } = context.get(requestContext);
-    const page = await loadCreationPage({ viewer: await getViewer(context), flow });
-    return { page, wantsToPublish: url.searchParams.get("step") === "publish" };
+    return { page: await loadCreationPage({ viewer: await getViewer(context), flow }) };
   });
 }
 
