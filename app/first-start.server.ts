@@ -11,7 +11,7 @@ export interface FirstStart {
 }
 
 const doneKey = "first_start_at";
-export const adminPasswordHashKey = "admin_password_hash";
+const adminPasswordHashKey = "admin_password_hash";
 
 /**
  * Prepares an empty installation: one invitation of the house and, unless configured, an admin password of which

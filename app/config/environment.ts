@@ -120,7 +120,7 @@ export function isLoopbackName(hostname: string): boolean {
 }
 
 /** Whether the server is reachable from this machine alone. */
-export function listensOnLoopback(settings: Pick<Environment, "HOST">): boolean {
+function listensOnLoopback(settings: Pick<Environment, "HOST">): boolean {
   return loopbackHosts.has(settings.HOST);
 }
 

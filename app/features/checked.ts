@@ -13,7 +13,7 @@ export function checked<T>(schema: z.ZodType<T>, value: unknown): T {
 }
 
 /** zod's issues as messages by field name; issues of the whole come under `_`. */
-export function fieldMessages(error: z.ZodError): Record<string, string[]> {
+function fieldMessages(error: z.ZodError): Record<string, string[]> {
   const fields: Record<string, string[]> = {};
   for (const issue of error.issues) {
     const name = issue.path.join(".") || "_";

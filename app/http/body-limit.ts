@@ -1,7 +1,7 @@
 import { HttpError } from "./error-response.ts";
 
 /** Largest request body, in bytes, of calls that take text; uploads set their own. */
-export const bodyLimit = 256 * 1024;
+const bodyLimit = 256 * 1024;
 
 const tooLarge = () => new HttpError(413, "too_large", "送信されたデータが大きすぎます");
 

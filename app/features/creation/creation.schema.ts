@@ -10,18 +10,18 @@ const text = (o: { required: string; most: number; tooLong: string }) =>
     .refine((value) => value.length > 0, { error: o.required, abort: true })
     .refine((value) => [...value].length <= o.most, { error: o.tooLong, abort: true });
 
-export const inputTextSchema = text({
+const inputTextSchema = text({
   required: "テキストを入力してください",
   most: sourceTextLimit,
   tooLong: `テキストは${sourceTextLimit.toLocaleString("ja-JP")}文字以内で入力してください`,
 });
 
-export const titleSchema = z
+const titleSchema = z
   .string({ error: "タイトルを入力してください" })
   .transform(normalizeText)
   .refine((value) => [...value].length <= titleLimit, `タイトルは${titleLimit}文字以内で入力してください`);
 
-export const scriptSchema = text({
+const scriptSchema = text({
   required: "台本が必要です",
   most: scriptLimit,
   tooLong: `台本は${scriptLimit.toLocaleString("ja-JP")}文字以内で入力してください`,
@@ -34,7 +34,7 @@ export const speakingRateSchema = z.coerce
   .max(speakingRates.most, "読み上げ速度は0.5〜2.0で指定してください")
   .transform((rate) => Math.round(rate * 10) / 10);
 
-export const factCheckSchema = z.object({
+const factCheckSchema = z.object({
   status: z.enum(["verified", "issues_found"]),
   confidence: z.number().min(0).max(100),
   summary: z.string().max(2000),

@@ -5,7 +5,7 @@ import { dailyUsage } from "#db/schema/index.ts";
 import { LimitReached } from "../domain-error.ts";
 
 /** Generations a day (spec 3 §6). */
-export const dailyLimits = { free: 3, premium: 10 };
+const dailyLimits = { free: 3, premium: 10 };
 
 export interface PostingStatus {
   currentCount: number;

@@ -36,7 +36,7 @@ export interface PreviewReply {
 }
 
 /** The name under which clients know a task's session: v2's begin with `v2_`. */
-export function userSessionId(task: Pick<AudioTask, "id" | "flow">): string {
+function userSessionId(task: Pick<AudioTask, "id" | "flow">): string {
   return `${task.flow}_${task.id}`;
 }
 

@@ -1,7 +1,7 @@
 import { contentDisposition, type FileDecision, type ServedFile } from "./decide-file-response.ts";
 
 /** Where nginx finds the storage's files; `docs/nginx.md` has the location of this name. */
-export const ACCEL_PREFIX = "/internal-audio/";
+const ACCEL_PREFIX = "/internal-audio/";
 
 /**
  * The answer that lets nginx send a local storage's file: it takes the path, drops the body, and does conditions and

@@ -27,5 +27,3 @@ export function presentTrack(track: Track) {
 export function presentTrackWithScript(track: TrackWithScript) {
   return { ...presentTrack(track), script: track.script };
 }
-
-export type TrackReply = ReturnType<typeof presentTrack>;

@@ -1,7 +1,7 @@
 import { z } from "zod";
 
 /** Ids fit Postgres' integer; anything else names no track. */
-export const trackIdSchema = z
+const trackIdSchema = z
   .string()
   .regex(/^[1-9]\d{0,9}$/)
   .transform(Number)
