@@ -1,9 +1,6 @@
-import { setNonce } from "get-nonce";
 import { StrictMode, startTransition } from "react";
 import { hydrateRoot } from "react-dom/client";
 import { HydratedRouter } from "react-router/dom";
-
-setNonce(document.querySelector<HTMLScriptElement>("script[nonce]")?.nonce ?? "");
 
 startTransition(() => {
   hydrateRoot(
