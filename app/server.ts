@@ -19,9 +19,11 @@ import { createRequestHandler } from "./http/handle-request.server.ts";
 import { createStreamShortcut } from "./http/stream-beside-router.server.ts";
 import { statusOfUnreadable } from "./http/unreadable-request.ts";
 import { logger } from "./logger.server.ts";
+import { announceStop } from "./stopping.server.ts";
 
 /** How long running answers, then running jobs, may go on after the stop signal. */
 const answerGraceMs = 10_000;
+const lastWordsMs = 3000;
 const jobGraceMs = 15_000;
 const idleSocketMs = 5 * 60_000;
 
@@ -104,7 +106,10 @@ export async function run(options: { assets?: Middleware } = {}): Promise<void> 
     const answered = new Promise<void>((resolve) => server.close(() => resolve()));
     // A kept-alive connection is idle again after its last answer.
     const idle = setInterval(() => server.closeIdleConnections(), 100);
+    // What waits for a job that no worker will take up now still has time to say so.
+    const announcement = setTimeout(announceStop, answerGraceMs - lastWordsMs);
     await Promise.race([answered, delay(answerGraceMs)]);
+    clearTimeout(announcement);
     clearInterval(idle);
     await closeQueue(jobGraceMs);
     server.closeAllConnections();

@@ -19,7 +19,8 @@ test("a graceful stop lets the running answer and the running job finish", async
   // The call is on its way into the server before the signal is.
   await client.get("/ping");
   const code = await running.stop();
-  expect((await answer).status).toBe(200);
+  // On Postgres the workers stop at the same moment: then the answer may be that the script is not there yet.
+  expect(process.env.DATABASE_URL ? [200, 409] : [200]).toContain((await answer).status);
   expect(code).toBe(0);
 
   const restarted = await start();
@@ -30,6 +31,21 @@ test("a graceful stop lets the running answer and the running job finish", async
   expect(running.output()).not.toContain('"level":50');
   await restarted.stop();
 });
+
+test.skipIf(!process.env.DATABASE_URL)(
+  "a call that waits for a job nobody takes is answered before the end",
+  async () => {
+    server = await startServer({ dataDir: process.env.DATA_DIR ?? "", workers: 0 });
+    const client = await Client.signedIn(server.origin, "alone@example.com");
+    const answer = client.send("POST", "/api/generate-script", { inputText: sampleText });
+    await client.get("/ping");
+    const [response] = await Promise.all([answer, server.stop()]);
+    expect(response.status).toBe(409);
+    expect(await response.json()).toMatchObject({
+      error: expect.stringContaining("ページを更新して確認してください"),
+    });
+  },
+);
 
 test("without Open JTalk the bundled eSpeak NG speaks", async () => {
   const running = await start({ SPEECH_ENGINE: "espeak-ng" });

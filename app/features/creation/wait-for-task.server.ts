@@ -1,5 +1,6 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { eq } from "drizzle-orm";
+import { stopping } from "#app/stopping.server.ts";
 import { db } from "#db/client.ts";
 import { watchTask } from "#db/notify.ts";
 import { audioTasks } from "#db/schema/index.ts";
@@ -9,7 +10,7 @@ import { type AudioTask, isOpen } from "./audio-task.ts";
 const lookEveryMs = 1000;
 
 /**
- * Waits until the task has ended or `timeoutMs` have passed, and returns its row as it is then. Returns null when
+ * Waits until the task has ended, `timeoutMs` have passed or this process stops, and returns its row as it is then. Returns null when
  * the task does not exist (any more). Rejects with the signal's reason when that aborts first.
  */
 export async function waitForTask(options: {
@@ -25,7 +26,7 @@ export async function waitForTask(options: {
     try {
       const [task] = await db.select().from(audioTasks).where(eq(audioTasks.id, options.taskId));
       if (!task) return null;
-      if (!isOpen(task) || Date.now() >= deadline) return task;
+      if (!isOpen(task) || Date.now() >= deadline || stopping.aborted) return task;
       const pause = delay(lookEveryMs, undefined, {
         signal: AbortSignal.any([options.signal, timer.signal]),
       });
