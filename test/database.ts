@@ -14,19 +14,29 @@ export function withDatabase(): void {
   afterAll(closeDatabase);
 }
 
-/** A new approved member. */
-export async function addMember(o: { name?: string; isPremium?: boolean } = {}): Promise<Viewer> {
+/** A new member; approved unless `state` says otherwise. */
+export async function addMember(
+  o: { name?: string; isPremium?: boolean; state?: Viewer["state"]; customUserId?: string } = {},
+): Promise<Viewer> {
   const id = randomUUID();
   const now = new Date();
   const member = {
     name: o.name ?? "夜野 かなで",
     email: `${id}@example.com`,
+    customUserId: o.customUserId ?? null,
     isPremium: o.isPremium ?? false,
+    state: o.state ?? "approved",
   };
   await write((tx) =>
-    tx
-      .insert(users)
-      .values({ id, provider: "local", subject: member.email, ...member, createdAt: now, updatedAt: now }),
+    tx.insert(users).values({
+      id,
+      provider: "local",
+      subject: member.email,
+      ...member,
+      customUserIdFolded: member.customUserId?.toLowerCase() ?? null,
+      createdAt: now,
+      updatedAt: now,
+    }),
   );
-  return { id, ...member, customUserId: null, picture: null, xHandle: null, state: "approved" };
+  return { id, ...member, picture: null, xHandle: null };
 }

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { readCursor } from "#app/features/tracks/cursor.ts";
+import { readCursor } from "#app/lib/cursor.ts";
 
 /** The query of every paged list: `?limit=` (1–100, 50 unless said) and `?cursor=` (decisions, "Lists"). */
 export const pageQuery = {

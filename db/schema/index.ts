@@ -1,3 +1,5 @@
 export * from "./creation.ts";
+export * from "./people.ts";
+export * from "./playlists.ts";
 export * from "./tracks.ts";
 export * from "./users.ts";

@@ -1,7 +1,7 @@
 import { and, desc, eq, type SQL, sql } from "drizzle-orm";
+import { readCursor, writeCursor } from "#app/lib/cursor.ts";
 import { tracks } from "#db/schema/index.ts";
 import { foldText } from "#db/search.ts";
-import { readCursor, writeCursor } from "./cursor.ts";
 import { selectTracks, withLabels } from "./select-tracks.server.ts";
 import type { Track } from "./track.ts";
 
@@ -50,7 +50,7 @@ async function page(
   const cursor = options.cursor ? readCursor(options.cursor) : null;
   // Compared as a pair, so that both databases enter the index at the cursor however deep it lies.
   const after = cursor
-    ? sql`(${tracks.uploadedAt}, ${tracks.id}) < (${sql.param(cursor.uploadedAt, tracks.uploadedAt)}, ${cursor.id})`
+    ? sql`(${tracks.uploadedAt}, ${tracks.id}) < (${sql.param(cursor.at, tracks.uploadedAt)}, ${cursor.id})`
     : undefined;
   const found = await selectTracks()
     .where(and(...conditions, after))
@@ -58,5 +58,8 @@ async function page(
     .limit(limit + 1);
   const shown = found.slice(0, limit);
   const last = shown.at(-1);
-  return { tracks: await withLabels(shown), next: found.length > limit && last ? writeCursor(last) : null };
+  return {
+    tracks: await withLabels(shown),
+    next: found.length > limit && last ? writeCursor({ at: last.uploadedAt, id: last.id }) : null,
+  };
 }

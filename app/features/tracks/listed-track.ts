@@ -1,5 +1,7 @@
 import { formatDate } from "#app/lib/format-date.ts";
+import { profilePath } from "../people/profile-path.ts";
 import type { Track } from "./track.ts";
+import { trackPath } from "./track-path.ts";
 
 /** A track as screens show it in a list, ready to be read and played. */
 export interface ListedTrack {
@@ -7,6 +9,9 @@ export interface ListedTrack {
   title: string;
   /** Seconds. */
   duration: number;
+  /** The track's page. */
+  path: string;
+  posterPath: string;
   posterName: string;
   posterPicture: string | null;
   playCount: number;
@@ -22,5 +27,20 @@ export function listedTrack(track: Track): ListedTrack {
   const { id, title, posterName, posterPicture, playCount, likeCount, isVisible, labels } = track;
   const duration = track.durationMs / 1000;
   const date = formatDate(track.uploadedAt);
-  return { id, title, duration, posterName, posterPicture, playCount, likeCount, isVisible, labels, date };
+  const path = trackPath(track);
+  const posterPath = profilePath({ id: track.userId, customUserId: track.posterCustomUserId });
+  return {
+    id,
+    title,
+    duration,
+    path,
+    posterPath,
+    posterName,
+    posterPicture,
+    playCount,
+    likeCount,
+    isVisible,
+    labels,
+    date,
+  };
 }

@@ -1,11 +1,11 @@
 import { Form, useNavigation } from "react-router";
 import { documentTitle } from "#app/features/shell/document-title.ts";
-import { readCursor } from "#app/features/tracks/cursor.ts";
 import { listTracks, searchTracks } from "#app/features/tracks/list-tracks.server.ts";
 import { listedTrack } from "#app/features/tracks/listed-track.ts";
 import { PagedTracks } from "#app/features/tracks/more-tracks.tsx";
 import { requestContext } from "#app/http/request-context.ts";
 import { screen } from "#app/http/screen.server.ts";
+import { readCursor } from "#app/lib/cursor.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { Icon } from "#app/ui/icon.tsx";

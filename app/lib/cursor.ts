@@ -1,13 +1,11 @@
-import type { Track } from "./track.ts";
-
-/** A place in the list of newest tracks: `{time in ms}.{id}`. */
+/** A place in a list that is ordered by time and, at the same time, by id: `{time in ms}.{id}`. */
 export interface Cursor {
-  uploadedAt: Date;
+  at: Date;
   id: number;
 }
 
-export function writeCursor(track: Pick<Track, "uploadedAt" | "id">): string {
-  return `${track.uploadedAt.getTime()}.${track.id}`;
+export function writeCursor({ at, id }: Cursor): string {
+  return `${at.getTime()}.${id}`;
 }
 
 /** The end of the year 9999: later ones have another spelling, which Postgres does not read. */
@@ -19,5 +17,5 @@ export function readCursor(text: string): Cursor | null {
   if (!parts?.[1] || !parts[2]) return null;
   const id = Number(parts[2]);
   const time = Number(parts[1]);
-  return id < 2 ** 31 && time <= latestTime ? { uploadedAt: new Date(time), id } : null;
+  return id < 2 ** 31 && time <= latestTime ? { at: new Date(time), id } : null;
 }

@@ -1,0 +1,54 @@
+import { sql } from "drizzle-orm";
+import {
+  check,
+  index,
+  integer,
+  primaryKey,
+  serial,
+  table,
+  text,
+  timestamp,
+  uniqueIndex,
+} from "../columns.ts";
+import { tracks } from "./tracks.ts";
+import { users } from "./users.ts";
+
+/** Who follows whom. */
+export const follows = table(
+  "follows",
+  {
+    id: serial(),
+    followerId: text()
+      .notNull()
+      .references(() => users.id, { onDelete: "cascade" }),
+    followingId: text()
+      .notNull()
+      .references(() => users.id, { onDelete: "cascade" }),
+    createdAt: timestamp().notNull(),
+  },
+  (t) => [
+    uniqueIndex("follows_pair_unique").on(t.followerId, t.followingId),
+    index("follows_following_index").on(t.followingId, t.createdAt, t.id),
+    index("follows_follower_index").on(t.followerId, t.createdAt, t.id),
+    check("follows_not_oneself", sql`${t.followerId} <> ${t.followingId}`),
+  ],
+);
+
+/** Who likes which track; `tracks.like_count` is held equal to these rows by the verbs that write them. */
+export const likes = table(
+  "likes",
+  {
+    userId: text()
+      .notNull()
+      .references(() => users.id, { onDelete: "cascade" }),
+    trackId: integer()
+      .notNull()
+      .references(() => tracks.id, { onDelete: "cascade" }),
+    createdAt: timestamp().notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.userId, t.trackId] }),
+    index("likes_newest_index").on(t.userId, t.createdAt, t.trackId),
+    index("likes_track_index").on(t.trackId),
+  ],
+);

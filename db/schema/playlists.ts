@@ -1,0 +1,49 @@
+import { boolean, index, integer, serial, table, text, timestamp, uniqueIndex } from "../columns.ts";
+import { tracks } from "./tracks.ts";
+import { users } from "./users.ts";
+
+/** A member's collection of tracks (spec 2 §3). */
+export const playlists = table(
+  "playlists",
+  {
+    id: serial(),
+    userId: text()
+      .notNull()
+      .references(() => users.id, { onDelete: "cascade" }),
+    name: text().notNull(),
+    /** Category names, comma-separated. */
+    category: text().notNull(),
+    description: text(),
+    isPublic: boolean().notNull().default(true),
+    /** Null while private. */
+    publicSlug: text(),
+    impressionCount: integer().notNull().default(0),
+    followerCount: integer().notNull().default(0),
+    createdAt: timestamp().notNull(),
+    updatedAt: timestamp().notNull(),
+  },
+  (t) => [
+    uniqueIndex("playlists_slug_unique").on(t.userId, t.publicSlug),
+    index("playlists_user_index").on(t.userId, t.createdAt, t.id),
+  ],
+);
+
+export const playlistItems = table(
+  "playlist_items",
+  {
+    id: serial(),
+    playlistId: integer()
+      .notNull()
+      .references(() => playlists.id, { onDelete: "cascade" }),
+    trackId: integer()
+      .notNull()
+      .references(() => tracks.id, { onDelete: "cascade" }),
+    /** From 1, without gaps. */
+    position: integer().notNull(),
+  },
+  (t) => [
+    uniqueIndex("playlist_items_track_unique").on(t.playlistId, t.trackId),
+    index("playlist_items_position_index").on(t.playlistId, t.position),
+    index("playlist_items_track_index").on(t.trackId),
+  ],
+);
