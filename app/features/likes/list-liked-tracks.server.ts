@@ -1,0 +1,41 @@
+import { and, desc, eq, or, sql } from "drizzle-orm";
+import { readCursor, writeCursor } from "#app/lib/cursor.ts";
+import { db } from "#db/client.ts";
+import { likes, tracks } from "#db/schema/index.ts";
+import type { TrackPage } from "../tracks/list-tracks.server.ts";
+import { selectTracksById, withLabels } from "../tracks/select-tracks.server.ts";
+
+/**
+ * お気に入り: the tracks that a member likes, the latest like first, a page at a time (decisions, "Tracks"). Tracks
+ * that others have hidden since are left out. `limit` 1–100.
+ */
+export async function listLikedTracks(options: {
+  userId: string;
+  limit: number;
+  cursor?: string | undefined;
+}): Promise<TrackPage> {
+  const { userId, limit } = options;
+  const cursor = options.cursor ? readCursor(options.cursor) : null;
+  const after = cursor
+    ? sql`(${likes.createdAt}, ${likes.trackId}) < (${sql.param(cursor.at, likes.createdAt)}, ${cursor.id})`
+    : undefined;
+  const found = await db
+    .select({ trackId: likes.trackId, likedAt: likes.createdAt })
+    .from(likes)
+    .innerJoin(tracks, eq(tracks.id, likes.trackId))
+    .where(and(eq(likes.userId, userId), or(eq(tracks.isVisible, true), eq(tracks.userId, userId)), after))
+    .orderBy(desc(likes.createdAt), desc(likes.trackId))
+    .limit(limit + 1);
+  const shown = found.slice(0, limit);
+  const byId = new Map(
+    (await withLabels(await selectTracksById(shown.map(({ trackId }) => trackId)))).map((one) => [
+      one.id,
+      one,
+    ]),
+  );
+  const last = shown.at(-1);
+  return {
+    tracks: shown.map(({ trackId }) => byId.get(trackId)).filter((track) => track !== undefined),
+    next: found.length > limit && last ? writeCursor({ at: last.likedAt, id: last.trackId }) : null,
+  };
+}

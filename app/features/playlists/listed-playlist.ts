@@ -1,0 +1,24 @@
+import { formatDate } from "#app/lib/format-date.ts";
+import type { Playlist } from "./playlist.ts";
+
+/** A playlist as screens show it in a list. */
+export interface ListedPlaylist {
+  id: number;
+  name: string;
+  categories: string[];
+  description: string | null;
+  isPublic: boolean;
+  itemCount: number;
+  /** 「2026年11月21日」, formatted on the server so that every browser shows the same. */
+  date: string;
+}
+
+/** Takes from a playlist what lists show. */
+export function listedPlaylist(playlist: Playlist): ListedPlaylist {
+  const { id, name, category, description, isPublic, itemCount, createdAt } = playlist;
+  const categories = category
+    .split(",")
+    .map((one) => one.trim())
+    .filter(Boolean);
+  return { id, name, categories, description, isPublic, itemCount, date: formatDate(createdAt) };
+}

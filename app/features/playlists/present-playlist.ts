@@ -1,0 +1,20 @@
+import type { Playlist } from "./playlist.ts";
+
+/** A playlist as the calls show it in a list (spec 2 §3). */
+export function presentPlaylist(playlist: Playlist) {
+  const { id, userId, name, category, description, isPublic, publicSlug } = playlist;
+  const { impressionCount, followerCount, itemCount } = playlist;
+  return {
+    id,
+    userId,
+    name,
+    category,
+    description,
+    isPublic,
+    publicSlug,
+    impressionCount,
+    followerCount,
+    itemCount,
+    createdAt: playlist.createdAt.toISOString(),
+  };
+}
