@@ -31,6 +31,7 @@ export const loader = screen(async ({ request, context }: Route.LoaderArgs): Pro
   return {
     theme: readTheme(request, context.get(requestContext).url),
     user: viewer && presentUser(viewer),
+    isMember: viewer?.state === "approved",
     premiumDaysRemaining: premium?.daysRemaining ?? null,
     requestId: context.get(requestContext).requestId,
     year: new Date().getFullYear(),

@@ -72,6 +72,28 @@ test.each([
     "renditions_storage_unique",
   ],
   ["a published task", sql`select id from tracks where task_id = 'x'`, "tracks_task_unique"],
+  [
+    "a member's latest likes",
+    sql`select l.track_id from likes l join tracks t on t.id = l.track_id where l.user_id = 'x' and (t.is_visible = ${isTrue} or t.user_id = 'x') order by l.created_at desc, l.track_id desc limit 21`,
+    "likes_newest_index",
+  ],
+  [
+    "a page deep in a member's likes",
+    sql`select l.track_id from likes l join tracks t on t.id = l.track_id where l.user_id = 'x' and (t.is_visible = ${isTrue} or t.user_id = 'x') and (l.created_at, l.track_id) < (${dialect === "sqlite" ? sql`1` : sql`now()`}, 9) order by l.created_at desc, l.track_id desc limit 21`,
+    dialect === "sqlite"
+      ? "likes_newest_index (user_id=? AND (created_at,track_id)<(?,?))"
+      : "ROW(created_at, track_id)",
+  ],
+  [
+    "which of a page's tracks a member likes",
+    sql`select track_id from likes where user_id = 'x' and track_id in (1, 2, 3)`,
+    "likes",
+  ],
+  [
+    "whether a member likes a track",
+    sql`select l.user_id from tracks t left join likes l on l.user_id = 'x' and l.track_id = t.id where t.id = 1 and (t.is_visible = ${isTrue} or t.user_id = 'x')`,
+    "likes",
+  ],
 ])("%s is found by an index", async (_name, statement, index) => {
   const plan = await planOf(statement);
   expect(plan).toContain(index);

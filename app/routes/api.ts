@@ -24,5 +24,10 @@ export const apiRoutes: RouteConfigEntry[] = [
   route("api/tracks", file("tracks/tracks")),
   route("api/tracks/:id", file("tracks/track")),
   route("api/tracks/:id/transcript.vtt", file("tracks/transcript")),
+  route("api/likes/check/:id", file("likes/check")),
+  route("api/likes/:id", file("likes/like")),
+  route("api/user/favorites", file("likes/favorites")),
+  // Else it would be taken for a track below the page of somebody called api.
+  route("api/track/:id", file("unknown"), { id: "api-unknown-track" }),
   route("api/*", file("unknown")),
 ];

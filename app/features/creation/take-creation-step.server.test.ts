@@ -72,7 +72,7 @@ test("from a text to a track, step by step", async () => {
 
   const publish = { intent: "publish", previewFilename, title: "題", agreedToTerms: "on" };
   const { path } = await step(viewer, publish);
-  expect(path).toMatch(/^\/track\/\d+$/);
+  expect(path).toMatch(new RegExp(`^/${viewer.id}/track/\\d+$`));
   expect(await step(viewer, publish)).toEqual({ path });
   expect(await db.select().from(tracks).where(eq(tracks.userId, viewer.id))).toHaveLength(1);
   expect(await state(viewer)).toMatchObject({ step: "input", inputText: "", draft: null, preview: null });

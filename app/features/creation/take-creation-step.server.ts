@@ -2,6 +2,7 @@ import { z } from "zod";
 import type { Viewer } from "../accounts/viewer.ts";
 import { requireMember } from "../accounts/viewer.ts";
 import { checked } from "../checked.ts";
+import { trackPath } from "../tracks/track-path.ts";
 import { cancelTask } from "./cancel-task.server.ts";
 import { generateScriptSchema, publishTrackSchema, speakingRateSchema } from "./creation.schema.ts";
 import { creationFlows, creationIntents } from "./creation-flow.ts";
@@ -65,7 +66,9 @@ export async function takeCreationStep(options: {
     const { preview } = await findCreationState({ viewer, flow });
     const labels = preview?.previewFilename === previewFilename ? preview.labels : [];
     const { trackId } = await publishTrack({ viewer, previewFilename, title, labels });
-    return { path: `/track/${trackId}` };
+    return {
+      path: trackPath({ id: trackId, userId: viewer.id, posterCustomUserId: viewer.customUserId }),
+    };
   }
 
   const state = await findCreationState({ viewer, flow });

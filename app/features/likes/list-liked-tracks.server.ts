@@ -1,9 +1,10 @@
-import { and, desc, eq, or, sql } from "drizzle-orm";
+import { and, desc, eq, sql } from "drizzle-orm";
 import { readCursor, writeCursor } from "#app/lib/cursor.ts";
 import { db } from "#db/client.ts";
 import { likes, tracks } from "#db/schema/index.ts";
 import type { TrackPage } from "../tracks/list-tracks.server.ts";
 import { selectTracksById, withLabels } from "../tracks/select-tracks.server.ts";
+import { visibleTo } from "../tracks/visible-to.server.ts";
 
 /**
  * お気に入り: the tracks that a member likes, the latest like first, a page at a time (decisions, "Tracks"). Tracks
@@ -23,7 +24,7 @@ export async function listLikedTracks(options: {
     .select({ trackId: likes.trackId, likedAt: likes.createdAt })
     .from(likes)
     .innerJoin(tracks, eq(tracks.id, likes.trackId))
-    .where(and(eq(likes.userId, userId), or(eq(tracks.isVisible, true), eq(tracks.userId, userId)), after))
+    .where(and(eq(likes.userId, userId), visibleTo({ id: userId }), after))
     .orderBy(desc(likes.createdAt), desc(likes.trackId))
     .limit(limit + 1);
   const shown = found.slice(0, limit);

@@ -89,7 +89,7 @@ function TrackName({ track, large }: { track: PlayableTrack; large?: boolean }) 
   return (
     <div className={classNames("min-w-0 flex-1", large ? "space-y-1" : "text-sm leading-snug")}>
       <Link
-        to={`/track/${track.id}`}
+        to={track.path}
         className={classNames(
           "font-bold hover:underline",
           large ? "line-clamp-4 text-lg text-balance" : "block truncate py-0.5",

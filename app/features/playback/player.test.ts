@@ -42,6 +42,7 @@ const track = (id: number): PlayableTrack => ({
   title: `音声${id}`,
   duration: 90,
   posterName: "Mugen",
+  path: `/mugen/track/${id}`,
   labels: [],
 });
 const made = async (count: number) => {

@@ -7,6 +7,8 @@ export interface PlayableTrack {
   /** Seconds. */
   duration: number;
   posterName: string;
+  /** Its page. */
+  path: string;
   labels: readonly string[];
 }
 

@@ -86,9 +86,12 @@ function Entry(props: { entry: NavigationEntry; isCurrent: boolean; onPress: (ev
   );
 }
 
+/** `/track/{id}`, alone or below its poster's page. */
+const trackPage = /^(\/users)?(\/[^/]+)?\/track\/[^/]+/;
+
 /** `/create-post-v2` belongs to 投稿 as `/create-post` does. */
 function isUnder(pathname: string, to: string): boolean {
-  if (to === "/") return pathname === "/" || pathname.startsWith("/track/");
+  if (to === "/") return pathname === "/" || trackPage.test(pathname);
   return pathname === to || pathname.startsWith(`${to}/`) || pathname.startsWith(`${to}-`);
 }
 

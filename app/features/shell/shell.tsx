@@ -3,6 +3,7 @@ import { useLocation } from "react-router";
 import { classNames } from "#app/ui/class-names.ts";
 import { LoginPromptDialog } from "../accounts/login-prompt.tsx";
 import { GenerationIndicator } from "../creation/generation-indicator.tsx";
+import { usePendingLike } from "../likes/use-pending-like.ts";
 import { PlayerBar, PlayerPanel } from "../playback/player-bar.tsx";
 import { usePlayback } from "../playback/use-player.tsx";
 import { isBarePath } from "./bare-paths.ts";
@@ -14,12 +15,14 @@ import { useRootData } from "./use-root-data.ts";
 
 /** What stands around every screen: navigation, menu, player, login prompt. Works without the root loader's data. */
 export function Shell({ children }: { children: ReactNode }) {
-  const user = useRootData()?.user ?? null;
+  const root = useRootData();
+  const user = root?.user ?? null;
   const { pathname } = useLocation();
   const [promptFor, setPromptFor] = useState<string | null>(null);
   const hasSound = usePlayback(({ track }) => track !== null);
   const keyboardOpen = useKeyboardOpen();
   const bare = isBarePath(pathname);
+  usePendingLike(root?.isMember ?? false);
   return (
     <>
       <a

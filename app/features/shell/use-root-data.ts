@@ -5,6 +5,8 @@ import type { presentUser } from "../accounts/present-user.ts";
 export interface RootData {
   theme: "light" | "dark";
   user: ReturnType<typeof presentUser> | null;
+  /** Signed in and approved. */
+  isMember: boolean;
   /** Days of premium left; null without premium or without an end. */
   premiumDaysRemaining: number | null;
   requestId: string;

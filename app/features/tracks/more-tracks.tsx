@@ -1,4 +1,4 @@
-import { useEffect, useState } from "react";
+import { type ReactNode, useEffect, useState } from "react";
 import { useFetcher, useLocation } from "react-router";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { Spinner } from "#app/ui/icon.tsx";
@@ -13,9 +13,17 @@ export interface ListedPage {
 
 /**
  * A list and the way to its next page: a link (`?cursor=`) that with JavaScript appends instead. The screen's loader
- * must answer with `tracks` and `next` for the same address with a cursor.
+ * must answer with `tracks` and `next` for the same address with a cursor. `heart` as for `TrackList`.
  */
-export function PagedTracks({ first, label }: { first: ListedPage; label: string }) {
+export function PagedTracks({
+  first,
+  label,
+  heart,
+}: {
+  first: ListedPage;
+  label: string;
+  heart?: ((track: ListedTrack) => ReactNode) | undefined;
+}) {
   const { pathname, search } = useLocation();
   const fetcher = useFetcher<ListedPage>();
   const [pages, setPages] = useState<{ of: ListedPage; more: ListedPage[] }>({ of: first, more: [] });
@@ -41,7 +49,7 @@ export function PagedTracks({ first, label }: { first: ListedPage; label: string
   const tracks = shown.flatMap((page) => page.tracks).filter(({ id }) => !known.has(id) && known.add(id));
   return (
     <>
-      <TrackList tracks={tracks} label={label} />
+      <TrackList tracks={tracks} label={label} heart={heart} />
       {next && (
         <div className="space-y-3 pt-5 text-center">
           {isLost && !loading && (

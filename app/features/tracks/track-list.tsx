@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { formatTime } from "#app/lib/format-time.ts";
 import { Badge } from "#app/ui/badge.tsx";
@@ -9,26 +10,33 @@ import { Cover } from "./cover.tsx";
 import type { ListedTrack } from "./listed-track.ts";
 import { Count } from "./track-counts.tsx";
 
+interface TrackListProps {
+  tracks: readonly ListedTrack[];
+  label: string;
+  /** A heart to press in each row, in the place of the number of likes. */
+  heart?: ((track: ListedTrack) => ReactNode) | undefined;
+}
+
 /** Tracks to choose from: press a row for its page, the button to listen right here. */
-export function TrackList({ tracks, label }: { tracks: readonly ListedTrack[]; label: string }) {
+export function TrackList({ tracks, label, heart }: TrackListProps) {
   return (
     <ul aria-label={label} className="divide-y divide-line">
       {tracks.map((track) => (
-        <TrackRow key={track.id} track={track} />
+        <TrackRow key={track.id} track={track} heart={heart?.(track)} />
       ))}
     </ul>
   );
 }
 
-function TrackRow({ track }: { track: ListedTrack }) {
+function TrackRow({ track, heart }: { track: ListedTrack; heart: ReactNode }) {
   const isCurrent = usePlayback(({ track: current }) => current?.id === track.id);
   return (
     <li className="py-1">
       <div className="relative -mx-2 flex items-center gap-3 rounded-card px-2 py-2.5 transition-[background-color] hover:bg-sunken has-[a:active]:bg-sunken">
-        <Cover track={track} className="size-16 rail:size-20" />
-        <div className="min-w-0 flex-1 space-y-1">
+        <Cover track={track} className="size-[min(4rem,20vw)] rail:size-20" />
+        <div className="min-w-[min(5rem,25%)] flex-1 space-y-1">
           <Link
-            to={`/track/${track.id}`}
+            to={track.path}
             className={classNames(
               "line-clamp-2 leading-snug font-bold text-pretty after:absolute after:inset-0 after:rounded-card focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:outline-accent",
               isCurrent && "text-accent",
@@ -43,7 +51,7 @@ function TrackRow({ track }: { track: ListedTrack }) {
               {formatTime(track.duration)}
             </span>
             <Count icon="headphones" label="再生" value={track.playCount} />
-            <Count icon="heart" label="いいね" value={track.likeCount} />
+            {!heart && <Count icon="heart" label="いいね" value={track.likeCount} />}
             {!track.isVisible && <Badge icon="lock">非公開</Badge>}
           </div>
           <div className="hidden flex-wrap items-center gap-1.5 text-xs text-muted rail:flex">
@@ -53,7 +61,11 @@ function TrackRow({ track }: { track: ListedTrack }) {
             <span className="ml-1">{track.date}</span>
           </div>
         </div>
-        <PlayButton track={track} look="quiet" className="relative z-10" />
+        {/* Stacked where large text leaves no room for both. */}
+        <div className="relative z-10 flex flex-wrap items-center justify-center gap-2">
+          {heart}
+          <PlayButton track={track} look="quiet" />
+        </div>
       </div>
       <noscript>
         <div className="pb-3">

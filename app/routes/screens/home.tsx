@@ -1,6 +1,8 @@
 import { useEffect } from "react";
 import { Link, useRevalidator } from "react-router";
 import { isHouseRecording } from "#app/features/creation/is-house-recording.server.ts";
+import { findLikedAmong } from "#app/features/likes/find-liked-among.server.ts";
+import { LikeButton } from "#app/features/likes/like-button.tsx";
 import { PlayButton } from "#app/features/playback/play-button.tsx";
 import { documentTitle } from "#app/features/shell/document-title.ts";
 import { Mark } from "#app/features/shell/mark.tsx";
@@ -11,7 +13,7 @@ import { listTracks } from "#app/features/tracks/list-tracks.server.ts";
 import { type ListedTrack, listedTrack } from "#app/features/tracks/listed-track.ts";
 import { PagedTracks } from "#app/features/tracks/more-tracks.tsx";
 import { PlainAudio, TrackListSkeleton } from "#app/features/tracks/track-list.tsx";
-import { requestContext } from "#app/http/request-context.ts";
+import { getViewer, requestContext } from "#app/http/request-context.ts";
 import { screen } from "#app/http/screen.server.ts";
 import { readCursor } from "#app/lib/cursor.ts";
 import { formatTime } from "#app/lib/format-time.ts";
@@ -34,16 +36,19 @@ export const loader = screen(async ({ context }: Route.LoaderArgs) => {
   const cursor = url.searchParams.get("cursor") ?? "";
   const isFirst = readCursor(cursor) === null;
   const page = await listTracks({ limit: pageSize, cursor: isFirst ? undefined : cursor });
+  const newestIds = page.tracks.slice(0, isFirst ? 1 : 0).map(({ id }) => id);
+  const liked = await findLikedAmong({ viewer: await getViewer(context), trackIds: newestIds });
   return {
     tracks: page.tracks.map(listedTrack),
     next: page.next,
     isFirst,
+    isNewestLiked: liked.size > 0,
     isRecording: isFirst && page.tracks.length < pageSize && (await isHouseRecording()),
   };
 });
 
 export default function Home({ loaderData }: Route.ComponentProps) {
-  const { tracks, next, isFirst, isRecording } = loaderData;
+  const { tracks, next, isFirst, isNewestLiked, isRecording } = loaderData;
   useNews(isRecording || tracks.length === 0);
   const newest = isFirst ? tracks[0] : undefined;
   const rest = { tracks: newest ? tracks.slice(1) : tracks, next };
@@ -60,7 +65,7 @@ export default function Home({ loaderData }: Route.ComponentProps) {
         </div>
       </header>
       {tracks.length === 0 && <NoTracks isRecording={isRecording} />}
-      {newest && <Newest track={newest} />}
+      {newest && <Newest track={newest} isLiked={isNewestLiked} />}
       {rest.tracks.length > 0 && (
         <section aria-labelledby="newest" className="pt-8">
           <h2 id="newest" className="pb-1 text-lg">
@@ -87,7 +92,7 @@ export default function Home({ loaderData }: Route.ComponentProps) {
 }
 
 /** The newest track, as the first thing to hear. */
-function Newest({ track }: { track: ListedTrack }) {
+function Newest({ track, isLiked }: { track: ListedTrack; isLiked: boolean }) {
   return (
     <section
       aria-labelledby="on-air"
@@ -100,7 +105,7 @@ function Newest({ track }: { track: ListedTrack }) {
             いちばん新しい音声
           </h2>
           <Link
-            to={`/track/${track.id}`}
+            to={track.path}
             className={classNames(
               "block font-bold text-balance hover:underline",
               track.title.length > longTitle ? "leading-snug" : "text-lg",
@@ -115,7 +120,10 @@ function Newest({ track }: { track: ListedTrack }) {
             </span>
             <span className="tabular-nums">{formatTime(track.duration)}</span>
           </p>
-          <PlayButton track={track} size="large" className="mx-auto rail:mx-0" />
+          <div className="grid grid-cols-[1fr_auto_1fr] items-center gap-4 unscripted:flex unscripted:justify-center rail:flex rail:justify-start">
+            <PlayButton track={track} size="large" className="col-start-2" />
+            <LikeButton track={track} isLiked={isLiked} className="col-start-3" />
+          </div>
           <noscript>
             <PlainAudio track={track} />
           </noscript>

@@ -1,5 +1,7 @@
-import { Link } from "react-router";
+import { Link, redirect } from "react-router";
 import { NotFound } from "#app/features/domain-error.ts";
+import { findLikedAmong } from "#app/features/likes/find-liked-among.server.ts";
+import { LikeButton } from "#app/features/likes/like-button.tsx";
 import { PlayButton } from "#app/features/playback/play-button.tsx";
 import { PlaybackTrouble } from "#app/features/playback/playback-trouble.tsx";
 import { SeekBar } from "#app/features/playback/seek-bar.tsx";
@@ -8,11 +10,12 @@ import { Cover } from "#app/features/tracks/cover.tsx";
 import { findTrack } from "#app/features/tracks/find-track.server.ts";
 import { listCues } from "#app/features/tracks/list-cues.server.ts";
 import { listedTrack } from "#app/features/tracks/listed-track.ts";
+import type { Track } from "#app/features/tracks/track.ts";
 import { Count } from "#app/features/tracks/track-counts.tsx";
 import { PlainAudio } from "#app/features/tracks/track-list.tsx";
 import { trackParams } from "#app/features/tracks/tracks.schema.ts";
 import { Transcript } from "#app/features/tracks/transcript.tsx";
-import { getViewer } from "#app/http/request-context.ts";
+import { getViewer, requestContext } from "#app/http/request-context.ts";
 import { screen } from "#app/http/screen.server.ts";
 import { Badge } from "#app/ui/badge.tsx";
 import { BackLink } from "#app/ui/page.tsx";
@@ -20,21 +23,35 @@ import type { Route } from "./+types/track";
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
   { title: documentTitle(loaderData?.track.title) },
+  ...(loaderData ? [{ tagName: "link", rel: "canonical", href: loaderData.address }] : []),
 ];
 
+/** At `/track/{id}` and below its poster's page (spec 2 §2, "Track page"); below another's it leads to its own. */
 export const loader = screen(async ({ params, context }: Route.LoaderArgs) => {
   const { success, data } = trackParams.safeParse(params);
   if (!success) throw new NotFound("音声が見つかりません");
-  const track = await findTrack({ viewer: await getViewer(context), trackId: data.id });
+  const viewer = await getViewer(context);
+  const track = await findTrack({ viewer, trackId: data.id });
+  const { url } = context.get(requestContext);
+  const listed = listedTrack(track);
+  const poster = "userId" in params ? params.userId : undefined;
+  if (poster !== undefined && !isPoster(track, poster)) throw redirect(`${listed.path}${url.search}`);
   return {
-    track: { ...listedTrack(track), impressionCount: track.impressionCount },
+    track: { ...listed, impressionCount: track.impressionCount },
+    address: new URL(listed.path, url).href,
+    isLiked: (await findLikedAmong({ viewer, trackIds: [track.id] })).size > 0,
     uploadedAt: track.uploadedAt.toISOString(),
     cues: await listCues(track.id),
   };
 });
 
+/** Chosen ids are unique ignoring case, so they are found ignoring it. */
+function isPoster(track: Track, name: string): boolean {
+  return name === track.userId || name.toLowerCase() === track.posterCustomUserId?.toLowerCase();
+}
+
 export default function TrackScreen({ loaderData }: Route.ComponentProps) {
-  const { track, uploadedAt, cues } = loaderData;
+  const { track, isLiked, uploadedAt, cues } = loaderData;
   return (
     <div className="mx-auto w-full max-w-160 px-4 pt-2 pb-10 rail:px-6 rail:pt-6">
       <BackLink to="/" label="ホーム" />
@@ -55,7 +72,7 @@ export default function TrackScreen({ loaderData }: Route.ComponentProps) {
           </div>
           <div className="flex flex-wrap items-center justify-center gap-x-4 gap-y-1 text-sm text-muted">
             <Count icon="headphones" label="再生" value={track.playCount} />
-            <Count icon="heart" label="いいね" value={track.likeCount} />
+            <LikeButton track={track} isLiked={isLiked} />
             <Count icon="eye" label="表示" value={track.impressionCount} />
             <time dateTime={uploadedAt}>{track.date}</time>
           </div>

@@ -1,0 +1,5 @@
+/** Whether a member likes a track, and how many members do. */
+export interface LikeState {
+  isLiked: boolean;
+  likeCount: number;
+}

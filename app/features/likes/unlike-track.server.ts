@@ -1,0 +1,21 @@
+import { and, eq } from "drizzle-orm";
+import { write } from "#db/client.ts";
+import { likes, tracks } from "#db/schema/index.ts";
+import { holdLikedTrack } from "./hold-liked-track.server.ts";
+import type { LikeState } from "./like-state.ts";
+
+/** Takes a like back; without one nothing changes (spec 1 §4, "Track like"). Throws `NotFound`. */
+export function unlikeTrack(options: { viewer: { id: string }; trackId: number }): Promise<LikeState> {
+  const { viewer, trackId } = options;
+  return write(async (tx) => {
+    const before = await holdLikedTrack(tx, options);
+    const removed = await tx
+      .delete(likes)
+      .where(and(eq(likes.userId, viewer.id), eq(likes.trackId, trackId)))
+      .returning({ trackId: likes.trackId });
+    const likeCount = before - removed.length;
+    if (likeCount !== before)
+      await tx.update(tracks).set({ likeCount }).where(eq(tracks.id, trackId)).returning({ id: tracks.id });
+    return { isLiked: false, likeCount };
+  });
+}

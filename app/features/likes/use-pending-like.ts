@@ -1,0 +1,21 @@
+import { useEffect } from "react";
+import { useRevalidator } from "react-router";
+import { takePendingLike } from "./pending-like.ts";
+import { sendLike } from "./send-like.ts";
+
+/** After the first page of a member is up, in ms (spec 1 §9, "Auto-like after login"). */
+const applyAfterMs = 500;
+
+/** Gives the like that was pressed before the sign-in, once `isMember`. It is forgotten, whatever comes of it. */
+export function usePendingLike(isMember: boolean): void {
+  const { revalidate } = useRevalidator();
+  useEffect(() => {
+    if (!isMember) return;
+    const apply = async () => {
+      const trackId = takePendingLike();
+      if (trackId !== null && (await sendLike({ trackId, isLiked: true }))) await revalidate();
+    };
+    const timer = setTimeout(() => void apply(), applyAfterMs);
+    return () => clearTimeout(timer);
+  }, [isMember, revalidate]);
+}

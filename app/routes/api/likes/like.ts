@@ -1,0 +1,17 @@
+import { likeTrack } from "#app/features/likes/like-track.server.ts";
+import { unlikeTrack } from "#app/features/likes/unlike-track.server.ts";
+import { trackParams } from "#app/features/tracks/tracks.schema.ts";
+import { endpoint, forMembers } from "#app/http/endpoint.server.ts";
+
+const route = endpoint({
+  POST: forMembers({
+    params: trackParams,
+    answer: ({ viewer, params }) => likeTrack({ viewer, trackId: params.id }),
+  }),
+  DELETE: forMembers({
+    params: trackParams,
+    answer: ({ viewer, params }) => unlikeTrack({ viewer, trackId: params.id }),
+  }),
+});
+export const loader = route.loader;
+export const action = route.action;

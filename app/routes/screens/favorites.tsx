@@ -1,0 +1,70 @@
+import { useEffect, useRef } from "react";
+import { LoginPrompt } from "#app/features/accounts/login-prompt.tsx";
+import { requireMember } from "#app/features/accounts/viewer.ts";
+import { LikeButton } from "#app/features/likes/like-button.tsx";
+import { listLikedTracks } from "#app/features/likes/list-liked-tracks.server.ts";
+import { documentTitle } from "#app/features/shell/document-title.ts";
+import { listedTrack } from "#app/features/tracks/listed-track.ts";
+import { PagedTracks } from "#app/features/tracks/more-tracks.tsx";
+import { getViewer, requestContext } from "#app/http/request-context.ts";
+import { screen } from "#app/http/screen.server.ts";
+import { readCursor } from "#app/lib/cursor.ts";
+import { ButtonLink } from "#app/ui/button.tsx";
+import { EmptyState } from "#app/ui/empty-state.tsx";
+import { Page } from "#app/ui/page.tsx";
+import type { Route } from "./+types/favorites";
+
+const pageSize = 20;
+
+export const meta: Route.MetaFunction = () => [{ title: documentTitle("お気に入り") }];
+
+export const loader = screen(async ({ context }: Route.LoaderArgs) => {
+  const viewer = await getViewer(context);
+  if (!viewer) return { isMember: false, tracks: [], next: null };
+  const { id: userId } = requireMember(viewer);
+  const asked = context.get(requestContext).url.searchParams.get("cursor") ?? "";
+  const cursor = readCursor(asked) ? asked : undefined;
+  const page = await listLikedTracks({ userId, limit: pageSize, cursor });
+  return { isMember: true, tracks: page.tracks.map(listedTrack), next: page.next };
+});
+
+export default function Favorites({ loaderData }: Route.ComponentProps) {
+  const { isMember, tracks, next } = loaderData;
+  useFocusKept(tracks.length);
+  if (!isMember) return <LoginPrompt returnPath="/favorites" heading="お気に入り" />;
+  return (
+    <Page title="お気に入り">
+      {tracks.length > 0 ? (
+        <PagedTracks
+          first={{ tracks, next }}
+          label="お気に入りの音声"
+          heart={(track) => <LikeButton track={track} isLiked look="row" />}
+        />
+      ) : (
+        <EmptyState
+          icon="heart"
+          title="お気に入りがありません"
+          heading="h2"
+          action={
+            <ButtonLink to="/" variant="quiet">
+              音声をさがす
+            </ButtonLink>
+          }
+        >
+          気に入った音声のハートを押すと、ここに並びます。
+        </EmptyState>
+      )}
+    </Page>
+  );
+}
+
+/** A row that leaves with its like takes the focus along: it goes to the page, not to nowhere. */
+function useFocusKept(rows: number): void {
+  const before = useRef(rows);
+  useEffect(() => {
+    const hasFewer = rows < before.current;
+    before.current = rows;
+    if (hasFewer && document.activeElement === document.body)
+      document.getElementById("content")?.focus({ preventScroll: true });
+  }, [rows]);
+}

@@ -1,0 +1,249 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { AxeBuilder } from "@axe-core/playwright";
+import type { Page } from "@playwright/test";
+import { closeDatabase, openDatabase } from "#db/client.ts";
+import { addMember } from "#test/database.ts";
+import { startServer } from "#test/server.ts";
+import { addTrack } from "#test/tracks.ts";
+import { expect, signIn, test as site } from "./site.ts";
+
+/** As `site`, with two tracks of a member @kanade: 2 is the newest. */
+const test = site.extend({
+  server: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from the pattern
+    async ({}, use) => {
+      const dataDir = mkdtempSync(path.join(tmpdir(), "mugen-e2e-"));
+      await openDatabase({ url: undefined, dataDir });
+      const { id: userId } = await addMember({ customUserId: "kanade" });
+      await addTrack({ userId, title: "灯台守の一日" });
+      await addTrack({ userId, title: "東京の地下を走る長い電車の音について、静かに語り合う一時間" });
+      await closeDatabase();
+      const server = await startServer({ dataDir });
+      await use(server);
+      await server.stop();
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+    { scope: "worker" },
+  ],
+});
+
+const trackPage = "/kanade/track/1";
+const heart = (page: Page) => page.getByRole("main").getByRole("button", { name: /いいね/ });
+const count = async (page: Page) => Number(/\d+/.exec((await heart(page).textContent()) ?? "")?.[0]);
+const likeCall = /\/api\/likes\/\d+$/;
+/** The page listens to presses: React has written its properties on the button. */
+const alive = (page: Page) =>
+  expect
+    .poll(() =>
+      heart(page).evaluate((button) => Object.keys(button).some((key) => key.startsWith("__react"))),
+    )
+    .toBe(true);
+
+async function open(page: Page, address: string): Promise<void> {
+  await page.goto(address);
+  await alive(page);
+}
+
+/** Signs in through the prompt's link, as somebody who is new. */
+async function signInFrom(page: Page, email: string): Promise<void> {
+  await page.getByRole("link", { name: "Googleでログイン" }).click();
+  await page.getByLabel("名前").fill("朝野 ひびき");
+  await page.getByLabel("メールアドレス").fill(email);
+  await page.getByLabel("メールアドレス").press("Enter");
+}
+
+test("a like shows at once, stays, is among the favourites, and is taken back there", async ({ page }) => {
+  await signIn(page);
+  await open(page, trackPage);
+  const home = page
+    .getByRole("navigation", { name: "メインナビゲーション" })
+    .getByRole("link", { name: "ホーム" });
+  await expect(home).toHaveAttribute("aria-current", "page");
+  const before = await count(page);
+  await page.route(
+    likeCall,
+    async (route) => {
+      // Shown before the server has answered.
+      await expect(heart(page)).toHaveAttribute("aria-pressed", "true");
+      expect(await count(page)).toBe(before + 1);
+      await route.continue();
+    },
+    { times: 1 },
+  );
+  const answered = page.waitForResponse(likeCall);
+  await heart(page).click();
+  await answered;
+  await page.reload();
+  await expect(heart(page)).toHaveAttribute("aria-pressed", "true");
+  expect(await count(page)).toBe(before + 1);
+
+  await open(page, "/favorites");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("お気に入り");
+  const row = page.getByRole("list", { name: "お気に入りの音声" }).getByRole("listitem");
+  await expect(row).toHaveCount(1);
+  await expect(row.getByRole("link")).toHaveAttribute("href", trackPage);
+  await row.getByRole("button", { name: "「灯台守の一日」にいいね" }).focus();
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("heading", { name: "お気に入りがありません" })).toBeVisible();
+  await expect(page.getByRole("main")).toBeFocused();
+});
+
+test("a like that fails goes back in silence; of many presses the last counts, one request at a time", async ({
+  page,
+}) => {
+  await signIn(page);
+  await open(page, trackPage);
+  const before = await count(page);
+  for (const fail of ["network", "server"] as const) {
+    await page.route(
+      likeCall,
+      (route) => (fail === "network" ? route.abort() : route.fulfill({ status: 500, json: {} })),
+      { times: 1 },
+    );
+    await heart(page).click();
+    await expect(heart(page)).toHaveAttribute("aria-pressed", "false");
+    expect(await count(page)).toBe(before);
+  }
+
+  const methods: string[] = [];
+  const first = Promise.withResolvers<void>();
+  await page.route(likeCall, async (route) => {
+    methods.push(route.request().method());
+    if (methods.length === 1) await first.promise;
+    await route.continue();
+  });
+  // Like, take back, like, take back: the first is under way all the while.
+  for (const pressed of ["true", "false", "true", "false"]) {
+    await heart(page).click();
+    await expect(heart(page)).toHaveAttribute("aria-pressed", pressed);
+  }
+  expect(await count(page)).toBe(before);
+  const last = page.waitForResponse((response) => response.request().method() === "DELETE");
+  first.resolve();
+  await last;
+  await page.reload();
+  expect(methods).toEqual(["POST", "DELETE"]);
+  await expect(heart(page)).toHaveAttribute("aria-pressed", "false");
+  expect(await count(page)).toBe(before);
+});
+
+test("a visitor's press waits for the sign-in and is then given once", async ({ page, context }) => {
+  await open(page, "/?x=1");
+  const before = await count(page);
+  await heart(page).click();
+  const prompt = page.getByRole("dialog");
+  await expect(prompt).toContainText("この機能を利用するには ログインが必要です");
+  await expect(heart(page)).toHaveAttribute("aria-pressed", "false");
+  const likes: string[] = [];
+  context.on("request", (request) => likeCall.test(request.url()) && likes.push(request.url()));
+  await signInFrom(page, "pending@example.com");
+  await page.waitForURL("**/?x=1");
+  await expect(heart(page)).toHaveAttribute("aria-pressed", "true");
+  expect(await count(page)).toBe(before + 1);
+  // Taken back, it stays so: neither another tab nor another visit likes again.
+  const answered = page.waitForResponse(likeCall);
+  await heart(page).click();
+  await answered;
+  const other = await context.newPage();
+  await other.clock.install();
+  await open(other, "/");
+  await other.clock.runFor(2000);
+  await expect(heart(other)).toHaveAttribute("aria-pressed", "false");
+  expect(likes).toHaveLength(2);
+  expect(await page.evaluate(() => localStorage.length)).toBe(0);
+});
+
+test("a pending like of a track that is gone, or on a device that can't remember, is forgotten in silence", async ({
+  page,
+}) => {
+  await signIn(page);
+  await page.evaluate(() => localStorage.setItem("pending-like", "999999"));
+  const refused = page.waitForResponse(likeCall);
+  await page.goto("/");
+  expect((await refused).status()).toBe(404);
+  expect(await page.evaluate(() => localStorage.getItem("pending-like"))).toBeNull();
+
+  await page.context().clearCookies();
+  await page.addInitScript(() => {
+    const broken = () => {
+      throw new DOMException("full", "QuotaExceededError");
+    };
+    Object.defineProperty(window, "localStorage", { get: broken });
+  });
+  await open(page, trackPage);
+  await heart(page).click();
+  await expect(page.getByRole("dialog")).toContainText("ログインが必要です");
+});
+
+test.describe("without JavaScript", () => {
+  test.use({ javaScriptEnabled: false });
+
+  test("the heart is a form that comes back; a visitor's leads to the login prompt and from there back", async ({
+    page,
+  }) => {
+    await page.goto(trackPage);
+    await heart(page).click();
+    await expect(page.getByRole("main")).toContainText("この機能を利用するには ログインが必要です");
+    await signInFrom(page, "plain-likes@example.com");
+    await page.waitForURL(`**${trackPage}`);
+    const before = await count(page);
+    await heart(page).click();
+    await page.waitForURL(`**${trackPage}`);
+    await expect(heart(page)).toHaveAttribute("aria-pressed", "true");
+    expect(await count(page)).toBe(before + 1);
+    await page.goto("/favorites");
+    await heart(page).click();
+    await page.waitForURL("**/favorites");
+    await expect(page.getByRole("main")).toContainText("お気に入りがありません");
+  });
+});
+
+test("axe finds nothing where hearts are, and nothing leaves the page", async ({ page }) => {
+  test.setTimeout(180_000);
+  const expectGood = async (state: string) => {
+    for (const width of [375, 1280]) {
+      await page.setViewportSize({ width, height: 800 });
+      for (const theme of ["dark", "light"]) {
+        await page.evaluate(async (chosen) => {
+          document.documentElement.setAttribute("data-theme", chosen);
+          await new Promise(requestAnimationFrame);
+          await Promise.allSettled(document.getAnimations().map(({ finished }) => finished));
+        }, theme);
+        const { violations } = await new AxeBuilder({ page })
+          .withTags(["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"])
+          .analyze();
+        const found = violations.map(
+          ({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" | ")}`,
+        );
+        expect.soft(found, `${state}, ${theme}, ${width} px`).toEqual([]);
+      }
+    }
+    for (const width of [320, 375]) {
+      await page.setViewportSize({ width, height: 800 });
+      await page.evaluate(() => document.documentElement.style.setProperty("font-size", "200%"));
+      const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+      expect.soft(overflow, `${state} at ${width}, 200 %`).toBeLessThanOrEqual(0);
+      await page.evaluate(() => document.documentElement.style.removeProperty("font-size"));
+    }
+    for (const button of await heart(page).all()) {
+      const box = await button.boundingBox();
+      expect
+        .soft(Math.min(box?.width ?? 0, box?.height ?? 0), `the heart of ${state}`)
+        .toBeGreaterThanOrEqual(44);
+    }
+  };
+  await page.goto("/favorites");
+  await expect(page.getByRole("main")).toContainText("ログインが必要です");
+  await expectGood("favourites of a visitor");
+  await signIn(page);
+  await page.goto("/favorites");
+  await expectGood("no favourites");
+  for (const track of [1, 2])
+    await page.request.post(`/api/likes/${track}`, { headers: { Accept: "application/json" } });
+  for (const address of ["/favorites", "/", trackPage]) {
+    await page.goto(address);
+    await expectGood(address);
+  }
+});
