@@ -9,6 +9,7 @@ import { keepPage, noteShownPage } from "#app/features/shell/keep-page.ts";
 import { Shell } from "#app/features/shell/shell.tsx";
 import { useTheme } from "#app/features/shell/theme-toggle.tsx";
 import { type RootData, useRootData } from "#app/features/shell/use-root-data.ts";
+import { accessGate } from "#app/http/access-gate.server.ts";
 import { getViewer, requestContext } from "#app/http/request-context.ts";
 import { screen } from "#app/http/screen.server.ts";
 import { readTheme } from "#app/http/theme.ts";
@@ -37,6 +38,8 @@ export const loader = screen(async ({ request, context }: Route.LoaderArgs): Pro
     year: new Date().getFullYear(),
   };
 });
+
+export const middleware = [accessGate];
 
 export const clientMiddleware = [keepPage];
 

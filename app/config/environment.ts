@@ -46,6 +46,10 @@ export const environmentSchema = z.object({
     .enum(["auto", "manual"])
     .default("auto")
     .describe("`manual` keeps new accounts waiting until an admin approves them."),
+  SUPPORT_EMAIL: z
+    .email()
+    .optional()
+    .describe("Address that people whose account was denied can write to; unset shows none."),
   ADMIN_USERNAME: z.string().default("admin").describe("Name of the admin account."),
   ADMIN_PASSWORD_HASH: optionalText.describe(
     "scrypt hash of the admin password; unset makes a password at first start and prints it once.",

@@ -12,6 +12,11 @@ export async function readSession(request: Request, url: URL): Promise<Viewer | 
   return token ? findSession(token) : null;
 }
 
+/** Whether a request names a session, be it one that is over. */
+export function carriesSession(request: Request, url: URL): boolean {
+  return Boolean(readCookie(request, cookieName(name, isSecure(url))));
+}
+
 /** Signs `userId` in on this device, in place of whoever was; returns the Set-Cookie header. */
 export async function signIn(request: Request, url: URL, userId: string): Promise<string> {
   await signOut(request, url);

@@ -8,6 +8,8 @@ export const apiRoutes: RouteConfigEntry[] = [
   route("api/auth/me", file("auth/me")),
   route("api/auth/logout", file("auth/logout")),
   route("api/auth/google", file("auth/google")),
+  route("api/auth/premium-status", file("auth/premium-status")),
+  route("api/access-control", file("access/access-control")),
   route("auth/google", file("auth/google"), { id: "auth-google-alias" }),
   route("api/posting-status", file("creation/posting-status")),
   route("api/generate-script", file("creation/generate-script")),

@@ -8,5 +8,4 @@ export const resourceRoutes: RouteConfigEntry[] = [
   route("health", file("health")),
   route("ping", file("ping")),
   route("theme", file("theme")),
-  route("i/:code", file("invitation")),
 ];

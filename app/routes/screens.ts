@@ -15,5 +15,12 @@ export const screenRoutes: RouteConfigEntry[] = [
   route("search", "routes/screens/search.tsx"),
   route("notifications", "routes/screens/notifications.tsx"),
   route("profile", "routes/screens/profile.tsx"),
+  route("premium", "routes/screens/premium.tsx"),
+  route("closed-beta", "routes/screens/closed-beta.tsx"),
+  route("pending-approval", "routes/screens/pending-approval.tsx"),
+  route("access-denied", "routes/screens/access-denied.tsx"),
+  route("invalid-invitation", "routes/screens/invalid-invitation.tsx"),
+  route("invitation-required", "routes/screens/invitation-required.tsx"),
+  route("i/:code", "routes/screens/invitation.tsx"),
   route("*", "routes/screens/not-found.tsx"),
 ];

@@ -40,6 +40,7 @@ const outlines = {
   voice: "M4 10v4M8 6.5v11M12 4v16M16 8v8M20 10.5v3",
   download: "M12 4v11.5M7.5 11 12 15.5 16.5 11M4.5 20h15",
   logout: "M10 4.5H5v15h5M9.5 12h10M16 8l4 4-4 4",
+  mail: "M3.5 6h17v12.5h-17zM4 6.5l8 6.5 8-6.5",
   lock: "M6 11h12v9H6zM8.5 11V8a3.5 3.5 0 0 1 7 0v3",
   offline: "M3 3l18 18M8.5 15.5a5 5 0 0 1 7 0M5 12a10 10 0 0 1 4-2.4M19 12a10 10 0 0 0-6-2.9M12 19v.1",
 } as const;

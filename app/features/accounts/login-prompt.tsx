@@ -6,8 +6,15 @@ import { Icon, Spinner } from "#app/ui/icon.tsx";
 /** A further press within this time is ignored (spec 1 §4, "Sign-in"). */
 const inProgressMs = 3000;
 
-/** Leads to the sign-in and from there to `returnPath`, a path of this site. */
-export function LoginButton({ returnPath }: { returnPath: string }) {
+interface LoginButtonProps {
+  /** A path of this site. */
+  returnPath: string;
+  /** Whoever presses it is about to pay (spec 3 §2.3). */
+  payment?: boolean;
+}
+
+/** Leads to the sign-in and from there to `returnPath`. */
+export function LoginButton({ returnPath, payment }: LoginButtonProps) {
   const [busy, setBusy] = useState(false);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);
@@ -19,7 +26,7 @@ export function LoginButton({ returnPath }: { returnPath: string }) {
   const label = busy ? "ログイン中..." : "Googleでログイン";
   return (
     <a
-      href={`/api/auth/google?${new URLSearchParams({ redirect: returnPath })}`}
+      href={`/api/auth/google?${new URLSearchParams({ redirect: returnPath, ...(payment && { payment: "true" }) })}`}
       onClick={press}
       title={label}
       aria-disabled={busy || undefined}

@@ -9,4 +9,5 @@ export interface MenuEntry {
 /** The side menu's links, in their order: only screens that exist (spec 1 §2, "Home screen"). */
 export const menuEntries: readonly MenuEntry[] = [
   { to: "/create-post-v2", label: "ユーザー投稿v2", icon: "edit" },
+  { to: "/premium", label: "プレミアム", icon: "crown" },
 ];

@@ -8,6 +8,7 @@ import { documentTitle } from "#app/features/shell/document-title.ts";
 import { Mark } from "#app/features/shell/mark.tsx";
 import { sideMenuId } from "#app/features/shell/side-menu.tsx";
 import { ThemeToggle } from "#app/features/shell/theme-toggle.tsx";
+import { useDropParameter } from "#app/features/shell/use-drop-parameter.ts";
 import { Cover } from "#app/features/tracks/cover.tsx";
 import { listTracks } from "#app/features/tracks/list-tracks.server.ts";
 import { type ListedTrack, listedTrack } from "#app/features/tracks/listed-track.ts";
@@ -49,6 +50,7 @@ export const loader = screen(async ({ context }: Route.LoaderArgs) => {
 
 export default function Home({ loaderData }: Route.ComponentProps) {
   const { tracks, next, isFirst, isNewestLiked, isRecording } = loaderData;
+  useDropParameter("from_auth");
   useNews(isRecording || tracks.length === 0);
   const newest = isFirst ? tracks[0] : undefined;
   const rest = { tracks: newest ? tracks.slice(1) : tracks, next };

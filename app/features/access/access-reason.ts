@@ -1,0 +1,23 @@
+import type { Viewer } from "../accounts/viewer.ts";
+
+export type AccessReason =
+  | "ok"
+  | "not_authenticated"
+  | "user_not_found"
+  | "pending_approval"
+  | "access_denied";
+
+const reasons = { approved: "ok", pending: "pending_approval", denied: "access_denied" } as const;
+
+/**
+ * Why somebody gets past the access gate or not (decisions, "The server decides"). `hasSession`: the device names a
+ * session. When there is nobody behind it, session or account are gone.
+ */
+export function accessReason(options: {
+  viewer: Pick<Viewer, "state"> | null;
+  hasSession: boolean;
+}): AccessReason {
+  const { viewer, hasSession } = options;
+  if (viewer) return reasons[viewer.state];
+  return hasSession ? "user_not_found" : "not_authenticated";
+}

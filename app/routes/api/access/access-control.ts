@@ -1,0 +1,14 @@
+import { accessReason } from "#app/features/access/access-reason.ts";
+import { endpoint, forAnyone } from "#app/http/endpoint.server.ts";
+import { carriesSession } from "#app/http/session.server.ts";
+
+const route = endpoint({
+  GET: forAnyone({
+    async answer({ request, url, viewer }) {
+      const reason = accessReason({ viewer, hasSession: carriesSession(request, url) });
+      return { hasAccess: reason === "ok", reason };
+    },
+  }),
+});
+export const loader = route.loader;
+export const action = route.action;

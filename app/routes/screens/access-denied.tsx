@@ -1,0 +1,45 @@
+import { environment } from "#app/config/environment.ts";
+import { GatePage, gateMeta } from "#app/features/access/gate-page.tsx";
+import { LogoutButton } from "#app/features/access/logout-button.tsx";
+import { documentTitle } from "#app/features/shell/document-title.ts";
+import { screen } from "#app/http/screen.server.ts";
+import { ButtonLink, buttonClass } from "#app/ui/button.tsx";
+import { Icon } from "#app/ui/icon.tsx";
+import type { Route } from "./+types/access-denied";
+import { keepToGatePage } from "./gate-page.server.ts";
+
+const title = "アカウントが承認されませんでした";
+
+export const meta: Route.MetaFunction = () => gateMeta(documentTitle(title));
+
+export const loader = screen(async ({ context }: Route.LoaderArgs) => {
+  const viewer = await keepToGatePage({ context, path: "/access-denied" });
+  return { email: viewer?.email ?? null, supportEmail: environment().SUPPORT_EMAIL ?? null };
+});
+
+export default function AccessDenied({ loaderData: { email, supportEmail } }: Route.ComponentProps) {
+  return (
+    <GatePage
+      mood="broken"
+      title={title}
+      actions={
+        <>
+          {supportEmail !== null && (
+            <a href={`mailto:${supportEmail}`} className={buttonClass({ size: "large", wide: true })}>
+              <Icon name="mail" />
+              <span>お問い合わせ</span>
+            </a>
+          )}
+          {email !== null && <LogoutButton variant="quiet" wide />}
+          <ButtonLink to="/" variant="plain" icon="headphones" wide>
+            公開中の音声を聴く
+          </ButtonLink>
+        </>
+      }
+      note={email !== null && <p>{email} でログインしています。</p>}
+    >
+      <p>申し訳ありません。このアカウントでは、メンバー向けの機能をご利用いただけません。</p>
+      <p>お心当たりがないときは、招待してくれた方または管理者にご確認ください。</p>
+    </GatePage>
+  );
+}

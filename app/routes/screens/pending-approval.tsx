@@ -1,0 +1,53 @@
+import { GatePage, gateMeta } from "#app/features/access/gate-page.tsx";
+import { LogoutButton } from "#app/features/access/logout-button.tsx";
+import { LoginButton } from "#app/features/accounts/login-prompt.tsx";
+import { documentTitle } from "#app/features/shell/document-title.ts";
+import { screen } from "#app/http/screen.server.ts";
+import { ButtonLink } from "#app/ui/button.tsx";
+import type { Route } from "./+types/pending-approval";
+import { keepToGatePage } from "./gate-page.server.ts";
+
+const title = "承認をお待ちください";
+
+export const meta: Route.MetaFunction = () => gateMeta(documentTitle(title));
+
+export const loader = screen(async ({ context }: Route.LoaderArgs) => {
+  const viewer = await keepToGatePage({ context, path: "/pending-approval" });
+  return { email: viewer?.email ?? null };
+});
+
+export default function PendingApproval({ loaderData: { email } }: Route.ComponentProps) {
+  return (
+    <GatePage
+      mood="waiting"
+      title={title}
+      actions={
+        <>
+          {email === null ? (
+            <LoginButton returnPath="/" />
+          ) : (
+            <ButtonLink to="/pending-approval" reloadDocument size="large" icon="refresh" wide>
+              承認されたか確認する
+            </ButtonLink>
+          )}
+          <ButtonLink to="/" variant="plain" icon="headphones" wide>
+            待つあいだに聴く
+          </ButtonLink>
+        </>
+      }
+      note={
+        email !== null && (
+          <>
+            <p>{email} でログインしています。</p>
+            <LogoutButton variant="plain" />
+          </>
+        )
+      }
+    >
+      <p>
+        Mugenはクローズドベータのため、招待リンクをお持ちの方だけにご利用いただいています。登録の内容を管理者が確認しています。
+      </p>
+      <p>承認されると、このページからそのまま入れます。</p>
+    </GatePage>
+  );
+}
