@@ -42,6 +42,8 @@ export const routesByLevel: Record<Exclude<AccessLevel, "call">, readonly string
     "/profile",
     "/profile/edit",
     "/profile/account",
+    "/profile/delete-track/:id",
+    "/track/:id/like",
     "/favorites",
     "/invite-friends",
   ],
