@@ -1,6 +1,7 @@
 import { randomBytes, scryptSync } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { environment } from "#app/config/environment.ts";
+import { addOfficialAccount } from "#app/features/accounts/add-official-account.server.ts";
 import { db, write } from "#db/client.ts";
 import { invitations, settings } from "#db/schema/index.ts";
 
@@ -14,7 +15,7 @@ const doneKey = "first_start_at";
 const adminPasswordHashKey = "admin_password_hash";
 
 /**
- * Prepares an empty installation: one invitation of the house and, unless configured, an admin password of which
+ * Prepares an empty installation: the house's account, one invitation of the house and, unless configured, an admin password of which
  * only the hash is kept. Returns what must be shown once, or null when this was done before.
  */
 export async function prepareFirstStart(): Promise<FirstStart | null> {
@@ -30,6 +31,7 @@ export async function prepareFirstStart(): Promise<FirstStart | null> {
       .onConflictDoNothing()
       .returning({ key: settings.key });
     if (mine.length === 0) return null;
+    await addOfficialAccount(tx, now);
     await tx.insert(invitations).values({ code: invitationCode, maxUses: 1, createdAt: now });
     if (adminPassword) {
       await tx.insert(settings).values({ key: adminPasswordHashKey, value: hashPassword(adminPassword) });

@@ -71,6 +71,32 @@ test.each([
     sql`select track_id from renditions where storage_key = 'x'`,
     "renditions_storage_unique",
   ],
+  [
+    "a person by id or chosen name",
+    sql`select * from users where (id = 'x' or custom_user_id_folded = 'x') and state = 'approved'`,
+    "users_custom_user_id_unique",
+  ],
+  [
+    "whether one follows another",
+    sql`select id from follows where follower_id = 'x' and following_id = 'y'`,
+    // Postgres takes either index of an empty table.
+    dialect === "sqlite" ? "follows_pair_unique" : "using follows_",
+  ],
+  [
+    "followers",
+    sql`select * from follows where following_id = 'x' order by created_at desc, id desc limit 51`,
+    "follows_following_index",
+  ],
+  [
+    "a page deep in the followed",
+    sql`select * from follows where follower_id = 'x' and (created_at, id) < (${dialect === "sqlite" ? sql`1` : sql`now()`}, 9) order by created_at desc, id desc limit 51`,
+    dialect === "sqlite" ? "follows_follower_index (follower_id=? AND created_at<?)" : "ROW(created_at, id)",
+  ],
+  [
+    "followers with their faces",
+    sql`select * from follows inner join users on users.id = follows.follower_id where following_id = 'x' and state = 'approved' order by follows.created_at desc, follows.id desc limit 51`,
+    "follows_following_index",
+  ],
   ["a published task", sql`select id from tracks where task_id = 'x'`, "tracks_task_unique"],
   [
     "a member's latest likes",

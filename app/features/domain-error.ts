@@ -26,8 +26,11 @@ export class AccountNotApproved extends DomainError {
 /** Not there, or private and somebody else's: the two look the same. */
 export class NotFound extends DomainError {
   readonly code = "not_found";
-  constructor(message = "見つかりません") {
+  /** What a page says below the message; null for the general words. */
+  readonly detail: string | null;
+  constructor(message = "見つかりません", detail: string | null = null) {
     super(message);
+    this.detail = detail;
   }
 }
 

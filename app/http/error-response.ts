@@ -12,6 +12,8 @@ import {
 export interface ErrorBody {
   error: string;
   code: string;
+  /** A second sentence for people, where the error has one. */
+  detail?: string;
   fields?: Record<string, string[]>;
   requestId?: string;
 }
@@ -50,7 +52,9 @@ export function errorAnswer(error: unknown, requestId: string): ErrorAnswer {
     if (error instanceof NotAuthenticated) return { status: 401, headers: {}, body };
     if (error instanceof AccountNotApproved || error instanceof Forbidden)
       return { status: 403, headers: {}, body };
-    if (error instanceof NotFound) return { status: 404, headers: {}, body };
+    if (error instanceof NotFound) {
+      return { status: 404, headers: {}, body: error.detail ? { ...body, detail: error.detail } : body };
+    }
     if (error instanceof Conflict) return { status: 409, headers: {}, body };
     if (error instanceof LimitReached) {
       return { status: 429, headers: { "Retry-After": String(error.retryAfter) }, body };

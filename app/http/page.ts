@@ -15,13 +15,20 @@ export const pageQuery = {
     .optional(),
 };
 
-/** A list as a JSON array, its next page in `Link: <…>; rel="next"`. */
-export function pageResponse(url: URL, page: { items: unknown[]; next: string | null }): Response {
+/**
+ * A list as a JSON array, its next page in `Link: <…>; rel="next"`. With `key` the array is that field of an object,
+ * for the calls that are specified so.
+ */
+export function pageResponse(
+  url: URL,
+  page: { items: unknown[]; next: string | null },
+  key?: string,
+): Response {
   const headers = new Headers({ "Cache-Control": "no-store" });
   if (page.next) {
     const query = new URLSearchParams(url.searchParams);
     query.set("cursor", page.next);
     headers.set("Link", `<${url.pathname}?${query}>; rel="next"`);
   }
-  return Response.json(page.items, { headers });
+  return Response.json(key ? { [key]: page.items } : page.items, { headers });
 }

@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { compactCount } from "./compact-count.ts";
 import { formatDate } from "./format-date.ts";
 import { formatTime, spokenTime } from "./format-time.ts";
+import { timeAgo } from "./time-ago.ts";
 
 test.each([
   [0, "0:00"],
@@ -44,4 +45,19 @@ test.each([
 
 test("dates are Tokyo's", () => {
   expect(formatDate(new Date("2026-11-20T15:00:00Z"))).toBe("2026年11月21日");
+});
+
+test.each([
+  [-5000, "たった今"],
+  [59_999, "たった今"],
+  [60_000, "1分前"],
+  [3_599_999, "59分前"],
+  [3_600_000, "1時間前"],
+  [86_399_999, "23時間前"],
+  [86_400_000, "1日前"],
+  [604_799_999, "6日前"],
+  [604_800_000, "2026年11月14日"],
+])("%s ms ago is %s", (ms, text) => {
+  const now = new Date("2026-11-21T03:00:00Z");
+  expect(timeAgo(new Date(now.getTime() - ms), now)).toBe(text);
 });

@@ -29,7 +29,18 @@ export const apiRoutes: RouteConfigEntry[] = [
   route("api/likes/check/:id", file("likes/check")),
   route("api/likes/:id", file("likes/like")),
   route("api/user/favorites", file("likes/favorites")),
-  // Else it would be taken for a track below the page of somebody called api.
-  route("api/track/:id", file("unknown"), { id: "api-unknown-track" }),
+  route("api/users/:id", file("people/person")),
+  route("api/users/:id/follow-counts", file("people/follow-counts")),
+  route("api/users/:id/follow-status", file("people/follow-status")),
+  route("api/users/:id/followers", file("people/followers")),
+  route("api/users/:id/following", file("people/following")),
+  route("api/users/:id/follow", file("people/follow")),
+  route("api/users/:id/tracks", file("people/tracks")),
+  route("api/users/:id/playlists", file("people/playlists")),
+  route("api/user/profile/:id", file("people/person"), { id: "api-user-profile" }),
+  route("api/follows/followers/:id", file("people/follower-records")),
+  route("api/follows/following/:id", file("people/following-records")),
   route("api/*", file("unknown")),
+  // Ranked as high as the screens below a member's page (`/:userId/followers`), and before them.
+  route("api/:a/:b?/:c?", file("unknown"), { id: "api-unknown-short" }),
 ];

@@ -22,5 +22,10 @@ export const screenRoutes: RouteConfigEntry[] = [
   route("invalid-invitation", "routes/screens/invalid-invitation.tsx"),
   route("invitation-required", "routes/screens/invitation-required.tsx"),
   route("i/:code", "routes/screens/invitation.tsx"),
+  // A member's page is whatever path of one part no other screen has: it ranks below all of them.
+  route(":userId", "routes/screens/person.tsx"),
+  route("user/:userId", "routes/screens/person.tsx", { id: "person-by-id" }),
+  route(":userId/followers", "routes/screens/followers.tsx"),
+  route(":userId/following", "routes/screens/following.tsx"),
   route("*", "routes/screens/not-found.tsx"),
 ];

@@ -4,10 +4,11 @@ import { db, write } from "#db/client.ts";
 import { audioTasks, tracks } from "#db/schema/index.ts";
 import { officialTracks } from "#db/seed/official-tracks.ts";
 import { withDatabase } from "#test/database.ts";
+import { officialAccount } from "../accounts/official-account.ts";
 import { listTracks } from "../tracks/list-tracks.server.ts";
 import { endTask } from "./end-task.server.ts";
 import { beginTask, completePreview } from "./run-task.server.ts";
-import { officialAccount, publishOfficialTracks, seedOfficialTracks } from "./seed-official-tracks.server.ts";
+import { publishOfficialTracks, seedOfficialTracks } from "./seed-official-tracks.server.ts";
 
 withDatabase();
 

@@ -1,12 +1,11 @@
 import { and, eq } from "drizzle-orm";
 import { db, write } from "#db/client.ts";
-import { audioTasks, settings, tracks, users } from "#db/schema/index.ts";
+import { audioTasks, settings, tracks } from "#db/schema/index.ts";
 import { officialTracks } from "#db/seed/official-tracks.ts";
 import { enqueue, jobPriority } from "#jobs/queue.ts";
+import { addOfficialAccount } from "../accounts/add-official-account.server.ts";
+import { officialAccount } from "../accounts/official-account.ts";
 import { insertTrack } from "./publish-track.server.ts";
-
-/** The house's own account (decisions, "Product"). */
-export const officialAccount = { id: "mugen", name: "Mugen", customUserId: "mugen", picture: "∞" };
 
 const yearMs = 365 * 24 * 60 * 60 * 1000;
 const taskIdOf = (slug: string) => `seed-${slug}`;
@@ -27,22 +26,7 @@ export async function seedOfficialTracks(): Promise<void> {
       .delete(audioTasks)
       .where(and(eq(audioTasks.flow, "seed"), eq(audioTasks.state, "failed")))
       .returning({ id: audioTasks.id });
-    await tx
-      .insert(users)
-      .values({
-        id: officialAccount.id,
-        provider: "house",
-        subject: officialAccount.id,
-        name: officialAccount.name,
-        email: "",
-        customUserId: officialAccount.customUserId,
-        customUserIdFolded: officialAccount.customUserId,
-        picture: officialAccount.picture,
-        createdAt: now,
-        updatedAt: now,
-      })
-      .onConflictDoNothing()
-      .returning({ id: users.id });
+    await addOfficialAccount(tx, now);
     for (const official of officialTracks) {
       const [there] = await tx
         .select({ id: tracks.id })

@@ -7,11 +7,14 @@ import { LoginPrompt } from "../accounts/login-prompt.tsx";
 import { useRootData } from "./use-root-data.ts";
 
 /** What is wrong, as the server put it; null text when it gave none. */
-function readError(error: unknown): { status: number; message: string | null } {
-  if (!isRouteErrorResponse(error)) return { status: 500, message: null };
-  const body: unknown = error.data;
-  const text = typeof body === "object" && body !== null && "error" in body ? body.error : null;
-  return { status: error.status, message: typeof text === "string" ? text : null };
+function readError(error: unknown): { status: number; message: string | null; detail: string | null } {
+  if (!isRouteErrorResponse(error)) return { status: 500, message: null, detail: null };
+  return { status: error.status, message: textIn(error.data, "error"), detail: textIn(error.data, "detail") };
+}
+
+function textIn(body: unknown, name: string): string | null {
+  const text: unknown = typeof body === "object" && body !== null ? Reflect.get(body, name) : null;
+  return typeof text === "string" ? text : null;
 }
 
 /** No answer came: the browsers' words for that. */
@@ -43,9 +46,9 @@ const lostWords: Words = {
   retry: true,
 };
 
-function wordsFor(status: number, message: string | null): Words {
+function wordsFor({ status, message, detail }: ReturnType<typeof readError>): Words {
   if (status === 404) {
-    const text = "移動または削除されたか、アドレスが違っている可能性があります。";
+    const text = detail ?? "移動または削除されたか、アドレスが違っている可能性があります。";
     return { icon: "infinity", title: message ?? "ページが見つかりません", text, retry: false };
   }
   if (status === 403) {
@@ -67,12 +70,13 @@ function wordsFor(status: number, message: string | null): Words {
 export function ErrorPage({ error }: { error: unknown }) {
   const data = useRootData();
   const { pathname, search } = useLocation();
-  const { status, message } = readError(error);
+  const read = readError(error);
+  const { status } = read;
   const path = `${pathname}${search}`;
   const lost = isLost(error);
   useReturnOfNetwork(lost);
   if (status === 401) return <LoginPrompt returnPath={path} />;
-  const { icon, title, text, retry } = lost ? lostWords : wordsFor(status, message);
+  const { icon, title, text, retry } = lost ? lostWords : wordsFor(read);
   return (
     <div className="mx-auto max-w-160 pt-8 rail:pt-20">
       <EmptyState

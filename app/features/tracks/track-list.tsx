@@ -45,7 +45,13 @@ function TrackRow({ track, heart }: { track: ListedTrack; heart: ReactNode }) {
             {track.title}
           </Link>
           <div className="flex flex-wrap items-center gap-x-3 text-xs text-muted">
-            <span className="max-w-[12em] truncate">{track.posterName}</span>
+            {/* A thumb's height without a higher row: it reaches over the row's own link, mostly below the line. */}
+            <Link
+              to={track.posterPath}
+              className="relative z-10 -mx-2 -mt-2.5 -mb-4 max-w-[14em] min-w-11 truncate px-2 pt-2.5 pb-4 hover:text-ink hover:underline"
+            >
+              {track.posterName}
+            </Link>
             <span className="tabular-nums">
               <span className="sr-only">長さ </span>
               {formatTime(track.duration)}

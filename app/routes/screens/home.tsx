@@ -116,7 +116,9 @@ function Newest({ track, isLiked }: { track: ListedTrack; isLiked: boolean }) {
             {track.title}
           </Link>
           <p className="text-sm text-muted">
-            {track.posterName}
+            <Link to={track.posterPath} className="-m-3 inline-block p-3 hover:text-ink hover:underline">
+              {track.posterName}
+            </Link>
             <span className="mx-2" aria-hidden="true">
               ·
             </span>

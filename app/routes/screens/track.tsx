@@ -60,7 +60,11 @@ export default function TrackScreen({ loaderData }: Route.ComponentProps) {
           <Cover track={track} large className="mx-auto w-[min(62%,15rem)] shadow-floating" />
           <div className="space-y-2">
             <h1 className="text-lg text-balance rail:text-xl">{track.title}</h1>
-            <p className="text-sm text-muted">{track.posterName}</p>
+            <p className="-my-2 text-sm text-muted">
+              <Link to={track.posterPath} className="inline-block p-3 hover:text-ink hover:underline">
+                {track.posterName}
+              </Link>
+            </p>
           </div>
           <div data-stage={track.id} className="mx-auto max-w-110">
             <SeekBar track={track} />

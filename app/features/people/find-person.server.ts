@@ -1,0 +1,41 @@
+import { and, eq, or } from "drizzle-orm";
+import { db } from "#db/client.ts";
+import { users } from "#db/schema/index.ts";
+import { officialAccount, officialAlias } from "../accounts/official-account.ts";
+import { NotFound } from "../domain-error.ts";
+import { isPremium } from "../premium/is-premium.ts";
+import { canNamePerson } from "./can-name-person.ts";
+import type { Person } from "./person.ts";
+
+/** The words of spec 2 §2 for someone who is not there, or not to be seen. */
+export const personNotFound = () =>
+  new NotFound("ユーザーが見つかりません", "指定されたユーザーは存在しないか、プライベートです");
+
+/**
+ * The member with this id or, ignoring case, this `customUserId`; `mugen_official` means the house. Accounts that
+ * wait for approval or were denied are not found. Throws `NotFound`.
+ */
+export async function findPerson(options: { idOrCustomId: string }): Promise<Person> {
+  if (!canNamePerson(options.idOrCustomId)) throw personNotFound();
+  const folded = options.idOrCustomId.toLowerCase();
+  const id = folded === officialAlias ? officialAccount.id : options.idOrCustomId;
+  const found = await db
+    .select({
+      id: users.id,
+      name: users.name,
+      picture: users.picture,
+      customUserId: users.customUserId,
+      xHandle: users.xHandle,
+      isPremium: users.isPremium,
+      premiumEndDate: users.premiumEndDate,
+      followerCount: users.followerCount,
+      followingCount: users.followingCount,
+    })
+    .from(users)
+    .where(and(or(eq(users.id, id), eq(users.customUserIdFolded, folded)), eq(users.state, "approved")));
+  // An id names its owner, whatever names others have chosen.
+  const row = found.find((one) => one.id === id) ?? found[0];
+  if (!row) throw personNotFound();
+  const { premiumEndDate, ...person } = row;
+  return { ...person, isPremium: isPremium({ ...person, premiumEndDate }) };
+}

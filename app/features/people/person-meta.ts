@@ -1,0 +1,56 @@
+import type { MetaDescriptor } from "react-router";
+import { documentTitle } from "../shell/document-title.ts";
+import type { Person } from "./person.ts";
+
+/** The head of a public page for search engines and link previews. `url` is the page's own whole address. */
+export function personMeta(person: Person, url: string): MetaDescriptor[] {
+  const { name, customUserId, picture, xHandle, followerCount } = person;
+  const handle = customUserId ? `（@${customUserId}）` : "";
+  const title = documentTitle(`${name}${handle}`);
+  const description = `${name}さんの投稿音声と公開プレイリスト。Mugenで聴けます。`;
+  const image = pictureUrl(picture, url);
+  return [
+    { title },
+    { name: "description", content: description },
+    { tagName: "link", rel: "canonical", href: url },
+    { property: "og:type", content: "profile" },
+    { property: "og:site_name", content: "Mugen" },
+    { property: "og:title", content: title },
+    { property: "og:description", content: description },
+    { property: "og:url", content: url },
+    { name: "twitter:card", content: "summary" },
+    { name: "twitter:title", content: title },
+    { name: "twitter:description", content: description },
+    ...(image
+      ? [
+          { property: "og:image", content: image },
+          { name: "twitter:image", content: image },
+        ]
+      : []),
+    {
+      "script:ld+json": {
+        "@context": "https://schema.org",
+        "@type": "ProfilePage",
+        mainEntity: {
+          "@type": "Person",
+          name,
+          url,
+          ...(customUserId ? { alternateName: customUserId } : {}),
+          ...(image ? { image } : {}),
+          ...(xHandle ? { sameAs: `https://x.com/${xHandle}` } : {}),
+          interactionStatistic: {
+            "@type": "InteractionCounter",
+            interactionType: "https://schema.org/FollowAction",
+            userInteractionCount: followerCount,
+          },
+        },
+      },
+    },
+  ];
+}
+
+/** The whole address of a picture that is one; an emoji has none. */
+function pictureUrl(picture: string | null, base: string): string | null {
+  if (!picture || !/^(https:\/\/|\/)/.test(picture) || !URL.canParse(picture, base)) return null;
+  return new URL(picture, base).href;
+}

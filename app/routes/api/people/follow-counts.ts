@@ -1,0 +1,15 @@
+import { findPerson } from "#app/features/people/find-person.server.ts";
+import { personParams } from "#app/features/people/people.schema.ts";
+import { endpoint, forAnyone } from "#app/http/endpoint.server.ts";
+
+const route = endpoint({
+  GET: forAnyone({
+    params: personParams,
+    async answer({ params }) {
+      const { followingCount, followerCount } = await findPerson({ idOrCustomId: params.id });
+      return { followingCount, followerCount };
+    },
+  }),
+});
+export const loader = route.loader;
+export const action = route.action;

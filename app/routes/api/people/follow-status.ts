@@ -1,0 +1,16 @@
+import { findPerson } from "#app/features/people/find-person.server.ts";
+import { isFollowing } from "#app/features/people/is-following.server.ts";
+import { personParams } from "#app/features/people/people.schema.ts";
+import { endpoint, forMembers } from "#app/http/endpoint.server.ts";
+
+const route = endpoint({
+  GET: forMembers({
+    params: personParams,
+    async answer({ viewer, params }) {
+      const person = await findPerson({ idOrCustomId: params.id });
+      return { isFollowing: await isFollowing({ viewer, userId: person.id }) };
+    },
+  }),
+});
+export const loader = route.loader;
+export const action = route.action;

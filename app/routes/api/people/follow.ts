@@ -1,0 +1,24 @@
+import { findPerson } from "#app/features/people/find-person.server.ts";
+import { followMember } from "#app/features/people/follow-member.server.ts";
+import { personParams } from "#app/features/people/people.schema.ts";
+import { unfollowMember } from "#app/features/people/unfollow-member.server.ts";
+import { endpoint, forMembers } from "#app/http/endpoint.server.ts";
+
+const route = endpoint({
+  POST: forMembers({
+    params: personParams,
+    async answer({ viewer, params }) {
+      const person = await findPerson({ idOrCustomId: params.id });
+      return followMember({ viewer, userId: person.id });
+    },
+  }),
+  DELETE: forMembers({
+    params: personParams,
+    async answer({ viewer, params }) {
+      const person = await findPerson({ idOrCustomId: params.id });
+      return unfollowMember({ viewer, userId: person.id });
+    },
+  }),
+});
+export const loader = route.loader;
+export const action = route.action;

@@ -1,0 +1,21 @@
+import { z } from "zod";
+import { findPerson } from "#app/features/people/find-person.server.ts";
+import { listFollowers } from "#app/features/people/list-follows.server.ts";
+import { personParams } from "#app/features/people/people.schema.ts";
+import { presentFollower } from "#app/features/people/present-person.ts";
+import { endpoint, forMembers } from "#app/http/endpoint.server.ts";
+import { pageQuery, pageResponse } from "#app/http/page.ts";
+
+const route = endpoint({
+  GET: forMembers({
+    params: personParams,
+    query: z.object(pageQuery),
+    async answer({ params, query, url }) {
+      const person = await findPerson({ idOrCustomId: params.id });
+      const { records, next } = await listFollowers({ userId: person.id, ...query });
+      return pageResponse(url, { items: records.map(presentFollower), next }, "followers");
+    },
+  }),
+});
+export const loader = route.loader;
+export const action = route.action;

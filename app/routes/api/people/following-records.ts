@@ -1,0 +1,21 @@
+import { z } from "zod";
+import { findPerson } from "#app/features/people/find-person.server.ts";
+import { listFollowing } from "#app/features/people/list-follows.server.ts";
+import { personParams } from "#app/features/people/people.schema.ts";
+import { presentFollow } from "#app/features/people/present-person.ts";
+import { endpoint, forMembers } from "#app/http/endpoint.server.ts";
+import { pageQuery, pageResponse } from "#app/http/page.ts";
+
+const route = endpoint({
+  GET: forMembers({
+    params: personParams,
+    query: z.object(pageQuery),
+    async answer({ params, query, url }) {
+      const person = await findPerson({ idOrCustomId: params.id });
+      const { records, next } = await listFollowing({ userId: person.id, ...query });
+      return pageResponse(url, { items: records.map((record) => presentFollow(record, "following")), next });
+    },
+  }),
+});
+export const loader = route.loader;
+export const action = route.action;

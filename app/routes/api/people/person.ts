@@ -1,0 +1,13 @@
+import { findPerson } from "#app/features/people/find-person.server.ts";
+import { personParams } from "#app/features/people/people.schema.ts";
+import { presentPerson } from "#app/features/people/present-person.ts";
+import { endpoint, forAnyone } from "#app/http/endpoint.server.ts";
+
+const route = endpoint({
+  GET: forAnyone({
+    params: personParams,
+    answer: async ({ params }) => presentPerson(await findPerson({ idOrCustomId: params.id })),
+  }),
+});
+export const loader = route.loader;
+export const action = route.action;

@@ -1,0 +1,22 @@
+import { z } from "zod";
+import { findPerson } from "#app/features/people/find-person.server.ts";
+import { personParams } from "#app/features/people/people.schema.ts";
+import { listTracksOf } from "#app/features/tracks/list-tracks.server.ts";
+import { presentTrack } from "#app/features/tracks/present-track.ts";
+import { endpoint, forAnyone } from "#app/http/endpoint.server.ts";
+import { pageQuery, pageResponse } from "#app/http/page.ts";
+
+/** The public ones, whoever asks: a member's own are `GET /api/my-tracks`. */
+const route = endpoint({
+  GET: forAnyone({
+    params: personParams,
+    query: z.object(pageQuery),
+    async answer({ params, query, url }) {
+      const person = await findPerson({ idOrCustomId: params.id });
+      const { tracks, next } = await listTracksOf({ userId: person.id, viewer: null, ...query });
+      return pageResponse(url, { items: tracks.map(presentTrack), next });
+    },
+  }),
+});
+export const loader = route.loader;
+export const action = route.action;
