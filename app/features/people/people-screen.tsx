@@ -19,9 +19,8 @@ interface PeopleScreenProps {
 /** A member's followers or followed, as a page (spec 2 §2). */
 export function PeopleScreen({ kind, name, path, people, next, isFirst }: PeopleScreenProps) {
   const words = peopleWords[kind];
-  const lead = kind === "followers" ? `${name}さんをフォローしている人` : `${name}さんがフォローしている人`;
   return (
-    <Page title={words.title} lead={lead} back={{ to: path, label: "プロフィール" }}>
+    <Page title={words.title} lead={name} back={{ to: path, label: "プロフィール" }}>
       {people.length > 0 ? (
         <PeopleList people={people} label={words.title} />
       ) : (

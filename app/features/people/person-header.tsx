@@ -41,7 +41,7 @@ export function PersonHeader({ person, relation, url }: PersonHeaderProps) {
     setDialog(kind);
   };
   return (
-    <header className="space-y-4">
+    <header className="space-y-2">
       <div className="flex items-center gap-4">
         <Avatar name={name} picture={picture} className="size-20 rail:size-24" />
         <div className="min-w-0 flex-1">
@@ -82,7 +82,7 @@ export function PersonHeader({ person, relation, url }: PersonHeaderProps) {
       </div>
       <div className="flex flex-wrap gap-2">
         {relation === "self" && (
-          <ButtonLink to="/profile" variant="quiet" icon="edit">
+          <ButtonLink to="/profile" variant="quiet">
             プロフィールを編集
           </ButtonLink>
         )}

@@ -7,7 +7,7 @@ export function personMeta(person: Person, url: string): MetaDescriptor[] {
   const { name, customUserId, picture, xHandle, followerCount } = person;
   const handle = customUserId ? `（@${customUserId}）` : "";
   const title = documentTitle(`${name}${handle}`);
-  const description = `${name}さんの投稿音声と公開プレイリスト。Mugenで聴けます。`;
+  const description = `${name}の投稿音声と公開プレイリスト`;
   const image = pictureUrl(picture, url);
   return [
     { title },

@@ -48,7 +48,7 @@ function TrackRow({ track, heart }: { track: ListedTrack; heart: ReactNode }) {
             {/* A thumb's height without a higher row: it reaches over the row's own link, mostly below the line. */}
             <Link
               to={track.posterPath}
-              className="relative z-10 -mx-2 -mt-2.5 -mb-4 max-w-[14em] min-w-11 truncate px-2 pt-2.5 pb-4 hover:text-ink hover:underline"
+              className="relative z-10 -mx-2 -mt-2.5 -mb-4 max-w-[calc(12em+1rem)] min-w-11 truncate px-2 pt-2.5 pb-4 hover:text-ink hover:underline"
             >
               {track.posterName}
             </Link>
