@@ -32,6 +32,8 @@ export default defineConfig({
           input: {
             server: "./app/server.ts",
             worker: "./jobs/worker.ts",
+            invite: "./app/operators/invite.ts",
+            members: "./app/operators/members.ts",
             "mix-thread": "./jobs/engines/audio/mix-thread.ts",
             "encode-thread": "./jobs/engines/audio/encode-thread.ts",
             "espeak-thread": "./jobs/engines/speech/espeak-thread.ts",

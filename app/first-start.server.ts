@@ -2,6 +2,7 @@ import { randomBytes, scryptSync } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { environment } from "#app/config/environment.ts";
 import { addOfficialAccount } from "#app/features/accounts/add-official-account.server.ts";
+import { newInvitationCode } from "#app/features/invitations/new-invitation-code.server.ts";
 import { db, write } from "#db/client.ts";
 import { invitations, settings } from "#db/schema/index.ts";
 
@@ -22,7 +23,7 @@ export async function prepareFirstStart(): Promise<FirstStart | null> {
   const [done] = await db.select().from(settings).where(eq(settings.key, doneKey));
   if (done) return null;
   const now = new Date();
-  const invitationCode = randomBytes(9).toString("base64url");
+  const invitationCode = newInvitationCode();
   const adminPassword = environment().ADMIN_PASSWORD_HASH ? null : randomBytes(12).toString("base64url");
   return write(async (tx) => {
     const mine = await tx

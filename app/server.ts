@@ -6,6 +6,7 @@ import { createRequestListener } from "@remix-run/node-fetch-server";
 import { createRequestHandler as createRouter } from "react-router";
 import sirv from "sirv";
 import { environment, localSignInAllowed } from "#app/config/environment.ts";
+import { ownOrigin } from "#app/config/own-origin.ts";
 import { projectRoot } from "#app/config/project-root.ts";
 import { closeDatabase, openDatabase } from "#db/client.ts";
 import { lockDataFolder } from "#db/lock-data-folder.ts";
@@ -94,7 +95,7 @@ export async function run(options: { assets?: Middleware } = {}): Promise<void> 
   });
   const address = server.address();
   const port = typeof address === "object" && address ? address.port : settings.PORT;
-  const origin = settings.PUBLIC_ORIGIN ?? `http://${settings.HOST}:${port}`;
+  const origin = ownOrigin(settings, port);
   greet(origin, firstStart);
   if (settings.SEED === "on") await seedOfficialTracks();
 

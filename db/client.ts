@@ -1,4 +1,5 @@
 import { AsyncLocalStorage } from "node:async_hooks";
+import { existsSync } from "node:fs";
 import path from "node:path";
 import type { ExtractTablesWithRelations } from "drizzle-orm";
 import type { PgDatabase, PgQueryResultHKT } from "drizzle-orm/pg-core";
@@ -20,6 +21,16 @@ export interface DatabaseOptions {
   /** A read replica of `url`. */
   replicaUrl?: string | undefined;
   dataDir: string;
+  /** False for a command beside a running server: it takes the database as it is. */
+  migrate?: boolean;
+}
+
+/** A database that is not there, or whose schema is older than this program, and that must not be changed now. */
+export class DatabaseNotReady extends Error {
+  constructor(message: string) {
+    super(message);
+    this.name = "DatabaseNotReady";
+  }
 }
 
 interface Store {
@@ -40,12 +51,12 @@ let store: Store | undefined;
 export let db: Db;
 
 /**
- * Opens the database, applies pending migrations and points `db` and `write` at it.
- * Throws when it cannot be reached or a migration fails.
+ * Opens the database, applies pending migrations and points `db` and `write` at it. Throws when it cannot be reached
+ * or a migration fails, and `DatabaseNotReady` when one would be needed and `migrate` is false.
  */
 export async function openDatabase(options: DatabaseOptions): Promise<void> {
   if (store) throw new Error("the database is open already");
-  if (dialect === "sqlite") store = await openSqlite(path.join(options.dataDir, "mugen.sqlite"));
+  if (dialect === "sqlite") store = await openSqlite(options);
   else if (options.url?.startsWith("pglite:")) store = await openPglite();
   else store = await openPostgres(options);
   db = store.read;
@@ -80,7 +91,20 @@ export function afterCommit(follow: () => Promise<void> | void): void {
 
 const migrations = (of: "sqlite" | "postgres") => path.join(projectRoot, "db/migrations", of);
 
-async function openSqlite(file: string): Promise<Store> {
+/** Throws `DatabaseNotReady` unless the newest migration of this program has been applied; `appliedAt` names the last. */
+async function requireMigrated(of: "sqlite" | "postgres", appliedAt: unknown): Promise<void> {
+  const { readMigrationFiles } = await import("drizzle-orm/migrator");
+  const newest = readMigrationFiles({ migrationsFolder: migrations(of) }).at(-1)?.folderMillis ?? 0;
+  if (Number(appliedAt ?? 0) >= newest) return;
+  throw new DatabaseNotReady(
+    "the database is older than this version of Mugen: start the server, which brings it up to date",
+  );
+}
+
+async function openSqlite({ dataDir, migrate: migrates = true }: DatabaseOptions): Promise<Store> {
+  const file = path.join(dataDir, "mugen.sqlite");
+  if (!migrates && !existsSync(file))
+    throw new DatabaseNotReady(`there is no database in ${dataDir}: start the server once, or set DATA_DIR`);
   const { default: Database } = await import("better-sqlite3");
   const { drizzle } = await import("drizzle-orm/better-sqlite3");
   const { migrate } = await import("drizzle-orm/better-sqlite3/migrator");
@@ -88,15 +112,22 @@ async function openSqlite(file: string): Promise<Store> {
   writer.pragma("journal_mode = WAL");
   writer.pragma("synchronous = FULL");
   writer.pragma("busy_timeout = 5000");
-  // drizzle-kit rebuilds tables inside a transaction, where switching foreign keys off does nothing:
-  // left on, the DROP TABLE of a rebuild would cascade and delete the child rows.
-  writer.pragma("foreign_keys = OFF");
   const writes = drizzle(writer, { schema: asSqliteSchema(schema), casing: "snake_case" });
-  migrate(writes, { migrationsFolder: migrations("sqlite") });
-  writer.pragma("foreign_keys = ON");
-  const violations = writer.pragma("foreign_key_check");
-  if (Array.isArray(violations) && violations.length > 0) {
-    throw new Error(`the migration left ${violations.length} rows without their parent`);
+  if (migrates) {
+    // drizzle-kit rebuilds tables inside a transaction, where switching foreign keys off does nothing:
+    // left on, the DROP TABLE of a rebuild would cascade and delete the child rows.
+    writer.pragma("foreign_keys = OFF");
+    migrate(writes, { migrationsFolder: migrations("sqlite") });
+    writer.pragma("foreign_keys = ON");
+    const violations = writer.pragma("foreign_key_check");
+    if (Array.isArray(violations) && violations.length > 0) {
+      throw new Error(`the migration left ${violations.length} rows without their parent`);
+    }
+  } else {
+    writer.pragma("foreign_keys = ON");
+    const known = writer.prepare("select 1 from sqlite_master where name = '__drizzle_migrations'").get();
+    const last = "select max(created_at) from __drizzle_migrations";
+    await requireMigrated("sqlite", known && writer.prepare(last).pluck().get());
   }
   const reader = new Database(file, { readonly: true });
   reader.pragma("busy_timeout = 5000");
@@ -147,7 +178,11 @@ async function openPostgres(options: DatabaseOptions): Promise<Store> {
     pool.on("connect", (client) => client.on("error", () => {}));
   }
   const writes = drizzle(writers, { schema, casing: "snake_case" });
-  await withMigrationLock(writers, () => migrate(writes, { migrationsFolder: migrations("postgres") }));
+  if (options.migrate ?? true) {
+    await withMigrationLock(writers, () => migrate(writes, { migrationsFolder: migrations("postgres") }));
+  } else {
+    await requireMigrated("postgres", await lastMigration(writers));
+  }
   return {
     read: asDb(drizzle(readers, { schema, casing: "snake_case" })),
     write: (work) => writes.transaction((tx) => work(asDb(tx))),
@@ -155,6 +190,13 @@ async function openPostgres(options: DatabaseOptions): Promise<Store> {
       await Promise.all([writers.end(), readers.end()]);
     },
   };
+}
+
+async function lastMigration(pool: import("pg").Pool): Promise<unknown> {
+  const table = "drizzle.__drizzle_migrations";
+  const known = await pool.query<{ known: boolean }>("select to_regclass($1) is not null as known", [table]);
+  if (!known.rows[0]?.known) return null;
+  return (await pool.query<{ at: string }>(`select max(created_at) as at from ${table}`)).rows[0]?.at;
 }
 
 /** Web and worker processes start together: only one of them migrates. */

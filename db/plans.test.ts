@@ -67,6 +67,27 @@ test.each([
     "users_identity_unique",
   ],
   [
+    "a member's invitations",
+    sql`select * from invitations where owner_id = 'x' order by created_at`,
+    "invitations_owner_index",
+  ],
+  [
+    "who joined by a member's invitations",
+    sql`select * from users where invited_by_id = 'x' and state <> 'denied'`,
+    "users_invited_by_index",
+  ],
+  ["an account's sessions", sql`delete from sessions where user_id = 'x'`, "sessions_user_index"],
+  [
+    "an account by its chosen id",
+    sql`select * from users where custom_user_id_folded = 'x'`,
+    "users_custom_user_id_unique",
+  ],
+  [
+    "the newest accounts",
+    sql`select * from users order by created_at desc, id desc limit 100`,
+    "users_created_index",
+  ],
+  [
     "a file's owner",
     sql`select track_id from renditions where storage_key = 'x'`,
     "renditions_storage_unique",

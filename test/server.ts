@@ -5,6 +5,7 @@ import { freePort } from "./postgres.ts";
 
 export interface RunningServer {
   origin: string;
+  dataDir: string;
   /** Of the web process. */
   pid: number | undefined;
   /** Everything the server's processes have printed. */
@@ -63,6 +64,7 @@ export async function startServer(o: {
   };
   return {
     origin,
+    dataDir: o.dataDir,
     pid: web.pid,
     output: () => output,
     ended: ended.promise,

@@ -93,7 +93,9 @@ function pageUrl(request: Request): URL {
 
 /** Invitation codes are keys: they stay out of the log. */
 function withoutSecrets(pathname: string): string {
-  return pathname.replace(/^\/+i\/.+/i, "/i/:code");
+  return pathname
+    .replace(/^\/+i\/.+/i, "/i/:code")
+    .replace(/^(\/+api\/+invitations)\/+(?!(my|stats)$).+/i, "$1/:code");
 }
 
 function withMutableHeaders(response: Response): Response {

@@ -14,6 +14,7 @@ export const screenRoutes: RouteConfigEntry[] = [
   route("create-post-v2", "routes/screens/create-post-v2.tsx"),
   route("search", "routes/screens/search.tsx"),
   route("notifications", "routes/screens/notifications.tsx"),
+  route("invite-friends", "routes/screens/invite-friends.tsx"),
   route("profile", "routes/screens/profile.tsx"),
   route("premium", "routes/screens/premium.tsx"),
   route("closed-beta", "routes/screens/closed-beta.tsx"),

@@ -66,7 +66,7 @@ export function Button({
       {...rest}
       onClick={press}
       aria-busy={busy || undefined}
-      aria-disabled={busy || undefined}
+      aria-disabled={busy || rest["aria-disabled"] || undefined}
       className={classNames(buttonClass({ variant, size, wide }), className)}
     >
       {busy ? <Spinner /> : icon && <Icon name={icon} />}

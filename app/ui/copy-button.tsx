@@ -1,52 +1,68 @@
 import { useEffect, useRef, useState } from "react";
 import { Button, type ButtonVariant } from "./button.tsx";
+import { classNames } from "./class-names.ts";
+import { copyText } from "./copy-text.ts";
 import { useToast } from "./toasts.tsx";
 
-/** How long it says that the text was copied, in ms (spec 2 §9). */
+/** How long it says that it has copied (spec 1 §9, "Copy confirmation"). */
 const copiedMs = 2000;
 
 interface CopyButtonProps {
   text: string;
   label: string;
-  /** What it says after copying. */
+  /** What it says for 2 s once the text is on the clipboard; also read out. */
   copiedLabel: string;
-  className?: string;
-  variant?: ButtonVariant;
-  /** A toast after copying; none by default. */
-  copiedMessage?: string;
+  className?: string | undefined;
+  variant?: ButtonVariant | undefined;
+  /** Told in a toast as well. */
+  copiedMessage?: string | undefined;
+  /** Why the text can't be copied: the button is disabled, and a press says so. */
+  refusal?: string | undefined;
 }
 
-/** Puts `text` on the clipboard. Not there without JavaScript: show the text beside it where it is needed. */
-export function CopyButton(props: CopyButtonProps) {
-  const { text, label, copiedLabel, className, variant = "quiet", copiedMessage } = props;
+/** Copies a text. Not there without JavaScript: show the text itself too, where it can be selected. */
+export function CopyButton({
+  text,
+  label,
+  copiedLabel,
+  className,
+  variant = "quiet",
+  copiedMessage,
+  refusal,
+}: CopyButtonProps) {
   const { show } = useToast();
   const [copied, setCopied] = useState(false);
+  const place = useRef<HTMLSpanElement>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);
-  const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(text);
-    } catch {
-      show({
+
+  const press = async () => {
+    if (refusal !== undefined)
+      return show({ tone: "error", title: "コピーできません", description: refusal });
+    if (!place.current) return;
+    if (!(await copyText(text, place.current))) {
+      return show({
+        tone: "error",
         title: "コピーに失敗しました",
         description: "手動でリンクをコピーしてください",
-        tone: "error",
       });
-      return;
     }
+    if (copiedMessage !== undefined) show({ tone: "success", title: copiedMessage });
+    setCopied(true);
     clearTimeout(timer.current);
     timer.current = setTimeout(() => setCopied(false), copiedMs);
-    setCopied(true);
-    if (copiedMessage) show({ title: copiedMessage, tone: "success" });
   };
   return (
-    <span className="contents unscripted:hidden">
+    <span ref={place} className={classNames("relative inline-flex unscripted:hidden", className)}>
       <Button
         type="button"
+        wide
         variant={variant}
-        icon={copied ? "check" : "link"}
-        onClick={() => void copy()}
-        {...(className === undefined ? {} : { className })}
+        icon={copied ? "check" : "copy"}
+        // Not `disabled`: a press tells why.
+        aria-disabled={refusal !== undefined}
+        onClick={() => void press()}
+        className="aria-disabled:opacity-50"
       >
         {copied ? copiedLabel : label}
       </Button>

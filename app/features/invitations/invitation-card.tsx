@@ -1,0 +1,141 @@
+import { Form } from "react-router";
+import { Badge } from "#app/ui/badge.tsx";
+import { Button } from "#app/ui/button.tsx";
+import { Card } from "#app/ui/card.tsx";
+import { CopyButton } from "#app/ui/copy-button.tsx";
+import { Icon } from "#app/ui/icon.tsx";
+import { useToast } from "#app/ui/toasts.tsx";
+import type { InvitationState } from "./invitation.ts";
+import type { InvitationLink } from "./load-invite-page.server.ts";
+import { QrCodeImage } from "./qr-code-image.tsx";
+import { useShareSheet } from "./use-share-sheet.ts";
+
+/** Why a code can't be copied any more (spec 2 §8, "Invitation copy refused"). */
+const refusals: Record<InvitationState, string | undefined> = {
+  usable: undefined,
+  "used-up": "使用済みの招待コードはコピーできません",
+  inactive: "無効な招待コードはコピーできません",
+};
+
+export const cardHeadingId = (code: string) => `invitation-${code}`;
+
+interface InvitationCardProps {
+  link: InvitationLink;
+  /** What tells it from the others, such as 「招待リンク1」. */
+  name: string;
+  /** Asked to revoke it, where JavaScript can ask back in the page. */
+  onRevoke: () => void;
+}
+
+/** One invitation link: its address, ways to hand it on, and the way to end it. */
+export function InvitationCard({ link, name, onRevoke }: InvitationCardProps) {
+  const usable = link.state === "usable";
+  return (
+    <Card as="li" className="space-y-3">
+      <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+          <h3
+            id={cardHeadingId(link.code)}
+            tabIndex={-1}
+            className={usable ? "text-base" : "text-base text-muted"}
+          >
+            {name}
+          </h3>
+          <StateBadge link={link} />
+        </div>
+        {!usable && <CopyLink link={link} />}
+      </div>
+      {usable && (
+        <>
+          <input
+            readOnly
+            value={link.url}
+            aria-label={`${name}のURL`}
+            onFocus={(event) => event.currentTarget.select()}
+            className="block min-h-12 w-full rounded-card border border-line bg-sunken px-4 text-sm text-ink"
+          />
+          <div className="flex flex-wrap gap-2 unscripted:hidden">
+            <CopyLink link={link} />
+            <ShareButton url={link.url} />
+          </div>
+          <div className="grid grid-cols-[1fr_auto] items-start gap-x-2">
+            {link.qr && (
+              <details className="group open:col-span-2">
+                <summary className="inline-flex min-h-11 items-center gap-2 rounded-full pr-2 text-sm font-bold text-accent">
+                  <Icon name="qr" />
+                  QRコード
+                  <Icon name="down" className="transition-transform group-open:rotate-180" />
+                </summary>
+                <QrCodeImage
+                  qr={link.qr}
+                  label={`${name}のQRコード`}
+                  className="mx-auto my-2 w-full max-w-56 rounded-card border border-line"
+                />
+                <p className="pb-2 text-center text-xs text-muted">
+                  友だちのカメラで読み取ると、招待ページが開きます。
+                </p>
+              </details>
+            )}
+            {/* Without JavaScript this leads to a page that asks. */}
+            <Form
+              method="get"
+              className="col-start-2"
+              onSubmit={(event) => {
+                event.preventDefault();
+                onRevoke();
+              }}
+            >
+              <input type="hidden" name="revoke" value={link.code} />
+              <button
+                type="submit"
+                className="-mr-2 min-h-11 rounded-full px-3 text-sm text-muted hover:bg-sunken hover:text-ink"
+              >
+                無効にする
+              </button>
+            </Form>
+          </div>
+        </>
+      )}
+    </Card>
+  );
+}
+
+function StateBadge({ link }: { link: InvitationLink }) {
+  if (link.state === "used-up") return <Badge icon="check">使用済み</Badge>;
+  if (link.state === "inactive") return <Badge>無効</Badge>;
+  return <Badge tone="info">あと{link.usesLeft}人</Badge>;
+}
+
+function CopyLink({ link }: { link: InvitationLink }) {
+  const refusal = refusals[link.state];
+  return (
+    <CopyButton
+      text={link.url}
+      label={refusal === undefined ? "リンクをコピー" : "コピー"}
+      copiedLabel="コピーしました"
+      copiedMessage="招待URLをコピーしました"
+      refusal={refusal}
+      variant={refusal === undefined ? "primary" : "quiet"}
+      className={refusal === undefined ? "flex-auto" : undefined}
+    />
+  );
+}
+
+function ShareButton({ url }: { url: string }) {
+  const share = useShareSheet();
+  const { show } = useToast();
+  if (!share) return null;
+  const press = () =>
+    share({ title: "Mugen ∞ への招待", text: "音声アプリ「Mugen」に招待します。", url }).catch(() =>
+      show({
+        tone: "error",
+        title: "共有できませんでした",
+        description: "リンクをコピーしてお使いください",
+      }),
+    );
+  return (
+    <Button type="button" variant="quiet" icon="share" onClick={() => void press()}>
+      共有
+    </Button>
+  );
+}

@@ -1,0 +1,154 @@
+import { eq } from "drizzle-orm";
+import { decodeQR } from "qr/decode.js";
+import { expect, test } from "vitest";
+import { db, write } from "#db/client.ts";
+import { invitations, users } from "#db/schema/index.ts";
+import { addMember, withDatabase } from "#test/database.ts";
+import { Conflict, NotFound } from "../domain-error.ts";
+import { countInvitations } from "./count-invitations.server.ts";
+import { drawQrCode } from "./draw-qr-code.server.ts";
+import { listInvitedMembers } from "./list-invited-members.server.ts";
+import { listMyInvitations } from "./list-my-invitations.server.ts";
+import { loadInvitePage } from "./load-invite-page.server.ts";
+import { makeHouseInvitations } from "./make-house-invitations.server.ts";
+import { isInvitationUsable, redeemInvitation } from "./redeem-invitation.server.ts";
+import { revokeInvitation } from "./revoke-invitation.server.ts";
+
+withDatabase();
+
+const forbidInviting = (id: string) =>
+  write((tx) => tx.update(users).set({ canInvite: false }).where(eq(users.id, id)).returning());
+const redeem = (code: string) => write(async (tx) => Boolean(await redeemInvitation(tx, code)));
+const comeBy = (guest: { id: string }, host: { id: string }) =>
+  write((tx) => tx.update(users).set({ invitedById: host.id }).where(eq(users.id, guest.id)).returning());
+
+/** The first of the codes that `viewer` has. */
+async function firstCode(viewer: { id: string }): Promise<string> {
+  const [first] = await listMyInvitations({ viewer });
+  if (!first) throw new Error("no code");
+  return first.code;
+}
+
+test("many first needs at once make three codes, in an order that lasts", async () => {
+  const viewer = await addMember();
+  const lists = await Promise.all([
+    ...Array.from({ length: 10 }, () => listMyInvitations({ viewer })),
+    countInvitations({ viewer }).then(() => listMyInvitations({ viewer })),
+  ]);
+  expect(lists[0]).toHaveLength(3);
+  for (const list of lists) expect(list).toEqual(lists[0]);
+  expect(lists[0]?.map(({ code }) => code)).toEqual([
+    expect.stringMatching(/^[\w-]{12}$/),
+    expect.stringMatching(/^[\w-]{12}$/),
+    expect.stringMatching(/^[\w-]{12}$/),
+  ]);
+  expect(lists[0]?.[0]).toMatchObject({ usedCount: 0, maxUses: 1, isActive: true });
+  expect(await db.$count(invitations, eq(invitations.ownerId, viewer.id))).toBe(3);
+});
+
+test("a member without the permission has no codes, whenever it was taken away", async () => {
+  const never = await addMember();
+  await forbidInviting(never.id);
+  expect(await listMyInvitations({ viewer: never })).toEqual([]);
+  expect(await countInvitations({ viewer: never })).toEqual({ totalInvitesUsed: 0, availableInvites: 0 });
+  expect(await db.$count(invitations, eq(invitations.ownerId, never.id))).toBe(0);
+
+  const once = await addMember();
+  await listMyInvitations({ viewer: once });
+  await forbidInviting(once.id);
+  expect(await listMyInvitations({ viewer: once })).toEqual([]);
+});
+
+test("codes are not made for an account that is not approved", async () => {
+  expect(await listMyInvitations({ viewer: await addMember({ state: "pending" }) })).toEqual([]);
+});
+
+test("a revoked code lets nobody in and gets no successor; revoking it again changes nothing", async () => {
+  const viewer = await addMember();
+  const code = await firstCode(viewer);
+  expect(await isInvitationUsable(code)).toBe(true);
+  await revokeInvitation({ viewer, code });
+  await revokeInvitation({ viewer, code });
+  expect(await redeem(code)).toBe(false);
+  const list = await listMyInvitations({ viewer });
+  expect(list.map(({ isActive }) => isActive)).toEqual([false, true, true]);
+  expect(await countInvitations({ viewer })).toEqual({ totalInvitesUsed: 0, availableInvites: 2 });
+});
+
+test("only the owner revokes a code, and none that is used up", async () => {
+  const [viewer, other] = [await addMember(), await addMember()];
+  const code = await firstCode(viewer);
+  await expect(revokeInvitation({ viewer: other, code })).rejects.toThrow(NotFound);
+  await expect(revokeInvitation({ viewer, code: "unknown" })).rejects.toThrow(NotFound);
+  expect(await redeem(code)).toBe(true);
+  await expect(revokeInvitation({ viewer, code })).rejects.toThrow(Conflict);
+});
+
+test("of a revocation and a use at the same moment one wins", async () => {
+  const viewer = await addMember();
+  for (const { code } of await listMyInvitations({ viewer })) {
+    const [used, revoked] = await Promise.all([
+      redeem(code),
+      revokeInvitation({ viewer, code }).then(
+        () => true,
+        () => false,
+      ),
+    ]);
+    expect(used).not.toBe(revoked);
+  }
+});
+
+test("who joined is counted and named to the owner of the codes alone, without those denied", async () => {
+  const [host, other] = [await addMember(), await addMember()];
+  const states = ["approved", "pending", "denied"] as const;
+  for (const state of states) await comeBy(await addMember({ name: state, state }), host);
+  await redeem(await firstCode(host));
+  expect(await countInvitations({ viewer: host })).toEqual({ totalInvitesUsed: 2, availableInvites: 2 });
+  const joined = await listInvitedMembers({ viewer: host });
+  expect(joined.map(({ name, isPending }) => [name, isPending]).sort()).toEqual([
+    ["approved", false],
+    ["pending", true],
+  ]);
+  expect(await listInvitedMembers({ viewer: other })).toEqual([]);
+  const { guests } = await loadInvitePage({ viewer: host, origin: "https://mugen.example" });
+  expect(guests.find(({ name }) => name === "approved")?.path).toMatch(/^\/[\w-]+$/);
+  expect(guests.find(({ name }) => name === "pending")?.path).toBeNull();
+});
+
+test("codes of the house belong to nobody, are for as many as said, and end when said", async () => {
+  const expiresAt = new Date(Date.now() + 60_000);
+  const codes = await makeHouseInvitations({ count: 3, maxUses: 2, expiresAt });
+  expect(new Set(codes).size).toBe(3);
+  const [code = ""] = codes;
+  expect([await redeem(code), await redeem(code), await redeem(code)]).toEqual([true, true, false]);
+  expect(await isInvitationUsable(codes[1] ?? "", expiresAt)).toBe(false);
+  const [row] = await db.select().from(invitations).where(eq(invitations.code, code));
+  expect(row?.ownerId).toBeNull();
+});
+
+test("an expired code counts as inactive", async () => {
+  const viewer = await addMember();
+  const code = await firstCode(viewer);
+  const past = { expiresAt: new Date(0) };
+  await write((tx) => tx.update(invitations).set(past).where(eq(invitations.code, code)).returning());
+  expect((await listMyInvitations({ viewer }))[0]?.isActive).toBe(false);
+  expect((await countInvitations({ viewer })).availableInvites).toBe(2);
+});
+
+test("the QR code says the text, with four light modules around it", () => {
+  const text = "https://mugen.example/i/AbC-_123xyz9";
+  const { size, path } = drawQrCode(text);
+  const scale = 4;
+  const width = size * scale;
+  const data = new Uint8Array(width * width * 4).fill(255);
+  for (const [, x = "", y = "", length = ""] of path.matchAll(/M(\d+) (\d+)h(\d+)v1h-\d+z/g)) {
+    expect(Math.min(Number(x), Number(y), size - Number(y) - 1)).toBeGreaterThanOrEqual(4);
+    expect(Number(x) + Number(length)).toBeLessThanOrEqual(size - 4);
+    for (let row = Number(y) * scale; row < (Number(y) + 1) * scale; row++) {
+      const start = (row * width + Number(x) * scale) * 4;
+      data.fill(0, start, start + Number(length) * scale * 4);
+      for (let alpha = start + 3; alpha < start + Number(length) * scale * 4; alpha += 4) data[alpha] = 255;
+    }
+  }
+  expect(decodeQR({ width, height: width, data })).toBe(text);
+});

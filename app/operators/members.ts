@@ -1,0 +1,101 @@
+import { parseArgs } from "node:util";
+import { approveAccount } from "#app/features/accounts/approve-account.server.ts";
+import { denyAccount } from "#app/features/accounts/deny-account.server.ts";
+import { type Account, findAccounts, listAccounts } from "#app/features/accounts/find-accounts.server.ts";
+import {
+  print,
+  printable,
+  Refusal,
+  readArguments,
+  readCount,
+  runCommand,
+  WrongArguments,
+} from "./command.ts";
+
+const usage = `Usage: npm run members -- list [--state pending|approved|denied] [--limit N]
+       npm run members -- approve WHO
+       npm run members -- deny WHO
+
+WHO is an account's id, its e-mail address or its user id (customUserId).
+  list     the newest accounts (100): state, day, id, address, user id, name
+  approve  lets a waiting or denied account in
+  deny     shuts an account out and ends its sessions at once`;
+
+const states = ["pending", "approved", "denied"] as const;
+
+/** `npm run members`: lists, approves and denies accounts. Returns the exit code. */
+export function run(args: string[]): Promise<number> {
+  return runCommand(usage, () => {
+    const { values, positionals } = readArguments(() =>
+      parseArgs({
+        args,
+        allowPositionals: true,
+        options: { state: { type: "string" }, limit: { type: "string" } },
+      }),
+    );
+    const [command, ...who] = positionals;
+    if (command === "list" && who.length === 0) {
+      const state = states.find((known) => known === values.state);
+      if (values.state !== undefined && !state)
+        throw new WrongArguments(`--state takes ${states.join(", ")}, not "${values.state}"`);
+      const limit = readCount("limit", values.limit ?? "100", 100_000);
+      return () => list(state, limit);
+    }
+    if (command !== "approve" && command !== "deny")
+      throw new WrongArguments(command ? `"members ${positionals.join(" ")}" is no command` : "What to do?");
+    if (values.state !== undefined || values.limit !== undefined)
+      throw new WrongArguments("--state and --limit belong to list");
+    const [one] = who;
+    if (who.length !== 1 || !one?.trim()) throw new WrongArguments(`Whom to ${command}? Name one account.`);
+    return () => (command === "approve" ? approve(one) : deny(one));
+  });
+}
+
+async function list(state: (typeof states)[number] | undefined, limit: number): Promise<void> {
+  const accounts = await listAccounts({ state, limit: limit + 1 });
+  for (const account of accounts.slice(0, limit)) print(lineOf(account));
+  if (accounts.length > limit) console.error(`Only the newest ${limit}: --limit shows more.`);
+  else if (accounts.length === 0) console.error("No accounts.");
+}
+
+async function approve(who: string): Promise<void> {
+  const account = await findOne(who);
+  await approveAccount({ userId: account.id });
+  print(
+    account.state === "approved" ? `Was approved already: ${title(account)}` : `Approved: ${title(account)}`,
+  );
+}
+
+async function deny(who: string): Promise<void> {
+  const account = await findOne(who);
+  const { endedSessions } = await denyAccount({ userId: account.id });
+  print(`Denied: ${title(account)}; ${endedSessions} ${endedSessions === 1 ? "session" : "sessions"} ended`);
+}
+
+async function findOne(who: string): Promise<Account> {
+  const found = await findAccounts(who);
+  const [account] = found;
+  if (!account) throw new Refusal(`No account with the id, address or user id "${printable(who)}".`);
+  if (found.length > 1) {
+    throw new Refusal(
+      [`"${printable(who)}" can mean several accounts; name one by its id:`, ...found.map(lineOf)].join("\n"),
+    );
+  }
+  if (account.provider === "house") throw new Refusal("That is the house's own account.");
+  return account;
+}
+
+function lineOf({ state, createdAt, id, email, customUserId, name }: Account): string {
+  const handle = customUserId ? `@${customUserId}` : "-";
+  // The name last: Japanese is wider than its count of characters.
+  return [
+    state.padEnd(8),
+    createdAt.toISOString().slice(0, 10),
+    id,
+    printable(email),
+    handle,
+    printable(name),
+  ].join("  ");
+}
+
+const title = ({ id, email, name }: Account) => `${printable(name)} <${printable(email)}> (${id})`;

@@ -1,0 +1,15 @@
+import { invitationParams } from "#app/features/invitations/invitations.schema.ts";
+import { revokeInvitation } from "#app/features/invitations/revoke-invitation.server.ts";
+import { endpoint, forMembers } from "#app/http/endpoint.server.ts";
+
+const route = endpoint({
+  DELETE: forMembers({
+    params: invitationParams,
+    async answer({ viewer, params }) {
+      await revokeInvitation({ viewer, code: params.code });
+      return { success: true };
+    },
+  }),
+});
+export const loader = route.loader;
+export const action = route.action;

@@ -1,0 +1,14 @@
+import { listMyInvitations } from "#app/features/invitations/list-my-invitations.server.ts";
+import { endpoint, forMembers } from "#app/http/endpoint.server.ts";
+
+const route = endpoint({
+  GET: forMembers({
+    async answer({ viewer }) {
+      const invitations = await listMyInvitations({ viewer });
+      // A code is its own name: `id` is what `DELETE /api/invitations/{id}` takes.
+      return invitations.map((invitation) => ({ id: invitation.code, ...invitation }));
+    },
+  }),
+});
+export const loader = route.loader;
+export const action = route.action;
