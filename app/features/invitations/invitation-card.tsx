@@ -101,7 +101,7 @@ export function InvitationCard({ link, name, onRevoke }: InvitationCardProps) {
 }
 
 function StateBadge({ link }: { link: InvitationLink }) {
-  if (link.state === "used-up") return <Badge icon="check">使用済み</Badge>;
+  if (link.state === "used-up") return <Badge>使用済み</Badge>;
   if (link.state === "inactive") return <Badge>無効</Badge>;
   return <Badge tone="info">あと{link.usesLeft}人</Badge>;
 }

@@ -1,0 +1,32 @@
+import { afterEach, expect, test, vi } from "vitest";
+import { run as invite } from "./invite.ts";
+import { run as members } from "./members.ts";
+
+afterEach(() => vi.restoreAllMocks());
+
+test.each([
+  [invite, ["--uses", "0"], "--uses"],
+  [invite, ["--uses", "1e3"], "--uses"],
+  [invite, ["--count", "1001"], "--count"],
+  [invite, ["--expires", "7"], "--expires"],
+  [invite, ["--expires", "0d"], "--expires"],
+  [invite, ["--expires", "99999w"], "--expires"],
+  [invite, ["--use", "2"], "--use"],
+  [invite, ["stray"], "stray"],
+  [members, [], "What to do"],
+  [members, ["remove", "x"], "members remove x"],
+  [members, ["approve"], "Name one account"],
+  [members, ["deny", "a", "b"], "Name one account"],
+  [members, ["deny", " "], "Name one account"],
+  [members, ["deny", "a", "--limit", "1"], "--limit"],
+  [members, ["list", "--state", "gone"], "gone"],
+  [members, ["list", "--limit", "all"], "--limit"],
+])(
+  "%o %j is answered with what is wrong and the usage, before any database is opened",
+  async (run, args, said) => {
+    const told = vi.spyOn(console, "error").mockImplementation(() => {});
+    expect(await run(args)).toBe(2);
+    expect(told).toHaveBeenCalledExactlyOnceWith(expect.stringContaining(said));
+    expect(told).toHaveBeenCalledWith(expect.stringContaining("Usage: npm run"));
+  },
+);
