@@ -66,6 +66,12 @@ test.each([
     sql`select id from users where provider = 'local' and subject = 'x'`,
     "users_identity_unique",
   ],
+  ["a sign-in under way", sql`delete from sign_in_attempts where id = 'x' returning *`, "sign_in_attempts"],
+  [
+    "sign-ins that nobody finished",
+    sql`delete from sign_in_attempts where expires_at <= ${dialect === "sqlite" ? sql`1` : sql`now()`}`,
+    "sign_in_attempts_expires_index",
+  ],
   [
     "a member's invitations",
     sql`select * from invitations where owner_id = 'x' order by created_at`,

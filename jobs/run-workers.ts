@@ -3,6 +3,7 @@ import path from "node:path";
 import type { PgBoss } from "pg-boss";
 import { environment } from "#app/config/environment.ts";
 import { removeExpiredSessions } from "#app/features/accounts/session.server.ts";
+import { removeExpiredSignInAttempts } from "#app/features/accounts/sign-in-attempts.server.ts";
 import { recoverTasks } from "#app/features/creation/recover-tasks.server.ts";
 import { removeExpired } from "#app/features/creation/remove-expired.server.ts";
 import { removeOrphanedFiles } from "#app/features/creation/remove-orphaned-files.server.ts";
@@ -48,6 +49,7 @@ export async function runWorkers(
   await boss.work("remove-expired", { pollingIntervalSeconds: 2 }, async () => {
     await removeExpired();
     await removeExpiredSessions();
+    await removeExpiredSignInAttempts();
   });
   await boss.schedule("remove-expired", "*/5 * * * *", {}, { tz: "Asia/Tokyo" });
   await boss.work("remove-orphaned-files", { pollingIntervalSeconds: 60 }, async () => {

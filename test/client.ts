@@ -17,9 +17,7 @@ export class Client {
 
   async fetch(path: string, init: RequestInit = {}): Promise<Response> {
     const headers = new Headers(init.headers);
-    if (this.#cookies.size > 0) {
-      headers.set("Cookie", [...this.#cookies].map(([name, value]) => `${name}=${value}`).join("; "));
-    }
+    for (const [name, value] of Object.entries(this.cookieHeaders())) headers.set(name, value);
     const response = await fetch(this.origin + path, { ...init, headers, redirect: "manual" });
     for (const cookie of response.headers.getSetCookie()) {
       const [pair = ""] = cookie.split(";");
@@ -28,6 +26,12 @@ export class Client {
       else this.#cookies.set(name, value.join("="));
     }
     return response;
+  }
+
+  /** What it would send now. */
+  cookieHeaders(): { Cookie?: string } {
+    if (this.#cookies.size === 0) return {};
+    return { Cookie: [...this.#cookies].map(([name, value]) => `${name}=${value}`).join("; ") };
   }
 
   get(path: string, headers?: Record<string, string>): Promise<Response> {

@@ -42,6 +42,11 @@ export const environmentSchema = z.object({
     "Google sign-in; unset allows local sign-in on a loopback address only.",
   ),
   GOOGLE_CLIENT_SECRET: optionalText.describe("Secret that belongs to `GOOGLE_CLIENT_ID`."),
+  GOOGLE_ISSUER: z
+    .url()
+    .refine(isPrivateOnTheWay, "must begin with https:// (http:// on this machine only)")
+    .default("https://accounts.google.com")
+    .describe("OpenID Connect issuer that vouches for people; another than Google's for tests or your own."),
   REGISTRATION_APPROVAL: z
     .enum(["auto", "manual"])
     .default("auto")
@@ -106,6 +111,9 @@ export function readEnvironment(source: Record<string, string | undefined>): Env
       "PUBLIC_ORIGIN: needed with TRUST_PROXY, or a client could name the site's address",
     ]);
   }
+  if (Boolean(result.data.GOOGLE_CLIENT_ID) !== Boolean(result.data.GOOGLE_CLIENT_SECRET)) {
+    throw new InvalidEnvironment(["GOOGLE_CLIENT_ID, GOOGLE_CLIENT_SECRET: both or neither"]);
+  }
   return { ...result.data, DATA_DIR: path.resolve(result.data.DATA_DIR) };
 }
 
@@ -123,6 +131,12 @@ export function isLoopbackName(hostname: string): boolean {
   return loopbackHosts.has(hostname.replace(/^\[(.*)\]$/, "$1"));
 }
 
+/** Whether what is sent to the address can't be read on the way: TLS, or it never leaves this machine. */
+function isPrivateOnTheWay(address: string): boolean {
+  const url = URL.parse(address);
+  return url?.protocol === "https:" || (url?.protocol === "http:" && isLoopbackName(url.hostname));
+}
+
 /** Whether the server is reachable from this machine alone. */
 function listensOnLoopback(settings: Pick<Environment, "HOST">): boolean {
   return loopbackHosts.has(settings.HOST);
@@ -130,17 +144,32 @@ function listensOnLoopback(settings: Pick<Environment, "HOST">): boolean {
 
 /**
  * Local sign-in (name and e-mail, no password) is for trying the program: on only without Google credentials
- * and on a loopback address (decisions, "Accounts"). Throws where neither way to sign in would be safe.
+ * and on a loopback address (decisions, "Accounts"). Throws where neither way to sign in would be safe: people come
+ * back from Google to an address of ours, which must not be one that a stranger's Host header names.
  */
 export function localSignInAllowed(
   settings: Pick<Environment, "HOST" | "GOOGLE_CLIENT_ID" | "PUBLIC_ORIGIN">,
 ): boolean {
-  if (settings.GOOGLE_CLIENT_ID) return false;
-  const origin = settings.PUBLIC_ORIGIN ?? "http://localhost";
+  const { HOST, GOOGLE_CLIENT_ID, PUBLIC_ORIGIN } = settings;
+  if (GOOGLE_CLIENT_ID) {
+    if (PUBLIC_ORIGIN ? isPrivateOnTheWay(PUBLIC_ORIGIN) : listensOnLoopback(settings)) return false;
+    throw new InvalidEnvironment([
+      "PUBLIC_ORIGIN: needed with GOOGLE_CLIENT_ID when others can reach the server, and beginning with https://" +
+        ` (HOST=${HOST}, PUBLIC_ORIGIN=${PUBLIC_ORIGIN ?? ""})`,
+    ]);
+  }
   // A public origin means a proxy that brings others to this loopback address.
+  const origin = PUBLIC_ORIGIN ?? "http://localhost";
   if (listensOnLoopback(settings) && isLoopbackName(new URL(origin).hostname)) return true;
   throw new InvalidEnvironment([
     "GOOGLE_CLIENT_ID, GOOGLE_CLIENT_SECRET: needed when the server listens on an address that others can reach" +
-      ` (HOST=${settings.HOST}, PUBLIC_ORIGIN=${settings.PUBLIC_ORIGIN ?? ""}); for a trial on this machine leave HOST at 127.0.0.1`,
+      ` (HOST=${HOST}, PUBLIC_ORIGIN=${PUBLIC_ORIGIN ?? ""}); for a trial on this machine leave HOST at 127.0.0.1`,
   ]);
+}
+
+/** Whether requests must name this machine: without a public origin, a foreign Host is a rebound DNS name. */
+export function expectsLoopbackHost(
+  settings: Pick<Environment, "HOST" | "GOOGLE_CLIENT_ID" | "PUBLIC_ORIGIN">,
+): boolean {
+  return localSignInAllowed(settings) || !settings.PUBLIC_ORIGIN;
 }

@@ -6,13 +6,14 @@ import { NotFound } from "#app/features/domain-error.ts";
 import { storable } from "#app/features/storable.ts";
 import { logger } from "#app/logger.server.ts";
 import { errorAnswer, HttpError, isOurFault } from "./error-response.ts";
-import { requestContext } from "./request-context.ts";
+import { type RequestContext, requestContext } from "./request-context.ts";
 
 type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 type Access = "anyone" | "member";
 
 interface Call<Params, Query, Body, Who> {
   request: Request;
+  context: RequestContext;
   url: URL;
   params: Params;
   query: Query;
@@ -54,8 +55,9 @@ function operation<Params, Query, Body, Who>(
   admit: (viewer: Viewer | null) => Who,
 ): Operation {
   return {
-    async run(request, context, rawParams) {
-      const { url, viewer: findViewer } = context.get(requestContext);
+    async run(request, provider, rawParams) {
+      const context = provider.get(requestContext);
+      const { url, viewer: findViewer } = context;
       const viewer = admit(await findViewer());
       const params = namedBy(declaration.params ?? z.any(), rawParams);
       const query = checked(declaration.query ?? z.any(), Object.fromEntries(url.searchParams));
@@ -63,7 +65,7 @@ function operation<Params, Query, Body, Who>(
         declaration.body ?? z.any(),
         declaration.body ? await readJson(request) : undefined,
       );
-      return declaration.answer({ request, url, params, query, body, viewer });
+      return declaration.answer({ request, context, url, params, query, body, viewer });
     },
   };
 }

@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import { RouterContextProvider } from "react-router";
-import { environment, localSignInAllowed } from "#app/config/environment.ts";
+import { environment, expectsLoopbackHost, localSignInAllowed } from "#app/config/environment.ts";
 import { logger } from "#app/logger.server.ts";
 import { limitBody } from "./body-limit.ts";
 import { compressResponse } from "./compress-response.ts";
@@ -20,6 +20,7 @@ type RouteRequest = (request: Request, context: RouterContextProvider) => Promis
 export function createRequestHandler(route: RouteRequest) {
   const { NODE_ENV } = environment();
   const local = localSignInAllowed(environment());
+  const onLoopback = expectsLoopbackHost(environment());
 
   return async (original: Request): Promise<Response> => {
     const started = performance.now();
@@ -29,7 +30,7 @@ export function createRequestHandler(route: RouteRequest) {
     const { requestId, nonce } = context;
     let response: Response;
     try {
-      if (local && (isForeignHost(url) || isForwarded(original))) {
+      if ((onLoopback && isForeignHost(url)) || (local && isForwarded(original))) {
         throw new HttpError(
           421,
           "misdirected",

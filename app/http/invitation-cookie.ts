@@ -13,3 +13,12 @@ export function readInvitationCode(request: Request, url: URL): string | null {
 export function invitationCookie(code: string, url: URL): string {
   return cookieHeader({ name, value: code, maxAge: code ? hourS : 0, secure: isSecure(url) });
 }
+
+const longestCode = 100;
+
+/** The code of a sign-in that begins: from its `invitation=` or else the cookie. An empty or endless one is none. */
+export function invitationOfSignIn(request: Request, url: URL): string | null {
+  const asked = url.searchParams.get("invitation")?.replaceAll("\0", "");
+  const code = asked || readInvitationCode(request, url);
+  return code && code.length <= longestCode ? code : null;
+}

@@ -1,3 +1,5 @@
+import { environment } from "#app/config/environment.ts";
+
 /**
  * Headers of every answer. Scripts and styles run from this origin or with this answer's nonce only.
  * `style-src-attr` stays open for the inline style attributes of server-rendered components (progress, covers).
@@ -20,7 +22,8 @@ export function securityHeaders(options: {
     "worker-src 'self'",
     "object-src 'none'",
     "base-uri 'none'",
-    "form-action 'self' https://accounts.google.com",
+    // A form that asks for sign-in is redirected there.
+    `form-action 'self' ${new URL(environment().GOOGLE_ISSUER).origin}`,
     "frame-ancestors 'none'",
     ...(secure ? ["upgrade-insecure-requests"] : []),
   ].join("; ");

@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { environment, localSignInAllowed } from "#app/config/environment.ts";
+import { environment, expectsLoopbackHost } from "#app/config/environment.ts";
 import { findAudio } from "#app/features/playback/find-audio.server.ts";
 import { sendFile } from "#app/features/playback/send-file.server.ts";
 import { logger } from "#app/logger.server.ts";
@@ -16,13 +16,13 @@ import { securityHeaders } from "./security-headers.ts";
  */
 export function createStreamShortcut() {
   const settings = environment();
-  const local = localSignInAllowed(settings);
+  const onLoopback = expectsLoopbackHost(settings);
   const development = settings.NODE_ENV === "development";
 
   return async (request: IncomingMessage, response: ServerResponse, next: () => void): Promise<void> => {
     const id = trackIdOf(request);
     const url = id === null ? null : urlOf(request);
-    if (id === null || url === null || (local && isForeignHost(url))) {
+    if (id === null || url === null || (onLoopback && isForeignHost(url))) {
       next();
       return;
     }

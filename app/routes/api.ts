@@ -11,6 +11,8 @@ export const apiRoutes: RouteConfigEntry[] = [
   route("api/auth/premium-status", file("auth/premium-status")),
   route("api/access-control", file("access/access-control")),
   route("auth/google", file("auth/google"), { id: "auth-google-alias" }),
+  route("api/auth/google/callback", file("auth/google-callback")),
+  route("auth/google/callback", file("auth/google-callback"), { id: "auth-google-callback-alias" }),
   route("api/posting-status", file("creation/posting-status")),
   route("api/generate-script", file("creation/generate-script")),
   route("api/regenerate-script", file("creation/regenerate-script")),

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { safeReturnPath } from "./safe-return-path.ts";
+import { requestedReturnPath, safeReturnPath } from "./safe-return-path.ts";
 
 test.each([
   ["/create-post-v2", "/create-post-v2"],
@@ -17,6 +17,25 @@ test.each([
   ["/./..//evil.example", "/"],
   ["evil.example", "/"],
   ["///evil.example", "/"],
+  ["/.//evil.example", "/"],
+  ["/api/auth/logout", "/"],
+  ["api/auth/google", "/"],
+  ["/API/auth/logout", "/"],
+  ["/auth/google?redirect=/x", "/"],
+  ["/%61pi/auth/logout", "/"],
+  ["/%E0%A4%A", "/"],
+  ["/authors", "/authors"],
+  [`/${"x".repeat(2000)}`, "/"],
 ])("%j leads to %s", (requested, path) => {
   expect(safeReturnPath(requested)).toBe(path);
+});
+
+test.each([
+  ["redirect=premium&payment=true", "/premium?payment=true"],
+  ["redirect=/premium%3Fpayment%3Dtrue", "/premium?payment=true"],
+  ["redirect=premium", "/premium"],
+  ["redirect=search&payment=true", "/search"],
+  ["", "/"],
+])("%j asks for %s", (query, path) => {
+  expect(requestedReturnPath(new URLSearchParams(query))).toBe(path);
 });

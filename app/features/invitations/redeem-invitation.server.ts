@@ -10,14 +10,21 @@ const usable = (code: string, now: Date) =>
     or(isNull(invitations.expiresAt), gt(invitations.expiresAt, now)),
   );
 
-/** Redeems a code once, atomically: of many that race for the last use one gets true. */
-export async function redeemInvitation(tx: Db, code: string, now: Date = new Date()): Promise<boolean> {
-  const used = await tx
+/**
+ * Redeems a code once, atomically: of many that race for the last use one gets whose code it was (`ownerId` null for
+ * the house's), the others null.
+ */
+export async function redeemInvitation(
+  tx: Db,
+  code: string,
+  now: Date = new Date(),
+): Promise<{ ownerId: string | null } | null> {
+  const [used] = await tx
     .update(invitations)
     .set({ usedCount: sql`${invitations.usedCount} + 1` })
     .where(usable(code, now))
-    .returning({ code: invitations.code });
-  return used.length === 1;
+    .returning({ ownerId: invitations.ownerId });
+  return used ?? null;
 }
 
 /** Whether a code could be used now. */

@@ -4,7 +4,9 @@ import { data, Form, redirect, useNavigation } from "react-router";
 import type { z } from "zod";
 import { environment, localSignInAllowed } from "#app/config/environment.ts";
 import { localSignInSchema } from "#app/features/accounts/accounts.schema.ts";
-import { safeReturnPath } from "#app/features/accounts/safe-return-path.ts";
+import { GoogleSignIn } from "#app/features/accounts/google-sign-in.tsx";
+import { requestedReturnPath, safeReturnPath } from "#app/features/accounts/safe-return-path.ts";
+import { readSignInFailure } from "#app/features/accounts/sign-in-failure.ts";
 import { signInLocally } from "#app/features/accounts/sign-in-locally.server.ts";
 import { NotFound } from "#app/features/domain-error.ts";
 import { documentTitle } from "#app/features/shell/document-title.ts";
@@ -22,11 +24,11 @@ import type { Route } from "./+types/sign-in";
 export const meta: Route.MetaFunction = () => [{ title: documentTitle("ログイン") }];
 
 export const loader = screen(async ({ context }: Route.LoaderArgs) => {
-  if (!localSignInAllowed(environment())) throw new NotFound("ページが見つかりません");
   const { url } = context.get(requestContext);
-  const returnPath = safeReturnPath(url.searchParams.get("redirect"));
+  const returnPath = requestedReturnPath(url.searchParams);
   if (await getViewer(context)) throw redirect(returnPath);
-  return { returnPath };
+  const isLocal = localSignInAllowed(environment());
+  return { returnPath, isLocal, failure: readSignInFailure(url.searchParams.get("error")) };
 });
 
 export const action = screen(async ({ request, context }: Route.ActionArgs) => {
@@ -46,15 +48,31 @@ export const action = screen(async ({ request, context }: Route.ActionArgs) => {
 });
 
 export default function SignIn({ loaderData, actionData }: Route.ComponentProps) {
+  const { returnPath, isLocal, failure } = loaderData;
+  if (isLocal) return <LocalSignIn returnPath={returnPath} answer={actionData} />;
+  return (
+    <Page title="ログイン" lead="Googleアカウントで入れます。パスワードをここに入力することはありません。">
+      <GoogleSignIn returnPath={returnPath} failure={failure} />
+    </Page>
+  );
+}
+
+function LocalSignIn({
+  returnPath,
+  answer,
+}: {
+  returnPath: string;
+  answer: Route.ComponentProps["actionData"];
+}) {
   const { state } = useNavigation();
   const [form, fields] = useForm<z.input<typeof localSignInSchema>>({
     id: "sign-in",
-    lastResult: state === "idle" ? actionData : null,
+    lastResult: state === "idle" ? answer : null,
   });
   return (
     <Page title="ログイン" lead="名前とメールアドレスだけで、このサーバーに入れます。">
       <Form method="post" {...getFormProps(form)} className="space-y-6">
-        <input type="hidden" name="redirect" value={loaderData.returnPath} />
+        <input type="hidden" name="redirect" value={returnPath} />
         <TextField
           label="名前"
           help="はじめてのときは、この名前で登録されます。"

@@ -1,12 +1,22 @@
 import { redirect } from "react-router";
-import { safeReturnPath } from "#app/features/accounts/safe-return-path.ts";
+import { environment, localSignInAllowed } from "#app/config/environment.ts";
+import { requestedReturnPath } from "#app/features/accounts/safe-return-path.ts";
 import { endpoint, forAnyone } from "#app/http/endpoint.server.ts";
+import { startGoogleSignIn } from "#app/http/google-sign-in.server.ts";
+import { invitationCookie, invitationOfSignIn } from "#app/http/invitation-cookie.ts";
 
+/** The sign-in of this installation: Google's, or the local one where that is allowed. */
 const route = endpoint({
   GET: forAnyone({
-    async answer({ url }) {
-      const path = safeReturnPath(url.searchParams.get("redirect"));
-      return redirect(`/sign-in?${new URLSearchParams({ redirect: path })}`);
+    async answer({ request, context, url }) {
+      const returnPath = requestedReturnPath(url.searchParams);
+      const invitationCode = invitationOfSignIn(request, url);
+      // Also for the next try, should this one fail.
+      if (invitationCode) context.setCookie(invitationCookie(invitationCode, url));
+      if (localSignInAllowed(environment())) {
+        return redirect(`/sign-in?${new URLSearchParams({ redirect: returnPath })}`);
+      }
+      return startGoogleSignIn({ request, context, returnPath, invitationCode });
     },
   }),
 });

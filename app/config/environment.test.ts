@@ -1,0 +1,36 @@
+import { expect, test } from "vitest";
+import { expectsLoopbackHost, localSignInAllowed, readEnvironment } from "./environment.ts";
+
+const google = { GOOGLE_CLIENT_ID: "id", GOOGLE_CLIENT_SECRET: "secret" };
+const origin = "https://mugen.example";
+
+test.each<[string, Record<string, string>, { local: boolean; loopbackHost: boolean }]>([
+  ["nothing set", {}, { local: true, loopbackHost: true }],
+  ["Google on this machine", google, { local: false, loopbackHost: true }],
+  [
+    "Google under a public origin",
+    { ...google, PUBLIC_ORIGIN: origin },
+    { local: false, loopbackHost: false },
+  ],
+  [
+    "Google on every address",
+    { ...google, HOST: "0.0.0.0", PUBLIC_ORIGIN: origin },
+    { local: false, loopbackHost: false },
+  ],
+])("%s is a safe way to sign in", (_name, source, expected) => {
+  const settings = readEnvironment(source);
+  expect(localSignInAllowed(settings)).toBe(expected.local);
+  expect(expectsLoopbackHost(settings)).toBe(expected.loopbackHost);
+});
+
+test.each<[string, Record<string, string>]>([
+  ["GOOGLE_CLIENT_SECRET", { GOOGLE_CLIENT_ID: "id" }],
+  ["GOOGLE_CLIENT_ID", { GOOGLE_CLIENT_SECRET: "secret" }],
+  ["PUBLIC_ORIGIN", { ...google, HOST: "0.0.0.0" }],
+  ["PUBLIC_ORIGIN", { ...google, PUBLIC_ORIGIN: "http://mugen.example" }],
+  ["GOOGLE_CLIENT_ID", { HOST: "0.0.0.0" }],
+  ["GOOGLE_ISSUER", { ...google, GOOGLE_ISSUER: "http://issuer.example" }],
+  ["GOOGLE_ISSUER", { ...google, GOOGLE_ISSUER: "accounts.google.com" }],
+])("a message names %s for %j", (name, source) => {
+  expect(() => localSignInAllowed(readEnvironment(source))).toThrow(name);
+});

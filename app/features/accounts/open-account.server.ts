@@ -1,0 +1,73 @@
+import { randomUUID } from "node:crypto";
+import { and, eq } from "drizzle-orm";
+import { environment } from "#app/config/environment.ts";
+import type { Db } from "#db/client.ts";
+import { users } from "#db/schema/index.ts";
+import { redeemInvitation } from "../invitations/redeem-invitation.server.ts";
+import type { Viewer } from "./viewer.ts";
+
+export interface Newcomer {
+  provider: "google" | "local";
+  /** The provider's key of the person. */
+  subject: string;
+  name: string;
+  email: string;
+  picture?: string | null;
+  invitationCode: string | null;
+}
+
+export interface Account {
+  id: string;
+  state: Viewer["state"];
+  email: string;
+}
+
+/** The account of an identity, or null. */
+export async function findAccount(
+  tx: Db,
+  identity: Pick<Newcomer, "provider" | "subject">,
+): Promise<Account | null> {
+  const [found] = await tx
+    .select({ id: users.id, state: users.state, email: users.email })
+    .from(users)
+    .where(and(eq(users.provider, identity.provider), eq(users.subject, identity.subject)));
+  return found ?? null;
+}
+
+/**
+ * Makes the account of a newcomer and redeems the invitation that they bring, if it can be used. `isInvited`: they
+ * brought one; false leaves it to the caller whether the account may stand. When a first sign-in of the same identity
+ * at the same moment was quicker, its account is the answer and no invitation is used.
+ */
+export async function openAccount(
+  tx: Db,
+  newcomer: Newcomer,
+): Promise<{ account: Account; isInvited: boolean }> {
+  const { invitationCode, ...person } = newcomer;
+  const now = new Date();
+  const [made] = await tx
+    .insert(users)
+    .values({
+      id: randomUUID(),
+      ...person,
+      state: environment().REGISTRATION_APPROVAL === "manual" ? "pending" : "approved",
+      createdAt: now,
+      updatedAt: now,
+    })
+    .onConflictDoNothing()
+    .returning({ id: users.id, state: users.state, email: users.email });
+  if (!made) {
+    const first = await findAccount(tx, newcomer);
+    if (!first) throw new Error("the account could not be made");
+    return { account: first, isInvited: true };
+  }
+  const invitation = invitationCode ? await redeemInvitation(tx, invitationCode, now) : null;
+  if (invitation) {
+    await tx
+      .update(users)
+      .set({ invitedWith: invitationCode, invitedById: invitation.ownerId })
+      .where(eq(users.id, made.id))
+      .returning({ id: users.id });
+  }
+  return { account: made, isInvited: invitation !== null };
+}

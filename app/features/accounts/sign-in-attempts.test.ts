@@ -1,0 +1,33 @@
+import { expect, test } from "vitest";
+import { db } from "#db/client.ts";
+import { signInAttempts } from "#db/schema/index.ts";
+import { withDatabase } from "#test/database.ts";
+import {
+  keepSignInAttempt,
+  removeExpiredSignInAttempts,
+  takeSignInAttempt,
+} from "./sign-in-attempts.server.ts";
+
+withDatabase();
+
+const attempt = { nonce: "nonce", returnPath: "/search", invitationCode: "code" };
+
+test("an attempt is taken by its state, once, however many come at the same moment; the state is not kept", async () => {
+  await keepSignInAttempt("state", attempt);
+  expect(JSON.stringify(await db.select().from(signInAttempts))).not.toContain('"state"');
+  expect(await takeSignInAttempt("another")).toBeNull();
+  const taken = await Promise.all(Array.from({ length: 20 }, () => takeSignInAttempt("state")));
+  expect(taken.filter(Boolean)).toEqual([{ ...attempt, isOver: false }]);
+});
+
+test("after ten minutes it is over, and swept; others stay", async () => {
+  const began = new Date("2026-01-01T00:00:00Z");
+  const later = (minutes: number) => new Date(began.getTime() + minutes * 60_000);
+  await keepSignInAttempt("late", attempt, began);
+  expect(await takeSignInAttempt("late", later(10))).toMatchObject({ isOver: true, returnPath: "/search" });
+  await keepSignInAttempt("left", attempt, began);
+  await keepSignInAttempt("open", attempt, later(5));
+  await removeExpiredSignInAttempts(later(10));
+  expect(await takeSignInAttempt("left", later(5))).toBeNull();
+  expect(await takeSignInAttempt("open", later(11))).toMatchObject({ isOver: false });
+});

@@ -1,0 +1,15 @@
+import { environment, localSignInAllowed } from "#app/config/environment.ts";
+import { NotFound } from "#app/features/domain-error.ts";
+import { endpoint, forAnyone } from "#app/http/endpoint.server.ts";
+import { finishGoogleSignIn } from "#app/http/google-sign-in.server.ts";
+
+const route = endpoint({
+  GET: forAnyone({
+    async answer({ request, context }) {
+      if (localSignInAllowed(environment())) throw new NotFound();
+      return finishGoogleSignIn({ request, context });
+    },
+  }),
+});
+export const loader = route.loader;
+export const action = route.action;

@@ -1,0 +1,142 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import { Events, type MutableToken, OAuth2Issuer, OAuth2Service } from "oauth2-mock-server";
+import { z } from "zod";
+
+/** Who signs in, as claims of the ID token; other claims replace the provider's own. */
+export type Person = Record<string, unknown> & { sub: string };
+
+/** What one of the provider's addresses does instead of answering. */
+export type Trouble = "refuses connections" | "never answers" | { status: number; body?: unknown };
+
+type Address = "discovery" | "keys" | "token";
+
+const addresses: Record<string, Address> = {
+  "/.well-known/openid-configuration": "discovery",
+  "/jwks": "keys",
+  "/token": "token",
+};
+
+/** The client that this provider knows. */
+export const client = { id: "mugen-test", secret: "mugen-test-secret" };
+
+/**
+ * An OpenID Connect provider on loopback that checks client, PKCE and codes as a real one does. In a browser it asks
+ * who signs in, among `people`; tests over HTTP say it by `choose`.
+ */
+export class IdentityProvider {
+  readonly issuer: string;
+  people: Person[] = [];
+  /** What is wrong with which address. */
+  troubles: Partial<Record<Address, Trouble>> = {};
+  /** What is done to the ID token on its way; undefined leaves it out. */
+  tamper: (idToken: string) => string | undefined = (idToken) => idToken;
+  /** Discovery look-ups so far. */
+  lookUps = 0;
+  readonly #server: Server;
+  readonly #service: OAuth2Service;
+  /** Who is behind a code that was given out. */
+  readonly #codes = new Map<string, Person>();
+
+  private constructor(server: Server, issuer: OAuth2Issuer, url: string) {
+    this.#server = server;
+    this.issuer = url;
+    this.#service = new OAuth2Service(issuer);
+    this.#service.on(
+      Events.BeforeAuthorizeRedirect,
+      ({ url: back }: { url: URL }, request: IncomingMessage) => {
+        const answer = new URL(request.url ?? "", url).searchParams.get("as");
+        const code = back.searchParams.get("code") ?? "";
+        if (answer) {
+          this.#codes.set(code, person.parse(JSON.parse(answer)));
+        } else {
+          back.searchParams.delete("code");
+          back.searchParams.set("error", "access_denied");
+        }
+      },
+    );
+    this.#service.on(
+      Events.BeforeTokenSigning,
+      (token: MutableToken, request: { body: { code?: string } }) => {
+        Object.assign(token.payload, this.#codes.get(request.body.code ?? ""));
+      },
+    );
+    this.#service.on(Events.BeforeResponse, (answer: { body: unknown }) => {
+      const tokens = issued.safeParse(answer.body);
+      if (tokens.success) answer.body = { ...tokens.data, id_token: this.tamper(tokens.data.id_token) };
+    });
+    server.on("request", (request: IncomingMessage, response: ServerResponse) =>
+      this.#answer(request, response),
+    );
+  }
+
+  static async start(): Promise<IdentityProvider> {
+    const server = createServer();
+    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+    const address = server.address();
+    if (!address || typeof address !== "object") throw new Error("no port");
+    const issuer = new OAuth2Issuer(undefined);
+    await issuer.keys.generate("RS256");
+    // Another site than the server under test at 127.0.0.1, as Google is.
+    issuer.url = `http://localhost:${address.port}`;
+    return new IdentityProvider(server, issuer, issuer.url);
+  }
+
+  /** The settings of a server whose people sign in here. */
+  get settings() {
+    return { GOOGLE_ISSUER: this.issuer, GOOGLE_CLIENT_ID: client.id, GOOGLE_CLIENT_SECRET: client.secret };
+  }
+
+  /** Answers an authorization request as `who`, or as somebody who turns back; returns the callback's address. */
+  async choose(authorizationUrl: string, who: Person | "cancel"): Promise<string> {
+    const response = await fetch(answerUrl(authorizationUrl, who), { redirect: "manual" });
+    const back = response.headers.get("Location");
+    if (!back) throw new Error(`the provider answered ${response.status}: ${await response.text()}`);
+    return back;
+  }
+
+  async stop(): Promise<void> {
+    this.#server.closeAllConnections();
+    await new Promise((resolve) => this.#server.close(resolve));
+  }
+
+  #answer(request: IncomingMessage, response: ServerResponse): void {
+    const url = new URL(request.url ?? "", this.issuer);
+    const address = addresses[url.pathname];
+    if (address === "discovery") this.lookUps++;
+    const trouble = address && this.troubles[address];
+    if (trouble === "refuses connections") request.destroy();
+    else if (trouble === "never answers") return;
+    else if (trouble) response.writeHead(trouble.status).end(JSON.stringify(trouble.body ?? {}));
+    else if (address === "token" && !isKnownClient(request))
+      response.writeHead(401).end(JSON.stringify({ error: "invalid_client" }));
+    else if (url.pathname === "/authorize" && !url.searchParams.has("as")) {
+      response.setHeader("Content-Type", "text/html; charset=utf-8");
+      response.end(this.#chooser(url.href));
+    } else this.#service.requestHandler(request, response);
+  }
+
+  #chooser(authorizationUrl: string): string {
+    const links = this.people.map(
+      (one) =>
+        `<p><a href="${escaped(answerUrl(authorizationUrl, one))}">${escaped(String(one.name))}</a></p>`,
+    );
+    return `<!doctype html><html lang="ja"><title>アカウントの選択</title><h1>アカウントの選択</h1>${links.join("")}
+      <p><a href="${escaped(answerUrl(authorizationUrl, "cancel"))}">キャンセル</a></p>`;
+  }
+}
+
+const isKnownClient = (request: IncomingMessage) =>
+  request.headers.authorization ===
+  `Basic ${Buffer.from(`${client.id}:${client.secret}`).toString("base64")}`;
+
+const issued = z.looseObject({ id_token: z.string() });
+const person = z.looseObject({ sub: z.string() });
+
+function answerUrl(authorizationUrl: string, who: Person | "cancel"): string {
+  const url = new URL(authorizationUrl);
+  url.searchParams.set("as", who === "cancel" ? "" : JSON.stringify(who));
+  return url.href;
+}
+
+const escaped = (text: string) =>
+  text.replaceAll("&", "&amp;").replaceAll('"', "&quot;").replaceAll("<", "&lt;");
