@@ -51,7 +51,11 @@ export default function SignIn({ loaderData, actionData }: Route.ComponentProps)
   const { returnPath, isLocal, failure } = loaderData;
   if (isLocal) return <LocalSignIn returnPath={returnPath} answer={actionData} />;
   return (
-    <Page title="ログイン" lead="Googleアカウントで入れます。パスワードをここに入力することはありません。">
+    <Page
+      title="ログイン"
+      lead="お使いのGoogleアカウントでログインします。"
+      back={{ to: "/", label: "ホーム" }}
+    >
       <GoogleSignIn returnPath={returnPath} failure={failure} />
     </Page>
   );
