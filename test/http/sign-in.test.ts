@@ -44,6 +44,11 @@ test("a request to the provider carries state, PKCE and nonce, and asks for no m
   }
 });
 
+test("a form may be redirected to the provider, and to no other site", async () => {
+  const policy = (await browser().get("/sign-in")).headers.get("Content-Security-Policy");
+  expect(policy).toContain(`form-action 'self' ${provider.issuer};`);
+});
+
 test("an invited person becomes a member and comes back to where they wanted", async () => {
   const { id: ownerId } = await addMember();
   const code = await invite(1, { ownerId });
