@@ -4,6 +4,7 @@ import { expect, test } from "vitest";
 import { db, write } from "#db/client.ts";
 import { invitations, users } from "#db/schema/index.ts";
 import { addMember, withDatabase } from "#test/database.ts";
+import { denyAccount } from "../accounts/deny-account.server.ts";
 import { Conflict, NotFound } from "../domain-error.ts";
 import { countInvitations } from "./count-invitations.server.ts";
 import { drawQrCode } from "./draw-qr-code.server.ts";
@@ -55,8 +56,19 @@ test("a member without the permission has no codes, whenever it was taken away",
 
   const once = await addMember();
   await listMyInvitations({ viewer: once });
+  const left = await firstCode(once);
   await forbidInviting(once.id);
   expect(await listMyInvitations({ viewer: once })).toEqual([]);
+  expect(await isInvitationUsable(left)).toBe(false);
+  expect(await redeem(left)).toBe(false);
+});
+
+test("the codes of a member who was denied let nobody in", async () => {
+  const viewer = await addMember();
+  const code = await firstCode(viewer);
+  await denyAccount({ userId: viewer.id });
+  expect(await isInvitationUsable(code)).toBe(false);
+  expect(await redeem(code)).toBe(false);
 });
 
 test("codes are not made for an account that is not approved", async () => {

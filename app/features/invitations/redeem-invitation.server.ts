@@ -1,13 +1,23 @@
-import { and, eq, gt, isNull, lt, or, sql } from "drizzle-orm";
+import { and, eq, exists, gt, isNull, lt, or, sql } from "drizzle-orm";
 import { type Db, db } from "#db/client.ts";
-import { invitations } from "#db/schema/index.ts";
+import { invitations, users } from "#db/schema/index.ts";
 
-const usable = (code: string, now: Date) =>
+/** Members who may invite no longer, or are members no longer, let nobody in by the codes they left behind. */
+const ownerMayInvite = (handle: Db) =>
+  exists(
+    handle
+      .select({ id: users.id })
+      .from(users)
+      .where(and(eq(users.id, invitations.ownerId), eq(users.state, "approved"), eq(users.canInvite, true))),
+  );
+
+const usable = (handle: Db, code: string, now: Date) =>
   and(
     eq(invitations.code, code),
     eq(invitations.isActive, true),
     lt(invitations.usedCount, invitations.maxUses),
     or(isNull(invitations.expiresAt), gt(invitations.expiresAt, now)),
+    or(isNull(invitations.ownerId), ownerMayInvite(handle)),
   );
 
 /**
@@ -22,13 +32,16 @@ export async function redeemInvitation(
   const [used] = await tx
     .update(invitations)
     .set({ usedCount: sql`${invitations.usedCount} + 1` })
-    .where(usable(code, now))
+    .where(usable(tx, code, now))
     .returning({ ownerId: invitations.ownerId });
   return used ?? null;
 }
 
 /** Whether a code could be used now. */
 export async function isInvitationUsable(code: string, now: Date = new Date()): Promise<boolean> {
-  const [found] = await db.select({ code: invitations.code }).from(invitations).where(usable(code, now));
+  const [found] = await db
+    .select({ code: invitations.code })
+    .from(invitations)
+    .where(usable(db, code, now));
   return found !== undefined;
 }
