@@ -1,7 +1,13 @@
 import { environment } from "#app/config/environment.ts";
 
 /** Moments at which the crash tests end the process. */
-export type CrashPoint = "script-running" | "speech-running" | "encoding" | "files-stored" | "published";
+export type CrashPoint =
+  | "script-running"
+  | "speech-running"
+  | "encoding"
+  | "files-stored"
+  | "published"
+  | "account-deleted";
 
 /**
  * For crash tests: ends this process without warning (SIGKILL) when `CRASH_AT` names the point. Without that

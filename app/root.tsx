@@ -1,6 +1,8 @@
 import { type ReactNode, useEffect } from "react";
 import { Links, Meta, Outlet, Scripts, ScrollRestoration, useLocation, useMatches } from "react-router";
 import { presentUser } from "#app/features/accounts/present-user.ts";
+import { configuredAnalytics } from "#app/features/analytics/configured-analytics.server.ts";
+import { ConsentProvider } from "#app/features/consent/use-consent.tsx";
 import { PlayerProvider } from "#app/features/playback/use-player.tsx";
 import { findPremiumStatus } from "#app/features/premium/find-premium-status.server.ts";
 import { documentTitle } from "#app/features/shell/document-title.ts";
@@ -10,6 +12,7 @@ import { Shell } from "#app/features/shell/shell.tsx";
 import { useTheme } from "#app/features/shell/theme-toggle.tsx";
 import { type RootData, useRootData } from "#app/features/shell/use-root-data.ts";
 import { accessGate } from "#app/http/access-gate.server.ts";
+import { readConsent } from "#app/http/consent-cookie.ts";
 import { getViewer, requestContext } from "#app/http/request-context.ts";
 import { screen } from "#app/http/screen.server.ts";
 import { readTheme } from "#app/http/theme.ts";
@@ -27,14 +30,17 @@ export const meta: Route.MetaFunction = ({ error }) => [
 ];
 
 export const loader = screen(async ({ request, context }: Route.LoaderArgs): Promise<RootData> => {
+  const { url, requestId } = context.get(requestContext);
   const viewer = await getViewer(context);
   const premium = viewer?.isPremium ? await findPremiumStatus({ userId: viewer.id }) : null;
   return {
-    theme: readTheme(request, context.get(requestContext).url),
+    theme: readTheme(request, url),
     user: viewer && presentUser(viewer),
     isMember: viewer?.state === "approved",
     premiumDaysRemaining: premium?.daysRemaining ?? null,
-    requestId: context.get(requestContext).requestId,
+    consent: readConsent(request, url).consent,
+    analytics: configuredAnalytics(url.hostname),
+    requestId,
     year: new Date().getFullYear(),
   };
 });
@@ -59,7 +65,9 @@ export function Layout({ children }: { children: ReactNode }) {
       <body>
         <PlayerProvider>
           <ToastProvider>
-            <Shell>{children}</Shell>
+            <ConsentProvider>
+              <Shell>{children}</Shell>
+            </ConsentProvider>
           </ToastProvider>
         </PlayerProvider>
         <ScrollRestoration />

@@ -124,6 +124,26 @@ test.each([
     sql`select * from follows inner join users on users.id = follows.follower_id where following_id = 'x' and state = 'approved' order by follows.created_at desc, follows.id desc limit 51`,
     "follows_following_index",
   ],
+  [
+    "a member's session by its public name",
+    sql`delete from sessions where user_id = 'x' and substr(id, 1, 16) = 'y'`,
+    "sessions_user_index",
+  ],
+  ["a member's likes", sql`delete from likes where user_id = 'x'`, "likes"],
+  ["whom a member follows", sql`delete from follows where follower_id = 'x'`, "follows_"],
+  ["who follows a member", sql`delete from follows where following_id = 'x'`, "follows_following_index"],
+  ["people a member invited", sql`select id from users where invited_by_id = 'x'`, "users_invited_by_index"],
+  ["a member's consents", sql`select * from consents where user_id = 'x'`, "consents_user_index"],
+  [
+    "old consents",
+    sql`delete from consents where updated_at < ${dialect === "sqlite" ? sql`1` : sql`now()`}`,
+    "consents_updated_index",
+  ],
+  [
+    "a member's tracks in playlists",
+    sql`delete from playlist_items where track_id in (select id from tracks where user_id = 'x')`,
+    "playlist_items_track_index",
+  ],
   ["a published task", sql`select id from tracks where task_id = 'x'`, "tracks_task_unique"],
   [
     "a member's latest likes",

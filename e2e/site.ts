@@ -5,17 +5,25 @@ import { test as base, type ConsoleMessage, expect, type Page } from "@playwrigh
 import { type RunningServer, startServer } from "#test/server.ts";
 
 interface Site {
+  /** Settings of this spec file's server beside the usual ones. */
+  settings: Record<string, string>;
   /** A built server of this spec file's own, with an empty installation. */
   server: RunningServer;
 }
 
+interface Visit {
+  /** What the browser of a test has answered to the cookie banner. */
+  consent: "undecided" | "essential";
+  quietConsole: undefined;
+}
+
 /** Tests with a server of their own; a page that writes a warning or an error to its console fails its test. */
-export const test = base.extend<{ quietConsole: undefined }, Site>({
+export const test = base.extend<Visit, Site>({
+  settings: [{}, { option: true, scope: "worker" }],
   server: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from the pattern
-    async ({}, use) => {
+    async ({ settings }, use) => {
       const dataDir = mkdtempSync(path.join(tmpdir(), "mugen-e2e-"));
-      const server = await startServer({ dataDir });
+      const server = await startServer({ dataDir, env: settings });
       await use(server);
       await server.stop();
       rmSync(dataDir, { recursive: true, force: true });
@@ -23,6 +31,14 @@ export const test = base.extend<{ quietConsole: undefined }, Site>({
     { scope: "worker" },
   ],
   baseURL: async ({ server }, use) => use(server.origin),
+  consent: ["essential", { option: true }],
+  context: async ({ context, baseURL, consent }, use) => {
+    if (consent !== "undecided" && baseURL) {
+      const value = `visit-of-a-test.${consent}`;
+      await context.addCookies([{ name: "mugen_consent", value, url: baseURL }]);
+    }
+    await use(context);
+  },
   quietConsole: [
     async ({ context }, use) => {
       const noise: string[] = [];

@@ -2,8 +2,10 @@ import { rm } from "node:fs/promises";
 import path from "node:path";
 import type { PgBoss } from "pg-boss";
 import { environment } from "#app/config/environment.ts";
+import { removeOrphanedPictures } from "#app/features/accounts/remove-orphaned-pictures.server.ts";
 import { removeExpiredSessions } from "#app/features/accounts/session.server.ts";
 import { removeExpiredSignInAttempts } from "#app/features/accounts/sign-in-attempts.server.ts";
+import { removeOldConsents } from "#app/features/consent/remove-old-consents.server.ts";
 import { recoverTasks } from "#app/features/creation/recover-tasks.server.ts";
 import { removeExpired } from "#app/features/creation/remove-expired.server.ts";
 import { removeOrphanedFiles } from "#app/features/creation/remove-orphaned-files.server.ts";
@@ -19,6 +21,7 @@ const report = (error: unknown) => logger.error({ err: error }, "upkeep failed")
 async function removeLeftFiles(started: Date): Promise<void> {
   await removeTemporaryFiles({ root: path.join(environment().DATA_DIR, "files"), olderThan: started });
   await removeOrphanedFiles();
+  await removeOrphanedPictures();
 }
 
 const recoverEveryMs = 60_000;
@@ -50,10 +53,12 @@ export async function runWorkers(
     await removeExpired();
     await removeExpiredSessions();
     await removeExpiredSignInAttempts();
+    await removeOldConsents();
   });
   await boss.schedule("remove-expired", "*/5 * * * *", {}, { tz: "Asia/Tokyo" });
   await boss.work("remove-orphaned-files", { pollingIntervalSeconds: 60 }, async () => {
     await removeOrphanedFiles();
+    await removeOrphanedPictures();
   });
   await boss.schedule("remove-orphaned-files", "30 4 * * *", {}, { tz: "Asia/Tokyo" });
   const recover = () => recoverTasks().catch(report);

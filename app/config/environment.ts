@@ -71,6 +71,11 @@ export const environmentSchema = z.object({
   OPEN_JTALK_DICTIONARY: optionalText.describe("Folder of its dictionary when it is not in a usual place."),
   OPEN_JTALK_VOICE_A: optionalText.describe("HTS voice of speaker A instead of the one shipped."),
   OPEN_JTALK_VOICE_B: optionalText.describe("HTS voice of speaker B instead of the one shipped."),
+  ANALYTICS_SCRIPT_URL: z
+    .url({ protocol: /^https?$/ })
+    .optional()
+    .describe("Script of Plausible or a compatible service; loaded only for those who consent. Unset: none."),
+  ANALYTICS_DOMAIN: optionalText.describe("The site's name at that service; by default its host name."),
   JOB_CONCURRENCY: z.coerce
     .number()
     .int()

@@ -1,9 +1,11 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import { RouterContextProvider } from "react-router";
 import { environment, expectsLoopbackHost, localSignInAllowed } from "#app/config/environment.ts";
+import { configuredAnalytics } from "#app/features/analytics/configured-analytics.server.ts";
 import { logger } from "#app/logger.server.ts";
 import { limitBody } from "./body-limit.ts";
 import { compressResponse } from "./compress-response.ts";
+import { readConsent } from "./consent-cookie.ts";
 import { isSecure } from "./cookies.ts";
 import { errorAnswer, HttpError, isOurFault } from "./error-response.ts";
 import { isCrossSiteWrite, isForeignHost, isForwarded } from "./origin-check.ts";
@@ -51,7 +53,9 @@ export function createRequestHandler(route: RouteRequest) {
     }
     response = await compressResponse(original, withMutableHeaders(response));
     const secure = isSecure(url);
-    for (const [name, value] of securityHeaders({ nonce, secure, development: NODE_ENV === "development" })) {
+    const development = NODE_ENV === "development";
+    const reportsTo = analyticsOrigin(original, url);
+    for (const [name, value] of securityHeaders({ nonce, secure, development, reportsTo })) {
       if (!response.headers.has(name)) response.headers.set(name, value);
     }
     response.headers.set("X-Request-Id", requestId);
@@ -82,6 +86,16 @@ function newRequestContext(request: Request, url: URL, cookies: string[]): Reque
     },
     setCookie: (header) => cookies.push(header),
   };
+}
+
+/**
+ * Where the page of this answer may send page views. The script itself runs by the page's nonce. Undecided pages are
+ * included: a consent on them loads it at once, without another answer.
+ */
+function analyticsOrigin(request: Request, url: URL): string | null {
+  const analytics = configuredAnalytics(url.hostname);
+  if (!analytics || readConsent(request, url).consent === "essential") return null;
+  return new URL(analytics.scriptUrl).origin;
 }
 
 /** The URL as people see it: without the router's `.data` suffix and `_routes`. */

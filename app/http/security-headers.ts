@@ -9,8 +9,10 @@ export function securityHeaders(options: {
   nonce: string;
   secure: boolean;
   development: boolean;
+  /** Where the page may report to: the analytics service, where it is or may come to be loaded on this very page. */
+  reportsTo?: string | null;
 }): [string, string][] {
-  const { nonce, secure, development } = options;
+  const { nonce, secure, development, reportsTo } = options;
   const policy = [
     "default-src 'self'",
     `script-src 'self' 'nonce-${nonce}'`,
@@ -18,7 +20,7 @@ export function securityHeaders(options: {
     "style-src-attr 'unsafe-inline'",
     "img-src 'self' data: https://lh3.googleusercontent.com",
     "media-src 'self' data: blob:",
-    development ? "connect-src 'self' ws:" : "connect-src 'self'",
+    ["connect-src 'self'", development && "ws:", reportsTo].filter(Boolean).join(" "),
     "worker-src 'self'",
     "object-src 'none'",
     "base-uri 'none'",

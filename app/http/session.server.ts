@@ -1,4 +1,4 @@
-import { endSession, findSession, startSession } from "#app/features/accounts/session.server.ts";
+import { endSession, findSession, nameOfToken, startSession } from "#app/features/accounts/session.server.ts";
 import type { Viewer } from "#app/features/accounts/viewer.ts";
 import { cookieHeader, cookieName, isSecure, readCookie } from "./cookies.ts";
 
@@ -17,6 +17,20 @@ export function carriesSession(request: Request, url: URL): boolean {
   return Boolean(readCookie(request, cookieName(name, isSecure(url))));
 }
 
+/** The public name of the session that a request carries, or null. */
+export function currentSession(request: Request, url: URL): string | null {
+  const token = readCookie(request, cookieName(name, isSecure(url)));
+  return token ? nameOfToken(token) : null;
+}
+
+/** The Set-Cookie header that removes the cookie of a session that has ended. */
+export function forgetSession(url: URL): string {
+  return cookieHeader({ name, value: "", maxAge: 0, secure: isSecure(url) });
+}
+
+/** Headers by which the browser also forgets what pages have kept on the device: drafts, offline tracks. */
+export const clearDevice = { "Clear-Site-Data": '"storage"' };
+
 /** Signs `userId` in on this device, in place of whoever was; returns the Set-Cookie header. */
 export async function signIn(request: Request, url: URL, userId: string): Promise<string> {
   await signOut(request, url);
@@ -28,5 +42,5 @@ export async function signIn(request: Request, url: URL, userId: string): Promis
 export async function signOut(request: Request, url: URL): Promise<string> {
   const token = readCookie(request, cookieName(name, isSecure(url)));
   if (token) await endSession(token);
-  return cookieHeader({ name, value: "", maxAge: 0, secure: isSecure(url) });
+  return forgetSession(url);
 }

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { compactCount } from "./compact-count.ts";
 import { formatDate } from "./format-date.ts";
+import { formatDateTime } from "./format-date-time.ts";
 import { formatTime, spokenTime } from "./format-time.ts";
 import { timeAgo } from "./time-ago.ts";
 
@@ -41,6 +42,10 @@ test.each([
   [-4, "0"],
 ])("%s counts as %s", (count, text) => {
   expect(compactCount(count)).toBe(text);
+});
+
+test("times of a day are Tokyo's", () => {
+  expect(formatDateTime(new Date("2026-11-20T15:05:59Z"))).toBe("2026/11/21 0:05");
 });
 
 test("dates are Tokyo's", () => {

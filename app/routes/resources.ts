@@ -8,4 +8,5 @@ export const resourceRoutes: RouteConfigEntry[] = [
   route("health", file("health")),
   route("ping", file("ping")),
   route("theme", file("theme")),
+  route("consent", file("consent")),
 ];

@@ -15,3 +15,11 @@ export const localSignInSchema = z.object({
     .max(254, "メールアドレスが長すぎます")
     .pipe(z.email("メールアドレスの形式が正しくありません")),
 });
+
+/** The last step before an account is deleted. */
+export const deleteAccountSchema = z.object({
+  confirm: z
+    .string({ error: "「削除」と入力してください" })
+    .trim()
+    .refine((typed) => typed === "削除", "「削除」と入力してください"),
+});

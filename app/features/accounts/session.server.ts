@@ -14,6 +14,15 @@ const touchEveryMs = 10 * 60 * 1000;
 
 const hashToken = (token: string) => createHash("sha256").update(token).digest("base64url");
 
+/** Characters of a session's id that make its public name: 96 bits, and nothing about the token. */
+export const nameLength = 16;
+
+/** What a session is called outside: the beginning of its id. */
+export const nameOfSession = (sessionId: string) => sessionId.slice(0, nameLength);
+
+/** The public name of the session behind a cookie's token, whether it still is or not. */
+export const nameOfToken = (token: string) => nameOfSession(hashToken(token));
+
 /** Starts a session for `userId` and returns the token for its cookie; only the hash is kept. */
 export async function startSession(options: { userId: string; deviceInfo: string }): Promise<string> {
   const token = randomBytes(32).toString("base64url");

@@ -2,6 +2,8 @@ import { type ReactNode, useState } from "react";
 import { useLocation } from "react-router";
 import { classNames } from "#app/ui/class-names.ts";
 import { LoginPromptDialog } from "../accounts/login-prompt.tsx";
+import { AnalyticsScript } from "../analytics/analytics-script.tsx";
+import { ConsentBanner } from "../consent/consent-banner.tsx";
 import { GenerationIndicator } from "../creation/generation-indicator.tsx";
 import { usePendingLike } from "../likes/use-pending-like.ts";
 import { PlayerBar, PlayerPanel } from "../playback/player-bar.tsx";
@@ -32,6 +34,8 @@ export function Shell({ children }: { children: ReactNode }) {
         本文へ移動
       </a>
       <NavigationProgress />
+      {!bare && <ConsentBanner />}
+      <AnalyticsScript />
       <main
         id="content"
         tabIndex={-1}

@@ -3,6 +3,7 @@ import { Form, Link, useLocation } from "react-router";
 import { Badge } from "#app/ui/badge.tsx";
 import { IconButton } from "#app/ui/button.tsx";
 import { Icon } from "#app/ui/icon.tsx";
+import { ConsentEntry } from "../consent/consent-entry.tsx";
 import { Mark } from "./mark.tsx";
 import { menuEntries } from "./menu-entries.ts";
 import { ThemeToggle } from "./theme-toggle.tsx";
@@ -67,6 +68,7 @@ export function SideMenu() {
           ))}
         </ul>
         <ThemeToggle />
+        <ConsentEntry />
         {!user && (
           <a
             href={`/api/auth/google?${new URLSearchParams({ redirect: `${pathname}${search}` })}`}
@@ -75,6 +77,15 @@ export function SideMenu() {
             <Icon name="person" />
             ログイン
           </a>
+        )}
+        {user && (
+          <Link
+            to="/profile/account"
+            className="flex min-h-12 items-center gap-3 rounded-card px-3 hover:bg-sunken"
+          >
+            <Icon name="settings" />
+            アカウント設定
+          </Link>
         )}
         {user && (
           <Form method="post" action="/api/auth/logout" reloadDocument>

@@ -1,5 +1,7 @@
 import { useRouteLoaderData } from "react-router";
 import type { presentUser } from "../accounts/present-user.ts";
+import type { Analytics } from "../analytics/configured-analytics.server.ts";
+import type { Consent } from "../consent/consent.ts";
 
 /** What every page knows about who looks at it and how; the root route loads it. */
 export interface RootData {
@@ -9,6 +11,10 @@ export interface RootData {
   isMember: boolean;
   /** Days of premium left; null without premium or without an end. */
   premiumDaysRemaining: number | null;
+  /** This visit's answer to the cookie banner. */
+  consent: Consent;
+  /** What may be loaded once it is `all`; null where nothing is configured. */
+  analytics: Analytics | null;
   requestId: string;
   /** For the copyright line. */
   year: number;

@@ -1,0 +1,236 @@
+import { asc, eq, inArray, sql } from "drizzle-orm";
+import { batchesOf } from "#app/lib/batches.ts";
+import { db } from "#db/client.ts";
+import {
+  audioTasks,
+  consents,
+  dailyUsage,
+  follows,
+  invitations,
+  labels,
+  likes,
+  playlistItems,
+  playlists,
+  renditions,
+  sessions,
+  trackLabels,
+  tracks,
+  transcriptCues,
+  users,
+} from "#db/schema/index.ts";
+import { NotFound } from "../domain-error.ts";
+import { profilePath } from "../people/profile-path.ts";
+import { describeDevice } from "./describe-device.ts";
+import { nameOfSession } from "./session.server.ts";
+
+/** Rows whose parts are read with one statement. */
+const atOnce = 500;
+
+/**
+ * All that is kept of a member, as `GET /api/auth/export` gives it (decisions, "Accounts"). Other people are in it with
+ * what everybody sees of them. Left out is what only works inside: hashes, search text, file names of the storage.
+ * Times are ISO 8601, durations seconds. Throws `NotFound` when the account is gone.
+ */
+export async function exportAccount(options: { viewer: { id: string }; now?: Date }) {
+  const { viewer, now = new Date() } = options;
+  const userId = viewer.id;
+  return {
+    exportedAt: now,
+    account: await accountOf(userId),
+    sessions: await sessionsOf(userId),
+    invitations: await invitationsOf(userId),
+    invitedPeople: await invitedBy(userId),
+    tracks: await tracksOf(userId),
+    creationTasks: await tasksOf(userId),
+    dailyUsage: await db
+      .select({ day: dailyUsage.day, count: dailyUsage.count })
+      .from(dailyUsage)
+      .where(eq(dailyUsage.userId, userId))
+      .orderBy(asc(dailyUsage.day)),
+    likes: await likesOf(userId),
+    following: await peopleFollowedBy(userId),
+    followers: await followersOf(userId),
+    playlists: await playlistsOf(userId),
+    consents: await db
+      .select({
+        id: consents.id,
+        cookieConsent: consents.cookieConsent,
+        analyticsConsent: consents.analyticsConsent,
+        updatedAt: consents.updatedAt,
+      })
+      .from(consents)
+      .where(eq(consents.userId, userId)),
+  };
+}
+
+async function accountOf(userId: string) {
+  const [row] = await db.select().from(users).where(eq(users.id, userId));
+  if (!row) throw new NotFound("アカウントが見つかりません");
+  const { customUserIdFolded: _, invitedById, ...account } = row;
+  const [inviter] = invitedById
+    ? await db.select({ name: users.name }).from(users).where(eq(users.id, invitedById))
+    : [];
+  return { ...account, invitedBy: inviter?.name ?? null };
+}
+
+async function sessionsOf(userId: string) {
+  const rows = await db
+    .select()
+    .from(sessions)
+    .where(eq(sessions.userId, userId))
+    .orderBy(asc(sessions.createdAt));
+  return rows.map(({ id, deviceInfo, createdAt, lastActiveAt, expiresAt }) => ({
+    id: nameOfSession(id),
+    device: describeDevice(deviceInfo),
+    userAgent: deviceInfo,
+    createdAt,
+    lastActiveAt,
+    expiresAt,
+  }));
+}
+
+async function invitationsOf(userId: string) {
+  const rows = await db
+    .select()
+    .from(invitations)
+    .where(eq(invitations.ownerId, userId))
+    .orderBy(asc(invitations.createdAt));
+  return rows.map(({ ownerId: _, ...invitation }) => invitation);
+}
+
+function invitedBy(userId: string) {
+  return db
+    .select({ name: users.name })
+    .from(users)
+    .where(eq(users.invitedById, userId))
+    .orderBy(asc(users.createdAt));
+}
+
+async function tracksOf(userId: string) {
+  const rows = await db.select().from(tracks).where(eq(tracks.userId, userId)).orderBy(asc(tracks.id));
+  const exported = [];
+  for (const batch of batchesOf(rows, atOnce)) {
+    const ids = batch.map(({ id }) => id);
+    const files = await db
+      .select({ trackId: renditions.trackId, kbps: renditions.kbps, bytes: renditions.bytes })
+      .from(renditions)
+      .where(inArray(renditions.trackId, ids))
+      .orderBy(asc(renditions.kbps));
+    const cues = await db
+      .select()
+      .from(transcriptCues)
+      .where(inArray(transcriptCues.trackId, ids))
+      .orderBy(asc(transcriptCues.position));
+    const names = await db
+      .select({ trackId: trackLabels.trackId, name: labels.name })
+      .from(trackLabels)
+      .innerJoin(labels, eq(labels.id, trackLabels.labelId))
+      .where(inArray(trackLabels.trackId, ids))
+      .orderBy(asc(trackLabels.position));
+    const [filesOf, cuesOf, namesOf] = [byTrack(files), byTrack(cues), byTrack(names)];
+    for (const { userId: _, searchText: _search, seedSlug: _slug, taskId, durationMs, ...track } of batch) {
+      exported.push({
+        ...track,
+        creationTaskId: taskId,
+        duration: durationMs / 1000,
+        audio: {
+          path: `/api/stream/${track.id}`,
+          files: (filesOf.get(track.id) ?? []).map(({ kbps, bytes }) => ({ kbps, bytes })),
+        },
+        labels: (namesOf.get(track.id) ?? []).map(({ name }) => name),
+        cues: (cuesOf.get(track.id) ?? []).map(({ speaker, text, startMs, endMs }) => ({
+          speaker,
+          text,
+          start: startMs / 1000,
+          end: endMs / 1000,
+        })),
+      });
+    }
+  }
+  return exported;
+}
+
+const byTrack = <Row extends { trackId: number }>(rows: Row[]) => Map.groupBy(rows, ({ trackId }) => trackId);
+
+async function tasksOf(userId: string) {
+  const rows = await db
+    .select()
+    .from(audioTasks)
+    .where(eq(audioTasks.userId, userId))
+    .orderBy(asc(audioTasks.createdAt));
+  return rows.map(({ userId: _, preview, ...task }) => ({
+    ...task,
+    preview: preview && {
+      path: `/api/stream/${task.previewFilename}`,
+      duration: preview.durationMs / 1000,
+      files: preview.files.map(({ kbps, bytes }) => ({ kbps, bytes })),
+      cues: preview.cues,
+    },
+  }));
+}
+
+/** A track's title, where it is hidden only for its owner. */
+const titleFor = (userId: string) =>
+  sql<string | null>`case when ${tracks.isVisible} or ${tracks.userId} = ${userId} then ${tracks.title} end`;
+
+function likesOf(userId: string) {
+  return db
+    .select({ trackId: likes.trackId, title: titleFor(userId), likedAt: likes.createdAt })
+    .from(likes)
+    .innerJoin(tracks, eq(tracks.id, likes.trackId))
+    .where(eq(likes.userId, userId))
+    .orderBy(asc(likes.createdAt), asc(likes.trackId));
+}
+
+const person = { id: users.id, name: users.name, customUserId: users.customUserId, since: follows.createdAt };
+
+const asPerson = (row: { id: string; name: string; customUserId: string | null; since: Date }) => ({
+  name: row.name,
+  path: profilePath(row),
+  since: row.since,
+});
+
+async function peopleFollowedBy(userId: string) {
+  const rows = await db
+    .select(person)
+    .from(follows)
+    .innerJoin(users, eq(users.id, follows.followingId))
+    .where(eq(follows.followerId, userId))
+    .orderBy(asc(follows.createdAt), asc(follows.id));
+  return rows.map(asPerson);
+}
+
+async function followersOf(userId: string) {
+  const rows = await db
+    .select(person)
+    .from(follows)
+    .innerJoin(users, eq(users.id, follows.followerId))
+    .where(eq(follows.followingId, userId))
+    .orderBy(asc(follows.createdAt), asc(follows.id));
+  return rows.map(asPerson);
+}
+
+async function playlistsOf(userId: string) {
+  const rows = await db
+    .select()
+    .from(playlists)
+    .where(eq(playlists.userId, userId))
+    .orderBy(asc(playlists.createdAt), asc(playlists.id));
+  const items = await db
+    .select({
+      playlistId: playlistItems.playlistId,
+      order: playlistItems.position,
+      trackId: tracks.id,
+      title: titleFor(userId),
+    })
+    .from(playlists)
+    .innerJoin(playlistItems, eq(playlistItems.playlistId, playlists.id))
+    .innerJoin(tracks, eq(tracks.id, playlistItems.trackId))
+    .where(eq(playlists.userId, userId))
+    .orderBy(asc(playlistItems.playlistId), asc(playlistItems.position));
+  const itemsOf = Map.groupBy(items, ({ playlistId }) => playlistId);
+  return rows.map(({ userId: _, ...playlist }) => ({
+    ...playlist,
+    items: (itemsOf.get(playlist.id) ?? []).map(({ order, trackId, title }) => ({ order, trackId, title })),
+  }));
+}

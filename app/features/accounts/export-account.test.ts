@@ -1,0 +1,81 @@
+import { expect, test } from "vitest";
+import { withDatabase } from "#test/database.ts";
+import { addFullAccount } from "#test/full-account.ts";
+import { tablesOfUsers } from "#test/tables-of-users.ts";
+import { exportAccount } from "./export-account.server.ts";
+
+withDatabase();
+
+type Export = Awaited<ReturnType<typeof exportAccount>>;
+
+/** Where the rows of each table that belongs to somebody are found in the export. */
+const whereItIs: Record<string, (data: Export) => unknown[]> = {
+  users: (data) => [data.account],
+  sessions: (data) => data.sessions,
+  invitations: (data) => data.invitations,
+  tracks: (data) => data.tracks,
+  renditions: (data) => data.tracks.flatMap(({ audio }) => audio.files),
+  transcript_cues: (data) => data.tracks.flatMap(({ cues }) => cues),
+  track_labels: (data) => data.tracks.flatMap(({ labels }) => labels),
+  audio_tasks: (data) => data.creationTasks,
+  daily_usage: (data) => data.dailyUsage,
+  likes: (data) => data.likes,
+  follows: (data) => [...data.following, ...data.followers],
+  playlists: (data) => data.playlists,
+  playlist_items: (data) => data.playlists.flatMap(({ items }) => items),
+  consents: (data) => data.consents,
+};
+/** Tables that need not be in it, each with its reason. */
+const exceptions: Record<string, string> = {};
+
+test("every table that knows members is in the export or a named exception", async () => {
+  const { viewer } = await addFullAccount();
+  const data = await exportAccount({ viewer });
+  for (const name of tablesOfUsers().keys()) {
+    if (name in exceptions) continue;
+    expect(whereItIs[name]?.(data).length ?? 0, name).toBeGreaterThan(0);
+  }
+});
+
+test("the export has what the member made and nothing that is somebody else's or a secret", async () => {
+  const { viewer, friend, token, trackId, liked, preview } = await addFullAccount();
+  await addFullAccount();
+  const data = await exportAccount({ viewer });
+  expect(data).toMatchObject({
+    account: { id: viewer.id, email: viewer.email, name: "消える人", invitedBy: null },
+    sessions: [{ device: "Firefox・Android" }],
+    invitations: [{ usedCount: 1 }, { usedCount: 0 }],
+    invitedPeople: [{ name: "残る人" }],
+    tracks: [
+      {
+        id: trackId,
+        script: "A: こんばんは。",
+        labels: ["歴史", "科学"],
+        duration: 1,
+        cues: [{ speaker: "A", text: "こんばんは。", start: 0, end: 0.9 }],
+        audio: { path: `/api/stream/${trackId}`, files: [{ kbps: 64 }, { kbps: 128 }] },
+      },
+    ],
+    likes: [{ trackId: liked, title: "夜のラジオ" }],
+    following: [{ name: "残る人", path: `/${friend.id}` }],
+    followers: [{ name: "残る人" }],
+    playlists: [
+      {
+        name: "消えるリスト",
+        items: [
+          { order: 1, trackId },
+          { order: 2, trackId: liked },
+        ],
+      },
+    ],
+    consents: [{ cookieConsent: true, analyticsConsent: false }],
+  });
+  expect(data.creationTasks).toHaveLength(3);
+  expect(data.creationTasks.find(({ id }) => id === preview.taskId)).toMatchObject({
+    inputText: "秘密の本文",
+    preview: { path: `/api/stream/${preview.previewFilename}`, duration: 1 },
+  });
+  const text = JSON.stringify(data);
+  for (const secret of [token, friend.email, "storageKey", "sha256", "searchText"])
+    expect(text).not.toContain(secret);
+});

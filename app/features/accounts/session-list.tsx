@@ -1,0 +1,58 @@
+import { Form, useNavigation } from "react-router";
+import { Badge } from "#app/ui/badge.tsx";
+import { Button } from "#app/ui/button.tsx";
+import { Card } from "#app/ui/card.tsx";
+
+/** A device that is signed in, ready to be read. */
+export interface ShownSession {
+  id: string;
+  device: string;
+  isCurrent: boolean;
+  /** 「2026/11/21 14:05」 */
+  started: string;
+  lastActive: string;
+}
+
+/** The member's devices, each with its way out, and the way out of all of them. */
+export function SessionList({ sessions }: { sessions: ShownSession[] }) {
+  const { formData } = useNavigation();
+  const ending = formData?.get("intent") === "end-session" ? formData.get("session") : null;
+  return (
+    <>
+      <Card as="div" flush>
+        <ul className="divide-y divide-line">
+          {sessions.map(({ id, device, isCurrent, started, lastActive }) => (
+            <li key={id} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 p-4">
+              <div className="min-w-[min(9.5rem,100%)] flex-1">
+                <p className="flex flex-wrap items-center gap-2 font-bold">
+                  {device}
+                  {isCurrent && <Badge tone="info">この端末</Badge>}
+                </p>
+                <p className="text-xs text-muted">最終利用 {lastActive}</p>
+                <p className="text-xs text-muted">ログイン {started}</p>
+              </div>
+              <Form method="post" preventScrollReset>
+                <input type="hidden" name="intent" value="end-session" />
+                <input type="hidden" name="session" value={id} />
+                <Button
+                  variant="quiet"
+                  busy={ending === id}
+                  busyLabel="ログアウト中"
+                  aria-label={`${device}をログアウト`}
+                >
+                  ログアウト
+                </Button>
+              </Form>
+            </li>
+          ))}
+        </ul>
+      </Card>
+      <Form method="post" className="pt-4">
+        <input type="hidden" name="intent" value="end-all-sessions" />
+        <Button variant="quiet" icon="logout" busy={formData?.get("intent") === "end-all-sessions"}>
+          すべての端末からログアウト
+        </Button>
+      </Form>
+    </>
+  );
+}

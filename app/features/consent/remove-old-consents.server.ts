@@ -1,0 +1,15 @@
+import { lt } from "drizzle-orm";
+import { write } from "#db/client.ts";
+import { consents } from "#db/schema/index.ts";
+
+/** The cookie asks again after a year; a month later nobody can come back to the record. */
+const keptMonths = 13;
+
+/** Removes answers to the cookie banner that were not touched for 13 months. */
+export async function removeOldConsents(now: Date = new Date()): Promise<void> {
+  const oldest = new Date(now);
+  oldest.setUTCMonth(oldest.getUTCMonth() - keptMonths);
+  await write((tx) =>
+    tx.delete(consents).where(lt(consents.updatedAt, oldest)).returning({ id: consents.id }),
+  );
+}

@@ -1,0 +1,17 @@
+import { deleteAccount } from "#app/features/accounts/delete-account.server.ts";
+import { endpoint, forMembers } from "#app/http/endpoint.server.ts";
+import { clearDevice, forgetSession } from "#app/http/session.server.ts";
+
+const route = endpoint({
+  DELETE: forMembers({
+    async answer({ url, viewer }) {
+      await deleteAccount({ viewer });
+      return Response.json(
+        { success: true },
+        { headers: { ...clearDevice, "Set-Cookie": forgetSession(url) } },
+      );
+    },
+  }),
+});
+export const loader = route.loader;
+export const action = route.action;

@@ -1,0 +1,15 @@
+import { z } from "zod";
+import { endOwnSession } from "#app/features/accounts/end-sessions.server.ts";
+import { endpoint, forMembers } from "#app/http/endpoint.server.ts";
+
+const route = endpoint({
+  DELETE: forMembers({
+    params: z.object({ id: z.string().max(100) }),
+    async answer({ viewer, params }) {
+      await endOwnSession({ viewer, name: params.id });
+      return { success: true };
+    },
+  }),
+});
+export const loader = route.loader;
+export const action = route.action;

@@ -1,0 +1,145 @@
+import { redirect, redirectDocument } from "react-router";
+import { deleteAccountSchema } from "#app/features/accounts/accounts.schema.ts";
+import { deleteAccount } from "#app/features/accounts/delete-account.server.ts";
+import { DeleteAccountForm } from "#app/features/accounts/delete-account-form.tsx";
+import { endAllSessions, endOwnSession } from "#app/features/accounts/end-sessions.server.ts";
+import { listSessions } from "#app/features/accounts/list-sessions.server.ts";
+import { LoginPrompt } from "#app/features/accounts/login-prompt.tsx";
+import { SessionList } from "#app/features/accounts/session-list.tsx";
+import { requireMember } from "#app/features/accounts/viewer.ts";
+import { checked } from "#app/features/checked.ts";
+import { Invalid } from "#app/features/domain-error.ts";
+import { documentTitle } from "#app/features/shell/document-title.ts";
+import { answerForm, readFields } from "#app/http/form-answer.server.ts";
+import { getViewer, requestContext } from "#app/http/request-context.ts";
+import { screen } from "#app/http/screen.server.ts";
+import { clearDevice, currentSession, forgetSession } from "#app/http/session.server.ts";
+import { formatDateTime } from "#app/lib/format-date-time.ts";
+import { ButtonLink, buttonClass } from "#app/ui/button.tsx";
+import { EmptyState } from "#app/ui/empty-state.tsx";
+import { Icon } from "#app/ui/icon.tsx";
+import { Notice } from "#app/ui/notice.tsx";
+import { Page } from "#app/ui/page.tsx";
+import type { Route } from "./+types/account";
+
+const path = "/profile/account";
+
+export const meta: Route.MetaFunction = () => [{ title: documentTitle("アカウント設定") }];
+
+export const loader = screen(async ({ request, context }: Route.LoaderArgs) => {
+  const { url } = context.get(requestContext);
+  const viewer = await getViewer(context);
+  if (!viewer) return { member: null, wasDeleted: url.searchParams.has("deleted"), sessions: [] };
+  const { email } = requireMember(viewer);
+  const sessions = await listSessions({ viewer, current: currentSession(request, url) });
+  return {
+    member: { email },
+    wasDeleted: false,
+    sessions: sessions.map(({ id, device, isCurrent, createdAt, lastActiveAt }) => ({
+      id,
+      device,
+      isCurrent,
+      started: formatDateTime(createdAt),
+      lastActive: formatDateTime(lastActiveAt),
+    })),
+  };
+});
+
+export const action = screen(async ({ request, context }: Route.ActionArgs) => {
+  const { url, setCookie } = context.get(requestContext);
+  const fields = await readFields(request);
+  const someone = await getViewer(context);
+  // Logged out or deleted in another tab: the page says what to do.
+  if (!someone) return redirect(path, 303);
+  const viewer = requireMember(someone);
+  return answerForm({
+    context,
+    values: fields,
+    async work() {
+      switch (fields.intent) {
+        case "end-session": {
+          await endOwnSession({ viewer, name: fields.session ?? "" });
+          if (fields.session !== currentSession(request, url)) return redirect(path, 303);
+          setCookie(forgetSession(url));
+          return redirectDocument("/", 303);
+        }
+        case "end-all-sessions": {
+          await endAllSessions({ viewer });
+          setCookie(forgetSession(url));
+          return redirectDocument("/", 303);
+        }
+        case "delete-account": {
+          checked(deleteAccountSchema, fields);
+          await deleteAccount({ viewer });
+          setCookie(forgetSession(url));
+          return redirectDocument(`${path}?deleted=1`, { status: 303, headers: clearDevice });
+        }
+        default:
+          throw new Invalid({ intent: ["この操作はできません"] });
+      }
+    },
+  });
+});
+
+export default function Account({ loaderData, actionData }: Route.ComponentProps) {
+  const { member, wasDeleted, sessions } = loaderData;
+  if (wasDeleted) return <Farewell />;
+  if (!member) return <LoginPrompt returnPath={path} heading="アカウント設定" />;
+  const refused = actionData && "fields" in actionData ? actionData : null;
+  const deletionErrors = refused?.values.intent === "delete-account" ? refused.fields.confirm : undefined;
+  return (
+    <Page title="アカウント設定" lead={member.email} back={{ to: "/profile", label: "マイページ" }}>
+      {refused && !deletionErrors && (
+        <Notice tone="error" className="mb-6">
+          {refused.error}
+        </Notice>
+      )}
+      <div className="space-y-12">
+        <section aria-labelledby="sessions" className="space-y-3">
+          <h2 id="sessions" className="text-lg">
+            ログイン中の端末
+          </h2>
+          <p className="text-sm text-muted">心当たりのない端末があれば、ログアウトしてください。</p>
+          <SessionList sessions={sessions} />
+        </section>
+        <section aria-labelledby="export" className="space-y-3">
+          <h2 id="export" className="text-lg">
+            データのダウンロード
+          </h2>
+          <p className="text-sm text-muted">
+            プロフィール、投稿、台本、いいね、フォロー、プレイリストなど、保存しているあなたのデータをすべてJSON形式で受け取れます。
+          </p>
+          <a href="/api/auth/export" download className={buttonClass({ variant: "quiet" })}>
+            <Icon name="download" />
+            データをダウンロード
+          </a>
+        </section>
+        <section aria-labelledby="deletion" className="space-y-3">
+          <h2 id="deletion" className="text-lg">
+            アカウントの削除
+          </h2>
+          <DeleteAccountForm errors={deletionErrors} typed={refused?.values.confirm ?? ""} />
+        </section>
+      </div>
+    </Page>
+  );
+}
+
+function Farewell() {
+  return (
+    <div className="mx-auto max-w-160 pt-8 rail:pt-20">
+      <EmptyState
+        icon="check"
+        heading="h1"
+        title="アカウントを削除しました"
+        action={
+          <ButtonLink to="/" icon="home">
+            ホームへ
+          </ButtonLink>
+        }
+      >
+        データはすべて削除されました。ご利用ありがとうございました。
+      </EmptyState>
+    </div>
+  );
+}

@@ -1,0 +1,105 @@
+import { readFileSync } from "node:fs";
+import { AxeBuilder } from "@axe-core/playwright";
+import type { Browser, Page } from "@playwright/test";
+import type { RunningServer } from "#test/server.ts";
+import { expect, signIn, test } from "./site.ts";
+
+/** Another browser of the member, with its own session. */
+async function secondBrowser(browser: Browser, server: RunningServer, email: string, scripted = true) {
+  const context = await browser.newContext({ baseURL: server.origin, javaScriptEnabled: scripted });
+  const page = await context.newPage();
+  await page.goto("/sign-in?redirect=/profile/account");
+  await page.getByLabel("名前").fill("夜野 かなで");
+  await page.getByLabel("メールアドレス").fill(email);
+  await page.locator("main").getByRole("button", { name: "ログイン" }).click();
+  await page.waitForURL("**/profile/account");
+  return page;
+}
+
+const rows = (page: Page) => page.getByRole("region", { name: "ログイン中の端末" }).getByRole("listitem");
+const isSignedOut = async (page: Page) => {
+  await page.goto("/profile/account");
+  await expect(page.getByRole("main").getByRole("link", { name: "Googleでログイン" })).toBeVisible();
+};
+
+test("a device is logged out from another, then all are", async ({ page, browser, server }) => {
+  const email = await signIn(page);
+  const other = await secondBrowser(browser, server, email);
+  await page.goto("/profile/account");
+  await expect(rows(page)).toHaveCount(2);
+  await expect(rows(page).first()).toContainText("この端末");
+  await expect(rows(page).first()).toContainText("Chrome・Linux");
+  await rows(page).nth(1).getByRole("button").click();
+  await expect(rows(page)).toHaveCount(1);
+  await isSignedOut(other);
+  await other.context().close();
+
+  const third = await secondBrowser(browser, server, email, false);
+  await third.getByRole("button", { name: "すべての端末からログアウト" }).click();
+  await expect(third).toHaveURL(`${server.origin}/`);
+  await isSignedOut(page);
+  await third.context().close();
+});
+
+test("the data is downloaded as a file", async ({ page }) => {
+  const email = await signIn(page);
+  await page.goto("/profile/account");
+  const arrives = page.waitForEvent("download");
+  await page.getByRole("link", { name: "データをダウンロード" }).click();
+  const file = await arrives;
+  expect(file.suggestedFilename()).toMatch(/^mugen-.*\.json$/);
+  expect(readFileSync(await file.path(), "utf8")).toContain(email);
+});
+
+for (const scripted of [true, false]) {
+  test(`an account is deleted after the word was typed, ${scripted ? "with" : "without"} JavaScript`, async ({
+    page,
+    browser,
+    server,
+  }) => {
+    const email = await signIn(page);
+    const leaving = await secondBrowser(browser, server, email, scripted);
+    if (scripted) await leaving.evaluate(() => localStorage.setItem("creation-state:v1:x", "下書き"));
+    await leaving.getByText("アカウントを削除する").first().click();
+    const word = leaving.getByLabel("確認のため");
+    await word.fill("さくじょ");
+    await word.press("Enter");
+    await expect(word).toHaveValue("さくじょ");
+    await expect(word).toHaveAttribute("aria-invalid", "true");
+    await expect(leaving.getByRole("alert")).toContainText("「削除」と入力してください");
+    await word.fill("削除");
+    await leaving.getByRole("button", { name: "アカウントを完全に削除する" }).click();
+    await expect(leaving.getByRole("heading", { level: 1 })).toContainText("アカウントを削除しました");
+    if (scripted)
+      expect(await leaving.evaluate(() => localStorage.getItem("creation-state:v1:x"))).toBeNull();
+    // The page that was open in the other browser, one request later.
+    await isSignedOut(page);
+    await leaving.context().close();
+  });
+}
+
+test("the settings are accessible in both themes and fit at 200 %", async ({ page }) => {
+  await page.goto("/profile/account");
+  await expect(page.getByRole("heading", { name: "アカウント設定" })).toBeVisible();
+  await signIn(page);
+  await page.goto("/profile/account");
+  await page.getByText("アカウントを削除する").first().click();
+  await page.getByRole("button", { name: "アカウントを完全に削除する" }).click();
+  await expect(page.getByRole("alert")).toBeVisible();
+  for (const width of [375, 1280]) {
+    await page.setViewportSize({ width, height: 812 });
+    for (const theme of ["light", "dark"]) {
+      await page.evaluate((chosen) => document.documentElement.setAttribute("data-theme", chosen), theme);
+      const { violations } = await new AxeBuilder({ page })
+        .withTags(["wcag2a", "wcag2aa", "wcag21aa", "wcag22aa", "best-practice"])
+        .analyze();
+      expect.soft(violations.map(({ id, nodes }) => `${id} ${nodes[0]?.html}`)).toEqual([]);
+    }
+  }
+  for (const width of [320, 375, 1280]) {
+    await page.setViewportSize({ width, height: 812 });
+    await page.evaluate(() => document.documentElement.style.setProperty("font-size", "200%"));
+    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+    expect.soft(overflow, `${width}`).toBeLessThanOrEqual(0);
+  }
+});

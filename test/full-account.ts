@@ -1,0 +1,125 @@
+import { randomUUID } from "node:crypto";
+import { eq } from "drizzle-orm";
+import { startSession } from "#app/features/accounts/session.server.ts";
+import type { Viewer } from "#app/features/accounts/viewer.ts";
+import { publishTrack } from "#app/features/creation/publish-track.server.ts";
+import { beginTask, completePreview } from "#app/features/creation/run-task.server.ts";
+import { startPreview } from "#app/features/creation/start-preview.server.ts";
+import { audioKey, audioStorage } from "#app/features/storage/audio-storage.server.ts";
+import { db, write } from "#db/client.ts";
+import { audioTasks, consents, follows, invitations, likes, tracks, users } from "#db/schema/index.ts";
+import { addMember } from "./database.ts";
+import { addPlaylist } from "./playlists.ts";
+import { addTrack } from "./tracks.ts";
+
+const byte = new Uint8Array([1]);
+
+/** A preview of the member's with its two files, finished. */
+async function addPreview(viewer: Viewer): Promise<{ taskId: string; previewFilename: string }> {
+  const taskId = await startPreview({
+    viewer,
+    flow: "v2",
+    script: "A: こんばんは。",
+    title: "夜の音",
+    inputText: "秘密の本文",
+    speakingRate: 1,
+    labels: ["歴史"],
+    factCheck: null,
+  });
+  await beginTask(taskId, "audio_generation");
+  const files = [];
+  for (const kbps of [64, 128]) {
+    const storageKey = audioKey(taskId, kbps);
+    await audioStorage().put(storageKey, byte);
+    files.push({ kbps, storageKey, bytes: 1, sha256: "0".repeat(64) });
+  }
+  const cues = [{ speaker: "A" as const, text: "こんばんは。", startMs: 0, endMs: 900 }];
+  await completePreview(taskId, { durationMs: 1000, files, cues });
+  const [task] = await db.select().from(audioTasks).where(eq(audioTasks.id, taskId));
+  return { taskId, previewFilename: task?.previewFilename ?? "" };
+}
+
+/**
+ * A member with a row in every table that knows members, files of every kind, and a friend on the other side of each
+ * tie: the friend follows and is followed, likes and bookmarks the member's track and is liked and bookmarked.
+ */
+export async function addFullAccount() {
+  const viewer = await addMember({ name: "消える人", isPremium: true, customUserId: `c${Date.now() % 1e9}` });
+  const friend = await addMember({ name: "残る人" });
+  const now = new Date();
+  const token = await startSession({ userId: viewer.id, deviceInfo: "Firefox/1 Android" });
+  const published = await addPreview(viewer);
+  const { trackId } = await publishTrack({ viewer, ...published, title: "題", labels: ["歴史", "科学"] });
+  const preview = await addPreview(viewer);
+  const running = await startPreview({
+    viewer,
+    flow: "v1",
+    script: "A: まだ。",
+    title: "途中",
+    inputText: "途中",
+    speakingRate: 1,
+    labels: [],
+    factCheck: null,
+  });
+  await audioStorage().put(audioKey(running, 64), byte);
+  const imageId = randomUUID();
+  for (const size of [512, 96])
+    await audioStorage().put(`pictures/${viewer.id}/${imageId}-${size}.webp`, byte);
+
+  const friendsTracks = [];
+  for (let count = 0; count < 3; count++) friendsTracks.push(await addTrack({ userId: friend.id }));
+  const [liked = 0, second = 0, third = 0] = friendsTracks;
+  const friendsPlaylist = await addPlaylist({ userId: friend.id, trackIds: [second, trackId, third] });
+  const playlist = await addPlaylist({ userId: viewer.id, trackIds: [trackId, liked], name: "消えるリスト" });
+  await write(async (tx) => {
+    await tx.insert(follows).values([
+      { followerId: viewer.id, followingId: friend.id, createdAt: now },
+      { followerId: friend.id, followingId: viewer.id, createdAt: now },
+    ]);
+    for (const id of [viewer.id, friend.id]) {
+      await tx
+        .update(users)
+        .set({
+          followerCount: 1,
+          followingCount: 1,
+          ...(id === viewer.id
+            ? { picture: `/uploads/${id}/${imageId}.webp` }
+            : { invitedById: viewer.id, invitedWith: `used-${viewer.id}` }),
+        })
+        .where(eq(users.id, id))
+        .returning({ id: users.id });
+    }
+    await tx.insert(likes).values([
+      { userId: viewer.id, trackId: liked, createdAt: now },
+      { userId: friend.id, trackId, createdAt: now },
+    ]);
+    await tx
+      .update(tracks)
+      .set({ likeCount: 5, bookmarkCount: 2 })
+      .where(eq(tracks.id, liked))
+      .returning({ id: tracks.id });
+    await tx.insert(invitations).values([
+      { code: `used-${viewer.id}`, ownerId: viewer.id, usedCount: 1, createdAt: now },
+      { code: `free-${viewer.id}`, ownerId: viewer.id, createdAt: now },
+    ]);
+    await tx.insert(consents).values({
+      id: `visit-${viewer.id}`,
+      userId: viewer.id,
+      cookieConsent: true,
+      analyticsConsent: false,
+      updatedAt: now,
+    });
+  });
+  return {
+    viewer,
+    friend,
+    token,
+    trackId,
+    preview,
+    running,
+    playlist,
+    liked,
+    friendsPlaylist,
+    friendsOrder: [second, third],
+  };
+}

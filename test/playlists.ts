@@ -1,0 +1,38 @@
+import { write } from "#db/client.ts";
+import { playlistItems, playlists } from "#db/schema/index.ts";
+
+/** A public playlist of these tracks, at places 1, 2, … unless `positions` says otherwise. Returns its id. */
+export async function addPlaylist(o: {
+  userId: string;
+  trackIds: number[];
+  positions?: number[];
+  name?: string;
+}): Promise<number> {
+  const now = new Date();
+  return write(async (tx) => {
+    const [playlist] = await tx
+      .insert(playlists)
+      .values({
+        userId: o.userId,
+        name: o.name ?? "夜のリスト",
+        category: "その他",
+        createdAt: now,
+        updatedAt: now,
+      })
+      .returning({ id: playlists.id });
+    if (!playlist) throw new Error("no playlist");
+    if (o.trackIds.length > 0) {
+      await tx
+        .insert(playlistItems)
+        .values(
+          o.trackIds.map((trackId, index) => ({
+            playlistId: playlist.id,
+            trackId,
+            position: o.positions?.[index] ?? index + 1,
+          })),
+        )
+        .returning({ id: playlistItems.id });
+    }
+    return playlist.id;
+  });
+}
