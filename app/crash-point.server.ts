@@ -7,7 +7,8 @@ export type CrashPoint =
   | "encoding"
   | "files-stored"
   | "published"
-  | "account-deleted";
+  | "account-deleted"
+  | "track-deleted";
 
 /**
  * For crash tests: ends this process without warning (SIGKILL) when `CRASH_AT` names the point. Without that

@@ -144,6 +144,17 @@ test.each([
     sql`delete from playlist_items where track_id in (select id from tracks where user_id = 'x')`,
     "playlist_items_track_index",
   ],
+  [
+    "a customUserId",
+    sql`select id from users where custom_user_id_folded = 'x'`,
+    "users_custom_user_id_unique",
+  ],
+  [
+    "a track's places in playlists",
+    sql`select playlist_id from playlist_items where track_id = 1`,
+    "playlist_items_track_index",
+  ],
+  ["a track's files", sql`select storage_key from renditions where track_id = 1`, "renditions"],
   ["a published task", sql`select id from tracks where task_id = 'x'`, "tracks_task_unique"],
   [
     "a member's latest likes",

@@ -1,19 +1,31 @@
+import { largestPicture } from "#app/features/pictures/picture-messages.ts";
 import { HttpError } from "./error-response.ts";
+import { isMultipart } from "./is-multipart.ts";
 
-/** Largest request body, in bytes, of calls that take text; uploads set their own. */
+/** Largest request body, in bytes, of calls that take text; uploads have their own. */
 const bodyLimit = 256 * 1024;
+
+/** What a form puts around its file. */
+const aroundFile = 64 * 1024;
+const uploadPaths = new Set(["/api/upload/profile-image", "/profile/edit"]);
 
 const tooLarge = () => new HttpError(413, "too_large", "送信されたデータが大きすぎます");
 
 /**
- * The same request with a body of at most `limit` bytes. Throws `HttpError` 413 at once when the declared length
- * is larger. A body without one is counted: past the limit its bytes are dropped, and reading it fails at its end,
- * so that the client has sent everything and can read the answer; past ten times the limit it fails at once.
+ * The same request with a body no larger than its path takes. A larger declared length is `HttpError` 413: thrown at
+ * once, or for an upload when its body is read, so that the screen can say it in its own words. A body without one is
+ * counted: past the limit its bytes are dropped, and reading it fails at its end, so that the client has sent
+ * everything and can read the answer; past ten times the limit it fails at once.
  */
-export function limitBody(request: Request, limit: number = bodyLimit): Request {
+export function limitBody(request: Request, pathname: string): Request {
   if (!request.body) return request;
+  const isUpload = uploadPaths.has(pathname.replace(/\/+$/, "")) && isMultipart(request);
+  const limit = isUpload ? largestPicture + aroundFile : bodyLimit;
   const declared = request.headers.get("Content-Length");
-  if (declared !== null && Number(declared) > limit) throw tooLarge();
+  if (declared !== null && Number(declared) > limit) {
+    if (isUpload) return withBody(request, refusing());
+    throw tooLarge();
+  }
   // A declared length is held by the HTTP parser; only a chunked body has to be counted.
   if (declared !== null) return request;
   let taken = 0;
@@ -29,6 +41,22 @@ export function limitBody(request: Request, limit: number = bodyLimit): Request 
       },
     }),
   );
-  const init: RequestInit & { duplex: "half" } = { body: counted, duplex: "half" };
+  return withBody(request, counted);
+}
+
+function withBody(request: Request, body: ReadableStream): Request {
+  const init: RequestInit & { duplex: "half" } = { body, duplex: "half" };
   return new Request(request, init);
+}
+
+/** A body that fails when it is read. */
+function refusing(): ReadableStream {
+  return new ReadableStream(
+    {
+      pull(controller) {
+        controller.error(tooLarge());
+      },
+    },
+    { highWaterMark: 0 },
+  );
 }

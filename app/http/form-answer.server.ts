@@ -19,10 +19,6 @@ export interface RefusedForm {
  * 415 for another kind of body and 400 for one that can't be read.
  */
 export async function readFields(request: Request): Promise<Record<string, string>> {
-  const type = request.headers.get("Content-Type") ?? "";
-  if (!/^(application\/x-www-form-urlencoded|multipart\/form-data)\b/i.test(type)) {
-    throw new HttpError(415, "unsupported_media_type", "フォームから送信してください");
-  }
   const fields: Record<string, string> = {};
   for (const [name, value] of await readForm(request)) {
     if (typeof value === "string") fields[name] = value;
@@ -30,7 +26,12 @@ export async function readFields(request: Request): Promise<Record<string, strin
   return fields;
 }
 
-async function readForm(request: Request): Promise<FormData> {
+/** A form post. Throws `HttpError` 415 for another kind of body and 400 for one that can't be read. */
+export async function readForm(request: Request): Promise<FormData> {
+  const type = request.headers.get("Content-Type") ?? "";
+  if (!/^(application\/x-www-form-urlencoded|multipart\/form-data)\b/i.test(type)) {
+    throw new HttpError(415, "unsupported_media_type", "フォームから送信してください");
+  }
   try {
     return await request.formData();
   } catch (error) {

@@ -44,7 +44,7 @@ export function createRequestHandler(route: RouteRequest) {
       }
       const provider = new RouterContextProvider();
       provider.set(requestContext, context);
-      response = await route(limitBody(original), provider);
+      response = await route(limitBody(original, url.pathname), provider);
     } catch (error) {
       const answer = errorAnswer(error, requestId);
       if (isOurFault(answer) && !original.signal.aborted)

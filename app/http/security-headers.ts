@@ -18,7 +18,7 @@ export function securityHeaders(options: {
     `script-src 'self' 'nonce-${nonce}'`,
     development ? "style-src 'self' 'unsafe-inline'" : `style-src 'self' 'nonce-${nonce}'`,
     "style-src-attr 'unsafe-inline'",
-    "img-src 'self' data: https://lh3.googleusercontent.com",
+    "img-src 'self' data: blob: https://lh3.googleusercontent.com",
     "media-src 'self' data: blob:",
     ["connect-src 'self'", development && "ws:", reportsTo].filter(Boolean).join(" "),
     "worker-src 'self'",

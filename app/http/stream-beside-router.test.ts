@@ -86,7 +86,7 @@ test("a range of a track that everybody may hear, with the headers of every answ
   expect([answer.status, answer.body]).toEqual([206, "234"]);
   expect(answer.headers).toMatchObject({
     "content-range": "bytes 2-4/10",
-    "cache-control": "public, max-age=86400",
+    "cache-control": "public, no-cache",
     "x-content-type-options": "nosniff",
     "x-frame-options": "DENY",
     "content-security-policy": expect.stringContaining("default-src 'self'"),

@@ -5,6 +5,7 @@ const file = (name: string) => `routes/resources/${name}.ts`;
 /** Bytes, probes and the small form targets that belong to no screen. */
 export const resourceRoutes: RouteConfigEntry[] = [
   route("api/stream/:id", file("stream")),
+  route("uploads/:userId/:file", file("upload")),
   route("health", file("health")),
   route("ping", file("ping")),
   route("theme", file("theme")),

@@ -16,6 +16,8 @@ export const screenRoutes: RouteConfigEntry[] = [
   route("notifications", "routes/screens/notifications.tsx"),
   route("invite-friends", "routes/screens/invite-friends.tsx"),
   route("profile", "routes/screens/profile.tsx"),
+  route("profile/edit", "routes/screens/profile-edit.tsx"),
+  route("profile/delete-track/:id", "routes/screens/delete-track.tsx"),
   route("profile/account", "routes/screens/account.tsx"),
   route("premium", "routes/screens/premium.tsx"),
   route("closed-beta", "routes/screens/closed-beta.tsx"),

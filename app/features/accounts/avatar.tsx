@@ -1,21 +1,49 @@
+import { useCallback, useState } from "react";
 import { classNames } from "#app/ui/class-names.ts";
+import { smallPicture } from "../pictures/picture-files.ts";
 
 interface AvatarProps {
   name: string;
   /** URL, uploaded path or an emoji of two characters or fewer; null for none (spec 1 §3). */
   picture: string | null;
-  /** Its size; 64 px unless said. */
+  /** How wide it is shown, in CSS pixels; `className` must say the same where it is not 64. */
+  width?: number;
   className?: string;
 }
 
 /** A person's picture, else the first letter of the name. Decoration beside the name. */
-export function Avatar({ name, picture, className = "size-16" }: AvatarProps) {
-  const isImage = picture !== null && /^(https:\/\/|\/)/.test(picture);
+export function Avatar({ name, picture, width = 64, className = "size-16" }: AvatarProps) {
+  const isImage = picture !== null && /^(https:\/\/|blob:|\/)/.test(picture);
   const shape = classNames("shrink-0 rounded-full", className);
-  if (isImage)
+  const [lost, setLost] = useState<string | null>(null);
+  // An image may have failed before this page came alive.
+  const look = useCallback(
+    (image: HTMLImageElement | null) => {
+      if (image?.complete && image.naturalWidth === 0) setLost(picture);
+    },
+    [picture],
+  );
+  if (isImage && lost !== picture) {
+    const small = smallPicture(picture);
     return (
-      <img src={picture} alt="" className={classNames(shape, "object-cover")} referrerPolicy="no-referrer" />
+      <img
+        ref={look}
+        key={picture}
+        src={picture}
+        srcSet={small ? `${small} 96w, ${picture} 512w` : undefined}
+        sizes={small ? `${width}px` : undefined}
+        width={width}
+        height={width}
+        alt=""
+        loading="lazy"
+        decoding="async"
+        referrerPolicy="no-referrer"
+        onError={() => setLost(picture)}
+        className={classNames(shape, "bg-sunken object-cover")}
+      />
     );
+  }
+  const sign = isImage || picture === "default-avatar.png" ? null : picture;
   return (
     <span
       aria-hidden="true"
@@ -24,9 +52,7 @@ export function Avatar({ name, picture, className = "size-16" }: AvatarProps) {
         "grid place-items-center bg-voice-a-tint font-bold text-accent [container-type:size]",
       )}
     >
-      <span className="text-[44cqw] leading-none">
-        {picture && picture !== "default-avatar.png" ? picture : Array.from(name.trim())[0]}
-      </span>
+      <span className="text-[44cqw] leading-none">{sign || Array.from(name.trim())[0]}</span>
     </span>
   );
 }

@@ -7,11 +7,12 @@ import { addFullAccount } from "#test/full-account.ts";
 import { tablesOfUsers } from "#test/tables-of-users.ts";
 import { removeOrphanedFiles } from "../creation/remove-orphaned-files.server.ts";
 import { beginTask, completePreview, recordProgress, signalOfTask } from "../creation/run-task.server.ts";
-import { officialAccount, seedOfficialTracks } from "../creation/seed-official-tracks.server.ts";
+import { seedOfficialTracks } from "../creation/seed-official-tracks.server.ts";
 import { Forbidden } from "../domain-error.ts";
 import { isInvitationUsable } from "../invitations/redeem-invitation.server.ts";
 import { audioStorage } from "../storage/audio-storage.server.ts";
 import { deleteAccount } from "./delete-account.server.ts";
+import { officialAccount } from "./official-account.ts";
 import { removeOrphanedPictures } from "./remove-orphaned-pictures.server.ts";
 import { findSession } from "./session.server.ts";
 

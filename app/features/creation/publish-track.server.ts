@@ -4,6 +4,7 @@ import { type Db, write } from "#db/client.ts";
 import { audioTasks, labels, renditions, trackLabels, tracks, transcriptCues } from "#db/schema/index.ts";
 import { foldText } from "#db/search.ts";
 import { Invalid } from "../domain-error.ts";
+import { searchTextOf } from "../tracks/search-text.ts";
 import type { AudioTask } from "./audio-task.ts";
 import { holdTask } from "./hold-task.server.ts";
 
@@ -24,7 +25,8 @@ export async function publishTrack(options: {
       tx,
       and(eq(audioTasks.previewFilename, previewFilename), eq(audioTasks.userId, viewer.id)),
     );
-    if (task?.trackId) return { trackId: task.trackId };
+    // Without its preview the track has been deleted since.
+    if (task?.trackId && task.preview) return { trackId: task.trackId };
     if (!task?.preview || task.state !== "completed" || task.isDiscarded || task.expiresAt <= new Date()) {
       throw new Invalid({
         previewFilename: ["プレビューの有効期限が切れました。もう一度音声を生成してください。"],
@@ -67,7 +69,7 @@ export async function insertTrack(
       script,
       filename: task.previewFilename ?? `${task.id}.mp3`,
       durationMs: preview.durationMs,
-      searchText: foldText([title, poster, ...names, script].join("\n")),
+      searchText: searchTextOf({ title, poster, labels: names, script }),
       taskId: task.id,
       seedSlug,
       uploadedAt: now,

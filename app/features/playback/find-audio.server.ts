@@ -8,7 +8,6 @@ import type { FileToServe } from "./respond-with-file.server.ts";
 
 /** What everybody hears; 128 kbps comes with the high-quality entitlement. */
 const standardKbps = 64;
-const dayS = 24 * 60 * 60;
 
 /**
  * The file behind `/api/stream/{id}`: a numeric id is a track (a hidden one for its owner only), anything else the
@@ -27,8 +26,8 @@ export async function findAudio(options: {
 async function audioOfTrack(viewer: { id: string } | null, trackId: number): Promise<FileToServe> {
   const [found] = await trackAudio().execute({ trackId });
   if (!found || !(found.isVisible || found.userId === viewer?.id)) throw new NotFound("音声が見つかりません");
-  // A public track may be hidden or deleted: caches ask again after a day.
-  return asFile(found, found.isVisible ? `public, max-age=${dayS}` : "private, no-store");
+  // A public track may be hidden or deleted at any moment: caches keep it and ask each time, which costs a 304.
+  return asFile(found, found.isVisible ? "public, no-cache" : "private, no-store");
 }
 
 const prepareTrackAudio = (on: typeof db) =>

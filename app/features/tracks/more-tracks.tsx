@@ -15,15 +15,16 @@ export interface ListedPage {
  * A list and the way to its next page: a link (`?cursor=`) that with JavaScript appends instead. The screen's loader
  * must answer with `tracks` and `next` for the same address with a cursor. `heart` as for `TrackList`.
  */
-export function PagedTracks({
-  first,
-  label,
-  heart,
-}: {
+export function PagedTracks(props: {
   first: ListedPage;
   label: string;
+  /** As for `TrackList`. */
   heart?: ((track: ListedTrack) => ReactNode) | undefined;
+  actions?: ((track: ListedTrack) => ReactNode) | undefined;
+  /** A row as it is now where this page knows better than the list that was loaded; null leaves it out. */
+  asChanged?: (track: ListedTrack) => ListedTrack | null;
 }) {
+  const { first, label, heart, actions, asChanged = (track) => track } = props;
   const { pathname, search } = useLocation();
   const fetcher = useFetcher<ListedPage>();
   const [pages, setPages] = useState<{ of: ListedPage; more: ListedPage[] }>({ of: first, more: [] });
@@ -46,10 +47,14 @@ export function PagedTracks({
   const next = shown.at(-1)?.next ?? null;
   const loading = fetcher.state !== "idle";
   const known = new Set<number>();
-  const tracks = shown.flatMap((page) => page.tracks).filter(({ id }) => !known.has(id) && known.add(id));
+  const tracks = shown
+    .flatMap((page) => page.tracks)
+    .filter(({ id }) => !known.has(id) && known.add(id))
+    .map(asChanged)
+    .filter((track) => track !== null);
   return (
     <>
-      <TrackList tracks={tracks} label={label} heart={heart} />
+      <TrackList tracks={tracks} label={label} heart={heart} actions={actions} />
       {next && (
         <div className="space-y-3 pt-5 text-center">
           {isLost && !loading && (

@@ -15,20 +15,22 @@ interface TrackListProps {
   label: string;
   /** A heart to press in each row, in the place of the number of likes. */
   heart?: ((track: ListedTrack) => ReactNode) | undefined;
+  /** What stands below a row. */
+  actions?: ((track: ListedTrack) => ReactNode) | undefined;
 }
 
 /** Tracks to choose from: press a row for its page, the button to listen right here. */
-export function TrackList({ tracks, label, heart }: TrackListProps) {
+export function TrackList({ tracks, label, heart, actions }: TrackListProps) {
   return (
     <ul aria-label={label} className="divide-y divide-line">
       {tracks.map((track) => (
-        <TrackRow key={track.id} track={track} heart={heart?.(track)} />
+        <TrackRow key={track.id} track={track} heart={heart?.(track)} actions={actions?.(track)} />
       ))}
     </ul>
   );
 }
 
-function TrackRow({ track, heart }: { track: ListedTrack; heart: ReactNode }) {
+function TrackRow({ track, heart, actions }: { track: ListedTrack; heart: ReactNode; actions: ReactNode }) {
   const isCurrent = usePlayback(({ track: current }) => current?.id === track.id);
   return (
     <li className="py-1">
@@ -73,6 +75,7 @@ function TrackRow({ track, heart }: { track: ListedTrack; heart: ReactNode }) {
           <PlayButton track={track} look="quiet" />
         </div>
       </div>
+      {actions}
       <noscript>
         <div className="pb-3">
           <PlainAudio track={track} />

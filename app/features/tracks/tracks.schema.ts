@@ -8,3 +8,8 @@ const trackIdSchema = z
   .refine((id) => id < 2 ** 31);
 
 export const trackParams = z.object({ id: trackIdSchema });
+
+/** The eye's form on my page. */
+export const visibilityFormSchema = z
+  .object({ trackId: trackIdSchema, isVisible: z.enum(["true", "false"]) })
+  .transform(({ trackId, isVisible }) => ({ trackId, isVisible: isVisible === "true" }));

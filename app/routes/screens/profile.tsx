@@ -1,16 +1,34 @@
-import { Form } from "react-router";
-import { Avatar } from "#app/features/accounts/avatar.tsx";
+import { redirect } from "react-router";
 import { LoginPrompt } from "#app/features/accounts/login-prompt.tsx";
-import { requireMember } from "#app/features/accounts/viewer.ts";
+import { safeReturnPath } from "#app/features/accounts/safe-return-path.ts";
+import { requireMember, type Viewer } from "#app/features/accounts/viewer.ts";
+import { checked } from "#app/features/checked.ts";
+import { listLikedTracks } from "#app/features/likes/list-liked-tracks.server.ts";
+import { listPlaylistsOf } from "#app/features/playlists/list-playlists-of.server.ts";
+import { type ListedPlaylist, listedPlaylist } from "#app/features/playlists/listed-playlist.ts";
+import { PlaylistCards } from "#app/features/playlists/playlist-cards.tsx";
+import { findOwnProfile } from "#app/features/profile/find-own-profile.server.ts";
+import { ProfileHeader } from "#app/features/profile/profile-header.tsx";
+import {
+  type ProfileTab,
+  profileTabPath,
+  profileTabs,
+  readProfileTab,
+} from "#app/features/profile/profile-tabs.ts";
 import { documentTitle } from "#app/features/shell/document-title.ts";
 import { listTracksOf } from "#app/features/tracks/list-tracks.server.ts";
 import { listedTrack } from "#app/features/tracks/listed-track.ts";
-import { PagedTracks } from "#app/features/tracks/more-tracks.tsx";
+import { type ListedPage, PagedTracks } from "#app/features/tracks/more-tracks.tsx";
+import { OwnTracks } from "#app/features/tracks/own-tracks.tsx";
+import { setTrackVisibility } from "#app/features/tracks/set-track-visibility.server.ts";
+import { visibilityFormSchema } from "#app/features/tracks/tracks.schema.ts";
+import { readFields } from "#app/http/form-answer.server.ts";
 import { getViewer, requestContext } from "#app/http/request-context.ts";
 import { screen } from "#app/http/screen.server.ts";
 import { readCursor } from "#app/lib/cursor.ts";
-import { Button, ButtonLink } from "#app/ui/button.tsx";
+import { ButtonLink } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
+import { LinkTabs } from "#app/ui/link-tabs.tsx";
 import type { Route } from "./+types/profile";
 
 const pageSize = 20;
@@ -19,58 +37,97 @@ export const meta: Route.MetaFunction = () => [{ title: documentTitle("マイペ
 
 export const loader = screen(async ({ context }: Route.LoaderArgs) => {
   const viewer = await getViewer(context);
-  if (!viewer) return { member: null, tracks: [], next: null };
-  const { id, name, email, picture } = requireMember(viewer);
-  const asked = context.get(requestContext).url.searchParams.get("cursor") ?? "";
+  const { url } = context.get(requestContext);
+  const tab = readProfileTab(url.searchParams.get("tab"));
+  const nothing = { tab, origin: url.origin, tracks: [], playlists: [], next: null };
+  if (!viewer) return { ...nothing, profile: null };
+  const profile = await findOwnProfile({ viewer: requireMember(viewer) });
+  const asked = url.searchParams.get("cursor") ?? "";
   const cursor = readCursor(asked) ? asked : undefined;
-  const page = await listTracksOf({ userId: id, viewer, limit: pageSize, cursor });
-  return { member: { name, email, picture }, tracks: page.tracks.map(listedTrack), next: page.next };
+  return { ...nothing, profile, ...(await contentOf(tab, { viewer, cursor })) };
+});
+
+/** What the chosen tab needs, and nothing of the others. */
+async function contentOf(tab: ProfileTab, options: { viewer: Viewer; cursor: string | undefined }) {
+  const asked = { ...options, userId: options.viewer.id, limit: pageSize };
+  if (tab === "playlists") {
+    const { playlists, next } = await listPlaylistsOf(asked);
+    return { playlists: playlists.map(listedPlaylist), next };
+  }
+  const { tracks, next } = await (tab === "favorites" ? listLikedTracks(asked) : listTracksOf(asked));
+  return { tracks: tracks.map(listedTrack), next };
+}
+
+export const action = screen(async ({ request, context }: Route.ActionArgs) => {
+  const viewer = requireMember(await getViewer(context));
+  const fields = await readFields(request);
+  await setTrackVisibility({ viewer, ...checked(visibilityFormSchema, fields) });
+  return redirect(safeReturnPath(fields.redirect ?? profileTabPath("my-tracks")), 303);
 });
 
 export default function Profile({ loaderData }: Route.ComponentProps) {
-  const { member, tracks, next } = loaderData;
-  if (!member) return <LoginPrompt returnPath="/profile" heading="マイページ" />;
+  const { profile, origin, tab, tracks, playlists, next } = loaderData;
+  if (!profile) return <LoginPrompt returnPath="/profile" heading="マイページ" />;
+  const label = profileTabs.find(({ name }) => name === tab)?.label ?? "";
   return (
     <div className="mx-auto w-full max-w-160 px-4 pt-6 pb-10 rail:px-6 rail:pt-10">
-      <header className="flex flex-wrap items-center gap-4">
-        <Avatar name={member.name} picture={member.picture} className="size-18" />
-        <div className="min-w-[min(10rem,100%)] flex-1">
-          <h1 className="text-lg">{member.name}</h1>
-          <p className="text-sm text-muted">{member.email}</p>
-        </div>
-        <Form method="post" action="/api/auth/logout" reloadDocument>
-          <Button variant="quiet" icon="logout">
-            ログアウト
-          </Button>
-        </Form>
-      </header>
-      <section aria-labelledby="mine" className="pt-10">
-        <div className="flex flex-wrap items-center justify-between gap-2 pb-1">
-          <h2 id="mine" className="text-lg">
-            投稿音声
-          </h2>
-          {tracks.length > 0 && (
-            <ButtonLink to="/create-post" icon="plus">
-              つくる
-            </ButtonLink>
-          )}
-        </div>
-        {tracks.length > 0 ? (
-          <PagedTracks first={{ tracks, next }} label="投稿音声" />
-        ) : (
-          <EmptyState
-            icon="voice"
-            title="投稿した音声がありません"
-            action={
-              <ButtonLink to="/create-post" icon="plus">
-                音声をつくる
-              </ButtonLink>
-            }
-          >
-            あなたの文章が、ふたりの声の番組になります。
-          </EmptyState>
-        )}
+      <ProfileHeader profile={profile} origin={origin} />
+      <LinkTabs
+        label="マイページの内容"
+        className="pt-6"
+        tabs={profileTabs.map((one) => ({
+          to: profileTabPath(one.name),
+          label: one.label,
+          isCurrent: one.name === tab,
+        }))}
+      />
+      <section aria-labelledby="chosen-tab">
+        <h2 id="chosen-tab" className="sr-only">
+          {label}
+        </h2>
+        {tab === "favorites" && <Favorites first={{ tracks, next }} />}
+        {tab === "playlists" && <Playlists playlists={playlists} next={next} />}
+        {tab === "my-tracks" && <OwnTracks first={{ tracks, next }} />}
       </section>
+    </div>
+  );
+}
+
+function Favorites({ first }: { first: ListedPage }) {
+  if (first.tracks.length > 0) return <PagedTracks first={first} label="お気に入り" />;
+  return (
+    <EmptyState
+      icon="heart"
+      title="お気に入りがありません"
+      action={
+        <ButtonLink to="/" variant="quiet" icon="headphones">
+          音声をさがす
+        </ButtonLink>
+      }
+    >
+      気に入った音声のハートをタップすると、ここに並びます。
+    </EmptyState>
+  );
+}
+
+function Playlists({ playlists, next }: { playlists: readonly ListedPlaylist[]; next: string | null }) {
+  if (playlists.length === 0) {
+    return (
+      <EmptyState icon="bookmark" title="プレイリストがありません">
+        あとで聴きたい音声をまとめると、ここに並びます。
+      </EmptyState>
+    );
+  }
+  return (
+    <div className="pt-4">
+      <PlaylistCards playlists={playlists} label="プレイリスト" from="profile" />
+      {next && (
+        <p className="pt-5 text-center">
+          <ButtonLink to={`${profileTabPath("playlists")}&cursor=${next}`} variant="quiet">
+            もっと見る
+          </ButtonLink>
+        </p>
+      )}
     </div>
   );
 }

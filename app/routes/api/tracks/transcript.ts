@@ -12,7 +12,7 @@ const route = endpoint({
       return new Response(webVtt(await listCues(track.id)), {
         headers: {
           "Content-Type": "text/vtt; charset=utf-8",
-          "Cache-Control": track.isVisible ? "public, max-age=300" : "private, no-store",
+          "Cache-Control": track.isVisible ? "public, no-cache" : "private, no-store",
         },
       });
     },

@@ -1,0 +1,53 @@
+import { z } from "zod";
+import { customUserIdAnswers, customUserIdProblem } from "./custom-user-id.ts";
+import { isReservedName } from "./reserved-names.ts";
+
+const name = z
+  .string({ error: "名前を入力してください" })
+  .trim()
+  .min(1, "名前を入力してください")
+  .max(50, "名前は50文字以内で入力してください");
+
+/** Empty: none chosen. */
+const customUserId = z
+  .string({ error: "ユーザーIDを文字で入力してください" })
+  .nullish()
+  .transform((text) => text?.trim())
+  .superRefine((text, context) => {
+    if (!text) return;
+    const problem = customUserIdProblem(text) ?? (isReservedName(text) ? customUserIdAnswers.reserved : null);
+    if (problem) context.addIssue({ code: "custom", message: problem });
+  });
+
+/** Empty, null and the specification's `default-avatar.png`: none. What else it may be, the account decides. */
+const picture = z
+  .string({ error: "画像を確認してください" })
+  .max(2000, "画像を確認してください")
+  .nullish()
+  .transform((text) => (text === undefined ? undefined : text?.trim() || null))
+  .transform((text) => (text === "default-avatar.png" ? null : text));
+
+/** Without the @ that people write before it. */
+const xHandle = z
+  .string({ error: "Xアカウントは英数字とアンダースコアのみ使用可能です" })
+  .nullish()
+  .transform((text) => (text === undefined ? undefined : (text?.trim().replace(/^[@＠]/, "") ?? "")))
+  .superRefine((text, context) => {
+    if (!text) return;
+    if (!/^[A-Za-z0-9_]+$/.test(text)) {
+      context.addIssue({
+        code: "custom",
+        message: "Xアカウントは英数字とアンダースコアのみ使用可能です",
+      });
+    } else if (text.length > 15) {
+      context.addIssue({ code: "custom", message: "Xアカウントは15文字以内で入力してください" });
+    }
+  });
+
+/** A profile as it is sent whole (spec 2 §5, §7). What is not given besides the name stays as it is. */
+export const profileSchema = z.object({ name, customUserId, picture, xHandle });
+
+/** Single fields of it. */
+export const profileChangesSchema = profileSchema.extend({ name: name.optional() });
+
+export type ProfileChanges = Partial<z.output<typeof profileChangesSchema>>;

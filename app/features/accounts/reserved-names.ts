@@ -1,0 +1,30 @@
+/**
+ * Names that no member can take as `customUserId`: profiles live at `/{customUserId}`, beside every first path segment
+ * that the site uses or may use. A test holds this list against the routes and `public/`.
+ */
+const reserved = new Set(
+  [
+    // Screens and calls.
+    "access-denied admin api audio-test auth cancel category categories closed-beta commercial-law contact",
+    "create-playlist create-post create-post-v2 creation-status discover edit-playlist explore faq favorites followers",
+    "following health help home i invalid-invitation invitation invitation-required invitations invite invite-friends",
+    "legal library likes login logout mypage my-page new notifications offline pending-approval ping player playlist",
+    "playlists post posts premium premium-success privacy profile profiles public ranking register search settings",
+    "share sign-in sign-out sign-up signin signout signup status support terms theme track tracks u unsubscribe upload",
+    "uploads user users welcome",
+    // Files and protocols.
+    "apple-touch-icon assets browserconfig build docs embed favicon favicon-ico feed feeds files icons images img",
+    "internal-audio js css manifest media oembed og opensearch pwa robots rss service-worker sitemap sitemaps static",
+    "stream sw webhook webhooks well-known ws socket",
+    // Words that would pass for the house.
+    "about account accounts administrator ai app blog billing careers checkout company copyright customer-support",
+    "default developer developers download downloads guest guidelines house info jobs mail me moderator mugen",
+    "mugen-official mugen_official mugenapp news null official partner partners pay payment payments press pricing",
+    "root security self shop staff stripe subscribe subscription system team test undefined www you",
+  ].flatMap((line) => line.split(" ")),
+);
+
+/** Whether nobody may be called so, in any case of letters. */
+export function isReservedName(name: string): boolean {
+  return reserved.has(name.toLowerCase());
+}

@@ -1,0 +1,26 @@
+import { useId } from "react";
+import { PictureForm } from "./picture-form.tsx";
+import type { EditableProfile } from "./profile.ts";
+import { ProfileForm, type RefusedProfile } from "./profile-form.tsx";
+
+/** Picture and text of a profile, on the edit page and in the dialog. */
+export function ProfileEditor(props: {
+  profile: EditableProfile;
+  refused?: RefusedProfile | undefined;
+  onSaved: () => void;
+}) {
+  const { profile, refused, onSaved } = props;
+  const idPrefix = useId();
+  const isPicture = refused?.fields.image !== undefined;
+  return (
+    <div className="space-y-8">
+      <PictureForm profile={profile} errors={refused?.fields.image} />
+      <ProfileForm
+        profile={profile}
+        refused={isPicture ? undefined : refused}
+        onSaved={onSaved}
+        idPrefix={idPrefix}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,27 @@
+/** What a member edits of themselves. */
+export interface EditableProfile {
+  name: string;
+  customUserId: string | null;
+  /** Uploaded path, URL or emoji; null for none. */
+  picture: string | null;
+  xHandle: string | null;
+}
+
+/** What the edit page's forms ask for; the one with a file says so by its kind. */
+export const profileIntents = { save: "save", removePicture: "remove-picture" } as const;
+
+/** Offered as avatars; any other single emoji can be typed. */
+export const suggestedEmoji = ["🎧", "🎵", "📻", "🌙", "☕", "🌸", "🐈", "🚃"] as const;
+
+export const editPath = "/profile/edit";
+
+/** The edit form's fields as the call takes them: a typed emoji wins over the chosen picture. */
+export function profileOfForm(fields: Record<string, unknown>) {
+  const { name, customUserId, picture, emoji, xHandle } = fields;
+  return {
+    name,
+    customUserId,
+    picture: typeof emoji === "string" && emoji.trim() ? emoji : picture,
+    xHandle,
+  };
+}

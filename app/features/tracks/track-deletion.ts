@@ -1,0 +1,6 @@
+/** Words and address of deleting a track (spec 2 §5, §8). */
+export const trackDeletion = {
+  question: "この音声を削除しますか？この操作は取り消せません。",
+  failed: "削除に失敗しました。もう一度お試しください。",
+  pathOf: (trackId: number) => `/profile/delete-track/${trackId}`,
+} as const;

@@ -1,0 +1,12 @@
+import { z } from "zod";
+import { checkCustomUserId } from "#app/features/accounts/check-custom-user-id.server.ts";
+import { endpoint, forMembers } from "#app/http/endpoint.server.ts";
+
+const route = endpoint({
+  GET: forMembers({
+    params: z.object({ customUserId: z.string() }),
+    answer: ({ viewer, params }) => checkCustomUserId({ viewer, customUserId: params.customUserId }),
+  }),
+});
+export const loader = route.loader;
+export const action = route.action;

@@ -1,0 +1,17 @@
+import { presentUser } from "#app/features/accounts/present-user.ts";
+import { profileChangesSchema, profileSchema } from "#app/features/accounts/profile.schema.ts";
+import { updateProfile } from "#app/features/accounts/update-profile.server.ts";
+import { endpoint, forMembers } from "#app/http/endpoint.server.ts";
+
+const route = endpoint({
+  PUT: forMembers({
+    body: profileSchema,
+    answer: async ({ viewer, body }) => presentUser(await updateProfile({ viewer, changes: body })),
+  }),
+  PATCH: forMembers({
+    body: profileChangesSchema,
+    answer: async ({ viewer, body }) => presentUser(await updateProfile({ viewer, changes: body })),
+  }),
+});
+export const loader = route.loader;
+export const action = route.action;

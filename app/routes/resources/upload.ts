@@ -1,0 +1,13 @@
+import { z } from "zod";
+import { findPictureFile } from "#app/features/pictures/find-picture-file.server.ts";
+import { respondWithFile } from "#app/features/playback/respond-with-file.server.ts";
+import { endpoint, forAnyone } from "#app/http/endpoint.server.ts";
+
+const route = endpoint({
+  GET: forAnyone({
+    params: z.object({ userId: z.string(), file: z.string() }),
+    answer: async ({ request, params }) => respondWithFile(request, await findPictureFile(params)),
+  }),
+});
+export const loader = route.loader;
+export const action = route.action;

@@ -1,0 +1,189 @@
+import { existsSync, readdirSync } from "node:fs";
+import path from "node:path";
+import sharp from "sharp";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { z } from "zod";
+import { Client } from "../client.ts";
+import { friendlyFiles, hostileFiles, type TestFile } from "../pictures.ts";
+import { type RunningServer, startServer } from "../server.ts";
+
+const dataDir = process.env.DATA_DIR ?? "";
+const notAnImage = "画像ファイルのみアップロード可能です";
+const tooLarge = "画像ファイルは10MB以下にしてください";
+const megabyte = 1024 * 1024;
+
+let server: RunningServer;
+let member: Client;
+let photo: Buffer;
+
+beforeAll(async () => {
+  server = await startServer({ dataDir });
+  member = await Client.signedIn(server.origin, "face@example.com");
+  photo = await sharp({ create: { width: 300, height: 200, channels: 3, background: "#a04020" } })
+    .jpeg()
+    .toBuffer();
+});
+afterAll(() => server.kill());
+
+function formWith(...files: (Omit<TestFile, "what"> & { field?: string })[]): FormData {
+  const form = new FormData();
+  for (const { field = "image", bytes, name = "photo.jpg", type = "image/jpeg" } of files) {
+    form.append(field, new File([new Uint8Array(bytes)], name, { type }));
+  }
+  return form;
+}
+
+const send = (body: RequestInit["body"], client = member, target = "/api/upload/profile-image") =>
+  client.fetch(target, { method: "POST", body: body ?? null });
+
+async function upload(bytes: Buffer): Promise<string> {
+  const response = await send(formWith({ bytes }));
+  return z.object({ imageUrl: z.string() }).parse(await response.json()).imageUrl;
+}
+
+/** Every stored picture file, temporary ones too. */
+function stored(): string[] {
+  const folder = path.join(dataDir, "files");
+  if (!existsSync(folder)) return [];
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => entry.name)
+    .sort();
+}
+
+const picture = async () =>
+  z.object({ picture: z.string().nullable() }).parse(await (await member.get("/api/auth/user")).json())
+    .picture;
+
+async function refused(response: Response, message: string, what = ""): Promise<void> {
+  expect([response.status, await response.json()], what).toEqual([
+    400,
+    { error: message, code: "invalid", fields: { image: [message] } },
+  ]);
+}
+
+test("every hostile file ends in the specified message, and nothing is stored", async () => {
+  const files = await hostileFiles();
+  expect(files.length).toBeGreaterThanOrEqual(30);
+  for (const { what, ...file } of files) await refused(await send(formWith(file)), notAnImage, what);
+  expect(stored()).toEqual([]);
+  expect(await picture()).toBeNull();
+});
+
+test("the wrong field, two files, text for a file, and no form", async () => {
+  const bytes = photo;
+  await refused(await send(formWith({ bytes, field: "picture" })), notAnImage);
+  await refused(await send(formWith({ bytes }, { bytes })), notAnImage);
+  const words = new FormData();
+  words.set("image", "/uploads/x.webp");
+  await refused(await send(words), notAnImage);
+  await refused(await send(new URLSearchParams({ image: "x" })), notAnImage);
+  expect((await send(new Blob(["{}"], { type: "application/json" }))).status).toBe(415);
+  expect((await send(new Blob(["--x\r\nno"], { type: "multipart/form-data; boundary=x" }))).status).toBe(400);
+  expect(stored()).toEqual([]);
+});
+
+test("more than 10 MB is refused, declared or not, and 10 MB are not", async () => {
+  const padded = (bytes: number) => Buffer.concat([photo, Buffer.alloc(bytes - photo.length)]);
+  await refused(await send(formWith({ bytes: padded(11 * megabyte) })), tooLarge);
+  await refused(await send(formWith({ bytes: padded(10 * megabyte + 1) })), tooLarge);
+  const streamed = new Response(formWith({ bytes: padded(11 * megabyte) }));
+  const init: RequestInit & { duplex: "half" } = {
+    method: "POST",
+    headers: { "Content-Type": streamed.headers.get("Content-Type") ?? "" },
+    body: streamed.body,
+    duplex: "half",
+  };
+  await refused(await member.fetch("/api/upload/profile-image", init), tooLarge);
+  expect(stored()).toEqual([]);
+  expect((await send(formWith({ bytes: padded(10 * megabyte) }))).status).toBe(200);
+  await member.send("PATCH", "/api/auth/profile", { picture: null });
+  expect(stored()).toEqual([]);
+});
+
+test("only the picture's form may be large", async () => {
+  const long = await member.form("/profile/edit", { intent: "save", name: "夜".repeat(200_000) });
+  expect(long.status).toBe(413);
+  const declared = await member.send("PUT", "/api/auth/profile", { name: "x".repeat(300_000) });
+  expect(declared.status).toBe(413);
+});
+
+test("a picture takes the place of the one before, in every list, and is served for good", async () => {
+  const first = await upload(photo);
+  expect(first).toMatch(/^\/uploads\/[0-9a-f-]{36}\/[0-9a-f]{32}\.webp$/);
+  expect(await picture()).toBe(first);
+  const second = await upload(photo);
+  expect(await picture()).toBe(second);
+  expect((await member.get(first)).status).toBe(404);
+  const name = path.basename(second, ".webp");
+  expect(stored()).toEqual([`${name}-512.webp`, `${name}-96.webp`]);
+
+  const visitor = new Client(server.origin);
+  for (const [address, edge] of [
+    [second, 512],
+    [second.replace(".webp", "-96.webp"), 96],
+  ] as const) {
+    const response = await visitor.get(address);
+    expect(Object.fromEntries(response.headers)).toMatchObject({
+      "content-type": "image/webp",
+      "cache-control": "public, max-age=31536000, immutable",
+      "x-content-type-options": "nosniff",
+    });
+    const about = await sharp(Buffer.from(await response.arrayBuffer())).metadata();
+    expect([about.format, about.width, about.height]).toEqual(["webp", edge, edge]);
+    const etag = response.headers.get("ETag") ?? "";
+    expect((await visitor.get(address, { "If-None-Match": etag })).status).toBe(304);
+  }
+  expect(await (await member.get("/profile")).text()).toContain(`${second} 512w`);
+  const stranger = await Client.signedIn(server.origin, "stranger@example.com");
+  expect((await stranger.send("PATCH", "/api/auth/profile", { picture: second })).status).toBe(400);
+  await member.send("PATCH", "/api/auth/profile", { picture: "🎧" });
+  expect(stored()).toEqual([]);
+  expect((await visitor.get(second)).status).toBe(404);
+});
+
+test.each([
+  "/uploads/x/y.webp",
+  "/uploads/..%2F..%2Fmugen.sqlite/0123456789abcdef0123456789abcdef.webp",
+  "/uploads/a/..%2F..%2Fmugen.sqlite",
+  "/uploads/a/0123456789abcdef0123456789abcdef.webp",
+  "/uploads/a/0123456789abcdef0123456789abcdef-512.webp",
+  "/uploads/a/0123456789abcdef0123456789abcdef.png",
+])("%s is not there", async (address) => {
+  expect((await member.get(address)).status).toBe(404);
+});
+
+test("the plain form: a picture, a refusal on the page, and the way to take it away", async () => {
+  const page = await send(formWith({ bytes: Buffer.from("no") }), member, "/profile/edit");
+  expect(page.status).toBe(400);
+  expect(await page.text()).toContain(notAnImage);
+  const large = await send(formWith({ bytes: Buffer.alloc(12 * megabyte) }), member, "/profile/edit");
+  expect([large.status, (await large.text()).includes(tooLarge)]).toEqual([400, true]);
+  const taken = await send(formWith({ bytes: photo }), member, "/profile/edit");
+  expect([taken.status, taken.headers.get("Location")]).toEqual([303, "/profile/edit"]);
+  expect(stored()).toHaveLength(2);
+  expect((await member.form("/profile/edit", { intent: "remove-picture" })).status).toBe(303);
+  expect([await picture(), stored()]).toEqual([null, []]);
+});
+
+test("pictures as people have them are taken", async () => {
+  for (const { what, ...file } of await friendlyFiles()) {
+    expect((await send(formWith({ ...file, name: "x", type: "" }))).status, what).toBe(200);
+  }
+  expect(stored()).toHaveLength(2);
+});
+
+test("several at once: a member's second picture is told to wait, other members' are taken", async () => {
+  const others = await Promise.all(
+    Array.from({ length: 5 }, (_, n) => Client.signedIn(server.origin, `at-once-${n}@example.com`)),
+  );
+  const answers = await Promise.all([
+    ...others.map((client) => send(formWith({ bytes: photo }), client)),
+    ...Array.from({ length: 3 }, () => send(formWith({ bytes: photo }))),
+  ]);
+  const statuses = answers.map(({ status }) => status);
+  expect(statuses.slice(0, 5)).toEqual([200, 200, 200, 200, 200]);
+  expect(statuses.slice(5).sort()).toEqual([200, 429, 429]);
+  expect(answers.find(({ status }) => status === 429)?.headers.get("Retry-After")).toBe("10");
+  expect(server.output()).not.toContain('"level":50');
+});
