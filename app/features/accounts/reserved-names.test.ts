@@ -2,8 +2,8 @@ import { readdirSync } from "node:fs";
 import path from "node:path";
 import { expect, test } from "vitest";
 import { projectRoot } from "#app/config/project-root.ts";
-import { officialAccount } from "#app/features/creation/seed-official-tracks.server.ts";
 import routes from "#app/routes.ts";
+import { officialAccount } from "./official-account.ts";
 import { isReservedName } from "./reserved-names.ts";
 
 /** First segments of every route's path; parameters and the splat are nobody's. */

@@ -53,9 +53,6 @@ export const creationFlows = { v1: firstFlow, v2: secondFlow };
 /** Heading and document title of both pages. */
 export const creationTitle = "AI音声生成";
 
-/** The page that sells premium, once the site has one. */
-export const premiumPath: string | null = null;
-
 export const creationSteps = [
   { id: "input", label: "入力" },
   { id: "script-review", label: "台本確認" },

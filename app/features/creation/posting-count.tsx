@@ -1,7 +1,6 @@
 import { Link } from "react-router";
 import { Icon } from "#app/ui/icon.tsx";
 import { Notice } from "#app/ui/notice.tsx";
-import { premiumPath } from "./creation-flow.ts";
 import { limitMessage } from "./creation-messages.ts";
 import type { PostingStatus } from "./daily-use.server.ts";
 
@@ -30,13 +29,9 @@ export function LimitCard({ posting }: { posting: PostingStatus }) {
       <p>{limitMessage(posting)}</p>
       {!posting.isPremium && (
         <p>
-          {premiumPath ? (
-            <Link to={premiumPath} className="font-bold text-accent underline underline-offset-4">
-              プレミアムプラン
-            </Link>
-          ) : (
-            "プレミアムプラン"
-          )}
+          <Link to="/premium" className="font-bold text-accent underline underline-offset-4">
+            プレミアムプラン
+          </Link>
           なら、1日により多く投稿できます。
         </p>
       )}
