@@ -5,8 +5,8 @@
 const reserved = new Set(
   [
     // Screens and calls.
-    "access-denied admin api audio-test auth cancel category categories closed-beta commercial-law contact",
-    "create-playlist create-post create-post-v2 creation-status discover edit-playlist explore faq favorites followers",
+    "access-denied admin api audio-test auth cancel category categories closed-beta commercial-law consent contact cookie",
+    "cookies create-playlist create-post create-post-v2 creation-status discover edit-playlist explore faq favorites followers",
     "following health help home i invalid-invitation invitation invitation-required invitations invite invite-friends",
     "legal library likes login logout mypage my-page new notifications offline pending-approval ping player playlist",
     "playlists post posts premium premium-success privacy profile profiles public ranking register search settings",
@@ -18,9 +18,9 @@ const reserved = new Set(
     "stream sw webhook webhooks well-known ws socket",
     // Words that would pass for the house.
     "about account accounts administrator ai app blog billing careers checkout company copyright customer-support",
-    "default developer developers download downloads guest guidelines house info jobs mail me moderator mugen",
+    "default developer developers download downloads guest guide guidelines house info install jobs mail me moderator mugen",
     "mugen-official mugen_official mugenapp news null official partner partners pay payment payments press pricing",
-    "root security self shop staff stripe subscribe subscription system team test undefined www you",
+    "podcast podcasts preferences root security self shop staff stripe subscribe subscription system team test undefined www you",
   ].flatMap((line) => line.split(" ")),
 );
 
