@@ -6,7 +6,7 @@ interface AvatarProps {
   name: string;
   /** URL, uploaded path or an emoji of two characters or fewer; null for none (spec 1 §3). */
   picture: string | null;
-  /** How wide it is shown, in CSS pixels; `className` must say the same where it is not 64. */
+  /** How wide it is shown, in CSS pixels; `className` says the same (`size-*`) where it is not 64. */
   width?: number;
   className?: string;
 }

@@ -1,5 +1,6 @@
-import { type ChangeEvent, useEffect, useId, useState } from "react";
+import { type ChangeEvent, type FormEvent, useEffect, useId, useState } from "react";
 import { Form, useRevalidator } from "react-router";
+import { askServer, refusalOf } from "#app/lib/ask-server.ts";
 import { Button } from "#app/ui/button.tsx";
 import { FieldError } from "#app/ui/field.tsx";
 import { ProgressBar } from "#app/ui/progress-bar.tsx";
@@ -7,7 +8,7 @@ import { useToast } from "#app/ui/toasts.tsx";
 import { Avatar } from "../accounts/avatar.tsx";
 import { isUploaded } from "../pictures/picture-files.ts";
 import { largestPicture, pictureMessages, pictureTypes } from "../pictures/picture-messages.ts";
-import { type EditableProfile, editPath, profileIntents } from "./profile.ts";
+import { type EditableProfile, editPath, profileIntents, profileMessages } from "./profile.ts";
 import { uploadPicture } from "./upload-picture.ts";
 
 /**
@@ -47,6 +48,17 @@ export function PictureForm(props: { profile: EditableProfile; errors: string[] 
     else show({ title: "プロフィール画像を更新しました", tone: "success" });
   };
 
+  const remove = async (event: FormEvent) => {
+    event.preventDefault();
+    const { ok, body } = await askServer("PATCH", "/api/auth/profile", { json: { picture: null } });
+    if (!ok) {
+      const description = refusalOf(body).error || profileMessages.failed;
+      return show({ title: profileMessages.failedTitle, description, tone: "error" });
+    }
+    await revalidate();
+    show({ title: profileMessages.updated, description: profileMessages.saved, tone: "success" });
+  };
+
   return (
     <section aria-label="プロフィール画像" className="flex flex-wrap items-start gap-4">
       <Avatar name={profile.name} picture={preview ?? profile.picture} width={80} className="size-20" />
@@ -76,7 +88,7 @@ export function PictureForm(props: { profile: EditableProfile; errors: string[] 
           </Button>
         </Form>
         {profile.picture && isUploaded(profile.picture) && !sending && (
-          <Form method="post" action={editPath}>
+          <Form method="post" action={editPath} onSubmit={remove}>
             <input type="hidden" name="intent" value={profileIntents.removePicture} />
             <Button variant="plain" icon="trash" className="-ml-5">
               画像を削除

@@ -6,10 +6,8 @@ import { TextField } from "#app/ui/field.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { useToast } from "#app/ui/toasts.tsx";
 import { EmojiChoice } from "./emoji-choice.tsx";
-import { type EditableProfile, editPath, profileIntents, profileOfForm } from "./profile.ts";
+import { type EditableProfile, editPath, profileIntents, profileMessages, profileOfForm } from "./profile.ts";
 import { UserIdField } from "./user-id-field.tsx";
-
-const updateFailed = "プロフィールの更新中にエラーが発生しました";
 
 /** What the server said to a plain form post of the edit page. */
 export interface RefusedProfile {
@@ -44,15 +42,19 @@ export function ProfileForm(props: {
     const { ok, body } = await askServer("PUT", "/api/auth/profile", { json });
     if (ok) {
       await revalidate();
-      show({ title: "プロフィールを更新しました", description: "変更が保存されました", tone: "success" });
+      show({ title: profileMessages.updated, description: profileMessages.saved, tone: "success" });
       setBusy(false);
       onSaved();
       return;
     }
     const refusal = refusalOf(body);
     setBusy(false);
-    setAnswer({ error: refusal.error || updateFailed, fields: refusal.fields });
-    show({ title: "更新に失敗しました", description: refusal.error || updateFailed, tone: "error" });
+    setAnswer({ error: refusal.error || profileMessages.failed, fields: refusal.fields });
+    show({
+      title: profileMessages.failedTitle,
+      description: refusal.error || profileMessages.failed,
+      tone: "error",
+    });
     const [first] = Object.keys(refusal.fields);
     if (first) form.querySelector<HTMLElement>(`[name="${first}"]`)?.focus();
   };
@@ -71,14 +73,14 @@ export function ProfileForm(props: {
         autoComplete="nickname"
       />
       <UserIdField
-        key={profile.customUserId}
+        key={`id ${profile.customUserId}`}
         id={`${idPrefix}-user-id`}
         value={typed?.customUserId ?? profile.customUserId ?? ""}
         own={profile.customUserId}
         errors={fields.customUserId}
       />
       <EmojiChoice
-        key={profile.picture}
+        key={`picture ${profile.picture}`}
         profile={profile}
         values={{ picture: typed?.picture ?? profile.picture ?? "", emoji: typed?.emoji ?? "" }}
         errors={fields.picture}

@@ -13,6 +13,14 @@ export const profileIntents = { save: "save", removePicture: "remove-picture" } 
 /** Offered as avatars; any other single emoji can be typed. */
 export const suggestedEmoji = ["🎧", "🎵", "📻", "🌙", "☕", "🌸", "🐈", "🚃"] as const;
 
+/** What a change of the profile ends in (spec 2 §8). */
+export const profileMessages = {
+  updated: "プロフィールを更新しました",
+  saved: "変更が保存されました",
+  failedTitle: "更新に失敗しました",
+  failed: "プロフィールの更新中にエラーが発生しました",
+} as const;
+
 export const editPath = "/profile/edit";
 
 /** The edit form's fields as the call takes them: a typed emoji wins over the chosen picture. */

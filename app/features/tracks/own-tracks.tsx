@@ -58,7 +58,7 @@ export function OwnTracks({ first }: { first: ListedPage }) {
               to={trackDeletion.pathOf(track.id)}
               variant="quiet"
               icon="trash"
-              aria-label={`「${track.title}」を削除`}
+              aria-label={`「${track.title}」を削除する`}
               onClick={(event) => {
                 if (event.metaKey || event.ctrlKey || event.shiftKey) return;
                 event.preventDefault();
@@ -100,8 +100,8 @@ function VisibilityForm({ track, onChange }: { track: ListedTrack; onChange: (is
       <Button
         variant="quiet"
         icon={isVisible ? "eye" : "eye-off"}
-        aria-label={`「${title}」を${isVisible ? "非公開" : "公開"}にする`}
-        title={isVisible ? "非公開にする" : "公開する"}
+        aria-label={`${isVisible ? "公開中" : "非公開"}：「${title}」を${isVisible ? "非公開" : "公開"}にする`}
+        title={isVisible ? "非公開にする" : "公開にする"}
       >
         {isVisible ? "公開中" : "非公開"}
       </Button>

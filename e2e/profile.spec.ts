@@ -1,0 +1,274 @@
+import { AxeBuilder } from "@axe-core/playwright";
+import type { Page } from "@playwright/test";
+import sharp from "sharp";
+import { sampleText } from "#test/journeys.ts";
+import { expect, signIn, test } from "./site.ts";
+
+test.use({ contextOptions: { reducedMotion: "reduce" } });
+
+const photo = async () => ({
+  name: "photo.png",
+  mimeType: "image/png",
+  buffer: await sharp({ create: { width: 40, height: 30, channels: 3, background: "#336699" } })
+    .png()
+    .toBuffer(),
+});
+const notPhoto = { name: "photo.png", mimeType: "image/png", buffer: Buffer.from("no picture") };
+
+/** Makes a public track by the calls that the creation page makes. */
+async function publish(page: Page, title: string): Promise<void> {
+  const { request } = page.context();
+  const written = await (
+    await request.post("/api/generate-script", { data: { inputText: sampleText, title } })
+  ).json();
+  const { taskId } = await (
+    await request.post("/api/v2/background-process", {
+      data: { inputText: sampleText, speakingRate: 1, script: written.script, title, labels: written.labels },
+    })
+  ).json();
+  const task = async () => (await request.get(`/api/audio-tasks/${taskId}`)).json();
+  await expect.poll(async () => (await task()).status, { timeout: 60_000 }).toBe("completed");
+  const preview = JSON.parse((await task()).errorMessage);
+  const published = await request.post("/api/publish-track", {
+    data: { ...preview, title, labels: written.labels, agreedToTerms: true },
+  });
+  expect(published.status()).toBe(200);
+}
+
+async function expectAccessible(page: Page, state: string): Promise<void> {
+  for (const theme of ["dark", "light"]) {
+    await page.evaluate(async (chosen) => {
+      document.documentElement.setAttribute("data-theme", chosen);
+      await new Promise(requestAnimationFrame);
+      await Promise.allSettled(document.getAnimations().map(({ finished }) => finished));
+    }, theme);
+    const { violations } = await new AxeBuilder({ page })
+      .withTags(["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"])
+      .analyze();
+    const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" | ")}`);
+    expect.soft(found, `${state}, ${theme}`).toEqual([]);
+  }
+}
+
+const toast = (page: Page, text: string) => page.getByRole("listitem").filter({ hasText: text });
+
+test("the dialog edits a profile: its mistakes keep what was typed, and the focus returns", async ({
+  page,
+}) => {
+  await signIn(page, "夜野 かなで");
+  await page.goto("/profile");
+  const open = page.getByRole("link", { name: "プロフィールを編集" });
+  await open.focus();
+  await page.keyboard.press("Enter");
+  const dialog = page.getByRole("dialog");
+  await expect(dialog).toBeVisible();
+  await expectAccessible(page, "edit dialog");
+  await page.keyboard.press("Escape");
+  await expect(dialog).toBeHidden();
+  await expect(open).toBeFocused();
+
+  await page.keyboard.press("Enter");
+  const id = dialog.getByLabel("ユーザーID");
+  await id.fill("ab");
+  await expect(dialog).toContainText("ユーザーIDは3文字以上で入力してください");
+  await id.fill("admin");
+  await expect(dialog).toContainText("このユーザーIDは使用できません");
+  await id.fill("kanade_2026");
+  await expect(dialog).toContainText("利用可能です");
+  await page.route("**/api/auth/check-user-id/**", (route) => route.abort());
+  await id.fill("kanade_2027");
+  await expect(dialog).toContainText("確認中にエラーが発生しました");
+  await dialog.getByLabel("名前", { exact: true }).fill("");
+  await dialog.getByRole("textbox", { name: /Xアカウント/ }).fill("@かなで");
+  await dialog.getByRole("button", { name: "保存する" }).click();
+  await expect(dialog).toContainText("名前を入力してください");
+  await expect(dialog).toContainText("Xアカウントは英数字とアンダースコアのみ使用可能です");
+  await expect(dialog.getByLabel("名前", { exact: true })).toBeFocused();
+  await expect(dialog.getByRole("textbox", { name: /Xアカウント/ })).toHaveValue("@かなで");
+  await expect(id).toHaveValue("kanade_2027");
+  await expectAccessible(page, "edit dialog with mistakes");
+
+  await dialog.getByLabel("名前", { exact: true }).fill("かなで改め ひびき");
+  await dialog.getByRole("textbox", { name: /Xアカウント/ }).fill("@kanade");
+  await dialog.getByText("🎧").click();
+  await dialog.getByRole("button", { name: "保存する" }).click();
+  await expect(dialog).toBeHidden();
+  await expect(toast(page, "プロフィールを更新しました")).toContainText("変更が保存されました");
+  const main = page.getByRole("main");
+  await expect(main.getByRole("heading", { level: 1 })).toHaveText("かなで改め ひびき");
+  await expect(main).toContainText("@kanade_2027");
+  await expect(main).toContainText("🎧");
+  await expect(main.getByRole("link", { name: /Xの@kanade/ })).toHaveAttribute(
+    "href",
+    "https://x.com/kanade",
+  );
+  await expect(main.getByRole("link", { name: /フォロワー/ })).toHaveAttribute(
+    "href",
+    "/kanade_2027/followers",
+  );
+  // The shell knows the new name without a reload.
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await page.getByRole("button", { name: "メニュー" }).click();
+  await expect(page.getByRole("navigation", { name: "メニュー" })).toContainText("かなで改め ひびき");
+});
+
+test("an answer about an older ID is dropped", async ({ page }) => {
+  await signIn(page);
+  await page.goto("/profile/edit");
+  const first = Promise.withResolvers<void>();
+  await page.route("**/api/auth/check-user-id/slow_one", async (route) => {
+    await first.promise;
+    await route.fulfill({ json: { available: false, reason: "古い答え" } }).catch(() => {});
+  });
+  const id = page.getByLabel("ユーザーID");
+  const asked = page.waitForRequest("**/check-user-id/slow_one");
+  await id.fill("slow_one");
+  await asked;
+  await id.fill("quick_one");
+  await expect(page.getByRole("main")).toContainText("利用可能です");
+  first.resolve();
+  await expect(page.getByRole("main")).not.toContainText("古い答え");
+});
+
+test("a picture is uploaded and taken away; what is none is told", async ({ page }) => {
+  await signIn(page);
+  await page.goto("/profile/edit");
+  await expectAccessible(page, "edit page");
+  const file = page.getByLabel("プロフィール画像", { exact: true }).and(page.locator("input"));
+  await file.setInputFiles(notPhoto);
+  await expect(toast(page, "アップロードエラー")).toContainText("画像ファイルのみアップロード可能です");
+  await file.setInputFiles({ ...notPhoto, mimeType: "image/png", buffer: Buffer.alloc(11 * 1024 * 1024) });
+  await expect(toast(page, "アップロードエラー")).toContainText("画像ファイルは10MB以下にしてください");
+  await file.setInputFiles(await photo());
+  await expect(toast(page, "プロフィール画像を更新しました")).toBeVisible();
+  const shown = page.getByRole("region", { name: "プロフィール画像" }).locator("img");
+  await expect(shown).toHaveAttribute("src", /^\/uploads\//);
+  await expect.poll(() => shown.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
+  // Saving the rest leaves it alone.
+  await page.getByRole("button", { name: "保存する" }).click();
+  await page.waitForURL("**/profile");
+  await expect(page.getByRole("main").locator("header img")).toHaveAttribute("src", /^\/uploads\//);
+  await page.getByRole("link", { name: "プロフィールを編集" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "画像を削除" }).click();
+  await expect(shown).toHaveCount(0);
+  await expect(page.getByRole("dialog")).toBeVisible();
+});
+
+test("a picture that can't be fetched gives way to the first letter", async ({ page }) => {
+  await signIn(page, "夜野 かなで");
+  await page.goto("/profile/edit");
+  await page
+    .getByLabel("プロフィール画像", { exact: true })
+    .and(page.locator("input"))
+    .setInputFiles(await photo());
+  await expect(toast(page, "プロフィール画像を更新しました")).toBeVisible();
+  await page.route("**/uploads/**", (route) => route.abort());
+  await page.goto("/profile");
+  await expect(page.getByRole("main").locator("header img")).toHaveCount(0);
+  await expect(page.getByRole("main").locator("header")).toContainText("夜夜野 かなで");
+});
+
+test("own tracks are hidden, shown and deleted in place, and failures are undone", async ({ page }) => {
+  await signIn(page);
+  await publish(page, "残る夜");
+  await publish(page, "消える夜");
+  await page.goto("/profile");
+  await expect(page.getByRole("main")).toContainText("お気に入りがありません");
+  await expectAccessible(page, "favourites");
+  await page.getByRole("link", { name: "プレイリスト" }).click();
+  await expect(page.getByRole("main")).toContainText("プレイリストがありません");
+  await expectAccessible(page, "playlists");
+  await page.getByRole("link", { name: "投稿音声" }).click();
+  await expect(page.getByRole("link", { name: "投稿音声" })).toHaveAttribute("aria-current", "page");
+  await expectAccessible(page, "own tracks");
+
+  const hide = page.getByRole("button", { name: "：「残る夜」を非公開にする" });
+  const show = page.getByRole("button", { name: "：「残る夜」を公開にする" });
+  await hide.click();
+  await expect(toast(page, "音声を非公開にしました")).toBeVisible();
+  await show.click();
+  await expect(toast(page, "音声を公開しました")).toBeVisible();
+  await page.route("**/visibility", (route) => route.abort());
+  await hide.click();
+  await expect(toast(page, "公開状態の変更に失敗しました")).toContainText("エラー");
+  await expect(hide).toBeVisible();
+
+  const remove = page.getByRole("link", { name: "「消える夜」を削除する" });
+  await remove.focus();
+  await page.keyboard.press("Enter");
+  const dialog = page.getByRole("dialog");
+  await expect(dialog).toContainText("この音声を削除しますか？この操作は取り消せません。");
+  await expectAccessible(page, "delete?");
+  await page.keyboard.press("Escape");
+  await expect(remove).toBeFocused();
+  await page.keyboard.press("Enter");
+  await page.route("**/api/tracks/*", (route) => route.abort());
+  await dialog.getByRole("button", { name: "削除する" }).click();
+  await expect(dialog).toContainText("削除に失敗しました。もう一度お試しください。");
+  await page.unroute("**/api/tracks/*");
+  await dialog.getByRole("button", { name: "削除する" }).click();
+  await expect(dialog).toBeHidden();
+  await expect(page.getByRole("link", { name: "消える夜" })).toHaveCount(0);
+  await expect(page.getByRole("link", { name: "残る夜", exact: true })).toBeVisible();
+});
+
+test.describe("without JavaScript", () => {
+  test.use({ javaScriptEnabled: false });
+
+  test("edit, upload, hide and delete", async ({ page }) => {
+    await signIn(page, "朝野 ひびき");
+    await publish(page, "朝のラジオ");
+    await page.goto("/profile");
+    await page.getByRole("link", { name: "プロフィールを編集" }).click();
+    await page.waitForURL("**/profile/edit");
+    await page.getByLabel("名前", { exact: true }).fill("長い名前".repeat(13));
+    await page.getByLabel("ユーザーID").fill("hibiki_asano");
+    await page.getByRole("button", { name: "保存する" }).click();
+    await expect(page.getByRole("main")).toContainText("名前は50文字以内で入力してください");
+    await expect(page.getByLabel("ユーザーID")).toHaveValue("hibiki_asano");
+    await page.getByLabel("名前", { exact: true }).fill("ひびき");
+    await page.getByRole("textbox", { name: /ほかの絵文字/ }).fill("🐸");
+    await page.getByRole("button", { name: "保存する" }).click();
+    await page.waitForURL("**/profile");
+    for (const text of ["ひびき", "@hibiki_asano", "🐸"])
+      await expect(page.getByRole("main")).toContainText(text);
+
+    await page.goto("/profile/edit");
+    const file = page.getByLabel("プロフィール画像", { exact: true }).and(page.locator("input"));
+    await file.setInputFiles(notPhoto);
+    await page.getByRole("button", { name: "アップロードする" }).click();
+    await expect(page.getByRole("main")).toContainText("画像ファイルのみアップロード可能です");
+    await file.setInputFiles(await photo());
+    await page.getByRole("button", { name: "アップロードする" }).click();
+    await expect(page.getByRole("region", { name: "プロフィール画像" }).locator("img")).toHaveCount(1);
+    await page.getByRole("button", { name: "画像を削除" }).click();
+    await expect(page.getByRole("region", { name: "プロフィール画像" }).locator("img")).toHaveCount(0);
+
+    await page.goto("/profile?tab=my-tracks");
+    await page.getByRole("button", { name: "：「朝のラジオ」を非公開にする" }).click();
+    await expect(page).toHaveURL(/\/profile\?tab=my-tracks$/);
+    await page.getByRole("button", { name: "：「朝のラジオ」を公開にする" }).click();
+    await page.getByRole("link", { name: "「朝のラジオ」を削除する" }).click();
+    await expect(page.getByRole("main")).toContainText("この音声を削除しますか？この操作は取り消せません。");
+    await page.getByRole("button", { name: "削除する" }).click();
+    await expect(page).toHaveURL(/\/profile\?tab=my-tracks$/);
+    await expect(page.getByRole("main")).toContainText("投稿した音声がありません");
+  });
+});
+
+test("my page stays on the page at 200 % text and 320 px", async ({ page }) => {
+  await signIn(page, "長い名前の持ち主 ながながひさしく");
+  await publish(page, "題".repeat(60));
+  await page.request.patch("/api/auth/profile", {
+    data: { customUserId: "a".repeat(30), xHandle: "x".repeat(15) },
+  });
+  for (const path of ["/profile", "/profile?tab=my-tracks", "/profile/edit"]) {
+    for (const width of [320, 1280]) {
+      await page.setViewportSize({ width, height: 800 });
+      await page.goto(path);
+      await page.evaluate(() => document.documentElement.style.setProperty("font-size", "200%"));
+      const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+      expect.soft(overflow, `${path} at ${width}`).toBeLessThanOrEqual(0);
+    }
+  }
+});
