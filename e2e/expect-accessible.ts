@@ -7,9 +7,14 @@ const windows = [
   { width: 1280, height: 800 },
 ];
 
-/** Axe finds nothing on what the page shows now, in both themes, on a phone and on a desktop. */
+/**
+ * Axe finds nothing on what the page shows now, in both themes, on a phone and on a desktop, and nothing leaves the
+ * page sideways, with text of twice the size neither.
+ */
 export async function expectAccessible(page: Page, state: string): Promise<void> {
   const start = page.viewportSize();
+  // What is still on its way (a toast's view, a cover) would be looked at half there.
+  await page.waitForLoadState("networkidle");
   for (const size of windows) {
     await page.setViewportSize(size);
     for (const theme of ["dark", "light"]) {
@@ -19,9 +24,22 @@ export async function expectAccessible(page: Page, state: string): Promise<void>
         await Promise.allSettled(document.getAnimations().map(({ finished }) => finished));
       }, theme);
       const { violations } = await new AxeBuilder({ page }).withTags(rules).analyze();
-      const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" | ")}`);
+      const found = violations.map(
+        ({ id, nodes }) =>
+          `${id}: ${nodes.map(({ html, any }) => `${html} (${any.map(({ message }) => message).join("; ")})`).join(" | ")}`,
+      );
       expect.soft(found, `${state}, ${theme}, ${size.width} px`).toEqual([]);
     }
+    for (const text of ["100%", "200%"]) {
+      await page.evaluate((size) => document.documentElement.style.setProperty("font-size", size), text);
+      // Asked until the page has its layout.
+      await expect.soft
+        .poll(() => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth), {
+          message: `${state}, ${size.width} px, text of ${text}`,
+        })
+        .toBeLessThanOrEqual(0);
+    }
+    await page.evaluate(() => document.documentElement.style.removeProperty("font-size"));
   }
   if (start) await page.setViewportSize(start);
 }

@@ -1,9 +1,7 @@
-import { AxeBuilder } from "@axe-core/playwright";
 import type { Browser, Page } from "@playwright/test";
 import type { RunningServer } from "#test/server.ts";
+import { expectAccessible } from "./expect-accessible.ts";
 import { expect, signIn, test } from "./site.ts";
-
-const rules = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
 
 /** The invitation that a new installation prints. */
 const codeOf = (server: RunningServer) => /\/i\/(\S+)/.exec(server.output())?.[1] ?? "";
@@ -22,20 +20,6 @@ const navigation = (page: Page) => page.getByRole("navigation", { name: "メイ�
 async function withoutScripts(browser: Browser, server: RunningServer): Promise<Page> {
   const context = await browser.newContext({ javaScriptEnabled: false, baseURL: server.origin });
   return context.newPage();
-}
-
-/** Axe finds nothing on what the page shows, in both themes. */
-async function expectAccessible(page: Page, state: string): Promise<void> {
-  for (const theme of ["dark", "light"]) {
-    await page.evaluate(async (chosen) => {
-      document.documentElement.setAttribute("data-theme", chosen);
-      await new Promise(requestAnimationFrame);
-      await Promise.allSettled(document.getAnimations().map(({ finished }) => finished));
-    }, theme);
-    const { violations } = await new AxeBuilder({ page }).withTags(rules).analyze();
-    const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" | ")}`);
-    expect.soft(found, `${state}, ${theme}`).toEqual([]);
-  }
 }
 
 for (const scripts of [true, false]) {

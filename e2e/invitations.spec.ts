@@ -1,8 +1,8 @@
-import { AxeBuilder } from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
 import Database from "better-sqlite3";
 import { decodeQR } from "qr/decode.js";
 import sharp from "sharp";
+import { expectAccessible } from "./expect-accessible.ts";
 import { expect, signIn, test as site } from "./site.ts";
 
 interface Hand {
@@ -17,21 +17,6 @@ const test = site.extend<Hand>({
     database.close();
   },
 });
-
-const rules = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
-
-async function expectAccessible(page: Page, state: string): Promise<void> {
-  for (const theme of ["dark", "light"]) {
-    await page.evaluate(async (chosen) => {
-      document.documentElement.setAttribute("data-theme", chosen);
-      await new Promise(requestAnimationFrame);
-      await Promise.allSettled(document.getAnimations().map(({ finished }) => finished));
-    }, theme);
-    const { violations } = await new AxeBuilder({ page }).withTags(rules).analyze();
-    const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" | ")}`);
-    expect.soft(found, `${state}, ${theme}`).toEqual([]);
-  }
-}
 
 const cards = (page: Page) =>
   page

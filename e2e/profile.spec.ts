@@ -1,7 +1,7 @@
-import { AxeBuilder } from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
 import sharp from "sharp";
 import { sampleText } from "#test/journeys.ts";
+import { expectAccessible } from "./expect-accessible.ts";
 import { expect, signIn, test } from "./site.ts";
 
 test.use({ contextOptions: { reducedMotion: "reduce" } });
@@ -33,21 +33,6 @@ async function publish(page: Page, title: string): Promise<void> {
     data: { ...preview, title, labels: written.labels, agreedToTerms: true },
   });
   expect(published.status()).toBe(200);
-}
-
-async function expectAccessible(page: Page, state: string): Promise<void> {
-  for (const theme of ["dark", "light"]) {
-    await page.evaluate(async (chosen) => {
-      document.documentElement.setAttribute("data-theme", chosen);
-      await new Promise(requestAnimationFrame);
-      await Promise.allSettled(document.getAnimations().map(({ finished }) => finished));
-    }, theme);
-    const { violations } = await new AxeBuilder({ page })
-      .withTags(["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"])
-      .analyze();
-    const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" | ")}`);
-    expect.soft(found, `${state}, ${theme}`).toEqual([]);
-  }
 }
 
 const toast = (page: Page, text: string) => page.getByRole("listitem").filter({ hasText: text });
