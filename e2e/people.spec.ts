@@ -149,6 +149,8 @@ test("the lists open over the page by keyboard, lead on and give the focus back"
     else await dialog.getByRole("button", { name: close }).press("Enter");
     await expect(dialog).toBeHidden();
     await expect(followers(page, 8)).toBeFocused();
+    // The browser tells of an Escape after it has closed the dialog.
+    await expect(page.locator("dialog li")).toHaveCount(0);
   }
   await page.keyboard.press("Enter");
   const list = dialog.locator(".overflow-y-auto");

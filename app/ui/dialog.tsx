@@ -26,7 +26,8 @@ export function Dialog({ open, onClose, title, children, actions }: DialogProps)
     <dialog
       ref={element}
       aria-labelledby={titleId}
-      onClose={onClose}
+      // Told late: by then a quick press may have opened it again.
+      onClose={(event) => !event.currentTarget.open && onClose()}
       onClick={(event) => event.target === event.currentTarget && onClose()}
       className="m-auto mb-0 w-full max-w-full rounded-t-[20px] bg-surface text-ink shadow-floating open:animate-appear rail:mb-auto rail:max-w-105 rail:rounded-card"
     >

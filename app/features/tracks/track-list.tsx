@@ -40,7 +40,7 @@ function TrackRow({ track, heart, actions }: { track: ListedTrack; heart: ReactN
           <Link
             to={track.path}
             className={classNames(
-              "line-clamp-2 leading-snug font-bold text-pretty after:absolute after:inset-0 after:rounded-card focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:outline-accent",
+              "line-clamp-2 min-h-6 leading-snug font-bold text-pretty after:absolute after:inset-0 after:rounded-card focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:outline-accent",
               isCurrent && "text-accent",
             )}
           >
