@@ -38,7 +38,7 @@ export function GuestList({ guests }: { guests: Guest[] }) {
 function Person({ guest }: { guest: Guest }) {
   return (
     <>
-      <Avatar name={guest.name} picture={guest.picture} className="size-11 text-base" />
+      <Avatar name={guest.name} picture={guest.picture} className="size-11" />
       <span className="min-w-0 flex-1">
         <span className="block font-bold">{guest.name}</span>
         <span className="block text-xs text-muted">{guest.joinedOn}に参加</span>

@@ -1,16 +1,11 @@
-import { type MouseEvent, useState } from "react";
-import { Link } from "react-router";
-import { compactCount } from "#app/lib/compact-count.ts";
 import { Badge } from "#app/ui/badge.tsx";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { CopyButton } from "#app/ui/copy-button.tsx";
-import { Icon } from "#app/ui/icon.tsx";
 import { Avatar } from "../accounts/avatar.tsx";
-import { PeopleDialog } from "./people-dialog.tsx";
-import { type PeopleKind, peopleWords } from "./people-words.ts";
+import { FollowCounts } from "./follow-counts.tsx";
 import type { Person } from "./person.ts";
-import { profilePath } from "./profile-path.ts";
 import { useFollow } from "./use-follow.ts";
+import { XLink } from "./x-link.tsx";
 
 /** How the one who looks stands to the person; `visitor` is also an account that is not approved. */
 export type Relation = "visitor" | "self" | "following" | "not-following";
@@ -24,22 +19,11 @@ interface PersonHeaderProps {
 
 /** Who this is, and following them. Give it the person's id as its key. */
 export function PersonHeader({ person, relation, url }: PersonHeaderProps) {
-  const { name, picture, customUserId, xHandle, isPremium, followingCount } = person;
+  const { name, picture, customUserId, xHandle, isPremium } = person;
   const follow = useFollow(person.id, {
     isFollowing: relation === "following",
     followerCount: person.followerCount,
   });
-  const [dialog, setDialog] = useState<PeopleKind | null>(null);
-  const counts: { kind: PeopleKind; count: number }[] = [
-    { kind: "following", count: followingCount },
-    { kind: "followers", count: follow.followerCount },
-  ];
-  const open = (event: MouseEvent, kind: PeopleKind) => {
-    // The lists are the members'; others are led to where they can become one.
-    if (relation === "visitor" || event.metaKey || event.ctrlKey || event.shiftKey) return;
-    event.preventDefault();
-    setDialog(kind);
-  };
   return (
     <header className="space-y-2">
       <div className="flex items-center gap-4">
@@ -55,30 +39,13 @@ export function PersonHeader({ person, relation, url }: PersonHeaderProps) {
             )}
           </div>
         </div>
+        {xHandle && <XLink handle={xHandle} />}
       </div>
       <div className="flex flex-wrap items-center gap-x-2">
-        {counts.map(({ kind, count }) => (
-          <Link
-            key={kind}
-            to={`${profilePath(person)}/${kind}`}
-            onClick={(event) => open(event, kind)}
-            className="-ml-2 inline-flex min-h-11 items-center gap-1.5 rounded-full px-2 text-sm text-muted hover:text-ink"
-          >
-            <span className="font-bold text-ink tabular-nums">{compactCount(count)}</span>
-            {peopleWords[kind].title}
-          </Link>
-        ))}
-        {xHandle && (
-          <a
-            href={`https://x.com/${xHandle}`}
-            target="_blank"
-            rel="noopener noreferrer"
-            className="-ml-2 inline-flex min-h-11 items-center gap-1 rounded-full px-2 text-sm text-muted hover:text-ink"
-          >
-            <Icon name="link" />X @{xHandle}
-            <span className="sr-only">（新しいタブで開きます）</span>
-          </a>
-        )}
+        <FollowCounts
+          person={{ ...person, followerCount: follow.followerCount }}
+          isMember={relation !== "visitor"}
+        />
       </div>
       <div className="flex flex-wrap gap-2">
         {relation === "self" && (
@@ -91,16 +58,6 @@ export function PersonHeader({ person, relation, url }: PersonHeaderProps) {
         )}
         <CopyButton text={url} label="リンクをコピー" copiedLabel="コピーしました" />
       </div>
-      {relation !== "visitor" &&
-        counts.map(({ kind }) => (
-          <PeopleDialog
-            key={kind}
-            userId={person.id}
-            kind={kind}
-            open={dialog === kind}
-            onClose={() => setDialog(null)}
-          />
-        ))}
     </header>
   );
 }

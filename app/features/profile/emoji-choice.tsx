@@ -38,7 +38,7 @@ export function EmojiChoice(props: {
               aria-label={label}
               className="sr-only"
             />
-            <Avatar name={name} picture={shown} width={40} className="size-10 text-lg" />
+            <Avatar name={name} picture={shown} width={40} className="size-10" />
           </label>
         ))}
       </div>
