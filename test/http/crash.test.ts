@@ -110,21 +110,25 @@ test("killed right after publishing: publishing again gives the same track, whic
   await restarted.stop();
 });
 
-test("killed between deleting a track and its files: the files are gone after the restart", async () => {
-  const crashing = await start("track-deleted");
-  const client = await Client.signedIn(crashing.origin, "deleted@example.com");
-  const made = await makePreview(client);
-  const published = await client.send("POST", "/api/publish-track", publicationOf(made));
-  const { trackId } = z.object({ trackId: z.number() }).parse(await published.json());
-  const before = audioFiles();
-  const lost = client.send("DELETE", `/api/tracks/${trackId}`).catch(() => null);
-  await crashing.ended;
-  await crashing.kill();
-  await lost;
-  expect(audioFiles()).toEqual(before);
-  const { origin } = await start();
-  await expect
-    .poll(() => audioFiles().filter((name) => name.includes(made.taskId)), { timeout: 30_000 })
-    .toEqual([]);
-  expect((await new Client(origin).get(`/api/stream/${trackId}`)).status).toBe(404);
-});
+// Workers beside others leave the walk through all files to the night.
+test.skipIf(process.env.DATABASE_URL)(
+  "killed between deleting a track and its files: the files are gone after the restart",
+  async () => {
+    const crashing = await start("track-deleted");
+    const client = await Client.signedIn(crashing.origin, "deleted@example.com");
+    const made = await makePreview(client);
+    const published = await client.send("POST", "/api/publish-track", publicationOf(made));
+    const { trackId } = z.object({ trackId: z.number() }).parse(await published.json());
+    const before = audioFiles();
+    const lost = client.send("DELETE", `/api/tracks/${trackId}`).catch(() => null);
+    await crashing.ended;
+    await crashing.kill();
+    await lost;
+    expect(audioFiles()).toEqual(before);
+    const { origin } = await start();
+    await expect
+      .poll(() => audioFiles().filter((name) => name.includes(made.taskId)), { timeout: 30_000 })
+      .toEqual([]);
+    expect((await new Client(origin).get(`/api/stream/${trackId}`)).status).toBe(404);
+  },
+);
