@@ -23,6 +23,8 @@ try {
   await shoot("home-desktop", desktop, "light", (page) => page.goto("/"));
   await shoot("track-dark", phone, "dark", openTrack);
   await shoot("create", phone, "light", writeScript);
+  await shoot("person", phone, "light", (page) => page.goto("/mugen"));
+  await shoot("invite", phone, "dark", inviteFriends);
 } finally {
   await browser.close();
   await server.stop();
@@ -50,7 +52,10 @@ async function shoot(
     locale: "ja-JP",
     deviceScaleFactor: 2,
   });
-  await context.addCookies([{ name: "mugen_theme", value: theme, url: server.origin }]);
+  await context.addCookies([
+    { name: "mugen_theme", value: theme, url: server.origin },
+    { name: "mugen_consent", value: "visit-for-pictures.essential", url: server.origin },
+  ]);
   const page = await context.newPage();
   await prepare(page);
   await page.waitForLoadState("networkidle");
@@ -68,12 +73,21 @@ async function openTrack(page: Page): Promise<void> {
   await page.waitForURL("**/track/*");
 }
 
-async function writeScript(page: Page): Promise<void> {
-  await page.goto("/sign-in?redirect=/create-post-v2");
+async function signInFor(page: Page, path: string): Promise<void> {
+  await page.goto(`/sign-in?redirect=${path}`);
   await page.getByLabel("名前").fill("夜野 かなで");
   await page.getByLabel("メールアドレス").fill("kanade@example.com");
   await page.getByLabel("メールアドレス").press("Enter");
-  await page.waitForURL("**/create-post-v2");
+  await page.waitForURL(`**${path}`);
+}
+
+async function inviteFriends(page: Page): Promise<void> {
+  await signInFor(page, "/invite-friends");
+  await page.getByText("QRコード").first().click();
+}
+
+async function writeScript(page: Page): Promise<void> {
+  await signInFor(page, "/create-post-v2");
   await page.getByLabel("本文").fill(officialTracks[1]?.inputText ?? "");
   await page.getByRole("button", { name: "台本を生成" }).click();
   await page.getByRole("button", { name: "このまま音声生成" }).waitFor();
