@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect } from "react";
 import { Links, Meta, Outlet, Scripts, ScrollRestoration, useLocation, useMatches } from "react-router";
 import { presentUser } from "#app/features/accounts/present-user.ts";
+import { LoginPromptProvider } from "#app/features/accounts/use-login-prompt.tsx";
 import { configuredAnalytics } from "#app/features/analytics/configured-analytics.server.ts";
 import { ConsentProvider } from "#app/features/consent/use-consent.tsx";
 import { PlayerProvider } from "#app/features/playback/use-player.tsx";
@@ -9,7 +10,7 @@ import { documentTitle } from "#app/features/shell/document-title.ts";
 import { ErrorPage, errorTitle } from "#app/features/shell/error-page.tsx";
 import { keepPage, noteShownPage } from "#app/features/shell/keep-page.ts";
 import { Shell } from "#app/features/shell/shell.tsx";
-import { useTheme } from "#app/features/shell/theme-toggle.tsx";
+import { ThemeContext, useTheme } from "#app/features/shell/theme-toggle.tsx";
 import { type RootData, useRootData } from "#app/features/shell/use-root-data.ts";
 import { accessGate } from "#app/http/access-gate.server.ts";
 import { readConsent } from "#app/http/consent-cookie.ts";
@@ -54,7 +55,7 @@ export function Layout({ children }: { children: ReactNode }) {
   const theme = useTheme();
   const isPremium = useRootData()?.user?.isPremium ?? false;
   return (
-    <html lang="ja" data-theme={theme}>
+    <html lang="ja" data-theme={theme.theme}>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
@@ -63,13 +64,17 @@ export function Layout({ children }: { children: ReactNode }) {
         <Links nonce="" />
       </head>
       <body>
-        <PlayerProvider>
-          <ToastProvider>
-            <ConsentProvider>
-              <Shell>{children}</Shell>
-            </ConsentProvider>
-          </ToastProvider>
-        </PlayerProvider>
+        <ThemeContext value={theme}>
+          <PlayerProvider>
+            <ToastProvider>
+              <ConsentProvider>
+                <LoginPromptProvider>
+                  <Shell>{children}</Shell>
+                </LoginPromptProvider>
+              </ConsentProvider>
+            </ToastProvider>
+          </PlayerProvider>
+        </ThemeContext>
         <ScrollRestoration />
         <Scripts />
       </body>

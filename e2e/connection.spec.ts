@@ -1,6 +1,32 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
 import type { Page } from "@playwright/test";
+import { closeDatabase, openDatabase } from "#db/client.ts";
+import { addMember } from "#test/database.ts";
 import { sampleText } from "#test/journeys.ts";
-import { expect, signIn, test } from "./site.ts";
+import { startServer } from "#test/server.ts";
+import { addTrack } from "#test/tracks.ts";
+import { expect, signIn, test as site } from "./site.ts";
+
+/** As `site`, with two pages of tracks. */
+const test = site.extend({
+  server: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from the pattern
+    async ({}, use) => {
+      const dataDir = mkdtempSync(path.join(tmpdir(), "mugen-e2e-"));
+      await openDatabase({ url: undefined, dataDir });
+      const { id: userId } = await addMember();
+      for (let n = 1; n <= 24; n++) await addTrack({ userId, title: `第${n}夜` });
+      await closeDatabase();
+      const server = await startServer({ dataDir });
+      await use(server);
+      await server.stop();
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+    { scope: "worker" },
+  ],
+});
 
 /** Lets no page's data through, as when the network goes between two calls. Returns what brings it back. */
 async function loseData(page: Page): Promise<() => Promise<void>> {
@@ -76,4 +102,26 @@ test("a member who was signed out in another tab is told, and keeps the text", a
   await expect(page.getByLabel("本文")).toHaveValue(sampleText);
   // 3 s later the page is loaded anew.
   await expect(page.getByRole("main").getByRole("link", { name: "Googleでログイン" })).toBeVisible();
+});
+
+test("a proxy's error page keeps the list; its last page gives the focus to what it brought", async ({
+  page,
+}) => {
+  await page.goto("/search");
+  const rows = page.getByRole("list", { name: "新着の音声" }).getByRole("listitem");
+  const more = page.getByRole("link", { name: "もっと見る" });
+  await expect(rows).toHaveCount(20);
+  const data = /\/search\.data/;
+  await page.route(data, (route) =>
+    route.fulfill({ status: 502, contentType: "text/html", body: "<h1>Bad Gateway</h1>" }),
+  );
+  await more.focus();
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("alert")).toContainText("続きを読み込めませんでした");
+  await expect(rows).toHaveCount(20);
+  await page.unroute(data);
+  await more.press("Enter");
+  await expect.poll(() => rows.count()).toBeGreaterThanOrEqual(24);
+  await expect(more).toHaveCount(0);
+  await expect(rows.nth(20).getByRole("link").first()).toBeFocused();
 });

@@ -3,7 +3,7 @@ import Database from "better-sqlite3";
 import { decodeQR } from "qr/decode.js";
 import sharp from "sharp";
 import { expectAccessible } from "./expect-accessible.ts";
-import { expect, signIn, test as site } from "./site.ts";
+import { endSession, expect, expectLoginPrompt, signIn, test as site } from "./site.ts";
 
 interface Hand {
   /** Changes the installation's rows beside its server. */
@@ -178,6 +178,17 @@ test("revoking asks first, by keyboard too, and rolls back when the server can't
   await expect(page.getByRole("main")).toContainText(/使える招待2 件/);
   await page.reload();
   await expect(card.getByText("無効", { exact: true })).toBeVisible();
+});
+
+test("revoking after the session has ended elsewhere asks for the sign-in", async ({ page }) => {
+  await signIn(page);
+  await page.goto("/invite-friends");
+  await endSession(page);
+  await cards(page).first().getByRole("button", { name: "無効にする" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "無効にする" }).click();
+  await expectLoginPrompt(page, "/invite-friends");
+  await expect(cards(page).first()).toContainText("あと1人");
+  await expect(toast(page)).toHaveCount(0);
 });
 
 test("visitors see the login prompt, members without the permission why there is nothing", async ({

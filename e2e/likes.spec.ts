@@ -7,7 +7,7 @@ import { addMember } from "#test/database.ts";
 import { startServer } from "#test/server.ts";
 import { addTrack } from "#test/tracks.ts";
 import { expectAccessible } from "./expect-accessible.ts";
-import { expect, signIn, test as site } from "./site.ts";
+import { endSession, expect, expectLoginPrompt, signIn, test as site } from "./site.ts";
 
 /** As `site`, with two tracks of a member @kanade: 2 is the newest. */
 const test = site.extend({
@@ -153,6 +153,21 @@ test("a visitor's press waits for the sign-in and is then given once", async ({ 
   await expect(heart(other)).toHaveAttribute("aria-pressed", "false");
   expect(likes).toHaveLength(2);
   expect(await page.evaluate(() => localStorage.length)).toBe(0);
+});
+
+test("a press after the session has ended elsewhere asks for the sign-in and waits for it", async ({
+  page,
+}) => {
+  await signIn(page);
+  await open(page, trackPage);
+  await endSession(page);
+  await heart(page).click();
+  await expectLoginPrompt(page, trackPage);
+  await expect(heart(page)).toHaveAttribute("aria-pressed", "false");
+  await heart(page).click();
+  await signInFrom(page, "ended@example.com");
+  await page.waitForURL(`**${trackPage}`);
+  await expect(heart(page)).toHaveAttribute("aria-pressed", "true");
 });
 
 test("a pending like of a track that is gone, or on a device that can't remember, is forgotten in silence", async ({

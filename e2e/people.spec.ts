@@ -4,7 +4,7 @@ import { Client } from "#test/client.ts";
 import { makePreview, publicationOf } from "#test/journeys.ts";
 import type { RunningServer } from "#test/server.ts";
 import { expectAccessible } from "./expect-accessible.ts";
-import { expect, signIn, test } from "./site.ts";
+import { endSession, expect, expectLoginPrompt, signIn, test } from "./site.ts";
 
 test.use({ contextOptions: { reducedMotion: "reduce" } });
 
@@ -90,6 +90,30 @@ test("what is pressed while a call is under way is sent after it", async ({ page
   await last;
   expect(sent).toEqual(["POST", "DELETE"]);
   await page.reload();
+  await expect(button(page, "フォローする")).toBeVisible();
+});
+
+test("what another tab did wins over what this one did before; an ended session asks for the sign-in", async ({
+  page,
+  context,
+  server,
+}) => {
+  const other = await newMember(server, "有明 つき");
+  await signIn(page);
+  await page.goto(`/${other.id}`);
+  const loaded = () => page.waitForResponse((response) => response.url().includes(`/${other.id}.data`));
+  await Promise.all([loaded(), button(page, "フォローする").click()]);
+  await expect(button(page, "フォロー解除")).toBeVisible();
+  await context.request.delete(`/api/users/${other.id}/follow`);
+  // The tab that is chosen anew loads the page's data.
+  await main(page).getByRole("link", { name: "投稿音声" }).click();
+  await expect(button(page, "フォローする")).toBeVisible();
+  await expect(followers(page, 0)).toBeVisible();
+
+  await endSession(page);
+  await button(page, "フォローする").click();
+  await expectLoginPrompt(page, `/${other.id}?tab=tracks`);
+  await expect(toast(page)).toHaveCount(0);
   await expect(button(page, "フォローする")).toBeVisible();
 });
 

@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import sharp from "sharp";
 import { sampleText } from "#test/journeys.ts";
 import { expectAccessible } from "./expect-accessible.ts";
-import { expect, signIn, test } from "./site.ts";
+import { endSession, expect, expectLoginPrompt, signIn, test } from "./site.ts";
 
 test.use({ contextOptions: { reducedMotion: "reduce" } });
 
@@ -194,7 +194,136 @@ test("own tracks are hidden, shown and deleted in place, and failures are undone
   await dialog.getByRole("button", { name: "削除する" }).click();
   await expect(dialog).toBeHidden();
   await expect(page.getByRole("link", { name: "消える夜" })).toHaveCount(0);
+  await expect(toast(page, "音声を削除しました")).toBeVisible();
+  await expect(page.getByRole("heading", { name: "投稿音声" })).toBeFocused();
   await expect(page.getByRole("link", { name: "残る夜", exact: true })).toBeVisible();
+});
+
+test("the eye shows what the server has: presses in turn, other tabs, a page that is left", async ({
+  page,
+  context,
+}) => {
+  await signIn(page);
+  await publish(page, "見え隠れ");
+  const ownTracks = "/profile?tab=my-tracks";
+  await page.goto(ownTracks);
+  const hide = page.getByRole("button", { name: "：「見え隠れ」を非公開にする" });
+  const show = page.getByRole("button", { name: "：「見え隠れ」を公開にする" });
+  const badge = page.getByRole("list", { name: "投稿音声" }).getByText("非公開", { exact: true });
+  const id = (await hide.locator("..").locator("[name=trackId]").getAttribute("value")) ?? "";
+
+  const sent: unknown[] = [];
+  const first = Promise.withResolvers<void>();
+  await page.route("**/visibility", async (route) => {
+    sent.push(route.request().postDataJSON());
+    if (sent.length === 1) await first.promise;
+    await route.continue();
+  });
+  await hide.click();
+  await expect(badge).toHaveCount(2);
+  await show.click();
+  await hide.click();
+  await show.click();
+  await expect(hide).toBeVisible();
+  first.resolve();
+  await expect(toast(page, "音声を公開しました")).toBeVisible();
+  expect(sent).toEqual([{ isVisible: false }, { isVisible: true }]);
+  await page.unroute("**/visibility");
+  await page.reload();
+  await expect(hide).toBeVisible();
+
+  await hide.click();
+  await expect(toast(page, "音声を非公開にしました")).toBeVisible();
+  await context.request.patch(`/api/tracks/${id}/visibility`, { data: { isVisible: true } });
+  await page.getByRole("link", { name: "投稿音声" }).click();
+  await expect(hide).toBeVisible();
+
+  // Left with the press: the request must outlive its page.
+  const keepalive = await page.evaluate(
+    () =>
+      new Promise((resolve) => {
+        const original = window.fetch;
+        window.fetch = (input, init) => {
+          if (String(input).endsWith("/visibility")) resolve(init?.keepalive);
+          return original(input, init);
+        };
+        document.querySelector<HTMLButtonElement>("button[title='非公開にする']")?.click();
+      }),
+  );
+  expect(keepalive).toBe(true);
+  await expect(show).toBeVisible();
+});
+
+test("after the session has ended elsewhere the eye, the bin and the editor ask for the sign-in", async ({
+  page,
+}) => {
+  await signIn(page);
+  await publish(page, "留守番の夜");
+  const ownTracks = "/profile?tab=my-tracks";
+  await page.goto(ownTracks);
+  await endSession(page);
+  await page.getByRole("button", { name: "：「留守番の夜」を非公開にする" }).click();
+  await expectLoginPrompt(page, ownTracks);
+  await expect(page.getByRole("button", { name: "：「留守番の夜」を非公開にする" })).toBeVisible();
+
+  await page.getByRole("link", { name: "「留守番の夜」を削除する" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "削除する" }).click();
+  await expectLoginPrompt(page, ownTracks);
+  await expect(page.getByRole("link", { name: "「留守番の夜」を削除する" })).toBeFocused();
+
+  await page.getByRole("link", { name: "プロフィールを編集" }).click();
+  const editor = page.getByRole("dialog", { name: "プロフィールを編集" });
+  await editor.getByLabel("名前", { exact: true }).fill("書きかけの名前");
+  await editor.getByRole("button", { name: "保存する" }).click();
+  await expectLoginPrompt(page, ownTracks);
+  await expect(editor.getByLabel("名前", { exact: true })).toHaveValue("書きかけの名前");
+  const file = editor.getByLabel("プロフィール画像", { exact: true }).and(page.locator("input"));
+  await file.setInputFiles(await photo());
+  await expectLoginPrompt(page, ownTracks);
+  await expect(page.getByRole("region", { name: /お知らせ/ }).getByRole("listitem")).toHaveCount(0);
+});
+
+test("the editor keeps what was typed: text selected past its edge, Escape; a save begins anew", async ({
+  page,
+}) => {
+  await signIn(page, "夜野 かなで");
+  await page.goto("/profile");
+  const open = page.getByRole("link", { name: "プロフィールを編集" });
+  await open.click();
+  const dialog = page.getByRole("dialog", { name: "プロフィールを編集" });
+  const name = dialog.getByLabel("名前", { exact: true });
+  await name.fill("かなで改め ひびき");
+  await name.scrollIntoViewIfNeeded();
+  const box = await name.boundingBox();
+  if (!box) throw new Error("no field");
+  const [inside, beside] = [
+    { x: box.x + 20, y: box.y + box.height / 2 },
+    { x: 5, y: 5 },
+  ];
+  for (const [from, to] of [
+    [inside, beside],
+    [beside, inside],
+  ] as const) {
+    await page.mouse.move(from.x, from.y);
+    await page.mouse.down();
+    await page.mouse.move(to.x, to.y, { steps: 4 });
+    await page.mouse.up();
+    await expect(dialog).toBeVisible();
+  }
+  await page.mouse.click(beside.x, beside.y);
+  await expect(dialog).toBeHidden();
+  await open.click();
+  await expect(name).toHaveValue("かなで改め ひびき");
+  await page.keyboard.press("Escape");
+  await expect(dialog).toBeHidden();
+  await open.click();
+  await expect(name).toHaveValue("かなで改め ひびき");
+  await dialog.getByRole("textbox", { name: /ほかの絵文字/ }).fill("🐸");
+  await dialog.getByRole("button", { name: "保存する" }).click();
+  await expect(dialog).toBeHidden();
+  await open.click();
+  await expect(name).toHaveValue("かなで改め ひびき");
+  await expect(dialog.getByRole("textbox", { name: /ほかの絵文字/ })).toHaveValue("");
 });
 
 test.describe("without JavaScript", () => {

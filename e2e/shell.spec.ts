@@ -24,6 +24,24 @@ test("the theme is the server's from the first byte, with and without JavaScript
   await plain.close();
 });
 
+test("a theme that does not get through goes back in silence, and the page stays", async ({
+  page,
+  context,
+}) => {
+  await page.goto("/");
+  const toggle = page.getByRole("main").getByRole("button", { name: /テーマにする/ });
+  await expect(toggle).toHaveAccessibleName("ダークテーマにする");
+  await context.setOffline(true);
+  const lost = page.waitForEvent("requestfailed", (request) => request.url().includes("/theme"));
+  await toggle.click();
+  await lost;
+  await expect(page.locator("html")).toHaveAttribute("data-theme", "light");
+  await expect(toggle).toBeFocused();
+  await context.setOffline(false);
+  await toggle.click();
+  await expect(page.locator("html")).toHaveAttribute("data-theme", "dark");
+});
+
 test("members' screens show the login prompt to visitors and lead back after sign-in", async ({ page }) => {
   for (const path of ["/create-post", "/create-post-v2", "/notifications", "/profile"]) {
     const response = await page.goto(path);

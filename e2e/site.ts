@@ -72,3 +72,19 @@ export async function signIn(page: Page, name = "夜野 かなで"): Promise<str
   await page.waitForURL((url) => url.pathname === "/");
   return email;
 }
+
+/** Ends the page's session behind its back, as a log-out in another tab does. */
+export async function endSession(page: Page): Promise<void> {
+  await page.context().clearCookies({ name: /session/ });
+}
+
+/** The login prompt is open over the page, leads back to `path`, and can be closed. */
+export async function expectLoginPrompt(page: Page, path: string): Promise<void> {
+  const prompt = page.getByRole("dialog", { name: "ログイン" });
+  await expect(prompt.getByRole("link", { name: "Googleでログイン" })).toHaveAttribute(
+    "href",
+    `/api/auth/google?redirect=${encodeURIComponent(path)}`,
+  );
+  await prompt.getByRole("button", { name: "閉じる" }).click();
+  await expect(prompt).toBeHidden();
+}

@@ -1,29 +1,48 @@
 /** What came of a call; never thrown. */
 export interface Answer {
+  /** Done, and answered with JSON. */
   ok: boolean;
   /** HTTP status; 0 when no answer came. */
   status: number;
+  /** Null when it could not be read as JSON. */
   body: unknown;
+  headers: Headers;
+}
+
+interface Question {
+  json?: unknown;
+  /** The fields of a form, instead of JSON. */
+  form?: Record<string, string>;
+  signal?: AbortSignal;
+  /** Gets through when the page is left right after the press. */
+  keepalive?: boolean;
 }
 
 /** Makes a JSON call of this site. No network and no JSON are answers too: `ok` is false, `body` null. */
 export async function askServer(
-  method: "GET" | "PUT" | "PATCH" | "DELETE",
+  method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE",
   path: string,
-  options: { json?: unknown; signal?: AbortSignal } = {},
+  { json, form, signal, keepalive = false }: Question = {},
 ): Promise<Answer> {
-  const { json, signal } = options;
+  const headers: Record<string, string> = { Accept: "application/json" };
+  if (json !== undefined) headers["Content-Type"] = "application/json";
+  const sent = json === undefined ? form && new URLSearchParams(form) : JSON.stringify(json);
   try {
     const response = await fetch(path, {
       method,
+      headers,
+      body: sent ?? null,
       signal: signal ?? null,
-      ...(json === undefined
-        ? {}
-        : { headers: { "Content-Type": "application/json" }, body: JSON.stringify(json) }),
+      keepalive,
     });
-    return { ok: response.ok, status: response.status, body: await response.json() };
+    const { status } = response;
+    try {
+      return { ok: response.ok, status, body: await response.json(), headers: response.headers };
+    } catch {
+      return { ok: false, status, body: null, headers: response.headers };
+    }
   } catch {
-    return { ok: false, status: 0, body: null };
+    return { ok: false, status: 0, body: null, headers: new Headers() };
   }
 }
 
@@ -37,6 +56,7 @@ export function refusalOf(body: unknown): { error: string; fields: Record<string
   return { error: typeof error === "string" ? error : "", fields: Object.fromEntries(messages) };
 }
 
-function asRecord(value: unknown): Record<string, unknown> {
+/** The fields of a body that may be anything; none of what is no object. */
+export function asRecord(value: unknown): Record<string, unknown> {
   return typeof value === "object" && value !== null ? { ...value } : {};
 }

@@ -1,4 +1,4 @@
-import type { ButtonHTMLAttributes, MouseEvent, ReactNode } from "react";
+import type { ButtonHTMLAttributes, MouseEvent, ReactNode, Ref } from "react";
 import { Link, type LinkProps } from "react-router";
 import { classNames } from "./class-names.ts";
 import { Icon, type IconName, Spinner } from "./icon.tsx";
@@ -75,7 +75,9 @@ export function Button({
   );
 }
 
-interface ButtonLinkProps extends Look, Omit<LinkProps, "children"> {}
+interface ButtonLinkProps extends Look, Omit<LinkProps, "children"> {
+  ref?: Ref<HTMLAnchorElement>;
+}
 
 /** A link drawn as a button. `reloadDocument` leaves the router (sign-in, downloads). */
 export function ButtonLink({ variant, size, wide, icon, children, className, ...rest }: ButtonLinkProps) {

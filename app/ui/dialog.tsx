@@ -15,6 +15,7 @@ interface DialogProps {
 export function Dialog({ open, onClose, title, children, actions }: DialogProps) {
   const element = useRef<HTMLDialogElement>(null);
   const titleId = useId();
+  const press = useRef({ beganBeside: false, endedBeside: false });
   useEffect(() => {
     const dialog = element.current;
     if (!dialog || dialog.open === open) return;
@@ -28,7 +29,17 @@ export function Dialog({ open, onClose, title, children, actions }: DialogProps)
       aria-labelledby={titleId}
       // Told late: by then a quick press may have opened it again.
       onClose={(event) => !event.currentTarget.open && onClose()}
-      onClick={(event) => event.target === event.currentTarget && onClose()}
+      onPointerDown={(event) => {
+        press.current = { beganBeside: event.target === event.currentTarget, endedBeside: false };
+      }}
+      onPointerUp={(event) => {
+        press.current.endedBeside = event.target === event.currentTarget;
+      }}
+      onClick={(event) => {
+        // Of a press that began or ended in the dialog (text is selected), the click is the dialog's own all the same.
+        const { beganBeside, endedBeside } = press.current;
+        if (event.target === event.currentTarget && beganBeside && endedBeside) onClose();
+      }}
       className="m-auto mb-0 w-full max-w-full rounded-t-[20px] bg-surface text-ink shadow-floating open:animate-appear rail:mb-auto rail:max-w-105 rail:rounded-card"
     >
       <div className="space-y-4 px-5 pt-3 pb-[max(1.5rem,env(safe-area-inset-bottom))]">

@@ -1,4 +1,5 @@
 import { createContext, type ReactNode, useCallback, useContext, useMemo, useRef, useState } from "react";
+import { askServer } from "#app/lib/ask-server.ts";
 import { useToast } from "#app/ui/toasts.tsx";
 import { useRootData } from "../shell/use-root-data.ts";
 import type { Consent } from "./consent.ts";
@@ -46,20 +47,16 @@ export function ConsentProvider({ children }: { children: ReactNode }) {
       const turn = ++latest.current;
       setAnswered(meant(fields));
       if (fields.choice === "ask") setAsked((times) => times + 1);
-      send(fields).then(
-        () => {
-          kept.current = meant(fields);
-        },
-        () => {
-          if (turn !== latest.current) return;
-          setAnswered(kept.current);
-          show({
-            title: "Cookieの設定を保存できませんでした",
-            description: "接続を確認して、もう一度お試しください。",
-            tone: "error",
-          });
-        },
-      );
+      void send(fields).then((isKept) => {
+        if (isKept) kept.current = meant(fields);
+        if (isKept || turn !== latest.current) return;
+        setAnswered(kept.current);
+        show({
+          title: "Cookieの設定を保存できませんでした",
+          description: "接続を確認して、もう一度お試しください。",
+          tone: "error",
+        });
+      });
     },
     [show],
   );
@@ -68,14 +65,9 @@ export function ConsentProvider({ children }: { children: ReactNode }) {
   return <ConsentContext value={state}>{children}</ConsentContext>;
 }
 
-async function send({ choice, analytics }: ConsentFields): Promise<void> {
-  const body = new URLSearchParams({ choice, ...(analytics ? { analytics: "on" } : {}) });
-  const response = await fetch("/consent", {
-    method: "POST",
-    headers: { Accept: "application/json" },
-    body,
-    // Gets through when the page is left right after the press.
-    keepalive: true,
-  });
-  if (!response.ok) throw new Error(`/consent answered ${response.status}`);
+/** Whether it got through. */
+async function send({ choice, analytics }: ConsentFields): Promise<boolean> {
+  const form = { choice, ...(analytics ? { analytics: "on" } : {}) };
+  const { ok } = await askServer("POST", "/consent", { form, keepalive: true });
+  return ok;
 }

@@ -1,4 +1,5 @@
 import { useEffect } from "react";
+import { askServer } from "#app/lib/ask-server.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { Notice } from "#app/ui/notice.tsx";
@@ -59,10 +60,8 @@ export function AudioPreviewStep({ flow, preview, posting }: AudioPreviewStepPro
 /** Tells the server that the preview is left (spec 3 §4 "After publish"); nothing depends on its answer. */
 function confirmLeaving(previewFilename: string): void {
   if (wasPublished(previewFilename)) return;
-  fetch("/api/publish-track", {
-    method: "POST",
+  void askServer("POST", "/api/publish-track", {
+    json: { previewFilename, autoUpdateOnly: true },
     keepalive: true,
-    headers: { "Content-Type": "application/json" },
-    body: JSON.stringify({ previewFilename, autoUpdateOnly: true }),
-  }).catch(() => {});
+  });
 }

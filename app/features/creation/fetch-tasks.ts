@@ -1,3 +1,4 @@
+import { askServer, asRecord } from "#app/lib/ask-server.ts";
 import { stuckAfterMs } from "./audio-task.ts";
 
 /** What the browser reads of a task's reply (spec 3 §3). */
@@ -46,39 +47,28 @@ export async function killIfStuck(
   signal: AbortSignal,
 ): Promise<void> {
   if (task.elapsedMs <= stuckAfterMs) return;
-  await fetch(`/api/audio-tasks/${encodeURIComponent(task.id)}/kill`, { method: "POST", signal }).catch(
-    () => {},
-  );
+  await askServer("POST", `/api/audio-tasks/${encodeURIComponent(task.id)}/kill`, { signal });
 }
 
 async function getJson(path: string, signal: AbortSignal): Promise<{ body: unknown; now: number }> {
-  let response: Response;
-  try {
-    response = await fetch(path, { signal, headers: { Accept: "application/json" } });
-  } catch (error) {
-    signal.throwIfAborted();
-    throw error instanceof TypeError ? new TaskCallFailed(0) : error;
-  }
-  if (!response.ok) throw new TaskCallFailed(response.status);
-  const answered = Date.parse(response.headers.get("Date") ?? "");
-  const body: unknown = await response.json().catch(() => null);
+  const { ok, status, body, headers } = await askServer("GET", path, { signal });
+  signal.throwIfAborted();
+  if (!ok) throw new TaskCallFailed(status);
+  const answered = Date.parse(headers.get("Date") ?? "");
   return { body, now: Number.isNaN(answered) ? Date.now() : answered };
 }
 
 function asTask(value: unknown, now: number): SeenTask | null {
-  if (typeof value !== "object" || value === null) return null;
-  const field = (name: string): unknown => Reflect.get(value, name);
-  const [id, status, progress, trackId] = [field("id"), field("status"), field("progress"), field("trackId")];
+  const { id, status, progress, trackId, userSessionId, errorMessage, createdAt } = asRecord(value);
   if (typeof id !== "string" || typeof status !== "string") return null;
-  const [session, message, createdAt] = [field("userSessionId"), field("errorMessage"), field("createdAt")];
   const created = typeof createdAt === "string" ? Date.parse(createdAt) : Number.NaN;
   return {
     id,
     status,
     progress: typeof progress === "number" ? progress : 0,
     trackId: typeof trackId === "number" ? trackId : null,
-    userSessionId: typeof session === "string" ? session : "",
-    errorMessage: typeof message === "string" ? message : null,
+    userSessionId: typeof userSessionId === "string" ? userSessionId : "",
+    errorMessage: typeof errorMessage === "string" ? errorMessage : null,
     elapsedMs: Number.isNaN(created) ? 0 : Math.max(0, now - created),
   };
 }

@@ -5,6 +5,7 @@ import { EmptyState } from "#app/ui/empty-state.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { Page } from "#app/ui/page.tsx";
 import { useToast } from "#app/ui/toasts.tsx";
+import { useLoginPrompt } from "../accounts/use-login-prompt.tsx";
 import { GuestList } from "./guest-list.tsx";
 import { cardHeadingId, InvitationCard } from "./invitation-card.tsx";
 import type { InvitationLink, InvitePage } from "./load-invite-page.server.ts";
@@ -136,6 +137,7 @@ function useOptimisticLinks(loaded: InvitationLink[]): { links: InvitationLink[]
 function useRevocationToasts(links: InvitationLink[], refused: Refused | undefined, noAnswer: string): void {
   const { show } = useToast();
   const { revalidate } = useRevalidator();
+  const promptLogin = useLoginPrompt();
   const before = useRef(links);
   useEffect(() => {
     const usable = new Set(before.current.filter(({ state }) => state === "usable").map(({ code }) => code));
@@ -145,8 +147,9 @@ function useRevocationToasts(links: InvitationLink[], refused: Refused | undefin
   }, [links, show]);
   useEffect(() => {
     if (!refused) return;
+    if (refused.status === 401) return promptLogin();
     show({ tone: "error", title: "無効にできませんでした", description: refused.error || noAnswer });
     // Refused for what has happened elsewhere meanwhile, such as the last use.
     if (refused.status >= 400 && refused.status < 500) void revalidate();
-  }, [refused, noAnswer, show, revalidate]);
+  }, [refused, noAnswer, show, revalidate, promptLogin]);
 }

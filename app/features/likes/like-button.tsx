@@ -3,7 +3,7 @@ import { useLocation } from "react-router";
 import { compactCount } from "#app/lib/compact-count.ts";
 import { classNames } from "#app/ui/class-names.ts";
 import { Icon } from "#app/ui/icon.tsx";
-import { LoginPromptDialog } from "../accounts/login-prompt.tsx";
+import { useLoginPrompt } from "../accounts/use-login-prompt.tsx";
 import { useRootData } from "../shell/use-root-data.ts";
 import { rememberPendingLike } from "./pending-like.ts";
 import { type LikeableTrack, useLike } from "./use-like.ts";
@@ -31,60 +31,57 @@ function Heart({ track, isLiked: wasLiked, look = "pill", className }: LikeButto
   const here = `${pathname}${search}`;
   const { isLiked, likeCount, toggle } = useLike({ track, isLiked: wasLiked });
   const [pops, setPops] = useState(0);
-  const [promptFor, setPromptFor] = useState<string | null>(null);
+  const promptLogin = useLoginPrompt();
   const press = (event: FormEvent) => {
     // An account that waits or was denied: the server says so, on a page of its own.
     if (root?.user && !root.isMember) return;
     event.preventDefault();
     if (!root?.user) {
       rememberPendingLike(track.id);
-      setPromptFor(here);
+      promptLogin();
       return;
     }
     if (!isLiked) setPops(pops + 1);
     toggle();
   };
   return (
-    <>
-      <form
-        method="post"
-        action={`/track/${track.id}/like`}
-        onSubmit={press}
-        className={classNames("inline-flex", className)}
+    <form
+      method="post"
+      action={`/track/${track.id}/like`}
+      onSubmit={press}
+      className={classNames("inline-flex", className)}
+    >
+      <input type="hidden" name="redirect" value={here} />
+      <button
+        type="submit"
+        name="intent"
+        value={isLiked ? "unlike" : "like"}
+        aria-pressed={isLiked}
+        title={isLiked ? "いいねを取り消す" : "いいね"}
+        className={classNames(
+          "inline-flex items-center justify-center tabular-nums transition-[background-color,color,border-color] hover:bg-sunken",
+          look === "pill"
+            ? "min-h-11 min-w-18 gap-1.5 rounded-full border px-4 text-sm font-bold"
+            : "min-h-11 min-w-11 flex-col gap-0.5 rounded-card text-xs leading-none",
+          isLiked ? "border-accent text-accent" : "border-line-strong/60 text-ink",
+        )}
       >
-        <input type="hidden" name="redirect" value={here} />
-        <button
-          type="submit"
-          name="intent"
-          value={isLiked ? "unlike" : "like"}
-          aria-pressed={isLiked}
-          title={isLiked ? "いいねを取り消す" : "いいね"}
+        <span
+          key={pops}
           className={classNames(
-            "inline-flex items-center justify-center tabular-nums transition-[background-color,color,border-color] hover:bg-sunken",
-            look === "pill"
-              ? "min-h-11 min-w-18 gap-1.5 rounded-full border px-4 text-sm font-bold"
-              : "min-h-11 min-w-11 flex-col gap-0.5 rounded-card text-xs leading-none",
-            isLiked ? "border-accent text-accent" : "border-line-strong/60 text-ink",
+            "inline-flex",
+            pops > 0 && isLiked && "animate-pop motion-reduce:animate-none",
           )}
         >
-          <span
-            key={pops}
-            className={classNames(
-              "inline-flex",
-              pops > 0 && isLiked && "animate-pop motion-reduce:animate-none",
-            )}
-          >
-            <Icon
-              name={isLiked ? "heart-filled" : "heart"}
-              className={look === "row" ? "size-[20px]" : undefined}
-            />
-          </span>
-          <span className="sr-only">{look === "row" && `「${track.title}」に`}いいね </span>
-          {compactCount(likeCount)}
-          <span className="sr-only">回</span>
-        </button>
-      </form>
-      {!root?.user && <LoginPromptDialog returnPath={promptFor} onClose={() => setPromptFor(null)} />}
-    </>
+          <Icon
+            name={isLiked ? "heart-filled" : "heart"}
+            className={look === "row" ? "size-[20px]" : undefined}
+          />
+        </span>
+        <span className="sr-only">{look === "row" && `「${track.title}」に`}いいね </span>
+        {compactCount(likeCount)}
+        <span className="sr-only">回</span>
+      </button>
+    </form>
   );
 }

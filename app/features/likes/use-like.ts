@@ -1,6 +1,7 @@
-import { useEffect, useRef, useState } from "react";
-import { useRevalidator } from "react-router";
+import { useOptimisticSwitch } from "#app/ui/use-optimistic-switch.ts";
+import { useLoginPrompt } from "../accounts/use-login-prompt.tsx";
 import type { LikeState } from "./like-state.ts";
+import { rememberPendingLike } from "./pending-like.ts";
 import { sendLike } from "./send-like.ts";
 
 export interface LikeableTrack {
@@ -10,47 +11,27 @@ export interface LikeableTrack {
 
 /**
  * A like that shows at once what was pressed and goes back silently when the server refuses (spec 1 §4, "Track like").
- * One request at a time: presses meanwhile wait, and only the last of them counts. `track` and `isLiked` are what the
- * page's loader gave; a track of another identity is news and wins over what was answered before.
+ * `track` and `isLiked` are what the page's loader gave. Where the session has ended meanwhile, the like waits for the
+ * sign-in.
  */
-export function useLike({ track, isLiked: wasLiked }: { track: LikeableTrack; isLiked: boolean }) {
-  const { revalidate } = useRevalidator();
-  const [wish, setWish] = useState<boolean | null>(null);
-  const [answer, setAnswer] = useState<{ after: LikeableTrack; state: LikeState } | null>(null);
-  const loaded: LikeState = { isLiked: wasLiked, likeCount: track.likeCount };
-  const known = answer?.after === track ? answer.state : loaded;
-  const latestTrack = useRef(track);
-  const latestWish = useRef<boolean | null>(null);
-  useEffect(() => {
-    latestTrack.current = track;
-  }, [track]);
-
-  const want = (next: boolean | null) => {
-    latestWish.current = next;
-    setWish(next);
-  };
-  const work = async () => {
-    let state = known;
-    while (latestWish.current !== null && latestWish.current !== state.isLiked) {
-      const answered = await sendLike({ trackId: track.id, isLiked: latestWish.current });
-      if (!answered) break;
-      state = answered;
-    }
-    want(null);
-    if (state === known) return;
-    setAnswer({ after: latestTrack.current, state });
-    await revalidate();
-  };
-
-  const isLiked = wish ?? known.isLiked;
-  const change = isLiked === known.isLiked ? 0 : isLiked ? 1 : -1;
-  return {
-    isLiked,
-    likeCount: Math.max(0, known.likeCount + change),
-    toggle() {
-      const isIdle = latestWish.current === null;
-      want(!(latestWish.current ?? known.isLiked));
-      if (isIdle) void work();
+export function useLike(options: {
+  track: LikeableTrack;
+  isLiked: boolean;
+}): LikeState & { toggle: () => void } {
+  const { track } = options;
+  const promptLogin = useLoginPrompt();
+  const { isOn, count, toggle } = useOptimisticSwitch({
+    given: { isOn: options.isLiked, count: track.likeCount },
+    source: track,
+    async send(isLiked) {
+      const { state, status } = await sendLike({ trackId: track.id, isLiked });
+      return { state: state && { isOn: state.isLiked, count: state.likeCount }, status };
     },
-  };
+    onRefused(isLiked, status) {
+      if (status !== 401) return;
+      if (isLiked) rememberPendingLike(track.id);
+      promptLogin();
+    },
+  });
+  return { isLiked: isOn, likeCount: count, toggle };
 }

@@ -1,3 +1,4 @@
+import { askServer, asRecord } from "#app/lib/ask-server.ts";
 import { type ListedPerson, listedPerson } from "./listed-person.ts";
 import type { PeopleKind } from "./people-words.ts";
 
@@ -16,25 +17,25 @@ export async function fetchPeople(options: {
 }): Promise<PeoplePage> {
   const { userId, kind, cursor, signal } = options;
   const query = cursor ? `?${new URLSearchParams({ cursor })}` : "";
-  const response = await fetch(`/api/users/${encodeURIComponent(userId)}/${kind}${query}`, { signal });
-  const body: unknown = response.ok ? await response.json() : null;
-  const rows: unknown = typeof body === "object" && body !== null ? Reflect.get(body, kind) : null;
-  if (!Array.isArray(rows)) throw new Error(`the list did not come (${response.status})`);
+  const path = `/api/users/${encodeURIComponent(userId)}/${kind}${query}`;
+  const { ok, status, body, headers } = await askServer("GET", path, { signal });
+  const rows = ok ? asRecord(body)[kind] : null;
+  if (!Array.isArray(rows)) throw new Error(`the list did not come (${status})`);
   return {
     people: rows.map(asPerson).filter((person) => person !== null),
-    next: /[?&]cursor=([\d.]+)/.exec(response.headers.get("Link") ?? "")?.[1] ?? null,
+    next: /[?&]cursor=([\d.]+)/.exec(headers.get("Link") ?? "")?.[1] ?? null,
   };
 }
 
 function asPerson(value: unknown): ListedPerson | null {
-  if (typeof value !== "object" || value === null) return null;
+  const fields = asRecord(value);
   const text = (name: string): string | null => {
-    const field: unknown = Reflect.get(value, name);
+    const field = fields[name];
     return typeof field === "string" ? field : null;
   };
   const [id, name, followedAt] = [text("id"), text("name"), text("followedAt")];
   if (id === null || name === null || followedAt === null) return null;
-  const isPremium = Reflect.get(value, "isPremium") === true;
+  const isPremium = fields.isPremium === true;
   const person = { id, name, picture: text("picture"), customUserId: text("customUserId"), isPremium };
   return listedPerson(person, new Date(followedAt));
 }

@@ -1,6 +1,7 @@
 import { type MouseEvent, useState } from "react";
 import { Link } from "react-router";
 import { compactCount } from "#app/lib/compact-count.ts";
+import { isPlainClick } from "#app/ui/is-plain-click.ts";
 import { PeopleDialog } from "./people-dialog.tsx";
 import { type PeopleKind, peopleWords } from "./people-words.ts";
 import { profilePath } from "./profile-path.ts";
@@ -19,7 +20,7 @@ export function FollowCounts({ person, isMember }: FollowCountsProps) {
     { kind: "followers", count: person.followerCount },
   ];
   const open = (event: MouseEvent, kind: PeopleKind) => {
-    if (!isMember || event.metaKey || event.ctrlKey || event.shiftKey) return;
+    if (!isMember || !isPlainClick(event)) return;
     event.preventDefault();
     setDialog(kind);
   };

@@ -20,10 +20,7 @@ interface PersonHeaderProps {
 /** Who this is, and following them. Give it the person's id as its key. */
 export function PersonHeader({ person, relation, url }: PersonHeaderProps) {
   const { name, picture, customUserId, xHandle, isPremium } = person;
-  const follow = useFollow(person.id, {
-    isFollowing: relation === "following",
-    followerCount: person.followerCount,
-  });
+  const follow = useFollow(person, relation === "following");
   return (
     <header className="space-y-2">
       <div className="flex items-center gap-4">

@@ -6,6 +6,7 @@ import { FieldError } from "#app/ui/field.tsx";
 import { ProgressBar } from "#app/ui/progress-bar.tsx";
 import { useToast } from "#app/ui/toasts.tsx";
 import { Avatar } from "../accounts/avatar.tsx";
+import { useLoginPrompt } from "../accounts/use-login-prompt.tsx";
 import { isUploaded } from "../pictures/picture-files.ts";
 import { largestPicture, pictureMessages, pictureTypes } from "../pictures/picture-messages.ts";
 import { type EditableProfile, editPath, profileIntents, profileMessages } from "./profile.ts";
@@ -20,6 +21,7 @@ export function PictureForm(props: { profile: EditableProfile; errors: string[] 
   const id = useId();
   const { show } = useToast();
   const { revalidate } = useRevalidator();
+  const promptLogin = useLoginPrompt();
   const [sending, setSending] = useState<{ preview: string; percent: number } | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
   const preview = sending?.preview;
@@ -37,7 +39,13 @@ export function PictureForm(props: { profile: EditableProfile; errors: string[] 
       const preview = URL.createObjectURL(file);
       setProblem(null);
       setSending({ preview, percent: 0 });
-      message = await uploadPicture(file, (percent) => setSending({ preview, percent }));
+      const { status, problem } = await uploadPicture(file, (percent) => setSending({ preview, percent }));
+      if (status === 401) {
+        setSending(null);
+        input.value = "";
+        return promptLogin();
+      }
+      message = problem;
       if (!message) await revalidate();
       setSending(null);
     }
@@ -50,7 +58,8 @@ export function PictureForm(props: { profile: EditableProfile; errors: string[] 
 
   const remove = async (event: FormEvent) => {
     event.preventDefault();
-    const { ok, body } = await askServer("PATCH", "/api/auth/profile", { json: { picture: null } });
+    const { ok, status, body } = await askServer("PATCH", "/api/auth/profile", { json: { picture: null } });
+    if (status === 401) return promptLogin();
     if (!ok) {
       const description = refusalOf(body).error || profileMessages.failed;
       return show({ title: profileMessages.failedTitle, description, tone: "error" });

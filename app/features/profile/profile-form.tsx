@@ -5,6 +5,7 @@ import { Button } from "#app/ui/button.tsx";
 import { TextField } from "#app/ui/field.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { useToast } from "#app/ui/toasts.tsx";
+import { useLoginPrompt } from "../accounts/use-login-prompt.tsx";
 import { EmojiChoice } from "./emoji-choice.tsx";
 import { type EditableProfile, editPath, profileIntents, profileMessages, profileOfForm } from "./profile.ts";
 import { UserIdField } from "./user-id-field.tsx";
@@ -29,6 +30,7 @@ export function ProfileForm(props: {
   const { profile, refused, onSaved, idPrefix } = props;
   const { show } = useToast();
   const { revalidate } = useRevalidator();
+  const promptLogin = useLoginPrompt();
   const [busy, setBusy] = useState(false);
   const [answer, setAnswer] = useState<Omit<RefusedProfile, "values"> | null>(null);
   const { error, fields } = answer ?? refused ?? { error: "", fields: {} };
@@ -39,7 +41,7 @@ export function ProfileForm(props: {
     const form = event.currentTarget;
     const json = profileOfForm(Object.fromEntries(new FormData(form)));
     setBusy(true);
-    const { ok, body } = await askServer("PUT", "/api/auth/profile", { json });
+    const { ok, status, body } = await askServer("PUT", "/api/auth/profile", { json });
     if (ok) {
       await revalidate();
       show({ title: profileMessages.updated, description: profileMessages.saved, tone: "success" });
@@ -47,8 +49,9 @@ export function ProfileForm(props: {
       onSaved();
       return;
     }
-    const refusal = refusalOf(body);
     setBusy(false);
+    if (status === 401) return promptLogin();
+    const refusal = refusalOf(body);
     setAnswer({ error: refusal.error || profileMessages.failed, fields: refusal.fields });
     show({
       title: profileMessages.failedTitle,

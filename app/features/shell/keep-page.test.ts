@@ -13,6 +13,15 @@ test("a page that gets no answer keeps what it shows", async () => {
   expect(await ask("/here?step=publish", lost)).toEqual({ page: { type: "data", result: "as it was" } });
 });
 
+test.each([500, 502, 504])("a page that is answered %i keeps what it shows", async (status) => {
+  const fault: DataStrategyResult = {
+    type: "error",
+    result: new ErrorAnswer(status, "", "<h1>Bad Gateway</h1>"),
+  };
+  expect(await ask("/here?cursor=1", fault)).toEqual({ page: { type: "data", result: "as it was" } });
+  expect(await ask("/there", fault)).toEqual({ page: fault });
+});
+
 test("an answer is shown, a refusal too", async () => {
   const news: DataStrategyResult = { type: "data", result: "news" };
   const refusal: DataStrategyResult = { type: "error", result: new ErrorAnswer(404, "", {}) };

@@ -15,8 +15,8 @@ export function noteShownPage(page: ShownPage): void {
 
 /**
  * Client middleware of the root. A page that asks for its own data anew and gets no answer (no network, a server
- * that restarts) stays as it is, instead of giving way to the error page. What the server does answer, a refusal
- * included, is shown.
+ * that restarts) or that of a fault (5xx, also of a proxy before the server) stays as it is, instead of giving way to
+ * the error page. What the server does say, a refusal (4xx) included, is shown.
  */
 export async function keepPage(
   { request }: { request: Request },
@@ -25,8 +25,11 @@ export async function keepPage(
   const results = await next();
   if (request.method !== "GET" || shown?.pathname !== new URL(request.url).pathname) return results;
   for (const [routeId, { type, result }] of Object.entries(results)) {
-    if (type !== "error" || isRouteErrorResponse(result) || result instanceof Response) continue;
+    if (type !== "error" || isRefusal(result)) continue;
     if (shown.data.has(routeId)) results[routeId] = { type: "data", result: shown.data.get(routeId) };
   }
   return results;
 }
+
+const isRefusal = (result: unknown) =>
+  (isRouteErrorResponse(result) || result instanceof Response) && result.status < 500;

@@ -2,18 +2,15 @@ import type { MouseEvent } from "react";
 import { Link, useLocation } from "react-router";
 import { classNames } from "#app/ui/class-names.ts";
 import { Icon } from "#app/ui/icon.tsx";
+import { isPlainClick } from "#app/ui/is-plain-click.ts";
+import { useLoginPrompt } from "../accounts/use-login-prompt.tsx";
 import { Mark } from "./mark.tsx";
 import { type NavigationEntry, navigationEntries } from "./navigation-entries.ts";
 import { sideMenuId } from "./side-menu.tsx";
 
-interface NavigationProps {
-  isSignedIn: boolean;
-  /** A visitor asked for an entry that needs a login. */
-  onLoginNeeded: (path: string) => void;
-}
-
 /** The five entries: a bar at the bottom of phones, a rail on the left of anything wider. */
-export function Navigation({ isSignedIn, onLoginNeeded }: NavigationProps) {
+export function Navigation({ isSignedIn }: { isSignedIn: boolean }) {
+  const promptLogin = useLoginPrompt();
   const { pathname } = useLocation();
   return (
     <nav
@@ -40,9 +37,9 @@ export function Navigation({ isSignedIn, onLoginNeeded }: NavigationProps) {
               entry={entry}
               isCurrent={isUnder(pathname, entry.to)}
               onPress={(event) => {
-                if (!entry.needsLogin || isSignedIn || opensElsewhere(event)) return;
+                if (!entry.needsLogin || isSignedIn || !isPlainClick(event)) return;
                 event.preventDefault();
-                onLoginNeeded(entry.to);
+                promptLogin(entry.to);
               }}
             />
           </li>
@@ -94,6 +91,3 @@ function isUnder(pathname: string, to: string): boolean {
   if (to === "/") return pathname === "/" || trackPage.test(pathname);
   return pathname === to || pathname.startsWith(`${to}/`) || pathname.startsWith(`${to}-`);
 }
-
-const opensElsewhere = (event: MouseEvent) =>
-  event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0;

@@ -1,7 +1,6 @@
-import { type ReactNode, useState } from "react";
+import type { ReactNode } from "react";
 import { useLocation } from "react-router";
 import { classNames } from "#app/ui/class-names.ts";
-import { LoginPromptDialog } from "../accounts/login-prompt.tsx";
 import { AnalyticsScript } from "../analytics/analytics-script.tsx";
 import { ConsentBanner } from "../consent/consent-banner.tsx";
 import { GenerationIndicator } from "../creation/generation-indicator.tsx";
@@ -15,12 +14,11 @@ import { NavigationProgress } from "./navigation-progress.tsx";
 import { SideMenu } from "./side-menu.tsx";
 import { useRootData } from "./use-root-data.ts";
 
-/** What stands around every screen: navigation, menu, player, login prompt. Works without the root loader's data. */
+/** What stands around every screen: navigation, menu, player. Works without the root loader's data. */
 export function Shell({ children }: { children: ReactNode }) {
   const root = useRootData();
   const user = root?.user ?? null;
   const { pathname } = useLocation();
-  const [promptFor, setPromptFor] = useState<string | null>(null);
   const hasSound = usePlayback(({ track }) => track !== null);
   const keyboardOpen = useKeyboardOpen();
   const bare = isBarePath(pathname);
@@ -64,12 +62,11 @@ export function Shell({ children }: { children: ReactNode }) {
       </div>
       {!bare && (
         <div className={classNames(keyboardOpen && "hidden rail:block")}>
-          <Navigation isSignedIn={user !== null} onLoginNeeded={setPromptFor} />
+          <Navigation isSignedIn={user !== null} />
         </div>
       )}
       {!bare && <GenerationIndicator />}
       <SideMenu />
-      <LoginPromptDialog returnPath={promptFor} onClose={() => setPromptFor(null)} />
     </>
   );
 }

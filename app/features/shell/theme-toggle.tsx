@@ -1,24 +1,49 @@
-import { useFetcher, useLocation } from "react-router";
+import { createContext, type FormEvent, useContext } from "react";
+import { useLocation } from "react-router";
+import { askServer } from "#app/lib/ask-server.ts";
 import { classNames } from "#app/ui/class-names.ts";
 import { Icon } from "#app/ui/icon.tsx";
-import { useRootData } from "./use-root-data.ts";
+import { useOptimisticSwitch } from "#app/ui/use-optimistic-switch.ts";
+import { type RootData, useRootData } from "./use-root-data.ts";
 
-/** The theme on this page: what was just chosen, else what the server read from the cookie. */
-export function useTheme(): "light" | "dark" {
-  const { formData } = useFetcher({ key: "theme" });
-  const data = useRootData();
-  const chosen = formData?.get("theme") ?? data?.theme;
-  return chosen === "dark" ? "dark" : "light";
+interface Theme {
+  theme: "light" | "dark";
+  toggle: () => void;
 }
 
-/** Switches between light and dark: a plain form post, without a reload where JavaScript runs. */
+/** The page's theme, for the toggles in it. */
+export const ThemeContext = createContext<Theme>({ theme: "light", toggle() {} });
+
+/** Stands for the root's data where its loader failed. */
+const nothingLoaded = {};
+
+/** The theme on this page: what was just chosen, else what the server read from the cookie. */
+export function useTheme(): Theme {
+  const root: RootData | undefined = useRootData();
+  const { isOn, toggle } = useOptimisticSwitch({
+    given: { isOn: root?.theme === "dark", count: 0 },
+    source: root ?? nothingLoaded,
+    async send(isDark) {
+      const form = { theme: isDark ? "dark" : "light" };
+      const { ok, status } = await askServer("POST", "/theme", { form, keepalive: true });
+      return { state: ok ? { isOn: isDark, count: 0 } : null, status };
+    },
+  });
+  return { theme: isOn ? "dark" : "light", toggle };
+}
+
+/** Switches between light and dark: a plain form post; with JavaScript at once, and back where it does not get through. */
 export function ThemeToggle({ compact }: { compact?: boolean }) {
-  const { Form } = useFetcher({ key: "theme" });
+  const { theme, toggle } = useContext(ThemeContext);
   const { pathname, search } = useLocation();
-  const other = useTheme() === "dark" ? "light" : "dark";
+  const other = theme === "dark" ? "light" : "dark";
   const label = other === "dark" ? "ダークテーマにする" : "ライトテーマにする";
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    toggle();
+  };
   return (
-    <Form method="post" action="/theme" preventScrollReset>
+    <form method="post" action="/theme" onSubmit={submit}>
       <input type="hidden" name="redirect" value={`${pathname}${search}`} />
       <button
         type="submit"
@@ -36,6 +61,6 @@ export function ThemeToggle({ compact }: { compact?: boolean }) {
         <Icon name={other === "dark" ? "moon" : "sun"} />
         {!compact && label}
       </button>
-    </Form>
+    </form>
   );
 }

@@ -1,7 +1,8 @@
-import { type ReactNode, useEffect, useState } from "react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
 import { useFetcher, useLocation } from "react-router";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { Spinner } from "#app/ui/icon.tsx";
+import { isPlainClick } from "#app/ui/is-plain-click.ts";
 import type { ListedTrack } from "./listed-track.ts";
 import { TrackList } from "./track-list.tsx";
 
@@ -13,18 +14,17 @@ export interface ListedPage {
 
 /**
  * A list and the way to its next page: a link (`?cursor=`) that with JavaScript appends instead. The screen's loader
- * must answer with `tracks` and `next` for the same address with a cursor. `heart` as for `TrackList`.
+ * must answer with `tracks` and `next` for the same address with a cursor.
  */
 export function PagedTracks(props: {
   first: ListedPage;
   label: string;
   /** As for `TrackList`. */
-  heart?: ((track: ListedTrack) => ReactNode) | undefined;
-  actions?: ((track: ListedTrack) => ReactNode) | undefined;
-  /** A row as it is now where this page knows better than the list that was loaded; null leaves it out. */
-  asChanged?: (track: ListedTrack) => ListedTrack | null;
+  row?: ((track: ListedTrack) => ReactNode) | undefined;
+  /** Ids of tracks that have gone since the list was loaded. */
+  gone?: ReadonlySet<number>;
 }) {
-  const { first, label, heart, actions, asChanged = (track) => track } = props;
+  const { first, label, row, gone } = props;
   const { pathname, search } = useLocation();
   const fetcher = useFetcher<ListedPage>();
   const [pages, setPages] = useState<{ of: ListedPage; more: ListedPage[] }>({ of: first, more: [] });
@@ -36,25 +36,34 @@ export function PagedTracks(props: {
   // A fresh first page (another search, a new visit) begins anew.
   if (pages.of !== first && firstIds(pages.of) !== firstIds(first)) setPages({ of: first, more: [] });
   const loaded = fetcher.data;
-  // Without a network the answer is the first page once more (`keepPage`).
+  // Without a network, or for a fault of the server, the answer is the first page once more (`keepPage`).
   const isLost = loaded !== undefined && loaded.tracks.at(-1)?.id === first.tracks.at(-1)?.id;
+  const list = useRef<HTMLUListElement>(null);
+  const link = useRef<HTMLAnchorElement>(null);
+  const firstNewRow = useRef<number | null>(null);
   useEffect(() => {
-    if (loaded && !isLost)
-      setPages(({ of, more }) => (more.includes(loaded) ? { of, more } : { of, more: [...more, loaded] }));
+    if (!loaded || isLost) return;
+    // The last page takes the link away, and the focus with it.
+    const isLeaving = loaded.next === null && document.activeElement === link.current;
+    if (isLeaving) firstNewRow.current = list.current?.children.length ?? null;
+    setPages(({ of, more }) => (more.includes(loaded) ? { of, more } : { of, more: [...more, loaded] }));
   }, [loaded, isLost]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the rows are there once the pages are
+  useEffect(() => {
+    if (firstNewRow.current === null) return;
+    list.current?.children[firstNewRow.current]?.querySelector("a")?.focus({ preventScroll: true });
+    firstNewRow.current = null;
+  }, [pages]);
 
   const shown = [first, ...pages.more];
   const next = shown.at(-1)?.next ?? null;
   const loading = fetcher.state !== "idle";
-  const known = new Set<number>();
-  const tracks = shown
-    .flatMap((page) => page.tracks)
-    .filter(({ id }) => !known.has(id) && known.add(id))
-    .map(asChanged)
-    .filter((track) => track !== null);
+  // Each once, where it came first, and as the newest answer has it. That is the first page's, loaded with the screen.
+  const newest = new Map([...shown, first].flatMap((page) => page.tracks).map((track) => [track.id, track]));
+  const tracks = [...newest.values()].filter(({ id }) => !gone?.has(id));
   return (
     <>
-      <TrackList tracks={tracks} label={label} heart={heart} actions={actions} />
+      <TrackList ref={list} tracks={tracks} label={label} row={row} />
       {next && (
         <div className="space-y-3 pt-5 text-center">
           {isLost && !loading && (
@@ -63,12 +72,13 @@ export function PagedTracks(props: {
             </p>
           )}
           <ButtonLink
+            ref={link}
             to={address(next)}
             variant="quiet"
             preventScrollReset
             aria-disabled={loading || undefined}
             onClick={(event) => {
-              if (event.metaKey || event.ctrlKey || event.shiftKey) return;
+              if (!isPlainClick(event)) return;
               event.preventDefault();
               if (!loading) void fetcher.load(asIndex(address(next)));
             }}

@@ -1,44 +1,36 @@
-import { type FormEvent, useState } from "react";
+import { type FormEvent, useEffect, useState } from "react";
 import { Form, useLocation, useRevalidator } from "react-router";
 import { askServer } from "#app/lib/ask-server.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
+import { isPlainClick } from "#app/ui/is-plain-click.ts";
 import { Notice } from "#app/ui/notice.tsx";
 import { useToast } from "#app/ui/toasts.tsx";
+import { useOptimisticSwitch } from "#app/ui/use-optimistic-switch.ts";
+import { useLoginPrompt } from "../accounts/use-login-prompt.tsx";
 import { usePlayback, usePlayer } from "../playback/use-player.tsx";
 import type { ListedTrack } from "./listed-track.ts";
 import { type ListedPage, PagedTracks } from "./more-tracks.tsx";
 import { trackDeletion } from "./track-deletion.ts";
+import { TrackRow } from "./track-list.tsx";
 
-/** 投稿音声: the member's own tracks, each with an eye and a bin (spec 2 §2, §4). */
-export function OwnTracks({ first }: { first: ListedPage }) {
+/**
+ * 投稿音声: the member's own tracks, each with an eye and a bin (spec 2 §2, §4). `headingId` is the list's heading,
+ * which takes the focus when a track has gone.
+ */
+export function OwnTracks({ first, headingId }: { first: ListedPage; headingId: string }) {
   const { show } = useToast();
   const { revalidate } = useRevalidator();
-  /** What this page has changed since its lists were loaded. */
-  const [changes, setChanges] = useState<ReadonlyMap<number, "deleted" | boolean>>(new Map());
+  /** Those that this page has deleted. */
+  const [gone, setGone] = useState<ReadonlySet<number>>(new Set());
   const [doomed, setDoomed] = useState<ListedTrack | null>(null);
-  const note = (id: number, change: "deleted" | boolean) =>
-    setChanges((last) => new Map(last).set(id, change));
+  useEffect(() => {
+    // After the dialog, which gives the focus back to a button that has gone.
+    if (gone.size > 0) document.getElementById(headingId)?.focus({ preventScroll: true });
+  }, [gone, headingId]);
 
-  const setVisible = async ({ id }: ListedTrack, isVisible: boolean) => {
-    note(id, isVisible);
-    const { ok } = await askServer("PATCH", `/api/tracks/${id}/visibility`, { json: { isVisible } });
-    if (!ok) {
-      note(id, !isVisible);
-      show({ title: "エラー", description: "公開状態の変更に失敗しました", tone: "error" });
-      return;
-    }
-    show({ title: isVisible ? "音声を公開しました" : "音声を非公開にしました", tone: "success" });
-    await revalidate();
-  };
-  const asChanged = (track: ListedTrack) => {
-    const change = changes.get(track.id);
-    if (change === "deleted") return null;
-    return change === undefined ? track : { ...track, isVisible: change };
-  };
-
-  const left = first.tracks.filter(({ id }) => changes.get(id) !== "deleted");
+  const left = first.tracks.filter(({ id }) => !gone.has(id));
   if (left.length === 0 && first.next === null) return <NoTracks />;
   return (
     <>
@@ -50,32 +42,16 @@ export function OwnTracks({ first }: { first: ListedPage }) {
       <PagedTracks
         first={first}
         label="投稿音声"
-        asChanged={asChanged}
-        actions={(track) => (
-          <div className="flex flex-wrap justify-end gap-2 pb-3">
-            <VisibilityForm track={track} onChange={(isVisible) => void setVisible(track, isVisible)} />
-            <ButtonLink
-              to={trackDeletion.pathOf(track.id)}
-              variant="quiet"
-              icon="trash"
-              aria-label={`「${track.title}」を削除する`}
-              onClick={(event) => {
-                if (event.metaKey || event.ctrlKey || event.shiftKey) return;
-                event.preventDefault();
-                setDoomed(track);
-              }}
-            >
-              削除
-            </ButtonLink>
-          </div>
-        )}
+        gone={gone}
+        row={(track) => <OwnTrack track={track} onDelete={() => setDoomed(track)} />}
       />
       <DeleteDialog
         track={doomed}
         onClose={() => setDoomed(null)}
         onDeleted={async (id) => {
           setDoomed(null);
-          note(id, "deleted");
+          setGone((last) => new Set(last).add(id));
+          show({ title: trackDeletion.done, tone: "success" });
           await revalidate();
         }}
       />
@@ -83,13 +59,59 @@ export function OwnTracks({ first }: { first: ListedPage }) {
   );
 }
 
-/** The eye: a plain form post; with JavaScript it changes at once. */
-function VisibilityForm({ track, onChange }: { track: ListedTrack; onChange: (isVisible: boolean) => void }) {
+function OwnTrack({ track, onDelete }: { track: ListedTrack; onDelete: () => void }) {
+  const { show } = useToast();
+  const promptLogin = useLoginPrompt();
+  const { isOn: isVisible, toggle } = useOptimisticSwitch({
+    given: { isOn: track.isVisible, count: 0 },
+    source: track,
+    async send(isOn) {
+      const { ok, status } = await askServer("PATCH", `/api/tracks/${track.id}/visibility`, {
+        json: { isVisible: isOn },
+        keepalive: true,
+      });
+      return { state: ok ? { isOn, count: 0 } : null, status };
+    },
+    onDone: (isOn) =>
+      show({ title: isOn ? "音声を公開しました" : "音声を非公開にしました", tone: "success" }),
+    onRefused(_, status) {
+      if (status === 401) return promptLogin();
+      show({ title: "エラー", description: "公開状態の変更に失敗しました", tone: "error" });
+    },
+  });
+  const shown = { ...track, isVisible };
+  return (
+    <TrackRow
+      track={shown}
+      actions={
+        <div className="flex flex-wrap justify-end gap-2 pb-3">
+          <VisibilityForm track={shown} onToggle={toggle} />
+          <ButtonLink
+            to={trackDeletion.pathOf(track.id)}
+            variant="quiet"
+            icon="trash"
+            aria-label={`「${track.title}」を削除する`}
+            onClick={(event) => {
+              if (!isPlainClick(event)) return;
+              event.preventDefault();
+              onDelete();
+            }}
+          >
+            削除
+          </ButtonLink>
+        </div>
+      }
+    />
+  );
+}
+
+/** The eye: a plain form post; with JavaScript `onToggle` takes its place. */
+function VisibilityForm({ track, onToggle }: { track: ListedTrack; onToggle: () => void }) {
   const { pathname, search } = useLocation();
   const { id, title, isVisible } = track;
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    onChange(!isVisible);
+    onToggle();
   };
   return (
     <Form method="post" action="/profile" onSubmit={submit}>
@@ -118,6 +140,7 @@ function DeleteDialog(props: {
   const { track, onClose, onDeleted } = props;
   const player = usePlayer();
   const playing = usePlayback(({ track: current }) => current?.id ?? null);
+  const promptLogin = useLoginPrompt();
   const [busy, setBusy] = useState(false);
   const [failedId, setFailedId] = useState<number | null>(null);
   const close = () => {
@@ -127,8 +150,12 @@ function DeleteDialog(props: {
   const remove = async () => {
     if (!track) return;
     setBusy(true);
-    const { ok, status } = await askServer("DELETE", `/api/tracks/${track.id}`);
+    const { ok, status } = await askServer("DELETE", `/api/tracks/${track.id}`, { keepalive: true });
     setBusy(false);
+    if (status === 401) {
+      close();
+      return promptLogin();
+    }
     // Gone already, perhaps from another device.
     if (!ok && status !== 404) return setFailedId(track.id);
     if (playing === track.id) player.pause();

@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import { Fragment, type ReactNode, type Ref } from "react";
 import { Link } from "react-router";
 import { formatTime } from "#app/lib/format-time.ts";
 import { Badge } from "#app/ui/badge.tsx";
@@ -13,24 +13,33 @@ import { Count } from "./track-counts.tsx";
 interface TrackListProps {
   tracks: readonly ListedTrack[];
   label: string;
-  /** A heart to press in each row, in the place of the number of likes. */
-  heart?: ((track: ListedTrack) => ReactNode) | undefined;
-  /** What stands below a row. */
-  actions?: ((track: ListedTrack) => ReactNode) | undefined;
+  /** Draws a track; a plain `TrackRow` unless told. */
+  row?: ((track: ListedTrack) => ReactNode) | undefined;
+  ref?: Ref<HTMLUListElement>;
 }
 
 /** Tracks to choose from: press a row for its page, the button to listen right here. */
-export function TrackList({ tracks, label, heart, actions }: TrackListProps) {
+export function TrackList({ tracks, label, row = plainRow, ref }: TrackListProps) {
   return (
-    <ul aria-label={label} className="divide-y divide-line">
+    <ul ref={ref} aria-label={label} className="divide-y divide-line">
       {tracks.map((track) => (
-        <TrackRow key={track.id} track={track} heart={heart?.(track)} actions={actions?.(track)} />
+        <Fragment key={track.id}>{row(track)}</Fragment>
       ))}
     </ul>
   );
 }
 
-function TrackRow({ track, heart, actions }: { track: ListedTrack; heart: ReactNode; actions: ReactNode }) {
+const plainRow = (track: ListedTrack) => <TrackRow track={track} />;
+
+interface TrackRowProps {
+  track: ListedTrack;
+  /** A heart to press, in the place of the number of likes. */
+  heart?: ReactNode;
+  /** What stands below. */
+  actions?: ReactNode;
+}
+
+export function TrackRow({ track, heart, actions }: TrackRowProps) {
   const isCurrent = usePlayback(({ track: current }) => current?.id === track.id);
   return (
     <li className="py-1">

@@ -1,5 +1,6 @@
 import { type MouseEvent, useEffect, useRef } from "react";
 import { classNames } from "#app/ui/class-names.ts";
+import { isPlainClick } from "#app/ui/is-plain-click.ts";
 import type { PlayableTrack } from "../playback/player.ts";
 import { usePlayback, usePlayer, usePosition } from "../playback/use-player.tsx";
 import { spokenCue } from "./spoken-cue.ts";
@@ -41,7 +42,7 @@ export function Transcript({ track, cues }: TranscriptProps) {
   const list = useRef<HTMLOListElement>(null);
   useFollow(list, isPlaying ? spoken : -1);
   const go = (event: MouseEvent, cue: Cue) => {
-    if (event.metaKey || event.ctrlKey || event.shiftKey) return;
+    if (!isPlainClick(event)) return;
     event.preventDefault();
     player.play(track, cue.startMs / 1000);
   };

@@ -7,6 +7,7 @@ import { consentOf } from "#app/features/consent/consent.ts";
 import { consentCookie, newVisitId, readConsent } from "#app/http/consent-cookie.ts";
 import { endpoint, forAnyone } from "#app/http/endpoint.server.ts";
 import { readFields } from "#app/http/form-answer.server.ts";
+import { wantsPage } from "#app/http/wants-page.ts";
 
 const route = endpoint({
   POST: forAnyone({
@@ -24,8 +25,7 @@ const route = endpoint({
           ? { id, consent: "undecided" as const }
           : { id: await answerBanner({ viewer, id, newId, ...flags }), consent: consentOf(flags) };
       const headers = { "Set-Cookie": consentCookie(visit, url) };
-      const wantsPage = request.headers.get("Accept")?.includes("text/html");
-      return wantsPage
+      return wantsPage(request)
         ? redirect(safeReturnPath(fields.redirect), { status: 303, headers })
         : Response.json({ consent: visit.consent }, { headers: { ...headers, "Cache-Control": "no-store" } });
     },

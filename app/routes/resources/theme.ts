@@ -3,15 +3,17 @@ import { safeReturnPath } from "#app/features/accounts/safe-return-path.ts";
 import { endpoint, forAnyone } from "#app/http/endpoint.server.ts";
 import { readFields } from "#app/http/form-answer.server.ts";
 import { themeCookie } from "#app/http/theme.ts";
+import { wantsPage } from "#app/http/wants-page.ts";
 
 const route = endpoint({
   POST: forAnyone({
     async answer({ request, url }) {
-      const { theme, redirect: back } = await readFields(request);
-      return redirect(safeReturnPath(back), {
-        status: 303,
-        headers: { "Set-Cookie": themeCookie(theme === "dark" ? "dark" : "light", url) },
-      });
+      const fields = await readFields(request);
+      const theme = fields.theme === "dark" ? "dark" : "light";
+      const headers = { "Set-Cookie": themeCookie(theme, url) };
+      return wantsPage(request)
+        ? redirect(safeReturnPath(fields.redirect), { status: 303, headers })
+        : Response.json({ theme }, { headers: { ...headers, "Cache-Control": "no-store" } });
     },
   }),
 });

@@ -6,6 +6,7 @@ import { listLikedTracks } from "#app/features/likes/list-liked-tracks.server.ts
 import { documentTitle } from "#app/features/shell/document-title.ts";
 import { listedTrack } from "#app/features/tracks/listed-track.ts";
 import { PagedTracks } from "#app/features/tracks/more-tracks.tsx";
+import { TrackRow } from "#app/features/tracks/track-list.tsx";
 import { getViewer, requestContext } from "#app/http/request-context.ts";
 import { screen } from "#app/http/screen.server.ts";
 import { readCursor } from "#app/lib/cursor.ts";
@@ -38,7 +39,7 @@ export default function Favorites({ loaderData }: Route.ComponentProps) {
         <PagedTracks
           first={{ tracks, next }}
           label="お気に入りの音声"
-          heart={(track) => <LikeButton track={track} isLiked look="row" />}
+          row={(track) => <TrackRow track={track} heart={<LikeButton track={track} isLiked look="row" />} />}
         />
       ) : (
         <EmptyState

@@ -32,6 +32,7 @@ import { LinkTabs } from "#app/ui/link-tabs.tsx";
 import type { Route } from "./+types/profile";
 
 const pageSize = 20;
+const headingId = "chosen-tab";
 
 export const meta: Route.MetaFunction = () => [{ title: documentTitle("マイページ") }];
 
@@ -81,13 +82,13 @@ export default function Profile({ loaderData }: Route.ComponentProps) {
           isCurrent: one.name === tab,
         }))}
       />
-      <section aria-labelledby="chosen-tab">
-        <h2 id="chosen-tab" className="sr-only">
+      <section aria-labelledby={headingId}>
+        <h2 id={headingId} tabIndex={-1} className="sr-only">
           {label}
         </h2>
         {tab === "favorites" && <Favorites first={{ tracks, next }} />}
         {tab === "playlists" && <Playlists playlists={playlists} next={next} />}
-        {tab === "my-tracks" && <OwnTracks first={{ tracks, next }} />}
+        {tab === "my-tracks" && <OwnTracks first={{ tracks, next }} headingId={headingId} />}
       </section>
     </div>
   );
