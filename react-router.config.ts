@@ -9,7 +9,8 @@ export default {
   routeDiscovery: { mode: "initial" },
   future: {
     v8_middleware: true,
-    v8_splitRouteModules: true,
+    // A client action in a file of its own would be fetched when its form is sent: the network may be gone by then.
+    v8_splitRouteModules: false,
     v8_viteEnvironmentApi: true,
     v8_passThroughRequests: true,
     v8_trailingSlashAwareDataRequests: true,

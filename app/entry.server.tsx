@@ -20,10 +20,12 @@ export default async function handleRequest(
   context: RouterContextProvider,
 ): Promise<Response> {
   headers.set("Content-Type", "text/html; charset=utf-8");
-  // Every page knows who looks at it, so none may be kept by a shared cache.
-  if (!headers.has("Cache-Control")) headers.set("Cache-Control", "private, no-store");
+  const { nonce, refused } = context.get(requestContext);
+  // Every page knows who looks at it, so none may be kept by a shared cache. The browser may keep a refused form:
+  // the way back to it is not to be asked for again, which a form post never is.
+  if (!headers.has("Cache-Control"))
+    headers.set("Cache-Control", refused ? "private, no-cache" : "private, no-store");
   if (request.method === "HEAD") return new Response(null, { status, headers });
-  const { nonce } = context.get(requestContext);
   const { promise, resolve, reject } = Promise.withResolvers<Buffer>();
   const { pipe } = renderToPipeableStream(
     <ServerRouter context={routerContext} url={request.url} nonce={nonce} />,

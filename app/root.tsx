@@ -31,7 +31,7 @@ export const meta: Route.MetaFunction = ({ error }) => [
 ];
 
 export const loader = screen(async ({ request, context }: Route.LoaderArgs): Promise<RootData> => {
-  const { url, requestId } = context.get(requestContext);
+  const { url, requestId, refused, takeFlash } = context.get(requestContext);
   const viewer = await getViewer(context);
   const premium = viewer?.isPremium ? await findPremiumStatus({ userId: viewer.id }) : null;
   return {
@@ -42,6 +42,8 @@ export const loader = screen(async ({ request, context }: Route.LoaderArgs): Pro
     consent: readConsent(request, url).consent,
     analytics: configuredAnalytics(url.hostname),
     requestId,
+    flash: takeFlash(),
+    refused,
     year: new Date().getFullYear(),
   };
 });

@@ -128,6 +128,8 @@ test.describe("without JavaScript", () => {
       await page.goto(path);
       await page.getByRole("button", { name: "台本を生成" }).click();
       await expect(page.locator("body")).toContainText("テキストを入力してください");
+      await expect(page.getByLabel("本文")).toBeFocused();
+      await expect(page).toHaveTitle(/^エラー：/);
       await page.getByLabel("本文").fill(sampleText);
       await page.getByRole("button", { name: "台本を生成" }).click();
       await page.getByRole("button", { name: /音声を?生成/ }).click({ timeout: 60_000 });
@@ -135,6 +137,7 @@ test.describe("without JavaScript", () => {
       await expect(page.locator("audio[controls]")).toHaveAttribute("src", /\/api\/stream\//);
       await page.getByRole("button", { name: "投稿する" }).click();
       await expect(page.locator("body")).toContainText("利用規約への同意が必要です");
+      await expect(page.getByLabel("上記すべてに同意します")).toBeFocused();
       await page.getByLabel("上記すべてに同意します").check();
       await page.getByRole("button", { name: "投稿する" }).click();
       await page.waitForURL(/\/track\/\d+$/);
@@ -143,6 +146,11 @@ test.describe("without JavaScript", () => {
     }
     const trackId = new URL(page.url()).pathname.split("/").at(-1) ?? "";
     await hear(request, page, trackId);
+    await page.goto("/create-post");
+    await page.getByLabel("本文").fill(sampleText);
+    await page.context().clearCookies({ name: "mugen_session" });
+    await page.getByRole("button", { name: "台本を生成" }).click();
+    await expect(page.getByRole("region", { name: "送信した本文" })).toHaveText(sampleText);
     await page.goto("/");
     await expect(page.locator(`audio[controls][src="/api/stream/${trackId}"]`)).toHaveCount(1);
   });

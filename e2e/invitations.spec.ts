@@ -173,6 +173,7 @@ test("revoking asks first, by keyboard too, and rolls back when the server can't
   await revoke.press("Enter");
   await dialog.getByRole("button", { name: "無効にする" }).press("Enter");
   await expect(toast(page)).toContainText("招待リンクを無効にしました");
+  await expect(page.getByRole("main")).not.toContainText("招待リンクを無効にしました");
   await expect(card.getByText("無効", { exact: true })).toBeVisible();
   await expect(card.getByRole("heading")).toBeFocused();
   await expect(page.getByRole("main")).toContainText(/使える招待2 件/);
@@ -224,12 +225,15 @@ test.describe("without JavaScript", () => {
 
     await card.getByRole("button", { name: "無効にする" }).click();
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("この招待リンクを無効にしますか？");
+    await expect(page).toHaveTitle(/^この招待リンクを無効にしますか？/);
     await expect(page.getByRole("main")).toContainText(url);
     await page.getByRole("link", { name: "そのままにする" }).click();
     await expect(cards(page).nth(1)).toContainText("あと1人");
     await cards(page).nth(1).getByRole("button", { name: "無効にする" }).click();
     await page.getByRole("button", { name: "無効にする" }).click();
     await expect(page).toHaveURL(/\/invite-friends$/);
+    await expect(page).toHaveTitle(/^友だち招待/);
+    await expect(page.getByRole("main").getByRole("status").first()).toHaveText("招待リンクを無効にしました");
     await expect(cards(page).nth(1).getByText("無効", { exact: true })).toBeVisible();
     await expect(cards(page).nth(0)).toContainText("あと1人");
   });

@@ -35,6 +35,8 @@ async function publish(page: Page, title: string): Promise<void> {
   expect(published.status()).toBe(200);
 }
 
+/** What a page says about the form that led to it. */
+const said = (page: Page) => page.getByRole("main").getByRole("status").filter({ hasText: "しました" });
 const toast = (page: Page, text: string) => page.getByRole("listitem").filter({ hasText: text });
 
 test("the dialog edits a profile: its mistakes keep what was typed, and the focus returns", async ({
@@ -97,6 +99,43 @@ test("the dialog edits a profile: its mistakes keep what was typed, and the focu
   await expect(page.getByRole("navigation", { name: "メニュー" })).toContainText("かなで改め ひびき");
 });
 
+test("the server's word about an ID and an emoji stands beside its field until something else is typed", async ({
+  page,
+}) => {
+  await signIn(page);
+  await page.goto("/profile/edit");
+  const main = page.getByRole("main");
+  const id = page.getByLabel("ユーザーID");
+  const emoji = page.getByRole("textbox", { name: /ほかの絵文字/ });
+  const save = page.getByRole("button", { name: "保存する" });
+  await id.fill("admin");
+  await expect(main).toContainText("このユーザーIDは使用できません");
+  await expect(id).toHaveAttribute("aria-invalid", "true");
+
+  await page.route("**/check-user-id/**", (route) =>
+    route.fulfill({ json: { available: true, reason: "利用可能です" } }),
+  );
+  await id.fill("premium");
+  await expect(main).toContainText("利用可能です");
+  await save.click();
+  await expect(main.getByRole("alert")).toHaveText("このユーザーIDは使用できません");
+  await expect(main).not.toContainText("利用可能です");
+  await expect(id).toHaveAttribute("aria-invalid", "true");
+  await expect(id).toBeFocused();
+  await id.fill("premium_kanade");
+  await expect(main.getByRole("alert")).toHaveCount(0);
+  await expect(main).toContainText("利用可能です");
+  await expect(id).not.toHaveAttribute("aria-invalid");
+
+  await emoji.fill("夜と朝");
+  await page.getByRole("textbox", { name: /Xアカウント/ }).fill("@かなで");
+  await save.click();
+  await expect(main).toContainText("Xアカウントは英数字とアンダースコアのみ使用可能です");
+  await expect(emoji).toHaveAttribute("aria-invalid", "true");
+  await expect(emoji).toHaveAccessibleDescription(/^絵文字を1つだけ入力してください/);
+  await expect(emoji).toBeFocused();
+});
+
 test("an answer about an older ID is dropped", async ({ page }) => {
   await signIn(page);
   await page.goto("/profile/edit");
@@ -122,11 +161,13 @@ test("a picture is uploaded and taken away; what is none is told", async ({ page
   const file = page.getByLabel("プロフィール画像", { exact: true }).and(page.locator("input"));
   await file.setInputFiles(notPhoto);
   await expect(toast(page, "アップロードエラー")).toContainText("画像ファイルのみアップロード可能です");
+  await expect(file).toHaveAccessibleDescription(/^画像ファイルのみアップロード可能です/);
   await file.setInputFiles({ ...notPhoto, mimeType: "image/png", buffer: Buffer.alloc(11 * 1024 * 1024) });
   await expect(toast(page, "アップロードエラー")).toContainText("画像ファイルは10MB以下にしてください");
   await file.setInputFiles(await photo());
   await expect(toast(page, "プロフィール画像を更新しました")).toBeVisible();
   const shown = page.getByRole("region", { name: "プロフィール画像" }).locator("img");
+  await expect(file).toBeFocused();
   await expect(shown).toHaveAttribute("src", /^\/uploads\//);
   await expect.poll(() => shown.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
   // Saving the rest leaves it alone.
@@ -134,8 +175,24 @@ test("a picture is uploaded and taken away; what is none is told", async ({ page
   await page.waitForURL("**/profile");
   await expect(page.getByRole("main").locator("header img")).toHaveAttribute("src", /^\/uploads\//);
   await page.getByRole("link", { name: "プロフィールを編集" }).click();
-  await page.getByRole("dialog").getByRole("button", { name: "画像を削除" }).click();
+  const answered = Promise.withResolvers<void>();
+  let sent = 0;
+  await page.route("**/api/auth/profile", async (route) => {
+    sent++;
+    await answered.promise;
+    await route.continue();
+  });
+  const remove = page.getByRole("dialog").getByRole("button", { name: "画像を削除" });
+  await remove.click();
+  await expect(remove).toHaveAttribute("aria-busy", "true");
+  await remove.press("Enter");
+  answered.resolve();
   await expect(shown).toHaveCount(0);
+  expect(sent).toBe(1);
+  await expect(toast(page, "プロフィール画像を更新しました")).toBeVisible();
+  await expect(
+    page.getByRole("dialog").getByLabel("プロフィール画像").and(page.locator("input")),
+  ).toBeFocused();
   await expect(page.getByRole("dialog")).toBeVisible();
 });
 
@@ -197,6 +254,21 @@ test("own tracks are hidden, shown and deleted in place, and failures are undone
   await expect(toast(page, "音声を削除しました")).toBeVisible();
   await expect(page.getByRole("heading", { name: "投稿音声" })).toBeFocused();
   await expect(page.getByRole("link", { name: "残る夜", exact: true })).toBeVisible();
+
+  // The page that asks where no dialog can.
+  await page.goto(
+    (await page.getByRole("link", { name: "「残る夜」を削除する" }).getAttribute("href")) ?? "",
+  );
+  await page.context().setOffline(true);
+  await page.getByRole("button", { name: "削除する" }).click();
+  await expect(page.getByRole("alert")).toContainText("通信できませんでした");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("音声を削除");
+  await page.context().setOffline(false);
+  await page.getByRole("button", { name: "削除する" }).click();
+  await page.waitForURL("**/profile?tab=my-tracks");
+  await expect(said(page)).toHaveText("音声を削除しました");
+  await page.getByRole("link", { name: "プレイリスト" }).click();
+  await expect(said(page)).toHaveCount(0);
 });
 
 test("the eye shows what the server has: presses in turn, other tabs, a page that is left", async ({
@@ -344,6 +416,7 @@ test.describe("without JavaScript", () => {
     await page.getByRole("textbox", { name: /ほかの絵文字/ }).fill("🐸");
     await page.getByRole("button", { name: "保存する" }).click();
     await page.waitForURL("**/profile");
+    await expect(said(page)).toHaveText("プロフィールを更新しました変更が保存されました");
     for (const text of ["ひびき", "@hibiki_asano", "🐸"])
       await expect(page.getByRole("main")).toContainText(text);
 
@@ -355,18 +428,46 @@ test.describe("without JavaScript", () => {
     await file.setInputFiles(await photo());
     await page.getByRole("button", { name: "アップロードする" }).click();
     await expect(page.getByRole("region", { name: "プロフィール画像" }).locator("img")).toHaveCount(1);
+    await expect(said(page)).toHaveText("プロフィール画像を更新しました");
+    await page.goto("/profile/edit");
+    await expect(said(page)).toHaveCount(0);
     await page.getByRole("button", { name: "画像を削除" }).click();
+    await expect(said(page)).toHaveText("プロフィール画像を更新しました");
     await expect(page.getByRole("region", { name: "プロフィール画像" }).locator("img")).toHaveCount(0);
 
     await page.goto("/profile?tab=my-tracks");
     await page.getByRole("button", { name: "：「朝のラジオ」を非公開にする" }).click();
     await expect(page).toHaveURL(/\/profile\?tab=my-tracks$/);
+    await expect(said(page)).toHaveText("音声を非公開にしました");
     await page.getByRole("button", { name: "：「朝のラジオ」を公開にする" }).click();
+    await expect(said(page)).toHaveText("音声を公開しました");
     await page.getByRole("link", { name: "「朝のラジオ」を削除する" }).click();
     await expect(page.getByRole("main")).toContainText("この音声を削除しますか？この操作は取り消せません。");
     await page.getByRole("button", { name: "削除する" }).click();
     await expect(page).toHaveURL(/\/profile\?tab=my-tracks$/);
+    await expect(said(page)).toHaveText("音声を削除しました");
     await expect(page.getByRole("main")).toContainText("投稿した音声がありません");
+  });
+
+  test("a profile that was sent after the session had ended is still there, and can be saved", async ({
+    page,
+    context,
+  }) => {
+    await signIn(page, "朝野 ひびき");
+    await page.goto("/profile/edit");
+    await page.getByLabel("名前", { exact: true }).fill("書きかけの名前");
+    await page.getByRole("textbox", { name: /Xアカウント/ }).fill("hibiki");
+    await context.clearCookies({ name: "mugen_session" });
+    await page.getByRole("button", { name: "保存する" }).click();
+    await expect(page.getByLabel("名前", { exact: true })).toHaveValue("書きかけの名前");
+    const login = page.getByRole("main").getByRole("link", { name: "ログインする" });
+    await expect(login).toHaveAttribute("href", "/api/auth/google?redirect=%2Fprofile%2Fedit");
+    const opened = page.waitForEvent("popup");
+    await login.click();
+    await signIn(await opened);
+    await page.getByRole("button", { name: "保存する" }).click();
+    await page.waitForURL("**/profile");
+    await expect(page.getByRole("main").getByRole("heading", { level: 1 })).toHaveText("書きかけの名前");
   });
 });
 

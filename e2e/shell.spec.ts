@@ -64,6 +64,44 @@ test("members' screens show the login prompt to visitors and lead back after sig
   await expect(page.getByRole("main").getByRole("link", { name: "Googleでログイン" })).toBeVisible();
 });
 
+test("a sign-in that can't be sent keeps the page and what was typed", async ({ page, context }) => {
+  await page.goto("/sign-in");
+  await page.getByLabel("名前").fill("夜野 かなで");
+  await page.getByLabel("メールアドレス").fill("kept@example.com");
+  const button = page.getByRole("main").getByRole("button", { name: "ログインする" });
+  await context.setOffline(true);
+  await button.click();
+  await expect(page.getByRole("alert")).toContainText("通信できませんでした");
+  await context.setOffline(false);
+  await page.route("**/*.data", (route) => route.fulfill({ status: 500, body: "" }));
+  await button.click();
+  await expect(page.getByRole("alert")).toContainText("サーバーで問題が発生しました");
+  await expect(page.getByLabel("名前")).toHaveValue("夜野 かなで");
+  await expect(page.getByLabel("メールアドレス")).toHaveValue("kept@example.com");
+  await page.unroute("**/*.data");
+  await page.getByLabel("メールアドレス").fill("x");
+  await button.click();
+  await expect(page.getByLabel("メールアドレス")).toBeFocused();
+});
+
+test.describe("a refused form without JavaScript", () => {
+  test.use({ javaScriptEnabled: false });
+
+  test("says so first, begins at its first mistake, and can be gone back to", async ({ page }) => {
+    await page.goto("/sign-in");
+    await page.getByLabel("名前").fill("夜野 かなで");
+    await page.getByLabel("メールアドレス").fill("x");
+    await page.getByRole("main").getByRole("button", { name: "ログインする" }).click();
+    await expect(page).toHaveTitle("エラー：ログイン | Mugen ∞");
+    await expect(page.getByLabel("メールアドレス")).toBeFocused();
+    await page.goto("/search");
+    await expect(page).not.toHaveTitle(/エラー/);
+    await page.goBack();
+    await expect(page.getByLabel("名前")).toHaveValue("夜野 かなで");
+    await expect(page.getByRole("main")).toContainText("メールアドレスの形式が正しくありません");
+  });
+});
+
 test("unknown pages and tracks are 404 pages with a way home", async ({ page }) => {
   for (const [path, text] of [
     ["/no/such/page", "ページが見つかりません"],

@@ -1,18 +1,8 @@
 import { data, type RouterContextProvider } from "react-router";
 import { DomainError } from "#app/features/domain-error.ts";
+import type { RefusedForm } from "#app/features/refused-form.ts";
 import { errorAnswer, HttpError } from "./error-response.ts";
 import { requestContext } from "./request-context.ts";
-
-/** What a screen's form gets back when it could not be done: the messages, and all that was typed. */
-export interface RefusedForm {
-  status: number;
-  code: string;
-  /** For people, in Japanese. */
-  error: string;
-  fields: Record<string, string[]>;
-  /** As it was sent; the form is filled with it again. */
-  values: Record<string, string>;
-}
 
 /**
  * A form post as text fields; of fields with several values the last counts, files are left out. Throws `HttpError`
@@ -54,7 +44,9 @@ export async function answerForm<Result>(options: {
     return await options.work();
   } catch (error) {
     if (!(error instanceof DomainError)) throw error;
-    const { status, headers, body } = errorAnswer(error, options.context.get(requestContext).requestId);
+    const request = options.context.get(requestContext);
+    request.refused = true;
+    const { status, headers, body } = errorAnswer(error, request.requestId);
     const refused: RefusedForm = {
       status,
       code: body.code,

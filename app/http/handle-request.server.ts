@@ -8,6 +8,7 @@ import { compressResponse } from "./compress-response.ts";
 import { readConsent } from "./consent-cookie.ts";
 import { isSecure } from "./cookies.ts";
 import { errorAnswer, HttpError, isOurFault } from "./error-response.ts";
+import { flashCookie, readFlash } from "./flash.ts";
 import { isCrossSiteWrite, isForeignHost, isForwarded } from "./origin-check.ts";
 import { type RequestContext, requestContext } from "./request-context.ts";
 import { securityHeaders } from "./security-headers.ts";
@@ -59,6 +60,7 @@ export function createRequestHandler(route: RouteRequest) {
       if (!response.headers.has(name)) response.headers.set(name, value);
     }
     response.headers.set("X-Request-Id", requestId);
+    if (context.hasTakenFlash() && !isRedirect(response.status)) cookies.push(flashCookie("", url));
     for (const cookie of cookies) response.headers.append("Set-Cookie", cookie);
     logger.info(
       {
@@ -74,8 +76,16 @@ export function createRequestHandler(route: RouteRequest) {
   };
 }
 
-function newRequestContext(request: Request, url: URL, cookies: string[]): RequestContext {
+/** 202 is what the router's script is redirected with. */
+const isRedirect = (status: number) => status === 202 || (status >= 300 && status < 400);
+
+function newRequestContext(
+  request: Request,
+  url: URL,
+  cookies: string[],
+): RequestContext & { hasTakenFlash(): boolean } {
   let session: ReturnType<typeof readSession> | undefined;
+  let flashTaken = false;
   return {
     requestId: randomUUID(),
     nonce: randomBytes(16).toString("base64"),
@@ -85,6 +95,14 @@ function newRequestContext(request: Request, url: URL, cookies: string[]): Reque
       return session;
     },
     setCookie: (header) => cookies.push(header),
+    isDocument: !new URL(request.url).pathname.endsWith(".data"),
+    refused: false,
+    takeFlash() {
+      const flash = readFlash(request, url);
+      flashTaken ||= flash !== null;
+      return flash;
+    },
+    hasTakenFlash: () => flashTaken,
   };
 }
 

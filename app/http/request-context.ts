@@ -1,5 +1,6 @@
 import { createContext, type RouterContextProvider } from "react-router";
 import type { Viewer } from "#app/features/accounts/viewer.ts";
+import type { FlashKey } from "#app/features/shell/flash.ts";
 
 export interface RequestContext {
   /** Random; in the answer's `X-Request-Id`, in the log and in what people quote for a fault of ours. */
@@ -11,6 +12,12 @@ export interface RequestContext {
   viewer(): Promise<Viewer | null>;
   /** Adds a Set-Cookie header to the answer, whatever builds it. */
   setCookie(header: string): void;
+  /** Whether a document is asked for; false for what the router's script fetches. */
+  isDocument: boolean;
+  /** Set when the answer is a page with a form that was refused. */
+  refused: boolean;
+  /** What the form before has left to be said. Whoever asks says it: it is forgotten unless the answer redirects. */
+  takeFlash(): FlashKey | null;
 }
 
 export const requestContext = createContext<RequestContext>();

@@ -18,6 +18,8 @@ interface FieldProps {
   counter?: { max: number; count?: (value: string) => number } | undefined;
   /** Says 必須 or 任意 beside the label. */
   hint?: string | undefined;
+  /** The first wrong one of a refused page: the browser goes there, also without JavaScript. */
+  focused?: boolean | undefined;
 }
 
 interface Ids {
@@ -33,9 +35,19 @@ const control =
   "block w-full rounded-card border bg-surface px-4 text-base text-ink placeholder:text-muted placeholder:opacity-80 transition-[border-color] disabled:opacity-60";
 const border = (wrong: boolean) => (wrong ? "border-danger" : "border-line-strong focus:border-accent");
 
-/** A one-line text input with its label, help and error. Takes any attribute of `<input>`, also what Conform gives. */
-export function TextField({ label, help, errors, counter, hint, className, onInput, ...input }: InputProps) {
-  const wrong = Boolean(errors?.length);
+/** A one-line text input with its label, help and error. Takes any attribute of `<input>`, `aria-invalid` too. */
+export function TextField({
+  label,
+  help,
+  errors,
+  counter,
+  hint,
+  focused,
+  className,
+  onInput,
+  ...input
+}: InputProps) {
+  const wrong = Boolean(errors?.length || input["aria-invalid"]);
   const typed = useTyped(input.value ?? input.defaultValue);
   return (
     <Frame {...{ label, help, errors, counter, hint, id: input.id, typed: typed.value }}>
@@ -46,6 +58,7 @@ export function TextField({ label, help, errors, counter, hint, className, onInp
           id={id}
           aria-describedby={describedBy}
           aria-invalid={wrong || undefined}
+          {...(focused && { autoFocus: true })}
           onInput={(event) => {
             typed.set(event.currentTarget.value);
             onInput?.(event);
@@ -64,6 +77,7 @@ export function TextAreaField({
   errors,
   counter,
   hint,
+  focused,
   className,
   onInput,
   ...area
@@ -79,6 +93,7 @@ export function TextAreaField({
           id={id}
           aria-describedby={describedBy}
           aria-invalid={wrong || undefined}
+          {...(focused && { autoFocus: true })}
           onInput={(event) => {
             typed.set(event.currentTarget.value);
             onInput?.(event);

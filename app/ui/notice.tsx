@@ -17,8 +17,8 @@ interface NoticeProps {
   children?: ReactNode;
   /** Buttons below the text. */
   actions?: ReactNode;
-  /** Read out when it appears; by default only errors are. */
-  live?: boolean;
+  /** Read out when it appears, `politely` after what is being read; by default only errors are. */
+  live?: boolean | "politely";
   className?: string;
 }
 
@@ -34,7 +34,7 @@ export function Notice({
   const look = looks[tone];
   return (
     <div
-      role={live ? "alert" : undefined}
+      role={live === "politely" ? "status" : live ? "alert" : undefined}
       className={classNames("flex gap-3 rounded-card p-4 text-sm", look.ground, className)}
     >
       <Icon name={look.icon} className={classNames("mt-0.5 text-base", look.ink)} />

@@ -117,6 +117,8 @@ test("a form with mistakes comes back with what was typed and the message beside
     xHandle: "a b",
   });
   expect(refused.status).toBe(400);
+  // So that the browser's way back leads to it.
+  expect(refused.headers.get("Cache-Control")).toBe("private, no-cache");
   const page = await refused.text();
   for (const text of ['value="のこる名前"', "ユーザーIDは3文字以上で入力してください", 'value="a b"']) {
     expect(page).toContain(text);
@@ -130,6 +132,48 @@ test("a form with mistakes comes back with what was typed and the message beside
   });
   expect([saved.status, saved.headers.get("Location")]).toEqual([303, "/profile"]);
   expect(await (await other.get("/api/auth/user")).json()).toMatchObject({ name: "あさ", picture: "☕" });
+});
+
+test("what was done is said once, by the page that is shown, and only in words of ours", async () => {
+  const client = await Client.signedIn(server.origin, "flash@example.com");
+  const done = await client.form("/profile/edit", { intent: "save", name: "あさ", picture: "" });
+  expect(done.headers.getSetCookie().join()).toMatch(
+    /mugen_flash=profile-saved; Path=\/; Max-Age=60; HttpOnly; SameSite=Lax/,
+  );
+  // A redirect on the way does not use it up.
+  expect((await client.get("/sign-in")).status).toBe(302);
+  expect(await (await client.get("/profile")).text()).toContain("プロフィールを更新しました");
+  expect(await (await client.get("/profile")).text()).not.toContain("プロフィールを更新しました");
+  const forged = await client.fetch("/?mugen_flash=profile-saved", {});
+  expect(await forged.text()).not.toContain("プロフィールを更新しました");
+  const named = await visitor().get("/", { Cookie: "mugen_flash=toString" });
+  expect(named.status).toBe(200);
+});
+
+test("a track deleted from a later page leads back there, or to the first where nothing is left", async () => {
+  const client = await Client.signedIn(server.origin, "pages@example.com");
+  const publish = async () => {
+    const made = await makePreview(client);
+    const answer = await client.send("POST", "/api/publish-track", publicationOf(made));
+    return z.object({ trackId: z.number() }).parse(await answer.json()).trackId;
+  };
+  const [older, newer] = [await publish(), await publish()];
+  const link = (await client.get("/api/my-tracks?limit=1")).headers.get("Link") ?? "";
+  const cursor = /[?&](cursor=[^&>]+)/.exec(link)?.[1];
+  const here = `/profile?tab=my-tracks&${cursor}`;
+  const question = `/profile/delete-track/${older}?${new URLSearchParams({ redirect: here })}`;
+  const page = await (await client.get(here)).text();
+  expect(page).toContain(`href="${question.replaceAll("&", "&amp;")}"`);
+  expect(await (await client.get(question)).text()).toContain(`value="${here.replaceAll("&", "&amp;")}"`);
+  const deleted = await client.form(question, { redirect: here });
+  expect([deleted.status, deleted.headers.get("Location")]).toEqual([303, here]);
+  const empty = await client.get(here);
+  expect([empty.status, empty.headers.get("Location")]).toEqual([302, "/profile?tab=my-tracks"]);
+  expect(await (await client.get("/profile?tab=my-tracks")).text()).toContain("音声を削除しました");
+  const elsewhere = await client.form(`/profile/delete-track/${newer}`, {
+    redirect: "https://evil.example/",
+  });
+  expect(elsewhere.headers.get("Location")).toBe("/");
 });
 
 test("own screens show visitors the login prompt", async () => {

@@ -1,10 +1,8 @@
 import { classNames } from "#app/ui/class-names.ts";
+import { infinityCurve } from "../shell/infinity-curve.ts";
 
 /** `open`: come in by invitation. `waiting`: something is under way. `broken`: this way leads nowhere. */
 export type GateMood = "open" | "waiting" | "broken";
-
-const curve =
-  "M60 30C50 16 42 8 30 8a22 22 0 0 0 0 44c12 0 20-8 30-22S78 8 90 8a22 22 0 0 1 0 44C78 52 70 44 60 30z";
 
 /** The ∞ of the house as one thin line with its single warm light. Decoration. */
 export function GateCurve({ mood }: { mood: GateMood }) {
@@ -19,7 +17,7 @@ export function GateCurve({ mood }: { mood: GateMood }) {
         className={classNames("relative w-full", isBroken ? "text-line-strong" : "text-accent")}
       >
         <path
-          d={curve}
+          d={infinityCurve}
           stroke="currentColor"
           strokeWidth="1"
           strokeLinecap="round"

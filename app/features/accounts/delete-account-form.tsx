@@ -2,6 +2,9 @@ import { Form, useNavigation } from "react-router";
 import { Button, buttonClass } from "#app/ui/button.tsx";
 import { TextField } from "#app/ui/field.tsx";
 import { Icon } from "#app/ui/icon.tsx";
+import { Notice } from "#app/ui/notice.tsx";
+import { useFocusWrong } from "#app/ui/use-focus-wrong.ts";
+import { type RefusedForm, refusalText } from "../refused-form.ts";
 
 const losses = [
   "プロフィールと画像、招待コード",
@@ -10,12 +13,13 @@ const losses = [
   "すべての端末のログイン",
 ];
 
-/** The way to delete the account: what is lost, then the word that confirms it. `errors` of a refused try open it. */
-export function DeleteAccountForm({ errors, typed }: { errors: string[] | undefined; typed: string }) {
+/** The way to delete the account: what is lost, then the word that confirms it. A refused try opens it. */
+export function DeleteAccountForm({ refused }: { refused: RefusedForm | undefined }) {
   const { formData } = useNavigation();
-  const refused = errors !== undefined;
+  const form = useFocusWrong(refused);
+  const errors = refused?.fields.confirm;
   return (
-    <details className="group" open={refused}>
+    <details className="group" open={refused !== undefined}>
       <summary
         className={`${buttonClass({ variant: "quiet" })} list-none [&::-webkit-details-marker]:hidden`}
       >
@@ -24,6 +28,7 @@ export function DeleteAccountForm({ errors, typed }: { errors: string[] | undefi
         <Icon name="down" className="transition-transform group-open:rotate-180" />
       </summary>
       <Form
+        ref={form}
         method="post"
         preventScrollReset
         className="mt-4 space-y-5 rounded-card border border-danger/50 p-4"
@@ -44,10 +49,16 @@ export function DeleteAccountForm({ errors, typed }: { errors: string[] | undefi
           label="確認のため「削除」と入力してください"
           name="confirm"
           errors={errors}
-          defaultValue={typed}
+          focused={errors !== undefined}
+          defaultValue={refused?.values.confirm ?? ""}
           autoComplete="off"
           maxLength={20}
         />
+        {refused && !errors && (
+          <Notice tone="error" title="アカウントを削除できませんでした">
+            {refusalText(refused)}
+          </Notice>
+        )}
         <Button
           variant="danger"
           icon="trash"

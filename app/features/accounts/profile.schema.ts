@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { customUserIdAnswers, customUserIdProblem } from "./custom-user-id.ts";
+import { emojiPictureProblem, isEmojiPicture } from "./emoji-picture.ts";
 import { isReservedName } from "./reserved-names.ts";
 
 const name = z
@@ -19,13 +20,16 @@ const customUserId = z
     if (problem) context.addIssue({ code: "custom", message: problem });
   });
 
-/** Empty, null and the specification's `default-avatar.png`: none. What else it may be, the account decides. */
+/** Empty, null and the specification's `default-avatar.png`: none. Which address it may be, the account decides. */
 const picture = z
   .string({ error: "画像を確認してください" })
   .max(2000, "画像を確認してください")
   .nullish()
   .transform((text) => (text === undefined ? undefined : text?.trim() || null))
-  .transform((text) => (text === "default-avatar.png" ? null : text));
+  .transform((text) => (text === "default-avatar.png" ? null : text))
+  .refine((text) => !text || isEmojiPicture(text) || /^(\/uploads\/|https?:\/\/)/.test(text), {
+    error: emojiPictureProblem,
+  });
 
 /** Without the @ that people write before it. */
 const xHandle = z

@@ -17,28 +17,36 @@ export interface ShownSession {
 export function SessionList({ sessions }: { sessions: ShownSession[] }) {
   const { formData } = useNavigation();
   const ending = formData?.get("intent") === "end-session" ? formData.get("session") : null;
+  const nameOf = ({ device, isCurrent, lastActive }: ShownSession) =>
+    `${device}（${isCurrent ? "この端末" : `最終利用 ${lastActive}`}）`;
+  /** No two alike, for those who hear nothing but the buttons. */
+  const labelOf = (session: ShownSession, place: number) => {
+    const name = nameOf(session);
+    const isAlone = sessions.every((other) => other === session || nameOf(other) !== name);
+    return isAlone ? `${name}をログアウト` : `${name}をログアウト：${place + 1}台目`;
+  };
   return (
     <>
       <Card as="div" flush>
         <ul className="divide-y divide-line">
-          {sessions.map(({ id, device, isCurrent, started, lastActive }) => (
-            <li key={id} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 p-4">
+          {sessions.map((session, place) => (
+            <li key={session.id} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 p-4">
               <div className="min-w-[min(9.5rem,100%)] flex-1">
                 <p className="flex flex-wrap items-center gap-2 font-bold">
-                  {device}
-                  {isCurrent && <Badge tone="info">この端末</Badge>}
+                  {session.device}
+                  {session.isCurrent && <Badge tone="info">この端末</Badge>}
                 </p>
-                <p className="text-xs text-muted">最終利用 {lastActive}</p>
-                <p className="text-xs text-muted">ログイン {started}</p>
+                <p className="text-xs text-muted">最終利用 {session.lastActive}</p>
+                <p className="text-xs text-muted">ログイン {session.started}</p>
               </div>
               <Form method="post" preventScrollReset>
                 <input type="hidden" name="intent" value="end-session" />
-                <input type="hidden" name="session" value={id} />
+                <input type="hidden" name="session" value={session.id} />
                 <Button
                   variant="quiet"
-                  busy={ending === id}
+                  busy={ending === session.id}
                   busyLabel="ログアウト中"
-                  aria-label={`${device}をログアウト`}
+                  aria-label={labelOf(session, place)}
                 >
                   ログアウト
                 </Button>

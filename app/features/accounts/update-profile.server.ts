@@ -6,7 +6,7 @@ import { Invalid } from "../domain-error.ts";
 import { removePictureFiles } from "../pictures/remove-picture-files.server.ts";
 import { refoldTracksOf } from "../tracks/refold-tracks-of.server.ts";
 import { customUserIdAnswers } from "./custom-user-id.ts";
-import { isEmojiPicture } from "./emoji-picture.ts";
+import { emojiPictureProblem, isEmojiPicture } from "./emoji-picture.ts";
 import { holdUser } from "./hold-user.server.ts";
 import type { ProfileChanges } from "./profile.schema.ts";
 import type { Viewer } from "./viewer.ts";
@@ -54,7 +54,7 @@ function changed(before: User, changes: ProfileChanges): Partial<User> {
   }
   if (picture !== undefined) {
     if (picture === null || picture === before.picture || isEmojiPicture(picture)) after.picture = picture;
-    else problems.picture = ["絵文字を1つだけ入力してください（国旗など、一部の絵文字は使えません）"];
+    else problems.picture = [emojiPictureProblem];
   }
   if (xHandle !== undefined) after.xHandle = xHandle || null;
   if (Object.keys(problems).length > 0) throw new Invalid(problems);

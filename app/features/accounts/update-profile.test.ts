@@ -91,7 +91,7 @@ test("an ID may be left empty until one is chosen, then changed but not given up
 
 test.each(["🎧", "☕", "☕️", "❤️", "∞️", "☀"])("%s can be an avatar if it is one emoji", async (emoji) => {
   const viewer = await addMember();
-  const taken = patch(viewer, { picture: emoji }).then(
+  const taken = (async () => patch(viewer, { picture: emoji }))().then(
     () => true,
     () => false,
   );

@@ -1,3 +1,4 @@
+import type { RefusedForm } from "../refused-form.ts";
 import { steadyProgress, steppedProgress } from "./simulated-progress.ts";
 
 /**
@@ -81,3 +82,8 @@ export const agreements = [
   "虚偽の情報を含んでいません",
   "コミュニティガイドラインに従っています",
 ];
+
+/** What a refused form asked for; undefined for a form that is none of ours. */
+export function intentOf(refused: RefusedForm): CreationIntent | undefined {
+  return creationIntents.find((intent) => intent === refused.values.intent);
+}

@@ -3,8 +3,9 @@ import { useRevalidator, useSearchParams } from "react-router";
 import { LoginPrompt } from "#app/features/accounts/login-prompt.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { Page } from "#app/ui/page.tsx";
+import type { RefusedForm } from "../refused-form.ts";
 import { AudioPreviewStep } from "./audio-preview-step.tsx";
-import { type CreationFlow, type CreationStep, creationTitle } from "./creation-flow.ts";
+import { type CreationFlow, type CreationStep, creationTitle, intentOf } from "./creation-flow.ts";
 import { forgetInput, wasPublished } from "./creation-memory.ts";
 import { taskFailureMessage } from "./creation-messages.ts";
 import { InputStep } from "./input-step.tsx";
@@ -13,7 +14,6 @@ import { LimitCard, PostingCount } from "./posting-count.tsx";
 import { PublishStep } from "./publish-step.tsx";
 import { ScriptReviewStep } from "./script-review-step.tsx";
 import { StepIndicator } from "./step-indicator.tsx";
-import { intentOf, type RefusedStep } from "./submit-step.ts";
 import { refusalMessage, useCreationToasts } from "./use-creation-toasts.ts";
 import { useResetting } from "./use-resetting.ts";
 import { WorkProgress } from "./work-progress.tsx";
@@ -22,7 +22,7 @@ interface CreationScreenProps {
   flow: CreationFlow;
   /** Null for a visitor. */
   page: CreationPage | null;
-  refused: RefusedStep | undefined;
+  refused: RefusedForm | undefined;
 }
 
 /** Both creation pages: from a text to a published track in four steps (spec 3 §2.1, §2.2). */
@@ -36,7 +36,19 @@ export function CreationScreen({ flow, page, refused }: CreationScreenProps) {
   const step = page && stepOf(page, wantsToPublish);
   const stepStart = useStepStart(step);
 
-  if (!page || !step) return <LoginPrompt returnPath={flow.path} heading={creationTitle} />;
+  if (!page || !step) {
+    const typed = refused?.values.inputText;
+    return (
+      <>
+        <LoginPrompt returnPath={flow.path} heading={creationTitle} />
+        {typed && (
+          <div className="mx-auto max-w-160 px-4 pb-10">
+            <SentText text={typed} />
+          </div>
+        )}
+      </>
+    );
+  }
   const { state, posting, viewerId } = page;
   const { running, preview, draft, failure } = state;
   const limited = posting.remaining === 0;

@@ -3,18 +3,18 @@ import { Form, useNavigation } from "react-router";
 import { Button } from "#app/ui/button.tsx";
 import { classNames } from "#app/ui/class-names.ts";
 import { TextAreaField, TextField } from "#app/ui/field.tsx";
+import { firstWrong, type RefusedForm } from "../refused-form.ts";
 import type { CreationFlow } from "./creation-flow.ts";
 import { forgetInput, recallInput, rememberInput } from "./creation-memory.ts";
 import { ReadingRateField } from "./reading-rate-field.tsx";
 import { countCharacters, sourceTextLimit, speakingRates } from "./source-text.ts";
-import type { RefusedStep } from "./submit-step.ts";
 
 interface InputStepProps {
   flow: CreationFlow;
   viewerId: string;
   /** What the server has of this text: of a cancelled or failed try, else empty. */
   given: { inputText: string; title: string };
-  refused: RefusedStep | undefined;
+  refused: RefusedForm | undefined;
   /** Today's uses are gone. */
   disabled: boolean;
 }
@@ -27,6 +27,7 @@ export function InputStep({ flow, viewerId, given, refused, disabled }: InputSte
   const navigation = useNavigation();
   const busy = navigation.formData?.get("intent") === "generate-script";
   const typed = refused?.values;
+  const wrong = firstWrong(refused, ["title", "inputText"]);
   const [count, setCount] = useState<number | null>(null);
   const [rate, setRate] = useState(Number(typed?.speakingRate ?? speakingRates.usual));
 
@@ -75,6 +76,7 @@ export function InputStep({ flow, viewerId, given, refused, disabled }: InputSte
         hint="任意"
         defaultValue={typed?.title ?? given.title}
         errors={refused?.fields.title}
+        focused={wrong === "title"}
         disabled={disabled}
         autoComplete="off"
         placeholder="空欄のときは本文からつけます"
@@ -86,6 +88,7 @@ export function InputStep({ flow, viewerId, given, refused, disabled }: InputSte
         rows={9}
         defaultValue={typed?.inputText ?? given.inputText}
         errors={refused?.fields.inputText}
+        focused={wrong === "inputText"}
         disabled={disabled}
         aria-required="true"
         placeholder="話してほしい内容を入力してください"

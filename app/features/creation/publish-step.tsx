@@ -4,17 +4,17 @@ import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { FieldError, TextField } from "#app/ui/field.tsx";
 import { Icon } from "#app/ui/icon.tsx";
+import { firstWrong, type RefusedForm } from "../refused-form.ts";
 import { agreements, type CreationFlow } from "./creation-flow.ts";
 import type { CreationState } from "./creation-state.server.ts";
 import { LabelChips } from "./label-chips.tsx";
 import { PreviewPlayer } from "./preview-player.tsx";
 import { countCharacters, titleLimit } from "./source-text.ts";
-import type { RefusedStep } from "./submit-step.ts";
 
 interface PublishStepProps {
   flow: CreationFlow;
   preview: NonNullable<CreationState["preview"]>;
-  refused: RefusedStep | undefined;
+  refused: RefusedForm | undefined;
 }
 
 /**
@@ -29,6 +29,7 @@ export function PublishStep({ flow, preview, refused }: PublishStepProps) {
   // Null until the page is alive; the browser may have brought a tick back.
   useEffect(() => setAgreed(checkbox.current?.checked ?? false), []);
   const disagreement = refused?.fields.agreedToTerms;
+  const wrong = firstWrong(refused, ["title", "agreedToTerms"]);
   return (
     <div className="space-y-6">
       <div className="space-y-1">
@@ -48,6 +49,7 @@ export function PublishStep({ flow, preview, refused }: PublishStepProps) {
             hint="必須"
             defaultValue={refused?.values.title ?? preview.title}
             errors={refused?.fields.title}
+            focused={wrong === "title"}
             aria-required="true"
             autoComplete="off"
             counter={{ max: titleLimit, count: countCharacters }}
@@ -77,6 +79,7 @@ export function PublishStep({ flow, preview, refused }: PublishStepProps) {
               aria-invalid={disagreement ? true : undefined}
               aria-describedby={disagreement ? "agreement-error" : undefined}
               className="size-6 shrink-0"
+              {...(wrong === "agreedToTerms" && { autoFocus: true })}
             />
             上記すべてに同意します
           </label>

@@ -1,7 +1,8 @@
 import { useEffect, useRef } from "react";
 import { useNavigation, useRevalidator } from "react-router";
 import { useToast } from "#app/ui/toasts.tsx";
-import type { CreationFlow, CreationIntent } from "./creation-flow.ts";
+import type { RefusedForm } from "../refused-form.ts";
+import { type CreationFlow, type CreationIntent, intentOf } from "./creation-flow.ts";
 import { rememberPublished, rememberTask, takeRememberedTask } from "./creation-memory.ts";
 import {
   type CreationFailure,
@@ -13,7 +14,6 @@ import {
 } from "./creation-messages.ts";
 import { announceGeneration } from "./generation-event.ts";
 import type { CreationPage } from "./load-creation-page.server.ts";
-import { intentOf, type RefusedStep } from "./submit-step.ts";
 
 /** After a lost session the page is loaded anew so much later (spec 3 §9). */
 const reloadMs = 3000;
@@ -28,7 +28,7 @@ const during: Record<CreationIntent, CreationFailure["during"]> = {
 };
 
 /** The message for a step that was refused; null when the fields say it themselves. */
-export function refusalMessage(flow: "v1" | "v2", refused: RefusedStep): CreationMessage | null {
+export function refusalMessage(flow: "v1" | "v2", refused: RefusedForm): CreationMessage | null {
   const { status, error } = refused;
   if (Object.keys(refused.fields).some((name) => shownFields.has(name))) return null;
   const intent = intentOf(refused);
@@ -42,7 +42,7 @@ const shownFields = new Set(["inputText", "title", "agreedToTerms", "speakingRat
 export function useCreationToasts(o: {
   flow: CreationFlow;
   page: CreationPage | null;
-  refused: RefusedStep | undefined;
+  refused: RefusedForm | undefined;
 }): void {
   const { flow, page, refused } = o;
   const { show } = useToast();

@@ -6,32 +6,23 @@ import { Notice } from "#app/ui/notice.tsx";
 import { Page } from "#app/ui/page.tsx";
 import { useToast } from "#app/ui/toasts.tsx";
 import { useLoginPrompt } from "../accounts/use-login-prompt.tsx";
+import { type RefusedForm, refusalText } from "../refused-form.ts";
 import { GuestList } from "./guest-list.tsx";
 import { cardHeadingId, InvitationCard } from "./invitation-card.tsx";
 import type { InvitationLink, InvitePage } from "./load-invite-page.server.ts";
 import { RevokeDialog, RevokePage } from "./revoke-question.tsx";
 
-/** A revocation that did not go through. */
-interface Refused {
-  /** HTTP status; 0 when no answer came. */
-  status: number;
-  /** For people; empty when no answer came. */
-  error: string;
-}
-
 interface InviteScreenProps extends InvitePage {
-  /** The code that people were asked about on a page of its own. */
+  /** The usable code that people are asked about on a page of its own. */
   asking: string | null;
-  refused: Refused | undefined;
-  /** What is said when no answer came. */
-  noAnswer: string;
+  refused: RefusedForm | undefined;
 }
 
 /** `/invite-friends` for a member (spec 2 §2, "Invitations"). */
-export function InviteScreen({ stats, links: loaded, guests, asking, refused, noAnswer }: InviteScreenProps) {
+export function InviteScreen({ stats, links: loaded, guests, asking, refused }: InviteScreenProps) {
   const { links, leaving } = useOptimisticLinks(loaded);
   const asked = links.find(({ code, state }) => code === asking && state === "usable");
-  useRevocationToasts(loaded, refused, noAnswer);
+  useRevocationToasts(loaded, refused);
   if (asked) return <RevokePage code={asked.code} url={asked.url} busy={leaving !== null} />;
   const available = stats.availableInvites - (leaving === null ? 0 : 1);
   return (
@@ -42,7 +33,7 @@ export function InviteScreen({ stats, links: loaded, guests, asking, refused, no
     >
       {refused && (
         <Notice tone="error" title="無効にできませんでした" className="mb-6 scripted:hidden">
-          {refused.error || noAnswer}
+          {refusalText(refused)}
         </Notice>
       )}
       <dl className="grid grid-cols-[repeat(auto-fit,minmax(min(8rem,100%),1fr))] gap-3">
@@ -134,7 +125,7 @@ function useOptimisticLinks(loaded: InvitationLink[]): { links: InvitationLink[]
 }
 
 /** Tells what became of a revocation: by what the page shows now against what it showed before. */
-function useRevocationToasts(links: InvitationLink[], refused: Refused | undefined, noAnswer: string): void {
+function useRevocationToasts(links: InvitationLink[], refused: RefusedForm | undefined): void {
   const { show } = useToast();
   const { revalidate } = useRevalidator();
   const promptLogin = useLoginPrompt();
@@ -148,8 +139,8 @@ function useRevocationToasts(links: InvitationLink[], refused: Refused | undefin
   useEffect(() => {
     if (!refused) return;
     if (refused.status === 401) return promptLogin();
-    show({ tone: "error", title: "無効にできませんでした", description: refused.error || noAnswer });
+    show({ tone: "error", title: "無効にできませんでした", description: refusalText(refused) });
     // Refused for what has happened elsewhere meanwhile, such as the last use.
     if (refused.status >= 400 && refused.status < 500) void revalidate();
-  }, [refused, noAnswer, show, revalidate, promptLogin]);
+  }, [refused, show, revalidate, promptLogin]);
 }

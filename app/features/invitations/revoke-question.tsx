@@ -3,7 +3,7 @@ import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { Page } from "#app/ui/page.tsx";
 
-const title = "この招待リンクを無効にしますか？";
+export const revokeTitle = "この招待リンクを無効にしますか？";
 const text = "このリンクからは誰も参加できなくなります。元に戻すことはできず、代わりのリンクも増えません。";
 
 /** Asks in a dialog over the page; open while `code` is given. */
@@ -17,7 +17,7 @@ export function RevokeDialog(props: {
     <Dialog
       open={code !== null}
       onClose={onClose}
-      title={title}
+      title={revokeTitle}
       actions={
         <>
           <Button type="button" variant="quiet" onClick={onClose}>
@@ -37,7 +37,7 @@ export function RevokeDialog(props: {
 /** Asks on a page of its own, where no JavaScript runs. */
 export function RevokePage({ code, url, busy }: { code: string; url: string; busy: boolean }) {
   return (
-    <Page title={title} lead={text} back={{ to: "/invite-friends", label: "友だち招待" }}>
+    <Page title={revokeTitle} lead={text} back={{ to: "/invite-friends", label: "友だち招待" }}>
       <p className="mb-6 rounded-card bg-sunken px-4 py-3 text-sm">{url}</p>
       <Form method="post" action="/invite-friends" className="flex flex-wrap gap-2">
         <input type="hidden" name="code" value={code} />

@@ -1,6 +1,7 @@
 import { useEffect, useState } from "react";
 import { Link, useLocation } from "react-router";
 import { classNames } from "#app/ui/class-names.ts";
+import { Mark } from "../shell/mark.tsx";
 import { Cover } from "../tracks/cover.tsx";
 import { PlayButton } from "./play-button.tsx";
 import { PlaybackTrouble } from "./playback-trouble.tsx";
@@ -66,18 +67,7 @@ export function PlayerPanel({ className }: { className?: string }) {
         </div>
       ) : (
         <div className="space-y-4 text-center text-sm text-muted unscripted:hidden">
-          <svg
-            viewBox="0 0 120 60"
-            fill="none"
-            aria-hidden="true"
-            className="mx-auto w-40 text-line-strong opacity-60"
-          >
-            <path
-              d="M60 30C50 16 42 8 30 8a22 22 0 0 0 0 44c12 0 20-8 30-22S78 8 90 8a22 22 0 0 1 0 44C78 52 70 44 60 30z"
-              stroke="currentColor"
-              strokeWidth="1.25"
-            />
-          </svg>
+          <Mark thickness={1.25} className="mx-auto w-40 text-line-strong opacity-60" />
           <p>再生した音声が、ここに表示されます。</p>
         </div>
       )}

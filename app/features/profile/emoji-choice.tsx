@@ -11,10 +11,11 @@ export function EmojiChoice(props: {
   profile: EditableProfile;
   /** As the form is filled at first. */
   values: { picture: string; emoji: string };
-  errors: string[] | undefined;
+  errors: { picture: string[] | undefined; emoji: string[] | undefined };
+  focused: boolean;
   idPrefix: string;
 }) {
-  const { profile, values, errors, idPrefix } = props;
+  const { profile, values, errors, focused, idPrefix } = props;
   const { picture, name } = profile;
   const suggestions: readonly string[] = suggestedEmoji;
   const options = [
@@ -24,8 +25,9 @@ export function EmojiChoice(props: {
     { value: "", label: "名前の頭文字", shown: null },
     ...suggestions.map((emoji) => ({ value: emoji, label: emoji, shown: emoji })),
   ];
+  const errorId = errors.picture && `${idPrefix}-picture-error`;
   return (
-    <fieldset className="min-w-0 space-y-3">
+    <fieldset className="min-w-0 space-y-3" aria-describedby={errorId}>
       <legend className="text-sm font-bold">アイコン</legend>
       <div className="flex flex-wrap gap-2">
         {options.map(({ value, label, shown }) => (
@@ -42,13 +44,15 @@ export function EmojiChoice(props: {
           </label>
         ))}
       </div>
-      {errors && <FieldError id={`${idPrefix}-picture-error`}>{errors[0]}</FieldError>}
+      {errors.picture && <FieldError id={errorId}>{errors.picture[0]}</FieldError>}
       <TextField
         id={`${idPrefix}-emoji`}
         name="emoji"
         label="ほかの絵文字"
         hint="任意"
         defaultValue={values.emoji}
+        errors={errors.emoji}
+        focused={focused}
         autoComplete="off"
         help="絵文字を1つ入力すると、上の選択より優先されます。国旗や肌の色つきなど、一部の絵文字は使えません。"
         className="max-w-32"

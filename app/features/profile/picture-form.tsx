@@ -1,4 +1,4 @@
-import { type ChangeEvent, type FormEvent, useEffect, useId, useState } from "react";
+import { type ChangeEvent, type FormEvent, useEffect, useId, useRef, useState } from "react";
 import { Form, useRevalidator } from "react-router";
 import { askServer, refusalOf } from "#app/lib/ask-server.ts";
 import { Button } from "#app/ui/button.tsx";
@@ -23,6 +23,8 @@ export function PictureForm(props: { profile: EditableProfile; errors: string[] 
   const { revalidate } = useRevalidator();
   const promptLogin = useLoginPrompt();
   const [sending, setSending] = useState<{ preview: string; percent: number } | null>(null);
+  const [removing, setRemoving] = useState(false);
+  const file = useRef<HTMLInputElement>(null);
   const [problem, setProblem] = useState<string | null>(null);
   const preview = sending?.preview;
   useEffect(() => {
@@ -33,7 +35,7 @@ export function PictureForm(props: { profile: EditableProfile; errors: string[] 
   const choose = async (event: ChangeEvent<HTMLInputElement>) => {
     const input = event.currentTarget;
     const file = input.files?.[0];
-    if (!file || sending) return;
+    if (!file || sending || removing) return;
     let message = localProblem(file);
     if (!message) {
       const preview = URL.createObjectURL(file);
@@ -51,21 +53,32 @@ export function PictureForm(props: { profile: EditableProfile; errors: string[] 
     }
     // The same file may be chosen again.
     input.value = "";
+    input.focus();
     setProblem(message);
     if (message) show({ title: "アップロードエラー", description: message, tone: "error" });
-    else show({ title: "プロフィール画像を更新しました", tone: "success" });
+    else show({ title: profileMessages.pictureChanged, tone: "success" });
   };
 
   const remove = async (event: FormEvent) => {
     event.preventDefault();
+    if (removing) return;
+    setRemoving(true);
     const { ok, status, body } = await askServer("PATCH", "/api/auth/profile", { json: { picture: null } });
-    if (status === 401) return promptLogin();
+    if (status === 401) {
+      setRemoving(false);
+      return promptLogin();
+    }
     if (!ok) {
+      setRemoving(false);
       const description = refusalOf(body).error || profileMessages.failed;
       return show({ title: profileMessages.failedTitle, description, tone: "error" });
     }
+    setProblem(null);
     await revalidate();
-    show({ title: profileMessages.updated, description: profileMessages.saved, tone: "success" });
+    setRemoving(false);
+    // The pressed button is gone.
+    file.current?.focus();
+    show({ title: profileMessages.pictureChanged, tone: "success" });
   };
 
   return (
@@ -77,6 +90,7 @@ export function PictureForm(props: { profile: EditableProfile; errors: string[] 
             プロフィール画像
           </label>
           <input
+            ref={file}
             id={id}
             type="file"
             name="image"
@@ -84,10 +98,11 @@ export function PictureForm(props: { profile: EditableProfile; errors: string[] 
             accept={pictureTypes}
             onChange={choose}
             aria-invalid={error ? true : undefined}
-            aria-describedby={`${id}-help`}
+            aria-describedby={error ? `${id}-error ${id}-help` : `${id}-help`}
+            {...(props.errors && { autoFocus: true })}
             className="block min-h-12 w-full max-w-full rounded-card text-sm text-muted file:mr-3 file:min-h-11 file:cursor-pointer file:rounded-full file:border file:border-line-strong file:bg-surface file:px-5 file:text-sm file:font-bold file:text-ink hover:file:bg-sunken"
           />
-          {error && <FieldError>{error}</FieldError>}
+          {error && <FieldError id={`${id}-error`}>{error}</FieldError>}
           <p id={`${id}-help`} className="text-xs text-muted">
             JPEG, PNG, GIF, WebP（10MBまで）
           </p>
@@ -99,7 +114,13 @@ export function PictureForm(props: { profile: EditableProfile; errors: string[] 
         {profile.picture && isUploaded(profile.picture) && !sending && (
           <Form method="post" action={editPath} onSubmit={remove}>
             <input type="hidden" name="intent" value={profileIntents.removePicture} />
-            <Button variant="plain" icon="trash" className="-ml-5">
+            <Button
+              variant="plain"
+              icon="trash"
+              busy={removing}
+              busyLabel="画像を削除しています"
+              className="-ml-5"
+            >
               画像を削除
             </Button>
           </Form>

@@ -1,12 +1,13 @@
 import { useId } from "react";
+import type { RefusedForm } from "../refused-form.ts";
 import { PictureForm } from "./picture-form.tsx";
 import type { EditableProfile } from "./profile.ts";
-import { ProfileForm, type RefusedProfile } from "./profile-form.tsx";
+import { ProfileForm } from "./profile-form.tsx";
 
 /** Picture and text of a profile, on the edit page and in the dialog. */
 export function ProfileEditor(props: {
   profile: EditableProfile;
-  refused?: RefusedProfile | undefined;
+  refused?: RefusedForm | undefined;
   onSaved: () => void;
 }) {
   const { profile, refused, onSaved } = props;

@@ -5,17 +5,21 @@ import { Button } from "#app/ui/button.tsx";
 import { TextField } from "#app/ui/field.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { useToast } from "#app/ui/toasts.tsx";
+import { useFocusWrong } from "#app/ui/use-focus-wrong.ts";
 import { useLoginPrompt } from "../accounts/use-login-prompt.tsx";
+import { firstWrong, type RefusedForm } from "../refused-form.ts";
 import { EmojiChoice } from "./emoji-choice.tsx";
-import { type EditableProfile, editPath, profileIntents, profileMessages, profileOfForm } from "./profile.ts";
+import {
+  type EditableProfile,
+  editPath,
+  errorsOfForm,
+  profileFields,
+  profileIntents,
+  profileMessages,
+  profileOfForm,
+} from "./profile.ts";
+import { SessionOver } from "./session-over.tsx";
 import { UserIdField } from "./user-id-field.tsx";
-
-/** What the server said to a plain form post of the edit page. */
-export interface RefusedProfile {
-  error: string;
-  fields: Record<string, string[]>;
-  values: Record<string, string>;
-}
 
 /**
  * The text of a profile. A plain form post to the edit page; with JavaScript the call of spec 2 §7, which leaves
@@ -23,7 +27,7 @@ export interface RefusedProfile {
  */
 export function ProfileForm(props: {
   profile: EditableProfile;
-  refused?: RefusedProfile | undefined;
+  refused?: RefusedForm | undefined;
   onSaved: () => void;
   idPrefix: string;
 }) {
@@ -32,16 +36,19 @@ export function ProfileForm(props: {
   const { revalidate } = useRevalidator();
   const promptLogin = useLoginPrompt();
   const [busy, setBusy] = useState(false);
-  const [answer, setAnswer] = useState<Omit<RefusedProfile, "values"> | null>(null);
-  const { error, fields } = answer ?? refused ?? { error: "", fields: {} };
+  const [answer, setAnswer] = useState<Omit<RefusedForm, "values"> | null>(null);
+  const shown = answer ?? refused;
+  const { error = "", fields = {} } = shown ?? {};
+  const form = useFocusWrong(shown);
+  const wrong = firstWrong(shown, profileFields);
   const typed = refused?.values;
 
   const save = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    const form = event.currentTarget;
-    const json = profileOfForm(Object.fromEntries(new FormData(form)));
+    if (busy) return;
+    const typed = Object.fromEntries(new FormData(event.currentTarget));
     setBusy(true);
-    const { ok, status, body } = await askServer("PUT", "/api/auth/profile", { json });
+    const { ok, status, body } = await askServer("PUT", "/api/auth/profile", { json: profileOfForm(typed) });
     if (ok) {
       await revalidate();
       show({ title: profileMessages.updated, description: profileMessages.saved, tone: "success" });
@@ -49,29 +56,29 @@ export function ProfileForm(props: {
       onSaved();
       return;
     }
+    const refusal = refusalOf(body);
+    const error = refusal.error || profileMessages.failed;
     setBusy(false);
     if (status === 401) return promptLogin();
-    const refusal = refusalOf(body);
-    setAnswer({ error: refusal.error || profileMessages.failed, fields: refusal.fields });
-    show({
-      title: profileMessages.failedTitle,
-      description: refusal.error || profileMessages.failed,
-      tone: "error",
-    });
-    const [first] = Object.keys(refusal.fields);
-    if (first) form.querySelector<HTMLElement>(`[name="${first}"]`)?.focus();
+    setAnswer({ status, code: "", error, fields: errorsOfForm(refusal.fields, typed.emoji) });
+    show({ title: profileMessages.failedTitle, description: error, tone: "error" });
   };
 
   return (
-    <Form method="post" action={editPath} noValidate onSubmit={save} className="space-y-6">
+    <Form ref={form} method="post" action={editPath} noValidate onSubmit={save} className="space-y-6">
       <input type="hidden" name="intent" value={profileIntents.save} />
-      {error && Object.keys(fields).length === 0 && <Notice tone="error" title={error} />}
+      {shown?.status === 401 ? (
+        <SessionOver />
+      ) : (
+        error && Object.keys(fields).length === 0 && <Notice tone="error" title={error} />
+      )}
       <TextField
         id={`${idPrefix}-name`}
         name="name"
         label="名前"
         defaultValue={typed?.name ?? profile.name}
         errors={fields.name}
+        focused={wrong === "name"}
         counter={{ max: 50 }}
         autoComplete="nickname"
       />
@@ -81,12 +88,14 @@ export function ProfileForm(props: {
         value={typed?.customUserId ?? profile.customUserId ?? ""}
         own={profile.customUserId}
         errors={fields.customUserId}
+        focused={wrong === "customUserId"}
       />
       <EmojiChoice
         key={`picture ${profile.picture}`}
         profile={profile}
         values={{ picture: typed?.picture ?? profile.picture ?? "", emoji: typed?.emoji ?? "" }}
-        errors={fields.picture}
+        errors={{ picture: fields.picture, emoji: fields.emoji }}
+        focused={wrong === "emoji"}
         idPrefix={idPrefix}
       />
       <TextField
@@ -96,6 +105,7 @@ export function ProfileForm(props: {
         hint="任意"
         defaultValue={typed?.xHandle ?? profile.xHandle ?? ""}
         errors={fields.xHandle}
+        focused={wrong === "xHandle"}
         help="@のあとの部分。15文字以内です。"
         autoComplete="off"
         autoCapitalize="none"

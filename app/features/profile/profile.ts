@@ -17,9 +17,13 @@ export const suggestedEmoji = ["🎧", "🎵", "📻", "🌙", "☕", "🌸", "�
 export const profileMessages = {
   updated: "プロフィールを更新しました",
   saved: "変更が保存されました",
+  pictureChanged: "プロフィール画像を更新しました",
   failedTitle: "更新に失敗しました",
   failed: "プロフィールの更新中にエラーが発生しました",
 } as const;
+
+/** What the fields of the edit form are called, in their order. */
+export const profileFields = ["name", "customUserId", "picture", "emoji", "xHandle"] as const;
 
 export const editPath = "/profile/edit";
 
@@ -32,4 +36,11 @@ export function profileOfForm(fields: Record<string, unknown>) {
     picture: typeof emoji === "string" && emoji.trim() ? emoji : picture,
     xHandle,
   };
+}
+
+/** The server's messages by the form's fields: about the picture they are about the emoji, where one was typed. */
+export function errorsOfForm(fields: Record<string, string[]>, emoji: unknown): Record<string, string[]> {
+  const { picture, ...others } = fields;
+  if (!picture) return fields;
+  return { ...others, [typeof emoji === "string" && emoji.trim() ? "emoji" : "picture"]: picture };
 }

@@ -23,10 +23,14 @@ export function UserIdField(props: {
   value: string;
   /** The member's own, which needs no check. */
   own: string | null;
+  /** The server's refusal of the whole form; it stands until something else is typed. */
   errors: string[] | undefined;
+  focused: boolean;
 }) {
-  const { id, value, own, errors } = props;
+  const { id, value, own, errors, focused } = props;
   const [check, ask] = useCheck(own);
+  const [answered, setAnswered] = useState<string[]>();
+  const refusal = errors === answered ? undefined : errors;
   return (
     <TextField
       id={id}
@@ -34,16 +38,21 @@ export function UserIdField(props: {
       label="ユーザーID"
       hint={own === null ? "任意" : undefined}
       defaultValue={value}
-      errors={check.state === "unchecked" ? errors : undefined}
+      errors={refusal}
+      focused={focused}
+      aria-invalid={check.state === "unavailable"}
       autoComplete="off"
       autoCapitalize="none"
       spellCheck={false}
-      onInput={(event) => ask(event.currentTarget.value.trim())}
+      onInput={(event) => {
+        setAnswered(errors);
+        ask(event.currentTarget.value.trim());
+      }}
       help={
         <>
           <span className="block">半角の英数字、ハイフン、アンダースコアで3〜30文字。</span>
           <span role="status" className="block min-h-[1.6em] text-sm unscripted:hidden">
-            <Answer check={check} />
+            {!refusal && <Answer check={check} />}
           </span>
         </>
       }

@@ -8,6 +8,7 @@ import { usePendingLike } from "../likes/use-pending-like.ts";
 import { PlayerBar, PlayerPanel } from "../playback/player-bar.tsx";
 import { usePlayback } from "../playback/use-player.tsx";
 import { isBarePath } from "./bare-paths.ts";
+import { FlashNotice } from "./flash-notice.tsx";
 import { useKeyboardOpen } from "./keyboard.ts";
 import { Navigation } from "./navigation.tsx";
 import { NavigationProgress } from "./navigation-progress.tsx";
@@ -46,6 +47,7 @@ export function Shell({ children }: { children: ReactNode }) {
             (bare ? "pb-40" : "max-rail:pb-[calc(12.5rem+env(safe-area-inset-bottom))] rail:max-panel:pb-40"),
         )}
       >
+        <FlashNotice />
         {children}
       </main>
       {!bare && <PlayerPanel className="fixed inset-y-0 right-0 hidden w-85 panel:flex" />}

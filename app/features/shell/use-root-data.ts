@@ -2,6 +2,7 @@ import { useRouteLoaderData } from "react-router";
 import type { presentUser } from "../accounts/present-user.ts";
 import type { Analytics } from "../analytics/configured-analytics.server.ts";
 import type { Consent } from "../consent/consent.ts";
+import type { FlashKey } from "./flash.ts";
 
 /** What every page knows about who looks at it and how; the root route loads it. */
 export interface RootData {
@@ -16,6 +17,10 @@ export interface RootData {
   /** What may be loaded once it is `all`; null where nothing is configured. */
   analytics: Analytics | null;
   requestId: string;
+  /** What the form before this page has left to be said. */
+  flash: FlashKey | null;
+  /** The page is one whose form was refused. */
+  refused: boolean;
   /** For the copyright line. */
   year: number;
 }

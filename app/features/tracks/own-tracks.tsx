@@ -62,6 +62,7 @@ export function OwnTracks({ first, headingId }: { first: ListedPage; headingId: 
 function OwnTrack({ track, onDelete }: { track: ListedTrack; onDelete: () => void }) {
   const { show } = useToast();
   const promptLogin = useLoginPrompt();
+  const { pathname, search } = useLocation();
   const { isOn: isVisible, toggle } = useOptimisticSwitch({
     given: { isOn: track.isVisible, count: 0 },
     source: track,
@@ -87,7 +88,7 @@ function OwnTrack({ track, onDelete }: { track: ListedTrack; onDelete: () => voi
         <div className="flex flex-wrap justify-end gap-2 pb-3">
           <VisibilityForm track={shown} onToggle={toggle} />
           <ButtonLink
-            to={trackDeletion.pathOf(track.id)}
+            to={trackDeletion.pathOf(track.id, `${pathname}${search}`)}
             variant="quiet"
             icon="trash"
             aria-label={`「${track.title}」を削除する`}

@@ -9,7 +9,10 @@ import { SessionList } from "#app/features/accounts/session-list.tsx";
 import { requireMember } from "#app/features/accounts/viewer.ts";
 import { checked } from "#app/features/checked.ts";
 import { Invalid } from "#app/features/domain-error.ts";
-import { documentTitle } from "#app/features/shell/document-title.ts";
+import { refusalText } from "#app/features/refused-form.ts";
+import { formTitle } from "#app/features/shell/document-title.ts";
+import { submitForm } from "#app/features/shell/submit-form.ts";
+import { sayOnNextPage } from "#app/http/flash.ts";
 import { answerForm, readFields } from "#app/http/form-answer.server.ts";
 import { getViewer, requestContext } from "#app/http/request-context.ts";
 import { screen } from "#app/http/screen.server.ts";
@@ -24,12 +27,12 @@ import type { Route } from "./+types/account";
 
 const path = "/profile/account";
 
-export const meta: Route.MetaFunction = () => [{ title: documentTitle("アカウント設定") }];
+export const meta: Route.MetaFunction = ({ matches }) => [{ title: formTitle("アカウント設定", matches) }];
 
 export const loader = screen(async ({ request, context }: Route.LoaderArgs) => {
-  const { url } = context.get(requestContext);
+  const { url, takeFlash } = context.get(requestContext);
   const viewer = await getViewer(context);
-  if (!viewer) return { member: null, wasDeleted: url.searchParams.has("deleted"), sessions: [] };
+  if (!viewer) return { member: null, wasDeleted: takeFlash() === "account-deleted", sessions: [] };
   const { email } = requireMember(viewer);
   const sessions = await listSessions({ viewer, current: currentSession(request, url) });
   return {
@@ -50,7 +53,7 @@ export const action = screen(async ({ request, context }: Route.ActionArgs) => {
   const fields = await readFields(request);
   const someone = await getViewer(context);
   // Logged out or deleted in another tab: the page says what to do.
-  if (!someone) return redirect(path, 303);
+  if (!someone) throw redirect(path, 303);
   const viewer = requireMember(someone);
   return answerForm({
     context,
@@ -59,20 +62,26 @@ export const action = screen(async ({ request, context }: Route.ActionArgs) => {
       switch (fields.intent) {
         case "end-session": {
           await endOwnSession({ viewer, name: fields.session ?? "" });
-          if (fields.session !== currentSession(request, url)) return redirect(path, 303);
+          if (fields.session !== currentSession(request, url)) {
+            sayOnNextPage(context, "session-ended");
+            throw redirect(path, 303);
+          }
           setCookie(forgetSession(url));
-          return redirectDocument("/", 303);
+          sayOnNextPage(context, "logged-out");
+          throw redirectDocument("/", 303);
         }
         case "end-all-sessions": {
           await endAllSessions({ viewer });
           setCookie(forgetSession(url));
-          return redirectDocument("/", 303);
+          sayOnNextPage(context, "sessions-ended");
+          throw redirectDocument("/", 303);
         }
         case "delete-account": {
           checked(deleteAccountSchema, fields);
           await deleteAccount({ viewer });
           setCookie(forgetSession(url));
-          return redirectDocument(`${path}?deleted=1`, { status: 303, headers: clearDevice });
+          sayOnNextPage(context, "account-deleted");
+          throw redirectDocument(path, { status: 303, headers: clearDevice });
         }
         default:
           throw new Invalid({ intent: ["この操作はできません"] });
@@ -81,25 +90,26 @@ export const action = screen(async ({ request, context }: Route.ActionArgs) => {
   });
 });
 
+export const clientAction = (args: Route.ClientActionArgs) => submitForm(args);
+
 export default function Account({ loaderData, actionData }: Route.ComponentProps) {
   const { member, wasDeleted, sessions } = loaderData;
   if (wasDeleted) return <Farewell />;
   if (!member) return <LoginPrompt returnPath={path} heading="アカウント設定" />;
-  const refused = actionData && "fields" in actionData ? actionData : null;
-  const deletionErrors = refused?.values.intent === "delete-account" ? refused.fields.confirm : undefined;
+  const isDeletion = actionData?.values.intent === "delete-account";
   return (
     <Page title="アカウント設定" lead={member.email} back={{ to: "/profile", label: "マイページ" }}>
-      {refused && !deletionErrors && (
-        <Notice tone="error" className="mb-6">
-          {refused.error}
-        </Notice>
-      )}
       <div className="space-y-12">
         <section aria-labelledby="sessions" className="space-y-3">
           <h2 id="sessions" className="text-lg">
             ログイン中の端末
           </h2>
           <p className="text-sm text-muted">心当たりのない端末があれば、ログアウトしてください。</p>
+          {actionData && !isDeletion && (
+            <Notice tone="error" title="ログアウトできませんでした">
+              {refusalText(actionData)}
+            </Notice>
+          )}
           <SessionList sessions={sessions} />
         </section>
         <section aria-labelledby="export" className="space-y-3">
@@ -118,7 +128,7 @@ export default function Account({ loaderData, actionData }: Route.ComponentProps
           <h2 id="deletion" className="text-lg">
             アカウントの削除
           </h2>
-          <DeleteAccountForm errors={deletionErrors} typed={refused?.values.confirm ?? ""} />
+          <DeleteAccountForm refused={isDeletion ? actionData : undefined} />
         </section>
       </div>
     </Page>

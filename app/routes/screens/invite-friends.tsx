@@ -2,25 +2,31 @@ import { redirect } from "react-router";
 import { LoginPrompt } from "#app/features/accounts/login-prompt.tsx";
 import { requireMember } from "#app/features/accounts/viewer.ts";
 import { checked } from "#app/features/checked.ts";
-import { submitStep } from "#app/features/creation/submit-step.ts";
 import { invitationParams } from "#app/features/invitations/invitations.schema.ts";
 import { InviteScreen } from "#app/features/invitations/invite-screen.tsx";
 import { loadInvitePage } from "#app/features/invitations/load-invite-page.server.ts";
 import { revokeInvitation } from "#app/features/invitations/revoke-invitation.server.ts";
-import { documentTitle } from "#app/features/shell/document-title.ts";
+import { revokeTitle } from "#app/features/invitations/revoke-question.tsx";
+import { formTitle } from "#app/features/shell/document-title.ts";
+import { submitForm } from "#app/features/shell/submit-form.ts";
+import { sayOnNextPage } from "#app/http/flash.ts";
 import { answerForm, readFields } from "#app/http/form-answer.server.ts";
 import { getViewer, requestContext } from "#app/http/request-context.ts";
 import { screen } from "#app/http/screen.server.ts";
 import type { Route } from "./+types/invite-friends";
 
-export const meta: Route.MetaFunction = () => [{ title: documentTitle("友だち招待") }];
+export const meta: Route.MetaFunction = ({ loaderData, matches }) => [
+  { title: formTitle(loaderData?.asking ? revokeTitle : "友だち招待", matches) },
+];
 
 export const loader = screen(async ({ context }: Route.LoaderArgs) => {
   const viewer = await getViewer(context);
   if (!viewer) return { page: null, asking: null };
   const { origin, searchParams } = context.get(requestContext).url;
   const page = await loadInvitePage({ viewer: requireMember(viewer), origin });
-  return { page, asking: searchParams.get("revoke") };
+  const asked = searchParams.get("revoke");
+  const asking = page.links.find(({ code, state }) => code === asked && state === "usable")?.code ?? null;
+  return { page, asking };
 });
 
 export const action = screen(async ({ request, context }: Route.ActionArgs) => {
@@ -32,17 +38,15 @@ export const action = screen(async ({ request, context }: Route.ActionArgs) => {
     work: () => revokeInvitation({ viewer, ...checked(invitationParams, fields) }),
   });
   if (refused) return refused;
+  // With JavaScript a toast says it.
+  if (context.get(requestContext).isDocument) sayOnNextPage(context, "invitation-revoked");
   throw redirect("/invite-friends", 303);
 });
 
-/** Named by both parts below, so that the bundler keeps them in one file (see `create-post.tsx`). */
-const sending = { submit: submitStep, noAnswer: "通信できませんでした。もう一度お試しください。" };
-
-export const clientAction = ({ serverAction, request }: Route.ClientActionArgs) =>
-  sending.submit(serverAction, request);
+export const clientAction = (args: Route.ClientActionArgs) => submitForm(args);
 
 export default function InviteFriends({ loaderData, actionData }: Route.ComponentProps) {
   const { page, asking } = loaderData;
   if (!page) return <LoginPrompt returnPath="/invite-friends" heading="友だち招待" />;
-  return <InviteScreen {...page} asking={asking} refused={actionData} noAnswer={sending.noAnswer} />;
+  return <InviteScreen {...page} asking={asking} refused={actionData} />;
 }

@@ -5,9 +5,18 @@ import { replaceProfileImage } from "#app/features/accounts/replace-profile-imag
 import { updateProfile } from "#app/features/accounts/update-profile.server.ts";
 import { requireMember } from "#app/features/accounts/viewer.ts";
 import { checked } from "#app/features/checked.ts";
-import { editPath, profileIntents, profileOfForm } from "#app/features/profile/profile.ts";
+import {
+  type EditableProfile,
+  editPath,
+  errorsOfForm,
+  profileIntents,
+  profileOfForm,
+} from "#app/features/profile/profile.ts";
 import { ProfileEditor } from "#app/features/profile/profile-editor.tsx";
-import { documentTitle } from "#app/features/shell/document-title.ts";
+import type { RefusedForm } from "#app/features/refused-form.ts";
+import { formTitle } from "#app/features/shell/document-title.ts";
+import { submitForm } from "#app/features/shell/submit-form.ts";
+import { sayOnNextPage } from "#app/http/flash.ts";
 import { answerForm, readFields, readForm } from "#app/http/form-answer.server.ts";
 import { isMultipart } from "#app/http/is-multipart.ts";
 import { pictureIn, sayTooLarge } from "#app/http/received-picture.server.ts";
@@ -16,7 +25,9 @@ import { screen } from "#app/http/screen.server.ts";
 import { Page } from "#app/ui/page.tsx";
 import type { Route } from "./+types/profile-edit";
 
-export const meta: Route.MetaFunction = () => [{ title: documentTitle("プロフィールを編集") }];
+export const meta: Route.MetaFunction = ({ matches }) => [
+  { title: formTitle("プロフィールを編集", matches) },
+];
 
 export const loader = screen(async ({ context }: Route.LoaderArgs) => {
   const viewer = await getViewer(context);
@@ -26,36 +37,51 @@ export const loader = screen(async ({ context }: Route.LoaderArgs) => {
 });
 
 export const action = screen(async ({ request, context }: Route.ActionArgs) => {
-  const viewer = requireMember(await getViewer(context));
-  const values: Record<string, string> = {};
-  return answerForm({
+  const someone = await getViewer(context);
+  // Only the picture's form is multipart: its body is taken in when there is a place for it.
+  const values = isMultipart(request) ? null : await readFields(request);
+  const refused = await answerForm({
     context,
-    values,
+    values: values ?? {},
     async work() {
-      // Only the picture's form is multipart: its body is taken in when there is a place for it.
-      if (isMultipart(request)) {
+      const viewer = requireMember(someone);
+      if (!values) {
         const receive = async () => pictureIn(await sayTooLarge(readForm(request)));
         await replaceProfileImage({ viewer, receive });
-        return redirect(editPath, 303);
-      }
-      Object.assign(values, await readFields(request));
-      if (values.intent === profileIntents.removePicture) {
+      } else if (values.intent === profileIntents.removePicture) {
         await updateProfile({ viewer, changes: { picture: null } });
-        return redirect(editPath, 303);
+      } else {
+        await updateProfile({ viewer, changes: checked(profileSchema, profileOfForm(values)) });
+        sayOnNextPage(context, "profile-saved");
+        throw redirect("/profile", 303);
       }
-      await updateProfile({ viewer, changes: checked(profileSchema, profileOfForm(values)) });
-      return redirect("/profile", 303);
+      sayOnNextPage(context, "picture-changed");
+      throw redirect(editPath, 303);
     },
   });
+  return refused;
 });
+
+export const clientAction = (args: Route.ClientActionArgs) => submitForm(args);
 
 export default function ProfileEdit({ loaderData, actionData }: Route.ComponentProps) {
   const navigate = useNavigate();
-  const { profile } = loaderData;
+  const refused = actionData && {
+    ...actionData,
+    fields: errorsOfForm(actionData.fields, actionData.values.emoji),
+  };
+  const profile = loaderData.profile ?? typedProfile(refused);
   if (!profile) return <LoginPrompt returnPath={editPath} heading="プロフィールを編集" />;
   return (
     <Page title="プロフィールを編集" back={{ to: "/profile", label: "マイページ" }}>
-      <ProfileEditor profile={profile} refused={actionData} onSaved={() => void navigate("/profile")} />
+      <ProfileEditor profile={profile} refused={refused} onSaved={() => void navigate("/profile")} />
     </Page>
   );
+}
+
+/** What was typed when the session had ended meanwhile, so that the form can hold it. */
+function typedProfile(refused: RefusedForm | undefined): EditableProfile | null {
+  if (refused?.values.intent !== profileIntents.save) return null;
+  const { name = "", customUserId, picture, xHandle } = refused.values;
+  return { name, customUserId: customUserId || null, picture: picture || null, xHandle: xHandle || null };
 }

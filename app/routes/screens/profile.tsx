@@ -22,6 +22,7 @@ import { type ListedPage, PagedTracks } from "#app/features/tracks/more-tracks.t
 import { OwnTracks } from "#app/features/tracks/own-tracks.tsx";
 import { setTrackVisibility } from "#app/features/tracks/set-track-visibility.server.ts";
 import { visibilityFormSchema } from "#app/features/tracks/tracks.schema.ts";
+import { sayOnNextPage } from "#app/http/flash.ts";
 import { readFields } from "#app/http/form-answer.server.ts";
 import { getViewer, requestContext } from "#app/http/request-context.ts";
 import { screen } from "#app/http/screen.server.ts";
@@ -38,14 +39,18 @@ export const meta: Route.MetaFunction = () => [{ title: documentTitle("マイペ
 
 export const loader = screen(async ({ context }: Route.LoaderArgs) => {
   const viewer = await getViewer(context);
-  const { url } = context.get(requestContext);
+  const { url, isDocument } = context.get(requestContext);
   const tab = readProfileTab(url.searchParams.get("tab"));
   const nothing = { tab, origin: url.origin, tracks: [], playlists: [], next: null };
   if (!viewer) return { ...nothing, profile: null };
   const profile = await findOwnProfile({ viewer: requireMember(viewer) });
   const asked = url.searchParams.get("cursor") ?? "";
   const cursor = readCursor(asked) ? asked : undefined;
-  return { ...nothing, profile, ...(await contentOf(tab, { viewer, cursor })) };
+  const content = await contentOf(tab, { viewer, cursor });
+  // The last one of a later page is gone. What is loaded into a page that stands may be empty.
+  const isEmpty = content.tracks.length + content.playlists.length === 0;
+  if (isDocument && cursor && isEmpty) throw redirect(profileTabPath(tab));
+  return { ...nothing, profile, ...content };
 });
 
 /** What the chosen tab needs, and nothing of the others. */
@@ -53,16 +58,18 @@ async function contentOf(tab: ProfileTab, options: { viewer: Viewer; cursor: str
   const asked = { ...options, userId: options.viewer.id, limit: pageSize };
   if (tab === "playlists") {
     const { playlists, next } = await listPlaylistsOf(asked);
-    return { playlists: playlists.map(listedPlaylist), next };
+    return { tracks: [], playlists: playlists.map(listedPlaylist), next };
   }
   const { tracks, next } = await (tab === "favorites" ? listLikedTracks(asked) : listTracksOf(asked));
-  return { tracks: tracks.map(listedTrack), next };
+  return { tracks: tracks.map(listedTrack), playlists: [], next };
 }
 
 export const action = screen(async ({ request, context }: Route.ActionArgs) => {
   const viewer = requireMember(await getViewer(context));
   const fields = await readFields(request);
-  await setTrackVisibility({ viewer, ...checked(visibilityFormSchema, fields) });
+  const change = checked(visibilityFormSchema, fields);
+  await setTrackVisibility({ viewer, ...change });
+  sayOnNextPage(context, change.isVisible ? "track-shown" : "track-hidden");
   return redirect(safeReturnPath(fields.redirect ?? profileTabPath("my-tracks")), 303);
 });
 

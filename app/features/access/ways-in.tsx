@@ -1,0 +1,15 @@
+import { ButtonLink } from "#app/ui/button.tsx";
+import { LoginButton } from "../accounts/login-prompt.tsx";
+
+/** What somebody without an invitation can do: sign in as a member, or listen. */
+export function WaysIn() {
+  return (
+    <>
+      <p className="text-sm font-bold">すでにメンバーの方</p>
+      <LoginButton returnPath="/" />
+      <ButtonLink to="/" variant="plain" icon="headphones" wide>
+        ログインせずに聴く
+      </ButtonLink>
+    </>
+  );
+}

@@ -1,0 +1,32 @@
+interface FlashText {
+  title: string;
+  description?: string;
+}
+
+/**
+ * What a page says once about the form that led to it, by key: the texts are fixed, and nothing of them comes from
+ * outside. Null: the page itself says it.
+ */
+export const flashTexts = {
+  "profile-saved": { title: "プロフィールを更新しました", description: "変更が保存されました" },
+  "picture-changed": { title: "プロフィール画像を更新しました" },
+  "track-shown": { title: "音声を公開しました" },
+  "track-hidden": { title: "音声を非公開にしました" },
+  "track-deleted": { title: "音声を削除しました" },
+  "invitation-revoked": { title: "招待リンクを無効にしました" },
+  "session-ended": { title: "端末をログアウトしました" },
+  "logged-out": { title: "ログアウトしました" },
+  "sessions-ended": { title: "すべての端末からログアウトしました" },
+  "account-deleted": null,
+} as const satisfies Record<string, FlashText | null>;
+
+export type FlashKey = keyof typeof flashTexts;
+
+export function isFlashKey(text: string | null): text is FlashKey {
+  return text !== null && Object.hasOwn(flashTexts, text);
+}
+
+/** The words of a key, where the shell is to say them. */
+export function flashText(key: FlashKey | null | undefined): FlashText | null {
+  return key ? flashTexts[key] : null;
+}
