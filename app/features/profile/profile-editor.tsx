@@ -3,6 +3,7 @@ import type { RefusedForm } from "../refused-form.ts";
 import { PictureForm } from "./picture-form.tsx";
 import type { EditableProfile } from "./profile.ts";
 import { ProfileForm } from "./profile-form.tsx";
+import { SessionOver } from "./session-over.tsx";
 
 /** Picture and text of a profile, on the edit page and in the dialog. */
 export function ProfileEditor(props: {
@@ -15,6 +16,7 @@ export function ProfileEditor(props: {
   const isPicture = refused?.fields.image !== undefined;
   return (
     <div className="space-y-8">
+      {refused?.status === 401 && <SessionOver />}
       <PictureForm profile={profile} errors={refused?.fields.image} />
       <ProfileForm
         profile={profile}

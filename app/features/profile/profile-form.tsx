@@ -67,10 +67,9 @@ export function ProfileForm(props: {
   return (
     <Form ref={form} method="post" action={editPath} noValidate onSubmit={save} className="space-y-6">
       <input type="hidden" name="intent" value={profileIntents.save} />
-      {shown?.status === 401 ? (
-        <SessionOver />
-      ) : (
-        error && Object.keys(fields).length === 0 && <Notice tone="error" title={error} />
+      {answer?.status === 401 && <SessionOver />}
+      {shown?.status !== 401 && error && Object.keys(fields).length === 0 && (
+        <Notice tone="error" title={error} />
       )}
       <TextField
         id={`${idPrefix}-name`}
