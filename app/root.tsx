@@ -85,12 +85,12 @@ export function Layout({ children }: { children: ReactNode }) {
 }
 
 export default function App() {
-  const { pathname } = useLocation();
+  const { pathname, search } = useLocation();
   const matches = useMatches();
-  useEffect(
-    () => noteShownPage({ pathname, data: new Map(matches.map(({ id, loaderData }) => [id, loaderData])) }),
-    [pathname, matches],
-  );
+  useEffect(() => {
+    const data = new Map(matches.map(({ id, loaderData }) => [id, loaderData]));
+    noteShownPage({ pathname, search, data });
+  }, [pathname, search, matches]);
   return <Outlet />;
 }
 

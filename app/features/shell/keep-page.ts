@@ -1,9 +1,21 @@
 import { type DataStrategyResult, isRouteErrorResponse } from "react-router";
 
-/** The page that people see: its path and what each of its routes was given, by route id. */
+/** The page that people see: where it is and what each of its routes was given, by route id. */
 interface ShownPage {
   pathname: string;
+  search: string;
   data: ReadonlyMap<string, unknown>;
+}
+
+/** Parameters that lead to more of the same page, to another step on it, or (`index`) name its route for a fetcher. */
+const samePage = ["cursor", "step", "index"];
+
+/** What names a page: its path, and parameters such as its tab or what is searched for. */
+function nameOf({ pathname, search }: { pathname: string; search: string }): string {
+  const query = new URLSearchParams(search);
+  for (const name of samePage) query.delete(name);
+  query.sort();
+  return `${pathname}?${query}`;
 }
 
 let shown: ShownPage | null = null;
@@ -23,7 +35,7 @@ export async function keepPage(
   next: () => Promise<Record<string, DataStrategyResult>>,
 ): Promise<Record<string, DataStrategyResult>> {
   const results = await next();
-  if (request.method !== "GET" || shown?.pathname !== new URL(request.url).pathname) return results;
+  if (request.method !== "GET" || !shown || nameOf(shown) !== nameOf(new URL(request.url))) return results;
   for (const [routeId, { type, result }] of Object.entries(results)) {
     if (type !== "error" || isRefusal(result)) continue;
     if (shown.data.has(routeId)) results[routeId] = { type: "data", result: shown.data.get(routeId) };
