@@ -18,7 +18,8 @@ import { audioStorage } from "./features/storage/audio-storage.server.ts";
 import { prepareFirstStart } from "./first-start.server.ts";
 import { createRequestHandler } from "./http/handle-request.server.ts";
 import { createStreamShortcut } from "./http/stream-beside-router.server.ts";
-import { statusOfUnreadable } from "./http/unreadable-request.ts";
+import { answerUnreadable, statusOfUnreadable } from "./http/unreadable-request.ts";
+import { longestArrivalMs, watchArrival } from "./http/watch-arrival.ts";
 import { logger } from "./logger.server.ts";
 import { announceStop } from "./stopping.server.ts";
 
@@ -72,21 +73,25 @@ export async function run(options: { assets?: Middleware } = {}): Promise<void> 
   });
   const stream = createStreamShortcut();
   const assets = options.assets ?? builtAssets();
-  const server = createServer({ requestTimeout: 60_000, headersTimeout: 20_000 }, (request, response) => {
-    // A body that was refused unread must still be taken in, or its sender never sees the answer.
-    response.once("finish", () => request.removeAllListeners("data").resume());
-    const unreadable = statusOfUnreadable(request);
-    if (unreadable !== null) {
-      response.writeHead(unreadable, { "Cache-Control": "no-store" }).end();
-      return;
-    }
-    stream(request, response, () => assets(request, response, () => listener(request, response))).catch(
-      (error: unknown) => {
-        logger.error({ err: error }, "request failed");
-        response.destroy();
-      },
-    );
-  });
+  const server = createServer(
+    { requestTimeout: longestArrivalMs, headersTimeout: 20_000 },
+    (request, response) => {
+      watchArrival(request, () => giveUp(request, response));
+      // A body that was refused unread must still be taken in, or its sender never sees the answer.
+      response.once("finish", () => request.removeAllListeners("data").resume());
+      const unreadable = statusOfUnreadable(request);
+      if (unreadable !== null) {
+        answerUnreadable(request, response, unreadable);
+        return;
+      }
+      stream(request, response, () => assets(request, response, () => listener(request, response))).catch(
+        (error: unknown) => {
+          logger.error({ err: error }, "request failed");
+          response.destroy();
+        },
+      );
+    },
+  );
   // A client that has stopped reading gives its socket and file back.
   server.setTimeout(idleSocketMs);
   await new Promise<void>((resolve, reject) => {
@@ -126,6 +131,13 @@ export async function run(options: { assets?: Middleware } = {}): Promise<void> 
     // An asset that a new build took away concerns one answer, not the server.
     if (!isMissingAsset(error)) void stop(1);
   });
+}
+
+/** Ends a request that does not arrive, in words where none were said. */
+function giveUp(request: IncomingMessage, response: ServerResponse): void {
+  if (!response.headersSent)
+    request.socket.write("HTTP/1.1 408 Request Timeout\r\nConnection: close\r\n\r\n");
+  request.socket.destroySoon();
 }
 
 const clientFolder = path.join(projectRoot, "build/client");

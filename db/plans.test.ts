@@ -73,6 +73,11 @@ test.each([
     "sign_in_attempts_expires_index",
   ],
   [
+    "sign-ins beyond those that are kept",
+    sql`select id from sign_in_attempts order by expires_at desc limit 500 offset 20000`,
+    "sign_in_attempts_expires_index",
+  ],
+  [
     "a member's invitations",
     sql`select * from invitations where owner_id = 'x' order by created_at`,
     "invitations_owner_index",

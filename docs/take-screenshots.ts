@@ -54,7 +54,7 @@ async function shoot(
   });
   await context.addCookies([
     { name: "mugen_theme", value: theme, url: server.origin },
-    { name: "mugen_consent", value: "visit-for-pictures.essential", url: server.origin },
+    { name: "mugen_consent", value: "visit-for-pictures-000.essential", url: server.origin },
   ]);
   const page = await context.newPage();
   await prepare(page);

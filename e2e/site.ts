@@ -34,7 +34,7 @@ export const test = base.extend<Visit, Site>({
   consent: ["essential", { option: true }],
   context: async ({ context, baseURL, consent }, use) => {
     if (consent !== "undecided" && baseURL) {
-      const value = `visit-of-a-test.${consent}`;
+      const value = `visit-of-a-test-000000.${consent}`;
       await context.addCookies([{ name: "mugen_consent", value, url: baseURL }]);
     }
     await use(context);

@@ -51,6 +51,9 @@ const closed = gated("/closed-beta");
 const members = (answer: Answer = 200, except: Partial<Answers> = {}): Answers =>
   everyone(answer, { visitor: 401, pending: 403, denied: 403, ...except });
 
+/** A call about the account itself, approved or not. */
+const accounts = (answer: Answer = 200): Answers => everyone(answer, { visitor: 401 });
+
 /** A page for the outside: members have no business there. */
 const forOutsiders = (answers: Partial<Answers> = {}): Answers =>
   everyone("/", { visitor: 200, pending: 200, denied: 200, ...answers });
@@ -78,7 +81,7 @@ export const expectations: readonly Expectation[] = [
   line("/notifications", "GET /notifications", own),
   line("/profile", "GET /profile", own),
   line("/profile/edit", "GET /profile/edit", own),
-  line("/profile/account", "GET /profile/account", own),
+  line("/profile/account", "GET /profile/account", everyone(200)),
   line("/profile/delete-track/:id", "GET /profile/delete-track/{track}", { ...gated(200, 403), owner: 200 }),
   line("/track/:id/like", "GET /track/{track}/like", gated(200, "/track/{track}")),
   line("/favorites", "GET /favorites", own),
@@ -116,11 +119,11 @@ export const expectations: readonly Expectation[] = [
   line("/api/auth/profile", "PATCH /api/auth/profile", members("in"), {}),
   line("/api/auth/check-user-id/:customUserId", "GET /api/auth/check-user-id/yoru", members()),
   line("/api/upload/profile-image", "POST /api/upload/profile-image", members("in"), {}),
-  line("/api/auth/account", "DELETE /api/auth/account", members("in"), {}),
-  line("/api/auth/export", "GET /api/auth/export", members()),
-  line("/api/auth/sessions", "GET /api/auth/sessions", members()),
-  line("/api/auth/sessions", "DELETE /api/auth/sessions", members()),
-  line("/api/auth/sessions/:id", "DELETE /api/auth/sessions/no-such-session", members("in")),
+  line("/api/auth/account", "DELETE /api/auth/account", accounts("in"), {}),
+  line("/api/auth/export", "GET /api/auth/export", accounts()),
+  line("/api/auth/sessions", "GET /api/auth/sessions", accounts()),
+  line("/api/auth/sessions", "DELETE /api/auth/sessions", accounts()),
+  line("/api/auth/sessions/:id", "DELETE /api/auth/sessions/no-such-session", accounts("in")),
   line("/api/session", "POST /api/session", everyone("alike"), {}),
   line("/api/invitations/my", "GET /api/invitations/my", members()),
   line("/api/invitations/stats", "GET /api/invitations/stats", members()),

@@ -1,6 +1,5 @@
 import { largestPicture } from "#app/features/pictures/picture-messages.ts";
 import { HttpError } from "./error-response.ts";
-import { isMultipart } from "./is-multipart.ts";
 
 /** Largest request body, in bytes, of calls that take text; uploads have their own. */
 const bodyLimit = 256 * 1024;
@@ -8,6 +7,12 @@ const bodyLimit = 256 * 1024;
 /** What a form puts around its file. */
 const aroundFile = 64 * 1024;
 const uploadPaths = new Set(["/api/upload/profile-image", "/profile/edit"]);
+
+/** Whether a request brings a picture: by its path as it was asked for, and the type of its body. */
+export function isUpload(pathname: string, contentType: string): boolean {
+  const path = pathname.replace(/\.data$/, "").replace(/\/+$/, "");
+  return uploadPaths.has(path) && /^multipart\/form-data\b/i.test(contentType);
+}
 
 const tooLarge = () => new HttpError(413, "too_large", "送信されたデータが大きすぎます");
 
@@ -19,11 +24,11 @@ const tooLarge = () => new HttpError(413, "too_large", "送信されたデータ
  */
 export function limitBody(request: Request, pathname: string): Request {
   if (!request.body) return request;
-  const isUpload = uploadPaths.has(pathname.replace(/\/+$/, "")) && isMultipart(request);
-  const limit = isUpload ? largestPicture + aroundFile : bodyLimit;
+  const uploads = isUpload(pathname, request.headers.get("Content-Type") ?? "");
+  const limit = uploads ? largestPicture + aroundFile : bodyLimit;
   const declared = request.headers.get("Content-Length");
   if (declared !== null && Number(declared) > limit) {
-    if (isUpload) return withBody(request, refusing());
+    if (uploads) return withBody(request, refusing());
     throw tooLarge();
   }
   // A declared length is held by the HTTP parser; only a chunked body has to be counted.

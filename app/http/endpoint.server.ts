@@ -1,15 +1,16 @@
 import type { RouterContextProvider } from "react-router";
 import { z } from "zod";
-import { requireMember, type Viewer } from "#app/features/accounts/viewer.ts";
+import { requireAccount, requireMember, type Viewer } from "#app/features/accounts/viewer.ts";
 import { checked } from "#app/features/checked.ts";
 import { NotFound } from "#app/features/domain-error.ts";
 import { storable } from "#app/features/storable.ts";
 import { logger } from "#app/logger.server.ts";
 import { errorAnswer, HttpError, isOurFault } from "./error-response.ts";
+import { plainPage } from "./plain-page.ts";
+import { countAgainst, type RateLimit } from "./rate-limit.ts";
 import { type RequestContext, requestContext } from "./request-context.ts";
 
 type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
-type Access = "anyone" | "member";
 
 interface Call<Params, Query, Body, Who> {
   request: Request;
@@ -22,8 +23,8 @@ interface Call<Params, Query, Body, Who> {
 }
 
 interface Declaration<Params, Query, Body, Who> {
-  /** `member` calls get an approved viewer; others may get null. */
-  access: Access;
+  /** How often it may be called; a call that is let in counts, whatever comes of it. */
+  limit?: RateLimit;
   params?: z.ZodType<Params>;
   query?: z.ZodType<Query>;
   body?: z.ZodType<Body>;
@@ -38,16 +39,23 @@ export interface Operation {
 
 /** Declares a call that an approved member makes. */
 export function forMembers<Params = undefined, Query = undefined, Body = undefined>(
-  declaration: Omit<Declaration<Params, Query, Body, Viewer>, "access">,
+  declaration: Declaration<Params, Query, Body, Viewer>,
 ): Operation {
-  return operation({ ...declaration, access: "member" }, (viewer) => requireMember(viewer));
+  return operation(declaration, requireMember);
+}
+
+/** Declares a call that everybody with an account may make, approved or not: about their own data. */
+export function forAccounts<Params = undefined, Query = undefined, Body = undefined>(
+  declaration: Declaration<Params, Query, Body, Viewer>,
+): Operation {
+  return operation(declaration, requireAccount);
 }
 
 /** Declares a call that anyone may make; `viewer` is null for a visitor. */
 export function forAnyone<Params = undefined, Query = undefined, Body = undefined>(
-  declaration: Omit<Declaration<Params, Query, Body, Viewer | null>, "access">,
+  declaration: Declaration<Params, Query, Body, Viewer | null>,
 ): Operation {
-  return operation({ ...declaration, access: "anyone" }, (viewer) => viewer);
+  return operation(declaration, (viewer) => viewer);
 }
 
 function operation<Params, Query, Body, Who>(
@@ -58,7 +66,9 @@ function operation<Params, Query, Body, Who>(
     async run(request, provider, rawParams) {
       const context = provider.get(requestContext);
       const { url, viewer: findViewer } = context;
-      const viewer = admit(await findViewer());
+      const someone = await findViewer();
+      const viewer = admit(someone);
+      if (declaration.limit) countAgainst(declaration.limit, { viewer: someone, address: context.address });
       const params = namedBy(declaration.params ?? z.any(), rawParams);
       const query = checked(declaration.query ?? z.any(), Object.fromEntries(url.searchParams));
       const body = checked(
@@ -91,10 +101,17 @@ export function endpoint(operations: Partial<Record<Method, Operation>>) {
       // What breaks because the caller has gone is nobody's fault.
       if (isOurFault(answer) && !request.signal.aborted)
         logger.error({ requestId, err: error }, "call failed");
-      return Response.json(answer.body, {
-        status: answer.status,
-        headers: { "Cache-Control": "no-store", ...answer.headers },
-      });
+      const { status } = answer;
+      const headers = { "Cache-Control": "no-store", ...answer.headers };
+      if (status === 429 && request.headers.get("Accept")?.includes("text/html")) {
+        // Links and plain forms lead here too: people get words.
+        const page = plainPage({ title: "しばらくお待ちください", text: answer.body.error });
+        return new Response(page, {
+          status,
+          headers: { ...headers, "Content-Type": "text/html; charset=utf-8" },
+        });
+      }
+      return Response.json(answer.body, { status, headers });
     }
   };
   return { loader: handle, action: handle };

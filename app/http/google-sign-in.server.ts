@@ -77,7 +77,10 @@ export async function finishGoogleSignIn(visit: Visit): Promise<Response> {
     if (!searchParams.has("code") && !searchParams.has("error"))
       throw new SignInFailed("failed", "came back without an answer");
     const authenticator = googleAuthenticator(await googleClient(), url, attempt.nonce);
-    const identity = await authenticator.authenticate("google", request);
+    const identity = await authenticator.authenticate("google", request).catch((error: unknown) => {
+      if (error instanceof OAuth2RequestError && searchParams.has("error")) throw new RefusedInAddress(error);
+      throw error;
+    });
     return await letIn(visit, identity, attempt);
   } catch (error) {
     return failed(error, visit, returnPath);
@@ -110,12 +113,22 @@ async function googleClient(): Promise<GoogleClient> {
 
 const leadTo = (location: string) => redirect(location, { headers: { "Cache-Control": "no-store" } });
 
+/** A refusal that the address of the callback tells of: the person can have written it. */
+class RefusedInAddress extends SignInFailed {
+  constructor(error: OAuth2RequestError) {
+    const { reason, message } = explained(error);
+    super(reason, message);
+  }
+}
+
 /** Everyday endings are noted; what the operator may have to look into is logged with its cause. */
 function failed(error: unknown, { request, context }: Visit, returnPath: string): Response {
   const failure = explained(error);
   const { reason } = failure;
   const entry = { requestId: context.requestId, reason };
-  if (reason === "cancelled" || reason === "expired" || reason === "email") {
+  if (failure instanceof RefusedInAddress) {
+    logger.info({ ...entry, said: failure.message }, "sign-in failed");
+  } else if (reason === "cancelled" || reason === "expired" || reason === "email") {
     logger.info(entry, "sign-in failed");
   } else if (reason !== "failed") {
     logger.warn({ ...entry, err: failure }, "sign-in failed");

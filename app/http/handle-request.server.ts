@@ -13,6 +13,7 @@ import { isCrossSiteWrite, isForeignHost, isForwarded } from "./origin-check.ts"
 import { type RequestContext, requestContext } from "./request-context.ts";
 import { securityHeaders } from "./security-headers.ts";
 import { readSession } from "./session.server.ts";
+import { withoutSecrets } from "./without-secrets.ts";
 
 type RouteRequest = (request: Request, context: RouterContextProvider) => Promise<Response>;
 
@@ -25,11 +26,11 @@ export function createRequestHandler(route: RouteRequest) {
   const local = localSignInAllowed(environment());
   const onLoopback = expectsLoopbackHost(environment());
 
-  return async (original: Request): Promise<Response> => {
+  return async (original: Request, client: { address: string }): Promise<Response> => {
     const started = performance.now();
     const url = pageUrl(original);
     const cookies: string[] = [];
-    const context = newRequestContext(original, url, cookies);
+    const context = newRequestContext({ request: original, url, cookies, address: client.address });
     const { requestId, nonce } = context;
     let response: Response;
     try {
@@ -79,17 +80,20 @@ export function createRequestHandler(route: RouteRequest) {
 /** 202 is what the router's script is redirected with. */
 const isRedirect = (status: number) => status === 202 || (status >= 300 && status < 400);
 
-function newRequestContext(
-  request: Request,
-  url: URL,
-  cookies: string[],
-): RequestContext & { hasTakenFlash(): boolean } {
+function newRequestContext(of: {
+  request: Request;
+  url: URL;
+  cookies: string[];
+  address: string;
+}): RequestContext & { hasTakenFlash(): boolean } {
+  const { request, url, cookies, address } = of;
   let session: ReturnType<typeof readSession> | undefined;
   let flashTaken = false;
   return {
     requestId: randomUUID(),
     nonce: randomBytes(16).toString("base64"),
     url,
+    address,
     viewer() {
       session ??= readSession(request, url);
       return session;
@@ -122,13 +126,6 @@ function pageUrl(request: Request): URL {
   url.pathname = url.pathname.replace(/\/_\.data$/, "/").replace(/\.data$/, "");
   url.searchParams.delete("_routes");
   return url;
-}
-
-/** Invitation codes are keys: they stay out of the log. */
-function withoutSecrets(pathname: string): string {
-  return pathname
-    .replace(/^\/+i\/.+/i, "/i/:code")
-    .replace(/^(\/+api\/+invitations)\/+(?!(my|stats)$).+/i, "$1/:code");
 }
 
 function withMutableHeaders(response: Response): Response {

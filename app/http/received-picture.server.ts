@@ -1,22 +1,26 @@
 import { Invalid } from "#app/features/domain-error.ts";
+import { keepBody } from "#app/features/pictures/keep-body.server.ts";
 import { pictureMessages } from "#app/features/pictures/picture-messages.ts";
+import type { SentForm } from "#app/features/pictures/sent-form.ts";
 import { HttpError } from "./error-response.ts";
+import { isMultipart } from "./is-multipart.ts";
 
-/** The one file in the field `image` of a form. Throws `Invalid` when there is none, or several. */
-export async function pictureIn(form: FormData): Promise<Uint8Array> {
-  const [file, ...more] = form.getAll("image");
-  if (!(file instanceof File) || more.length > 0) throw new Invalid({ image: [pictureMessages.notAnImage] });
-  return new Uint8Array(await file.arrayBuffer());
-}
-
-/** Puts a body that was too large in the words for a picture; to people the form around it does not exist. */
-export async function sayTooLarge<T>(reading: Promise<T>): Promise<T> {
+/**
+ * The form that brings a picture, taken in as it is: its encoder reads it. Throws `Invalid` for a body that is too large
+ * (to people the form around the picture does not exist) or a form without files, `HttpError` 415 for no form.
+ */
+export async function receivePicture(request: Request): Promise<SentForm> {
+  const contentType = request.headers.get("Content-Type") ?? "";
+  if (!isMultipart(request) || !request.body) {
+    if (/^application\/x-www-form-urlencoded\b/i.test(contentType) || isMultipart(request))
+      throw new Invalid({ image: [pictureMessages.notAnImage] });
+    throw new HttpError(415, "unsupported_media_type", "フォームから送信してください");
+  }
   try {
-    return await reading;
+    return { contentType, file: await keepBody(request.body) };
   } catch (error) {
-    if (error instanceof HttpError && error.status === 413) {
+    if (error instanceof HttpError && error.status === 413)
       throw new Invalid({ image: [pictureMessages.tooLarge] });
-    }
     throw error;
   }
 }

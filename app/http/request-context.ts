@@ -8,6 +8,8 @@ export interface RequestContext {
   nonce: string;
   /** The requested URL as people see it: public origin, no `.data`. */
   url: URL;
+  /** The client's, or what the trusted proxy names as such. */
+  address: string;
   /** Looks the session up once, when first asked. */
   viewer(): Promise<Viewer | null>;
   /** Adds a Set-Cookie header to the answer, whatever builds it. */

@@ -1,4 +1,11 @@
-import type { IncomingMessage } from "node:http";
+import { randomBytes, randomUUID } from "node:crypto";
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { environment } from "#app/config/environment.ts";
+import { logger } from "#app/logger.server.ts";
+import type { ErrorBody } from "./error-response.ts";
+import { plainPage } from "./plain-page.ts";
+import { securityHeaders } from "./security-headers.ts";
+import { withoutSecrets } from "./without-secrets.ts";
 
 /**
  * The status for a request that can't be put before the router: 405 for a method that a `Request` may not have, 400
@@ -18,4 +25,42 @@ export function statusOfUnreadable(
   } catch {
     return 400;
   }
+}
+
+const answers: Record<400 | 405, { body: ErrorBody; title: string }> = {
+  400: {
+    body: { error: "リクエストを読み取れませんでした", code: "invalid" },
+    title: "アドレスを読み取れませんでした",
+  },
+  405: { body: { error: "この操作はできません", code: "method_not_allowed" }, title: "この操作はできません" },
+};
+
+/** Answers such a request with what every answer has: security headers, a request id, a log line; JSON below /api. */
+export function answerUnreadable(
+  request: IncomingMessage,
+  response: ServerResponse,
+  status: 400 | 405,
+): void {
+  const { NODE_ENV, PUBLIC_ORIGIN } = environment();
+  const requestId = randomUUID();
+  const secure = PUBLIC_ORIGIN?.startsWith("https:") ?? false;
+  const nonce = randomBytes(16).toString("base64");
+  for (const [name, value] of securityHeaders({ nonce, secure, development: NODE_ENV === "development" }))
+    response.setHeader(name, value);
+  response.setHeader("X-Request-Id", requestId);
+  response.setHeader("Cache-Control", "no-store");
+  if (status === 405) response.setHeader("Allow", "GET, HEAD, POST, PUT, PATCH, DELETE");
+  const [path = ""] = (request.url ?? "").split("?");
+  const { body, title } = answers[status];
+  const isCall = /^\/+api(\/|$)/i.test(path);
+  response.writeHead(status, {
+    "Content-Type": isCall ? "application/json" : "text/html; charset=utf-8",
+  });
+  response.end(
+    isCall
+      ? JSON.stringify(body)
+      : plainPage({ title, text: "リンクが途中で切れているか、アドレスが違っている可能性があります。" }),
+  );
+  const { method } = request;
+  logger.info({ requestId, method, path: withoutSecrets(path).slice(0, 200), status, ms: 0 }, "request");
 }

@@ -1,6 +1,7 @@
 import { readdirSync } from "node:fs";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { z } from "zod";
+import { tooOften } from "#app/features/too-often.ts";
 import { Client } from "../client.ts";
 import { makePreview, publicationOf, sampleText, startPreview, writeScript } from "../journeys.ts";
 import { type RunningServer, startServer } from "../server.ts";
@@ -128,28 +129,43 @@ test.skipIf(process.env.DATABASE_URL)(
   },
 );
 
-test("a consent by JSON is kept under the visit's name, and nobody else changes a member's", async () => {
+test("a consent by JSON is kept under a name that the server gave, and nobody reaches another's by its name", async () => {
   const [member, other] = [await signedIn("consents"), await signedIn("guesses")];
   const answer = { id: "visit-of-a-member", cookieConsent: true, analyticsConsent: true };
-  const kept = await member.send("POST", "/api/session", answer);
-  expect(kept.status).toBe(200);
-  expect(await kept.json()).toEqual(answer);
-  expect(kept.headers.getSetCookie().join()).toContain("mugen_consent=visit-of-a-member.all;");
+  const idOf = async (client: Client, body: typeof answer) => {
+    const kept = await client.send("POST", "/api/session", body);
+    expect(kept.status).toBe(200);
+    const { id, ...rest } = z.looseObject({ id: z.string() }).parse(await kept.json());
+    expect({ ...rest, id: body.id }).toEqual(body);
+    expect(kept.headers.getSetCookie().join()).toMatch(new RegExp(`mugen_consent=${id}\\.(all|essential);`));
+    return id;
+  };
+  const id = await idOf(member, answer);
+  expect(id).toMatch(/^[\w-]{22}$/);
+  // By its own name the browser's answer changes; by any other a new visit begins.
+  const changed = { ...answer, id, analyticsConsent: false };
+  expect(await idOf(member, changed)).toBe(id);
   for (const client of [other, visitor()]) {
-    const guessed = await client.send("POST", "/api/session", { ...answer, analyticsConsent: false });
-    expect(guessed.status).toBe(404);
-    expect(guessed.headers.getSetCookie()).toEqual([]);
+    expect(await idOf(client, answer)).not.toBe(answer.id);
+    expect(await idOf(client, { ...changed, analyticsConsent: true })).not.toBe(id);
   }
-  expect(await (await member.get("/api/auth/export")).json()).toMatchObject({ consents: [answer] });
+  expect(await (await member.get("/api/auth/export")).json()).toMatchObject({ consents: [changed] });
 
   // A visitor in the same browser gets a visit of its own.
   await member.get("/api/auth/logout");
   const chosen = await member.form("/consent", { choice: "essential", redirect: "/search" });
   expect(chosen.status).toBe(303);
   expect(chosen.headers.get("Location")).toBe("/search");
-  expect(chosen.headers.getSetCookie().join()).toMatch(
-    /mugen_consent=(?!visit-of-a-member)[\w-]{22}\.essential;/,
-  );
+  const cookie = chosen.headers.getSetCookie().join();
+  expect(cookie).toMatch(/mugen_consent=[\w-]{22}\.essential;/);
+  expect(cookie).not.toContain(id);
+  // A name of somebody's own making is none.
+  const forged = await visitor().fetch("/consent", {
+    method: "POST",
+    headers: { Cookie: "mugen_consent=chosen-by-somebody.all" },
+    body: new URLSearchParams({ choice: "all" }),
+  });
+  expect(forged.headers.getSetCookie().join()).toMatch(/mugen_consent=[\w-]{22}\.all;/);
 });
 
 test.each([
@@ -188,4 +204,48 @@ test("pages may report to the analytics service unless that was refused", async 
   await client.form("/consent", { choice: "custom", analytics: "on" });
   expect(await policy()).toContain(allowed);
   expect(await policy()).not.toMatch(new RegExp(`script-src[^;]*${analytics}`));
+});
+
+test("those who wait or were denied have their data, their devices and the way out", async () => {
+  const dataDir = `${process.env.DATA_DIR}/waiting`;
+  const waiting = await startServer({ dataDir, env: { REGISTRATION_APPROVAL: "manual" }, workers: 0 });
+  try {
+    const client = await Client.signedIn(waiting.origin, "waits@example.com");
+    expect((await client.get("/api/auth/me")).status).toBe(403);
+    expect(await (await client.get("/pending-approval")).text()).toContain('href="/profile/account"');
+    const page = await (await client.get("/profile/account")).text();
+    expect(page).toContain('action="/profile/account"');
+    expect(page).toContain('href="/pending-approval"');
+    expect(await (await client.get("/api/auth/export")).json()).toMatchObject({
+      account: { email: "waits@example.com", state: "pending" },
+    });
+    expect(await sessionsOf(client)).toHaveLength(1);
+    const left = await client.form("/profile/account", { intent: "delete-account", confirm: "削除" });
+    expect(left.headers.get("Location")).toBe("/profile/account?deleted=1");
+    expect(await status(client)).toBe(401);
+  } finally {
+    await waiting.kill();
+  }
+});
+
+test("answers to the banner are counted by address: words in JSON for calls, a page for people", async () => {
+  // A server of its own: the others' tests come from the same address.
+  const dataDir = `${process.env.DATA_DIR}/counted`;
+  const counted = await startServer({ dataDir, workers: 0 });
+  try {
+    const answer = { id: "long-enough", cookieConsent: true, analyticsConsent: false };
+    for (let n = 0; n < 60; n++) {
+      const kept = await new Client(counted.origin).send("POST", "/api/session", answer);
+      expect(kept.status).toBe(200);
+    }
+    const call = await new Client(counted.origin).send("POST", "/api/session", answer);
+    expect(call.status).toBe(429);
+    expect(Number(call.headers.get("Retry-After"))).toBeGreaterThan(3000);
+    expect(await call.json()).toEqual({ error: tooOften, code: "limit_reached" });
+    const page = await new Client(counted.origin).form("/consent", { choice: "all" });
+    expect([page.status, page.headers.get("Content-Type")]).toEqual([429, "text/html; charset=utf-8"]);
+    expect(await page.text()).toContain(tooOften);
+  } finally {
+    await counted.kill();
+  }
 });

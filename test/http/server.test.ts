@@ -112,6 +112,49 @@ test("a request that no URL can be made of is refused", async () => {
   expect(await raw("/i/%E0%A4%A", {})).toBe(400);
 });
 
+test.each([
+  ["/api/users/%ff/follow", "application/json"],
+  ["/api/users/%ED%A0%80", "application/json"],
+  ["/api/%", "application/json"],
+  ["/%ff", "text/html; charset=utf-8"],
+  ["/i/secret-code%", "text/html; charset=utf-8"],
+])("%s can't be read: an answer like any other, and a line in the log", async (path, type) => {
+  const answer = await visitor().get(path);
+  expect([answer.status, answer.headers.get("Content-Type")]).toEqual([400, type]);
+  for (const name of ["Content-Security-Policy", "X-Content-Type-Options", "X-Request-Id"])
+    expect(answer.headers.get(name), name).toBeTruthy();
+  const text = await answer.text();
+  if (type === "application/json")
+    expect(JSON.parse(text)).toEqual({ error: "リクエストを読み取れませんでした", code: "invalid" });
+  else expect(text).toContain('<a href="/"');
+  const requestId = answer.headers.get("X-Request-Id") ?? "";
+  await expect
+    .poll(() =>
+      server
+        .output()
+        .split("\n")
+        .find((line) => line.includes(requestId)),
+    )
+    .toBeDefined();
+  expect(server.output()).not.toContain("secret-code");
+});
+
+test.each([
+  [{ "Sec-Fetch-Site": "same-site", "Sec-Fetch-Dest": "image" }, 200],
+  [{ "Sec-Fetch-Site": "same-site", "Sec-Fetch-Dest": "document" }, 200],
+  [{ "Sec-Fetch-Site": "cross-site", "Sec-Fetch-Dest": "document" }, 200],
+  [{ "Sec-Fetch-Site": "same-origin", "Sec-Fetch-Dest": "image" }, 200],
+  [{ "Sec-Fetch-Site": "same-origin", "Sec-Fetch-Dest": "document", "Sec-Purpose": "prefetch" }, 200],
+  [{ "Sec-Fetch-Site": "same-origin", "Sec-Fetch-Dest": "document" }, 401],
+  [{ "Sec-Fetch-Site": "none", "Sec-Fetch-Dest": "document" }, 401],
+  [{}, 401],
+])("a GET of the logout with %j leaves the session at %d", async (headers, status) => {
+  const client = await Client.signedIn(server.origin, "logout@example.com");
+  const session = client.cookieHeaders();
+  expect((await client.get("/api/auth/logout", headers)).headers.get("Location")).toBe("/");
+  expect((await fetch(`${server.origin}/api/auth/user`, { headers: session })).status).toBe(status);
+});
+
 test("what a proxy passes on does not reach a server with local sign-in", async () => {
   expect(await raw("/", { "X-Forwarded-For": "203.0.113.7" })).toBe(421);
 });

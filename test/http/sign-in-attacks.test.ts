@@ -131,6 +131,33 @@ test("the log tells reasons and request ids, and nothing of people, codes and st
   }
 });
 
+test("what a callback's address says is no fault of ours in the log, and long ways back are not kept", async () => {
+  const visitor = browser();
+  const errors = () =>
+    server
+      .output()
+      .split("\n")
+      .filter((line) => line.includes('"level":50')).length;
+  const before = errors();
+  const callback = new URL(
+    await visitProvider(visitor, newPerson(), { redirect: `/${"x".repeat(400)}` }),
+    server.origin,
+  );
+  callback.searchParams.set("error", "junk");
+  const answer = await visitor.get(callback.pathname + callback.search);
+  expect(locationOf(answer)).toBe(failure("failed"));
+  const requestId = `"requestId":"${answer.headers.get("X-Request-Id")}"`;
+  const told = () =>
+    server
+      .output()
+      .split("\n")
+      .filter((line) => line.includes(requestId))
+      .join("\n");
+  await expect.poll(told).toContain('"msg":"sign-in failed"');
+  expect(told()).toContain("the provider refused: junk");
+  expect(errors()).toBe(before);
+});
+
 /** One request as no browser sends it; returns status and Location. */
 function raw(origin: string, path: string, headers: Record<string, string>) {
   return new Promise<{ status: number; location: string; cookies: string[] }>((resolve, reject) => {
@@ -176,6 +203,18 @@ test("with a public origin people come back there, whatever host a request names
         expect(cookie).toMatch(/^__Host-mugen_google:.*; Secure; HttpOnly; SameSite=Lax$/);
     }
     expect((await raw(behind.origin, "http://evil.example/api/auth/google", {})).status).toBe(400);
+
+    // Counted by the address that the proxy names.
+    const beginFrom = (address: string) =>
+      fetch(`${behind.origin}/api/auth/google`, {
+        headers: { "X-Forwarded-For": address, Accept: "text/html" },
+        redirect: "manual",
+      });
+    for (let n = 0; n < 300; n++) expect((await beginFrom("203.0.113.7")).status).toBe(302);
+    const refused = await beginFrom("203.0.113.7");
+    expect([refused.status, refused.headers.get("Content-Type")]).toEqual([429, "text/html; charset=utf-8"]);
+    expect(Number(refused.headers.get("Retry-After"))).toBeGreaterThan(400);
+    expect((await beginFrom("203.0.113.8")).status).toBe(302);
 
     const code = /\/i\/(\S+)/.exec(behind.output())?.[1] ?? (await invite());
     const visitor = new Client(behind.origin);

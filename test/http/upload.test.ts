@@ -1,8 +1,12 @@
-import { existsSync, readdirSync } from "node:fs";
+import { randomBytes } from "node:crypto";
+import { once } from "node:events";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { connect, type Socket } from "node:net";
 import path from "node:path";
 import sharp from "sharp";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { z } from "zod";
+import { tooOften } from "#app/features/too-often.ts";
 import { Client } from "../client.ts";
 import { friendlyFiles, hostileFiles, type TestFile } from "../pictures.ts";
 import { type RunningServer, startServer } from "../server.ts";
@@ -65,9 +69,18 @@ async function refused(response: Response, message: string, what = ""): Promise<
 test("every hostile file ends in the specified message, and nothing is stored", async () => {
   const files = await hostileFiles();
   expect(files.length).toBeGreaterThanOrEqual(30);
-  for (const { what, ...file } of files) await refused(await send(formWith(file)), notAnImage, what);
+  // Thirty an hour are taken of each member.
+  const senders = await Promise.all(
+    Array.from({ length: Math.ceil(files.length / 25) }, (_, n) =>
+      Client.signedIn(server.origin, `hostile-${n}@example.com`),
+    ),
+  );
+  for (const [n, { what, ...file }] of files.entries()) {
+    await refused(await send(formWith(file), senders[Math.floor(n / 25)]), notAnImage, what);
+  }
   expect(stored()).toEqual([]);
-  expect(await picture()).toBeNull();
+  for (const sender of senders)
+    expect(await (await sender.get("/api/auth/user")).json()).toMatchObject({ picture: null });
 });
 
 test("the wrong field, two files, text for a file, and no form", async () => {
@@ -171,6 +184,69 @@ test("pictures as people have them are taken", async () => {
     expect((await send(formWith({ ...file, name: "x", type: "" }))).status, what).toBe(200);
   }
   expect(stored()).toHaveLength(2);
+});
+
+test("people whose uploads hang keep nobody waiting, themselves included", async () => {
+  const hanging = await Promise.all(
+    Array.from({ length: 24 }, (_, n) => Client.signedIn(server.origin, `hangs-${n}@example.com`)),
+  );
+  const sockets = await Promise.all(hanging.map(beginUpload));
+  try {
+    for (const client of [await Client.signedIn(server.origin, "honest@example.com"), hanging[0]])
+      expect((await send(formWith({ bytes: photo }), client)).status).toBe(200);
+  } finally {
+    for (const socket of sockets) socket.destroy();
+  }
+});
+
+/** Sends the beginning of an upload; resolves when the server has taken it. */
+async function beginUpload(client: Client): Promise<Socket> {
+  const { hostname, port, host } = new URL(server.origin);
+  const socket = connect(Number(port), hostname);
+  // The answer "100 Continue" comes when the request has reached the program.
+  socket.write(
+    `POST /api/upload/profile-image HTTP/1.1\r\nHost: ${host}\r\nCookie: ${client.cookieHeaders().Cookie}\r\n` +
+      "Content-Type: multipart/form-data; boundary=BB\r\nContent-Length: 9000000\r\nExpect: 100-continue\r\n\r\n" +
+      '--BB\r\nContent-Disposition: form-data; name="image"; filename="x"\r\n\r\n',
+  );
+  await once(socket, "data");
+  return socket;
+}
+
+test.runIf(process.platform === "linux")(
+  "22 pictures of 10 MB at once cost the web process less than 150 MB, and no file stays",
+  async () => {
+    const memory = (): number => {
+      const status = readFileSync(`/proc/${server.pid}/status`, "utf8");
+      return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) / 1024;
+    };
+    const noise = Buffer.concat([photo, randomBytes(10 * megabyte - photo.length)]);
+    const crowd = await Promise.all(
+      Array.from({ length: 22 }, (_, n) => Client.signedIn(server.origin, `crowd-${n}@example.com`)),
+    );
+    const before = memory();
+    let most = before;
+    const watch = setInterval(() => {
+      most = Math.max(most, memory());
+    }, 20);
+    const answers = await Promise.all(crowd.map((client) => send(formWith({ bytes: noise }), client)));
+    clearInterval(watch);
+    expect(answers.map(({ status }) => status)).toEqual(crowd.map(() => 200));
+    expect(most - before).toBeLessThan(150);
+    expect(readdirSync(path.join(dataDir, "incoming"))).toEqual([]);
+  },
+);
+
+test("the thirty-first upload of an hour is told to wait, on the page too", async () => {
+  const eager = await Client.signedIn(server.origin, "eager@example.com");
+  const nothing = () => send(new URLSearchParams({ image: "x" }), eager);
+  for (let n = 0; n < 30; n++) expect((await nothing()).status).toBe(400);
+  const refusal = await nothing();
+  expect(refusal.status).toBe(429);
+  expect(Number(refusal.headers.get("Retry-After"))).toBeGreaterThan(3500);
+  expect(await refusal.json()).toEqual({ error: tooOften, code: "limit_reached" });
+  const page = await send(formWith({ bytes: photo }), eager, "/profile/edit");
+  expect([page.status, (await page.text()).includes(tooOften)]).toEqual([429, true]);
 });
 
 test("several at once: a member's second picture is told to wait, other members' are taken", async () => {

@@ -2,10 +2,11 @@
  * Who gets in where (decisions, "Who reaches what"):
  * - `public`: everybody, whatever the state of the account.
  * - `own`: a member's own screens. A visitor gets them too, with the login prompt in the place of what is theirs.
+ * - `account`: about the account itself. Everybody who has one gets them, approved or not; a visitor the login prompt.
  * - `closed`: members only.
  * - `call`: a call, which lets people in itself (`http/endpoint.server.ts`) and answers 401 or 403 as JSON.
  */
-export type AccessLevel = "public" | "own" | "closed" | "call";
+export type AccessLevel = "public" | "own" | "account" | "closed" | "call";
 
 /** Every route that is no call, by its pattern. A test holds this against the route table. */
 export const routesByLevel: Record<Exclude<AccessLevel, "call">, readonly string[]> = {
@@ -41,17 +42,17 @@ export const routesByLevel: Record<Exclude<AccessLevel, "call">, readonly string
     "/notifications",
     "/profile",
     "/profile/edit",
-    "/profile/account",
     "/profile/delete-track/:id",
     "/track/:id/like",
     "/favorites",
     "/invite-friends",
   ],
+  account: ["/profile/account"],
   closed: ["/:userId/followers", "/:userId/following"],
 };
 
 const levels = new Map<string, AccessLevel>();
-for (const level of ["public", "own", "closed"] as const) {
+for (const level of ["public", "own", "account", "closed"] as const) {
   for (const pattern of routesByLevel[level]) levels.set(pattern, level);
 }
 

@@ -10,6 +10,7 @@ const viewerOf = (state: (typeof states)[number]) => state && { state };
 test.each([
   ["public", ["allowed", "allowed", "allowed", "allowed"]],
   ["call", ["allowed", "allowed", "allowed", "allowed"]],
+  ["account", ["allowed", "allowed", "allowed", "allowed"]],
   ["own", ["allowed", "/pending-approval", "/access-denied", "allowed"]],
   ["closed", ["/closed-beta", "/pending-approval", "/access-denied", "allowed"]],
 ] as const)("%s: visitor, pending, denied and approved get %j", (level, expected) => {
@@ -22,6 +23,7 @@ test.each([
   ["/", "/?from_auth=true", "closed"],
   ["/search", "/search?from_auth=true", "public"],
   ["/profile", "/profile", "own"],
+  ["/profile/account", "/profile/account", "account"],
   ["/:userId/followers", "/mugen/followers", "closed"],
   ["/api/auth/me", "/api/auth/me", "call"],
   ["api/*", "/api/nope", "call"],

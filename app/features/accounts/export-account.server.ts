@@ -1,4 +1,5 @@
-import { asc, eq, inArray, sql } from "drizzle-orm";
+import { setImmediate as nextTurn } from "node:timers/promises";
+import { and, asc, eq, inArray, ne, sql } from "drizzle-orm";
 import { batchesOf } from "#app/lib/batches.ts";
 import { db } from "#db/client.ts";
 import {
@@ -18,22 +19,37 @@ import {
   transcriptCues,
   users,
 } from "#db/schema/index.ts";
-import { NotFound } from "../domain-error.ts";
+import { LimitReached, NotFound } from "../domain-error.ts";
 import { profilePath } from "../people/profile-path.ts";
 import { describeDevice } from "./describe-device.ts";
 import { nameOfSession } from "./session.server.ts";
 
 /** Rows whose parts are read with one statement. */
-const atOnce = 500;
+const atOnce = 50;
+/** Members whose data is being read by this process. */
+const underWay = new Set<string>();
+const retryAfterS = 10;
 
 /**
  * All that is kept of a member, as `GET /api/auth/export` gives it (decisions, "Accounts"). Other people are in it with
- * what everybody sees of them. Left out is what only works inside: hashes, search text, file names of the storage.
- * Times are ISO 8601, durations seconds. Throws `NotFound` when the account is gone.
+ * what everybody sees of them, and those who are not approved are not. Left out is what only works inside: hashes, search text, file names of the storage.
+ * Times are ISO 8601, durations seconds. It is read in parts, between which others have their turn. Throws
+ * `NotFound` when the account is gone and `LimitReached` while another export of the same member is under way.
  */
 export async function exportAccount(options: { viewer: { id: string }; now?: Date }) {
   const { viewer, now = new Date() } = options;
-  const userId = viewer.id;
+  if (underWay.has(viewer.id)) {
+    throw new LimitReached("データを準備しています。しばらくしてから、もう一度お試しください。", retryAfterS);
+  }
+  underWay.add(viewer.id);
+  try {
+    return await readAll(viewer.id, now);
+  } finally {
+    underWay.delete(viewer.id);
+  }
+}
+
+async function readAll(userId: string, now: Date) {
   return {
     exportedAt: now,
     account: await accountOf(userId),
@@ -63,12 +79,17 @@ export async function exportAccount(options: { viewer: { id: string }; now?: Dat
   };
 }
 
+const isApproved = eq(users.state, "approved");
+
 async function accountOf(userId: string) {
   const [row] = await db.select().from(users).where(eq(users.id, userId));
   if (!row) throw new NotFound("アカウントが見つかりません");
   const { customUserIdFolded: _, invitedById, ...account } = row;
   const [inviter] = invitedById
-    ? await db.select({ name: users.name }).from(users).where(eq(users.id, invitedById))
+    ? await db
+        .select({ name: users.name })
+        .from(users)
+        .where(and(eq(users.id, invitedById), isApproved))
     : [];
   return { ...account, invitedBy: inviter?.name ?? null };
 }
@@ -102,15 +123,21 @@ function invitedBy(userId: string) {
   return db
     .select({ name: users.name })
     .from(users)
-    .where(eq(users.invitedById, userId))
+    .where(and(eq(users.invitedById, userId), ne(users.state, "denied")))
     .orderBy(asc(users.createdAt));
 }
 
 async function tracksOf(userId: string) {
-  const rows = await db.select().from(tracks).where(eq(tracks.userId, userId)).orderBy(asc(tracks.id));
+  const all = await db
+    .select({ id: tracks.id })
+    .from(tracks)
+    .where(eq(tracks.userId, userId))
+    .orderBy(asc(tracks.id));
   const exported = [];
-  for (const batch of batchesOf(rows, atOnce)) {
-    const ids = batch.map(({ id }) => id);
+  for (const someOf of batchesOf(all, atOnce)) {
+    await nextTurn();
+    const ids = someOf.map(({ id }) => id);
+    const batch = await db.select().from(tracks).where(inArray(tracks.id, ids)).orderBy(asc(tracks.id));
     const files = await db
       .select({ trackId: renditions.trackId, kbps: renditions.kbps, bytes: renditions.bytes })
       .from(renditions)
@@ -153,11 +180,23 @@ async function tracksOf(userId: string) {
 const byTrack = <Row extends { trackId: number }>(rows: Row[]) => Map.groupBy(rows, ({ trackId }) => trackId);
 
 async function tasksOf(userId: string) {
-  const rows = await db
-    .select()
+  const all = await db
+    .select({ id: audioTasks.id })
     .from(audioTasks)
     .where(eq(audioTasks.userId, userId))
-    .orderBy(asc(audioTasks.createdAt));
+    .orderBy(asc(audioTasks.createdAt), asc(audioTasks.id));
+  const rows = [];
+  for (const someOf of batchesOf(all, atOnce)) {
+    await nextTurn();
+    const ids = someOf.map(({ id }) => id);
+    rows.push(
+      ...(await db
+        .select()
+        .from(audioTasks)
+        .where(inArray(audioTasks.id, ids))
+        .orderBy(asc(audioTasks.createdAt), asc(audioTasks.id))),
+    );
+  }
   return rows.map(({ userId: _, preview, ...task }) => ({
     ...task,
     preview: preview && {
@@ -195,7 +234,7 @@ async function peopleFollowedBy(userId: string) {
     .select(person)
     .from(follows)
     .innerJoin(users, eq(users.id, follows.followingId))
-    .where(eq(follows.followerId, userId))
+    .where(and(eq(follows.followerId, userId), isApproved))
     .orderBy(asc(follows.createdAt), asc(follows.id));
   return rows.map(asPerson);
 }
@@ -205,7 +244,7 @@ async function followersOf(userId: string) {
     .select(person)
     .from(follows)
     .innerJoin(users, eq(users.id, follows.followerId))
-    .where(eq(follows.followingId, userId))
+    .where(and(eq(follows.followingId, userId), isApproved))
     .orderBy(asc(follows.createdAt), asc(follows.id));
   return rows.map(asPerson);
 }

@@ -1,7 +1,11 @@
+import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
+import { write } from "#db/client.ts";
+import { users } from "#db/schema/index.ts";
 import { withDatabase } from "#test/database.ts";
 import { addFullAccount } from "#test/full-account.ts";
 import { tablesOfUsers } from "#test/tables-of-users.ts";
+import { LimitReached } from "../domain-error.ts";
 import { exportAccount } from "./export-account.server.ts";
 
 withDatabase();
@@ -78,4 +82,19 @@ test("the export has what the member made and nothing that is somebody else's or
   const text = JSON.stringify(data);
   for (const secret of [token, friend.email, "storageKey", "sha256", "searchText"])
     expect(text).not.toContain(secret);
+});
+
+test("people who were denied are in nobody's export", async () => {
+  const { viewer, friend } = await addFullAccount();
+  await write((tx) => tx.update(users).set({ state: "denied" }).where(eq(users.id, friend.id)).returning());
+  expect(await exportAccount({ viewer })).toMatchObject({ invitedPeople: [], following: [], followers: [] });
+});
+
+test("one export of a member at a time; another member's goes on beside it", async () => {
+  const [{ viewer }, other] = [await addFullAccount(), await addFullAccount()];
+  const first = exportAccount({ viewer });
+  const meanwhile = exportAccount({ viewer: other.viewer });
+  await expect(exportAccount({ viewer })).rejects.toThrow(LimitReached);
+  await Promise.all([first, meanwhile]);
+  await exportAccount({ viewer });
 });

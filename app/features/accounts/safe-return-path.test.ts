@@ -36,6 +36,10 @@ test.each([
   ["redirect=premium", "/premium"],
   ["redirect=search&payment=true", "/search"],
   ["", "/"],
+  [`redirect=/${"x".repeat(299)}`, `/${"x".repeat(299)}`],
+  [`redirect=/${"x".repeat(300)}`, "/"],
+  // As it is kept: nine characters for each of these.
+  [`redirect=/search?search=${"夜".repeat(40)}`, "/"],
 ])("%j asks for %s", (query, path) => {
   expect(requestedReturnPath(new URLSearchParams(query))).toBe(path);
 });

@@ -1,4 +1,6 @@
 const longest = 2000;
+/** Characters of a path that is kept while somebody is at the identity provider. */
+const longestKept = 300;
 
 /**
  * Where to go after sign-in: only a path of this site (decisions, "Accounts"). `create-post-v2`, as the
@@ -28,9 +30,10 @@ function decoded(pathname: string): string | null {
 
 /**
  * The return path that `/api/auth/google` and the sign-in page are asked for. The premium page's
- * `redirect=premium&payment=true` (spec 3 §2.3) means `/premium?payment=true`.
+ * `redirect=premium&payment=true` (spec 3 §2.3) means `/premium?payment=true`. One of more than 300 characters gives `/`.
  */
 export function requestedReturnPath(query: URLSearchParams): string {
   const path = safeReturnPath(query.get("redirect"));
+  if (path.length > longestKept) return "/";
   return path === "/premium" && query.get("payment") === "true" ? "/premium?payment=true" : path;
 }

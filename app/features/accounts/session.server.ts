@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from "node:crypto";
-import { eq, lte } from "drizzle-orm";
-import { db, write } from "#db/client.ts";
+import { desc, eq, inArray, lte } from "drizzle-orm";
+import { type Db, db, write } from "#db/client.ts";
 import { sessions, users } from "#db/schema/index.ts";
 import { isPremium } from "../premium/is-premium.ts";
 import type { Viewer } from "./viewer.ts";
@@ -11,6 +11,9 @@ const sessionDays = 30;
 const day = 24 * 60 * 60 * 1000;
 /** `lastActiveAt` is written at most this often: a page view costs no write. */
 const touchEveryMs = 10 * 60 * 1000;
+
+/** Devices on which one person can be signed in; beyond, the session that was used longest ago ends. */
+const mostSessions = 50;
 
 const hashToken = (token: string) => createHash("sha256").update(token).digest("base64url");
 
@@ -23,21 +26,39 @@ export const nameOfSession = (sessionId: string) => sessionId.slice(0, nameLengt
 /** The public name of the session behind a cookie's token, whether it still is or not. */
 export const nameOfToken = (token: string) => nameOfSession(hashToken(token));
 
-/** Starts a session for `userId` and returns the token for its cookie; only the hash is kept. */
+/**
+ * Starts a session for `userId` and returns the token for its cookie; only the hash is kept. Of the sessions of one
+ * person the 50 that were used last go on.
+ */
 export async function startSession(options: { userId: string; deviceInfo: string }): Promise<string> {
   const token = randomBytes(32).toString("base64url");
   const now = new Date();
-  await write((tx) =>
-    tx.insert(sessions).values({
-      id: hashToken(token),
-      userId: options.userId,
-      deviceInfo: options.deviceInfo.slice(0, 200),
-      createdAt: now,
-      lastActiveAt: now,
-      expiresAt: new Date(now.getTime() + sessionDays * day),
-    }),
-  );
+  await write(async (tx) => {
+    await tx
+      .insert(sessions)
+      .values({
+        id: hashToken(token),
+        userId: options.userId,
+        deviceInfo: options.deviceInfo.slice(0, 200),
+        createdAt: now,
+        lastActiveAt: now,
+        expiresAt: new Date(now.getTime() + sessionDays * day),
+      })
+      .returning({ id: sessions.id });
+    await endSurplusSessions(tx, options.userId);
+  });
   return token;
+}
+
+async function endSurplusSessions(tx: Db, userId: string): Promise<void> {
+  const all = await tx
+    .select({ id: sessions.id })
+    .from(sessions)
+    .where(eq(sessions.userId, userId))
+    .orderBy(desc(sessions.lastActiveAt), desc(sessions.createdAt));
+  const surplus = all.slice(mostSessions, mostSessions + 1000).map(({ id }) => id);
+  if (surplus.length === 0) return;
+  await tx.delete(sessions).where(inArray(sessions.id, surplus)).returning({ id: sessions.id });
 }
 
 /** The user behind a cookie's token, or null when the session is unknown or over. Extends a session in use. */

@@ -1,10 +1,16 @@
 import { createHash } from "node:crypto";
-import { eq, lte } from "drizzle-orm";
+import { desc, eq, inArray, lte } from "drizzle-orm";
 import { write } from "#db/client.ts";
 import { signInAttempts } from "#db/schema/index.ts";
 
 /** How long people may take at the identity provider, in seconds. */
 export const signInAttemptS = 10 * 60;
+
+/** Attempts that are kept at most, about; a row is less than 1 KB. */
+const mostOpen = 20_000;
+/** New attempts of this process after which it looks how many there are. */
+const lookEvery = 100;
+let kept = 0;
 
 export interface SignInAttempt {
   /** The ID token must carry it. */
@@ -16,7 +22,7 @@ export interface SignInAttempt {
 
 const hashState = (state: string) => createHash("sha256").update(state).digest("base64url");
 
-/** Keeps what a sign-in needs when the browser comes back with `state`. */
+/** Keeps what a sign-in needs when the browser comes back with `state`. Where too many are open, the oldest go. */
 export async function keepSignInAttempt(
   state: string,
   attempt: SignInAttempt,
@@ -29,6 +35,26 @@ export async function keepSignInAttempt(
       .values({ id: hashState(state), ...attempt, expiresAt })
       .returning({ id: signInAttempts.id }),
   );
+  kept += 1;
+  if (kept % lookEvery === 0) await removeOldestSignInAttempts(mostOpen);
+}
+
+/** Removes all open attempts but the `most` newest. */
+export async function removeOldestSignInAttempts(most: number): Promise<void> {
+  await write(async (tx) => {
+    const surplus = await tx
+      .select({ id: signInAttempts.id })
+      .from(signInAttempts)
+      .orderBy(desc(signInAttempts.expiresAt))
+      .limit(500)
+      .offset(most);
+    if (surplus.length === 0) return;
+    const ids = surplus.map(({ id }) => id);
+    await tx
+      .delete(signInAttempts)
+      .where(inArray(signInAttempts.id, ids))
+      .returning({ id: signInAttempts.id });
+  });
 }
 
 /**

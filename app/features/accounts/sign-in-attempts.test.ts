@@ -5,6 +5,7 @@ import { withDatabase } from "#test/database.ts";
 import {
   keepSignInAttempt,
   removeExpiredSignInAttempts,
+  removeOldestSignInAttempts,
   takeSignInAttempt,
 } from "./sign-in-attempts.server.ts";
 
@@ -30,4 +31,13 @@ test("after ten minutes it is over, and swept; others stay", async () => {
   await removeExpiredSignInAttempts(later(10));
   expect(await takeSignInAttempt("left", later(5))).toBeNull();
   expect(await takeSignInAttempt("open", later(11))).toMatchObject({ isOver: false });
+});
+
+test("of too many open attempts the oldest go", async () => {
+  const began = Date.now();
+  for (const [n, state] of ["oldest", "older", "newer", "newest"].entries())
+    await keepSignInAttempt(state, attempt, new Date(began + n * 1000));
+  await removeOldestSignInAttempts(2);
+  const left = await Promise.all(["oldest", "older", "newer", "newest"].map((one) => takeSignInAttempt(one)));
+  expect(left.map(Boolean)).toEqual([false, false, true, true]);
 });

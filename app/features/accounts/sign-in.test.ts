@@ -46,6 +46,25 @@ test("a session that is over finds nobody and is swept away; others stay", async
   expect(await findSession(lasting)).not.toBeNull();
 });
 
+test("a member keeps fifty sessions: those used last, and always the new one", async () => {
+  const [{ id: userId }, { id: otherId }] = [await addMember(), await addMember()];
+  const other = await startSession({ userId: otherId, deviceInfo: "" });
+  const first = await startSession({ userId, deviceInfo: "first" });
+  const second = await startSession({ userId, deviceInfo: "second" });
+  const usedAt = (deviceInfo: string, at: Date) =>
+    write((tx) =>
+      tx.update(sessions).set({ lastActiveAt: at }).where(eq(sessions.deviceInfo, deviceInfo)).returning(),
+    );
+  await usedAt("second", new Date(Date.now() - 60_000));
+  await usedAt("first", new Date(Date.now() + 60_000));
+  for (let n = 0; n < 48; n++) await startSession({ userId, deviceInfo: "" });
+  expect(await findSession(second)).not.toBeNull();
+  const last = await startSession({ userId, deviceInfo: "" });
+  expect(await db.$count(sessions, eq(sessions.userId, userId))).toBe(50);
+  expect(await findSession(second)).toBeNull();
+  for (const token of [first, last, other]) expect(await findSession(token)).not.toBeNull();
+});
+
 test("one address is one account, whatever its case, also when two first sign-ins race", async () => {
   const ids = await Promise.all(
     ["Night@example.com", "night@EXAMPLE.com"].map((email) =>

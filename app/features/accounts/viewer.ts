@@ -13,6 +13,12 @@ export interface Viewer {
   isPremium: boolean;
 }
 
+/** The rule "whoever is signed in, approved or not": returns the viewer. Throws `NotAuthenticated` for nobody. */
+export function requireAccount(viewer: Viewer | null): Viewer {
+  if (!viewer) throw new NotAuthenticated();
+  return viewer;
+}
+
 /**
  * The rule "only an approved member": returns the viewer as such.
  * Throws `NotAuthenticated` for nobody and `AccountNotApproved` for a waiting or denied account.

@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** The device's own random name for its visit. */
+/** How the device names its visit; one that was not given here is replaced in the answer. */
 const visitId = z
   .string({ error: "idを指定してください" })
   .regex(/^[A-Za-z0-9_-]{8,64}$/, "idは8〜64文字の英数字、ハイフン、アンダースコアで指定してください");

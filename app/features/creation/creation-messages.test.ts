@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { tooOften } from "../too-often.ts";
 import {
   audioElementMessage,
   type CreationFailure,
@@ -46,6 +47,8 @@ const table: Row[] = [
     "本日の音声生成回数上限に達しています。明日再度お試しください。",
   ],
   ["script", "v1", 429, ours, "本日の利用上限に達しました", ours],
+  ["script", "v1", 429, tooOften, "しばらくお待ちください", tooOften],
+  ["script-fix", "v2", 429, tooOften, "しばらくお待ちください", tooOften],
   ["script", "v1", 400, "Daily limit reached", "本日の利用上限に達しました", "Daily limit reached"],
   ["script", "v2", 401, "ログインが必要です", "認証エラー", "認証状態を確認できません", 8000],
   ["script-fix", "v2", 500, "", "台本の再生成エラー", "台本の修正に失敗しました。"],

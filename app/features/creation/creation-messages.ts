@@ -1,3 +1,5 @@
+import { tooOften } from "../too-often.ts";
+
 /**
  * Every toast and failure text of the creation pages (spec 3 §8). Pure: what happened goes in, what the member
  * reads comes out.
@@ -43,6 +45,8 @@ export const emptyText: CreationMessage = { title: "テキストを入力して�
 /** What to tell about a step that did not go through. */
 export function failureMessage(failure: CreationFailure): CreationMessage {
   if (failure.status === 401) return sessionOver;
+  if (failure.message === tooOften)
+    return { title: "しばらくお待ちください", description: tooOften, tone: "error" };
   if (failure.during === "script") return scriptMessage(failure);
   if (failure.during === "script-fix") return scriptFixMessage(failure);
   if (failure.during === "audio") return audioMessage(failure);

@@ -8,6 +8,7 @@ import { expect, test } from "vitest";
 import { z } from "zod";
 import { projectRoot } from "#app/config/project-root.ts";
 import { friendlyFiles, heavyFiles, hostileFiles, turnedPhoto } from "#test/pictures.ts";
+import { keepBody } from "./keep-body.server.ts";
 import { runEncoder } from "./run-encoder.server.ts";
 
 /** The colour of one pixel of an encoded file. */
@@ -19,13 +20,27 @@ async function colourAt(file: Uint8Array, left: number, top: number) {
   return { red: data[0] ?? 0, blue: data[2] ?? 0 };
 }
 
+/** The encoder's answer for a form with one file. */
+async function encode(bytes: Uint8Array) {
+  const form = new FormData();
+  form.set("image", new File([new Uint8Array(bytes)], "x"));
+  const { headers, body } = new Response(form);
+  if (!body) throw new Error("a form has a body");
+  const file = await keepBody(body);
+  try {
+    return await runEncoder({ contentType: headers.get("Content-Type") ?? "", file });
+  } finally {
+    await file.close();
+  }
+}
+
 /** No database has a part in this: once is enough. */
 const onSqlite = test.skipIf(process.env.DATABASE_URL);
 
 // sharp reads the files here; the encoder under test runs in its own process, where only four formats are known.
 onSqlite("pictures as people have them become two plain square WebP files", async () => {
   for (const { what, bytes } of await friendlyFiles()) {
-    const { large, small } = await runEncoder(bytes);
+    const { large, small } = await encode(bytes);
     for (const [file, edge] of [
       [large, 512],
       [small, 96],
@@ -49,7 +64,7 @@ onSqlite("pictures as people have them become two plain square WebP files", asyn
 });
 
 onSqlite("a photo is turned upright", async () => {
-  const { large } = await runEncoder(await turnedPhoto());
+  const { large } = await encode(await turnedPhoto());
   const [top, bottom] = [await colourAt(large, 256, 50), await colourAt(large, 256, 460)];
   expect(top.red).toBeGreaterThan(200);
   expect(bottom.blue).toBeGreaterThan(200);

@@ -1,16 +1,25 @@
+import { answerBanner } from "#app/features/consent/answer-banner.server.ts";
 import { sessionSchema } from "#app/features/consent/consent.schema.ts";
 import { consentOf } from "#app/features/consent/consent.ts";
-import { recordConsent } from "#app/features/consent/record-consent.server.ts";
-import { consentCookie } from "#app/http/consent-cookie.ts";
+import { consentCookie, newVisitId, readConsent } from "#app/http/consent-cookie.ts";
 import { endpoint, forAnyone } from "#app/http/endpoint.server.ts";
+import { rateLimits } from "#app/http/rate-limits.ts";
 
 const route = endpoint({
   POST: forAnyone({
+    limit: rateLimits.answerConsent,
     body: sessionSchema,
-    async answer({ url, viewer, body }) {
-      await recordConsent({ viewer, ...body });
-      const cookie = consentCookie({ id: body.id, consent: consentOf(body) }, url);
-      return Response.json(body, { headers: { "Set-Cookie": cookie, "Cache-Control": "no-store" } });
+    async answer({ request, url, viewer, body }) {
+      const newId = newVisitId();
+      // A client goes on with the name that it was given here; any other it could have from somebody else.
+      const own = readConsent(request, url).id;
+      const named = own !== null && own === body.id ? own : newId;
+      const id = await answerBanner({ viewer, ...body, id: named, newId });
+      const cookie = consentCookie({ id, consent: consentOf(body) }, url);
+      return Response.json(
+        { ...body, id },
+        { headers: { "Set-Cookie": cookie, "Cache-Control": "no-store" } },
+      );
     },
   }),
 });

@@ -7,10 +7,12 @@ import { consentOf } from "#app/features/consent/consent.ts";
 import { consentCookie, newVisitId, readConsent } from "#app/http/consent-cookie.ts";
 import { endpoint, forAnyone } from "#app/http/endpoint.server.ts";
 import { readFields } from "#app/http/form-answer.server.ts";
+import { rateLimits } from "#app/http/rate-limits.ts";
 import { wantsPage } from "#app/http/wants-page.ts";
 
 const route = endpoint({
   POST: forAnyone({
+    limit: rateLimits.answerConsent,
     async answer({ request, url, viewer }) {
       const fields = await readFields(request);
       const { choice, analytics } = checked(consentFormSchema, fields);

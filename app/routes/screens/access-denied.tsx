@@ -30,6 +30,11 @@ export default function AccessDenied({ loaderData: { email, supportEmail } }: Ro
               <span>お問い合わせ</span>
             </a>
           )}
+          {email !== null && (
+            <ButtonLink to="/profile/account" variant="quiet" icon="settings" wide>
+              アカウント設定
+            </ButtonLink>
+          )}
           {email !== null && <LogoutButton variant="quiet" wide />}
           <ButtonLink to="/" variant="plain" icon="headphones" wide>
             公開中の音声を聴く

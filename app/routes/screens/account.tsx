@@ -1,4 +1,5 @@
 import { redirect, redirectDocument } from "react-router";
+import { gatePathOf } from "#app/features/access/gate-path.ts";
 import { deleteAccountSchema } from "#app/features/accounts/accounts.schema.ts";
 import { deleteAccount } from "#app/features/accounts/delete-account.server.ts";
 import { DeleteAccountForm } from "#app/features/accounts/delete-account-form.tsx";
@@ -6,7 +7,6 @@ import { endAllSessions, endOwnSession } from "#app/features/accounts/end-sessio
 import { listSessions } from "#app/features/accounts/list-sessions.server.ts";
 import { LoginPrompt } from "#app/features/accounts/login-prompt.tsx";
 import { SessionList } from "#app/features/accounts/session-list.tsx";
-import { requireMember } from "#app/features/accounts/viewer.ts";
 import { checked } from "#app/features/checked.ts";
 import { Invalid } from "#app/features/domain-error.ts";
 import { refusalText } from "#app/features/refused-form.ts";
@@ -33,10 +33,10 @@ export const loader = screen(async ({ request, context }: Route.LoaderArgs) => {
   const { url, takeFlash } = context.get(requestContext);
   const viewer = await getViewer(context);
   if (!viewer) return { member: null, wasDeleted: takeFlash() === "account-deleted", sessions: [] };
-  const { email } = requireMember(viewer);
   const sessions = await listSessions({ viewer, current: currentSession(request, url) });
   return {
-    member: { email },
+    // Also for those who wait or were denied: it is their data.
+    member: { email: viewer.email, gatePath: gatePathOf(viewer) },
     wasDeleted: false,
     sessions: sessions.map(({ id, device, isCurrent, createdAt, lastActiveAt }) => ({
       id,
@@ -51,10 +51,9 @@ export const loader = screen(async ({ request, context }: Route.LoaderArgs) => {
 export const action = screen(async ({ request, context }: Route.ActionArgs) => {
   const { url, setCookie } = context.get(requestContext);
   const fields = await readFields(request);
-  const someone = await getViewer(context);
+  const viewer = await getViewer(context);
   // Logged out or deleted in another tab: the page says what to do.
-  if (!someone) throw redirect(path, 303);
-  const viewer = requireMember(someone);
+  if (!viewer) throw redirect(path, 303);
   return answerForm({
     context,
     values: fields,
@@ -97,8 +96,11 @@ export default function Account({ loaderData, actionData }: Route.ComponentProps
   if (wasDeleted) return <Farewell />;
   if (!member) return <LoginPrompt returnPath={path} heading="アカウント設定" />;
   const isDeletion = actionData?.values.intent === "delete-account";
+  const back = member.gatePath
+    ? { to: member.gatePath, label: "戻る" }
+    : { to: "/profile", label: "マイページ" };
   return (
-    <Page title="アカウント設定" lead={member.email} back={{ to: "/profile", label: "マイページ" }}>
+    <Page title="アカウント設定" lead={member.email} back={back}>
       <div className="space-y-12">
         <section aria-labelledby="sessions" className="space-y-3">
           <h2 id="sessions" className="text-lg">

@@ -3,7 +3,9 @@ import type { CreationFlow } from "#app/features/creation/creation-flow.ts";
 import { loadCreationPage } from "#app/features/creation/load-creation-page.server.ts";
 import { takeCreationStep } from "#app/features/creation/take-creation-step.server.ts";
 import { answerForm, readFields } from "#app/http/form-answer.server.ts";
-import { getViewer } from "#app/http/request-context.ts";
+import { countAgainst } from "#app/http/rate-limit.ts";
+import { rateLimits } from "#app/http/rate-limits.ts";
+import { getViewer, requestContext } from "#app/http/request-context.ts";
 import { screen } from "#app/http/screen.server.ts";
 
 interface Arguments {
@@ -26,7 +28,12 @@ export function creationAction({ flow }: CreationFlow) {
     const answer = await answerForm({
       context,
       values: fields,
-      work: () => takeCreationStep({ viewer, flow, fields, signal: request.signal }),
+      work() {
+        const { address } = context.get(requestContext);
+        const writes = fields.intent === "generate-script" || fields.intent === "regenerate-script";
+        if (writes && viewer) countAgainst(rateLimits.writeScript, { viewer, address });
+        return takeCreationStep({ viewer, flow, fields, signal: request.signal });
+      },
     });
     if (!("path" in answer)) return answer;
     throw answer.leavesSite ? redirectDocument(answer.path, 303) : redirect(answer.path, 303);

@@ -10,6 +10,8 @@ import { unlikeTrack } from "#app/features/likes/unlike-track.server.ts";
 import { documentTitle } from "#app/features/shell/document-title.ts";
 import { trackParams } from "#app/features/tracks/tracks.schema.ts";
 import { readFields } from "#app/http/form-answer.server.ts";
+import { countAgainst } from "#app/http/rate-limit.ts";
+import { rateLimits } from "#app/http/rate-limits.ts";
 import { getViewer, requestContext } from "#app/http/request-context.ts";
 import { screen } from "#app/http/screen.server.ts";
 import type { Route } from "./+types/like-track";
@@ -37,6 +39,7 @@ export const action = screen(async ({ request, params, context }: Route.ActionAr
     return redirect(`/track/${trackId}/like?${new URLSearchParams({ redirect: returnPath })}`, 303);
   }
   const viewer = requireMember(visitorOrViewer);
+  countAgainst(rateLimits.like, { viewer, address: context.get(requestContext).address });
   const { intent } = checked(likeForm, fields);
   await (intent === "like" ? likeTrack : unlikeTrack)({ viewer, trackId });
   return redirect(returnPath, 303);

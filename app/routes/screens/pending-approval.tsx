@@ -39,6 +39,9 @@ export default function PendingApproval({ loaderData: { email } }: Route.Compone
         email !== null && (
           <>
             <p>{email} でログインしています。</p>
+            <ButtonLink to="/profile/account" variant="plain">
+              アカウント設定
+            </ButtonLink>
             <LogoutButton variant="plain" />
           </>
         )

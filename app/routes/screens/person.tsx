@@ -16,6 +16,8 @@ import { listTracksOf } from "#app/features/tracks/list-tracks.server.ts";
 import { listedTrack } from "#app/features/tracks/listed-track.ts";
 import { PagedTracks } from "#app/features/tracks/more-tracks.tsx";
 import { answerForm, readFields } from "#app/http/form-answer.server.ts";
+import { countAgainst } from "#app/http/rate-limit.ts";
+import { rateLimits } from "#app/http/rate-limits.ts";
 import { getViewer, requestContext } from "#app/http/request-context.ts";
 import { screen } from "#app/http/screen.server.ts";
 import { readCursor } from "#app/lib/cursor.ts";
@@ -63,16 +65,17 @@ export const action = screen(async ({ request, params, context }: Route.ActionAr
   const viewer = requireMember(await getViewer(context));
   const values = await readFields(request);
   const person = await findPerson({ idOrCustomId: params.userId });
-  const { search } = context.get(requestContext).url;
+  const { address, url } = context.get(requestContext);
   return answerForm({
     context,
     values,
     async work() {
+      countAgainst(rateLimits.follow, { viewer, address });
       const follow = { viewer, userId: person.id };
       if (values.intent === "follow") await followMember(follow);
       else if (values.intent === "unfollow") await unfollowMember(follow);
       else throw new Invalid({ intent: ["操作を読み取れませんでした"] });
-      return redirect(`${profilePath(person)}${search}`, { status: 303 });
+      return redirect(`${profilePath(person)}${url.search}`, { status: 303 });
     },
   });
 });

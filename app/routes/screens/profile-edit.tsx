@@ -17,10 +17,12 @@ import type { RefusedForm } from "#app/features/refused-form.ts";
 import { formTitle } from "#app/features/shell/document-title.ts";
 import { submitForm } from "#app/features/shell/submit-form.ts";
 import { sayOnNextPage } from "#app/http/flash.ts";
-import { answerForm, readFields, readForm } from "#app/http/form-answer.server.ts";
+import { answerForm, readFields } from "#app/http/form-answer.server.ts";
 import { isMultipart } from "#app/http/is-multipart.ts";
-import { pictureIn, sayTooLarge } from "#app/http/received-picture.server.ts";
-import { getViewer } from "#app/http/request-context.ts";
+import { countAgainst } from "#app/http/rate-limit.ts";
+import { rateLimits } from "#app/http/rate-limits.ts";
+import { receivePicture } from "#app/http/received-picture.server.ts";
+import { getViewer, requestContext } from "#app/http/request-context.ts";
 import { screen } from "#app/http/screen.server.ts";
 import { Page } from "#app/ui/page.tsx";
 import type { Route } from "./+types/profile-edit";
@@ -46,8 +48,8 @@ export const action = screen(async ({ request, context }: Route.ActionArgs) => {
     async work() {
       const viewer = requireMember(someone);
       if (!values) {
-        const receive = async () => pictureIn(await sayTooLarge(readForm(request)));
-        await replaceProfileImage({ viewer, receive });
+        countAgainst(rateLimits.uploadPicture, { viewer, address: context.get(requestContext).address });
+        await replaceProfileImage({ viewer, receive: () => receivePicture(request) });
       } else if (values.intent === profileIntents.removePicture) {
         await updateProfile({ viewer, changes: { picture: null } });
       } else {

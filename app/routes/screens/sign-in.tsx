@@ -12,6 +12,8 @@ import { formTitle } from "#app/features/shell/document-title.ts";
 import { submitForm } from "#app/features/shell/submit-form.ts";
 import { answerForm, readFields } from "#app/http/form-answer.server.ts";
 import { invitationCookie, readInvitationCode } from "#app/http/invitation-cookie.ts";
+import { countAgainst } from "#app/http/rate-limit.ts";
+import { rateLimits } from "#app/http/rate-limits.ts";
 import { getViewer, requestContext } from "#app/http/request-context.ts";
 import { screen } from "#app/http/screen.server.ts";
 import { signIn } from "#app/http/session.server.ts";
@@ -34,7 +36,8 @@ export const loader = screen(async ({ context }: Route.LoaderArgs) => {
 
 export const action = screen(async ({ request, context }: Route.ActionArgs) => {
   if (!localSignInAllowed(environment())) throw new NotFound("ページが見つかりません");
-  const { url, setCookie } = context.get(requestContext);
+  const { url, address, setCookie } = context.get(requestContext);
+  countAgainst(rateLimits.signInLocally, { viewer: null, address });
   const fields = await readFields(request);
   return answerForm({
     context,

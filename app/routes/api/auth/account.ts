@@ -1,9 +1,9 @@
 import { deleteAccount } from "#app/features/accounts/delete-account.server.ts";
-import { endpoint, forMembers } from "#app/http/endpoint.server.ts";
+import { endpoint, forAccounts } from "#app/http/endpoint.server.ts";
 import { clearDevice, forgetSession } from "#app/http/session.server.ts";
 
 const route = endpoint({
-  DELETE: forMembers({
+  DELETE: forAccounts({
     async answer({ url, viewer }) {
       await deleteAccount({ viewer });
       return Response.json(

@@ -1,9 +1,11 @@
 import { z } from "zod";
 import { checkCustomUserId } from "#app/features/accounts/check-custom-user-id.server.ts";
 import { endpoint, forMembers } from "#app/http/endpoint.server.ts";
+import { rateLimits } from "#app/http/rate-limits.ts";
 
 const route = endpoint({
   GET: forMembers({
+    limit: rateLimits.checkUserId,
     params: z.object({ customUserId: z.string() }),
     answer: ({ viewer, params }) => checkCustomUserId({ viewer, customUserId: params.customUserId }),
   }),

@@ -1,12 +1,15 @@
 import { exportAccount } from "#app/features/accounts/export-account.server.ts";
-import { endpoint, forMembers } from "#app/http/endpoint.server.ts";
+import { endpoint, forAccounts } from "#app/http/endpoint.server.ts";
+import { rateLimits } from "#app/http/rate-limits.ts";
+import { jsonInParts } from "#app/lib/json-in-parts.ts";
 import { tokyoDay } from "#app/lib/tokyo-day.ts";
 
 const route = endpoint({
-  GET: forMembers({
+  GET: forAccounts({
+    limit: rateLimits.exportAccount,
     async answer({ viewer }) {
       const data = await exportAccount({ viewer });
-      return new Response(JSON.stringify(data, null, 2), {
+      return new Response(jsonInParts(data), {
         headers: {
           "Content-Type": "application/json; charset=utf-8",
           "Content-Disposition": `attachment; filename="mugen-${tokyoDay(data.exportedAt)}.json"`,

@@ -4,10 +4,12 @@ import { requestedReturnPath } from "#app/features/accounts/safe-return-path.ts"
 import { endpoint, forAnyone } from "#app/http/endpoint.server.ts";
 import { startGoogleSignIn } from "#app/http/google-sign-in.server.ts";
 import { invitationCookie, invitationOfSignIn } from "#app/http/invitation-cookie.ts";
+import { rateLimits } from "#app/http/rate-limits.ts";
 
 /** The sign-in of this installation: Google's, or the local one where that is allowed. */
 const route = endpoint({
   GET: forAnyone({
+    limit: rateLimits.startSignIn,
     async answer({ request, context, url }) {
       const returnPath = requestedReturnPath(url.searchParams);
       const invitationCode = invitationOfSignIn(request, url);

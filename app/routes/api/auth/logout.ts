@@ -5,10 +5,7 @@ import { signOut } from "#app/http/session.server.ts";
 const route = endpoint({
   GET: forAnyone({
     async answer({ request, url }) {
-      // A link on another site, or a prefetch, must not log people out.
-      const site = request.headers.get("Sec-Fetch-Site");
-      const prefetch = request.headers.get("Sec-Purpose")?.includes("prefetch");
-      if (site === "cross-site" || prefetch) return redirect("/");
+      if (!isFollowedLink(request)) return redirect("/");
       return redirect("/", { headers: { "Set-Cookie": await signOut(request, url) } });
     },
   }),
@@ -22,5 +19,15 @@ const route = endpoint({
     },
   }),
 });
+/** Whether a person follows a link of this site: pictures, frames, prefetches and other sites log nobody out. */
+function isFollowedLink(request: Request): boolean {
+  const { headers } = request;
+  // Older browsers send none of these.
+  const site = headers.get("Sec-Fetch-Site") ?? "none";
+  const destination = headers.get("Sec-Fetch-Dest") ?? "document";
+  const isPrefetch = headers.get("Sec-Purpose")?.includes("prefetch") ?? false;
+  return (site === "none" || site === "same-origin") && destination === "document" && !isPrefetch;
+}
+
 export const loader = route.loader;
 export const action = route.action;

@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { endOwnSession } from "#app/features/accounts/end-sessions.server.ts";
-import { endpoint, forMembers } from "#app/http/endpoint.server.ts";
+import { endpoint, forAccounts } from "#app/http/endpoint.server.ts";
 
 const route = endpoint({
-  DELETE: forMembers({
+  DELETE: forAccounts({
     params: z.object({ id: z.string().max(100) }),
     async answer({ viewer, params }) {
       await endOwnSession({ viewer, name: params.id });

@@ -2,9 +2,11 @@ import { awaitScript } from "#app/features/creation/await-script.server.ts";
 import { generateScriptSchema } from "#app/features/creation/creation.schema.ts";
 import { startScript } from "#app/features/creation/start-script.server.ts";
 import { endpoint, forMembers } from "#app/http/endpoint.server.ts";
+import { rateLimits } from "#app/http/rate-limits.ts";
 
 const route = endpoint({
   POST: forMembers({
+    limit: rateLimits.writeScript,
     body: generateScriptSchema,
     async answer({ viewer, body, request }) {
       const taskId = await startScript({ viewer, flow: "v1", ...body });

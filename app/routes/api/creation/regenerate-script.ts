@@ -2,9 +2,11 @@ import { awaitScript } from "#app/features/creation/await-script.server.ts";
 import { regenerateScriptSchema } from "#app/features/creation/creation.schema.ts";
 import { startScript } from "#app/features/creation/start-script.server.ts";
 import { endpoint, forMembers } from "#app/http/endpoint.server.ts";
+import { rateLimits } from "#app/http/rate-limits.ts";
 
 const route = endpoint({
   POST: forMembers({
+    limit: rateLimits.writeScript,
     body: regenerateScriptSchema,
     async answer({ viewer, body, request }) {
       const { inputText, originalScript, issues, isV2UserContent } = body;

@@ -2,13 +2,16 @@ import { likeTrack } from "#app/features/likes/like-track.server.ts";
 import { unlikeTrack } from "#app/features/likes/unlike-track.server.ts";
 import { trackParams } from "#app/features/tracks/tracks.schema.ts";
 import { endpoint, forMembers } from "#app/http/endpoint.server.ts";
+import { rateLimits } from "#app/http/rate-limits.ts";
 
 const route = endpoint({
   POST: forMembers({
+    limit: rateLimits.like,
     params: trackParams,
     answer: ({ viewer, params }) => likeTrack({ viewer, trackId: params.id }),
   }),
   DELETE: forMembers({
+    limit: rateLimits.like,
     params: trackParams,
     answer: ({ viewer, params }) => unlikeTrack({ viewer, trackId: params.id }),
   }),

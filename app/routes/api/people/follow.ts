@@ -3,9 +3,11 @@ import { followMember } from "#app/features/people/follow-member.server.ts";
 import { personParams } from "#app/features/people/people.schema.ts";
 import { unfollowMember } from "#app/features/people/unfollow-member.server.ts";
 import { endpoint, forMembers } from "#app/http/endpoint.server.ts";
+import { rateLimits } from "#app/http/rate-limits.ts";
 
 const route = endpoint({
   POST: forMembers({
+    limit: rateLimits.follow,
     params: personParams,
     async answer({ viewer, params }) {
       const person = await findPerson({ idOrCustomId: params.id });
@@ -13,6 +15,7 @@ const route = endpoint({
     },
   }),
   DELETE: forMembers({
+    limit: rateLimits.follow,
     params: personParams,
     async answer({ viewer, params }) {
       const person = await findPerson({ idOrCustomId: params.id });

@@ -1,0 +1,20 @@
+import { RateLimit } from "./rate-limit.ts";
+
+const minuteS = 60;
+const hourS = 60 * minuteS;
+
+/**
+ * What has no limit of its own and could be done without end (docs/deploy.md, "Limits"). Rules by address leave room
+ * for many people behind one.
+ */
+export const rateLimits = {
+  startSignIn: new RateLimit({ per: "address", most: 300, everyS: 10 * minuteS }),
+  signInLocally: new RateLimit({ per: "address", most: 300, everyS: 10 * minuteS }),
+  answerConsent: new RateLimit({ per: "address", most: 60, everyS: hourS }),
+  writeScript: new RateLimit({ per: "member", most: 60, everyS: hourS }),
+  checkUserId: new RateLimit({ per: "member", most: 120, everyS: minuteS }),
+  uploadPicture: new RateLimit({ per: "member", most: 30, everyS: hourS }),
+  exportAccount: new RateLimit({ per: "member", most: 10, everyS: hourS }),
+  follow: new RateLimit({ per: "member", most: 300, everyS: hourS }),
+  like: new RateLimit({ per: "member", most: 1000, everyS: hourS }),
+} as const;
