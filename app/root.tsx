@@ -61,7 +61,7 @@ export function Layout({ children }: { children: ReactNode }) {
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
-        <meta name="theme-color" content={isPremium ? "#e3b95b" : "#ffffff"} />
+        <meta name="theme-color" content={themeColor(theme.theme, isPremium)} />
         <Meta />
         <Links nonce="" />
       </head>
@@ -82,6 +82,12 @@ export function Layout({ children }: { children: ReactNode }) {
       </body>
     </html>
   );
+}
+
+/** The colour of the browser's chrome: gold for premium (spec 1 §4), else white, or night in the dark. */
+function themeColor(theme: "light" | "dark", isPremium: boolean): string {
+  if (isPremium) return "#e3b95b";
+  return theme === "dark" ? "#14131a" : "#ffffff";
 }
 
 export default function App() {

@@ -146,7 +146,11 @@ test("without JavaScript the banner is a form, and the menu brings it back", asy
 test("the banner is accessible in both themes, covers nothing and fits at 200 %", async ({ page }) => {
   await signIn(page);
   await page.goto("/");
-  await banner(page).getByText("詳細設定").click();
+  const details = banner(page).getByText("詳細設定");
+  const place = await details.boundingBox();
+  await details.click();
+  await expect(banner(page).getByRole("button", { name: "保存" })).toBeVisible();
+  expect(await details.boundingBox()).toEqual(place);
   await expectAccessible(page, "cookie banner");
   await page.setViewportSize({ width: 320, height: 812 });
   await page.evaluate(() => document.documentElement.style.setProperty("font-size", "200%"));

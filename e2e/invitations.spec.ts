@@ -23,6 +23,8 @@ const cards = (page: Page) =>
     .getByRole("region", { name: "招待リンク" })
     .getByRole("listitem")
     .filter({ hasText: /招待リンク\d/ });
+const past = (page: Page) => page.getByRole("region", { name: "招待リンク" }).locator("details").last();
+const openPast = (page: Page) => past(page).locator("summary").click();
 const urlOf = (page: Page, place: number) => page.getByLabel(`招待リンク${place}のURL`);
 const toast = (page: Page) => page.getByRole("region", { name: /お知らせ/ }).getByRole("listitem");
 
@@ -116,9 +118,11 @@ test("used-up and revoked links are marked and refuse to be copied; who joined i
   change("update invitations set used_count = 1 where code = ?", used);
   change("update invitations set is_active = 0 where code = ?", revoked);
   await page.reload();
+  await expect(cards(page).first()).toContainText("招待リンク3");
+  await openPast(page);
   for (const [place, state, reason] of [
-    [0, "使用済み", "使用済みの招待コードはコピーできません"],
-    [1, "無効", "無効な招待コードはコピーできません"],
+    [1, "使用済み", "使用済みの招待コードはコピーできません"],
+    [2, "無効", "無効な招待コードはコピーできません"],
   ] as const) {
     const card = cards(page).nth(place);
     await expect(card.getByText(state, { exact: true })).toBeVisible();
@@ -174,11 +178,12 @@ test("revoking asks first, by keyboard too, and rolls back when the server can't
   await dialog.getByRole("button", { name: "無効にする" }).press("Enter");
   await expect(toast(page)).toContainText("招待リンクを無効にしました");
   await expect(page.getByRole("main")).not.toContainText("招待リンクを無効にしました");
-  await expect(card.getByText("無効", { exact: true })).toBeVisible();
-  await expect(card.getByRole("heading")).toBeFocused();
+  await expect(past(page).locator("summary")).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(past(page).getByText("無効", { exact: true })).toBeVisible();
   await expect(page.getByRole("main")).toContainText(/使える招待2 件/);
   await page.reload();
-  await expect(card.getByText("無効", { exact: true })).toBeVisible();
+  await expect(past(page).locator("summary")).toHaveText("使えなくなったリンク（1）");
 });
 
 test("revoking after the session has ended elsewhere asks for the sign-in", async ({ page }) => {
@@ -234,7 +239,8 @@ test.describe("without JavaScript", () => {
     await expect(page).toHaveURL(/\/invite-friends$/);
     await expect(page).toHaveTitle(/^友だち招待/);
     await expect(page.getByRole("main").getByRole("status").first()).toHaveText("招待リンクを無効にしました");
-    await expect(cards(page).nth(1).getByText("無効", { exact: true })).toBeVisible();
-    await expect(cards(page).nth(0)).toContainText("あと1人");
+    await expect(cards(page).nth(1)).toContainText("招待リンク3");
+    await openPast(page);
+    await expect(past(page)).toContainText("招待リンク2無効");
   });
 });

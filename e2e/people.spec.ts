@@ -44,6 +44,7 @@ test("following shows at once, stays, and is taken back when the server does not
   });
   await button(page, "フォローする").click();
   await expect(button(page, "フォロー解除")).toBeFocused();
+  await expect(button(page, "フォロー中")).toBeVisible();
   await expect(followers(page, 1)).toBeVisible();
   const answered = page.waitForResponse(calls);
   held.resolve();
@@ -136,7 +137,7 @@ test("without JavaScript following is a form, and the lists are pages", async ({
   await row.getByRole("link", { name: "紙野 ひかり" }).click();
   await expect(main(page).getByRole("link", { name: "プロフィールを編集" })).toHaveAttribute(
     "href",
-    "/profile",
+    "/profile/edit",
   );
   await expect(button(page, "フォローする")).toHaveCount(0);
   await main(page).getByRole("link", { name: "1 フォロー中" }).click();
@@ -195,18 +196,32 @@ test("the lists open over the page by keyboard, lead on and give the focus back"
   await expect(dialog.getByRole("listitem")).toHaveText(/主役 きらり/);
 });
 
-test("the followers page goes on page by page", async ({ page, server }) => {
+test("the followers page goes on, in place or page by page", async ({ page, browser, server }) => {
   const star = await newMember(server, "大勢 あつめ");
   const fans = await Promise.all(Array.from({ length: 51 }, (_, n) => newMember(server, `その ${n}`)));
   for (const { client } of fans) await client.send("POST", `/api/users/${star.id}/follow`);
   await signIn(page);
   await page.goto(`/${star.id}/followers/`);
   await expect(main(page).getByRole("listitem")).toHaveCount(50);
-  await main(page).getByRole("link", { name: "もっと見る" }).click();
-  await expect(main(page).getByRole("listitem")).toHaveCount(1);
-  await expect(main(page).getByRole("listitem")).toContainText("その 0");
-  await main(page).getByRole("link", { name: "最初に戻る" }).click();
-  await expect(main(page).getByRole("listitem")).toHaveCount(50);
+  const more = (shown: Page) => main(shown).getByRole("link", { name: "もっと見る" });
+  await page.route("**/api/users/*/followers?*", (route) => route.abort());
+  await more(page).click();
+  await expect(main(page).getByRole("alert")).toContainText("続きを読み込めませんでした");
+  await page.unroute("**/api/users/*/followers?*");
+  await more(page).click();
+  await expect(main(page).getByRole("listitem")).toHaveCount(51);
+  await expect(main(page).getByRole("listitem").last()).toContainText("その 0");
+  await expect(more(page)).toHaveCount(0);
+
+  const plain = await withoutJavaScript(browser, server);
+  await plain.goto("/");
+  await signIn(plain);
+  await plain.goto(`/${star.id}/followers`);
+  await more(plain).click();
+  await expect(main(plain).getByRole("listitem")).toHaveCount(1);
+  await main(plain).getByRole("link", { name: "最初に戻る" }).click();
+  await expect(main(plain).getByRole("listitem")).toHaveCount(50);
+  await plain.context().close();
 });
 
 test("a visitor sees a person's page with its head, and the link is copied for 2 s", async ({
@@ -236,6 +251,14 @@ test("a visitor sees a person's page with its head, and the link is copied for 2
   });
   await expect(button(page, "フォローする")).toHaveCount(0);
   await expect(followers(page, 0)).toHaveAttribute("href", `/${id}/followers`);
+  await followers(page, 0).click();
+  const login = page.getByRole("dialog").getByRole("link", { name: "Googleでログイン" });
+  await expect(login).toHaveAttribute(
+    "href",
+    `/api/auth/google?${new URLSearchParams({ redirect: `/${id}/followers` })}`,
+  );
+  await page.keyboard.press("Escape");
+  await expect(followers(page, 0)).toBeFocused();
 
   await button(page, "リンクをコピー").click();
   await expect(button(page, "コピーしました")).toBeVisible();

@@ -49,6 +49,10 @@ test("the dialog edits a profile: its mistakes keep what was typed, and the focu
   await page.keyboard.press("Enter");
   const dialog = page.getByRole("dialog");
   await expect(dialog).toBeVisible();
+  await expect(
+    dialog.getByLabel("プロフィール画像", { exact: true }).and(page.locator("input")),
+  ).toBeFocused();
+  await expect(dialog.getByRole("button", { name: "保存する" })).toBeInViewport({ ratio: 1 });
   await expectAccessible(page, "edit dialog");
   await page.keyboard.press("Escape");
   await expect(dialog).toBeHidden();
@@ -74,6 +78,12 @@ test("the dialog edits a profile: its mistakes keep what was typed, and the focu
   await expect(dialog.getByRole("textbox", { name: /Xアカウント/ })).toHaveValue("@かなで");
   await expect(id).toHaveValue("kanade_2027");
   await expectAccessible(page, "edit dialog with mistakes");
+  // Seen, heard and pressed over the dialog.
+  const told = dialog.getByRole("region", { name: /お知らせ/ }).getByRole("listitem");
+  await expect(told).toContainText("更新に失敗しました");
+  await told.getByRole("button", { name: "閉じる" }).click();
+  await expect(told).toHaveCount(0);
+  await expect(dialog).toBeVisible();
 
   await dialog.getByLabel("名前", { exact: true }).fill("かなで改め ひびき");
   await dialog.getByRole("textbox", { name: /Xアカウント/ }).fill("@kanade");
@@ -134,6 +144,33 @@ test("the server's word about an ID and an emoji stands beside its field until s
   await expect(emoji).toHaveAttribute("aria-invalid", "true");
   await expect(emoji).toHaveAccessibleDescription(/^絵文字を1つだけ入力してください/);
   await expect(emoji).toBeFocused();
+});
+
+test("a toast moves with the dialog that it stands over; Escape closes one of both", async ({ page }) => {
+  await signIn(page);
+  await page.goto("/profile");
+  const open = page.getByRole("link", { name: "プロフィールを編集" });
+  const dialog = page.getByRole("dialog");
+  const message = toast(page, "更新に失敗しました");
+  await open.click();
+  await page.route("**/api/auth/profile", (route) => route.abort());
+  await dialog.getByRole("button", { name: "保存する" }).click();
+  await expect(dialog.locator(message)).toBeVisible();
+  await dialog.getByRole("button", { name: "閉じる" }).first().click();
+  await expect(dialog).toBeHidden();
+  await expect(message).toBeVisible();
+  await open.click();
+  await expect(dialog.locator(message)).toBeVisible();
+  await page.keyboard.press("F8");
+  await page.keyboard.press("Tab");
+  await expect(message).toBeFocused();
+  await page.keyboard.press("Escape");
+  await expect(message).toHaveCount(0);
+  await expect(dialog).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(dialog).toBeHidden();
+  // What was closed does not come back.
+  await expect(message).toHaveCount(0);
 });
 
 test("an answer about an older ID is dropped", async ({ page }) => {
@@ -405,7 +442,7 @@ test.describe("without JavaScript", () => {
     await signIn(page, "朝野 ひびき");
     await publish(page, "朝のラジオ");
     await page.goto("/profile");
-    await page.getByRole("link", { name: "プロフィールを編集" }).click();
+    await page.getByRole("link", { name: "ユーザーIDを決める" }).click();
     await page.waitForURL("**/profile/edit");
     await page.getByLabel("名前", { exact: true }).fill("長い名前".repeat(13));
     await page.getByLabel("ユーザーID").fill("hibiki_asano");

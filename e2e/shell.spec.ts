@@ -9,6 +9,7 @@ test("the theme is the server's from the first byte, with and without JavaScript
   await expect(page.locator("html")).toHaveAttribute("data-theme", "light");
   await page.getByRole("main").getByRole("button", { name: "ダークテーマにする" }).click();
   await expect(page.locator("html")).toHaveAttribute("data-theme", "dark");
+  await expect(page.locator('meta[name="theme-color"]')).toHaveAttribute("content", "#14131a");
   const response = await page.goto("/search");
   expect(await response?.text()).toContain('data-theme="dark"');
 
@@ -58,8 +59,10 @@ test("members' screens show the login prompt to visitors and lead back after sig
   await page.getByLabel("メールアドレス").fill("back@example.com");
   await page.getByLabel("メールアドレス").press("Enter");
   await page.waitForURL("**/profile");
+  await page.getByRole("main").getByRole("link", { name: "アカウント設定" }).click();
   await expect(page.getByRole("main")).toContainText("back@example.com");
-  await page.getByRole("main").getByRole("button", { name: "ログアウト" }).click();
+  await page.getByRole("main").getByRole("button", { name: "ログアウト", exact: true }).click();
+  await page.waitForURL((url) => url.pathname === "/");
   await page.goto("/profile");
   await expect(page.getByRole("main").getByRole("link", { name: "Googleでログイン" })).toBeVisible();
 });
@@ -102,9 +105,35 @@ test.describe("a refused form without JavaScript", () => {
   });
 });
 
+test("a page that comes back into view shows who is signed in by now, and asks seldom", async ({ page }) => {
+  await page.clock.install();
+  await signIn(page);
+  await page.goto("/profile");
+  const edit = page.getByRole("main").getByRole("link", { name: "プロフィールを編集" });
+  await expect(edit).toBeVisible();
+  let asked = 0;
+  await page.route("**/api/auth/user", (route) => {
+    asked++;
+    return route.continue();
+  });
+  const comeBack = () => page.evaluate(() => window.dispatchEvent(new Event("focus")));
+  await comeBack();
+  expect(asked).toBe(0);
+  await page.clock.runFor(6000);
+  await Promise.all([page.waitForResponse("**/api/auth/user"), comeBack()]);
+  await comeBack();
+  expect(asked).toBe(1);
+  await expect(edit).toBeVisible();
+  await page.context().clearCookies({ name: "mugen_session" });
+  await page.clock.runFor(6000);
+  await comeBack();
+  await expect(page.getByRole("main").getByRole("link", { name: "Googleでログイン" })).toBeVisible();
+});
+
 test("unknown pages and tracks are 404 pages with a way home", async ({ page }) => {
   for (const [path, text] of [
     ["/no/such/page", "ページが見つかりません"],
+    ["/faq", "ページが見つかりません"],
     ["/track/999999", "音声が見つかりません"],
     ["/track/abc", "音声が見つかりません"],
   ] as const) {

@@ -4,17 +4,12 @@ const steps = [
 ] as const;
 
 /**
- * A count in at most four characters: 999, 1.2k, 12k, 1.5M (spec 2 §2, "compact play count"). Rounded down, so
- * that no milestone shows before it is reached.
+ * A count with one decimal from a thousand on: 999, 1k, 1.2k, 12.3k, 1.0M (spec 2 §9, "Counts compact"; 1,000 itself
+ * is 1k there). Rounded down, so that no milestone shows before it is reached.
  */
 export function compactCount(count: number): string {
   const whole = Math.max(0, Math.floor(count));
-  for (const { from, unit } of steps) {
-    if (whole < from) continue;
-    const scaled = whole / from;
-    return scaled < 10
-      ? `${(Math.floor(scaled * 10) / 10).toString()}${unit}`
-      : `${Math.floor(scaled)}${unit}`;
-  }
-  return String(whole);
+  if (whole === 1000) return "1k";
+  const step = steps.find(({ from }) => whole >= from);
+  return step ? `${(Math.floor((whole * 10) / step.from) / 10).toFixed(1)}${step.unit}` : String(whole);
 }

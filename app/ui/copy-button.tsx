@@ -14,6 +14,8 @@ interface CopyButtonProps {
   copiedLabel: string;
   className?: string | undefined;
   variant?: ButtonVariant | undefined;
+  /** Its words are for the ear and the tooltip. */
+  iconOnly?: boolean;
   /** Told in a toast as well. */
   copiedMessage?: string | undefined;
   /** Why the text can't be copied: the button is disabled, and a press says so. */
@@ -27,6 +29,7 @@ export function CopyButton({
   copiedLabel,
   className,
   variant = "quiet",
+  iconOnly = false,
   copiedMessage,
   refusal,
 }: CopyButtonProps) {
@@ -52,6 +55,7 @@ export function CopyButton({
     clearTimeout(timer.current);
     timer.current = setTimeout(() => setCopied(false), copiedMs);
   };
+  const words = copied ? copiedLabel : label;
   return (
     <span ref={place} className={classNames("relative inline-flex unscripted:hidden", className)}>
       <Button
@@ -62,9 +66,10 @@ export function CopyButton({
         // Not `disabled`: a press tells why.
         aria-disabled={refusal !== undefined}
         onClick={() => void press()}
-        className="aria-disabled:opacity-50"
+        title={iconOnly ? words : undefined}
+        className={classNames("aria-disabled:opacity-50", iconOnly && "min-w-11 gap-0! px-0! text-base!")}
       >
-        {copied ? copiedLabel : label}
+        {iconOnly ? <span className="sr-only">{words}</span> : words}
       </Button>
       <span role="status" className="sr-only">
         {copied && copiedLabel}

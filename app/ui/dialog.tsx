@@ -11,6 +11,9 @@ interface DialogProps {
   actions?: ReactNode;
 }
 
+/** A form is there to be filled in: the browser itself would begin at the close button. */
+const firstField = "form :is(input:not([type=hidden]), select, textarea)";
+
 /** A modal dialog on the native `<dialog>`: focus, Escape and inertness are the browser's. A sheet on phones. */
 export function Dialog({ open, onClose, title, children, actions }: DialogProps) {
   const element = useRef<HTMLDialogElement>(null);
@@ -19,8 +22,9 @@ export function Dialog({ open, onClose, title, children, actions }: DialogProps)
   useEffect(() => {
     const dialog = element.current;
     if (!dialog || dialog.open === open) return;
-    if (open) dialog.showModal();
-    else dialog.close();
+    if (!open) return dialog.close();
+    dialog.showModal();
+    dialog.querySelector<HTMLElement>(firstField)?.focus();
   }, [open]);
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: a press beside the dialog closes it; by keyboard that is Escape.
@@ -40,11 +44,11 @@ export function Dialog({ open, onClose, title, children, actions }: DialogProps)
         const { beganBeside, endedBeside } = press.current;
         if (event.target === event.currentTarget && beganBeside && endedBeside) onClose();
       }}
-      className="m-auto mb-0 w-full max-w-full rounded-t-[20px] bg-surface text-ink shadow-floating open:animate-appear rail:mb-auto rail:max-w-105 rail:rounded-card"
+      className="m-auto mb-0 w-full max-w-full rounded-t-[20px] scroll-pb-24 bg-surface text-left text-base font-normal whitespace-normal text-ink shadow-floating open:animate-appear rail:mb-auto rail:max-w-105 rail:rounded-card"
     >
       <div className="space-y-4 px-5 pt-3 pb-[max(1.5rem,env(safe-area-inset-bottom))]">
         <div className="flex items-center justify-between gap-4">
-          <h2 id={titleId} className="text-lg">
+          <h2 id={titleId} className="line-clamp-2 text-lg">
             {title}
           </h2>
           <IconButton icon="close" label="閉じる" onClick={onClose} className="-mr-2" />

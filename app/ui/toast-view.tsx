@@ -1,6 +1,9 @@
 import * as Toast from "@radix-ui/react-toast";
+import { useState } from "react";
+import { createPortal } from "react-dom";
 import { Icon, type IconName } from "./icon.tsx";
 import type { ToastMessage } from "./toast-message.ts";
+import { useModalHost } from "./use-modal-host.ts";
 
 /** Milliseconds. */
 const defaultDuration = 5000;
@@ -15,11 +18,18 @@ const inks: Record<Tone, string> = { info: "text-voice-b", success: "text-voice-
  * the whole width: large text needs the room itself.
  *
  * The toast `id`; another id replaces it at once. A swipe of 50 px to the right closes it, F8 moves the focus to it.
+ *
+ * It is told and stands inside the modal dialog that is open, as a popover above it. When one opens or closes, the
+ * toast is told anew in its new place, unless it was closed.
  */
 export function ToastView({ id, message }: { id: number; message: ToastMessage }) {
   const { title, description, tone = "info", duration = defaultDuration } = message;
+  const host = useModalHost();
+  const [closed, setClosed] = useState<number | null>(null);
   return (
     <Toast.Provider
+      key={host.turn}
+      announcerContainer={host.element}
       duration={defaultDuration}
       swipeDirection="right"
       swipeThreshold={swipePx}
@@ -27,6 +37,8 @@ export function ToastView({ id, message }: { id: number; message: ToastMessage }
     >
       <Toast.Root
         key={id}
+        open={closed !== id}
+        onOpenChange={(open) => !open && setClosed(id)}
         duration={duration}
         type={tone === "error" ? "foreground" : "background"}
         className="grid w-full grid-cols-[auto_1fr_auto] items-start gap-x-[12px] rounded-card border border-line bg-surface pt-[6px] pr-[6px] pb-[14px] pl-[16px] text-sm [word-break:normal] shadow-floating data-[state=open]:animate-appear data-[swipe=cancel]:translate-x-0 data-[swipe=cancel]:transition-transform data-[swipe=move]:translate-x-(--radix-toast-swipe-move-x)"
@@ -47,11 +59,24 @@ export function ToastView({ id, message }: { id: number; message: ToastMessage }
           </Toast.Description>
         )}
       </Toast.Root>
-      <Toast.Viewport
-        hotkey={["F8"]}
-        label="お知らせ（{hotkey}）"
-        className="@container fixed inset-x-4 bottom-[calc(var(--toast-bottom,80px)+env(safe-area-inset-bottom))] z-50 mx-auto max-w-110 outline-none rail:right-6 rail:bottom-6 rail:left-auto rail:mx-0 rail:w-95"
-      />
+      {createPortal(
+        <div
+          ref={raise}
+          popover="manual"
+          className="fixed inset-x-4 top-auto bottom-[calc(var(--toast-bottom,80px)+env(safe-area-inset-bottom))] z-50 mx-auto h-fit w-auto max-w-110 overflow-visible bg-transparent backdrop:bg-transparent text-left text-base font-normal text-ink rail:right-6 rail:bottom-6 rail:left-auto rail:mx-0 rail:w-95"
+        >
+          <Toast.Viewport hotkey={["F8"]} label="お知らせ（{hotkey}）" className="@container outline-none" />
+        </div>,
+        host.element,
+      )}
     </Toast.Provider>
   );
+}
+
+/** Into the top layer. Where there are no popovers, it stays a box above the page. */
+function raise(box: HTMLElement | null): void {
+  if (!box) return;
+  if ("showPopover" in box) box.showPopover();
+  // By then the toast has closed; the dialog around it is not meant.
+  box.addEventListener("keydown", (event) => event.key === "Escape" && event.preventDefault());
 }

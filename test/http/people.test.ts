@@ -237,7 +237,15 @@ test("unknown people are the specified page with status 404, files the general o
     expect(response.status).toBe(404);
     expect(await response.text()).toContain(specified[0]);
   }
-  for (const path of ["/robots.txt", "/wp-login.php", "/.env", "/%E5%A4%9C", "/no/such/page"]) {
+  for (const path of [
+    "/robots.txt",
+    "/wp-login.php",
+    "/.env",
+    "/%E5%A4%9C",
+    "/no/such/page",
+    "/faq",
+    "/Admin",
+  ]) {
     const response = await visitor.get(path);
     expect(response.status, path).toBe(404);
     expect(await response.text(), path).toContain("ページが見つかりません");

@@ -1,13 +1,9 @@
 import { z } from "zod";
+import { nameSchema } from "./name.schema.ts";
 
 /** Local sign-in: a name and an e-mail address (decisions, "Local sign-in"). */
 export const localSignInSchema = z.object({
-  name: z
-    .string({ error: "名前を入力してください" })
-    .trim()
-    .min(1, "名前を入力してください")
-    .max(50, "名前は50文字以内で入力してください")
-    .refine((name) => !name.includes("\0"), "名前に使えない文字が含まれています"),
+  name: nameSchema,
   email: z
     .string({ error: "メールアドレスを入力してください" })
     .trim()

@@ -1,5 +1,6 @@
 import { storable } from "../storable.ts";
 import { SignInFailed } from "./sign-in-failure.ts";
+import { tidyName } from "./tidy-name.ts";
 
 /** A person as Google vouches for them, fit to be stored. */
 export interface GoogleIdentity {
@@ -43,13 +44,13 @@ function text(claim: unknown): string {
   return typeof value === "string" ? value.trim() : "";
 }
 
-/** At most 50 characters, on one line; no character is cut in half. */
+/** At most 50 characters; none is cut in half. */
 function fittingName(name: string): string {
-  const line = name.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, " ").trim();
-  return line
-    .slice(0, longestName)
-    .replace(/[\uD800-\uDBFF]$/, "")
-    .trim();
+  return tidyName(
+    tidyName(name)
+      .slice(0, longestName)
+      .replace(/[\uD800-\uDBFF]$/, ""),
+  );
 }
 
 function googlePicture(address: string): string | null {

@@ -73,7 +73,7 @@ export function GoogleSignIn({ returnPath, failure }: GoogleSignInProps) {
           {explanation.advice}
         </Notice>
       )}
-      <div className="space-y-3 text-center">
+      <div className="max-w-100 space-y-3">
         <LoginButton returnPath={returnPath} />
         <p className="text-sm text-muted">ログインすると、{destination(returnPath)}に進みます。</p>
       </div>

@@ -1,7 +1,7 @@
 import type { Viewer } from "./viewer.ts";
 
-/** The signed-in user as `GET /api/auth/user` shows them (spec 2 §3). */
+/** The signed-in user as `GET /api/auth/user` shows them (spec 2 §3), with the state of the account. */
 export function presentUser(viewer: Viewer) {
-  const { id, name, email, customUserId, picture, xHandle, isPremium } = viewer;
-  return { id, name, email, customUserId, picture, xHandle, isPremium };
+  const { id, name, email, customUserId, picture, xHandle, isPremium, state } = viewer;
+  return { id, name, email, customUserId, picture, xHandle, isPremium, state };
 }

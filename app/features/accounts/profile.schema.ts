@@ -1,13 +1,8 @@
 import { z } from "zod";
 import { customUserIdAnswers, customUserIdProblem } from "./custom-user-id.ts";
 import { emojiPictureProblem, isEmojiPicture } from "./emoji-picture.ts";
+import { nameSchema } from "./name.schema.ts";
 import { isReservedName } from "./reserved-names.ts";
-
-const name = z
-  .string({ error: "名前を入力してください" })
-  .trim()
-  .min(1, "名前を入力してください")
-  .max(50, "名前は50文字以内で入力してください");
 
 /** Empty: none chosen. */
 const customUserId = z
@@ -49,9 +44,9 @@ const xHandle = z
   });
 
 /** A profile as it is sent whole (spec 2 §5, §7). What is not given besides the name stays as it is. */
-export const profileSchema = z.object({ name, customUserId, picture, xHandle });
+export const profileSchema = z.object({ name: nameSchema, customUserId, picture, xHandle });
 
 /** Single fields of it. */
-export const profileChangesSchema = profileSchema.extend({ name: name.optional() });
+export const profileChangesSchema = profileSchema.extend({ name: nameSchema.optional() });
 
 export type ProfileChanges = Partial<z.output<typeof profileChangesSchema>>;

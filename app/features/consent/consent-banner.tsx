@@ -31,7 +31,7 @@ export function ConsentBanner() {
         aria-labelledby="consent-title"
         className="mx-auto w-full max-w-160 px-4 pt-4 outline-none rail:px-6"
       >
-        <div className="rounded-card border border-line bg-surface p-4 text-sm">
+        <div className="group rounded-card border border-line bg-surface p-4 text-sm">
           <p id="consent-title" className="font-bold">
             Cookieの設定
           </p>
@@ -39,8 +39,16 @@ export function ConsentBanner() {
           <div className="flex flex-wrap gap-2 pt-3">
             <Choice choice="all" label="すべて許可" onAnswer={answerAndGoOn} />
             <Choice choice="essential" label="必須のみ" onAnswer={answerAndGoOn} />
-            <Details onAnswer={answerAndGoOn} />
+            <details>
+              <summary
+                className={`${buttonClass({ variant: "plain" })} list-none gap-1! max-rail:px-3! [&::-webkit-details-marker]:hidden`}
+              >
+                詳細設定
+                <Icon name="down" className="transition-transform in-open:rotate-180" />
+              </summary>
+            </details>
           </div>
+          <Details onAnswer={answerAndGoOn} />
         </div>
       </section>
     </div>
@@ -70,6 +78,7 @@ function Choice({ choice, label, onAnswer }: ChoiceProps & { choice: "all" | "es
   );
 }
 
+/** Opened by the summary beside the choices, which stays where it is: so it is no part of the `<details>`. */
 function Details({ onAnswer }: ChoiceProps) {
   const analytics = useRootData()?.analytics ?? null;
   const submit = (event: FormEvent<HTMLFormElement>) => {
@@ -77,35 +86,32 @@ function Details({ onAnswer }: ChoiceProps) {
     onAnswer({ choice: "custom", analytics: new FormData(event.currentTarget).has("analytics") });
   };
   return (
-    <details className="group open:basis-full">
-      <summary
-        className={`${buttonClass({ variant: "plain" })} list-none max-rail:px-3 [&::-webkit-details-marker]:hidden`}
-      >
-        詳細設定
-        <Icon name="down" className="transition-transform group-open:rotate-180 max-rail:hidden" />
-      </summary>
-      <form method="post" action="/consent" onSubmit={submit} className="space-y-3 pt-2">
-        <input type="hidden" name="choice" value="custom" />
-        <ReturnPath />
-        <label className="flex min-h-11 items-start gap-3 opacity-75">
-          <input type="checkbox" checked disabled readOnly className="mt-1 size-5 shrink-0" />
-          <span>
-            <span className="block font-bold">必須のCookie</span>
-            ログインと画面の設定のために、いつも使います。
-          </span>
-        </label>
-        <label className="flex min-h-11 items-start gap-3">
-          <input type="checkbox" name="analytics" className="mt-1 size-5 shrink-0" />
-          <span>
-            <span className="block font-bold">アクセス解析</span>
-            {analytics
-              ? "どのページがよく見られているかを知るために使います。取り消したときは、次にページを開いたときから止まります。"
-              : "いまは使っていません。使うときも、許可いただいたときだけです。"}
-          </span>
-        </label>
-        <Button variant="quiet">保存</Button>
-      </form>
-    </details>
+    <form
+      method="post"
+      action="/consent"
+      onSubmit={submit}
+      className="hidden space-y-3 pt-3 group-has-[details[open]]:block"
+    >
+      <input type="hidden" name="choice" value="custom" />
+      <ReturnPath />
+      <label className="flex min-h-11 items-start gap-3">
+        <input type="checkbox" checked disabled readOnly className="mt-1 size-5 shrink-0" />
+        <span className="text-muted">
+          <span className="block font-bold text-ink">必須のCookie</span>
+          ログインと画面の設定のために、いつも使います。
+        </span>
+      </label>
+      <label className="flex min-h-11 items-start gap-3">
+        <input type="checkbox" name="analytics" className="mt-1 size-5 shrink-0" />
+        <span className="text-muted">
+          <span className="block font-bold text-ink">アクセス解析</span>
+          {analytics
+            ? "どのページがよく見られているかを知るために使います。取り消したときは、次にページを開いたときから止まります。"
+            : "いまは使っていません。使うときも、許可いただいたときだけです。"}
+        </span>
+      </label>
+      <Button variant="quiet">保存</Button>
+    </form>
   );
 }
 

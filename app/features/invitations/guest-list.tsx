@@ -40,7 +40,7 @@ function Person({ guest }: { guest: Guest }) {
     <>
       <Avatar name={guest.name} picture={guest.picture} className="size-11" />
       <span className="min-w-0 flex-1">
-        <span className="block font-bold">{guest.name}</span>
+        <span className="line-clamp-2 font-bold">{guest.name}</span>
         <span className="block text-xs text-muted">{guest.joinedOn}に参加</span>
       </span>
     </>

@@ -2,13 +2,14 @@ import { useEffect, useRef, useState } from "react";
 import { useNavigation, useRevalidator, useSubmit } from "react-router";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
+import { Icon } from "#app/ui/icon.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { Page } from "#app/ui/page.tsx";
 import { useToast } from "#app/ui/toasts.tsx";
 import { useLoginPrompt } from "../accounts/use-login-prompt.tsx";
 import { type RefusedForm, refusalText } from "../refused-form.ts";
 import { GuestList } from "./guest-list.tsx";
-import { cardHeadingId, InvitationCard } from "./invitation-card.tsx";
+import { InvitationCard, PastInvitation } from "./invitation-card.tsx";
 import type { InvitationLink, InvitePage } from "./load-invite-page.server.ts";
 import { RevokeDialog, RevokePage } from "./revoke-question.tsx";
 
@@ -81,26 +82,39 @@ function Figure({ label, value, unit }: { label: string; value: number; unit: st
 
 function InvitationList({ links, leaving }: { links: InvitationLink[]; leaving: string | null }) {
   const [asking, setAsking] = useState<string | null>(null);
+  const past = useRef<HTMLDetailsElement>(null);
   const submit = useSubmit();
   useEffect(() => {
-    // The button that had the focus is going.
-    if (leaving !== null) document.getElementById(cardHeadingId(leaving))?.focus();
+    // The button that had the focus is going: it moves to where the link has gone.
+    if (leaving !== null) past.current?.querySelector("summary")?.focus();
   }, [leaving]);
+  const named = links.map((link, place) => ({ link, name: `招待リンク${place + 1}` }));
+  const usable = named.filter(({ link }) => link.state === "usable");
+  const unusable = named.filter(({ link }) => link.state !== "usable");
   return (
     <section aria-labelledby="links" className="pt-10">
       <h2 id="links" className="pb-3 text-lg">
         招待リンク
       </h2>
+      {usable.length === 0 && <p className="pb-3 text-sm text-muted">招待リンクはすべて使い終わりました。</p>}
       <ul className="space-y-3">
-        {links.map((link, place) => (
-          <InvitationCard
-            key={link.code}
-            link={link}
-            name={`招待リンク${place + 1}`}
-            onRevoke={() => setAsking(link.code)}
-          />
+        {usable.map(({ link, name }) => (
+          <InvitationCard key={link.code} link={link} name={name} onRevoke={() => setAsking(link.code)} />
         ))}
       </ul>
+      {unusable.length > 0 && (
+        <details ref={past} className="group mt-3">
+          <summary className="inline-flex min-h-11 items-center gap-2 rounded-full pr-2 text-sm text-muted hover:text-ink">
+            使えなくなったリンク（{unusable.length}）
+            <Icon name="down" className="transition-transform group-open:rotate-180" />
+          </summary>
+          <ul className="divide-y divide-line rounded-card border border-line">
+            {unusable.map(({ link, name }) => (
+              <PastInvitation key={link.code} link={link} name={name} />
+            ))}
+          </ul>
+        </details>
+      )}
       <RevokeDialog
         code={asking}
         onClose={() => setAsking(null)}

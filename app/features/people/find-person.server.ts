@@ -2,6 +2,7 @@ import { and, eq, or } from "drizzle-orm";
 import { db } from "#db/client.ts";
 import { users } from "#db/schema/index.ts";
 import { officialAccount, officialAlias } from "../accounts/official-account.ts";
+import { isReservedName } from "../accounts/reserved-names.ts";
 import { NotFound } from "../domain-error.ts";
 import { isPremium } from "../premium/is-premium.ts";
 import { canNamePerson } from "./can-name-person.ts";
@@ -16,9 +17,28 @@ export const personNotFound = () =>
  * wait for approval or were denied are not found. Throws `NotFound`.
  */
 export async function findPerson(options: { idOrCustomId: string }): Promise<Person> {
-  if (!canNamePerson(options.idOrCustomId)) throw personNotFound();
-  const folded = options.idOrCustomId.toLowerCase();
-  const id = folded === officialAlias ? officialAccount.id : options.idOrCustomId;
+  const person = await lookUp(options.idOrCustomId);
+  if (!person) throw personNotFound();
+  return person;
+}
+
+/**
+ * The same for the person that a page's address names. Where nobody is, and nobody can be, it names no page: throws
+ * `NotFound` in the words of that.
+ */
+export async function findPersonOfPage(options: { segment: string }): Promise<Person> {
+  const { segment } = options;
+  const person = await lookUp(segment);
+  if (person) return person;
+  throw isReservedName(segment) || !canNamePerson(segment)
+    ? new NotFound("ページが見つかりません")
+    : personNotFound();
+}
+
+async function lookUp(idOrCustomId: string): Promise<Person | null> {
+  if (!canNamePerson(idOrCustomId)) return null;
+  const folded = idOrCustomId.toLowerCase();
+  const id = folded === officialAlias ? officialAccount.id : idOrCustomId;
   const found = await db
     .select({
       id: users.id,
@@ -35,7 +55,7 @@ export async function findPerson(options: { idOrCustomId: string }): Promise<Per
     .where(and(or(eq(users.id, id), eq(users.customUserIdFolded, folded)), eq(users.state, "approved")));
   // An id names its owner, whatever names others have chosen.
   const row = found.find((one) => one.id === id) ?? found[0];
-  if (!row) throw personNotFound();
+  if (!row) return null;
   const { premiumEndDate, ...person } = row;
   return { ...person, isPremium: isPremium({ ...person, premiumEndDate }) };
 }

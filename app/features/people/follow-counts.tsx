@@ -2,27 +2,36 @@ import { type MouseEvent, useState } from "react";
 import { Link } from "react-router";
 import { compactCount } from "#app/lib/compact-count.ts";
 import { isPlainClick } from "#app/ui/is-plain-click.ts";
+import { useLoginPrompt } from "../accounts/use-login-prompt.tsx";
+import { useRootData } from "../shell/use-root-data.ts";
 import { PeopleDialog } from "./people-dialog.tsx";
 import { type PeopleKind, peopleWords } from "./people-words.ts";
 import { profilePath } from "./profile-path.ts";
 
 interface FollowCountsProps {
   person: { id: string; customUserId: string | null; followerCount: number; followingCount: number };
-  /** The lists are the members': others are led to where they can become one. */
-  isMember: boolean;
 }
 
-/** How many a person follows and is followed by. The lists open over the page; without JavaScript as pages. */
-export function FollowCounts({ person, isMember }: FollowCountsProps) {
+/**
+ * How many follow a person and are followed. The lists are the members' and open over the page; visitors are asked to
+ * log in there. Without JavaScript both are where the links lead.
+ */
+export function FollowCounts({ person }: FollowCountsProps) {
+  const root = useRootData();
+  const isMember = root?.isMember ?? false;
   const [dialog, setDialog] = useState<PeopleKind | null>(null);
+  const promptLogin = useLoginPrompt();
   const counts: { kind: PeopleKind; count: number }[] = [
-    { kind: "following", count: person.followingCount },
     { kind: "followers", count: person.followerCount },
+    { kind: "following", count: person.followingCount },
   ];
   const open = (event: MouseEvent, kind: PeopleKind) => {
-    if (!isMember || !isPlainClick(event)) return;
+    if (!isPlainClick(event)) return;
+    if (isMember) setDialog(kind);
+    else if (root && !root.user) promptLogin(`${profilePath(person)}/${kind}`);
+    // An account that waits or was denied: its own page says so.
+    else return;
     event.preventDefault();
-    setDialog(kind);
   };
   return (
     <>

@@ -5,7 +5,7 @@ import { follows, users } from "#db/schema/index.ts";
 import { addMember, withDatabase } from "#test/database.ts";
 import { addOfficialAccount } from "../accounts/add-official-account.server.ts";
 import { Conflict, NotFound } from "../domain-error.ts";
-import { findPerson } from "./find-person.server.ts";
+import { findPerson, findPersonOfPage } from "./find-person.server.ts";
 import { followMember } from "./follow-member.server.ts";
 import { isFollowing } from "./is-following.server.ts";
 import { listFollowers, listFollowing } from "./list-follows.server.ts";
@@ -165,6 +165,10 @@ test("a person is found by id or, ignoring case, by the chosen name; others are 
   for (const idOrCustomId of [member.id, "kanade_01", ...hostile]) {
     await expect(findPerson({ idOrCustomId }), idOrCustomId).rejects.toThrow("ユーザーが見つかりません");
   }
+  expect((await findPersonOfPage({ segment: "Mugen" })).id).toBe("mugen");
+  await expect(findPersonOfPage({ segment: "kanade_01" })).rejects.toThrow("ユーザーが見つかりません");
+  for (const segment of ["faq", "Terms", "robots.txt"])
+    await expect(findPersonOfPage({ segment }), segment).rejects.toThrow("ページが見つかりません");
 });
 
 test("premium shows only while it lasts", async () => {

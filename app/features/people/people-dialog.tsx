@@ -1,11 +1,10 @@
-import { useEffect, useState } from "react";
 import { Button } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { Skeleton } from "#app/ui/skeleton.tsx";
-import { fetchPeople, type PeoplePage } from "./fetch-people.ts";
 import { PeopleList } from "./people-list.tsx";
 import { type PeopleKind, peopleWords } from "./people-words.ts";
+import { usePeople } from "./use-people.ts";
 
 interface PeopleDialogProps {
   userId: string;
@@ -27,34 +26,10 @@ export function PeopleDialog({ userId, kind, open, onClose }: PeopleDialogProps)
   );
 }
 
-type Loading = "first" | "more" | "failed" | null;
-
 function Content({ userId, kind, onShow }: { userId: string; kind: PeopleKind; onShow: () => void }) {
   const words = peopleWords[kind];
-  const [page, setPage] = useState<PeoplePage>({ people: [], next: null });
-  const [loading, setLoading] = useState<Loading>("first");
-  /** The cursor to load from; a new object asks again. */
-  const [asked, setAsked] = useState<{ cursor: string | null }>({ cursor: null });
-  useEffect(() => {
-    const leaving = new AbortController();
-    fetchPeople({ userId, kind, cursor: asked.cursor, signal: leaving.signal }).then(
-      ({ people, next }) => {
-        setPage((last) => ({ people: asked.cursor ? [...last.people, ...people] : people, next }));
-        setLoading(null);
-      },
-      () => {
-        if (!leaving.signal.aborted) setLoading("failed");
-      },
-    );
-    return () => leaving.abort();
-  }, [userId, kind, asked]);
-  const load = (cursor: string | null) => {
-    setLoading(cursor ? "more" : "first");
-    setAsked({ cursor });
-  };
-
+  const { people, next, loading, load } = usePeople({ userId, kind });
   if (loading === "first") return <Rows />;
-  const { people, next } = page;
   return (
     <div className="-mx-2 max-h-96 overflow-y-auto px-2">
       {people.length > 0 && <PeopleList people={people} label={words.title} onShow={onShow} />}
@@ -69,7 +44,7 @@ function Content({ userId, kind, onShow }: { userId: string; kind: PeopleKind; o
           tone="error"
           title="読み込めませんでした"
           actions={
-            <Button type="button" variant="quiet" icon="refresh" onClick={() => load(asked.cursor)}>
+            <Button type="button" variant="quiet" icon="refresh" onClick={load}>
               もう一度試す
             </Button>
           }
@@ -84,7 +59,7 @@ function Content({ userId, kind, onShow }: { userId: string; kind: PeopleKind; o
             variant="quiet"
             busy={loading === "more"}
             busyLabel="読み込み中"
-            onClick={() => load(next)}
+            onClick={load}
           >
             もっと見る
           </Button>

@@ -58,7 +58,7 @@ function Face({ person, name }: { person: ListedPerson; name: ReactNode }) {
       <Avatar name={person.name} picture={person.picture} className="size-12" />
       <div className="min-w-0 flex-1">
         <p className="flex flex-wrap items-center gap-x-2 leading-snug">
-          <span className="min-w-0 font-bold">{name}</span>
+          <span className="line-clamp-2 min-w-0 font-bold">{name}</span>
           {person.isPremium && (
             <Badge tone="gold" icon="crown">
               プレミアム
@@ -66,7 +66,7 @@ function Face({ person, name }: { person: ListedPerson; name: ReactNode }) {
           )}
         </p>
         <p className="flex flex-wrap gap-x-2 text-xs text-muted">
-          {person.customUserId && <span>@{person.customUserId}</span>}
+          {person.customUserId && <span className="max-w-full truncate">@{person.customUserId}</span>}
           <time dateTime={person.followedAt}>{person.followedAgo}</time>
         </p>
       </div>

@@ -1,11 +1,9 @@
-import { Badge } from "#app/ui/badge.tsx";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
-import { CopyButton } from "#app/ui/copy-button.tsx";
-import { Avatar } from "../accounts/avatar.tsx";
-import { FollowCounts } from "./follow-counts.tsx";
+import { Icon } from "#app/ui/icon.tsx";
+import { editPath } from "../profile/profile.ts";
 import type { Person } from "./person.ts";
+import { PersonHead } from "./person-head.tsx";
 import { useFollow } from "./use-follow.ts";
-import { XLink } from "./x-link.tsx";
 
 /** How the one who looks stands to the person; `visitor` is also an account that is not approved. */
 export type Relation = "visitor" | "self" | "following" | "not-following";
@@ -19,43 +17,21 @@ interface PersonHeaderProps {
 
 /** Who this is, and following them. Give it the person's id as its key. */
 export function PersonHeader({ person, relation, url }: PersonHeaderProps) {
-  const { name, picture, customUserId, xHandle, isPremium } = person;
   const follow = useFollow(person, relation === "following");
   return (
-    <header className="space-y-2">
-      <div className="flex items-center gap-4">
-        <Avatar name={name} picture={picture} className="size-20 rail:size-24" />
-        <div className="min-w-0 flex-1">
-          <h1 className="text-lg rail:text-xl">{name}</h1>
-          <div className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-muted">
-            {customUserId && <span>@{customUserId}</span>}
-            {isPremium && (
-              <Badge tone="gold" icon="crown">
-                プレミアム
-              </Badge>
-            )}
-          </div>
-        </div>
-        {xHandle && <XLink handle={xHandle} />}
-      </div>
-      <div className="flex flex-wrap items-center gap-x-2">
-        <FollowCounts
-          person={{ ...person, followerCount: follow.followerCount }}
-          isMember={relation !== "visitor"}
-        />
-      </div>
-      <div className="flex flex-wrap gap-2">
-        {relation === "self" && (
-          <ButtonLink to="/profile" variant="quiet">
-            プロフィールを編集
-          </ButtonLink>
-        )}
-        {(relation === "following" || relation === "not-following") && (
-          <FollowForm isFollowing={follow.isFollowing} onToggle={follow.toggle} />
-        )}
-        <CopyButton text={url} label="リンクをコピー" copiedLabel="コピーしました" />
-      </div>
-    </header>
+    <PersonHead
+      person={{ ...person, followerCount: follow.followerCount }}
+      address={{ url, label: "リンクをコピー" }}
+    >
+      {relation === "self" && (
+        <ButtonLink to={editPath} variant="quiet" icon="edit">
+          プロフィールを編集
+        </ButtonLink>
+      )}
+      {(relation === "following" || relation === "not-following") && (
+        <FollowForm isFollowing={follow.isFollowing} onToggle={follow.toggle} />
+      )}
+    </PersonHead>
   );
 }
 
@@ -70,9 +46,32 @@ function FollowForm({ isFollowing, onToggle }: { isFollowing: boolean; onToggle:
       }}
     >
       <input type="hidden" name="intent" value={isFollowing ? "unfollow" : "follow"} />
-      <Button variant={isFollowing ? "quiet" : "primary"} icon={isFollowing ? "check" : "plus"}>
-        {isFollowing ? "フォロー解除" : "フォローする"}
+      <Button
+        wide
+        variant={isFollowing ? "quiet" : "primary"}
+        icon={isFollowing ? undefined : "plus"}
+        className="group"
+      >
+        {isFollowing ? <Following /> : "フォローする"}
       </Button>
     </form>
+  );
+}
+
+/** How it is; under the pointer or the focus, what a press does. Both have the room of the longer one. */
+function Following() {
+  const look = "col-start-1 row-start-1 inline-flex items-center justify-center gap-2";
+  return (
+    <span className="grid">
+      <span className={`${look} group-hover:opacity-0 group-focus-visible:opacity-0`}>
+        <Icon name="check" />
+        フォロー中
+      </span>
+      <span className="sr-only">：</span>
+      <span className={`${look} opacity-0 group-hover:opacity-100 group-focus-visible:opacity-100`}>
+        <Icon name="close" />
+        フォロー解除
+      </span>
+    </span>
   );
 }

@@ -42,14 +42,17 @@ export function PlaylistCards(props: {
 function Categories({ playlist: { categories } }: { playlist: ListedPlaylist }) {
   const more = categories.length - shownCategories;
   return (
-    <ul aria-label="カテゴリー" className="flex flex-wrap items-center gap-2">
+    <ul aria-label="カテゴリー" className="-my-2 flex flex-wrap items-center gap-x-2">
       {categories.slice(0, shownCategories).map((name) => (
         <li key={name} className="relative z-10">
           <Link
             to={`/search?${new URLSearchParams({ category: name })}`}
-            className="inline-flex min-h-11 items-center rounded-full bg-sunken px-4 text-xs text-muted hover:text-ink"
+            className="inline-flex min-h-11 min-w-11 items-center rounded-full text-xs text-muted hover:text-ink"
           >
-            {name}
+            {/* Drawn smaller than what can be pressed. */}
+            <span className="inline-flex min-h-7 items-center rounded-full border border-line bg-sunken px-3">
+              {name}
+            </span>
           </Link>
         </li>
       ))}

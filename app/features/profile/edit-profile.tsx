@@ -14,6 +14,7 @@ export function EditProfile({ profile }: { profile: EditableProfile }) {
     <>
       <ButtonLink
         to={editPath}
+        variant="quiet"
         icon="edit"
         onClick={(event) => {
           if (!isPlainClick(event)) return;

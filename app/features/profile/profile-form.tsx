@@ -21,6 +21,10 @@ import {
 import { SessionOver } from "./session-over.tsx";
 import { UserIdField } from "./user-id-field.tsx";
 
+/** In the dialog it is always in sight, at the sheet's end. */
+const saveBar =
+  "in-[dialog]:sticky in-[dialog]:bottom-0 in-[dialog]:z-10 in-[dialog]:-mx-5 in-[dialog]:border-t in-[dialog]:border-line in-[dialog]:bg-surface in-[dialog]:px-5 in-[dialog]:pt-3 in-[dialog]:pb-[max(0.75rem,env(safe-area-inset-bottom))]";
+
 /**
  * The text of a profile. A plain form post to the edit page; with JavaScript the call of spec 2 §7, which leaves
  * everything typed in place.
@@ -110,9 +114,11 @@ export function ProfileForm(props: {
         autoCapitalize="none"
         spellCheck={false}
       />
-      <Button size="large" wide busy={busy} busyLabel="保存しています">
-        保存する
-      </Button>
+      <div className={saveBar}>
+        <Button size="large" wide busy={busy} busyLabel="保存しています">
+          保存する
+        </Button>
+      </div>
     </Form>
   );
 }

@@ -13,6 +13,7 @@ import { useKeyboardOpen } from "./keyboard.ts";
 import { Navigation } from "./navigation.tsx";
 import { NavigationProgress } from "./navigation-progress.tsx";
 import { SideMenu } from "./side-menu.tsx";
+import { useFreshUser } from "./use-fresh-user.ts";
 import { useRootData } from "./use-root-data.ts";
 
 /** What stands around every screen: navigation, menu, player. Works without the root loader's data. */
@@ -24,6 +25,7 @@ export function Shell({ children }: { children: ReactNode }) {
   const keyboardOpen = useKeyboardOpen();
   const bare = isBarePath(pathname);
   usePendingLike(root?.isMember ?? false);
+  useFreshUser();
   return (
     <>
       <a

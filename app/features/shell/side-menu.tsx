@@ -18,6 +18,8 @@ export function SideMenu() {
   const { pathname, search } = useLocation();
   const data = useRootData();
   const user = data?.user;
+  // Whoever has premium sees the badge instead; `/premium` would send them home.
+  const entries = menuEntries.filter(({ to }) => to !== "/premium" || !user?.isPremium);
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new page closes the menu that led to it
   useEffect(() => {
     if (menu.current?.matches(":popover-open")) menu.current.hidePopover();
@@ -44,8 +46,8 @@ export function SideMenu() {
         </div>
         {user && (
           <div className="mb-2 space-y-1 rounded-card bg-sunken px-4 py-3">
-            <p className="font-bold">{user.name}</p>
-            <p className="text-xs text-muted">{user.email}</p>
+            <p className="line-clamp-2 font-bold">{user.name}</p>
+            <p className="truncate text-xs text-muted">{user.email}</p>
             {user.isPremium && (
               <Badge tone="gold" icon="crown" className="mt-1">
                 プレミアム{data.premiumDaysRemaining !== null && ` 残り${data.premiumDaysRemaining}日`}
@@ -54,7 +56,7 @@ export function SideMenu() {
           </div>
         )}
         <ul>
-          {menuEntries.map(({ to, label, icon }) => (
+          {entries.map(({ to, label, icon }) => (
             <li key={to}>
               <Link
                 to={to}

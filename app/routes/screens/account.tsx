@@ -1,5 +1,6 @@
 import { redirect, redirectDocument } from "react-router";
 import { gatePathOf } from "#app/features/access/gate-path.ts";
+import { LogoutButton } from "#app/features/access/logout-button.tsx";
 import { deleteAccountSchema } from "#app/features/accounts/accounts.schema.ts";
 import { deleteAccount } from "#app/features/accounts/delete-account.server.ts";
 import { DeleteAccountForm } from "#app/features/accounts/delete-account-form.tsx";
@@ -19,6 +20,7 @@ import { screen } from "#app/http/screen.server.ts";
 import { clearDevice, currentSession, forgetSession } from "#app/http/session.server.ts";
 import { formatDateTime } from "#app/lib/format-date-time.ts";
 import { ButtonLink, buttonClass } from "#app/ui/button.tsx";
+import { Card } from "#app/ui/card.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import { Notice } from "#app/ui/notice.tsx";
@@ -100,7 +102,14 @@ export default function Account({ loaderData, actionData }: Route.ComponentProps
     ? { to: member.gatePath, label: "戻る" }
     : { to: "/profile", label: "マイページ" };
   return (
-    <Page title="アカウント設定" lead={member.email} back={back}>
+    <Page title="アカウント設定" back={back}>
+      <Card className="mb-10 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+        <p className="min-w-[min(9.5rem,100%)] flex-1">
+          <span className="block text-xs text-muted">ログイン中のアカウント</span>
+          {member.email}
+        </p>
+        <LogoutButton variant="quiet" />
+      </Card>
       <div className="space-y-12">
         <section aria-labelledby="sessions" className="space-y-3">
           <h2 id="sessions" className="text-lg">

@@ -1,8 +1,6 @@
 import type { RouterContextProvider } from "react-router";
 import { requireMember } from "#app/features/accounts/viewer.ts";
-import { NotFound } from "#app/features/domain-error.ts";
-import { canNamePerson } from "#app/features/people/can-name-person.ts";
-import { findPerson } from "#app/features/people/find-person.server.ts";
+import { findPersonOfPage } from "#app/features/people/find-person.server.ts";
 import { listFollowers, listFollowing } from "#app/features/people/list-follows.server.ts";
 import { listedPerson } from "#app/features/people/listed-person.ts";
 import type { PeopleKind } from "#app/features/people/people-words.ts";
@@ -21,15 +19,15 @@ interface PeopleArguments {
 /** The loader of a followers or following screen; for members only (decisions, "Who reaches what"). */
 export const peopleLoader = (kind: PeopleKind) =>
   screen(async ({ params, context }: PeopleArguments) => {
-    if (!canNamePerson(params.userId)) throw new NotFound("ページが見つかりません");
     requireMember(await getViewer(context));
-    const person = await findPerson({ idOrCustomId: params.userId });
+    const person = await findPersonOfPage({ segment: params.userId });
     const asked = context.get(requestContext).url.searchParams.get("cursor") ?? "";
     const cursor = readCursor(asked) ? asked : undefined;
     const list = kind === "followers" ? listFollowers : listFollowing;
     const { records, next } = await list({ userId: person.id, limit: pageSize, cursor });
     const now = new Date();
     return {
+      id: person.id,
       name: person.name,
       path: profilePath(person),
       people: records.map((record) => listedPerson(record.person, record.createdAt, now)),

@@ -1,8 +1,7 @@
 import { redirect } from "react-router";
 import { requireMember, type Viewer } from "#app/features/accounts/viewer.ts";
-import { Invalid, NotFound } from "#app/features/domain-error.ts";
-import { canNamePerson } from "#app/features/people/can-name-person.ts";
-import { findPerson } from "#app/features/people/find-person.server.ts";
+import { Invalid } from "#app/features/domain-error.ts";
+import { findPersonOfPage } from "#app/features/people/find-person.server.ts";
 import { followMember } from "#app/features/people/follow-member.server.ts";
 import { isFollowing } from "#app/features/people/is-following.server.ts";
 import { PersonHeader, type Relation } from "#app/features/people/person-header.tsx";
@@ -33,9 +32,8 @@ export const meta: Route.MetaFunction = ({ loaderData }) =>
   loaderData ? personMeta(loaderData.person, loaderData.url) : [];
 
 export const loader = screen(async ({ params, context }: Route.LoaderArgs) => {
-  if (!canNamePerson(params.userId)) throw new NotFound("ページが見つかりません");
   const { url } = context.get(requestContext);
-  const person = await findPerson({ idOrCustomId: params.userId });
+  const person = await findPersonOfPage({ segment: params.userId });
   const tab = url.searchParams.get("tab") === "playlists" ? "playlists" : "tracks";
   const asked = url.searchParams.get("cursor") ?? "";
   const cursor = readCursor(asked) ? asked : undefined;
@@ -64,7 +62,7 @@ async function relationOf(viewer: Viewer | null, userId: string): Promise<Relati
 export const action = screen(async ({ request, params, context }: Route.ActionArgs) => {
   const viewer = requireMember(await getViewer(context));
   const values = await readFields(request);
-  const person = await findPerson({ idOrCustomId: params.userId });
+  const person = await findPersonOfPage({ segment: params.userId });
   const { address, url } = context.get(requestContext);
   return answerForm({
     context,
