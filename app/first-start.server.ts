@@ -3,7 +3,7 @@ import { eq } from "drizzle-orm";
 import { environment } from "#app/config/environment.ts";
 import { addOfficialAccount } from "#app/features/accounts/add-official-account.server.ts";
 import { newInvitationCode } from "#app/features/invitations/new-invitation-code.server.ts";
-import { db, write } from "#db/client.ts";
+import { primary, write } from "#db/client.ts";
 import { invitations, settings } from "#db/schema/index.ts";
 
 export interface FirstStart {
@@ -20,7 +20,7 @@ const adminPasswordHashKey = "admin_password_hash";
  * only the hash is kept. Returns what must be shown once, or null when this was done before.
  */
 export async function prepareFirstStart(): Promise<FirstStart | null> {
-  const [done] = await db.select().from(settings).where(eq(settings.key, doneKey));
+  const [done] = await primary.select().from(settings).where(eq(settings.key, doneKey));
   if (done) return null;
   const now = new Date();
   const invitationCode = newInvitationCode();

@@ -1,7 +1,7 @@
 import { eq, sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { addMember, withDatabase } from "#test/database.ts";
-import { afterCommit, db, write } from "./client.ts";
+import { afterCommit, db, primary, write } from "./client.ts";
 import { dialect } from "./columns.ts";
 import { isUniqueViolation } from "./is-unique-violation.ts";
 import { settings, users } from "./schema/index.ts";
@@ -47,6 +47,76 @@ test("what follows a commit runs after it, and not after a rollback", async () =
   expect(seen).toEqual(["yes"]);
   expect(() => afterCommit(() => {})).toThrow();
 });
+
+test("a follow-up that fails neither undoes the write nor keeps the others from running", async () => {
+  const seen: string[] = [];
+  const result = await write(async (tx) => {
+    afterCommit(() => Promise.reject(new Error("no connection")));
+    afterCommit(() => {
+      throw new Error("at once");
+    });
+    afterCommit(() => void seen.push("last"));
+    await tx.insert(settings).values({ key: "written", value: "1" });
+    return "done";
+  });
+  expect([result, seen, await settingOf("written")]).toEqual(["done", ["last"], "1"]);
+});
+
+/** As drivers report it, below the error of the query. */
+const given = (code: string) => new Error("query failed", { cause: Object.assign(new Error(), { code }) });
+
+test.each(["40P01", "40001"])(
+  "work that Postgres gives up (%s) runs again, its follow-ups once",
+  async (code) => {
+    let attempts = 0;
+    let followed = 0;
+    await write(async (tx) => {
+      await tx.insert(settings).values({ key: `again-${code}`, value: String(++attempts) });
+      afterCommit(() => void followed++);
+      // Joined: the whole is tried again, not the part.
+      await write(async () => {
+        if (attempts < 3) throw given(code);
+      });
+    });
+    expect([attempts, followed, await settingOf(`again-${code}`)]).toEqual([3, 1, "3"]);
+  },
+);
+
+test("work that never comes through ends with its error, any other error at once", async () => {
+  const attempts: Record<string, number> = {};
+  for (const code of ["40P01", "23505"]) {
+    const work = write(async () => {
+      attempts[code] = (attempts[code] ?? 0) + 1;
+      throw given(code);
+    });
+    await expect(work).rejects.toThrow("query failed");
+  }
+  expect(attempts).toEqual({ "40P01": 6, "23505": 1 });
+});
+
+test("without a replica all reads are the same", () => {
+  expect(primary).toBe(db);
+});
+
+test.runIf(process.env.DATABASE_URL?.startsWith("postgres"))(
+  "two who wait for each other on Postgres both come through",
+  async () => {
+    const [a, b] = [await addMember(), await addMember()];
+    const bothHold = Promise.withResolvers<void>();
+    let holding = 0;
+    const take = async (first: string, second: string) =>
+      write(async (tx) => {
+        const touch = (id: string) =>
+          tx.update(users).set({ updatedAt: new Date() }).where(eq(users.id, id)).returning({ id: users.id });
+        await touch(first);
+        if (++holding === 2) bothHold.resolve();
+        await bothHold.promise;
+        await touch(second);
+      });
+    await Promise.all([take(a.id, b.id), take(b.id, a.id)]);
+    expect(holding).toBe(3);
+  },
+);
 
 test("concurrent read-modify-write transactions lose no update", async () => {
   const { id } = await addMember({ name: "0" });

@@ -1,10 +1,13 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { existsSync } from "node:fs";
 import path from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
 import type { ExtractTablesWithRelations } from "drizzle-orm";
 import type { PgDatabase, PgQueryResultHKT } from "drizzle-orm/pg-core";
 import { projectRoot } from "../app/config/project-root.ts";
+import { logger } from "../app/logger.server.ts";
 import { dialect } from "./columns.ts";
+import { isWorthRetrying } from "./is-worth-retrying.ts";
 import * as schema from "./schema/index.ts";
 
 type Schema = typeof schema;
@@ -18,7 +21,7 @@ export type Db = Omit<
 export interface DatabaseOptions {
   /** `postgres://…`, `pglite:` (in memory, for tests) or undefined for SQLite in `dataDir`. */
   url: string | undefined;
-  /** A read replica of `url`. */
+  /** A read replica of `url`, for `db`; `primary` reads from `url` all the same. */
   replicaUrl?: string | undefined;
   dataDir: string;
   /** False for a command beside a running server: it takes the database as it is. */
@@ -35,6 +38,7 @@ export class DatabaseNotReady extends Error {
 
 interface Store {
   read: Db;
+  primary: Db;
   write<T>(work: (tx: Db) => Promise<T>): Promise<T>;
   close(): Promise<void>;
 }
@@ -47,11 +51,23 @@ interface Transaction {
 const current = new AsyncLocalStorage<Transaction>();
 let store: Store | undefined;
 
-/** Reads. Refuses writes; sees committed data only, so inside `write` use the transaction. */
+/**
+ * Reads. Refuses writes; sees committed data only, so inside `write` use the transaction. With a replica it may be
+ * behind by the replica's lag.
+ */
 export let db: Db;
 
 /**
- * Opens the database, applies pending migrations and points `db` and `write` at it. Throws when it cannot be reached
+ * Reads that must not be behind, for all that decides what somebody may do: sessions, account states, invitations,
+ * entitlements. Refuses writes as `db` does, and is `db` itself without a replica.
+ */
+export let primary: Db;
+
+/** Attempts at one transaction that the database gives up for others' sake. */
+const mostAttempts = 6;
+
+/**
+ * Opens the database, applies pending migrations and points `db`, `primary` and `write` at it. Throws when it cannot be reached
  * or a migration fails, and `DatabaseNotReady` when one would be needed and `migrate` is false.
  */
 export async function openDatabase(options: DatabaseOptions): Promise<void> {
@@ -60,6 +76,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<void> {
   else if (options.url?.startsWith("pglite:")) store = await openPglite();
   else store = await openPostgres(options);
   db = store.read;
+  primary = store.primary;
 }
 
 export async function closeDatabase(): Promise<void> {
@@ -70,19 +87,46 @@ export async function closeDatabase(): Promise<void> {
 
 /**
  * Every write of the program: runs `work` in one transaction and commits when it resolves. Nested calls join
- * the outer transaction. Inside, await nothing but the transaction: on SQLite every other writer waits.
+ * the outer transaction. Inside, await nothing but the transaction: on SQLite every other writer waits. `work` may run
+ * several times, for Postgres gives up transactions that wait in a circle or can't be serialised, so it touches nothing
+ * but the transaction; effects go through `afterCommit`. Rows are held in the order of
+ * docs/decisions/0006-one-order-of-locks.md.
  */
 export async function write<T>(work: (tx: Db) => Promise<T>): Promise<T> {
   const outer = current.getStore();
   if (outer) return work(outer.tx);
   if (!store) throw new Error("the database is not open");
-  const afterCommit: Transaction["afterCommit"] = [];
-  const result = await store.write((tx) => current.run({ tx, afterCommit }, () => work(tx)));
-  for (const follow of afterCommit) await follow();
-  return result;
+  for (let attempt = 1; ; attempt++) {
+    const afterCommit: Transaction["afterCommit"] = [];
+    let result: T;
+    try {
+      result = await store.write((tx) => current.run({ tx, afterCommit }, () => work(tx)));
+    } catch (error) {
+      if (attempt >= mostAttempts || !isWorthRetrying(error)) throw error;
+      // By chance, so that those who met do not meet again.
+      await delay(Math.random() * 10 * 2 ** attempt);
+      continue;
+    }
+    await runFollowUps(afterCommit);
+    return result;
+  }
 }
 
-/** Runs `follow` once the surrounding `write` has committed; not at all when it rolls back. */
+/** What is written is written: a follow-up that fails is logged, and the others run all the same. */
+async function runFollowUps(followUps: Transaction["afterCommit"]): Promise<void> {
+  for (const follow of followUps) {
+    try {
+      await follow();
+    } catch (error) {
+      logger.error({ err: error }, "what follows a write failed");
+    }
+  }
+}
+
+/**
+ * Runs `follow` once the surrounding `write` has committed; not at all when it rolls back. What it throws is logged and
+ * reaches nobody.
+ */
 export function afterCommit(follow: () => Promise<void> | void): void {
   const transaction = current.getStore();
   if (!transaction) throw new Error("afterCommit needs a surrounding write()");
@@ -136,6 +180,7 @@ async function openSqlite({ dataDir, migrate: migrates = true }: DatabaseOptions
   let turn: Promise<unknown> = Promise.resolve();
   return {
     read: asDb(reads),
+    primary: asDb(reads),
     write(work) {
       const mine = turn.then(async () => {
         writer.exec("BEGIN IMMEDIATE");
@@ -166,13 +211,13 @@ async function openPostgres(options: DatabaseOptions): Promise<Store> {
   const { migrate } = await import("drizzle-orm/node-postgres/migrator");
   const limits = { max: 10, connectionTimeoutMillis: 10_000 };
   const writers = new pg.Pool({ ...limits, connectionString: options.url });
-  const readers = new pg.Pool({
-    ...limits,
-    connectionString: options.replicaUrl ?? options.url,
-    options: "-c default_transaction_read_only=on",
-  });
+  const readersOf = (connectionString: string | undefined) =>
+    new pg.Pool({ ...limits, connectionString, options: "-c default_transaction_read_only=on" });
+  const primaryReaders = readersOf(options.url);
+  const readers = options.replicaUrl ? readersOf(options.replicaUrl) : primaryReaders;
+  const pools = new Set([writers, primaryReaders, readers]);
   // An idle connection that breaks is replaced by the pool; without a listener it would end the process.
-  for (const pool of [writers, readers]) {
+  for (const pool of pools) {
     pool.on("error", () => {});
     // The same holds while it is lent out; its query fails all the same.
     pool.on("connect", (client) => client.on("error", () => {}));
@@ -183,11 +228,14 @@ async function openPostgres(options: DatabaseOptions): Promise<Store> {
   } else {
     await requireMigrated("postgres", await lastMigration(writers));
   }
+  const reads = asDb(drizzle(readers, { schema, casing: "snake_case" }));
   return {
-    read: asDb(drizzle(readers, { schema, casing: "snake_case" })),
+    read: reads,
+    primary:
+      readers === primaryReaders ? reads : asDb(drizzle(primaryReaders, { schema, casing: "snake_case" })),
     write: (work) => writes.transaction((tx) => work(asDb(tx))),
     async close() {
-      await Promise.all([writers.end(), readers.end()]);
+      await Promise.all([...pools].map((pool) => pool.end()));
     },
   };
 }
@@ -221,6 +269,7 @@ async function openPglite(): Promise<Store> {
   await migrate(writes, { migrationsFolder: migrations("postgres") });
   return {
     read: asDb(writes),
+    primary: asDb(writes),
     write: (work) => writes.transaction((tx) => work(asDb(tx))),
     close: () => lite.close(),
   };

@@ -1,6 +1,7 @@
 import { EventEmitter } from "node:events";
 import { setTimeout as delay } from "node:timers/promises";
 import { sql } from "drizzle-orm";
+import { logger } from "../app/logger.server.ts";
 import { write } from "./client.ts";
 import { dialect } from "./columns.ts";
 
@@ -13,17 +14,21 @@ const channel = "mugen_task";
 const crossesProcesses = () => dialect === "postgres" && !process.env.DATABASE_URL?.startsWith("pglite:");
 
 /**
- * Tells every listening process that the task has changed. Call it after the change is committed. Best effort:
- * listeners also look at the row from time to time.
+ * Tells every listening process that the task has changed. Call it after the change is committed. Best effort, and
+ * never throws: listeners also look at the row from time to time.
  */
 export async function notifyTask(taskId: string): Promise<void> {
   if (!crossesProcesses()) {
     local.emit(taskId);
     return;
   }
-  await write((tx) =>
-    tx.select({ sent: sql`pg_notify(${channel}, ${taskId})` }).from(sql`(values (1)) as one`),
-  );
+  try {
+    await write((tx) =>
+      tx.select({ sent: sql`pg_notify(${channel}, ${taskId})` }).from(sql`(values (1)) as one`),
+    );
+  } catch (error) {
+    logger.warn({ err: error }, "a task's change was not told");
+  }
 }
 
 /** Calls `moved` whenever the task changes; returns the way to stop. */

@@ -27,7 +27,9 @@ export const environmentSchema = z.object({
     .regex(/^(postgres(ql)?|pglite):/, "must begin with postgres://")
     .optional()
     .describe("`postgres://…` for Postgres; unset keeps everything in SQLite inside `DATA_DIR`."),
-  DATABASE_REPLICA_URL: optionalText.describe("A Postgres read replica; reads go there."),
+  DATABASE_REPLICA_URL: optionalText.describe(
+    "A Postgres read replica; reads go there, except those that decide who may do what.",
+  ),
   PUBLIC_ORIGIN: z
     .url()
     .transform((url) => new URL(url).origin)

@@ -18,8 +18,8 @@ const usage = `Usage: npm run members -- list [--state pending|approved|denied] 
 
 WHO is an account's id, its e-mail address or its user id (customUserId).
   list     the newest accounts (100): state, day, id, address, user id, name
-  approve  lets a waiting or denied account in
-  deny     shuts an account out and ends its sessions at once`;
+  approve  lets a waiting or denied account in; what it published is there again
+  deny     shuts an account out, ends its sessions and hides what it published, at once`;
 
 const states = ["pending", "approved", "denied"] as const;
 

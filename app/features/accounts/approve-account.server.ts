@@ -1,20 +1,25 @@
-import { and, eq, ne } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import { write } from "#db/client.ts";
 import { users } from "#db/schema/index.ts";
 import { NotFound } from "../domain-error.ts";
+import { countTies } from "../people/count-ties.server.ts";
+import { holdWithTies } from "../people/hold-with-ties.server.ts";
 
 /**
- * Lets an account that waits or was denied in, from its next request on. Throws `NotFound` for an unknown account
+ * Lets an account that waits or was denied in, from its next request on; what it had published and whom it followed is
+ * there again. Throws `NotFound` for an unknown account
  * and for the house's own.
  */
 export async function approveAccount(options: { userId: string; now?: Date }): Promise<void> {
   const { userId, now = new Date() } = options;
-  const approved = await write((tx) =>
-    tx
+  await write(async (tx) => {
+    const account = await holdWithTies(tx, userId);
+    if (!account || account.provider === "house") throw new NotFound("アカウントが見つかりません");
+    if (account.state !== "approved") await countTies(tx, { userId, by: 1 });
+    await tx
       .update(users)
       .set({ state: "approved", updatedAt: now })
-      .where(and(eq(users.id, userId), ne(users.provider, "house")))
-      .returning({ id: users.id }),
-  );
-  if (approved.length === 0) throw new NotFound("アカウントが見つかりません");
+      .where(eq(users.id, userId))
+      .returning({ id: users.id });
+  });
 }

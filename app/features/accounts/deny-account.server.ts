@@ -1,11 +1,14 @@
-import { and, eq, ne } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import { write } from "#db/client.ts";
 import { sessions, users } from "#db/schema/index.ts";
 import { NotFound } from "../domain-error.ts";
+import { countTies } from "../people/count-ties.server.ts";
+import { holdWithTies } from "../people/hold-with-ties.server.ts";
 
 /**
- * Shuts an account out: all of its sessions end with the same commit, so its next request is a visitor's. Returns
- * how many sessions there were. Throws `NotFound` for an unknown account and for the house's own.
+ * Shuts an account out: all of its sessions end with the same commit, so its next request is a visitor's. Its page and
+ * its tracks are gone for everybody, and it counts no longer among others' followers and followed. Returns how many
+ * sessions there were. Throws `NotFound` for an unknown account and for the house's own.
  */
 export async function denyAccount(options: {
   userId: string;
@@ -13,12 +16,14 @@ export async function denyAccount(options: {
 }): Promise<{ endedSessions: number }> {
   const { userId, now = new Date() } = options;
   return write(async (tx) => {
-    const denied = await tx
+    const account = await holdWithTies(tx, userId);
+    if (!account || account.provider === "house") throw new NotFound("アカウントが見つかりません");
+    if (account.state === "approved") await countTies(tx, { userId, by: -1 });
+    await tx
       .update(users)
       .set({ state: "denied", updatedAt: now })
-      .where(and(eq(users.id, userId), ne(users.provider, "house")))
+      .where(eq(users.id, userId))
       .returning({ id: users.id });
-    if (denied.length === 0) throw new NotFound("アカウントが見つかりません");
     const ended = await tx.delete(sessions).where(eq(sessions.userId, userId)).returning({ id: sessions.id });
     return { endedSessions: ended.length };
   });

@@ -21,6 +21,7 @@ import {
 } from "#db/schema/index.ts";
 import { LimitReached, NotFound } from "../domain-error.ts";
 import { profilePath } from "../people/profile-path.ts";
+import { visibleTo } from "../tracks/visible-to.server.ts";
 import { describeDevice } from "./describe-device.ts";
 import { nameOfSession } from "./session.server.ts";
 
@@ -208,15 +209,16 @@ async function tasksOf(userId: string) {
   }));
 }
 
-/** A track's title, where it is hidden only for its owner. */
+/** A track's title, null where `userId` may not know of it. Its poster is joined. */
 const titleFor = (userId: string) =>
-  sql<string | null>`case when ${tracks.isVisible} or ${tracks.userId} = ${userId} then ${tracks.title} end`;
+  sql<string | null>`case when ${visibleTo({ id: userId })} then ${tracks.title} end`;
 
 function likesOf(userId: string) {
   return db
     .select({ trackId: likes.trackId, title: titleFor(userId), likedAt: likes.createdAt })
     .from(likes)
     .innerJoin(tracks, eq(tracks.id, likes.trackId))
+    .innerJoin(users, eq(users.id, tracks.userId))
     .where(eq(likes.userId, userId))
     .orderBy(asc(likes.createdAt), asc(likes.trackId));
 }
@@ -265,6 +267,7 @@ async function playlistsOf(userId: string) {
     .from(playlists)
     .innerJoin(playlistItems, eq(playlistItems.playlistId, playlists.id))
     .innerJoin(tracks, eq(tracks.id, playlistItems.trackId))
+    .innerJoin(users, eq(users.id, tracks.userId))
     .where(eq(playlists.userId, userId))
     .orderBy(asc(playlistItems.playlistId), asc(playlistItems.position));
   const itemsOf = Map.groupBy(items, ({ playlistId }) => playlistId);

@@ -1,15 +1,15 @@
-import { eq, sql } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
+import { held } from "#db/held.ts";
 import { users } from "#db/schema/index.ts";
 import { NotAuthenticated } from "../domain-error.ts";
 
-/** The account as it is now, held until `tx` ends. Throws `NotAuthenticated` when it has gone meanwhile. */
+/**
+ * The account as it is now, held until `tx` ends; on Postgres nobody can refer to it meanwhile. Throws
+ * `NotAuthenticated` when it has gone.
+ */
 export async function holdUser(tx: Db, userId: string): Promise<typeof users.$inferSelect> {
-  const [user] = await tx
-    .update(users)
-    .set({ updatedAt: sql`${users.updatedAt}` })
-    .where(eq(users.id, userId))
-    .returning();
+  const [user] = await held(tx.select().from(users).where(eq(users.id, userId)), "update");
   if (!user) throw new NotAuthenticated();
   return user;
 }

@@ -3,6 +3,7 @@ import { and, eq } from "drizzle-orm";
 import { environment } from "#app/config/environment.ts";
 import type { Db } from "#db/client.ts";
 import { users } from "#db/schema/index.ts";
+import { NotAuthenticated } from "../domain-error.ts";
 import { redeemInvitation } from "../invitations/redeem-invitation.server.ts";
 import type { Viewer } from "./viewer.ts";
 
@@ -37,7 +38,8 @@ export async function findAccount(
 /**
  * Makes the account of a newcomer and redeems the invitation that they bring, if it can be used. `isInvited`: they
  * brought one; false leaves it to the caller whether the account may stand. When a first sign-in of the same identity
- * at the same moment was quicker, its account is the answer and no invitation is used.
+ * at the same moment was quicker, its account is the answer and no invitation is used. Throws `NotAuthenticated` when
+ * that account has gone already.
  */
 export async function openAccount(
   tx: Db,
@@ -58,7 +60,8 @@ export async function openAccount(
     .returning({ id: users.id, state: users.state, email: users.email });
   if (!made) {
     const first = await findAccount(tx, newcomer);
-    if (!first) throw new Error("the account could not be made");
+    // … and deleted as quickly.
+    if (!first) throw new NotAuthenticated();
     return { account: first, isInvited: true };
   }
   const invitation = invitationCode ? await redeemInvitation(tx, invitationCode, now) : null;

@@ -1,8 +1,9 @@
 import { createHash, randomBytes } from "node:crypto";
 import { desc, eq, inArray, lte } from "drizzle-orm";
-import { type Db, db, write } from "#db/client.ts";
+import { type Db, primary, write } from "#db/client.ts";
 import { sessions, users } from "#db/schema/index.ts";
 import { isPremium } from "../premium/is-premium.ts";
+import { keepAccount } from "./keep-account.server.ts";
 import type { Viewer } from "./viewer.ts";
 
 /** A session ends this long after it was last used. */
@@ -28,12 +29,13 @@ export const nameOfToken = (token: string) => nameOfSession(hashToken(token));
 
 /**
  * Starts a session for `userId` and returns the token for its cookie; only the hash is kept. Of the sessions of one
- * person the 50 that were used last go on.
+ * person the 50 that were used last go on. Throws `NotAuthenticated` when the account has gone meanwhile.
  */
 export async function startSession(options: { userId: string; deviceInfo: string }): Promise<string> {
   const token = randomBytes(32).toString("base64url");
   const now = new Date();
   await write(async (tx) => {
+    await keepAccount(tx, options.userId);
     await tx
       .insert(sessions)
       .values({
@@ -64,7 +66,7 @@ async function endSurplusSessions(tx: Db, userId: string): Promise<void> {
 /** The user behind a cookie's token, or null when the session is unknown or over. Extends a session in use. */
 export async function findSession(token: string): Promise<Viewer | null> {
   const sessionId = hashToken(token);
-  const [row] = await db
+  const [row] = await primary
     .select({ session: sessions, user: users })
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.userId))

@@ -1,6 +1,6 @@
 import { and, eq, gt, sql } from "drizzle-orm";
 import { secondsUntilTokyoMidnight, tokyoDay } from "#app/lib/tokyo-day.ts";
-import { type Db, db } from "#db/client.ts";
+import { type Db, primary } from "#db/client.ts";
 import { dailyUsage } from "#db/schema/index.ts";
 import { LimitReached } from "../domain-error.ts";
 
@@ -19,7 +19,7 @@ export async function getPostingStatus(
   viewer: { id: string; isPremium: boolean },
   now: Date = new Date(),
 ): Promise<PostingStatus> {
-  const [row] = await db
+  const [row] = await primary
     .select({ count: dailyUsage.count })
     .from(dailyUsage)
     .where(and(eq(dailyUsage.userId, viewer.id), eq(dailyUsage.day, tokyoDay(now))));

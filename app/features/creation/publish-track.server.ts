@@ -1,17 +1,18 @@
-import { and, eq } from "drizzle-orm";
+import { and, eq, or } from "drizzle-orm";
 import { crashPoint } from "#app/crash-point.server.ts";
 import { type Db, write } from "#db/client.ts";
 import { audioTasks, labels, renditions, trackLabels, tracks, transcriptCues } from "#db/schema/index.ts";
 import { foldText } from "#db/search.ts";
+import { keepAccount } from "../accounts/keep-account.server.ts";
 import { Invalid } from "../domain-error.ts";
 import { searchTextOf } from "../tracks/search-text.ts";
 import type { AudioTask } from "./audio-task.ts";
-import { holdTask } from "./hold-task.server.ts";
+import { holdTasks } from "./hold-task.server.ts";
 
 /**
  * Publishes a finished preview as a public track: one transaction, and the preview's files become the track's
  * as they stand, so there is no moment between publishing and moving a file. Publishing again returns the same
- * track. Throws `Invalid` when the preview is unknown, somebody else's or has expired.
+ * track. Throws `NotAuthenticated`, and `Invalid` when the preview is unknown, somebody else's or has expired.
  */
 export async function publishTrack(options: {
   viewer: { id: string; name: string };
@@ -21,10 +22,14 @@ export async function publishTrack(options: {
 }): Promise<{ trackId: number }> {
   const { viewer, previewFilename } = options;
   const published = await write(async (tx) => {
-    const task = await holdTask(
+    await keepAccount(tx, viewer.id);
+    const preview = eq(audioTasks.previewFilename, previewFilename);
+    // With the scripts, of which one became this track.
+    const mine = await holdTasks(
       tx,
-      and(eq(audioTasks.previewFilename, previewFilename), eq(audioTasks.userId, viewer.id)),
+      and(eq(audioTasks.userId, viewer.id), or(preview, eq(audioTasks.kind, "script"))),
     );
+    const task = mine.find((one) => one.previewFilename === previewFilename);
     // Without its preview the track has been deleted since.
     if (task?.trackId && task.preview) return { trackId: task.trackId };
     if (!task?.preview || task.state !== "completed" || task.isDiscarded || task.expiresAt <= new Date()) {
@@ -99,12 +104,14 @@ export async function insertTrack(
 }
 
 async function labelTrack(tx: Db, trackId: number, names: string[]): Promise<void> {
+  if (names.length === 0) return;
+  // In one order for everybody: of two who bring the same new labels, one waits for the other.
+  await tx
+    .insert(labels)
+    .values(names.toSorted().map((name) => ({ name, folded: foldText(name) })))
+    .onConflictDoNothing()
+    .returning({ id: labels.id });
   for (const [position, name] of names.entries()) {
-    await tx
-      .insert(labels)
-      .values({ name, folded: foldText(name) })
-      .onConflictDoNothing()
-      .returning({ id: labels.id });
     const [label] = await tx.select({ id: labels.id }).from(labels).where(eq(labels.name, name));
     if (label) {
       await tx

@@ -4,6 +4,7 @@ import { audioTasks } from "#db/schema/index.ts";
 import { isOpen } from "./audio-task.ts";
 import { discardPreview } from "./discard-preview.server.ts";
 import { endTask } from "./end-task.server.ts";
+import { holdTasks } from "./hold-task.server.ts";
 
 /**
  * Back to an empty first step (spec 3 §4 "Reset"): ends the flow's open tasks, removes its unpublished previews
@@ -26,13 +27,13 @@ export async function startOver(options: { viewer: { id: string }; flow: "v1" | 
     if (isOpen(task)) await endTask({ taskId: task.id, as: "cancelled" });
     if (task.previewFilename) await discardPreview({ viewer, previewFilename: task.previewFilename });
   }
-  await write((tx) =>
-    tx
-      .update(audioTasks)
-      .set({ isDiscarded: true })
-      .where(
-        and(eq(audioTasks.userId, viewer.id), eq(audioTasks.flow, flow), eq(audioTasks.isDiscarded, false)),
-      )
-      .returning({ id: audioTasks.id }),
+  const kept = and(
+    eq(audioTasks.userId, viewer.id),
+    eq(audioTasks.flow, flow),
+    eq(audioTasks.isDiscarded, false),
   );
+  await write(async (tx) => {
+    await holdTasks(tx, kept);
+    await tx.update(audioTasks).set({ isDiscarded: true }).where(kept).returning({ id: audioTasks.id });
+  });
 }

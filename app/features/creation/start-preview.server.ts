@@ -3,6 +3,7 @@ import { and, eq } from "drizzle-orm";
 import { write } from "#db/client.ts";
 import { audioTasks } from "#db/schema/index.ts";
 import { enqueue } from "#jobs/queue.ts";
+import { keepAccount } from "../accounts/keep-account.server.ts";
 import type { Viewer } from "../accounts/viewer.ts";
 import { lifetimes } from "./audio-task.ts";
 import { takeDailyUse } from "./daily-use.server.ts";
@@ -13,7 +14,7 @@ import { openTask } from "./open-task.server.ts";
 /**
  * Starts speaking a script and takes one daily use in the same transaction. Returns the id of the task. A script
  * task that is being spoken already is not spoken twice: its running task is returned and nothing is taken.
- * Throws `LimitReached`.
+ * Throws `LimitReached`, `NotAuthenticated`.
  */
 export async function startPreview(options: {
   viewer: Viewer;
@@ -31,6 +32,7 @@ export async function startPreview(options: {
   const now = new Date();
   const id = randomUUID();
   return write(async (tx) => {
+    await keepAccount(tx, viewer.id);
     if (scriptTaskId) {
       // A form sent twice at once: the second waits here, then finds the first's task.
       await holdTask(tx, eq(audioTasks.id, scriptTaskId));

@@ -2,13 +2,14 @@ import { randomUUID } from "node:crypto";
 import { write } from "#db/client.ts";
 import { audioTasks } from "#db/schema/index.ts";
 import { enqueue } from "#jobs/queue.ts";
+import { keepAccount } from "../accounts/keep-account.server.ts";
 import type { Viewer } from "../accounts/viewer.ts";
 import { lifetimes } from "./audio-task.ts";
 import { requireDailyUse } from "./daily-use.server.ts";
 
 /**
  * Starts writing a script from the member's text, or revising `originalScript` by the fact check's `issues`.
- * Returns the id of the task. Throws `LimitReached` when today's generations are used up; takes none.
+ * Returns the id of the task. Throws `LimitReached` when today's generations are used up (takes none) and `NotAuthenticated`.
  */
 export async function startScript(options: {
   viewer: Viewer;
@@ -23,6 +24,7 @@ export async function startScript(options: {
   const now = new Date();
   const id = randomUUID();
   await write(async (tx) => {
+    await keepAccount(tx, viewer.id);
     await tx.insert(audioTasks).values({
       id,
       userId: viewer.id,

@@ -1,5 +1,5 @@
 import { and, eq } from "drizzle-orm";
-import { type Db, db, write } from "#db/client.ts";
+import { type Db, primary, write } from "#db/client.ts";
 import { invitations, users } from "#db/schema/index.ts";
 import type { Invitation } from "./invitation.ts";
 import { newInvitationCode } from "./new-invitation-code.server.ts";
@@ -17,8 +17,8 @@ export async function listMyInvitations(options: {
 }): Promise<Invitation[]> {
   const { viewer, now = new Date() } = options;
   const [[account], found] = await Promise.all([
-    db.select({ canInvite: users.canInvite }).from(users).where(eq(users.id, viewer.id)),
-    codesOf(db, viewer.id),
+    primary.select({ canInvite: users.canInvite }).from(users).where(eq(users.id, viewer.id)),
+    codesOf(primary, viewer.id),
   ]);
   if (!account?.canInvite) return [];
   const codes = found.length > 0 ? found : await makeFirstCodes(viewer.id, now);

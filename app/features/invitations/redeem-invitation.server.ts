@@ -1,5 +1,5 @@
 import { and, eq, exists, gt, isNull, lt, or, sql } from "drizzle-orm";
-import { type Db, db } from "#db/client.ts";
+import { type Db, primary } from "#db/client.ts";
 import { invitations, users } from "#db/schema/index.ts";
 
 /** Members who may invite no longer, or are members no longer, let nobody in by the codes they left behind. */
@@ -39,9 +39,9 @@ export async function redeemInvitation(
 
 /** Whether a code could be used now. */
 export async function isInvitationUsable(code: string, now: Date = new Date()): Promise<boolean> {
-  const [found] = await db
+  const [found] = await primary
     .select({ code: invitations.code })
     .from(invitations)
-    .where(usable(db, code, now));
+    .where(usable(primary, code, now));
   return found !== undefined;
 }

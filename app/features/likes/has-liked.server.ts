@@ -1,6 +1,6 @@
 import { and, eq } from "drizzle-orm";
 import { db } from "#db/client.ts";
-import { likes, tracks } from "#db/schema/index.ts";
+import { likes, tracks, users } from "#db/schema/index.ts";
 import { NotFound } from "../domain-error.ts";
 import { visibleTo } from "../tracks/visible-to.server.ts";
 
@@ -10,6 +10,7 @@ export async function hasLiked(options: { viewer: { id: string }; trackId: numbe
   const [track] = await db
     .select({ likedBy: likes.userId })
     .from(tracks)
+    .innerJoin(users, eq(users.id, tracks.userId))
     .leftJoin(likes, and(eq(likes.userId, viewer.id), eq(likes.trackId, tracks.id)))
     .where(and(eq(tracks.id, trackId), visibleTo(viewer)));
   if (!track) throw new NotFound("音声が見つかりません");

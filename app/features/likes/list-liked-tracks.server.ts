@@ -1,14 +1,14 @@
 import { and, desc, eq, sql } from "drizzle-orm";
 import { readCursor, writeCursor } from "#app/lib/cursor.ts";
 import { db } from "#db/client.ts";
-import { likes, tracks } from "#db/schema/index.ts";
+import { likes, tracks, users } from "#db/schema/index.ts";
 import type { TrackPage } from "../tracks/list-tracks.server.ts";
 import { selectTracksById, withLabels } from "../tracks/select-tracks.server.ts";
 import { visibleTo } from "../tracks/visible-to.server.ts";
 
 /**
  * お気に入り: the tracks that a member likes, the latest like first, a page at a time (decisions, "Tracks"). Tracks
- * that others have hidden since are left out. `limit` 1–100.
+ * that others have hidden since, or whose poster was denied, are left out. `limit` 1–100.
  */
 export async function listLikedTracks(options: {
   userId: string;
@@ -24,6 +24,7 @@ export async function listLikedTracks(options: {
     .select({ trackId: likes.trackId, likedAt: likes.createdAt })
     .from(likes)
     .innerJoin(tracks, eq(tracks.id, likes.trackId))
+    .innerJoin(users, eq(users.id, tracks.userId))
     .where(and(eq(likes.userId, userId), visibleTo({ id: userId }), after))
     .orderBy(desc(likes.createdAt), desc(likes.trackId))
     .limit(limit + 1);

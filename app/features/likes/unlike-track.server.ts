@@ -1,4 +1,4 @@
-import { and, eq } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import { write } from "#db/client.ts";
 import { likes, tracks } from "#db/schema/index.ts";
 import { holdLikedTrack } from "./hold-liked-track.server.ts";
@@ -13,9 +13,12 @@ export function unlikeTrack(options: { viewer: { id: string }; trackId: number }
       .delete(likes)
       .where(and(eq(likes.userId, viewer.id), eq(likes.trackId, trackId)))
       .returning({ trackId: likes.trackId });
-    const likeCount = before - removed.length;
-    if (likeCount !== before)
-      await tx.update(tracks).set({ likeCount }).where(eq(tracks.id, trackId)).returning({ id: tracks.id });
-    return { isLiked: false, likeCount };
+    if (removed.length > 0)
+      await tx
+        .update(tracks)
+        .set({ likeCount: sql`${tracks.likeCount} - 1` })
+        .where(eq(tracks.id, trackId))
+        .returning({ id: tracks.id });
+    return { isLiked: false, likeCount: before - removed.length };
   });
 }

@@ -1,37 +1,29 @@
 import { eq, sql } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
 import { users } from "#db/schema/index.ts";
+import type { Side } from "./hold-pair.server.ts";
 
 /**
- * Changes the counters of both sides of a follow, before the row itself is written: that holds both accounts, so of
- * the same follow at the same moment one waits for the other. In the order of ids, or two who follow each other at
- * once would each wait for the other. Returns the followed account as it is now; undefined when it is gone.
+ * Changes the counters of both sides, which `tx` holds, for a follow that was written or removed. An account counts for
+ * others only while it is approved, as it is listed only then. Returns how many now follow the followed.
  */
 export async function countFollow(
   tx: Db,
-  options: { followerId: string; followingId: string; by: 1 | -1 },
-): Promise<{ state: "approved" | "pending" | "denied"; followerCount: number } | undefined> {
-  const { followerId, followingId, by } = options;
-  const follower = async () => {
+  options: { follower: Side; followed: Side; by: 1 | -1 },
+): Promise<number> {
+  const { follower, followed, by } = options;
+  if (followed.state === "approved") {
     await tx
       .update(users)
       .set({ followingCount: sql`${users.followingCount} + ${by}` })
-      .where(eq(users.id, followerId))
+      .where(eq(users.id, follower.id))
       .returning({ id: users.id });
-  };
-  const followed = async () => {
-    const [row] = await tx
-      .update(users)
-      .set({ followerCount: sql`${users.followerCount} + ${by}` })
-      .where(eq(users.id, followingId))
-      .returning({ state: users.state, followerCount: users.followerCount });
-    return row;
-  };
-  if (followerId < followingId) {
-    await follower();
-    return followed();
   }
-  const row = await followed();
-  await follower();
-  return row;
+  if (follower.state !== "approved") return followed.followerCount;
+  await tx
+    .update(users)
+    .set({ followerCount: sql`${users.followerCount} + ${by}` })
+    .where(eq(users.id, followed.id))
+    .returning({ id: users.id });
+  return followed.followerCount + by;
 }

@@ -14,10 +14,10 @@ export const personNotFound = () =>
 
 /**
  * The member with this id or, ignoring case, this `customUserId`; `mugen_official` means the house. Accounts that
- * wait for approval or were denied are not found. Throws `NotFound`.
+ * wait for approval or were denied are not found, unless `inAnyState`. Throws `NotFound`.
  */
-export async function findPerson(options: { idOrCustomId: string }): Promise<Person> {
-  const person = await lookUp(options.idOrCustomId);
+export async function findPerson(options: { idOrCustomId: string; inAnyState?: boolean }): Promise<Person> {
+  const person = await lookUp(options.idOrCustomId, options.inAnyState ?? false);
   if (!person) throw personNotFound();
   return person;
 }
@@ -28,14 +28,14 @@ export async function findPerson(options: { idOrCustomId: string }): Promise<Per
  */
 export async function findPersonOfPage(options: { segment: string }): Promise<Person> {
   const { segment } = options;
-  const person = await lookUp(segment);
+  const person = await lookUp(segment, false);
   if (person) return person;
   throw isReservedName(segment) || !canNamePerson(segment)
     ? new NotFound("ページが見つかりません")
     : personNotFound();
 }
 
-async function lookUp(idOrCustomId: string): Promise<Person | null> {
+async function lookUp(idOrCustomId: string, inAnyState: boolean): Promise<Person | null> {
   if (!canNamePerson(idOrCustomId)) return null;
   const folded = idOrCustomId.toLowerCase();
   const id = folded === officialAlias ? officialAccount.id : idOrCustomId;
@@ -52,7 +52,12 @@ async function lookUp(idOrCustomId: string): Promise<Person | null> {
       followingCount: users.followingCount,
     })
     .from(users)
-    .where(and(or(eq(users.id, id), eq(users.customUserIdFolded, folded)), eq(users.state, "approved")));
+    .where(
+      and(
+        or(eq(users.id, id), eq(users.customUserIdFolded, folded)),
+        inAnyState ? undefined : eq(users.state, "approved"),
+      ),
+    );
   // An id names its owner, whatever names others have chosen.
   const row = found.find((one) => one.id === id) ?? found[0];
   if (!row) return null;

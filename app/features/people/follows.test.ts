@@ -4,7 +4,10 @@ import { db, write } from "#db/client.ts";
 import { follows, users } from "#db/schema/index.ts";
 import { addMember, withDatabase } from "#test/database.ts";
 import { addOfficialAccount } from "../accounts/add-official-account.server.ts";
-import { Conflict, NotFound } from "../domain-error.ts";
+import { approveAccount } from "../accounts/approve-account.server.ts";
+import { deleteAccount } from "../accounts/delete-account.server.ts";
+import { denyAccount } from "../accounts/deny-account.server.ts";
+import { AccountNotApproved, Conflict, DomainError, NotFound } from "../domain-error.ts";
 import { findPerson, findPersonOfPage } from "./find-person.server.ts";
 import { followMember } from "./follow-member.server.ts";
 import { isFollowing } from "./is-following.server.ts";
@@ -64,6 +67,92 @@ test("nobody follows themselves, nobody unknown, waiting or denied; and nothing 
   for (const userId of targets) await expect(followMember({ viewer, userId })).rejects.toThrow(NotFound);
   await expect(unfollowMember({ viewer, userId: "nobody" })).rejects.toThrow(NotFound);
   await expectCounted(viewer.id, { followers: 0, following: 0 });
+});
+
+/** Counters beside what the lists show. */
+async function shown(id: string) {
+  const [account] = await db
+    .select({ followers: users.followerCount, following: users.followingCount })
+    .from(users)
+    .where(eq(users.id, id));
+  const lists = {
+    followers: (await listFollowers({ userId: id, limit: 100 })).records.length,
+    following: (await listFollowing({ userId: id, limit: 100 })).records.length,
+  };
+  expect(account).toEqual(lists);
+  return [lists.followers, lists.following];
+}
+
+test("an account counts for others exactly while it is listed: denied, let go of, approved, deleted", async () => {
+  const [a, b, c, star] = [await addMember(), await addMember(), await addMember(), await addMember()];
+  for (const viewer of [a, b, c]) {
+    await followMember({ viewer, userId: star.id });
+    await followMember({ viewer: star, userId: viewer.id });
+  }
+  const of = async () => Promise.all([a, b, c, star].map(({ id }) => shown(id)));
+  expect(await of()).toEqual([
+    [1, 1],
+    [1, 1],
+    [1, 1],
+    [3, 3],
+  ]);
+  // Twice denied is denied once.
+  for (const { id } of [star, star, b]) await denyAccount({ userId: id });
+  expect(await of()).toEqual([
+    [0, 0],
+    [0, 0],
+    [0, 0],
+    [2, 2],
+  ]);
+
+  // Letting go works with a denied account, and is told apart from one that was never followed.
+  expect(await unfollowMember({ viewer: a, userId: star.id })).toEqual({
+    isFollowing: false,
+    followerCount: 1,
+  });
+  await expect(unfollowMember({ viewer: a, userId: star.id })).rejects.toThrow(NotFound);
+  await expect(followMember({ viewer: b, userId: c.id })).rejects.toThrow(AccountNotApproved);
+  expect(await of()).toEqual([
+    [0, 0],
+    [0, 0],
+    [0, 0],
+    [1, 2],
+  ]);
+
+  for (const { id } of [star, star]) await approveAccount({ userId: id });
+  expect(await of()).toEqual([
+    [1, 0],
+    [1, 1],
+    [1, 1],
+    [1, 2],
+  ]);
+  await deleteAccount({ viewer: b });
+  expect(await Promise.all([a, c, star].map(({ id }) => shown(id)))).toEqual([
+    [1, 0],
+    [1, 1],
+    [1, 2],
+  ]);
+});
+
+test("denying, approving, following and deleting at once leave every counter equal to its list", async () => {
+  const people = await Promise.all(Array.from({ length: 6 }, () => addMember()));
+  const pairs = people.flatMap((viewer) =>
+    people.filter((other) => other !== viewer).map((other) => ({ viewer, userId: other.id })),
+  );
+  const calm = (work: Promise<unknown>) =>
+    work.catch((error: unknown) => expect(error).toBeInstanceOf(DomainError));
+  for (let round = 0; round < 4; round++) {
+    await Promise.all([
+      ...pairs.map((pair, n) => calm((n + round) % 3 === 0 ? unfollowMember(pair) : followMember(pair))),
+      ...people.slice(0, 3).map(({ id }) => denyAccount({ userId: id })),
+      ...people.slice(1, 4).map(({ id }) => approveAccount({ userId: id })),
+    ]);
+    for (const { id } of people) await shown(id);
+  }
+  const [gone, ...left] = people;
+  if (gone)
+    await Promise.all([deleteAccount({ viewer: gone }), ...pairs.map((pair) => calm(followMember(pair)))]);
+  for (const { id } of left) await shown(id);
 });
 
 test("50 follows and unfollows of one member at once leave the counters equal to the rows", async () => {

@@ -1,30 +1,30 @@
 import { and, eq } from "drizzle-orm";
 import { write } from "#db/client.ts";
-import { follows, users } from "#db/schema/index.ts";
+import { follows } from "#db/schema/index.ts";
 import { countFollow } from "./count-follow.server.ts";
 import { personNotFound } from "./find-person.server.ts";
+import { holdPair } from "./hold-pair.server.ts";
 import type { FollowState } from "./person.ts";
 
-/** The viewer follows someone no longer (spec 2 §6); once more changes nothing. Throws `NotFound` for nobody. */
+/**
+ * The viewer follows someone no longer (spec 2 §6), be that account approved or not; once more changes nothing. Throws
+ * `NotFound` for nobody, and for an account that is not approved and was not followed.
+ */
 export async function unfollowMember(options: {
   viewer: { id: string };
   userId: string;
 }): Promise<FollowState> {
   const follow = { followerId: options.viewer.id, followingId: options.userId };
-  const pair = and(eq(follows.followerId, follow.followerId), eq(follows.followingId, follow.followingId));
   return write(async (tx) => {
-    const [account] = await tx
-      .select({ followerCount: users.followerCount, followId: follows.id })
-      .from(users)
-      .leftJoin(follows, and(pair, eq(follows.followingId, users.id)))
-      .where(eq(users.id, follow.followingId));
-    if (!account) throw personNotFound();
-    if (account.followId === null) return { isFollowing: false, followerCount: account.followerCount };
-    const left = await countFollow(tx, { ...follow, by: -1 });
-    if (!left) throw personNotFound();
-    const [removed] = await tx.delete(follows).where(pair).returning({ id: follows.id });
-    // The same press at the same moment was quicker.
-    if (!removed) await countFollow(tx, { ...follow, by: 1 });
-    return { isFollowing: false, followerCount: left.followerCount + (removed ? 0 : 1) };
+    const { follower, followed } = await holdPair(tx, follow);
+    const [removed] = await tx
+      .delete(follows)
+      .where(and(eq(follows.followerId, follow.followerId), eq(follows.followingId, follow.followingId)))
+      .returning({ id: follows.id });
+    if (!removed && followed.state !== "approved") throw personNotFound();
+    const followerCount = removed
+      ? await countFollow(tx, { follower, followed, by: -1 })
+      : followed.followerCount;
+    return { isFollowing: false, followerCount };
   });
 }

@@ -1,36 +1,40 @@
 import { and, eq, gt, sql } from "drizzle-orm";
 import { environment } from "#app/config/environment.ts";
-import { db } from "#db/client.ts";
-import { audioTasks, renditions, tracks } from "#db/schema/index.ts";
+import { type Db, db, primary } from "#db/client.ts";
+import { audioTasks, renditions, tracks, users } from "#db/schema/index.ts";
 import { NotFound } from "../domain-error.ts";
 import { audioStorage } from "../storage/audio-storage.server.ts";
+import { postedByMember } from "../tracks/visible-to.server.ts";
 import type { FileToServe } from "./respond-with-file.server.ts";
 
 /** What everybody hears; 128 kbps comes with the high-quality entitlement. */
 const standardKbps = 64;
 
 /**
- * The file behind `/api/stream/{id}`: a numeric id is a track (a hidden one for its owner only), anything else the
- * file name of a preview (for its maker only). Throws `NotFound`.
+ * The file behind `/api/stream/{id}`: a numeric id is a track (a hidden one for its owner only; none whose poster is not
+ * approved), anything else the file name of a preview (for its maker only). `current`: not from a replica. Throws
+ * `NotFound`.
  */
 export async function findAudio(options: {
   viewer: { id: string } | null;
   id: string;
+  current?: boolean;
 }): Promise<FileToServe> {
   const { viewer, id } = options;
+  const on = options.current ? primary : db;
   return /^[1-9]\d{0,9}$/.test(id) && Number(id) < 2 ** 31
-    ? audioOfTrack(viewer, Number(id))
-    : audioOfPreview(viewer, id);
+    ? audioOfTrack(on, viewer, Number(id))
+    : audioOfPreview(on, viewer, id);
 }
 
-async function audioOfTrack(viewer: { id: string } | null, trackId: number): Promise<FileToServe> {
-  const [found] = await trackAudio().execute({ trackId });
+async function audioOfTrack(on: Db, viewer: { id: string } | null, trackId: number): Promise<FileToServe> {
+  const [found] = await trackAudio(on).execute({ trackId });
   if (!found || !(found.isVisible || found.userId === viewer?.id)) throw new NotFound("音声が見つかりません");
   // A public track may be hidden or deleted at any moment: caches keep it and ask each time, which costs a 304.
   return asFile(found, found.isVisible ? "public, no-cache" : "private, no-store");
 }
 
-const prepareTrackAudio = (on: typeof db) =>
+const prepareTrackAudio = (on: Db) =>
   on
     .select({
       isVisible: tracks.isVisible,
@@ -41,22 +45,24 @@ const prepareTrackAudio = (on: typeof db) =>
       modified: renditions.createdAt,
     })
     .from(tracks)
+    .innerJoin(users, eq(users.id, tracks.userId))
     .innerJoin(renditions, and(eq(renditions.trackId, tracks.id), eq(renditions.kbps, standardKbps)))
-    .where(eq(tracks.id, sql.placeholder("trackId")))
+    .where(and(eq(tracks.id, sql.placeholder("trackId")), postedByMember()))
     // Without a name Postgres keeps nothing on the connection, so poolers between need not know of it.
     .prepare("");
 
-let prepared: { on: typeof db; query: ReturnType<typeof prepareTrackAudio> } | undefined;
+let prepared: { on: Db; query: ReturnType<typeof prepareTrackAudio> } | undefined;
 
 /** The query, built once for each opened database: players ask often, and building it costs more than running it. */
-function trackAudio() {
+function trackAudio(on: Db) {
+  if (on !== db) return prepareTrackAudio(on);
   if (prepared?.on !== db) prepared = { on: db, query: prepareTrackAudio(db) };
   return prepared.query;
 }
 
-async function audioOfPreview(viewer: { id: string } | null, filename: string): Promise<FileToServe> {
+async function audioOfPreview(on: Db, viewer: { id: string } | null, filename: string): Promise<FileToServe> {
   if (!viewer) throw new NotFound("音声が見つかりません");
-  const [task] = await db
+  const [task] = await on
     .select({ preview: audioTasks.preview, modified: audioTasks.updatedAt })
     .from(audioTasks)
     .where(

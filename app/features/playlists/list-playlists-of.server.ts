@@ -1,7 +1,8 @@
-import { and, count, desc, eq, inArray, or, sql } from "drizzle-orm";
+import { and, count, desc, eq, inArray, sql } from "drizzle-orm";
 import { readCursor, writeCursor } from "#app/lib/cursor.ts";
 import { db } from "#db/client.ts";
-import { playlistItems, playlists, tracks } from "#db/schema/index.ts";
+import { playlistItems, playlists, tracks, users } from "#db/schema/index.ts";
+import { visibleTo } from "../tracks/visible-to.server.ts";
 import type { Playlist } from "./playlist.ts";
 
 export interface PlaylistPage {
@@ -45,14 +46,12 @@ async function countItems(options: {
 }): Promise<Map<number, number>> {
   const { playlistIds, viewer } = options;
   if (playlistIds.length === 0) return new Map();
-  const mayHear = viewer
-    ? or(eq(tracks.isVisible, true), eq(tracks.userId, viewer.id))
-    : eq(tracks.isVisible, true);
   const rows = await db
     .select({ playlistId: playlistItems.playlistId, items: count() })
     .from(playlistItems)
     .innerJoin(tracks, eq(tracks.id, playlistItems.trackId))
-    .where(and(inArray(playlistItems.playlistId, playlistIds), mayHear))
+    .innerJoin(users, eq(users.id, tracks.userId))
+    .where(and(inArray(playlistItems.playlistId, playlistIds), visibleTo(viewer)))
     .groupBy(playlistItems.playlistId);
   return new Map(rows.map(({ playlistId, items }) => [playlistId, items]));
 }

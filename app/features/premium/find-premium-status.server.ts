@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import { db } from "#db/client.ts";
+import { primary } from "#db/client.ts";
 import { users } from "#db/schema/index.ts";
 import { isPremium } from "./is-premium.ts";
 
@@ -16,7 +16,7 @@ export interface PremiumStatus {
 /** A member's premium as the menu and `GET /api/auth/premium-status` show it (spec 1 §3). */
 export async function findPremiumStatus(options: { userId: string; now?: Date }): Promise<PremiumStatus> {
   const { userId, now = new Date() } = options;
-  const [account] = await db
+  const [account] = await primary
     .select({ isPremium: users.isPremium, premiumEndDate: users.premiumEndDate })
     .from(users)
     .where(eq(users.id, userId));

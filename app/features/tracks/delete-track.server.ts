@@ -3,7 +3,8 @@ import { crashPoint } from "#app/crash-point.server.ts";
 import { logger } from "#app/logger.server.ts";
 import { afterCommit, write } from "#db/client.ts";
 import { audioTasks, playlistItems, renditions, tracks } from "#db/schema/index.ts";
-import { closeUpPositions } from "../playlists/close-up-positions.server.ts";
+import { holdTasks } from "../creation/hold-task.server.ts";
+import { closeUpPositions, holdPlaylists } from "../playlists/close-up-positions.server.ts";
 import { audioStorage } from "../storage/audio-storage.server.ts";
 import { holdOwnTrack } from "./hold-own-track.server.ts";
 
@@ -15,6 +16,8 @@ import { holdOwnTrack } from "./hold-own-track.server.ts";
 export async function deleteTrack(options: { viewer: { id: string }; trackId: number }): Promise<void> {
   const { trackId } = options;
   await write(async (tx) => {
+    const [source] = await tx.select({ taskId: tracks.taskId }).from(tracks).where(eq(tracks.id, trackId));
+    if (source?.taskId) await holdTasks(tx, eq(audioTasks.id, source.taskId));
     const track = await holdOwnTrack(tx, options);
     const files = await tx
       .select({ key: renditions.storageKey })
@@ -24,6 +27,8 @@ export async function deleteTrack(options: { viewer: { id: string }; trackId: nu
       .select({ playlistId: playlistItems.playlistId })
       .from(playlistItems)
       .where(eq(playlistItems.trackId, trackId));
+    const playlistIds = listed.map(({ playlistId }) => playlistId);
+    await holdPlaylists(tx, playlistIds);
     if (track.taskId !== null) {
       await tx
         .update(audioTasks)
@@ -33,10 +38,7 @@ export async function deleteTrack(options: { viewer: { id: string }; trackId: nu
     }
     // Everything that hangs on the track goes with its row.
     await tx.delete(tracks).where(eq(tracks.id, trackId)).returning({ id: tracks.id });
-    await closeUpPositions(
-      tx,
-      listed.map(({ playlistId }) => playlistId),
-    );
+    await closeUpPositions(tx, playlistIds);
     afterCommit(async () => {
       crashPoint("track-deleted");
       await removeFiles(files.map(({ key }) => key));

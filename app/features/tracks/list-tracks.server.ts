@@ -4,6 +4,7 @@ import { tracks } from "#db/schema/index.ts";
 import { foldText } from "#db/search.ts";
 import { selectTracks, withLabels } from "./select-tracks.server.ts";
 import type { Track } from "./track.ts";
+import { isPublic, visibleTo } from "./visible-to.server.ts";
 
 export interface TrackPage {
   tracks: Track[];
@@ -13,7 +14,7 @@ export interface TrackPage {
 
 /** Public tracks, newest first, a page at a time. `limit` 1–100. */
 export function listTracks(options: { limit: number; cursor?: string | undefined }): Promise<TrackPage> {
-  return page(options, eq(tracks.isVisible, true));
+  return page(options, isPublic);
 }
 
 /** Tracks of one member, newest first; hidden ones only for the member. */
@@ -23,8 +24,7 @@ export function listTracksOf(options: {
   limit: number;
   cursor?: string | undefined;
 }): Promise<TrackPage> {
-  const own = options.viewer?.id === options.userId;
-  return page(options, eq(tracks.userId, options.userId), own ? undefined : eq(tracks.isVisible, true));
+  return page(options, eq(tracks.userId, options.userId), visibleTo(options.viewer));
 }
 
 /** Public tracks whose title, poster, labels or script contain every word of `query`, folded; newest first. */
@@ -34,7 +34,7 @@ export function searchTracks(options: {
   cursor?: string | undefined;
 }): Promise<TrackPage> {
   const words = foldText(options.query).split(/\s+/).filter(Boolean).slice(0, 8);
-  return page(options, eq(tracks.isVisible, true), ...words.map(contains));
+  return page(options, isPublic, ...words.map(contains));
 }
 
 function contains(word: string): SQL {

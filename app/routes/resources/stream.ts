@@ -1,13 +1,13 @@
 import { z } from "zod";
 import { findAudio } from "#app/features/playback/find-audio.server.ts";
-import { respondWithFile } from "#app/features/playback/respond-with-file.server.ts";
+import { respondWithFound } from "#app/features/playback/respond-with-found.server.ts";
 import { endpoint, forAnyone } from "#app/http/endpoint.server.ts";
 
 const route = endpoint({
   GET: forAnyone({
     params: z.object({ id: z.string().max(100) }),
     answer: async ({ request, viewer, params }) =>
-      respondWithFile(request, await findAudio({ viewer, id: params.id })),
+      respondWithFound(request, (how) => findAudio({ viewer, id: params.id, ...how })),
   }),
 });
 export const loader = route.loader;

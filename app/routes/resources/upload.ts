@@ -1,12 +1,12 @@
 import { z } from "zod";
 import { findPictureFile } from "#app/features/pictures/find-picture-file.server.ts";
-import { respondWithFile } from "#app/features/playback/respond-with-file.server.ts";
+import { respondWithFound } from "#app/features/playback/respond-with-found.server.ts";
 import { endpoint, forAnyone } from "#app/http/endpoint.server.ts";
 
 const route = endpoint({
   GET: forAnyone({
     params: z.object({ userId: z.string(), file: z.string() }),
-    answer: async ({ request, params }) => respondWithFile(request, await findPictureFile(params)),
+    answer: async ({ request, params }) => respondWithFound(request, () => findPictureFile(params)),
   }),
 });
 export const loader = route.loader;

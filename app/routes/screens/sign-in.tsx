@@ -5,6 +5,7 @@ import { GoogleSignIn } from "#app/features/accounts/google-sign-in.tsx";
 import { requestedReturnPath, safeReturnPath } from "#app/features/accounts/safe-return-path.ts";
 import { readSignInFailure } from "#app/features/accounts/sign-in-failure.ts";
 import { signInLocally } from "#app/features/accounts/sign-in-locally.server.ts";
+import { untilThere } from "#app/features/accounts/until-there.ts";
 import { checked } from "#app/features/checked.ts";
 import { NotFound } from "#app/features/domain-error.ts";
 import { firstWrong, type RefusedForm, refusalText } from "#app/features/refused-form.ts";
@@ -44,8 +45,8 @@ export const action = screen(async ({ request, context }: Route.ActionArgs) => {
     values: fields,
     async work() {
       const { name, email } = checked(localSignInSchema, fields);
-      const userId = await signInLocally({ name, email, invitationCode: readInvitationCode(request, url) });
-      setCookie(await signIn(request, url, userId));
+      const newcomer = { name, email, invitationCode: readInvitationCode(request, url) };
+      setCookie(await untilThere(async () => signIn(request, url, await signInLocally(newcomer))));
       setCookie(invitationCookie("", url));
       throw redirect(safeReturnPath(fields.redirect));
     },

@@ -18,7 +18,8 @@ const route = endpoint({
     limit: rateLimits.follow,
     params: personParams,
     async answer({ viewer, params }) {
-      const person = await findPerson({ idOrCustomId: params.id });
+      // Whoever follows an account that was denied since can still let go of it.
+      const person = await findPerson({ idOrCustomId: params.id, inAnyState: true });
       return unfollowMember({ viewer, userId: person.id });
     },
   }),

@@ -1,0 +1,137 @@
+import { randomUUID } from "node:crypto";
+import { afterEach, expect, test, vi } from "vitest";
+import { db } from "#db/client.ts";
+import { audioTasks, follows, likes, sessions } from "#db/schema/index.ts";
+import { addMember, withDatabase } from "#test/database.ts";
+import { addFullAccount } from "#test/full-account.ts";
+import { addTrack } from "#test/tracks.ts";
+import { recordConsent } from "../consent/record-consent.server.ts";
+import { publishTrack } from "../creation/publish-track.server.ts";
+import { startPreview } from "../creation/start-preview.server.ts";
+import { startScript } from "../creation/start-script.server.ts";
+import { DomainError, NotAuthenticated } from "../domain-error.ts";
+import { listMyInvitations } from "../invitations/list-my-invitations.server.ts";
+import { likeTrack } from "../likes/like-track.server.ts";
+import { unlikeTrack } from "../likes/unlike-track.server.ts";
+import { followMember } from "../people/follow-member.server.ts";
+import { unfollowMember } from "../people/unfollow-member.server.ts";
+import { deleteTrack } from "../tracks/delete-track.server.ts";
+import { deleteAccount } from "./delete-account.server.ts";
+import { startSession } from "./session.server.ts";
+import { signInLocally } from "./sign-in-locally.server.ts";
+import { untilThere } from "./until-there.ts";
+import { updateProfile } from "./update-profile.server.ts";
+import type { Viewer } from "./viewer.ts";
+
+/** What Postgres gave up; `write` would try again and hide it. */
+const givenUp: string[] = [];
+vi.mock("#db/is-worth-retrying.ts", async (original) => {
+  const { isWorthRetrying } = await original<typeof import("#db/is-worth-retrying.ts")>();
+  return {
+    isWorthRetrying(error: unknown) {
+      const again = isWorthRetrying(error);
+      const cause = error instanceof Error ? (error.cause ?? error) : error;
+      if (again && cause instanceof Error && "code" in cause) givenUp.push(String(cause.code));
+      return again;
+    },
+  };
+});
+
+withDatabase();
+
+// The order of locks (docs/decisions/0006): nobody waits in a circle.
+afterEach(() => expect(givenUp).not.toContain("40P01"));
+
+/** What a member may be doing while another of their devices deletes the account. */
+const verbs: Record<string, (who: { viewer: Viewer; other: Viewer; trackId: number }) => Promise<unknown>> = {
+  "starts a session": ({ viewer }) => startSession({ userId: viewer.id, deviceInfo: "" }),
+  "answers the cookie banner": ({ viewer }) =>
+    recordConsent({ viewer, id: randomUUID(), cookieConsent: true, analyticsConsent: false }),
+  likes: (o) => likeTrack(o),
+  follows: ({ viewer, other }) => followMember({ viewer, userId: other.id }),
+  unfollows: ({ viewer, other }) => unfollowMember({ viewer, userId: other.id }),
+  "changes the profile": ({ viewer }) => updateProfile({ viewer, changes: { name: "別の名" } }),
+  "starts a script": ({ viewer }) => startScript({ viewer, flow: "v2", inputText: "夜" }),
+  "starts a preview": ({ viewer }) =>
+    startPreview({
+      viewer,
+      flow: "v2",
+      script: "A: 夜。",
+      title: "夜",
+      inputText: "夜",
+      speakingRate: 1,
+      labels: [],
+      factCheck: null,
+    }),
+  publishes: ({ viewer }) => publishTrack({ viewer, previewFilename: "x.mp3", title: "夜", labels: [] }),
+};
+
+test.each(Object.entries(verbs))("one whose account is gone is signed in no longer: %s", async (_, verb) => {
+  const [viewer, other] = [await addMember(), await addMember()];
+  const trackId = await addTrack({ userId: other.id });
+  await deleteAccount({ viewer });
+  await expect(verb({ viewer, other, trackId })).rejects.toThrow(NotAuthenticated);
+});
+
+test.each([
+  ...Object.entries(verbs),
+  ["looks at the invitations", ({ viewer }: { viewer: Viewer }) => listMyInvitations({ viewer })] as const,
+])("a deletion at the same moment comes through, and nothing is left behind: %s", async (_, verb) => {
+  for (let round = 0; round < 8; round++) {
+    const [viewer, other] = [await addMember(), await addMember()];
+    const trackId = await addTrack({ userId: other.id });
+    const acts = [verb, verb].map((act) =>
+      act({ viewer, other, trackId }).catch((error: unknown) => {
+        // Whatever else the act may meet, it is said in the words of the domain.
+        expect(error).toBeInstanceOf(DomainError);
+      }),
+    );
+    await Promise.all([...acts, deleteAccount({ viewer })]);
+    await deleteAccount({ viewer: other });
+  }
+});
+
+test("everybody deletes their account at once, with all that ties them", async () => {
+  const people = await Promise.all(Array.from({ length: 6 }, () => addMember()));
+  const trackIds: { owner: Viewer; trackId: number }[] = [];
+  for (const owner of people) {
+    for (let count = 0; count < 2; count++)
+      trackIds.push({ owner, trackId: await addTrack({ userId: owner.id }) });
+  }
+  for (const viewer of people) {
+    for (const other of people) if (other !== viewer) await followMember({ viewer, userId: other.id });
+    for (const { trackId } of trackIds) await likeTrack({ viewer, trackId });
+  }
+  const full = await addFullAccount();
+  const before = [await db.$count(likes), await db.$count(follows)];
+  expect(before).toEqual([72 + 2, 30 + 2]);
+  // While some of them still take likes back and delete tracks.
+  await Promise.all([
+    ...people.map((viewer) => deleteAccount({ viewer })),
+    ...trackIds.map(({ owner, trackId }) =>
+      deleteTrack({ viewer: owner, trackId }).catch((error: unknown) =>
+        expect(error).toBeInstanceOf(DomainError),
+      ),
+    ),
+    ...people.flatMap((viewer) =>
+      trackIds.map(({ trackId }) =>
+        unlikeTrack({ viewer, trackId }).catch((error: unknown) => expect(error).toBeInstanceOf(DomainError)),
+      ),
+    ),
+    deleteAccount({ viewer: full.viewer }),
+    deleteAccount({ viewer: full.friend }),
+  ]);
+  for (const table of [likes, follows, audioTasks, sessions]) expect(await db.$count(table)).toBe(0);
+});
+
+test("who signs in while the account is deleted gets a new one", async () => {
+  const newcomer = { name: "夜", email: "again@example.com", invitationCode: null };
+  for (let round = 0; round < 10; round++) {
+    const id = await signInLocally(newcomer);
+    const signIn = untilThere(async () =>
+      startSession({ userId: await signInLocally(newcomer), deviceInfo: "" }),
+    );
+    await Promise.all([signIn, deleteAccount({ viewer: { id } })]);
+    await untilThere(async () => startSession({ userId: await signInLocally(newcomer), deviceInfo: "" }));
+  }
+});

@@ -1,0 +1,129 @@
+import { eq } from "drizzle-orm";
+import pg from "pg";
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { db } from "#db/client.ts";
+import { audioTasks, tracks } from "#db/schema/index.ts";
+import { withDatabase } from "#test/database.ts";
+import { addFullAccount } from "#test/full-account.ts";
+import { discardPreview } from "../creation/discard-preview.server.ts";
+import { publishTrack } from "../creation/publish-track.server.ts";
+import { startOver } from "../creation/start-over.server.ts";
+import { startPreview } from "../creation/start-preview.server.ts";
+import { DomainError } from "../domain-error.ts";
+import { likeTrack } from "../likes/like-track.server.ts";
+import { unlikeTrack } from "../likes/unlike-track.server.ts";
+import { deleteTrack } from "../tracks/delete-track.server.ts";
+import { setTrackVisibility } from "../tracks/set-track-visibility.server.ts";
+import { deleteAccount } from "./delete-account.server.ts";
+
+// Only the order is tried here: `write` would try again and hide a circle.
+vi.mock("#db/is-worth-retrying.ts", () => ({ isWorthRetrying: () => false }));
+
+withDatabase();
+
+const url = process.env.DATABASE_URL?.startsWith("postgres") ? process.env.DATABASE_URL : undefined;
+let holder: pg.Client;
+let watcher: pg.Client;
+
+beforeAll(async () => {
+  if (!url) return;
+  holder = new pg.Client({ connectionString: url });
+  watcher = new pg.Client({ connectionString: url });
+  await Promise.all([holder.connect(), watcher.connect()]);
+});
+afterAll(async () => {
+  if (url) await Promise.all([holder.end(), watcher.end()]);
+});
+
+type Made = Awaited<ReturnType<typeof addFullAccount>>;
+let made: Made;
+beforeEach(async () => {
+  made = await addFullAccount();
+});
+
+/** How many of this database's connections wait for a lock. */
+async function waiting(): Promise<number> {
+  const { rows } = await watcher.query<{ n: number }>(
+    "select count(*)::int as n from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
+  );
+  return rows[0]?.n ?? 0;
+}
+
+const preview = ({ viewer, preview: { taskId } }: Made) => ({
+  viewer,
+  flow: "v2" as const,
+  script: "A: 夜。",
+  title: "夜",
+  inputText: "夜",
+  speakingRate: 1,
+  labels: [],
+  factCheck: null,
+  scriptTaskId: taskId,
+});
+
+const task = ({ preview: { taskId } }: Made) => ["audio_tasks", taskId] as const;
+const own = ({ trackId }: Made) => ["tracks", trackId] as const;
+const liked = (m: Made) => ["tracks", m.liked] as const;
+
+/** What somebody does, and the row for which it waits halfway: a deletion comes meanwhile. */
+test
+  .runIf(url)
+  .each<[string, (m: Made) => readonly [string, string | number], (m: Made) => Promise<unknown>]>([
+    ["the member likes", liked, ({ viewer, liked: trackId }) => likeTrack({ viewer, trackId })],
+    ["the member takes a like back", liked, ({ viewer, liked: trackId }) => unlikeTrack({ viewer, trackId })],
+    [
+      "a friend likes the member's track",
+      own,
+      ({ friend, trackId }) => likeTrack({ viewer: friend, trackId }),
+    ],
+    ["a friend takes a like back", own, ({ friend, trackId }) => unlikeTrack({ viewer: friend, trackId })],
+    ["the member deletes a track", own, (m) => deleteTrack({ viewer: m.viewer, trackId: m.trackId })],
+    [
+      "the member hides a track",
+      own,
+      ({ viewer, trackId }) => setTrackVisibility({ viewer, trackId, isVisible: false }),
+    ],
+    [
+      "the friend deletes a track",
+      liked,
+      ({ friend, liked: trackId }) => deleteTrack({ viewer: friend, trackId }),
+    ],
+    [
+      "the member publishes",
+      task,
+      ({ viewer, preview: { previewFilename } }) =>
+        publishTrack({ viewer, previewFilename, title: "夜", labels: ["新しい"] }),
+    ],
+    [
+      "the member throws a preview away",
+      task,
+      ({ viewer, preview: { previewFilename } }) => discardPreview({ viewer, previewFilename }),
+    ],
+    ["the member starts over", task, ({ viewer }) => startOver({ viewer, flow: "v2" })],
+    ["the member starts a preview", task, (m) => startPreview(preview(m))],
+  ])("nobody waits in a circle with a deletion: %s", async (_, row, act) => {
+  const [table, id] = row(made);
+  await holder.query("begin");
+  await holder.query(`select 1 from ${table} where id = $1 for update`, [id]);
+  const acting = act(made).catch((error: unknown) => expect(error).toBeInstanceOf(DomainError));
+  await expect.poll(waiting, { timeout: 10_000 }).toBe(1);
+  const deleting = deleteAccount({ viewer: made.viewer });
+  await expect.poll(waiting, { timeout: 10_000 }).toBe(2);
+  await holder.query("commit");
+  await Promise.all([acting, deleting]);
+  expect(await db.$count(tracks, eq(tracks.userId, made.viewer.id))).toBe(0);
+  expect(await db.$count(audioTasks, eq(audioTasks.userId, made.viewer.id))).toBe(0);
+});
+
+test.runIf(url)("two deletions that touch the same tracks do not wait in a circle", async () => {
+  // The friend's tracks and likes on both sides: each deletion needs the other's rows.
+  const [first, last] = [made.viewer, made.friend];
+  await holder.query("begin");
+  await holder.query("select 1 from tracks where id = $1 for update", [made.liked]);
+  const one = deleteAccount({ viewer: first });
+  await expect.poll(waiting, { timeout: 10_000 }).toBe(1);
+  const other = deleteAccount({ viewer: last });
+  await expect.poll(waiting, { timeout: 10_000 }).toBe(2);
+  await holder.query("commit");
+  await Promise.all([one, other]);
+});
