@@ -1,3 +1,4 @@
+import Database from "better-sqlite3";
 import { expect, signIn, test } from "./site.ts";
 
 test("the theme is the server's from the first byte, with and without JavaScript", async ({
@@ -128,6 +129,22 @@ test("a page that comes back into view shows who is signed in by now, and asks s
   await page.clock.runFor(6000);
   await comeBack();
   await expect(page.getByRole("main").getByRole("link", { name: "Googleでログイン" })).toBeVisible();
+});
+
+test("the page that waits for an approval goes on when it has come", async ({ page, server }) => {
+  await page.clock.install();
+  const email = await signIn(page);
+  const database = new Database(`${server.dataDir}/mugen.sqlite`, { timeout: 5000 });
+  const decide = (state: string) =>
+    database.prepare("update users set state = ? where email = ?").run(state, email);
+  decide("pending");
+  await page.goto("/pending-approval");
+  await Promise.all([page.waitForResponse("**/api/auth/user"), page.clock.runFor(31_000)]);
+  await expect(page).toHaveURL(/\/pending-approval$/);
+  decide("approved");
+  database.close();
+  await page.clock.runFor(30_000);
+  await page.waitForURL((url) => url.pathname === "/");
 });
 
 test("unknown pages and tracks are 404 pages with a way home", async ({ page }) => {

@@ -77,6 +77,9 @@ export function ToastView({ id, message }: { id: number; message: ToastMessage }
 function raise(box: HTMLElement | null): void {
   if (!box) return;
   if ("showPopover" in box) box.showPopover();
-  // By then the toast has closed; the dialog around it is not meant.
-  box.addEventListener("keydown", (event) => event.key === "Escape" && event.preventDefault());
+  // By then the toast has closed; the dialog around it was not meant.
+  box.addEventListener("keydown", (event) => {
+    const isInToast = event.target instanceof Element && event.target.closest("li") !== null;
+    if (event.key === "Escape" && isInToast) event.preventDefault();
+  });
 }

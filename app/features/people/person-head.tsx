@@ -62,7 +62,7 @@ export function PersonHead({ person, address, withoutId, children }: PersonHeadP
 /** The address, to be passed on: in words where there is room or no JavaScript to copy it. */
 function Address({ url, label }: { url: string; label: string }) {
   return (
-    <div className="ml-auto flex max-w-full items-center">
+    <div className="ml-auto flex max-w-full min-w-0 items-center justify-end rail:flex-1 max-rail:unscripted:basis-full">
       <p className="min-w-0 truncate text-sm text-muted select-all max-rail:scripted:hidden">
         <span className="sr-only">プロフィールのURL </span>
         {url.replace(/^https?:\/\//, "")}
