@@ -72,7 +72,7 @@ test("nothing of a deleted account is left, and what others see goes on without 
   expect(items).toEqual(made.friendsOrder.map((trackId, index) => ({ trackId, position: index + 1 })));
 
   // The job at work was told, and can't bring anything back.
-  await expect.poll(() => work.signal.aborted).toBe(true);
+  await expect.poll(() => work.signal.aborted, { timeout: 15_000 }).toBe(true);
   work.stop();
   await recordProgress(made.running, "audio_generation", 50);
   expect(await completePreview(made.running, { durationMs: 1, files: [], cues: [] })).toBe(false);

@@ -82,6 +82,9 @@ async function complete(taskId: string, result: Partial<typeof audioTasks.$infer
   return done.length > 0;
 }
 
+/** How often a running job looks whether it is still wanted, besides being told. */
+const lookEveryMs = 2000;
+
 /** Thrown into the running work when its task was ended from outside. */
 export class TaskEnded extends Error {}
 
@@ -98,6 +101,13 @@ export function signalOfTask(taskId: string, signal: AbortSignal): { signal: Abo
       .where(eq(audioTasks.id, taskId));
     if (!task || !isOpen(task)) ended.abort(new TaskEnded("the task was ended"));
   };
-  const stop = watchTask(taskId, () => void look().catch(() => {}));
+  const check = () => void look().catch(() => {});
+  const unwatch = watchTask(taskId, check);
+  // Word can be lost, before the connection that listens is open for one.
+  const timer = setInterval(check, lookEveryMs);
+  const stop = () => {
+    unwatch();
+    clearInterval(timer);
+  };
   return { signal: AbortSignal.any([signal, ended.signal]), stop };
 }
