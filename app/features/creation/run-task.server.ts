@@ -1,5 +1,5 @@
 import { and, eq, sql } from "drizzle-orm";
-import { db, write } from "#db/client.ts";
+import { db, primary, write } from "#db/client.ts";
 import { notifyTask, watchTask } from "#db/notify.ts";
 import { audioTasks, type StoredPreview } from "#db/schema/index.ts";
 import { type AudioTask, isOpen, lifetimes } from "./audio-task.ts";
@@ -95,7 +95,7 @@ export class TaskEnded extends Error {}
 export function signalOfTask(taskId: string, signal: AbortSignal): { signal: AbortSignal; stop(): void } {
   const ended = new AbortController();
   const look = async () => {
-    const [task] = await db
+    const [task] = await primary
       .select({ state: audioTasks.state })
       .from(audioTasks)
       .where(eq(audioTasks.id, taskId));
