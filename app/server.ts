@@ -63,7 +63,6 @@ export async function run(options: { assets?: Middleware } = {}): Promise<void> 
   const router = createRouter(build, settings.NODE_ENV);
   const publicOrigin = settings.PUBLIC_ORIGIN ? new URL(settings.PUBLIC_ORIGIN) : undefined;
   const listener = createRequestListener(createRequestHandler(router), {
-    trustProxy: settings.TRUST_PROXY === "on",
     onError(error) {
       logger.error({ err: error }, "request failed");
       return new Response("Internal Server Error", { status: 500 });

@@ -35,7 +35,12 @@ export const environmentSchema = z.object({
     .transform((url) => new URL(url).origin)
     .optional()
     .describe("Origin under which people reach the site, such as `https://mugen.example`."),
-  TRUST_PROXY: flag.default("off").describe("`on` behind a reverse proxy that sets `X-Forwarded-For`."),
+  TRUST_PROXY: flag.default("off").describe("`on` behind a reverse proxy that names the client's address."),
+  CLIENT_ADDRESS_HEADER: z
+    .string()
+    .regex(/^[A-Za-z0-9-]+$/)
+    .default("X-Forwarded-For")
+    .describe("Header in which the trusted proxy names it; of several addresses the last counts."),
   LOG_LEVEL: z
     .enum(["debug", "info", "warn", "error", "silent"])
     .default("info")

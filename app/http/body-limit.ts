@@ -4,15 +4,21 @@ import { HttpError } from "./error-response.ts";
 /** Largest request body, in bytes, of calls that take text; uploads have their own. */
 const bodyLimit = 256 * 1024;
 
+/** The few fields that anybody may send, signed in or not: a larger form would be many fields, and they cost memory. */
+const smallLimit = 8 * 1024;
+const smallPaths = new Set(["/theme", "/consent", "/sign-in", "/api/session", "/api/auth/logout"]);
+
 /** What a form puts around its file. */
 const aroundFile = 64 * 1024;
 const uploadPaths = new Set(["/api/upload/profile-image", "/profile/edit"]);
 
 /** Whether a request brings a picture: by its path as it was asked for, and the type of its body. */
 export function isUpload(pathname: string, contentType: string): boolean {
-  const path = pathname.replace(/\.data$/, "").replace(/\/+$/, "");
-  return uploadPaths.has(path) && /^multipart\/form-data\b/i.test(contentType);
+  return uploadPaths.has(asked(pathname)) && /^multipart\/form-data\b/i.test(contentType);
 }
+
+/** The path without what the router's script and slashes at the end add to it. */
+const asked = (pathname: string) => pathname.replace(/\.data$/, "").replace(/\/+$/, "");
 
 const tooLarge = () => new HttpError(413, "too_large", "送信されたデータが大きすぎます");
 
@@ -25,7 +31,8 @@ const tooLarge = () => new HttpError(413, "too_large", "送信されたデータ
 export function limitBody(request: Request, pathname: string): Request {
   if (!request.body) return request;
   const uploads = isUpload(pathname, request.headers.get("Content-Type") ?? "");
-  const limit = uploads ? largestPicture + aroundFile : bodyLimit;
+  const textLimit = smallPaths.has(asked(pathname)) ? smallLimit : bodyLimit;
+  const limit = uploads ? largestPicture + aroundFile : textLimit;
   const declared = request.headers.get("Content-Length");
   if (declared !== null && Number(declared) > limit) {
     if (uploads) return withBody(request, refusing());

@@ -4,6 +4,7 @@ import { environment, expectsLoopbackHost, localSignInAllowed } from "#app/confi
 import { configuredAnalytics } from "#app/features/analytics/configured-analytics.server.ts";
 import { logger } from "#app/logger.server.ts";
 import { limitBody } from "./body-limit.ts";
+import { clientAddress } from "./client-address.ts";
 import { compressResponse } from "./compress-response.ts";
 import { readConsent } from "./consent-cookie.ts";
 import { isSecure } from "./cookies.ts";
@@ -22,7 +23,8 @@ type RouteRequest = (request: Request, context: RouterContextProvider) => Promis
  * check, body limit, session look-up, security headers and compression.
  */
 export function createRequestHandler(route: RouteRequest) {
-  const { NODE_ENV } = environment();
+  const { NODE_ENV, TRUST_PROXY, CLIENT_ADDRESS_HEADER } = environment();
+  const proxyHeader = TRUST_PROXY === "on" ? CLIENT_ADDRESS_HEADER : null;
   const local = localSignInAllowed(environment());
   const onLoopback = expectsLoopbackHost(environment());
 
@@ -30,7 +32,9 @@ export function createRequestHandler(route: RouteRequest) {
     const started = performance.now();
     const url = pageUrl(original);
     const cookies: string[] = [];
-    const context = newRequestContext({ request: original, url, cookies, address: client.address });
+    const { headers } = original;
+    const address = clientAddress({ headers, socketAddress: client.address, proxyHeader });
+    const context = newRequestContext({ request: original, url, cookies, address });
     const { requestId, nonce } = context;
     let response: Response;
     try {

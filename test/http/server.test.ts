@@ -205,6 +205,14 @@ test("bodies over the limit are refused, declared or not", async () => {
   expect((await client.get("/api/auth/user")).status).toBe(200);
 });
 
+test("what anybody may send is small", async () => {
+  const fields = new URLSearchParams(Array.from({ length: 5000 }, (_, n) => [`a${n}`, ""]));
+  for (const path of ["/theme", "/consent", "/sign-in", "/sign-in.data", "/api/auth/logout"]) {
+    const response = await visitor().fetch(path, { method: "POST", body: fields });
+    expect(response.status, path).toBe(413);
+  }
+});
+
 test("wrong methods get 405 with Allow, unknown calls 404 as JSON", async () => {
   const wrong = await visitor().send("DELETE", "/api/tracks");
   expect(wrong.status).toBe(405);
