@@ -94,7 +94,7 @@ test("a member who was signed out in another tab is told, and keeps the text", a
   await page.goto("/create-post-v2");
   await page.getByLabel("本文").fill(sampleText);
   const other = await context.newPage();
-  await other.goto("/profile/account");
+  await other.goto("/profile");
   await other.getByRole("main").getByRole("button", { name: "ログアウト", exact: true }).click();
   await other.waitForURL((url) => url.pathname === "/");
   await page.getByRole("button", { name: "台本を生成" }).click();

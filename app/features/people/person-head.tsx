@@ -16,16 +16,18 @@ const longName = 20;
 
 interface PersonHeadProps {
   person: Person;
-  /** The public page's whole address and what the button that copies it says; none for an address not worth it. */
-  address: { url: string; label: string } | null;
+  /** The public page's whole address and what the button that copies it says. */
+  address: { url: string; label: string };
   /** In the place of the @ID of somebody who has none. */
   withoutId?: ReactNode;
+  /** A small button at the end of the first line. */
+  corner?: ReactNode;
   /** What can be done, side by side. */
   children?: ReactNode;
 }
 
 /** Who somebody is, the same on my page and on the public one. */
-export function PersonHead({ person, address, withoutId, children }: PersonHeadProps) {
+export function PersonHead({ person, address, withoutId, corner, children }: PersonHeadProps) {
   const { name, picture, customUserId, xHandle, isPremium } = person;
   const isLong = Array.from(name).length > longName;
   return (
@@ -48,11 +50,16 @@ export function PersonHead({ person, address, withoutId, children }: PersonHeadP
             )}
           </div>
         </div>
-        {xHandle && <XLink handle={xHandle} />}
+        {(xHandle || corner) && (
+          <div className="-mr-2 flex shrink-0 self-start">
+            {xHandle && <XLink handle={xHandle} />}
+            {corner}
+          </div>
+        )}
       </div>
       <div className="flex flex-wrap items-center gap-x-2">
         <FollowCounts person={person} />
-        {address && <Address {...address} />}
+        <Address {...address} />
       </div>
       {children && <div className={actions}>{children}</div>}
     </header>

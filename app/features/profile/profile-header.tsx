@@ -1,5 +1,5 @@
-import { Link } from "react-router";
-import { ButtonLink } from "#app/ui/button.tsx";
+import { Form, Link } from "react-router";
+import { ButtonLink, IconButton } from "#app/ui/button.tsx";
 import type { Person } from "../people/person.ts";
 import { PersonHead } from "../people/person-head.tsx";
 import { profilePath } from "../people/profile-path.ts";
@@ -8,12 +8,10 @@ import { editPath } from "./profile.ts";
 
 /** Who the member is, and what they can do about it. `origin` is the site's. */
 export function ProfileHeader({ profile, origin }: { profile: Person; origin: string }) {
-  const hasChosen = profile.customUserId !== null;
   return (
     <PersonHead
       person={profile}
-      // An address of letters and digits is nothing to hand on: first a ユーザーID.
-      address={hasChosen ? { url: origin + profilePath(profile), label: "URLをコピー" } : null}
+      address={{ url: origin + profilePath(profile), label: "プロフィールのURLをコピー" }}
       withoutId={
         <Link
           to={editPath}
@@ -21,6 +19,11 @@ export function ProfileHeader({ profile, origin }: { profile: Person; origin: st
         >
           ユーザーIDを決める
         </Link>
+      }
+      corner={
+        <Form method="post" action="/api/auth/logout" reloadDocument>
+          <IconButton type="submit" icon="logout" label="ログアウト" />
+        </Form>
       }
     >
       <EditProfile profile={profile} />
