@@ -62,8 +62,8 @@ export default function Premium({ loaderData: { isSignedIn, signInError } }: Rou
       </header>
       <div className="space-y-10">
         <section aria-label="お申し込み" className="mx-auto max-w-110 space-y-4">
-          <Notice title="お支払いは、まだ準備中です">
-            このサーバーではお支払いの設定ができていないため、いまはお申し込みいただけません。料金がかかることもありません。
+          <Notice title="お支払いの設定がありません">
+            このサーバーではお支払いを受け付けていないため、いまはお申し込みいただけません。料金がかかることもありません。
           </Notice>
           {!isSignedIn && <LoginButton returnPath="premium" payment />}
         </section>

@@ -1,0 +1,10 @@
+import sharp from "sharp";
+
+/** A small picture, as a file input takes it. */
+export const photo = async () => ({
+  name: "photo.png",
+  mimeType: "image/png",
+  buffer: await sharp({ create: { width: 40, height: 30, channels: 3, background: "#336699" } })
+    .png()
+    .toBuffer(),
+});
