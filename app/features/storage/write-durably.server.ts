@@ -56,8 +56,10 @@ async function openInFolder(o: {
       const outermostNewFolder = await mkdir(o.folder, { recursive: true });
       return { handle: await open(o.temporary, "wx"), outermostNewFolder };
     } catch (error) {
-      // Removing the last file of a folder removes the folder too, perhaps in the middle of these two calls.
-      if (errorCode(error) !== "ENOENT" || attempt === 100) throw error;
+      // Removing the last file of a folder removes the folder too, perhaps in the middle of these two calls. When it
+      // happens in the middle of mkdir, Node takes what it finds no more for something else than a folder.
+      const isRace = ["ENOENT", "ENOTDIR"].includes(errorCode(error) ?? "");
+      if (!isRace || attempt === 100) throw error;
     }
   }
 }
