@@ -44,7 +44,7 @@ export function Dialog({ open, onClose, title, children, actions }: DialogProps)
         const { beganBeside, endedBeside } = press.current;
         if (event.target === event.currentTarget && beganBeside && endedBeside) onClose();
       }}
-      className="m-auto mb-0 w-full max-w-full rounded-t-[20px] scroll-pb-24 bg-surface [--toast-bottom:112px] text-left text-base font-normal whitespace-normal text-ink shadow-floating open:animate-appear rail:mb-auto rail:max-w-105 rail:rounded-card"
+      className="m-auto mb-0 w-full max-w-full rounded-t-[20px] max-rail:max-h-[calc(100dvh-112px)] scroll-pb-24 bg-surface text-left text-base font-normal whitespace-normal text-ink shadow-floating open:animate-appear rail:mb-auto rail:max-w-105 rail:rounded-card"
     >
       <div className="space-y-4 px-5 pt-3 pb-[max(1.5rem,env(safe-area-inset-bottom))]">
         <div className="flex items-center justify-between gap-4">

@@ -19,7 +19,8 @@ const inks: Record<Tone, string> = { info: "text-voice-b", success: "text-voice-
  *
  * The toast `id`; another id replaces it at once. A swipe of 50 px to the right closes it, F8 moves the focus to it.
  *
- * It is told and stands inside the modal dialog that is open, as a popover above it. When one opens or closes, the
+ * It is told and stands inside the modal dialog that is open, as a popover; on a phone in the room that a sheet leaves
+ * at the top, or it would cover what is to be pressed. When one opens or closes, the
  * toast is told anew in its new place, unless it was closed.
  */
 export function ToastView({ id, message }: { id: number; message: ToastMessage }) {
@@ -63,7 +64,7 @@ export function ToastView({ id, message }: { id: number; message: ToastMessage }
         <div
           ref={raise}
           popover="manual"
-          className="fixed inset-x-4 top-auto bottom-[calc(var(--toast-bottom,80px)+env(safe-area-inset-bottom))] z-50 mx-auto h-fit w-auto max-w-110 overflow-visible bg-transparent backdrop:bg-transparent text-left text-base font-normal text-ink rail:right-6 rail:bottom-6 rail:left-auto rail:mx-0 rail:w-95"
+          className="fixed inset-x-4 top-auto bottom-[calc(var(--toast-bottom,80px)+env(safe-area-inset-bottom))] z-50 mx-auto h-fit w-auto max-w-110 overflow-visible bg-transparent backdrop:bg-transparent text-left text-base font-normal text-ink max-rail:in-[dialog]:top-[calc(12px+env(safe-area-inset-top))] max-rail:in-[dialog]:bottom-auto rail:right-6 rail:bottom-6 rail:left-auto rail:mx-0 rail:w-95"
         >
           <Toast.Viewport hotkey={["F8"]} label="お知らせ（{hotkey}）" className="@container outline-none" />
         </div>,
