@@ -31,6 +31,8 @@ export function Dialog({ open, onClose, title, children, actions }: DialogProps)
     <dialog
       ref={element}
       aria-labelledby={titleId}
+      // Escape. A file input in it tells of its own cancelling in the same way.
+      onCancel={(event) => event.target === event.currentTarget && onClose()}
       // Told late: by then a quick press may have opened it again.
       onClose={(event) => !event.currentTarget.open && onClose()}
       onPointerDown={(event) => {
