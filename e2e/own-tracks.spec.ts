@@ -63,6 +63,15 @@ test("own tracks are hidden, shown and deleted in place, and failures are undone
   await expect(page.getByRole("alert")).toContainText("通信できませんでした");
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("音声を削除");
   await page.context().setOffline(false);
+  // The page's own network comes back a moment later.
+  const reaches = () =>
+    page.evaluate(() =>
+      fetch("/ping").then(
+        ({ ok }) => ok,
+        () => false,
+      ),
+    );
+  await expect.poll(reaches).toBe(true);
   await page.getByRole("button", { name: "削除する" }).click();
   await page.waitForURL("**/profile?tab=my-tracks");
   await expect(said(page)).toHaveText("音声を削除しました");
