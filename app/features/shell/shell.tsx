@@ -3,7 +3,7 @@ import { useLocation } from "react-router";
 import { classNames } from "#app/ui/class-names.ts";
 import { AnalyticsScript } from "../analytics/analytics-script.tsx";
 import { ConsentBanner } from "../consent/consent-banner.tsx";
-import { MembersGenerationIndicator } from "../creation/members-generation-indicator.tsx";
+import { GenerationIndicator } from "../creation/generation-indicator.tsx";
 import { usePendingLike } from "../likes/use-pending-like.ts";
 import { PlayerBar, PlayerPanel } from "../playback/player-bar.tsx";
 import { usePlayback } from "../playback/use-player.tsx";
@@ -69,7 +69,7 @@ export function Shell({ children }: { children: ReactNode }) {
           <Navigation isSignedIn={user !== null} />
         </div>
       )}
-      {!bare && <MembersGenerationIndicator isSignedIn={user !== null} />}
+      {!bare && <GenerationIndicator />}
       <SideMenu />
     </>
   );
