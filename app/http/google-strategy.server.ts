@@ -16,7 +16,7 @@ const name = "mugen_google";
 const openAtOnce = 4;
 
 /** Where Google sends people back to; the one to enter in its console. */
-export const callbackPath = "/api/auth/google/callback";
+const callbackPath = "/api/auth/google/callback";
 
 export interface GoogleClient {
   provider: IdentityProvider;

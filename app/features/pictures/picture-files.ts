@@ -5,7 +5,7 @@ export interface PictureFiles {
 }
 
 /** Where uploaded pictures lie in the storage. */
-export const pictureFolder = "pictures/";
+const pictureFolder = "pictures/";
 
 export function pictureKeys(userId: string, imageId: string): PictureFiles {
   const stem = `${pictureFolder}${userId}/${imageId}`;

@@ -7,7 +7,7 @@ interface FlashText {
  * What a page says once about the form that led to it, by key: the texts are fixed, and nothing of them comes from
  * outside. Null: the page itself says it.
  */
-export const flashTexts = {
+const flashTexts = {
   "profile-saved": { title: "プロフィールを更新しました", description: "変更が保存されました" },
   "picture-changed": { title: "プロフィール画像を更新しました" },
   "track-shown": { title: "音声を公開しました" },
