@@ -9,6 +9,7 @@ import { logger } from "../app/logger.server.ts";
 import { dialect } from "./columns.ts";
 import { isWorthRetrying } from "./is-worth-retrying.ts";
 import * as schema from "./schema/index.ts";
+import { gramTokens } from "./search.ts";
 
 type Schema = typeof schema;
 
@@ -156,6 +157,8 @@ async function openSqlite({ dataDir, migrate: migrates = true }: DatabaseOptions
   writer.pragma("journal_mode = WAL");
   writer.pragma("synchronous = FULL");
   writer.pragma("busy_timeout = 5000");
+  // The triggers that keep the search index ask for it.
+  writer.function("search_grams", { deterministic: true }, gramTokens);
   const writes = drizzle(writer, { schema: asSqliteSchema(schema), casing: "snake_case" });
   if (migrates) {
     // drizzle-kit rebuilds tables inside a transaction, where switching foreign keys off does nothing:

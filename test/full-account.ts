@@ -7,7 +7,16 @@ import { beginTask, completePreview } from "#app/features/creation/run-task.serv
 import { startPreview } from "#app/features/creation/start-preview.server.ts";
 import { audioKey, audioStorage } from "#app/features/storage/audio-storage.server.ts";
 import { db, write } from "#db/client.ts";
-import { audioTasks, consents, follows, invitations, likes, tracks, users } from "#db/schema/index.ts";
+import {
+  audioTasks,
+  consents,
+  follows,
+  invitations,
+  likes,
+  listeningHistory,
+  tracks,
+  users,
+} from "#db/schema/index.ts";
 import { addMember } from "./database.ts";
 import { addPlaylist } from "./playlists.ts";
 import { addTrack } from "./tracks.ts";
@@ -92,6 +101,10 @@ export async function addFullAccount() {
     await tx.insert(likes).values([
       { userId: viewer.id, trackId: liked, createdAt: now },
       { userId: friend.id, trackId, createdAt: now },
+    ]);
+    await tx.insert(listeningHistory).values([
+      { userId: viewer.id, trackId: liked, listenedAt: now, positionMs: 9000 },
+      { userId: friend.id, trackId, listenedAt: now, positionMs: 900 },
     ]);
     await tx
       .update(tracks)

@@ -1,4 +1,5 @@
 export * from "./creation.ts";
+export * from "./listening.ts";
 export * from "./people.ts";
 export * from "./playlists.ts";
 export * from "./tracks.ts";

@@ -30,7 +30,10 @@ export const tracks = table(
     impressionCount: integer().notNull().default(0),
     bookmarkCount: integer().notNull().default(0),
     isVisible: boolean().notNull().default(true),
-    /** Title, poster, labels and script, folded by `db/search.ts`. */
+    /**
+     * Title, poster, labels and script, folded by `db/search.ts`. The database itself keeps the index of its grams
+     * (migration `listening_indexes`).
+     */
     searchText: text().notNull(),
     /** The task it came from: publishing twice meets this and makes one track. */
     taskId: text(),
@@ -85,8 +88,19 @@ export const transcriptCues = table(
 
 export const labels = table(
   "labels",
-  { id: serial(), name: text().notNull(), folded: text().notNull() },
-  (t) => [uniqueIndex("labels_name_unique").on(t.name)],
+  {
+    id: serial(),
+    name: text().notNull(),
+    /** The name, folded by `db/search.ts`. */
+    folded: text().notNull(),
+    /** Tracks that carry it: triggers hold it equal to the rows of `track_labels` (migration `listening_indexes`). */
+    usageCount: integer().notNull().default(0),
+  },
+  (t) => [
+    uniqueIndex("labels_name_unique").on(t.name),
+    index("labels_usage_index").on(t.usageCount, t.id),
+    index("labels_folded_index").on(t.folded),
+  ],
 );
 
 export const trackLabels = table(

@@ -21,6 +21,8 @@ export const users = table(
     isPremium: boolean().notNull().default(false),
     premiumStartDate: timestamp(),
     premiumEndDate: timestamp(),
+    /** End of the 24 hours of 2.0x speed that everybody gets once; null before they begin (spec 1 §4). */
+    speedTrialEndsAt: timestamp(),
     canInvite: boolean().notNull().default(true),
     /** The code that let them in; kept when its owner is gone. */
     invitedWith: text(),

@@ -10,6 +10,7 @@ import {
   invitations,
   labels,
   likes,
+  listeningHistory,
   playlistItems,
   playlists,
   renditions,
@@ -65,6 +66,7 @@ async function readAll(userId: string, now: Date) {
       .where(eq(dailyUsage.userId, userId))
       .orderBy(asc(dailyUsage.day)),
     likes: await likesOf(userId),
+    listeningHistory: await historyOf(userId),
     following: await peopleFollowedBy(userId),
     followers: await followersOf(userId),
     playlists: await playlistsOf(userId),
@@ -221,6 +223,22 @@ function likesOf(userId: string) {
     .innerJoin(users, eq(users.id, tracks.userId))
     .where(eq(likes.userId, userId))
     .orderBy(asc(likes.createdAt), asc(likes.trackId));
+}
+
+async function historyOf(userId: string) {
+  const rows = await db
+    .select({
+      trackId: listeningHistory.trackId,
+      title: titleFor(userId),
+      listenedAt: listeningHistory.listenedAt,
+      positionMs: listeningHistory.positionMs,
+    })
+    .from(listeningHistory)
+    .innerJoin(tracks, eq(tracks.id, listeningHistory.trackId))
+    .innerJoin(users, eq(users.id, tracks.userId))
+    .where(eq(listeningHistory.userId, userId))
+    .orderBy(asc(listeningHistory.listenedAt), asc(listeningHistory.trackId));
+  return rows.map(({ positionMs, ...row }) => ({ ...row, position: positionMs / 1000 }));
 }
 
 const person = { id: users.id, name: users.name, customUserId: users.customUserId, since: follows.createdAt };

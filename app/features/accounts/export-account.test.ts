@@ -24,6 +24,7 @@ const whereItIs: Record<string, (data: Export) => unknown[]> = {
   audio_tasks: (data) => data.creationTasks,
   daily_usage: (data) => data.dailyUsage,
   likes: (data) => data.likes,
+  listening_history: (data) => data.listeningHistory,
   follows: (data) => [...data.following, ...data.followers],
   playlists: (data) => data.playlists,
   playlist_items: (data) => data.playlists.flatMap(({ items }) => items),
