@@ -1,3 +1,5 @@
+import { forget, keep, recall } from "#app/lib/device-memory.ts";
+
 /**
  * What a creation page remembers on the device (spec 3 §3, §4). All of it is convenience: the server's rows say
  * where the member stands, and a device without storage (private mode, full disk) only forgets.
@@ -43,11 +45,11 @@ export function rememberInput(owner: Owner, input: UnsentInput, now: number = Da
 
 /** Null when nothing is kept, it is older than 24 h, or is not what was written here. */
 export function recallInput(owner: Owner, now: number = Date.now()): UnsentInput | null {
-  const kept = parse(look(inputKey(owner)));
+  const kept = parse(recall(inputKey(owner)));
   if (typeof kept !== "object" || kept === null) return null;
   if (!("savedAt" in kept && typeof kept.savedAt === "number")) return null;
   if (now - kept.savedAt > inputLifetimeMs) {
-    drop(inputKey(owner));
+    forget(inputKey(owner));
     return null;
   }
   return {
@@ -58,38 +60,38 @@ export function recallInput(owner: Owner, now: number = Date.now()): UnsentInput
 }
 
 export function forgetInput(owner: Owner): void {
-  drop(inputKey(owner));
+  forget(inputKey(owner));
 }
 
 /** Work was begun or met on this page: it is told about when it ends, and polled for again. */
 export function rememberTask(flow: Flow, taskId: string): void {
   keep(taskKey(flow), taskId);
-  if (flow === "v2") drop(ignoreKey);
+  if (flow === "v2") forget(ignoreKey);
 }
 
 /** Whether `taskId` is the task to tell about; asking forgets it, so that it is told once. */
 export function takeRememberedTask(flow: Flow, taskId: string): boolean {
-  if (look(taskKey(flow)) !== taskId) return false;
-  drop(taskKey(flow));
+  if (recall(taskKey(flow)) !== taskId) return false;
+  forget(taskKey(flow));
   return true;
 }
 
 /** "Start over": forgets what was typed, and leaves the given-up tasks out of later polls. */
 export function rememberRestart(owner: Owner, taskIds: string[]): void {
   forgetInput(owner);
-  drop(taskKey(owner.flow));
+  forget(taskKey(owner.flow));
   if (owner.flow !== "v2") return;
   keep(restartedKey, JSON.stringify([...new Set([...taskIds, ...restartedTasks()])].slice(0, mostRestarted)));
   keep(ignoreKey, "true");
 }
 
 export function restartedTasks(): string[] {
-  const kept = parse(look(restartedKey));
+  const kept = parse(recall(restartedKey));
   return Array.isArray(kept) ? kept.filter((id) => typeof id === "string") : [];
 }
 
 export function ignoresCompletedTasks(): boolean {
-  return look(ignoreKey) === "true";
+  return recall(ignoreKey) === "true";
 }
 
 export function rememberPlaybackRate(rate: number): void {
@@ -98,7 +100,7 @@ export function rememberPlaybackRate(rate: number): void {
 
 /** The remembered speed if it is one of `rates`, else 1. */
 export function recallPlaybackRate(rates: readonly number[]): number {
-  const rate = Number(look(rateKey));
+  const rate = Number(recall(rateKey));
   return rates.includes(rate) ? rate : 1;
 }
 
@@ -107,31 +109,7 @@ export function rememberPublished(previewFilename: string): void {
 }
 
 export function wasPublished(previewFilename: string): boolean {
-  return look(publishedKey) === previewFilename;
-}
-
-function look(key: string): string | null {
-  try {
-    return localStorage.getItem(key);
-  } catch {
-    return null;
-  }
-}
-
-function keep(key: string, value: string): void {
-  try {
-    localStorage.setItem(key, value);
-  } catch {
-    // A device that can't remember works without.
-  }
-}
-
-function drop(key: string): void {
-  try {
-    localStorage.removeItem(key);
-  } catch {
-    // As above.
-  }
+  return recall(publishedKey) === previewFilename;
 }
 
 function parse(text: string | null): unknown {

@@ -1,6 +1,6 @@
 import { classNames } from "#app/ui/class-names.ts";
 import { Icon, Spinner } from "#app/ui/icon.tsx";
-import type { PlayableTrack } from "./player.ts";
+import { isSounding, type PlayableTrack } from "./playback.ts";
 import { usePlayback, usePlayer } from "./use-player.tsx";
 
 const sizes = {
@@ -21,16 +21,16 @@ interface PlayButtonProps {
 export function PlayButton({ track, size = "row", look = "strong", className }: PlayButtonProps) {
   const player = usePlayer();
   const status = usePlayback(({ track: current, status }) => (current?.id === track.id ? status : "idle"));
-  const isOn = status === "playing" || status === "loading";
+  const isOn = isSounding(status);
   const label = `「${track.title}」を${isOn ? "一時停止" : "再生"}`;
   return (
     <button
       type="button"
       aria-label={label}
       title={isOn ? "一時停止" : "再生"}
-      onPointerEnter={player.prepare}
-      onPointerDown={player.prepare}
-      onFocus={player.prepare}
+      onPointerEnter={() => player.prepare()}
+      onPointerDown={() => player.prepare(track)}
+      onFocus={() => player.prepare()}
       onClick={() => (isOn ? player.pause() : player.play(track))}
       className={classNames(
         "grid shrink-0 place-items-center rounded-full transition-[background-color,transform] active:scale-95 unscripted:hidden",
@@ -41,7 +41,7 @@ export function PlayButton({ track, size = "row", look = "strong", className }: 
         className,
       )}
     >
-      {status === "loading" ? <Spinner /> : <Icon name={isOn ? "pause" : "play"} />}
+      {status === "loading" || status === "waiting" ? <Spinner /> : <Icon name={isOn ? "pause" : "play"} />}
     </button>
   );
 }

@@ -49,3 +49,60 @@ export interface Playback {
   rate: Rate;
   sleep: Sleep | null;
 }
+
+/** Nothing yet. */
+export const silence: Playback = {
+  track: null,
+  queue: null,
+  status: "idle",
+  errorCode: null,
+  needsPress: false,
+  rate: 1,
+  sleep: null,
+};
+
+/** One sound at a time for the whole page. Positions and durations are seconds. */
+export interface Player {
+  getPlayback(): Playback;
+  getPosition(): number;
+  /** Calls back when the playback or the position has changed. Returns what ends that. */
+  subscribe(listener: () => void): () => void;
+  /** Fetches the sound library, and the beginning of a track that is likely to be played. */
+  prepare(track?: PlayableTrack): void;
+  /**
+   * Plays a track, the current one from where it stands, another from where it was left, both elsewhere with `from`.
+   * Without `queue` it stays in the current queue if that has the track; otherwise it is alone.
+   */
+  play(track: PlayableTrack, options?: { from?: number; queue?: PlayQueue }): void;
+  /** Makes a track current without sound. Nothing while another one sounds. */
+  show(track: PlayableTrack, queue?: PlayQueue): void;
+  pause(): void;
+  /** Kept within the track. */
+  seek(seconds: number): void;
+  /** Plays the track after the current one: the first after the last, nothing after the last of a playlist. */
+  next(): void;
+  /** Plays the track before the current one: the last before the first; a playlist's first starts over. */
+  previous(): void;
+  /** Remembered on the device. Who may choose 2 is the caller's to know. */
+  setRate(rate: Rate): void;
+  setSleep(sleep: Sleep | null): void;
+  /** Appends what the list of the queue that was started on `path` has loaded since. */
+  extendQueue(path: string, page: QueuePage): void;
+}
+
+/** More of a queue, as for `PlayQueue`. */
+export interface QueuePage {
+  tracks: readonly PlayableTrack[];
+  next: string | null;
+}
+
+/** What the player's parts share: what is known, and the way to change it. */
+export interface PlaybackStore {
+  getPlayback(): Playback;
+  getPosition(): number;
+  change(changes: Partial<Playback>, position?: number): void;
+}
+
+/** Playing, or about to. */
+export const isSounding = (status: Playback["status"]): boolean =>
+  status === "loading" || status === "playing" || status === "waiting";

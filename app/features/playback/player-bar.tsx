@@ -4,8 +4,8 @@ import { classNames } from "#app/ui/class-names.ts";
 import { Mark } from "../shell/mark.tsx";
 import { Cover } from "../tracks/cover.tsx";
 import { PlayButton } from "./play-button.tsx";
+import type { PlayableTrack } from "./playback.ts";
 import { PlaybackTrouble } from "./playback-trouble.tsx";
-import type { PlayableTrack } from "./player.ts";
 import { SeekBar } from "./seek-bar.tsx";
 import { usePlayback } from "./use-player.tsx";
 

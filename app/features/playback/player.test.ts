@@ -1,145 +1,263 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { createPlayer, type PlayableTrack } from "./player.ts";
+import type { PlayableTrack, PlayQueue } from "./playback.ts";
+import { createPlayer } from "./player.ts";
 
-/** Stands in for Howler's Howl: starts and fails when told. */
+/** Stands in for Howler's Howl and its element, which starts, ends and fails when told. */
 const howls = vi.hoisted(() => {
+  class FakeElement extends EventTarget {
+    currentTime = 0;
+    playbackRate = 1;
+    defaultPlaybackRate = 1;
+    preservesPitch = false;
+    volume = 1;
+    paused = true;
+    ended = false;
+    preload = "";
+    error: { code: number } | null = null;
+    refusal: string | null = null;
+    calls: string[] = [];
+    play() {
+      this.calls.push(`play ${this.currentTime}`);
+      if (this.refusal) {
+        const error = new Error("refused");
+        error.name = this.refusal;
+        return Promise.reject(error);
+      }
+      this.paused = false;
+      this.ended = false;
+      return Promise.resolve();
+    }
+    pause() {
+      this.paused = true;
+      this.calls.push("pause");
+    }
+    load() {
+      this.calls.push("load");
+    }
+    tell(name: string) {
+      this.dispatchEvent(new Event(name));
+    }
+    end() {
+      this.paused = true;
+      this.ended = true;
+      this.tell("pause");
+      this.tell("ended");
+    }
+    fail(code: number) {
+      this.error = { code };
+      this.tell("error");
+    }
+  }
   class FakeHowl {
     static made: FakeHowl[] = [];
     readonly source: string;
-    readonly options: Record<string, () => void>;
-    position = 0;
-    calls: string[] = [];
-    constructor(options: { src: string[] } & Record<string, () => void>) {
-      this.options = options;
+    readonly _node = new FakeElement();
+    readonly _sounds = [{ _node: this._node }];
+    isUnloaded = false;
+    constructor(options: { src: string[] }) {
       this.source = options.src[0] ?? "";
       FakeHowl.made.push(this);
     }
-    play() {
-      this.calls.push("play");
-      return 1000;
-    }
-    pause() {
-      this.calls.push("pause");
-      this.options.onpause?.();
-    }
-    seek(to?: number) {
-      if (to === undefined) return this.position;
-      this.calls.push(`seek ${to}`);
-      this.position = to;
-      return this;
-    }
-    once() {}
     unload() {
-      this.calls.push("unload");
+      this.isUnloaded = true;
     }
   }
-  return FakeHowl;
+  return { FakeHowl, FakeElement };
 });
-vi.mock("howler", () => ({ Howl: howls }));
+vi.mock("howler", () => ({ Howl: howls.FakeHowl, Howler: { _html5AudioPool: [{}] } }));
 
 const track = (id: number): PlayableTrack => ({
   id,
   title: `音声${id}`,
   duration: 90,
   posterName: "Mugen",
+  posterPath: "/mugen",
   path: `/mugen/track/${id}`,
   labels: [],
+  playCount: 0,
+  likeCount: 0,
 });
-const made = async (count: number) => {
-  await vi.waitFor(() => expect(howls.made).toHaveLength(count));
-  const howl = howls.made[count - 1];
+const queueOf = (...ids: number[]): PlayQueue => ({
+  name: "新着",
+  path: "/",
+  tracks: ids.map(track),
+  isPlaylist: false,
+  next: null,
+});
+
+/** The sound made last for a track, once there is one. */
+const soundOf = async (id: number) => {
+  const find = () => howls.FakeHowl.made.findLast(({ source }) => source === `/api/stream/${id}`);
+  await vi.waitFor(() => expect(find()).toBeDefined());
+  const howl = find();
   if (!howl) throw new Error("no sound was made");
-  return howl;
+  return { howl, element: howl._node };
+};
+/** Plays until the sound is there. */
+const playing = async (id: number, queue?: PlayQueue) => {
+  const player = createPlayer();
+  player.play(track(id), queue ? { queue } : {});
+  const { element, howl } = await soundOf(id);
+  await vi.waitFor(() => expect(element.calls).toHaveLength(1));
+  element.tell("playing");
+  return { player, element, howl };
 };
 
 beforeEach(() => {
-  howls.made = [];
+  howls.FakeHowl.made = [];
+  vi.stubGlobal("HTMLMediaElement", howls.FakeElement);
   vi.useFakeTimers();
 });
-afterEach(() => vi.useRealTimers());
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.useRealTimers();
+});
 
 test("a track loads, plays, pauses and goes on with the same sound", async () => {
   const player = createPlayer();
   player.play(track(7));
   expect(player.getPlayback().status).toBe("loading");
-  const howl = await made(1);
-  expect(howl.source).toBe("/api/stream/7");
-  howl.options.onplay?.();
+  const { element } = await soundOf(7);
+  element.tell("playing");
   expect(player.getPlayback().status).toBe("playing");
-  howl.position = 12;
+  element.currentTime = 12;
   player.pause();
   expect(player.getPlayback().status).toBe("paused");
   expect(player.getPosition()).toBe(12);
   player.play(track(7));
-  expect(howls.made).toHaveLength(1);
-  expect(howl.calls).toEqual(["play", "pause", "seek 12", "play"]);
+  expect(howls.FakeHowl.made).toHaveLength(1);
+  expect(element.calls).toEqual(["play 0", "pause", "play 12"]);
 });
 
 test("a track that was passed over while it loaded stays silent and can't end the next one", async () => {
   const player = createPlayer();
   player.play(track(1));
-  const first = await made(1);
+  const first = await soundOf(1);
   player.play(track(2));
-  const second = await made(2);
-  expect(first.calls).toContain("unload");
-  first.options.onplay?.();
-  first.options.onend?.();
+  const second = await soundOf(2);
+  expect(first.howl.isUnloaded).toBe(true);
+  first.element.tell("playing");
+  first.element.end();
   expect(player.getPlayback()).toMatchObject({ status: "loading", track: { id: 2 } });
-  second.options.onplay?.();
+  second.element.tell("playing");
   expect(player.getPlayback().status).toBe("playing");
 });
 
-test("a seek before the sound starts is done when it starts, for Howler would drop it", async () => {
+test("a press on pause before the sound library is there leaves it silent", async () => {
   const player = createPlayer();
   player.play(track(1));
-  const howl = await made(1);
+  player.pause();
+  expect(player.getPlayback().status).toBe("paused");
+  await vi.advanceTimersByTimeAsync(1000);
+  expect(howls.FakeHowl.made).toHaveLength(0);
+  player.play(track(1));
+  await soundOf(1);
+});
+
+test("a seek before the sound starts begins there", async () => {
+  const player = createPlayer();
+  player.play(track(1));
   player.seek(40);
-  expect(howl.calls).not.toContain("seek 40");
+  const { element } = await soundOf(1);
+  expect(element.calls).toEqual(["play 40"]);
   expect(player.getPosition()).toBe(40);
-  howl.options.onplay?.();
-  expect(howl.calls.at(-1)).toBe("seek 40");
 });
 
 test("playing from a line of a silent track starts there", async () => {
   const player = createPlayer();
-  player.play(track(1), 33);
-  const howl = await made(1);
-  expect(howl.calls).toEqual(["seek 33", "play"]);
+  player.play(track(1), { from: 33 });
+  const { element } = await soundOf(1);
+  expect(element.calls).toEqual(["play 33"]);
 });
 
 test("seeks stay within the track, and an ended one starts over", async () => {
-  const player = createPlayer();
-  player.play(track(1));
-  const howl = await made(1);
-  howl.options.onplay?.();
+  const { player, element } = await playing(1);
   player.seek(-5);
   expect(player.getPosition()).toBe(0);
   player.seek(900);
   expect(player.getPosition()).toBe(90);
-  howl.options.onend?.();
+  player.seek(Number.NaN);
+  expect(element.currentTime).toBe(0);
+  element.end();
   expect(player.getPlayback().status).toBe("ended");
   player.play(track(1));
   expect(player.getPosition()).toBe(0);
 });
 
 test("a file that can't be played is told, and another press tries it anew", async () => {
-  const player = createPlayer();
+  const { player, element, howl } = await playing(1);
+  element.fail(3);
+  expect(player.getPlayback()).toMatchObject({ status: "failed", errorCode: 3 });
+  expect(howl.isUnloaded).toBe(true);
   player.play(track(1));
-  const howl = await made(1);
-  howl.options.onloaderror?.();
-  expect(player.getPlayback().status).toBe("failed");
-  player.play(track(1));
-  await made(2);
-  expect(player.getPlayback().status).toBe("loading");
+  expect(player.getPlayback()).toMatchObject({ status: "loading", errorCode: null });
+  expect(howls.FakeHowl.made).toHaveLength(2);
 });
 
-test("a pause while it loads gives the start up", async () => {
-  const player = createPlayer();
-  player.play(track(1));
-  const howl = await made(1);
-  player.pause();
-  howl.options.onplay?.();
+test("a pause by the system is noticed", async () => {
+  const { player, element } = await playing(1);
+  element.paused = true;
+  element.tell("pause");
   expect(player.getPlayback().status).toBe("paused");
+});
+
+test("a browser that wants a press first is no error", async () => {
+  const player = createPlayer();
+  player.prepare(track(1));
+  const { element } = await soundOf(1);
+  element.refusal = "NotAllowedError";
   player.play(track(1));
-  await made(2);
+  await vi.waitFor(() => expect(player.getPlayback().needsPress).toBe(true));
+  expect(player.getPlayback()).toMatchObject({ status: "paused", errorCode: null });
+  element.refusal = null;
+  player.play(track(1));
+  element.tell("playing");
+  expect(player.getPlayback()).toMatchObject({ status: "playing", needsPress: false });
+});
+
+test("the next track follows half a second after the end, once, and its beginning was fetched", async () => {
+  const { player, element } = await playing(1, queueOf(1, 2, 3));
+  const next = await soundOf(2);
+  expect(next.element.calls).toEqual([]);
+  element.end();
+  await vi.advanceTimersByTimeAsync(499);
+  expect(player.getPlayback()).toMatchObject({ status: "ended", track: { id: 1 } });
+  await vi.advanceTimersByTimeAsync(1);
+  expect(player.getPlayback()).toMatchObject({ status: "loading", track: { id: 2 } });
+  expect(next.element.calls).toEqual(["play 0"]);
+  next.element.tell("playing");
+  await vi.advanceTimersByTimeAsync(5000);
+  expect(player.getPlayback().track?.id).toBe(2);
+});
+
+test("quick presses right after the end are not followed by one more step", async () => {
+  const { player, element } = await playing(1, queueOf(1, 2, 3, 4));
+  element.end();
+  player.next();
+  player.next();
+  await vi.advanceTimersByTimeAsync(2000);
+  expect(player.getPlayback().track?.id).toBe(3);
+});
+
+test("a speed is set on the element, with its pitch kept and the position where it was", async () => {
+  const { player, element } = await playing(1);
+  element.currentTime = 20;
+  player.setRate(1.5);
+  expect(element).toMatchObject({ playbackRate: 1.5, defaultPlaybackRate: 1.5, preservesPitch: true });
+  expect(element.currentTime).toBe(20);
+  player.play(track(2));
+  expect((await soundOf(2)).element.playbackRate).toBe(1.5);
+});
+
+test("a track that is only shown makes no sound, and never takes the place of one that does", async () => {
+  const player = createPlayer();
+  player.show(track(5), queueOf(4, 5));
+  expect(player.getPlayback()).toMatchObject({ status: "idle", track: { id: 5 } });
+  expect(howls.FakeHowl.made).toHaveLength(0);
+  player.play(track(5));
+  const { element } = await soundOf(5);
+  element.tell("playing");
+  expect(player.getPlayback().queue?.tracks).toHaveLength(2);
+  player.show(track(4));
+  expect(player.getPlayback().track?.id).toBe(5);
 });

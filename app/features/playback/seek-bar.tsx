@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useState } from "react";
 import { formatTime, spokenTime } from "#app/lib/format-time.ts";
 import { classNames } from "#app/ui/class-names.ts";
-import type { PlayableTrack } from "./player.ts";
+import type { PlayableTrack } from "./playback.ts";
 import { usePlayback, usePlayer, usePosition } from "./use-player.tsx";
 
 /** Seconds that one press of an arrow key, and of a page key, moves. */
@@ -27,7 +27,7 @@ export function SeekBar({ track, className }: SeekBarProps) {
   /** Where the thumb is held, until it is let go. */
   const [held, setHeld] = useState<number | null>(null);
   const shown = held ?? position;
-  const go = (seconds: number) => (isCurrent ? player.seek(seconds) : player.play(track, seconds));
+  const go = (seconds: number) => (isCurrent ? player.seek(seconds) : player.play(track, { from: seconds }));
   const letGo = () => {
     if (held !== null) go(held);
     setHeld(null);

@@ -1,8 +1,8 @@
 import { createContext, type ReactNode, useContext, useState, useSyncExternalStore } from "react";
-import { createPlayer, type Playback, type Player } from "./player.ts";
+import { type Playback, type Player, silence } from "./playback.ts";
+import { createPlayer } from "./player.ts";
 
 const PlayerContext = createContext<Player | null>(null);
-const silence: Playback = { track: null, status: "idle" };
 
 /** Holds the page's one player; above everything that changes with the address, so that sound goes on. */
 export function PlayerProvider({ children }: { children: ReactNode }) {

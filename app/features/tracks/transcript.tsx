@@ -1,7 +1,7 @@
 import { type MouseEvent, useEffect, useRef } from "react";
 import { classNames } from "#app/ui/class-names.ts";
 import { isPlainClick } from "#app/ui/is-plain-click.ts";
-import type { PlayableTrack } from "../playback/player.ts";
+import type { PlayableTrack } from "../playback/playback.ts";
 import { usePlayback, usePlayer, usePosition } from "../playback/use-player.tsx";
 import { spokenCue } from "./spoken-cue.ts";
 import type { Cue } from "./track.ts";
@@ -44,7 +44,7 @@ export function Transcript({ track, cues }: TranscriptProps) {
   const go = (event: MouseEvent, cue: Cue) => {
     if (!isPlainClick(event)) return;
     event.preventDefault();
-    player.play(track, cue.startMs / 1000);
+    player.play(track, { from: cue.startMs / 1000 });
   };
   return (
     <ol ref={list} className="space-y-3">
@@ -58,7 +58,7 @@ export function Transcript({ track, cues }: TranscriptProps) {
         >
           <a
             href={`/api/stream/${track.id}#t=${(cue.startMs / 1000).toFixed(1)}`}
-            onPointerDown={player.prepare}
+            onPointerDown={() => player.prepare(track)}
             onClick={(event) => go(event, cue)}
             aria-current={position === spoken ? "true" : undefined}
             className={classNames(
