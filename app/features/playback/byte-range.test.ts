@@ -3,7 +3,12 @@ import { parseRange, type RangeAnswer } from "./byte-range.ts";
 
 const whole: RangeAnswer = { kind: "whole" };
 const unsatisfiable: RangeAnswer = { kind: "unsatisfiable" };
-const part = (start: number, end: number): RangeAnswer => ({ kind: "part", start, end });
+const part = (start: number, end: number, isOpen = false): RangeAnswer => ({
+  kind: "part",
+  start,
+  end,
+  isOpen,
+});
 
 // The headers that also go over the wire are in file-response.test.ts.
 test.each<[string | null, number, RangeAnswer]>([
@@ -12,7 +17,9 @@ test.each<[string | null, number, RangeAnswer]>([
   ["bytes=-1", 0, whole],
   ["bytes=-0", 0, unsatisfiable],
   ["bytes=0-0", 1, part(0, 0)],
-  ["bytes=0-", 1, part(0, 0)],
+  ["bytes=0-", 1, part(0, 0, true)],
+  ["bytes=40-", 100, part(40, 99, true)],
+  ["bytes=40-,50-60", 100, part(40, 99)],
   ["bytes=1-", 1, unsatisfiable],
   ["bytes=-1", 1, part(0, 0)],
   ["bytes=00000000000000000000000001-0000002", 100, part(1, 2)],

@@ -1,10 +1,10 @@
 /**
  * What a Range header asks of a file: all of it, one part (`start` and `end` inclusive, counted from 0, both inside
- * the file) or nothing the file has.
+ * the file; `isOpen`: asked for as one range without an end) or nothing the file has.
  */
 export type RangeAnswer =
   | { kind: "whole" }
-  | { kind: "part"; start: number; end: number }
+  | { kind: "part"; start: number; end: number; isOpen: boolean }
   | { kind: "unsatisfiable" };
 
 const WHOLE: RangeAnswer = { kind: "whole" };
@@ -33,6 +33,7 @@ export function parseRange(header: string | null, size: number): RangeAnswer {
 
   const parts: { start: number; end: number }[] = [];
   let ranges = 0;
+  let isOpen = false;
   let emptySuffix = false;
   for (const element of set.split(",")) {
     const spec = element.replace(/^[ \t]+|[ \t]+$/g, "");
@@ -43,6 +44,7 @@ export function parseRange(header: string | null, size: number): RangeAnswer {
     if (first === "" && last === "") return WHOLE;
     if (first !== "" && last !== "" && isGreater(first, last)) return WHOLE;
     ranges += 1;
+    isOpen = first !== "" && last === "" && ranges === 1;
     // Digits beyond what a number holds exactly are beyond every file's end as well, so rounding does no harm.
     if (first === "") {
       const suffix = Number(last);
@@ -54,11 +56,11 @@ export function parseRange(header: string | null, size: number): RangeAnswer {
   }
   if (ranges === 0) return WHOLE;
   if (parts.length === 0) return emptySuffix ? WHOLE : UNSATISFIABLE;
-  return oneRun(parts);
+  return oneRun(parts, isOpen);
 }
 
 /** The run of bytes that the parts make together, or the whole file when they leave a gap. */
-function oneRun(parts: { start: number; end: number }[]): RangeAnswer {
+function oneRun(parts: { start: number; end: number }[], isOpen: boolean): RangeAnswer {
   const sorted = parts.length === 1 ? parts : parts.toSorted((a, b) => a.start - b.start);
   let start = -1;
   let end = -1;
@@ -67,7 +69,7 @@ function oneRun(parts: { start: number; end: number }[]): RangeAnswer {
     else if (part.start > end + 1) return WHOLE;
     end = Math.max(end, part.end);
   }
-  return { kind: "part", start, end };
+  return { kind: "part", start, end, isOpen };
 }
 
 /** Whether the first row of digits is the greater number, however long they are. */

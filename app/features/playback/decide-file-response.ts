@@ -12,6 +12,8 @@ export interface ServedFile {
   etag: string;
   contentType: string;
   cacheControl: string;
+  /** A browser's player gets it piece by piece (`docs/decisions/0009-the-first-chunk.md`). */
+  isPlayed?: boolean | undefined;
   /** Name under which a browser saves the file; any characters. It is played in place all the same. */
   filename?: string | undefined;
 }
@@ -22,6 +24,10 @@ export interface FileDecision {
   /** Bytes to send, both ends inclusive; null for an answer without a body. */
   span: { start: number; end: number } | null;
 }
+
+/** What a player gets before it asks again: little at first, so that sound starts at once, then more. In bytes. */
+const FIRST_PIECE = 64 * 1024;
+const LATER_PIECE = 512 * 1024;
 
 /**
  * Decides the answer to a request for a file, by RFC 9110: conditions in the order of §13.2.2, then the range (§14.2).
@@ -65,9 +71,12 @@ export function decideFileResponse(o: {
       return withoutBody(416, { "Content-Range": `bytes */${file.bytes}`, "Accept-Ranges": "bytes" });
     }
     if (asked.kind === "part") {
-      headers["Content-Length"] = String(asked.end - asked.start + 1);
-      headers["Content-Range"] = `bytes ${asked.start}-${asked.end}/${file.bytes}`;
-      return { status: 206, headers, span: { start: asked.start, end: asked.end } };
+      const { start } = asked;
+      const isPiece = asked.isOpen && file.isPlayed && isPlayer(header("sec-fetch-dest"));
+      const end = isPiece ? Math.min(asked.end, start + pieceFrom(start) - 1) : asked.end;
+      headers["Content-Length"] = String(end - start + 1);
+      headers["Content-Range"] = `bytes ${start}-${end}/${file.bytes}`;
+      return { status: 206, headers, span: { start, end } };
     }
   }
   return { status: 200, headers, span: isGet && file.bytes > 0 ? { start: 0, end: file.bytes - 1 } : null };
@@ -84,6 +93,15 @@ export function contentDisposition(filename: string): string {
     (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
   );
   return `inline; filename="${ascii}"; filename*=UTF-8''${encoded}`;
+}
+
+/** Whether a page's media element asks: it goes on asking until it has what it needs, which other programs do not. */
+function isPlayer(destination: string | null | undefined): boolean {
+  return destination === "audio" || destination === "video";
+}
+
+function pieceFrom(start: number): number {
+  return start === 0 ? FIRST_PIECE : LATER_PIECE;
 }
 
 /** The status of the first condition that fails, in the order of RFC 9110 §13.2.2, or null when all hold. */

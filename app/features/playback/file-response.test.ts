@@ -69,6 +69,8 @@ beforeAll(async () => {
   files.set("cut", { ...common, key: "a/cut.mp3", bytes: LARGE.length });
   files.set("missing", { ...common, key: "a/missing.mp3", bytes: SIZE });
   files.set("missing-large", { ...common, key: "a/missing.mp3", bytes: LARGE.length });
+  files.set("played", { ...common, key: "a/large.mp3", bytes: LARGE.length, isPlayed: true });
+  files.set("played-small", { ...common, key: "a/small.mp3", bytes: SIZE, isPlayed: true });
   files.set("named", { ...common, key: "a/small.mp3", bytes: SIZE, filename: '無限 "∞"\r\n100%.mp3' });
   for (const [name, listener] of Object.entries(writers)) {
     const server = createServer(listener);
@@ -362,6 +364,48 @@ describe.each(Object.keys(writers))("%s", (writer) => {
     expect(answer.status).toBe(status);
     expect(answer.headers["content-length"]).toBe(String(last - first + 1));
     expect(answer.body.equals(LARGE.subarray(first, last + 1))).toBe(true);
+  });
+
+  test.each<[string | undefined, string | undefined, number, number, number]>([
+    ["bytes=0-", "audio", 206, 0, 65_535],
+    ["bytes=0-", "video", 206, 0, 65_535],
+    ["bytes=65536-", "audio", 206, 65_536, 65_536 + 524_287],
+    ["bytes=589824-", "audio", 206, 589_824, 900_000],
+    ["bytes=0-900000", "audio", 206, 0, 900_000],
+    ["bytes=0-700000", "audio", 206, 0, 700_000],
+    ["bytes=-700000", "audio", 206, 200_001, 900_000],
+    ["bytes=0-,5-9", "audio", 206, 0, 900_000],
+    [undefined, "audio", 200, 0, 900_000],
+    ["bytes=0-", undefined, 206, 0, 900_000],
+    ["bytes=0-", "empty", 206, 0, 900_000],
+    ["bytes=0-", "document", 206, 0, 900_000],
+  ])("a played file with Range %s for %s", async (header, destination, status, first, last) => {
+    const answer = await ask(writer, {
+      file: "played",
+      headers: {
+        ...(header !== undefined && { Range: header }),
+        ...(destination !== undefined && { "Sec-Fetch-Dest": destination }),
+      },
+    });
+    expect(answer.status).toBe(status);
+    expect(answer.headers["content-length"]).toBe(String(last - first + 1));
+    expect(answer.headers["content-range"]).toBe(
+      status === 206 ? `bytes ${first}-${last}/900001` : undefined,
+    );
+    expect(answer.body.equals(LARGE.subarray(first, last + 1))).toBe(true);
+  });
+
+  test("a played file's pieces make the whole, and a file shorter than the first piece is one", async () => {
+    const headers = { "Sec-Fetch-Dest": "audio", "If-Range": ETAG };
+    const pieces: Buffer[] = [];
+    for (let at = 0; at < LARGE.length; at = Buffer.concat(pieces).length) {
+      const piece = await ask(writer, { file: "played", headers: { ...headers, Range: `bytes=${at}-` } });
+      pieces.push(piece.body);
+    }
+    expect(pieces).toHaveLength(3);
+    expect(Buffer.concat(pieces).equals(LARGE)).toBe(true);
+    const small = await ask(writer, { file: "played-small", headers: { ...headers, Range: "bytes=0-" } });
+    expect(small.headers["content-range"]).toBe("bytes 0-9999/10000");
   });
 
   test.each<[string | undefined, number]>([

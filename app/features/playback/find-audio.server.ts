@@ -88,6 +88,7 @@ function asFile(
     modified: file.modified,
     etag: `"${file.sha256}"`,
     contentType: "audio/mpeg",
+    isPlayed: true,
     cacheControl,
     accel: environment().STREAM_ACCEL,
   };
