@@ -5,6 +5,7 @@ import { LoginPromptProvider } from "#app/features/accounts/use-login-prompt.tsx
 import { configuredAnalytics } from "#app/features/analytics/configured-analytics.server.ts";
 import { ConsentProvider } from "#app/features/consent/use-consent.tsx";
 import { PlayerProvider } from "#app/features/playback/use-player.tsx";
+import { entitlementsOf } from "#app/features/premium/entitlements.ts";
 import { findPremiumStatus } from "#app/features/premium/find-premium-status.server.ts";
 import { documentTitle } from "#app/features/shell/document-title.ts";
 import { ErrorPage, errorTitle } from "#app/features/shell/error-page.tsx";
@@ -39,6 +40,8 @@ export const loader = screen(async ({ request, context }: Route.LoaderArgs): Pro
     user: viewer && presentUser(viewer),
     isMember: viewer?.state === "approved",
     premiumDaysRemaining: premium?.daysRemaining ?? null,
+    entitlements: entitlementsOf(viewer),
+    speedTrialEndsAt: viewer?.speedTrialEndsAt?.toISOString() ?? null,
     consent: readConsent(request, url).consent,
     analytics: configuredAnalytics(url.hostname),
     requestId,

@@ -114,6 +114,7 @@ export const expectations: readonly Expectation[] = [
   line("/api/auth/user", "GET /api/auth/user", everyone(200, { visitor: 401 })),
   line("/api/auth/me", "GET /api/auth/me", members()),
   line("/api/auth/premium-status", "GET /api/auth/premium-status", members()),
+  line("/api/trial/double-speed", "POST /api/trial/double-speed", members()),
   line("/api/access-control", "GET /api/access-control", everyone(200)),
   line("/api/auth/profile", "PUT /api/auth/profile", members(400), {}),
   line("/api/auth/profile", "PATCH /api/auth/profile", members("in"), {}),

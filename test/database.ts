@@ -38,5 +38,5 @@ export async function addMember(
       updatedAt: now,
     }),
   );
-  return { id, ...member, picture: null, xHandle: null };
+  return { id, ...member, picture: null, xHandle: null, premiumEndDate: null, speedTrialEndsAt: null };
 }

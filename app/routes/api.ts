@@ -11,6 +11,7 @@ export const apiRoutes: RouteConfigEntry[] = [
   route("api/auth/check-user-id/:customUserId", file("auth/check-user-id")),
   route("api/auth/google", file("auth/google")),
   route("api/auth/premium-status", file("auth/premium-status")),
+  route("api/trial/double-speed", file("premium/double-speed-trial")),
   route("api/access-control", file("access/access-control")),
   route("api/auth/sessions", file("auth/sessions")),
   route("api/auth/sessions/:id", file("auth/session")),

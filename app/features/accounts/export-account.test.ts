@@ -47,7 +47,13 @@ test("the export has what the member made and nothing that is somebody else's or
   await addFullAccount();
   const data = await exportAccount({ viewer });
   expect(data).toMatchObject({
-    account: { id: viewer.id, email: viewer.email, name: "消える人", invitedBy: null },
+    account: {
+      id: viewer.id,
+      email: viewer.email,
+      name: "消える人",
+      speedTrialEndsAt: null,
+      invitedBy: null,
+    },
     sessions: [{ device: "Firefox・Android" }],
     invitations: [{ usedCount: 1 }, { usedCount: 0 }],
     invitedPeople: [{ name: "残る人" }],

@@ -15,6 +15,7 @@ import { likeTrack } from "../likes/like-track.server.ts";
 import { unlikeTrack } from "../likes/unlike-track.server.ts";
 import { followMember } from "../people/follow-member.server.ts";
 import { unfollowMember } from "../people/unfollow-member.server.ts";
+import { startSpeedTrial } from "../premium/start-speed-trial.server.ts";
 import { deleteTrack } from "../tracks/delete-track.server.ts";
 import { deleteAccount } from "./delete-account.server.ts";
 import { startSession } from "./session.server.ts";
@@ -51,6 +52,7 @@ const verbs: Record<string, (who: { viewer: Viewer; other: Viewer; trackId: numb
   follows: ({ viewer, other }) => followMember({ viewer, userId: other.id }),
   unfollows: ({ viewer, other }) => unfollowMember({ viewer, userId: other.id }),
   "changes the profile": ({ viewer }) => updateProfile({ viewer, changes: { name: "別の名" } }),
+  "starts the trial": ({ viewer }) => startSpeedTrial({ viewer }),
   "starts a script": ({ viewer }) => startScript({ viewer, flow: "v2", inputText: "夜" }),
   "starts a preview": ({ viewer }) =>
     startPreview({

@@ -81,8 +81,20 @@ export async function findSession(token: string): Promise<Viewer | null> {
         .where(eq(sessions.id, sessionId)),
     );
   }
-  const { id, name, email, customUserId, picture, xHandle, state } = row.user;
-  return { id, name, email, customUserId, picture, xHandle, state, isPremium: isPremium(row.user, now) };
+  const { id, name, email, customUserId, picture, xHandle, state, premiumEndDate, speedTrialEndsAt } =
+    row.user;
+  return {
+    id,
+    name,
+    email,
+    customUserId,
+    picture,
+    xHandle,
+    state,
+    isPremium: isPremium(row.user, now),
+    premiumEndDate,
+    speedTrialEndsAt,
+  };
 }
 
 /** Ends a session at once. */

@@ -11,6 +11,10 @@ export interface Viewer {
   xHandle: string | null;
   state: "approved" | "pending" | "denied";
   isPremium: boolean;
+  /** Null without premium, and for one without an end. */
+  premiumEndDate: Date | null;
+  /** Null before the trial of 2.0x speed was started; past when it is over (spec 1 §4). */
+  speedTrialEndsAt: Date | null;
 }
 
 /** The rule "whoever is signed in, approved or not": returns the viewer. Throws `NotAuthenticated` for nobody. */

@@ -2,6 +2,7 @@ import { useRouteLoaderData } from "react-router";
 import type { presentUser } from "../accounts/present-user.ts";
 import type { Analytics } from "../analytics/configured-analytics.server.ts";
 import type { Consent } from "../consent/consent.ts";
+import type { Entitlements } from "../premium/entitlements.ts";
 import type { FlashKey } from "./flash.ts";
 
 /** What every page knows about who looks at it and how; the root route loads it. */
@@ -12,6 +13,10 @@ export interface RootData {
   isMember: boolean;
   /** Days of premium left; null without premium or without an end. */
   premiumDaysRemaining: number | null;
+  /** What premium and trial open on this page; the server decides anew wherever it matters. */
+  entitlements: Entitlements;
+  /** End of the trial of 2.0x speed, ISO 8601; null before it was started, past when it is over. */
+  speedTrialEndsAt: string | null;
   /** This visit's answer to the cookie banner. */
   consent: Consent;
   /** What may be loaded once it is `all`; null where nothing is configured. */
