@@ -175,6 +175,11 @@ export const expectations: readonly Expectation[] = [
   line("/api/likes/:id", "DELETE /api/likes/{track}", members("in")),
   line("/api/user/favorites", "GET /api/user/favorites", members()),
 
+  // Calls: listening.
+  line("/api/user/listening-history", "GET /api/user/listening-history", members()),
+  line("/api/user/listening-history", "DELETE /api/user/listening-history", members()),
+  line("/api/user/listening-history/:id", "DELETE /api/user/listening-history/{track}", members()),
+
   // Calls: people.
   line("/api/user/profile/:id", "GET /api/user/profile/{ownerId}", everyone(200)),
   line("/api/users/:id", "GET /api/users/{ownerId}", everyone(200)),

@@ -45,6 +45,8 @@ export const apiRoutes: RouteConfigEntry[] = [
   route("api/likes/check/:id", file("likes/check")),
   route("api/likes/:id", file("likes/like")),
   route("api/user/favorites", file("likes/favorites")),
+  route("api/user/listening-history", file("listening/history")),
+  route("api/user/listening-history/:id", file("listening/history-entry")),
   route("api/users/:id", file("people/person")),
   route("api/users/:id/follow-counts", file("people/follow-counts")),
   route("api/users/:id/follow-status", file("people/follow-status")),

@@ -25,15 +25,17 @@ export const listeningHistory = table(
 
 /**
  * That a listener's play or impression of a track was counted, so that it is not counted again too soon (decisions,
- * "Tracks"). Rows outlive their purpose by minutes and are swept.
+ * "Tracks"); and until when a member's history was forgotten, so that what waits in some process's memory does not
+ * bring it back. Rows are swept after a day (docs/decisions/0010-counting.md).
  */
 export const countMarks = table(
   "count_marks",
   {
-    /** SHA-256 of who listens: a member's id or a visit's random name. */
+    /** SHA-256 of who listens: a member's id, a visit's random name, or address and user agent. */
     listener: text().notNull(),
+    /** 0 of a whole history that was forgotten. */
     trackId: integer().notNull(),
-    kind: text({ enum: ["play", "impression"] }).notNull(),
+    kind: text({ enum: ["play", "impression", "forgotten"] }).notNull(),
     countedAt: timestamp().notNull(),
   },
   (t) => [

@@ -1,0 +1,26 @@
+import { z } from "zod";
+import { forgetHistory } from "#app/features/listening/forget-history.server.ts";
+import { presentHistoryEntry } from "#app/features/listening/history.ts";
+import { listHistory } from "#app/features/listening/list-history.server.ts";
+import { endpoint, forMembers } from "#app/http/endpoint.server.ts";
+import { pageQuery, pageResponse } from "#app/http/page.ts";
+import { rateLimits } from "#app/http/rate-limits.ts";
+
+const route = endpoint({
+  GET: forMembers({
+    query: z.object(pageQuery),
+    async answer({ viewer, query, url }) {
+      const { entries, next } = await listHistory({ userId: viewer.id, ...query });
+      return pageResponse(url, { items: entries.map(presentHistoryEntry), next });
+    },
+  }),
+  DELETE: forMembers({
+    limit: rateLimits.forgetHistory,
+    async answer({ viewer }) {
+      await forgetHistory({ viewer, trackId: null });
+      return { success: true };
+    },
+  }),
+});
+export const loader = route.loader;
+export const action = route.action;
