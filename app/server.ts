@@ -14,6 +14,7 @@ import { closeNotifications } from "#db/notify.ts";
 import { closeQueue, openQueue } from "#jobs/queue.ts";
 import { runWorkers } from "#jobs/run-workers.ts";
 import { seedOfficialTracks } from "./features/creation/seed-official-tracks.server.ts";
+import { listeningBatch } from "./features/listening/listening-batch.server.ts";
 import { audioStorage } from "./features/storage/audio-storage.server.ts";
 import { prepareFirstStart } from "./first-start.server.ts";
 import { createRequestHandler } from "./http/handle-request.server.ts";
@@ -118,6 +119,7 @@ export async function run(options: { assets?: Middleware } = {}): Promise<void> 
     clearInterval(idle);
     await closeQueue(jobGraceMs);
     server.closeAllConnections();
+    await listeningBatch.drain();
     await closeNotifications();
     audioStorage().close();
     await closeDatabase();

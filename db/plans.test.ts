@@ -184,6 +184,45 @@ test.each([
       : "ROW(created_at, track_id)",
   ],
   [
+    "what a member has listened to",
+    sql`select h.track_id from listening_history h join tracks t on t.id = h.track_id join users u on u.id = t.user_id where h.user_id = 'x' and (t.is_visible = ${isTrue} or t.user_id = 'x') and u.state = 'approved' order by h.listened_at desc, h.track_id desc limit 21`,
+    "listening_history_newest_index",
+  ],
+  [
+    "a page deep in what a member has listened to",
+    sql`select h.track_id from listening_history h join tracks t on t.id = h.track_id join users u on u.id = t.user_id where h.user_id = 'x' and (t.is_visible = ${isTrue} or t.user_id = 'x') and u.state = 'approved' and (h.listened_at, h.track_id) < (${dialect === "sqlite" ? sql`1` : sql`now()`}, 9) order by h.listened_at desc, h.track_id desc limit 21`,
+    dialect === "sqlite"
+      ? "listening_history_newest_index (user_id=? AND (listened_at,track_id)<(?,?))"
+      : "ROW(listened_at, track_id)",
+  ],
+  [
+    "forgetting a track of the history",
+    sql`delete from listening_history where user_id = 'x' and track_id = 1`,
+    "listening_history",
+  ],
+  ["forgetting the history", sql`delete from listening_history where user_id = 'x'`, "listening_history"],
+  [
+    "who listened to a track that is deleted",
+    sql`delete from listening_history where track_id = 1`,
+    "listening_history_track_index",
+  ],
+  [
+    "what counting needs of a track",
+    sql`select t.user_id from tracks t join users u on u.id = t.user_id where t.id = 1 and u.state = 'approved'`,
+    dialect === "sqlite" ? "SEARCH t USING INTEGER PRIMARY KEY" : "tracks_pkey",
+  ],
+  ["adding to counts", sql`update tracks set play_count = play_count + 2 where id in (1, 2, 3)`, "tracks"],
+  [
+    "until when a history was forgotten",
+    sql`select counted_at from count_marks where kind = 'forgotten' and listener in ('x', 'y') and track_id in (0, 1, 2)`,
+    "count_marks",
+  ],
+  [
+    "the oldest marks",
+    sql`select listener, track_id, kind from count_marks where counted_at <= ${dialect === "sqlite" ? sql`1` : sql`now()`} order by counted_at limit 1000`,
+    "count_marks_counted_index",
+  ],
+  [
     "which of a page's tracks a member likes",
     sql`select track_id from likes where user_id = 'x' and track_id in (1, 2, 3)`,
     "likes",
@@ -218,8 +257,12 @@ test.each([
     "a preview with its maker's scripts",
     sql`select * from audio_tasks where user_id = 'x' and (preview_filename = 'y' or kind = 'script') order by id`,
   ],
+  [
+    "sweeping marks",
+    sql`delete from count_marks where counted_at <= ${dialect === "sqlite" ? sql`1` : sql`now()`} and (listener, track_id, kind) in (select listener, track_id, kind from count_marks where counted_at <= ${dialect === "sqlite" ? sql`1` : sql`now()`} order by counted_at limit 1000)`,
+  ],
 ])("%s: no table is read whole", async (_name, statement) => {
   expect(await planOf(statement)).not.toMatch(
-    /Seq Scan|SCAN (tracks|users|follows|likes|audio_tasks)(?! USING)/,
+    /Seq Scan|SCAN (tracks|users|follows|likes|audio_tasks|count_marks)(?! USING)/,
   );
 });

@@ -9,6 +9,7 @@ import { removeOldConsents } from "#app/features/consent/remove-old-consents.ser
 import { recoverTasks } from "#app/features/creation/recover-tasks.server.ts";
 import { removeExpired } from "#app/features/creation/remove-expired.server.ts";
 import { removeOrphanedFiles } from "#app/features/creation/remove-orphaned-files.server.ts";
+import { removeOldMarks } from "#app/features/listening/remove-old-marks.server.ts";
 import { removeTemporaryFiles } from "#app/features/storage/remove-temporary-files.server.ts";
 import { logger } from "#app/logger.server.ts";
 import { producePreview } from "./produce-preview.ts";
@@ -54,6 +55,7 @@ export async function runWorkers(
     await removeExpiredSessions();
     await removeExpiredSignInAttempts();
     await removeOldConsents();
+    await removeOldMarks();
   });
   await boss.schedule("remove-expired", "*/5 * * * *", {}, { tz: "Asia/Tokyo" });
   await boss.work("remove-orphaned-files", { pollingIntervalSeconds: 60 }, async () => {

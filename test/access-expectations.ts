@@ -176,6 +176,11 @@ export const expectations: readonly Expectation[] = [
   line("/api/user/favorites", "GET /api/user/favorites", members()),
 
   // Calls: listening.
+  ...["increment-play-count", "increment-impression-count"].flatMap((name) => [
+    line(`/api/tracks/:id/${name}`, `POST /api/tracks/{track}/${name}`, everyone(200), {}),
+    line(`/api/tracks/:id/${name}`, `POST /api/tracks/{hidden}/${name}`, everyone(404, { owner: 200 }), {}),
+  ]),
+  line("/api/listening-history", "POST /api/listening-history", members(400), {}),
   line("/api/user/listening-history", "GET /api/user/listening-history", members()),
   line("/api/user/listening-history", "DELETE /api/user/listening-history", members()),
   line("/api/user/listening-history/:id", "DELETE /api/user/listening-history/{track}", members()),

@@ -17,5 +17,6 @@ export const rateLimits = {
   exportAccount: new RateLimit({ per: "member", most: 10, everyS: hourS }),
   follow: new RateLimit({ per: "member", most: 300, everyS: hourS }),
   like: new RateLimit({ per: "member", most: 1000, everyS: hourS }),
+  listen: new RateLimit({ per: "member", most: 3000, everyS: hourS }),
   forgetHistory: new RateLimit({ per: "member", most: 1000, everyS: hourS }),
 } as const;

@@ -13,6 +13,8 @@ import { DomainError, NotAuthenticated } from "../domain-error.ts";
 import { listMyInvitations } from "../invitations/list-my-invitations.server.ts";
 import { likeTrack } from "../likes/like-track.server.ts";
 import { unlikeTrack } from "../likes/unlike-track.server.ts";
+import { forgetHistory } from "../listening/forget-history.server.ts";
+import { ListeningBatch } from "../listening/listening-batch.server.ts";
 import { followMember } from "../people/follow-member.server.ts";
 import { unfollowMember } from "../people/unfollow-member.server.ts";
 import { startSpeedTrial } from "../premium/start-speed-trial.server.ts";
@@ -52,6 +54,7 @@ const verbs: Record<string, (who: { viewer: Viewer; other: Viewer; trackId: numb
   follows: ({ viewer, other }) => followMember({ viewer, userId: other.id }),
   unfollows: ({ viewer, other }) => unfollowMember({ viewer, userId: other.id }),
   "changes the profile": ({ viewer }) => updateProfile({ viewer, changes: { name: "別の名" } }),
+  "forgets what was listened to": ({ viewer }) => forgetHistory({ viewer, trackId: null }),
   "starts the trial": ({ viewer }) => startSpeedTrial({ viewer }),
   "starts a script": ({ viewer }) => startScript({ viewer, flow: "v2", inputText: "夜" }),
   "starts a preview": ({ viewer }) =>
@@ -78,6 +81,17 @@ test.each(Object.entries(verbs))("one whose account is gone is signed in no long
 test.each([
   ...Object.entries(verbs),
   ["looks at the invitations", ({ viewer }: { viewer: Viewer }) => listMyInvitations({ viewer })] as const,
+  [
+    "has listened",
+    async ({ viewer, other, trackId }: { viewer: Viewer; other: Viewer; trackId: number }) => {
+      const batch = new ListeningBatch();
+      for (const { id: userId } of [viewer, other]) {
+        batch.noteListening({ userId, trackId, positionMs: 1 });
+        batch.noteCount({ listener: userId, kind: "play", trackId });
+      }
+      expect(await batch.flush()).toBe(true);
+    },
+  ] as const,
 ])("a deletion at the same moment comes through, and nothing is left behind: %s", async (_, verb) => {
   for (let round = 0; round < 8; round++) {
     const [viewer, other] = [await addMember(), await addMember()];

@@ -12,6 +12,7 @@ import { startPreview } from "../creation/start-preview.server.ts";
 import { DomainError } from "../domain-error.ts";
 import { likeTrack } from "../likes/like-track.server.ts";
 import { unlikeTrack } from "../likes/unlike-track.server.ts";
+import { ListeningBatch } from "../listening/listening-batch.server.ts";
 import { deleteTrack } from "../tracks/delete-track.server.ts";
 import { setTrackVisibility } from "../tracks/set-track-visibility.server.ts";
 import { deleteAccount } from "./delete-account.server.ts";
@@ -98,6 +99,17 @@ test
       "the member throws a preview away",
       task,
       ({ viewer, preview: { previewFilename } }) => discardPreview({ viewer, previewFilename }),
+    ],
+    [
+      "what was listened to is written",
+      liked,
+      ({ viewer, friend, trackId, liked: other }) => {
+        const batch = new ListeningBatch();
+        for (const { id: userId } of [viewer, friend])
+          for (const id of [trackId, other]) batch.noteListening({ userId, trackId: id, positionMs: 1 });
+        batch.noteCount({ listener: "x", kind: "play", trackId: other });
+        return batch.flush().then((written) => expect(written).toBe(true));
+      },
     ],
     ["the member starts over", task, ({ viewer }) => startOver({ viewer, flow: "v2" })],
     ["the member starts a preview", task, (m) => startPreview(preview(m))],

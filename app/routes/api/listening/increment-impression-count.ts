@@ -1,0 +1,18 @@
+import { countSchema } from "#app/features/listening/listening.schema.ts";
+import { noteCount } from "#app/features/listening/note-count.server.ts";
+import { trackParams } from "#app/features/tracks/tracks.schema.ts";
+import { countSender } from "#app/http/count-sender.ts";
+import { endpoint, forAnyone } from "#app/http/endpoint.server.ts";
+
+const route = endpoint({
+  POST: forAnyone({
+    params: trackParams,
+    body: countSchema,
+    async answer(call) {
+      await noteCount({ kind: "impression", trackId: call.params.id, ...countSender(call) });
+      return { success: true };
+    },
+  }),
+});
+export const loader = route.loader;
+export const action = route.action;

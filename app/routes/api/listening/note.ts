@@ -1,0 +1,17 @@
+import { listeningSchema } from "#app/features/listening/listening.schema.ts";
+import { noteListening } from "#app/features/listening/note-listening.server.ts";
+import { endpoint, forMembers } from "#app/http/endpoint.server.ts";
+import { rateLimits } from "#app/http/rate-limits.ts";
+
+const route = endpoint({
+  POST: forMembers({
+    limit: rateLimits.listen,
+    body: listeningSchema,
+    async answer({ viewer, body }) {
+      await noteListening({ viewer, ...body });
+      return { success: true };
+    },
+  }),
+});
+export const loader = route.loader;
+export const action = route.action;
