@@ -1,11 +1,9 @@
-import { describe, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { tooOften } from "../too-often.ts";
 import {
-  audioElementMessage,
   type CreationFailure,
   failureMessage,
   limitMessage,
-  playbackMessage,
   previewProblem,
   previewReady,
   taskFailureMessage,
@@ -112,29 +110,6 @@ test("a failed audio task tells what the server recorded", () => {
     title: "音声生成エラー",
     description: "長すぎます",
   });
-});
-
-test.each([
-  [4, "形式がサポートされていません"],
-  [3, "破損している可能性があります"],
-  [2, "ネットワークの問題"],
-  [1, "音声ファイルの読み込みに失敗しました"],
-  [undefined, "音声ファイルの読み込みに失敗しました"],
-])("audio element error %s", (code, cause) => {
-  const { title, description } = audioElementMessage(code);
-  expect(title).toBe("音声読み込みエラー");
-  expect(description).toContain(cause);
-  expect(description).toMatch(/。しばらく待ってから再度お試しください。$/);
-});
-
-describe("a refused play()", () => {
-  test.each([
-    ["NotAllowedError", "自動再生がブロックされました"],
-    ["NotSupportedError", "サポートされていません"],
-    ["", "再生に失敗しました"],
-  ])("%s", (name, words) => expect(playbackMessage(name)?.description).toContain(words));
-
-  test("that was only interrupted says nothing", () => expect(playbackMessage("AbortError")).toBeNull());
 });
 
 test.each([

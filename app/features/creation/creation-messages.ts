@@ -155,35 +155,6 @@ export function previewProblem(preview: string | null): CreationMessage | null {
   }
 }
 
-/** A failing audio element, by `MediaError.code` (spec 3 §8 "Audio element errors"). */
-export function audioElementMessage(code: number | undefined): CreationMessage {
-  const cause =
-    code === 4
-      ? "音声ファイルの形式がサポートされていません"
-      : code === 3
-        ? "音声ファイルが破損している可能性があります"
-        : code === 2
-          ? "ネットワークの問題で音声を読み込めませんでした"
-          : "音声ファイルの読み込みに失敗しました";
-  return {
-    title: "音声読み込みエラー",
-    description: `${cause}。しばらく待ってから再度お試しください。`,
-    tone: "error",
-  };
-}
-
-/** Why `play()` was refused, by the name of its error; null for one that only says that it was interrupted. */
-export function playbackMessage(errorName: string): CreationMessage | null {
-  if (errorName === "AbortError") return null;
-  const description =
-    errorName === "NotAllowedError"
-      ? "自動再生がブロックされました。再生ボタンを押してください。"
-      : errorName === "NotSupportedError"
-        ? "この音声形式はサポートされていません。"
-        : "音声の再生に失敗しました。";
-  return { title: "再生エラー", description, tone: "error" };
-}
-
 interface Posting {
   currentCount: number;
   dailyLimit: number;

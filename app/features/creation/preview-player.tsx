@@ -1,11 +1,11 @@
 import { useEffect, useRef, useState } from "react";
+import { audioElementMessage, playbackMessage } from "#app/features/playback/playback-messages.ts";
 import { usePlayback, usePlayer } from "#app/features/playback/use-player.tsx";
 import { formatTime, spokenTime } from "#app/lib/format-time.ts";
 import { classNames } from "#app/ui/class-names.ts";
 import { Icon } from "#app/ui/icon.tsx";
 import { useToast } from "#app/ui/toasts.tsx";
 import { recallPlaybackRate, rememberPlaybackRate } from "./creation-memory.ts";
-import { audioElementMessage, playbackMessage } from "./creation-messages.ts";
 
 /** All four for everyone: it is one's own preview. */
 const rates = [1, 1.25, 1.5, 2] as const;

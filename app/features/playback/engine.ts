@@ -1,14 +1,29 @@
-import { askServer } from "#app/lib/ask-server.ts";
-import { extendedQueue, isLast, runsLow, trackAfter } from "./play-queue.ts";
-import { isSounding, type PlayableTrack, type PlaybackStore, type Player } from "./playback.ts";
-import { readQueuePage } from "./read-queue-page.ts";
+import type { Entitlements } from "../premium/entitlements.ts";
+import { diagnoseError } from "./diagnose-error.ts";
+import { createQueueFollower } from "./follow-queue.ts";
+import { isUnseen, mayPlayUnseen, whenUnseen } from "./may-play-unseen.ts";
+import { followMediaSession } from "./media-session.ts";
+import { createOtherTabs } from "./other-tabs.ts";
+import {
+  isSounding,
+  type MediaErrorCode,
+  type PlayableTrack,
+  type PlaybackStore,
+  type Player,
+} from "./playback.ts";
+import { createRecovery } from "./recovery.ts";
 import { rememberPosition } from "./remembered-positions.ts";
-import { createSound, type Sound } from "./sound.ts";
+import { followSleepTimer } from "./sleep-timer.ts";
+import { createSound, type Sound, soundPath } from "./sound.ts";
 
 /** Between the end of a track and the next one, in ms (spec 1 §4). */
 const advanceMs = 500;
 /** How often the position is read while sound plays, in ms. */
 const tickMs = 200;
+/** A shorter lack of data is not worth a word, in ms. */
+const waitingMs = 300;
+/** How far sound has moved when its position is kept on the device, in seconds. */
+const keepEvery = 5;
 
 /** The part of the player that makes sound. */
 export interface Engine {
@@ -21,137 +36,184 @@ export interface Engine {
   setRate(): void;
   /** Fetches the beginning of a track that is likely to follow. */
   expect(track: PlayableTrack): void;
-  /** Ends the current sound: another track became current without any. */
+  /** Appends the queue's next page, if there is one to be had. */
+  fetchMore(): Promise<void>;
+  /** Ends the current sound: another track becomes current without any. */
   silence(): void;
 }
 
-/** Makes the sound for a `player`, told and heard through its `store`. */
-export function createEngine(player: Player, store: PlaybackStore): Engine {
+interface EngineParts {
+  player: Player;
+  store: PlaybackStore;
+  entitlements: () => Entitlements;
+}
+
+/** Makes the sound for a player, told and heard through its store. One for the life of a page. */
+export function createEngine({ player, store, entitlements }: EngineParts): Engine {
   let sound: Sound | undefined;
   /** The sound of the track that is likely to be next. */
   let ahead: Sound | undefined;
+  let volume = 1;
+  let kept = 0;
+  /** Grows with whatever makes plans void: what comes late asks whether it is still meant. */
+  let turn = 0;
   let ticking: ReturnType<typeof setInterval> | undefined;
   let advancing: ReturnType<typeof setTimeout> | undefined;
-  let continuing: Promise<void> | undefined;
+  let faltering: ReturnType<typeof setTimeout> | undefined;
+
+  const status = () => store.getPlayback().status;
+  const isOn = () => isSounding(status());
+  const replan = () => {
+    turn += 1;
+    clearTimeout(advancing);
+    clearTimeout(faltering);
+    recovery.end();
+  };
+  const keepPosition = () => {
+    const { track } = store.getPlayback();
+    kept = store.getPosition();
+    if (track) rememberPosition(track, kept);
+  };
+  const tick = () => {
+    const position = sound?.position();
+    if (position === undefined || position === store.getPosition()) return;
+    store.change({}, position);
+    if (Math.abs(position - kept) >= keepEvery) keepPosition();
+  };
+  /** The sound has come to rest. */
+  const rest = (how: "paused" | "ended" | "failed") => {
+    replan();
+    clearInterval(ticking);
+    ticking = undefined;
+    if (how === "paused" && status() === "playing") tick();
+    keepPosition();
+    store.change({ status: how });
+  };
+  const fail = (errorCode: MediaErrorCode) => {
+    rest("failed");
+    dropSound();
+    store.change({ errorCode });
+  };
+  const dropSound = () => {
+    sound?.discard();
+    sound = undefined;
+  };
+
+  const queue = createQueueFollower({ store, expect });
+  const tabs = createOtherTabs(() => player.pause());
+  const recovery = createRecovery({
+    attempt() {
+      dropSound();
+      sounding();
+    },
+    giveUp: () => fail(2),
+  });
 
   const make = (track: PlayableTrack): Sound => {
     const current = (act: () => void) => () => made === sound && act();
     const made: Sound = createSound(track, {
       onPlaying: current(() => {
-        store.change({ status: "playing", needsPress: false, errorCode: null });
-        ticking ??= setInterval(tick, tickMs);
-        lookAhead();
+        clearTimeout(faltering);
+        recovery.end();
+        if (!isOn()) return;
+        store.change({ status: "playing", errorCode: null, needsPress: false });
+        ticking ??= setInterval(() => status() === "playing" && tick(), tickMs);
+        tabs.announce();
+        queue.lookAhead();
       }),
-      onPaused: current(() => isSounding(store.getPlayback().status) && rest("paused")),
-      onWaiting: current(
-        () => store.getPlayback().status === "playing" && store.change({ status: "waiting" }),
-      ),
+      onPaused: current(() => isOn() && rest("paused")),
+      onWaiting: current(() => {
+        if (status() !== "playing") return;
+        recovery.begin(false);
+        clearTimeout(faltering);
+        faltering = setTimeout(() => store.change({ status: "waiting" }), waitingMs);
+      }),
       onEnded: current(() => {
+        store.change({}, track.duration);
         rest("ended");
-        rememberPosition(track, track.duration);
-        advancing = setTimeout(advance, advanceMs);
+        if (store.getPlayback().sleep === "track-end") player.setSleep(null);
+        else advancing = setTimeout(() => player.next(), advanceMs);
       }),
       onRefused: current(() => {
+        if (!isOn()) return;
         rest("paused");
         store.change({ needsPress: true });
       }),
       onError(code) {
-        if (made !== sound) {
-          if (made === ahead) ahead = dropped(ahead);
-          return;
+        if (made === sound) void mend(track, code);
+        else if (made === ahead) {
+          made.discard();
+          ahead = undefined;
         }
-        rest("failed");
-        store.change({ errorCode: code === 2 || code === 3 ? code : 4 });
-        sound = dropped(sound);
       },
     });
     return made;
   };
-
-  const tick = () => {
-    const position = sound?.position();
-    if (position !== undefined && position !== store.getPosition()) store.change({}, position);
+  /** The sound broke: brings it back where it was once the network is there, or says what is wrong. */
+  const mend = async (track: PlayableTrack, code: number) => {
+    dropSound();
+    if (!isOn()) return;
+    clearTimeout(faltering);
+    store.change({ status: "waiting" });
+    const mine = turn;
+    const cause = await diagnoseError(code, soundPath(track));
+    if (mine !== turn) return;
+    if (cause === 2) recovery.begin(true);
+    else fail(cause);
   };
-  /** The sound has come to rest, in `status`. */
-  const rest = (status: "paused" | "ended" | "failed") => {
-    if (status === "paused") tick();
-    clearInterval(ticking);
-    ticking = undefined;
-    const { track } = store.getPlayback();
-    if (track && status === "paused") rememberPosition(track, store.getPosition());
-    store.change({ status });
+  const sounding = () => {
+    const { track, rate } = store.getPlayback();
+    if (!track) return;
+    if (sound?.trackId !== track.id) {
+      dropSound();
+      sound = ahead?.trackId === track.id ? ahead : make(track);
+      if (ahead === sound) ahead = undefined;
+    }
+    sound.setRate(rate);
+    sound.setVolume(volume);
+    const position = store.getPosition();
+    if (sound.position() !== position) sound.seek(position);
+    sound.play();
   };
-  const stay = () => clearTimeout(advancing);
-
-  const lookAhead = () => {
-    const { track, queue } = store.getPlayback();
-    if (!track || !queue) return;
-    if (runsLow(queue, track.id)) void continueQueue();
-    const next = trackAfter(queue, track.id);
-    if (next) expect(next);
-  };
-  const expect = (track: PlayableTrack) => {
+  function expect(track: PlayableTrack): void {
     if (ahead?.trackId === track.id || sound?.trackId === track.id) return;
     ahead?.discard();
     ahead = make(track);
-  };
-  /** Appends the queue's next page. Quiet when there is none: it is asked for again with the next track. */
-  const continueQueue = () => {
-    const { queue } = store.getPlayback();
-    if (!queue?.next) return Promise.resolve();
-    continuing ??= askServer("GET", queue.next)
-      .then((answer) => {
-        const page = readQueuePage(answer);
-        const { queue: now } = store.getPlayback();
-        if (page && now && now.next === queue.next) store.change({ queue: extendedQueue(now, page) });
-      })
-      .finally(() => {
-        continuing = undefined;
-      });
-    return continuing;
-  };
-  const advance = async () => {
-    const { track, queue } = store.getPlayback();
-    if (!track || !queue) return;
-    if (isLast(queue, track.id)) await continueQueue();
-    if (store.getPlayback().track === track && store.getPlayback().status === "ended") player.next();
-  };
+  }
+
+  whenUnseen(() => mayPlayUnseen(entitlements()) || player.pause());
+  window.addEventListener("pagehide", () => isOn() && keepPosition());
+  followMediaSession(player, () => {
+    const { track } = store.getPlayback();
+    if (track && (!isUnseen() || mayPlayUnseen(entitlements()))) player.play(track);
+  });
+  followSleepTimer(player, (to) => {
+    volume = to;
+    sound?.setVolume(to);
+  });
 
   return {
     start() {
-      stay();
-      const { track, rate, status } = store.getPlayback();
-      if (!track) return;
-      const position = store.getPosition();
-      if (sound?.trackId !== track.id) {
-        sound?.discard();
-        sound = ahead?.trackId === track.id ? ahead : make(track);
-        if (ahead === sound) ahead = undefined;
-      }
-      sound.setRate(rate);
-      if (sound.position() !== position) sound.seek(position);
-      if (status !== "loading") store.change({ status: "loading" });
-      sound.play();
+      replan();
+      recovery.begin(false);
+      sounding();
     },
     pause() {
-      stay();
-      if (!isSounding(store.getPlayback().status)) return;
+      replan();
+      if (!isOn()) return;
       sound?.pause();
       rest("paused");
     },
     seek() {
-      stay();
+      clearTimeout(advancing);
       sound?.seek(store.getPosition());
     },
     setRate: () => sound?.setRate(store.getPlayback().rate),
     expect,
+    fetchMore: queue.fetchMore,
     silence() {
-      stay();
-      sound = dropped(sound);
+      replan();
+      dropSound();
     },
   };
-}
-
-function dropped(sound: Sound | undefined): undefined {
-  sound?.discard();
 }

@@ -1,3 +1,5 @@
+import type { Entitlements } from "../premium/entitlements.ts";
+
 /** What the player needs to know of a track; every `ListedTrack` is one. */
 export interface PlayableTrack {
   id: number;
@@ -85,6 +87,11 @@ export interface Player {
   previous(): void;
   /** Remembered on the device. Who may choose 2 is the caller's to know. */
   setRate(rate: Rate): void;
+  /**
+   * Says what the account may do, and brings back the device's speed the first time. Without `doubleSpeed` a speed of 2
+   * becomes 1.5; without `backgroundPlay` its switch goes off (spec 1 §5).
+   */
+  allow(entitlements: Entitlements): void;
   setSleep(sleep: Sleep | null): void;
   /** Appends what the list of the queue that was started on `path` has loaded since. */
   extendQueue(path: string, page: QueuePage): void;

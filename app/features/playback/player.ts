@@ -1,8 +1,13 @@
+import type { Entitlements } from "../premium/entitlements.ts";
+import { isInstalledApp } from "../shell/installed-app.ts";
+import { recallBackgroundPlay, rememberBackgroundPlay } from "./background-play.ts";
 import type { Engine } from "./engine.ts";
-import { extendedQueue, queueFor, trackAfter, trackBefore } from "./play-queue.ts";
+import { extendedQueue, isLast, queueFor, trackAfter, trackBefore } from "./play-queue.ts";
 import { isSounding, type Playback, type PlaybackStore, type Player, silence } from "./playback.ts";
-import { recallPosition } from "./remembered-positions.ts";
-import { rememberRate } from "./remembered-rate.ts";
+import { recallPosition, rememberPosition } from "./remembered-positions.ts";
+import { recallRate, rememberRate } from "./remembered-rate.ts";
+
+const nothingOpen: Entitlements = { doubleSpeed: false, backgroundPlay: false };
 
 const loadEngine = () => import("./engine.ts");
 
@@ -11,6 +16,7 @@ export function createPlayer(): Player {
   const listeners = new Set<() => void>();
   let playback: Playback = silence;
   let position = 0;
+  let entitlements: Entitlements | undefined;
   let engine: Engine | undefined;
   /** Sound is wanted as soon as the engine is there. */
   let isWanted = false;
@@ -26,7 +32,7 @@ export function createPlayer(): Player {
   };
   const fetchEngine = async (): Promise<Engine> => {
     const { createEngine } = await loadEngine();
-    engine ??= createEngine(player, store);
+    engine ??= createEngine({ player, store, entitlements: () => entitlements ?? nothingOpen });
     return engine;
   };
   const start = () => {
@@ -59,6 +65,7 @@ export function createPlayer(): Player {
     },
     play(track, { from, queue } = {}) {
       const isSame = playback.track?.id === track.id;
+      if (playback.track && !isSame) rememberPosition(playback.track, position);
       const goesOn = isSame && isSounding(playback.status);
       const left = isSame && playback.status !== "ended" ? position : recallPosition(track.id);
       store.change(
@@ -95,9 +102,14 @@ export function createPlayer(): Player {
       engine?.seek();
     },
     next() {
-      const { track, queue } = playback;
-      const after = track && queue && trackAfter(queue, track.id);
-      if (after) player.play(after);
+      const { track, queue, status } = playback;
+      if (!track || !queue) return;
+      const step = () => {
+        const after = playback.queue && trackAfter(playback.queue, track.id);
+        if (after && playback.track === track && playback.status === status) player.play(after);
+      };
+      if (engine && queue.next && isLast(queue, track.id)) void engine.fetchMore().then(step);
+      else step();
     },
     previous() {
       const { track, queue } = playback;
@@ -110,6 +122,16 @@ export function createPlayer(): Player {
       rememberRate(rate);
       store.change({ rate });
       engine?.setRate();
+    },
+    allow(allowed) {
+      const chosen = entitlements ? playback.rate : recallRate();
+      entitlements = allowed;
+      const rate = chosen === 2 && !allowed.doubleSpeed ? 1.5 : chosen;
+      if (rate !== playback.rate) store.change({ rate });
+      engine?.setRate();
+      if (!allowed.backgroundPlay && recallBackgroundPlay()) rememberBackgroundPlay(false);
+      // The visit remembers it from the address that it began on.
+      isInstalledApp();
     },
     setSleep: (sleep) => store.change({ sleep }),
     extendQueue(path, page) {

@@ -4,6 +4,9 @@ import type { PlayableTrack, Rate } from "./playback.ts";
 // Elements alone make the sound: an audio context would only ask for a permission of its own.
 Howler.usingWebAudio = false;
 
+/** The address of a track's sound. */
+export const soundPath = (track: { id: number }): string => `/api/stream/${track.id}`;
+
 /** What a sound tells. Nothing after `discard`. */
 export interface SoundEvents {
   onPlaying(): void;
@@ -28,8 +31,6 @@ export interface Sound {
   setRate(rate: Rate): void;
   /** 0 to 1; devices that leave it to their keys ignore it. */
   setVolume(volume: number): void;
-  /** Fetches anew, from `seconds` on. */
-  reload(seconds: number): void;
   /** Ends it for good and frees its element. */
   discard(): void;
 }
@@ -44,7 +45,7 @@ export interface Sound {
 export function createSound(track: PlayableTrack, events: SoundEvents): Sound {
   fillPool();
   const howl = new Howl({
-    src: [`/api/stream/${track.id}`],
+    src: [soundPath(track)],
     format: ["mp3"],
     html5: true,
     preload: "metadata",
@@ -53,7 +54,11 @@ export function createSound(track: PlayableTrack, events: SoundEvents): Sound {
   const gone = new AbortController();
   const on = (name: keyof HTMLMediaElementEventMap, act: () => void) =>
     element?.addEventListener(name, act, { signal: gone.signal });
-  on("playing", events.onPlaying);
+  on("playing", () => {
+    // The first chunk is enough to begin with; from now on the browser may fetch as far ahead as it likes.
+    if (element) element.preload = "auto";
+    events.onPlaying();
+  });
   on("pause", () => element?.paused && !element.ended && events.onPaused());
   on("waiting", events.onWaiting);
   on("ended", events.onEnded);
@@ -66,7 +71,6 @@ export function createSound(track: PlayableTrack, events: SoundEvents): Sound {
     play() {
       if (!element) return;
       fillPool();
-      element.preload = "auto";
       element.play().catch((error: unknown) => {
         const name = error instanceof Error ? error.name : "";
         if (name === "NotAllowedError" && !gone.signal.aborted) events.onRefused();
@@ -86,10 +90,6 @@ export function createSound(track: PlayableTrack, events: SoundEvents): Sound {
     },
     setVolume(volume) {
       if (element) element.volume = volume;
-    },
-    reload(seconds) {
-      element?.load();
-      this.seek(seconds);
     },
     discard() {
       gone.abort();

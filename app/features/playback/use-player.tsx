@@ -1,4 +1,5 @@
-import { createContext, type ReactNode, useContext, useState, useSyncExternalStore } from "react";
+import { createContext, type ReactNode, useContext, useEffect, useState, useSyncExternalStore } from "react";
+import { useRootData } from "../shell/use-root-data.ts";
 import { type Playback, type Player, silence } from "./playback.ts";
 import { createPlayer } from "./player.ts";
 
@@ -7,6 +8,10 @@ const PlayerContext = createContext<Player | null>(null);
 /** Holds the page's one player; above everything that changes with the address, so that sound goes on. */
 export function PlayerProvider({ children }: { children: ReactNode }) {
   const [player] = useState(createPlayer);
+  const entitlements = useRootData()?.entitlements;
+  useEffect(() => {
+    if (entitlements) player.allow(entitlements);
+  }, [player, entitlements]);
   return <PlayerContext value={player}>{children}</PlayerContext>;
 }
 

@@ -5,6 +5,7 @@ import { AnalyticsScript } from "../analytics/analytics-script.tsx";
 import { ConsentBanner } from "../consent/consent-banner.tsx";
 import { GenerationIndicator } from "../creation/generation-indicator.tsx";
 import { usePendingLike } from "../likes/use-pending-like.ts";
+import { usePlaybackToasts } from "../playback/playback-trouble.tsx";
 import { PlayerBar, PlayerPanel } from "../playback/player-bar.tsx";
 import { usePlayback } from "../playback/use-player.tsx";
 import { isBarePath } from "./bare-paths.ts";
@@ -26,6 +27,7 @@ export function Shell({ children }: { children: ReactNode }) {
   const bare = isBarePath(pathname);
   usePendingLike(root?.isMember ?? false);
   useFreshUser();
+  usePlaybackToasts();
   return (
     <>
       <a

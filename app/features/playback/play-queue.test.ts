@@ -1,0 +1,71 @@
+import { describe, expect, test } from "vitest";
+import { extendedQueue, isLast, queueFor, runsLow, trackAfter, trackBefore } from "./play-queue.ts";
+import type { PlayableTrack, PlayQueue } from "./playback.ts";
+
+const track = (id: number): PlayableTrack => ({
+  id,
+  title: `音声${id}`,
+  duration: 90,
+  posterName: "Mugen",
+  posterPath: "/mugen",
+  path: `/mugen/track/${id}`,
+  labels: [],
+  playCount: 0,
+  likeCount: 0,
+});
+const queueOf = (ids: number[], more: Partial<PlayQueue> = {}): PlayQueue => ({
+  name: "新着",
+  path: "/",
+  tracks: ids.map(track),
+  isPlaylist: false,
+  next: null,
+  ...more,
+});
+const ids = (queue: PlayQueue) => queue.tracks.map(({ id }) => id);
+
+describe("what is next to a track", () => {
+  const playlist = { isPlaylist: true };
+  test.each<[string, PlayQueue, number, before: number | undefined, after: number | undefined]>([
+    ["in the middle", queueOf([1, 2, 3]), 2, 1, 3],
+    ["the last is followed by the first", queueOf([1, 2, 3]), 3, 2, 1],
+    ["the first comes after the last", queueOf([1, 2, 3]), 1, 3, 2],
+    ["a playlist ends", queueOf([1, 2, 3], playlist), 3, 2, undefined],
+    ["a playlist begins", queueOf([1, 2, 3], playlist), 1, undefined, 2],
+    ["a lone track", queueOf([1]), 1, undefined, undefined],
+    ["a lone track of a playlist", queueOf([1], playlist), 1, undefined, undefined],
+    ["of two", queueOf([1, 2]), 2, 1, 1],
+  ])("%s", (_, queue, id, before, after) => {
+    expect(trackBefore(queue, id)?.id).toBe(before);
+    expect(trackAfter(queue, id)?.id).toBe(after);
+  });
+});
+
+describe("the queue of a track that is played", () => {
+  const current = queueOf([1, 2]);
+  test("is the one asked for", () => {
+    const asked = queueOf([2, 3]);
+    expect(queueFor(track(2), asked, current)).toBe(asked);
+  });
+  test("is the current one, if the track is in it", () => {
+    expect(queueFor(track(2), undefined, current)).toBe(current);
+  });
+  test("is one of its own otherwise, and for a queue that does not have it", () => {
+    expect(ids(queueFor(track(9), undefined, current))).toEqual([9]);
+    expect(ids(queueFor(track(9), queueOf([5]), null))).toEqual([9]);
+  });
+});
+
+test("more of a list is appended once, and its end is known", () => {
+  const queue = queueOf([1, 2, 3], { next: "/api/tracks?cursor=a" });
+  const longer = extendedQueue(queue, { tracks: [track(3), track(4)], next: "/api/tracks?cursor=b" });
+  expect(ids(longer)).toEqual([1, 2, 3, 4]);
+  expect(longer.next).toBe("/api/tracks?cursor=b");
+  expect(extendedQueue(longer, { tracks: [], next: null }).next).toBeNull();
+});
+
+test("a queue runs low with its last three tracks, unless nothing follows", () => {
+  const queue = queueOf([1, 2, 3, 4, 5], { next: "/api/tracks?cursor=a" });
+  expect([1, 2, 3, 4, 5].filter((id) => runsLow(queue, id))).toEqual([3, 4, 5]);
+  expect(runsLow({ ...queue, next: null }, 5)).toBe(false);
+  expect([1, 4, 5].filter((id) => isLast(queue, id))).toEqual([5]);
+});
