@@ -4,6 +4,7 @@ import { presentUser } from "#app/features/accounts/present-user.ts";
 import { LoginPromptProvider } from "#app/features/accounts/use-login-prompt.tsx";
 import { configuredAnalytics } from "#app/features/analytics/configured-analytics.server.ts";
 import { ConsentProvider } from "#app/features/consent/use-consent.tsx";
+import { SheetsProvider } from "#app/features/playback/sheets-provider.tsx";
 import { PlayerProvider } from "#app/features/playback/use-player.tsx";
 import { entitlementsOf } from "#app/features/premium/entitlements.ts";
 import { findPremiumStatus } from "#app/features/premium/find-premium-status.server.ts";
@@ -74,7 +75,9 @@ export function Layout({ children }: { children: ReactNode }) {
             <ToastProvider>
               <ConsentProvider>
                 <LoginPromptProvider>
-                  <Shell>{children}</Shell>
+                  <SheetsProvider>
+                    <Shell>{children}</Shell>
+                  </SheetsProvider>
                 </LoginPromptProvider>
               </ConsentProvider>
             </ToastProvider>

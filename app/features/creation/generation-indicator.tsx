@@ -57,7 +57,7 @@ export function GenerationIndicator() {
 
 /** In a corner where neither navigation and player nor toasts stand for long. */
 function usePlace(): string {
-  const hasSound = usePlayback(({ track }) => track !== null);
+  const hasSound = useHasPlayed();
   return classNames(
     "fixed right-4 z-20 flex w-64 max-w-[calc(100vw-2rem)] items-center rounded-card border border-line bg-surface text-sm shadow-floating animate-appear rail:right-auto rail:left-28 wide:left-58",
     hasSound

@@ -13,7 +13,7 @@ interface LikeButtonProps {
   isLiked: boolean;
   /** `row` is for one of many in a list, and named after its track. */
   look?: "pill" | "row";
-  className?: string;
+  className?: string | undefined;
 }
 
 /**

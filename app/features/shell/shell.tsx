@@ -6,8 +6,9 @@ import { ConsentBanner } from "../consent/consent-banner.tsx";
 import { GenerationIndicator } from "../creation/generation-indicator.tsx";
 import { usePendingLike } from "../likes/use-pending-like.ts";
 import { usePlaybackToasts } from "../playback/playback-trouble.tsx";
-import { PlayerBar, PlayerPanel } from "../playback/player-bar.tsx";
-import { usePlayback } from "../playback/use-player.tsx";
+import { PlayerDock } from "../playback/player-dock.tsx";
+import { PlayerPanel } from "../playback/player-panel.tsx";
+import { useHasPlayed } from "../playback/use-has-played.ts";
 import { isBarePath } from "./bare-paths.ts";
 import { FlashNotice } from "./flash-notice.tsx";
 import { useKeyboardOpen } from "./keyboard.ts";
@@ -22,9 +23,12 @@ export function Shell({ children }: { children: ReactNode }) {
   const root = useRootData();
   const user = root?.user ?? null;
   const { pathname } = useLocation();
-  const hasSound = usePlayback(({ track }) => track !== null);
+  const hasSound = useHasPlayed();
   const keyboardOpen = useKeyboardOpen();
   const bare = isBarePath(pathname);
+  // Home has a stage of its own, which is the panel in a wide window.
+  const isHome = pathname === "/";
+  const mini = bare || keyboardOpen || isHome;
   usePendingLike(root?.isMember ?? false);
   useFreshUser();
   usePlaybackToasts();
@@ -54,17 +58,17 @@ export function Shell({ children }: { children: ReactNode }) {
         <FlashNotice />
         {children}
       </main>
-      {!bare && <PlayerPanel className="fixed inset-y-0 right-0 hidden w-85 panel:flex" />}
+      {!bare && !isHome && <PlayerPanel className="fixed inset-y-0 right-0 hidden w-85 panel:flex" />}
       <div
         data-floating={hasSound || undefined}
         className={classNames(
-          "fixed inset-x-2 z-20 mx-auto max-w-140",
+          "pointer-events-none fixed inset-x-2 z-20 mx-auto max-w-140 *:pointer-events-auto",
           bare || keyboardOpen
             ? "bottom-[calc(0.5rem+env(safe-area-inset-bottom))]"
             : "bottom-[calc(68px+env(safe-area-inset-bottom))] rail:bottom-4 rail:left-24 panel:hidden",
         )}
       >
-        <PlayerBar />
+        <PlayerDock mini={mini} className={mini ? "w-[120px]" : undefined} />
       </div>
       {!bare && (
         <div className={classNames(keyboardOpen && "hidden rail:block")}>

@@ -4,6 +4,7 @@ import { Badge } from "#app/ui/badge.tsx";
 import { IconButton } from "#app/ui/button.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import { ConsentEntry } from "../consent/consent-entry.tsx";
+import { useSheets } from "../playback/sheets.ts";
 import { Mark } from "./mark.tsx";
 import { menuEntries } from "./menu-entries.ts";
 import { ThemeToggle } from "./theme-toggle.tsx";
@@ -17,6 +18,7 @@ export function SideMenu() {
   const menu = useRef<HTMLDivElement>(null);
   const { pathname, search } = useLocation();
   const data = useRootData();
+  const openSheet = useSheets();
   const user = data?.user;
   // Whoever has premium sees the badge instead; `/premium` would send them home.
   const entries = menuEntries.filter(({ to }) => to !== "/premium" || !user?.isPremium);
@@ -70,6 +72,17 @@ export function SideMenu() {
           ))}
         </ul>
         <ThemeToggle />
+        <button
+          type="button"
+          onClick={() => {
+            menu.current?.hidePopover();
+            openSheet("shortcuts");
+          }}
+          className="flex min-h-12 w-full items-center gap-3 rounded-card px-3 text-left hover:bg-sunken unscripted:hidden"
+        >
+          <Icon name="keyboard" />
+          キーボードショートカット
+        </button>
         <ConsentEntry />
         {!user && (
           <a

@@ -1,7 +1,6 @@
 import { createContext, type FormEvent, useContext } from "react";
 import { useLocation } from "react-router";
 import { askServer } from "#app/lib/ask-server.ts";
-import { classNames } from "#app/ui/class-names.ts";
 import { Icon } from "#app/ui/icon.tsx";
 import { useOptimisticSwitch } from "#app/ui/use-optimistic-switch.ts";
 import { type RootData, useRootData } from "./use-root-data.ts";
@@ -33,7 +32,7 @@ export function useTheme(): Theme {
 }
 
 /** Switches between light and dark: a plain form post; with JavaScript at once, and back where it does not get through. */
-export function ThemeToggle({ compact }: { compact?: boolean }) {
+export function ThemeToggle() {
   const { theme, toggle } = useContext(ThemeContext);
   const { pathname, search } = useLocation();
   const other = theme === "dark" ? "light" : "dark";
@@ -49,17 +48,10 @@ export function ThemeToggle({ compact }: { compact?: boolean }) {
         type="submit"
         name="theme"
         value={other}
-        aria-label={compact ? label : undefined}
-        title={compact ? label : undefined}
-        className={classNames(
-          "transition-[background-color] hover:bg-sunken",
-          compact
-            ? "grid size-11 place-items-center rounded-full text-lg"
-            : "flex min-h-12 w-full items-center gap-3 rounded-card px-3 text-left",
-        )}
+        className="flex min-h-12 w-full items-center gap-3 rounded-card px-3 text-left transition-[background-color] hover:bg-sunken"
       >
         <Icon name={other === "dark" ? "moon" : "sun"} />
-        {!compact && label}
+        {label}
       </button>
     </form>
   );

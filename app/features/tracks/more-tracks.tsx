@@ -20,7 +20,7 @@ export function PagedTracks(props: {
   first: ListedPage;
   label: string;
   /** As for `TrackList`. */
-  row?: ((track: ListedTrack) => ReactNode) | undefined;
+  row?: ((track: ListedTrack, position: number) => ReactNode) | undefined;
   /** Ids of tracks that have gone since the list was loaded. */
   gone?: ReadonlySet<number>;
 }) {

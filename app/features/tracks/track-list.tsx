@@ -13,8 +13,8 @@ import { Count } from "./track-counts.tsx";
 interface TrackListProps {
   tracks: readonly ListedTrack[];
   label: string;
-  /** Draws a track; a plain `TrackRow` unless told. */
-  row?: ((track: ListedTrack) => ReactNode) | undefined;
+  /** Draws a track and what stands below it, `position` counted from 0; a plain `TrackRow` unless told. */
+  row?: ((track: ListedTrack, position: number) => ReactNode) | undefined;
   ref?: Ref<HTMLUListElement>;
 }
 
@@ -22,8 +22,8 @@ interface TrackListProps {
 export function TrackList({ tracks, label, row = plainRow, ref }: TrackListProps) {
   return (
     <ul ref={ref} aria-label={label} className="divide-y divide-line">
-      {tracks.map((track) => (
-        <Fragment key={track.id}>{row(track)}</Fragment>
+      {tracks.map((track, position) => (
+        <Fragment key={track.id}>{row(track, position)}</Fragment>
       ))}
     </ul>
   );

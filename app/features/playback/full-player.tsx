@@ -1,0 +1,174 @@
+import { type ReactNode, useRef } from "react";
+import { Link } from "react-router";
+import { classNames } from "#app/ui/class-names.ts";
+import { Icon, type IconName } from "#app/ui/icon.tsx";
+import { Count } from "../tracks/track-counts.tsx";
+import { Marquee } from "./marquee.tsx";
+import { nextRate } from "./next-rate.ts";
+import { PlayButton } from "./play-button.tsx";
+import type { PlayableTrack } from "./playback.ts";
+import { PlaybackTrouble } from "./playback-trouble.tsx";
+import { PlayerCurve } from "./player-curve.tsx";
+import { PlayerLike } from "./player-like.tsx";
+import { SeekBar } from "./seek-bar.tsx";
+import { useSheets } from "./sheets.ts";
+import { SkipButton } from "./skip-button.tsx";
+import { useChooseRate } from "./use-choose-rate.ts";
+import { usePlayback } from "./use-player.tsx";
+import { useShareTrack } from "./use-share-track.ts";
+import { useSwipe } from "./use-swipe.ts";
+
+interface FullPlayerProps {
+  /** `impressionCount` where it is known. */
+  track: PlayableTrack & { impressionCount?: number };
+  isLiked?: boolean;
+  /** Below the controls. */
+  children?: ReactNode;
+  className?: string;
+}
+
+/**
+ * Everything there is to do with the sound. A swipe over the curve or the title leads to the next track and the
+ * previous one; the buttons do the same.
+ */
+export function FullPlayer({ track, isLiked, children, className }: FullPlayerProps) {
+  const { leaving, handlers } = useSwipe();
+  return (
+    <div className={classNames("flex flex-col", className)}>
+      <div
+        {...handlers}
+        data-swipe
+        className="flex flex-1 touch-pan-x touch-pinch-zoom flex-col justify-center select-none"
+      >
+        <div
+          className={classNames(
+            "transition-[opacity,transform]",
+            leaving && "opacity-0",
+            leaving === "next" && "-translate-y-6",
+            leaving === "previous" && "translate-y-6",
+          )}
+        >
+          <div className="relative mx-auto w-full max-w-76 px-5 py-6">
+            <div className="absolute inset-x-0 inset-y-2 bg-[radial-gradient(closest-side,var(--voice-a-tint),transparent)]" />
+            <PlayerCurve track={track} className="relative w-full" />
+          </div>
+          <div className="text-center">
+            <h2 className="text-lg">
+              <Link to={track.path} draggable={false} className="block py-1.5 hover:underline">
+                <Marquee text={track.title} />
+              </Link>
+            </h2>
+            <p className="text-sm text-muted">
+              <Link
+                to={track.posterPath}
+                draggable={false}
+                className="inline-block max-w-full truncate px-3 pt-1.5 pb-3 align-top hover:text-ink hover:underline"
+              >
+                {track.posterName}
+              </Link>
+            </p>
+          </div>
+        </div>
+      </div>
+      <div data-stage={track.id}>
+        <SeekBar track={track} />
+        <PlaybackTrouble trackId={track.id} className="pb-2 text-center text-sm" />
+        <div className="mx-auto flex max-w-90 items-center justify-between gap-1 unscripted:justify-center">
+          <SpeedButton />
+          <SkipButton to="previous" />
+          <PlayButton track={track} size="large" />
+          <SkipButton to="next" />
+          <PlayerLike track={track} isLiked={isLiked} className="size-[52px] *:size-full" />
+        </div>
+      </div>
+      <Tools track={track} />
+      <p className="flex justify-center gap-5 pt-2 text-xs text-muted">
+        <Count icon="headphones" label="再生" value={track.playCount} />
+        {track.impressionCount !== undefined && (
+          <Count icon="eye" label="表示" value={track.impressionCount} />
+        )}
+      </p>
+      {children}
+    </div>
+  );
+}
+
+/** Shows the speed; a press takes the next one. */
+function SpeedButton() {
+  const rate = usePlayback(({ rate }) => rate);
+  const choose = useChooseRate();
+  return (
+    <button
+      type="button"
+      aria-label={`再生速度 ${rate}倍。次の速度にする`}
+      title="次の速度にする"
+      onClick={() => choose(nextRate(rate), 1)}
+      className={classNames(
+        "size-[52px] rounded-full font-bold text-[min(0.875rem,18px)] tabular-nums hover:bg-sunken unscripted:hidden",
+        rate === 1 ? "text-muted" : "text-accent",
+      )}
+    >
+      {rate}×
+    </button>
+  );
+}
+
+/** What is asked for less often. */
+function Tools({ track }: { track: PlayableTrack }) {
+  const openSheet = useSheets();
+  const isSleepSet = usePlayback(({ sleep }) => sleep !== null);
+  const hasQueue = usePlayback(({ queue }) => queue !== null && queue.tracks.length > 1);
+  const place = useRef<HTMLUListElement>(null);
+  const share = useShareTrack(track);
+  return (
+    <ul ref={place} className="flex flex-wrap justify-center pt-2 text-xs text-muted unscripted:hidden">
+      <Tool icon="speed" label="再生速度" onPress={() => openSheet("speed")} />
+      <Tool
+        icon="moon"
+        label={isSleepSet ? "タイマー中" : "スリープ"}
+        isOn={isSleepSet}
+        onPress={() => openSheet("sleep")}
+      />
+      <Tool icon="queue" label="次の音声" isOff={!hasQueue} onPress={() => openSheet("queue")} />
+      <Tool
+        icon="share"
+        label="共有"
+        onPress={() => {
+          if (place.current) void share(place.current);
+        }}
+      />
+      <li>
+        <Link to={track.path} className={toolClass}>
+          <Icon name="document" className="text-[20px]" />
+          文字で読む
+        </Link>
+      </li>
+    </ul>
+  );
+}
+
+const toolClass =
+  "flex min-h-[52px] min-w-[62px] flex-col items-center justify-center gap-1 rounded-card px-1 leading-tight whitespace-nowrap hover:bg-sunken hover:text-ink disabled:opacity-40";
+
+function Tool(props: {
+  icon: IconName;
+  label: string;
+  isOn?: boolean;
+  isOff?: boolean;
+  onPress: () => void;
+}) {
+  const { icon, label, isOn, isOff, onPress } = props;
+  return (
+    <li>
+      <button
+        type="button"
+        disabled={isOff}
+        onClick={onPress}
+        className={classNames(toolClass, isOn && "text-accent")}
+      >
+        <Icon name={icon} className="text-[20px]" />
+        {label}
+      </button>
+    </li>
+  );
+}

@@ -1,0 +1,8 @@
+import { expect, test } from "vitest";
+import { isLongTitle } from "./marquee.tsx";
+
+test("titles run from the nineteenth character on", () => {
+  expect(isLongTitle("あ".repeat(18))).toBe(false);
+  expect(isLongTitle("あ".repeat(19))).toBe(true);
+  expect(isLongTitle("🌙".repeat(18))).toBe(false);
+});

@@ -1,0 +1,30 @@
+import { DoubleSpeedSheet } from "./double-speed-sheet.tsx";
+import { PlayerScreen } from "./player-screen.tsx";
+import { QueueSheet } from "./queue-sheet.tsx";
+import { SettingsSheet } from "./settings-sheet.tsx";
+import type { SheetName } from "./sheets.ts";
+import { ShortcutsSheet } from "./shortcuts-sheet.tsx";
+import { SleepSheet } from "./sleep-sheet.tsx";
+import { SpeedSheet } from "./speed-sheet.tsx";
+import { useShortcuts } from "./use-shortcuts.ts";
+import { useTrialEnd } from "./use-trial-end.ts";
+
+const sheets = [
+  ["player", PlayerScreen],
+  ["queue", QueueSheet],
+  ["sleep", SleepSheet],
+  ["speed", SpeedSheet],
+  ["double-speed", DoubleSpeedSheet],
+  ["shortcuts", ShortcutsSheet],
+  ["settings", SettingsSheet],
+] as const;
+
+/** All that opens over the page around the player, and the keys that work on every page. */
+export function PlayerSheets(props: { open: readonly SheetName[]; onClose: (name: SheetName) => void }) {
+  const { open, onClose } = props;
+  useShortcuts();
+  useTrialEnd();
+  return sheets.map(([name, Sheet]) => (
+    <Sheet key={name} open={open.includes(name)} onClose={() => onClose(name)} />
+  ));
+}

@@ -1,0 +1,5 @@
+/** What every sheet is told. */
+export interface SheetProps {
+  open: boolean;
+  onClose: () => void;
+}
