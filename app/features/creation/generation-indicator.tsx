@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 import { Link, useLocation, useRevalidator } from "react-router";
-import { usePlayback } from "#app/features/playback/use-player.tsx";
+import { useHasPlayed } from "#app/features/playback/use-has-played.ts";
 import { useRootData } from "#app/features/shell/use-root-data.ts";
 import { classNames } from "#app/ui/class-names.ts";
 import { Icon } from "#app/ui/icon.tsx";

@@ -20,7 +20,5 @@ export function PlayerLike({
     () => ({ id: track.id, title: track.title, likeCount: known?.likeCount ?? track.likeCount }),
     [track, known],
   );
-  return (
-    <LikeButton track={likeable} isLiked={known?.isLiked ?? isLiked} look="row" className={className} />
-  );
+  return <LikeButton track={likeable} isLiked={known?.isLiked ?? isLiked} look="row" className={className} />;
 }

@@ -18,7 +18,7 @@ export function SleepSheet({ open, onClose }: SheetProps) {
   return (
     <Dialog open={open} onClose={onClose} title="スリープタイマー">
       <p role="status" className="pb-3 text-sm text-muted">
-        {describe(sleep)}
+        {wordsFor(sleep)}
       </p>
       <div className="grid grid-cols-[repeat(auto-fill,minmax(6.5rem,1fr))] gap-2">
         {times.map((minutes) => (
@@ -37,7 +37,7 @@ export function SleepSheet({ open, onClose }: SheetProps) {
   );
 }
 
-function describe(sleep: Sleep | null): string {
+function wordsFor(sleep: Sleep | null): string {
   if (sleep === null) return "再生を自動で止めます。";
   if (sleep === "track-end") return "この音声が終わると止まります。";
   const time = new Date(sleep.at).toLocaleTimeString("ja-JP", { hour: "numeric", minute: "2-digit" });

@@ -39,6 +39,7 @@ function DoubleSpeedNote() {
     );
   }
   if (hasDoubleSpeed(root, Date.now())) return "どの速度でも、声の高さはそのままです。";
-  if (root?.isMember && root.speedTrialEndsAt === null) return "2.0倍速は、選んでから24時間無料でお試しいただけます。";
+  if (root?.isMember && root.speedTrialEndsAt === null)
+    return "2.0倍速は、選んでから24時間無料でお試しいただけます。";
   return "2.0倍速はプレミアム会員限定機能です。";
 }

@@ -28,7 +28,12 @@ export function useChooseRate(): (rate: Rate, otherwise?: Rate) => void {
       show({ tone: "success", title: "2.0倍速を24時間お試しいただけます" });
       await revalidate();
     } else if (status >= 400 && status < 500 && status !== 429) refuse(otherwise);
-    else show({ tone: "error", title: "2.0倍速にできませんでした", description: "接続を確認して、もう一度お試しください。" });
+    else
+      show({
+        tone: "error",
+        title: "2.0倍速にできませんでした",
+        description: "接続を確認して、もう一度お試しください。",
+      });
   };
   return (rate, otherwise) => {
     if (rate !== 2 || hasDoubleSpeed(root, Date.now())) player.setRate(rate);

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from "react";
 import { nextRate, previousRate } from "./next-rate.ts";
-import { isOn } from "./playback.ts";
+import { isSounding } from "./playback.ts";
 import { useSheets } from "./sheets.ts";
 import { shortcutOf } from "./shortcut-of.ts";
 import { recallShortcuts } from "./shortcuts-switch.ts";
@@ -26,7 +26,7 @@ export function useShortcuts(): void {
     if (shortcut === "help") return openSheet("shortcuts");
     if (shortcut === "queue") return openSheet("queue");
     if (!track) return;
-    if (shortcut === "toggle") return isOn(playback) ? player.pause() : player.play(track);
+    if (shortcut === "toggle") return isSounding(playback.status) ? player.pause() : player.play(track);
     if (shortcut === "next" || shortcut === "previous") return player[shortcut]();
     if (shortcut === "faster") return rate === 2 ? undefined : chooseRate(nextRate(rate));
     if (shortcut === "slower") return chooseRate(previousRate(rate));

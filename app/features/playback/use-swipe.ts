@@ -27,11 +27,11 @@ export function useSwipe() {
     leaving,
     handlers: {
       onTouchStart({ touches, timeStamp }: TouchEvent) {
-        const [touch, second] = touches;
-        start.current = touch && !second ? { x: touch.clientX, y: touch.clientY, at: timeStamp } : null;
+        const touch = touches.length === 1 ? touches[0] : undefined;
+        start.current = touch ? { x: touch.clientX, y: touch.clientY, at: timeStamp } : null;
       },
       onTouchEnd({ changedTouches, timeStamp }: TouchEvent) {
-        const [touch] = changedTouches;
+        const touch = changedTouches[0];
         const from = start.current;
         start.current = null;
         if (!touch || !from) return;

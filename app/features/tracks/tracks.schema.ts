@@ -1,7 +1,7 @@
 import { z } from "zod";
 
 /** Ids fit Postgres' integer; anything else names no track. */
-const trackIdSchema = z
+export const trackIdSchema = z
   .string()
   .regex(/^[1-9]\d{0,9}$/)
   .transform(Number)

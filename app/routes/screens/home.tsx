@@ -1,32 +1,34 @@
-import { useEffect } from "react";
-import { Link, useRevalidator } from "react-router";
+import { useEffect, useEffectEvent } from "react";
+import { useRevalidator } from "react-router";
 import { isHouseRecording } from "#app/features/creation/is-house-recording.server.ts";
 import { findLikedAmong } from "#app/features/likes/find-liked-among.server.ts";
-import { LikeButton } from "#app/features/likes/like-button.tsx";
-import { PlayButton } from "#app/features/playback/play-button.tsx";
+import { FullPlayer } from "#app/features/playback/full-player.tsx";
+import type { PlayQueue } from "#app/features/playback/playback.ts";
+import { useSheets } from "#app/features/playback/sheets.ts";
+import { usePlayback, usePlayer } from "#app/features/playback/use-player.tsx";
+import { isPromoAfter, PromoCard } from "#app/features/premium/promo-card.tsx";
 import { documentTitle } from "#app/features/shell/document-title.ts";
+import { InstallGuide, installGuideId } from "#app/features/shell/install-guide.tsx";
+import { useInstalledApp } from "#app/features/shell/installed-app.ts";
 import { Mark } from "#app/features/shell/mark.tsx";
 import { sideMenuId } from "#app/features/shell/side-menu.tsx";
-import { ThemeToggle } from "#app/features/shell/theme-toggle.tsx";
 import { useDropParameter } from "#app/features/shell/use-drop-parameter.ts";
-import { Cover } from "#app/features/tracks/cover.tsx";
+import { useRootData } from "#app/features/shell/use-root-data.ts";
+import { findInitialTrack } from "#app/features/tracks/find-initial-track.server.ts";
 import { listTracks } from "#app/features/tracks/list-tracks.server.ts";
 import { type ListedTrack, listedTrack } from "#app/features/tracks/listed-track.ts";
 import { PagedTracks } from "#app/features/tracks/more-tracks.tsx";
-import { PlainAudio, TrackListSkeleton } from "#app/features/tracks/track-list.tsx";
+import { PlainAudio, TrackListSkeleton, TrackRow } from "#app/features/tracks/track-list.tsx";
+import { trackIdSchema } from "#app/features/tracks/tracks.schema.ts";
 import { getViewer, requestContext } from "#app/http/request-context.ts";
 import { screen } from "#app/http/screen.server.ts";
 import { readCursor } from "#app/lib/cursor.ts";
-import { formatTime } from "#app/lib/format-time.ts";
 import { ButtonLink, IconButton } from "#app/ui/button.tsx";
-import { classNames } from "#app/ui/class-names.ts";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { Spinner } from "#app/ui/icon.tsx";
 import type { Route } from "./+types/home";
 
 const pageSize = 20;
-/** Titles of more characters than this are set smaller. */
-const longTitle = 30;
 /** How often a page asks for news while the house makes its first tracks, in ms. */
 const newsEveryMs = 5000;
 
@@ -37,43 +39,70 @@ export const loader = screen(async ({ context }: Route.LoaderArgs) => {
   const cursor = url.searchParams.get("cursor") ?? "";
   const isFirst = readCursor(cursor) === null;
   const page = await listTracks({ limit: pageSize, cursor: isFirst ? undefined : cursor });
-  const newestIds = page.tracks.slice(0, isFirst ? 1 : 0).map(({ id }) => id);
-  const liked = await findLikedAmong({ viewer: await getViewer(context), trackIds: newestIds });
+  const viewer = await getViewer(context);
+  const { data: asked } = trackIdSchema.safeParse(url.searchParams.get("track") ?? "");
+  const initial = isFirst
+    ? await findInitialTrack({ viewer, asked: asked ?? null, feed: page.tracks })
+    : null;
+  const liked = await findLikedAmong({ viewer, trackIds: initial ? [initial.id] : [] });
   return {
     tracks: page.tracks.map(listedTrack),
     next: page.next,
     isFirst,
-    isNewestLiked: liked.size > 0,
+    initial: initial && { ...listedTrack(initial), impressionCount: initial.impressionCount },
+    isInitialLiked: liked.size > 0,
+    isAsked: initial?.id === asked,
     isRecording: isFirst && page.tracks.length < pageSize && (await isHouseRecording()),
   };
 });
 
 export default function Home({ loaderData }: Route.ComponentProps) {
-  const { tracks, next, isFirst, isNewestLiked, isRecording } = loaderData;
+  const { tracks, next, isFirst, initial, isInitialLiked, isAsked, isRecording } = loaderData;
   useDropParameter("from_auth");
   useNews(isRecording || tracks.length === 0);
-  const newest = isFirst ? tracks[0] : undefined;
-  const rest = { tracks: newest ? tracks.slice(1) : tracks, next };
+  useDropParameter("track");
+  const isInstalled = useInstalledApp();
+  const openSheet = useSheets();
+  const isFree = !useRootData()?.user?.isPremium;
+  const queue: PlayQueue = {
+    name: "新着",
+    path: "/",
+    tracks: initial && tracks.every(({ id }) => id !== initial.id) ? [initial, ...tracks] : tracks,
+    isPlaylist: false,
+    next: next && `/api/tracks?cursor=${encodeURIComponent(next)}`,
+  };
   return (
-    <div className="mx-auto w-full max-w-160 px-4 pb-8 rail:px-6 rail:pt-8">
-      <header className="-mx-2 flex items-center justify-between py-2 rail:block rail:py-0">
+    <div className="relative mx-auto w-full max-w-160 px-4 pb-8 rail:px-6 rail:pt-8">
+      <header className="-mx-2 flex items-center justify-between py-2 rail:absolute rail:top-6 rail:right-5 rail:z-10 rail:m-0 rail:p-0">
         <IconButton icon="menu" label="メニューを開く" popoverTarget={sideMenuId} className="rail:hidden" />
         <h1 className="rail:sr-only">
           <Mark className="w-14 text-accent" />
           <span className="sr-only">Mugen</span>
         </h1>
-        <div className="rail:hidden">
-          <ThemeToggle compact />
-        </div>
+        {isInstalled ? (
+          <IconButton icon="settings" label="設定を開く" onClick={() => openSheet("settings")} />
+        ) : (
+          <IconButton icon="download" label="ホーム画面に追加する方法" popoverTarget={installGuideId} />
+        )}
       </header>
-      {tracks.length === 0 && <NoTracks isRecording={isRecording} />}
-      {newest && <Newest track={newest} isLiked={isNewestLiked} />}
-      {rest.tracks.length > 0 && (
-        <section aria-labelledby="newest" className="pt-8">
+      <InstallGuide />
+      {tracks.length === 0 && !initial && <NoTracks isRecording={isRecording} />}
+      {initial && <Stage initial={initial} isLiked={isInitialLiked} isAsked={isAsked} queue={queue} />}
+      {tracks.length > 0 && (
+        <section aria-labelledby="newest" className="pt-8 panel:pt-0">
           <h2 id="newest" className="pb-1 text-lg">
             {isFirst ? "新着" : "新着の続き"}
           </h2>
-          <PagedTracks first={rest} label="新着の音声" />
+          <PagedTracks
+            first={{ tracks, next }}
+            label="新着の音声"
+            row={(track, position) => (
+              <>
+                <TrackRow track={track} />
+                {isFree && isPromoAfter(position) && <PromoCard />}
+              </>
+            )}
+          />
         </section>
       )}
       {isRecording && tracks.length > 0 && (
@@ -93,46 +122,42 @@ export default function Home({ loaderData }: Route.ComponentProps) {
   );
 }
 
-/** The newest track, as the first thing to hear. */
-function Newest({ track, isLiked }: { track: ListedTrack; isLiked: boolean }) {
+interface StageProps {
+  initial: ListedTrack & { impressionCount: number };
+  isLiked: boolean;
+  /** The address named the track. */
+  isAsked: boolean;
+  queue: PlayQueue;
+}
+
+/**
+ * The player itself, with the track to begin with; from the first press on it shows whatever sounds. In a wide window
+ * it stands where other pages have the player's panel.
+ */
+function Stage({ initial, isLiked, isAsked, queue }: StageProps) {
+  const player = usePlayer();
+  const current = usePlayback(({ track }) => track);
+  const show = useEffectEvent(() => {
+    if (isAsked || player.getPlayback().track === null) player.show(initial, queue);
+  });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for every track that an address names
+  useEffect(() => show(), [initial.id]);
+  const isInitial = current === null || current.id === initial.id;
   return (
     <section
-      aria-labelledby="on-air"
-      className="relative mt-1 overflow-hidden rounded-[20px] border border-line bg-surface"
+      aria-label="プレーヤー"
+      className="panel:fixed panel:inset-y-0 panel:right-0 panel:z-10 panel:flex panel:w-85 panel:flex-col panel:overflow-y-auto panel:border-l panel:border-line panel:px-6 panel:py-8"
     >
-      <div className="grid gap-5 p-5 rail:grid-cols-[13rem_1fr] rail:items-center rail:gap-6 rail:p-6">
-        <Cover track={track} large className="mx-auto w-full max-w-52" />
-        <div className="space-y-3 text-center rail:text-left">
-          <h2 id="on-air" className="text-xs font-bold tracking-[0.12em] text-accent">
-            いちばん新しい音声
-          </h2>
-          <Link
-            to={track.path}
-            className={classNames(
-              "block font-bold text-balance hover:underline",
-              track.title.length > longTitle ? "leading-snug" : "text-lg",
-            )}
-          >
-            {track.title}
-          </Link>
-          <p className="text-sm text-muted">
-            <Link to={track.posterPath} className="-m-3 inline-block p-3 hover:text-ink hover:underline">
-              {track.posterName}
-            </Link>
-            <span className="mx-2" aria-hidden="true">
-              ·
-            </span>
-            <span className="tabular-nums">{formatTime(track.duration)}</span>
-          </p>
-          <div className="grid grid-cols-[1fr_auto_1fr] items-center gap-4 unscripted:flex unscripted:justify-center rail:flex rail:justify-start">
-            <PlayButton track={track} size="large" className="col-start-2" />
-            <LikeButton track={track} isLiked={isLiked} className="col-start-3" />
-          </div>
-          <noscript>
-            <PlainAudio track={track} />
-          </noscript>
+      <FullPlayer
+        track={isInitial ? initial : current}
+        isLiked={isInitial && isLiked}
+        className="mx-auto w-full max-w-110 panel:my-auto"
+      />
+      <noscript>
+        <div className="pt-4">
+          <PlainAudio track={initial} />
         </div>
-      </div>
+      </noscript>
     </section>
   );
 }
