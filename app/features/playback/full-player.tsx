@@ -48,7 +48,7 @@ export function FullPlayer({ track, isLiked, children, className }: FullPlayerPr
             leaving === "previous" && "translate-y-6",
           )}
         >
-          <div className="relative mx-auto w-full max-w-76 px-5 py-6">
+          <div className="relative mx-auto w-full max-w-84 px-4 py-6">
             <div className="absolute inset-x-0 inset-y-2 bg-[radial-gradient(closest-side,var(--voice-a-tint),transparent)]" />
             <PlayerCurve track={track} className="relative w-full" />
           </div>
@@ -121,7 +121,10 @@ function Tools({ track }: { track: PlayableTrack }) {
   const place = useRef<HTMLUListElement>(null);
   const share = useShareTrack(track);
   return (
-    <ul ref={place} className="flex flex-wrap justify-center pt-2 text-xs text-muted unscripted:hidden">
+    <ul
+      ref={place}
+      className="grid grid-cols-[repeat(auto-fit,minmax(3.5rem,1fr))] pt-2 text-xs text-muted unscripted:hidden"
+    >
       <Tool icon="speed" label="再生速度" onPress={() => openSheet("speed")} />
       <Tool
         icon="moon"
@@ -140,7 +143,7 @@ function Tools({ track }: { track: PlayableTrack }) {
       <li>
         <Link to={track.path} className={toolClass}>
           <Icon name="document" className="text-[20px]" />
-          文字で読む
+          台本
         </Link>
       </li>
     </ul>
@@ -148,7 +151,7 @@ function Tools({ track }: { track: PlayableTrack }) {
 }
 
 const toolClass =
-  "flex min-h-[52px] min-w-[62px] flex-col items-center justify-center gap-1 rounded-card px-1 leading-tight whitespace-nowrap hover:bg-sunken hover:text-ink disabled:opacity-40";
+  "flex min-h-[52px] w-full flex-col items-center justify-center gap-1 rounded-card leading-tight whitespace-nowrap hover:bg-sunken hover:text-ink disabled:opacity-40";
 
 function Tool(props: {
   icon: IconName;

@@ -17,6 +17,7 @@ export function PlayerScreen({ open, onClose }: SheetProps) {
   return (
     <dialog
       ref={dialog}
+      data-player
       aria-label="プレーヤー"
       onCancel={onClose}
       onClose={(event) => !event.currentTarget.open && onClose()}

@@ -53,7 +53,7 @@ export function InstallGuide() {
       </p>
       {install && (
         <p className="pt-4">
-          <Button type="button" wide icon="download" onClick={install}>
+          <Button type="button" wide icon="install" onClick={install}>
             ホーム画面に追加する
           </Button>
         </p>

@@ -82,7 +82,7 @@ export default function Home({ loaderData }: Route.ComponentProps) {
         {isInstalled ? (
           <IconButton icon="settings" label="設定を開く" onClick={() => openSheet("settings")} />
         ) : (
-          <IconButton icon="download" label="ホーム画面に追加する方法" popoverTarget={installGuideId} />
+          <IconButton icon="install" label="ホーム画面に追加する方法" popoverTarget={installGuideId} />
         )}
       </header>
       <InstallGuide />

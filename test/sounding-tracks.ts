@@ -1,0 +1,53 @@
+import { createHash, randomUUID } from "node:crypto";
+import { mkdirSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import { eq } from "drizzle-orm";
+import { createMp3Encoder } from "wasm-media-encoders";
+import { write } from "#db/client.ts";
+import { renditions, tracks } from "#db/schema/index.ts";
+import { addTrack } from "./tracks.ts";
+
+const sampleRate = 24_000;
+const tones = [220, 262, 294, 330, 392, 440, 523];
+
+/** A constant-rate MP3 of one soft tone. */
+async function tone(seconds: number, hertz: number): Promise<Uint8Array> {
+  const encoder = await createMp3Encoder();
+  encoder.configure({ sampleRate, channels: 1, bitrate: 64 });
+  const samples = Float32Array.from(
+    { length: seconds * sampleRate },
+    (_, n) => 0.1 * Math.sin((2 * Math.PI * hertz * n) / sampleRate),
+  );
+  return Buffer.concat([encoder.encode([samples]).slice(), encoder.finalize().slice()]);
+}
+
+/** Published tracks that can be heard, in the order of their titles: the last is the newest. Returns their ids. */
+export async function addSoundingTracks(o: {
+  dataDir: string;
+  userId: string;
+  titles: readonly string[];
+  seconds: number;
+}): Promise<number[]> {
+  const ids: number[] = [];
+  for (const [n, title] of o.titles.entries()) {
+    const uploadedAt = new Date(Date.now() - (o.titles.length - n) * 60_000);
+    const trackId = await addTrack({ userId: o.userId, title, uploadedAt });
+    const bytes = await tone(o.seconds, tones[n % tones.length] ?? 220);
+    const storageKey = `audio/${randomUUID()}/64.mp3`;
+    const file = path.join(o.dataDir, "files", storageKey);
+    mkdirSync(path.dirname(file), { recursive: true });
+    writeFileSync(file, bytes);
+    const sha256 = createHash("sha256").update(bytes).digest("hex");
+    await write(async (tx) => {
+      await tx
+        .insert(renditions)
+        .values({ trackId, kbps: 64, storageKey, bytes: bytes.byteLength, sha256, createdAt: new Date() });
+      await tx
+        .update(tracks)
+        .set({ durationMs: o.seconds * 1000 })
+        .where(eq(tracks.id, trackId));
+    });
+    ids.push(trackId);
+  }
+  return ids;
+}
