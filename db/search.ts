@@ -1,5 +1,4 @@
-import { type SQL, sql } from "drizzle-orm";
-import type { PgColumn } from "drizzle-orm/pg-core";
+import { type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import { dialect } from "./columns.ts";
 
 /**
@@ -14,61 +13,66 @@ export function foldText(text: string): string {
     .replace(/[\u30a1-\u30f6]/g, (kana) => String.fromCharCode(kana.charCodeAt(0) - 0x60));
 }
 
+/** At most so many words of a query count. */
+const mostWords = 8;
+
+/** The words of a query, folded: what white space (the wide one too) separates, each once, at most 8. */
+export function wordsOf(query: string): string[] {
+  return [...new Set(foldText(query).split(/\s+/).filter(Boolean))].slice(0, mostWords);
+}
+
+/** What parts words in folded text; any other white space counts as a character. */
+const isBreak = (character: string) => character === " " || character === "\n";
+
 /**
  * Every one and every two neighbouring characters (code points) of folded text, each once and without those that hold
- * white space: what the search index knows of a text. A text can only contain a word whose grams it has all.
+ * a break: what the search index knows of a text. A text can only contain a word whose grams it has all.
  */
-function gramsOf(folded: string): Set<string> {
+export function gramsOf(folded: string): Set<string> {
   const grams = new Set<string>();
   let before = "";
   for (const character of folded) {
-    const isSpace = /\s/.test(character);
-    if (!isSpace) {
+    if (!isBreak(character)) {
       grams.add(character);
       if (before) grams.add(before + character);
     }
-    before = isSpace ? "" : character;
+    before = isBreak(character) ? "" : character;
   }
   return grams;
 }
 
 /** A gram as a token of letters and digits: its code points in hex. SQLite's tokenizer would drop signs and emoji. */
-const token = (gram: string) =>
+export const gramToken = (gram: string) =>
   Array.from(gram, (character) => character.codePointAt(0)?.toString(16)).join("x");
 
 /** The tokens of a text, for SQLite's index: the SQL function `search_grams` (migration `listening_indexes`). */
 export const gramTokens = (folded: unknown): string =>
-  Array.from(gramsOf(String(folded ?? "")), token).join(" ");
+  Array.from(gramsOf(String(folded ?? "")), gramToken).join(" ");
 
 /**
- * The grams that a text must have to contain `word` (folded, without white space): its pairs, or itself if it is one
- * character.
+ * The grams that a text must have to contain all of `words` (folded, without white space): their pairs, and words of
+ * one character themselves.
  */
-export function gramsOfWord(word: string): string[] {
-  const grams = [...gramsOf(word)];
-  const pairs = grams.filter((gram) => [...gram].length === 2);
-  return pairs.length > 0 ? pairs : grams;
+export function gramsOfWords(words: readonly string[]): string[] {
+  return [
+    ...new Set(words.flatMap((word) => [...gramsOf(word)].filter((gram) => isPair(gram) || gram === word))),
+  ];
 }
+
+const isPair = (text: string) => [...text].length === 2;
+
+/** Whether the index answers for a word by itself, being one of the grams. */
+export const isGram = (word: string) => [...word].length <= 2;
+
+const escaped = (text: string) => text.replace(/[\\%_]/g, "\\$&");
 
 /** That `text` contains `word`, signs and all. Both are folded. */
-export function contains(text: PgColumn, word: string): SQL {
-  const pattern = `%${word.replace(/[\\%_]/g, "\\$&")}%`;
-  return sql`${text} like ${pattern} escape '\\'`;
+export function contains(text: SQLWrapper, word: string): SQL {
+  return sql`${text} like ${`%${escaped(word)}%`} escape '\\'`;
 }
 
-/**
- * That a track may contain `words` by the index of grams: no track that contains them all fails it, so `contains` must
- * be asked as well. `id` and `text` are the columns of the query's `tracks`.
- */
-export function mayContain(columns: { id: PgColumn; text: PgColumn }, words: readonly string[]): SQL {
-  const grams = [...new Set(words.flatMap(gramsOfWord))];
-  if (dialect === "postgres") {
-    const list = sql.join(
-      grams.map((gram) => sql`${gram}`),
-      sql`, `,
-    );
-    return sql`search_grams(${columns.text}) @> array[${list}]::text[]`;
-  }
-  const query = grams.map((gram) => `"${token(gram)}"`).join(" AND ");
-  return sql`${columns.id} in (select rowid from track_grams where track_grams match ${query})`;
+/** That `text` begins with `word`, by the column's index. Both are folded. */
+export function startsWith(text: SQLWrapper, word: string): SQL | undefined {
+  if (dialect === "postgres") return sql`${text} like ${`${escaped(word)}%`}`;
+  return sql`${text} >= ${word} and ${text} < ${`${word}\u{10ffff}`}`;
 }

@@ -1,4 +1,4 @@
-import { and, eq, or } from "drizzle-orm";
+import { and, asc, eq, inArray, or } from "drizzle-orm";
 import { crashPoint } from "#app/crash-point.server.ts";
 import { type Db, write } from "#db/client.ts";
 import { audioTasks, labels, renditions, trackLabels, tracks, transcriptCues } from "#db/schema/index.ts";
@@ -111,14 +111,17 @@ async function labelTrack(tx: Db, trackId: number, names: string[]): Promise<voi
     .values(names.toSorted().map((name) => ({ name, folded: foldText(name) })))
     .onConflictDoNothing()
     .returning({ id: labels.id });
-  for (const [position, name] of names.entries()) {
-    const [label] = await tx.select({ id: labels.id }).from(labels).where(eq(labels.name, name));
-    if (label) {
-      await tx
-        .insert(trackLabels)
-        .values({ trackId, labelId: label.id, position })
-        .onConflictDoNothing()
-        .returning({ trackId: trackLabels.trackId });
-    }
+  const known = await tx
+    .select({ id: labels.id, name: labels.name })
+    .from(labels)
+    .where(inArray(labels.name, names))
+    .orderBy(asc(labels.id));
+  // By id, one by one: each raises its label's count, and the rows are held in that order.
+  for (const { id, name } of known) {
+    await tx
+      .insert(trackLabels)
+      .values({ trackId, labelId: id, position: names.indexOf(name) })
+      .onConflictDoNothing()
+      .returning({ trackId: trackLabels.trackId });
   }
 }

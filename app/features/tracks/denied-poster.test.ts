@@ -14,9 +14,10 @@ import { listLikedTracks } from "../likes/list-liked-tracks.server.ts";
 import { unlikeTrack } from "../likes/unlike-track.server.ts";
 import { findAudio } from "../playback/find-audio.server.ts";
 import { listPlaylistsOf } from "../playlists/list-playlists-of.server.ts";
+import { searchTracks } from "../search/search-tracks.server.ts";
 import { deleteTrack } from "./delete-track.server.ts";
 import { findTrack } from "./find-track.server.ts";
-import { listTracks, listTracksOf, searchTracks, type TrackPage } from "./list-tracks.server.ts";
+import { listTracks, listTracksOf, type TrackPage } from "./list-tracks.server.ts";
 
 withDatabase();
 

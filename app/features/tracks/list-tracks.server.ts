@@ -1,7 +1,6 @@
 import { and, desc, eq, type SQL, sql } from "drizzle-orm";
 import { readCursor, writeCursor } from "#app/lib/cursor.ts";
 import { tracks } from "#db/schema/index.ts";
-import { foldText } from "#db/search.ts";
 import { selectTracks, withLabels } from "./select-tracks.server.ts";
 import type { Track } from "./track.ts";
 import { isPublic, visibleTo } from "./visible-to.server.ts";
@@ -25,21 +24,6 @@ export function listTracksOf(options: {
   cursor?: string | undefined;
 }): Promise<TrackPage> {
   return page(options, eq(tracks.userId, options.userId), visibleTo(options.viewer));
-}
-
-/** Public tracks whose title, poster, labels or script contain every word of `query`, folded; newest first. */
-export function searchTracks(options: {
-  query: string;
-  limit: number;
-  cursor?: string | undefined;
-}): Promise<TrackPage> {
-  const words = foldText(options.query).split(/\s+/).filter(Boolean).slice(0, 8);
-  return page(options, isPublic, ...words.map(contains));
-}
-
-function contains(word: string): SQL {
-  const pattern = `%${word.replace(/[\\%_]/g, "\\$&")}%`;
-  return sql`${tracks.searchText} like ${pattern} escape '\\'`;
 }
 
 async function page(

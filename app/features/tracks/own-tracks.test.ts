@@ -18,9 +18,10 @@ import { publishTrack } from "../creation/publish-track.server.ts";
 import { removeOrphanedFiles } from "../creation/remove-orphaned-files.server.ts";
 import { Forbidden, Invalid, NotFound } from "../domain-error.ts";
 import { closeUpPositions } from "../playlists/close-up-positions.server.ts";
+import { searchTracks } from "../search/search-tracks.server.ts";
 import { audioKey, audioStorage } from "../storage/audio-storage.server.ts";
 import { deleteTrack } from "./delete-track.server.ts";
-import { listTracks, searchTracks } from "./list-tracks.server.ts";
+import { listTracks } from "./list-tracks.server.ts";
 import { setTrackVisibility } from "./set-track-visibility.server.ts";
 
 withDatabase();

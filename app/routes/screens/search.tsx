@@ -1,6 +1,7 @@
 import { Form, useNavigation } from "react-router";
+import { searchTracks } from "#app/features/search/search-tracks.server.ts";
 import { documentTitle } from "#app/features/shell/document-title.ts";
-import { listTracks, searchTracks } from "#app/features/tracks/list-tracks.server.ts";
+import { listTracks } from "#app/features/tracks/list-tracks.server.ts";
 import { listedTrack } from "#app/features/tracks/listed-track.ts";
 import { PagedTracks } from "#app/features/tracks/more-tracks.tsx";
 import { requestContext } from "#app/http/request-context.ts";

@@ -21,5 +21,5 @@ CREATE TRIGGER labels_usage_delete AFTER DELETE ON track_labels BEGIN
   UPDATE labels SET usage_count = usage_count - 1 WHERE id = old.label_id;
 END;--> statement-breakpoint
 -- Recommended tracks (spec 2 §9): within one class of (id * 73) mod 100 by their decayed popularity, whose order does
--- not change with time (db/recommended-order.ts).
-CREATE INDEX tracks_recommended_index ON tracks (is_visible, ((id * 73) % 100), (ln(play_count + 2 * like_count + 0.5 * impression_count + 1e-9) + uploaded_at / 2592000000.0));
+-- not change with time, and those that nobody has met by id (db/recommended-order.ts).
+CREATE INDEX tracks_recommended_index ON tracks (is_visible, ((id * 73) % 100), (CASE WHEN play_count + like_count + impression_count > 0 THEN ln(play_count + 2 * like_count + 0.5 * impression_count) + uploaded_at / 2592000000.0 ELSE -1000000.0 END), id);

@@ -1,0 +1,146 @@
+import { setImmediate } from "node:timers/promises";
+import { and, desc, eq, gte, inArray, lt, type SQL, sql } from "drizzle-orm";
+import { db } from "./client.ts";
+import { dialect } from "./columns.ts";
+import { tracks, users } from "./schema/index.ts";
+import { contains, gramsOfWords, gramToken, isGram } from "./search.ts";
+
+export interface Search {
+  /** Folded, at least one. */
+  words: readonly string[];
+  /** Only tracks with smaller ids. */
+  below?: number | undefined;
+  /** So many, if there are. */
+  count: number;
+  /** What else holds for them; may speak of `tracks` and of their poster in `users`. */
+  where?: SQL | undefined;
+}
+
+/** More than any id. */
+const beyondAll = 2 ** 31 - 1;
+
+/** The newest tracks that Postgres looks through one by one before it asks the index. */
+const usualFirstLook = 1500;
+/** The most that it looks through so. */
+const longestLook = 20_000;
+/** Candidates that the index is asked for at once. */
+const mostCandidates = 4000;
+/** Candidates whose texts are read in one query: on SQLite nothing else runs meanwhile. */
+const mostAtOnce = 1000;
+
+/**
+ * Ids of the tracks whose text contains every word, the greatest first. The cost follows what is found and how often
+ * all the words' pairs of characters meet in one text, not the number of tracks.
+ */
+export async function matchingTracks(search: Search, firstLook = usualFirstLook): Promise<number[]> {
+  if (dialect === "sqlite") return indexed(search);
+  const { count } = search;
+  // Postgres' index gives all candidates at once, in no order: what is frequent is sooner found among the newest tracks.
+  const found: number[] = [];
+  let below = search.below ?? beyondAll;
+  for (let look = firstLook; look > 0; ) {
+    const start = await idBefore(below, look);
+    const rest = { ...search, below, count: count - found.length };
+    found.push(...(await lookThrough(rest, gte(tracks.id, start))));
+    if (found.length >= count || start === 0) return found;
+    below = start;
+    // Once again as far as promises the rest.
+    const further = Math.ceil(((count - found.length) / found.length) * look * 1.2);
+    look = look === firstLook && further <= longestLook ? further : 0;
+  }
+  return [...found, ...(await indexed({ ...search, below, count: count - found.length }))];
+}
+
+/** The id `rows` tracks before `below`; 0 when there are not so many. */
+async function idBefore(below: number, rows: number): Promise<number> {
+  const [row] = await db
+    .select({ id: tracks.id })
+    .from(tracks)
+    .where(lt(tracks.id, below))
+    .orderBy(desc(tracks.id))
+    .limit(1)
+    .offset(rows - 1);
+  return row?.id ?? 0;
+}
+
+/** Those of some tracks that match, whatever the index says. */
+async function lookThrough({ words, below, count, where }: Search, among: SQL): Promise<number[]> {
+  const rows = await db
+    .select({ id: tracks.id })
+    .from(tracks)
+    .innerJoin(users, eq(users.id, tracks.userId))
+    .where(
+      and(
+        among,
+        below === undefined ? undefined : lt(tracks.id, below),
+        where,
+        ...words.map((word) => contains(tracks.searchText, word)),
+      ),
+    )
+    .orderBy(desc(tracks.id))
+    .limit(count);
+  return ids(rows);
+}
+
+async function indexed({ words, count, where, ...search }: Search): Promise<number[]> {
+  // For its own grams the index's word is enough.
+  const inDoubt = words.filter((word) => !isGram(word));
+  const found: number[] = [];
+  let below = search.below ?? beyondAll;
+  for (let size = Math.min(4 * count, mostCandidates); ; size = mostCandidates) {
+    const some =
+      dialect === "sqlite"
+        ? await candidatesInSqlite(words, below, size)
+        : await candidatesInPostgres(words, inDoubt, below, size);
+    for (let at = 0, step = 2 * count; at < some.length && found.length < count; ) {
+      // Others have their turn.
+      if (at > 0) await setImmediate();
+      const among = inArray(tracks.id, some.slice(at, at + step));
+      const rest = { words: dialect === "sqlite" ? inDoubt : [], count: count - found.length, where };
+      found.push(...(await lookThrough(rest, among)));
+      at += step;
+      step = Math.min(2 * step, mostAtOnce);
+    }
+    const last = some.at(-1);
+    if (found.length >= count || last === undefined || some.length < size) return found;
+    below = last;
+  }
+}
+
+const ids = (rows: { id: number }[]) => rows.map(({ id }) => id);
+
+/** SQLite: ids below `below` of tracks that have all pairs of the words, the greatest first, as the index gives them. */
+async function candidatesInSqlite(words: readonly string[], below: number, count: number): Promise<number[]> {
+  const grams = gramsOfWords(words).map((gram) => `"${gramToken(gram)}"`);
+  return ids(
+    await db
+      .select({ id: sql<number>`rowid`.mapWith(Number) })
+      .from(sql`track_grams`)
+      .where(sql`track_grams match ${grams.join(" AND ")} and rowid < ${below}`)
+      .orderBy(sql`rowid desc`)
+      .limit(count),
+  );
+}
+
+/**
+ * Postgres: those that contain the words, the greatest first. Its index gives all candidates at once, so that their
+ * texts are read right there.
+ */
+async function candidatesInPostgres(
+  words: readonly string[],
+  inDoubt: readonly string[],
+  below: number,
+  count: number,
+): Promise<number[]> {
+  const hasGrams = sql`search_grams(search_text) @> ${sql.param(gramsOfWords(words))}::text[]`;
+  const hasWords = and(hasGrams, ...inDoubt.map((word) => contains(sql`search_text`, word)));
+  return ids(
+    await db
+      .select({ id: sql<number>`track_id`.mapWith(Number) })
+      // Apart from the order, for whose sake the planner would rather read the tracks one by one.
+      .from(sql`(select track_id from track_grams where ${hasWords} offset 0) as candidates`)
+      .where(sql`track_id < ${below}`)
+      .orderBy(sql`track_id desc`)
+      .limit(count),
+  );
+}
