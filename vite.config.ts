@@ -37,6 +37,7 @@ export default defineConfig({
             "mix-thread": "./jobs/engines/audio/mix-thread.ts",
             "encode-thread": "./jobs/engines/audio/encode-thread.ts",
             "espeak-thread": "./jobs/engines/speech/espeak-thread.ts",
+            "draw-cover-process": "./app/features/covers/draw-cover-process.ts",
             "encode-picture-process": "./app/features/pictures/encode-picture-process.ts",
           },
           output: { chunkFileNames: "[name]-[hash].js" },

@@ -168,6 +168,8 @@ export const expectations: readonly Expectation[] = [
     "GET /api/tracks/{hidden}/transcript.vtt",
     everyone(404, { owner: 200 }),
   ),
+  line("/api/tracks/:id/cover.png", "GET /api/tracks/{track}/cover.png", everyone(200)),
+  line("/api/tracks/:id/cover.png", "GET /api/tracks/{hidden}/cover.png", everyone(404, { owner: 200 })),
   line("/api/stream/:id", "GET /api/stream/{track}", everyone(200)),
   line("/api/stream/:id", "GET /api/stream/{hidden}", everyone(404, { owner: 200 })),
   line("/api/likes/check/:id", "GET /api/likes/check/{track}", members()),

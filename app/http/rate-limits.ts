@@ -15,6 +15,7 @@ export const rateLimits = {
   checkUserId: new RateLimit({ per: "member", most: 120, everyS: minuteS }),
   uploadPicture: new RateLimit({ per: "member", most: 30, everyS: hourS }),
   exportAccount: new RateLimit({ per: "member", most: 10, everyS: hourS }),
+  drawCover: new RateLimit({ per: "address", most: 1200, everyS: hourS }),
   follow: new RateLimit({ per: "member", most: 300, everyS: hourS }),
   like: new RateLimit({ per: "member", most: 1000, everyS: hourS }),
   listen: new RateLimit({ per: "member", most: 3000, everyS: hourS }),

@@ -39,6 +39,7 @@ export const apiRoutes: RouteConfigEntry[] = [
   route("api/tracks", file("tracks/tracks")),
   route("api/tracks/:id", file("tracks/track")),
   route("api/tracks/:id/transcript.vtt", file("tracks/transcript")),
+  route("api/tracks/:id/cover.png", file("tracks/cover")),
   route("api/tracks/:id/visibility", file("tracks/visibility")),
   route("api/my-tracks", file("tracks/my-tracks")),
   route("api/upload/profile-image", file("upload/profile-image")),

@@ -1,6 +1,9 @@
 /** Side of the square that cover curves are drawn in. */
 export const coverSize = 100;
 
+/** How a cover is drawn: opacity of the light, stroke of the curve and of its echo. */
+export const coverLook = { light: 0.13, curve: 1.7, echo: { width: 0.8, opacity: 0.45 } } as const;
+
 export interface CoverCurve {
   /** SVG path of the closed curve. */
   path: string;

@@ -1,7 +1,7 @@
 import { memo } from "react";
 import { classNames } from "#app/ui/class-names.ts";
 import { coverColours } from "./cover-colours.ts";
-import { coverCurve, coverSize } from "./cover-curve.ts";
+import { coverCurve, coverLook, coverSize } from "./cover-curve.ts";
 
 interface CoverProps {
   track: { id: number; labels: readonly string[] };
@@ -24,9 +24,16 @@ export const Cover = memo(function Cover({ track, large, className }: CoverProps
       className={classNames("block aspect-square shrink-0 rounded-card", className)}
     >
       <path d={`M0 0h${coverSize}v${coverSize}H0z`} fill={ground} stroke="none" />
-      <circle cx={light.x} cy={light.y} r={light.radius} fill={line} fillOpacity=".13" stroke="none" />
-      {large && <path d={echo} strokeWidth=".8" strokeOpacity=".45" />}
-      <path d={path} strokeWidth={large ? 1.7 : 3} />
+      <circle
+        cx={light.x}
+        cy={light.y}
+        r={light.radius}
+        fill={line}
+        fillOpacity={coverLook.light}
+        stroke="none"
+      />
+      {large && <path d={echo} strokeWidth={coverLook.echo.width} strokeOpacity={coverLook.echo.opacity} />}
+      <path d={path} strokeWidth={large ? coverLook.curve : 3} />
     </svg>
   );
 });
