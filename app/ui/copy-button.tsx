@@ -1,11 +1,8 @@
-import { useEffect, useRef, useState } from "react";
+import { useRef } from "react";
 import { Button, type ButtonVariant } from "./button.tsx";
 import { classNames } from "./class-names.ts";
-import { copyText } from "./copy-text.ts";
 import { useToast } from "./toasts.tsx";
-
-/** How long it says that it has copied (spec 1 §9, "Copy confirmation"). */
-const copiedMs = 2000;
+import { useCopy } from "./use-copy.ts";
 
 interface CopyButtonProps {
   text: string;
@@ -34,26 +31,15 @@ export function CopyButton({
   refusal,
 }: CopyButtonProps) {
   const { show } = useToast();
-  const [copied, setCopied] = useState(false);
+  const { copied, copy } = useCopy();
   const place = useRef<HTMLSpanElement>(null);
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  useEffect(() => () => clearTimeout(timer.current), []);
 
   const press = async () => {
     if (refusal !== undefined)
       return show({ tone: "error", title: "コピーできません", description: refusal });
     if (!place.current) return;
-    if (!(await copyText(text, place.current))) {
-      return show({
-        tone: "error",
-        title: "コピーに失敗しました",
-        description: "手動でリンクをコピーしてください",
-      });
-    }
-    if (copiedMessage !== undefined) show({ tone: "success", title: copiedMessage });
-    setCopied(true);
-    clearTimeout(timer.current);
-    timer.current = setTimeout(() => setCopied(false), copiedMs);
+    const done = await copy(text, place.current);
+    if (done && copiedMessage !== undefined) show({ tone: "success", title: copiedMessage });
   };
   const words = copied ? copiedLabel : label;
   return (

@@ -5,10 +5,10 @@ import { Card } from "#app/ui/card.tsx";
 import { CopyButton } from "#app/ui/copy-button.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import { useToast } from "#app/ui/toasts.tsx";
+import { useShareSheet } from "#app/ui/use-share-sheet.ts";
 import type { InvitationState } from "./invitation.ts";
 import type { InvitationLink } from "./load-invite-page.server.ts";
 import { QrCodeImage } from "./qr-code-image.tsx";
-import { useShareSheet } from "./use-share-sheet.ts";
 
 /** Why a code can't be copied any more (spec 2 §8, "Invitation copy refused"). */
 const refusals: Record<InvitationState, string | undefined> = {

@@ -1,0 +1,57 @@
+import { useRef } from "react";
+import { Button } from "./button.tsx";
+import { Icon } from "./icon.tsx";
+import { useCopy } from "./use-copy.ts";
+import { useShareSheet } from "./use-share-sheet.ts";
+
+const label = "共有";
+const copiedLabel = "コピーしました";
+
+interface ShareButtonProps {
+  /** A whole address. */
+  url: string;
+  title: string;
+}
+
+/**
+ * Hands an address on: by the device's share sheet, else to the clipboard, which it says for 2 s. Not there without
+ * JavaScript: show the address itself too.
+ */
+export function ShareButton({ url, title }: ShareButtonProps) {
+  const share = useShareSheet();
+  const { copied, copy } = useCopy();
+  const place = useRef<HTMLSpanElement>(null);
+  const press = async () => {
+    try {
+      if (share) return await share({ title, url });
+    } catch {
+      // A device that has a sheet and could not open it still has a clipboard.
+    }
+    if (place.current) await copy(url, place.current);
+  };
+  return (
+    <span ref={place} className="relative inline-flex unscripted:hidden">
+      <Button type="button" variant="quiet" onClick={() => void press()}>
+        {/* Both in one place: nothing moves when it has copied. */}
+        <span className="grid">
+          <Words icon="share" text={label} isShown={!copied} />
+          <Words icon="check" text={copiedLabel} isShown={copied} />
+        </span>
+      </Button>
+      <span role="status" className="sr-only">
+        {copied && copiedLabel}
+      </span>
+    </span>
+  );
+}
+
+function Words({ icon, text, isShown }: { icon: "share" | "check"; text: string; isShown: boolean }) {
+  return (
+    <span
+      className={`col-start-1 row-start-1 inline-flex items-center justify-center gap-2 ${isShown ? "" : "invisible"}`}
+    >
+      <Icon name={icon} />
+      {text}
+    </span>
+  );
+}
