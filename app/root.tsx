@@ -45,6 +45,7 @@ export const loader = screen(async ({ request, context }: Route.LoaderArgs): Pro
     speedTrialEndsAt: viewer?.speedTrialEndsAt?.toISOString() ?? null,
     consent: readConsent(request, url).consent,
     analytics: configuredAnalytics(url.hostname),
+    origin: url.origin,
     requestId,
     flash: takeFlash(),
     refused,
@@ -66,8 +67,8 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
         <meta name="theme-color" content={themeColor(theme.theme, isPremium)} />
-        <Meta />
         <Links nonce="" />
+        <Meta />
       </head>
       <body>
         <ThemeContext value={theme}>

@@ -44,6 +44,16 @@ test.each([
     sql`select * from tracks t join users u on u.id = t.user_id where t.user_id = 'x' and (t.is_visible = ${isTrue} or t.user_id = 'y') and u.state = 'approved' order by t.uploaded_at desc, t.id desc limit 21`,
     "tracks_user_index",
   ],
+  [
+    "a map of tracks for search engines",
+    sql`select t.id from tracks t join users u on u.id = t.user_id where t.id > 1000 and t.id <= 2000 and t.is_visible = ${isTrue} and u.state = 'approved' order by t.id`,
+    dialect === "sqlite" ? "INTEGER PRIMARY KEY (rowid>? AND rowid<?)" : "tracks_pkey",
+  ],
+  [
+    "a map of members who have published",
+    sql`select u.id, exists (select t.id from tracks t where t.user_id = u.id and t.is_visible = ${isTrue}) from users u where u.id > 'x' order by u.id limit 1000`,
+    dialect === "sqlite" ? "(id>?)" : "users_pkey",
+  ],
   ["a session", sql`select * from sessions where id = 'x'`, "sessions"],
   [
     "a member's tasks",

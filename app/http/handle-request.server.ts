@@ -61,7 +61,8 @@ export function createRequestHandler(route: RouteRequest) {
     const secure = isSecure(url);
     const development = NODE_ENV === "development";
     const reportsTo = analyticsOrigin(original, url);
-    for (const [name, value] of securityHeaders({ nonce, secure, development, reportsTo })) {
+    const { mayBeFramed } = context;
+    for (const [name, value] of securityHeaders({ nonce, secure, development, reportsTo, mayBeFramed })) {
       if (!response.headers.has(name)) response.headers.set(name, value);
     }
     response.headers.set("X-Request-Id", requestId);
@@ -105,6 +106,7 @@ function newRequestContext(of: {
     setCookie: (header) => cookies.push(header),
     isDocument: !new URL(request.url).pathname.endsWith(".data"),
     refused: false,
+    mayBeFramed: false,
     takeFlash() {
       const flash = readFlash(request, url);
       flashTaken ||= flash !== null;

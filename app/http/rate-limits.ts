@@ -16,6 +16,7 @@ export const rateLimits = {
   uploadPicture: new RateLimit({ per: "member", most: 30, everyS: hourS }),
   exportAccount: new RateLimit({ per: "member", most: 10, everyS: hourS }),
   drawCover: new RateLimit({ per: "address", most: 1200, everyS: hourS }),
+  readSitemap: new RateLimit({ per: "address", most: 600, everyS: hourS }),
   follow: new RateLimit({ per: "member", most: 300, everyS: hourS }),
   like: new RateLimit({ per: "member", most: 1000, everyS: hourS }),
   listen: new RateLimit({ per: "member", most: 3000, everyS: hourS }),

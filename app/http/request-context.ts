@@ -18,6 +18,8 @@ export interface RequestContext {
   isDocument: boolean;
   /** Set when the answer is a page with a form that was refused. */
   refused: boolean;
+  /** Set when other sites may show the answer in a frame: the embedded player alone. */
+  mayBeFramed: boolean;
   /** What the form before has left to be said. Whoever asks says it: it is forgotten unless the answer redirects. */
   takeFlash(): FlashKey | null;
 }

@@ -11,8 +11,10 @@ export function securityHeaders(options: {
   development: boolean;
   /** Where the page may report to: the analytics service, where it is or may come to be loaded on this very page. */
   reportsTo?: string | null;
+  /** Whether other sites may show it in a frame; none may unless told. */
+  mayBeFramed?: boolean;
 }): [string, string][] {
-  const { nonce, secure, development, reportsTo } = options;
+  const { nonce, secure, development, reportsTo, mayBeFramed = false } = options;
   const policy = [
     "default-src 'self'",
     `script-src 'self' 'nonce-${nonce}'`,
@@ -26,13 +28,13 @@ export function securityHeaders(options: {
     "base-uri 'none'",
     // A form that asks for sign-in is redirected there.
     `form-action 'self' ${new URL(environment().GOOGLE_ISSUER).origin}`,
-    "frame-ancestors 'none'",
+    `frame-ancestors ${mayBeFramed ? "*" : "'none'"}`,
     ...(secure ? ["upgrade-insecure-requests"] : []),
   ].join("; ");
   return [
     ["Content-Security-Policy", policy],
     ["X-Content-Type-Options", "nosniff"],
-    ["X-Frame-Options", "DENY"],
+    ...(mayBeFramed ? [] : ([["X-Frame-Options", "DENY"]] satisfies [string, string][])),
     ["Referrer-Policy", "strict-origin-when-cross-origin"],
     ["Permissions-Policy", "camera=(), microphone=(), geolocation=(), payment=(self)"],
     ["Cross-Origin-Opener-Policy", "same-origin"],

@@ -8,6 +8,11 @@ export const resourceRoutes: RouteConfigEntry[] = [
   route("uploads/:userId/:file", file("upload")),
   route("health", file("health")),
   route("ping", file("ping")),
+  route("embed/track/:id", file("embed")),
+  route("oembed", file("oembed")),
+  route("robots.txt", file("robots")),
+  route("sitemap.xml", file("sitemap-index")),
+  route("sitemaps/:file", file("sitemap")),
   route("theme", file("theme")),
   route("consent", file("consent")),
 ];

@@ -14,7 +14,7 @@ const reserved = new Set(
     "uploads user users welcome",
     // Files and protocols.
     "apple-touch-icon assets browserconfig build docs embed favicon favicon-ico feed feeds files icons images img",
-    "internal-audio js css manifest media oembed og opensearch pwa robots rss service-worker sitemap sitemaps static",
+    "internal-audio js css manifest media oembed og opensearch pwa robots robots.txt rss service-worker sitemap sitemap.xml sitemaps static",
     "stream sw webhook webhooks well-known ws socket",
     // Words that would pass for the house.
     "about account accounts administrator ai app blog billing careers checkout company copyright customer-support",

@@ -1,6 +1,6 @@
 import { ByteCache } from "#app/lib/byte-cache.ts";
 import type { CoverOrder } from "./cover.ts";
-import { coverVersion } from "./cover-version.ts";
+import { coverVersion } from "./cover-version.server.ts";
 import { runDrawer } from "./run-drawer.server.ts";
 
 /** Some thousand small covers, or three hundred wide ones. */

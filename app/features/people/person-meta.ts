@@ -1,5 +1,6 @@
 import type { MetaDescriptor } from "react-router";
 import { documentTitle } from "../shell/document-title.ts";
+import { pageMeta } from "../shell/page-meta.ts";
 import type { Person } from "./person.ts";
 
 /** The head of a public page for search engines and link previews. `url` is the page's own whole address. */
@@ -10,23 +11,13 @@ export function personMeta(person: Person, url: string): MetaDescriptor[] {
   const description = `${name}の投稿音声と公開プレイリスト`;
   const image = pictureUrl(picture, url);
   return [
-    { title },
-    { name: "description", content: description },
-    { tagName: "link", rel: "canonical", href: url },
-    { property: "og:type", content: "profile" },
-    { property: "og:site_name", content: "Mugen" },
-    { property: "og:title", content: title },
-    { property: "og:description", content: description },
-    { property: "og:url", content: url },
-    { name: "twitter:card", content: "summary" },
-    { name: "twitter:title", content: title },
-    { name: "twitter:description", content: description },
-    ...(image
-      ? [
-          { property: "og:image", content: image },
-          { name: "twitter:image", content: image },
-        ]
-      : []),
+    ...pageMeta({
+      title,
+      description,
+      url,
+      type: "profile",
+      image: image === null ? null : { url: image, alt: name },
+    }),
     {
       "script:ld+json": {
         "@context": "https://schema.org",

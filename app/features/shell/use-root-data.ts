@@ -21,6 +21,8 @@ export interface RootData {
   consent: Consent;
   /** What may be loaded once it is `all`; null where nothing is configured. */
   analytics: Analytics | null;
+  /** Where people reach the site, such as `https://mugen.example`. */
+  origin: string;
   requestId: string;
   /** What the form before this page has left to be said. */
   flash: FlashKey | null;

@@ -11,6 +11,7 @@ import { documentTitle } from "#app/features/shell/document-title.ts";
 import { InstallGuide, installGuideId } from "#app/features/shell/install-guide.tsx";
 import { useInstalledApp } from "#app/features/shell/installed-app.ts";
 import { Mark } from "#app/features/shell/mark.tsx";
+import { screenMeta } from "#app/features/shell/page-meta.ts";
 import { sideMenuId } from "#app/features/shell/side-menu.tsx";
 import { useDropParameter } from "#app/features/shell/use-drop-parameter.ts";
 import { useRootData } from "#app/features/shell/use-root-data.ts";
@@ -32,7 +33,12 @@ const pageSize = 20;
 /** How often a page asks for news while the house makes its first tracks, in ms. */
 const newsEveryMs = 5000;
 
-export const meta: Route.MetaFunction = () => [{ title: documentTitle() }];
+export const meta: Route.MetaFunction = ({ matches }) =>
+  screenMeta(matches[0].loaderData, {
+    path: "/",
+    title: documentTitle(),
+    description: "ふたりの声で聴く、短いラジオ。次々に届く番組を聴き、自分の文章も番組にできます。",
+  });
 
 export const loader = screen(async ({ context }: Route.LoaderArgs) => {
   const { url } = context.get(requestContext);

@@ -1,6 +1,7 @@
 import { Form, useNavigation } from "react-router";
 import { searchTracks } from "#app/features/search/search-tracks.server.ts";
 import { documentTitle } from "#app/features/shell/document-title.ts";
+import { screenMeta } from "#app/features/shell/page-meta.ts";
 import { listTracks } from "#app/features/tracks/list-tracks.server.ts";
 import { listedTrack } from "#app/features/tracks/listed-track.ts";
 import { PagedTracks } from "#app/features/tracks/more-tracks.tsx";
@@ -16,9 +17,17 @@ import type { Route } from "./+types/search";
 const pageSize = 20;
 const longestQuery = 100;
 
-export const meta: Route.MetaFunction = ({ loaderData }) => [
-  { title: documentTitle(loaderData?.query ? `「${loaderData.query}」の検索結果` : "検索") },
-];
+export const meta: Route.MetaFunction = ({ loaderData, matches, location }) => {
+  const category = new URLSearchParams(location.search).get("category");
+  return screenMeta(matches[0].loaderData, {
+    // Results of any words are not pages of their own.
+    path: category ? `/search?${new URLSearchParams({ category })}` : "/search",
+    title: documentTitle(loaderData?.query ? `「${loaderData.query}」の検索結果` : "検索"),
+    description: category
+      ? `「${category}」の短い音声番組の一覧です。`
+      : "タイトル、話の中の言葉、カテゴリーから、短い音声番組を探せます。",
+  });
+};
 
 export const loader = screen(async ({ context }: Route.LoaderArgs) => {
   const { searchParams } = context.get(requestContext).url;

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { coverOrder, coverSizes } from "#app/features/covers/cover.ts";
-import { coverVersion } from "#app/features/covers/cover-version.ts";
+import { coverVersion } from "#app/features/covers/cover-version.server.ts";
 import { findCover } from "#app/features/covers/find-cover.server.ts";
 import { listsEntityTag } from "#app/features/playback/entity-tag.ts";
 import { findTrack } from "#app/features/tracks/find-track.server.ts";

@@ -1,5 +1,5 @@
 import type { CoverOrder } from "./cover.ts";
-import { coverVersion } from "./cover-version.ts";
+import { coverVersion } from "./cover-version.server.ts";
 
 /** The address of a track's PNG cover; another one once the cover looks otherwise, so that it may be kept long. */
 export function coverPath(order: CoverOrder): string {

@@ -1,0 +1,87 @@
+// Sent inside the embedded player's page, as it stands here: no imports, no build.
+const player = document.querySelector(".player");
+const audio = player.querySelector("audio");
+const controls = player.querySelector(".controls");
+const button = controls.querySelector("button");
+const bar = controls.querySelector("input");
+const elapsed = controls.querySelector(".elapsed");
+const trouble = player.querySelector(".trouble");
+const { title } = button.dataset;
+const duration = Number(player.dataset.duration);
+
+/** Playing time after which a play counts, and what is left of it, in ms. */
+let left = 3000;
+let since = 0;
+let counting;
+
+audio.controls = false;
+audio.hidden = true;
+controls.hidden = false;
+
+const timeOf = (seconds) =>
+  `${Math.floor(seconds / 60)}:${String(Math.floor(seconds % 60)).padStart(2, "0")}`;
+
+function show(seconds) {
+  bar.value = String(seconds);
+  bar.setAttribute("aria-valuetext", `${timeOf(seconds)} / ${timeOf(duration)}`);
+  elapsed.textContent = timeOf(seconds);
+}
+
+function count() {
+  left = 0;
+  fetch(`/api/tracks/${player.dataset.track}/increment-play-count`, {
+    method: "POST",
+    headers: { "Content-Type": "application/json" },
+    body: "{}",
+    keepalive: true,
+  }).catch(() => undefined);
+}
+
+function fail() {
+  trouble.textContent = "再生できませんでした。もう一度お試しください。";
+}
+
+button.addEventListener("click", () => {
+  trouble.textContent = "";
+  if (!audio.paused) return audio.pause();
+  // After a fault the element has to fetch anew, and goes on where it was.
+  if (audio.error) {
+    const from = audio.currentTime;
+    audio.load();
+    audio.currentTime = from;
+  }
+  audio.play().catch((error) => error.name !== "AbortError" && fail());
+});
+bar.addEventListener("input", () => {
+  audio.currentTime = bar.valueAsNumber;
+  show(bar.valueAsNumber);
+});
+audio.addEventListener("timeupdate", () => show(audio.currentTime));
+audio.addEventListener("error", fail);
+audio.addEventListener("playing", () => {
+  since = performance.now();
+  if (left > 0) counting = setTimeout(count, left);
+});
+for (const name of ["pause", "waiting", "ended", "emptied"]) {
+  audio.addEventListener(name, () => {
+    clearTimeout(counting);
+    if (since > 0) left = Math.max(0, left - (performance.now() - since));
+    since = 0;
+  });
+}
+for (const name of ["play", "pause", "ended"]) {
+  audio.addEventListener(name, () => {
+    const isOn = !audio.paused;
+    button.toggleAttribute("data-playing", isOn);
+    button.setAttribute("aria-label", `「${title}」を${isOn ? "一時停止" : "再生"}`);
+  });
+}
+if ("mediaSession" in navigator) {
+  audio.addEventListener("play", () => {
+    const artwork = [
+      { src: `/api/tracks/${player.dataset.track}/cover.png?size=512`, sizes: "512x512", type: "image/png" },
+    ];
+    const artist = player.querySelector("header p").textContent;
+    navigator.mediaSession.metadata = new MediaMetadata({ title, artist, artwork });
+  });
+}

@@ -1,0 +1,28 @@
+import { and, asc, eq, gt, lte } from "drizzle-orm";
+import { db } from "#db/client.ts";
+import { tracks, users } from "#db/schema/index.ts";
+import { trackPath } from "../tracks/track-path.ts";
+import { isPublic } from "../tracks/visible-to.server.ts";
+import { type MappedPage, mostInMap } from "./sitemap-xml.ts";
+
+const batchSize = 1000;
+
+/** The pages of all public tracks with ids above `after`, at most 10,000 further. */
+export async function* mapTracks(options: { after: number; origin: string }): AsyncGenerator<MappedPage[]> {
+  const { origin } = options;
+  const until = options.after + mostInMap;
+  for (let after = options.after; after < until; after += batchSize) {
+    const found = await db
+      .select({
+        id: tracks.id,
+        userId: tracks.userId,
+        posterCustomUserId: users.customUserId,
+        uploadedAt: tracks.uploadedAt,
+      })
+      .from(tracks)
+      .innerJoin(users, eq(users.id, tracks.userId))
+      .where(and(gt(tracks.id, after), lte(tracks.id, after + batchSize), isPublic))
+      .orderBy(asc(tracks.id));
+    yield found.map((track) => ({ url: origin + trackPath(track), modified: track.uploadedAt }));
+  }
+}

@@ -1,0 +1,110 @@
+import { expect, test } from "vitest";
+import { write } from "#db/client.ts";
+import { tracks } from "#db/schema/index.ts";
+import { addMember, withDatabase } from "#test/database.ts";
+import { addTrack } from "#test/tracks.ts";
+import { routesByLevel } from "../access/access-level.ts";
+import { listMaps } from "./list-maps.server.ts";
+import { mapPeople } from "./map-people.server.ts";
+import { mapTracks } from "./map-tracks.server.ts";
+import { robots } from "./robots.ts";
+import { type MappedPage, mostInMap, sitemapIndex, sitemapInParts } from "./sitemap-xml.ts";
+
+withDatabase();
+
+const origin = "https://mugen.example";
+async function urlsOf(batches: AsyncGenerator<MappedPage[]>): Promise<string[]> {
+  const paths: string[] = [];
+  for await (const batch of batches) paths.push(...batch.map(({ url }) => url.slice(origin.length)));
+  return paths;
+}
+
+test("maps name public tracks and those who posted them, and nobody else", async () => {
+  const kanade = await addMember({ customUserId: "kanade-map" });
+  const denied = await addMember({ state: "denied" });
+  const silent = await addMember();
+  const shy = await addMember();
+  const shown = await addTrack({ userId: kanade.id });
+  const hidden = await addTrack({ userId: kanade.id, isVisible: false });
+  await addTrack({ userId: denied.id });
+  await addTrack({ userId: shy.id, isVisible: false });
+  const mapped = await urlsOf(mapTracks({ after: 0, origin }));
+  expect(mapped).toEqual([`/kanade-map/track/${shown}`]);
+  expect(await urlsOf(mapTracks({ after: shown, origin }))).toEqual([]);
+  expect(hidden).toBeGreaterThan(shown);
+  const people = await urlsOf(mapPeople({ after: "", origin }));
+  expect(people).toEqual(["/kanade-map"]);
+  expect(people).not.toContain(`/${silent.id}`);
+  expect(await urlsOf(mapPeople({ after: kanade.id, origin }))).toEqual([]);
+});
+
+test("the index has a map for every ten thousand ids, however few are left of them", async () => {
+  const { id: userId } = await addMember();
+  const far = 2 * mostInMap + 1;
+  const row = {
+    userId,
+    title: "遠い",
+    script: "",
+    filename: "x",
+    durationMs: 1,
+    searchText: "",
+    uploadedAt: new Date(),
+  };
+  await write((tx) => tx.insert(tracks).values({ ...row, id: far }));
+  const maps = await listMaps();
+  expect(maps.filter((path) => path.startsWith("/sitemaps/tracks.xml"))).toEqual(
+    [0, 1, 2].map((span) => `/sitemaps/tracks.xml?after=${span * mostInMap}`),
+  );
+  expect(maps).toContain("/sitemaps/people.xml?after=");
+  expect(await urlsOf(mapTracks({ after: 2 * mostInMap, origin }))).toEqual([`/${userId}/track/${far}`]);
+});
+
+test("the XML is well formed, whatever is in an address", async () => {
+  async function* batches() {
+    yield [{ url: `${origin}/a?b=1&c=<">`, modified: new Date("2026-11-21T23:00:00Z") }];
+    yield [];
+  }
+  const xml = await new Response(sitemapInParts(batches())).text();
+  expect(xml).toBe(
+    '<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n' +
+      `<url><loc>${origin}/a?b=1&amp;c=&lt;&quot;&gt;</loc><lastmod>2026-11-21</lastmod></url>\n</urlset>\n`,
+  );
+  expect(sitemapIndex([`${origin}/x?after=1&y`])).toContain(`<loc>${origin}/x?after=1&amp;y</loc>`);
+});
+
+test("robots stay out of calls and members' own screens, and may read every public one", () => {
+  const text = robots(origin);
+  expect(text).toContain(`Sitemap: ${origin}/sitemap.xml`);
+  const rules = [...text.matchAll(/^(Allow|Disallow): (.+)$/gm)].map(([, kind = "", path = ""]) => ({
+    kind,
+    path,
+    pattern: new RegExp(`^${path.replace(/[.?+()]/g, "\\$&").replaceAll("*", ".*")}`),
+  }));
+  // The longest rule that matches decides (RFC 9309 §2.2.2).
+  const allowed = (path: string) =>
+    rules.filter(({ pattern }) => pattern.test(path)).sort((a, b) => b.path.length - a.path.length)[0]
+      ?.kind !== "Disallow";
+  for (const path of [
+    "/",
+    "/search",
+    "/track/7",
+    "/kanade/track/7",
+    "/kanade",
+    "/profiler",
+    "/adminfan",
+    "/embed/track/7",
+    "/oembed?url=x",
+    "/api/tracks/7/cover.png?size=512",
+    "/sitemap.xml",
+  ])
+    expect(allowed(path), path).toBe(true);
+  for (const path of [
+    "/api/tracks",
+    "/api/stream/7",
+    "/admin",
+    "/admin/users",
+    "/i/abc",
+    ...routesByLevel.own,
+  ])
+    expect(allowed(path), path).toBe(false);
+});

@@ -1,0 +1,14 @@
+import { expect, test } from "vitest";
+import { isoDuration } from "./iso-duration.ts";
+
+test.each([
+  [93.648, "PT1M34S"],
+  [60, "PT1M"],
+  [3600, "PT1H"],
+  [3723.4, "PT1H2M3S"],
+  [0.2, "PT1S"],
+  [Number.NaN, "PT1S"],
+  [Number.POSITIVE_INFINITY, "PT1S"],
+])("%d s is %s", (seconds, duration) => {
+  expect(isoDuration(seconds)).toBe(duration);
+});

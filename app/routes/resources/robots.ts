@@ -1,0 +1,13 @@
+import { robots } from "#app/features/sitemap/robots.ts";
+import { endpoint, forAnyone } from "#app/http/endpoint.server.ts";
+
+const route = endpoint({
+  GET: forAnyone({
+    answer: async ({ url }) =>
+      new Response(robots(url.origin), {
+        headers: { "Content-Type": "text/plain; charset=utf-8", "Cache-Control": "public, max-age=3600" },
+      }),
+  }),
+});
+export const loader = route.loader;
+export const action = route.action;
