@@ -1,18 +1,24 @@
 import { Link, redirect } from "react-router";
+import { Avatar } from "#app/features/accounts/avatar.tsx";
+import { coverOrder } from "#app/features/covers/cover.ts";
+import { coverPath } from "#app/features/covers/cover-path.server.ts";
 import { NotFound } from "#app/features/domain-error.ts";
 import { findLikedAmong } from "#app/features/likes/find-liked-among.server.ts";
 import { LikeButton } from "#app/features/likes/like-button.tsx";
 import { PlayButton } from "#app/features/playback/play-button.tsx";
 import { PlaybackTrouble } from "#app/features/playback/playback-trouble.tsx";
 import { SeekBar } from "#app/features/playback/seek-bar.tsx";
-import { documentTitle } from "#app/features/shell/document-title.ts";
 import { Cover } from "#app/features/tracks/cover.tsx";
+import { describeScript } from "#app/features/tracks/describe-script.ts";
 import { findTrack } from "#app/features/tracks/find-track.server.ts";
 import { listCues } from "#app/features/tracks/list-cues.server.ts";
-import { listedTrack } from "#app/features/tracks/listed-track.ts";
+import { listTracksOf } from "#app/features/tracks/list-tracks.server.ts";
+import { type ListedTrack, listedTrack } from "#app/features/tracks/listed-track.ts";
+import { ShareTrack } from "#app/features/tracks/share-track.tsx";
 import type { Track } from "#app/features/tracks/track.ts";
 import { Count } from "#app/features/tracks/track-counts.tsx";
-import { PlainAudio } from "#app/features/tracks/track-list.tsx";
+import { PlainAudio, TrackList } from "#app/features/tracks/track-list.tsx";
+import { trackMeta } from "#app/features/tracks/track-meta.ts";
 import { trackParams } from "#app/features/tracks/tracks.schema.ts";
 import { Transcript } from "#app/features/tracks/transcript.tsx";
 import { getViewer, requestContext } from "#app/http/request-context.ts";
@@ -21,10 +27,10 @@ import { Badge } from "#app/ui/badge.tsx";
 import { BackLink } from "#app/ui/page.tsx";
 import type { Route } from "./+types/track";
 
-export const meta: Route.MetaFunction = ({ loaderData }) => [
-  { title: documentTitle(loaderData?.track.title) },
-  ...(loaderData ? [{ tagName: "link", rel: "canonical", href: loaderData.address }] : []),
-];
+/** Other tracks of the poster below. */
+const othersShown = 4;
+
+export const meta: Route.MetaFunction = ({ loaderData }) => (loaderData ? trackMeta(loaderData) : []);
 
 /** At `/track/{id}` and below its poster's page (spec 2 §2, "Track page"); below another's it leads to its own. */
 export const loader = screen(async ({ params, context }: Route.LoaderArgs) => {
@@ -41,7 +47,10 @@ export const loader = screen(async ({ params, context }: Route.LoaderArgs) => {
     address: new URL(listed.path, url).href,
     isLiked: (await findLikedAmong({ viewer, trackIds: [track.id] })).size > 0,
     uploadedAt: track.uploadedAt.toISOString(),
+    description: describeScript(track.script),
+    coverPath: coverPath(coverOrder(track, "1200x630")),
     cues: await listCues(track.id),
+    others: await othersOf(track),
   };
 });
 
@@ -50,8 +59,17 @@ function isPoster(track: Track, name: string): boolean {
   return name === track.userId || name.toLowerCase() === track.posterCustomUserId?.toLowerCase();
 }
 
+/** What else the poster has published, newest first. */
+async function othersOf(track: Track): Promise<ListedTrack[]> {
+  const { tracks } = await listTracksOf({ userId: track.userId, viewer: null, limit: othersShown + 1 });
+  return tracks
+    .filter(({ id }) => id !== track.id)
+    .slice(0, othersShown)
+    .map(listedTrack);
+}
+
 export default function TrackScreen({ loaderData }: Route.ComponentProps) {
-  const { track, isLiked, uploadedAt, cues } = loaderData;
+  const { track, address, isLiked, uploadedAt, cues, others } = loaderData;
   return (
     <div className="mx-auto w-full max-w-160 px-4 pt-2 pb-10 rail:px-6 rail:pt-6">
       <BackLink to="/" label="ホーム" />
@@ -61,8 +79,12 @@ export default function TrackScreen({ loaderData }: Route.ComponentProps) {
           <div className="space-y-2">
             <h1 className="text-lg text-balance rail:text-xl">{track.title}</h1>
             <p className="-my-2 text-sm text-muted">
-              <Link to={track.posterPath} className="inline-block p-3 hover:text-ink hover:underline">
-                {track.posterName}
+              <Link
+                to={track.posterPath}
+                className="inline-flex max-w-full items-center gap-2 p-2.5 hover:text-ink hover:underline"
+              >
+                <Avatar name={track.posterName} picture={track.posterPicture} width={28} className="size-7" />
+                <span className="min-w-0 truncate">{track.posterName}</span>
               </Link>
             </p>
           </div>
@@ -89,7 +111,7 @@ export default function TrackScreen({ loaderData }: Route.ComponentProps) {
             {track.labels.map((name) => (
               <li key={name}>
                 <Link
-                  to={`/search?${new URLSearchParams({ search: name })}`}
+                  to={`/search?${new URLSearchParams({ category: name })}`}
                   className="inline-flex min-h-11 items-center rounded-full bg-sunken px-4 text-sm text-muted hover:text-ink"
                 >
                   {name}
@@ -97,6 +119,7 @@ export default function TrackScreen({ loaderData }: Route.ComponentProps) {
               </li>
             ))}
           </ul>
+          {track.isVisible && <ShareTrack track={track} address={address} />}
         </header>
         {cues.length > 0 && (
           <section aria-labelledby="transcript" className="space-y-4">
@@ -107,6 +130,23 @@ export default function TrackScreen({ loaderData }: Route.ComponentProps) {
           </section>
         )}
       </article>
+      {others.length > 0 && (
+        <section aria-labelledby="others" className="pt-10">
+          <div className="flex items-center justify-between gap-4 pb-1">
+            <h2 id="others" className="min-w-0 truncate text-lg">
+              {track.posterName}のほかの音声
+            </h2>
+            <Link
+              to={track.posterPath}
+              aria-label={`${track.posterName}の音声をすべて見る`}
+              className="-mr-2 inline-flex min-h-11 shrink-0 items-center rounded-full px-2 text-sm text-muted hover:text-ink"
+            >
+              すべて見る
+            </Link>
+          </div>
+          <TrackList tracks={others} label={`${track.posterName}のほかの音声`} />
+        </section>
+      )}
     </div>
   );
 }
