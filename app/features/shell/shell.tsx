@@ -5,6 +5,7 @@ import { AnalyticsScript } from "../analytics/analytics-script.tsx";
 import { ConsentBanner } from "../consent/consent-banner.tsx";
 import { GenerationIndicator } from "../creation/generation-indicator.tsx";
 import { usePendingLike } from "../likes/use-pending-like.ts";
+import { useListeningReport } from "../listening/use-listening-report.ts";
 import { usePlaybackToasts } from "../playback/playback-trouble.tsx";
 import { PlayerDock } from "../playback/player-dock.tsx";
 import { PlayerPanel } from "../playback/player-panel.tsx";
@@ -30,6 +31,7 @@ export function Shell({ children }: { children: ReactNode }) {
   const isHome = pathname === "/";
   const mini = bare || keyboardOpen || isHome;
   usePendingLike(root?.isMember ?? false);
+  useListeningReport(root?.isMember ?? false);
   useFreshUser();
   usePlaybackToasts();
   return (
