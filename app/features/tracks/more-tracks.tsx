@@ -1,86 +1,92 @@
-import { type ReactNode, useEffect, useRef, useState } from "react";
-import { useFetcher, useLocation } from "react-router";
+import { type ReactNode, useEffect, useMemo, useRef } from "react";
+import { useLocation } from "react-router";
+import { withCursor } from "#app/lib/with-cursor.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { Spinner } from "#app/ui/icon.tsx";
 import { isPlainClick } from "#app/ui/is-plain-click.ts";
+import { ListQueue, type QueueOfList, queueOfList } from "../playback/list-queue.tsx";
+import type { ListedPage } from "./listed-page.ts";
 import type { ListedTrack } from "./listed-track.ts";
 import { TrackList } from "./track-list.tsx";
+import { useAutomaticPages } from "./use-automatic-pages.ts";
+import { usePagedList } from "./use-paged-list.ts";
 
-export interface ListedPage {
-  tracks: ListedTrack[];
-  /** Cursor of the next page, null on the last. */
-  next: string | null;
-}
-
-/**
- * A list and the way to its next page: a link (`?cursor=`) that with JavaScript appends instead. The screen's loader
- * must answer with `tracks` and `next` for the same address with a cursor.
- */
-export function PagedTracks(props: {
+interface PagedTracksProps {
   first: ListedPage;
   label: string;
+  /** The list as a queue: a press on play goes on with what follows. */
+  queue: QueueOfList;
   /** As for `TrackList`. */
   row?: ((track: ListedTrack, position: number) => ReactNode) | undefined;
   /** Ids of tracks that have gone since the list was loaded. */
   gone?: ReadonlySet<number>;
-}) {
-  const { first, label, row, gone } = props;
+}
+
+/**
+ * A list that goes on while it is scrolled, and a link (`?cursor=`) to its next page for everybody else. The screen's
+ * loader must answer with `tracks` and `next` for the same address with a cursor.
+ */
+export function PagedTracks(props: PagedTracksProps) {
   const { pathname, search } = useLocation();
-  const fetcher = useFetcher<ListedPage>();
-  const [pages, setPages] = useState<{ of: ListedPage; more: ListedPage[] }>({ of: first, more: [] });
-  const address = (cursor: string) => {
-    const query = new URLSearchParams(search);
-    query.set("cursor", cursor);
-    return `${pathname}?${query}`;
-  };
-  // A fresh first page (another search, a new visit) begins anew.
-  if (pages.of !== first && firstIds(pages.of) !== firstIds(first)) setPages({ of: first, more: [] });
-  const loaded = fetcher.data;
-  // Without a network, or for a fault of the server, the answer is the first page once more (`keepPage`).
-  const isLost = loaded !== undefined && loaded.tracks.at(-1)?.id === first.tracks.at(-1)?.id;
-  const list = useRef<HTMLUListElement>(null);
+  const query = new URLSearchParams(search);
+  query.delete("cursor");
+  const address = query.size > 0 ? `${pathname}?${query}` : pathname;
+  // Another search is another list.
+  return <Pages key={address} address={address} {...props} />;
+}
+
+function Pages(props: PagedTracksProps & { address: string }) {
+  const { first, label, queue, row, gone, address } = props;
+  const rows = useRef<HTMLUListElement>(null);
   const link = useRef<HTMLAnchorElement>(null);
   const firstNewRow = useRef<number | null>(null);
-  useEffect(() => {
-    if (!loaded || isLost) return;
-    // The last page takes the link away, and the focus with it.
-    const isLeaving = loaded.next === null && document.activeElement === link.current;
-    if (isLeaving) firstNewRow.current = list.current?.children.length ?? null;
-    setPages(({ of, more }) => (more.includes(loaded) ? { of, more } : { of, more: [...more, loaded] }));
-  }, [loaded, isLost]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the rows are there once the pages are
+  const { list, loading, failed, load } = usePagedList({
+    first,
+    address,
+    rows,
+    onPage(page) {
+      // The last page takes the link away, and the focus with it.
+      const isLeaving = page.next === null && document.activeElement === link.current;
+      if (isLeaving) firstNewRow.current = rows.current?.children.length ?? null;
+    },
+  });
+  const { allowMore } = useAutomaticPages(link, {
+    count: list.tracks.length,
+    paused: loading || failed,
+    load,
+  });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the rows are there once the list is
   useEffect(() => {
     if (firstNewRow.current === null) return;
-    list.current?.children[firstNewRow.current]?.querySelector("a")?.focus({ preventScroll: true });
+    rows.current?.children[firstNewRow.current]?.querySelector("a")?.focus({ preventScroll: true });
     firstNewRow.current = null;
-  }, [pages]);
-
-  const shown = [first, ...pages.more];
-  const next = shown.at(-1)?.next ?? null;
-  const loading = fetcher.state !== "idle";
-  // Each once, where it came first, and as the newest answer has it. That is the first page's, loaded with the screen.
-  const newest = new Map([...shown, first].flatMap((page) => page.tracks).map((track) => [track.id, track]));
-  const tracks = [...newest.values()].filter(({ id }) => !gone?.has(id));
+  }, [list]);
+  const { name, call } = queue;
+  const played = useMemo(() => {
+    return queueOfList({ name, call }, { path: address, ...list });
+  }, [name, call, address, list]);
+  const tracks = gone ? list.tracks.filter(({ id }) => !gone.has(id)) : list.tracks;
   return (
-    <>
-      <TrackList ref={list} tracks={tracks} label={label} row={row} />
-      {next && (
+    <ListQueue queue={played}>
+      <TrackList ref={rows} tracks={tracks} label={label} row={row} />
+      {list.next && (
         <div className="space-y-3 pt-5 text-center">
-          {isLost && !loading && (
+          {failed && (
             <p role="alert" className="text-sm text-danger">
               続きを読み込めませんでした。接続を確認して、もう一度お試しください。
             </p>
           )}
           <ButtonLink
             ref={link}
-            to={address(next)}
+            to={withCursor(address, list.next)}
             variant="quiet"
             preventScrollReset
             aria-disabled={loading || undefined}
             onClick={(event) => {
               if (!isPlainClick(event)) return;
               event.preventDefault();
-              if (!loading) void fetcher.load(asIndex(address(next)));
+              allowMore();
+              load();
             }}
           >
             {loading ? (
@@ -94,11 +100,6 @@ export function PagedTracks(props: {
           </ButtonLink>
         </div>
       )}
-    </>
+    </ListQueue>
   );
 }
-
-const firstIds = (page: ListedPage) => page.tracks.map(({ id }) => id).join();
-
-/** The index route shares its path with the root: a fetcher names it by `?index`. */
-const asIndex = (address: string) => (address.startsWith("/?") ? address.replace("/?", "/?index&") : address);

@@ -10,8 +10,9 @@ import { useToast } from "#app/ui/toasts.tsx";
 import { useOptimisticSwitch } from "#app/ui/use-optimistic-switch.ts";
 import { useLoginPrompt } from "../accounts/use-login-prompt.tsx";
 import { usePlayback, usePlayer } from "../playback/use-player.tsx";
+import type { ListedPage } from "./listed-page.ts";
 import type { ListedTrack } from "./listed-track.ts";
-import { type ListedPage, PagedTracks } from "./more-tracks.tsx";
+import { PagedTracks } from "./more-tracks.tsx";
 import { trackDeletion } from "./track-deletion.ts";
 import { TrackRow } from "./track-list.tsx";
 
@@ -42,6 +43,7 @@ export function OwnTracks({ first, headingId }: { first: ListedPage; headingId: 
       <PagedTracks
         first={first}
         label="投稿音声"
+        queue={{ name: "自分の投稿音声", call: "/api/my-tracks" }}
         gone={gone}
         row={(track) => <OwnTrack track={track} onDelete={() => setDoomed(track)} />}
       />

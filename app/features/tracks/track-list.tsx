@@ -18,10 +18,13 @@ interface TrackListProps {
   ref?: Ref<HTMLUListElement>;
 }
 
-/** Tracks to choose from: press a row for its page, the button to listen right here. */
+/**
+ * Tracks to choose from: press a row for its page, the button to listen right here. What is far out of sight is not
+ * drawn, so that a thousand rows scroll as lightly as ten.
+ */
 export function TrackList({ tracks, label, row = plainRow, ref }: TrackListProps) {
   return (
-    <ul ref={ref} aria-label={label} className="divide-y divide-line">
+    <ul ref={ref} aria-label={label} className="-mx-2 divide-y divide-line">
       {tracks.map((track, position) => (
         <Fragment key={track.id}>{row(track, position)}</Fragment>
       ))}
@@ -42,14 +45,21 @@ interface TrackRowProps {
 export function TrackRow({ track, heart, actions }: TrackRowProps) {
   const isCurrent = usePlayback(({ track: current }) => current?.id === track.id);
   return (
-    <li className="py-1">
+    <li
+      data-track={track.id}
+      className="px-2 py-1 [contain-intrinsic-block-size:auto_5.875rem] rail:[contain-intrinsic-block-size:auto_6.75rem] nth-[n+13]:[content-visibility:auto]"
+    >
       <div className="relative -mx-2 flex items-center gap-3 rounded-card px-2 py-2.5 transition-[background-color] hover:bg-sunken has-[a:active]:bg-sunken">
-        <Cover track={track} className="size-[min(4rem,20vw)] rail:size-20" />
+        <div className="relative shrink-0">
+          <Cover track={track} className="size-[min(4rem,20vw)] rail:size-20" />
+          {isCurrent && <SoundMark />}
+        </div>
         <div className="min-w-[min(5rem,25%)] flex-1 space-y-1">
           <Link
             to={track.path}
+            aria-current={isCurrent || undefined}
             className={classNames(
-              "line-clamp-2 min-h-6 leading-snug font-bold text-pretty after:absolute after:inset-0 after:rounded-card focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:outline-accent",
+              "line-clamp-2 min-h-6 leading-snug font-bold text-pretty after:absolute after:inset-0 after:rounded-card after:-outline-offset-2 focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:outline-accent",
               isCurrent && "text-accent",
             )}
           >
@@ -94,6 +104,28 @@ export function TrackRow({ track, heart, actions }: TrackRowProps) {
   );
 }
 
+/** Over the cover of the current track: three bars that dance while it sounds. */
+function SoundMark() {
+  const isPlaying = usePlayback(({ status }) => status === "playing");
+  return (
+    <span
+      aria-hidden="true"
+      className={classNames(
+        "absolute inset-0 flex items-center justify-center gap-1 rounded-card bg-veil",
+        isPlaying ? "*:animate-sound" : "*:scale-y-30",
+      )}
+    >
+      {[0, -700, -300].map((delay) => (
+        <span
+          key={delay}
+          style={{ animationDelay: `${delay}ms` }}
+          className="h-6 w-1 rounded-full bg-[#fff]"
+        />
+      ))}
+    </span>
+  );
+}
+
 /** The browser's own player, for pages without JavaScript. Fetches nothing until it is asked to play. */
 export function PlainAudio({ track }: { track: { id: number; title: string } }) {
   return (
@@ -105,10 +137,10 @@ export function PlainAudio({ track }: { track: { id: number; title: string } }) 
 /** Rows on their way, as high as those that come. */
 export function TrackListSkeleton({ rows }: { rows: number }) {
   return (
-    <ul aria-hidden="true" className="divide-y divide-line">
+    <ul aria-hidden="true" className="-mx-2 divide-y divide-line">
       {Array.from({ length: rows }, (_, row) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: placeholders have no identity
-        <li key={row} className="flex items-center gap-3 py-3.5">
+        <li key={row} className="flex items-center gap-3 px-2 py-3.5">
           <Skeleton shape="card" className="size-16 shrink-0 rail:size-20" />
           <div className="flex-1 space-y-2.5">
             <Skeleton className="h-4 w-4/5" />

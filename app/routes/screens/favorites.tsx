@@ -39,6 +39,7 @@ export default function Favorites({ loaderData }: Route.ComponentProps) {
         <PagedTracks
           first={{ tracks, next }}
           label="お気に入りの音声"
+          queue={{ name: "お気に入り", call: "/api/user/favorites" }}
           row={(track) => <TrackRow track={track} heart={<LikeButton track={track} isLiked look="row" />} />}
         />
       ) : (

@@ -102,6 +102,7 @@ export default function Home({ loaderData }: Route.ComponentProps) {
           <PagedTracks
             first={{ tracks, next }}
             label="新着の音声"
+            queue={{ name: "新着", call: "/api/tracks" }}
             row={(track, position) => (
               <>
                 <TrackRow track={track} />

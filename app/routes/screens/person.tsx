@@ -102,8 +102,11 @@ export default function PersonScreen({ loaderData, actionData }: Route.Component
 
 type Loaded = Route.ComponentProps["loaderData"];
 
-function Tracks({ loaded: { tracks, next, isFirst } }: { loaded: Loaded }) {
-  if (tracks.length > 0) return <PagedTracks first={{ tracks, next }} label="投稿音声" />;
+function Tracks({ loaded: { person, tracks, next, isFirst } }: { loaded: Loaded }) {
+  if (tracks.length > 0) {
+    const queue = { name: `${person.name}の投稿音声`, call: `/api/users/${person.id}/tracks` };
+    return <PagedTracks first={{ tracks, next }} label="投稿音声" queue={queue} />;
+  }
   return <EmptyState icon="voice" title={isFirst ? "投稿音声はまだありません" : "続きはありません"} />;
 }
 

@@ -17,8 +17,9 @@ import {
 } from "#app/features/profile/profile-tabs.ts";
 import { documentTitle } from "#app/features/shell/document-title.ts";
 import { listTracksOf } from "#app/features/tracks/list-tracks.server.ts";
+import type { ListedPage } from "#app/features/tracks/listed-page.ts";
 import { listedTrack } from "#app/features/tracks/listed-track.ts";
-import { type ListedPage, PagedTracks } from "#app/features/tracks/more-tracks.tsx";
+import { PagedTracks } from "#app/features/tracks/more-tracks.tsx";
 import { OwnTracks } from "#app/features/tracks/own-tracks.tsx";
 import { setTrackVisibility } from "#app/features/tracks/set-track-visibility.server.ts";
 import { visibilityFormSchema } from "#app/features/tracks/tracks.schema.ts";
@@ -102,7 +103,10 @@ export default function Profile({ loaderData }: Route.ComponentProps) {
 }
 
 function Favorites({ first }: { first: ListedPage }) {
-  if (first.tracks.length > 0) return <PagedTracks first={first} label="お気に入り" />;
+  if (first.tracks.length > 0) {
+    const queue = { name: "お気に入り", call: "/api/user/favorites" };
+    return <PagedTracks first={first} label="お気に入り" queue={queue} />;
+  }
   return (
     <EmptyState
       icon="heart"

@@ -77,7 +77,11 @@ export default function Search({ loaderData }: Route.ComponentProps) {
             <h2 id="results" className="pb-1 text-lg">
               「{query}」の検索結果：{tracks.length}件{(next || !isFirst) && "以上"}
             </h2>
-            <PagedTracks first={{ tracks, next }} label="検索結果" />
+            <PagedTracks
+              first={{ tracks, next }}
+              label="検索結果"
+              queue={{ name: `「${query}」の検索結果`, call: null }}
+            />
           </section>
         ) : (
           <EmptyState
@@ -98,7 +102,11 @@ export default function Search({ loaderData }: Route.ComponentProps) {
           <h2 id="all" className="pb-1 text-lg">
             新着
           </h2>
-          <PagedTracks first={{ tracks, next }} label="新着の音声" />
+          <PagedTracks
+            first={{ tracks, next }}
+            label="新着の音声"
+            queue={{ name: "新着", call: "/api/tracks" }}
+          />
         </section>
       ) : (
         <EmptyState icon="search" title="まだ音声がありません" />

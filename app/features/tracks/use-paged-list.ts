@@ -1,0 +1,105 @@
+import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from "react";
+import { useFetcher, useLocation } from "react-router";
+import { withCursor } from "#app/lib/with-cursor.ts";
+import { continueList, extendList } from "./continue-list.ts";
+import { keepList, keptList } from "./kept-lists.ts";
+import type { ListedPage } from "./listed-page.ts";
+
+interface PagedList {
+  list: ListedPage;
+  loading: boolean;
+  /** The last page asked for did not come. */
+  failed: boolean;
+  /** Asks for the next page, unless one is on its way. */
+  load: () => void;
+}
+
+/**
+ * A list that begins with `first`, the loader's page for `address`, and grows page by page. What was loaded is there
+ * again when people come back to this entry of the browser's history, each row in `rows` as high as it was.
+ */
+export function usePagedList(options: {
+  first: ListedPage;
+  address: string;
+  rows: RefObject<HTMLUListElement | null>;
+  onPage: (page: ListedPage) => void;
+}): PagedList {
+  const { first, address, rows, onPage } = options;
+  const { key } = useLocation();
+  const entry = `${key} ${address}`;
+  const fetcher = useFetcher<ListedPage>();
+  const [state, setState] = useState(() => {
+    const before = keptList(entry)?.list;
+    return { first, list: before ? continueList(first, before) : first };
+  });
+  let { list } = state;
+  if (!isSamePage(state.first, first)) {
+    list = continueList(first, list);
+    setState({ first, list });
+  }
+
+  const isAsked = useRef(false);
+  const answer = fetcher.data;
+  // Without a network, or for a fault of the server, the answer is the first page once more (`keepPage`).
+  const isLost = answer !== undefined && answer.tracks.at(-1)?.id === first.tracks.at(-1)?.id;
+  const [failed, setFailed] = useState(false);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: an answer is taken once, whoever is told of it
+  useEffect(() => {
+    // What was loaded anew together with the page was taken before.
+    if (!answer || !isAsked.current) return;
+    setFailed(isLost);
+    if (isLost) return;
+    isAsked.current = false;
+    setState((last) => ({ ...last, list: extendList(last.list, answer) }));
+    onPage(answer);
+  }, [answer, isLost]);
+
+  useRememberedRows(rows, { entry, list });
+  return {
+    list,
+    loading: fetcher.state !== "idle",
+    failed: failed && fetcher.state === "idle",
+    load() {
+      if (list.next === null || fetcher.state !== "idle") return;
+      isAsked.current = true;
+      void fetcher.load(asIndex(withCursor(address, list.next)));
+    },
+  };
+}
+
+/** Keeps list and heights when the page is left, and gives rows that come back the height that they had. */
+function useRememberedRows(
+  rows: RefObject<HTMLUListElement | null>,
+  shown: { entry: string; list: ListedPage },
+): void {
+  const latest = useRef(shown);
+  useLayoutEffect(() => {
+    latest.current = shown;
+  });
+  useLayoutEffect(() => {
+    const heights = keptList(latest.current.entry)?.heights;
+    if (heights) {
+      for (const row of rowsOf(rows.current)) {
+        const height = heights.get(trackOf(row));
+        if (height) row.style.containIntrinsicBlockSize = `auto ${height}px`;
+      }
+    }
+    return () => {
+      const { entry, list } = latest.current;
+      const measured = rowsOf(rows.current).map((row) => [trackOf(row), row.offsetHeight] as const);
+      keepList(entry, { list, heights: new Map(measured) });
+    };
+  }, [rows]);
+}
+
+const rowsOf = (list: HTMLElement | null) =>
+  list ? [...list.children].filter((row) => row instanceof HTMLElement) : [];
+const trackOf = (row: HTMLElement) => Number(row.dataset.track);
+
+const isSamePage = (one: ListedPage, other: ListedPage) =>
+  one.next === other.next &&
+  one.tracks.length === other.tracks.length &&
+  one.tracks.every((track, position) => track === other.tracks[position]);
+
+/** The index route shares its path with the root: a fetcher names it by `?index`. */
+const asIndex = (address: string) => (address.startsWith("/?") ? address.replace("/?", "/?index&") : address);
