@@ -159,8 +159,12 @@ function builtAssets(): Middleware {
     brotli: true,
     gzip: true,
     setHeaders(response, pathname) {
-      // Parts of such small files are of no use, and some that can be asked for make sirv throw.
-      delete response.req.headers.range;
+      // Parts of such small files are of no use, but browsers play no audio without; some that can be asked for make
+      // sirv throw.
+      const { range = "" } = response.req.headers;
+      const [, from, to] = /^bytes=(\d{1,9})-(\d{0,9})$/.exec(range) ?? [];
+      const isPart = from !== undefined && (to === "" || Number(to) >= Number(from));
+      if (!pathname.endsWith(".mp3") || !isPart) delete response.req.headers.range;
       // sirv leaves its file open when the client goes away halfway.
       response.once("pipe", (file) => response.once("close", () => file.destroy()));
       response.setHeader("X-Content-Type-Options", "nosniff");

@@ -50,10 +50,11 @@ export const routesByLevel: Record<Exclude<AccessLevel, "call">, readonly string
     "/profile/delete-track/:id",
     "/track/:id/like",
     "/favorites",
+    "/history",
     "/invite-friends",
   ],
   account: ["/profile/account"],
-  closed: ["/:userId/followers", "/:userId/following"],
+  closed: ["/:userId/followers", "/:userId/following", "/audio-test"],
 };
 
 const levels = new Map<string, AccessLevel>();

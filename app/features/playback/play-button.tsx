@@ -1,5 +1,6 @@
 import { classNames } from "#app/ui/class-names.ts";
 import { Icon, Spinner } from "#app/ui/icon.tsx";
+import { useListQueue } from "./list-queue.tsx";
 import { isSounding, type PlayableTrack } from "./playback.ts";
 import { usePlayback, usePlayer } from "./use-player.tsx";
 
@@ -14,14 +15,24 @@ interface PlayButtonProps {
   size?: keyof typeof sizes;
   /** `quiet` beside many others, `strong` where it is the screen's purpose. */
   look?: "quiet" | "strong";
+  /** Where it begins when it is not current, in seconds; where it was left unless told. */
+  from?: number | undefined;
   className?: string;
 }
 
-/** Plays and pauses one track. Not there without JavaScript: put `<audio controls>` in a `<noscript>` beside it. */
-export function PlayButton({ track, size = "row", look = "strong", className }: PlayButtonProps) {
+/** Plays and pauses one track, in a list with the list as its queue. Not there without JavaScript: put `<audio controls>` in a `<noscript>` beside it. */
+export function PlayButton({ track, size = "row", look = "strong", from, className }: PlayButtonProps) {
   const player = usePlayer();
+  const readQueue = useListQueue();
   const status = usePlayback(({ track: current, status }) => (current?.id === track.id ? status : "idle"));
   const isOn = isSounding(status);
+  const play = () => {
+    const isCurrent = player.getPlayback().track?.id === track.id;
+    player.play(track, {
+      ...(readQueue && { queue: readQueue() }),
+      ...(from && !isCurrent && { from }),
+    });
+  };
   const label = `「${track.title}」を${isOn ? "一時停止" : "再生"}`;
   return (
     <button
@@ -31,7 +42,7 @@ export function PlayButton({ track, size = "row", look = "strong", className }: 
       onPointerEnter={() => player.prepare()}
       onPointerDown={() => player.prepare(track)}
       onFocus={() => player.prepare()}
-      onClick={() => (isOn ? player.pause() : player.play(track))}
+      onClick={() => (isOn ? player.pause() : play())}
       className={classNames(
         "grid shrink-0 place-items-center rounded-full transition-[background-color,transform] active:scale-95 unscripted:hidden",
         sizes[size],

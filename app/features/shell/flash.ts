@@ -13,6 +13,8 @@ const flashTexts = {
   "track-shown": { title: "音声を公開しました" },
   "track-hidden": { title: "音声を非公開にしました" },
   "track-deleted": { title: "音声を削除しました" },
+  "history-entry-removed": { title: "再生履歴から削除しました" },
+  "history-cleared": { title: "再生履歴をすべて削除しました" },
   "invitation-revoked": { title: "招待リンクを無効にしました" },
   "session-ended": { title: "端末をログアウトしました" },
   "logged-out": { title: "ログアウトしました" },

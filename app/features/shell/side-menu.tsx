@@ -21,7 +21,10 @@ export function SideMenu() {
   const openSheet = useSheets();
   const user = data?.user;
   // Whoever has premium sees the badge instead; `/premium` would send them home.
-  const entries = menuEntries.filter(({ to }) => to !== "/premium" || !user?.isPremium);
+  const entries = menuEntries.filter(
+    ({ to, forMembers }) =>
+      (to !== "/premium" || !user?.isPremium) && (!forMembers || (data?.isMember ?? false)),
+  );
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new page closes the menu that led to it
   useEffect(() => {
     if (menu.current?.matches(":popover-open")) menu.current.hidePopover();

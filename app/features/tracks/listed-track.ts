@@ -20,6 +20,18 @@ export interface ListedTrack {
   labels: string[];
   /** 「2026年11月21日」, formatted on the server so that every browser shows the same. */
   date: string;
+  /** In a listening history. */
+  heard?: HeardTrack;
+}
+
+/** When a member last listened to a track, and how far; in words of the server's, as `date` is. */
+export interface HeardTrack {
+  /** 「今日」「昨日」「2026年11月19日(木)」, in Asia/Tokyo. */
+  day: string;
+  /** 「14:05」. */
+  time: string;
+  /** Seconds to go on from; 0 for the beginning. */
+  position: number;
 }
 
 /** Takes from a track what lists show. */

@@ -5,11 +5,12 @@ import { ButtonLink } from "#app/ui/button.tsx";
 import { Spinner } from "#app/ui/icon.tsx";
 import { isPlainClick } from "#app/ui/is-plain-click.ts";
 import { ListQueue, type QueueOfList, queueOfList } from "../playback/list-queue.tsx";
+import { usePlayer } from "../playback/use-player.tsx";
 import type { ListedPage } from "./listed-page.ts";
 import type { ListedTrack } from "./listed-track.ts";
 import { TrackList } from "./track-list.tsx";
 import { useAutomaticPages } from "./use-automatic-pages.ts";
-import { usePagedList } from "./use-paged-list.ts";
+import { rowsOf, usePagedList } from "./use-paged-list.ts";
 
 interface PagedTracksProps {
   first: ListedPage;
@@ -18,6 +19,7 @@ interface PagedTracksProps {
   queue: QueueOfList;
   /** As for `TrackList`. */
   row?: ((track: ListedTrack, position: number) => ReactNode) | undefined;
+  groupOf?: ((track: ListedTrack) => string) | undefined;
   /** Ids of tracks that have gone since the list was loaded. */
   gone?: ReadonlySet<number>;
 }
@@ -36,8 +38,9 @@ export function PagedTracks(props: PagedTracksProps) {
 }
 
 function Pages(props: PagedTracksProps & { address: string }) {
-  const { first, label, queue, row, gone, address } = props;
-  const rows = useRef<HTMLUListElement>(null);
+  const { first, label, queue, row, groupOf, gone, address } = props;
+  const player = usePlayer();
+  const rows = useRef<HTMLDivElement>(null);
   const link = useRef<HTMLAnchorElement>(null);
   const firstNewRow = useRef<number | null>(null);
   const { list, loading, failed, load } = usePagedList({
@@ -47,7 +50,9 @@ function Pages(props: PagedTracksProps & { address: string }) {
     onPage(page) {
       // The last page takes the link away, and the focus with it.
       const isLeaving = page.next === null && document.activeElement === link.current;
-      if (isLeaving) firstNewRow.current = rows.current?.children.length ?? null;
+      if (isLeaving) firstNewRow.current = rowsOf(rows.current).length;
+      const { tracks, next } = queueOfList(queue, { path: address, ...page });
+      player.extendQueue(address, { tracks, next });
     },
   });
   const { allowMore } = useAutomaticPages(link, {
@@ -58,7 +63,7 @@ function Pages(props: PagedTracksProps & { address: string }) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: the rows are there once the list is
   useEffect(() => {
     if (firstNewRow.current === null) return;
-    rows.current?.children[firstNewRow.current]?.querySelector("a")?.focus({ preventScroll: true });
+    rowsOf(rows.current)[firstNewRow.current]?.querySelector("a")?.focus({ preventScroll: true });
     firstNewRow.current = null;
   }, [list]);
   const { name, call } = queue;
@@ -68,7 +73,9 @@ function Pages(props: PagedTracksProps & { address: string }) {
   const tracks = gone ? list.tracks.filter(({ id }) => !gone.has(id)) : list.tracks;
   return (
     <ListQueue queue={played}>
-      <TrackList ref={rows} tracks={tracks} label={label} row={row} />
+      <div ref={rows}>
+        <TrackList tracks={tracks} label={label} row={row} groupOf={groupOf} />
+      </div>
       {list.next && (
         <div className="space-y-3 pt-5 text-center">
           {failed && (

@@ -1,4 +1,4 @@
-import { Fragment, type ReactNode, type Ref } from "react";
+import { Fragment, type ReactNode, useId } from "react";
 import { Link } from "react-router";
 import { formatTime } from "#app/lib/format-time.ts";
 import { Badge } from "#app/ui/badge.tsx";
@@ -15,16 +15,53 @@ interface TrackListProps {
   label: string;
   /** Draws a track and what stands below it, `position` counted from 0; a plain `TrackRow` unless told. */
   row?: ((track: ListedTrack, position: number) => ReactNode) | undefined;
-  ref?: Ref<HTMLUListElement>;
+  /** The heading that a track stands under; those under the same one follow each other. */
+  groupOf?: ((track: ListedTrack) => string) | undefined;
 }
 
 /**
  * Tracks to choose from: press a row for its page, the button to listen right here. What is far out of sight is not
  * drawn, so that a thousand rows scroll as lightly as ten.
  */
-export function TrackList({ tracks, label, row = plainRow, ref }: TrackListProps) {
+export function TrackList({ tracks, label, row = plainRow, groupOf }: TrackListProps) {
+  if (!groupOf) return <Rows tracks={tracks} label={label} row={row} />;
+  const groups: { name: string; tracks: ListedTrack[] }[] = [];
+  for (const track of tracks) {
+    const name = groupOf(track);
+    const last = groups.at(-1);
+    if (last?.name === name) last.tracks.push(track);
+    else groups.push({ name, tracks: [track] });
+  }
   return (
-    <ul ref={ref} aria-label={label} className="-mx-2 divide-y divide-line">
+    <div className="space-y-6">
+      {groups.map((group) => (
+        <Group key={group.name} name={group.name}>
+          <Rows tracks={group.tracks} label={`${group.name}の${label}`} row={row} />
+        </Group>
+      ))}
+    </div>
+  );
+}
+
+function Group({ name, children }: { name: string; children: ReactNode }) {
+  const id = useId();
+  return (
+    <section aria-labelledby={id}>
+      <h2 id={id} className="pb-1 text-sm font-bold text-muted">
+        {name}
+      </h2>
+      {children}
+    </section>
+  );
+}
+
+function Rows({
+  tracks,
+  label,
+  row,
+}: Required<Pick<TrackListProps, "tracks" | "label">> & { row: (track: ListedTrack) => ReactNode }) {
+  return (
+    <ul aria-label={label} className="-mx-2 divide-y divide-line">
       {tracks.map((track, position) => (
         <Fragment key={track.id}>{row(track, position)}</Fragment>
       ))}
@@ -38,16 +75,22 @@ interface TrackRowProps {
   track: ListedTrack;
   /** A heart to press, in the place of the number of likes. */
   heart?: ReactNode;
+  /** Where it begins when it is not current, in seconds; where it was left unless told. */
+  from?: number;
+  /** One line more below its numbers. */
+  note?: ReactNode;
+  /** Beside the button that plays. */
+  aside?: ReactNode;
   /** What stands below. */
   actions?: ReactNode;
 }
 
-export function TrackRow({ track, heart, actions }: TrackRowProps) {
+export function TrackRow({ track, heart, from, note, aside, actions }: TrackRowProps) {
   const isCurrent = usePlayback(({ track: current }) => current?.id === track.id);
   return (
     <li
       data-track={track.id}
-      className="px-2 py-1 [contain-intrinsic-block-size:auto_5.875rem] rail:[contain-intrinsic-block-size:auto_6.75rem] nth-[n+13]:[content-visibility:auto]"
+      className="px-2 py-1 [contain-intrinsic-block-size:auto_5.875rem] rail:[contain-intrinsic-block-size:auto_6.75rem] [content-visibility:auto]"
     >
       <div className="relative -mx-2 flex items-center gap-3 rounded-card px-2 py-2.5 transition-[background-color] hover:bg-sunken has-[a:active]:bg-sunken">
         <div className="relative shrink-0">
@@ -81,6 +124,7 @@ export function TrackRow({ track, heart, actions }: TrackRowProps) {
             {!heart && <Count icon="heart" label="いいね" value={track.likeCount} />}
             {!track.isVisible && <Badge icon="lock">非公開</Badge>}
           </div>
+          {note}
           <div className="hidden flex-wrap items-center gap-1.5 text-xs text-muted rail:flex">
             {track.labels.slice(0, 3).map((name) => (
               <Badge key={name}>{name}</Badge>
@@ -91,7 +135,8 @@ export function TrackRow({ track, heart, actions }: TrackRowProps) {
         {/* Stacked where large text leaves no room for both. */}
         <div className="relative z-10 flex flex-wrap items-center justify-center gap-2">
           {heart}
-          <PlayButton track={track} look="quiet" />
+          {aside}
+          <PlayButton track={track} look="quiet" from={from} />
         </div>
       </div>
       {actions}

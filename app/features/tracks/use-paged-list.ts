@@ -21,7 +21,7 @@ interface PagedList {
 export function usePagedList(options: {
   first: ListedPage;
   address: string;
-  rows: RefObject<HTMLUListElement | null>;
+  rows: RefObject<HTMLElement | null>;
   onPage: (page: ListedPage) => void;
 }): PagedList {
   const { first, address, rows, onPage } = options;
@@ -69,7 +69,7 @@ export function usePagedList(options: {
 
 /** Keeps list and heights when the page is left, and gives rows that come back the height that they had. */
 function useRememberedRows(
-  rows: RefObject<HTMLUListElement | null>,
+  rows: RefObject<HTMLElement | null>,
   shown: { entry: string; list: ListedPage },
 ): void {
   const latest = useRef(shown);
@@ -92,8 +92,10 @@ function useRememberedRows(
   }, [rows]);
 }
 
-const rowsOf = (list: HTMLElement | null) =>
-  list ? [...list.children].filter((row) => row instanceof HTMLElement) : [];
+/** The rows within, in their order. */
+export const rowsOf = (list: HTMLElement | null) => [
+  ...(list?.querySelectorAll<HTMLElement>("[data-track]") ?? []),
+];
 const trackOf = (row: HTMLElement) => Number(row.dataset.track);
 
 const isSamePage = (one: ListedPage, other: ListedPage) =>
