@@ -1,11 +1,13 @@
-import { useEffect, useRef, useState } from "react";
+import { useState, useSyncExternalStore } from "react";
 import { useRevalidator } from "react-router";
-
-export interface SwitchState {
-  isOn: boolean;
-  /** For how many it is on; 0 where nobody counts. */
-  count: number;
-}
+import {
+  createSwitch,
+  nextAnswer,
+  noNews,
+  type SharedSwitch,
+  type SwitchState,
+  standing,
+} from "./shared-switch.ts";
 
 /** What came of asking the server. */
 export interface Switched {
@@ -20,6 +22,8 @@ interface SwitchOptions {
   given: SwitchState;
   /** The loader's object that `given` was read from: another one is newer and wins over an answer before it. */
   source: object;
+  /** Shared with all that shows the same thing; its own unless given. */
+  shared?: (() => SharedSwitch) | undefined;
   /** Asks the server; never throws. Should outlive the page (`keepalive`). */
   send: (isOn: boolean) => Promise<Switched>;
   /** The server did what was wished last. */
@@ -33,49 +37,48 @@ interface SwitchOptions {
  * last of them is sent. After a change the page's data is loaded anew.
  */
 export function useOptimisticSwitch(options: SwitchOptions): SwitchState & { toggle: () => void } {
-  const { given, source } = options;
+  const { given, source, shared } = options;
   const { revalidate } = useRevalidator();
-  const [wish, setWish] = useState<boolean | null>(null);
-  const [answer, setAnswer] = useState<{ after: object; state: SwitchState } | null>(null);
-  const latestSource = useRef(source);
-  const latestWish = useRef<boolean | null>(null);
-  useEffect(() => {
-    latestSource.current = source;
-  }, [source]);
-
-  const known = answer?.after === source ? answer.state : given;
-  const want = (next: boolean | null) => {
-    latestWish.current = next;
-    setWish(next);
-  };
-  const work = async (first: boolean) => {
+  const [own] = useState(createSwitch);
+  const state = useSwitch(shared ?? (() => own), { given, source });
+  const work = async (store: SharedSwitch, first: boolean) => {
     let changed: SwitchState | null = null;
     let sent: boolean;
-    let next: boolean | null = first;
+    let next: boolean | undefined = first;
     let last: Switched;
     do {
       sent = next;
       last = await options.send(sent);
       changed = last.state ?? changed;
-      next = latestWish.current;
-    } while (next !== null && next !== sent);
-    want(null);
-    if (changed) setAnswer({ after: latestSource.current, state: changed });
+      next = store.get().wish?.isOn;
+    } while (next !== undefined && next !== sent);
+    store.set({ wish: null, ...(changed && { answer: { state: changed, at: nextAnswer() } }) });
     if (last.state) options.onDone?.(sent);
     else options.onRefused?.(sent, last.status);
     if (changed) await revalidate();
   };
-
-  const isOn = wish ?? known.isOn;
-  const change = isOn === known.isOn ? 0 : isOn ? 1 : -1;
   return {
-    isOn,
-    count: Math.max(0, known.count + change),
+    ...state,
     toggle() {
-      const isIdle = latestWish.current === null;
-      const next = !(latestWish.current ?? known.isOn);
-      want(next);
-      if (isIdle) void work(next);
+      const store = shared?.() ?? own;
+      const { wish } = store.get();
+      const before = wish?.before ?? standing(store.get(), given, source);
+      const isOn = !(wish?.isOn ?? before.isOn);
+      store.set({ wish: { isOn, before } });
+      if (!wish) void work(store, isOn);
     },
   };
+}
+
+/** How a switch stands, whoever pressed it; `isAsking` while the server has not answered. */
+export function useSwitch(
+  shared: () => SharedSwitch,
+  { given, source }: Pick<SwitchOptions, "given" | "source">,
+): SwitchState & { isAsking: boolean } {
+  const news = useSyncExternalStore(
+    (listener) => shared().subscribe(listener),
+    () => shared().get(),
+    () => noNews,
+  );
+  return { ...standing(news, given, source), isAsking: news.wish !== null };
 }

@@ -5,8 +5,9 @@ import { classNames } from "#app/ui/class-names.ts";
 import { Icon } from "#app/ui/icon.tsx";
 import { useLoginPrompt } from "../accounts/use-login-prompt.tsx";
 import { useRootData } from "../shell/use-root-data.ts";
+import type { LikeableTrack } from "./like-switch.ts";
 import { rememberPendingLike } from "./pending-like.ts";
-import { type LikeableTrack, useLike } from "./use-like.ts";
+import { useLike } from "./use-like.ts";
 
 interface LikeButtonProps {
   track: LikeableTrack & { title: string };

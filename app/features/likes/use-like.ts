@@ -1,13 +1,9 @@
 import { useOptimisticSwitch } from "#app/ui/use-optimistic-switch.ts";
 import { useLoginPrompt } from "../accounts/use-login-prompt.tsx";
 import type { LikeState } from "./like-state.ts";
+import { type LikeableTrack, likeSwitch } from "./like-switch.ts";
 import { rememberPendingLike } from "./pending-like.ts";
 import { sendLike } from "./send-like.ts";
-
-export interface LikeableTrack {
-  id: number;
-  likeCount: number;
-}
 
 /**
  * A like that shows at once what was pressed and goes back silently when the server refuses (spec 1 §4, "Track like").
@@ -23,6 +19,7 @@ export function useLike(options: {
   const { isOn, count, toggle } = useOptimisticSwitch({
     given: { isOn: options.isLiked, count: track.likeCount },
     source: track,
+    shared: () => likeSwitch(track.id),
     async send(isLiked) {
       const { state, status } = await sendLike({ trackId: track.id, isLiked });
       return { state: state && { isOn: state.isLiked, count: state.likeCount }, status };

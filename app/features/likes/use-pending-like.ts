@@ -1,5 +1,7 @@
 import { useEffect } from "react";
 import { useRevalidator } from "react-router";
+import { nextAnswer } from "#app/ui/shared-switch.ts";
+import { likeSwitch } from "./like-switch.ts";
 import { rememberPendingLike, takePendingLike } from "./pending-like.ts";
 import { sendLike } from "./send-like.ts";
 
@@ -19,7 +21,10 @@ export function usePendingLike(isMember: boolean): void {
       if (trackId === null) return;
       const { state, status } = await sendLike({ trackId, isLiked: true });
       if (status === 401) rememberPendingLike(trackId);
-      if (state) await revalidate();
+      if (!state) return;
+      const { isLiked, likeCount } = state;
+      likeSwitch(trackId).set({ answer: { state: { isOn: isLiked, count: likeCount }, at: nextAnswer() } });
+      await revalidate();
     };
     const timer = setTimeout(() => void apply(), applyAfterMs);
     return () => clearTimeout(timer);

@@ -4,6 +4,7 @@ import { formatTime } from "#app/lib/format-time.ts";
 import { Badge } from "#app/ui/badge.tsx";
 import { classNames } from "#app/ui/class-names.ts";
 import { Skeleton } from "#app/ui/skeleton.tsx";
+import { useLikeState } from "../likes/like-switch.ts";
 import { PlayButton } from "../playback/play-button.tsx";
 import { usePlayback } from "../playback/use-player.tsx";
 import { Cover } from "./cover.tsx";
@@ -59,7 +60,9 @@ function Rows({
   tracks,
   label,
   row,
-}: Required<Pick<TrackListProps, "tracks" | "label">> & { row: (track: ListedTrack) => ReactNode }) {
+}: Required<Pick<TrackListProps, "tracks" | "label">> & {
+  row: (track: ListedTrack, position: number) => ReactNode;
+}) {
   return (
     <ul aria-label={label} className="-mx-2 divide-y divide-line">
       {tracks.map((track, position) => (
@@ -121,7 +124,7 @@ export function TrackRow({ track, heart, from, note, aside, actions }: TrackRowP
               {formatTime(track.duration)}
             </span>
             <Count icon="headphones" label="再生" value={track.playCount} />
-            {!heart && <Count icon="heart" label="いいね" value={track.likeCount} />}
+            {!heart && <LikeCount track={track} />}
             {!track.isVisible && <Badge icon="lock">非公開</Badge>}
           </div>
           {note}
@@ -147,6 +150,10 @@ export function TrackRow({ track, heart, from, note, aside, actions }: TrackRowP
       </noscript>
     </li>
   );
+}
+
+function LikeCount({ track }: { track: ListedTrack }) {
+  return <Count icon="heart" label="いいね" value={useLikeState(track).likeCount} />;
 }
 
 /** Over the cover of the current track: three bars that dance while it sounds. */

@@ -1,12 +1,9 @@
-import { useEffect, useRef } from "react";
 import { LoginPrompt } from "#app/features/accounts/login-prompt.tsx";
 import { requireMember } from "#app/features/accounts/viewer.ts";
-import { LikeButton } from "#app/features/likes/like-button.tsx";
+import { FavoriteList } from "#app/features/likes/favorite-list.tsx";
 import { listLikedTracks } from "#app/features/likes/list-liked-tracks.server.ts";
 import { documentTitle } from "#app/features/shell/document-title.ts";
 import { listedTrack } from "#app/features/tracks/listed-track.ts";
-import { PagedTracks } from "#app/features/tracks/more-tracks.tsx";
-import { TrackRow } from "#app/features/tracks/track-list.tsx";
 import { getViewer, requestContext } from "#app/http/request-context.ts";
 import { screen } from "#app/http/screen.server.ts";
 import { readCursor } from "#app/lib/cursor.ts";
@@ -31,17 +28,11 @@ export const loader = screen(async ({ context }: Route.LoaderArgs) => {
 
 export default function Favorites({ loaderData }: Route.ComponentProps) {
   const { isMember, tracks, next } = loaderData;
-  useFocusKept(tracks.length);
   if (!isMember) return <LoginPrompt returnPath="/favorites" heading="お気に入り" />;
   return (
     <Page title="お気に入り">
       {tracks.length > 0 ? (
-        <PagedTracks
-          first={{ tracks, next }}
-          label="お気に入りの音声"
-          queue={{ name: "お気に入り", call: "/api/user/favorites" }}
-          row={(track) => <TrackRow track={track} heart={<LikeButton track={track} isLiked look="row" />} />}
-        />
+        <FavoriteList first={{ tracks, next }} label="お気に入りの音声" />
       ) : (
         <EmptyState
           icon="heart"
@@ -58,15 +49,4 @@ export default function Favorites({ loaderData }: Route.ComponentProps) {
       )}
     </Page>
   );
-}
-
-/** A row that leaves with its like takes the focus along: it goes to the page, not to nowhere. */
-function useFocusKept(rows: number): void {
-  const before = useRef(rows);
-  useEffect(() => {
-    const hasFewer = rows < before.current;
-    before.current = rows;
-    if (hasFewer && document.activeElement === document.body)
-      document.getElementById("content")?.focus({ preventScroll: true });
-  }, [rows]);
 }

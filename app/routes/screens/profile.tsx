@@ -3,6 +3,7 @@ import { LoginPrompt } from "#app/features/accounts/login-prompt.tsx";
 import { safeReturnPath } from "#app/features/accounts/safe-return-path.ts";
 import { requireMember, type Viewer } from "#app/features/accounts/viewer.ts";
 import { checked } from "#app/features/checked.ts";
+import { FavoriteList } from "#app/features/likes/favorite-list.tsx";
 import { listLikedTracks } from "#app/features/likes/list-liked-tracks.server.ts";
 import { listPlaylistsOf } from "#app/features/playlists/list-playlists-of.server.ts";
 import { type ListedPlaylist, listedPlaylist } from "#app/features/playlists/listed-playlist.ts";
@@ -19,7 +20,6 @@ import { documentTitle } from "#app/features/shell/document-title.ts";
 import { listTracksOf } from "#app/features/tracks/list-tracks.server.ts";
 import type { ListedPage } from "#app/features/tracks/listed-page.ts";
 import { listedTrack } from "#app/features/tracks/listed-track.ts";
-import { PagedTracks } from "#app/features/tracks/more-tracks.tsx";
 import { OwnTracks } from "#app/features/tracks/own-tracks.tsx";
 import { setTrackVisibility } from "#app/features/tracks/set-track-visibility.server.ts";
 import { visibilityFormSchema } from "#app/features/tracks/tracks.schema.ts";
@@ -104,8 +104,7 @@ export default function Profile({ loaderData }: Route.ComponentProps) {
 
 function Favorites({ first }: { first: ListedPage }) {
   if (first.tracks.length > 0) {
-    const queue = { name: "お気に入り", call: "/api/user/favorites" };
-    return <PagedTracks first={first} label="お気に入り" queue={queue} />;
+    return <FavoriteList first={first} label="お気に入り" />;
   }
   return (
     <EmptyState
