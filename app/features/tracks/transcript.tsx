@@ -1,25 +1,25 @@
-import { type MouseEvent, useEffect, useRef } from "react";
+import { type MouseEvent, memo, useCallback, useRef } from "react";
+import { Button } from "#app/ui/button.tsx";
 import { classNames } from "#app/ui/class-names.ts";
+import { Icon } from "#app/ui/icon.tsx";
 import { isPlainClick } from "#app/ui/is-plain-click.ts";
 import type { PlayableTrack } from "../playback/playback.ts";
-import { usePlayback, usePlayer, usePosition } from "../playback/use-player.tsx";
-import { spokenCue } from "./spoken-cue.ts";
+import { usePlayer } from "../playback/use-player.tsx";
 import type { Cue } from "./track.ts";
-
-/** Following the voice rests this long after people scrolled themselves, in ms. */
-const handsOffMs = 4000;
+import { useFollowVoice } from "./use-follow-voice.ts";
+import { useSpokenCue } from "./use-spoken-cue.ts";
 
 const voices = {
   A: {
     side: "pr-8 rail:pr-16",
     ground: "rounded-tl-[4px] bg-voice-a-tint",
-    lit: "border-voice-a",
+    lit: "aria-[current]:border-voice-a",
     ink: "text-voice-a",
   },
   B: {
     side: "justify-end pl-8 rail:pl-16",
     ground: "rounded-tr-[4px] bg-voice-b-tint",
-    lit: "border-voice-b",
+    lit: "aria-[current]:border-voice-b",
     ink: "text-voice-b",
   },
 } as const;
@@ -30,81 +30,87 @@ interface TranscriptProps {
 }
 
 /**
- * What is said, as a conversation: A left, B right, the spoken line lit. A press on a line goes there; without
- * JavaScript it opens the audio at that second.
+ * What is said, as a conversation: A left, B right, the spoken line lit and kept in sight. A press on a line goes
+ * there; without JavaScript it opens the audio at that second.
  */
 export function Transcript({ track, cues }: TranscriptProps) {
   const player = usePlayer();
-  const isCurrent = usePlayback(({ track: current }) => current?.id === track.id);
-  const isPlaying = usePlayback(({ status }) => status === "playing");
-  const found = usePosition((seconds) => spokenCue(cues, seconds * 1000), track.id);
-  const spoken = isCurrent ? found : -1;
+  const spoken = useSpokenCue(cues, track.id);
   const list = useRef<HTMLOListElement>(null);
-  useFollow(list, isPlaying ? spoken : -1);
-  const go = (event: MouseEvent, cue: Cue) => {
-    if (!isPlainClick(event)) return;
-    event.preventDefault();
-    player.play(track, { from: cue.startMs / 1000 });
-  };
+  const { away, comeBack } = useFollowVoice(list, spoken);
+  const go = useCallback(
+    (event: MouseEvent, cue: Cue) => {
+      if (!isPlainClick(event)) return;
+      event.preventDefault();
+      player.play(track, { from: cue.startMs / 1000 });
+    },
+    [player, track],
+  );
+  const prepare = useCallback(() => player.prepare(track), [player, track]);
   return (
-    <ol ref={list} className="space-y-3">
-      {cues.map((cue, position) => (
-        <li
-          key={cue.startMs}
-          className={classNames(
-            "flex",
-            cue.speaker === "A" ? "pr-8 rail:pr-16" : "justify-end pl-8 rail:pl-16",
-          )}
-        >
-          <a
-            href={`/api/stream/${track.id}#t=${(cue.startMs / 1000).toFixed(1)}`}
-            onPointerDown={() => player.prepare(track)}
-            onClick={(event) => go(event, cue)}
-            aria-current={position === spoken ? "true" : undefined}
-            className={classNames(
-              "block min-h-11 rounded-[18px] border-2 px-4 py-2 leading-[1.7] transition-[background-color,border-color,color]",
-              voices[cue.speaker].ground,
-              position === spoken ? voices[cue.speaker].lit : "border-transparent",
-              spoken >= 0 && position !== spoken && "text-ink/75 hover:text-ink",
-            )}
+    <div>
+      <ol ref={list} data-live={spoken >= 0 || undefined} className="group/lines space-y-3">
+        {cues.map((cue, position) => (
+          <Line
+            key={cue.startMs}
+            cue={cue}
+            trackId={track.id}
+            isSpoken={position === spoken}
+            onGo={go}
+            onPrepare={prepare}
+          />
+        ))}
+      </ol>
+      {away && (
+        <div className="pointer-events-none sticky bottom-[calc(12.5rem+env(safe-area-inset-bottom))] z-10 flex h-0 items-end justify-center rail:bottom-36 panel:bottom-6">
+          <Button
+            type="button"
+            variant="quiet"
+            onClick={comeBack}
+            className="pointer-events-auto animate-appear shadow-floating"
           >
-            <span
-              className={classNames(
-                "mr-2 text-xs font-bold",
-                cue.speaker === "A" ? "text-voice-a" : "text-voice-b",
-              )}
-            >
-              <span className="sr-only">声</span>
-              {cue.speaker}
+            <span className="inline-flex items-center gap-2">
+              <Icon name="down" className={classNames(away === "above" && "rotate-180")} />
+              声に戻る
             </span>
-            {cue.text}
-          </a>
-        </li>
-      ))}
-    </ol>
+          </Button>
+        </div>
+      )}
+    </div>
   );
 }
 
-/** Keeps line `spoken` in sight, gently, and never against people's own scrolling. */
-function useFollow(list: React.RefObject<HTMLOListElement | null>, spoken: number): void {
-  const scrolledAt = useRef(Number.NEGATIVE_INFINITY);
-  useEffect(() => {
-    const note = () => {
-      scrolledAt.current = performance.now();
-    };
-    const events = ["wheel", "touchmove", "keydown"] as const;
-    for (const name of events) window.addEventListener(name, note, { passive: true });
-    return () => {
-      for (const name of events) window.removeEventListener(name, note);
-    };
-  }, []);
-  useEffect(() => {
-    const line = list.current?.children[spoken];
-    if (!line || performance.now() - scrolledAt.current < handsOffMs) return;
-    const { top, bottom } = line.getBoundingClientRect();
-    const inSight = top > window.innerHeight * 0.12 && bottom < window.innerHeight * 0.66;
-    if (inSight) return;
-    const still = window.matchMedia("(prefers-reduced-motion: reduce)").matches;
-    line.scrollIntoView({ block: "center", behavior: still ? "auto" : "smooth" });
-  }, [list, spoken]);
+interface LineProps {
+  cue: Cue;
+  trackId: number;
+  isSpoken: boolean;
+  onGo: (event: MouseEvent, cue: Cue) => void;
+  onPrepare: () => void;
 }
+
+/** Rendered again only when it begins or ends to be the spoken one. */
+const Line = memo(function Line({ cue, trackId, isSpoken, onGo, onPrepare }: LineProps) {
+  const { side, ground, lit, ink } = voices[cue.speaker];
+  return (
+    <li className={classNames("flex", side)}>
+      <a
+        href={`/api/stream/${trackId}#t=${(cue.startMs / 1000).toFixed(1)}`}
+        onPointerDown={onPrepare}
+        onClick={(event) => onGo(event, cue)}
+        aria-current={isSpoken || undefined}
+        className={classNames(
+          "block min-h-11 rounded-[18px] border-2 border-transparent px-4 py-2 leading-[1.7] transition-[background-color,border-color,color]",
+          "group-data-live/lines:not-aria-[current]:not-hover:text-ink/75",
+          ground,
+          lit,
+        )}
+      >
+        <span className={classNames("mr-2 text-xs font-bold", ink)}>
+          <span className="sr-only">声</span>
+          {cue.speaker}
+        </span>
+        {cue.text}
+      </a>
+    </li>
+  );
+});
