@@ -1,17 +1,10 @@
 import { tooOften } from "../too-often.ts";
+import { type CreationMessage, previewFailureMessage } from "./preview-failure-message.ts";
 
 /**
  * Every toast and failure text of the creation pages (spec 3 §8). Pure: what happened goes in, what the member
  * reads comes out.
  */
-
-export interface CreationMessage {
-  title: string;
-  description?: string;
-  tone: "success" | "info" | "error";
-  /** Milliseconds, where it is not the toasts' usual 5000. */
-  duration?: number;
-}
 
 export interface CreationFailure {
   during: "script" | "script-fix" | "audio" | "publish" | "other";
@@ -138,7 +131,7 @@ export function taskFailureMessage(task: {
   flow: "v1" | "v2";
   message: string;
 }): CreationMessage {
-  if (task.kind === "preview") return { title: "音声生成エラー", description: task.message, tone: "error" };
+  if (task.kind === "preview") return previewFailureMessage(task.message);
   return failureMessage({ during: "script", flow: task.flow, status: 409, message: task.message });
 }
 

@@ -7,8 +7,8 @@ import { Icon } from "#app/ui/icon.tsx";
 import { ProgressBar } from "#app/ui/progress-bar.tsx";
 import { useToast } from "#app/ui/toasts.tsx";
 import { creationFlows } from "./creation-flow.ts";
-import { taskFailureMessage } from "./creation-messages.ts";
 import type { SeenTask } from "./fetch-tasks.ts";
+import { previewFailureMessage } from "./preview-failure-message.ts";
 import { indicatorProgress, minutesLeft, shownProgress } from "./simulated-progress.ts";
 import { useLatestTask } from "./use-latest-task.ts";
 
@@ -41,9 +41,7 @@ export function GenerationIndicator() {
           tone: "success",
         });
       } else if (task.status === "failed") {
-        show(
-          taskFailureMessage({ kind: "preview", flow: flowOf(task).flow, message: task.errorMessage ?? "" }),
-        );
+        show(previewFailureMessage(task.errorMessage ?? ""));
       }
     },
   });

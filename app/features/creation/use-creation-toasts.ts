@@ -6,7 +6,6 @@ import { type CreationFlow, type CreationIntent, intentOf } from "./creation-flo
 import { rememberPublished, rememberTask, takeRememberedTask } from "./creation-memory.ts";
 import {
   type CreationFailure,
-  type CreationMessage,
   failureMessage,
   previewReady,
   successes,
@@ -14,6 +13,7 @@ import {
 } from "./creation-messages.ts";
 import { announceGeneration } from "./generation-event.ts";
 import type { CreationPage } from "./load-creation-page.server.ts";
+import type { CreationMessage } from "./preview-failure-message.ts";
 
 /** After a lost session the page is loaded anew so much later (spec 3 §9). */
 const reloadMs = 3000;
