@@ -19,6 +19,7 @@ import { audioStorage } from "./features/storage/audio-storage.server.ts";
 import { prepareFirstStart } from "./first-start.server.ts";
 import { createRequestHandler } from "./http/handle-request.server.ts";
 import { createStreamShortcut } from "./http/stream-beside-router.server.ts";
+import { createTurns, isNote } from "./http/take-turns.ts";
 import { answerUnreadable, statusOfUnreadable } from "./http/unreadable-request.ts";
 import { longestArrivalMs, watchArrival } from "./http/watch-arrival.ts";
 import { logger } from "./logger.server.ts";
@@ -72,6 +73,7 @@ export async function run(options: { assets?: Middleware } = {}): Promise<void> 
     ...(publicOrigin ? { protocol: publicOrigin.protocol, host: publicOrigin.host } : {}),
   });
   const stream = createStreamShortcut();
+  const inTurns = createTurns();
   const assets = options.assets ?? builtAssets();
   const server = createServer(
     { requestTimeout: longestArrivalMs, headersTimeout: 20_000 },
@@ -82,6 +84,11 @@ export async function run(options: { assets?: Middleware } = {}): Promise<void> 
       const unreadable = statusOfUnreadable(request);
       if (unreadable !== null) {
         answerUnreadable(request, response, unreadable);
+        return;
+      }
+      if (isNote(request)) {
+        // A thousand people who press play at once are not felt by those who open a page.
+        inTurns(() => listener(request, response));
         return;
       }
       stream(request, response, () => assets(request, response, () => listener(request, response))).catch(
