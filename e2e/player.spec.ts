@@ -81,7 +81,7 @@ async function drag(
   await client.send("Input.dispatchTouchEvent", { type: "touchEnd", touchPoints: [] });
 }
 
-async function middleOf(page: Page, of: ReturnType<Page["locator"]>): Promise<{ x: number; y: number }> {
+async function middleOf(of: ReturnType<Page["locator"]>): Promise<{ x: number; y: number }> {
   const box = await of.boundingBox();
   if (!box) throw new Error("not on the page");
   return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
@@ -161,7 +161,7 @@ test.describe("with fingers", () => {
 
   test("a quick swipe leads to the next track and back, and the page scrolls beside it", async ({ page }) => {
     await listen(page);
-    const curve = await middleOf(page, stage(page).locator("[data-swipe]"));
+    const curve = await middleOf(stage(page).locator("[data-swipe]"));
     await drag(page, { ...curve, dy: -140, steps: 4, ms: 20 });
     await expect(title(page)).toHaveText("五番目の音声");
     await drag(page, { ...curve, dy: 140, steps: 4, ms: 20 });
@@ -170,7 +170,7 @@ test.describe("with fingers", () => {
     await drag(page, { ...curve, dy: -140, steps: 4, ms: 150 });
     await expect(title(page)).toHaveText("六番目の音声");
     expect(await page.evaluate(() => window.scrollY)).toBe(0);
-    const list = await middleOf(page, page.getByRole("heading", { name: "新着" }));
+    const list = await middleOf(page.getByRole("heading", { name: "新着" }));
     await drag(page, { ...list, dy: -200, steps: 6, ms: 20 });
     await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(50);
     await expect(title(page)).toHaveText("六番目の音声");
@@ -179,7 +179,7 @@ test.describe("with fingers", () => {
   test("over the whole window it is the way through the tracks", async ({ page }) => {
     await listenElsewhere(page);
     await openScreen(page);
-    const curve = await middleOf(page, screen(page).locator("[data-swipe]"));
+    const curve = await middleOf(screen(page).locator("[data-swipe]"));
     await drag(page, { ...curve, dy: -180, steps: 4, ms: 20 });
     await expect(screen(page).getByRole("heading", { level: 2 })).toHaveText("五番目の音声");
   });

@@ -76,9 +76,9 @@ export function FullPlayer({ track, isLiked, children, className }: FullPlayerPr
         <div className="mx-auto flex max-w-90 items-center justify-between gap-1 unscripted:justify-center">
           <SpeedButton />
           <SkipButton to="previous" />
-          <PlayButton track={track} size="large" />
+          <PlayButton track={track} size="stage" />
           <SkipButton to="next" />
-          <PlayerLike track={track} isLiked={isLiked} className="size-[52px] *:size-full" />
+          <PlayerLike track={track} isLiked={isLiked} className="size-[52px] *:size-full *:min-h-0 *:min-w-0" />
         </div>
       </div>
       <Tools track={track} />
@@ -151,7 +151,7 @@ function Tools({ track }: { track: PlayableTrack }) {
 }
 
 const toolClass =
-  "flex min-h-[52px] w-full flex-col items-center justify-center gap-1 rounded-card leading-tight whitespace-nowrap hover:bg-sunken hover:text-ink disabled:opacity-40";
+  "flex min-h-[52px] w-full flex-col items-center justify-center gap-1 rounded-card px-0.5 leading-tight hover:bg-sunken hover:text-ink disabled:opacity-40";
 
 function Tool(props: {
   icon: IconName;

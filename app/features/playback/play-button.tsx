@@ -7,6 +7,7 @@ import { usePlayback, usePlayer } from "./use-player.tsx";
 const sizes = {
   row: "size-11 text-base",
   bar: "size-[48px] text-[20px]",
+  stage: "size-[72px] text-[28px]",
   large: "size-18 text-[1.75rem]",
 } as const;
 

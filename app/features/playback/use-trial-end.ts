@@ -6,18 +6,16 @@ import { usePlayback, usePlayer } from "./use-player.tsx";
 /** How often it is looked whether the trial has ended, in ms (spec 1 §9). */
 const everyMs = 60_000;
 
-/** Takes 2.0x back when the trial ends, and where it was remembered by a device that may not have it. */
+/** Takes 2.0x back when the trial ends while the page is open. */
 export function useTrialEnd(): void {
   const root = useRootData();
   const player = usePlayer();
   const isDouble = usePlayback(({ rate }) => rate === 2);
   useEffect(() => {
     if (!root || !isDouble) return;
-    const look = () => {
+    const timer = setInterval(() => {
       if (!hasDoubleSpeed(root, Date.now())) player.setRate(1.5);
-    };
-    look();
-    const timer = setInterval(look, everyMs);
+    }, everyMs);
     return () => clearInterval(timer);
   }, [root, isDouble, player]);
 }
