@@ -256,7 +256,7 @@ test("a member's first 2.0 starts the 24 hours; when they are over, premium is n
   const sheet = page.getByRole("dialog", { name: "再生速度" });
   await expect(sheet).toContainText("24時間無料でお試しいただけます");
   await sheet.getByRole("button", { name: "2倍" }).click();
-  await expect(page.getByText("2.0倍速を24時間お試しいただけます")).toBeVisible();
+  await expect(page.getByText("2.0倍速を24時間お試しいただけます").first()).toBeVisible();
   await expect(sheet.getByRole("button", { name: "2倍" })).toHaveAttribute("aria-pressed", "true");
   await expect(sheet).toContainText(/残り(24時間0分|23時間59分)/);
   const database = new Database(`${server.dataDir}/mugen.sqlite`, { timeout: 5000 });

@@ -8,7 +8,8 @@ test("the theme is the server's from the first byte, with and without JavaScript
 }) => {
   await page.goto("/");
   await expect(page.locator("html")).toHaveAttribute("data-theme", "light");
-  await page.getByRole("main").getByRole("button", { name: "ダークテーマにする" }).click();
+  await page.getByRole("button", { name: "メニューを開く" }).click();
+  await page.getByRole("button", { name: "ダークテーマにする" }).click();
   await expect(page.locator("html")).toHaveAttribute("data-theme", "dark");
   await expect(page.locator('meta[name="theme-color"]')).toHaveAttribute("content", "#14131a");
   const response = await page.goto("/search");
@@ -31,7 +32,8 @@ test("a theme that does not get through goes back in silence, and the page stays
   context,
 }) => {
   await page.goto("/");
-  const toggle = page.getByRole("main").getByRole("button", { name: /テーマにする/ });
+  await page.getByRole("button", { name: "メニューを開く" }).click();
+  const toggle = page.getByRole("button", { name: /テーマにする/ });
   await expect(toggle).toHaveAccessibleName("ダークテーマにする");
   await context.setOffline(true);
   const lost = page.waitForEvent("requestfailed", (request) => request.url().includes("/theme"));

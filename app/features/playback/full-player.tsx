@@ -73,12 +73,16 @@ export function FullPlayer({ track, isLiked, children, className }: FullPlayerPr
       <div data-stage={track.id}>
         <SeekBar track={track} />
         <PlaybackTrouble trackId={track.id} className="pb-2 text-center text-sm" />
-        <div className="mx-auto flex max-w-90 items-center justify-between gap-1 unscripted:justify-center">
+        <div className="mx-auto flex max-w-90 items-center justify-between unscripted:justify-center">
           <SpeedButton />
           <SkipButton to="previous" />
           <PlayButton track={track} size="stage" />
           <SkipButton to="next" />
-          <PlayerLike track={track} isLiked={isLiked} className="size-[52px] *:size-full *:min-h-0 *:min-w-0" />
+          <PlayerLike
+            track={track}
+            isLiked={isLiked}
+            className="h-[52px] w-[44px] *:size-full *:min-h-0 *:min-w-0"
+          />
         </div>
       </div>
       <Tools track={track} />
@@ -104,7 +108,7 @@ function SpeedButton() {
       title="次の速度にする"
       onClick={() => choose(nextRate(rate), 1)}
       className={classNames(
-        "size-[52px] rounded-full font-bold text-[min(0.875rem,18px)] tabular-nums hover:bg-sunken unscripted:hidden",
+        "h-[52px] w-[44px] shrink-0 rounded-full font-bold whitespace-nowrap text-[min(0.875rem,18px)] tabular-nums hover:bg-sunken unscripted:hidden",
         rate === 1 ? "text-muted" : "text-accent",
       )}
     >
@@ -123,7 +127,7 @@ function Tools({ track }: { track: PlayableTrack }) {
   return (
     <ul
       ref={place}
-      className="grid grid-cols-[repeat(auto-fit,minmax(3.5rem,1fr))] pt-2 text-xs text-muted unscripted:hidden"
+      className="grid grid-cols-[repeat(auto-fit,minmax(3.5rem,1fr))] gap-y-1 pt-2 text-xs text-muted unscripted:hidden"
     >
       <Tool icon="speed" label="再生速度" onPress={() => openSheet("speed")} />
       <Tool

@@ -55,7 +55,7 @@ function PlayerBar({ track }: { track: PlayableTrack }) {
             <span className="block truncate text-xs text-muted">{track.posterName}</span>
           </span>
         </OpenPlayer>
-        <PlayerLike track={track} className="max-[22em]:hidden" />
+        <PlayerLike track={track} className="max-[19em]:hidden" />
         <PlayButton track={track} size="bar" />
         <SkipButton to="next" className="size-[44px]" />
       </div>
@@ -76,7 +76,7 @@ function MiniPlayer({ track }: { track: PlayableTrack }) {
         </span>
       </OpenPlayer>
       <div className="flex justify-between">
-        <PlayButton track={track} />
+        <PlayButton track={track} size="bar" />
         <SkipButton to="next" className="size-[44px]" />
       </div>
     </div>

@@ -13,16 +13,15 @@ export function PromoCard() {
     <li className="py-3">
       <Link
         to="/premium"
-        className="flex items-center gap-3 rounded-card bg-gold-tint px-4 py-3 text-sm transition-[transform] hover:underline active:scale-[0.99]"
+        className="flex flex-wrap items-center gap-x-3 gap-y-2 rounded-card bg-gold-tint px-4 py-3 text-sm transition-[transform] hover:underline active:scale-[0.99]"
       >
         <span className="grid size-11 shrink-0 place-items-center rounded-full border border-gold/40 text-[20px] text-gold">
           <Icon name="crown" />
         </span>
-        <span className="min-w-0 flex-1">
+        <span className="min-w-[min(9em,100%)] flex-1">
           <span className="block font-bold text-gold">Mugen プレミアム</span>
           <span className="block text-ink">このご案内なしで、2.0倍速でも。月550円（税込）</span>
         </span>
-        <Icon name="forward" className="text-gold" />
       </Link>
     </li>
   );

@@ -52,7 +52,7 @@ export function Shell({ children }: { children: ReactNode }) {
           "outline-none",
           bare
             ? "pb-6"
-            : "pb-[calc(5rem+env(safe-area-inset-bottom))] rail:pb-10 rail:pl-22 panel:pr-85 wide:pl-52",
+            : "pb-[calc(5rem+env(safe-area-inset-bottom))] rail:pb-10 rail:pl-22 panel:pr-[340px] wide:pl-52",
           hasSound &&
             (bare ? "pb-40" : "max-rail:pb-[calc(12.5rem+env(safe-area-inset-bottom))] rail:max-panel:pb-40"),
         )}
@@ -60,7 +60,7 @@ export function Shell({ children }: { children: ReactNode }) {
         <FlashNotice />
         {children}
       </main>
-      {!bare && !isHome && <PlayerPanel className="fixed inset-y-0 right-0 hidden w-85 panel:flex" />}
+      {!bare && !isHome && <PlayerPanel className="fixed inset-y-0 right-0 hidden w-[340px] panel:flex" />}
       <div
         data-floating={hasSound || undefined}
         className={classNames(

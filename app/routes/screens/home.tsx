@@ -153,7 +153,7 @@ function Stage({ initial, isLiked, isAsked, queue }: StageProps) {
   return (
     <section
       aria-label="プレーヤー"
-      className="panel:fixed panel:inset-y-0 panel:right-0 panel:z-10 panel:flex panel:w-85 panel:flex-col panel:overflow-y-auto panel:border-l panel:border-line panel:px-6 panel:py-8"
+      className="panel:fixed panel:inset-y-0 panel:right-0 panel:z-10 panel:flex panel:w-[340px] panel:flex-col panel:overflow-y-auto panel:border-l panel:border-line panel:bg-paper panel:px-6 panel:py-8"
     >
       <FullPlayer
         track={isInitial ? initial : current}
