@@ -23,12 +23,13 @@ import { useRootData } from "./use-root-data.ts";
 export function Shell({ children }: { children: ReactNode }) {
   const root = useRootData();
   const user = root?.user ?? null;
-  const { pathname } = useLocation();
+  const { pathname, search } = useLocation();
   const hasSound = useHasPlayed();
   const keyboardOpen = useKeyboardOpen();
   const bare = isBarePath(pathname);
-  // Home has a stage of its own, which is the panel in a wide window.
+  // Home has a stage of its own, which is the panel in a wide window; the pages that follow its first have none.
   const isHome = pathname === "/";
+  const hasStage = isHome && !new URLSearchParams(search).has("cursor");
   const mini = bare || keyboardOpen || isHome;
   usePendingLike(root?.isMember ?? false);
   useListeningReport(root?.isMember ?? false);
@@ -60,7 +61,7 @@ export function Shell({ children }: { children: ReactNode }) {
         <FlashNotice />
         {children}
       </main>
-      {!bare && !isHome && <PlayerPanel className="fixed inset-y-0 right-0 hidden w-[340px] panel:flex" />}
+      {!bare && !hasStage && <PlayerPanel className="fixed inset-y-0 right-0 hidden w-[340px] panel:flex" />}
       <div
         data-floating={hasSound || undefined}
         className={classNames(
