@@ -93,9 +93,9 @@ export function TrackRow({ track, heart, from, note, aside, actions }: TrackRowP
   return (
     <li
       data-track={track.id}
-      className="px-2 py-1 [contain-intrinsic-block-size:auto_5.875rem] rail:[contain-intrinsic-block-size:auto_6.75rem] [content-visibility:auto]"
+      className="px-2 [contain-intrinsic-block-size:auto_5.75rem] rail:[contain-intrinsic-block-size:auto_6.75rem] [content-visibility:auto]"
     >
-      <div className="relative -mx-2 flex items-center gap-3 rounded-card px-2 py-2.5 transition-[background-color] hover:bg-sunken has-[a:active]:bg-sunken">
+      <div className="relative -mx-2 my-1 flex items-center gap-3 rounded-card px-2 py-2.5 transition-[background-color] hover:bg-sunken has-[a:active]:bg-sunken">
         <div className="relative shrink-0">
           <Cover track={track} className="size-[min(4rem,20vw)] rail:size-20" />
           {isCurrent && <SoundMark />}

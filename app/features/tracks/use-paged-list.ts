@@ -86,7 +86,7 @@ function useRememberedRows(
     }
     return () => {
       const { entry, list } = latest.current;
-      const measured = rowsOf(rows.current).map((row) => [trackOf(row), row.offsetHeight] as const);
+      const measured = rowsOf(rows.current).map((row) => [trackOf(row), row.clientHeight] as const);
       keepList(entry, { list, heights: new Map(measured) });
     };
   }, [rows]);

@@ -1,0 +1,188 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import type { Page } from "@playwright/test";
+import { closeDatabase, openDatabase } from "#db/client.ts";
+import { addMember } from "#test/database.ts";
+import { startServer } from "#test/server.ts";
+import { addSoundingTracks } from "#test/sounding-tracks.ts";
+import { expectAccessible } from "./expect-accessible.ts";
+import { expect, signIn, test as site } from "./site.ts";
+
+const count = 150;
+
+/** As `site`, with 150 tracks of @kanade's, of 2 s each: 「第150回」 is the newest. */
+const test = site.extend({
+  server: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from the pattern
+    async ({}, use) => {
+      const dataDir = mkdtempSync(path.join(tmpdir(), "mugen-e2e-"));
+      await openDatabase({ url: undefined, dataDir });
+      const { id: userId } = await addMember({ customUserId: "kanade" });
+      const titles = Array.from({ length: count }, (_, n) => `第${n + 1}回`);
+      await addSoundingTracks({ dataDir, userId, titles, seconds: 2 });
+      await closeDatabase();
+      const server = await startServer({ dataDir });
+      await use(server);
+      await server.stop();
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+    { scope: "worker" },
+  ],
+});
+
+const main = (page: Page) => page.getByRole("main");
+const more = (page: Page) => main(page).getByRole("link", { name: "もっと見る" });
+const row = (page: Page, title: string) =>
+  main(page)
+    .locator("li[data-track]")
+    .filter({ has: page.getByRole("link", { name: title, exact: true }) });
+const shown = (page: Page) => main(page).locator("li[data-track]");
+const toEnd = (page: Page) =>
+  page.evaluate(() => window.scrollTo({ top: document.body.scrollHeight, behavior: "instant" }));
+
+test("a list goes on while it is scrolled: five pages by itself, then at a press", async ({ page }) => {
+  await page.goto("/kanade");
+  await expect(shown(page)).toHaveCount(20);
+  for (const expected of [40, 60, 80, 100, 120]) {
+    await toEnd(page);
+    await expect(shown(page)).toHaveCount(expected);
+  }
+  await toEnd(page);
+  await expect(more(page)).toBeInViewport();
+  await expect(shown(page)).toHaveCount(120);
+  await more(page).click();
+  await expect(shown(page)).toHaveCount(140);
+  await toEnd(page);
+  await expect(shown(page)).toHaveCount(count);
+  await expect(more(page)).toHaveCount(0);
+  await expect(row(page, "第1回")).toHaveCount(1);
+  // What is far out of sight is not drawn.
+  expect(
+    await shown(page)
+      .first()
+      .locator("a")
+      .first()
+      .evaluate((link) => link.checkVisibility({ contentVisibilityAuto: true })),
+  ).toBe(false);
+});
+
+test("nothing is fetched before somebody scrolls, and after a failure not before a press", async ({
+  page,
+}) => {
+  const asked: string[] = [];
+  page.on("request", (request) => request.url().includes("cursor=") && asked.push(request.url()));
+  await page.goto("/kanade");
+  await expect(more(page)).toBeVisible();
+  await page.waitForLoadState("networkidle");
+  expect(asked).toEqual([]);
+  await page.route(/kanade\.data/, (route) => route.abort());
+  await toEnd(page);
+  await expect(main(page).getByRole("alert")).toContainText("続きを読み込めませんでした");
+  expect(asked).toHaveLength(1);
+  await page.evaluate(() => window.scrollTo(0, 0));
+  await toEnd(page);
+  await page.evaluate(() => new Promise((done) => setTimeout(done, 300)));
+  expect(asked).toHaveLength(1);
+  await page.unroute(/kanade\.data/);
+  await more(page).click();
+  await expect(shown(page)).toHaveCount(40);
+  await expect(main(page).getByRole("alert")).toHaveCount(0);
+});
+
+test("Back leads to the same row in the same place, without loading it again", async ({ page }) => {
+  await page.goto("/kanade");
+  await expect(shown(page)).toHaveCount(20);
+  for (const expected of [40, 60, 80]) {
+    await toEnd(page);
+    await expect(shown(page)).toHaveCount(expected);
+  }
+  const target = row(page, "第85回");
+  await target.scrollIntoViewIfNeeded();
+  const top = () => target.evaluate((element) => Math.round(element.getBoundingClientRect().top));
+  const [before, loaded] = [await top(), await shown(page).count()];
+  await target.getByRole("link", { name: "第85回" }).click();
+  await page.waitForURL("**/kanade/track/85");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("第85回");
+  const asked: string[] = [];
+  page.on("request", (request) => request.url().includes("cursor=") && asked.push(request.url()));
+  await page.goBack();
+  await expect(target).toBeInViewport();
+  await expect.poll(top).toBe(before);
+  expect(await shown(page).count()).toBeGreaterThanOrEqual(loaded);
+  expect(asked.filter((url) => asked.indexOf(url) !== asked.lastIndexOf(url))).toEqual([]);
+  // And from there on.
+  await toEnd(page);
+  await expect.poll(() => shown(page).count()).toBeGreaterThan(loaded);
+  const titles = await shown(page).locator("a.line-clamp-2").allTextContents();
+  expect(titles).toEqual(titles.map((_, n) => `第${count - n}回`));
+});
+
+test("what follows in the list is played next, also what the page has not loaded", async ({ page }) => {
+  await page.goto("/kanade");
+  await expect(shown(page)).toHaveCount(20);
+  await row(page, "第131回").getByRole("button", { name: "「第131回」を再生" }).click();
+  await expect(row(page, "第131回").getByRole("link", { name: "第131回" })).toHaveAttribute(
+    "aria-current",
+    "true",
+  );
+  // Over the end of the page: its next one is fetched by the player.
+  const bar = page.getByRole("region", { name: "再生中の音声" });
+  for (const title of ["第130回", "第129回"])
+    await expect(bar.getByText(title).first()).toBeVisible({ timeout: 30_000 });
+  await toEnd(page);
+  await expect.poll(() => shown(page).count()).toBeGreaterThanOrEqual(40);
+  await expect(main(page).locator("li[data-track] a[aria-current=true]")).toHaveCount(1);
+});
+
+test("a heart that is taken back leaves the favourites, beyond the first page too, and counts everywhere", async ({
+  page,
+}) => {
+  await signIn(page);
+  for (let id = 1; id <= 45; id++)
+    await page.request.post(`/api/likes/${id}`, { headers: { Accept: "application/json" } });
+  await page.goto("/favorites");
+  await expect(shown(page)).toHaveCount(20);
+  await toEnd(page);
+  await expect(shown(page)).toHaveCount(40);
+  const heart = row(page, "第10回").getByRole("button", { name: "「第10回」にいいね" });
+  await heart.focus();
+  await page.keyboard.press("Enter");
+  await expect(row(page, "第10回")).toHaveCount(0);
+  await expect(main(page)).toBeFocused();
+  await expect(row(page, "第9回")).toHaveCount(1);
+  // Refused, it stays.
+  await page.route(/\/api\/likes\//, (route) => route.abort());
+  const other = row(page, "第8回").getByRole("button", { name: "「第8回」にいいね" });
+  await other.click();
+  await expect(other).toHaveAttribute("aria-pressed", "true");
+  await expect(row(page, "第8回")).toHaveCount(1);
+  await page.unroute(/\/api\/likes\//);
+  await page.goto("/profile?tab=favorites");
+  await row(page, "第45回").getByRole("button", { name: "「第45回」にいいね" }).click();
+  await expect(row(page, "第45回")).toHaveCount(0);
+});
+
+test.describe("without JavaScript", () => {
+  test.use({ javaScriptEnabled: false });
+
+  test("links lead from page to page, and each row has the browser's own player", async ({ page }) => {
+    await page.goto("/kanade");
+    await expect(row(page, "第150回")).toBeVisible();
+    await expect(row(page, "第150回").locator("audio[controls]")).toHaveCount(1);
+    await more(page).click();
+    await expect(shown(page)).toHaveCount(20);
+    await expect(row(page, "第130回")).toBeVisible();
+    await more(page).click();
+    await expect(row(page, "第110回")).toBeVisible();
+  });
+});
+
+test("axe finds nothing on a list of which a row sounds", async ({ page }) => {
+  test.setTimeout(180_000);
+  await page.goto("/kanade");
+  await row(page, "第150回").getByRole("button", { name: "「第150回」を再生" }).click();
+  await expect(row(page, "第150回").locator("[aria-current=true]")).toHaveCount(1);
+  await row(page, "第150回").getByRole("button", { name: "「第150回」を一時停止" }).click();
+  await expectAccessible(page, "a list with its current row");
+});

@@ -1,0 +1,81 @@
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { environment } from "#app/config/environment.ts";
+import { closeDatabase, db, openDatabase, write } from "#db/client.ts";
+import { listeningHistory, users } from "#db/schema/index.ts";
+import { Client } from "../client.ts";
+import { addMember } from "../database.ts";
+import { type RunningServer, startServer } from "../server.ts";
+import { addTrack } from "../tracks.ts";
+
+const email = "history@example.com";
+let server: RunningServer;
+let client: Client;
+let tracks: number[];
+beforeAll(async () => {
+  const { DATABASE_URL, DATA_DIR } = environment();
+  server = await startServer({ dataDir: DATA_DIR });
+  client = await Client.signedIn(server.origin, email);
+  await server.stop();
+  await openDatabase({ url: DATABASE_URL, dataDir: DATA_DIR });
+  const { id: userId } = await addMember({ customUserId: "Kanade" });
+  tracks = [];
+  for (let n = 0; n < 25; n++) tracks.push(await addTrack({ userId, title: `第${n + 1}回` }));
+  const [listener] = await db.select({ id: users.id }).from(users).where(eq(users.email, email));
+  const heard = tracks.map((trackId, n) => ({
+    userId: listener?.id ?? "",
+    trackId,
+    listenedAt: new Date(Date.now() - n * 60_000),
+    positionMs: 6000,
+  }));
+  await write((tx) => tx.insert(listeningHistory).values(heard));
+  await closeDatabase();
+  server = await startServer({ dataDir: DATA_DIR });
+  client = await Client.signedIn(server.origin, email);
+});
+afterAll(() => server.kill());
+
+const titlesOn = (page: string) => [...page.matchAll(/>(第\d+回)<\/a>/g)].map(([, title]) => title);
+
+test("the history comes a page at a time, the latest first; its forms take out one and all of it", async () => {
+  const first = await (await client.get("/history")).text();
+  expect(titlesOn(first)).toEqual(Array.from({ length: 20 }, (_, n) => `第${n + 1}回`));
+  expect(first).toContain("0:06から続き");
+  const next = /href="(\/history\?cursor=[^"]+)"/.exec(first)?.[1] ?? "";
+  expect(titlesOn(await (await client.get(next)).text())).toHaveLength(5);
+
+  const one = await client.form("/history", { intent: "remove", trackId: String(tracks[0]) });
+  expect([one.status, one.headers.get("Location")]).toEqual([303, "/history"]);
+  expect(titlesOn(await (await client.get("/history")).text())[0]).toBe("第2回");
+  const wrong: Record<string, string>[] = [
+    { intent: "burn" },
+    { intent: "remove", trackId: "x" },
+    { intent: "remove" },
+  ];
+  for (const fields of wrong)
+    expect((await client.form("/history", fields)).status, JSON.stringify(fields)).toBe(400);
+  expect((await client.form("/history", { intent: "clear" })).status).toBe(303);
+  expect(await (await client.get("/history")).text()).toContain("再生履歴はまだありません");
+  // The end of a list that has gone leads to its beginning.
+  const gone = await client.get(next);
+  expect([gone.status, gone.headers.get("Location")]).toEqual([302, "/history"]);
+});
+
+test("a visitor gets the login prompt, and no form of theirs does anything", async () => {
+  const visitor = new Client(server.origin);
+  expect(await (await visitor.get("/history")).text()).toContain("ログインが必要です");
+  expect((await visitor.form("/history", { intent: "clear" })).status).toBe(401);
+});
+
+test("the sample comes in parts as browsers ask for audio, and whole for parts that are none", async () => {
+  const part = (range: string) => client.get("/audio-sample.mp3", { Range: range });
+  const some = await part("bytes=0-1");
+  expect([some.status, some.headers.get("Content-Length")]).toEqual([206, "2"]);
+  expect(some.headers.get("Content-Range")).toMatch(/^bytes 0-1\/\d+$/);
+  const rest = await part("bytes=64000-");
+  expect(rest.status).toBe(206);
+  expect((await part("bytes=99999999-")).status).toBe(416);
+  for (const range of ["bytes=5-2", "bytes=-5", "bytes=0-1,4-5", "x", "bytes=0-1x"])
+    expect((await part(range)).status, range).toBe(200);
+  expect((await client.get("/favicon.svg", { Range: "bytes=0-1" })).status).toBe(200);
+});
