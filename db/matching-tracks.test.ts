@@ -59,7 +59,7 @@ test("the database keeps the grams of every text through inserts, changes and de
   const { id: userId } = await addMember();
   const other = await addMember();
   const texts = new Map<number, string>();
-  for (let step = 0; step < 150; step++) {
+  for (let step = 0; step < 100; step++) {
     const id = [...texts.keys()][Math.floor(random() * texts.size)];
     const searchText = textOf(Math.floor(random() * 30));
     const choice = random();
@@ -95,7 +95,7 @@ test("the database keeps the grams of every text through inserts, changes and de
   expect(await indexed()).toEqual(expected(texts));
 
   // What is found by the index, with and without a look at the newest tracks.
-  for (let n = 0; n < 150; n++) {
+  for (let n = 0; n < 60; n++) {
     const words = wordsOf(`${textOf(1 + Math.floor(random() * 3))} ${random() < 0.3 ? textOf(2) : ""}`);
     if (words.length === 0) continue;
     const all = [...texts]

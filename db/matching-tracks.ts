@@ -83,20 +83,16 @@ async function lookThrough({ words, below, count, where }: Search, among: SQL): 
 }
 
 async function indexed({ words, count, where, ...search }: Search): Promise<number[]> {
-  // For its own grams the index's word is enough.
-  const inDoubt = words.filter((word) => !isGram(word));
+  const unverified = dialect === "sqlite" ? inDoubt(words) : [];
   const found: number[] = [];
   let below = search.below ?? beyondAll;
   for (let size = Math.min(4 * count, mostCandidates); ; size = mostCandidates) {
-    const some =
-      dialect === "sqlite"
-        ? await candidatesInSqlite(words, below, size)
-        : await candidatesInPostgres(words, inDoubt, below, size);
+    const some = ids(await candidates(words, below, size));
     for (let at = 0, step = 2 * count; at < some.length && found.length < count; ) {
       // Others have their turn.
       if (at > 0) await setImmediate();
       const among = inArray(tracks.id, some.slice(at, at + step));
-      const rest = { words: dialect === "sqlite" ? inDoubt : [], count: count - found.length, where };
+      const rest = { words: unverified, count: count - found.length, where };
       found.push(...(await lookThrough(rest, among)));
       at += step;
       step = Math.min(2 * step, mostAtOnce);
@@ -109,38 +105,33 @@ async function indexed({ words, count, where, ...search }: Search): Promise<numb
 
 const ids = (rows: { id: number }[]) => rows.map(({ id }) => id);
 
-/** SQLite: ids below `below` of tracks that have all pairs of the words, the greatest first, as the index gives them. */
-async function candidatesInSqlite(words: readonly string[], below: number, count: number): Promise<number[]> {
-  const grams = gramsOfWords(words).map((gram) => `"${gramToken(gram)}"`);
-  return ids(
-    await db
-      .select({ id: sql<number>`rowid`.mapWith(Number) })
-      .from(sql`track_grams`)
-      .where(sql`track_grams match ${grams.join(" AND ")} and rowid < ${below}`)
-      .orderBy(sql`rowid desc`)
-      .limit(count),
-  );
-}
+/** Words for which the index's answer is not enough: those that are not themselves grams. */
+const inDoubt = (words: readonly string[]) => words.filter((word) => !isGram(word));
 
 /**
- * Postgres: those that contain the words, the greatest first. Its index gives all candidates at once, so that their
- * texts are read right there.
+ * The query for tracks below `below` that have all pairs of the words, the greatest id first. On Postgres, whose index
+ * gives them all at once, those that contain the words: the texts are read right there.
  */
-async function candidatesInPostgres(
-  words: readonly string[],
-  inDoubt: readonly string[],
-  below: number,
-  count: number,
-): Promise<number[]> {
-  const hasGrams = sql`search_grams(search_text) @> ${sql.param(gramsOfWords(words))}::text[]`;
-  const hasWords = and(hasGrams, ...inDoubt.map((word) => contains(sql`search_text`, word)));
-  return ids(
-    await db
+export function candidates(words: readonly string[], below: number, count: number) {
+  const grams = gramsOfWords(words);
+  if (dialect === "sqlite")
+    return db
+      .select({ id: sql<number>`rowid`.mapWith(Number) })
+      .from(sql`track_grams`)
+      .where(
+        sql`track_grams match ${grams.map((gram) => `"${gramToken(gram)}"`).join(" AND ")} and rowid < ${below}`,
+      )
+      .orderBy(sql`rowid desc`)
+      .limit(count);
+  const hasGrams = sql`search_grams(search_text) @> ${sql.param(grams)}::text[]`;
+  const hasWords = and(hasGrams, ...inDoubt(words).map((word) => contains(sql`search_text`, word)));
+  return (
+    db
       .select({ id: sql<number>`track_id`.mapWith(Number) })
       // Apart from the order, for whose sake the planner would rather read the tracks one by one.
       .from(sql`(select track_id from track_grams where ${hasWords} offset 0) as candidates`)
       .where(sql`track_id < ${below}`)
       .orderBy(sql`track_id desc`)
-      .limit(count),
+      .limit(count)
   );
 }

@@ -3,6 +3,10 @@ import { beforeAll, expect, test } from "vitest";
 import { withDatabase } from "#test/database.ts";
 import { write } from "./client.ts";
 import { dialect } from "./columns.ts";
+import { candidates } from "./matching-tracks.ts";
+import { firstOf } from "./recommended-order.ts";
+import { labels, users } from "./schema/index.ts";
+import { startsWith } from "./search.ts";
 
 withDatabase();
 
@@ -238,6 +242,26 @@ test.each([
     "likes",
   ],
   [
+    "a category's newest tracks",
+    sql`select l.track_id from track_labels l join tracks t on t.id = l.track_id join users u on u.id = t.user_id where l.label_id = 1 and l.track_id < 9 and t.is_visible = ${isTrue} and u.state = 'approved' order by l.track_id desc limit 21`,
+    "track_labels_label_index",
+  ],
+  [
+    "the most used categories",
+    sql`select name from labels order by usage_count desc, id desc limit 10`,
+    "labels_usage_index",
+  ],
+  [
+    "categories by their beginning",
+    sql`select name from ${labels} where ${startsWith(labels.folded, "らじ")}`,
+    "labels_folded_index",
+  ],
+  [
+    "recommended tracks of a class",
+    firstOf(sql`7`, 20, sql`${users.state} = 'approved'`),
+    "tracks_recommended_index",
+  ],
+  [
     "whether a member likes a track",
     sql`select l.user_id from tracks t join users u on u.id = t.user_id left join likes l on l.user_id = 'x' and l.track_id = t.id where t.id = 1 and (t.is_visible = ${isTrue} or t.user_id = 'x') and u.state = 'approved'`,
     "likes",
@@ -275,4 +299,10 @@ test.each([
   expect(await planOf(statement)).not.toMatch(
     /Seq Scan|SCAN (tracks|users|follows|likes|audio_tasks|count_marks)(?! USING)/,
   );
+});
+
+test("tracks that may contain words are found by the index of grams, without reading tracks", async () => {
+  const plan = await planOf(candidates(["らじお", "夜"], 9, 5).getSQL());
+  expect(plan).toContain(dialect === "sqlite" ? "track_grams VIRTUAL TABLE INDEX" : "track_grams_index");
+  expect(plan).not.toMatch(/Seq Scan|SCAN tracks|USE TEMP B-TREE/);
 });

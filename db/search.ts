@@ -72,7 +72,7 @@ export function contains(text: SQLWrapper, word: string): SQL {
 }
 
 /** That `text` begins with `word`, by the column's index. Both are folded. */
-export function startsWith(text: SQLWrapper, word: string): SQL | undefined {
+export function startsWith(text: SQLWrapper, word: string): SQL {
   if (dialect === "postgres") return sql`${text} like ${`${escaped(word)}%`}`;
-  return sql`${text} >= ${word} and ${text} < ${`${word}\u{10ffff}`}`;
+  return sql`(${text} >= ${word} and ${text} < ${`${word}\u{10ffff}`})`;
 }

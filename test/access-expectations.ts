@@ -164,6 +164,10 @@ export const expectations: readonly Expectation[] = [
 
   // Calls: tracks and likes.
   line("/api/tracks", "GET /api/tracks", everyone(200)),
+  line("/api/tracks/category/:category", "GET /api/tracks/category/夜", everyone(200)),
+  line("/api/categories", "POST /api/categories", members(400), {}),
+  line("/api/categories/search", "GET /api/categories/search?q=夜", everyone(200)),
+  line("/api/categories/tracks", "GET /api/categories/tracks", everyone(200)),
   line("/api/my-tracks", "GET /api/my-tracks", members()),
   line("/api/tracks/:id", "GET /api/tracks/{track}", everyone(200)),
   line("/api/tracks/:id", "GET /api/tracks/{hidden}", everyone(404, { owner: 200 })),

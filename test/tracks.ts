@@ -5,6 +5,7 @@ import { foldText } from "#db/search.ts";
 
 /** A published track without audio. Returns its id. */
 export async function addTrack(o: {
+  id?: number;
   userId: string;
   title?: string;
   script?: string;
@@ -17,6 +18,7 @@ export async function addTrack(o: {
     tx
       .insert(tracks)
       .values({
+        ...(o.id === undefined ? {} : { id: o.id }),
         userId: o.userId,
         title,
         script,

@@ -18,6 +18,7 @@ export const rateLimits = {
   drawCover: new RateLimit({ per: "address", most: 1200, everyS: hourS }),
   readSitemap: new RateLimit({ per: "address", most: 600, everyS: hourS }),
   follow: new RateLimit({ per: "member", most: 300, everyS: hourS }),
+  addCategory: new RateLimit({ per: "member", most: 60, everyS: hourS }),
   like: new RateLimit({ per: "member", most: 1000, everyS: hourS }),
   listen: new RateLimit({ per: "member", most: 3000, everyS: hourS }),
   forgetHistory: new RateLimit({ per: "member", most: 1000, everyS: hourS }),

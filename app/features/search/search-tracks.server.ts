@@ -1,4 +1,4 @@
-import { and, desc, eq, lt, type SQL, sql } from "drizzle-orm";
+import { and, desc, eq, gt, lt, type SQL, sql } from "drizzle-orm";
 import { readCursor, writeCursor } from "#app/lib/cursor.ts";
 import { db } from "#db/client.ts";
 import { matchingTracks } from "#db/matching-tracks.ts";
@@ -51,42 +51,60 @@ export async function searchTracks(
 /** Gives the ids of up to `count` results below `below`, the greatest first. */
 type Finder = (below: number | undefined, count: number) => Promise<number[]>;
 
-/** Of a label that so few tracks carry, each is looked at. */
-const fewTracks = 2000;
-
 async function finderOf({ query = "", category }: Wanted): Promise<Finder> {
   const words = wordsOf(query);
   if (category === undefined)
     return words.length === 0
       ? async () => []
       : (below, count) => matchingTracks({ words, below, count, where: isPublic });
-  const [label] = await db
-    .select({ id: labels.id, usageCount: labels.usageCount })
-    .from(labels)
-    .where(eq(labels.name, category));
+  const [label] = await db.select({ id: labels.id }).from(labels).where(eq(labels.name, category));
   if (!label) return async () => [];
-  const texts = words.map((word) => contains(tracks.searchText, word));
-  if (words.length === 0 || label.usageCount <= fewTracks)
-    return (below, count) =>
-      labelledTracks({ labelId: label.id, below, count, where: and(isPublic, ...texts) });
-  const isLabelled = sql`exists (select 1 from ${trackLabels} where ${trackLabels.labelId} = ${label.id} and ${trackLabels.trackId} = ${tracks.id})`;
-  return (below, count) => matchingTracks({ words, below, count, where: and(isPublic, isLabelled) });
+  const labelId = label.id;
+  if (words.length === 0) return (below, count) => labelledTracks({ labelId, below, count, where: isPublic });
+  return (below, count) => labelledAndMatching({ labelId, words, below, count });
 }
 
-async function labelledTracks(options: {
+interface Labelled {
   labelId: number;
   below: number | undefined;
   count: number;
-  where: SQL | undefined;
-}): Promise<number[]> {
+}
+
+/** The newest tracks of a category that are looked through before the index of words is asked. */
+const firstLook = 1000;
+
+async function labelledAndMatching(options: Labelled & { words: string[] }): Promise<number[]> {
+  const { labelId, words, below, count } = options;
+  const [next] = await db
+    .select({ id: trackLabels.trackId })
+    .from(trackLabels)
+    .where(labelledBelow(labelId, below))
+    .orderBy(desc(trackLabels.trackId))
+    .limit(1)
+    .offset(firstLook);
+  const texts = words.map((word) => contains(tracks.searchText, word));
+  const isNear = next && gt(trackLabels.trackId, next.id);
+  const found = await labelledTracks({ ...options, where: and(isPublic, isNear, ...texts) });
+  if (!next || found.length >= count) return found;
+  const isLabelled = sql`exists (select 1 from ${trackLabels} where ${trackLabels.labelId} = ${labelId} and ${trackLabels.trackId} = ${tracks.id})`;
+  const where = and(isPublic, isLabelled);
+  return [
+    ...found,
+    ...(await matchingTracks({ words, below: next.id + 1, count: count - found.length, where }, 0)),
+  ];
+}
+
+const labelledBelow = (labelId: number, below: number | undefined) =>
+  and(eq(trackLabels.labelId, labelId), below === undefined ? undefined : lt(trackLabels.trackId, below));
+
+async function labelledTracks(options: Labelled & { where: SQL | undefined }): Promise<number[]> {
   const { labelId, below, count, where } = options;
-  const before = below === undefined ? undefined : lt(trackLabels.trackId, below);
   const rows = await db
     .select({ id: trackLabels.trackId })
     .from(trackLabels)
     .innerJoin(tracks, eq(tracks.id, trackLabels.trackId))
     .innerJoin(users, eq(users.id, tracks.userId))
-    .where(and(eq(trackLabels.labelId, labelId), before, where))
+    .where(and(labelledBelow(labelId, below), where))
     .orderBy(desc(trackLabels.trackId))
     .limit(count);
   return rows.map(({ id }) => id);

@@ -105,7 +105,7 @@ test("random texts: the hits of a plain search, newest first, whole and in pages
       .map(({ id }) => id)
       .toReversed();
   };
-  for (let n = 0; n < 40; n++) {
+  for (let n = 0; n < 25; n++) {
     const query = Array.from({ length: 1 + Math.floor(random() * 2) }, () =>
       text(1 + Math.floor(random() * 3)),
     )

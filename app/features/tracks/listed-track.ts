@@ -1,5 +1,6 @@
 import { formatDate } from "#app/lib/format-date.ts";
 import { profilePath } from "../people/profile-path.ts";
+import type { Piece } from "../search/mark-matches.ts";
 import type { Track } from "./track.ts";
 import { trackPath } from "./track-path.ts";
 
@@ -22,6 +23,8 @@ export interface ListedTrack {
   date: string;
   /** In a listening history. */
   heard?: HeardTrack;
+  /** In the results of a search. */
+  found?: FoundIn;
 }
 
 /** When a member last listened to a track, and how far; in words of the server's, as `date` is. */
@@ -32,6 +35,13 @@ export interface HeardTrack {
   time: string;
   /** Seconds to go on from; 0 for the beginning. */
   position: number;
+}
+
+/** What of a track somebody searched for. */
+export interface FoundIn {
+  title: readonly Piece[];
+  /** Who says it, and the words around it; null when it is not in the script. */
+  said: { speaker: "A" | "B"; excerpt: readonly Piece[] } | null;
 }
 
 /** Takes from a track what lists show. */

@@ -80,6 +80,8 @@ interface TrackRowProps {
   heart?: ReactNode;
   /** Where it begins when it is not current, in seconds; where it was left unless told. */
   from?: number;
+  /** The title as it is shown; its plain text unless told. */
+  title?: ReactNode;
   /** One line more below its numbers. */
   note?: ReactNode;
   /** Beside the button that plays. */
@@ -88,7 +90,7 @@ interface TrackRowProps {
   actions?: ReactNode;
 }
 
-export function TrackRow({ track, heart, from, note, aside, actions }: TrackRowProps) {
+export function TrackRow({ track, heart, title, from, note, aside, actions }: TrackRowProps) {
   const isCurrent = usePlayback(({ track: current }) => current?.id === track.id);
   return (
     <li
@@ -109,7 +111,7 @@ export function TrackRow({ track, heart, from, note, aside, actions }: TrackRowP
               isCurrent && "text-accent",
             )}
           >
-            {track.title}
+            {title ?? track.title}
           </Link>
           <div className="flex flex-wrap items-center gap-x-3 text-xs text-muted">
             {/* A thumb's height without a higher row: it reaches over the row's own link, mostly below the line. */}

@@ -1,28 +1,36 @@
-import { Form, useNavigation } from "react-router";
-import { searchTracks } from "#app/features/search/search-tracks.server.ts";
+import type { ReactNode } from "react";
+import { listTrackCategories } from "#app/features/categories/list-track-categories.server.ts";
+import type { QueueOfList } from "#app/features/playback/list-queue.tsx";
+import { CategoryChips } from "#app/features/search/category-chips.tsx";
+import { FoundTrack } from "#app/features/search/found-track.tsx";
+import { markTracks } from "#app/features/search/mark-tracks.server.ts";
+import { recommendTracks } from "#app/features/search/recommend-tracks.server.ts";
+import { SearchBox } from "#app/features/search/search-box.tsx";
+import { searchPath } from "#app/features/search/search-path.ts";
+import { readQuery } from "#app/features/search/search-query.ts";
+import { mostCounted, searchTracks } from "#app/features/search/search-tracks.server.ts";
 import { documentTitle } from "#app/features/shell/document-title.ts";
 import { screenMeta } from "#app/features/shell/page-meta.ts";
-import { listTracks } from "#app/features/tracks/list-tracks.server.ts";
 import { listedTrack } from "#app/features/tracks/listed-track.ts";
 import { PagedTracks } from "#app/features/tracks/more-tracks.tsx";
 import { requestContext } from "#app/http/request-context.ts";
 import { screen } from "#app/http/screen.server.ts";
 import { readCursor } from "#app/lib/cursor.ts";
-import { Button, ButtonLink } from "#app/ui/button.tsx";
+import { ButtonLink } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
-import { Icon } from "#app/ui/icon.tsx";
 import { Page } from "#app/ui/page.tsx";
 import type { Route } from "./+types/search";
 
 const pageSize = 20;
-const longestQuery = 100;
+/** Categories in the bar, the most used ones; the current one besides. */
+const mostChips = 30;
 
-export const meta: Route.MetaFunction = ({ loaderData, matches, location }) => {
-  const category = new URLSearchParams(location.search).get("category");
+export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
+  const { query, category } = loaderData ?? {};
   return screenMeta(matches[0].loaderData, {
     // Results of any words are not pages of their own.
     path: category ? `/search?${new URLSearchParams({ category })}` : "/search",
-    title: documentTitle(loaderData?.query ? `「${loaderData.query}」の検索結果` : "検索"),
+    title: documentTitle(query ? `「${query}」の検索結果` : category || "検索"),
     description: category
       ? `「${category}」の短い音声番組の一覧です。`
       : "タイトル、話の中の言葉、カテゴリーから、短い音声番組を探せます。",
@@ -31,86 +39,111 @@ export const meta: Route.MetaFunction = ({ loaderData, matches, location }) => {
 
 export const loader = screen(async ({ context }: Route.LoaderArgs) => {
   const { searchParams } = context.get(requestContext).url;
-  const query = (searchParams.get("search") ?? "").replaceAll("\0", "").trim().slice(0, longestQuery);
+  const query = readQuery(searchParams.get("search"));
+  const category = readQuery(searchParams.get("category")) || null;
   const asked = searchParams.get("cursor") ?? "";
   const cursor = readCursor(asked) ? asked : undefined;
-  const page = query
-    ? await searchTracks({ query, limit: pageSize, cursor })
-    : await listTracks({ limit: pageSize, cursor });
-  return { query, tracks: page.tracks.map(listedTrack), next: page.next, isFirst: cursor === undefined };
+  const [known, results] = await Promise.all([
+    listTrackCategories(mostChips),
+    query || category
+      ? searchTracks({ query, category: category ?? undefined, limit: pageSize, cursor })
+      : recommendTracks().then((tracks) => ({ tracks, next: null, count: tracks.length })),
+  ]);
+  const categories = known.map(({ name }) => name);
+  return {
+    query,
+    category,
+    categories: category && !categories.includes(category) ? [...categories, category] : categories,
+    tracks: await markTracks(results.tracks.map(listedTrack), query),
+    next: results.next,
+    count: `${results.count}件${results.count >= mostCounted ? "以上" : ""}`,
+  };
 });
 
 export default function Search({ loaderData }: Route.ComponentProps) {
-  const { query, tracks, next, isFirst } = loaderData;
-  const { state, location } = useNavigation();
-  const searching = state === "loading" && location.pathname === "/search";
+  const { query, category, categories, tracks, next, count } = loaderData;
+  const isSearch = query !== "" || category !== null;
+  const isEmpty = tracks.length === 0;
   return (
     <Page title="検索">
-      <search>
-        <Form action="/search" className="flex flex-wrap justify-end gap-2">
-          <label className="relative min-w-0 flex-1 basis-48">
-            <span className="sr-only">検索する言葉</span>
-            <Icon
-              name="search"
-              className="pointer-events-none absolute top-1/2 left-4 -translate-y-1/2 text-muted"
-            />
-            <input
-              key={query}
-              type="search"
-              name="search"
-              defaultValue={query}
-              maxLength={longestQuery}
-              enterKeyHint="search"
-              autoComplete="off"
-              placeholder="タイトル、言葉、ラベル"
-              className="block min-h-12 w-full rounded-full border border-line-strong bg-surface pr-4 pl-11 text-base placeholder:text-muted focus:border-accent"
-            />
-          </label>
-          <Button busy={searching} className="min-h-12">
-            検索
-          </Button>
-        </Form>
-      </search>
-      {query ? (
-        tracks.length > 0 ? (
-          <section aria-labelledby="results" className="pt-8">
-            <h2 id="results" className="pb-1 text-lg">
-              「{query}」の検索結果：{tracks.length}件{(next || !isFirst) && "以上"}
-            </h2>
-            <PagedTracks
-              first={{ tracks, next }}
-              label="検索結果"
-              queue={{ name: `「${query}」の検索結果`, call: null }}
-            />
-          </section>
-        ) : (
-          <EmptyState
-            icon="search"
-            title={`「${query}」の検索結果が見つかりませんでした`}
-            heading="h2"
-            action={
-              <ButtonLink to="/search" variant="quiet">
-                すべての音声を見る
-              </ButtonLink>
-            }
-          >
-            言葉を短くするか、別の言い方をお試しください。
-          </EmptyState>
-        )
-      ) : tracks.length > 0 ? (
-        <section aria-labelledby="all" className="pt-8">
-          <h2 id="all" className="pb-1 text-lg">
-            新着
+      <SearchBox query={query} category={category} />
+      <CategoryChips categories={categories} current={category} query={query} />
+      {/* Always there, so that it is read out when it changes. */}
+      <p role="status" className="sr-only">
+        {isSearch && (isEmpty ? "検索結果が見つかりませんでした" : `検索結果: ${count}`)}
+      </p>
+      {isEmpty ? (
+        <NoResults query={query} category={category} />
+      ) : (
+        <section aria-labelledby="results" className="pt-6">
+          <h2 id="results" className="pb-1 text-lg text-pretty">
+            {isSearch ? <Heading query={query} category={category} count={count} /> : "おすすめ"}
           </h2>
           <PagedTracks
             first={{ tracks, next }}
-            label="新着の音声"
-            queue={{ name: "新着", call: "/api/tracks" }}
+            label={isSearch ? "検索結果" : "おすすめの音声"}
+            queue={queueOf({ query, category })}
+            row={(track) => <FoundTrack track={track} />}
           />
         </section>
-      ) : (
-        <EmptyState icon="search" title="まだ音声がありません" />
+      )}
+      {!isSearch && !isEmpty && (
+        <p className="pt-6 text-center">
+          <ButtonLink to="/" variant="quiet">
+            新着の音声を見る
+          </ButtonLink>
+        </p>
       )}
     </Page>
   );
+}
+
+function Heading(props: { query: string; category: string | null; count: string }) {
+  const { query, category, count } = props;
+  const what: ReactNode = query ? `「${query}」の検索結果` : category;
+  return (
+    <>
+      {what}
+      {query && category && <span className="text-base text-muted">（{category}）</span>}: {count}
+    </>
+  );
+}
+
+function NoResults({ query, category }: { query: string; category: string | null }) {
+  if (query === "" && category === null) return <EmptyState icon="search" title="まだ音声がありません" />;
+  if (query === "")
+    return (
+      <EmptyState
+        icon="search"
+        title={`「${category}」の音声はまだありません`}
+        heading="h2"
+        action={
+          <ButtonLink to="/search" variant="quiet">
+            おすすめを見る
+          </ButtonLink>
+        }
+      />
+    );
+  return (
+    <EmptyState
+      icon="search"
+      title={`「${query}」の検索結果が見つかりませんでした`}
+      heading="h2"
+      action={
+        <ButtonLink to={category ? searchPath({ query }) : "/search"} variant="quiet">
+          {category ? "すべてのカテゴリで探す" : "おすすめを見る"}
+        </ButtonLink>
+      }
+    >
+      言葉を短くするか、別の言い方をお試しください。
+    </EmptyState>
+  );
+}
+
+/** What follows on a press on play. Words have no call of their own: their queue grows with the list. */
+function queueOf(asked: { query: string; category: string | null }): QueueOfList {
+  const { query, category } = asked;
+  if (query !== "") return { name: `「${query}」の検索結果`, call: null };
+  if (category === null) return { name: "おすすめ", call: null };
+  return { name: category, call: `/api/tracks/category/${encodeURIComponent(category)}` };
 }

@@ -1,3 +1,5 @@
+-- The marks of the speakers, which stood in every text, are not searched.
+UPDATE tracks SET search_text = replace(replace(search_text, E'\na: ', E'\n'), E'\nb: ', E'\n');--> statement-breakpoint
 -- Search: every one and two neighbouring characters of a track's text (db/search.ts).
 CREATE FUNCTION search_grams(folded text) RETURNS text[] LANGUAGE sql IMMUTABLE PARALLEL SAFE COST 10000 AS $$
   WITH characters AS (

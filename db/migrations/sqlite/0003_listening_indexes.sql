@@ -1,3 +1,5 @@
+-- The marks of the speakers, which stood in every text, are not searched.
+UPDATE tracks SET search_text = replace(replace(search_text, char(10) || 'a: ', char(10)), char(10) || 'b: ', char(10));--> statement-breakpoint
 -- Search: every one and two neighbouring characters of a track's text, as tokens (db/search.ts). `search_grams` is a
 -- function of the program, which db/client.ts gives to the connection that writes.
 CREATE VIRTUAL TABLE track_grams USING fts5(grams, content='', contentless_delete=1, detail=none, tokenize='ascii');--> statement-breakpoint

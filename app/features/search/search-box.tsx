@@ -1,0 +1,84 @@
+import { useEffect, useRef } from "react";
+import { Form, useNavigate, useNavigation } from "react-router";
+import { Button } from "#app/ui/button.tsx";
+import { Icon } from "#app/ui/icon.tsx";
+import { searchPath } from "./search-path.ts";
+import { longestQuery } from "./search-query.ts";
+
+/** What is typed is searched for after this pause, in ms (spec 2 §9). */
+const pauseMs = 300;
+
+/** The words to search for: with JavaScript while they are typed, at any rate when they are sent. */
+export function SearchBox({ query, category }: { query: string; category: string | null }) {
+  const navigate = useNavigate();
+  const { state, location } = useNavigation();
+  const input = useRef<HTMLInputElement>(null);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  /** The query that this box has asked for last. */
+  const asked = useRef(query);
+
+  useEffect(() => () => clearTimeout(timer.current), []);
+  // Another search by a link or the way back; what is being typed stays.
+  useEffect(() => {
+    if (query === asked.current || !input.current) return;
+    clearTimeout(timer.current);
+    asked.current = query;
+    input.current.value = query;
+  }, [query]);
+
+  const search = (text: string) => {
+    clearTimeout(timer.current);
+    const wanted = text.trim();
+    if (wanted === asked.current) return;
+    asked.current = wanted;
+    const to = searchPath({ query: wanted, category });
+    // The way back leads to where one came from, not through every letter.
+    void navigate(to, { replace: true, preventScrollReset: true });
+  };
+  const type = (text: string, isComposing: boolean) => {
+    clearTimeout(timer.current);
+    // Letters on their way to kana are no words yet.
+    const typed = isComposing ? text.replace(/(?<=[^\x20-\x7e])[a-zａ-ｚ]+$/u, "") : text;
+    timer.current = setTimeout(() => search(typed), pauseMs);
+  };
+  return (
+    <search>
+      <Form
+        action="/search"
+        className="flex flex-wrap justify-end gap-2"
+        onSubmit={(event) => {
+          event.preventDefault();
+          search(input.current?.value ?? "");
+        }}
+      >
+        {category && <input type="hidden" name="category" value={category} />}
+        <label className="relative min-w-0 flex-1 basis-48">
+          <span className="sr-only">検索する言葉</span>
+          <Icon
+            name="search"
+            className="pointer-events-none absolute top-1/2 left-4 -translate-y-1/2 text-muted"
+          />
+          <input
+            ref={input}
+            type="search"
+            name="search"
+            defaultValue={query}
+            maxLength={longestQuery}
+            enterKeyHint="search"
+            autoComplete="off"
+            placeholder="タイトル、言葉、ラベル"
+            onInput={({ currentTarget, nativeEvent }) => {
+              const isComposing = nativeEvent instanceof InputEvent && nativeEvent.isComposing;
+              type(currentTarget.value, isComposing);
+            }}
+            onCompositionEnd={({ currentTarget }) => type(currentTarget.value, false)}
+            className="block min-h-12 w-full rounded-full border border-line-strong bg-surface pr-4 pl-11 text-base placeholder:text-muted focus:border-accent"
+          />
+        </label>
+        <Button busy={state === "loading" && location.pathname === "/search"} className="min-h-12">
+          検索
+        </Button>
+      </Form>
+    </search>
+  );
+}

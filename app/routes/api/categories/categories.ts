@@ -1,0 +1,18 @@
+import { addCategory } from "#app/features/categories/add-category.server.ts";
+import { categorySchema } from "#app/features/categories/categories.schema.ts";
+import { endpoint, forMembers } from "#app/http/endpoint.server.ts";
+import { rateLimits } from "#app/http/rate-limits.ts";
+
+const route = endpoint({
+  POST: forMembers({
+    limit: rateLimits.addCategory,
+    body: categorySchema,
+    async answer({ viewer, body }) {
+      const { category, isNew } = await addCategory({ viewer, name: body.name });
+      const headers = { "Cache-Control": "no-store" };
+      return Response.json(category, { status: isNew ? 201 : 200, headers });
+    },
+  }),
+});
+export const loader = route.loader;
+export const action = route.action;

@@ -1,0 +1,19 @@
+import { z } from "zod";
+import { categoryParams } from "#app/features/categories/categories.schema.ts";
+import { searchTracks } from "#app/features/search/search-tracks.server.ts";
+import { presentTrack } from "#app/features/tracks/present-track.ts";
+import { endpoint, forAnyone } from "#app/http/endpoint.server.ts";
+import { pageQuery, pageResponse } from "#app/http/page.ts";
+
+const route = endpoint({
+  GET: forAnyone({
+    params: categoryParams,
+    query: z.object(pageQuery),
+    async answer({ params, query, url }) {
+      const page = await searchTracks({ category: params.category, ...query });
+      return pageResponse(url, { items: page.tracks.map(presentTrack), next: page.next });
+    },
+  }),
+});
+export const loader = route.loader;
+export const action = route.action;
