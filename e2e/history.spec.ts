@@ -70,7 +70,7 @@ test("what was heard stands under its day, goes on where it was left, and is tak
   await expect(rows(page).first()).toContainText("0:12から続き");
   await expect(rows(page).nth(1)).not.toContainText("から続き");
 
-  await main(page).getByRole("button", { name: "「一番目の音声」を再生" }).click();
+  await main(page).getByRole("button", { name: "「一番目の音声」を再生", exact: true }).click();
   const seek = page.getByRole("slider", { name: "再生位置" }).first();
   await expect.poll(async () => Number(await seek.inputValue())).toBeGreaterThanOrEqual(12);
   await main(page).getByRole("button", { name: "「一番目の音声」を一時停止" }).click();

@@ -90,8 +90,7 @@ function HeardRow({ track, onRemove }: { track: ListedTrack; onRemove: () => voi
       from={position}
       note={
         <p className="text-xs text-muted tabular-nums">
-          <span className="sr-only">聴いた時刻 </span>
-          {time}
+          {time}に再生
           {position > 0 && (
             <>
               <span aria-hidden="true"> · </span>

@@ -82,7 +82,7 @@ interface TrackRowProps {
   from?: number;
   /** The title as it is shown; its plain text unless told. */
   title?: ReactNode;
-  /** One line more below its numbers. */
+  /** One line more below its numbers, of which it takes the place of the likes. */
   note?: ReactNode;
   /** Beside the button that plays. */
   aside?: ReactNode;
@@ -126,7 +126,7 @@ export function TrackRow({ track, heart, title, from, note, aside, actions }: Tr
               {formatTime(track.duration)}
             </span>
             <Count icon="headphones" label="再生" value={track.playCount} />
-            {!heart && <LikeCount track={track} />}
+            {!heart && !note && <LikeCount track={track} />}
             {!track.isVisible && <Badge icon="lock">非公開</Badge>}
           </div>
           {note}

@@ -2,6 +2,8 @@ import { type RefObject, useEffect, useRef, useState } from "react";
 
 /** A scroll of ours is over after this time even where the browser does not tell (ms). */
 const scrollMs = 1500;
+/** So long after the last turn of a wheel or move of a finger the page is theirs (ms): it may be gliding still. */
+const handsOffMs = 1500;
 
 /** Where the voice is, seen from what people look at; null while they are with it. */
 export type Away = "above" | "below" | null;
@@ -18,6 +20,8 @@ export function useFollowVoice(
   const latest = useRef({ spoken, away });
   /** Until when (`performance.now()`) scrolling is taken for ours. */
   const ours = useRef(0);
+  /** When people last moved the page (`performance.now()`). */
+  const byHandAt = useRef(Number.NEGATIVE_INFINITY);
   const wander = (to: Away) => {
     latest.current.away = to;
     setAway(to);
@@ -35,15 +39,20 @@ export function useFollowVoice(
     const [before, line] = [lines?.[latest.current.spoken], lines?.[spoken]];
     latest.current.spoken = spoken;
     if (!line) return wander(null);
-    if (latest.current.away) return wander(placeOf(line));
+    const isTheirs = performance.now() - byHandAt.current < handsOffMs;
+    if (latest.current.away || isTheirs) return wander(placeOf(line));
     if (placeOf(line) !== null && (!before || placeOf(before) !== null)) return wander(placeOf(line));
     if (!isCentral(line)) show(line);
   }, [spoken]);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: reads what is newest from `latest`
   useEffect(() => {
-    const byHand = () => {
+    const end = () => {
       ours.current = 0;
+    };
+    const byHand = () => {
+      end();
+      byHandAt.current = performance.now();
     };
     const look = () => {
       if (performance.now() < ours.current) return;
@@ -53,8 +62,9 @@ export function useFollowVoice(
     };
     const abort = new AbortController();
     const options = { passive: true, signal: abort.signal };
-    for (const name of ["wheel", "touchmove", "keydown", "scrollend"] as const)
+    for (const name of ["wheel", "touchmove", "keydown"] as const)
       window.addEventListener(name, byHand, options);
+    window.addEventListener("scrollend", end, options);
     window.addEventListener("scroll", look, options);
     return () => abort.abort();
   }, [list]);
@@ -63,6 +73,7 @@ export function useFollowVoice(
     away,
     comeBack() {
       wander(null);
+      byHandAt.current = Number.NEGATIVE_INFINITY;
       show(list.current?.children[latest.current.spoken]);
     },
   };
