@@ -40,7 +40,7 @@ const titlesOn = (page: string) => [...page.matchAll(/>(第\d+回)<\/a>/g)].map(
 test("the history comes a page at a time, the latest first; its forms take out one and all of it", async () => {
   const first = await (await client.get("/history")).text();
   expect(titlesOn(first)).toEqual(Array.from({ length: 20 }, (_, n) => `第${n + 1}回`));
-  expect(first).toContain("0:06から続き");
+  expect(first).toMatch(/0:06(<!-- -->)?から続き/);
   const next = /href="(\/history\?cursor=[^"]+)"/.exec(first)?.[1] ?? "";
   expect(titlesOn(await (await client.get(next)).text())).toHaveLength(5);
 
