@@ -1,0 +1,66 @@
+import type { Page } from "@playwright/test";
+import { z } from "zod";
+import { publish } from "./publish.ts";
+import { expect, signIn, test } from "./site.ts";
+
+// Without a name of its own the browser of the tests says that it is a robot.
+test.use({
+  userAgent:
+    "Mozilla/5.0 (Linux; Android 15) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/147.0.0.0 Mobile Safari/537.36",
+});
+
+const tracks = z.array(z.object({ id: z.number(), playCount: z.number(), impressionCount: z.number() }));
+const history = z.array(z.object({ id: z.number(), position: z.number() }));
+
+async function countsOf(page: Page) {
+  const [track] = tracks.parse(await (await page.request.get("/api/tracks")).json());
+  return [track?.playCount, track?.impressionCount];
+}
+
+const listen = (page: Page) =>
+  page
+    .getByRole("main")
+    .getByRole("button", { name: /を再生$/ })
+    .first()
+    .click();
+
+test("what is heard is counted once a listener, and a member finds it again", async ({
+  page,
+  browser,
+  server,
+}) => {
+  const newPage = async () => (await browser.newContext({ baseURL: server.origin })).newPage();
+  await signIn(page);
+  await publish(page, "夜の散歩");
+  // The poster's own listening is history, and counts nowhere.
+  await page.goto("/");
+  await listen(page);
+  const historyOf = async (who: Page) =>
+    history.parse(await (await who.request.get("/api/user/listening-history")).json());
+  await expect.poll(() => historyOf(page)).toHaveLength(1);
+  expect(await countsOf(page)).toEqual([0, 0]);
+
+  const visitor = await newPage();
+  for (let time = 0; time < 2; time++) {
+    await visitor.goto("/");
+    const told = visitor.waitForResponse(/increment-play-count$/);
+    await listen(visitor);
+    expect((await told).status()).toBe(200);
+  }
+  await expect.poll(() => countsOf(page)).toEqual([1, 1]);
+
+  const member = await newPage();
+  await signIn(member, "聴く人");
+  await member.goto("/");
+  await listen(member);
+  await expect.poll(() => countsOf(page)).toEqual([2, 2]);
+  // How far they came is told when they leave.
+  await expect.poll(() => historyOf(member)).toHaveLength(1);
+  const place = async () => (await historyOf(member))[0]?.position ?? 0;
+  const before = await place();
+  expect(before).toBeGreaterThanOrEqual(2.5);
+  await member.waitForTimeout(1000);
+  await member.goto("about:blank");
+  await expect.poll(place).toBeGreaterThan(before);
+  for (const one of [visitor, member]) await one.context().close();
+});
