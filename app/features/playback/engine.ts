@@ -128,6 +128,10 @@ export function createEngine({ player, store, entitlements }: EngineParts): Engi
         clearTimeout(faltering);
         faltering = setTimeout(() => store.change({ status: "waiting" }), waitingMs);
       }),
+      onProgress: current(() => {
+        // However slowly it comes: a fresh start would be slower.
+        if (isOn() && status() !== "playing") recovery.begin(false);
+      }),
       onEnded: current(() => {
         store.change({}, track.duration);
         rest("ended");

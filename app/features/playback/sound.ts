@@ -1,4 +1,4 @@
-import { Howl, Howler } from "howler";
+import { Howl, Howler } from "howler/dist/howler.core.min.js";
 import type { PlayableTrack, Rate } from "./playback.ts";
 
 // Elements alone make the sound: an audio context would only ask for a permission of its own.
@@ -14,6 +14,8 @@ export interface SoundEvents {
   onPaused(): void;
   /** Ran out of data. */
   onWaiting(): void;
+  /** Data has come. */
+  onProgress(): void;
   onEnded(): void;
   /** The browser wants a press first. */
   onRefused(): void;
@@ -61,6 +63,7 @@ export function createSound(track: PlayableTrack, events: SoundEvents): Sound {
   });
   on("pause", () => element?.paused && !element.ended && events.onPaused());
   on("waiting", events.onWaiting);
+  on("progress", events.onProgress);
   on("ended", events.onEnded);
   on("error", () => events.onError(element?.error?.code ?? 0));
   // A device without MP3 gets no element at all.

@@ -3,6 +3,9 @@ import { useRootData } from "../shell/use-root-data.ts";
 import { type Playback, type Player, silence } from "./playback.ts";
 import { createPlayer } from "./player.ts";
 
+/** Milliseconds after which a page has come to rest: the sound library comes then, before a press asks for it. */
+const restMs = 2000;
+
 const PlayerContext = createContext<Player | null>(null);
 
 /** Holds the page's one player; above everything that changes with the address, so that sound goes on. */
@@ -12,6 +15,10 @@ export function PlayerProvider({ children }: { children: ReactNode }) {
   useEffect(() => {
     if (entitlements) player.allow(entitlements);
   }, [player, entitlements]);
+  useEffect(() => {
+    const timer = setTimeout(() => player.prepare(), restMs);
+    return () => clearTimeout(timer);
+  }, [player]);
   return <PlayerContext value={player}>{children}</PlayerContext>;
 }
 

@@ -1,0 +1,254 @@
+import { expect, test, vi } from "vitest";
+import { FakeHowl } from "#test/fake-howl.ts";
+import { hide, page, playing, queueOf, soundOf, track, withPlayerPage } from "#test/player-page.ts";
+import { createPlayer } from "./player.ts";
+
+vi.mock("howler/dist/howler.core.min.js", () => import("#test/fake-howl.ts"));
+withPlayerPage();
+
+test("sound that broke off waits for the network and goes on where it was", async () => {
+  const { player, element } = await playing(1);
+  element.currentTime = 31;
+  await vi.advanceTimersByTimeAsync(200);
+  element.fail(2);
+  await vi.advanceTimersByTimeAsync(999);
+  expect(player.getPlayback()).toMatchObject({ status: "waiting", errorCode: null });
+  expect(player.getPosition()).toBe(31);
+  await vi.advanceTimersByTimeAsync(1);
+  const { element: again } = await soundOf(1);
+  expect(again.calls).toEqual(["play 31"]);
+  again.tell("playing");
+  expect(player.getPlayback().status).toBe("playing");
+});
+
+test("a network that stays away ends in a failure after two minutes, at the same place", async () => {
+  const { player, element } = await playing(1);
+  element.currentTime = 31;
+  await vi.advanceTimersByTimeAsync(200);
+  for (let seconds = 0; seconds < 150 && player.getPlayback().status !== "failed"; seconds++) {
+    const { element: latest, howl } = await soundOf(1);
+    if (!howl.isUnloaded) latest.fail(2);
+    await vi.advanceTimersByTimeAsync(1000);
+  }
+  expect(player.getPlayback()).toMatchObject({ status: "failed", errorCode: 2 });
+  expect(player.getPosition()).toBe(31);
+});
+
+test("a pause ends the waiting for the network", async () => {
+  const { player, element } = await playing(1);
+  element.fail(2);
+  await vi.advanceTimersByTimeAsync(10);
+  player.pause();
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(player.getPlayback().status).toBe("paused");
+  expect(FakeHowl.made).toHaveLength(1);
+});
+
+test("a lack of data is told once it lasts", async () => {
+  const { player, element } = await playing(1);
+  element.tell("waiting");
+  await vi.advanceTimersByTimeAsync(299);
+  expect(player.getPlayback().status).toBe("playing");
+  await vi.advanceTimersByTimeAsync(1);
+  expect(player.getPlayback().status).toBe("waiting");
+  element.tell("playing");
+  expect(player.getPlayback().status).toBe("playing");
+});
+
+test("a playlist ends with its last track", async () => {
+  const { player, element } = await playing(2, { ...queueOf(1, 2), isPlaylist: true });
+  element.end();
+  await vi.advanceTimersByTimeAsync(2000);
+  expect(player.getPlayback()).toMatchObject({ status: "ended", track: { id: 2 } });
+});
+
+test("another track is taken up where it was left; one heard to its end begins anew", async () => {
+  const { player, element } = await playing(1, queueOf(1, 2));
+  element.currentTime = 42;
+  await vi.advanceTimersByTimeAsync(200);
+  player.next();
+  expect(player.getPosition()).toBe(0);
+  player.previous();
+  expect(player.getPosition()).toBe(42);
+  const { element: again } = await soundOf(1);
+  again.tell("playing");
+  again.end();
+  player.next();
+  player.previous();
+  expect(player.getPosition()).toBe(0);
+});
+
+test.each([
+  ["hidden", () => hide()],
+  [
+    "left for another window",
+    () => {
+      page.hasFocus = false;
+      page.window.dispatchEvent(new Event("blur"));
+    },
+  ],
+])("a page that is %s falls silent", async (_, leave) => {
+  const { player } = await playing(1);
+  leave();
+  await vi.advanceTimersByTimeAsync(0);
+  expect(player.getPlayback().status).toBe("paused");
+});
+
+test("a page whose focus went into a frame of its own plays on", async () => {
+  const { player } = await playing(1);
+  page.window.dispatchEvent(new Event("blur"));
+  await vi.advanceTimersByTimeAsync(0);
+  expect(player.getPlayback().status).toBe("playing");
+});
+
+test.each([
+  [{ premium: true, installed: true, isOn: true }, "playing"],
+  [{ premium: false, installed: true, isOn: true }, "paused"],
+  [{ premium: true, installed: false, isOn: true }, "paused"],
+  [{ premium: true, installed: true, isOn: false }, "paused"],
+])("hidden with %j it is %s", async ({ premium, installed, isOn }, status) => {
+  page.isStandalone = installed;
+  page.kept.set("background-play", isOn ? "on" : "off");
+  const { player } = await playing(1);
+  player.allow({ doubleSpeed: premium, backgroundPlay: premium });
+  hide();
+  expect(player.getPlayback().status).toBe(status);
+  expect(page.kept.get("background-play")).toBe(premium && isOn ? "on" : "off");
+  if (status === "playing") return;
+  page.keys.get("play")?.({});
+  expect(player.getPlayback().status).toBe("paused");
+});
+
+test("a device's speed comes back, and 2.0x only to those who may have it", () => {
+  page.kept.set("playback-rate", "2");
+  const free = createPlayer();
+  free.allow({ doubleSpeed: false, backgroundPlay: false });
+  expect(free.getPlayback().rate).toBe(1.5);
+  free.allow({ doubleSpeed: true, backgroundPlay: false });
+  expect(free.getPlayback().rate).toBe(1.5);
+  const premium = createPlayer();
+  premium.allow({ doubleSpeed: true, backgroundPlay: true });
+  expect(premium.getPlayback().rate).toBe(2);
+  premium.allow({ doubleSpeed: false, backgroundPlay: false });
+  expect(premium.getPlayback().rate).toBe(1.5);
+});
+
+test("the sleep timer fades the sound and pauses it; the next press is loud again", async () => {
+  const { player, element } = await playing(1);
+  player.setSleep({ at: Date.now() + 60_000 });
+  await vi.advanceTimersByTimeAsync(51_000);
+  expect(element.volume).toBe(1);
+  await vi.advanceTimersByTimeAsync(5000);
+  expect(element.volume).toBeCloseTo(0.5, 1);
+  await vi.advanceTimersByTimeAsync(4000);
+  expect(player.getPlayback()).toMatchObject({ status: "paused", sleep: null });
+  expect(element.volume).toBe(1);
+});
+
+test("a sleep timer that is taken back leaves the sound as it was", async () => {
+  const { player, element } = await playing(1);
+  player.setSleep({ at: Date.now() + 4000 });
+  expect(element.volume).toBeCloseTo(0.5);
+  player.setSleep(null);
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect(element.volume).toBe(1);
+  expect(player.getPlayback().status).toBe("playing");
+});
+
+test("asleep with the track, nothing follows it", async () => {
+  const { player, element } = await playing(1, queueOf(1, 2));
+  player.setSleep("track-end");
+  element.end();
+  await vi.advanceTimersByTimeAsync(2000);
+  expect(player.getPlayback()).toMatchObject({ status: "ended", sleep: null, track: { id: 1 } });
+});
+
+test("the lock screen shows the track, and its keys act", async () => {
+  const { player, element } = await playing(1, queueOf(1, 2, 3));
+  expect(page.mediaSession).toMatchObject({
+    playbackState: "playing",
+    metadata: {
+      title: "音声1",
+      artist: "Mugen",
+      artwork: [
+        { src: "/api/tracks/1/cover.png?size=192", sizes: "192x192", type: "image/png" },
+        { src: "/api/tracks/1/cover.png?size=512" },
+      ],
+    },
+  });
+  const press = (name: string, details = {}) => page.keys.get(name)?.(details);
+  press("seekto", { seekTime: 50 });
+  expect(element.currentTime).toBe(50);
+  press("seekbackward");
+  press("seekforward", { seekOffset: 30 });
+  expect(element.currentTime).toBe(70);
+  expect(page.mediaSession.positions.at(-1)).toEqual({ duration: 90, position: 70, playbackRate: 1 });
+  press("pause");
+  expect(player.getPlayback().status).toBe("paused");
+  expect(page.mediaSession.playbackState).toBe("paused");
+  press("play");
+  expect(player.getPlayback().status).toBe("loading");
+  press("nexttrack");
+  expect(player.getPlayback().track?.id).toBe(2);
+  press("previoustrack");
+  expect(player.getPlayback().track?.id).toBe(1);
+  press("stop");
+  expect(player.getPosition()).toBe(0);
+});
+
+test("a track without a finite length has no position on the lock screen, and seeks go to its beginning", async () => {
+  const player = createPlayer();
+  player.play({ ...track(1), duration: Number.NaN });
+  const { element } = await soundOf(1);
+  element.tell("playing");
+  element.currentTime = 3;
+  await vi.advanceTimersByTimeAsync(1200);
+  expect(page.mediaSession.positions.at(-1)).toBeUndefined();
+  player.seek(30);
+  expect(player.getPosition()).toBe(0);
+});
+
+test("the queue goes on with its next page, quietly without one", async () => {
+  const asked: string[] = [];
+  let pages: (() => Response)[] = [];
+  vi.stubGlobal("fetch", async (path: string) => {
+    asked.push(path);
+    const answer = pages.shift();
+    if (!answer) throw new TypeError("Failed to fetch");
+    return answer();
+  });
+  const { player } = await playing(1, { ...queueOf(1, 2), next: "/api/tracks?cursor=a" });
+  await vi.advanceTimersByTimeAsync(1500);
+  expect(asked).toEqual(["/api/tracks?cursor=a"]);
+  expect(player.getPlayback().queue?.tracks).toHaveLength(2);
+  pages = [
+    () =>
+      Response.json([{ ...track(3), createdBy: "mugen", posterCustomUserId: "mugen" }], {
+        headers: { Link: '</api/tracks?cursor=b>; rel="next"' },
+      }),
+  ];
+  player.next();
+  (await soundOf(2)).element.tell("playing");
+  await vi.advanceTimersByTimeAsync(1500);
+  expect(player.getPlayback().queue).toMatchObject({
+    tracks: [{ id: 1 }, { id: 2 }, { id: 3, path: "/mugen/track/3" }],
+    next: "/api/tracks?cursor=b",
+  });
+  player.extendQueue("/elsewhere", { tracks: [track(8)], next: null });
+  player.extendQueue("/", { tracks: [track(3), track(4)], next: null });
+  expect(player.getPlayback().queue?.tracks.map(({ id }) => id)).toEqual([1, 2, 3, 4]);
+});
+
+test("a slow line is left alone as long as data comes", async () => {
+  const player = createPlayer();
+  player.play(track(1));
+  const { element } = await soundOf(1);
+  for (let n = 0; n < 6; n++) {
+    await vi.advanceTimersByTimeAsync(10_000);
+    element.tell("progress");
+  }
+  expect(FakeHowl.made).toHaveLength(1);
+  await vi.advanceTimersByTimeAsync(12_000);
+  expect(FakeHowl.made).toHaveLength(2);
+  expect(player.getPlayback().status).toBe("loading");
+});

@@ -1,0 +1,4 @@
+/** Howler without its spatial plug-in. */
+declare module "howler/dist/howler.core.min.js" {
+  export { Howl, Howler } from "howler";
+}

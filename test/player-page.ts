@@ -1,0 +1,96 @@
+import { afterEach, beforeEach, expect, vi } from "vitest";
+import type { PlayableTrack, PlayQueue } from "#app/features/playback/playback.ts";
+import { createPlayer } from "#app/features/playback/player.ts";
+import { FakeElement, FakeHowl } from "./fake-howl.ts";
+
+/** A track of 90 s. */
+export const track = (id: number): PlayableTrack => ({
+  id,
+  title: `音声${id}`,
+  duration: 90,
+  posterName: "Mugen",
+  posterPath: "/mugen",
+  path: `/mugen/track/${id}`,
+  labels: [],
+  playCount: 0,
+  likeCount: 0,
+});
+/** A queue that begins anew behind its last track. */
+export const queueOf = (...ids: number[]): PlayQueue => ({
+  name: "新着",
+  path: "/",
+  tracks: ids.map(track),
+  isPlaylist: false,
+  next: null,
+});
+
+/** The page around the player: whether it is seen, what it remembers, and what the system shows and presses. */
+export let page: ReturnType<typeof openPage>;
+function openPage() {
+  const window = Object.assign(new EventTarget(), {
+    matchMedia: () => ({ matches: page.isStandalone }),
+  });
+  const document = Object.assign(new EventTarget(), {
+    visibilityState: "visible",
+    hasFocus: () => page.hasFocus,
+  });
+  const kept = new Map<string, string>();
+  const storage = {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => kept.set(key, value),
+  };
+  const keys = new Map<string, (details: object) => void>();
+  const mediaSession = {
+    metadata: null,
+    playbackState: "none",
+    positions: [] as unknown[],
+    setActionHandler: (name: string, act: (details: object) => void) => keys.set(name, act),
+    setPositionState: (state?: unknown) => mediaSession.positions.push(state),
+  };
+  return { window, document, kept, storage, keys, mediaSession, isStandalone: false, hasFocus: true };
+}
+/** Takes the page out of sight. */
+export const hide = () => {
+  page.document.visibilityState = "hidden";
+  page.document.dispatchEvent(new Event("visibilitychange"));
+};
+
+/** The sound made last for a track, once there is one. */
+export const soundOf = async (id: number) => {
+  const find = () => FakeHowl.made.findLast(({ source }) => source === `/api/stream/${id}`);
+  await vi.waitFor(() => expect(find()).toBeDefined());
+  const howl = find();
+  if (!howl) throw new Error("no sound was made");
+  return { howl, element: howl._node };
+};
+/** Plays until the sound is there. */
+export const playing = async (id: number, queue?: PlayQueue) => {
+  const player = createPlayer();
+  player.play(track(id), queue ? { queue } : {});
+  const { element, howl } = await soundOf(id);
+  await vi.waitFor(() => expect(element.calls).toHaveLength(1));
+  element.tell("playing");
+  return { player, element, howl };
+};
+
+/** Gives every test of a file a page of its own, and time that passes when told. */
+export function withPlayerPage(): void {
+  beforeEach(() => {
+    FakeHowl.made = [];
+    page = openPage();
+    vi.stubGlobal("HTMLMediaElement", FakeElement);
+    vi.stubGlobal("window", page.window);
+    vi.stubGlobal("document", page.document);
+    vi.stubGlobal("location", { pathname: "/", search: "" });
+    vi.stubGlobal("localStorage", page.storage);
+    vi.stubGlobal("sessionStorage", page.storage);
+    vi.stubGlobal("BroadcastChannel", undefined);
+    vi.stubGlobal("MediaMetadata", Object);
+    vi.stubGlobal("navigator", { onLine: true, mediaSession: page.mediaSession });
+    vi.useFakeTimers();
+  });
+  afterEach(() => {
+    vi.unstubAllGlobals();
+    vi.useRealTimers();
+  });
+}
