@@ -29,8 +29,8 @@ const { playCount, likeCount, impressionCount, uploadedAt } = tracks;
  */
 const heat =
   dialect === "postgres"
-    ? sql`(case when ${playCount} + ${likeCount} + ${impressionCount} > 0 then ln((${playCount} + 2 * ${likeCount} + 0.5 * ${impressionCount})::double precision) + extract(epoch from ${uploadedAt} - timestamptz '2020-01-01 00:00:00+00')::double precision / 2592000 else -1000000::double precision end)`
-    : sql`(case when ${playCount} + ${likeCount} + ${impressionCount} > 0 then ln(${playCount} + 2 * ${likeCount} + 0.5 * ${impressionCount}) + ${uploadedAt} / 2592000000.0 else -1000000.0 end)`;
+    ? sql`(case when ${playCount} + 2 * ${likeCount} + 0.5 * ${impressionCount} > 0 then ln((${playCount} + 2 * ${likeCount} + 0.5 * ${impressionCount})::double precision) + extract(epoch from ${uploadedAt} - timestamptz '2020-01-01 00:00:00+00')::double precision / 2592000 else -1000000::double precision end)`
+    : sql`(case when ${playCount} + 2 * ${likeCount} + 0.5 * ${impressionCount} > 0 then ln(${playCount} + 2 * ${likeCount} + 0.5 * ${impressionCount}) + ${uploadedAt} / 2592000000.0 else -1000000.0 end)`;
 
 /** Classes that are read in one query: on SQLite nothing else runs meanwhile. */
 const classesAtOnce = 20;

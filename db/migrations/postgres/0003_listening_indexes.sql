@@ -46,4 +46,4 @@ DROP INDEX labels_folded_index;--> statement-breakpoint
 CREATE INDEX labels_folded_index ON labels (folded text_pattern_ops);--> statement-breakpoint
 -- Recommended tracks (spec 2 §9): within one class of (id * 73) mod 100 by their decayed popularity, whose order does
 -- not change with time, and those that nobody has met by id (db/recommended-order.ts).
-CREATE INDEX tracks_recommended_index ON tracks (is_visible, ((id::bigint * 73) % 100), (CASE WHEN play_count + like_count + impression_count > 0 THEN ln((play_count + 2 * like_count + 0.5 * impression_count)::double precision) + extract(epoch FROM uploaded_at - timestamptz '2020-01-01 00:00:00+00')::double precision / 2592000 ELSE -1000000::double precision END), id);
+CREATE INDEX tracks_recommended_index ON tracks (is_visible, ((id::bigint * 73) % 100), (CASE WHEN play_count + 2 * like_count + 0.5 * impression_count > 0 THEN ln((play_count + 2 * like_count + 0.5 * impression_count)::double precision) + extract(epoch FROM uploaded_at - timestamptz '2020-01-01 00:00:00+00')::double precision / 2592000 ELSE -1000000::double precision END), id);

@@ -24,4 +24,4 @@ CREATE TRIGGER labels_usage_delete AFTER DELETE ON track_labels BEGIN
 END;--> statement-breakpoint
 -- Recommended tracks (spec 2 §9): within one class of (id * 73) mod 100 by their decayed popularity, whose order does
 -- not change with time, and those that nobody has met by id (db/recommended-order.ts).
-CREATE INDEX tracks_recommended_index ON tracks (is_visible, ((id * 73) % 100), (CASE WHEN play_count + like_count + impression_count > 0 THEN ln(play_count + 2 * like_count + 0.5 * impression_count) + uploaded_at / 2592000000.0 ELSE -1000000.0 END), id);
+CREATE INDEX tracks_recommended_index ON tracks (is_visible, ((id * 73) % 100), (CASE WHEN play_count + 2 * like_count + 0.5 * impression_count > 0 THEN ln(play_count + 2 * like_count + 0.5 * impression_count) + uploaded_at / 2592000000.0 ELSE -1000000.0 END), id);
