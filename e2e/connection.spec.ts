@@ -107,8 +107,8 @@ test("a member who was signed out in another tab is told, and keeps the text", a
 test("a proxy's error page keeps the list; its last page gives the focus to what it brought", async ({
   page,
 }) => {
-  await page.goto("/search");
-  const rows = page.getByRole("list", { name: "新着の音声" }).getByRole("listitem");
+  await page.goto("/search?search=夜");
+  const rows = page.getByRole("list", { name: "検索結果" }).getByRole("listitem");
   const more = page.getByRole("link", { name: "もっと見る" });
   await expect(rows).toHaveCount(20);
   const data = /\/search\.data/;

@@ -24,7 +24,7 @@ export function CategoryChips(props: {
     <nav aria-label="カテゴリ" className="-mx-4 pt-4 rail:-mx-6">
       <ul
         ref={list}
-        className="flex scroll-px-4 gap-2 overflow-x-auto overscroll-x-contain px-4 py-1 [scrollbar-width:none] rail:flex-wrap rail:px-6"
+        className="flex scroll-px-4 gap-2 overflow-x-auto overscroll-x-contain px-4 py-1 [scrollbar-width:none] rail:px-6 rail:[scrollbar-width:thin]"
       >
         {chips.map((category) => (
           <li key={category ?? ""} className="shrink-0">

@@ -1,0 +1,178 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import type { Page } from "@playwright/test";
+import { closeDatabase, openDatabase, write } from "#db/client.ts";
+import { labels, trackLabels } from "#db/schema/index.ts";
+import { foldText } from "#db/search.ts";
+import { addMember } from "#test/database.ts";
+import { startServer } from "#test/server.ts";
+import { addTrack } from "#test/tracks.ts";
+import { expectAccessible } from "./expect-accessible.ts";
+import { expect, test as site } from "./site.ts";
+
+const category = "料理・グルメ";
+
+/** A site with a few tracks, two of them of a category. */
+const test = site.extend<object, object>({
+  server: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright wants it so
+    async ({}, use) => {
+      const dataDir = mkdtempSync(path.join(tmpdir(), "mugen-e2e-"));
+      await openDatabase({ url: undefined, dataDir });
+      const { id: userId } = await addMember();
+      const ids = [
+        await addTrack({
+          userId,
+          title: "湯気の向こうの、だしの話",
+          script: "A: こんな夜は、鍋に湯をわかします。\nB: 水に昆布をひと切れ沈めて、うま味を待ちます。",
+        }),
+        await addTrack({ userId, title: "夕食の支度" }),
+      ];
+      for (let n = 0; n < 23; n++) await addTrack({ userId, title: `よもやま話 ${n}` });
+      await write(async (tx) => {
+        const [label] = await tx
+          .insert(labels)
+          .values({ name: category, folded: foldText(category) })
+          .returning({ id: labels.id });
+        const labelId = label?.id ?? 0;
+        await tx.insert(trackLabels).values(ids.map((trackId) => ({ trackId, labelId, position: 0 })));
+      });
+      await closeDatabase();
+      const server = await startServer({ dataDir });
+      await use(server);
+      await server.stop();
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+    { scope: "worker" },
+  ],
+});
+
+test.use({ contextOptions: { reducedMotion: "reduce" } });
+
+const box = (page: Page) => page.getByRole("searchbox", { name: "検索する言葉" });
+const chips = (page: Page) => page.getByRole("navigation", { name: "カテゴリ" });
+const results = (page: Page) => page.getByRole("list", { name: "検索結果" }).getByRole("listitem");
+const count = (page: Page) => page.getByRole("main").getByRole("status");
+
+test("what is typed is searched for after a pause, without losing the focus or filling the history", async ({
+  page,
+}) => {
+  await page.goto("/");
+  await page.goto("/search");
+  await expect(page.getByRole("heading", { name: "おすすめ" })).toBeVisible();
+  const asked: string[] = [];
+  page.on("request", (request) => {
+    if (request.url().includes("/search.data"))
+      asked.push(new URL(request.url()).searchParams.get("search") ?? "");
+  });
+  await box(page).pressSequentially("ｺﾝﾌﾞ", { delay: 20 });
+  await box(page).fill("昆布");
+  await expect(page).toHaveURL((url) => url.searchParams.get("search") === "昆布");
+  await expect(results(page)).toHaveCount(1);
+  await expect(count(page)).toHaveText("検索結果: 1件");
+  await expect(page.getByRole("heading", { name: "「昆布」の検索結果: 1件" })).toBeVisible();
+  await expect(results(page).locator("mark").first()).toHaveText("昆布");
+  await expect(box(page)).toBeFocused();
+  await expect(box(page)).toHaveValue("昆布");
+  expect(asked.at(-1)).toBe("昆布");
+  expect(asked.length).toBeLessThanOrEqual(2);
+
+  await box(page).fill("どこにも無い言葉");
+  await expect(
+    page.getByRole("heading", { name: "「どこにも無い言葉」の検索結果が見つかりませんでした" }),
+  ).toBeVisible();
+  await expect(count(page)).toHaveText("検索結果が見つかりませんでした");
+  await expect(box(page)).toBeFocused();
+  await page.goBack();
+  await expect(page).toHaveURL((url) => url.pathname === "/");
+  await page.goForward();
+  await expect(box(page)).toHaveValue("どこにも無い言葉");
+  await box(page).fill("");
+  await expect(page).toHaveURL((url) => url.pathname === "/search" && url.search === "");
+  await expect(page.getByRole("heading", { name: "おすすめ" })).toBeVisible();
+});
+
+test("the key that sends searches at once; letters on their way to kana do not", async ({ page }) => {
+  await page.goto("/search");
+  await box(page).fill("だし");
+  await box(page).press("Enter");
+  await expect(page).toHaveURL((url) => url.searchParams.get("search") === "だし");
+  await expect(results(page).first()).toContainText("だしの話");
+  // As an input method does: the text changes while it composes.
+  await box(page).evaluate((input: HTMLInputElement) => {
+    input.value = "うまm";
+    input.dispatchEvent(new InputEvent("input", { bubbles: true, isComposing: true }));
+  });
+  await expect(page).toHaveURL((url) => url.searchParams.get("search") === "うま");
+  await expect(results(page)).toHaveCount(1);
+  await expect(box(page)).toHaveValue("うまm");
+});
+
+test("a category narrows the search, and another search within it; the label of a track leads there", async ({
+  page,
+}) => {
+  await page.goto("/search");
+  await expect(chips(page).getByRole("link", { name: "おすすめ" })).toHaveAttribute("aria-current", "page");
+  await chips(page).getByRole("link", { name: "料理・グルメ" }).focus();
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL((url) => url.searchParams.get("category") === "料理・グルメ");
+  await expect(page.getByRole("heading", { level: 2, name: "料理・グルメ: 2件" })).toBeVisible();
+  await expect(chips(page).getByRole("link", { name: "料理・グルメ" })).toHaveAttribute(
+    "aria-current",
+    "page",
+  );
+  await box(page).fill("昆布");
+  await expect(results(page)).toHaveCount(1);
+  await expect(page).toHaveURL((url) => url.searchParams.get("category") === "料理・グルメ");
+  await chips(page).getByRole("link", { name: "すべて" }).click();
+  await expect(page).toHaveURL((url) => url.search === `?${new URLSearchParams({ search: "昆布" })}`);
+  await expect(box(page)).toHaveValue("昆布");
+  await results(page).first().getByRole("link").first().click();
+  await page.getByRole("list", { name: "ラベル" }).getByRole("link", { name: "料理・グルメ" }).click();
+  await expect(page).toHaveURL(
+    (url) => url.search === `?${new URLSearchParams({ category: "料理・グルメ" })}`,
+  );
+  await expect(box(page)).toHaveValue("");
+  await expect(results(page).last()).toContainText("だしの話");
+});
+
+test("search is accessible in all its states", async ({ page }) => {
+  for (const query of [
+    "",
+    "?search=昆布",
+    "?category=料理・グルメ",
+    "?search=の&category=料理・グルメ",
+    "?category=無い棚",
+  ]) {
+    await page.goto(`/search${query}`);
+    await expectAccessible(page, `search ${query}`);
+  }
+});
+
+test.describe("without JavaScript", () => {
+  test.use({ javaScriptEnabled: false });
+
+  test("the form, the categories and the pages work", async ({ page }) => {
+    await page.goto("/search?category=料理・グルメ");
+    await box(page).fill("ｺﾝﾌﾞ");
+    await page.getByRole("search").getByRole("button", { name: "検索" }).click();
+    await expect(page).toHaveURL((url) => url.searchParams.get("category") === "料理・グルメ");
+    await expect(
+      page.getByRole("heading", { name: /「ｺﾝﾌﾞ」の検索結果が見つかりませんでした/ }),
+    ).toBeVisible();
+    await page.getByRole("main").getByRole("link", { name: "すべてのカテゴリで探す" }).click();
+    await expect(page).toHaveURL((url) => url.search === `?${new URLSearchParams({ search: "ｺﾝﾌﾞ" })}`);
+    await box(page).fill("こんばんは");
+    await page.getByRole("search").getByRole("button", { name: "検索" }).click();
+    await expect(results(page)).toHaveCount(20);
+    await expect(results(page).first().locator("mark").first()).toBeVisible();
+    await page.getByRole("link", { name: "もっと見る" }).click();
+    await expect(results(page)).toHaveCount(4);
+    await expect(page.getByRole("heading", { name: "「こんばんは」の検索結果: 24件" })).toBeVisible();
+    await page.goto("/search?search=昆布&cursor=not-a-cursor");
+    await expect(results(page)).toHaveCount(1);
+    await chips(page).getByRole("link", { name: "すべて" }).click();
+    await expect(results(page)).toHaveCount(1);
+  });
+});

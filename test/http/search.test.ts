@@ -1,0 +1,92 @@
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { environment } from "#app/config/environment.ts";
+import { closeDatabase, openDatabase, write } from "#db/client.ts";
+import { labels, trackLabels } from "#db/schema/index.ts";
+import { foldText } from "#db/search.ts";
+import { Client } from "../client.ts";
+import { addMember } from "../database.ts";
+import { type RunningServer, startServer } from "../server.ts";
+import { addTrack } from "../tracks.ts";
+
+let server: RunningServer;
+const ids: number[] = [];
+const category = "夜更かし/朝寝坊";
+beforeAll(async () => {
+  const { DATABASE_URL, DATA_DIR } = environment();
+  await openDatabase({ url: DATABASE_URL, dataDir: DATA_DIR });
+  const { id: userId } = await addMember();
+  for (let n = 0; n < 25; n++) ids.push(await addTrack({ userId, title: `ﾗｼﾞｵ体操 ${n}` }));
+  const hidden = await addTrack({ userId, title: "ラジオ", isVisible: false });
+  await write(async (tx) => {
+    const name = category;
+    await tx.insert(labels).values({ name, folded: foldText(name) });
+    const [label] = await tx.select({ id: labels.id }).from(labels).where(eq(labels.name, name));
+    const labelId = label?.id ?? 0;
+    await tx
+      .insert(trackLabels)
+      .values([...ids.slice(0, 3), hidden].map((trackId) => ({ trackId, labelId, position: 0 })));
+  });
+  await closeDatabase();
+  server = await startServer({ dataDir: DATA_DIR });
+});
+afterAll(() => server.kill());
+
+const visitor = () => new Client(server.origin);
+const json = async (answer: Promise<Response>) => (await answer).json();
+const idsOf = (rows: { id: number }[]) => rows.map(({ id }) => id);
+
+test("a category's tracks come in pages, the newest first", async () => {
+  const path = `/api/tracks/category/${encodeURIComponent(category)}`;
+  const first = await visitor().get(`${path}?limit=2`);
+  expect(idsOf(await first.json())).toEqual([ids[2], ids[1]]);
+  const next = /<([^>]+)>; rel="next"/.exec(first.headers.get("Link") ?? "")?.[1] ?? "";
+  const last = await visitor().get(next);
+  expect(idsOf(await last.json())).toEqual([ids[0]]);
+  expect(last.headers.get("Link")).toBeNull();
+  expect(await json(visitor().get("/api/tracks/category/夜更かし"))).toEqual([]);
+  expect((await visitor().get(`${path}?limit=0`)).status).toBe(400);
+  expect((await visitor().get(`${path}?cursor=x`)).status).toBe(400);
+  expect((await visitor().get("/api/tracks/category/%00")).status).toBe(404);
+  expect((await visitor().send("POST", path)).status).toBe(405);
+});
+
+test("categories are listed, suggested, and added once by members alone", async () => {
+  expect(await json(visitor().get("/api/categories/tracks"))).toEqual([{ category, usageCount: 4 }]);
+  expect(await json(visitor().get("/api/categories/search?q=朝寝"))).toEqual([
+    { name: category, usageCount: 4 },
+  ]);
+  expect((await visitor().get("/api/categories/search?q=x&limit=999")).status).toBe(400);
+  expect((await visitor().send("POST", "/api/categories", { name: "釣り" })).status).toBe(401);
+  const member = await Client.signedIn(server.origin, "categories@example.com");
+  for (const status of [201, 200]) {
+    const added = await member.send("POST", "/api/categories", { name: " 釣り\0" });
+    expect([added.status, await added.json()]).toEqual([status, { name: "釣り", usageCount: 0 }]);
+  }
+  expect(await json(visitor().get("/api/categories/search?q=釣"))).toEqual([{ name: "釣り", usageCount: 0 }]);
+  const refused = await member.send("POST", "/api/categories", { name: "あ".repeat(51) });
+  expect([refused.status, await refused.json()]).toMatchObject([
+    400,
+    { fields: { name: ["カテゴリ名は50文字以内で入力してください"] } },
+  ]);
+  expect((await member.get("/api/categories")).status).toBe(405);
+});
+
+test("the screen marks what matches, counts, pages, and puts up with any address", async () => {
+  const page = await (await visitor().get("/search?search=ラジオ")).text();
+  expect(page).toContain("検索結果");
+  expect(page).toContain("25件");
+  expect(page).toMatch(/<mark[^>]*>ﾗｼﾞｵ<\/mark>/);
+  for (const query of [
+    "search=ラジオ&cursor=bad",
+    `search=${"あ".repeat(5000)}`,
+    `search=${encodeURIComponent("😀".repeat(80))}`,
+    'search="%20OR%20*',
+    "search=%00",
+    "search=%ff%fe",
+    "category=%00&search=%20",
+    "category=__proto__",
+    "cursor=99999999999999.2147483647&search=の",
+  ])
+    expect((await visitor().get(`/search?${query}`)).status, query).toBe(200);
+});
