@@ -4,7 +4,6 @@ import { classNames } from "#app/ui/class-names.ts";
 import { Icon, type IconName } from "#app/ui/icon.tsx";
 import { Count } from "../tracks/track-counts.tsx";
 import { Marquee } from "./marquee.tsx";
-import { nextRate } from "./next-rate.ts";
 import { PlayButton } from "./play-button.tsx";
 import type { PlayableTrack } from "./playback.ts";
 import { PlaybackTrouble } from "./playback-trouble.tsx";
@@ -13,7 +12,7 @@ import { PlayerLike } from "./player-like.tsx";
 import { SeekBar } from "./seek-bar.tsx";
 import { useSheets } from "./sheets.ts";
 import { SkipButton } from "./skip-button.tsx";
-import { useChooseRate } from "./use-choose-rate.ts";
+import { SpeedButton } from "./speed-button.tsx";
 import { usePlayback } from "./use-player.tsx";
 import { useShareTrack } from "./use-share-track.ts";
 import { useSwipe } from "./use-swipe.ts";
@@ -94,26 +93,6 @@ export function FullPlayer({ track, isLiked, children, className }: FullPlayerPr
       </p>
       {children}
     </div>
-  );
-}
-
-/** Shows the speed; a press takes the next one. */
-function SpeedButton() {
-  const rate = usePlayback(({ rate }) => rate);
-  const choose = useChooseRate();
-  return (
-    <button
-      type="button"
-      aria-label={`再生速度 ${rate}倍。次の速度にする`}
-      title="次の速度にする"
-      onClick={() => choose(nextRate(rate), 1)}
-      className={classNames(
-        "h-[52px] w-[44px] shrink-0 rounded-full font-bold whitespace-nowrap text-[min(0.875rem,18px)] tabular-nums hover:bg-sunken unscripted:hidden",
-        rate === 1 ? "text-muted" : "text-accent",
-      )}
-    >
-      {rate}×
-    </button>
   );
 }
 

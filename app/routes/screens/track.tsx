@@ -5,9 +5,11 @@ import { coverPath } from "#app/features/covers/cover-path.server.ts";
 import { NotFound } from "#app/features/domain-error.ts";
 import { findLikedAmong } from "#app/features/likes/find-liked-among.server.ts";
 import { LikeButton } from "#app/features/likes/like-button.tsx";
+import { Marquee } from "#app/features/playback/marquee.tsx";
 import { PlayButton } from "#app/features/playback/play-button.tsx";
 import { PlaybackTrouble } from "#app/features/playback/playback-trouble.tsx";
 import { SeekBar } from "#app/features/playback/seek-bar.tsx";
+import { SpeedButton } from "#app/features/playback/speed-button.tsx";
 import { Cover } from "#app/features/tracks/cover.tsx";
 import { describeScript } from "#app/features/tracks/describe-script.ts";
 import { findTrack } from "#app/features/tracks/find-track.server.ts";
@@ -77,7 +79,9 @@ export default function TrackScreen({ loaderData }: Route.ComponentProps) {
         <header className="space-y-5 text-center">
           <Cover track={track} large className="mx-auto w-[min(62%,15rem)] shadow-floating" />
           <div className="space-y-2">
-            <h1 className="text-lg text-balance rail:text-xl">{track.title}</h1>
+            <h1 className="text-lg text-balance rail:text-xl">
+              <Marquee text={track.title} />
+            </h1>
             <p className="-my-2 text-sm text-muted">
               <Link
                 to={track.posterPath}
@@ -90,7 +94,12 @@ export default function TrackScreen({ loaderData }: Route.ComponentProps) {
           </div>
           <div data-stage={track.id} className="mx-auto max-w-110">
             <SeekBar track={track} />
-            <PlayButton track={track} size="large" className="mx-auto mt-2" />
+            <div className="grid grid-cols-[1fr_auto_1fr] items-center gap-3 pt-2 unscripted:hidden">
+              <span className="justify-self-end">
+                <SpeedButton />
+              </span>
+              <PlayButton track={track} size="large" />
+            </div>
             <PlaybackTrouble trackId={track.id} className="pt-3 text-sm" />
             <noscript>
               <PlainAudio track={track} />
