@@ -51,6 +51,17 @@ test("a category's tracks come in pages, the newest first", async () => {
   expect((await visitor().send("POST", path)).status).toBe(405);
 });
 
+test("what a search finds can be called for in pages, alone and within a category", async () => {
+  const path = `/api/tracks?search=${encodeURIComponent("ラジオ体操")}`;
+  const first = await visitor().get(`${path}&limit=24`);
+  expect(idsOf(await first.json())).toEqual(ids.toReversed().slice(0, 24));
+  const next = /<([^>]+)>; rel="next"/.exec(first.headers.get("Link") ?? "")?.[1] ?? "";
+  expect(idsOf(await json(visitor().get(next)))).toEqual([ids[0]]);
+  const within = `&category=${encodeURIComponent(category)}`;
+  expect(idsOf(await json(visitor().get(path + within)))).toEqual(ids.slice(0, 3).toReversed());
+  expect((await visitor().get(`/api/tracks?search=${"あ".repeat(101)}`)).status).toBe(400);
+});
+
 test("categories are listed, suggested, and added once by members alone", async () => {
   expect(await json(visitor().get("/api/categories/tracks"))).toEqual([{ category, usageCount: 4 }]);
   expect(await json(visitor().get("/api/categories/search?q=朝寝"))).toEqual([

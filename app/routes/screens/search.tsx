@@ -140,10 +140,9 @@ function NoResults({ query, category }: { query: string; category: string | null
   );
 }
 
-/** What follows on a press on play. Words have no call of their own: their queue grows with the list. */
-function queueOf(asked: { query: string; category: string | null }): QueueOfList {
-  const { query, category } = asked;
-  if (query !== "") return { name: `「${query}」の検索結果`, call: null };
-  if (category === null) return { name: "おすすめ", call: null };
-  return { name: category, call: `/api/tracks/category/${encodeURIComponent(category)}` };
+/** What follows on a press on play. */
+function queueOf({ query, category }: { query: string; category: string | null }): QueueOfList {
+  if (query === "" && category === null) return { name: "おすすめ", call: null };
+  const asked = searchPath({ query, category }).replace("/search", "/api/tracks");
+  return { name: query ? `「${query}」の検索結果` : (category ?? ""), call: asked };
 }

@@ -1,14 +1,23 @@
 import { z } from "zod";
+import { longestQuery } from "#app/features/search/search-query.ts";
+import { searchTracks } from "#app/features/search/search-tracks.server.ts";
 import { listTracks } from "#app/features/tracks/list-tracks.server.ts";
 import { presentTrack } from "#app/features/tracks/present-track.ts";
 import { endpoint, forAnyone } from "#app/http/endpoint.server.ts";
 import { pageQuery, pageResponse } from "#app/http/page.ts";
 
+const tooLong = `${longestQuery}文字以内で指定してください`;
+const words = z.string().max(longestQuery, tooLong).optional();
+
 const route = endpoint({
   GET: forAnyone({
-    query: z.object(pageQuery),
-    async answer({ query, url }) {
-      const page = await listTracks(query);
+    // All public tracks, or those that `/search` finds for the same words.
+    query: z.object({ ...pageQuery, search: words, category: words }),
+    async answer({ query: { search, category, ...asked }, url }) {
+      const page =
+        search || category
+          ? await searchTracks({ query: search, category: category || undefined, ...asked })
+          : await listTracks(asked);
       return pageResponse(url, { items: page.tracks.map(presentTrack), next: page.next });
     },
   }),
