@@ -141,7 +141,7 @@ test.describe("without JavaScript", () => {
       await page.getByLabel("上記すべてに同意します").check();
       await page.getByRole("button", { name: "投稿する" }).click();
       await page.waitForURL(/\/track\/\d+$/);
-      await expect(page.locator("audio[controls]")).toHaveAttribute("src", /\/api\/stream\/\d+/);
+      await expect(page.locator("article audio[controls]")).toHaveAttribute("src", /\/api\/stream\/\d+/);
       await expect(page.getByRole("main")).toContainText("遠くの電車の音");
     }
     const trackId = new URL(page.url()).pathname.split("/").at(-1) ?? "";

@@ -38,6 +38,8 @@ function count() {
 }
 
 function fail() {
+  // An element that has failed does not call itself paused.
+  audio.pause();
   trouble.textContent = "再生できませんでした。もう一度お試しください。";
 }
 
