@@ -1,0 +1,113 @@
+import { chromium } from "@playwright/test";
+import lighthouse from "lighthouse";
+import { freePort } from "#test/postgres.ts";
+import { browserOptions } from "../e2e/browser.ts";
+import { median } from "./median.ts";
+import { withoutReferrerPolicy } from "./without-referrer-policy.ts";
+
+/** Points of 100; milliseconds; CLS without a unit. */
+export interface LighthouseScore {
+  page: string;
+  performance: number;
+  accessibility: number;
+  bestPractices: number;
+  seo: number;
+  lcpMs: number;
+  tbtMs: number;
+  cls: number;
+  /** What every run found wrong beside performance. */
+  failures: string[];
+}
+
+/** The least points and the most of the others. */
+export const lighthouseGoals = {
+  performance: 95,
+  accessibility: 100,
+  bestPractices: 100,
+  seo: 100,
+  lcpMs: 1800,
+  tbtMs: 150,
+  cls: 0.02,
+};
+
+export function reachesGoals(score: LighthouseScore): boolean {
+  const { performance, accessibility, bestPractices, seo, lcpMs, tbtMs, cls } = lighthouseGoals;
+  return (
+    score.performance >= performance &&
+    score.accessibility >= accessibility &&
+    score.bestPractices >= bestPractices &&
+    score.seo >= seo &&
+    score.lcpMs <= lcpMs &&
+    score.tbtMs <= tbtMs &&
+    score.cls <= cls
+  );
+}
+
+/**
+ * Lighthouse as it comes: a phone, simulated slow 4G, a processor four times slower. Medians of three runs, each in a
+ * browser of its own, so that nothing is cached. `paths` are pages of a server on the loopback `port`.
+ */
+export async function measureLighthouse(o: {
+  port: number;
+  paths: readonly { page: string; path: string }[];
+}): Promise<LighthouseScore[]> {
+  const scores: LighthouseScore[] = [];
+  const front = await withoutReferrerPolicy(o.port);
+  for (const { page, path } of o.paths) {
+    const runs: Omit<LighthouseScore, "page">[] = [];
+    for (let run = 0; run < 3; run++) runs.push(await runOnce(`http://127.0.0.1:${front.port}${path}`));
+    const middle = (of: (run: Omit<LighthouseScore, "page">) => number) => median(runs.map(of));
+    scores.push({
+      page,
+      performance: middle((run) => run.performance),
+      accessibility: middle((run) => run.accessibility),
+      bestPractices: middle((run) => run.bestPractices),
+      seo: middle((run) => run.seo),
+      lcpMs: middle((run) => run.lcpMs),
+      tbtMs: middle((run) => run.tbtMs),
+      cls: middle((run) => run.cls),
+      failures: (runs[0]?.failures ?? []).filter((failure) =>
+        runs.every((run) => run.failures.includes(failure)),
+      ),
+    });
+  }
+  front.stop();
+  return scores;
+}
+
+async function runOnce(url: string): Promise<Omit<LighthouseScore, "page">> {
+  const { launchOptions } = await browserOptions();
+  const port = await freePort();
+  const browser = await chromium.launch({
+    ...launchOptions,
+    args: [...launchOptions.args, `--remote-debugging-port=${port}`],
+  });
+  try {
+    const result = await lighthouse(url, {
+      port,
+      logLevel: "error",
+      onlyCategories: ["performance", "accessibility", "best-practices", "seo"],
+    });
+    if (!result || result.lhr.runtimeError)
+      throw new Error(`Lighthouse failed on ${url}: ${result?.lhr.runtimeError?.message ?? "no result"}`);
+    const { categories, audits } = result.lhr;
+    const points = (category: string) => Math.round(100 * (categories[category]?.score ?? Number.NaN));
+    const number = (audit: string) => audits[audit]?.numericValue ?? Number.NaN;
+    const failures = ["accessibility", "best-practices", "seo"]
+      .flatMap((category) => categories[category]?.auditRefs ?? [])
+      .filter(({ id, weight }) => weight > 0 && (audits[id]?.score ?? 1) < 1)
+      .map(({ id }) => id);
+    return {
+      performance: points("performance"),
+      accessibility: points("accessibility"),
+      bestPractices: points("best-practices"),
+      seo: points("seo"),
+      lcpMs: number("largest-contentful-paint"),
+      tbtMs: number("total-blocking-time"),
+      cls: number("cumulative-layout-shift"),
+      failures,
+    };
+  } finally {
+    await browser.close();
+  }
+}
