@@ -1,0 +1,75 @@
+import path from "node:path";
+import Database from "better-sqlite3";
+import { foldText, gramTokens } from "#db/search.ts";
+import { generateTracks, labelNames, posterCount, posterId, posterName } from "./generate-tracks.ts";
+
+/**
+ * Writes `count` tracks into the SQLite database of a data folder that a server has made and left. The triggers and
+ * indexes of the filled tables are taken away and made again afterwards, and the search index is filled at once: what
+ * the database holds in the end is what single inserts would have left.
+ */
+export function fillSqlite(o: { dataDir: string; count: number; now: number }): void {
+  const database = new Database(path.join(o.dataDir, "mugen.sqlite"));
+  try {
+    database.pragma("synchronous = OFF");
+    database.pragma("foreign_keys = OFF");
+    database.pragma("cache_size = -400000");
+    database.function("search_grams", { deterministic: true }, gramTokens);
+    const kept = database
+      .prepare<[], { name: string; type: string; sql: string }>(
+        "select name, type, sql from sqlite_master where type in ('trigger', 'index') and tbl_name in ('tracks', 'track_labels') and sql is not null",
+      )
+      .all();
+    database.transaction(() => {
+      for (const { name, type } of kept) database.exec(`drop ${type} "${name}"`);
+      insertRows(database, o);
+      for (const { type, sql } of kept) if (type === "index") database.exec(sql);
+      database.exec(
+        "insert into track_grams (rowid, grams) select id, search_grams(search_text) from tracks order by id",
+      );
+      database.exec(
+        "update labels set usage_count = (select count(*) from track_labels where label_id = labels.id)",
+      );
+      for (const { type, sql } of kept) if (type === "trigger") database.exec(sql);
+    })();
+    database.exec("analyze");
+    database.pragma("wal_checkpoint(TRUNCATE)");
+  } finally {
+    database.close();
+  }
+}
+
+function insertRows(database: Database.Database, { count, now }: { count: number; now: number }): void {
+  const addUser = database.prepare(
+    "insert into users (id, provider, subject, name, email, created_at, updated_at) values (?, 'local', ?, ?, ?, ?, ?)",
+  );
+  for (let poster = 0; poster < posterCount(count); poster++) {
+    const email = `${posterId(poster)}@example.com`;
+    addUser.run(posterId(poster), email, posterName(poster), email, now, now);
+  }
+  const addLabel = database.prepare("insert into labels (id, name, folded) values (?, ?, ?)");
+  for (const [index, name] of labelNames.entries()) addLabel.run(index + 1, name, foldText(name));
+  const addTrack = database.prepare(
+    "insert into tracks (id, user_id, title, script, filename, duration_ms, play_count, like_count, impression_count, is_visible, search_text, uploaded_at) values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+  );
+  const addTrackLabel = database.prepare(
+    "insert into track_labels (track_id, label_id, position) values (?, ?, ?)",
+  );
+  for (const track of generateTracks(count, now)) {
+    addTrack.run(
+      track.id,
+      posterId(track.poster),
+      track.title,
+      track.script,
+      `${track.id}.mp3`,
+      track.durationMs,
+      track.playCount,
+      track.likeCount,
+      track.impressionCount,
+      Number(track.isVisible),
+      track.searchText,
+      track.uploadedAt,
+    );
+    for (const [position, label] of track.labels.entries()) addTrackLabel.run(track.id, label + 1, position);
+  }
+}

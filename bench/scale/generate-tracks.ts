@@ -1,0 +1,129 @@
+import { categories } from "#app/features/creation/categories.ts";
+import { searchTextOf } from "#app/features/tracks/search-text.ts";
+
+/** A row as both databases get it. */
+export interface GeneratedTrack {
+  id: number;
+  /** Index of its poster, from 0. */
+  poster: number;
+  title: string;
+  script: string;
+  searchText: string;
+  durationMs: number;
+  playCount: number;
+  likeCount: number;
+  impressionCount: number;
+  isVisible: boolean;
+  /** Milliseconds. */
+  uploadedAt: number;
+  /** Indexes of its labels, from 0. */
+  labels: number[];
+}
+
+const dayMs = 24 * 60 * 60 * 1000;
+const spanMs = 3 * 365 * dayMs;
+
+/** Words of every day, the most frequent first: a word's share follows its place (Zipf). */
+const words =
+  "今日 夜 音楽 京都 朝 海 旅 ラジオ 声 時間 友だち 記憶 コーヒー 散歩 雨 本 季節 星空 電車 窓 料理 物語 手紙 町 夕焼け 祖母 図書館 映画 風 歴史 カメラ 温泉 商店街 ピアノ 桜 灯台 科学 喫茶店 自転車 日記 猫 工場 神社 インターネット 落語 方言 編み物 潮風 天文台 和菓子 路面電車 古道具 万年筆 昆布 望遠鏡 水族館 金継ぎ 風鈴 羅針盤 蓄音機".split(
+    " ",
+  );
+const frames = [
+  "A: {0}の{1}について話しましょう。\nB: {2}も{3}も好きです。",
+  "A: {0}を思い出しますね。\nB: ええ、{1}と{2}の{3}です。",
+  "A: もし{0}が{1}だったら。\nB: {2}へ行って、{3}を見たいですね。",
+];
+const titles = ["{0}と{1}の話", "{0}のある{1}", "{0}、{1}、そして{2}", "{1}で聴く{0}"];
+const posters = [
+  "夜野かなで",
+  "森のラジオ",
+  "みなと",
+  "あおい",
+  "商店街の人",
+  "Sora",
+  "旅する編集部",
+  "ことり",
+];
+
+/** What is planted: `everyNth` track has the frequent word, `rareTracks` tracks of any number have the rare one. */
+export const planted = {
+  1: { frequent: "夜", rare: "鵺" },
+  2: { frequent: "です", rare: "麒麟" },
+  3: { frequent: "ましょ", rare: "蜃気楼" },
+  8: { frequent: "おやすみなさいね", rare: "曜変天目茶碗の話" },
+} as const;
+const frequentPhraseEvery = 12;
+const rareTracks = 7;
+
+/** The built-in categories and forty names of members' own; the last one is rare. */
+export const labelNames = [
+  ...categories,
+  ...Array.from({ length: 40 }, (_, n) => `${words[n]}めぐり`),
+  "夜明けの灯台守",
+];
+export const frequentLabel = categories[0];
+export const rareLabel = "夜明けの灯台守";
+
+export const posterCount = (tracks: number) => Math.max(10, Math.ceil(tracks / 200));
+export const posterName = (poster: number) => `${posters[poster % posters.length]}${poster}`;
+export const posterId = (poster: number) => `bench-${poster}`;
+
+/**
+ * Tracks with ids 1 to `count`, oldest first, spread over the three years before `now`: always the same for the same
+ * `count` and `now`. One in thirty is hidden; every tenth has been met by nobody.
+ */
+export function* generateTracks(count: number, now: number): Generator<GeneratedTrack> {
+  const random = sequence(count);
+  const word = () => words[Math.floor(words.length ** random()) - 1] ?? "夜";
+  const fill = (text: string) => text.replace(/\{\d\}/g, word);
+  const one = (among: readonly string[]) => among[Math.floor(random() * among.length)] ?? "";
+  const rareEvery = Math.max(1, Math.floor(count / rareTracks));
+  for (let id = 1; id <= count; id++) {
+    const isRare = id % rareEvery === Math.floor(rareEvery / 2);
+    const poster = Math.floor(random() * posterCount(count));
+    const title = fill(one(titles));
+    const additions = [
+      id % frequentPhraseEvery === 0 ? `A: ${planted[8].frequent}。` : "",
+      isRare
+        ? `B: ${[planted[1], planted[2], planted[3], planted[8]].map(({ rare }) => rare).join("、")}。`
+        : "",
+    ];
+    const script = [fill(one(frames)), ...additions].filter(Boolean).join("\n");
+    const labels = [Math.floor((labelNames.length - 1) ** random()) - 1];
+    if (random() < 0.5) labels.push((labels[0] ?? 0) + 1 + Math.floor(random() * 10));
+    if (isRare) labels.push(labelNames.length - 1);
+    const unique = [...new Set(labels.map((label) => Math.min(label, labelNames.length - 1)))];
+    const known = random() < 0.9;
+    const impressionCount = known ? Math.floor(2 ** (random() * 14)) : 0;
+    yield {
+      id,
+      poster,
+      title,
+      script,
+      searchText: searchTextOf({
+        title,
+        poster: posterName(poster),
+        labels: unique.map((label) => labelNames[label] ?? ""),
+        script,
+      }),
+      durationMs: 60_000 + Math.floor(random() * 240_000),
+      playCount: Math.floor(impressionCount * random() * 0.6),
+      likeCount: Math.floor(impressionCount * random() * 0.1),
+      impressionCount,
+      isVisible: id % 30 !== 0,
+      uploadedAt: Math.floor(now - spanMs + (spanMs * id) / (count + 1)),
+      labels: unique,
+    };
+  }
+}
+
+/** Numbers in [0, 1) that follow from `seed` alone (mulberry32). */
+function sequence(seed: number): () => number {
+  let state = seed >>> 0;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+}

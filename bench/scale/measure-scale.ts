@@ -1,0 +1,122 @@
+import { mkdirSync } from "node:fs";
+import path from "node:path";
+import { createTestDatabase, startPostgres } from "#test/postgres.ts";
+import type { RunningProgram } from "../start-program.ts";
+import { fillPostgres } from "./fill-postgres.ts";
+import { fillSqlite } from "./fill-sqlite.ts";
+import { frequentLabel, planted, rareLabel } from "./generate-tracks.ts";
+import { type Timing, timeRequests } from "./time-requests.ts";
+
+/** Numbers of tracks. Growth is judged from the second to the third. */
+export const scaleSizes = [1000, 100_000, 1_000_000] as const;
+
+/** The most that a page may grow from the second size to the third … */
+const mostGrowth = 2;
+/** … unless it answers a rare short query, in ms at the 95th percentile. */
+const mostRareShortMs = 100;
+
+export interface ScaleRow {
+  database: "sqlite" | "postgres";
+  page: string;
+  /** By size. */
+  timings: Timing[];
+  /** Of the 95th percentile, from the second size to the third. */
+  growth: number;
+  holds: boolean;
+}
+
+export interface Scale {
+  rows: ScaleRow[];
+  fills: { database: string; tracks: number; seconds: number }[];
+  postgres: string | null;
+}
+
+const search = (query: Record<string, string>) => `/search?${new URLSearchParams(query)}`;
+
+const pages: { page: string; path: string; isRareShort?: boolean }[] = [
+  { page: "home", path: "/" },
+  { page: "search, nothing asked (recommended)", path: "/search" },
+  ...([1, 2, 3, 8] as const).flatMap((length) => [
+    { page: `search, ${length} frequent`, path: search({ search: planted[length].frequent }) },
+    {
+      page: `search, ${length} rare`,
+      path: search({ search: planted[length].rare }),
+      isRareShort: length <= 2,
+    },
+  ]),
+  { page: "category, frequent", path: search({ category: frequentLabel }) },
+  { page: "category, rare", path: search({ category: rareLabel }) },
+];
+
+/**
+ * Times pages through the real server with 1,000, 100,000 and 1,000,000 tracks, on SQLite and on a Postgres of the
+ * bench's own where its programs are installed. `start` starts a server with these settings.
+ */
+export async function measureScale(o: {
+  folder: string;
+  start: (env: Record<string, string>) => Promise<RunningProgram>;
+  say: (progress: string) => void;
+}): Promise<Scale> {
+  const now = Date.now();
+  const fills: Scale["fills"] = [];
+  const rows: ScaleRow[] = [];
+
+  /** Fills a database of each size, then asks all of them in turn. */
+  const measure = async (
+    database: ScaleRow["database"],
+    prepare: (
+      count: number,
+      dataDir: string,
+    ) => Promise<{ env: Record<string, string>; fill: () => Promise<void> | void }>,
+  ) => {
+    const filled: Record<string, string>[] = [];
+    for (const count of scaleSizes) {
+      const dataDir = path.join(o.folder, `${database}-${count}`);
+      mkdirSync(dataDir, { recursive: true });
+      const { env, fill } = await prepare(count, dataDir);
+      // The first start makes the tables.
+      await (await o.start(env)).stop();
+      const began = performance.now();
+      await fill();
+      const seconds = (performance.now() - began) / 1000;
+      fills.push({ database, tracks: count, seconds });
+      o.say(`${database}: ${count} tracks written in ${seconds.toFixed(0)} s`);
+      filled.push(env);
+    }
+    const servers: RunningProgram[] = [];
+    for (const env of filled) servers.push(await o.start(env));
+    for (const page of pages) {
+      const timings = await timeRequests({ ports: servers.map(({ port }) => port), path: page.path });
+      const row = { database, page: page.page, timings, ...judge(timings, page.isRareShort) };
+      rows.push(row);
+      o.say(`${database}, ${page.page}: p95 ${timings.map(({ p95Ms }) => p95Ms.toFixed(1)).join(" / ")} ms`);
+    }
+    for (const server of servers) await server.stop();
+  };
+
+  await measure("sqlite", async (count, dataDir) => ({
+    env: { DATA_DIR: dataDir, DATABASE_URL: "" },
+    fill: () => fillSqlite({ dataDir, count, now }),
+  }));
+  const postgres = await startPostgres();
+  if (postgres) {
+    const stop = () => postgres.stop();
+    process.once("exit", stop);
+    await measure("postgres", async (count, dataDir) => {
+      const { url } = await createTestDatabase(postgres.url, `bench_${count}`);
+      return {
+        env: { DATA_DIR: dataDir, DATABASE_URL: url },
+        fill: () => fillPostgres({ url, count, now }),
+      };
+    });
+    process.removeListener("exit", stop);
+    stop();
+  }
+  return { rows, fills, postgres: postgres?.version ?? null };
+}
+
+function judge(timings: readonly Timing[], isRareShort = false): Pick<ScaleRow, "growth" | "holds"> {
+  const last = timings[2]?.p95Ms ?? Number.NaN;
+  const growth = last / (timings[1]?.p95Ms ?? Number.NaN);
+  return { growth, holds: growth <= mostGrowth || (isRareShort && last < mostRareShortMs) };
+}
