@@ -1,32 +1,38 @@
-// `npm run bench`: measures Mugen beside simpler programs in the same run, prints a table and writes
-// bench/results.json. What the rows mean is in bench/README.md.
+// `npm run bench`: measures Mugen beside simpler programs and its own goals, prints a table and writes
+// bench/results.json. `npm run bench -- scale pages` measures only these. What the rows mean is in bench/README.md.
 import { spawnSync } from "node:child_process";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { freePort } from "#test/postgres.ts";
-import type { Comparison } from "./compare-servers.ts";
-import { fillInstallation } from "./fill-installation.ts";
+import { fillInstallation, type Installation } from "./fill-installation.ts";
 import { measureAudioJob } from "./measure-audio-job.ts";
+import { lighthouseGoals, measureLighthouse, reachesGoals } from "./measure-lighthouse.ts";
 import { measurePages } from "./measure-pages.ts";
+import { measurePlays } from "./measure-plays.ts";
 import { measureRanges } from "./measure-ranges.ts";
+import { askedParts } from "./parts.ts";
 import { residentMegabytes } from "./process-usage.ts";
+import { measureScale, scaleSizes } from "./scale/measure-scale.ts";
 import { startProgram } from "./start-program.ts";
+import { decimal, Table } from "./table.ts";
 import { weighPage } from "./weigh-page.ts";
 
+const asked = askedParts(process.argv.slice(2));
 const root = path.dirname(import.meta.dirname);
 process.chdir(root);
 const folder = mkdtempSync(path.join(os.tmpdir(), "mugen-bench-"));
 // The end of the process takes every server with it (start-program.ts), whatever ends it.
 process.once("exit", () => rmSync(folder, { recursive: true, force: true }));
 for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => process.exit(1));
+const mostMinutes = 40;
 setTimeout(() => {
-  console.error("the bench took more than six minutes and was ended");
+  console.error(`the bench took more than ${mostMinutes} minutes and was ended`);
   process.exit(1);
-}, 360_000).unref();
+}, mostMinutes * 60_000).unref();
 
-const startMugen = async (name: string) => {
+const startMugen = async (env: Record<string, string>) => {
   const port = await freePort();
   return startProgram({
     name: "mugen",
@@ -35,36 +41,14 @@ const startMugen = async (name: string) => {
     port,
     path: "/health",
     log: path.join(folder, "mugen.log"),
-    env: {
-      DATA_DIR: path.join(folder, name),
-      PORT: String(port),
-      HOST: "127.0.0.1",
-      SEED: "off",
-      DATABASE_URL: "",
-    },
+    env: { PORT: String(port), HOST: "127.0.0.1", SEED: "off", DATABASE_URL: "", ...env },
   });
 };
+const dataDir = (name: string) => path.join(folder, name);
+const filled = dataDir("filled");
 
-/** A row of the table: what, how much, beside what. */
-const rows: string[][] = [];
-const note = (...cells: string[]) => {
-  rows.push(cells);
-  console.error(`  ${cells.filter((cell) => cell !== "").join("  ")}`);
-};
-const decimal = (value: number, digits = 0) =>
-  value.toLocaleString("en", { minimumFractionDigits: digits, maximumFractionDigits: digits });
-const noteLoads = (unit: string, comparisons: readonly Comparison[]) => {
-  for (const load of comparisons) {
-    const isGeneratorTheLimit = load.generatorBusy > 0.9 && (load.serverBusy ?? 0) < 0.85;
-    note(
-      `${unit}, ${load.target}, ${load.connections} conn.`,
-      `${decimal(load.perSecond)}/s`,
-      `×${load.ratio.toFixed(2)}`,
-      `p50 ${load.p50Ms.toFixed(2)} ms, p99 ${load.p99Ms.toFixed(1)} ms` +
-        `${load.serverUs === null ? "" : `, ${decimal(load.serverUs)} µs CPU each`}${isGeneratorTheLimit ? ", generator is the limit" : ""}`,
-    );
-  }
-};
+const table = new Table();
+const results: Record<string, unknown> = {};
 
 function build(command: string, args: string[]): void {
   const { status, stderr } = spawnSync(command, args, {
@@ -76,98 +60,172 @@ function build(command: string, args: string[]): void {
   if (status !== 0) throw new Error(`${command} ${args.join(" ")} failed:\n${stderr}`);
 }
 
+const megabytes = (value: number | null) => (value === null ? "unknown" : `${value} MB`);
+
+async function start(): Promise<void> {
+  console.error("Start …");
+  const first = await startMugen({ DATA_DIR: dataDir("empty") });
+  await first.stop();
+  const second = await startMugen({ DATA_DIR: dataDir("empty") });
+  // What the start itself needed is given back by then.
+  await delay(3000);
+  const idleMb = residentMegabytes(second.pid);
+  await second.stop();
+  table.note("first start, to the first good answer", `${first.readyS.toFixed(2)} s`);
+  table.note("second start", `${second.readyS.toFixed(2)} s`);
+  table.note("memory, three seconds after the start", megabytes(idleMb));
+  results.start = { firstS: first.readyS, secondS: second.readyS, idleMb };
+}
+
+async function load(installation: Installation): Promise<void> {
+  const mugen = await startMugen({ DATA_DIR: filled });
+  const oneRoutePort = await freePort();
+  const oneRoute = await startProgram({
+    name: "one-route app",
+    command: process.execPath,
+    args: ["bench/one-route/serve.ts", "--port", String(oneRoutePort)],
+    port: oneRoutePort,
+    path: "/",
+    log: path.join(folder, "one-route.log"),
+  });
+  if (asked.has("ranges")) {
+    console.error("Ranges …");
+    const ranges = await measureRanges({ mugen, installation, folder });
+    table.noteLoads("64 KB ranges", ranges);
+    results.ranges = ranges;
+  }
+  if (asked.has("pages")) {
+    console.error("Pages …");
+    const pages = await measurePages({ mugen, oneRoute, trackId: installation.trackId });
+    table.noteLoads("pages", pages);
+    const weight = { home: await weighPage(mugen.port), oneRoute: await weighPage(oneRoute.port) };
+    for (const part of ["javascript", "css", "html", "total"] as const) {
+      table.note(
+        `home, ${part} (brotli)`,
+        `${decimal(weight.home[part] / 1000, 1)} KB`,
+        "",
+        `one-route app ${decimal(weight.oneRoute[part] / 1000, 1)} KB, ${decimal((weight.home[part] - weight.oneRoute[part]) / 1000, 1)} KB more`,
+      );
+    }
+    const memory = {
+      loadedMb: residentMegabytes(mugen.pid),
+      oneRouteLoadedMb: residentMegabytes(oneRoute.pid),
+    };
+    table.note(
+      "memory, after the load",
+      megabytes(memory.loadedMb),
+      "",
+      `one-route app ${megabytes(memory.oneRouteLoadedMb)}`,
+    );
+    Object.assign(results, { pages, weight, memory });
+  }
+  await mugen.stop();
+  await oneRoute.stop();
+}
+
+async function plays({ trackId }: Installation): Promise<void> {
+  console.error("Plays …");
+  const plays = await measurePlays({ dataDir: filled, trackId, log: path.join(folder, "plays.log") });
+  table.note("plays at once, counted", `${plays.counted} of ${plays.sent}`, "", "1,000 a round, one track");
+  table.note(
+    "home meanwhile, p95",
+    `${plays.busyP95Ms.toFixed(1)} ms`,
+    `×${plays.ratio.toFixed(2)}`,
+    `without plays ${plays.quietP95Ms.toFixed(1)} ms; all answered within ${decimal(plays.answeredMs)} ms`,
+  );
+  results.plays = plays;
+}
+
+async function lighthouse({ trackId }: Installation): Promise<void> {
+  console.error("Lighthouse …");
+  const mugen = await startMugen({ DATA_DIR: filled });
+  const scores = await measureLighthouse({
+    port: mugen.port,
+    paths: [
+      { page: "home", path: "/" },
+      { page: "search", path: "/search" },
+      { page: "track", path: `/track/${trackId}` },
+    ],
+  });
+  await mugen.stop();
+  const goals = lighthouseGoals;
+  for (const score of scores) {
+    table.note(
+      `Lighthouse, ${score.page}`,
+      [score.performance, score.accessibility, score.bestPractices, score.seo].join("/"),
+      reachesGoals(score) ? "" : "MISSED",
+      `LCP ${decimal(score.lcpMs)} ms, TBT ${decimal(score.tbtMs)} ms, CLS ${score.cls.toFixed(3)}` +
+        `${score.failures.length > 0 ? `; ${score.failures.join(", ")}` : ""}`,
+    );
+  }
+  table.note(
+    "Lighthouse, goals",
+    [goals.performance, goals.accessibility, goals.bestPractices, goals.seo].join("/"),
+    "",
+    `LCP ${decimal(goals.lcpMs)} ms, TBT ${goals.tbtMs} ms, CLS ${goals.cls}`,
+  );
+  results.lighthouse = scores;
+}
+
+async function scale(): Promise<void> {
+  console.error("Scale …");
+  const scale = await measureScale({ folder, start: startMugen, say: (line) => console.error(`  ${line}`) });
+  for (const row of scale.rows) {
+    table.note(
+      `${row.database}, ${row.page}`,
+      `${row.timings.map(({ p95Ms }) => p95Ms.toFixed(1)).join(" / ")} ms`,
+      `×${row.growth.toFixed(2)}`,
+      row.holds ? "" : "MISSED",
+    );
+  }
+  table.note(
+    "scale: p95",
+    scaleSizes.map((size) => decimal(size)).join(" / "),
+    "",
+    "growth 100,000 → 1,000,000",
+  );
+  results.scale = scale;
+}
+
+async function audio(): Promise<void> {
+  console.error("Audio …");
+  const jobs = await measureAudioJob({ workDir: path.join(folder, "tmp") });
+  for (const job of jobs) {
+    table.note(
+      `audio job of 2,000 characters, ${job.engine}`,
+      `${job.jobS.toFixed(2)} s`,
+      `×${job.ratio.toFixed(2)}`,
+      `engine alone ${job.engineS.toFixed(2)} s; ${decimal(job.audioS)} s of audio; event loop held up ${job.calmestDelayMs.toFixed(0)}–${job.worstDelayMs.toFixed(0)} ms at most`,
+    );
+  }
+  results.audio = jobs;
+}
+
+const onInstallation = ["ranges", "pages", "lighthouse", "plays"] as const;
+
 console.error("Building …");
 build("npm", ["run", "--silent", "build"]);
 rmSync("build/one-route", { recursive: true, force: true });
 build("npx", ["--no-install", "react-router", "build", "bench/one-route"]);
 
-console.error("Start …");
-const first = await startMugen("empty");
-await first.stop();
-const second = await startMugen("empty");
-// What the start itself needed is given back by then.
-await delay(3000);
-const idleMb = residentMegabytes(second.pid);
-await second.stop();
-note("first start, to the first good answer", `${first.readyS.toFixed(2)} s`);
-note("second start", `${second.readyS.toFixed(2)} s`);
-
-const installation = await fillInstallation(path.join(folder, "filled"));
-const mugen = await startMugen("filled");
-const oneRoutePort = await freePort();
-const oneRoute = await startProgram({
-  name: "one-route app",
-  command: process.execPath,
-  args: ["bench/one-route/serve.ts", "--port", String(oneRoutePort)],
-  port: oneRoutePort,
-  path: "/",
-  log: path.join(folder, "one-route.log"),
-});
-
-console.error("Ranges …");
-const ranges = await measureRanges({ mugen, installation, folder });
-noteLoads("64 KB ranges", ranges);
-
-console.error("Pages …");
-const pages = await measurePages({ mugen, oneRoute, trackId: installation.trackId });
-noteLoads("pages", pages);
-const weight = { home: await weighPage(mugen.port), oneRoute: await weighPage(oneRoute.port) };
-for (const part of ["javascript", "css", "html", "total"] as const) {
-  note(
-    `home, ${part} (brotli)`,
-    `${decimal(weight.home[part] / 1000, 1)} KB`,
-    "",
-    `one-route app ${decimal(weight.oneRoute[part] / 1000, 1)} KB, ${decimal((weight.home[part] - weight.oneRoute[part]) / 1000, 1)} KB more`,
-  );
+if (asked.has("start")) await start();
+if (onInstallation.some((part) => asked.has(part))) {
+  const installation = await fillInstallation(filled);
+  if (asked.has("ranges") || asked.has("pages")) await load(installation);
+  if (asked.has("lighthouse")) await lighthouse(installation);
+  if (asked.has("plays")) await plays(installation);
 }
-const memory = {
-  idleMb,
-  loadedMb: residentMegabytes(mugen.pid),
-  oneRouteLoadedMb: residentMegabytes(oneRoute.pid),
+if (asked.has("scale")) await scale();
+if (asked.has("audio")) await audio();
+
+table.print();
+const machine = {
+  node: process.version,
+  cores: os.availableParallelism(),
+  processor: os.cpus()[0]?.model,
+  loadAverage: os.loadavg(),
 };
-await mugen.stop();
-await oneRoute.stop();
-const megabytes = (value: number | null) => (value === null ? "unknown" : `${value} MB`);
-note("memory, three seconds after the start", megabytes(memory.idleMb));
-note(
-  "memory, after the load",
-  megabytes(memory.loadedMb),
-  "",
-  `one-route app ${megabytes(memory.oneRouteLoadedMb)}`,
-);
-
-console.error("Audio …");
-const audio = await measureAudioJob({ workDir: path.join(folder, "tmp") });
-for (const job of audio) {
-  note(
-    `audio job of 2,000 characters, ${job.engine}`,
-    `${job.jobS.toFixed(2)} s`,
-    `×${job.ratio.toFixed(2)}`,
-    `engine alone ${job.engineS.toFixed(2)} s; ${decimal(job.audioS)} s of audio; event loop held up ${job.calmestDelayMs.toFixed(0)}–${job.worstDelayMs.toFixed(0)} ms at most`,
-  );
-}
-
-const columns = [0, 1, 2].map((column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
-console.log("");
-for (const [what = "", value = "", ratio = "", beside = ""] of rows) {
-  const [a = 0, b = 0, c = 0] = columns;
-  console.log(`${what.padEnd(a)}  ${value.padStart(b)}  ${ratio.padStart(c)}  ${beside}`.trimEnd());
-}
-const results = {
-  date: new Date().toISOString(),
-  machine: {
-    node: process.version,
-    cores: os.availableParallelism(),
-    processor: os.cpus()[0]?.model,
-    loadAverage: os.loadavg(),
-  },
-  start: { firstS: first.readyS, secondS: second.readyS },
-  memory,
-  ranges,
-  pages,
-  weight,
-  audio,
-};
-writeFileSync(path.join(import.meta.dirname, "results.json"), `${JSON.stringify(results, null, 2)}\n`);
+const written = JSON.stringify({ date: new Date().toISOString(), machine, ...results }, null, 2);
+writeFileSync(path.join(import.meta.dirname, "results.json"), `${written}\n`);
 console.log("\nWritten to bench/results.json. How (not) to read it: bench/README.md.");
 process.exit(0);
