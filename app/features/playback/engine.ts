@@ -133,7 +133,7 @@ export function createEngine({ player, store, entitlements }: EngineParts): Engi
         if (isOn() && status() !== "playing") recovery.begin(false);
       }),
       onEnded: current(() => {
-        store.change({}, track.duration);
+        store.change({}, Number.isFinite(track.duration) ? track.duration : store.getPosition());
         rest("ended");
         if (store.getPlayback().sleep === "track-end") player.setSleep(null);
         else advancing = setTimeout(() => player.next(), advanceMs);
