@@ -12,7 +12,7 @@ export interface ServedFile {
   etag: string;
   contentType: string;
   cacheControl: string;
-  /** A browser's player gets it piece by piece (`docs/decisions/0011-the-first-chunk.md`). */
+  /** A browser's player gets it piece by piece (`docs/decisions/0012-the-first-chunk.md`). */
   isPlayed?: boolean | undefined;
   /** Name under which a browser saves the file; any characters. It is played in place all the same. */
   filename?: string | undefined;
