@@ -2,6 +2,7 @@ import { type ReactNode, useRef } from "react";
 import { Link } from "react-router";
 import { classNames } from "#app/ui/class-names.ts";
 import { Icon, type IconName } from "#app/ui/icon.tsx";
+import { useTrialTime } from "../premium/use-trial-time.ts";
 import { Count } from "../tracks/track-counts.tsx";
 import { Marquee } from "./marquee.tsx";
 import { PlayButton } from "./play-button.tsx";
@@ -85,15 +86,24 @@ export function FullPlayer({ track, isLiked, children, className }: FullPlayerPr
         </div>
       </div>
       <Tools track={track} />
-      <p className="flex justify-center gap-5 pt-2 text-xs text-muted">
+      <p className="flex flex-wrap justify-center gap-x-5 pt-2 text-xs text-muted">
         <Count icon="headphones" label="再生" value={track.playCount} />
         {track.impressionCount !== undefined && (
           <Count icon="eye" label="表示" value={track.impressionCount} />
         )}
+        <TrialTime />
       </p>
       {children}
     </div>
   );
+}
+
+/** What is left of the trial, while it is in use. */
+function TrialTime() {
+  const isDouble = usePlayback(({ rate }) => rate === 2);
+  const left = useTrialTime();
+  if (!isDouble || left === null) return null;
+  return <span className="tabular-nums">2.0倍速 残り{left}</span>;
 }
 
 /** What is asked for less often. */
