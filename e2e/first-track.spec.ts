@@ -152,7 +152,8 @@ test.describe("without JavaScript", () => {
     await page.getByRole("button", { name: "台本を生成" }).click();
     await expect(page.getByRole("region", { name: "送信した本文" })).toHaveText(sampleText);
     await page.goto("/");
-    await expect(page.locator(`audio[controls][src="/api/stream/${trackId}"]`)).toHaveCount(1);
+    // In the player, where it is the first to hear, and in the list.
+    await expect(page.locator(`audio[controls][src="/api/stream/${trackId}"]`)).toHaveCount(2);
   });
 });
 

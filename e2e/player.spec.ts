@@ -66,19 +66,23 @@ async function openScreen(page: Page): Promise<void> {
   await expect(screen(page)).toBeVisible();
 }
 
-/** A finger goes from the middle of `from` by `dy` px in `steps` moves that take `ms` each. */
+/** A finger goes from `x`, `y` by `dy` px in `steps` moves, each `ms` after the one before by the clock of the events. */
 async function drag(
   page: Page,
   o: { dy: number; steps: number; ms: number; x: number; y: number },
 ): Promise<void> {
   const client = await page.context().newCDPSession(page);
-  const point = (step: number) => ({ x: o.x, y: o.y + (o.dy * step) / o.steps });
-  await client.send("Input.dispatchTouchEvent", { type: "touchStart", touchPoints: [point(0)] });
-  for (let step = 1; step <= o.steps; step++) {
-    await page.waitForTimeout(o.ms);
-    await client.send("Input.dispatchTouchEvent", { type: "touchMove", touchPoints: [point(step)] });
-  }
-  await client.send("Input.dispatchTouchEvent", { type: "touchEnd", touchPoints: [] });
+  const began = Date.now();
+  const send = (type: "touchStart" | "touchMove" | "touchEnd", step: number) =>
+    client.send("Input.dispatchTouchEvent", {
+      type,
+      touchPoints: type === "touchEnd" ? [] : [{ x: o.x, y: o.y + (o.dy * step) / o.steps }],
+      timestamp: (began + step * o.ms) / 1000,
+    });
+  await send("touchStart", 0);
+  for (let step = 1; step <= o.steps; step++) await send("touchMove", step);
+  await send("touchEnd", o.steps);
+  await client.detach();
 }
 
 async function middleOf(of: ReturnType<Page["locator"]>): Promise<{ x: number; y: number }> {
