@@ -10,7 +10,7 @@ export const isPromoAfter = (position: number): boolean => (position + 1) % ever
 /** The house's own word for premium, as a row of a list. */
 export function PromoCard() {
   return (
-    <li className="py-3">
+    <li className="px-2 py-3">
       <Link
         to="/premium"
         className="flex flex-wrap items-center gap-x-3 gap-y-2 rounded-card bg-gold-tint px-4 py-3 text-sm transition-[transform] hover:underline active:scale-[0.99]"
