@@ -21,6 +21,7 @@ try {
   const desktop = { width: 1280, height: 800 };
   await shoot("home", phone, "light", (page) => page.goto("/"));
   await shoot("home-desktop", desktop, "light", (page) => page.goto("/"));
+  await shoot("search", phone, "light", (page) => page.goto("/search?search=音"));
   await shoot("track-dark", phone, "dark", openTrack);
   await shoot("create", phone, "light", writeScript);
   await shoot("person", phone, "light", (page) => page.goto("/mugen"));
