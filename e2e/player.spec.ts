@@ -353,8 +353,10 @@ test("what could not be fetched says so and leaves the page alone", async ({ pag
   await lost;
   await stage(page).getByRole("button", { name: "スリープ" }).click();
   await expect(page.getByText("表示できませんでした").first()).toBeVisible();
-  await stage(page).getByRole("button", play).click();
+  await page.keyboard.press("k");
   await expect(stage(page).getByRole("button", pause)).toBeVisible();
+  await page.keyboard.press("n");
+  await expect(title(page)).toHaveText("五番目の音声");
 });
 
 test("a long title runs, and is whole for who wants no motion", async ({ page }) => {

@@ -83,7 +83,7 @@ function MiniPlayer({ track }: { track: PlayableTrack }) {
   );
 }
 
-/** Opens the full player; until that has been fetched and in a new tab, the track's page. */
+/** Opens the full player; without JavaScript and in a new tab, the track's page. */
 function OpenPlayer(props: { track: PlayableTrack; className: string; children: React.ReactNode }) {
   const { track, className, children } = props;
   const openSheet = useSheets();

@@ -6,8 +6,6 @@ import type { SheetName } from "./sheets.ts";
 import { ShortcutsSheet } from "./shortcuts-sheet.tsx";
 import { SleepSheet } from "./sleep-sheet.tsx";
 import { SpeedSheet } from "./speed-sheet.tsx";
-import { useShortcuts } from "./use-shortcuts.ts";
-import { useTrialEnd } from "./use-trial-end.ts";
 
 const sheets = [
   ["player", PlayerScreen],
@@ -19,11 +17,9 @@ const sheets = [
   ["settings", SettingsSheet],
 ] as const;
 
-/** All that opens over the page around the player, and the keys that work on every page. */
+/** All that opens over the page around the player. */
 export function PlayerSheets(props: { open: readonly SheetName[]; onClose: (name: SheetName) => void }) {
   const { open, onClose } = props;
-  useShortcuts();
-  useTrialEnd();
   return sheets.map(([name, Sheet]) => (
     <Sheet key={name} open={open.includes(name)} onClose={() => onClose(name)} />
   ));

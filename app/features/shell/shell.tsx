@@ -10,6 +10,8 @@ import { usePlaybackToasts } from "../playback/playback-trouble.tsx";
 import { PlayerDock } from "../playback/player-dock.tsx";
 import { PlayerPanel } from "../playback/player-panel.tsx";
 import { useHasPlayed } from "../playback/use-has-played.ts";
+import { useShortcuts } from "../playback/use-shortcuts.ts";
+import { useTrialEnd } from "../playback/use-trial-end.ts";
 import { isBarePath } from "./bare-paths.ts";
 import { FlashNotice } from "./flash-notice.tsx";
 import { useKeyboardOpen } from "./keyboard.ts";
@@ -35,6 +37,8 @@ export function Shell({ children }: { children: ReactNode }) {
   useListeningReport(root?.isMember ?? false);
   useFreshUser();
   usePlaybackToasts();
+  useShortcuts();
+  useTrialEnd();
   return (
     <>
       <a
