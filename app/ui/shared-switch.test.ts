@@ -30,3 +30,11 @@ test("an answer wins over what was loaded before it, and gives way to what is lo
   const late = { isOn: false, count: 7 };
   expect(standing(answered, late, {})).toEqual(late);
 });
+
+test("where no loader spoke of it every answer wins, and one without a number leaves the number", () => {
+  const at = nextAnswer();
+  const answered = (count: number | null) => ({ wish: null, answer: { state: { isOn: true, count }, at } });
+  expect(standing(answered(4), off, null)).toEqual({ isOn: true, count: 4 });
+  expect(standing(answered(null), off, null)).toEqual({ isOn: true, count: 3 });
+  expect(standing({ wish: null, answer: null }, off, null)).toEqual(off);
+});

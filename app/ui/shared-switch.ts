@@ -8,8 +8,8 @@ export interface SwitchState {
 export interface SwitchNews {
   /** Pressed and not answered yet: what is wished, and how it was before. */
   wish: { isOn: boolean; before: SwitchState } | null;
-  /** As the server last said, and when. */
-  answer: { state: SwitchState; at: number } | null;
+  /** As the server last said, and when; `count` is null where it did not say how many. */
+  answer: { state: { isOn: boolean; count: number | null }; at: number } | null;
 }
 
 /** A switch's news; everything that shows it listens. */
@@ -47,7 +47,7 @@ export function createSwitches(): (id: number) => SharedSwitch {
   };
 }
 
-/** Counts answers: what was first seen before one is older than it. */
+/** Counts answers from 1: what was first seen before one is older than it. */
 let answers = 0;
 const seen = new WeakMap<object, number>();
 
@@ -59,15 +59,20 @@ export function nextAnswer(): number {
 
 /**
  * How it stands: as wished while that is under way, as the server answered, or as `given` by a loader's object `source`
- * that came after that answer.
+ * that came after that answer. Where no loader spoke of it (`source` null), every answer is newer than `given`.
  */
-export function standing({ wish, answer }: SwitchNews, given: SwitchState, source: object): SwitchState {
-  const seenAt = seen.get(source) ?? answers;
-  seen.set(source, seenAt);
+export function standing(
+  { wish, answer }: SwitchNews,
+  given: SwitchState,
+  source: object | null,
+): SwitchState {
+  const seenAt = source ? (seen.get(source) ?? answers) : 0;
+  if (source) seen.set(source, seenAt);
   if (wish) {
     const { isOn, before } = wish;
     const change = isOn === before.isOn ? 0 : isOn ? 1 : -1;
     return { isOn, count: Math.max(0, before.count + change) };
   }
-  return answer && answer.at > seenAt ? answer.state : given;
+  if (!answer || answer.at <= seenAt) return given;
+  return { isOn: answer.state.isOn, count: answer.state.count ?? given.count };
 }

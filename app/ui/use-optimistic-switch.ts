@@ -20,8 +20,8 @@ export interface Switched {
 interface SwitchOptions {
   /** As the page's loader gave it. */
   given: SwitchState;
-  /** The loader's object that `given` was read from: another one is newer and wins over an answer before it. */
-  source: object;
+  /** The loader's object that `given` was read from: another one is newer and wins over an answer before it; null: none. */
+  source: object | null;
   /** Shared with all that shows the same thing; its own unless given. */
   shared?: (() => SharedSwitch) | undefined;
   /** Asks the server; never throws. Should outlive the page (`keepalive`). */

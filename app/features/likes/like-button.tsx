@@ -11,7 +11,8 @@ import { useLike } from "./use-like.ts";
 
 interface LikeButtonProps {
   track: LikeableTrack & { title: string };
-  isLiked: boolean;
+  /** As the page's loader gave it; undefined where no loader spoke of it. */
+  isLiked: boolean | undefined;
   /** `row` is for one of many in a list, and named after its track. */
   look?: "pill" | "row";
   className?: string | undefined;

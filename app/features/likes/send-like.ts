@@ -1,10 +1,8 @@
 import { askServer, asRecord } from "#app/lib/ask-server.ts";
-import { noteLike } from "./known-likes.ts";
 import type { LikeState } from "./like-state.ts";
 
 /**
- * Asks the server to like a track or to take the like back, and tells the other hearts of the track. `state` is null
- * when that failed, for whatever reason.
+ * Asks the server to like a track or to take the like back. `state` is null when that failed, for whatever reason.
  */
 export async function sendLike(options: {
   trackId: number;
@@ -12,9 +10,7 @@ export async function sendLike(options: {
 }): Promise<{ state: LikeState | null; status: number }> {
   const method = options.isLiked ? "POST" : "DELETE";
   const { ok, status, body } = await askServer(method, `/api/likes/${options.trackId}`, { keepalive: true });
-  const state = ok ? asLikeState(body) : null;
-  if (state) noteLike(options.trackId, state);
-  return { state, status };
+  return { state: ok ? asLikeState(body) : null, status };
 }
 
 function asLikeState(body: unknown): LikeState | null {

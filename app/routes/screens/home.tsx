@@ -157,7 +157,7 @@ function Stage({ initial, isLiked, isAsked, queue }: StageProps) {
     >
       <FullPlayer
         track={isInitial ? initial : current}
-        isLiked={isInitial && isLiked}
+        {...(isInitial && { isLiked })}
         className="mx-auto w-full max-w-110 panel:my-auto"
       />
       <noscript>
