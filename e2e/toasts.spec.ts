@@ -71,3 +71,16 @@ test("a toast leaves room for its words at 200 % text", async ({ page }) => {
   expect(close?.width).toBe(44);
   expect(words?.width).toBeGreaterThan(6 * 28);
 });
+
+test("a toast whose view could not be fetched is told plainly", async ({ page }) => {
+  await signIn(page);
+  await page.route(/toast-view/, (route) => route.abort());
+  const lost = page.waitForEvent("requestfailed", (request) => /toast-view/.test(request.url()));
+  await page.goto("/create-post-v2");
+  await lost;
+  await sendEmpty(page);
+  const told = page.getByRole("alert").filter({ hasText: "テキストを入力してください" }).last();
+  await expect(told).toBeVisible();
+  await told.getByRole("button", { name: "閉じる" }).click();
+  await expect(told.getByRole("button", { name: "閉じる" })).toHaveCount(0);
+});

@@ -1,4 +1,5 @@
 import { createContext, type ReactNode, useCallback, useContext, useEffect, useMemo, useState } from "react";
+import { PlainToast } from "./plain-toast.tsx";
 import type { ToastMessage } from "./toast-message.ts";
 import type { ToastView } from "./toast-view.tsx";
 
@@ -25,11 +26,12 @@ export function useToast(): Toasts {
 export function ToastProvider({ children }: { children: ReactNode }) {
   const [current, setCurrent] = useState<{ key: number; message: ToastMessage } | null>(null);
   const [view, setView] = useState<{ View: typeof ToastView } | null>(null);
+  const [isMissing, setIsMissing] = useState(false);
   const fetchView = useCallback(() => {
-    // A failed fetch is tried again with the next toast.
+    // A failed fetch is tried again with the next toast; meanwhile it is told plainly.
     import("./toast-view.tsx").then(
       ({ ToastView }) => setView((last) => last ?? { View: ToastView }),
-      () => {},
+      () => setIsMissing(true),
     );
   }, []);
   useEffect(() => {
@@ -43,11 +45,15 @@ export function ToastProvider({ children }: { children: ReactNode }) {
     },
     [fetchView],
   );
+  const close = useCallback(() => setCurrent(null), []);
   const toasts = useMemo(() => ({ show }), [show]);
   return (
     <ToastsContext value={toasts}>
       {children}
       {view && current && <view.View id={current.key} message={current.message} />}
+      {!view && isMissing && current && (
+        <PlainToast key={current.key} message={current.message} onClose={close} />
+      )}
     </ToastsContext>
   );
 }
