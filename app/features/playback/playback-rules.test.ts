@@ -239,6 +239,19 @@ test("the queue goes on with its next page, quietly without one", async () => {
   expect(player.getPlayback().queue?.tracks.map(({ id }) => id)).toEqual([1, 2, 3, 4]);
 });
 
+test("a press on next holds while the queue's next page is on its way, whatever the sound does meanwhile", async () => {
+  const answer = Promise.withResolvers<Response>();
+  vi.stubGlobal("fetch", () => answer.promise);
+  const { player, element } = await playing(1, { ...queueOf(1), next: "/api/tracks?cursor=a" });
+  player.next();
+  element.tell("waiting");
+  await vi.advanceTimersByTimeAsync(400);
+  expect(player.getPlayback()).toMatchObject({ status: "waiting", track: { id: 1 } });
+  answer.resolve(Response.json([{ ...track(2), createdBy: "mugen", posterCustomUserId: "mugen" }]));
+  await soundOf(2);
+  expect(player.getPlayback().track?.id).toBe(2);
+});
+
 test("a slow line is left alone as long as data comes", async () => {
   const player = createPlayer();
   player.play(track(1));

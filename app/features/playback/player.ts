@@ -106,7 +106,10 @@ export function createPlayer(): Player {
       if (!track || !queue) return;
       const step = () => {
         const after = playback.queue && trackAfter(playback.queue, track.id);
-        if (after && playback.track === track && playback.status === status) player.play(after);
+        // Whoever plays the ended track again meanwhile does not want the next one.
+        const isMeant =
+          playback.track?.id === track.id && (status !== "ended" || playback.status === "ended");
+        if (after && isMeant) player.play(after);
       };
       if (engine && queue.next && isLast(queue, track.id)) void engine.fetchMore().then(step);
       else step();
