@@ -160,6 +160,30 @@ test("next, previous and what follows, round the end", async ({ page }) => {
   await expect(stage(page).getByRole("button", pause)).toBeVisible();
 });
 
+test("what is published while somebody listens follows in the queue once the page has heard of it", async ({
+  page,
+  server,
+}) => {
+  const show = (isVisible: number) => {
+    const database = new Database(`${server.dataDir}/mugen.sqlite`, { timeout: 5000 });
+    database.prepare("update tracks set is_visible = ? where title = ?").run(isVisible, "二番目の音声");
+    database.close();
+  };
+  show(0);
+  await signIn(page);
+  await listen(page);
+  const rows = page.getByRole("list", { name: "新着の音声" });
+  await expect(rows).not.toContainText("二番目の音声");
+  show(1);
+  // A press on the heart loads the page's data anew.
+  await stage(page)
+    .getByRole("button", { name: /いいね/ })
+    .click();
+  await expect(rows).toContainText("二番目の音声");
+  await stage(page).getByRole("button", { name: "次の音声", exact: true }).click();
+  await expect(page.getByRole("dialog", { name: "次の音声" })).toContainText("二番目の音声");
+});
+
 test.describe("with fingers", () => {
   test.use({ hasTouch: true });
 

@@ -149,6 +149,13 @@ function Stage({ initial, isLiked, isAsked, queue }: StageProps) {
   });
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for every track that an address names
   useEffect(() => show(), [initial.id]);
+  const extend = useEffectEvent(() => {
+    const { queue: started } = player.getPlayback();
+    if (started) player.extendQueue(queue.path, { tracks: queue.tracks, next: started.next });
+  });
+  const shown = queue.tracks.map(({ id }) => id).join();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what was published since the queue began follows in it too
+  useEffect(() => extend(), [shown]);
   const isInitial = current === null || current.id === initial.id;
   return (
     <section
