@@ -50,7 +50,7 @@ export function Dialog({ open, onClose, title, children, actions }: DialogProps)
     >
       <div className="space-y-4 px-5 pt-3 pb-[max(1.5rem,env(safe-area-inset-bottom))]">
         <div className="flex items-center justify-between gap-4">
-          <h2 id={titleId} className="line-clamp-2 text-lg">
+          <h2 id={titleId} className="line-clamp-4 text-lg text-balance">
             {title}
           </h2>
           <IconButton icon="close" label="閉じる" onClick={onClose} className="-mr-2" />

@@ -46,7 +46,7 @@ export function PlayerDock({ mini, className }: DockProps) {
 
 function PlayerBar({ track }: { track: PlayableTrack }) {
   return (
-    <div className="px-3 pt-2 pb-0.5">
+    <div className="@container px-3 pt-2 pb-0.5">
       <div className="flex items-center gap-1">
         <OpenPlayer track={track} className="flex min-w-0 flex-1 items-center gap-3 rounded-sm py-0.5">
           <Cover track={track} className="size-[44px] rounded-sm" />
@@ -55,7 +55,7 @@ function PlayerBar({ track }: { track: PlayableTrack }) {
             <span className="block truncate text-xs text-muted">{track.posterName}</span>
           </span>
         </OpenPlayer>
-        <PlayerLike track={track} className="max-[19em]:hidden" />
+        <PlayerLike track={track} className="@max-[15em]:hidden" />
         <PlayButton track={track} size="bar" />
         <SkipButton to="next" className="size-[44px]" />
       </div>
