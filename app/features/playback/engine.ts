@@ -187,10 +187,7 @@ export function createEngine({ player, store, entitlements }: EngineParts): Engi
 
   whenUnseen(() => mayPlayUnseen(entitlements()) || player.pause());
   window.addEventListener("pagehide", () => isOn() && keepPosition());
-  followMediaSession(player, () => {
-    const { track } = store.getPlayback();
-    if (track && (!isUnseen() || mayPlayUnseen(entitlements()))) player.play(track);
-  });
+  followMediaSession(player, () => !isUnseen() || mayPlayUnseen(entitlements()));
   followSleepTimer(player, (to) => {
     volume = to;
     sound?.setVolume(to);
@@ -199,6 +196,8 @@ export function createEngine({ player, store, entitlements }: EngineParts): Engi
   return {
     start() {
       replan();
+      // Pressed in a page that was hidden before the library had come.
+      if (document.visibilityState === "hidden" && !mayPlayUnseen(entitlements())) return rest("paused");
       recovery.begin(false);
       sounding();
     },

@@ -5,22 +5,25 @@ const skip = 10;
 const artworkSizes = [192, 512];
 
 /**
- * Shows the player on lock screens and listens to media keys. `play` is called for a press on "play"; everything else
- * goes to the player.
+ * Shows the player on lock screens and listens to media keys. A key that would begin a sound does so only where
+ * `maySound`.
  */
-export function followMediaSession(player: Player, play: () => void): void {
+export function followMediaSession(player: Player, maySound: () => boolean): void {
   if (!("mediaSession" in navigator)) return;
   const session = navigator.mediaSession;
   const stepTo = (seconds: number) => player.seek(player.getPosition() + seconds);
   const handlers: Partial<Record<MediaSessionAction, MediaSessionActionHandler>> = {
-    play,
+    play() {
+      const { track } = player.getPlayback();
+      if (track && maySound()) player.play(track);
+    },
     pause: () => player.pause(),
     stop: () => {
       player.pause();
       player.seek(0);
     },
-    nexttrack: () => player.next(),
-    previoustrack: () => player.previous(),
+    nexttrack: () => maySound() && player.next(),
+    previoustrack: () => maySound() && player.previous(),
     seekforward: ({ seekOffset }) => stepTo(seekOffset ?? skip),
     seekbackward: ({ seekOffset }) => stepTo(-(seekOffset ?? skip)),
     seekto: ({ seekTime }) => seekTime != null && player.seek(seekTime),

@@ -87,11 +87,22 @@ test.each([
       page.window.dispatchEvent(new Event("blur"));
     },
   ],
-])("a page that is %s falls silent", async (_, leave) => {
-  const { player } = await playing(1);
+])("a page that is %s falls silent, and no media key wakes it", async (_, leave) => {
+  const { player } = await playing(1, queueOf(1, 2));
   leave();
   await vi.advanceTimersByTimeAsync(0);
   expect(player.getPlayback().status).toBe("paused");
+  for (const key of ["play", "nexttrack", "previoustrack"]) page.keys.get(key)?.({});
+  expect(player.getPlayback()).toMatchObject({ status: "paused", track: { id: 1 } });
+});
+
+test("a press in a page that is hidden before the sound library is there makes no sound", async () => {
+  const player = createPlayer();
+  player.play(track(1));
+  hide();
+  await vi.advanceTimersByTimeAsync(1000);
+  expect(player.getPlayback().status).toBe("paused");
+  expect(FakeHowl.made).toHaveLength(0);
 });
 
 test("a page whose focus went into a frame of its own plays on", async () => {
