@@ -18,10 +18,11 @@ import { listeningBatch } from "./features/listening/listening-batch.server.ts";
 import { audioStorage } from "./features/storage/audio-storage.server.ts";
 import { prepareFirstStart } from "./first-start.server.ts";
 import { createRequestHandler } from "./http/handle-request.server.ts";
+import { isNote } from "./http/is-note.ts";
 import { createStreamShortcut } from "./http/stream-beside-router.server.ts";
-import { createTurns, isNote } from "./http/take-turns.ts";
 import { answerUnreadable, statusOfUnreadable } from "./http/unreadable-request.ts";
 import { longestArrivalMs, watchArrival } from "./http/watch-arrival.ts";
+import { createTurns } from "./lib/create-turns.ts";
 import { logger } from "./logger.server.ts";
 import { announceStop } from "./stopping.server.ts";
 

@@ -5,7 +5,7 @@ import { randomFrom } from "#test/random.ts";
 import { addTrack } from "#test/tracks.ts";
 import { db, write } from "./client.ts";
 import { dialect } from "./columns.ts";
-import { matchingTracks } from "./matching-tracks.ts";
+import { candidates, matchingTracks } from "./matching-tracks.ts";
 import { tracks, users } from "./schema/index.ts";
 import { foldText, gramsOf, gramToken, wordsOf } from "./search.ts";
 
@@ -111,4 +111,32 @@ test("the database keeps the grams of every text through inserts, changes and de
       expect(some, JSON.stringify(words)).toEqual(hits.slice(0, 3));
     }
   }
+});
+
+test("long queries find what contains them, across gaps in the ids too, and ask for few pairs", async () => {
+  const { id: userId } = await addMember();
+  const letters = Array.from({ length: 90 }, (_, n) => String.fromCodePoint(0x4e00 + n));
+  const long = letters.join("");
+  // Has nearly all pairs of the long word, and not the word.
+  const nearly = `${letters.slice(0, 45).join("")} ${letters.slice(44).join("")}`;
+  const far = [1, 60_001, 400_000, 2_000_000];
+  for (const id of far) await addTrack({ id: 1e8 + id, userId, title: "題", script: `A: 遠い${long}。` });
+  for (const id of [2, 60_002])
+    await addTrack({ id: 1e8 + id, userId, title: "題", script: `A: 遠い${nearly}。` });
+  const hits = far.map((id) => 1e8 + id).reverse();
+  for (const look of [undefined, 0]) {
+    expect(await matchingTracks({ words: [long], count: 100 }, look)).toEqual(hits);
+    expect(await matchingTracks({ words: [long, "遠い"], count: 2 }, look)).toEqual(hits.slice(0, 2));
+    expect(await matchingTracks({ words: [long, "遠く"], count: 100 }, look)).toEqual([]);
+    const below = 1e8 + 400_000;
+    expect(await matchingTracks({ words: [long], below, count: 100 }, look)).toEqual(hits.slice(2));
+  }
+  const many = Array.from({ length: 8 }, (_, n) => letters.slice(11 * n, 11 * n + 11).join(""));
+  expect(await matchingTracks({ words: many, count: 100 }, 0)).toEqual(
+    hits.toSpliced(3, 0, 1e8 + 60_002, 1e8 + 2).sort((a, b) => b - a),
+  );
+  const asked = JSON.stringify(candidates(many, { from: 0, below: 9 }, 5).toSQL().params);
+  expect(dialect === "sqlite" ? asked.match(/AND/g) : JSON.parse(asked)[0]).toHaveLength(
+    dialect === "sqlite" ? 11 : 12,
+  );
 });

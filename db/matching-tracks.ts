@@ -1,9 +1,9 @@
-import { setImmediate } from "node:timers/promises";
-import { and, desc, eq, gte, inArray, lt, type SQL, sql } from "drizzle-orm";
+import { and, desc, eq, gte, inArray, lt, max, type SQL, sql } from "drizzle-orm";
+import { createTurns } from "../app/lib/create-turns.ts";
 import { db } from "./client.ts";
 import { dialect } from "./columns.ts";
 import { tracks, users } from "./schema/index.ts";
-import { contains, gramsOfWords, gramToken, isGram } from "./search.ts";
+import { contains, gramsOfWords, gramToken } from "./search.ts";
 
 export interface Search {
   /** Folded, at least one. */
@@ -27,6 +27,14 @@ const longestLook = 20_000;
 const mostCandidates = 4000;
 /** Candidates whose texts are read in one query: on SQLite nothing else runs meanwhile. */
 const mostAtOnce = 1000;
+/**
+ * Ids of which SQLite's index is asked for candidates at once, at first: frequent pairs that never meet are read to the
+ * end of the span, and nothing else runs meanwhile. The next span is larger where that was quick.
+ */
+const firstSpan = 50_000;
+const quickMs = 5;
+/** Pairs that are asked for; each more makes reading the index dearer and hardly leaves fewer tracks. */
+const mostGrams = 12;
 
 /**
  * Ids of the tracks whose text contains every word, the greatest first. The cost follows what is found and how often
@@ -85,12 +93,15 @@ async function lookThrough({ words, below, count, where }: Search, among: SQL): 
 async function indexed({ words, count, where, ...search }: Search): Promise<number[]> {
   const unverified = dialect === "sqlite" ? inDoubt(words) : [];
   const found: number[] = [];
-  let below = search.below ?? beyondAll;
+  let below = Math.min(search.below ?? beyondAll, (await newestId()) + 1);
+  let span = firstSpan;
   for (let size = Math.min(4 * count, mostCandidates); ; size = mostCandidates) {
-    const some = ids(await candidates(words, below, size));
+    const from = dialect === "sqlite" ? Math.max(0, below - span) : 0;
+    const started = performance.now();
+    const some = ids(await candidates(words, { from, below }, size));
+    span = performance.now() - started < quickMs ? 4 * span : Math.max(firstSpan, span / 4);
     for (let at = 0, step = 2 * count; at < some.length && found.length < count; ) {
-      // Others have their turn.
-      if (at > 0) await setImmediate();
+      if (at > 0) await turn();
       const among = inArray(tracks.id, some.slice(at, at + step));
       const rest = { words: unverified, count: count - found.length, where };
       found.push(...(await lookThrough(rest, among)));
@@ -98,28 +109,58 @@ async function indexed({ words, count, where, ...search }: Search): Promise<numb
       step = Math.min(2 * step, mostAtOnce);
     }
     const last = some.at(-1);
-    if (found.length >= count || last === undefined || some.length < size) return found;
-    below = last;
+    if (found.length >= count) return found;
+    if (last !== undefined && some.length === size) below = last;
+    else if (from > 0) below = from;
+    else return found;
+    await turn();
   }
+}
+
+const turns = createTurns();
+
+/**
+ * Others have their turn: of all searches that go on one does a piece of its work in each turn of the event loop, so that
+ * many at once hold up pages no longer than one.
+ */
+const turn = () => new Promise<void>(turns);
+
+async function newestId(): Promise<number> {
+  const [row] = await db.select({ id: max(tracks.id) }).from(tracks);
+  return row?.id ?? 0;
 }
 
 const ids = (rows: { id: number }[]) => rows.map(({ id }) => id);
 
-/** Words for which the index's answer is not enough: those that are not themselves grams. */
-const inDoubt = (words: readonly string[]) => words.filter((word) => !isGram(word));
+/** The grams that the index is asked for: all of them, or as many spread over the words. */
+function askedGrams(words: readonly string[]): string[] {
+  const grams = gramsOfWords(words);
+  const step = Math.max(1, grams.length / mostGrams);
+  return grams.filter((_, at) => Math.floor(at / step) !== Math.floor((at - 1) / step));
+}
+
+/** Words for which the index's answer is not enough: those that are not themselves grams it was asked for. */
+function inDoubt(words: readonly string[]): string[] {
+  const asked = new Set(askedGrams(words));
+  return words.filter((word) => !asked.has(word));
+}
 
 /**
- * The query for tracks below `below` that have all pairs of the words, the greatest id first. On Postgres, whose index
- * gives them all at once, those that contain the words: the texts are read right there.
+ * The query for tracks from `from` to below `below` that have the pairs of the words, the greatest id first. On Postgres,
+ * whose index gives them all at once whatever `from`, those that contain the words: the texts are read right there.
  */
-export function candidates(words: readonly string[], below: number, count: number) {
-  const grams = gramsOfWords(words);
+export function candidates(
+  words: readonly string[],
+  { from, below }: { from: number; below: number },
+  count: number,
+) {
+  const grams = askedGrams(words);
   if (dialect === "sqlite")
     return db
       .select({ id: sql<number>`rowid`.mapWith(Number) })
       .from(sql`track_grams`)
       .where(
-        sql`track_grams match ${grams.map((gram) => `"${gramToken(gram)}"`).join(" AND ")} and rowid < ${below}`,
+        sql`track_grams match ${grams.map((gram) => `"${gramToken(gram)}"`).join(" AND ")} and rowid >= ${from} and rowid < ${below}`,
       )
       .orderBy(sql`rowid desc`)
       .limit(count);

@@ -61,9 +61,6 @@ export function gramsOfWords(words: readonly string[]): string[] {
 
 const isPair = (text: string) => [...text].length === 2;
 
-/** Whether the index answers for a word by itself, being one of the grams. */
-export const isGram = (word: string) => [...word].length <= 2;
-
 const escaped = (text: string) => text.replace(/[\\%_]/g, "\\$&");
 
 /** That `text` contains `word`, signs and all. Both are folded. */

@@ -7,7 +7,10 @@ import { endpoint, forAnyone } from "#app/http/endpoint.server.ts";
 import { pageQuery, pageResponse } from "#app/http/page.ts";
 
 const tooLong = `${longestQuery}文字以内で指定してください`;
-const words = z.string().max(longestQuery, tooLong).optional();
+const words = z
+  .string()
+  .refine((text) => Array.from(text).length <= longestQuery, tooLong)
+  .optional();
 
 const route = endpoint({
   GET: forAnyone({

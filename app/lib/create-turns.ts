@@ -1,5 +1,3 @@
-import type { IncomingMessage } from "node:http";
-
 /**
  * Makes a queue for what nobody waits for: one piece of work in each turn of the event loop, so that whatever else comes
  * in has its turn in between.
@@ -14,12 +12,4 @@ export function createTurns(): (work: () => void) => void {
   return (work) => {
     if (waiting.push(work) === 1) setImmediate(takeOne);
   };
-}
-
-/** Whether a request only leaves a note of what somebody listens to. */
-export function isNote({ method, url = "" }: Pick<IncomingMessage, "method" | "url">): boolean {
-  return (
-    method === "POST" &&
-    /^\/api\/(tracks\/\d{1,10}\/increment-(play|impression)-count|listening-history)(\?|$)/.test(url)
-  );
 }
