@@ -4,6 +4,7 @@ import { afterCommit, type Db, write } from "#db/client.ts";
 import { held } from "#db/held.ts";
 import { notifyTask } from "#db/notify.ts";
 import { audioTasks, likes, playlistItems, playlists, renditions, tracks, users } from "#db/schema/index.ts";
+import { holdLabelsOf } from "../categories/hold-labels-of.server.ts";
 import { isOpen } from "../creation/audio-task.ts";
 import { Forbidden } from "../domain-error.ts";
 import { countTies } from "../people/count-ties.server.ts";
@@ -37,6 +38,7 @@ export async function deleteAccount(options: { viewer: { id: string } }): Promis
     );
     await holdTracks(tx, userId);
     const listedIn = await holdPlaylistsAround(tx, userId);
+    await holdLabelsOf(tx, ownTracks(tx, userId));
 
     afterCommit(() => tellRunningWork(tasks.filter(isOpen).map(({ id }) => id)));
     const audio = await tx

@@ -1,10 +1,11 @@
 import { eq } from "drizzle-orm";
 import pg from "pg";
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
-import { db } from "#db/client.ts";
-import { audioTasks, tracks } from "#db/schema/index.ts";
-import { withDatabase } from "#test/database.ts";
+import { db, write } from "#db/client.ts";
+import { audioTasks, labels, trackLabels, tracks } from "#db/schema/index.ts";
+import { addMember, withDatabase } from "#test/database.ts";
 import { addFullAccount } from "#test/full-account.ts";
+import { addTrack } from "#test/tracks.ts";
 import { discardPreview } from "../creation/discard-preview.server.ts";
 import { publishTrack } from "../creation/publish-track.server.ts";
 import { startOver } from "../creation/start-over.server.ts";
@@ -138,4 +139,43 @@ test.runIf(url)("two deletions that touch the same tracks do not wait in a circl
   await expect.poll(waiting, { timeout: 10_000 }).toBe(2);
   await holder.query("commit");
   await Promise.all([one, other]);
+});
+
+test.runIf(url)("deletions of tracks that carry the same labels do not wait in a circle", async () => {
+  const [one, other, third] = [await addMember(), await addMember(), await addMember()];
+  const [first, last] = await write((tx) =>
+    tx
+      .insert(labels)
+      .values(["a", "b"].map((letter) => ({ name: `${letter} ${one.id}`, folded: letter })))
+      .returning({ id: labels.id }),
+  );
+  // The order in which their tracks go is not that of the labels.
+  for (const [userId, order] of [
+    [one.id, [first, last]],
+    [other.id, [last, first]],
+  ] as const) {
+    for (const label of order) {
+      const trackId = await addTrack({ userId });
+      await write((tx) => tx.insert(trackLabels).values({ trackId, labelId: label?.id ?? 0, position: 0 }));
+    }
+  }
+  const trackId = await addTrack({ userId: third.id });
+  for (const label of [last, first])
+    await write((tx) => tx.insert(trackLabels).values({ trackId, labelId: label?.id ?? 0, position: 0 }));
+  await holder.query("begin");
+  await holder.query("select 1 from labels where id = $1 for update", [first?.id]);
+  const deletions = [deleteAccount({ viewer: one })];
+  await expect.poll(waiting, { timeout: 10_000 }).toBe(1);
+  deletions.push(deleteAccount({ viewer: other }));
+  await expect.poll(waiting, { timeout: 10_000 }).toBe(2);
+  deletions.push(deleteTrack({ viewer: third, trackId }));
+  await expect.poll(waiting, { timeout: 10_000 }).toBe(3);
+  await holder.query("commit");
+  await Promise.all(deletions);
+  expect(
+    await db
+      .select({ count: labels.usageCount })
+      .from(labels)
+      .where(eq(labels.id, last?.id ?? 0)),
+  ).toEqual([{ count: 0 }]);
 });

@@ -131,14 +131,16 @@ test("notes beyond what may wait are dropped", () => {
 test("tracks and accounts that have gone meanwhile keep nobody else from counting", async () => {
   const [viewer, friend, poster] = [await addMember(), await addMember(), await addMember()];
   const [gone, kept] = [await addTrack({ userId: poster.id }), await addTrack({ userId: poster.id })];
-  const batch = new ListeningBatch();
-  for (const trackId of [gone, kept]) {
-    batch.noteCount({ listener: "a", kind: play, trackId });
-    for (const { id: userId } of [viewer, friend]) batch.noteListening({ userId, trackId, positionMs: 9 });
-  }
   await deleteTrack({ viewer: poster, trackId: gone });
   await deleteAccount({ viewer });
-  expect(await batch.flush()).toBe(true);
+  const now = new Date();
+  await writeListening({
+    counts: [gone, kept].map((trackId) => ({ listener: "a", kind: play, trackId })),
+    listened: [gone, kept].flatMap((trackId) =>
+      [viewer, friend].map(({ id: userId }) => ({ userId, trackId, positionMs: 9, at: now })),
+    ),
+    now,
+  });
   expect(await countsOf(kept)).toEqual({ plays: 1, impressions: 0 });
   expect(await positions(friend.id)).toEqual([[kept, 9]]);
   expect(await db.$count(listeningHistory, eq(listeningHistory.userId, viewer.id))).toBe(0);

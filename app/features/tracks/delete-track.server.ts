@@ -3,6 +3,7 @@ import { crashPoint } from "#app/crash-point.server.ts";
 import { logger } from "#app/logger.server.ts";
 import { afterCommit, write } from "#db/client.ts";
 import { audioTasks, playlistItems, renditions, tracks } from "#db/schema/index.ts";
+import { holdLabelsOf } from "../categories/hold-labels-of.server.ts";
 import { holdTasks } from "../creation/hold-task.server.ts";
 import { closeUpPositions, holdPlaylists } from "../playlists/close-up-positions.server.ts";
 import { audioStorage } from "../storage/audio-storage.server.ts";
@@ -29,6 +30,7 @@ export async function deleteTrack(options: { viewer: { id: string }; trackId: nu
       .where(eq(playlistItems.trackId, trackId));
     const playlistIds = listed.map(({ playlistId }) => playlistId);
     await holdPlaylists(tx, playlistIds);
+    await holdLabelsOf(tx, [trackId]);
     if (track.taskId !== null) {
       await tx
         .update(audioTasks)
