@@ -1,6 +1,7 @@
 import { performance } from "node:perf_hooks";
 import { logger } from "#app/logger.server.ts";
-import { type NotedCount, type NotedListening, writeListening } from "./write-listening.server.ts";
+import { writeAcceptable } from "./write-acceptable.server.ts";
+import type { NotedCount, NotedListening } from "./write-listening.server.ts";
 
 /** Between the starts of two batches. */
 const everyMs = 1000;
@@ -77,7 +78,7 @@ export class ListeningBatch {
     this.#counts = new Map();
     this.#listened = new Map();
     try {
-      await writeListening({
+      await writeAcceptable({
         counts: [...counts.values()],
         listened: [...listened.values()],
         now: this.#now(),

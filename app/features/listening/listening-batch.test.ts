@@ -110,6 +110,20 @@ test.skipIf(environment().DATABASE_URL === "pglite:")(
   },
 );
 
+test("a note that the database refuses keeps no other from being written", async () => {
+  const [trackId, second] = [await newTrack(), await newTrack()];
+  const [viewer, friend] = [await addMember(), await addMember()];
+  const batch = new ListeningBatch();
+  for (const listener of listeners(5)) batch.noteCount({ listener, kind: play, trackId });
+  batch.noteListening({ userId: viewer.id, trackId, positionMs: Number.NaN });
+  for (const { id: userId } of [viewer, friend])
+    batch.noteListening({ userId, trackId: second, positionMs: 4 });
+  expect(await batch.flush()).toBe(true);
+  expect(batch.size).toBe(0);
+  expect(await countsOf(trackId)).toEqual({ plays: 5, impressions: 0 });
+  for (const { id } of [viewer, friend]) expect(await positions(id)).toEqual([[second, 4]]);
+});
+
 test("what comes while a batch is written is not lost at the end", async () => {
   const trackId = await newTrack();
   const batch = new ListeningBatch();
