@@ -184,3 +184,17 @@ test("the search finds a renamed poster's tracks under the new name only, and st
   expect(await found("ふるいなまえ")).toEqual([]);
   expect(await db.$count(users, and(eq(users.id, viewer.id), eq(users.name, "アタラシイ名")))).toBe(1);
 });
+
+test("others have their turn while the search index of many tracks is written", async () => {
+  const viewer = await addMember({ name: "前の名" });
+  for (let n = 0; n < 5; n++) await addTrack({ userId: viewer.id });
+  let turns = 0;
+  const count = () => {
+    turns += 1;
+    next = setImmediate(count);
+  };
+  let next = setImmediate(count);
+  await patch(viewer, { name: "次の名" });
+  clearImmediate(next);
+  expect(turns).toBeGreaterThanOrEqual(5);
+});

@@ -1,3 +1,4 @@
+import { setImmediate } from "node:timers/promises";
 import { and, asc, eq, gt, inArray } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
 import { labels, trackLabels, tracks } from "#db/schema/index.ts";
@@ -26,6 +27,8 @@ export async function refoldTracksOf(tx: Db, options: { userId: string; poster: 
     for (const { id, title, script } of batch) {
       const searchText = searchTextOf({ title, poster, labels: names.get(id) ?? [], script });
       await tx.update(tracks).set({ searchText }).where(eq(tracks.id, id)).returning({ id: tracks.id });
+      // The index of each text takes SQLite a while: readers have their turn, other writers wait for the transaction anyway.
+      await setImmediate();
     }
     after = last.id;
   }
