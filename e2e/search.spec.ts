@@ -137,7 +137,76 @@ test("a category narrows the search, and another search within it; the label of 
   await expect(results(page).last()).toContainText("だしの話");
 });
 
+test("what is typed before the page is alive is searched for once it is", async ({ page }) => {
+  let goOn = () => {};
+  const held = new Promise<void>((resolve) => {
+    goOn = resolve;
+  });
+  await page.route(/\/assets\/.*\.js$/, async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.goto("/search", { waitUntil: "commit" });
+  await box(page).pressSequentially("だし");
+  goOn();
+  await expect(page).toHaveURL((url) => url.searchParams.get("search") === "だし");
+  await expect(results(page).first()).toContainText("だしの話");
+  await expect(box(page)).toHaveValue("だし");
+});
+
+test("a press on a chip or a link soon after the last letter is not lost", async ({ page }) => {
+  await page.goto("/search");
+  await page.waitForLoadState("networkidle");
+  await page.clock.install();
+  /** The answers are on their way while `during` goes on. */
+  const whileAsking = async (during: () => Promise<void>) => {
+    const answered = Promise.withResolvers<void>();
+    await page.route(/\.data/, async (route) => {
+      await answered.promise;
+      await route.continue();
+    });
+    await during();
+    await page.clock.runFor(400);
+    answered.resolve();
+    await page.unroute(/\.data/);
+  };
+  await whileAsking(async () => {
+    await box(page).fill("昆布");
+    await chips(page).getByRole("link", { name: "料理・グルメ" }).click();
+  });
+  await expect(page).toHaveURL(
+    (url) => url.search === `?${new URLSearchParams({ search: "昆布", category: "料理・グルメ" })}`,
+  );
+  await expect(results(page)).toHaveCount(1);
+
+  await whileAsking(async () => {
+    await box(page).fill("よもやま");
+    await results(page).first().getByRole("link").first().click();
+  });
+  await page.waitForURL(/\/track\/\d+$/);
+  await expect(page.getByRole("heading", { level: 1 })).toContainText("だしの話");
+});
+
+test("Back leads to the same row of the results in the same place", async ({ page }) => {
+  await page.goto("/search");
+  await box(page).fill("よもやま");
+  await expect(results(page)).toHaveCount(20);
+  await page.evaluate(() => window.scrollTo({ top: document.body.scrollHeight, behavior: "instant" }));
+  await expect(results(page)).toHaveCount(23);
+  const target = results(page).filter({ hasText: "よもやま話 1" }).last();
+  await target.scrollIntoViewIfNeeded();
+  const top = () => target.evaluate((element) => Math.round(element.getBoundingClientRect().top));
+  const before = await top();
+  await target.getByRole("link").first().click();
+  await page.waitForURL(/\/track\/\d+$/);
+  await page.goBack();
+  await expect(box(page)).toHaveValue("よもやま");
+  await expect(results(page)).toHaveCount(23);
+  await expect.poll(top).toBe(before);
+});
+
 test("search is accessible in all its states", async ({ page }) => {
+  test.setTimeout(300_000);
   for (const query of [
     "",
     "?search=昆布",

@@ -1,4 +1,5 @@
 import { tokyoDay } from "#app/lib/tokyo-day.ts";
+import { isWorthResuming } from "../playback/is-worth-resuming.ts";
 import { type ListedTrack, listedTrack } from "../tracks/listed-track.ts";
 import type { HistoryEntry } from "./history.ts";
 
@@ -12,15 +13,12 @@ const day = new Intl.DateTimeFormat("ja-JP", {
 });
 const time = new Intl.DateTimeFormat("ja-JP", { timeZone, timeStyle: "short" });
 const dayMs = 24 * 60 * 60 * 1000;
-/** A beginning that is not worth going back to, and an end that is as good as heard, in seconds. */
-const beginning = 5;
-const ending = 3;
 
 /** Takes from an entry of the history what its list shows. */
 export function heardTrack({ track, listenedAt, positionMs }: HistoryEntry, now = new Date()): ListedTrack {
   const listed = listedTrack(track);
   const seconds = positionMs / 1000;
-  const isWorth = seconds >= beginning && seconds <= listed.duration - ending;
+  const isWorth = isWorthResuming(seconds, listed.duration);
   return {
     ...listed,
     heard: { day: dayOf(listenedAt, now), time: time.format(listenedAt), position: isWorth ? seconds : 0 },

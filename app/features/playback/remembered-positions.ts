@@ -1,4 +1,5 @@
 import { keep, recall } from "#app/lib/device-memory.ts";
+import { isWorthResuming } from "./is-worth-resuming.ts";
 
 /** Track id and seconds, the newest first. */
 type Position = readonly [id: number, seconds: number];
@@ -6,10 +7,6 @@ type Position = readonly [id: number, seconds: number];
 const key = "playback-positions";
 /** Tracks that the device keeps the position of. */
 const most = 100;
-/** A beginning that is not worth going back to, in seconds. */
-const beginning = 5;
-/** So close to its end a track counts as heard, in seconds. */
-const ending = 3;
 
 /** Where a track was left; 0 when that is not known. */
 export function recallPosition(id: number): number {
@@ -19,7 +16,7 @@ export function recallPosition(id: number): number {
 /** Keeps where a track stands, and forgets it when it has hardly begun or is over. */
 export function rememberPosition(track: { id: number; duration: number }, seconds: number): void {
   const others = positions().filter(([id]) => id !== track.id);
-  const isWorth = seconds >= beginning && !(seconds > track.duration - ending);
+  const isWorth = isWorthResuming(seconds, track.duration);
   const left: Position[] = isWorth ? [[track.id, Math.round(seconds * 10) / 10]] : [];
   keep(key, JSON.stringify([...left, ...others].slice(0, most)));
 }

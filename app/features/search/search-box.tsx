@@ -16,8 +16,22 @@ export function SearchBox({ query, category }: { query: string; category: string
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   /** The query that this box has asked for last. */
   const asked = useRef(query);
+  /** The category that is chosen, its page on the way still. */
+  const within = useRef(category);
 
-  useEffect(() => () => clearTimeout(timer.current), []);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, as the page comes alive
+  useEffect(() => {
+    // What was typed before has told nobody.
+    const early = input.current?.value ?? query;
+    if (early !== query) type(early, false);
+    return () => clearTimeout(timer.current);
+  }, []);
+  // A press on a chip or on a link while the pause runs: the words join the one and don't hold up the other.
+  useEffect(() => {
+    const isElsewhere = location !== undefined && location.pathname !== "/search";
+    if (isElsewhere) clearTimeout(timer.current);
+    within.current = location ? new URLSearchParams(location.search).get("category") : category;
+  }, [location, category]);
   // Another search by a link or the way back; what is being typed stays.
   useEffect(() => {
     if (query === asked.current || !input.current) return;
@@ -31,7 +45,7 @@ export function SearchBox({ query, category }: { query: string; category: string
     const wanted = text.trim();
     if (wanted === asked.current) return;
     asked.current = wanted;
-    const to = searchPath({ query: wanted, category });
+    const to = searchPath({ query: wanted, category: within.current });
     // The way back leads to where one came from, not through every letter.
     void navigate(to, { replace: true, preventScrollReset: true });
   };
