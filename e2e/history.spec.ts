@@ -153,7 +153,6 @@ test("/audio-test says how far the sound has come, and why it does not come", as
 });
 
 test("axe finds nothing on the history and on the page about sound", async ({ page, server }) => {
-  test.setTimeout(240_000);
   await page.goto("/history");
   await expectAccessible(page, "history of a visitor");
   await signIn(page);

@@ -216,7 +216,6 @@ test.describe("without JavaScript", () => {
 });
 
 test("axe finds nothing where hearts are, and nothing leaves the page", async ({ page }) => {
-  test.setTimeout(300_000);
   // A title that runs is painted anew in every frame, and axe waits for each.
   await page.emulateMedia({ reducedMotion: "reduce" });
   const expectGood = async (state: string) => {

@@ -179,7 +179,6 @@ test.describe("without JavaScript", () => {
 });
 
 test("axe finds nothing on a list of which a row sounds", async ({ page }) => {
-  test.setTimeout(180_000);
   await page.goto("/kanade");
   await row(page, "第150回").getByRole("button", { name: "「第150回」を再生" }).click();
   await expect(row(page, "第150回").locator("[aria-current=true]")).toHaveCount(1);

@@ -119,10 +119,6 @@ for (const { rate, name } of [
       expect(one.position).toBeGreaterThan(one.line * lineMs - 200);
       expect(one.position).toBeLessThan((one.line + 1) * lineMs);
     }
-    console.log(
-      rate,
-      lit.map((one) => Math.round(one.position - one.line * lineMs)),
-    );
     expect(others).toBe(0);
   });
 }
