@@ -24,7 +24,7 @@ const inks: Record<Tone, string> = { info: "text-voice-b", success: "text-voice-
  * toast is told anew in its new place, unless it was closed.
  */
 export function ToastView({ id, message }: { id: number; message: ToastMessage }) {
-  const { title, description, tone = "info", duration = defaultDuration } = message;
+  const { title, description, tone = "info", duration = defaultDuration, action } = message;
   const host = useModalHost();
   const [closed, setClosed] = useState<number | null>(null);
   return (
@@ -58,6 +58,15 @@ export function ToastView({ id, message }: { id: number; message: ToastMessage }
           <Toast.Description className="col-start-2 min-w-0 text-muted @max-[15em]:col-span-full @max-[15em]:pr-[10px]">
             {description}
           </Toast.Description>
+        )}
+        {action && (
+          <Toast.Action
+            altText={action.hint}
+            onClick={action.press}
+            className="col-start-2 -mb-[8px] -ml-[12px] min-h-[44px] w-fit rounded-full px-[12px] font-bold text-accent hover:bg-sunken @max-[15em]:col-span-full"
+          >
+            {action.label}
+          </Toast.Action>
         )}
       </Toast.Root>
       {createPortal(

@@ -1,9 +1,6 @@
 import { useEffect } from "react";
-import { useRevalidator } from "react-router";
-import { nextAnswer } from "#app/ui/shared-switch.ts";
-import { likeSwitch } from "./like-switch.ts";
 import { rememberPendingLike, takePendingLike } from "./pending-like.ts";
-import { sendLike } from "./send-like.ts";
+import { useGiveLike } from "./use-give-like.ts";
 
 /** After the first page of a member is up, in ms (spec 1 §9, "Auto-like after login"). */
 const applyAfterMs = 500;
@@ -13,20 +10,15 @@ const applyAfterMs = 500;
  * session has ended meanwhile: then it waits for the next sign-in.
  */
 export function usePendingLike(isMember: boolean): void {
-  const { revalidate } = useRevalidator();
+  const giveLike = useGiveLike();
   useEffect(() => {
     if (!isMember) return;
     const apply = async () => {
       const trackId = takePendingLike();
       if (trackId === null) return;
-      const { state, status } = await sendLike({ trackId, isLiked: true });
-      if (status === 401) rememberPendingLike(trackId);
-      if (!state) return;
-      const { isLiked, likeCount } = state;
-      likeSwitch(trackId).set({ answer: { state: { isOn: isLiked, count: likeCount }, at: nextAnswer() } });
-      await revalidate();
+      if ((await giveLike(trackId)) === 401) rememberPendingLike(trackId);
     };
     const timer = setTimeout(() => void apply(), applyAfterMs);
     return () => clearTimeout(timer);
-  }, [isMember, revalidate]);
+  }, [isMember, giveLike]);
 }
