@@ -90,6 +90,20 @@ test("nothing is fetched before somebody scrolls, and after a failure not before
   await expect(main(page).getByRole("alert")).toHaveCount(0);
 });
 
+test("who has scrolled to the end before the page was alive finds the list going on", async ({ page }) => {
+  const held = Promise.withResolvers<void>();
+  await page.route(/\/assets\/.*\.js$/, async (route) => {
+    await held.promise;
+    await route.continue();
+  });
+  await page.goto("/kanade", { waitUntil: "commit" });
+  await expect(shown(page)).toHaveCount(20);
+  await toEnd(page);
+  await expect(more(page)).toBeInViewport();
+  held.resolve();
+  await expect(shown(page)).toHaveCount(40);
+});
+
 test("Back leads to the same row in the same place, without loading it again", async ({ page }) => {
   await page.goto("/kanade");
   await expect(shown(page)).toHaveCount(20);

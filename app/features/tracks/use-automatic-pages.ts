@@ -18,6 +18,8 @@ export function useAutomaticPages(
   const left = useRef(inARow);
   useEffect(() => {
     const note = () => setHasScrolled(true);
+    // Before the page was alive, or by the way back.
+    if (window.scrollY > 0) note();
     window.addEventListener("scroll", note, { once: true, passive: true });
     return () => window.removeEventListener("scroll", note);
   }, []);
