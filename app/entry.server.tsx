@@ -1,5 +1,5 @@
 import { PassThrough } from "node:stream";
-import { buffer } from "node:stream/consumers";
+import { text } from "node:stream/consumers";
 import { renderToPipeableStream } from "react-dom/server";
 import {
   type EntryContext,
@@ -8,6 +8,7 @@ import {
   type RouterContextProvider,
   ServerRouter,
 } from "react-router";
+import { paintFirst } from "#app/http/paint-first.ts";
 import { requestContext } from "#app/http/request-context.ts";
 import { logger } from "#app/logger.server.ts";
 
@@ -26,20 +27,20 @@ export default async function handleRequest(
   if (!headers.has("Cache-Control"))
     headers.set("Cache-Control", refused ? "private, no-cache" : "private, no-store");
   if (request.method === "HEAD") return new Response(null, { status, headers });
-  const { promise, resolve, reject } = Promise.withResolvers<Buffer>();
+  const { promise, resolve, reject } = Promise.withResolvers<string>();
   const { pipe } = renderToPipeableStream(
     <ServerRouter context={routerContext} url={request.url} nonce={nonce} />,
     {
       nonce,
       onAllReady() {
         const body = new PassThrough();
-        resolve(buffer(body));
+        resolve(text(body));
         pipe(body);
       },
       onShellError: reject,
     },
   );
-  const html = await promise;
+  const html = Buffer.from(paintFirst(await promise));
   headers.set("Content-Length", String(html.byteLength));
   return new Response(new Uint8Array(html), { status, headers });
 }

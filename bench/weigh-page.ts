@@ -13,8 +13,8 @@ export interface PageWeight {
 
 /**
  * Weighs the page at `/` of a server on the loopback `port`: its HTML, and the scripts and styles that the HTML names
- * (`modulepreload`, `stylesheet`, `src`, imports of inline modules). What the server sends without compression counts
- * as if compressed the way Mugen does it: files at quality 11, the page at 4.
+ * (`modulepreload`, `stylesheet`, `src`, addresses of scripts in inline modules). What the server sends without
+ * compression counts as if compressed the way Mugen does it: files at quality 11, the page at 4.
  */
 export async function weighPage(port: number): Promise<PageWeight> {
   const page = await fetchBrotli({ port, path: "/", quality: 4 });
@@ -25,7 +25,7 @@ export async function weighPage(port: number): Promise<PageWeight> {
     if (url && (/^<script/.test(tag) || /\brel="(?:modulepreload|stylesheet)"/.test(tag))) urls.add(url);
   }
   for (const [, script = ""] of html.matchAll(/<script\b[^>]*>([\s\S]*?)<\/script>/g)) {
-    for (const [, url] of script.matchAll(/\bimport\b[^"';]*["']([^"']+\.js)["']/g)) if (url) urls.add(url);
+    for (const [, url] of script.matchAll(/["'](\/[^"']+\.js)["']/g)) if (url) urls.add(url);
   }
   const files = await Promise.all(
     [...urls].map(async (url) => ({

@@ -37,6 +37,7 @@ export const test = base.extend<Visit, Site>({
       const value = `visit-of-a-test-000000.${consent}`;
       await context.addCookies([{ name: "mugen_consent", value, url: baseURL }]);
     }
+    context.on("page", startBeforeUse);
     await use(context);
   },
   quietConsole: [
@@ -56,6 +57,33 @@ export const test = base.extend<Visit, Site>({
 });
 
 export { expect };
+
+/** A page asks for its scripts when it has been painted, and has then been loaded already. */
+function startBeforeUse(page: Page): void {
+  const { goto, reload, waitForURL } = page;
+  const thenStart =
+    <How extends unknown[], Result>(arrive: (...how: How) => Promise<Result>) =>
+    async (...how: How) => {
+      const result = await arrive.apply(page, how);
+      await expectStarted(page);
+      return result;
+    };
+  Object.assign(page, {
+    goto: thenStart(goto),
+    reload: thenStart(reload),
+    waitForURL: thenStart(waitForURL),
+  });
+}
+
+/** The scripts of the page are at work, where it has any and the browser runs them. */
+async function expectStarted(page: Page): Promise<void> {
+  await page.waitForFunction(
+    () =>
+      "__reactRouterDataRouter" in window ||
+      !document.querySelector("script[type=module][async]") ||
+      matchMedia("(scripting: none)").matches,
+  );
+}
 
 let members = 0;
 

@@ -67,6 +67,17 @@ test("every inline script of a page carries the page's nonce, and no two pages s
   expect(nonces[0]).not.toBe(nonces[1]);
 });
 
+test("no script stands before the first paint, and all that a page starts are there", async () => {
+  const page = await (await visitor().get("/")).text();
+  expect(page).not.toMatch(/<link[^>]* rel="modulepreload"|<script[^>]* src=/);
+  const [, code = ""] = /<script[^>]* type="module" async="">(.*?)<\/script>/s.exec(page) ?? [];
+  expect(code).toMatch(/^await new Promise/);
+  expect(code).not.toMatch(/^import /m);
+  const scripts = new Set(code.match(/\/assets\/[^"]+\.js/g));
+  expect(scripts.size).toBeGreaterThan(4);
+  for (const script of scripts) expect((await visitor().get(script)).status, script).toBe(200);
+});
+
 test("hashed assets are precompressed and immutable; a missing one is no page", async () => {
   const page = await (await visitor().get("/")).text();
   const script = /\/assets\/entry\.client-[^"]+\.js/.exec(page)?.[0] ?? "";
