@@ -65,6 +65,8 @@ export function createRequestHandler(route: RouteRequest) {
     for (const [name, value] of securityHeaders({ nonce, secure, development, reportsTo, mayBeFramed })) {
       if (!response.headers.has(name)) response.headers.set(name, value);
     }
+    // What says nothing of it (page data, redirects) may be one viewer's.
+    if (!response.headers.has("Cache-Control")) response.headers.set("Cache-Control", "private, no-store");
     response.headers.set("X-Request-Id", requestId);
     if (context.hasTakenFlash() && !isRedirect(response.status)) cookies.push(flashCookie("", url));
     for (const cookie of cookies) response.headers.append("Set-Cookie", cookie);

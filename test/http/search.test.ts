@@ -106,3 +106,15 @@ test("the screen marks what matches, counts, pages, and puts up with any address
   ])
     expect((await visitor().get(`/search?${query}`)).status, query).toBe(200);
 });
+
+test("nobody keeps a page's data for others", async () => {
+  for (const path of [
+    "/search?search=ラジオ",
+    "/search.data?search=ラジオ",
+    "/history.data",
+    "/no/such/page.data",
+  ]) {
+    const { headers } = await visitor().get(path);
+    expect(headers.get("Cache-Control"), path).toBe("private, no-store");
+  }
+});
