@@ -8,7 +8,7 @@ import { addMember } from "#test/database.ts";
 import { type RunningServer, startServer } from "#test/server.ts";
 import { addSoundingTracks } from "#test/sounding-tracks.ts";
 import { expectAccessible } from "./expect-accessible.ts";
-import { expect, signIn, test as site } from "./site.ts";
+import { endSession, expect, signIn, test as site } from "./site.ts";
 
 const titles = ["一番目の音声", "二番目の音声", "三番目の音声"];
 
@@ -158,6 +158,7 @@ test("axe finds nothing on the history and on the page about sound", async ({ pa
   await signIn(page);
   await page.goto("/history");
   await expectAccessible(page, "no history");
+  await endSession(page);
   await listener(page, server);
   await page.goto("/history");
   await expectAccessible(page, "history");
