@@ -131,6 +131,14 @@ test("the mini-player floats where the stage is out of sight, the bar on other s
   await expect(screen(page)).toBeHidden();
 });
 
+test("a phone on its side has the controls in sight", async ({ page }) => {
+  await page.setViewportSize({ width: 740, height: 360 });
+  await listenElsewhere(page);
+  await openScreen(page);
+  await expect(screen(page).getByRole("button", pause)).toBeInViewport({ ratio: 1 });
+  await expect(screen(page).getByRole("slider", { name: "再生位置" })).toBeInViewport({ ratio: 1 });
+});
+
 test("an address names the track to begin with and forgets it", async ({ page }) => {
   for (const [address, shown] of [
     ["/?track=2", "二番目の音声"],

@@ -48,7 +48,8 @@ export function FullPlayer({ track, isLiked, children, className }: FullPlayerPr
             leaving === "previous" && "translate-y-6",
           )}
         >
-          <div className="relative mx-auto w-full max-w-84 px-4 py-6">
+          {/* A phone on its side has no height to give away: the controls must be in sight. */}
+          <div className="relative mx-auto w-full max-w-[min(21rem,45dvh)] px-4 py-6 [@media(max-height:30rem)]:py-1">
             <div className="absolute inset-x-0 inset-y-2 bg-[radial-gradient(closest-side,var(--voice-a-tint),transparent)]" />
             <PlayerCurve track={track} className="relative w-full" />
           </div>
