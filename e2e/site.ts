@@ -32,12 +32,12 @@ export const test = base.extend<Visit, Site>({
   ],
   baseURL: async ({ server }, use) => use(server.origin),
   consent: ["essential", { option: true }],
-  context: async ({ context, baseURL, consent }, use) => {
+  context: async ({ context, baseURL, consent, javaScriptEnabled }, use) => {
     if (consent !== "undecided" && baseURL) {
       const value = `visit-of-a-test-000000.${consent}`;
       await context.addCookies([{ name: "mugen_consent", value, url: baseURL }]);
     }
-    context.on("page", startBeforeUse);
+    if (javaScriptEnabled !== false) context.on("page", startBeforeUse);
     await use(context);
   },
   quietConsole: [
@@ -75,13 +75,10 @@ function startBeforeUse(page: Page): void {
   });
 }
 
-/** The scripts of the page are at work, where it has any and the browser runs them. */
+/** The scripts of the page are at work, where it has any. */
 async function expectStarted(page: Page): Promise<void> {
   await page.waitForFunction(
-    () =>
-      "__reactRouterDataRouter" in window ||
-      !document.querySelector("script[type=module][async]") ||
-      matchMedia("(scripting: none)").matches,
+    () => "__reactRouterDataRouter" in window || !document.querySelector("script[type=module][async]"),
   );
 }
 
