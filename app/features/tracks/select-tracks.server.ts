@@ -1,5 +1,6 @@
-import { asc, eq, inArray } from "drizzle-orm";
+import { asc, eq, inArray, sql } from "drizzle-orm";
 import { db } from "#db/client.ts";
+import { dialect } from "#db/columns.ts";
 import { labels, trackLabels, tracks, users } from "#db/schema/index.ts";
 import type { Track } from "./track.ts";
 
@@ -20,9 +21,14 @@ const columns = {
   posterCustomUserId: users.customUserId,
 };
 
+/**
+ * With many members SQLite would rather go through all of them and sort the newest tracks of each than read the tracks
+ * in the order of their index: the plus keeps it from finding tracks by a joined poster.
+ */
+const posterId = dialect === "sqlite" ? sql`+${tracks.userId}` : tracks.userId;
+
 /** The start of every query for tracks as lists show them; filter, order and limit it, then `withLabels`. */
-export const selectTracks = () =>
-  db.select(columns).from(tracks).innerJoin(users, eq(users.id, tracks.userId));
+export const selectTracks = () => db.select(columns).from(tracks).innerJoin(users, eq(users.id, posterId));
 
 /** The tracks of these ids, in no order. */
 export const selectTracksById = (ids: number[]) => selectTracks().where(inArray(tracks.id, ids));
