@@ -24,9 +24,12 @@ export function fillSqlite(o: { dataDir: string; count: number; now: number }): 
       for (const { name, type } of kept) database.exec(`drop ${type} "${name}"`);
       insertRows(database, o);
       for (const { type, sql } of kept) if (type === "index") database.exec(sql);
+      // Gathered in memory to 256 MB instead of 1, or the index is merged over and over.
+      database.exec("insert into track_grams (track_grams, rank) values ('hashsize', 268435456)");
       database.exec(
         "insert into track_grams (rowid, grams) select id, search_grams(search_text) from tracks order by id",
       );
+      database.exec("insert into track_grams (track_grams, rank) values ('hashsize', 1048576)");
       database.exec(
         "update labels set usage_count = (select count(*) from track_labels where label_id = labels.id)",
       );
