@@ -238,7 +238,7 @@ test("unknown people are the specified page with status 404, files the general o
     expect(await response.text()).toContain(specified[0]);
   }
   for (const path of [
-    "/robots.txt",
+    "/humans.txt",
     "/wp-login.php",
     "/.env",
     "/%E5%A4%9C",

@@ -80,7 +80,7 @@ test("no script stands before the first paint, and all that a page starts are th
 
 test("hashed assets are precompressed and immutable; a missing one is no page", async () => {
   const page = await (await visitor().get("/")).text();
-  const script = /\/assets\/entry\.client-[^"]+\.js/.exec(page)?.[0] ?? "";
+  const script = /\/assets\/react-[^"]+\.js/.exec(page)?.[0] ?? "";
   const found = await visitor().get(script, { "Accept-Encoding": "br" });
   expect(found.headers.get("Cache-Control")).toBe("public, max-age=31536000, immutable");
   expect(found.headers.get("Content-Encoding")).toBe("br");
@@ -98,7 +98,7 @@ test("an asset is sent whole, whatever part of it is asked for", async () => {
 
 test.runIf(process.platform === "linux")("an asset that nobody waits for any more is closed", async () => {
   const page = await (await visitor().get("/")).text();
-  const script = /\/assets\/entry\.client-[^"]+\.js/.exec(page)?.[0] ?? "";
+  const script = /\/assets\/react-[^"]+\.js/.exec(page)?.[0] ?? "";
   const { hostname, port } = new URL(server.origin);
   for (let download = 0; download < 20; download++) {
     const socket = connect(Number(port), hostname);
