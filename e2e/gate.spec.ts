@@ -118,8 +118,8 @@ test("what a return from the sign-in adds to the address goes away unnoticed", a
   await page.goto("/search");
   const asked: string[] = [];
   page.on("request", (request) => asked.push(request.url()));
-  await page.goto("/?from_auth=true&track=3");
-  await expect(page).toHaveURL(/\/\?track=3$/);
+  await page.goto("/?from_auth=true&from=friend");
+  await expect(page).toHaveURL(/\/\?from=friend$/);
   expect(asked.filter((url) => url.includes(".data"))).toEqual([]);
   await page.goBack();
   await expect(page).toHaveURL(/\/search$/);

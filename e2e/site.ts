@@ -58,8 +58,11 @@ export const test = base.extend<Visit, Site>({
 
 export { expect };
 
-/** A page asks for its scripts when it has been painted, and has then been loaded already. */
-function startBeforeUse(page: Page): void {
+/**
+ * A page asks for its scripts when it has been painted, and has then been loaded already: has `page` wait for them
+ * wherever it goes. Pages of a test's own context do so; those of another one need this.
+ */
+export function startBeforeUse(page: Page): void {
   const { goto, reload, waitForURL } = page;
   const thenStart =
     <How extends unknown[], Result>(arrive: (...how: How) => Promise<Result>) =>
