@@ -283,7 +283,7 @@ test("nobody's page is a 404 in the specified words", async ({ page }) => {
     await expect(main(page)).toContainText("指定されたユーザーは存在しないか、プライベートです");
     await expect(page).toHaveTitle("ユーザーが見つかりません | Mugen ∞");
   }
-  const response = await page.goto("/robots.txt");
+  const response = await page.goto("/humans.txt");
   expect(response?.status()).toBe(404);
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("ページが見つかりません");
 });
@@ -301,7 +301,10 @@ test("tracks lead to who made them, wherever they are listed; axe finds nothing"
   expect(published.status).toBe(200);
   const link = () => main(page).getByRole("link", { name: "語り手 のぞみ", exact: true });
   await page.goto("/");
-  await link().click();
+  await main(page)
+    .getByRole("list", { name: "新着の音声" })
+    .getByRole("link", { name: "語り手 のぞみ", exact: true })
+    .click();
   await page.waitForURL(`**/${poster.id}`);
   const row = main(page).getByRole("list", { name: "投稿音声" }).getByRole("listitem");
   await expect(row).toHaveCount(1);

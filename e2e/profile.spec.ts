@@ -50,13 +50,13 @@ test("the dialog edits a profile: its mistakes keep what was typed, and the focu
   await expect(dialog.getByLabel("名前", { exact: true })).toBeFocused();
   await expect(dialog.getByRole("textbox", { name: /Xアカウント/ })).toHaveValue("@かなで");
   await expect(id).toHaveValue("kanade_2027");
-  await expectAccessible(page, "edit dialog with mistakes");
   // Seen, heard and pressed over the dialog.
   const told = dialog.getByRole("region", { name: /お知らせ/ }).getByRole("listitem");
   await expect(told).toContainText("更新に失敗しました");
   await told.getByRole("button", { name: "閉じる" }).click();
   await expect(told).toHaveCount(0);
   await expect(dialog).toBeVisible();
+  await expectAccessible(page, "edit dialog with mistakes");
 
   await dialog.getByLabel("名前", { exact: true }).fill("かなで改め ひびき");
   await dialog.getByRole("textbox", { name: /Xアカウント/ }).fill("@kanade");
