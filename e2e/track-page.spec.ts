@@ -7,10 +7,18 @@ import { expect, signIn, test } from "./site.ts";
 
 const title = "灯台守と、<夜>の長い長い電車の音について語る";
 
+interface PublishedTrack {
+  id: number;
+  title: string;
+  createdBy: string;
+  posterCustomUserId: string | null;
+}
+
 /** A public track with sound, made once by a member who leaves; its page's path. */
 async function publishedPath(page: Page): Promise<string> {
   const found = async (): Promise<string | undefined> => {
-    const [track] = await (await page.request.get("/api/tracks")).json();
+    const tracks: PublishedTrack[] = await (await page.request.get("/api/tracks?limit=100")).json();
+    const track = tracks.find((one) => one.title === title);
     return track && `/${track.posterCustomUserId ?? track.createdBy}/track/${track.id}`;
   };
   const there = await found();
