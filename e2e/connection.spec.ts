@@ -1,31 +1,13 @@
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import path from "node:path";
 import type { Page } from "@playwright/test";
-import { closeDatabase, openDatabase } from "#db/client.ts";
 import { addMember } from "#test/database.ts";
 import { sampleText } from "#test/journeys.ts";
-import { startServer } from "#test/server.ts";
 import { addTrack } from "#test/tracks.ts";
-import { expect, signIn, test as site } from "./site.ts";
+import { expect, signIn, siteFilledBy } from "./site.ts";
 
-/** As `site`, with two pages of tracks. */
-const test = site.extend({
-  server: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from the pattern
-    async ({}, use) => {
-      const dataDir = mkdtempSync(path.join(tmpdir(), "mugen-e2e-"));
-      await openDatabase({ url: undefined, dataDir });
-      const { id: userId } = await addMember();
-      for (let n = 1; n <= 24; n++) await addTrack({ userId, title: `第${n}夜` });
-      await closeDatabase();
-      const server = await startServer({ dataDir });
-      await use(server);
-      await server.stop();
-      rmSync(dataDir, { recursive: true, force: true });
-    },
-    { scope: "worker" },
-  ],
+/** As the usual site, with two pages of tracks. */
+const test = siteFilledBy(async () => {
+  const { id: userId } = await addMember();
+  for (let n = 1; n <= 24; n++) await addTrack({ userId, title: `第${n}夜` });
 });
 
 /** Lets no page's data through, as when the network goes between two calls. Returns what brings it back. */

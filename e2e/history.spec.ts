@@ -1,34 +1,17 @@
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import path from "node:path";
 import type { Page } from "@playwright/test";
 import Database from "better-sqlite3";
-import { closeDatabase, openDatabase } from "#db/client.ts";
 import { addMember } from "#test/database.ts";
-import { type RunningServer, startServer } from "#test/server.ts";
+import type { RunningServer } from "#test/server.ts";
 import { addSoundingTracks } from "#test/sounding-tracks.ts";
 import { expectAccessible } from "./expect-accessible.ts";
-import { endSession, expect, signIn, test as site } from "./site.ts";
+import { endSession, expect, signIn, siteFilledBy } from "./site.ts";
 
 const titles = ["一番目の音声", "二番目の音声", "三番目の音声"];
 
-/** As `site`, with three tracks of 30 s by @kanade. */
-const test = site.extend({
-  server: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from the pattern
-    async ({}, use) => {
-      const dataDir = mkdtempSync(path.join(tmpdir(), "mugen-e2e-"));
-      await openDatabase({ url: undefined, dataDir });
-      const { id: userId } = await addMember({ customUserId: "kanade" });
-      await addSoundingTracks({ dataDir, userId, titles, seconds: 30 });
-      await closeDatabase();
-      const server = await startServer({ dataDir });
-      await use(server);
-      await server.stop();
-      rmSync(dataDir, { recursive: true, force: true });
-    },
-    { scope: "worker" },
-  ],
+/** As the usual site, with three tracks of 30 s by @kanade. */
+const test = siteFilledBy(async (dataDir) => {
+  const { id: userId } = await addMember({ customUserId: "kanade" });
+  await addSoundingTracks({ dataDir, userId, titles, seconds: 30 });
 });
 
 const dayMs = 24 * 60 * 60 * 1000;

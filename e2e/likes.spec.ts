@@ -1,32 +1,14 @@
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import path from "node:path";
 import type { Page } from "@playwright/test";
-import { closeDatabase, openDatabase } from "#db/client.ts";
 import { addMember } from "#test/database.ts";
-import { startServer } from "#test/server.ts";
 import { addTrack } from "#test/tracks.ts";
 import { expectAccessible } from "./expect-accessible.ts";
-import { endSession, expect, expectLoginPrompt, signIn, test as site } from "./site.ts";
+import { endSession, expect, expectLoginPrompt, signIn, siteFilledBy } from "./site.ts";
 
-/** As `site`, with two tracks of a member @kanade: 2 is the newest. */
-const test = site.extend({
-  server: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from the pattern
-    async ({}, use) => {
-      const dataDir = mkdtempSync(path.join(tmpdir(), "mugen-e2e-"));
-      await openDatabase({ url: undefined, dataDir });
-      const { id: userId } = await addMember({ customUserId: "kanade" });
-      await addTrack({ userId, title: "灯台守の一日" });
-      await addTrack({ userId, title: "東京の地下を走る長い電車の音について、静かに語り合う一時間" });
-      await closeDatabase();
-      const server = await startServer({ dataDir });
-      await use(server);
-      await server.stop();
-      rmSync(dataDir, { recursive: true, force: true });
-    },
-    { scope: "worker" },
-  ],
+/** As the usual site, with two tracks of a member @kanade: 2 is the newest. */
+const test = siteFilledBy(async () => {
+  const { id: userId } = await addMember({ customUserId: "kanade" });
+  await addTrack({ userId, title: "灯台守の一日" });
+  await addTrack({ userId, title: "東京の地下を走る長い電車の音について、静かに語り合う一時間" });
 });
 
 const trackPage = "/kanade/track/1";

@@ -1,12 +1,7 @@
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import path from "node:path";
 import type { Page, Request } from "@playwright/test";
-import { closeDatabase, openDatabase } from "#db/client.ts";
 import { addMember } from "#test/database.ts";
-import { startServer } from "#test/server.ts";
 import { addSoundingTracks } from "#test/sounding-tracks.ts";
-import { expect, test as site } from "./site.ts";
+import { expect, siteFilledBy } from "./site.ts";
 
 /** What a page has heard of its elements, kept by the script below. */
 interface Heard {
@@ -31,25 +26,13 @@ const [first, second, third, fourth] = titles;
 const long = "長い夜";
 const premiumEmail = { of: "" };
 
-const test = site.extend({
-  server: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from the pattern
-    async ({}, use) => {
-      const dataDir = mkdtempSync(path.join(tmpdir(), "mugen-e2e-"));
-      await openDatabase({ url: undefined, dataDir });
-      const { id: userId } = await addMember({ customUserId: "kanade" });
-      premiumEmail.of = (await addMember({ isPremium: true })).email;
-      const { id: other } = await addMember({ customUserId: "hibiki" });
-      await addSoundingTracks({ dataDir, userId: other, titles: [long], seconds: 600 });
-      await addSoundingTracks({ dataDir, userId, titles: titles.toReversed(), seconds: 60 });
-      await closeDatabase();
-      const server = await startServer({ dataDir });
-      await use(server);
-      await server.stop();
-      rmSync(dataDir, { recursive: true, force: true });
-    },
-    { scope: "worker" },
-  ],
+const test = siteFilledBy(async (dataDir) => {
+  const { id: userId } = await addMember({ customUserId: "kanade" });
+  premiumEmail.of = (await addMember({ isPremium: true })).email;
+  const { id: other } = await addMember({ customUserId: "hibiki" });
+  await addSoundingTracks({ dataDir, userId: other, titles: [long], seconds: 600 });
+  await addSoundingTracks({ dataDir, userId, titles: titles.toReversed(), seconds: 60 });
+}).extend({
   context: async ({ context }, use) => {
     await context.addInitScript(listen);
     await use(context);

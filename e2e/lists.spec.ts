@@ -1,34 +1,16 @@
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import path from "node:path";
 import type { Page } from "@playwright/test";
-import { closeDatabase, openDatabase } from "#db/client.ts";
 import { addMember } from "#test/database.ts";
-import { startServer } from "#test/server.ts";
 import { addSoundingTracks } from "#test/sounding-tracks.ts";
 import { expectAccessible } from "./expect-accessible.ts";
-import { expect, signIn, test as site } from "./site.ts";
+import { expect, signIn, siteFilledBy } from "./site.ts";
 
 const count = 150;
 
-/** As `site`, with 150 tracks of @kanade's, of 2 s each: 「第150回」 is the newest. */
-const test = site.extend({
-  server: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from the pattern
-    async ({}, use) => {
-      const dataDir = mkdtempSync(path.join(tmpdir(), "mugen-e2e-"));
-      await openDatabase({ url: undefined, dataDir });
-      const { id: userId } = await addMember({ customUserId: "kanade" });
-      const titles = Array.from({ length: count }, (_, n) => `第${n + 1}回`);
-      await addSoundingTracks({ dataDir, userId, titles, seconds: 2 });
-      await closeDatabase();
-      const server = await startServer({ dataDir });
-      await use(server);
-      await server.stop();
-      rmSync(dataDir, { recursive: true, force: true });
-    },
-    { scope: "worker" },
-  ],
+/** As the usual site, with 150 tracks of @kanade's, of 2 s each: 「第150回」 is the newest. */
+const test = siteFilledBy(async (dataDir) => {
+  const { id: userId } = await addMember({ customUserId: "kanade" });
+  const titles = Array.from({ length: count }, (_, n) => `第${n + 1}回`);
+  await addSoundingTracks({ dataDir, userId, titles, seconds: 2 });
 });
 
 const main = (page: Page) => page.getByRole("main");

@@ -1,37 +1,19 @@
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import path from "node:path";
 import type { Page } from "@playwright/test";
 import Database from "better-sqlite3";
-import { closeDatabase, openDatabase } from "#db/client.ts";
 import { addMember } from "#test/database.ts";
-import { startServer } from "#test/server.ts";
 import { addSoundingTracks } from "#test/sounding-tracks.ts";
 import { expectAccessible } from "./expect-accessible.ts";
-import { expect, signIn, test as site } from "./site.ts";
+import { expect, signIn, siteFilledBy } from "./site.ts";
 
 const longTitle =
   "東京の地下を走る長い電車の音について、ふたりで静かに語り合う、夜更けの一時間の特別な番組を、どうぞ最後まで";
 /** Oldest first: 6 is the newest. */
 const titles = ["一番目の音声", "二番目の音声", longTitle, "四番目の音声", "五番目の音声", "六番目の音声"];
 
-/** As `site`, with six tracks of 40 s that can be heard. */
-const test = site.extend({
-  server: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from the pattern
-    async ({}, use) => {
-      const dataDir = mkdtempSync(path.join(tmpdir(), "mugen-e2e-"));
-      await openDatabase({ url: undefined, dataDir });
-      const { id: userId } = await addMember({ customUserId: "kanade" });
-      await addSoundingTracks({ dataDir, userId, titles, seconds: 40 });
-      await closeDatabase();
-      const server = await startServer({ dataDir });
-      await use(server);
-      await server.stop();
-      rmSync(dataDir, { recursive: true, force: true });
-    },
-    { scope: "worker" },
-  ],
+/** As the usual site, with six tracks of 40 s that can be heard. */
+const test = siteFilledBy(async (dataDir) => {
+  const { id: userId } = await addMember({ customUserId: "kanade" });
+  await addSoundingTracks({ dataDir, userId, titles, seconds: 40 });
 });
 
 const stage = (page: Page) => page.getByRole("main").getByRole("region", { name: "プレーヤー" });

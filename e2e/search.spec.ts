@@ -1,51 +1,34 @@
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import path from "node:path";
 import type { Page } from "@playwright/test";
-import { closeDatabase, openDatabase, write } from "#db/client.ts";
+import { write } from "#db/client.ts";
 import { labels, trackLabels } from "#db/schema/index.ts";
 import { foldText } from "#db/search.ts";
 import { addMember } from "#test/database.ts";
-import { startServer } from "#test/server.ts";
 import { addTrack } from "#test/tracks.ts";
 import { expectAccessible } from "./expect-accessible.ts";
-import { expect, test as site } from "./site.ts";
+import { expect, siteFilledBy } from "./site.ts";
 
 const category = "料理・グルメ";
 
 /** A site with a few tracks, two of them of a category. */
-const test = site.extend<object, object>({
-  server: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright wants it so
-    async ({}, use) => {
-      const dataDir = mkdtempSync(path.join(tmpdir(), "mugen-e2e-"));
-      await openDatabase({ url: undefined, dataDir });
-      const { id: userId } = await addMember();
-      const ids = [
-        await addTrack({
-          userId,
-          title: "湯気の向こうの、だしの話",
-          script: "A: こんな夜は、鍋に湯をわかします。\nB: 水に昆布をひと切れ沈めて、うま味を待ちます。",
-        }),
-        await addTrack({ userId, title: "夕食の支度" }),
-      ];
-      for (let n = 0; n < 23; n++) await addTrack({ userId, title: `よもやま話 ${n}` });
-      await write(async (tx) => {
-        const [label] = await tx
-          .insert(labels)
-          .values({ name: category, folded: foldText(category) })
-          .returning({ id: labels.id });
-        const labelId = label?.id ?? 0;
-        await tx.insert(trackLabels).values(ids.map((trackId) => ({ trackId, labelId, position: 0 })));
-      });
-      await closeDatabase();
-      const server = await startServer({ dataDir });
-      await use(server);
-      await server.stop();
-      rmSync(dataDir, { recursive: true, force: true });
-    },
-    { scope: "worker" },
-  ],
+const test = siteFilledBy(async () => {
+  const { id: userId } = await addMember();
+  const ids = [
+    await addTrack({
+      userId,
+      title: "湯気の向こうの、だしの話",
+      script: "A: こんな夜は、鍋に湯をわかします。\nB: 水に昆布をひと切れ沈めて、うま味を待ちます。",
+    }),
+    await addTrack({ userId, title: "夕食の支度" }),
+  ];
+  for (let n = 0; n < 23; n++) await addTrack({ userId, title: `よもやま話 ${n}` });
+  await write(async (tx) => {
+    const [label] = await tx
+      .insert(labels)
+      .values({ name: category, folded: foldText(category) })
+      .returning({ id: labels.id });
+    const labelId = label?.id ?? 0;
+    await tx.insert(trackLabels).values(ids.map((trackId) => ({ trackId, labelId, position: 0 })));
+  });
 });
 
 test.use({ contextOptions: { reducedMotion: "reduce" } });

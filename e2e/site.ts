@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { test as base, type ConsoleMessage, expect, type Page } from "@playwright/test";
+import { closeDatabase, openDatabase } from "#db/client.ts";
 import { type RunningServer, startServer } from "#test/server.ts";
 
 interface Site {
@@ -57,6 +58,25 @@ export const test = base.extend<Visit, Site>({
 });
 
 export { expect };
+
+/** As `test`, on an installation that `fill` has put rows and files into; the database is open meanwhile. */
+export const siteFilledBy = (fill: (dataDir: string) => Promise<void>) =>
+  test.extend({
+    server: [
+      // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from the pattern
+      async ({}, use) => {
+        const dataDir = mkdtempSync(path.join(tmpdir(), "mugen-e2e-"));
+        await openDatabase({ url: undefined, dataDir });
+        await fill(dataDir);
+        await closeDatabase();
+        const server = await startServer({ dataDir });
+        await use(server);
+        await server.stop();
+        rmSync(dataDir, { recursive: true, force: true });
+      },
+      { scope: "worker" },
+    ],
+  });
 
 /**
  * A page asks for its scripts when it has been painted, and has then been loaded already: has `page` wait for them

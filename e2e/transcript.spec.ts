@@ -1,13 +1,9 @@
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import path from "node:path";
 import type { Page } from "@playwright/test";
-import { closeDatabase, openDatabase, write } from "#db/client.ts";
+import { write } from "#db/client.ts";
 import { transcriptCues } from "#db/schema/index.ts";
 import { addMember } from "#test/database.ts";
-import { startServer } from "#test/server.ts";
 import { addSoundingTracks } from "#test/sounding-tracks.ts";
-import { expect, test as site } from "./site.ts";
+import { expect, siteFilledBy } from "./site.ts";
 
 declare global {
   interface Window {
@@ -26,36 +22,23 @@ const spokenMs = 1300;
 
 const premium = { email: "" };
 
-/** As `site`, with one track of 10 min and 400 lines by @kanade. */
-const test = site.extend({
-  server: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from the pattern
-    async ({}, use) => {
-      const dataDir = mkdtempSync(path.join(tmpdir(), "mugen-e2e-"));
-      await openDatabase({ url: undefined, dataDir });
-      const { id: userId } = await addMember({ customUserId: "kanade" });
-      premium.email = (await addMember({ isPremium: true })).email;
-      const seconds = (lines * lineMs) / 1000;
-      const [trackId = 0] = await addSoundingTracks({ dataDir, userId, titles: ["長い夜"], seconds });
-      const cues = Array.from({ length: lines }, (_, position) => ({
-        trackId,
-        position,
-        speaker: position % 2 === 0 ? ("A" as const) : ("B" as const),
-        text: `${position}番目の言葉です。`,
-        startMs: position * lineMs,
-        endMs: position * lineMs + spokenMs,
-      }));
-      await write(async (tx) => {
-        await tx.insert(transcriptCues).values(cues);
-      });
-      await closeDatabase();
-      const server = await startServer({ dataDir });
-      await use(server);
-      await server.stop();
-      rmSync(dataDir, { recursive: true, force: true });
-    },
-    { scope: "worker" },
-  ],
+/** As the usual site, with one track of 10 min and 400 lines by @kanade. */
+const test = siteFilledBy(async (dataDir) => {
+  const { id: userId } = await addMember({ customUserId: "kanade" });
+  premium.email = (await addMember({ isPremium: true })).email;
+  const seconds = (lines * lineMs) / 1000;
+  const [trackId = 0] = await addSoundingTracks({ dataDir, userId, titles: ["長い夜"], seconds });
+  const cues = Array.from({ length: lines }, (_, position) => ({
+    trackId,
+    position,
+    speaker: position % 2 === 0 ? ("A" as const) : ("B" as const),
+    text: `${position}番目の言葉です。`,
+    startMs: position * lineMs,
+    endMs: position * lineMs + spokenMs,
+  }));
+  await write(async (tx) => {
+    await tx.insert(transcriptCues).values(cues);
+  });
 });
 
 const line = (page: Page, position: number) =>
