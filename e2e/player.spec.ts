@@ -418,6 +418,8 @@ test.describe("looked at", () => {
     await expect(dock(page)).toBeVisible();
     await expectAccessible(page, "mini-player");
     await page.getByRole("link", { name: "検索" }).first().click();
+    await page.waitForURL((url) => url.pathname === "/search");
+    await expect(page.getByRole("heading", { level: 1, name: "検索" })).toBeVisible();
     await expectAccessible(page, "bar");
     await openScreen(page);
     await expectAccessible(page, "full player");

@@ -38,18 +38,15 @@ export function usePagedList(options: {
     setState({ first, list });
   }
 
-  const isAsked = useRef(false);
+  const [isAsked, setAsked] = useState(false);
   const answer = fetcher.data;
   // Without a network, or for a fault of the server, the answer is the first page once more (`keepPage`).
   const isLost = answer !== undefined && answer.tracks.at(-1)?.id === first.tracks.at(-1)?.id;
-  const [failed, setFailed] = useState(false);
   // biome-ignore lint/correctness/useExhaustiveDependencies: an answer is taken once, whoever is told of it
   useEffect(() => {
     // What was loaded anew together with the page was taken before.
-    if (!answer || !isAsked.current) return;
-    setFailed(isLost);
-    if (isLost) return;
-    isAsked.current = false;
+    if (!answer || !isAsked || isLost) return;
+    setAsked(false);
     setState((last) => ({ ...last, list: extendList(last.list, answer) }));
     onPage(answer);
   }, [answer, isLost]);
@@ -58,10 +55,10 @@ export function usePagedList(options: {
   return {
     list,
     loading: fetcher.state !== "idle",
-    failed: failed && fetcher.state === "idle",
+    failed: isAsked && isLost && fetcher.state === "idle",
     load() {
       if (list.next === null || fetcher.state !== "idle") return;
-      isAsked.current = true;
+      setAsked(true);
       void fetcher.load(asIndex(withCursor(address, list.next)));
     },
   };
