@@ -29,7 +29,7 @@ test("an excerpt begins a little before the first match and says where it was cu
   const long = `${"あ".repeat(40)}鯨${"い".repeat(90)}`;
   expect(shown(excerptOf(long, ["鯨"]))).toBe(`…${"あ".repeat(16)}[鯨]${"い".repeat(55)}…`);
   expect(shown(excerptOf(`鯨${"い".repeat(20)}`, ["鯨"]))).toBe(`[鯨]${"い".repeat(20)}`);
-  expect(shown(excerptOf(`${"あ".repeat(90)}鯨`, ["鯨"]))).toBe(`…${"あ".repeat(71)}[鯨]`);
+  expect(shown(excerptOf(`${"あ".repeat(90)}鯨`, ["鯨"]))).toBe(`…${"あ".repeat(16)}[鯨]`);
   expect(shown(excerptOf("一行目\n鯨の行", ["鯨"]))).toBe("一行目 [鯨]の行");
   expect(excerptOf(long, ["鮫"])).toBeNull();
 });

@@ -67,8 +67,9 @@ export function excerptOf(text: string, words: readonly string[]): Piece[] | nul
   const isMatch = matchesIn(folded, words);
   const first = isMatch.indexOf(true);
   if (first < 0) return null;
-  const end = Math.min(graphemes.length, Math.max(0, first - before) + most);
-  const start = Math.max(0, Math.min(first - before, end - most));
+  // The match stands near the beginning, also at the end of a long line: a row shows two lines of it.
+  const start = Math.max(0, first - before);
+  const end = Math.min(graphemes.length, start + most);
   const pieces = piecesOf(graphemes.slice(start, end), isMatch.slice(start, end));
   if (start > 0) pieces.unshift({ text: "…", isMatch: false });
   if (end < graphemes.length) pieces.push({ text: "…", isMatch: false });
