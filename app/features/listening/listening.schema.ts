@@ -1,10 +1,12 @@
 import { z } from "zod";
 
+const wrongSession = "sessionIdが正しくありません";
+
 /** Body of a count; the device names its visit at random (spec 1 §3, "per-session id"). */
 export const countSchema = z.object({
   sessionId: z
-    .string()
-    .regex(/^[\w-]{8,64}$/, "sessionIdが正しくありません")
+    .string(wrongSession)
+    .regex(/^[\w-]{8,64}$/, wrongSession)
     .optional(),
 });
 
