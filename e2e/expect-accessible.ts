@@ -19,10 +19,11 @@ export async function expectAccessible(page: Page, state: string): Promise<void>
   const start = page.viewportSize();
   // What is still on its way (a toast's view, a cover) would be looked at half there.
   await page.waitForLoadState("networkidle");
-  // The browser tells old colours and sizes of rows that it has not drawn since: it draws them all.
+  // The browser tells old colours and sizes of rows that it has not drawn since: it draws them all. A colour on its way
+  // starts the way of what inherits it anew: they change at once.
   await page.evaluate(() => {
     const drawn = new CSSStyleSheet();
-    drawn.replaceSync("* { content-visibility: visible !important }");
+    drawn.replaceSync("* { content-visibility: visible !important; transition: none !important }");
     document.adoptedStyleSheets.push(drawn);
   });
   for (const size of windows) {

@@ -132,7 +132,7 @@ test("a member has no business on the gate pages; the menu leads to premium", as
     await expect(page, path).toHaveURL((url) => url.pathname === "/");
   }
   await page.getByRole("button", { name: "メニューを開く" }).click();
-  await page.getByRole("link", { name: "プレミアム" }).click();
+  await page.getByRole("link", { name: "プレミアム", exact: true }).click();
   await page.waitForURL("**/premium");
   await expect(login(page)).toHaveCount(0);
   await expect(page.getByRole("main")).toContainText("いまはお申し込みいただけません");

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from "react";
+import { startTransition, useEffect, useRef, useState } from "react";
 import { Form, useNavigate, useNavigation } from "react-router";
 import { Button } from "#app/ui/button.tsx";
 import { Icon } from "#app/ui/icon.tsx";
@@ -14,6 +14,8 @@ export function SearchBox({ query, category }: { query: string; category: string
   const { state, location } = useNavigation();
   const input = useRef<HTMLInputElement>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  /** What the pause after the last letter has ended for. */
+  const [due, setDue] = useState<{ text: string }>();
   /** The query that this box has asked for last. */
   const asked = useRef(query);
   /** The category that is chosen, its page on the way still. */
@@ -49,11 +51,17 @@ export function SearchBox({ query, category }: { query: string; category: string
     // The way back leads to where one came from, not through every letter.
     void navigate(to, { replace: true, preventScrollReset: true });
   };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each pause that ends
+  useEffect(() => {
+    const isLeaving = location !== undefined && location.pathname !== "/search";
+    if (due && !isLeaving) search(due.text);
+  }, [due]);
   const type = (text: string, isComposing: boolean) => {
     clearTimeout(timer.current);
     // Letters on their way to kana are no words yet.
     const typed = isComposing ? text.replace(/(?<=[^\x20-\x7e])[a-zａ-ｚ]+$/u, "") : text;
-    timer.current = setTimeout(() => search(typed), pauseMs);
+    // Queued behind the router's own transitions: a press just before is known by then, however slow the page.
+    timer.current = setTimeout(() => startTransition(() => setDue({ text: typed })), pauseMs);
   };
   return (
     <search>
