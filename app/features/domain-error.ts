@@ -63,6 +63,11 @@ export class LimitReached extends DomainError {
   }
 }
 
+/** As many as the account may have: the same call works when some have gone, or with premium. */
+export class QuotaReached extends DomainError {
+  readonly code = "limit_reached";
+}
+
 /** The thing is not in the state that the act needs. */
 export class Conflict extends DomainError {
   readonly code = "conflict";

@@ -23,6 +23,10 @@ interface Call<Params, Query, Body, Who> {
 }
 
 interface Declaration<Params, Query, Body, Who> {
+  /** What the call does, in one Japanese sentence. */
+  summary?: string;
+  /** What it answers when all is well: the JSON of a 200. */
+  reply?: z.ZodType;
   /** How often it may be called; a call that is let in counts, whatever comes of it. */
   limit?: RateLimit;
   params?: z.ZodType<Params>;

@@ -7,6 +7,7 @@ import {
   LimitReached,
   NotAuthenticated,
   NotFound,
+  QuotaReached,
 } from "#app/features/domain-error.ts";
 
 export interface ErrorBody {
@@ -50,7 +51,7 @@ export function errorAnswer(error: unknown, requestId: string): ErrorAnswer {
     if (error instanceof Invalid)
       return { status: 400, headers: {}, body: { ...body, fields: error.fields } };
     if (error instanceof NotAuthenticated) return { status: 401, headers: {}, body };
-    if (error instanceof AccountNotApproved || error instanceof Forbidden)
+    if (error instanceof AccountNotApproved || error instanceof Forbidden || error instanceof QuotaReached)
       return { status: 403, headers: {}, body };
     if (error instanceof NotFound) {
       return { status: 404, headers: {}, body: error.detail ? { ...body, detail: error.detail } : body };

@@ -33,9 +33,9 @@ export const countMarks = table(
   {
     /** SHA-256 of who listens: a member's id, a visit's random name, or address and user agent. */
     listener: text().notNull(),
-    /** 0 of a whole history that was forgotten. */
+    /** 0 of a whole history that was forgotten; of a `view` the playlist's id. */
     trackId: integer().notNull(),
-    kind: text({ enum: ["play", "impression", "forgotten"] }).notNull(),
+    kind: text({ enum: ["play", "impression", "view", "forgotten"] }).notNull(),
     countedAt: timestamp().notNull(),
   },
   (t) => [

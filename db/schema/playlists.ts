@@ -1,4 +1,14 @@
-import { boolean, index, integer, serial, table, text, timestamp, uniqueIndex } from "../columns.ts";
+import {
+  boolean,
+  index,
+  integer,
+  primaryKey,
+  serial,
+  table,
+  text,
+  timestamp,
+  uniqueIndex,
+} from "../columns.ts";
 import { tracks } from "./tracks.ts";
 import { users } from "./users.ts";
 
@@ -15,9 +25,10 @@ export const playlists = table(
     category: text().notNull(),
     description: text(),
     isPublic: boolean().notNull().default(true),
-    /** Null while private. */
+    /** Names it in addresses, unique among its owner's; null while private. */
     publicSlug: text(),
     impressionCount: integer().notNull().default(0),
+    /** Held equal to `playlistFollows` by the verbs that write them. */
     followerCount: integer().notNull().default(0),
     createdAt: timestamp().notNull(),
     updatedAt: timestamp().notNull(),
@@ -25,6 +36,8 @@ export const playlists = table(
   (t) => [
     uniqueIndex("playlists_slug_unique").on(t.userId, t.publicSlug),
     index("playlists_user_index").on(t.userId, t.createdAt, t.id),
+    index("playlists_slug_index").on(t.publicSlug, t.createdAt, t.id),
+    index("playlists_newest_index").on(t.isPublic, t.createdAt, t.id),
   ],
 );
 
@@ -45,5 +58,24 @@ export const playlistItems = table(
     uniqueIndex("playlist_items_track_unique").on(t.playlistId, t.trackId),
     index("playlist_items_position_index").on(t.playlistId, t.position),
     index("playlist_items_track_index").on(t.trackId),
+  ],
+);
+
+/** Who follows which playlist. */
+export const playlistFollows = table(
+  "playlist_follows",
+  {
+    userId: text()
+      .notNull()
+      .references(() => users.id, { onDelete: "cascade" }),
+    playlistId: integer()
+      .notNull()
+      .references(() => playlists.id, { onDelete: "cascade" }),
+    createdAt: timestamp().notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.userId, t.playlistId] }),
+    index("playlist_follows_newest_index").on(t.userId, t.createdAt, t.playlistId),
+    index("playlist_follows_playlist_index").on(t.playlistId),
   ],
 );

@@ -1,8 +1,8 @@
-import { and, count, desc, eq, inArray, sql } from "drizzle-orm";
+import { and, desc, eq, sql } from "drizzle-orm";
 import { readCursor, writeCursor } from "#app/lib/cursor.ts";
 import { db } from "#db/client.ts";
-import { playlistItems, playlists, tracks, users } from "#db/schema/index.ts";
-import { visibleTo } from "../tracks/visible-to.server.ts";
+import { playlists } from "#db/schema/index.ts";
+import { countItems } from "./count-items.server.ts";
 import type { Playlist } from "./playlist.ts";
 
 export interface PlaylistPage {
@@ -37,21 +37,4 @@ export async function listPlaylistsOf(options: {
     playlists: shown.map((row) => ({ ...row, itemCount: counts.get(row.id) ?? 0 })),
     next: found.length > limit && last ? writeCursor({ at: last.createdAt, id: last.id }) : null,
   };
-}
-
-/** Tracks in each playlist, without those that are hidden from the viewer. */
-async function countItems(options: {
-  playlistIds: number[];
-  viewer: { id: string } | null;
-}): Promise<Map<number, number>> {
-  const { playlistIds, viewer } = options;
-  if (playlistIds.length === 0) return new Map();
-  const rows = await db
-    .select({ playlistId: playlistItems.playlistId, items: count() })
-    .from(playlistItems)
-    .innerJoin(tracks, eq(tracks.id, playlistItems.trackId))
-    .innerJoin(users, eq(users.id, tracks.userId))
-    .where(and(inArray(playlistItems.playlistId, playlistIds), visibleTo(viewer)))
-    .groupBy(playlistItems.playlistId);
-  return new Map(rows.map(({ playlistId, items }) => [playlistId, items]));
 }
