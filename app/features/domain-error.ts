@@ -66,6 +66,12 @@ export class LimitReached extends DomainError {
 /** As many as the account may have: the same call works when some have gone, or with premium. */
 export class QuotaReached extends DomainError {
   readonly code = "limit_reached";
+  /** What to do about it. */
+  readonly detail: string | null;
+  constructor(message: string, detail: string | null = null) {
+    super(message);
+    this.detail = detail;
+  }
 }
 
 /** The thing is not in the state that the act needs. */

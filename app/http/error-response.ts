@@ -51,10 +51,11 @@ export function errorAnswer(error: unknown, requestId: string): ErrorAnswer {
     if (error instanceof Invalid)
       return { status: 400, headers: {}, body: { ...body, fields: error.fields } };
     if (error instanceof NotAuthenticated) return { status: 401, headers: {}, body };
-    if (error instanceof AccountNotApproved || error instanceof Forbidden || error instanceof QuotaReached)
+    if (error instanceof AccountNotApproved || error instanceof Forbidden)
       return { status: 403, headers: {}, body };
-    if (error instanceof NotFound) {
-      return { status: 404, headers: {}, body: error.detail ? { ...body, detail: error.detail } : body };
+    if (error instanceof NotFound || error instanceof QuotaReached) {
+      const status = error instanceof NotFound ? 404 : 403;
+      return { status, headers: {}, body: error.detail ? { ...body, detail: error.detail } : body };
     }
     if (error instanceof Conflict) return { status: 409, headers: {}, body };
     if (error instanceof LimitReached) {

@@ -3,6 +3,7 @@ import { db } from "#db/client.ts";
 import { playlists, users } from "#db/schema/index.ts";
 import { NotFound } from "../domain-error.ts";
 import { countItems } from "./count-items.server.ts";
+import { ownedColumns } from "./owned-columns.server.ts";
 import type { OwnedPlaylist } from "./playlist.ts";
 import { viewableBy } from "./viewable-by.server.ts";
 
@@ -34,10 +35,7 @@ export function findPlaylistBySlug(options: {
 
 async function find(viewer: Viewer, which: SQL | undefined): Promise<OwnedPlaylist> {
   const [found] = await db
-    .select({
-      playlist: playlists,
-      owner: { id: users.id, name: users.name, picture: users.picture, customUserId: users.customUserId },
-    })
+    .select(ownedColumns)
     .from(playlists)
     .innerJoin(users, eq(users.id, playlists.userId))
     .where(and(which, viewableBy(viewer)))

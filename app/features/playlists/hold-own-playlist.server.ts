@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
 import { held } from "#db/held.ts";
-import { playlists } from "#db/schema/index.ts";
+import { playlists, users } from "#db/schema/index.ts";
 import { Forbidden } from "../domain-error.ts";
 import { playlistNotFound } from "./find-playlist.server.ts";
 
@@ -13,11 +13,18 @@ export async function holdOwnPlaylist(
   tx: Db,
   { viewer, playlistId }: { viewer: { id: string }; playlistId: number },
 ): Promise<typeof playlists.$inferSelect> {
-  const [playlist] = await held(
-    tx.select().from(playlists).where(eq(playlists.id, playlistId)),
+  const [found] = await held(
+    tx
+      .select({ playlist: playlists, ownerState: users.state })
+      .from(playlists)
+      .innerJoin(users, eq(users.id, playlists.userId))
+      .where(eq(playlists.id, playlistId)),
     "no key update",
+    { of: playlists },
   );
-  if (!playlist || (playlist.userId !== viewer.id && !playlist.isPublic)) throw playlistNotFound();
-  if (playlist.userId !== viewer.id) throw new Forbidden();
-  return playlist;
+  const own = found?.playlist.userId === viewer.id;
+  const isPublic = found?.playlist.isPublic && found.ownerState === "approved";
+  if (!found || !(own || isPublic)) throw playlistNotFound();
+  if (!own) throw new Forbidden();
+  return found.playlist;
 }
