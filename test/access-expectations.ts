@@ -213,6 +213,9 @@ export const expectations: readonly Expectation[] = [
   line("/api/users/:id/playlists", "GET /api/users/{ownerId}/playlists", everyone(200)),
   line("/api/follows/followers/:id", "GET /api/follows/followers/{ownerId}", members()),
   line("/api/follows/following/:id", "GET /api/follows/following/{ownerId}", members()),
+  // Calls: playlists.
+  line("/api/playlists/:id/reorder", "PUT /api/playlists/1/reorder", members(400), {}),
+
   // What looks like a page of somebody called api.
   line("/api/:a/:b?/:c?", "GET /api/track/{track}", everyone(404)),
   line("/api/:a/:b?/:c?", "GET /api/followers", everyone(404)),

@@ -21,5 +21,6 @@ export const rateLimits = {
   addCategory: new RateLimit({ per: "member", most: 60, everyS: hourS }),
   like: new RateLimit({ per: "member", most: 1000, everyS: hourS }),
   listen: new RateLimit({ per: "member", most: 3000, everyS: hourS }),
+  reorder: new RateLimit({ per: "member", most: 3000, everyS: hourS }),
   forgetHistory: new RateLimit({ per: "member", most: 1000, everyS: hourS }),
 } as const;

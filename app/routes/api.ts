@@ -66,6 +66,7 @@ export const apiRoutes: RouteConfigEntry[] = [
   route("api/user/profile/:id", file("people/person"), { id: "api-user-profile" }),
   route("api/follows/followers/:id", file("people/follower-records")),
   route("api/follows/following/:id", file("people/following-records")),
+  route("api/playlists/:id/reorder", file("playlists/reorder")),
   route("api/*", file("unknown")),
   // Ranked as high as the screens below a member's page (`/:userId/followers`), and before them.
   route("api/:a/:b?/:c?", file("unknown"), { id: "api-unknown-short" }),

@@ -1,0 +1,78 @@
+import { asc, eq } from "drizzle-orm";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { startSession } from "#app/features/accounts/session.server.ts";
+import { db } from "#db/client.ts";
+import { playlistItems } from "#db/schema/index.ts";
+import { addMember, withDatabase } from "../database.ts";
+import { addPlaylist } from "../playlists.ts";
+import { type RunningServer, startServer } from "../server.ts";
+import { addTrack } from "../tracks.ts";
+
+withDatabase();
+
+let server: RunningServer;
+let path: string;
+let ids: number[];
+let owner: string;
+let member: string;
+
+beforeAll(async () => {
+  server = await startServer({ dataDir: process.env.DATA_DIR ?? "" });
+  const { id: userId } = await addMember();
+  const cookieOf = async (id: string) =>
+    `mugen_session=${await startSession({ userId: id, deviceInfo: "" })}`;
+  owner = await cookieOf(userId);
+  member = await cookieOf((await addMember()).id);
+  const trackIds = [await addTrack({ userId }), await addTrack({ userId }), await addTrack({ userId })];
+  const playlistId = await addPlaylist({ userId, trackIds });
+  path = `/api/playlists/${playlistId}/reorder`;
+  const items = await db
+    .select({ id: playlistItems.id })
+    .from(playlistItems)
+    .where(eq(playlistItems.playlistId, playlistId))
+    .orderBy(asc(playlistItems.position));
+  ids = items.map(({ id }) => id);
+});
+afterAll(() => server.kill());
+
+const put = (cookie: string, body: unknown, to = path) =>
+  fetch(server.origin + to, {
+    method: "PUT",
+    headers: { Cookie: cookie, "Content-Type": "application/json" },
+    body: JSON.stringify(body),
+  });
+
+test("the owner reorders, and is told the places", async () => {
+  const [first = 0, second = 0, third = 0] = ids;
+  const moved = await put(owner, { items: [{ id: third, order: 1 }] });
+  expect([moved.status, await moved.json()]).toEqual([200, { items: [{ id: third, order: 1 }] }]);
+  const all = [second, third, first].map((id, index) => ({ id, order: index + 1 }));
+  expect(await (await put(owner, { items: all })).json()).toEqual({ items: all });
+  expect(await (await put(owner, { items: [{ id: 2 ** 31 - 1, order: 1 }] })).json()).toEqual({ items: [] });
+});
+
+test("nobody else does", async () => {
+  const body = { items: [{ id: ids[0], order: 2 }] };
+  const statusOf = async (answer: Promise<Response>) => (await answer).status;
+  expect(await statusOf(put("", body))).toBe(401);
+  expect(await statusOf(put(member, body))).toBe(403);
+  expect(await statusOf(put(owner, body, "/api/playlists/999999/reorder"))).toBe(404);
+  expect(await statusOf(put(owner, body, "/api/playlists/x/reorder"))).toBe(404);
+});
+
+test.each<[string, unknown]>([
+  ["nothing", {}],
+  ["no list", { items: "1" }],
+  ["no ids", { items: [{ order: 1 }] }],
+  ["half a place", { items: [{ id: 1, order: 1.5 }] }],
+  ["a place beyond all numbers", { items: [{ id: 1, order: 1e12 }] }],
+  ["words", { items: [{ id: "1", order: "2" }] }],
+  ["too many", { items: Array.from({ length: 1001 }, (_, id) => ({ id, order: id })) }],
+])("%s is refused in Japanese", async (_, body) => {
+  const answer = await put(owner, body);
+  expect(answer.status).toBe(400);
+  expect(await answer.json()).toMatchObject({
+    code: "invalid",
+    error: expect.stringMatching(/[ぁ-んァ-ヶ]/),
+  });
+});
