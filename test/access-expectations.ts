@@ -15,7 +15,7 @@ export interface Expectation {
   /** As in the route table, with a slash before it. */
   pattern: string;
   method: string;
-  /** With the parts `{owner}` (chosen name), `{ownerId}`, `{track}`, `{hidden}`, `{task}`, `{preview}`, `{code}`. */
+  /** With the parts `{owner}` (chosen name), `{ownerId}`, `{track}`, `{hidden}`, `{task}`, `{preview}`, `{code}`, `{playlist}`. */
   path: string;
   answers: Answers;
   /** Sent as JSON. */
@@ -87,6 +87,10 @@ export const expectations: readonly Expectation[] = [
   line("/track/:id/like", "GET /track/{track}/like", gated(200, "/track/{track}")),
   line("/favorites", "GET /favorites", own),
   line("/history", "GET /history", own),
+  line("/playlists", "GET /playlists", own),
+  line("/create-playlist", "GET /create-playlist", own),
+  line("/playlists/:id/edit", "GET /playlists/{playlist}/edit", { ...gated(200, 403), owner: 200 }),
+  line("/playlists/:id/delete", "GET /playlists/{playlist}/delete", { ...gated(200, 403), owner: 200 }),
   line("/invite-friends", "GET /invite-friends", own),
   line("/sign-in", "GET /sign-in", everyone("/", { visitor: 200 })),
   line("/closed-beta", "GET /closed-beta", forOutsiders()),
@@ -189,6 +193,13 @@ export const expectations: readonly Expectation[] = [
   line("/api/likes/:id", "POST /api/likes/{track}", members("in")),
   line("/api/likes/:id", "DELETE /api/likes/{track}", members("in")),
   line("/api/user/favorites", "GET /api/user/favorites", members()),
+
+  // Calls: playlists.
+  line("/api/playlists", "GET /api/playlists", everyone(200)),
+  line("/api/playlists", "POST /api/playlists", members(400), {}),
+  line("/api/playlists/user", "GET /api/playlists/user", members()),
+  line("/api/playlists/:id", "PUT /api/playlists/{playlist}", members(403, { owner: 200 }), { name: "夜" }),
+  line("/api/playlists/:id", "DELETE /api/playlists/{playlist}", members(403, { owner: "in" })),
 
   // Calls: listening.
   ...["increment-play-count", "increment-impression-count"].flatMap((name) => [

@@ -22,5 +22,6 @@ export const rateLimits = {
   like: new RateLimit({ per: "member", most: 1000, everyS: hourS }),
   listen: new RateLimit({ per: "member", most: 3000, everyS: hourS }),
   reorder: new RateLimit({ per: "member", most: 3000, everyS: hourS }),
+  changePlaylists: new RateLimit({ per: "member", most: 300, everyS: hourS }),
   forgetHistory: new RateLimit({ per: "member", most: 1000, everyS: hourS }),
 } as const;

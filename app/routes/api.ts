@@ -67,6 +67,9 @@ export const apiRoutes: RouteConfigEntry[] = [
   route("api/follows/followers/:id", file("people/follower-records")),
   route("api/follows/following/:id", file("people/following-records")),
   route("api/playlists/:id/reorder", file("playlists/reorder")),
+  route("api/playlists", file("playlists/playlists")),
+  route("api/playlists/user", file("playlists/user")),
+  route("api/playlists/:id", file("playlists/playlist")),
   route("api/*", file("unknown")),
   // Ranked as high as the screens below a member's page (`/:userId/followers`), and before them.
   route("api/:a/:b?/:c?", file("unknown"), { id: "api-unknown-short" }),

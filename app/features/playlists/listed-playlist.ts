@@ -8,6 +8,7 @@ export interface ListedPlaylist {
   categories: string[];
   description: string | null;
   isPublic: boolean;
+  publicSlug: string | null;
   itemCount: number;
   /** 「2026年11月21日」, formatted on the server so that every browser shows the same. */
   date: string;
@@ -15,10 +16,10 @@ export interface ListedPlaylist {
 
 /** Takes from a playlist what lists show. */
 export function listedPlaylist(playlist: Playlist): ListedPlaylist {
-  const { id, name, category, description, isPublic, itemCount, createdAt } = playlist;
+  const { id, name, category, description, isPublic, publicSlug, itemCount, createdAt } = playlist;
   const categories = category
     .split(",")
     .map((one) => one.trim())
     .filter(Boolean);
-  return { id, name, categories, description, isPublic, itemCount, date: formatDate(createdAt) };
+  return { id, name, categories, description, isPublic, publicSlug, itemCount, date: formatDate(createdAt) };
 }

@@ -28,6 +28,8 @@ test.each([
   ["！？", "playlist"],
   ["\u3099", "playlist"],
   ["2026", "playlist-2026"],
+  ["Edit", "playlist-edit"],
+  ["delete", "playlist-delete"],
   ["２０２６", "playlist-2026"],
   ["٢٠٢٦", "playlist-٢٠٢٦"],
   ["2026-11", "2026-11"],

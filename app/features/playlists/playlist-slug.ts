@@ -23,11 +23,14 @@ export function slugText(text: string): string {
   return /[\p{L}\p{N}]/u.test(slug) ? slug : "";
 }
 
+/** Addresses below a playlist's own, which a slug must not stand for. */
+const kept = new Set(["edit", "delete"]);
+
 /** The slug that a name makes: never empty, and never digits alone, which would pass for an id. */
 export function slugOf(name: string): string {
   const slug = cut(slugText(name), longestSlug);
   if (slug === "") return plainSlug;
-  return /^\p{N}+$/u.test(slug) ? cut(`${plainSlug}-${slug}`, longestSlug) : slug;
+  return /^\p{N}+$/u.test(slug) || kept.has(slug) ? cut(`${plainSlug}-${slug}`, longestSlug) : slug;
 }
 
 /** The same slug if it is free, else the first free of `-2`, `-3`, …, within the same length. */

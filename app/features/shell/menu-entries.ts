@@ -10,6 +10,7 @@ export interface MenuEntry {
 
 /** The side menu's links, in their order: only screens that exist (spec 1 §2, "Home screen"). */
 export const menuEntries: readonly MenuEntry[] = [
+  { to: "/playlists", label: "プレイリスト", icon: "bookmark" },
   { to: "/history", label: "再生履歴", icon: "clock", forMembers: true },
   { to: "/invite-friends", label: "友だち招待", icon: "invite" },
   { to: "/create-post-v2", label: "ユーザー投稿v2", icon: "edit" },

@@ -1,0 +1,36 @@
+import { z } from "zod";
+import { deletePlaylist } from "#app/features/playlists/delete-playlist.server.ts";
+import {
+  playlistChangesSchema,
+  playlistParams,
+  playlistReply,
+} from "#app/features/playlists/playlists.schema.ts";
+import { presentPlaylist } from "#app/features/playlists/present-playlist.ts";
+import { updatePlaylist } from "#app/features/playlists/update-playlist.server.ts";
+import { endpoint, forMembers } from "#app/http/endpoint.server.ts";
+import { rateLimits } from "#app/http/rate-limits.ts";
+
+const route = endpoint({
+  PUT: forMembers({
+    summary: "自分のプレイリストを変更します。送らなかった項目は、そのまま残ります。",
+    reply: playlistReply,
+    limit: rateLimits.changePlaylists,
+    params: playlistParams,
+    // The edit flow also sends `userId` (spec 2 §7): whose it is does not change.
+    body: playlistChangesSchema,
+    answer: async ({ viewer, params, body }) =>
+      presentPlaylist(await updatePlaylist({ viewer, playlistId: params.id, playlist: body })),
+  }),
+  DELETE: forMembers({
+    summary: "自分のプレイリストを削除します。中の音声は残ります。",
+    reply: z.object({ success: z.literal(true) }),
+    limit: rateLimits.changePlaylists,
+    params: playlistParams,
+    async answer({ viewer, params }) {
+      await deletePlaylist({ viewer, playlistId: params.id });
+      return { success: true };
+    },
+  }),
+});
+export const loader = route.loader;
+export const action = route.action;

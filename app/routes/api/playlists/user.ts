@@ -1,0 +1,20 @@
+import { z } from "zod";
+import { listPlaylistsOf } from "#app/features/playlists/list-playlists-of.server.ts";
+import { playlistReply } from "#app/features/playlists/playlists.schema.ts";
+import { presentPlaylist } from "#app/features/playlists/present-playlist.ts";
+import { endpoint, forMembers } from "#app/http/endpoint.server.ts";
+import { pageQuery, pageResponse } from "#app/http/page.ts";
+
+const route = endpoint({
+  GET: forMembers({
+    summary: "自分のプレイリストを、非公開のものも含めて新しい順に返します。",
+    reply: z.array(playlistReply),
+    query: z.object(pageQuery),
+    async answer({ viewer, query, url }) {
+      const { playlists, next } = await listPlaylistsOf({ userId: viewer.id, viewer, ...query });
+      return pageResponse(url, { items: playlists.map(presentPlaylist), next });
+    },
+  }),
+});
+export const loader = route.loader;
+export const action = route.action;
