@@ -1,9 +1,11 @@
+import type { ErrorCode } from "./error-codes.ts";
+
 /**
  * What can be wrong with a request, in the words of the domain. Features throw these; the one table that turns
  * them into answers is `http/error-response.ts`. `message` is Japanese and meant for people.
  */
 export abstract class DomainError extends Error {
-  abstract readonly code: string;
+  abstract readonly code: ErrorCode;
 }
 
 /** The call needs a signed-in member. */

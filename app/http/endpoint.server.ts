@@ -1,6 +1,7 @@
 import type { RouterContextProvider } from "react-router";
 import { z } from "zod";
 import { requireAccount, requireMember, type Viewer } from "#app/features/accounts/viewer.ts";
+import type { Declared, Method, Success, Words } from "#app/features/api-docs/call.ts";
 import { checked } from "#app/features/checked.ts";
 import { NotFound } from "#app/features/domain-error.ts";
 import { storable } from "#app/features/storable.ts";
@@ -9,8 +10,6 @@ import { errorAnswer, HttpError, isOurFault } from "./error-response.ts";
 import { plainPage } from "./plain-page.ts";
 import { countAgainst, type RateLimit } from "./rate-limit.ts";
 import { type RequestContext, requestContext } from "./request-context.ts";
-
-type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 
 interface Call<Params, Query, Body, Who> {
   request: Request;
@@ -22,51 +21,62 @@ interface Call<Params, Query, Body, Who> {
   viewer: Who;
 }
 
-interface Declaration<Params, Query, Body, Who> {
-  /** What the call does, in one Japanese sentence. */
-  summary?: string;
-  /** What it answers when all is well: the JSON of a 200. */
-  reply?: z.ZodType;
-  /** How often it may be called; a call that is let in counts, whatever comes of it. */
-  limit?: RateLimit;
-  params?: z.ZodType<Params>;
-  query?: z.ZodType<Query>;
-  body?: z.ZodType<Body>;
-  /** A plain value is answered as JSON; a Response is passed on. */
-  answer(call: Call<Params, Query, Body, Who>): Promise<unknown>;
-}
+/** What a call is and does. Its words and schemas are the API's document too (`features/api-docs/`). */
+type Declaration<Params, Query, Body, Who, Reply extends z.ZodType> = Words &
+  Success<Reply> & {
+    /** How often it may be called; a call that is let in counts, whatever comes of it. */
+    limit?: RateLimit;
+    params?: z.ZodType<Params>;
+    query?: z.ZodType<Query>;
+    body?: z.ZodType<Body>;
+    /** A plain value is answered as JSON; a Response is passed on. */
+    answer(call: Call<Params, Query, Body, Who>): Promise<z.input<Reply> | Response>;
+  };
 
 /** One method of an endpoint, its schemas checked and its callers let in or not. */
 export interface Operation {
+  readonly declared: Declared;
   run(request: Request, context: Readonly<RouterContextProvider>, params: unknown): Promise<unknown>;
 }
 
 /** Declares a call that an approved member makes. */
-export function forMembers<Params = undefined, Query = undefined, Body = undefined>(
-  declaration: Declaration<Params, Query, Body, Viewer>,
-): Operation {
-  return operation(declaration, requireMember);
+export function forMembers<
+  Params = undefined,
+  Query = undefined,
+  Body = undefined,
+  Reply extends z.ZodType = never,
+>(declaration: Declaration<Params, Query, Body, Viewer, Reply>): Operation {
+  return operation(declaration, "members", requireMember);
 }
 
 /** Declares a call that everybody with an account may make, approved or not: about their own data. */
-export function forAccounts<Params = undefined, Query = undefined, Body = undefined>(
-  declaration: Declaration<Params, Query, Body, Viewer>,
-): Operation {
-  return operation(declaration, requireAccount);
+export function forAccounts<
+  Params = undefined,
+  Query = undefined,
+  Body = undefined,
+  Reply extends z.ZodType = never,
+>(declaration: Declaration<Params, Query, Body, Viewer, Reply>): Operation {
+  return operation(declaration, "accounts", requireAccount);
 }
 
 /** Declares a call that anyone may make; `viewer` is null for a visitor. */
-export function forAnyone<Params = undefined, Query = undefined, Body = undefined>(
-  declaration: Declaration<Params, Query, Body, Viewer | null>,
-): Operation {
-  return operation(declaration, (viewer) => viewer);
+export function forAnyone<
+  Params = undefined,
+  Query = undefined,
+  Body = undefined,
+  Reply extends z.ZodType = never,
+>(declaration: Declaration<Params, Query, Body, Viewer | null, Reply>): Operation {
+  return operation(declaration, "anyone", (viewer) => viewer);
 }
 
-function operation<Params, Query, Body, Who>(
-  declaration: Declaration<Params, Query, Body, Who>,
+function operation<Params, Query, Body, Who, Reply extends z.ZodType>(
+  declaration: Declaration<Params, Query, Body, Who, Reply>,
+  who: Declared["who"],
   admit: (viewer: Viewer | null) => Who,
 ): Operation {
+  const { answer: _, ...said } = declaration;
   return {
+    declared: { ...said, who },
     async run(request, provider, rawParams) {
       const context = provider.get(requestContext);
       const { url, viewer: findViewer } = context;
@@ -88,7 +98,7 @@ function operation<Params, Query, Body, Who>(
  * Builds the loader and action of a resource route from one operation a method: other methods get 405 with
  * `Allow`, errors the answers of the one table, and every JSON answer `Cache-Control: no-store`.
  */
-export function endpoint(operations: Partial<Record<Method, Operation>>) {
+export function endpoint(operations: Operations) {
   const allow = [...Object.keys(operations), ...(operations.GET ? ["HEAD"] : [])].join(", ");
   const handle = async ({ request, params, context }: HandlerArguments): Promise<Response> => {
     const { requestId } = context.get(requestContext);
@@ -118,7 +128,17 @@ export function endpoint(operations: Partial<Record<Method, Operation>>) {
       return Response.json(answer.body, { status, headers });
     }
   };
+  operationsByHandler.set(handle, operations);
   return { loader: handle, action: handle };
+}
+
+type Operations = Partial<Record<Method, Operation>>;
+
+const operationsByHandler = new WeakMap<object, Operations>();
+
+/** The operations of a route by its loader; none for one that is no endpoint's. */
+export function operationsOf(loader: unknown): Operations {
+  return (typeof loader === "function" && operationsByHandler.get(loader)) || {};
 }
 
 interface HandlerArguments {

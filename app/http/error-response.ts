@@ -9,10 +9,11 @@ import {
   NotFound,
   QuotaReached,
 } from "#app/features/domain-error.ts";
+import type { ErrorCode, ErrorStatus } from "#app/features/error-codes.ts";
 
 export interface ErrorBody {
   error: string;
-  code: string;
+  code: ErrorCode;
   /** A second sentence for people, where the error has one. */
   detail?: string;
   fields?: Record<string, string[]>;
@@ -20,17 +21,17 @@ export interface ErrorBody {
 }
 
 export interface ErrorAnswer {
-  status: number;
+  status: ErrorStatus;
   headers: Record<string, string>;
   body: ErrorBody;
 }
 
 /** Thrown by the plumbing itself: wrong method, body too large, unreadable body. */
 export class HttpError extends Error {
-  readonly status: number;
-  readonly code: string;
+  readonly status: ErrorStatus;
+  readonly code: ErrorCode;
   readonly headers: Record<string, string>;
-  constructor(status: number, code: string, message: string, headers: Record<string, string> = {}) {
+  constructor(status: ErrorStatus, code: ErrorCode, message: string, headers: Record<string, string> = {}) {
     super(message);
     this.status = status;
     this.code = code;

@@ -11,14 +11,16 @@ const mostCallers = 20_000;
  */
 export class RateLimit {
   readonly per: "member" | "address";
-  readonly #most: number;
+  readonly most: number;
+  readonly everyS: number;
   readonly #windowMs: number;
   /** All windows are equally long, so they end in the order in which they were put in. */
   readonly #windows = new Map<string, { count: number; endsAt: number }>();
 
   constructor(rule: { per: "member" | "address"; most: number; everyS: number }) {
     this.per = rule.per;
-    this.#most = rule.most;
+    this.most = rule.most;
+    this.everyS = rule.everyS;
     this.#windowMs = rule.everyS * 1000;
   }
 
@@ -35,7 +37,7 @@ export class RateLimit {
     }
     const window = this.#windows.get(caller);
     if (window) {
-      if (window.count >= this.#most)
+      if (window.count >= this.most)
         throw new LimitReached(tooOften, Math.ceil((window.endsAt - now) / 1000));
       window.count += 1;
       return;

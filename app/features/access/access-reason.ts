@@ -1,11 +1,8 @@
+import type { z } from "zod";
 import type { Viewer } from "../accounts/viewer.ts";
+import type { accessReply } from "./access.schema.ts";
 
-export type AccessReason =
-  | "ok"
-  | "not_authenticated"
-  | "user_not_found"
-  | "pending_approval"
-  | "access_denied";
+export type AccessReason = z.infer<typeof accessReply>["reason"];
 
 const reasons = { approved: "ok", pending: "pending_approval", denied: "access_denied" } as const;
 

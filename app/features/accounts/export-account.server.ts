@@ -1,5 +1,6 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { and, asc, eq, inArray, ne, sql } from "drizzle-orm";
+import type { z } from "zod";
 import { batchesOf } from "#app/lib/batches.ts";
 import { db } from "#db/client.ts";
 import {
@@ -24,6 +25,7 @@ import { LimitReached, NotFound } from "../domain-error.ts";
 import { profilePath } from "../people/profile-path.ts";
 import { visibleTo } from "../tracks/visible-to.server.ts";
 import { describeDevice } from "./describe-device.ts";
+import type { exportReply } from "./export.schema.ts";
 import { nameOfSession } from "./session.server.ts";
 
 /** Rows whose parts are read with one statement. */
@@ -38,7 +40,10 @@ const retryAfterS = 10;
  * Times are ISO 8601, durations seconds. It is read in parts, between which others have their turn. Throws
  * `NotFound` when the account is gone and `LimitReached` while another export of the same member is under way.
  */
-export async function exportAccount(options: { viewer: { id: string }; now?: Date }) {
+export async function exportAccount(options: {
+  viewer: { id: string };
+  now?: Date;
+}): Promise<z.infer<typeof exportReply>> {
   const { viewer, now = new Date() } = options;
   if (underWay.has(viewer.id)) {
     throw new LimitReached("データを準備しています。しばらくしてから、もう一度お試しください。", retryAfterS);

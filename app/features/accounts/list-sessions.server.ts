@@ -1,20 +1,13 @@
 import { and, desc, eq, gt } from "drizzle-orm";
+import type { z } from "zod";
 import { db } from "#db/client.ts";
 import { sessions } from "#db/schema/index.ts";
+import type { sessionReply } from "./accounts.schema.ts";
 import { describeDevice } from "./describe-device.ts";
 import { nameOfSession } from "./session.server.ts";
 
-export interface ListedSession {
-  /** The session's public name. */
-  id: string;
-  /** In words: 「Chrome・Android」. */
-  device: string;
-  createdAt: Date;
-  /** To about ten minutes. */
-  lastActiveAt: Date;
-  /** The session that asks. */
-  isCurrent: boolean;
-}
+/** `id` is the session's public name, `isCurrent` tells the one that asks. */
+export type ListedSession = z.infer<typeof sessionReply>;
 
 /**
  * The member's sessions that last, the asking one first, then the one used last (decisions, "Accounts"). `current` is

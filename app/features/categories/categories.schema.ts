@@ -35,3 +35,12 @@ export const suggestionQuery = z.object({
 });
 
 export const categoryParams = z.object({ category: z.string().min(1) });
+
+/** A category as the calls show it (spec 2 §3). */
+export const categoryReply = z
+  .object({ name: z.string(), usageCount: z.int().describe("このカテゴリがついた音声の数") })
+  .meta({ id: "Category", description: "カテゴリです。" });
+
+export const trackCategoriesReply = z.array(
+  z.object({ category: z.string(), usageCount: z.int().describe("このカテゴリがついた音声の数") }),
+);

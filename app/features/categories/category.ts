@@ -1,6 +1,5 @@
+import type { z } from "zod";
+import type { categoryReply } from "./categories.schema.ts";
+
 /** A category as the calls show it (spec 2 §3). */
-export interface Category {
-  name: string;
-  /** Tracks that carry it. */
-  usageCount: number;
-}
+export type Category = z.infer<typeof categoryReply>;

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { categories, fallbackCategory } from "./categories.ts";
+import { factCheckSchema } from "./fact-check.schema.ts";
 import { parseScript } from "./script-turns.ts";
 import { normalizeText, scriptLimit, sourceTextLimit, speakingRates, titleLimit } from "./source-text.ts";
 
@@ -33,13 +34,6 @@ export const speakingRateSchema = z.coerce
   .min(speakingRates.least, "読み上げ速度は0.5〜2.0で指定してください")
   .max(speakingRates.most, "読み上げ速度は0.5〜2.0で指定してください")
   .transform((rate) => Math.round(rate * 10) / 10);
-
-const factCheckSchema = z.object({
-  status: z.enum(["verified", "issues_found"]),
-  confidence: z.number().min(0).max(100),
-  summary: z.string().max(2000),
-  issues: z.array(z.string().max(1000)).max(100),
-});
 
 /** Labels are category names (decisions, "Creation"). */
 const labelsSchema = z
@@ -82,5 +76,18 @@ export const publishTrackSchema = z.object({
   duration: z
     .number({ error: "有効な音声時間が必要です" })
     .refine((seconds) => Number.isFinite(seconds) && seconds > 0, "有効な音声時間が必要です"),
-  autoUpdateOnly: z.boolean().optional(),
+  autoUpdateOnly: z.literal(false).optional(),
 });
+
+/** A publication, or, sent when the page is left, the question whether the preview still stands. */
+export const publishTrackBody = z.discriminatedUnion(
+  "autoUpdateOnly",
+  [
+    publishTrackSchema,
+    z.object({
+      autoUpdateOnly: z.literal(true),
+      previewFilename: publishTrackSchema.shape.previewFilename,
+    }),
+  ],
+  { error: "autoUpdateOnlyはtrueかfalseで指定してください" },
+);

@@ -1,18 +1,15 @@
 import { and, eq, gt, sql } from "drizzle-orm";
+import type { z } from "zod";
 import { secondsUntilTokyoMidnight, tokyoDay } from "#app/lib/tokyo-day.ts";
 import { type Db, primary } from "#db/client.ts";
 import { dailyUsage } from "#db/schema/index.ts";
 import { LimitReached } from "../domain-error.ts";
+import type { postingStatusReply } from "./tasks.schema.ts";
 
 /** Generations a day (spec 3 §6). */
 const dailyLimits = { free: 3, premium: 10 };
 
-export interface PostingStatus {
-  currentCount: number;
-  dailyLimit: number;
-  remaining: number;
-  isPremium: boolean;
-}
+export type PostingStatus = z.infer<typeof postingStatusReply>;
 
 /** How much of today's (Asia/Tokyo) generations the member has used. */
 export async function getPostingStatus(

@@ -1,14 +1,11 @@
-/** What a fact check says about a text or a script (spec 3 §3). */
-export interface FactCheck {
-  /** `verified` is shown as 確認済み, `issues_found` as 要確認 (spec 3 §2.2). */
-  status: "verified" | "issues_found";
-  /** Percent, a whole number from 0 to 100. */
-  confidence: number;
-  /** One or two Japanese sentences. */
-  summary: string;
-  /** One Japanese sentence per issue; may be empty even when the status is `issues_found`. */
-  issues: string[];
-}
+import type { z } from "zod";
+import type { factCheckReply } from "./fact-check.schema.ts";
+
+/**
+ * What a fact check says about a text or a script (spec 3 §3). `verified` is shown as 確認済み, `issues_found` as 要確認
+ * (spec 3 §2.2); the confidence is a whole number of percent.
+ */
+export type FactCheck = z.infer<typeof factCheckReply>;
 
 export type FactCheckBand = "high" | "middle" | "low";
 

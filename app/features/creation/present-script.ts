@@ -1,14 +1,9 @@
+import type { z } from "zod";
 import { Conflict, NotFound } from "../domain-error.ts";
 import type { AudioTask } from "./audio-task.ts";
-import type { FactCheck } from "./fact-check.ts";
+import type { scriptReply } from "./tasks.schema.ts";
 
-export interface ScriptReply {
-  script: string;
-  title: string;
-  factCheck: FactCheck | null;
-  inputText: string;
-  labels: string[];
-}
+export type ScriptReply = z.infer<typeof scriptReply>;
 
 /**
  * The reply of the script calls (spec 3 §7). Throws `NotFound` when the task is gone and `Conflict` with the

@@ -1,39 +1,11 @@
+import type { z } from "zod";
 import type { AudioTask } from "./audio-task.ts";
-import type { FactCheck } from "./fact-check.ts";
+import type { previewReply, taskReply } from "./tasks.schema.ts";
 
 /** A task as the calls of spec 3 §3 show it. */
-export interface TaskReply {
-  id: string;
-  status: AudioTask["state"];
-  userSessionId: string;
-  userScriptData: {
-    inputText: string;
-    title: string;
-    script: string | null;
-    factCheck: FactCheck | null;
-    labels: string[];
-    speakingRate: number;
-  };
-  currentStage: string;
-  progress: number;
-  title: string;
-  generatedTitle: string;
-  audioDuration: number | null;
-  trackId: number | null;
-  error: string | null;
-  /** Of a completed task: the preview as JSON text. Of a failed one: what to tell the member. */
-  errorMessage: string | null;
-  createdAt: string;
-}
+export type TaskReply = z.infer<typeof taskReply>;
 
-export interface PreviewReply {
-  previewUrl: string;
-  previewFilename: string;
-  /** Seconds. */
-  duration: number;
-  script: string;
-  title: string;
-}
+export type PreviewReply = z.infer<typeof previewReply>;
 
 /** The name under which clients know a task's session: v2's begin with `v2_`. */
 function userSessionId(task: Pick<AudioTask, "id" | "flow">): string {

@@ -1,11 +1,8 @@
-/** A code that lets people in, as its owner sees it (spec 1 §3). */
-export interface Invitation {
-  code: string;
-  usedCount: number;
-  maxUses: number;
-  /** Neither revoked nor expired; a used-up code can be active. */
-  isActive: boolean;
-}
+import type { z } from "zod";
+import type { invitationReply } from "./invitations.schema.ts";
+
+/** A code that lets people in, as its owner sees it (spec 1 §3). A used-up code can be active. */
+export type Invitation = Omit<z.infer<typeof invitationReply>, "id">;
 
 export type InvitationState = "usable" | "used-up" | "inactive";
 

@@ -2,3 +2,21 @@ import { z } from "zod";
 
 /** The code in the path of a call. */
 export const invitationParams = z.object({ code: z.string().min(1).max(100) });
+
+/** A code as its owner sees it (spec 1 §3). A code is its own name: `id` is what the call that revokes it takes. */
+export const invitationReply = z
+  .object({
+    id: z.string().describe("`DELETE /api/invitations/{code}`に渡す名前"),
+    code: z.string(),
+    usedCount: z.int(),
+    maxUses: z.int(),
+    isActive: z.boolean().describe("取り消されておらず、期限も切れていないかどうか"),
+  })
+  .meta({ id: "Invitation", description: "招待コードです。" });
+
+export const invitationStatsReply = z
+  .object({
+    totalInvitesUsed: z.int().describe("招待から参加した人の数"),
+    availableInvites: z.int().describe("まだ使える招待コードの数"),
+  })
+  .meta({ id: "InvitationStats", description: "招待の状況です。" });

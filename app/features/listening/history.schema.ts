@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { trackParams } from "../tracks/tracks.schema.ts";
+import { trackParams, trackReply } from "../tracks/tracks.schema.ts";
 
 /** The forms on the history's page: one track, or (`trackId` null) all of them. */
 export const forgetForm = z.discriminatedUnion(
@@ -12,3 +12,11 @@ export const forgetForm = z.discriminatedUnion(
   ],
   { error: "この操作はできません" },
 );
+
+/** An entry as `GET /api/user/listening-history` shows it. */
+export const historyEntryReply = trackReply
+  .extend({
+    listenedAt: z.iso.datetime(),
+    position: z.number().describe("どこまで聴いたか（秒）"),
+  })
+  .meta({ id: "HistoryEntry", description: "聴いた音声と、最後に聴いた時刻です。" });

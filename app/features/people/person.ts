@@ -1,3 +1,6 @@
+import type { z } from "zod";
+import type { followStateReply } from "./people.schema.ts";
+
 /** A member as everybody may see them: never with an e-mail address (spec 2 §3). */
 export interface Person {
   id: string;
@@ -23,7 +26,4 @@ export interface FollowRecord {
 }
 
 /** How the viewer stands to someone after a follow or unfollow. */
-export interface FollowState {
-  isFollowing: boolean;
-  followerCount: number;
-}
+export type FollowState = z.infer<typeof followStateReply>;

@@ -1,17 +1,14 @@
 import { eq } from "drizzle-orm";
+import type { z } from "zod";
 import { primary } from "#db/client.ts";
 import { users } from "#db/schema/index.ts";
 import { isPremium } from "./is-premium.ts";
+import type { premiumStatusReply } from "./premium.schema.ts";
 
 const dayMs = 24 * 60 * 60 * 1000;
 
-export interface PremiumStatus {
-  isPremium: boolean;
-  /** Null: none, or without an end. */
-  endDate: Date | null;
-  /** Begun days until the end; null without one. */
-  daysRemaining: number | null;
-}
+/** `daysRemaining` are the begun days until the end. */
+export type PremiumStatus = z.infer<typeof premiumStatusReply>;
 
 /** A member's premium as the menu and `GET /api/auth/premium-status` show it (spec 1 §3). */
 export async function findPremiumStatus(options: { userId: string; now?: Date }): Promise<PremiumStatus> {

@@ -1,7 +1,9 @@
+import type { z } from "zod";
 import type { Track, TrackWithScript } from "./track.ts";
+import type { trackReply, trackWithScriptReply } from "./tracks.schema.ts";
 
 /** A track as the calls show it (spec 1 §3): seconds, ISO times, `createdBy`. */
-export function presentTrack(track: Track) {
+export function presentTrack(track: Track): z.infer<typeof trackReply> {
   const { id, title, filename, playCount, likeCount, impressionCount, bookmarkCount, isVisible, labels } =
     track;
   const { posterName, posterPicture, posterCustomUserId } = track;
@@ -24,6 +26,6 @@ export function presentTrack(track: Track) {
   };
 }
 
-export function presentTrackWithScript(track: TrackWithScript) {
+export function presentTrackWithScript(track: TrackWithScript): z.infer<typeof trackWithScriptReply> {
   return { ...presentTrack(track), script: track.script };
 }

@@ -7,6 +7,8 @@ import { rateLimits } from "#app/http/rate-limits.ts";
 
 const route = endpoint({
   POST: forAnyone({
+    summary: "Cookieの使用についての選択を記録します。",
+    reply: sessionSchema,
     limit: rateLimits.answerConsent,
     body: sessionSchema,
     async answer({ request, url, viewer, body }) {

@@ -12,6 +12,8 @@ import { wantsPage } from "#app/http/wants-page.ts";
 
 const route = endpoint({
   POST: forAnyone({
+    summary: "Cookieの使用についての選択を記録します。",
+    leads: "元のページ",
     limit: rateLimits.answerConsent,
     async answer({ request, url, viewer }) {
       const fields = await readFields(request);

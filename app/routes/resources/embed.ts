@@ -8,6 +8,8 @@ import { endpoint, forAnyone } from "#app/http/endpoint.server.ts";
 
 const route = endpoint({
   GET: forAnyone({
+    summary: "ほかのサイトに埋め込むプレーヤーを返します。",
+    produces: "text/html",
     params: z.object({ id: z.string() }),
     async answer({ context, params, url }) {
       const track = await publicTrack(params);

@@ -3,6 +3,8 @@ import { endpoint, forAnyone } from "#app/http/endpoint.server.ts";
 
 const route = endpoint({
   GET: forAnyone({
+    summary: "サーバーの状態を返します。",
+    produces: "application/json",
     async answer() {
       const health = await checkHealth();
       const headers = { "Cache-Control": "no-store" };

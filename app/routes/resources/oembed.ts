@@ -12,6 +12,8 @@ const size = z.coerce.number().int().min(1).max(100_000).optional().catch(undefi
 
 const route = endpoint({
   GET: forAnyone({
+    summary: "音声の埋め込み方をoEmbedで返します。",
+    produces: "application/json",
     query: z.object({
       url: z.string("urlを指定してください"),
       format: z.string().default("json"),

@@ -3,6 +3,8 @@ import { endpoint, forAnyone } from "#app/http/endpoint.server.ts";
 
 const route = endpoint({
   GET: forAnyone({
+    summary: "検索エンジンへの案内を返します。",
+    produces: "text/plain",
     answer: async ({ url }) =>
       new Response(robots(url.origin), {
         headers: { "Content-Type": "text/plain; charset=utf-8", "Cache-Control": "public, max-age=3600" },

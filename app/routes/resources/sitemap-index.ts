@@ -5,6 +5,8 @@ import { rateLimits } from "#app/http/rate-limits.ts";
 
 const route = endpoint({
   GET: forAnyone({
+    summary: "サイトマップの一覧を返します。",
+    produces: "application/xml",
     limit: rateLimits.readSitemap,
     async answer({ url }) {
       const maps = ["/sitemaps/screens.xml", ...(await listMaps())];

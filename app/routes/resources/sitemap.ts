@@ -8,6 +8,8 @@ import { rateLimits } from "#app/http/rate-limits.ts";
 
 const route = endpoint({
   GET: forAnyone({
+    summary: "サイトマップを返します。",
+    produces: "application/xml",
     limit: rateLimits.readSitemap,
     params: z.object({ file: z.enum(["screens.xml", "tracks.xml", "people.xml"]) }),
     query: z.object({ after: z.string().max(100).default("") }),

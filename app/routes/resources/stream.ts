@@ -5,6 +5,10 @@ import { endpoint, forAnyone } from "#app/http/endpoint.server.ts";
 
 const route = endpoint({
   GET: forAnyone({
+    summary: "音声ファイルを返します。",
+    description: "`Range`で一部だけを受け取れます。",
+    further: { 206: "ファイルの一部です。", 304: "ファイルは変わっていません。" },
+    produces: "audio/mpeg",
     params: z.object({ id: z.string().max(100) }),
     answer: async ({ request, viewer, params }) =>
       respondWithFound(request, (how) => findAudio({ viewer, id: params.id, ...how })),

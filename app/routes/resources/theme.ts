@@ -7,6 +7,8 @@ import { wantsPage } from "#app/http/wants-page.ts";
 
 const route = endpoint({
   POST: forAnyone({
+    summary: "表示の明るさを選びます。",
+    leads: "元のページ",
     async answer({ request, url }) {
       const fields = await readFields(request);
       const theme = fields.theme === "dark" ? "dark" : "light";

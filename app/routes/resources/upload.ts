@@ -5,6 +5,8 @@ import { endpoint, forAnyone } from "#app/http/endpoint.server.ts";
 
 const route = endpoint({
   GET: forAnyone({
+    summary: "アップロードされたプロフィール画像を返します。",
+    produces: "image/webp",
     params: z.object({ userId: z.string(), file: z.string() }),
     answer: async ({ request, params }) => respondWithFound(request, () => findPictureFile(params)),
   }),

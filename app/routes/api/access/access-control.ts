@@ -1,9 +1,12 @@
+import { accessReply } from "#app/features/access/access.schema.ts";
 import { accessReason } from "#app/features/access/access-reason.ts";
 import { endpoint, forAnyone } from "#app/http/endpoint.server.ts";
 import { carriesSession } from "#app/http/session.server.ts";
 
 const route = endpoint({
   GET: forAnyone({
+    summary: "サービスを利用できるかどうかを調べます。",
+    reply: accessReply,
     async answer({ request, url, viewer }) {
       const reason = accessReason({ viewer, hasSession: carriesSession(request, url) });
       return { hasAccess: reason === "ok", reason };

@@ -1,9 +1,12 @@
 import { deleteAccount } from "#app/features/accounts/delete-account.server.ts";
+import { doneReply } from "#app/features/done.schema.ts";
 import { endpoint, forAccounts } from "#app/http/endpoint.server.ts";
 import { clearDevice, forgetSession } from "#app/http/session.server.ts";
 
 const route = endpoint({
   DELETE: forAccounts({
+    summary: "アカウントと、そのすべてのデータを削除します。",
+    reply: doneReply,
     async answer({ url, viewer }) {
       await deleteAccount({ viewer });
       return Response.json(

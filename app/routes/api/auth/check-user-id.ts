@@ -1,10 +1,13 @@
 import { z } from "zod";
+import { userIdCheckReply } from "#app/features/accounts/accounts.schema.ts";
 import { checkCustomUserId } from "#app/features/accounts/check-custom-user-id.server.ts";
 import { endpoint, forMembers } from "#app/http/endpoint.server.ts";
 import { rateLimits } from "#app/http/rate-limits.ts";
 
 const route = endpoint({
   GET: forMembers({
+    summary: "ユーザーIDが使えるかどうかを調べます。",
+    reply: userIdCheckReply,
     limit: rateLimits.checkUserId,
     params: z.object({ customUserId: z.string() }),
     answer: ({ viewer, params }) => checkCustomUserId({ viewer, customUserId: params.customUserId }),

@@ -1,3 +1,4 @@
+import { exportReply } from "#app/features/accounts/export.schema.ts";
 import { exportAccount } from "#app/features/accounts/export-account.server.ts";
 import { endpoint, forAccounts } from "#app/http/endpoint.server.ts";
 import { rateLimits } from "#app/http/rate-limits.ts";
@@ -6,6 +7,8 @@ import { tokyoDay } from "#app/lib/tokyo-day.ts";
 
 const route = endpoint({
   GET: forAccounts({
+    summary: "自分のすべてのデータをJSONで受け取ります。",
+    reply: exportReply,
     limit: rateLimits.exportAccount,
     async answer({ viewer }) {
       const data = await exportAccount({ viewer });

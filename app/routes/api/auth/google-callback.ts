@@ -5,6 +5,9 @@ import { finishGoogleSignIn } from "#app/http/google-sign-in.server.ts";
 
 const route = endpoint({
   GET: forAnyone({
+    summary: "Googleから戻り、ログインを完了します。",
+    description: "ブラウザが開くアドレスです。ログインできると、セッションのCookieが渡されます。",
+    leads: "はじめのページ、またはうまくいかなかった理由を示すページ",
     async answer({ request, context }) {
       if (localSignInAllowed(environment())) throw new NotFound();
       return finishGoogleSignIn({ request, context });

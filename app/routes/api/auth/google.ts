@@ -9,6 +9,9 @@ import { rateLimits } from "#app/http/rate-limits.ts";
 /** The sign-in of this installation: Google's, or the local one where that is allowed. */
 const route = endpoint({
   GET: forAnyone({
+    summary: "ログインを始めます。",
+    description: "ブラウザで開くアドレスです。`redirect`で、ログイン後に戻るページのパスを指定できます。",
+    leads: "Googleのログイン画面。ローカルログインのときは`/sign-in`",
     limit: rateLimits.startSignIn,
     async answer({ request, context, url }) {
       const returnPath = requestedReturnPath(url.searchParams);

@@ -1,15 +1,21 @@
 import { redirect } from "react-router";
+import { doneReply } from "#app/features/done.schema.ts";
 import { endpoint, forAnyone } from "#app/http/endpoint.server.ts";
 import { signOut } from "#app/http/session.server.ts";
 
 const route = endpoint({
   GET: forAnyone({
+    summary: "リンクからログアウトします。",
+    leads: "ホーム",
     async answer({ request, url }) {
       if (!isFollowedLink(request)) return redirect("/");
       return redirect("/", { headers: { "Set-Cookie": await signOut(request, url) } });
     },
   }),
   POST: forAnyone({
+    summary: "ログアウトします。",
+    further: { 303: "フォームから送信したときは、ホームに移動します。" },
+    reply: doneReply,
     async answer({ request, url }) {
       const headers = { "Set-Cookie": await signOut(request, url) };
       const wantsPage = request.headers.get("Accept")?.includes("text/html");

@@ -1,8 +1,13 @@
 import { findPremiumStatus } from "#app/features/premium/find-premium-status.server.ts";
+import { premiumStatusReply } from "#app/features/premium/premium.schema.ts";
 import { endpoint, forMembers } from "#app/http/endpoint.server.ts";
 
 const route = endpoint({
-  GET: forMembers({ answer: async ({ viewer }) => findPremiumStatus({ userId: viewer.id }) }),
+  GET: forMembers({
+    summary: "自分のプレミアムの状態を返します。",
+    reply: premiumStatusReply,
+    answer: async ({ viewer }) => findPremiumStatus({ userId: viewer.id }),
+  }),
 });
 export const loader = route.loader;
 export const action = route.action;

@@ -1,3 +1,4 @@
+import { userReply } from "#app/features/accounts/accounts.schema.ts";
 import { presentUser } from "#app/features/accounts/present-user.ts";
 import { profileChangesSchema, profileSchema } from "#app/features/accounts/profile.schema.ts";
 import { updateProfile } from "#app/features/accounts/update-profile.server.ts";
@@ -5,10 +6,14 @@ import { endpoint, forMembers } from "#app/http/endpoint.server.ts";
 
 const route = endpoint({
   PUT: forMembers({
+    summary: "プロフィールをまとめて更新します。",
+    reply: userReply,
     body: profileSchema,
     answer: async ({ viewer, body }) => presentUser(await updateProfile({ viewer, changes: body })),
   }),
   PATCH: forMembers({
+    summary: "プロフィールの一部を更新します。",
+    reply: userReply,
     body: profileChangesSchema,
     answer: async ({ viewer, body }) => presentUser(await updateProfile({ viewer, changes: body })),
   }),

@@ -1,9 +1,12 @@
 import { z } from "zod";
 import { endOwnSession } from "#app/features/accounts/end-sessions.server.ts";
+import { doneReply } from "#app/features/done.schema.ts";
 import { endpoint, forAccounts } from "#app/http/endpoint.server.ts";
 
 const route = endpoint({
   DELETE: forAccounts({
+    summary: "ほかの端末を1つログアウトします。",
+    reply: doneReply,
     params: z.object({ id: z.string().max(100) }),
     async answer({ viewer, params }) {
       await endOwnSession({ viewer, name: params.id });

@@ -1,9 +1,12 @@
-import { suggestionQuery } from "#app/features/categories/categories.schema.ts";
+import { z } from "zod";
+import { categoryReply, suggestionQuery } from "#app/features/categories/categories.schema.ts";
 import { searchCategories } from "#app/features/categories/search-categories.server.ts";
 import { endpoint, forAnyone } from "#app/http/endpoint.server.ts";
 
 const route = endpoint({
   GET: forAnyone({
+    summary: "入力中の文字に合うカテゴリを返します。",
+    reply: z.array(categoryReply),
     query: suggestionQuery,
     answer: ({ query }) => searchCategories({ query: query.q, limit: query.limit }),
   }),

@@ -1,3 +1,4 @@
+import { trackCategoriesReply } from "#app/features/categories/categories.schema.ts";
 import { listTrackCategories } from "#app/features/categories/list-track-categories.server.ts";
 import { endpoint, forAnyone } from "#app/http/endpoint.server.ts";
 
@@ -6,6 +7,8 @@ const most = 100;
 
 const route = endpoint({
   GET: forAnyone({
+    summary: "公開中の音声についているカテゴリを、よく使われる順に返します。",
+    reply: trackCategoriesReply,
     answer: async () =>
       (await listTrackCategories(most)).map(({ name, usageCount }) => ({ category: name, usageCount })),
   }),

@@ -1,9 +1,12 @@
 import { z } from "zod";
 import { cancelTask } from "#app/features/creation/cancel-task.server.ts";
+import { doneReply } from "#app/features/done.schema.ts";
 import { endpoint, forMembers } from "#app/http/endpoint.server.ts";
 
 const route = endpoint({
   POST: forMembers({
+    summary: "音声をつくる作業を取り消します。",
+    reply: doneReply,
     params: z.object({ id: z.string().max(100) }),
     async answer({ viewer, params }) {
       await cancelTask({ viewer, taskId: params.id });

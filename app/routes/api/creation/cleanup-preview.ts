@@ -1,9 +1,12 @@
 import { z } from "zod";
 import { discardPreview } from "#app/features/creation/discard-preview.server.ts";
+import { doneReply } from "#app/features/done.schema.ts";
 import { endpoint, forMembers } from "#app/http/endpoint.server.ts";
 
 const route = endpoint({
   DELETE: forMembers({
+    summary: "公開していないプレビューを削除します。",
+    reply: doneReply,
     params: z.object({ filename: z.string().max(100) }),
     async answer({ viewer, params }) {
       await discardPreview({ viewer, previewFilename: params.filename });

@@ -1,11 +1,14 @@
 import { awaitScript } from "#app/features/creation/await-script.server.ts";
 import { generateScriptSchema } from "#app/features/creation/creation.schema.ts";
 import { startScript } from "#app/features/creation/start-script.server.ts";
+import { scriptReply } from "#app/features/creation/tasks.schema.ts";
 import { endpoint, forMembers } from "#app/http/endpoint.server.ts";
 import { rateLimits } from "#app/http/rate-limits.ts";
 
 const route = endpoint({
   POST: forMembers({
+    summary: "文章から台本をつくります。",
+    reply: scriptReply,
     limit: rateLimits.writeScript,
     body: generateScriptSchema,
     async answer({ viewer, body, request }) {

@@ -1,9 +1,12 @@
 import { z } from "zod";
 import { killStuckTask } from "#app/features/creation/cancel-task.server.ts";
+import { doneReply } from "#app/features/done.schema.ts";
 import { endpoint, forMembers } from "#app/http/endpoint.server.ts";
 
 const route = endpoint({
   POST: forMembers({
+    summary: "長く止まっている作業を終わらせます。",
+    reply: doneReply,
     params: z.object({ id: z.string().max(100) }),
     async answer({ viewer, params }) {
       await killStuckTask({ viewer, taskId: params.id });

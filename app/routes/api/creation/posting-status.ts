@@ -1,6 +1,13 @@
 import { getPostingStatus } from "#app/features/creation/daily-use.server.ts";
+import { postingStatusReply } from "#app/features/creation/tasks.schema.ts";
 import { endpoint, forMembers } from "#app/http/endpoint.server.ts";
 
-const route = endpoint({ GET: forMembers({ answer: ({ viewer }) => getPostingStatus(viewer) }) });
+const route = endpoint({
+  GET: forMembers({
+    summary: "今日つくった回数と上限を返します。",
+    reply: postingStatusReply,
+    answer: ({ viewer }) => getPostingStatus(viewer),
+  }),
+});
 export const loader = route.loader;
 export const action = route.action;

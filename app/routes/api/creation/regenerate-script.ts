@@ -1,11 +1,14 @@
 import { awaitScript } from "#app/features/creation/await-script.server.ts";
 import { regenerateScriptSchema } from "#app/features/creation/creation.schema.ts";
 import { startScript } from "#app/features/creation/start-script.server.ts";
+import { scriptReply } from "#app/features/creation/tasks.schema.ts";
 import { endpoint, forMembers } from "#app/http/endpoint.server.ts";
 import { rateLimits } from "#app/http/rate-limits.ts";
 
 const route = endpoint({
   POST: forMembers({
+    summary: "指摘事項をもとに台本をつくり直します。",
+    reply: scriptReply,
     limit: rateLimits.writeScript,
     body: regenerateScriptSchema,
     async answer({ viewer, body, request }) {

@@ -1,10 +1,13 @@
 import { z } from "zod";
 import { findTask } from "#app/features/creation/find-task.server.ts";
 import { presentTask } from "#app/features/creation/present-task.ts";
+import { taskReply } from "#app/features/creation/tasks.schema.ts";
 import { endpoint, forMembers } from "#app/http/endpoint.server.ts";
 
 const route = endpoint({
   GET: forMembers({
+    summary: "音声をつくる作業の状態を返します。",
+    reply: taskReply,
     params: z.object({ id: z.string().max(100) }),
     answer: async ({ viewer, params }) => presentTask(await findTask({ viewer, taskId: params.id })),
   }),

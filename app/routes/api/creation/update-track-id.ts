@@ -1,9 +1,12 @@
 import { z } from "zod";
 import { confirmTrackOfTask } from "#app/features/creation/confirm-track-of-task.server.ts";
+import { doneReply } from "#app/features/done.schema.ts";
 import { endpoint, forMembers } from "#app/http/endpoint.server.ts";
 
 const route = endpoint({
   POST: forMembers({
+    summary: "作業と公開された音声の組み合わせを確かめます。",
+    reply: doneReply,
     body: z.object({
       sessionId: z.string({ error: "タスクを指定してください" }).min(1, "タスクを指定してください").max(100),
       trackId: z.coerce

@@ -1,9 +1,12 @@
+import { doneReply } from "#app/features/done.schema.ts";
 import { invitationParams } from "#app/features/invitations/invitations.schema.ts";
 import { revokeInvitation } from "#app/features/invitations/revoke-invitation.server.ts";
 import { endpoint, forMembers } from "#app/http/endpoint.server.ts";
 
 const route = endpoint({
   DELETE: forMembers({
+    summary: "招待コードを取り消します。",
+    reply: doneReply,
     params: invitationParams,
     async answer({ viewer, params }) {
       await revokeInvitation({ viewer, code: params.code });

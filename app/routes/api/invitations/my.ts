@@ -1,8 +1,12 @@
+import { z } from "zod";
+import { invitationReply } from "#app/features/invitations/invitations.schema.ts";
 import { listMyInvitations } from "#app/features/invitations/list-my-invitations.server.ts";
 import { endpoint, forMembers } from "#app/http/endpoint.server.ts";
 
 const route = endpoint({
   GET: forMembers({
+    summary: "自分の招待コードを一覧にします。",
+    reply: z.array(invitationReply),
     async answer({ viewer }) {
       const invitations = await listMyInvitations({ viewer });
       // A code is its own name: `id` is what `DELETE /api/invitations/{id}` takes.

@@ -1,8 +1,13 @@
 import { countInvitations } from "#app/features/invitations/count-invitations.server.ts";
+import { invitationStatsReply } from "#app/features/invitations/invitations.schema.ts";
 import { endpoint, forMembers } from "#app/http/endpoint.server.ts";
 
 const route = endpoint({
-  GET: forMembers({ answer: ({ viewer }) => countInvitations({ viewer }) }),
+  GET: forMembers({
+    summary: "招待の状況を返します。",
+    reply: invitationStatsReply,
+    answer: ({ viewer }) => countInvitations({ viewer }),
+  }),
 });
 export const loader = route.loader;
 export const action = route.action;

@@ -1,9 +1,12 @@
 import { hasLiked } from "#app/features/likes/has-liked.server.ts";
+import { likedReply } from "#app/features/likes/likes.schema.ts";
 import { trackParams } from "#app/features/tracks/tracks.schema.ts";
 import { endpoint, forMembers } from "#app/http/endpoint.server.ts";
 
 const route = endpoint({
   GET: forMembers({
+    summary: "音声にいいねしているかどうかを返します。",
+    reply: likedReply,
     params: trackParams,
     answer: async ({ viewer, params }) => ({ isLiked: await hasLiked({ viewer, trackId: params.id }) }),
   }),

@@ -1,11 +1,14 @@
 import { z } from "zod";
 import { listLikedTracks } from "#app/features/likes/list-liked-tracks.server.ts";
 import { presentTrack } from "#app/features/tracks/present-track.ts";
+import { trackReply } from "#app/features/tracks/tracks.schema.ts";
 import { endpoint, forMembers } from "#app/http/endpoint.server.ts";
 import { pageQuery, pageResponse } from "#app/http/page.ts";
 
 const route = endpoint({
   GET: forMembers({
+    summary: "お気に入りの音声を、いいねした順に新しいものから返します。",
+    reply: z.array(trackReply),
     query: z.object(pageQuery),
     async answer({ viewer, query, url }) {
       const page = await listLikedTracks({ userId: viewer.id, ...query });

@@ -1,4 +1,5 @@
 import { likeTrack } from "#app/features/likes/like-track.server.ts";
+import { likeStateReply } from "#app/features/likes/likes.schema.ts";
 import { unlikeTrack } from "#app/features/likes/unlike-track.server.ts";
 import { trackParams } from "#app/features/tracks/tracks.schema.ts";
 import { endpoint, forMembers } from "#app/http/endpoint.server.ts";
@@ -6,11 +7,15 @@ import { rateLimits } from "#app/http/rate-limits.ts";
 
 const route = endpoint({
   POST: forMembers({
+    summary: "音声にいいねします。",
+    reply: likeStateReply,
     limit: rateLimits.like,
     params: trackParams,
     answer: ({ viewer, params }) => likeTrack({ viewer, trackId: params.id }),
   }),
   DELETE: forMembers({
+    summary: "音声のいいねを取り消します。",
+    reply: likeStateReply,
     limit: rateLimits.like,
     params: trackParams,
     answer: ({ viewer, params }) => unlikeTrack({ viewer, trackId: params.id }),

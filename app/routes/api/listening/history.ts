@@ -1,5 +1,7 @@
 import { z } from "zod";
+import { doneReply } from "#app/features/done.schema.ts";
 import { forgetHistory } from "#app/features/listening/forget-history.server.ts";
+import { historyEntryReply } from "#app/features/listening/history.schema.ts";
 import { presentHistoryEntry } from "#app/features/listening/history.ts";
 import { listHistory } from "#app/features/listening/list-history.server.ts";
 import { endpoint, forMembers } from "#app/http/endpoint.server.ts";
@@ -8,6 +10,8 @@ import { rateLimits } from "#app/http/rate-limits.ts";
 
 const route = endpoint({
   GET: forMembers({
+    summary: "聴いた履歴を新しい順に返します。",
+    reply: z.array(historyEntryReply),
     query: z.object(pageQuery),
     async answer({ viewer, query, url }) {
       const { entries, next } = await listHistory({ userId: viewer.id, ...query });
@@ -15,6 +19,8 @@ const route = endpoint({
     },
   }),
   DELETE: forMembers({
+    summary: "聴いた履歴をすべて消します。",
+    reply: doneReply,
     limit: rateLimits.forgetHistory,
     async answer({ viewer }) {
       await forgetHistory({ viewer, trackId: null });

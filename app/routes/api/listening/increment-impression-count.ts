@@ -1,3 +1,4 @@
+import { doneReply } from "#app/features/done.schema.ts";
 import { countSchema } from "#app/features/listening/listening.schema.ts";
 import { noteCount } from "#app/features/listening/note-count.server.ts";
 import { trackParams } from "#app/features/tracks/tracks.schema.ts";
@@ -6,6 +7,8 @@ import { endpoint, forAnyone } from "#app/http/endpoint.server.ts";
 
 const route = endpoint({
   POST: forAnyone({
+    summary: "音声が表示されたことを数えます。",
+    reply: doneReply,
     params: trackParams,
     body: countSchema,
     async answer(call) {

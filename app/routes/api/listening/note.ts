@@ -1,3 +1,4 @@
+import { doneReply } from "#app/features/done.schema.ts";
 import { listeningSchema } from "#app/features/listening/listening.schema.ts";
 import { noteListening } from "#app/features/listening/note-listening.server.ts";
 import { endpoint, forMembers } from "#app/http/endpoint.server.ts";
@@ -5,6 +6,8 @@ import { rateLimits } from "#app/http/rate-limits.ts";
 
 const route = endpoint({
   POST: forMembers({
+    summary: "聴いた音声と位置を履歴に残します。",
+    reply: doneReply,
     limit: rateLimits.listen,
     body: listeningSchema,
     async answer({ viewer, body }) {

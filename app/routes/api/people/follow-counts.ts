@@ -1,9 +1,11 @@
 import { findPerson } from "#app/features/people/find-person.server.ts";
-import { personParams } from "#app/features/people/people.schema.ts";
+import { followCountsReply, personParams } from "#app/features/people/people.schema.ts";
 import { endpoint, forAnyone } from "#app/http/endpoint.server.ts";
 
 const route = endpoint({
   GET: forAnyone({
+    summary: "会員のフォロー数とフォロワー数を返します。",
+    reply: followCountsReply,
     params: personParams,
     async answer({ params }) {
       const { followingCount, followerCount } = await findPerson({ idOrCustomId: params.id });

@@ -1,10 +1,12 @@
 import { findPerson } from "#app/features/people/find-person.server.ts";
 import { isFollowing } from "#app/features/people/is-following.server.ts";
-import { personParams } from "#app/features/people/people.schema.ts";
+import { followStatusReply, personParams } from "#app/features/people/people.schema.ts";
 import { endpoint, forMembers } from "#app/http/endpoint.server.ts";
 
 const route = endpoint({
   GET: forMembers({
+    summary: "会員をフォローしているかどうかを返します。",
+    reply: followStatusReply,
     params: personParams,
     async answer({ viewer, params }) {
       const person = await findPerson({ idOrCustomId: params.id });

@@ -1,12 +1,14 @@
 import { findPerson } from "#app/features/people/find-person.server.ts";
 import { followMember } from "#app/features/people/follow-member.server.ts";
-import { personParams } from "#app/features/people/people.schema.ts";
+import { followStateReply, personParams } from "#app/features/people/people.schema.ts";
 import { unfollowMember } from "#app/features/people/unfollow-member.server.ts";
 import { endpoint, forMembers } from "#app/http/endpoint.server.ts";
 import { rateLimits } from "#app/http/rate-limits.ts";
 
 const route = endpoint({
   POST: forMembers({
+    summary: "会員をフォローします。",
+    reply: followStateReply,
     limit: rateLimits.follow,
     params: personParams,
     async answer({ viewer, params }) {
@@ -15,6 +17,8 @@ const route = endpoint({
     },
   }),
   DELETE: forMembers({
+    summary: "会員のフォローをやめます。",
+    reply: followStateReply,
     limit: rateLimits.follow,
     params: personParams,
     async answer({ viewer, params }) {

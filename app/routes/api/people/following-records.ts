@@ -1,13 +1,15 @@
 import { z } from "zod";
 import { findPerson } from "#app/features/people/find-person.server.ts";
 import { listFollowing } from "#app/features/people/list-follows.server.ts";
-import { personParams } from "#app/features/people/people.schema.ts";
+import { followingRecordsReply, personParams } from "#app/features/people/people.schema.ts";
 import { presentFollow } from "#app/features/people/present-person.ts";
 import { endpoint, forMembers } from "#app/http/endpoint.server.ts";
 import { pageQuery, pageResponse } from "#app/http/page.ts";
 
 const route = endpoint({
   GET: forMembers({
+    summary: "会員がフォローした記録を新しい順に返します。",
+    reply: followingRecordsReply,
     params: personParams,
     query: z.object(pageQuery),
     async answer({ params, query, url }) {

@@ -1,10 +1,12 @@
 import { findPerson } from "#app/features/people/find-person.server.ts";
-import { personParams } from "#app/features/people/people.schema.ts";
+import { personParams, personReply } from "#app/features/people/people.schema.ts";
 import { presentPerson } from "#app/features/people/present-person.ts";
 import { endpoint, forAnyone } from "#app/http/endpoint.server.ts";
 
 const route = endpoint({
   GET: forAnyone({
+    summary: "会員の公開プロフィールを返します。",
+    reply: personReply,
     params: personParams,
     answer: async ({ params }) => presentPerson(await findPerson({ idOrCustomId: params.id })),
   }),

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { findPerson } from "#app/features/people/find-person.server.ts";
 import { personParams } from "#app/features/people/people.schema.ts";
 import { listPlaylistsOf } from "#app/features/playlists/list-playlists-of.server.ts";
+import { playlistReply } from "#app/features/playlists/playlists.schema.ts";
 import { presentPlaylist } from "#app/features/playlists/present-playlist.ts";
 import { endpoint, forAnyone } from "#app/http/endpoint.server.ts";
 import { pageQuery, pageResponse } from "#app/http/page.ts";
@@ -9,6 +10,8 @@ import { pageQuery, pageResponse } from "#app/http/page.ts";
 /** The public ones, whoever asks: a member's own are `GET /api/playlists/user`. */
 const route = endpoint({
   GET: forAnyone({
+    summary: "会員の公開プレイリストを新しい順に返します。",
+    reply: z.array(playlistReply),
     params: personParams,
     query: z.object(pageQuery),
     async answer({ params, query, url }) {

@@ -3,12 +3,15 @@ import { findPerson } from "#app/features/people/find-person.server.ts";
 import { personParams } from "#app/features/people/people.schema.ts";
 import { listTracksOf } from "#app/features/tracks/list-tracks.server.ts";
 import { presentTrack } from "#app/features/tracks/present-track.ts";
+import { trackReply } from "#app/features/tracks/tracks.schema.ts";
 import { endpoint, forAnyone } from "#app/http/endpoint.server.ts";
 import { pageQuery, pageResponse } from "#app/http/page.ts";
 
 /** The public ones, whoever asks: a member's own are `GET /api/my-tracks`. */
 const route = endpoint({
   GET: forAnyone({
+    summary: "会員が公開している音声を新しい順に返します。",
+    reply: z.array(trackReply),
     params: personParams,
     query: z.object(pageQuery),
     async answer({ params, query, url }) {

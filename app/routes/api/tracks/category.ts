@@ -2,11 +2,14 @@ import { z } from "zod";
 import { categoryParams } from "#app/features/categories/categories.schema.ts";
 import { searchTracks } from "#app/features/search/search-tracks.server.ts";
 import { presentTrack } from "#app/features/tracks/present-track.ts";
+import { trackReply } from "#app/features/tracks/tracks.schema.ts";
 import { endpoint, forAnyone } from "#app/http/endpoint.server.ts";
 import { pageQuery, pageResponse } from "#app/http/page.ts";
 
 const route = endpoint({
   GET: forAnyone({
+    summary: "カテゴリの公開中の音声を返します。",
+    reply: z.array(trackReply),
     params: categoryParams,
     query: z.object(pageQuery),
     async answer({ params, query, url }) {

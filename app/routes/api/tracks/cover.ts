@@ -23,6 +23,10 @@ const coverQuery = z.object({
 
 const route = endpoint({
   GET: forAnyone({
+    summary: "音声のカバー画像を返します。",
+    further: { 304: "画像は変わっていません。" },
+    refuses: [429],
+    produces: "image/png",
     params: trackParams,
     query: coverQuery,
     async answer({ request, context, viewer, params, query }) {

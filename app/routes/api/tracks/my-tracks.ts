@@ -1,11 +1,14 @@
 import { z } from "zod";
 import { listTracksOf } from "#app/features/tracks/list-tracks.server.ts";
 import { presentTrack } from "#app/features/tracks/present-track.ts";
+import { trackReply } from "#app/features/tracks/tracks.schema.ts";
 import { endpoint, forMembers } from "#app/http/endpoint.server.ts";
 import { pageQuery, pageResponse } from "#app/http/page.ts";
 
 const route = endpoint({
   GET: forMembers({
+    summary: "自分の音声を、非公開のものも含めて新しい順に返します。",
+    reply: z.array(trackReply),
     query: z.object(pageQuery),
     async answer({ viewer, query, url }) {
       const page = await listTracksOf({ userId: viewer.id, viewer, ...query });

@@ -3,6 +3,7 @@ import { longestQuery } from "#app/features/search/search-query.ts";
 import { searchTracks } from "#app/features/search/search-tracks.server.ts";
 import { listTracks } from "#app/features/tracks/list-tracks.server.ts";
 import { presentTrack } from "#app/features/tracks/present-track.ts";
+import { trackReply } from "#app/features/tracks/tracks.schema.ts";
 import { endpoint, forAnyone } from "#app/http/endpoint.server.ts";
 import { pageQuery, pageResponse } from "#app/http/page.ts";
 
@@ -14,6 +15,8 @@ const words = z
 
 const route = endpoint({
   GET: forAnyone({
+    summary: "公開中の音声を新しい順に、または検索の結果を返します。",
+    reply: z.array(trackReply),
     // All public tracks, or those that `/search` finds for the same words.
     query: z.object({ ...pageQuery, search: words, category: words }),
     async answer({ query: { search, category, ...asked }, url }) {

@@ -6,6 +6,8 @@ import { endpoint, forAnyone } from "#app/http/endpoint.server.ts";
 
 const route = endpoint({
   GET: forAnyone({
+    summary: "音声の文字起こしをWebVTTで返します。",
+    produces: "text/vtt",
     params: trackParams,
     async answer({ viewer, params }) {
       const track = await findTrack({ viewer, trackId: params.id });

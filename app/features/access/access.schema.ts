@@ -1,0 +1,9 @@
+import { z } from "zod";
+
+/** Whether somebody gets past the access gate, and why not (decisions, "The server decides"). */
+export const accessReply = z
+  .object({
+    hasAccess: z.boolean(),
+    reason: z.enum(["ok", "not_authenticated", "user_not_found", "pending_approval", "access_denied"]),
+  })
+  .meta({ id: "Access", description: "サービスを利用できるかどうかと、その理由です。" });

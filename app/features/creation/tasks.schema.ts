@@ -1,0 +1,93 @@
+import { z } from "zod";
+import { factCheckReply } from "./fact-check.schema.ts";
+
+/** The reply of the calls that write scripts (spec 3 §7). */
+export const scriptReply = z
+  .object({
+    script: z.string().describe("「A: …」「B: …」の行からなる台本"),
+    title: z.string(),
+    factCheck: factCheckReply.nullable(),
+    inputText: z.string(),
+    labels: z.array(z.string()).describe("カテゴリ名"),
+  })
+  .meta({ id: "Script", description: "書き上がった台本です。" });
+
+/** A task as the calls of spec 3 §3 show it. */
+export const taskReply = z
+  .object({
+    id: z.string(),
+    status: z.enum([
+      "queued",
+      "processing",
+      "script_generation",
+      "audio_generation",
+      "completed",
+      "failed",
+      "cancelled",
+    ]),
+    userSessionId: z.string().describe("「v2_」などとidをつないだ名前"),
+    userScriptData: z.object({
+      inputText: z.string(),
+      title: z.string(),
+      script: z.string().nullable(),
+      factCheck: factCheckReply.nullable(),
+      labels: z.array(z.string()),
+      speakingRate: z.number().describe("読み上げ速度（0.5〜2）"),
+    }),
+    currentStage: z.string(),
+    progress: z.int().min(0).max(100).describe("進み具合（%）"),
+    title: z.string(),
+    generatedTitle: z.string(),
+    audioDuration: z.number().nullable().describe("音声の長さ（秒）"),
+    trackId: z.int().nullable().describe("公開された音声のid"),
+    error: z.string().nullable(),
+    errorMessage: z
+      .string()
+      .nullable()
+      .describe("完了したときはプレビューをJSONにした文字列、失敗したときは理由"),
+    createdAt: z.iso.datetime(),
+  })
+  .meta({ id: "AudioTask", description: "音声をつくる作業です。" });
+
+export const tasksReply = z.array(taskReply);
+
+/** A finished preview, as `errorMessage` of its task carries it. */
+export const previewReply = z.object({
+  previewUrl: z.string(),
+  previewFilename: z.string(),
+  duration: z.number().describe("長さ（秒）"),
+  script: z.string(),
+  title: z.string(),
+});
+
+export const startedReply = z
+  .object({ taskId: z.string(), currentCount: z.int(), dailyLimit: z.int() })
+  .meta({ id: "StartedTask", description: "始まった作業と、今日の利用回数です。" });
+
+export const postingStatusReply = z
+  .object({
+    currentCount: z.int().describe("今日つくった回数"),
+    dailyLimit: z.int().describe("1日の上限"),
+    remaining: z.int(),
+    isPremium: z.boolean(),
+  })
+  .meta({ id: "PostingStatus", description: "今日の利用回数と上限です。" });
+
+/** Either the new track, or, for `autoUpdateOnly`, where the preview stands. */
+export const publicationReply = z.union([
+  z
+    .object({
+      success: z.literal<boolean>(true),
+      id: z.int(),
+      trackId: z.int(),
+      track: z.object({ id: z.int(), title: z.string() }),
+    })
+    .meta({ id: "Publication", description: "公開された音声です。" }),
+  z
+    .object({
+      success: z.literal<boolean>(true),
+      trackId: z.int().nullable().describe("すでに公開されていれば、その音声のid"),
+      expiresAt: z.iso.datetime(),
+    })
+    .meta({ id: "PreviewStanding", description: "プレビューの状態です。" }),
+]);
