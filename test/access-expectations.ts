@@ -15,7 +15,10 @@ export interface Expectation {
   /** As in the route table, with a slash before it. */
   pattern: string;
   method: string;
-  /** With the parts `{owner}` (chosen name), `{ownerId}`, `{track}`, `{hidden}`, `{task}`, `{preview}`, `{code}`, `{playlist}`. */
+  /**
+   * With the parts `{owner}` (chosen name), `{ownerId}`, `{track}`, `{hidden}`, `{task}`, `{preview}`, `{code}`,
+   * `{playlist}` with its `{slug}`, `{privateList}`.
+   */
   path: string;
   answers: Answers;
   /** Sent as JSON. */
@@ -75,6 +78,13 @@ export const expectations: readonly Expectation[] = [
   line("/user/:userId", "GET /user/{ownerId}", everyone(200)),
   line("/:userId/followers", "GET /{owner}/followers", closed),
   line("/:userId/following", "GET /{owner}/following", closed),
+  line("/playlists/:id", "GET /playlists/{playlist}", everyone(200)),
+  line("/playlists/:id", "GET /playlists/{privateList}", everyone(404, { owner: 200 })),
+  line("/playlists/:userId/:slug", "GET /playlists/{owner}/{slug}", everyone(200)),
+  line("/playlist/:slug", "GET /playlist/{slug}", everyone(200)),
+  line("/u/:userId/:slug", "GET /u/{ownerId}/{slug}", everyone(200)),
+  line("/:userId/playlist/:id", "GET /{owner}/playlist/{playlist}", everyone(200)),
+  line("/:userId/playlist/:id", "GET /public/playlist/{privateList}", everyone(404, { owner: 200 })),
   line("/audio-test", "GET /audio-test", closed),
   line("/premium", "GET /premium", everyone(200, { premium: "/" })),
   line("/create-post", "GET /create-post", own),

@@ -52,6 +52,9 @@ async function makeWorld(): Promise<World> {
   const track = await addTrack({ userId: owner.id });
   const hidden = await addTrack({ userId: owner.id, isVisible: false });
   for (const id of [track, hidden]) await addSound(id);
+  const slug = `yoru-${randomUUID().slice(0, 8)}`;
+  const playlist = await addPlaylist({ userId: owner.id, trackIds: [track], publicSlug: slug });
+  const privateList = await addPlaylist({ userId: owner.id, trackIds: [track], isPublic: false });
   const [task, preview, code] = [randomUUID(), `${randomUUID()}.mp3`, randomUUID()];
   // Older than a task may run, so that it can be killed.
   const then = new Date(Date.now() - 3_600_000);
@@ -72,7 +75,18 @@ async function makeWorld(): Promise<World> {
   });
   return {
     cookies,
-    parts: { owner: name, ownerId: owner.id, track: `${track}`, hidden: `${hidden}`, task, preview, code },
+    parts: {
+      owner: name,
+      ownerId: owner.id,
+      track: `${track}`,
+      hidden: `${hidden}`,
+      task,
+      preview,
+      code,
+      playlist: `${playlist}`,
+      slug,
+      privateList: `${privateList}`,
+    },
   };
 }
 

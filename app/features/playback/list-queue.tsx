@@ -26,14 +26,18 @@ export interface QueueOfList {
   name: string;
   /** The call that answers with the list's tracks, without a cursor; null where there is none. */
   call: string | null;
+  /** As in `PlayQueue`; false unless told. */
+  isPlaylist?: boolean;
+  /** The page that the queue is known by, where several addresses show the list; the list's own unless told. */
+  path?: string;
 }
 
 /** The queue of a list on the page `path`. `next` is the cursor of what follows `tracks`, null after the last. */
 export function queueOfList(
-  { name, call }: QueueOfList,
+  { name, call, isPlaylist = false, path }: QueueOfList,
   list: { path: string; tracks: readonly PlayableTrack[]; next: string | null },
 ): PlayQueue {
-  const { path, tracks, next } = list;
+  const { tracks, next } = list;
   const following = call !== null && next !== null ? withCursor(call, next) : null;
-  return { name, path, tracks, isPlaylist: false, next: following };
+  return { name, path: path ?? list.path, tracks, isPlaylist, next: following };
 }

@@ -19,6 +19,8 @@ const flashTexts = {
   "history-entry-removed": { title: "再生履歴から削除しました" },
   "history-cleared": { title: "再生履歴をすべて削除しました" },
   "invitation-revoked": { title: "招待リンクを無効にしました" },
+  "playlist-followed": { title: "プレイリストをフォローしました" },
+  "playlist-unfollowed": { title: "フォローを解除しました" },
   "session-ended": { title: "端末をログアウトしました" },
   "logged-out": { title: "ログアウトしました" },
   "sessions-ended": { title: "すべての端末からログアウトしました" },

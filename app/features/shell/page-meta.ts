@@ -8,7 +8,7 @@ export interface PageAbout {
   description: string;
   /** The page's own address. */
   url: string;
-  type?: "website" | "profile" | "music.song";
+  type?: "website" | "profile" | "music.song" | "music.playlist";
   /** The house's picture unless told; null for none. */
   image?: PageImage | null;
 }

@@ -25,6 +25,15 @@ export interface ListedTrack {
   heard?: HeardTrack;
   /** In the results of a search. */
   found?: FoundIn;
+  /** In a playlist. */
+  listed?: ListedIn;
+}
+
+/** A track's place in a playlist. */
+export interface ListedIn {
+  itemId: number;
+  /** From 1; what the viewer may not hear leaves a gap. */
+  order: number;
 }
 
 /** When a member last listened to a track, and how far; in words of the server's, as `date` is. */

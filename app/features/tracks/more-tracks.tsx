@@ -22,6 +22,8 @@ interface PagedTracksProps {
   groupOf?: ((track: ListedTrack) => string) | undefined;
   /** Ids of tracks that have gone since the list was loaded. */
   gone?: ReadonlySet<number>;
+  /** Stands above the rows; a play button in it plays the list. */
+  head?: ReactNode;
 }
 
 /**
@@ -38,7 +40,7 @@ export function PagedTracks(props: PagedTracksProps) {
 }
 
 function Pages(props: PagedTracksProps & { address: string }) {
-  const { first, label, queue, row, groupOf, gone, address } = props;
+  const { first, label, queue, row, groupOf, gone, head, address } = props;
   const player = usePlayer();
   const rows = useRef<HTMLDivElement>(null);
   const link = useRef<HTMLAnchorElement>(null);
@@ -51,8 +53,8 @@ function Pages(props: PagedTracksProps & { address: string }) {
       // The last page takes the link away, and the focus with it.
       const isLeaving = page.next === null && document.activeElement === link.current;
       if (isLeaving) firstNewRow.current = rowsOf(rows.current).length;
-      const { tracks, next } = queueOfList(queue, { path: address, ...page });
-      player.extendQueue(address, { tracks, next });
+      const { path, tracks, next } = queueOfList(queue, { path: address, ...page });
+      player.extendQueue(path, { tracks, next });
     },
   });
   const { allowMore } = useAutomaticPages(link, {
@@ -66,13 +68,14 @@ function Pages(props: PagedTracksProps & { address: string }) {
     rowsOf(rows.current)[firstNewRow.current]?.querySelector("a")?.focus({ preventScroll: true });
     firstNewRow.current = null;
   }, [list]);
-  const { name, call } = queue;
+  const { name, call, isPlaylist, path = address } = queue;
   const played = useMemo(() => {
-    return queueOfList({ name, call }, { path: address, ...list });
-  }, [name, call, address, list]);
+    return queueOfList({ name, call, isPlaylist, path }, { path: address, ...list });
+  }, [name, call, isPlaylist, path, address, list]);
   const tracks = gone ? list.tracks.filter(({ id }) => !gone.has(id)) : list.tracks;
   return (
     <ListQueue queue={played}>
+      {head}
       <div ref={rows}>
         <TrackList tracks={tracks} label={label} row={row} groupOf={groupOf} />
       </div>

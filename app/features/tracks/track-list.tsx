@@ -80,6 +80,10 @@ interface TrackRowProps {
   heart?: ReactNode;
   /** Where it begins when it is not current, in seconds; where it was left unless told. */
   from?: number;
+  /** Before its cover. */
+  lead?: ReactNode;
+  /** In the place of its duration. */
+  time?: ReactNode;
   /** The title as it is shown; its plain text unless told. */
   title?: ReactNode;
   /** One line more below its numbers, of which it takes the place of the likes. */
@@ -90,7 +94,7 @@ interface TrackRowProps {
   actions?: ReactNode;
 }
 
-export function TrackRow({ track, heart, title, from, note, aside, actions }: TrackRowProps) {
+export function TrackRow({ track, lead, time, heart, title, from, note, aside, actions }: TrackRowProps) {
   const isCurrent = usePlayback(({ track: current }) => current?.id === track.id);
   return (
     <li
@@ -98,6 +102,7 @@ export function TrackRow({ track, heart, title, from, note, aside, actions }: Tr
       className="px-2 [contain-intrinsic-block-size:auto_5.75rem] rail:[contain-intrinsic-block-size:auto_6.75rem] [content-visibility:auto]"
     >
       <div className="relative -mx-2 my-1 flex items-center gap-3 rounded-card px-2 py-2.5 transition-[background-color] hover:bg-sunken has-[a:active]:bg-sunken">
+        {lead}
         <div className="relative shrink-0">
           <Cover track={track} className="size-[min(4rem,20vw)] rail:size-20" />
           {isCurrent && <SoundMark />}
@@ -121,10 +126,12 @@ export function TrackRow({ track, heart, title, from, note, aside, actions }: Tr
             >
               {track.posterName}
             </Link>
-            <span className="tabular-nums">
-              <span className="sr-only">長さ </span>
-              {formatTime(track.duration)}
-            </span>
+            {time ?? (
+              <span className="tabular-nums">
+                <span className="sr-only">長さ </span>
+                {formatTime(track.duration)}
+              </span>
+            )}
             <Count icon="headphones" label="再生" value={track.playCount} />
             {!heart && !note && <LikeCount track={track} />}
             {!track.isVisible && <Badge icon="lock">非公開</Badge>}

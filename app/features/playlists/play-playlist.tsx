@@ -1,0 +1,45 @@
+import { buttonClass } from "#app/ui/button.tsx";
+import { classNames } from "#app/ui/class-names.ts";
+import { Icon, Spinner } from "#app/ui/icon.tsx";
+import { useListQueue } from "../playback/list-queue.tsx";
+import { isSounding } from "../playback/playback.ts";
+import { usePlayback, usePlayer } from "../playback/use-player.tsx";
+import { playlistPath } from "./playlist-path.ts";
+
+/**
+ * Plays a playlist from its first track, or goes on with the current one of it; pauses it while it sounds. Stands within
+ * the playlist's list.
+ */
+export function PlayPlaylist({ playlist }: { playlist: { id: number; name: string } }) {
+  const player = usePlayer();
+  const readQueue = useListQueue();
+  const path = playlistPath(playlist);
+  const status = usePlayback(({ queue, status }) => (queue?.path === path ? status : "idle"));
+  const isOn = isSounding(status);
+  const press = () => {
+    const { track, queue } = player.getPlayback();
+    if (isOn) return player.pause();
+    if (track && queue && status !== "idle" && status !== "ended") return player.play(track, { queue });
+    const asked = readQueue?.();
+    const [firstTrack] = asked?.tracks ?? [];
+    if (asked && firstTrack) player.play(firstTrack, { queue: asked });
+  };
+  return (
+    <button
+      type="button"
+      aria-label={`「${playlist.name}」を${isOn ? "一時停止" : "再生"}`}
+      onPointerEnter={() => player.prepare()}
+      onPointerDown={() => player.prepare(readQueue?.().tracks[0])}
+      onFocus={() => player.prepare()}
+      onClick={press}
+      className={classNames(buttonClass({ size: "large" }), "min-w-40 unscripted:hidden")}
+    >
+      {status === "loading" || status === "waiting" ? (
+        <Spinner className="size-[24px]" />
+      ) : (
+        <Icon name={isOn ? "pause" : "play"} className="size-[24px]" />
+      )}
+      {isOn ? "一時停止" : status === "paused" ? "続きを再生" : "再生"}
+    </button>
+  );
+}

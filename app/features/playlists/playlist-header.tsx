@@ -1,0 +1,135 @@
+import type { ReactNode } from "react";
+import { Link } from "react-router";
+import { compactCount } from "#app/lib/compact-count.ts";
+import { Badge } from "#app/ui/badge.tsx";
+import { ButtonLink } from "#app/ui/button.tsx";
+import { ShareButton } from "#app/ui/share-button.tsx";
+import { Avatar } from "../accounts/avatar.tsx";
+import { useLoginPrompt } from "../accounts/use-login-prompt.tsx";
+import { FollowForm } from "../people/follow-form.tsx";
+import type { Relation } from "../people/person-header.tsx";
+import { useRootData } from "../shell/use-root-data.ts";
+import type { ListedTrack } from "../tracks/listed-track.ts";
+import { PlayPlaylist } from "./play-playlist.tsx";
+import { PlaylistCover } from "./playlist-cover.tsx";
+import { playlistPath } from "./playlist-path.ts";
+import type { ShownPlaylist } from "./shown-playlist.ts";
+import { useFollowPlaylist } from "./use-follow-playlist.ts";
+
+interface PlaylistHeaderProps {
+  playlist: ShownPlaylist;
+  relation: Relation;
+  /** The address that people are given of it, whole. */
+  address: string;
+  /** The first ones, for the picture. */
+  tracks: readonly ListedTrack[];
+}
+
+/** What a playlist is, whose, and what can be done with it. */
+export function PlaylistHeader({ playlist, relation, address, tracks }: PlaylistHeaderProps) {
+  const { name, description, categories, isPublic, itemCount, viewCount, owner } = playlist;
+  const follow = useFollowPlaylist(playlist, relation === "following");
+  return (
+    <header className="space-y-4 pb-6 max-rail:text-center">
+      <div className="flex flex-col items-center gap-4 rail:flex-row rail:items-end rail:gap-6">
+        <PlaylistCover tracks={tracks} className="w-[min(50%,11rem)] shadow-floating rail:w-44" />
+        <div className="w-full min-w-0 space-y-1.5">
+          <p className="text-xs text-muted">
+            <Badge icon={isPublic ? "eye" : "lock"}>{isPublic ? "公開" : "非公開"}</Badge>
+          </p>
+          <h1 className="text-lg text-balance rail:text-xl">{name}</h1>
+          <Owner owner={owner} />
+          <p className="flex flex-wrap gap-x-4 gap-y-0.5 text-sm text-muted tabular-nums max-rail:justify-center">
+            <span>{itemCount}件の音声</span>
+            <span>閲覧 {compactCount(viewCount)}回</span>
+            <span>フォロワー {compactCount(follow.followerCount)}人</span>
+          </p>
+        </div>
+      </div>
+      {description && <p className="text-sm whitespace-pre-line text-pretty">{description}</p>}
+      <Categories names={categories} />
+      <div className="flex flex-wrap items-center gap-2 max-rail:justify-center">
+        {tracks.length > 0 && <PlayPlaylist playlist={playlist} />}
+        <Actions playlist={playlist} relation={relation}>
+          <Follow isFollowing={follow.isFollowing} toggle={follow.toggle} />
+        </Actions>
+        {isPublic && <ShareButton url={address} title={name} />}
+      </div>
+      {isPublic && (
+        <input
+          readOnly
+          value={address}
+          aria-label="このプレイリストのアドレス"
+          className="hidden min-h-12 w-full rounded-card border border-line bg-sunken px-4 text-sm text-ink unscripted:block"
+        />
+      )}
+    </header>
+  );
+}
+
+function Owner({ owner }: { owner: ShownPlaylist["owner"] }) {
+  return (
+    <p className="text-sm">
+      <Link
+        to={owner.path}
+        className="-mx-2 inline-flex min-h-11 max-w-full items-center gap-2 rounded-full px-2 hover:underline"
+      >
+        <Avatar name={owner.name} picture={owner.picture} width={28} className="size-7" />
+        <span className="min-w-0 truncate font-bold">{owner.name}</span>
+        {owner.customUserId && <span className="min-w-0 truncate text-muted">@{owner.customUserId}</span>}
+      </Link>
+    </p>
+  );
+}
+
+function Categories({ names }: { names: readonly string[] }) {
+  if (names.length === 0) return null;
+  return (
+    <ul aria-label="カテゴリー" className="flex flex-wrap gap-2 max-rail:justify-center">
+      {names.map((name) => (
+        <li key={name}>
+          <Link
+            to={`/search?${new URLSearchParams({ category: name })}`}
+            className="inline-flex min-h-11 items-center rounded-full bg-sunken px-4 text-sm text-muted hover:text-ink"
+          >
+            {name}
+          </Link>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** Following for others, where there is something to follow; changing it for its owner. */
+function Actions(props: { playlist: ShownPlaylist; relation: Relation; children: ReactNode }) {
+  const { playlist, relation, children } = props;
+  const path = playlistPath(playlist);
+  if (relation !== "self") return playlist.isPublic ? children : null;
+  return (
+    <>
+      <ButtonLink to={`${path}/edit`} variant="quiet" icon="edit">
+        編集
+      </ButtonLink>
+      <ButtonLink to={`${path}/delete`} variant="quiet" icon="trash">
+        削除
+      </ButtonLink>
+    </>
+  );
+}
+
+function Follow({ isFollowing, toggle }: { isFollowing: boolean; toggle: () => void }) {
+  const root = useRootData();
+  const promptLogin = useLoginPrompt();
+  return (
+    <FollowForm
+      isFollowing={isFollowing}
+      onSubmit={(event) => {
+        // An account that waits or was denied: the server says so, on a page of its own.
+        if (root?.user && !root.isMember) return;
+        event.preventDefault();
+        if (root?.user) toggle();
+        else promptLogin();
+      }}
+    />
+  );
+}

@@ -1,0 +1,52 @@
+import { formatTime } from "#app/lib/format-time.ts";
+import { classNames } from "#app/ui/class-names.ts";
+import { ProgressBar } from "#app/ui/progress-bar.tsx";
+import { usePlayback, usePosition } from "../playback/use-player.tsx";
+import type { ListedTrack } from "../tracks/listed-track.ts";
+import { TrackRow } from "../tracks/track-list.tsx";
+
+interface PlaylistRowProps {
+  track: ListedTrack;
+  /** Its place, from 1. */
+  number: number;
+  isOwn: boolean;
+}
+
+/** A track of a playlist; while it is current, how far it has come. */
+export function PlaylistRow({ track, number }: PlaylistRowProps) {
+  const isCurrent = usePlayback(
+    ({ track: current, status }) => current?.id === track.id && status !== "idle",
+  );
+  return (
+    <TrackRow
+      track={track}
+      lead={
+        <span
+          className={classNames(
+            "-mr-1 min-w-[1.6em] shrink-0 text-right text-sm tabular-nums",
+            isCurrent ? "font-bold text-accent" : "text-muted",
+          )}
+        >
+          {number}
+        </span>
+      }
+      time={isCurrent ? <TimeSoFar track={track} /> : undefined}
+      actions={isCurrent && <Progress track={track} />}
+    />
+  );
+}
+
+function TimeSoFar({ track }: { track: ListedTrack }) {
+  const seconds = usePosition(Math.floor, track.id);
+  return (
+    <span className="font-bold text-accent tabular-nums">
+      <span className="sr-only">再生位置 </span>
+      {formatTime(seconds)} / {formatTime(track.duration)}
+    </span>
+  );
+}
+
+function Progress({ track }: { track: ListedTrack }) {
+  const percent = usePosition((seconds) => Math.round((seconds / track.duration) * 100), track.id);
+  return <ProgressBar value={percent} label={`「${track.title}」の再生の進み`} className="-mt-1 mb-2 h-1" />;
+}

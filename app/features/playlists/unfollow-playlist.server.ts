@@ -1,0 +1,37 @@
+import { and, eq, sql } from "drizzle-orm";
+import { write } from "#db/client.ts";
+import { playlistFollows, playlists } from "#db/schema/index.ts";
+import { playlistNotFound } from "./find-playlist.server.ts";
+import { holdFollow } from "./hold-follow.server.ts";
+import type { PlaylistFollowState } from "./playlist.ts";
+
+/**
+ * The viewer follows a playlist no longer, be it still public or not; once more changes nothing. Throws `NotFound` for
+ * one that is not there, and for one that is not public and was not followed.
+ */
+export async function unfollowPlaylist(options: {
+  viewer: { id: string };
+  playlistId: number;
+}): Promise<PlaylistFollowState> {
+  const follow = { userId: options.viewer.id, playlistId: options.playlistId };
+  return write(async (tx) => {
+    const { follower, playlist } = await holdFollow(tx, follow);
+    if (!playlist) throw playlistNotFound();
+    const removed = await tx
+      .delete(playlistFollows)
+      .where(
+        and(eq(playlistFollows.userId, follow.userId), eq(playlistFollows.playlistId, follow.playlistId)),
+      )
+      .returning({ playlistId: playlistFollows.playlistId });
+    if (removed.length === 0 && !playlist.isOpen && playlist.userId !== follower.id) throw playlistNotFound();
+    // Whoever is not approved counts no longer (docs/decisions/0007-denied-accounts.md).
+    const isCounted = removed.length > 0 && follower.state === "approved";
+    if (isCounted)
+      await tx
+        .update(playlists)
+        .set({ followerCount: sql`${playlists.followerCount} - 1` })
+        .where(eq(playlists.id, playlist.id))
+        .returning({ id: playlists.id });
+    return { isFollowing: false, followerCount: playlist.followerCount - (isCounted ? 1 : 0) };
+  });
+}
