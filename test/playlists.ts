@@ -7,6 +7,10 @@ export async function addPlaylist(o: {
   trackIds: number[];
   positions?: number[];
   name?: string;
+  isPublic?: boolean;
+  publicSlug?: string;
+  category?: string;
+  description?: string;
 }): Promise<number> {
   const now = new Date();
   return write(async (tx) => {
@@ -15,7 +19,10 @@ export async function addPlaylist(o: {
       .values({
         userId: o.userId,
         name: o.name ?? "夜のリスト",
-        category: "その他",
+        category: o.category ?? "その他",
+        description: o.description ?? null,
+        isPublic: o.isPublic ?? true,
+        publicSlug: o.publicSlug ?? null,
         createdAt: now,
         updatedAt: now,
       })

@@ -9,6 +9,7 @@ import { write } from "#db/client.ts";
 import { audioTasks, invitations, renditions, sessions, users } from "#db/schema/index.ts";
 import { type Answer, type Expectation, expectations, type Role, roles } from "../access-expectations.ts";
 import { addMember, withDatabase } from "../database.ts";
+import { addPlaylist } from "../playlists.ts";
 import { allRoutes } from "../route-patterns.ts";
 import { type RunningServer, startServer } from "../server.ts";
 import { addTrack } from "../tracks.ts";

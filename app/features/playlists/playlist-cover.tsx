@@ -1,4 +1,3 @@
-<<<<<<< HEAD
 import { Fragment, memo } from "react";
 import { classNames } from "#app/ui/class-names.ts";
 import { coverSize } from "../tracks/cover-curve.ts";
@@ -36,33 +35,3 @@ export const PlaylistCover = memo(function PlaylistCover({
     </svg>
   );
 });
-=======
-import { classNames } from "#app/ui/class-names.ts";
-import { Mark } from "../shell/mark.tsx";
-import { Cover } from "../tracks/cover.tsx";
-import type { ListedTrack } from "../tracks/listed-track.ts";
-
-/** A playlist's own picture: the covers of its first four tracks, or of the first alone. Decoration beside its name. */
-export function PlaylistCover({ tracks, className }: { tracks: readonly ListedTrack[]; className?: string }) {
-  const [first] = tracks;
-  const frame = classNames("aspect-square shrink-0 overflow-hidden rounded-card", className);
-  if (!first) {
-    return (
-      <div
-        aria-hidden="true"
-        className={classNames(frame, "grid place-items-center bg-voice-a-tint text-accent")}
-      >
-        <Mark thickness={1.25} className="w-1/2" />
-      </div>
-    );
-  }
-  if (tracks.length < 4) return <Cover track={first} large className={frame} />;
-  return (
-    <div aria-hidden="true" className={classNames(frame, "grid grid-cols-2")}>
-      {tracks.slice(0, 4).map((track) => (
-        <Cover key={track.id} track={track} className="w-full rounded-none!" />
-      ))}
-    </div>
-  );
-}
->>>>>>> fb8de52 (A playlist has a page at all of its addresses, with its tracks to listen to and following)

@@ -9,30 +9,34 @@ import { useLoginPrompt } from "../accounts/use-login-prompt.tsx";
 import { FollowForm } from "../people/follow-form.tsx";
 import type { Relation } from "../people/person-header.tsx";
 import { useRootData } from "../shell/use-root-data.ts";
-import type { ListedTrack } from "../tracks/listed-track.ts";
 import { PlayPlaylist } from "./play-playlist.tsx";
 import { PlaylistCover } from "./playlist-cover.tsx";
 import { playlistPath } from "./playlist-path.ts";
 import type { ShownPlaylist } from "./shown-playlist.ts";
 import { useFollowPlaylist } from "./use-follow-playlist.ts";
+import type { WovenTrack } from "./weave.ts";
 
 interface PlaylistHeaderProps {
   playlist: ShownPlaylist;
   relation: Relation;
   /** The address that people are given of it, whole. */
   address: string;
-  /** The first ones, for the picture. */
-  tracks: readonly ListedTrack[];
+  /** What its cover is woven of. */
+  woven: readonly WovenTrack[];
 }
 
 /** What a playlist is, whose, and what can be done with it. */
-export function PlaylistHeader({ playlist, relation, address, tracks }: PlaylistHeaderProps) {
+export function PlaylistHeader({ playlist, relation, address, woven }: PlaylistHeaderProps) {
   const { name, description, categories, isPublic, itemCount, viewCount, owner } = playlist;
   const follow = useFollowPlaylist(playlist, relation === "following");
   return (
     <header className="space-y-4 pb-6 max-rail:text-center">
       <div className="flex flex-col items-center gap-4 rail:flex-row rail:items-end rail:gap-6">
-        <PlaylistCover tracks={tracks} className="w-[min(50%,11rem)] shadow-floating rail:w-44" />
+        <PlaylistCover
+          tracks={woven}
+          category={categories[0]}
+          className="w-[min(50%,11rem)] shadow-floating rail:w-44"
+        />
         <div className="w-full min-w-0 space-y-1.5">
           <p className="text-xs text-muted">
             <Badge icon={isPublic ? "eye" : "lock"}>{isPublic ? "公開" : "非公開"}</Badge>
@@ -49,7 +53,7 @@ export function PlaylistHeader({ playlist, relation, address, tracks }: Playlist
       {description && <p className="text-sm whitespace-pre-line text-pretty">{description}</p>}
       <Categories names={categories} />
       <div className="flex flex-wrap items-center gap-2 max-rail:justify-center">
-        {tracks.length > 0 && <PlayPlaylist playlist={playlist} />}
+        {itemCount > 0 && <PlayPlaylist playlist={playlist} />}
         <Actions playlist={playlist} relation={relation}>
           <Follow isFollowing={follow.isFollowing} toggle={follow.toggle} />
         </Actions>

@@ -6,6 +6,7 @@ import { findPlaylistOfPage, isOwnerOf } from "#app/features/playlists/find-play
 import { followPlaylist } from "#app/features/playlists/follow-playlist.server.ts";
 import { isFollowingPlaylist } from "#app/features/playlists/is-following-playlist.server.ts";
 import { listItems } from "#app/features/playlists/list-items.server.ts";
+import { listWovenTracks } from "#app/features/playlists/list-woven-tracks.server.ts";
 import { listedItem } from "#app/features/playlists/listed-item.ts";
 import type { OwnedPlaylist } from "#app/features/playlists/playlist.ts";
 import { playlistFormSchema } from "#app/features/playlists/playlist-form.schema.ts";
@@ -55,6 +56,7 @@ export const loader = screen(async ({ request, params, context }: Route.LoaderAr
     relation: await relationOf(viewer, playlist),
     address: new URL(path, url).href,
     back: wayBack({ url, referrer: request.headers.get("Referer") }),
+    woven: (await listWovenTracks([playlist.id])).get(playlist.id) ?? [],
     tracks: items.map(listedItem),
     next,
     isFirst: cursor === undefined,
@@ -93,7 +95,7 @@ export const action = screen(async ({ request, params, context }: Route.ActionAr
 });
 
 export default function PlaylistScreen({ loaderData, actionData }: Route.ComponentProps) {
-  const { playlist, relation, address, tracks, next, isFirst } = loaderData;
+  const { playlist, relation, address, woven, tracks, next, isFirst } = loaderData;
   const back = useWayBack(playlist.id, loaderData.back);
   return (
     <div className="mx-auto w-full max-w-160 px-4 pt-2 pb-10 rail:px-6 rail:pt-6">
@@ -105,7 +107,7 @@ export default function PlaylistScreen({ loaderData, actionData }: Route.Compone
         first={{ tracks, next }}
         isFirst={isFirst}
         isOwn={relation === "self"}
-        head={<PlaylistHeader playlist={playlist} relation={relation} address={address} tracks={tracks} />}
+        head={<PlaylistHeader playlist={playlist} relation={relation} address={address} woven={woven} />}
       />
     </div>
   );
