@@ -235,6 +235,32 @@ export const expectations: readonly Expectation[] = [
   line("/api/follows/followers/:id", "GET /api/follows/followers/{ownerId}", members()),
   line("/api/follows/following/:id", "GET /api/follows/following/{ownerId}", members()),
   // Calls: playlists.
+  line("/api/playlists/public/:slug", "GET /api/playlists/public/{slug}", everyone(200)),
+  line("/api/playlists/public/:userId/:slug", "GET /api/playlists/public/{owner}/{slug}", everyone(200)),
+  line("/api/playlists/:id", "GET /api/playlists/{playlist}", everyone(200)),
+  line("/api/playlists/:id", "GET /api/playlists/{privateList}", everyone(404, { owner: 200 })),
+  line("/api/playlists/:id/items", "GET /api/playlists/{playlist}/items", everyone(200)),
+  line("/api/playlists/:id/items", "GET /api/playlists/{privateList}/items", everyone(404, { owner: 200 })),
+  line("/api/playlists/:id/follow-status", "GET /api/playlists/{playlist}/follow-status", members()),
+  line(
+    "/api/playlists/:id/follow-status",
+    "GET /api/playlists/{privateList}/follow-status",
+    members(404, { owner: 200 }),
+  ),
+  line("/api/playlists/:id/follow", "POST /api/playlists/{playlist}/follow", members(200, { owner: 409 })),
+  line("/api/playlists/:id/follow", "POST /api/playlists/{privateList}/follow", members(404, { owner: 409 })),
+  line("/api/playlists/:id/unfollow", "POST /api/playlists/{playlist}/unfollow", members()),
+  line(
+    "/api/playlists/:id/unfollow",
+    "POST /api/playlists/{privateList}/unfollow",
+    members(404, { owner: 200 }),
+  ),
+  line("/api/og/:customUserId/playlist/:id", "GET /api/og/{owner}/playlist/{playlist}", everyone(200)),
+  line(
+    "/api/og/:customUserId/playlist/:id",
+    "GET /api/og/public/playlist/{privateList}",
+    everyone(404, { owner: 200 }),
+  ),
   line("/api/playlists/:id/reorder", "PUT /api/playlists/1/reorder", members(400), {}),
 
   // What looks like a page of somebody called api.

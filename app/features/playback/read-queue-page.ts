@@ -3,7 +3,10 @@ import { profilePath } from "../people/profile-path.ts";
 import { trackPath } from "../tracks/track-path.ts";
 import type { PlayableTrack, QueuePage } from "./playback.ts";
 
-/** The page of tracks in an answer of `/api/tracks` and its kin, whose next one is in `Link`; null when there is none. */
+/**
+ * The page of tracks in an answer of `/api/tracks` and its kin, or of a playlist's items, whose next one is in `Link`;
+ * null when there is none.
+ */
 export function readQueuePage({
   ok,
   body,
@@ -15,10 +18,11 @@ export function readQueuePage({
   return { tracks, next };
 }
 
-/** A track as the calls show it; null for what is none. */
+/** A track as the calls show it, or an item that has one; null for what is none. */
 function readTrack(value: unknown): PlayableTrack | null {
+  const { track = value } = asRecord(value);
   const { id, title, duration, createdBy, posterName, posterCustomUserId, labels, playCount, likeCount } =
-    asRecord(value);
+    asRecord(track);
   if (typeof id !== "number" || typeof title !== "string" || typeof createdBy !== "string") return null;
   const customUserId = typeof posterCustomUserId === "string" ? posterCustomUserId : null;
   return {

@@ -1,9 +1,8 @@
 import { z } from "zod";
 import { checked } from "../checked.ts";
 import { NotFound } from "../domain-error.ts";
-import { canNamePerson } from "../people/can-name-person.ts";
-import { findPerson } from "../people/find-person.server.ts";
 import { findPlaylist, findPlaylistBySlug, playlistNotFound } from "./find-playlist.server.ts";
+import { findPlaylistOfMember } from "./find-playlist-of-member.server.ts";
 import type { OwnedPlaylist } from "./playlist.ts";
 import { playlistParams } from "./playlists.schema.ts";
 
@@ -38,23 +37,14 @@ export async function findPlaylistOfPage(options: {
 }): Promise<OwnedPlaylist> {
   const { viewer } = options;
   const { id, slug, userId } = checked(addressSchema, options.address);
-  if (slug !== undefined && userId !== undefined) return findAmongOwn(viewer, { userId, slug });
+  if (slug !== undefined && userId !== undefined)
+    return findPlaylistOfMember({ viewer, member: userId, slug });
   const name = id ?? slug ?? "";
   const numbered = playlistParams.safeParse({ id: name }).data;
   const byId = () =>
     numbered ? findPlaylist({ viewer, playlistId: numbered.id }) : Promise.reject(playlistNotFound());
   const bySlug = () => findPlaylistBySlug({ viewer, slug: name });
   return id !== undefined ? either(byId, bySlug) : either(bySlug, byId);
-}
-
-/** Of a member that the address names by id or, ignoring case, chosen name. */
-async function findAmongOwn(viewer: Viewer, named: { userId: string; slug: string }): Promise<OwnedPlaylist> {
-  const { userId, slug } = named;
-  if (!canNamePerson(userId)) throw playlistNotFound();
-  const person = await findPerson({ idOrCustomId: userId }).catch((error: unknown) => {
-    throw error instanceof NotFound ? playlistNotFound() : error;
-  });
-  return findPlaylistBySlug({ viewer, slug, userId: person.id });
 }
 
 async function either(first: () => Promise<OwnedPlaylist>, second: () => Promise<OwnedPlaylist>) {

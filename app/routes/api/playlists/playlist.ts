@@ -1,5 +1,7 @@
 import { z } from "zod";
 import { deletePlaylist } from "#app/features/playlists/delete-playlist.server.ts";
+import { findWholePlaylist } from "#app/features/playlists/find-whole-playlist.server.ts";
+import { wholePlaylistReply } from "#app/features/playlists/playlist-page.schema.ts";
 import {
   playlistChangesSchema,
   playlistParams,
@@ -7,10 +9,16 @@ import {
 } from "#app/features/playlists/playlists.schema.ts";
 import { presentPlaylist } from "#app/features/playlists/present-playlist.ts";
 import { updatePlaylist } from "#app/features/playlists/update-playlist.server.ts";
-import { endpoint, forMembers } from "#app/http/endpoint.server.ts";
+import { endpoint, forAnyone, forMembers } from "#app/http/endpoint.server.ts";
 import { rateLimits } from "#app/http/rate-limits.ts";
 
 const route = endpoint({
+  GET: forAnyone({
+    summary: "プレイリストを、作成者とすべての音声とともに取得します。",
+    reply: wholePlaylistReply,
+    params: playlistParams,
+    answer: ({ viewer, params }) => findWholePlaylist({ viewer, named: { playlistId: params.id } }),
+  }),
   PUT: forMembers({
     summary: "自分のプレイリストを変更します。送らなかった項目は、そのまま残ります。",
     reply: playlistReply,

@@ -1,0 +1,35 @@
+import { z } from "zod";
+import { trackReply } from "../tracks/tracks.schema.ts";
+import { ownedPlaylistReply, playlistParams } from "./playlists.schema.ts";
+
+/** The forms of a playlist's page. */
+export const playlistFormSchema = z.object({
+  intent: z.enum(["follow", "unfollow"], { error: "操作を読み取れませんでした" }),
+});
+
+/** The path of the call about what a playlist is shown as below its owner's name. */
+export const ogParams = playlistParams.extend({ customUserId: z.string() });
+
+/** Slugs name playlists of one member, or of everybody. */
+export const slugParams = z.object({ slug: z.string() });
+export const ownSlugParams = slugParams.extend({ userId: z.string() });
+
+/** As `presentItem` gives it. */
+export const itemReply = z.object({ id: z.int(), order: z.int(), track: trackReply });
+
+/** As `presentWholePlaylist` gives it. */
+export const wholePlaylistReply = ownedPlaylistReply.extend({ items: z.array(itemReply) });
+
+export const playlistFollowReply = z.object({ isFollowing: z.boolean(), followerCount: z.int() });
+
+export const playlistFollowStatusReply = playlistFollowReply.pick({ isFollowing: true });
+
+/** What link previews are told (spec 2 §7). */
+export const ogReply = z.object({
+  title: z.string(),
+  description: z.string(),
+  imageUrl: z.url(),
+  url: z.url(),
+  type: z.string(),
+  siteName: z.string(),
+});

@@ -1,0 +1,19 @@
+import { findPlaylist } from "#app/features/playlists/find-playlist.server.ts";
+import { isFollowingPlaylist } from "#app/features/playlists/is-following-playlist.server.ts";
+import { playlistFollowStatusReply } from "#app/features/playlists/playlist-page.schema.ts";
+import { playlistParams } from "#app/features/playlists/playlists.schema.ts";
+import { endpoint, forMembers } from "#app/http/endpoint.server.ts";
+
+const route = endpoint({
+  GET: forMembers({
+    summary: "プレイリストをフォローしているかどうかを取得します。",
+    reply: playlistFollowStatusReply,
+    params: playlistParams,
+    async answer({ viewer, params }) {
+      const { id: playlistId } = await findPlaylist({ viewer, playlistId: params.id });
+      return { isFollowing: await isFollowingPlaylist({ viewer, playlistId }) };
+    },
+  }),
+});
+export const loader = route.loader;
+export const action = route.action;

@@ -1,0 +1,20 @@
+import { findPlaylist, playlistNotFound } from "#app/features/playlists/find-playlist.server.ts";
+import { isOwnerOf } from "#app/features/playlists/find-playlist-of-page.server.ts";
+import { ogParams, ogReply } from "#app/features/playlists/playlist-page.schema.ts";
+import { playlistPreview } from "#app/features/playlists/playlist-preview.ts";
+import { endpoint, forAnyone } from "#app/http/endpoint.server.ts";
+
+const route = endpoint({
+  GET: forAnyone({
+    summary: "プレイリストのリンクを共有したときに表示される内容（OpenGraph）を取得します。",
+    reply: ogReply,
+    params: ogParams,
+    async answer({ viewer, params, url }) {
+      const playlist = await findPlaylist({ viewer, playlistId: params.id });
+      if (!isOwnerOf(playlist, params.customUserId)) throw playlistNotFound();
+      return playlistPreview(playlist, url.origin);
+    },
+  }),
+});
+export const loader = route.loader;
+export const action = route.action;
