@@ -2,9 +2,9 @@ import { eq, sql } from "drizzle-orm";
 import { write } from "#db/client.ts";
 import { playlistFollows, playlists } from "#db/schema/index.ts";
 import { AccountNotApproved, Conflict } from "../domain-error.ts";
+import type { FollowState } from "../people/person.ts";
 import { playlistNotFound } from "./find-playlist.server.ts";
 import { holdFollow } from "./hold-follow.server.ts";
-import type { PlaylistFollowState } from "./playlist.ts";
 
 /**
  * The viewer, an approved member, follows somebody else's public playlist (spec 2 §2); once more changes nothing.
@@ -14,7 +14,7 @@ import type { PlaylistFollowState } from "./playlist.ts";
 export async function followPlaylist(options: {
   viewer: { id: string };
   playlistId: number;
-}): Promise<PlaylistFollowState> {
+}): Promise<FollowState> {
   const follow = { userId: options.viewer.id, playlistId: options.playlistId };
   return write(async (tx) => {
     const { follower, playlist } = await holdFollow(tx, follow);

@@ -20,10 +20,6 @@ export const itemReply = z.object({ id: z.int(), order: z.int(), track: trackRep
 /** As `presentWholePlaylist` gives it. */
 export const wholePlaylistReply = ownedPlaylistReply.extend({ items: z.array(itemReply) });
 
-export const playlistFollowReply = z.object({ isFollowing: z.boolean(), followerCount: z.int() });
-
-export const playlistFollowStatusReply = playlistFollowReply.pick({ isFollowing: true });
-
 /** What link previews are told (spec 2 §7). */
 export const ogReply = z.object({
   title: z.string(),

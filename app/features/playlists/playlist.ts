@@ -41,9 +41,3 @@ export interface PlaylistItem {
 
 /** So many tracks fit into one playlist. */
 export const longestPlaylist = 1000;
-
-/** How the viewer stands to a playlist after a follow or unfollow. */
-export interface PlaylistFollowState {
-  isFollowing: boolean;
-  followerCount: number;
-}

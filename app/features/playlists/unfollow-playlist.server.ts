@@ -1,9 +1,9 @@
 import { and, eq, sql } from "drizzle-orm";
 import { write } from "#db/client.ts";
 import { playlistFollows, playlists } from "#db/schema/index.ts";
+import type { FollowState } from "../people/person.ts";
 import { playlistNotFound } from "./find-playlist.server.ts";
 import { holdFollow } from "./hold-follow.server.ts";
-import type { PlaylistFollowState } from "./playlist.ts";
 
 /**
  * The viewer follows a playlist no longer, be it still public or not; once more changes nothing. Throws `NotFound` for
@@ -12,7 +12,7 @@ import type { PlaylistFollowState } from "./playlist.ts";
 export async function unfollowPlaylist(options: {
   viewer: { id: string };
   playlistId: number;
-}): Promise<PlaylistFollowState> {
+}): Promise<FollowState> {
   const follow = { userId: options.viewer.id, playlistId: options.playlistId };
   return write(async (tx) => {
     const { follower, playlist } = await holdFollow(tx, follow);

@@ -2,7 +2,7 @@ import { askServer, asRecord } from "#app/lib/ask-server.ts";
 import { useToast } from "#app/ui/toasts.tsx";
 import { type Switched, useOptimisticSwitch } from "#app/ui/use-optimistic-switch.ts";
 import { useLoginPrompt } from "../accounts/use-login-prompt.tsx";
-import type { PlaylistFollowState } from "./playlist.ts";
+import type { FollowState } from "../people/person.ts";
 
 /**
  * Following a playlist, shown at once and taken back with a toast when the server does not do it (spec 2 §8).
@@ -11,7 +11,7 @@ import type { PlaylistFollowState } from "./playlist.ts";
 export function useFollowPlaylist(
   playlist: { id: number; followerCount: number },
   isFollowing: boolean,
-): PlaylistFollowState & { toggle: () => void } {
+): FollowState & { toggle: () => void } {
   const { show } = useToast();
   const promptLogin = useLoginPrompt();
   const { isOn, count, toggle } = useOptimisticSwitch({

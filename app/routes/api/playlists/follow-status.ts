@@ -1,13 +1,13 @@
+import { followStatusReply } from "#app/features/people/people.schema.ts";
 import { findPlaylist } from "#app/features/playlists/find-playlist.server.ts";
 import { isFollowingPlaylist } from "#app/features/playlists/is-following-playlist.server.ts";
-import { playlistFollowStatusReply } from "#app/features/playlists/playlist-page.schema.ts";
 import { playlistParams } from "#app/features/playlists/playlists.schema.ts";
 import { endpoint, forMembers } from "#app/http/endpoint.server.ts";
 
 const route = endpoint({
   GET: forMembers({
     summary: "プレイリストをフォローしているかどうかを取得します。",
-    reply: playlistFollowStatusReply,
+    reply: followStatusReply,
     params: playlistParams,
     async answer({ viewer, params }) {
       const { id: playlistId } = await findPlaylist({ viewer, playlistId: params.id });

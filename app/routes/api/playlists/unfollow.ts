@@ -1,4 +1,4 @@
-import { playlistFollowReply } from "#app/features/playlists/playlist-page.schema.ts";
+import { followStateReply } from "#app/features/people/people.schema.ts";
 import { playlistParams } from "#app/features/playlists/playlists.schema.ts";
 import { unfollowPlaylist } from "#app/features/playlists/unfollow-playlist.server.ts";
 import { endpoint, forMembers } from "#app/http/endpoint.server.ts";
@@ -7,7 +7,7 @@ import { rateLimits } from "#app/http/rate-limits.ts";
 const route = endpoint({
   POST: forMembers({
     summary: "プレイリストのフォローを解除します。何度でも同じ結果です。",
-    reply: playlistFollowReply,
+    reply: followStateReply,
     limit: rateLimits.follow,
     params: playlistParams,
     answer: ({ viewer, params }) => unfollowPlaylist({ viewer, playlistId: params.id }),
