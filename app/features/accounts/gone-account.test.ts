@@ -17,6 +17,8 @@ import { forgetHistory } from "../listening/forget-history.server.ts";
 import { ListeningBatch } from "../listening/listening-batch.server.ts";
 import { followMember } from "../people/follow-member.server.ts";
 import { unfollowMember } from "../people/unfollow-member.server.ts";
+import { addToPlaylist } from "../playlists/add-to-playlist.server.ts";
+import { removeFromPlaylist } from "../playlists/remove-from-playlist.server.ts";
 import { startSpeedTrial } from "../premium/start-speed-trial.server.ts";
 import { deleteTrack } from "../tracks/delete-track.server.ts";
 import { deleteAccount } from "./delete-account.server.ts";
@@ -53,6 +55,8 @@ const verbs: Record<string, (who: { viewer: Viewer; other: Viewer; trackId: numb
   likes: (o) => likeTrack(o),
   follows: ({ viewer, other }) => followMember({ viewer, userId: other.id }),
   unfollows: ({ viewer, other }) => unfollowMember({ viewer, userId: other.id }),
+  "adds to a playlist": ({ viewer, trackId }) => addToPlaylist({ viewer, playlistId: 1, trackId }),
+  "takes out of a playlist": ({ viewer, trackId }) => removeFromPlaylist({ viewer, playlistId: 1, trackId }),
   "changes the profile": ({ viewer }) => updateProfile({ viewer, changes: { name: "別の名" } }),
   "forgets what was listened to": ({ viewer }) => forgetHistory({ viewer, trackId: null }),
   "starts the trial": ({ viewer }) => startSpeedTrial({ viewer }),

@@ -14,6 +14,8 @@ import { DomainError } from "../domain-error.ts";
 import { likeTrack } from "../likes/like-track.server.ts";
 import { unlikeTrack } from "../likes/unlike-track.server.ts";
 import { ListeningBatch } from "../listening/listening-batch.server.ts";
+import { addToPlaylist } from "../playlists/add-to-playlist.server.ts";
+import { removeFromPlaylist } from "../playlists/remove-from-playlist.server.ts";
 import { deleteTrack } from "../tracks/delete-track.server.ts";
 import { setTrackVisibility } from "../tracks/set-track-visibility.server.ts";
 import { deleteAccount } from "./delete-account.server.ts";
@@ -111,6 +113,23 @@ test
         batch.noteCount({ listener: "x", kind: "play", trackId: other });
         return batch.flush().then((written) => expect(written).toBe(true));
       },
+    ],
+    [
+      "the member adds a friend's track to a playlist",
+      liked,
+      ({ viewer, playlist: playlistId, liked: trackId }) => addToPlaylist({ viewer, playlistId, trackId }),
+    ],
+    [
+      "the member takes a friend's track out of a playlist",
+      liked,
+      ({ viewer, playlist: playlistId, liked: trackId }) =>
+        removeFromPlaylist({ viewer, playlistId, trackId }),
+    ],
+    [
+      "a friend takes the member's track out of a playlist",
+      own,
+      ({ friend, friendsPlaylist: playlistId, trackId }) =>
+        removeFromPlaylist({ viewer: friend, playlistId, trackId }),
     ],
     ["the member starts over", task, ({ viewer }) => startOver({ viewer, flow: "v2" })],
     ["the member starts a preview", task, (m) => startPreview(preview(m))],

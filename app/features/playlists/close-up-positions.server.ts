@@ -25,7 +25,7 @@ export async function holdPlaylists(tx: Db, playlistIds: readonly number[]): Pro
 
 /**
  * Numbers the items of these playlists from 1 without gaps, in the order they have (decisions, "Tracks": orders close
- * up). Call it in the transaction that took items out, which holds the playlists (`holdPlaylists`) since before that.
+ * up), and dates the playlists anew. Call it in the transaction that took items out, which holds the playlists (`holdPlaylists`) since before that.
  */
 export async function closeUpPositions(tx: Db, playlistIds: readonly number[]): Promise<void> {
   for (const ids of inOrder(playlistIds)) {
@@ -48,5 +48,10 @@ export async function closeUpPositions(tx: Db, playlistIds: readonly number[]): 
       .from(ranked)
       .where(and(eq(playlistItems.id, ranked.id), ne(playlistItems.position, ranked.place)))
       .returning({ id: playlistItems.id });
+    await tx
+      .update(playlists)
+      .set({ updatedAt: new Date() })
+      .where(inArray(playlists.id, ids))
+      .returning({ id: playlists.id });
   }
 }
