@@ -49,7 +49,7 @@ const chunkGroups = [
   { name: "shell", test: /[\\/]app[\\/]root\.tsx/, priority: 2 },
   {
     name: "listening",
-    test: /[\\/]app[\\/]features[\\/](tracks|likes|playback)[\\/]/,
+    test: /[\\/]app[\\/]features[\\/]((tracks|likes|playback)[\\/]|playlists[\\/]bookmark-)/,
     minShareCount: 2,
     priority: 1,
   },

@@ -95,6 +95,8 @@ export const expectations: readonly Expectation[] = [
   line("/profile/account", "GET /profile/account", everyone(200)),
   line("/profile/delete-track/:id", "GET /profile/delete-track/{track}", { ...gated(200, 403), owner: 200 }),
   line("/track/:id/like", "GET /track/{track}/like", gated(200, "/track/{track}")),
+  line("/track/:id/playlists", "GET /track/{track}/playlists", own),
+  line("/track/:id/playlists", "GET /track/{hidden}/playlists", { ...gated(200, 404), owner: 200 }),
   line("/favorites", "GET /favorites", own),
   line("/history", "GET /history", own),
   line("/playlists", "GET /playlists", own),
@@ -203,6 +205,11 @@ export const expectations: readonly Expectation[] = [
   line("/api/likes/:id", "POST /api/likes/{track}", members("in")),
   line("/api/likes/:id", "DELETE /api/likes/{track}", members("in")),
   line("/api/user/favorites", "GET /api/user/favorites", members()),
+  line("/api/tracks/:id/playlists", "GET /api/tracks/{track}/playlists", members()),
+  line("/api/tracks/:id/playlists", "POST /api/tracks/{track}/playlists", members(400), {}),
+  line("/api/playlists/:id/items", "POST /api/playlists/1/items", members(400), {}),
+  line("/api/playlists/:id/items", "DELETE /api/playlists/1/items", members(400)),
+  line("/api/playlists/:id/items/:itemId", "DELETE /api/playlists/999999/items/1", members(404)),
 
   // Calls: playlists.
   line("/api/playlists", "GET /api/playlists", everyone(200)),

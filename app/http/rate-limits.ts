@@ -20,6 +20,7 @@ export const rateLimits = {
   follow: new RateLimit({ per: "member", most: 300, everyS: hourS }),
   addCategory: new RateLimit({ per: "member", most: 60, everyS: hourS }),
   like: new RateLimit({ per: "member", most: 1000, everyS: hourS }),
+  bookmark: new RateLimit({ per: "member", most: 1000, everyS: hourS }),
   listen: new RateLimit({ per: "member", most: 3000, everyS: hourS }),
   reorder: new RateLimit({ per: "member", most: 3000, everyS: hourS }),
   changePlaylists: new RateLimit({ per: "member", most: 300, everyS: hourS }),

@@ -13,6 +13,7 @@ export const screenRoutes: RouteConfigEntry[] = [
   route("create-playlist", "routes/screens/create-playlist.tsx"),
   route("playlists/:id/edit", "routes/screens/edit-playlist.tsx"),
   route("playlists/:id/delete", "routes/screens/delete-playlist.tsx"),
+  route("track/:id/playlists", "routes/screens/track-playlists.tsx"),
   route("playlists/:id", "routes/screens/playlist.tsx"),
   route("playlists/:userId/:slug", "routes/screens/playlist.tsx", { id: "playlist-by-owner" }),
   route("playlist/:slug", "routes/screens/playlist.tsx", { id: "playlist-by-slug" }),

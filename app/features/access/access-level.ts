@@ -54,6 +54,7 @@ export const routesByLevel: Record<Exclude<AccessLevel, "call">, readonly string
     "/profile/edit",
     "/profile/delete-track/:id",
     "/track/:id/like",
+    "/track/:id/playlists",
     "/favorites",
     "/playlists",
     "/create-playlist",

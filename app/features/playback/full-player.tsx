@@ -2,7 +2,10 @@ import { type ReactNode, useRef } from "react";
 import { Link } from "react-router";
 import { classNames } from "#app/ui/class-names.ts";
 import { Icon, type IconName } from "#app/ui/icon.tsx";
+import { BookmarkButton } from "../playlists/bookmark-button.tsx";
+import { useAskedBookmark } from "../playlists/bookmark-switch.ts";
 import { useTrialTime } from "../premium/use-trial-time.ts";
+import { useRootData } from "../shell/use-root-data.ts";
 import { Count } from "../tracks/track-counts.tsx";
 import { Marquee } from "./marquee.tsx";
 import { PlayButton } from "./play-button.tsx";
@@ -114,10 +117,11 @@ function Tools({ track }: { track: PlayableTrack }) {
   const hasQueue = usePlayback(({ queue }) => queue !== null && queue.tracks.length > 1);
   const place = useRef<HTMLUListElement>(null);
   const share = useShareTrack(track);
+  useAskedBookmark(track, useRootData()?.isMember ?? false);
   return (
     <ul
       ref={place}
-      className="grid grid-cols-[repeat(auto-fit,minmax(3.5rem,1fr))] gap-y-1 pt-2 text-xs text-muted unscripted:hidden"
+      className="grid grid-cols-[repeat(auto-fit,minmax(max(3.5rem,30%),1fr))] min-[23rem]:grid-cols-[repeat(auto-fit,minmax(3.5rem,1fr))] gap-y-1 pt-2 text-xs text-muted unscripted:hidden"
     >
       <Tool icon="speed" label="再生速度" onPress={() => openSheet("speed")} />
       <Tool
@@ -127,6 +131,11 @@ function Tools({ track }: { track: PlayableTrack }) {
         onPress={() => openSheet("sleep")}
       />
       <Tool icon="queue" label="次の音声" isOff={!hasQueue} onPress={() => openSheet("queue")} />
+      <li>
+        <BookmarkButton track={track} className={classNames(toolClass, "*:[svg]:text-[20px]")}>
+          追加
+        </BookmarkButton>
+      </li>
       <Tool
         icon="share"
         label="共有"

@@ -13,6 +13,7 @@ export interface PlayableTrack {
   labels: readonly string[];
   playCount: number;
   likeCount: number;
+  isBookmarked?: boolean | undefined;
 }
 
 /** The tracks that follow each other, and the way to more of them. */

@@ -1,8 +1,9 @@
+import { PlaylistsSheet } from "../playlists/playlists-sheet.tsx";
 import { DoubleSpeedSheet } from "./double-speed-sheet.tsx";
 import { PlayerScreen } from "./player-screen.tsx";
 import { QueueSheet } from "./queue-sheet.tsx";
 import { SettingsSheet } from "./settings-sheet.tsx";
-import type { SheetName } from "./sheets.ts";
+import type { SheetName, SheetTrack } from "./sheets.ts";
 import { ShortcutsSheet } from "./shortcuts-sheet.tsx";
 import { SleepSheet } from "./sleep-sheet.tsx";
 import { SpeedSheet } from "./speed-sheet.tsx";
@@ -15,12 +16,17 @@ const sheets = [
   ["double-speed", DoubleSpeedSheet],
   ["shortcuts", ShortcutsSheet],
   ["settings", SettingsSheet],
+  ["playlists", PlaylistsSheet],
 ] as const;
 
 /** All that opens over the page around the player. */
-export function PlayerSheets(props: { open: readonly SheetName[]; onClose: (name: SheetName) => void }) {
-  const { open, onClose } = props;
+export function PlayerSheets(props: {
+  open: readonly SheetName[];
+  track: SheetTrack | null;
+  onClose: (name: SheetName) => void;
+}) {
+  const { open, track, onClose } = props;
   return sheets.map(([name, Sheet]) => (
-    <Sheet key={name} open={open.includes(name)} onClose={() => onClose(name)} />
+    <Sheet key={name} open={open.includes(name)} track={track} onClose={() => onClose(name)} />
   ));
 }

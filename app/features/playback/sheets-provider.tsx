@@ -2,7 +2,7 @@ import { type ReactNode, useCallback, useEffect, useState } from "react";
 import { useLocation } from "react-router";
 import { useToast } from "#app/ui/toasts.tsx";
 import type { PlayerSheets } from "./player-sheets.tsx";
-import { type SheetName, SheetsContext } from "./sheets.ts";
+import { type OpenSheet, type SheetName, SheetsContext, type SheetTrack } from "./sheets.ts";
 
 /** Milliseconds after which a page has come to rest. */
 const restMs = 1500;
@@ -15,6 +15,7 @@ const fetchSheets = () => import("./player-sheets.tsx");
  */
 export function SheetsProvider({ children }: { children: ReactNode }) {
   const [open, setOpen] = useState<readonly SheetName[]>([]);
+  const [track, setTrack] = useState<SheetTrack | null>(null);
   const [view, setView] = useState<{ Sheets: typeof PlayerSheets } | null>(null);
   const { pathname } = useLocation();
   const { show } = useToast();
@@ -29,8 +30,9 @@ export function SheetsProvider({ children }: { children: ReactNode }) {
   }, [fetchView]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: a page that is left takes its sheets along
   useEffect(() => setOpen([]), [pathname]);
-  const openSheet = useCallback(
-    (name: SheetName) => {
+  const openSheet = useCallback<OpenSheet>(
+    (name, about) => {
+      if (about) setTrack(about);
       setOpen((last) => [...last.filter((one) => one !== name), name]);
       fetchView().catch(() => {
         setOpen([]);
@@ -47,7 +49,7 @@ export function SheetsProvider({ children }: { children: ReactNode }) {
   return (
     <SheetsContext value={openSheet}>
       {children}
-      {view && <view.Sheets open={open} onClose={close} />}
+      {view && <view.Sheets open={open} track={track} onClose={close} />}
     </SheetsContext>
   );
 }

@@ -2,7 +2,7 @@ import { and, count, eq, max, sql } from "drizzle-orm";
 import { type Db, write } from "#db/client.ts";
 import { held } from "#db/held.ts";
 import { playlistItems, playlists, tracks, users } from "#db/schema/index.ts";
-import { holdAccount } from "../accounts/hold-account.server.ts";
+import { holdMember } from "../accounts/hold-member.server.ts";
 import { NotFound, QuotaReached } from "../domain-error.ts";
 import { visibleTo } from "../tracks/visible-to.server.ts";
 import { holdOwnPlaylist } from "./hold-own-playlist.server.ts";
@@ -30,7 +30,7 @@ export function addToPlaylist(options: {
 }): Promise<AddedItem> {
   const { viewer, playlistId, trackId } = options;
   return write(async (tx) => {
-    await holdAccount(tx, viewer.id);
+    await holdMember(tx, viewer.id);
     await holdVisibleTrack(tx, options);
     await holdOwnPlaylist(tx, options);
     const [there] = await tx

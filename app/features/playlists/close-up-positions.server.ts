@@ -25,7 +25,8 @@ export async function holdPlaylists(tx: Db, playlistIds: readonly number[]): Pro
 
 /**
  * Numbers the items of these playlists from 1 without gaps, in the order they have (decisions, "Tracks": orders close
- * up), and dates the playlists anew. Call it in the transaction that took items out, which holds the playlists (`holdPlaylists`) since before that.
+ * up), and dates the playlists anew. Call it in the transaction that took items out, which holds the playlists
+ * (`holdPlaylists`) since before that.
  */
 export async function closeUpPositions(tx: Db, playlistIds: readonly number[]): Promise<void> {
   for (const ids of inOrder(playlistIds)) {

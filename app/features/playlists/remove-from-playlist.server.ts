@@ -2,7 +2,7 @@ import { and, eq, sql } from "drizzle-orm";
 import { type Db, write } from "#db/client.ts";
 import { held } from "#db/held.ts";
 import { playlistItems, playlists, tracks } from "#db/schema/index.ts";
-import { holdAccount } from "../accounts/hold-account.server.ts";
+import { holdMember } from "../accounts/hold-member.server.ts";
 import { closeUpPositions } from "./close-up-positions.server.ts";
 import { holdOwnPlaylist } from "./hold-own-playlist.server.ts";
 import { isBookmarked } from "./is-bookmarked.server.ts";
@@ -20,7 +20,7 @@ export function removeFromPlaylist(
 ): Promise<{ isBookmarked: boolean }> {
   const { viewer, playlistId } = options;
   return write(async (tx) => {
-    await holdAccount(tx, viewer.id);
+    await holdMember(tx, viewer.id);
     // Tracks are held before playlists (docs/decisions/0006), so it is known first which one it is.
     const trackId = options.trackId ?? (await trackOfItem(tx, { ...options, itemId: options.itemId }));
     if (trackId !== null) await holdTrack(tx, trackId);

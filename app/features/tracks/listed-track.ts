@@ -21,6 +21,8 @@ export interface ListedTrack {
   labels: string[];
   /** 「2026年11月21日」, formatted on the server so that every browser shows the same. */
   date: string;
+  /** Whether it is in a playlist of the member's; absent for visitors and where no loader spoke of it. */
+  isBookmarked?: boolean;
   /** In a listening history. */
   heard?: HeardTrack;
   /** In the results of a search. */

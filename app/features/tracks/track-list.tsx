@@ -7,6 +7,7 @@ import { Skeleton } from "#app/ui/skeleton.tsx";
 import { useLikeState } from "../likes/like-switch.ts";
 import { PlayButton } from "../playback/play-button.tsx";
 import { usePlayback } from "../playback/use-player.tsx";
+import { BookmarkButton } from "../playlists/bookmark-button.tsx";
 import { Cover } from "./cover.tsx";
 import type { ListedTrack } from "./listed-track.ts";
 import { Count } from "./track-counts.tsx";
@@ -99,7 +100,7 @@ export function TrackRow({ track, lead, time, heart, title, from, note, aside, a
   return (
     <li
       data-track={track.id}
-      className="px-2 [contain-intrinsic-block-size:auto_5.75rem] rail:[contain-intrinsic-block-size:auto_6.75rem] [content-visibility:auto]"
+      className="px-2 [contain-intrinsic-block-size:auto_6rem] rail:[contain-intrinsic-block-size:auto_6.75rem] [content-visibility:auto]"
     >
       <div className="relative -mx-2 my-1 flex items-center gap-3 rounded-card px-2 py-2.5 transition-[background-color] hover:bg-sunken has-[a:active]:bg-sunken">
         {lead}
@@ -148,7 +149,11 @@ export function TrackRow({ track, lead, time, heart, title, from, note, aside, a
         <div className="relative z-10 flex flex-wrap items-center justify-center gap-2">
           {heart}
           {aside}
-          <PlayButton track={track} look="quiet" from={from} />
+          {/* Below each other on a phone, within the height that the row has anyway. */}
+          <div className="-my-3 flex flex-col items-center rail:my-0 rail:flex-row rail:gap-2">
+            <PlayButton track={track} look="quiet" from={from} />
+            <BookmarkButton track={track} look="row" />
+          </div>
         </div>
       </div>
       {actions}

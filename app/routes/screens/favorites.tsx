@@ -2,6 +2,7 @@ import { LoginPrompt } from "#app/features/accounts/login-prompt.tsx";
 import { requireMember } from "#app/features/accounts/viewer.ts";
 import { FavoriteList } from "#app/features/likes/favorite-list.tsx";
 import { listLikedTracks } from "#app/features/likes/list-liked-tracks.server.ts";
+import { markBookmarked } from "#app/features/playlists/mark-bookmarked.server.ts";
 import { documentTitle } from "#app/features/shell/document-title.ts";
 import { listedTrack } from "#app/features/tracks/listed-track.ts";
 import { getViewer, requestContext } from "#app/http/request-context.ts";
@@ -23,7 +24,8 @@ export const loader = screen(async ({ context }: Route.LoaderArgs) => {
   const asked = context.get(requestContext).url.searchParams.get("cursor") ?? "";
   const cursor = readCursor(asked) ? asked : undefined;
   const page = await listLikedTracks({ userId, limit: pageSize, cursor });
-  return { isMember: true, tracks: page.tracks.map(listedTrack), next: page.next };
+  const tracks = await markBookmarked(viewer, page.tracks.map(listedTrack));
+  return { isMember: true, tracks, next: page.next };
 });
 
 export default function Favorites({ loaderData }: Route.ComponentProps) {

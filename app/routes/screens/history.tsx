@@ -8,6 +8,7 @@ import { heardTrack } from "#app/features/listening/heard-track.ts";
 import { forgetForm } from "#app/features/listening/history.schema.ts";
 import { HistoryList } from "#app/features/listening/history-list.tsx";
 import { listHistory } from "#app/features/listening/list-history.server.ts";
+import { markBookmarked } from "#app/features/playlists/mark-bookmarked.server.ts";
 import { refusalText } from "#app/features/refused-form.ts";
 import { formTitle } from "#app/features/shell/document-title.ts";
 import { submitForm } from "#app/features/shell/submit-form.ts";
@@ -40,7 +41,8 @@ export const loader = screen(async ({ context }: Route.LoaderArgs) => {
   // The last one of a later page is gone. What is loaded into a page that stands may be empty.
   if (isDocument && cursor && entries.length === 0) throw redirect("/history");
   const now = new Date();
-  const tracks = entries.map((entry) => heardTrack(entry, now));
+  const heard = entries.map((entry) => heardTrack(entry, now));
+  const tracks = await markBookmarked(viewer, heard);
   return { isMember: true, isAsking: url.searchParams.get("ask") === "clear", tracks, next };
 });
 

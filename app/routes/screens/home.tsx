@@ -6,6 +6,7 @@ import { FullPlayer } from "#app/features/playback/full-player.tsx";
 import type { PlayQueue } from "#app/features/playback/playback.ts";
 import { useSheets } from "#app/features/playback/sheets.ts";
 import { usePlayback, usePlayer } from "#app/features/playback/use-player.tsx";
+import { markBookmarked } from "#app/features/playlists/mark-bookmarked.server.ts";
 import { isPromoAfter, PromoCard } from "#app/features/premium/promo-card.tsx";
 import { documentTitle } from "#app/features/shell/document-title.ts";
 import { InstallGuide, installGuideId } from "#app/features/shell/install-guide.tsx";
@@ -51,11 +52,14 @@ export const loader = screen(async ({ context }: Route.LoaderArgs) => {
     ? await findInitialTrack({ viewer, asked: asked ?? null, feed: page.tracks })
     : null;
   const liked = await findLikedAmong({ viewer, trackIds: initial ? [initial.id] : [] });
+  const listed = page.tracks.map(listedTrack);
+  const shown = await markBookmarked(viewer, initial ? [...listed, listedTrack(initial)] : listed);
+  const first = initial && shown.at(-1);
   return {
-    tracks: page.tracks.map(listedTrack),
+    tracks: shown.slice(0, listed.length),
     next: page.next,
     isFirst,
-    initial: initial && { ...listedTrack(initial), impressionCount: initial.impressionCount },
+    initial: first && { ...first, impressionCount: initial.impressionCount },
     isInitialLiked: liked.size > 0,
     isAsked: initial?.id === asked,
     isRecording: isFirst && page.tracks.length < pageSize && (await isHouseRecording()),

@@ -10,6 +10,7 @@ import { profilePath } from "#app/features/people/profile-path.ts";
 import { unfollowMember } from "#app/features/people/unfollow-member.server.ts";
 import { listPlaylistsOf } from "#app/features/playlists/list-playlists-of.server.ts";
 import { listedPlaylist } from "#app/features/playlists/listed-playlist.ts";
+import { markBookmarked } from "#app/features/playlists/mark-bookmarked.server.ts";
 import { PlaylistCards } from "#app/features/playlists/playlist-cards.tsx";
 import { listTracksOf } from "#app/features/tracks/list-tracks.server.ts";
 import { listedTrack } from "#app/features/tracks/listed-track.ts";
@@ -41,12 +42,13 @@ export const loader = screen(async ({ params, context }: Route.LoaderArgs) => {
   const list = { userId: person.id, viewer: null, limit: pageSize, cursor };
   const tracks = tab === "tracks" ? await listTracksOf(list) : null;
   const playlists = tab === "playlists" ? await listPlaylistsOf(list) : null;
+  const viewer = await getViewer(context);
   return {
     person,
-    relation: await relationOf(await getViewer(context), person.id),
+    relation: await relationOf(viewer, person.id),
     url: url.origin + profilePath(person),
     tab,
-    tracks: tracks?.tracks.map(listedTrack) ?? [],
+    tracks: tracks ? await markBookmarked(viewer, tracks.tracks.map(listedTrack)) : [],
     playlists: playlists?.playlists.map(listedPlaylist) ?? [],
     next: (tracks ?? playlists)?.next ?? null,
     isFirst: cursor === undefined,

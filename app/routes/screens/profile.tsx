@@ -7,6 +7,7 @@ import { FavoriteList } from "#app/features/likes/favorite-list.tsx";
 import { listLikedTracks } from "#app/features/likes/list-liked-tracks.server.ts";
 import { listPlaylistsOf } from "#app/features/playlists/list-playlists-of.server.ts";
 import { type ListedPlaylist, listedPlaylist } from "#app/features/playlists/listed-playlist.ts";
+import { markBookmarked } from "#app/features/playlists/mark-bookmarked.server.ts";
 import { PlaylistCards } from "#app/features/playlists/playlist-cards.tsx";
 import { findOwnProfile } from "#app/features/profile/find-own-profile.server.ts";
 import { ProfileHeader } from "#app/features/profile/profile-header.tsx";
@@ -62,7 +63,7 @@ async function contentOf(tab: ProfileTab, options: { viewer: Viewer; cursor: str
     return { tracks: [], playlists: playlists.map(listedPlaylist), next };
   }
   const { tracks, next } = await (tab === "favorites" ? listLikedTracks(asked) : listTracksOf(asked));
-  return { tracks: tracks.map(listedTrack), playlists: [], next };
+  return { tracks: await markBookmarked(options.viewer, tracks.map(listedTrack)), playlists: [], next };
 }
 
 export const action = screen(async ({ request, context }: Route.ActionArgs) => {

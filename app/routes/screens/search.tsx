@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { listTrackCategories } from "#app/features/categories/list-track-categories.server.ts";
 import type { QueueOfList } from "#app/features/playback/list-queue.tsx";
+import { markBookmarked } from "#app/features/playlists/mark-bookmarked.server.ts";
 import { CategoryChips } from "#app/features/search/category-chips.tsx";
 import { FoundTrack } from "#app/features/search/found-track.tsx";
 import { markTracks } from "#app/features/search/mark-tracks.server.ts";
@@ -13,7 +14,7 @@ import { documentTitle } from "#app/features/shell/document-title.ts";
 import { screenMeta } from "#app/features/shell/page-meta.ts";
 import { listedTrack } from "#app/features/tracks/listed-track.ts";
 import { PagedTracks } from "#app/features/tracks/more-tracks.tsx";
-import { requestContext } from "#app/http/request-context.ts";
+import { getViewer, requestContext } from "#app/http/request-context.ts";
 import { screen } from "#app/http/screen.server.ts";
 import { readCursor } from "#app/lib/cursor.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
@@ -54,7 +55,10 @@ export const loader = screen(async ({ context }: Route.LoaderArgs) => {
     query,
     category,
     categories: category && !categories.includes(category) ? [...categories, category] : categories,
-    tracks: await markTracks(results.tracks.map(listedTrack), query),
+    tracks: await markBookmarked(
+      await getViewer(context),
+      await markTracks(results.tracks.map(listedTrack), query),
+    ),
     next: results.next,
     count: `${results.count}件${results.count >= mostCounted ? "以上" : ""}`,
   };

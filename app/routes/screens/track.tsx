@@ -10,6 +10,8 @@ import { PlayButton } from "#app/features/playback/play-button.tsx";
 import { PlaybackTrouble } from "#app/features/playback/playback-trouble.tsx";
 import { SeekBar } from "#app/features/playback/seek-bar.tsx";
 import { SpeedButton } from "#app/features/playback/speed-button.tsx";
+import { BookmarkButton } from "#app/features/playlists/bookmark-button.tsx";
+import { markBookmarked } from "#app/features/playlists/mark-bookmarked.server.ts";
 import { Cover } from "#app/features/tracks/cover.tsx";
 import { describeScript } from "#app/features/tracks/describe-script.ts";
 import { findTrack } from "#app/features/tracks/find-track.server.ts";
@@ -44,15 +46,17 @@ export const loader = screen(async ({ params, context }: Route.LoaderArgs) => {
   const listed = listedTrack(track);
   const poster = "userId" in params ? params.userId : undefined;
   if (poster !== undefined && !isPoster(track, poster)) throw redirect(`${listed.path}${url.search}`);
+  const others = await othersOf(track);
+  const [shown = listed, ...shownOthers] = await markBookmarked(viewer, [listed, ...others]);
   return {
-    track: { ...listed, impressionCount: track.impressionCount },
+    track: { ...shown, impressionCount: track.impressionCount },
     address: new URL(listed.path, url).href,
     isLiked: (await findLikedAmong({ viewer, trackIds: [track.id] })).size > 0,
     uploadedAt: track.uploadedAt.toISOString(),
     description: describeScript(track.script),
     coverPath: coverPath(coverOrder(track, "1200x630")),
     cues: await listCues(track.id),
-    others: await othersOf(track),
+    others: shownOthers,
   };
 });
 
@@ -105,9 +109,14 @@ export default function TrackScreen({ loaderData }: Route.ComponentProps) {
               <PlainAudio track={track} />
             </noscript>
           </div>
+          <div className="flex flex-wrap items-center justify-center gap-2">
+            <LikeButton track={track} isLiked={isLiked} />
+            <BookmarkButton track={track} look="pill">
+              追加
+            </BookmarkButton>
+          </div>
           <div className="flex flex-wrap items-center justify-center gap-x-4 gap-y-1 text-sm text-muted">
             <Count icon="headphones" label="再生" value={track.playCount} />
-            <LikeButton track={track} isLiked={isLiked} />
             <Count icon="eye" label="表示" value={track.impressionCount} />
             <time dateTime={uploadedAt}>{track.date}</time>
           </div>

@@ -1,15 +1,24 @@
 import { z } from "zod";
+import { addToPlaylist } from "#app/features/playlists/add-to-playlist.server.ts";
 import { findPlaylist } from "#app/features/playlists/find-playlist.server.ts";
+import {
+  addedItemReply,
+  addItemBody,
+  removedItemReply,
+  removeItemQuery,
+} from "#app/features/playlists/items.schema.ts";
 import { listItems } from "#app/features/playlists/list-items.server.ts";
 import { itemReply } from "#app/features/playlists/playlist-page.schema.ts";
 import { playlistParams } from "#app/features/playlists/playlists.schema.ts";
 import { presentItem } from "#app/features/playlists/present-whole-playlist.ts";
-import { endpoint, forAnyone } from "#app/http/endpoint.server.ts";
+import { removeFromPlaylist } from "#app/features/playlists/remove-from-playlist.server.ts";
+import { endpoint, forAnyone, forMembers } from "#app/http/endpoint.server.ts";
 import { pageQuery, pageResponse } from "#app/http/page.ts";
+import { rateLimits } from "#app/http/rate-limits.ts";
 
 const route = endpoint({
   GET: forAnyone({
-    summary: "プレイリストの音声を、並び順に1ページずつ取得します。",
+    summary: "プレイリストの音声を、並び順に1ページずつ返します。",
     reply: z.array(itemReply),
     params: playlistParams,
     query: z.object(pageQuery),
@@ -18,6 +27,25 @@ const route = endpoint({
       const { items, next } = await listItems({ viewer, playlistId, ...query });
       return pageResponse(url, { items: items.map(presentItem), next });
     },
+  }),
+  POST: forMembers({
+    summary: "自分のプレイリストの最後に音声を追加します。すでに入っている音声はそのままです。",
+    reply: addedItemReply,
+    limit: rateLimits.bookmark,
+    params: playlistParams,
+    body: addItemBody,
+    async answer({ viewer, params, body }) {
+      const { itemId, order, isNew } = await addToPlaylist({ viewer, playlistId: params.id, ...body });
+      return { id: itemId, order, isNew };
+    },
+  }),
+  DELETE: forMembers({
+    summary: "自分のプレイリストから、番号で指定した音声を外します。入っていない音声は何も変えません。",
+    reply: removedItemReply,
+    limit: rateLimits.bookmark,
+    params: playlistParams,
+    query: removeItemQuery,
+    answer: ({ viewer, params, query }) => removeFromPlaylist({ viewer, playlistId: params.id, ...query }),
   }),
 });
 export const loader = route.loader;

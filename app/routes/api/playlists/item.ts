@@ -1,0 +1,17 @@
+import { itemParams, removedItemReply } from "#app/features/playlists/items.schema.ts";
+import { removeFromPlaylist } from "#app/features/playlists/remove-from-playlist.server.ts";
+import { endpoint, forMembers } from "#app/http/endpoint.server.ts";
+import { rateLimits } from "#app/http/rate-limits.ts";
+
+const route = endpoint({
+  DELETE: forMembers({
+    summary: "自分のプレイリストから項目を外します。もう入っていない項目は何も変えません。",
+    reply: removedItemReply,
+    limit: rateLimits.bookmark,
+    params: itemParams,
+    answer: ({ viewer, params: { id: playlistId, itemId } }) =>
+      removeFromPlaylist({ viewer, playlistId, itemId }),
+  }),
+});
+export const loader = route.loader;
+export const action = route.action;
