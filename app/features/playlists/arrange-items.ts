@@ -8,7 +8,8 @@ export interface WantedPlace {
  * The items of a playlist in their new order. The wanted ones go to their places, the first places first, and of several
  * for one place the one that was named first; whoever finds a place taken gets the next, and places beyond the end are the
  * last ones. All others keep their order in what is left. So one item is a move, and all of them are a permutation. Ids that
- * are not among `ids` change nothing; of an item that is named twice the last place counts.
+ * are not among `ids` change nothing; of an item that is named
+ * twice the last place counts.
  */
 export function arrangeItems(ids: readonly number[], wanted: readonly WantedPlace[]): number[] {
   const there = new Set(ids);
