@@ -270,6 +270,10 @@ export const expectations: readonly Expectation[] = [
   ),
   line("/api/playlists/:id/reorder", "PUT /api/playlists/1/reorder", members(400), {}),
 
+  // The API's own document.
+  line("/api/openapi.json", "GET /api/openapi.json", everyone(200)),
+  line("/api/docs", "GET /api/docs", everyone(200)),
+
   // What looks like a page of somebody called api.
   line("/api/:a/:b?/:c?", "GET /api/track/{track}", everyone(404)),
   line("/api/:a/:b?/:c?", "GET /api/followers", everyone(404)),

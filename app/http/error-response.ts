@@ -9,16 +9,8 @@ import {
   NotFound,
   QuotaReached,
 } from "#app/features/domain-error.ts";
+import type { ErrorBody } from "#app/features/error-body.schema.ts";
 import type { ErrorCode, ErrorStatus } from "#app/features/error-codes.ts";
-
-export interface ErrorBody {
-  error: string;
-  code: ErrorCode;
-  /** A second sentence for people, where the error has one. */
-  detail?: string;
-  fields?: Record<string, string[]>;
-  requestId?: string;
-}
 
 export interface ErrorAnswer {
   status: ErrorStatus;

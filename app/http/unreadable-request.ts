@@ -1,8 +1,8 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { environment } from "#app/config/environment.ts";
+import type { ErrorBody } from "#app/features/error-body.schema.ts";
 import { logger } from "#app/logger.server.ts";
-import type { ErrorBody } from "./error-response.ts";
 import { plainPage } from "./plain-page.ts";
 import { securityHeaders } from "./security-headers.ts";
 import { withoutSecrets } from "./without-secrets.ts";

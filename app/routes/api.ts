@@ -79,7 +79,8 @@ export const apiRoutes: RouteConfigEntry[] = [
   route("api/playlists/:id/reorder", file("playlists/reorder")),
   route("api/playlists", file("playlists/playlists")),
   route("api/playlists/user", file("playlists/user")),
-  route("api/playlists/:id", file("playlists/playlist")),
+  route("api/openapi.json", file("docs/document")),
+  route("api/docs", file("docs/page")),
   route("api/*", file("unknown")),
   // Ranked as high as the screens below a member's page (`/:userId/followers`), and before them.
   route("api/:a/:b?/:c?", file("unknown"), { id: "api-unknown-short" }),

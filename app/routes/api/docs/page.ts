@@ -1,0 +1,24 @@
+import { docsPage } from "#app/features/api-docs/docs-page.tsx";
+import { currentApiDocument } from "#app/http/api-document.server.ts";
+import { endpoint, forAnyone } from "#app/http/endpoint.server.ts";
+import { readTheme } from "#app/http/theme.ts";
+
+const route = endpoint({
+  GET: forAnyone({
+    summary: "このAPIの文書をページとして返します。",
+    produces: "text/html",
+    async answer({ request, context, url }) {
+      const { document } = await currentApiDocument();
+      const theme = readTheme(request, url);
+      return new Response(docsPage({ document, theme, origin: url.origin, nonce: context.nonce }), {
+        headers: {
+          "Content-Type": "text/html; charset=utf-8",
+          // The nonce in it is this answer's.
+          "Cache-Control": "private, no-cache",
+        },
+      });
+    },
+  }),
+});
+export const loader = route.loader;
+export const action = route.action;
