@@ -27,7 +27,11 @@ interface Ids {
   describedBy: string | undefined;
 }
 
-type InputProps = FieldProps & InputHTMLAttributes<HTMLInputElement> & { key?: React.Key | null | undefined };
+type InputProps = FieldProps &
+  InputHTMLAttributes<HTMLInputElement> & {
+    key?: React.Key | null | undefined;
+    ref?: React.Ref<HTMLInputElement> | undefined;
+  };
 type TextAreaProps = FieldProps &
   TextareaHTMLAttributes<HTMLTextAreaElement> & { key?: React.Key | null | undefined };
 

@@ -76,7 +76,8 @@ function CategoryChips({ id, value, draft, offered, errors, focused }: CategoryF
     setNews(added.length > 0 ? `「${added.join("」「")}」を追加しました` : "");
     // New ones become known to everybody (spec 2 §7); whether that works is nobody's concern here.
     if (isTyped)
-      for (const name of added) void askServer("POST", "/api/categories", { json: { name }, keepalive: true });
+      for (const name of added)
+        void askServer("POST", "/api/categories", { json: { name }, keepalive: true });
   };
   const remove = (name: string) => {
     setAnswered(errors);

@@ -1,5 +1,5 @@
 import { formatDate } from "#app/lib/format-date.ts";
-import type { Playlist } from "./playlist.ts";
+import type { OwnedPlaylist, Playlist } from "./playlist.ts";
 
 /** A playlist as screens show it in a list. */
 export interface ListedPlaylist {
@@ -12,6 +12,8 @@ export interface ListedPlaylist {
   itemCount: number;
   /** 「2026年11月21日」, formatted on the server so that every browser shows the same. */
   date: string;
+  /** Whose it is, where playlists of several people stand together. */
+  owner: string | null;
 }
 
 /** Takes from a playlist what lists show. */
@@ -21,5 +23,20 @@ export function listedPlaylist(playlist: Playlist): ListedPlaylist {
     .split(",")
     .map((one) => one.trim())
     .filter(Boolean);
-  return { id, name, categories, description, isPublic, publicSlug, itemCount, date: formatDate(createdAt) };
+  return {
+    id,
+    name,
+    categories,
+    description,
+    isPublic,
+    publicSlug,
+    itemCount,
+    date: formatDate(createdAt),
+    owner: null,
+  };
+}
+
+/** The same with its owner's name. */
+export function listedOwnedPlaylist(playlist: OwnedPlaylist): ListedPlaylist {
+  return { ...listedPlaylist(playlist), owner: playlist.owner.name };
 }

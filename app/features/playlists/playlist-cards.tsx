@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { Badge } from "#app/ui/badge.tsx";
 import type { ListedPlaylist } from "./listed-playlist.ts";
@@ -10,8 +11,10 @@ export function PlaylistCards(props: {
   playlists: readonly ListedPlaylist[];
   label: string;
   from?: "profile";
+  /** Below each, what its owner can do with it. */
+  actions?: (playlist: ListedPlaylist) => ReactNode;
 }) {
-  const { playlists, label, from } = props;
+  const { playlists, label, from, actions } = props;
   return (
     <ul aria-label={label} className="space-y-3">
       {playlists.map((playlist) => (
@@ -21,7 +24,7 @@ export function PlaylistCards(props: {
         >
           <Link
             to={`/playlists/${playlist.id}${from ? `?from=${from}` : ""}`}
-            className="block font-bold after:absolute after:inset-0 after:rounded-card focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:outline-accent"
+            className="block font-bold break-words after:absolute after:inset-0 after:rounded-card focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:outline-accent"
           >
             {playlist.name}
           </Link>
@@ -31,7 +34,12 @@ export function PlaylistCards(props: {
             <Badge icon={playlist.isPublic ? "eye" : "lock"}>{playlist.isPublic ? "公開" : "非公開"}</Badge>
             <span className="tabular-nums">{playlist.itemCount}件</span>
             <span>{playlist.date}</span>
+            {playlist.owner && <span className="min-w-0 truncate">{playlist.owner}</span>}
           </div>
+          {actions && (
+            // Beside the buttons the card's own link goes on.
+            <div className="flex flex-wrap gap-2 pt-1 *:relative *:z-10">{actions(playlist)}</div>
+          )}
         </li>
       ))}
     </ul>

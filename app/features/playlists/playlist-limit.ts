@@ -1,8 +1,6 @@
 import { QuotaReached } from "../domain-error.ts";
 import { isPremium } from "../premium/is-premium.ts";
-
-/** Playlists of a free and of a premium member (spec 2 §9). */
-export const playlistLimits = { free: 10, premium: 100 } as const;
+import { limitMessages, playlistLimits } from "./playlist-limits.ts";
 
 interface Account {
   isPremium: boolean;
@@ -12,13 +10,6 @@ interface Account {
 /** So many playlists may the account have. */
 export const playlistLimitOf = (account: Account, now: Date = new Date()): number =>
   isPremium(account, now) ? playlistLimits.premium : playlistLimits.free;
-
-/** What the alert at the limit says (spec 2 §5): first what is the matter, then what to do. */
-export const limitMessages = {
-  reached: "プレイリスト上限に達しています",
-  free: `プレミアムにアップグレードすると、最大${playlistLimits.premium}個まで作成できます。`,
-  premium: "新しく作成するには、既存のプレイリストを削除してください。",
-} as const;
 
 /** The rule "one more playlist" for an account that has `count`. Throws `QuotaReached`. */
 export function requireRoom(account: Account, count: number): void {

@@ -1,7 +1,10 @@
 import { z } from "zod";
 import { tidyName } from "../accounts/tidy-name.ts";
 import { longestCategory, mostCategories, readCategories } from "./playlist-categories.ts";
+import { longest, nameMessages } from "./playlist-messages.ts";
 import { longestSlug, slugText } from "./playlist-slug.ts";
+
+export { nameMessages };
 
 /** Ids fit Postgres' integer; anything else names no playlist. */
 const playlistIdSchema = z
@@ -11,14 +14,6 @@ const playlistIdSchema = z
   .refine((id) => id < 2 ** 31);
 
 export const playlistParams = z.object({ id: playlistIdSchema });
-
-/** The longest name and description of a playlist, in characters (the name: spec 2 §9). */
-export const longest = { name: 50, description: 500 } as const;
-
-export const nameMessages = {
-  missing: "プレイリスト名は必須です",
-  tooLong: "プレイリスト名は50文字以内で入力してください",
-} as const;
 
 const name = z
   .string({ error: nameMessages.missing })

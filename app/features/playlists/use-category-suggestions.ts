@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import { asRecord, askServer } from "#app/lib/ask-server.ts";
+import { askServer, asRecord } from "#app/lib/ask-server.ts";
 import { categories } from "../creation/categories.ts";
 import { categoryKey } from "./playlist-categories.ts";
 

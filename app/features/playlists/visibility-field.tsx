@@ -12,7 +12,7 @@ interface VisibilityFieldProps {
   errors: string[] | undefined;
 }
 
-/** Whether a playlist is public: a switch, fixed for free members (spec 2 §5), as a plain checkbox in the form. */
+/** Whether a playlist is public: a plain checkbox that looks like a switch, fixed for free members (spec 2 §5). */
 export function VisibilityField({ isPublic, wasPublic, isPremium, errors }: VisibilityFieldProps) {
   const id = useId();
   const [isOn, setIsOn] = useState(isPublic);
@@ -34,7 +34,6 @@ export function VisibilityField({ isPublic, wasPublic, isPremium, errors }: Visi
         </span>
         <input
           type="checkbox"
-          role="switch"
           name="isPublic"
           value="true"
           defaultChecked={isOn || isLocked}

@@ -1,9 +1,9 @@
 import { useId } from "react";
+import { SessionOver } from "../accounts/session-over.tsx";
 import type { RefusedForm } from "../refused-form.ts";
 import { PictureForm } from "./picture-form.tsx";
-import type { EditableProfile } from "./profile.ts";
+import { type EditableProfile, editPath } from "./profile.ts";
 import { ProfileForm } from "./profile-form.tsx";
-import { SessionOver } from "./session-over.tsx";
 
 /** Picture and text of a profile, on the edit page and in the dialog. */
 export function ProfileEditor(props: {
@@ -16,7 +16,7 @@ export function ProfileEditor(props: {
   const isPicture = refused?.fields.image !== undefined;
   return (
     <div className="space-y-8">
-      {refused?.status === 401 && <SessionOver />}
+      {refused?.status === 401 && <SessionOver returnPath={editPath} save="保存する" />}
       <PictureForm profile={profile} errors={refused?.fields.image} />
       <ProfileForm
         profile={profile}

@@ -6,6 +6,7 @@ import { TextField } from "#app/ui/field.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { useToast } from "#app/ui/toasts.tsx";
 import { useFocusWrong } from "#app/ui/use-focus-wrong.ts";
+import { SessionOver } from "../accounts/session-over.tsx";
 import { useLoginPrompt } from "../accounts/use-login-prompt.tsx";
 import { firstWrong, type RefusedForm } from "../refused-form.ts";
 import { EmojiChoice } from "./emoji-choice.tsx";
@@ -18,7 +19,6 @@ import {
   profileMessages,
   profileOfForm,
 } from "./profile.ts";
-import { SessionOver } from "./session-over.tsx";
 import { UserIdField } from "./user-id-field.tsx";
 
 /** In the dialog it is always in sight, at the sheet's end. */
@@ -71,7 +71,7 @@ export function ProfileForm(props: {
   return (
     <Form ref={form} method="post" action={editPath} noValidate onSubmit={save} className="space-y-6">
       <input type="hidden" name="intent" value={profileIntents.save} />
-      {answer?.status === 401 && <SessionOver />}
+      {answer?.status === 401 && <SessionOver returnPath={editPath} save="保存する" />}
       {shown?.status !== 401 && error && Object.keys(fields).length === 0 && (
         <Notice tone="error" title={error} />
       )}

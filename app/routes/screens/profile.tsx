@@ -9,6 +9,7 @@ import { listPlaylistsOf } from "#app/features/playlists/list-playlists-of.serve
 import { type ListedPlaylist, listedPlaylist } from "#app/features/playlists/listed-playlist.ts";
 import { markBookmarked } from "#app/features/playlists/mark-bookmarked.server.ts";
 import { PlaylistCards } from "#app/features/playlists/playlist-cards.tsx";
+import { createPath } from "#app/features/playlists/playlist-tabs.ts";
 import { findOwnProfile } from "#app/features/profile/find-own-profile.server.ts";
 import { ProfileHeader } from "#app/features/profile/profile-header.tsx";
 import {
@@ -125,16 +126,29 @@ function Favorites({ first }: { first: ListedPage }) {
 function Playlists({ playlists, next }: { playlists: readonly ListedPlaylist[]; next: string | null }) {
   if (playlists.length === 0) {
     return (
-      <EmptyState icon="bookmark" title="プレイリストがありません">
+      <EmptyState
+        icon="bookmark"
+        title="プレイリストがありません"
+        action={
+          <ButtonLink to={createPath} icon="plus">
+            プレイリストを作成
+          </ButtonLink>
+        }
+      >
         あとで聴きたい音声をまとめると、ここに並びます。
       </EmptyState>
     );
   }
   return (
-    <div className="pt-4">
+    <div className="space-y-3 pt-3">
+      <p className="flex justify-end">
+        <ButtonLink to={createPath} icon="plus">
+          プレイリストを作成
+        </ButtonLink>
+      </p>
       <PlaylistCards playlists={playlists} label="プレイリスト" from="profile" />
       {next && (
-        <p className="pt-5 text-center">
+        <p className="pt-2 text-center">
           <ButtonLink to={`${profileTabPath("playlists")}&cursor=${next}`} variant="quiet">
             もっと見る
           </ButtonLink>

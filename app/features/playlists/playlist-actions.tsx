@@ -1,0 +1,76 @@
+import { useState } from "react";
+import { ButtonLink } from "#app/ui/button.tsx";
+import { isPlainClick } from "#app/ui/is-plain-click.ts";
+import { DeletePlaylistDialog } from "./delete-playlist-dialog.tsx";
+import { EditPlaylistDialog } from "./edit-playlist.tsx";
+import { deletePathOf, type EditablePlaylist, editPathOf } from "./playlist-values.ts";
+
+interface PlaylistActionsProps {
+  /** An own one. */
+  playlist: EditablePlaylist;
+  /** The page that they stand on, for the way back without dialogs. */
+  returnPath: string;
+  onDeleted: () => void | Promise<void>;
+}
+
+/** Editing and deleting an own playlist on its page: dialogs with JavaScript, pages without. */
+export function PlaylistActions({ playlist, returnPath, onDeleted }: PlaylistActionsProps) {
+  const [open, setOpen] = useState<"edit" | "delete" | null>(null);
+  const close = () => setOpen(null);
+  return (
+    <>
+      <EditPlaylistLink playlist={playlist} returnPath={returnPath} onOpen={() => setOpen("edit")} />
+      <DeletePlaylistLink playlist={playlist} onOpen={() => setOpen("delete")} />
+      <EditPlaylistDialog playlist={open === "edit" ? playlist : null} onClose={close} />
+      <DeletePlaylistDialog
+        playlist={open === "delete" ? playlist : null}
+        onClose={close}
+        onDeleted={onDeleted}
+      />
+    </>
+  );
+}
+
+interface LinkProps {
+  playlist: { id: number; name: string };
+  returnPath?: string;
+  onOpen: () => void;
+}
+
+/** Leads to the edit page; a plain press opens something in its place. */
+export function EditPlaylistLink({ playlist: { id, name }, returnPath, onOpen }: LinkProps) {
+  return (
+    <ButtonLink
+      to={editPathOf(id, returnPath)}
+      variant="quiet"
+      icon="edit"
+      aria-label={`「${name}」を編集する`}
+      onClick={(event) => {
+        if (!isPlainClick(event)) return;
+        event.preventDefault();
+        onOpen();
+      }}
+    >
+      編集
+    </ButtonLink>
+  );
+}
+
+/** The same for deleting. */
+export function DeletePlaylistLink({ playlist: { id, name }, returnPath, onOpen }: LinkProps) {
+  return (
+    <ButtonLink
+      to={deletePathOf(id, returnPath)}
+      variant="quiet"
+      icon="trash"
+      aria-label={`「${name}」を削除する`}
+      onClick={(event) => {
+        if (!isPlainClick(event)) return;
+        event.preventDefault();
+        onOpen();
+      }}
+    >
+      削除
+    </ButtonLink>
+  );
+}

@@ -1,0 +1,186 @@
+import { redirect } from "react-router";
+import { LoginButton } from "#app/features/accounts/login-prompt.tsx";
+import { requireMember, type Viewer } from "#app/features/accounts/viewer.ts";
+import { countOwnPlaylists } from "#app/features/playlists/count-own-playlists.server.ts";
+import { listFollowedPlaylists } from "#app/features/playlists/list-followed-playlists.server.ts";
+import { listPlaylistsOf } from "#app/features/playlists/list-playlists-of.server.ts";
+import { listPublicPlaylists } from "#app/features/playlists/list-public-playlists.server.ts";
+import { listedOwnedPlaylist, listedPlaylist } from "#app/features/playlists/listed-playlist.ts";
+import { OwnPlaylists } from "#app/features/playlists/own-playlists.tsx";
+import { PlaylistCards } from "#app/features/playlists/playlist-cards.tsx";
+import {
+  createPath,
+  type PlaylistTab,
+  playlistTabPath,
+  playlistTabs,
+  readPlaylistTab,
+} from "#app/features/playlists/playlist-tabs.ts";
+import { documentTitle } from "#app/features/shell/document-title.ts";
+import { getViewer, requestContext } from "#app/http/request-context.ts";
+import { screen } from "#app/http/screen.server.ts";
+import { readCursor } from "#app/lib/cursor.ts";
+import { withCursor } from "#app/lib/with-cursor.ts";
+import { ButtonLink } from "#app/ui/button.tsx";
+import { Card } from "#app/ui/card.tsx";
+import { EmptyState } from "#app/ui/empty-state.tsx";
+import { LinkTabs } from "#app/ui/link-tabs.tsx";
+import { Page } from "#app/ui/page.tsx";
+import type { Route } from "./+types/playlists";
+
+const pageSize = 20;
+const headingId = "chosen-tab";
+
+export const meta: Route.MetaFunction = () => [{ title: documentTitle("プレイリスト") }];
+
+export const loader = screen(async ({ context }: Route.LoaderArgs) => {
+  const someone = await getViewer(context);
+  const viewer = someone && requireMember(someone);
+  const { url, isDocument } = context.get(requestContext);
+  // Visitors have none of their own to look at.
+  const tab = viewer ? readPlaylistTab(url.searchParams.get("tab")) : "public";
+  const asked = url.searchParams.get("cursor") ?? "";
+  const cursor = readCursor(asked) ? asked : undefined;
+  const content = await contentOf(tab, { viewer, cursor, limit: pageSize });
+  const path = viewer ? playlistTabPath(tab) : "/playlists";
+  // The last one of a later page is gone.
+  if (isDocument && cursor && content.playlists.length === 0) throw redirect(path);
+  const count = viewer && tab === "mine" ? await countOwnPlaylists({ viewer }) : null;
+  return {
+    isMember: viewer !== null,
+    tab,
+    count,
+    isFirst: cursor === undefined,
+    path,
+    more: content.next && withCursor(path, content.next),
+    playlists: content.playlists,
+  };
+});
+
+/** What the chosen tab needs, and nothing of the others. */
+async function contentOf(
+  tab: PlaylistTab,
+  options: { viewer: Viewer | null; cursor: string | undefined; limit: number },
+) {
+  const { viewer } = options;
+  if (tab === "mine" && viewer) {
+    const { playlists, next } = await listPlaylistsOf({ ...options, userId: viewer.id });
+    return { playlists: playlists.map(listedPlaylist), next };
+  }
+  const { playlists, next } =
+    tab === "following" && viewer
+      ? await listFollowedPlaylists({ ...options, viewer })
+      : await listPublicPlaylists(options);
+  return { playlists: playlists.map(listedOwnedPlaylist), next };
+}
+
+export default function Playlists({ loaderData }: Route.ComponentProps) {
+  const { isMember, tab, count, playlists, more, isFirst, path } = loaderData;
+  const label = isMember
+    ? (playlistTabs.find(({ name }) => name === tab)?.heading ?? "")
+    : "新しい公開プレイリスト";
+  return (
+    <Page
+      title="プレイリスト"
+      back={{ to: "/", label: "ホーム" }}
+      actions={
+        isMember && (
+          <ButtonLink to={createPath} icon="plus" aria-label="プレイリストを新規作成">
+            新規
+          </ButtonLink>
+        )
+      }
+    >
+      {isMember ? (
+        <LinkTabs
+          label="プレイリストの種類"
+          tabs={playlistTabs.map((one) => ({
+            to: playlistTabPath(one.name),
+            label: one.label,
+            isCurrent: one.name === tab,
+          }))}
+        />
+      ) : (
+        <Card className="space-y-4 text-center">
+          <p className="text-balance">
+            自分のプレイリストを使うには <span className="inline-block">ログインが必要です</span>
+          </p>
+          <div className="mx-auto max-w-90">
+            <LoginButton returnPath="/playlists" />
+          </div>
+        </Card>
+      )}
+      <section aria-labelledby={headingId} className="pt-5">
+        <div className="flex items-baseline justify-between gap-4 pb-3">
+          <h2 id={headingId} tabIndex={-1} className={isMember ? "sr-only" : "text-lg"}>
+            {label}
+          </h2>
+          {count && playlists.length > 0 && (
+            <p className="ml-auto text-xs text-muted tabular-nums">
+              {count.count} / {count.limit}
+              <span className="sr-only">個のプレイリスト</span>
+            </p>
+          )}
+        </div>
+        {playlists.length === 0 ? (
+          <Nothing tab={tab} isMember={isMember} />
+        ) : tab === "mine" ? (
+          <OwnPlaylists playlists={playlists} label={label} headingId={headingId} />
+        ) : (
+          <PlaylistCards playlists={playlists} label={label} />
+        )}
+        {(more || !isFirst) && (
+          <p className="flex flex-wrap justify-center gap-2 pt-5">
+            {!isFirst && (
+              <ButtonLink to={path} variant="plain">
+                最初に戻る
+              </ButtonLink>
+            )}
+            {more && (
+              <ButtonLink to={more} variant="quiet">
+                もっと見る
+              </ButtonLink>
+            )}
+          </p>
+        )}
+      </section>
+    </Page>
+  );
+}
+
+function Nothing({ tab, isMember }: { tab: PlaylistTab; isMember: boolean }) {
+  if (tab === "mine") {
+    return (
+      <EmptyState
+        icon="bookmark"
+        title="プレイリストがありません"
+        action={
+          <ButtonLink to={createPath} icon="plus">
+            プレイリストを作成
+          </ButtonLink>
+        }
+      >
+        「新規」から作成すると、聴きたい音声をまとめておけます。
+      </EmptyState>
+    );
+  }
+  if (tab === "following") {
+    return (
+      <EmptyState
+        icon="heart"
+        title="フォロー中のプレイリストがありません"
+        action={
+          <ButtonLink to={playlistTabPath("public")} variant="quiet">
+            みんなのプレイリストを見る
+          </ButtonLink>
+        }
+      >
+        気に入ったプレイリストをフォローすると、ここに並びます。
+      </EmptyState>
+    );
+  }
+  return (
+    <EmptyState icon="bookmark" title="公開プレイリストがまだありません">
+      {isMember && "「新規」から最初のプレイリストを作成できます。"}
+    </EmptyState>
+  );
+}
