@@ -13,7 +13,7 @@ export interface ListedPlaylist {
   /** 「2026年11月21日」, formatted on the server so that every browser shows the same. */
   date: string;
   /** Whose it is, where playlists of several people stand together. */
-  owner: string | null;
+  ownerName: string | null;
 }
 
 /** Takes from a playlist what lists show. */
@@ -32,11 +32,11 @@ export function listedPlaylist(playlist: Playlist): ListedPlaylist {
     publicSlug,
     itemCount,
     date: formatDate(createdAt),
-    owner: null,
+    ownerName: null,
   };
 }
 
 /** The same with its owner's name. */
 export function listedOwnedPlaylist(playlist: OwnedPlaylist): ListedPlaylist {
-  return { ...listedPlaylist(playlist), owner: playlist.owner.name };
+  return { ...listedPlaylist(playlist), ownerName: playlist.owner.name };
 }

@@ -34,7 +34,7 @@ export function PlaylistCards(props: {
             <Badge icon={playlist.isPublic ? "eye" : "lock"}>{playlist.isPublic ? "公開" : "非公開"}</Badge>
             <span className="tabular-nums">{playlist.itemCount}件</span>
             <span>{playlist.date}</span>
-            {playlist.owner && <span className="min-w-0 truncate">{playlist.owner}</span>}
+            {playlist.ownerName && <span className="min-w-0 truncate">{playlist.ownerName}</span>}
           </div>
           {actions && (
             // Beside the buttons the card's own link goes on.

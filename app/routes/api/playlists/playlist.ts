@@ -36,7 +36,7 @@ const route = endpoint({
     params: playlistParams,
     async answer({ viewer, params }) {
       await deletePlaylist({ viewer, playlistId: params.id });
-      return { success: true };
+      return { success: true as const };
     },
   }),
 });
