@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from "node:async_hooks";
-import { existsSync } from "node:fs";
+import { existsSync, openAsBlob } from "node:fs";
 import path from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import type { ExtractTablesWithRelations } from "drizzle-orm";
@@ -20,7 +20,10 @@ export type Db = Omit<
 >;
 
 export interface DatabaseOptions {
-  /** `postgres://…`, `pglite:` (in memory, for tests) or undefined for SQLite in `dataDir`. */
+  /**
+   * `postgres://…`, undefined for SQLite in `dataDir`, or for tests `pglite:`: in memory, and to begin with as
+   * `pglite.tar` in `dataDir` has it where that is there.
+   */
   url: string | undefined;
   /** A read replica of `url`, for `db`; `primary` reads from `url` all the same. */
   replicaUrl?: string | undefined;
@@ -74,7 +77,7 @@ const mostAttempts = 6;
 export async function openDatabase(options: DatabaseOptions): Promise<void> {
   if (store) throw new Error("the database is open already");
   if (dialect === "sqlite") store = await openSqlite(options);
-  else if (options.url?.startsWith("pglite:")) store = await openPglite();
+  else if (options.url?.startsWith("pglite:")) store = await openPglite(options.dataDir);
   else store = await openPostgres(options);
   db = store.read;
   primary = store.primary;
@@ -262,12 +265,16 @@ async function withMigrationLock(pool: import("pg").Pool, work: () => Promise<vo
   }
 }
 
-async function openPglite(): Promise<Store> {
+async function openPglite(dataDir: string): Promise<Store> {
   const { PGlite } = await import("@electric-sql/pglite");
   const { pg_trgm } = await import("@electric-sql/pglite/contrib/pg_trgm");
   const { drizzle } = await import("drizzle-orm/pglite");
   const { migrate } = await import("drizzle-orm/pglite/migrator");
-  const lite = await PGlite.create({ extensions: { pg_trgm } });
+  const beginning = path.join(dataDir, "pglite.tar");
+  const lite = await PGlite.create({
+    extensions: { pg_trgm },
+    ...(existsSync(beginning) ? { loadDataDir: await openAsBlob(beginning) } : {}),
+  });
   const writes = drizzle(lite, { schema, casing: "snake_case" });
   await migrate(writes, { migrationsFolder: migrations("postgres") });
   return {

@@ -1,13 +1,18 @@
+import { readdirSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { defineConfig } from "@playwright/test";
 import { browserOptions } from "./browser.ts";
 
-/** Journeys in the browser against the built server, one after the other: they share one machine's two cores. */
+const specs = readdirSync(import.meta.dirname).filter((file) => file.endsWith(".spec.ts"));
+
+/** Journeys in the browser against the built server: two files at a time, for waiting leaves a processor idle. */
 export default defineConfig({
   testDir: ".",
-  testMatch: "*.spec.ts",
-  workers: 1,
+  // A worker belongs to one project, and with it its server: no file sees what another has left there.
+  projects: specs.map((file) => ({ name: path.basename(file, ".spec.ts"), testMatch: file })),
+  globalSetup: "../test/queue-folder.ts",
+  workers: 2,
   retries: 0,
   timeout: 120_000,
   expect: { timeout: 15_000 },

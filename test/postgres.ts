@@ -5,17 +5,22 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import pg from "pg";
 
-/** Creates an empty database on the server that `server` names. */
+/** Creates a database on the server that `server` names: an empty one, or a copy of `template`, to which nobody is connected. */
 export async function createTestDatabase(
   server: string,
   name: string,
+  template?: string,
 ): Promise<{ url: string; drop(): Promise<void> }> {
   const run = async (statement: string) => {
     const client = new pg.Client({ connectionString: server });
     await client.connect();
     await client.query(statement).finally(() => client.end());
   };
-  await run(`create database ${name} template template0 encoding 'UTF8' lc_ctype 'C.UTF-8' lc_collate 'C'`);
+  await run(
+    template
+      ? `create database ${name} template ${template}`
+      : `create database ${name} template template0 encoding 'UTF8' lc_ctype 'C.UTF-8' lc_collate 'C'`,
+  );
   const url = new URL(server);
   url.pathname = `/${name}`;
   return { url: url.href, drop: () => run(`drop database if exists ${name} with (force)`) };

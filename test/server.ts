@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { setTimeout as delay } from "node:timers/promises";
 import { freePort } from "./postgres.ts";
+import { copyQueueFolder } from "./queue-folder.ts";
 
 export interface RunningServer {
   origin: string;
@@ -18,17 +19,22 @@ export interface RunningServer {
   ended: Promise<void>;
 }
 
+/** How long a server may take to its first good answer (ms), on a machine that is busy with others. */
+const longestStartMs = 60_000;
+
 /**
  * Starts the built server on a free loopback port: one process on SQLite, a web process and two workers on
- * Postgres. `env` is added to the settings.
+ * Postgres. `env` is added to the settings. On SQLite it finds a job queue, empty, in an empty data folder too, unless it
+ * starts `fromNothing`.
  */
 export async function startServer(o: {
   dataDir: string;
   env?: Record<string, string>;
   workers?: number;
+  fromNothing?: boolean;
 }): Promise<RunningServer> {
-  const port = await freePort();
   const databaseUrl = process.env.DATABASE_URL ?? "";
+  if (databaseUrl === "" && !o.fromNothing) copyQueueFolder(o.dataDir);
   const env = {
     ...process.env,
     NODE_ENV: "production",
@@ -36,7 +42,8 @@ export async function startServer(o: {
     SEED: "off",
     DATA_DIR: o.dataDir,
     DATABASE_URL: databaseUrl,
-    PORT: String(port),
+    // A port of the system's choice is nobody else's. Who has a public origin prints that one instead of it.
+    PORT: o.env?.PUBLIC_ORIGIN ? String(await freePort()) : "0",
     ...o.env,
   };
   let output = "";
@@ -50,8 +57,11 @@ export async function startServer(o: {
   };
   const web = start("app/start.mjs");
   const children: ChildProcess[] = [web];
-  const origin = `http://127.0.0.1:${port}`;
-  await untilHealthy(origin, web, () => output);
+  const origin = await untilHealthy(web, {
+    output: () => output,
+    origin: () =>
+      env.PORT === "0" ? /^∞ Mugen {2}(\S+)$/m.exec(output)?.[1] : `http://127.0.0.1:${env.PORT}`,
+  });
   if (databaseUrl.startsWith("postgres")) {
     for (let worker = 0; worker < (o.workers ?? 2); worker++) children.push(start("build/server/worker.js"));
   }
@@ -76,17 +86,24 @@ export async function startServer(o: {
   };
 }
 
-async function untilHealthy(origin: string, web: ChildProcess, output: () => string): Promise<void> {
-  for (let attempt = 0; attempt < 600; attempt++) {
+/** Waits for the first good answer. Returns where it came from. */
+async function untilHealthy(
+  web: ChildProcess,
+  o: { output(): string; origin(): string | undefined },
+): Promise<string> {
+  for (const since = Date.now(); Date.now() - since < longestStartMs; ) {
     if (web.exitCode !== null || web.signalCode !== null)
-      throw new Error(`the server ended at start:\n${output()}`);
-    const answered = await fetch(`${origin}/health`).then(
-      (response) => response.ok,
-      () => false,
-    );
-    if (answered) return;
-    await delay(100);
+      throw new Error(`the server ended at start:\n${o.output()}`);
+    const origin = o.origin();
+    const answered =
+      origin &&
+      (await fetch(`${origin}/health`).then(
+        (response) => response.ok,
+        () => false,
+      ));
+    if (answered) return origin;
+    await delay(50);
   }
   web.kill("SIGKILL");
-  throw new Error(`the server did not become healthy:\n${output()}`);
+  throw new Error(`the server did not become healthy:\n${o.output()}`);
 }
