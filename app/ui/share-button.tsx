@@ -1,5 +1,5 @@
 import { useRef } from "react";
-import { Button } from "./button.tsx";
+import { Button, IconButton } from "./button.tsx";
 import { Icon } from "./icon.tsx";
 import { useCopy } from "./use-copy.ts";
 import { useShareSheet } from "./use-share-sheet.ts";
@@ -11,13 +11,15 @@ interface ShareButtonProps {
   /** A whole address. */
   url: string;
   title: string;
+  /** Its words for the ear only. */
+  iconOnly?: boolean;
 }
 
 /**
  * Hands an address on: by the device's share sheet, else to the clipboard, which it says for 2 s. Not there without
  * JavaScript: show the address itself too.
  */
-export function ShareButton({ url, title }: ShareButtonProps) {
+export function ShareButton({ url, title, iconOnly = false }: ShareButtonProps) {
   const share = useShareSheet();
   const { copied, copy } = useCopy();
   const place = useRef<HTMLSpanElement>(null);
@@ -31,13 +33,17 @@ export function ShareButton({ url, title }: ShareButtonProps) {
   };
   return (
     <span ref={place} className="relative inline-flex unscripted:hidden">
-      <Button type="button" variant="quiet" onClick={() => void press()}>
-        {/* Both in one place: nothing moves when it has copied. */}
-        <span className="grid">
-          <Words icon="share" text={label} isShown={!copied} />
-          <Words icon="check" text={copiedLabel} isShown={copied} />
-        </span>
-      </Button>
+      {iconOnly ? (
+        <IconButton icon={copied ? "check" : "share"} label={label} onClick={() => void press()} />
+      ) : (
+        <Button type="button" variant="quiet" onClick={() => void press()}>
+          {/* Both in one place: nothing moves when it has copied. */}
+          <span className="grid">
+            <Words icon="share" text={label} isShown={!copied} />
+            <Words icon="check" text={copiedLabel} isShown={copied} />
+          </span>
+        </Button>
+      )}
       <span role="status" className="sr-only">
         {copied && copiedLabel}
       </span>

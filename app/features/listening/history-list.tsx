@@ -69,7 +69,7 @@ export function HistoryList({ first, headingId }: { first: ListedPage; headingId
         first={first}
         label="再生履歴"
         queue={{ name: "再生履歴", call }}
-        gone={gone}
+        isGone={({ id }) => gone.has(id)}
         groupOf={({ heard }) => heard?.day ?? ""}
         row={(track) => <HeardRow track={track} onRemove={() => void remove(track.id)} />}
       />

@@ -7,16 +7,18 @@ interface FollowFormProps {
   /** In the place of the form post; without `preventDefault` the form is sent. */
   onSubmit: (event: FormEvent) => void;
   wide?: boolean;
+  /** Beside something that is more to the purpose. */
+  quiet?: boolean;
 }
 
 /** Follows and unfollows: a form post to the page; with JavaScript `onSubmit` takes its place. */
-export function FollowForm({ isFollowing, onSubmit, wide = false }: FollowFormProps) {
+export function FollowForm({ isFollowing, onSubmit, wide = false, quiet = false }: FollowFormProps) {
   return (
     <form method="post" onSubmit={onSubmit}>
       <input type="hidden" name="intent" value={isFollowing ? "unfollow" : "follow"} />
       <Button
         wide={wide}
-        variant={isFollowing ? "quiet" : "primary"}
+        variant={isFollowing || quiet ? "quiet" : "primary"}
         icon={isFollowing ? undefined : "plus"}
         className="group"
       >

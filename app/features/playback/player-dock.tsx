@@ -11,6 +11,7 @@ import { PlayerLike } from "./player-like.tsx";
 import { SeekBar } from "./seek-bar.tsx";
 import { useSheets } from "./sheets.ts";
 import { SkipButton } from "./skip-button.tsx";
+import { SpeedButton } from "./speed-button.tsx";
 import { useHasPlayed } from "./use-has-played.ts";
 import { usePlayback } from "./use-player.tsx";
 
@@ -60,7 +61,12 @@ function PlayerBar({ track }: { track: PlayableTrack }) {
         <SkipButton to="next" className="size-[44px]" />
       </div>
       <PlaybackTrouble trackId={track.id} className="pt-1 text-xs" />
-      <SeekBar track={track} />
+      <div className="flex items-center gap-1">
+        <SeekBar track={track} className="min-w-0 flex-1" />
+        <span className="-my-1 -mr-2 flex">
+          <SpeedButton />
+        </span>
+      </div>
     </div>
   );
 }

@@ -3,6 +3,8 @@ import { Link } from "react-router";
 import { compactCount } from "#app/lib/compact-count.ts";
 import { Badge } from "#app/ui/badge.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
+import { classNames } from "#app/ui/class-names.ts";
+import { Icon } from "#app/ui/icon.tsx";
 import { ShareButton } from "#app/ui/share-button.tsx";
 import { Avatar } from "../accounts/avatar.tsx";
 import { useLoginPrompt } from "../accounts/use-login-prompt.tsx";
@@ -15,6 +17,9 @@ import { playlistPath } from "./playlist-path.ts";
 import type { ShownPlaylist } from "./shown-playlist.ts";
 import { useFollowPlaylist } from "./use-follow-playlist.ts";
 import type { WovenTrack } from "./weave.ts";
+
+/** A name longer than this is set smaller. */
+const longName = 24;
 
 interface PlaylistHeaderProps {
   playlist: ShownPlaylist;
@@ -30,21 +35,21 @@ export function PlaylistHeader({ playlist, relation, address, woven }: PlaylistH
   const { name, description, categories, isPublic, itemCount, viewCount, owner } = playlist;
   const follow = useFollowPlaylist(playlist, relation === "following");
   return (
-    <header className="space-y-4 pb-6 max-rail:text-center">
-      <div className="flex flex-col items-center gap-4 rail:flex-row rail:items-end rail:gap-6">
+    <header className="space-y-3 pb-4 max-rail:text-center">
+      <div className="flex flex-col items-center gap-4 rail:flex-row rail:gap-6">
         <PlaylistCover
           tracks={woven}
           category={categories[0]}
-          className="w-[min(50%,11rem)] shadow-floating rail:w-44"
+          className="w-[min(44%,9.5rem)] shadow-floating rail:w-44"
         />
-        <div className="w-full min-w-0 space-y-1.5">
-          <p className="text-xs text-muted">
-            <Badge icon={isPublic ? "eye" : "lock"}>{isPublic ? "公開" : "非公開"}</Badge>
-          </p>
-          <h1 className="text-lg text-balance rail:text-xl">{name}</h1>
+        <div className="w-full min-w-0 space-y-1">
+          <h1 className={classNames("text-lg text-balance", name.length <= longName && "rail:text-xl")}>
+            {name}
+          </h1>
           <Owner owner={owner} />
-          <p className="flex flex-wrap gap-x-4 gap-y-0.5 text-sm text-muted tabular-nums max-rail:justify-center">
-            <span>{itemCount}件の音声</span>
+          <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-muted tabular-nums max-rail:justify-center">
+            <Badge icon={isPublic ? "eye" : "lock"}>{isPublic ? "公開" : "非公開"}</Badge>
+            <span>{itemCount}件</span>
             <span>閲覧 {compactCount(viewCount)}回</span>
             <span>フォロワー {compactCount(follow.followerCount)}人</span>
           </p>
@@ -57,7 +62,7 @@ export function PlaylistHeader({ playlist, relation, address, woven }: PlaylistH
         <Actions playlist={playlist} relation={relation}>
           <Follow isFollowing={follow.isFollowing} toggle={follow.toggle} />
         </Actions>
-        {isPublic && <ShareButton url={address} title={name} />}
+        {isPublic && <ShareButton url={address} title={name} iconOnly />}
       </div>
       {isPublic && (
         <input
@@ -114,9 +119,14 @@ function Actions(props: { playlist: ShownPlaylist; relation: Relation; children:
       <ButtonLink to={`${path}/edit`} variant="quiet" icon="edit">
         編集
       </ButtonLink>
-      <ButtonLink to={`${path}/delete`} variant="quiet" icon="trash">
-        削除
-      </ButtonLink>
+      <Link
+        to={`${path}/delete`}
+        aria-label="プレイリストを削除"
+        title="プレイリストを削除"
+        className="grid size-11 place-items-center rounded-full text-lg hover:bg-sunken"
+      >
+        <Icon name="trash" />
+      </Link>
     </>
   );
 }
@@ -126,6 +136,7 @@ function Follow({ isFollowing, toggle }: { isFollowing: boolean; toggle: () => v
   const promptLogin = useLoginPrompt();
   return (
     <FollowForm
+      quiet
       isFollowing={isFollowing}
       onSubmit={(event) => {
         // An account that waits or was denied: the server says so, on a page of its own.

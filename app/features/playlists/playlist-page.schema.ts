@@ -1,11 +1,17 @@
 import { z } from "zod";
 import { trackReply } from "../tracks/tracks.schema.ts";
+import { itemParams } from "./items.schema.ts";
 import { ownedPlaylistReply, playlistParams } from "./playlists.schema.ts";
 
 /** The forms of a playlist's page. */
-export const playlistFormSchema = z.object({
-  intent: z.enum(["follow", "unfollow"], { error: "操作を読み取れませんでした" }),
-});
+export const playlistFormSchema = z.discriminatedUnion(
+  "intent",
+  [
+    z.object({ intent: z.enum(["follow", "unfollow"]) }),
+    z.object({ intent: z.literal("remove"), itemId: itemParams.shape.itemId }),
+  ],
+  { error: "操作を読み取れませんでした" },
+);
 
 /** The path of the call about what a playlist is shown as below its owner's name. */
 export const ogParams = playlistParams.extend({ customUserId: z.string() });

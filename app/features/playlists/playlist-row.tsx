@@ -1,4 +1,6 @@
+import type { FormEvent } from "react";
 import { formatTime } from "#app/lib/format-time.ts";
+import { IconButton } from "#app/ui/button.tsx";
 import { classNames } from "#app/ui/class-names.ts";
 import { ProgressBar } from "#app/ui/progress-bar.tsx";
 import { usePlayback, usePosition } from "../playback/use-player.tsx";
@@ -9,11 +11,12 @@ interface PlaylistRowProps {
   track: ListedTrack;
   /** Its place, from 1. */
   number: number;
-  isOwn: boolean;
+  /** Takes it out; absent where that is not the viewer's to do. */
+  onRemove?: (() => void) | undefined;
 }
 
 /** A track of a playlist; while it is current, how far it has come. */
-export function PlaylistRow({ track, number }: PlaylistRowProps) {
+export function PlaylistRow({ track, number, onRemove }: PlaylistRowProps) {
   const isCurrent = usePlayback(
     ({ track: current, status }) => current?.id === track.id && status !== "idle",
   );
@@ -31,6 +34,7 @@ export function PlaylistRow({ track, number }: PlaylistRowProps) {
         </span>
       }
       time={isCurrent ? <TimeSoFar track={track} /> : undefined}
+      aside={onRemove && <RemoveForm track={track} onRemove={onRemove} />}
       actions={isCurrent && <Progress track={track} />}
     />
   );
@@ -48,5 +52,30 @@ function TimeSoFar({ track }: { track: ListedTrack }) {
 
 function Progress({ track }: { track: ListedTrack }) {
   const percent = usePosition((seconds) => Math.round((seconds / track.duration) * 100), track.id);
-  return <ProgressBar value={percent} label={`「${track.title}」の再生の進み`} className="-mt-1 mb-2 h-1" />;
+  return <ProgressBar value={percent} label={`「${track.title}」の再生の進み`} className="-mt-1 mb-2 h-1!" />;
+}
+
+/** A form post to the page; with JavaScript `onRemove` takes its place. */
+function RemoveForm({ track, onRemove }: { track: ListedTrack; onRemove: () => void }) {
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    // The row goes, and the focus with it.
+    const row = event.currentTarget.closest("li");
+    const neighbour = row?.nextElementSibling ?? row?.previousElementSibling;
+    neighbour?.querySelector<HTMLElement>("button[value=remove]")?.focus({ preventScroll: true });
+    onRemove();
+  };
+  return (
+    <form method="post" onSubmit={submit}>
+      <input type="hidden" name="itemId" value={track.listed?.itemId} />
+      <IconButton
+        type="submit"
+        name="intent"
+        value="remove"
+        icon="close"
+        label={`「${track.title}」をプレイリストから外す`}
+        className="text-muted"
+      />
+    </form>
+  );
 }

@@ -2,9 +2,11 @@ import type { ReactNode } from "react";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import type { ListedPage } from "../tracks/listed-page.ts";
+import type { ListedTrack } from "../tracks/listed-track.ts";
 import { PagedTracks } from "../tracks/more-tracks.tsx";
 import { playlistPath } from "./playlist-path.ts";
 import { PlaylistRow } from "./playlist-row.tsx";
+import { useRemoveItem } from "./use-remove-item.ts";
 
 interface PlaylistTracksProps {
   playlist: { id: number; name: string };
@@ -18,7 +20,9 @@ interface PlaylistTracksProps {
 
 /** What is in a playlist, in its order, played one after another until the last. */
 export function PlaylistTracks({ playlist, first, isFirst, isOwn, head }: PlaylistTracksProps) {
-  if (first.tracks.length === 0) {
+  const { gone, remove } = useRemoveItem(playlist.id);
+  const isGone = ({ listed }: ListedTrack) => listed !== undefined && gone.has(listed.itemId);
+  if (first.tracks.every(isGone) && first.next === null) {
     return (
       <>
         {head}
@@ -39,7 +43,14 @@ export function PlaylistTracks({ playlist, first, isFirst, isOwn, head }: Playli
         path: playlistPath(playlist),
       }}
       head={head}
-      row={(track, position) => <PlaylistRow track={track} number={start + position} isOwn={isOwn} />}
+      isGone={isGone}
+      row={(track, position) => (
+        <PlaylistRow
+          track={track}
+          number={start + position}
+          onRemove={isOwn ? () => void remove(track) : undefined}
+        />
+      )}
     />
   );
 }

@@ -21,6 +21,7 @@ const flashTexts = {
   "invitation-revoked": { title: "招待リンクを無効にしました" },
   "playlist-followed": { title: "プレイリストをフォローしました" },
   "playlist-unfollowed": { title: "フォローを解除しました" },
+  "playlist-item-removed": { title: "プレイリストから外しました" },
   "session-ended": { title: "端末をログアウトしました" },
   "logged-out": { title: "ログアウトしました" },
   "sessions-ended": { title: "すべての端末からログアウトしました" },

@@ -20,8 +20,8 @@ interface PagedTracksProps {
   /** As for `TrackList`. */
   row?: ((track: ListedTrack, position: number) => ReactNode) | undefined;
   groupOf?: ((track: ListedTrack) => string) | undefined;
-  /** Ids of tracks that have gone since the list was loaded. */
-  gone?: ReadonlySet<number>;
+  /** Of tracks that have gone since the list was loaded. */
+  isGone?: (track: ListedTrack) => boolean;
   /** Stands above the rows; a play button in it plays the list. */
   head?: ReactNode;
 }
@@ -40,7 +40,7 @@ export function PagedTracks(props: PagedTracksProps) {
 }
 
 function Pages(props: PagedTracksProps & { address: string }) {
-  const { first, label, queue, row, groupOf, gone, head, address } = props;
+  const { first, label, queue, row, groupOf, isGone, head, address } = props;
   const player = usePlayer();
   const rows = useRef<HTMLDivElement>(null);
   const link = useRef<HTMLAnchorElement>(null);
@@ -72,7 +72,7 @@ function Pages(props: PagedTracksProps & { address: string }) {
   const played = useMemo(() => {
     return queueOfList({ name, call, isPlaylist, path }, { path: address, ...list });
   }, [name, call, isPlaylist, path, address, list]);
-  const tracks = gone ? list.tracks.filter(({ id }) => !gone.has(id)) : list.tracks;
+  const tracks = isGone ? list.tracks.filter((track) => !isGone(track)) : list.tracks;
   return (
     <ListQueue queue={played}>
       {head}

@@ -44,7 +44,7 @@ export function OwnTracks({ first, headingId }: { first: ListedPage; headingId: 
         first={first}
         label="投稿音声"
         queue={{ name: "自分の投稿音声", call: "/api/my-tracks" }}
-        gone={gone}
+        isGone={({ id }) => gone.has(id)}
         row={(track) => <OwnTrack track={track} onDelete={() => setDoomed(track)} />}
       />
       <DeleteDialog

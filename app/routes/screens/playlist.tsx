@@ -8,12 +8,14 @@ import { isFollowingPlaylist } from "#app/features/playlists/is-following-playli
 import { listItems } from "#app/features/playlists/list-items.server.ts";
 import { listWovenTracks } from "#app/features/playlists/list-woven-tracks.server.ts";
 import { listedItem } from "#app/features/playlists/listed-item.ts";
+import { markBookmarked } from "#app/features/playlists/mark-bookmarked.server.ts";
 import type { OwnedPlaylist } from "#app/features/playlists/playlist.ts";
 import { PlaylistHeader } from "#app/features/playlists/playlist-header.tsx";
 import { playlistMeta } from "#app/features/playlists/playlist-meta.ts";
 import { playlistFormSchema } from "#app/features/playlists/playlist-page.schema.ts";
 import { sharedPlaylistPath } from "#app/features/playlists/playlist-path.ts";
 import { PlaylistTracks } from "#app/features/playlists/playlist-tracks.tsx";
+import { removeFromPlaylist } from "#app/features/playlists/remove-from-playlist.server.ts";
 import { shownPlaylist } from "#app/features/playlists/shown-playlist.ts";
 import { unfollowPlaylist } from "#app/features/playlists/unfollow-playlist.server.ts";
 import { useWayBack } from "#app/features/playlists/use-way-back.ts";
@@ -57,7 +59,7 @@ export const loader = screen(async ({ request, params, context }: Route.LoaderAr
     address: new URL(path, url).href,
     back: wayBack({ url, referrer: request.headers.get("Referer") }),
     woven: (await listWovenTracks([playlist.id])).get(playlist.id) ?? [],
-    tracks: items.map(listedItem),
+    tracks: await markBookmarked(viewer, items.map(listedItem)),
     next,
     isFirst: cursor === undefined,
   };
@@ -75,6 +77,12 @@ async function relationOf(viewer: Viewer | null, { id, userId }: OwnedPlaylist):
   return (await isFollowingPlaylist({ viewer, playlistId: id })) ? "following" : "not-following";
 }
 
+const done = {
+  follow: "playlist-followed",
+  unfollow: "playlist-unfollowed",
+  remove: "playlist-item-removed",
+} as const;
+
 export const action = screen(async ({ request, params, context }: Route.ActionArgs) => {
   const viewer = requireMember(await getViewer(context));
   const values = await readFields(request);
@@ -84,11 +92,12 @@ export const action = screen(async ({ request, params, context }: Route.ActionAr
     context,
     values,
     async work() {
-      const { intent } = checked(playlistFormSchema, values);
-      countAgainst(rateLimits.follow, { viewer, address });
-      if (intent === "follow") await followPlaylist({ viewer, playlistId });
+      const form = checked(playlistFormSchema, values);
+      countAgainst(form.intent === "remove" ? rateLimits.bookmark : rateLimits.follow, { viewer, address });
+      if (form.intent === "remove") await removeFromPlaylist({ viewer, playlistId, itemId: form.itemId });
+      else if (form.intent === "follow") await followPlaylist({ viewer, playlistId });
       else await unfollowPlaylist({ viewer, playlistId });
-      sayOnNextPage(context, intent === "follow" ? "playlist-followed" : "playlist-unfollowed");
+      sayOnNextPage(context, done[form.intent]);
       return redirect(`${url.pathname}${url.search}`, { status: 303 });
     },
   });

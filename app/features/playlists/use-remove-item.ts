@@ -1,0 +1,35 @@
+import { useState } from "react";
+import { useRevalidator } from "react-router";
+import { askServer } from "#app/lib/ask-server.ts";
+import { useToast } from "#app/ui/toasts.tsx";
+import { useLoginPrompt } from "../accounts/use-login-prompt.tsx";
+import type { ListedTrack } from "../tracks/listed-track.ts";
+
+/** Takes items out of an own playlist; gone from the page at once, back with a toast when the server does not do it. */
+export function useRemoveItem(playlistId: number): {
+  /** Ids of the items that this page has taken out. */
+  gone: ReadonlySet<number>;
+  remove: (track: ListedTrack) => Promise<void>;
+} {
+  const { show } = useToast();
+  const { revalidate } = useRevalidator();
+  const promptLogin = useLoginPrompt();
+  const [gone, setGone] = useState<ReadonlySet<number>>(new Set());
+  return {
+    gone,
+    async remove({ listed }) {
+      if (!listed) return;
+      const { itemId } = listed;
+      setGone((last) => new Set(last).add(itemId));
+      const path = `/api/playlists/${playlistId}/items/${itemId}`;
+      const { ok, status } = await askServer("DELETE", path, { keepalive: true });
+      if (ok) {
+        show({ title: "プレイリストから外しました", tone: "success" });
+        return revalidate();
+      }
+      setGone((last) => new Set([...last].filter((one) => one !== itemId)));
+      if (status === 401) promptLogin();
+      else show({ title: "エラー", description: "プレイリストから外せませんでした", tone: "error" });
+    },
+  };
+}
