@@ -15,6 +15,7 @@ export const screenRoutes: RouteConfigEntry[] = [
   route("playlists/:id/delete", "routes/screens/delete-playlist.tsx"),
   route("track/:id/playlists", "routes/screens/track-playlists.tsx"),
   route("playlists/:id", "routes/screens/playlist.tsx"),
+  route("playlists/:id/items/:itemId", "routes/screens/playlist-item.tsx"),
   route("playlists/:userId/:slug", "routes/screens/playlist.tsx", { id: "playlist-by-owner" }),
   route("playlist/:slug", "routes/screens/playlist.tsx", { id: "playlist-by-slug" }),
   route("u/:userId/:slug", "routes/screens/playlist.tsx", { id: "playlist-of-user" }),

@@ -55,6 +55,7 @@ export const routesByLevel: Record<Exclude<AccessLevel, "call">, readonly string
     "/profile/delete-track/:id",
     "/track/:id/like",
     "/track/:id/playlists",
+    "/playlists/:id/items/:itemId",
     "/favorites",
     "/playlists",
     "/create-playlist",

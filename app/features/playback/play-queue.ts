@@ -1,4 +1,4 @@
-import type { PlayableTrack, PlayQueue, QueuePage } from "./playback.ts";
+import type { PlayableTrack, PlayQueue, QueueMove, QueuePage } from "./playback.ts";
 
 /** How many tracks before the end of a queue its next page is fetched. */
 const reserve = 2;
@@ -44,6 +44,25 @@ export function extendedQueue(queue: PlayQueue, page: QueuePage): PlayQueue {
   const known = new Set(queue.tracks.map(({ id }) => id));
   const fresh = page.tracks.filter(({ id }) => !known.has(id));
   return { ...queue, tracks: [...queue.tracks, ...fresh], next: page.next };
+}
+
+/**
+ * The queue with a track moved. One that goes beyond what the queue has comes again with what follows; `current`, the id
+ * of the track that is heard, stays all the same, or nothing would follow it.
+ */
+export function movedQueue(
+  queue: PlayQueue,
+  { trackId, to, list }: QueueMove,
+  current: number | undefined,
+): PlayQueue {
+  const moved = queue.tracks.find(({ id }) => id === trackId);
+  if (!moved) return queue;
+  const tracks = queue.tracks.filter((track) => track !== moved);
+  const isBeyond = to > tracks.length && queue.next !== null;
+  // A queue that has gone on further than its list knows itself what follows.
+  const next = tracks.length > list.tracks.length ? queue.next : list.next;
+  if (!isBeyond || trackId === current) tracks.splice(to, 0, moved);
+  return { ...queue, tracks, next };
 }
 
 function indexOf(queue: PlayQueue, id: number): number {

@@ -96,6 +96,17 @@ export interface Player {
   setSleep(sleep: Sleep | null): void;
   /** Appends what the list of the queue that was started on `path` has loaded since. */
   extendQueue(path: string, page: QueuePage): void;
+  /** Moves a track within the queue that was started on `path`, as its list has been arranged since. */
+  moveInQueue(path: string, move: QueueMove): void;
+}
+
+/** A track's new place in a queue. */
+export interface QueueMove {
+  trackId: number;
+  /** From 0. */
+  to: number;
+  /** The list that the queue came from, as far as it is loaded, after the move. */
+  list: QueuePage;
 }
 
 /** More of a queue, as for `PlayQueue`. */

@@ -2,7 +2,7 @@ import type { Entitlements } from "../premium/entitlements.ts";
 import { isInstalledApp } from "../shell/installed-app.ts";
 import { recallBackgroundPlay, rememberBackgroundPlay } from "./background-play.ts";
 import type { Engine } from "./engine.ts";
-import { extendedQueue, isLast, queueFor, trackAfter, trackBefore } from "./play-queue.ts";
+import { extendedQueue, isLast, movedQueue, queueFor, trackAfter, trackBefore } from "./play-queue.ts";
 import { isSounding, type Playback, type PlaybackStore, type Player, silence } from "./playback.ts";
 import { recallPosition, rememberPosition } from "./remembered-positions.ts";
 import { recallRate, rememberRate } from "./remembered-rate.ts";
@@ -140,6 +140,10 @@ export function createPlayer(): Player {
     extendQueue(path, page) {
       const { queue } = playback;
       if (queue?.path === path) store.change({ queue: extendedQueue(queue, page) });
+    },
+    moveInQueue(path, move) {
+      const { queue, track } = playback;
+      if (queue?.path === path) store.change({ queue: movedQueue(queue, move, track?.id) });
     },
   };
   return player;

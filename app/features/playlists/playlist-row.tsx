@@ -1,4 +1,4 @@
-import type { FormEvent } from "react";
+import type { FormEvent, ReactNode } from "react";
 import { formatTime } from "#app/lib/format-time.ts";
 import { IconButton } from "#app/ui/button.tsx";
 import { classNames } from "#app/ui/class-names.ts";
@@ -11,32 +11,56 @@ interface PlaylistRowProps {
   track: ListedTrack;
   /** Its place, from 1. */
   number: number;
-  /** Takes it out; absent where that is not the viewer's to do. */
-  onRemove?: (() => void) | undefined;
 }
 
 /** A track of a playlist; while it is current, how far it has come. */
-export function PlaylistRow({ track, number, onRemove }: PlaylistRowProps) {
+export function PlaylistRow({ track, number }: PlaylistRowProps) {
+  return <Row track={track} lead={(isCurrent) => <Place isCurrent={isCurrent}>{number}</Place>} />;
+}
+
+interface RowProps {
+  track: ListedTrack;
+  /** Before its cover. */
+  lead: (isCurrent: boolean) => ReactNode;
+  /** Takes it out; absent where that is not the viewer's to do. */
+  onRemove?: () => void;
+  /** What stands below. */
+  actions?: ReactNode;
+}
+
+/** The row itself, whoever looks at it. */
+export function Row({ track, lead, onRemove, actions }: RowProps) {
   const isCurrent = usePlayback(
     ({ track: current, status }) => current?.id === track.id && status !== "idle",
   );
   return (
     <TrackRow
       track={track}
-      lead={
-        <span
-          className={classNames(
-            "-mr-1 min-w-[1.6em] shrink-0 text-right text-sm tabular-nums",
-            isCurrent ? "font-bold text-accent" : "text-muted",
-          )}
-        >
-          {number}
-        </span>
-      }
+      lead={lead(isCurrent)}
       time={isCurrent ? <TimeSoFar track={track} /> : undefined}
       aside={onRemove && <RemoveForm track={track} onRemove={onRemove} />}
-      actions={isCurrent && <Progress track={track} />}
+      actions={
+        <>
+          {isCurrent && <Progress track={track} />}
+          {actions}
+        </>
+      }
     />
+  );
+}
+
+/** A row's place in the playlist. */
+export function Place({ isCurrent, children, ...rest }: { isCurrent: boolean; children?: ReactNode }) {
+  return (
+    <span
+      {...rest}
+      className={classNames(
+        "-mr-1 min-w-[1.6em] shrink-0 text-right text-sm tabular-nums",
+        isCurrent ? "font-bold text-accent" : "text-muted",
+      )}
+    >
+      {children}
+    </span>
   );
 }
 

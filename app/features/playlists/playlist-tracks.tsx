@@ -1,15 +1,17 @@
-import type { ReactNode } from "react";
+import { type ReactNode, useCallback } from "react";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import type { ListedPage } from "../tracks/listed-page.ts";
 import type { ListedTrack } from "../tracks/listed-track.ts";
 import { PagedTracks } from "../tracks/more-tracks.tsx";
+import { ArrangeableTracks } from "./arrangeable-tracks.tsx";
+import { OwnPlaylistRow } from "./own-playlist-row.tsx";
 import { playlistPath } from "./playlist-path.ts";
 import { PlaylistRow } from "./playlist-row.tsx";
 import { useRemoveItem } from "./use-remove-item.ts";
 
 interface PlaylistTracksProps {
-  playlist: { id: number; name: string };
+  playlist: { id: number; name: string; itemCount: number };
   first: ListedPage;
   /** Whether `first` is the beginning of the playlist. */
   isFirst: boolean;
@@ -21,7 +23,10 @@ interface PlaylistTracksProps {
 /** What is in a playlist, in its order, played one after another until the last. */
 export function PlaylistTracks({ playlist, first, isFirst, isOwn, head }: PlaylistTracksProps) {
   const { gone, remove } = useRemoveItem(playlist.id);
-  const isGone = ({ listed }: ListedTrack) => listed !== undefined && gone.has(listed.itemId);
+  const isGone = useCallback(
+    ({ listed }: ListedTrack) => listed !== undefined && gone.has(listed.itemId),
+    [gone],
+  );
   if (first.tracks.every(isGone) && first.next === null) {
     return (
       <>
@@ -32,26 +37,40 @@ export function PlaylistTracks({ playlist, first, isFirst, isOwn, head }: Playli
   }
   // What the viewer may not hear leaves no gap in the numbers.
   const start = isFirst ? 1 : (first.tracks[0]?.listed?.order ?? 1);
+  const call = `/api/playlists/${playlist.id}/items`;
+  const path = playlistPath(playlist);
+  const rows = {
+    first,
+    label: "プレイリストの音声",
+    queue: { name: playlist.name, call, isPlaylist: true, path },
+    head,
+  };
+  if (!isOwn)
+    return (
+      <PagedTracks
+        {...rows}
+        row={(track, position) => <PlaylistRow track={track} number={start + position} />}
+      />
+    );
   return (
-    <PagedTracks
-      first={first}
-      label="プレイリストの音声"
-      queue={{
-        name: playlist.name,
-        call: `/api/playlists/${playlist.id}/items`,
-        isPlaylist: true,
-        path: playlistPath(playlist),
-      }}
-      head={head}
-      isGone={isGone}
-      row={(track, position) => (
-        <PlaylistRow
-          track={track}
-          number={start + position}
-          onRemove={isOwn ? () => void remove(track) : undefined}
+    <ArrangeableTracks playlist={playlist} start={start} call={call}>
+      {(arranged) => (
+        <PagedTracks
+          {...rows}
+          {...arranged}
+          isGone={isGone}
+          row={(track, position) => (
+            <OwnPlaylistRow
+              track={track}
+              path={path}
+              before={first.tracks[position - 1]}
+              after={first.tracks[position + 1]}
+              onRemove={remove}
+            />
+          )}
         />
       )}
-    />
+    </ArrangeableTracks>
   );
 }
 

@@ -41,3 +41,6 @@ export interface PlaylistItem {
 
 /** So many tracks fit into one playlist. */
 export const longestPlaylist = 1000;
+
+/** Tracks on one page of a playlist. */
+export const playlistPageSize = 50;

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useMemo, useRef } from "react";
+import { type ReactNode, type Ref, useEffect, useImperativeHandle, useMemo, useRef } from "react";
 import { useLocation } from "react-router";
 import { withCursor } from "#app/lib/with-cursor.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
@@ -24,6 +24,19 @@ interface PagedTracksProps {
   isGone?: (track: ListedTrack) => boolean;
   /** Stands above the rows; a play button in it plays the list. */
   head?: ReactNode;
+  /** The list as people have arranged it; the same function for the same arrangement. */
+  arrange?: ((list: ListedPage) => ListedPage) | undefined;
+  controls?: Ref<ListControls>;
+}
+
+/** What those around a list may ask of it. */
+export interface ListControls {
+  /** What is shown now. */
+  shown(): ListedPage;
+  /** What was loaded, before `arrange`. */
+  loaded(): ListedPage;
+  /** Puts another list in the place of the one that was loaded: the server has changed it so. */
+  change(list: ListedPage): void;
 }
 
 /**
@@ -40,12 +53,12 @@ export function PagedTracks(props: PagedTracksProps) {
 }
 
 function Pages(props: PagedTracksProps & { address: string }) {
-  const { first, label, queue, row, groupOf, isGone, head, address } = props;
+  const { first, label, queue, row, groupOf, isGone, head, arrange, controls, address } = props;
   const player = usePlayer();
   const rows = useRef<HTMLDivElement>(null);
   const link = useRef<HTMLAnchorElement>(null);
   const firstNewRow = useRef<number | null>(null);
-  const { list, loading, failed, load } = usePagedList({
+  const { list, loading, failed, load, change } = usePagedList({
     first,
     address,
     rows,
@@ -59,7 +72,8 @@ function Pages(props: PagedTracksProps & { address: string }) {
   });
   const { allowMore } = useAutomaticPages(link, {
     count: list.tracks.length,
-    paused: loading || failed,
+    // Where the next page begins is known when the server has arranged the list too.
+    paused: loading || failed || arrange !== undefined,
     load,
   });
   // biome-ignore lint/correctness/useExhaustiveDependencies: the rows are there once the list is
@@ -69,17 +83,21 @@ function Pages(props: PagedTracksProps & { address: string }) {
     firstNewRow.current = null;
   }, [list]);
   const { name, call, isPlaylist, path = address } = queue;
+  const shown = useMemo(() => {
+    const { tracks, next } = arrange ? arrange(list) : list;
+    return { tracks: isGone ? tracks.filter((track) => !isGone(track)) : tracks, next };
+  }, [arrange, list, isGone]);
   const played = useMemo(() => {
-    return queueOfList({ name, call, isPlaylist, path }, { path: address, ...list });
-  }, [name, call, isPlaylist, path, address, list]);
-  const tracks = isGone ? list.tracks.filter((track) => !isGone(track)) : list.tracks;
+    return queueOfList({ name, call, isPlaylist, path }, { path: address, ...shown });
+  }, [name, call, isPlaylist, path, address, shown]);
+  useImperativeHandle(controls, () => ({ shown: () => shown, loaded: () => list, change }));
   return (
     <ListQueue queue={played}>
       {head}
       <div ref={rows}>
-        <TrackList tracks={tracks} label={label} row={row} groupOf={groupOf} />
+        <TrackList tracks={shown.tracks} label={label} row={row} groupOf={groupOf} />
       </div>
-      {list.next && (
+      {shown.next && (
         <div className="space-y-3 pt-5 text-center">
           {failed && (
             <p role="alert" className="text-sm text-danger">
@@ -88,7 +106,7 @@ function Pages(props: PagedTracksProps & { address: string }) {
           )}
           <ButtonLink
             ref={link}
-            to={withCursor(address, list.next)}
+            to={withCursor(address, shown.next)}
             variant="quiet"
             preventScrollReset
             aria-disabled={loading || undefined}

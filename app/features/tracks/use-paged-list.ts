@@ -12,6 +12,8 @@ interface PagedList {
   failed: boolean;
   /** Asks for the next page, unless one is on its way. */
   load: () => void;
+  /** Puts another list in its place: the server has changed it so. */
+  change: (list: ListedPage) => void;
 }
 
 /**
@@ -61,6 +63,7 @@ export function usePagedList(options: {
       setAsked(true);
       void fetcher.load(asIndex(withCursor(address, list.next)));
     },
+    change: (changed) => setState((last) => ({ ...last, list: changed })),
   };
 }
 

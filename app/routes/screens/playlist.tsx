@@ -9,7 +9,7 @@ import { listItems } from "#app/features/playlists/list-items.server.ts";
 import { listWovenTracks } from "#app/features/playlists/list-woven-tracks.server.ts";
 import { listedItem } from "#app/features/playlists/listed-item.ts";
 import { markBookmarked } from "#app/features/playlists/mark-bookmarked.server.ts";
-import type { OwnedPlaylist } from "#app/features/playlists/playlist.ts";
+import { type OwnedPlaylist, playlistPageSize } from "#app/features/playlists/playlist.ts";
 import { PlaylistHeader } from "#app/features/playlists/playlist-header.tsx";
 import { playlistMeta } from "#app/features/playlists/playlist-meta.ts";
 import { playlistFormSchema } from "#app/features/playlists/playlist-page.schema.ts";
@@ -35,8 +35,6 @@ import { Notice } from "#app/ui/notice.tsx";
 import { BackLink } from "#app/ui/page.tsx";
 import type { Route } from "./+types/playlist";
 
-const pageSize = 50;
-
 export const meta: Route.MetaFunction = ({ loaderData, error }) =>
   loaderData ? playlistMeta(loaderData) : [{ title: documentTitle(errorTitle(error)) }];
 
@@ -52,7 +50,12 @@ export const loader = screen(async ({ request, params, context }: Route.LoaderAr
   if (isMisplaced(params, playlist)) throw redirect(`${path}${url.search}`);
   const asked = url.searchParams.get("cursor") ?? "";
   const cursor = readCursor(asked) ? asked : undefined;
-  const { items, next } = await listItems({ viewer, playlistId: playlist.id, limit: pageSize, cursor });
+  const { items, next } = await listItems({
+    viewer,
+    playlistId: playlist.id,
+    limit: playlistPageSize,
+    cursor,
+  });
   return {
     playlist: shownPlaylist(playlist),
     relation: await relationOf(viewer, playlist),

@@ -1,0 +1,115 @@
+import { type ReactNode, useEffect, useEffectEvent, useId, useRef, useState } from "react";
+import { flushSync } from "react-dom";
+import { usePlayer } from "../playback/use-player.tsx";
+import type { ListedPage } from "../tracks/listed-page.ts";
+import type { ListedTrack } from "../tracks/listed-track.ts";
+import type { ListControls } from "../tracks/more-tracks.tsx";
+import { dragRows } from "./drag-rows.ts";
+import { keepInOrder } from "./keep-in-order.ts";
+import { MoveDialog } from "./move-dialog.tsx";
+import { plainMovesForm } from "./plain-moves.tsx";
+import { playlistPath } from "./playlist-path.ts";
+import { useReorder } from "./use-reorder.ts";
+import { rowsIn, type Step, watchHandles } from "./watch-handles.ts";
+
+/** What the list within is given, for `PagedTracks`. */
+interface Arranged {
+  arrange: ((page: ListedPage) => ListedPage) | undefined;
+  controls: React.RefObject<ListControls | null>;
+}
+
+interface ArrangeableTracksProps {
+  playlist: { id: number; itemCount: number };
+  /** The place of the first row, from 1. */
+  start: number;
+  /** The call that answers with the playlist's tracks, without a cursor. */
+  call: string;
+  children: (arranged: Arranged) => ReactNode;
+}
+
+/** Lets the owner put a playlist's rows in order: by dragging, by keys on their handles, by naming a place. */
+export function ArrangeableTracks({ playlist, start, call, children }: ArrangeableTracksProps) {
+  const area = useRef<HTMLDivElement>(null);
+  const controls = useRef<ListControls>(null);
+  const [said, say] = useState("");
+  const [moving, setMoving] = useState<{ row: number; title: string; place: number } | null>(null);
+  const hintId = useId();
+  const player = usePlayer();
+  const { arrange, move } = useReorder(playlist.id, (kept) => {
+    if (!controls.current) return;
+    keepInOrder(kept, { controls: controls.current, player, path: playlistPath(playlist), call });
+  });
+
+  const loaded = () => controls.current?.shown().tracks ?? [];
+  const lastPlace = () => Math.max(playlist.itemCount, start - 1 + loaded().length);
+
+  /** Moves the row (from 0) to a place (from 1). The rows stand so when it returns. */
+  const moveRow = (row: number, place: number) => {
+    const track = loaded()[row];
+    if (!track?.listed) return;
+    const { itemId } = track.listed;
+    flushSync(() => {
+      move({ itemId, order: orderAt(loaded(), { place, start }) });
+      setMoving(null);
+      say(`「${track.title}」を${place}番目に移動しました`);
+    });
+  };
+  const focusRow = (place: number) => {
+    const rows = area.current ? rowsIn(area.current) : [];
+    const row = rows[Math.min(place - start, rows.length - 1)] ?? rows[0];
+    row?.querySelector<HTMLElement>("[data-grip]")?.focus({ preventScroll: true });
+    row?.scrollIntoView({ block: "nearest" });
+  };
+  const mayLift = useEffectEvent(() => loaded().length > 1);
+  const onDrop = useEffectEvent(({ from, to }: { from: number; to: number }) => moveRow(from, start + to));
+  const onStep = useEffectEvent((row: number, step: Step) => {
+    const place = start + row;
+    const last = lastPlace();
+    const to = { up: Math.max(1, place - 1), down: Math.min(last, place + 1), first: 1, last }[step];
+    if (to === place) return say(to === 1 ? "いちばん上です" : "いちばん下です");
+    moveRow(row, to);
+    focusRow(to);
+  });
+  const onPress = useEffectEvent((row: number) => {
+    const title = loaded()[row]?.title;
+    if (title !== undefined) setMoving({ row, title, place: start + row });
+  });
+  useEffect(() => {
+    const list = area.current;
+    if (!list) return;
+    const endings = [dragRows(list, { mayLift, onDrop }), watchHandles(list, { onStep, onPress })];
+    return () => {
+      for (const end of endings) end();
+    };
+  }, []);
+  return (
+    <div ref={area} className="arrangeable" style={{ counterReset: `place ${start - 1}` }}>
+      <p id={hintId} hidden>
+        上下の矢印キーで移動、Enterキーで位置を指定
+      </p>
+      <noscript>
+        <form id={plainMovesForm} method="post" />
+      </noscript>
+      {children({ arrange, controls })}
+      <p role="status" className="sr-only">
+        {said}
+      </p>
+      <MoveDialog
+        moving={moving}
+        last={moving ? lastPlace() : 1}
+        onClose={() => setMoving(null)}
+        onMove={(place) => {
+          if (!moving) return;
+          if (place !== moving.place) moveRow(moving.row, place);
+          else flushSync(() => setMoving(null));
+          focusRow(place);
+        }}
+      />
+    </div>
+  );
+}
+
+/** The order to ask for: what the viewer may not hear has places too, but no row. */
+function orderAt(tracks: readonly ListedTrack[], { place, start }: { place: number; start: number }): number {
+  return tracks[place - start]?.listed?.order ?? place;
+}

@@ -1,0 +1,142 @@
+import { type LiftedRow, liftRow } from "./lift-row.ts";
+import { scrollAtEdges } from "./scroll-at-edges.ts";
+
+/** A finger that rests so long (ms) on a row lifts it (spec 2 §9, "Long press"). */
+const longPressMs = 250;
+/** One that moves so far (px) before that scrolls. */
+const threshold = 10;
+/** A mouse that moves so far (px) on a handle drags; less is a click. */
+const mouseThreshold = 3;
+
+export interface Dragging {
+  /** Whether a row may be lifted now. */
+  mayLift(): boolean;
+  /** A row was let go at another place; places are counted from 0. The rows are to stand so when it returns. */
+  onDrop(move: { from: number; to: number }): void;
+}
+
+/** A press that may become a drag. */
+interface Press {
+  pointerId: number;
+  row: HTMLElement;
+  x: number;
+  y: number;
+  timer?: ReturnType<typeof setTimeout>;
+}
+
+/**
+ * Lets the rows (`[data-track]`) in `list` be dragged: by mouse on their handles (`[data-grip]`), by finger after a long
+ * press anywhere. Escape, a second finger and leaving the window put a row back. Returns what ends it.
+ */
+export function dragRows(list: HTMLElement, { mayLift, onDrop }: Dragging): () => void {
+  let press: Press | null = null;
+  let lifted: LiftedRow | null = null;
+  let pointerY = 0;
+  let swallowsClick = false;
+  const scroller = scrollAtEdges(() => lifted?.follow(pointerY));
+
+  const forget = () => {
+    clearTimeout(press?.timer);
+    press = null;
+  };
+  const lift = () => {
+    if (!press?.row.isConnected || !mayLift()) return forget();
+    clearTimeout(press.timer);
+    lifted = liftRow(press.row, press.y);
+    list.dataset.dragging = "";
+    pointerY = press.y;
+    scroller.start();
+  };
+  const end = async (isDropped: boolean) => {
+    forget();
+    scroller.stop();
+    const row = lifted;
+    if (!row) return;
+    lifted = null;
+    swallowsClick = true;
+    setTimeout(() => {
+      swallowsClick = false;
+    }, 50);
+    await row.settle(!isDropped);
+    if (row.to !== row.from) onDrop({ from: row.from, to: row.to });
+    row.clear();
+    delete list.dataset.dragging;
+  };
+  const cancel = () => void end(false);
+
+  const down = (event: PointerEvent) => {
+    if (press || lifted) return cancel();
+    if (list.dataset.dragging !== undefined || event.button !== 0 || !(event.target instanceof Element))
+      return;
+    const row = event.target.closest<HTMLElement>("[data-track]");
+    const isByFinger = event.pointerType === "touch";
+    if (!row || !(isByFinger || event.target.closest("[data-grip]"))) return;
+    // What is set by dragging it stays so.
+    if (event.target.closest("input, audio")) return;
+    const { pointerId, clientX: x, clientY: y } = event;
+    press = { pointerId, row, x, y };
+    if (isByFinger) {
+      press.timer = setTimeout(() => {
+        lift();
+        if (lifted) navigator.vibrate?.(10);
+      }, longPressMs);
+    }
+  };
+  const move = (event: PointerEvent) => {
+    if (event.pointerId !== press?.pointerId) return;
+    const way = Math.hypot(event.clientX - press.x, event.clientY - press.y);
+    if (!lifted && event.pointerType === "touch") {
+      if (way > threshold) forget();
+      return;
+    }
+    if (!lifted && way > mouseThreshold) lift();
+    pointerY = event.clientY;
+    scroller.look(pointerY);
+    lifted?.follow(pointerY);
+  };
+  const up = (event: PointerEvent) => {
+    if (event.pointerId === press?.pointerId) void end(true);
+  };
+  const gone = (event: PointerEvent) => {
+    if (event.pointerId === press?.pointerId) cancel();
+  };
+  const key = (event: KeyboardEvent) => {
+    if (event.key !== "Escape" || !lifted) return;
+    event.preventDefault();
+    event.stopPropagation();
+    cancel();
+  };
+  /** While a row is lifted the finger neither scrolls nor opens a menu, and the end of it is no click. */
+  const keepStill = (event: Event) => {
+    if (lifted) event.preventDefault();
+  };
+  const holdMenu = (event: Event) => {
+    if (lifted || press?.timer !== undefined) event.preventDefault();
+  };
+  const click = (event: Event) => {
+    if (!swallowsClick) return;
+    event.preventDefault();
+    event.stopPropagation();
+  };
+
+  const ending = new AbortController();
+  const { signal } = ending;
+  list.addEventListener("pointerdown", down, { signal });
+  // From the beginning, or browsers scroll without asking.
+  list.addEventListener("touchmove", keepStill, { signal, passive: false });
+  list.addEventListener("contextmenu", holdMenu, { signal });
+  list.addEventListener("dragstart", holdMenu, { signal });
+  list.addEventListener("click", click, { signal, capture: true });
+  window.addEventListener("pointermove", move, { signal });
+  window.addEventListener("pointerup", up, { signal });
+  window.addEventListener("pointercancel", gone, { signal });
+  window.addEventListener("blur", cancel, { signal });
+  window.addEventListener("keydown", key, { signal, capture: true });
+  return () => {
+    ending.abort();
+    forget();
+    scroller.stop();
+    lifted?.clear();
+    delete list.dataset.dragging;
+  };
+}
