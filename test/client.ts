@@ -1,4 +1,9 @@
-/** A browser-like caller: keeps cookies, follows no redirects, sends JSON or forms. */
+import { answerCheckOf } from "./api-answers.ts";
+
+/**
+ * A browser-like caller: keeps cookies, follows no redirects, sends JSON or forms. What it is answered below `/api` must be
+ * as the API's document says.
+ */
 export class Client {
   readonly origin: string;
   #cookies = new Map<string, string>();
@@ -15,6 +20,13 @@ export class Client {
     return client;
   }
 
+  /** A client with the token of a session. */
+  static withSession(origin: string, token: string): Client {
+    const client = new Client(origin);
+    client.#cookies.set("mugen_session", token);
+    return client;
+  }
+
   async fetch(path: string, init: RequestInit = {}): Promise<Response> {
     const headers = new Headers(init.headers);
     for (const [name, value] of Object.entries(this.cookieHeaders())) headers.set(name, value);
@@ -24,6 +36,11 @@ export class Client {
       const [name = "", ...value] = pair.split("=");
       if (/Max-Age=0/.test(cookie)) this.#cookies.delete(name);
       else this.#cookies.set(name, value.join("="));
+    }
+    if (/^\/api\//.test(path)) {
+      // A server that was killed meanwhile can't be asked any more.
+      const answers = await answerCheckOf(this.origin).catch(() => null);
+      await answers?.check(init.method ?? "GET", path, response);
     }
     return response;
   }

@@ -13,14 +13,14 @@ export let provider: IdentityProvider;
 export let server: RunningServer;
 
 /** Runs both for this file's tests; what a test did to the provider is undone after it. */
-export function withGoogleSignIn(): void {
+export function withGoogleSignIn({ workers = 0 } = {}): void {
   withDatabase();
   beforeAll(async () => {
     provider = await IdentityProvider.start();
     server = await startServer({
       dataDir: process.env.DATA_DIR ?? "",
       env: { ...provider.settings, LOG_LEVEL: "info" },
-      workers: 0,
+      workers,
     });
   });
   afterEach(() => {

@@ -1,0 +1,106 @@
+import { Ajv2020, type ValidateFunction } from "ajv/dist/2020.js";
+import addFormats from "ajv-formats";
+import { z } from "zod";
+
+const response = z.object({
+  $ref: z.string().optional(),
+  content: z.record(z.string(), z.unknown()).optional(),
+});
+const operation = z.object({ operationId: z.string(), responses: z.record(z.string(), response) });
+const documentSchema = z.object({
+  paths: z.record(z.string(), z.record(z.string(), operation)),
+  components: z.object({ responses: z.record(z.string(), response) }),
+});
+
+/** What any call may answer, whatever it declares: wrong method, size, type or host. */
+const general = [405, 413, 415, 421];
+
+/** Holds answers against the document of the server that gives them. */
+export interface AnswerCheck {
+  readonly operations: readonly { method: string; path: string; id: string; statuses: number[] }[];
+  /** Which answers below 400 were held against the document, as `operationId status`. */
+  readonly seen: ReadonlySet<string>;
+  /** Throws where an answer is not as the document says, or is not in it. */
+  check(method: string, path: string, answer: Response): Promise<void>;
+}
+
+const checks = new Map<string, Promise<AnswerCheck>>();
+
+/** The check of the server at `origin`, made once. Throws when it can't be asked for its document. */
+export function answerCheckOf(origin: string): Promise<AnswerCheck> {
+  const known = checks.get(origin);
+  if (known) return known;
+  const made = makeCheck(origin);
+  checks.set(origin, made);
+  made.catch(() => checks.delete(origin));
+  return made;
+}
+
+async function makeCheck(origin: string): Promise<AnswerCheck> {
+  const text = await (await fetch(`${origin}/api/openapi.json`)).text();
+  const document = documentSchema.parse(JSON.parse(text));
+  const ajv = new Ajv2020({ allErrors: true, allowUnionTypes: true });
+  addFormats.default(ajv);
+  ajv.addVocabulary(["openapi", "info", "servers", "tags", "paths", "components"]);
+  ajv.addSchema({ $id: "api", ...JSON.parse(text) });
+  const seen = new Set<string>();
+  const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, { operationId, responses }]) => ({
+      method: method.toUpperCase(),
+      path,
+      id: operationId,
+      statuses: Object.keys(responses).map(Number).filter(Number.isInteger),
+    })),
+  );
+
+  function validatorAt(...parts: string[]): ValidateFunction {
+    const pointer = parts.map((part) => part.replaceAll("~", "~0").replaceAll("/", "~1"));
+    const validate = ajv.getSchema(`api#/${pointer.map(encodeURIComponent).join("/")}`);
+    if (!validate) throw new Error(`the document has no schema at ${parts.join(" ")}`);
+    return validate;
+  }
+
+  /** The path of the document that a path is: of several, the one that names more of it. */
+  function pathOf(pathname: string): string | undefined {
+    const parts = pathname.replace(/\/+$/, "").split("/");
+    const isLike = (path: string) => {
+      const own = path.split("/");
+      return own.length === parts.length && own.every((part, n) => part.startsWith("{") || part === parts[n]);
+    };
+    const open = (path: string) => path.split("/").map((part) => Number(part.startsWith("{")));
+    return Object.keys(document.paths)
+      .filter(isLike)
+      .toSorted((a, b) => open(a).join("").localeCompare(open(b).join("")))[0];
+  }
+
+  return {
+    operations,
+    seen,
+    async check(asked, address, answer) {
+      const { status } = answer;
+      const path = pathOf(new URL(address, origin).pathname);
+      const method = asked === "HEAD" ? "get" : asked.toLowerCase();
+      const found = path === undefined ? undefined : document.paths[path]?.[method];
+      const where = `${asked} ${address} (${status})`;
+      const isRefused = status >= 400;
+      const declared = found?.responses[status];
+      if (!declared && !(found ? general : [404, 405, 421]).includes(status))
+        throw new Error(`${where} is not in the API's document`);
+      const type = (answer.headers.get("Content-Type") ?? "").split(";")[0] ?? "";
+      if (asked !== "HEAD" && answer.body && !(type === "text/html" && status === 429)) {
+        const name = declared?.$ref?.split("/").at(-1) ?? (isRefused ? `Error${status}` : undefined);
+        const at = name
+          ? ["components", "responses", name]
+          : ["paths", path ?? "", method, "responses", String(status)];
+        const { content } = (name ? document.components.responses[name] : declared) ?? {};
+        if (!content || !(type in content)) throw new Error(`${where} is ${type}, which the document does not say`);
+        if (type === "application/json") {
+          const validate = validatorAt(...at, "content", type, "schema");
+          if (!validate(await answer.clone().json()))
+            throw new Error(`${where} is not as the document says: ${ajv.errorsText(validate.errors)}`);
+        }
+      }
+      if (found && !isRefused) seen.add(`${found.operationId} ${status}`);
+    },
+  };
+}
