@@ -93,7 +93,8 @@ async function makeCheck(origin: string): Promise<AnswerCheck> {
           ? ["components", "responses", name]
           : ["paths", path ?? "", method, "responses", String(status)];
         const { content } = (name ? document.components.responses[name] : declared) ?? {};
-        if (!content || !(type in content)) throw new Error(`${where} is ${type}, which the document does not say`);
+        if (!content || !(type in content))
+          throw new Error(`${where} is ${type}, which the document does not say`);
         if (type === "application/json") {
           const validate = validatorAt(...at, "content", type, "schema");
           if (!validate(await answer.clone().json()))

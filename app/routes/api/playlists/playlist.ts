@@ -1,4 +1,4 @@
-import { z } from "zod";
+import { doneReply } from "#app/features/done.schema.ts";
 import { deletePlaylist } from "#app/features/playlists/delete-playlist.server.ts";
 import { findWholePlaylist } from "#app/features/playlists/find-whole-playlist.server.ts";
 import { wholePlaylistReply } from "#app/features/playlists/playlist-page.schema.ts";
@@ -31,7 +31,7 @@ const route = endpoint({
   }),
   DELETE: forMembers({
     summary: "自分のプレイリストを削除します。中の音声は残ります。",
-    reply: z.object({ success: z.literal(true) }),
+    reply: doneReply,
     limit: rateLimits.changePlaylists,
     params: playlistParams,
     async answer({ viewer, params }) {
