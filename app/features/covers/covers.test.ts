@@ -2,7 +2,7 @@ import sharp from "sharp";
 import { expect, test } from "vitest";
 import { titleLimit } from "../creation/source-text.ts";
 import { breakableParts, charactersOf } from "./breakable-parts.ts";
-import { type CoverOrder, coverSizes } from "./cover.ts";
+import { coverSizes, type TrackCoverOrder } from "./cover.ts";
 import { coverPath } from "./cover-path.server.ts";
 import { coverSvg } from "./cover-svg.ts";
 import { coverVersion } from "./cover-version.server.ts";
@@ -10,7 +10,8 @@ import { findCover } from "./find-cover.server.ts";
 import { drawableText, outlineText } from "./outline-text.ts";
 import { setTitle, shortened } from "./set-title.ts";
 
-const order: CoverOrder = {
+const order: TrackCoverOrder = {
+  kind: "track",
   trackId: 74,
   size: "1200x630",
   labels: ["科学"],
@@ -61,7 +62,7 @@ test("the SVG holds outlines only: no text, nothing of the title that could be m
 });
 
 test("the version follows what the cover shows, and nothing else", () => {
-  const version = (change: Partial<CoverOrder>) => coverVersion({ ...order, ...change });
+  const version = (change: Partial<TrackCoverOrder>) => coverVersion({ ...order, ...change });
   const wide = version({});
   for (const change of [
     { title: "x" },
@@ -97,7 +98,7 @@ test("covers are PNGs of their sizes; asked for again, nothing is drawn", async 
 });
 
 test("the wide cover shows the title and the name of the poster", async () => {
-  const pixels = async (change: Partial<CoverOrder>) =>
+  const pixels = async (change: Partial<TrackCoverOrder>) =>
     sharp(await findCover({ ...order, ...change }))
       .extract({ left: 0, top: 0, width: 600, height: 520 })
       .raw()

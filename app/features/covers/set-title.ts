@@ -1,15 +1,21 @@
 import { breakableParts, charactersOf } from "./breakable-parts.ts";
 
-/** Font sizes in pixels and how many lines of each there is room for. */
-const smallest = { size: 36, lines: 8 };
-const settings = [
-  { size: 72, lines: 3 },
-  { size: 64, lines: 4 },
-  { size: 56, lines: 5 },
-  { size: 48, lines: 6 },
-  { size: 40, lines: 7 },
-  smallest,
-];
+/** Font sizes in pixels and how many lines of each there is room for, from the largest to the smallest. */
+export interface TitleRoom {
+  larger: readonly { size: number; lines: number }[];
+  smallest: { size: number; lines: number };
+}
+
+const besideFigure: TitleRoom = {
+  larger: [
+    { size: 72, lines: 3 },
+    { size: 64, lines: 4 },
+    { size: 56, lines: 5 },
+    { size: 48, lines: 6 },
+    { size: 40, lines: 7 },
+  ],
+  smallest: { size: 36, lines: 8 },
+};
 
 const alphabetic = /^\p{Script=Latin}/u;
 
@@ -23,8 +29,13 @@ export interface SetTitle {
  * fits at no size is broken between any two characters, and ends in 「…」 if even so it does not. `measure`: the
  * width of a text at size 1.
  */
-export function setTitle(title: string, width: number, measure: (text: string) => number): SetTitle {
-  for (const { size, lines: most } of settings) {
+export function setTitle(
+  title: string,
+  width: number,
+  measure: (text: string) => number,
+  { larger, smallest }: TitleRoom = besideFigure,
+): SetTitle {
+  for (const { size, lines: most } of [...larger, smallest]) {
     const lines = balanced(title, width / size, measure);
     // A word that is broken in its middle at this size may stay whole at a smaller one.
     if (lines.length <= most && !breaksWords(title, width / size, measure)) return { size, lines };
