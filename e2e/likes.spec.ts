@@ -65,7 +65,10 @@ test("a like shows at once, stays, is among the favourites, and is taken back th
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("お気に入り");
   const row = page.getByRole("list", { name: "お気に入りの音声" }).getByRole("listitem");
   await expect(row).toHaveCount(1);
-  await expect(row.getByRole("link", { name: "灯台守の一日" })).toHaveAttribute("href", trackPage);
+  await expect(row.getByRole("link", { name: "灯台守の一日", exact: true })).toHaveAttribute(
+    "href",
+    trackPage,
+  );
   await row.getByRole("button", { name: "「灯台守の一日」にいいね" }).focus();
   await page.keyboard.press("Enter");
   await expect(page.getByRole("heading", { name: "お気に入りがありません" })).toBeVisible();

@@ -113,7 +113,7 @@ test("play, go to 90 %, change the speed where it stands, pause and go on", asyn
   await page.goto(`/search`);
   await play(page, first);
   await expectSound(page, first);
-  await row(page, first).getByRole("link", { name: first }).click();
+  await row(page, first).getByRole("link", { name: first, exact: true }).click();
   const slider = page.getByRole("slider", { name: "再生位置" }).filter({ visible: true }).first();
   await slider.fill("54");
   await expect.poll(async () => (await sounding(page))[0]?.currentTime ?? 0).toBeGreaterThan(54);

@@ -97,7 +97,7 @@ test("Back leads to the same row in the same place, without loading it again", a
   await target.scrollIntoViewIfNeeded();
   const top = () => target.evaluate((element) => Math.round(element.getBoundingClientRect().top));
   const [before, loaded] = [await top(), await shown(page).count()];
-  await target.getByRole("link", { name: "第85回" }).click();
+  await target.getByRole("link", { name: "第85回", exact: true }).click();
   await page.waitForURL("**/kanade/track/85");
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("第85回");
   const asked: string[] = [];
@@ -118,7 +118,7 @@ test("what follows in the list is played next, also what the page has not loaded
   await page.goto("/kanade");
   await expect(shown(page)).toHaveCount(20);
   await row(page, "第131回").getByRole("button", { name: "「第131回」を再生" }).click();
-  await expect(row(page, "第131回").getByRole("link", { name: "第131回" })).toHaveAttribute(
+  await expect(row(page, "第131回").getByRole("link", { name: "第131回", exact: true })).toHaveAttribute(
     "aria-current",
     "true",
   );

@@ -16,7 +16,7 @@ test("own tracks are hidden, shown and deleted in place, and failures are undone
   await page.goto("/profile");
   await expect(page.getByRole("main")).toContainText("お気に入りがありません");
   await expectAccessible(page, "favourites");
-  await page.getByRole("link", { name: "プレイリスト" }).click();
+  await page.getByRole("link", { name: "プレイリスト", exact: true }).click();
   await expect(page.getByRole("main")).toContainText("プレイリストがありません");
   await expectAccessible(page, "playlists");
   await page.getByRole("link", { name: "投稿音声" }).click();
@@ -49,7 +49,7 @@ test("own tracks are hidden, shown and deleted in place, and failures are undone
   await page.unroute("**/api/tracks/*");
   await dialog.getByRole("button", { name: "削除する" }).click();
   await expect(dialog).toBeHidden();
-  await expect(page.getByRole("link", { name: "消える夜" })).toHaveCount(0);
+  await expect(page.getByRole("link", { name: "消える夜", exact: true })).toHaveCount(0);
   await expect(toast(page, "音声を削除しました")).toBeVisible();
   await expect(page.getByRole("heading", { name: "投稿音声" })).toBeFocused();
   await expect(page.getByRole("link", { name: "残る夜", exact: true })).toBeVisible();
@@ -75,7 +75,7 @@ test("own tracks are hidden, shown and deleted in place, and failures are undone
   await page.getByRole("button", { name: "削除する" }).click();
   await page.waitForURL("**/profile?tab=my-tracks");
   await expect(said(page)).toHaveText("音声を削除しました");
-  await page.getByRole("link", { name: "プレイリスト" }).click();
+  await page.getByRole("link", { name: "プレイリスト", exact: true }).click();
   await expect(said(page)).toHaveCount(0);
 });
 

@@ -119,37 +119,37 @@ function Tools({ track }: { track: PlayableTrack }) {
   const share = useShareTrack(track);
   useAskedBookmark(track, useRootData()?.isMember ?? false);
   return (
-    <ul
-      ref={place}
-      className="grid grid-cols-[repeat(auto-fit,minmax(max(3.5rem,30%),1fr))] min-[23rem]:grid-cols-[repeat(auto-fit,minmax(3.5rem,1fr))] gap-y-1 pt-2 text-xs text-muted unscripted:hidden"
-    >
-      <Tool icon="speed" label="再生速度" onPress={() => openSheet("speed")} />
-      <Tool
-        icon="moon"
-        label={isSleepSet ? "タイマー中" : "スリープ"}
-        isOn={isSleepSet}
-        onPress={() => openSheet("sleep")}
-      />
-      <Tool icon="queue" label="次の音声" isOff={!hasQueue} onPress={() => openSheet("queue")} />
-      <li>
-        <BookmarkButton track={track} className={classNames(toolClass, "*:[svg]:text-[20px]")}>
-          追加
-        </BookmarkButton>
-      </li>
-      <Tool
-        icon="share"
-        label="共有"
-        onPress={() => {
-          if (place.current) void share(place.current);
-        }}
-      />
-      <li>
-        <Link to={track.path} className={toolClass}>
-          <Icon name="document" className="text-[20px]" />
-          台本
-        </Link>
-      </li>
-    </ul>
+    <div className="@container pt-2">
+      <ul
+        ref={place}
+        className="grid grid-cols-[repeat(auto-fit,minmax(max(3.5rem,30%),1fr))] @[21rem]:grid-cols-6 gap-y-1 text-xs text-muted unscripted:hidden"
+      >
+        <Tool icon="speed" label="再生速度" onPress={() => openSheet("speed")} />
+        <Tool
+          icon="moon"
+          label={isSleepSet ? "タイマー中" : "スリープ"}
+          isOn={isSleepSet}
+          onPress={() => openSheet("sleep")}
+        />
+        <Tool icon="queue" label="次の音声" isOff={!hasQueue} onPress={() => openSheet("queue")} />
+        <li>
+          <BookmarkButton track={track} className={classNames(toolClass, "*:[svg]:text-[20px]")} />
+        </li>
+        <Tool
+          icon="share"
+          label="共有"
+          onPress={() => {
+            if (place.current) void share(place.current);
+          }}
+        />
+        <li>
+          <Link to={track.path} className={toolClass}>
+            <Icon name="document" className="text-[20px]" />
+            台本
+          </Link>
+        </li>
+      </ul>
+    </div>
   );
 }
 

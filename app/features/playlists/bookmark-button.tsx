@@ -15,17 +15,16 @@ const looks = {
 
 interface BookmarkButtonProps {
   track: BookmarkableTrack;
-  /** `row` is the sign alone. Words of another look's are its `children`. */
+  /** `row` is the sign alone; without one it looks as `className` says. */
   look?: keyof typeof looks;
-  className?: string | undefined;
-  children?: React.ReactNode;
+  className?: string;
 }
 
 /**
  * Leads to the member's playlists, to put a track into them or take it out (spec 2 §2). A page of its own; with
  * JavaScript a sheet over this one, and for a visitor the login prompt.
  */
-export function BookmarkButton({ track, look, className, children }: BookmarkButtonProps) {
+export function BookmarkButton({ track, look, className }: BookmarkButtonProps) {
   const root = useRootData();
   const { pathname, search } = useLocation();
   const promptLogin = useLoginPrompt();
@@ -47,15 +46,13 @@ export function BookmarkButton({ track, look, className, children }: BookmarkBut
       className={classNames(
         look && looks[look],
         isOn ? "border-accent text-accent" : "border-line-strong/60",
+        !isOn && look === "row" && "text-muted",
         className,
       )}
     >
       <Icon name={isOn ? "bookmark-filled" : "bookmark"} />
-      <span className="sr-only">
-        「{track.title}」をプレイリストに{!children && "追加"}
-        {isOn && "（追加済み）"}
-      </span>
-      {children}
+      <span className="sr-only">「{track.title}」をプレイリストに</span>
+      <span className={look === "row" ? "sr-only" : undefined}>{isOn ? "追加済み" : "追加"}</span>
     </Link>
   );
 }

@@ -111,9 +111,7 @@ export default function TrackScreen({ loaderData }: Route.ComponentProps) {
           </div>
           <div className="flex flex-wrap items-center justify-center gap-2">
             <LikeButton track={track} isLiked={isLiked} />
-            <BookmarkButton track={track} look="pill">
-              追加
-            </BookmarkButton>
+            <BookmarkButton track={track} look="pill" />
           </div>
           <div className="flex flex-wrap items-center justify-center gap-x-4 gap-y-1 text-sm text-muted">
             <Count icon="headphones" label="再生" value={track.playCount} />
