@@ -30,6 +30,7 @@ export function BookmarkButton({ track, look, className }: BookmarkButtonProps) 
   const promptLogin = useLoginPrompt();
   const openSheet = useSheets();
   const isOn = useIsBookmarked(track);
+  const state = isOn ? "追加済み" : "追加";
   const to = `/track/${track.id}/playlists?${new URLSearchParams({ redirect: pathname + search })}`;
   const press = (event: MouseEvent) => {
     // An account that waits or was denied: the server says so, on a page of its own.
@@ -43,6 +44,7 @@ export function BookmarkButton({ track, look, className }: BookmarkButtonProps) 
       to={to}
       onClick={press}
       title="プレイリストに追加"
+      aria-label={`「${track.title}」をプレイリストに${state}`}
       className={classNames(
         look && looks[look],
         isOn ? "border-accent text-accent" : "border-line-strong/60",
@@ -51,8 +53,7 @@ export function BookmarkButton({ track, look, className }: BookmarkButtonProps) 
       )}
     >
       <Icon name={isOn ? "bookmark-filled" : "bookmark"} />
-      <span className="sr-only">「{track.title}」をプレイリストに</span>
-      <span className={look === "row" ? "sr-only" : undefined}>{isOn ? "追加済み" : "追加"}</span>
+      {look !== "row" && state}
     </Link>
   );
 }
