@@ -18,7 +18,6 @@ interface PlaylistEditorProps {
 /** The fields of an own playlist, on the edit page and in the dialog. */
 export function PlaylistEditor({ playlist, refused, returnPath, onSaved }: PlaylistEditorProps) {
   const { show } = useToast();
-  const { revalidate } = useRevalidator();
   return (
     <PlaylistForm
       playlist={playlist}
@@ -29,20 +28,36 @@ export function PlaylistEditor({ playlist, refused, returnPath, onSaved }: Playl
       words={{ save: "保存する", busy: "保存しています", failed: playlistMessages.saveFailed }}
       idPrefix={useId()}
       onSaved={async () => {
-        await revalidate();
-        show({ title: playlistMessages.saved, tone: "success" });
         await onSaved();
+        show({ title: playlistMessages.saved, tone: "success" });
       }}
     />
   );
 }
 
-/** The same over a page; open while there is a `playlist`, which is its owner's. The page is loaded anew when it is saved. */
-export function EditPlaylistDialog(props: { playlist: EditablePlaylist | null; onClose: () => void }) {
-  const { playlist, onClose } = props;
+interface EditPlaylistDialogProps {
+  /** Its owner's; the dialog is open while there is one. */
+  playlist: EditablePlaylist | null;
+  onClose: () => void;
+  /** Has the page show what was changed; it is loaded anew unless told. */
+  onSaved?: () => void | Promise<void>;
+}
+
+/** The same over a page. */
+export function EditPlaylistDialog({ playlist, onClose, onSaved }: EditPlaylistDialogProps) {
+  const { revalidate } = useRevalidator();
   return (
     <Dialog open={playlist !== null} onClose={onClose} title="プレイリストを編集">
-      {playlist && <PlaylistEditor key={playlist.id} playlist={playlist} onSaved={onClose} />}
+      {playlist && (
+        <PlaylistEditor
+          key={playlist.id}
+          playlist={playlist}
+          onSaved={async () => {
+            await (onSaved ?? revalidate)();
+            onClose();
+          }}
+        />
+      )}
     </Dialog>
   );
 }

@@ -1,5 +1,6 @@
 import { formatDate } from "#app/lib/format-date.ts";
 import type { OwnedPlaylist, Playlist } from "./playlist.ts";
+import type { WovenTrack } from "./weave.ts";
 
 /** A playlist as screens show it in a list. */
 export interface ListedPlaylist {
@@ -14,6 +15,8 @@ export interface ListedPlaylist {
   date: string;
   /** Whose it is, where playlists of several people stand together. */
   ownerName: string | null;
+  /** What its cover is woven of; nothing before `withCovers`. */
+  woven: readonly WovenTrack[];
 }
 
 /** Takes from a playlist what lists show. */
@@ -33,6 +36,7 @@ export function listedPlaylist(playlist: Playlist): ListedPlaylist {
     itemCount,
     date: formatDate(createdAt),
     ownerName: null,
+    woven: [],
   };
 }
 

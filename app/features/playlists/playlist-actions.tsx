@@ -1,31 +1,33 @@
 import { useState } from "react";
+import { useLocation, useNavigate } from "react-router";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { isPlainClick } from "#app/ui/is-plain-click.ts";
 import { DeletePlaylistDialog } from "./delete-playlist-dialog.tsx";
 import { EditPlaylistDialog } from "./edit-playlist.tsx";
+import { playlistPath } from "./playlist-path.ts";
 import { deletePathOf, type EditablePlaylist, editPathOf } from "./playlist-values.ts";
 
-interface PlaylistActionsProps {
-  /** An own one. */
-  playlist: EditablePlaylist;
-  /** The page that they stand on, for the way back without dialogs. */
-  returnPath: string;
-  onDeleted: () => void | Promise<void>;
-}
-
 /** Editing and deleting an own playlist on its page: dialogs with JavaScript, pages without. */
-export function PlaylistActions({ playlist, returnPath, onDeleted }: PlaylistActionsProps) {
+export function PlaylistActions({ playlist }: { playlist: EditablePlaylist }) {
+  const { pathname, search } = useLocation();
+  const navigate = useNavigate();
   const [open, setOpen] = useState<"edit" | "delete" | null>(null);
   const close = () => setOpen(null);
+  // An address by slug may be gone when the playlist was changed.
+  const own = pathname.endsWith(`/${playlist.id}`) ? `${pathname}${search}` : playlistPath(playlist);
   return (
     <>
-      <EditPlaylistLink playlist={playlist} returnPath={returnPath} onOpen={() => setOpen("edit")} />
+      <EditPlaylistLink playlist={playlist} returnPath={own} onOpen={() => setOpen("edit")} />
       <DeletePlaylistLink playlist={playlist} onOpen={() => setOpen("delete")} />
-      <EditPlaylistDialog playlist={open === "edit" ? playlist : null} onClose={close} />
+      <EditPlaylistDialog
+        playlist={open === "edit" ? playlist : null}
+        onClose={close}
+        onSaved={() => navigate(own, { replace: true, preventScrollReset: true })}
+      />
       <DeletePlaylistDialog
         playlist={open === "delete" ? playlist : null}
         onClose={close}
-        onDeleted={onDeleted}
+        onDeleted={() => navigate("/playlists")}
       />
     </>
   );

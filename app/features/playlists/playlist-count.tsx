@@ -17,7 +17,7 @@ export function PlaylistCount(props: { count: { count: number; limit: number }; 
         </span>
       </p>
       <ProgressBar label="作成したプレイリスト" value={(count / limit) * 100} />
-      {!props.isPremium && (
+      {!props.isPremium && count < limit && (
         <p className="text-xs text-muted">
           プレミアムなら最大{playlistLimits.premium}個まで作成できます。
           <Link

@@ -2,9 +2,7 @@ import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { compactCount } from "#app/lib/compact-count.ts";
 import { Badge } from "#app/ui/badge.tsx";
-import { ButtonLink } from "#app/ui/button.tsx";
 import { classNames } from "#app/ui/class-names.ts";
-import { Icon } from "#app/ui/icon.tsx";
 import { ShareButton } from "#app/ui/share-button.tsx";
 import { Avatar } from "../accounts/avatar.tsx";
 import { useLoginPrompt } from "../accounts/use-login-prompt.tsx";
@@ -12,8 +10,8 @@ import { FollowForm } from "../people/follow-form.tsx";
 import type { Relation } from "../people/person-header.tsx";
 import { useRootData } from "../shell/use-root-data.ts";
 import { PlayPlaylist } from "./play-playlist.tsx";
+import { PlaylistActions } from "./playlist-actions.tsx";
 import { PlaylistCover } from "./playlist-cover.tsx";
-import { playlistPath } from "./playlist-path.ts";
 import type { ShownPlaylist } from "./shown-playlist.ts";
 import { useFollowPlaylist } from "./use-follow-playlist.ts";
 import type { WovenTrack } from "./weave.ts";
@@ -112,23 +110,8 @@ function Categories({ names }: { names: readonly string[] }) {
 /** Following for others, where there is something to follow; changing it for its owner. */
 function Actions(props: { playlist: ShownPlaylist; relation: Relation; children: ReactNode }) {
   const { playlist, relation, children } = props;
-  const path = playlistPath(playlist);
   if (relation !== "self") return playlist.isPublic ? children : null;
-  return (
-    <>
-      <ButtonLink to={`${path}/edit`} variant="quiet" icon="edit">
-        編集
-      </ButtonLink>
-      <Link
-        to={`${path}/delete`}
-        aria-label="プレイリストを削除"
-        title="プレイリストを削除"
-        className="grid size-11 place-items-center rounded-full text-lg hover:bg-sunken"
-      >
-        <Icon name="trash" />
-      </Link>
-    </>
-  );
+  return <PlaylistActions playlist={playlist} />;
 }
 
 function Follow({ isFollowing, toggle }: { isFollowing: boolean; toggle: () => void }) {

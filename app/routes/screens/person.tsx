@@ -12,6 +12,7 @@ import { listPlaylistsOf } from "#app/features/playlists/list-playlists-of.serve
 import { listedPlaylist } from "#app/features/playlists/listed-playlist.ts";
 import { markBookmarked } from "#app/features/playlists/mark-bookmarked.server.ts";
 import { PlaylistCards } from "#app/features/playlists/playlist-cards.tsx";
+import { withCovers } from "#app/features/playlists/with-covers.server.ts";
 import { listTracksOf } from "#app/features/tracks/list-tracks.server.ts";
 import { listedTrack } from "#app/features/tracks/listed-track.ts";
 import { PagedTracks } from "#app/features/tracks/more-tracks.tsx";
@@ -49,7 +50,7 @@ export const loader = screen(async ({ params, context }: Route.LoaderArgs) => {
     url: url.origin + profilePath(person),
     tab,
     tracks: tracks ? await markBookmarked(viewer, tracks.tracks.map(listedTrack)) : [],
-    playlists: playlists?.playlists.map(listedPlaylist) ?? [],
+    playlists: await withCovers(playlists?.playlists.map(listedPlaylist) ?? []),
     next: (tracks ?? playlists)?.next ?? null,
     isFirst: cursor === undefined,
   };

@@ -15,6 +15,7 @@ import {
   playlistTabs,
   readPlaylistTab,
 } from "#app/features/playlists/playlist-tabs.ts";
+import { withCovers } from "#app/features/playlists/with-covers.server.ts";
 import { documentTitle } from "#app/features/shell/document-title.ts";
 import { getViewer, requestContext } from "#app/http/request-context.ts";
 import { screen } from "#app/http/screen.server.ts";
@@ -64,13 +65,13 @@ async function contentOf(
   const { viewer } = options;
   if (tab === "mine" && viewer) {
     const { playlists, next } = await listPlaylistsOf({ ...options, userId: viewer.id });
-    return { playlists: playlists.map(listedPlaylist), next };
+    return { playlists: await withCovers(playlists.map(listedPlaylist)), next };
   }
   const { playlists, next } =
     tab === "following" && viewer
       ? await listFollowedPlaylists({ ...options, viewer })
       : await listPublicPlaylists(options);
-  return { playlists: playlists.map(listedOwnedPlaylist), next };
+  return { playlists: await withCovers(playlists.map(listedOwnedPlaylist)), next };
 }
 
 export default function Playlists({ loaderData }: Route.ComponentProps) {
@@ -101,9 +102,12 @@ export default function Playlists({ loaderData }: Route.ComponentProps) {
         />
       ) : (
         <Card className="space-y-4 text-center">
-          <p className="text-balance">
-            自分のプレイリストを使うには <span className="inline-block">ログインが必要です</span>
-          </p>
+          <div className="space-y-1">
+            <p className="font-bold">ログインが必要です</p>
+            <p className="text-sm text-balance text-muted">
+              自分のプレイリストを作ったり、フォローしたりできます。
+            </p>
+          </div>
           <div className="mx-auto max-w-90">
             <LoginButton returnPath="/playlists" />
           </div>

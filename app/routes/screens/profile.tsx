@@ -10,6 +10,7 @@ import { type ListedPlaylist, listedPlaylist } from "#app/features/playlists/lis
 import { markBookmarked } from "#app/features/playlists/mark-bookmarked.server.ts";
 import { PlaylistCards } from "#app/features/playlists/playlist-cards.tsx";
 import { createPath } from "#app/features/playlists/playlist-tabs.ts";
+import { withCovers } from "#app/features/playlists/with-covers.server.ts";
 import { findOwnProfile } from "#app/features/profile/find-own-profile.server.ts";
 import { ProfileHeader } from "#app/features/profile/profile-header.tsx";
 import {
@@ -61,7 +62,7 @@ async function contentOf(tab: ProfileTab, options: { viewer: Viewer; cursor: str
   const asked = { ...options, userId: options.viewer.id, limit: pageSize };
   if (tab === "playlists") {
     const { playlists, next } = await listPlaylistsOf(asked);
-    return { tracks: [], playlists: playlists.map(listedPlaylist), next };
+    return { tracks: [], playlists: await withCovers(playlists.map(listedPlaylist)), next };
   }
   const { tracks, next } = await (tab === "favorites" ? listLikedTracks(asked) : listTracksOf(asked));
   return { tracks: await markBookmarked(options.viewer, tracks.map(listedTrack)), playlists: [], next };
