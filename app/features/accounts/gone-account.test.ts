@@ -18,7 +18,10 @@ import { ListeningBatch } from "../listening/listening-batch.server.ts";
 import { followMember } from "../people/follow-member.server.ts";
 import { unfollowMember } from "../people/unfollow-member.server.ts";
 import { addToPlaylist } from "../playlists/add-to-playlist.server.ts";
+import { createPlaylist } from "../playlists/create-playlist.server.ts";
+import { deletePlaylist } from "../playlists/delete-playlist.server.ts";
 import { removeFromPlaylist } from "../playlists/remove-from-playlist.server.ts";
+import { updatePlaylist } from "../playlists/update-playlist.server.ts";
 import { startSpeedTrial } from "../premium/start-speed-trial.server.ts";
 import { deleteTrack } from "../tracks/delete-track.server.ts";
 import { deleteAccount } from "./delete-account.server.ts";
@@ -47,6 +50,8 @@ withDatabase();
 // The order of locks (docs/decisions/0006): nobody waits in a circle.
 afterEach(() => expect(givenUp).not.toContain("40P01"));
 
+const night = { name: "夜", categories: [], description: null, isPublic: true };
+
 /** What a member may be doing while another of their devices deletes the account. */
 const verbs: Record<string, (who: { viewer: Viewer; other: Viewer; trackId: number }) => Promise<unknown>> = {
   "starts a session": ({ viewer }) => startSession({ userId: viewer.id, deviceInfo: "" }),
@@ -72,6 +77,12 @@ const verbs: Record<string, (who: { viewer: Viewer; other: Viewer; trackId: numb
       labels: [],
       factCheck: null,
     }),
+  "makes a playlist": ({ viewer }) => createPlaylist({ viewer, playlist: night }),
+  "makes, changes and deletes a playlist": async ({ viewer }) => {
+    const { id: playlistId } = await createPlaylist({ viewer, playlist: night });
+    await updatePlaylist({ viewer, playlistId, playlist: { ...night, name: "朝" } });
+    await deletePlaylist({ viewer, playlistId });
+  },
   publishes: ({ viewer }) => publishTrack({ viewer, previewFilename: "x.mp3", title: "夜", labels: [] }),
 };
 

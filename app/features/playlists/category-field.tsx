@@ -31,7 +31,7 @@ export function CategoryField(props: CategoryFieldProps) {
   const [isScripted, setIsScripted] = useState(false);
   useEffect(() => setIsScripted(true), []);
   if (isScripted) return <CategoryChips {...props} />;
-  const typed = [value, draft].filter(Boolean).join("、");
+  const typed = [value.replaceAll(",", "、"), draft].filter(Boolean).join("、");
   return (
     <TextField
       id={id}

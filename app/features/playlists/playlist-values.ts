@@ -23,9 +23,6 @@ export function playlistOfForm(fields: Record<string, unknown>) {
   };
 }
 
-/** The text of `categories`, where all of it is to be typed in one field. */
-export const categoriesText = (categories: readonly string[]): string => categories.join("、");
-
 /** Words of what becomes of a playlist (spec 2 §8). */
 export const playlistMessages = {
   failedTitle: "エラー",
