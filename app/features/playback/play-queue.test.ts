@@ -1,18 +1,8 @@
 import { describe, expect, test } from "vitest";
+import { track } from "#test/player-page.ts";
 import { extendedQueue, isLast, queueFor, runsLow, trackAfter, trackBefore } from "./play-queue.ts";
-import type { PlayableTrack, PlayQueue } from "./playback.ts";
+import type { PlayQueue } from "./playback.ts";
 
-const track = (id: number): PlayableTrack => ({
-  id,
-  title: `音声${id}`,
-  duration: 90,
-  posterName: "Mugen",
-  posterPath: "/mugen",
-  path: `/mugen/track/${id}`,
-  labels: [],
-  playCount: 0,
-  likeCount: 0,
-});
 const queueOf = (ids: number[], more: Partial<PlayQueue> = {}): PlayQueue => ({
   name: "新着",
   path: "/",
