@@ -14,6 +14,8 @@ import {
   invitations,
   likes,
   listeningHistory,
+  playlistFollows,
+  playlists,
   tracks,
   users,
 } from "#db/schema/index.ts";
@@ -50,7 +52,7 @@ async function addPreview(viewer: Viewer): Promise<{ taskId: string; previewFile
 
 /**
  * A member with a row in every table that knows members, files of every kind, and a friend on the other side of each
- * tie: the friend follows and is followed, likes and bookmarks the member's track and is liked and bookmarked.
+ * tie: the friend follows and is followed, as their playlists are, likes and bookmarks the member's track and is liked and bookmarked.
  */
 export async function addFullAccount() {
   const viewer = await addMember({ name: "消える人", isPremium: true, customUserId: `c${Date.now() % 1e9}` });
@@ -97,6 +99,17 @@ export async function addFullAccount() {
         })
         .where(eq(users.id, id))
         .returning({ id: users.id });
+    }
+    for (const [userId, playlistId] of [
+      [viewer.id, friendsPlaylist],
+      [friend.id, playlist],
+    ] as const) {
+      await tx.insert(playlistFollows).values({ userId, playlistId, createdAt: now });
+      await tx
+        .update(playlists)
+        .set({ followerCount: 1 })
+        .where(eq(playlists.id, playlistId))
+        .returning({ id: playlists.id });
     }
     await tx.insert(likes).values([
       { userId: viewer.id, trackId: liked, createdAt: now },

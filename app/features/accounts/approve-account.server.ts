@@ -4,6 +4,7 @@ import { users } from "#db/schema/index.ts";
 import { NotFound } from "../domain-error.ts";
 import { countTies } from "../people/count-ties.server.ts";
 import { holdWithTies } from "../people/hold-with-ties.server.ts";
+import { countFollowed } from "../playlists/count-followed.server.ts";
 
 /**
  * Lets an account that waits or was denied in, from its next request on; what it had published and whom it followed is
@@ -15,7 +16,10 @@ export async function approveAccount(options: { userId: string; now?: Date }): P
   await write(async (tx) => {
     const account = await holdWithTies(tx, userId);
     if (!account || account.provider === "house") throw new NotFound("アカウントが見つかりません");
-    if (account.state !== "approved") await countTies(tx, { userId, by: 1 });
+    if (account.state !== "approved") {
+      await countTies(tx, { userId, by: 1 });
+      await countFollowed(tx, { userId, by: 1 });
+    }
     await tx
       .update(users)
       .set({ state: "approved", updatedAt: now })

@@ -3,13 +3,23 @@ import { crashPoint } from "#app/crash-point.server.ts";
 import { afterCommit, type Db, write } from "#db/client.ts";
 import { held } from "#db/held.ts";
 import { notifyTask } from "#db/notify.ts";
-import { audioTasks, likes, playlistItems, playlists, renditions, tracks, users } from "#db/schema/index.ts";
+import {
+  audioTasks,
+  likes,
+  playlistFollows,
+  playlistItems,
+  playlists,
+  renditions,
+  tracks,
+  users,
+} from "#db/schema/index.ts";
 import { holdLabelsOf } from "../categories/hold-labels-of.server.ts";
 import { isOpen } from "../creation/audio-task.ts";
 import { Forbidden } from "../domain-error.ts";
 import { countTies } from "../people/count-ties.server.ts";
 import { holdWithTies } from "../people/hold-with-ties.server.ts";
 import { closeUpPositions, holdPlaylists } from "../playlists/close-up-positions.server.ts";
+import { countFollowed } from "../playlists/count-followed.server.ts";
 import { holdUser } from "./hold-user.server.ts";
 import { removeFilesOfAccount } from "./remove-files-of-account.server.ts";
 
@@ -57,7 +67,10 @@ export async function deleteAccount(options: { viewer: { id: string } }): Promis
       .where(inArray(tracks.id, bookmarkedBy(tx, userId)))
       .returning({ id: tracks.id });
     // One that is not approved counts nowhere already.
-    if (account.state === "approved") await countTies(tx, { userId, by: -1 });
+    if (account.state === "approved") {
+      await countTies(tx, { userId, by: -1 });
+      await countFollowed(tx, { userId, by: -1 });
+    }
     await tx
       .update(users)
       .set({ invitedById: null })
@@ -106,14 +119,21 @@ async function holdTracks(tx: Db, userId: string): Promise<void> {
   );
 }
 
-/** Holds the member's playlists and those that the member's tracks are in; returns the latter. */
+/**
+ * Holds the member's playlists, those that the member follows and those that the member's tracks are in; returns the
+ * last.
+ */
 async function holdPlaylistsAround(tx: Db, userId: string): Promise<number[]> {
   const own = await tx.select({ id: playlists.id }).from(playlists).where(eq(playlists.userId, userId));
+  const followed = await tx
+    .select({ id: playlistFollows.playlistId })
+    .from(playlistFollows)
+    .where(eq(playlistFollows.userId, userId));
   const listing = await tx
     .selectDistinct({ id: playlistItems.playlistId })
     .from(playlistItems)
     .where(inArray(playlistItems.trackId, ownTracks(tx, userId)));
   const listedIn = listing.map(({ id }) => id);
-  await holdPlaylists(tx, [...own.map(({ id }) => id), ...listedIn]);
+  await holdPlaylists(tx, [...[...own, ...followed].map(({ id }) => id), ...listedIn]);
   return listedIn;
 }

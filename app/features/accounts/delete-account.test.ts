@@ -1,7 +1,7 @@
 import { asc, eq, sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { db, write } from "#db/client.ts";
-import { follows, likes, playlistItems, tracks, users } from "#db/schema/index.ts";
+import { follows, likes, playlistItems, playlists, tracks, users } from "#db/schema/index.ts";
 import { addMember, withDatabase } from "#test/database.ts";
 import { addFullAccount } from "#test/full-account.ts";
 import { tablesOfUsers } from "#test/tables-of-users.ts";
@@ -30,6 +30,11 @@ async function files(): Promise<string[]> {
   for (const prefix of ["audio/", "pictures/"])
     for await (const key of audioStorage().list(prefix)) keys.push(key);
   return keys;
+}
+
+async function followersOf(playlistId: number): Promise<number | undefined> {
+  const [found] = await db.select().from(playlists).where(eq(playlists.id, playlistId));
+  return found?.followerCount;
 }
 
 test("nothing of a deleted account is left, and what others see goes on without it", async () => {
@@ -64,6 +69,7 @@ test("nothing of a deleted account is left, and what others see goes on without 
   });
   const [liked] = await db.select().from(tracks).where(eq(tracks.id, made.liked));
   expect(liked).toMatchObject({ likeCount: 4, bookmarkCount: 1 });
+  expect(await followersOf(made.friendsPlaylist)).toBe(0);
   const items = await db
     .select({ trackId: playlistItems.trackId, position: playlistItems.position })
     .from(playlistItems)

@@ -4,10 +4,12 @@ import { sessions, users } from "#db/schema/index.ts";
 import { NotFound } from "../domain-error.ts";
 import { countTies } from "../people/count-ties.server.ts";
 import { holdWithTies } from "../people/hold-with-ties.server.ts";
+import { countFollowed } from "../playlists/count-followed.server.ts";
 
 /**
  * Shuts an account out: all of its sessions end with the same commit, so its next request is a visitor's. Its page and
- * its tracks are gone for everybody, and it counts no longer among others' followers and followed. Returns how many
+ * its tracks are gone for everybody, and it counts no longer among others' followers and followed
+ * nor at the playlists that it follows. Returns how many
  * sessions there were. Throws `NotFound` for an unknown account and for the house's own.
  */
 export async function denyAccount(options: {
@@ -18,7 +20,10 @@ export async function denyAccount(options: {
   return write(async (tx) => {
     const account = await holdWithTies(tx, userId);
     if (!account || account.provider === "house") throw new NotFound("アカウントが見つかりません");
-    if (account.state === "approved") await countTies(tx, { userId, by: -1 });
+    if (account.state === "approved") {
+      await countTies(tx, { userId, by: -1 });
+      await countFollowed(tx, { userId, by: -1 });
+    }
     await tx
       .update(users)
       .set({ state: "denied", updatedAt: now })

@@ -12,6 +12,7 @@ import {
   labels,
   likes,
   listeningHistory,
+  playlistFollows,
   playlistItems,
   playlists,
   renditions,
@@ -23,6 +24,7 @@ import {
 } from "#db/schema/index.ts";
 import { LimitReached, NotFound } from "../domain-error.ts";
 import { profilePath } from "../people/profile-path.ts";
+import { viewableBy } from "../playlists/viewable-by.server.ts";
 import { visibleTo } from "../tracks/visible-to.server.ts";
 import { describeDevice } from "./describe-device.ts";
 import type { exportReply } from "./export.schema.ts";
@@ -75,6 +77,7 @@ async function readAll(userId: string, now: Date) {
     following: await peopleFollowedBy(userId),
     followers: await followersOf(userId),
     playlists: await playlistsOf(userId),
+    followedPlaylists: await playlistsFollowedBy(userId),
     consents: await db
       .select({
         id: consents.id,
@@ -272,6 +275,21 @@ async function followersOf(userId: string) {
     .where(and(eq(follows.followingId, userId), isApproved))
     .orderBy(asc(follows.createdAt), asc(follows.id));
   return rows.map(asPerson);
+}
+
+/** With the name of those that the member may see now. */
+function playlistsFollowedBy(userId: string) {
+  return db
+    .select({
+      playlistId: playlists.id,
+      name: sql<string | null>`case when ${viewableBy({ id: userId })} then ${playlists.name} end`,
+      since: playlistFollows.createdAt,
+    })
+    .from(playlistFollows)
+    .innerJoin(playlists, eq(playlists.id, playlistFollows.playlistId))
+    .innerJoin(users, eq(users.id, playlists.userId))
+    .where(eq(playlistFollows.userId, userId))
+    .orderBy(asc(playlistFollows.createdAt), asc(playlistFollows.playlistId));
 }
 
 async function playlistsOf(userId: string) {

@@ -27,6 +27,7 @@ const whereItIs: Record<string, (data: Export) => unknown[]> = {
   listening_history: (data) => data.listeningHistory,
   follows: (data) => [...data.following, ...data.followers],
   playlists: (data) => data.playlists,
+  playlist_follows: (data) => data.followedPlaylists,
   playlist_items: (data) => data.playlists.flatMap(({ items }) => items),
   consents: (data) => data.consents,
 };
@@ -79,6 +80,7 @@ test("the export has what the member made and nothing that is somebody else's or
         ],
       },
     ],
+    followedPlaylists: [{ name: "夜のリスト" }],
     consents: [{ cookieConsent: true, analyticsConsent: false }],
   });
   expect(data.creationTasks).toHaveLength(3);

@@ -147,6 +147,13 @@ export const exportReply = z
         items: z.array(z.object({ order: z.int(), ...heardTrack })),
       }),
     ),
+    followedPlaylists: z.array(
+      z.object({
+        playlistId: z.int(),
+        name: z.string().nullable().describe("いま見られないものはnull"),
+        since: moment,
+      }),
+    ),
     consents: z.array(
       z.object({
         id: z.string(),

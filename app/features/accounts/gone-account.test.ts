@@ -20,7 +20,9 @@ import { unfollowMember } from "../people/unfollow-member.server.ts";
 import { addToPlaylist } from "../playlists/add-to-playlist.server.ts";
 import { createPlaylist } from "../playlists/create-playlist.server.ts";
 import { deletePlaylist } from "../playlists/delete-playlist.server.ts";
+import { followPlaylist } from "../playlists/follow-playlist.server.ts";
 import { removeFromPlaylist } from "../playlists/remove-from-playlist.server.ts";
+import { unfollowPlaylist } from "../playlists/unfollow-playlist.server.ts";
 import { updatePlaylist } from "../playlists/update-playlist.server.ts";
 import { startSpeedTrial } from "../premium/start-speed-trial.server.ts";
 import { deleteTrack } from "../tracks/delete-track.server.ts";
@@ -60,6 +62,8 @@ const verbs: Record<string, (who: { viewer: Viewer; other: Viewer; trackId: numb
   likes: (o) => likeTrack(o),
   follows: ({ viewer, other }) => followMember({ viewer, userId: other.id }),
   unfollows: ({ viewer, other }) => unfollowMember({ viewer, userId: other.id }),
+  "follows a playlist": ({ viewer }) => followPlaylist({ viewer, playlistId: 1 }),
+  "unfollows a playlist": ({ viewer }) => unfollowPlaylist({ viewer, playlistId: 1 }),
   "adds to a playlist": ({ viewer, trackId }) => addToPlaylist({ viewer, playlistId: 1, trackId }),
   "takes out of a playlist": ({ viewer, trackId }) => removeFromPlaylist({ viewer, playlistId: 1, trackId }),
   "changes the profile": ({ viewer }) => updateProfile({ viewer, changes: { name: "別の名" } }),
@@ -102,7 +106,7 @@ test.each([
       const batch = new ListeningBatch();
       for (const { id: userId } of [viewer, other]) {
         batch.noteListening({ userId, trackId, positionMs: 1 });
-        batch.noteCount({ listener: userId, kind: "play", trackId });
+        batch.noteCount({ listener: userId, kind: "play", id: trackId });
       }
       expect(await batch.flush()).toBe(true);
     },

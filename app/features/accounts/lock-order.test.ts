@@ -110,7 +110,7 @@ test
         const batch = new ListeningBatch();
         for (const { id: userId } of [viewer, friend])
           for (const id of [trackId, other]) batch.noteListening({ userId, trackId: id, positionMs: 1 });
-        batch.noteCount({ listener: "x", kind: "play", trackId: other });
+        batch.noteCount({ listener: "x", kind: "play", id: other });
         return batch.flush().then((written) => expect(written).toBe(true));
       },
     ],

@@ -1,8 +1,9 @@
 import { eq } from "drizzle-orm";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { db } from "#db/client.ts";
-import { tracks } from "#db/schema/index.ts";
+import { playlists, tracks } from "#db/schema/index.ts";
 import { addMember, withDatabase } from "#test/database.ts";
+import { addPlaylist } from "#test/playlists.ts";
 import { addTrack } from "#test/tracks.ts";
 import type { Viewer } from "../accounts/viewer.ts";
 import { NotFound } from "../domain-error.ts";
@@ -13,6 +14,7 @@ import { CrowdLimit } from "./crowd-limit.server.ts";
 import { isRobot } from "./is-robot.server.ts";
 import { listeningBatch } from "./listening-batch.server.ts";
 import { noteCount } from "./note-count.server.ts";
+import { noteView } from "./note-view.server.ts";
 
 withDatabase();
 
@@ -44,7 +46,7 @@ test.each([
 test("of visitors behind one connection so many count in a window, for a track and in all", () => {
   const limit = new CrowdLimit({ perTrack: 2, inAll: 3, everyS: 60 });
   const admits = (network: string, listener: string, trackId: number, at = 0) =>
-    limit.admits({ network, listener, kind: "play", trackId }, at);
+    limit.admits({ network, listener, kind: "play", id: trackId }, at);
   expect(["a", "b", "c", "a"].map((listener) => admits("n", listener, 1))).toEqual([true, true, false, true]);
   expect([admits("n", "a", 2), admits("n", "a", 3), admits("m", "c", 1)]).toEqual([true, false, true]);
   expect([admits("n", "c", 1, 59_999), admits("n", "c", 1, 60_000)]).toEqual([false, true]);
@@ -172,3 +174,42 @@ test.each([1, 2, 3])(
     }
   },
 );
+
+test("a playlist's page counts once a day for whoever opens it; not for its owner, robots, or a private one", async () => {
+  const [owner, member] = [await addMember(), await addMember()];
+  const id = await addPlaylist({ userId: owner.id, trackIds: [] });
+  // A track with the same number has nothing to do with it.
+  const trackId = await addTrack({ userId: owner.id });
+  const playlist = { id, userId: owner.id, isPublic: true };
+  const open = (o: Partial<Parameters<typeof noteView>[0]> = {}) =>
+    noteView({ viewer: null, visit: null, network: "192.0.2.77", userAgent: browser, playlist, ...o });
+  const views = async () => {
+    await listeningBatch.flush();
+    const [row] = await db.select().from(playlists).where(eq(playlists.id, id));
+    return row?.impressionCount;
+  };
+  vi.setSystemTime(Date.UTC(2033, 0, 1));
+  open();
+  open();
+  expect(await views()).toBe(1);
+  open();
+  open({ userAgent: `${browser} Other` });
+  open({ viewer: member });
+  open({ viewer: member, network: "192.0.2.78" });
+  open({ viewer: owner });
+  open({ userAgent: "Googlebot/2.1" });
+  open({ network: "192.0.2.79", playlist: { ...playlist, isPublic: false } });
+  expect(await views()).toBe(3);
+  vi.setSystemTime(Date.UTC(2033, 0, 2) - 1);
+  open();
+  expect(await views()).toBe(3);
+  vi.setSystemTime(Date.UTC(2033, 0, 2));
+  open();
+  open({ viewer: member });
+  expect(await views()).toBe(5);
+  const [track] = await db.select().from(tracks).where(eq(tracks.id, trackId));
+  expect(track).toMatchObject({ impressionCount: 0, playCount: 0 });
+  // One that has gone meanwhile is passed over.
+  open({ network: "192.0.2.80", playlist: { ...playlist, id: 2 ** 31 - 1 } });
+  expect(await listeningBatch.flush()).toBe(true);
+});

@@ -2,9 +2,9 @@ import type { CountKind } from "./count-rules.ts";
 
 interface Crowd {
   endsAt: number;
-  /** Of all tracks together. */
+  /** Of all tracks and playlists together. */
   size: number;
-  /** Listeners by kind and track. */
+  /** Listeners by kind, and track or playlist. */
   listeners: Map<string, Set<string>>;
 }
 
@@ -12,7 +12,7 @@ interface Crowd {
 const mostRemembered = 100_000;
 
 /**
- * How many different visitors behind one connection count in a window, for one track and for all: a name for a visit is
+ * How many different visitors behind one connection count in a window, for one track or playlist and for all: a name for a visit is
  * easily made up, an address is not. In this process's memory, as `http/rate-limit.ts`.
  */
 export class CrowdLimit {
@@ -31,7 +31,7 @@ export class CrowdLimit {
 
   /** Whether `listener` is, or may still be, one of those that count. Repeats take no place. */
   admits(
-    visitor: { network: string; listener: string; kind: CountKind; trackId: number },
+    visitor: { network: string; listener: string; kind: CountKind; id: number },
     now: number = Date.now(),
   ): boolean {
     const { network, listener } = visitor;
@@ -45,7 +45,7 @@ export class CrowdLimit {
       listeners: new Map(),
     };
     this.#crowds.set(network, crowd);
-    const heard = `${visitor.kind} ${visitor.trackId}`;
+    const heard = `${visitor.kind} ${visitor.id}`;
     const known = crowd.listeners.get(heard) ?? new Set();
     if (known.has(listener)) return true;
     if (known.size >= this.#perTrack || crowd.size >= this.#inAll) return false;

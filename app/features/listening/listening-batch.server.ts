@@ -15,7 +15,7 @@ const lastTries = 3;
  * in one transaction (docs/decisions/0010-counting.md). What fails is tried again with the next batch.
  */
 export class ListeningBatch {
-  /** One note for each listener, track and kind: another within seconds would not count. */
+  /** One note for each listener, kind and track or playlist: another within seconds would not count. */
   #counts = new Map<string, NotedCount>();
   /** The last note of each member and track. */
   #listened = new Map<string, NotedListening>();
@@ -94,7 +94,7 @@ export class ListeningBatch {
   }
 }
 
-const nameOfCount = ({ listener, kind, trackId }: NotedCount) => `${kind} ${trackId} ${listener}`;
+const nameOfCount = ({ listener, kind, id }: NotedCount) => `${kind} ${id} ${listener}`;
 const nameOfListening = ({ userId, trackId }: { userId: string; trackId: number }) => `${trackId} ${userId}`;
 
 /** The notes of this process. */

@@ -38,7 +38,7 @@ test("a play counts again after 30 minutes, an impression after a day", async ()
   for (const afterMs of [0, 29 * minuteMs, minuteMs, 30 * minuteMs, 24 * 60 * minuteMs]) {
     at += afterMs;
     for (const kind of ["play", "impression"] as const)
-      for (let times = 0; times < 2; times++) batch.noteCount({ listener: "x", kind, trackId });
+      for (let times = 0; times < 2; times++) batch.noteCount({ listener: "x", kind, id: trackId });
     expect(await batch.flush()).toBe(true);
     seen.push(await countsOf(trackId));
   }
@@ -58,8 +58,8 @@ test("however many listen in one second, each counts once, in several processes 
   for (const [n, listener] of listeners(1200).entries()) {
     for (const trackId of trackIds.slice(0, 1 + (n % 3))) {
       for (const batch of batches) {
-        batch.noteCount({ listener, kind: play, trackId });
-        if (n < 600) batch.noteCount({ listener, kind: "impression", trackId });
+        batch.noteCount({ listener, kind: play, id: trackId });
+        if (n < 600) batch.noteCount({ listener, kind: "impression", id: trackId });
       }
     }
   }
@@ -75,7 +75,7 @@ test("a batch that was written without anybody knowing changes nothing when it i
   const trackId = await newTrack();
   const { id: userId } = await addMember();
   const now = new Date();
-  const counts = listeners(20).map((listener) => ({ listener, kind: play, trackId }));
+  const counts = listeners(20).map((listener) => ({ listener, kind: play, id: trackId }));
   const listened = [{ userId, trackId, positionMs: 500, at: now }];
   for (let time = 0; time < 3; time++)
     await writeListening({ counts, listened, now: new Date(now.getTime() + time) });
@@ -91,12 +91,12 @@ test.skipIf(environment().DATABASE_URL === "pglite:")(
     const { id: userId } = await addMember();
     const batch = new ListeningBatch();
     const { DATABASE_URL, DATA_DIR } = environment();
-    batch.noteCount({ listener: "a", kind: play, trackId });
+    batch.noteCount({ listener: "a", kind: play, id: trackId });
     batch.noteListening({ userId, trackId, positionMs: 1 });
     await closeDatabase();
     const failed = batch.flush();
-    batch.noteCount({ listener: "a", kind: play, trackId });
-    batch.noteCount({ listener: "b", kind: play, trackId });
+    batch.noteCount({ listener: "a", kind: play, id: trackId });
+    batch.noteCount({ listener: "b", kind: play, id: trackId });
     batch.noteListening({ userId, trackId, positionMs: 2 });
     expect(await failed).toBe(false);
     expect(await batch.flush()).toBe(false);
@@ -114,7 +114,7 @@ test("a note that the database refuses keeps no other from being written", async
   const [trackId, second] = [await newTrack(), await newTrack()];
   const [viewer, friend] = [await addMember(), await addMember()];
   const batch = new ListeningBatch();
-  for (const listener of listeners(5)) batch.noteCount({ listener, kind: play, trackId });
+  for (const listener of listeners(5)) batch.noteCount({ listener, kind: play, id: trackId });
   batch.noteListening({ userId: viewer.id, trackId, positionMs: Number.NaN });
   for (const { id: userId } of [viewer, friend])
     batch.noteListening({ userId, trackId: second, positionMs: 4 });
@@ -127,18 +127,18 @@ test("a note that the database refuses keeps no other from being written", async
 test("what comes while a batch is written is not lost at the end", async () => {
   const trackId = await newTrack();
   const batch = new ListeningBatch();
-  for (const listener of listeners(600)) batch.noteCount({ listener, kind: play, trackId });
+  for (const listener of listeners(600)) batch.noteCount({ listener, kind: play, id: trackId });
   const writing = batch.flush();
-  for (const listener of listeners(700)) batch.noteCount({ listener, kind: play, trackId });
+  for (const listener of listeners(700)) batch.noteCount({ listener, kind: play, id: trackId });
   const drained = batch.drain();
-  batch.noteCount({ listener: "the last", kind: play, trackId });
+  batch.noteCount({ listener: "the last", kind: play, id: trackId });
   await Promise.all([writing, drained]);
   expect(await countsOf(trackId)).toEqual({ plays: 701, impressions: 0 });
 });
 
 test("notes beyond what may wait are dropped", () => {
   const batch = new ListeningBatch();
-  for (const listener of listeners(50_100)) batch.noteCount({ listener, kind: play, trackId: 2 ** 31 - 1 });
+  for (const listener of listeners(50_100)) batch.noteCount({ listener, kind: play, id: 2 ** 31 - 1 });
   expect(batch.size).toBe(50_000);
 });
 
@@ -149,7 +149,7 @@ test("tracks and accounts that have gone meanwhile keep nobody else from countin
   await deleteAccount({ viewer });
   const now = new Date();
   await writeListening({
-    counts: [gone, kept].map((trackId) => ({ listener: "a", kind: play, trackId })),
+    counts: [gone, kept].map((trackId) => ({ listener: "a", kind: play, id: trackId })),
     listened: [gone, kept].flatMap((trackId) =>
       [viewer, friend].map(({ id: userId }) => ({ userId, trackId, positionMs: 9, at: now })),
     ),
@@ -225,7 +225,7 @@ test("old marks are swept, and the others stay", async () => {
       counts: listeners(count).map((listener) => ({
         listener: `${at} ${listener}`,
         kind: "impression",
-        trackId,
+        id: trackId,
       })),
       listened: [],
       now: new Date(at),

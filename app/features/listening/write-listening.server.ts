@@ -2,16 +2,17 @@ import { and, eq, inArray, lte, sql } from "drizzle-orm";
 import { batchesOf } from "#app/lib/batches.ts";
 import { type Db, write } from "#db/client.ts";
 import { held } from "#db/held.ts";
-import { countMarks, listeningHistory, tracks, users } from "#db/schema/index.ts";
+import { countMarks, listeningHistory, playlists, tracks, users } from "#db/schema/index.ts";
 import { type CountKind, pauseMs } from "./count-rules.ts";
 import { everyTrack } from "./forget-history.server.ts";
 import { listenerKey } from "./listener-key.server.ts";
 
-/** A play or an impression that counts unless its listener's last one was too short ago. */
+/** A play, an impression or a view that counts unless its listener's last one was too short ago. */
 export interface NotedCount {
   listener: string;
   kind: CountKind;
-  trackId: number;
+  /** The track; of a `view` the playlist. */
+  id: number;
 }
 
 /** Where a member was in a track at a time. */
@@ -26,8 +27,8 @@ export interface NotedListening {
 const atOnce = 500;
 
 /**
- * Writes a batch in one transaction: marks, counts and history. Each listener, track and kind is in it once, and so is
- * each member and track. Accounts and tracks that have gone meanwhile are passed over, and so is what was forgotten since
+ * Writes a batch in one transaction: marks, counts and history. Each listener, kind and track or playlist is in it once,
+ * and so is each member and track. Accounts, tracks and playlists that have gone meanwhile are passed over, and so is what was forgotten since
  * it was noted. The same batch once more changes nothing: its marks are there.
  */
 export async function writeListening(batch: {
@@ -43,19 +44,27 @@ export async function writeListening(batch: {
       tx,
       listened.map(({ userId }) => userId),
     );
-    const there = await holdTracks(
+    const views = counts.filter(isView);
+    const ofTracks = counts.filter((count) => !isView(count));
+    const heard = await hold(tx, tracks, [
+      ...ofTracks.map(({ id }) => id),
+      ...listened.map(({ trackId }) => trackId),
+    ]);
+    const viewed = await hold(
       tx,
-      [...counts, ...listened].map(({ trackId }) => trackId),
+      playlists,
+      views.map(({ id }) => id),
     );
-    const counted = await markCounts(
+    const there = counts.filter((count) => (isView(count) ? viewed : heard).has(count.id));
+    const counted = await markCounts(tx, there, now);
+    await addCounts(
       tx,
-      counts.filter(({ trackId }) => there.has(trackId)),
-      now,
+      counted.filter((count) => !isView(count)),
     );
-    await addCounts(tx, counted);
+    await addViews(tx, counted.filter(isView));
     await recordListening(
       tx,
-      listened.filter(({ userId, trackId }) => members.has(userId) && there.has(trackId)),
+      listened.filter(({ userId, trackId }) => members.has(userId) && heard.has(trackId)),
     );
   });
 }
@@ -72,12 +81,15 @@ async function keepAccounts(tx: Db, userIds: string[]): Promise<Set<string>> {
   return kept;
 }
 
-async function holdTracks(tx: Db, trackIds: number[]): Promise<Set<number>> {
+const isView = ({ kind }: { kind: CountKind }) => kind === "view";
+
+/** Holds these rows of a table, and says which of them are there. */
+async function hold(tx: Db, table: typeof tracks | typeof playlists, wanted: number[]): Promise<Set<number>> {
   const there = new Set<number>();
-  const sorted = [...new Set(trackIds)].sort((a, b) => a - b);
+  const sorted = [...new Set(wanted)].sort((a, b) => a - b);
   for (const ids of batchesOf(sorted, atOnce)) {
     const rows = await held(
-      tx.select({ id: tracks.id }).from(tracks).where(inArray(tracks.id, ids)).orderBy(tracks.id),
+      tx.select({ id: table.id }).from(table).where(inArray(table.id, ids)).orderBy(table.id),
       "no key update",
     );
     for (const { id } of rows) there.add(id);
@@ -88,20 +100,20 @@ async function holdTracks(tx: Db, trackIds: number[]): Promise<Set<number>> {
 /** Marks what counts, and returns it: what has no mark, or one that is old enough. */
 async function markCounts(tx: Db, counts: NotedCount[], now: Date): Promise<Omit<NotedCount, "listener">[]> {
   const counted = [];
-  for (const kind of ["play", "impression"] as const) {
+  for (const kind of ["play", "impression", "view"] as const) {
     const longAgo = new Date(now.getTime() - pauseMs[kind]);
     const ofKind = counts.filter((count) => count.kind === kind);
     for (const some of batchesOf(ofKind, atOnce)) {
       const marked = await tx
         .insert(countMarks)
-        .values(some.map((count) => ({ ...count, countedAt: now })))
+        .values(some.map(({ listener, id }) => ({ listener, kind, trackId: id, countedAt: now })))
         .onConflictDoUpdate({
           target: [countMarks.listener, countMarks.trackId, countMarks.kind],
           set: { countedAt: now },
           setWhere: lte(countMarks.countedAt, longAgo),
         })
-        .returning({ trackId: countMarks.trackId });
-      for (const { trackId } of marked) counted.push({ kind, trackId });
+        .returning({ id: countMarks.trackId });
+      for (const { id } of marked) counted.push({ kind, id });
     }
   }
   return counted;
@@ -109,7 +121,7 @@ async function markCounts(tx: Db, counts: NotedCount[], now: Date): Promise<Omit
 
 /** Adds to the tracks what counts: each track is written once, and those with the same numbers together. */
 async function addCounts(tx: Db, counted: Omit<NotedCount, "listener">[]): Promise<void> {
-  const byTrack = Map.groupBy(counted, ({ trackId }) => trackId);
+  const byTrack = Map.groupBy(counted, ({ id }) => id);
   const numbers = [...byTrack].map(([trackId, all]) => {
     const plays = all.filter(({ kind }) => kind === "play").length;
     return { trackId, plays, impressions: all.length - plays };
@@ -131,6 +143,26 @@ async function addCounts(tx: Db, counted: Omit<NotedCount, "listener">[]): Promi
           ),
         )
         .returning({ id: tracks.id });
+    }
+  }
+}
+
+/** Adds to the playlists what counts, those with the same number together. */
+async function addViews(tx: Db, counted: Omit<NotedCount, "listener">[]): Promise<void> {
+  const byPlaylist = [...Map.groupBy(counted, ({ id }) => id)];
+  const alike = Map.groupBy(byPlaylist, ([, views]) => views.length);
+  for (const [views, group] of alike) {
+    for (const some of batchesOf(group, atOnce)) {
+      await tx
+        .update(playlists)
+        .set({ impressionCount: sql`${playlists.impressionCount} + ${views}` })
+        .where(
+          inArray(
+            playlists.id,
+            some.map(([id]) => id),
+          ),
+        )
+        .returning({ id: playlists.id });
     }
   }
 }

@@ -38,6 +38,18 @@ test("tracks of a call can be played, and the way to the next page is known", ()
   });
 });
 
+test("the items of a playlist are read as the tracks that they are", () => {
+  const items = [
+    { id: 31, order: 1, track: listed },
+    { id: 32, order: 2, track: { ...listed, id: 8 } },
+    { id: 33, order: 3, track: null },
+  ];
+  expect(read(items)?.tracks.map(({ id, path }) => [id, path])).toEqual([
+    [7, "/kanade/track/7"],
+    [8, "/kanade/track/8"],
+  ]);
+});
+
 test("what is no track is left out, and what is no list is no page", () => {
   expect(read([null, 5, { id: "7" }, listed])?.tracks).toHaveLength(1);
   expect(read({ error: "x" })).toBeNull();

@@ -32,14 +32,17 @@ export function PlayPlaylist({ playlist }: { playlist: { id: number; name: strin
       onPointerDown={() => player.prepare(readQueue?.().tracks[0])}
       onFocus={() => player.prepare()}
       onClick={press}
-      className={classNames(buttonClass({ size: "large" }), "min-w-40 unscripted:hidden")}
+      className={classNames(
+        buttonClass({ size: "large" }),
+        "min-w-32 max-rail:flex-1 rail:min-w-40 unscripted:hidden",
+      )}
     >
       {status === "loading" || status === "waiting" ? (
         <Spinner className="size-[24px]" />
       ) : (
         <Icon name={isOn ? "pause" : "play"} className="size-[24px]" />
       )}
-      {isOn ? "一時停止" : status === "paused" ? "続きを再生" : "再生"}
+      {isOn ? "一時停止" : "再生"}
     </button>
   );
 }

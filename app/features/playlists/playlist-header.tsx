@@ -92,14 +92,17 @@ function Owner({ owner }: { owner: ShownPlaylist["owner"] }) {
 function Categories({ names }: { names: readonly string[] }) {
   if (names.length === 0) return null;
   return (
-    <ul aria-label="カテゴリー" className="flex flex-wrap gap-2 max-rail:justify-center">
+    <ul aria-label="カテゴリー" className="-my-1 flex flex-wrap gap-x-2 max-rail:justify-center">
       {names.map((name) => (
         <li key={name}>
           <Link
             to={`/search?${new URLSearchParams({ category: name })}`}
-            className="inline-flex min-h-11 items-center rounded-full bg-sunken px-4 text-sm text-muted hover:text-ink"
+            className="group inline-flex min-h-11 min-w-11 items-center text-xs text-muted hover:text-ink"
           >
-            {name}
+            {/* Drawn smaller than what can be pressed. */}
+            <span className="inline-flex min-h-8 items-center rounded-full bg-sunken px-3.5 group-hover:bg-line">
+              {name}
+            </span>
           </Link>
         </li>
       ))}

@@ -1,6 +1,7 @@
 import { isRouteErrorResponse, redirect } from "react-router";
 import { requireMember, type Viewer } from "#app/features/accounts/viewer.ts";
 import { checked } from "#app/features/checked.ts";
+import { noteView } from "#app/features/listening/note-view.server.ts";
 import type { Relation } from "#app/features/people/person-header.tsx";
 import { findPlaylistOfPage, isOwnerOf } from "#app/features/playlists/find-playlist-of-page.server.ts";
 import { followPlaylist } from "#app/features/playlists/follow-playlist.server.ts";
@@ -22,8 +23,10 @@ import { useWayBack } from "#app/features/playlists/use-way-back.ts";
 import { wayBack } from "#app/features/playlists/way-back.ts";
 import { documentTitle } from "#app/features/shell/document-title.ts";
 import { ErrorPage, errorTitle } from "#app/features/shell/error-page.tsx";
+import { countSender } from "#app/http/count-sender.ts";
 import { sayOnNextPage } from "#app/http/flash.ts";
 import { answerForm, readFields } from "#app/http/form-answer.server.ts";
+import { isOpened } from "#app/http/is-opened.ts";
 import { countAgainst } from "#app/http/rate-limit.ts";
 import { rateLimits } from "#app/http/rate-limits.ts";
 import { getViewer, requestContext } from "#app/http/request-context.ts";
@@ -44,10 +47,12 @@ export const meta: Route.MetaFunction = ({ loaderData, error }) =>
  */
 export const loader = screen(async ({ request, params, context }: Route.LoaderArgs) => {
   const viewer = await getViewer(context);
-  const { url } = context.get(requestContext);
+  const visit = context.get(requestContext);
+  const { url } = visit;
   const playlist = await findPlaylistOfPage({ viewer, address: params });
   const path = sharedPlaylistPath(playlist);
   if (isMisplaced(params, playlist)) throw redirect(`${path}${url.search}`);
+  if (isOpened(request)) noteView({ ...countSender({ request, context: visit, viewer }), playlist });
   const asked = url.searchParams.get("cursor") ?? "";
   const cursor = readCursor(asked) ? asked : undefined;
   const { items, next } = await listItems({
