@@ -69,10 +69,21 @@ export function forAnyone<
   return operation(declaration, "anyone", (viewer) => viewer);
 }
 
+/** Declares a call that answers everybody alike: nobody is looked up, and what it answers may be kept for all. */
+export function forEverybody<
+  Params = undefined,
+  Query = undefined,
+  Body = undefined,
+  Reply extends z.ZodType = never,
+>(declaration: Declaration<Params, Query, Body, null, Reply>): Operation {
+  return operation(declaration, "anyone", () => null, false);
+}
+
 function operation<Params, Query, Body, Who, Reply extends z.ZodType>(
   declaration: Declaration<Params, Query, Body, Who, Reply>,
   who: Declared["who"],
   admit: (viewer: Viewer | null) => Who,
+  looksUp = true,
 ): Operation {
   const { answer: _, ...said } = declaration;
   return {
@@ -80,7 +91,7 @@ function operation<Params, Query, Body, Who, Reply extends z.ZodType>(
     async run(request, provider, rawParams) {
       const context = provider.get(requestContext);
       const { url, viewer: findViewer } = context;
-      const someone = await findViewer();
+      const someone = looksUp ? await findViewer() : null;
       const viewer = admit(someone);
       if (declaration.limit) countAgainst(declaration.limit, { viewer: someone, address: context.address });
       const params = namedBy(declaration.params ?? z.any(), rawParams);

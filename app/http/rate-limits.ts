@@ -17,6 +17,7 @@ export const rateLimits = {
   exportAccount: new RateLimit({ per: "member", most: 10, everyS: hourS }),
   drawCover: new RateLimit({ per: "address", most: 1200, everyS: hourS }),
   readSitemap: new RateLimit({ per: "address", most: 600, everyS: hourS }),
+  readFeed: new RateLimit({ per: "address", most: 3600, everyS: hourS }),
   follow: new RateLimit({ per: "member", most: 300, everyS: hourS }),
   addCategory: new RateLimit({ per: "member", most: 60, everyS: hourS }),
   like: new RateLimit({ per: "member", most: 1000, everyS: hourS }),

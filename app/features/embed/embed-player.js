@@ -6,8 +6,13 @@ const button = controls.querySelector("button");
 const bar = controls.querySelector("input");
 const elapsed = controls.querySelector(".elapsed");
 const trouble = player.querySelector(".trouble");
-const { title } = button.dataset;
-const duration = Number(player.dataset.duration);
+const whole = controls.querySelector(".whole");
+/** Of a playlist, its tracks in their order. */
+const rows = [...document.querySelectorAll(".tracks a")];
+
+let { title } = button.dataset;
+let artist = player.querySelector("header p").textContent;
+let duration = Number(player.dataset.duration);
 
 /** Playing time after which a play counts, and what is left of it, in ms. */
 let left = 3000;
@@ -43,8 +48,49 @@ function fail() {
   trouble.textContent = "再生できませんでした。もう一度お試しください。";
 }
 
-button.addEventListener("click", () => {
+function name() {
+  button.setAttribute("aria-label", `「${title}」を${audio.paused ? "再生" : "一時停止"}`);
+}
+
+function play() {
   trouble.textContent = "";
+  audio.play().catch((error) => error.name !== "AbortError" && fail());
+}
+
+/** Puts a track of the playlist into the player. */
+function take(row) {
+  for (const other of rows) other.removeAttribute("aria-current");
+  row.setAttribute("aria-current", "true");
+  row.scrollIntoView({ block: "nearest" });
+  const { track } = row.dataset;
+  ({ title, poster: artist } = row.dataset);
+  duration = Number(row.dataset.duration);
+  player.dataset.track = track;
+  audio.src = `/api/stream/${track}`;
+  left = 3000;
+  bar.max = String(Math.max(1, Math.floor(duration)));
+  whole.textContent = timeOf(duration);
+  show(0);
+  name();
+}
+
+for (const row of rows) {
+  row.addEventListener("click", (event) => {
+    // Into a new tab, as of any link.
+    if (event.ctrlKey || event.metaKey || event.shiftKey) return;
+    event.preventDefault();
+    if (!row.hasAttribute("aria-current")) take(row);
+    play();
+  });
+}
+audio.addEventListener("ended", () => {
+  const next = rows[rows.findIndex((row) => row.hasAttribute("aria-current")) + 1];
+  if (rows.length === 0 || !next) return;
+  take(next);
+  play();
+});
+
+button.addEventListener("click", () => {
   if (!audio.paused) return audio.pause();
   // After a fault the element has to fetch anew, and goes on where it was.
   if (audio.error) {
@@ -52,7 +98,7 @@ button.addEventListener("click", () => {
     audio.load();
     audio.currentTime = from;
   }
-  audio.play().catch((error) => error.name !== "AbortError" && fail());
+  play();
 });
 bar.addEventListener("input", () => {
   audio.currentTime = bar.valueAsNumber;
@@ -73,9 +119,8 @@ for (const name of ["pause", "waiting", "ended", "emptied"]) {
 }
 for (const name of ["play", "pause", "ended"]) {
   audio.addEventListener(name, () => {
-    const isOn = !audio.paused;
-    button.toggleAttribute("data-playing", isOn);
-    button.setAttribute("aria-label", `「${title}」を${isOn ? "一時停止" : "再生"}`);
+    button.toggleAttribute("data-playing", !audio.paused);
+    name();
   });
 }
 if ("mediaSession" in navigator) {
@@ -83,7 +128,6 @@ if ("mediaSession" in navigator) {
     const artwork = [
       { src: `/api/tracks/${player.dataset.track}/cover.png?size=512`, sizes: "512x512", type: "image/png" },
     ];
-    const artist = player.querySelector("header p").textContent;
     navigator.mediaSession.metadata = new MediaMetadata({ title, artist, artwork });
   });
 }

@@ -55,10 +55,10 @@ test.each([
 });
 
 test("the code to embed is one element, whatever the title", () => {
-  const code = embedCode({ origin, track, width: "100%", height: 200 });
+  const code = embedCode({ address: `${origin}/embed/track/7`, title: hostile, width: "100%", height: 200 });
   expect(code.match(/<\w+/g)).toEqual(["<iframe"]);
   expect(code).toContain(`src="${origin}/embed/track/7"`);
-  expect(code).toContain(`title="&lt;/script&gt;&lt;script&gt;alert(1)&lt;/script&gt;&quot;'&amp;"`);
+  expect(code).toContain(`title="&lt;/script&gt;&lt;script&gt;alert(1)&lt;/script&gt;&quot;&apos;&amp;"`);
 });
 
 test("oEmbed's answer stays within what the consumer has room for", () => {

@@ -1,4 +1,6 @@
 import type { MetaDescriptor } from "react-router";
+import { feedLink } from "../feeds/feed-link.ts";
+import { personFeedPath } from "../feeds/feed-path.ts";
 import { documentTitle } from "../shell/document-title.ts";
 import { pageMeta } from "../shell/page-meta.ts";
 import type { Person } from "./person.ts";
@@ -18,6 +20,7 @@ export function personMeta(person: Person, url: string): MetaDescriptor[] {
       type: "profile",
       image: image === null ? null : { url: image, alt: name },
     }),
+    feedLink({ title: `${name}の投稿音声`, address: new URL(personFeedPath(person), url).href }),
     {
       "script:ld+json": {
         "@context": "https://schema.org",

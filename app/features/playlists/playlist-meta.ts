@@ -1,4 +1,6 @@
 import type { MetaDescriptor } from "react-router";
+import { feedLink } from "../feeds/feed-link.ts";
+import { playlistFeedPath } from "../feeds/feed-path.ts";
 import { documentTitle } from "../shell/document-title.ts";
 import { pageMeta } from "../shell/page-meta.ts";
 import type { ListedTrack } from "../tracks/listed-track.ts";
@@ -10,6 +12,8 @@ export interface PlaylistAbout {
   playlist: ShownPlaylist;
   /** The address that people are given of it, whole. */
   address: string;
+  /** Path of the wide cover. */
+  coverPath: string;
   tracks: readonly ListedTrack[];
 }
 
@@ -17,14 +21,32 @@ export interface PlaylistAbout {
  * The head of a playlist's page: previews and what search engines read (schema.org `MusicPlaylist`). Of a private one
  * only its title, for its owner.
  */
-export function playlistMeta({ playlist, address, tracks }: PlaylistAbout): MetaDescriptor[] {
+export function playlistMeta({ playlist, address, coverPath, tracks }: PlaylistAbout): MetaDescriptor[] {
   const { name, owner, isPublic, itemCount, categories, followerCount } = playlist;
   const title = documentTitle(name);
   if (!isPublic) return [{ title }, { name: "robots", content: "noindex" }];
   const whole = (path: string) => new URL(path, address).href;
   const description = describePlaylist(playlist);
+  const image = whole(coverPath);
+  const oembed = new URL("/oembed", address);
+  oembed.search = String(new URLSearchParams({ url: address, format: "json" }));
   return [
-    ...pageMeta({ title, heading: name, description, url: address, type: "music.playlist" }),
+    ...pageMeta({
+      title,
+      heading: name,
+      description,
+      url: address,
+      type: "music.playlist",
+      image: { url: image, alt: `${name}（${owner.name}）`, size: { width: 1200, height: 630 } },
+    }),
+    feedLink({ title: name, address: whole(playlistFeedPath(playlist)) }),
+    {
+      tagName: "link",
+      rel: "alternate",
+      type: "application/json+oembed",
+      href: oembed.href,
+      title: name,
+    },
     { property: "music:creator", content: whole(owner.path) },
     { property: "music:song_count", content: String(itemCount) },
     {
@@ -34,6 +56,7 @@ export function playlistMeta({ playlist, address, tracks }: PlaylistAbout): Meta
         name,
         description,
         url: address,
+        image,
         numTracks: itemCount,
         inLanguage: "ja",
         keywords: categories.join(","),

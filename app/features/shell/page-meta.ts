@@ -72,7 +72,7 @@ function imageMeta({ url, alt, size }: PageImage): MetaDescriptor[] {
 }
 
 /** The picture of pages without one of their own. */
-export const houseImage = (base: string): PageImage => ({
+const houseImage = (base: string): PageImage => ({
   url: new URL("/og.png", base).href,
   alt: "Mugen ∞ ふたりの声で聴く、短いラジオ",
   size: { width: 1200, height: 630 },

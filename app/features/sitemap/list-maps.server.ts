@@ -1,6 +1,6 @@
 import { asc, gt, max } from "drizzle-orm";
 import { db } from "#db/client.ts";
-import { tracks, users } from "#db/schema/index.ts";
+import { playlists, tracks, users } from "#db/schema/index.ts";
 import { mostInMap } from "./sitemap-xml.ts";
 
 /** Where members' maps begin changes slowly, and finding out reads the ids of them all. */
@@ -9,18 +9,25 @@ const keptMs = 10 * 60_000;
 let kept: { starts: string[]; until: number } | undefined;
 
 /**
- * Paths of all maps but the screens': tracks by spans of ids, whatever is left in them, so that a million cost one
- * look-up; members by the ids after which each map begins.
+ * Paths of all maps but the screens': tracks and playlists by spans of ids, whatever is left in them, so that a million
+ * cost one look-up; members by the ids after which each map begins.
  */
 export async function listMaps(now: number = Date.now()): Promise<string[]> {
-  const [last] = await db.select({ id: max(tracks.id) }).from(tracks);
-  const spans = Math.ceil((last?.id ?? 0) / mostInMap);
+  const [lastTrack] = await db.select({ id: max(tracks.id) }).from(tracks);
+  const [lastPlaylist] = await db.select({ id: max(playlists.id) }).from(playlists);
   if (!kept || kept.until <= now) kept = { starts: await memberStarts(), until: now + keptMs };
   return [
-    ...Array.from({ length: spans }, (_, span) => `/sitemaps/tracks.xml?after=${span * mostInMap}`),
+    ...spansOf("tracks", lastTrack?.id ?? 0),
+    ...spansOf("playlists", lastPlaylist?.id ?? 0),
     ...kept.starts.map((start) => `/sitemaps/people.xml?${new URLSearchParams({ after: start })}`),
   ];
 }
+
+const spansOf = (name: string, lastId: number) =>
+  Array.from(
+    { length: Math.ceil(lastId / mostInMap) },
+    (_, span) => `/sitemaps/${name}.xml?after=${span * mostInMap}`,
+  );
 
 async function memberStarts(): Promise<string[]> {
   const starts = [""];

@@ -1,7 +1,14 @@
 import { routesByLevel } from "../access/access-level.ts";
 
 /** Of the calls, what other sites show. */
-const shown = ["/api/tracks/*/cover.png", "/oembed"];
+const shown = [
+  "/api/tracks/*/cover.png",
+  "/api/playlists/*/cover.png",
+  "/api/users/*/cover.png",
+  // Podcast directories read what feeds name.
+  "/api/tracks/*/transcript.vtt",
+  "/oembed",
+];
 
 /** Beside members' own screens: calls, sign-in, invitations, administration. */
 const closed = ["/api/", "/admin$", "/admin/", "/auth/", "/i/", "/sign-in$"];

@@ -1,3 +1,5 @@
+import { escapeXml } from "#app/lib/escape-xml.ts";
+
 /** An address in a map, and when what is there was last made. */
 export interface MappedPage {
   url: string;
@@ -12,7 +14,7 @@ const namespace = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"';
 
 /** The map of the maps (sitemaps.org, "Sitemap index"). */
 export function sitemapIndex(urls: readonly string[]): string {
-  const maps = urls.map((url) => `<sitemap><loc>${escaped(url)}</loc></sitemap>\n`);
+  const maps = urls.map((url) => `<sitemap><loc>${escapeXml(url)}</loc></sitemap>\n`);
   return `${head}<sitemapindex ${namespace}>\n${maps.join("")}</sitemapindex>\n`;
 }
 
@@ -43,13 +45,5 @@ async function* partsOf(batches: AsyncGenerator<MappedPage[]>): AsyncGenerator<s
 
 function entry({ url, modified }: MappedPage): string {
   const when = modified ? `<lastmod>${modified.toISOString().slice(0, 10)}</lastmod>` : "";
-  return `<url><loc>${escaped(url)}</loc>${when}</url>\n`;
+  return `<url><loc>${escapeXml(url)}</loc>${when}</url>\n`;
 }
-
-const escaped = (text: string) =>
-  text
-    .replace(/&/g, "&amp;")
-    .replace(/</g, "&lt;")
-    .replace(/>/g, "&gt;")
-    .replace(/"/g, "&quot;")
-    .replace(/'/g, "&apos;");

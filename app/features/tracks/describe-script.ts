@@ -1,12 +1,12 @@
 import { parseScript } from "../creation/script-turns.ts";
 
 /** Of a description, in characters; search engines and previews cut longer ones. */
-const longest = 120;
+const usual = 120;
 /** Where a sentence ends well. */
 const ends = /[。！？!?]/u;
 
-/** The first words of a script without its speakers' marks, for previews: at most 120 characters in one line. */
-export function describeScript(script: string): string {
+/** The first words of a script without its speakers' marks, for previews: at most `longest` characters in one line. */
+export function describeScript(script: string, longest = usual): string {
   const words = parseScript(script)
     .map(({ text }) => text)
     .join("")

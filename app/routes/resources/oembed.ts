@@ -1,7 +1,10 @@
 import { z } from "zod";
 import { NotFound } from "#app/features/domain-error.ts";
-import { oembedAnswer } from "#app/features/embed/oembed-answer.server.ts";
+import { oembedAnswer, oembedOfPlaylist } from "#app/features/embed/oembed-answer.server.ts";
+import { playlistOfAddress } from "#app/features/embed/playlist-of-address.ts";
 import { trackIdOfAddress } from "#app/features/embed/track-id-of-address.ts";
+import { findPlaylistOfPage } from "#app/features/playlists/find-playlist-of-page.server.ts";
+import { listWovenTracks } from "#app/features/playlists/list-woven-tracks.server.ts";
 import { findTrack } from "#app/features/tracks/find-track.server.ts";
 import { trackParams } from "#app/features/tracks/tracks.schema.ts";
 import { endpoint, forAnyone } from "#app/http/endpoint.server.ts";
@@ -23,12 +26,8 @@ const route = endpoint({
     async answer({ query, url }) {
       if (query.format !== "json")
         throw new HttpError(501, "not_implemented", "formatはjsonだけに対応しています");
-      const id = trackIdOfAddress(query.url, url.origin);
-      const named = trackParams.safeParse({ id });
-      if (!named.success) throw new NotFound("音声が見つかりません");
-      const track = await findTrack({ viewer: null, trackId: named.data.id });
       const { maxwidth: maxWidth, maxheight: maxHeight } = query;
-      return Response.json(oembedAnswer({ track, origin: url.origin, maxWidth, maxHeight }), {
+      return Response.json(await answerTo(query.url, { origin: url.origin, maxWidth, maxHeight }), {
         headers: {
           "Cache-Control": "public, max-age=3600",
           // Pages ask too, not only servers.
@@ -41,3 +40,19 @@ const route = endpoint({
 });
 export const loader = route.loader;
 export const action = route.action;
+
+/** As everybody sees it, whoever asks. */
+async function answerTo(
+  address: string,
+  o: { origin: string; maxWidth: number | undefined; maxHeight: number | undefined },
+) {
+  const named = playlistOfAddress(address, o.origin);
+  if (named) {
+    const playlist = await findPlaylistOfPage({ viewer: null, address: named });
+    const woven = (await listWovenTracks([playlist.id])).get(playlist.id) ?? [];
+    return oembedOfPlaylist({ playlist, woven, ...o });
+  }
+  const track = trackParams.safeParse({ id: trackIdOfAddress(address, o.origin) });
+  if (!track.success) throw new NotFound("音声が見つかりません");
+  return oembedAnswer({ track: await findTrack({ viewer: null, trackId: track.data.id }), ...o });
+}

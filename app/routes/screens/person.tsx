@@ -1,6 +1,8 @@
 import { redirect } from "react-router";
 import { requireMember, type Viewer } from "#app/features/accounts/viewer.ts";
 import { Invalid } from "#app/features/domain-error.ts";
+import { FeedAddress } from "#app/features/feeds/feed-address.tsx";
+import { personFeedPath } from "#app/features/feeds/feed-path.ts";
 import { findPersonOfPage } from "#app/features/people/find-person.server.ts";
 import { followMember } from "#app/features/people/follow-member.server.ts";
 import { isFollowing } from "#app/features/people/is-following.server.ts";
@@ -105,10 +107,17 @@ export default function PersonScreen({ loaderData, actionData }: Route.Component
 
 type Loaded = Route.ComponentProps["loaderData"];
 
-function Tracks({ loaded: { person, tracks, next, isFirst } }: { loaded: Loaded }) {
+function Tracks({ loaded: { person, url, tracks, next, isFirst } }: { loaded: Loaded }) {
   if (tracks.length > 0) {
     const queue = { name: `${person.name}の投稿音声`, call: `/api/users/${person.id}/tracks` };
-    return <PagedTracks first={{ tracks, next }} label="投稿音声" queue={queue} />;
+    return (
+      <>
+        <PagedTracks first={{ tracks, next }} label="投稿音声" queue={queue} />
+        <div className="pt-6">
+          <FeedAddress address={new URL(personFeedPath(person), url).href} />
+        </div>
+      </>
+    );
   }
   return <EmptyState icon="voice" title={isFirst ? "投稿音声はまだありません" : "続きはありません"} />;
 }

@@ -1,6 +1,8 @@
 import { isRouteErrorResponse, redirect } from "react-router";
 import { requireMember, type Viewer } from "#app/features/accounts/viewer.ts";
 import { checked } from "#app/features/checked.ts";
+import { playlistCoverOrder } from "#app/features/covers/cover.ts";
+import { playlistCoverPath } from "#app/features/covers/cover-path.server.ts";
 import { noteView } from "#app/features/listening/note-view.server.ts";
 import type { Relation } from "#app/features/people/person-header.tsx";
 import { findPlaylistOfPage, isOwnerOf } from "#app/features/playlists/find-playlist-of-page.server.ts";
@@ -11,6 +13,7 @@ import { listWovenTracks } from "#app/features/playlists/list-woven-tracks.serve
 import { listedItem } from "#app/features/playlists/listed-item.ts";
 import { markBookmarked } from "#app/features/playlists/mark-bookmarked.server.ts";
 import { type OwnedPlaylist, playlistPageSize } from "#app/features/playlists/playlist.ts";
+import { PlaylistElsewhere } from "#app/features/playlists/playlist-elsewhere.tsx";
 import { PlaylistHeader } from "#app/features/playlists/playlist-header.tsx";
 import { playlistMeta } from "#app/features/playlists/playlist-meta.ts";
 import { playlistFormSchema } from "#app/features/playlists/playlist-page.schema.ts";
@@ -61,12 +64,14 @@ export const loader = screen(async ({ request, params, context }: Route.LoaderAr
     limit: playlistPageSize,
     cursor,
   });
+  const woven = (await listWovenTracks([playlist.id])).get(playlist.id) ?? [];
   return {
     playlist: shownPlaylist(playlist),
     relation: await relationOf(viewer, playlist),
     address: new URL(path, url).href,
     back: wayBack({ url, referrer: request.headers.get("Referer") }),
-    woven: (await listWovenTracks([playlist.id])).get(playlist.id) ?? [],
+    woven,
+    coverPath: playlistCoverPath(playlist, playlistCoverOrder(playlist, woven, "1200x630")),
     tracks: await markBookmarked(viewer, items.map(listedItem)),
     next,
     isFirst: cursor === undefined,
@@ -126,6 +131,7 @@ export default function PlaylistScreen({ loaderData, actionData }: Route.Compone
         isOwn={relation === "self"}
         head={<PlaylistHeader playlist={playlist} relation={relation} address={address} woven={woven} />}
       />
+      {playlist.isPublic && <PlaylistElsewhere playlist={playlist} address={address} />}
     </div>
   );
 }

@@ -1,7 +1,8 @@
 import { findPlaylist, playlistNotFound } from "#app/features/playlists/find-playlist.server.ts";
 import { isOwnerOf } from "#app/features/playlists/find-playlist-of-page.server.ts";
+import { listWovenTracks } from "#app/features/playlists/list-woven-tracks.server.ts";
 import { ogParams, ogReply } from "#app/features/playlists/playlist-page.schema.ts";
-import { playlistPreview } from "#app/features/playlists/playlist-preview.ts";
+import { playlistPreview } from "#app/features/playlists/playlist-preview.server.ts";
 import { endpoint, forAnyone } from "#app/http/endpoint.server.ts";
 
 const route = endpoint({
@@ -12,7 +13,8 @@ const route = endpoint({
     async answer({ viewer, params, url }) {
       const playlist = await findPlaylist({ viewer, playlistId: params.id });
       if (!isOwnerOf(playlist, params.customUserId)) throw playlistNotFound();
-      return playlistPreview(playlist, url.origin);
+      const woven = (await listWovenTracks([playlist.id])).get(playlist.id) ?? [];
+      return playlistPreview(playlist, woven, url.origin);
     },
   }),
 });

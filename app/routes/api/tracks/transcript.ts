@@ -3,6 +3,7 @@ import { listCues } from "#app/features/tracks/list-cues.server.ts";
 import { trackParams } from "#app/features/tracks/tracks.schema.ts";
 import { webVtt } from "#app/features/tracks/web-vtt.ts";
 import { endpoint, forAnyone } from "#app/http/endpoint.server.ts";
+import { forOtherSites } from "#app/http/for-other-sites.ts";
 
 const route = endpoint({
   GET: forAnyone({
@@ -15,6 +16,7 @@ const route = endpoint({
         headers: {
           "Content-Type": "text/vtt; charset=utf-8",
           "Cache-Control": track.isVisible ? "public, no-cache" : "private, no-store",
+          ...(track.isVisible ? forOtherSites : {}),
         },
       });
     },

@@ -1,0 +1,131 @@
+import { XMLParser, XMLValidator } from "fast-xml-parser";
+import { expect } from "vitest";
+import { z } from "zod";
+
+/** Apple's categories with those within them, as far as they are used. */
+const appleCategories: Record<string, readonly string[]> = {
+  Arts: ["Food", "Visual Arts"],
+  Business: ["Management"],
+  Education: ["Self-Improvement"],
+  "Health & Fitness": ["Alternative Health", "Mental Health"],
+  History: [],
+  Leisure: ["Hobbies"],
+  Music: ["Music Commentary"],
+  News: ["Daily News", "Entertainment News", "Politics"],
+  Science: ["Natural Sciences"],
+  "Society & Culture": ["Places & Travel"],
+  Sports: [],
+  Technology: [],
+};
+
+const days = "(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun)";
+const months = "(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)";
+const rfc2822 = new RegExp(`^(${days}), \\d{1,2} ${months} \\d{4} \\d{2}:\\d{2}:\\d{2} [+-]\\d{4}$`);
+/** Parses back to a time that is on the day of the week it names. */
+const date = z
+  .string()
+  .regex(rfc2822)
+  .refine((text) => new Date(text).toUTCString().slice(0, 3) === text.slice(0, 3));
+const url = z.url({ protocol: /^https?$/ });
+const text = z.string().min(1).max(4000);
+const isFalse = z.literal("false");
+
+const category = z
+  .object({
+    "@text": z.string(),
+    "itunes:category": z.object({ "@text": z.string() }).strict().optional(),
+  })
+  .strict()
+  .refine((one) => {
+    const within = one["itunes:category"]?.["@text"];
+    const known = appleCategories[one["@text"]];
+    return known !== undefined && (within === undefined || known.includes(within));
+  });
+
+const item = z
+  .object({
+    title: text,
+    link: url,
+    guid: z.object({ "#text": text, "@isPermaLink": isFalse }).strict(),
+    pubDate: date,
+    description: text,
+    enclosure: z
+      .object({
+        "@url": url.refine((one) => new URL(one).pathname.endsWith(".mp3")),
+        "@length": z.string().regex(/^[1-9]\d*$/),
+        "@type": z.literal("audio/mpeg"),
+      })
+      .strict(),
+    "itunes:author": text,
+    "itunes:duration": z.string().regex(/^[1-9]\d*$/),
+    "itunes:explicit": isFalse,
+    "itunes:episodeType": z.literal("full"),
+    "itunes:episode": z
+      .string()
+      .regex(/^[1-9]\d*$/)
+      .optional(),
+    "itunes:image": z.object({ "@href": url }).strict(),
+    "podcast:transcript": z
+      .object({ "@url": url, "@type": z.literal("text/vtt"), "@language": z.literal("ja") })
+      .strict(),
+  })
+  .strict();
+
+const rss = z
+  .object({
+    "@version": z.literal("2.0"),
+    "@xmlns:atom": z.literal("http://www.w3.org/2005/Atom"),
+    "@xmlns:itunes": z.literal("http://www.itunes.com/dtds/podcast-1.0.dtd"),
+    "@xmlns:podcast": z.literal("https://podcastindex.org/namespace/1.0"),
+    channel: z
+      .object({
+        title: text,
+        link: url,
+        description: text,
+        language: z.literal("ja"),
+        pubDate: date.optional(),
+        lastBuildDate: date.optional(),
+        generator: z.literal("Mugen"),
+        "atom:link": z
+          .object({ "@href": url, "@rel": z.literal("self"), "@type": z.literal("application/rss+xml") })
+          .strict(),
+        image: z.object({ url, title: text, link: url }).strict(),
+        "itunes:author": text,
+        "itunes:owner": z.object({ "itunes:name": z.literal("Mugen") }).strict(),
+        "itunes:image": z.object({ "@href": url }).strict(),
+        "itunes:category": category,
+        "itunes:explicit": isFalse,
+        "itunes:type": z.enum(["serial", "episodic"]),
+        "podcast:guid": z.uuid({ version: "v5" }),
+        "podcast:locked": z.enum(["yes", "no"]),
+        "podcast:medium": z.literal("podcast"),
+        item: z.array(item).default([]),
+      })
+      .strict(),
+  })
+  .strict();
+
+const parser = new XMLParser({
+  ignoreAttributes: false,
+  attributeNamePrefix: "@",
+  parseTagValue: false,
+  parseAttributeValue: false,
+  trimValues: false,
+  processEntities: true,
+  htmlEntities: true,
+  isArray: (_name, path) => path === "rss.channel.item",
+});
+
+/** The channel of a feed that keeps to RSS 2.0 and to what Apple Podcasts and Podcasting 2.0 ask; fails the test else. */
+export function validFeed(xml: string) {
+  expect(XMLValidator.validate(xml)).toBe(true);
+  expect(xml).toMatch(/^<\?xml version="1.0" encoding="UTF-8"\?>\n/);
+  // Line breaks between the elements are no text of theirs.
+  const { rss: parsed } = parser.parse(xml.replace(/>\n+</g, "><").replace(/\n$/, ""));
+  const { channel } = rss.parse(parsed);
+  const guids = channel.item.map(({ guid }) => guid["#text"]);
+  expect(new Set(guids).size).toBe(guids.length);
+  expect(channel.image.title).toBe(channel.title);
+  expect(channel.image.link).toBe(channel.link);
+  return channel;
+}
