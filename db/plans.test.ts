@@ -174,6 +174,16 @@ test.each([
     "playlist_items_track_index",
   ],
   [
+    "which of a page's tracks are in a member's playlists",
+    sql`select i.track_id from playlists p join playlist_items i on i.playlist_id = p.id and i.track_id in (1, 2, 3) where p.user_id = 'x'`,
+    "playlist_items_",
+  ],
+  [
+    "a member's playlists with whether a track is in them",
+    sql`select p.id, p.name, i.id from playlists p left join playlist_items i on i.playlist_id = p.id and i.track_id = 1 where p.user_id = 'x' order by p.created_at desc, p.id desc`,
+    "playlists_user_index",
+  ],
+  [
     "a track's audio",
     sql`select * from tracks t join users u on u.id = t.user_id join renditions r on r.track_id = t.id and r.kbps = 64 where t.id = 1 and u.state = 'approved'`,
     "renditions",
