@@ -87,7 +87,8 @@ async function makeCheck(origin: string): Promise<AnswerCheck> {
       if (!declared && !(found ? general : [404, 405, 421]).includes(status))
         throw new Error(`${where} is not in the API's document`);
       const type = (answer.headers.get("Content-Type") ?? "").split(";")[0] ?? "";
-      if (asked !== "HEAD" && answer.body && !(type === "text/html" && status === 429)) {
+      const isRedirect = status >= 300 && status < 400;
+      if (asked !== "HEAD" && !isRedirect && !(type === "text/html" && status === 429)) {
         const name = declared?.$ref?.split("/").at(-1) ?? (isRefused ? `Error${status}` : undefined);
         const at = name
           ? ["components", "responses", name]

@@ -8,11 +8,13 @@ export const pageQuery = {
     .int("limitは1〜100で指定してください")
     .min(1, "limitは1〜100で指定してください")
     .max(100, "limitは1〜100で指定してください")
-    .default(50),
+    .default(50)
+    .describe("1ページの件数"),
   cursor: z
     .string()
     .refine((text) => readCursor(text) !== null, "cursorが正しくありません")
-    .optional(),
+    .optional()
+    .describe("続きの位置。`Link`のアドレスに入っています"),
 };
 
 /**

@@ -123,7 +123,8 @@ test("answers about tracks", async () => {
   await call(visitor(), `POST /api/tracks/${first}/increment-impression-count`, {});
   for (const client of [me, other]) {
     await call(client, "POST /api/listening-history", { trackId: first, position: 1.5 });
-    rows.parse(await call(client, "GET /api/user/listening-history"));
+    // Written in batches.
+    await expect.poll(() => call(client, "GET /api/user/listening-history")).toHaveLength(1);
   }
   await call(other, `DELETE /api/user/listening-history/${first}`);
   await call(other, "DELETE /api/user/listening-history");

@@ -5,4 +5,5 @@ import { tidyName } from "./tidy-name.ts";
 export const nameSchema = z
   .string({ error: "名前を入力してください" })
   .transform(tidyName)
-  .pipe(z.string().min(1, "名前を入力してください").max(50, "名前は50文字以内で入力してください"));
+  .pipe(z.string().min(1, "名前を入力してください").max(50, "名前は50文字以内で入力してください"))
+  .meta({ description: "1〜50文字", examples: ["夜野 かなで"] });

@@ -13,7 +13,8 @@ const customUserId = z
     if (!text) return;
     const problem = customUserIdProblem(text) ?? (isReservedName(text) ? customUserIdAnswers.reserved : null);
     if (problem) context.addIssue({ code: "custom", message: problem });
-  });
+  })
+  .describe("3〜30文字の英数字、ハイフン、アンダースコア。空にすると、なしになります");
 
 /** Empty, null and the specification's `default-avatar.png`: none. Which address it may be, the account decides. */
 const picture = z
@@ -24,7 +25,8 @@ const picture = z
   .transform((text) => (text === "default-avatar.png" ? null : text))
   .refine((text) => !text || isEmojiPicture(text) || /^(\/uploads\/|https?:\/\/)/.test(text), {
     error: emojiPictureProblem,
-  });
+  })
+  .describe("絵文字1つ、またはアップロードした画像のパス。空にすると、なしになります");
 
 /** Without the @ that people write before it. */
 const xHandle = z
@@ -41,7 +43,8 @@ const xHandle = z
     } else if (text.length > 15) {
       context.addIssue({ code: "custom", message: "Xアカウントは15文字以内で入力してください" });
     }
-  });
+  })
+  .describe("XのユーザーID。15文字までの英数字とアンダースコア");
 
 /** A profile as it is sent whole (spec 2 §5, §7). What is not given besides the name stays as it is. */
 export const profileSchema = z.object({ name: nameSchema, customUserId, picture, xHandle });

@@ -35,7 +35,12 @@ export function DocsCall(props: {
       <p className="who">
         <span>呼び出せる人</span> {callers[operation["x-who"]]}
       </p>
-      {parameters && <ParameterTable parameters={parameters} caption={`${name}のパラメーター`} />}
+      {parameters && (
+        <section>
+          <h4>パラメーター</h4>
+          <ParameterTable parameters={parameters} caption={`${name}のパラメーター`} />
+        </section>
+      )}
       {Object.entries(requestBody?.content ?? {}).map(([type, { schema }]) => (
         <section key={type}>
           <h4>
@@ -49,9 +54,11 @@ export function DocsCall(props: {
           <h4>
             答え <code>{status}</code>
           </h4>
-          <p>
-            <InlineCode text={response.description} />
-          </p>
+          {status !== "200" && (
+            <p>
+              <InlineCode text={response.description} />
+            </p>
+          )}
           {status === "200" &&
             Object.entries(response.content ?? {}).map(([type, { schema }]) =>
               type === "application/json" ? (

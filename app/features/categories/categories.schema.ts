@@ -17,7 +17,8 @@ export const categorySchema = z.object({
         .min(1, missing)
         .refine((name) => Array.from(name).length <= longestName, "カテゴリ名は50文字以内で入力してください")
         .refine((name) => !/[,，、]/.test(name), "カテゴリ名に「,」や「、」は使えません"),
-    ),
+    )
+    .meta({ description: "50文字まで。「,」や「、」は使えません", examples: ["夜の音"] }),
 });
 
 /** The query of the suggestions (spec 2 §7). */
@@ -25,7 +26,8 @@ export const suggestionQuery = z.object({
   q: z
     .string()
     .default("")
-    .transform((text) => Array.from(text.trim()).slice(0, longestName).join("")),
+    .transform((text) => Array.from(text.trim()).slice(0, longestName).join(""))
+    .describe("入力中の文字"),
   limit: z.coerce
     .number({ error: "limitは1〜50で指定してください" })
     .int("limitは1〜50で指定してください")

@@ -15,6 +15,9 @@ const inputTextSchema = text({
   required: "テキストを入力してください",
   most: sourceTextLimit,
   tooLong: `テキストは${sourceTextLimit.toLocaleString("ja-JP")}文字以内で入力してください`,
+}).meta({
+  description: `もとになる文章。${sourceTextLimit.toLocaleString("ja-JP")}文字まで`,
+  examples: ["夜のラジオには、昼とはちがう時間が流れています。"],
 });
 
 const titleSchema = z
@@ -26,19 +29,26 @@ const scriptSchema = text({
   required: "台本が必要です",
   most: scriptLimit,
   tooLong: `台本は${scriptLimit.toLocaleString("ja-JP")}文字以内で入力してください`,
-}).refine((script) => parseScript(script).length > 0, "台本が必要です");
+})
+  .refine((script) => parseScript(script).length > 0, "台本が必要です")
+  .meta({
+    description: `「A: …」「B: …」の行からなる台本。${scriptLimit.toLocaleString("ja-JP")}文字まで`,
+    examples: ["A: こんばんは。\nB: こんばんは。"],
+  });
 
 /** Steps of 0.1 between 0.5 and 2 (spec 3 §5); form posts send text. */
 export const speakingRateSchema = z.coerce
   .number({ error: "読み上げ速度が正しくありません" })
   .min(speakingRates.least, "読み上げ速度は0.5〜2.0で指定してください")
   .max(speakingRates.most, "読み上げ速度は0.5〜2.0で指定してください")
-  .transform((rate) => Math.round(rate * 10) / 10);
+  .transform((rate) => Math.round(rate * 10) / 10)
+  .describe("読み上げ速度（0.1きざみ）");
 
 /** Labels are category names (decisions, "Creation"). */
 const labelsSchema = z
   .array(z.enum([...categories, fallbackCategory], { error: "ラベルが正しくありません" }))
-  .max(5, "ラベルは5個までです");
+  .max(5, "ラベルは5個までです")
+  .describe("カテゴリ名");
 
 export const generateScriptSchema = z.object({
   inputText: inputTextSchema,

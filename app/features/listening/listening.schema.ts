@@ -7,7 +7,8 @@ export const countSchema = z.object({
   sessionId: z
     .string(wrongSession)
     .regex(/^[\w-]{8,64}$/, wrongSession)
-    .optional(),
+    .optional()
+    .describe("端末がその訪問につけた、でたらめな名前"),
 });
 
 /** Body of `POST /api/listening-history`; `position` in seconds. */
@@ -21,5 +22,6 @@ export const listeningSchema = z.object({
     .number({ error: "positionは秒数で指定してください" })
     .min(0, "positionは0以上で指定してください")
     .max(2 ** 31, "positionが大きすぎます")
-    .default(0),
+    .default(0)
+    .describe("聴いた位置（秒）"),
 });

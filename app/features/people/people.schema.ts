@@ -1,7 +1,7 @@
 import { z } from "zod";
 
 /** The path of the calls about one person: an id or a `customUserId`. */
-export const personParams = z.object({ id: z.string() });
+export const personParams = z.object({ id: z.string().describe("会員のid、またはユーザーID") });
 
 /** A member as the calls show them to everybody (spec 2 §3). */
 export const personReply = z

@@ -21,10 +21,18 @@ export const slugParams = z.object({ slug: z.string() });
 export const ownSlugParams = slugParams.extend({ userId: z.string() });
 
 /** As `presentItem` gives it. */
-export const itemReply = z.object({ id: z.int(), order: z.int(), track: trackReply });
+export const itemReply = z
+  .object({
+    id: z.int(),
+    order: z.int().describe("1から始まる順番。見えない音声の順番は飛びます"),
+    track: trackReply,
+  })
+  .meta({ id: "PlaylistItem", description: "プレイリストの中の音声です。" });
 
 /** As `presentWholePlaylist` gives it. */
-export const wholePlaylistReply = ownedPlaylistReply.extend({ items: z.array(itemReply) });
+export const wholePlaylistReply = ownedPlaylistReply
+  .extend({ items: z.array(itemReply) })
+  .meta({ id: "WholePlaylist", description: "プレイリストと、その中のすべての音声です。" });
 
 /** What link previews are told (spec 2 §7). */
 export const ogReply = z.object({

@@ -88,26 +88,30 @@ export const playlistChangesSchema = z
 export type PlaylistChanges = z.output<typeof playlistChangesSchema>;
 
 /** A playlist in the calls' lists, as `presentPlaylist` gives it (spec 2 §3). */
-export const playlistReply = z.object({
-  id: z.int(),
-  userId: z.string(),
-  name: z.string(),
-  category: z.string(),
-  description: z.string().nullable(),
-  isPublic: z.boolean(),
-  publicSlug: z.string().nullable(),
-  impressionCount: z.int(),
-  followerCount: z.int(),
-  itemCount: z.int(),
-  createdAt: z.iso.datetime(),
-});
+export const playlistReply = z
+  .object({
+    id: z.int(),
+    userId: z.string(),
+    name: z.string(),
+    category: z.string().describe("「,」で区切ったカテゴリ名"),
+    description: z.string().nullable(),
+    isPublic: z.boolean(),
+    publicSlug: z.string().nullable().describe("アドレスに使われる名前。非公開の間はnull"),
+    impressionCount: z.int(),
+    followerCount: z.int(),
+    itemCount: z.int(),
+    createdAt: z.iso.datetime(),
+  })
+  .meta({ id: "Playlist", description: "プレイリストです。" });
 
 /** The same with its owner, as `presentOwnedPlaylist` gives it. */
-export const ownedPlaylistReply = playlistReply.extend({
-  user: z.object({
-    id: z.string(),
-    name: z.string(),
-    picture: z.string().nullable(),
-    customUserId: z.string().nullable(),
-  }),
-});
+export const ownedPlaylistReply = playlistReply
+  .extend({
+    user: z.object({
+      id: z.string(),
+      name: z.string(),
+      picture: z.string().nullable(),
+      customUserId: z.string().nullable(),
+    }),
+  })
+  .meta({ id: "OwnedPlaylist", description: "作成者つきのプレイリストです。" });

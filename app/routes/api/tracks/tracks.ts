@@ -18,7 +18,11 @@ const route = endpoint({
     summary: "公開中の音声を新しい順に、または検索の結果を返します。",
     reply: z.array(trackReply),
     // All public tracks, or those that `/search` finds for the same words.
-    query: z.object({ ...pageQuery, search: words, category: words }),
+    query: z.object({
+      ...pageQuery,
+      search: words.describe("題名、投稿者、カテゴリ、台本から探す言葉"),
+      category: words.describe("カテゴリ名（完全に一致するもの）"),
+    }),
     async answer({ query: { search, category, ...asked }, url }) {
       const page =
         search || category
