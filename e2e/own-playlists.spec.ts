@@ -116,7 +116,9 @@ test("own playlists are edited and deleted in dialogs, and failures lose nothing
   await name(page).fill("変わった棚");
   await dialog.getByLabel("URLの名前").fill("！？");
   await dialog.getByRole("button", { name: "保存する" }).click();
-  await expect(dialog.getByText("URLの名前に使える文字を入力してください")).toBeVisible();
+  await expect(
+    dialog.getByRole("alert").filter({ hasText: "URLの名前に使える文字を入力してください" }),
+  ).toBeVisible();
   await expect(dialog.getByLabel("URLの名前")).toBeFocused();
   await dialog.getByLabel("URLの名前").fill("My Shelf");
   await dialog.getByRole("button", { name: "保存する" }).click();
