@@ -37,11 +37,7 @@ export function PlayPlaylist({ playlist }: { playlist: { id: number; name: strin
         "min-w-32 max-rail:flex-1 rail:min-w-40 unscripted:hidden",
       )}
     >
-      {status === "loading" || status === "waiting" ? (
-        <Spinner className="size-[24px]" />
-      ) : (
-        <Icon name={isOn ? "pause" : "play"} className="size-[24px]" />
-      )}
+      {status === "loading" || status === "waiting" ? <Spinner /> : <Icon name={isOn ? "pause" : "play"} />}
       {isOn ? "一時停止" : "再生"}
     </button>
   );

@@ -47,9 +47,9 @@ export function PlaylistHeader({ playlist, relation, address, woven }: PlaylistH
           <Owner owner={owner} />
           <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-muted tabular-nums max-rail:justify-center">
             <Badge icon={isPublic ? "eye" : "lock"}>{isPublic ? "公開" : "非公開"}</Badge>
-            <span>{itemCount}件</span>
-            <span>閲覧 {compactCount(viewCount)}回</span>
-            <span>フォロワー {compactCount(follow.followerCount)}人</span>
+            <span>{`${itemCount}件`}</span>
+            <span>{`閲覧 ${compactCount(viewCount)}回`}</span>
+            <span>{`フォロワー ${compactCount(follow.followerCount)}人`}</span>
           </p>
         </div>
       </div>
@@ -83,7 +83,9 @@ function Owner({ owner }: { owner: ShownPlaylist["owner"] }) {
       >
         <Avatar name={owner.name} picture={owner.picture} width={28} className="size-7" />
         <span className="min-w-0 truncate font-bold">{owner.name}</span>
-        {owner.customUserId && <span className="min-w-0 truncate text-muted">@{owner.customUserId}</span>}
+        {owner.customUserId && (
+          <span className="min-w-0 truncate text-muted">{`@${owner.customUserId}`}</span>
+        )}
       </Link>
     </p>
   );
