@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { Validator } from "@seriousme/openapi-schema-validator";
 import { eq } from "drizzle-orm";
 import sharp from "sharp";
@@ -11,7 +12,7 @@ import { answerCheckOf } from "../api-answers.ts";
 import { Client } from "../client.ts";
 import { addMember } from "../database.ts";
 import { browser, invite, newPerson, server, signIn, withGoogleSignIn } from "../google-sign-in.ts";
-import { makePreview, publicationOf, sampleText, startPreview, writeScript } from "../journeys.ts";
+import { makePreview, publicationOf, sampleText, writeScript } from "../journeys.ts";
 import { addPlaylist } from "../playlists.ts";
 import { allRoutes } from "../route-patterns.ts";
 import { addSoundingTracks } from "../sounding-tracks.ts";
@@ -209,16 +210,29 @@ test("answers about creation", async () => {
     .parse(await call(me, "POST /api/generate-audio-preview", { script, title }));
   await call(me, `POST /api/audio-tasks/${begun.taskId}/cancel`);
   rows.parse(await call(me, "GET /api/audio-tasks/user"));
-  const unwanted = await makePreview(other);
-  await call(other, `DELETE /api/cleanup-preview/${unwanted.previewFilename}`);
-  const stuck = await startPreview(other, written);
+  const [unwanted, stuck] = [randomUUID(), randomUUID()];
+  // Older than a task may run, so that it can be killed.
+  const then = new Date(Date.now() - 3_600_000);
   await write((tx) =>
     tx
-      .update(audioTasks)
-      .set({ createdAt: new Date(Date.now() - 3_600_000) })
-      .where(eq(audioTasks.id, stuck))
+      .insert(audioTasks)
+      .values(
+        [unwanted, stuck].map((id) => ({
+          id,
+          userId: friend.id,
+          kind: "preview" as const,
+          flow: "v2" as const,
+          state: "completed" as const,
+          inputText: "夜",
+          previewFilename: `${id}.mp3`,
+          createdAt: then,
+          updatedAt: then,
+          expiresAt: new Date(Date.now() + 3_600_000),
+        })),
+      )
       .returning({ id: audioTasks.id }),
   );
+  await call(other, `DELETE /api/cleanup-preview/${unwanted}.mp3`);
   await call(other, `POST /api/audio-tasks/${stuck}/kill`);
 });
 
