@@ -1,0 +1,192 @@
+import sharp from "sharp";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { environment } from "#app/config/environment.ts";
+import { closeDatabase, openDatabase } from "#db/client.ts";
+import { Client } from "../client.ts";
+import { addMember } from "../database.ts";
+import { addPlaylist } from "../playlists.ts";
+import { type RunningServer, startServer } from "../server.ts";
+import { addSoundingTracks } from "../sounding-tracks.ts";
+import { addTrack } from "../tracks.ts";
+import { validFeed } from "../valid-feed.ts";
+
+const hostile = `夜の]]> <b>&amp;"'</b> 🎧`;
+
+let server: RunningServer;
+let userId: string;
+let audible: number[];
+let playlist: number;
+let secret: number;
+beforeAll(async () => {
+  const { DATABASE_URL, DATA_DIR } = environment();
+  await openDatabase({ url: DATABASE_URL, dataDir: DATA_DIR });
+  ({ id: userId } = await addMember({ customUserId: "Kanade", name: "夜野 かなで" }));
+  audible = await addSoundingTracks({ dataDir: DATA_DIR, userId, titles: [hostile, "二", "三"], seconds: 2 });
+  const hidden = await addTrack({ userId, isVisible: false });
+  const trackIds = [...audible, hidden];
+  playlist = await addPlaylist({ userId, trackIds, name: hostile, category: "科学", publicSlug: "yoru" });
+  secret = await addPlaylist({ userId, trackIds, isPublic: false });
+  await closeDatabase();
+  server = await startServer({ dataDir: DATA_DIR });
+});
+afterAll(() => server.kill());
+
+const visitor = () => new Client(server.origin);
+const owner = () => Client.signedIn(server.origin, `${userId}@example.com`);
+const feeds = () => [
+  `/playlists/${playlist}/feed.xml`,
+  `/users/${userId}/feed.xml`,
+  "/users/kanade/feed.xml",
+];
+
+test("what a feed names is there: audio of the length it tells, pictures of the size directories ask, transcripts", async () => {
+  for (const path of feeds()) {
+    const answer = await visitor().get(path);
+    expect(answer.headers.get("Content-Type"), path).toBe("application/rss+xml; charset=utf-8");
+    const channel = validFeed(await answer.text());
+    expect(channel.item).toHaveLength(3);
+    expect((await fetch(channel["atom:link"]["@href"])).status).toBe(200);
+    for (const page of [channel.link, ...channel.item.map(({ link }) => link)])
+      expect((await fetch(page)).status, page).toBe(200);
+    const pictures = [channel["itunes:image"], ...channel.item.map((item) => item["itunes:image"])];
+    for (const { "@href": address } of pictures) {
+      const about = await sharp(Buffer.from(await (await fetch(address)).arrayBuffer())).metadata();
+      expect([about.format, about.width, about.height, about.space, about.hasAlpha]).toEqual([
+        "png",
+        1400,
+        1400,
+        "srgb",
+        false,
+      ]);
+    }
+    for (const { enclosure, "podcast:transcript": transcript } of channel.item) {
+      const audio = await fetch(enclosure["@url"]);
+      expect(audio.headers.get("Content-Type")).toBe("audio/mpeg");
+      expect((await audio.arrayBuffer()).byteLength).toBe(Number(enclosure["@length"]));
+      const spoken = await fetch(transcript["@url"]);
+      expect([spoken.headers.get("Access-Control-Allow-Origin"), (await spoken.text()).slice(0, 6)]).toEqual([
+        "*",
+        "WEBVTT",
+      ]);
+    }
+  }
+});
+
+test("the audio of feeds is given in parts, and told of", async () => {
+  const path = `/audio/${audible[0]}.mp3`;
+  const part = await visitor().get(path, { Range: "bytes=0-1" });
+  expect([part.status, part.headers.get("Content-Length")]).toEqual([206, "2"]);
+  expect(part.headers.get("Access-Control-Allow-Origin")).toBe("*");
+  expect(part.headers.get("Cross-Origin-Resource-Policy")).toBe("cross-origin");
+  const whole = await visitor().get(path);
+  const head = await visitor().send("HEAD", path);
+  expect([head.status, head.headers.get("Content-Length")]).toEqual([
+    200,
+    whole.headers.get("Content-Length"),
+  ]);
+  expect(whole.headers.get("ETag")).toBe(
+    (await visitor().get(`/api/stream/${audible[0]}`)).headers.get("ETag"),
+  );
+  for (const name of ["999999.mp3", "0.mp3", "x.mp3", `${audible[0]}`, `${audible[0]}.wav`])
+    expect((await visitor().get(`/audio/${name}`)).status, name).toBe(404);
+});
+
+test("whoever has a feed is told so; it is the same for everybody and sets no cookie", async () => {
+  for (const path of feeds()) {
+    const plain = await visitor().get(path);
+    const own = await (await owner()).get(path);
+    expect(await own.text()).toBe(await plain.text());
+    expect(plain.headers.get("Cache-Control")).toMatch(/^public, max-age=\d+$/);
+    expect([...plain.headers.getSetCookie(), ...own.headers.getSetCookie()]).toEqual([]);
+    const etag = plain.headers.get("ETag") ?? "";
+    const modified = plain.headers.get("Last-Modified") ?? "";
+    for (const [name, value] of [
+      ["If-None-Match", etag],
+      ["If-Modified-Since", modified],
+    ] as const) {
+      const again = await visitor().get(path, { [name]: value });
+      expect([again.status, again.headers.get("ETag"), await again.text()]).toEqual([304, etag, ""]);
+    }
+    const other = await visitor().get(path, { "If-None-Match": '"x"', "If-Modified-Since": modified });
+    expect(other.status).toBe(200);
+    const head = await visitor().send("HEAD", path);
+    expect([head.status, head.headers.get("ETag"), await head.text()]).toEqual([200, etag, ""]);
+    expect((await visitor().send("POST", path)).headers.get("Allow")).toBe("GET, HEAD");
+  }
+});
+
+test("of a private playlist there is no feed, player or preview, for its owner neither", async () => {
+  const url = `${server.origin}/playlists/${secret}`;
+  for (const client of [visitor(), await owner()])
+    for (const path of [
+      `/playlists/${secret}/feed.xml`,
+      `/embed/playlist/${secret}`,
+      `/oembed?${new URLSearchParams({ url })}`,
+      "/playlists/999999/feed.xml",
+      "/users/nobody-here/feed.xml",
+    ])
+      expect((await client.get(path)).status, path).toBe(404);
+  expect((await visitor().get(`/api/playlists/${secret}/cover.png`)).status).toBe(404);
+  const own = await (await owner()).get(`/api/playlists/${secret}/cover.png`);
+  expect([own.status, own.headers.get("Cache-Control")]).toEqual([200, "private, no-cache"]);
+  expect(await (await (await owner()).get(`/playlists/${secret}`)).text()).not.toMatch(/feed\.xml|oembed/);
+});
+
+test("pages name their feeds", async () => {
+  for (const [page, feed] of [
+    [`/playlists/${playlist}`, `/playlists/${playlist}/feed.xml`],
+    ["/Kanade", `/users/${userId}/feed.xml`],
+  ]) {
+    const html = await (await visitor().get(page ?? "")).text();
+    const [link = ""] = /<link rel="alternate" type="application\/rss\+xml"[^>]*>/.exec(html) ?? [];
+    expect(link).toContain(`href="${server.origin}${feed}"`);
+    expect(html).toContain("ポッドキャストで聴く");
+  }
+});
+
+test("a playlist's covers come in all sizes, and oEmbed knows each of its addresses", async () => {
+  for (const [size, width, height] of [
+    ["192", 192, 192],
+    ["512", 512, 512],
+    ["1400", 1400, 1400],
+    ["1200x630", 1200, 630],
+  ] as const) {
+    const answer = await visitor().get(`/api/playlists/${playlist}/cover.png?size=${size}`);
+    const about = await sharp(Buffer.from(await answer.arrayBuffer())).metadata();
+    expect([about.width, about.height]).toEqual([width, height]);
+  }
+  for (const path of [
+    `/playlists/${playlist}`,
+    `/Kanade/playlist/${playlist}`,
+    "/playlist/yoru",
+    "/u/kanade/yoru",
+    "/playlists/kanade/yoru",
+    `/embed/playlist/${playlist}`,
+  ]) {
+    const answer = await visitor().get(`/oembed?${new URLSearchParams({ url: server.origin + path })}`);
+    const about = await answer.json();
+    expect(about, path).toMatchObject({ type: "rich", title: hostile, author_name: "夜野 かなで" });
+    const [, src = ""] = /^<iframe src="([^"]+)" /.exec(about.html) ?? [];
+    expect(src).toBe(`${server.origin}/embed/playlist/${playlist}`);
+    expect((await fetch(about.thumbnail_url)).headers.get("Content-Type")).toBe("image/png");
+  }
+});
+
+test("a playlist's player may be framed, knows nobody and names what can be heard in its order", async () => {
+  for (const client of [visitor(), await owner()]) {
+    const answer = await client.get(`/embed/playlist/${playlist}`);
+    expect(answer.headers.getSetCookie()).toEqual([]);
+    expect(answer.headers.get("X-Frame-Options")).toBeNull();
+    expect(answer.headers.get("Content-Security-Policy")).toContain("frame-ancestors *");
+    const html = await answer.text();
+    expect(html).not.toContain("@example.com");
+    expect(Array.from(html.matchAll(/<a [^>]*data-track="(\d+)"/g), ([, id]) => Number(id))).toEqual(audible);
+  }
+});
+
+test("maps for search engines name public playlists", async () => {
+  const map = await (await visitor().get("/sitemaps/playlists.xml")).text();
+  expect(map).toContain(`<loc>${server.origin}/Kanade/playlist/${playlist}</loc>`);
+  expect(map).not.toContain(`/${secret}<`);
+  expect(await (await visitor().get("/sitemap.xml")).text()).toContain("/sitemaps/playlists.xml?after=0");
+});
