@@ -48,7 +48,7 @@ function fail() {
   trouble.textContent = "再生できませんでした。もう一度お試しください。";
 }
 
-function name() {
+function nameButton() {
   button.setAttribute("aria-label", `「${title}」を${audio.paused ? "再生" : "一時停止"}`);
 }
 
@@ -71,7 +71,7 @@ function take(row) {
   bar.max = String(Math.max(1, Math.floor(duration)));
   whole.textContent = timeOf(duration);
   show(0);
-  name();
+  nameButton();
 }
 
 for (const row of rows) {
@@ -120,7 +120,7 @@ for (const name of ["pause", "waiting", "ended", "emptied"]) {
 for (const name of ["play", "pause", "ended"]) {
   audio.addEventListener(name, () => {
     button.toggleAttribute("data-playing", !audio.paused);
-    name();
+    nameButton();
   });
 }
 if ("mediaSession" in navigator) {
