@@ -49,8 +49,14 @@ test("what is typed is searched for after a pause, without losing the focus or f
     if (request.url().includes("/search.data"))
       asked.push(new URL(request.url()).searchParams.get("search") ?? "");
   });
-  await box(page).pressSequentially("ｺﾝﾌﾞ", { delay: 20 });
+  // The pause is as long as the test has it be.
+  await page.clock.install();
+  await page.clock.pauseAt(Date.now() + 60_000);
+  await box(page).pressSequentially("ｺﾝﾌﾞ");
   await box(page).fill("昆布");
+  expect(asked).toEqual([]);
+  await page.clock.runFor(1000);
+  await page.clock.resume();
   await expect(page).toHaveURL((url) => url.searchParams.get("search") === "昆布");
   await expect(results(page)).toHaveCount(1);
   await expect(count(page)).toHaveText("検索結果: 1件");
@@ -58,8 +64,7 @@ test("what is typed is searched for after a pause, without losing the focus or f
   await expect(results(page).locator("mark").first()).toHaveText("昆布");
   await expect(box(page)).toBeFocused();
   await expect(box(page)).toHaveValue("昆布");
-  expect(asked.at(-1)).toBe("昆布");
-  expect(asked.length).toBeLessThanOrEqual(2);
+  expect(asked).toEqual(["昆布"]);
 
   await box(page).fill("どこにも無い言葉");
   await expect(
