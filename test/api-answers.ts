@@ -88,7 +88,8 @@ async function makeCheck(origin: string): Promise<AnswerCheck> {
         throw new Error(`${where} is not in the API's document`);
       const type = (answer.headers.get("Content-Type") ?? "").split(";")[0] ?? "";
       const isRedirect = status >= 300 && status < 400;
-      if (asked !== "HEAD" && !isRedirect && !(type === "text/html" && status === 429)) {
+      const isBare = declared !== undefined && !declared.$ref && !declared.content;
+      if (asked !== "HEAD" && !isRedirect && !isBare && !(type === "text/html" && status === 429)) {
         const name = declared?.$ref?.split("/").at(-1) ?? (isRefused ? `Error${status}` : undefined);
         const at = name
           ? ["components", "responses", name]

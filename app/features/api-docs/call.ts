@@ -19,8 +19,8 @@ export interface Words {
   description?: string;
   /** A body that is not JSON: its type, and its parts with what they are. */
   takes?: { type: MediaType; fields: Record<string, string> };
-  /** Other statuses when all is well, and when. 201 has the shape of the 200. */
-  further?: Partial<Record<201 | 206 | 303 | 304, string>>;
+  /** Other statuses, and when: of success, and refusals that carry no error. 201 has the shape of the 200. */
+  further?: Partial<Record<201 | 206 | 303 | 304 | 412 | 416, string>>;
   /** Refusals that the schemas, the limit and the callers don't tell of already. */
   refuses?: readonly ErrorStatus[];
 }

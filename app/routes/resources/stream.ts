@@ -7,7 +7,12 @@ const route = endpoint({
   GET: forAnyone({
     summary: "音声ファイルを返します。",
     description: "`Range`で一部だけを受け取れます。",
-    further: { 206: "ファイルの一部です。", 304: "ファイルは変わっていません。" },
+    further: {
+      206: "ファイルの一部です。",
+      304: "ファイルは変わっていません。",
+      412: "ファイルは変わっています。",
+      416: "`Range`がファイルの外を指しています。",
+    },
     produces: "audio/mpeg",
     params: z.object({ id: z.string().max(100) }),
     answer: async ({ request, viewer, params }) =>

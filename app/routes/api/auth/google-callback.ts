@@ -5,6 +5,7 @@ import { finishGoogleSignIn } from "#app/http/google-sign-in.server.ts";
 
 const route = endpoint({
   GET: forAnyone({
+    refuses: [404],
     summary: "Googleから戻り、ログインを完了します。",
     description: "ブラウザが開くアドレスです。ログインできると、セッションのCookieが渡されます。",
     leads: "はじめのページ、またはうまくいかなかった理由を示すページ",

@@ -7,6 +7,7 @@ import { rateLimits } from "#app/http/rate-limits.ts";
 
 const route = endpoint({
   POST: forMembers({
+    refuses: [404, 409],
     summary: "文章から台本をつくります。",
     reply: scriptReply,
     limit: rateLimits.writeScript,

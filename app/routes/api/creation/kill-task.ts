@@ -5,6 +5,7 @@ import { endpoint, forMembers } from "#app/http/endpoint.server.ts";
 
 const route = endpoint({
   POST: forMembers({
+    refuses: [409],
     summary: "長く止まっている作業を終わらせます。",
     reply: doneReply,
     params: z.object({ id: z.string().max(100) }),

@@ -5,6 +5,7 @@ import { endpoint, forMembers } from "#app/http/endpoint.server.ts";
 
 const route = endpoint({
   POST: forMembers({
+    refuses: [404, 409],
     summary: "作業と公開された音声の組み合わせを確かめます。",
     reply: doneReply,
     body: z.object({

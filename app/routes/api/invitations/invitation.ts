@@ -5,6 +5,7 @@ import { endpoint, forMembers } from "#app/http/endpoint.server.ts";
 
 const route = endpoint({
   DELETE: forMembers({
+    refuses: [409],
     summary: "招待コードを取り消します。",
     reply: doneReply,
     params: invitationParams,

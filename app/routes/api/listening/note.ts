@@ -6,6 +6,7 @@ import { rateLimits } from "#app/http/rate-limits.ts";
 
 const route = endpoint({
   POST: forMembers({
+    refuses: [404],
     summary: "聴いた音声と位置を履歴に残します。",
     reply: doneReply,
     limit: rateLimits.listen,

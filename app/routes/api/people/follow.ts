@@ -7,6 +7,7 @@ import { rateLimits } from "#app/http/rate-limits.ts";
 
 const route = endpoint({
   POST: forMembers({
+    refuses: [409],
     summary: "会員をフォローします。",
     reply: followStateReply,
     limit: rateLimits.follow,

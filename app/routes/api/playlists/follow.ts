@@ -6,6 +6,7 @@ import { rateLimits } from "#app/http/rate-limits.ts";
 
 const route = endpoint({
   POST: forMembers({
+    refuses: [409],
     summary: "プレイリストをフォローします。何度でも同じ結果です。",
     reply: followStateReply,
     limit: rateLimits.follow,
