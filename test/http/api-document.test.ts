@@ -99,7 +99,13 @@ test("answers about tracks", async () => {
   await call(visitor(), `GET /api/tracks/${first}/transcript.vtt`);
   await call(me, `PATCH /api/tracks/${second}/visibility`, { isVisible: true });
   await call(me, `DELETE /api/tracks/${second}`);
-  for (const path of [`/api/tracks/${first}/cover.png`, `/api/stream/${first}`]) {
+  const playlist = await addPlaylist({ userId: member.id, trackIds: [first] });
+  for (const path of [
+    `/api/tracks/${first}/cover.png`,
+    `/api/users/${member.id}/cover.png`,
+    `/api/playlists/${playlist}/cover.png`,
+    `/api/stream/${first}`,
+  ]) {
     const response = await visitor().get(path);
     expect(response.status, path).toBe(200);
     await response.arrayBuffer();
@@ -181,7 +187,6 @@ test("answers about playlists", async () => {
   await call(me, `DELETE /api/playlists/${more.id}/items?trackId=${track?.id}`);
   await call(me, `DELETE ${path}/items/${added.id}`);
   await call(me, `DELETE ${path}`);
-  await addPlaylist({ userId: member.id, trackIds: [track?.id ?? 0] });
 });
 
 test("answers about creation", async () => {
