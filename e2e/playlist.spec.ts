@@ -50,7 +50,7 @@ test("a press plays a playlist through its tracks, shows how far each has come, 
 test("a visitor is asked to log in; a member follows, and lets go", async ({ page }) => {
   await page.goto(`/kotoha/playlist/${lists.night}`);
   await button(page, "フォローする").click();
-  await expectLoginPrompt(page);
+  await expectLoginPrompt(page, `/kotoha/playlist/${lists.night}`);
   await signIn(page);
   await page.goto(`/kotoha/playlist/${lists.night}`);
   await expect(main(page).getByText("フォロワー 0人")).toBeVisible();
@@ -96,7 +96,7 @@ test("everybody can use it: 320 px, both themes, empty or not found", async ({ p
     await context.addCookies([{ name: "mugen_theme", value: theme, url: baseURL ?? "" }]);
     for (const path of [`/playlists/${lists.night}`, `/playlists/${lists.empty}`, "/playlists/999999"]) {
       await page.goto(path);
-      await expectAccessible(page);
+      await expectAccessible(page, path);
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
     }
   }
