@@ -34,7 +34,7 @@ export function weave(options: {
   const { category, width = coverSize } = options;
   const tracks = options.tracks.slice(0, mostStrands);
   const [first] = tracks;
-  const { ground, line } = coverColours([first?.label ?? category ?? ""]);
+  const { ground, line } = coverColours([(first ? first.label : category) ?? ""]);
   const middle = coverSize / 2;
   if (!first) return { ground, strands: [{ path: `M-9 ${middle}H${width + 9}`, colour: line }] };
   // One wave length for all of them: they cross at even distances.
