@@ -1,5 +1,14 @@
 /** What can be asked for alone: `npm run bench -- scale lighthouse`. */
-export const parts = ["start", "ranges", "pages", "plays", "lighthouse", "scale", "audio"] as const;
+export const parts = [
+  "start",
+  "ranges",
+  "pages",
+  "plays",
+  "lighthouse",
+  "playlist",
+  "scale",
+  "audio",
+] as const;
 
 export type Part = (typeof parts)[number];
 

@@ -7,9 +7,11 @@ import path from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { freePort } from "#test/postgres.ts";
 import { fillInstallation, type Installation } from "./fill-installation.ts";
+import { fillPlaylist } from "./fill-playlist.ts";
 import { measureAudioJob } from "./measure-audio-job.ts";
 import { lighthouseGoals, measureLighthouse, reachesGoals } from "./measure-lighthouse.ts";
 import { measurePages } from "./measure-pages.ts";
+import { measurePlaylist, playlistGoals } from "./measure-playlist.ts";
 import { measurePlays } from "./measure-plays.ts";
 import { measureRanges } from "./measure-ranges.ts";
 import { askedParts } from "./parts.ts";
@@ -167,6 +169,31 @@ async function lighthouse({ trackId }: Installation): Promise<void> {
   results.lighthouse = scores;
 }
 
+async function playlist(): Promise<void> {
+  console.error("Playlist …");
+  const filledPlaylist = await fillPlaylist(dataDir("playlist"));
+  const mugen = await startMugen({ DATA_DIR: dataDir("playlist") });
+  const origin = `http://127.0.0.1:${mugen.port}`;
+  const measured = await measurePlaylist({ origin, ...filledPlaylist });
+  await mugen.stop();
+  const { htmlBytes, inpMs } = playlistGoals;
+  table.note(
+    "playlist of 1,000 tracks, HTML (brotli)",
+    `${decimal(measured.htmlBytes / 1000, 1)} KB`,
+    measured.htmlBytes < htmlBytes ? "" : "MISSED",
+    `${decimal(measured.plainHtmlBytes / 1000, 1)} KB uncompressed; at most ${htmlBytes / 1000} KB`,
+  );
+  for (const { act, worstMs, medianMs } of measured.acts) {
+    table.note(
+      `playlist, ${act}`,
+      `${decimal(medianMs)} ms`,
+      worstMs <= inpMs ? "" : "MISSED",
+      `worst ${decimal(worstMs)} ms; at most ${inpMs} ms, ${measured.rows} rows, a processor four times slower`,
+    );
+  }
+  results.playlist = measured;
+}
+
 async function scale(): Promise<void> {
   console.error("Scale …");
   const scale = await measureScale({ folder, start: startMugen, say: (line) => console.error(`  ${line}`) });
@@ -215,6 +242,7 @@ if (onInstallation.some((part) => asked.has(part))) {
   if (asked.has("lighthouse")) await lighthouse(installation);
   if (asked.has("plays")) await plays(installation);
 }
+if (asked.has("playlist")) await playlist();
 if (asked.has("scale")) await scale();
 if (asked.has("audio")) await audio();
 

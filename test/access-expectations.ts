@@ -80,6 +80,10 @@ export const expectations: readonly Expectation[] = [
   line("/:userId/following", "GET /{owner}/following", closed),
   line("/playlists/:id", "GET /playlists/{playlist}", everyone(200)),
   line("/playlists/:id", "GET /playlists/{privateList}", everyone(404, { owner: 200 })),
+  line("/playlists/:id/items/:itemId", "GET /playlists/{playlist}/items/2147483647", {
+    ...gated(200, 403),
+    owner: 404,
+  }),
   line("/playlists/:userId/:slug", "GET /playlists/{owner}/{slug}", everyone(200)),
   line("/playlist/:slug", "GET /playlist/{slug}", everyone(200)),
   line("/u/:userId/:slug", "GET /u/{ownerId}/{slug}", everyone(200)),

@@ -1,6 +1,14 @@
 import { describe, expect, test } from "vitest";
 import { track } from "#test/player-page.ts";
-import { extendedQueue, isLast, queueFor, runsLow, trackAfter, trackBefore } from "./play-queue.ts";
+import {
+  extendedQueue,
+  isLast,
+  movedQueue,
+  queueFor,
+  runsLow,
+  trackAfter,
+  trackBefore,
+} from "./play-queue.ts";
 import type { PlayQueue } from "./playback.ts";
 
 const queueOf = (ids: number[], more: Partial<PlayQueue> = {}): PlayQueue => ({
@@ -58,4 +66,31 @@ test("a queue runs low with its last three tracks, unless nothing follows", () =
   expect([1, 2, 3, 4, 5].filter((id) => runsLow(queue, id))).toEqual([3, 4, 5]);
   expect(runsLow({ ...queue, next: null }, 5)).toBe(false);
   expect([1, 4, 5].filter((id) => isLast(queue, id))).toEqual([5]);
+});
+
+describe("a track that is moved in the list of a queue", () => {
+  const list = (tracks: number[], next: string | null = null) => ({ tracks: tracks.map(track), next });
+
+  test("moves in the queue", () => {
+    const queue = queueOf([1, 2, 3, 4], { isPlaylist: true });
+    expect(ids(movedQueue(queue, { trackId: 4, to: 1, list: list([1, 4, 2, 3]) }, 2))).toEqual([1, 4, 2, 3]);
+    expect(ids(movedQueue(queue, { trackId: 1, to: 3, list: list([2, 3, 4, 1]) }, 2))).toEqual([2, 3, 4, 1]);
+    expect(movedQueue(queue, { trackId: 9, to: 1, list: list([1, 2]) }, 2)).toBe(queue);
+  });
+
+  test("comes again with what follows when it goes there, and what follows begins accordingly", () => {
+    const queue = queueOf([1, 2, 3], { next: "/items?cursor=3.3" });
+    const moved = movedQueue(queue, { trackId: 1, to: 40, list: list([2, 3], "/items?cursor=2.3") }, 2);
+    expect(ids(moved)).toEqual([2, 3]);
+    expect(moved.next).toBe("/items?cursor=2.3");
+    // Nothing would follow the one that is heard.
+    expect(ids(movedQueue(queue, { trackId: 1, to: 40, list: list([2, 3], "x") }, 1))).toEqual([2, 3, 1]);
+  });
+
+  test("leaves what a queue has fetched beyond its list", () => {
+    const queue = queueOf([1, 2, 3, 4, 5], { next: "/items?cursor=5.5" });
+    const moved = movedQueue(queue, { trackId: 2, to: 0, list: list([2, 1], "/items?cursor=2.1") }, 1);
+    expect(ids(moved)).toEqual([2, 1, 3, 4, 5]);
+    expect(moved.next).toBe("/items?cursor=5.5");
+  });
 });

@@ -1,4 +1,14 @@
-import { type ReactNode, useEffect, useEffectEvent, useId, useRef, useState } from "react";
+import {
+  type ReactNode,
+  type RefObject,
+  useCallback,
+  useEffect,
+  useEffectEvent,
+  useId,
+  useMemo,
+  useRef,
+  useState,
+} from "react";
 import { flushSync } from "react-dom";
 import { usePlayer } from "../playback/use-player.tsx";
 import type { ListedPage } from "../tracks/listed-page.ts";
@@ -15,7 +25,8 @@ import { rowsIn, type Step, watchHandles } from "./watch-handles.ts";
 /** What the list within is given, for `PagedTracks`. */
 interface Arranged {
   arrange: ((page: ListedPage) => ListedPage) | undefined;
-  controls: React.RefObject<ListControls | null>;
+  controls: RefObject<ListControls | null>;
+  keyOf: (track: ListedTrack) => string;
 }
 
 interface ArrangeableTracksProps {
@@ -40,6 +51,15 @@ export function ArrangeableTracks({ playlist, start, call, children }: Arrangeab
     keepInOrder(kept, { controls: controls.current, player, path: playlistPath(playlist), call });
   });
 
+  // A row that has gone far is a new one: moving it up would otherwise move all that it has passed in the page.
+  const [jumps] = useState(() => new Map<number, number>());
+  const keyOf = useCallback(
+    ({ id, listed }: ListedTrack) => `${id} ${(listed && jumps.get(listed.itemId)) ?? 0}`,
+    [jumps],
+  );
+  // What is said or asked for draws no row anew.
+  const list = useMemo(() => children({ arrange, controls, keyOf }), [children, arrange, keyOf]);
+
   const loaded = () => controls.current?.shown().tracks ?? [];
   const lastPlace = () => Math.max(playlist.itemCount, start - 1 + loaded().length);
 
@@ -48,6 +68,7 @@ export function ArrangeableTracks({ playlist, start, call, children }: Arrangeab
     const track = loaded()[row];
     if (!track?.listed) return;
     const { itemId } = track.listed;
+    if (Math.abs(place - start - row) > 1) jumps.set(itemId, (jumps.get(itemId) ?? 0) + 1);
     flushSync(() => {
       move({ itemId, order: orderAt(loaded(), { place, start }) });
       setMoving(null);
@@ -90,7 +111,7 @@ export function ArrangeableTracks({ playlist, start, call, children }: Arrangeab
       <noscript>
         <form id={plainMovesForm} method="post" />
       </noscript>
-      {children({ arrange, controls })}
+      {list}
       <p role="status" className="sr-only">
         {said}
       </p>

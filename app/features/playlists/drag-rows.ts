@@ -19,6 +19,8 @@ export interface Dragging {
 interface Press {
   pointerId: number;
   row: HTMLElement;
+  /** Its handle, if it is pressed there. */
+  grip: Element | null;
   x: number;
   y: number;
   timer?: ReturnType<typeof setTimeout>;
@@ -32,6 +34,8 @@ export function dragRows(list: HTMLElement, { mayLift, onDrop }: Dragging): () =
   let press: Press | null = null;
   let lifted: LiftedRow | null = null;
   let pointerY = 0;
+  /** A row is on its way to its place. */
+  let isSettling = false;
   let swallowsClick = false;
   const scroller = scrollAtEdges(() => lifted?.follow(pointerY));
 
@@ -43,9 +47,11 @@ export function dragRows(list: HTMLElement, { mayLift, onDrop }: Dragging): () =
     if (!press?.row.isConnected || !mayLift()) return forget();
     clearTimeout(press.timer);
     lifted = liftRow(press.row, press.y);
-    list.dataset.dragging = "";
+    swallowsClick = true;
+    // By mouse: the handle keeps its pointer, and nothing on the way lights up under it.
+    if (press.timer === undefined && press.grip) press.grip.setPointerCapture(press.pointerId);
     pointerY = press.y;
-    scroller.start();
+    scroller.start(pointerY);
   };
   const end = async (isDropped: boolean) => {
     forget();
@@ -53,28 +59,25 @@ export function dragRows(list: HTMLElement, { mayLift, onDrop }: Dragging): () =
     const row = lifted;
     if (!row) return;
     lifted = null;
-    swallowsClick = true;
-    setTimeout(() => {
-      swallowsClick = false;
-    }, 50);
+    isSettling = true;
     await row.settle(!isDropped);
     if (row.to !== row.from) onDrop({ from: row.from, to: row.to });
     row.clear();
-    delete list.dataset.dragging;
+    isSettling = false;
   };
   const cancel = () => void end(false);
 
   const down = (event: PointerEvent) => {
     if (press || lifted) return cancel();
-    if (list.dataset.dragging !== undefined || event.button !== 0 || !(event.target instanceof Element))
-      return;
+    if (isSettling || event.button !== 0 || !(event.target instanceof Element)) return;
     const row = event.target.closest<HTMLElement>("[data-track]");
+    const grip = event.target.closest("[data-grip]");
     const isByFinger = event.pointerType === "touch";
-    if (!row || !(isByFinger || event.target.closest("[data-grip]"))) return;
+    if (!row || !(isByFinger || grip)) return;
     // What is set by dragging it stays so.
     if (event.target.closest("input, audio")) return;
     const { pointerId, clientX: x, clientY: y } = event;
-    press = { pointerId, row, x, y };
+    press = { pointerId, row, grip, x, y };
     if (isByFinger) {
       press.timer = setTimeout(() => {
         lift();
@@ -94,10 +97,18 @@ export function dragRows(list: HTMLElement, { mayLift, onDrop }: Dragging): () =
     scroller.look(pointerY);
     lifted?.follow(pointerY);
   };
+  /** The click that a press ends with comes at once, if it comes. */
+  const letGo = () => {
+    setTimeout(() => {
+      if (!lifted) swallowsClick = false;
+    }, 50);
+  };
   const up = (event: PointerEvent) => {
+    letGo();
     if (event.pointerId === press?.pointerId) void end(true);
   };
   const gone = (event: PointerEvent) => {
+    letGo();
     if (event.pointerId === press?.pointerId) cancel();
   };
   const key = (event: KeyboardEvent) => {
@@ -137,6 +148,5 @@ export function dragRows(list: HTMLElement, { mayLift, onDrop }: Dragging): () =
     forget();
     scroller.stop();
     lifted?.clear();
-    delete list.dataset.dragging;
   };
 }

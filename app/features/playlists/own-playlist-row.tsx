@@ -35,6 +35,7 @@ export const OwnPlaylistRow = memo(function OwnPlaylistRow(props: OwnPlaylistRow
 
 /** Whether nothing has changed but places. */
 function isSameRow({ track: one, path }: OwnPlaylistRowProps, next: OwnPlaylistRowProps): boolean {
+  if (one === next.track) return path === next.path;
   const other: Record<string, unknown> = { ...next.track, listed: one.listed };
   return path === next.path && Object.entries(one).every(([name, value]) => Object.is(value, other[name]));
 }
@@ -42,7 +43,7 @@ function isSameRow({ track: one, path }: OwnPlaylistRowProps, next: OwnPlaylistR
 /** Its handle, with the place on it; the place alone where nothing can be dragged. */
 function Handle({ track, isCurrent }: { track: ListedTrack; isCurrent: boolean }) {
   const look = classNames(
-    "w-11 place-content-center justify-items-center gap-1 text-sm leading-none tabular-nums",
+    "w-[44px] place-content-center justify-items-center gap-1 text-sm leading-none tabular-nums",
     isCurrent ? "font-bold text-accent" : "text-muted",
   );
   return (
@@ -56,7 +57,7 @@ function Handle({ track, isCurrent }: { track: ListedTrack; isCurrent: boolean }
         data-place=""
         aria-label={`「${track.title}」を並べ替える`}
         title="ドラッグで並べ替え、押して位置を指定"
-        className={`${look} grid min-h-14 cursor-grab rounded-card hover:bg-line/60 unscripted:hidden`}
+        className={`${look} grid min-h-[48px] cursor-grab rounded-card hover:bg-line/60 unscripted:hidden`}
       >
         <Icon name="grip" className="text-lg" />
       </button>

@@ -19,6 +19,7 @@ interface PagedTracksProps {
   queue: QueueOfList;
   /** As for `TrackList`. */
   row?: ((track: ListedTrack, position: number) => ReactNode) | undefined;
+  keyOf?: ((track: ListedTrack) => string | number) | undefined;
   groupOf?: ((track: ListedTrack) => string) | undefined;
   /** Of tracks that have gone since the list was loaded. */
   isGone?: (track: ListedTrack) => boolean;
@@ -53,7 +54,7 @@ export function PagedTracks(props: PagedTracksProps) {
 }
 
 function Pages(props: PagedTracksProps & { address: string }) {
-  const { first, label, queue, row, groupOf, isGone, head, arrange, controls, address } = props;
+  const { first, label, queue, row, keyOf, groupOf, isGone, head, arrange, controls, address } = props;
   const player = usePlayer();
   const rows = useRef<HTMLDivElement>(null);
   const link = useRef<HTMLAnchorElement>(null);
@@ -95,7 +96,7 @@ function Pages(props: PagedTracksProps & { address: string }) {
     <ListQueue queue={played}>
       {head}
       <div ref={rows}>
-        <TrackList tracks={shown.tracks} label={label} row={row} groupOf={groupOf} />
+        <TrackList tracks={shown.tracks} label={label} row={row} keyOf={keyOf} groupOf={groupOf} />
       </div>
       {shown.next && (
         <div className="space-y-3 pt-5 text-center">

@@ -17,6 +17,8 @@ interface TrackListProps {
   label: string;
   /** Draws a track and what stands below it, `position` counted from 0; a plain `TrackRow` unless told. */
   row?: ((track: ListedTrack, position: number) => ReactNode) | undefined;
+  /** What a row is known by; its track unless told. */
+  keyOf?: ((track: ListedTrack) => string | number) | undefined;
   /** The heading that a track stands under; those under the same one follow each other. */
   groupOf?: ((track: ListedTrack) => string) | undefined;
 }
@@ -25,8 +27,8 @@ interface TrackListProps {
  * Tracks to choose from: press a row for its page, the button to listen right here. What is far out of sight is not
  * drawn, so that a thousand rows scroll as lightly as ten.
  */
-export function TrackList({ tracks, label, row = plainRow, groupOf }: TrackListProps) {
-  if (!groupOf) return <Rows tracks={tracks} label={label} row={row} />;
+export function TrackList({ tracks, label, row = plainRow, keyOf = idOf, groupOf }: TrackListProps) {
+  if (!groupOf) return <Rows tracks={tracks} label={label} row={row} keyOf={keyOf} />;
   const groups: { name: string; tracks: ListedTrack[] }[] = [];
   for (const track of tracks) {
     const name = groupOf(track);
@@ -38,7 +40,7 @@ export function TrackList({ tracks, label, row = plainRow, groupOf }: TrackListP
     <div className="space-y-6">
       {groups.map((group) => (
         <Group key={group.name} name={group.name}>
-          <Rows tracks={group.tracks} label={`${group.name}の${label}`} row={row} />
+          <Rows tracks={group.tracks} label={`${group.name}の${label}`} row={row} keyOf={keyOf} />
         </Group>
       ))}
     </div>
@@ -61,18 +63,21 @@ function Rows({
   tracks,
   label,
   row,
+  keyOf,
 }: Required<Pick<TrackListProps, "tracks" | "label">> & {
   row: (track: ListedTrack, position: number) => ReactNode;
+  keyOf: (track: ListedTrack) => string | number;
 }) {
   return (
     <ul aria-label={label} className="-mx-2 divide-y divide-line">
       {tracks.map((track, position) => (
-        <Fragment key={track.id}>{row(track, position)}</Fragment>
+        <Fragment key={keyOf(track)}>{row(track, position)}</Fragment>
       ))}
     </ul>
   );
 }
 
+const idOf = ({ id }: ListedTrack) => id;
 const plainRow = (track: ListedTrack) => <TrackRow track={track} />;
 
 interface TrackRowProps {

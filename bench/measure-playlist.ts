@@ -1,0 +1,167 @@
+import { brotliDecompressSync } from "node:zlib";
+import { type Browser, type CDPSession, chromium, type Page } from "@playwright/test";
+import { browserOptions } from "../e2e/browser.ts";
+import type { FilledPlaylist } from "./fill-playlist.ts";
+
+/** What a playlist of 1,000 tracks may cost: bytes of HTML, compressed, and ms from an act to the next picture. */
+export const playlistGoals = { htmlBytes: 150_000, inpMs: 200 };
+
+/** So many times slower than this machine. */
+const slowdown = 4;
+/** Times that each thing is done. */
+const times = 5;
+
+export interface MeasuredPlaylist {
+  /** Brotli. */
+  htmlBytes: number;
+  plainHtmlBytes: number;
+  rows: number;
+  acts: { act: string; worstMs: number; medianMs: number }[];
+}
+
+/**
+ * Opens a playlist on a phone-sized window with all of its rows loaded, the processor four times slower, and does what
+ * people do: the time from each act to the next picture, as the browser's event timing has it.
+ */
+export async function measurePlaylist(o: { origin: string } & FilledPlaylist): Promise<MeasuredPlaylist> {
+  const { origin, path, session } = o;
+  const Cookie = `mugen_session=${session}`;
+  const html = await fetch(origin + path, { headers: { Cookie, "Accept-Encoding": "identity" } });
+  const plainHtmlBytes = (await html.arrayBuffer()).byteLength;
+  const htmlBytes = await compressedBytes(origin + path, Cookie);
+  const { launchOptions } = await browserOptions();
+  const browser = await chromium.launch(launchOptions);
+  try {
+    const page = await openPlaylist(browser, o);
+    const finger = await page.context().newCDPSession(page);
+    const rows = await loadAll(page);
+    await finger.send("Emulation.setCPUThrottlingRate", { rate: slowdown });
+    const acts: MeasuredPlaylist["acts"] = [];
+    for (const [act, perform] of Object.entries(performances(page, finger))) {
+      const taken: number[] = [];
+      for (let time = 0; time < times; time++) {
+        await page.evaluate(() => {
+          window.longestEvent = 0;
+        });
+        await perform(time);
+        await page.waitForTimeout(1500);
+        taken.push(await page.evaluate(() => window.longestEvent));
+      }
+      taken.sort((a, b) => a - b);
+      acts.push({ act, worstMs: taken.at(-1) ?? 0, medianMs: taken[Math.floor(times / 2)] ?? 0 });
+    }
+    return { htmlBytes, plainHtmlBytes, rows, acts };
+  } finally {
+    await browser.close();
+  }
+}
+
+declare global {
+  interface Window {
+    longestEvent: number;
+  }
+}
+
+async function compressedBytes(url: string, Cookie: string): Promise<number> {
+  const { get } = await import("node:http");
+  const chunks: Buffer[] = [];
+  await new Promise<void>((resolve, reject) => {
+    get(url, { headers: { Cookie, "Accept-Encoding": "br", Accept: "text/html" } }, (answer) => {
+      answer.on("data", (chunk: Buffer) => chunks.push(chunk));
+      answer.on("end", resolve);
+      answer.on("error", reject);
+    }).on("error", reject);
+  });
+  const body = Buffer.concat(chunks);
+  // Throws for what is not compressed.
+  brotliDecompressSync(body);
+  return body.byteLength;
+}
+
+async function openPlaylist(browser: Browser, o: { origin: string } & FilledPlaylist): Promise<Page> {
+  const context = await browser.newContext({
+    viewport: { width: 375, height: 812 },
+    hasTouch: true,
+    isMobile: true,
+    locale: "ja-JP",
+  });
+  await context.addCookies([
+    { name: "mugen_session", value: o.session, url: o.origin },
+    { name: "mugen_consent", value: "visit-of-a-bench-00000.essential", url: o.origin },
+  ]);
+  const page = await context.newPage();
+  await page.addInitScript(() => {
+    window.longestEvent = 0;
+    const asked = { type: "event", durationThreshold: 16, buffered: true };
+    new PerformanceObserver((list) => {
+      for (const { duration } of list.getEntries())
+        window.longestEvent = Math.max(window.longestEvent, duration);
+    }).observe(asked);
+  });
+  await page.goto(o.origin + o.path);
+  await page.waitForFunction(() => "__reactRouterDataRouter" in window);
+  return page;
+}
+
+/** Loads page after page until nothing follows. Returns the number of rows. */
+async function loadAll(page: Page): Promise<number> {
+  const rows = page.locator("[data-track]");
+  const more = page.locator("main a[href*='cursor=']");
+  await rows.first().waitFor();
+  while ((await more.count()) > 0) {
+    const before = await rows.count();
+    // Pages that come by themselves may have taken the link away.
+    await more.evaluateAll((links) => {
+      for (const link of links) if (link instanceof HTMLElement) link.click();
+    });
+    await page.waitForFunction(
+      (n) =>
+        document.querySelectorAll("[data-track]").length > n ||
+        !document.querySelector("main a[href*='cursor=']"),
+      before,
+    );
+  }
+  await page.evaluate(() => window.scrollTo(0, 0));
+  return rows.count();
+}
+
+/** What people do; each is given how often it was done before. */
+function performances(page: Page, finger: CDPSession): Record<string, (time: number) => Promise<void>> {
+  const row = (index: number) => page.locator("[data-track]").nth(index);
+  const grip = (index: number) => row(index).locator("[data-grip]");
+  const touch = async (type: "touchStart" | "touchMove" | "touchEnd", point?: { x: number; y: number }) => {
+    await finger.send("Input.dispatchTouchEvent", { type, touchPoints: point ? [point] : [] });
+  };
+  const press = async (index: number, key: string) => {
+    await grip(index).focus();
+    await page.waitForTimeout(500);
+    await page.keyboard.press(key);
+  };
+  return {
+    "open the dialog of a row": async (time) => {
+      await grip(300 + time).tap();
+      await page.getByRole("dialog").waitFor();
+      await page.keyboard.press("Escape");
+    },
+    "press play": async (time) => {
+      await row(10 + time)
+        .getByRole("button", { name: /再生|一時停止/ })
+        .first()
+        .tap();
+    },
+    "drag a row": async (time) => {
+      await row(500 + time * 3).scrollIntoViewIfNeeded();
+      const box = await row(500 + time * 3).boundingBox();
+      if (!box) throw new Error("no such row");
+      const point = { x: box.x + 120, y: box.y + box.height / 2 };
+      await touch("touchStart", point);
+      await page.waitForTimeout(600);
+      for (let step = 1; step <= 20; step++) await touch("touchMove", { ...point, y: point.y - step * 10 });
+      await touch("touchEnd");
+    },
+    "move a row up by key": (time) => press(500 + time, "ArrowUp"),
+    "move a row down by key": (time) => press(500 + time, "ArrowDown"),
+    "move the last row to the top": () => press(999, "Home"),
+    "move the first row to the end": () => press(0, "End"),
+  };
+}
