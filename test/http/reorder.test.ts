@@ -1,7 +1,9 @@
+import { get } from "node:http";
 import { asc, eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { startSession } from "#app/features/accounts/session.server.ts";
-import { db } from "#db/client.ts";
+import { longestPlaylist } from "#app/features/playlists/playlist.ts";
+import { db, write } from "#db/client.ts";
 import { playlistItems } from "#db/schema/index.ts";
 import { addMember, withDatabase } from "../database.ts";
 import { addPlaylist } from "../playlists.ts";
@@ -75,4 +77,37 @@ test.each<[string, unknown]>([
     code: "invalid",
     error: expect.stringMatching(/[ぁ-んァ-ヶ]/),
   });
+});
+
+/** As it comes over the line. */
+function bytesOf(to: string, cookie: string): Promise<{ encoding: string | undefined; bytes: number }> {
+  return new Promise((resolve, reject) => {
+    const headers = { Cookie: cookie, Accept: "text/html", "Accept-Encoding": "gzip" };
+    const request = get(server.origin + to, { headers }, (answer) => {
+      let bytes = 0;
+      answer.on("data", (chunk: Buffer) => {
+        bytes += chunk.length;
+      });
+      answer.on("end", () => resolve({ encoding: answer.headers["content-encoding"], bytes }));
+      answer.on("error", reject);
+    });
+    request.on("error", reject);
+  });
+}
+
+test("the page of the longest playlist stays below 150 KB, its owner's too", async () => {
+  const { id: userId } = await addMember();
+  const trackIds: number[] = [];
+  await write(async () => {
+    for (let n = 1; n <= longestPlaylist; n++)
+      trackIds.push(await addTrack({ userId, title: `${n}番目の夜、${n * 7}回目の朝` }));
+  });
+  const long = `/playlists/${await addPlaylist({ userId, trackIds })}`;
+  const own = `mugen_session=${await startSession({ userId, deviceInfo: "" })}`;
+  for (const cookie of ["", own]) {
+    const { encoding, bytes } = await bytesOf(long, cookie);
+    expect(encoding).toBe("gzip");
+    expect(bytes).toBeGreaterThan(5000);
+    expect(bytes).toBeLessThan(150_000);
+  }
 });
