@@ -96,7 +96,7 @@ test("everybody can use it: 320 px, both themes, empty or not found", async ({ p
     await context.addCookies([{ name: "mugen_theme", value: theme, url: baseURL ?? "" }]);
     for (const path of [`/playlists/${lists.night}`, `/playlists/${lists.empty}`, "/playlists/999999"]) {
       await page.goto(path);
-      await expectAccessible(page, path);
+      await expectAccessible(page, `${path}, ${theme}`);
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
     }
   }
