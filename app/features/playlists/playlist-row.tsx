@@ -55,7 +55,7 @@ export function Place({ isCurrent, children, ...rest }: { isCurrent: boolean; ch
     <span
       {...rest}
       className={classNames(
-        "-mr-1 min-w-[1.6em] shrink-0 text-right text-sm tabular-nums",
+        "-mr-1 min-w-[1.6em] shrink-0 text-right text-[min(0.875rem,18px)] tabular-nums",
         isCurrent ? "font-bold text-accent" : "text-muted",
       )}
     >
