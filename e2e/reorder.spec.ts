@@ -52,7 +52,7 @@ const lifted = (page: Page) => page.locator("[data-lifted]");
 /** The first titles of the list, without their word. */
 const order = (page: Page) =>
   rows(page)
-    .locator("a[href^='/track/']")
+    .locator("a[href^='/track/']:not([href*='/playlists'])")
     .allTextContents()
     .then((titles) => titles.map((title) => title.replace("曲", "")).join(" "));
 
