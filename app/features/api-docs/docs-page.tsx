@@ -8,7 +8,7 @@ import { SchemaFields } from "./docs-fields.tsx";
 import style from "./docs-page.css?raw";
 import type { ApiDocument, ApiOperation } from "./document.ts";
 import { InlineCode } from "./inline-code.tsx";
-import { errorWords } from "./words.ts";
+import { errorWords, overviewParts } from "./words.ts";
 
 /** What is the same in every answer, by the document: only its frame is one visitor's. */
 const bodies = new WeakMap<ApiDocument, string>();
@@ -124,8 +124,7 @@ function Overview({ document, origin }: { document: ApiDocument; origin: string 
       </h1>
       <p className="lead">{summary}</p>
       <p>
-        画面が使っているものと同じAPIです。本文はJSON（UTF-8）、時刻はISO
-        8601（UTC）、長さは秒です。同じ内容を機械で読める形でも公開しています。{" "}
+        {overviewParts.form}同じ内容を機械で読める形でも公開しています。{" "}
         <a href="/api/openapi.json">OpenAPI 3.1の文書</a>
       </p>
       <pre>
@@ -135,17 +134,15 @@ function Overview({ document, origin }: { document: ApiDocument; origin: string 
       <section aria-labelledby="authentication">
         <h2 id="authentication">ログイン</h2>
         <p>
-          ブラウザで<code>/api/auth/google</code>を開いてログインします。そのあとはセッションのCookie（
-          <code>{cookie}</code>
-          ）で本人を確かめます。プログラムから呼び出すときは、ブラウザのCookieを一緒に送ってください。
+          <InlineCode text={overviewParts.signIn} />
+          プログラムから呼び出すときは、ブラウザのCookie（<code>{cookie}</code>）を一緒に送ってください。
         </p>
         <pre>
           <code>{`COOKIE='${cookie}=…'\ncurl -b "$COOKIE" "$MUGEN/api/auth/me"`}</code>
         </pre>
         <p>
-          GETのほかのメソッドは、別のサイトのページから送ると403（<code>cross_site</code>）になります。
-          <code>Origin</code>
-          を送らないプログラムからは、そのまま呼び出せます。GETの呼び出しには、HEADも使えます。
+          <InlineCode text={overviewParts.otherSites} />
+          {overviewParts.head}
         </p>
       </section>
 

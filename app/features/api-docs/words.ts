@@ -31,9 +31,14 @@ export function limitWords({ per, most, everyS }: Limit): string {
   return `${per === "member" ? "会員" : "アドレス"}ごとに${count}${unit}に${most.toLocaleString("ja-JP")}回まで`;
 }
 
-export const overview = [
-  "Mugenの画面が使っているものと同じAPIです。本文はJSON（UTF-8）、時刻はISO 8601（UTC）、長さは秒です。",
-  "ログインはブラウザで`/api/auth/google`を開いて行い、そのあとはセッションのCookieで本人を確かめます。",
-  "GETのほかのメソッドは、別のサイトのページから送ると403（`cross_site`）になります。`Origin`を送らないプログラムからは、そのまま呼び出せます。",
-  "GETの呼び出しは、HEADでも同じヘッダーを返します。",
-].join("\n\n");
+/** What is true of all calls: the document's description, and said in the chapters of its page. */
+export const overviewParts = {
+  form: "Mugenの画面が使っているものと同じAPIです。本文はJSON（UTF-8）、時刻はISO 8601（UTC）、長さは秒です。",
+  signIn:
+    "ログインはブラウザで`/api/auth/google`を開いて行い、そのあとはセッションのCookieで本人を確かめます。",
+  otherSites:
+    "GETのほかのメソッドは、別のサイトのページから送ると403（`cross_site`）になります。`Origin`を送らないプログラムからは、そのまま呼び出せます。",
+  head: "GETの呼び出しは、HEADでも同じヘッダーを返します。",
+} as const;
+
+export const overview = Object.values(overviewParts).join("\n\n");

@@ -25,9 +25,7 @@ export function deletePlaylist(options: { viewer: { id: string }; playlistId: nu
     await holdOwnPlaylist(tx, options);
     await tx
       .update(tracks)
-      .set({
-        bookmarkCount: sql`case when ${tracks.bookmarkCount} > 0 then ${tracks.bookmarkCount} - 1 else 0 end`,
-      })
+      .set({ bookmarkCount: sql`${tracks.bookmarkCount} - 1` })
       .where(inArray(tracks.id, onlyHere(tx, options)))
       .returning({ id: tracks.id });
     await tx.delete(playlists).where(eq(playlists.id, playlistId)).returning({ id: playlists.id });

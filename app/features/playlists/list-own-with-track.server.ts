@@ -6,8 +6,7 @@ import { NotFound } from "../domain-error.ts";
 import { isPremium } from "../premium/is-premium.ts";
 import { visibleTo } from "../tracks/visible-to.server.ts";
 import { countItems } from "./count-items.server.ts";
-import { playlistLimitOf } from "./playlist-limit.ts";
-import { limitMessages } from "./playlist-limits.ts";
+import { limitMessages, playlistLimitOf } from "./playlist-limit.ts";
 
 /** A playlist of the member's, as one chooses it for a track. */
 export interface OwnPlaylist {

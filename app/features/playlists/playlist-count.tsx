@@ -3,7 +3,7 @@ import { ButtonLink } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { ProgressBar } from "#app/ui/progress-bar.tsx";
-import { limitMessages, playlistLimits } from "./playlist-limits.ts";
+import { limitMessages, playlistLimits } from "./playlist-limit.ts";
 
 /** How many of one's playlists are made, with the way to more for free members (spec 2 §2, "Create playlist"). */
 export function PlaylistCount(props: { count: { count: number; limit: number }; isPremium: boolean }) {
