@@ -30,6 +30,7 @@ beforeAll(async () => {
 });
 
 const isTrue = dialect === "sqlite" ? sql`1` : sql`true`;
+const aTime = dialect === "sqlite" ? sql`1` : sql`now()`;
 const open = sql`state in ('queued', 'processing', 'script_generation', 'audio_generation')`;
 
 test.each([
@@ -55,8 +56,13 @@ test.each([
   ],
   [
     "a map of members who have published",
-    sql`select u.id, exists (select t.id from tracks t where t.user_id = u.id and t.is_visible = ${isTrue}) from users u where u.id > 'x' order by u.id limit 1000`,
-    dialect === "sqlite" ? "(id>?)" : "users_pkey",
+    sql`select u.id, exists (select t.id from tracks t where t.user_id = u.id and (t.is_visible = ${isTrue} or t.user_id = '')) from users u where u.id > 'x' order by u.id limit 1000`,
+    "tracks_user_index",
+  ],
+  [
+    "a member's tracks for a visitor",
+    sql`select * from tracks t join users u on u.id = t.user_id where t.user_id = 'x' and ((t.is_visible = ${isTrue} and u.state = 'approved') or (t.user_id = '' and u.state = 'approved')) order by t.uploaded_at desc, t.id desc limit 21`,
+    "tracks_user_index",
   ],
   ["a session", sql`select * from sessions where id = 'x'`, "sessions"],
   [
@@ -193,6 +199,95 @@ test.each([
     sql`select i.playlist_id, count(*) from playlist_items i join tracks t on t.id = i.track_id join users u on u.id = t.user_id where i.playlist_id in (1) and t.is_visible = ${isTrue} and u.state = 'approved' group by i.playlist_id`,
     "playlist_items_",
   ],
+  [
+    "everybody's public playlists",
+    sql`select * from playlists p join users u on u.id = p.user_id where p.is_public = ${isTrue} and u.state = 'approved' order by p.created_at desc, p.id desc limit 21`,
+    "playlists_newest_index",
+  ],
+  [
+    "a page deep in everybody's public playlists",
+    sql`select * from playlists p join users u on u.id = p.user_id where p.is_public = ${isTrue} and u.state = 'approved' and (p.created_at, p.id) < (${aTime}, 9) order by p.created_at desc, p.id desc limit 21`,
+    dialect === "sqlite" ? "playlists_newest_index (is_public=? AND created_at<?)" : "ROW(created_at, id)",
+  ],
+  [
+    "a member's public playlists",
+    sql`select * from playlists where user_id = 'x' and (is_public = ${isTrue} or user_id = '') order by created_at desc, id desc limit 21`,
+    "playlists_user_index",
+  ],
+  ["how many playlists a member has", sql`select count(*) from playlists where user_id = 'x'`, "playlists_"],
+  [
+    "the playlists that a member follows",
+    sql`select * from playlist_follows f join playlists p on p.id = f.playlist_id join users u on u.id = p.user_id where f.user_id = 'x' and p.is_public = ${isTrue} and u.state = 'approved' order by f.created_at desc, f.playlist_id desc limit 21`,
+    "playlist_follows_newest_index",
+  ],
+  [
+    "a page deep in the playlists that a member follows",
+    sql`select * from playlist_follows f join playlists p on p.id = f.playlist_id join users u on u.id = p.user_id where f.user_id = 'x' and p.is_public = ${isTrue} and u.state = 'approved' and (f.created_at, f.playlist_id) < (${aTime}, 9) order by f.created_at desc, f.playlist_id desc limit 21`,
+    dialect === "sqlite"
+      ? "playlist_follows_newest_index (user_id=? AND (created_at,playlist_id)<(?,?))"
+      : "ROW(created_at, playlist_id)",
+  ],
+  [
+    "whether one follows a playlist",
+    sql`select user_id from playlist_follows where user_id = 'x' and playlist_id = 1`,
+    "playlist_follows",
+  ],
+  [
+    "who follows a playlist that is deleted",
+    sql`delete from playlist_follows where playlist_id = 1`,
+    "playlist_follows_playlist_index",
+  ],
+  [
+    "a playlist by its slug alone",
+    sql`select * from playlists p join users u on u.id = p.user_id where p.public_slug = 'x' and ((p.is_public = ${isTrue} and u.state = 'approved') or (p.user_id = 'y' and u.state = 'approved')) order by p.created_at, p.id limit 1`,
+    "playlists_slug_index",
+  ],
+  [
+    "a playlist by its slug alone, for a visitor",
+    sql`select * from playlists p join users u on u.id = p.user_id where p.public_slug = 'x' and ((p.is_public = ${isTrue} and u.state = 'approved') or (p.user_id = '' and u.state = 'approved')) order by p.created_at, p.id limit 1`,
+    "playlists_slug_index",
+  ],
+  [
+    "a member's playlist by its slug",
+    sql`select * from playlists p join users u on u.id = p.user_id where p.public_slug = 'x' and p.user_id = 'y' and p.is_public = ${isTrue} and u.state = 'approved' order by p.created_at, p.id limit 1`,
+    dialect === "sqlite" ? "playlists_slug_" : "playlists_",
+  ],
+  [
+    "the slugs of a member's playlists",
+    sql`select public_slug from playlists where user_id = 'x' and public_slug is not null and id <> 1`,
+    "playlists_",
+  ],
+  [
+    "a map of playlists for search engines",
+    sql`select p.id, exists (select i.id from playlist_items i where i.playlist_id = p.id) from playlists p join users u on u.id = p.user_id where p.id > 1000 and p.id <= 2000 order by p.id`,
+    dialect === "sqlite" ? "INTEGER PRIMARY KEY (rowid>? AND rowid<?)" : "playlists_pkey",
+  ],
+  ["the last playlist", sql`select max(id) from playlists`, "playlists"],
+  [
+    "whether a track is in a member's playlist",
+    sql`select i.id from playlists p join playlist_items i on i.playlist_id = p.id and i.track_id = 1 where p.user_id = 'x' limit 1`,
+    "playlist_items_",
+  ],
+  [
+    "the end of a playlist",
+    sql`select count(*), max(position) from playlist_items where playlist_id = 1`,
+    "playlist_items_",
+  ],
+  [
+    "the first tracks of a member, which a feed's cover is woven of",
+    sql`select id from tracks where user_id = 'x' and (is_visible = ${isTrue} or user_id = '') order by uploaded_at, id limit 4`,
+    "tracks_user_index",
+  ],
+  [
+    "the first labels of tracks",
+    sql`select l.name from track_labels tl join labels l on l.id = tl.label_id where tl.track_id in (1, 2, 3) and tl.position = 0`,
+    "track_labels",
+  ],
+  [
+    "a feed's episodes",
+    sql`select t.id, r.bytes, substr(t.script, 1, 1200) from tracks t join renditions r on r.track_id = t.id and r.kbps = 64 where t.id in (1, 2, 3)`,
+    "renditions",
+  ],
   ["a track's files", sql`select storage_key from renditions where track_id = 1`, "renditions"],
   ["a published task", sql`select id from tracks where task_id = 'x'`, "tracks_task_unique"],
   [
@@ -302,12 +397,32 @@ test.each([
     sql`select * from audio_tasks where user_id = 'x' and (preview_filename = 'y' or kind = 'script') order by id`,
   ],
   [
+    "tracks that covers are woven of",
+    sql`select i.playlist_id, i.track_id from playlist_items i join tracks t on t.id = i.track_id join users u on u.id = t.user_id where i.playlist_id in (1, 2, 3) and i.position <= 12 and t.is_visible = ${isTrue} and u.state = 'approved' order by i.playlist_id, i.position, i.id`,
+  ],
+  [
+    "a page of a playlist",
+    sql`select i.id, i.position, i.track_id from playlist_items i join tracks t on t.id = i.track_id join users u on u.id = t.user_id where i.playlist_id = 1 and t.is_visible = ${isTrue} and u.state = 'approved' and (i.position, i.id) > (50, 9) order by i.position, i.id limit 51`,
+  ],
+  [
+    "closing up orders",
+    sql`select id, row_number() over (partition by playlist_id order by position, id) from playlist_items where playlist_id in (1, 2, 3)`,
+  ],
+  [
+    "tracks that a playlist's deletion touches",
+    sql`select id from tracks where id in (select i.track_id from playlist_items i join playlists p on p.id = i.playlist_id where i.playlist_id = 1 and p.user_id = 'x' and not exists (select e.id from playlist_items e join playlists o on o.id = e.playlist_id where e.track_id = i.track_id and o.user_id = 'x' and o.id <> 1)) order by id`,
+  ],
+  [
+    "counting an account in or out at playlists",
+    sql`update playlists set follower_count = follower_count + 1 where id in (select playlist_id from playlist_follows where user_id = 'x')`,
+  ],
+  [
     "sweeping marks",
     sql`delete from count_marks where counted_at <= ${dialect === "sqlite" ? sql`1` : sql`now()`} and (listener, track_id, kind) in (select listener, track_id, kind from count_marks where counted_at <= ${dialect === "sqlite" ? sql`1` : sql`now()`} order by counted_at limit 1000)`,
   ],
 ])("%s: no table is read whole", async (_name, statement) => {
   expect(await planOf(statement)).not.toMatch(
-    /Seq Scan|SCAN (tracks|users|follows|likes|audio_tasks|count_marks)(?! USING)/,
+    /Seq Scan|SCAN (tracks|users|follows|likes|audio_tasks|count_marks|playlists|playlist_items|playlist_follows|[a-z])\b(?! USING)/,
   );
 });
 

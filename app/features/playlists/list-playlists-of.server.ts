@@ -1,4 +1,4 @@
-import { and, desc, eq, sql } from "drizzle-orm";
+import { and, desc, eq, or, sql } from "drizzle-orm";
 import { readCursor, writeCursor } from "#app/lib/cursor.ts";
 import { db } from "#db/client.ts";
 import { playlists } from "#db/schema/index.ts";
@@ -23,7 +23,8 @@ export async function listPlaylistsOf(options: {
   const after = cursor
     ? sql`(${playlists.createdAt}, ${playlists.id}) < (${sql.param(cursor.at, playlists.createdAt)}, ${cursor.id})`
     : undefined;
-  const mayView = viewer?.id === userId ? undefined : eq(playlists.isPublic, true);
+  // Two alternatives as in `viewableBy`.
+  const mayView = or(eq(playlists.isPublic, true), eq(playlists.userId, viewer?.id ?? ""));
   const found = await db
     .select()
     .from(playlists)

@@ -2,6 +2,7 @@ import { and, asc, eq, exists, gt } from "drizzle-orm";
 import { db } from "#db/client.ts";
 import { tracks, users } from "#db/schema/index.ts";
 import { profilePath } from "../people/profile-path.ts";
+import { isShown } from "../tracks/visible-to.server.ts";
 import { type MappedPage, mostInMap } from "./sitemap-xml.ts";
 
 const batchSize = 1000;
@@ -16,7 +17,7 @@ export async function* mapPeople(options: { after: string; origin: string }): As
     db
       .select({ id: tracks.id })
       .from(tracks)
-      .where(and(eq(tracks.userId, users.id), eq(tracks.isVisible, true))),
+      .where(and(eq(tracks.userId, users.id), isShown)),
   );
   let { after } = options;
   for (let seen = 0; seen < mostInMap; seen += batchSize) {

@@ -3,6 +3,7 @@ import { db } from "#db/client.ts";
 import { tracks } from "#db/schema/index.ts";
 import { mostStrands, type WovenTrack } from "../playlists/weave.ts";
 import { listFirstLabels } from "./list-first-labels.server.ts";
+import { isShown } from "./visible-to.server.ts";
 
 /**
  * The first public tracks that a member has published, which the cover of their feed is woven of: it stays as it is
@@ -12,7 +13,7 @@ export async function listFirstTracksOf({ userId }: { userId: string }): Promise
   const found = await db
     .select({ id: tracks.id })
     .from(tracks)
-    .where(and(eq(tracks.userId, userId), eq(tracks.isVisible, true)))
+    .where(and(eq(tracks.userId, userId), isShown))
     .orderBy(asc(tracks.uploadedAt), asc(tracks.id))
     .limit(mostStrands);
   const labels = await listFirstLabels(found.map(({ id }) => id));
