@@ -93,7 +93,10 @@ test("one that turns private keeps its followers, is not listed for them, and ca
   await makePrivate(playlistId, true);
   expect(await listed()).toEqual([playlistId]);
   await makePrivate(playlistId);
-  expect(await unfollowPlaylist({ viewer, playlistId })).toEqual({ isFollowing: false, followerCount: 0 });
+  await expect(unfollowPlaylist({ viewer, playlistId })).rejects.toThrow(NotFound);
+  expect(await followersOf(playlistId)).toEqual([0, 0]);
+  await makePrivate(playlistId, true);
+  expect(await listed()).toEqual([]);
 });
 
 test("a follower counts while approved", async () => {

@@ -7,23 +7,23 @@ import { holdFollow } from "./hold-follow.server.ts";
 
 /**
  * The viewer follows a playlist no longer, be it still public or not; once more changes nothing. Throws `NotFound` for
- * one that is not there, and for one that is not public and was not followed.
+ * one that is not there, and for one that the viewer may not see by now, after letting go of it: nobody is told that a
+ * private playlist is there.
  */
 export async function unfollowPlaylist(options: {
   viewer: { id: string };
   playlistId: number;
 }): Promise<FollowState> {
   const follow = { userId: options.viewer.id, playlistId: options.playlistId };
-  return write(async (tx) => {
+  const state = await write(async (tx) => {
     const { follower, playlist } = await holdFollow(tx, follow);
-    if (!playlist) throw playlistNotFound();
+    if (!playlist) return null;
     const removed = await tx
       .delete(playlistFollows)
       .where(
         and(eq(playlistFollows.userId, follow.userId), eq(playlistFollows.playlistId, follow.playlistId)),
       )
       .returning({ playlistId: playlistFollows.playlistId });
-    if (removed.length === 0 && !playlist.isOpen && playlist.userId !== follower.id) throw playlistNotFound();
     // Whoever is not approved counts no longer (docs/decisions/0007-denied-accounts.md).
     const isCounted = removed.length > 0 && follower.state === "approved";
     if (isCounted)
@@ -32,6 +32,11 @@ export async function unfollowPlaylist(options: {
         .set({ followerCount: sql`${playlists.followerCount} - 1` })
         .where(eq(playlists.id, playlist.id))
         .returning({ id: playlists.id });
-    return { isFollowing: false, followerCount: playlist.followerCount - (isCounted ? 1 : 0) };
+    const mayView = playlist.isOpen || playlist.userId === follower.id;
+    return mayView
+      ? { isFollowing: false, followerCount: playlist.followerCount - (isCounted ? 1 : 0) }
+      : null;
   });
+  if (!state) throw playlistNotFound();
+  return state;
 }
