@@ -19,9 +19,11 @@ import { followMember } from "../people/follow-member.server.ts";
 import { unfollowMember } from "../people/unfollow-member.server.ts";
 import { addToPlaylist } from "../playlists/add-to-playlist.server.ts";
 import { createPlaylist } from "../playlists/create-playlist.server.ts";
+import { createPlaylistWith } from "../playlists/create-playlist-with.server.ts";
 import { deletePlaylist } from "../playlists/delete-playlist.server.ts";
 import { followPlaylist } from "../playlists/follow-playlist.server.ts";
 import { removeFromPlaylist } from "../playlists/remove-from-playlist.server.ts";
+import { reorderItems } from "../playlists/reorder-items.server.ts";
 import { unfollowPlaylist } from "../playlists/unfollow-playlist.server.ts";
 import { updatePlaylist } from "../playlists/update-playlist.server.ts";
 import { startSpeedTrial } from "../premium/start-speed-trial.server.ts";
@@ -82,6 +84,9 @@ const verbs: Record<string, (who: { viewer: Viewer; other: Viewer; trackId: numb
       factCheck: null,
     }),
   "makes a playlist": ({ viewer }) => createPlaylist({ viewer, playlist: night }),
+  "makes a playlist with a track": ({ viewer, trackId }) =>
+    createPlaylistWith({ viewer, trackId, playlist: night }),
+  "moves tracks in a playlist": ({ viewer }) => reorderItems({ viewer, playlistId: 1, items: [] }),
   "makes, changes and deletes a playlist": async ({ viewer }) => {
     const { id: playlistId } = await createPlaylist({ viewer, playlist: night });
     await updatePlaylist({ viewer, playlistId, playlist: { ...night, name: "朝" } });

@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import pg from "pg";
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { db, write } from "#db/client.ts";
-import { audioTasks, labels, trackLabels, tracks } from "#db/schema/index.ts";
+import { audioTasks, labels, playlistItems, trackLabels, tracks } from "#db/schema/index.ts";
 import { addMember, withDatabase } from "#test/database.ts";
 import { addFullAccount } from "#test/full-account.ts";
 import { addTrack } from "#test/tracks.ts";
@@ -15,7 +15,13 @@ import { likeTrack } from "../likes/like-track.server.ts";
 import { unlikeTrack } from "../likes/unlike-track.server.ts";
 import { ListeningBatch } from "../listening/listening-batch.server.ts";
 import { addToPlaylist } from "../playlists/add-to-playlist.server.ts";
+import { createPlaylistWith } from "../playlists/create-playlist-with.server.ts";
+import { deletePlaylist } from "../playlists/delete-playlist.server.ts";
+import { followPlaylist } from "../playlists/follow-playlist.server.ts";
 import { removeFromPlaylist } from "../playlists/remove-from-playlist.server.ts";
+import { reorderItems } from "../playlists/reorder-items.server.ts";
+import { unfollowPlaylist } from "../playlists/unfollow-playlist.server.ts";
+import { updatePlaylist } from "../playlists/update-playlist.server.ts";
 import { deleteTrack } from "../tracks/delete-track.server.ts";
 import { setTrackVisibility } from "../tracks/set-track-visibility.server.ts";
 import { deleteAccount } from "./delete-account.server.ts";
@@ -68,6 +74,9 @@ const preview = ({ viewer, preview: { taskId } }: Made) => ({
 const task = ({ preview: { taskId } }: Made) => ["audio_tasks", taskId] as const;
 const own = ({ trackId }: Made) => ["tracks", trackId] as const;
 const liked = (m: Made) => ["tracks", m.liked] as const;
+const ownList = ({ playlist }: Made) => ["playlists", playlist] as const;
+const friendsList = ({ friendsPlaylist }: Made) => ["playlists", friendsPlaylist] as const;
+const morning = { name: "朝", categories: [], description: null, isPublic: true };
 
 /** What somebody does, and the row for which it waits halfway: a deletion comes meanwhile. */
 test
@@ -130,6 +139,79 @@ test
       own,
       ({ friend, friendsPlaylist: playlistId, trackId }) =>
         removeFromPlaylist({ viewer: friend, playlistId, trackId }),
+    ],
+    [
+      "the member makes a playlist with a friend's track",
+      liked,
+      ({ viewer, liked: trackId }) => createPlaylistWith({ viewer, trackId, playlist: morning }),
+    ],
+    [
+      "the member deletes a playlist with a friend's track",
+      liked,
+      ({ viewer, playlist: playlistId }) => deletePlaylist({ viewer, playlistId }),
+    ],
+    [
+      "the member deletes a playlist that a friend follows",
+      ownList,
+      ({ viewer, playlist: playlistId }) => deletePlaylist({ viewer, playlistId }),
+    ],
+    [
+      "a friend deletes a playlist with the member's track",
+      own,
+      ({ friend, friendsPlaylist: playlistId }) => deletePlaylist({ viewer: friend, playlistId }),
+    ],
+    [
+      "a friend deletes a playlist that the member follows",
+      friendsList,
+      ({ friend, friendsPlaylist: playlistId }) => deletePlaylist({ viewer: friend, playlistId }),
+    ],
+    [
+      "the member changes a playlist",
+      ownList,
+      ({ viewer, playlist: playlistId }) => updatePlaylist({ viewer, playlistId, playlist: morning }),
+    ],
+    [
+      "a friend changes a playlist that the member follows",
+      friendsList,
+      ({ friend, friendsPlaylist: playlistId }) =>
+        updatePlaylist({ viewer: friend, playlistId, playlist: morning }),
+    ],
+    [
+      "the member moves tracks",
+      ownList,
+      ({ viewer, playlist: playlistId }) =>
+        reorderItems({ viewer, playlistId, items: [{ id: 1, order: 2 }] }),
+    ],
+    [
+      "a friend moves tracks, the member's among them",
+      friendsList,
+      async ({ friend, friendsPlaylist: playlistId }) => {
+        const [first] = await db
+          .select({ id: playlistItems.id })
+          .from(playlistItems)
+          .where(eq(playlistItems.playlistId, playlistId));
+        return reorderItems({ viewer: friend, playlistId, items: [{ id: first?.id ?? 0, order: 3 }] });
+      },
+    ],
+    [
+      "the member follows a friend's playlist",
+      friendsList,
+      ({ viewer, friendsPlaylist: playlistId }) => followPlaylist({ viewer, playlistId }),
+    ],
+    [
+      "a friend follows the member's playlist",
+      ownList,
+      ({ friend, playlist: playlistId }) => followPlaylist({ viewer: friend, playlistId }),
+    ],
+    [
+      "the member lets go of a friend's playlist",
+      friendsList,
+      ({ viewer, friendsPlaylist: playlistId }) => unfollowPlaylist({ viewer, playlistId }),
+    ],
+    [
+      "a friend lets go of the member's playlist",
+      ownList,
+      ({ friend, playlist: playlistId }) => unfollowPlaylist({ viewer: friend, playlistId }),
     ],
     ["the member starts over", task, ({ viewer }) => startOver({ viewer, flow: "v2" })],
     ["the member starts a preview", task, (m) => startPreview(preview(m))],
