@@ -15,6 +15,16 @@ const documentSchema = z.object({
 /** What any call may answer, whatever it declares: wrong method, size, type or host. */
 const general = [405, 413, 415, 421];
 
+/** Whether a path's percent signs stand for text; what can't be read names no call. */
+function isReadable(pathname: string): boolean {
+  try {
+    decodeURIComponent(pathname);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
 /** Holds answers against the document of the server that gives them. */
 export interface AnswerCheck {
   readonly operations: readonly { method: string; path: string; id: string; statuses: number[] }[];
@@ -78,13 +88,15 @@ async function makeCheck(origin: string): Promise<AnswerCheck> {
     seen,
     async check(asked, address, answer) {
       const { status } = answer;
-      const path = pathOf(new URL(address, origin).pathname);
+      const { pathname } = new URL(address, origin);
+      const path = isReadable(pathname) ? pathOf(pathname) : undefined;
       const method = asked === "HEAD" ? "get" : asked.toLowerCase();
       const found = path === undefined ? undefined : document.paths[path]?.[method];
       const where = `${asked} ${address} (${status})`;
       const isRefused = status >= 400;
       const declared = found?.responses[status];
-      if (!declared && !(found ? general : [404, 405, 421]).includes(status))
+      const ofNoCall = isReadable(pathname) ? [404, 405, 421] : [400];
+      if (!declared && !(found ? general : ofNoCall).includes(status))
         throw new Error(`${where} is not in the API's document`);
       const type = (answer.headers.get("Content-Type") ?? "").split(";")[0] ?? "";
       const isRedirect = status >= 300 && status < 400;

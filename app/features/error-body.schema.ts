@@ -22,6 +22,7 @@ const { detail, fields } = errorBody.shape;
 /** What errors of a status carry besides. */
 const further: Partial<Record<ErrorStatus, z.ZodRawShape>> = {
   400: { fields },
+  403: { detail },
   404: { detail },
   500: { requestId: z.string().describe("お問い合わせのときに伝える番号") },
 };
