@@ -15,6 +15,7 @@ export function PlainToast({ message, onClose }: { message: ToastMessage; onClos
   return (
     <div
       role="alert"
+      data-toast
       className="fixed inset-x-4 bottom-[calc(var(--toast-bottom,80px)+env(safe-area-inset-bottom))] z-50 mx-auto flex max-w-110 items-start justify-between gap-2 rounded-card border border-line bg-surface py-1.5 pr-1.5 pl-4 text-sm shadow-floating"
     >
       <div className="min-w-0 py-2.5">

@@ -73,6 +73,7 @@ export function ToastView({ id, message }: { id: number; message: ToastMessage }
         <div
           ref={raise}
           popover="manual"
+          data-toast
           className="fixed inset-x-4 top-auto bottom-[calc(var(--toast-bottom,80px)+env(safe-area-inset-bottom))] z-50 mx-auto h-fit w-auto max-w-110 overflow-visible bg-transparent backdrop:bg-transparent text-left text-base font-normal text-ink max-rail:in-[dialog]:top-[calc(12px+env(safe-area-inset-top))] max-rail:in-[dialog]:bottom-auto rail:right-6 rail:bottom-6 rail:left-auto rail:mx-0 rail:w-95"
         >
           <Toast.Viewport hotkey={["F8"]} label="お知らせ（{hotkey}）" className="@container outline-none" />

@@ -2,7 +2,7 @@ import { classNames } from "#app/ui/class-names.ts";
 import { Icon, Spinner } from "#app/ui/icon.tsx";
 import { useListQueue } from "./list-queue.tsx";
 import { isSounding, type PlayableTrack } from "./playback.ts";
-import { usePlayback, usePlayer } from "./use-player.tsx";
+import { usePlaybackOf, usePlayer } from "./use-player.tsx";
 
 const sizes = {
   row: "size-11 text-base",
@@ -25,7 +25,7 @@ interface PlayButtonProps {
 export function PlayButton({ track, size = "row", look = "strong", from, className }: PlayButtonProps) {
   const player = usePlayer();
   const readQueue = useListQueue();
-  const status = usePlayback(({ track: current, status }) => (current?.id === track.id ? status : "idle"));
+  const status = usePlaybackOf(track.id, (own) => own?.status ?? "idle");
   const isOn = isSounding(status);
   const play = () => {
     const isCurrent = player.getPlayback().track?.id === track.id;

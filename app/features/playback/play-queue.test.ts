@@ -6,6 +6,7 @@ import {
   movedQueue,
   queueFor,
   runsLow,
+  shortenedQueue,
   trackAfter,
   trackBefore,
 } from "./play-queue.ts";
@@ -92,5 +93,28 @@ describe("a track that is moved in the list of a queue", () => {
     const moved = movedQueue(queue, { trackId: 2, to: 0, list: list([2, 1], "/items?cursor=2.1") }, 1);
     expect(ids(moved)).toEqual([2, 1, 3, 4, 5]);
     expect(moved.next).toBe("/items?cursor=5.5");
+  });
+});
+
+describe("a track that has left the list", () => {
+  const next = (before: string) => `${before}, one earlier`;
+  const queue = queueOf([1, 2, 3], { next: "/items?cursor=3.3", isPlaylist: true });
+
+  test("is no longer among those that follow, which begin accordingly", () => {
+    const left = shortenedQueue(queue, { trackId: 2, next }, 1);
+    expect(ids(left)).toEqual([1, 3]);
+    expect(left.next).toBe("/items?cursor=3.3, one earlier");
+    expect(trackAfter(left, 1)?.id).toBe(3);
+    expect(shortenedQueue(queueOf([1, 2]), { trackId: 2, next }, 1).next).toBeNull();
+  });
+
+  test("stays while it is heard, and what followed it follows", () => {
+    const left = shortenedQueue(queue, { trackId: 2, next }, 2);
+    expect(trackAfter(left, 2)?.id).toBe(3);
+    expect(left.next).toBe("/items?cursor=3.3, one earlier");
+  });
+
+  test("that the queue has not come to changes nothing", () => {
+    expect(shortenedQueue(queue, { trackId: 9, next }, 2)).toBe(queue);
   });
 });

@@ -1,4 +1,4 @@
-import type { PlayableTrack, PlayQueue, QueueMove, QueuePage } from "./playback.ts";
+import type { PlayableTrack, PlayQueue, QueueMove, QueuePage, QueueRemoval } from "./playback.ts";
 
 /** How many tracks before the end of a queue its next page is fetched. */
 const reserve = 2;
@@ -63,6 +63,17 @@ export function movedQueue(
   const next = tracks.length > list.tracks.length ? queue.next : list.next;
   if (!isBeyond || trackId === current) tracks.splice(to, 0, moved);
   return { ...queue, tracks, next };
+}
+
+/** The queue without a track; `current`, the id of the one that is heard, stays as in `movedQueue`. */
+export function shortenedQueue(
+  queue: PlayQueue,
+  { trackId, next }: QueueRemoval,
+  current: number | undefined,
+): PlayQueue {
+  if (indexOf(queue, trackId) < 0) return queue;
+  const tracks = trackId === current ? queue.tracks : queue.tracks.filter(({ id }) => id !== trackId);
+  return { ...queue, tracks, next: queue.next === null ? null : next(queue.next) };
 }
 
 function indexOf(queue: PlayQueue, id: number): number {

@@ -68,8 +68,11 @@ export const silence: Playback = {
 export interface Player {
   getPlayback(): Playback;
   getPosition(): number;
-  /** Calls back when the playback or the position has changed. Returns what ends that. */
-  subscribe(listener: () => void): () => void;
+  /**
+   * Calls back when the playback or the position has changed; with `trackId` only while that track is current, and when
+   * it begins or ceases to be. Returns what ends that.
+   */
+  subscribe(listener: () => void, trackId?: number): () => void;
   /** Fetches the sound library, and the beginning of a track that is likely to be played. */
   prepare(track?: PlayableTrack): void;
   /**
@@ -98,6 +101,15 @@ export interface Player {
   extendQueue(path: string, page: QueuePage): void;
   /** Moves a track within the queue that was started on `path`, as its list has been arranged since. */
   moveInQueue(path: string, move: QueueMove): void;
+  /** Takes a track out of the queue that was started on `path`. The current one sounds on, and what followed it follows. */
+  removeFromQueue(path: string, removal: QueueRemoval): void;
+}
+
+/** A track that has left the list of a queue. */
+export interface QueueRemoval {
+  trackId: number;
+  /** What the way to the following tracks has become with it, if the queue has had the track. */
+  next(before: string): string;
 }
 
 /** A track's new place in a queue. */

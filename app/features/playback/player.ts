@@ -2,7 +2,15 @@ import type { Entitlements } from "../premium/entitlements.ts";
 import { isInstalledApp } from "../shell/installed-app.ts";
 import { recallBackgroundPlay, rememberBackgroundPlay } from "./background-play.ts";
 import type { Engine } from "./engine.ts";
-import { extendedQueue, isLast, movedQueue, queueFor, trackAfter, trackBefore } from "./play-queue.ts";
+import {
+  extendedQueue,
+  isLast,
+  movedQueue,
+  queueFor,
+  shortenedQueue,
+  trackAfter,
+  trackBefore,
+} from "./play-queue.ts";
 import { isSounding, type Playback, type PlaybackStore, type Player, silence } from "./playback.ts";
 import { recallPosition, rememberPosition } from "./remembered-positions.ts";
 import { recallRate, rememberRate } from "./remembered-rate.ts";
@@ -13,7 +21,8 @@ const loadEngine = () => import("./engine.ts");
 
 /** A silent player. What makes the sound is fetched at the first `prepare` or `play`. */
 export function createPlayer(): Player {
-  const listeners = new Set<() => void>();
+  /** By the track that they ask about; those who ask about any below `undefined`. */
+  const listeners = new Map<number | undefined, Set<() => void>>();
   let playback: Playback = silence;
   let position = 0;
   let entitlements: Entitlements | undefined;
@@ -25,9 +34,12 @@ export function createPlayer(): Player {
     getPlayback: () => playback,
     getPosition: () => position,
     change(changes, to = position) {
+      const before = playback.track?.id;
       playback = { ...playback, ...changes };
       position = to;
-      for (const listener of listeners) listener();
+      for (const asked of new Set([undefined, before, playback.track?.id])) {
+        for (const listener of listeners.get(asked) ?? []) listener();
+      }
     },
   };
   const fetchEngine = async (): Promise<Engine> => {
@@ -53,9 +65,13 @@ export function createPlayer(): Player {
 
   const player: Player = {
     ...store,
-    subscribe(listener) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
+    subscribe(listener, trackId) {
+      const others = listeners.get(trackId) ?? new Set();
+      listeners.set(trackId, others.add(listener));
+      return () => {
+        others.delete(listener);
+        if (others.size === 0 && listeners.get(trackId) === others) listeners.delete(trackId);
+      };
     },
     prepare(track) {
       fetchEngine().then(
@@ -144,6 +160,10 @@ export function createPlayer(): Player {
     moveInQueue(path, move) {
       const { queue, track } = playback;
       if (queue?.path === path) store.change({ queue: movedQueue(queue, move, track?.id) });
+    },
+    removeFromQueue(path, removal) {
+      const { queue, track } = playback;
+      if (queue?.path === path) store.change({ queue: shortenedQueue(queue, removal, track?.id) });
     },
   };
   return player;

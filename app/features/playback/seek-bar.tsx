@@ -2,7 +2,7 @@ import { type KeyboardEvent, useState } from "react";
 import { formatTime, spokenTime } from "#app/lib/format-time.ts";
 import { classNames } from "#app/ui/class-names.ts";
 import type { PlayableTrack } from "./playback.ts";
-import { usePlayback, usePlayer, usePosition } from "./use-player.tsx";
+import { usePlaybackOf, usePlayer, usePosition } from "./use-player.tsx";
 
 /** Seconds that one press of an arrow key, and of a page key, moves. */
 const steps: Record<string, number> = {
@@ -22,7 +22,7 @@ interface SeekBarProps {
 /** Elapsed time, a slider and the whole time of a track. Moving it before the track plays starts it there. */
 export function SeekBar({ track, className }: SeekBarProps) {
   const player = usePlayer();
-  const isCurrent = usePlayback(({ track: current }) => current?.id === track.id);
+  const isCurrent = usePlaybackOf(track.id, (own) => own !== null);
   const position = usePosition((seconds) => Math.round(seconds * 4) / 4, track.id);
   /** Where the thumb is held, until it is let go. */
   const [held, setHeld] = useState<number | null>(null);

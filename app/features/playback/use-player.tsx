@@ -1,4 +1,12 @@
-import { createContext, type ReactNode, useContext, useEffect, useState, useSyncExternalStore } from "react";
+import {
+  createContext,
+  type ReactNode,
+  useCallback,
+  useContext,
+  useEffect,
+  useState,
+  useSyncExternalStore,
+} from "react";
 import { useRootData } from "../shell/use-root-data.ts";
 import { type Playback, type Player, silence } from "./playback.ts";
 import { createPlayer } from "./player.ts";
@@ -42,13 +50,37 @@ export function usePlayback<T extends string | number | boolean | null | object>
 }
 
 /**
+ * What `select` takes from the playback of one track, null while another one is current. Of a thousand rows only those
+ * two are asked that a change concerns.
+ */
+export function usePlaybackOf<T extends string | number | boolean | null>(
+  trackId: number,
+  select: (playback: Playback | null) => T,
+): T {
+  const player = usePlayer();
+  return useSyncExternalStore(
+    useSubscription(player, trackId),
+    () => {
+      const playback = player.getPlayback();
+      return select(playback.track?.id === trackId ? playback : null);
+    },
+    () => select(null),
+  );
+}
+
+/** The same function for the same track, or React would subscribe anew with each picture. */
+function useSubscription(player: Player, trackId: number | undefined) {
+  return useCallback((listener: () => void) => player.subscribe(listener, trackId), [player, trackId]);
+}
+
+/**
  * What `select` makes of the position in seconds, for the track `trackId` (0 while another one is current) or for
  * whichever is current. Renders again when the result changes, so round as coarsely as the eye allows.
  */
 export function usePosition(select: (position: number) => number, trackId?: number): number {
   const player = usePlayer();
   return useSyncExternalStore(
-    player.subscribe,
+    useSubscription(player, trackId),
     () => {
       const isAsked = trackId === undefined || player.getPlayback().track?.id === trackId;
       return select(isAsked ? player.getPosition() : 0);

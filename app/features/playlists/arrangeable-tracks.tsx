@@ -4,7 +4,6 @@ import {
   useCallback,
   useEffect,
   useEffectEvent,
-  useId,
   useMemo,
   useRef,
   useState,
@@ -17,6 +16,7 @@ import type { ListControls } from "../tracks/more-tracks.tsx";
 import { dragRows } from "./drag-rows.ts";
 import { keepInOrder } from "./keep-in-order.ts";
 import { MoveDialog } from "./move-dialog.tsx";
+import { moveHintId } from "./own-playlist-row.tsx";
 import { plainMovesForm } from "./plain-moves.tsx";
 import { playlistPath } from "./playlist-path.ts";
 import { useReorder } from "./use-reorder.ts";
@@ -25,7 +25,6 @@ import { rowsIn, type Step, watchHandles } from "./watch-handles.ts";
 /** What the list within is given, for `PagedTracks`. */
 interface Arranged {
   arrange: ((page: ListedPage) => ListedPage) | undefined;
-  controls: RefObject<ListControls | null>;
   keyOf: (track: ListedTrack) => string;
 }
 
@@ -35,16 +34,19 @@ interface ArrangeableTracksProps {
   start: number;
   /** The call that answers with the playlist's tracks, without a cursor. */
   call: string;
+  /** Of the list within. */
+  controls: RefObject<ListControls | null>;
+  /** Takes a track out. */
+  onRemove: (track: ListedTrack) => void;
   children: (arranged: Arranged) => ReactNode;
 }
 
 /** Lets the owner put a playlist's rows in order: by dragging, by keys on their handles, by naming a place. */
-export function ArrangeableTracks({ playlist, start, call, children }: ArrangeableTracksProps) {
+export function ArrangeableTracks(props: ArrangeableTracksProps) {
+  const { playlist, start, call, controls, onRemove, children } = props;
   const area = useRef<HTMLDivElement>(null);
-  const controls = useRef<ListControls>(null);
   const [said, say] = useState("");
   const [moving, setMoving] = useState<{ row: number; title: string; place: number } | null>(null);
-  const hintId = useId();
   const player = usePlayer();
   const { arrange, move } = useReorder(playlist.id, (kept) => {
     if (!controls.current) return;
@@ -58,7 +60,7 @@ export function ArrangeableTracks({ playlist, start, call, children }: Arrangeab
     [jumps],
   );
   // What is said or asked for draws no row anew.
-  const list = useMemo(() => children({ arrange, controls, keyOf }), [children, arrange, keyOf]);
+  const list = useMemo(() => children({ arrange, keyOf }), [children, arrange, keyOf]);
 
   const loaded = () => controls.current?.shown().tracks ?? [];
   const lastPlace = () => Math.max(playlist.itemCount, start - 1 + loaded().length);
@@ -74,6 +76,13 @@ export function ArrangeableTracks({ playlist, start, call, children }: Arrangeab
       setMoving(null);
       say(`「${track.title}」を${place}番目に移動しました`);
     });
+  };
+  /** Takes out the row that the dialog is about. The next one has the focus, or the one before. */
+  const removeRow = (row: number) => {
+    const track = loaded()[row];
+    flushSync(() => setMoving(null));
+    focusRow(start + (row + 1 < loaded().length ? row + 1 : row - 1));
+    if (track) onRemove(track);
   };
   const focusRow = (place: number) => {
     const rows = area.current ? rowsIn(area.current) : [];
@@ -105,8 +114,8 @@ export function ArrangeableTracks({ playlist, start, call, children }: Arrangeab
   }, []);
   return (
     <div ref={area} className="arrangeable" style={{ counterReset: `place ${start - 1}` }}>
-      <p id={hintId} hidden>
-        上下の矢印キーで移動、Enterキーで位置を指定
+      <p id={moveHintId} hidden>
+        上下の矢印キーで移動、Enterキーで位置の指定・プレイリストから外す
       </p>
       <noscript>
         <form id={plainMovesForm} method="post" />
@@ -125,6 +134,7 @@ export function ArrangeableTracks({ playlist, start, call, children }: Arrangeab
           else flushSync(() => setMoving(null));
           focusRow(place);
         }}
+        onRemove={() => moving && removeRow(moving.row)}
       />
     </div>
   );

@@ -10,14 +10,20 @@ interface MoveDialogProps {
   /** The last place there is. */
   last: number;
   onMove: (place: number) => void;
+  onRemove: () => void;
   onClose: () => void;
 }
 
-/** Asks for the place that a track is to have. */
-export function MoveDialog({ moving, last, onMove, onClose }: MoveDialogProps) {
+/** Asks for the place that a track is to have, if it is to stay. */
+export function MoveDialog({ moving, last, onMove, onRemove, onClose }: MoveDialogProps) {
   return (
     <Dialog open={moving !== null} onClose={onClose} title="位置を指定して移動">
       {moving && <Question key={moving.title} {...moving} last={last} onMove={onMove} />}
+      <div className="mt-5 border-t border-line pt-3">
+        <Button type="button" variant="plain" icon="close" className="text-danger -ml-3" onClick={onRemove}>
+          プレイリストから外す
+        </Button>
+      </div>
     </Dialog>
   );
 }

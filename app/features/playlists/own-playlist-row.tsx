@@ -5,6 +5,9 @@ import type { ListedTrack } from "../tracks/listed-track.ts";
 import { PlainMoves } from "./plain-moves.tsx";
 import { Row } from "./playlist-row.tsx";
 
+/** What tells the keys that a handle knows. */
+export const moveHintId = "move-hint";
+
 interface OwnPlaylistRowProps {
   track: ListedTrack;
   /** The playlist's page. */
@@ -55,8 +58,9 @@ function Handle({ track, isCurrent }: { track: ListedTrack; isCurrent: boolean }
         type="button"
         data-grip=""
         data-place=""
-        aria-label={`「${track.title}」を並べ替える`}
-        title="ドラッグで並べ替え、押して位置を指定"
+        aria-label={`「${track.title}」を並べ替える・外す`}
+        aria-describedby={moveHintId}
+        title="ドラッグで並べ替え、押して位置の指定など"
         className={`${look} grid min-h-[48px] cursor-grab rounded-card hover:bg-line/60 unscripted:hidden`}
       >
         <Icon name="grip" className="text-lg" />

@@ -34,7 +34,7 @@ export function PlayPlaylist({ playlist }: { playlist: { id: number; name: strin
       onClick={press}
       className={classNames(
         buttonClass({ size: "large" }),
-        "min-w-32 max-rail:flex-1 rail:min-w-40 unscripted:hidden",
+        "min-w-32 max-rail:flex-1 max-rail:px-4 rail:min-w-40 unscripted:hidden",
       )}
     >
       {status === "loading" || status === "waiting" ? <Spinner /> : <Icon name={isOn ? "pause" : "play"} />}

@@ -17,8 +17,8 @@ export function PlaylistActions({ playlist }: { playlist: EditablePlaylist }) {
   const own = pathname.endsWith(`/${playlist.id}`) ? `${pathname}${search}` : playlistPath(playlist);
   return (
     <>
-      <EditPlaylistLink playlist={playlist} returnPath={own} onOpen={() => setOpen("edit")} />
-      <DeletePlaylistLink playlist={playlist} onOpen={() => setOpen("delete")} />
+      <EditPlaylistLink signOnly playlist={playlist} returnPath={own} onOpen={() => setOpen("edit")} />
+      <DeletePlaylistLink signOnly playlist={playlist} onOpen={() => setOpen("delete")} />
       <EditPlaylistDialog
         playlist={open === "edit" ? playlist : null}
         onClose={close}
@@ -36,17 +36,22 @@ export function PlaylistActions({ playlist }: { playlist: EditablePlaylist }) {
 interface LinkProps {
   playlist: { id: number; name: string };
   returnPath?: string;
+  /** On a phone its words are for the ear only. */
+  signOnly?: boolean;
   onOpen: () => void;
 }
 
+const signOnlyClass = "max-rail:w-11 max-rail:px-0 max-rail:text-lg max-rail:[&>span]:sr-only";
+
 /** Leads to the edit page; a plain press opens something in its place. */
-export function EditPlaylistLink({ playlist: { id, name }, returnPath, onOpen }: LinkProps) {
+export function EditPlaylistLink({ playlist: { id, name }, returnPath, signOnly, onOpen }: LinkProps) {
   return (
     <ButtonLink
       to={editPathOf(id, returnPath)}
       variant="quiet"
       icon="edit"
       aria-label={`「${name}」を編集する`}
+      className={signOnly ? signOnlyClass : undefined}
       onClick={(event) => {
         if (!isPlainClick(event)) return;
         event.preventDefault();
@@ -59,13 +64,14 @@ export function EditPlaylistLink({ playlist: { id, name }, returnPath, onOpen }:
 }
 
 /** The same for deleting. */
-export function DeletePlaylistLink({ playlist: { id, name }, returnPath, onOpen }: LinkProps) {
+export function DeletePlaylistLink({ playlist: { id, name }, returnPath, signOnly, onOpen }: LinkProps) {
   return (
     <ButtonLink
       to={deletePathOf(id, returnPath)}
       variant="quiet"
       icon="trash"
       aria-label={`「${name}」を削除する`}
+      className={signOnly ? signOnlyClass : undefined}
       onClick={(event) => {
         if (!isPlainClick(event)) return;
         event.preventDefault();

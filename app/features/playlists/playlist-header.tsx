@@ -94,7 +94,7 @@ function Owner({ owner }: { owner: ShownPlaylist["owner"] }) {
 function Categories({ names }: { names: readonly string[] }) {
   if (names.length === 0) return null;
   return (
-    <ul aria-label="カテゴリー" className="-my-1 flex flex-wrap gap-x-2 max-rail:justify-center">
+    <ul aria-label="カテゴリー" className="-mt-1 mb-2 flex flex-wrap gap-x-2 max-rail:justify-center">
       {names.map((name) => (
         <li key={name}>
           <Link

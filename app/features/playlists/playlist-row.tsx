@@ -3,7 +3,7 @@ import { formatTime } from "#app/lib/format-time.ts";
 import { IconButton } from "#app/ui/button.tsx";
 import { classNames } from "#app/ui/class-names.ts";
 import { ProgressBar } from "#app/ui/progress-bar.tsx";
-import { usePlayback, usePosition } from "../playback/use-player.tsx";
+import { usePlaybackOf, usePosition } from "../playback/use-player.tsx";
 import type { ListedTrack } from "../tracks/listed-track.ts";
 import { TrackRow } from "../tracks/track-list.tsx";
 
@@ -30,9 +30,7 @@ interface RowProps {
 
 /** The row itself, whoever looks at it. */
 export function Row({ track, lead, onRemove, actions }: RowProps) {
-  const isCurrent = usePlayback(
-    ({ track: current, status }) => current?.id === track.id && status !== "idle",
-  );
+  const isCurrent = usePlaybackOf(track.id, (own) => own !== null && own.status !== "idle");
   return (
     <TrackRow
       track={track}
@@ -90,7 +88,8 @@ function RemoveForm({ track, onRemove }: { track: ListedTrack; onRemove: () => v
     onRemove();
   };
   return (
-    <form method="post" onSubmit={submit}>
+    // On a phone the title has its room; there the handle's dialog asks, and without JavaScript the item's own page.
+    <form method="post" onSubmit={submit} className="max-rail:hidden">
       <input type="hidden" name="itemId" value={track.listed?.itemId} />
       <IconButton
         type="submit"

@@ -1,11 +1,13 @@
-import { type ReactNode, useCallback } from "react";
+import { type ReactNode, useCallback, useRef } from "react";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
+import { usePlayer } from "../playback/use-player.tsx";
 import type { ListedPage } from "../tracks/listed-page.ts";
 import type { ListedTrack } from "../tracks/listed-track.ts";
-import { PagedTracks } from "../tracks/more-tracks.tsx";
+import { type ListControls, PagedTracks } from "../tracks/more-tracks.tsx";
 import { ArrangeableTracks } from "./arrangeable-tracks.tsx";
 import { OwnPlaylistRow } from "./own-playlist-row.tsx";
+import { oneEarlier, pageWithout } from "./page-without.ts";
 import { playlistPath } from "./playlist-path.ts";
 import { PlaylistRow } from "./playlist-row.tsx";
 import { useRemoveItem } from "./use-remove-item.ts";
@@ -22,7 +24,14 @@ interface PlaylistTracksProps {
 
 /** What is in a playlist, in its order, played one after another until the last. */
 export function PlaylistTracks({ playlist, first, isFirst, isOwn, head }: PlaylistTracksProps) {
-  const { gone, remove } = useRemoveItem(playlist.id);
+  const player = usePlayer();
+  const controls = useRef<ListControls>(null);
+  const path = playlistPath(playlist);
+  const { gone, remove } = useRemoveItem(playlist.id, ({ id: trackId, listed }) => {
+    const list = controls.current;
+    if (list && listed) list.change(pageWithout(list.loaded(), listed.itemId));
+    player.removeFromQueue(path, { trackId, next: oneEarlier });
+  });
   const isGone = useCallback(
     ({ listed }: ListedTrack) => listed !== undefined && gone.has(listed.itemId),
     [gone],
@@ -31,14 +40,13 @@ export function PlaylistTracks({ playlist, first, isFirst, isOwn, head }: Playli
     return (
       <>
         {head}
-        <NoTracks isFirst={isFirst} path={playlistPath(playlist)} />
+        <NoTracks isFirst={isFirst} path={path} />
       </>
     );
   }
   // What the viewer may not hear leaves no gap in the numbers.
   const start = isFirst ? 1 : (first.tracks[0]?.listed?.order ?? 1);
   const call = `/api/playlists/${playlist.id}/items`;
-  const path = playlistPath(playlist);
   const rows = {
     first,
     label: "プレイリストの音声",
@@ -53,11 +61,12 @@ export function PlaylistTracks({ playlist, first, isFirst, isOwn, head }: Playli
       />
     );
   return (
-    <ArrangeableTracks playlist={playlist} start={start} call={call}>
+    <ArrangeableTracks playlist={playlist} start={start} call={call} controls={controls} onRemove={remove}>
       {(arranged) => (
         <PagedTracks
           {...rows}
           {...arranged}
+          controls={controls}
           isGone={isGone}
           row={(track, position) => (
             <OwnPlaylistRow

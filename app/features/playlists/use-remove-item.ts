@@ -5,8 +5,14 @@ import { useToast } from "#app/ui/toasts.tsx";
 import { useLoginPrompt } from "../accounts/use-login-prompt.tsx";
 import type { ListedTrack } from "../tracks/listed-track.ts";
 
-/** Takes items out of an own playlist; gone from the page at once, back with a toast when the server does not do it. */
-export function useRemoveItem(playlistId: number): {
+/**
+ * Takes items out of an own playlist; gone from the page at once, back with a toast when the server does not do it.
+ * `onRemoved` is told of each that the server has taken out.
+ */
+export function useRemoveItem(
+  playlistId: number,
+  onRemoved: (track: ListedTrack) => void,
+): {
   /** Ids of the items that this page has taken out. */
   gone: ReadonlySet<number>;
   remove: (track: ListedTrack) => Promise<void>;
@@ -17,13 +23,14 @@ export function useRemoveItem(playlistId: number): {
   const [gone, setGone] = useState<ReadonlySet<number>>(new Set());
   return {
     gone,
-    async remove({ listed }) {
-      if (!listed) return;
-      const { itemId } = listed;
+    async remove(track) {
+      if (!track.listed) return;
+      const { itemId } = track.listed;
       setGone((last) => new Set(last).add(itemId));
       const path = `/api/playlists/${playlistId}/items/${itemId}`;
       const { ok, status } = await askServer("DELETE", path, { keepalive: true });
       if (ok) {
+        onRemoved(track);
         show({ title: "プレイリストから外しました", tone: "success" });
         return revalidate();
       }

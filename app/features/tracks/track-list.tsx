@@ -6,7 +6,7 @@ import { classNames } from "#app/ui/class-names.ts";
 import { Skeleton } from "#app/ui/skeleton.tsx";
 import { useLikeState } from "../likes/like-switch.ts";
 import { PlayButton } from "../playback/play-button.tsx";
-import { usePlayback } from "../playback/use-player.tsx";
+import { usePlayback, usePlaybackOf } from "../playback/use-player.tsx";
 import { BookmarkButton } from "../playlists/bookmark-button.tsx";
 import { Cover } from "./cover.tsx";
 import type { ListedTrack } from "./listed-track.ts";
@@ -101,15 +101,17 @@ interface TrackRowProps {
 }
 
 export function TrackRow({ track, lead, time, heart, title, from, note, aside, actions }: TrackRowProps) {
-  const isCurrent = usePlayback(({ track: current }) => current?.id === track.id);
+  const isCurrent = usePlaybackOf(track.id, (own) => own !== null);
   return (
     <li
       data-track={track.id}
-      className="px-2 [contain-intrinsic-block-size:auto_6rem] rail:[contain-intrinsic-block-size:auto_6.75rem] [content-visibility:auto]"
+      // A block: browsers lay out what has a marker anew whenever a dialog opens.
+      className="block px-2 [contain-intrinsic-block-size:auto_6rem] rail:[contain-intrinsic-block-size:auto_6.75rem] [content-visibility:auto]"
     >
       <div className="relative -mx-2 my-1 flex items-center gap-3 rounded-card px-2 py-2.5 transition-[background-color] hover:bg-sunken has-[a:active]:bg-sunken">
         {lead}
-        <div className="relative shrink-0">
+        {/* Beside a handle the narrowest phones have room for a title or for a picture. */}
+        <div className="relative shrink-0 in-[.arrangeable]:max-[22.5rem]:hidden">
           <Cover track={track} className="size-[min(4rem,20vw)] rail:size-20" />
           {isCurrent && <SoundMark />}
         </div>
