@@ -325,7 +325,7 @@ test.describe("without JavaScript", () => {
     await page.getByRole("button", { name: "「曲50」を上へ" }).click();
     await expect(page).toHaveURL(new RegExp(`${path}#item-\\d+$`));
 
-    await page.getByRole("link", { name: "「曲7」を移動または削除する" }).click();
+    await page.getByRole("link", { name: "「曲7」を移動する、または外す" }).click();
     await expect(page.getByRole("heading", { name: "位置を指定して移動" })).toBeVisible();
     const field = page.getByLabel("何番目に移動しますか（1〜60）");
     await expect(field).toHaveValue("7");
@@ -339,8 +339,8 @@ test.describe("without JavaScript", () => {
     await page.getByRole("button", { name: "「曲7」を下へ" }).click();
     expect(await order(page)).toMatch(/ 60 7$/);
 
-    await page.getByRole("link", { name: "「曲60」を移動または削除する" }).click();
-    await page.getByRole("button", { name: "プレイリストから削除" }).click();
+    await page.getByRole("link", { name: "「曲60」を移動する、または外す" }).click();
+    await page.getByRole("button", { name: "プレイリストから外す" }).click();
     await expect(row(page, "曲60")).toHaveCount(0);
     expect(await order(page)).toMatch(/ 59 7$/);
   });

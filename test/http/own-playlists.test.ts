@@ -170,6 +170,35 @@ test("a visitor is asked to sign in, and sees what is public", async () => {
   expect(await text(visitor.get(more))).toContain("公開の0");
 });
 
+test("without JavaScript: what is refused stays as it was typed", async () => {
+  const client = await member();
+  const typed = {
+    category: "歴史、科学",
+    description: "一行目\r\n二行目",
+    isPublic: "true",
+  };
+  for (const [fields, message] of [
+    [{ name: " " }, "プレイリスト名は必須です"],
+    [{ name: "あ".repeat(51) }, "プレイリスト名は50文字以内で入力してください"],
+    [
+      { name: "夜", category: "一、二、三、四、五、六、七、八、九、十、百" },
+      "カテゴリーは10個以内で入力してください",
+    ],
+    [{ name: "夜", isPublic: "false" }, "非公開のプレイリストはプレミアム会員のみ作成できます"],
+  ] as const) {
+    const values = { ...typed, ...fields };
+    const refused = await client.form("/create-playlist", values);
+    const html = await refused.text();
+    expect([message, refused.status]).toEqual([message, 400]);
+    expect(html).toContain(message);
+    expect(html).toContain("エラー：プレイリストを作成");
+    expect(html).toContain(`value="${values.name}"`);
+    expect(html).toContain(`value="${values.category}"`);
+    expect(html).toMatch(/一行目\r?\n二行目<\/textarea>/);
+  }
+  expect(await json(client.get("/api/playlists/user"))).toEqual([]);
+});
+
 test("without JavaScript: made, changed and deleted by forms", async () => {
   const client = await member();
   const made = await client.form("/create-playlist", {
@@ -229,10 +258,24 @@ test("without JavaScript: made, changed and deleted by forms", async () => {
   const other = await member();
   expect((await other.form(`/playlists/${shelf.id}/delete`, {})).status).toBe(403);
   expect((await other.form(edit, { name: "奪" })).status).toBe(403);
+  const visitor = new Client(server.origin);
+  expect((await visitor.form(`/playlists/${shelf.id}/delete`, {})).status).toBe(401);
+  const late = await visitor.form(edit, { ...wrong, name: "遅すぎた名前" });
+  expect(late.status).toBe(401);
+  const kept = await late.text();
+  expect(kept).toContain('value="遅すぎた名前"');
+  expect(kept).toContain("説明のまま");
   const gone = await client.form(`/playlists/${shelf.id}/delete`, { redirect: "//elsewhere.example" });
   expect([gone.status, gone.headers.get("Location"), flashOf(gone)]).toEqual([303, "/", "playlist-deleted"]);
   expect((await client.get(edit)).status).toBe(404);
   expect(await text(client.get("/playlists"))).toContain("プレイリストがありません");
+  const { id } = await create(client);
+  const mine = "/profile?tab=playlists";
+  const again = `/playlists/${id}/delete?${new URLSearchParams({ redirect: mine })}`;
+  expect(await text(client.get(again))).toContain(`name="redirect" value="${mine}"`);
+  const left = await client.form(again, { redirect: mine });
+  expect([left.status, left.headers.get("Location")]).toEqual([303, mine]);
+  expect(await text(client.get(mine))).toContain("プレイリストを削除しました");
 });
 
 test("a category that was typed and not added counts; the form of a free member says public", async () => {

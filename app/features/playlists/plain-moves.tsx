@@ -40,8 +40,8 @@ export function PlainMoves({ track, path, before, after }: PlainMovesProps) {
           <Icon name={icon} />
         </button>
       ))}
-      <a href={action} aria-label={`「${track.title}」を移動または削除する`} className={look}>
-        移動・削除
+      <a href={action} aria-label={`「${track.title}」を移動する、または外す`} className={look}>
+        移動・外す
       </a>
     </div>
   );

@@ -33,10 +33,15 @@ export function PlaylistCount(props: { count: { count: number; limit: number }; 
 }
 
 /** Nothing more can be made, and what to do (spec 2 §5). */
-export function PlaylistLimitNotice({ isPremium }: { isPremium: boolean }) {
+export function PlaylistLimitNotice(props: {
+  isPremium: boolean;
+  /** `info` where making one is not what the page is for. */
+  tone?: "error" | "info";
+}) {
+  const { isPremium, tone = "error" } = props;
   return (
     <Notice
-      tone="error"
+      tone={tone}
       title={limitMessages.reached}
       actions={
         isPremium ? (

@@ -20,7 +20,6 @@ const flashTexts = {
   "history-cleared": { title: "再生履歴をすべて削除しました" },
   "invitation-revoked": { title: "招待リンクを無効にしました" },
   "order-changed": { title: "順序を更新しました" },
-  "item-removed": { title: "プレイリストから削除しました" },
   "playlist-followed": { title: "プレイリストをフォローしました" },
   "playlist-unfollowed": { title: "フォローを解除しました" },
   "playlist-item-removed": { title: "プレイリストから外しました" },

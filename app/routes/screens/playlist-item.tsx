@@ -53,7 +53,7 @@ export const action = screen(async ({ request, params, context }: Route.ActionAr
       const found = await findOwnItem({ viewer, playlistId, itemId });
       if (checked(itemFormSchema, values).intent === "remove") {
         await removeFromPlaylist({ viewer, playlistId, itemId });
-        sayOnNextPage(context, "item-removed");
+        sayOnNextPage(context, "playlist-item-removed");
         return redirect(placePath({ id: playlistId }, { order: found.order, itemId }), { status: 303 });
       }
       const { order } = checked(placeFormSchema(found.last), values);
@@ -103,7 +103,7 @@ export default function PlaylistItemScreen({ loaderData, actionData }: Route.Com
         </div>
         <Form method="post" className="border-t border-line pt-6">
           <Button name="intent" value="remove" variant="danger" icon="trash">
-            プレイリストから削除
+            プレイリストから外す
           </Button>
         </Form>
       </div>

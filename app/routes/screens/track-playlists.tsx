@@ -9,11 +9,13 @@ import { addToPlaylist } from "#app/features/playlists/add-to-playlist.server.ts
 import { createPlaylistWith } from "#app/features/playlists/create-playlist-with.server.ts";
 import { playlistForTrackBody } from "#app/features/playlists/items.schema.ts";
 import { listOwnWithTrack, type OwnPlaylist } from "#app/features/playlists/list-own-with-track.server.ts";
+import { PlaylistLimitNotice } from "#app/features/playlists/playlist-count.tsx";
 import { playlistParams } from "#app/features/playlists/playlists.schema.ts";
 import { removeFromPlaylist } from "#app/features/playlists/remove-from-playlist.server.ts";
 import { type RefusedForm, refusalText } from "#app/features/refused-form.ts";
 import { formTitle } from "#app/features/shell/document-title.ts";
 import { submitForm } from "#app/features/shell/submit-form.ts";
+import { useRootData } from "#app/features/shell/use-root-data.ts";
 import { trackParams } from "#app/features/tracks/tracks.schema.ts";
 import { answerForm, readFields } from "#app/http/form-answer.server.ts";
 import { countAgainst } from "#app/http/rate-limit.ts";
@@ -153,6 +155,7 @@ interface NewPlaylistProps {
 
 function NewPlaylist({ own, returnPath, refused }: NewPlaylistProps) {
   const { playlists, limit, full } = own;
+  const isPremium = useRootData()?.user?.isPremium ?? false;
   const { state, formData } = useNavigation();
   const wrong = refused?.fields.name;
   return (
@@ -166,9 +169,7 @@ function NewPlaylist({ own, returnPath, refused }: NewPlaylistProps) {
         </p>
       </div>
       {full ? (
-        <Notice tone="info" title={full.error}>
-          {full.detail}
-        </Notice>
+        <PlaylistLimitNotice isPremium={isPremium} tone="info" />
       ) : (
         // Empty again when one was made.
         <Form key={playlists.length} method="post" replace preventScrollReset className="space-y-4">
