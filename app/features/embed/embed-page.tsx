@@ -31,6 +31,7 @@ export function embedPage({ track, origin, nonce }: EmbedPageProps): string {
     nonce,
     body: (
       <Player
+        element="main"
         first={track}
         title={title}
         page={origin + path}
@@ -70,8 +71,9 @@ export function embedPlaylistPage(o: {
     canonical: origin + path,
     nonce,
     body: (
-      <div className="playlist">
+      <main className="playlist">
         <Player
+          element="div"
           first={first}
           title={name}
           page={origin + path}
@@ -82,7 +84,7 @@ export function embedPlaylistPage(o: {
           origin={origin}
         />
         <Tracks tracks={tracks} origin={origin} />
-      </div>
+      </main>
     ),
   });
 }
@@ -118,6 +120,7 @@ function documentOf(o: { title: string; canonical: string | null; nonce: string;
 }
 
 function Player(o: {
+  element: "main" | "div";
   first: ListedTrack;
   title: string;
   page: string;
@@ -125,10 +128,10 @@ function Player(o: {
   cover: ReactNode;
   origin: string;
 }) {
-  const { first, title, page, by, cover, origin } = o;
+  const { element: Element, first, title, page, by, cover, origin } = o;
   const { id, duration } = first;
   return (
-    <main className="player" data-track={id} data-duration={duration}>
+    <Element className="player" data-track={id} data-duration={duration}>
       {cover}
       <header>
         <h1>
@@ -163,7 +166,7 @@ function Player(o: {
         </div>
         <p role="alert" className="trouble" />
       </div>
-    </main>
+    </Element>
   );
 }
 
