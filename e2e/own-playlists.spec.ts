@@ -10,11 +10,13 @@ import { endSession, expect, signIn, siteFilledBy } from "./site.ts";
 const longName =
   "眠る前に聴く、しずかな声だけを集めたとても長い名前のプレイリスト、ちょうど五十文字までのもの";
 
-/** As the usual site, with a public playlist, and with seven categories that begin with 深夜. */
+/** As the usual site, with 25 public playlists (the oldest with the long name), and with seven categories that begin with 深夜. */
 const test = siteFilledBy(async () => {
   const { id: userId } = await addMember({ customUserId: "kanade" });
   const trackId = await addTrack({ userId, title: "灯台守の一日" });
   await addPlaylist({ userId, trackIds: [trackId], name: longName });
+  for (let count = 1; count <= 24; count++)
+    await addPlaylist({ userId, trackIds: [trackId], name: `公開の棚${count}` });
   await write((tx) =>
     tx
       .insert(labels)
@@ -41,6 +43,7 @@ test("a visitor browses and is asked to sign in; a member makes a playlist with 
 }) => {
   await page.goto("/playlists");
   await expect(page.getByRole("main")).toContainText("ログインが必要です");
+  await page.getByRole("link", { name: "もっと見る" }).click();
   await expect(page.getByRole("link", { name: longName })).toBeVisible();
   await expectAccessible(page, "playlists of a visitor");
 
@@ -142,6 +145,90 @@ test("own playlists are edited and deleted in dialogs, and failures lose nothing
   await expect(question).toBeHidden();
   await expect(cards(page)).toHaveCount(1);
   await expect(page.getByRole("heading", { name: "自分のプレイリスト" })).toBeFocused();
+});
+
+test("a playlist is changed and deleted on its own page, also on one whose address goes with it", async ({
+  page,
+}) => {
+  await signIn(page);
+  const made = await page.request.post("/api/playlists", { data: { name: "雨の棚" } });
+  const { id } = await made.json();
+  const main = page.getByRole("main");
+  const heading = page.getByRole("heading", { level: 1 });
+  const edit = page.getByRole("dialog", { name: "プレイリストを編集" });
+  await page.goto(`/playlist/${encodeURIComponent("雨の棚")}`);
+  await expect(heading).toHaveText("雨の棚");
+  await main.getByRole("link", { name: "「雨の棚」を編集する" }).click();
+  await expect(name(page)).toHaveValue("雨の棚");
+  await name(page).fill("朝の棚");
+  await edit.getByLabel("URLの名前").fill("asa");
+  await edit.getByRole("button", { name: "保存する" }).click();
+  await expect(edit).toBeHidden();
+  await expect(toast(page, "プレイリストを更新しました")).toBeVisible();
+  await expect(heading).toHaveText("朝の棚");
+  await page.waitForURL(`**/playlists/${id}`);
+  await page.reload();
+  await expect(heading).toHaveText("朝の棚");
+  expect((await page.request.get(`/playlist/${encodeURIComponent("雨の棚")}`)).status()).toBe(404);
+
+  await page.goto("/playlist/asa");
+  await main.getByRole("link", { name: "「朝の棚」を削除する" }).click();
+  const question = page.getByRole("dialog", { name: "プレイリストを削除" });
+  await question.getByRole("button", { name: "やめる" }).click();
+  await expect(question).toBeHidden();
+  await main.getByRole("link", { name: "「朝の棚」を削除する" }).click();
+  await question.getByRole("button", { name: "削除する" }).click();
+  await page.waitForURL("**/playlists");
+  await expect(toast(page, "プレイリストを削除しました")).toBeVisible();
+  await expect(main).toContainText("プレイリストがありません");
+});
+
+test("the Enter that ends the choice of kanji adds no category and sends nothing", async ({ page }) => {
+  await signIn(page);
+  await page.goto("/create-playlist");
+  await name(page).fill("夜の棚");
+  await category(page).focus();
+  const chosen = page.getByRole("list", { name: "追加したカテゴリー" }).getByRole("button");
+  const keyboard = await page.context().newCDPSession(page);
+  await keyboard.send("Input.imeSetComposition", { text: "れきし", selectionStart: 3, selectionEnd: 3 });
+  await expect(category(page)).toHaveValue("れきし");
+  // What a keyboard for Japanese sends for its own Enter.
+  await keyboard.send("Input.dispatchKeyEvent", {
+    type: "rawKeyDown",
+    key: "Enter",
+    windowsVirtualKeyCode: 229,
+  });
+  await keyboard.send("Input.insertText", { text: "歴史" });
+  await expect(category(page)).toHaveValue("歴史");
+  await expect(chosen).toHaveCount(0);
+  await page.keyboard.press("Enter");
+  await expect(chosen).toHaveText(["歴史"]);
+  await expect(category(page)).toHaveValue("");
+  await expect(page).toHaveURL(/create-playlist$/);
+});
+
+test("a playlist that was followed by its button is under フォロー中, and others are leafed through", async ({
+  page,
+}) => {
+  await signIn(page);
+  await page.goto("/playlists?tab=following");
+  await expect(page.getByRole("main")).toContainText("フォロー中のプレイリストがありません");
+  await page.getByRole("link", { name: "みんなのプレイリストを見る" }).click();
+  const all = page.getByRole("list", { name: "みんなのプレイリスト" }).locator("> li");
+  await expect(all).toHaveCount(20);
+  await page.getByRole("link", { name: "もっと見る" }).click();
+  await page.waitForURL("**/playlists?tab=public&cursor=*");
+  await page.getByRole("link", { name: longName }).click();
+  const main = page.getByRole("main");
+  await main.getByRole("button", { name: "フォローする" }).click();
+  await expect(toast(page, "プレイリストをフォローしました")).toBeVisible();
+  await main.getByRole("link", { name: "プレイリスト", exact: true }).click();
+  await page.getByRole("link", { name: "フォロー中" }).click();
+  const followed = page.getByRole("list", { name: "フォロー中のプレイリスト" }).locator("> li");
+  await expect(followed).toHaveCount(1);
+  await expect(followed).toContainText(longName);
+  await followed.getByRole("link", { name: "その他" }).click();
+  await page.waitForURL((url) => url.searchParams.get("category") === "その他");
 });
 
 test("at the limit: an alert, what to do, and nothing to press", async ({ page }) => {
