@@ -55,13 +55,16 @@ const chunkGroups = [
   },
 ];
 
+/** How long plugins took is no warning about the program. */
+const checks = { bundlerTimings: false };
+
 export default defineConfig({
   plugins: [serverFoldersStayOnServer(), productionRouter(), tailwindcss(), reactRouter()],
   environments: {
     client: {
       build: {
         assetsInlineLimit: 0,
-        rolldownOptions: { output: { codeSplitting: { groups: chunkGroups } } },
+        rolldownOptions: { output: { codeSplitting: { groups: chunkGroups } }, checks },
       },
     },
     ssr: {
@@ -80,6 +83,7 @@ export default defineConfig({
             "encode-picture-process": "./app/features/pictures/encode-picture-process.ts",
           },
           output: { chunkFileNames: "[name]-[hash].js" },
+          checks,
         },
       },
     },

@@ -6,13 +6,16 @@ const unitTests = globSync("{app,db,docs,jobs,test}/**/*.test.{ts,tsx}", { exclu
 const onDatabase = unitTests.filter(reachesDatabase);
 const plain = unitTests.filter((file) => !onDatabase.includes(file));
 
-const unit = { setupFiles: ["test/setup.ts"], testTimeout: 60_000, hookTimeout: 60_000 };
+/** How long what comes in its own time is looked for, on a machine that is busy. */
+const patience = { poll: { timeout: 30_000 } };
+const unit = { setupFiles: ["test/setup.ts"], testTimeout: 60_000, hookTimeout: 60_000, expect: patience };
 /** Calls and crashes, over HTTP against the built server. */
 const http = {
   include: ["test/http/**/*.test.ts"],
   setupFiles: ["test/setup.ts"],
   testTimeout: 120_000,
   hookTimeout: 120_000,
+  expect: patience,
 };
 const onPglite = { env: { DATABASE_URL: "pglite:" }, globalSetup: "test/migrated-pglite.ts" };
 const postgres = process.env.TEST_DATABASE_URL;
