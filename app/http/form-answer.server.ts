@@ -17,7 +17,7 @@ export async function readFields(request: Request): Promise<Record<string, strin
 }
 
 /** A form post. Throws `HttpError` 415 for another kind of body and 400 for one that can't be read. */
-export async function readForm(request: Request): Promise<FormData> {
+async function readForm(request: Request): Promise<FormData> {
   const type = request.headers.get("Content-Type") ?? "";
   if (!/^(application\/x-www-form-urlencoded|multipart\/form-data)\b/i.test(type)) {
     throw new HttpError(415, "unsupported_media_type", "フォームから送信してください");

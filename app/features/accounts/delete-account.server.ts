@@ -58,12 +58,12 @@ export async function deleteAccount(options: { viewer: { id: string } }): Promis
       .where(eq(tracks.userId, userId));
     await tx
       .update(tracks)
-      .set({ likeCount: countedDown(tracks.likeCount) })
+      .set({ likeCount: sql`${tracks.likeCount} - 1` })
       .where(inArray(tracks.id, likedBy(tx, userId)))
       .returning({ id: tracks.id });
     await tx
       .update(tracks)
-      .set({ bookmarkCount: countedDown(tracks.bookmarkCount) })
+      .set({ bookmarkCount: sql`${tracks.bookmarkCount} - 1` })
       .where(inArray(tracks.id, bookmarkedBy(tx, userId)))
       .returning({ id: tracks.id });
     // One that is not approved counts nowhere already.
@@ -92,10 +92,6 @@ export async function deleteAccount(options: { viewer: { id: string } }): Promis
 async function tellRunningWork(taskIds: string[]): Promise<void> {
   for (const id of taskIds) await notifyTask(id);
 }
-
-/** A counter less one; what drifted does not go below nothing. */
-const countedDown = (counter: typeof tracks.likeCount | typeof tracks.bookmarkCount) =>
-  sql`case when ${counter} > 0 then ${counter} - 1 else 0 end`;
 
 const ownTracks = (tx: Db, userId: string) =>
   tx.select({ id: tracks.id }).from(tracks).where(eq(tracks.userId, userId));

@@ -43,7 +43,7 @@ function parameterExample(parameter: ApiParameter | undefined): string {
 }
 
 /** A value that fits a schema, as far as its words tell: examples first, and of objects the fields that must be there. */
-export function exampleOf(schema: JsonSchema, schemas: ApiDocument["components"]["schemas"]): unknown {
+function exampleOf(schema: JsonSchema, schemas: ApiDocument["components"]["schemas"]): unknown {
   const named = schema.$ref && schemas[schema.$ref.slice(schemaPath.length)];
   if (named) return exampleOf(named, schemas);
   if (schema.examples?.[0] !== undefined) return schema.examples[0];

@@ -2,7 +2,7 @@ import { Invalid } from "../domain-error.ts";
 import { isPremium } from "../premium/is-premium.ts";
 
 /** Why a free member's playlist can't become private (spec 2 §5). */
-export const privacyMessage = "非公開のプレイリストはプレミアム会員のみ作成できます";
+const privacyMessage = "非公開のプレイリストはプレミアム会員のみ作成できます";
 
 /**
  * The rule "who may have it private": premium members; and whoever has it private already keeps it so, premium or not.
