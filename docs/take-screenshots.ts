@@ -1,14 +1,15 @@
-// Takes the README's pictures from a fresh installation with its official tracks. `npm run docs:screenshots`
+// Takes the README's pictures from a fresh installation with its official tracks. `npm run docs:screenshots [-- FOLDER]`
 import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import process from "node:process";
 import { setTimeout as delay } from "node:timers/promises";
 import { chromium, type Page } from "@playwright/test";
 import { officialTracks } from "../db/seed/official-tracks.ts";
 import { browserOptions } from "../e2e/browser.ts";
 import { startServer } from "../test/server.ts";
 
-const folder = path.join(import.meta.dirname, "screenshots");
+const folder = process.argv[2] ?? path.join(import.meta.dirname, "screenshots");
 const dataDir = mkdtempSync(path.join(tmpdir(), "mugen-screenshots-"));
 mkdirSync(folder, { recursive: true });
 
@@ -24,6 +25,7 @@ try {
   await shoot("search", phone, "light", (page) => page.goto("/search?search=音"));
   await shoot("track-dark", phone, "dark", openTrack);
   await shoot("create", phone, "light", writeScript);
+  await shoot("playlist", phone, "light", openPlaylist);
   await shoot("person", phone, "light", (page) => page.goto("/mugen"));
   await shoot("invite", phone, "dark", inviteFriends);
 } finally {
@@ -80,6 +82,29 @@ async function signInFor(page: Page, path: string): Promise<void> {
   await page.getByLabel("メールアドレス").fill("kanade@example.com");
   await page.getByLabel("メールアドレス").press("Enter");
   await page.waitForURL(`**${path}`);
+}
+
+/** A member's playlist, as a visitor sees it. */
+async function openPlaylist(page: Page): Promise<void> {
+  await signInFor(page, "/playlists");
+  await page.request.put("/api/auth/profile", {
+    data: { name: "夜野 かなで", customUserId: "kanade", picture: "🌙" },
+  });
+  const made = await page.request.post("/api/playlists", {
+    data: {
+      name: "眠る前のひとり時間",
+      category: "睡眠・瞑想,科学,歴史",
+      description: "灯りを落としてから聴く、静かな番組を集めました。",
+    },
+  });
+  const { id } = await made.json();
+  const tracks: { id: number; title: string }[] = await (await page.request.get("/api/tracks")).json();
+  for (const word of ["夜の音", "灯台", "海の底", "休符", "割れた器", "座布団"]) {
+    const trackId = tracks.find(({ title }) => title.includes(word))?.id;
+    await page.request.post(`/api/playlists/${id}/items`, { data: { trackId } });
+  }
+  await page.context().clearCookies({ name: /session/ });
+  await page.goto(`/playlists/${id}`);
 }
 
 async function inviteFriends(page: Page): Promise<void> {
