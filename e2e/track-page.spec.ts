@@ -1,7 +1,6 @@
-import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
 import type { Page } from "@playwright/test";
 import { expectAccessible } from "./expect-accessible.ts";
+import { inOtherSite } from "./in-other-site.ts";
 import { publish } from "./publish.ts";
 import { expect, signIn, test } from "./site.ts";
 
@@ -101,16 +100,9 @@ test("the embedded player plays in another site's page, by pointer and by keyboa
   const { html } = await (
     await page.request.get(`/oembed?${new URLSearchParams({ url: server.origin + path })}`)
   ).json();
-  const elsewhere = createServer((_, response) => {
-    response.setHeader("Content-Type", "text/html; charset=utf-8");
-    response.end(`<!doctype html><title>ブログ</title><main>${html}</main>`);
-  });
-  await new Promise<void>((resolve) => elsewhere.listen(0, "127.0.0.1", resolve));
-  const { port } = elsewhere.address() as AddressInfo;
-  try {
+  await inOtherSite(html, async (address) => {
     await context.clearCookies();
-    // Another name, so another site.
-    await page.goto(`http://localhost:${port}/`);
+    await page.goto(address);
     const frame = page.frameLocator("iframe");
     const requests: string[] = [];
     page.on("request", (request) => requests.push(new URL(request.url()).pathname));
@@ -132,10 +124,7 @@ test("the embedded player plays in another site's page, by pointer and by keyboa
       frame.getByRole("link", { name: title }).click(),
     ]);
     await expect(opened).toHaveURL(server.origin + path);
-  } finally {
-    elsewhere.closeAllConnections();
-    elsewhere.close();
-  }
+  });
 });
 
 test("a failed embedded player says so and plays once the sound is there again", async ({ page }) => {
