@@ -40,10 +40,19 @@ test("every link within the API's page leads somewhere, and no id is there twice
 
 test("the API's page is accessible", async ({ page }) => {
   await page.goto("/api/docs");
-  // Calls look alike, and axe takes minutes for all of them: it reads two of each group.
-  await page.evaluate(() => {
-    for (const call of document.querySelectorAll("article:nth-of-type(n + 3)")) call.remove();
+  // Axe takes minutes for all calls: it reads those that show what none before them has shown.
+  const left = await page.evaluate(() => {
+    const shown = new Set<string>();
+    const kindOf = (part: Element) =>
+      [part.parentElement?.localName, part.localName, ...part.getAttributeNames(), part.className].join(" ");
+    for (const article of document.querySelectorAll("article")) {
+      const kinds = [...article.querySelectorAll("*")].map(kindOf);
+      if (kinds.every((kind) => shown.has(kind))) article.remove();
+      for (const kind of kinds) shown.add(kind);
+    }
+    return document.querySelectorAll("article").length;
   });
+  expect(left).toBeGreaterThan(3);
   await expectAccessible(page, "API");
 });
 
