@@ -66,7 +66,7 @@ export function PlaylistCards(props: {
 function Categories({ playlist: { categories } }: { playlist: ListedPlaylist }) {
   const more = categories.length - shownCategories;
   return (
-    <ul aria-label="カテゴリー" className="-my-1 flex flex-wrap items-center gap-x-2">
+    <ul aria-label="カテゴリー" className="-mt-2 mb-0 flex flex-wrap items-center gap-x-2">
       {categories.slice(0, shownCategories).map((name) => (
         <li key={name} className="relative z-10 min-w-0">
           <Link
