@@ -136,9 +136,28 @@ test("many playlists can be searched through; at the limit it is said what to do
   await expect(sheet(page).getByRole("checkbox")).toHaveCount(1);
   await sheet(page).getByRole("searchbox").fill("どこにもない");
   await expect(sheet(page).getByRole("status")).toHaveText("あてはまるプレイリストはありません。");
+  await expect(sheet(page).getByRole("button", { name: /作/ })).toHaveCount(0);
   await expectAccessible(page, "a sheet of many playlists");
-  await page.goto(pageOfTrack);
-  await expect(page.getByRole("main")).toContainText("プレイリスト上限に達しています");
+  await sheet(page).getByRole("link", { name: "プレミアムを見る" }).click();
+  await page.waitForURL("**/premium");
+  await expect(sheet(page)).toBeHidden();
+});
+
+test("the last one that the limit allows is made in the sheet, which then says that it is", async ({
+  page,
+}) => {
+  await signIn(page);
+  for (let count = 1; count <= 9; count++) await makePlaylist(page, `第${count}の棚`);
+  await page.goto("/");
+  await bookmark(row(page)).click();
+  await sheet(page).getByRole("button", { name: "新しいプレイリストを作る" }).click();
+  await expect(sheet(page)).toContainText("9 / 10個");
+  await sheet(page).getByRole("textbox").fill("最後の棚");
+  await page.keyboard.press("Enter");
+  await expect(choice(page, "最後の棚")).toBeChecked();
+  await sheet(page).getByRole("searchbox").fill("最後");
+  await expect(sheet(page).getByRole("checkbox")).toHaveCount(1);
+  await expect(sheet(page)).toContainText("プレイリスト上限に達しています");
 });
 
 test("without a network the choice goes back and says so; a list that does not come can be asked for again", async ({
@@ -211,6 +230,17 @@ test.describe("without JavaScript", () => {
     await main.getByRole("link", { name: "完了" }).click();
     await page.waitForURL(/\/search\?search=/);
     await expectFilled(bookmark(row(page)));
+  });
+
+  test("at the limit the page of forms says what to do, and leads there", async ({ page }) => {
+    await signIn(page);
+    for (let count = 1; count <= 10; count++) await makePlaylist(page, `第${count}の棚`);
+    await page.goto(pageOfTrack);
+    const main = page.getByRole("main");
+    await expect(main).toContainText("プレイリスト上限に達しています");
+    await expect(main.getByRole("button", { name: "作成して追加" })).toHaveCount(0);
+    await main.getByRole("link", { name: "プレミアムを見る" }).click();
+    await page.waitForURL("**/premium");
   });
 });
 

@@ -57,7 +57,6 @@ test("a member makes a playlist with a track, adds, asks and takes out", async (
     isBookmarked: false,
     playlists: [],
     limit: 10,
-    full: null,
   });
   const made = await json(client.send("POST", `/api/tracks/${first}/playlists`, { name: " 夜のリスト " }));
   const { id } = made;

@@ -224,7 +224,6 @@ test("lists say which playlists have a track, and which tracks are in any", asyn
   expect(await listOwnWithTrack({ viewer, trackId: first })).toEqual({
     track: { id: first, title: "夜のラジオ" },
     limit: 10,
-    full: null,
     playlists: [
       { id: newer, name: "朝のリスト", isPublic: true, itemCount: 0, hasTrack: false },
       { id: playlistId, name: "夜のリスト", isPublic: true, itemCount: 1, hasTrack: true },

@@ -33,15 +33,11 @@ const ownPlaylistReply = z.object({
   hasTrack: z.boolean(),
 });
 
-/**
- * The member's playlists as one chooses them for a track; `isBookmarked`: it is in one of them; `full` says why there can
- * be no more, null while there can.
- */
+/** The member's playlists as one chooses them for a track; `isBookmarked`: it is in one of them; `limit`: so many may there be. */
 export const trackPlaylistsReply = z.object({
   isBookmarked: z.boolean(),
   playlists: z.array(ownPlaylistReply),
   limit: z.int(),
-  full: z.object({ error: z.string(), detail: z.string() }).nullable(),
 });
 
 /** The body that makes a playlist with the track in it; a name is all that it needs. */

@@ -3,10 +3,9 @@ import { db } from "#db/client.ts";
 import { playlistItems, playlists, tracks, users } from "#db/schema/index.ts";
 import type { Viewer } from "../accounts/viewer.ts";
 import { NotFound } from "../domain-error.ts";
-import { isPremium } from "../premium/is-premium.ts";
 import { visibleTo } from "../tracks/visible-to.server.ts";
 import { countItems } from "./count-items.server.ts";
-import { limitMessages, playlistLimitOf } from "./playlist-limit.ts";
+import { playlistLimitOf } from "./playlist-limit.ts";
 
 /** A playlist of the member's, as one chooses it for a track. */
 export interface OwnPlaylist {
@@ -24,8 +23,6 @@ export interface TrackAndPlaylists {
   playlists: OwnPlaylist[];
   /** So many may the member have. */
   limit: number;
-  /** Why there can be no more, in the words of the specification; null while there can. */
-  full: { error: string; detail: string } | null;
 }
 
 /** All playlists of the member, newest first, each with whether the track is in it. Throws `NotFound`. */
@@ -55,14 +52,9 @@ export async function listOwnWithTrack(options: {
     .where(eq(playlists.userId, viewer.id))
     .orderBy(desc(playlists.createdAt), desc(playlists.id));
   const counts = await countItems({ playlistIds: own.map(({ id }) => id), viewer });
-  const limit = playlistLimitOf(viewer);
   return {
     track,
-    limit,
-    full:
-      own.length < limit
-        ? null
-        : { error: limitMessages.reached, detail: limitMessages[isPremium(viewer) ? "premium" : "free"] },
+    limit: playlistLimitOf(viewer),
     playlists: own.map(({ id, name, isPublic, itemId }) => ({
       id,
       name,

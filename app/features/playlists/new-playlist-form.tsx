@@ -6,21 +6,23 @@ import { classNames } from "#app/ui/class-names.ts";
 import { Icon } from "#app/ui/icon.tsx";
 import { useLoginPrompt } from "../accounts/use-login-prompt.tsx";
 import { useRootData } from "../shell/use-root-data.ts";
-import { type OwnPlaylists, readOwnPlaylist } from "./read-own-playlists.ts";
+import type { OwnPlaylist } from "./list-own-with-track.server.ts";
+import { limitMessages } from "./playlist-limit.ts";
+import { readOwnPlaylist } from "./read-own-playlists.ts";
 
 interface NewPlaylistFormProps {
   trackId: number;
-  /** Playlists that the member has by now. */
+  /** Playlists that the member has by now, and may have. */
   count: number;
-  loaded: OwnPlaylists;
-  onMade: (playlist: OwnPlaylists["playlists"][number]) => void;
+  limit: number;
+  onMade: (playlist: OwnPlaylist) => void;
   onClose: () => void;
 }
 
 const offline = "プレイリストの作成に失敗しました。接続を確認して、もう一度お試しください。";
 
 /** 新しいプレイリストを作る: a name is all that it needs, and the track is in it from the start. */
-export function NewPlaylistForm({ trackId, count, loaded, onMade, onClose }: NewPlaylistFormProps) {
+export function NewPlaylistForm({ trackId, count, limit, onMade, onClose }: NewPlaylistFormProps) {
   const promptLogin = useLoginPrompt();
   const isPremium = useRootData()?.user?.isPremium ?? false;
   const [isOpen, setIsOpen] = useState(count === 0);
@@ -63,11 +65,11 @@ export function NewPlaylistForm({ trackId, count, loaded, onMade, onClose }: New
     field.current?.focus();
   };
 
-  if (loaded.full)
+  if (count >= limit)
     return (
       <div className="space-y-1 rounded-card bg-sunken px-4 py-3 text-sm">
-        <p className="font-bold">{loaded.full.error}</p>
-        <p>{loaded.full.detail}</p>
+        <p className="font-bold">{limitMessages.reached}</p>
+        <p>{limitMessages[isPremium ? "premium" : "free"]}</p>
         {!isPremium && <PremiumLink />}
       </div>
     );
@@ -83,7 +85,7 @@ export function NewPlaylistForm({ trackId, count, loaded, onMade, onClose }: New
         新しいプレイリストの名前
         <span className="text-xs font-normal text-muted tabular-nums">
           <span className="sr-only">作成したプレイリスト </span>
-          {count} / {loaded.limit}個
+          {count} / {limit}個
         </span>
       </label>
       <input

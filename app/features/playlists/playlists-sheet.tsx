@@ -140,7 +140,7 @@ function Choices(props: { track: SheetTrack; loaded: OwnPlaylists; onClose: () =
       <NewPlaylistForm
         trackId={track.id}
         count={playlists.length}
-        loaded={loaded}
+        limit={loaded.limit}
         onClose={onClose}
         onMade={(playlist) => {
           setMade((last) => [playlist, ...last]);

@@ -6,14 +6,11 @@ export type OwnPlaylists = Omit<TrackAndPlaylists, "track">;
 
 /** That answer's body; null when it is none. */
 export function readOwnPlaylists(body: unknown): OwnPlaylists | null {
-  const { playlists, limit, full } = asRecord(body);
+  const { playlists, limit } = asRecord(body);
   if (!Array.isArray(playlists) || typeof limit !== "number") return null;
-  const { error, detail } = asRecord(full);
-  const isFull = typeof error === "string" && typeof detail === "string";
   return {
     playlists: playlists.map(readOwnPlaylist).filter((one) => one !== null),
     limit,
-    full: isFull ? { error, detail } : null,
   };
 }
 

@@ -154,7 +154,7 @@ interface NewPlaylistProps {
 }
 
 function NewPlaylist({ own, returnPath, refused }: NewPlaylistProps) {
-  const { playlists, limit, full } = own;
+  const { playlists, limit } = own;
   const isPremium = useRootData()?.user?.isPremium ?? false;
   const { state, formData } = useNavigation();
   const wrong = refused?.fields.name;
@@ -168,7 +168,7 @@ function NewPlaylist({ own, returnPath, refused }: NewPlaylistProps) {
           {playlists.length} / {limit}個
         </p>
       </div>
-      {full ? (
+      {playlists.length >= limit ? (
         <PlaylistLimitNotice isPremium={isPremium} tone="info" />
       ) : (
         // Empty again when one was made.

@@ -15,8 +15,8 @@ const route = endpoint({
     reply: trackPlaylistsReply,
     params: trackParams,
     async answer({ viewer, params }) {
-      const { playlists, limit, full } = await listOwnWithTrack({ viewer, trackId: params.id });
-      return { isBookmarked: playlists.some(({ hasTrack }) => hasTrack), playlists, limit, full };
+      const { playlists, limit } = await listOwnWithTrack({ viewer, trackId: params.id });
+      return { isBookmarked: playlists.some(({ hasTrack }) => hasTrack), playlists, limit };
     },
   }),
   POST: forMembers({
