@@ -88,7 +88,7 @@ async function signInFor(page: Page, path: string): Promise<void> {
 async function openPlaylist(page: Page): Promise<void> {
   await signInFor(page, "/playlists");
   await page.request.put("/api/auth/profile", {
-    data: { name: "夜野 かなで", customUserId: "kanade", picture: "🌙" },
+    data: { name: "夜野 かなで", customUserId: "kanade" },
   });
   const made = await page.request.post("/api/playlists", {
     data: {
