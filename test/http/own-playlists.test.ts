@@ -254,6 +254,7 @@ test("without JavaScript: made, changed and deleted by forms", async () => {
   ]);
 
   const question = await text(client.get(`/playlists/${shelf.id}/delete`));
+  expect(question.match(new RegExp(`href="/playlists/${shelf.id}"`, "g"))).toHaveLength(2);
   expect(question).toContain("このプレイリストを削除しますか？この操作は取り消せません。");
   const other = await member();
   expect((await other.form(`/playlists/${shelf.id}/delete`, {})).status).toBe(403);

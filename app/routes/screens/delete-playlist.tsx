@@ -4,6 +4,7 @@ import { safeReturnPath } from "#app/features/accounts/safe-return-path.ts";
 import { requireMember } from "#app/features/accounts/viewer.ts";
 import { deletePlaylist } from "#app/features/playlists/delete-playlist.server.ts";
 import { findOwnPlaylist, namedPlaylist } from "#app/features/playlists/find-own-playlist.server.ts";
+import { playlistPath } from "#app/features/playlists/playlist-path.ts";
 import { deletePathOf, playlistMessages } from "#app/features/playlists/playlist-values.ts";
 import { refusalText } from "#app/features/refused-form.ts";
 import { documentTitle } from "#app/features/shell/document-title.ts";
@@ -29,10 +30,13 @@ const returnPathOf = (asked: string | null | undefined) => safeReturnPath(asked 
 export const loader = screen(async ({ params, context }: Route.LoaderArgs) => {
   const playlistId = namedPlaylist(params);
   const viewer = await getViewer(context);
-  const returnPath = returnPathOf(context.get(requestContext).url.searchParams.get("redirect"));
-  if (!viewer) return { playlistId, returnPath, name: null, itemCount: 0 };
+  const asked = context.get(requestContext).url.searchParams.get("redirect");
+  const returnPath = returnPathOf(asked);
+  // The playlist's own page names none: there is nothing to come back to once it is gone.
+  const wayBack = asked === null ? playlistPath({ id: playlistId }) : returnPath;
+  if (!viewer) return { playlistId, returnPath, wayBack, name: null, itemCount: 0 };
   const { name, itemCount } = await findOwnPlaylist({ viewer: requireMember(viewer), playlistId });
-  return { playlistId, returnPath, name, itemCount };
+  return { playlistId, returnPath, wayBack, name, itemCount };
 });
 
 export const action = screen(async ({ request, params, context }: Route.ActionArgs) => {
@@ -49,11 +53,11 @@ export const clientAction = (args: Route.ClientActionArgs) => submitForm<undefin
 /** The question before a playlist is deleted, where no dialog can ask it. */
 export default function DeletePlaylist({ loaderData, actionData }: Route.ComponentProps) {
   const { state } = useNavigation();
-  const { playlistId, name, itemCount, returnPath } = loaderData;
+  const { playlistId, name, itemCount, returnPath, wayBack } = loaderData;
   if (name === null)
     return <LoginPrompt returnPath={deletePathOf(playlistId, returnPath)} heading={heading} />;
   return (
-    <Page title={heading} back={{ to: returnPath, label: "戻る" }}>
+    <Page title={heading} back={{ to: wayBack, label: "戻る" }}>
       <div className="space-y-4">
         <p className="font-bold break-words">
           {name}
@@ -71,7 +75,7 @@ export default function DeletePlaylist({ loaderData, actionData }: Route.Compone
           <Button variant="danger" icon="trash" busy={state !== "idle"} busyLabel="削除しています">
             削除する
           </Button>
-          <ButtonLink to={returnPath} variant="quiet">
+          <ButtonLink to={wayBack} variant="quiet">
             やめる
           </ButtonLink>
         </Form>
