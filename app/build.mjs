@@ -1,7 +1,9 @@
-// The production build: React Router's, then every text file of the client compressed once and for all.
+// The production build: React Router's without what browsers don't need of it, then every text file of the client
+// compressed once and for all.
 import { spawn } from "node:child_process";
 import { createInterface } from "node:readline";
 import { precompress } from "./precompress.mjs";
+import { trimManifest } from "./trim-manifest.mjs";
 
 // React Router 7.18 starts Vite 8 with an option that Vite has renamed, and Vite says so three times a build.
 const outdatedOption = "The `envFile` option is deprecated";
@@ -15,6 +17,9 @@ createInterface({ input: build.stderr }).on("line", (line) => {
   if (!line.includes(outdatedOption)) console.error(line);
 });
 build.on("close", (status) => {
-  if (status === 0) precompress();
+  if (status === 0) {
+    trimManifest();
+    precompress();
+  }
   process.exitCode = status ?? 1;
 });
