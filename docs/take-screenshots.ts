@@ -81,7 +81,8 @@ async function signInFor(page: Page, path: string): Promise<void> {
   await page.getByLabel("名前").fill("夜野 かなで");
   await page.getByLabel("メールアドレス").fill("kanade@example.com");
   await page.getByLabel("メールアドレス").press("Enter");
-  await page.waitForURL(`**${path}`);
+  // The sign-in's own address names the path too.
+  await page.waitForURL(({ pathname }) => pathname === path);
 }
 
 /** A member's playlist, as a visitor sees it. */
@@ -97,6 +98,7 @@ async function openPlaylist(page: Page): Promise<void> {
       description: "灯りを落としてから聴く、静かな番組を集めました。",
     },
   });
+  if (!made.ok()) throw new Error(`no playlist: ${await made.text()}`);
   const { id } = await made.json();
   const tracks: { id: number; title: string }[] = await (await page.request.get("/api/tracks")).json();
   for (const word of ["夜の音", "灯台", "海の底", "休符", "割れた器", "座布団"]) {
