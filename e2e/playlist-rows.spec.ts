@@ -23,6 +23,7 @@ const test = siteFilledBy(async () => {
     long: 60,
     shorter: 60,
     playing: 5,
+    sheet: 3,
   }))
     playlists[name] = await addPlaylist({ userId: owner.id, trackIds: trackIds.slice(0, length), name });
   session = await startSession({ userId: owner.id, deviceInfo: "" });
@@ -159,4 +160,36 @@ test("a track that is taken out while it sounds is followed by what followed it"
   await isCurrent(3);
   await page.keyboard.press("Shift+N");
   await isCurrent(5);
+});
+
+test("what a bookmark takes out leaves the page and the queue, and what it puts in is played after the last", async ({
+  page,
+  server,
+}) => {
+  await open(page, "sheet", server.origin);
+  await page.route("**/api/stream/**", (route) => route.abort());
+  const sheet = page.getByRole("dialog", { name: "プレイリストに追加" });
+  const choose = async (n: number) => {
+    await page
+      .getByRole("main")
+      .getByRole("link", { name: new RegExp(`「曲${n}」をプレイリスト`) })
+      .first()
+      .click();
+    const answer = page.waitForResponse((one) => /^(POST|DELETE)$/.test(one.request().method()));
+    await sheet.getByRole("checkbox", { name: /^sheet/ }).click();
+    await answer;
+    await page.keyboard.press("Escape");
+    await expect(sheet).toBeHidden();
+  };
+  await page.getByRole("button", { name: "「曲1」を再生", exact: true }).first().click();
+  await choose(2);
+  await expect.poll(() => titles(page)).toEqual([1, 3]);
+  await page.getByRole("link", { name: "夜野 ことは" }).first().click();
+  await page.waitForURL(/\/kotoha$/);
+  await choose(60);
+  for (const n of [3, 60]) {
+    await page.keyboard.press("Shift+N");
+    const player = page.getByRole("complementary", { name: "プレーヤー" });
+    await expect(player.getByRole("heading", { name: `曲${n}`, exact: true })).toBeVisible();
+  }
 });

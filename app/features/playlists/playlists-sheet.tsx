@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "react";
-import { useRevalidator } from "react-router";
-import { askServer, refusalOf } from "#app/lib/ask-server.ts";
+import { useLocation, useRevalidator } from "react-router";
+import { askServer, asRecord, refusalOf } from "#app/lib/ask-server.ts";
 import { Badge } from "#app/ui/badge.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { classNames } from "#app/ui/class-names.ts";
@@ -13,7 +13,9 @@ import { useOptimisticSwitch } from "#app/ui/use-optimistic-switch.ts";
 import { useLoginPrompt } from "../accounts/use-login-prompt.tsx";
 import type { SheetProps } from "../playback/sheet.ts";
 import type { SheetTrack } from "../playback/sheets.ts";
+import { usePlayer } from "../playback/use-player.tsx";
 import { bookmarkSwitch } from "./bookmark-switch.ts";
+import { keepQueueCurrent } from "./keep-queue-current.ts";
 import { NewPlaylistForm } from "./new-playlist-form.tsx";
 import { type OwnPlaylists, readOwnPlaylists } from "./read-own-playlists.ts";
 
@@ -99,6 +101,8 @@ function tellBookmark(trackId: number, playlists: Iterable<{ hasTrack: boolean }
 
 function Choices(props: { track: SheetTrack; loaded: OwnPlaylists; onClose: () => void }) {
   const { track, loaded, onClose } = props;
+  const player = usePlayer();
+  const { pathname } = useLocation();
   const { revalidate } = useRevalidator();
   const [made, setMade] = useState<readonly OwnPlaylist[]>([]);
   const [words, setWords] = useState("");
@@ -129,7 +133,17 @@ function Choices(props: { track: SheetTrack; loaded: OwnPlaylists; onClose: () =
         >
           {shown.map((playlist) => (
             <li key={playlist.id}>
-              <Choice track={track} playlist={playlist} onKnown={tell} onClose={onClose} />
+              <Choice
+                track={track}
+                playlist={playlist}
+                onKnown={(changed, order) => {
+                  tell(changed);
+                  keepQueueCurrent(player, { playlistId: changed.id, trackId: track.id, order });
+                  // The page below shows what is in playlists.
+                  if (pathname.includes("/playlist")) void revalidate();
+                }}
+                onClose={onClose}
+              />
             </li>
           ))}
         </ul>
@@ -158,8 +172,8 @@ const folded = (text: string) => text.normalize("NFKC").toLowerCase().trim();
 interface ChoiceProps {
   track: SheetTrack;
   playlist: OwnPlaylist;
-  /** Told what the server has. */
-  onKnown: (playlist: OwnPlaylist) => void;
+  /** Told what the server has, and at which place it has the track; null when it was taken out. */
+  onKnown: (playlist: OwnPlaylist, order: number | null) => void;
   onClose: () => void;
 }
 
@@ -180,7 +194,8 @@ function Choice({ track, playlist, onKnown, onClose }: ChoiceProps) {
       refusal.current = refusalOf(body).error;
       if (!ok) return { state: null, status };
       const change = wanted === hasTrack ? 0 : wanted ? 1 : -1;
-      onKnown({ ...playlist, hasTrack: wanted });
+      const { order } = asRecord(body);
+      onKnown({ ...playlist, hasTrack: wanted }, wanted && typeof order === "number" ? order : null);
       return { state: { isOn: wanted, count: itemCount + change }, status };
     },
     onRefused(_, status) {
