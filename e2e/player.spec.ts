@@ -108,7 +108,7 @@ test("the mini-player floats where the stage is out of sight, the bar on other s
   await expect(dock(page).getByRole("button", { name: /いいね/ })).toBeVisible();
   await openScreen(page);
   await expect(screen(page).getByRole("button", pause)).toBeVisible();
-  await screen(page).getByRole("link", { name: "六番目の音声" }).click();
+  await screen(page).getByRole("link", { name: "六番目の音声", exact: true }).click();
   await page.waitForURL("**/kanade/track/6");
   await expect(screen(page)).toBeHidden();
 });
@@ -314,7 +314,8 @@ test("a member's like in the player is one with the page's and comes back with t
   const heart = stage(page).getByRole("button", { name: /いいね/ });
   await Promise.all([page.waitForResponse(/\/api\/likes\/6$/), heart.click()]);
   await expect(heart).toHaveAttribute("aria-pressed", "true");
-  await page.getByRole("main").getByRole("link", { name: "六番目の音声" }).last().click();
+  await page.getByRole("main").getByRole("link", { name: "六番目の音声", exact: true }).last().click();
+  await page.waitForURL("**/kanade/track/6");
   const onPage = page.getByRole("main").getByRole("button", { name: /いいね/ });
   await expect(onPage).toHaveAttribute("aria-pressed", "true");
   await Promise.all([page.waitForResponse(/\/api\/likes\/6$/), onPage.click()]);

@@ -137,6 +137,7 @@ export async function expectLoginPrompt(page: Page, path: string): Promise<void>
     "href",
     `/api/auth/google?redirect=${encodeURIComponent(path)}`,
   );
-  await prompt.getByRole("button", { name: "閉じる" }).click();
+  // A toast that shows over it can be closed too, behind the prompt's own button.
+  await prompt.getByRole("button", { name: "閉じる" }).first().click();
   await expect(prompt).toBeHidden();
 }
