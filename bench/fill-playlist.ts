@@ -1,3 +1,4 @@
+import { mkdirSync } from "node:fs";
 import { startSession } from "#app/features/accounts/session.server.ts";
 import { longestPlaylist } from "#app/features/playlists/playlist.ts";
 import { closeDatabase, openDatabase, write } from "#db/client.ts";
@@ -14,6 +15,7 @@ export interface FilledPlaylist {
 
 /** Writes the longest playlist there can be, and its owner's session, into the data folder `dataDir`. */
 export async function fillPlaylist(dataDir: string): Promise<FilledPlaylist> {
+  mkdirSync(dataDir, { recursive: true });
   await openDatabase({ url: undefined, dataDir });
   try {
     const owner = await addMember();
