@@ -41,44 +41,39 @@ interface LinkProps {
   onOpen: () => void;
 }
 
-const signOnlyClass = "max-rail:w-11 max-rail:px-0 max-rail:text-lg max-rail:[&>span]:sr-only";
-
 /** Leads to the edit page; a plain press opens something in its place. */
-export function EditPlaylistLink({ playlist: { id, name }, returnPath, signOnly, onOpen }: LinkProps) {
-  return (
-    <ButtonLink
-      to={editPathOf(id, returnPath)}
-      variant="quiet"
-      icon="edit"
-      aria-label={`「${name}」を編集する`}
-      className={signOnly ? signOnlyClass : undefined}
-      onClick={(event) => {
-        if (!isPlainClick(event)) return;
-        event.preventDefault();
-        onOpen();
-      }}
-    >
-      編集
-    </ButtonLink>
-  );
+export function EditPlaylistLink(props: LinkProps) {
+  return <ActionLink {...props} pathOf={editPathOf} icon="edit" word="編集" />;
 }
 
 /** The same for deleting. */
-export function DeletePlaylistLink({ playlist: { id, name }, returnPath, signOnly, onOpen }: LinkProps) {
+export function DeletePlaylistLink(props: LinkProps) {
+  return <ActionLink {...props} pathOf={deletePathOf} icon="trash" word="削除" />;
+}
+
+interface ActionLinkProps extends LinkProps {
+  pathOf: (id: number, returnPath?: string) => string;
+  icon: "edit" | "trash";
+  word: string;
+}
+
+function ActionLink({ playlist, returnPath, signOnly, onOpen, pathOf, icon, word }: ActionLinkProps) {
   return (
     <ButtonLink
-      to={deletePathOf(id, returnPath)}
+      to={pathOf(playlist.id, returnPath)}
       variant="quiet"
-      icon="trash"
-      aria-label={`「${name}」を削除する`}
-      className={signOnly ? signOnlyClass : undefined}
+      icon={icon}
+      aria-label={`「${playlist.name}」を${word}する`}
+      className={
+        signOnly ? "max-rail:w-11 max-rail:px-0 max-rail:text-lg max-rail:[&>span]:sr-only" : undefined
+      }
       onClick={(event) => {
         if (!isPlainClick(event)) return;
         event.preventDefault();
         onOpen();
       }}
     >
-      削除
+      {word}
     </ButtonLink>
   );
 }
