@@ -9,33 +9,45 @@ const local = new EventEmitter().setMaxListeners(0);
 let channelOpen: Promise<void> | undefined;
 let stopListening = new AbortController();
 
-/** Where processes tell each other that a task moved: LISTEN/NOTIFY on Postgres, in-process otherwise. */
-const channel = "mugen_task";
+/** Where processes tell each other what has changed: LISTEN/NOTIFY on Postgres, in-process otherwise. */
+const channel = "mugen";
 const crossesProcesses = () => dialect === "postgres" && !process.env.DATABASE_URL?.startsWith("pglite:");
 
+/** Tells every listening process that the task has changed, as `tell` does. */
+export const notifyTask = (taskId: string): Promise<void> => tell(`task ${taskId}`);
+
+/** Calls `moved` whenever the task changes; returns the way to stop. */
+export const watchTask = (taskId: string, moved: () => void): (() => void) => watch(`task ${taskId}`, moved);
+
+/** Tells every listening process that what the member has not read has changed, as `tell` does. */
+export const notifyUnread = (userId: string): Promise<void> => tell(`unread ${userId}`);
+
+/** Calls `moved` whenever what the member has not read changes; returns the way to stop. */
+export const watchUnread = (userId: string, moved: () => void): (() => void) =>
+  watch(`unread ${userId}`, moved);
+
 /**
- * Tells every listening process that the task has changed. Call it after the change is committed. Best effort, and
- * never throws: listeners also look at the row from time to time.
+ * Tells every listening process that something has changed. Call it after the change is committed. Best effort, and
+ * never throws: listeners also look at the rows from time to time.
  */
-export async function notifyTask(taskId: string): Promise<void> {
+async function tell(topic: string): Promise<void> {
   if (!crossesProcesses()) {
-    local.emit(taskId);
+    local.emit(topic);
     return;
   }
   try {
     await write((tx) =>
-      tx.select({ sent: sql`pg_notify(${channel}, ${taskId})` }).from(sql`(values (1)) as one`),
+      tx.select({ sent: sql`pg_notify(${channel}, ${topic})` }).from(sql`(values (1)) as one`),
     );
   } catch (error) {
-    logger.warn({ err: error }, "a task's change was not told");
+    logger.warn({ err: error }, "a change was not told");
   }
 }
 
-/** Calls `moved` whenever the task changes; returns the way to stop. */
-export function watchTask(taskId: string, moved: () => void): () => void {
+function watch(topic: string, moved: () => void): () => void {
   if (crossesProcesses()) channelOpen ??= keepListening(stopListening.signal);
-  local.on(taskId, moved);
-  return () => local.off(taskId, moved);
+  local.on(topic, moved);
+  return () => local.off(topic, moved);
 }
 
 /** Ends the listening connection of this process. */

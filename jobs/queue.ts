@@ -7,10 +7,12 @@ import { dialect } from "#db/columns.ts";
 
 const task = z.object({ taskId: z.string().min(1) });
 
-/** Every queue and what its jobs carry. A job names a task; the task's row says what to do. */
+/** Every queue and what its jobs carry. A job names a row; the row says what to do. */
 export const jobSchemas = {
   "write-script": task,
   "produce-preview": task,
+  "send-push": z.object({ subscriptionId: z.string().min(1), bundle: z.string().min(1) }),
+  "send-email": z.object({ emailId: z.string().min(1) }),
   "remove-expired": z.object({}),
   "remove-orphaned-files": z.object({}),
 };

@@ -2,7 +2,8 @@ import { and, eq, inArray, lte, sql } from "drizzle-orm";
 import { batchesOf } from "#app/lib/batches.ts";
 import { type Db, write } from "#db/client.ts";
 import { held } from "#db/held.ts";
-import { countMarks, listeningHistory, playlists, tracks, users } from "#db/schema/index.ts";
+import { countMarks, listeningHistory, playlists, tracks } from "#db/schema/index.ts";
+import { keepAccounts } from "../accounts/keep-accounts.server.ts";
 import { type CountKind, pauseMs } from "./count-rules.ts";
 import { everyTrack } from "./forget-history.server.ts";
 import { listenerKey } from "./listener-key.server.ts";
@@ -40,10 +41,9 @@ export async function writeListening(batch: {
   if (counts.length + listened.length === 0) return;
   await write(async (tx) => {
     // In the one order of locks (docs/decisions/0006). With the tracks, their marks are this transaction's alone.
-    const members = await keepAccounts(
-      tx,
-      listened.map(({ userId }) => userId),
-    );
+    const members = new Set<string>();
+    for (const ids of batchesOf([...new Set(listened.map(({ userId }) => userId))].sort(), atOnce))
+      for (const id of await keepAccounts(tx, ids)) members.add(id);
     const views = counts.filter(isView);
     const ofTracks = counts.filter((count) => !isView(count));
     const heard = await hold(tx, tracks, [
@@ -67,18 +67,6 @@ export async function writeListening(batch: {
       listened.filter(({ userId, trackId }) => members.has(userId) && heard.has(trackId)),
     );
   });
-}
-
-async function keepAccounts(tx: Db, userIds: string[]): Promise<Set<string>> {
-  const kept = new Set<string>();
-  for (const ids of batchesOf([...new Set(userIds)].sort(), atOnce)) {
-    const rows = await held(
-      tx.select({ id: users.id }).from(users).where(inArray(users.id, ids)).orderBy(users.id),
-      "key share",
-    );
-    for (const { id } of rows) kept.add(id);
-  }
-  return kept;
 }
 
 const isView = ({ kind }: { kind: CountKind }) => kind === "view";
