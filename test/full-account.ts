@@ -1,21 +1,30 @@
 import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
+import { keepAccounts } from "#app/features/accounts/keep-accounts.server.ts";
 import { startSession } from "#app/features/accounts/session.server.ts";
 import type { Viewer } from "#app/features/accounts/viewer.ts";
 import { publishTrack } from "#app/features/creation/publish-track.server.ts";
 import { beginTask, completePreview } from "#app/features/creation/run-task.server.ts";
 import { startPreview } from "#app/features/creation/start-preview.server.ts";
+import type { Happening } from "#app/features/notifications/notification.ts";
+import { notify } from "#app/features/notifications/notify.server.ts";
 import { audioKey, audioStorage } from "#app/features/storage/audio-storage.server.ts";
-import { db, write } from "#db/client.ts";
+import { type Db, db, write } from "#db/client.ts";
 import {
   audioTasks,
   consents,
+  contactMessages,
+  emails,
   follows,
   invitations,
   likes,
   listeningHistory,
   playlistFollows,
   playlists,
+  pushDeliveries,
+  pushSubscriptions,
+  sessions,
+  trackReports,
   tracks,
   users,
 } from "#db/schema/index.ts";
@@ -48,6 +57,65 @@ async function addPreview(viewer: Viewer): Promise<{ taskId: string; previewFile
   await completePreview(taskId, { durationMs: 1000, files, cues });
   const [task] = await db.select().from(audioTasks).where(eq(audioTasks.id, taskId));
   return { taskId, previewFilename: task?.previewFilename ?? "" };
+}
+
+/** What the member and the friend were told of each other, and what each has told the house. */
+async function addMessages(
+  tx: Db,
+  of: {
+    viewer: Viewer;
+    friend: Viewer;
+    trackId: number;
+    liked: number;
+    friendsPlaylist: number;
+    now: Date;
+  },
+): Promise<void> {
+  const { viewer, friend, trackId, liked, now } = of;
+  await keepAccounts(tx, [viewer.id, friend.id]);
+  const told: [string, Happening][] = [
+    [viewer.id, { type: "follow", actorId: friend.id }],
+    [viewer.id, { type: "like", actorId: friend.id, trackId }],
+    [viewer.id, { type: "playlist_add", actorId: friend.id, trackId, playlistId: of.friendsPlaylist }],
+    [friend.id, { type: "follow", actorId: viewer.id }],
+    [friend.id, { type: "like", actorId: viewer.id, trackId: liked }],
+  ];
+  for (const [userId, happening] of told) await notify(tx, { userId, happening, now });
+  const [session] = await tx.select({ id: sessions.id }).from(sessions).where(eq(sessions.userId, viewer.id));
+  if (!session) throw new Error("no session");
+  await tx.insert(pushSubscriptions).values({
+    id: `push-${viewer.id}`,
+    userId: viewer.id,
+    sessionId: session.id,
+    endpoint: `https://push.example/${viewer.id}`,
+    p256dh: `p256dh-of-${viewer.id}`,
+    auth: "auth",
+    createdAt: now,
+  });
+  await tx
+    .insert(pushDeliveries)
+    .values({ subscriptionId: `push-${viewer.id}`, bundle: "test", dueAt: now, createdAt: now });
+  await tx.insert(contactMessages).values({
+    userId: viewer.id,
+    name: viewer.name,
+    email: viewer.email,
+    subject: "その他",
+    message: "こんばんは。",
+    createdAt: now,
+  });
+  await tx.insert(trackReports).values([
+    { trackId: liked, userId: viewer.id, reason: "spam", comment: "宣伝です。", createdAt: now },
+    { trackId, userId: friend.id, reason: "other", createdAt: now },
+  ]);
+  await tx.insert(emails).values({
+    id: `mail-${viewer.id}`,
+    userId: viewer.id,
+    to: "support@mugen.example",
+    template: "contact",
+    values: { message: "こんばんは。" },
+    dueAt: now,
+    createdAt: now,
+  });
 }
 
 /**
@@ -135,6 +203,7 @@ export async function addFullAccount() {
       analyticsConsent: false,
       updatedAt: now,
     });
+    await addMessages(tx, { viewer, friend, trackId, liked, friendsPlaylist, now });
   });
   return {
     viewer,

@@ -56,6 +56,8 @@ test("nothing of a deleted account is left, and what others see goes on without 
     tracks: (start.rows.tracks ?? 0) + 3,
     playlists: (start.rows.playlists ?? 0) + 1,
     playlist_items: (start.rows.playlist_items ?? 0) + 2,
+    // What the member reported stays, without a name.
+    track_reports: (start.rows.track_reports ?? 0) + 1,
   });
   expect(await files()).toEqual(start.files);
   expect(await findSession(made.token)).toBeNull();

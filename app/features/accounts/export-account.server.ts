@@ -28,6 +28,7 @@ import { viewableBy } from "../playlists/viewable-by.server.ts";
 import { visibleTo } from "../tracks/visible-to.server.ts";
 import { describeDevice } from "./describe-device.ts";
 import type { exportReply } from "./export.schema.ts";
+import { messagesOf } from "./messages-of.server.ts";
 import { nameOfSession } from "./session.server.ts";
 
 /** Rows whose parts are read with one statement. */
@@ -87,6 +88,7 @@ async function readAll(userId: string, now: Date) {
       })
       .from(consents)
       .where(eq(consents.userId, userId)),
+    ...(await messagesOf(userId)),
   };
 }
 

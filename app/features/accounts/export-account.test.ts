@@ -30,6 +30,12 @@ const whereItIs: Record<string, (data: Export) => unknown[]> = {
   playlist_follows: (data) => data.followedPlaylists,
   playlist_items: (data) => data.playlists.flatMap(({ items }) => items),
   consents: (data) => data.consents,
+  notifications: (data) => data.notifications,
+  push_subscriptions: (data) => data.pushSubscriptions,
+  push_deliveries: (data) => data.pushSubscriptions.filter(({ waiting }) => waiting > 0),
+  contact_messages: (data) => data.contactMessages,
+  track_reports: (data) => data.trackReports,
+  emails: (data) => data.emails,
 };
 /** Tables that need not be in it, each with its reason. */
 const exceptions: Record<string, string> = {};
@@ -82,6 +88,15 @@ test("the export has what the member made and nothing that is somebody else's or
     ],
     followedPlaylists: [{ name: "夜のリスト" }],
     consents: [{ cookieConsent: true, analyticsConsent: false }],
+    notifications: [
+      { type: "follow", actorName: "残る人", trackTitle: null, playlistName: null },
+      { type: "like", actorName: "残る人", trackId, trackTitle: "題" },
+      { type: "playlist_add", actorName: "残る人", trackId, playlistName: "夜のリスト" },
+    ],
+    pushSubscriptions: [{ service: "push.example", waiting: 1 }],
+    contactMessages: [{ subject: "その他", message: "こんばんは。" }],
+    trackReports: [{ trackId: liked, title: "夜のラジオ", reason: "spam", comment: "宣伝です。" }],
+    emails: [{ template: "contact" }],
   });
   expect(data.creationTasks).toHaveLength(3);
   expect(data.creationTasks.find(({ id }) => id === preview.taskId)).toMatchObject({
@@ -89,7 +104,15 @@ test("the export has what the member made and nothing that is somebody else's or
     preview: { path: `/api/stream/${preview.previewFilename}`, duration: 1 },
   });
   const text = JSON.stringify(data);
-  for (const secret of [token, friend.email, "storageKey", "sha256", "searchText"])
+  for (const secret of [
+    token,
+    friend.email,
+    "p256dh-of",
+    "https://push.example/",
+    "storageKey",
+    "sha256",
+    "searchText",
+  ])
     expect(text).not.toContain(secret);
 });
 

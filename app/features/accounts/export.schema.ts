@@ -162,5 +162,46 @@ export const exportReply = z
         updatedAt: moment,
       }),
     ),
+    notifications: z.array(
+      z.object({
+        type: z.string(),
+        actorName: z.string().nullable(),
+        trackId: z.int().nullable(),
+        trackTitle: z.string().nullable(),
+        playlistName: z.string().nullable(),
+        isRead: z.boolean(),
+        createdAt: moment,
+      }),
+    ),
+    pushSubscriptions: z.array(
+      z.object({
+        service: z.string().describe("プッシュ通知を届けるサービス"),
+        waiting: z.int().describe("これから届く通知の数"),
+        createdAt: moment,
+      }),
+    ),
+    contactMessages: z.array(
+      z.object({
+        name: z.string(),
+        email: z.string(),
+        subject: z.string(),
+        message: z.string(),
+        createdAt: moment,
+        handledAt: moment.nullable(),
+      }),
+    ),
+    trackReports: z.array(
+      z.object({ ...heardTrack, reason: z.string(), comment: z.string(), createdAt: moment }),
+    ),
+    emails: z
+      .array(
+        z.object({
+          to: z.string(),
+          template: z.string(),
+          values: z.record(z.string(), z.string()),
+          createdAt: moment,
+        }),
+      )
+      .describe("まだ届いていないメール"),
   })
   .meta({ id: "AccountExport", description: "本人について保存しているすべてのデータです。" });
