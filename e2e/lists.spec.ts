@@ -22,6 +22,15 @@ const row = (page: Page, title: string) =>
 const shown = (page: Page) => main(page).locator("li[data-track]");
 const toEnd = (page: Page) =>
   page.evaluate(() => window.scrollTo({ top: document.body.scrollHeight, behavior: "instant" }));
+/** The pages that the browser asks for from here on. */
+function cursorsAskedFor(page: Page): string[] {
+  const asked: string[] = [];
+  page.on("request", (request) => {
+    const cursor = new URL(request.url()).searchParams.get("cursor");
+    if (cursor !== null) asked.push(cursor);
+  });
+  return asked;
+}
 
 test("a list goes on while it is scrolled: five pages by itself, then at a press", async ({ page }) => {
   await page.goto("/kanade");
@@ -49,11 +58,29 @@ test("a list goes on while it is scrolled: five pages by itself, then at a press
   ).toBe(false);
 });
 
+test("each page is asked for once, also where the browser paints between any two steps of ours", async ({
+  page,
+}) => {
+  await page.addInitScript(() => {
+    const { postMessage } = MessagePort.prototype;
+    MessagePort.prototype.postMessage = function (message: unknown) {
+      requestAnimationFrame(() => requestAnimationFrame(() => postMessage.call(this, message)));
+    };
+  });
+  const asked = cursorsAskedFor(page);
+  await page.goto("/kanade");
+  for (const expected of [40, 60, 80, 100, 120]) {
+    await toEnd(page);
+    await expect(shown(page)).toHaveCount(expected);
+  }
+  expect(asked).toHaveLength(5);
+  expect(new Set(asked).size).toBe(5);
+});
+
 test("nothing is fetched before somebody scrolls, and after a failure not before a press", async ({
   page,
 }) => {
-  const asked: string[] = [];
-  page.on("request", (request) => request.url().includes("cursor=") && asked.push(request.url()));
+  const asked = cursorsAskedFor(page);
   await page.goto("/kanade");
   await expect(more(page)).toBeVisible();
   await page.waitForLoadState("networkidle");
@@ -100,13 +127,12 @@ test("Back leads to the same row in the same place, without loading it again", a
   await target.getByRole("link", { name: "第85回", exact: true }).click();
   await page.waitForURL("**/kanade/track/85");
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("第85回");
-  const asked: string[] = [];
-  page.on("request", (request) => request.url().includes("cursor=") && asked.push(request.url()));
+  const asked = cursorsAskedFor(page);
   await page.goBack();
   await expect(target).toBeInViewport();
   await expect.poll(top).toBe(before);
   expect(await shown(page).count()).toBeGreaterThanOrEqual(loaded);
-  expect(asked.filter((url) => asked.indexOf(url) !== asked.lastIndexOf(url))).toEqual([]);
+  expect(new Set(asked).size).toBe(asked.length);
   // And from there on.
   await toEnd(page);
   await expect.poll(() => shown(page).count()).toBeGreaterThan(loaded);

@@ -41,11 +41,13 @@ export function usePagedList(options: {
   }
 
   const [isAsked, setAsked] = useState(false);
+  const [taken, setTaken] = useState<ListedPage>();
   const answer = fetcher.data;
   // Without a network, or for a fault of the server, the answer is the first page once more (`keepPage`).
   const isLost = answer !== undefined && answer.tracks.at(-1)?.id === first.tracks.at(-1)?.id;
   // biome-ignore lint/correctness/useExhaustiveDependencies: an answer is taken once, whoever is told of it
   useEffect(() => {
+    setTaken(answer);
     // What was loaded anew together with the page was taken before.
     if (!answer || !isAsked || isLost) return;
     setAsked(false);
@@ -53,13 +55,17 @@ export function usePagedList(options: {
     onPage(answer);
   }, [answer, isLost]);
 
+  // An answer that is here but not in the list yet: whoever asked now would ask for the same page again.
+  const isArriving = isAsked && !isLost && answer !== taken;
+  const loading = fetcher.state !== "idle" || isArriving;
+
   useRememberedRows(rows, { entry, list });
   return {
     list,
-    loading: fetcher.state !== "idle",
+    loading,
     failed: isAsked && isLost && fetcher.state === "idle",
     load() {
-      if (list.next === null || fetcher.state !== "idle") return;
+      if (list.next === null || loading) return;
       setAsked(true);
       void fetcher.load(asIndex(withCursor(address, list.next)));
     },
