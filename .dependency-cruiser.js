@@ -63,7 +63,7 @@ export default {
       {
         path: "^(app|db|jobs)/",
         pathNot:
-          "(env\\.d\\.ts$|\\.test\\.tsx?|/dev\\.ts|config\\.ts|app/routes(\\.ts|/(api|screens|resources)\\.ts))$",
+          "(env\\.d\\.ts$|\\.test\\.tsx?|/dev\\.ts|/build-service-worker\\.mjs|/service-worker/.*|config\\.ts|app/routes(\\.ts|/(api|screens|resources)\\.ts))$",
       },
       { dependencyTypes: ["npm-dev"], pathNot: "@types" },
       "What runs is in dependencies.",

@@ -1,7 +1,8 @@
-// The production build: React Router's without what browsers don't need of it, then every text file of the client
-// compressed once and for all.
+// The production build: React Router's without what browsers don't need of it, the service worker, then every text file
+// of the client compressed once and for all.
 import { spawn } from "node:child_process";
 import { createInterface } from "node:readline";
+import { buildServiceWorker } from "./build-service-worker.mjs";
 import { precompress } from "./precompress.mjs";
 import { trimManifest } from "./trim-manifest.mjs";
 
@@ -16,9 +17,10 @@ const build = spawn("react-router", ["build"], {
 createInterface({ input: build.stderr }).on("line", (line) => {
   if (!line.includes(outdatedOption)) console.error(line);
 });
-build.on("close", (status) => {
+build.on("close", async (status) => {
   if (status === 0) {
     trimManifest();
+    await buildServiceWorker();
     precompress();
   }
   process.exitCode = status ?? 1;

@@ -176,10 +176,7 @@ function builtAssets(): Middleware {
       // sirv leaves its file open when the client goes away halfway.
       response.once("pipe", (file) => response.once("close", () => file.destroy()));
       response.setHeader("X-Content-Type-Options", "nosniff");
-      response.setHeader(
-        "Cache-Control",
-        pathname.startsWith("/assets/") ? "public, max-age=31536000, immutable" : "public, max-age=3600",
-      );
+      response.setHeader("Cache-Control", keptHow(pathname));
     },
   });
   return (request, response, next) =>
@@ -188,6 +185,12 @@ function builtAssets(): Middleware {
       response.writeHead(404, { "Content-Type": "text/plain; charset=utf-8", "Cache-Control": "no-store" });
       response.end("見つかりません");
     });
+}
+
+/** A service worker that is kept somewhere on the way would hold back every version after it. */
+function keptHow(pathname: string): string {
+  if (pathname === "/sw.js") return "no-cache";
+  return pathname.startsWith("/assets/") ? "public, max-age=31536000, immutable" : "public, max-age=3600";
 }
 
 /** The secrets of a first start are shown here once and nowhere else; they are no log lines. */

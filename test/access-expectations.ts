@@ -109,6 +109,7 @@ export const expectations: readonly Expectation[] = [
   line("/playlists/:id/delete", "GET /playlists/{playlist}/delete", { ...gated(200, 403), owner: 200 }),
   line("/invite-friends", "GET /invite-friends", own),
   line("/sign-in", "GET /sign-in", everyone("/", { visitor: 200 })),
+  line("/offline", "GET /offline", everyone(200)),
   line("/closed-beta", "GET /closed-beta", forOutsiders()),
   line("/invalid-invitation", "GET /invalid-invitation", forOutsiders()),
   line("/pending-approval", "GET /pending-approval", forOutsiders({ denied: "/access-denied" })),

@@ -153,6 +153,7 @@ async function checkMigrations(dialect: "sqlite" | "postgres"): Promise<void> {
 async function checkTypes(): Promise<void> {
   await check("react-router", "typegen");
   await check("tsc", "--noEmit");
+  await check("tsc", "--noEmit", "-p", "app/service-worker");
 }
 
 /** One after the other; the types are checked meanwhile. */

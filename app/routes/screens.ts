@@ -32,6 +32,7 @@ export const screenRoutes: RouteConfigEntry[] = [
   route("profile/delete-track/:id", "routes/screens/delete-track.tsx"),
   route("profile/account", "routes/screens/account.tsx"),
   route("premium", "routes/screens/premium.tsx"),
+  route("offline", "routes/screens/offline.tsx"),
   route("audio-test", "routes/screens/audio-test.tsx"),
   route("closed-beta", "routes/screens/closed-beta.tsx"),
   route("pending-approval", "routes/screens/pending-approval.tsx"),

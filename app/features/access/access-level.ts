@@ -15,6 +15,7 @@ export const routesByLevel: Record<Exclude<AccessLevel, "call">, readonly string
     "/search",
     "/premium",
     "/sign-in",
+    "/offline",
     "/auth/google",
     "/auth/google/callback",
     "/closed-beta",

@@ -31,6 +31,8 @@ export function Shell({ children }: { children: ReactNode }) {
   const bare = isBarePath(pathname);
   // Home has a stage of its own, which is the panel in a wide window; the pages that follow its first have none.
   const isHome = pathname === "/";
+  // Kept on the device, that page knows nobody's answer, and who opens it may well be signed in.
+  const isOffline = pathname === "/offline";
   const hasStage = isHome && !new URLSearchParams(search).has("cursor");
   const mini = bare || keyboardOpen || isHome;
   usePendingLike(root?.isMember ?? false);
@@ -48,7 +50,7 @@ export function Shell({ children }: { children: ReactNode }) {
         本文へ移動
       </a>
       <NavigationProgress />
-      {!bare && <ConsentBanner />}
+      {!bare && !isOffline && <ConsentBanner />}
       <AnalyticsScript />
       <main
         id="content"
@@ -79,7 +81,7 @@ export function Shell({ children }: { children: ReactNode }) {
       </div>
       {!bare && (
         <div className={classNames(keyboardOpen && "hidden rail:block")}>
-          <Navigation isSignedIn={user !== null} />
+          <Navigation isSignedIn={user !== null || isOffline} />
         </div>
       )}
       {!bare && <GenerationIndicator />}
