@@ -1,0 +1,30 @@
+import { z } from "zod";
+import { trackParams } from "../tracks/tracks.schema.ts";
+import { mostUnread } from "./unread.ts";
+
+/** The path of the calls about one notification. */
+export const notificationParams = z.object({ id: trackParams.shape.id });
+
+/** A notification as `GET /api/notifications` shows it (spec 2 §3). */
+export const notificationReply = z
+  .object({
+    id: z.int(),
+    type: z.string().describe("通知の種類。知らない種類には「text」を表示してください"),
+    isRead: z.boolean().describe("まとめたすべてが既読かどうか"),
+    createdAt: z.iso.datetime(),
+    actorName: z.string().nullable(),
+    actorPicture: z.string().nullable().describe("画像のURLかパス、または絵文字"),
+    actorCustomUserId: z.string().nullable(),
+    actorUserId: z.string().nullable(),
+    trackTitle: z.string().nullable(),
+    playlistName: z.string().nullable(),
+    bundleCount: z.int().describe("1つにまとめた通知の数"),
+    trackId: z.int().nullable(),
+    playlistId: z.int().nullable(),
+    text: z.string().describe("通知の文"),
+  })
+  .meta({ id: "Notification", description: "通知です。似た通知は1つにまとめ、最後のものを代表にします。" });
+
+export const unreadCountReply = z
+  .object({ count: z.int().min(0).max(mostUnread) })
+  .meta({ id: "UnreadCount", description: `未読の通知の数です。${mostUnread}件より多くは数えません。` });
