@@ -8,7 +8,8 @@ export type CrashPoint =
   | "files-stored"
   | "published"
   | "account-deleted"
-  | "track-deleted";
+  | "track-deleted"
+  | "email-taken";
 
 /**
  * For crash tests: ends this process without warning (SIGKILL) when `CRASH_AT` names the point. Without that

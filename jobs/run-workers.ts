@@ -10,10 +10,12 @@ import { recoverTasks } from "#app/features/creation/recover-tasks.server.ts";
 import { removeExpired } from "#app/features/creation/remove-expired.server.ts";
 import { removeOrphanedFiles } from "#app/features/creation/remove-orphaned-files.server.ts";
 import { removeOldMarks } from "#app/features/listening/remove-old-marks.server.ts";
+import { enqueueDueEmails } from "#app/features/mail/enqueue-due-emails.server.ts";
 import { removeTemporaryFiles } from "#app/features/storage/remove-temporary-files.server.ts";
 import { logger } from "#app/logger.server.ts";
 import { producePreview } from "./produce-preview.ts";
 import { workOnTasks } from "./run-job.ts";
+import { workOnEmails } from "./send-email.ts";
 import { writeScript } from "./write-script.ts";
 
 const report = (error: unknown) => logger.error({ err: error }, "upkeep failed");
@@ -50,6 +52,7 @@ export async function runWorkers(
     handler: producePreview,
     apology: "音声の生成に失敗しました。しばらくしてから再度お試しください。",
   });
+  await workOnEmails(boss);
   await boss.work("remove-expired", { pollingIntervalSeconds: 2 }, async () => {
     await removeExpired();
     await removeExpiredSessions();
@@ -63,7 +66,10 @@ export async function runWorkers(
     await removeOrphanedPictures();
   });
   await boss.schedule("remove-orphaned-files", "30 4 * * *", {}, { tz: "Asia/Tokyo" });
-  const recover = () => recoverTasks().catch(report);
+  const recover = async () => {
+    await recoverTasks().catch(report);
+    await enqueueDueEmails().catch(report);
+  };
   await recover();
   const timer = setInterval(recover, recoverEveryMs);
   timer.unref();

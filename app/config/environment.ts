@@ -61,7 +61,21 @@ export const environmentSchema = z.object({
   SUPPORT_EMAIL: z
     .email()
     .optional()
-    .describe("Address that people whose account was denied can write to; unset shows none."),
+    .describe(
+      "Address that gets what people write by the contact form, and reports; unset only stores them.",
+    ),
+  SMTP_URL: z
+    .string()
+    .refine(isSmtpUrl, "must look like smtp://user:password@mail.example:587 or smtps://…")
+    .optional()
+    .describe("Mail server, `smtp://…` or `smtps://…`; unset writes e-mail to `mail/` in `DATA_DIR`."),
+  SMTP_CA_FILE: optionalText.describe(
+    "PEM file of the authority that vouches for the mail server, where it is none that is known publicly.",
+  ),
+  MAIL_FROM: z
+    .email()
+    .optional()
+    .describe("Sender of e-mail; by default `no-reply@` the host of `PUBLIC_ORIGIN`."),
   ADMIN_USERNAME: z.string().default("admin").describe("Name of the admin account."),
   ADMIN_PASSWORD_HASH: optionalText.describe(
     "scrypt hash of the admin password; unset makes a password at first start and prints it once.",
@@ -126,6 +140,9 @@ export function readEnvironment(source: Record<string, string | undefined>): Env
   if (Boolean(result.data.GOOGLE_CLIENT_ID) !== Boolean(result.data.GOOGLE_CLIENT_SECRET)) {
     throw new InvalidEnvironment(["GOOGLE_CLIENT_ID, GOOGLE_CLIENT_SECRET: both or neither"]);
   }
+  if (result.data.SMTP_URL && !result.data.MAIL_FROM && !result.data.PUBLIC_ORIGIN) {
+    throw new InvalidEnvironment(["MAIL_FROM: needed with SMTP_URL when there is no PUBLIC_ORIGIN"]);
+  }
   return { ...result.data, DATA_DIR: path.resolve(result.data.DATA_DIR) };
 }
 
@@ -147,6 +164,13 @@ export function isLoopbackName(hostname: string): boolean {
 function isPrivateOnTheWay(address: string): boolean {
   const url = URL.parse(address);
   return url?.protocol === "https:" || (url?.protocol === "http:" && isLoopbackName(url.hostname));
+}
+
+/** Whether a text names a mail server, and what stands before its `@` can be read. */
+function isSmtpUrl(text: string): boolean {
+  const url = URL.parse(text);
+  if (!url || !/^smtps?:$/.test(url.protocol) || url.hostname === "") return false;
+  return [url.username, url.password].every((part) => !/%(?![0-9a-f]{2})/i.test(part));
 }
 
 /** Whether the server is reachable from this machine alone. */

@@ -2,14 +2,14 @@ import { eq } from "drizzle-orm";
 import { write } from "#db/client.ts";
 import { users } from "#db/schema/index.ts";
 import { NotFound } from "../domain-error.ts";
+import { sendEmail } from "../mail/send-email.server.ts";
 import { countTies } from "../people/count-ties.server.ts";
 import { holdWithTies } from "../people/hold-with-ties.server.ts";
 import { countFollowed } from "../playlists/count-followed.server.ts";
 
 /**
- * Lets an account that waits or was denied in, from its next request on; what it had published and whom it followed is
- * there again. Throws `NotFound` for an unknown account
- * and for the house's own.
+ * Lets an account that waits or was denied in, from its next request on, and tells it by e-mail; what it had published
+ * and whom it followed is there again. Throws `NotFound` for an unknown account and for the house's own.
  */
 export async function approveAccount(options: { userId: string; now?: Date }): Promise<void> {
   const { userId, now = new Date() } = options;
@@ -25,5 +25,8 @@ export async function approveAccount(options: { userId: string; now?: Date }): P
       .set({ state: "approved", updatedAt: now })
       .where(eq(users.id, userId))
       .returning({ id: users.id });
+    if (account.state === "approved") return;
+    const { name, email } = account;
+    await sendEmail(tx, { to: email, template: "account-approved", values: { name }, userId, now });
   });
 }
