@@ -1,0 +1,105 @@
+import { and, eq, gt, isNull } from "drizzle-orm";
+import { environment } from "#app/config/environment.ts";
+import { formatDateTime } from "#app/lib/format-date-time.ts";
+import { type Db, write } from "#db/client.ts";
+import { held } from "#db/held.ts";
+import { trackReports, tracks, users } from "#db/schema/index.ts";
+import { keepAccount } from "../accounts/keep-account.server.ts";
+import { Forbidden, NotFound } from "../domain-error.ts";
+import { sendEmail } from "../mail/send-email.server.ts";
+import { visibleTo } from "../tracks/visible-to.server.ts";
+import { reasonLabels } from "./report.ts";
+import type { Report } from "./reports.schema.ts";
+
+/** A visitor's same report again within this time is a second press of the button. */
+const sameMs = 10 * 60_000;
+
+/**
+ * Keeps that a listener thinks a track should be looked at, for the admin console; the first report of a track goes to
+ * `SUPPORT_EMAIL` too. A member has one report a track, and changes it by reporting again. Throws `NotFound` for what
+ * `viewer` may not know of, `Forbidden` for their own, `NotAuthenticated` when the account has gone.
+ */
+export async function reportTrack(options: {
+  viewer: { id: string } | null;
+  trackId: number;
+  report: Report;
+  now?: Date;
+}): Promise<void> {
+  const { viewer, trackId, report, now = new Date() } = options;
+  await write(async (tx) => {
+    if (viewer) await keepAccount(tx, viewer.id);
+    const { title } = await holdReportedTrack(tx, options);
+    const [before] = await tx
+      .select({ id: trackReports.id })
+      .from(trackReports)
+      .where(eq(trackReports.trackId, trackId))
+      .limit(1);
+    if (viewer) {
+      const changed = { ...report, createdAt: now, handledAt: null };
+      await tx
+        .insert(trackReports)
+        .values({ trackId, userId: viewer.id, ...changed })
+        .onConflictDoUpdate({ target: [trackReports.trackId, trackReports.userId], set: changed })
+        .returning({ id: trackReports.id });
+    } else {
+      if (await isKeptAlready(tx, { trackId, report, since: new Date(now.getTime() - sameMs) })) return;
+      await tx
+        .insert(trackReports)
+        .values({ trackId, userId: null, ...report, createdAt: now })
+        .returning({ id: trackReports.id });
+    }
+    const { SUPPORT_EMAIL: support } = environment();
+    if (before || !support) return;
+    await sendEmail(tx, {
+      to: support,
+      template: "track-report",
+      values: {
+        trackId: String(trackId),
+        title,
+        reason: reasonLabels[report.reason],
+        comment: report.comment,
+        receivedAt: formatDateTime(now),
+      },
+      userId: viewer?.id ?? null,
+      now,
+    });
+  });
+}
+
+/** The track, held until `tx` ends: its reports come one after another, so that one is the first. */
+async function holdReportedTrack(tx: Db, options: { viewer: { id: string } | null; trackId: number }) {
+  const { viewer, trackId } = options;
+  const [track] = await held(
+    tx
+      .select({ title: tracks.title, userId: tracks.userId })
+      .from(tracks)
+      .innerJoin(users, eq(users.id, tracks.userId))
+      .where(and(eq(tracks.id, trackId), visibleTo(viewer))),
+    "no key update",
+    { of: tracks },
+  );
+  if (!track) throw new NotFound("音声が見つかりません");
+  if (track.userId === viewer?.id) throw new Forbidden("自分の音声は報告できません");
+  return track;
+}
+
+async function isKeptAlready(
+  tx: Db,
+  options: { trackId: number; report: Report; since: Date },
+): Promise<boolean> {
+  const { trackId, report, since } = options;
+  const [kept] = await tx
+    .select({ id: trackReports.id })
+    .from(trackReports)
+    .where(
+      and(
+        eq(trackReports.trackId, trackId),
+        isNull(trackReports.userId),
+        gt(trackReports.createdAt, since),
+        eq(trackReports.reason, report.reason),
+        eq(trackReports.comment, report.comment),
+      ),
+    )
+    .limit(1);
+  return kept !== undefined;
+}

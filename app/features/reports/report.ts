@@ -1,0 +1,35 @@
+import type { trackReports } from "#db/schema/index.ts";
+
+export type ReportReason = (typeof trackReports.$inferSelect)["reason"];
+
+/** In the order in which they are offered. */
+export const reasons = [
+  "copyright",
+  "privacy",
+  "violence",
+  "false",
+  "spam",
+  "other",
+] as const satisfies readonly ReportReason[];
+
+/** Why a track should be looked at, in words. */
+export const reasonLabels: Record<ReportReason, string> = {
+  copyright: "著作権などの権利を侵害している",
+  privacy: "個人情報が含まれている、プライバシーを侵害している",
+  violence: "暴力的・差別的、または人を傷つける",
+  false: "事実と異なる",
+  spam: "宣伝やスパムである",
+  other: "その他",
+};
+
+export const longestComment = 1000;
+
+/** The fields of the form, in their order. */
+export const reportFields = ["reason", "comment"] as const;
+
+export const reportPathOf = (trackId: number) => `/track/${trackId}/report`;
+
+export const reportMessages = {
+  heading: "この音声を報告",
+  failed: "報告を送信できませんでした。もう一度お試しください。",
+} as const;
