@@ -8,7 +8,7 @@ import { dialect } from "#db/columns.ts";
 const task = z.object({ taskId: z.string().min(1) });
 
 /** Every queue and what its jobs carry. A job names a row; the row says what to do. */
-export const jobSchemas = {
+const schemas = {
   "write-script": task,
   "produce-preview": task,
   "send-push": z.object({ subscriptionId: z.string().min(1), bundle: z.string().min(1) }),
@@ -17,8 +17,10 @@ export const jobSchemas = {
   "remove-orphaned-files": z.object({}),
 };
 
-export type QueueName = keyof typeof jobSchemas;
-export type Payload<Name extends QueueName> = z.infer<(typeof jobSchemas)[Name]>;
+export type QueueName = keyof typeof schemas;
+export type Payload<Name extends QueueName> = z.infer<(typeof schemas)[Name]>;
+
+export const jobSchemas: { [Name in QueueName]: z.ZodType<Payload<Name>> } = schemas;
 
 /** A worker that stops refreshing this long is dead, and its job is given to another. Least: 10 (pg-boss). */
 const heartbeatSeconds = 10;

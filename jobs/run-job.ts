@@ -1,4 +1,4 @@
-import type { Job, PgBoss } from "pg-boss";
+import type { PgBoss } from "pg-boss";
 import { endTask } from "#app/features/creation/end-task.server.ts";
 import { TaskEnded } from "#app/features/creation/run-task.server.ts";
 import { logger } from "#app/logger.server.ts";
@@ -17,6 +17,47 @@ export class PermanentFailure extends Error {}
 const lastRetry = 3;
 
 /**
+ * Takes the jobs of a queue: `concurrency` workers, each `batch` jobs at once. A job whose handler throws is tried
+ * again, and with it the others of its batch, for which running again must be harmless.
+ */
+export async function workOn<Name extends QueueName>(
+  boss: PgBoss,
+  name: Name,
+  options: {
+    concurrency: number;
+    batch: number;
+    handler(run: JobRun<Name> & { retry: number }): Promise<void>;
+  },
+): Promise<void> {
+  const { concurrency, batch, handler } = options;
+  await boss.work<unknown>(
+    name,
+    {
+      includeMetadata: true,
+      batchSize: batch,
+      burstWhenBatchFull: batch > 1,
+      localConcurrency: concurrency,
+      pollingIntervalSeconds: 0.5,
+      notifyPollingIntervalSeconds: 0.5,
+      heartbeatRefreshSeconds: 1,
+    },
+    async (jobs) => {
+      const runs = await Promise.allSettled(
+        jobs.map(async (job) =>
+          handler({
+            payload: jobSchemas[name].parse(job.data),
+            signal: job.signal,
+            retry: job.retryCount,
+          }),
+        ),
+      );
+      const failed = runs.find((run) => run.status === "rejected");
+      if (failed) throw failed.reason;
+    },
+  );
+}
+
+/**
  * Takes the jobs of a queue that work on a task. A failed run is tried again with backoff; the last failure, and
  * one that can't get better, end the task with a message for its member.
  */
@@ -25,39 +66,27 @@ export async function workOnTasks<Name extends "write-script" | "produce-preview
   name: Name,
   options: { concurrency: number; handler(run: JobRun<Name>): Promise<void>; apology: string },
 ): Promise<void> {
-  await boss.work<unknown>(
-    name,
-    {
-      includeMetadata: true,
-      batchSize: 1,
-      localConcurrency: options.concurrency,
-      pollingIntervalSeconds: 0.5,
-      notifyPollingIntervalSeconds: 0.5,
-      heartbeatRefreshSeconds: 1,
+  await workOn(boss, name, {
+    concurrency: options.concurrency,
+    batch: 1,
+    async handler({ payload, signal, retry }) {
+      const { taskId } = payload;
+      const started = performance.now();
+      try {
+        await options.handler({ payload, signal });
+        logger.info({ job: name, taskId, ms: Math.round(performance.now() - started) }, "job done");
+      } catch (error) {
+        if (error instanceof TaskEnded) return;
+        if (signal.aborted) throw error;
+        const last = retry >= lastRetry || error instanceof PermanentFailure;
+        logger.error({ job: name, taskId, retry, last, err: error }, "job failed");
+        if (!last) throw error;
+        await endTask({
+          taskId,
+          as: "failed",
+          error: error instanceof PermanentFailure ? error.message : options.apology,
+        });
+      }
     },
-    async (jobs) => {
-      for (const job of jobs) await run(job);
-    },
-  );
-
-  async function run(job: Job<unknown> & { retryCount: number }): Promise<void> {
-    const payload = jobSchemas[name].parse(job.data);
-    const { taskId } = payload;
-    const started = performance.now();
-    try {
-      await options.handler({ payload, signal: job.signal });
-      logger.info({ job: name, taskId, ms: Math.round(performance.now() - started) }, "job done");
-    } catch (error) {
-      if (error instanceof TaskEnded) return;
-      if (job.signal.aborted) throw error;
-      const last = job.retryCount >= lastRetry || error instanceof PermanentFailure;
-      logger.error({ job: name, taskId, retry: job.retryCount, last, err: error }, "job failed");
-      if (!last) throw error;
-      await endTask({
-        taskId,
-        as: "failed",
-        error: error instanceof PermanentFailure ? error.message : options.apology,
-      });
-    }
-  }
+  });
 }
