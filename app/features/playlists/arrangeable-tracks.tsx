@@ -13,6 +13,8 @@ import { usePlayer } from "../playback/use-player.tsx";
 import type { ListedPage } from "../tracks/listed-page.ts";
 import type { ListedTrack } from "../tracks/listed-track.ts";
 import type { ListControls } from "../tracks/more-tracks.tsx";
+import type { RowsProps } from "../tracks/track-list.tsx";
+import { type DrawnRows, WindowedRows } from "../tracks/windowed-rows.tsx";
 import { dragRows } from "./drag-rows.ts";
 import { keepInOrder } from "./keep-in-order.ts";
 import { MoveDialog } from "./move-dialog.tsx";
@@ -20,12 +22,13 @@ import { moveHintId } from "./own-playlist-row.tsx";
 import { plainMovesForm } from "./plain-moves.tsx";
 import { playlistPath } from "./playlist-path.ts";
 import { useReorder } from "./use-reorder.ts";
-import { rowsIn, type Step, watchHandles } from "./watch-handles.ts";
+import { type Step, watchHandles } from "./watch-handles.ts";
 
 /** What the list within is given, for `PagedTracks`. */
 interface Arranged {
   arrange: ((page: ListedPage) => ListedPage) | undefined;
   keyOf: (track: ListedTrack) => string;
+  rows: (list: RowsProps, heights: Map<number, number>) => ReactNode;
 }
 
 interface ArrangeableTracksProps {
@@ -45,6 +48,7 @@ interface ArrangeableTracksProps {
 export function ArrangeableTracks(props: ArrangeableTracksProps) {
   const { playlist, start, call, controls, onRemove, children } = props;
   const area = useRef<HTMLDivElement>(null);
+  const drawn = useRef<DrawnRows>(null);
   const [said, say] = useState("");
   const [moving, setMoving] = useState<{ row: number; title: string; place: number } | null>(null);
   const player = usePlayer();
@@ -60,9 +64,13 @@ export function ArrangeableTracks(props: ArrangeableTracksProps) {
     [jumps],
   );
   // What is said or asked for draws no row anew.
-  const list = useMemo(() => children({ arrange, keyOf }), [children, arrange, keyOf]);
+  const list = useMemo(() => {
+    const rows: Arranged["rows"] = (all, heights) => <WindowedRows {...all} heights={heights} ref={drawn} />;
+    return children({ arrange, keyOf, rows });
+  }, [children, arrange, keyOf]);
 
   const loaded = () => controls.current?.shown().tracks ?? [];
+  const rowOf = (trackId: number) => loaded().findIndex(({ id }) => id === trackId);
   const lastPlace = () => Math.max(playlist.itemCount, start - 1 + loaded().length);
 
   /** Moves the row (from 0) to a place (from 1). The rows stand so when it returns. */
@@ -85,14 +93,16 @@ export function ArrangeableTracks(props: ArrangeableTracksProps) {
     if (track) onRemove(track);
   };
   const focusRow = (place: number) => {
-    const rows = area.current ? rowsIn(area.current) : [];
-    const row = rows[Math.min(place - start, rows.length - 1)] ?? rows[0];
+    const track = loaded()[place - start] ?? loaded().at(place < start ? 0 : -1);
+    const row = track && drawn.current?.draw(track.id);
     row?.querySelector<HTMLElement>("[data-grip]")?.focus({ preventScroll: true });
     row?.scrollIntoView({ block: "nearest" });
   };
-  const mayLift = useEffectEvent(() => loaded().length > 1);
+  const order = useEffectEvent(() => loaded().map(({ id }) => id));
+  const onLift = useEffectEvent((trackId: number) => void drawn.current?.draw(trackId));
   const onDrop = useEffectEvent(({ from, to }: { from: number; to: number }) => moveRow(from, start + to));
-  const onStep = useEffectEvent((row: number, step: Step) => {
+  const onStep = useEffectEvent((trackId: number, step: Step) => {
+    const row = rowOf(trackId);
     const place = start + row;
     const last = lastPlace();
     const to = { up: Math.max(1, place - 1), down: Math.min(last, place + 1), first: 1, last }[step];
@@ -100,14 +110,15 @@ export function ArrangeableTracks(props: ArrangeableTracksProps) {
     moveRow(row, to);
     focusRow(to);
   });
-  const onPress = useEffectEvent((row: number) => {
+  const onPress = useEffectEvent((trackId: number) => {
+    const row = rowOf(trackId);
     const title = loaded()[row]?.title;
     if (title !== undefined) setMoving({ row, title, place: start + row });
   });
   useEffect(() => {
     const list = area.current;
     if (!list) return;
-    const endings = [dragRows(list, { mayLift, onDrop }), watchHandles(list, { onStep, onPress })];
+    const endings = [dragRows(list, { order, onLift, onDrop }), watchHandles(list, { onStep, onPress })];
     return () => {
       for (const end of endings) end();
     };

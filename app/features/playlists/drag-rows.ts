@@ -1,3 +1,4 @@
+import { trackOf } from "../tracks/use-paged-list.ts";
 import { type LiftedRow, liftRow } from "./lift-row.ts";
 import { scrollAtEdges } from "./scroll-at-edges.ts";
 
@@ -9,8 +10,10 @@ const threshold = 10;
 const mouseThreshold = 3;
 
 export interface Dragging {
-  /** Whether a row may be lifted now. */
-  mayLift(): boolean;
+  /** Ids of the tracks whose rows these are, drawn or not, in their order. */
+  order(): readonly number[];
+  /** A row is lifted: it has to stay drawn. */
+  onLift(trackId: number): void;
   /** A row was let go at another place; places are counted from 0. The rows are to stand so when it returns. */
   onDrop(move: { from: number; to: number }): void;
 }
@@ -30,7 +33,7 @@ interface Press {
  * Lets the rows (`[data-track]`) in `list` be dragged: by mouse on their handles (`[data-grip]`), by finger after a long
  * press anywhere. Escape, a second finger and leaving the window put a row back. Returns what ends it.
  */
-export function dragRows(list: HTMLElement, { mayLift, onDrop }: Dragging): () => void {
+export function dragRows(list: HTMLElement, { order, onLift, onDrop }: Dragging): () => void {
   let press: Press | null = null;
   let lifted: LiftedRow | null = null;
   let pointerY = 0;
@@ -44,9 +47,10 @@ export function dragRows(list: HTMLElement, { mayLift, onDrop }: Dragging): () =
     press = null;
   };
   const lift = () => {
-    if (!press?.row.isConnected || !mayLift()) return forget();
+    if (!press?.row.isConnected || order().length < 2) return forget();
     clearTimeout(press.timer);
-    lifted = liftRow(press.row, press.y);
+    onLift(trackOf(press.row));
+    lifted = liftRow(press.row, { y: press.y, order });
     swallowsClick = true;
     // By mouse: the handle keeps its pointer, and nothing on the way lights up under it.
     if (press.timer === undefined && press.grip) press.grip.setPointerCapture(press.pointerId);

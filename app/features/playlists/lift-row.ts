@@ -1,3 +1,6 @@
+import { rowElements } from "../tracks/drawn-rows.ts";
+import { trackOf } from "../tracks/use-paged-list.ts";
+
 /** Milliseconds in which a row that is let go reaches its place, and others make way. */
 const settleMs = 180;
 const easing = "cubic-bezier(0.2, 0.7, 0.3, 1)";
@@ -17,12 +20,14 @@ export interface LiftedRow {
 
 /**
  * Lifts a row out of its list, which the pointer has taken at `y`. Nothing in the list changes but how it is drawn; rows
- * that come at its end meanwhile take part.
+ * that are drawn meanwhile take part. `order` has the tracks of all rows, drawn or not.
  */
-export function liftRow(row: HTMLElement, y: number): LiftedRow {
+export function liftRow(
+  row: HTMLElement,
+  { y, order }: { y: number; order(): readonly number[] },
+): LiftedRow {
   const list = row.parentElement ?? row;
-  const rows = list.children;
-  const from = [...rows].indexOf(row);
+  const from = order().indexOf(trackOf(row));
   const height = row.offsetHeight;
   const top = row.getBoundingClientRect().top;
   const grip = y - top;
@@ -32,20 +37,25 @@ export function liftRow(row: HTMLElement, y: number): LiftedRow {
   let to = from;
   row.dataset.lifted = "";
 
-  const at = (index: number): HTMLElement => {
-    const one = rows.item(index);
-    if (!(one instanceof HTMLElement)) throw new RangeError("no such row");
-    return one;
+  /** The other rows that are drawn, and their places. */
+  const others = (): [place: number, other: HTMLElement][] => {
+    const places = new Map(order().map((trackId, place) => [trackId, place]));
+    return rowElements(list)
+      .filter((one) => one !== row)
+      .map((one) => [places.get(trackOf(one)) ?? from, one]);
   };
-  const middle = (index: number) => at(index).offsetTop + at(index).offsetHeight / 2;
-  const moveTo = (index: number) => {
-    // The one that is passed on the way there: it makes way, or returns.
-    const isReturning = index > to ? to < from : to > from;
-    const passed = at(isReturning ? to : index);
-    to = index;
-    displaced.add(passed);
-    passed.style.transition = `transform ${settleMs}ms ${easing}`;
-    passed.style.transform = isReturning ? "" : `translateY(${index > from ? -height : height}px)`;
+  const middle = (one: HTMLElement) => one.offsetTop + one.offsetHeight / 2;
+  /** Those between where it was and where it would be make way; the others return. */
+  const makeWay = () => {
+    for (const [place, one] of others()) {
+      const isBelow = place > from && place <= to;
+      const isAbove = place < from && place >= to;
+      const way = isBelow ? `translateY(${-height}px)` : isAbove ? `translateY(${height}px)` : "";
+      if (one.style.transform === way) continue;
+      displaced.add(one);
+      one.style.transition = `transform ${settleMs}ms ${easing}`;
+      one.style.transform = way;
+    }
   };
   return {
     from,
@@ -57,14 +67,17 @@ export function liftRow(row: HTMLElement, y: number): LiftedRow {
       const origin = list.getBoundingClientRect().top + edge;
       const upper = pointer - grip - origin;
       const lower = upper + height;
-      while (to < rows.length - 1 && (to >= from ? lower > middle(to + 1) : upper > middle(to)))
-        moveTo(to + 1);
-      while (to > 0 && (to <= from ? upper < middle(to - 1) : lower < middle(to))) moveTo(to - 1);
+      const passed = others()
+        .filter(([place, one]) => (place > from ? lower > middle(one) : place < from && upper < middle(one)))
+        .map(([place]) => place);
+      to = upper > row.offsetTop ? Math.max(from, ...passed) : Math.min(from, ...passed);
+      makeWay();
       row.style.transform = `translateY(${upper - row.offsetTop}px)`;
     },
     async settle(back) {
-      while (back && to !== from) moveTo(to < from ? to + 1 : to - 1);
-      const aim = at(to);
+      if (back) to = from;
+      makeWay();
+      const aim = others().find(([place]) => place === to)?.[1] ?? row;
       const rest = aim.offsetTop - row.offsetTop + (to > from ? aim.offsetHeight - height : 0);
       row.style.transition = `transform ${settleMs}ms ${easing}`;
       row.style.transform = `translateY(${rest}px)`;

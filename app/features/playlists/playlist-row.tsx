@@ -1,4 +1,4 @@
-import type { FormEvent, ReactNode } from "react";
+import { type FormEvent, memo, type ReactNode } from "react";
 import { formatTime } from "#app/lib/format-time.ts";
 import { IconButton } from "#app/ui/button.tsx";
 import { classNames } from "#app/ui/class-names.ts";
@@ -14,9 +14,9 @@ interface PlaylistRowProps {
 }
 
 /** A track of a playlist; while it is current, how far it has come. */
-export function PlaylistRow({ track, number }: PlaylistRowProps) {
+export const PlaylistRow = memo(function PlaylistRow({ track, number }: PlaylistRowProps) {
   return <Row track={track} lead={(isCurrent) => <Place isCurrent={isCurrent}>{number}</Place>} />;
-}
+});
 
 interface RowProps {
   track: ListedTrack;

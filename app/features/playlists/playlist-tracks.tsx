@@ -5,6 +5,7 @@ import { usePlayer } from "../playback/use-player.tsx";
 import type { ListedPage } from "../tracks/listed-page.ts";
 import type { ListedTrack } from "../tracks/listed-track.ts";
 import { type ListControls, PagedTracks } from "../tracks/more-tracks.tsx";
+import { WindowedRows } from "../tracks/windowed-rows.tsx";
 import { ArrangeableTracks } from "./arrangeable-tracks.tsx";
 import { OwnPlaylistRow } from "./own-playlist-row.tsx";
 import { oneEarlier, pageWithout } from "./page-without.ts";
@@ -57,6 +58,7 @@ export function PlaylistTracks({ playlist, first, isFirst, isOwn, head }: Playli
     return (
       <PagedTracks
         {...rows}
+        rows={(list, heights) => <WindowedRows {...list} heights={heights} />}
         row={(track, position) => <PlaylistRow track={track} number={start + position} />}
       />
     );

@@ -1,3 +1,5 @@
+import { trackOf } from "../tracks/use-paged-list.ts";
+
 /** Where a key on a handle sends its row. */
 export type Step = "up" | "down" | "first" | "last";
 
@@ -8,36 +10,28 @@ const steps: Record<string, Step | undefined> = {
   End: "last",
 };
 
-/** The rows of a list, in their order. */
-export const rowsIn = (list: HTMLElement): HTMLElement[] => [
-  ...list.querySelectorAll<HTMLElement>("[data-track]"),
-];
-
-/**
- * Listens for keys and presses on the handles (`[data-grip]`) of a list's rows, which are counted from 0. Returns what
- * ends it.
- */
+/** Listens for keys and presses on the handles (`[data-grip]`) of a list's rows. Returns what ends it. */
 export function watchHandles(
   list: HTMLElement,
-  { onStep, onPress }: { onStep(row: number, step: Step): void; onPress(row: number): void },
+  { onStep, onPress }: { onStep(trackId: number, step: Step): void; onPress(trackId: number): void },
 ): () => void {
-  const rowOf = (event: Event): number => {
+  const trackUnder = (event: Event): number | null => {
     const grip = event.target instanceof Element ? event.target.closest("[data-grip]") : null;
     const row = grip?.closest<HTMLElement>("[data-track]");
-    return row ? rowsIn(list).indexOf(row) : -1;
+    return row ? trackOf(row) : null;
   };
   const key = (event: KeyboardEvent) => {
     const step = steps[event.key];
     if (!step || event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return;
-    const row = rowOf(event);
-    if (row < 0) return;
+    const trackId = trackUnder(event);
+    if (trackId === null) return;
     event.preventDefault();
     event.stopPropagation();
-    onStep(row, step);
+    onStep(trackId, step);
   };
   const click = (event: MouseEvent) => {
-    const row = rowOf(event);
-    if (row >= 0) onPress(row);
+    const trackId = trackUnder(event);
+    if (trackId !== null) onPress(trackId);
   };
   list.addEventListener("keydown", key);
   list.addEventListener("click", click);

@@ -8,9 +8,9 @@ import { ListQueue, type QueueOfList, queueOfList } from "../playback/list-queue
 import { usePlayer } from "../playback/use-player.tsx";
 import type { ListedPage } from "./listed-page.ts";
 import type { ListedTrack } from "./listed-track.ts";
-import { TrackList } from "./track-list.tsx";
+import { type RowsProps, TrackList } from "./track-list.tsx";
 import { useAutomaticPages } from "./use-automatic-pages.ts";
-import { rowsOf, usePagedList } from "./use-paged-list.ts";
+import { rowsOf, trackOf, usePagedList } from "./use-paged-list.ts";
 
 interface PagedTracksProps {
   first: ListedPage;
@@ -18,8 +18,8 @@ interface PagedTracksProps {
   /** The list as a queue: a press on play goes on with what follows. */
   queue: QueueOfList;
   /** As for `TrackList`. */
-  row?: ((track: ListedTrack, position: number) => ReactNode) | undefined;
-  keyOf?: ((track: ListedTrack) => string | number) | undefined;
+  row?: RowsProps["row"] | undefined;
+  keyOf?: RowsProps["keyOf"] | undefined;
   groupOf?: ((track: ListedTrack) => string) | undefined;
   /** Of tracks that have gone since the list was loaded. */
   isGone?: (track: ListedTrack) => boolean;
@@ -28,6 +28,8 @@ interface PagedTracksProps {
   /** The list as people have arranged it; the same function for the same arrangement. */
   arrange?: ((list: ListedPage) => ListedPage) | undefined;
   controls?: Ref<ListControls>;
+  /** Draws the rows (all of them unless told), of which `heights` (px, by track) are known from before. */
+  rows?: ((list: RowsProps, heights: Map<number, number>) => ReactNode) | undefined;
 }
 
 /** What those around a list may ask of it. */
@@ -54,19 +56,19 @@ export function PagedTracks(props: PagedTracksProps) {
 }
 
 function Pages(props: PagedTracksProps & { address: string }) {
-  const { first, label, queue, row, keyOf, groupOf, isGone, head, arrange, controls, address } = props;
+  const { first, label, queue, row, keyOf, groupOf, isGone, head, arrange, controls, rows, address } = props;
   const player = usePlayer();
-  const rows = useRef<HTMLDivElement>(null);
+  const area = useRef<HTMLDivElement>(null);
   const link = useRef<HTMLAnchorElement>(null);
-  const firstNewRow = useRef<number | null>(null);
-  const { list, loading, failed, load, change } = usePagedList({
+  const firstNew = useRef<number | null>(null);
+  const { list, heights, loading, failed, load, change } = usePagedList({
     first,
     address,
-    rows,
+    rows: area,
     onPage(page) {
       // The last page takes the link away, and the focus with it.
       const isLeaving = page.next === null && document.activeElement === link.current;
-      if (isLeaving) firstNewRow.current = rowsOf(rows.current).length;
+      if (isLeaving) firstNew.current = page.tracks[0]?.id ?? null;
       const { path, tracks, next } = queueOfList(queue, { path: address, ...page });
       player.extendQueue(path, { tracks, next });
     },
@@ -79,9 +81,10 @@ function Pages(props: PagedTracksProps & { address: string }) {
   });
   // biome-ignore lint/correctness/useExhaustiveDependencies: the rows are there once the list is
   useEffect(() => {
-    if (firstNewRow.current === null) return;
-    rowsOf(rows.current)[firstNewRow.current]?.querySelector("a")?.focus({ preventScroll: true });
-    firstNewRow.current = null;
+    if (firstNew.current === null) return;
+    const row = rowsOf(area.current).find((one) => trackOf(one) === firstNew.current);
+    row?.querySelector("a")?.focus({ preventScroll: true });
+    firstNew.current = null;
   }, [list]);
   const { name, call, isPlaylist, path = address } = queue;
   const shown = useMemo(() => {
@@ -95,8 +98,15 @@ function Pages(props: PagedTracksProps & { address: string }) {
   return (
     <ListQueue queue={played}>
       {head}
-      <div ref={rows}>
-        <TrackList tracks={shown.tracks} label={label} row={row} keyOf={keyOf} groupOf={groupOf} />
+      <div ref={area}>
+        <TrackList
+          tracks={shown.tracks}
+          label={label}
+          row={row}
+          keyOf={keyOf}
+          groupOf={groupOf}
+          rows={rows && ((all) => rows(all, heights))}
+        />
       </div>
       {shown.next && (
         <div className="space-y-3 pt-5 text-center">

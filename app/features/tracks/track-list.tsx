@@ -12,23 +12,36 @@ import { Cover } from "./cover.tsx";
 import type { ListedTrack } from "./listed-track.ts";
 import { Count } from "./track-counts.tsx";
 
+/** Rows of one list. */
+export interface RowsProps {
+  tracks: readonly ListedTrack[];
+  label: string;
+  /** Draws a track and what stands below it, `position` counted from 0. */
+  row: (track: ListedTrack, position: number) => ReactNode;
+  /** What a row is known by. */
+  keyOf: (track: ListedTrack) => string | number;
+}
+
 interface TrackListProps {
   tracks: readonly ListedTrack[];
   label: string;
-  /** Draws a track and what stands below it, `position` counted from 0; a plain `TrackRow` unless told. */
-  row?: ((track: ListedTrack, position: number) => ReactNode) | undefined;
-  /** What a row is known by; its track unless told. */
-  keyOf?: ((track: ListedTrack) => string | number) | undefined;
+  /** A plain `TrackRow` unless told. */
+  row?: RowsProps["row"] | undefined;
+  /** Its track unless told. */
+  keyOf?: RowsProps["keyOf"] | undefined;
   /** The heading that a track stands under; those under the same one follow each other. */
   groupOf?: ((track: ListedTrack) => string) | undefined;
+  /** Draws the rows; all of them unless told. */
+  rows?: ((list: RowsProps) => ReactNode) | undefined;
 }
 
 /**
  * Tracks to choose from: press a row for its page, the button to listen right here. What is far out of sight is not
  * drawn, so that a thousand rows scroll as lightly as ten.
  */
-export function TrackList({ tracks, label, row = plainRow, keyOf = idOf, groupOf }: TrackListProps) {
-  if (!groupOf) return <Rows tracks={tracks} label={label} row={row} keyOf={keyOf} />;
+export function TrackList(props: TrackListProps) {
+  const { tracks, label, row = plainRow, keyOf = idOf, groupOf, rows = allRows } = props;
+  if (!groupOf) return rows({ tracks, label, row, keyOf });
   const groups: { name: string; tracks: ListedTrack[] }[] = [];
   for (const track of tracks) {
     const name = groupOf(track);
@@ -59,15 +72,7 @@ function Group({ name, children }: { name: string; children: ReactNode }) {
   );
 }
 
-function Rows({
-  tracks,
-  label,
-  row,
-  keyOf,
-}: Required<Pick<TrackListProps, "tracks" | "label">> & {
-  row: (track: ListedTrack, position: number) => ReactNode;
-  keyOf: (track: ListedTrack) => string | number;
-}) {
+function Rows({ tracks, label, row, keyOf }: RowsProps) {
   return (
     <ul aria-label={label} className="-mx-2 divide-y divide-line">
       {tracks.map((track, position) => (
@@ -79,6 +84,7 @@ function Rows({
 
 const idOf = ({ id }: ListedTrack) => id;
 const plainRow = (track: ListedTrack) => <TrackRow track={track} />;
+const allRows = (list: RowsProps) => <Rows {...list} />;
 
 interface TrackRowProps {
   track: ListedTrack;

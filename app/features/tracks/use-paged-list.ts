@@ -7,6 +7,8 @@ import type { ListedPage } from "./listed-page.ts";
 
 interface PagedList {
   list: ListedPage;
+  /** Px of the rows that were drawn before, by their tracks. What is written into it is kept with the list. */
+  heights: Map<number, number>;
   loading: boolean;
   /** The last page asked for did not come. */
   failed: boolean;
@@ -59,9 +61,11 @@ export function usePagedList(options: {
   const isArriving = isAsked && !isLost && answer !== taken;
   const loading = fetcher.state !== "idle" || isArriving;
 
-  useRememberedRows(rows, { entry, list });
+  const [heights] = useState(() => new Map(keptList(entry)?.heights));
+  useRememberedRows(rows, { entry, list, heights });
   return {
     list,
+    heights,
     loading,
     failed: isAsked && isLost && fetcher.state === "idle",
     load() {
@@ -76,24 +80,25 @@ export function usePagedList(options: {
 /** Keeps list and heights when the page is left, and gives rows that come back the height that they had. */
 function useRememberedRows(
   rows: RefObject<HTMLElement | null>,
-  shown: { entry: string; list: ListedPage },
+  shown: { entry: string; list: ListedPage; heights: Map<number, number> },
 ): void {
   const latest = useRef(shown);
   useLayoutEffect(() => {
     latest.current = shown;
   });
   useLayoutEffect(() => {
-    const heights = keptList(latest.current.entry)?.heights;
-    if (heights) {
-      for (const row of rowsOf(rows.current)) {
-        const height = heights.get(trackOf(row));
-        if (height) row.style.containIntrinsicBlockSize = `auto ${height}px`;
-      }
+    const before = latest.current.heights;
+    const drawn = before.size > 0 ? rowsOf(rows.current) : [];
+    // The line between two rows is no part of what is in them.
+    const lines = drawn.map((row) => row.offsetHeight - row.clientHeight);
+    for (const [index, row] of drawn.entries()) {
+      const height = before.get(trackOf(row));
+      if (height) row.style.containIntrinsicBlockSize = `auto ${height - (lines[index] ?? 0)}px`;
     }
     return () => {
-      const { entry, list } = latest.current;
-      const measured = rowsOf(rows.current).map((row) => [trackOf(row), row.clientHeight] as const);
-      keepList(entry, { list, heights: new Map(measured) });
+      const { entry, list, heights } = latest.current;
+      for (const row of rowsOf(rows.current)) heights.set(trackOf(row), row.getBoundingClientRect().height);
+      keepList(entry, { list, heights });
     };
   }, [rows]);
 }
@@ -102,7 +107,7 @@ function useRememberedRows(
 export const rowsOf = (list: HTMLElement | null) => [
   ...(list?.querySelectorAll<HTMLElement>("[data-track]") ?? []),
 ];
-const trackOf = (row: HTMLElement) => Number(row.dataset.track);
+export const trackOf = (row: HTMLElement) => Number(row.dataset.track);
 
 const isSamePage = (one: ListedPage, other: ListedPage) =>
   one.next === other.next &&
