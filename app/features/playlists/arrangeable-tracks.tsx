@@ -2,8 +2,8 @@ import {
   type ReactNode,
   type RefObject,
   useCallback,
-  useEffect,
   useEffectEvent,
+  useLayoutEffect,
   useMemo,
   useRef,
   useState,
@@ -115,7 +115,8 @@ export function ArrangeableTracks(props: ArrangeableTracksProps) {
     const title = loaded()[row]?.title;
     if (title !== undefined) setMoving({ row, title, place: start + row });
   });
-  useEffect(() => {
+  // Together with the page: what is pressed between its coming alive and its effects would be lost.
+  useLayoutEffect(() => {
     const list = area.current;
     if (!list) return;
     const endings = [dragRows(list, { order, onLift, onDrop }), watchHandles(list, { onStep, onPress })];
