@@ -10,3 +10,13 @@ startTransition(() => {
     </StrictMode>,
   );
 });
+
+/** How long after the page is alive the service worker may begin to fetch what it keeps, in ms. */
+const restMs = 3000;
+
+setTimeout(() => {
+  import("#app/features/shell/register-worker.ts").then(
+    ({ registerWorker }) => registerWorker(),
+    () => undefined,
+  );
+}, restMs);

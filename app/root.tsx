@@ -16,6 +16,7 @@ import { ThemeContext, useTheme } from "#app/features/shell/theme-toggle.tsx";
 import { type RootData, useRootData } from "#app/features/shell/use-root-data.ts";
 import { accessGate } from "#app/http/access-gate.server.ts";
 import { readConsent } from "#app/http/consent-cookie.ts";
+import { installedAppCookie, readInstalledApp } from "#app/http/installed-app.ts";
 import { getViewer, requestContext } from "#app/http/request-context.ts";
 import { screen } from "#app/http/screen.server.ts";
 import { readTheme } from "#app/http/theme.ts";
@@ -26,6 +27,8 @@ import stylesheet from "./app.css?url";
 export const links: Route.LinksFunction = () => [
   { rel: "stylesheet", href: stylesheet },
   { rel: "icon", href: "/favicon.svg", type: "image/svg+xml" },
+  { rel: "apple-touch-icon", href: "/apple-touch-icon.png" },
+  { rel: "manifest", href: "/manifest.webmanifest" },
 ];
 
 export const meta: Route.MetaFunction = ({ error }) => [
@@ -33,11 +36,14 @@ export const meta: Route.MetaFunction = ({ error }) => [
 ];
 
 export const loader = screen(async ({ request, context }: Route.LoaderArgs): Promise<RootData> => {
-  const { url, requestId, refused, takeFlash } = context.get(requestContext);
+  const { url, requestId, refused, takeFlash, setCookie } = context.get(requestContext);
+  const installedCookie = installedAppCookie(url);
+  if (installedCookie) setCookie(installedCookie);
   const viewer = await getViewer(context);
   const premium = viewer?.isPremium ? await findPremiumStatus({ userId: viewer.id }) : null;
   return {
     theme: readTheme(request, url),
+    isInstalledApp: readInstalledApp(request, url),
     user: viewer && presentUser(viewer),
     isMember: viewer?.state === "approved",
     premiumDaysRemaining: premium?.daysRemaining ?? null,
@@ -67,6 +73,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
         <meta name="theme-color" content={themeColor(theme.theme, isPremium)} />
+        <meta name="apple-mobile-web-app-title" content="Mugen" />
         <Links nonce="" />
         <Meta />
       </head>

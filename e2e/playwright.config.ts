@@ -24,5 +24,7 @@ export default defineConfig({
     timezoneId: "Asia/Tokyo",
     viewport: { width: 375, height: 812 },
     screenshot: "only-on-failure",
+    // What a journey takes from the network it shall not get from a worker; the installed app's own allows it.
+    serviceWorkers: "block",
   },
 });

@@ -47,6 +47,7 @@ export const test = base.extend<Visit, Site>({
       context.on("console", (message: ConsoleMessage) => {
         // The browser itself reports every answer over 399, also where the test means to see one.
         if (message.text().startsWith("Failed to load resource")) return;
+        if (message.text().startsWith("Service Worker registration blocked")) return;
         if (["warning", "error"].includes(message.type())) noise.push(message.text());
       });
       context.on("weberror", (error) => noise.push(String(error.error())));

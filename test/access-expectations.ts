@@ -122,6 +122,8 @@ export const expectations: readonly Expectation[] = [
 
   // Form targets, bytes and probes.
   line("/theme", "POST /theme", everyone(415), {}),
+  line("/pwa/*", "GET /pwa/", everyone("/")),
+  line("/pwa/*", "GET /pwa/search", everyone("/search")),
   line("/consent", "GET /consent", everyone(405)),
   line("/uploads/:userId/:file", "GET /uploads/{ownerId}/no-such-file.webp", everyone(404)),
   line("/embed/track/:id", "GET /embed/track/{track}", everyone(200)),

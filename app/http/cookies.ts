@@ -17,16 +17,18 @@ function decodeCookie(value: string): string | null {
 
 /**
  * A Set-Cookie header: SameSite=Lax, Path=/, HttpOnly. `secure` also adds the `__Host-`
- * prefix to the name, so that no sibling domain can plant it. `maxAge` in seconds; 0 removes the cookie.
+ * prefix to the name, so that no sibling domain can plant it. `maxAge` in seconds; 0 removes the cookie, without one it
+ * ends with the browser's session.
  */
 export function cookieHeader(options: {
   name: string;
   value: string;
-  maxAge: number;
+  maxAge?: number;
   secure: boolean;
 }): string {
   const secure = options.secure ? "; Secure" : "";
-  return `${cookieName(options.name, options.secure)}=${encodeURIComponent(options.value)}; Path=/; Max-Age=${options.maxAge}; HttpOnly; SameSite=Lax${secure}`;
+  const maxAge = options.maxAge === undefined ? "" : `; Max-Age=${options.maxAge}`;
+  return `${cookieName(options.name, options.secure)}=${encodeURIComponent(options.value)}; Path=/${maxAge}; HttpOnly; SameSite=Lax${secure}`;
 }
 
 export function cookieName(name: string, secure: boolean): string {

@@ -18,5 +18,6 @@ export const resourceRoutes: RouteConfigEntry[] = [
   route("sitemap.xml", file("sitemap-index")),
   route("sitemaps/:file", file("sitemap")),
   route("theme", file("theme")),
+  route("pwa/*", file("start-app")),
   route("consent", file("consent")),
 ];

@@ -9,12 +9,21 @@ const patienceMs = 8000;
  * leads to the offline page, and any other address to a few words that come with the worker.
  */
 export async function openPage(event: FetchEvent, url: URL): Promise<Response> {
+  if (url.pathname === appStart) return startApp(event, url);
   const answer = await askNetwork(event, url);
   if (answer) return answer;
   if (isOfflinePath(url)) return (await findOfflinePage()) ?? sayNoConnection();
-  const isStart = url.pathname === "/" || url.pathname === "/pwa" || url.pathname.startsWith("/pwa/");
-  if (isStart && (await findOfflinePage())) return Response.redirect(offlineStart());
+  if (url.pathname === "/" && (await findOfflinePage())) return Response.redirect(offlineStart());
   return sayNoConnection();
+}
+
+/** The manifest's `start_url`. The server leads on in the same way, which takes as long as its answer. */
+const appStart = "/pwa/";
+
+function startApp(event: FetchEvent, url: URL): Response {
+  // The browser has asked for it already, and reports who does not wait for that.
+  event.waitUntil(Promise.resolve(event.preloadResponse).catch(() => undefined));
+  return Response.redirect(new URL("/?pwa=1", url).href);
 }
 
 /** Null when no answer came. */

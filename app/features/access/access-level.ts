@@ -45,6 +45,7 @@ export const routesByLevel: Record<Exclude<AccessLevel, "call">, readonly string
     "/sitemap.xml",
     "/sitemaps/:file",
     "/theme",
+    "/pwa/*",
     "/consent",
     "/health",
     "/ping",

@@ -1,15 +1,15 @@
 import { useSyncExternalStore } from "react";
+import { useRootData } from "./use-root-data.ts";
 
 const key = "installed-app";
 
 /**
- * Whether the site runs as an installed app: in a window of its own, below `/pwa/` or with `pwa=1`, which the visit
- * remembers (spec 1 §4, "Installed-app mode").
+ * Whether the site runs as an installed app: in a window of its own or with `pwa=1`, which the visit remembers (spec 1
+ * §4, "Installed-app mode"). Addresses below `/pwa/` lead to ones with `pwa=1`.
  */
 export function isInstalledApp(): boolean {
   const isNow =
     window.matchMedia("(display-mode: standalone)").matches ||
-    location.pathname.startsWith("/pwa/") ||
     new URLSearchParams(location.search).get("pwa") === "1";
   try {
     if (isNow) sessionStorage.setItem(key, "yes");
@@ -21,7 +21,12 @@ export function isInstalledApp(): boolean {
 
 const never = () => () => {};
 
-/** The same for what is drawn; a browser until the page is alive. */
+/** The same for what is drawn; what the server knows of it until the page is alive. */
 export function useInstalledApp(): boolean {
-  return useSyncExternalStore(never, isInstalledApp, () => false);
+  const isStarted = useRootData()?.isInstalledApp ?? false;
+  return useSyncExternalStore(
+    never,
+    () => isStarted || isInstalledApp(),
+    () => isStarted,
+  );
 }

@@ -14,10 +14,12 @@ import { useShortcuts } from "../playback/use-shortcuts.ts";
 import { useTrialEnd } from "../playback/use-trial-end.ts";
 import { isBarePath } from "./bare-paths.ts";
 import { FlashNotice } from "./flash-notice.tsx";
+import { useInstalledApp } from "./installed-app.ts";
 import { useKeyboardOpen } from "./keyboard.ts";
 import { Navigation } from "./navigation.tsx";
 import { NavigationProgress } from "./navigation-progress.tsx";
 import { SideMenu } from "./side-menu.tsx";
+import { useDropParameter } from "./use-drop-parameter.ts";
 import { useFreshUser } from "./use-fresh-user.ts";
 import { useRootData } from "./use-root-data.ts";
 
@@ -38,6 +40,8 @@ export function Shell({ children }: { children: ReactNode }) {
   usePendingLike(root?.isMember ?? false);
   useListeningReport(root?.isMember ?? false);
   useFreshUser();
+  useInstalledApp();
+  useDropParameter("pwa");
   usePlaybackToasts();
   useShortcuts();
   useTrialEnd();

@@ -8,6 +8,8 @@ import type { FlashKey } from "./flash.ts";
 /** What every page knows about who looks at it and how; the root route loads it. */
 export interface RootData {
   theme: "light" | "dark";
+  /** The visit began in the installed app, as far as the server can know. */
+  isInstalledApp: boolean;
   user: ReturnType<typeof presentUser> | null;
   /** Signed in and approved. */
   isMember: boolean;
