@@ -11,6 +11,7 @@ import { findPremiumStatus } from "#app/features/premium/find-premium-status.ser
 import { documentTitle } from "#app/features/shell/document-title.ts";
 import { ErrorPage, errorTitle } from "#app/features/shell/error-page.tsx";
 import { keepPage, noteShownPage } from "#app/features/shell/keep-page.ts";
+import { offlinePath } from "#app/features/shell/offline-path.ts";
 import { Shell } from "#app/features/shell/shell.tsx";
 import { ThemeContext, useTheme } from "#app/features/shell/theme-toggle.tsx";
 import { type RootData, useRootData } from "#app/features/shell/use-root-data.ts";
@@ -39,10 +40,12 @@ export const loader = screen(async ({ request, context }: Route.LoaderArgs): Pro
   const { url, requestId, refused, takeFlash, setCookie } = context.get(requestContext);
   const installedCookie = installedAppCookie(url);
   if (installedCookie) setCookie(installedCookie);
-  const viewer = await getViewer(context);
+  const isForNobody = url.pathname === offlinePath;
+  const viewer = isForNobody ? null : await getViewer(context);
   const premium = viewer?.isPremium ? await findPremiumStatus({ userId: viewer.id }) : null;
   return {
     theme: readTheme(request, url),
+    isForNobody,
     isInstalledApp: readInstalledApp(request, url),
     user: viewer && presentUser(viewer),
     isMember: viewer?.state === "approved",
@@ -53,7 +56,7 @@ export const loader = screen(async ({ request, context }: Route.LoaderArgs): Pro
     analytics: configuredAnalytics(url.hostname),
     origin: url.origin,
     requestId,
-    flash: takeFlash(),
+    flash: isForNobody ? null : takeFlash(),
     refused,
     year: new Date().getFullYear(),
   };

@@ -28,7 +28,10 @@ export function forgetSession(url: URL): string {
   return cookieHeader({ name, value: "", maxAge: 0, secure: isSecure(url) });
 }
 
-/** Headers by which the browser also forgets what pages have kept on the device: drafts, offline tracks. */
+/**
+ * Headers by which the browser also forgets what pages have kept on the device, with JavaScript or without: drafts,
+ * offline tracks, the service worker and its push subscription. Cookies (theme, consent) stay.
+ */
 export const clearDevice = { "Clear-Site-Data": '"storage"' };
 
 /** Signs `userId` in on this device, in place of whoever was; returns the Set-Cookie header. */
@@ -38,8 +41,15 @@ export async function signIn(request: Request, url: URL, userId: string): Promis
   return cookieHeader({ name, value: token, maxAge: cookieS, secure: isSecure(url) });
 }
 
+/** Ends the session that a request carries at its owner's wish; returns the headers of the answer. */
+export async function logOut(request: Request, url: URL): Promise<Record<string, string>> {
+  // Whoever is signed in nowhere has nothing to lose by a link.
+  const forgets = carriesSession(request, url) ? clearDevice : {};
+  return { ...forgets, "Set-Cookie": await signOut(request, url) };
+}
+
 /** Ends the session that a request carries, if any; returns the Set-Cookie header that removes the cookie. */
-export async function signOut(request: Request, url: URL): Promise<string> {
+async function signOut(request: Request, url: URL): Promise<string> {
   const token = readCookie(request, cookieName(name, isSecure(url)));
   if (token) await endSession(token);
   return forgetSession(url);

@@ -1,10 +1,9 @@
+import { offlinePath } from "#app/features/shell/offline-path.ts";
 import { worker } from "./scope.ts";
 
 const prefix = "shell-";
 const name = `${prefix}${shellVersion}`;
 const files = new Set(shellFiles);
-/** The page that stands for all others without a network. It is rendered for nobody in particular. */
-const offlinePath = "/offline";
 /** Files fetched at a time: the page that people look at comes first. */
 const lanes = 3;
 

@@ -7,6 +7,7 @@ import {
   useState,
   useSyncExternalStore,
 } from "react";
+import { recallPremium, rememberPremium } from "../premium/remembered-premium.ts";
 import { useRootData } from "../shell/use-root-data.ts";
 import { type Playback, type Player, silence } from "./playback.ts";
 import { createPlayer } from "./player.ts";
@@ -21,7 +22,9 @@ export function PlayerProvider({ children }: { children: ReactNode }) {
   const [player] = useState(createPlayer);
   const entitlements = useRootData()?.entitlements;
   useEffect(() => {
-    if (entitlements) player.allow(entitlements);
+    if (entitlements) rememberPremium(entitlements);
+    const known = entitlements ?? recallPremium();
+    if (known) player.allow(known);
   }, [player, entitlements]);
   useEffect(() => {
     const timer = setTimeout(() => player.prepare(), restMs);

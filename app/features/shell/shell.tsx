@@ -18,7 +18,9 @@ import { useInstalledApp } from "./installed-app.ts";
 import { useKeyboardOpen } from "./keyboard.ts";
 import { Navigation } from "./navigation.tsx";
 import { NavigationProgress } from "./navigation-progress.tsx";
+import { offlinePath } from "./offline-path.ts";
 import { SideMenu } from "./side-menu.tsx";
+import { useDeviceOwner } from "./use-device-owner.ts";
 import { useDropParameter } from "./use-drop-parameter.ts";
 import { useFreshUser } from "./use-fresh-user.ts";
 import { useRootData } from "./use-root-data.ts";
@@ -33,13 +35,12 @@ export function Shell({ children }: { children: ReactNode }) {
   const bare = isBarePath(pathname);
   // Home has a stage of its own, which is the panel in a wide window; the pages that follow its first have none.
   const isHome = pathname === "/";
-  // Kept on the device, that page knows nobody's answer, and who opens it may well be signed in.
-  const isOffline = pathname === "/offline";
   const hasStage = isHome && !new URLSearchParams(search).has("cursor");
   const mini = bare || keyboardOpen || isHome;
   usePendingLike(root?.isMember ?? false);
   useListeningReport(root?.isMember ?? false);
   useFreshUser();
+  useDeviceOwner();
   useInstalledApp();
   useDropParameter("pwa");
   usePlaybackToasts();
@@ -54,7 +55,7 @@ export function Shell({ children }: { children: ReactNode }) {
         本文へ移動
       </a>
       <NavigationProgress />
-      {!bare && !isOffline && <ConsentBanner />}
+      {!bare && <ConsentBanner />}
       <AnalyticsScript />
       <main
         id="content"
@@ -85,7 +86,7 @@ export function Shell({ children }: { children: ReactNode }) {
       </div>
       {!bare && (
         <div className={classNames(keyboardOpen && "hidden rail:block")}>
-          <Navigation isSignedIn={user !== null || isOffline} />
+          <Navigation isSignedIn={user !== null || pathname === offlinePath} />
         </div>
       )}
       {!bare && <GenerationIndicator />}

@@ -1,6 +1,7 @@
-import { createContext, type FormEvent, useContext } from "react";
+import { createContext, type FormEvent, useContext, useEffect } from "react";
 import { useLocation } from "react-router";
 import { askServer } from "#app/lib/ask-server.ts";
+import { keep, recall } from "#app/lib/device-memory.ts";
 import { Icon } from "#app/ui/icon.tsx";
 import { useOptimisticSwitch } from "#app/ui/use-optimistic-switch.ts";
 import { type RootData, useRootData } from "./use-root-data.ts";
@@ -12,6 +13,8 @@ interface Theme {
 
 /** The page's theme, for the toggles in it. */
 export const ThemeContext = createContext<Theme>({ theme: "light", toggle() {} });
+
+const key = "theme";
 
 /** Stands for the root's data where its loader failed. */
 const nothingLoaded = {};
@@ -28,7 +31,13 @@ export function useTheme(): Theme {
       return { state: ok ? { isOn: isDark, count: 0 } : null, status };
     },
   });
-  return { theme: isOn ? "dark" : "light", toggle };
+  const theme = isOn ? "dark" : "light";
+  useEffect(() => {
+    // A page that the server has not made for this device can't know its cookie.
+    if (root) keep(key, theme);
+    else if (recall(key) === "dark") document.documentElement.dataset.theme = "dark";
+  }, [root, theme]);
+  return { theme, toggle };
 }
 
 /** Switches between light and dark: a plain form post; with JavaScript at once, and back where it does not get through. */

@@ -8,6 +8,8 @@ import type { FlashKey } from "./flash.ts";
 /** What every page knows about who looks at it and how; the root route loads it. */
 export interface RootData {
   theme: "light" | "dark";
+  /** The page is one that devices keep: it is the same for everybody, and says nothing of who looks at it. */
+  isForNobody: boolean;
   /** The visit began in the installed app, as far as the server can know. */
   isInstalledApp: boolean;
   user: ReturnType<typeof presentUser> | null;
@@ -34,7 +36,8 @@ export interface RootData {
   year: number;
 }
 
-/** Undefined when the root loader itself failed. */
+/** Undefined when the root loader itself failed, and on pages that are for nobody. */
 export function useRootData(): RootData | undefined {
-  return useRouteLoaderData<() => Promise<RootData>>("root");
+  const data = useRouteLoaderData<() => Promise<RootData>>("root");
+  return data?.isForNobody ? undefined : data;
 }

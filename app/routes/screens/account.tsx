@@ -69,13 +69,13 @@ export const action = screen(async ({ request, context }: Route.ActionArgs) => {
           }
           setCookie(forgetSession(url));
           sayOnNextPage(context, "logged-out");
-          throw redirectDocument("/", 303);
+          throw redirectDocument("/", { status: 303, headers: clearDevice });
         }
         case "end-all-sessions": {
           await endAllSessions({ viewer });
           setCookie(forgetSession(url));
           sayOnNextPage(context, "sessions-ended");
-          throw redirectDocument("/", 303);
+          throw redirectDocument("/", { status: 303, headers: clearDevice });
         }
         case "delete-account": {
           checked(deleteAccountSchema, fields);

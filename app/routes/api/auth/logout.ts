@@ -1,7 +1,7 @@
 import { redirect } from "react-router";
 import { doneReply } from "#app/features/done.schema.ts";
 import { endpoint, forAnyone } from "#app/http/endpoint.server.ts";
-import { signOut } from "#app/http/session.server.ts";
+import { logOut } from "#app/http/session.server.ts";
 
 const route = endpoint({
   GET: forAnyone({
@@ -9,7 +9,7 @@ const route = endpoint({
     leads: "ホーム",
     async answer({ request, url }) {
       if (!isFollowedLink(request)) return redirect("/");
-      return redirect("/", { headers: { "Set-Cookie": await signOut(request, url) } });
+      return redirect("/", { headers: await logOut(request, url) });
     },
   }),
   POST: forAnyone({
@@ -17,7 +17,7 @@ const route = endpoint({
     further: { 303: "フォームから送信したときは、ホームに移動します。" },
     reply: doneReply,
     async answer({ request, url }) {
-      const headers = { "Set-Cookie": await signOut(request, url) };
+      const headers = await logOut(request, url);
       const wantsPage = request.headers.get("Accept")?.includes("text/html");
       return wantsPage
         ? redirect("/", { status: 303, headers })

@@ -4,7 +4,7 @@ import { endAllSessions } from "#app/features/accounts/end-sessions.server.ts";
 import { listSessions } from "#app/features/accounts/list-sessions.server.ts";
 import { doneReply } from "#app/features/done.schema.ts";
 import { endpoint, forAccounts } from "#app/http/endpoint.server.ts";
-import { currentSession, forgetSession } from "#app/http/session.server.ts";
+import { clearDevice, currentSession, forgetSession } from "#app/http/session.server.ts";
 
 const route = endpoint({
   GET: forAccounts({
@@ -17,7 +17,10 @@ const route = endpoint({
     reply: doneReply,
     async answer({ url, viewer }) {
       await endAllSessions({ viewer });
-      return Response.json({ success: true }, { headers: { "Set-Cookie": forgetSession(url) } });
+      return Response.json(
+        { success: true },
+        { headers: { ...clearDevice, "Set-Cookie": forgetSession(url) } },
+      );
     },
   }),
 });
