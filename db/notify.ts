@@ -1,6 +1,7 @@
 import { EventEmitter } from "node:events";
 import { setTimeout as delay } from "node:timers/promises";
 import { sql } from "drizzle-orm";
+import { batchesOf } from "../app/lib/batches.ts";
 import { logger } from "../app/logger.server.ts";
 import { write } from "./client.ts";
 import { dialect } from "./columns.ts";
@@ -30,15 +31,39 @@ export const watchUnread = (userId: string, moved: () => void): (() => void) =>
  * Tells every listening process that something has changed. Call it after the change is committed. Best effort, and
  * never throws: listeners also look at the rows from time to time.
  */
-async function tell(topic: string): Promise<void> {
+function tell(topic: string): Promise<void> {
   if (!crossesProcesses()) {
     local.emit(topic);
-    return;
+    return Promise.resolve();
   }
+  waiting.add(topic);
+  nextRound ??= thisRound.then(() => {
+    thisRound = sendWaiting();
+    return thisRound;
+  });
+  return nextRound;
+}
+
+/** What is told together: all that came while the last round was under way, by one transaction. */
+const waiting = new Set<string>();
+let thisRound = Promise.resolve();
+let nextRound: Promise<void> | undefined;
+/** Topics of one statement. */
+const atOnce = 1000;
+
+async function sendWaiting(): Promise<void> {
+  const topics = [...waiting];
+  waiting.clear();
+  nextRound = undefined;
   try {
-    await write((tx) =>
-      tx.select({ sent: sql`pg_notify(${channel}, ${topic})` }).from(sql`(values (1)) as one`),
-    );
+    for (const some of batchesOf(topics, atOnce)) {
+      const rows = some.map((topic) => sql`(${topic})`);
+      await write((tx) =>
+        tx
+          .select({ sent: sql`pg_notify(${channel}, topics.topic)` })
+          .from(sql`(values ${sql.join(rows, sql`, `)}) as topics (topic)`),
+      );
+    }
   } catch (error) {
     logger.warn({ err: error }, "a change was not told");
   }
@@ -50,8 +75,9 @@ function watch(topic: string, moved: () => void): () => void {
   return () => local.off(topic, moved);
 }
 
-/** Ends the listening connection of this process. */
+/** Ends the listening connection of this process, once what it had to tell is told. */
 export async function closeNotifications(): Promise<void> {
+  await (nextRound ?? thisRound);
   stopListening.abort();
   await channelOpen?.catch(() => {});
   channelOpen = undefined;
