@@ -3,13 +3,15 @@ import { write } from "#db/client.ts";
 import { users } from "#db/schema/index.ts";
 import { NotFound } from "../domain-error.ts";
 import { sendEmail } from "../mail/send-email.server.ts";
+import { notify } from "../notifications/notify.server.ts";
 import { countTies } from "../people/count-ties.server.ts";
 import { holdWithTies } from "../people/hold-with-ties.server.ts";
 import { countFollowed } from "../playlists/count-followed.server.ts";
 
 /**
  * Lets an account that waits or was denied in, from its next request on, and tells it by e-mail; what it had published
- * and whom it followed is there again. Throws `NotFound` for an unknown account and for the house's own.
+ * and whom it followed is there again. Of one that waited, who invited it is told. Throws `NotFound` for an unknown
+ * account and for the house's own.
  */
 export async function approveAccount(options: { userId: string; now?: Date }): Promise<void> {
   const { userId, now = new Date() } = options;
@@ -28,5 +30,11 @@ export async function approveAccount(options: { userId: string; now?: Date }): P
     if (account.state === "approved") return;
     const { name, email } = account;
     await sendEmail(tx, { to: email, template: "account-approved", values: { name }, userId, now });
+    if (account.state === "pending" && account.invitedById !== null)
+      await notify(tx, {
+        userId: account.invitedById,
+        happening: { type: "invitation_accepted", actorId: userId },
+        now,
+      });
   });
 }

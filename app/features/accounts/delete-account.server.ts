@@ -1,4 +1,4 @@
-import { eq, inArray, sql } from "drizzle-orm";
+import { eq, inArray, or, sql } from "drizzle-orm";
 import { crashPoint } from "#app/crash-point.server.ts";
 import { afterCommit, type Db, write } from "#db/client.ts";
 import { held } from "#db/held.ts";
@@ -6,6 +6,7 @@ import { notifyTask } from "#db/notify.ts";
 import {
   audioTasks,
   likes,
+  notifications,
   playlistFollows,
   playlistItems,
   playlists,
@@ -16,11 +17,11 @@ import {
 import { holdLabelsOf } from "../categories/hold-labels-of.server.ts";
 import { isOpen } from "../creation/audio-task.ts";
 import { Forbidden } from "../domain-error.ts";
+import { removeNotifications } from "../notifications/remove-notifications.server.ts";
 import { countTies } from "../people/count-ties.server.ts";
 import { holdWithTies } from "../people/hold-with-ties.server.ts";
 import { closeUpPositions, holdPlaylists } from "../playlists/close-up-positions.server.ts";
 import { countFollowed } from "../playlists/count-followed.server.ts";
-import { holdUser } from "./hold-user.server.ts";
 import { removeFilesOfAccount } from "./remove-files-of-account.server.ts";
 
 /**
@@ -36,8 +37,6 @@ export async function deleteAccount(options: { viewer: { id: string } }): Promis
     const account = await holdWithTies(tx, userId);
     if (!account) return null;
     if (account.provider === "house") throw new Forbidden("公式アカウントは削除できません");
-    // From here on nothing new refers to the account.
-    await holdUser(tx, userId);
     const tasks = await held(
       tx
         .select({ id: audioTasks.id, state: audioTasks.state })
@@ -81,6 +80,7 @@ export async function deleteAccount(options: { viewer: { id: string } }): Promis
       .where(inArray(playlistItems.trackId, ownTracks(tx, userId)))
       .returning({ id: playlistItems.id });
     await closeUpPositions(tx, listedIn);
+    await removeNotifications(tx, or(eq(notifications.userId, userId), eq(notifications.actorId, userId)));
     // Everything else of the member's goes with the account: tracks, tasks, likes, follows, playlists, sessions.
     await tx.delete(users).where(eq(users.id, userId)).returning({ id: users.id });
     return { userId, taskIds: tasks.map(({ id }) => id), audioKeys: audio.map(({ key }) => key) };

@@ -1,7 +1,8 @@
 import { eq } from "drizzle-orm";
 import { write } from "#db/client.ts";
-import { sessions, users } from "#db/schema/index.ts";
+import { notifications, sessions, users } from "#db/schema/index.ts";
 import { NotFound } from "../domain-error.ts";
+import { removeNotifications } from "../notifications/remove-notifications.server.ts";
 import { countTies } from "../people/count-ties.server.ts";
 import { holdWithTies } from "../people/hold-with-ties.server.ts";
 import { countFollowed } from "../playlists/count-followed.server.ts";
@@ -9,8 +10,7 @@ import { countFollowed } from "../playlists/count-followed.server.ts";
 /**
  * Shuts an account out: all of its sessions end with the same commit, so its next request is a visitor's. Its page and
  * its tracks are gone for everybody, and it counts no longer among others' followers and followed
- * nor at the playlists that it follows. Returns how many
- * sessions there were. Throws `NotFound` for an unknown account and for the house's own.
+ * nor at the playlists that it follows. What others were told of it is taken away. Returns how many sessions there were. Throws `NotFound` for an unknown account and for the house's own.
  */
 export async function denyAccount(options: {
   userId: string;
@@ -29,6 +29,7 @@ export async function denyAccount(options: {
       .set({ state: "denied", updatedAt: now })
       .where(eq(users.id, userId))
       .returning({ id: users.id });
+    await removeNotifications(tx, eq(notifications.actorId, userId));
     const ended = await tx.delete(sessions).where(eq(sessions.userId, userId)).returning({ id: sessions.id });
     return { endedSessions: ended.length };
   });

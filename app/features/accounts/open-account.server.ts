@@ -2,9 +2,11 @@ import { randomUUID } from "node:crypto";
 import { and, eq } from "drizzle-orm";
 import { environment } from "#app/config/environment.ts";
 import type { Db } from "#db/client.ts";
-import { users } from "#db/schema/index.ts";
+import { invitations, users } from "#db/schema/index.ts";
 import { NotAuthenticated } from "../domain-error.ts";
 import { redeemInvitation } from "../invitations/redeem-invitation.server.ts";
+import { notify } from "../notifications/notify.server.ts";
+import { keepAccounts } from "./keep-accounts.server.ts";
 import type { Viewer } from "./viewer.ts";
 
 export interface Newcomer {
@@ -36,7 +38,8 @@ export async function findAccount(
 }
 
 /**
- * Makes the account of a newcomer and redeems the invitation that they bring, if it can be used. `isInvited`: they
+ * Makes the account of a newcomer and redeems the invitation that they bring, if it can be used; its owner is told of one
+ * that is approved at once. `isInvited`: they
  * brought one; false leaves it to the caller whether the account may stand. When a first sign-in of the same identity
  * at the same moment was quicker, its account is the answer and no invitation is used. Throws `NotAuthenticated` when
  * that account has gone already.
@@ -47,6 +50,7 @@ export async function openAccount(
 ): Promise<{ account: Account; isInvited: boolean }> {
   const { invitationCode, ...person } = newcomer;
   const now = new Date();
+  if (invitationCode !== null) await keepOwner(tx, invitationCode);
   const [made] = await tx
     .insert(users)
     .values({
@@ -71,6 +75,21 @@ export async function openAccount(
       .set({ invitedWith: invitationCode, invitedById: invitation.ownerId })
       .where(eq(users.id, made.id))
       .returning({ id: users.id });
+    if (invitation.ownerId !== null)
+      await notify(tx, {
+        userId: invitation.ownerId,
+        happening: { type: "invitation_accepted", actorId: made.id },
+        now,
+      });
   }
   return { account: made, isInvited: invitation !== null };
+}
+
+/** Keeps the account of who gave the code, which never changes hands. */
+async function keepOwner(tx: Db, code: string): Promise<void> {
+  const [invitation] = await tx
+    .select({ ownerId: invitations.ownerId })
+    .from(invitations)
+    .where(eq(invitations.code, code));
+  if (invitation?.ownerId) await keepAccounts(tx, [invitation.ownerId]);
 }
