@@ -6,17 +6,17 @@ import { NotFound } from "../domain-error.ts";
 import { visibleTo } from "../tracks/visible-to.server.ts";
 
 /**
- * How many likes a track has, held until `tx` ends: likes and their count are written by one at a time. The track is
+ * How many likes a track has and who posted it, held until `tx` ends: likes and their count are written by one at a time. The track is
  * read and not written: of a row that one transaction writes twice, Postgres checks the foreign keys anew, and would
  * wait for the poster. Throws `NotFound` for what `viewer` may not know of.
  */
 export async function holdLikedTrack(
   tx: Db,
   options: { viewer: { id: string }; trackId: number },
-): Promise<number> {
+): Promise<{ likeCount: number; posterId: string }> {
   const [track] = await held(
     tx
-      .select({ likeCount: tracks.likeCount })
+      .select({ likeCount: tracks.likeCount, posterId: tracks.userId })
       .from(tracks)
       .innerJoin(users, eq(users.id, tracks.userId))
       .where(and(eq(tracks.id, options.trackId), visibleTo(options.viewer))),
@@ -24,5 +24,5 @@ export async function holdLikedTrack(
     { of: tracks },
   );
   if (!track) throw new NotFound("音声が見つかりません");
-  return track.likeCount;
+  return track;
 }

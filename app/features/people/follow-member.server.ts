@@ -1,13 +1,14 @@
 import { write } from "#db/client.ts";
 import { follows } from "#db/schema/index.ts";
 import { AccountNotApproved, Conflict } from "../domain-error.ts";
+import { notify } from "../notifications/notify.server.ts";
 import { countFollow } from "./count-follow.server.ts";
 import { personNotFound } from "./find-person.server.ts";
 import { holdPair } from "./hold-pair.server.ts";
 import type { FollowState } from "./person.ts";
 
 /**
- * The viewer, an approved member, follows someone (spec 2 §6); once more changes nothing. Throws `Conflict` for
+ * The viewer, an approved member, follows someone (spec 2 §6), who is told; once more changes nothing. Throws `Conflict` for
  * oneself, `NotFound` for an account that is not there or not approved, and `NotAuthenticated` or `AccountNotApproved`
  * when the viewer's own has gone or been denied meanwhile.
  */
@@ -26,9 +27,9 @@ export async function followMember(options: {
       .values({ ...follow, createdAt: new Date() })
       .onConflictDoNothing()
       .returning({ id: follows.id });
-    const followerCount = added
-      ? await countFollow(tx, { follower, followed, by: 1 })
-      : followed.followerCount;
+    if (!added) return { isFollowing: true, followerCount: followed.followerCount };
+    const followerCount = await countFollow(tx, { follower, followed, by: 1 });
+    await notify(tx, { userId: followed.id, happening: { type: "follow", actorId: follower.id } });
     return { isFollowing: true, followerCount };
   });
 }

@@ -1,6 +1,7 @@
 import { and, eq } from "drizzle-orm";
 import { write } from "#db/client.ts";
 import { follows } from "#db/schema/index.ts";
+import { takeBack } from "../notifications/take-back.server.ts";
 import { countFollow } from "./count-follow.server.ts";
 import { personNotFound } from "./find-person.server.ts";
 import { holdPair } from "./hold-pair.server.ts";
@@ -22,9 +23,9 @@ export async function unfollowMember(options: {
       .where(and(eq(follows.followerId, follow.followerId), eq(follows.followingId, follow.followingId)))
       .returning({ id: follows.id });
     if (!removed && followed.state !== "approved") throw personNotFound();
-    const followerCount = removed
-      ? await countFollow(tx, { follower, followed, by: -1 })
-      : followed.followerCount;
+    if (!removed) return { isFollowing: false, followerCount: followed.followerCount };
+    const followerCount = await countFollow(tx, { follower, followed, by: -1 });
+    await takeBack(tx, { userId: followed.id, happening: { type: "follow", actorId: follower.id } });
     return { isFollowing: false, followerCount };
   });
 }

@@ -2,8 +2,9 @@ import { and, count, eq, max, sql } from "drizzle-orm";
 import { type Db, write } from "#db/client.ts";
 import { held } from "#db/held.ts";
 import { playlistItems, playlists, tracks, users } from "#db/schema/index.ts";
-import { holdMember } from "../accounts/hold-member.server.ts";
+import { holdMemberWithPoster } from "../accounts/hold-member-with-poster.server.ts";
 import { NotFound, QuotaReached } from "../domain-error.ts";
+import { notify } from "../notifications/notify.server.ts";
 import { visibleTo } from "../tracks/visible-to.server.ts";
 import { holdOwnPlaylist } from "./hold-own-playlist.server.ts";
 import { isBookmarked } from "./is-bookmarked.server.ts";
@@ -19,7 +20,8 @@ export interface AddedItem {
 }
 
 /**
- * Puts a track at the end of an own playlist; one that is in it already stays where it is. Throws `NotFound` for a track
+ * Puts a track at the end of an own playlist; one that is in it already stays where it is. Where everybody sees the
+ * playlist, the track's poster is told. Throws `NotFound` for a track
  * or playlist that the viewer may not know of, `Forbidden` for somebody else's public playlist, `QuotaReached` when it is
  * full, `NotAuthenticated`.
  */
@@ -30,9 +32,9 @@ export function addToPlaylist(options: {
 }): Promise<AddedItem> {
   const { viewer, playlistId, trackId } = options;
   return write(async (tx) => {
-    await holdMember(tx, viewer.id);
-    await holdVisibleTrack(tx, options);
-    await holdOwnPlaylist(tx, options);
+    await holdMemberWithPoster(tx, options);
+    const posterId = await holdVisibleTrack(tx, options);
+    const playlist = await holdOwnPlaylist(tx, options);
     const [there] = await tx
       .select({ id: playlistItems.id, order: playlistItems.position })
       .from(playlistItems)
@@ -63,20 +65,26 @@ export function addToPlaylist(options: {
       .set({ updatedAt: new Date() })
       .where(eq(playlists.id, playlistId))
       .returning({ id: playlists.id });
+    if (playlist.isPublic)
+      await notify(tx, {
+        userId: posterId,
+        happening: { type: "playlist_add", actorId: viewer.id, trackId, playlistId },
+      });
     return { itemId: item.id, order, isNew: true };
   });
 }
 
-/** Holds a track until `tx` ends. Throws `NotFound` for what `viewer` may not know of. */
+/** Holds a track until `tx` ends; returns whose it is. Throws `NotFound` for what `viewer` may not know of. */
 async function holdVisibleTrack(
   tx: Db,
   { viewer, trackId }: { viewer: { id: string }; trackId: number },
-): Promise<void> {
-  const track = tx
-    .select({ id: tracks.id })
+): Promise<string> {
+  const found = tx
+    .select({ posterId: tracks.userId })
     .from(tracks)
     .innerJoin(users, eq(users.id, tracks.userId))
     .where(and(eq(tracks.id, trackId), visibleTo(viewer)));
-  if ((await held(track, "no key update", { of: tracks })).length === 0)
-    throw new NotFound("音声が見つかりません");
+  const [track] = await held(found, "no key update", { of: tracks });
+  if (!track) throw new NotFound("音声が見つかりません");
+  return track.posterId;
 }

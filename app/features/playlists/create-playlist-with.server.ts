@@ -1,4 +1,5 @@
 import { write } from "#db/client.ts";
+import { holdMemberWithPoster } from "../accounts/hold-member-with-poster.server.ts";
 import { addToPlaylist } from "./add-to-playlist.server.ts";
 import { createPlaylist } from "./create-playlist.server.ts";
 import type { OwnPlaylist } from "./list-own-with-track.server.ts";
@@ -11,7 +12,9 @@ export function createPlaylistWith(options: {
   playlist: NewPlaylist;
 }): Promise<OwnPlaylist> {
   const { viewer, trackId } = options;
-  return write(async () => {
+  return write(async (tx) => {
+    // All accounts of both steps, in their order, before the first of them holds the viewer's.
+    await holdMemberWithPoster(tx, options);
     const { id, name, isPublic } = await createPlaylist(options);
     await addToPlaylist({ viewer, playlistId: id, trackId });
     return { id, name, isPublic, itemCount: 1, hasTrack: true };

@@ -2,12 +2,13 @@ import { and, eq, inArray, ne, notExists, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import { type Db, write } from "#db/client.ts";
 import { held } from "#db/held.ts";
-import { playlistItems, playlists, tracks } from "#db/schema/index.ts";
+import { notifications, playlistItems, playlists, tracks } from "#db/schema/index.ts";
 import { holdMember } from "../accounts/hold-member.server.ts";
+import { removeNotifications } from "../notifications/remove-notifications.server.ts";
 import { holdOwnPlaylist } from "./hold-own-playlist.server.ts";
 
 /**
- * Deletes an own playlist with its items and follows. Tracks that the member has in no other are bookmarked by one
+ * Deletes an own playlist with its items and follows, and what posters were told of it. Tracks that the member has in no other are bookmarked by one
  * member less. Throws `NotFound`, `Forbidden`.
  */
 export function deletePlaylist(options: { viewer: { id: string }; playlistId: number }): Promise<void> {
@@ -28,6 +29,7 @@ export function deletePlaylist(options: { viewer: { id: string }; playlistId: nu
       .set({ bookmarkCount: sql`${tracks.bookmarkCount} - 1` })
       .where(inArray(tracks.id, onlyHere(tx, options)))
       .returning({ id: tracks.id });
+    await removeNotifications(tx, eq(notifications.playlistId, playlistId));
     await tx.delete(playlists).where(eq(playlists.id, playlistId)).returning({ id: playlists.id });
   });
 }

@@ -3,6 +3,7 @@ import { type Db, write } from "#db/client.ts";
 import { held } from "#db/held.ts";
 import { playlistItems, playlists, tracks } from "#db/schema/index.ts";
 import { holdMember } from "../accounts/hold-member.server.ts";
+import { takeBack } from "../notifications/take-back.server.ts";
 import { closeUpPositions } from "./close-up-positions.server.ts";
 import { holdOwnPlaylist } from "./hold-own-playlist.server.ts";
 import { isBookmarked } from "./is-bookmarked.server.ts";
@@ -12,7 +13,8 @@ type Which = { itemId: number; trackId?: undefined } | { trackId: number; itemId
 
 /**
  * Takes a track out of an own playlist, whose other items close up. One that is not in it (any more) is no error: of two
- * tabs that take the same one out, both have what they wanted. `isBookmarked`: the track is in another playlist of the
+ * tabs that take the same one out, both have what they wanted. What the track's poster has not read of it is taken back.
+ * `isBookmarked`: the track is in another playlist of the
  * viewer's. Throws `NotFound` and `Forbidden` for playlists that are not the viewer's, `NotAuthenticated`.
  */
 export function removeFromPlaylist(
@@ -23,8 +25,8 @@ export function removeFromPlaylist(
     await holdMember(tx, viewer.id);
     // Tracks are held before playlists (docs/decisions/0006), so it is known first which one it is.
     const trackId = options.trackId ?? (await trackOfItem(tx, { ...options, itemId: options.itemId }));
-    if (trackId !== null) await holdTrack(tx, trackId);
-    await holdOwnPlaylist(tx, options);
+    const posterId = trackId === null ? null : await holdTrack(tx, trackId);
+    const playlist = await holdOwnPlaylist(tx, options);
     if (trackId === null) return { isBookmarked: false };
 
     const removed = await tx
@@ -40,6 +42,11 @@ export function removeFromPlaylist(
         .set({ bookmarkCount: sql`${tracks.bookmarkCount} - 1` })
         .where(eq(tracks.id, trackId))
         .returning({ id: tracks.id });
+    if (playlist.isPublic && posterId !== null)
+      await takeBack(tx, {
+        userId: posterId,
+        happening: { type: "playlist_add", actorId: viewer.id, trackId, playlistId },
+      });
     return { isBookmarked: isLeft };
   });
 }
@@ -62,7 +69,12 @@ async function trackOfItem(
   return item?.trackId ?? null;
 }
 
-/** Until `tx` ends, also one that was hidden since: what is in one's playlist can be taken out. */
-async function holdTrack(tx: Db, trackId: number): Promise<void> {
-  await held(tx.select({ id: tracks.id }).from(tracks).where(eq(tracks.id, trackId)), "no key update");
+/**
+ * Until `tx` ends, also one that was hidden since: what is in one's playlist can be taken out. Returns whose it is, null
+ * when it is gone.
+ */
+async function holdTrack(tx: Db, trackId: number): Promise<string | null> {
+  const found = tx.select({ posterId: tracks.userId }).from(tracks).where(eq(tracks.id, trackId));
+  const [track] = await held(found, "no key update");
+  return track?.posterId ?? null;
 }

@@ -1,7 +1,8 @@
 import { eq } from "drizzle-orm";
 import { type Db, write } from "#db/client.ts";
-import { playlists } from "#db/schema/index.ts";
+import { notifications, playlists } from "#db/schema/index.ts";
 import { holdMember } from "../accounts/hold-member.server.ts";
+import { removeNotifications } from "../notifications/remove-notifications.server.ts";
 import { countItems } from "./count-items.server.ts";
 import { holdOwnPlaylist } from "./hold-own-playlist.server.ts";
 import type { Playlist } from "./playlist.ts";
@@ -13,7 +14,8 @@ import { slugsOf } from "./slugs-of.server.ts";
 
 /**
  * Changes an own playlist; fields that are undefined stay, `playlist` has gone through the schema. It keeps its slug
- * under a new name unless another is asked for, loses it while it is private, and gets a new one when it comes back. Throws `NotFound`,
+ * under a new name unless another is asked for, loses it while it is private, and gets a new one when it comes back. Of one
+ * that turns private nobody is told any more. Throws `NotFound`,
  * `Forbidden`, `Invalid` for one that a free member would make private.
  */
 export async function updatePlaylist(options: {
@@ -40,6 +42,7 @@ export async function updatePlaylist(options: {
       .where(eq(playlists.id, playlistId))
       .returning();
     if (!row) throw new Error("the playlist was not written");
+    if (before.isPublic && !isPublic) await removeNotifications(tx, eq(notifications.playlistId, playlistId));
     return row;
   });
   const counts = await countItems({ playlistIds: [playlistId], viewer });

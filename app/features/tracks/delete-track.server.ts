@@ -2,16 +2,17 @@ import { eq } from "drizzle-orm";
 import { crashPoint } from "#app/crash-point.server.ts";
 import { logger } from "#app/logger.server.ts";
 import { afterCommit, write } from "#db/client.ts";
-import { audioTasks, playlistItems, renditions, tracks } from "#db/schema/index.ts";
+import { audioTasks, notifications, playlistItems, renditions, tracks } from "#db/schema/index.ts";
 import { holdLabelsOf } from "../categories/hold-labels-of.server.ts";
 import { holdTasks } from "../creation/hold-task.server.ts";
+import { removeNotifications } from "../notifications/remove-notifications.server.ts";
 import { closeUpPositions, holdPlaylists } from "../playlists/close-up-positions.server.ts";
 import { audioStorage } from "../storage/audio-storage.server.ts";
 import { holdOwnTrack } from "./hold-own-track.server.ts";
 
 /**
- * Deletes an own track for good, with its likes, its places in playlists (which close up) and its files (decisions,
- * "Tracks"). The task it came from forgets its preview and keeps the track's id, by which publishing knows that there
+ * Deletes an own track for good, with its likes, its places in playlists (which close up), what its poster was told of it
+ * and its files (decisions, "Tracks"). The task it came from forgets its preview and keeps the track's id, by which publishing knows that there
  * is nothing to publish any more. Throws `NotFound`, `Forbidden`.
  */
 export async function deleteTrack(options: { viewer: { id: string }; trackId: number }): Promise<void> {
@@ -38,6 +39,7 @@ export async function deleteTrack(options: { viewer: { id: string }; trackId: nu
         .where(eq(audioTasks.id, track.taskId))
         .returning({ id: audioTasks.id });
     }
+    await removeNotifications(tx, eq(notifications.trackId, trackId));
     // Everything that hangs on the track goes with its row.
     await tx.delete(tracks).where(eq(tracks.id, trackId)).returning({ id: tracks.id });
     await closeUpPositions(tx, playlistIds);
