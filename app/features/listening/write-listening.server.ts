@@ -4,6 +4,8 @@ import { type Db, write } from "#db/client.ts";
 import { held } from "#db/held.ts";
 import { countMarks, listeningHistory, playlists, tracks } from "#db/schema/index.ts";
 import { keepAccounts } from "../accounts/keep-accounts.server.ts";
+import { milestones } from "../notifications/notification.ts";
+import { notify } from "../notifications/notify.server.ts";
 import { type CountKind, pauseMs } from "./count-rules.ts";
 import { everyTrack } from "./forget-history.server.ts";
 import { listenerKey } from "./listener-key.server.ts";
@@ -28,7 +30,7 @@ export interface NotedListening {
 const atOnce = 500;
 
 /**
- * Writes a batch in one transaction: marks, counts and history. Each listener, kind and track or playlist is in it once,
+ * Writes a batch in one transaction: marks, counts, history, and what posters are told of many plays. Each listener, kind and track or playlist is in it once,
  * and so is each member and track. Accounts, tracks and playlists that have gone meanwhile are passed over, and so is what was forgotten since
  * it was noted. The same batch once more changes nothing: its marks are there.
  */
@@ -42,7 +44,8 @@ export async function writeListening(batch: {
   await write(async (tx) => {
     // In the one order of locks (docs/decisions/0006). With the tracks, their marks are this transaction's alone.
     const members = new Set<string>();
-    for (const ids of batchesOf([...new Set(listened.map(({ userId }) => userId))].sort(), atOnce))
+    const concerned = [...listened.map(({ userId }) => userId), ...(await postersOfPlayed(tx, counts))];
+    for (const ids of batchesOf([...new Set(concerned)].sort(), atOnce))
       for (const id of await keepAccounts(tx, ids)) members.add(id);
     const views = counts.filter(isView);
     const ofTracks = counts.filter((count) => !isView(count));
@@ -57,10 +60,11 @@ export async function writeListening(batch: {
     );
     const there = counts.filter((count) => (isView(count) ? viewed : heard).has(count.id));
     const counted = await markCounts(tx, there, now);
-    await addCounts(
+    const played = await addCounts(
       tx,
       counted.filter((count) => !isView(count)),
     );
+    await tellMilestones(tx, { played, now });
     await addViews(tx, counted.filter(isView));
     await recordListening(
       tx,
@@ -70,6 +74,17 @@ export async function writeListening(batch: {
 }
 
 const isView = ({ kind }: { kind: CountKind }) => kind === "view";
+
+/** Who may be told of a number of plays. */
+async function postersOfPlayed(tx: Db, counts: readonly NotedCount[]): Promise<string[]> {
+  const played = new Set(counts.filter(({ kind }) => kind === "play").map(({ id }) => id));
+  const posters: string[] = [];
+  for (const ids of batchesOf([...played], atOnce)) {
+    const rows = await tx.selectDistinct({ id: tracks.userId }).from(tracks).where(inArray(tracks.id, ids));
+    posters.push(...rows.map(({ id }) => id));
+  }
+  return posters;
+}
 
 /** Holds these rows of a table, and says which of them are there. */
 async function hold(tx: Db, table: typeof tracks | typeof playlists, wanted: number[]): Promise<Set<number>> {
@@ -107,8 +122,19 @@ async function markCounts(tx: Db, counts: NotedCount[], now: Date): Promise<Omit
   return counted;
 }
 
-/** Adds to the tracks what counts: each track is written once, and those with the same numbers together. */
-async function addCounts(tx: Db, counted: Omit<NotedCount, "listener">[]): Promise<void> {
+interface Played {
+  id: number;
+  posterId: string;
+  before: number;
+  after: number;
+}
+
+/**
+ * Adds to the tracks what counts: each track is written once, and those with the same numbers together. Returns how often
+ * those that were played had been played before and after.
+ */
+async function addCounts(tx: Db, counted: Omit<NotedCount, "listener">[]): Promise<Played[]> {
+  const played: Played[] = [];
   const byTrack = Map.groupBy(counted, ({ id }) => id);
   const numbers = [...byTrack].map(([trackId, all]) => {
     const plays = all.filter(({ kind }) => kind === "play").length;
@@ -118,7 +144,7 @@ async function addCounts(tx: Db, counted: Omit<NotedCount, "listener">[]): Promi
   for (const group of alike.values()) {
     const [{ plays, impressions } = { plays: 0, impressions: 0 }] = group;
     for (const some of batchesOf(group, atOnce)) {
-      await tx
+      const rows = await tx
         .update(tracks)
         .set({
           playCount: sql`${tracks.playCount} + ${plays}`,
@@ -130,7 +156,23 @@ async function addCounts(tx: Db, counted: Omit<NotedCount, "listener">[]): Promi
             some.map(({ trackId }) => trackId),
           ),
         )
-        .returning({ id: tracks.id });
+        .returning({ id: tracks.id, posterId: tracks.userId, after: tracks.playCount });
+      if (plays > 0) played.push(...rows.map((row) => ({ ...row, before: row.after - plays })));
+    }
+  }
+  return played;
+}
+
+/** Tells posters of each number of plays that a track has reached or passed by this batch (spec 2 §9). */
+async function tellMilestones(tx: Db, { played, now }: { played: Played[]; now: Date }): Promise<void> {
+  for (const { id, posterId, before, after } of played) {
+    for (const plays of milestones) {
+      if (before < plays && plays <= after)
+        await notify(tx, {
+          userId: posterId,
+          happening: { type: `milestone_${plays}`, trackId: id },
+          now,
+        });
     }
   }
 }
