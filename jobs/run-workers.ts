@@ -11,6 +11,7 @@ import { removeExpired } from "#app/features/creation/remove-expired.server.ts";
 import { removeOrphanedFiles } from "#app/features/creation/remove-orphaned-files.server.ts";
 import { removeOldMarks } from "#app/features/listening/remove-old-marks.server.ts";
 import { enqueueDueEmails } from "#app/features/mail/enqueue-due-emails.server.ts";
+import { removeOldNotifications } from "#app/features/notifications/remove-old-notifications.server.ts";
 import { removeTemporaryFiles } from "#app/features/storage/remove-temporary-files.server.ts";
 import { logger } from "#app/logger.server.ts";
 import { producePreview } from "./produce-preview.ts";
@@ -59,6 +60,7 @@ export async function runWorkers(
     await removeExpiredSignInAttempts();
     await removeOldConsents();
     await removeOldMarks();
+    await removeOldNotifications();
   });
   await boss.schedule("remove-expired", "*/5 * * * *", {}, { tz: "Asia/Tokyo" });
   await boss.work("remove-orphaned-files", { pollingIntervalSeconds: 60 }, async () => {
