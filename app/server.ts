@@ -17,14 +17,16 @@ import { seedOfficialTracks } from "./features/creation/seed-official-tracks.ser
 import { listeningBatch } from "./features/listening/listening-batch.server.ts";
 import { audioStorage } from "./features/storage/audio-storage.server.ts";
 import { prepareFirstStart } from "./first-start.server.ts";
+import { besideRouter } from "./http/beside-router.server.ts";
 import { createRequestHandler } from "./http/handle-request.server.ts";
 import { isNote } from "./http/is-note.ts";
-import { createStreamShortcut } from "./http/stream-beside-router.server.ts";
+import { streamShortcut } from "./http/stream-beside-router.server.ts";
+import { unreadShortcut } from "./http/unread-beside-router.server.ts";
 import { answerUnreadable, statusOfUnreadable } from "./http/unreadable-request.ts";
 import { longestArrivalMs, watchArrival } from "./http/watch-arrival.ts";
 import { createTurns } from "./lib/create-turns.ts";
 import { logger } from "./logger.server.ts";
-import { announceStop } from "./stopping.server.ts";
+import { announceClosing, announceStop } from "./stopping.server.ts";
 
 /** How long running answers, then running jobs, may go on after the stop signal. */
 const answerGraceMs = 10_000;
@@ -73,7 +75,7 @@ export async function run(options: { assets?: Middleware } = {}): Promise<void> 
     // Behind a TLS proxy requests must look as people sent them: the origin checks compare with it.
     ...(publicOrigin ? { protocol: publicOrigin.protocol, host: publicOrigin.host } : {}),
   });
-  const stream = createStreamShortcut();
+  const shortcuts = besideRouter([streamShortcut, unreadShortcut]);
   const inTurns = createTurns();
   const assets = options.assets ?? builtAssets();
   const server = createServer(
@@ -92,7 +94,7 @@ export async function run(options: { assets?: Middleware } = {}): Promise<void> 
         inTurns(() => listener(request, response));
         return;
       }
-      stream(request, response, () => assets(request, response, () => listener(request, response))).catch(
+      shortcuts(request, response, () => assets(request, response, () => listener(request, response))).catch(
         (error: unknown) => {
           logger.error({ err: error }, "request failed");
           response.destroy();
@@ -117,6 +119,7 @@ export async function run(options: { assets?: Middleware } = {}): Promise<void> 
     if (stopping) return;
     stopping = true;
     workers?.stop();
+    announceClosing();
     const answered = new Promise<void>((resolve) => server.close(() => resolve()));
     // A kept-alive connection is idle again after its last answer.
     const idle = setInterval(() => server.closeIdleConnections(), 100);

@@ -27,6 +27,13 @@ export const notifyUnread = (userId: string): Promise<void> => tell(`unread ${us
 export const watchUnread = (userId: string, moved: () => void): (() => void) =>
   watch(`unread ${userId}`, moved);
 
+/** Tells every listening process that sessions of the account have ended, as `tell` does. */
+export const notifySessions = (userId: string): Promise<void> => tell(`sessions ${userId}`);
+
+/** Calls `moved` whenever sessions of the account have ended; returns the way to stop. */
+export const watchSessions = (userId: string, moved: () => void): (() => void) =>
+  watch(`sessions ${userId}`, moved);
+
 /**
  * Tells every listening process that something has changed. Call it after the change is committed. Best effort, and
  * never throws: listeners also look at the rows from time to time.

@@ -293,6 +293,13 @@ export const expectations: readonly Expectation[] = [
   ),
   line("/api/playlists/:id/reorder", "PUT /api/playlists/1/reorder", members(400), {}),
 
+  // Calls: notifications.
+  line("/api/notifications", "GET /api/notifications", members()),
+  line("/api/notifications/unread-count", "GET /api/notifications/unread-count", members()),
+  line("/api/notifications/stream", "GET /api/notifications/stream", members()),
+  line("/api/notifications/read-all", "POST /api/notifications/read-all", members()),
+  line("/api/notifications/:id/read", "POST /api/notifications/2147483647/read", members(404)),
+
   // The API's own document.
   line("/api/openapi.json", "GET /api/openapi.json", everyone(200)),
   line("/api/docs", "GET /api/docs", everyone(200)),

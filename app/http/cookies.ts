@@ -1,6 +1,10 @@
 /** The value of one cookie of a request, or null. */
-export function readCookie(request: Request, name: string): string | null {
-  for (const pair of (request.headers.get("Cookie") ?? "").split(";")) {
+export const readCookie = (request: Request, name: string): string | null =>
+  cookieIn(request.headers.get("Cookie") ?? "", name);
+
+/** The value of one cookie in a `Cookie` header, or null. */
+export function cookieIn(header: string, name: string): string | null {
+  for (const pair of header.split(";")) {
     const [key, ...value] = pair.trim().split("=");
     if (key === name) return decodeCookie(value.join("="));
   }

@@ -38,7 +38,7 @@ export function createRequestHandler(route: RouteRequest) {
     const { requestId, nonce } = context;
     let response: Response;
     try {
-      if ((onLoopback && isForeignHost(url)) || (local && isForwarded(original))) {
+      if ((onLoopback && isForeignHost(url)) || (local && isForwarded((name) => headers.has(name)))) {
         throw new HttpError(
           421,
           "misdirected",

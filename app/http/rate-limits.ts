@@ -25,5 +25,6 @@ export const rateLimits = {
   listen: new RateLimit({ per: "member", most: 3000, everyS: hourS }),
   reorder: new RateLimit({ per: "member", most: 3000, everyS: hourS }),
   changePlaylists: new RateLimit({ per: "member", most: 300, everyS: hourS }),
+  readNotifications: new RateLimit({ per: "member", most: 3000, everyS: hourS }),
   forgetHistory: new RateLimit({ per: "member", most: 1000, everyS: hourS }),
 } as const;

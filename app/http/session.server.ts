@@ -1,14 +1,18 @@
 import { endSession, findSession, nameOfToken, startSession } from "#app/features/accounts/session.server.ts";
 import type { Viewer } from "#app/features/accounts/viewer.ts";
-import { cookieHeader, cookieName, isSecure, readCookie } from "./cookies.ts";
+import { cookieHeader, cookieIn, cookieName, isSecure, readCookie } from "./cookies.ts";
 
 const name = "mugen_session";
 /** As long as browsers keep a cookie; how long a session lasts is the row's business. */
 const cookieS = 400 * 24 * 60 * 60;
 
 /** The user of the session that a request carries, or null. */
-export async function readSession(request: Request, url: URL): Promise<Viewer | null> {
-  const token = readCookie(request, cookieName(name, isSecure(url)));
+export const readSession = (request: Request, url: URL): Promise<Viewer | null> =>
+  readSessionIn(request.headers.get("Cookie") ?? "", url);
+
+/** The user of the session in a `Cookie` header, or null. */
+export async function readSessionIn(header: string, url: URL): Promise<Viewer | null> {
+  const token = cookieIn(header, cookieName(name, isSecure(url)));
   return token ? findSession(token) : null;
 }
 

@@ -7,7 +7,8 @@ import { audioStorage } from "#app/features/storage/audio-storage.server.ts";
 import { write } from "#db/client.ts";
 import { renditions, tracks } from "#db/schema/index.ts";
 import { addMember, withDatabase } from "#test/database.ts";
-import { createStreamShortcut } from "./stream-beside-router.server.ts";
+import { besideRouter } from "./beside-router.server.ts";
+import { streamShortcut } from "./stream-beside-router.server.ts";
 
 withDatabase();
 
@@ -24,7 +25,7 @@ beforeAll(async () => {
   lost = await addTrack({ userId, isVisible: true, key: "audio/c/64.mp3" });
   await audioStorage().put("audio/a/64.mp3", Buffer.from("0123456789"));
   await audioStorage().put("audio/b/64.mp3", Buffer.from("9876543210"));
-  const stream = createStreamShortcut();
+  const stream = besideRouter([streamShortcut]);
   server = createServer((req, res) => {
     void stream(req, res, () => res.writeHead(299).end("the router"));
   });

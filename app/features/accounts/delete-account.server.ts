@@ -2,7 +2,7 @@ import { eq, inArray, or, sql } from "drizzle-orm";
 import { crashPoint } from "#app/crash-point.server.ts";
 import { afterCommit, type Db, write } from "#db/client.ts";
 import { held } from "#db/held.ts";
-import { notifyTask } from "#db/notify.ts";
+import { notifySessions, notifyTask } from "#db/notify.ts";
 import {
   audioTasks,
   likes,
@@ -49,6 +49,7 @@ export async function deleteAccount(options: { viewer: { id: string } }): Promis
     const listedIn = await holdPlaylistsAround(tx, userId);
     await holdLabelsOf(tx, ownTracks(tx, userId));
 
+    afterCommit(() => notifySessions(userId));
     afterCommit(() => tellRunningWork(tasks.filter(isOpen).map(({ id }) => id)));
     const audio = await tx
       .select({ key: renditions.storageKey })

@@ -1,5 +1,6 @@
 import { eq } from "drizzle-orm";
-import { write } from "#db/client.ts";
+import { afterCommit, write } from "#db/client.ts";
+import { notifySessions } from "#db/notify.ts";
 import { notifications, sessions, users } from "#db/schema/index.ts";
 import { NotFound } from "../domain-error.ts";
 import { removeNotifications } from "../notifications/remove-notifications.server.ts";
@@ -30,6 +31,7 @@ export async function denyAccount(options: {
       .where(eq(users.id, userId))
       .returning({ id: users.id });
     await removeNotifications(tx, eq(notifications.actorId, userId));
+    afterCommit(() => notifySessions(userId));
     const ended = await tx.delete(sessions).where(eq(sessions.userId, userId)).returning({ id: sessions.id });
     return { endedSessions: ended.length };
   });

@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from "node:crypto";
 import { desc, eq, inArray, lte } from "drizzle-orm";
-import { type Db, primary, write } from "#db/client.ts";
+import { afterCommit, type Db, primary, write } from "#db/client.ts";
+import { notifySessions } from "#db/notify.ts";
 import { sessions, users } from "#db/schema/index.ts";
 import { isPremium } from "../premium/is-premium.ts";
 import { keepAccount } from "./keep-account.server.ts";
@@ -99,7 +100,13 @@ export async function findSession(token: string): Promise<Viewer | null> {
 
 /** Ends a session at once. */
 export async function endSession(token: string): Promise<void> {
-  await write((tx) => tx.delete(sessions).where(eq(sessions.id, hashToken(token))));
+  await write(async (tx) => {
+    const [ended] = await tx
+      .delete(sessions)
+      .where(eq(sessions.id, hashToken(token)))
+      .returning({ userId: sessions.userId });
+    if (ended) afterCommit(() => notifySessions(ended.userId));
+  });
 }
 
 /** Removes sessions whose time is over. */

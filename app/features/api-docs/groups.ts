@@ -35,6 +35,11 @@ export const groups: readonly { name: string; description: string; paths: readon
     description: "ログイン、プロフィール、端末、データの書き出しです。",
     paths: ["auth", "upload", "session", "access-control", "trial"],
   },
+  {
+    name: "通知",
+    description: "届いた通知と、未読の数です。",
+    paths: ["notifications"],
+  },
   { name: "招待", description: "自分の招待コードです。", paths: ["invitations"] },
   { name: "この文書", description: "APIの文書です。", paths: ["docs", "openapi.json"] },
 ];

@@ -1,0 +1,80 @@
+import { setTimeout as delay } from "node:timers/promises";
+import { closing } from "#app/stopping.server.ts";
+import { watchSessions, watchUnread } from "#db/notify.ts";
+import { LimitReached } from "../domain-error.ts";
+import { tooOften } from "../too-often.ts";
+import { countUnread } from "./count-unread.server.ts";
+
+/** A line that says nothing keeps proxies from ending the connection, and finds out whose session has ended. */
+const heartbeatMs = 25_000;
+/** Between two looks: a crowd that likes at the same moment is told of once. */
+const restMs = 250;
+/** Devices of one member that may listen at the same time, at this process. */
+const mostStreams = 8;
+const tryAgainS = 60;
+
+const streams = new Map<string, number>();
+
+/**
+ * The count of what a member has not read, as an event stream: at once, and whenever it changes. It ends when `isIn` says
+ * that the session is over, when `signal` aborts, and when the server stops. Throws `LimitReached` beyond eight streams of
+ * one member.
+ */
+export function openUnreadStream(options: {
+  userId: string;
+  isIn: () => Promise<boolean>;
+  signal: AbortSignal;
+}): ReadableStream<Uint8Array> {
+  const { userId, isIn, signal } = options;
+  const open = streams.get(userId) ?? 0;
+  if (open >= mostStreams) throw new LimitReached(tooOften, tryAgainS);
+  streams.set(userId, open + 1);
+  const left = new AbortController();
+  const over = AbortSignal.any([signal, left.signal, closing]);
+  const events = tellUnread({ userId, isIn, over });
+  const encoder = new TextEncoder();
+  return new ReadableStream({
+    async pull(controller) {
+      const { value, done } = await events.next();
+      if (done) controller.close();
+      else controller.enqueue(encoder.encode(value));
+    },
+    cancel: () => left.abort(),
+  });
+}
+
+async function* tellUnread(options: {
+  userId: string;
+  isIn: () => Promise<boolean>;
+  over: AbortSignal;
+}): AsyncGenerator<string> {
+  const { userId, isIn, over } = options;
+  let told: number | null = null;
+  let wake = () => {};
+  const moved = () => wake();
+  const stops = [watchUnread(userId, moved), watchSessions(userId, moved)];
+  over.addEventListener("abort", moved, { once: true });
+  try {
+    // When the server has gone, a thousand pages do not come back at the same moment.
+    yield `retry: ${Math.round(2000 + Math.random() * 4000)}\n\n`;
+    while (!over.aborted) {
+      // From here on nothing is missed.
+      const next = Promise.withResolvers<void>();
+      wake = next.resolve;
+      if (!(await isIn())) return;
+      const count = await countUnread({ userId });
+      yield count === told ? ":\n\n" : `data: ${JSON.stringify({ count })}\n\n`;
+      told = count;
+      if (over.aborted) return;
+      const heartbeat = setTimeout(next.resolve, heartbeatMs);
+      await next.promise;
+      clearTimeout(heartbeat);
+      await delay(restMs);
+    }
+  } finally {
+    for (const stop of stops) stop();
+    const left = (streams.get(userId) ?? 1) - 1;
+    if (left > 0) streams.set(userId, left);
+    else streams.delete(userId);
+  }
+}
