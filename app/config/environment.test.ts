@@ -31,6 +31,10 @@ test.each<[string, Record<string, string>]>([
   ["GOOGLE_CLIENT_ID", { HOST: "0.0.0.0" }],
   ["GOOGLE_ISSUER", { ...google, GOOGLE_ISSUER: "http://issuer.example" }],
   ["GOOGLE_ISSUER", { ...google, GOOGLE_ISSUER: "accounts.google.com" }],
+  ["MAIL_FROM", { SMTP_URL: "smtp://mail.example" }],
+  ["SMTP_URL", { SMTP_URL: "mail.example:587", PUBLIC_ORIGIN: "http://localhost" }],
+  ["SMTP_URL", { SMTP_URL: "https://mail.example", PUBLIC_ORIGIN: "http://localhost" }],
+  ["SMTP_URL", { SMTP_URL: "smtp://user:100%@mail.example", PUBLIC_ORIGIN: "http://localhost" }],
 ])("a message names %s for %j", (name, source) => {
   expect(() => localSignInAllowed(readEnvironment(source))).toThrow(name);
 });

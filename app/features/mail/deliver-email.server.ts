@@ -1,6 +1,6 @@
 import path from "node:path";
 import { and, eq, isNull } from "drizzle-orm";
-import { environment } from "#app/config/environment.ts";
+import { type Environment, environment } from "#app/config/environment.ts";
 import { crashPoint } from "#app/crash-point.server.ts";
 import { logger } from "#app/logger.server.ts";
 import { primary, write } from "#db/client.ts";
@@ -36,14 +36,15 @@ export async function deliverEmail(options: {
   emailId: string;
   signal: AbortSignal;
   now?: Date;
+  settings?: Environment;
 }): Promise<void> {
-  const { emailId, signal, now = new Date() } = options;
+  const { emailId, signal, now = new Date(), settings = environment() } = options;
   const waiting = and(eq(emails.id, emailId), isNull(emails.error));
   const [email] = await primary.select().from(emails).where(waiting);
   if (!email || email.dueAt > now) return;
-  const { SMTP_URL: url, SMTP_CA_FILE: caFile, DATA_DIR } = environment();
+  const { SMTP_URL: url, SMTP_CA_FILE: caFile, DATA_DIR } = settings;
   try {
-    const message = mailMessage(email);
+    const message = mailMessage(email, settings);
     if (url) await carryBySmtp(message, { url, caFile, signal });
     else await carryToFolder(message, { folder: path.join(DATA_DIR, "mail"), id: email.id });
   } catch (error) {

@@ -1,6 +1,6 @@
 import type { SendMailOptions } from "nodemailer";
 import { z } from "zod";
-import { type Environment, environment } from "#app/config/environment.ts";
+import type { Environment } from "#app/config/environment.ts";
 import { ownOrigin } from "#app/config/own-origin.ts";
 import type { emails } from "#db/schema/index.ts";
 import { frameLetter } from "./frame-letter.ts";
@@ -16,7 +16,7 @@ const oneAddress = z.email().max(254);
  * A waiting letter as a message. Whenever it is made, its Message-ID and date are the same. Throws `NotTaken` for one
  * that nobody could send.
  */
-export function mailMessage(email: Email, settings: Environment = environment()): SendMailOptions {
+export function mailMessage(email: Email, settings: Environment): SendMailOptions {
   const { id, to, replyTo, template, values, createdAt } = email;
   if (!oneAddress.safeParse(to).success) throw new NotTaken("not an address", { isFinal: true });
   if (!isTemplateName(template)) throw new NotTaken("no such template", { isFinal: true });

@@ -1,0 +1,263 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { eq } from "drizzle-orm";
+import PostalMime from "postal-mime";
+import { afterEach, expect, test } from "vitest";
+import { readEnvironment } from "#app/config/environment.ts";
+import { db, write } from "#db/client.ts";
+import { emails } from "#db/schema/index.ts";
+import { addMember, withDatabase } from "#test/database.ts";
+import { mailCertificateFile, startMailServer } from "#test/mail-server.ts";
+import { deliverEmail } from "./deliver-email.server.ts";
+import { enqueueDueEmails } from "./enqueue-due-emails.server.ts";
+import { sendEmail } from "./send-email.server.ts";
+
+withDatabase();
+
+const minuteMs = 60_000;
+const sentAt = new Date("2026-11-21T13:00:00Z");
+const message = "台本がつくれません。\n二行目です。<b>&amp;</b>\n\n絵文字🌙と「かぎ括弧」。";
+const values = {
+  name: "夜野 かなで",
+  email: "kanade@example.com",
+  subject: "技術的な問題",
+  message,
+  account: "",
+  receivedAt: "2026/11/21 22:00",
+};
+
+type Server = Awaited<ReturnType<typeof startMailServer>>;
+const servers: Server[] = [];
+afterEach(async () => {
+  for (const server of servers.splice(0)) await server.stop();
+});
+
+async function mailServer(options: Parameters<typeof startMailServer>[0] = {}): Promise<Server> {
+  const server = await startMailServer(options);
+  servers.push(server);
+  return server;
+}
+
+/** A letter that waits. Returns its id. */
+async function addLetter(changes: Partial<Parameters<typeof sendEmail>[1]> = {}): Promise<string> {
+  const before = new Set((await db.select({ id: emails.id }).from(emails)).map(({ id }) => id));
+  await write((tx) =>
+    sendEmail(tx, {
+      to: "support@mugen.example",
+      replyTo: "kanade@example.com",
+      template: "contact",
+      values,
+      now: sentAt,
+      ...changes,
+    }),
+  );
+  const added = (await db.select({ id: emails.id }).from(emails)).find(({ id }) => !before.has(id));
+  return added?.id ?? "";
+}
+
+function deliver(emailId: string, o: { env?: Record<string, string>; now?: Date; signal?: AbortSignal }) {
+  const settings = readEnvironment({ PUBLIC_ORIGIN: "https://mugen.example", ...o.env });
+  const { now = sentAt, signal = new AbortController().signal } = o;
+  return deliverEmail({ emailId, now, signal, settings });
+}
+
+const rowOf = async (id: string) => (await db.select().from(emails).where(eq(emails.id, id)))[0];
+
+test("a letter arrives as it was written, in both parts, and its row goes", async () => {
+  const server = await mailServer();
+  const id = await addLetter();
+  await deliver(id, { env: { SMTP_URL: server.url } });
+  expect(await rowOf(id)).toBeUndefined();
+  const [letter] = server.letters;
+  expect(letter?.to).toEqual(["support@mugen.example"]);
+  const { read, source = "" } = letter ?? {};
+  expect(read?.subject).toBe("【お問い合わせ】技術的な問題（夜野 かなでさま）");
+  expect(read?.from).toMatchObject({ name: "Mugen", address: "no-reply@mugen.example" });
+  expect(read?.replyTo).toMatchObject([{ address: "kanade@example.com" }]);
+  expect(read?.messageId).toBe(`<${id}@mugen.example>`);
+  expect(new Date(read?.date ?? "")).toEqual(sentAt);
+  expect(read?.headers.find(({ key }) => key === "auto-submitted")?.value).toBe("auto-generated");
+  expect(read?.text?.replaceAll("\r\n", "\n")).toContain(message);
+  expect(read?.html).toContain("二行目です。&lt;b&gt;&amp;amp;&lt;/b&gt;<br>");
+  expect(read?.html).not.toMatch(/<img|<script|url\(|<b>/i);
+  // What travels is ASCII, in lines that every server takes.
+  expect(source).toMatch(/^[\r\n\t\x20-\x7e]*$/);
+  expect(Math.max(...source.split("\r\n").map((line) => line.length))).toBeLessThanOrEqual(998);
+});
+
+test.each([
+  ["a password in the clear on this machine", { user: "mugen", tls: "never" as const }, {}],
+  ["STARTTLS", { user: "mugen", tls: "starttls" as const }, { SMTP_CA_FILE: mailCertificateFile }],
+  [
+    "TLS from the beginning",
+    { user: "mugen", tls: "always" as const },
+    { SMTP_CA_FILE: mailCertificateFile },
+  ],
+])("signs in by %s", async (_, options, env) => {
+  const server = await mailServer(options);
+  const id = await addLetter();
+  await deliver(id, { env: { SMTP_URL: server.url, ...env } });
+  expect(server.letters).toMatchObject([{ user: "mugen", wasEncrypted: options.tls !== "never" }]);
+});
+
+test("a server whose certificate nobody vouches for gets nothing; the letter waits", async () => {
+  for (const tls of ["starttls", "always"] as const) {
+    const server = await mailServer({ tls });
+    const id = await addLetter();
+    await deliver(id, { env: { SMTP_URL: server.url } });
+    expect(server.letters).toEqual([]);
+    expect(await rowOf(id)).toMatchObject({ attempts: 1, error: null });
+  }
+});
+
+test("a wrong password is no fault of the letter's", async () => {
+  const server = await mailServer({ user: "mugen" });
+  const id = await addLetter();
+  await deliver(id, { env: { SMTP_URL: server.url.replace("mugen:", "nobody:") } });
+  expect(await rowOf(id)).toMatchObject({ attempts: 1, error: null });
+});
+
+test("refused for now, it is due again later, and then taken under the same Message-ID", async () => {
+  const server = await mailServer();
+  const env = { SMTP_URL: server.url };
+  const id = await addLetter();
+  server.refuse({ at: "recipient", code: 451, message: "4.7.1 greylisted" });
+  await deliver(id, { env });
+  const waiting = await rowOf(id);
+  expect(waiting).toMatchObject({ attempts: 1, error: null });
+  expect(waiting?.dueAt).toEqual(new Date(sentAt.getTime() + minuteMs));
+  await deliver(id, { env });
+  expect(server.letters).toEqual([]);
+  await deliver(id, { env, now: new Date(sentAt.getTime() + minuteMs) });
+  expect(server.letters.map(({ read }) => read.messageId)).toEqual([`<${id}@mugen.example>`]);
+  expect(await rowOf(id)).toBeUndefined();
+});
+
+test.each(["recipient", "text"] as const)("refused for good at its %s, it is given up", async (at) => {
+  const server = await mailServer();
+  const id = await addLetter();
+  server.refuse({ at, code: 550, message: "5.1.1 no such user" });
+  await deliver(id, { env: { SMTP_URL: server.url } });
+  expect(await rowOf(id)).toMatchObject({ attempts: 1, error: expect.stringContaining("no such user") });
+  await deliver(id, { env: { SMTP_URL: server.url } });
+  expect(server.letters).toEqual([]);
+});
+
+test("without an answer it is tried ten times in two days", async () => {
+  const taken = createServer();
+  const port = await new Promise<number>((resolve) =>
+    taken.listen(0, "127.0.0.1", () => {
+      const address = taken.address();
+      resolve(typeof address === "object" && address ? address.port : 0);
+    }),
+  );
+  await new Promise((resolve) => taken.close(resolve));
+  const id = await addLetter();
+  const times: number[] = [];
+  for (;;) {
+    const row = await rowOf(id);
+    if (!row || row.error !== null) break;
+    times.push(row.dueAt.getTime() - sentAt.getTime());
+    await deliver(id, { env: { SMTP_URL: `smtp://127.0.0.1:${port}` }, now: row.dueAt });
+  }
+  expect(times).toHaveLength(10);
+  expect(times.at(-1)).toBeGreaterThan(40 * 60 * minuteMs);
+  expect(times.at(-1)).toBeLessThanOrEqual(48 * 60 * minuteMs);
+  expect(await rowOf(id)).toMatchObject({ attempts: 10, error: expect.stringContaining("ECONNREFUSED") });
+});
+
+test("a server that is stopping leaves the letter as it was", async () => {
+  const server = await mailServer();
+  const id = await addLetter();
+  const signal = AbortSignal.abort(new Error("stopping"));
+  await expect(deliver(id, { env: { SMTP_URL: server.url }, signal })).rejects.toThrow("stopping");
+  expect(await rowOf(id)).toMatchObject({ attempts: 0, error: null });
+  expect(server.letters).toEqual([]);
+});
+
+test("no text makes a header of its own, and no address becomes two", async () => {
+  const server = await mailServer();
+  const evil = "夜\r\nBcc: victim@example.com\n\nHello";
+  const id = await addLetter({
+    replyTo: "a@example.com, victim@example.com",
+    values: { ...values, name: evil, subject: evil },
+  });
+  await deliver(id, { env: { SMTP_URL: server.url } });
+  const [letter] = server.letters;
+  expect(letter?.to).toEqual(["support@mugen.example"]);
+  expect(letter?.read.bcc ?? []).toEqual([]);
+  expect(letter?.read.replyTo ?? []).toEqual([]);
+  expect(letter?.read.subject).toContain("夜 Bcc: victim@example.com Hello");
+  for (const to of ["a@example.com, b@example.com", "a@example.com\r\nRCPT TO:<b@example.com>", "nobody"]) {
+    const refused = await addLetter({ to });
+    await deliver(refused, { env: { SMTP_URL: server.url } });
+    expect(await rowOf(refused)).toMatchObject({ error: "not an address" });
+  }
+  expect(server.letters).toHaveLength(1);
+});
+
+test("without a mail server letters are files, the same one once", async () => {
+  const folder = mkdtempSync(path.join(tmpdir(), "mugen-mail-"));
+  try {
+    const id = await addLetter();
+    const row = await rowOf(id);
+    await deliver(id, { env: { DATA_DIR: folder } });
+    expect(await rowOf(id)).toBeUndefined();
+    // As after a crash between the two.
+    if (row) await write((tx) => tx.insert(emails).values(row).returning());
+    await deliver(id, { env: { DATA_DIR: folder } });
+    expect(readdirSync(path.join(folder, "mail"))).toEqual([`${id}.eml`]);
+    const read = await PostalMime.parse(readFileSync(path.join(folder, "mail", `${id}.eml`)));
+    expect(read.messageId).toBe(`<${id}@mugen.example>`);
+    expect(read.text?.replaceAll("\r\n", "\n")).toContain(message);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+});
+
+test("every kind of letter can be sent", async () => {
+  const server = await mailServer();
+  const member = await addMember({ name: "夜野 <かなで>" });
+  const { name } = member;
+  const ids = [
+    await addLetter({ to: member.email, template: "account-approved", values: { name }, userId: member.id }),
+    await addLetter({ template: "contact-received", values }),
+    await addLetter({
+      template: "track-report",
+      values: { trackId: "7", title: "夜の音", reason: "その他", comment: "", receivedAt: values.receivedAt },
+    }),
+  ];
+  for (const id of ids) await deliver(id, { env: { SMTP_URL: server.url } });
+  expect(server.letters.map(({ read }) => read.subject)).toEqual([
+    "アカウントが承認されました",
+    "お問い合わせを受け付けました",
+    "【音声の報告】夜の音",
+  ]);
+  for (const { read } of server.letters) {
+    expect(read.text).toContain("∞ Mugen");
+    expect(read.html).toContain('<html lang="ja">');
+  }
+  const [approved, , report] = server.letters;
+  expect(approved?.read.text).toContain("https://mugen.example/");
+  expect(approved?.read.html).toContain('href="https://mugen.example/"');
+  expect(approved?.read.html).toContain("夜野 &lt;かなで&gt;さま");
+  expect(report?.read.text).toContain("https://mugen.example/track/7");
+});
+
+test("the sweep finds what is due, and nothing else", async () => {
+  await write((tx) => tx.delete(emails).returning({ id: emails.id }));
+  const [due, later, given] = [await addLetter(), await addLetter(), await addLetter()];
+  await write(async (tx) => {
+    await tx
+      .update(emails)
+      .set({ dueAt: new Date(sentAt.getTime() + minuteMs) })
+      .where(eq(emails.id, later))
+      .returning();
+    await tx.update(emails).set({ error: "no" }).where(eq(emails.id, given)).returning();
+  });
+  expect(await enqueueDueEmails(sentAt)).toBe(1);
+  expect(await enqueueDueEmails(new Date(sentAt.getTime() + minuteMs))).toBe(2);
+  expect(await rowOf(due)).toMatchObject({ attempts: 0 });
+});
