@@ -26,5 +26,7 @@ export const rateLimits = {
   reorder: new RateLimit({ per: "member", most: 3000, everyS: hourS }),
   changePlaylists: new RateLimit({ per: "member", most: 300, everyS: hourS }),
   readNotifications: new RateLimit({ per: "member", most: 3000, everyS: hourS }),
+  contact: new RateLimit({ per: "member", most: 30, everyS: hourS }),
+  report: new RateLimit({ per: "member", most: 60, everyS: hourS }),
   forgetHistory: new RateLimit({ per: "member", most: 1000, everyS: hourS }),
 } as const;

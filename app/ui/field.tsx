@@ -1,6 +1,7 @@
 import {
   type InputHTMLAttributes,
   type ReactNode,
+  type SelectHTMLAttributes,
   type TextareaHTMLAttributes,
   useEffect,
   useId,
@@ -34,6 +35,8 @@ type InputProps = FieldProps &
   };
 type TextAreaProps = FieldProps &
   TextareaHTMLAttributes<HTMLTextAreaElement> & { key?: React.Key | null | undefined };
+
+type SelectProps = Omit<FieldProps, "counter"> & SelectHTMLAttributes<HTMLSelectElement>;
 
 const control =
   "block w-full rounded-card border bg-surface px-4 text-base text-ink placeholder:text-muted placeholder:opacity-80 transition-[border-color] disabled:opacity-60";
@@ -109,6 +112,31 @@ export function TextAreaField({
             className,
           )}
         />
+      )}
+    </Frame>
+  );
+}
+
+/** A choice among `<option>`s with its label, help and error: the browser's own control, its arrow drawn alike everywhere. */
+export function SelectField({ label, help, errors, hint, focused, className, ...select }: SelectProps) {
+  const wrong = Boolean(errors?.length);
+  return (
+    <Frame {...{ label, help, errors, hint, counter: undefined, id: select.id, typed: null }}>
+      {({ id, describedBy }) => (
+        <div className="relative">
+          <select
+            {...select}
+            id={id}
+            aria-describedby={describedBy}
+            aria-invalid={wrong || undefined}
+            {...(focused && { autoFocus: true })}
+            className={classNames(control, "min-h-12 appearance-none py-2 pr-11", border(wrong), className)}
+          />
+          <Icon
+            name="down"
+            className="pointer-events-none absolute top-1/2 right-4 -translate-y-1/2 text-muted"
+          />
+        </div>
       )}
     </Frame>
   );

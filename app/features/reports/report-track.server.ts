@@ -8,7 +8,7 @@ import { keepAccount } from "../accounts/keep-account.server.ts";
 import { Forbidden, NotFound } from "../domain-error.ts";
 import { sendEmail } from "../mail/send-email.server.ts";
 import { visibleTo } from "../tracks/visible-to.server.ts";
-import { reasonLabels } from "./report.ts";
+import { reasonLabels, reportMessages } from "./report.ts";
 import type { Report } from "./reports.schema.ts";
 
 /** A visitor's same report again within this time is a second press of the button. */
@@ -79,7 +79,7 @@ async function holdReportedTrack(tx: Db, options: { viewer: { id: string } | nul
     { of: tracks },
   );
   if (!track) throw new NotFound("音声が見つかりません");
-  if (track.userId === viewer?.id) throw new Forbidden("自分の音声は報告できません");
+  if (track.userId === viewer?.id) throw new Forbidden(reportMessages.own);
   return track;
 }
 

@@ -31,5 +31,6 @@ export const reportPathOf = (trackId: number) => `/track/${trackId}/report`;
 
 export const reportMessages = {
   heading: "この音声を報告",
+  own: "自分の音声は報告できません",
   failed: "報告を送信できませんでした。もう一度お試しください。",
 } as const;

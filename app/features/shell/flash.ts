@@ -26,6 +26,10 @@ const flashTexts = {
   "session-ended": { title: "端末をログアウトしました" },
   "logged-out": { title: "ログアウトしました" },
   "sessions-ended": { title: "すべての端末からログアウトしました" },
+  "track-reported": {
+    title: "報告を受け付けました",
+    description: "ありがとうございます。内容を確認します。",
+  },
   "account-deleted": null,
 } as const satisfies Record<string, FlashText | null>;
 

@@ -15,4 +15,5 @@ export const menuEntries: readonly MenuEntry[] = [
   { to: "/invite-friends", label: "友だち招待", icon: "invite" },
   { to: "/create-post-v2", label: "ユーザー投稿v2", icon: "edit" },
   { to: "/premium", label: "プレミアム", icon: "crown" },
+  { to: "/contact", label: "お問い合わせ", icon: "mail" },
 ];

@@ -1,7 +1,7 @@
 import type { MappedPage } from "./sitemap-xml.ts";
 
 /** Screens that say the same to everybody. */
-const screens = ["/", "/search", "/premium"];
+const screens = ["/", "/search", "/premium", "/contact"];
 
 /** The pages that are there whatever has been published. */
 export async function* mapScreens(origin: string): AsyncGenerator<MappedPage[]> {

@@ -1,10 +1,9 @@
-import { environment } from "#app/config/environment.ts";
 import { GatePage, gateMeta } from "#app/features/access/gate-page.tsx";
 import { LogoutButton } from "#app/features/access/logout-button.tsx";
+import { contactPath } from "#app/features/contact/contact.ts";
 import { documentTitle } from "#app/features/shell/document-title.ts";
 import { screen } from "#app/http/screen.server.ts";
-import { ButtonLink, buttonClass } from "#app/ui/button.tsx";
-import { Icon } from "#app/ui/icon.tsx";
+import { ButtonLink } from "#app/ui/button.tsx";
 import type { Route } from "./+types/access-denied";
 import { keepToGatePage } from "./gate-page.server.ts";
 
@@ -14,22 +13,24 @@ export const meta: Route.MetaFunction = () => gateMeta(documentTitle(title));
 
 export const loader = screen(async ({ context }: Route.LoaderArgs) => {
   const viewer = await keepToGatePage({ context, path: "/access-denied" });
-  return { email: viewer?.email ?? null, supportEmail: environment().SUPPORT_EMAIL ?? null };
+  return { email: viewer?.email ?? null };
 });
 
-export default function AccessDenied({ loaderData: { email, supportEmail } }: Route.ComponentProps) {
+export default function AccessDenied({ loaderData: { email } }: Route.ComponentProps) {
   return (
     <GatePage
       mood="broken"
       title={title}
       actions={
         <>
-          {supportEmail !== null && (
-            <a href={`mailto:${supportEmail}`} className={buttonClass({ size: "large", wide: true })}>
-              <Icon name="mail" />
-              <span>お問い合わせ</span>
-            </a>
-          )}
+          <ButtonLink
+            to={`${contactPath}?${new URLSearchParams({ subject: "アカウントについて" })}`}
+            size="large"
+            icon="mail"
+            wide
+          >
+            お問い合わせ
+          </ButtonLink>
           {email !== null && (
             <ButtonLink to="/profile/account" variant="quiet" icon="settings" wide>
               アカウント設定

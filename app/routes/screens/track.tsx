@@ -12,6 +12,7 @@ import { SeekBar } from "#app/features/playback/seek-bar.tsx";
 import { SpeedButton } from "#app/features/playback/speed-button.tsx";
 import { BookmarkButton } from "#app/features/playlists/bookmark-button.tsx";
 import { markBookmarked } from "#app/features/playlists/mark-bookmarked.server.ts";
+import { ReportLink } from "#app/features/reports/report-link.tsx";
 import { Cover } from "#app/features/tracks/cover.tsx";
 import { describeScript } from "#app/features/tracks/describe-script.ts";
 import { findTrack } from "#app/features/tracks/find-track.server.ts";
@@ -51,6 +52,7 @@ export const loader = screen(async ({ params, context }: Route.LoaderArgs) => {
   return {
     track: { ...shown, impressionCount: track.impressionCount },
     address: new URL(listed.path, url).href,
+    isOwn: track.userId === viewer?.id,
     isLiked: (await findLikedAmong({ viewer, trackIds: [track.id] })).size > 0,
     uploadedAt: track.uploadedAt.toISOString(),
     description: describeScript(track.script),
@@ -75,7 +77,7 @@ async function othersOf(track: Track): Promise<ListedTrack[]> {
 }
 
 export default function TrackScreen({ loaderData }: Route.ComponentProps) {
-  const { track, address, isLiked, uploadedAt, cues, others } = loaderData;
+  const { track, address, isOwn, isLiked, uploadedAt, cues, others } = loaderData;
   return (
     <div className="mx-auto w-full max-w-160 px-4 pt-2 pb-10 rail:px-6 rail:pt-6">
       <BackLink to="/" label="ホーム" />
@@ -144,6 +146,11 @@ export default function TrackScreen({ loaderData }: Route.ComponentProps) {
             </h2>
             <Transcript track={track} cues={cues} />
           </section>
+        )}
+        {!isOwn && (
+          <p className="text-center">
+            <ReportLink trackId={track.id} />
+          </p>
         )}
       </article>
       {others.length > 0 && (
