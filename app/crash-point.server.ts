@@ -9,7 +9,9 @@ export type CrashPoint =
   | "published"
   | "account-deleted"
   | "track-deleted"
-  | "email-taken";
+  | "email-taken"
+  | "push-unsent"
+  | "push-taken";
 
 /**
  * For crash tests: ends this process without warning (SIGKILL) when `CRASH_AT` names the point. Without that

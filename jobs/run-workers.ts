@@ -12,11 +12,13 @@ import { removeOrphanedFiles } from "#app/features/creation/remove-orphaned-file
 import { removeOldMarks } from "#app/features/listening/remove-old-marks.server.ts";
 import { enqueueDueEmails } from "#app/features/mail/enqueue-due-emails.server.ts";
 import { removeOldNotifications } from "#app/features/notifications/remove-old-notifications.server.ts";
+import { recoverPushes } from "#app/features/push/recover-pushes.server.ts";
 import { removeTemporaryFiles } from "#app/features/storage/remove-temporary-files.server.ts";
 import { logger } from "#app/logger.server.ts";
 import { producePreview } from "./produce-preview.ts";
-import { workOnTasks } from "./run-job.ts";
+import { workOn, workOnTasks } from "./run-job.ts";
 import { workOnEmails } from "./send-email.ts";
+import { sendPush } from "./send-push.ts";
 import { writeScript } from "./write-script.ts";
 
 const report = (error: unknown) => logger.error({ err: error }, "upkeep failed");
@@ -54,6 +56,7 @@ export async function runWorkers(
     apology: "音声の生成に失敗しました。しばらくしてから再度お試しください。",
   });
   await workOnEmails(boss);
+  await workOn(boss, "send-push", { concurrency: 2, batch: 16, handler: sendPush });
   await boss.work("remove-expired", { pollingIntervalSeconds: 2 }, async () => {
     await removeExpired();
     await removeExpiredSessions();
@@ -71,6 +74,7 @@ export async function runWorkers(
   const recover = async () => {
     await recoverTasks().catch(report);
     await enqueueDueEmails().catch(report);
+    await recoverPushes().catch(report);
   };
   await recover();
   const timer = setInterval(recover, recoverEveryMs);

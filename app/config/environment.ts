@@ -97,6 +97,20 @@ export const environmentSchema = z.object({
     .optional()
     .describe("Script of Plausible or a compatible service; loaded only for those who consent. Unset: none."),
   ANALYTICS_DOMAIN: optionalText.describe("The site's name at that service; by default its host name."),
+  PUSH_SERVICES: z
+    .string()
+    .default(
+      "fcm.googleapis.com, jmt17.google.com, *.push.services.mozilla.com, *.notify.windows.com, *.push.apple.com",
+    )
+    .transform((list) => list.split(",").map((service) => service.trim()))
+    .refine(
+      (list) => list.every(isPushService),
+      "must be host names, *.host names or origins, with commas between",
+    )
+    .describe(
+      "Hosts that push messages may be sent to: those of the browsers' makers; `*.` stands for any name below, an origin" +
+        " (`https://push.example:8443`) for itself.",
+    ),
   JOB_CONCURRENCY: z.coerce
     .number()
     .int()
@@ -171,6 +185,12 @@ function isSmtpUrl(text: string): boolean {
   const url = URL.parse(text);
   if (!url || !/^smtps?:$/.test(url.protocol) || url.hostname === "") return false;
   return [url.username, url.password].every((part) => !/%(?![0-9a-f]{2})/i.test(part));
+}
+
+/** Whether it says where push messages may go: a name with a dot, all below one, or an origin. */
+function isPushService(service: string): boolean {
+  if (service.includes("://")) return isPrivateOnTheWay(service) && URL.parse(service)?.origin === service;
+  return /^(\*\.)?([a-z0-9-]+\.)+[a-z][a-z0-9-]*$/.test(service);
 }
 
 /** Whether the server is reachable from this machine alone. */

@@ -29,4 +29,6 @@ export const rateLimits = {
   contact: new RateLimit({ per: "member", most: 30, everyS: hourS }),
   report: new RateLimit({ per: "member", most: 60, everyS: hourS }),
   forgetHistory: new RateLimit({ per: "member", most: 1000, everyS: hourS }),
+  subscribeToPush: new RateLimit({ per: "member", most: 60, everyS: hourS }),
+  testPush: new RateLimit({ per: "member", most: 10, everyS: 10 * minuteS }),
 } as const;

@@ -1,5 +1,12 @@
-import { endSession, findSession, nameOfToken, startSession } from "#app/features/accounts/session.server.ts";
+import {
+  endSession,
+  findSession,
+  idOfToken,
+  nameOfToken,
+  startSession,
+} from "#app/features/accounts/session.server.ts";
 import type { Viewer } from "#app/features/accounts/viewer.ts";
+import { NotAuthenticated } from "#app/features/domain-error.ts";
 import { cookieHeader, cookieIn, cookieName, isSecure, readCookie } from "./cookies.ts";
 
 const name = "mugen_session";
@@ -25,6 +32,13 @@ export function carriesSession(request: Request, url: URL): boolean {
 export function currentSession(request: Request, url: URL): string | null {
   const token = readCookie(request, cookieName(name, isSecure(url)));
   return token ? nameOfToken(token) : null;
+}
+
+/** The id of the session that a request carries. Throws `NotAuthenticated` where it carries none. */
+export function requireSessionId(request: Request, url: URL): string {
+  const token = readCookie(request, cookieName(name, isSecure(url)));
+  if (!token) throw new NotAuthenticated();
+  return idOfToken(token);
 }
 
 /** The Set-Cookie header that removes the cookie of a session that has ended. */

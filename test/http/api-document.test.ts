@@ -1,4 +1,4 @@
-import { randomUUID } from "node:crypto";
+import { createECDH, randomBytes, randomUUID } from "node:crypto";
 import { Validator } from "@seriousme/openapi-schema-validator";
 import { eq } from "drizzle-orm";
 import sharp from "sharp";
@@ -239,6 +239,23 @@ test("answers about creation", async () => {
   );
   await call(other, `DELETE /api/cleanup-preview/${unwanted}.mp3`);
   await call(other, `POST /api/audio-tasks/${stuck}/kill`);
+});
+
+test("answers about push messages", async () => {
+  await call(visitor(), "GET /api/push/vapid-key");
+  await call(me, "POST /api/notifications/test-push", { test: true });
+  const made = () => ({
+    endpoint: `https://fcm.googleapis.com/fcm/send/${randomUUID()}`,
+    expirationTime: null,
+    keys: {
+      p256dh: createECDH("prime256v1").generateKeys("base64url"),
+      auth: randomBytes(16).toString("base64url"),
+    },
+  });
+  const ended = made();
+  await call(me, "POST /api/push/subscribe", ended);
+  await call(me, "DELETE /api/push/subscribe", { endpoint: ended.endpoint });
+  await call(me, "POST /api/push/subscribe", made());
 });
 
 test("answers about the account", async () => {

@@ -25,6 +25,9 @@ export const nameLength = 16;
 /** What a session is called outside: the beginning of its id. */
 export const nameOfSession = (sessionId: string) => sessionId.slice(0, nameLength);
 
+/** The id of the session behind a cookie's token, whether it still is or not. */
+export const idOfToken = (token: string) => hashToken(token);
+
 /** The public name of the session behind a cookie's token, whether it still is or not. */
 export const nameOfToken = (token: string) => nameOfSession(hashToken(token));
 

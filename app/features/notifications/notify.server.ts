@@ -2,10 +2,9 @@ import { and, eq, exists, ne, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import { tokyoDay } from "#app/lib/tokyo-day.ts";
 import { afterCommit, type Db } from "#db/client.ts";
-import { held } from "#db/held.ts";
 import { notifyUnread } from "#db/notify.ts";
-import { notifications, pushDeliveries, pushSubscriptions, users } from "#db/schema/index.ts";
-import { enqueue } from "#jobs/queue.ts";
+import { notifications, pushSubscriptions, users } from "#db/schema/index.ts";
+import { pushToDevices } from "../push/push-to-devices.server.ts";
 import { bundleOf, causeOf, type Happening } from "./notification.ts";
 
 /**
@@ -59,33 +58,4 @@ async function mayBeTold(
       ),
     );
   return found.length > 0;
-}
-
-/** Makes a message due on each of the member's devices; one that waits already tells of both. */
-async function pushToDevices(tx: Db, options: { userId: string; bundle: string; now: Date }): Promise<void> {
-  const { userId, bundle, now } = options;
-  // Kept, as one whose session ends at this moment would leave the message without its device.
-  const devices = await held(
-    tx
-      .select({ id: pushSubscriptions.id })
-      .from(pushSubscriptions)
-      .where(eq(pushSubscriptions.userId, userId))
-      .orderBy(pushSubscriptions.id),
-    "key share",
-  );
-  for (const { id: subscriptionId } of devices) {
-    await tx
-      .insert(pushDeliveries)
-      .values({ subscriptionId, bundle, dueAt: now, createdAt: now })
-      .onConflictDoUpdate({
-        target: [pushDeliveries.subscriptionId, pushDeliveries.bundle],
-        set: { version: sql`${pushDeliveries.version} + 1` },
-      })
-      .returning({ subscriptionId: pushDeliveries.subscriptionId });
-    await enqueue(tx, {
-      name: "send-push",
-      payload: { subscriptionId, bundle },
-      key: `${subscriptionId} ${bundle}`,
-    });
-  }
 }

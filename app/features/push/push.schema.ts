@@ -1,0 +1,62 @@
+import { createECDH } from "node:crypto";
+import { z } from "zod";
+import { pushAddress } from "./push-address.server.ts";
+
+const unusable = "この端末ではプッシュ通知を設定できませんでした";
+
+/** Bytes in base64url, with or without padding, as browsers and their libraries write them. */
+const bytes = z
+  .string(unusable)
+  .max(200, unusable)
+  .regex(/^[A-Za-z0-9_+/-]+={0,2}$/, unusable)
+  .transform((text) => Buffer.from(text, "base64url"));
+
+const endpoint = z.string(unusable).min(1, unusable).max(2000, unusable);
+
+/** A browser's PushSubscription as its `toJSON` gives it (W3C Push API). */
+export const subscribeSchema = z.object({
+  endpoint: endpoint.transform((given, context) => {
+    const address = pushAddress(given);
+    if (address) return address;
+    context.addIssue({ code: "custom", message: "このプッシュ通知サービスには対応していません" });
+    return z.NEVER;
+  }),
+  /** Not kept: a subscription that has ended is told by its service. */
+  expirationTime: z.number(unusable).nullish(),
+  keys: z.object(
+    {
+      p256dh: bytes.refine(isPublicKey, unusable).transform((key) => key.toString("base64url")),
+      auth: bytes
+        .refine((secret) => secret.length === 16, unusable)
+        .transform((secret) => secret.toString("base64url")),
+    },
+    unusable,
+  ),
+});
+
+export type PushSubscriptionInput = z.infer<typeof subscribeSchema>;
+
+export const unsubscribeSchema = z.object({ endpoint });
+
+export const vapidKeyReply = z
+  .object({ publicKey: z.string() })
+  .meta({ id: "VapidKey", description: "ブラウザの購読に使う公開鍵（base64url）です。" });
+
+export const testPushSchema = z.object({ test: z.boolean().optional() });
+
+export const testPushReply = z
+  .object({ success: z.literal<boolean>(true), devices: z.int() })
+  .meta({ id: "TestPush", description: "テスト通知を送る端末の数です。" });
+
+/** Whether messages can be encrypted to it: an uncompressed point that lies on P-256. */
+function isPublicKey(key: Buffer): boolean {
+  if (key.length !== 65 || key[0] !== 4) return false;
+  try {
+    const own = createECDH("prime256v1");
+    own.generateKeys();
+    own.computeSecret(key);
+    return true;
+  } catch {
+    return false;
+  }
+}

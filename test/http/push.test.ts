@@ -1,0 +1,204 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { z } from "zod";
+import { Client } from "../client.ts";
+import { type PushService, type SubscribedBrowser, startPushService } from "../push-service.ts";
+import { type RunningServer, startServer } from "../server.ts";
+
+let service: PushService;
+let server: RunningServer;
+
+const start = async (env: Record<string, string> = {}): Promise<RunningServer> => {
+  const dataDir = process.env.DATA_DIR ?? "";
+  server = await startServer({
+    dataDir,
+    env: { PUSH_SERVICES: `fcm.googleapis.com, ${service.origin}`, LOG_LEVEL: "info", ...env },
+    workers: 1,
+  });
+  return server;
+};
+
+beforeAll(async () => {
+  service = await startPushService();
+  await start();
+});
+afterAll(async () => {
+  await server?.kill();
+  await service?.close();
+});
+
+const errorBody = z.object({ error: z.string(), code: z.string() });
+const reply = z.object({ success: z.literal(true), devices: z.number() });
+
+/** The key that the site's pages subscribe with. */
+async function publicKey(): Promise<string> {
+  const response = await new Client(server.origin).get("/api/push/vapid-key");
+  expect(response.status).toBe(200);
+  return z.object({ publicKey: z.string() }).parse(await response.json()).publicKey;
+}
+
+/** A member's browser, subscribed as a page does it. */
+async function subscribe(client: Client): Promise<SubscribedBrowser> {
+  const browser = service.subscribe(await publicKey());
+  expect((await client.send("POST", "/api/push/subscribe", browser.subscription)).status).toBe(200);
+  return browser;
+}
+
+async function testPush(client: Client): Promise<number> {
+  const response = await client.send("POST", "/api/notifications/test-push", { test: true });
+  expect(response.status).toBe(200);
+  return reply.parse(await response.json()).devices;
+}
+
+test("a browser that has subscribed gets the test message; one that has unsubscribed does not", async () => {
+  const client = await Client.signedIn(server.origin, "test-push@example.com");
+  expect(await testPush(client)).toBe(0);
+  const [browser, other] = [await subscribe(client), service.subscribe()];
+  expect(await testPush(client)).toBe(1);
+  await expect.poll(() => browser.received).toHaveLength(1);
+  expect(browser.received[0]).toMatchObject({
+    message: { title: "テスト通知", body: "この端末に通知が届くようになっています。", url: "/settings" },
+    urgency: "high",
+  });
+  const { endpoint } = browser.subscription;
+  for (const end of [endpoint, endpoint, other.subscription.endpoint])
+    expect((await client.send("DELETE", "/api/push/subscribe", { endpoint: end })).status).toBe(200);
+  expect(await testPush(client)).toBe(0);
+  expect(service.complaints).toEqual([]);
+});
+
+test("after logging out a browser gets nothing any more", async () => {
+  const email = "log-out@example.com";
+  const [client, elsewhere] = [
+    await Client.signedIn(server.origin, email),
+    await Client.signedIn(server.origin, email),
+  ];
+  await subscribe(client);
+  await subscribe(elsewhere);
+  expect(await testPush(elsewhere)).toBe(2);
+  await client.form("/api/auth/logout", {});
+  expect(await testPush(elsewhere)).toBe(1);
+  // The other one revokes itself, by the list of devices.
+  const sessions = z
+    .array(z.object({ id: z.string() }))
+    .parse(await (await elsewhere.get("/api/auth/sessions")).json());
+  const third = await Client.signedIn(server.origin, email);
+  await third.send("DELETE", `/api/auth/sessions/${sessions[0]?.id}`);
+  expect(await testPush(third)).toBe(0);
+});
+
+test("visitors and those who wait are told so", async () => {
+  const visitor = new Client(server.origin);
+  for (const [method, path] of [
+    ["POST", "/api/push/subscribe"],
+    ["DELETE", "/api/push/subscribe"],
+    ["POST", "/api/notifications/test-push"],
+  ] as const) {
+    const response = await visitor.send(method, path, service.subscribe().subscription);
+    expect(response.status).toBe(401);
+    expect(errorBody.parse(await response.json())).toEqual({
+      error: "ログインが必要です",
+      code: "not_authenticated",
+    });
+  }
+});
+
+test("addresses that are no browser's are refused, and never called", async () => {
+  const client = await Client.signedIn(server.origin, "hostile@example.com");
+  const good = service.subscribe();
+  const { port } = new URL(service.origin);
+  const { pathname } = new URL(good.subscription.endpoint);
+  for (const endpoint of [
+    "http://169.254.169.254/latest/meta-data/",
+    "https://169.254.169.254/",
+    "https://localhost/",
+    "https://evil.example/",
+    "http://fcm.googleapis.com/x",
+    "https://fcm.googleapis.com:8443/x",
+    "https://fcm.googleapis.com@evil.example/",
+    "https://me:secret@fcm.googleapis.com/x",
+    "https://fcm.googleapis.com.evil.example/x",
+    "https://[::1]/x",
+    "https://ｅvil.example/x",
+    "https://fcm.googleapis.c\u043em/x",
+    `http://localhost:${port}${pathname}`,
+    `http://[::ffff:127.0.0.1]:${port}${pathname}`,
+    `http://me@127.0.0.1:${port}${pathname}`,
+    "javascript:alert(1)",
+    "",
+  ]) {
+    const response = await client.send("POST", "/api/push/subscribe", { ...good.subscription, endpoint });
+    expect(response.status, endpoint).toBe(400);
+    const body = errorBody.parse(await response.json());
+    expect(body.code).toBe("invalid");
+    expect(body.error).toMatch(/プッシュ通知/);
+  }
+  expect(await testPush(client)).toBe(0);
+  expect(good.asked).toBe(0);
+});
+
+test("keys that nothing can be encrypted for are refused", async () => {
+  const client = await Client.signedIn(server.origin, "keys@example.com");
+  const { subscription } = service.subscribe();
+  const { p256dh, auth } = subscription.keys;
+  for (const keys of [{}, { p256dh }, { auth }, { p256dh: auth, auth }, { p256dh, auth: p256dh }, "keys"]) {
+    const response = await client.send("POST", "/api/push/subscribe", { ...subscription, keys });
+    expect(response.status, JSON.stringify(keys)).toBe(400);
+    expect(errorBody.parse(await response.json()).error).toBe(
+      "この端末ではプッシュ通知を設定できませんでした",
+    );
+  }
+});
+
+test("the test message can't be asked for without end", async () => {
+  const client = await Client.signedIn(server.origin, "eager@example.com");
+  for (let time = 0; time < 10; time++) await testPush(client);
+  const refused = await client.send("POST", "/api/notifications/test-push");
+  expect(refused.status).toBe(429);
+  expect(Number(refused.headers.get("Retry-After"))).toBeGreaterThan(0);
+});
+
+test("a browser that is gone is forgotten", async () => {
+  const client = await Client.signedIn(server.origin, "gone@example.com");
+  const browser = await subscribe(client);
+  browser.answer = { status: 410 };
+  expect(await testPush(client)).toBe(1);
+  await expect.poll(() => testPush(client)).toBe(0);
+});
+
+test("neither keys nor addresses of browsers are in the log", async () => {
+  const client = await Client.signedIn(server.origin, "log@example.com");
+  const browser = await subscribe(client);
+  browser.answer = { status: 403 };
+  await testPush(client);
+  await expect.poll(() => server.output()).toContain("a push message was refused");
+  const { endpoint, keys } = browser.subscription;
+  for (const secret of [new URL(endpoint).pathname, keys.auth, keys.p256dh, "privateKey"])
+    expect(server.output()).not.toContain(secret);
+});
+
+test.each([
+  ["push-unsent", 1],
+  ["push-taken", 2],
+])(
+  "killed at %s: the message comes after the restart, %i times in all, and the later replaces the earlier",
+  async (point, times) => {
+    await server.stop();
+    const crashing = await start({ CRASH_AT: point });
+    const email = `${point}@example.com`;
+    const client = await Client.signedIn(crashing.origin, email);
+    const key = await publicKey();
+    const browser = await subscribe(client);
+    const lost = testPush(client).catch(() => null);
+    // On Postgres that is a worker, otherwise the server itself.
+    await crashing.ended;
+    await crashing.kill();
+    await lost;
+    expect(browser.received).toHaveLength(times - 1);
+    await start();
+    expect(await publicKey()).toBe(key);
+    await expect.poll(() => browser.received.length).toBe(times);
+    expect(new Set(browser.received.map(({ topic }) => topic)).size).toBe(1);
+    expect(new Set(browser.received.map(({ message }) => message.tag)).size).toBe(1);
+    expect(service.complaints).toEqual([]);
+  },
+);

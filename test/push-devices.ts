@@ -1,0 +1,42 @@
+import { environment } from "#app/config/environment.ts";
+import { idOfToken, startSession } from "#app/features/accounts/session.server.ts";
+import { notify } from "#app/features/notifications/notify.server.ts";
+import { subscribeSchema } from "#app/features/push/push.schema.ts";
+import { subscribeToPush } from "#app/features/push/subscribe-to-push.server.ts";
+import { write } from "#db/client.ts";
+import type { PushService, SubscribedBrowser } from "./push-service.ts";
+
+/** Lets this process send to `service`, as the setting would. */
+export function allowPushService(service: PushService): void {
+  environment().PUSH_SERVICES.push(service.origin);
+}
+
+/** A browser on which the member is signed in, and that gets the member's push messages. */
+export async function addPushDevice(o: {
+  service: PushService;
+  viewer: { id: string };
+  now?: Date;
+}): Promise<SubscribedBrowser & { token: string; sessionId: string }> {
+  const { service, viewer, now = new Date() } = o;
+  const browser = service.subscribe();
+  const token = await startSession({ userId: viewer.id, deviceInfo: "Firefox/1 Android" });
+  const sessionId = idOfToken(token);
+  const subscription = subscribeSchema.parse(browser.subscription);
+  await subscribeToPush({ viewer, sessionId, subscription, now });
+  return Object.assign(browser, { token, sessionId });
+}
+
+/** The member is told of a like. */
+export const tellOfLike = (o: {
+  userId: string;
+  actorId: string;
+  trackId: number;
+  now?: Date;
+}): Promise<void> =>
+  write((tx) =>
+    notify(tx, {
+      userId: o.userId,
+      happening: { type: "like", actorId: o.actorId, trackId: o.trackId },
+      ...(o.now ? { now: o.now } : {}),
+    }),
+  );

@@ -1,0 +1,153 @@
+import { createECDH, randomBytes, randomUUID } from "node:crypto";
+import { createServer, type IncomingMessage } from "node:http";
+import { decrypt } from "http_ece";
+import { importJWK, jwtVerify } from "jose";
+import { z } from "zod";
+import type { PushMessage } from "#app/features/push/push-message.ts";
+
+const messageSchema: z.ZodType<PushMessage> = z.strictObject({
+  title: z.string().min(1),
+  body: z.string().min(1),
+  url: z.string().startsWith("/"),
+  tag: z.string(),
+  badge: z.int(),
+  isTest: z.boolean(),
+});
+
+/** A message as the browser reads it, after decryption. */
+export interface Received {
+  message: PushMessage;
+  topic: string;
+  urgency: string;
+  ttl: number;
+  /** Of the VAPID token. */
+  subject: unknown;
+  /** As it came over the wire. */
+  bytes: number;
+}
+
+/** A browser that has subscribed: what it would tell the site, and what it has been sent. */
+export interface SubscribedBrowser {
+  subscription: { endpoint: string; expirationTime: null; keys: { p256dh: string; auth: string } };
+  received: Received[];
+  /** What the service answers from now on, 201 to begin with. */
+  answer: { status: number; headers?: Record<string, string> };
+  /** Requests of any kind, those that it refused too. */
+  asked: number;
+  /** Called while a request waits for its answer. */
+  meanwhile?: () => Promise<void>;
+}
+
+export interface PushService {
+  origin: string;
+  /** A new browser; with `publicKey` it takes messages of that site alone, as browsers do (RFC 8292 §4). */
+  subscribe(publicKey?: string): SubscribedBrowser;
+  /** What was wrong with requests that it refused. */
+  complaints: string[];
+  close(): Promise<void>;
+}
+
+interface Known {
+  browser: SubscribedBrowser;
+  ecdh: ReturnType<typeof createECDH>;
+  publicKey: string | undefined;
+}
+
+/**
+ * A push service on loopback that takes nothing on trust: it checks the VAPID token (RFC 8292) and its key, the headers, and
+ * decrypts the message with the keys that the browser would have (RFC 8291).
+ */
+export async function startPushService(): Promise<PushService> {
+  const browsers = new Map<string, Known>();
+  const complaints: string[] = [];
+  const server = createServer(async (request, response) => {
+    const known = browsers.get(request.url ?? "");
+    if (!known) {
+      response.writeHead(404).end();
+      return;
+    }
+    const { browser } = known;
+    browser.asked += 1;
+    try {
+      const received = await read(request, { ...known, origin });
+      await browser.meanwhile?.();
+      const { status, headers } = browser.answer;
+      if (status === 201) browser.received.push(received);
+      response.writeHead(status, headers).end();
+    } catch (error) {
+      complaints.push(String(error));
+      response.writeHead(400).end();
+    }
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const address = server.address();
+  if (!address || typeof address === "string") throw new Error("no port");
+  const origin = `http://127.0.0.1:${address.port}`;
+  return {
+    origin,
+    complaints,
+    subscribe(publicKey) {
+      const ecdh = createECDH("prime256v1");
+      const p256dh = ecdh.generateKeys("base64url");
+      const auth = randomBytes(16).toString("base64url");
+      const path = `/push/${randomUUID()}`;
+      const browser: SubscribedBrowser = {
+        subscription: { endpoint: origin + path, expirationTime: null, keys: { p256dh, auth } },
+        received: [],
+        answer: { status: 201 },
+        asked: 0,
+      };
+      browsers.set(path, { browser, ecdh, publicKey });
+      return browser;
+    },
+    async close() {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
+
+async function read(request: IncomingMessage, o: Known & { origin: string }): Promise<Received> {
+  const header = (name: string) => z.string(`no ${name}`).parse(request.headers[name]);
+  if (request.method !== "POST") throw new Error(`method ${request.method}`);
+  const [, token = "", key = ""] = /^vapid t=([\w.-]+), ?k=([\w-]+)$/.exec(header("authorization")) ?? [];
+  if (o.publicKey !== undefined && key !== o.publicKey) throw new Error("another site's key");
+  const point = Buffer.from(key, "base64url");
+  const jwk = {
+    kty: "EC",
+    crv: "P-256",
+    x: point.subarray(1, 33).toString("base64url"),
+    y: point.subarray(33).toString("base64url"),
+  };
+  const { payload } = await jwtVerify(token, await importJWK(jwk, "ES256"), {
+    algorithms: ["ES256"],
+    audience: o.origin,
+    requiredClaims: ["exp", "sub"],
+  });
+  if ((payload.exp ?? 0) > Date.now() / 1000 + 24 * 60 * 60) throw new Error("exp is too far away");
+  if (header("content-encoding") !== "aes128gcm") throw new Error("not encrypted");
+  const topic = header("topic");
+  if (!/^[\w-]{1,32}$/.test(topic)) throw new Error(`topic ${topic}`);
+  const content = await bodyOf(request);
+  if (content.length > 4096) throw new Error(`${content.length} bytes`);
+  const { subscription } = o.browser;
+  const plain = decrypt(content, {
+    version: "aes128gcm",
+    privateKey: o.ecdh,
+    authSecret: subscription.keys.auth,
+  });
+  return {
+    message: messageSchema.parse(JSON.parse(plain.toString("utf8"))),
+    topic,
+    urgency: header("urgency"),
+    ttl: z.coerce.number().int().positive().parse(header("ttl")),
+    subject: payload.sub,
+    bytes: content.length,
+  };
+}
+
+async function bodyOf(request: IncomingMessage): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of request) chunks.push(Buffer.from(chunk));
+  return Buffer.concat(chunks);
+}
