@@ -76,6 +76,17 @@ export const environmentSchema = z.object({
     .email()
     .optional()
     .describe("Sender of e-mail; by default `no-reply@` the host of `PUBLIC_ORIGIN`."),
+  OPERATOR_NAME: optionalText.describe(
+    "Who runs the site, as the legal pages name them: a company or a person.",
+  ),
+  OPERATOR_REPRESENTATIVE: optionalText.describe("The person who answers for it, on the legal pages."),
+  OPERATOR_ADDRESS: optionalText.describe(
+    "Postal address on the legal pages; what is unset there is given to whoever asks for it.",
+  ),
+  OPERATOR_PHONE: optionalText.describe("Telephone number on the legal pages, with hours if you like."),
+  OPERATOR_COURT: optionalText.describe(
+    "Court that the terms name for disputes, such as `東京地方裁判所`; unset leaves it to the law.",
+  ),
   ADMIN_USERNAME: z.string().default("admin").describe("Name of the admin account."),
   ADMIN_PASSWORD_HASH: optionalText.describe(
     "scrypt hash of the admin password; unset makes a password at first start and prints it once.",

@@ -8,7 +8,7 @@ import { keepAccount } from "./keep-account.server.ts";
 import type { Viewer } from "./viewer.ts";
 
 /** A session ends this long after it was last used. */
-const sessionDays = 30;
+export const sessionDays = 30;
 
 const day = 24 * 60 * 60 * 1000;
 /** `lastActiveAt` is written at most this often: a page view costs no write. */

@@ -3,7 +3,7 @@ import { write } from "#db/client.ts";
 import { consents } from "#db/schema/index.ts";
 
 /** The cookie asks again after a year; a month later nobody can come back to the record. */
-const keptMonths = 13;
+export const keptMonths = 13;
 
 /** Removes answers to the cookie banner that were not touched for 13 months. */
 export async function removeOldConsents(now: Date = new Date()): Promise<void> {

@@ -4,10 +4,8 @@ import { secondsUntilTokyoMidnight, tokyoDay } from "#app/lib/tokyo-day.ts";
 import { type Db, primary } from "#db/client.ts";
 import { dailyUsage } from "#db/schema/index.ts";
 import { LimitReached } from "../domain-error.ts";
+import { dailyLimits } from "./daily-limits.ts";
 import type { postingStatusReply } from "./tasks.schema.ts";
-
-/** Generations a day (spec 3 §6). */
-const dailyLimits = { free: 3, premium: 10 };
 
 export type PostingStatus = z.infer<typeof postingStatusReply>;
 

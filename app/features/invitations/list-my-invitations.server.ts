@@ -5,7 +5,7 @@ import type { Invitation } from "./invitation.ts";
 import { newInvitationCode } from "./new-invitation-code.server.ts";
 
 /** One-use codes of each member (decisions, "Accounts and invitations"). */
-const codesEach = 3;
+export const codesEach = 3;
 
 /**
  * The codes of an approved member with the permission to invite, in a lasting order; made on first need, once.

@@ -1,4 +1,8 @@
+import { Link } from "react-router";
 import { Icon, type IconName } from "#app/ui/icon.tsx";
+import { dailyLimits } from "../creation/daily-limits.ts";
+import { playlistLimits } from "../playlists/playlist-limit.ts";
+import { premiumTerms } from "./premium-terms.ts";
 
 interface Benefit {
   icon: IconName;
@@ -24,8 +28,8 @@ interface Limit {
 
 /** Where both kinds of membership have something, and premium has more (spec 2 §9, spec 3 §9). */
 const limits: readonly Limit[] = [
-  { name: "音声の生成", free: "1日3回", premium: "1日10回" },
-  { name: "プレイリスト", free: "10個", premium: "100個" },
+  { name: "音声の生成", free: `1日${dailyLimits.free}回`, premium: `1日${dailyLimits.premium}回` },
+  { name: "プレイリスト", free: `${playlistLimits.free}個`, premium: `${playlistLimits.premium}個` },
   { name: "プレイリストの公開範囲", free: "公開のみ", premium: "公開・非公開" },
 ];
 
@@ -89,10 +93,21 @@ export function PremiumTerms() {
       </h2>
       <ul className="list-disc space-y-1 pl-5">
         <li>お支払いはカードのみです。</li>
-        <li>お申し込みのときに、その後は毎月同じ日に550円（税込）をいただきます。</li>
+        <li>お申し込みのときに、その後は毎月同じ日に{premiumTerms.price}円（税込）をいただきます。</li>
         <li>返金はいたしかねます。</li>
-        <li>解約は、次の更新の24時間前までにお手続きください。</li>
+        <li>解約は、次の更新の{premiumTerms.cancelHours}時間前までにお手続きください。</li>
       </ul>
+      <p>
+        くわしくは
+        <Link to="/commercial-law" className="inline-block py-1 text-accent underline">
+          特定商取引法に基づく表記
+        </Link>
+        と
+        <Link to="/terms#premium" className="inline-block py-1 text-accent underline">
+          利用規約
+        </Link>
+        をご覧ください。
+      </p>
     </section>
   );
 }

@@ -4,8 +4,9 @@ import { users } from "#db/schema/index.ts";
 import { holdUser } from "../accounts/hold-user.server.ts";
 import { Forbidden } from "../domain-error.ts";
 import { isPremium } from "./is-premium.ts";
+import { premiumTerms } from "./premium-terms.ts";
 
-const trialMs = 24 * 60 * 60 * 1000;
+const trialMs = premiumTerms.trialHours * 60 * 60 * 1000;
 
 /**
  * Starts the 24 hours of 2.0x speed that every account gets once (spec 1 §4, §9) and returns their end; while they last,

@@ -1,6 +1,7 @@
 import { redirect } from "react-router";
 import { LoginButton } from "#app/features/accounts/login-prompt.tsx";
 import { PremiumPlan, PremiumTerms } from "#app/features/premium/premium-plan.tsx";
+import { premiumTerms } from "#app/features/premium/premium-terms.ts";
 import { signInErrorText } from "#app/features/premium/sign-in-error.ts";
 import { documentTitle } from "#app/features/shell/document-title.ts";
 import { useDropParameter } from "#app/features/shell/use-drop-parameter.ts";
@@ -13,7 +14,10 @@ import type { Route } from "./+types/premium";
 
 export const meta: Route.MetaFunction = () => [
   { title: documentTitle("プレミアム") },
-  { name: "description", content: "月550円（税込）で、広告なし・高音質・2.0倍速。Mugenプレミアムのご案内。" },
+  {
+    name: "description",
+    content: `月${premiumTerms.price}円（税込）で、広告なし・高音質・2.0倍速。Mugenプレミアムのご案内。`,
+  },
 ];
 
 export const loader = screen(async ({ context }: Route.LoaderArgs) => {
@@ -55,7 +59,9 @@ export default function Premium({ loaderData: { isSignedIn, signInError } }: Rou
         <h1 className="pt-4 text-xl">Mugen プレミアム</h1>
         <p className="pt-2 text-muted text-balance">好きな声を、好きな速さで、どこへでも。</p>
         <p className="pt-6">
-          <span className="text-[2.75rem] leading-none font-bold text-gold tabular-nums">550</span>
+          <span className="text-[2.75rem] leading-none font-bold text-gold tabular-nums">
+            {premiumTerms.price}
+          </span>
           <span className="pl-1 font-bold">円 / 月</span>
           <span className="pl-1 text-sm text-muted">（税込）</span>
         </p>
@@ -71,7 +77,7 @@ export default function Premium({ loaderData: { isSignedIn, signInError } }: Rou
         <p className="flex items-start gap-3 rounded-card border border-line bg-surface p-4 text-sm">
           <Icon name="clock" className="mt-0.5 text-base text-gold" />
           <span>
-            <strong>2.0倍速は、無料で24時間お試しいただけます。</strong>
+            <strong>2.0倍速は、無料で{premiumTerms.trialHours}時間お試しいただけます。</strong>
             再生速度で2.0倍を選ぶと始まります。
           </span>
         </p>

@@ -1,0 +1,51 @@
+/** A cookie as the privacy policy tells of it. */
+export interface ToldCookie {
+  /** Without the `__Host-` that it has over HTTPS. */
+  name: string;
+  purpose: string;
+  /** How long browsers keep it at most. */
+  seconds: number;
+  life: string;
+}
+
+const dayS = 24 * 60 * 60;
+
+/** Every cookie that the site sets. A test holds them against the code that sets them. */
+export const toldCookies: readonly ToldCookie[] = [
+  {
+    name: "mugen_session",
+    purpose: "ログインした状態を保ちます。中身は無作為な文字列です",
+    seconds: 400 * dayS,
+    life: "最長400日",
+  },
+  {
+    name: "mugen_theme",
+    purpose: "画面の明るさ（ライト・ダーク）を覚えます",
+    seconds: 365 * dayS,
+    life: "1年",
+  },
+  {
+    name: "mugen_consent",
+    purpose: "Cookieについてのお答えと、そのための無作為な番号を覚えます",
+    seconds: 365 * dayS,
+    life: "1年",
+  },
+  {
+    name: "mugen_invitation",
+    purpose: "開いた招待リンクを、ログインが済むまで覚えます",
+    seconds: 60 * 60,
+    life: "1時間",
+  },
+  {
+    name: "mugen_google",
+    purpose: "Googleログインの途中で、同じブラウザであることを確かめます",
+    seconds: 10 * 60,
+    life: "10分",
+  },
+  {
+    name: "mugen_flash",
+    purpose: "操作の結果を、次の画面で1度だけ知らせます",
+    seconds: 60,
+    life: "1分",
+  },
+];

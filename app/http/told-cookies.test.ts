@@ -1,0 +1,36 @@
+import { globSync, readFileSync } from "node:fs";
+import path from "node:path";
+import { expect, test } from "vitest";
+import { projectRoot } from "#app/config/project-root.ts";
+import { signInAttemptS } from "#app/features/accounts/sign-in-attempts.server.ts";
+import { toldCookies } from "#app/features/support/told-cookies.ts";
+import { consentCookie, newVisitId } from "./consent-cookie.ts";
+import { flashCookie } from "./flash.ts";
+import { invitationCookie } from "./invitation-cookie.ts";
+import { themeCookie } from "./theme.ts";
+
+test("the privacy policy tells of every cookie that the program knows, and of no other", () => {
+  const sources = globSync("app/**/*.{ts,tsx}", { cwd: projectRoot })
+    .filter((file) => !/\.test\./.test(file) && !file.endsWith("told-cookies.ts"))
+    .map((file) => readFileSync(path.join(projectRoot, file), "utf8"));
+  const named = sources.flatMap((source) =>
+    [...source.matchAll(/^const name = "(mugen_[a-z_]+)"/gm)].map(([, name]) => name ?? ""),
+  );
+  expect(toldCookies.map(({ name }) => name).toSorted()).toEqual(named.toSorted());
+});
+
+test("cookies live no longer than the privacy policy says", () => {
+  const url = new URL("https://mugen.example/");
+  const set = [
+    themeCookie("dark", url),
+    consentCookie({ id: newVisitId(), consent: "all" }, url),
+    flashCookie("logged-out", url),
+    invitationCookie("code", url),
+    `__Host-mugen_google=x; Max-Age=${signInAttemptS}`,
+  ];
+  for (const cookie of set) {
+    const [, name = "", age = ""] = /^__Host-(mugen_[a-z]+)=.*Max-Age=(\d+)/.exec(cookie) ?? [];
+    const told = toldCookies.find((one) => one.name === name);
+    expect([name, told?.seconds]).toEqual([name, Number(age)]);
+  }
+});
