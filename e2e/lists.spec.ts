@@ -96,6 +96,32 @@ test("each page is asked for once, however soon the browser tells that the end i
   expect(new Set(asked).size).toBe(5);
 });
 
+test("a list goes on where a busy browser tells at once that its end was far and is near", async ({
+  page,
+}) => {
+  await page.addInitScript(() => {
+    window.IntersectionObserver = class extends IntersectionObserver {
+      constructor(tell: IntersectionObserverCallback, options?: IntersectionObserverInit) {
+        const held: IntersectionObserverEntry[] = [];
+        super((entries, observer) => {
+          held.push(...entries);
+          const [first] = held;
+          if (first?.isIntersecting || held.length > 1) tell(held.splice(0), observer);
+        }, options);
+      }
+    };
+  });
+  await page.goto("/kanade");
+  for (const expected of [40, 60, 80]) {
+    await toEnd(page);
+    await expect(shown(page)).toHaveCount(expected);
+    // Far from the end: told, and held.
+    await page.evaluate(
+      () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))),
+    );
+  }
+});
+
 test("nothing is fetched before somebody scrolls, and after a failure not before a press", async ({
   page,
 }) => {

@@ -114,7 +114,10 @@ function useIsOnStage(trackId: number | undefined): boolean {
   useEffect(() => {
     const stage = document.querySelector(`main [data-stage="${trackId}"]`);
     if (!stage) return setOnStage(false);
-    const observer = new IntersectionObserver(([entry]) => setOnStage(entry?.isIntersecting ?? false));
+    const observer = new IntersectionObserver((entries) =>
+      // The last is how it is now: a busy browser tells several at once.
+      setOnStage(entries.at(-1)?.isIntersecting ?? false),
+    );
     observer.observe(stage);
     return () => observer.disconnect();
   }, [trackId, key]);

@@ -28,8 +28,9 @@ export function useAutomaticPages(
   useEffect(() => {
     if (!end.current || !hasScrolled || paused || left.current === 0) return;
     const observer = new IntersectionObserver(
-      ([entry]) => {
-        if (!entry?.isIntersecting) return;
+      (entries) => {
+        // The last is how it is now: a busy browser tells several at once.
+        if (!entries.at(-1)?.isIntersecting) return;
         observer.disconnect();
         left.current -= 1;
         load();
