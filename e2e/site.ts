@@ -103,11 +103,13 @@ export function startBeforeUse(page: Page): void {
 const isHasty = (option: unknown) =>
   typeof option === "object" && option !== null && "waitUntil" in option && option.waitUntil === "commit";
 
-/** The scripts of the page are at work, where it has any. */
+/** The scripts of the page are at work, where it has any, and have done all that they do at once. */
 async function expectStarted(page: Page): Promise<void> {
   await page.waitForFunction(
     () => "__reactRouterDataRouter" in window || !document.querySelector("script[type=module][async]"),
   );
+  // The router is there before the page listens to keys: that comes in tasks that go before one of the background.
+  await page.waitForFunction(() => scheduler.postTask(() => true, { priority: "background" }));
 }
 
 let members = 0;
