@@ -1,7 +1,8 @@
 import { randomUUID } from "node:crypto";
+import { eq } from "drizzle-orm";
 import { afterEach, expect, test, vi } from "vitest";
 import { db } from "#db/client.ts";
-import { audioTasks, follows, likes, sessions } from "#db/schema/index.ts";
+import { audioTasks, follows, likes, notifications, sessions } from "#db/schema/index.ts";
 import { addMember, withDatabase } from "#test/database.ts";
 import { addFullAccount } from "#test/full-account.ts";
 import { addTrack } from "#test/tracks.ts";
@@ -29,6 +30,7 @@ import { updatePlaylist } from "../playlists/update-playlist.server.ts";
 import { startSpeedTrial } from "../premium/start-speed-trial.server.ts";
 import { deleteTrack } from "../tracks/delete-track.server.ts";
 import { deleteAccount } from "./delete-account.server.ts";
+import { denyAccount } from "./deny-account.server.ts";
 import { startSession } from "./session.server.ts";
 import { signInLocally } from "./sign-in-locally.server.ts";
 import { untilThere } from "./until-there.ts";
@@ -126,8 +128,10 @@ test.each([
         expect(error).toBeInstanceOf(DomainError);
       }),
     );
-    await Promise.all([...acts, deleteAccount({ viewer })]);
-    await deleteAccount({ viewer: other });
+    // Whose things the act is about goes as well: a moment later or at the same one.
+    const otherGoes = () => deleteAccount({ viewer: other });
+    await Promise.all([...acts, deleteAccount({ viewer }), ...(round % 2 ? [otherGoes()] : [])]);
+    await otherGoes();
   }
 });
 
@@ -175,3 +179,37 @@ test("who signs in while the account is deleted gets a new one", async () => {
     await untilThere(async () => startSession({ userId: await signInLocally(newcomer), deviceInfo: "" }));
   }
 });
+
+test("who comes in by an invitation while its owner goes is let in or not, and nobody waits in a circle", async () => {
+  for (let round = 0; round < 10; round++) {
+    const owner = await addMember();
+    const [invitation] = await listMyInvitations({ viewer: owner });
+    const guests = Array.from({ length: 2 }, () =>
+      signInLocally({
+        name: "客",
+        email: `${randomUUID()}@example.com`,
+        invitationCode: invitation?.code ?? "",
+      }),
+    );
+    const [first, second] = await Promise.all([...guests, deleteAccount({ viewer: owner })]);
+    expect(first).not.toBe(second);
+    expect(await db.$count(notifications, eq(notifications.userId, owner.id))).toBe(0);
+  }
+});
+
+test.each(Object.entries(verbs))(
+  "a denial at the same moment comes through, and nothing tells of the denied: %s",
+  async (_, verb) => {
+    for (let round = 0; round < 4; round++) {
+      const [viewer, other] = [await addMember(), await addMember()];
+      const trackId = await addTrack({ userId: other.id });
+      const acts = [verb, verb].map((act) =>
+        act({ viewer, other, trackId }).catch((error: unknown) => {
+          expect(error).toBeInstanceOf(DomainError);
+        }),
+      );
+      await Promise.all([...acts, denyAccount({ userId: viewer.id })]);
+      expect(await db.$count(notifications, eq(notifications.actorId, viewer.id))).toBe(0);
+    }
+  },
+);
