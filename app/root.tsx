@@ -4,6 +4,7 @@ import { presentUser } from "#app/features/accounts/present-user.ts";
 import { LoginPromptProvider } from "#app/features/accounts/use-login-prompt.tsx";
 import { configuredAnalytics } from "#app/features/analytics/configured-analytics.server.ts";
 import { ConsentProvider } from "#app/features/consent/use-consent.tsx";
+import { countUnread } from "#app/features/notifications/count-unread.server.ts";
 import { SheetsProvider } from "#app/features/playback/sheets-provider.tsx";
 import { PlayerProvider } from "#app/features/playback/use-player.tsx";
 import { entitlementsOf } from "#app/features/premium/entitlements.ts";
@@ -49,6 +50,7 @@ export const loader = screen(async ({ request, context }: Route.LoaderArgs): Pro
     isInstalledApp: readInstalledApp(request, url),
     user: viewer && presentUser(viewer),
     isMember: viewer?.state === "approved",
+    unread: viewer?.state === "approved" ? await countUnread({ userId: viewer.id }) : 0,
     premiumDaysRemaining: premium?.daysRemaining ?? null,
     entitlements: entitlementsOf(viewer),
     speedTrialEndsAt: viewer?.speedTrialEndsAt?.toISOString() ?? null,

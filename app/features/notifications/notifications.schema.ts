@@ -28,3 +28,13 @@ export const notificationReply = z
 export const unreadCountReply = z
   .object({ count: z.int().min(0).max(mostUnread) })
   .meta({ id: "UnreadCount", description: `未読の通知の数です。${mostUnread}件より多くは数えません。` });
+
+/** The forms on the notifications' page: one bundle, or (`id` null) all of them. */
+export const readForm = z.discriminatedUnion(
+  "intent",
+  [
+    z.object({ intent: z.literal("read"), id: trackParams.shape.id }).transform(({ id }) => ({ id })),
+    z.object({ intent: z.literal("read-all") }).transform(() => ({ id: null })),
+  ],
+  { error: "この操作はできません" },
+);

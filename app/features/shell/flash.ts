@@ -18,6 +18,7 @@ const flashTexts = {
   "playlist-deleted": { title: "プレイリストを削除しました" },
   "history-entry-removed": { title: "再生履歴から削除しました" },
   "history-cleared": { title: "再生履歴をすべて削除しました" },
+  "notifications-read": { title: "すべて既読にしました" },
   "invitation-revoked": { title: "招待リンクを無効にしました" },
   "order-changed": { title: "順序を更新しました" },
   "playlist-followed": { title: "プレイリストをフォローしました" },

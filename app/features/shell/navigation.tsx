@@ -4,6 +4,8 @@ import { classNames } from "#app/ui/class-names.ts";
 import { Icon } from "#app/ui/icon.tsx";
 import { isPlainClick } from "#app/ui/is-plain-click.ts";
 import { useLoginPrompt } from "../accounts/use-login-prompt.tsx";
+import { badgeText, unreadWords } from "../notifications/unread.ts";
+import { useUnread } from "../notifications/use-unread.ts";
 import { Mark } from "./mark.tsx";
 import { type NavigationEntry, navigationEntries } from "./navigation-entries.ts";
 import { sideMenuId } from "./side-menu.tsx";
@@ -12,6 +14,7 @@ import { sideMenuId } from "./side-menu.tsx";
 export function Navigation({ isSignedIn }: { isSignedIn: boolean }) {
   const promptLogin = useLoginPrompt();
   const { pathname } = useLocation();
+  const unread = useUnread();
   return (
     <nav
       aria-label="メインナビゲーション"
@@ -35,6 +38,7 @@ export function Navigation({ isSignedIn }: { isSignedIn: boolean }) {
           <li key={entry.to} className="min-w-0 flex-1 rail:flex-none">
             <Entry
               entry={entry}
+              unread={entry.icon === "bell" ? unread : 0}
               isCurrent={isUnder(pathname, entry.to)}
               onPress={(event) => {
                 if (!entry.needsLogin || isSignedIn || !isPlainClick(event)) return;
@@ -57,8 +61,15 @@ export function Navigation({ isSignedIn }: { isSignedIn: boolean }) {
   );
 }
 
-function Entry(props: { entry: NavigationEntry; isCurrent: boolean; onPress: (event: MouseEvent) => void }) {
-  const { entry, isCurrent, onPress } = props;
+interface EntryProps {
+  entry: NavigationEntry;
+  /** What waits there to be read; 0 for nothing. */
+  unread: number;
+  isCurrent: boolean;
+  onPress: (event: MouseEvent) => void;
+}
+
+function Entry({ entry, unread, isCurrent, onPress }: EntryProps) {
   const isMain = entry.icon === "plus";
   return (
     <Link
@@ -72,13 +83,24 @@ function Entry(props: { entry: NavigationEntry; isCurrent: boolean; onPress: (ev
     >
       <span
         className={classNames(
-          "grid size-[28px] place-items-center",
+          "relative grid size-[28px] place-items-center",
           isMain && "rounded-full bg-accent text-on-accent",
         )}
       >
         <Icon name={entry.icon} className="size-[24px]" />
+        {unread > 0 && (
+          <span
+            aria-hidden="true"
+            className="absolute -top-1 left-[15px] grid h-[20px] min-w-[20px] place-items-center rounded-full border-2 border-surface bg-accent px-[3px] text-[11px] leading-none font-bold text-on-accent tabular-nums"
+          >
+            {badgeText(unread)}
+          </span>
+        )}
       </span>
-      {entry.label}
+      <span>
+        {entry.label}
+        {unread > 0 && <span className="sr-only">、{unreadWords(unread)}</span>}
+      </span>
     </Link>
   );
 }

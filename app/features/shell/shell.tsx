@@ -6,6 +6,7 @@ import { ConsentBanner } from "../consent/consent-banner.tsx";
 import { GenerationIndicator } from "../creation/generation-indicator.tsx";
 import { usePendingLike } from "../likes/use-pending-like.ts";
 import { useListeningReport } from "../listening/use-listening-report.ts";
+import { useFreshUnread } from "../notifications/use-unread.ts";
 import { usePlaybackToasts } from "../playback/playback-trouble.tsx";
 import { PlayerDock } from "../playback/player-dock.tsx";
 import { PlayerPanel } from "../playback/player-panel.tsx";
@@ -43,6 +44,7 @@ export function Shell({ children }: { children: ReactNode }) {
   useDeviceOwner();
   useInstalledApp();
   useDropParameter("pwa");
+  useFreshUnread();
   usePlaybackToasts();
   useShortcuts();
   useTrialEnd();

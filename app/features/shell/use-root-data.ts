@@ -15,6 +15,8 @@ export interface RootData {
   user: ReturnType<typeof presentUser> | null;
   /** Signed in and approved. */
   isMember: boolean;
+  /** Notifications that the member has not read, as far as they are counted. */
+  unread: number;
   /** Days of premium left; null without premium or without an end. */
   premiumDaysRemaining: number | null;
   /** What premium and trial open on this page; the server decides anew wherever it matters. */
