@@ -311,6 +311,7 @@ export const expectations: readonly Expectation[] = [
   line("/api/notifications/:id/read", "POST /api/notifications/2147483647/read", members(404)),
   // Calls: push messages.
   line("/api/push/vapid-key", "GET /api/push/vapid-key", everyone(200)),
+  line("/api/push/subscribe", "GET /api/push/subscribe", members()),
   line("/api/push/subscribe", "POST /api/push/subscribe", members(400), {}),
   line("/api/push/subscribe", "DELETE /api/push/subscribe", members(400), {}),
   line("/api/notifications/test-push", "POST /api/notifications/test-push", members("in"), { test: true }),

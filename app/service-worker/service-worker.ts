@@ -1,4 +1,5 @@
 import { openPage } from "./open-page.ts";
+import "./push.ts";
 import { worker } from "./scope.ts";
 import { findInShell, installShell, removeOldShells } from "./shell.ts";
 import { takeOverWhenAlone } from "./take-over.ts";

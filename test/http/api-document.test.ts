@@ -254,6 +254,7 @@ test("answers about push messages", async () => {
   });
   const ended = made();
   await call(me, "POST /api/push/subscribe", ended);
+  await call(me, "GET /api/push/subscribe");
   await call(me, "DELETE /api/push/subscribe", { endpoint: ended.endpoint });
   await call(me, "POST /api/push/subscribe", made());
 });

@@ -36,6 +36,11 @@ export const subscribeSchema = z.object({
 
 export type PushSubscriptionInput = z.infer<typeof subscribeSchema>;
 
+export const pushStateReply = z.object({ endpoint: z.string().nullable(), session: z.string() }).meta({
+  id: "PushState",
+  description: "このブラウザの購読のアドレス（ないときはnull）と、ログインの公開名です。",
+});
+
 export const unsubscribeSchema = z.object({ endpoint });
 
 export const vapidKeyReply = z

@@ -1,5 +1,7 @@
+import { nameOfSession } from "#app/features/accounts/session.server.ts";
 import { doneReply } from "#app/features/done.schema.ts";
-import { subscribeSchema, unsubscribeSchema } from "#app/features/push/push.schema.ts";
+import { findPushOfSession } from "#app/features/push/find-push-of-session.server.ts";
+import { pushStateReply, subscribeSchema, unsubscribeSchema } from "#app/features/push/push.schema.ts";
 import { subscribeToPush } from "#app/features/push/subscribe-to-push.server.ts";
 import { unsubscribeFromPush } from "#app/features/push/unsubscribe-from-push.server.ts";
 import { endpoint, forMembers } from "#app/http/endpoint.server.ts";
@@ -7,6 +9,14 @@ import { rateLimits } from "#app/http/rate-limits.ts";
 import { requireSessionId } from "#app/http/session.server.ts";
 
 const route = endpoint({
+  GET: forMembers({
+    summary: "このブラウザがプッシュ通知を受け取っているかを返します。",
+    reply: pushStateReply,
+    async answer({ request, url }) {
+      const sessionId = requireSessionId(request, url);
+      return { endpoint: await findPushOfSession(sessionId), session: nameOfSession(sessionId) };
+    },
+  }),
   POST: forMembers({
     summary: "このブラウザへのプッシュ通知を始めます。",
     description:
