@@ -112,6 +112,12 @@ async function expectStarted(page: Page): Promise<void> {
   await page.waitForFunction(() => scheduler.postTask(() => true, { priority: "background" }));
 }
 
+/** The service worker has all that it keeps and answers for the page. */
+export async function expectWorker(page: Page): Promise<void> {
+  await page.evaluate(() => navigator.serviceWorker.ready);
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+}
+
 let members = 0;
 
 /** Signs in as a new member through the form. Returns the address that was used. */

@@ -32,6 +32,8 @@ export async function startServer(o: {
   env?: Record<string, string>;
   workers?: number;
   fromNothing?: boolean;
+  /** Of another build than this one. */
+  folder?: string;
 }): Promise<RunningServer> {
   const databaseUrl = process.env.DATABASE_URL ?? "";
   if (databaseUrl === "" && !o.fromNothing) copyQueueFolder(o.dataDir);
@@ -49,7 +51,11 @@ export async function startServer(o: {
   let output = "";
   const ended = Promise.withResolvers<void>();
   const start = (...args: string[]) => {
-    const child = spawn(process.execPath, args, { env, stdio: ["ignore", "pipe", "pipe"] });
+    const child = spawn(process.execPath, args, {
+      env,
+      cwd: o.folder,
+      stdio: ["ignore", "pipe", "pipe"],
+    });
     child.once("exit", () => ended.resolve());
     for (const stream of [child.stdout, child.stderr])
       stream.on("data", (chunk: Buffer) => (output += chunk));

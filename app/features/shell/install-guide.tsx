@@ -1,6 +1,7 @@
 import { Button, IconButton } from "#app/ui/button.tsx";
 import { Icon, type IconName } from "#app/ui/icon.tsx";
-import { useInstallPrompt } from "./install-prompt.ts";
+import { Notice } from "#app/ui/notice.tsx";
+import { install, useInstallation } from "./install-prompt.ts";
 
 /** For `popoverTarget`. */
 export const installGuideId = "install-guide";
@@ -14,7 +15,7 @@ const steps: readonly (readonly [icon: IconName, text: string])[] = [
 
 /** How the site gets onto the home screen. A native popover: the browser opens it, with JavaScript or without. */
 export function InstallGuide() {
-  const install = useInstallPrompt();
+  const installation = useInstallation();
   return (
     <div
       id={installGuideId}
@@ -49,13 +50,21 @@ export function InstallGuide() {
         ))}
       </ol>
       <p className="pt-4 text-sm text-muted">
-        アプリ版は現在準備中です。いまは、このサイトをすぐに開けるアイコンができます。
+        Androidでは、ブラウザのメニュー（︙）にもあります。パソコンでは、アドレスバーのインストールのアイコンを押します。
       </p>
-      {install && (
+      {installation === "offered" ? (
         <p className="pt-4">
           <Button type="button" wide icon="install" onClick={install}>
             ホーム画面に追加する
           </Button>
+        </p>
+      ) : installation === "installed" ? (
+        <Notice tone="success" live="politely" title="追加しました" className="mt-4">
+          ホーム画面やアプリの一覧から開けます。
+        </Notice>
+      ) : (
+        <p className="pt-2 text-sm text-muted">
+          ボタンひとつでの追加は、このブラウザでは現在準備中です。上の手順で追加できます。
         </p>
       )}
     </div>

@@ -5,11 +5,16 @@ interface InstallPromptEvent extends Event {
   prompt(): Promise<unknown>;
 }
 
+/** `offered`: the browser would install at a press. `unknown`: it does not say, as most browsers don't. */
+type Installation = "unknown" | "offered" | "installed";
+
 const listeners = new Set<() => void>();
+let installation: Installation = "unknown";
 let kept: InstallPromptEvent | null = null;
 
-function keepPrompt(event: InstallPromptEvent | null): void {
+function note(next: Installation, event: InstallPromptEvent | null = null): void {
   kept = event;
+  installation = next;
   for (const listener of listeners) listener();
 }
 
@@ -20,9 +25,9 @@ if (typeof window !== "undefined") {
   window.addEventListener("beforeinstallprompt", (event) => {
     if (!isPrompt(event)) return;
     event.preventDefault();
-    keepPrompt(event);
+    note("offered", event);
   });
-  window.addEventListener("appinstalled", () => keepPrompt(null));
+  window.addEventListener("appinstalled", () => note("installed"));
 }
 
 function subscribe(listener: () => void): () => void {
@@ -30,16 +35,18 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** Asks the browser to install the site; null where it does not offer that. */
-export function useInstallPrompt(): (() => void) | null {
-  const prompt = useSyncExternalStore(
+/** How far the site is on its way to the home screen, as this page has heard of it. */
+export function useInstallation(): Installation {
+  return useSyncExternalStore(
     subscribe,
-    () => kept,
-    () => null,
+    () => installation,
+    () => "unknown",
   );
-  if (!prompt) return null;
-  return () => {
-    keepPrompt(null);
-    void prompt.prompt();
-  };
+}
+
+/** Has the browser ask whether to install the site. An offer can be taken up once; it makes a new one if it likes. */
+export function install(): void {
+  const offer = kept;
+  note("unknown");
+  offer?.prompt().catch(() => undefined);
 }
