@@ -90,6 +90,9 @@ export const expectations: readonly Expectation[] = [
   line("/:userId/playlist/:id", "GET /{owner}/playlist/{playlist}", everyone(200)),
   line("/:userId/playlist/:id", "GET /public/playlist/{privateList}", everyone(404, { owner: 200 })),
   line("/audio-test", "GET /audio-test", closed),
+  ...["/faq", "/faq/chat", "/terms", "/privacy", "/commercial-law"].map((path) =>
+    line(path, `GET ${path}`, everyone(200)),
+  ),
   line("/premium", "GET /premium", everyone(200, { premium: "/" })),
   line("/contact", "GET /contact", everyone(200)),
   line("/create-post", "GET /create-post", own),
@@ -315,6 +318,7 @@ export const expectations: readonly Expectation[] = [
   line("/api/push/subscribe", "POST /api/push/subscribe", members(400), {}),
   line("/api/push/subscribe", "DELETE /api/push/subscribe", members(400), {}),
   line("/api/notifications/test-push", "POST /api/notifications/test-push", members("in"), { test: true }),
+  line("/api/ai-chat", "POST /api/ai-chat", everyone(200), { message: "解約したい" }),
 
   // The API's own document.
   line("/api/openapi.json", "GET /api/openapi.json", everyone(200)),

@@ -11,6 +11,7 @@ export const rateLimits = {
   startSignIn: new RateLimit({ per: "address", most: 300, everyS: 10 * minuteS }),
   signInLocally: new RateLimit({ per: "address", most: 300, everyS: 10 * minuteS }),
   answerConsent: new RateLimit({ per: "address", most: 300, everyS: hourS }),
+  askSupport: new RateLimit({ per: "address", most: 1200, everyS: hourS }),
   writeScript: new RateLimit({ per: "member", most: 60, everyS: hourS }),
   checkUserId: new RateLimit({ per: "member", most: 120, everyS: minuteS }),
   uploadPicture: new RateLimit({ per: "member", most: 30, everyS: hourS }),

@@ -91,6 +91,7 @@ export const apiRoutes: RouteConfigEntry[] = [
   route("api/push/vapid-key", file("push/vapid-key")),
   route("api/push/subscribe", file("push/subscribe")),
   route("api/notifications/test-push", file("push/test-push")),
+  route("api/ai-chat", file("support/ai-chat")),
   route("api/openapi.json", file("docs/document")),
   route("api/docs", file("docs/page")),
   route("api/*", file("unknown")),

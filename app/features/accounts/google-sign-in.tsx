@@ -1,6 +1,7 @@
 import { Notice, type NoticeTone } from "#app/ui/notice.tsx";
 import { menuEntries } from "../shell/menu-entries.ts";
 import { navigationEntries } from "../shell/navigation-entries.ts";
+import { Agreement } from "./agreement.tsx";
 import { LoginButton } from "./login-prompt.tsx";
 import type { SignInFailure } from "./sign-in-failure.ts";
 
@@ -76,6 +77,7 @@ export function GoogleSignIn({ returnPath, failure }: GoogleSignInProps) {
       <div className="max-w-100 space-y-3">
         <LoginButton returnPath={returnPath} />
         <p className="text-sm text-muted">ログインすると、{destination(returnPath)}に進みます。</p>
+        <Agreement />
       </div>
       <p className="border-t border-line pt-6 text-sm leading-[1.7] text-muted">
         はじめての方は、受け取った招待リンクを開いてからログインしてください。

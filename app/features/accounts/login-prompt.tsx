@@ -2,6 +2,7 @@ import { type MouseEvent, useEffect, useRef, useState } from "react";
 import { buttonClass } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { Icon, Spinner } from "#app/ui/icon.tsx";
+import { Agreement } from "./agreement.tsx";
 
 /** A further press within this time is ignored (spec 1 §4, "Sign-in"). */
 const inProgressMs = 3000;
@@ -60,6 +61,7 @@ export function LoginPrompt({ returnPath, heading }: { returnPath: string; headi
         <h1 className="text-lg">{text}</h1>
       )}
       <LoginButton returnPath={returnPath} />
+      <Agreement />
     </div>
   );
 }
@@ -77,6 +79,7 @@ export function LoginPromptDialog({
       <div className="space-y-6 pb-2">
         <p>{text}</p>
         <LoginButton returnPath={returnPath ?? "/"} />
+        <Agreement />
       </div>
     </Dialog>
   );

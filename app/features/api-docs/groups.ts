@@ -41,7 +41,7 @@ export const groups: readonly { name: string; description: string; paths: readon
     paths: ["notifications"],
   },
   { name: "招待", description: "自分の招待コードです。", paths: ["invitations"] },
-  { name: "サポート", description: "お問い合わせです。", paths: ["contact"] },
+  { name: "サポート", description: "お問い合わせと、質問への答えです。", paths: ["contact", "ai-chat"] },
   { name: "この文書", description: "APIの文書です。", paths: ["docs", "openapi.json"] },
 ];
 

@@ -1,5 +1,5 @@
 import { type FormEvent, useEffect, useRef } from "react";
-import { useLocation } from "react-router";
+import { Link, useLocation } from "react-router";
 import { Button, buttonClass } from "#app/ui/button.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import { useRootData } from "../shell/use-root-data.ts";
@@ -35,7 +35,12 @@ export function ConsentBanner() {
           <p id="consent-title" className="font-bold">
             Cookieの設定
           </p>
-          <p className="pt-1 text-muted">必要なCookieのほか、許可があればアクセス解析を行います。</p>
+          <p className="pt-1 text-muted">
+            必要なCookieのほか、許可があればアクセス解析を行います。
+            <Link to="/privacy#cookies" className="inline-block py-1 underline">
+              Cookieについて
+            </Link>
+          </p>
           <div className="flex flex-wrap gap-2 pt-3">
             <Choice choice="all" label="すべて許可" onAnswer={answerAndGoOn} />
             <Choice choice="essential" label="必須のみ" onAnswer={answerAndGoOn} />

@@ -1,4 +1,5 @@
 import { GatePage, gateMeta } from "../access/gate-page.tsx";
+import { Agreement } from "../accounts/agreement.tsx";
 import { documentTitle } from "../shell/document-title.ts";
 
 /** Goes on to the sign-in by itself, with JavaScript or without; at once, so that "back" does not end here again. */
@@ -20,6 +21,7 @@ export function SignInStarting({ signInPath }: { signInPath: string }) {
           こちらからお進みください
         </a>
       </p>
+      <Agreement />
     </GatePage>
   );
 }

@@ -17,3 +17,11 @@ export const menuEntries: readonly MenuEntry[] = [
   { to: "/premium", label: "プレミアム", icon: "crown" },
   { to: "/contact", label: "お問い合わせ", icon: "mail" },
 ];
+
+/** What the menu keeps together as help and privacy. */
+export const helpEntries: readonly Pick<MenuEntry, "to" | "label">[] = [
+  { to: "/faq", label: "よくある質問" },
+  { to: "/terms", label: "利用規約" },
+  { to: "/privacy", label: "プライバシーポリシー" },
+  { to: "/commercial-law", label: "特定商取引法に基づく表記" },
+];

@@ -6,7 +6,7 @@ import { Icon } from "#app/ui/icon.tsx";
 import { ConsentEntry } from "../consent/consent-entry.tsx";
 import { useSheets } from "../playback/sheets.ts";
 import { Mark } from "./mark.tsx";
-import { menuEntries } from "./menu-entries.ts";
+import { helpEntries, menuEntries } from "./menu-entries.ts";
 import { ThemeToggle } from "./theme-toggle.tsx";
 import { useRootData } from "./use-root-data.ts";
 
@@ -74,6 +74,26 @@ export function SideMenu() {
             </li>
           ))}
         </ul>
+        <details className="group">
+          <summary className="flex min-h-12 list-none items-center gap-3 rounded-card px-3 hover:bg-sunken [&::-webkit-details-marker]:hidden">
+            <Icon name="info" />
+            <span className="flex-1">ヘルプとプライバシー</span>
+            <Icon name="down" className="transition-transform group-open:rotate-180" />
+          </summary>
+          <ul>
+            {helpEntries.map(({ to, label }) => (
+              <li key={to}>
+                <Link
+                  to={to}
+                  aria-current={pathname === to ? "page" : undefined}
+                  className="flex min-h-11 items-center rounded-card pr-3 pl-11 text-sm hover:bg-sunken aria-[current]:text-accent"
+                >
+                  {label}
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </details>
         <ThemeToggle />
         <button
           type="button"

@@ -65,7 +65,7 @@ const isNear = (best: Match, second: Match) =>
 
 /** The lines that say it: all of an answer; of a legal section the ones that have most of the question. */
 function quotedLines(index: PassageIndex, { lines, isAnswer }: SupportPassage, message: string): string[] {
-  if (isAnswer || lines.join("").length <= longestQuote) return [...lines];
+  if (isAnswer) return [...lines];
   const asked = new Set(searchTerms(message));
   const rated = lines.map((line, position) => {
     const terms = new Set(searchTerms(line));
@@ -75,7 +75,7 @@ function quotedLines(index: PassageIndex, { lines, isAnswer }: SupportPassage, m
     return { line, position, worth };
   });
   const most = Math.max(...rated.map(({ worth }) => worth));
-  const chosen = most === 0 ? rated.slice(0, 1) : rated.filter(({ worth }) => worth >= most / 2);
+  const chosen = most === 0 ? rated : rated.filter(({ worth }) => worth >= most / 2);
   const quoted: typeof rated = [];
   let length = 0;
   for (const one of chosen.toSorted((a, b) => b.worth - a.worth).slice(0, mostLines)) {
@@ -87,11 +87,14 @@ function quotedLines(index: PassageIndex, { lines, isAnswer }: SupportPassage, m
 }
 
 function wordsFor({ passage, other, lines }: Found): string {
-  const text = lines.join("\n");
+  const text = lines.reduce((said, line) => `${said}${isEntry(line) ? "\n" : "\n\n"}${line}`).trim();
   const source = passage.isAnswer && text.includes(`（${passage.path}）`) ? [] : [referenceTo(passage)];
   const also = other && other.path !== passage.path ? [`関連：${nameOf(other)}`] : [];
-  return [text, ["", ...source, ...also].join("\n")].join("\n").trimEnd();
+  return [text, [...source, ...also].join("\n")].join("\n\n").trimEnd();
 }
+
+/** Entries of a list stand together, paragraphs apart. */
+const isEntry = (line: string) => /^(・|\d+\. )/.test(line);
 
 const nameOf = ({ where, path }: SupportPassage) => `「${where.replace(/[「」]/g, "")}」（${path}）`;
 const referenceTo = (passage: SupportPassage) => `くわしくは：${nameOf(passage)}`;

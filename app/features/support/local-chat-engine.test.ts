@@ -2,6 +2,13 @@ import { expect, test } from "vitest";
 import { createLocalChatEngine, unknownReply } from "./local-chat-engine.server.ts";
 import { supportPassages } from "./support-passages.server.ts";
 
+/** What an answer quotes, and what it says of where that stands. */
+function partsOf(reply: string): [said: string[], about: string] {
+  const lines = reply.split("\n").filter(Boolean);
+  const isAbout = (line: string) => /^(くわしくは|関連)：/.test(line);
+  return [lines.filter((line) => !isAbout(line)), lines.filter(isAbout).join("\n")];
+}
+
 const engine = createLocalChatEngine();
 const ask = (message: string) => engine.answer({ message, signal: new AbortController().signal });
 
@@ -16,8 +23,8 @@ test("an answer is made of the texts' own lines and says where they stand", asyn
     "禁止事項は？",
   ]) {
     const reply = await ask(question);
-    const [said = "", about = ""] = reply.split("\n\n");
-    for (const line of said.split("\n")) expect(lines).toContain(line);
+    const [said, about] = partsOf(reply);
+    for (const line of said) expect(lines).toContain(line);
     const named = [...about.matchAll(/（(\/[^）]+)）/g)].map(([, path]) => path ?? "");
     expect(about === "" || named.length > 0, reply).toBe(true);
     for (const path of named) expect(paths).toContain(path);

@@ -1,4 +1,5 @@
 import { redirect } from "react-router";
+import { Agreement } from "#app/features/accounts/agreement.tsx";
 import { LoginButton } from "#app/features/accounts/login-prompt.tsx";
 import { PremiumPlan, PremiumTerms } from "#app/features/premium/premium-plan.tsx";
 import { premiumTerms } from "#app/features/premium/premium-terms.ts";
@@ -71,7 +72,12 @@ export default function Premium({ loaderData: { isSignedIn, signInError } }: Rou
           <Notice title="お支払いの設定がありません">
             このサーバーではお支払いを受け付けていないため、いまはお申し込みいただけません。料金がかかることもありません。
           </Notice>
-          {!isSignedIn && <LoginButton returnPath="premium" payment />}
+          {!isSignedIn && (
+            <>
+              <LoginButton returnPath="premium" payment />
+              <Agreement />
+            </>
+          )}
         </section>
         <PremiumPlan />
         <p className="flex items-start gap-3 rounded-card border border-line bg-surface p-4 text-sm">

@@ -1,6 +1,7 @@
 import { Form, redirect, useNavigation } from "react-router";
 import { environment, localSignInAllowed } from "#app/config/environment.ts";
 import { localSignInSchema } from "#app/features/accounts/accounts.schema.ts";
+import { Agreement } from "#app/features/accounts/agreement.tsx";
 import { GoogleSignIn } from "#app/features/accounts/google-sign-in.tsx";
 import { requestedReturnPath, safeReturnPath } from "#app/features/accounts/safe-return-path.ts";
 import { readSignInFailure } from "#app/features/accounts/sign-in-failure.ts";
@@ -107,6 +108,7 @@ function LocalSignIn(props: { returnPath: string; refused: RefusedForm | undefin
         <Button size="large" wide busy={state !== "idle"} busyLabel="ログイン中...">
           ログインする
         </Button>
+        <Agreement />
       </Form>
       <Notice className="mt-8" title="お試し用のログインです">
         パスワードの確認はありません。このコンピューターだけで動かしているときに使えます。公開するときは

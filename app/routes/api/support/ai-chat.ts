@@ -1,0 +1,18 @@
+import { answerQuestion } from "#app/features/support/answer-question.server.ts";
+import { chatReply, chatSchema } from "#app/features/support/chat.schema.ts";
+import { endpoint, forAnyone } from "#app/http/endpoint.server.ts";
+import { rateLimits } from "#app/http/rate-limits.ts";
+
+const route = endpoint({
+  POST: forAnyone({
+    summary: "サポートへの質問に、よくある質問と規約の文章から答えます。",
+    reply: chatReply,
+    limit: rateLimits.askSupport,
+    body: chatSchema,
+    async answer({ request, body: { message } }) {
+      return { response: await answerQuestion({ message, signal: request.signal }) };
+    },
+  }),
+});
+export const loader = route.loader;
+export const action = route.action;

@@ -1,0 +1,22 @@
+import { documentTitle } from "#app/features/shell/document-title.ts";
+import { screenMeta } from "#app/features/shell/page-meta.ts";
+import { ArticlePage } from "#app/features/support/article-page.tsx";
+import { shownArticle } from "#app/features/support/shown-article.ts";
+import { legalArticles } from "#app/features/support/support-passages.server.ts";
+import { screen } from "#app/http/screen.server.ts";
+import type { Route } from "./+types/privacy";
+
+export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
+  loaderData
+    ? screenMeta(matches[0].loaderData, {
+        path: loaderData.path,
+        title: documentTitle(loaderData.title),
+        description: loaderData.lead,
+      })
+    : [];
+
+export const loader = screen(async () => shownArticle(legalArticles().privacy));
+
+export default function Privacy({ loaderData }: Route.ComponentProps) {
+  return <ArticlePage article={loaderData} />;
+}
