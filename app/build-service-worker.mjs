@@ -15,6 +15,7 @@ const opening = "window.__reactRouterManifest=";
 const screens = [
   "home",
   "offline",
+  "offline-audio",
   "search",
   "track",
   "person",

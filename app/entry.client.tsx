@@ -19,4 +19,8 @@ setTimeout(() => {
     ({ registerWorker }) => registerWorker(),
     () => undefined,
   );
+  import("#app/features/offline/check-kept.ts").then(
+    ({ checkKeptDaily }) => checkKeptDaily(),
+    () => undefined,
+  );
 }, restMs);

@@ -109,6 +109,7 @@ export const expectations: readonly Expectation[] = [
   line("/track/:id/playlists", "GET /track/{hidden}/playlists", { ...gated(200, 404), owner: 200 }),
   line("/favorites", "GET /favorites", own),
   line("/history", "GET /history", own),
+  line("/offline-audio", "GET /offline-audio", own),
   line("/playlists", "GET /playlists", own),
   line("/create-playlist", "GET /create-playlist", own),
   line("/playlists/:id/edit", "GET /playlists/{playlist}/edit", { ...gated(200, 403), owner: 200 }),
@@ -312,6 +313,9 @@ export const expectations: readonly Expectation[] = [
   line("/api/notifications/stream", "GET /api/notifications/stream", members()),
   line("/api/notifications/read-all", "POST /api/notifications/read-all", members()),
   line("/api/notifications/:id/read", "POST /api/notifications/2147483647/read", members(404)),
+  // Calls: kept audio. Nobody of these has premium.
+  line("/api/offline/:id", "GET /api/offline/{track}", members(403)),
+  line("/api/offline/check", "POST /api/offline/check", members(200), { trackIds: [] }),
   // Calls: push messages.
   line("/api/push/vapid-key", "GET /api/push/vapid-key", everyone(200)),
   line("/api/push/subscribe", "GET /api/push/subscribe", members()),

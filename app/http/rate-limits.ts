@@ -29,6 +29,8 @@ export const rateLimits = {
   readNotifications: new RateLimit({ per: "member", most: 3000, everyS: hourS }),
   contact: new RateLimit({ per: "member", most: 30, everyS: hourS }),
   report: new RateLimit({ per: "member", most: 60, everyS: hourS }),
+  keepAudio: new RateLimit({ per: "member", most: 3000, everyS: hourS }),
+  checkKeptAudio: new RateLimit({ per: "member", most: 300, everyS: hourS }),
   forgetHistory: new RateLimit({ per: "member", most: 1000, everyS: hourS }),
   subscribeToPush: new RateLimit({ per: "member", most: 60, everyS: hourS }),
   testPush: new RateLimit({ per: "member", most: 10, everyS: 10 * minuteS }),

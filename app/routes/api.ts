@@ -87,6 +87,8 @@ export const apiRoutes: RouteConfigEntry[] = [
   route("api/notifications/stream", file("notifications/stream")),
   route("api/notifications/read-all", file("notifications/read-all")),
   route("api/notifications/:id/read", file("notifications/read")),
+  route("api/offline/check", file("offline/check")),
+  route("api/offline/:id", file("offline/audio")),
   route("api/contact", file("contact")),
   route("api/push/vapid-key", file("push/vapid-key")),
   route("api/push/subscribe", file("push/subscribe")),

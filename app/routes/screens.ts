@@ -39,6 +39,7 @@ export const screenRoutes: RouteConfigEntry[] = [
   route("commercial-law", "routes/screens/commercial-law.tsx"),
   route("premium", "routes/screens/premium.tsx"),
   route("offline", "routes/screens/offline.tsx"),
+  route("offline-audio", "routes/screens/offline-audio.tsx"),
   route("contact", "routes/screens/contact.tsx"),
   route("audio-test", "routes/screens/audio-test.tsx"),
   route("closed-beta", "routes/screens/closed-beta.tsx"),

@@ -1,3 +1,4 @@
+import { findKeptAudio } from "./kept-audio.ts";
 import { openPage } from "./open-page.ts";
 import "./push.ts";
 import { worker } from "./scope.ts";
@@ -25,6 +26,6 @@ worker.addEventListener("fetch", (event) => {
     event.respondWith(openPage(event, url));
     return;
   }
-  const kept = findInShell(url);
+  const kept = findInShell(url) ?? findKeptAudio(request, url);
   if (kept) event.respondWith(kept);
 });

@@ -75,6 +75,7 @@ export const routesByLevel: Record<Exclude<AccessLevel, "call">, readonly string
     "/playlists/:id/edit",
     "/playlists/:id/delete",
     "/history",
+    "/offline-audio",
     "/invite-friends",
   ],
   account: ["/profile/account"],

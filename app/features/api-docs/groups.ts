@@ -40,6 +40,7 @@ export const groups: readonly { name: string; description: string; paths: readon
     description: "届いた通知と、未読の数です。",
     paths: ["notifications"],
   },
+  { name: "オフライン保存", description: "端末に保存する音声です。", paths: ["offline"] },
   { name: "招待", description: "自分の招待コードです。", paths: ["invitations"] },
   { name: "サポート", description: "お問い合わせと、質問への答えです。", paths: ["contact", "ai-chat"] },
   { name: "この文書", description: "APIの文書です。", paths: ["docs", "openapi.json"] },

@@ -1,4 +1,4 @@
-import type { Entitlements } from "../premium/entitlements.ts";
+import type { PlayerEntitlements } from "../premium/entitlements.ts";
 import { diagnoseError } from "./diagnose-error.ts";
 import { createQueueFollower } from "./follow-queue.ts";
 import { isUnseen, mayPlayUnseen, whenUnseen } from "./may-play-unseen.ts";
@@ -14,7 +14,8 @@ import {
 import { createRecovery } from "./recovery.ts";
 import { rememberPosition } from "./remembered-positions.ts";
 import { followSleepTimer } from "./sleep-timer.ts";
-import { createSound, type Sound, soundPath } from "./sound.ts";
+import { createSound, type Sound } from "./sound.ts";
+import { soundPath } from "./sound-path.ts";
 
 /** Between the end of a track and the next one, in ms (spec 1 §4). */
 const advanceMs = 500;
@@ -45,7 +46,7 @@ export interface Engine {
 interface EngineParts {
   player: Player;
   store: PlaybackStore;
-  entitlements: () => Entitlements;
+  entitlements: () => PlayerEntitlements;
 }
 
 /** Makes the sound for a player, told and heard through its store. One for the life of a page. */

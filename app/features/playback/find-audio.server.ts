@@ -7,28 +7,34 @@ import { audioStorage } from "../storage/audio-storage.server.ts";
 import { postedByMember } from "../tracks/visible-to.server.ts";
 import type { FileToServe } from "./respond-with-file.server.ts";
 
-/** What everybody hears; 128 kbps comes with the high-quality entitlement. */
+/** What everybody hears, and what comes with premium. */
 const standardKbps = 64;
+export const highKbps = 128;
 
 /**
  * The file behind `/api/stream/{id}`: a numeric id is a track (a hidden one for its owner only; none whose poster is not
- * approved), anything else the file name of a preview (for its maker only). `current`: not from a replica. Throws
- * `NotFound`.
+ * approved), anything else the file name of a preview (for its maker only). `current`: not from a replica. `kbps`: of a
+ * track, 64 unless told. Throws `NotFound`.
  */
 export async function findAudio(options: {
   viewer: { id: string } | null;
   id: string;
   current?: boolean;
+  kbps?: number;
 }): Promise<FileToServe> {
-  const { viewer, id } = options;
+  const { viewer, id, kbps = standardKbps } = options;
   const on = options.current ? primary : db;
   return /^[1-9]\d{0,9}$/.test(id) && Number(id) < 2 ** 31
-    ? audioOfTrack(on, viewer, Number(id))
+    ? audioOfTrack(on, viewer, { trackId: Number(id), kbps })
     : audioOfPreview(on, viewer, id);
 }
 
-async function audioOfTrack(on: Db, viewer: { id: string } | null, trackId: number): Promise<FileToServe> {
-  const [found] = await trackAudio(on).execute({ trackId });
+async function audioOfTrack(
+  on: Db,
+  viewer: { id: string } | null,
+  wanted: { trackId: number; kbps: number },
+): Promise<FileToServe> {
+  const [found] = await trackAudio(on).execute(wanted);
   if (!found || !(found.isVisible || found.userId === viewer?.id)) throw new NotFound("音声が見つかりません");
   // A public track may be hidden or deleted at any moment: caches keep it and ask each time, which costs a 304.
   return asFile(found, found.isVisible ? "public, no-cache" : "private, no-store");
@@ -46,7 +52,10 @@ const prepareTrackAudio = (on: Db) =>
     })
     .from(tracks)
     .innerJoin(users, eq(users.id, tracks.userId))
-    .innerJoin(renditions, and(eq(renditions.trackId, tracks.id), eq(renditions.kbps, standardKbps)))
+    .innerJoin(
+      renditions,
+      and(eq(renditions.trackId, tracks.id), eq(renditions.kbps, sql.placeholder("kbps"))),
+    )
     .where(and(eq(tracks.id, sql.placeholder("trackId")), postedByMember()))
     // Without a name Postgres keeps nothing on the connection, so poolers between need not know of it.
     .prepare("");

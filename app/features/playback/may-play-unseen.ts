@@ -1,4 +1,4 @@
-import type { Entitlements } from "../premium/entitlements.ts";
+import type { PlayerEntitlements } from "../premium/entitlements.ts";
 import { isInstalledApp } from "../shell/installed-app.ts";
 import { recallBackgroundPlay } from "./background-play.ts";
 
@@ -6,7 +6,7 @@ import { recallBackgroundPlay } from "./background-play.ts";
  * Whether sound goes on while the page is hidden or its window has lost the focus: premium, in the installed app, with
  * background play switched on (spec 1 §4).
  */
-export function mayPlayUnseen(entitlements: Entitlements): boolean {
+export function mayPlayUnseen(entitlements: PlayerEntitlements): boolean {
   return entitlements.backgroundPlay && isInstalledApp() && recallBackgroundPlay();
 }
 

@@ -1,4 +1,4 @@
-import type { Entitlements } from "../premium/entitlements.ts";
+import type { PlayerEntitlements } from "../premium/entitlements.ts";
 
 /** What the player needs to know of a track; every `ListedTrack` is one. */
 export interface PlayableTrack {
@@ -95,7 +95,7 @@ export interface Player {
    * Says what the account may do, and brings back the device's speed the first time. Without `doubleSpeed` a speed of 2
    * becomes 1.5; without `backgroundPlay` its switch goes off (spec 1 §5).
    */
-  allow(entitlements: Entitlements): void;
+  allow(entitlements: PlayerEntitlements): void;
   setSleep(sleep: Sleep | null): void;
   /** Appends what the list of the queue that was started on `path` has loaded since. */
   extendQueue(path: string, page: QueuePage): void;

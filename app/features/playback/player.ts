@@ -1,4 +1,4 @@
-import type { Entitlements } from "../premium/entitlements.ts";
+import type { PlayerEntitlements } from "../premium/entitlements.ts";
 import { isInstalledApp } from "../shell/installed-app.ts";
 import { recallBackgroundPlay, rememberBackgroundPlay } from "./background-play.ts";
 import type { Engine } from "./engine.ts";
@@ -15,7 +15,7 @@ import { isSounding, type Playback, type PlaybackStore, type Player, silence } f
 import { recallPosition, rememberPosition } from "./remembered-positions.ts";
 import { recallRate, rememberRate } from "./remembered-rate.ts";
 
-const nothingOpen: Entitlements = { doubleSpeed: false, backgroundPlay: false };
+const nothingOpen: PlayerEntitlements = { doubleSpeed: false, backgroundPlay: false };
 
 const loadEngine = () => import("./engine.ts");
 
@@ -25,7 +25,7 @@ export function createPlayer(): Player {
   const listeners = new Map<number | undefined, Set<() => void>>();
   let playback: Playback = silence;
   let position = 0;
-  let entitlements: Entitlements | undefined;
+  let entitlements: PlayerEntitlements | undefined;
   let engine: Engine | undefined;
   /** Sound is wanted as soon as the engine is there. */
   let isWanted = false;

@@ -1,11 +1,9 @@
 import { Howl, Howler } from "howler/dist/howler.core.min.js";
 import type { PlayableTrack, Rate } from "./playback.ts";
+import { soundPath } from "./sound-path.ts";
 
 // Elements alone make the sound: an audio context would only ask for a permission of its own.
 Howler.usingWebAudio = false;
-
-/** The address of a track's sound. */
-export const soundPath = (track: { id: number }): string => `/api/stream/${track.id}`;
 
 /** What a sound tells. Nothing after `discard`. */
 export interface SoundEvents {

@@ -6,6 +6,7 @@ import { classNames } from "#app/ui/class-names.ts";
 import { ShareButton } from "#app/ui/share-button.tsx";
 import { Avatar } from "../accounts/avatar.tsx";
 import { useLoginPrompt } from "../accounts/use-login-prompt.tsx";
+import { KeepList } from "../offline/keep-list.tsx";
 import { FollowForm } from "../people/follow-form.tsx";
 import type { Relation } from "../people/person-header.tsx";
 import { useRootData } from "../shell/use-root-data.ts";
@@ -60,6 +61,7 @@ export function PlaylistHeader({ playlist, relation, address, woven }: PlaylistH
         <Actions playlist={playlist} relation={relation}>
           <Follow isFollowing={follow.isFollowing} toggle={follow.toggle} />
         </Actions>
+        {itemCount > 0 && <KeepList />}
         {isPublic && <ShareButton url={address} title={name} iconOnly />}
       </div>
       {isPublic && (

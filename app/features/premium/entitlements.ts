@@ -6,7 +6,12 @@ export interface Entitlements {
   doubleSpeed: boolean;
   /** Sound that goes on while the installed app is hidden (spec 1 §4, §5). */
   backgroundPlay: boolean;
+  /** Tracks kept on the device, in high quality (decisions, "Premium"). */
+  offline: boolean;
 }
+
+/** Those that the player goes by. */
+export type PlayerEntitlements = Pick<Entitlements, "doubleSpeed" | "backgroundPlay">;
 
 /** The one rule of what premium and trial open; nobody (`null`) has nothing. */
 export function entitlementsOf(
@@ -15,5 +20,5 @@ export function entitlementsOf(
 ): Entitlements {
   const premium = account !== null && isPremium(account, now);
   const onTrial = account?.speedTrialEndsAt != null && account.speedTrialEndsAt > now;
-  return { doubleSpeed: premium || onTrial, backgroundPlay: premium };
+  return { doubleSpeed: premium || onTrial, backgroundPlay: premium, offline: premium };
 }

@@ -12,6 +12,7 @@ export interface MenuEntry {
 export const menuEntries: readonly MenuEntry[] = [
   { to: "/playlists", label: "プレイリスト", icon: "bookmark" },
   { to: "/history", label: "再生履歴", icon: "clock", forMembers: true },
+  { to: "/offline-audio", label: "オフライン保存", icon: "download", forMembers: true },
   { to: "/invite-friends", label: "友だち招待", icon: "invite" },
   { to: "/create-post-v2", label: "ユーザー投稿v2", icon: "edit" },
   { to: "/premium", label: "プレミアム", icon: "crown" },

@@ -1,3 +1,4 @@
+import { KeptList } from "#app/features/offline/kept-list.tsx";
 import { ConnectionNotice } from "#app/features/shell/connection-notice.tsx";
 import { documentTitle } from "#app/features/shell/document-title.ts";
 import { Page } from "#app/ui/page.tsx";
@@ -15,7 +16,10 @@ export const meta: Route.MetaFunction = () => [
 export default function Offline() {
   return (
     <Page title="オフライン" lead="インターネットにつながらないときも開けるページです。">
-      <ConnectionNotice />
+      <div className="space-y-8">
+        <ConnectionNotice />
+        <KeptList />
+      </div>
     </Page>
   );
 }

@@ -5,6 +5,7 @@ import { coverPath } from "#app/features/covers/cover-path.server.ts";
 import { NotFound } from "#app/features/domain-error.ts";
 import { findLikedAmong } from "#app/features/likes/find-liked-among.server.ts";
 import { LikeButton } from "#app/features/likes/like-button.tsx";
+import { KeepButton } from "#app/features/offline/keep-button.tsx";
 import { Marquee } from "#app/features/playback/marquee.tsx";
 import { PlayButton } from "#app/features/playback/play-button.tsx";
 import { PlaybackTrouble } from "#app/features/playback/playback-trouble.tsx";
@@ -114,6 +115,7 @@ export default function TrackScreen({ loaderData }: Route.ComponentProps) {
           <div className="flex flex-wrap items-center justify-center gap-2">
             <LikeButton track={track} isLiked={isLiked} />
             <BookmarkButton track={track} look="pill" />
+            <KeepButton track={track} />
           </div>
           <div className="flex flex-wrap items-center justify-center gap-x-4 gap-y-1 text-sm text-muted">
             <Count icon="headphones" label="再生" value={track.playCount} />

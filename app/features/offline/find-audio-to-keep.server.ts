@@ -1,0 +1,24 @@
+import type { Viewer } from "../accounts/viewer.ts";
+import { NotFound } from "../domain-error.ts";
+import { findAudio, highKbps } from "../playback/find-audio.server.ts";
+import type { FileToServe } from "../playback/respond-with-file.server.ts";
+import { requireOffline } from "./require-offline.ts";
+
+/**
+ * The file of a track that the viewer's device may keep: in high quality where there is one. Throws `Forbidden` for
+ * members without premium and `NotFound` for what the viewer may not hear.
+ */
+export async function findAudioToKeep(options: {
+  viewer: Viewer;
+  trackId: number;
+  current?: boolean;
+}): Promise<FileToServe> {
+  const { viewer, trackId, current = false } = options;
+  requireOffline(viewer);
+  const wanted = { viewer, id: String(trackId), current };
+  const file = await findAudio({ ...wanted, kbps: highKbps }).catch((error: unknown) => {
+    if (error instanceof NotFound) return findAudio(wanted);
+    throw error;
+  });
+  return { ...file, cacheControl: "private, no-store" };
+}

@@ -1,0 +1,106 @@
+import { Link } from "react-router";
+import { formatTime } from "#app/lib/format-time.ts";
+import { Button, ButtonLink, IconButton } from "#app/ui/button.tsx";
+import { EmptyState } from "#app/ui/empty-state.tsx";
+import { Notice } from "#app/ui/notice.tsx";
+import { ListQueue } from "../playback/list-queue.tsx";
+import { PlayButton } from "../playback/play-button.tsx";
+import { formatBytes } from "./format-bytes.ts";
+import { removeKept } from "./keeper.ts";
+import type { Lock } from "./kept-audio.ts";
+import { offlineAudioPath } from "./offline-audio-path.ts";
+import { useKept } from "./use-kept.ts";
+
+const locks: Record<NonNullable<Lock>, { title: string; text: string }> = {
+  ended: {
+    title: "保存した音声は再生できません",
+    text: "プレミアム会員ではなくなったため、保存した音声を再生できません。プレミアムに戻ると、そのまま再生できます。",
+  },
+  unchecked: {
+    title: "保存した音声は、いま再生できません",
+    text: "7日以上オンラインで確認できていないため、保存した音声を再生できません。一度インターネットにつなぐと、また再生できます。",
+  },
+};
+
+/** The tracks that this device keeps: to be played, with a network or without, and removed. */
+export function KeptList() {
+  const { tracks, lock } = useKept();
+  if (!tracks) return null;
+  if (tracks.length === 0) {
+    return (
+      <EmptyState
+        icon="download"
+        title="保存した音声はありません"
+        heading="h2"
+        action={
+          <ButtonLink to="/" variant="quiet">
+            音声をさがす
+          </ButtonLink>
+        }
+      >
+        音声やプレイリストのページの「オフライン保存」で、電波のない場所でも聴けるようになります。
+      </EmptyState>
+    );
+  }
+  const bytes = tracks.reduce((sum, track) => sum + track.bytes, 0);
+  const queue = { name: "オフライン保存", path: offlineAudioPath, tracks, isPlaylist: true, next: null };
+  return (
+    <section aria-labelledby="kept" className="space-y-3">
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+        <h2 id="kept" className="text-lg">
+          保存した音声
+          <span className="pl-2 text-sm font-normal text-muted tabular-nums">
+            {tracks.length}件・{formatBytes(bytes)}
+          </span>
+        </h2>
+        <Button
+          type="button"
+          variant="plain"
+          icon="trash"
+          onClick={() => void removeKept(tracks.map(({ id }) => id))}
+        >
+          すべて削除
+        </Button>
+      </div>
+      {lock && (
+        <Notice
+          tone="warning"
+          title={locks[lock].title}
+          actions={
+            lock === "ended" && (
+              <ButtonLink to="/premium" variant="quiet" icon="crown">
+                プレミアムを見る
+              </ButtonLink>
+            )
+          }
+        >
+          {locks[lock].text}
+        </Notice>
+      )}
+      <ListQueue queue={queue}>
+        <ul aria-label="保存した音声" className="divide-y divide-line">
+          {tracks.map((track) => (
+            <li key={track.id} className="flex items-center gap-3 py-2">
+              {!lock && <PlayButton track={track} look="quiet" />}
+              <div className="min-w-0 flex-1">
+                <p className="line-clamp-2 font-bold leading-snug">
+                  <Link to={track.path} className="hover:underline">
+                    {track.title}
+                  </Link>
+                </p>
+                <p className="truncate text-sm text-muted tabular-nums">
+                  {track.posterName}・{formatTime(track.duration)}・{formatBytes(track.bytes)}
+                </p>
+              </div>
+              <IconButton
+                icon="trash"
+                label={`「${track.title}」を端末から削除`}
+                onClick={() => void removeKept([track.id])}
+              />
+            </li>
+          ))}
+        </ul>
+      </ListQueue>
+    </section>
+  );
+}

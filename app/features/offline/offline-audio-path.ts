@@ -1,0 +1,2 @@
+/** The screen of the tracks that a device keeps. */
+export const offlineAudioPath = "/offline-audio";

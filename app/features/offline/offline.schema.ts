@@ -1,0 +1,22 @@
+import { z } from "zod";
+
+/** As many as a playlist has at most. */
+const mostAtOnce = 1000;
+
+export const keptAudioBody = z.object({
+  trackIds: z
+    .array(
+      z
+        .int()
+        .min(1)
+        .max(2 ** 31 - 1),
+    )
+    .max(mostAtOnce, "一度に確認できるのは1,000件までです"),
+});
+
+export const keptAudioReply = z
+  .object({
+    validUntil: z.date().nullable().describe("保存した音声を再生できる期限。プレミアム会員でなければnull"),
+    available: z.array(z.int()).describe("いまも聴ける音声のid"),
+  })
+  .meta({ id: "KeptAudio", description: "端末に保存した音声の、いまの扱いです。" });
