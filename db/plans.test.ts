@@ -119,6 +119,31 @@ test.each([
     "users_created_index",
   ],
   [
+    "letters that are due",
+    sql`select id from emails where error is null and due_at <= ${aTime} order by due_at limit 1000`,
+    "emails_due_index",
+  ],
+  [
+    "a visitor's message, pressed twice",
+    sql`select id from contact_messages where created_at > ${aTime} and name = 'x' and email = 'x' and subject = 'x' and message = 'x' limit 1`,
+    "contact_messages_created_index",
+  ],
+  [
+    "a member's message, pressed twice",
+    sql`select id from contact_messages where created_at > ${aTime} and user_id = 'x' and message = 'x' limit 1`,
+    "contact_messages_",
+  ],
+  [
+    "whether a track was reported",
+    sql`select id from track_reports where track_id = 1 limit 1`,
+    "track_reports_once_unique",
+  ],
+  [
+    "a visitor's report, pressed twice",
+    sql`select id from track_reports where track_id = 1 and user_id is null and created_at > ${aTime} and reason = 'x' limit 1`,
+    "track_reports_",
+  ],
+  [
     "a file's owner",
     sql`select track_id from renditions where storage_key = 'x'`,
     "renditions_storage_unique",

@@ -120,6 +120,7 @@ test("answers about tracks", async () => {
   await call(me, "POST /api/categories", { name: "夜の音" });
   rows.parse(await call(visitor(), "GET /api/categories/search?q=夜"));
 
+  await call(other, `POST /api/tracks/${first}/report`, { reason: "other" });
   await call(other, `POST /api/likes/${first}`);
   await call(other, `GET /api/likes/check/${first}`);
   rows.parse(await call(other, "GET /api/user/favorites"));
@@ -275,6 +276,12 @@ test("answers about the account", async () => {
   form.append("image", new File([new Uint8Array(picture)], "face.png", { type: "image/png" }));
   const uploaded = await me.fetch("/api/upload/profile-image", { method: "POST", body: form });
   expect(uploaded.status).toBe(200);
+  await call(visitor(), "POST /api/contact", {
+    name: "夜野 かなで",
+    email: "kanade@example.com",
+    subject: "その他",
+    message: "こんばんは。",
+  });
   const visit = { id: "visit-of-kanade", cookieConsent: true, analyticsConsent: false };
   await call(me, "POST /api/session", visit);
 

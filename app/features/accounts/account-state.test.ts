@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { db, write } from "#db/client.ts";
-import { sessions, users } from "#db/schema/index.ts";
+import { emails, sessions, users } from "#db/schema/index.ts";
 import { addMember, withDatabase } from "#test/database.ts";
 import { NotFound } from "../domain-error.ts";
 import { approveAccount } from "./approve-account.server.ts";
@@ -25,6 +25,20 @@ test("denying ends all sessions of the account and of nobody else; approving let
   await approveAccount({ userId: account.id });
   expect(await findAccounts(account.id)).toMatchObject([{ state: "approved" }]);
   expect(await db.$count(sessions, eq(sessions.userId, account.id))).toBe(0);
+});
+
+test("whoever is let in is told once, at their own address", async () => {
+  for (const state of ["pending", "denied", "approved"] as const) {
+    const account = await addMember({ state });
+    for (let time = 0; time < 2; time++) await approveAccount({ userId: account.id });
+    const letters = await db.select().from(emails).where(eq(emails.userId, account.id));
+    expect(letters, state).toMatchObject(
+      state === "approved"
+        ? []
+        : [{ to: account.email, template: "account-approved", values: { name: account.name } }],
+    );
+    expect(letters, state).toHaveLength(state === "approved" ? 0 : 1);
+  }
 });
 
 test("unknown accounts and the house's own are neither approved nor denied", async () => {

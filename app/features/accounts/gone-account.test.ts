@@ -7,6 +7,7 @@ import { addMember, withDatabase } from "#test/database.ts";
 import { addFullAccount } from "#test/full-account.ts";
 import { addTrack } from "#test/tracks.ts";
 import { recordConsent } from "../consent/record-consent.server.ts";
+import { sendContactMessage } from "../contact/send-contact-message.server.ts";
 import { publishTrack } from "../creation/publish-track.server.ts";
 import { startPreview } from "../creation/start-preview.server.ts";
 import { startScript } from "../creation/start-script.server.ts";
@@ -28,6 +29,7 @@ import { reorderItems } from "../playlists/reorder-items.server.ts";
 import { unfollowPlaylist } from "../playlists/unfollow-playlist.server.ts";
 import { updatePlaylist } from "../playlists/update-playlist.server.ts";
 import { startSpeedTrial } from "../premium/start-speed-trial.server.ts";
+import { reportTrack } from "../reports/report-track.server.ts";
 import { deleteTrack } from "../tracks/delete-track.server.ts";
 import { deleteAccount } from "./delete-account.server.ts";
 import { denyAccount } from "./deny-account.server.ts";
@@ -63,6 +65,12 @@ const verbs: Record<string, (who: { viewer: Viewer; other: Viewer; trackId: numb
   "starts a session": ({ viewer }) => startSession({ userId: viewer.id, deviceInfo: "" }),
   "answers the cookie banner": ({ viewer }) =>
     recordConsent({ viewer, id: randomUUID(), cookieConsent: true, analyticsConsent: false }),
+  "writes to the house": ({ viewer }) =>
+    sendContactMessage({
+      viewer,
+      message: { name: "夜", email: "yoru@example.com", subject: "その他", message: "夜です。" },
+    }),
+  "reports a track": (o) => reportTrack({ ...o, report: { reason: "other", comment: "" } }),
   likes: (o) => likeTrack(o),
   follows: ({ viewer, other }) => followMember({ viewer, userId: other.id }),
   unfollows: ({ viewer, other }) => unfollowMember({ viewer, userId: other.id }),

@@ -52,11 +52,7 @@ export function ContactForm({ known, refused, onSent }: ContactFormProps) {
 
   return (
     <Form ref={form} method="post" action={contactPath} noValidate onSubmit={send} className="space-y-6">
-      {shown && !wrong && (
-        <Notice tone="error" title={contactMessages.failed}>
-          {refusalText(shown)}入力した内容は、このページに残っています。
-        </Notice>
-      )}
+      {refused && !answer && !wrong && <Failure of={refused} />}
       <TextField
         id="contact-name"
         name="name"
@@ -126,6 +122,7 @@ export function ContactForm({ known, refused, onSent }: ContactFormProps) {
           />
         </label>
       </div>
+      {answer && !wrong && <Failure of={answer} />}
       <Button
         size="large"
         wide
@@ -136,5 +133,14 @@ export function ContactForm({ known, refused, onSent }: ContactFormProps) {
         送信する
       </Button>
     </Form>
+  );
+}
+
+/** At the top of a page that came back, beside the button on one that stayed: where one looks. */
+function Failure({ of }: { of: Omit<RefusedForm, "values"> }) {
+  return (
+    <Notice tone="error" title={contactMessages.failed}>
+      {refusalText(of)}入力した内容は、このページに残っています。
+    </Notice>
   );
 }

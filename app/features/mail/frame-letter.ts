@@ -10,9 +10,7 @@ export function frameLetter(letter: Letter, site: Site): { subject: string; text
 }
 
 function asText({ heading, parts, note }: Letter, { origin }: Site): string {
-  return [oneLine(heading), ...parts.map(partAsText), `${rule}\n${note}\n\n∞ Mugen\n${origin}/`]
-    .join("\n\n")
-    .concat("\n");
+  return [oneLine(heading), ...parts.map(partAsText), note, `∞ Mugen\n${origin}/`].join("\n\n").concat("\n");
 }
 
 function partAsText(part: Part): string {
