@@ -28,8 +28,7 @@ export function markRows(
   }
 }
 
-/** Where a row stands in the page (px), wherever it is drawn while it is moved. */
-export function pageTop(row: HTMLElement): number {
-  const list = row.parentElement ?? row;
-  return list.getBoundingClientRect().top + window.scrollY + row.offsetTop - list.offsetTop;
+/** How far below its list's upper edge a row stands (px), wherever it is drawn while it is moved. */
+export function topInList(row: HTMLElement): number {
+  return row.offsetTop - (row.parentElement?.offsetTop ?? 0);
 }

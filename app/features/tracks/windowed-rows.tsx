@@ -10,7 +10,7 @@ import {
   useState,
 } from "react";
 import { flushSync } from "react-dom";
-import { markRows, measureRows, pageTop, rowElements } from "./drawn-rows.ts";
+import { markRows, measureRows, rowElements, topInList } from "./drawn-rows.ts";
 import { type Band, rowTops, rowWindow } from "./row-window.ts";
 import type { RowsProps } from "./track-list.tsx";
 import { trackOf } from "./use-paged-list.ts";
@@ -57,17 +57,17 @@ export function WindowedRows({ tracks, label, row, keyOf, heights, ref }: Window
   }, [tracks, row, keyOf, positions]);
 
   /** What is seen first, and where: it stays there, whatever the rows above it turn out to be. */
-  const anchor = useRef<{ row: HTMLElement; inPage: number; inWindow: number } | null>(null);
+  const anchor = useRef<{ row: HTMLElement; inList: number; inWindow: number } | null>(null);
   const noteAnchor = () => {
-    const first = rowElements(list.current).find((one) => one.getBoundingClientRect().bottom > 0);
-    anchor.current = first
-      ? { row: first, inPage: pageTop(first), inWindow: pageTop(first) - window.scrollY }
-      : null;
+    const view = viewOf(list.current);
+    const row = rowElements(list.current).find((one) => view && topInList(one) + one.offsetHeight > view.from);
+    anchor.current =
+      view && row ? { row, inList: topInList(row), inWindow: topInList(row) - view.from } : null;
   };
   const holdAnchor = () => {
     const { current } = anchor;
     if (!current?.row.isConnected) return;
-    const shift = pageTop(current.row) - current.inPage;
+    const shift = topInList(current.row) - current.inList;
     if (Math.abs(shift) > 1) window.scrollBy({ top: shift, behavior: "instant" });
   };
 
@@ -97,7 +97,8 @@ export function WindowedRows({ tracks, label, row, keyOf, heights, ref }: Window
       const top = rowTops(ids(tracks), heights)[ids(tracks).indexOf(trackOf(seen.row))] ?? 0;
       const from = top - seen.inWindow;
       flushSync(() => setBand(grown({ from, to: from + window.innerHeight }, reach.drawn)));
-      window.scrollBy({ top: pageTop(seen.row) - window.scrollY - seen.inWindow, behavior: "instant" });
+      const now = topInList(seen.row) - (viewOf(list.current)?.from ?? 0);
+      window.scrollBy({ top: now - seen.inWindow, behavior: "instant" });
     }
     noteAnchor();
   });
@@ -156,7 +157,7 @@ export function WindowedRows({ tracks, label, row, keyOf, heights, ref }: Window
       aria-label={label}
       className={
         isWindowed
-          ? "-mx-2 [overflow-anchor:none] *:border-b *:border-line *:[content-visibility:visible]"
+          ? "-mx-2 [overflow-anchor:none] *:flow-root *:border-b *:border-line *:[content-visibility:visible]"
           : "-mx-2 divide-y divide-line"
       }
       style={{ paddingTop: rows?.[0]?.gap, paddingBottom: rest || undefined }}
