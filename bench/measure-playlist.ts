@@ -103,32 +103,51 @@ async function openPlaylist(browser: Browser, o: { origin: string } & FilledPlay
   return page;
 }
 
-/** Loads page after page until nothing follows. Returns the number of rows. */
+/** Scrolls through all of the playlist, page after page, until nothing follows. Returns the number of rows. */
 async function loadAll(page: Page): Promise<number> {
-  const rows = page.locator("[data-track]");
-  const more = page.locator("main a[href*='cursor=']");
-  await rows.first().waitFor();
-  while ((await more.count()) > 0) {
-    const before = await rows.count();
-    // Pages that come by themselves may have taken the link away.
-    await more.evaluateAll((links) => {
-      for (const link of links) if (link instanceof HTMLElement) link.click();
-    });
+  await page.locator("[data-track]").first().waitFor();
+  for (let next = await follow(page); next !== null; next = await follow(page)) {
     await page.waitForFunction(
-      (n) =>
-        document.querySelectorAll("[data-track]").length > n ||
-        !document.querySelector("main a[href*='cursor=']"),
-      before,
+      (before) => document.querySelector("main a[href*='cursor=']")?.getAttribute("href") !== before,
+      next,
     );
   }
-  await page.evaluate(() => window.scrollTo(0, 0));
-  return rows.count();
+  await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
+  await page.waitForTimeout(1000);
+  const last = page.locator("[data-track]").last();
+  return Number(await last.getAttribute("aria-posinset"));
 }
+
+/** Scrolls to the end and asks for more. Returns the link's address, null where there is none. */
+const follow = (page: Page): Promise<string | null> =>
+  page.evaluate(() => {
+    window.scrollTo(0, document.body.scrollHeight);
+    const link = document.querySelector<HTMLElement>("main a[href*='cursor=']");
+    // Pages that come by themselves may take the link away.
+    link?.click();
+    return link?.getAttribute("href") ?? null;
+  });
 
 /** What people do; each is given how often it was done before. */
 function performances(page: Page, finger: CDPSession): Record<string, (time: number) => Promise<void>> {
-  const row = (index: number) => page.locator("[data-track]").nth(index);
+  const row = (index: number) => page.locator(`[data-track][aria-posinset="${index + 1}"]`);
   const grip = (index: number) => row(index).locator("[data-grip]");
+  /** Scrolls until the row is in the page and in sight. */
+  const goTo = async (index: number) => {
+    for (let look = 0; look < 40 && !(await row(index).count()); look++) {
+      await page.evaluate((aim) => {
+        const drawn = [...document.querySelectorAll<HTMLElement>("[data-track]")];
+        const near = drawn.reduce((best, one) =>
+          Math.abs(Number(one.ariaPosInSet) - aim) < Math.abs(Number(best.ariaPosInSet) - aim) ? one : best,
+        );
+        const way = (aim - Number(near.ariaPosInSet)) * near.offsetHeight;
+        window.scrollBy(0, near.getBoundingClientRect().top - window.innerHeight / 3 + way);
+      }, index + 1);
+      await page.waitForTimeout(300);
+    }
+    await row(index).scrollIntoViewIfNeeded();
+    await page.waitForTimeout(1000);
+  };
   const touch = async (type: "touchStart" | "touchMove" | "touchEnd", point?: { x: number; y: number }) => {
     await finger.send("Input.dispatchTouchEvent", { type, touchPoints: point ? [point] : [] });
   };
@@ -141,17 +160,20 @@ function performances(page: Page, finger: CDPSession): Record<string, (time: num
     await page.touchscreen.tap(box.x + box.width / 2, box.y + box.height / 2);
   };
   const press = async (index: number, key: string) => {
+    await goTo(index);
     await grip(index).focus();
     await page.waitForTimeout(500);
     await page.keyboard.press(key);
   };
   return {
     "open the dialog of a row": async (time) => {
+      await goTo(300 + time);
       await tapAt(grip(300 + time));
       await page.waitForTimeout(1000);
       await page.keyboard.press("Escape");
     },
     "press play": async (time) => {
+      await goTo(10 + time);
       await tapAt(
         row(10 + time)
           .locator("button[aria-label$=再生], button[aria-label$=一時停止]")
@@ -159,7 +181,7 @@ function performances(page: Page, finger: CDPSession): Record<string, (time: num
       );
     },
     "drag a row": async (time) => {
-      await row(500 + time * 3).scrollIntoViewIfNeeded();
+      await goTo(500 + time * 3);
       const box = await row(500 + time * 3).boundingBox();
       if (!box) throw new Error("no such row");
       const point = { x: box.x + 120, y: box.y + box.height / 2 };
