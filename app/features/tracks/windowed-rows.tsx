@@ -60,7 +60,9 @@ export function WindowedRows({ tracks, label, row, keyOf, heights, ref }: Window
   const anchor = useRef<{ row: HTMLElement; inList: number; inWindow: number } | null>(null);
   const noteAnchor = () => {
     const view = viewOf(list.current);
-    const row = rowElements(list.current).find((one) => view && topInList(one) + one.offsetHeight > view.from);
+    const row = rowElements(list.current).find(
+      (one) => view && topInList(one) + one.offsetHeight > view.from,
+    );
     anchor.current =
       view && row ? { row, inList: topInList(row), inWindow: topInList(row) - view.from } : null;
   };
