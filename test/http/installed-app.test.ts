@@ -41,7 +41,7 @@ test.each([
   ["/pwa/search?search=%E5%A4%9C", "/search?search=%E5%A4%9C&pwa=1"],
   ["/pwa/playlists/3?pwa=0", "/playlists/3?pwa=1"],
   ["/pwa//other.example/", "/?pwa=1"],
-  ["/pwa/%5Cother.example", "/?pwa=1"],
+  ["/pwa/%5Cother.example", "/%5Cother.example?pwa=1"],
   ["/pwa/api/auth/logout", "/?pwa=1"],
 ])("%s leads to %s", async (path, place) => {
   const answer = await visitor().get(path);

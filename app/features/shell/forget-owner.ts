@@ -12,7 +12,7 @@ const shell = /^shell-/;
 export async function forgetOwner(userId: string | null): Promise<void> {
   forgetKeys(localStorage, staying);
   forgetKeys(sessionStorage, /^installed-app$/);
-  await Promise.allSettled([forgetCaches(), emptyDatabases(), forgetPush(), navigator.clearAppBadge?.()]);
+  await Promise.allSettled([forgetCaches(), emptyDatabases(), forgetPush()]);
   rememberOwner(userId);
 }
 

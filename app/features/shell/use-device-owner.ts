@@ -12,6 +12,8 @@ export function useDeviceOwner(): void {
   useEffect(() => {
     // Nothing is known of who that is.
     if (userId === undefined) return;
+    // The number on the app's icon outlives a log-out.
+    if (userId === null) void navigator.clearAppBadge?.().catch(() => undefined);
     const owner = recallOwner();
     if (owner === userId) return;
     if (owner === null) rememberOwner(userId);
