@@ -14,8 +14,6 @@ import { DomainError } from "../domain-error.ts";
 import { likeTrack } from "../likes/like-track.server.ts";
 import { unlikeTrack } from "../likes/unlike-track.server.ts";
 import { ListeningBatch } from "../listening/listening-batch.server.ts";
-import { followMember } from "../people/follow-member.server.ts";
-import { unfollowMember } from "../people/unfollow-member.server.ts";
 import { addToPlaylist } from "../playlists/add-to-playlist.server.ts";
 import { createPlaylistWith } from "../playlists/create-playlist-with.server.ts";
 import { deletePlaylist } from "../playlists/delete-playlist.server.ts";
@@ -27,7 +25,6 @@ import { updatePlaylist } from "../playlists/update-playlist.server.ts";
 import { deleteTrack } from "../tracks/delete-track.server.ts";
 import { setTrackVisibility } from "../tracks/set-track-visibility.server.ts";
 import { deleteAccount } from "./delete-account.server.ts";
-import { denyAccount } from "./deny-account.server.ts";
 
 // Only the order is tried here: `write` would try again and hide a circle.
 vi.mock("#db/is-worth-retrying.ts", () => ({ isWorthRetrying: () => false }));
@@ -241,56 +238,6 @@ test
   await Promise.all([acting, deleting]);
   expect(await db.$count(tracks, eq(tracks.userId, made.viewer.id))).toBe(0);
   expect(await db.$count(audioTasks, eq(audioTasks.userId, made.viewer.id))).toBe(0);
-});
-
-/** What keeps or holds two accounts, the member's own and the friend's, who is told. */
-const towards: [string, (m: Made) => Promise<unknown>][] = [
-  ["likes", ({ viewer, liked: trackId }) => likeTrack({ viewer, trackId })],
-  ["takes a like back", ({ viewer, liked: trackId }) => unlikeTrack({ viewer, trackId })],
-  ["follows", ({ viewer, friend }) => followMember({ viewer, userId: friend.id })],
-  ["follows no longer", ({ viewer, friend }) => unfollowMember({ viewer, userId: friend.id })],
-  [
-    "adds to a playlist",
-    ({ viewer, playlist, liked }) => addToPlaylist({ viewer, playlistId: playlist, trackId: liked }),
-  ],
-  [
-    "makes a playlist",
-    ({ viewer, liked: trackId }) => createPlaylistWith({ viewer, trackId, playlist: morning }),
-  ],
-  [
-    "has listened",
-    ({ viewer, liked: trackId }) => {
-      const batch = new ListeningBatch();
-      batch.noteListening({ userId: viewer.id, trackId, positionMs: 1 });
-      batch.noteCount({ listener: "x", kind: "play", id: trackId });
-      return batch.flush().then((written) => expect(written).toBe(true));
-    },
-  ],
-];
-const ends: [string, (user: { id: string }) => Promise<unknown>][] = [
-  ["deleted", (viewer) => deleteAccount({ viewer })],
-  ["denied", ({ id: userId }) => denyAccount({ userId })],
-];
-
-test
-  .runIf(url)
-  .each(
-    towards.flatMap(([name, act]) =>
-      ends.flatMap(([end, go]) => [true, false].map((memberFirst) => ({ name, act, end, go, memberFirst }))),
-    ),
-  )("who is told and who acts are kept in their order: $name, $end, member first $memberFirst", async (o) => {
-  // Ids are drawn: until they come in the order that is tried.
-  while (made.viewer.id < made.friend.id !== o.memberFirst) made = await addFullAccount();
-  for (const going of [made.viewer, made.friend]) {
-    const other = going === made.viewer ? made.friend : made.viewer;
-    await holder.query("begin");
-    await holder.query("select 1 from users where id = $1 for update", [other.id]);
-    const acting = o.act(made).catch((error: unknown) => expect(error).toBeInstanceOf(DomainError));
-    const ending = o.go(going);
-    await expect.poll(waiting, { timeout: 10_000 }).toBeGreaterThan(0);
-    await holder.query("commit");
-    await Promise.all([acting, ending]);
-  }
 });
 
 test.runIf(url)("two deletions that touch the same tracks do not wait in a circle", async () => {

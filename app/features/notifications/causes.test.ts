@@ -194,11 +194,12 @@ test("a playlist that can't be made tells nobody", async () => {
   const viewer = await addMember();
   const playlist = { name: "夜", categories: [], description: null, isPublic: false };
   await expect(createPlaylistWith({ viewer, trackId, playlist })).rejects.toThrow(DomainError);
-  const undone = write(async () => {
-    await likeTrack({ viewer, trackId });
-    throw new Error("stop");
-  });
-  const changes = await changesBy(poster, () => expect(undone).rejects.toThrow("stop"));
+  const undone = () =>
+    write(async () => {
+      await likeTrack({ viewer, trackId });
+      throw new Error("stop");
+    });
+  const changes = await changesBy(poster, () => expect(undone()).rejects.toThrow("stop"));
   expect([await toldOf(poster), changes]).toEqual([[], 0]);
 });
 
