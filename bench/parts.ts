@@ -4,6 +4,7 @@ export const parts = [
   "ranges",
   "pages",
   "plays",
+  "polling",
   "lighthouse",
   "playlist",
   "scale",

@@ -8,11 +8,13 @@ import { setTimeout as delay } from "node:timers/promises";
 import { freePort } from "#test/postgres.ts";
 import { fillInstallation, type Installation } from "./fill-installation.ts";
 import { fillPlaylist } from "./fill-playlist.ts";
+import { fillPollers } from "./fill-pollers.ts";
 import { measureAudioJob } from "./measure-audio-job.ts";
 import { lighthouseGoals, measureLighthouse, reachesGoals } from "./measure-lighthouse.ts";
 import { measurePages } from "./measure-pages.ts";
 import { measurePlaylist, playlistGoals } from "./measure-playlist.ts";
 import { measurePlays } from "./measure-plays.ts";
+import { measurePolling, pollingGoal } from "./measure-polling.ts";
 import { measureRanges } from "./measure-ranges.ts";
 import { askedParts } from "./parts.ts";
 import { residentMegabytes } from "./process-usage.ts";
@@ -138,6 +140,24 @@ async function plays({ trackId }: Installation): Promise<void> {
   results.plays = plays;
 }
 
+async function polling(): Promise<void> {
+  console.error("Polling …");
+  const tokens = await fillPollers(dataDir("polling"));
+  const mugen = await startMugen({ DATA_DIR: dataDir("polling") });
+  const measured = await measurePolling({ mugen, tokens });
+  await mugen.stop();
+  for (const { who, members, share, askedPerSecond, cpuUs, changed, p99Ms } of measured) {
+    const percent = share === null ? "unknown" : `${decimal(100 * share, 1)} % of a core`;
+    table.note(
+      `${decimal(members)} members, ${who}`,
+      percent,
+      share !== null && share > pollingGoal ? "MISSED" : "",
+      `${decimal(askedPerSecond)} questions/s, ${cpuUs === null ? "unknown" : decimal(cpuUs)} µs CPU each, p99 ${p99Ms.toFixed(1)} ms, ${decimal(100 * changed, 1)} % told anew; at most ${100 * pollingGoal} %`,
+    );
+  }
+  results.polling = measured;
+}
+
 async function lighthouse({ trackId }: Installation): Promise<void> {
   console.error("Lighthouse …");
   const mugen = await startMugen({ DATA_DIR: filled });
@@ -242,6 +262,7 @@ if (onInstallation.some((part) => asked.has(part))) {
   if (asked.has("lighthouse")) await lighthouse(installation);
   if (asked.has("plays")) await plays(installation);
 }
+if (asked.has("polling")) await polling();
 if (asked.has("playlist")) await playlist();
 if (asked.has("scale")) await scale();
 if (asked.has("audio")) await audio();

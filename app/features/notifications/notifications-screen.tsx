@@ -47,10 +47,12 @@ export function NotificationsScreen({ first, isFirst }: NotificationsScreenProps
   const readSeen = async (seen: readonly ListedNotification[]) => {
     mark(seen.map(({ id }) => id));
     nowUnread(expected.current - seen.reduce((sum, { unreadCount }) => sum + unreadCount, 0));
-    for (const { id } of seen) {
+    for (const { id, unreadCount } of seen) {
       const { ok, status } = await askServer("POST", `${call}/${id}/read`, { keepalive: true });
       // What was taken back meanwhile is nobody's loss.
-      if (!ok && status !== 404) unmark([id]);
+      if (ok || status === 404) continue;
+      unmark([id]);
+      nowUnread(expected.current + unreadCount);
     }
   };
   const readAll = async (event: FormEvent) => {
@@ -63,7 +65,7 @@ export function NotificationsScreen({ first, isFirst }: NotificationsScreenProps
     const { ok, status } = await askServer("POST", `${call}/read-all`, { keepalive: true });
     if (ok) return;
     unmark(ids);
-    nowUnread(before);
+    nowUnread(expected.current + before);
     if (status === 401) promptLogin("/notifications");
     else
       show({

@@ -1,0 +1,132 @@
+import { Agent, get, request } from "node:http";
+import { performance } from "node:perf_hooks";
+import { setTimeout as delay } from "node:timers/promises";
+import { processorSeconds } from "./process-usage.ts";
+import type { RunningProgram } from "./start-program.ts";
+
+/** The share of one core that a thousand members may cost. */
+export const pollingGoal = 0.15;
+
+export interface Polling {
+  who: string;
+  members: number;
+  /** Of one core; null where the system does not tell. */
+  share: number | null;
+  askedPerSecond: number;
+  /** Processor time of an answer; null where the system does not tell. */
+  cpuUs: number | null;
+  /** The share of answers that told another count, and were no 304. */
+  changed: number;
+  p99Ms: number;
+}
+
+const everyMs = 5000;
+const seconds = 30;
+/** Until the code that answers is compiled, a round would measure the compiler. */
+const warmUpSeconds = 10;
+/** One answer in so many tells of something new. */
+const newEvery = 500;
+
+/**
+ * What members cost whose pages ask for the number of unread notifications every five seconds, each over a connection of
+ * its own, spread evenly, as the client asks: with the ETag that it was given last. Beside it, nobody asks.
+ */
+export async function measurePolling(o: {
+  mugen: RunningProgram;
+  tokens: readonly string[];
+}): Promise<Polling[]> {
+  const { mugen, tokens } = o;
+  const pollers = tokens.map((token) => startPoller(mugen.port, token));
+  await run({ mugen, pollers, seconds: warmUpSeconds, who: "warming up" });
+  const polling = await run({ mugen, pollers, seconds, who: "polling" });
+  for (const poller of pollers) poller.stop();
+  const idle = await run({ mugen, pollers: [], seconds: warmUpSeconds, who: "none of them asking" });
+  return [polling, { ...idle, members: tokens.length }];
+}
+
+interface Answered {
+  ms: number;
+  isNew: boolean;
+}
+
+interface Poller {
+  ask(): Promise<Answered>;
+  /** Reads all, as a member does who has seen the number. */
+  readAll(): Promise<void>;
+  stop(): void;
+}
+
+async function run(o: {
+  mugen: RunningProgram;
+  pollers: readonly Poller[];
+  seconds: number;
+  who: string;
+}): Promise<Polling> {
+  const { mugen, pollers, who } = o;
+  const answers: Promise<Answered>[] = [];
+  const before = processorSeconds(mugen.pid);
+  const started = performance.now();
+  const total = (pollers.length * o.seconds * 1000) / everyMs;
+  for (let n = 0; n < total; n++) {
+    const due = (n * everyMs) / pollers.length;
+    const wait = due - (performance.now() - started);
+    if (wait > 1) await delay(wait);
+    const poller = pollers[n % pollers.length];
+    if (!poller) continue;
+    if (n % newEvery === newEvery - 1) await poller.readAll();
+    answers.push(poller.ask());
+  }
+  const answered = await Promise.all(answers);
+  await delay(Math.max(0, o.seconds * 1000 - (performance.now() - started)));
+  const passedS = (performance.now() - started) / 1000;
+  const after = processorSeconds(mugen.pid);
+  const cpuS = before === null || after === null ? null : after - before;
+  const times = Float64Array.from(answered.map(({ ms }) => ms)).sort();
+  return {
+    who,
+    members: pollers.length,
+    share: cpuS === null ? null : cpuS / passedS,
+    askedPerSecond: answered.length / passedS,
+    cpuUs: cpuS === null || answered.length === 0 ? null : (1e6 * cpuS) / answered.length,
+    changed: answered.length === 0 ? 0 : answered.filter(({ isNew }) => isNew).length / answered.length,
+    p99Ms: times[Math.floor(times.length * 0.99)] ?? 0,
+  };
+}
+
+function startPoller(port: number, token: string): Poller {
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+  const cookie = `mugen_session=${token}`;
+  let etag: string | undefined;
+  const options = { host: "127.0.0.1", port, agent };
+  return {
+    ask() {
+      const asked = performance.now();
+      const headers = {
+        Cookie: cookie,
+        Accept: "application/json",
+        ...(etag ? { "If-None-Match": etag } : {}),
+      };
+      return new Promise((resolve, reject) => {
+        get({ ...options, path: "/api/notifications/unread-count", headers }, (response) => {
+          const { statusCode } = response;
+          if (statusCode !== 200 && statusCode !== 304) reject(new Error(`the count answered ${statusCode}`));
+          etag = response.headers.etag;
+          response
+            .resume()
+            .once("end", () => resolve({ ms: performance.now() - asked, isNew: statusCode === 200 }));
+        }).once("error", reject);
+      });
+    },
+    readAll() {
+      return new Promise((resolve, reject) => {
+        const path = "/api/notifications/read-all";
+        request({ ...options, method: "POST", path, headers: { Cookie: cookie } }, (response) => {
+          response.resume().once("end", resolve);
+        })
+          .once("error", reject)
+          .end();
+      });
+    },
+    stop: () => agent.destroy(),
+  };
+}

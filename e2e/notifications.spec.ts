@@ -1,0 +1,224 @@
+import type { BrowserContext, Page } from "@playwright/test";
+import Database from "better-sqlite3";
+import type { RunningServer } from "#test/server.ts";
+import { expectAccessible } from "./expect-accessible.ts";
+import { expect, signIn, test } from "./site.ts";
+
+const main = (page: Page) => page.getByRole("main");
+const rows = (page: Page) => main(page).locator("li[data-notification]");
+const entry = (page: Page, name: string) =>
+  page.getByRole("navigation", { name: "メインナビゲーション" }).getByRole("link", { name, exact: true });
+
+/** Has the member of `email` been told of so many plays, without anybody hearing of it. */
+function tell(server: RunningServer, email: string, ...plays: number[]): void {
+  const database = new Database(`${server.dataDir}/mugen.sqlite`, { timeout: 5000 });
+  const track = database
+    .prepare(
+      `insert into tracks (user_id, title, script, filename, duration_ms, search_text, uploaded_at)
+       select id, '月の話', 'A: 月', hex(randomblob(8)), 1000, '月', ? from users where email = ?`,
+    )
+    .run(Date.now(), email).lastInsertRowid;
+  const add = database.prepare(
+    `insert into notifications (user_id, type, track_id, cause, bundle, created_at)
+     select id, 'milestone_' || @plays, @track, @plays || ' ' || @track, @plays || ' ' || @track, @now
+     from users where email = @email`,
+  );
+  for (const count of plays) add.run({ plays: String(count), track, email, now: Date.now() });
+  database.close();
+}
+
+/** A new member with these notifications, on their page. */
+async function told(page: Page, server: RunningServer, ...plays: number[]): Promise<string> {
+  const email = await signIn(page);
+  if (plays.length > 0) tell(server, email, ...plays);
+  await page.goto("/notifications");
+  return email;
+}
+
+/** Somebody else follows whoever is signed in in `context`. */
+async function follow(context: BrowserContext, server: RunningServer, name: string): Promise<void> {
+  const me = await (await context.request.get(`${server.origin}/api/auth/user`)).json();
+  const browser = context.browser();
+  if (!browser) throw new Error("no browser");
+  const other = await browser.newContext({ baseURL: server.origin });
+  await signIn(await other.newPage(), name);
+  expect((await other.request.post(`/api/users/${me.id}/follow`)).status()).toBe(200);
+  await other.close();
+}
+
+test("what has been seen for two seconds is read, each once", async ({ page, server }) => {
+  const reads: string[] = [];
+  page.on("request", (request) => {
+    if (/\/api\/notifications\/\d+\/read$/.test(request.url())) reads.push(request.url());
+  });
+  await told(page, server, 100, 500, 1000);
+  await expect(rows(page)).toHaveText([/1,000回再生されました！/, /500回/, /100回/]);
+  await expect.poll(() => new Set(reads).size).toBe(3);
+  await expect(rows(page).getByText("未読", { exact: true })).toHaveCount(0);
+  await expect(entry(page, "通知")).toBeVisible();
+  await expect(main(page).getByRole("button", { name: "すべて既読にする" })).toBeHidden();
+  await page.reload();
+  await expect(rows(page)).toHaveCount(3);
+  await expect(entry(page, "通知")).toBeVisible();
+  await rows(page).first().getByRole("link").click();
+  await expect(page).toHaveURL(/\/track\/\d+$/);
+});
+
+test("all is read at once, and unread again when that did not succeed", async ({ page, server }) => {
+  // Nothing is read by itself meanwhile.
+  await page.route("**/api/notifications/*/read", (route) => route.abort());
+  await page.route("**/api/notifications/read-all", (route) => route.abort());
+  await told(page, server, 100, 500);
+  const button = main(page).getByRole("button", { name: "すべて既読にする" });
+  await button.click();
+  await expect(page.getByText("既読にできませんでした")).toBeVisible();
+  await expect(entry(page, "通知、未読2件")).toBeVisible();
+  await page.unroute("**/api/notifications/read-all");
+  await button.click();
+  await expect(entry(page, "通知")).toBeVisible();
+  await expect(button).toBeHidden();
+  await expect(page.getByRole("heading", { name: "通知", level: 1 }).locator("span")).toBeFocused();
+  await page.reload();
+  await expect(rows(page)).toHaveCount(2);
+  await expect(entry(page, "通知")).toBeVisible();
+});
+
+test("what comes while pages are open shows on all of them, by one stream of the browser", async ({
+  page,
+  context,
+  server,
+}) => {
+  const streams: string[] = [];
+  context.on("request", (request) => {
+    if (request.url().endsWith("/api/notifications/stream")) streams.push(request.url());
+  });
+  await told(page, server);
+  await expect(main(page).getByRole("heading", { name: "通知がありません" })).toBeVisible();
+  const home = await context.newPage();
+  await home.goto("/");
+  await expect.poll(() => streams.length).toBe(1);
+  await follow(context, server, "あおい");
+  await expect(rows(page)).toHaveText([/あおいがあなたをフォローしました/]);
+  await expect(rows(page).getByRole("link", { name: "あおい", exact: true })).toHaveAttribute(
+    "href",
+    /^\/.+/,
+  );
+  // Told to the other tab, and then that it has been read.
+  await expect(entry(home, "通知、未読1件")).toBeVisible();
+  await expect(entry(home, "通知")).toBeVisible();
+  await follow(context, server, "みどり");
+  await expect(rows(page)).toHaveText([/みどり他1人があなたをフォローしました/]);
+  await expect(main(page).getByRole("status").filter({ hasText: "新しい通知：みどり" })).toHaveCount(1);
+  expect(streams).toHaveLength(1);
+  // The one that listens goes: the other takes its turn.
+  await page.close();
+  await expect.poll(() => streams.length).toBe(2);
+  await follow(context, server, "ゆかり");
+  await expect(entry(home, "通知、未読1件")).toBeVisible();
+});
+
+test("without streams the number is asked for, and a known one is told by 304", async ({
+  page,
+  context,
+  server,
+}) => {
+  await page.route("**/api/notifications/stream", (route) => route.abort());
+  await signIn(page);
+  const known = page.waitForResponse(
+    (response) => response.url().endsWith("/api/notifications/unread-count") && response.status() === 304,
+  );
+  await known;
+  await follow(context, server, "あおい");
+  await expect(entry(page, "通知、未読1件")).toBeVisible({ timeout: 20_000 });
+});
+
+test("the reload shortcut refreshes the list in its place", async ({ page, server }) => {
+  const email = await told(page, server, 100);
+  await expect(rows(page)).toHaveCount(1);
+  await page.evaluate(() => document.body.setAttribute("data-same-page", ""));
+  tell(server, email, 500);
+  await page.keyboard.press("F5");
+  await expect(rows(page)).toHaveCount(2);
+  await expect(page.locator("body")).toHaveAttribute("data-same-page", "");
+});
+
+test("a long list goes on while it is scrolled", async ({ page, server }) => {
+  const plays = Array.from({ length: 45 }, (_, n) => n + 1);
+  await told(page, server, ...plays);
+  await expect(rows(page)).toHaveCount(20);
+  await expect(rows(page).first()).toContainText("45回");
+  await rows(page).last().scrollIntoViewIfNeeded();
+  await page.mouse.wheel(0, 3000);
+  await expect(rows(page)).toHaveCount(45);
+  await expect(rows(page).last()).toContainText("「月の話」が1回");
+  await expect(
+    page.getByRole("navigation", { name: "メインナビゲーション" }).getByText("9+", { exact: true }),
+  ).toBeVisible();
+});
+
+test.describe("by touch", () => {
+  test.use({ hasTouch: true, isMobile: true, viewport: { width: 375, height: 812 } });
+
+  test("pulling down far enough refreshes the list, and less does not", async ({ page, context, server }) => {
+    const email = await told(page, server, 100);
+    await expect(rows(page)).toHaveCount(1);
+    tell(server, email, 500);
+    const devtools = await context.newCDPSession(page);
+    const touch = (type: "touchStart" | "touchMove" | "touchEnd", y = 0) =>
+      devtools.send("Input.dispatchTouchEvent", {
+        type,
+        touchPoints: type === "touchEnd" ? [] : [{ x: 180, y }],
+      });
+    const pull = async (by: number) => {
+      await touch("touchStart", 250);
+      for (let moved = 10; moved <= by; moved += 10) await touch("touchMove", 250 + moved);
+    };
+    await pull(100);
+    await expect(page.getByText("引き下げて更新")).toBeVisible();
+    await touch("touchEnd");
+    await expect(page.getByText("引き下げて更新")).toBeHidden();
+    await expect(rows(page)).toHaveCount(1);
+
+    await pull(200);
+    await expect(page.getByText("離すと更新します")).toBeVisible();
+    await touch("touchEnd");
+    await expect(page.getByText("更新しています")).toBeVisible();
+    await expect(rows(page)).toHaveCount(2);
+    await expect(page.getByText("更新しています")).toBeHidden();
+  });
+});
+
+test.describe("without JavaScript", () => {
+  test.use({ javaScriptEnabled: false, viewport: { width: 320, height: 640 } });
+
+  test("the page reads by its forms", async ({ page, server }) => {
+    await told(page, server, 100, 500);
+    await expect(entry(page, "通知、未読2件")).toBeVisible();
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
+    await rows(page)
+      .first()
+      .getByRole("button", { name: /^既読にする/ })
+      .click();
+    await expect(entry(page, "通知、未読1件")).toBeVisible();
+    await expect(rows(page).first().getByText("未読", { exact: true })).toBeHidden();
+    await main(page).getByRole("button", { name: "すべて既読にする" }).click();
+    await expect(page.getByText("すべて既読にしました")).toBeVisible();
+    await expect(entry(page, "通知")).toBeVisible();
+    await page.getByRole("link", { name: "ホーム" }).first().click();
+    await expect(page).toHaveURL(/\/$/);
+  });
+});
+
+test("the page is accessible: empty, and with what is unread and read", async ({ page, context, server }) => {
+  // Unread for as long as it is looked at.
+  await page.route("**/api/notifications/*/read", (route) => route.abort());
+  const email = await told(page, server);
+  await expectAccessible(page, "no notifications");
+  await follow(context, server, "あおい");
+  await follow(context, server, "みどり");
+  await context.request.post(`${server.origin}/api/notifications/read-all`);
+  tell(server, email, 100);
+  await page.goto("/notifications");
+  await expect(rows(page)).toHaveCount(2);
+  await expectAccessible(page, "notifications");
+});
