@@ -15,8 +15,8 @@ startTransition(() => {
 const restMs = 3000;
 
 setTimeout(() => {
-  import("#app/features/shell/register-worker.ts").then(
-    ({ registerWorker }) => registerWorker(),
+  import("#app/features/shell/at-rest.ts").then(
+    ({ beginAtRest }) => beginAtRest(),
     () => undefined,
   );
   import("#app/features/offline/check-kept.ts").then(

@@ -285,6 +285,9 @@ test("a page that nobody sees falls silent, and media keys don't wake it", async
   await expectSilence(page);
 });
 
+const rememberBackgroundPlay = (page: Page, value: "on" | "off") =>
+  page.context().addCookies([{ name: "mugen_background", value, url: page.url() }]);
+
 test("premium plays on in the installed app, where it is switched on", async ({ page }) => {
   await page.goto("/sign-in");
   await page.getByLabel("名前").fill("夜野 かなで");
@@ -294,13 +297,13 @@ test("premium plays on in the installed app, where it is switched on", async ({ 
   await page.goto("/kanade?pwa=1");
   await play(page, first);
   await expectSound(page, first);
-  await page.evaluate(() => localStorage.setItem("background-play", "on"));
+  await rememberBackgroundPlay(page, "on");
   await hide(page);
   await page.waitForTimeout(300);
   await expectSound(page, first);
   await press(page, "nexttrack");
   await expectSound(page, second);
-  await page.evaluate(() => localStorage.setItem("background-play", "off"));
+  await rememberBackgroundPlay(page, "off");
   await hide(page);
   await expectSilence(page);
 });

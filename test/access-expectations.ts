@@ -115,6 +115,7 @@ export const expectations: readonly Expectation[] = [
   line("/playlists/:id/edit", "GET /playlists/{playlist}/edit", { ...gated(200, 403), owner: 200 }),
   line("/playlists/:id/delete", "GET /playlists/{playlist}/delete", { ...gated(200, 403), owner: 200 }),
   line("/invite-friends", "GET /invite-friends", own),
+  line("/settings", "GET /settings", own),
   line("/sign-in", "GET /sign-in", everyone("/", { visitor: 200 })),
   line("/offline", "GET /offline", everyone(200)),
   line("/closed-beta", "GET /closed-beta", forOutsiders()),

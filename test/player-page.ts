@@ -32,6 +32,8 @@ function openPage() {
   });
   const document = Object.assign(new EventTarget(), {
     visibilityState: "visible",
+    /** Of one cookie: the last that was set. */
+    cookie: "",
     hasFocus: () => page.hasFocus,
   });
   const kept = new Map<string, string>();

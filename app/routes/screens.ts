@@ -37,6 +37,7 @@ export const screenRoutes: RouteConfigEntry[] = [
   route("terms", "routes/screens/terms.tsx"),
   route("privacy", "routes/screens/privacy.tsx"),
   route("commercial-law", "routes/screens/commercial-law.tsx"),
+  route("settings", "routes/screens/settings.tsx"),
   route("premium", "routes/screens/premium.tsx"),
   route("offline", "routes/screens/offline.tsx"),
   route("offline-audio", "routes/screens/offline-audio.tsx"),

@@ -6,11 +6,12 @@ interface SwitchProps {
   /** What it means. */
   help?: string;
   isOn: boolean;
+  disabled?: boolean;
   onChange: (isOn: boolean) => void;
 }
 
 /** Something that is on or off at once, without a form. */
-export function Switch({ label, help, isOn, onChange }: SwitchProps) {
+export function Switch({ label, help, isOn, disabled, onChange }: SwitchProps) {
   const helpId = useId();
   return (
     <button
@@ -19,7 +20,9 @@ export function Switch({ label, help, isOn, onChange }: SwitchProps) {
       aria-checked={isOn}
       aria-describedby={help === undefined ? undefined : helpId}
       aria-label={label}
-      onClick={() => onChange(!isOn)}
+      // Keeps the focus, unlike one that is `disabled`.
+      aria-disabled={disabled || undefined}
+      onClick={() => !disabled && onChange(!isOn)}
       className="flex min-h-14 w-full items-center justify-between gap-4 rounded-card bg-sunken px-4 py-2 text-left"
     >
       <span className="min-w-0">
@@ -34,6 +37,7 @@ export function Switch({ label, help, isOn, onChange }: SwitchProps) {
         aria-hidden="true"
         className={classNames(
           "flex h-[28px] w-[48px] shrink-0 rounded-full border-2 p-[2px] transition-[background-color]",
+          disabled && "opacity-50",
           isOn ? "border-accent bg-accent" : "border-line-strong bg-transparent",
         )}
       >

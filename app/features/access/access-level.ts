@@ -77,6 +77,7 @@ export const routesByLevel: Record<Exclude<AccessLevel, "call">, readonly string
     "/history",
     "/offline-audio",
     "/invite-friends",
+    "/settings",
   ],
   account: ["/profile/account"],
   closed: ["/:userId/followers", "/:userId/following", "/audio-test"],

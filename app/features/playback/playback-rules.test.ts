@@ -1,6 +1,7 @@
 import { expect, test, vi } from "vitest";
 import { FakeHowl } from "#test/fake-howl.ts";
 import { hide, page, playing, queueOf, soundOf, track, withPlayerPage } from "#test/player-page.ts";
+import { recallBackgroundPlay } from "./background-play.ts";
 import { createPlayer } from "./player.ts";
 
 vi.mock("howler/dist/howler.core.min.js", () => import("#test/fake-howl.ts"));
@@ -119,12 +120,12 @@ test.each([
   [{ premium: true, installed: true, isOn: false }, "paused"],
 ])("hidden with %j it is %s", async ({ premium, installed, isOn }, status) => {
   page.isStandalone = installed;
-  page.kept.set("background-play", isOn ? "on" : "off");
+  page.document.cookie = `mugen_theme=dark; mugen_background=${isOn ? "on" : "off"}`;
   const { player } = await playing(1);
   player.allow({ doubleSpeed: premium, backgroundPlay: premium });
   hide();
   expect(player.getPlayback().status).toBe(status);
-  expect(page.kept.get("background-play")).toBe(premium && isOn ? "on" : "off");
+  expect(recallBackgroundPlay()).toBe(premium && isOn);
   if (status === "playing") return;
   page.keys.get("play")?.({});
   expect(player.getPlayback().status).toBe("paused");

@@ -1,4 +1,5 @@
 import { PlaylistsSheet } from "../playlists/playlists-sheet.tsx";
+import { FollowNotification } from "../push/follow-notification.tsx";
 import { DoubleSpeedSheet } from "./double-speed-sheet.tsx";
 import { PlayerScreen } from "./player-screen.tsx";
 import { QueueSheet } from "./queue-sheet.tsx";
@@ -26,7 +27,13 @@ export function PlayerSheets(props: {
   onClose: (name: SheetName) => void;
 }) {
   const { open, track, onClose } = props;
-  return sheets.map(([name, Sheet]) => (
-    <Sheet key={name} open={open.includes(name)} track={track} onClose={() => onClose(name)} />
-  ));
+  return (
+    <>
+      {sheets.map(([name, Sheet]) => (
+        <Sheet key={name} open={open.includes(name)} track={track} onClose={() => onClose(name)} />
+      ))}
+      {/* No sheet, but wanted on every page at rest as these are. */}
+      <FollowNotification />
+    </>
+  );
 }

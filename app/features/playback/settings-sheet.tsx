@@ -1,8 +1,10 @@
 import { useEffect, useState } from "react";
 import { Link } from "react-router";
+import { ButtonLink } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { Switch } from "#app/ui/switch.tsx";
+import { PushSetting } from "../push/push-setting.tsx";
 import { useRootData } from "../shell/use-root-data.ts";
 import { recallBackgroundPlay, rememberBackgroundPlay } from "./background-play.ts";
 import type { SheetProps } from "./sheet.ts";
@@ -17,7 +19,9 @@ export function SettingsSheet({ open, onClose }: SheetProps) {
 }
 
 function Settings() {
-  const isAllowed = useRootData()?.entitlements.backgroundPlay ?? false;
+  const root = useRootData();
+  const isAllowed = root?.entitlements.backgroundPlay ?? false;
+  const isMember = root?.isMember ?? false;
   const [isOn, setIsOn] = useState(() => isAllowed && recallBackgroundPlay());
   const [isRefused, setIsRefused] = useState(false);
   useEffect(() => {
@@ -31,6 +35,7 @@ function Settings() {
   };
   return (
     <div className="space-y-3 pb-2">
+      {isMember && <PushSetting />}
       <Switch
         label="バックグラウンド再生"
         help="画面を閉じても、ほかのアプリを開いても、再生を続けます。"
@@ -43,6 +48,11 @@ function Settings() {
             プレミアムを見る
           </Link>
         </Notice>
+      )}
+      {isMember && (
+        <ButtonLink to="/settings" variant="quiet" icon="settings" wide>
+          すべての設定
+        </ButtonLink>
       )}
     </div>
   );

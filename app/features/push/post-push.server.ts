@@ -43,9 +43,8 @@ export async function postPush(options: {
       topic: topicOf(message.tag),
     },
   );
-  const sent = new Headers(
-    Object.entries(headers).map(([name, value]): [string, string] => [name, String(value)]),
-  );
+  const sent = new Headers();
+  for (const [name, value] of Object.entries(headers)) sent.set(name, String(value));
   // The client counts the bytes itself.
   sent.delete("Content-Length");
   let response: Response;

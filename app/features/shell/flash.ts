@@ -31,6 +31,9 @@ const flashTexts = {
     title: "報告を受け付けました",
     description: "ありがとうございます。内容を確認します。",
   },
+  "push-stopped": { title: "この端末への通知を止めました" },
+  "background-play-on": { title: "バックグラウンド再生をオンにしました" },
+  "background-play-off": { title: "バックグラウンド再生をオフにしました" },
   "account-deleted": null,
 } as const satisfies Record<string, FlashText | null>;
 

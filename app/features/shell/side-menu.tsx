@@ -116,12 +116,18 @@ export function SideMenu() {
             ログイン
           </a>
         )}
+        {data?.isMember && (
+          <Link to="/settings" className="flex min-h-12 items-center gap-3 rounded-card px-3 hover:bg-sunken">
+            <Icon name="settings" />
+            設定
+          </Link>
+        )}
         {user && (
           <Link
             to="/profile/account"
             className="flex min-h-12 items-center gap-3 rounded-card px-3 hover:bg-sunken"
           >
-            <Icon name="settings" />
+            <Icon name="person" />
             アカウント設定
           </Link>
         )}
