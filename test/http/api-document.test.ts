@@ -286,6 +286,7 @@ test("answers about the account", async () => {
   });
   const visit = { id: "visit-of-kanade", cookieConsent: true, analyticsConsent: false };
   await call(me, "POST /api/session", visit);
+  await call(visitor(), "POST /api/ai-chat", { message: "解約したい", context: "customer_support" });
 
   const codes = z
     .array(z.object({ id: z.string() }))

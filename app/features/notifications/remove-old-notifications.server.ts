@@ -5,7 +5,7 @@ import { notifyUnread } from "#db/notify.ts";
 import { notifications } from "#db/schema/index.ts";
 
 /** How long a member is told of what happened. */
-const keptDays = 180;
+export const keptDays = 180;
 /** Notifications of one transaction: other writers have their turn in between. */
 const atOnce = 1000;
 /** Transactions of one sweep; more waits for the next. */

@@ -16,12 +16,12 @@ export const menuEntries: readonly MenuEntry[] = [
   { to: "/invite-friends", label: "友だち招待", icon: "invite" },
   { to: "/create-post-v2", label: "ユーザー投稿v2", icon: "edit" },
   { to: "/premium", label: "プレミアム", icon: "crown" },
-  { to: "/contact", label: "お問い合わせ", icon: "mail" },
 ];
 
 /** What the menu keeps together as help and privacy. */
 export const helpEntries: readonly Pick<MenuEntry, "to" | "label">[] = [
   { to: "/faq", label: "よくある質問" },
+  { to: "/contact", label: "お問い合わせ" },
   { to: "/terms", label: "利用規約" },
   { to: "/privacy", label: "プライバシーポリシー" },
   { to: "/commercial-law", label: "特定商取引法に基づく表記" },

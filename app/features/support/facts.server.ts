@@ -6,12 +6,10 @@ import { dailyLimits } from "../creation/daily-limits.ts";
 import { sourceTextLimit } from "../creation/source-text.ts";
 import { codesEach } from "../invitations/list-my-invitations.server.ts";
 import { pauseMs } from "../listening/count-rules.ts";
+import { keptDays } from "../notifications/remove-old-notifications.server.ts";
 import { largestPicture } from "../pictures/picture-messages.ts";
 import { playlistLimits } from "../playlists/playlist-limit.ts";
 import { premiumTerms } from "../premium/premium-terms.ts";
-
-/** Notifications older than this are removed. */
-const notificationDays = 180;
 
 const hourMs = 60 * 60 * 1000;
 
@@ -33,7 +31,7 @@ export const facts = {
   signInLife: `${signInAttemptS / 60}分`,
   consentLife: `${keptMonths}か月`,
   countLife: `${Math.max(...Object.values(pauseMs)) / hourMs}時間`,
-  notificationLife: `${notificationDays}日`,
+  notificationLife: `${keptDays}日`,
   playPause: `${pauseMs.play / (hourMs / 60)}分`,
   pictureLimit: `${largestPicture / (1024 * 1024)}MB`,
 } as const;
