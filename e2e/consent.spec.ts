@@ -96,11 +96,11 @@ test("the detailed choice, by keyboard alone", async ({ page }) => {
   await page.goto("/search");
   await page.keyboard.press("Tab");
   const names = [];
-  for (let stop = 0; stop < 3; stop++) {
+  for (let stop = 0; stop < 4; stop++) {
     await page.keyboard.press("Tab");
     names.push(await page.evaluate(() => document.activeElement?.textContent));
   }
-  expect(names).toEqual(["すべて許可", "必須のみ", "詳細設定"]);
+  expect(names).toEqual(["Cookieについて", "すべて許可", "必須のみ", "詳細設定"]);
   await page.keyboard.press("Enter");
   await page.keyboard.press("Tab");
   await expect(page.getByRole("checkbox", { name: /アクセス解析/ })).toBeFocused();
