@@ -10,7 +10,9 @@ test("the theme is the server's from the first byte, with and without JavaScript
   await expect(page.locator("html")).toHaveAttribute("data-theme", "light");
   await page.getByRole("button", { name: "メニューを開く" }).click();
   // The page is dark at the press, the next one once the choice is kept.
-  const kept = page.waitForResponse((one) => one.request().method() === "POST" && one.url().includes("/theme"));
+  const kept = page.waitForResponse(
+    (one) => one.request().method() === "POST" && one.url().includes("/theme"),
+  );
   await page.getByRole("button", { name: "ダークテーマにする" }).click();
   await expect(page.locator("html")).toHaveAttribute("data-theme", "dark");
   await expect(page.locator('meta[name="theme-color"]')).toHaveAttribute("content", "#14131a");
