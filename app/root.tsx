@@ -11,6 +11,7 @@ import { entitlementsOf } from "#app/features/premium/entitlements.ts";
 import { findPremiumStatus } from "#app/features/premium/find-premium-status.server.ts";
 import { documentTitle } from "#app/features/shell/document-title.ts";
 import { ErrorPage, errorTitle } from "#app/features/shell/error-page.tsx";
+import { flashText } from "#app/features/shell/flash.ts";
 import { keepPage, noteShownPage } from "#app/features/shell/keep-page.ts";
 import { offlinePath } from "#app/features/shell/offline-path.ts";
 import { Shell } from "#app/features/shell/shell.tsx";
@@ -58,7 +59,7 @@ export const loader = screen(async ({ request, context }: Route.LoaderArgs): Pro
     analytics: configuredAnalytics(url.hostname),
     origin: url.origin,
     requestId,
-    flash: isForNobody ? null : takeFlash(),
+    flash: isForNobody ? null : flashText(takeFlash()),
     refused,
     year: new Date().getFullYear(),
   };

@@ -1,4 +1,4 @@
-interface FlashText {
+export interface FlashText {
   title: string;
   description?: string;
 }
@@ -43,7 +43,7 @@ export function isFlashKey(text: string | null): text is FlashKey {
   return text !== null && Object.hasOwn(flashTexts, text);
 }
 
-/** The words of a key, where the shell is to say them. */
-export function flashText(key: FlashKey | null | undefined): FlashText | null {
+/** The words of a key, where the shell is to say them. Browsers get these alone, not the table. */
+export function flashText(key: FlashKey | null): FlashText | null {
   return key ? flashTexts[key] : null;
 }

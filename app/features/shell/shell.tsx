@@ -3,7 +3,7 @@ import { useLocation } from "react-router";
 import { classNames } from "#app/ui/class-names.ts";
 import { AnalyticsScript } from "../analytics/analytics-script.tsx";
 import { ConsentBanner } from "../consent/consent-banner.tsx";
-import { GenerationIndicator } from "../creation/generation-indicator.tsx";
+import { GenerationWatch } from "../creation/generation-watch.tsx";
 import { usePendingLike } from "../likes/use-pending-like.ts";
 import { useListeningReport } from "../listening/use-listening-report.ts";
 import { useFreshUnread } from "../notifications/use-unread.ts";
@@ -91,7 +91,7 @@ export function Shell({ children }: { children: ReactNode }) {
           <Navigation isSignedIn={user !== null || pathname === offlinePath} />
         </div>
       )}
-      {!bare && <GenerationIndicator />}
+      {!bare && <GenerationWatch />}
       <SideMenu />
     </>
   );

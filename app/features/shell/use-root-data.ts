@@ -3,7 +3,7 @@ import type { presentUser } from "../accounts/present-user.ts";
 import type { Analytics } from "../analytics/configured-analytics.server.ts";
 import type { Consent } from "../consent/consent.ts";
 import type { Entitlements } from "../premium/entitlements.ts";
-import type { FlashKey } from "./flash.ts";
+import type { FlashText } from "./flash.ts";
 
 /** What every page knows about who looks at it and how; the root route loads it. */
 export interface RootData {
@@ -31,7 +31,7 @@ export interface RootData {
   origin: string;
   requestId: string;
   /** What the form before this page has left to be said. */
-  flash: FlashKey | null;
+  flash: FlashText | null;
   /** The page is one whose form was refused. */
   refused: boolean;
   /** For the copyright line. */
