@@ -28,6 +28,8 @@ try {
   await shoot("playlist", phone, "light", openPlaylist);
   await shoot("person", phone, "light", (page) => page.goto("/mugen"));
   await shoot("invite", phone, "dark", inviteFriends);
+  await shoot("notifications", phone, "light", openNotifications);
+  await shoot("faq", phone, "dark", (page) => page.goto("/faq"));
 } finally {
   await browser.close();
   await server.stop();
@@ -76,10 +78,12 @@ async function openTrack(page: Page): Promise<void> {
   await page.waitForURL("**/track/*");
 }
 
-async function signInFor(page: Page, path: string): Promise<void> {
+const kanade = { name: "夜野 かなで", email: "kanade@example.com" };
+
+async function signInFor(page: Page, path: string, who = kanade): Promise<void> {
   await page.goto(`/sign-in?redirect=${path}`);
-  await page.getByLabel("名前").fill("夜野 かなで");
-  await page.getByLabel("メールアドレス").fill("kanade@example.com");
+  await page.getByLabel("名前").fill(who.name);
+  await page.getByLabel("メールアドレス").fill(who.email);
   await page.getByLabel("メールアドレス").press("Enter");
   // The sign-in's own address names the path too.
   await page.waitForURL(({ pathname }) => pathname === path);
@@ -112,6 +116,22 @@ async function openPlaylist(page: Page): Promise<void> {
 async function inviteFriends(page: Page): Promise<void> {
   await signInFor(page, "/invite-friends");
   await page.getByText("QRコード").first().click();
+}
+
+/** Two friends have come by a member's links, and follow the member with a third one. */
+async function openNotifications(page: Page): Promise<void> {
+  await signInFor(page, "/invite-friends");
+  const links: { code: string }[] = await (await page.request.get("/api/invitations/my")).json();
+  for (const [index, name] of ["朝野 ひかる", "海辺 なぎ", "灯台守"].entries()) {
+    const friend = await browser.newPage({ baseURL: server.origin });
+    const code = links[index]?.code;
+    if (index < 2 && code) await friend.goto(`/i/${code}`);
+    await signInFor(friend, "/profile", { name, email: `friend-${index}@example.com` });
+    const followed = await friend.request.post("/api/users/kanade/follow");
+    if (!followed.ok()) throw new Error(`no follow: ${await followed.text()}`);
+    await friend.close();
+  }
+  await page.goto("/notifications");
 }
 
 async function writeScript(page: Page): Promise<void> {
