@@ -1,7 +1,9 @@
 import { forget, keep, recall } from "#app/lib/device-memory.ts";
+import { recallOwner } from "../shell/device-owner.ts";
 
 const wishKey = "push";
 const sessionKey = "push-session";
+const ownerKey = "push-owner";
 
 /**
  * What somebody wants on this device: push messages, and of which session they were. `local`: there is no way to a push
@@ -12,9 +14,10 @@ export interface PushWish {
   session: string;
 }
 
-/** Null where nothing is wanted. */
+/** Null where nothing is wanted, and where it was wanted by somebody else than the member who is here. */
 export function recallPushWish(): PushWish | null {
   const how = recall(wishKey);
+  if (recall(ownerKey) !== recallOwner()) return null;
   if (how !== "push" && how !== "local") return null;
   return { how, session: recall(sessionKey) ?? "" };
 }
@@ -22,9 +25,11 @@ export function recallPushWish(): PushWish | null {
 export function rememberPushWish({ how, session }: PushWish): void {
   keep(wishKey, how);
   keep(sessionKey, session);
+  keep(ownerKey, recallOwner() ?? "");
 }
 
 export function forgetPushWish(): void {
   forget(wishKey);
   forget(sessionKey);
+  forget(ownerKey);
 }

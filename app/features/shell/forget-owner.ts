@@ -2,9 +2,10 @@ import { rememberOwner } from "./device-owner.ts";
 
 /**
  * What is nobody's in particular, and what was typed but not sent: it is shown to its writer only, for a day, and the
- * way to sign in again leads through here.
+ * way to sign in again leads through here. Push messages go on for the member who had wanted them, at the next sign-in.
  */
-const staying = /^(playback-rate|creation-playback-rate|shortcuts|theme|pending-like|creation-state:.*)$/;
+const staying =
+  /^(playback-rate|creation-playback-rate|shortcuts|theme|pending-like|creation-state:.*|push(-session|-owner)?)$/;
 /** The files of the app itself. */
 const shell = /^shell-/;
 
