@@ -20,7 +20,7 @@ setTimeout(() => {
     () => undefined,
   );
   import("#app/features/offline/check-kept.ts").then(
-    ({ checkKeptDaily }) => checkKeptDaily(),
+    ({ keepChecked }) => keepChecked(),
     () => undefined,
   );
 }, restMs);

@@ -1,31 +1,20 @@
-import { createPartialResponse } from "workbox-range-requests";
-import { findKept, keptAudioChannel, listKept, lockOf, readTerms } from "#app/features/offline/kept-audio.ts";
-import { soundPath } from "#app/features/playback/sound-path.ts";
+import { answerFromFile } from "#app/features/offline/answer-from-file.ts";
+import { findKept, readTerms } from "#app/features/offline/kept-audio.ts";
+import { lockOf } from "#app/features/offline/lock-of.ts";
+
+const aKeptSound = /^\/api\/offline\/\d+$/;
 
 /**
- * Addresses of the sounds that this device keeps; null until they are known. Whatever is not kept goes past the worker
- * altogether: some browsers play no sound that comes through one in parts.
+ * The sound of a track that pages believe to be kept: from the device, or from the network where it is not (any more)
+ * or may not be played. Null for others, and for the download itself.
  */
-let known: Set<string> | null = null;
-
-async function look(): Promise<void> {
-  known = new Set((await listKept()).map(soundPath));
-}
-
-const looked = look().catch(() => undefined);
-new BroadcastChannel(keptAudioChannel).onmessage = () => void look().catch(() => undefined);
-
-const aSound = /^\/api\/stream\/\d+$/;
-
-/** A sound that is kept, or may be for all that is known yet: from the device, else from the network. Null for others. */
 export function findKeptAudio(request: Request, url: URL): Promise<Response> | null {
-  if (!aSound.test(url.pathname) || (known && !known.has(url.pathname))) return null;
-  return answer(request, url.pathname);
+  const isPlayed = request.destination !== "" || request.headers.has("Range");
+  return isPlayed && aKeptSound.test(url.pathname) ? answer(request, url.pathname) : null;
 }
 
 async function answer(request: Request, path: string): Promise<Response> {
-  await looked;
-  const kept = await findKept(path);
-  if (!kept || lockOf(await readTerms(), Date.now())) return fetch(request);
-  return request.headers.has("Range") ? createPartialResponse(request, kept) : kept;
+  const [kept, terms] = await Promise.all([findKept(path), readTerms()]).catch(() => []);
+  if (!kept || lockOf(terms ?? null, Date.now())) return fetch(request);
+  return answerFromFile(kept, request.headers.get("Range"));
 }

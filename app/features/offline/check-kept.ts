@@ -1,6 +1,6 @@
 import { askServer, asRecord } from "#app/lib/ask-server.ts";
-import { soundPath } from "../playback/sound-path.ts";
-import { deleteKept, listKept, readTerms, writeTerms } from "./kept-audio.ts";
+import { deleteKept, listKeptIds, readTerms, writeTerms } from "./kept-audio.ts";
+import { lockOf } from "./lock-of.ts";
 
 /** The server is asked again after this long, long before what is kept stops to play. */
 const freshForMs = 24 * 60 * 60 * 1000;
@@ -12,7 +12,7 @@ const atOnce = 1000;
  * deleted. Without an answer all stays as it was.
  */
 export async function checkKept(now: number = Date.now()): Promise<void> {
-  const ids = (await listKept()).map(({ id }) => id);
+  const ids = await listKeptIds();
   let validUntil: number | null = null;
   const gone: number[] = [];
   for (let from = 0; from === 0 || from < ids.length; from += atOnce) {
@@ -27,16 +27,24 @@ export async function checkKept(now: number = Date.now()): Promise<void> {
     validUntil = typeof answer.validUntil === "string" ? Date.parse(answer.validUntil) : null;
   }
   await writeTerms({ checkedAt: now, validUntil });
-  if (gone.length > 0) await deleteKept(gone.map((id) => soundPath({ id })));
+  if (gone.length > 0) await deleteKept(gone);
 }
 
-/** The same when the last time is a day ago, and something is kept. Never rejects. */
-export async function checkKeptDaily(now: number = Date.now()): Promise<void> {
+/** The same when something is kept, and the last time is a day ago or it does not play. Never rejects. */
+export async function checkKeptInTime(now: number = Date.now()): Promise<void> {
   try {
-    if ((await listKept()).length === 0) return;
+    if ((await listKeptIds()).length === 0) return;
     const terms = await readTerms();
-    if (!terms || now - terms.checkedAt > freshForMs) await checkKept(now);
+    if (!terms || now - terms.checkedAt > freshForMs || lockOf(terms, now)) await checkKept(now);
   } catch {
     // A browser that keeps nothing (a private window).
   }
+}
+
+/** Does so now, and for the life of the page when the network or its reader is back. */
+export function keepChecked(): void {
+  const check = () => void checkKeptInTime();
+  check();
+  window.addEventListener("online", check);
+  document.addEventListener("visibilitychange", () => document.visibilityState === "visible" && check());
 }

@@ -1,4 +1,5 @@
 import { asRecord, refusalOf } from "#app/lib/ask-server.ts";
+import { keptPath } from "./kept-audio.ts";
 
 /** A refusal that people are told in its own words. */
 export class NotKept extends Error {}
@@ -11,7 +12,7 @@ export async function fetchAudioToKeep(
   trackId: number,
   { signal, onProgress }: { signal: AbortSignal; onProgress: (part: number) => void },
 ): Promise<Blob> {
-  const response = await fetch(`/api/offline/${trackId}`, { signal }).catch((error: unknown) => {
+  const response = await fetch(keptPath({ id: trackId }), { signal }).catch((error: unknown) => {
     if (signal.aborted) throw error;
     throw new NotKept("接続できませんでした。通信環境をご確認のうえ、もう一度お試しください。");
   });

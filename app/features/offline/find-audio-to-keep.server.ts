@@ -20,5 +20,6 @@ export async function findAudioToKeep(options: {
     if (error instanceof NotFound) return findAudio(wanted);
     throw error;
   });
-  return { ...file, cacheControl: "private, no-store" };
+  // Its receiver knows the file by its tag, which nginx would replace.
+  return { ...file, cacheControl: "private, no-store", accel: undefined };
 }

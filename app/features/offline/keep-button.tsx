@@ -22,7 +22,7 @@ export function KeepButton({ track }: { track: PlayableTrack }) {
         variant="quiet"
         icon="check"
         className="unscripted:hidden"
-        aria-label={`「${track.title}」のオフライン保存をやめる`}
+        aria-label={`保存済み。「${track.title}」を端末から削除`}
         onClick={() => void removeKept([track.id])}
       >
         保存済み
@@ -44,7 +44,7 @@ export function KeepButton({ track }: { track: PlayableTrack }) {
           type="button"
           variant="quiet"
           icon="close"
-          aria-label={`「${track.title}」の保存を中止`}
+          aria-label={`保存中 ${percent}%。「${track.title}」の保存を中止`}
           onClick={() => cancelKeeping([track.id])}
         >
           保存中 {percent}%

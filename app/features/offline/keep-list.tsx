@@ -7,6 +7,7 @@ import type { PlayableTrack } from "../playback/playback.ts";
 import { readQueuePage } from "../playback/read-queue-page.ts";
 import { useRootData } from "../shell/use-root-data.ts";
 import { cancelKeeping, keepTracks } from "./keeper.ts";
+import { offlineAudioPath } from "./offline-audio-path.ts";
 import { useKept } from "./use-kept.ts";
 
 /**
@@ -17,18 +18,20 @@ export function KeepList() {
   const root = useRootData();
   const readQueue = useListQueue();
   const { show } = useToast();
-  const { keeping } = useKept();
+  const { tracks, keeping } = useKept();
   const [isReading, setIsReading] = useState(false);
-  const [asked, setAsked] = useState<readonly PlayableTrack[]>([]);
+  const [asked, setAsked] = useState<readonly PlayableTrack[] | null>(null);
   if (!root?.isMember || !readQueue) return null;
   if (!root.entitlements.offline) {
     return (
       <ButtonLink to="/premium" variant="quiet" icon="crown" className="unscripted:hidden">
-        オフライン保存はプレミアムで
+        オフライン保存
       </ButtonLink>
     );
   }
-  const left = asked.filter(({ id }) => ["waiting", "coming"].includes(keeping.get(id)?.state ?? ""));
+  const { tracks: loaded, next } = readQueue();
+  const all = asked ?? loaded;
+  const left = all.filter(({ id }) => ["waiting", "coming"].includes(keeping.get(id)?.state ?? ""));
   if (left.length > 0) {
     return (
       <Button
@@ -36,19 +39,33 @@ export function KeepList() {
         variant="quiet"
         icon="close"
         className="unscripted:hidden"
-        aria-label="保存を中止"
+        aria-label={`保存中 残り${left.length}件。保存を中止`}
         onClick={() => cancelKeeping(left.map(({ id }) => id))}
       >
         保存中 残り{left.length}件
       </Button>
     );
   }
+  const isThere = new Set(tracks?.map(({ id }) => id));
+  if ((asked || !next) && all.length > 0 && all.every(({ id }) => isThere.has(id))) {
+    return (
+      <ButtonLink
+        to={offlineAudioPath}
+        variant="quiet"
+        icon="check"
+        className="unscripted:hidden"
+        aria-label="保存済み。オフライン保存の一覧を見る"
+      >
+        保存済み
+      </ButtonLink>
+    );
+  }
   const press = async () => {
     const queue = readQueue();
     setIsReading(true);
-    const all = await readAll(queue.tracks, queue.next);
+    const whole = await readAll(queue.tracks, queue.next);
     setIsReading(false);
-    if (!all) {
+    if (!whole) {
       show({
         tone: "error",
         title: "保存できませんでした",
@@ -56,21 +73,31 @@ export function KeepList() {
       });
       return;
     }
-    setAsked(all);
-    keepTracks(all);
-    show({ title: "オフライン保存を始めました", description: "保存済みの音声はそのまま残ります。" });
+    setAsked(whole);
+    keepTracks(whole);
   };
+  const failed = all.flatMap(({ id }) => {
+    const state = keeping.get(id);
+    return state?.state === "failed" ? [state] : [];
+  });
   return (
-    <Button
-      type="button"
-      variant="quiet"
-      icon="download"
-      className="unscripted:hidden"
-      busy={isReading}
-      onClick={() => void press()}
-    >
-      オフライン保存
-    </Button>
+    <>
+      <Button
+        type="button"
+        variant="quiet"
+        icon="download"
+        className="unscripted:hidden"
+        busy={isReading}
+        onClick={() => void press()}
+      >
+        オフライン保存
+      </Button>
+      {failed[0] && (
+        <p role="alert" className="basis-full text-sm text-danger">
+          {failed.length}件を保存できませんでした。{failed[0].why}
+        </p>
+      )}
+    </>
   );
 }
 

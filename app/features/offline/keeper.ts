@@ -1,17 +1,9 @@
 import type { PlayableTrack } from "../playback/playback.ts";
-import { soundPath } from "../playback/sound-path.ts";
+import { recallOwner } from "../shell/device-owner.ts";
 import { checkKept } from "./check-kept.ts";
 import { fetchAudioToKeep, NotKept } from "./fetch-audio-to-keep.ts";
-import {
-  deleteKept,
-  type KeptTrack,
-  keptAudioChannel,
-  type Lock,
-  listKept,
-  lockOf,
-  putKept,
-  readTerms,
-} from "./kept-audio.ts";
+import { deleteKept, type KeptTrack, listKept, putKept, readTerms, watchKept } from "./kept-audio.ts";
+import { type Lock, lockOf } from "./lock-of.ts";
 
 /** What is being kept: waits for its turn, comes in (`part` of it, 0 to 1), or could not be had. */
 export type Keeping =
@@ -42,7 +34,7 @@ export function subscribeToKept(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-function change(changes: Partial<Kept>): void {
+function show(changes: Partial<Kept>): void {
   kept = { ...kept, ...changes };
   for (const listener of listeners) listener();
 }
@@ -51,23 +43,43 @@ function setKeeping(trackId: number, keeping: Keeping | null): void {
   const next = new Map(kept.keeping);
   if (keeping) next.set(trackId, keeping);
   else next.delete(trackId);
-  change({ keeping: next });
+  show({ keeping: next });
 }
 
-/** Other pages keep and remove too. */
 function watchDevice(): void {
   isWatching = true;
-  new BroadcastChannel(keptAudioChannel).onmessage = () => void look();
-  void look();
+  watchKept((change) => {
+    const { tracks } = kept;
+    if (change.what === "unknown" || !tracks) lookOnce();
+    else if (change.what === "put")
+      show({ tracks: [...tracks.filter(({ id }) => id !== change.track.id), change.track] });
+    else if (change.what === "deleted") show({ tracks: tracks.filter(({ id }) => !change.ids.has(id)) });
+    else show({ lock: lockOf(change.terms, Date.now()) });
+  });
+  lookOnce();
+}
+
+let isLooking = false;
+let isStale = false;
+
+/** Another page may tell of a thousand changes: they are looked at together. */
+function lookOnce(): void {
+  isStale = true;
+  if (!isLooking) void look();
 }
 
 async function look(): Promise<void> {
-  try {
-    change({ tracks: await listKept(), lock: lockOf(await readTerms(), Date.now()) });
-  } catch {
-    // A browser that keeps nothing (a private window).
-    change({ tracks: [] });
+  isLooking = true;
+  while (isStale) {
+    isStale = false;
+    try {
+      show({ tracks: await listKept(), lock: lockOf(await readTerms(), Date.now()) });
+    } catch {
+      // A browser that keeps nothing (a private window).
+      show({ tracks: [] });
+    }
   }
+  isLooking = false;
 }
 
 /** Keeps these tracks one after another; those that are kept or on their way are passed over. */
@@ -96,13 +108,13 @@ async function work(): Promise<void> {
     } catch (error) {
       setKeeping(id, ending.signal.aborted ? null : { state: "failed", why: wordsFor(error) });
     }
-    await look();
   }
   current = null;
 }
 
 async function keep(track: PlayableTrack, signal: AbortSignal): Promise<void> {
   const { id } = track;
+  const owner = recallOwner();
   let told = 0;
   const sound = await fetchAudioToKeep(id, {
     signal,
@@ -116,7 +128,9 @@ async function keep(track: PlayableTrack, signal: AbortSignal): Promise<void> {
   // Who may take a file has premium: the first one also settles until when.
   if (lockOf(await readTerms(), Date.now())) await checkKept();
   signal.throwIfAborted();
-  await putKept(soundPath(track), sound, track);
+  // Another page has signed out meanwhile, and with it everything was forgotten.
+  if (recallOwner() !== owner) throw new NotKept("ログアウトしたため、保存できませんでした。");
+  await putKept(track, sound);
 }
 
 function wordsFor(error: unknown): string {
@@ -135,7 +149,4 @@ export function cancelKeeping(trackIds: readonly number[]): void {
 }
 
 /** Removes tracks from this device. */
-export async function removeKept(trackIds: readonly number[]): Promise<void> {
-  await deleteKept(trackIds.map((id) => soundPath({ id })));
-  await look();
-}
+export const removeKept = (trackIds: readonly number[]): Promise<void> => deleteKept(trackIds);

@@ -1,42 +1,66 @@
 import type { PlayableTrack } from "../playback/playback.ts";
+import type { Terms } from "./lock-of.ts";
 
 /**
  * What this device keeps, in one cache that pages and the service worker share: below the address of each track's sound
  * its whole file, and in a header of it what is shown of the track, so that neither is there without the other.
  * A log-out takes the cache away (docs/decisions/0019-kept-audio.md).
  */
-export const keptAudioCache = "kept-audio";
-
-/** Tells pages and the worker that what is kept has changed. */
-export const keptAudioChannel = "kept-audio";
-
+const cacheName = "kept-audio";
+/** Tells other pages that what is kept has changed. */
+const channelName = "kept-audio";
 const trackHeader = "X-Kept-Track";
 const termsPath = "/kept-audio/terms";
+
+/** Where a track's sound is kept: the call that it came from. Not that of the stream, whose file is another one. */
+export const keptPath = (track: { id: number }): string => `/api/offline/${track.id}`;
 
 /** A track that this device keeps. */
 export interface KeptTrack extends PlayableTrack {
   bytes: number;
 }
 
-/** What the server has said of the tracks that are kept; times are epoch ms. */
-export interface Terms {
-  checkedAt: number;
-  /** Null where the member has no premium (any more). */
-  validUntil: number | null;
+/** What has changed; `unknown` where another page has changed something. */
+export type KeptChange =
+  | { what: "put"; track: KeptTrack }
+  | { what: "deleted"; ids: ReadonlySet<number> }
+  | { what: "terms"; terms: Terms }
+  | { what: "unknown" };
+
+const watchers = new Set<(change: KeptChange) => void>();
+let channel: BroadcastChannel | undefined;
+
+/** Calls back whenever this page or another one has changed what is kept, for the life of the page. */
+export function watchKept(watcher: (change: KeptChange) => void): void {
+  watchers.add(watcher);
+  openChannel();
 }
 
-/** Why what is kept does not play: `ended` with premium, `unchecked` for a week. Null when it does. */
-export type Lock = "ended" | "unchecked" | null;
-
-/** The rule "what is kept plays for a week after the server has said so, and never beyond the end of premium". */
-export function lockOf(terms: Terms | null, now: number): Lock {
-  if (!terms) return "unchecked";
-  if (terms.validUntil === null) return "ended";
-  return now < terms.validUntil ? null : "unchecked";
+/** One for all: what a page says by its own channel does not come back to it. */
+function openChannel(): BroadcastChannel {
+  if (channel) return channel;
+  channel = new BroadcastChannel(channelName);
+  channel.onmessage = () => tellWatchers({ what: "unknown" });
+  return channel;
 }
 
+function tellWatchers(change: KeptChange): void {
+  for (const watcher of watchers) watcher(change);
+}
+
+function tell(change: KeptChange): void {
+  tellWatchers(change);
+  openChannel().postMessage(null);
+}
+
+/** The cache, where there is one: opening it would make one on every device. Null in browsers that keep nothing. */
+async function findCache(): Promise<Cache | null> {
+  return "caches" in globalThis && (await caches.has(cacheName)) ? caches.open(cacheName) : null;
+}
+
+/** The last word of the server; null before the first. */
 export async function readTerms(): Promise<Terms | null> {
-  const response = await caches.match(termsPath, { cacheName: keptAudioCache });
+  const response = await (await findCache())?.match(termsPath);
   const read: unknown = await response?.json();
   if (typeof read !== "object" || read === null || !("checkedAt" in read) || !("validUntil" in read))
     return null;
@@ -46,44 +70,44 @@ export async function readTerms(): Promise<Terms | null> {
 }
 
 export async function writeTerms(terms: Terms): Promise<void> {
-  const cache = await caches.open(keptAudioCache);
+  const cache = await caches.open(cacheName);
   await cache.put(termsPath, Response.json(terms));
-  tellChange();
+  tell({ what: "terms", terms });
 }
 
-/** The whole file of a track, if it is kept. */
-export const findKept = (soundPath: string): Promise<Response | undefined> =>
-  caches.match(soundPath, { cacheName: keptAudioCache });
+/** The whole file below `path`, if it is kept. */
+export async function findKept(path: string): Promise<Response | undefined> {
+  return (await findCache())?.match(path);
+}
 
 /** Keeps a whole file. Throws what the browser throws when there is no room for it. */
-export async function putKept(soundPath: string, sound: Blob, track: PlayableTrack): Promise<void> {
-  const cache = await caches.open(keptAudioCache);
+export async function putKept(track: PlayableTrack, sound: Blob): Promise<void> {
+  const cache = await caches.open(cacheName);
   const headers = {
     "Content-Type": "audio/mpeg",
     "Content-Length": String(sound.size),
     [trackHeader]: encodeURIComponent(JSON.stringify(track)),
   };
-  await cache.put(soundPath, new Response(sound, { headers }));
-  tellChange();
+  await cache.put(keptPath(track), new Response(sound, { headers }));
+  tell({ what: "put", track: { ...track, bytes: sound.size } });
 }
 
-export async function deleteKept(soundPaths: readonly string[]): Promise<void> {
-  const cache = await caches.open(keptAudioCache);
-  for (const path of soundPaths) await cache.delete(path);
-  tellChange();
+export async function deleteKept(ids: readonly number[]): Promise<void> {
+  const cache = await findCache();
+  for (const id of ids) await cache?.delete(keptPath({ id }));
+  tell({ what: "deleted", ids: new Set(ids) });
+}
+
+/** The ids of what is kept, without a look at the files. */
+export async function listKeptIds(): Promise<number[]> {
+  const requests = (await (await findCache())?.keys()) ?? [];
+  return requests.map(({ url }) => Number(/\/api\/offline\/(\d+)$/.exec(url)?.[1])).filter((id) => id > 0);
 }
 
 /** Everything that is kept, what was kept first first. */
 export async function listKept(): Promise<KeptTrack[]> {
-  // Opening it would make one on every device.
-  if (!(await caches.has(keptAudioCache))) return [];
-  const cache = await caches.open(keptAudioCache);
-  const tracks = [];
-  for (const response of await cache.matchAll()) {
-    const track = readTrack(response);
-    if (track) tracks.push(track);
-  }
-  return tracks;
+  const responses = (await (await findCache())?.matchAll()) ?? [];
+  return responses.map(readTrack).filter((track) => track !== null);
 }
 
 function readTrack({ headers }: Response): KeptTrack | null {
@@ -92,10 +116,4 @@ function readTrack({ headers }: Response): KeptTrack | null {
   // Written by `putKept` of this or an older version; only what every version has written is relied on.
   const track: KeptTrack = JSON.parse(decodeURIComponent(written));
   return { ...track, bytes: Number(headers.get("Content-Length")) };
-}
-
-function tellChange(): void {
-  const channel = new BroadcastChannel(keptAudioChannel);
-  channel.postMessage(null);
-  channel.close();
 }

@@ -7,7 +7,7 @@ import { ListQueue } from "../playback/list-queue.tsx";
 import { PlayButton } from "../playback/play-button.tsx";
 import { formatBytes } from "./format-bytes.ts";
 import { removeKept } from "./keeper.ts";
-import type { Lock } from "./kept-audio.ts";
+import type { Lock } from "./lock-of.ts";
 import { offlineAudioPath } from "./offline-audio-path.ts";
 import { useKept } from "./use-kept.ts";
 

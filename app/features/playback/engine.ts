@@ -1,3 +1,4 @@
+import { giveUpKept, lookForKept, sourceOf } from "../offline/kept-sources.ts";
 import type { PlayerEntitlements } from "../premium/entitlements.ts";
 import { diagnoseError } from "./diagnose-error.ts";
 import { createQueueFollower } from "./follow-queue.ts";
@@ -48,6 +49,9 @@ interface EngineParts {
   store: PlaybackStore;
   entitlements: () => PlayerEntitlements;
 }
+
+/** Call it before: what the device keeps is known then. */
+export { lookForKept };
 
 /** Makes the sound for a player, told and heard through its store. One for the life of a page. */
 export function createEngine({ player, store, entitlements }: EngineParts): Engine {
@@ -112,7 +116,7 @@ export function createEngine({ player, store, entitlements }: EngineParts): Engi
 
   const make = (track: PlayableTrack): Sound => {
     const current = (act: () => void) => () => made === sound && act();
-    const made: Sound = createSound(track, {
+    const made: Sound = createSound(sourceOf(track), {
       onPlaying: current(() => {
         clearTimeout(faltering);
         recovery.end();
@@ -125,6 +129,8 @@ export function createEngine({ player, store, entitlements }: EngineParts): Engi
       onPaused: current(() => isOn() && rest("paused")),
       onWaiting: current(() => {
         if (status() !== "playing") return;
+        // It has been kept meanwhile: the device has what the network does not give.
+        if (made.source !== sourceOf(track)) return sounding();
         recovery.begin(false);
         clearTimeout(faltering);
         faltering = setTimeout(() => store.change({ status: "waiting" }), waitingMs);
@@ -145,7 +151,7 @@ export function createEngine({ player, store, entitlements }: EngineParts): Engi
         store.change({ needsPress: true });
       }),
       onError(code) {
-        if (made === sound) void mend(track, code);
+        if (made === sound) void mend(track, { code, source: made.source });
         else if (made === ahead) {
           made.discard();
           ahead = undefined;
@@ -155,13 +161,16 @@ export function createEngine({ player, store, entitlements }: EngineParts): Engi
     return made;
   };
   /** The sound broke: brings it back where it was once the network is there, or says what is wrong. */
-  const mend = async (track: PlayableTrack, code: number) => {
+  const mend = async (track: PlayableTrack, { code, source }: { code: number; source: string }) => {
     dropSound();
     if (!isOn()) return;
     clearTimeout(faltering);
     store.change({ status: "waiting" });
     const mine = turn;
-    const cause = await diagnoseError(code, soundPath(track));
+    if (source !== soundPath(track)) giveUpKept(track);
+    // Kept meanwhile, or no longer: the other source is worth a try at once.
+    if (source !== sourceOf(track)) return sounding();
+    const cause = await diagnoseError(code, source);
     if (mine !== turn) return;
     if (cause === 2) recovery.begin(true);
     else fail(cause);
@@ -169,9 +178,10 @@ export function createEngine({ player, store, entitlements }: EngineParts): Engi
   const sounding = () => {
     const { track, rate } = store.getPlayback();
     if (!track) return;
-    if (sound?.trackId !== track.id) {
+    const source = sourceOf(track);
+    if (sound?.source !== source) {
       dropSound();
-      sound = ahead?.trackId === track.id ? ahead : make(track);
+      sound = ahead?.source === source ? ahead : make(track);
       if (ahead === sound) ahead = undefined;
     }
     sound.setRate(rate);
@@ -181,7 +191,8 @@ export function createEngine({ player, store, entitlements }: EngineParts): Engi
     sound.play();
   };
   function expect(track: PlayableTrack): void {
-    if (ahead?.trackId === track.id || sound?.trackId === track.id) return;
+    const source = sourceOf(track);
+    if (ahead?.source === source || sound?.source === source) return;
     ahead?.discard();
     ahead = make(track);
   }

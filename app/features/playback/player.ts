@@ -43,7 +43,8 @@ export function createPlayer(): Player {
     },
   };
   const fetchEngine = async (): Promise<Engine> => {
-    const { createEngine } = await loadEngine();
+    const { createEngine, lookForKept } = await loadEngine();
+    await lookForKept();
     engine ??= createEngine({ player, store, entitlements: () => entitlements ?? nothingOpen });
     return engine;
   };

@@ -1,6 +1,5 @@
 import { Howl, Howler } from "howler/dist/howler.core.min.js";
-import type { PlayableTrack, Rate } from "./playback.ts";
-import { soundPath } from "./sound-path.ts";
+import type { Rate } from "./playback.ts";
 
 // Elements alone make the sound: an audio context would only ask for a permission of its own.
 Howler.usingWebAudio = false;
@@ -23,7 +22,8 @@ export interface SoundEvents {
 
 /** One track's sound. Positions are seconds. */
 export interface Sound {
-  readonly trackId: number;
+  /** The address of its file. */
+  readonly source: string;
   play(): void;
   pause(): void;
   position(): number;
@@ -36,16 +36,16 @@ export interface Sound {
 }
 
 /**
- * Makes a track's sound and fetches its beginning.
+ * Makes the sound of a file and fetches its beginning.
  *
  * Howler keeps the elements, those unlocked by a press on the devices that ask for that. Everything else
  * goes to the element: Howler drops a seek or a rate that follows `play()` too closely, ends a track early when its
  * rate is changed while it plays, and does not notice when the system pauses it.
  */
-export function createSound(track: PlayableTrack, events: SoundEvents): Sound {
+export function createSound(source: string, events: SoundEvents): Sound {
   fillPool();
   const howl = new Howl({
-    src: [soundPath(track)],
+    src: [source],
     format: ["mp3"],
     html5: true,
     preload: "metadata",
@@ -68,7 +68,7 @@ export function createSound(track: PlayableTrack, events: SoundEvents): Sound {
   if (!element) queueMicrotask(() => gone.signal.aborted || events.onError(4));
 
   return {
-    trackId: track.id,
+    source,
     play() {
       if (!element) return;
       fillPool();

@@ -2,7 +2,7 @@ import { useEffect } from "react";
 import { LoginPrompt } from "#app/features/accounts/login-prompt.tsx";
 import { requireMember } from "#app/features/accounts/viewer.ts";
 import { checkKept } from "#app/features/offline/check-kept.ts";
-import { listKept } from "#app/features/offline/kept-audio.ts";
+import { listKeptIds } from "#app/features/offline/kept-audio.ts";
 import { KeptList } from "#app/features/offline/kept-list.tsx";
 import { offlineAudioPath } from "#app/features/offline/offline-audio-path.ts";
 import { entitlementsOf } from "#app/features/premium/entitlements.ts";
@@ -28,7 +28,7 @@ export default function OfflineAudio({ loaderData }: Route.ComponentProps) {
   useEffect(() => {
     if (!isMember) return;
     const check = async () => {
-      if ((await listKept()).length > 0) await checkKept();
+      if ((await listKeptIds()).length > 0) await checkKept();
     };
     // A browser that keeps nothing (a private window).
     check().catch(() => undefined);
