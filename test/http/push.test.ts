@@ -1,8 +1,12 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { z } from "zod";
 import { Client } from "../client.ts";
+import { withDatabase } from "../database.ts";
 import { type PushService, type SubscribedBrowser, startPushService } from "../push-service.ts";
 import { type RunningServer, startServer } from "../server.ts";
+import { addTrack } from "../tracks.ts";
+
+withDatabase();
 
 let service: PushService;
 let server: RunningServer;
@@ -63,6 +67,24 @@ test("a browser that has subscribed gets the test message; one that has unsubscr
   for (const end of [endpoint, endpoint, other.subscription.endpoint])
     expect((await client.send("DELETE", "/api/push/subscribe", { endpoint: end })).status).toBe(200);
   expect(await testPush(client)).toBe(0);
+  expect(service.complaints).toEqual([]);
+});
+
+test("a like arrives on the poster's devices, in Japanese and with where it leads", async () => {
+  const email = "liked@example.com";
+  const client = await Client.signedIn(server.origin, email);
+  const browser = await subscribe(client);
+  const user = z.object({ id: z.string() }).parse(await (await client.get("/api/auth/user")).json());
+  const trackId = await addTrack({ userId: user.id, title: "夜の窓" });
+  const fan = await Client.signedIn(server.origin, "fan@example.com", "朝野 ひかる");
+  expect((await fan.send("POST", `/api/likes/${trackId}`)).status).toBe(200);
+  await expect.poll(() => browser.received).toHaveLength(1);
+  expect(browser.received[0]?.message).toMatchObject({
+    title: "いいねが届きました",
+    body: "朝野 ひかるが「夜の窓」にいいねしました",
+    url: `/track/${trackId}`,
+    badge: 1,
+  });
   expect(service.complaints).toEqual([]);
 });
 
