@@ -32,7 +32,7 @@ export function KeepButton({ track }: { track: PlayableTrack }) {
   if (!root.entitlements.offline) {
     return (
       <ButtonLink to="/premium" variant="quiet" icon="crown" className="unscripted:hidden">
-        オフライン保存はプレミアムで
+        オフライン保存
       </ButtonLink>
     );
   }

@@ -1,6 +1,8 @@
+import { useState } from "react";
 import { Link } from "react-router";
 import { formatTime } from "#app/lib/format-time.ts";
 import { Button, ButtonLink, IconButton } from "#app/ui/button.tsx";
+import { Dialog } from "#app/ui/dialog.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { ListQueue } from "../playback/list-queue.tsx";
@@ -53,14 +55,7 @@ export function KeptList() {
             {tracks.length}件・{formatBytes(bytes)}
           </span>
         </h2>
-        <Button
-          type="button"
-          variant="plain"
-          icon="trash"
-          onClick={() => void removeKept(tracks.map(({ id }) => id))}
-        >
-          すべて削除
-        </Button>
+        <RemoveAll ids={tracks.map(({ id }) => id)} />
       </div>
       {lock && (
         <Notice
@@ -102,5 +97,44 @@ export function KeptList() {
         </ul>
       </ListQueue>
     </section>
+  );
+}
+
+function RemoveAll({ ids }: { ids: readonly number[] }) {
+  const [isAsking, setIsAsking] = useState(false);
+  const close = () => setIsAsking(false);
+  return (
+    <>
+      <Button type="button" variant="plain" icon="trash" onClick={() => setIsAsking(true)}>
+        すべて削除
+      </Button>
+      <Dialog
+        open={isAsking}
+        onClose={close}
+        title="保存した音声をすべて削除しますか？"
+        actions={
+          <>
+            <Button type="button" variant="quiet" onClick={close}>
+              そのままにする
+            </Button>
+            <Button
+              type="button"
+              variant="danger"
+              icon="trash"
+              onClick={() => {
+                close();
+                void removeKept(ids);
+              }}
+            >
+              すべて削除する
+            </Button>
+          </>
+        }
+      >
+        <p className="text-sm">
+          この端末に保存した{ids.length}件を削除します。インターネットにつながっていれば、また保存できます。
+        </p>
+      </Dialog>
+    </>
   );
 }

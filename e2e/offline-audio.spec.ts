@@ -1,0 +1,264 @@
+import type { BrowserContext, Page } from "@playwright/test";
+import { addMember } from "#test/database.ts";
+import { addPlaylist } from "#test/playlists.ts";
+import { addSoundingTracks } from "#test/sounding-tracks.ts";
+import { expectAccessible } from "./expect-accessible.ts";
+import { expect, expectWorker, signIn, siteFilledBy } from "./site.ts";
+
+declare global {
+  interface Window {
+    elements: HTMLMediaElement[];
+  }
+}
+
+const titles = ["雨の音", "波の音", "風の音"] as const;
+const seconds = 60;
+const filled = { premium: "", tracks: [0], playlist: 0 };
+
+const test = siteFilledBy(async (dataDir) => {
+  const { id: userId } = await addMember({ name: "夜野 ことは", customUserId: "kotoha" });
+  filled.tracks = await addSoundingTracks({ dataDir, userId, titles, seconds });
+  filled.playlist = await addPlaylist({ userId, trackIds: filled.tracks, name: "眠る前に聴く" });
+  filled.premium = (await addMember({ isPremium: true })).email;
+}).extend({
+  context: async ({ context }, use) => {
+    await context.addInitScript(() => {
+      window.elements = [];
+      const { play } = HTMLMediaElement.prototype;
+      HTMLMediaElement.prototype.play = function () {
+        if (!window.elements.includes(this)) window.elements.push(this);
+        return play.call(this);
+      };
+    });
+    await use(context);
+  },
+});
+test.use({ serviceWorkers: "allow" });
+
+const main = (page: Page) => page.getByRole("main");
+const row = (page: Page, title: string) =>
+  page.getByRole("list", { name: "保存した音声" }).getByRole("listitem").filter({ hasText: title });
+const keptButton = (page: Page, title: string) =>
+  main(page).getByRole("button", { name: `保存済み。「${title}」を端末から削除` });
+
+/** As the premium member, with the worker at work. */
+async function enter(page: Page): Promise<void> {
+  await page.goto("/sign-in");
+  await page.getByLabel("名前").fill("夜野 かなで");
+  await page.getByLabel("メールアドレス").fill(filled.premium);
+  await page.getByLabel("メールアドレス").press("Enter");
+  await page.waitForURL((url) => url.pathname === "/");
+  await expectWorker(page);
+}
+
+const open = (page: Page, n: number) => page.goto(`/track/${filled.tracks[n]}`);
+
+async function keep(page: Page, n: 0 | 1 | 2): Promise<void> {
+  await open(page, n);
+  await main(page).getByRole("button", { name: "オフライン保存" }).click();
+  await expect(keptButton(page, titles[n])).toBeVisible();
+}
+
+/** What sounds now: where its file is from, and where it is. */
+const sounding = (page: Page) =>
+  page.evaluate(() =>
+    window.elements
+      .filter((element) => !element.paused && element.readyState > 2)
+      .map(({ currentSrc, currentTime, duration }) => {
+        return { source: new URL(currentSrc).pathname, currentTime, duration };
+      }),
+  );
+
+/** One track sounds, from the device or from the network, and moves on from `from` (seconds). */
+async function expectSound(page: Page, how: { from: number; source: string }): Promise<void> {
+  await expect
+    .poll(async () => (await sounding(page)).map(({ source }) => source))
+    .toEqual([expect.stringContaining(how.source)]);
+  const [first] = await sounding(page);
+  expect(first?.duration).toBeGreaterThan(seconds - 1);
+  expect(first?.duration).toBeLessThan(seconds + 1);
+  const start = Math.max(how.from, first?.currentTime ?? 0);
+  await expect.poll(async () => (await sounding(page))[0]?.currentTime ?? 0).toBeGreaterThan(start);
+}
+
+/** By the keys of the page's seek bar, to a place near the end. */
+async function seek(page: Page, to: number): Promise<void> {
+  const bar = page.getByRole("slider", { name: "再生位置" }).first();
+  await bar.focus();
+  await bar.fill(String(to));
+}
+
+/** Has the device believe that the server spoke so long ago, and allowed what. */
+const rewriteTerms = (page: Page, terms: { days: number; validUntil: number | null }) =>
+  page.evaluate(async ({ days, validUntil }) => {
+    const cache = await caches.open("kept-audio");
+    const checkedAt = Date.now() - days * 86_400_000;
+    await cache.put("/kept-audio/terms", Response.json({ checkedAt, validUntil }));
+  }, terms);
+
+const cacheNames = (page: Page) => page.evaluate(() => caches.keys());
+
+async function reopenOffline(page: Page, context: BrowserContext): Promise<void> {
+  await context.setOffline(true);
+  await page.goto("/pwa/");
+  await expect(page).toHaveURL("/offline#start");
+}
+
+test("a kept track plays and seeks in an app that is opened without a network", async ({ page, context }) => {
+  await enter(page);
+  await keep(page, 0);
+  await reopenOffline(page, context);
+  await expect(page.getByText("1件・")).toBeVisible();
+  await row(page, titles[0])
+    .getByRole("button", { name: `「${titles[0]}」を再生` })
+    .click();
+  await expectSound(page, { from: 0, source: "/api/offline/" });
+  await page.keyboard.press("Escape");
+  await seek(page, 50);
+  await expectSound(page, { from: 50, source: "/api/offline/" });
+  await seek(page, 20);
+  await expectSound(page, { from: 20, source: "/api/offline/" });
+  await expectAccessible(page, "the offline page with a kept track");
+
+  await row(page, titles[0])
+    .getByRole("button", { name: `「${titles[0]}」を端末から削除` })
+    .click();
+  await expect(page.getByRole("heading", { name: "保存した音声はありません" })).toBeVisible();
+});
+
+test("a track that is kept while it plays goes on without a network", async ({ page, context }) => {
+  await enter(page);
+  await open(page, 1);
+  await main(page)
+    .getByRole("button", { name: `「${titles[1]}」を再生` })
+    .click();
+  await expectSound(page, { from: 0, source: "/api/stream/" });
+  await main(page).getByRole("button", { name: "オフライン保存" }).click();
+  await expect(keptButton(page, titles[1])).toBeVisible();
+  await context.setOffline(true);
+  await seek(page, 55);
+  await expectSound(page, { from: 55, source: "/api/" });
+  await main(page)
+    .getByRole("button", { name: `「${titles[1]}」を一時停止` })
+    .click();
+  await main(page)
+    .getByRole("button", { name: `「${titles[1]}」を再生` })
+    .click();
+  await seek(page, 10);
+  await expectSound(page, { from: 10, source: "/api/offline/" });
+  await context.setOffline(false);
+  await keptButton(page, titles[1]).click();
+  await expect(main(page).getByRole("button", { name: "オフライン保存" })).toBeVisible();
+  await seek(page, 30);
+  await expectSound(page, { from: 30, source: "/api/" });
+});
+
+test("what has not been checked for a week says so, and plays again after a check", async ({
+  page,
+  context,
+}) => {
+  await enter(page);
+  await keep(page, 0);
+  await rewriteTerms(page, { days: 8, validUntil: Date.now() - 86_400_000 });
+  await reopenOffline(page, context);
+  await expect(page.getByText("7日以上オンラインで確認できていないため")).toBeVisible();
+  await expect(row(page, titles[0]).getByRole("button", { name: /再生/ })).toHaveCount(0);
+  await expectAccessible(page, "kept tracks that may not play");
+  await context.setOffline(false);
+  await expect(page).toHaveURL("/");
+  await page.goto("/offline-audio");
+  await expect(row(page, titles[0]).getByRole("button", { name: /を再生/ })).toBeVisible();
+  await rewriteTerms(page, { days: 0, validUntil: null });
+  await reopenOffline(page, context);
+  await expect(page.getByText("プレミアム会員ではなくなったため")).toBeVisible();
+});
+
+test("a playlist is kept as a whole; what is kept is shown and removed", async ({ page }) => {
+  await enter(page);
+  await page.goto(`/playlists/${filled.playlist}`);
+  await main(page).getByRole("button", { name: "オフライン保存" }).click();
+  await main(page).getByRole("link", { name: "保存済み。オフライン保存の一覧を見る" }).click();
+  await expect(page).toHaveURL("/offline-audio");
+  for (const title of titles) await expect(row(page, title)).toBeVisible();
+  await expect(page.getByText(/3件・1\.\dMB/)).toBeVisible();
+  await expectAccessible(page, "kept tracks");
+  await row(page, titles[2])
+    .getByRole("button", { name: `「${titles[2]}」を再生` })
+    .click();
+  await expectSound(page, { from: 0, source: "/api/offline/" });
+  await row(page, titles[1])
+    .getByRole("button", { name: `「${titles[1]}」を端末から削除` })
+    .click();
+  await expect(row(page, titles[1])).toHaveCount(0);
+  await main(page).getByRole("button", { name: "すべて削除" }).click();
+  const dialog = page.getByRole("dialog", { name: "保存した音声をすべて削除しますか？" });
+  await expectAccessible(page, "asked whether all is removed");
+  await dialog.getByRole("button", { name: "すべて削除する" }).click();
+  await expect(page.getByRole("heading", { name: "保存した音声はありません" })).toBeVisible();
+});
+
+test("how far a track has come is shown; one that is stopped, broken or out of reach is not kept", async ({
+  page,
+  context,
+}) => {
+  await enter(page);
+  await open(page, 0);
+  const press = () => main(page).getByRole("button", { name: "オフライン保存" }).click();
+  let answer = () => {};
+  await context.route("**/api/offline/*", async (route) => {
+    await new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    const body = Buffer.alloc(1000);
+    await route.fulfill({ contentType: "audio/mpeg", headers: { ETag: '"another"' }, body }).catch(() => {});
+  });
+  await press();
+  await expect(main(page).getByRole("progressbar", { name: `「${titles[0]}」の保存` })).toBeVisible();
+  await main(page)
+    .getByRole("button", { name: /^保存中 0%/ })
+    .click();
+  await press();
+  await expect(main(page).getByRole("button", { name: /^保存中/ })).toBeVisible();
+  await expect
+    .poll(async () => {
+      answer();
+      return main(page).getByRole("alert").allTextContents();
+    })
+    .toEqual(["音声を最後まで受け取れませんでした。もう一度お試しください。"]);
+  await context.unroute("**/api/offline/*");
+  await context.setOffline(true);
+  await press();
+  await expect(main(page).getByRole("alert")).toContainText("接続できませんでした");
+  expect(await cacheNames(page)).not.toContain("kept-audio");
+  await context.setOffline(false);
+  await press();
+  await expect(keptButton(page, titles[0])).toBeVisible();
+});
+
+test("a log-out leaves none of it", async ({ page }) => {
+  await enter(page);
+  await keep(page, 0);
+  expect(await cacheNames(page)).toContain("kept-audio");
+  await page.goto("/profile");
+  await main(page).getByRole("button", { name: "ログアウト", exact: true }).click();
+  await page.waitForURL((url) => url.pathname === "/");
+  await expect.poll(() => cacheNames(page)).not.toContain("kept-audio");
+});
+
+test("members without premium are led to it, visitors see nothing of it", async ({ page }) => {
+  await open(page, 0);
+  await expect(main(page).getByText("オフライン保存")).toHaveCount(0);
+  await page.goto("/offline-audio");
+  await expect(main(page).getByRole("link", { name: "Googleでログイン" })).toBeVisible();
+  await signIn(page);
+  for (const path of [`/track/${filled.tracks[0]}`, `/playlists/${filled.playlist}`]) {
+    await page.goto(path);
+    await expect(main(page).getByRole("link", { name: "オフライン保存" })).toHaveAttribute(
+      "href",
+      "/premium",
+    );
+  }
+  await page.goto("/offline-audio");
+  await expect(page.getByText("オフライン保存はプレミアム会員限定機能です")).toBeVisible();
+  await expectAccessible(page, "the offer of premium");
+});
