@@ -125,7 +125,7 @@ function Pages(props: PagedTracksProps & { address: string }) {
               if (!isPlainClick(event)) return;
               event.preventDefault();
               allowMore();
-              load();
+              void load();
             }}
           >
             {loading ? (

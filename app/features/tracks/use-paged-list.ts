@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from "react";
+import { type RefObject, startTransition, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { useFetcher, useLocation } from "react-router";
 import { withCursor } from "#app/lib/with-cursor.ts";
 import { continueList, extendList } from "./continue-list.ts";
@@ -13,7 +13,7 @@ interface PagedList {
   /** The last page asked for did not come. */
   failed: boolean;
   /** Asks for the next page, unless one is on its way. */
-  load: () => void;
+  load: () => Promise<void>;
   /** Puts another list in its place: the server has changed it so. */
   change: (list: ListedPage) => void;
 }
@@ -42,36 +42,47 @@ export function usePagedList(options: {
     setState({ first, list });
   }
 
-  const [isAsked, setAsked] = useState(false);
-  const [taken, setTaken] = useState<ListedPage>();
-  const answer = fetcher.data;
-  // Without a network, or for a fault of the server, the answer is the first page once more (`keepPage`).
-  const isLost = answer !== undefined && answer.tracks.at(-1)?.id === first.tracks.at(-1)?.id;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: an answer is taken once, whoever is told of it
-  useEffect(() => {
-    setTaken(answer);
-    // What was loaded anew together with the page was taken before.
-    if (!answer || !isAsked || isLost) return;
-    setAsked(false);
-    setState((last) => ({ ...last, list: extendList(last.list, answer) }));
-    onPage(answer);
-  }, [answer, isLost]);
+  // What the router says of a request is shown later than it is: until then nobody may ask for the same page again.
+  const onItsWay = useRef<string | null>(null);
+  const [asked, setAsked] = useState<string | null>(null);
+  const [ended, setEnded] = useState<string | null>(null);
+  const isAsked = asked !== null && asked === list.next;
+  const isOver = ended === asked && fetcher.state === "idle";
 
-  // An answer that is here but not in the list yet: whoever asked now would ask for the same page again.
-  const isArriving = isAsked && !isLost && answer !== taken;
-  const loading = fetcher.state !== "idle" || isArriving;
+  const [taken, setTaken] = useState<ListedPage>();
+  const [added, setAdded] = useState<ListedPage>();
+  const answer = fetcher.data;
+  if (answer !== taken) {
+    setTaken(answer);
+    // Without a network, or for a fault of the server, the answer is the first page once more (`keepPage`); what was
+    // loaded anew together with the page was added before.
+    if (answer && isAsked && answer.tracks.at(-1)?.id !== first.tracks.at(-1)?.id) {
+      setState((last) => ({ ...last, list: extendList(last.list, answer) }));
+      setAdded(answer);
+    }
+  }
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a page is told of once, whoever is told
+  useEffect(() => {
+    if (added) onPage(added);
+  }, [added]);
 
   const [heights] = useState(() => new Map(keptList(entry)?.heights));
   useRememberedRows(rows, { entry, list, heights });
   return {
     list,
     heights,
-    loading,
-    failed: isAsked && isLost && fetcher.state === "idle",
-    load() {
-      if (list.next === null || loading) return;
-      setAsked(true);
-      void fetcher.load(asIndex(withCursor(address, list.next)));
+    loading: isAsked && !isOver,
+    failed: isAsked && isOver,
+    async load() {
+      const { next } = list;
+      if (next === null || onItsWay.current === next || (isAsked && !isOver)) return;
+      onItsWay.current = next;
+      setAsked(next);
+      setEnded(null);
+      await fetcher.load(asIndex(withCursor(address, next)));
+      onItsWay.current = null;
+      // Not before the answer.
+      startTransition(() => setEnded(next));
     },
     change: (changed) => setState((last) => ({ ...last, list: changed })),
   };
