@@ -33,6 +33,8 @@ const answerGraceMs = 10_000;
 const lastWordsMs = 3000;
 const jobGraceMs = 15_000;
 const idleSocketMs = 5 * 60_000;
+/** Pages that ask every five seconds, and proxies, go on with the connection that they have. */
+const keptAliveMs = 65_000;
 
 type Middleware = (request: IncomingMessage, response: ServerResponse, next: () => void) => void;
 
@@ -79,7 +81,7 @@ export async function run(options: { assets?: Middleware } = {}): Promise<void> 
   const inTurns = createTurns();
   const assets = options.assets ?? builtAssets();
   const server = createServer(
-    { requestTimeout: longestArrivalMs, headersTimeout: 20_000 },
+    { requestTimeout: longestArrivalMs, headersTimeout: 20_000, keepAliveTimeout: keptAliveMs },
     (request, response) => {
       watchArrival(request, () => giveUp(request, response));
       // A body that was refused unread must still be taken in, or its sender never sees the answer.

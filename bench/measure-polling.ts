@@ -1,6 +1,7 @@
 import { Agent, get, request } from "node:http";
 import { performance } from "node:perf_hooks";
 import { setTimeout as delay } from "node:timers/promises";
+import { median } from "./median.ts";
 import { processorSeconds } from "./process-usage.ts";
 import type { RunningProgram } from "./start-program.ts";
 
@@ -8,40 +9,64 @@ import type { RunningProgram } from "./start-program.ts";
 export const pollingGoal = 0.15;
 
 export interface Polling {
-  who: string;
   members: number;
-  /** Of one core; null where the system does not tell. */
+  /** Of one core, beyond what the server needs while nobody asks; null where the system does not tell. */
   share: number | null;
+  /** Of one core, while nobody asks. */
+  idleShare: number | null;
   askedPerSecond: number;
-  /** Processor time of an answer; null where the system does not tell. */
-  cpuUs: number | null;
   /** The share of answers that told another count, and were no 304. */
   changed: number;
   p99Ms: number;
 }
 
 const everyMs = 5000;
-const seconds = 30;
+const rounds = 3;
+const seconds = 15;
 /** Until the code that answers is compiled, a round would measure the compiler. */
-const warmUpSeconds = 10;
+const warmUpSeconds = 15;
 /** One answer in so many tells of something new. */
 const newEvery = 500;
 
 /**
  * What members cost whose pages ask for the number of unread notifications every five seconds, each over a connection of
- * its own, spread evenly, as the client asks: with the ETag that it was given last. Beside it, nobody asks.
+ * its own, spread evenly, as the client asks: with the ETag that it was given last. Each round beside the same time with
+ * nobody asking; medians of the rounds.
  */
 export async function measurePolling(o: {
   mugen: RunningProgram;
   tokens: readonly string[];
-}): Promise<Polling[]> {
+}): Promise<Polling> {
   const { mugen, tokens } = o;
   const pollers = tokens.map((token) => startPoller(mugen.port, token));
-  await run({ mugen, pollers, seconds: warmUpSeconds, who: "warming up" });
-  const polling = await run({ mugen, pollers, seconds, who: "polling" });
+  await run({ mugen, pollers, seconds: warmUpSeconds });
+  const [busy, idle]: Run[][] = [[], []];
+  for (let round = 0; round < rounds; round++) {
+    idle?.push(await run({ mugen, pollers: [], seconds }));
+    busy?.push(await run({ mugen, pollers, seconds }));
+  }
   for (const poller of pollers) poller.stop();
-  const idle = await run({ mugen, pollers: [], seconds: warmUpSeconds, who: "none of them asking" });
-  return [polling, { ...idle, members: tokens.length }];
+  const middle = (runs: Run[] | undefined, of: (run: Run) => number | null) => {
+    const values = (runs ?? []).map(of).filter((value) => value !== null);
+    return values.length === rounds ? median(values) : null;
+  };
+  const idleShare = middle(idle, ({ share }) => share);
+  const busyShare = middle(busy, ({ share }) => share);
+  return {
+    members: tokens.length,
+    share: idleShare === null || busyShare === null ? null : busyShare - idleShare,
+    idleShare,
+    askedPerSecond: middle(busy, (one) => one.askedPerSecond) ?? 0,
+    changed: middle(busy, (one) => one.changed) ?? 0,
+    p99Ms: middle(busy, (one) => one.p99Ms) ?? 0,
+  };
+}
+
+interface Run {
+  share: number | null;
+  askedPerSecond: number;
+  changed: number;
+  p99Ms: number;
 }
 
 interface Answered {
@@ -56,13 +81,8 @@ interface Poller {
   stop(): void;
 }
 
-async function run(o: {
-  mugen: RunningProgram;
-  pollers: readonly Poller[];
-  seconds: number;
-  who: string;
-}): Promise<Polling> {
-  const { mugen, pollers, who } = o;
+async function run(o: { mugen: RunningProgram; pollers: readonly Poller[]; seconds: number }): Promise<Run> {
+  const { mugen, pollers } = o;
   const answers: Promise<Answered>[] = [];
   const before = processorSeconds(mugen.pid);
   const started = performance.now();
@@ -73,22 +93,21 @@ async function run(o: {
     if (wait > 1) await delay(wait);
     const poller = pollers[n % pollers.length];
     if (!poller) continue;
-    if (n % newEvery === newEvery - 1) await poller.readAll();
+    // Another member each time.
+    const turn = n + Math.floor(n / pollers.length);
+    if (turn % newEvery === newEvery - 1) await poller.readAll();
     answers.push(poller.ask());
   }
   const answered = await Promise.all(answers);
   await delay(Math.max(0, o.seconds * 1000 - (performance.now() - started)));
   const passedS = (performance.now() - started) / 1000;
   const after = processorSeconds(mugen.pid);
-  const cpuS = before === null || after === null ? null : after - before;
   const times = Float64Array.from(answered.map(({ ms }) => ms)).sort();
+  const count = answered.length;
   return {
-    who,
-    members: pollers.length,
-    share: cpuS === null ? null : cpuS / passedS,
-    askedPerSecond: answered.length / passedS,
-    cpuUs: cpuS === null || answered.length === 0 ? null : (1e6 * cpuS) / answered.length,
-    changed: answered.length === 0 ? 0 : answered.filter(({ isNew }) => isNew).length / answered.length,
+    share: before === null || after === null ? null : (after - before) / passedS,
+    askedPerSecond: count / passedS,
+    changed: count === 0 ? 0 : answered.filter(({ isNew }) => isNew).length / count,
     p99Ms: times[Math.floor(times.length * 0.99)] ?? 0,
   };
 }

@@ -146,15 +146,14 @@ async function polling(): Promise<void> {
   const mugen = await startMugen({ DATA_DIR: dataDir("polling") });
   const measured = await measurePolling({ mugen, tokens });
   await mugen.stop();
-  for (const { who, members, share, askedPerSecond, cpuUs, changed, p99Ms } of measured) {
-    const percent = share === null ? "unknown" : `${decimal(100 * share, 1)} % of a core`;
-    table.note(
-      `${decimal(members)} members, ${who}`,
-      percent,
-      share !== null && share > pollingGoal ? "MISSED" : "",
-      `${decimal(askedPerSecond)} questions/s, ${cpuUs === null ? "unknown" : decimal(cpuUs)} µs CPU each, p99 ${p99Ms.toFixed(1)} ms, ${decimal(100 * changed, 1)} % told anew; at most ${100 * pollingGoal} %`,
-    );
-  }
+  const { members, share, idleShare, askedPerSecond, changed, p99Ms } = measured;
+  const percent = (of: number | null) => (of === null ? "unknown" : `${decimal(100 * of, 1)} %`);
+  table.note(
+    `${decimal(members)} members polling, of one core`,
+    percent(share),
+    share !== null && share > pollingGoal ? "MISSED" : "",
+    `beside ${percent(idleShare)} with nobody asking; ${decimal(askedPerSecond)} questions/s, p99 ${p99Ms.toFixed(1)} ms, ${percent(changed)} told anew; at most ${percent(pollingGoal)}`,
+  );
   results.polling = measured;
 }
 

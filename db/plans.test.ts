@@ -30,6 +30,7 @@ beforeAll(async () => {
 });
 
 const isTrue = dialect === "sqlite" ? sql`1` : sql`true`;
+const isFalse = dialect === "sqlite" ? sql`0` : sql`false`;
 const aTime = dialect === "sqlite" ? sql`1` : sql`now()`;
 const open = sql`state in ('queued', 'processing', 'script_generation', 'audio_generation')`;
 
@@ -437,6 +438,19 @@ test.each([
     sql`select l.user_id from tracks t join users u on u.id = t.user_id left join likes l on l.user_id = 'x' and l.track_id = t.id where t.id = 1 and (t.is_visible = ${isTrue} or t.user_id = 'x') and u.state = 'approved'`,
     "likes",
   ],
+  [
+    "the number of unread notifications",
+    sql`select n.id from notifications n left join users u on u.id = n.actor_id where n.user_id = 'x' and n.is_read = ${isFalse} and (n.actor_id is null or u.state = 'approved') limit 100`,
+    // Postgres takes any index of an empty table.
+    dialect === "sqlite"
+      ? "notifications_unread_index (user_id=? AND is_read=?)"
+      : "Index Scan using notifications_",
+  ],
+  [
+    "a page of notifications",
+    sql`select n.id from notifications n left join users u on u.id = n.actor_id left join tracks t on t.id = n.track_id left join playlists p on (p.id = n.playlist_id and p.is_public = ${isTrue}) where n.user_id = 'x' and (n.actor_id is null or u.state = 'approved') and not exists (select newer.id from notifications newer left join users a on a.id = newer.actor_id where newer.user_id = 'x' and newer.bundle = n.bundle and newer.id > n.id and (newer.actor_id is null or a.state = 'approved')) and n.id < 9 order by n.id desc limit 21`,
+    "notifications_newest_index",
+  ],
 ])("%s is found by an index", async (_name, statement, index) => {
   const plan = await planOf(statement);
   expect(plan).toContain(index);
@@ -502,9 +516,17 @@ test.each([
     "sweeping marks",
     sql`delete from count_marks where counted_at <= ${dialect === "sqlite" ? sql`1` : sql`now()`} and (listener, track_id, kind) in (select listener, track_id, kind from count_marks where counted_at <= ${dialect === "sqlite" ? sql`1` : sql`now()`} order by counted_at limit 1000)`,
   ],
+  [
+    "how much there is of each bundle",
+    sql`select bundle, count(*) from notifications n left join users u on u.id = n.actor_id where n.user_id = 'x' and n.bundle in ('a', 'b') and (n.actor_id is null or u.state = 'approved') group by bundle`,
+  ],
+  [
+    "what of a bundle is unread",
+    sql`select id from notifications where user_id = 'x' and is_read = ${isFalse} and bundle = 'a' and id <= 9 order by id`,
+  ],
 ])("%s: no table is read whole", async (_name, statement) => {
   expect(await planOf(statement)).not.toMatch(
-    /Seq Scan|SCAN (tracks|users|follows|likes|audio_tasks|count_marks|playlists|playlist_items|playlist_follows|notifications|[a-z])\b(?! USING)/,
+    /Seq Scan|SCAN (tracks|users|follows|likes|audio_tasks|count_marks|notifications|playlists|playlist_items|playlist_follows|[a-z])\b(?! USING)/,
   );
 });
 

@@ -1,5 +1,6 @@
 import type { BrowserContext, Page } from "@playwright/test";
 import Database from "better-sqlite3";
+import { gramTokens } from "#db/search.ts";
 import type { RunningServer } from "#test/server.ts";
 import { expectAccessible } from "./expect-accessible.ts";
 import { expect, signIn, test } from "./site.ts";
@@ -12,6 +13,8 @@ const entry = (page: Page, name: string) =>
 /** Has the member of `email` been told of so many plays, without anybody hearing of it. */
 function tell(server: RunningServer, email: string, ...plays: number[]): void {
   const database = new Database(`${server.dataDir}/mugen.sqlite`, { timeout: 5000 });
+  // The triggers that keep the search index ask for it.
+  database.function("search_grams", { deterministic: true }, gramTokens);
   const track = database
     .prepare(
       `insert into tracks (user_id, title, script, filename, duration_ms, search_text, uploaded_at)
@@ -151,9 +154,7 @@ test("a long list goes on while it is scrolled", async ({ page, server }) => {
   await page.mouse.wheel(0, 3000);
   await expect(rows(page)).toHaveCount(45);
   await expect(rows(page).last()).toContainText("「月の話」が1回");
-  await expect(
-    page.getByRole("navigation", { name: "メインナビゲーション" }).getByText("9+", { exact: true }),
-  ).toBeVisible();
+  await expect(page.locator("nav [data-badge='9+']")).toBeVisible();
 });
 
 test.describe("by touch", () => {

@@ -57,16 +57,16 @@ export function besideRouter(shortcuts: readonly Shortcut[]) {
       }
       logger.error({ requestId, err: error }, "request failed");
     }
-    logger.info(
-      {
-        requestId,
-        method: request.method,
-        path: url.pathname,
-        status: response.statusCode,
-        ms: Math.round(performance.now() - started),
-      },
-      "request",
-    );
+    const line = {
+      requestId,
+      method: request.method,
+      path: url.pathname,
+      status: response.statusCode,
+      ms: Math.round(performance.now() - started),
+    };
+    // That nothing is new is told seventeen thousand times a day to a page that stays open.
+    if (response.statusCode === 304) logger.debug(line, "request");
+    else logger.info(line, "request");
   };
 }
 

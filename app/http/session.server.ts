@@ -14,14 +14,14 @@ const name = "mugen_session";
 const cookieS = 400 * 24 * 60 * 60;
 
 /** The user of the session that a request carries, or null. */
-export const readSession = (request: Request, url: URL): Promise<Viewer | null> =>
-  readSessionIn(request.headers.get("Cookie") ?? "", url);
-
-/** The user of the session in a `Cookie` header, or null. */
-export async function readSessionIn(header: string, url: URL): Promise<Viewer | null> {
-  const token = cookieIn(header, cookieName(name, isSecure(url)));
+export async function readSession(request: Request, url: URL): Promise<Viewer | null> {
+  const token = readCookie(request, cookieName(name, isSecure(url)));
   return token ? findSession(token) : null;
 }
+
+/** The token of the session in a `Cookie` header, or null. */
+export const tokenIn = (header: string, url: URL): string | null =>
+  cookieIn(header, cookieName(name, isSecure(url)));
 
 /** Whether a request names a session, be it one that is over. */
 export function carriesSession(request: Request, url: URL): boolean {

@@ -140,6 +140,24 @@ test("answers about tracks", async () => {
   await call(other, "DELETE /api/user/listening-history");
 });
 
+test("answers about notifications", async () => {
+  const track = await addTrack({ userId: friend.id });
+  await call(me, `POST /api/likes/${track}`);
+  const [first] = z
+    .array(z.looseObject({ id: z.number() }))
+    .min(1)
+    .parse(await call(other, "GET /api/notifications"));
+  await call(other, "GET /api/notifications/unread-count");
+  const known = await other.get("/api/notifications/unread-count");
+  const again = { "If-None-Match": known.headers.get("ETag") ?? "" };
+  expect((await other.get("/api/notifications/unread-count", again)).status).toBe(304);
+  const stream = await other.get("/api/notifications/stream");
+  expect(stream.status).toBe(200);
+  await stream.body?.cancel();
+  await call(other, `POST /api/notifications/${first?.id}/read`);
+  await call(other, "POST /api/notifications/read-all");
+});
+
 test("answers about people", async () => {
   await call(me, `POST /api/users/${friend.id}/follow`);
   await call(other, `POST /api/users/${member.id}/follow`);

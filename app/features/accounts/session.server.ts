@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from "node:crypto";
-import { desc, eq, inArray, lte } from "drizzle-orm";
+import { desc, eq, inArray, lte, sql } from "drizzle-orm";
 import { afterCommit, type Db, primary, write } from "#db/client.ts";
 import { notifySessions } from "#db/notify.ts";
 import { sessions, users } from "#db/schema/index.ts";
@@ -17,7 +17,8 @@ const touchEveryMs = 10 * 60 * 1000;
 /** Devices on which one person can be signed in; beyond, the session that was used longest ago ends. */
 const mostSessions = 50;
 
-const hashToken = (token: string) => createHash("sha256").update(token).digest("base64url");
+/** The id of the session behind a cookie's token. */
+export const hashToken = (token: string) => createHash("sha256").update(token).digest("base64url");
 
 /** Characters of a session's id that make its public name: 96 bits, and nothing about the token. */
 export const nameLength = 16;
@@ -70,11 +71,7 @@ async function endSurplusSessions(tx: Db, userId: string): Promise<void> {
 /** The user behind a cookie's token, or null when the session is unknown or over. Extends a session in use. */
 export async function findSession(token: string): Promise<Viewer | null> {
   const sessionId = hashToken(token);
-  const [row] = await primary
-    .select({ session: sessions, user: users })
-    .from(sessions)
-    .innerJoin(users, eq(users.id, sessions.userId))
-    .where(eq(sessions.id, sessionId));
+  const [row] = await sessionQuery().execute({ sessionId });
   const now = new Date();
   if (!row || row.session.expiresAt <= now) return null;
   if (now.getTime() - row.session.lastActiveAt.getTime() > touchEveryMs) {
@@ -99,6 +96,32 @@ export async function findSession(token: string): Promise<Viewer | null> {
     premiumEndDate,
     speedTrialEndsAt,
   };
+}
+
+const prepareSession = () =>
+  primary
+    .select({ session: sessions, user: users })
+    .from(sessions)
+    .innerJoin(users, eq(users.id, sessions.userId))
+    .where(eq(sessions.id, sql.placeholder("sessionId")))
+    // Without a name Postgres keeps nothing on the connection, so poolers between need not know of it.
+    .prepare("");
+
+let prepared: { on: typeof primary; query: ReturnType<typeof prepareSession> } | undefined;
+
+/** The query, built once for each opened database: every request of everybody who is signed in asks it. */
+function sessionQuery() {
+  if (prepared?.on !== primary) prepared = { on: primary, query: prepareSession() };
+  return prepared.query;
+}
+
+/** Whether `findSession` would find an approved member in a session and write nothing for it. */
+export function isFresh(
+  row: { state: Viewer["state"]; expiresAt: Date; lastActiveAt: Date },
+  now: Date = new Date(),
+): boolean {
+  const { state, expiresAt, lastActiveAt } = row;
+  return state === "approved" && expiresAt > now && now.getTime() - lastActiveAt.getTime() <= touchEveryMs;
 }
 
 /** Ends a session at once. */

@@ -1,7 +1,8 @@
-import { and, count, eq, sql } from "drizzle-orm";
+import { and, count, eq, isNull, or, type SQLWrapper, sql } from "drizzle-orm";
+import { alias } from "drizzle-orm/pg-core";
 import { primary } from "#db/client.ts";
-import { notifications, users } from "#db/schema/index.ts";
-import { doneByMember } from "./select-bundles.server.ts";
+import { notifications, sessions, users } from "#db/schema/index.ts";
+import { hashToken, isFresh } from "../accounts/session.server.ts";
 import { mostUnread } from "./unread.ts";
 
 /**
@@ -9,28 +10,59 @@ import { mostUnread } from "./unread.ts";
  * (spec 2 §7). Not from a replica: what was read must not come back, nor what is new be missed by whoever was told of it.
  */
 export async function countUnread({ userId }: { userId: string }): Promise<number> {
-  const [row] = await unreadCount().execute({ userId });
+  const [row] = await queries().ofUser.execute({ userId });
   return row?.count ?? 0;
 }
 
-function prepareUnreadCount() {
-  const unread = primary
-    .select({ id: notifications.id })
-    .from(notifications)
-    .leftJoin(users, eq(users.id, notifications.actorId))
-    .where(
-      and(eq(notifications.userId, sql.placeholder("userId")), eq(notifications.isRead, false), doneByMember),
-    )
-    .limit(mostUnread)
-    .as("unread");
-  // Without a name Postgres keeps nothing on the connection, so poolers between need not know of it.
-  return primary.select({ count: count() }).from(unread).prepare("");
+/**
+ * The same for the member behind a session's token, by one statement, for those who poll. Null for nobody, for who is no
+ * approved member, and for a session that is due to be extended: `findSession` and the above are for these.
+ */
+export async function countUnreadOf(token: string): Promise<number | null> {
+  const [row] = await queries().ofSession.execute({ sessionId: hashToken(token) });
+  return row && isFresh(row) ? row.count : null;
 }
 
-let prepared: { on: typeof primary; query: ReturnType<typeof prepareUnreadCount> } | undefined;
+const actors = alias(users, "actors");
 
-/** The query, built once for each opened database: a thousand members ask every five seconds. */
-function unreadCount() {
-  if (prepared?.on !== primary) prepared = { on: primary, query: prepareUnreadCount() };
-  return prepared.query;
+/** What is unread of one member, as far as it is counted. */
+const unreadOf = (userId: SQLWrapper) =>
+  primary
+    .select({ id: notifications.id })
+    .from(notifications)
+    .leftJoin(actors, eq(actors.id, notifications.actorId))
+    .where(
+      and(
+        sql`${notifications.userId} = ${userId}`,
+        eq(notifications.isRead, false),
+        or(isNull(notifications.actorId), eq(actors.state, "approved")),
+      ),
+    )
+    .limit(mostUnread);
+
+// Without a name Postgres keeps nothing on the connection, so poolers between need not know of it.
+const prepare = () => ({
+  ofUser: primary
+    .select({ count: count() })
+    .from(unreadOf(sql.placeholder("userId")).as("unread"))
+    .prepare(""),
+  ofSession: primary
+    .select({
+      state: users.state,
+      expiresAt: sessions.expiresAt,
+      lastActiveAt: sessions.lastActiveAt,
+      count: sql`(select count(*) from (${unreadOf(sessions.userId)}) as unread)`.mapWith(Number),
+    })
+    .from(sessions)
+    .innerJoin(users, eq(users.id, sessions.userId))
+    .where(eq(sessions.id, sql.placeholder("sessionId")))
+    .prepare(""),
+});
+
+let prepared: { on: typeof primary; queries: ReturnType<typeof prepare> } | undefined;
+
+/** The queries, built once for each opened database: a thousand members ask every five seconds. */
+function queries() {
+  if (prepared?.on !== primary) prepared = { on: primary, queries: prepare() };
+  return prepared.queries;
 }

@@ -8,7 +8,7 @@ const newer = alias(notifications, "newer");
 const newerActor = alias(users, "newer_actor");
 
 /** That nobody did it, or an approved member; whoever did it is joined (`users.id = notifications.actorId`). */
-export const doneByMember = or(isNull(notifications.actorId), eq(users.state, "approved"));
+const doneByMember = or(isNull(notifications.actorId), eq(users.state, "approved"));
 
 const newerDoneByMember = or(isNull(newer.actorId), eq(newerActor.state, "approved"));
 

@@ -61,6 +61,9 @@ export function Navigation({ isSignedIn }: { isSignedIn: boolean }) {
   );
 }
 
+const badge =
+  "after:absolute after:-top-1 after:left-[15px] after:grid after:h-[20px] after:min-w-[20px] after:place-items-center after:rounded-full after:border-2 after:border-surface after:bg-accent after:px-[3px] after:text-[11px] after:leading-none after:font-bold after:text-on-accent after:tabular-nums after:content-[attr(data-badge)]";
+
 interface EntryProps {
   entry: NavigationEntry;
   /** What waits there to be read; 0 for nothing. */
@@ -76,31 +79,24 @@ function Entry({ entry, unread, isCurrent, onPress }: EntryProps) {
       to={entry.to}
       onClick={onPress}
       aria-current={isCurrent ? "page" : undefined}
+      aria-label={unread > 0 ? `${entry.label}、${unreadWords(unread)}` : undefined}
       className={classNames(
         "flex min-h-[60px] flex-col items-center justify-center gap-0.5 rounded-card text-[min(0.75rem,3.1vw)] leading-tight whitespace-nowrap transition-[background-color] rail:min-h-16 rail:text-[min(0.75rem,14px)] rail:hover:bg-sunken wide:min-h-12 wide:flex-row wide:justify-start wide:gap-3 wide:px-3 wide:text-sm",
         isCurrent ? "font-bold text-accent rail:bg-voice-a-tint" : "text-muted hover:text-ink",
       )}
     >
       <span
+        // What stands in it by its style is not heard twice.
+        data-badge={unread > 0 ? badgeText(unread) : undefined}
         className={classNames(
           "relative grid size-[28px] place-items-center",
           isMain && "rounded-full bg-accent text-on-accent",
+          unread > 0 && badge,
         )}
       >
         <Icon name={entry.icon} className="size-[24px]" />
-        {unread > 0 && (
-          <span
-            aria-hidden="true"
-            className="absolute -top-1 left-[15px] grid h-[20px] min-w-[20px] place-items-center rounded-full border-2 border-surface bg-accent px-[3px] text-[11px] leading-none font-bold text-on-accent tabular-nums"
-          >
-            {badgeText(unread)}
-          </span>
-        )}
       </span>
-      <span>
-        {entry.label}
-        {unread > 0 && <span className="sr-only">、{unreadWords(unread)}</span>}
-      </span>
+      {entry.label}
     </Link>
   );
 }
