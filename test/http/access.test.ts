@@ -132,7 +132,10 @@ async function answerOf(world: World, role: Role, request: Parameters<typeof ask
   const response = await ask(world, role, request);
   const location = response.headers.get("Location");
   const to = location && new URL(location, server.origin).pathname;
-  const text = await response.text();
+  // An event stream goes on until somebody leaves.
+  const isStream = response.headers.get("Content-Type")?.startsWith("text/event-stream");
+  if (isStream) await response.body?.cancel();
+  const text = isStream ? "" : await response.text();
   return { answer: to?.startsWith("/") ? `/${to.slice(1)}` : response.status, status: response.status, text };
 }
 
