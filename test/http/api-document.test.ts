@@ -1,4 +1,4 @@
-import { createECDH, randomBytes, randomUUID } from "node:crypto";
+import { createECDH, createHash, randomBytes, randomUUID } from "node:crypto";
 import { Validator } from "@seriousme/openapi-schema-validator";
 import { eq } from "drizzle-orm";
 import sharp from "sharp";
@@ -156,6 +156,34 @@ test("answers about notifications", async () => {
   await stream.body?.cancel();
   await call(other, `POST /api/notifications/${first?.id}/read`);
   await call(other, "POST /api/notifications/read-all");
+});
+
+test("answers about audio that devices keep", async () => {
+  const { dataDir } = server;
+  const premium = await addMember({ isPremium: true });
+  const keeper = await signedIn(premium);
+  const trackIds = await addSoundingTracks({ dataDir, userId: premium.id, titles: ["夜の海"], seconds: 1 });
+  const path = `/api/offline/${trackIds[0]}`;
+  const whole = await keeper.get(path);
+  expect(whole.status).toBe(200);
+  const sha256 = createHash("sha256").update(Buffer.from(await whole.arrayBuffer()));
+  const etag = `"${sha256.digest("hex")}"`;
+  expect(whole.headers.get("ETag")).toBe(etag);
+  const asked: [Record<string, string>, number][] = [
+    [{ "If-None-Match": etag }, 304],
+    [{ Range: "bytes=0-9" }, 206],
+    [{ Range: "bytes=99999999-" }, 416],
+    [{ "If-Match": '"other"' }, 412],
+  ];
+  for (const [headers, status] of asked) expect((await keeper.get(path, headers)).status).toBe(status);
+  expect(await call(keeper, "POST /api/offline/check", { trackIds })).toMatchObject({ available: trackIds });
+  expect(await call(other, `GET ${path}`, undefined, 403)).toMatchObject({
+    error: "オフライン保存はプレミアム会員限定機能です",
+  });
+  expect(await call(other, "POST /api/offline/check", { trackIds })).toEqual({
+    validUntil: null,
+    available: trackIds,
+  });
 });
 
 test("answers about people", async () => {

@@ -1,9 +1,16 @@
-import { Button, ButtonLink } from "#app/ui/button.tsx";
+import type { ButtonHTMLAttributes } from "react";
+import { Link } from "react-router";
+import { classNames } from "#app/ui/class-names.ts";
+import { Icon, type IconName } from "#app/ui/icon.tsx";
 import { ProgressBar } from "#app/ui/progress-bar.tsx";
 import type { PlayableTrack } from "../playback/playback.ts";
 import { useRootData } from "../shell/use-root-data.ts";
 import { cancelKeeping, keepTracks, removeKept } from "./keeper.ts";
 import { useKept } from "./use-kept.ts";
+
+const pill =
+  "inline-flex min-h-11 items-center justify-center gap-1.5 rounded-full border px-4 text-sm font-bold hover:bg-sunken unscripted:hidden";
+const outline = "border-line-strong/60";
 
 /**
  * Keeps one track on the device, shows how far that is, and removes it. Members without premium are led to it; visitors,
@@ -13,66 +20,71 @@ export function KeepButton({ track }: { track: PlayableTrack }) {
   const root = useRootData();
   const { tracks, keeping } = useKept();
   if (!root?.isMember) return null;
-  const isKept = tracks?.some(({ id }) => id === track.id) ?? false;
-  const state = keeping.get(track.id);
-  if (isKept) {
+  if (tracks?.some(({ id }) => id === track.id)) {
     return (
-      <Button
-        type="button"
-        variant="quiet"
+      <Pill
         icon="check"
-        className="unscripted:hidden"
+        className="border-accent text-accent"
         aria-label={`保存済み。「${track.title}」を端末から削除`}
         onClick={() => void removeKept([track.id])}
       >
         保存済み
-      </Button>
+      </Pill>
     );
   }
   if (!root.entitlements.offline) {
     return (
-      <ButtonLink to="/premium" variant="quiet" icon="crown" className="unscripted:hidden">
+      <Link to="/premium" className={classNames(pill, outline)}>
+        <Icon name="crown" />
         オフライン保存
-      </ButtonLink>
+      </Link>
     );
   }
+  const state = keeping.get(track.id);
   if (state?.state === "waiting" || state?.state === "coming") {
     const percent = state.state === "coming" ? Math.round(state.part * 100) : 0;
     return (
-      <span className="relative inline-flex flex-col unscripted:hidden">
-        <Button
-          type="button"
-          variant="quiet"
+      <span className="relative inline-flex unscripted:hidden">
+        <Pill
           icon="close"
+          className={classNames(outline, "min-w-37 tabular-nums")}
           aria-label={`保存中 ${percent}%。「${track.title}」の保存を中止`}
           onClick={() => cancelKeeping([track.id])}
         >
           保存中 {percent}%
-        </Button>
+        </Pill>
         <ProgressBar
           value={percent}
           label={`「${track.title}」の保存`}
-          className="absolute inset-x-4 bottom-1 h-1"
+          className="absolute inset-x-5 bottom-1.5 h-0.5!"
         />
       </span>
     );
   }
   return (
     <>
-      <Button
-        type="button"
-        variant="quiet"
-        icon="download"
-        className="unscripted:hidden"
-        onClick={() => keepTracks([track])}
-      >
+      <Pill icon="download" className={outline} onClick={() => keepTracks([track])}>
         オフライン保存
-      </Button>
+      </Pill>
       {state?.state === "failed" && (
         <p role="alert" className="basis-full text-sm text-danger">
           {state.why}
         </p>
       )}
     </>
+  );
+}
+
+interface PillProps extends ButtonHTMLAttributes<HTMLButtonElement> {
+  icon: IconName;
+}
+
+/** As the buttons beside it. */
+function Pill({ icon, className, children, ...rest }: PillProps) {
+  return (
+    <button type="button" {...rest} className={classNames(pill, className)}>
+      <Icon name={icon} />
+      {children}
+    </button>
   );
 }

@@ -48,13 +48,15 @@ export function KeptList() {
   const queue = { name: "オフライン保存", path: offlineAudioPath, tracks, isPlaylist: true, next: null };
   return (
     <section aria-labelledby="kept" className="space-y-3">
-      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
-        <h2 id="kept" className="text-lg">
-          保存した音声
-          <span className="pl-2 text-sm font-normal text-muted tabular-nums">
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
+        <div>
+          <h2 id="kept" className="text-lg">
+            保存した音声
+          </h2>
+          <p className="text-sm text-muted tabular-nums">
             {tracks.length}件・{formatBytes(bytes)}
-          </span>
-        </h2>
+          </p>
+        </div>
         <RemoveAll ids={tracks.map(({ id }) => id)} />
       </div>
       {lock && (
@@ -105,7 +107,7 @@ function RemoveAll({ ids }: { ids: readonly number[] }) {
   const close = () => setIsAsking(false);
   return (
     <>
-      <Button type="button" variant="plain" icon="trash" onClick={() => setIsAsking(true)}>
+      <Button type="button" variant="plain" icon="trash" className="-mr-4" onClick={() => setIsAsking(true)}>
         すべて削除
       </Button>
       <Dialog
