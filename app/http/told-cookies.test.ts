@@ -14,7 +14,7 @@ test("the privacy policy tells of every cookie that the program knows, and of no
     .filter((file) => !/\.test\./.test(file) && !file.endsWith("told-cookies.ts"))
     .map((file) => readFileSync(path.join(projectRoot, file), "utf8"));
   const named = sources.flatMap((source) =>
-    [...source.matchAll(/^const name = "(mugen_[a-z_]+)"/gm)].map(([, name]) => name ?? ""),
+    [...source.matchAll(/\bname(?: =|:) "(mugen_[a-z_]+)"/g)].map(([, name]) => name ?? ""),
   );
   expect(toldCookies.map(({ name }) => name).toSorted()).toEqual(named.toSorted());
 });

@@ -3,7 +3,7 @@ export interface ToldCookie {
   /** Without the `__Host-` that it has over HTTPS. */
   name: string;
   purpose: string;
-  /** How long browsers keep it at most. */
+  /** How long browsers keep it at most; 0 for one that ends with the visit. */
   seconds: number;
   life: string;
 }
@@ -41,6 +41,18 @@ export const toldCookies: readonly ToldCookie[] = [
     purpose: "Googleログインの途中で、同じブラウザであることを確かめます",
     seconds: 10 * 60,
     life: "10分",
+  },
+  {
+    name: "mugen_installed",
+    purpose: "ホーム画面に追加したアプリとして開いたことを覚えます",
+    seconds: 0,
+    life: "ブラウザを閉じるまで",
+  },
+  {
+    name: "mugen_background",
+    purpose: "バックグラウンド再生の設定を覚えます",
+    seconds: 365 * dayS,
+    life: "1年",
   },
   {
     name: "mugen_flash",
