@@ -1,4 +1,12 @@
-import { type ReactNode, type Ref, useEffect, useImperativeHandle, useMemo, useRef } from "react";
+import {
+  type ReactNode,
+  type Ref,
+  useCallback,
+  useEffect,
+  useImperativeHandle,
+  useMemo,
+  useRef,
+} from "react";
 import { useLocation } from "react-router";
 import { withCursor } from "#app/lib/with-cursor.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
@@ -60,19 +68,24 @@ function Pages(props: PagedTracksProps & { address: string }) {
   const player = usePlayer();
   const area = useRef<HTMLDivElement>(null);
   const link = useRef<HTMLAnchorElement>(null);
+  const hadFocus = useRef(false);
   const firstNew = useRef<number | null>(null);
   const { list, heights, loading, failed, load, change } = usePagedList({
     first,
     address,
     rows: area,
     onPage(page) {
-      // The last page takes the link away, and the focus with it.
-      const isLeaving = page.next === null && document.activeElement === link.current;
-      if (isLeaving) firstNew.current = page.tracks[0]?.id ?? null;
+      // The last page has taken the link away, and the focus with it.
+      if (page.next === null && hadFocus.current) firstNew.current = page.tracks[0]?.id ?? null;
       const { path, tracks, next } = queueOfList(queue, { path: address, ...page });
       player.extendQueue(path, { tracks, next });
     },
   });
+  const holdLink = useCallback((element: HTMLAnchorElement | null) => {
+    // It is let go just before it leaves the page.
+    hadFocus.current = element === null && document.activeElement === link.current;
+    link.current = element;
+  }, []);
   const { allowMore } = useAutomaticPages(link, {
     count: list.tracks.length,
     // Where the next page begins is known when the server has arranged the list too.
@@ -116,7 +129,7 @@ function Pages(props: PagedTracksProps & { address: string }) {
             </p>
           )}
           <ButtonLink
-            ref={link}
+            ref={holdLink}
             to={withCursor(address, shown.next)}
             variant="quiet"
             preventScrollReset

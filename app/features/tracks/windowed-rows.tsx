@@ -141,6 +141,9 @@ export function WindowedRows({ tracks, label, row, keyOf, heights, ref }: Window
       return setWindowed(true);
     }
     markRows(list.current, { rows, count: tracks.length });
+    // What was guessed stays guessed until it is drawn: another guess would move all that is below it.
+    for (const [position, id] of ids(tracks).entries())
+      if (!heights.has(id)) heights.set(id, (tops?.[position + 1] ?? 0) - (tops?.[position] ?? 0));
     measureRows(list.current, heights);
     // Rows that were put elsewhere may stand elsewhere.
     if (arranged.current === tracks) holdAnchor();
