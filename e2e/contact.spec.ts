@@ -51,6 +51,7 @@ test("the menu leads to the form, which says what is missing and goes there; the
 }) => {
   await page.goto("/");
   await page.getByRole("button", { name: "メニュー" }).first().click();
+  await page.getByText("ヘルプとプライバシー").click();
   await page.getByRole("link", { name: "お問い合わせ" }).click();
   await expect(page.getByRole("heading", { name: "お問い合わせ" })).toBeVisible();
   await alive(page, "送信する");

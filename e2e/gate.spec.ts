@@ -161,8 +161,10 @@ test.describe("for everybody", () => {
     await expect(page.getByRole("link", { name: "本文へ移動" })).toBeFocused();
     await page.keyboard.press("Tab");
     await expect(login(page)).toBeFocused();
-    await page.keyboard.press("Tab");
-    await expect(page.getByRole("link", { name: "ログインせずに聴く" })).toBeFocused();
+    for (const name of ["利用規約", "プライバシーポリシー", "ログインせずに聴く"]) {
+      await page.keyboard.press("Tab");
+      await expect(page.getByRole("link", { name })).toBeFocused();
+    }
     await page.keyboard.press("Enter");
     await page.waitForURL((url) => url.pathname === "/");
   });

@@ -100,6 +100,12 @@ test("what comes while pages are open shows on all of them, by one stream of the
   const home = await context.newPage();
   await home.goto("/");
   await expect.poll(() => streams.length).toBe(1);
+  // What is seen counts as read after 2 s: here only once the other tab has shown it.
+  const shown = Promise.withResolvers<void>();
+  await page.route(/\/api\/notifications\/\d+\/read$/, async (route) => {
+    await shown.promise;
+    await route.continue();
+  });
   await follow(context, server, "あおい");
   await expect(rows(page)).toHaveText([/あおいがあなたをフォローしました/]);
   await expect(rows(page).getByRole("link", { name: "あおい", exact: true })).toHaveAttribute(
@@ -108,6 +114,7 @@ test("what comes while pages are open shows on all of them, by one stream of the
   );
   // Told to the other tab, and then that it has been read.
   await expect(entry(home, "通知、未読1件")).toBeVisible();
+  shown.resolve();
   await expect(entry(home, "通知")).toBeVisible();
   await follow(context, server, "みどり");
   await expect(rows(page)).toHaveText([/みどり他1人があなたをフォローしました/]);
