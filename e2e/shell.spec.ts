@@ -157,7 +157,7 @@ test("the page that waits for an approval goes on when it has come", async ({ pa
 test("unknown pages and tracks are 404 pages with a way home", async ({ page }) => {
   for (const [path, text] of [
     ["/no/such/page", "ページが見つかりません"],
-    ["/faq", "ページが見つかりません"],
+    ["/help/nothing", "ページが見つかりません"],
     ["/track/999999", "音声が見つかりません"],
     ["/track/abc", "音声が見つかりません"],
   ] as const) {

@@ -112,7 +112,7 @@ export function TrackRow({ track, lead, time, heart, title, from, note, aside, a
     <li
       data-track={track.id}
       // A block: browsers lay out what has a marker anew whenever a dialog opens.
-      className="block px-2 [contain-intrinsic-block-size:auto_6rem] rail:[contain-intrinsic-block-size:auto_6.75rem] [content-visibility:auto]"
+      className="block px-2 [contain-intrinsic-block-size:auto_6rem] rail:[contain-intrinsic-block-size:auto_6.75rem] [content-visibility:auto] unscripted:[content-visibility:visible]"
     >
       <div className="relative -mx-2 my-1 flex items-center gap-3 rounded-card px-2 py-2.5 transition-[background-color] hover:bg-sunken has-[a:active]:bg-sunken">
         {lead}
