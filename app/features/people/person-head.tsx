@@ -51,7 +51,7 @@ export function PersonHead({ person, address, withoutId, corner, children }: Per
           </div>
         </div>
         {(xHandle || corner) && (
-          <div className="-mr-2 flex shrink-0 self-start">
+          <div className="-mr-2 flex flex-wrap justify-end self-start">
             {xHandle && <XLink handle={xHandle} />}
             {corner}
           </div>
