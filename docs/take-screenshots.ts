@@ -13,6 +13,7 @@ const folder = process.argv[2] ?? path.join(import.meta.dirname, "screenshots");
 const dataDir = mkdtempSync(path.join(tmpdir(), "mugen-screenshots-"));
 mkdirSync(folder, { recursive: true });
 
+const kanade = { name: "夜野 かなで", email: "kanade@example.com" };
 const server = await startServer({ dataDir, env: { SEED: "on" } });
 const { launchOptions } = await browserOptions();
 const browser = await chromium.launch(launchOptions);
@@ -77,8 +78,6 @@ async function openTrack(page: Page): Promise<void> {
     .click();
   await page.waitForURL("**/track/*");
 }
-
-const kanade = { name: "夜野 かなで", email: "kanade@example.com" };
 
 async function signInFor(page: Page, path: string, who = kanade): Promise<void> {
   await page.goto(`/sign-in?redirect=${path}`);

@@ -243,7 +243,7 @@ test("unknown people are the specified page with status 404, files the general o
     "/.env",
     "/%E5%A4%9C",
     "/no/such/page",
-    "/faq",
+    "/help/nothing",
     "/Admin",
   ]) {
     const response = await visitor.get(path);
