@@ -120,13 +120,14 @@ async function inviteFriends(page: Page): Promise<void> {
 /** Two friends have come by a member's links, and follow the member with a third one. */
 async function openNotifications(page: Page): Promise<void> {
   await signInFor(page, "/invite-friends");
+  const { id }: { id: string } = await (await page.request.get("/api/auth/user")).json();
   const links: { code: string }[] = await (await page.request.get("/api/invitations/my")).json();
   for (const [index, name] of ["朝野 ひかる", "海辺 なぎ", "灯台守"].entries()) {
     const friend = await browser.newPage({ baseURL: server.origin });
     const code = links[index]?.code;
     if (index < 2 && code) await friend.goto(`/i/${code}`);
     await signInFor(friend, "/profile", { name, email: `friend-${index}@example.com` });
-    const followed = await friend.request.post("/api/users/kanade/follow");
+    const followed = await friend.request.post(`/api/users/${id}/follow`);
     if (!followed.ok()) throw new Error(`no follow: ${await followed.text()}`);
     await friend.close();
   }
