@@ -1,5 +1,7 @@
 import { asc, eq } from "drizzle-orm";
+import { expect } from "vitest";
 import { db } from "#db/client.ts";
+import { notifyUnread, watchUnread } from "#db/notify.ts";
 import { notifications } from "#db/schema/index.ts";
 
 /** What a member was told, the first first: the type and what it is about. */
@@ -16,4 +18,18 @@ export async function toldOf(user: { id: string }) {
     ...(playlistId !== null && { playlistId }),
     isRead,
   }));
+}
+
+/**
+ * Waits until this process listens and has heard all that was told so far: on Postgres that goes through the database,
+ * in its order.
+ */
+export async function everythingHeard(): Promise<void> {
+  const last = crypto.randomUUID();
+  let heard = false;
+  const stop = watchUnread(last, () => {
+    heard = true;
+  });
+  await expect.poll(() => notifyUnread(last).then(() => heard), { interval: 20 }).toBe(true);
+  stop();
 }

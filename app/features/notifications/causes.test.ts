@@ -2,11 +2,11 @@ import { eq } from "drizzle-orm";
 import { afterEach, expect, test } from "vitest";
 import { environment } from "#app/config/environment.ts";
 import { db, write } from "#db/client.ts";
-import { notifyUnread, watchUnread } from "#db/notify.ts";
+import { watchUnread } from "#db/notify.ts";
 import { invitations, likes, notifications } from "#db/schema/index.ts";
 import { addMember, withDatabase } from "#test/database.ts";
 import { addPlaylist } from "#test/playlists.ts";
-import { toldOf } from "#test/told.ts";
+import { everythingHeard, toldOf } from "#test/told.ts";
 import { addTrack } from "#test/tracks.ts";
 import { addOfficialAccount } from "../accounts/add-official-account.server.ts";
 import { approveAccount } from "../accounts/approve-account.server.ts";
@@ -52,15 +52,6 @@ async function changesBy(user: { id: string }, act: () => Promise<unknown>): Pro
   await everythingHeard();
   stop();
   return changes;
-}
-
-/** Until what was told so far has come: on Postgres it goes through the database, in its order. */
-async function everythingHeard(): Promise<void> {
-  const last = crypto.randomUUID();
-  let heard = false;
-  const stop = watchUnread(last, () => (heard = true));
-  await expect.poll(() => notifyUnread(last).then(() => heard), { interval: 20 }).toBe(true);
-  stop();
 }
 
 /** What is done, undone, and what the poster is told of it. */

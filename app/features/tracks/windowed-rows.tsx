@@ -58,6 +58,8 @@ export function WindowedRows({ tracks, label, row, keyOf, heights, ref }: Window
 
   /** What is seen first, and where: it stays there, whatever the rows above it turn out to be. */
   const anchor = useRef<{ row: HTMLElement; inList: number; inWindow: number } | null>(null);
+  /** The list's size when that was noted. */
+  const notedSize = useRef<string>(undefined);
   const noteAnchor = () => {
     const view = viewOf(list.current);
     const row = rowElements(list.current).find(
@@ -65,6 +67,7 @@ export function WindowedRows({ tracks, label, row, keyOf, heights, ref }: Window
     );
     anchor.current =
       view && row ? { row, inList: topInList(row), inWindow: topInList(row) - view.from } : null;
+    notedSize.current = sizeOf(list.current);
   };
   const holdAnchor = () => {
     const { current } = anchor;
@@ -77,7 +80,8 @@ export function WindowedRows({ tracks, label, row, keyOf, heights, ref }: Window
   const look = useEffectEvent(() => {
     const view = viewOf(list.current);
     if (!view) return;
-    noteAnchor();
+    // Rows that have just become higher have moved what was seen: `onResize` first puts it back.
+    if (sizeOf(list.current) === notedSize.current) noteAnchor();
     if (isWithin(grown(view, reach.least), band, view.end)) return;
     if (isWithin(view, band, view.end)) return setBand(grown(view, reach.drawn));
     // Nothing is to be seen yet: first this, the rest after the next picture.
@@ -173,6 +177,11 @@ export function WindowedRows({ tracks, label, row, keyOf, heights, ref }: Window
 }
 
 const ids = (tracks: RowsProps["tracks"]) => tracks.map(({ id }) => id);
+
+function sizeOf(list: HTMLElement | null): string | undefined {
+  const box = list?.getBoundingClientRect();
+  return box && `${box.width} ${box.height}`;
+}
 
 /** What of the list the browser's window shows, and where the list ends. */
 function viewOf(list: HTMLElement | null): (Band & { end: number }) | null {
