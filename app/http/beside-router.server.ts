@@ -1,4 +1,4 @@
-import { randomBytes, randomUUID } from "node:crypto";
+import { randomUUID } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { environment, expectsLoopbackHost, localSignInAllowed } from "#app/config/environment.ts";
 import { logger } from "#app/logger.server.ts";
@@ -25,6 +25,8 @@ export function besideRouter(shortcuts: readonly Shortcut[]) {
   const onLoopback = expectsLoopbackHost(settings);
   const local = localSignInAllowed(settings);
   const development = settings.NODE_ENV === "development";
+  const plainHeaders = securityHeaders({ secure: false, development });
+  const secureHeaders = securityHeaders({ secure: true, development });
 
   return async (request: IncomingMessage, response: ServerResponse, next: () => void): Promise<void> => {
     const find = firstThat(shortcuts, request);
@@ -43,10 +45,8 @@ export function besideRouter(shortcuts: readonly Shortcut[]) {
         next();
         return;
       }
-      const nonce = randomBytes(16).toString("base64");
-      for (const [name, value] of securityHeaders({ nonce, secure: isSecure(url), development })) {
+      for (const [name, value] of isSecure(url) ? secureHeaders : plainHeaders)
         response.setHeader(name, value);
-      }
       response.setHeader("X-Request-Id", requestId);
       await send(response);
     } catch (error) {

@@ -1,12 +1,13 @@
 import { environment } from "#app/config/environment.ts";
 
 /**
- * Headers of every answer. Scripts and styles run from this origin or with this answer's nonce only.
+ * Headers of every answer. Scripts and styles run from this origin or with this answer's nonce only; one that is no
+ * page needs none.
  * `style-src-attr` stays open for the inline style attributes of server-rendered components (progress, covers).
  * No `no-referrer` policy: it makes browsers send `Origin: null` on plain form posts, which would be refused.
  */
 export function securityHeaders(options: {
-  nonce: string;
+  nonce?: string;
   secure: boolean;
   development: boolean;
   /** Where the page may report to: the analytics service, where it is or may come to be loaded on this very page. */
@@ -15,10 +16,11 @@ export function securityHeaders(options: {
   mayBeFramed?: boolean;
 }): [string, string][] {
   const { nonce, secure, development, reportsTo, mayBeFramed = false } = options;
+  const own = nonce === undefined ? "'self'" : `'self' 'nonce-${nonce}'`;
   const policy = [
     "default-src 'self'",
-    `script-src 'self' 'nonce-${nonce}'`,
-    development ? "style-src 'self' 'unsafe-inline'" : `style-src 'self' 'nonce-${nonce}'`,
+    `script-src ${own}`,
+    `style-src ${development ? "'self' 'unsafe-inline'" : own}`,
     "style-src-attr 'unsafe-inline'",
     "img-src 'self' data: blob: https://lh3.googleusercontent.com",
     "media-src 'self' data: blob:",

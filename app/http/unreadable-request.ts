@@ -1,4 +1,4 @@
-import { randomBytes, randomUUID } from "node:crypto";
+import { randomUUID } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { environment } from "#app/config/environment.ts";
 import type { ErrorBody } from "#app/features/error-body.schema.ts";
@@ -44,8 +44,7 @@ export function answerUnreadable(
   const { NODE_ENV, PUBLIC_ORIGIN } = environment();
   const requestId = randomUUID();
   const secure = PUBLIC_ORIGIN?.startsWith("https:") ?? false;
-  const nonce = randomBytes(16).toString("base64");
-  for (const [name, value] of securityHeaders({ nonce, secure, development: NODE_ENV === "development" }))
+  for (const [name, value] of securityHeaders({ secure, development: NODE_ENV === "development" }))
     response.setHeader(name, value);
   response.setHeader("X-Request-Id", requestId);
   response.setHeader("Cache-Control", "no-store");

@@ -23,19 +23,22 @@ export async function countUnreadOf(token: string): Promise<number | null> {
   return row && isFresh(row) ? row.count : null;
 }
 
-const actors = alias(users, "actors");
+const accounts = alias(users, "accounts");
+
+/** The state of the account with the id `of`. As a value: SQLite takes a third of the time that it needs for a join. */
+const stateOf = (of: SQLWrapper) =>
+  sql`(${primary.select({ state: accounts.state }).from(accounts).where(eq(accounts.id, of))})`;
 
 /** What is unread of one member, as far as it is counted. */
 const unreadOf = (userId: SQLWrapper) =>
   primary
     .select({ id: notifications.id })
     .from(notifications)
-    .leftJoin(actors, eq(actors.id, notifications.actorId))
     .where(
       and(
         sql`${notifications.userId} = ${userId}`,
         eq(notifications.isRead, false),
-        or(isNull(notifications.actorId), eq(actors.state, "approved")),
+        or(isNull(notifications.actorId), sql`${stateOf(notifications.actorId)} = 'approved'`),
       ),
     )
     .limit(mostUnread);
@@ -48,13 +51,12 @@ const prepare = () => ({
     .prepare(""),
   ofSession: primary
     .select({
-      state: users.state,
+      state: sql`${stateOf(sessions.userId)}`.mapWith(users.state),
       expiresAt: sessions.expiresAt,
       lastActiveAt: sessions.lastActiveAt,
       count: sql`(select count(*) from (${unreadOf(sessions.userId)}) as unread)`.mapWith(Number),
     })
     .from(sessions)
-    .innerJoin(users, eq(users.id, sessions.userId))
     .where(eq(sessions.id, sql.placeholder("sessionId")))
     .prepare(""),
 });
