@@ -54,6 +54,7 @@ export async function answerForm<Result>(options: {
       fields: body.fields ?? {},
       values: options.values,
     };
-    return data(refused, { status, headers });
+    for (const [name, value] of Object.entries(headers)) request.setHeader(name, value);
+    return data(refused, { status });
   }
 }

@@ -32,9 +32,10 @@ export function createRequestHandler(route: RouteRequest) {
     const started = performance.now();
     const url = pageUrl(original);
     const cookies: string[] = [];
+    const ownHeaders = new Headers();
     const { headers } = original;
     const address = clientAddress({ headers, socketAddress: client.address, proxyHeader });
-    const context = newRequestContext({ request: original, url, cookies, address });
+    const context = newRequestContext({ request: original, url, ownHeaders, cookies, address });
     const { requestId, nonce } = context;
     let response: Response;
     try {
@@ -68,6 +69,7 @@ export function createRequestHandler(route: RouteRequest) {
     // What says nothing of it (page data, redirects) may be one viewer's.
     if (!response.headers.has("Cache-Control")) response.headers.set("Cache-Control", "private, no-store");
     response.headers.set("X-Request-Id", requestId);
+    for (const [name, value] of ownHeaders) response.headers.set(name, value);
     if (context.hasTakenFlash() && !isRedirect(response.status)) cookies.push(flashCookie("", url));
     for (const cookie of cookies) response.headers.append("Set-Cookie", cookie);
     logger.info(
@@ -90,10 +92,11 @@ const isRedirect = (status: number) => status === 202 || (status >= 300 && statu
 function newRequestContext(of: {
   request: Request;
   url: URL;
+  ownHeaders: Headers;
   cookies: string[];
   address: string;
 }): RequestContext & { hasTakenFlash(): boolean } {
-  const { request, url, cookies, address } = of;
+  const { request, url, ownHeaders, cookies, address } = of;
   let session: ReturnType<typeof readSession> | undefined;
   let flashTaken = false;
   return {
@@ -105,6 +108,7 @@ function newRequestContext(of: {
       session ??= readSession(request, url);
       return session;
     },
+    setHeader: (name, value) => ownHeaders.set(name, value),
     setCookie: (header) => cookies.push(header),
     isDocument: !new URL(request.url).pathname.endsWith(".data"),
     refused: false,

@@ -12,6 +12,8 @@ export interface RequestContext {
   address: string;
   /** Looks the session up once, when first asked. */
   viewer(): Promise<Viewer | null>;
+  /** Sets a header of the answer, whatever builds it: the router drops those of a refused form. */
+  setHeader(name: string, value: string): void;
   /** Adds a Set-Cookie header to the answer, whatever builds it. */
   setCookie(header: string): void;
   /** Whether a document is asked for; false for what the router's script fetches. */

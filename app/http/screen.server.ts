@@ -17,9 +17,11 @@ export function screen<Arguments extends ScreenArguments, Result>(
     try {
       return await work(args);
     } catch (error) {
-      const answer = errorAnswer(error, args.context.get(requestContext).requestId);
+      const { requestId, setHeader } = args.context.get(requestContext);
+      const answer = errorAnswer(error, requestId);
       if (error instanceof Response || isOurFault(answer)) throw error;
-      throw data(answer.body, { status: answer.status, headers: answer.headers });
+      for (const [name, value] of Object.entries(answer.headers)) setHeader(name, value);
+      throw data(answer.body, { status: answer.status });
     }
   };
 }

@@ -56,9 +56,6 @@ export const action = screen(async ({ request, context }: Route.ActionArgs) => {
   });
 });
 
-/** When one may try again, of a form that was sent too often. */
-export const headers: Route.HeadersFunction = ({ actionHeaders }) => actionHeaders;
-
 export const clientAction = (args: Route.ClientActionArgs) => submitForm(args);
 
 export default function Contact({ loaderData, actionData: refused }: Route.ComponentProps) {

@@ -59,9 +59,6 @@ export const action = screen(async ({ request, params, context }: Route.ActionAr
   });
 });
 
-/** When one may try again, of a form that was sent too often. */
-export const headers: Route.HeadersFunction = ({ actionHeaders }) => actionHeaders;
-
 export const clientAction = (args: Route.ClientActionArgs) => submitForm(args);
 
 export default function ReportTrack({ loaderData, actionData: refused }: Route.ComponentProps) {
