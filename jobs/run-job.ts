@@ -17,7 +17,7 @@ export class PermanentFailure extends Error {}
 const lastRetry = 3;
 
 /**
- * Takes the jobs of a queue: `concurrency` workers, each `batch` jobs at once. A job whose handler throws is tried
+ * Takes the jobs of a queue: `concurrency` workers, each `batch` jobs at once, that look for new ones every `everyS`. A job whose handler throws is tried
  * again, and with it the others of its batch, for which running again must be harmless.
  */
 export async function workOn<Name extends QueueName>(
@@ -26,10 +26,11 @@ export async function workOn<Name extends QueueName>(
   options: {
     concurrency: number;
     batch: number;
+    everyS?: number;
     handler(run: JobRun<Name> & { retry: number }): Promise<void>;
   },
 ): Promise<void> {
-  const { concurrency, batch, handler } = options;
+  const { concurrency, batch, everyS = 0.5, handler } = options;
   await boss.work<unknown>(
     name,
     {
@@ -37,8 +38,8 @@ export async function workOn<Name extends QueueName>(
       batchSize: batch,
       burstWhenBatchFull: batch > 1,
       localConcurrency: concurrency,
-      pollingIntervalSeconds: 0.5,
-      notifyPollingIntervalSeconds: 0.5,
+      pollingIntervalSeconds: everyS,
+      notifyPollingIntervalSeconds: everyS,
       heartbeatRefreshSeconds: 1,
     },
     async (jobs) => {

@@ -17,7 +17,7 @@ import { removeTemporaryFiles } from "#app/features/storage/remove-temporary-fil
 import { logger } from "#app/logger.server.ts";
 import { producePreview } from "./produce-preview.ts";
 import { workOn, workOnTasks } from "./run-job.ts";
-import { workOnEmails } from "./send-email.ts";
+import { sendEmail } from "./send-email.ts";
 import { sendPush } from "./send-push.ts";
 import { writeScript } from "./write-script.ts";
 
@@ -55,7 +55,7 @@ export async function runWorkers(
     handler: producePreview,
     apology: "音声の生成に失敗しました。しばらくしてから再度お試しください。",
   });
-  await workOnEmails(boss);
+  await workOn(boss, "send-email", { concurrency: 2, batch: 1, everyS: 2, handler: sendEmail });
   await workOn(boss, "send-push", { concurrency: 2, batch: 16, handler: sendPush });
   await boss.work("remove-expired", { pollingIntervalSeconds: 2 }, async () => {
     await removeExpired();
