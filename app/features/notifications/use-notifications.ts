@@ -37,6 +37,7 @@ export function useNotifications(first: LoadedNotifications) {
     if (kept.size > mostKept && oldest !== undefined) kept.delete(oldest);
   }, [key, list]);
 
+  /** At once, not with the next picture: two presses within one ask once. */
   const isAsked = useRef(false);
   const [failed, setFailed] = useState(false);
   const answer = fetcher.data;
@@ -54,7 +55,7 @@ export function useNotifications(first: LoadedNotifications) {
     loading: !isIdle,
     failed,
     load() {
-      if (list.next === null || !isIdle) return;
+      if (list.next === null || isAsked.current) return;
       isAsked.current = true;
       void fetcher.load(withCursor("/notifications", list.next));
     },

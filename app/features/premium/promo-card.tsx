@@ -1,5 +1,6 @@
 import { Link } from "react-router";
 import { Icon } from "#app/ui/icon.tsx";
+import { premiumTerms } from "./premium-terms.ts";
 
 /** Free listeners see the house's card after this many tracks, again and again (decisions, "Premium"). */
 const everyTracks = 5;
@@ -20,7 +21,9 @@ export function PromoCard() {
         </span>
         <span className="min-w-[min(9em,100%)] flex-1">
           <span className="block font-bold text-gold">Mugen プレミアム</span>
-          <span className="block text-ink">このご案内なしで、2.0倍速でも。月550円（税込）</span>
+          <span className="block text-ink">
+            {`このご案内なしで、2.0倍速でも。月${premiumTerms.price}円（税込）`}
+          </span>
         </span>
       </Link>
     </li>

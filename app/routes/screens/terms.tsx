@@ -1,5 +1,4 @@
-import { documentTitle } from "#app/features/shell/document-title.ts";
-import { screenMeta } from "#app/features/shell/page-meta.ts";
+import { articleMeta } from "#app/features/support/article-meta.ts";
 import { ArticlePage } from "#app/features/support/article-page.tsx";
 import { shownArticle } from "#app/features/support/shown-article.ts";
 import { legalArticles } from "#app/features/support/support-passages.server.ts";
@@ -7,13 +6,7 @@ import { screen } from "#app/http/screen.server.ts";
 import type { Route } from "./+types/terms";
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
-  loaderData
-    ? screenMeta(matches[0].loaderData, {
-        path: loaderData.path,
-        title: documentTitle(loaderData.title),
-        description: loaderData.lead,
-      })
-    : [];
+  articleMeta(matches[0].loaderData, loaderData);
 
 export const loader = screen(async () => shownArticle(legalArticles().terms));
 
