@@ -19,6 +19,9 @@ test.each([
   [members, ["deny", "a", "b"], "Name one account"],
   [members, ["deny", " "], "Name one account"],
   [members, ["deny", "a", "--limit", "1"], "--limit"],
+  [members, ["premium"], "Name one account"],
+  [members, ["premium", "a", "--days", "-1"], "--days"],
+  [members, ["deny", "a", "--days", "3"], "--days"],
   [members, ["list", "--state", "gone"], "gone"],
   [members, ["list", "--limit", "all"], "--limit"],
 ])(

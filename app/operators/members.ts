@@ -2,6 +2,7 @@ import { parseArgs } from "node:util";
 import { approveAccount } from "#app/features/accounts/approve-account.server.ts";
 import { denyAccount } from "#app/features/accounts/deny-account.server.ts";
 import { type Account, findAccounts, listAccounts } from "#app/features/accounts/find-accounts.server.ts";
+import { grantPremium } from "#app/features/premium/grant-premium.server.ts";
 import {
   print,
   printable,
@@ -15,25 +16,29 @@ import {
 const usage = `Usage: npm run members -- list [--state pending|approved|denied] [--limit N]
        npm run members -- approve WHO
        npm run members -- deny WHO
+       npm run members -- premium WHO [--days N]
 
 WHO is an account's id, its e-mail address or its user id (customUserId).
   list     the newest accounts (100): state, day, id, address, user id, name
   approve  lets a waiting or denied account in; what it published is there again
-  deny     shuts an account out, ends its sessions and hides what it published, at once`;
+  deny     shuts an account out, ends its sessions and hides what it published, at once
+  premium  gives an account premium for N days from now (30), or ends it with 0`;
 
 const states = ["pending", "approved", "denied"] as const;
 
-/** `npm run members`: lists, approves and denies accounts. Returns the exit code. */
+/** `npm run members`: lists, approves and denies accounts, and gives premium. Returns the exit code. */
 export function run(args: string[]): Promise<number> {
   return runCommand(usage, () => {
     const { values, positionals } = readArguments(() =>
       parseArgs({
         args,
         allowPositionals: true,
-        options: { state: { type: "string" }, limit: { type: "string" } },
+        options: { state: { type: "string" }, limit: { type: "string" }, days: { type: "string" } },
       }),
     );
     const [command, ...who] = positionals;
+    if (values.days !== undefined && command !== "premium")
+      throw new WrongArguments("--days belongs to premium");
     if (command === "list" && who.length === 0) {
       const state = states.find((known) => known === values.state);
       if (values.state !== undefined && !state)
@@ -41,12 +46,16 @@ export function run(args: string[]): Promise<number> {
       const limit = readCount("limit", values.limit ?? "100", 100_000);
       return () => list(state, limit);
     }
-    if (command !== "approve" && command !== "deny")
+    if (command !== "approve" && command !== "deny" && command !== "premium")
       throw new WrongArguments(command ? `"members ${positionals.join(" ")}" is no command` : "What to do?");
     if (values.state !== undefined || values.limit !== undefined)
       throw new WrongArguments("--state and --limit belong to list");
     const [one] = who;
-    if (who.length !== 1 || !one?.trim()) throw new WrongArguments(`Whom to ${command}? Name one account.`);
+    if (who.length !== 1 || !one?.trim()) throw new WrongArguments(`${command} whom? Name one account.`);
+    if (command === "premium") {
+      const days = values.days === "0" ? 0 : readCount("days", values.days ?? "30", 36_500);
+      return () => givePremium(one, days);
+    }
     return () => (command === "approve" ? approve(one) : deny(one));
   });
 }
@@ -70,6 +79,14 @@ async function deny(who: string): Promise<void> {
   const account = await findOne(who);
   const { endedSessions } = await denyAccount({ userId: account.id });
   print(`Denied: ${title(account)}; ${endedSessions} ${endedSessions === 1 ? "session" : "sessions"} ended`);
+}
+
+async function givePremium(who: string, days: number): Promise<void> {
+  const account = await findOne(who);
+  const end = await grantPremium({ userId: account.id, days });
+  print(
+    days > 0 ? `Premium until ${end.toISOString()}: ${title(account)}` : `Premium ended: ${title(account)}`,
+  );
 }
 
 async function findOne(who: string): Promise<Account> {

@@ -128,7 +128,7 @@ test("npm run invite prints links that let as many in as said", async () => {
   expect(elsewhere.stdout).toMatch(/^https:\/\/mugen\.example\/i\/[\w-]{12}\n$/);
 });
 
-test("npm run members lists, approves and denies; a denied account is signed out with its next request", async () => {
+test("npm run members lists, approves, denies and gives premium; a denied account is signed out with its next request", async () => {
   const email = "gate@example.com";
   const client = await Client.signedIn(server.origin, email, "夜\u001b[31m\u202eの");
   const listed = await operate(["members", "list", "--state", "pending"]);
@@ -137,6 +137,11 @@ test("npm run members lists, approves and denies; a denied account is signed out
   expect(await (await client.get("/api/invitations/my")).json()).toMatchObject({ code: "pending_approval" });
   expect((await operate(["members", "approve", email.toUpperCase()])).code).toBe(0);
   expect((await client.get("/api/invitations/my")).status).toBe(200);
+  const premium = async () => (await client.get("/api/auth/premium-status")).json();
+  expect((await operate(["members", "premium", email])).stdout).toMatch(/^Premium until 20/);
+  expect(await premium()).toMatchObject({ isPremium: true, daysRemaining: 30 });
+  expect((await operate(["members", "premium", email, "--days", "0"])).code).toBe(0);
+  expect(await premium()).toMatchObject({ isPremium: false });
   const denied = await operate(["members", "deny", email]);
   expect(denied).toMatchObject({ code: 0, stdout: expect.stringContaining("1 session ended") });
   const after = await client.get("/api/invitations/my");
