@@ -6,7 +6,7 @@ import { forOtherSites } from "./for-other-sites.ts";
 
 /**
  * GET and HEAD of `/api/stream/{track id}` and `/audio/{track id}.mp3` for tracks that everybody may hear: players ask
- * for ranges all the time. Tracks hidden from others, previews and other methods are the resource route's.
+ * for ranges all the time. Tracks hidden from others, previews, high quality and other methods are the resource route's.
  */
 export const streamShortcut: Shortcut = (request) => {
   const id = trackIdOf(request);
@@ -23,7 +23,7 @@ export const streamShortcut: Shortcut = (request) => {
   };
 };
 
-const address = /^\/(?:api\/stream\/([1-9]\d{0,9})|audio\/([1-9]\d{0,9})\.mp3)(?:\?|$)/;
+const address = /^\/(?:api\/stream\/([1-9]\d{0,9})|audio\/([1-9]\d{0,9})\.mp3)(?:\?(?!(?:.*&)?quality=)|$)/;
 
 /** The id in a request for a track's audio, or null for any other request. */
 function trackIdOf(request: IncomingMessage): string | null {

@@ -1,7 +1,9 @@
 import { existsSync } from "node:fs";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { z } from "zod";
+import { startSession } from "#app/features/accounts/session.server.ts";
 import { Client } from "../client.ts";
+import { addMember } from "../database.ts";
 import { decodeMp3 } from "../decode-mp3.ts";
 import {
   makePreview,
@@ -22,6 +24,8 @@ beforeAll(async () => {
 afterAll(() => server.kill());
 
 const member = (email: string) => Client.signedIn(server.origin, email);
+const secondsOf = ({ samples, sampleRate }: Awaited<ReturnType<typeof decodeMp3>>) =>
+  samples.length / sampleRate;
 const json = async (response: Promise<Response>): Promise<unknown> => (await response).json();
 
 test("from text to a track that everybody hears", async () => {
@@ -65,8 +69,20 @@ test("from text to a track that everybody hears", async () => {
 
   const audio = await visitor.get(`/api/stream/${trackId}`);
   expect(audio.headers.get("Content-Type")).toBe("audio/mpeg");
-  const { samples, sampleRate } = await decodeMp3(new Uint8Array(await audio.arrayBuffer()));
-  expect(Math.abs(samples.length / sampleRate - made.duration) / made.duration).toBeLessThan(0.02);
+  const standard = new Uint8Array(await audio.arrayBuffer());
+  expect(secondsOf(await decodeMp3(standard)) / made.duration).toBeCloseTo(1, 1);
+
+  // Twice the bits for those who pay, and for nobody else.
+  const asked = `/api/stream/${trackId}?quality=high`;
+  for (const listener of [visitor, maker])
+    expect(new Uint8Array(await (await listener.get(asked)).arrayBuffer())).toEqual(standard);
+  const premium = await addMember({ isPremium: true });
+  const token = await startSession({ userId: premium.id, deviceInfo: "" });
+  const answer = await Client.withSession(server.origin, token).get(asked);
+  expect(answer.headers.get("Cache-Control")).toBe("private, no-cache");
+  const high = new Uint8Array(await answer.arrayBuffer());
+  expect(high.length / standard.length).toBeCloseTo(2, 1);
+  expect(secondsOf(await decodeMp3(high)) / made.duration).toBeCloseTo(1, 1);
 
   const transcript = await (await visitor.get(`/api/tracks/${trackId}/transcript.vtt`)).text();
   expect(transcript).toMatch(/^WEBVTT\n\n1\n00:00:00\.\d{3} --> 00:00:\d\d\.\d{3}\n<v A>/);

@@ -1,6 +1,5 @@
 import type { Viewer } from "../accounts/viewer.ts";
-import { NotFound } from "../domain-error.ts";
-import { findAudio, highKbps } from "../playback/find-audio.server.ts";
+import { findHighAudio } from "../playback/find-audio.server.ts";
 import type { FileToServe } from "../playback/respond-with-file.server.ts";
 import { requireOffline } from "./require-offline.ts";
 
@@ -15,11 +14,7 @@ export async function findAudioToKeep(options: {
 }): Promise<FileToServe> {
   const { viewer, trackId, current = false } = options;
   requireOffline(viewer);
-  const wanted = { viewer, id: String(trackId), current };
-  const file = await findAudio({ ...wanted, kbps: highKbps }).catch((error: unknown) => {
-    if (error instanceof NotFound) return findAudio(wanted);
-    throw error;
-  });
+  const file = await findHighAudio({ viewer, id: String(trackId), current });
   // Its receiver knows the file by its tag, which nginx would replace.
   return { ...file, cacheControl: "private, no-store", accel: undefined };
 }

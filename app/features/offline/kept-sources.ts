@@ -1,4 +1,3 @@
-import { soundPath } from "../playback/sound-path.ts";
 import { keptPath, listKeptIds, readTerms, watchKept } from "./kept-audio.ts";
 import { lockOf, type Terms } from "./lock-of.ts";
 
@@ -28,10 +27,10 @@ function watch(): void {
   });
 }
 
-/** Where a track's sound comes from: from this device where it is kept and may be played, else the stream. */
-export function sourceOf(track: { id: number }): string {
+/** Where this device has a track's sound; null where it is not kept, or may not be played. */
+export function keptSourceOf(track: { id: number }): string | null {
   const isKept = ids.has(track.id) && !lockOf(terms, Date.now());
-  return isKept && navigator.serviceWorker.controller ? keptPath(track) : soundPath(track);
+  return isKept && navigator.serviceWorker.controller ? keptPath(track) : null;
 }
 
 /** A sound that did not come from the device comes from the network for the rest of the page's life. */

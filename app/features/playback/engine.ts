@@ -1,4 +1,4 @@
-import { giveUpKept, lookForKept, sourceOf } from "../offline/kept-sources.ts";
+import { giveUpKept, keptSourceOf, lookForKept } from "../offline/kept-sources.ts";
 import type { PlayerEntitlements } from "../premium/entitlements.ts";
 import { diagnoseError } from "./diagnose-error.ts";
 import { createQueueFollower } from "./follow-queue.ts";
@@ -14,6 +14,7 @@ import {
 } from "./playback.ts";
 import { createRecovery } from "./recovery.ts";
 import { rememberPosition } from "./remembered-positions.ts";
+import { savesData } from "./saves-data.ts";
 import { followSleepTimer } from "./sleep-timer.ts";
 import { createSound, type Sound } from "./sound.ts";
 import { soundPath } from "./sound-path.ts";
@@ -114,6 +115,9 @@ export function createEngine({ player, store, entitlements }: EngineParts): Engi
     giveUp: () => fail(2),
   });
 
+  /** From this device, else the stream in the quality that the account may have. */
+  const sourceOf = (track: PlayableTrack): string =>
+    keptSourceOf(track) ?? soundPath(track, { high: entitlements().highQuality && !savesData() });
   const make = (track: PlayableTrack): Sound => {
     const current = (act: () => void) => () => made === sound && act();
     const made: Sound = createSound(sourceOf(track), {
@@ -167,7 +171,7 @@ export function createEngine({ player, store, entitlements }: EngineParts): Engi
     clearTimeout(faltering);
     store.change({ status: "waiting" });
     const mine = turn;
-    if (source !== soundPath(track)) giveUpKept(track);
+    if (source === keptSourceOf(track)) giveUpKept(track);
     // Kept meanwhile, or no longer: the other source is worth a try at once.
     if (source !== sourceOf(track)) return sounding();
     const cause = await diagnoseError(code, source);

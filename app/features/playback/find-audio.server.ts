@@ -9,7 +9,7 @@ import type { FileToServe } from "./respond-with-file.server.ts";
 
 /** What everybody hears, and what comes with premium. */
 const standardKbps = 64;
-export const highKbps = 128;
+const highKbps = 128;
 
 /**
  * The file behind `/api/stream/{id}`: a numeric id is a track (a hidden one for its owner only; none whose poster is not
@@ -27,6 +27,20 @@ export async function findAudio(options: {
   return /^[1-9]\d{0,9}$/.test(id) && Number(id) < 2 ** 31
     ? audioOfTrack(on, viewer, { trackId: Number(id), kbps })
     : audioOfPreview(on, viewer, id);
+}
+
+/** The same in high quality where there is one. Whose right that is, the caller knows. */
+export async function findHighAudio(options: {
+  viewer: { id: string };
+  id: string;
+  current?: boolean;
+}): Promise<FileToServe> {
+  const file = await findAudio({ ...options, kbps: highKbps }).catch((error: unknown) => {
+    if (error instanceof NotFound) return findAudio(options);
+    throw error;
+  });
+  // What the address gives depends on the listener.
+  return { ...file, cacheControl: file.cacheControl.replace("public", "private") };
 }
 
 async function audioOfTrack(

@@ -122,7 +122,7 @@ test.each([
   page.isStandalone = installed;
   page.document.cookie = `mugen_theme=dark; mugen_background=${isOn ? "on" : "off"}`;
   const { player } = await playing(1);
-  player.allow({ doubleSpeed: premium, backgroundPlay: premium });
+  player.allow({ doubleSpeed: premium, backgroundPlay: premium, highQuality: premium });
   hide();
   expect(player.getPlayback().status).toBe(status);
   expect(recallBackgroundPlay()).toBe(premium && isOn);
@@ -134,14 +134,14 @@ test.each([
 test("a device's speed comes back, and 2.0x only to those who may have it", () => {
   page.kept.set("playback-rate", "2");
   const free = createPlayer();
-  free.allow({ doubleSpeed: false, backgroundPlay: false });
+  free.allow({ doubleSpeed: false, backgroundPlay: false, highQuality: false });
   expect(free.getPlayback().rate).toBe(1.5);
-  free.allow({ doubleSpeed: true, backgroundPlay: false });
+  free.allow({ doubleSpeed: true, backgroundPlay: false, highQuality: false });
   expect(free.getPlayback().rate).toBe(1.5);
   const premium = createPlayer();
-  premium.allow({ doubleSpeed: true, backgroundPlay: true });
+  premium.allow({ doubleSpeed: true, backgroundPlay: true, highQuality: true });
   expect(premium.getPlayback().rate).toBe(2);
-  premium.allow({ doubleSpeed: false, backgroundPlay: false });
+  premium.allow({ doubleSpeed: false, backgroundPlay: false, highQuality: false });
   expect(premium.getPlayback().rate).toBe(1.5);
 });
 

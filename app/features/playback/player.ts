@@ -15,7 +15,7 @@ import { isSounding, type Playback, type PlaybackStore, type Player, silence } f
 import { recallPosition, rememberPosition } from "./remembered-positions.ts";
 import { recallRate, rememberRate } from "./remembered-rate.ts";
 
-const nothingOpen: PlayerEntitlements = { doubleSpeed: false, backgroundPlay: false };
+const nothingOpen: PlayerEntitlements = { doubleSpeed: false, backgroundPlay: false, highQuality: false };
 
 const loadEngine = () => import("./engine.ts");
 

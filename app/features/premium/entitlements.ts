@@ -6,12 +6,14 @@ export interface Entitlements {
   doubleSpeed: boolean;
   /** Sound that goes on while the installed app is hidden (spec 1 §4, §5). */
   backgroundPlay: boolean;
+  /** Sound of 128 kbps instead of 64 (decisions, "Premium"). */
+  highQuality: boolean;
   /** Tracks kept on the device, in high quality (decisions, "Premium"). */
   offline: boolean;
 }
 
 /** Those that the player goes by. */
-export type PlayerEntitlements = Pick<Entitlements, "doubleSpeed" | "backgroundPlay">;
+export type PlayerEntitlements = Pick<Entitlements, "doubleSpeed" | "backgroundPlay" | "highQuality">;
 
 /** The one rule of what premium and trial open; nobody (`null`) has nothing. */
 export function entitlementsOf(
@@ -20,5 +22,10 @@ export function entitlementsOf(
 ): Entitlements {
   const premium = account !== null && isPremium(account, now);
   const onTrial = account?.speedTrialEndsAt != null && account.speedTrialEndsAt > now;
-  return { doubleSpeed: premium || onTrial, backgroundPlay: premium, offline: premium };
+  return {
+    doubleSpeed: premium || onTrial,
+    backgroundPlay: premium,
+    highQuality: premium,
+    offline: premium,
+  };
 }

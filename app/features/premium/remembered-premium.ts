@@ -16,5 +16,7 @@ export function rememberPremium({ backgroundPlay }: PlayerEntitlements): void {
  * goes on, and opens nothing on the server (spec 1 §4, "Premium status").
  */
 export function recallPremium(): PlayerEntitlements | null {
-  return Number(recall(key)) > Date.now() ? { doubleSpeed: true, backgroundPlay: true } : null;
+  return Number(recall(key)) > Date.now()
+    ? { doubleSpeed: true, backgroundPlay: true, highQuality: true }
+    : null;
 }

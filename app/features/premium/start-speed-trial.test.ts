@@ -21,7 +21,12 @@ test("a trial lasts 24 hours, and there is one", async () => {
   );
   const session = await findSession(await startSession({ userId: viewer.id, deviceInfo: "" }));
   expect(session?.speedTrialEndsAt).toEqual(endsAt);
-  expect(entitlementsOf(session, now)).toEqual({ doubleSpeed: true, backgroundPlay: false, offline: false });
+  expect(entitlementsOf(session, now)).toEqual({
+    doubleSpeed: true,
+    backgroundPlay: false,
+    highQuality: false,
+    offline: false,
+  });
   expect(entitlementsOf(session, endsAt).doubleSpeed).toBe(false);
 });
 
@@ -36,7 +41,12 @@ test("many that start it at once get the same one", async () => {
 
 test("premium has the speed without using its trial up", async () => {
   const viewer = await addMember({ isPremium: true });
-  expect(entitlementsOf(viewer)).toEqual({ doubleSpeed: true, backgroundPlay: true, offline: true });
+  expect(entitlementsOf(viewer)).toEqual({
+    doubleSpeed: true,
+    backgroundPlay: true,
+    highQuality: true,
+    offline: true,
+  });
   expect(await startSpeedTrial({ viewer })).toBeNull();
   const session = await findSession(await startSession({ userId: viewer.id, deviceInfo: "" }));
   expect(session?.speedTrialEndsAt).toBeNull();
@@ -51,5 +61,10 @@ test.each([
   ],
   ["a trial that is over", { isPremium: false, premiumEndDate: null, speedTrialEndsAt: new Date(0) }, false],
 ])("%s has no double speed", (_, account, doubleSpeed) => {
-  expect(entitlementsOf(account)).toEqual({ doubleSpeed, backgroundPlay: false, offline: false });
+  expect(entitlementsOf(account)).toEqual({
+    doubleSpeed,
+    backgroundPlay: false,
+    highQuality: false,
+    offline: false,
+  });
 });

@@ -6,8 +6,10 @@ import { classNames } from "#app/ui/class-names.ts";
 import { Skeleton } from "#app/ui/skeleton.tsx";
 import { useLikeState } from "../likes/like-switch.ts";
 import { PlayButton } from "../playback/play-button.tsx";
+import { soundPath } from "../playback/sound-path.ts";
 import { usePlayback, usePlaybackOf } from "../playback/use-player.tsx";
 import { BookmarkButton } from "../playlists/bookmark-button.tsx";
+import { useRootData } from "../shell/use-root-data.ts";
 import { Cover } from "./cover.tsx";
 import type { ListedTrack } from "./listed-track.ts";
 import { Count } from "./track-counts.tsx";
@@ -207,9 +209,10 @@ function SoundMark() {
 
 /** The browser's own player, for pages without JavaScript. Fetches nothing until it is asked to play. */
 export function PlainAudio({ track }: { track: { id: number; title: string } }) {
+  const high = useRootData()?.entitlements.highQuality ?? false;
   return (
     // biome-ignore lint/a11y/useMediaCaption: the track's page carries the whole transcript as text
-    <audio controls preload="none" src={`/api/stream/${track.id}`} aria-label={track.title} />
+    <audio controls preload="none" src={soundPath(track, { high })} aria-label={track.title} />
   );
 }
 

@@ -1,12 +1,14 @@
 import { z } from "zod";
-import { findAudio } from "#app/features/playback/find-audio.server.ts";
+import { findAudio, findHighAudio } from "#app/features/playback/find-audio.server.ts";
 import { respondWithFound } from "#app/features/playback/respond-with-found.server.ts";
+import { entitlementsOf } from "#app/features/premium/entitlements.ts";
 import { endpoint, forAnyone } from "#app/http/endpoint.server.ts";
 
 const route = endpoint({
   GET: forAnyone({
     summary: "音声ファイルを返します。",
-    description: "`Range`で一部だけを受け取れます。",
+    description:
+      "`Range`で一部だけを受け取れます。`quality=high`では、プレミアム会員に高音質（128 kbps）のファイルを返します。ほかの方には標準音質（64 kbps）です。",
     further: {
       206: "ファイルの一部です。",
       304: "ファイルは変わっていません。",
@@ -15,8 +17,13 @@ const route = endpoint({
     },
     produces: "audio/mpeg",
     params: z.object({ id: z.string().max(100) }),
-    answer: async ({ request, viewer, params }) =>
-      respondWithFound(request, (how) => findAudio({ viewer, id: params.id, ...how })),
+    query: z.object({ quality: z.enum(["high"], { error: "この音質はありません" }).optional() }),
+    answer: async ({ request, viewer, params: { id }, query: { quality } }) => {
+      const isHigh = quality === "high" && entitlementsOf(viewer).highQuality;
+      return await respondWithFound(request, (how) =>
+        viewer && isHigh ? findHighAudio({ viewer, id, ...how }) : findAudio({ viewer, id, ...how }),
+      );
+    },
   }),
 });
 export const loader = route.loader;
