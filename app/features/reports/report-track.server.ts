@@ -1,4 +1,4 @@
-import { and, eq, gt, isNull } from "drizzle-orm";
+import { and, eq, gt, isNotNull, isNull } from "drizzle-orm";
 import { environment } from "#app/config/environment.ts";
 import { formatDateTime } from "#app/lib/format-date-time.ts";
 import { type Db, write } from "#db/client.ts";
@@ -13,9 +13,11 @@ import type { Report } from "./reports.schema.ts";
 
 /** A visitor's same report again within this time is a second press of the button. */
 const sameMs = 10 * 60_000;
+/** Of a track's reports for one reason one is told within this time. */
+const toldEveryMs = 24 * 60 * 60_000;
 
 /**
- * Keeps that a listener thinks a track should be looked at, for the admin console; the first report of a track goes to
+ * Keeps that a listener thinks a track should be looked at, for the admin console; once a day for each reason it goes to
  * `SUPPORT_EMAIL` too. A member has one report a track, and changes it by reporting again. Throws `NotFound` for what
  * `viewer` may not know of, `Forbidden` for their own, `NotAuthenticated` when the account has gone.
  */
@@ -29,11 +31,11 @@ export async function reportTrack(options: {
   await write(async (tx) => {
     if (viewer) await keepAccount(tx, viewer.id);
     const { title } = await holdReportedTrack(tx, options);
-    const [before] = await tx
-      .select({ id: trackReports.id })
-      .from(trackReports)
-      .where(eq(trackReports.trackId, trackId))
-      .limit(1);
+    const isTold = await isToldAlready(tx, {
+      ...options,
+      reason: report.reason,
+      since: new Date(now.getTime() - toldEveryMs),
+    });
     if (viewer) {
       const changed = { ...report, createdAt: now, handledAt: null };
       await tx
@@ -49,7 +51,7 @@ export async function reportTrack(options: {
         .returning({ id: trackReports.id });
     }
     const { SUPPORT_EMAIL: support } = environment();
-    if (before || !support) return;
+    if (isTold || !support) return;
     await sendEmail(tx, {
       to: support,
       template: "track-report",
@@ -81,6 +83,28 @@ async function holdReportedTrack(tx: Db, options: { viewer: { id: string } | nul
   if (!track) throw new NotFound("音声が見つかりません");
   if (track.userId === viewer?.id) throw new Forbidden(reportMessages.own);
   return track;
+}
+
+/** Whether the day's report of a track for this reason is told; a visitor, who may be its poster, silences no member. */
+async function isToldAlready(
+  tx: Db,
+  options: { viewer: { id: string } | null; trackId: number; reason: Report["reason"]; since: Date },
+): Promise<boolean> {
+  const { viewer, trackId, reason, since } = options;
+  const { userId, createdAt } = trackReports;
+  const [told] = await tx
+    .select({ id: trackReports.id })
+    .from(trackReports)
+    .where(
+      and(
+        eq(trackReports.trackId, trackId),
+        eq(trackReports.reason, reason),
+        gt(createdAt, since),
+        viewer ? isNotNull(userId) : undefined,
+      ),
+    )
+    .limit(1);
+  return told !== undefined;
 }
 
 async function isKeptAlready(

@@ -34,18 +34,34 @@ test("a member has one report of a track, and changes it by reporting again", as
   expect(await findOwnReport({ viewer: await addMember(), trackId })).toBeNull();
 });
 
-test("the first report of a track is told, the others wait for whoever looks", async () => {
+test("of a day's reports for one reason one is told; a visitor's hides no member's", async () => {
   const trackId = await addTrack({ userId: (await addMember()).id, title: "夜の音" });
   const people = await Promise.all([1, 2, 3].map(() => addMember()));
-  await Promise.all([null, ...people].map((viewer) => reportTrack({ viewer, trackId, report })));
-  expect(await reportsOf(trackId)).toHaveLength(4);
-  expect(await lettersAbout(trackId)).toMatchObject([
-    {
+  const now = new Date();
+  await reportTrack({ viewer: null, trackId, report, now });
+  await reportTrack({ viewer: null, trackId, report: { ...report, comment: "また" }, now });
+  expect(await lettersAbout(trackId)).toHaveLength(1);
+  await Promise.all(people.map((viewer) => reportTrack({ viewer, trackId, report, now })));
+  expect(await reportsOf(trackId)).toHaveLength(5);
+  expect(await lettersAbout(trackId)).toHaveLength(2);
+  const another = { reason: "spam" as const, comment: "" };
+  await reportTrack({ viewer: people[0] ?? null, trackId, report: another, now });
+  expect(await lettersAbout(trackId)).toHaveLength(3);
+  const tomorrow = new Date(now.getTime() + 25 * 60 * 60_000);
+  await reportTrack({ viewer: people[1] ?? null, trackId, report, now: tomorrow });
+  const letters = await lettersAbout(trackId);
+  expect(letters.map(({ values }) => values.reason).sort()).toEqual([
+    "事実と異なる",
+    "事実と異なる",
+    "事実と異なる",
+    "宣伝やスパムである",
+  ]);
+  for (const letter of letters)
+    expect(letter).toMatchObject({
       to: "support@mugen.example",
       template: "track-report",
-      values: { title: "夜の音", reason: "事実と異なる", comment: report.comment },
-    },
-  ]);
+      values: { title: "夜の音" },
+    });
 });
 
 test("a visitor who presses twice has reported once", async () => {
