@@ -44,13 +44,15 @@ export async function workOn<Name extends QueueName>(
     },
     async (jobs) => {
       const runs = await Promise.allSettled(
-        jobs.map(async (job) =>
-          handler({
-            payload: jobSchemas[name].parse(job.data),
-            signal: job.signal,
-            retry: job.retryCount,
-          }),
-        ),
+        jobs.map(async ({ data, signal, retryCount: retry }) => {
+          const payload = jobSchemas[name].parse(data);
+          try {
+            await handler({ payload, signal, retry });
+          } catch (error) {
+            if (!signal.aborted) logger.error({ job: name, payload, retry, err: error }, "job failed");
+            throw error;
+          }
+        }),
       );
       const failed = runs.find((run) => run.status === "rejected");
       if (failed) throw failed.reason;
@@ -80,8 +82,8 @@ export async function workOnTasks<Name extends "write-script" | "produce-preview
         if (error instanceof TaskEnded) return;
         if (signal.aborted) throw error;
         const last = retry >= lastRetry || error instanceof PermanentFailure;
-        logger.error({ job: name, taskId, retry, last, err: error }, "job failed");
         if (!last) throw error;
+        logger.error({ job: name, taskId, retry, err: error }, "job given up");
         await endTask({
           taskId,
           as: "failed",

@@ -11,6 +11,7 @@ import { removeExpired } from "#app/features/creation/remove-expired.server.ts";
 import { removeOrphanedFiles } from "#app/features/creation/remove-orphaned-files.server.ts";
 import { removeOldMarks } from "#app/features/listening/remove-old-marks.server.ts";
 import { enqueueDueEmails } from "#app/features/mail/enqueue-due-emails.server.ts";
+import { removeOldLetters } from "#app/features/mail/remove-old-letters.server.ts";
 import { removeOldNotifications } from "#app/features/notifications/remove-old-notifications.server.ts";
 import { recoverPushes } from "#app/features/push/recover-pushes.server.ts";
 import { removeTemporaryFiles } from "#app/features/storage/remove-temporary-files.server.ts";
@@ -22,6 +23,11 @@ import { sendPush } from "./send-push.ts";
 import { writeScript } from "./write-script.ts";
 
 const report = (error: unknown) => logger.error({ err: error }, "upkeep failed");
+
+/** One after another; what fails is logged, and holds up none of those behind it. */
+async function runEach(steps: readonly (() => Promise<unknown>)[]): Promise<void> {
+  for (const step of steps) await step().catch(report);
+}
 
 /** Half-written files and files of work that came to nothing, left by a process that was killed before `started`. */
 async function removeLeftFiles(started: Date): Promise<void> {
@@ -57,25 +63,23 @@ export async function runWorkers(
   });
   await workOn(boss, "send-email", { concurrency: 2, batch: 1, everyS: 2, handler: sendEmail });
   await workOn(boss, "send-push", { concurrency: 2, batch: 16, handler: sendPush });
-  await boss.work("remove-expired", { pollingIntervalSeconds: 2 }, async () => {
-    await removeExpired();
-    await removeExpiredSessions();
-    await removeExpiredSignInAttempts();
-    await removeOldConsents();
-    await removeOldMarks();
-    await removeOldNotifications();
-  });
+  await boss.work("remove-expired", { pollingIntervalSeconds: 2 }, () =>
+    runEach([
+      removeExpired,
+      removeExpiredSessions,
+      removeExpiredSignInAttempts,
+      removeOldConsents,
+      removeOldMarks,
+      removeOldNotifications,
+      removeOldLetters,
+    ]),
+  );
   await boss.schedule("remove-expired", "*/5 * * * *", {}, { tz: "Asia/Tokyo" });
-  await boss.work("remove-orphaned-files", { pollingIntervalSeconds: 60 }, async () => {
-    await removeOrphanedFiles();
-    await removeOrphanedPictures();
-  });
+  await boss.work("remove-orphaned-files", { pollingIntervalSeconds: 60 }, () =>
+    runEach([removeOrphanedFiles, removeOrphanedPictures]),
+  );
   await boss.schedule("remove-orphaned-files", "30 4 * * *", {}, { tz: "Asia/Tokyo" });
-  const recover = async () => {
-    await recoverTasks().catch(report);
-    await enqueueDueEmails().catch(report);
-    await recoverPushes().catch(report);
-  };
+  const recover = () => runEach([recoverTasks, enqueueDueEmails, recoverPushes]);
   await recover();
   const timer = setInterval(recover, recoverEveryMs);
   timer.unref();

@@ -1,17 +1,27 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  utimesSync,
+  writeFileSync,
+} from "node:fs";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { eq } from "drizzle-orm";
+import { eq, inArray } from "drizzle-orm";
 import PostalMime from "postal-mime";
 import { afterEach, expect, test } from "vitest";
-import { readEnvironment } from "#app/config/environment.ts";
+import { environment, readEnvironment } from "#app/config/environment.ts";
 import { db, write } from "#db/client.ts";
 import { emails } from "#db/schema/index.ts";
 import { addMember, withDatabase } from "#test/database.ts";
 import { mailCertificateFile, startMailServer } from "#test/mail-server.ts";
 import { deliverEmail } from "./deliver-email.server.ts";
 import { enqueueDueEmails } from "./enqueue-due-emails.server.ts";
+import { removeOldLetters } from "./remove-old-letters.server.ts";
 import { sendEmail } from "./send-email.server.ts";
 
 withDatabase();
@@ -260,4 +270,40 @@ test("the sweep finds what is due, and nothing else", async () => {
   expect(await enqueueDueEmails(sentAt)).toBe(1);
   expect(await enqueueDueEmails(new Date(sentAt.getTime() + minuteMs))).toBe(2);
   expect(await rowOf(due)).toMatchObject({ attempts: 0 });
+});
+
+test("letters that nobody has taken go after 30 days, and those of the folder; others stay", async () => {
+  const dayMs = 24 * 60 * minuteMs;
+  const now = new Date();
+  const daysAgo = (days: number) => new Date(now.getTime() - days * dayMs);
+  const [old, given, waiting] = [
+    await addLetter({ now: daysAgo(31) }),
+    await addLetter({ now: daysAgo(29) }),
+    await addLetter({ now: daysAgo(31) }),
+  ];
+  await write((tx) =>
+    tx
+      .update(emails)
+      .set({ error: "550" })
+      .where(inArray(emails.id, [old, given]))
+      .returning({ id: emails.id }),
+  );
+  const folder = path.join(environment().DATA_DIR, "mail");
+  mkdirSync(folder, { recursive: true });
+  for (const [name, days] of [
+    ["old.eml", 31],
+    ["new.eml", 29],
+    ["notes.txt", 99],
+  ] as const) {
+    writeFileSync(path.join(folder, name), "");
+    utimesSync(path.join(folder, name), daysAgo(days), daysAgo(days));
+  }
+  await removeOldLetters(now);
+  const left = (await db.select({ id: emails.id }).from(emails)).map(({ id }) => id);
+  expect([old, given, waiting].map((id) => left.includes(id))).toEqual([false, true, true]);
+  expect(["old.eml", "new.eml", "notes.txt"].map((name) => existsSync(path.join(folder, name)))).toEqual([
+    false,
+    true,
+    true,
+  ]);
 });

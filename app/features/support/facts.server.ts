@@ -6,6 +6,7 @@ import { dailyLimits } from "../creation/daily-limits.ts";
 import { sourceTextLimit } from "../creation/source-text.ts";
 import { codesEach } from "../invitations/list-my-invitations.server.ts";
 import { pauseMs } from "../listening/count-rules.ts";
+import { letterDays } from "../mail/remove-old-letters.server.ts";
 import { keptDays } from "../notifications/remove-old-notifications.server.ts";
 import { largestPicture } from "../pictures/picture-messages.ts";
 import { playlistLimits } from "../playlists/playlist-limit.ts";
@@ -32,6 +33,7 @@ export const facts = {
   consentLife: `${keptMonths}か月`,
   countLife: `${Math.max(...Object.values(pauseMs)) / hourMs}時間`,
   notificationLife: `${keptDays}日`,
+  letterLife: `${letterDays}日`,
   playPause: `${pauseMs.play / (hourMs / 60)}分`,
   pictureLimit: `${largestPicture / (1024 * 1024)}MB`,
 } as const;
