@@ -110,7 +110,7 @@ export function commercialLaw(operator: Operator): Article {
               ["ブラウザ", "Chrome、Safari、Edge、Firefoxの最新の版"],
               [
                 "アプリ版",
-                "ホーム画面への追加に対応したブラウザ（バックグラウンド再生とオフライン再生は、アプリ版の機能です）",
+                "ホーム画面への追加に対応したブラウザ（バックグラウンド再生は、アプリ版の機能です）",
               ],
             ],
           },
