@@ -2,6 +2,7 @@ import { existsSync } from "node:fs";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { z } from "zod";
 import { startSession } from "#app/features/accounts/session.server.ts";
+import { closeDatabase, openDatabase } from "#db/client.ts";
 import { Client } from "../client.ts";
 import { addMember } from "../database.ts";
 import { decodeMp3 } from "../decode-mp3.ts";
@@ -19,9 +20,14 @@ import { type RunningServer, startServer } from "../server.ts";
 
 let server: RunningServer;
 beforeAll(async () => {
-  server = await startServer({ dataDir: process.env.DATA_DIR ?? "" });
+  const { DATABASE_URL, DATA_DIR = "" } = process.env;
+  server = await startServer({ dataDir: DATA_DIR });
+  await openDatabase({ url: DATABASE_URL || undefined, dataDir: DATA_DIR, migrate: false });
 });
-afterAll(() => server.kill());
+afterAll(async () => {
+  await server.kill();
+  await closeDatabase();
+});
 
 const member = (email: string) => Client.signedIn(server.origin, email);
 const secondsOf = ({ samples, sampleRate }: Awaited<ReturnType<typeof decodeMp3>>) =>
