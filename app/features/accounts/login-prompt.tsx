@@ -1,11 +1,8 @@
-import { type MouseEvent, useEffect, useRef, useState } from "react";
 import { buttonClass } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { Icon, Spinner } from "#app/ui/icon.tsx";
 import { Agreement } from "./agreement.tsx";
-
-/** A further press within this time is ignored (spec 1 §4, "Sign-in"). */
-const inProgressMs = 3000;
+import { signingIn, useSignInPress } from "./use-sign-in-press.ts";
 
 interface LoginButtonProps {
   /** A path of this site. */
@@ -16,15 +13,8 @@ interface LoginButtonProps {
 
 /** Leads to the sign-in and from there to `returnPath`. */
 export function LoginButton({ returnPath, payment }: LoginButtonProps) {
-  const [busy, setBusy] = useState(false);
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  useEffect(() => () => clearTimeout(timer.current), []);
-  const press = (event: MouseEvent) => {
-    if (busy) return event.preventDefault();
-    setBusy(true);
-    timer.current = setTimeout(() => setBusy(false), inProgressMs);
-  };
-  const label = busy ? "ログイン中..." : "Googleでログイン";
+  const { busy, press } = useSignInPress();
+  const label = busy ? signingIn : "Googleでログイン";
   return (
     <a
       href={`/api/auth/google?${new URLSearchParams({ redirect: returnPath, ...(payment && { payment: "true" }) })}`}

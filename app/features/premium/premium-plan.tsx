@@ -10,14 +10,14 @@ interface Benefit {
   text: string;
 }
 
-/** What premium gives (spec 1 §1). */
+/** What premium gives (spec 1 §1), less what is not there yet (docs/decisions/0021). */
 const benefits: readonly Benefit[] = [
   { icon: "headphones", title: "広告なし", text: "音声のあいだに広告が入りません。" },
   { icon: "voice", title: "高音質再生", text: "声の細かな表情まで聴こえる音質です。" },
   { icon: "play", title: "2.0倍速再生", text: "時間のない日も、いつもの番組を最後まで。" },
   { icon: "lock", title: "バックグラウンド再生", text: "アプリ版では、画面を閉じても流れつづけます。" },
   { icon: "offline", title: "オフライン再生", text: "電波のない場所でも、選んだ音声を聴けます。" },
-  { icon: "sparkle", title: "プレミアム限定コンテンツ", text: "会員だけの音声をお楽しみいただけます。" },
+  { icon: "eye-off", title: "非公開プレイリスト", text: "人に見せない、自分のための並びをつくれます。" },
 ];
 
 interface Limit {

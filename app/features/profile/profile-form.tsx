@@ -9,6 +9,7 @@ import { useFocusWrong } from "#app/ui/use-focus-wrong.ts";
 import { SessionOver } from "../accounts/session-over.tsx";
 import { useLoginPrompt } from "../accounts/use-login-prompt.tsx";
 import { firstWrong, type RefusedForm } from "../refused-form.ts";
+import { useRootData } from "../shell/use-root-data.ts";
 import { EmojiChoice } from "./emoji-choice.tsx";
 import {
   type EditableProfile,
@@ -39,6 +40,7 @@ export function ProfileForm(props: {
   const { show } = useToast();
   const { revalidate } = useRevalidator();
   const promptLogin = useLoginPrompt();
+  const email = useRootData()?.user?.email ?? "";
   const [busy, setBusy] = useState(false);
   const [answer, setAnswer] = useState<Omit<RefusedForm, "values"> | null>(null);
   const shown = answer ?? refused;
@@ -113,6 +115,14 @@ export function ProfileForm(props: {
         autoComplete="off"
         autoCapitalize="none"
         spellCheck={false}
+      />
+      <TextField
+        id={`${idPrefix}-email`}
+        type="email"
+        label="メールアドレス"
+        readOnly
+        value={email}
+        help="変更できません。ほかの人には表示されません。"
       />
       <div className={saveBar}>
         <Button size="large" wide busy={busy} busyLabel="保存しています">

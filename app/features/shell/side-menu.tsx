@@ -3,6 +3,7 @@ import { Form, Link, useLocation } from "react-router";
 import { Badge } from "#app/ui/badge.tsx";
 import { IconButton } from "#app/ui/button.tsx";
 import { Icon } from "#app/ui/icon.tsx";
+import { signingIn, useSignInPress } from "../accounts/use-sign-in-press.ts";
 import { ConsentEntry } from "../consent/consent-entry.tsx";
 import { useSheets } from "../playback/sheets.ts";
 import { Mark } from "./mark.tsx";
@@ -19,6 +20,7 @@ export function SideMenu() {
   const { pathname, search } = useLocation();
   const data = useRootData();
   const openSheet = useSheets();
+  const signIn = useSignInPress();
   const user = data?.user;
   // Whoever has premium sees the badge instead; `/premium` would send them home.
   const entries = menuEntries.filter(
@@ -110,10 +112,12 @@ export function SideMenu() {
         {!user && (
           <a
             href={`/api/auth/google?${new URLSearchParams({ redirect: `${pathname}${search}` })}`}
+            onClick={signIn.press}
+            aria-disabled={signIn.busy || undefined}
             className="flex min-h-12 items-center gap-3 rounded-card px-3 hover:bg-sunken"
           >
             <Icon name="person" />
-            ログイン
+            {signIn.busy ? signingIn : "ログイン"}
           </a>
         )}
         {data?.isMember && (

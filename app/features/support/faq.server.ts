@@ -45,7 +45,7 @@ export const faq: readonly Section[] = [
     id: "premium",
     title: "プレミアムでは何ができますか？料金はいくらですか？",
     blocks: [
-      `料金は${facts.price}です。広告なし、高音質再生、バックグラウンド再生、オフライン再生、プレミアム限定コンテンツ、2.0倍速再生を使えます。`,
+      `料金は${facts.price}です。広告なし、高音質再生、バックグラウンド再生、オフライン再生、2.0倍速再生を使えます。`,
       {
         list: [
           `音声の生成：${facts.dailyFree} → ${facts.dailyPremium}`,

@@ -1,6 +1,7 @@
 import { redirect } from "react-router";
 import { Agreement } from "#app/features/accounts/agreement.tsx";
 import { LoginButton } from "#app/features/accounts/login-prompt.tsx";
+import { signingIn, useSignInPress } from "#app/features/accounts/use-sign-in-press.ts";
 import { PremiumPlan, PremiumTerms } from "#app/features/premium/premium-plan.tsx";
 import { premiumTerms } from "#app/features/premium/premium-terms.ts";
 import { signInErrorText } from "#app/features/premium/sign-in-error.ts";
@@ -30,6 +31,7 @@ export const loader = screen(async ({ context }: Route.LoaderArgs) => {
 
 export default function Premium({ loaderData: { isSignedIn, signInError } }: Route.ComponentProps) {
   useDropParameter("error");
+  const signIn = useSignInPress();
   return (
     <div className="mx-auto w-full max-w-160 px-4 pt-4 pb-12 rail:px-6 rail:pt-8">
       <BackLink to="/" label="ホーム" />
@@ -41,10 +43,12 @@ export default function Premium({ loaderData: { isSignedIn, signInError } }: Rou
           actions={
             <a
               href="/api/auth/google?redirect=premium&payment=true"
+              onClick={signIn.press}
+              aria-disabled={signIn.busy || undefined}
               className="inline-flex min-h-11 items-center gap-2 font-bold text-danger underline"
             >
               <Icon name="refresh" />
-              もう一度ログインする
+              {signIn.busy ? signingIn : "もう一度ログインする"}
             </a>
           }
         >
