@@ -54,6 +54,10 @@ test("a new version takes over when its turn has come: open pages keep theirs, a
     await page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.update());
     await page.waitForFunction(async () => (await navigator.serviceWorker.getRegistration())?.waiting);
     expect(await shell()).toHaveLength(2);
+    const second = await page.context().newPage();
+    await second.goto("/search");
+    await expect(second.getByRole("heading", { name: "番組を探す", level: 1 })).toBeVisible();
+    await second.reload();
     // The server has no such script any more.
     await page.getByRole("link", { name: "検索" }).first().click();
     await expect(page.getByRole("heading", { name: "検索", level: 1 })).toBeVisible();
@@ -61,7 +65,9 @@ test("a new version takes over when its turn has come: open pages keep theirs, a
     const then = await position();
     await expect.poll(position).not.toBe(then);
     expect(await page.evaluate(() => document.querySelector("audio")?.paused)).toBe(false);
+    expect(await shell()).toHaveLength(2);
 
+    await second.close();
     await page.reload();
     await expect(page.getByRole("heading", { name: "番組を探す", level: 1 })).toBeVisible();
     await expect.poll(async () => (await shell()).filter((name) => before.includes(name))).toEqual([]);

@@ -22,7 +22,7 @@ worker.addEventListener("fetch", (event) => {
   // Whatever gets no answer here goes to the network as if there were no worker.
   if (request.method !== "GET" || url.origin !== worker.location.origin) return;
   if (request.mode === "navigate") {
-    event.waitUntil(takeOverWhenAlone(url));
+    event.waitUntil(takeOverWhenAlone(event.resultingClientId));
     event.respondWith(openPage(event, url));
     return;
   }
