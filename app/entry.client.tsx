@@ -1,6 +1,7 @@
 import { StrictMode, startTransition } from "react";
 import { hydrateRoot } from "react-dom/client";
 import { HydratedRouter } from "react-router/dom";
+import { knowsPopovers } from "#app/ui/hide-popover.ts";
 
 startTransition(() => {
   hydrateRoot(
@@ -10,6 +11,13 @@ startTransition(() => {
     </StrictMode>,
   );
 });
+
+if (!knowsPopovers()) {
+  import("#app/ui/old-popovers.ts").then(
+    ({ openPopovers }) => openPopovers(),
+    () => undefined,
+  );
+}
 
 /** How long after the page is alive the service worker may begin to fetch what it keeps, in ms. */
 const restMs = 3000;

@@ -120,6 +120,15 @@ test.each([
   expect(browser.openWindow).toHaveBeenCalledExactlyOnceWith(`${origin}/notifications`);
 });
 
+test("a press needs nothing that Safari does not know before 18", async () => {
+  const parse = vi.spyOn(URL, "parse").mockImplementation(() => {
+    throw new TypeError("URL.parse is not a function");
+  });
+  await press({ url: "/track/7" });
+  parse.mockRestore();
+  expect(browser.openWindow).toHaveBeenCalledExactlyOnceWith(`${origin}/track/7`);
+});
+
 test("the page in front is asked to go there itself", async () => {
   const [behind, front] = [openPage("/"), openPage("/search", { focused: true, follows: true })];
   browser.pages = [behind, front];

@@ -1,5 +1,6 @@
 import { followMessage } from "#app/features/push/follow-message.ts";
 import type { PushMessage } from "#app/features/push/push-message.ts";
+import { parseUrl } from "#app/lib/parse-url.ts";
 import { worker } from "./scope.ts";
 
 /** Not every browser takes part in this, and those that do know it. */
@@ -64,7 +65,7 @@ worker.addEventListener("notificationclick", (event) => {
 function addressOf(data: unknown): URL {
   const given = typeof data === "object" && data !== null && "url" in data ? data.url : null;
   const { origin } = worker.location;
-  const url = typeof given === "string" ? URL.parse(given, origin) : null;
+  const url = typeof given === "string" ? parseUrl(given, origin) : null;
   return url?.origin === origin ? url : new URL(unknown.url, origin);
 }
 

@@ -1,3 +1,5 @@
+import { parseUrl } from "#app/lib/parse-url.ts";
+
 const longest = 2000;
 /** Characters of a path that is kept while somebody is at the identity provider. */
 const longestKept = 300;
@@ -11,8 +13,9 @@ export function safeReturnPath(requested: string | null | undefined): string {
   if (!requested || requested.length > longest) return "/";
   const path = /^[A-Za-z0-9][A-Za-z0-9/_-]*$/.test(requested) ? `/${requested}` : requested;
   const base = "https://site.invalid";
-  if (!path.startsWith("/") || /[\\\t\r\n]/.test(path) || !URL.canParse(path, base)) return "/";
-  const url = new URL(path, base);
+  if (!path.startsWith("/") || /[\\\t\r\n]/.test(path)) return "/";
+  const url = parseUrl(path, base);
+  if (!url) return "/";
   const pathname = decoded(url.pathname);
   if (url.origin !== base || url.pathname.startsWith("//") || pathname === null) return "/";
   if (/^\/+(api|auth)(\/|$)/i.test(pathname)) return "/";

@@ -18,7 +18,7 @@ export function exampleRequest(o: {
     if (parameter.in === "query" && (parameter.required || parameter.name === "limit"))
       query.set(parameter.name, parameter.name === "limit" ? "20" : parameterExample(parameter));
   }
-  const address = query.size > 0 ? `${filled}?${query}` : filled;
+  const address = query.toString() ? `${filled}?${query}` : filled;
   const [type, content] = Object.entries(requestBody?.content ?? {})[0] ?? [];
   const body = content && exampleOf(content.schema, schemas);
   const words = [

@@ -1,4 +1,5 @@
 import { useLocation } from "react-router";
+import { hidePopover } from "#app/ui/hide-popover.ts";
 import { Icon } from "#app/ui/icon.tsx";
 import { useConsent } from "./use-consent.tsx";
 
@@ -12,7 +13,7 @@ export function ConsentEntry() {
       action="/consent"
       onSubmit={(event) => {
         event.preventDefault();
-        event.currentTarget.closest<HTMLElement>("[popover]")?.hidePopover();
+        hidePopover(event.currentTarget.closest<HTMLElement>("[popover]"));
         answer({ choice: "ask" });
       }}
     >

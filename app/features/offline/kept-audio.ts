@@ -71,7 +71,7 @@ export async function readTerms(): Promise<Terms | null> {
 
 export async function writeTerms(terms: Terms): Promise<void> {
   const cache = await caches.open(cacheName);
-  await cache.put(termsPath, Response.json(terms));
+  await cache.put(termsPath, new Response(JSON.stringify(terms)));
   tell({ what: "terms", terms });
 }
 

@@ -1,4 +1,5 @@
 import type { MetaDescriptor } from "react-router";
+import { parseUrl } from "#app/lib/parse-url.ts";
 import { feedLink } from "../feeds/feed-link.ts";
 import { personFeedPath } from "../feeds/feed-path.ts";
 import { documentTitle } from "../shell/document-title.ts";
@@ -45,6 +46,6 @@ export function personMeta(person: Person, url: string): MetaDescriptor[] {
 
 /** The whole address of a picture that is one; an emoji has none. */
 function pictureUrl(picture: string | null, base: string): string | null {
-  if (!picture || !/^(https:\/\/|\/)/.test(picture) || !URL.canParse(picture, base)) return null;
-  return new URL(picture, base).href;
+  if (!picture || !/^(https:\/\/|\/)/.test(picture)) return null;
+  return parseUrl(picture, base)?.href ?? null;
 }

@@ -3,5 +3,5 @@ export function searchPath({ query, category }: { query?: string; category?: str
   const parameters = new URLSearchParams();
   if (query) parameters.set("search", query);
   if (category) parameters.set("category", category);
-  return parameters.size > 0 ? `/search?${parameters}` : "/search";
+  return query || category ? `/search?${parameters}` : "/search";
 }

@@ -2,6 +2,7 @@ import { useEffect, useRef } from "react";
 import { Form, Link, useLocation } from "react-router";
 import { Badge } from "#app/ui/badge.tsx";
 import { IconButton } from "#app/ui/button.tsx";
+import { hidePopover } from "#app/ui/hide-popover.ts";
 import { Icon } from "#app/ui/icon.tsx";
 import { signingIn, useSignInPress } from "../accounts/use-sign-in-press.ts";
 import { ConsentEntry } from "../consent/consent-entry.tsx";
@@ -29,7 +30,7 @@ export function SideMenu() {
   );
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new page closes the menu that led to it
   useEffect(() => {
-    if (menu.current?.matches(":popover-open")) menu.current.hidePopover();
+    hidePopover(menu.current);
   }, [pathname]);
   return (
     <div
@@ -100,7 +101,7 @@ export function SideMenu() {
         <button
           type="button"
           onClick={() => {
-            menu.current?.hidePopover();
+            hidePopover(menu.current);
             openSheet("shortcuts");
           }}
           className="flex min-h-12 w-full items-center gap-3 rounded-card px-3 text-left hover:bg-sunken unscripted:hidden"

@@ -58,7 +58,8 @@ export function PagedTracks(props: PagedTracksProps) {
   const { pathname, search } = useLocation();
   const query = new URLSearchParams(search);
   query.delete("cursor");
-  const address = query.size > 0 ? `${pathname}?${query}` : pathname;
+  const left = query.toString();
+  const address = left ? `${pathname}?${left}` : pathname;
   // Another search is another list.
   return <Pages key={address} address={address} {...props} />;
 }
