@@ -18,7 +18,17 @@ const test = siteFilledBy(async () => {
     for (let n = 1; n <= 120; n++) ids.push(await addTrack({ userId: owner.id, title: `曲${n}` }));
     return ids;
   });
-  const lengths = { mouse: 6, touch: 20, keys: 6, dialog: 120, failure: 5, tabs: 5, plain: 60, playing: 5 };
+  const lengths = {
+    mouse: 6,
+    touch: 20,
+    keys: 6,
+    dialog: 120,
+    failure: 5,
+    returning: 8,
+    tabs: 5,
+    plain: 60,
+    playing: 5,
+  };
   for (const [name, length] of Object.entries(lengths))
     playlists[name] = await addPlaylist({ userId: owner.id, trackIds: trackIds.slice(0, length), name });
   session = await startSession({ userId: owner.id, deviceInfo: "" });
@@ -274,6 +284,64 @@ test("when the server does not do it, the order is shown again as it was", async
   await page.keyboard.press("End");
   await expectLoginPrompt(page, path);
   await expect.poll(() => order(page)).toBe("1 2 3 4 5");
+});
+
+test("a row that returns while another is asked about or held moves neither its question nor its drag on to a neighbour", async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1280, height: 1400 });
+  await open(page, "returning");
+  /** Takes 曲3 out at once, and has that fail when it is told to. */
+  const takeOutInVain = async () => {
+    const held = Promise.withResolvers<void>();
+    await page.route(
+      "**/api/playlists/*/items/*",
+      async (route) => {
+        await held.promise;
+        await route.abort();
+      },
+      { times: 1 },
+    );
+    await page.getByRole("button", { name: "「曲3」をプレイリストから外す", exact: true }).click();
+    await expect(row(page, "曲3")).toHaveCount(0);
+    return async () => {
+      held.resolve();
+      await expect(row(page, "曲3")).toHaveCount(1);
+    };
+  };
+  const dialog = page.getByRole("dialog", { name: "位置を指定して移動" });
+
+  let fail = await takeOutInVain();
+  await handle(page, "曲6").click();
+  await expect(dialog).toContainText("曲6");
+  await fail();
+  await dialog.getByLabel("何番目").fill("1");
+  await dialog.getByRole("button", { name: "移動する" }).click();
+  expect(await order(page)).toBe("6 1 2 3 4 5 7 8");
+  await expect(handle(page, "曲6")).toBeFocused();
+
+  fail = await takeOutInVain();
+  await handle(page, "曲7").click();
+  await expect(dialog).toContainText("曲7");
+  await fail();
+  await dialog.getByRole("button", { name: "プレイリストから外す" }).click();
+  await expect.poll(() => order(page)).toBe("6 1 2 3 4 5 8");
+  await expect(toast(page, "プレイリストから外しました")).toBeVisible();
+
+  fail = await takeOutInVain();
+  const grip = await middleOf(handle(page, "曲5"));
+  await page.mouse.move(grip.x, grip.y);
+  await page.mouse.down();
+  await page.mouse.move(grip.x, grip.y + 10, { steps: 5 });
+  await expect(lifted(page)).toHaveCount(1);
+  await fail();
+  const second = await middleOf(row(page, "曲1"));
+  await page.mouse.move(grip.x, second.y - 10, { steps: 5 });
+  await page.mouse.up();
+  await expect.poll(() => order(page)).toBe("6 5 1 2 3 4 8");
+  await expect(toast(page, "順序を更新しました")).toBeVisible();
+  await page.waitForLoadState("networkidle");
+  await expectKept(page, "6 5 1 2 3 4 8");
 });
 
 test("two tabs: each sees in the end what the server has", async ({ page, context }) => {

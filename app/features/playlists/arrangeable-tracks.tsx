@@ -50,7 +50,8 @@ export function ArrangeableTracks(props: ArrangeableTracksProps) {
   const area = useRef<HTMLDivElement>(null);
   const drawn = useRef<DrawnRows>(null);
   const [said, say] = useState("");
-  const [moving, setMoving] = useState<{ row: number; title: string; place: number } | null>(null);
+  // By its track: rows come and go while the question is open.
+  const [moving, setMoving] = useState<{ trackId: number; title: string; place: number } | null>(null);
   const player = usePlayer();
   const { arrange, move } = useReorder(playlist.id, (kept) => {
     if (!controls.current) return;
@@ -85,12 +86,21 @@ export function ArrangeableTracks(props: ArrangeableTracksProps) {
       say(`「${track.title}」を${place}番目に移動しました`);
     });
   };
-  /** Takes out the row that the dialog is about. The next one has the focus, or the one before. */
-  const removeRow = (row: number) => {
+  /** Moves the track that the dialog is about, unless it is there or gone. */
+  const moveTo = (trackId: number, to: number) => {
+    const row = rowOf(trackId);
+    if (row >= 0 && to !== start + row) moveRow(row, to);
+    else flushSync(() => setMoving(null));
+    if (row >= 0) focusRow(to);
+  };
+  /** Takes out the track that the dialog is about. The next one has the focus, or the one before. */
+  const takeOut = (trackId: number) => {
+    const row = rowOf(trackId);
     const track = loaded()[row];
     flushSync(() => setMoving(null));
+    if (!track) return;
     focusRow(start + (row + 1 < loaded().length ? row + 1 : row - 1));
-    if (track) onRemove(track);
+    onRemove(track);
   };
   const focusRow = (place: number) => {
     const track = loaded()[place - start] ?? loaded().at(place < start ? 0 : -1);
@@ -100,7 +110,10 @@ export function ArrangeableTracks(props: ArrangeableTracksProps) {
   };
   const order = useEffectEvent(() => loaded().map(({ id }) => id));
   const onLift = useEffectEvent((trackId: number) => void drawn.current?.draw(trackId));
-  const onDrop = useEffectEvent(({ from, to }: { from: number; to: number }) => moveRow(from, start + to));
+  const onDrop = useEffectEvent(({ trackId, taken }: { trackId: number; taken: number }) => {
+    const to = rowOf(taken);
+    if (to >= 0) moveRow(rowOf(trackId), start + to);
+  });
   const onStep = useEffectEvent((trackId: number, step: Step) => {
     const row = rowOf(trackId);
     const place = start + row;
@@ -113,7 +126,7 @@ export function ArrangeableTracks(props: ArrangeableTracksProps) {
   const onPress = useEffectEvent((trackId: number) => {
     const row = rowOf(trackId);
     const title = loaded()[row]?.title;
-    if (title !== undefined) setMoving({ row, title, place: start + row });
+    if (title !== undefined) setMoving({ trackId, title, place: start + row });
   });
   // Together with the page: what is pressed between its coming alive and its effects would be lost.
   useLayoutEffect(() => {
@@ -140,13 +153,8 @@ export function ArrangeableTracks(props: ArrangeableTracksProps) {
         moving={moving}
         last={moving ? lastPlace() : 1}
         onClose={() => setMoving(null)}
-        onMove={(place) => {
-          if (!moving) return;
-          if (place !== moving.place) moveRow(moving.row, place);
-          else flushSync(() => setMoving(null));
-          focusRow(place);
-        }}
-        onRemove={() => moving && removeRow(moving.row)}
+        onMove={(to) => moving && moveTo(moving.trackId, to)}
+        onRemove={() => moving && takeOut(moving.trackId)}
       />
     </div>
   );

@@ -14,8 +14,8 @@ export interface Dragging {
   order(): readonly number[];
   /** A row is lifted: it has to stay drawn. */
   onLift(trackId: number): void;
-  /** A row was let go at another place; places are counted from 0. The rows are to stand so when it returns. */
-  onDrop(move: { from: number; to: number }): void;
+  /** A track's row was let go at the place of another one's. The rows are to stand so when it returns. */
+  onDrop(move: { trackId: number; taken: number }): void;
 }
 
 /** A press that may become a drag. */
@@ -64,8 +64,8 @@ export function dragRows(list: HTMLElement, { order, onLift, onDrop }: Dragging)
     if (!row) return;
     lifted = null;
     isSettling = true;
-    await row.settle(!isDropped);
-    if (row.to !== row.from) onDrop({ from: row.from, to: row.to });
+    const taken = await row.settle(!isDropped);
+    if (taken !== null) onDrop({ trackId: row.trackId, taken });
     row.clear();
     isSettling = false;
   };
