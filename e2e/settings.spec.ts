@@ -215,6 +215,28 @@ test("a new sign-in is subscribed again; what was stopped from elsewhere stays s
   expect(await state.json()).toMatchObject({ endpoint: null });
 });
 
+test("a browser that has dropped its subscription is subscribed again, even when the site has forgotten the old one", async ({
+  page,
+  context,
+  service,
+}) => {
+  await grant(context);
+  const browser = await subscribeAtTest(context, service);
+  await signIn(page);
+  await page.goto("/settings");
+  await pushSwitch(page).click();
+  await expect(pushSwitch(page)).toBeChecked();
+
+  await page.evaluate(() => localStorage.removeItem("subscription-of-the-test"));
+  // As when the push service has answered that there is no such browser.
+  const { endpoint } = browser.subscription;
+  expect((await page.request.delete("/api/push/subscribe", { data: { endpoint } })).status()).toBe(200);
+  await page.reload();
+  await expect(pushSwitch(page)).toBeChecked();
+  const state = await page.request.get("/api/push/subscribe");
+  expect(await state.json()).toMatchObject({ endpoint });
+});
+
 test("background play is for premium members: others are told, and it stays off", async ({
   page,
   server,

@@ -12,10 +12,13 @@ export async function subscribeBrowser(registration: ServiceWorkerRegistration):
   const state = await askServer("GET", "/api/push/subscribe");
   if (state.status === 401 || state.status === 403) return "signed-out";
   const { session } = asRecord(state.body);
-  const isTold = await subscribeAtService(registration).then(tellSite, () => false);
-  const how = isTold ? "push" : "local";
-  rememberPushWish({ how, session: typeof session === "string" ? session : "" });
-  return isTold ? "on" : "local";
+  const told = await subscribeAtService(registration).then(tellSite, () => null);
+  rememberPushWish({
+    how: told ? "push" : "local",
+    session: typeof session === "string" ? session : "",
+    endpoint: told?.endpoint ?? "",
+  });
+  return told ? "on" : "local";
 }
 
 async function subscribeAtService({ pushManager }: ServiceWorkerRegistration): Promise<PushSubscription> {
@@ -29,8 +32,11 @@ async function subscribeAtService({ pushManager }: ServiceWorkerRegistration): P
   return pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: key });
 }
 
-const tellSite = async (subscription: PushSubscription): Promise<boolean> =>
-  (await askServer("POST", "/api/push/subscribe", { json: subscription.toJSON() })).ok;
+/** Null when the site has not taken it. */
+async function tellSite(subscription: PushSubscription): Promise<PushSubscription | null> {
+  const { ok } = await askServer("POST", "/api/push/subscribe", { json: subscription.toJSON() });
+  return ok ? subscription : null;
+}
 
 const bytesOf = (base64url: string): Uint8Array<ArrayBuffer> =>
   Uint8Array.from(atob(base64url.replaceAll("-", "+").replaceAll("_", "/")), (byte) => byte.charCodeAt(0));
