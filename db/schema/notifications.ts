@@ -99,6 +99,7 @@ export const pushDeliveries = table(
     attempts: integer().notNull().default(0),
     /** Not sent before. */
     dueAt: timestamp().notNull(),
+    /** When the latest notification joined: a day after that it is given up. */
     createdAt: timestamp().notNull(),
   },
   (t) => [

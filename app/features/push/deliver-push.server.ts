@@ -82,8 +82,9 @@ async function postpone(due: Delivery, outcome: PushOutcome & { kind: "later" },
   const attempts = due.attempts + 1;
   const dueAt = nextTry({ attempts, since: due.createdAt, retryAfterS: outcome.retryAfterS, now });
   if (!dueAt) {
-    tell({ ...due, attempts }, outcome, "a push message was given up");
-    return forget(due);
+    // What has joined meanwhile is as good as new, and due.
+    if (await settle(due)) tell({ ...due, attempts }, outcome, "a push message was given up");
+    return;
   }
   await write((tx) => tx.update(pushDeliveries).set({ attempts, dueAt }).where(keyOf(due)).returning());
 }

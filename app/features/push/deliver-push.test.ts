@@ -199,6 +199,42 @@ test("a service that can't be reached is tried again, and given up after eight t
   expect(await db.$count(pushSubscriptions, eq(pushSubscriptions.userId, member.id))).toBe(1);
 });
 
+const day = new Date("2026-11-21T15:00:00Z");
+const afterMinutes = (minutes: number) => new Date(day.getTime() + minutes * 60_000);
+
+/** A like at midnight in Tokyo, and a service that takes nothing: all tries but the last of the day. */
+async function tryInVain(): Promise<void> {
+  device.answer = { status: 503 };
+  await tellOfLike({ userId: member.id, actorId: fan.id, trackId, now: day });
+  for (const minutes of [0, 1, 5, 20, 80, 260, 620]) await deliverAll(afterMinutes(minutes));
+  expect(device.asked).toBe(7);
+}
+
+test("a like that joins what is about to be given up is news for a day of its own", async () => {
+  await tryInVain();
+  const late = await addMember({ name: "雨野 つゆ" });
+  await tellOfLike({ userId: member.id, actorId: late.id, trackId, now: afterMinutes(1279) });
+  await deliverAll(afterMinutes(1280));
+  expect(await deliveries()).toMatchObject([{ attempts: 8, dueAt: afterMinutes(1280 + 660) }]);
+  device.answer = { status: 201 };
+  await deliverAll(afterMinutes(1280 + 660));
+  expect(bodies()).toEqual(["雨野 つゆ他1人が「夜の窓」にいいねしました"]);
+});
+
+test("what joins while a message is given up is not given up with it, and without end nothing is tried", async () => {
+  await tryInVain();
+  const late = await addMember({ name: "雨野 つゆ" });
+  device.meanwhile = async () => {
+    delete device.meanwhile;
+    await tellOfLike({ userId: member.id, actorId: late.id, trackId, now: afterMinutes(1280) });
+  };
+  await deliverAll(afterMinutes(1280));
+  expect(await recoverPushes(afterMinutes(1281))).toBeGreaterThan(0);
+  for (const minutes of [1281, 1281 + 660, 1281 + 1320]) await deliverAll(afterMinutes(minutes));
+  expect(device.asked).toBe(11);
+  expect(await deliveries()).toEqual([]);
+});
+
 test.each([400, 403, 413, 302])(
   "a message that is refused (%i) is given up; the browser stays",
   async (status) => {

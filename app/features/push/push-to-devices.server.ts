@@ -31,8 +31,9 @@ export async function pushToDevices(
         target: [pushDeliveries.subscriptionId, pushDeliveries.bundle],
         set: {
           version: sql`${pushDeliveries.version} + 1`,
+          createdAt: now,
           // Who tries out a device that could not be reached wants to know now.
-          ...(bundle === testBundle ? { dueAt: now, createdAt: now, attempts: 0 } : {}),
+          ...(bundle === testBundle ? { dueAt: now, attempts: 0 } : {}),
         },
       })
       .returning({ subscriptionId: pushDeliveries.subscriptionId });
