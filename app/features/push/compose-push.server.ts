@@ -1,9 +1,6 @@
-import { eq } from "drizzle-orm";
-import { primary } from "#db/client.ts";
-import { notifications } from "#db/schema/index.ts";
 import { countUnread } from "../notifications/count-unread.server.ts";
+import { findUnreadBundle } from "../notifications/find-unread-bundle.server.ts";
 import { notificationText } from "../notifications/notification-text.ts";
-import { selectBundles } from "../notifications/select-bundles.server.ts";
 import { fitText } from "./fit-text.ts";
 import type { PushMessage } from "./push-message.ts";
 import { pushTitle } from "./push-title.ts";
@@ -20,9 +17,9 @@ const longestBody = 1000;
 export async function composePush(options: { userId: string; bundle: string }): Promise<PushMessage | null> {
   const { userId, bundle } = options;
   if (bundle === testBundle) return testMessage(await countUnread({ userId }));
-  const [told] = await selectBundles(primary, { userId, where: eq(notifications.bundle, bundle), limit: 1 });
-  if (!told || told.unreadCount === 0) return null;
-  const { text, path } = notificationText({ ...told, bundleCount: told.unreadCount });
+  const told = await findUnreadBundle({ userId, bundle });
+  if (!told) return null;
+  const { text, path } = notificationText(told);
   return {
     title: fitText(pushTitle(told.type), longestTitle),
     body: fitText(text, longestBody),
