@@ -26,12 +26,11 @@ export function openUnreadStream(options: {
   signal: AbortSignal;
 }): ReadableStream<Uint8Array> {
   const { userId, isIn, signal } = options;
-  const open = streams.get(userId) ?? 0;
-  if (open >= mostStreams) throw new LimitReached(tooOften, tryAgainS);
-  streams.set(userId, open + 1);
-  const left = new AbortController();
-  const over = AbortSignal.any([signal, left.signal, closing]);
-  const events = tellUnread({ userId, isIn, over });
+  const ended = new AbortController();
+  const over = AbortSignal.any([signal, ended.signal, closing]);
+  const place = takePlace(userId, over);
+  const end = () => ended.abort();
+  const events = tellUnread({ userId, isIn, over, place, end });
   const encoder = new TextEncoder();
   return new ReadableStream({
     async pull(controller) {
@@ -39,28 +38,59 @@ export function openUnreadStream(options: {
       if (done) controller.close();
       else controller.enqueue(encoder.encode(value));
     },
-    cancel: () => left.abort(),
+    cancel: end,
   });
+}
+
+/** What a stream holds until it is over. */
+interface Place {
+  /** Called when something has changed, and at the end. */
+  wake: () => void;
+}
+
+/**
+ * Counts one stream more of the member, and listens for it. Both end when `over` aborts, even where nobody reads the stream
+ * any more: whoever has left does not ask for another event.
+ */
+function takePlace(userId: string, over: AbortSignal): Place {
+  const place: Place = { wake: () => {} };
+  if (over.aborted) return place;
+  const open = streams.get(userId) ?? 0;
+  if (open >= mostStreams) throw new LimitReached(tooOften, tryAgainS);
+  streams.set(userId, open + 1);
+  const moved = () => place.wake();
+  const stops = [watchUnread(userId, moved), watchSessions(userId, moved)];
+  over.addEventListener(
+    "abort",
+    () => {
+      for (const stop of stops) stop();
+      const left = (streams.get(userId) ?? 1) - 1;
+      if (left > 0) streams.set(userId, left);
+      else streams.delete(userId);
+      moved();
+    },
+    { once: true },
+  );
+  return place;
 }
 
 async function* tellUnread(options: {
   userId: string;
   isIn: () => Promise<boolean>;
   over: AbortSignal;
+  place: Place;
+  end: () => void;
 }): AsyncGenerator<string> {
-  const { userId, isIn, over } = options;
+  const { userId, isIn, over, place, end } = options;
   let told: number | null = null;
-  let wake = () => {};
-  const moved = () => wake();
-  const stops = [watchUnread(userId, moved), watchSessions(userId, moved)];
-  over.addEventListener("abort", moved, { once: true });
   try {
+    if (over.aborted) return;
     // When the server has gone, a thousand pages do not come back at the same moment.
     yield `retry: ${Math.round(2000 + Math.random() * 4000)}\n\n`;
     while (!over.aborted) {
       // From here on nothing is missed.
       const next = Promise.withResolvers<void>();
-      wake = next.resolve;
+      place.wake = next.resolve;
       if (!(await isIn())) return;
       const count = await countUnread({ userId });
       yield count === told ? ":\n\n" : `data: ${JSON.stringify({ count })}\n\n`;
@@ -72,9 +102,6 @@ async function* tellUnread(options: {
       await delay(restMs);
     }
   } finally {
-    for (const stop of stops) stop();
-    const left = (streams.get(userId) ?? 1) - 1;
-    if (left > 0) streams.set(userId, left);
-    else streams.delete(userId);
+    end();
   }
 }

@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { write } from "#db/client.ts";
 import { notifySessions } from "#db/notify.ts";
 import { addMember, withDatabase } from "#test/database.ts";
@@ -6,6 +6,22 @@ import { LimitReached } from "../domain-error.ts";
 import { notify } from "./notify.server.ts";
 import { readAll } from "./read-all.server.ts";
 import { openUnreadStream } from "./unread-stream.server.ts";
+
+/** Who listens for changes, by what each stops. */
+const listening = vi.hoisted(() => new Set<() => void>());
+
+vi.mock("#db/notify.ts", async (original) => {
+  const real = await original<typeof import("#db/notify.ts")>();
+  const counted = (watch: typeof real.watchUnread) => (userId: string, moved: () => void) => {
+    const stop = watch(userId, moved);
+    listening.add(stop);
+    return () => {
+      listening.delete(stop);
+      stop();
+    };
+  };
+  return { ...real, watchUnread: counted(real.watchUnread), watchSessions: counted(real.watchSessions) };
+});
 
 withDatabase();
 
@@ -91,4 +107,39 @@ test("a member listens on eight devices, and on a ninth when one has gone", asyn
   expect(await ninth.events.next()).toEqual({ count: 0 });
   await ninth.events.cancel();
   for (const { leave } of streams) leave();
+});
+
+test("whoever leaves before anything is read holds no place, and is listened for no more", async () => {
+  const { id: userId } = await addMember();
+  const open = (signal: AbortSignal) => openUnreadStream({ userId, isIn: async () => true, signal });
+  const never = new AbortController().signal;
+  const before = listening.size;
+
+  const leaving = new AbortController();
+  const unread = Array.from({ length: 8 }, () => open(leaving.signal));
+  // Each has made its first event, for which nobody asks.
+  await new Promise((resolve) => setImmediate(resolve));
+  expect(() => open(never)).toThrow(LimitReached);
+  leaving.abort();
+  expect(listening.size).toBe(before);
+
+  // Nor does who has left already, or gives up at once.
+  for (let n = 0; n < 9; n++) expect(await eventsOf(open(AbortSignal.abort())).next()).toBeNull();
+  for (let n = 0; n < 9; n++) await open(never).cancel();
+  expect(listening.size).toBe(before);
+
+  const eight = Array.from({ length: 8 }, () => eventsOf(open(never)));
+  for (const events of eight) expect(await events.next()).toEqual({ count: 0 });
+  for (const events of eight) await events.cancel();
+  expect(await eventsOf(unread[0] ?? open(never)).next()).toBeNull();
+  expect(listening.size).toBe(before);
+});
+
+test("a stream that fails holds no place", async () => {
+  const { id: userId } = await addMember();
+  const isIn = () => Promise.reject(new Error("no database"));
+  const signal = new AbortController().signal;
+  for (let n = 0; n < 9; n++)
+    await expect(eventsOf(openUnreadStream({ userId, isIn, signal })).next()).rejects.toThrow("no database");
+  expect(listening.size).toBe(0);
 });
