@@ -142,6 +142,31 @@ test("without streams the number is asked for, and a known one is told by 304", 
   await expect(entry(page, "通知、未読1件")).toBeVisible({ timeout: 20_000 });
 });
 
+test("a page whose member has signed out elsewhere asks no more", async ({ page, context, server }) => {
+  await page.clock.install();
+  await signIn(page);
+  const asked: string[] = [];
+  page.on("request", (request) => asked.push(new URL(request.url()).pathname));
+  const answered = (path: string, status: number) =>
+    page.waitForResponse((response) => response.url().endsWith(path) && response.status() === status);
+  const listening = answered("/api/notifications/stream", 200);
+  await page.goto("/faq");
+  await listening;
+  const refused = [
+    answered("/api/notifications/stream", 401),
+    answered("/api/notifications/unread-count", 401),
+  ];
+  expect((await context.request.post(`${server.origin}/api/auth/logout`)).status()).toBe(200);
+  await Promise.all(refused);
+  const ask = () => page.evaluate(async () => (await fetch("/health")).ok);
+  // By then the page has taken note of the refusals.
+  expect(await ask()).toBe(true);
+  asked.length = 0;
+  await page.clock.fastForward(10 * 60_000);
+  expect(await ask()).toBe(true);
+  expect(asked).toEqual(["/health"]);
+});
+
 test("the reload shortcut refreshes the list in its place", async ({ page, server }) => {
   const email = await told(page, server, 100);
   await expect(rows(page)).toHaveCount(1);

@@ -54,16 +54,25 @@ async function watch(signal: AbortSignal): Promise<void> {
   await navigator.locks.request(shared, { signal }, () => lead(signal, channel)).catch(() => undefined);
 }
 
-/** Hears for all tabs of the browser, until `signal` aborts. */
+/** Hears for all tabs of the browser, until `signal` aborts or the session is over. */
 async function lead(signal: AbortSignal, channel: BroadcastChannel): Promise<void> {
   const stopTelling = listenUnread(() => channel.postMessage(heardUnread()));
-  const source = stream(signal);
+  const source = stream();
+  const over = new Promise<void>((resolve) => {
+    signal.addEventListener("abort", () => {
+      stopTelling();
+      source.close();
+      resolve();
+    });
+  });
   await ask(signal, () => !source.isOpen());
-  stopTelling();
+  source.close();
+  // The turn is kept for as long as the page is in view, though nobody is told anything any more.
+  await over;
 }
 
-/** The server's stream, tried again for as long as `signal` does not abort. */
-function stream(signal: AbortSignal): { isOpen: () => boolean } {
+/** The server's stream, tried again until it is closed. */
+function stream(): { isOpen: () => boolean; close: () => void } {
   let source: EventSource | null = null;
   let again: ReturnType<typeof setTimeout> | undefined;
   const open = () => {
@@ -78,11 +87,13 @@ function stream(signal: AbortSignal): { isOpen: () => boolean } {
     };
   };
   open();
-  signal.addEventListener("abort", () => {
-    clearTimeout(again);
-    source?.close();
-  });
-  return { isOpen: () => source?.readyState === EventSource.OPEN };
+  return {
+    isOpen: () => source?.readyState === EventSource.OPEN,
+    close() {
+      clearTimeout(again);
+      source?.close();
+    },
+  };
 }
 
 /** Asks every five seconds while `isNeeded`, until `signal` aborts or the session is over. */
@@ -90,8 +101,6 @@ async function ask(signal: AbortSignal, isNeeded: () => boolean): Promise<void> 
   while (await pause(pollMs, signal)) {
     if (isNeeded() && navigator.onLine && (await askUnread(signal)) === "signed-out") break;
   }
-  // The turn is kept for as long as the page is in view, though nobody is told anything any more.
-  if (!signal.aborted) await new Promise((resolve) => signal.addEventListener("abort", resolve));
 }
 
 /** Whether the time passed; false when `signal` aborted first. */
