@@ -7,7 +7,7 @@ import { expect, signIn, test } from "./site.ts";
 
 const main = (page: Page) => page.getByRole("main");
 const rows = (page: Page) => main(page).locator("li[data-notification]");
-const entry = (page: Page, name: string) =>
+const entry = (page: Page, name: string | RegExp) =>
   page.getByRole("navigation", { name: "メインナビゲーション" }).getByRole("link", { name, exact: true });
 
 /** Has the member of `email` been told of so many plays, without anybody hearing of it. */
@@ -49,27 +49,62 @@ async function follow(context: BrowserContext, server: RunningServer, name: stri
   await other.close();
 }
 
-test("what has been seen for two seconds is read, each once", async ({ page, server }) => {
-  const reads: string[] = [];
+/** Every name that the way to the notifications has from now on. */
+async function namesOfEntry(page: Page): Promise<() => Promise<string[]>> {
+  const names = await entry(page, /^通知/).evaluateHandle((link) => {
+    const nameOf = () => link.getAttribute("aria-label") ?? link.textContent;
+    const seen = [nameOf()];
+    new MutationObserver(() => {
+      if (seen.at(-1) !== nameOf()) seen.push(nameOf());
+    }).observe(link, { attributeFilter: ["aria-label"] });
+    return seen;
+  });
+  return () => names.jsonValue();
+}
+
+test("what has been seen for two seconds is read, each once, and the number moves once", async ({
+  page,
+  context,
+  server,
+}) => {
+  const reads: unknown[] = [];
   page.on("request", (request) => {
-    if (/\/api\/notifications\/\d+\/read$/.test(request.url())) reads.push(request.url());
+    if (request.url().endsWith("/api/notifications/read")) reads.push(request.postDataJSON());
   });
   await told(page, server, 100, 500, 1000);
+  const names = await namesOfEntry(page);
   await expect(rows(page)).toHaveText([/1,000回再生されました！/, /500回/, /100回/]);
-  await expect.poll(() => new Set(reads).size).toBe(3);
+  const ids = await rows(page).evaluateAll((all) =>
+    all.map((row) => Number(row.getAttribute("data-notification"))),
+  );
+  await expect.poll(() => reads).toEqual([{ ids }]);
   await expect(rows(page).getByText("未読", { exact: true })).toHaveCount(0);
   await expect(entry(page, "通知")).toBeVisible();
   await expect(main(page).getByRole("button", { name: "すべて既読にする" })).toBeHidden();
+  // What the stream had to tell of it came before this.
+  await follow(context, server, "あおい");
+  await expect(rows(page)).toHaveCount(4);
+  expect((await names()).slice(0, 3)).toEqual(["通知、未読3件", "通知", "通知、未読1件"]);
   await page.reload();
-  await expect(rows(page)).toHaveCount(3);
+  await expect(rows(page)).toHaveCount(4);
   await expect(entry(page, "通知")).toBeVisible();
-  await rows(page).first().getByRole("link").click();
+  await rows(page).last().getByRole("link").click();
   await expect(page).toHaveURL(/\/track\/\d+$/);
+});
+
+test("what has been seen is read though the page is left at once", async ({ page, context, server }) => {
+  await told(page, server, 100, 500, 1000, 5000);
+  await expect(rows(page)).toHaveCount(4);
+  await page.waitForRequest("**/api/notifications/read");
+  await page.close();
+  const count = async () =>
+    (await context.request.get(`${server.origin}/api/notifications/unread-count`)).json();
+  await expect.poll(count).toEqual({ count: 0 });
 });
 
 test("all is read at once, and unread again when that did not succeed", async ({ page, server }) => {
   // Nothing is read by itself meanwhile.
-  await page.route("**/api/notifications/*/read", (route) => route.abort());
+  await page.route("**/api/notifications/read", (route) => route.abort());
   await page.route("**/api/notifications/read-all", (route) => route.abort());
   await told(page, server, 100, 500);
   const button = main(page).getByRole("button", { name: "すべて既読にする" });
@@ -102,7 +137,7 @@ test("what comes while pages are open shows on all of them, by one stream of the
   await expect.poll(() => streams.length).toBe(1);
   // What is seen counts as read after 2 s: here only once the other tab has shown it.
   const shown = Promise.withResolvers<void>();
-  await page.route(/\/api\/notifications\/\d+\/read$/, async (route) => {
+  await page.route("**/api/notifications/read", async (route) => {
     await shown.promise;
     await route.continue();
   });
@@ -244,7 +279,7 @@ test.describe("without JavaScript", () => {
 
 test("the page is accessible: empty, and with what is unread and read", async ({ page, context, server }) => {
   // Unread for as long as it is looked at.
-  await page.route("**/api/notifications/*/read", (route) => route.abort());
+  await page.route("**/api/notifications/read", (route) => route.abort());
   const email = await told(page, server);
   await expectAccessible(page, "no notifications");
   await follow(context, server, "あおい");

@@ -313,6 +313,7 @@ export const expectations: readonly Expectation[] = [
   line("/api/notifications/unread-count", "GET /api/notifications/unread-count", members()),
   line("/api/notifications/stream", "GET /api/notifications/stream", members()),
   line("/api/notifications/read-all", "POST /api/notifications/read-all", members()),
+  line("/api/notifications/read", "POST /api/notifications/read", members(), { ids: [] }),
   line("/api/notifications/:id/read", "POST /api/notifications/2147483647/read", members(404)),
   // Calls: kept audio. Nobody of these has premium.
   line("/api/offline/:id", "GET /api/offline/{track}", members(403, { premium: 200 })),

@@ -86,6 +86,7 @@ export const apiRoutes: RouteConfigEntry[] = [
   route("api/notifications/unread-count", file("notifications/unread-count")),
   route("api/notifications/stream", file("notifications/stream")),
   route("api/notifications/read-all", file("notifications/read-all")),
+  route("api/notifications/read", file("notifications/read-several")),
   route("api/notifications/:id/read", file("notifications/read")),
   route("api/offline/check", file("offline/check")),
   route("api/offline/:id", file("offline/audio")),

@@ -155,6 +155,7 @@ test("answers about notifications", async () => {
   expect(stream.status).toBe(200);
   await stream.body?.cancel();
   await call(other, `POST /api/notifications/${first?.id}/read`);
+  await call(other, "POST /api/notifications/read", { ids: [first?.id] });
   await call(other, "POST /api/notifications/read-all");
 });
 

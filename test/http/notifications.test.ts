@@ -66,6 +66,22 @@ test("notifications come a page at a time, are read one by one and all at once",
   expect((await list()).every(({ isRead }) => isRead)).toBe(true);
 });
 
+test("several are read by one call, which tells what is left", async () => {
+  for (let n = 0; n < 3; n++) await like(fan.id, await addTrack({ userId: member.id, title: `第${n}回` }));
+  const ids = (await list()).map(({ id }) => id);
+  const read = async (client: Client, some: unknown) => {
+    const response = await client.send("POST", "/api/notifications/read", { ids: some });
+    return { status: response.status, body: await response.text() };
+  };
+  // Somebody else's, and one that is gone.
+  expect(await read(fanClient, ids)).toEqual({ status: 200, body: '{"count":0}' });
+  expect(await read(me, [...ids.slice(1), 2_147_483_647])).toEqual({ status: 200, body: '{"count":1}' });
+  expect((await list()).map(({ isRead }) => isRead)).toEqual([false, true, true]);
+  for (const wrong of ["1", [0], ["1"], Array.from({ length: 501 }, (_, n) => n + 1)])
+    expect((await read(me, wrong)).status, JSON.stringify(wrong).slice(0, 20)).toBe(400);
+  expect(await countOf(me)).toMatchObject({ body: '{"count":1}' });
+});
+
 test("the count is told anew only when it has changed", async () => {
   const none = await countOf(me);
   expect(none).toMatchObject({ status: 200, body: '{"count":0}' });

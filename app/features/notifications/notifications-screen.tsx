@@ -1,6 +1,6 @@
 import { type FormEvent, useRef, useState } from "react";
 import { Form } from "react-router";
-import { askServer } from "#app/lib/ask-server.ts";
+import { askServer, asRecord } from "#app/lib/ask-server.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { Icon, Spinner } from "#app/ui/icon.tsx";
@@ -10,6 +10,7 @@ import { useLoginPrompt } from "../accounts/use-login-prompt.tsx";
 import type { ListedNotification } from "./listed-notification.ts";
 import { hearUnread } from "./live-unread.ts";
 import { NotificationList } from "./notification-list.tsx";
+import { mostUnread } from "./unread.ts";
 import type { LoadedNotifications } from "./use-notifications.ts";
 import { triggerPx, usePullToRefresh } from "./use-pull-to-refresh.ts";
 import { useRefresh } from "./use-refresh.ts";
@@ -31,6 +32,8 @@ export function NotificationsScreen({ first, isFirst }: NotificationsScreenProps
   const unread = useUnread();
   /** The number that this page accounts for: another one means that something else has happened. */
   const expected = useRef(unread);
+  /** Calls that read: until the last of them is answered, answers tell of less than this page has read. */
+  const underWay = useRef(0);
   const [read, setRead] = useState<ReadonlySet<number>>(new Set());
   const page = useRef<HTMLDivElement>(null);
   const { isRefreshing, refresh } = useRefresh({ loadedAt: first.loadedAt, expected });
@@ -45,15 +48,23 @@ export function NotificationsScreen({ first, isFirst }: NotificationsScreenProps
     setRead((last) => new Set([...last].filter((id) => !ids.includes(id))));
 
   const readSeen = async (seen: readonly ListedNotification[]) => {
-    mark(seen.map(({ id }) => id));
-    nowUnread(expected.current - seen.reduce((sum, { unreadCount }) => sum + unreadCount, 0));
-    for (const { id, unreadCount } of seen) {
-      const { ok, status } = await askServer("POST", `${call}/${id}/read`, { keepalive: true });
-      // What was taken back meanwhile is nobody's loss.
-      if (ok || status === 404) continue;
-      unmark([id]);
-      nowUnread(expected.current + unreadCount);
+    const ids = seen.map(({ id }) => id);
+    const sum = seen.reduce((sum, { unreadCount }) => sum + unreadCount, 0);
+    // Beyond what is counted nobody knows how many are left.
+    const fewer = expected.current < mostUnread ? Math.min(sum, expected.current) : 0;
+    mark(ids);
+    nowUnread(expected.current - fewer);
+    underWay.current++;
+    // One call for all of them: it arrives though the page is left, and the number moves once.
+    const { ok, body } = await askServer("POST", `${call}/read`, { json: { ids }, keepalive: true });
+    underWay.current--;
+    if (!ok) {
+      unmark(ids);
+      nowUnread(expected.current + fewer);
+      return;
     }
+    const { count } = asRecord(body);
+    if (typeof count === "number" && underWay.current === 0) hearUnread(count);
   };
   const readAll = async (event: FormEvent) => {
     event.preventDefault();
@@ -61,8 +72,10 @@ export function NotificationsScreen({ first, isFirst }: NotificationsScreenProps
     const ids = first.notifications.map(({ id }) => id).filter((id) => !read.has(id));
     mark(ids);
     nowUnread(0);
+    underWay.current++;
     document.getElementById(headingId)?.focus({ preventScroll: true });
     const { ok, status } = await askServer("POST", `${call}/read-all`, { keepalive: true });
+    underWay.current--;
     if (ok) return;
     unmark(ids);
     nowUnread(expected.current + before);

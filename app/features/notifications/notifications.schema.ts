@@ -2,6 +2,21 @@ import { z } from "zod";
 import { trackParams } from "../tracks/tracks.schema.ts";
 import { mostUnread } from "./unread.ts";
 
+/** More than any screen shows at a time. */
+const mostReadAtOnce = 500;
+
+/** What of the list has been seen. */
+export const readNotificationsBody = z.object({
+  ids: z
+    .array(
+      z
+        .int()
+        .min(1)
+        .max(2 ** 31 - 1),
+    )
+    .max(mostReadAtOnce, "一度に既読にできるのは500件までです"),
+});
+
 /** The path of the calls about one notification. */
 export const notificationParams = z.object({ id: trackParams.shape.id });
 

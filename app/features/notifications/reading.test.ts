@@ -17,6 +17,7 @@ import { notify } from "./notify.server.ts";
 import { presentNotification } from "./present-notification.ts";
 import { readAll } from "./read-all.server.ts";
 import { readNotification } from "./read-notification.server.ts";
+import { readNotifications } from "./read-notifications.server.ts";
 import { mostUnread } from "./unread.ts";
 
 withDatabase();
@@ -143,6 +144,31 @@ test("nobody reads what others were told, nor what is not there", async () => {
   expect(await countUnread({ userId: viewer.id })).toBe(1);
 });
 
+test("several are read as one, told once, and what is not there is passed over", async () => {
+  await like(0);
+  await follow(0);
+  await tell({ type: "milestone_100", trackId: moon });
+  const [milestone, following, liked] = await shown();
+  await follow(1);
+  let heard = 0;
+  const stop = watchUnread(viewer.id, () => heard++);
+  await everythingHeard();
+  heard = 0;
+  const ids = [milestone?.id ?? 0, following?.id ?? 0, liked?.id ?? 0, 2 ** 31 - 1];
+  expect(await readNotifications({ viewer: fan(0), ids })).toBe(0);
+  expect(await countUnread({ userId: viewer.id })).toBe(4);
+  expect(await readNotifications({ viewer, ids })).toBe(3);
+  await everythingHeard();
+  stop();
+  expect(heard).toBe(1);
+  expect(await shown()).toMatchObject([
+    { text: "みどり他1人があなたをフォローしました", isRead: false },
+    { id: milestone?.id, isRead: true },
+    { id: liked?.id, isRead: true },
+  ]);
+  expect(await countUnread({ userId: viewer.id })).toBe(1);
+});
+
 test("all is read at once, and whoever listens hears of it only when something has changed", async () => {
   await like(0);
   await follow(1);
@@ -161,6 +187,20 @@ test("all is read at once, and whoever listens hears of it only when something h
   await everythingHeard();
   expect(heard).toBe(1);
   stop();
+});
+
+test("as many are read together as one call may name", async () => {
+  const rows = Array.from({ length: 500 }, (_, n) => ({
+    userId: viewer.id,
+    type: "milestone_100" as const,
+    trackId: moon,
+    cause: `x ${n}`,
+    bundle: `x ${n}`,
+    createdAt: today,
+  }));
+  const ids = await write((tx) => tx.insert(notifications).values(rows).returning({ id: notifications.id }));
+  expect(await readNotifications({ viewer, ids: ids.map(({ id }) => id) })).toBe(500);
+  expect(await countUnread({ userId: viewer.id })).toBe(0);
 });
 
 test("no more are counted than anybody is shown", async () => {
