@@ -212,6 +212,24 @@ test("the reload shortcut refreshes the list in its place", async ({ page, serve
   await expect(page.locator("body")).toHaveAttribute("data-same-page", "");
 });
 
+test("who leaves while the list is refreshed is told of no failure", async ({ page, server }) => {
+  await page.clock.install();
+  await told(page, server, 100);
+  await expect(rows(page)).toHaveCount(1);
+  await page.route(/\/notifications\.data/, () => {});
+  const asked = page.waitForRequest(/\/notifications\.data/);
+  await page.keyboard.press("F5");
+  await asked;
+  await rows(page).getByRole("link").first().click();
+  await page.waitForURL(/\/track\//);
+  await expect(page.getByRole("heading", { level: 1, name: "月の話" })).toBeVisible();
+  const again: string[] = [];
+  page.on("request", (request) => again.push(new URL(request.url()).pathname));
+  for (let second = 0; second < 5; second++) await page.clock.runFor(1000);
+  await expect(page.getByText("更新できませんでした")).toBeHidden();
+  expect(again.filter((path) => path.endsWith(".data"))).toEqual([]);
+});
+
 test("a long list goes on while it is scrolled", async ({ page, server }) => {
   const plays = Array.from({ length: 45 }, (_, n) => n + 1);
   await told(page, server, ...plays);

@@ -27,12 +27,22 @@ export function useRefresh(options: { loadedAt: number; expected: { current: num
     latest.current = { loadedAt, at: Date.now() };
   }, [loadedAt]);
 
+  // Who has left for another page waits for no list any more.
+  const isLeft = useRef(false);
+  useEffect(() => {
+    isLeft.current = false;
+    return () => {
+      isLeft.current = true;
+    };
+  }, []);
+
   const refresh = async () => {
     setRefreshing(true);
     let isLost = true;
     for (let attempt = 0; isLost && attempt <= retries; attempt++) {
       const before = latest.current.loadedAt;
       await Promise.all([revalidate(), new Promise((resolve) => setTimeout(resolve, spinnerMs))]);
+      if (isLeft.current) return;
       isLost = latest.current.loadedAt === before;
     }
     setRefreshing(false);
