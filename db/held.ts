@@ -9,9 +9,9 @@ type Strength = "key share" | "no key update" | "update";
 
 /**
  * `of`: in a join, the table whose rows are held. `noWait`: rather than waiting for somebody else the transaction is
- * given up, and `write` runs it again.
+ * given up, and `write` runs it again. `skipLocked`: what somebody else holds is left out.
  */
-type Details = { of?: PgTable; noWait?: undefined } | { noWait: true };
+type Details = { of?: PgTable; noWait?: undefined } | { noWait: true } | { skipLocked: true };
 
 interface Lockable {
   for(strength: Strength, details?: Details): unknown;

@@ -403,6 +403,11 @@ test.each([
     "push_subscriptions_user_index",
   ],
   [
+    "push messages that are due",
+    sql`select subscription_id, bundle from push_deliveries where due_at <= ${aTime} and version > sent_version order by due_at limit 1000`,
+    "push_deliveries_due_index",
+  ],
+  [
     "taking a notification back",
     sql`delete from notifications where user_id = 'x' and cause = 'like 1 y' and is_read = ${dialect === "sqlite" ? sql`0` : sql`false`}`,
     // Postgres takes any of the member's indexes of an empty table.
@@ -517,6 +522,10 @@ test.each([
     sql`delete from count_marks where counted_at <= ${dialect === "sqlite" ? sql`1` : sql`now()`} and (listener, track_id, kind) in (select listener, track_id, kind from count_marks where counted_at <= ${dialect === "sqlite" ? sql`1` : sql`now()`} order by counted_at limit 1000)`,
   ],
   [
+    "sweeping push messages that were sent",
+    sql`delete from push_deliveries where due_at <= ${aTime} and version = sent_version and (subscription_id, bundle) in (select subscription_id, bundle from push_deliveries where due_at <= ${aTime} and version = sent_version order by due_at limit 1000)`,
+  ],
+  [
     "how much there is of each bundle",
     sql`select bundle, count(*) from notifications n left join users u on u.id = n.actor_id where n.user_id = 'x' and n.bundle in ('a', 'b') and (n.actor_id is null or u.state = 'approved') group by bundle`,
   ],
@@ -526,7 +535,7 @@ test.each([
   ],
 ])("%s: no table is read whole", async (_name, statement) => {
   expect(await planOf(statement)).not.toMatch(
-    /Seq Scan|SCAN (tracks|users|follows|likes|audio_tasks|count_marks|notifications|playlists|playlist_items|playlist_follows|[a-z])\b(?! USING)/,
+    /Seq Scan|SCAN (tracks|users|follows|likes|audio_tasks|count_marks|notifications|push_deliveries|playlists|playlist_items|playlist_follows|[a-z])\b(?! USING)/,
   );
 });
 

@@ -92,9 +92,12 @@ async function addMessages(
     auth: "auth",
     createdAt: now,
   });
-  await tx
-    .insert(pushDeliveries)
-    .values({ subscriptionId: `push-${viewer.id}`, bundle: "test", dueAt: now, createdAt: now });
+  // One that waits, and one that was sent.
+  const due = { subscriptionId: `push-${viewer.id}`, dueAt: now, createdAt: now };
+  await tx.insert(pushDeliveries).values([
+    { ...due, bundle: "test" },
+    { ...due, bundle: `like ${trackId} 2026-11-22`, sentVersion: 1 },
+  ]);
   await tx.insert(contactMessages).values({
     userId: viewer.id,
     name: viewer.name,

@@ -83,8 +83,9 @@ export const pushSubscriptions = table(
 );
 
 /**
- * A push message that is due. What it says is made up when it is sent, of the unread notifications of its bundle; it is
- * deleted once the push service has taken it. The row is the truth, the queue's job only its vehicle.
+ * A push message that is due. What it says is made up when it is sent, of the unread notifications of its bundle. Once the
+ * push service has taken it, the row rests: what joins waits until that is over, and a row that nothing has joined goes.
+ * The row is the truth, the queue's job only its vehicle.
  */
 export const pushDeliveries = table(
   "push_deliveries",
@@ -96,8 +97,10 @@ export const pushDeliveries = table(
     bundle: text().notNull(),
     /** Grows with every notification that joins, so that one that came while a message was sent is not lost. */
     version: integer().notNull().default(1),
+    /** The version that was sent last: nothing waits where it is `version`. */
+    sentVersion: integer().notNull().default(0),
     attempts: integer().notNull().default(0),
-    /** Not sent before. */
+    /** Not sent before; after sending, the end of the rest. */
     dueAt: timestamp().notNull(),
     /** When the latest notification joined: a day after that it is given up. */
     createdAt: timestamp().notNull(),

@@ -1,4 +1,4 @@
-import { and, asc, eq, sql } from "drizzle-orm";
+import { and, asc, eq, gt, sql } from "drizzle-orm";
 import { db } from "#db/client.ts";
 import {
   contactMessages,
@@ -80,7 +80,8 @@ async function pushSubscriptionsOf(userId: string) {
     .orderBy(asc(pushSubscriptions.createdAt));
   const described = [];
   for (const { id, endpoint, createdAt } of rows) {
-    const waiting = await db.$count(pushDeliveries, eq(pushDeliveries.subscriptionId, id));
+    const isWaiting = gt(pushDeliveries.version, pushDeliveries.sentVersion);
+    const waiting = await db.$count(pushDeliveries, and(eq(pushDeliveries.subscriptionId, id), isWaiting));
     described.push({ service: new URL(endpoint).host, waiting, createdAt });
   }
   return described;

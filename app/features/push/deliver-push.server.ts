@@ -1,4 +1,4 @@
-import { and, eq, gt } from "drizzle-orm";
+import { and, eq, gt, gte, lt } from "drizzle-orm";
 import { crashPoint } from "#app/crash-point.server.ts";
 import { logger } from "#app/logger.server.ts";
 import { primary, write } from "#db/client.ts";
@@ -6,9 +6,10 @@ import { pushDeliveries, pushSubscriptions, sessions, users } from "#db/schema/i
 import { composePush } from "./compose-push.server.ts";
 import { type PushOutcome, postPush } from "./post-push.server.ts";
 import { nextTry } from "./push-tries.ts";
+import { testBundle } from "./test-bundle.ts";
 
-/** Messages in a row to one browser about one bundle; what joins after that is sent by the next job. */
-const mostInARow = 5;
+/** After a message about a bundle the browser gets no other one about it for so long (ms). */
+const restMs = 10 * 60_000;
 
 interface Named {
   subscriptionId: string;
@@ -16,27 +17,26 @@ interface Named {
 }
 
 /**
- * Sends the message of a row of `push_deliveries` that is due, if it still is and still has something to tell. The row
- * goes when the push service has taken the message and nothing has joined it meanwhile: a process that ends anywhere
- * in between leaves it, and it is sent again, which replaces the first one (`tag`, `Topic`).
+ * Sends the message of a row of `push_deliveries` that is due, if it still is and still has something to tell. Then the
+ * row rests; what has joined it meanwhile is told after that. A process that ends anywhere in between leaves the row as it
+ * was, and the message is sent again, which replaces the first one (`tag`, `Topic`).
  */
 export async function deliverPush(options: Named & { signal: AbortSignal; now?: Date }): Promise<void> {
   const { signal, now = new Date(), ...named } = options;
-  for (let sent = 0; sent < mostInARow; sent++) {
-    const due = await findDelivery(named, now);
-    if (!due) return forget(named);
-    if (due.dueAt > now) return;
-    const message = await composePush({ userId: due.userId, bundle: due.bundle });
-    if (message) {
-      crashPoint("push-unsent");
-      const outcome = await postPush({ subscription: due, message, signal });
-      if (outcome.kind === "gone") return removeSubscription(due);
-      if (outcome.kind === "later") return postpone(due, outcome, now);
-      if (outcome.kind === "refused") tell(due, outcome, "a push message was refused");
-      else crashPoint("push-taken");
-    }
-    if (await settle(due)) return;
+  const due = await findDelivery(named, now);
+  if (!due) return forget(named);
+  if (due.dueAt > now || due.version === due.sentVersion) return;
+  const message = await composePush({ userId: due.userId, bundle: due.bundle });
+  if (message) {
+    crashPoint("push-unsent");
+    const outcome = await postPush({ subscription: due, message, signal });
+    if (outcome.kind === "gone") return removeSubscription(due);
+    if (outcome.kind === "later") return postpone(due, outcome, now);
+    if (outcome.kind === "refused") tell(due, outcome, "a push message was refused");
+    else crashPoint("push-taken");
+    if (due.bundle !== testBundle) return rest(due, now);
   }
+  await settle(due);
 }
 
 type Delivery = NonNullable<Awaited<ReturnType<typeof findDelivery>>>;
@@ -48,6 +48,7 @@ async function findDelivery({ subscriptionId, bundle }: Named, now: Date) {
       subscriptionId: pushDeliveries.subscriptionId,
       bundle: pushDeliveries.bundle,
       version: pushDeliveries.version,
+      sentVersion: pushDeliveries.sentVersion,
       attempts: pushDeliveries.attempts,
       dueAt: pushDeliveries.dueAt,
       createdAt: pushDeliveries.createdAt,
@@ -67,7 +68,7 @@ async function findDelivery({ subscriptionId, bundle }: Named, now: Date) {
 const keyOf = ({ subscriptionId, bundle }: Named) =>
   and(eq(pushDeliveries.subscriptionId, subscriptionId), eq(pushDeliveries.bundle, bundle));
 
-/** Ends a delivery. False when something has joined it since it was read. */
+/** Ends a delivery. False when something has joined it since it was read: that is due, and the recovery sees to it. */
 async function settle(due: Delivery): Promise<boolean> {
   const settled = await write((tx) =>
     tx
@@ -78,11 +79,22 @@ async function settle(due: Delivery): Promise<boolean> {
   return settled.length > 0;
 }
 
+/** Not where another process has ended it meanwhile and it began anew, nor where one has sent more. */
+async function rest(due: Delivery, now: Date): Promise<void> {
+  const isThis = and(gte(pushDeliveries.version, due.version), lt(pushDeliveries.sentVersion, due.version));
+  await write((tx) =>
+    tx
+      .update(pushDeliveries)
+      .set({ sentVersion: due.version, attempts: 0, dueAt: new Date(now.getTime() + restMs) })
+      .where(and(keyOf(due), isThis))
+      .returning({ version: pushDeliveries.version }),
+  );
+}
+
 async function postpone(due: Delivery, outcome: PushOutcome & { kind: "later" }, now: Date): Promise<void> {
   const attempts = due.attempts + 1;
   const dueAt = nextTry({ attempts, since: due.createdAt, retryAfterS: outcome.retryAfterS, now });
   if (!dueAt) {
-    // What has joined meanwhile is as good as new, and due.
     if (await settle(due)) tell({ ...due, attempts }, outcome, "a push message was given up");
     return;
   }

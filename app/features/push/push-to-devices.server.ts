@@ -6,8 +6,8 @@ import { enqueue } from "#jobs/queue.ts";
 import { testBundle } from "./test-bundle.ts";
 
 /**
- * Makes a message due on each of the member's browsers; one that waits already tells of both. Returns how many browsers
- * there are. `tx` keeps the member's account.
+ * Makes a message due on each of the member's browsers; one that waits already tells of both, and where one has just been
+ * sent it comes when that is ten minutes ago. Returns how many browsers there are. `tx` keeps the member's account.
  */
 export async function pushToDevices(
   tx: Db,
@@ -24,7 +24,7 @@ export async function pushToDevices(
     "key share",
   );
   for (const { id: subscriptionId } of devices) {
-    await tx
+    const [delivery] = await tx
       .insert(pushDeliveries)
       .values({ subscriptionId, bundle, dueAt: now, createdAt: now })
       .onConflictDoUpdate({
@@ -36,7 +36,9 @@ export async function pushToDevices(
           ...(bundle === testBundle ? { dueAt: now, attempts: 0 } : {}),
         },
       })
-      .returning({ subscriptionId: pushDeliveries.subscriptionId });
+      .returning({ dueAt: pushDeliveries.dueAt });
+    // What is due later is seen to by the recovery.
+    if (!delivery || delivery.dueAt > now) continue;
     await enqueue(tx, {
       name: "send-push",
       payload: { subscriptionId, bundle },

@@ -1,0 +1,1 @@
+ALTER TABLE `push_deliveries` ADD `sent_version` integer DEFAULT 0 NOT NULL;
