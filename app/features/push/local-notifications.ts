@@ -7,8 +7,8 @@ const everyMs = 30_000;
 let isTelling = false;
 
 /**
- * Shows a notification of the page's own when more is unread than before, for as long as the page is open and this
- * device can have no push messages (spec 1 §8).
+ * Shows a notification of the page's own when more is unread than before, for as long as the page is open, its member is
+ * signed in and this device can have no push messages (spec 1 §8).
  */
 export function tellLocally(registration: ServiceWorkerRegistration): void {
   if (isTelling) return;
@@ -19,7 +19,12 @@ export function tellLocally(registration: ServiceWorkerRegistration): void {
       isTelling = false;
       return;
     }
-    const { count } = asRecord((await askServer("GET", "/api/notifications/unread-count")).body);
+    const { status, body } = await askServer("GET", "/api/notifications/unread-count");
+    if (status === 401 || status === 403) {
+      isTelling = false;
+      return;
+    }
+    const { count } = asRecord(body);
     if (typeof count === "number") {
       if (known !== null && count > known) await show(registration, count).catch(() => undefined);
       known = count;
