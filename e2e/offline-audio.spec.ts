@@ -197,6 +197,61 @@ test("a playlist is kept as a whole; what is kept is shown and removed", async (
   await expect(page.getByRole("heading", { name: "保存した音声はありません" })).toBeVisible();
 });
 
+test("by keyboard: the focus stays where a track is kept, and goes to what is left where one is removed", async ({
+  page,
+  context,
+}) => {
+  await enter(page);
+  await open(page, 0);
+  await context.route("**/api/offline/*", () => {});
+  const button = main(page).getByRole("button", { name: "オフライン保存" });
+  const said = (text: string) => main(page).getByRole("status").filter({ hasText: text });
+  await button.focus();
+  await page.keyboard.press("Enter");
+  await expect(main(page).getByRole("button", { name: /^保存中 0%/ })).toBeFocused();
+  await expect(said("端末への保存を始めました。")).toHaveCount(1);
+  await page.keyboard.press("Enter");
+  await expect(button).toBeFocused();
+  await expect(said("保存を中止しました。")).toHaveCount(1);
+  await context.unroute("**/api/offline/*");
+  await page.keyboard.press("Enter");
+  await expect(keptButton(page, titles[0])).toBeFocused();
+  await expect(said("端末に保存しました。")).toHaveCount(1);
+  await page.keyboard.press("Enter");
+  await expect(button).toBeFocused();
+  await expect(said("端末から削除しました。")).toHaveCount(1);
+
+  await page.goto(`/playlists/${filled.playlist}`);
+  await button.focus();
+  await page.keyboard.press("Enter");
+  await expect(main(page).getByRole("link", { name: /^保存済み/ })).toBeFocused();
+  await page.keyboard.press("Enter");
+  const list = page.getByRole("list", { name: "保存した音声" });
+  const bins = list.getByRole("button", { name: /を端末から削除$/ });
+  await expect(bins).toHaveCount(3);
+  const before = await bins.first().getAttribute("aria-label");
+  const last = await bins.last().getAttribute("aria-label");
+  await bins.nth(1).focus();
+  for (const [left, name] of [
+    [2, last],
+    [1, before],
+  ] as const) {
+    await page.keyboard.press("Enter");
+    await expect(bins).toHaveCount(left);
+    await expect(bins.last()).toBeFocused();
+    await expect(bins.last()).toHaveAttribute("aria-label", name ?? "");
+  }
+  const nothing = page.getByRole("heading", { name: "保存した音声はありません" });
+  await page.keyboard.press("Enter");
+  await expect(nothing).toBeFocused();
+
+  await keep(page, 0);
+  await page.goto("/offline-audio");
+  await main(page).getByRole("button", { name: "すべて削除" }).press("Enter");
+  await page.getByRole("dialog").getByRole("button", { name: "すべて削除する" }).press("Enter");
+  await expect(nothing).toBeFocused();
+});
+
 test("how far a track has come is shown; one that is stopped, broken or out of reach is not kept", async ({
   page,
   context,

@@ -7,6 +7,7 @@ import type { PlayableTrack } from "../playback/playback.ts";
 import { useRootData } from "../shell/use-root-data.ts";
 import { cancelKeeping, keepTracks, removeKept } from "./keeper.ts";
 import { useKept } from "./use-kept.ts";
+import { useSaid } from "./use-said.ts";
 
 const pill =
   "inline-flex min-h-11 items-center justify-center gap-1.5 rounded-full border px-4 text-sm font-bold hover:bg-sunken unscripted:hidden";
@@ -19,20 +20,13 @@ const outline = "border-line-strong/60";
 export function KeepButton({ track }: { track: PlayableTrack }) {
   const root = useRootData();
   const { tracks, keeping } = useKept();
+  const state = keeping.get(track.id);
+  const isKept = tracks?.some(({ id }) => id === track.id) ?? false;
+  const isComing = !isKept && (state?.state === "waiting" || state?.state === "coming");
+  const failure = state?.state === "failed" ? state : null;
+  const said = useSaid(tracks && (isKept ? "kept" : isComing ? "coming" : failure ? "failed" : "absent"));
   if (!root?.isMember) return null;
-  if (tracks?.some(({ id }) => id === track.id)) {
-    return (
-      <Pill
-        icon="check"
-        className="border-accent text-accent"
-        aria-label={`保存済み。「${track.title}」を端末から削除`}
-        onClick={() => void removeKept([track.id])}
-      >
-        保存済み
-      </Pill>
-    );
-  }
-  if (!root.entitlements.offline) {
+  if (!isKept && !root.entitlements.offline) {
     return (
       <Link to="/premium" className={classNames(pill, outline)}>
         <Icon name="crown" />
@@ -40,35 +34,50 @@ export function KeepButton({ track }: { track: PlayableTrack }) {
       </Link>
     );
   }
-  const state = keeping.get(track.id);
-  if (state?.state === "waiting" || state?.state === "coming") {
-    const percent = state.state === "coming" ? Math.round(state.part * 100) : 0;
-    return (
-      <span className="relative inline-flex unscripted:hidden">
-        <Pill
-          icon="close"
-          className={classNames(outline, "min-w-37 tabular-nums")}
-          aria-label={`保存中 ${percent}%。「${track.title}」の保存を中止`}
-          onClick={() => cancelKeeping([track.id])}
-        >
-          保存中 {percent}%
-        </Pill>
-        <ProgressBar
-          value={percent}
-          label={`「${track.title}」の保存`}
-          className="absolute inset-x-5 bottom-1.5 h-0.5!"
-        />
-      </span>
-    );
-  }
+  const percent = state?.state === "coming" ? Math.round(state.part * 100) : 0;
   return (
     <>
-      <Pill icon="download" className={outline} onClick={() => keepTracks([track])}>
-        オフライン保存
-      </Pill>
-      {state?.state === "failed" && (
+      <span className="relative inline-flex unscripted:hidden">
+        {/* The same one in every state: it keeps the focus. */}
+        {isKept ? (
+          <Pill
+            key="pill"
+            icon="check"
+            className="border-accent text-accent"
+            aria-label={`保存済み。「${track.title}」を端末から削除`}
+            onClick={() => void removeKept([track.id])}
+          >
+            保存済み
+          </Pill>
+        ) : isComing ? (
+          <Pill
+            key="pill"
+            icon="close"
+            className={classNames(outline, "min-w-37 tabular-nums")}
+            aria-label={`保存中 ${percent}%。「${track.title}」の保存を中止`}
+            onClick={() => cancelKeeping([track.id])}
+          >
+            保存中 {percent}%
+          </Pill>
+        ) : (
+          <Pill key="pill" icon="download" className={outline} onClick={() => keepTracks([track])}>
+            オフライン保存
+          </Pill>
+        )}
+        {isComing && (
+          <ProgressBar
+            value={percent}
+            label={`「${track.title}」の保存`}
+            className="absolute inset-x-5 bottom-1.5 h-0.5!"
+          />
+        )}
+      </span>
+      <span role="status" className="sr-only">
+        {said}
+      </span>
+      {failure && !isKept && (
         <p role="alert" className="basis-full text-sm text-danger">
-          {state.why}
+          {failure.why}
         </p>
       )}
     </>

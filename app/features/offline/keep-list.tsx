@@ -9,6 +9,7 @@ import { useRootData } from "../shell/use-root-data.ts";
 import { cancelKeeping, keepTracks } from "./keeper.ts";
 import { offlineAudioPath } from "./offline-audio-path.ts";
 import { useKept } from "./use-kept.ts";
+import { useSaid } from "./use-said.ts";
 
 /**
  * Keeps all tracks of the list that it stands in, those that are not loaded yet too; what has joined the list since is
@@ -19,8 +20,16 @@ export function KeepList() {
   const readQueue = useListQueue();
   const { show } = useToast();
   const { tracks, keeping } = useKept();
+  const queue = readQueue?.() ?? null;
   const [isReading, setIsReading] = useState(false);
   const [asked, setAsked] = useState<readonly PlayableTrack[] | null>(null);
+  const loaded = queue?.tracks ?? [];
+  const all = asked ?? loaded;
+  const left = all.filter(({ id }) => ["waiting", "coming"].includes(keeping.get(id)?.state ?? ""));
+  const isThere = new Set(tracks?.map(({ id }) => id));
+  const isWhole = asked !== null || !queue?.next;
+  const isKept = left.length === 0 && isWhole && all.length > 0 && all.every(({ id }) => isThere.has(id));
+  const said = useSaid(tracks && (left.length > 0 ? "coming" : isKept ? "kept" : "absent"));
   if (!root?.isMember || !readQueue) return null;
   if (!root.entitlements.offline) {
     return (
@@ -29,41 +38,10 @@ export function KeepList() {
       </ButtonLink>
     );
   }
-  const { tracks: loaded, next } = readQueue();
-  const all = asked ?? loaded;
-  const left = all.filter(({ id }) => ["waiting", "coming"].includes(keeping.get(id)?.state ?? ""));
-  if (left.length > 0) {
-    return (
-      <Button
-        type="button"
-        variant="quiet"
-        icon="close"
-        className="unscripted:hidden"
-        aria-label={`保存中 残り${left.length}件。保存を中止`}
-        onClick={() => cancelKeeping(left.map(({ id }) => id))}
-      >
-        保存中 残り{left.length}件
-      </Button>
-    );
-  }
-  const isThere = new Set(tracks?.map(({ id }) => id));
-  if ((asked || !next) && all.length > 0 && all.every(({ id }) => isThere.has(id))) {
-    return (
-      <ButtonLink
-        to={offlineAudioPath}
-        variant="quiet"
-        icon="check"
-        className="unscripted:hidden"
-        aria-label="保存済み。オフライン保存の一覧を見る"
-      >
-        保存済み
-      </ButtonLink>
-    );
-  }
   const press = async () => {
-    const queue = readQueue();
+    const { tracks: first, next } = readQueue();
     setIsReading(true);
-    const whole = await readAll(queue.tracks, queue.next);
+    const whole = await readAll(first, next);
     setIsReading(false);
     if (!whole) {
       show({
@@ -82,23 +60,57 @@ export function KeepList() {
   });
   return (
     <>
-      <Button
-        type="button"
-        variant="quiet"
-        icon="download"
-        className="unscripted:hidden"
-        busy={isReading}
-        onClick={() => void press()}
-      >
-        オフライン保存
-      </Button>
-      {failed[0] && (
+      {left.length > 0 ? (
+        <Button
+          key="button"
+          type="button"
+          variant="quiet"
+          icon="close"
+          className="unscripted:hidden"
+          aria-label={`保存中 残り${left.length}件。保存を中止`}
+          onClick={() => cancelKeeping(left.map(({ id }) => id))}
+        >
+          保存中 残り{left.length}件
+        </Button>
+      ) : isKept ? (
+        <ButtonLink
+          // What was pressed has gone, and the focus with it.
+          ref={asked && takeLostFocus}
+          to={offlineAudioPath}
+          variant="quiet"
+          icon="check"
+          className="unscripted:hidden"
+          aria-label="保存済み。オフライン保存の一覧を見る"
+        >
+          保存済み
+        </ButtonLink>
+      ) : (
+        <Button
+          key="button"
+          type="button"
+          variant="quiet"
+          icon="download"
+          className="unscripted:hidden"
+          busy={isReading}
+          onClick={() => void press()}
+        >
+          オフライン保存
+        </Button>
+      )}
+      <span role="status" className="sr-only">
+        {(left.length > 0 || isKept) && said}
+      </span>
+      {left.length === 0 && !isKept && failed[0] && (
         <p role="alert" className="basis-full text-sm text-danger">
           {failed.length}件を保存できませんでした。{failed[0].why}
         </p>
       )}
     </>
   );
+}
+
+function takeLostFocus(element: HTMLElement | null): void {
+  if (document.activeElement === document.body) element?.focus({ preventScroll: true });
 }
 
 /** The tracks of a list to its end; null when some did not come. */

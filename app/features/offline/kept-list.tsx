@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { type MouseEvent, useEffect, useRef, useState } from "react";
 import { Link } from "react-router";
 import { formatTime } from "#app/lib/format-time.ts";
 import { Button, ButtonLink, IconButton } from "#app/ui/button.tsx";
@@ -24,9 +24,12 @@ const locks: Record<NonNullable<Lock>, { title: string; text: string }> = {
   },
 };
 
+const emptyId = "nothing-kept";
+
 /** The tracks that this device keeps: to be played, with a network or without, and removed. */
 export function KeptList() {
   const { tracks, lock } = useKept();
+  useFocusWhenEmptied(tracks && tracks.length === 0);
   if (!tracks) return null;
   if (tracks.length === 0) {
     return (
@@ -34,6 +37,7 @@ export function KeptList() {
         icon="download"
         title="保存した音声はありません"
         heading="h2"
+        headingId={emptyId}
         action={
           <ButtonLink to="/" variant="quiet">
             音声をさがす
@@ -92,7 +96,10 @@ export function KeptList() {
               <IconButton
                 icon="trash"
                 label={`「${track.title}」を端末から削除`}
-                onClick={() => void removeKept([track.id])}
+                onClick={(event) => {
+                  passFocusOn(event);
+                  void removeKept([track.id]);
+                }}
               />
             </li>
           ))}
@@ -100,6 +107,23 @@ export function KeptList() {
       </ListQueue>
     </section>
   );
+}
+
+/** The row goes, and the focus with it: to the bin of the one beside it. */
+function passFocusOn({ currentTarget }: MouseEvent<HTMLElement>): void {
+  const row = currentTarget.closest("li");
+  const neighbour = row?.nextElementSibling ?? row?.previousElementSibling;
+  neighbour?.querySelector<HTMLElement>(":scope > button:last-child")?.focus({ preventScroll: true });
+}
+
+/** The last row takes the focus along: to the heading of what stands there instead. `isEmpty` is null while it is unknown. */
+function useFocusWhenEmptied(isEmpty: boolean | null): void {
+  const wasFilled = useRef(false);
+  useEffect(() => {
+    if (isEmpty && wasFilled.current && document.activeElement === document.body)
+      document.getElementById(emptyId)?.focus({ preventScroll: true });
+    wasFilled.current = isEmpty === false;
+  }, [isEmpty]);
 }
 
 function RemoveAll({ ids }: { ids: readonly number[] }) {
