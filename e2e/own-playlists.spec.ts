@@ -207,6 +207,51 @@ test("the Enter that ends the choice of kanji adds no category and sends nothing
   await expect(page).toHaveURL(/create-playlist$/);
 });
 
+test("categories typed before the page is alive are kept, with the focus and a choice of kanji that is going on", async ({
+  page,
+}) => {
+  await signIn(page);
+  const chosen = page.getByRole("list", { name: "追加したカテゴリー" }).getByRole("button");
+  const isAlive = () => expect(page.getByRole("main")).toContainText("入力してEnterで追加します");
+  /** Opens the page while its scripts are on their way; what it returns has them arrive. */
+  const openEarly = async () => {
+    const held = Promise.withResolvers<void>();
+    await page.route(/\/assets\/.*\.js$/, async (route) => {
+      await held.promise;
+      await route.continue();
+    });
+    await page.goto("/create-playlist", { waitUntil: "commit" });
+    return async () => {
+      held.resolve();
+      await isAlive();
+      await page.unroute(/\/assets\/.*\.js$/);
+    };
+  };
+  let arrive = await openEarly();
+  await category(page).fill("歴史、科学、");
+  const keyboard = await page.context().newCDPSession(page);
+  await keyboard.send("Input.imeSetComposition", { text: "おんがく", selectionStart: 4, selectionEnd: 4 });
+  await arrive();
+  await expect(category(page)).toBeFocused();
+  await expect(category(page)).toHaveValue("歴史、科学、おんがく");
+  await keyboard.send("Input.insertText", { text: "音楽" });
+  await expect(chosen).toHaveText(["歴史", "科学"]);
+  await expect(category(page)).toHaveValue("音楽");
+  await page.keyboard.press("Enter");
+  await expect(chosen).toHaveText(["歴史", "科学", "音楽"]);
+
+  arrive = await openEarly();
+  await category(page).fill("歴史、科学");
+  await name(page).fill("早い棚");
+  await arrive();
+  await expect(name(page)).toBeFocused();
+  await expect(chosen).toHaveText(["歴史", "科学"]);
+  await expect(category(page)).toHaveValue("");
+  await submit(page).click();
+  await page.waitForURL("**/playlists");
+  await expect(cards(page).first()).toContainText(/早い棚.*歴史.*科学/s);
+});
+
 test("a playlist that was followed by its button is under フォロー中, and others are leafed through", async ({
   page,
 }) => {

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
+import { type KeyboardEvent, useEffectEvent, useId, useLayoutEffect, useRef, useState } from "react";
 import { askServer } from "#app/lib/ask-server.ts";
 import { TextField } from "#app/ui/field.tsx";
 import { Icon } from "#app/ui/icon.tsx";
@@ -26,31 +26,12 @@ interface CategoryFieldProps {
  * The categories of a playlist: `category` in the form, and `categoryDraft` for what was typed and not yet added. With JavaScript
  * each becomes a chip by Enter, by a comma or from the suggestions (spec 2 §5); without it is one text.
  */
-export function CategoryField(props: CategoryFieldProps) {
-  const { id, value, draft, errors, focused } = props;
-  const [isScripted, setIsScripted] = useState(false);
-  useEffect(() => setIsScripted(true), []);
-  if (isScripted) return <CategoryChips {...props} />;
-  const typed = [value.replaceAll(",", "、"), draft].filter(Boolean).join("、");
-  return (
-    <TextField
-      id={id}
-      name="category"
-      label="カテゴリー"
-      hint="任意"
-      defaultValue={typed}
-      errors={errors}
-      focused={focused}
-      autoComplete="off"
-      help={`「、」で区切って${mostCategories}個まで。入力しないと「その他」になります。`}
-    />
-  );
-}
-
-function CategoryChips({ id, value, draft, offered, errors, focused }: CategoryFieldProps) {
+export function CategoryField({ id, value, draft, offered, errors, focused }: CategoryFieldProps) {
   const input = useRef<HTMLInputElement>(null);
-  const [names, setNames] = useState(() => tidyCategories([value]));
-  const [text, setText] = useState(draft);
+  const whole = [value.replaceAll(",", "、"), draft].filter(Boolean).join("、");
+  const [isScripted, setIsScripted] = useState(false);
+  const [names, setNames] = useState<readonly string[]>([]);
+  const [text, setText] = useState(whole);
   const [problem, setProblem] = useState<string | null>(null);
   const [news, setNews] = useState("");
   /** The server's refusal, which stands until something is changed. */
@@ -60,8 +41,8 @@ function CategoryChips({ id, value, draft, offered, errors, focused }: CategoryF
   const refusal = errors === answered ? undefined : errors;
   const wrong = problem ? [problem] : refusal;
 
-  /** Adds what of these is new and fits; what does not stays in the input. */
-  const add = (given: readonly string[], { isTyped }: { isTyped: boolean }) => {
+  /** Adds what of these is new and fits, and leaves `rest` in the input; what does not fit stays there. */
+  const add = (given: readonly string[], { isTyped, rest = "" }: { isTyped: boolean; rest?: string }) => {
     setAnswered(errors);
     const known = new Set(names.map(categoryKey));
     const added = tidyCategories(given).filter((name) => !known.has(categoryKey(name)));
@@ -72,7 +53,7 @@ function CategoryChips({ id, value, draft, offered, errors, focused }: CategoryF
     }
     setProblem(null);
     setNames([...names, ...added]);
-    setText("");
+    setText(rest);
     setNews(added.length > 0 ? `「${added.join("」「")}」を追加しました` : "");
     // New ones become known to everybody (spec 2 §7); whether that works is nobody's concern here.
     if (isTyped)
@@ -100,15 +81,32 @@ function CategoryChips({ id, value, draft, offered, errors, focused }: CategoryF
   const type = (typed: string, isComposing: boolean) => {
     setProblem(null);
     setText(typed);
-    if (!isComposing && separators.test(typed)) add([typed], { isTyped: true });
+    if (isComposing || !separators.test(typed)) return;
+    // The last part may not be whole yet.
+    const parts = typed.split(separators);
+    add(parts.slice(0, -1), { isTyped: true, rest: parts.at(-1) ?? "" });
   };
+
+  // The input stays the same one: somebody may have been typing in it since the page was painted.
+  const comeAlive = useEffectEvent(() => {
+    setIsScripted(true);
+    const typed = input.current?.value ?? whole;
+    if (typed === whole) {
+      setNames(tidyCategories([value]));
+      return setText(draft);
+    }
+    setText(typed);
+    // Under the cursor it stands as it is, or a choice of kanji would be broken off.
+    if (input.current !== document.activeElement) add([typed], { isTyped: true });
+  });
+  useLayoutEffect(() => comeAlive(), []);
 
   return (
     <div className="space-y-2">
       <TextField
         ref={input}
         id={id}
-        name="categoryDraft"
+        name={isScripted ? "categoryDraft" : "category"}
         label="カテゴリー"
         hint="任意"
         value={text}
@@ -125,12 +123,14 @@ function CategoryChips({ id, value, draft, offered, errors, focused }: CategoryF
         }
         onCompositionEnd={(event) => type(event.currentTarget.value, false)}
         help={
-          names.length === 0
-            ? "入力してEnterで追加します。追加しないと「その他」になります。"
-            : `入力してEnterで追加します。${names.length} / ${mostCategories}`
+          !isScripted
+            ? `「、」で区切って${mostCategories}個まで。入力しないと「その他」になります。`
+            : names.length === 0
+              ? "入力してEnterで追加します。追加しないと「その他」になります。"
+              : `入力してEnterで追加します。${names.length} / ${mostCategories}`
         }
       />
-      <input type="hidden" name="category" value={names.join(",")} />
+      {isScripted && <input type="hidden" name="category" value={names.join(",")} />}
       <p role="status" className="sr-only">
         {news}
       </p>
@@ -153,7 +153,7 @@ function CategoryChips({ id, value, draft, offered, errors, focused }: CategoryF
           ))}
         </ul>
       )}
-      {names.length < mostCategories && suggestions.length > 0 && (
+      {isScripted && names.length < mostCategories && suggestions.length > 0 && (
         <div>
           <p id={suggestionsId} className="text-xs text-muted">
             候補
