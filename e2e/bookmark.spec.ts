@@ -20,6 +20,7 @@ const row = (page: Page) => page.locator("main [data-track='1']");
 const bookmark = (within: Page | Locator) => within.getByRole("link", { name });
 const sheet = (page: Page) => page.getByRole("dialog", { name: "プレイリストに追加" });
 const choice = (page: Page, playlist: string) => sheet(page).getByRole("checkbox", { name: playlist });
+const told = (page: Page) => sheet(page).getByRole("status").filter({ hasText: /./ });
 const toast = (page: Page) => page.getByRole("region", { name: /お知らせ/ }).getByRole("listitem");
 const itemsCall = /\/api\/playlists\/\d+\/items/;
 
@@ -58,6 +59,8 @@ test("from a row of home: a first playlist is made with the track in it, and eve
   await expect(choice(page, "夜に聴く")).toBeChecked();
   await expect(choice(page, "夜に聴く")).toContainText("1件");
   await expect(choice(page, "夜に聴く")).toContainText("公開");
+  await expect(choice(page, "夜に聴く")).toBeFocused();
+  await expect(told(page)).toHaveText("「夜に聴く」を作成して追加しました");
   await page.keyboard.press("Escape");
   await expect(sheet(page)).toBeHidden();
   await expect(bookmark(row(page))).toBeFocused();
@@ -135,7 +138,7 @@ test("many playlists can be searched through; at the limit it is said what to do
   await sheet(page).getByRole("searchbox", { name: "プレイリストを絞り込む" }).fill("１０");
   await expect(sheet(page).getByRole("checkbox")).toHaveCount(1);
   await sheet(page).getByRole("searchbox").fill("どこにもない");
-  await expect(sheet(page).getByRole("status")).toHaveText("あてはまるプレイリストはありません。");
+  await expect(told(page)).toHaveText("あてはまるプレイリストはありません。");
   await expect(sheet(page).getByRole("button", { name: /作/ })).toHaveCount(0);
   await expectAccessible(page, "a sheet of many playlists");
   await sheet(page).getByRole("link", { name: "プレミアムを見る" }).click();
@@ -155,6 +158,7 @@ test("the last one that the limit allows is made in the sheet, which then says t
   await sheet(page).getByRole("textbox").fill("最後の棚");
   await page.keyboard.press("Enter");
   await expect(choice(page, "最後の棚")).toBeChecked();
+  await expect(choice(page, "最後の棚")).toBeFocused();
   await sheet(page).getByRole("searchbox").fill("最後");
   await expect(sheet(page).getByRole("checkbox")).toHaveCount(1);
   await expect(sheet(page)).toContainText("プレイリスト上限に達しています");

@@ -24,6 +24,7 @@ const test = siteFilledBy(async () => {
     shorter: 60,
     playing: 5,
     sheet: 3,
+    emptied: 2,
   }))
     playlists[name] = await addPlaylist({ userId: owner.id, trackIds: trackIds.slice(0, length), name });
   session = await startSession({ userId: owner.id, deviceInfo: "" });
@@ -89,6 +90,28 @@ test("at a desk each row has a cross, and the focus goes on to the next", async 
   await expect.poll(() => titles(page)).toEqual([2, 3]);
 });
 
+test("the last one leaves the focus to what is said of an empty playlist, in the row and in the dialog", async ({
+  page,
+  server,
+}) => {
+  await open(page, "emptied", server.origin);
+  await cross(page, 2).click();
+  await expect(cross(page, 1)).toBeFocused();
+  await page.waitForLoadState("networkidle");
+  const empty = page.getByRole("heading", { name: "このプレイリストにはまだ音声がありません" });
+  // Not the last one yet: the server does not do it.
+  await page.route("**/api/playlists/*/items/*", (route) => route.abort(), { times: 1 });
+  await cross(page, 1).press("Enter");
+  await expect(toast(page, "プレイリストから外せませんでした")).toBeVisible();
+  await handle(page, 1).press("Enter");
+  const dialog = page.getByRole("dialog", { name: "位置を指定して移動" });
+  await dialog.getByRole("button", { name: "プレイリストから外す" }).press("Enter");
+  await expect(empty).toBeFocused();
+  await page.waitForLoadState("networkidle");
+  await expect(empty).toBeFocused();
+  await expectAccessible(page, "an emptied playlist");
+});
+
 test("a track that could not be taken out is there again", async ({ page, server }) => {
   await open(page, "lost", server.origin);
   await page.route("**/api/playlists/*/items/*", (route) => route.abort());
@@ -134,7 +157,8 @@ test("what follows is whole when tracks were taken out before it came", async ({
   const moved = [...left.filter((n) => n < 55), 58, 55, 59, 60];
   expect(await titles(page)).toEqual(moved);
   await page.reload();
-  expect(await titles(page)).toEqual(moved.slice(0, 50));
+  // Who had scrolled to the end is there again, where the list goes on by itself.
+  expect((await titles(page)).slice(0, 50)).toEqual(moved.slice(0, 50));
 });
 
 test("a track that is taken out while it sounds is followed by what followed it", async ({

@@ -10,8 +10,8 @@ interface EmptyStateProps {
   action?: ReactNode;
   /** The heading level of the sentence; a plain paragraph by default. */
   heading?: "h1" | "h2";
-  /** The heading's, for the focus that something above it has lost. */
-  headingId?: string;
+  /** The id of the sentence, which can take the focus then. */
+  titleId?: string;
 }
 
 /** What a list shows that has nothing to show. */
@@ -21,7 +21,7 @@ export function EmptyState({
   children,
   action,
   heading: Heading,
-  headingId,
+  titleId,
 }: EmptyStateProps) {
   const Title = Heading ?? "p";
   return (
@@ -30,11 +30,7 @@ export function EmptyState({
         <Icon name={icon} />
       </span>
       <div className="max-w-90 space-y-2">
-        <Title
-          id={headingId}
-          tabIndex={headingId ? -1 : undefined}
-          className="text-lg font-bold text-balance"
-        >
+        <Title id={titleId} tabIndex={titleId ? -1 : undefined} className="text-lg font-bold text-balance">
           {title}
         </Title>
         {children && <div className="text-sm text-muted text-balance">{children}</div>}

@@ -37,7 +37,7 @@ export function KeptList() {
         icon="download"
         title="保存した音声はありません"
         heading="h2"
-        headingId={emptyId}
+        titleId={emptyId}
         action={
           <ButtonLink to="/" variant="quiet">
             音声をさがす

@@ -1,4 +1,4 @@
-import { type ReactNode, useCallback, useRef } from "react";
+import { type ReactNode, useCallback, useEffect, useId, useRef } from "react";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { usePlayer } from "../playback/use-player.tsx";
@@ -41,7 +41,7 @@ export function PlaylistTracks({ playlist, first, isFirst, isOwn, head }: Playli
     return (
       <>
         {head}
-        <NoTracks isFirst={isFirst} path={path} />
+        <NoTracks isFirst={isFirst} path={path} wasEmptied={gone.size > 0} />
       </>
     );
   }
@@ -85,11 +85,18 @@ export function PlaylistTracks({ playlist, first, isFirst, isOwn, head }: Playli
   );
 }
 
-function NoTracks({ isFirst, path }: { isFirst: boolean; path: string }) {
+/** With `wasEmptied`, the last row has gone with the focus in it. */
+function NoTracks(props: { isFirst: boolean; path: string; wasEmptied: boolean }) {
+  const { isFirst, path, wasEmptied } = props;
+  const titleId = useId();
+  useEffect(() => {
+    if (wasEmptied && document.activeElement === document.body) document.getElementById(titleId)?.focus();
+  }, [wasEmptied, titleId]);
   if (!isFirst) {
     return (
       <EmptyState
         title="続きはありません"
+        titleId={titleId}
         action={
           <ButtonLink to={path} variant="quiet">
             最初から見る
@@ -103,6 +110,7 @@ function NoTracks({ isFirst, path }: { isFirst: boolean; path: string }) {
       icon="voice"
       heading="h2"
       title="このプレイリストにはまだ音声がありません"
+      titleId={titleId}
       action={
         <ButtonLink to="/search" icon="search">
           音声をさがす

@@ -106,6 +106,12 @@ function Choices(props: { track: SheetTrack; loaded: OwnPlaylists; onClose: () =
   const { revalidate } = useRevalidator();
   const [made, setMade] = useState<readonly OwnPlaylist[]>([]);
   const [words, setWords] = useState("");
+  const list = useRef<HTMLUListElement>(null);
+  // The form has gone, and the focus with it: what it has made stands first.
+  useEffect(() => {
+    if (made.length > 0 && document.activeElement === document.body)
+      list.current?.querySelector<HTMLElement>("[role=checkbox]")?.focus();
+  }, [made]);
   const playlists = [...made, ...loaded.playlists];
   /** As the server has them, by id. */
   const known = useRef(new Map(loaded.playlists.map((one) => [one.id, one])));
@@ -128,6 +134,7 @@ function Choices(props: { track: SheetTrack; loaded: OwnPlaylists; onClose: () =
       )}
       {playlists.length > 0 && (
         <ul
+          ref={list}
           aria-label="自分のプレイリスト"
           className="-mx-2 max-h-[45dvh] overflow-y-auto overscroll-contain"
         >
@@ -150,6 +157,9 @@ function Choices(props: { track: SheetTrack; loaded: OwnPlaylists; onClose: () =
       )}
       <p role="status" className="text-sm text-muted empty:hidden">
         {playlists.length > 0 && shown.length === 0 && "あてはまるプレイリストはありません。"}
+      </p>
+      <p role="status" className="sr-only">
+        {made[0] && `「${made[0].name}」を作成して追加しました`}
       </p>
       <NewPlaylistForm
         trackId={track.id}
