@@ -242,6 +242,40 @@ test("a long list goes on while it is scrolled", async ({ page, server }) => {
   await expect(page.locator("nav [data-badge='9+']")).toBeVisible();
 });
 
+test("what was read of a long list stays read: seen and come back to, and all at once", async ({
+  page,
+  context,
+  server,
+}) => {
+  const reads: number[] = [];
+  page.on("request", (request) => {
+    if (request.url().endsWith("/api/notifications/read")) reads.push(...request.postDataJSON().ids);
+  });
+  await told(page, server, ...Array.from({ length: 40 }, (_, n) => n + 1));
+  const unread = (some = rows(page)) => some.getByText("未読", { exact: true });
+  await rows(page).last().scrollIntoViewIfNeeded();
+  await page.mouse.wheel(0, 3000);
+  await expect(rows(page)).toHaveCount(40);
+  await rows(page).last().scrollIntoViewIfNeeded();
+  await expect(unread(rows(page).last())).toHaveCount(0);
+  await rows(page).last().getByRole("link").click();
+  await expect(page).toHaveURL(/\/track\/\d+$/);
+  await page.goBack();
+  await expect(rows(page)).toHaveCount(40);
+  // At once, not only after two seconds more.
+  expect(await unread(rows(page).last()).count()).toBe(0);
+  expect(await unread().count()).toBeGreaterThan(0);
+
+  await main(page).getByRole("button", { name: "すべて既読にする" }).click();
+  await expect(entry(page, "通知")).toBeVisible();
+  expect(await unread().count()).toBe(0);
+  await follow(context, server, "あおい");
+  await expect(entry(page, "通知、未読1件")).toBeVisible();
+  await expect(rows(page)).toHaveCount(41);
+  await expect(entry(page, "通知")).toBeVisible();
+  expect(new Set(reads).size).toBe(reads.length);
+});
+
 test.describe("by touch", () => {
   test.use({ hasTouch: true, isMobile: true, viewport: { width: 375, height: 812 } });
 

@@ -7,27 +7,25 @@ import { useAutomaticPages } from "../tracks/use-automatic-pages.ts";
 import type { ListedNotification } from "./listed-notification.ts";
 import { NotificationRow } from "./notification-row.tsx";
 import { useAutoRead } from "./use-auto-read.ts";
-import { type LoadedNotifications, useNotifications } from "./use-notifications.ts";
+import type { GrowingNotifications } from "./use-notifications.ts";
 
 interface NotificationListProps {
-  first: LoadedNotifications;
-  /** Those that this visit has read. */
-  read: ReadonlySet<number>;
+  shown: GrowingNotifications;
   onRead: (seen: readonly ListedNotification[]) => void;
 }
 
 /** Notifications that go on while they are scrolled, with a link (`?cursor=`) to older ones for everybody else. */
-export function NotificationList({ first, read, onRead }: NotificationListProps) {
+export function NotificationList({ shown, onRead }: NotificationListProps) {
   const rows = useRef<HTMLUListElement>(null);
   const link = useRef<HTMLAnchorElement>(null);
-  const { list, loading, failed, load } = useNotifications(first);
+  const { list, stateOf, loading, failed, load } = shown;
   const { notifications, next } = list;
   const { allowMore } = useAutomaticPages(link, {
     count: notifications.length,
     paused: loading || failed,
     load,
   });
-  const unread = notifications.filter(({ id, isUnread }) => isUnread && !read.has(id));
+  const unread = notifications.filter((notification) => stateOf(notification) === "unread");
   useAutoRead(rows, {
     unread: unread.map(({ id }) => id),
     read: (ids) => onRead(unread.filter(({ id }) => ids.includes(id))),
@@ -41,7 +39,7 @@ export function NotificationList({ first, read, onRead }: NotificationListProps)
           <NotificationRow
             key={notification.bundle}
             notification={notification}
-            state={read.has(notification.id) ? "new" : notification.isUnread ? "unread" : "read"}
+            state={stateOf(notification)}
           />
         ))}
       </ul>

@@ -1,4 +1,4 @@
-import { type FormEvent, useRef, useState } from "react";
+import { type FormEvent, useRef } from "react";
 import { Form } from "react-router";
 import { askServer, asRecord } from "#app/lib/ask-server.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
@@ -10,8 +10,9 @@ import { useLoginPrompt } from "../accounts/use-login-prompt.tsx";
 import type { ListedNotification } from "./listed-notification.ts";
 import { hearUnread } from "./live-unread.ts";
 import { NotificationList } from "./notification-list.tsx";
+import { readingAll, readingOf } from "./reading-here.ts";
 import { mostUnread } from "./unread.ts";
-import type { LoadedNotifications } from "./use-notifications.ts";
+import { type LoadedNotifications, useNotifications } from "./use-notifications.ts";
 import { triggerPx, usePullToRefresh } from "./use-pull-to-refresh.ts";
 import { useRefresh } from "./use-refresh.ts";
 import { useUnread } from "./use-unread.ts";
@@ -34,7 +35,7 @@ export function NotificationsScreen({ first, isFirst }: NotificationsScreenProps
   const expected = useRef(unread);
   /** Calls that read: until the last of them is answered, answers tell of less than this page has read. */
   const underWay = useRef(0);
-  const [read, setRead] = useState<ReadonlySet<number>>(new Set());
+  const shown = useNotifications(first);
   const page = useRef<HTMLDivElement>(null);
   const { isRefreshing, refresh } = useRefresh({ loadedAt: first.loadedAt, expected });
   const pulled = usePullToRefresh(page, { paused: isRefreshing, refresh });
@@ -43,23 +44,20 @@ export function NotificationsScreen({ first, isFirst }: NotificationsScreenProps
     expected.current = Math.max(0, count);
     hearUnread(expected.current);
   };
-  const mark = (ids: readonly number[]) => setRead((last) => new Set([...last, ...ids]));
-  const unmark = (ids: readonly number[]) =>
-    setRead((last) => new Set([...last].filter((id) => !ids.includes(id))));
 
   const readSeen = async (seen: readonly ListedNotification[]) => {
     const ids = seen.map(({ id }) => id);
     const sum = seen.reduce((sum, { unreadCount }) => sum + unreadCount, 0);
     // Beyond what is counted nobody knows how many are left.
     const fewer = expected.current < mostUnread ? Math.min(sum, expected.current) : 0;
-    mark(ids);
+    const takeBack = shown.takeAsRead(readingOf(seen));
     nowUnread(expected.current - fewer);
     underWay.current++;
     // One call for all of them: it arrives though the page is left, and the number moves once.
     const { ok, body } = await askServer("POST", `${call}/read`, { json: { ids }, keepalive: true });
     underWay.current--;
     if (!ok) {
-      unmark(ids);
+      takeBack();
       nowUnread(expected.current + fewer);
       return;
     }
@@ -69,15 +67,14 @@ export function NotificationsScreen({ first, isFirst }: NotificationsScreenProps
   const readAll = async (event: FormEvent) => {
     event.preventDefault();
     const before = unread;
-    const ids = first.notifications.map(({ id }) => id).filter((id) => !read.has(id));
-    mark(ids);
+    const takeBack = shown.takeAsRead(readingAll(shown.list.notifications));
     nowUnread(0);
     underWay.current++;
     document.getElementById(headingId)?.focus({ preventScroll: true });
     const { ok, status } = await askServer("POST", `${call}/read-all`, { keepalive: true });
     underWay.current--;
     if (ok) return;
-    unmark(ids);
+    takeBack();
     nowUnread(expected.current + before);
     if (status === 401) promptLogin("/notifications");
     else
@@ -114,8 +111,8 @@ export function NotificationsScreen({ first, isFirst }: NotificationsScreenProps
             )
           }
         >
-          {first.notifications.length > 0 ? (
-            <NotificationList first={first} read={read} onRead={(seen) => void readSeen(seen)} />
+          {shown.list.notifications.length > 0 ? (
+            <NotificationList shown={shown} onRead={(seen) => void readSeen(seen)} />
           ) : (
             <NoNotifications />
           )}
