@@ -151,10 +151,12 @@ test("what comes while pages are open shows on all of them, by one stream of the
   await expect(entry(home, "通知、未読1件")).toBeVisible();
   shown.resolve();
   await expect(entry(home, "通知")).toBeVisible();
+  const read = page.waitForResponse("**/api/notifications/read");
   await follow(context, server, "みどり");
   await expect(rows(page)).toHaveText([/みどり他1人があなたをフォローしました/]);
   await expect(main(page).getByRole("status").filter({ hasText: "新しい通知：みどり" })).toHaveCount(1);
   expect(streams).toHaveLength(1);
+  await read;
   // The one that listens goes: the other takes its turn.
   await page.close();
   await expect.poll(() => streams.length).toBe(2);
