@@ -38,13 +38,19 @@ export function useLatestTask(o: { on: boolean; onEnd: (task: SeenTask) => void 
     const look = async () => {
       clearTimeout(timer);
       try {
-        const [latest] = await fetchTasks(signal);
+        const tasks = await fetchTasks(signal);
+        const [latest] = tasks;
         const seen = latest && isActive(latest) ? latest : null;
         const last = followed.current;
-        followed.current = seen?.id ?? null;
         setActive(seen);
+        if (last && last !== seen?.id) {
+          const ended = tasks.find(({ id }) => id === last) ?? (await fetchIfKept(last, signal));
+          // Another look may have told it meanwhile.
+          if (ended && followed.current === last) tell.current(ended);
+        }
+        // Only now: an end that could not be asked for is asked for again.
+        if (followed.current === last) followed.current = seen?.id ?? null;
         if (seen) await killIfStuck(seen, signal);
-        if (last && last !== seen?.id) tell.current(await fetchTask(last, signal));
       } catch (error) {
         if (signal.aborted) return;
         if (!(error instanceof TaskCallFailed)) throw error;
@@ -67,4 +73,14 @@ export function useLatestTask(o: { on: boolean; onEnd: (task: SeenTask) => void 
   }, [o.on]);
 
   return active;
+}
+
+/** As `fetchTask`; null when there is no such task any more. */
+async function fetchIfKept(taskId: string, signal: AbortSignal): Promise<SeenTask | null> {
+  try {
+    return await fetchTask(taskId, signal);
+  } catch (error) {
+    if (error instanceof TaskCallFailed && error.status === 404) return null;
+    throw error;
+  }
 }
