@@ -175,9 +175,18 @@ test("the bottom bar makes room for the keyboard", async ({ page }) => {
   await atRest;
   const bar = page.getByRole("navigation", { name: "メインナビゲーション" });
   await expect(bar).toBeVisible();
+  const field = page.getByRole("main").getByRole("searchbox");
+  await field.focus();
   await page.setViewportSize({ width: 375, height: 812 - 140 });
   await expect(bar).toBeVisible();
   await page.setViewportSize({ width: 375, height: 812 - 160 });
+  await expect(bar).toBeHidden();
+  // Nothing is typed: the window itself is smaller.
+  await field.blur();
+  await expect(bar).toBeVisible();
+  await page.getByRole("main").getByRole("link").first().focus();
+  await expect(bar).toBeVisible();
+  await field.focus();
   await expect(bar).toBeHidden();
   await page.setViewportSize({ width: 375, height: 812 });
   await expect(bar).toBeVisible();
