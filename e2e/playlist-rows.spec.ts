@@ -97,7 +97,7 @@ test("the last one leaves the focus to what is said of an empty playlist, in the
   await open(page, "emptied", server.origin);
   await cross(page, 2).click();
   await expect(cross(page, 1)).toBeFocused();
-  await page.waitForLoadState("networkidle");
+  await expect(toast(page, "プレイリストから外しました")).toBeVisible();
   const empty = page.getByRole("heading", { name: "このプレイリストにはまだ音声がありません" });
   // Not the last one yet: the server does not do it.
   await page.route("**/api/playlists/*/items/*", (route) => route.abort(), { times: 1 });
