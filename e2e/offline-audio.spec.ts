@@ -13,13 +13,15 @@ declare global {
 
 const titles = ["雨の音", "波の音", "風の音"] as const;
 const seconds = 60;
-const filled = { premium: "", tracks: [0], playlist: 0 };
+const filled = { premium: "", tracks: [0], playlist: 0, own: 0 };
 
 const test = siteFilledBy(async (dataDir) => {
   const { id: userId } = await addMember({ name: "夜野 ことは", customUserId: "kotoha" });
   filled.tracks = await addSoundingTracks({ dataDir, userId, titles, seconds });
   filled.playlist = await addPlaylist({ userId, trackIds: filled.tracks, name: "眠る前に聴く" });
-  filled.premium = (await addMember({ isPremium: true })).email;
+  const premium = await addMember({ isPremium: true });
+  filled.premium = premium.email;
+  filled.own = await addPlaylist({ userId: premium.id, trackIds: filled.tracks.slice(0, 1) });
 }).extend({
   context: async ({ context }, use) => {
     await context.addInitScript(() => {
@@ -250,6 +252,27 @@ test("by keyboard: the focus stays where a track is kept, and goes to what is le
   await main(page).getByRole("button", { name: "すべて削除" }).press("Enter");
   await page.getByRole("dialog").getByRole("button", { name: "すべて削除する" }).press("Enter");
   await expect(nothing).toBeFocused();
+});
+
+test("a track that has joined a kept playlist is offered while its page is open", async ({ page }) => {
+  await enter(page);
+  await page.goto(`/playlists/${filled.own}`);
+  const offer = main(page).getByRole("button", { name: "オフライン保存" });
+  const kept = main(page).getByRole("link", { name: /^保存済み/ });
+  await offer.click();
+  await expect(kept).toBeVisible();
+  await page.request.post(`/api/playlists/${filled.own}/items`, { data: { trackId: filled.tracks[1] } });
+  // Saving loads the page's data anew.
+  await main(page).getByRole("link", { name: /編集/ }).first().click();
+  const editor = page.getByRole("dialog", { name: "プレイリストを編集" });
+  await editor.getByRole("button", { name: "保存する" }).click();
+  await expect(editor).toBeHidden();
+  await expect(main(page).getByText("2件", { exact: true })).toBeVisible();
+  await expect(offer).toBeVisible();
+  await offer.click();
+  await expect(kept).toBeVisible();
+  await kept.click();
+  await expect(row(page, titles[1])).toBeVisible();
 });
 
 test("how far a track has come is shown; one that is stopped, broken or out of reach is not kept", async ({

@@ -1,9 +1,9 @@
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { askServer } from "#app/lib/ask-server.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { useToast } from "#app/ui/toasts.tsx";
 import { useListQueue } from "../playback/list-queue.tsx";
-import type { PlayableTrack } from "../playback/playback.ts";
+import type { PlayableTrack, PlayQueue } from "../playback/playback.ts";
 import { readQueuePage } from "../playback/read-queue-page.ts";
 import { useRootData } from "../shell/use-root-data.ts";
 import { cancelKeeping, keepTracks } from "./keeper.ts";
@@ -20,11 +20,12 @@ export function KeepList() {
   const readQueue = useListQueue();
   const { show } = useToast();
   const { tracks, keeping } = useKept();
-  const queue = readQueue?.() ?? null;
+  const queue = useQueueAround(readQueue);
   const [isReading, setIsReading] = useState(false);
   const [asked, setAsked] = useState<readonly PlayableTrack[] | null>(null);
   const loaded = queue?.tracks ?? [];
-  const all = asked ?? loaded;
+  const isAsked = new Set(asked?.map(({ id }) => id));
+  const all = [...(asked ?? []), ...loaded.filter(({ id }) => !isAsked.has(id))];
   const left = all.filter(({ id }) => ["waiting", "coming"].includes(keeping.get(id)?.state ?? ""));
   const isThere = new Set(tracks?.map(({ id }) => id));
   const isWhole = asked !== null || !queue?.next;
@@ -107,6 +108,13 @@ export function KeepList() {
       )}
     </>
   );
+}
+
+/** The queue as it is now: the list around has it ready after what stands in it has been drawn. */
+function useQueueAround(readQueue: (() => PlayQueue) | null): PlayQueue | null {
+  const [queue, setQueue] = useState(() => readQueue?.() ?? null);
+  useEffect(() => queueMicrotask(() => setQueue(readQueue?.() ?? null)));
+  return queue;
 }
 
 function takeLostFocus(element: HTMLElement | null): void {
