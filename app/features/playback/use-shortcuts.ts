@@ -52,5 +52,6 @@ function isElsewhere({ target, key, isComposing }: KeyboardEvent): boolean {
 /** Presses a heart of the track, so that one rule decides what that means. */
 function pressHeart(trackId: number): void {
   const hearts = document.querySelectorAll<HTMLButtonElement>(`form[action="/track/${trackId}/like"] button`);
-  [...hearts].find((heart) => heart.checkVisibility())?.click();
+  // Safari knows `checkVisibility` from 17.4 on.
+  [...hearts].find((heart) => heart.checkVisibility?.() ?? heart.getClientRects().length > 0)?.click();
 }
