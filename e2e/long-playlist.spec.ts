@@ -53,11 +53,18 @@ const drawn = (page: Page) =>
 /** Scrolls there. Returns the number of a row in the middle of the window, when all that belongs there is drawn. */
 async function middleAt(page: Page, y: number): Promise<number> {
   await scrollTo(page, y);
+  const middle = () =>
+    rows(page).evaluateAll((all) => {
+      // Those of where it was before may be drawn still.
+      const one = all.find((row) => {
+        const { top, bottom } = row.getBoundingClientRect();
+        return top > window.innerHeight / 3 && bottom < window.innerHeight;
+      });
+      return Number(/曲(\d+)/.exec(one?.querySelector("a")?.textContent ?? "")?.[1] ?? 0);
+    });
+  await expect.poll(middle).toBeGreaterThan(0);
   await expect.poll(async () => (await drawn(page)).numbers.length).toBeGreaterThan(20);
-  return await rows(page).evaluateAll((all) => {
-    const middle = all.find((one) => one.getBoundingClientRect().top > window.innerHeight / 3);
-    return Number(/曲(\d+)/.exec(middle?.querySelector("a")?.textContent ?? "")?.[1]);
-  });
+  return await middle();
 }
 
 /** The row that is seen first: its number, and where it begins in the window, in px. */

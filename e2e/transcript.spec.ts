@@ -90,7 +90,7 @@ for (const { rate, name } of [
     await page.goto("/kanade/track/1");
     await line(page, 200).click();
     await expect(line(page, 200)).toHaveAttribute("aria-current", "true");
-    expect(await page.evaluate(() => window.sound?.playbackRate)).toBe(rate);
+    await expect.poll(() => page.evaluate(() => window.sound?.playbackRate)).toBe(rate);
     await page.evaluate(watchLines);
     await expect.poll(() => page.evaluate(() => window.lit.length)).toBeGreaterThanOrEqual(6);
     await expect(page.locator("[data-live] [aria-current]")).toHaveCount(1);
