@@ -17,8 +17,8 @@ export class PermanentFailure extends Error {}
 const lastRetry = 3;
 
 /**
- * Takes the jobs of a queue: `concurrency` workers, each `batch` jobs at once, that look for new ones every `everyS`. A job whose handler throws is tried
- * again, and with it the others of its batch, for which running again must be harmless.
+ * Takes the jobs of a queue: `concurrency` workers, each `batch` jobs at once, look for new ones every `everyS` seconds. A
+ * job whose handler throws is tried again, and with it the others of its batch, for which running again must be harmless.
  */
 export async function workOn<Name extends QueueName>(
   boss: PgBoss,

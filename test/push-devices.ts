@@ -1,23 +1,34 @@
+import { afterAll, beforeAll } from "vitest";
 import { environment } from "#app/config/environment.ts";
 import { idOfToken, startSession } from "#app/features/accounts/session.server.ts";
 import { notify } from "#app/features/notifications/notify.server.ts";
 import { subscribeSchema } from "#app/features/push/push.schema.ts";
 import { subscribeToPush } from "#app/features/push/subscribe-to-push.server.ts";
 import { write } from "#db/client.ts";
-import type { PushService, SubscribedBrowser } from "./push-service.ts";
+import { type PushService, type SubscribedBrowser, startPushService } from "./push-service.ts";
 
-/** Lets this process send to `service`, as the setting would. */
-export function allowPushService(service: PushService): void {
-  environment().PUSH_SERVICES.push(service.origin);
+export let service: PushService;
+
+/** Starts a push service for the tests of a file, to which this process may send. */
+export function withPushService(): void {
+  beforeAll(async () => {
+    service = await startPushService();
+    allowPushService(service);
+  });
+  afterAll(() => service.close());
+}
+
+/** Lets this process send to it, as the setting would. */
+export function allowPushService({ origin }: PushService): void {
+  environment().PUSH_SERVICES.push(origin);
 }
 
 /** A browser on which the member is signed in, and that gets the member's push messages. */
 export async function addPushDevice(o: {
-  service: PushService;
   viewer: { id: string };
   now?: Date;
 }): Promise<SubscribedBrowser & { token: string; sessionId: string }> {
-  const { service, viewer, now = new Date() } = o;
+  const { viewer, now = new Date() } = o;
   const browser = service.subscribe();
   const token = await startSession({ userId: viewer.id, deviceInfo: "Firefox/1 Android" });
   const sessionId = idOfToken(token);

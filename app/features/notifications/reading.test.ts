@@ -46,6 +46,20 @@ const tell = (happening: Happening, now = today) =>
 const like = (n: number, now?: Date) => tell({ type: "like", actorId: fan(n).id, trackId: moon }, now);
 const follow = (n: number, now?: Date) => tell({ type: "follow", actorId: fan(n).id }, now);
 
+/** So many notifications, each a bundle of its own. Returns their ids. */
+async function tellAtOnce(count: number): Promise<number[]> {
+  const rows = Array.from({ length: count }, (_, n) => ({
+    userId: viewer.id,
+    type: "milestone_100" as const,
+    trackId: moon,
+    cause: `x ${n}`,
+    bundle: `x ${n}`,
+    createdAt: today,
+  }));
+  const told = await write((tx) => tx.insert(notifications).values(rows).returning({ id: notifications.id }));
+  return told.map(({ id }) => id);
+}
+
 async function shown(limit = 50): Promise<{ text: string; count: number; isRead: boolean; id: number }[]> {
   const { bundles } = await listNotifications({ viewer, limit });
   return bundles.map((bundle) => {
@@ -190,29 +204,13 @@ test("all is read at once, and whoever listens hears of it only when something h
 });
 
 test("as many are read together as one call may name", async () => {
-  const rows = Array.from({ length: 500 }, (_, n) => ({
-    userId: viewer.id,
-    type: "milestone_100" as const,
-    trackId: moon,
-    cause: `x ${n}`,
-    bundle: `x ${n}`,
-    createdAt: today,
-  }));
-  const ids = await write((tx) => tx.insert(notifications).values(rows).returning({ id: notifications.id }));
-  expect(await readNotifications({ viewer, ids: ids.map(({ id }) => id) })).toBe(500);
+  const ids = await tellAtOnce(500);
+  expect(await readNotifications({ viewer, ids })).toBe(500);
   expect(await countUnread({ userId: viewer.id })).toBe(0);
 });
 
 test("no more are counted than anybody is shown", async () => {
-  const rows = Array.from({ length: mostUnread + 20 }, (_, n) => ({
-    userId: viewer.id,
-    type: "milestone_100" as const,
-    trackId: moon,
-    cause: `x ${n}`,
-    bundle: `x ${n}`,
-    createdAt: today,
-  }));
-  await write((tx) => tx.insert(notifications).values(rows));
+  await tellAtOnce(mostUnread + 20);
   expect(await countUnread({ userId: viewer.id })).toBe(mostUnread);
 });
 

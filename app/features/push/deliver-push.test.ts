@@ -1,11 +1,11 @@
 import { and, eq, gt } from "drizzle-orm";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { environment } from "#app/config/environment.ts";
 import { db, write } from "#db/client.ts";
 import { notifications, pushDeliveries, pushSubscriptions, sessions, users } from "#db/schema/index.ts";
 import { addMember, withDatabase } from "#test/database.ts";
-import { addPushDevice, allowPushService, tellOfLike } from "#test/push-devices.ts";
-import { type PushService, type SubscribedBrowser, startPushService } from "#test/push-service.ts";
+import { addPushDevice, allowPushService, service, tellOfLike, withPushService } from "#test/push-devices.ts";
+import { type SubscribedBrowser, startPushService } from "#test/push-service.ts";
 import { addTrack } from "#test/tracks.ts";
 import type { Viewer } from "../accounts/viewer.ts";
 import { deliverPush } from "./deliver-push.server.ts";
@@ -14,13 +14,7 @@ import { sendTestPush } from "./send-test-push.server.ts";
 import { vapidKeys } from "./vapid-keys.server.ts";
 
 withDatabase();
-
-let service: PushService;
-beforeAll(async () => {
-  service = await startPushService();
-  allowPushService(service);
-});
-afterAll(() => service.close());
+withPushService();
 
 let member: Viewer;
 let fan: Viewer;
@@ -30,7 +24,7 @@ beforeEach(async () => {
   member = await addMember();
   fan = await addMember({ name: "朝野 ひかる" });
   trackId = await addTrack({ userId: member.id, title: "夜の窓" });
-  device = await addPushDevice({ service, viewer: member });
+  device = await addPushDevice({ viewer: member });
 });
 
 const like = (actor: Viewer = fan) => tellOfLike({ userId: member.id, actorId: actor.id, trackId });
@@ -283,7 +277,7 @@ test("an account that is not approved any more gets nothing", async () => {
 });
 
 test("the test message goes to every device at once, however long one could not be reached", async () => {
-  const other = await addPushDevice({ service, viewer: member });
+  const other = await addPushDevice({ viewer: member });
   other.answer = { status: 503 };
   expect(await sendTestPush({ viewer: member })).toBe(2);
   await deliverAll();
@@ -316,7 +310,7 @@ test("however long a title and a name, a message has at most 3 KB", async () => 
 });
 
 test("a message of a member who has several devices goes to each of them", async () => {
-  const other = await addPushDevice({ service, viewer: member });
+  const other = await addPushDevice({ viewer: member });
   await like();
   await write((tx) =>
     tx.delete(sessions).where(and(eq(sessions.id, device.sessionId), eq(sessions.userId, member.id))),

@@ -1,10 +1,10 @@
 import { and, eq } from "drizzle-orm";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { db, write } from "#db/client.ts";
 import { notifications, pushDeliveries, pushSubscriptions } from "#db/schema/index.ts";
 import { addMember, withDatabase } from "#test/database.ts";
-import { addPushDevice, allowPushService, tellOfLike } from "#test/push-devices.ts";
-import { type PushService, type SubscribedBrowser, startPushService } from "#test/push-service.ts";
+import { addPushDevice, tellOfLike, withPushService } from "#test/push-devices.ts";
+import type { SubscribedBrowser } from "#test/push-service.ts";
 import { addTrack } from "#test/tracks.ts";
 import type { Viewer } from "../accounts/viewer.ts";
 import { takeBack } from "../notifications/take-back.server.ts";
@@ -13,13 +13,7 @@ import { recoverPushes } from "./recover-pushes.server.ts";
 import { sendTestPush } from "./send-test-push.server.ts";
 
 withDatabase();
-
-let service: PushService;
-beforeAll(async () => {
-  service = await startPushService();
-  allowPushService(service);
-});
-afterAll(() => service.close());
+withPushService();
 
 let member: Viewer;
 let fan: Viewer;
@@ -29,7 +23,7 @@ beforeEach(async () => {
   member = await addMember();
   fan = await addMember({ name: "朝野 ひかる" });
   trackId = await addTrack({ userId: member.id, title: "夜の窓" });
-  device = await addPushDevice({ service, viewer: member });
+  device = await addPushDevice({ viewer: member });
 });
 
 /** Of a day in Tokyo, at noon. */
@@ -111,7 +105,7 @@ test("a message that is refused is not tried again with every like", async () =>
 test("messages about something else, on other devices, and those that try a device out come at once", async () => {
   await like(minutes(0));
   await deliverAll(minutes(0));
-  const other = await addPushDevice({ service, viewer: member });
+  const other = await addPushDevice({ viewer: member });
   trackId = await addTrack({ userId: member.id, title: "朝の窓" });
   await like(minutes(1));
   for (let time = 0; time < 2; time++) {

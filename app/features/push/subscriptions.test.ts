@@ -1,11 +1,10 @@
 import { randomBytes } from "node:crypto";
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { db, write } from "#db/client.ts";
 import { pushDeliveries, pushSubscriptions, sessions, settings, users } from "#db/schema/index.ts";
 import { addMember, withDatabase } from "#test/database.ts";
-import { addPushDevice, allowPushService } from "#test/push-devices.ts";
-import { type PushService, startPushService } from "#test/push-service.ts";
+import { addPushDevice, service, withPushService } from "#test/push-devices.ts";
 import { idOfToken, startSession } from "../accounts/session.server.ts";
 import { checked } from "../checked.ts";
 import { Invalid, NotAuthenticated } from "../domain-error.ts";
@@ -16,13 +15,7 @@ import { unsubscribeFromPush } from "./unsubscribe-from-push.server.ts";
 import { vapidKeys } from "./vapid-keys.server.ts";
 
 withDatabase();
-
-let service: PushService;
-beforeAll(async () => {
-  service = await startPushService();
-  allowPushService(service);
-});
-afterAll(() => service.close());
+withPushService();
 
 const rowsOf = (viewer: { id: string }) =>
   db.select().from(pushSubscriptions).where(eq(pushSubscriptions.userId, viewer.id));
@@ -37,7 +30,7 @@ test("processes that make the keys at the same moment agree, and they are kept",
 
 test("a browser that subscribes again stays one", async () => {
   const viewer = await addMember();
-  const device = await addPushDevice({ service, viewer });
+  const device = await addPushDevice({ viewer });
   const subscription = subscribeSchema.parse(device.subscription);
   await subscribeToPush({ viewer, sessionId: device.sessionId, subscription });
   expect(await rowsOf(viewer)).toMatchObject([
@@ -47,7 +40,7 @@ test("a browser that subscribes again stays one", async () => {
 
 test("another subscription of the same session takes the place of the last, with what is on its way", async () => {
   const viewer = await addMember();
-  const device = await addPushDevice({ service, viewer });
+  const device = await addPushDevice({ viewer });
   await sendTestPush({ viewer });
   const next = subscribeSchema.parse(service.subscribe().subscription);
   await subscribeToPush({ viewer, sessionId: device.sessionId, subscription: next });
@@ -58,7 +51,7 @@ test("another subscription of the same session takes the place of the last, with
 
 test("a browser of somebody else's moves to who is signed in now, without what was for the other", async () => {
   const [before, viewer] = [await addMember(), await addMember()];
-  const device = await addPushDevice({ service, viewer: before });
+  const device = await addPushDevice({ viewer: before });
   await sendTestPush({ viewer: before });
   const sessionId = idOfToken(await startSession({ userId: viewer.id, deviceInfo: "" }));
   await subscribeToPush({ viewer, sessionId, subscription: subscribeSchema.parse(device.subscription) });
@@ -70,11 +63,10 @@ test("a browser of somebody else's moves to who is signed in now, without what w
 
 test("ten browsers a member: the one that asked longest ago goes", async () => {
   const viewer = await addMember();
-  const first = await addPushDevice({ service, viewer, now: new Date(2026, 0, 1) });
-  for (let day = 2; day <= mostDevices; day++)
-    await addPushDevice({ service, viewer, now: new Date(2026, 0, day) });
+  const first = await addPushDevice({ viewer, now: new Date(2026, 0, 1) });
+  for (let day = 2; day <= mostDevices; day++) await addPushDevice({ viewer, now: new Date(2026, 0, day) });
   expect((await rowsOf(viewer)).map(({ endpoint }) => endpoint)).toContain(first.subscription.endpoint);
-  await addPushDevice({ service, viewer, now: new Date(2026, 0, 11) });
+  await addPushDevice({ viewer, now: new Date(2026, 0, 11) });
   const rows = await rowsOf(viewer);
   expect(rows).toHaveLength(mostDevices);
   expect(rows.map(({ endpoint }) => endpoint)).not.toContain(first.subscription.endpoint);
@@ -92,10 +84,7 @@ test("a session that has ended gets nothing, and neither does somebody else's", 
 
 test("subscriptions end with their session and their account", async () => {
   const viewer = await addMember();
-  const [first, second] = [
-    await addPushDevice({ service, viewer }),
-    await addPushDevice({ service, viewer }),
-  ];
+  const [first, second] = [await addPushDevice({ viewer }), await addPushDevice({ viewer })];
   await write((tx) => tx.delete(sessions).where(eq(sessions.id, first.sessionId)));
   expect(await rowsOf(viewer)).toMatchObject([{ sessionId: second.sessionId }]);
   await write((tx) => tx.delete(users).where(eq(users.id, viewer.id)));
@@ -104,10 +93,7 @@ test("subscriptions end with their session and their account", async () => {
 
 test("ending one's own subscription, twice, and never somebody else's", async () => {
   const [viewer, other] = [await addMember(), await addMember()];
-  const [own, others] = [
-    await addPushDevice({ service, viewer }),
-    await addPushDevice({ service, viewer: other }),
-  ];
+  const [own, others] = [await addPushDevice({ viewer }), await addPushDevice({ viewer: other })];
   const [row] = await rowsOf(other);
   await unsubscribeFromPush({ viewer, of: { endpoint: others.subscription.endpoint } });
   await unsubscribeFromPush({ viewer, of: { id: row?.id ?? "" } });
@@ -119,9 +105,7 @@ test("ending one's own subscription, twice, and never somebody else's", async ()
 
 test("devices that come and go while messages become due: nothing breaks, nothing is left behind", async () => {
   const viewer = await addMember();
-  const devices = await Promise.all(
-    Array.from({ length: mostDevices }, () => addPushDevice({ service, viewer })),
-  );
+  const devices = await Promise.all(Array.from({ length: mostDevices }, () => addPushDevice({ viewer })));
   await Promise.all([
     ...devices.map(({ sessionId }) => write((tx) => tx.delete(sessions).where(eq(sessions.id, sessionId)))),
     ...Array.from({ length: 20 }, () => sendTestPush({ viewer })),
