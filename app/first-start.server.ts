@@ -1,8 +1,8 @@
 import { randomBytes, scryptSync } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { environment } from "#app/config/environment.ts";
-import { addOfficialAccount } from "#app/features/accounts/add-official-account.server.ts";
-import { newInvitationCode } from "#app/features/invitations/new-invitation-code.server.ts";
+import { addOfficialAccount } from "#app/features/accounts/server/add-official-account.server.ts";
+import { newInvitationCode } from "#app/features/invitations/server/new-invitation-code.server.ts";
 import { primary, write } from "#db/client.ts";
 import { invitations, settings } from "#db/schema/index.ts";
 

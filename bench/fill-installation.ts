@@ -1,7 +1,7 @@
 import { createHash, randomBytes, randomUUID } from "node:crypto";
 import path from "node:path";
 import { parseScript } from "#app/features/creation/script-turns.ts";
-import { createLocalStorage } from "#app/features/storage/local-storage.server.ts";
+import { createLocalStorage } from "#app/features/storage/server/local-storage.server.ts";
 import { closeDatabase, openDatabase, write } from "#db/client.ts";
 import {
   labels,

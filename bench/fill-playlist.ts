@@ -1,5 +1,5 @@
 import { mkdirSync } from "node:fs";
-import { startSession } from "#app/features/accounts/session.server.ts";
+import { startSession } from "#app/features/accounts/server/session.server.ts";
 import { longestPlaylist } from "#app/features/playlists/playlist.ts";
 import { closeDatabase, openDatabase, write } from "#db/client.ts";
 import { officialTracks } from "#db/seed/official-tracks.ts";

@@ -1,8 +1,8 @@
 import { expect, test, vi } from "vitest";
-import { findTask } from "#app/features/creation/find-task.server.ts";
-import { TaskEnded } from "#app/features/creation/run-task.server.ts";
-import { startPreview } from "#app/features/creation/start-preview.server.ts";
-import { audioStorage } from "#app/features/storage/audio-storage.server.ts";
+import { findTask } from "#app/features/creation/server/find-task.server.ts";
+import { TaskEnded } from "#app/features/creation/server/run-task.server.ts";
+import { startPreview } from "#app/features/creation/server/start-preview.server.ts";
+import { audioStorage } from "#app/features/storage/server/audio-storage.server.ts";
 import { addMember, withDatabase } from "#test/database.ts";
 import { producePreview } from "./produce-preview.ts";
 

@@ -1,15 +1,15 @@
 import { createHash } from "node:crypto";
 import { crashPoint } from "#app/crash-point.server.ts";
+import { parseScript } from "#app/features/creation/script-turns.ts";
 import {
   beginTask,
   completePreview,
   hasPreview,
   recordProgress,
   signalOfTask,
-} from "#app/features/creation/run-task.server.ts";
-import { parseScript } from "#app/features/creation/script-turns.ts";
-import { publishOfficialTracks } from "#app/features/creation/seed-official-tracks.server.ts";
-import { audioKey, audioStorage } from "#app/features/storage/audio-storage.server.ts";
+} from "#app/features/creation/server/run-task.server.ts";
+import { publishOfficialTracks } from "#app/features/creation/server/seed-official-tracks.server.ts";
+import { audioKey, audioStorage } from "#app/features/storage/server/audio-storage.server.ts";
 import { produceAudio } from "./engines/audio/produce-audio.ts";
 import { speechEngine } from "./engines/speech/configured-speech-engine.ts";
 import { type JobRun, PermanentFailure } from "./run-job.ts";

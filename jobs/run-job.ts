@@ -1,6 +1,6 @@
 import type { PgBoss } from "pg-boss";
-import { endTask } from "#app/features/creation/end-task.server.ts";
-import { TaskEnded } from "#app/features/creation/run-task.server.ts";
+import { endTask } from "#app/features/creation/server/end-task.server.ts";
+import { TaskEnded } from "#app/features/creation/server/run-task.server.ts";
 import { logger } from "#app/logger.server.ts";
 import { jobSchemas, type Payload, type QueueName } from "./queue.ts";
 

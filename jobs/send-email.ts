@@ -1,4 +1,4 @@
-import { deliverEmail } from "#app/features/mail/deliver-email.server.ts";
+import { deliverEmail } from "#app/features/mail/server/deliver-email.server.ts";
 import type { JobRun } from "./run-job.ts";
 
 /** Sends one letter. What the mail server refuses waits in its row for the next sweep, not in the queue. */

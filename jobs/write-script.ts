@@ -4,7 +4,7 @@ import {
   completeScript,
   recordProgress,
   signalOfTask,
-} from "#app/features/creation/run-task.server.ts";
+} from "#app/features/creation/server/run-task.server.ts";
 import { scriptEngine } from "./engines/script/choose-script-engine.ts";
 import type { JobRun } from "./run-job.ts";
 

@@ -1,14 +1,14 @@
 import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
-import { keepAccounts } from "#app/features/accounts/keep-accounts.server.ts";
-import { startSession } from "#app/features/accounts/session.server.ts";
+import { keepAccounts } from "#app/features/accounts/server/keep-accounts.server.ts";
+import { startSession } from "#app/features/accounts/server/session.server.ts";
 import type { Viewer } from "#app/features/accounts/viewer.ts";
-import { publishTrack } from "#app/features/creation/publish-track.server.ts";
-import { beginTask, completePreview } from "#app/features/creation/run-task.server.ts";
-import { startPreview } from "#app/features/creation/start-preview.server.ts";
+import { publishTrack } from "#app/features/creation/server/publish-track.server.ts";
+import { beginTask, completePreview } from "#app/features/creation/server/run-task.server.ts";
+import { startPreview } from "#app/features/creation/server/start-preview.server.ts";
 import type { Happening } from "#app/features/notifications/notification.ts";
-import { notify } from "#app/features/notifications/notify.server.ts";
-import { audioKey, audioStorage } from "#app/features/storage/audio-storage.server.ts";
+import { notify } from "#app/features/notifications/server/notify.server.ts";
+import { audioKey, audioStorage } from "#app/features/storage/server/audio-storage.server.ts";
 import { type Db, db, write } from "#db/client.ts";
 import {
   audioTasks,

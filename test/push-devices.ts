@@ -1,9 +1,9 @@
 import { afterAll, beforeAll } from "vitest";
 import { environment } from "#app/config/environment.ts";
-import { idOfToken, startSession } from "#app/features/accounts/session.server.ts";
-import { notify } from "#app/features/notifications/notify.server.ts";
+import { idOfToken, startSession } from "#app/features/accounts/server/session.server.ts";
+import { notify } from "#app/features/notifications/server/notify.server.ts";
 import { subscribeSchema } from "#app/features/push/push.schema.ts";
-import { subscribeToPush } from "#app/features/push/subscribe-to-push.server.ts";
+import { subscribeToPush } from "#app/features/push/server/subscribe-to-push.server.ts";
 import { write } from "#db/client.ts";
 import { type PushService, type SubscribedBrowser, startPushService } from "./push-service.ts";
 

@@ -8,11 +8,14 @@ import {
 } from "remix-auth-oauth2";
 import { environment } from "#app/config/environment.ts";
 import type { GoogleIdentity } from "#app/features/accounts/google-identity.ts";
-import { discoverProvider } from "#app/features/accounts/identity-provider.server.ts";
 import { pathAfterSignIn } from "#app/features/accounts/path-after-sign-in.ts";
-import { keepSignInAttempt, takeSignInAttempt } from "#app/features/accounts/sign-in-attempts.server.ts";
+import { discoverProvider } from "#app/features/accounts/server/identity-provider.server.ts";
+import {
+  keepSignInAttempt,
+  takeSignInAttempt,
+} from "#app/features/accounts/server/sign-in-attempts.server.ts";
+import { signInWithGoogle } from "#app/features/accounts/server/sign-in-with-google.server.ts";
 import { pathAfterFailure, SignInFailed } from "#app/features/accounts/sign-in-failure.ts";
-import { signInWithGoogle } from "#app/features/accounts/sign-in-with-google.server.ts";
 import { logger } from "#app/logger.server.ts";
 import {
   beganHere,

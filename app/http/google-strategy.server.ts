@@ -6,8 +6,8 @@ import {
   checkIdToken,
   type IdentityProvider,
   providerTimeoutMs,
-} from "#app/features/accounts/identity-provider.server.ts";
-import { signInAttemptS } from "#app/features/accounts/sign-in-attempts.server.ts";
+} from "#app/features/accounts/server/identity-provider.server.ts";
+import { signInAttemptS } from "#app/features/accounts/server/sign-in-attempts.server.ts";
 import { SignInFailed } from "#app/features/accounts/sign-in-failure.ts";
 import { cookieHeader, cookieName, isSecure } from "./cookies.ts";
 

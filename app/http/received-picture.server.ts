@@ -1,7 +1,7 @@
 import { Invalid } from "#app/features/domain-error.ts";
-import { keepBody } from "#app/features/pictures/keep-body.server.ts";
 import { pictureMessages } from "#app/features/pictures/picture-messages.ts";
 import type { SentForm } from "#app/features/pictures/sent-form.ts";
+import { keepBody } from "#app/features/pictures/server/keep-body.server.ts";
 import { HttpError } from "./error-response.ts";
 import { isMultipart } from "./is-multipart.ts";
 

@@ -4,7 +4,7 @@ import {
   idOfToken,
   nameOfToken,
   startSession,
-} from "#app/features/accounts/session.server.ts";
+} from "#app/features/accounts/server/session.server.ts";
 import type { Viewer } from "#app/features/accounts/viewer.ts";
 import { NotAuthenticated } from "#app/features/domain-error.ts";
 import { cookieHeader, cookieIn, cookieName, isSecure, readCookie } from "./cookies.ts";

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from "node:http";
-import { findAudio } from "#app/features/playback/find-audio.server.ts";
-import { sendFile } from "#app/features/playback/send-file.server.ts";
+import { findAudio } from "#app/features/playback/server/find-audio.server.ts";
+import { sendFile } from "#app/features/playback/server/send-file.server.ts";
 import type { Shortcut } from "./beside-router.server.ts";
 import { forOtherSites } from "./for-other-sites.ts";
 

@@ -3,7 +3,7 @@ import { createServer, type IncomingHttpHeaders, request, type Server } from "no
 import { buffer } from "node:stream/consumers";
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { audioStorage } from "#app/features/storage/audio-storage.server.ts";
+import { audioStorage } from "#app/features/storage/server/audio-storage.server.ts";
 import { write } from "#db/client.ts";
 import { renditions, tracks } from "#db/schema/index.ts";
 import { addMember, withDatabase } from "#test/database.ts";

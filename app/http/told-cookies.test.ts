@@ -2,7 +2,7 @@ import { globSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { expect, test } from "vitest";
 import { projectRoot } from "#app/config/project-root.ts";
-import { signInAttemptS } from "#app/features/accounts/sign-in-attempts.server.ts";
+import { signInAttemptS } from "#app/features/accounts/server/sign-in-attempts.server.ts";
 import { toldCookies } from "#app/features/support/told-cookies.ts";
 import { consentCookie, newVisitId } from "./consent-cookie.ts";
 import { flashCookie } from "./flash.ts";

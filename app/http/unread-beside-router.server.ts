@@ -1,4 +1,4 @@
-import { countUnreadOf } from "#app/features/notifications/count-unread.server.ts";
+import { countUnreadOf } from "#app/features/notifications/server/count-unread.server.ts";
 import { unreadCountAnswer } from "#app/features/notifications/unread-count-answer.ts";
 import type { Shortcut } from "./beside-router.server.ts";
 import { tokenIn } from "./session.server.ts";

@@ -1,7 +1,7 @@
 import { parseArgs } from "node:util";
 import { environment } from "#app/config/environment.ts";
 import { ownOrigin } from "#app/config/own-origin.ts";
-import { makeHouseInvitations } from "#app/features/invitations/make-house-invitations.server.ts";
+import { makeHouseInvitations } from "#app/features/invitations/server/make-house-invitations.server.ts";
 import { print, Refusal, readArguments, readCount, runCommand, WrongArguments } from "./command.ts";
 
 const usage = `Usage: npm run invite -- [--uses N] [--expires TIME] [--count N]

@@ -1,8 +1,12 @@
 import { parseArgs } from "node:util";
-import { approveAccount } from "#app/features/accounts/approve-account.server.ts";
-import { denyAccount } from "#app/features/accounts/deny-account.server.ts";
-import { type Account, findAccounts, listAccounts } from "#app/features/accounts/find-accounts.server.ts";
-import { grantPremium } from "#app/features/premium/grant-premium.server.ts";
+import { approveAccount } from "#app/features/accounts/server/approve-account.server.ts";
+import { denyAccount } from "#app/features/accounts/server/deny-account.server.ts";
+import {
+  type Account,
+  findAccounts,
+  listAccounts,
+} from "#app/features/accounts/server/find-accounts.server.ts";
+import { grantPremium } from "#app/features/premium/server/grant-premium.server.ts";
 import {
   print,
   printable,

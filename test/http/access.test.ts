@@ -4,7 +4,7 @@ import path from "node:path";
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { routesByLevel } from "#app/features/access/access-level.ts";
-import { startSession } from "#app/features/accounts/session.server.ts";
+import { startSession } from "#app/features/accounts/server/session.server.ts";
 import { write } from "#db/client.ts";
 import { audioTasks, invitations, renditions, sessions, users } from "#db/schema/index.ts";
 import { type Answer, type Expectation, expectations, type Role, roles } from "../access-expectations.ts";

@@ -2,7 +2,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import { afterEach, beforeAll, expect, test } from "vitest";
 import { z } from "zod";
 import { environment } from "#app/config/environment.ts";
-import { startSession } from "#app/features/accounts/session.server.ts";
+import { startSession } from "#app/features/accounts/server/session.server.ts";
 import { closeDatabase, openDatabase } from "#db/client.ts";
 import { addMember } from "../database.ts";
 import { type RunningServer, startServer } from "../server.ts";

@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { z } from "zod";
-import { startSession } from "#app/features/accounts/session.server.ts";
+import { startSession } from "#app/features/accounts/server/session.server.ts";
 import { closeDatabase, openDatabase } from "#db/client.ts";
 import { Client } from "../client.ts";
 import { addMember } from "../database.ts";

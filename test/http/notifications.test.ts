@@ -1,9 +1,9 @@
 import { eq } from "drizzle-orm";
 import { beforeEach, expect, test } from "vitest";
 import { z } from "zod";
-import { startSession } from "#app/features/accounts/session.server.ts";
+import { startSession } from "#app/features/accounts/server/session.server.ts";
 import type { Viewer } from "#app/features/accounts/viewer.ts";
-import { notify } from "#app/features/notifications/notify.server.ts";
+import { notify } from "#app/features/notifications/server/notify.server.ts";
 import { db, write } from "#db/client.ts";
 import { sessions, users } from "#db/schema/index.ts";
 import { Client } from "../client.ts";

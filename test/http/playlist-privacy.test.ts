@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { environment } from "#app/config/environment.ts";
-import { denyAccount } from "#app/features/accounts/deny-account.server.ts";
-import { startSession } from "#app/features/accounts/session.server.ts";
+import { denyAccount } from "#app/features/accounts/server/deny-account.server.ts";
+import { startSession } from "#app/features/accounts/server/session.server.ts";
 import { closeDatabase, openDatabase } from "#db/client.ts";
 import { allRoutes } from "#test/route-patterns.ts";
 import { addMember } from "../database.ts";

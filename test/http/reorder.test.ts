@@ -1,7 +1,7 @@
 import { get } from "node:http";
 import { asc, eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { startSession } from "#app/features/accounts/session.server.ts";
+import { startSession } from "#app/features/accounts/server/session.server.ts";
 import { longestPlaylist } from "#app/features/playlists/playlist.ts";
 import { db, write } from "#db/client.ts";
 import { playlistItems } from "#db/schema/index.ts";

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
-import { useConsent } from "../consent/use-consent.tsx";
-import { useRootData } from "../shell/use-root-data.ts";
+import { useConsent } from "#app/features/consent/hooks/use-consent.tsx";
+import { useRootData } from "#app/features/shell/hooks/use-root-data.ts";
 
 /**
  * Loads the configured analytics script once the visit has consented, with the page or later on it. The script counts

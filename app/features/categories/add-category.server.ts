@@ -1,8 +1,8 @@
 import { eq } from "drizzle-orm";
+import { keepAccount } from "#app/features/accounts/server/keep-account.server.ts";
 import { write } from "#db/client.ts";
 import { labels } from "#db/schema/index.ts";
 import { foldText } from "#db/search.ts";
-import { keepAccount } from "../accounts/keep-account.server.ts";
 import type { Category } from "./category.ts";
 
 /** Adds a category of this name unless there is one. Throws `NotAuthenticated` when the account has gone meanwhile. */

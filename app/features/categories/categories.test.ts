@@ -1,10 +1,10 @@
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
+import { denyAccount } from "#app/features/accounts/server/deny-account.server.ts";
 import { db, write } from "#db/client.ts";
 import { labels, trackLabels, tracks } from "#db/schema/index.ts";
 import { addMember, withDatabase } from "#test/database.ts";
 import { addTrack } from "#test/tracks.ts";
-import { denyAccount } from "../accounts/deny-account.server.ts";
 import { addCategory } from "./add-category.server.ts";
 import { categorySchema } from "./categories.schema.ts";
 import { listTrackCategories } from "./list-track-categories.server.ts";

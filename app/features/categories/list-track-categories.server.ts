@@ -1,7 +1,7 @@
 import { and, desc, gt, sql } from "drizzle-orm";
+import { isPublic } from "#app/features/tracks/server/visible-to.server.ts";
 import { db } from "#db/client.ts";
 import { labels, trackLabels, tracks, users } from "#db/schema/index.ts";
-import { isPublic } from "../tracks/visible-to.server.ts";
 import type { Category } from "./category.ts";
 
 /** Categories that public tracks carry, the most used first. */

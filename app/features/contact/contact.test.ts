@@ -1,10 +1,10 @@
 import { desc, eq } from "drizzle-orm";
 import { beforeEach, expect, test, vi } from "vitest";
+import { addOfficialAccount } from "#app/features/accounts/server/add-official-account.server.ts";
+import { deleteAccount } from "#app/features/accounts/server/delete-account.server.ts";
 import { db, write } from "#db/client.ts";
 import { contactMessages, emails, users } from "#db/schema/index.ts";
 import { addMember, withDatabase } from "#test/database.ts";
-import { addOfficialAccount } from "../accounts/add-official-account.server.ts";
-import { deleteAccount } from "../accounts/delete-account.server.ts";
 import { checked } from "../checked.ts";
 import { Invalid, NotAuthenticated } from "../domain-error.ts";
 import { contactSchema } from "./contact.schema.ts";

@@ -1,12 +1,12 @@
 import { and, eq, gt } from "drizzle-orm";
 import { environment } from "#app/config/environment.ts";
+import { holdMember } from "#app/features/accounts/server/hold-member.server.ts";
+import { sendEmail } from "#app/features/mail/server/send-email.server.ts";
 import { formatDateTime } from "#app/lib/format-date-time.ts";
 import { type Db, write } from "#db/client.ts";
 import { held } from "#db/held.ts";
 import { contactMessages, users } from "#db/schema/index.ts";
-import { holdMember } from "../accounts/hold-member.server.ts";
 import { officialAccount } from "../accounts/official-account.ts";
-import { sendEmail } from "../mail/send-email.server.ts";
 import type { ContactMessage } from "./contact.schema.ts";
 import { trapField } from "./contact.ts";
 

@@ -1,4 +1,4 @@
-import type { PlaylistAddress } from "../playlists/find-playlist-of-page.server.ts";
+import type { PlaylistAddress } from "#app/features/playlists/server/find-playlist-of-page.server.ts";
 
 /** Every form of a playlist's address (spec 2 §2, "Public playlist detail"), and of its player for other sites. */
 const forms = [

@@ -1,19 +1,19 @@
 import { eq } from "drizzle-orm";
 import { decodeQR } from "qr/decode.js";
 import { expect, test } from "vitest";
+import { denyAccount } from "#app/features/accounts/server/deny-account.server.ts";
 import { db, write } from "#db/client.ts";
 import { invitations, users } from "#db/schema/index.ts";
 import { addMember, withDatabase } from "#test/database.ts";
-import { denyAccount } from "../accounts/deny-account.server.ts";
 import { Conflict, NotFound } from "../domain-error.ts";
-import { countInvitations } from "./count-invitations.server.ts";
-import { drawQrCode } from "./draw-qr-code.server.ts";
-import { listInvitedMembers } from "./list-invited-members.server.ts";
-import { listMyInvitations } from "./list-my-invitations.server.ts";
-import { loadInvitePage } from "./load-invite-page.server.ts";
-import { makeHouseInvitations } from "./make-house-invitations.server.ts";
-import { isInvitationUsable, redeemInvitation } from "./redeem-invitation.server.ts";
-import { revokeInvitation } from "./revoke-invitation.server.ts";
+import { countInvitations } from "./server/count-invitations.server.ts";
+import { drawQrCode } from "./server/draw-qr-code.server.ts";
+import { listInvitedMembers } from "./server/list-invited-members.server.ts";
+import { listMyInvitations } from "./server/list-my-invitations.server.ts";
+import { loadInvitePage } from "./server/load-invite-page.server.ts";
+import { makeHouseInvitations } from "./server/make-house-invitations.server.ts";
+import { isInvitationUsable, redeemInvitation } from "./server/redeem-invitation.server.ts";
+import { revokeInvitation } from "./server/revoke-invitation.server.ts";
 
 withDatabase();
 

@@ -6,11 +6,11 @@ import { addMember, withDatabase } from "#test/database.ts";
 import { addTrack } from "#test/tracks.ts";
 import type { Viewer } from "../accounts/viewer.ts";
 import { NotFound } from "../domain-error.ts";
-import { findLikedAmong } from "./find-liked-among.server.ts";
-import { hasLiked } from "./has-liked.server.ts";
-import { likeTrack } from "./like-track.server.ts";
-import { listLikedTracks } from "./list-liked-tracks.server.ts";
-import { unlikeTrack } from "./unlike-track.server.ts";
+import { findLikedAmong } from "./server/find-liked-among.server.ts";
+import { hasLiked } from "./server/has-liked.server.ts";
+import { likeTrack } from "./server/like-track.server.ts";
+import { listLikedTracks } from "./server/list-liked-tracks.server.ts";
+import { unlikeTrack } from "./server/unlike-track.server.ts";
 
 withDatabase();
 

@@ -8,8 +8,8 @@ import { expect, test } from "vitest";
 import { z } from "zod";
 import { projectRoot } from "#app/config/project-root.ts";
 import { friendlyFiles, heavyFiles, hostileFiles, turnedPhoto } from "#test/pictures.ts";
-import { keepBody } from "./keep-body.server.ts";
-import { runEncoder } from "./run-encoder.server.ts";
+import { keepBody } from "./server/keep-body.server.ts";
+import { runEncoder } from "./server/run-encoder.server.ts";
 
 /** The colour of one pixel of an encoded file. */
 async function colourAt(file: Uint8Array, left: number, top: number) {

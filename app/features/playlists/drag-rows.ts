@@ -1,4 +1,4 @@
-import { trackOf } from "../tracks/use-paged-list.ts";
+import { trackOf } from "#app/features/tracks/hooks/use-paged-list.ts";
 import { type LiftedRow, liftRow } from "./lift-row.ts";
 import { scrollAtEdges } from "./scroll-at-edges.ts";
 

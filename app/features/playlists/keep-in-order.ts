@@ -1,6 +1,6 @@
+import type { ListControls } from "#app/features/tracks/components/more-tracks.tsx";
 import { withCursor } from "#app/lib/with-cursor.ts";
 import type { Player } from "../playback/playback.ts";
-import type { ListControls } from "../tracks/more-tracks.tsx";
 import { type Move, movedPage } from "./moved-page.ts";
 
 /**

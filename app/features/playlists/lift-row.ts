@@ -1,5 +1,5 @@
+import { trackOf } from "#app/features/tracks/hooks/use-paged-list.ts";
 import { rowElements } from "../tracks/drawn-rows.ts";
-import { trackOf } from "../tracks/use-paged-list.ts";
 
 /** Milliseconds in which a row that is let go reaches its place, and others make way. */
 const settleMs = 180;

@@ -1,5 +1,5 @@
 import { asRecord } from "#app/lib/ask-server.ts";
-import type { TrackAndPlaylists } from "./list-own-with-track.server.ts";
+import type { TrackAndPlaylists } from "./server/list-own-with-track.server.ts";
 
 /** The answer of `GET /api/tracks/{id}/playlists`. */
 export type OwnPlaylists = Omit<TrackAndPlaylists, "track">;

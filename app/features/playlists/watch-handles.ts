@@ -1,4 +1,4 @@
-import { trackOf } from "../tracks/use-paged-list.ts";
+import { trackOf } from "#app/features/tracks/hooks/use-paged-list.ts";
 
 /** Where a key on a handle sends its row. */
 export type Step = "up" | "down" | "first" | "last";

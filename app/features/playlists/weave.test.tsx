@@ -6,8 +6,8 @@ import { addMember, withDatabase } from "#test/database.ts";
 import { addPlaylist } from "#test/playlists.ts";
 import { addTrack } from "#test/tracks.ts";
 import { coverColours } from "../tracks/cover-colours.ts";
-import { listWovenTracks } from "./list-woven-tracks.server.ts";
-import { PlaylistCover } from "./playlist-cover.tsx";
+import { PlaylistCover } from "./components/playlist-cover.tsx";
+import { listWovenTracks } from "./server/list-woven-tracks.server.ts";
 import { weave } from "./weave.ts";
 
 withDatabase();

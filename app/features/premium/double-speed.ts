@@ -1,4 +1,4 @@
-import type { RootData } from "../shell/use-root-data.ts";
+import type { RootData } from "#app/features/shell/hooks/use-root-data.ts";
 import { remainingTrial } from "./remaining-trial.ts";
 
 /** Whether the page may play at 2.0x at `now` (epoch ms): the server's word, until the trial that it knew of ends. */

@@ -1,6 +1,6 @@
 import { createECDH } from "node:crypto";
 import { z } from "zod";
-import { pushAddress } from "./push-address.server.ts";
+import { pushAddress } from "./server/push-address.server.ts";
 
 const unusable = "この端末ではプッシュ通知を設定できませんでした";
 

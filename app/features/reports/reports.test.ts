@@ -1,16 +1,16 @@
 import { eq } from "drizzle-orm";
 import { expect, test, vi } from "vitest";
+import { deleteAccount } from "#app/features/accounts/server/delete-account.server.ts";
 import { db } from "#db/client.ts";
 import { emails, reportReasons, trackReports } from "#db/schema/index.ts";
 import { addMember, withDatabase } from "#test/database.ts";
 import { addTrack } from "#test/tracks.ts";
-import { deleteAccount } from "../accounts/delete-account.server.ts";
 import { checked } from "../checked.ts";
 import { Forbidden, Invalid, NotAuthenticated, NotFound } from "../domain-error.ts";
-import { findOwnReport } from "./find-own-report.server.ts";
 import { reasons } from "./report.ts";
-import { reportTrack } from "./report-track.server.ts";
 import { reportSchema } from "./reports.schema.ts";
+import { findOwnReport } from "./server/find-own-report.server.ts";
+import { reportTrack } from "./server/report-track.server.ts";
 
 vi.hoisted(() => {
   process.env.SUPPORT_EMAIL = "support@mugen.example";

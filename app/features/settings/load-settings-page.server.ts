@@ -1,7 +1,7 @@
+import { listPushDevices } from "#app/features/push/server/list-push-devices.server.ts";
 import { formatDate } from "#app/lib/format-date.ts";
 import type { Viewer } from "../accounts/viewer.ts";
 import { entitlementsOf } from "../premium/entitlements.ts";
-import { listPushDevices } from "../push/list-push-devices.server.ts";
 import type { SettingsPage } from "./settings-page.ts";
 
 /** What a member's settings show. `wantsBackgroundPlay` is what the device remembers. */

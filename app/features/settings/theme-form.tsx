@@ -1,8 +1,8 @@
 import { type FormEvent, useContext } from "react";
+import { ThemeContext } from "#app/features/shell/components/theme-toggle.tsx";
 import { buttonClass } from "#app/ui/button.tsx";
 import { classNames } from "#app/ui/class-names.ts";
 import { Icon } from "#app/ui/icon.tsx";
-import { ThemeContext } from "../shell/theme-toggle.tsx";
 import { settingsPath } from "./settings-page.ts";
 
 const themes = [

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from "react";
-import { useRootData } from "./use-root-data.ts";
+import { useRootData } from "./hooks/use-root-data.ts";
 
 const key = "installed-app";
 

@@ -1,8 +1,8 @@
 import { and, asc, eq, exists, gt } from "drizzle-orm";
+import { isShown } from "#app/features/tracks/server/visible-to.server.ts";
 import { db } from "#db/client.ts";
 import { tracks, users } from "#db/schema/index.ts";
 import { profilePath } from "../people/profile-path.ts";
-import { isShown } from "../tracks/visible-to.server.ts";
 import { type MappedPage, mostInMap } from "./sitemap-xml.ts";
 
 const batchSize = 1000;

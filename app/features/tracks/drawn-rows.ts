@@ -1,5 +1,5 @@
+import { trackOf } from "./hooks/use-paged-list.ts";
 import type { RowWindow } from "./row-window.ts";
-import { trackOf } from "./use-paged-list.ts";
 
 /** The rows of a list that are in the page, in their order. */
 export function rowElements(list: HTMLElement | null): HTMLElement[] {

@@ -1,8 +1,8 @@
 import { z } from "zod";
 import type { Viewer } from "#app/features/accounts/viewer.ts";
 import { type CoverOrder, coverSizes } from "#app/features/covers/cover.ts";
-import { coverVersion } from "#app/features/covers/cover-version.server.ts";
-import { findCover } from "#app/features/covers/find-cover.server.ts";
+import { coverVersion } from "#app/features/covers/server/cover-version.server.ts";
+import { findCover } from "#app/features/covers/server/find-cover.server.ts";
 import { listsEntityTag } from "#app/features/playback/entity-tag.ts";
 import { countAgainst } from "#app/http/rate-limit.ts";
 import { rateLimits } from "#app/http/rate-limits.ts";

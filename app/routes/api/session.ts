@@ -1,6 +1,6 @@
-import { answerBanner } from "#app/features/consent/answer-banner.server.ts";
 import { sessionSchema } from "#app/features/consent/consent.schema.ts";
 import { consentOf } from "#app/features/consent/consent.ts";
+import { answerBanner } from "#app/features/consent/server/answer-banner.server.ts";
 import { consentCookie, newVisitId, readConsent } from "#app/http/consent-cookie.ts";
 import { endpoint, forAnyone } from "#app/http/endpoint.server.ts";
 import { rateLimits } from "#app/http/rate-limits.ts";

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { ChangeTimes } from "#app/features/feeds/change-times.ts";
 import type { Feed } from "#app/features/feeds/feed.ts";
-import { feedXml } from "#app/features/feeds/feed-xml.server.ts";
+import { feedXml } from "#app/features/feeds/server/feed-xml.server.ts";
 import { listsEntityTag } from "#app/features/playback/entity-tag.ts";
 import { parseHttpDate } from "#app/features/playback/http-date.ts";
 import { forOtherSites } from "#app/http/for-other-sites.ts";

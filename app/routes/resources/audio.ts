@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { NotFound } from "#app/features/domain-error.ts";
-import { findAudio } from "#app/features/playback/find-audio.server.ts";
-import { respondWithFound } from "#app/features/playback/respond-with-found.server.ts";
+import { findAudio } from "#app/features/playback/server/find-audio.server.ts";
+import { respondWithFound } from "#app/features/playback/server/respond-with-found.server.ts";
 import { endpoint, forEverybody } from "#app/http/endpoint.server.ts";
 import { forOtherSites } from "#app/http/for-other-sites.ts";
 

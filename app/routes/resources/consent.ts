@@ -1,9 +1,9 @@
 import { redirect } from "react-router";
 import { safeReturnPath } from "#app/features/accounts/safe-return-path.ts";
 import { checked } from "#app/features/checked.ts";
-import { answerBanner } from "#app/features/consent/answer-banner.server.ts";
 import { consentFormSchema } from "#app/features/consent/consent.schema.ts";
 import { consentOf } from "#app/features/consent/consent.ts";
+import { answerBanner } from "#app/features/consent/server/answer-banner.server.ts";
 import { consentCookie, newVisitId, readConsent } from "#app/http/consent-cookie.ts";
 import { endpoint, forAnyone } from "#app/http/endpoint.server.ts";
 import { readFields } from "#app/http/form-answer.server.ts";

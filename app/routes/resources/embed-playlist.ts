@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { NotFound } from "#app/features/domain-error.ts";
-import { embedPlaylistPage } from "#app/features/embed/embed-page.tsx";
-import { findEmbeddedPlaylist } from "#app/features/embed/find-embedded-playlist.server.ts";
+import { embedPlaylistPage } from "#app/features/embed/components/embed-page.tsx";
+import { findEmbeddedPlaylist } from "#app/features/embed/server/find-embedded-playlist.server.ts";
 import { playlistParams } from "#app/features/playlists/playlists.schema.ts";
 import { endpoint, forEverybody } from "#app/http/endpoint.server.ts";
 

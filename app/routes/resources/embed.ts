@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { NotFound } from "#app/features/domain-error.ts";
-import { embedPage } from "#app/features/embed/embed-page.tsx";
-import { findTrack } from "#app/features/tracks/find-track.server.ts";
+import { embedPage } from "#app/features/embed/components/embed-page.tsx";
 import { type ListedTrack, listedTrack } from "#app/features/tracks/listed-track.ts";
+import { findTrack } from "#app/features/tracks/server/find-track.server.ts";
 import { trackParams } from "#app/features/tracks/tracks.schema.ts";
 import { endpoint, forAnyone } from "#app/http/endpoint.server.ts";
 

@@ -1,11 +1,11 @@
 import { z } from "zod";
 import { NotFound } from "#app/features/domain-error.ts";
-import { oembedAnswer, oembedOfPlaylist } from "#app/features/embed/oembed-answer.server.ts";
 import { playlistOfAddress } from "#app/features/embed/playlist-of-address.ts";
+import { oembedAnswer, oembedOfPlaylist } from "#app/features/embed/server/oembed-answer.server.ts";
 import { trackIdOfAddress } from "#app/features/embed/track-id-of-address.ts";
-import { findPlaylistOfPage } from "#app/features/playlists/find-playlist-of-page.server.ts";
-import { listWovenTracks } from "#app/features/playlists/list-woven-tracks.server.ts";
-import { findTrack } from "#app/features/tracks/find-track.server.ts";
+import { findPlaylistOfPage } from "#app/features/playlists/server/find-playlist-of-page.server.ts";
+import { listWovenTracks } from "#app/features/playlists/server/list-woven-tracks.server.ts";
+import { findTrack } from "#app/features/tracks/server/find-track.server.ts";
 import { trackParams } from "#app/features/tracks/tracks.schema.ts";
 import { endpoint, forAnyone } from "#app/http/endpoint.server.ts";
 import { HttpError } from "#app/http/error-response.ts";

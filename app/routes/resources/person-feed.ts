@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { findPersonFeed } from "#app/features/feeds/find-person-feed.server.ts";
+import { findPersonFeed } from "#app/features/feeds/server/find-person-feed.server.ts";
 import { endpoint, forEverybody } from "#app/http/endpoint.server.ts";
 import { rateLimits } from "#app/http/rate-limits.ts";
 import { answerFeed } from "./answer-feed.server.ts";

@@ -1,4 +1,4 @@
-import { findPlaylistFeed } from "#app/features/feeds/find-playlist-feed.server.ts";
+import { findPlaylistFeed } from "#app/features/feeds/server/find-playlist-feed.server.ts";
 import { playlistParams } from "#app/features/playlists/playlists.schema.ts";
 import { endpoint, forEverybody } from "#app/http/endpoint.server.ts";
 import { rateLimits } from "#app/http/rate-limits.ts";

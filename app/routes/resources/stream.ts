@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { findAudio, findHighAudio } from "#app/features/playback/find-audio.server.ts";
-import { respondWithFound } from "#app/features/playback/respond-with-found.server.ts";
+import { findAudio, findHighAudio } from "#app/features/playback/server/find-audio.server.ts";
+import { respondWithFound } from "#app/features/playback/server/respond-with-found.server.ts";
 import { entitlementsOf } from "#app/features/premium/entitlements.ts";
 import { endpoint, forAnyone } from "#app/http/endpoint.server.ts";
 

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { findPictureFile } from "#app/features/pictures/find-picture-file.server.ts";
-import { respondWithFound } from "#app/features/playback/respond-with-found.server.ts";
+import { findPictureFile } from "#app/features/pictures/server/find-picture-file.server.ts";
+import { respondWithFound } from "#app/features/playback/server/respond-with-found.server.ts";
 import { endpoint, forAnyone } from "#app/http/endpoint.server.ts";
 
 const route = endpoint({

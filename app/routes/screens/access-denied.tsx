@@ -1,5 +1,5 @@
-import { GatePage, gateMeta } from "#app/features/access/gate-page.tsx";
-import { LogoutButton } from "#app/features/access/logout-button.tsx";
+import { GatePage, gateMeta } from "#app/features/access/components/gate-page.tsx";
+import { LogoutButton } from "#app/features/access/components/logout-button.tsx";
 import { contactPath } from "#app/features/contact/contact.ts";
 import { documentTitle } from "#app/features/shell/document-title.ts";
 import { screen } from "#app/http/screen.server.ts";

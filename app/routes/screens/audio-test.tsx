@@ -1,9 +1,9 @@
 import { Form, useNavigation } from "react-router";
 import { NotFound } from "#app/features/domain-error.ts";
-import { AudioConsole } from "#app/features/playback/audio-console.tsx";
+import { AudioConsole } from "#app/features/playback/components/audio-console.tsx";
 import { documentTitle } from "#app/features/shell/document-title.ts";
-import { findTrack } from "#app/features/tracks/find-track.server.ts";
-import { listTracks } from "#app/features/tracks/list-tracks.server.ts";
+import { findTrack } from "#app/features/tracks/server/find-track.server.ts";
+import { listTracks } from "#app/features/tracks/server/list-tracks.server.ts";
 import { trackParams } from "#app/features/tracks/tracks.schema.ts";
 import { getViewer, requestContext } from "#app/http/request-context.ts";
 import { screen } from "#app/http/screen.server.ts";

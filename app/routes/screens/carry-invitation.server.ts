@@ -1,6 +1,6 @@
 import { type RouterContextProvider, redirect } from "react-router";
 import { gatePathOf } from "#app/features/access/gate-path.ts";
-import { isInvitationUsable } from "#app/features/invitations/redeem-invitation.server.ts";
+import { isInvitationUsable } from "#app/features/invitations/server/redeem-invitation.server.ts";
 import { storable } from "#app/features/storable.ts";
 import { invitationCookie } from "#app/http/invitation-cookie.ts";
 import { getViewer, requestContext } from "#app/http/request-context.ts";

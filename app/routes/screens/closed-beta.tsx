@@ -1,5 +1,5 @@
-import { GatePage, gateMeta } from "#app/features/access/gate-page.tsx";
-import { WaysIn } from "#app/features/access/ways-in.tsx";
+import { GatePage, gateMeta } from "#app/features/access/components/gate-page.tsx";
+import { WaysIn } from "#app/features/access/components/ways-in.tsx";
 import { documentTitle } from "#app/features/shell/document-title.ts";
 import type { Route } from "./+types/closed-beta";
 import { gateLoader } from "./gate-page.server.ts";

@@ -1,7 +1,7 @@
 import { articleMeta } from "#app/features/support/article-meta.ts";
-import { ArticlePage } from "#app/features/support/article-page.tsx";
+import { ArticlePage } from "#app/features/support/components/article-page.tsx";
+import { legalArticles } from "#app/features/support/server/support-passages.server.ts";
 import { shownArticle } from "#app/features/support/shown-article.ts";
-import { legalArticles } from "#app/features/support/support-passages.server.ts";
 import { screen } from "#app/http/screen.server.ts";
 import type { Route } from "./+types/commercial-law";
 

@@ -1,5 +1,5 @@
+import { CreationScreen } from "#app/features/creation/components/creation-screen.tsx";
 import { creationTitle, firstFlow } from "#app/features/creation/creation-flow.ts";
-import { CreationScreen } from "#app/features/creation/creation-screen.tsx";
 import { formTitle } from "#app/features/shell/document-title.ts";
 import { submitForm } from "#app/features/shell/submit-form.ts";
 import type { Route } from "./+types/create-post";

@@ -1,7 +1,7 @@
 import { type RouterContextProvider, redirect, redirectDocument } from "react-router";
 import type { CreationFlow } from "#app/features/creation/creation-flow.ts";
-import { loadCreationPage } from "#app/features/creation/load-creation-page.server.ts";
-import { takeCreationStep } from "#app/features/creation/take-creation-step.server.ts";
+import { loadCreationPage } from "#app/features/creation/server/load-creation-page.server.ts";
+import { takeCreationStep } from "#app/features/creation/server/take-creation-step.server.ts";
 import { answerForm, readFields } from "#app/http/form-answer.server.ts";
 import { countAgainst } from "#app/http/rate-limit.ts";
 import { rateLimits } from "#app/http/rate-limits.ts";

@@ -1,11 +1,11 @@
 import { Form, redirect, useNavigation } from "react-router";
-import { LoginPrompt } from "#app/features/accounts/login-prompt.tsx";
+import { LoginPrompt } from "#app/features/accounts/components/login-prompt.tsx";
 import { safeReturnPath } from "#app/features/accounts/safe-return-path.ts";
 import { requireMember } from "#app/features/accounts/viewer.ts";
-import { deletePlaylist } from "#app/features/playlists/delete-playlist.server.ts";
-import { findOwnPlaylist, namedPlaylist } from "#app/features/playlists/find-own-playlist.server.ts";
 import { playlistPath } from "#app/features/playlists/playlist-path.ts";
 import { deletePathOf, playlistMessages } from "#app/features/playlists/playlist-values.ts";
+import { deletePlaylist } from "#app/features/playlists/server/delete-playlist.server.ts";
+import { findOwnPlaylist, namedPlaylist } from "#app/features/playlists/server/find-own-playlist.server.ts";
 import { refusalText } from "#app/features/refused-form.ts";
 import { documentTitle } from "#app/features/shell/document-title.ts";
 import { submitForm } from "#app/features/shell/submit-form.ts";

@@ -1,5 +1,5 @@
 import { Form, redirect, useNavigation } from "react-router";
-import { LoginPrompt } from "#app/features/accounts/login-prompt.tsx";
+import { LoginPrompt } from "#app/features/accounts/components/login-prompt.tsx";
 import { safeReturnPath } from "#app/features/accounts/safe-return-path.ts";
 import { requireMember } from "#app/features/accounts/viewer.ts";
 import { Forbidden, NotFound } from "#app/features/domain-error.ts";
@@ -7,8 +7,8 @@ import { profileTabPath } from "#app/features/profile/profile-tabs.ts";
 import { refusalText } from "#app/features/refused-form.ts";
 import { documentTitle } from "#app/features/shell/document-title.ts";
 import { submitForm } from "#app/features/shell/submit-form.ts";
-import { deleteTrack } from "#app/features/tracks/delete-track.server.ts";
-import { findTrack } from "#app/features/tracks/find-track.server.ts";
+import { deleteTrack } from "#app/features/tracks/server/delete-track.server.ts";
+import { findTrack } from "#app/features/tracks/server/find-track.server.ts";
 import { trackDeletion } from "#app/features/tracks/track-deletion.ts";
 import { trackParams } from "#app/features/tracks/tracks.schema.ts";
 import { sayOnNextPage } from "#app/http/flash.ts";

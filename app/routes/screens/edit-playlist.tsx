@@ -1,14 +1,14 @@
 import { redirect, useNavigate } from "react-router";
-import { LoginPrompt } from "#app/features/accounts/login-prompt.tsx";
+import { LoginPrompt } from "#app/features/accounts/components/login-prompt.tsx";
 import { safeReturnPath } from "#app/features/accounts/safe-return-path.ts";
 import { requireMember } from "#app/features/accounts/viewer.ts";
 import { checked } from "#app/features/checked.ts";
-import { PlaylistEditor } from "#app/features/playlists/edit-playlist.tsx";
-import { findOwnPlaylist, namedPlaylist } from "#app/features/playlists/find-own-playlist.server.ts";
+import { PlaylistEditor } from "#app/features/playlists/components/edit-playlist.tsx";
 import { listedPlaylist } from "#app/features/playlists/listed-playlist.ts";
 import { editPathOf, playlistOfForm } from "#app/features/playlists/playlist-values.ts";
 import { playlistChangesSchema } from "#app/features/playlists/playlists.schema.ts";
-import { updatePlaylist } from "#app/features/playlists/update-playlist.server.ts";
+import { findOwnPlaylist, namedPlaylist } from "#app/features/playlists/server/find-own-playlist.server.ts";
+import { updatePlaylist } from "#app/features/playlists/server/update-playlist.server.ts";
 import { formTitle } from "#app/features/shell/document-title.ts";
 import { submitForm } from "#app/features/shell/submit-form.ts";
 import { sayOnNextPage } from "#app/http/flash.ts";

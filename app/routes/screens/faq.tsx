@@ -1,8 +1,8 @@
-import { ChatEntry } from "#app/features/support/chat-entry.tsx";
-import { faq } from "#app/features/support/faq.server.ts";
-import { FaqList } from "#app/features/support/faq-list.tsx";
+import { ChatEntry } from "#app/features/support/components/chat-entry.tsx";
+import { FaqList } from "#app/features/support/components/faq-list.tsx";
+import { HelpLinks } from "#app/features/support/components/help-links.tsx";
 import { faqMeta } from "#app/features/support/faq-meta.ts";
-import { HelpLinks } from "#app/features/support/help-links.tsx";
+import { faq } from "#app/features/support/server/faq.server.ts";
 import { shownSection } from "#app/features/support/shown-article.ts";
 import { screen } from "#app/http/screen.server.ts";
 import { ButtonLink } from "#app/ui/button.tsx";

@@ -1,8 +1,8 @@
-import { LoginPrompt } from "#app/features/accounts/login-prompt.tsx";
+import { LoginPrompt } from "#app/features/accounts/components/login-prompt.tsx";
 import { requireMember } from "#app/features/accounts/viewer.ts";
-import { FavoriteList } from "#app/features/likes/favorite-list.tsx";
-import { listLikedTracks } from "#app/features/likes/list-liked-tracks.server.ts";
-import { markBookmarked } from "#app/features/playlists/mark-bookmarked.server.ts";
+import { FavoriteList } from "#app/features/likes/components/favorite-list.tsx";
+import { listLikedTracks } from "#app/features/likes/server/list-liked-tracks.server.ts";
+import { markBookmarked } from "#app/features/playlists/server/mark-bookmarked.server.ts";
 import { documentTitle } from "#app/features/shell/document-title.ts";
 import { listedTrack } from "#app/features/tracks/listed-track.ts";
 import { getViewer, requestContext } from "#app/http/request-context.ts";

@@ -1,4 +1,4 @@
-import { PeopleScreen } from "#app/features/people/people-screen.tsx";
+import { PeopleScreen } from "#app/features/people/components/people-screen.tsx";
 import { documentTitle } from "#app/features/shell/document-title.ts";
 import type { Route } from "./+types/following";
 import { peopleLoader } from "./people-page.server.ts";

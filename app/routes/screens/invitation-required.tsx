@@ -1,5 +1,8 @@
 import { redirect } from "react-router";
-import { SignInStarting, signInStartingMeta } from "#app/features/invitations/sign-in-starting.tsx";
+import {
+  SignInStarting,
+  signInStartingMeta,
+} from "#app/features/invitations/components/sign-in-starting.tsx";
 import { requestContext } from "#app/http/request-context.ts";
 import { screen } from "#app/http/screen.server.ts";
 import type { Route } from "./+types/invitation-required";

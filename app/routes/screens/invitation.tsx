@@ -1,4 +1,7 @@
-import { SignInStarting, signInStartingMeta } from "#app/features/invitations/sign-in-starting.tsx";
+import {
+  SignInStarting,
+  signInStartingMeta,
+} from "#app/features/invitations/components/sign-in-starting.tsx";
 import { screen } from "#app/http/screen.server.ts";
 import type { Route } from "./+types/invitation";
 import { carryInvitation, secretAddress } from "./carry-invitation.server.ts";

@@ -1,12 +1,12 @@
 import { redirect } from "react-router";
-import { LoginPrompt } from "#app/features/accounts/login-prompt.tsx";
+import { LoginPrompt } from "#app/features/accounts/components/login-prompt.tsx";
 import { requireMember } from "#app/features/accounts/viewer.ts";
 import { checked } from "#app/features/checked.ts";
+import { InviteScreen } from "#app/features/invitations/components/invite-screen.tsx";
+import { revokeTitle } from "#app/features/invitations/components/revoke-question.tsx";
 import { invitationParams } from "#app/features/invitations/invitations.schema.ts";
-import { InviteScreen } from "#app/features/invitations/invite-screen.tsx";
-import { loadInvitePage } from "#app/features/invitations/load-invite-page.server.ts";
-import { revokeInvitation } from "#app/features/invitations/revoke-invitation.server.ts";
-import { revokeTitle } from "#app/features/invitations/revoke-question.tsx";
+import { loadInvitePage } from "#app/features/invitations/server/load-invite-page.server.ts";
+import { revokeInvitation } from "#app/features/invitations/server/revoke-invitation.server.ts";
 import { formTitle } from "#app/features/shell/document-title.ts";
 import { submitForm } from "#app/features/shell/submit-form.ts";
 import { sayOnNextPage } from "#app/http/flash.ts";

@@ -1,12 +1,12 @@
 import { redirect } from "react-router";
 import { z } from "zod";
-import { LoginPrompt } from "#app/features/accounts/login-prompt.tsx";
+import { LoginPrompt } from "#app/features/accounts/components/login-prompt.tsx";
 import { safeReturnPath } from "#app/features/accounts/safe-return-path.ts";
 import { requireMember } from "#app/features/accounts/viewer.ts";
 import { checked } from "#app/features/checked.ts";
 import { NotFound } from "#app/features/domain-error.ts";
-import { likeTrack } from "#app/features/likes/like-track.server.ts";
-import { unlikeTrack } from "#app/features/likes/unlike-track.server.ts";
+import { likeTrack } from "#app/features/likes/server/like-track.server.ts";
+import { unlikeTrack } from "#app/features/likes/server/unlike-track.server.ts";
 import { documentTitle } from "#app/features/shell/document-title.ts";
 import { trackParams } from "#app/features/tracks/tracks.schema.ts";
 import { readFields } from "#app/http/form-answer.server.ts";

@@ -1,9 +1,9 @@
 import { useEffect } from "react";
-import { LoginPrompt } from "#app/features/accounts/login-prompt.tsx";
+import { LoginPrompt } from "#app/features/accounts/components/login-prompt.tsx";
 import { requireMember } from "#app/features/accounts/viewer.ts";
 import { checkKept } from "#app/features/offline/check-kept.ts";
+import { KeptList } from "#app/features/offline/components/kept-list.tsx";
 import { listKeptIds } from "#app/features/offline/kept-audio.ts";
-import { KeptList } from "#app/features/offline/kept-list.tsx";
 import { offlineAudioPath } from "#app/features/offline/offline-audio-path.ts";
 import { entitlementsOf } from "#app/features/premium/entitlements.ts";
 import { documentTitle } from "#app/features/shell/document-title.ts";

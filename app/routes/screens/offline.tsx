@@ -1,5 +1,5 @@
-import { KeptList } from "#app/features/offline/kept-list.tsx";
-import { ConnectionNotice } from "#app/features/shell/connection-notice.tsx";
+import { KeptList } from "#app/features/offline/components/kept-list.tsx";
+import { ConnectionNotice } from "#app/features/shell/components/connection-notice.tsx";
 import { documentTitle } from "#app/features/shell/document-title.ts";
 import { Page } from "#app/ui/page.tsx";
 import type { Route } from "./+types/offline";

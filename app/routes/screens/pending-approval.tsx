@@ -1,6 +1,6 @@
-import { GatePage, gateMeta } from "#app/features/access/gate-page.tsx";
-import { LogoutButton } from "#app/features/access/logout-button.tsx";
-import { LoginButton } from "#app/features/accounts/login-prompt.tsx";
+import { GatePage, gateMeta } from "#app/features/access/components/gate-page.tsx";
+import { LogoutButton } from "#app/features/access/components/logout-button.tsx";
+import { LoginButton } from "#app/features/accounts/components/login-prompt.tsx";
 import { documentTitle } from "#app/features/shell/document-title.ts";
 import { screen } from "#app/http/screen.server.ts";
 import { ButtonLink } from "#app/ui/button.tsx";

@@ -1,10 +1,10 @@
 import type { RouterContextProvider } from "react-router";
 import { requireMember } from "#app/features/accounts/viewer.ts";
-import { findPersonOfPage } from "#app/features/people/find-person.server.ts";
-import { listFollowers, listFollowing } from "#app/features/people/list-follows.server.ts";
 import { listedPerson } from "#app/features/people/listed-person.ts";
 import type { PeopleKind } from "#app/features/people/people-words.ts";
 import { profilePath } from "#app/features/people/profile-path.ts";
+import { findPersonOfPage } from "#app/features/people/server/find-person.server.ts";
+import { listFollowers, listFollowing } from "#app/features/people/server/list-follows.server.ts";
 import { getViewer, requestContext } from "#app/http/request-context.ts";
 import { screen } from "#app/http/screen.server.ts";
 import { readCursor } from "#app/lib/cursor.ts";

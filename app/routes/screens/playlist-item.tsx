@@ -1,13 +1,13 @@
 import { Form, redirect, useNavigation } from "react-router";
-import { LoginPrompt } from "#app/features/accounts/login-prompt.tsx";
+import { LoginPrompt } from "#app/features/accounts/components/login-prompt.tsx";
 import { requireMember } from "#app/features/accounts/viewer.ts";
 import { checked } from "#app/features/checked.ts";
 import { NotFound } from "#app/features/domain-error.ts";
-import { findOwnItem } from "#app/features/playlists/find-own-item.server.ts";
 import { itemFormSchema, itemParams, placeFormSchema } from "#app/features/playlists/item-form.schema.ts";
 import { itemPath, placePath, playlistPath } from "#app/features/playlists/playlist-path.ts";
-import { removeFromPlaylist } from "#app/features/playlists/remove-from-playlist.server.ts";
-import { reorderItems } from "#app/features/playlists/reorder-items.server.ts";
+import { findOwnItem } from "#app/features/playlists/server/find-own-item.server.ts";
+import { removeFromPlaylist } from "#app/features/playlists/server/remove-from-playlist.server.ts";
+import { reorderItems } from "#app/features/playlists/server/reorder-items.server.ts";
 import { type RefusedForm, refusalText } from "#app/features/refused-form.ts";
 import { documentTitle } from "#app/features/shell/document-title.ts";
 import { submitForm } from "#app/features/shell/submit-form.ts";

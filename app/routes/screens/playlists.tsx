@@ -1,13 +1,9 @@
 import { redirect } from "react-router";
-import { LoginButton } from "#app/features/accounts/login-prompt.tsx";
+import { LoginButton } from "#app/features/accounts/components/login-prompt.tsx";
 import { requireMember, type Viewer } from "#app/features/accounts/viewer.ts";
-import { countOwnPlaylists } from "#app/features/playlists/count-own-playlists.server.ts";
-import { listFollowedPlaylists } from "#app/features/playlists/list-followed-playlists.server.ts";
-import { listPlaylistsOf } from "#app/features/playlists/list-playlists-of.server.ts";
-import { listPublicPlaylists } from "#app/features/playlists/list-public-playlists.server.ts";
+import { OwnPlaylists } from "#app/features/playlists/components/own-playlists.tsx";
+import { PlaylistCards } from "#app/features/playlists/components/playlist-cards.tsx";
 import { listedOwnedPlaylist, listedPlaylist } from "#app/features/playlists/listed-playlist.ts";
-import { OwnPlaylists } from "#app/features/playlists/own-playlists.tsx";
-import { PlaylistCards } from "#app/features/playlists/playlist-cards.tsx";
 import {
   createPath,
   type PlaylistTab,
@@ -15,7 +11,11 @@ import {
   playlistTabs,
   readPlaylistTab,
 } from "#app/features/playlists/playlist-tabs.ts";
-import { withCovers } from "#app/features/playlists/with-covers.server.ts";
+import { countOwnPlaylists } from "#app/features/playlists/server/count-own-playlists.server.ts";
+import { listFollowedPlaylists } from "#app/features/playlists/server/list-followed-playlists.server.ts";
+import { listPlaylistsOf } from "#app/features/playlists/server/list-playlists-of.server.ts";
+import { listPublicPlaylists } from "#app/features/playlists/server/list-public-playlists.server.ts";
+import { withCovers } from "#app/features/playlists/server/with-covers.server.ts";
 import { documentTitle } from "#app/features/shell/document-title.ts";
 import { getViewer, requestContext } from "#app/http/request-context.ts";
 import { screen } from "#app/http/screen.server.ts";

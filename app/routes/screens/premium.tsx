@@ -1,12 +1,12 @@
 import { redirect } from "react-router";
-import { Agreement } from "#app/features/accounts/agreement.tsx";
-import { LoginButton } from "#app/features/accounts/login-prompt.tsx";
-import { signingIn, useSignInPress } from "#app/features/accounts/use-sign-in-press.ts";
-import { PremiumPlan, PremiumTerms } from "#app/features/premium/premium-plan.tsx";
+import { Agreement } from "#app/features/accounts/components/agreement.tsx";
+import { LoginButton } from "#app/features/accounts/components/login-prompt.tsx";
+import { signingIn, useSignInPress } from "#app/features/accounts/hooks/use-sign-in-press.ts";
+import { PremiumPlan, PremiumTerms } from "#app/features/premium/components/premium-plan.tsx";
 import { premiumTerms } from "#app/features/premium/premium-terms.ts";
 import { signInErrorText } from "#app/features/premium/sign-in-error.ts";
 import { documentTitle } from "#app/features/shell/document-title.ts";
-import { useDropParameter } from "#app/features/shell/use-drop-parameter.ts";
+import { useDropParameter } from "#app/features/shell/hooks/use-drop-parameter.ts";
 import { getViewer, requestContext } from "#app/http/request-context.ts";
 import { screen } from "#app/http/screen.server.ts";
 import { Icon } from "#app/ui/icon.tsx";

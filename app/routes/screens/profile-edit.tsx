@@ -1,10 +1,11 @@
 import { redirect, useNavigate } from "react-router";
-import { LoginPrompt } from "#app/features/accounts/login-prompt.tsx";
+import { LoginPrompt } from "#app/features/accounts/components/login-prompt.tsx";
 import { profileSchema } from "#app/features/accounts/profile.schema.ts";
-import { replaceProfileImage } from "#app/features/accounts/replace-profile-image.server.ts";
-import { updateProfile } from "#app/features/accounts/update-profile.server.ts";
+import { replaceProfileImage } from "#app/features/accounts/server/replace-profile-image.server.ts";
+import { updateProfile } from "#app/features/accounts/server/update-profile.server.ts";
 import { requireMember } from "#app/features/accounts/viewer.ts";
 import { checked } from "#app/features/checked.ts";
+import { ProfileEditor } from "#app/features/profile/components/profile-editor.tsx";
 import {
   type EditableProfile,
   editPath,
@@ -12,7 +13,6 @@ import {
   profileIntents,
   profileOfForm,
 } from "#app/features/profile/profile.ts";
-import { ProfileEditor } from "#app/features/profile/profile-editor.tsx";
 import type { RefusedForm } from "#app/features/refused-form.ts";
 import { formTitle } from "#app/features/shell/document-title.ts";
 import { submitForm } from "#app/features/shell/submit-form.ts";

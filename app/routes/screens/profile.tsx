@@ -1,30 +1,30 @@
 import { redirect } from "react-router";
-import { LoginPrompt } from "#app/features/accounts/login-prompt.tsx";
+import { LoginPrompt } from "#app/features/accounts/components/login-prompt.tsx";
 import { safeReturnPath } from "#app/features/accounts/safe-return-path.ts";
 import { requireMember, type Viewer } from "#app/features/accounts/viewer.ts";
 import { checked } from "#app/features/checked.ts";
-import { FavoriteList } from "#app/features/likes/favorite-list.tsx";
-import { listLikedTracks } from "#app/features/likes/list-liked-tracks.server.ts";
-import { listPlaylistsOf } from "#app/features/playlists/list-playlists-of.server.ts";
+import { FavoriteList } from "#app/features/likes/components/favorite-list.tsx";
+import { listLikedTracks } from "#app/features/likes/server/list-liked-tracks.server.ts";
+import { PlaylistCards } from "#app/features/playlists/components/playlist-cards.tsx";
 import { type ListedPlaylist, listedPlaylist } from "#app/features/playlists/listed-playlist.ts";
-import { markBookmarked } from "#app/features/playlists/mark-bookmarked.server.ts";
-import { PlaylistCards } from "#app/features/playlists/playlist-cards.tsx";
 import { createPath } from "#app/features/playlists/playlist-tabs.ts";
-import { withCovers } from "#app/features/playlists/with-covers.server.ts";
-import { findOwnProfile } from "#app/features/profile/find-own-profile.server.ts";
-import { ProfileHeader } from "#app/features/profile/profile-header.tsx";
+import { listPlaylistsOf } from "#app/features/playlists/server/list-playlists-of.server.ts";
+import { markBookmarked } from "#app/features/playlists/server/mark-bookmarked.server.ts";
+import { withCovers } from "#app/features/playlists/server/with-covers.server.ts";
+import { ProfileHeader } from "#app/features/profile/components/profile-header.tsx";
 import {
   type ProfileTab,
   profileTabPath,
   profileTabs,
   readProfileTab,
 } from "#app/features/profile/profile-tabs.ts";
+import { findOwnProfile } from "#app/features/profile/server/find-own-profile.server.ts";
 import { documentTitle } from "#app/features/shell/document-title.ts";
-import { listTracksOf } from "#app/features/tracks/list-tracks.server.ts";
+import { OwnTracks } from "#app/features/tracks/components/own-tracks.tsx";
 import type { ListedPage } from "#app/features/tracks/listed-page.ts";
 import { listedTrack } from "#app/features/tracks/listed-track.ts";
-import { OwnTracks } from "#app/features/tracks/own-tracks.tsx";
-import { setTrackVisibility } from "#app/features/tracks/set-track-visibility.server.ts";
+import { listTracksOf } from "#app/features/tracks/server/list-tracks.server.ts";
+import { setTrackVisibility } from "#app/features/tracks/server/set-track-visibility.server.ts";
 import { visibilityFormSchema } from "#app/features/tracks/tracks.schema.ts";
 import { sayOnNextPage } from "#app/http/flash.ts";
 import { readFields } from "#app/http/form-answer.server.ts";

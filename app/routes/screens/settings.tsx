@@ -1,11 +1,11 @@
 import { redirect } from "react-router";
-import { LoginPrompt } from "#app/features/accounts/login-prompt.tsx";
+import { LoginPrompt } from "#app/features/accounts/components/login-prompt.tsx";
 import { requireMember } from "#app/features/accounts/viewer.ts";
 import { checked } from "#app/features/checked.ts";
 import { Forbidden, Invalid } from "#app/features/domain-error.ts";
 import { entitlementsOf } from "#app/features/premium/entitlements.ts";
-import { PushSetting } from "#app/features/push/push-setting.tsx";
-import { unsubscribeFromPush } from "#app/features/push/unsubscribe-from-push.server.ts";
+import { PushSetting } from "#app/features/push/components/push-setting.tsx";
+import { unsubscribeFromPush } from "#app/features/push/server/unsubscribe-from-push.server.ts";
 import { refusalText } from "#app/features/refused-form.ts";
 import { BackgroundPlayForm } from "#app/features/settings/background-play-form.tsx";
 import { loadSettingsPage } from "#app/features/settings/load-settings-page.server.ts";

@@ -1,11 +1,11 @@
 import { Form, redirect, useNavigation } from "react-router";
 import { environment, localSignInAllowed } from "#app/config/environment.ts";
 import { localSignInSchema } from "#app/features/accounts/accounts.schema.ts";
-import { Agreement } from "#app/features/accounts/agreement.tsx";
-import { GoogleSignIn } from "#app/features/accounts/google-sign-in.tsx";
+import { Agreement } from "#app/features/accounts/components/agreement.tsx";
+import { GoogleSignIn } from "#app/features/accounts/components/google-sign-in.tsx";
 import { requestedReturnPath, safeReturnPath } from "#app/features/accounts/safe-return-path.ts";
+import { signInLocally } from "#app/features/accounts/server/sign-in-locally.server.ts";
 import { readSignInFailure } from "#app/features/accounts/sign-in-failure.ts";
-import { signInLocally } from "#app/features/accounts/sign-in-locally.server.ts";
 import { untilThere } from "#app/features/accounts/until-there.ts";
 import { checked } from "#app/features/checked.ts";
 import { NotFound } from "#app/features/domain-error.ts";

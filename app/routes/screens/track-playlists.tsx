@@ -1,21 +1,24 @@
 import { Form, redirect, useLocation, useNavigation } from "react-router";
 import { z } from "zod";
-import { LoginPrompt } from "#app/features/accounts/login-prompt.tsx";
+import { LoginPrompt } from "#app/features/accounts/components/login-prompt.tsx";
 import { safeReturnPath } from "#app/features/accounts/safe-return-path.ts";
 import { requireMember } from "#app/features/accounts/viewer.ts";
 import { checked } from "#app/features/checked.ts";
 import { NotFound } from "#app/features/domain-error.ts";
-import { addToPlaylist } from "#app/features/playlists/add-to-playlist.server.ts";
-import { createPlaylistWith } from "#app/features/playlists/create-playlist-with.server.ts";
+import { PlaylistLimitNotice } from "#app/features/playlists/components/playlist-count.tsx";
 import { playlistForTrackBody } from "#app/features/playlists/items.schema.ts";
-import { listOwnWithTrack, type OwnPlaylist } from "#app/features/playlists/list-own-with-track.server.ts";
-import { PlaylistLimitNotice } from "#app/features/playlists/playlist-count.tsx";
 import { playlistParams } from "#app/features/playlists/playlists.schema.ts";
-import { removeFromPlaylist } from "#app/features/playlists/remove-from-playlist.server.ts";
+import { addToPlaylist } from "#app/features/playlists/server/add-to-playlist.server.ts";
+import { createPlaylistWith } from "#app/features/playlists/server/create-playlist-with.server.ts";
+import {
+  listOwnWithTrack,
+  type OwnPlaylist,
+} from "#app/features/playlists/server/list-own-with-track.server.ts";
+import { removeFromPlaylist } from "#app/features/playlists/server/remove-from-playlist.server.ts";
 import { type RefusedForm, refusalText } from "#app/features/refused-form.ts";
 import { formTitle } from "#app/features/shell/document-title.ts";
+import { useRootData } from "#app/features/shell/hooks/use-root-data.ts";
 import { submitForm } from "#app/features/shell/submit-form.ts";
-import { useRootData } from "#app/features/shell/use-root-data.ts";
 import { trackParams } from "#app/features/tracks/tracks.schema.ts";
 import { answerForm, readFields } from "#app/http/form-answer.server.ts";
 import { countAgainst } from "#app/http/rate-limit.ts";

@@ -1,4 +1,4 @@
-import { deleteAccount } from "#app/features/accounts/delete-account.server.ts";
+import { deleteAccount } from "#app/features/accounts/server/delete-account.server.ts";
 import { doneReply } from "#app/features/done.schema.ts";
 import { endpoint, forAccounts } from "#app/http/endpoint.server.ts";
 import { clearDevice, forgetSession } from "#app/http/session.server.ts";

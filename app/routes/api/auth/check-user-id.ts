@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { userIdCheckReply } from "#app/features/accounts/accounts.schema.ts";
-import { checkCustomUserId } from "#app/features/accounts/check-custom-user-id.server.ts";
+import { checkCustomUserId } from "#app/features/accounts/server/check-custom-user-id.server.ts";
 import { endpoint, forMembers } from "#app/http/endpoint.server.ts";
 import { rateLimits } from "#app/http/rate-limits.ts";
 

@@ -1,5 +1,5 @@
 import { exportReply } from "#app/features/accounts/export.schema.ts";
-import { exportAccount } from "#app/features/accounts/export-account.server.ts";
+import { exportAccount } from "#app/features/accounts/server/export-account.server.ts";
 import { endpoint, forAccounts } from "#app/http/endpoint.server.ts";
 import { rateLimits } from "#app/http/rate-limits.ts";
 import { jsonInParts } from "#app/lib/json-in-parts.ts";

@@ -1,5 +1,5 @@
-import { findPremiumStatus } from "#app/features/premium/find-premium-status.server.ts";
 import { premiumStatusReply } from "#app/features/premium/premium.schema.ts";
+import { findPremiumStatus } from "#app/features/premium/server/find-premium-status.server.ts";
 import { endpoint, forMembers } from "#app/http/endpoint.server.ts";
 
 const route = endpoint({

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { endOwnSession } from "#app/features/accounts/end-sessions.server.ts";
+import { endOwnSession } from "#app/features/accounts/server/end-sessions.server.ts";
 import { doneReply } from "#app/features/done.schema.ts";
 import { endpoint, forAccounts } from "#app/http/endpoint.server.ts";
 

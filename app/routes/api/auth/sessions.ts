@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { sessionReply } from "#app/features/accounts/accounts.schema.ts";
-import { endAllSessions } from "#app/features/accounts/end-sessions.server.ts";
-import { listSessions } from "#app/features/accounts/list-sessions.server.ts";
+import { endAllSessions } from "#app/features/accounts/server/end-sessions.server.ts";
+import { listSessions } from "#app/features/accounts/server/list-sessions.server.ts";
 import { doneReply } from "#app/features/done.schema.ts";
 import { endpoint, forAccounts } from "#app/http/endpoint.server.ts";
 import { clearDevice, currentSession, forgetSession } from "#app/http/session.server.ts";

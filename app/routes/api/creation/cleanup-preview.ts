@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { discardPreview } from "#app/features/creation/discard-preview.server.ts";
+import { discardPreview } from "#app/features/creation/server/discard-preview.server.ts";
 import { doneReply } from "#app/features/done.schema.ts";
 import { endpoint, forMembers } from "#app/http/endpoint.server.ts";
 

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { killStuckTask } from "#app/features/creation/cancel-task.server.ts";
+import { killStuckTask } from "#app/features/creation/server/cancel-task.server.ts";
 import { doneReply } from "#app/features/done.schema.ts";
 import { endpoint, forMembers } from "#app/http/endpoint.server.ts";
 

@@ -1,4 +1,4 @@
-import { getPostingStatus } from "#app/features/creation/daily-use.server.ts";
+import { getPostingStatus } from "#app/features/creation/server/daily-use.server.ts";
 import { postingStatusReply } from "#app/features/creation/tasks.schema.ts";
 import { endpoint, forMembers } from "#app/http/endpoint.server.ts";
 

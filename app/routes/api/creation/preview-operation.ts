@@ -1,6 +1,6 @@
 import { startPreviewSchema } from "#app/features/creation/creation.schema.ts";
-import { getPostingStatus } from "#app/features/creation/daily-use.server.ts";
-import { startPreview } from "#app/features/creation/start-preview.server.ts";
+import { getPostingStatus } from "#app/features/creation/server/daily-use.server.ts";
+import { startPreview } from "#app/features/creation/server/start-preview.server.ts";
 import { startedReply } from "#app/features/creation/tasks.schema.ts";
 import { forMembers, type Operation } from "#app/http/endpoint.server.ts";
 

@@ -1,6 +1,6 @@
-import { confirmPreview } from "#app/features/creation/confirm-preview.server.ts";
 import { publishTrackBody } from "#app/features/creation/creation.schema.ts";
-import { publishTrack } from "#app/features/creation/publish-track.server.ts";
+import { confirmPreview } from "#app/features/creation/server/confirm-preview.server.ts";
+import { publishTrack } from "#app/features/creation/server/publish-track.server.ts";
 import { publicationReply } from "#app/features/creation/tasks.schema.ts";
 import { endpoint, forMembers } from "#app/http/endpoint.server.ts";
 

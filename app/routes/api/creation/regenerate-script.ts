@@ -1,6 +1,6 @@
-import { awaitScript } from "#app/features/creation/await-script.server.ts";
 import { regenerateScriptSchema } from "#app/features/creation/creation.schema.ts";
-import { startScript } from "#app/features/creation/start-script.server.ts";
+import { awaitScript } from "#app/features/creation/server/await-script.server.ts";
+import { startScript } from "#app/features/creation/server/start-script.server.ts";
 import { scriptReply } from "#app/features/creation/tasks.schema.ts";
 import { endpoint, forMembers } from "#app/http/endpoint.server.ts";
 import { rateLimits } from "#app/http/rate-limits.ts";

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { findTask } from "#app/features/creation/find-task.server.ts";
 import { presentTask } from "#app/features/creation/present-task.ts";
+import { findTask } from "#app/features/creation/server/find-task.server.ts";
 import { taskReply } from "#app/features/creation/tasks.schema.ts";
 import { endpoint, forMembers } from "#app/http/endpoint.server.ts";
 

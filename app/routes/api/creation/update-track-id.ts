@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { confirmTrackOfTask } from "#app/features/creation/confirm-track-of-task.server.ts";
+import { confirmTrackOfTask } from "#app/features/creation/server/confirm-track-of-task.server.ts";
 import { doneReply } from "#app/features/done.schema.ts";
 import { endpoint, forMembers } from "#app/http/endpoint.server.ts";
 

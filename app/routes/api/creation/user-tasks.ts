@@ -1,5 +1,5 @@
-import { listTasks } from "#app/features/creation/find-task.server.ts";
 import { presentTask } from "#app/features/creation/present-task.ts";
+import { listTasks } from "#app/features/creation/server/find-task.server.ts";
 import { tasksReply } from "#app/features/creation/tasks.schema.ts";
 import { endpoint, forMembers } from "#app/http/endpoint.server.ts";
 

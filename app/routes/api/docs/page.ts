@@ -1,4 +1,4 @@
-import { docsPage } from "#app/features/api-docs/docs-page.tsx";
+import { docsPage } from "#app/features/api-docs/components/docs-page.tsx";
 import { currentApiDocument } from "#app/http/api-document.server.ts";
 import { endpoint, forAnyone } from "#app/http/endpoint.server.ts";
 import { readTheme } from "#app/http/theme.ts";

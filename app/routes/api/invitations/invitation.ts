@@ -1,6 +1,6 @@
 import { doneReply } from "#app/features/done.schema.ts";
 import { invitationParams } from "#app/features/invitations/invitations.schema.ts";
-import { revokeInvitation } from "#app/features/invitations/revoke-invitation.server.ts";
+import { revokeInvitation } from "#app/features/invitations/server/revoke-invitation.server.ts";
 import { endpoint, forMembers } from "#app/http/endpoint.server.ts";
 
 const route = endpoint({

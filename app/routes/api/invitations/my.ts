@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { invitationReply } from "#app/features/invitations/invitations.schema.ts";
-import { listMyInvitations } from "#app/features/invitations/list-my-invitations.server.ts";
+import { listMyInvitations } from "#app/features/invitations/server/list-my-invitations.server.ts";
 import { endpoint, forMembers } from "#app/http/endpoint.server.ts";
 
 const route = endpoint({

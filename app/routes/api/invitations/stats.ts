@@ -1,5 +1,5 @@
-import { countInvitations } from "#app/features/invitations/count-invitations.server.ts";
 import { invitationStatsReply } from "#app/features/invitations/invitations.schema.ts";
+import { countInvitations } from "#app/features/invitations/server/count-invitations.server.ts";
 import { endpoint, forMembers } from "#app/http/endpoint.server.ts";
 
 const route = endpoint({

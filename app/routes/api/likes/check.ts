@@ -1,5 +1,5 @@
-import { hasLiked } from "#app/features/likes/has-liked.server.ts";
 import { likedReply } from "#app/features/likes/likes.schema.ts";
+import { hasLiked } from "#app/features/likes/server/has-liked.server.ts";
 import { trackParams } from "#app/features/tracks/tracks.schema.ts";
 import { endpoint, forMembers } from "#app/http/endpoint.server.ts";
 

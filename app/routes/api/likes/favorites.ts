@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { listLikedTracks } from "#app/features/likes/list-liked-tracks.server.ts";
+import { listLikedTracks } from "#app/features/likes/server/list-liked-tracks.server.ts";
 import { presentTrack } from "#app/features/tracks/present-track.ts";
 import { trackReply } from "#app/features/tracks/tracks.schema.ts";
 import { endpoint, forMembers } from "#app/http/endpoint.server.ts";

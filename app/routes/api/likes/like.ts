@@ -1,6 +1,6 @@
-import { likeTrack } from "#app/features/likes/like-track.server.ts";
 import { likeStateReply } from "#app/features/likes/likes.schema.ts";
-import { unlikeTrack } from "#app/features/likes/unlike-track.server.ts";
+import { likeTrack } from "#app/features/likes/server/like-track.server.ts";
+import { unlikeTrack } from "#app/features/likes/server/unlike-track.server.ts";
 import { trackParams } from "#app/features/tracks/tracks.schema.ts";
 import { endpoint, forMembers } from "#app/http/endpoint.server.ts";
 import { rateLimits } from "#app/http/rate-limits.ts";

@@ -1,5 +1,5 @@
 import { doneReply } from "#app/features/done.schema.ts";
-import { forgetHistory } from "#app/features/listening/forget-history.server.ts";
+import { forgetHistory } from "#app/features/listening/server/forget-history.server.ts";
 import { trackParams } from "#app/features/tracks/tracks.schema.ts";
 import { endpoint, forMembers } from "#app/http/endpoint.server.ts";
 import { rateLimits } from "#app/http/rate-limits.ts";

@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { doneReply } from "#app/features/done.schema.ts";
-import { forgetHistory } from "#app/features/listening/forget-history.server.ts";
 import { historyEntryReply } from "#app/features/listening/history.schema.ts";
 import { presentHistoryEntry } from "#app/features/listening/history.ts";
-import { listHistory } from "#app/features/listening/list-history.server.ts";
+import { forgetHistory } from "#app/features/listening/server/forget-history.server.ts";
+import { listHistory } from "#app/features/listening/server/list-history.server.ts";
 import { endpoint, forMembers } from "#app/http/endpoint.server.ts";
 import { pageQuery, pageResponse } from "#app/http/page.ts";
 import { rateLimits } from "#app/http/rate-limits.ts";

@@ -1,6 +1,6 @@
 import { doneReply } from "#app/features/done.schema.ts";
 import { countSchema } from "#app/features/listening/listening.schema.ts";
-import { noteCount } from "#app/features/listening/note-count.server.ts";
+import { noteCount } from "#app/features/listening/server/note-count.server.ts";
 import { trackParams } from "#app/features/tracks/tracks.schema.ts";
 import { countSender } from "#app/http/count-sender.ts";
 import { endpoint, forAnyone } from "#app/http/endpoint.server.ts";

@@ -1,6 +1,6 @@
 import { doneReply } from "#app/features/done.schema.ts";
 import { listeningSchema } from "#app/features/listening/listening.schema.ts";
-import { noteListening } from "#app/features/listening/note-listening.server.ts";
+import { noteListening } from "#app/features/listening/server/note-listening.server.ts";
 import { endpoint, forMembers } from "#app/http/endpoint.server.ts";
 import { rateLimits } from "#app/http/rate-limits.ts";
 

@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { listNotifications } from "#app/features/notifications/list-notifications.server.ts";
 import { notificationReply } from "#app/features/notifications/notifications.schema.ts";
 import { presentNotification } from "#app/features/notifications/present-notification.ts";
+import { listNotifications } from "#app/features/notifications/server/list-notifications.server.ts";
 import { endpoint, forMembers } from "#app/http/endpoint.server.ts";
 import { pageQuery, pageResponse } from "#app/http/page.ts";
 

@@ -1,5 +1,5 @@
 import { doneReply } from "#app/features/done.schema.ts";
-import { readAll } from "#app/features/notifications/read-all.server.ts";
+import { readAll } from "#app/features/notifications/server/read-all.server.ts";
 import { endpoint, forMembers } from "#app/http/endpoint.server.ts";
 import { rateLimits } from "#app/http/rate-limits.ts";
 

@@ -1,6 +1,6 @@
-import { countUnread } from "#app/features/notifications/count-unread.server.ts";
 import { readNotificationsBody, unreadCountReply } from "#app/features/notifications/notifications.schema.ts";
-import { readNotifications } from "#app/features/notifications/read-notifications.server.ts";
+import { countUnread } from "#app/features/notifications/server/count-unread.server.ts";
+import { readNotifications } from "#app/features/notifications/server/read-notifications.server.ts";
 import { endpoint, forMembers } from "#app/http/endpoint.server.ts";
 import { rateLimits } from "#app/http/rate-limits.ts";
 

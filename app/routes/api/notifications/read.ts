@@ -1,6 +1,6 @@
 import { doneReply } from "#app/features/done.schema.ts";
 import { notificationParams } from "#app/features/notifications/notifications.schema.ts";
-import { readNotification } from "#app/features/notifications/read-notification.server.ts";
+import { readNotification } from "#app/features/notifications/server/read-notification.server.ts";
 import { endpoint, forMembers } from "#app/http/endpoint.server.ts";
 import { rateLimits } from "#app/http/rate-limits.ts";
 

@@ -1,4 +1,4 @@
-import { openUnreadStream } from "#app/features/notifications/unread-stream.server.ts";
+import { openUnreadStream } from "#app/features/notifications/server/unread-stream.server.ts";
 import { endpoint, forMembers } from "#app/http/endpoint.server.ts";
 import { readSession } from "#app/http/session.server.ts";
 

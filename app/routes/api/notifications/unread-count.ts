@@ -1,5 +1,5 @@
-import { countUnread } from "#app/features/notifications/count-unread.server.ts";
 import { unreadCountReply } from "#app/features/notifications/notifications.schema.ts";
+import { countUnread } from "#app/features/notifications/server/count-unread.server.ts";
 import { unreadCountAnswer } from "#app/features/notifications/unread-count-answer.ts";
 import { endpoint, forMembers } from "#app/http/endpoint.server.ts";
 

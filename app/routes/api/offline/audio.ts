@@ -1,5 +1,5 @@
-import { findAudioToKeep } from "#app/features/offline/find-audio-to-keep.server.ts";
-import { respondWithFound } from "#app/features/playback/respond-with-found.server.ts";
+import { findAudioToKeep } from "#app/features/offline/server/find-audio-to-keep.server.ts";
+import { respondWithFound } from "#app/features/playback/server/respond-with-found.server.ts";
 import { trackParams } from "#app/features/tracks/tracks.schema.ts";
 import { endpoint, forMembers } from "#app/http/endpoint.server.ts";
 import { rateLimits } from "#app/http/rate-limits.ts";

@@ -1,5 +1,5 @@
-import { checkKeptAudio } from "#app/features/offline/check-kept-audio.server.ts";
 import { keptAudioBody, keptAudioReply } from "#app/features/offline/offline.schema.ts";
+import { checkKeptAudio } from "#app/features/offline/server/check-kept-audio.server.ts";
 import { endpoint, forMembers } from "#app/http/endpoint.server.ts";
 import { rateLimits } from "#app/http/rate-limits.ts";
 

@@ -1,7 +1,7 @@
 import { personCoverOrder } from "#app/features/covers/cover.ts";
-import { findPerson } from "#app/features/people/find-person.server.ts";
 import { personParams } from "#app/features/people/people.schema.ts";
-import { listFirstTracksOf } from "#app/features/tracks/list-first-tracks-of.server.ts";
+import { findPerson } from "#app/features/people/server/find-person.server.ts";
+import { listFirstTracksOf } from "#app/features/tracks/server/list-first-tracks-of.server.ts";
 import { endpoint, forAnyone } from "#app/http/endpoint.server.ts";
 import { answerCover, coverQuery, coverWords } from "../answer-cover.server.ts";
 

@@ -1,5 +1,5 @@
-import { findPerson } from "#app/features/people/find-person.server.ts";
 import { followCountsReply, personParams } from "#app/features/people/people.schema.ts";
+import { findPerson } from "#app/features/people/server/find-person.server.ts";
 import { endpoint, forAnyone } from "#app/http/endpoint.server.ts";
 
 const route = endpoint({

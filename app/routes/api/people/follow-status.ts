@@ -1,6 +1,6 @@
-import { findPerson } from "#app/features/people/find-person.server.ts";
-import { isFollowing } from "#app/features/people/is-following.server.ts";
 import { followStatusReply, personParams } from "#app/features/people/people.schema.ts";
+import { findPerson } from "#app/features/people/server/find-person.server.ts";
+import { isFollowing } from "#app/features/people/server/is-following.server.ts";
 import { endpoint, forMembers } from "#app/http/endpoint.server.ts";
 
 const route = endpoint({

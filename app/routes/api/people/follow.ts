@@ -1,7 +1,7 @@
-import { findPerson } from "#app/features/people/find-person.server.ts";
-import { followMember } from "#app/features/people/follow-member.server.ts";
 import { followStateReply, personParams } from "#app/features/people/people.schema.ts";
-import { unfollowMember } from "#app/features/people/unfollow-member.server.ts";
+import { findPerson } from "#app/features/people/server/find-person.server.ts";
+import { followMember } from "#app/features/people/server/follow-member.server.ts";
+import { unfollowMember } from "#app/features/people/server/unfollow-member.server.ts";
 import { endpoint, forMembers } from "#app/http/endpoint.server.ts";
 import { rateLimits } from "#app/http/rate-limits.ts";
 

@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { findPerson } from "#app/features/people/find-person.server.ts";
-import { listFollowers } from "#app/features/people/list-follows.server.ts";
 import { followerRecordsReply, personParams } from "#app/features/people/people.schema.ts";
 import { presentFollow } from "#app/features/people/present-person.ts";
+import { findPerson } from "#app/features/people/server/find-person.server.ts";
+import { listFollowers } from "#app/features/people/server/list-follows.server.ts";
 import { endpoint, forMembers } from "#app/http/endpoint.server.ts";
 import { pageQuery, pageResponse } from "#app/http/page.ts";
 

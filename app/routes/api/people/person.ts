@@ -1,6 +1,6 @@
-import { findPerson } from "#app/features/people/find-person.server.ts";
 import { personParams, personReply } from "#app/features/people/people.schema.ts";
 import { presentPerson } from "#app/features/people/present-person.ts";
+import { findPerson } from "#app/features/people/server/find-person.server.ts";
 import { endpoint, forAnyone } from "#app/http/endpoint.server.ts";
 
 const route = endpoint({

@@ -1,9 +1,9 @@
 import { z } from "zod";
-import { findPerson } from "#app/features/people/find-person.server.ts";
 import { personParams } from "#app/features/people/people.schema.ts";
-import { listPlaylistsOf } from "#app/features/playlists/list-playlists-of.server.ts";
+import { findPerson } from "#app/features/people/server/find-person.server.ts";
 import { playlistReply } from "#app/features/playlists/playlists.schema.ts";
 import { presentPlaylist } from "#app/features/playlists/present-playlist.ts";
+import { listPlaylistsOf } from "#app/features/playlists/server/list-playlists-of.server.ts";
 import { endpoint, forAnyone } from "#app/http/endpoint.server.ts";
 import { pageQuery, pageResponse } from "#app/http/page.ts";
 

@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { findPerson } from "#app/features/people/find-person.server.ts";
 import { personParams } from "#app/features/people/people.schema.ts";
-import { listTracksOf } from "#app/features/tracks/list-tracks.server.ts";
+import { findPerson } from "#app/features/people/server/find-person.server.ts";
 import { presentTrack } from "#app/features/tracks/present-track.ts";
+import { listTracksOf } from "#app/features/tracks/server/list-tracks.server.ts";
 import { trackReply } from "#app/features/tracks/tracks.schema.ts";
 import { endpoint, forAnyone } from "#app/http/endpoint.server.ts";
 import { pageQuery, pageResponse } from "#app/http/page.ts";

@@ -1,7 +1,7 @@
 import { playlistCoverOrder } from "#app/features/covers/cover.ts";
-import { findPlaylist } from "#app/features/playlists/find-playlist.server.ts";
-import { listWovenTracks } from "#app/features/playlists/list-woven-tracks.server.ts";
 import { playlistParams } from "#app/features/playlists/playlists.schema.ts";
+import { findPlaylist } from "#app/features/playlists/server/find-playlist.server.ts";
+import { listWovenTracks } from "#app/features/playlists/server/list-woven-tracks.server.ts";
 import { endpoint, forAnyone } from "#app/http/endpoint.server.ts";
 import { answerCover, coverQuery, coverWords } from "../answer-cover.server.ts";
 

@@ -1,7 +1,7 @@
 import { followStatusReply } from "#app/features/people/people.schema.ts";
-import { findPlaylist } from "#app/features/playlists/find-playlist.server.ts";
-import { isFollowingPlaylist } from "#app/features/playlists/is-following-playlist.server.ts";
 import { playlistParams } from "#app/features/playlists/playlists.schema.ts";
+import { findPlaylist } from "#app/features/playlists/server/find-playlist.server.ts";
+import { isFollowingPlaylist } from "#app/features/playlists/server/is-following-playlist.server.ts";
 import { endpoint, forMembers } from "#app/http/endpoint.server.ts";
 
 const route = endpoint({

@@ -1,6 +1,6 @@
 import { followStateReply } from "#app/features/people/people.schema.ts";
-import { followPlaylist } from "#app/features/playlists/follow-playlist.server.ts";
 import { playlistParams } from "#app/features/playlists/playlists.schema.ts";
+import { followPlaylist } from "#app/features/playlists/server/follow-playlist.server.ts";
 import { endpoint, forMembers } from "#app/http/endpoint.server.ts";
 import { rateLimits } from "#app/http/rate-limits.ts";
 

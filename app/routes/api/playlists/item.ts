@@ -1,5 +1,5 @@
 import { itemParams, removedItemReply } from "#app/features/playlists/items.schema.ts";
-import { removeFromPlaylist } from "#app/features/playlists/remove-from-playlist.server.ts";
+import { removeFromPlaylist } from "#app/features/playlists/server/remove-from-playlist.server.ts";
 import { endpoint, forMembers } from "#app/http/endpoint.server.ts";
 import { rateLimits } from "#app/http/rate-limits.ts";
 

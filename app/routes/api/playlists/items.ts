@@ -1,17 +1,17 @@
 import { z } from "zod";
-import { addToPlaylist } from "#app/features/playlists/add-to-playlist.server.ts";
-import { findPlaylist } from "#app/features/playlists/find-playlist.server.ts";
 import {
   addedItemReply,
   addItemBody,
   removedItemReply,
   removeItemQuery,
 } from "#app/features/playlists/items.schema.ts";
-import { listItems } from "#app/features/playlists/list-items.server.ts";
 import { itemReply } from "#app/features/playlists/playlist-page.schema.ts";
 import { playlistParams } from "#app/features/playlists/playlists.schema.ts";
 import { presentItem } from "#app/features/playlists/present-whole-playlist.ts";
-import { removeFromPlaylist } from "#app/features/playlists/remove-from-playlist.server.ts";
+import { addToPlaylist } from "#app/features/playlists/server/add-to-playlist.server.ts";
+import { findPlaylist } from "#app/features/playlists/server/find-playlist.server.ts";
+import { listItems } from "#app/features/playlists/server/list-items.server.ts";
+import { removeFromPlaylist } from "#app/features/playlists/server/remove-from-playlist.server.ts";
 import { endpoint, forAnyone, forMembers } from "#app/http/endpoint.server.ts";
 import { pageQuery, pageResponse } from "#app/http/page.ts";
 import { rateLimits } from "#app/http/rate-limits.ts";

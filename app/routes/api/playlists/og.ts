@@ -1,8 +1,8 @@
-import { findPlaylist, playlistNotFound } from "#app/features/playlists/find-playlist.server.ts";
-import { isOwnerOf } from "#app/features/playlists/find-playlist-of-page.server.ts";
-import { listWovenTracks } from "#app/features/playlists/list-woven-tracks.server.ts";
 import { ogParams, ogReply } from "#app/features/playlists/playlist-page.schema.ts";
-import { playlistPreview } from "#app/features/playlists/playlist-preview.server.ts";
+import { findPlaylist, playlistNotFound } from "#app/features/playlists/server/find-playlist.server.ts";
+import { isOwnerOf } from "#app/features/playlists/server/find-playlist-of-page.server.ts";
+import { listWovenTracks } from "#app/features/playlists/server/list-woven-tracks.server.ts";
+import { playlistPreview } from "#app/features/playlists/server/playlist-preview.server.ts";
 import { endpoint, forAnyone } from "#app/http/endpoint.server.ts";
 
 const route = endpoint({

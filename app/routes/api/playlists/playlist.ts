@@ -1,6 +1,4 @@
 import { doneReply } from "#app/features/done.schema.ts";
-import { deletePlaylist } from "#app/features/playlists/delete-playlist.server.ts";
-import { findWholePlaylist } from "#app/features/playlists/find-whole-playlist.server.ts";
 import { wholePlaylistReply } from "#app/features/playlists/playlist-page.schema.ts";
 import {
   playlistChangesSchema,
@@ -8,7 +6,9 @@ import {
   playlistReply,
 } from "#app/features/playlists/playlists.schema.ts";
 import { presentPlaylist } from "#app/features/playlists/present-playlist.ts";
-import { updatePlaylist } from "#app/features/playlists/update-playlist.server.ts";
+import { deletePlaylist } from "#app/features/playlists/server/delete-playlist.server.ts";
+import { findWholePlaylist } from "#app/features/playlists/server/find-whole-playlist.server.ts";
+import { updatePlaylist } from "#app/features/playlists/server/update-playlist.server.ts";
 import { endpoint, forAnyone, forMembers } from "#app/http/endpoint.server.ts";
 import { rateLimits } from "#app/http/rate-limits.ts";
 

@@ -1,12 +1,12 @@
 import { z } from "zod";
-import { createPlaylist } from "#app/features/playlists/create-playlist.server.ts";
-import { listPublicPlaylists } from "#app/features/playlists/list-public-playlists.server.ts";
 import {
   newPlaylistSchema,
   ownedPlaylistReply,
   playlistReply,
 } from "#app/features/playlists/playlists.schema.ts";
 import { presentOwnedPlaylist, presentPlaylist } from "#app/features/playlists/present-playlist.ts";
+import { createPlaylist } from "#app/features/playlists/server/create-playlist.server.ts";
+import { listPublicPlaylists } from "#app/features/playlists/server/list-public-playlists.server.ts";
 import { endpoint, forAnyone, forMembers } from "#app/http/endpoint.server.ts";
 import { pageQuery, pageResponse } from "#app/http/page.ts";
 import { rateLimits } from "#app/http/rate-limits.ts";

@@ -1,5 +1,5 @@
-import { findWholePlaylist } from "#app/features/playlists/find-whole-playlist.server.ts";
 import { ownSlugParams, wholePlaylistReply } from "#app/features/playlists/playlist-page.schema.ts";
+import { findWholePlaylist } from "#app/features/playlists/server/find-whole-playlist.server.ts";
 import { endpoint, forAnyone } from "#app/http/endpoint.server.ts";
 
 const route = endpoint({

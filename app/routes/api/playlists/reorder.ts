@@ -1,5 +1,5 @@
 import { reorderBody, reorderParams, reorderReply } from "#app/features/playlists/reorder.schema.ts";
-import { reorderItems } from "#app/features/playlists/reorder-items.server.ts";
+import { reorderItems } from "#app/features/playlists/server/reorder-items.server.ts";
 import { endpoint, forMembers } from "#app/http/endpoint.server.ts";
 import { rateLimits } from "#app/http/rate-limits.ts";
 

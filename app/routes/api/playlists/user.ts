@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { listPlaylistsOf } from "#app/features/playlists/list-playlists-of.server.ts";
 import { playlistReply } from "#app/features/playlists/playlists.schema.ts";
 import { presentPlaylist } from "#app/features/playlists/present-playlist.ts";
+import { listPlaylistsOf } from "#app/features/playlists/server/list-playlists-of.server.ts";
 import { endpoint, forMembers } from "#app/http/endpoint.server.ts";
 import { pageQuery, pageResponse } from "#app/http/page.ts";
 

@@ -1,5 +1,5 @@
 import { speedTrialReply } from "#app/features/premium/premium.schema.ts";
-import { startSpeedTrial } from "#app/features/premium/start-speed-trial.server.ts";
+import { startSpeedTrial } from "#app/features/premium/server/start-speed-trial.server.ts";
 import { endpoint, forMembers } from "#app/http/endpoint.server.ts";
 
 const route = endpoint({

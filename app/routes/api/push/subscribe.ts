@@ -1,9 +1,9 @@
-import { nameOfSession } from "#app/features/accounts/session.server.ts";
+import { nameOfSession } from "#app/features/accounts/server/session.server.ts";
 import { doneReply } from "#app/features/done.schema.ts";
-import { findPushOfSession } from "#app/features/push/find-push-of-session.server.ts";
 import { pushStateReply, subscribeSchema, unsubscribeSchema } from "#app/features/push/push.schema.ts";
-import { subscribeToPush } from "#app/features/push/subscribe-to-push.server.ts";
-import { unsubscribeFromPush } from "#app/features/push/unsubscribe-from-push.server.ts";
+import { findPushOfSession } from "#app/features/push/server/find-push-of-session.server.ts";
+import { subscribeToPush } from "#app/features/push/server/subscribe-to-push.server.ts";
+import { unsubscribeFromPush } from "#app/features/push/server/unsubscribe-from-push.server.ts";
 import { endpoint, forMembers } from "#app/http/endpoint.server.ts";
 import { rateLimits } from "#app/http/rate-limits.ts";
 import { requireSessionId } from "#app/http/session.server.ts";

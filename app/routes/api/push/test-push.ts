@@ -1,5 +1,5 @@
 import { testPushReply, testPushSchema } from "#app/features/push/push.schema.ts";
-import { sendTestPush } from "#app/features/push/send-test-push.server.ts";
+import { sendTestPush } from "#app/features/push/server/send-test-push.server.ts";
 import { endpoint, forMembers } from "#app/http/endpoint.server.ts";
 import { rateLimits } from "#app/http/rate-limits.ts";
 

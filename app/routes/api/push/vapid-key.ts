@@ -1,5 +1,5 @@
 import { vapidKeyReply } from "#app/features/push/push.schema.ts";
-import { vapidKeys } from "#app/features/push/vapid-keys.server.ts";
+import { vapidKeys } from "#app/features/push/server/vapid-keys.server.ts";
 import { endpoint, forEverybody } from "#app/http/endpoint.server.ts";
 
 const route = endpoint({

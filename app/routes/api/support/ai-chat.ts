@@ -1,5 +1,5 @@
-import { answerQuestion } from "#app/features/support/answer-question.server.ts";
 import { chatReply, chatSchema } from "#app/features/support/chat.schema.ts";
+import { answerQuestion } from "#app/features/support/server/answer-question.server.ts";
 import { endpoint, forAnyone } from "#app/http/endpoint.server.ts";
 import { rateLimits } from "#app/http/rate-limits.ts";
 

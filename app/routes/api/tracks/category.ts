@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { categoryParams } from "#app/features/categories/categories.schema.ts";
-import { searchTracks } from "#app/features/search/search-tracks.server.ts";
+import { searchTracks } from "#app/features/search/server/search-tracks.server.ts";
 import { presentTrack } from "#app/features/tracks/present-track.ts";
 import { trackReply } from "#app/features/tracks/tracks.schema.ts";
 import { endpoint, forAnyone } from "#app/http/endpoint.server.ts";

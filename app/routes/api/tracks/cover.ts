@@ -1,5 +1,5 @@
 import { coverOrder } from "#app/features/covers/cover.ts";
-import { findTrack } from "#app/features/tracks/find-track.server.ts";
+import { findTrack } from "#app/features/tracks/server/find-track.server.ts";
 import { trackParams } from "#app/features/tracks/tracks.schema.ts";
 import { endpoint, forAnyone } from "#app/http/endpoint.server.ts";
 import { answerCover, coverQuery, coverWords } from "../answer-cover.server.ts";

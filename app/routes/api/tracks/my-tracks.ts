@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { listTracksOf } from "#app/features/tracks/list-tracks.server.ts";
 import { presentTrack } from "#app/features/tracks/present-track.ts";
+import { listTracksOf } from "#app/features/tracks/server/list-tracks.server.ts";
 import { trackReply } from "#app/features/tracks/tracks.schema.ts";
 import { endpoint, forMembers } from "#app/http/endpoint.server.ts";
 import { pageQuery, pageResponse } from "#app/http/page.ts";

@@ -1,10 +1,10 @@
-import { createPlaylistWith } from "#app/features/playlists/create-playlist-with.server.ts";
 import {
   playlistForTrackBody,
   playlistForTrackReply,
   trackPlaylistsReply,
 } from "#app/features/playlists/items.schema.ts";
-import { listOwnWithTrack } from "#app/features/playlists/list-own-with-track.server.ts";
+import { createPlaylistWith } from "#app/features/playlists/server/create-playlist-with.server.ts";
+import { listOwnWithTrack } from "#app/features/playlists/server/list-own-with-track.server.ts";
 import { trackParams } from "#app/features/tracks/tracks.schema.ts";
 import { endpoint, forMembers } from "#app/http/endpoint.server.ts";
 import { rateLimits } from "#app/http/rate-limits.ts";

@@ -1,6 +1,6 @@
 import { doneReply } from "#app/features/done.schema.ts";
-import { reportTrack } from "#app/features/reports/report-track.server.ts";
 import { reportSchema } from "#app/features/reports/reports.schema.ts";
+import { reportTrack } from "#app/features/reports/server/report-track.server.ts";
 import { trackParams } from "#app/features/tracks/tracks.schema.ts";
 import { endpoint, forAnyone } from "#app/http/endpoint.server.ts";
 import { rateLimits } from "#app/http/rate-limits.ts";

@@ -1,7 +1,7 @@
 import { doneReply } from "#app/features/done.schema.ts";
-import { deleteTrack } from "#app/features/tracks/delete-track.server.ts";
-import { findTrack } from "#app/features/tracks/find-track.server.ts";
 import { presentTrackWithScript } from "#app/features/tracks/present-track.ts";
+import { deleteTrack } from "#app/features/tracks/server/delete-track.server.ts";
+import { findTrack } from "#app/features/tracks/server/find-track.server.ts";
 import { trackParams, trackWithScriptReply } from "#app/features/tracks/tracks.schema.ts";
 import { endpoint, forAnyone, forMembers } from "#app/http/endpoint.server.ts";
 

@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { longestQuery } from "#app/features/search/search-query.ts";
-import { searchTracks } from "#app/features/search/search-tracks.server.ts";
-import { listTracks } from "#app/features/tracks/list-tracks.server.ts";
+import { searchTracks } from "#app/features/search/server/search-tracks.server.ts";
 import { presentTrack } from "#app/features/tracks/present-track.ts";
+import { listTracks } from "#app/features/tracks/server/list-tracks.server.ts";
 import { trackReply } from "#app/features/tracks/tracks.schema.ts";
 import { endpoint, forAnyone } from "#app/http/endpoint.server.ts";
 import { pageQuery, pageResponse } from "#app/http/page.ts";

@@ -1,5 +1,5 @@
-import { findTrack } from "#app/features/tracks/find-track.server.ts";
-import { listCues } from "#app/features/tracks/list-cues.server.ts";
+import { findTrack } from "#app/features/tracks/server/find-track.server.ts";
+import { listCues } from "#app/features/tracks/server/list-cues.server.ts";
 import { trackParams } from "#app/features/tracks/tracks.schema.ts";
 import { webVtt } from "#app/features/tracks/web-vtt.ts";
 import { endpoint, forAnyone } from "#app/http/endpoint.server.ts";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { setTrackVisibility } from "#app/features/tracks/set-track-visibility.server.ts";
+import { setTrackVisibility } from "#app/features/tracks/server/set-track-visibility.server.ts";
 import { trackParams, visibilityReply } from "#app/features/tracks/tracks.schema.ts";
 import { endpoint, forMembers } from "#app/http/endpoint.server.ts";
 

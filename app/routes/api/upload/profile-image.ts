@@ -1,5 +1,5 @@
 import { pictureReply } from "#app/features/accounts/accounts.schema.ts";
-import { replaceProfileImage } from "#app/features/accounts/replace-profile-image.server.ts";
+import { replaceProfileImage } from "#app/features/accounts/server/replace-profile-image.server.ts";
 import { endpoint, forMembers } from "#app/http/endpoint.server.ts";
 import { rateLimits } from "#app/http/rate-limits.ts";
 import { receivePicture } from "#app/http/received-picture.server.ts";

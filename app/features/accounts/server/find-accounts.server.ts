@@ -1,0 +1,42 @@
+import { desc, eq, or, sql } from "drizzle-orm";
+import { db } from "#db/client.ts";
+import { users } from "#db/schema/index.ts";
+import type { Viewer } from "../viewer.ts";
+
+export interface Account {
+  id: string;
+  provider: "google" | "local" | "house";
+  name: string;
+  email: string;
+  customUserId: string | null;
+  state: Viewer["state"];
+  createdAt: Date;
+}
+
+const { id, provider, name, email, customUserId, state, createdAt } = users;
+const selectAccounts = () =>
+  db.select({ id, provider, name, email, customUserId, state, createdAt }).from(users);
+
+/**
+ * The accounts that `text` can mean: an account's id, its e-mail address or its `customUserId` (with or without `@`),
+ * the last two ignoring case. An address can belong to several accounts; at most ten are given.
+ */
+export function findAccounts(text: string): Promise<Account[]> {
+  const wanted = text.trim();
+  const folded = wanted.toLowerCase();
+  const meant = /^.+@/.test(wanted)
+    ? sql`lower(${users.email}) = ${folded}`
+    : or(eq(users.id, wanted), eq(users.customUserIdFolded, folded.replace(/^@/, "")));
+  return selectAccounts().where(meant).limit(10);
+}
+
+/** Accounts, newest first, at most `limit`; of one state where `state` is given. */
+export function listAccounts(options: {
+  state?: Viewer["state"] | undefined;
+  limit: number;
+}): Promise<Account[]> {
+  return selectAccounts()
+    .where(options.state && eq(users.state, options.state))
+    .orderBy(desc(users.createdAt), desc(users.id))
+    .limit(options.limit);
+}

@@ -1,0 +1,127 @@
+import { type FormEvent, useEffect, useRef } from "react";
+import { Link, useLocation } from "react-router";
+import { useRootData } from "#app/features/shell/hooks/use-root-data.ts";
+import { Button, buttonClass } from "#app/ui/button.tsx";
+import { Icon } from "#app/ui/icon.tsx";
+import { type ConsentFields, useConsent } from "../hooks/use-consent.tsx";
+
+/**
+ * Asks for the consent to cookies (spec 1 §4), above the page's content and in its flow: it covers nothing, and is
+ * there from the first byte. Nothing is loaded meanwhile, so it can be left unanswered.
+ */
+export function ConsentBanner() {
+  const { consent, asked, answer } = useConsent();
+  const banner = useRef<HTMLElement>(null);
+  useEffect(() => {
+    if (asked === 0) return;
+    window.scrollTo({ top: 0 });
+    banner.current?.focus({ preventScroll: true });
+  }, [asked]);
+  if (consent !== "undecided") return null;
+  const answerAndGoOn = (fields: ConsentFields) => {
+    answer(fields);
+    // The pressed button goes away: whoever moves by keyboard goes on with the page.
+    document.getElementById("content")?.focus({ preventScroll: true });
+  };
+  return (
+    <div className="rail:pl-22 panel:pr-[340px] wide:pl-52">
+      <section
+        ref={banner}
+        tabIndex={-1}
+        aria-labelledby="consent-title"
+        className="mx-auto w-full max-w-160 px-4 pt-4 outline-none rail:px-6"
+      >
+        <div className="group rounded-card border border-line bg-surface p-4 text-sm">
+          <p id="consent-title" className="font-bold">
+            Cookieの設定
+          </p>
+          <p className="pt-1 text-muted">
+            必要なCookieのほか、許可があればアクセス解析を行います。
+            <Link to="/privacy#cookies" className="inline-block py-1 underline">
+              Cookieについて
+            </Link>
+          </p>
+          <div className="flex flex-wrap gap-2 pt-3">
+            <Choice choice="all" label="すべて許可" onAnswer={answerAndGoOn} />
+            <Choice choice="essential" label="必須のみ" onAnswer={answerAndGoOn} />
+            <details>
+              <summary
+                className={`${buttonClass({ variant: "plain" })} list-none gap-1! max-rail:px-3! [&::-webkit-details-marker]:hidden`}
+              >
+                詳細設定
+                <Icon name="down" className="transition-transform in-open:rotate-180" />
+              </summary>
+            </details>
+          </div>
+          <Details onAnswer={answerAndGoOn} />
+        </div>
+      </section>
+    </div>
+  );
+}
+
+interface ChoiceProps {
+  onAnswer(fields: ConsentFields): void;
+}
+
+/** Both answers look the same: neither is the better one for us to press. */
+function Choice({ choice, label, onAnswer }: ChoiceProps & { choice: "all" | "essential"; label: string }) {
+  return (
+    <form
+      method="post"
+      action="/consent"
+      onSubmit={(event) => {
+        event.preventDefault();
+        onAnswer({ choice });
+      }}
+    >
+      <ReturnPath />
+      <Button variant="quiet" name="choice" value={choice} className="max-rail:px-3">
+        {label}
+      </Button>
+    </form>
+  );
+}
+
+/** Opened by the summary beside the choices, which stays where it is: so it is no part of the `<details>`. */
+function Details({ onAnswer }: ChoiceProps) {
+  const analytics = useRootData()?.analytics ?? null;
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    onAnswer({ choice: "custom", analytics: new FormData(event.currentTarget).has("analytics") });
+  };
+  return (
+    <form
+      method="post"
+      action="/consent"
+      onSubmit={submit}
+      className="hidden space-y-3 pt-3 group-has-[details[open]]:block"
+    >
+      <input type="hidden" name="choice" value="custom" />
+      <ReturnPath />
+      <label className="flex min-h-11 items-start gap-3">
+        <input type="checkbox" checked disabled readOnly className="mt-1 size-5 shrink-0" />
+        <span className="text-muted">
+          <span className="block font-bold text-ink">必須のCookie</span>
+          ログインと画面の設定のために、いつも使います。
+        </span>
+      </label>
+      <label className="flex min-h-11 items-start gap-3">
+        <input type="checkbox" name="analytics" className="mt-1 size-5 shrink-0" />
+        <span className="text-muted">
+          <span className="block font-bold text-ink">アクセス解析</span>
+          {analytics
+            ? "どのページがよく見られているかを知るために使います。取り消したときは、次にページを開いたときから止まります。"
+            : "いまは使っていません。使うときも、許可いただいたときだけです。"}
+        </span>
+      </label>
+      <Button variant="quiet">保存</Button>
+    </form>
+  );
+}
+
+/** Back to this page where the form is sent without JavaScript. */
+function ReturnPath() {
+  const { pathname, search } = useLocation();
+  return <input type="hidden" name="redirect" value={`${pathname}${search}`} />;
+}

@@ -1,0 +1,46 @@
+import { randomUUID } from "node:crypto";
+import { keepAccount } from "#app/features/accounts/server/keep-account.server.ts";
+import type { Viewer } from "#app/features/accounts/viewer.ts";
+import { write } from "#db/client.ts";
+import { audioTasks } from "#db/schema/index.ts";
+import { enqueue } from "#jobs/queue.ts";
+import { lifetimes } from "../audio-task.ts";
+import { requireDailyUse } from "./daily-use.server.ts";
+
+/**
+ * Starts writing a script from the member's text, or revising `originalScript` by the fact check's `issues`.
+ * Returns the id of the task. Throws `LimitReached` when today's generations are used up (takes none) and `NotAuthenticated`.
+ */
+export async function startScript(options: {
+  viewer: Viewer;
+  flow: "v1" | "v2";
+  inputText: string;
+  title?: string | undefined;
+  revision?: { originalScript: string; issues: string[]; labels?: string[] | undefined } | undefined;
+  speakingRate?: number | undefined;
+}): Promise<string> {
+  const { viewer, flow, inputText, title, revision, speakingRate } = options;
+  await requireDailyUse(viewer);
+  const now = new Date();
+  const id = randomUUID();
+  await write(async (tx) => {
+    await keepAccount(tx, viewer.id);
+    await tx.insert(audioTasks).values({
+      id,
+      userId: viewer.id,
+      kind: "script",
+      flow,
+      inputText,
+      title: title ?? "",
+      originalScript: revision?.originalScript ?? null,
+      issues: revision?.issues ?? null,
+      labels: revision?.labels ?? null,
+      ...(speakingRate ? { speakingRate } : {}),
+      createdAt: now,
+      updatedAt: now,
+      expiresAt: new Date(now.getTime() + lifetimes.scriptMs),
+    });
+    await enqueue(tx, { name: "write-script", payload: { taskId: id }, key: id });
+  });
+  return id;
+}

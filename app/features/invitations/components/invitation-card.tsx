@@ -1,0 +1,136 @@
+import { Form } from "react-router";
+import { Badge } from "#app/ui/badge.tsx";
+import { Button } from "#app/ui/button.tsx";
+import { Card } from "#app/ui/card.tsx";
+import { CopyButton } from "#app/ui/copy-button.tsx";
+import { Icon } from "#app/ui/icon.tsx";
+import { useToast } from "#app/ui/toasts.tsx";
+import { useShareSheet } from "#app/ui/use-share-sheet.ts";
+import type { InvitationState } from "../invitation.ts";
+import type { InvitationLink } from "../server/load-invite-page.server.ts";
+import { QrCodeImage } from "./qr-code-image.tsx";
+
+/** Why a code can't be copied any more (spec 2 §8, "Invitation copy refused"). */
+const refusals: Record<InvitationState, string | undefined> = {
+  usable: undefined,
+  "used-up": "使用済みの招待コードはコピーできません",
+  inactive: "無効な招待コードはコピーできません",
+};
+
+interface InvitationCardProps {
+  link: InvitationLink;
+  /** What tells it from the others, such as 「招待リンク1」. */
+  name: string;
+  /** Asked to revoke it, where JavaScript can ask back in the page. */
+  onRevoke: () => void;
+}
+
+/** One link that can be handed on: its address, ways to do so, and the way to end it. */
+export function InvitationCard({ link, name, onRevoke }: InvitationCardProps) {
+  return (
+    <Card as="li" className="space-y-3">
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <h3 className="text-base">{name}</h3>
+        <Badge tone="info">あと{link.usesLeft}人</Badge>
+      </div>
+      <input
+        readOnly
+        value={link.url}
+        aria-label={`${name}のURL`}
+        onFocus={(event) => event.currentTarget.select()}
+        className="block min-h-12 w-full rounded-card border border-line bg-sunken px-4 text-sm text-ink"
+      />
+      <div className="flex flex-wrap gap-2 unscripted:hidden">
+        <CopyLink link={link} />
+        <ShareButton url={link.url} />
+      </div>
+      <div className="grid grid-cols-[1fr_auto] items-start gap-x-2">
+        {link.qr && (
+          <details className="group open:col-span-2">
+            <summary className="inline-flex min-h-11 items-center gap-2 rounded-full pr-2 text-sm font-bold text-accent">
+              <Icon name="qr" />
+              QRコード
+              <Icon name="down" className="transition-transform group-open:rotate-180" />
+            </summary>
+            <QrCodeImage
+              qr={link.qr}
+              label={`${name}のQRコード`}
+              className="mx-auto my-2 w-full max-w-56 rounded-card border border-line"
+            />
+            <p className="pb-2 text-center text-xs text-muted">
+              友だちのカメラで読み取ると、招待ページが開きます。
+            </p>
+          </details>
+        )}
+        {/* Without JavaScript this leads to a page that asks. */}
+        <Form
+          method="get"
+          className="col-start-2"
+          onSubmit={(event) => {
+            event.preventDefault();
+            onRevoke();
+          }}
+        >
+          <input type="hidden" name="revoke" value={link.code} />
+          <button
+            type="submit"
+            className="-mr-2 min-h-11 rounded-full px-3 text-sm text-muted hover:bg-sunken hover:text-ink"
+          >
+            無効にする
+          </button>
+        </Form>
+      </div>
+    </Card>
+  );
+}
+
+/** A link that lets nobody in any more: what became of it, and why it can't be copied. */
+export function PastInvitation({ link, name }: { link: InvitationLink; name: string }) {
+  return (
+    <li className="flex min-h-12 flex-wrap items-center gap-x-3 pl-4">
+      <h3 className="text-sm text-muted">{name}</h3>
+      <Badge>{link.state === "used-up" ? "使用済み" : "無効"}</Badge>
+      <CopyButton
+        text={link.url}
+        label={`${name}をコピー`}
+        copiedLabel="コピーしました"
+        refusal={refusals[link.state]}
+        variant="plain"
+        iconOnly
+        className="ml-auto"
+      />
+    </li>
+  );
+}
+
+function CopyLink({ link }: { link: InvitationLink }) {
+  return (
+    <CopyButton
+      text={link.url}
+      label="リンクをコピー"
+      copiedLabel="コピーしました"
+      copiedMessage="招待URLをコピーしました"
+      variant="primary"
+      className="flex-auto"
+    />
+  );
+}
+
+function ShareButton({ url }: { url: string }) {
+  const share = useShareSheet();
+  const { show } = useToast();
+  if (!share) return null;
+  const press = () =>
+    share({ title: "Mugen ∞ への招待", text: "音声アプリ「Mugen」に招待します。", url }).catch(() =>
+      show({
+        tone: "error",
+        title: "共有できませんでした",
+        description: "リンクをコピーしてお使いください",
+      }),
+    );
+  return (
+    <Button type="button" variant="quiet" icon="share" onClick={() => void press()}>
+      共有
+    </Button>
+  );
+}

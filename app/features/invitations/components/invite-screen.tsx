@@ -1,0 +1,160 @@
+import { useEffect, useRef, useState } from "react";
+import { useNavigation, useRevalidator, useSubmit } from "react-router";
+import { useLoginPrompt } from "#app/features/accounts/hooks/use-login-prompt.tsx";
+import { type RefusedForm, refusalText } from "#app/features/refused-form.ts";
+import { ButtonLink } from "#app/ui/button.tsx";
+import { EmptyState } from "#app/ui/empty-state.tsx";
+import { Icon } from "#app/ui/icon.tsx";
+import { Notice } from "#app/ui/notice.tsx";
+import { Page } from "#app/ui/page.tsx";
+import { useToast } from "#app/ui/toasts.tsx";
+import type { InvitationLink, InvitePage } from "../server/load-invite-page.server.ts";
+import { GuestList } from "./guest-list.tsx";
+import { InvitationCard, PastInvitation } from "./invitation-card.tsx";
+import { RevokeDialog, RevokePage } from "./revoke-question.tsx";
+
+interface InviteScreenProps extends InvitePage {
+  /** The usable code that people are asked about on a page of its own. */
+  asking: string | null;
+  refused: RefusedForm | undefined;
+}
+
+/** `/invite-friends` for a member (spec 2 §2, "Invitations"). */
+export function InviteScreen({ stats, links: loaded, guests, asking, refused }: InviteScreenProps) {
+  const { links, leaving } = useOptimisticLinks(loaded);
+  const asked = links.find(({ code, state }) => code === asking && state === "usable");
+  useRevocationToasts(loaded, refused);
+  if (asked) return <RevokePage code={asked.code} url={asked.url} busy={leaving !== null} />;
+  const available = stats.availableInvites - (leaving === null ? 0 : 1);
+  return (
+    <Page
+      title="友だち招待"
+      lead="Mugenは招待制です。リンクを受け取った友だちだけが参加できます。"
+      back={{ to: "/", label: "ホーム" }}
+    >
+      {refused && (
+        <Notice tone="error" title="無効にできませんでした" className="mb-6 scripted:hidden">
+          {refusalText(refused)}
+        </Notice>
+      )}
+      <dl className="grid grid-cols-[repeat(auto-fit,minmax(min(8rem,100%),1fr))] gap-3">
+        <Figure label="使える招待" value={available} unit="件" />
+        <Figure label="参加した友だち" value={stats.totalInvitesUsed} unit="人" />
+      </dl>
+      {links.length === 0 ? (
+        <EmptyState
+          icon="invite"
+          heading="h2"
+          title="このアカウントで使える招待はありません"
+          action={
+            <ButtonLink to="/" variant="quiet">
+              ホームへ
+            </ButtonLink>
+          }
+        >
+          招待の権限があるメンバーだけが、招待リンクを持てます。
+        </EmptyState>
+      ) : (
+        <InvitationList links={links} leaving={leaving} />
+      )}
+      {(links.length > 0 || guests.length > 0) && (
+        <section aria-labelledby="guests" className="pt-10">
+          <h2 id="guests" className="pb-3 text-lg">
+            参加した友だち
+          </h2>
+          <GuestList guests={guests} />
+        </section>
+      )}
+    </Page>
+  );
+}
+
+function Figure({ label, value, unit }: { label: string; value: number; unit: string }) {
+  return (
+    <div className="flex flex-col-reverse rounded-card bg-sunken px-4 py-3">
+      <dt className="text-xs text-muted">{label}</dt>
+      <dd className="text-sm">
+        <span className="text-xl font-bold tabular-nums">{value}</span> {unit}
+      </dd>
+    </div>
+  );
+}
+
+function InvitationList({ links, leaving }: { links: InvitationLink[]; leaving: string | null }) {
+  const [asking, setAsking] = useState<string | null>(null);
+  const past = useRef<HTMLDetailsElement>(null);
+  const submit = useSubmit();
+  useEffect(() => {
+    // The button that had the focus is going: it moves to where the link has gone.
+    if (leaving !== null) past.current?.querySelector("summary")?.focus();
+  }, [leaving]);
+  const named = links.map((link, place) => ({ link, name: `招待リンク${place + 1}` }));
+  const usable = named.filter(({ link }) => link.state === "usable");
+  const unusable = named.filter(({ link }) => link.state !== "usable");
+  return (
+    <section aria-labelledby="links" className="pt-10">
+      <h2 id="links" className="pb-3 text-lg">
+        招待リンク
+      </h2>
+      {usable.length === 0 && <p className="pb-3 text-sm text-muted">招待リンクはすべて使い終わりました。</p>}
+      <ul className="space-y-3">
+        {usable.map(({ link, name }) => (
+          <InvitationCard key={link.code} link={link} name={name} onRevoke={() => setAsking(link.code)} />
+        ))}
+      </ul>
+      {unusable.length > 0 && (
+        <details ref={past} className="group mt-3">
+          <summary className="inline-flex min-h-11 items-center gap-2 rounded-full pr-2 text-sm text-muted hover:text-ink">
+            使えなくなったリンク（{unusable.length}）
+            <Icon name="down" className="transition-transform group-open:rotate-180" />
+          </summary>
+          <ul className="divide-y divide-line rounded-card border border-line">
+            {unusable.map(({ link, name }) => (
+              <PastInvitation key={link.code} link={link} name={name} />
+            ))}
+          </ul>
+        </details>
+      )}
+      <RevokeDialog
+        code={asking}
+        onClose={() => setAsking(null)}
+        onConfirm={(code) => {
+          setAsking(null);
+          submit({ intent: "revoke", code }, { method: "post", preventScrollReset: true });
+        }}
+      />
+    </section>
+  );
+}
+
+/** The links as they will be once a revocation under way has gone through, and the code that is `leaving`. */
+function useOptimisticLinks(loaded: InvitationLink[]): { links: InvitationLink[]; leaving: string | null } {
+  const { formData } = useNavigation();
+  const code = formData?.get("intent") === "revoke" ? formData.get("code") : null;
+  const leaving = loaded.find((link) => link.code === code && link.state === "usable")?.code ?? null;
+  const links = loaded.map((link) =>
+    link.code === leaving ? { ...link, state: "inactive" as const } : link,
+  );
+  return { links, leaving };
+}
+
+/** Tells what became of a revocation: by what the page shows now against what it showed before. */
+function useRevocationToasts(links: InvitationLink[], refused: RefusedForm | undefined): void {
+  const { show } = useToast();
+  const { revalidate } = useRevalidator();
+  const promptLogin = useLoginPrompt();
+  const before = useRef(links);
+  useEffect(() => {
+    const usable = new Set(before.current.filter(({ state }) => state === "usable").map(({ code }) => code));
+    before.current = links;
+    if (links.some(({ code, state }) => state === "inactive" && usable.has(code)))
+      show({ tone: "success", title: "招待リンクを無効にしました" });
+  }, [links, show]);
+  useEffect(() => {
+    if (!refused) return;
+    if (refused.status === 401) return promptLogin();
+    show({ tone: "error", title: "無効にできませんでした", description: refusalText(refused) });
+    // Refused for what has happened elsewhere meanwhile, such as the last use.
+    if (refused.status >= 400 && refused.status < 500) void revalidate();
+  }, [refused, show, revalidate, promptLogin]);
+}

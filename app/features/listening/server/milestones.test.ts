@@ -1,0 +1,102 @@
+import { eq } from "drizzle-orm";
+import { expect, test } from "vitest";
+import { removeOldNotifications } from "#app/features/notifications/server/remove-old-notifications.server.ts";
+import { write } from "#db/client.ts";
+import { notifications, tracks } from "#db/schema/index.ts";
+import { addMember, withDatabase } from "#test/database.ts";
+import { toldOf } from "#test/told.ts";
+import { addTrack } from "#test/tracks.ts";
+import { ListeningBatch } from "./listening-batch.server.ts";
+import { writeListening } from "./write-listening.server.ts";
+
+withDatabase();
+
+/** A track that was played so often, and its poster. */
+async function played(playCount: number) {
+  const poster = await addMember();
+  const trackId = await addTrack({ userId: poster.id });
+  await write((tx) => tx.update(tracks).set({ playCount }).where(eq(tracks.id, trackId)).returning());
+  return { poster, trackId };
+}
+
+let listeners = 0;
+const plays = (count: number, trackId: number) =>
+  Array.from({ length: count }, () => ({
+    listener: `listener ${listeners++}`,
+    kind: "play" as const,
+    id: trackId,
+  }));
+const typesOf = async (poster: { id: string }) => (await toldOf(poster)).map(({ type }) => type);
+
+test("a number of plays is told when it is reached, not before and not after", async () => {
+  const { poster, trackId } = await played(98);
+  const now = new Date();
+  const play = (count: number) => writeListening({ counts: plays(count, trackId), listened: [], now });
+  await play(1);
+  expect(await toldOf(poster)).toEqual([]);
+  await play(1);
+  const told = [{ type: "milestone_100", trackId, isRead: false }];
+  expect(await toldOf(poster)).toEqual(told);
+  await play(1);
+  await play(200);
+  expect(await toldOf(poster)).toEqual(told);
+});
+
+test.each([
+  [99, 401, ["milestone_100", "milestone_500"]],
+  [499, 2, ["milestone_500"]],
+  [500, 500, ["milestone_1000"]],
+  [0, 1200, ["milestone_100", "milestone_500", "milestone_1000"]],
+  [4990, 10, ["milestone_5000"]],
+  [9999, 1, ["milestone_10000"]],
+  [10_000, 100, []],
+])("after %i plays %i more in one batch are told as %j", async (before, more, types) => {
+  const { poster, trackId } = await played(before);
+  await writeListening({ counts: plays(more, trackId), listened: [], now: new Date() });
+  expect(await typesOf(poster)).toEqual(types);
+});
+
+test("impressions and plays that do not count bring nobody nearer", async () => {
+  const { poster, trackId } = await played(99);
+  const now = new Date();
+  const counts = plays(1, trackId).map((play) => ({ ...play, kind: "impression" as const }));
+  await writeListening({ counts, listened: [], now });
+  expect(await toldOf(poster)).toEqual([]);
+  const batch = { counts: plays(1, trackId), listened: [], now };
+  await writeListening(batch);
+  await write((tx) => tx.delete(notifications).where(eq(notifications.userId, poster.id)).returning());
+  // As after a commit that was not heard of: its marks are there.
+  await writeListening(batch);
+  expect(await toldOf(poster)).toEqual([]);
+});
+
+test("twenty batches that race over a number tell of it once, for each of many tracks", async () => {
+  const made = await Promise.all([95, 90, 499, 490, 999].map(played));
+  const batches = Array.from({ length: 20 }, () => new ListeningBatch());
+  for (const batch of batches) {
+    // Each in another order.
+    for (const { trackId } of made.toSorted(() => Math.random() - 0.5)) {
+      for (const play of plays(1, trackId)) batch.noteCount(play);
+    }
+  }
+  expect(await Promise.all(batches.map((batch) => batch.flush()))).not.toContain(false);
+  const told = [];
+  for (const { poster } of made) told.push(await typesOf(poster));
+  expect(told).toEqual([
+    ["milestone_100"],
+    ["milestone_100"],
+    ["milestone_500"],
+    ["milestone_500"],
+    ["milestone_1000"],
+  ]);
+});
+
+test("a number that was told half a year ago is not told again", async () => {
+  const { poster, trackId } = await played(99);
+  const [now, later] = [new Date(), new Date(Date.now() + 181 * 24 * 60 * 60 * 1000)];
+  await writeListening({ counts: plays(1, trackId), listened: [], now });
+  expect(await typesOf(poster)).toEqual(["milestone_100"]);
+  await removeOldNotifications(later);
+  await writeListening({ counts: plays(50, trackId), listened: [], now: later });
+  expect(await toldOf(poster)).toEqual([]);
+});

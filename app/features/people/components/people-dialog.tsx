@@ -1,0 +1,88 @@
+import { Button } from "#app/ui/button.tsx";
+import { Dialog } from "#app/ui/dialog.tsx";
+import { Notice } from "#app/ui/notice.tsx";
+import { Skeleton } from "#app/ui/skeleton.tsx";
+import { usePeople } from "../hooks/use-people.ts";
+import { type PeopleKind, peopleWords } from "../people-words.ts";
+import { PeopleList } from "./people-list.tsx";
+
+interface PeopleDialogProps {
+  userId: string;
+  kind: PeopleKind;
+  open: boolean;
+  onClose: () => void;
+}
+
+/**
+ * A member's followers or followed over the page (spec 2 §2). Loads them each time it opens. For members only, as the
+ * lists are; open it from a link to `/{userId}/{kind}`, which is the way without JavaScript.
+ */
+export function PeopleDialog({ userId, kind, open, onClose }: PeopleDialogProps) {
+  const words = peopleWords[kind];
+  return (
+    <Dialog open={open} onClose={onClose} title={words.title}>
+      {open && <Content userId={userId} kind={kind} onShow={onClose} />}
+    </Dialog>
+  );
+}
+
+function Content({ userId, kind, onShow }: { userId: string; kind: PeopleKind; onShow: () => void }) {
+  const words = peopleWords[kind];
+  const { people, next, loading, load } = usePeople({ userId, kind });
+  if (loading === "first") return <Rows />;
+  return (
+    <div className="-mx-2 max-h-96 overflow-y-auto px-2">
+      {people.length > 0 && <PeopleList people={people} label={words.title} onShow={onShow} />}
+      {people.length === 0 && loading === null && (
+        <div className="space-y-1 py-8 text-center">
+          <p className="font-bold">{words.empty}</p>
+          <p className="text-sm text-muted">{words.emptyHint}</p>
+        </div>
+      )}
+      {loading === "failed" && (
+        <Notice
+          tone="error"
+          title="読み込めませんでした"
+          actions={
+            <Button type="button" variant="quiet" icon="refresh" onClick={load}>
+              もう一度試す
+            </Button>
+          }
+        >
+          接続を確認して、もう一度お試しください。
+        </Notice>
+      )}
+      {next && loading !== "failed" && (
+        <p className="py-3 text-center">
+          <Button
+            type="button"
+            variant="quiet"
+            busy={loading === "more"}
+            busyLabel="読み込み中"
+            onClick={load}
+          >
+            もっと見る
+          </Button>
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** People on their way. */
+function Rows() {
+  return (
+    <div role="status">
+      <span className="sr-only">読み込み中</span>
+      {[0, 1, 2].map((row) => (
+        <div key={row} className="flex items-center gap-3 py-3">
+          <Skeleton shape="circle" className="size-12 shrink-0" />
+          <div className="flex-1 space-y-2">
+            <Skeleton className="h-4 w-2/5" />
+            <Skeleton className="h-3 w-1/4" />
+          </div>
+        </div>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,66 @@
+import { and, desc, eq, sql } from "drizzle-orm";
+import { isPremium } from "#app/features/premium/is-premium.ts";
+import { readCursor, writeCursor } from "#app/lib/cursor.ts";
+import { db } from "#db/client.ts";
+import { follows, users } from "#db/schema/index.ts";
+import type { FollowRecord } from "../person.ts";
+
+export interface FollowPage {
+  records: FollowRecord[];
+  /** Cursor of the next page, null on the last. */
+  next: string | null;
+}
+
+interface FollowListOptions {
+  userId: string;
+  limit: number;
+  cursor?: string | undefined;
+}
+
+/** Who follows a member, the latest first, a page at a time; only approved accounts. `limit` 1–100. */
+export function listFollowers(options: FollowListOptions): Promise<FollowPage> {
+  return page(options, { member: follows.followingId, other: follows.followerId });
+}
+
+/** Whom a member follows, the latest first, a page at a time; only approved accounts. `limit` 1–100. */
+export function listFollowing(options: FollowListOptions): Promise<FollowPage> {
+  return page(options, { member: follows.followerId, other: follows.followingId });
+}
+
+type Side = typeof follows.followerId | typeof follows.followingId;
+
+async function page(options: FollowListOptions, side: { member: Side; other: Side }): Promise<FollowPage> {
+  const { userId, limit } = options;
+  const cursor = options.cursor ? readCursor(options.cursor) : null;
+  // Compared as a pair, so that both databases enter the index at the cursor however deep it lies.
+  const after = cursor
+    ? sql`(${follows.createdAt}, ${follows.id}) < (${sql.param(cursor.at, follows.createdAt)}, ${cursor.id})`
+    : undefined;
+  const found = await db
+    .select({
+      id: follows.id,
+      createdAt: follows.createdAt,
+      userId: users.id,
+      name: users.name,
+      picture: users.picture,
+      customUserId: users.customUserId,
+      isPremium: users.isPremium,
+      premiumEndDate: users.premiumEndDate,
+    })
+    .from(follows)
+    .innerJoin(users, eq(users.id, side.other))
+    .where(and(eq(side.member, userId), eq(users.state, "approved"), after))
+    .orderBy(desc(follows.createdAt), desc(follows.id))
+    .limit(limit + 1);
+  const shown = found.slice(0, limit);
+  const last = shown.at(-1);
+  const now = new Date();
+  return {
+    records: shown.map(({ id, createdAt, userId: otherId, premiumEndDate, ...other }) => ({
+      id,
+      createdAt,
+      person: { ...other, id: otherId, isPremium: isPremium({ ...other, premiumEndDate }, now) },
+    })),
+    next: found.length > limit && last ? writeCursor({ at: last.createdAt, id: last.id }) : null,
+  };
+}

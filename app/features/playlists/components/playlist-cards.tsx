@@ -1,0 +1,86 @@
+import type { ReactNode } from "react";
+import { Link } from "react-router";
+import { Badge } from "#app/ui/badge.tsx";
+import type { ListedPlaylist } from "../listed-playlist.ts";
+import { PlaylistCover } from "./playlist-cover.tsx";
+
+/** Categories shown on a card (spec 2 §9). */
+const shownCategories = 2;
+
+/** Playlists to choose from. `from` is where the visit comes from, for the playlist's way back (spec 2 §2). */
+export function PlaylistCards(props: {
+  playlists: readonly ListedPlaylist[];
+  label: string;
+  from?: "profile";
+  /** Below each, what its owner can do with it. */
+  actions?: (playlist: ListedPlaylist) => ReactNode;
+}) {
+  const { playlists, label, from, actions } = props;
+  return (
+    <ul aria-label={label} className="space-y-3">
+      {playlists.map((playlist) => (
+        <li
+          key={playlist.id}
+          className="relative rounded-card border border-line bg-surface transition-[background-color] hover:bg-sunken"
+        >
+          <div className="flex gap-4 p-4">
+            <PlaylistCover
+              tracks={playlist.woven}
+              category={playlist.categories[0]}
+              className="size-16 rail:size-20"
+            />
+            <div className="min-w-0 flex-1 space-y-2">
+              <Link
+                to={`/playlists/${playlist.id}${from ? `?from=${from}` : ""}`}
+                className="block font-bold text-pretty break-words after:absolute after:inset-0 after:rounded-card focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:outline-accent"
+              >
+                {playlist.name}
+              </Link>
+              <Categories playlist={playlist} />
+              {playlist.description && (
+                <p className="line-clamp-2 text-sm break-words text-muted">{playlist.description}</p>
+              )}
+              <div className="flex flex-wrap items-center gap-x-3 gap-y-1 text-xs text-muted">
+                <Badge icon={playlist.isPublic ? "eye" : "lock"}>
+                  {playlist.isPublic ? "公開" : "非公開"}
+                </Badge>
+                <span className="tabular-nums">{playlist.itemCount}件</span>
+                <span>{playlist.date}</span>
+                {playlist.ownerName && <span className="max-w-full truncate">{playlist.ownerName}</span>}
+              </div>
+            </div>
+          </div>
+          {actions && (
+            // The card's own link lies below the buttons.
+            <div className="relative z-10 flex flex-wrap justify-end gap-2 px-4 pb-4">
+              {actions(playlist)}
+            </div>
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** Each leads to its category; they lie above the card's own link. */
+function Categories({ playlist: { categories } }: { playlist: ListedPlaylist }) {
+  const more = categories.length - shownCategories;
+  return (
+    <ul aria-label="カテゴリー" className="-mt-2 mb-0 flex flex-wrap items-center gap-x-2">
+      {categories.slice(0, shownCategories).map((name) => (
+        <li key={name} className="relative z-10 min-w-0">
+          <Link
+            to={`/search?${new URLSearchParams({ category: name })}`}
+            className="inline-flex min-h-11 min-w-11 items-center rounded-full text-xs text-muted hover:text-ink"
+          >
+            {/* Drawn smaller than what can be pressed. */}
+            <span className="inline-flex min-h-7 min-w-0 items-center rounded-full border border-line bg-sunken px-3 break-words">
+              {name}
+            </span>
+          </Link>
+        </li>
+      ))}
+      {more > 0 && <li className="text-xs text-muted">+{more}</li>}
+    </ul>
+  );
+}

@@ -1,0 +1,27 @@
+import { eq } from "drizzle-orm";
+import type { z } from "zod";
+import { primary } from "#db/client.ts";
+import { users } from "#db/schema/index.ts";
+import { isPremium } from "../is-premium.ts";
+import type { premiumStatusReply } from "../premium.schema.ts";
+
+const dayMs = 24 * 60 * 60 * 1000;
+
+/** `daysRemaining` are the begun days until the end. */
+export type PremiumStatus = z.infer<typeof premiumStatusReply>;
+
+/** A member's premium as the menu and `GET /api/auth/premium-status` show it (spec 1 §3). */
+export async function findPremiumStatus(options: { userId: string; now?: Date }): Promise<PremiumStatus> {
+  const { userId, now = new Date() } = options;
+  const [account] = await primary
+    .select({ isPremium: users.isPremium, premiumEndDate: users.premiumEndDate })
+    .from(users)
+    .where(eq(users.id, userId));
+  if (!account || !isPremium(account, now)) return { isPremium: false, endDate: null, daysRemaining: null };
+  const endDate = account.premiumEndDate;
+  return {
+    isPremium: true,
+    endDate,
+    daysRemaining: endDate && Math.ceil((endDate.getTime() - now.getTime()) / dayMs),
+  };
+}

@@ -1,0 +1,23 @@
+import { expect, test } from "vitest";
+import { NotFound } from "#app/features/domain-error.ts";
+import { addMember, withDatabase } from "#test/database.ts";
+import { findPremiumStatus } from "./find-premium-status.server.ts";
+import { grantPremium } from "./grant-premium.server.ts";
+
+withDatabase();
+
+const now = new Date("2026-11-22T03:00:00Z");
+const later = (days: number) => new Date(now.getTime() + days * 24 * 60 * 60 * 1000);
+
+test("premium is given for days from now, anew as often as one likes, and ended at once", async () => {
+  const { id: userId } = await addMember();
+  const status = (at: Date) => findPremiumStatus({ userId, now: at });
+  expect(await grantPremium({ userId, days: 30, now })).toEqual(later(30));
+  expect(await status(now)).toEqual({ isPremium: true, endDate: later(30), daysRemaining: 30 });
+  expect(await status(later(30))).toMatchObject({ isPremium: false });
+  await grantPremium({ userId, days: 7, now });
+  expect(await status(now)).toMatchObject({ daysRemaining: 7 });
+  await grantPremium({ userId, days: 0, now });
+  expect(await status(now)).toEqual({ isPremium: false, endDate: null, daysRemaining: null });
+  await expect(grantPremium({ userId: "nobody", days: 30, now })).rejects.toThrow(NotFound);
+});

@@ -1,0 +1,115 @@
+import { useEffect } from "react";
+import { isRouteErrorResponse, useLocation, useRevalidator } from "react-router";
+import { LoginPrompt } from "#app/features/accounts/components/login-prompt.tsx";
+import { ButtonLink } from "#app/ui/button.tsx";
+import { EmptyState } from "#app/ui/empty-state.tsx";
+import type { IconName } from "#app/ui/icon.tsx";
+import { useRootData } from "../hooks/use-root-data.ts";
+
+/** What is wrong, as the server put it; null text when it gave none. */
+function readError(error: unknown): { status: number; message: string | null; detail: string | null } {
+  if (!isRouteErrorResponse(error)) return { status: 500, message: null, detail: null };
+  return { status: error.status, message: textIn(error.data, "error"), detail: textIn(error.data, "detail") };
+}
+
+function textIn(body: unknown, name: string): string | null {
+  const text: unknown = typeof body === "object" && body !== null ? Reflect.get(body, name) : null;
+  return typeof text === "string" ? text : null;
+}
+
+/** No answer came: the browsers' words for that. */
+function isLost(error: unknown): boolean {
+  return error instanceof TypeError && /fetch|network|load failed/i.test(error.message);
+}
+
+/** The name of an error for the document's title. */
+export function errorTitle(error: unknown): string {
+  const { status, message } = readError(error);
+  if (isLost(error)) return lostWords.title;
+  if (status === 401) return "ログイン";
+  if (status >= 500) return "エラー";
+  return message ?? "ページが見つかりません";
+}
+
+interface Words {
+  icon: IconName;
+  title: string;
+  text: string;
+  /** The same page may work at another try. */
+  retry: boolean;
+}
+
+const lostWords: Words = {
+  icon: "warning",
+  title: "接続できませんでした",
+  text: "インターネット接続をご確認ください。つながると、自動で表示します。",
+  retry: true,
+};
+
+function wordsFor({ status, message, detail }: ReturnType<typeof readError>): Words {
+  if (status === 404) {
+    const text = detail ?? "移動または削除されたか、アドレスが違っている可能性があります。";
+    return { icon: "infinity", title: message ?? "ページが見つかりません", text, retry: false };
+  }
+  if (status === 403) {
+    const text = "ご不明な点は、招待してくれた方または管理者にご確認ください。";
+    return { icon: "lock", title: message ?? "このページは表示できません", text, retry: false };
+  }
+  if (status === 429) {
+    const text = "少し時間をおいてから、もう一度お試しください。";
+    return { icon: "clock", title: message ?? "アクセスが集中しています", text, retry: true };
+  }
+  if (status >= 400 && status < 500) {
+    return { icon: "warning", title: message ?? "リクエストを処理できませんでした", text: "", retry: false };
+  }
+  const text = "ご不便をおかけしています。しばらくしてから、もう一度お試しください。";
+  return { icon: "warning", title: "うまく表示できませんでした", text, retry: true };
+}
+
+/** The page of an error: what happened, what can be done, and a way home. */
+export function ErrorPage({ error }: { error: unknown }) {
+  const data = useRootData();
+  const { pathname, search } = useLocation();
+  const read = readError(error);
+  const { status } = read;
+  const path = `${pathname}${search}`;
+  const lost = isLost(error);
+  useReturnOfNetwork(lost);
+  if (status === 401) return <LoginPrompt returnPath={path} />;
+  const { icon, title, text, retry } = lost ? lostWords : wordsFor(read);
+  return (
+    <div className="mx-auto max-w-160 pt-8 rail:pt-20">
+      <EmptyState
+        icon={icon}
+        heading="h1"
+        title={title}
+        action={
+          <div className="flex flex-wrap justify-center gap-2">
+            {retry && (
+              <ButtonLink to={path} reloadDocument icon="refresh">
+                もう一度試す
+              </ButtonLink>
+            )}
+            <ButtonLink to="/" variant={retry ? "quiet" : "primary"} icon="home">
+              ホームへ戻る
+            </ButtonLink>
+          </div>
+        }
+      >
+        {text && <p>{text}</p>}
+        {status >= 500 && !lost && data && <p className="pt-3 text-xs">お問い合わせ番号 {data.requestId}</p>}
+      </EmptyState>
+    </div>
+  );
+}
+
+/** Loads the page anew as soon as the browser is online again. */
+function useReturnOfNetwork(lost: boolean): void {
+  const { revalidate } = useRevalidator();
+  useEffect(() => {
+    if (!lost) return;
+    const retry = () => void revalidate();
+    window.addEventListener("online", retry);
+    return () => window.removeEventListener("online", retry);
+  }, [lost, revalidate]);
+}

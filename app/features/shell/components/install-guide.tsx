@@ -1,0 +1,72 @@
+import { Button, IconButton } from "#app/ui/button.tsx";
+import { Icon, type IconName } from "#app/ui/icon.tsx";
+import { Notice } from "#app/ui/notice.tsx";
+import { install, useInstallation } from "../install-prompt.ts";
+
+/** For `popoverTarget`. */
+export const installGuideId = "install-guide";
+
+/** The three steps of spec 1 §2, "Install guide". */
+const steps: readonly (readonly [icon: IconName, text: string])[] = [
+  ["share", "ブラウザの共有ボタンをタップします"],
+  ["plus", "「ホーム画面に追加」を選びます"],
+  ["check", "「追加」をタップします"],
+];
+
+/** How the site gets onto the home screen. A native popover: the browser opens it, with JavaScript or without. */
+export function InstallGuide() {
+  const installation = useInstallation();
+  return (
+    <div
+      id={installGuideId}
+      popover="auto"
+      role="dialog"
+      aria-labelledby="install-title"
+      className="m-auto mb-0 w-full max-w-full rounded-t-[20px] bg-surface px-5 pt-3 pb-[max(1.5rem,env(safe-area-inset-bottom))] text-ink shadow-floating open:animate-appear rail:mb-auto rail:max-w-105 rail:rounded-card"
+    >
+      <div className="flex items-center justify-between gap-4">
+        <h2 id="install-title" className="text-lg">
+          ホーム画面に追加
+        </h2>
+        <IconButton
+          icon="close"
+          label="閉じる"
+          popoverTarget={installGuideId}
+          popoverTargetAction="hide"
+          className="-mr-2"
+        />
+      </div>
+      <ol className="space-y-3 pt-3">
+        {steps.map(([icon, text], step) => (
+          <li key={icon} className="flex items-center gap-3">
+            <span className="grid size-11 shrink-0 place-items-center rounded-full bg-voice-a-tint text-accent">
+              <Icon name={icon} />
+            </span>
+            <span>
+              <span className="mr-2 font-bold text-accent tabular-nums">{step + 1}</span>
+              {text}
+            </span>
+          </li>
+        ))}
+      </ol>
+      <p className="pt-4 text-sm text-muted">
+        Androidでは、ブラウザのメニュー（︙）にもあります。パソコンでは、アドレスバーのインストールのアイコンを押します。
+      </p>
+      {installation === "offered" ? (
+        <p className="pt-4">
+          <Button type="button" wide icon="install" onClick={install}>
+            ホーム画面に追加する
+          </Button>
+        </p>
+      ) : installation === "installed" ? (
+        <Notice tone="success" live="politely" title="追加しました" className="mt-4">
+          ホーム画面やアプリの一覧から開けます。
+        </Notice>
+      ) : (
+        <p className="pt-2 text-sm text-muted">
+          ボタンひとつでの追加は、このブラウザでは現在準備中です。上の手順で追加できます。
+        </p>
+      )}
+    </div>
+  );
+}

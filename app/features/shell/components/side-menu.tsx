@@ -1,0 +1,154 @@
+import { useEffect, useRef } from "react";
+import { Form, Link, useLocation } from "react-router";
+import { signingIn, useSignInPress } from "#app/features/accounts/hooks/use-sign-in-press.ts";
+import { ConsentEntry } from "#app/features/consent/components/consent-entry.tsx";
+import { useSheets } from "#app/features/playback/sheets.ts";
+import { Badge } from "#app/ui/badge.tsx";
+import { IconButton } from "#app/ui/button.tsx";
+import { hidePopover } from "#app/ui/hide-popover.ts";
+import { Icon } from "#app/ui/icon.tsx";
+import { useRootData } from "../hooks/use-root-data.ts";
+import { helpEntries, menuEntries } from "../menu-entries.ts";
+import { Mark } from "./mark.tsx";
+import { ThemeToggle } from "./theme-toggle.tsx";
+
+/** For `popoverTarget`: the browser opens the menu itself, with JavaScript or without. */
+export const sideMenuId = "side-menu";
+
+/** Links beside the five entries, theme, account. A native popover: Escape and a press beside it close it. */
+export function SideMenu() {
+  const menu = useRef<HTMLDivElement>(null);
+  const { pathname, search } = useLocation();
+  const data = useRootData();
+  const openSheet = useSheets();
+  const signIn = useSignInPress();
+  const user = data?.user;
+  // Whoever has premium sees the badge instead; `/premium` would send them home.
+  const entries = menuEntries.filter(
+    ({ to, forMembers }) =>
+      (to !== "/premium" || !user?.isPremium) && (!forMembers || (data?.isMember ?? false)),
+  );
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new page closes the menu that led to it
+  useEffect(() => {
+    hidePopover(menu.current);
+  }, [pathname]);
+  return (
+    <div
+      ref={menu}
+      id={sideMenuId}
+      popover="auto"
+      className="fixed inset-y-0 right-auto left-0 m-0 h-dvh max-h-none w-76 max-w-[85vw] bg-surface text-ink shadow-floating open:animate-slide-in"
+    >
+      <nav
+        aria-label="メニュー"
+        className="flex min-h-full flex-col gap-1 px-4 pt-4 pb-[max(1.5rem,env(safe-area-inset-bottom))]"
+      >
+        <div className="mb-2 flex items-center justify-between">
+          <Mark className="ml-3 w-12 text-accent" />
+          <IconButton
+            icon="close"
+            label="メニューを閉じる"
+            popoverTarget={sideMenuId}
+            popoverTargetAction="hide"
+          />
+        </div>
+        {user && (
+          <div className="mb-2 space-y-1 rounded-card bg-sunken px-4 py-3">
+            <p className="line-clamp-2 font-bold">{user.name}</p>
+            <p className="truncate text-xs text-muted">{user.email}</p>
+            {user.isPremium && (
+              <Badge tone="gold" icon="crown" className="mt-1">
+                プレミアム{data.premiumDaysRemaining !== null && ` 残り${data.premiumDaysRemaining}日`}
+              </Badge>
+            )}
+          </div>
+        )}
+        <ul>
+          {entries.map(({ to, label, icon }) => (
+            <li key={to}>
+              <Link
+                to={to}
+                aria-current={pathname === to ? "page" : undefined}
+                className="flex min-h-12 items-center gap-3 rounded-card px-3 hover:bg-sunken aria-[current]:text-accent"
+              >
+                <Icon name={icon} />
+                {label}
+              </Link>
+            </li>
+          ))}
+        </ul>
+        <details className="group">
+          <summary className="flex min-h-12 list-none items-center gap-3 rounded-card px-3 hover:bg-sunken [&::-webkit-details-marker]:hidden">
+            <Icon name="info" />
+            <span className="flex-1">ヘルプとプライバシー</span>
+            <Icon name="down" className="transition-transform group-open:rotate-180" />
+          </summary>
+          <ul>
+            {helpEntries.map(({ to, label }) => (
+              <li key={to}>
+                <Link
+                  to={to}
+                  aria-current={pathname === to ? "page" : undefined}
+                  className="flex min-h-11 items-center rounded-card pr-3 pl-11 text-sm hover:bg-sunken aria-[current]:text-accent"
+                >
+                  {label}
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </details>
+        <ThemeToggle />
+        <button
+          type="button"
+          onClick={() => {
+            hidePopover(menu.current);
+            openSheet("shortcuts");
+          }}
+          className="flex min-h-12 w-full items-center gap-3 rounded-card px-3 text-left hover:bg-sunken unscripted:hidden"
+        >
+          <Icon name="keyboard" />
+          キーボードショートカット
+        </button>
+        <ConsentEntry />
+        {!user && (
+          <a
+            href={`/api/auth/google?${new URLSearchParams({ redirect: `${pathname}${search}` })}`}
+            onClick={signIn.press}
+            aria-disabled={signIn.busy || undefined}
+            className="flex min-h-12 items-center gap-3 rounded-card px-3 hover:bg-sunken"
+          >
+            <Icon name="person" />
+            {signIn.busy ? signingIn : "ログイン"}
+          </a>
+        )}
+        {data?.isMember && (
+          <Link to="/settings" className="flex min-h-12 items-center gap-3 rounded-card px-3 hover:bg-sunken">
+            <Icon name="settings" />
+            設定
+          </Link>
+        )}
+        {user && (
+          <Link
+            to="/profile/account"
+            className="flex min-h-12 items-center gap-3 rounded-card px-3 hover:bg-sunken"
+          >
+            <Icon name="person" />
+            アカウント設定
+          </Link>
+        )}
+        {user && (
+          <Form method="post" action="/api/auth/logout" reloadDocument>
+            <button
+              type="submit"
+              className="flex min-h-12 w-full items-center gap-3 rounded-card px-3 text-left hover:bg-sunken"
+            >
+              <Icon name="logout" />
+              ログアウト
+            </button>
+          </Form>
+        )}
+        <p className="mt-auto px-3 pt-8 text-xs text-muted">© {data?.year ?? ""} Mugen</p>
+      </nav>
+    </div>
+  );
+}

@@ -1,0 +1,27 @@
+import path from "node:path";
+import { environment } from "#app/config/environment.ts";
+import type { Storage } from "../storage.ts";
+import { createLocalStorage } from "./local-storage.server.ts";
+
+let storage: Storage | undefined;
+
+/** The storage of this installation's audio files. */
+export function audioStorage(): Storage {
+  storage ??= createLocalStorage({ root: path.join(environment().DATA_DIR, "files") });
+  return storage;
+}
+
+/** Key of one encoded file of a task: its folder is the task's, so left-overs can be told from what is in use. */
+export function audioKey(taskId: string, kbps: number): string {
+  return `${folderOfTask(taskId)}${kbps}.mp3`;
+}
+
+/** Prefix of every key of a task. */
+export function folderOfTask(taskId: string): string {
+  return `audio/${taskId}/`;
+}
+
+/** The task a key belongs to, or null for a key of another kind. */
+export function taskOfKey(key: string): string | null {
+  return /^audio\/([^/]+)\/[^/]+$/.exec(key)?.[1] ?? null;
+}

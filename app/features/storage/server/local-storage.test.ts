@@ -1,0 +1,286 @@
+import { readdirSync, readlinkSync } from "node:fs";
+import { mkdir, mkdtemp, readdir, readFile, rm, utimes, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { InvalidStorageKey, StoredFileTooShort } from "../storage.ts";
+import { createLocalStorage, type LocalStorage } from "./local-storage.server.ts";
+import { removeTemporaryFiles } from "./remove-temporary-files.server.ts";
+
+let root: string;
+let storage: LocalStorage;
+
+beforeEach(async () => {
+  root = join(await mkdtemp(join(tmpdir(), "storage-")), "files");
+  storage = createLocalStorage({ root });
+});
+
+afterEach(async () => {
+  storage.close();
+  await rm(join(root, ".."), { recursive: true, force: true });
+});
+
+const bytesOf = (text: string) => new TextEncoder().encode(text);
+const textOf = (bytes: Uint8Array | null) => (bytes === null ? null : new TextDecoder().decode(bytes));
+
+async function keysOf(prefix: string): Promise<string[]> {
+  const keys: string[] = [];
+  for await (const key of storage.list(prefix)) keys.push(key);
+  return keys;
+}
+
+function openBelowRoot(): string[] {
+  return readdirSync("/proc/self/fd").flatMap((fd) => {
+    try {
+      const target = readlinkSync(`/proc/self/fd/${fd}`);
+      return target.startsWith(root) ? [target] : [];
+    } catch {
+      return [];
+    }
+  });
+}
+
+describe("files come back as they were put", () => {
+  test("whole, in part, and as a stream", async () => {
+    await storage.put("tracks/a/64.mp3", bytesOf("0123456789"));
+    expect(textOf(await storage.readBytes("tracks/a/64.mp3"))).toBe("0123456789");
+    expect(textOf(await storage.readBytes("tracks/a/64.mp3", { start: 2, end: 4 }))).toBe("234");
+    expect(await new Response(await storage.readStream("tracks/a/64.mp3")).text()).toBe("0123456789");
+    const part = await storage.readStream("tracks/a/64.mp3", { span: { start: 9, end: 9 } });
+    expect(await new Response(part).text()).toBe("9");
+    const found = await storage.stat("tracks/a/64.mp3");
+    expect(found?.bytes).toBe(10);
+    expect(found?.modified).toBeInstanceOf(Date);
+    expect(await readFile(storage.localPath("tracks/a/64.mp3"), "utf8")).toBe("0123456789");
+  });
+
+  test("a large file through a stream of several pieces", async () => {
+    const bytes = new Uint8Array(1_000_003).map((_, index) => (index * 31) % 251);
+    await storage.put("large", bytes);
+    const read = await new Response(
+      await storage.readStream("large", { span: { start: 7, end: 999_999 } }),
+    ).bytes();
+    expect(Buffer.compare(read, bytes.subarray(7, 1_000_000))).toBe(0);
+  });
+
+  test("an empty file", async () => {
+    await storage.put("empty", new Uint8Array());
+    expect(await storage.stat("empty")).toMatchObject({ bytes: 0 });
+    expect(textOf(await storage.readBytes("empty"))).toBe("");
+    expect(await new Response(await storage.readStream("empty")).text()).toBe("");
+  });
+
+  test("what is not there is null, folders included", async () => {
+    await storage.put("tracks/a/64.mp3", bytesOf("x"));
+    for (const key of ["nothing", "tracks/b/64.mp3", "tracks", "tracks/a", "tracks/a/64.mp3/x"]) {
+      expect(await storage.stat(key), key).toBeNull();
+      expect(await storage.readBytes(key), key).toBeNull();
+      expect(await storage.readStream(key), key).toBeNull();
+    }
+  });
+
+  test("a part behind the end is an error, not fewer bytes", async () => {
+    await storage.put("short", bytesOf("abc"));
+    await expect(storage.readBytes("short", { start: 1, end: 3 })).rejects.toThrow(StoredFileTooShort);
+    const stream = await storage.readStream("short", { span: { start: 1, end: 3 } });
+    await expect(new Response(stream).text()).rejects.toThrow(StoredFileTooShort);
+  });
+});
+
+describe("keys", () => {
+  const bad = [
+    "",
+    "/",
+    "/a",
+    "a/",
+    "a//b",
+    ".",
+    "..",
+    "../a",
+    "a/../b",
+    "a/..",
+    "a/./b",
+    ".hidden",
+    "a/.tmp-x",
+    "A",
+    "a b",
+    "a\\b",
+    "..\\a",
+    "a\0",
+    "a\n",
+    "a%2fb",
+    "é",
+    "無限",
+    "c:a",
+    "a/b/c/d/e/f/g/h/i",
+    "x".repeat(101),
+  ];
+  test.each(bad)("%j is refused by every method", async (key) => {
+    await expect(storage.put(key, bytesOf("x"))).rejects.toThrow(InvalidStorageKey);
+    await expect(storage.stat(key)).rejects.toThrow(InvalidStorageKey);
+    await expect(storage.readBytes(key)).rejects.toThrow(InvalidStorageKey);
+    await expect(storage.readStream(key)).rejects.toThrow(InvalidStorageKey);
+    await expect(storage.remove(key)).rejects.toThrow(InvalidStorageKey);
+    expect(() => storage.localPath(key)).toThrow(InvalidStorageKey);
+    expect(await readdir(join(root, ".."))).toEqual([]);
+  });
+
+  test.each(["a", "0", "-", "_x", "a.b..c", "tracks/0b6c-11/64.mp3", "x".repeat(100)])(
+    "%j is taken",
+    async (key) => {
+      await storage.put(key, bytesOf(key));
+      expect(textOf(await storage.readBytes(key))).toBe(key);
+    },
+  );
+
+  test.each(["..", "../", "/", "a//", ".tmp-", "A"])("the prefix %j is refused", (prefix) => {
+    expect(() => storage.list(prefix)).toThrow(InvalidStorageKey);
+  });
+});
+
+describe("list", () => {
+  test("gives every key with the prefix in byte order, and no temporary file", async () => {
+    const keys = ["a-b", "a.b", "a/b/c", "a/b0", "a0", "b/a"];
+    for (const key of keys.toReversed()) await storage.put(key, bytesOf(key));
+    await writeFile(join(root, "a", ".tmp-left"), "half");
+    expect(keys.toSorted()).toEqual(keys);
+    expect(await keysOf("")).toEqual(keys);
+    expect(await keysOf("a/")).toEqual(["a/b/c", "a/b0"]);
+    expect(await keysOf("a/b")).toEqual(["a/b/c", "a/b0"]);
+    expect(await keysOf("a")).toEqual(["a-b", "a.b", "a/b/c", "a/b0", "a0"]);
+    expect(await keysOf("c")).toEqual([]);
+    expect(await keysOf("c/d")).toEqual([]);
+  });
+});
+
+describe("remove", () => {
+  test("takes the file, its empty folders and nothing else; twice is no error", async () => {
+    await storage.put("tracks/a/64.mp3", bytesOf("1"));
+    await storage.put("tracks/b/64.mp3", bytesOf("2"));
+    await storage.remove("tracks/a/64.mp3");
+    await storage.remove("tracks/a/64.mp3");
+    expect(await storage.readBytes("tracks/a/64.mp3")).toBeNull();
+    expect(await readdir(join(root, "tracks"))).toEqual(["b"]);
+    await storage.remove("tracks/b/64.mp3");
+    expect(await readdir(root)).toEqual([]);
+  });
+
+  test("a file kept open for reading is gone at once, also when another process removed it", async () => {
+    await storage.put("a/one", bytesOf("1"));
+    await storage.readBytes("a/one");
+    await rm(storage.localPath("a/one"));
+    expect(await storage.readBytes("a/one")).toBeNull();
+    await storage.put("a/two", bytesOf("22"));
+    await storage.readBytes("a/two");
+    const elsewhere = createLocalStorage({ root });
+    await elsewhere.put("a/two", bytesOf("33"));
+    expect(textOf(await storage.readBytes("a/two"))).toBe("33");
+  });
+
+  test("a folder that is taken away under a put is made again", async () => {
+    const putAndRemove = async (name: string) => {
+      for (let round = 0; round < 60; round += 1) {
+        await storage.put(`shared/folder/${name}`, bytesOf(name));
+        await storage.remove(`shared/folder/${name}`);
+      }
+    };
+    await Promise.all(["a", "b", "c", "d"].map(putAndRemove));
+    expect(await readdir(root)).toEqual([]);
+  });
+
+  test("putting and removing neighbours at the same time loses nothing", async () => {
+    await Promise.all(
+      Array.from({ length: 60 }, async (_, index) => {
+        await storage.put(`shared/folder/${index}`, bytesOf(String(index)));
+        if (index % 2 === 1) await storage.remove(`shared/folder/${index}`);
+      }),
+    );
+    const kept = Array.from({ length: 30 }, (_, index) => `shared/folder/${index * 2}`).toSorted();
+    expect(await keysOf("")).toEqual(kept);
+  });
+});
+
+describe("put", () => {
+  test("readers see the old bytes or the new ones, never a mixture, while writers race", async () => {
+    const versions = Array.from({ length: 12 }, (_, index) => new Uint8Array(300_000).fill(index));
+    await storage.put("raced", versions[0] ?? new Uint8Array());
+    const seen: { length: number; values: number }[] = [];
+    let writing = true;
+    const writes = Promise.all(versions.map((bytes) => storage.put("raced", bytes))).finally(() => {
+      writing = false;
+    });
+    const reads = (async () => {
+      while (writing) {
+        const bytes = await storage.readBytes("raced");
+        seen.push({ length: bytes?.length ?? -1, values: new Set(bytes ?? []).size });
+      }
+    })();
+    await Promise.all([writes, reads]);
+    expect(seen.length).toBeGreaterThan(0);
+    expect(seen.filter((each) => each.length !== 300_000 || each.values !== 1)).toEqual([]);
+    expect(await readdir(root)).toEqual(["raced"]);
+  });
+
+  test("one that fails leaves nothing behind", async () => {
+    // A folder in the place of the final name makes the last step fail.
+    await mkdir(join(root, "a", "b"), { recursive: true });
+    await expect(storage.put("a/b", bytesOf("x"))).rejects.toThrow();
+    expect(await readdir(join(root, "a"))).toEqual(["b"]);
+  });
+});
+
+describe("removeTemporaryFiles", () => {
+  test("takes what a killed process left, in any folder, and no file that was finished", async () => {
+    await storage.put("tracks/a/64.mp3", bytesOf("whole"));
+    await writeFile(join(root, ".tmp-1"), "ha");
+    await writeFile(join(root, "tracks", "a", ".tmp-2"), "lf");
+    expect(await removeTemporaryFiles({ root })).toBe(2);
+    expect(await readdir(root, { recursive: true })).toEqual(
+      expect.not.arrayContaining([expect.stringContaining(".tmp-")]),
+    );
+    expect(textOf(await storage.readBytes("tracks/a/64.mp3"))).toBe("whole");
+    expect(await removeTemporaryFiles({ root })).toBe(0);
+  });
+
+  test("spares what is younger than asked, and takes a missing folder for an empty one", async () => {
+    expect(await removeTemporaryFiles({ root })).toBe(0);
+    await mkdir(root);
+    await writeFile(join(root, ".tmp-old"), "");
+    await writeFile(join(root, ".tmp-new"), "");
+    await utimes(join(root, ".tmp-old"), new Date(1_000_000), new Date(1_000_000));
+    expect(await removeTemporaryFiles({ root, olderThan: new Date(2_000_000) })).toBe(1);
+    expect(await readdir(root)).toEqual([".tmp-new"]);
+  });
+});
+
+describe.skipIf(process.platform !== "linux")("open files", () => {
+  test("stay within the limit, are used again, and are closed by close()", async () => {
+    storage = createLocalStorage({ root, openFiles: 3 });
+    for (let index = 0; index < 8; index += 1) await storage.put(`f${index}`, bytesOf(String(index)));
+    for (let index = 0; index < 8; index += 1) await storage.readBytes(`f${index}`);
+    expect(openBelowRoot().toSorted()).toEqual(["f5", "f6", "f7"].map((name) => join(root, name)));
+    await Promise.all(Array.from({ length: 50 }, () => storage.readBytes("f5")));
+    await storage.readBytes("f0");
+    expect(openBelowRoot().toSorted()).toEqual(["f0", "f5", "f7"].map((name) => join(root, name)));
+    storage.close();
+    expect(openBelowRoot()).toEqual([]);
+  });
+
+  test("many readers of more files than the limit all get their own bytes", async () => {
+    storage = createLocalStorage({ root, openFiles: 2 });
+    const names = Array.from({ length: 10 }, (_, index) => `f${index}`);
+    for (const name of names) await storage.put(name, bytesOf(name.repeat(1000)));
+    const wanted = Array.from({ length: 200 }, (_, index) => names[(index * 7) % 10] ?? "");
+    const read = await Promise.all(wanted.map((name) => storage.readBytes(name)));
+    expect(read.map(textOf)).toEqual(wanted.map((name) => name.repeat(1000)));
+    expect(openBelowRoot()).toHaveLength(2);
+  });
+
+  test("a removed file is not held open", async () => {
+    await storage.put("a", bytesOf("a"));
+    await storage.readBytes("a");
+    expect(openBelowRoot()).toHaveLength(1);
+    await storage.remove("a");
+    expect(openBelowRoot()).toEqual([]);
+  });
+});
