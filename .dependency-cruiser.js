@@ -1,9 +1,44 @@
-/** Which room may know which: routes → features → db, jobs → features → db (docs/decisions). */
+/** Which room may import which (docs/architecture.md shows them in one picture). */
 const forbid = (name, from, to, comment) => ({ name, severity: "error", comment, from, to });
+
+/**
+ * Features by level, the highest first. A feature imports from its own level and from the levels below, never from above:
+ * there a screen fills a slot, or a registry is filled at start (`app/server/register-features.ts`).
+ */
+const levels = [
+  ["api-docs", "health", "profile", "settings", "shell", "support"],
+  ["creation", "embed", "feeds", "offline", "playlists", "search", "sitemap"],
+  ["categories", "covers", "likes", "listening", "playback", "reports", "tracks"],
+  ["notifications", "people", "premium", "push"],
+  ["access", "accounts", "analytics", "consent", "contact", "invitations"],
+  ["mail", "pictures"],
+  ["site", "storage"],
+];
+
+const featureLevels = levels.slice(1).map((level, index) =>
+  forbid(
+    `features-below-${levels[index].join("-")}`,
+    { path: `^app/features/(${level.join("|")})/` },
+    {
+      path: `^app/features/(${levels
+        .slice(0, index + 1)
+        .flat()
+        .join("|")})/`,
+    },
+    "A feature knows no feature of a higher level.",
+  ),
+);
 
 export default {
   forbidden: [
     forbid("no-circles", {}, { circular: true }, "Circles make modules impossible to understand alone."),
+    ...featureLevels,
+    forbid(
+      "every-feature-has-a-level",
+      { path: `^app/features/(?!(${levels.flat().join("|")})/)[^/]+/` },
+      {},
+      "A new feature gets a level in this file.",
+    ),
     forbid(
       "routes-are-ends",
       { pathNot: "^app/(routes\\.ts|routes/)" },
@@ -25,31 +60,31 @@ export default {
     forbid(
       "features-know-no-http",
       { path: "^app/features/" },
-      { path: "^app/(http|server\\.ts)" },
+      { path: "^app/(http|server|build|cli)/" },
       "The domain knows no requests.",
     ),
     forbid(
       "db-is-the-ground",
       { path: "^db/" },
-      { path: "^(jobs|app/(features|http|routes|ui))/" },
+      { path: "^(jobs|app/(?!config/|lib/))" },
       "db knows nobody above it.",
     ),
     forbid(
       "jobs-know-no-http",
       { path: "^jobs/" },
-      { path: "^app/(http|routes|ui|server\\.ts)" },
+      { path: "^app/(http|routes|ui)/" },
       "Jobs go through features.",
     ),
     forbid(
       "lib-is-pure",
       { path: "^app/lib/" },
-      { path: "^(db|jobs|app/(features|http|routes|ui))/" },
+      { path: "^(db|jobs|app/(features|http|routes|server|ui))/" },
       "lib stands alone.",
     ),
     forbid(
       "ui-knows-no-domain",
       { path: "^app/ui/" },
-      { path: "^(db|jobs|app/(features|http|routes))/" },
+      { path: "^(db|jobs|app/(features|http|routes|server))/" },
       "ui knows no domain noun.",
     ),
     forbid(
@@ -63,7 +98,7 @@ export default {
       {
         path: "^(app|db|jobs)/",
         pathNot:
-          "(env\\.d\\.ts$|\\.test\\.tsx?|/dev\\.ts|/build-service-worker\\.mjs|/service-worker/.*|config\\.ts|app/routes(\\.ts|/(api|screens|resources)\\.ts))$",
+          "(env\\.d\\.ts$|\\.test\\.tsx?|/dev\\.ts|app/build/.*|app/http/framework/production-router\\.ts|/service-worker/.*|config\\.ts|app/routes(\\.ts|/(api|screens|resources)\\.ts))$",
       },
       { dependencyTypes: ["npm-dev"], pathNot: "@types" },
       "What runs is in dependencies.",

@@ -16,7 +16,8 @@ ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data
 COPY --from=build /app/package.json ./
 COPY --from=build /app/node_modules ./node_modules
 COPY --from=build /app/build ./build
-COPY --from=build /app/app/built.mjs /app/app/start.mjs /app/app/operate.mjs ./app/
+COPY --from=build /app/app/start.mjs /app/app/cli.mjs ./app/
+COPY --from=build /app/app/build/load-build.mjs ./app/build/
 COPY --from=build /app/db/migrations ./db/migrations
 COPY --from=build /app/jobs/engines/speech/voices ./jobs/engines/speech/voices
 RUN mkdir /data && chown node:node /data

@@ -2,6 +2,7 @@ import path from "node:path";
 import { reactRouter } from "@react-router/dev/vite";
 import tailwindcss from "@tailwindcss/vite";
 import { defineConfig, type Plugin } from "vite";
+import { productionRouter } from "./app/http/framework/production-router.ts";
 
 const root = import.meta.dirname;
 
@@ -21,25 +22,6 @@ function serverFoldersStayOnServer(): Plugin {
   };
 }
 
-/** React Router's package leads browsers to its development build, warnings and all, whatever the build is for. */
-function productionRouter(): Plugin {
-  return {
-    name: "mugen:production-router",
-    apply: "build",
-    enforce: "pre",
-    applyToEnvironment: (environment) => environment.name === "client",
-    resolveId: {
-      filter: { id: /^react-router(\/dom)?$/ },
-      async handler(source, importer) {
-        const found = await this.resolve(source, importer, { skipSelf: true });
-        return (
-          found && { ...found, id: found.id.replace(/([\\/]dist[\\/])development([\\/])/, "$1production$2") }
-        );
-      },
-    },
-  };
-}
-
 /**
  * Few files compress better than many small ones: the libraries that every page needs, what stands around every
  * screen, and what lists of tracks share. Parts that are fetched later are in none of them.
@@ -49,7 +31,7 @@ const chunkGroups = [
   { name: "shell", test: /[\\/]app[\\/]root\.tsx/, priority: 2 },
   {
     name: "listening",
-    test: /[\\/]app[\\/]features[\\/]((tracks|likes|playback)[\\/]|playlists[\\/]bookmark-)/,
+    test: /[\\/]app[\\/]features[\\/]((likes|playback)[\\/]|tracks[\\/](list[\\/]|track)|playlists[\\/]bookmark[\\/](use-bookmark|components[\\/](player-)?bookmark-button))/,
     minShareCount: 2,
     priority: 1,
   },
@@ -72,14 +54,14 @@ export default defineConfig({
         target: "node24",
         rollupOptions: {
           input: {
-            server: "./app/server.ts",
+            server: "./app/server/main.ts",
             worker: "./jobs/worker.ts",
-            invite: "./app/operators/invite.ts",
-            members: "./app/operators/members.ts",
+            invite: "./app/cli/invite.ts",
+            members: "./app/cli/members.ts",
             "mix-thread": "./jobs/engines/audio/mix-thread.ts",
             "encode-thread": "./jobs/engines/audio/encode-thread.ts",
             "espeak-thread": "./jobs/engines/speech/espeak-thread.ts",
-            "draw-cover-process": "./app/features/covers/server/draw-cover-process.ts",
+            "draw-cover-process": "./app/features/covers/drawing/draw-cover-process.ts",
             "encode-picture-process": "./app/features/pictures/server/encode-picture-process.ts",
           },
           output: { chunkFileNames: "[name]-[hash].js" },

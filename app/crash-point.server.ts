@@ -1,6 +1,6 @@
 import { environment } from "#app/config/environment.ts";
 
-/** Moments at which the crash tests end the process. */
+/** Moments at which crash tests kill the process. */
 export type CrashPoint =
   | "script-running"
   | "speech-running"
@@ -9,14 +9,11 @@ export type CrashPoint =
   | "published"
   | "account-deleted"
   | "track-deleted"
-  | "email-taken"
-  | "push-unsent"
-  | "push-taken";
+  | "email-sent"
+  | "push-pending"
+  | "push-sent";
 
-/**
- * For crash tests: ends this process without warning (SIGKILL) when `CRASH_AT` names the point. Without that
- * setting it does nothing.
- */
+/** For crash tests: kills this process (SIGKILL) when `CRASH_AT` names the point. */
 export function crashPoint(point: CrashPoint): void {
   if (environment().CRASH_AT === point) process.kill(process.pid, "SIGKILL");
 }

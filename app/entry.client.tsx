@@ -1,7 +1,7 @@
 import { StrictMode, startTransition } from "react";
 import { hydrateRoot } from "react-dom/client";
 import { HydratedRouter } from "react-router/dom";
-import { knowsPopovers } from "#app/ui/hide-popover.ts";
+import { supportsPopover } from "#app/ui/hide-popover.ts";
 
 startTransition(() => {
   hydrateRoot(
@@ -12,23 +12,23 @@ startTransition(() => {
   );
 });
 
-if (!knowsPopovers()) {
-  import("#app/ui/old-popovers.ts").then(
-    ({ openPopovers }) => openPopovers(),
+if (!supportsPopover()) {
+  import("#app/ui/popover-polyfill.ts").then(
+    ({ installPopoverPolyfill }) => installPopoverPolyfill(),
     () => undefined,
   );
 }
 
-/** How long after the page is alive the service worker may begin to fetch what it keeps, in ms. */
-const restMs = 3000;
+/** How long after hydration low-priority work begins, such as the precache of the service worker, in ms. */
+const idleDelayMs = 3000;
 
 setTimeout(() => {
-  import("#app/features/shell/at-rest.ts").then(
-    ({ beginAtRest }) => beginAtRest(),
+  import("#app/features/shell/on-idle.ts").then(
+    ({ onIdle }) => onIdle(),
     () => undefined,
   );
-  import("#app/features/offline/check-kept.ts").then(
-    ({ keepChecked }) => keepChecked(),
+  import("#app/features/offline/hooks/renew-license.ts").then(
+    ({ startLicenseRenewal }) => startLicenseRenewal(),
     () => undefined,
   );
-}, restMs);
+}, idleDelayMs);

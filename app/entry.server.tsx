@@ -1,5 +1,5 @@
 import { PassThrough } from "node:stream";
-import { text } from "node:stream/consumers";
+import { createReadableStreamFromReadable, readableStreamToString } from "@react-router/node";
 import { renderToPipeableStream } from "react-dom/server";
 import {
   type EntryContext,
@@ -8,11 +8,11 @@ import {
   type RouterContextProvider,
   ServerRouter,
 } from "react-router";
-import { paintFirst } from "#app/http/paint-first.ts";
-import { requestContext } from "#app/http/request-context.ts";
+import { requestContext } from "#app/http/core/request-context.ts";
+import { deferScripts } from "#app/http/framework/defer-scripts.ts";
 import { logger } from "#app/logger.server.ts";
 
-/** Renders a page whole: no loader of this program returns promises, and a whole page works without JavaScript. */
+/** Renders a page as a whole, without streaming: no loader returns promises, and the page works without JavaScript. */
 export default async function handleRequest(
   request: Request,
   status: number,
@@ -22,8 +22,8 @@ export default async function handleRequest(
 ): Promise<Response> {
   headers.set("Content-Type", "text/html; charset=utf-8");
   const { nonce, refused } = context.get(requestContext);
-  // Every page knows who looks at it, so none may be kept by a shared cache. The browser may keep a refused form:
-  // the way back to it is not to be asked for again, which a form post never is.
+  // Every page depends on its viewer, so no shared cache may store it. The browser may store a refused form: navigating
+  // back to it would otherwise ask people to send the form again.
   if (!headers.has("Cache-Control"))
     headers.set("Cache-Control", refused ? "private, no-cache" : "private, no-store");
   if (request.method === "HEAD") return new Response(null, { status, headers });
@@ -34,18 +34,18 @@ export default async function handleRequest(
       nonce,
       onAllReady() {
         const body = new PassThrough();
-        resolve(text(body));
+        resolve(readableStreamToString(createReadableStreamFromReadable(body)));
         pipe(body);
       },
       onShellError: reject,
     },
   );
-  const html = Buffer.from(paintFirst(await promise));
+  const html = Buffer.from(deferScripts(await promise));
   headers.set("Content-Length", String(html.byteLength));
   return new Response(new Uint8Array(html), { status, headers });
 }
 
-/** Faults of ours go to the log with the request's id; wrong addresses and gone clients do not. */
+/** Logs faults of the server with the request's id; not unknown URLs and disconnected clients. */
 export const handleError: HandleErrorFunction = (error, { request, context }) => {
   if (request.signal.aborted || isRouteErrorResponse(error)) return;
   logger.error({ requestId: context.get(requestContext).requestId, err: error }, "route failed");

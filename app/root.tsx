@@ -1,28 +1,31 @@
 import { type ReactNode, useEffect } from "react";
 import { Links, Meta, Outlet, Scripts, ScrollRestoration, useLocation, useMatches } from "react-router";
-import { LoginPromptProvider } from "#app/features/accounts/hooks/use-login-prompt.tsx";
-import { presentUser } from "#app/features/accounts/present-user.ts";
-import { configuredAnalytics } from "#app/features/analytics/configured-analytics.server.ts";
+import { LoginPromptProvider } from "#app/features/accounts/sign-in/hooks/use-login-prompt.tsx";
+import { presentUser } from "#app/features/accounts/viewer.ts";
+import { configuredAnalytics } from "#app/features/analytics/analytics.server.ts";
 import { ConsentProvider } from "#app/features/consent/hooks/use-consent.tsx";
-import { countUnread } from "#app/features/notifications/server/count-unread.server.ts";
-import { SheetsProvider } from "#app/features/playback/components/sheets-provider.tsx";
+import { LikeCount } from "#app/features/likes/like-button.tsx";
+import { countUnread } from "#app/features/notifications/unread/server/count-unread.server.ts";
 import { PlayerProvider } from "#app/features/playback/hooks/use-player.tsx";
-import { entitlementsOf } from "#app/features/premium/entitlements.ts";
+import { SheetsProvider } from "#app/features/playback/sheets/sheets.tsx";
+import { BookmarkButton } from "#app/features/playlists/bookmark/components/bookmark-button.tsx";
+import { entitlementsOf } from "#app/features/premium/premium.ts";
 import { findPremiumStatus } from "#app/features/premium/server/find-premium-status.server.ts";
 import { ErrorPage, errorTitle } from "#app/features/shell/components/error-page.tsx";
 import { Shell } from "#app/features/shell/components/shell.tsx";
 import { ThemeContext, useTheme } from "#app/features/shell/components/theme-toggle.tsx";
-import { documentTitle } from "#app/features/shell/document-title.ts";
-import { flashText } from "#app/features/shell/flash.ts";
-import { type RootData, useRootData } from "#app/features/shell/hooks/use-root-data.ts";
-import { keepPage, noteShownPage } from "#app/features/shell/keep-page.ts";
-import { offlinePath } from "#app/features/shell/offline-path.ts";
-import { accessGate } from "#app/http/access-gate.server.ts";
-import { readConsent } from "#app/http/consent-cookie.ts";
-import { installedAppCookie, readInstalledApp } from "#app/http/installed-app.ts";
-import { getViewer, requestContext } from "#app/http/request-context.ts";
-import { screen } from "#app/http/screen.server.ts";
-import { readTheme } from "#app/http/theme.ts";
+import { keepPageOnFailure, recordShownPage } from "#app/features/shell/keep-page-on-failure.ts";
+import { flashText } from "#app/features/site/flash.ts";
+import { offlinePath } from "#app/features/site/offline-path.ts";
+import { documentTitle } from "#app/features/site/page-meta.ts";
+import { type RootData, useRootData } from "#app/features/site/root-data.ts";
+import { TrackRowSlotsContext } from "#app/features/tracks/list/track-row-slots.ts";
+import { accessGate } from "#app/http/auth/access-gate.server.ts";
+import { readConsent } from "#app/http/cookies/consent-cookie.ts";
+import { installedAppCookie, readInstalledApp } from "#app/http/cookies/installed-app-cookie.ts";
+import { readTheme } from "#app/http/cookies/theme-cookie.ts";
+import { getViewer, requestContext } from "#app/http/core/request-context.ts";
+import { screen } from "#app/http/core/screen.server.ts";
 import { ToastProvider } from "#app/ui/toasts.tsx";
 import type { Route } from "./+types/root";
 import stylesheet from "./app.css?url";
@@ -39,7 +42,7 @@ export const meta: Route.MetaFunction = ({ error }) => [
 ];
 
 export const loader = screen(async ({ request, context }: Route.LoaderArgs): Promise<RootData> => {
-  const { url, requestId, refused, takeFlash, setCookie } = context.get(requestContext);
+  const { url, requestId, refused, readFlash, setCookie } = context.get(requestContext);
   const installedCookie = installedAppCookie(url);
   if (installedCookie) setCookie(installedCookie);
   const isForNobody = url.pathname === offlinePath;
@@ -59,7 +62,7 @@ export const loader = screen(async ({ request, context }: Route.LoaderArgs): Pro
     analytics: configuredAnalytics(url.hostname),
     origin: url.origin,
     requestId,
-    flash: isForNobody ? null : flashText(takeFlash()),
+    flash: isForNobody ? null : flashText(readFlash()),
     refused,
     year: new Date().getFullYear(),
   };
@@ -67,7 +70,15 @@ export const loader = screen(async ({ request, context }: Route.LoaderArgs): Pro
 
 export const middleware = [accessGate];
 
-export const clientMiddleware = [keepPage];
+export const clientMiddleware = [keepPageOnFailure];
+
+const loadDownloadedAudio = () =>
+  import("#app/features/offline/hooks/downloaded-audio.ts").then(({ downloadedAudio }) => downloadedAudio);
+
+const loadSheets = () => import("#app/features/shell/components/sheets-content.tsx");
+
+/** What other features add to the rows of all lists of tracks. */
+const trackRowSlots = { BookmarkButton, LikeCount };
 
 /** Around every page and every error page, so that sound and menu outlive both. */
 export function Layout({ children }: { children: ReactNode }) {
@@ -85,12 +96,14 @@ export function Layout({ children }: { children: ReactNode }) {
       </head>
       <body>
         <ThemeContext value={theme}>
-          <PlayerProvider>
+          <PlayerProvider loadLocalAudio={loadDownloadedAudio}>
             <ToastProvider>
               <ConsentProvider>
                 <LoginPromptProvider>
-                  <SheetsProvider>
-                    <Shell>{children}</Shell>
+                  <SheetsProvider load={loadSheets}>
+                    <TrackRowSlotsContext value={trackRowSlots}>
+                      <Shell>{children}</Shell>
+                    </TrackRowSlotsContext>
                   </SheetsProvider>
                 </LoginPromptProvider>
               </ConsentProvider>
@@ -104,7 +117,7 @@ export function Layout({ children }: { children: ReactNode }) {
   );
 }
 
-/** The colour of the browser's chrome: gold for premium (spec 1 §4), else white, or night in the dark. */
+/** The colour of the browser's own controls: gold for premium, else the theme's background. */
 function themeColor(theme: "light" | "dark", isPremium: boolean): string {
   if (isPremium) return "#e3b95b";
   return theme === "dark" ? "#14131a" : "#ffffff";
@@ -115,7 +128,7 @@ export default function App() {
   const matches = useMatches();
   useEffect(() => {
     const data = new Map(matches.map(({ id, loaderData }) => [id, loaderData]));
-    noteShownPage({ pathname, search, data });
+    recordShownPage({ pathname, search, data });
   }, [pathname, search, matches]);
   return <Outlet />;
 }

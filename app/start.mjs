@@ -1,11 +1,11 @@
 // Starts the built server.
-import { explain, importBuilt } from "./built.mjs";
+import { describeStartError, importBuild } from "./build/load-build.mjs";
 
 try {
-  const { run } = await importBuilt("server");
+  const { run } = await importBuild("server");
   await run();
 } catch (error) {
-  const said = explain(error);
-  console.error(typeof said === "string" ? `Mugen can't start: ${said}` : said);
+  const message = describeStartError(error);
+  console.error(typeof message === "string" ? `Mugen can't start: ${message}` : message);
   process.exit(1);
 }

@@ -1,7 +1,7 @@
 import { createHash, randomBytes, randomUUID } from "node:crypto";
 import path from "node:path";
-import { parseScript } from "#app/features/creation/script-turns.ts";
 import { createLocalStorage } from "#app/features/storage/server/local-storage.server.ts";
+import { parseScript } from "#app/features/tracks/script.ts";
 import { closeDatabase, openDatabase, write } from "#db/client.ts";
 import {
   labels,
@@ -12,7 +12,7 @@ import {
   transcriptCues,
   users,
 } from "#db/schema/index.ts";
-import { foldText } from "#db/search.ts";
+import { foldText } from "#db/search/text.ts";
 import { officialTracks } from "#db/seed/official-tracks.ts";
 
 /** Bytes of the track that is served: three minutes at 64 kbps. */

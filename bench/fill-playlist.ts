@@ -1,6 +1,6 @@
 import { mkdirSync } from "node:fs";
-import { startSession } from "#app/features/accounts/server/session.server.ts";
-import { longestPlaylist } from "#app/features/playlists/playlist.ts";
+import { startSession } from "#app/features/accounts/sessions/session.server.ts";
+import { maxPlaylistItems } from "#app/features/playlists/playlist.ts";
 import { closeDatabase, openDatabase, write } from "#db/client.ts";
 import { officialTracks } from "#db/seed/official-tracks.ts";
 import { addMember } from "#test/database.ts";
@@ -21,7 +21,7 @@ export async function fillPlaylist(dataDir: string): Promise<FilledPlaylist> {
     const owner = await addMember();
     const trackIds: number[] = [];
     await write(async () => {
-      for (let n = 1; n <= longestPlaylist; n++) {
+      for (let n = 1; n <= maxPlaylistItems; n++) {
         const { title } = officialTracks[n % officialTracks.length] ?? { title: "夜" };
         trackIds.push(await addTrack({ userId: owner.id, title: `${title} ${n}` }));
       }

@@ -2,7 +2,7 @@ import { createHash, randomBytes, randomUUID } from "node:crypto";
 import { mkdirSync } from "node:fs";
 import { closeDatabase, openDatabase, write } from "#db/client.ts";
 import { notifications, sessions, tracks, users } from "#db/schema/index.ts";
-import { foldText } from "#db/search.ts";
+import { foldText } from "#db/search/text.ts";
 
 const members = 1000;
 /** What each was told before, and has not read of it. */
@@ -46,8 +46,8 @@ export async function fillPollers(dataDir: string): Promise<string[]> {
             type: "like" as const,
             actorId: id,
             trackId,
-            cause: `like ${trackId} ${position}`,
-            bundle: `like ${trackId} ${position}`,
+            dedupeKey: `like ${trackId} ${position}`,
+            groupKey: `like ${trackId} ${position}`,
             isRead: position < told - unread,
             createdAt: now,
           })),

@@ -1,5 +1,5 @@
 import { monitorEventLoopDelay } from "node:perf_hooks";
-import { parseScript, type Turn } from "#app/features/creation/script-turns.ts";
+import { parseScript, type Turn } from "#app/features/tracks/script.ts";
 import { officialTracks } from "#db/seed/official-tracks.ts";
 import { produceAudio } from "#jobs/engines/audio/produce-audio.ts";
 import { createEspeakEngine } from "#jobs/engines/speech/espeak-ng.ts";

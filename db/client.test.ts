@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { addMember, withDatabase } from "#test/database.ts";
 import { afterCommit, db, primary, write } from "./client.ts";
 import { dialect } from "./columns.ts";
-import { isUniqueViolation } from "./is-unique-violation.ts";
+import { isUniqueViolation } from "./errors.ts";
 import { settings, users } from "./schema/index.ts";
 
 withDatabase();

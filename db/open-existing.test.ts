@@ -3,9 +3,10 @@ import path from "node:path";
 import Database from "better-sqlite3";
 import { afterEach, expect, test } from "vitest";
 import { environment } from "#app/config/environment.ts";
-import { closeDatabase, DatabaseNotReady, db, openDatabase, write } from "./client.ts";
+import { closeDatabase, db, openDatabase, write } from "./client.ts";
 import { dialect } from "./columns.ts";
 import { settings } from "./schema/index.ts";
+import { DatabaseNotReady } from "./store.ts";
 
 afterEach(closeDatabase);
 

@@ -3,10 +3,10 @@ import { beforeAll, expect, test } from "vitest";
 import { withDatabase } from "#test/database.ts";
 import { write } from "./client.ts";
 import { dialect } from "./columns.ts";
-import { candidates } from "./matching-tracks.ts";
-import { firstOf } from "./recommended-order.ts";
 import { labels, users } from "./schema/index.ts";
-import { startsWith } from "./search.ts";
+import { topOfClass } from "./search/recommended-tracks.ts";
+import { selectCandidates } from "./search/search-track-ids.ts";
+import { startsWith } from "./search/text.ts";
 
 withDatabase();
 
@@ -389,7 +389,7 @@ test.each([
   ],
   [
     "recommended tracks of a class",
-    firstOf(sql`7`, 20, sql`${users.state} = 'approved'`),
+    topOfClass(sql`7`, 20, sql`${users.state} = 'approved'`),
     "tracks_recommended_index",
   ],
   [
@@ -546,7 +546,7 @@ test.runIf(dialect === "sqlite")("those who are tied to an account are read one 
 });
 
 test("tracks that may contain words are found by the index of grams, without reading tracks", async () => {
-  const plan = await planOf(candidates(["らじお", "夜"], { from: 2, below: 9 }, 5).getSQL());
+  const plan = await planOf(selectCandidates(["らじお", "夜"], { from: 2, beforeId: 9 }, 5).getSQL());
   expect(plan).toContain(dialect === "sqlite" ? "track_grams VIRTUAL TABLE INDEX" : "track_grams_index");
   expect(plan).not.toMatch(/Seq Scan|SCAN tracks|USE TEMP B-TREE/);
 });

@@ -1,4 +1,4 @@
-// Takes the README's pictures from a fresh installation with its official tracks. `npm run docs:screenshots [-- FOLDER]`
+// Takes the README's screenshots of a new installation with the official tracks: `npm run docs:screenshots [-- FOLDER]`
 import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -18,35 +18,35 @@ const server = await startServer({ dataDir, env: { SEED: "on" } });
 const { launchOptions } = await browserOptions();
 const browser = await chromium.launch(launchOptions);
 try {
-  await untilSeeded();
+  await waitForOfficialTracks();
   const phone = { width: 375, height: 812 };
   const desktop = { width: 1280, height: 800 };
-  await shoot("home", phone, "light", (page) => page.goto("/"));
-  await shoot("home-desktop", desktop, "light", (page) => page.goto("/"));
-  await shoot("search", phone, "light", (page) => page.goto("/search?search=音"));
-  await shoot("track-dark", phone, "dark", openTrack);
-  await shoot("create", phone, "light", writeScript);
-  await shoot("playlist", phone, "light", openPlaylist);
-  await shoot("person", phone, "light", (page) => page.goto("/mugen"));
-  await shoot("invite", phone, "dark", inviteFriends);
-  await shoot("notifications", phone, "light", openNotifications);
-  await shoot("faq", phone, "dark", (page) => page.goto("/faq"));
+  await takeScreenshot("home", phone, "light", (page) => page.goto("/"));
+  await takeScreenshot("home-desktop", desktop, "light", (page) => page.goto("/"));
+  await takeScreenshot("search", phone, "light", (page) => page.goto("/search?search=音"));
+  await takeScreenshot("track-dark", phone, "dark", openTrack);
+  await takeScreenshot("create", phone, "light", writeScript);
+  await takeScreenshot("playlist", phone, "light", openPlaylist);
+  await takeScreenshot("person", phone, "light", (page) => page.goto("/mugen"));
+  await takeScreenshot("invite", phone, "dark", inviteFriends);
+  await takeScreenshot("notifications", phone, "light", openNotifications);
+  await takeScreenshot("faq", phone, "dark", (page) => page.goto("/faq"));
 } finally {
   await browser.close();
   await server.stop();
   rmSync(dataDir, { recursive: true, force: true });
 }
 
-async function untilSeeded(): Promise<void> {
+async function waitForOfficialTracks(): Promise<void> {
   for (let attempt = 0; attempt < 300; attempt++) {
     const tracks: unknown = await (await fetch(`${server.origin}/api/tracks`)).json();
     if (Array.isArray(tracks) && tracks.length === officialTracks.length) return;
     await delay(1000);
   }
-  throw new Error("the official tracks were not made in time");
+  throw new Error("the official tracks were not generated in time");
 }
 
-async function shoot(
+async function takeScreenshot(
   name: string,
   viewport: { width: number; height: number },
   theme: "light" | "dark",
@@ -79,30 +79,30 @@ async function openTrack(page: Page): Promise<void> {
   await page.waitForURL("**/track/*");
 }
 
-async function signInFor(page: Page, path: string, who = kanade): Promise<void> {
+async function signInTo(page: Page, path: string, person = kanade): Promise<void> {
   await page.goto(`/sign-in?redirect=${path}`);
-  await page.getByLabel("名前").fill(who.name);
-  await page.getByLabel("メールアドレス").fill(who.email);
+  await page.getByLabel("名前").fill(person.name);
+  await page.getByLabel("メールアドレス").fill(person.email);
   await page.getByLabel("メールアドレス").press("Enter");
-  // The sign-in's own address names the path too.
+  // Not a glob: the URL of the sign-in page contains the path too.
   await page.waitForURL(({ pathname }) => pathname === path);
 }
 
-/** A member's playlist, as a visitor sees it. */
+/** Creates a member's playlist and opens it as a visitor. */
 async function openPlaylist(page: Page): Promise<void> {
-  await signInFor(page, "/playlists");
+  await signInTo(page, "/playlists");
   await page.request.put("/api/auth/profile", {
     data: { name: "夜野 かなで", customUserId: "kanade" },
   });
-  const made = await page.request.post("/api/playlists", {
+  const created = await page.request.post("/api/playlists", {
     data: {
       name: "眠る前のひとり時間",
       category: "睡眠・瞑想,科学,歴史",
       description: "灯りを落としてから聴く、静かな番組を集めました。",
     },
   });
-  if (!made.ok()) throw new Error(`no playlist: ${await made.text()}`);
-  const { id } = await made.json();
+  if (!created.ok()) throw new Error(`no playlist: ${await created.text()}`);
+  const { id } = await created.json();
   const tracks: { id: number; title: string }[] = await (await page.request.get("/api/tracks")).json();
   for (const word of ["夜の音", "灯台", "海の底", "休符", "割れた器", "座布団"]) {
     const trackId = tracks.find(({ title }) => title.includes(word))?.id;
@@ -113,20 +113,20 @@ async function openPlaylist(page: Page): Promise<void> {
 }
 
 async function inviteFriends(page: Page): Promise<void> {
-  await signInFor(page, "/invite-friends");
+  await signInTo(page, "/invite-friends");
   await page.getByText("QRコード").first().click();
 }
 
-/** Two friends have come by a member's links, and follow the member with a third one. */
+/** Two people join by a member's invitations, and follow the member together with a third one. */
 async function openNotifications(page: Page): Promise<void> {
-  await signInFor(page, "/invite-friends");
+  await signInTo(page, "/invite-friends");
   const { id }: { id: string } = await (await page.request.get("/api/auth/user")).json();
   const links: { code: string }[] = await (await page.request.get("/api/invitations/my")).json();
   for (const [index, name] of ["朝野 ひかる", "海辺 なぎ", "灯台守"].entries()) {
     const friend = await browser.newPage({ baseURL: server.origin });
     const code = links[index]?.code;
     if (index < 2 && code) await friend.goto(`/i/${code}`);
-    await signInFor(friend, "/profile", { name, email: `friend-${index}@example.com` });
+    await signInTo(friend, "/profile", { name, email: `friend-${index}@example.com` });
     const followed = await friend.request.post(`/api/users/${id}/follow`);
     if (!followed.ok()) throw new Error(`no follow: ${await followed.text()}`);
     await friend.close();
@@ -135,7 +135,7 @@ async function openNotifications(page: Page): Promise<void> {
 }
 
 async function writeScript(page: Page): Promise<void> {
-  await signInFor(page, "/create-post-v2");
+  await signInTo(page, "/create-post-v2");
   await page.getByLabel("本文").fill(officialTracks[1]?.inputText ?? "");
   await page.getByRole("button", { name: "台本を生成" }).click();
   await page.getByRole("button", { name: "このまま音声生成" }).waitFor();

@@ -1,4 +1,4 @@
-// Writes the README's table of settings from app/config/environment.ts; a test tells when it is behind.
+// Writes the README's table of settings from app/config/environment.ts: `npm run docs:settings`. A test fails when it is outdated.
 import { readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { settingsTable } from "./settings-table.ts";

@@ -2,7 +2,7 @@ import type { Locator, Page } from "@playwright/test";
 import { addMember } from "#test/database.ts";
 import { addTrack } from "#test/tracks.ts";
 import { expectAccessible } from "./expect-accessible.ts";
-import { endSession, expect, expectLoginPrompt, signIn, siteFilledBy } from "./site.ts";
+import { endSession, expect, expectLoginPrompt, signIn, signInAtHome, siteFilledBy } from "./site.ts";
 
 /** As the usual site, with two tracks of a member @kanade: 2 is the newest. */
 const test = siteFilledBy(async () => {
@@ -20,7 +20,7 @@ const row = (page: Page) => page.locator("main [data-track='1']");
 const bookmark = (within: Page | Locator) => within.getByRole("link", { name });
 const sheet = (page: Page) => page.getByRole("dialog", { name: "プレイリストに追加" });
 const choice = (page: Page, playlist: string) => sheet(page).getByRole("checkbox", { name: playlist });
-const told = (page: Page) => sheet(page).getByRole("status").filter({ hasText: /./ });
+const statusMessage = (page: Page) => sheet(page).getByRole("status").filter({ hasText: /./ });
 const toast = (page: Page) => page.getByRole("region", { name: /お知らせ/ }).getByRole("listitem");
 const itemsCall = /\/api\/playlists\/\d+\/items/;
 
@@ -60,7 +60,7 @@ test("from a row of home: a first playlist is made with the track in it, and eve
   await expect(choice(page, "夜に聴く")).toContainText("1件");
   await expect(choice(page, "夜に聴く")).toContainText("公開");
   await expect(choice(page, "夜に聴く")).toBeFocused();
-  await expect(told(page)).toHaveText("「夜に聴く」を作成して追加しました");
+  await expect(statusMessage(page)).toHaveText("「夜に聴く」を作成して追加しました");
   await page.keyboard.press("Escape");
   await expect(sheet(page)).toBeHidden();
   await expect(bookmark(row(page))).toBeFocused();
@@ -78,7 +78,7 @@ test("from the results of a search and the page of the track: added, taken out, 
   page,
   context,
 }) => {
-  await signIn(page);
+  await signInAtHome(page);
   const id = await makePlaylist(page, "朝のリスト");
   await makePlaylist(page, "夜のリスト");
   await page.goto("/search?search=灯台");
@@ -110,7 +110,7 @@ test("from the results of a search and the page of the track: added, taken out, 
 });
 
 test("from the player: the sign is asked for where no page spoke of the track", async ({ page }) => {
-  await signIn(page);
+  await signInAtHome(page);
   await makePlaylist(page, "夜のリスト", 1);
   await page.setViewportSize({ width: 1280, height: 800 });
   await page.goto("/favorites");
@@ -138,7 +138,7 @@ test("many playlists can be searched through; at the limit it is said what to do
   await sheet(page).getByRole("searchbox", { name: "プレイリストを絞り込む" }).fill("１０");
   await expect(sheet(page).getByRole("checkbox")).toHaveCount(1);
   await sheet(page).getByRole("searchbox").fill("どこにもない");
-  await expect(told(page)).toHaveText("あてはまるプレイリストはありません。");
+  await expect(statusMessage(page)).toHaveText("あてはまるプレイリストはありません。");
   await expect(sheet(page).getByRole("button", { name: /作/ })).toHaveCount(0);
   await expectAccessible(page, "a sheet of many playlists");
   await sheet(page).getByRole("link", { name: "プレミアムを見る" }).click();
@@ -167,7 +167,7 @@ test("the last one that the limit allows is made in the sheet, which then says t
 test("without a network the choice goes back and says so; a list that does not come can be asked for again", async ({
   page,
 }) => {
-  await signIn(page);
+  await signInAtHome(page);
   await makePlaylist(page, "夜のリスト");
   await page.goto("/");
   await page.route("**/api/tracks/1/playlists", (route) => route.abort(), { times: 1 });
@@ -188,7 +188,9 @@ test("without a network the choice goes back and says so; a list that does not c
     await expect(toast(page)).toHaveCount(0);
   }
   expect(await inPlaylists(page)).toEqual([]);
-  await page.route("**/api/tracks/1/playlists", (route) => route.abort(), { times: 1 });
+  await page.route("**/track/1/playlists.data", (route) =>
+    route.request().method() === "POST" ? route.abort() : route.continue(),
+  );
   await sheet(page).getByRole("button", { name: "新しいプレイリストを作る" }).click();
   const field = sheet(page).getByRole("textbox", { name: "新しいプレイリストの名前" });
   await expect(field).toBeFocused();
@@ -249,7 +251,7 @@ test.describe("without JavaScript", () => {
 });
 
 test("axe finds nothing where bookmarks are, and their targets are large enough", async ({ page }) => {
-  await signIn(page);
+  await signInAtHome(page);
   await makePlaylist(page, "夜のリスト", 1);
   await makePlaylist(page, "長い名前のプレイリスト、静かな番組ばかりを集めたもの");
   for (const address of ["/", trackPage, pageOfTrack]) {

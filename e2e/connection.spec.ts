@@ -4,20 +4,20 @@ import { sampleText } from "#test/journeys.ts";
 import { addTrack } from "#test/tracks.ts";
 import { expect, signIn, siteFilledBy } from "./site.ts";
 
-/** As the usual site, with two pages of tracks. */
+/** The usual site with two pages of tracks. */
 const test = siteFilledBy(async () => {
   const { id: userId } = await addMember();
   for (let n = 1; n <= 24; n++) await addTrack({ userId, title: `第${n}夜` });
 });
 
-/** Lets no page's data through, as when the network goes between two calls. Returns what brings it back. */
+/** Blocks all loader data, like a lost network. Returns the function that unblocks it. */
 async function loseData(page: Page): Promise<() => Promise<void>> {
   const data = /\.data(\?|$)/;
   await page.route(data, (route) => (route.request().method() === "GET" ? route.abort() : route.continue()));
   return () => page.unroute(data);
 }
 
-test("a task that ends while the network is away does not end its page", async ({ page }) => {
+test("a task that ends while offline does not break its page", async ({ page }) => {
   await signIn(page);
   await page.goto("/create-post-v2");
   await page.getByLabel("本文").fill(sampleText);
@@ -25,7 +25,7 @@ test("a task that ends while the network is away does not end its page", async (
   await page.getByRole("button", { name: "このまま音声生成" }).click();
   await expect(page.getByText("通常1分〜2分程度かかります")).toBeVisible();
   const comeBack = await loseData(page);
-  // Twice: the page has seen the end, could not be loaded anew, and looks again.
+  // Twice: the page has seen the end, could not reload its data, and checks again.
   for (let attempt = 0; attempt < 2; attempt++) {
     await page.waitForEvent("requestfailed", {
       predicate: (request) => request.url().includes("/create-post-v2.data"),
@@ -37,7 +37,7 @@ test("a task that ends while the network is away does not end its page", async (
   await expect(page.getByRole("link", { name: "最終投稿に進む" })).toBeVisible();
 });
 
-test("the last steps can be seen without a network, and what was ticked stays", async ({ page, context }) => {
+test("the last steps are visible offline, and checked boxes stay", async ({ page, context }) => {
   await signIn(page);
   await page.goto("/create-post");
   await page.getByLabel("本文").fill(sampleText);
@@ -60,7 +60,7 @@ test("the last steps can be seen without a network, and what was ticked stays", 
   await page.waitForURL(/\/track\/\d+$/);
 });
 
-test("a page that could not be fetched says so and comes with the network", async ({ page, context }) => {
+test("a page that could not be loaded shows an error, and loads when online", async ({ page, context }) => {
   await page.goto("/");
   const comeBack = await loseData(page);
   await page.getByRole("link", { name: "検索" }).first().click();
@@ -71,7 +71,7 @@ test("a page that could not be fetched says so and comes with the network", asyn
   await expect(page.getByRole("heading", { name: "検索" })).toBeVisible();
 });
 
-test("a member who was signed out in another tab is told, and keeps the text", async ({ page, context }) => {
+test("a member signed out in another tab gets a message and keeps the text", async ({ page, context }) => {
   await signIn(page);
   await page.goto("/create-post-v2");
   await page.getByLabel("本文").fill(sampleText);
@@ -82,11 +82,11 @@ test("a member who was signed out in another tab is told, and keeps the text", a
   await page.getByRole("button", { name: "台本を生成" }).click();
   await expect(page.getByText("認証状態を確認できません").first()).toBeVisible();
   await expect(page.getByLabel("本文")).toHaveValue(sampleText);
-  // 3 s later the page is loaded anew.
+  // The page reloads after 3 s.
   await expect(page.getByRole("main").getByRole("link", { name: "Googleでログイン" })).toBeVisible();
 });
 
-test("a proxy's error page keeps the list; its last page gives the focus to what it brought", async ({
+test("a proxy's error page keeps the list; the last page moves the focus to its first row", async ({
   page,
 }) => {
   await page.goto("/search?search=夜");

@@ -6,7 +6,7 @@ import { addTrack } from "#test/tracks.ts";
 import { expectAccessible } from "./expect-accessible.ts";
 import { expect, signIn, siteFilledBy } from "./site.ts";
 
-/** As the usual site, with a track of a member @hibiki. */
+/** The usual site with a track of a member @hibiki. */
 const test = siteFilledBy(async () => {
   const { id: userId } = await addMember({ name: "朝野 ひびき", customUserId: "hibiki" });
   await addTrack({ userId, title: "灯台守の一日" });
@@ -15,7 +15,7 @@ const test = siteFilledBy(async () => {
 const failure = "送信に失敗しました。もう一度お試しください。";
 const sent = (page: Page) => page.getByRole("heading", { name: "お問い合わせを受け付けました" });
 const send = (page: Page) => page.getByRole("button", { name: "送信する" });
-/** The page listens to the form. */
+/** Waits until the form is hydrated. */
 const alive = (page: Page, name: string) =>
   expect
     .poll(() =>
@@ -25,7 +25,7 @@ const alive = (page: Page, name: string) =>
     )
     .toBe(true);
 
-/** What the site of this file keeps. */
+/** The stored messages of this file's site. */
 async function kept(dataDir: string) {
   await openDatabase({ url: undefined, dataDir, migrate: false });
   try {
@@ -80,7 +80,7 @@ test("the menu leads to the form, which says what is missing and goes there; the
   page.on("request", (request) => calls.push(`${request.method()} ${new URL(request.url()).pathname}`));
   await send(page).dblclick();
   await expect(sent(page)).toBeFocused();
-  expect(calls.filter((call) => call === "POST /api/contact")).toHaveLength(1);
+  expect(calls.filter((call) => call === "POST /contact.data")).toHaveLength(1);
   await expectAccessible(page, "the thanks");
   await page.getByRole("link", { name: "ホームに戻る" }).click();
   await page.waitForURL((url) => url.pathname === "/");
@@ -99,7 +99,7 @@ test("without a network nothing that was typed is lost, and it is sent when ther
   await expect(page.getByLabel("お問い合わせ内容")).toHaveValue("トンネルの中です。");
   await expect(page.getByLabel("件名")).toHaveValue("その他");
   await page.context().setOffline(false);
-  await page.route("**/api/contact", (route) => route.fulfill({ status: 500, body: "" }), { times: 1 });
+  await page.route("**/contact.data", (route) => route.fulfill({ status: 500, body: "" }), { times: 1 });
   await send(page).click();
   await expect(page.getByRole("alert").filter({ hasText: failure })).toBeInViewport();
   await send(page).click();

@@ -1,9 +1,9 @@
 import type { Page } from "@playwright/test";
 import { z } from "zod";
 import { publish } from "./publish.ts";
-import { expect, signIn, startBeforeUse, test } from "./site.ts";
+import { expect, signIn, signInAtHome, startBeforeUse, test } from "./site.ts";
 
-// Without a name of its own the browser of the tests says that it is a robot.
+// Without an own user agent the test browser identifies itself as a bot.
 test.use({
   userAgent:
     "Mozilla/5.0 (Linux; Android 15) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/147.0.0.0 Mobile Safari/537.36",
@@ -24,7 +24,7 @@ const listen = (page: Page) =>
     .first()
     .click();
 
-test("what is heard is counted once a listener, and a member finds it again", async ({
+test("plays are counted once per listener, and are in a member's history", async ({
   page,
   browser,
   server,
@@ -34,9 +34,9 @@ test("what is heard is counted once a listener, and a member finds it again", as
     startBeforeUse(made);
     return made;
   };
-  await signIn(page);
+  await signInAtHome(page);
   await publish(page, "夜の散歩");
-  // The poster's own listening is history, and counts nowhere.
+  // The poster's own plays are in the history, but are not counted.
   await page.goto("/");
   await listen(page);
   const historyOf = async (who: Page) =>
@@ -58,7 +58,7 @@ test("what is heard is counted once a listener, and a member finds it again", as
   await member.goto("/");
   await listen(member);
   await expect.poll(() => countsOf(page)).toEqual([2, 2]);
-  // How far they came is told when they leave.
+  // The position is reported when the page is left.
   await expect.poll(() => historyOf(member)).toHaveLength(1);
   const place = async () => (await historyOf(member))[0]?.position ?? 0;
   const before = await place();

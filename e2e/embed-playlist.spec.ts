@@ -49,7 +49,7 @@ test("in another site's page a playlist plays through its tracks and ends with t
     await expect(player.getByRole("button", { name: "「第三夜」を再生" })).toBeVisible();
     await expect(current(player)).toContainText("第三夜");
 
-    // A press on a row plays it; with a key that opens tabs it is a link as any other.
+    // A click on a row plays it; with a modifier key it is an ordinary link.
     await player.getByRole("link", { name: /第二夜/ }).press("Enter");
     await expect(player.getByRole("button", { name: "「第二夜」を一時停止" })).toBeVisible();
     await expect(current(player)).toContainText("第二夜");

@@ -2,9 +2,9 @@ import type { APIRequestContext, Page } from "@playwright/test";
 import { z } from "zod";
 import { decodeMp3, medianPitch, rootMeanSquare } from "#test/decode-mp3.ts";
 import { sampleText } from "#test/journeys.ts";
-import { expect, signIn, test } from "./site.ts";
+import { expect, signIn, signInAtHome, test } from "./site.ts";
 
-/** Times of a WebVTT file's cues by speaker, in seconds. */
+/** The times of a WebVTT file's cues by speaker, in seconds. */
 function cuesOf(vtt: string): { speaker: string; start: number; end: number }[] {
   const seconds = (stamp: string) => stamp.split(":").reduce((total, part) => total * 60 + Number(part), 0);
   return [...vtt.matchAll(/([\d:.]+) --> ([\d:.]+)\n<v (\w)>/g)].map(
@@ -16,8 +16,8 @@ function cuesOf(vtt: string): { speaker: string; start: number; end: number }[] 
   );
 }
 
-/** What is heard is what the page says: its length, sound all through, and two voices. */
-async function hear(request: APIRequestContext, page: Page, trackId: string): Promise<void> {
+/** The audio has the length that the page shows, no silent turn, and two voices of different pitch. */
+async function expectAudio(request: APIRequestContext, page: Page, trackId: string): Promise<void> {
   const shown = z
     .object({ duration: z.number() })
     .parse(await (await request.get(`/api/tracks/${trackId}`)).json());
@@ -47,7 +47,7 @@ async function hear(request: APIRequestContext, page: Page, trackId: string): Pr
   expect(Math.abs(a - b) / Math.min(a, b)).toBeGreaterThan(0.2);
 }
 
-test("a visitor becomes a member, makes a track and hears it from its page and from home", async ({
+test("a visitor becomes a member, creates a track and plays it on its page and on home", async ({
   page,
   request,
 }) => {
@@ -86,7 +86,7 @@ test("a visitor becomes a member, makes a track and hears it from its page and f
   const seek = page.getByRole("main").getByRole("slider").first();
   await expect.poll(async () => Number(await seek.inputValue())).toBeGreaterThan(0);
   const shown = await page.getByRole("heading", { level: 1 }).textContent();
-  await hear(request, page, trackId);
+  await expectAudio(request, page, trackId);
 
   await page
     .getByRole("main")
@@ -145,23 +145,23 @@ test.describe("without JavaScript", () => {
       await expect(page.getByRole("main")).toContainText("遠くの電車の音");
     }
     const trackId = new URL(page.url()).pathname.split("/").at(-1) ?? "";
-    await hear(request, page, trackId);
+    await expectAudio(request, page, trackId);
     await page.goto("/create-post");
     await page.getByLabel("本文").fill(sampleText);
     await page.context().clearCookies({ name: "mugen_session" });
     await page.getByRole("button", { name: "台本を生成" }).click();
     await expect(page.getByRole("region", { name: "送信した本文" })).toHaveText(sampleText);
     await page.goto("/");
-    // In the player, where it is the first to hear, and in the list.
+    // In the player, as the initial track, and in the list.
     await expect(page.locator(`audio[controls][src="/api/stream/${trackId}"]`)).toHaveCount(2);
   });
 });
 
 test("the text stays when the network fails, and comes back after a reload", async ({ page, context }) => {
-  await signIn(page);
-  const atRest = page.waitForResponse(/toast-view/);
+  await signInAtHome(page);
+  const toastViewLoaded = page.waitForResponse(/toast-view/);
   await page.goto("/create-post-v2");
-  await atRest;
+  await toastViewLoaded;
   await page.getByLabel("本文").fill(sampleText);
   await context.setOffline(true);
   await page.getByRole("button", { name: "台本を生成" }).click();
@@ -172,7 +172,7 @@ test("the text stays when the network fails, and comes back after a reload", asy
   await expect(page.getByLabel("本文")).toHaveValue(sampleText);
 });
 
-test("starting over forgets the script", async ({ page }) => {
+test("starting over removes the script", async ({ page }) => {
   await signIn(page);
   await page.goto("/create-post");
   await page.getByLabel("本文").fill(sampleText);

@@ -52,7 +52,7 @@ for (const scripts of [true, false]) {
     await expect(shown).toHaveURL(/\/closed-beta$/);
   });
 
-  test(`a failed sign-in on the way to premium is told, ${how} JavaScript`, async ({
+  test(`a failed sign-in on the way to premium is explained, ${how} JavaScript`, async ({
     page,
     browser,
     server,

@@ -1,9 +1,9 @@
 import type { Page } from "@playwright/test";
-import { expect, signIn, test } from "./site.ts";
+import { expect, signInAtHome, test } from "./site.ts";
 
 test.use({ contextOptions: { reducedMotion: "reduce" } });
 
-const working = (page: Page) => page.getByRole("complementary", { name: "音声生成の進み具合" });
+const progress = (page: Page) => page.getByRole("complementary", { name: "音声生成の進み具合" });
 const ready = (page: Page) => page.getByRole("link", { name: "音声プレビューを確認" });
 const toast = (page: Page) => page.getByRole("listitem").filter({ hasText: "音声プレビューを生成しました" });
 
@@ -17,47 +17,47 @@ const task = (id: string, status: string) => ({
   createdAt: new Date().toISOString(),
 });
 
-/** Shows home with a preview at work, then with the list of tasks as it is `afterwards`. */
-async function watch(page: Page, afterwards: object[]): Promise<void> {
+/** Shows home with a running preview, then replaces the task list by `nextTasks`. */
+async function watch(page: Page, nextTasks: object[]): Promise<void> {
   let tasks: object[] = [task("one", "processing")];
-  await signIn(page);
+  await signInAtHome(page);
   await page.route("**/api/audio-tasks/user", (route) => route.fulfill({ json: tasks }));
   await page.reload();
-  await expect(working(page)).toBeVisible();
-  tasks = afterwards;
-  await expect(working(page)).toBeHidden();
+  await expect(progress(page)).toBeVisible();
+  tasks = nextTasks;
+  await expect(progress(page)).toBeHidden();
 }
 
-test("the end of a preview that the list knows is told without another call", async ({ page }) => {
+test("a finished preview in the list is reported without another request", async ({ page }) => {
   await page.route("**/api/audio-tasks/one", (route) => route.abort());
   await watch(page, [task("one", "completed")]);
   await expect(ready(page)).toHaveAttribute("href", "/create-post-v2");
   await expect(toast(page)).toHaveCount(1);
 });
 
-test("an end that a lost connection kept back is asked for again, and told once", async ({ page }) => {
-  let asked = 0;
+test("an end that a failed request hid is requested again and reported once", async ({ page }) => {
+  let requests = 0;
   await page.route("**/api/audio-tasks/one", (route) => {
-    asked++;
-    if (asked === 1) return route.abort();
-    if (asked === 2) return route.fulfill({ status: 503, json: {} });
+    requests++;
+    if (requests === 1) return route.abort();
+    if (requests === 2) return route.fulfill({ status: 503, json: {} });
     return route.fulfill({ json: task("one", "completed") });
   });
   await watch(page, []);
   await expect(ready(page)).toBeVisible();
   await expect(toast(page)).toHaveCount(1);
-  expect(asked).toBe(3);
+  expect(requests).toBe(3);
 });
 
-test("a preview that is no more has nothing to tell, and the next one is watched", async ({ page }) => {
+test("a deleted preview is not reported, and the next one is followed", async ({ page }) => {
   await page.route("**/api/audio-tasks/one", (route) => route.fulfill({ status: 404, json: {} }));
-  const answered = page.waitForResponse("**/api/audio-tasks/one");
+  const responded = page.waitForResponse("**/api/audio-tasks/one");
   await watch(page, []);
-  await answered;
+  await responded;
   await page.route("**/api/audio-tasks/user", (route) =>
     route.fulfill({ json: [task("two", "processing")] }),
   );
   await page.evaluate(() => window.dispatchEvent(new Event("mugen:generation-started")));
-  await expect(working(page)).toBeVisible();
+  await expect(progress(page)).toBeVisible();
   await expect(toast(page)).toHaveCount(0);
 });

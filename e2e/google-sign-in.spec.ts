@@ -2,10 +2,10 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import type { BrowserContext, Page } from "@playwright/test";
+import { signInFailures } from "#app/features/accounts/sign-in/sign-in-failure.ts";
 import { Client } from "#test/client.ts";
 import { IdentityProvider } from "#test/identity-provider.ts";
 import { type RunningServer, startServer } from "#test/server.ts";
-import { signInFailures } from "../app/features/accounts/sign-in-failure.ts";
 import { expectAccessible } from "./expect-accessible.ts";
 import { expect, test as site } from "./site.ts";
 
@@ -107,7 +107,7 @@ test("further presses within three seconds are ignored", async ({ page, context 
     return route.fulfill({ status: 204 });
   });
   await page.clock.install();
-  // Before the page is alive a press is a plain link's.
+  // Before hydration a click follows the plain link.
   const alive = page.waitForResponse(/toast-view/);
   await page.goto("/sign-in?redirect=/profile");
   await alive;

@@ -4,11 +4,11 @@ import { addMember } from "#test/database.ts";
 import type { RunningServer } from "#test/server.ts";
 import { addSoundingTracks } from "#test/sounding-tracks.ts";
 import { expectAccessible } from "./expect-accessible.ts";
-import { endSession, expect, signIn, siteFilledBy } from "./site.ts";
+import { endSession, expect, signIn, signInAtHome, siteFilledBy } from "./site.ts";
 
 const titles = ["一番目の音声", "二番目の音声", "三番目の音声"];
 
-/** As the usual site, with three tracks of 30 s by @kanade. */
+/** The usual site with three tracks of 30 s by @kanade. */
 const test = siteFilledBy(async (dataDir) => {
   const { id: userId } = await addMember({ customUserId: "kanade" });
   await addSoundingTracks({ dataDir, userId, titles, seconds: 30 });
@@ -16,9 +16,9 @@ const test = siteFilledBy(async (dataDir) => {
 
 const dayMs = 24 * 60 * 60 * 1000;
 
-/** A member who left track 1 at 0:12 today, heard track 2 out yesterday and track 3 a week ago. */
+/** A member who stopped track 1 at 0:12 today, and finished track 2 yesterday and track 3 a week ago. */
 async function listener(page: Page, server: RunningServer): Promise<void> {
-  const email = await signIn(page);
+  const email = await signInAtHome(page);
   const database = new Database(`${server.dataDir}/mugen.sqlite`, { timeout: 5000 });
   const add = database.prepare(
     `insert into listening_history (user_id, track_id, listened_at, position_ms)
@@ -38,7 +38,7 @@ const rows = (page: Page) => main(page).locator("li[data-track]");
 const remove = (page: Page, title: string) =>
   main(page).getByRole("button", { name: `「${title}」を再生履歴から削除` });
 
-test("what was heard stands under its day, goes on where it was left, and is taken out", async ({
+test("tracks are grouped by day, resume where they were left, and can be removed", async ({
   page,
   server,
 }) => {
@@ -58,7 +58,7 @@ test("what was heard stands under its day, goes on where it was left, and is tak
   await expect.poll(async () => Number(await seek.inputValue())).toBeGreaterThanOrEqual(12);
   await main(page).getByRole("button", { name: "「一番目の音声」を一時停止" }).click();
 
-  // Refused, it comes back.
+  // After a rejection it comes back.
   await page.route("**/api/user/listening-history/2", (route) => route.abort());
   await remove(page, "二番目の音声").click();
   await expect(page.getByText("削除できませんでした。もう一度お試しください。").first()).toBeVisible();
@@ -84,7 +84,7 @@ test("what was heard stands under its day, goes on where it was left, and is tak
 test.describe("without JavaScript", () => {
   test.use({ javaScriptEnabled: false });
 
-  test("one goes at a press, all of them after a question", async ({ page, server }) => {
+  test("one is removed with a click, all of them after a confirmation", async ({ page, server }) => {
     await page.goto("/history");
     await expect(main(page)).toContainText("ログインが必要です");
     await listener(page, server);
@@ -101,7 +101,7 @@ test.describe("without JavaScript", () => {
   });
 });
 
-test("/audio-test says how far the sound has come, and why it does not come", async ({ page }) => {
+test("/audio-test shows each step of playback, and why it fails", async ({ page }) => {
   await signIn(page);
   await page.goto("/audio-test");
   const reading = (name: string) =>

@@ -4,7 +4,7 @@ import { z } from "zod";
 import { addMember } from "#test/database.ts";
 import { addTrack } from "#test/tracks.ts";
 import { expectAccessible } from "./expect-accessible.ts";
-import { expect, expectWorker, signIn, siteFilledBy } from "./site.ts";
+import { expect, expectWorker, signIn, signInAtHome, siteFilledBy } from "./site.ts";
 
 const test = siteFilledBy(async () => {
   const { id: userId } = await addMember();
@@ -33,10 +33,7 @@ const manifestSchema = z.object({
   screenshots: z.array(picture.extend({ form_factor: z.enum(["narrow", "wide"]), label: z.string() })),
 });
 
-test("the site can be installed: its manifest, and every picture that it names", async ({
-  page,
-  request,
-}) => {
+test("the site can be installed: the manifest and its images", async ({ page, request }) => {
   await page.goto("/");
   const address = await page.locator("link[rel=manifest]").getAttribute("href");
   const answer = await request.get(address ?? "");
@@ -64,14 +61,14 @@ test("the site can be installed: its manifest, and every picture that it names",
   expect((await devtools.send("Page.getAppManifest")).errors).toEqual([]);
   await expectWorker(page);
   const { installabilityErrors } = await devtools.send("Page.getInstallabilityErrors");
-  // A test's window is a private one.
+  // Tests run in private windows.
   expect(installabilityErrors.map(({ errorId }) => errorId).filter((id) => id !== "in-incognito")).toEqual(
     [],
   );
 });
 
 for (const scripts of [true, false]) {
-  test(`the installed app's start leads home and is remembered, ${scripts ? "with" : "without"} JavaScript`, async ({
+  test(`the installed app's start URL leads to home and is remembered, ${scripts ? "with" : "without"} JavaScript`, async ({
     browser,
     server,
   }) => {
@@ -96,9 +93,7 @@ for (const scripts of [true, false]) {
   });
 }
 
-test("the guide installs where the browser offers it, and tells the way where it does not", async ({
-  page,
-}) => {
+test("the guide installs if the browser supports it, and explains it otherwise", async ({ page }) => {
   await page.goto("/");
   await page.getByRole("button", { name: "ホーム画面に追加する方法" }).click();
   const guide = page.getByRole("dialog", { name: "ホーム画面に追加" });
@@ -122,7 +117,7 @@ test("the guide installs where the browser offers it, and tells the way where it
   await expect(guide.getByText("追加しました")).toBeVisible();
 });
 
-test("without a network the app opens, other pages say so, and go on by themselves", async ({
+test("offline the app opens; other pages show a message and reload by themselves", async ({
   page,
   context,
 }) => {
@@ -142,7 +137,7 @@ test("without a network the app opens, other pages say so, and go on by themselv
   await page.getByRole("button", { name: "もう一度試す" }).click();
   await expect(page.getByText("接続できませんでした")).toBeVisible();
 
-  // A press in the app finds the screen's script, and the page that says what is the matter.
+  // A click in the app finds the screen's script, and shows the error page.
   await page.getByRole("link", { name: "マイページ" }).click();
   await expect(page.getByRole("heading", { name: "接続できませんでした" })).toBeVisible();
   expect(await page.evaluate(() => performance.getEntriesByType("navigation").length)).toBe(1);
@@ -166,28 +161,28 @@ test("without a network the app opens, other pages say so, and go on by themselv
   await expect(page.getByRole("heading", { name: "新着" })).toBeVisible();
 });
 
-/** Everything that pages and workers have kept: addresses of answers, and which of them are pages or hold `words`. */
+/** All cached responses: their paths, and whether they are pages or contain `words`. */
 const lookThroughCaches = (page: Page, words: string[]) =>
   page.evaluate(async (personal) => {
-    const kept: { path: string; isPage: boolean; isPersonal: boolean }[] = [];
+    const cached: { path: string; isPage: boolean; isPersonal: boolean }[] = [];
     for (const name of await caches.keys()) {
       const cache = await caches.open(name);
       for (const request of await cache.keys()) {
         const answer = await cache.match(request);
         const text = (await answer?.text()) ?? "";
-        kept.push({
+        cached.push({
           path: new URL(request.url).pathname,
           isPage: answer?.headers.get("Content-Type")?.includes("text/html") ?? false,
           isPersonal: personal.some((word) => text.includes(word)),
         });
       }
     }
-    return kept;
+    return cached;
   }, words);
 
-test("no page and no answer that was made for somebody is kept", async ({ page }) => {
+test("no page and no personal response is cached", async ({ page }) => {
   const name = "月見 あかり";
-  const email = await signIn(page, name);
+  const email = await signInAtHome(page, name);
   await expectWorker(page);
   for (const path of ["/profile", "/favorites", "/history", "/notifications", "/profile/account", "/"]) {
     await page.goto(path);
@@ -195,15 +190,15 @@ test("no page and no answer that was made for somebody is kept", async ({ page }
   await page.getByRole("link", { name: "検索" }).first().click();
   await expect(page.getByRole("heading", { name: "検索" })).toBeVisible();
   await page.evaluate(() => fetch("/api/auth/user"));
-  const kept = await lookThroughCaches(page, [name, email]);
-  expect(kept.length).toBeGreaterThan(20);
-  expect(kept.filter(({ isPersonal }) => isPersonal)).toEqual([]);
-  expect(kept.filter(({ isPage }) => isPage).map(({ path }) => path)).toEqual(["/offline"]);
-  expect(kept.filter(({ path }) => path !== "/offline" && !path.startsWith("/assets/"))).toEqual([]);
+  const cached = await lookThroughCaches(page, [name, email]);
+  expect(cached.length).toBeGreaterThan(20);
+  expect(cached.filter(({ isPersonal }) => isPersonal)).toEqual([]);
+  expect(cached.filter(({ isPage }) => isPage).map(({ path }) => path)).toEqual(["/offline"]);
+  expect(cached.filter(({ path }) => path !== "/offline" && !path.startsWith("/assets/"))).toEqual([]);
 });
 
-/** As offline tracks, drafts and positions would be. */
-const keepThings = (page: Page) =>
+/** Stores data such as downloads, drafts and positions. */
+const storeData = (page: Page) =>
   page.evaluate(async () => {
     await (await caches.open("kept-audio")).put("/api/stream/1", new Response("sound"));
     localStorage.setItem("playback-positions", "[[1,30]]");
@@ -221,8 +216,8 @@ const keepThings = (page: Page) =>
     });
   });
 
-/** What is still there of that. */
-const lookForThings = (page: Page) =>
+/** What is left of it. */
+const readStoredData = (page: Page) =>
   page.evaluate(async () => {
     const rows: unknown[] = [];
     for (const { name = "" } of await indexedDB.databases()) {
@@ -248,48 +243,48 @@ const lookForThings = (page: Page) =>
 
 const nothing = { caches: [], rows: [], keys: ["theme"] };
 
-test("a log-out leaves nothing on the device", async ({ page }) => {
-  await signIn(page);
+test("signing out clears the device", async ({ page }) => {
+  await signInAtHome(page);
   await expectWorker(page);
-  await keepThings(page);
+  await storeData(page);
   await page.goto("/profile");
   await page.getByRole("main").getByRole("button", { name: "ログアウト", exact: true }).click();
   await page.waitForURL((url) => url.pathname === "/");
-  await expect.poll(() => lookForThings(page)).toEqual(nothing);
-  // The app itself is there again for whoever comes next.
+  await expect.poll(() => readStoredData(page)).toEqual(nothing);
+  // The app's files are cached again for the next person.
   await expectWorker(page);
 });
 
-test("a link that logs out clears the device without a script of the page", async ({ page }) => {
-  await signIn(page);
-  await keepThings(page);
+test("a sign-out link clears the device without a script", async ({ page }) => {
+  await signInAtHome(page);
+  await storeData(page);
   const answer = page.waitForResponse((response) => response.url().endsWith("/api/auth/logout"));
   await page.goto("/api/auth/logout");
   expect(await (await answer).headerValue("Clear-Site-Data")).toBe('"storage"');
-  await expect.poll(() => lookForThings(page)).toEqual(nothing);
+  await expect.poll(() => readStoredData(page)).toEqual(nothing);
 });
 
-test("a session that ended elsewhere leaves nothing but how people listen, and what they were writing", async ({
+test("a session ended elsewhere clears the device except player settings and drafts", async ({
   page,
   context,
 }) => {
-  await signIn(page);
+  await signInAtHome(page);
   await expectWorker(page);
-  await keepThings(page);
+  await storeData(page);
   await page.evaluate(() => localStorage.setItem("creation-state:v2:somebody", "{}"));
   await context.clearCookies({ name: /session/ });
   await page.goto("/search");
   await expect
-    .poll(() => lookForThings(page))
+    .poll(() => readStoredData(page))
     .toEqual({
       ...nothing,
       keys: ["creation-state:v2:somebody", "playback-rate", "theme"],
     });
-  await signIn(page);
-  await keepThings(page);
+  await signInAtHome(page);
+  await storeData(page);
   await context.setOffline(true);
   await page.goto("/");
   await expect(page.getByText("接続できませんでした")).toBeVisible();
-  // The offline page shows nobody: that does not mean that nobody is signed in.
-  expect((await lookForThings(page)).caches).toEqual(["kept-audio"]);
+  // The offline page is rendered without a user, which does not mean signed out.
+  expect((await readStoredData(page)).caches).toEqual(["kept-audio"]);
 });

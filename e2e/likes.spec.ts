@@ -2,9 +2,9 @@ import type { Page } from "@playwright/test";
 import { addMember } from "#test/database.ts";
 import { addTrack } from "#test/tracks.ts";
 import { expectAccessible } from "./expect-accessible.ts";
-import { endSession, expect, expectLoginPrompt, signIn, siteFilledBy } from "./site.ts";
+import { endSession, expect, expectLoginPrompt, signIn, signInAtHome, siteFilledBy } from "./site.ts";
 
-/** As the usual site, with two tracks of a member @kanade: 2 is the newest. */
+/** The usual site with two tracks of a member @kanade; 2 is the newest. */
 const test = siteFilledBy(async () => {
   const { id: userId } = await addMember({ customUserId: "kanade" });
   await addTrack({ userId, title: "灯台守の一日" });
@@ -15,7 +15,7 @@ const trackPage = "/kanade/track/1";
 const heart = (page: Page) => page.getByRole("main").getByRole("button", { name: /いいね/ });
 const count = async (page: Page) => Number(/\d+/.exec((await heart(page).textContent()) ?? "")?.[0]);
 const likeCall = /\/api\/likes\/\d+$/;
-/** The page listens to presses: React has written its properties on the button. */
+/** Waits for hydration: React has written its properties on the button. */
 const alive = (page: Page) =>
   expect
     .poll(() =>
@@ -28,7 +28,7 @@ async function open(page: Page, address: string): Promise<void> {
   await alive(page);
 }
 
-/** Signs in through the prompt's link, as somebody who is new. */
+/** Signs in with a new account through the prompt's link. */
 async function signInFrom(page: Page, email: string): Promise<void> {
   await page.getByRole("link", { name: "Googleでログイン" }).click();
   await page.getByLabel("名前").fill("朝野 ひびき");
@@ -36,8 +36,10 @@ async function signInFrom(page: Page, email: string): Promise<void> {
   await page.getByLabel("メールアドレス").press("Enter");
 }
 
-test("a like shows at once, stays, is among the favourites, and is taken back there", async ({ page }) => {
-  await signIn(page);
+test("a like shows immediately, stays, is among the favourites, and can be undone there", async ({
+  page,
+}) => {
+  await signInAtHome(page);
   await open(page, trackPage);
   const home = page
     .getByRole("navigation", { name: "メインナビゲーション" })
@@ -47,7 +49,7 @@ test("a like shows at once, stays, is among the favourites, and is taken back th
   await page.route(
     likeCall,
     async (route) => {
-      // Shown before the server has answered.
+      // Shown before the server's response.
       await expect(heart(page)).toHaveAttribute("aria-pressed", "true");
       expect(await count(page)).toBe(before + 1);
       await route.continue();
@@ -74,7 +76,7 @@ test("a like shows at once, stays, is among the favourites, and is taken back th
   await expect(page.getByRole("heading", { name: "お気に入りがありません" })).toBeVisible();
   await expect(page.getByRole("main")).toBeFocused();
 
-  // A thumb that meant the button beside it finds the way back, as often as it slips.
+  // A like that was undone by mistake can be restored, repeatedly.
   const toast = page.getByRole("region", { name: /お知らせ/ }).getByRole("listitem");
   for (const _ of ["once", "again"]) {
     await expect(toast).toContainText("お気に入りから外しました灯台守の一日");
@@ -91,10 +93,10 @@ test("a like shows at once, stays, is among the favourites, and is taken back th
   await expectAccessible(page, "a favourite has gone");
 });
 
-test("a like that fails goes back in silence; of many presses the last counts, one request at a time", async ({
+test("a like that fails is silently undone; of many clicks the last one counts, one request at a time", async ({
   page,
 }) => {
-  await signIn(page);
+  await signInAtHome(page);
   await open(page, trackPage);
   const before = await count(page);
   for (const fail of ["network", "server"] as const) {
@@ -115,7 +117,7 @@ test("a like that fails goes back in silence; of many presses the last counts, o
     if (methods.length === 1) await first.promise;
     await route.continue();
   });
-  // Like, take back, like, take back: the first is under way all the while.
+  // Like, unlike, like, unlike: the first request is pending all the time.
   for (const pressed of ["true", "false", "true", "false"]) {
     await heart(page).click();
     await expect(heart(page)).toHaveAttribute("aria-pressed", pressed);
@@ -130,7 +132,7 @@ test("a like that fails goes back in silence; of many presses the last counts, o
   expect(await count(page)).toBe(before);
 });
 
-test("a visitor's press waits for the sign-in and is then given once", async ({ page, context }) => {
+test("a visitor's like waits for the sign-in and is then added once", async ({ page, context }) => {
   await open(page, "/?x=1");
   const before = await count(page);
   await heart(page).click();
@@ -143,7 +145,7 @@ test("a visitor's press waits for the sign-in and is then given once", async ({ 
   await page.waitForURL("**/?x=1");
   await expect(heart(page)).toHaveAttribute("aria-pressed", "true");
   expect(await count(page)).toBe(before + 1);
-  // Taken back, it stays so: neither another tab nor another visit likes again.
+  // After unliking, neither another tab nor another visit likes it again.
   const answered = page.waitForResponse(likeCall);
   await heart(page).click();
   await answered;
@@ -156,10 +158,10 @@ test("a visitor's press waits for the sign-in and is then given once", async ({ 
   expect(await page.evaluate(() => localStorage.getItem("pending-like"))).toBeNull();
 });
 
-test("a press after the session has ended elsewhere asks for the sign-in and waits for it", async ({
+test("a like after the session has ended elsewhere prompts for the sign-in and waits for it", async ({
   page,
 }) => {
-  await signIn(page);
+  await signInAtHome(page);
   await open(page, trackPage);
   await endSession(page);
   await heart(page).click();
@@ -171,10 +173,10 @@ test("a press after the session has ended elsewhere asks for the sign-in and wai
   await expect(heart(page)).toHaveAttribute("aria-pressed", "true");
 });
 
-test("a pending like of a track that is gone, or on a device that can't remember, is forgotten in silence", async ({
+test("a pending like of a deleted track, or on a device without storage, is silently dropped", async ({
   page,
 }) => {
-  await signIn(page);
+  await signInAtHome(page);
   await page.evaluate(() => localStorage.setItem("pending-like", "999999"));
   const refused = page.waitForResponse(likeCall);
   await page.goto("/");
@@ -196,7 +198,7 @@ test("a pending like of a track that is gone, or on a device that can't remember
 test.describe("without JavaScript", () => {
   test.use({ javaScriptEnabled: false });
 
-  test("the heart is a form that comes back; a visitor's leads to the login prompt and from there back", async ({
+  test("the like button is a form that returns to the page; a visitor's leads to the login prompt and back", async ({
     page,
   }) => {
     await page.goto(trackPage);
@@ -216,8 +218,8 @@ test.describe("without JavaScript", () => {
   });
 });
 
-test("axe finds nothing where hearts are, and nothing leaves the page", async ({ page }) => {
-  // A title that runs is painted anew in every frame, and axe waits for each.
+test("axe finds nothing on pages with like buttons, and nothing overflows the page", async ({ page }) => {
+  // A scrolling title is repainted in every frame, and axe waits for each.
   await page.emulateMedia({ reducedMotion: "reduce" });
   const expectGood = async (state: string) => {
     await expectAccessible(page, state);

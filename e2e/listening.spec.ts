@@ -3,7 +3,7 @@ import { addMember } from "#test/database.ts";
 import { addSoundingTracks } from "#test/sounding-tracks.ts";
 import { expect, siteFilledBy } from "./site.ts";
 
-/** What a page has heard of its elements, kept by the script below. */
+/** The events of a page's audio elements, recorded by the script below. */
 interface Heard {
   name: string;
   track: string;
@@ -20,7 +20,7 @@ declare global {
   }
 }
 
-/** Of @kanade, 60 s each, newest first; of @hibiki one of 10 min, which a browser does not fetch as a whole. */
+/** Tracks of @kanade of 60 s, newest first; one of @hibiki of 10 min, which browsers do not load completely. */
 const titles = ["第一夜", "第二夜", "第三夜", "第四夜"] as const;
 const [first, second, third, fourth] = titles;
 const long = "長い夜";
@@ -39,7 +39,7 @@ const test = siteFilledBy(async (dataDir) => {
   },
 });
 
-/** Runs in the page: keeps what elements tell, and the handlers of the media keys. */
+/** Runs in the page: records the elements' events, and the handlers of the media keys. */
 function listen(): void {
   window.heard = [];
   window.elements = [];
@@ -76,8 +76,8 @@ const play = (page: Page, title: string) =>
   row(page, title)
     .getByRole("button", { name: `「${title}」を再生` })
     .click();
-/** The elements that make a sound now: of which track, and where. */
-const sounding = (page: Page) =>
+/** The playing elements: track and position. */
+const playing = (page: Page) =>
   page.evaluate(() =>
     window.elements
       .filter((element) => !element.paused)
@@ -87,91 +87,94 @@ const sounding = (page: Page) =>
   );
 const heard = (page: Page) => page.evaluate(() => window.heard);
 const title = (page: Page) => page.evaluate(() => navigator.mediaSession.metadata?.title ?? null);
-const press = (page: Page, action: MediaSessionAction, details: Partial<MediaSessionActionDetails> = {}) =>
+const pressMediaKey = (
+  page: Page,
+  action: MediaSessionAction,
+  details: Partial<MediaSessionActionDetails> = {},
+) =>
   page.evaluate(([name, more]) => window.mediaKeys.get(name)?.({ ...more, action: name }), [
     action,
     details,
   ] as const);
-/** One element sounds, it is that track's, and it moves. */
+/** Expects one playing element, of that track, whose position grows. */
 async function expectSound(page: Page, expected: string): Promise<void> {
   await expect.poll(() => title(page)).toBe(expected);
   await expect
     .poll(async () => {
-      const before = await sounding(page);
+      const before = await playing(page);
       await page.waitForTimeout(150);
-      const after = await sounding(page);
+      const after = await playing(page);
       return after.length === 1 && (after[0]?.currentTime ?? 0) > (before[0]?.currentTime ?? 0);
     })
     .toBe(true);
 }
-const expectSilence = (page: Page) => expect.poll(() => sounding(page)).toEqual([]);
-/** The middle of some numbers. */
+const expectSilence = (page: Page) => expect.poll(() => playing(page)).toEqual([]);
 const median = (values: readonly number[]) =>
   values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
 
-test("play, go to 90 %, change the speed where it stands, pause and go on", async ({ page }) => {
+test("play, seek to 90 %, change the speed, pause and resume", async ({ page }) => {
   await page.goto(`/search`);
   await play(page, first);
   await expectSound(page, first);
   await row(page, first).getByRole("link", { name: first, exact: true }).click();
   const slider = page.getByRole("slider", { name: "再生位置" }).filter({ visible: true }).first();
   await slider.fill("54");
-  await expect.poll(async () => (await sounding(page))[0]?.currentTime ?? 0).toBeGreaterThan(54);
+  await expect.poll(async () => (await playing(page))[0]?.currentTime ?? 0).toBeGreaterThan(54);
   await expectSound(page, first);
 
-  await press(page, "seekto", { seekTime: 10 });
+  await pressMediaKey(page, "seekto", { seekTime: 10 });
   await page.goto("/");
   await play(page, first);
   await expectSound(page, first);
-  expect((await sounding(page))[0]?.currentTime).toBeGreaterThanOrEqual(10);
+  expect((await playing(page))[0]?.currentTime).toBeGreaterThanOrEqual(10);
   const since = Date.now();
-  const [before] = await sounding(page);
+  const [before] = await playing(page);
   await page
     .getByRole("button", { name: /^再生速度/ })
     .filter({ visible: true })
     .first()
     .click();
-  await expect.poll(async () => (await sounding(page))[0]?.playbackRate).toBe(1.25);
-  const [after] = await sounding(page);
+  await expect.poll(async () => (await playing(page))[0]?.playbackRate).toBe(1.25);
+  const [after] = await playing(page);
   expect(after?.preservesPitch).toBe(true);
   const moved = (after?.currentTime ?? 0) - (before?.currentTime ?? 0);
   expect(moved).toBeGreaterThanOrEqual(0);
   expect(moved).toBeLessThanOrEqual(((Date.now() - since) / 1000) * 1.25 + 0.3);
 
-  await press(page, "pause");
+  await pressMediaKey(page, "pause");
   await expectSilence(page);
-  await press(page, "play");
+  await pressMediaKey(page, "play");
   await expectSound(page, first);
   await page.reload();
   await play(page, second);
-  await expect.poll(async () => (await sounding(page))[0]?.playbackRate).toBe(1.25);
+  await expect.poll(async () => (await playing(page))[0]?.playbackRate).toBe(1.25);
 });
 
-test("next and previous, by media keys and in any hurry", async ({ page }) => {
+test("next and previous by media keys, also in quick succession", async ({ page }) => {
   await page.goto("/kanade");
   await play(page, first);
   await expectSound(page, first);
-  await press(page, "nexttrack");
+  await pressMediaKey(page, "nexttrack");
   await expectSound(page, second);
-  await press(page, "previoustrack");
-  await press(page, "previoustrack");
+  await pressMediaKey(page, "previoustrack");
+  await pressMediaKey(page, "previoustrack");
   await expectSound(page, fourth);
-  for (let n = 0; n < 7; n++) await press(page, n % 3 === 2 ? "previoustrack" : "nexttrack");
-  // Two back, five on, from the last of four.
+  for (let n = 0; n < 7; n++) await pressMediaKey(page, n % 3 === 2 ? "previoustrack" : "nexttrack");
+  // Two back and five forward, from the last of four.
   await expectSound(page, third);
   const since = Date.now();
-  await press(page, "seekto", { seekTime: 30 });
-  await press(page, "seekforward", { seekOffset: 10 });
-  await press(page, "seekbackward", { seekOffset: 5 });
-  const position = (await sounding(page))[0]?.currentTime ?? Number.NaN;
+  await pressMediaKey(page, "seekto", { seekTime: 30 });
+  await pressMediaKey(page, "seekforward", { seekOffset: 10 });
+  await pressMediaKey(page, "seekbackward", { seekOffset: 5 });
+  const position = (await playing(page))[0]?.currentTime ?? Number.NaN;
   expect(position).toBeGreaterThan(34.5);
   // It plays on meanwhile.
   expect(position).toBeLessThan(35.5 + (Date.now() - since) / 1000);
-  await press(page, "stop");
+  await pressMediaKey(page, "stop");
   await expectSilence(page);
 });
 
-test("one track follows another while people walk through the site", async ({ page }) => {
+test("tracks follow each other across navigations", async ({ page }) => {
   await page.goto("/kanade");
   await play(page, first);
   const gaps: number[] = [];
@@ -183,9 +186,9 @@ test("one track follows another while people walk through the site", async ({ pa
   for (const [n, next] of [second, third, fourth].entries()) {
     await expectSound(page, titles[n] ?? "");
     await walk[n]?.();
-    // The next track's beginning is there by then.
+    // The next track is preloaded by then.
     await page.waitForTimeout(2500);
-    await press(page, "seekto", { seekTime: 59 });
+    await pressMediaKey(page, "seekto", { seekTime: 59 });
     await expectSound(page, next);
     const all = await heard(page);
     const ended = all.findLast(({ name }) => name === "ended");
@@ -196,7 +199,7 @@ test("one track follows another while people walk through the site", async ({ pa
   expect((await heard(page)).filter(({ name }) => name === "ended")).toHaveLength(3);
 });
 
-test("sound begins with the first 64 KB, and the next track costs no more until it is its turn", async ({
+test("playback starts with the first 64 KB, and the next track loads no more until it plays", async ({
   page,
 }) => {
   const asked: { track: string; range: string; answered: string | undefined }[] = [];
@@ -211,7 +214,7 @@ test("sound begins with the first 64 KB, and the next track costs no more until 
       answered: response.headers()["content-range"],
     });
   });
-  // What follows the first chunk does not come before there is sound.
+  // The second chunk is not requested before playback starts.
   await page.route(/\/api\/stream\/\d+$/, async (route) => {
     if (route.request().headers().range !== "bytes=0-") await new Promise<void>((go) => held.push(go));
     await route.continue();
@@ -228,7 +231,7 @@ test("sound begins with the first 64 KB, and the next track costs no more until 
   expect(ahead.map(({ answered }) => answered?.split("/")[0])).toEqual(["bytes 0-65535"]);
 });
 
-test("from the press to the sound", async ({ page }) => {
+test("time from click to playback", async ({ page }) => {
   await page.goto("/kanade");
   await page.waitForLoadState("networkidle");
   const times: number[] = [];
@@ -248,7 +251,7 @@ test("from the press to the sound", async ({ page }) => {
   expect(times.every(Number.isFinite)).toBe(true);
 });
 
-test("a browser's own player hears a track from its first piece to its last", async ({ page }) => {
+test("the browser's own player loads all chunks of a track", async ({ page }) => {
   await page.goto("/kanade");
   const id = await row(page, first)
     .locator("noscript audio")
@@ -274,13 +277,13 @@ const hide = (page: Page) =>
     document.dispatchEvent(new Event("visibilitychange"));
   });
 
-test("a page that nobody sees falls silent, and media keys don't wake it", async ({ page }) => {
+test("a hidden page pauses, and media keys don't resume it", async ({ page }) => {
   await page.goto("/kanade");
   await play(page, first);
   await expectSound(page, first);
   await hide(page);
   await expectSilence(page);
-  await press(page, "play");
+  await pressMediaKey(page, "play");
   await page.waitForTimeout(300);
   await expectSilence(page);
 });
@@ -288,7 +291,7 @@ test("a page that nobody sees falls silent, and media keys don't wake it", async
 const rememberBackgroundPlay = (page: Page, value: "on" | "off") =>
   page.context().addCookies([{ name: "mugen_background", value, url: page.url() }]);
 
-test("premium plays on in the installed app, where it is switched on", async ({ page }) => {
+test("premium members play in the background of the installed app if turned on", async ({ page }) => {
   await page.goto("/sign-in");
   await page.getByLabel("名前").fill("夜野 かなで");
   await page.getByLabel("メールアドレス").fill(premiumEmail.of);
@@ -301,35 +304,30 @@ test("premium plays on in the installed app, where it is switched on", async ({ 
   await hide(page);
   await page.waitForTimeout(300);
   await expectSound(page, first);
-  await press(page, "nexttrack");
+  await pressMediaKey(page, "nexttrack");
   await expectSound(page, second);
   await rememberBackgroundPlay(page, "off");
   await hide(page);
   await expectSilence(page);
 });
 
-test("a network that is away for ten seconds: the sound waits and goes on where it was", async ({
-  page,
-  context,
-}) => {
+test("playback resumes after ten seconds without a network", async ({ page, context }) => {
   await page.goto("/hibiki");
   await play(page, long);
   await expectSound(page, long);
   await context.setOffline(true);
-  await press(page, "seekto", { seekTime: 540 });
+  await pressMediaKey(page, "seekto", { seekTime: 540 });
   await expect(page.getByText("通信が途切れました").filter({ visible: true }).first()).toBeVisible();
   await page.waitForTimeout(10_000);
   await context.setOffline(false);
   await expectSound(page, long);
-  const [sound] = await sounding(page);
+  const [sound] = await playing(page);
   expect(sound?.currentTime).toBeGreaterThanOrEqual(540);
   expect(sound?.currentTime).toBeLessThan(560);
   await expect(page.getByText("通信が途切れました")).toHaveCount(0);
 });
 
-test("a file that is no sound is told in the specification's words, and the next press tries again", async ({
-  page,
-}) => {
+test("a broken file shows the error message, and the next click tries again", async ({ page }) => {
   await page.goto("/kanade");
   const stream = /\/api\/stream\/\d+$/;
   await page.route(stream, (route) => route.fulfill({ contentType: "audio/mpeg", body: "no sound" }));
@@ -342,28 +340,28 @@ test("a file that is no sound is told in the specification's words, and the next
   await expectSound(page, first);
 });
 
-test("a browser that wants a press asks for one, and takes it", async ({ page }) => {
+test("blocked autoplay asks for a click", async ({ page }) => {
   await page.addInitScript(() => {
     const { play } = HTMLMediaElement.prototype;
     HTMLMediaElement.prototype.play = () =>
-      Promise.reject(new DOMException("a press is needed", "NotAllowedError"));
-    addEventListener("allow-sound", () => {
+      Promise.reject(new DOMException("a click is needed", "NotAllowedError"));
+    addEventListener("allow-autoplay", () => {
       HTMLMediaElement.prototype.play = play;
     });
   });
   await page.goto("/kanade");
   await play(page, first);
   await expect(page.getByText("再生ボタンを押してください").filter({ visible: true }).first()).toBeVisible();
-  await page.evaluate(() => dispatchEvent(new Event("allow-sound")));
+  await page.evaluate(() => dispatchEvent(new Event("allow-autoplay")));
   await play(page, first);
   await expectSound(page, first);
 });
 
-test("tabs give way to each other, and a track is taken up where it was left", async ({ page, context }) => {
+test("only one tab plays, and a track resumes where it was left", async ({ page, context }) => {
   await page.goto("/kanade");
   await play(page, first);
   await expectSound(page, first);
-  await press(page, "seekto", { seekTime: 20 });
+  await pressMediaKey(page, "seekto", { seekTime: 20 });
   const other = await context.newPage();
   await other.goto("/kanade");
   await play(other, second);
@@ -371,5 +369,5 @@ test("tabs give way to each other, and a track is taken up where it was left", a
   await expectSilence(page);
   await play(other, first);
   await expectSound(other, first);
-  expect((await sounding(other))[0]?.currentTime).toBeGreaterThanOrEqual(20);
+  expect((await playing(other))[0]?.currentTime).toBeGreaterThanOrEqual(20);
 });

@@ -2,11 +2,11 @@ import type { Page } from "@playwright/test";
 import { addMember } from "#test/database.ts";
 import { addSoundingTracks } from "#test/sounding-tracks.ts";
 import { expectAccessible } from "./expect-accessible.ts";
-import { expect, signIn, siteFilledBy } from "./site.ts";
+import { expect, signInAtHome, siteFilledBy } from "./site.ts";
 
 const count = 150;
 
-/** As the usual site, with 150 tracks of @kanade's, of 2 s each: 「第150回」 is the newest. */
+/** The usual site with 150 tracks of @kanade, 2 s each; 「第150回」 is the newest. */
 const test = siteFilledBy(async (dataDir) => {
   const { id: userId } = await addMember({ customUserId: "kanade" });
   const titles = Array.from({ length: count }, (_, n) => `第${n + 1}回`);
@@ -22,7 +22,7 @@ const row = (page: Page, title: string) =>
 const shown = (page: Page) => main(page).locator("li[data-track]");
 const toEnd = (page: Page) =>
   page.evaluate(() => window.scrollTo({ top: document.body.scrollHeight, behavior: "instant" }));
-/** The pages that the browser asks for from here on. */
+/** The list pages that the browser requests from now on. */
 function cursorsAskedFor(page: Page): string[] {
   const asked: string[] = [];
   page.on("request", (request) => {
@@ -32,7 +32,7 @@ function cursorsAskedFor(page: Page): string[] {
   return asked;
 }
 
-test("a list goes on while it is scrolled: five pages by itself, then at a press", async ({ page }) => {
+test("a list grows while it is scrolled: five pages automatically, then after a click", async ({ page }) => {
   await page.goto("/kanade");
   await expect(shown(page)).toHaveCount(20);
   for (const expected of [40, 60, 80, 100, 120]) {
@@ -48,7 +48,7 @@ test("a list goes on while it is scrolled: five pages by itself, then at a press
   await expect(shown(page)).toHaveCount(count);
   await expect(more(page)).toHaveCount(0);
   await expect(row(page, "第1回")).toHaveCount(1);
-  // What is far out of sight is not drawn.
+  // Rows far out of view are not rendered.
   expect(
     await shown(page)
       .first()
@@ -58,8 +58,8 @@ test("a list goes on while it is scrolled: five pages by itself, then at a press
   ).toBe(false);
 });
 
-test("each page is asked for once, however soon the browser tells that the end is near", async ({ page }) => {
-  // A slow device tells between the answer and its rows; this one always does.
+test("each page is requested once, however early the observer reports the end", async ({ page }) => {
+  // A slow device reports between the response and its rows; this observer always does.
   await page.addInitScript(() => {
     window.IntersectionObserver = class extends IntersectionObserver {
       #tell: IntersectionObserverCallback;
@@ -96,9 +96,7 @@ test("each page is asked for once, however soon the browser tells that the end i
   expect(new Set(asked).size).toBe(5);
 });
 
-test("a list goes on where a busy browser tells at once that its end was far and is near", async ({
-  page,
-}) => {
+test("a list grows when a busy browser delivers far and near entries together", async ({ page }) => {
   await page.addInitScript(() => {
     window.IntersectionObserver = class extends IntersectionObserver {
       constructor(tell: IntersectionObserverCallback, options?: IntersectionObserverInit) {
@@ -115,14 +113,14 @@ test("a list goes on where a busy browser tells at once that its end was far and
   for (const expected of [40, 60, 80]) {
     await toEnd(page);
     await expect(shown(page)).toHaveCount(expected);
-    // Far from the end: told, and held.
+    // Far from the end: the entry is delayed.
     await page.evaluate(
       () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))),
     );
   }
 });
 
-test("nothing is fetched before somebody scrolls, and after a failure not before a press", async ({
+test("nothing is requested before the first scroll, and after a failure not before a click", async ({
   page,
 }) => {
   const asked = cursorsAskedFor(page);
@@ -144,7 +142,7 @@ test("nothing is fetched before somebody scrolls, and after a failure not before
   await expect(main(page).getByRole("alert")).toHaveCount(0);
 });
 
-test("who has scrolled to the end before the page was alive finds the list going on", async ({ page }) => {
+test("a list grows after hydration when it was scrolled to the end before", async ({ page }) => {
   const held = Promise.withResolvers<void>();
   await page.route(/\/assets\/.*\.js$/, async (route) => {
     await held.promise;
@@ -158,7 +156,7 @@ test("who has scrolled to the end before the page was alive finds the list going
   await expect(shown(page)).toHaveCount(40);
 });
 
-test("Back leads to the same row in the same place, without loading it again", async ({ page }) => {
+test("Back leads to the same row in the same place, without requests", async ({ page }) => {
   await page.goto("/kanade");
   await expect(shown(page)).toHaveCount(20);
   for (const expected of [40, 60, 80]) {
@@ -178,14 +176,16 @@ test("Back leads to the same row in the same place, without loading it again", a
   await expect.poll(top).toBe(before);
   expect(await shown(page).count()).toBeGreaterThanOrEqual(loaded);
   expect(new Set(asked).size).toBe(asked.length);
-  // And from there on.
+  // The list grows from there.
   await toEnd(page);
   await expect.poll(() => shown(page).count()).toBeGreaterThan(loaded);
   const titles = await shown(page).locator("a.line-clamp-2").allTextContents();
   expect(titles).toEqual(titles.map((_, n) => `第${count - n}回`));
 });
 
-test("what follows in the list is played next, also what the page has not loaded", async ({ page }) => {
+test("the following tracks of the list are played next, also those that the page has not loaded", async ({
+  page,
+}) => {
   await page.goto("/kanade");
   await expect(shown(page)).toHaveCount(20);
   await row(page, "第131回").getByRole("button", { name: "「第131回」を再生" }).click();
@@ -193,7 +193,7 @@ test("what follows in the list is played next, also what the page has not loaded
     "aria-current",
     "true",
   );
-  // Over the end of the page: its next one is fetched by the player.
+  // Beyond the end of the page: the player requests the next one.
   const bar = page.getByRole("region", { name: "再生中の音声" });
   for (const title of ["第130回", "第129回"])
     await expect(bar.getByText(title).first()).toBeVisible({ timeout: 30_000 });
@@ -202,10 +202,10 @@ test("what follows in the list is played next, also what the page has not loaded
   await expect(main(page).locator("li[data-track] a[aria-current=true]")).toHaveCount(1);
 });
 
-test("a heart that is taken back leaves the favourites, beyond the first page too, and counts everywhere", async ({
+test("an unliked track leaves the favourites, also beyond the first page, and all its counts change", async ({
   page,
 }) => {
-  await signIn(page);
+  await signInAtHome(page);
   for (let id = 1; id <= 45; id++)
     await page.request.post(`/api/likes/${id}`, { headers: { Accept: "application/json" } });
   await page.goto("/favorites");
@@ -218,7 +218,7 @@ test("a heart that is taken back leaves the favourites, beyond the first page to
   await expect(row(page, "第10回")).toHaveCount(0);
   await expect(main(page)).toBeFocused();
   await expect(row(page, "第9回")).toHaveCount(1);
-  // Refused, it stays.
+  // After a rejection it stays.
   await page.route(/\/api\/likes\//, (route) => route.abort());
   const other = row(page, "第8回").getByRole("button", { name: "「第8回」にいいね" });
   await other.click();
@@ -245,7 +245,7 @@ test.describe("without JavaScript", () => {
   });
 });
 
-test("axe finds nothing on a list of which a row sounds", async ({ page }) => {
+test("axe finds nothing on a list with a playing row", async ({ page }) => {
   await page.goto("/kanade");
   await row(page, "第150回").getByRole("button", { name: "「第150回」を再生" }).click();
   await expect(row(page, "第150回").locator("[aria-current=true]")).toHaveCount(1);

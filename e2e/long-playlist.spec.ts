@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { startSession } from "#app/features/accounts/server/session.server.ts";
+import { startSession } from "#app/features/accounts/sessions/session.server.ts";
 import { write } from "#db/client.ts";
 import { addMember } from "#test/database.ts";
 import { addPlaylist } from "#test/playlists.ts";
@@ -34,7 +34,7 @@ test.use({ contextOptions: { reducedMotion: "reduce" } });
 const rows = (page: Page) => page.locator("main li[data-track]");
 const row = (page: Page, n: number) =>
   rows(page).filter({ has: page.locator("a", { hasText: new RegExp(`^曲${n}(、|$)`) }) });
-const handle = (page: Page, n: number) => row(page, n).locator("[data-grip]");
+const handle = (page: Page, n: number) => row(page, n).locator("[data-drag-handle]");
 const said = (page: Page) => page.getByRole("status").filter({ hasText: /番目に移動しました/ });
 const scrollTo = (page: Page, y: number) => page.evaluate((top) => window.scrollTo({ top }), y);
 
@@ -85,7 +85,7 @@ const passingBy = (page: Page) =>
       for (const link of document.querySelectorAll("main [data-track] a[href^='/track/']:first-of-type"))
         numbers.push(Number(/^曲(\d+)/.exec(link.textContent)?.[1] ?? 1));
       window.scrollBy({ top: window.innerHeight });
-      // A few pages come by themselves, then a press is asked for.
+      // A few pages load by themselves, then a click is needed.
       document.querySelector<HTMLElement>("main a[href*='cursor=']:not([aria-disabled])")?.click();
       // What comes by is in the page with the next picture.
       for (let n = 0; n < 2; n++) await new Promise(requestAnimationFrame);
@@ -229,7 +229,7 @@ test("a row is dragged past all that was in the page, and Escape brings it back 
   await lift();
   await page.keyboard.press("Escape");
   await page.mouse.up();
-  await expect(page.locator("[data-lifted]")).toHaveCount(0);
+  await expect(page.locator("[data-dragging]")).toHaveCount(0);
   await expect(row(page, 2)).toHaveAttribute("aria-posinset", "2");
   await scrollTo(page, 0);
   await expect.poll(async () => (await drawn(page)).numbers.slice(0, 3)).toEqual([1, 2, 3]);

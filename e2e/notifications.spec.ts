@@ -1,19 +1,19 @@
 import type { BrowserContext, Page } from "@playwright/test";
 import Database from "better-sqlite3";
-import { gramTokens } from "#db/search.ts";
+import { gramTokens } from "#db/search/text.ts";
 import type { RunningServer } from "#test/server.ts";
 import { expectAccessible } from "./expect-accessible.ts";
-import { expect, signIn, test } from "./site.ts";
+import { expect, signInAtHome, test } from "./site.ts";
 
 const main = (page: Page) => page.getByRole("main");
 const rows = (page: Page) => main(page).locator("li[data-notification]");
 const entry = (page: Page, name: string | RegExp) =>
   page.getByRole("navigation", { name: "メインナビゲーション" }).getByRole("link", { name, exact: true });
 
-/** Has the member of `email` been told of so many plays, without anybody hearing of it. */
+/** Adds milestone notifications for the member of `email` directly to the database, without publishing a change. */
 function tell(server: RunningServer, email: string, ...plays: number[]): void {
   const database = new Database(`${server.dataDir}/mugen.sqlite`, { timeout: 5000 });
-  // The triggers that keep the search index ask for it.
+  // Required by the triggers of the search index.
   database.function("search_grams", { deterministic: true }, gramTokens);
   const track = database
     .prepare(
@@ -30,26 +30,26 @@ function tell(server: RunningServer, email: string, ...plays: number[]): void {
   database.close();
 }
 
-/** A new member with these notifications, on their page. */
+/** A new member with these notifications, on the notifications page. */
 async function told(page: Page, server: RunningServer, ...plays: number[]): Promise<string> {
-  const email = await signIn(page);
+  const email = await signInAtHome(page);
   if (plays.length > 0) tell(server, email, ...plays);
   await page.goto("/notifications");
   return email;
 }
 
-/** Somebody else follows whoever is signed in in `context`. */
+/** Another member follows the member who is signed in in `context`. */
 async function follow(context: BrowserContext, server: RunningServer, name: string): Promise<void> {
   const me = await (await context.request.get(`${server.origin}/api/auth/user`)).json();
   const browser = context.browser();
   if (!browser) throw new Error("no browser");
   const other = await browser.newContext({ baseURL: server.origin });
-  await signIn(await other.newPage(), name);
+  await signInAtHome(await other.newPage(), name);
   expect((await other.request.post(`/api/users/${me.id}/follow`)).status()).toBe(200);
   await other.close();
 }
 
-/** Every name that the way to the notifications has from now on. */
+/** Records every accessible name of the link to the notifications from now on. */
 async function namesOfEntry(page: Page): Promise<() => Promise<string[]>> {
   const names = await entry(page, /^通知/).evaluateHandle((link) => {
     const nameOf = () => link.getAttribute("aria-label") ?? link.textContent;
@@ -81,7 +81,7 @@ test("what has been seen for two seconds is read, each once, and the number move
   await expect(rows(page).getByText("未読", { exact: true })).toHaveCount(0);
   await expect(entry(page, "通知")).toBeVisible();
   await expect(main(page).getByRole("button", { name: "すべて既読にする" })).toBeHidden();
-  // What the stream had to tell of it came before this.
+  // Events of the stream have arrived before this.
   await follow(context, server, "あおい");
   await expect(rows(page)).toHaveCount(4);
   expect((await names()).slice(0, 3)).toEqual(["通知、未読3件", "通知", "通知、未読1件"]);
@@ -103,7 +103,7 @@ test("what has been seen is read though the page is left at once", async ({ page
 });
 
 test("all is read at once, and unread again when that did not succeed", async ({ page, server }) => {
-  // Nothing is read by itself meanwhile.
+  // Nothing is marked read automatically meanwhile.
   await page.route("**/api/notifications/read", (route) => route.abort());
   await page.route("**/api/notifications/read-all", (route) => route.abort());
   await told(page, server, 100, 500);
@@ -135,7 +135,7 @@ test("what comes while pages are open shows on all of them, by one stream of the
   const home = await context.newPage();
   await home.goto("/");
   await expect.poll(() => streams.length).toBe(1);
-  // What is seen counts as read after 2 s: here only once the other tab has shown it.
+  // Rows are marked read after 2 s: here only once the other tab has shown them.
   const shown = Promise.withResolvers<void>();
   await page.route("**/api/notifications/read", async (route) => {
     await shown.promise;
@@ -147,7 +147,7 @@ test("what comes while pages are open shows on all of them, by one stream of the
     "href",
     /^\/.+/,
   );
-  // Told to the other tab, and then that it has been read.
+  // The other tab gets the count, and then that it was read.
   await expect(entry(home, "通知、未読1件")).toBeVisible();
   shown.resolve();
   await expect(entry(home, "通知")).toBeVisible();
@@ -157,7 +157,7 @@ test("what comes while pages are open shows on all of them, by one stream of the
   await expect(main(page).getByRole("status").filter({ hasText: "新しい通知：みどり" })).toHaveCount(1);
   expect(streams).toHaveLength(1);
   await read;
-  // The one that listens goes: the other takes its turn.
+  // The leading tab closes: the other one takes over.
   await page.close();
   await expect.poll(() => streams.length).toBe(2);
   await follow(context, server, "ゆかり");
@@ -170,7 +170,7 @@ test("without streams the number is asked for, and a known one is told by 304", 
   server,
 }) => {
   await page.route("**/api/notifications/stream", (route) => route.abort());
-  await signIn(page);
+  await signInAtHome(page);
   const known = page.waitForResponse(
     (response) => response.url().endsWith("/api/notifications/unread-count") && response.status() === 304,
   );
@@ -181,7 +181,7 @@ test("without streams the number is asked for, and a known one is told by 304", 
 
 test("a page whose member has signed out elsewhere asks no more", async ({ page, context, server }) => {
   await page.clock.install();
-  await signIn(page);
+  await signInAtHome(page);
   const asked: string[] = [];
   page.on("request", (request) => asked.push(new URL(request.url()).pathname));
   const answered = (path: string, status: number) =>
@@ -189,12 +189,12 @@ test("a page whose member has signed out elsewhere asks no more", async ({ page,
   const listening = answered("/api/notifications/stream", 200);
   await page.goto("/faq");
   await listening;
-  // Whether the stream is asked for once more before that is a matter of milliseconds.
+  // The stream may have been requested once more before, by milliseconds.
   const refused = answered("/api/notifications/unread-count", 401);
   expect((await context.request.post(`${server.origin}/api/auth/logout`)).status()).toBe(200);
   await refused;
   const ask = () => page.evaluate(async () => (await fetch("/health")).ok);
-  // By then the page has taken note of the refusal.
+  // By then the page has processed the rejection.
   expect(await ask()).toBe(true);
   asked.length = 0;
   await page.clock.fastForward(10 * 60_000);
@@ -262,7 +262,7 @@ test("what was read of a long list stays read: seen and come back to, and all at
   await expect(page).toHaveURL(/\/track\/\d+$/);
   await page.goBack();
   await expect(rows(page)).toHaveCount(40);
-  // At once, not only after two seconds more.
+  // At once, without another two seconds.
   expect(await unread(rows(page).last()).count()).toBe(0);
   expect(await unread().count()).toBeGreaterThan(0);
 
@@ -330,7 +330,7 @@ test.describe("without JavaScript", () => {
 });
 
 test("the page is accessible: empty, and with what is unread and read", async ({ page, context, server }) => {
-  // Unread for as long as it is looked at.
+  // Remains unread while it is visible.
   await page.route("**/api/notifications/read", (route) => route.abort());
   const email = await told(page, server);
   await expectAccessible(page, "no notifications");

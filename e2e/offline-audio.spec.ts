@@ -40,10 +40,10 @@ test.use({ serviceWorkers: "allow" });
 const main = (page: Page) => page.getByRole("main");
 const row = (page: Page, title: string) =>
   page.getByRole("list", { name: "保存した音声" }).getByRole("listitem").filter({ hasText: title });
-const keptButton = (page: Page, title: string) =>
+const downloadedButton = (page: Page, title: string) =>
   main(page).getByRole("button", { name: `保存済み。「${title}」を端末から削除` });
 
-/** As the premium member, with the worker at work. */
+/** Signs in as the premium member and waits for the service worker. */
 async function enter(page: Page): Promise<void> {
   await page.goto("/sign-in");
   await page.getByLabel("名前").fill("夜野 かなで");
@@ -55,14 +55,14 @@ async function enter(page: Page): Promise<void> {
 
 const open = (page: Page, n: number) => page.goto(`/track/${filled.tracks[n]}`);
 
-async function keep(page: Page, n: 0 | 1 | 2): Promise<void> {
+async function download(page: Page, n: 0 | 1 | 2): Promise<void> {
   await open(page, n);
   await main(page).getByRole("button", { name: "オフライン保存" }).click();
-  await expect(keptButton(page, titles[n])).toBeVisible();
+  await expect(downloadedButton(page, titles[n])).toBeVisible();
 }
 
-/** What sounds now: where its file is from, and where it is. */
-const sounding = (page: Page) =>
+/** The playing elements: URL path and position. */
+const playing = (page: Page) =>
   page.evaluate(() =>
     window.elements
       .filter((element) => !element.paused && element.readyState > 2)
@@ -71,32 +71,32 @@ const sounding = (page: Page) =>
       }),
   );
 
-/** One track sounds, from the device or from the network, and moves on from `from` (seconds). */
-async function expectSound(page: Page, how: { from: number; source: string }): Promise<void> {
+/** Expects one playing track with the source, whose position grows beyond `from` (seconds). */
+async function expectPlaying(page: Page, expected: { from: number; source: string }): Promise<void> {
   await expect
-    .poll(async () => (await sounding(page)).map(({ source }) => source))
-    .toEqual([expect.stringContaining(how.source)]);
-  const [first] = await sounding(page);
+    .poll(async () => (await playing(page)).map(({ source }) => source))
+    .toEqual([expect.stringContaining(expected.source)]);
+  const [first] = await playing(page);
   expect(first?.duration).toBeGreaterThan(seconds - 1);
   expect(first?.duration).toBeLessThan(seconds + 1);
-  const start = Math.max(how.from, first?.currentTime ?? 0);
-  await expect.poll(async () => (await sounding(page))[0]?.currentTime ?? 0).toBeGreaterThan(start);
+  const start = Math.max(expected.from, first?.currentTime ?? 0);
+  await expect.poll(async () => (await playing(page))[0]?.currentTime ?? 0).toBeGreaterThan(start);
 }
 
-/** By the keys of the page's seek bar, to a place near the end. */
+/** Moves the page's seek bar, in seconds. */
 async function seek(page: Page, to: number): Promise<void> {
   const bar = page.getByRole("slider", { name: "再生位置" }).first();
   await bar.focus();
   await bar.fill(String(to));
 }
 
-/** Has the device believe that the server spoke so long ago, and allowed what. */
-const rewriteTerms = (page: Page, terms: { days: number; validUntil: number | null }) =>
+/** Replaces the device's license by one that was renewed `days` ago. */
+const rewriteLicense = (page: Page, license: { days: number; validUntil: number | null }) =>
   page.evaluate(async ({ days, validUntil }) => {
     const cache = await caches.open("kept-audio");
     const checkedAt = Date.now() - days * 86_400_000;
     await cache.put("/kept-audio/terms", Response.json({ checkedAt, validUntil }));
-  }, terms);
+  }, license);
 
 const cacheNames = (page: Page) => page.evaluate(() => caches.keys());
 
@@ -106,21 +106,21 @@ async function reopenOffline(page: Page, context: BrowserContext): Promise<void>
   await expect(page).toHaveURL("/offline#start");
 }
 
-test("a kept track plays and seeks in an app that is opened without a network", async ({ page, context }) => {
+test("a downloaded track plays and seeks in an app that is opened offline", async ({ page, context }) => {
   await enter(page);
-  await keep(page, 0);
+  await download(page, 0);
   await reopenOffline(page, context);
   await expect(page.getByText("1件・")).toBeVisible();
   await row(page, titles[0])
     .getByRole("button", { name: `「${titles[0]}」を再生` })
     .click();
-  await expectSound(page, { from: 0, source: "/api/offline/" });
+  await expectPlaying(page, { from: 0, source: "/api/offline/" });
   await page.keyboard.press("Escape");
   await seek(page, 50);
-  await expectSound(page, { from: 50, source: "/api/offline/" });
+  await expectPlaying(page, { from: 50, source: "/api/offline/" });
   await seek(page, 20);
-  await expectSound(page, { from: 20, source: "/api/offline/" });
-  await expectAccessible(page, "the offline page with a kept track");
+  await expectPlaying(page, { from: 20, source: "/api/offline/" });
+  await expectAccessible(page, "the offline page with a downloaded track");
 
   await row(page, titles[0])
     .getByRole("button", { name: `「${titles[0]}」を端末から削除` })
@@ -128,18 +128,18 @@ test("a kept track plays and seeks in an app that is opened without a network", 
   await expect(page.getByRole("heading", { name: "保存した音声はありません" })).toBeVisible();
 });
 
-test("a track that is kept while it plays goes on without a network", async ({ page, context }) => {
+test("a track that is downloaded while it plays continues offline", async ({ page, context }) => {
   await enter(page);
   await open(page, 1);
   await main(page)
     .getByRole("button", { name: `「${titles[1]}」を再生` })
     .click();
-  await expectSound(page, { from: 0, source: "/api/stream/" });
+  await expectPlaying(page, { from: 0, source: "/api/stream/" });
   await main(page).getByRole("button", { name: "オフライン保存" }).click();
-  await expect(keptButton(page, titles[1])).toBeVisible();
+  await expect(downloadedButton(page, titles[1])).toBeVisible();
   await context.setOffline(true);
   await seek(page, 55);
-  await expectSound(page, { from: 55, source: "/api/" });
+  await expectPlaying(page, { from: 55, source: "/api/" });
   await main(page)
     .getByRole("button", { name: `「${titles[1]}」を一時停止` })
     .click();
@@ -147,35 +147,32 @@ test("a track that is kept while it plays goes on without a network", async ({ p
     .getByRole("button", { name: `「${titles[1]}」を再生` })
     .click();
   await seek(page, 10);
-  await expectSound(page, { from: 10, source: "/api/offline/" });
+  await expectPlaying(page, { from: 10, source: "/api/offline/" });
   await context.setOffline(false);
-  await keptButton(page, titles[1]).click();
+  await downloadedButton(page, titles[1]).click();
   await expect(main(page).getByRole("button", { name: "オフライン保存" })).toBeVisible();
   await seek(page, 30);
-  await expectSound(page, { from: 30, source: "/api/" });
+  await expectPlaying(page, { from: 30, source: "/api/" });
 });
 
-test("what has not been checked for a week says so, and plays again after a check", async ({
-  page,
-  context,
-}) => {
+test("an expired license is explained, and renewed online", async ({ page, context }) => {
   await enter(page);
-  await keep(page, 0);
-  await rewriteTerms(page, { days: 8, validUntil: Date.now() - 86_400_000 });
+  await download(page, 0);
+  await rewriteLicense(page, { days: 8, validUntil: Date.now() - 86_400_000 });
   await reopenOffline(page, context);
   await expect(page.getByText("7日以上オンラインで確認できていないため")).toBeVisible();
   await expect(row(page, titles[0]).getByRole("button", { name: /再生/ })).toHaveCount(0);
-  await expectAccessible(page, "kept tracks that may not play");
+  await expectAccessible(page, "downloads with an expired license");
   await context.setOffline(false);
   await expect(page).toHaveURL("/");
   await page.goto("/offline-audio");
   await expect(row(page, titles[0]).getByRole("button", { name: /を再生/ })).toBeVisible();
-  await rewriteTerms(page, { days: 0, validUntil: null });
+  await rewriteLicense(page, { days: 0, validUntil: null });
   await reopenOffline(page, context);
   await expect(page.getByText("プレミアム会員ではなくなったため")).toBeVisible();
 });
 
-test("a playlist is kept as a whole; what is kept is shown and removed", async ({ page }) => {
+test("a whole playlist is downloaded; downloads are listed and deleted", async ({ page }) => {
   await enter(page);
   await page.goto(`/playlists/${filled.playlist}`);
   await main(page).getByRole("button", { name: "オフライン保存" }).click();
@@ -183,23 +180,23 @@ test("a playlist is kept as a whole; what is kept is shown and removed", async (
   await expect(page).toHaveURL("/offline-audio");
   for (const title of titles) await expect(row(page, title)).toBeVisible();
   await expect(page.getByText(/3件・1\.\dMB/)).toBeVisible();
-  await expectAccessible(page, "kept tracks");
+  await expectAccessible(page, "downloads");
   await row(page, titles[2])
     .getByRole("button", { name: `「${titles[2]}」を再生` })
     .click();
-  await expectSound(page, { from: 0, source: "/api/offline/" });
+  await expectPlaying(page, { from: 0, source: "/api/offline/" });
   await row(page, titles[1])
     .getByRole("button", { name: `「${titles[1]}」を端末から削除` })
     .click();
   await expect(row(page, titles[1])).toHaveCount(0);
   await main(page).getByRole("button", { name: "すべて削除" }).click();
   const dialog = page.getByRole("dialog", { name: "保存した音声をすべて削除しますか？" });
-  await expectAccessible(page, "asked whether all is removed");
+  await expectAccessible(page, "confirmation of deleting all");
   await dialog.getByRole("button", { name: "すべて削除する" }).click();
   await expect(page.getByRole("heading", { name: "保存した音声はありません" })).toBeVisible();
 });
 
-test("by keyboard: the focus stays where a track is kept, and goes to what is left where one is removed", async ({
+test("by keyboard: the focus stays on the download button, and moves to the next row after a deletion", async ({
   page,
   context,
 }) => {
@@ -207,21 +204,21 @@ test("by keyboard: the focus stays where a track is kept, and goes to what is le
   await open(page, 0);
   await context.route("**/api/offline/*", () => {});
   const button = main(page).getByRole("button", { name: "オフライン保存" });
-  const said = (text: string) => main(page).getByRole("status").filter({ hasText: text });
+  const announcement = (text: string) => main(page).getByRole("status").filter({ hasText: text });
   await button.focus();
   await page.keyboard.press("Enter");
   await expect(main(page).getByRole("button", { name: /^保存中 0%/ })).toBeFocused();
-  await expect(said("端末への保存を始めました。")).toHaveCount(1);
+  await expect(announcement("端末への保存を始めました。")).toHaveCount(1);
   await page.keyboard.press("Enter");
   await expect(button).toBeFocused();
-  await expect(said("保存を中止しました。")).toHaveCount(1);
+  await expect(announcement("保存を中止しました。")).toHaveCount(1);
   await context.unroute("**/api/offline/*");
   await page.keyboard.press("Enter");
-  await expect(keptButton(page, titles[0])).toBeFocused();
-  await expect(said("端末に保存しました。")).toHaveCount(1);
+  await expect(downloadedButton(page, titles[0])).toBeFocused();
+  await expect(announcement("端末に保存しました。")).toHaveCount(1);
   await page.keyboard.press("Enter");
   await expect(button).toBeFocused();
-  await expect(said("端末から削除しました。")).toHaveCount(1);
+  await expect(announcement("端末から削除しました。")).toHaveCount(1);
 
   await page.goto(`/playlists/${filled.playlist}`);
   await button.focus();
@@ -229,93 +226,93 @@ test("by keyboard: the focus stays where a track is kept, and goes to what is le
   await expect(main(page).getByRole("link", { name: /^保存済み/ })).toBeFocused();
   await page.keyboard.press("Enter");
   const list = page.getByRole("list", { name: "保存した音声" });
-  const bins = list.getByRole("button", { name: /を端末から削除$/ });
-  await expect(bins).toHaveCount(3);
-  const before = await bins.first().getAttribute("aria-label");
-  const last = await bins.last().getAttribute("aria-label");
-  await bins.nth(1).focus();
-  for (const [left, name] of [
+  const deleteButtons = list.getByRole("button", { name: /を端末から削除$/ });
+  await expect(deleteButtons).toHaveCount(3);
+  const before = await deleteButtons.first().getAttribute("aria-label");
+  const last = await deleteButtons.last().getAttribute("aria-label");
+  await deleteButtons.nth(1).focus();
+  for (const [remaining, name] of [
     [2, last],
     [1, before],
   ] as const) {
     await page.keyboard.press("Enter");
-    await expect(bins).toHaveCount(left);
-    await expect(bins.last()).toBeFocused();
-    await expect(bins.last()).toHaveAttribute("aria-label", name ?? "");
+    await expect(deleteButtons).toHaveCount(remaining);
+    await expect(deleteButtons.last()).toBeFocused();
+    await expect(deleteButtons.last()).toHaveAttribute("aria-label", name ?? "");
   }
-  const nothing = page.getByRole("heading", { name: "保存した音声はありません" });
+  const emptyHeading = page.getByRole("heading", { name: "保存した音声はありません" });
   await page.keyboard.press("Enter");
-  await expect(nothing).toBeFocused();
+  await expect(emptyHeading).toBeFocused();
 
-  await keep(page, 0);
+  await download(page, 0);
   await page.goto("/offline-audio");
   await main(page).getByRole("button", { name: "すべて削除" }).press("Enter");
   await page.getByRole("dialog").getByRole("button", { name: "すべて削除する" }).press("Enter");
-  await expect(nothing).toBeFocused();
+  await expect(emptyHeading).toBeFocused();
 });
 
-test("a track that has joined a kept playlist is offered while its page is open", async ({ page }) => {
+test("a track added to a downloaded playlist can be downloaded while the page is open", async ({ page }) => {
   await enter(page);
   await page.goto(`/playlists/${filled.own}`);
-  const offer = main(page).getByRole("button", { name: "オフライン保存" });
-  const kept = main(page).getByRole("link", { name: /^保存済み/ });
-  await offer.click();
-  await expect(kept).toBeVisible();
+  const downloadAll = main(page).getByRole("button", { name: "オフライン保存" });
+  const downloaded = main(page).getByRole("link", { name: /^保存済み/ });
+  await downloadAll.click();
+  await expect(downloaded).toBeVisible();
   await page.request.post(`/api/playlists/${filled.own}/items`, { data: { trackId: filled.tracks[1] } });
-  // Saving loads the page's data anew.
+  // Saving reloads the page's data.
   await main(page).getByRole("link", { name: /編集/ }).first().click();
   const editor = page.getByRole("dialog", { name: "プレイリストを編集" });
   await editor.getByRole("button", { name: "保存する" }).click();
   await expect(editor).toBeHidden();
   await expect(main(page).getByText("2件", { exact: true })).toBeVisible();
-  await expect(offer).toBeVisible();
-  await offer.click();
-  await expect(kept).toBeVisible();
-  await kept.click();
+  await expect(downloadAll).toBeVisible();
+  await downloadAll.click();
+  await expect(downloaded).toBeVisible();
+  await downloaded.click();
   await expect(row(page, titles[1])).toBeVisible();
 });
 
-test("how far a track has come is shown; one that is stopped, broken or out of reach is not kept", async ({
+test("the progress is shown; a cancelled, incomplete or failed download is not stored", async ({
   page,
   context,
 }) => {
   await enter(page);
   await open(page, 0);
-  const press = () => main(page).getByRole("button", { name: "オフライン保存" }).click();
-  let answer = () => {};
+  const clickDownload = () => main(page).getByRole("button", { name: "オフライン保存" }).click();
+  let respond = () => {};
   await context.route("**/api/offline/*", async (route) => {
     await new Promise<void>((resolve) => {
-      answer = resolve;
+      respond = resolve;
     });
     const body = Buffer.alloc(1000);
     await route.fulfill({ contentType: "audio/mpeg", headers: { ETag: '"another"' }, body }).catch(() => {});
   });
-  await press();
+  await clickDownload();
   await expect(main(page).getByRole("progressbar", { name: `「${titles[0]}」の保存` })).toBeVisible();
   await main(page)
     .getByRole("button", { name: /^保存中 0%/ })
     .click();
-  await press();
+  await clickDownload();
   await expect(main(page).getByRole("button", { name: /^保存中/ })).toBeVisible();
   await expect
     .poll(async () => {
-      answer();
+      respond();
       return main(page).getByRole("alert").allTextContents();
     })
     .toEqual(["音声を最後まで受け取れませんでした。もう一度お試しください。"]);
   await context.unroute("**/api/offline/*");
   await context.setOffline(true);
-  await press();
+  await clickDownload();
   await expect(main(page).getByRole("alert")).toContainText("接続できませんでした");
   expect(await cacheNames(page)).not.toContain("kept-audio");
   await context.setOffline(false);
-  await press();
-  await expect(keptButton(page, titles[0])).toBeVisible();
+  await clickDownload();
+  await expect(downloadedButton(page, titles[0])).toBeVisible();
 });
 
-test("a log-out leaves none of it", async ({ page }) => {
+test("signing out deletes the downloads", async ({ page }) => {
   await enter(page);
-  await keep(page, 0);
+  await download(page, 0);
   expect(await cacheNames(page)).toContain("kept-audio");
   await page.goto("/profile");
   await main(page).getByRole("button", { name: "ログアウト", exact: true }).click();
@@ -323,7 +320,7 @@ test("a log-out leaves none of it", async ({ page }) => {
   await expect.poll(() => cacheNames(page)).not.toContain("kept-audio");
 });
 
-test("members without premium are led to it, visitors see nothing of it", async ({ page }) => {
+test("members without premium get a link to premium, visitors see nothing", async ({ page }) => {
   await open(page, 0);
   await expect(main(page).getByText("オフライン保存")).toHaveCount(0);
   await page.goto("/offline-audio");

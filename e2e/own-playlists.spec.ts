@@ -5,7 +5,7 @@ import { addMember } from "#test/database.ts";
 import { addPlaylist } from "#test/playlists.ts";
 import { addTrack } from "#test/tracks.ts";
 import { expectAccessible } from "./expect-accessible.ts";
-import { endSession, expect, signIn, siteFilledBy } from "./site.ts";
+import { endSession, expect, signIn, signInAtHome, siteFilledBy } from "./site.ts";
 
 const longName =
   "眠る前に聴く、しずかな声だけを集めたとても長い名前のプレイリスト、ちょうど五十文字までのもの";
@@ -85,11 +85,11 @@ test("a visitor browses and is asked to sign in; a member makes a playlist with 
   await page.keyboard.type("まだ打っている");
   await expectAccessible(page, "create a playlist");
 
-  await page.route("**/api/playlists", (route) => route.abort());
+  await page.route("**/create-playlist.data", (route) => route.abort());
   await submit(page).click();
   await expect(toast(page, "プレイリストの作成に失敗しました")).toContainText("エラー");
   await expect(name(page)).toHaveValue("夜の棚");
-  await page.unroute("**/api/playlists");
+  await page.unroute("**/create-playlist.data");
   await submit(page).click();
   await page.waitForURL("**/playlists");
   await expect(toast(page, "プレイリストを作成しました")).toBeVisible();
@@ -101,7 +101,7 @@ test("a visitor browses and is asked to sign in; a member makes a playlist with 
 
 test("own playlists are edited and deleted in dialogs, and failures lose nothing", async ({ page }) => {
   await page.setViewportSize({ width: 375, height: 812 });
-  await signIn(page);
+  await signInAtHome(page);
   for (const one of ["残る棚", longName])
     await page.request.post("/api/playlists", {
       data: { name: one, category: "歴史,科学,音楽,旅行", description: "説明。".repeat(80) },
@@ -137,10 +137,12 @@ test("own playlists are edited and deleted in dialogs, and failures lose nothing
   await page.keyboard.press("Escape");
   await expect(remove).toBeFocused();
   await remove.click();
-  await page.route("**/api/playlists/*", (route) => route.abort());
+  await page.route("**/playlists/*/delete.data", (route) =>
+    route.request().method() === "POST" ? route.abort() : route.continue(),
+  );
   await question.getByRole("button", { name: "削除する" }).click();
   await expect(question).toContainText("削除に失敗しました。もう一度お試しください。");
-  await page.unroute("**/api/playlists/*");
+  await page.unroute("**/playlists/*/delete.data");
   await question.getByRole("button", { name: "削除する" }).click();
   await expect(question).toBeHidden();
   await expect(cards(page)).toHaveCount(1);
@@ -150,7 +152,7 @@ test("own playlists are edited and deleted in dialogs, and failures lose nothing
 test("a playlist is changed and deleted on its own page, also on one whose address goes with it", async ({
   page,
 }) => {
-  await signIn(page);
+  await signInAtHome(page);
   const made = await page.request.post("/api/playlists", { data: { name: "雨の棚" } });
   const { id } = await made.json();
   const main = page.getByRole("main");
@@ -210,19 +212,19 @@ test("the Enter that ends the choice of kanji adds no category and sends nothing
 test("categories typed before the page is alive are kept, with the focus and a choice of kanji that is going on", async ({
   page,
 }) => {
-  await signIn(page);
+  await signInAtHome(page);
   const chosen = page.getByRole("list", { name: "追加したカテゴリー" }).getByRole("button");
   const isAlive = () => expect(page.getByRole("main")).toContainText("入力してEnterで追加します");
   /** Opens the page while its scripts are on their way; what it returns has them arrive. */
   const openEarly = async () => {
-    const held = Promise.withResolvers<void>();
+    const blocked = Promise.withResolvers<void>();
     await page.route(/\/assets\/.*\.js$/, async (route) => {
-      await held.promise;
+      await blocked.promise;
       await route.continue();
     });
     await page.goto("/create-playlist", { waitUntil: "commit" });
     return async () => {
-      held.resolve();
+      blocked.resolve();
       await isAlive();
       await page.unroute(/\/assets\/.*\.js$/);
     };
@@ -276,7 +278,7 @@ test("a playlist that was followed by its button is under フォロー中, and o
   await page.waitForURL((url) => url.searchParams.get("category") === "その他");
 });
 
-test("at the limit: an alert, what to do, and nothing to press", async ({ page }) => {
+test("at the limit: an alert with what to do, and no button", async ({ page }) => {
   await signIn(page);
   await page.goto("/create-playlist");
   await name(page).fill("最後の一つ");

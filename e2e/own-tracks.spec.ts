@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { expectAccessible } from "./expect-accessible.ts";
 import { photo } from "./photo.ts";
 import { publish } from "./publish.ts";
-import { endSession, expect, expectLoginPrompt, signIn, test } from "./site.ts";
+import { endSession, expect, expectLoginPrompt, signInAtHome, test } from "./site.ts";
 
 test.use({ contextOptions: { reducedMotion: "reduce" } });
 
@@ -10,7 +10,7 @@ const said = (page: Page) => page.getByRole("main").getByRole("status").filter({
 const toast = (page: Page, text: string) => page.getByRole("listitem").filter({ hasText: text });
 
 test("own tracks are hidden, shown and deleted in place, and failures are undone", async ({ page }) => {
-  await signIn(page);
+  await signInAtHome(page);
   await publish(page, "残る夜");
   await publish(page, "消える夜");
   await page.goto("/profile");
@@ -54,7 +54,7 @@ test("own tracks are hidden, shown and deleted in place, and failures are undone
   await expect(page.getByRole("heading", { name: "投稿音声" })).toBeFocused();
   await expect(page.getByRole("link", { name: "残る夜", exact: true })).toBeVisible();
 
-  // The page that asks where no dialog can.
+  // The confirmation page, without a dialog.
   await page.goto(
     (await page.getByRole("link", { name: "「残る夜」を削除する" }).getAttribute("href")) ?? "",
   );
@@ -63,7 +63,7 @@ test("own tracks are hidden, shown and deleted in place, and failures are undone
   await expect(page.getByRole("alert")).toContainText("通信できませんでした");
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("音声を削除");
   await page.context().setOffline(false);
-  // The page's own network comes back a moment later.
+  // The page is online again a moment later.
   const reaches = () =>
     page.evaluate(() =>
       fetch("/ping").then(
@@ -79,11 +79,11 @@ test("own tracks are hidden, shown and deleted in place, and failures are undone
   await expect(said(page)).toHaveCount(0);
 });
 
-test("the eye shows what the server has: presses in turn, other tabs, a page that is left", async ({
+test("the visibility button shows the server's state: fast clicks, other tabs, a page that is left", async ({
   page,
   context,
 }) => {
-  await signIn(page);
+  await signInAtHome(page);
   await publish(page, "見え隠れ");
   const ownTracks = "/profile?tab=my-tracks";
   await page.goto(ownTracks);
@@ -118,7 +118,7 @@ test("the eye shows what the server has: presses in turn, other tabs, a page tha
   await page.getByRole("link", { name: "投稿音声" }).click();
   await expect(hide).toBeVisible();
 
-  // Left with the press: the request must outlive its page.
+  // Left right after the click: the request must outlive its page.
   const keepalive = await page.evaluate(
     () =>
       new Promise((resolve) => {
@@ -134,10 +134,10 @@ test("the eye shows what the server has: presses in turn, other tabs, a page tha
   await expect(show).toBeVisible();
 });
 
-test("after the session has ended elsewhere the eye, the bin and the editor ask for the sign-in", async ({
+test("after the session has ended elsewhere, visibility, deletion and the editor prompt for the sign-in", async ({
   page,
 }) => {
-  await signIn(page);
+  await signInAtHome(page);
   await publish(page, "留守番の夜");
   const ownTracks = "/profile?tab=my-tracks";
   await page.goto(ownTracks);

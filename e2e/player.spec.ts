@@ -3,14 +3,14 @@ import Database from "better-sqlite3";
 import { addMember } from "#test/database.ts";
 import { addSoundingTracks } from "#test/sounding-tracks.ts";
 import { expectAccessible } from "./expect-accessible.ts";
-import { expect, signIn, siteFilledBy } from "./site.ts";
+import { expect, signIn, signInAtHome, siteFilledBy } from "./site.ts";
 
 const longTitle =
   "東京の地下を走る長い電車の音について、ふたりで静かに語り合う、夜更けの一時間の特別な番組を、どうぞ最後まで";
 /** Oldest first: 6 is the newest. */
 const titles = ["一番目の音声", "二番目の音声", longTitle, "四番目の音声", "五番目の音声", "六番目の音声"];
 
-/** As the usual site, with six tracks of 40 s that can be heard. */
+/** The usual site with six tracks of 40 s. */
 const test = siteFilledBy(async (dataDir) => {
   const { id: userId } = await addMember({ customUserId: "kanade" });
   await addSoundingTracks({ dataDir, userId, titles, seconds: 40 });
@@ -22,21 +22,21 @@ const dock = (page: Page) => page.getByRole("region", { name: "再生中の音�
 const pause = { name: /を一時停止$/ };
 const play = { name: /を再生$/ };
 
-/** What opens over the page is there once the page has come to rest. */
+/** The sheets' code is loaded shortly after the page's start. */
 async function open(page: Page, address = "/"): Promise<void> {
-  const sheets = page.waitForResponse(/player-sheets/);
+  const sheets = page.waitForResponse(/sheets-content/);
   await page.goto(address);
   await sheets;
 }
 
-/** Home, with the newest track sounding. */
+/** Home, with the newest track playing. */
 async function listen(page: Page): Promise<void> {
   await open(page);
   await stage(page).getByRole("button", play).click();
   await expect(stage(page).getByRole("button", pause)).toBeVisible();
 }
 
-/** The bar on another screen, with sound. */
+/** Another screen, with the player bar and a playing track. */
 async function listenElsewhere(page: Page): Promise<void> {
   await listen(page);
   await page.getByRole("link", { name: "検索" }).first().click();
@@ -48,7 +48,7 @@ async function openScreen(page: Page): Promise<void> {
   await expect(screen(page)).toBeVisible();
 }
 
-/** A finger goes from `x`, `y` by `dy` px in `steps` moves, each `ms` after the one before by the clock of the events. */
+/** A touch from `x`, `y` by `dy` px in `steps` moves, with `ms` between the events' timestamps. */
 async function drag(
   page: Page,
   o: { dy: number; steps: number; ms: number; x: number; y: number },
@@ -75,7 +75,7 @@ async function middleOf(of: ReturnType<Page["locator"]>): Promise<{ x: number; y
 
 const title = (page: Page) => stage(page).getByRole("heading", { level: 2 });
 
-test("home begins with the newest track and plays it; nothing floats before", async ({ page }) => {
+test("home shows the newest track and plays it; before, there is no floating player", async ({ page }) => {
   await open(page);
   await expect(title(page)).toHaveText("六番目の音声");
   await expect(dock(page)).toHaveCount(0);
@@ -90,7 +90,7 @@ test("home begins with the newest track and plays it; nothing floats before", as
   await expect(dock(page)).toBeHidden();
 });
 
-test("the mini-player floats where the stage is out of sight, the bar on other screens, and both open the player", async ({
+test("the mini-player appears when home's controls are out of view, the bar on other screens; both open the player", async ({
   page,
 }) => {
   await listen(page);
@@ -113,7 +113,7 @@ test("the mini-player floats where the stage is out of sight, the bar on other s
   await expect(screen(page)).toBeHidden();
 });
 
-test("a phone on its side has the controls in sight", async ({ page }) => {
+test("the controls are visible on a phone in landscape", async ({ page }) => {
   await page.setViewportSize({ width: 740, height: 360 });
   await listenElsewhere(page);
   await openScreen(page);
@@ -121,7 +121,7 @@ test("a phone on its side has the controls in sight", async ({ page }) => {
   await expect(screen(page).getByRole("slider", { name: "再生位置" })).toBeInViewport({ ratio: 1 });
 });
 
-test("an address names the track to begin with and forgets it", async ({ page }) => {
+test("the URL selects the first track, and the parameter is removed", async ({ page }) => {
   for (const [address, shown] of [
     ["/?track=2", "二番目の音声"],
     ["/?track=999", "六番目の音声"],
@@ -133,7 +133,7 @@ test("an address names the track to begin with and forgets it", async ({ page })
   }
 });
 
-test("next, previous and what follows, round the end", async ({ page }) => {
+test("next, previous and the queue wrap around", async ({ page }) => {
   await listen(page);
   await stage(page).getByRole("button", { name: "前の音声へ" }).click();
   await expect(title(page)).toHaveText("一番目の音声");
@@ -150,22 +150,19 @@ test("next, previous and what follows, round the end", async ({ page }) => {
   await expect(stage(page).getByRole("button", pause)).toBeVisible();
 });
 
-test("what is published while somebody listens follows in the queue once the page has heard of it", async ({
-  page,
-  server,
-}) => {
+test("a newly published track joins the queue after a reload of the data", async ({ page, server }) => {
   const show = (isVisible: number) => {
     const database = new Database(`${server.dataDir}/mugen.sqlite`, { timeout: 5000 });
     database.prepare("update tracks set is_visible = ? where title = ?").run(isVisible, "二番目の音声");
     database.close();
   };
   show(0);
-  await signIn(page);
+  await signInAtHome(page);
   await listen(page);
   const rows = page.getByRole("list", { name: "新着の音声" });
   await expect(rows).not.toContainText("二番目の音声");
   show(1);
-  // A press on the heart loads the page's data anew.
+  // A like reloads the page's data.
   await stage(page)
     .getByRole("button", { name: /いいね/ })
     .click();
@@ -174,10 +171,10 @@ test("what is published while somebody listens follows in the queue once the pag
   await expect(page.getByRole("dialog", { name: "次の音声" })).toContainText("二番目の音声");
 });
 
-test.describe("with fingers", () => {
+test.describe("by touch", () => {
   test.use({ hasTouch: true });
 
-  test("a quick swipe leads to the next track and back, and the page scrolls beside it", async ({ page }) => {
+  test("swipes lead to the next track and back; elsewhere the page scrolls", async ({ page }) => {
     await listen(page);
     const curve = await middleOf(stage(page).locator("[data-swipe]"));
     await drag(page, { ...curve, dy: -140, steps: 4, ms: 20 });
@@ -194,7 +191,7 @@ test.describe("with fingers", () => {
     await expect(title(page)).toHaveText("六番目の音声");
   });
 
-  test("over the whole window it is the way through the tracks", async ({ page }) => {
+  test("swipes work in the full-screen player", async ({ page }) => {
     await listenElsewhere(page);
     await openScreen(page);
     const curve = await middleOf(screen(page).locator("[data-swipe]"));
@@ -203,7 +200,7 @@ test.describe("with fingers", () => {
   });
 });
 
-test("keys play, seek, skip and tell what they do; not while somebody writes", async ({ page }) => {
+test("keys play, seek, skip and show the help; not in text fields", async ({ page }) => {
   await open(page);
   const seek = stage(page).getByRole("slider", { name: "再生位置" });
   const position = async () => Number(await seek.inputValue());
@@ -246,7 +243,7 @@ test("keys play, seek, skip and tell what they do; not while somebody writes", a
   await expect(dock(page).getByRole("button", pause)).toBeVisible();
 });
 
-test("a visitor goes round the speeds without 2.0 and is told what it needs", async ({ page }) => {
+test("a visitor's speeds exclude 2.0, and a dialog explains why", async ({ page }) => {
   await open(page);
   const speed = stage(page).getByRole("button", { name: /^再生速度 / });
   await speed.click();
@@ -264,11 +261,11 @@ test("a visitor goes round the speeds without 2.0 and is told what it needs", as
   await expect(speed).toHaveAccessibleName(/1.25倍/);
 });
 
-test("a member's first 2.0 starts the 24 hours; when they are over, premium is named", async ({
+test("a member's first 2.0 starts the 24-hour trial; after it, premium is offered", async ({
   page,
   server,
 }) => {
-  const email = await signIn(page);
+  const email = await signInAtHome(page);
   await open(page);
   await stage(page).getByRole("button", { name: "再生速度", exact: true }).click();
   const sheet = page.getByRole("dialog", { name: "再生速度" });
@@ -292,7 +289,7 @@ test("a member's first 2.0 starts the 24 hours; when they are over, premium is n
   await expect(modal.getByRole("link", { name: "Googleでログイン" })).toHaveCount(0);
 });
 
-test("the sleep timer is set, told and taken back", async ({ page }) => {
+test("the sleep timer is set, shown and cancelled", async ({ page }) => {
   await listen(page);
   const sheet = page.getByRole("dialog", { name: "スリープタイマー" });
   await stage(page).getByRole("button", { name: "スリープ" }).click();
@@ -306,10 +303,8 @@ test("the sleep timer is set, told and taken back", async ({ page }) => {
   await expect(stage(page).getByRole("button", { name: "スリープ" })).toBeVisible();
 });
 
-test("a member's like in the player is one with the page's and comes back with the track", async ({
-  page,
-}) => {
-  await signIn(page);
+test("a like in the player also shows on the page, and again with the track", async ({ page }) => {
+  await signInAtHome(page);
   await listen(page);
   const heart = stage(page).getByRole("button", { name: /いいね/ });
   await Promise.all([page.waitForResponse(/\/api\/likes\/6$/), heart.click()]);
@@ -323,7 +318,7 @@ test("a member's like in the player is one with the page's and comes back with t
   await expect(dock(page).getByRole("button", { name: /いいね/ })).toHaveAttribute("aria-pressed", "false");
 });
 
-test("in a browser home tells how to install, in the installed app it has settings", async ({ page }) => {
+test("home offers the installation in a browser, and settings in the installed app", async ({ page }) => {
   await open(page);
   await page.getByRole("button", { name: "ホーム画面に追加する方法" }).click();
   const guide = page.getByRole("dialog", { name: "ホーム画面に追加" });
@@ -342,7 +337,7 @@ test("in a browser home tells how to install, in the installed app it has settin
   await expect(page.getByRole("button", { name: "設定を開く" })).toBeVisible();
 });
 
-test("free listeners see the house's card after every fifth track, premium members none", async ({
+test("free listeners see the operator's card after every fifth track, premium members none", async ({
   page,
   server,
 }) => {
@@ -361,11 +356,11 @@ test("free listeners see the house's card after every fifth track, premium membe
   await expect(card).toHaveCount(0);
 });
 
-test("what could not be fetched says so and leaves the page alone", async ({ page }) => {
-  await page.route(/player-sheets/, (route) => route.abort());
-  const lost = page.waitForEvent("requestfailed", (request) => /player-sheets/.test(request.url()));
+test("a sheet that can't be loaded shows an error, and the page stays usable", async ({ page }) => {
+  await page.route(/sheets-content/, (route) => route.abort());
+  const failed = page.waitForEvent("requestfailed", (request) => /sheets-content/.test(request.url()));
   await page.goto("/");
-  await lost;
+  await failed;
   await stage(page).getByRole("button", { name: "スリープ" }).click();
   await expect(page.getByText("表示できませんでした").first()).toBeVisible();
   await page.keyboard.press("k");
@@ -374,7 +369,7 @@ test("what could not be fetched says so and leaves the page alone", async ({ pag
   await expect(title(page)).toHaveText("五番目の音声");
 });
 
-test("a long title runs, and is whole for who wants no motion", async ({ page }) => {
+test("a long title scrolls, and wraps with reduced motion", async ({ page }) => {
   await open(page, "/?track=3");
   const running = () =>
     title(page).evaluate((element) =>
@@ -393,7 +388,7 @@ test("a long title runs, and is whole for who wants no motion", async ({ page })
 test.describe("looked at", () => {
   test.use({ contextOptions: { reducedMotion: "reduce" } });
 
-  test("axe finds nothing in the player and what opens from it", async ({ page }) => {
+  test("axe finds nothing in the player and its sheets", async ({ page }) => {
     test.setTimeout(300_000);
     await open(page, "/?track=3");
     await expectAccessible(page, "home");
@@ -430,7 +425,7 @@ test.describe("looked at", () => {
 test.describe("without JavaScript", () => {
   test.use({ javaScriptEnabled: false });
 
-  test("home shows the track to begin with and plays it", async ({ page }) => {
+  test("home shows the first track and plays it", async ({ page }) => {
     await page.goto("/?track=2");
     await expect(title(page)).toHaveText("二番目の音声");
     await expect(stage(page).locator('audio[controls][src="/api/stream/2"]')).toBeVisible();

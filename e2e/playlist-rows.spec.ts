@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { startSession } from "#app/features/accounts/server/session.server.ts";
+import { startSession } from "#app/features/accounts/sessions/session.server.ts";
 import { write } from "#db/client.ts";
 import { addMember } from "#test/database.ts";
 import { addPlaylist } from "#test/playlists.ts";

@@ -22,7 +22,7 @@ const row = (page: Page, title: string) => main(page).getByRole("listitem").filt
 const toast = (page: Page) => page.getByRole("region", { name: /お知らせ/ }).getByRole("listitem");
 const button = (page: Page, label: string) => main(page).getByRole("button", { name: label });
 
-test("a press plays a playlist through its tracks, shows how far each has come, and ends with the last", async ({
+test("a click plays a playlist track by track, shows the progress, and ends with the last", async ({
   page,
 }) => {
   await page.setViewportSize({ width: 375, height: 812 });
@@ -37,7 +37,7 @@ test("a press plays a playlist through its tracks, shows how far each has come, 
   for (const control of [/再生速度/, /第三夜.*を(再生|一時停止)/])
     await expect(player.getByRole("button", { name: control })).toBeVisible();
   await expect(player.getByRole("slider", { name: "再生位置" })).toBeVisible();
-  // After the last there is nothing more: another press begins with the first.
+  // After the last track another click starts with the first.
   await expect(button(page, `「${name}」を再生`)).toBeVisible();
   await expect(row(page, titles[2]).getByRole("link", { name: titles[2], exact: true })).toHaveAttribute(
     "aria-current",

@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { expectAccessible } from "./expect-accessible.ts";
 import { photo } from "./photo.ts";
 import { publish } from "./publish.ts";
-import { expect, signIn, test } from "./site.ts";
+import { expect, signIn, signInAtHome, test } from "./site.ts";
 
 test.use({ contextOptions: { reducedMotion: "reduce" } });
 
@@ -51,10 +51,10 @@ test("the dialog edits a profile: its mistakes keep what was typed, and the focu
   await expect(dialog.getByRole("textbox", { name: /Xアカウント/ })).toHaveValue("@かなで");
   await expect(id).toHaveValue("kanade_2027");
   // Seen, heard and pressed over the dialog.
-  const told = dialog.getByRole("region", { name: /お知らせ/ }).getByRole("listitem");
-  await expect(told).toContainText("更新に失敗しました");
-  await told.getByRole("button", { name: "閉じる" }).click();
-  await expect(told).toHaveCount(0);
+  const message = dialog.getByRole("region", { name: /お知らせ/ }).getByRole("listitem");
+  await expect(message).toContainText("更新に失敗しました");
+  await message.getByRole("button", { name: "閉じる" }).click();
+  await expect(message).toHaveCount(0);
   await expect(dialog).toBeVisible();
   await expectAccessible(page, "edit dialog with mistakes");
 
@@ -126,7 +126,7 @@ test("a toast moves with the dialog that it stands over; Escape closes one of bo
   const dialog = page.getByRole("dialog");
   const message = toast(page, "更新に失敗しました");
   await open.click();
-  await page.route("**/api/auth/profile", (route) => route.abort());
+  await page.route("**/profile/edit.data", (route) => route.abort());
   await dialog.getByRole("button", { name: "保存する" }).click();
   await expect(dialog.locator(message)).toBeVisible();
   await dialog.getByRole("button", { name: "閉じる" }).first().click();
@@ -164,7 +164,9 @@ test("an answer about an older ID is dropped", async ({ page }) => {
   await expect(page.getByRole("main")).not.toContainText("古い答え");
 });
 
-test("a picture is uploaded and taken away; what is none is told", async ({ page }) => {
+test("a picture is uploaded and removed; a file that is none is rejected with a message", async ({
+  page,
+}) => {
   await signIn(page);
   await page.goto("/profile/edit");
   await expectAccessible(page, "edit page");
@@ -187,7 +189,8 @@ test("a picture is uploaded and taken away; what is none is told", async ({ page
   await page.getByRole("link", { name: "プロフィールを編集" }).click();
   const answered = Promise.withResolvers<void>();
   let sent = 0;
-  await page.route("**/api/auth/profile", async (route) => {
+  await page.route("**/profile/edit.data", async (route) => {
+    if (route.request().method() !== "POST") return route.continue();
     sent++;
     await answered.promise;
     await route.continue();
@@ -206,7 +209,7 @@ test("a picture is uploaded and taken away; what is none is told", async ({ page
   await expect(page.getByRole("dialog")).toBeVisible();
 });
 
-test("a picture that can't be fetched gives way to the first letter", async ({ page }) => {
+test("a picture that can't be fetched is replaced by the first letter", async ({ page }) => {
   await signIn(page, "夜野 かなで");
   await page.goto("/profile/edit");
   await page
@@ -267,7 +270,7 @@ test.describe("without JavaScript", () => {
   test.use({ javaScriptEnabled: false });
 
   test("edit, upload, hide and delete", async ({ page }) => {
-    await signIn(page, "朝野 ひびき");
+    await signInAtHome(page, "朝野 ひびき");
     await publish(page, "朝のラジオ");
     await page.goto("/profile");
     await page.getByRole("link", { name: "ユーザーIDを決める" }).click();
@@ -329,7 +332,7 @@ test.describe("without JavaScript", () => {
     await expect(login).toHaveAttribute("href", "/api/auth/google?redirect=%2Fprofile%2Fedit");
     const opened = page.waitForEvent("popup");
     await login.click();
-    await signIn(await opened);
+    await signInAtHome(await opened);
     await page.getByRole("button", { name: "保存する" }).click();
     await page.waitForURL("**/profile");
     await expect(page.getByRole("main").getByRole("heading", { level: 1 })).toHaveText("書きかけの名前");
@@ -337,7 +340,7 @@ test.describe("without JavaScript", () => {
 });
 
 test("my page stays on the page at 200 % text and 320 px", async ({ page }) => {
-  await signIn(page, "長い名前の持ち主 ながながひさしく");
+  await signInAtHome(page, "長い名前の持ち主 ながながひさしく");
   await publish(page, "題".repeat(60));
   await page.request.patch("/api/auth/profile", {
     data: { customUserId: "a".repeat(30), xHandle: "x".repeat(15) },

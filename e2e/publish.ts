@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { sampleText } from "#test/journeys.ts";
 import { expect } from "./site.ts";
 
-/** Makes a public track by the calls that the creation page makes. */
+/** Publishes a track through the API. */
 export async function publish(page: Page, title: string): Promise<void> {
   const { request } = page.context();
   const written = await (

@@ -1,5 +1,5 @@
 import type { CDPSession, Locator, Page } from "@playwright/test";
-import { startSession } from "#app/features/accounts/server/session.server.ts";
+import { startSession } from "#app/features/accounts/sessions/session.server.ts";
 import { write } from "#db/client.ts";
 import { addMember } from "#test/database.ts";
 import { addPlaylist } from "#test/playlists.ts";
@@ -57,7 +57,7 @@ const handle = (page: Page, title: string) => page.getByRole("button", { name: `
 const toast = (page: Page, text: string) => page.getByRole("listitem").filter({ hasText: text });
 /** What the list tells those who do not see it. */
 const said = (page: Page) => page.getByRole("status").filter({ hasText: /番目に移動しました|いちばん/ });
-const lifted = (page: Page) => page.locator("[data-lifted]");
+const dragged = (page: Page) => page.locator("[data-dragging]");
 
 /** The first titles of the list, without their word. */
 const order = (page: Page) =>
@@ -86,14 +86,14 @@ test("by mouse: a row is dragged by its handle, put back with Escape, and a clic
   const grip = await middleOf(handle(page, "曲1"));
   await page.mouse.move(grip.x, grip.y);
   await page.mouse.down();
-  await expect(lifted(page)).toHaveCount(0);
+  await expect(dragged(page)).toHaveCount(0);
   const third = await middleOf(row(page, "曲3"));
   await page.mouse.move(grip.x, third.y + 20, { steps: 5 });
-  await expect(lifted(page)).toHaveCount(1);
+  await expect(dragged(page)).toHaveCount(1);
   // Those that it has passed made way.
   await expect(row(page, "曲2")).toHaveAttribute("style", /translateY\(-/);
   await page.keyboard.press("Escape");
-  await expect(lifted(page)).toHaveCount(0);
+  await expect(dragged(page)).toHaveCount(0);
   await page.mouse.up();
   expect(await order(page)).toBe("1 2 3 4 5 6");
   await expect(page.getByRole("dialog")).toBeHidden();
@@ -129,7 +129,7 @@ test.describe("by finger", () => {
     points: { x: number; y: number }[],
   ) => session.send("Input.dispatchTouchEvent", { type, touchPoints: points });
 
-  test("a long press lifts a row, a swipe scrolls", async ({ page }) => {
+  test("a long press starts a drag, a swipe scrolls", async ({ page }) => {
     await open(page, "touch");
     const finger = await page.context().newCDPSession(page);
     const vibrations = await page.evaluateHandle(() => {
@@ -151,7 +151,7 @@ test.describe("by finger", () => {
     const from = await middleOf(row(page, "曲3").getByRole("link", { name: "曲3", exact: true }));
     const scrolled = await page.evaluate(() => window.scrollY);
     await touch(finger, "touchStart", [from]);
-    await expect(lifted(page)).toHaveCount(1);
+    await expect(dragged(page)).toHaveCount(1);
     expect(await vibrations.jsonValue()).toHaveLength(1);
     const height = (await row(page, "曲2").boundingBox())?.height ?? 0;
     for (let step = 1; step <= 8; step++)
@@ -159,19 +159,19 @@ test.describe("by finger", () => {
     await touch(finger, "touchEnd", []);
     await expect.poll(() => order(page)).toMatch(/^1 3 2 4 5 /);
     expect(await page.evaluate(() => window.scrollY)).toBe(scrolled);
-    // It was no press on the title.
+    // It was no click on the title.
     expect(page.url()).toContain("/playlists/");
     await expect(toast(page, "順序を更新しました")).toBeVisible();
 
     // At the lower edge the page scrolls, and the row comes along.
     const start = await middleOf(row(page, "曲2").getByRole("link", { name: "曲2", exact: true }));
     await touch(finger, "touchStart", [start]);
-    await expect(lifted(page)).toHaveCount(1);
+    await expect(dragged(page)).toHaveCount(1);
     await touch(finger, "touchMove", [{ x: start.x, y: 640 }]);
     await touch(finger, "touchMove", [{ x: start.x, y: 690 }]);
     await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(scrolled + 500);
     await touch(finger, "touchEnd", []);
-    await expect(lifted(page)).toHaveCount(0);
+    await expect(dragged(page)).toHaveCount(0);
     await expect.poll(async () => (await order(page)).split(" ").indexOf("2")).toBeGreaterThan(6);
   });
 });
@@ -291,13 +291,13 @@ test("a row that returns while another is asked about or held moves neither its 
 }) => {
   await page.setViewportSize({ width: 1280, height: 1400 });
   await open(page, "returning");
-  /** Takes 曲3 out at once, and has that fail when it is told to. */
+  /** Removes 曲3; the request fails when the returned function is called. */
   const takeOutInVain = async () => {
-    const held = Promise.withResolvers<void>();
+    const blocked = Promise.withResolvers<void>();
     await page.route(
       "**/api/playlists/*/items/*",
       async (route) => {
-        await held.promise;
+        await blocked.promise;
         await route.abort();
       },
       { times: 1 },
@@ -305,7 +305,7 @@ test("a row that returns while another is asked about or held moves neither its 
     await page.getByRole("button", { name: "「曲3」をプレイリストから外す", exact: true }).click();
     await expect(row(page, "曲3")).toHaveCount(0);
     return async () => {
-      held.resolve();
+      blocked.resolve();
       await expect(row(page, "曲3")).toHaveCount(1);
     };
   };
@@ -335,7 +335,7 @@ test("a row that returns while another is asked about or held moves neither its 
   await page.mouse.move(grip.x, grip.y);
   await page.mouse.down();
   await page.mouse.move(grip.x, grip.y + 10, { steps: 5 });
-  await expect(lifted(page)).toHaveCount(1);
+  await expect(dragged(page)).toHaveCount(1);
   await fail();
   const second = await middleOf(row(page, "曲1"));
   await page.mouse.move(grip.x, second.y - 10, { steps: 5 });

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { write } from "#db/client.ts";
 import { labels, trackLabels } from "#db/schema/index.ts";
-import { foldText } from "#db/search.ts";
+import { foldText } from "#db/search/text.ts";
 import { addMember } from "#test/database.ts";
 import { addTrack } from "#test/tracks.ts";
 import { expectAccessible } from "./expect-accessible.ts";
@@ -38,7 +38,7 @@ const chips = (page: Page) => page.getByRole("navigation", { name: "カテゴリ
 const results = (page: Page) => page.getByRole("list", { name: "検索結果" }).getByRole("listitem");
 const count = (page: Page) => page.getByRole("main").getByRole("status");
 
-test("what is typed is searched for after a pause, without losing the focus or filling the history", async ({
+test("typing searches after a pause, without losing the focus or adding history entries", async ({
   page,
 }) => {
   await page.goto("/");
@@ -49,7 +49,7 @@ test("what is typed is searched for after a pause, without losing the focus or f
     if (request.url().includes("/search.data"))
       asked.push(new URL(request.url()).searchParams.get("search") ?? "");
   });
-  // The pause is as long as the test has it be.
+  // The test controls the clock of the pause.
   await page.clock.install();
   await page.clock.pauseAt(Date.now() + 60_000);
   await box(page).pressSequentially("ｺﾝﾌﾞ");
@@ -81,13 +81,13 @@ test("what is typed is searched for after a pause, without losing the focus or f
   await expect(page.getByRole("heading", { name: "おすすめ" })).toBeVisible();
 });
 
-test("the key that sends searches at once; letters on their way to kana do not", async ({ page }) => {
+test("Enter searches immediately; letters of an IME composition do not", async ({ page }) => {
   await page.goto("/search");
   await box(page).fill("だし");
   await box(page).press("Enter");
   await expect(page).toHaveURL((url) => url.searchParams.get("search") === "だし");
   await expect(results(page).first()).toContainText("だしの話");
-  // As an input method does: the text changes while it composes.
+  // As an input method does: the text changes during the composition.
   await box(page).evaluate((input: HTMLInputElement) => {
     input.value = "うまm";
     input.dispatchEvent(new InputEvent("input", { bubbles: true, isComposing: true }));
@@ -97,7 +97,7 @@ test("the key that sends searches at once; letters on their way to kana do not",
   await expect(box(page)).toHaveValue("うまm");
 });
 
-test("a category narrows the search, and another search within it; the label of a track leads there", async ({
+test("a category narrows the search and stays for the next one; the label of a track leads there", async ({
   page,
 }) => {
   await page.goto("/search");
@@ -125,7 +125,7 @@ test("a category narrows the search, and another search within it; the label of 
   await expect(results(page).last()).toContainText("だしの話");
 });
 
-test("what is typed before the page is alive is searched for once it is", async ({ page }) => {
+test("what is typed before hydration is searched for afterwards", async ({ page }) => {
   let goOn = () => {};
   const held = new Promise<void>((resolve) => {
     goOn = resolve;
@@ -142,11 +142,11 @@ test("what is typed before the page is alive is searched for once it is", async 
   await expect(box(page)).toHaveValue("だし");
 });
 
-test("a press on a chip or a link soon after the last letter is not lost", async ({ page }) => {
+test("a click on a category or a link soon after the last letter is not lost", async ({ page }) => {
   await page.goto("/search");
   await page.waitForLoadState("networkidle");
   await page.clock.install();
-  /** The answers are on their way while `during` goes on. */
+  /** Responses are delayed while `during` runs. */
   const whileAsking = async (during: () => Promise<void>) => {
     const answered = Promise.withResolvers<void>();
     await page.route(/\.data/, async (route) => {

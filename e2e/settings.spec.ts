@@ -4,9 +4,9 @@ import { closeDatabase, openDatabase, write } from "#db/client.ts";
 import { users } from "#db/schema/index.ts";
 import { type PushService, type SubscribedBrowser, startPushService } from "#test/push-service.ts";
 import { expectAccessible } from "./expect-accessible.ts";
-import { test as base, expect, signIn } from "./site.ts";
+import { test as base, expect, signIn, signInAtHome } from "./site.ts";
 
-/** The site may send to a push service of the test's, which decrypts what it gets. */
+/** A site that may send to the test's push service, which decrypts the messages. */
 const test = base.extend<object, { service: PushService }>({
   service: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from the pattern
@@ -23,8 +23,8 @@ const test = base.extend<object, { service: PushService }>({
 test.use({ serviceWorkers: "allow" });
 
 /**
- * The browser of the tests reaches no push service of its maker: what it would subscribe there is the test's, and nothing
- * else is replaced. `refuses`: as where such a service can't be reached.
+ * The test browser can't reach its vendor's push service: replaces only its subscription by one of the test's service.
+ * `refuses`: no push service can be reached.
  */
 async function subscribeAtTest(
   context: BrowserContext,
@@ -64,10 +64,10 @@ async function subscribeAtTest(
   return browser;
 }
 
-/** The browser of the tests has no notifications, whatever it is granted: it says that it may show them. */
+/** The test browser has no notifications, whatever the permission: pretends that it was granted. */
 const grant = (context: BrowserContext) =>
   context.addInitScript(() => {
-    // A permission outlives what the site keeps on the device.
+    // A permission outlives localStorage.
     const isGranted = () => document.cookie.includes("permission-of-the-test");
     Object.defineProperty(Notification, "permission", { get: () => (isGranted() ? "granted" : "default") });
     Notification.requestPermission = async () => {
@@ -115,9 +115,9 @@ test("a page goes where a pressed notification leads, without being loaded anew"
 }) => {
   await signIn(page);
   await page.goto("/settings");
-  // A page that was loaded anew would not know this any more.
+  // A reload would lose this.
   await page.evaluate(() => Object.assign(window, { sameAsBefore: true }));
-  /** As the service worker asks; whether the page has said that it goes. */
+  /** Sends the service worker's message; resolves to whether the page has replied that it navigates. */
   const ask = () =>
     page.evaluate(
       () =>
@@ -129,7 +129,7 @@ test("a page goes where a pressed notification leads, without being loaded anew"
           navigator.serviceWorker.dispatchEvent(new MessageEvent("message", { data, ports: [port2] }));
         }),
     );
-  // It listens when it has come to rest.
+  // The handler is loaded when the page is idle.
   await expect.poll(ask).toBe(true);
   await expect(page).toHaveURL(`${server.origin}/profile`);
   expect(await page.evaluate(() => "sameAsBefore" in window)).toBe(true);
@@ -193,7 +193,7 @@ test("a new sign-in is subscribed again; what was stopped from elsewhere stays s
   await pushSwitch(page).click();
   await expect(pushSwitch(page)).toBeChecked();
 
-  // The session is over, as after a month; the device still wants messages for its member.
+  // The session has expired; the preference is still stored on the device.
   await context.clearCookies({ name: "mugen_session" });
   await page.goto("/sign-in");
   await page.getByLabel("名前").fill("夜野 かなで");
@@ -228,7 +228,7 @@ test("a browser that has dropped its subscription is subscribed again, even when
   await expect(pushSwitch(page)).toBeChecked();
 
   await page.evaluate(() => localStorage.removeItem("subscription-of-the-test"));
-  // As when the push service has answered that there is no such browser.
+  // As after the push service has answered that the subscription has ended.
   const { endpoint } = browser.subscription;
   expect((await page.request.delete("/api/push/subscribe", { data: { endpoint } })).status()).toBe(200);
   await page.reload();
@@ -263,7 +263,7 @@ test("background play is for premium members: others are told, and it stays off"
 test("the page is reached from the menu, fits small windows, and changes the theme at once", async ({
   page,
 }) => {
-  await signIn(page);
+  await signInAtHome(page);
   await page.getByRole("button", { name: "メニューを開く" }).first().click();
   await page.getByRole("link", { name: "設定", exact: true }).click();
   await expect(page.getByRole("heading", { level: 1, name: "設定" })).toBeVisible();
@@ -284,7 +284,7 @@ test.describe("without JavaScript", () => {
   test("messages can be stopped, background play and theme chosen", async ({ page, server, service }) => {
     await page.goto("/settings");
     await expect(page.getByRole("main").getByRole("link", { name: "Googleでログイン" })).toBeVisible();
-    const email = await signIn(page);
+    const email = await signInAtHome(page);
     const { subscription } = service.subscribe();
     const subscribed = await page.request.post("/api/push/subscribe", { data: subscription });
     expect(subscribed.status()).toBe(200);

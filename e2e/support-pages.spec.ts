@@ -38,7 +38,7 @@ test("a talk with the support: sending, waiting, links, closing", async ({ page 
   await field(page).fill(" 　\n");
   await field(page).press("Enter");
   await field(page).fill("解約");
-  // The Enter that ends a conversion.
+  // The Enter that confirms an input method's conversion.
   await field(page).dispatchEvent("keydown", { key: "Enter", isComposing: true });
   await field(page).press("Shift+Enter");
   await expect(field(page)).toHaveValue("解約\n");
@@ -82,7 +82,7 @@ test("answers that do not come, or have no words, are said as such", async ({ pa
     "申し訳ございません。一時的な問題が発生しました。しばらく経ってからもう一度お試しください。",
   );
   await context.setOffline(false);
-  // What an answer calls a link to elsewhere stays text.
+  // Links to other sites stay text.
   const response = "「外」（//evil.example）と「外」（https://evil.example）と「規約」（/terms）";
   await page.route("**/api/ai-chat", (route) => route.fulfill({ json: { response } }));
   await field(page).fill("リンク");

@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { expectAccessible } from "./expect-accessible.ts";
 import { inOtherSite } from "./in-other-site.ts";
 import { publish } from "./publish.ts";
-import { expect, signIn, test } from "./site.ts";
+import { expect, signInAtHome, test } from "./site.ts";
 
 const title = "灯台守と、<夜>の長い長い電車の音について語る";
 
@@ -13,7 +13,7 @@ interface PublishedTrack {
   posterCustomUserId: string | null;
 }
 
-/** A public track with sound, made once by a member who leaves; its page's path. */
+/** The page's path of a public track with audio, created once by a member who signs out. */
 async function publishedPath(page: Page): Promise<string> {
   const found = async (): Promise<string | undefined> => {
     const tracks: PublishedTrack[] = await (await page.request.get("/api/tracks?limit=100")).json();
@@ -22,7 +22,7 @@ async function publishedPath(page: Page): Promise<string> {
   };
   const there = await found();
   if (there) return there;
-  await signIn(page);
+  await signInAtHome(page);
   await publish(page, title);
   await page.request.post("/api/auth/logout");
   await page.context().clearCookies({ name: /session/ });
@@ -31,7 +31,7 @@ async function publishedPath(page: Page): Promise<string> {
 
 const idOf = (path: string) => path.split("/").at(-1) ?? "";
 
-test("the page tells what it is, leads to its poster and category, and says when there is none", async ({
+test("the page shows the track, links to its poster and category, and is a 404 page without one", async ({
   page,
 }) => {
   const path = await publishedPath(page);
@@ -52,7 +52,7 @@ test("the page tells what it is, leads to its poster and category, and says when
   await page.waitForURL((url) => url.pathname === "/");
 });
 
-test("a press on share copies the address and says so for 2 s; the code to embed is copied too", async ({
+test("the share button copies the address and shows that for 2 s; the embed code is copied too", async ({
   page,
   context,
 }) => {
@@ -91,7 +91,7 @@ test("a device with a share sheet gets the title and the address", async ({ page
     .toEqual({ title, url: await page.locator('link[rel="canonical"]').getAttribute("href") });
 });
 
-test("the embedded player plays in another site's page, by pointer and by keyboard, and leads to the track", async ({
+test("the embedded player plays in another site's page, by pointer and by keyboard, and links to the track", async ({
   page,
   context,
   server,
@@ -127,7 +127,7 @@ test("the embedded player plays in another site's page, by pointer and by keyboa
   });
 });
 
-test("a failed embedded player says so and plays once the sound is there again", async ({ page }) => {
+test("an embedded player shows a failure and plays once the audio is available again", async ({ page }) => {
   const path = await publishedPath(page);
   await page.route("**/api/stream/*", (route) => route.abort());
   await page.goto(`/embed/track/${idOf(path)}`);
@@ -167,7 +167,7 @@ for (const colorScheme of ["light", "dark"] as const) {
 test.describe("without JavaScript", () => {
   test.use({ javaScriptEnabled: false });
 
-  test("the address and the code stand there to be copied, and both players have the browser's controls", async ({
+  test("the address and the code are shown, and both players have the browser's controls", async ({
     browser,
     page,
     server,

@@ -8,21 +8,21 @@ import { expect, siteFilledBy } from "./site.ts";
 declare global {
   interface Window {
     sound: HTMLMediaElement | undefined;
-    /** Each line when it was lit, and where the sound was (ms). */
+    /** The highlighted lines with the time and the playback position (ms). */
     lit: { line: number; position: number }[];
-    /** Changes within the transcript that are no line's light. */
+    /** Changes within the transcript other than the highlight. */
     others: number;
   }
 }
 
 const lines = 400;
-/** A line's length and the time it is spoken in it, in ms; between them the voices pause. */
+/** A line's length and the spoken part of it, in ms. */
 const lineMs = 1500;
 const spokenMs = 1300;
 
 const premium = { email: "" };
 
-/** As the usual site, with one track of 10 min and 400 lines by @kanade. */
+/** The usual site with one track of 10 min and 400 lines by @kanade. */
 const test = siteFilledBy(async (dataDir) => {
   const { id: userId } = await addMember({ customUserId: "kanade" });
   premium.email = (await addMember({ isPremium: true })).email;
@@ -44,8 +44,8 @@ const test = siteFilledBy(async (dataDir) => {
 const line = (page: Page, position: number) =>
   page.getByRole("link", { name: `${position}番目の言葉です。` });
 
-/** Runs in the page: keeps the element that sounds. */
-function keepSound(): void {
+/** Runs in the page: stores the playing element. */
+function captureAudio(): void {
   const { play } = HTMLMediaElement.prototype;
   HTMLMediaElement.prototype.play = function () {
     window.sound = this;
@@ -53,7 +53,7 @@ function keepSound(): void {
   };
 }
 
-/** Runs in the page: notes which line is lit when, and whatever else changes there. */
+/** Runs in the page: records the highlighted lines, and other changes. */
 function watchLines(): void {
   window.lit = [];
   window.others = 0;
@@ -77,10 +77,10 @@ for (const { rate, name } of [
   { rate: 1, name: "once" },
   { rate: 2, name: "twice" },
 ]) {
-  test(`of 400 lines the one that is spoken is lit, each in its turn, at ${name} the speed; nothing else changes`, async ({
+  test(`of 400 lines the spoken one is highlighted at ${name} the speed; nothing else changes`, async ({
     page,
   }) => {
-    await page.addInitScript(keepSound);
+    await page.addInitScript(captureAudio);
     await page.goto("/sign-in");
     await page.getByLabel("名前").fill("夜野 かなで");
     await page.getByLabel("メールアドレス").fill(premium.email);
@@ -96,7 +96,7 @@ for (const { rate, name } of [
     await expect(page.locator("[data-live] [aria-current]")).toHaveCount(1);
     await expect(page.locator("[data-live] [aria-current]")).toBeInViewport();
     const { lit, others } = await page.evaluate(() => ({ lit: window.lit, others: window.others }));
-    // Each follows the one before, while it is its turn; the light may come a blink early, never at another's time.
+    // In order, at its time; the highlight may come slightly early, but never during another line.
     expect(lit.map((one) => one.line)).toEqual(lit.map((_, n) => (lit[0]?.line ?? 0) + n));
     for (const one of lit) {
       expect(one.position).toBeGreaterThan(one.line * lineMs - 200);

@@ -1,13 +1,13 @@
 import { expect, test, vi } from "vitest";
-import { findTask } from "#app/features/creation/server/find-task.server.ts";
-import { TaskEnded } from "#app/features/creation/server/run-task.server.ts";
-import { startPreview } from "#app/features/creation/server/start-preview.server.ts";
+import { startPreview } from "#app/features/creation/preview/start-preview.server.ts";
+import { findTask } from "#app/features/creation/tasks/server/find-task.server.ts";
 import { audioStorage } from "#app/features/storage/server/audio-storage.server.ts";
 import { addMember, withDatabase } from "#test/database.ts";
 import { producePreview } from "./produce-preview.ts";
+import { TaskEnded } from "./task-run.ts";
 
-// No run hears of the other: a notification may be lost, and a run may be past its last look at the task.
-vi.mock("#db/notify.ts", () => ({ notifyTask: async () => {}, watchTask: () => () => {} }));
+// The runs do not notice each other: notifications can be lost, and a run may be past its last check of the task.
+vi.mock("#db/pubsub.ts", () => ({ publishTaskChange: async () => {}, subscribeToTask: () => () => {} }));
 
 withDatabase();
 
@@ -25,7 +25,7 @@ test("a job that runs twice at once leaves the finished preview with its files",
   });
   const run = () =>
     producePreview({ payload: { taskId }, signal: AbortSignal.timeout(60_000) }).catch((error: unknown) => {
-      // The slower one may notice that the other has ended the task, as any job may.
+      // The slower run may notice that the other has ended the task.
       if (!(error instanceof TaskEnded)) throw error;
     });
   await Promise.all([run(), run()]);

@@ -2,12 +2,13 @@ import path from "node:path";
 import { sql } from "drizzle-orm";
 import { fromDrizzle, fromPglite, PgBoss } from "pg-boss";
 import { z } from "zod";
+import { logger } from "#app/logger.server.ts";
 import { afterCommit, type Db } from "#db/client.ts";
 import { dialect } from "#db/columns.ts";
 
 const task = z.object({ taskId: z.string().min(1) });
 
-/** Every queue and what its jobs carry. A job names a row; the row says what to do. */
+/** Every queue and the payload of its jobs: ids of rows, which hold the rest. */
 const schemas = {
   "write-script": task,
   "produce-preview": task,
@@ -17,29 +18,32 @@ const schemas = {
   "remove-orphaned-files": z.object({}),
 };
 
-export type QueueName = keyof typeof schemas;
-export type Payload<Name extends QueueName> = z.infer<(typeof schemas)[Name]>;
+type QueueName = keyof typeof schemas;
+type Payload<Name extends QueueName> = z.infer<(typeof schemas)[Name]>;
 
-export const jobSchemas: { [Name in QueueName]: z.ZodType<Payload<Name>> } = schemas;
+const jobSchemas: { [Name in QueueName]: z.ZodType<Payload<Name>> } = schemas;
 
-/** A worker that stops refreshing this long is dead, and its job is given to another. Least: 10 (pg-boss). */
+/** A worker that misses its heartbeat this long counts as dead, and its job is retried. pg-boss's minimum is 10. */
 const heartbeatSeconds = 10;
 
-export const jobPriority = { member: 10, house: 0 };
+/** Retries after the first run of a job. */
+export const maxRetries = 3;
+
+export const jobPriorities = { member: 10, official: 0 };
 
 let boss: PgBoss | undefined;
-let closeStore: (() => Promise<void>) | undefined;
-let report: (error: Error) => void = () => {};
+let closePglite: (() => Promise<void>) | undefined;
+let reportError: (error: Error) => void = () => {};
 
 /** Whether jobs live in the same Postgres as the rows, so that both commit together. */
 const sharesDatabase = () => dialect === "postgres" && !process.env.DATABASE_URL?.startsWith("pglite:");
 
-export interface QueueOptions {
-  /** Postgres address; otherwise the queue is kept in PGlite. */
+interface QueueOptions {
+  /** Address of Postgres; without it the queue lies in PGlite. */
   url: string | undefined;
-  /** Where PGlite keeps the queue; undefined keeps it in memory. */
+  /** The folder of PGlite; undefined for a queue in memory. */
   dataDir: string | undefined;
-  /** Processes that only enqueue leave supervision and schedules to the workers. */
+  /** False in processes that only enqueue: supervision and schedules run in the workers. */
   runsJobs: boolean;
   onError(error: Error): void;
 }
@@ -61,11 +65,11 @@ export async function openQueue(options: QueueOptions): Promise<PgBoss> {
     const lite = options.dataDir
       ? await PGlite.create(path.join(options.dataDir, "jobs"))
       : await PGlite.create();
-    closeStore = () => lite.close();
+    closePglite = () => lite.close();
     boss = new PgBoss({ ...common, db: fromPglite(lite), backend: "pglite" });
   }
-  report = options.onError;
-  boss.on("error", report);
+  reportError = options.onError;
+  boss.on("error", reportError);
   await boss.start();
   for (const name of Object.keys(jobSchemas)) {
     await boss.createQueue(name, {
@@ -73,7 +77,7 @@ export async function openQueue(options: QueueOptions): Promise<PgBoss> {
       notify: true,
       heartbeatSeconds,
       expireInSeconds: 30 * 60,
-      retryLimit: 3,
+      retryLimit: maxRetries,
       retryDelay: 1,
       retryBackoff: true,
       retryDelayMax: 30,
@@ -88,14 +92,64 @@ export async function closeQueue(timeoutMs: number): Promise<void> {
   const closing = boss;
   boss = undefined;
   await closing?.stop({ graceful: true, timeout: timeoutMs, close: true });
-  await closeStore?.();
-  closeStore = undefined;
+  await closePglite?.();
+  closePglite = undefined;
+}
+
+export interface JobRun<Name extends QueueName> {
+  payload: Payload<Name>;
+  /** Aborts when the job is cancelled, has run too long, or the process stops. */
+  signal: AbortSignal;
 }
 
 /**
- * Enqueues a job as part of the transaction `tx`: on Postgres in it, otherwise as soon as it has committed (the
- * row is the truth, so a job lost in between is made again by the recovery). While a job with the same key is
- * waiting or running, nothing is added.
+ * Runs the jobs of a queue: `concurrency` workers fetch up to `batch` jobs at a time and poll every `pollSeconds`
+ * seconds. When a handler throws, its job and the others of its batch are retried: handlers must be idempotent.
+ */
+export async function workQueue<Name extends QueueName>(
+  pgBoss: PgBoss,
+  name: Name,
+  options: {
+    concurrency: number;
+    batch: number;
+    pollSeconds?: number;
+    handler(run: JobRun<Name> & { retry: number }): Promise<void>;
+  },
+): Promise<void> {
+  const { concurrency, batch, pollSeconds = 0.5, handler } = options;
+  await pgBoss.work<unknown>(
+    name,
+    {
+      includeMetadata: true,
+      batchSize: batch,
+      burstWhenBatchFull: batch > 1,
+      localConcurrency: concurrency,
+      pollingIntervalSeconds: pollSeconds,
+      notifyPollingIntervalSeconds: pollSeconds,
+      heartbeatRefreshSeconds: 1,
+    },
+    async (jobs) => {
+      const runs = await Promise.allSettled(
+        jobs.map(async ({ data, signal, retryCount: retry }) => {
+          const payload = jobSchemas[name].parse(data);
+          try {
+            await handler({ payload, signal, retry });
+          } catch (error) {
+            if (!signal.aborted) logger.error({ job: name, payload, retry, err: error }, "job failed");
+            throw error;
+          }
+        }),
+      );
+      const failed = runs.find((run) => run.status === "rejected");
+      if (failed) throw failed.reason;
+    },
+  );
+}
+
+/**
+ * Enqueues a job with the transaction `tx`: on Postgres within it, otherwise right after its commit (a job lost in
+ * between is enqueued again by the recovery, which goes by the rows). Adds nothing while a job with the same key is
+ * waiting or running.
  */
 export async function enqueue<Name extends QueueName>(
   tx: Db,
@@ -104,19 +158,19 @@ export async function enqueue<Name extends QueueName>(
   const send = async (db?: ReturnType<typeof fromDrizzle>) => {
     await boss?.send(job.name, job.payload, {
       singletonKey: job.key,
-      priority: job.priority ?? jobPriority.member,
+      priority: job.priority ?? jobPriorities.member,
       ...(db ? { db } : {}),
     });
   };
   if (sharesDatabase() && canExecute(tx)) await send(fromDrizzle(tx, sql));
-  else afterCommit(() => send().catch(report));
+  else afterCommit(() => send().catch(reportError));
 }
 
-interface Executes {
+interface SqlExecutor {
   execute(query: unknown): Promise<{ rows: Record<string, unknown>[] }>;
 }
 
-/** Postgres transactions can run raw SQL, which the shared type hides because SQLite's can't. */
-function canExecute(tx: object): tx is Executes {
+/** Postgres transactions can run raw SQL; the type shared with SQLite does not declare it. */
+function canExecute(tx: object): tx is SqlExecutor {
   return "execute" in tx && typeof tx.execute === "function";
 }

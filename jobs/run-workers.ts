@@ -2,45 +2,47 @@ import { rm } from "node:fs/promises";
 import path from "node:path";
 import type { PgBoss } from "pg-boss";
 import { environment } from "#app/config/environment.ts";
-import { removeOrphanedPictures } from "#app/features/accounts/server/remove-orphaned-pictures.server.ts";
-import { removeExpiredSessions } from "#app/features/accounts/server/session.server.ts";
-import { removeExpiredSignInAttempts } from "#app/features/accounts/server/sign-in-attempts.server.ts";
+import { removeExpiredSessions } from "#app/features/accounts/sessions/session.server.ts";
+import { removeExpiredSignInAttempts } from "#app/features/accounts/sign-in/server/sign-in-attempts.server.ts";
 import { removeOldConsents } from "#app/features/consent/server/remove-old-consents.server.ts";
-import { recoverTasks } from "#app/features/creation/server/recover-tasks.server.ts";
-import { removeExpired } from "#app/features/creation/server/remove-expired.server.ts";
-import { removeOrphanedFiles } from "#app/features/creation/server/remove-orphaned-files.server.ts";
-import { removeOldMarks } from "#app/features/listening/server/remove-old-marks.server.ts";
-import { enqueueDueEmails } from "#app/features/mail/server/enqueue-due-emails.server.ts";
-import { removeOldLetters } from "#app/features/mail/server/remove-old-letters.server.ts";
-import { removeOldNotifications } from "#app/features/notifications/server/remove-old-notifications.server.ts";
-import { recoverPushes } from "#app/features/push/server/recover-pushes.server.ts";
-import { removeTemporaryFiles } from "#app/features/storage/server/remove-temporary-files.server.ts";
+import { recoverTasks } from "#app/features/creation/tasks/server/recover-tasks.server.ts";
+import { removeExpiredTasks } from "#app/features/creation/tasks/server/remove-expired-tasks.server.ts";
+import { removeOrphanedAudio } from "#app/features/creation/tasks/server/remove-orphaned-audio.server.ts";
+import { removeExpiredCountMarks } from "#app/features/listening/server/remove-expired-count-marks.server.ts";
+import { deliverEmail } from "#app/features/mail/deliver-email.server.ts";
+import { removeOldEmails } from "#app/features/mail/remove-old-emails.server.ts";
+import { enqueueDueEmails } from "#app/features/mail/send-email.server.ts";
+import { composePushMessage } from "#app/features/notifications/server/compose-push-message.server.ts";
+import { removeOldNotifications } from "#app/features/notifications/server/remove-notifications.server.ts";
+import { removeOrphanedPictures } from "#app/features/pictures/server/remove-orphaned-pictures.server.ts";
+import { deliverPush } from "#app/features/push/server/deliver-push.server.ts";
+import { enqueueDuePushes } from "#app/features/push/server/enqueue-due-pushes.server.ts";
+import { removeTemporaryFiles } from "#app/features/storage/server/write-durably.server.ts";
 import { logger } from "#app/logger.server.ts";
 import { producePreview } from "./produce-preview.ts";
-import { workOn, workOnTasks } from "./run-job.ts";
-import { sendEmail } from "./send-email.ts";
-import { sendPush } from "./send-push.ts";
+import { workQueue } from "./queue.ts";
+import { workTaskQueue } from "./task-run.ts";
 import { writeScript } from "./write-script.ts";
 
-const report = (error: unknown) => logger.error({ err: error }, "upkeep failed");
+const logFailure = (error: unknown) => logger.error({ err: error }, "maintenance failed");
 
-/** One after another; what fails is logged, and holds up none of those behind it. */
+/** Runs the steps one after another; a failing one is logged and does not stop the rest. */
 async function runEach(steps: readonly (() => Promise<unknown>)[]): Promise<void> {
-  for (const step of steps) await step().catch(report);
+  for (const step of steps) await step().catch(logFailure);
 }
 
-/** Half-written files and files of work that came to nothing, left by a process that was killed before `started`. */
-async function removeLeftFiles(started: Date): Promise<void> {
+/** Removes half-written and orphaned files of a process that was killed before `started`. */
+async function removeLeftoverFiles(started: Date): Promise<void> {
   await removeTemporaryFiles({ root: path.join(environment().DATA_DIR, "files"), olderThan: started });
-  await removeOrphanedFiles();
+  await removeOrphanedAudio();
   await removeOrphanedPictures();
 }
 
-const recoverEveryMs = 60_000;
+const recoveryIntervalMs = 60_000;
 
 /**
- * Takes jobs in this process until the queue is closed. `alone`: no other process works on this installation, so
- * left-overs of a crash can be cleared at once. Returns the way to stop the recovery.
+ * Runs all jobs and schedules in this process until the queue is closed. `alone`: no other process works on this
+ * installation, so the leftovers of a crash can be removed at once. `stop` ends the periodic recovery.
  */
 export async function runWorkers(
   boss: PgBoss,
@@ -48,40 +50,51 @@ export async function runWorkers(
 ): Promise<{ stop(): void }> {
   if (options.alone) {
     await rm(path.join(environment().DATA_DIR, "tmp"), { recursive: true, force: true });
-    // A large library takes a while to walk through; the work need not wait for it.
-    void removeLeftFiles(new Date()).catch(report);
+    // Not awaited: listing a large library takes a while.
+    void removeLeftoverFiles(new Date()).catch(logFailure);
   }
-  await workOnTasks(boss, "write-script", {
+  await workTaskQueue(boss, "write-script", {
     concurrency: 2,
     handler: writeScript,
-    apology: "台本の生成に失敗しました",
+    failureMessage: "台本の生成に失敗しました",
   });
-  await workOnTasks(boss, "produce-preview", {
+  await workTaskQueue(boss, "produce-preview", {
     concurrency: options.concurrency,
     handler: producePreview,
-    apology: "音声の生成に失敗しました。しばらくしてから再度お試しください。",
+    failureMessage: "音声の生成に失敗しました。しばらくしてから再度お試しください。",
   });
-  await workOn(boss, "send-email", { concurrency: 2, batch: 1, everyS: 2, handler: sendEmail });
-  await workOn(boss, "send-push", { concurrency: 2, batch: 16, handler: sendPush });
+  // What the mail server or a push service refuses is sent again from its row, not by retrying the job.
+  await workQueue(boss, "send-email", {
+    concurrency: 2,
+    batch: 1,
+    pollSeconds: 2,
+    handler: ({ payload, signal }) => deliverEmail({ ...payload, signal }),
+  });
+  await workQueue(boss, "send-push", {
+    concurrency: 2,
+    batch: 16,
+    handler: ({ payload: { subscriptionId, bundle: groupKey }, signal }) =>
+      deliverPush({ subscriptionId, groupKey, compose: composePushMessage, signal }),
+  });
   await boss.work("remove-expired", { pollingIntervalSeconds: 2 }, () =>
     runEach([
-      removeExpired,
+      removeExpiredTasks,
       removeExpiredSessions,
       removeExpiredSignInAttempts,
       removeOldConsents,
-      removeOldMarks,
+      removeExpiredCountMarks,
       removeOldNotifications,
-      removeOldLetters,
+      removeOldEmails,
     ]),
   );
   await boss.schedule("remove-expired", "*/5 * * * *", {}, { tz: "Asia/Tokyo" });
   await boss.work("remove-orphaned-files", { pollingIntervalSeconds: 60 }, () =>
-    runEach([removeOrphanedFiles, removeOrphanedPictures]),
+    runEach([removeOrphanedAudio, removeOrphanedPictures]),
   );
   await boss.schedule("remove-orphaned-files", "30 4 * * *", {}, { tz: "Asia/Tokyo" });
-  const recover = () => runEach([recoverTasks, enqueueDueEmails, recoverPushes]);
+  const recover = () => runEach([recoverTasks, enqueueDueEmails, enqueueDuePushes]);
   await recover();
-  const timer = setInterval(recover, recoverEveryMs);
+  const timer = setInterval(recover, recoveryIntervalMs);
   timer.unref();
   return { stop: () => clearInterval(timer) };
 }

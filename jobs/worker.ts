@@ -1,8 +1,9 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { environment } from "#app/config/environment.ts";
 import { logger } from "#app/logger.server.ts";
+import "#app/server/register-features.ts";
 import { closeDatabase, openDatabase } from "#db/client.ts";
-import { closeNotifications } from "#db/notify.ts";
+import { closePubsub } from "#db/pubsub.ts";
 import { closeQueue, openQueue } from "./queue.ts";
 import { runWorkers } from "./run-workers.ts";
 
@@ -15,7 +16,7 @@ async function main(): Promise<void> {
   if (!settings.DATABASE_URL) {
     throw new Error("a separate worker needs DATABASE_URL; without it the server does the work itself");
   }
-  await openDatabase({ url: settings.DATABASE_URL, dataDir: settings.DATA_DIR });
+  await openDatabase({ url: settings.DATABASE_URL, dataDir: settings.DATA_DIR, logger });
   const boss = await openQueue({
     url: settings.DATABASE_URL,
     dataDir: undefined,
@@ -29,7 +30,7 @@ async function main(): Promise<void> {
   await stopped.promise;
   workers.stop();
   await closeQueue(graceMs);
-  await closeNotifications();
+  await closePubsub();
   await closeDatabase();
   await delay(0);
 }

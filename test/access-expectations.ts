@@ -61,7 +61,7 @@ const accounts = (answer: Answer = 200): Answers => everyone(answer, { visitor: 
 const forOutsiders = (answers: Partial<Answers> = {}): Answers =>
   everyone("/", { visitor: 200, pending: 200, denied: 200, ...answers });
 
-/** Every route of the application, and what each role gets there (decisions, "Who reaches what"). */
+/** Every route of the application, and what each role gets there. */
 export const expectations: readonly Expectation[] = [
   // Screens.
   line("/", "GET /", everyone(200)),

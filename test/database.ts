@@ -2,16 +2,24 @@ import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll } from "vitest";
 import { environment } from "#app/config/environment.ts";
 import type { Viewer } from "#app/features/accounts/viewer.ts";
+import "#app/server/register-features.ts";
 import { closeDatabase, openDatabase, write } from "#db/client.ts";
 import { users } from "#db/schema/index.ts";
 
 /** Opens the database of this test file's project before its tests and closes it after them. */
 export function withDatabase(): void {
   beforeAll(async () => {
-    const { DATABASE_URL, DATA_DIR } = environment();
-    await openDatabase({ url: DATABASE_URL, dataDir: DATA_DIR });
+    await openTestDatabase();
   });
   afterAll(closeDatabase);
+}
+
+/** Opens the database that this test file's project runs on. */
+export async function openTestDatabase(): Promise<void> {
+  const { DATABASE_URL: url, DATA_DIR: dataDir } = environment();
+  if (url !== "pglite:") return openDatabase({ url, dataDir });
+  const { openPglite } = await import("./pglite.ts");
+  await openDatabase({ url, dataDir, open: () => openPglite(dataDir) });
 }
 
 /** A new member; approved unless `state` says otherwise. */

@@ -1,12 +1,13 @@
 import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
-import { keepAccounts } from "#app/features/accounts/server/keep-accounts.server.ts";
-import { startSession } from "#app/features/accounts/server/session.server.ts";
+import { lockUsersForShare } from "#app/features/accounts/server/locks.server.ts";
+import { startSession } from "#app/features/accounts/sessions/session.server.ts";
 import type { Viewer } from "#app/features/accounts/viewer.ts";
-import { publishTrack } from "#app/features/creation/server/publish-track.server.ts";
-import { beginTask, completePreview } from "#app/features/creation/server/run-task.server.ts";
-import { startPreview } from "#app/features/creation/server/start-preview.server.ts";
-import type { Happening } from "#app/features/notifications/notification.ts";
+import { startPreview } from "#app/features/creation/preview/start-preview.server.ts";
+import { publishTrack } from "#app/features/creation/publish/publish-track.server.ts";
+import { claimTask } from "#app/features/creation/tasks/server/claim-task.server.ts";
+import { completePreview } from "#app/features/creation/tasks/server/complete-task.server.ts";
+import type { NotificationEvent } from "#app/features/notifications/notifications.ts";
 import { notify } from "#app/features/notifications/server/notify.server.ts";
 import { audioKey, audioStorage } from "#app/features/storage/server/audio-storage.server.ts";
 import { type Db, db, write } from "#db/client.ts";
@@ -46,7 +47,7 @@ async function addPreview(viewer: Viewer): Promise<{ taskId: string; previewFile
     labels: ["歴史"],
     factCheck: null,
   });
-  await beginTask(taskId, "audio_generation");
+  await claimTask(taskId, "audio_generation");
   const files = [];
   for (const kbps of [64, 128]) {
     const storageKey = audioKey(taskId, kbps);
@@ -72,15 +73,15 @@ async function addMessages(
   },
 ): Promise<void> {
   const { viewer, friend, trackId, liked, now } = of;
-  await keepAccounts(tx, [viewer.id, friend.id]);
-  const told: [string, Happening][] = [
+  await lockUsersForShare(tx, [viewer.id, friend.id]);
+  const told: [string, NotificationEvent][] = [
     [viewer.id, { type: "follow", actorId: friend.id }],
     [viewer.id, { type: "like", actorId: friend.id, trackId }],
     [viewer.id, { type: "playlist_add", actorId: friend.id, trackId, playlistId: of.friendsPlaylist }],
     [friend.id, { type: "follow", actorId: viewer.id }],
     [friend.id, { type: "like", actorId: viewer.id, trackId: liked }],
   ];
-  for (const [userId, happening] of told) await notify(tx, { userId, happening, now });
+  for (const [userId, happening] of told) await notify(tx, { userId, event: happening, now });
   const [session] = await tx.select({ id: sessions.id }).from(sessions).where(eq(sessions.userId, viewer.id));
   if (!session) throw new Error("no session");
   await tx.insert(pushSubscriptions).values({
@@ -95,8 +96,8 @@ async function addMessages(
   // One that waits, and one that was sent.
   const due = { subscriptionId: `push-${viewer.id}`, dueAt: now, createdAt: now };
   await tx.insert(pushDeliveries).values([
-    { ...due, bundle: "test" },
-    { ...due, bundle: `like ${trackId} 2026-11-22`, sentVersion: 1 },
+    { ...due, groupKey: "test" },
+    { ...due, groupKey: `like ${trackId} 2026-11-22`, sentVersion: 1 },
   ]);
   await tx.insert(contactMessages).values({
     userId: viewer.id,

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, vi } from "vitest";
+import { createPlayer } from "#app/features/playback/hooks/player.ts";
 import type { PlayableTrack, PlayQueue } from "#app/features/playback/playback.ts";
-import { createPlayer } from "#app/features/playback/player.ts";
 import { FakeElement, FakeHowl } from "./fake-howl.ts";
 
 /** A track of 90 s. */
@@ -60,7 +60,7 @@ export const hide = () => {
 /** The sound made last for a track, once there is one. */
 export const soundOf = async (id: number) => {
   const find = () => FakeHowl.made.findLast(({ source }) => source === `/api/stream/${id}`);
-  await vi.waitFor(() => expect(find()).toBeDefined());
+  await vi.waitFor(() => expect(find()).toBeDefined(), { timeout: 30_000 });
   const howl = find();
   if (!howl) throw new Error("no sound was made");
   return { howl, element: howl._node };

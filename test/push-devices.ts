@@ -1,6 +1,6 @@
 import { afterAll, beforeAll } from "vitest";
 import { environment } from "#app/config/environment.ts";
-import { idOfToken, startSession } from "#app/features/accounts/server/session.server.ts";
+import { sessionIdOfToken, startSession } from "#app/features/accounts/sessions/session.server.ts";
 import { notify } from "#app/features/notifications/server/notify.server.ts";
 import { subscribeSchema } from "#app/features/push/push.schema.ts";
 import { subscribeToPush } from "#app/features/push/server/subscribe-to-push.server.ts";
@@ -31,7 +31,7 @@ export async function addPushDevice(o: {
   const { viewer, now = new Date() } = o;
   const browser = service.subscribe();
   const token = await startSession({ userId: viewer.id, deviceInfo: "Firefox/1 Android" });
-  const sessionId = idOfToken(token);
+  const sessionId = sessionIdOfToken(token);
   const subscription = subscribeSchema.parse(browser.subscription);
   await subscribeToPush({ viewer, sessionId, subscription, now });
   return Object.assign(browser, { token, sessionId });
@@ -47,7 +47,7 @@ export const tellOfLike = (o: {
   write((tx) =>
     notify(tx, {
       userId: o.userId,
-      happening: { type: "like", actorId: o.actorId, trackId: o.trackId },
+      event: { type: "like", actorId: o.actorId, trackId: o.trackId },
       ...(o.now ? { now: o.now } : {}),
     }),
   );

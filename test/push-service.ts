@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage } from "node:http";
 import { decrypt } from "http_ece";
 import { importJWK, jwtVerify } from "jose";
 import { z } from "zod";
-import type { PushMessage } from "#app/features/push/push-message.ts";
+import type { PushMessage } from "#app/features/push/push.ts";
 
 const messageSchema: z.ZodType<PushMessage> = z.strictObject({
   title: z.string().min(1),

@@ -1,7 +1,7 @@
 import { asc, eq } from "drizzle-orm";
 import { expect } from "vitest";
 import { db } from "#db/client.ts";
-import { notifyUnread, watchUnread } from "#db/notify.ts";
+import { publishUnreadChange, subscribeToUnreadChanges } from "#db/pubsub.ts";
 import { notifications } from "#db/schema/index.ts";
 
 /** What a member was told, the first first: the type and what it is about. */
@@ -27,9 +27,9 @@ export async function toldOf(user: { id: string }) {
 export async function everythingHeard(): Promise<void> {
   const last = crypto.randomUUID();
   let heard = false;
-  const stop = watchUnread(last, () => {
+  const stop = subscribeToUnreadChanges(last, () => {
     heard = true;
   });
-  await expect.poll(() => notifyUnread(last).then(() => heard), { interval: 20 }).toBe(true);
+  await expect.poll(() => publishUnreadChange(last).then(() => heard), { interval: 20 }).toBe(true);
   stop();
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { write } from "#db/client.ts";
 import { tracks } from "#db/schema/index.ts";
-import { foldText } from "#db/search.ts";
+import { foldText } from "#db/search/text.ts";
 
 /** A published track without audio. Returns its id. */
 export async function addTrack(o: {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { expectsLoopbackHost, localSignInAllowed, readEnvironment } from "./environment.ts";
+import { expectsLoopbackHost, isLocalSignInAllowed, readEnvironment } from "./environment.ts";
 
 const google = { GOOGLE_CLIENT_ID: "id", GOOGLE_CLIENT_SECRET: "secret" };
 const origin = "https://mugen.example";
@@ -19,7 +19,7 @@ test.each<[string, Record<string, string>, { local: boolean; loopbackHost: boole
   ],
 ])("%s is a safe way to sign in", (_name, source, expected) => {
   const settings = readEnvironment(source);
-  expect(localSignInAllowed(settings)).toBe(expected.local);
+  expect(isLocalSignInAllowed(settings)).toBe(expected.local);
   expect(expectsLoopbackHost(settings)).toBe(expected.loopbackHost);
 });
 
@@ -36,5 +36,5 @@ test.each<[string, Record<string, string>]>([
   ["SMTP_URL", { SMTP_URL: "https://mail.example", PUBLIC_ORIGIN: "http://localhost" }],
   ["SMTP_URL", { SMTP_URL: "smtp://user:100%@mail.example", PUBLIC_ORIGIN: "http://localhost" }],
 ])("a message names %s for %j", (name, source) => {
-  expect(() => localSignInAllowed(readEnvironment(source))).toThrow(name);
+  expect(() => isLocalSignInAllowed(readEnvironment(source))).toThrow(name);
 });

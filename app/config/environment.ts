@@ -44,16 +44,16 @@ export const environmentSchema = z.object({
   LOG_LEVEL: z
     .enum(["debug", "info", "warn", "error", "silent"])
     .default("info")
-    .describe("Least level that is logged."),
+    .describe("Lowest level that is logged."),
   GOOGLE_CLIENT_ID: optionalText.describe(
     "Google sign-in; unset allows local sign-in on a loopback address only.",
   ),
   GOOGLE_CLIENT_SECRET: optionalText.describe("Secret that belongs to `GOOGLE_CLIENT_ID`."),
   GOOGLE_ISSUER: z
     .url()
-    .refine(isPrivateOnTheWay, "must begin with https:// (http:// on this machine only)")
+    .refine(isConfidentialUrl, "must begin with https:// (http:// on this machine only)")
     .default("https://accounts.google.com")
-    .describe("OpenID Connect issuer that vouches for people; another than Google's for tests or your own."),
+    .describe("OpenID Connect issuer; another one than Google for tests or your own provider."),
   REGISTRATION_APPROVAL: z
     .enum(["auto", "manual"])
     .default("auto")
@@ -61,35 +61,33 @@ export const environmentSchema = z.object({
   SUPPORT_EMAIL: z
     .email()
     .optional()
-    .describe(
-      "Address that gets what people write by the contact form, and reports; unset only stores them.",
-    ),
+    .describe("Address that gets messages of the contact form, and reports; unset only stores them."),
   SMTP_URL: z
     .string()
     .refine(isSmtpUrl, "must look like smtp://user:password@mail.example:587 or smtps://…")
     .optional()
-    .describe("Mail server, `smtp://…` or `smtps://…`; unset writes e-mail to `mail/` in `DATA_DIR`."),
+    .describe("Mail server, `smtp://…` or `smtps://…`; unset writes email to `mail/` in `DATA_DIR`."),
   SMTP_CA_FILE: optionalText.describe(
-    "PEM file of the authority that vouches for the mail server, where it is none that is known publicly.",
+    "PEM file of the certificate authority of the mail server, if it is not a public one.",
   ),
   MAIL_FROM: z
     .email()
     .optional()
-    .describe("Sender of e-mail; by default `no-reply@` the host of `PUBLIC_ORIGIN`."),
+    .describe("Sender of email; by default `no-reply@` the host of `PUBLIC_ORIGIN`."),
   OPERATOR_NAME: optionalText.describe(
     "Who runs the site, as the legal pages name them: a company or a person.",
   ),
-  OPERATOR_REPRESENTATIVE: optionalText.describe("The person who answers for it, on the legal pages."),
+  OPERATOR_REPRESENTATIVE: optionalText.describe("The responsible person on the legal pages."),
   OPERATOR_ADDRESS: optionalText.describe(
-    "Postal address on the legal pages; what is unset there is given to whoever asks for it.",
+    "Postal address on the legal pages; unset details are given on request.",
   ),
   OPERATOR_PHONE: optionalText.describe("Telephone number on the legal pages, with hours if you like."),
   OPERATOR_COURT: optionalText.describe(
-    "Court that the terms name for disputes, such as `東京地方裁判所`; unset leaves it to the law.",
+    "Court for disputes, named in the terms, such as `東京地方裁判所`; unset leaves it to the law.",
   ),
   ADMIN_USERNAME: z.string().default("admin").describe("Name of the admin account."),
   ADMIN_PASSWORD_HASH: optionalText.describe(
-    "scrypt hash of the admin password; unset makes a password at first start and prints it once.",
+    "scrypt hash of the admin password; unset generates a password at first start and prints it once.",
   ),
   STREAM_ACCEL: z
     .enum(["nginx"])
@@ -98,7 +96,7 @@ export const environmentSchema = z.object({
   SPEECH_ENGINE: z
     .enum(["auto", "open-jtalk", "espeak-ng"])
     .default("auto")
-    .describe("Who speaks; `auto` takes Open JTalk where it is installed."),
+    .describe("Speech engine; `auto` takes Open JTalk where it is installed."),
   OPEN_JTALK_PROGRAM: optionalText.describe("Path of `open_jtalk` when it is not in a usual place."),
   OPEN_JTALK_DICTIONARY: optionalText.describe("Folder of its dictionary when it is not in a usual place."),
   OPEN_JTALK_VOICE_A: optionalText.describe("HTS voice of speaker A instead of the one shipped."),
@@ -119,8 +117,8 @@ export const environmentSchema = z.object({
       "must be host names, *.host names or origins, with commas between",
     )
     .describe(
-      "Hosts that push messages may be sent to: those of the browsers' makers; `*.` stands for any name below, an origin" +
-        " (`https://push.example:8443`) for itself.",
+      "Hosts that push messages may be sent to, by default those of the browsers' makers; `*.` stands for any subdomain, and an" +
+        " origin (`https://push.example:8443`) is allowed too.",
     ),
   JOB_CONCURRENCY: z.coerce
     .number()
@@ -128,9 +126,11 @@ export const environmentSchema = z.object({
     .min(1)
     .max(16)
     .default(1)
-    .describe("Audio jobs at once in one process."),
-  CRASH_AT: optionalText.describe("For crash tests only: the moment at which the process kills itself."),
-  SEED: flag.default("on").describe("`off` leaves an empty installation empty."),
+    .describe("Concurrent audio jobs of one process."),
+  CRASH_AT: optionalText.describe("For crash tests only: the point at which the process kills itself."),
+  SEED: flag
+    .default("on")
+    .describe("`off` generates no tracks of the official account in an empty installation."),
 });
 
 type Settings = z.infer<typeof environmentSchema>;
@@ -185,58 +185,58 @@ export function isLoopbackName(hostname: string): boolean {
   return loopbackHosts.has(hostname.replace(/^\[(.*)\]$/, "$1"));
 }
 
-/** Whether what is sent to the address can't be read on the way: TLS, or it never leaves this machine. */
-function isPrivateOnTheWay(address: string): boolean {
+/** Whether nobody can read what is sent to a URL: it uses TLS or never leaves this machine. */
+function isConfidentialUrl(address: string): boolean {
   const url = URL.parse(address);
   return url?.protocol === "https:" || (url?.protocol === "http:" && isLoopbackName(url.hostname));
 }
 
-/** Whether a text names a mail server, and what stands before its `@` can be read. */
+/** Whether a text is the URL of a mail server, with credentials that can be decoded. */
 function isSmtpUrl(text: string): boolean {
   const url = URL.parse(text);
   if (!url || !/^smtps?:$/.test(url.protocol) || url.hostname === "") return false;
   return [url.username, url.password].every((part) => !/%(?![0-9a-f]{2})/i.test(part));
 }
 
-/** Whether it says where push messages may go: a name with a dot, all below one, or an origin. */
+/** Whether a text is a valid entry of `PUSH_SERVICES`: `host.name`, `*.host.name` or an origin. */
 function isPushService(service: string): boolean {
-  if (service.includes("://")) return isPrivateOnTheWay(service) && URL.parse(service)?.origin === service;
+  if (service.includes("://")) return isConfidentialUrl(service) && URL.parse(service)?.origin === service;
   return /^(\*\.)?([a-z0-9-]+\.)+[a-z][a-z0-9-]*$/.test(service);
 }
 
 /** Whether the server is reachable from this machine alone. */
-function listensOnLoopback(settings: Pick<Environment, "HOST">): boolean {
+function isLoopbackOnly(settings: Pick<Environment, "HOST">): boolean {
   return loopbackHosts.has(settings.HOST);
 }
 
 /**
- * Local sign-in (name and e-mail, no password) is for trying the program: on only without Google credentials
- * and on a loopback address (decisions, "Accounts"). Throws where neither way to sign in would be safe: people come
- * back from Google to an address of ours, which must not be one that a stranger's Host header names.
+ * Local sign-in (name and e-mail, no password) is for trying the program: allowed only without Google credentials and on a
+ * loopback address. Throws where neither way to sign in would be safe: Google redirects back to the site's address, which
+ * must not come from a stranger's Host header.
  */
-export function localSignInAllowed(
+export function isLocalSignInAllowed(
   settings: Pick<Environment, "HOST" | "GOOGLE_CLIENT_ID" | "PUBLIC_ORIGIN">,
 ): boolean {
   const { HOST, GOOGLE_CLIENT_ID, PUBLIC_ORIGIN } = settings;
   if (GOOGLE_CLIENT_ID) {
-    if (PUBLIC_ORIGIN ? isPrivateOnTheWay(PUBLIC_ORIGIN) : listensOnLoopback(settings)) return false;
+    if (PUBLIC_ORIGIN ? isConfidentialUrl(PUBLIC_ORIGIN) : isLoopbackOnly(settings)) return false;
     throw new InvalidEnvironment([
       "PUBLIC_ORIGIN: needed with GOOGLE_CLIENT_ID when others can reach the server, and beginning with https://" +
         ` (HOST=${HOST}, PUBLIC_ORIGIN=${PUBLIC_ORIGIN ?? ""})`,
     ]);
   }
-  // A public origin means a proxy that brings others to this loopback address.
+  // A public origin means that a proxy forwards others to this loopback address.
   const origin = PUBLIC_ORIGIN ?? "http://localhost";
-  if (listensOnLoopback(settings) && isLoopbackName(new URL(origin).hostname)) return true;
+  if (isLoopbackOnly(settings) && isLoopbackName(new URL(origin).hostname)) return true;
   throw new InvalidEnvironment([
     "GOOGLE_CLIENT_ID, GOOGLE_CLIENT_SECRET: needed when the server listens on an address that others can reach" +
       ` (HOST=${HOST}, PUBLIC_ORIGIN=${PUBLIC_ORIGIN ?? ""}); for a trial on this machine leave HOST at 127.0.0.1`,
   ]);
 }
 
-/** Whether requests must name this machine: without a public origin, a foreign Host is a rebound DNS name. */
+/** Whether requests must have a loopback Host: without a public origin, another one is a rebound DNS name. */
 export function expectsLoopbackHost(
   settings: Pick<Environment, "HOST" | "GOOGLE_CLIENT_ID" | "PUBLIC_ORIGIN">,
 ): boolean {
-  return localSignInAllowed(settings) || !settings.PUBLIC_ORIGIN;
+  return isLocalSignInAllowed(settings) || !settings.PUBLIC_ORIGIN;
 }

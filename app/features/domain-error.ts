@@ -1,8 +1,8 @@
-import type { ErrorCode } from "./error-codes.ts";
+import type { ErrorCode } from "#app/features/error-codes.ts";
 
 /**
- * What can be wrong with a request, in the words of the domain. Features throw these; the one table that turns
- * them into answers is `http/error-response.ts`. `message` is Japanese and meant for people.
+ * Errors of the domain. Features throw them; one table maps them to responses (`app/http/core/error-response.ts`).
+ * `message` is Japanese and shown to people.
  */
 export abstract class DomainError extends Error {
   abstract readonly code: ErrorCode;
@@ -16,7 +16,7 @@ export class NotAuthenticated extends DomainError {
   }
 }
 
-/** Signed in, but the account waits for approval or was denied. */
+/** Signed in, but the account is pending or denied. */
 export class AccountNotApproved extends DomainError {
   readonly code: "pending_approval" | "access_denied";
   constructor(state: "pending" | "denied") {
@@ -25,10 +25,10 @@ export class AccountNotApproved extends DomainError {
   }
 }
 
-/** Not there, or private and somebody else's: the two look the same. */
+/** Missing, or private to somebody else: indistinguishable on purpose. */
 export class NotFound extends DomainError {
   readonly code = "not_found";
-  /** What a page says below the message; null for the general words. */
+  /** Further text of the error page; null for the default. */
   readonly detail: string | null;
   constructor(message = "見つかりません", detail: string | null = null) {
     super(message);
@@ -36,7 +36,7 @@ export class NotFound extends DomainError {
   }
 }
 
-/** A public thing of somebody else's, and an act that only its owner may do. */
+/** An operation that only the owner of a public thing may do. */
 export class Forbidden extends DomainError {
   readonly code = "forbidden";
   constructor(message = "この操作はできません") {
@@ -44,7 +44,7 @@ export class Forbidden extends DomainError {
   }
 }
 
-/** Input that does not hold; `fields` maps each field to its messages. */
+/** Invalid input; `fields` maps each field to its messages. */
 export class Invalid extends DomainError {
   readonly code = "invalid";
   readonly fields: Record<string, string[]>;
@@ -54,10 +54,10 @@ export class Invalid extends DomainError {
   }
 }
 
-/** A daily or rate limit: the same call works later. */
+/** A daily or rate limit: the same call succeeds later. */
 export class LimitReached extends DomainError {
   readonly code = "limit_reached";
-  /** Seconds until it can work again. */
+  /** Seconds until then. */
   readonly retryAfter: number;
   constructor(message: string, retryAfter: number) {
     super(message);
@@ -65,10 +65,10 @@ export class LimitReached extends DomainError {
   }
 }
 
-/** As many as the account may have: the same call works when some have gone, or with premium. */
+/** The account's maximum number of things: the same call succeeds after deleting some, or with premium. */
 export class QuotaReached extends DomainError {
   readonly code = "limit_reached";
-  /** What to do about it. */
+  /** What the person can do about it. */
   readonly detail: string | null;
   constructor(message: string, detail: string | null = null) {
     super(message);
@@ -76,7 +76,10 @@ export class QuotaReached extends DomainError {
   }
 }
 
-/** The thing is not in the state that the act needs. */
+/** The thing is not in the state that the operation needs. */
 export class Conflict extends DomainError {
   readonly code = "conflict";
 }
+
+/** Message of an exceeded rate limit. */
+export const rateLimitMessage = "短い時間に操作が続いています。しばらくしてから、もう一度お試しください。";

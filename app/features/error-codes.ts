@@ -1,4 +1,4 @@
-/** What can be the `code` of an error, by the status it comes with (decisions, "The server decides"). */
+/** Possible values of an error's `code`, by status. */
 export const errorCodes = {
   400: ["invalid"],
   401: ["not_authenticated"],

@@ -1,7 +1,7 @@
-/** What XML 1.0 has no way to write (§2.2, "Char"). */
+/** Characters outside of XML 1.0's `Char` production. */
 const unwritable = /[^\t\n\r\u{20}-\u{d7ff}\u{e000}-\u{fffd}\u{10000}-\u{10ffff}]/gu;
 
-/** A text for an element or an attribute of XML: it reads as it was, without the control characters XML can't write. */
+/** Escapes a text for an XML element or attribute; characters that XML can't represent are removed. */
 export function escapeXml(text: string): string {
   return text
     .toWellFormed()

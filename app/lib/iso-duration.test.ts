@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { isoDuration } from "./iso-duration.ts";
+import { formatIsoDuration } from "./format-time.ts";
 
 test.each([
   [93.648, "PT1M34S"],
@@ -10,5 +10,5 @@ test.each([
   [Number.NaN, "PT1S"],
   [Number.POSITIVE_INFINITY, "PT1S"],
 ])("%d s is %s", (seconds, duration) => {
-  expect(isoDuration(seconds)).toBe(duration);
+  expect(formatIsoDuration(seconds)).toBe(duration);
 });

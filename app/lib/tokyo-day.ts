@@ -1,6 +1,6 @@
 const format = new Intl.DateTimeFormat("en-CA", { timeZone: "Asia/Tokyo", dateStyle: "short" });
 
-/** The calendar day in Asia/Tokyo as YYYY-MM-DD: daily limits turn over there. */
+/** The calendar day in Asia/Tokyo as YYYY-MM-DD; daily limits reset at its midnight. */
 export function tokyoDay(at: Date): string {
   return format.format(at);
 }

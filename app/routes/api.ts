@@ -54,7 +54,7 @@ export const apiRoutes: RouteConfigEntry[] = [
   route("api/user/favorites", file("likes/favorites")),
   route("api/tracks/:id/increment-play-count", file("listening/increment-play-count")),
   route("api/tracks/:id/increment-impression-count", file("listening/increment-impression-count")),
-  route("api/listening-history", file("listening/note")),
+  route("api/listening-history", file("listening/record-listening")),
   route("api/user/listening-history", file("listening/history")),
   route("api/user/listening-history/:id", file("listening/history-entry")),
   route("api/users/:id", file("people/person")),

@@ -2,15 +2,15 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 
 const origin = "https://mugen.example";
 
-/** A page that is open: where it is, and whether it goes by itself where it is asked to. */
+/** An open page; with `follows` it navigates itself when asked. */
 function openPage(path: string, how: { focused?: boolean; follows?: boolean } = {}) {
   const page = {
     url: origin + path,
     focused: how.focused ?? false,
-    asked: [] as unknown[],
+    messages: [] as unknown[],
     focus: async (): Promise<unknown> => page,
     postMessage(data: unknown, [port]: MessagePort[]) {
-      page.asked.push(data);
+      page.messages.push(data);
       if (how.follows) port?.postMessage(true);
     },
     navigate: vi.fn(async (_url: string): Promise<unknown> => page),
@@ -20,7 +20,7 @@ function openPage(path: string, how: { focused?: boolean; follows?: boolean } = 
 
 type Page = ReturnType<typeof openPage>;
 
-/** The browser around the worker, and the worker's own listeners. */
+/** A fake browser with the worker's global scope. */
 function openBrowser() {
   const events = new EventTarget();
   const browser = {
@@ -29,8 +29,8 @@ function openBrowser() {
     badge: null as number | null,
     openWindow: vi.fn(async (_url: string) => null),
     subscribe: vi.fn(async (_options: unknown) => ({ endpoint: "https://push.example/new" })),
-    /** Has the worker see to an event until it is done. */
-    async tell(type: string, details: object) {
+    /** Dispatches an event to the worker and waits until it is done. */
+    async dispatch(type: string, details: object) {
       const work: unknown[] = [];
       const waitUntil = (promise: unknown) => work.push(promise);
       events.dispatchEvent(Object.assign(new ExtendableEvent(type), { ...details, waitUntil }));
@@ -79,9 +79,9 @@ const like = {
   badge: 3,
   isTest: false,
 };
-const push = (text: string) => browser.tell("push", { data: { json: () => JSON.parse(text) } });
+const push = (text: string) => browser.dispatch("push", { data: { json: () => JSON.parse(text) } });
 
-test("a message is shown as the server says it, without ringing again where one stands, and counted on the icon", async () => {
+test("a message is shown, replaces one with the same tag silently, and sets the badge", async () => {
   expect(await push(JSON.stringify(like))).toBe(1);
   const { body, tag } = like;
   const options = { body, tag, renotify: false, lang: "ja", data: { url: like.url } };
@@ -92,7 +92,7 @@ test("a message is shown as the server says it, without ringing again where one 
 });
 
 test.each(["", "no JSON", "null", "[]", "{}", '{"title":1,"body":"x"}'])(
-  "of %j something is shown all the same",
+  "%j shows the fallback",
   async (text) => {
     await push(text);
     expect(browser.shown).toMatchObject([
@@ -102,11 +102,11 @@ test.each(["", "no JSON", "null", "[]", "{}", '{"title":1,"body":"x"}'])(
   },
 );
 
-const press = (data: unknown) =>
-  browser.tell("notificationclick", { notification: { data, close: () => undefined } });
+const click = (data: unknown) =>
+  browser.dispatch("notificationclick", { notification: { data, close: () => undefined } });
 
-test("a press opens a window where none is", async () => {
-  await press({ url: "/track/7" });
+test("a click opens a window when there is none", async () => {
+  await click({ url: "/track/7" });
   expect(browser.openWindow).toHaveBeenCalledExactlyOnceWith(`${origin}/track/7`);
 });
 
@@ -115,50 +115,50 @@ test.each([
   { url: "//elsewhere.example" },
   { url: "javascript:alert(1)" },
   null,
-])("a press on %j leads to the notifications, never elsewhere", async (data) => {
-  await press(data);
+])("a click on %j opens the notifications, never another site", async (data) => {
+  await click(data);
   expect(browser.openWindow).toHaveBeenCalledExactlyOnceWith(`${origin}/notifications`);
 });
 
-test("a press needs nothing that Safari does not know before 18", async () => {
+test("a click works without URL.parse (Safari before 18)", async () => {
   const parse = vi.spyOn(URL, "parse").mockImplementation(() => {
     throw new TypeError("URL.parse is not a function");
   });
-  await press({ url: "/track/7" });
+  await click({ url: "/track/7" });
   parse.mockRestore();
   expect(browser.openWindow).toHaveBeenCalledExactlyOnceWith(`${origin}/track/7`);
 });
 
-test("the page in front is asked to go there itself", async () => {
+test("the focused page is asked to navigate itself", async () => {
   const [behind, front] = [openPage("/"), openPage("/search", { focused: true, follows: true })];
   browser.pages = [behind, front];
-  await press({ url: "/track/7?from=push" });
-  expect(front.asked).toEqual([{ type: "follow-notification", path: "/track/7?from=push" }]);
+  await click({ url: "/track/7?from=push" });
+  expect(front.messages).toEqual([{ type: "follow-notification", path: "/track/7?from=push" }]);
   expect(front.navigate).not.toHaveBeenCalled();
-  expect(behind.asked).toEqual([]);
+  expect(behind.messages).toEqual([]);
   expect(browser.openWindow).not.toHaveBeenCalled();
 });
 
-test("a page that does not answer is loaded anew; one that is there already is only shown", async () => {
+test("a page that does not reply is navigated; one that shows the URL already is only focused", async () => {
   const silent = openPage("/");
   browser.pages = [silent];
-  await press({ url: "/track/7" });
+  await click({ url: "/track/7" });
   expect(silent.navigate).toHaveBeenCalledExactlyOnceWith(`${origin}/track/7`);
   const there = openPage("/track/7");
   browser.pages = [silent, there];
-  await press({ url: "/track/7" });
-  expect(there.asked).toEqual([]);
+  await click({ url: "/track/7" });
+  expect(there.messages).toEqual([]);
   expect(silent.navigate).toHaveBeenCalledTimes(1);
 });
 
-test("a browser that gives its address up for another tells the site of that one", async () => {
+test("a replaced push subscription is sent to the server", async () => {
   const key = new ArrayBuffer(65);
-  await browser.tell("pushsubscriptionchange", {
+  await browser.dispatch("pushsubscriptionchange", {
     oldSubscription: { options: { applicationServerKey: key } },
   });
   expect(browser.subscribe).toHaveBeenCalledWith({ userVisibleOnly: true, applicationServerKey: key });
   const sent = { method: "POST", body: JSON.stringify({ endpoint: "https://push.example/new" }) };
   expect(fetch).toHaveBeenCalledExactlyOnceWith("/api/push/subscribe", expect.objectContaining(sent));
-  await browser.tell("pushsubscriptionchange", {});
+  await browser.dispatch("pushsubscriptionchange", {});
   expect(fetch).toHaveBeenCalledTimes(1);
 });

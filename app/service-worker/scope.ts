@@ -1,4 +1,4 @@
 declare const self: ServiceWorkerGlobalScope;
 
-/** The worker itself, by its type: libraries call it a window. */
+/** The global scope with its type: TypeScript's other libraries declare `self` as a window. */
 export const worker = self;

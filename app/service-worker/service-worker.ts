@@ -1,16 +1,16 @@
-import { findKeptAudio } from "./kept-audio.ts";
-import { openPage } from "./open-page.ts";
+import { findDownloadedAudio } from "./downloads.ts";
+import { respondToNavigation } from "./navigation.ts";
 import "./push.ts";
 import { worker } from "./scope.ts";
 import { findInShell, installShell, removeOldShells } from "./shell.ts";
-import { takeOverWhenAlone } from "./take-over.ts";
+import { skipWaitingWhenAlone } from "./skip-waiting.ts";
 
 worker.addEventListener("install", (event) => event.waitUntil(installShell()));
 
-worker.addEventListener("activate", (event) => event.waitUntil(begin()));
+worker.addEventListener("activate", (event) => event.waitUntil(activate()));
 
-async function begin(): Promise<void> {
-  // A page is asked for while the worker itself is still starting.
+async function activate(): Promise<void> {
+  // The browser requests the page while the worker is still starting.
   await worker.registration.navigationPreload?.enable();
   await removeOldShells();
   await worker.clients.claim();
@@ -19,13 +19,13 @@ async function begin(): Promise<void> {
 worker.addEventListener("fetch", (event) => {
   const { request } = event;
   const url = new URL(request.url);
-  // Whatever gets no answer here goes to the network as if there were no worker.
+  // A request without `respondWith` goes to the network as without a worker.
   if (request.method !== "GET" || url.origin !== worker.location.origin) return;
   if (request.mode === "navigate") {
-    event.waitUntil(takeOverWhenAlone(event.resultingClientId));
-    event.respondWith(openPage(event, url));
+    event.waitUntil(skipWaitingWhenAlone(event.resultingClientId));
+    event.respondWith(respondToNavigation(event, url));
     return;
   }
-  const kept = findInShell(url) ?? findKeptAudio(request, url);
-  if (kept) event.respondWith(kept);
+  const response = findInShell(url) ?? findDownloadedAudio(request, url);
+  if (response) event.respondWith(response);
 });

@@ -18,7 +18,7 @@ interface BadgeProps {
   className?: string;
 }
 
-/** A word or number about something. */
+/** A short label or number. */
 export function Badge({ tone = "plain", icon, children, className }: BadgeProps) {
   return (
     <span

@@ -6,7 +6,7 @@ import { Icon, type IconName, Spinner } from "./icon.tsx";
 export type ButtonVariant = "primary" | "quiet" | "danger" | "plain";
 
 interface Look {
-  /** `primary` is the one thing to do on a screen, `quiet` beside it, `danger` destroys, `plain` has no ground. */
+  /** `primary`: the main action of a screen; `quiet`: secondary; `danger`: destructive; `plain`: without background. */
   variant?: ButtonVariant;
   size?: "normal" | "large";
   /** As wide as its container. */
@@ -22,7 +22,7 @@ const variants: Record<ButtonVariant, string> = {
   plain: "text-accent hover:bg-sunken",
 };
 
-/** The classes of a button, for elements that are drawn as one (such as a document link). */
+/** Class names of a button, for other elements styled as one (such as a document link). */
 export function buttonClass({
   variant = "primary",
   size = "normal",
@@ -38,13 +38,13 @@ export function buttonClass({
 }
 
 interface ButtonProps extends Look, Omit<ButtonHTMLAttributes<HTMLButtonElement>, "children"> {
-  /** Working: shows it, keeps the focus and swallows further presses. */
+  /** In progress: shows a spinner, keeps the focus and ignores further clicks. */
   busy?: boolean | undefined;
-  /** What it says meanwhile; its own words when absent. */
+  /** Label while `busy`; the normal one by default. */
   busyLabel?: ReactNode;
 }
 
-/** A button that says what it does. `type` is `submit` unless told, as in HTML. */
+/** A button with a text label. `type` is `submit` by default, as in HTML. */
 export function Button({
   variant,
   size,
@@ -79,7 +79,7 @@ interface ButtonLinkProps extends Look, Omit<LinkProps, "children"> {
   ref?: Ref<HTMLAnchorElement>;
 }
 
-/** A link drawn as a button. `reloadDocument` leaves the router (sign-in, downloads). */
+/** A link styled as a button. `reloadDocument` leaves the router (sign-in, downloads). */
 export function ButtonLink({ variant, size, wide, icon, children, className, ...rest }: ButtonLinkProps) {
   return (
     <Link {...rest} className={classNames(buttonClass({ variant, size, wide }), className)}>
@@ -91,7 +91,7 @@ export function ButtonLink({ variant, size, wide, icon, children, className, ...
 
 interface IconButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
   icon: IconName;
-  /** What it does, in words. */
+  /** Accessible name. */
   label: string;
 }
 

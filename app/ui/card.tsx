@@ -3,11 +3,11 @@ import { classNames } from "./class-names.ts";
 
 interface CardProps extends HTMLAttributes<HTMLElement> {
   as?: "div" | "section" | "article" | "li" | "aside";
-  /** Without inner space, for content that brings its own. */
+  /** Without padding, for content that has its own. */
   flush?: boolean;
 }
 
-/** A surface one step from the page. */
+/** A raised surface. */
 export function Card({ as: Element = "div", flush, className, ...rest }: CardProps) {
   return (
     <Element

@@ -7,19 +7,19 @@ import { useCopy } from "./use-copy.ts";
 interface CopyButtonProps {
   text: string;
   label: string;
-  /** What it says for 2 s once the text is on the clipboard; also read out. */
+  /** Label for 2 s after copying; also announced. */
   copiedLabel: string;
   className?: string | undefined;
   variant?: ButtonVariant | undefined;
-  /** Its words are for the ear and the tooltip. */
+  /** The label is only the accessible name and tooltip. */
   iconOnly?: boolean;
-  /** Told in a toast as well. */
+  /** Also shown in a toast. */
   copiedMessage?: string | undefined;
-  /** Why the text can't be copied: the button is disabled, and a press says so. */
+  /** Why the text can't be copied: the button is disabled, and a click shows the reason. */
   refusal?: string | undefined;
 }
 
-/** Copies a text. Not there without JavaScript: show the text itself too, where it can be selected. */
+/** Copies a text. Not rendered without JavaScript: show the text itself too, so that it can be selected. */
 export function CopyButton({
   text,
   label,
@@ -49,7 +49,7 @@ export function CopyButton({
         wide
         variant={variant}
         icon={copied ? "check" : "copy"}
-        // Not `disabled`: a press tells why.
+        // Not `disabled`: a click shows the reason.
         aria-disabled={refusal !== undefined}
         onClick={() => void press()}
         title={iconOnly ? words : undefined}

@@ -1,6 +1,6 @@
 /**
- * Puts `text` on the clipboard. Where the clipboard API is missing or refuses, through a selection made inside
- * `near`, so that it also works in a modal dialog. Resolves to whether it is there.
+ * Puts `text` on the clipboard. Falls back to a selection inside `near` (so that it works in a modal dialog) where the
+ * clipboard API is missing or rejects. Resolves to whether the text was copied.
  */
 export async function copyText(text: string, near: Element): Promise<boolean> {
   try {

@@ -3,7 +3,7 @@ import { IconButton } from "./button.tsx";
 
 interface DialogProps {
   open: boolean;
-  /** Asked to close: Escape, the close button or a press beside it. */
+  /** Close requested: Escape, the close button or a click on the backdrop. */
   onClose: () => void;
   title: ReactNode;
   children: ReactNode;
@@ -11,10 +11,10 @@ interface DialogProps {
   actions?: ReactNode;
 }
 
-/** A form is there to be filled in: the browser itself would begin at the close button. */
+/** Focuses the first field of a form: the browser itself would focus the close button. */
 const firstField = "form :is(input:not([type=hidden]), select, textarea)";
 
-/** A modal dialog on the native `<dialog>`: focus, Escape and inertness are the browser's. A sheet on phones. */
+/** A modal dialog on the native `<dialog>`, which handles focus, Escape and inertness. A bottom sheet on phones. */
 export function Dialog({ open, onClose, title, children, actions }: DialogProps) {
   const element = useRef<HTMLDialogElement>(null);
   const titleId = useId();
@@ -27,13 +27,13 @@ export function Dialog({ open, onClose, title, children, actions }: DialogProps)
     dialog.querySelector<HTMLElement>(firstField)?.focus();
   }, [open]);
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: a press beside the dialog closes it; by keyboard that is Escape.
+    // biome-ignore lint/a11y/useKeyWithClickEvents: a click on the backdrop closes it; by keyboard that is Escape.
     <dialog
       ref={element}
       aria-labelledby={titleId}
-      // Escape. A file input in it tells of its own cancelling in the same way.
+      // Escape. A cancelled file input inside fires the same event, which bubbles.
       onCancel={(event) => event.target === event.currentTarget && onClose()}
-      // Told late: by then a quick press may have opened it again.
+      // The event is asynchronous: the dialog may have been opened again by now.
       onClose={(event) => !event.currentTarget.open && onClose()}
       onPointerDown={(event) => {
         press.current = { beganBeside: event.target === event.currentTarget, endedBeside: false };
@@ -42,7 +42,7 @@ export function Dialog({ open, onClose, title, children, actions }: DialogProps)
         press.current.endedBeside = event.target === event.currentTarget;
       }}
       onClick={(event) => {
-        // Of a press that began or ended in the dialog (text is selected), the click is the dialog's own all the same.
+        // A press that begins or ends inside the dialog (a text selection) also targets the dialog itself.
         const { beganBeside, endedBeside } = press.current;
         if (event.target === event.currentTarget && beganBeside && endedBeside) onClose();
       }}

@@ -10,11 +10,11 @@ interface EmptyStateProps {
   action?: ReactNode;
   /** The heading level of the sentence; a plain paragraph by default. */
   heading?: "h1" | "h2";
-  /** The id of the sentence, which can take the focus then. */
+  /** Id of the sentence, which makes it focusable. */
   titleId?: string;
 }
 
-/** What a list shows that has nothing to show. */
+/** Placeholder of an empty list. */
 export function EmptyState({
   icon = "infinity",
   title,

@@ -15,9 +15,9 @@ interface FieldProps {
   help?: ReactNode;
   /** Messages of the server or the form; the first is shown. */
   errors?: string[] | undefined;
-  /** Counts what is typed against a limit. `count` says how; by default UTF-16 units after trim, as the server counts. */
+  /** Character counter. `count` returns the length; by default UTF-16 units after trim, as on the server. */
   counter?: { max: number; count?: (value: string) => number } | undefined;
-  /** Says 必須 or 任意 beside the label. */
+  /** 必須 or 任意 beside the label. */
   hint?: string | undefined;
   /** The first wrong one of a refused page: the browser goes there, also without JavaScript. */
   focused?: boolean | undefined;
@@ -77,7 +77,7 @@ export function TextField({
   );
 }
 
-/** A text area with its label, help and error; grows with its text where the browser can. */
+/** A text area with its label, help and error; grows with its text where the browser supports it. */
 export function TextAreaField({
   label,
   help,
@@ -117,7 +117,7 @@ export function TextAreaField({
   );
 }
 
-/** A choice among `<option>`s with its label, help and error: the browser's own control, its arrow drawn alike everywhere. */
+/** A native `<select>` with its label, help and error. */
 export function SelectField({ label, help, errors, hint, focused, className, ...select }: SelectProps) {
   const wrong = Boolean(errors?.length);
   return (
@@ -175,7 +175,7 @@ function Frame(
   );
 }
 
-/** The error of one field, with its icon. Also for groups of controls that are no text. */
+/** Error message of one field or group of controls, with an icon. */
 export function FieldError({ id, children }: { id?: string | undefined; children: ReactNode }) {
   return (
     <p id={id} role="alert" className="flex items-start gap-1 text-sm font-bold text-danger">
@@ -185,7 +185,7 @@ export function FieldError({ id, children }: { id?: string | undefined; children
   );
 }
 
-/** The value as typed, or null where nothing can follow it (before hydration and without JavaScript). */
+/** The current value; null before hydration and without JavaScript. */
 function useTyped(given: InputProps["value"]) {
   const [typed, set] = useState<string | null>(null);
   const start = String(given ?? "");

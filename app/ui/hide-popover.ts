@@ -1,10 +1,10 @@
-/** Whether the browser knows popovers (Safari from 17, Chrome from 114); where it does not, `old-popovers.ts` opens them. */
-export const knowsPopovers = (): boolean => "popover" in HTMLElement.prototype;
+/** Whether the browser supports popovers (Safari 17, Chrome 114); where it does not, `popover-polyfill.ts` opens them. */
+export const supportsPopover = (): boolean => "popover" in HTMLElement.prototype;
 
-/** Closes a popover, where it is open. */
+/** Closes a popover if it is open. */
 export function hidePopover(popover: HTMLElement | null): void {
   if (!popover) return;
-  if (!knowsPopovers()) delete popover.dataset.open;
-  // Elsewhere the selector is an error.
+  if (!supportsPopover()) delete popover.dataset.open;
+  // The selector throws where popovers are not supported.
   else if (popover.matches(":popover-open")) popover.hidePopover();
 }

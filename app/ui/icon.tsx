@@ -74,7 +74,7 @@ export type IconName = keyof typeof outlines | keyof typeof filled;
 
 const isFilled = (name: IconName): name is keyof typeof filled => Object.hasOwn(filled, name);
 
-/** One icon of the house, as large as the text around it (1.25em). Hidden from assistive technology: name it in words. */
+/** An icon of 1.25em. Hidden from assistive technology: the parent needs an accessible name. */
 export function Icon({ name, className }: { name: IconName; className?: string | undefined }) {
   const shape = isFilled(name) ? { d: filled[name], fill: "currentColor" } : { d: outlines[name] };
   return (
@@ -95,7 +95,7 @@ export function Icon({ name, className }: { name: IconName; className?: string |
   );
 }
 
-/** Turns while something works. Hidden from assistive technology. */
+/** Spinner. Hidden from assistive technology. */
 export function Spinner({ className }: { className?: string | undefined }) {
   return (
     <svg

@@ -1,6 +1,6 @@
 import type { MouseEvent } from "react";
 
-/** Whether a press on a link means "here": with another button or a key held it opens a tab, a window or a file. */
+/** Whether a click on a link opens it in this tab: other buttons and modifier keys open a tab, a window or a download. */
 export function isPlainClick(event: MouseEvent): boolean {
   const { button, metaKey, ctrlKey, shiftKey, altKey } = event;
   return button === 0 && !metaKey && !ctrlKey && !shiftKey && !altKey;

@@ -2,13 +2,13 @@ import { Link } from "react-router";
 import { classNames } from "./class-names.ts";
 
 interface LinkTabsProps {
-  /** What the tabs choose, in words. */
+  /** Accessible name of the tabs. */
   label: string;
   tabs: readonly { to: string; label: string; isCurrent: boolean }[];
   className?: string;
 }
 
-/** Parts of one screen, each with an address of its own: links, so that they work without JavaScript. */
+/** Tabs with a URL each: links, so that they work without JavaScript. */
 export function LinkTabs({ label, tabs, className }: LinkTabsProps) {
   return (
     <nav aria-label={label} className={className}>

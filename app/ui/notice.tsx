@@ -17,12 +17,12 @@ interface NoticeProps {
   children?: ReactNode;
   /** Buttons below the text. */
   actions?: ReactNode;
-  /** Read out when it appears, `politely` after what is being read; by default only errors are. */
+  /** Announced by screen readers when it appears, `politely` after the current speech; by default only errors are. */
   live?: boolean | "politely";
   className?: string;
 }
 
-/** Something people should know, in its place on the page. */
+/** An inline message. */
 export function Notice({
   tone = "info",
   title,

@@ -14,7 +14,7 @@ interface PageProps {
   className?: string;
 }
 
-/** A screen's column: an optional way back, the one h1, and content. */
+/** Column of a screen: an optional back link, the h1, and content. */
 export function Page({ title, lead, back, actions, children, className }: PageProps) {
   return (
     <div className={classNames("mx-auto w-full max-w-160 px-4 pt-4 pb-10 rail:px-6 rail:pt-8", className)}>
@@ -34,7 +34,7 @@ export function Page({ title, lead, back, actions, children, className }: PagePr
   );
 }
 
-/** The way back to where one came from, in words. */
+/** Link to the parent screen. */
 export function BackLink({ to, label }: { to: string; label: string }) {
   return (
     <Link

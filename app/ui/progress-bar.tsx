@@ -1,14 +1,14 @@
 import { classNames } from "./class-names.ts";
 
 interface ProgressBarProps {
-  /** Percent, 0–100. Absent: it works, for nobody knows how long. */
+  /** Percent, 0–100; absent when unknown. */
   value?: number | undefined;
-  /** What is progressing, in words. */
+  /** Accessible name. */
   label: string;
   className?: string;
 }
 
-/** How far something is. */
+/** A progress bar. */
 export function ProgressBar({ value, label, className }: ProgressBarProps) {
   const known = value === undefined ? undefined : Math.min(100, Math.max(0, Math.round(value)));
   return (

@@ -8,16 +8,16 @@ const label = "共有";
 const copiedLabel = "コピーしました";
 
 interface ShareButtonProps {
-  /** A whole address. */
+  /** Absolute URL. */
   url: string;
   title: string;
-  /** Its words for the ear only. */
+  /** The label is only the accessible name. */
   iconOnly?: boolean;
 }
 
 /**
- * Hands an address on: by the device's share sheet, else to the clipboard, which it says for 2 s. Not there without
- * JavaScript: show the address itself too.
+ * Shares a URL through the device's share sheet, else copies it and confirms that for 2 s. Not rendered without
+ * JavaScript: show the URL itself too.
  */
 export function ShareButton({ url, title, iconOnly = false }: ShareButtonProps) {
   const share = useShareSheet();
@@ -27,7 +27,7 @@ export function ShareButton({ url, title, iconOnly = false }: ShareButtonProps) 
     try {
       if (share) return await share({ title, url });
     } catch {
-      // A device that has a sheet and could not open it still has a clipboard.
+      // The share sheet failed: copy instead.
     }
     if (place.current) await copy(url, place.current);
   };

@@ -4,11 +4,11 @@ const shapes = { line: "rounded-sm", card: "rounded-card", circle: "rounded-full
 
 interface SkeletonProps {
   shape?: keyof typeof shapes;
-  /** Its size: that of what comes. */
+  /** Size classes: those of the loaded content. */
   className?: string;
 }
 
-/** Holds the place of something that is on its way. */
+/** Placeholder of the same size as content that is loading. */
 export function Skeleton({ shape = "line", className }: SkeletonProps) {
   return (
     <span

@@ -3,14 +3,14 @@ import { classNames } from "./class-names.ts";
 
 interface SwitchProps {
   label: string;
-  /** What it means. */
+  /** Accessible name. */
   help?: string;
   isOn: boolean;
   disabled?: boolean;
   onChange: (isOn: boolean) => void;
 }
 
-/** Something that is on or off at once, without a form. */
+/** A switch that takes effect at once, without a form. */
 export function Switch({ label, help, isOn, disabled, onChange }: SwitchProps) {
   const helpId = useId();
   return (
@@ -20,7 +20,7 @@ export function Switch({ label, help, isOn, disabled, onChange }: SwitchProps) {
       aria-checked={isOn}
       aria-describedby={help === undefined ? undefined : helpId}
       aria-label={label}
-      // Keeps the focus, unlike one that is `disabled`.
+      // `disabled` would lose the focus.
       aria-disabled={disabled || undefined}
       onClick={() => !disabled && onChange(!isOn)}
       className="flex min-h-14 w-full items-center justify-between gap-4 rounded-card bg-sunken px-4 py-2 text-left"

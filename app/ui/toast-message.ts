@@ -1,10 +1,10 @@
-/** What a toast says. */
+/** Content of a toast. */
 export interface ToastMessage {
   title: string;
   description?: string | undefined;
   tone?: "info" | "success" | "error" | undefined;
-  /** Milliseconds; 5000 unless told. */
+  /** Milliseconds; 5000 by default. */
   duration?: number | undefined;
-  /** A press that closes the toast; `hint` tells the same way to those who can't reach it in time. */
-  action?: { label: string; hint: string; press: () => void } | undefined;
+  /** A button that also closes the toast; `hint` describes another way for people who can't reach it in time. */
+  action?: { label: string; hint: string; onClick: () => void } | undefined;
 }

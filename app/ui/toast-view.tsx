@@ -14,14 +14,13 @@ const icons: Record<Tone, IconName> = { info: "info", success: "check", error: "
 const inks: Record<Tone, string> = { info: "text-voice-b", success: "text-voice-b", error: "text-danger" };
 
 /**
- * Measures beside the text are px, and where little text fits on a line (200 % text on a phone) the description has
- * the whole width: large text needs the room itself.
+ * Spacing is in px, and the description takes the whole width on narrow lines (200 % text on a phone): large text needs
+ * the space itself.
  *
- * The toast `id`; another id replaces it at once. A swipe of 50 px to the right closes it, F8 moves the focus to it.
+ * Shows the toast `id`; another id replaces it at once. A swipe of 50 px to the right closes it, F8 moves the focus to it.
  *
- * It is told and stands inside the modal dialog that is open, as a popover; on a phone in the room that a sheet leaves
- * at the top, or it would cover what is to be pressed. When one opens or closes, the
- * toast is told anew in its new place, unless it was closed.
+ * Rendered and announced inside the open modal dialog, as a popover; on phones above the sheet, or it would cover the
+ * controls. When a dialog opens or closes, the toast is announced again in its new place, unless it was closed.
  */
 export function ToastView({ id, message }: { id: number; message: ToastMessage }) {
   const { title, description, tone = "info", duration = defaultDuration, action } = message;
@@ -62,7 +61,7 @@ export function ToastView({ id, message }: { id: number; message: ToastMessage }
         {action && (
           <Toast.Action
             altText={action.hint}
-            onClick={action.press}
+            onClick={action.onClick}
             className="col-start-2 -mb-[8px] -ml-[12px] min-h-[44px] w-fit rounded-full px-[12px] font-bold text-accent hover:bg-sunken @max-[15em]:col-span-full"
           >
             {action.label}
@@ -84,11 +83,11 @@ export function ToastView({ id, message }: { id: number; message: ToastMessage }
   );
 }
 
-/** Into the top layer. Where there are no popovers, it stays a box above the page. */
+/** Moves it into the top layer. Without popover support it stays a fixed box. */
 function raise(box: HTMLElement | null): void {
   if (!box) return;
   if ("showPopover" in box) box.showPopover();
-  // By then the toast has closed; the dialog around it was not meant.
+  // The toast has closed by now; Escape must not close the dialog around it.
   box.addEventListener("keydown", (event) => {
     const isInToast = event.target instanceof Element && event.target.closest("li") !== null;
     if (event.key === "Escape" && isInToast) event.preventDefault();

@@ -2,10 +2,10 @@ import { useEffect, useRef, useState } from "react";
 import { copyText } from "./copy-text.ts";
 import { useToast } from "./toasts.tsx";
 
-/** How long it is said that something was copied (spec 1 §9, "Copy confirmation"). */
+/** Duration of the confirmation. */
 const copiedMs = 2000;
 
-/** Copies a text, through a selection in `near` if need be. `copied` for 2 s afterwards; a failure is told in a toast. */
+/** Copies a text, through a selection in `near` if needed. `copied` is true for 2 s afterwards; a failure shows a toast. */
 export function useCopy(): { copied: boolean; copy(text: string, near: Element): Promise<boolean> } {
   const { show } = useToast();
   const [copied, setCopied] = useState(false);

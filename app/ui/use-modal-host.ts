@@ -1,24 +1,24 @@
 import { useEffect, useState } from "react";
 
 interface ModalHost {
-  /** Where something has to stand to be seen, heard and pressed. */
+  /** Parent for elements that must be visible, announced and clickable. */
   element: HTMLElement;
-  /** Another number with another element. */
+  /** Changes with `element`. */
   turn: number;
 }
 
-/** The modal dialog that was opened last, else the body: while one is open, all that is outside of it is inert. */
+/** The modal dialog opened last, else the body: while a modal dialog is open, everything outside of it is inert. */
 export function useModalHost(): ModalHost {
   const [host, setHost] = useState<ModalHost>(() => ({ element: lastOf(modalDialogs()), turn: 0 }));
   useEffect(() => {
-    /** In the order in which they were opened. */
+    /** In order of opening. */
     let open = modalDialogs();
     const tell = () => {
       const element = lastOf(open);
       setHost((last) => (last.element === element ? last : { element, turn: last.turn + 1 }));
     };
     tell();
-    // Told of every change of the page: looks at what has changed alone, never through all of a long list.
+    // Called for every change of the page: reads only the changed nodes, never a whole long list.
     const observer = new MutationObserver((changes) => {
       open = open.filter(isModal);
       for (const { target } of changes) if (isModal(target) && !open.includes(target)) open.push(target);
@@ -34,6 +34,6 @@ const lastOf = (open: readonly HTMLElement[]): HTMLElement => open.at(-1) ?? doc
 
 const modalDialogs = () => [...document.querySelectorAll("dialog")].filter(isModal);
 
-/** What was taken out of the page with its surroundings is no longer modal. */
+/** A dialog removed from the document is no longer modal. */
 const isModal = (node: Node): node is HTMLDialogElement =>
   node instanceof HTMLDialogElement && node.isConnected && node.matches(":modal");

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from "react";
 
 const never = () => () => {};
 
-/** Opens the device's share sheet; null where it has none, and until JavaScript runs. */
+/** Function that opens the device's share sheet; null where there is none, and before hydration. */
 export function useShareSheet(): ((data: ShareData) => Promise<void>) | null {
   const hasSheet = useSyncExternalStore(
     never,
@@ -12,7 +12,7 @@ export function useShareSheet(): ((data: ShareData) => Promise<void>) | null {
   return hasSheet ? share : null;
 }
 
-/** Rejects when the device could not share; not when people thought better of it. */
+/** Rejects when sharing failed; not when the person cancelled it. */
 async function share(data: ShareData): Promise<void> {
   try {
     await navigator.share(data);

@@ -1,5 +1,5 @@
 import pg from "pg";
-import { foldText } from "#db/search.ts";
+import { foldText } from "#db/search/text.ts";
 import {
   type GeneratedTrack,
   generateTracks,

@@ -1,6 +1,6 @@
 import path from "node:path";
 import Database from "better-sqlite3";
-import { foldText, gramTokens } from "#db/search.ts";
+import { foldText, gramTokens } from "#db/search/text.ts";
 import { generateTracks, labelNames, posterCount, posterId, posterName } from "./generate-tracks.ts";
 
 /**

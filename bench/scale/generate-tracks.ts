@@ -1,5 +1,5 @@
-import { categories } from "#app/features/creation/categories.ts";
-import { searchTextOf } from "#app/features/tracks/search-text.ts";
+import { builtInCategories } from "#app/features/categories/category.ts";
+import { searchTextOf } from "#app/features/tracks/server/search-text.server.ts";
 
 /** A row as both databases get it. */
 export interface GeneratedTrack {
@@ -57,11 +57,11 @@ const rareTracks = 7;
 
 /** The built-in categories and forty names of members' own; the last one is rare. */
 export const labelNames = [
-  ...categories,
+  ...builtInCategories,
   ...Array.from({ length: 40 }, (_, n) => `${words[n]}めぐり`),
   "夜明けの灯台守",
 ];
-export const frequentLabel = categories[0];
+export const frequentLabel = builtInCategories[0];
 export const rareLabel = "夜明けの灯台守";
 
 export const posterCount = (tracks: number) => Math.max(10, Math.ceil(tracks / 200));

@@ -24,7 +24,7 @@ export const taskStates = [
   "cancelled",
 ] as const;
 
-/** `db` may not look into features: the shape is checked where it is written. */
+/** Repeats the feature's type, which `db` may not import; the writer validates it. */
 export interface StoredFactCheck {
   status: "verified" | "issues_found";
   confidence: number;
@@ -39,8 +39,8 @@ export interface StoredPreview {
 }
 
 /**
- * A piece of creation work. `script` tasks write or revise a script, `preview` tasks speak one. The row is the
- * truth about the work; the queue's job is only its vehicle.
+ * A creation task: `script` tasks write or revise a script, `preview` tasks speak one. The row is the truth, the queue's
+ * job only carries it.
  */
 export const audioTasks = table(
   "audio_tasks",
@@ -50,7 +50,7 @@ export const audioTasks = table(
       .notNull()
       .references(() => users.id, { onDelete: "cascade" }),
     kind: text({ enum: ["script", "preview"] }).notNull(),
-    /** Which page started it: /create-post (`v1`), /create-post-v2 (`v2`) or the house (`seed`). */
+    /** Started by /create-post (`v1`), /create-post-v2 (`v2`) or seeding of the official tracks (`seed`). */
     flow: text({ enum: ["v1", "v2", "seed"] }).notNull(),
     state: text({ enum: taskStates }).notNull().default("queued"),
     stage: text().notNull().default("pending"),
@@ -58,11 +58,11 @@ export const audioTasks = table(
     attempts: integer().notNull().default(0),
     inputText: text().notNull(),
     title: text().notNull().default(""),
-    /** Script tasks: the result (null until written). Preview tasks: what is spoken. */
+    /** Script tasks: the result, null until written. Preview tasks: the script to speak. */
     script: text(),
     factCheck: json<StoredFactCheck>(),
     labels: json<string[]>(),
-    /** A revision's starting point. */
+    /** The script to revise. */
     originalScript: text(),
     issues: json<string[]>(),
     speakingRate: real().notNull().default(1),
@@ -70,10 +70,10 @@ export const audioTasks = table(
     scriptTaskId: text(),
     previewFilename: text(),
     preview: json<StoredPreview>(),
-    /** Tokyo day whose daily use this task holds; null when it holds none (any more). */
+    /** Tokyo day whose daily use this task has consumed; null for none, or after a refund. */
     usageDay: text(),
     trackId: integer(),
-    /** What the member is told when it failed. */
+    /** Message shown to the member after a failure. */
     error: text(),
     /** Started over by its owner: no longer restored on load. */
     isDiscarded: boolean().notNull().default(false),
@@ -108,5 +108,5 @@ export const dailyUsage = table(
   ],
 );
 
-/** What an installation keeps about itself: first-start secrets, seed state. */
+/** Installation state: first-start secrets, seed state. */
 export const settings = table("settings", { key: text().primaryKey(), value: text().notNull() });

@@ -2,7 +2,7 @@ import { index, integer, primaryKey, table, text, timestamp } from "../columns.t
 import { tracks } from "./tracks.ts";
 import { users } from "./users.ts";
 
-/** What a member has listened to: one row a track, of the last time. */
+/** Listening history of members: one row per track, for the last time. */
 export const listeningHistory = table(
   "listening_history",
   {
@@ -13,7 +13,7 @@ export const listeningHistory = table(
       .notNull()
       .references(() => tracks.id, { onDelete: "cascade" }),
     listenedAt: timestamp().notNull(),
-    /** How far they came; the whole length when they heard it out. */
+    /** Last position; the track's length when it was played to the end. */
     positionMs: integer().notNull().default(0),
   },
   (t) => [
@@ -24,16 +24,16 @@ export const listeningHistory = table(
 );
 
 /**
- * That a listener's play or impression of a track was counted, so that it is not counted again too soon (decisions,
- * "Tracks"); and until when a member's history was forgotten, so that what waits in some process's memory does not
- * bring it back. Rows are swept after a day (docs/decisions/0010-counting.md).
+ * When a listener's play or impression of a track was counted, so that it is not counted again too soon (a play: once in 30
+ * minutes); and until when a member's history was deleted, so that events still queued in a process's memory do not restore
+ * it. Rows are deleted after a day (docs/decisions/0010-counting.md).
  */
 export const countMarks = table(
   "count_marks",
   {
-    /** SHA-256 of who listens: a member's id, a visit's random name, or address and user agent. */
+    /** SHA-256 of the listener: a member's id, a visit's random id, or address and user agent. */
     listener: text().notNull(),
-    /** 0 of a whole history that was forgotten; of a `view` the playlist's id. */
+    /** 0 for a deleted history; for a `view` the playlist's id. */
     trackId: integer().notNull(),
     kind: text({ enum: ["play", "impression", "view", "forgotten"] }).notNull(),
     countedAt: timestamp().notNull(),

@@ -13,7 +13,7 @@ import { playlists } from "./playlists.ts";
 import { tracks } from "./tracks.ts";
 import { sessions, users } from "./users.ts";
 
-/** What members are told about (spec 2 §4, "Notifications"). */
+/** Types of notifications. */
 export const notificationTypes = [
   "follow",
   "like",
@@ -26,7 +26,7 @@ export const notificationTypes = [
   "invitation_accepted",
 ] as const;
 
-/** One thing that happened to a member, written by the transaction that made it happen. */
+/** A notification of a member, written by the transaction of its event. */
 export const notifications = table(
   "notifications",
   {
@@ -35,21 +35,21 @@ export const notifications = table(
       .notNull()
       .references(() => users.id, { onDelete: "cascade" }),
     type: text({ enum: notificationTypes }).notNull(),
-    /** Who did it; null for milestones. */
+    /** Account that caused it; null for milestones. */
     actorId: text().references(() => users.id, { onDelete: "cascade" }),
     trackId: integer().references(() => tracks.id, { onDelete: "cascade" }),
     playlistId: integer().references(() => playlists.id, { onDelete: "cascade" }),
-    /** Names what happened: it is told once, however often it happens. */
-    cause: text().notNull(),
-    /** What is shown as one: the same kind of thing about the same track on the same Tokyo day. */
-    bundle: text().notNull(),
+    /** Identifies the event: one row per member and event. */
+    dedupeKey: text("cause").notNull(),
+    /** Notifications with the same key are shown as one: same type, same track, same Tokyo day. */
+    groupKey: text("bundle").notNull(),
     isRead: boolean().notNull().default(false),
     createdAt: timestamp().notNull(),
   },
   (t) => [
-    uniqueIndex("notifications_cause_unique").on(t.userId, t.cause),
+    uniqueIndex("notifications_cause_unique").on(t.userId, t.dedupeKey),
     index("notifications_newest_index").on(t.userId, t.id),
-    index("notifications_bundle_index").on(t.userId, t.bundle, t.id),
+    index("notifications_bundle_index").on(t.userId, t.groupKey, t.id),
     index("notifications_unread_index").on(t.userId, t.isRead, t.id),
     index("notifications_actor_index").on(t.actorId),
     index("notifications_track_index").on(t.trackId),
@@ -58,7 +58,7 @@ export const notifications = table(
   ],
 );
 
-/** A browser that asked for push messages. It ends with the session of its device. */
+/** A browser's push subscription. It ends with the session of its device. */
 export const pushSubscriptions = table(
   "push_subscriptions",
   {
@@ -83,9 +83,9 @@ export const pushSubscriptions = table(
 );
 
 /**
- * A push message that is due. What it says is made up when it is sent, of the unread notifications of its bundle. Once the
- * push service has taken it, the row rests: what joins waits until that is over, and a row that nothing has joined goes.
- * The row is the truth, the queue's job only its vehicle.
+ * Outbox of push messages. The text is composed when it is sent, from the unread notifications of its group. After sending
+ * the row waits for the minimum interval: further notifications of the group raise `version` and are sent after it; a row
+ * without any is deleted. The row is the truth, the queue's job only carries it.
  */
 export const pushDeliveries = table(
   "push_deliveries",
@@ -93,20 +93,20 @@ export const pushDeliveries = table(
     subscriptionId: text()
       .notNull()
       .references(() => pushSubscriptions.id, { onDelete: "cascade" }),
-    /** A bundle of notifications, or `test`. */
-    bundle: text().notNull(),
-    /** Grows with every notification that joins, so that one that came while a message was sent is not lost. */
+    /** A notification group, or `test`. */
+    groupKey: text("bundle").notNull(),
+    /** Incremented by every notification of the group, so that one that arrives during sending is not lost. */
     version: integer().notNull().default(1),
-    /** The version that was sent last: nothing waits where it is `version`. */
+    /** The version sent last; nothing is pending where it equals `version`. */
     sentVersion: integer().notNull().default(0),
     attempts: integer().notNull().default(0),
-    /** Not sent before; after sending, the end of the rest. */
+    /** Not sent before this time; after sending, the end of the minimum interval. */
     dueAt: timestamp().notNull(),
-    /** When the latest notification joined: a day after that it is given up. */
+    /** Time of the latest notification; delivery is given up a day later. */
     createdAt: timestamp().notNull(),
   },
   (t) => [
-    primaryKey({ columns: [t.subscriptionId, t.bundle] }),
+    primaryKey({ columns: [t.subscriptionId, t.groupKey] }),
     index("push_deliveries_due_index").on(t.dueAt),
   ],
 );

@@ -13,7 +13,7 @@ import {
 import { tracks } from "./tracks.ts";
 import { users } from "./users.ts";
 
-/** Who follows whom. */
+/** Follows between members. */
 export const follows = table(
   "follows",
   {
@@ -34,7 +34,7 @@ export const follows = table(
   ],
 );
 
-/** Who likes which track; `tracks.like_count` is held equal to these rows by the verbs that write them. */
+/** Likes of tracks; `tracks.like_count` equals these rows, by the functions that write them. */
 export const likes = table(
   "likes",
   {

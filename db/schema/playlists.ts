@@ -12,7 +12,7 @@ import {
 import { tracks } from "./tracks.ts";
 import { users } from "./users.ts";
 
-/** A member's collection of tracks (spec 2 §3). */
+/** A member's playlist. */
 export const playlists = table(
   "playlists",
   {
@@ -25,10 +25,10 @@ export const playlists = table(
     category: text().notNull(),
     description: text(),
     isPublic: boolean().notNull().default(true),
-    /** Names it in addresses, unique among its owner's; null while private. */
+    /** Slug of the public URL, unique per owner; null while private. */
     publicSlug: text(),
     impressionCount: integer().notNull().default(0),
-    /** Held equal to `playlistFollows` by the verbs that write them. */
+    /** Equal to the rows of `playlistFollows` of approved accounts, by the functions that write them. */
     followerCount: integer().notNull().default(0),
     createdAt: timestamp().notNull(),
     updatedAt: timestamp().notNull(),
@@ -61,7 +61,7 @@ export const playlistItems = table(
   ],
 );
 
-/** Who follows which playlist. */
+/** Followers of playlists. */
 export const playlistFollows = table(
   "playlist_follows",
   {

@@ -3,12 +3,12 @@ import { index, integer, json, serial, table, text, timestamp, uniqueIndex } fro
 import { tracks } from "./tracks.ts";
 import { users } from "./users.ts";
 
-/** What somebody wrote by the contact form; for the admin console. A member's go with their account. */
+/** Messages of the contact form. A member's are deleted with the account. */
 export const contactMessages = table(
   "contact_messages",
   {
     id: serial(),
-    /** Null for a visitor's. */
+    /** Null for visitors. */
     userId: text().references(() => users.id, { onDelete: "cascade" }),
     name: text().notNull(),
     email: text().notNull(),
@@ -25,7 +25,7 @@ export const contactMessages = table(
 
 export const reportReasons = ["copyright", "privacy", "violence", "false", "spam", "other"] as const;
 
-/** That a listener thinks a track should be looked at; for the admin console. */
+/** Reports of tracks by listeners. */
 export const trackReports = table(
   "track_reports",
   {
@@ -33,7 +33,7 @@ export const trackReports = table(
     trackId: integer()
       .notNull()
       .references(() => tracks.id, { onDelete: "cascade" }),
-    /** Null for a visitor's, and when the member has left. */
+    /** Null for visitors, and when the member is deleted. */
     userId: text().references(() => users.id, { onDelete: "set null" }),
     reason: text({ enum: reportReasons }).notNull(),
     comment: text().notNull().default(""),
@@ -48,25 +48,25 @@ export const trackReports = table(
 );
 
 /**
- * A letter that is due. It is deleted once the mail server has taken it; one that never will be taken stays with the
- * `error`. The row is the truth, the queue's job only its vehicle.
+ * Outbox of emails. A row is deleted once the mail server has accepted it; one that was given up stays with its `error`. The
+ * row is the truth, the queue's job only carries it.
  */
 export const emails = table(
   "emails",
   {
-    /** Also its Message-ID, so that a letter that was sent twice is known as one. */
+    /** Also the Message-ID, so that an email sent twice is recognised as one. */
     id: text().primaryKey(),
-    /** Whom it is about: it goes with the account. */
+    /** The account that it is about: deleted with it. */
     userId: text().references(() => users.id, { onDelete: "cascade" }),
     to: text().notNull(),
     replyTo: text(),
     template: text().notNull(),
-    /** What the template is filled with. */
+    /** Values of the template. */
     values: json<Record<string, string>>().notNull(),
     attempts: integer().notNull().default(0),
-    /** Not sent before. */
+    /** Not sent before this time. */
     dueAt: timestamp().notNull(),
-    /** Why it was given up; null while it is due. */
+    /** Why it was given up; null while pending. */
     error: text(),
     createdAt: timestamp().notNull(),
   },

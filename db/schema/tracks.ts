@@ -31,11 +31,11 @@ export const tracks = table(
     bookmarkCount: integer().notNull().default(0),
     isVisible: boolean().notNull().default(true),
     /**
-     * Title, poster, labels and script, folded by `db/search.ts`. The database itself keeps the index of its grams
+     * Title, poster, labels and script, folded by `db/search/text.ts`. The database itself keeps the index of its grams
      * (migration `listening_indexes`).
      */
     searchText: text().notNull(),
-    /** The task it came from: publishing twice meets this and makes one track. */
+    /** The preview task that was published; unique, so that publishing twice makes one track. */
     taskId: text(),
     /** Key of an official seed track, so that seeding is repeatable. */
     seedSlug: text(),
@@ -50,7 +50,7 @@ export const tracks = table(
   ],
 );
 
-/** One encoded file of a track. */
+/** An encoded file of a track. */
 export const renditions = table(
   "renditions",
   {
@@ -70,7 +70,7 @@ export const renditions = table(
   ],
 );
 
-/** When each line of the script is spoken. */
+/** Start and end of each line of the script. */
 export const transcriptCues = table(
   "transcript_cues",
   {
@@ -91,9 +91,9 @@ export const labels = table(
   {
     id: serial(),
     name: text().notNull(),
-    /** The name, folded by `db/search.ts`. */
+    /** The name, folded by `db/search/text.ts`. */
     folded: text().notNull(),
-    /** Tracks that carry it: triggers hold it equal to the rows of `track_labels` (migration `listening_indexes`). */
+    /** Number of rows in `track_labels`, maintained by triggers (migration `listening_indexes`). */
     usageCount: integer().notNull().default(0),
   },
   (t) => [

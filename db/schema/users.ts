@@ -1,13 +1,13 @@
 import { boolean, index, integer, table, text, timestamp, uniqueIndex } from "../columns.ts";
 
-/** Approval state of an account: only `approved` members get past the gate (decisions, "Accounts"). */
+/** Approval state of an account: only `approved` ones pass the access gate. */
 export const accountStates = ["approved", "pending", "denied"] as const;
 
 export const users = table(
   "users",
   {
     id: text().primaryKey(),
-    /** Who vouches for the identity: `google` (key: `sub`), `local` (key: folded e-mail) or `house`. */
+    /** Identity provider: `google` (subject: `sub`), `local` (subject: folded e-mail) or `house` (the official account). */
     provider: text({ enum: ["google", "local", "house"] }).notNull(),
     subject: text().notNull(),
     name: text().notNull(),
@@ -21,14 +21,14 @@ export const users = table(
     isPremium: boolean().notNull().default(false),
     premiumStartDate: timestamp(),
     premiumEndDate: timestamp(),
-    /** End of the 24 hours of 2.0x speed that everybody gets once; null before they begin (spec 1 §4). */
+    /** End of the 24-hour trial of 2.0x speed that every account gets once; null before it begins. */
     speedTrialEndsAt: timestamp(),
     canInvite: boolean().notNull().default(true),
-    /** The code that let them in; kept when its owner is gone. */
+    /** Invitation code used; stays when its owner is deleted. */
     invitedWith: text(),
-    /** Whose code that was; null for the house's, and when that member has left. */
+    /** Owner of that code; null for official invitations, and when that member is deleted. */
     invitedById: text(),
-    /** Held equal to the rows of `follows` by the verbs that write them. */
+    /** Equal to the rows of `follows` between approved accounts, by the functions that write them. */
     followerCount: integer().notNull().default(0),
     followingCount: integer().notNull().default(0),
     createdAt: timestamp().notNull(),
@@ -42,7 +42,7 @@ export const users = table(
   ],
 );
 
-/** A signed-in device. The id is the SHA-256 of the cookie's token: a stolen table signs nobody in. */
+/** A signed-in device. The id is the SHA-256 of the cookie's token: a stolen table is useless for signing in. */
 export const sessions = table(
   "sessions",
   {
@@ -59,15 +59,15 @@ export const sessions = table(
 );
 
 /**
- * A sign-in that is under way at the identity provider. Taken out once when the browser comes back, so that neither
- * state nor answer can be used again. The id is the SHA-256 of the state.
+ * A sign-in in progress at the identity provider. Deleted by the callback that uses it, so that neither the state nor the
+ * callback can be replayed. The id is the SHA-256 of the state.
  */
 export const signInAttempts = table(
   "sign_in_attempts",
   {
     id: text().primaryKey(),
     nonce: text().notNull(),
-    /** A path of this site. */
+    /** Local path to return to. */
     returnPath: text().notNull(),
     invitationCode: text(),
     expiresAt: timestamp().notNull(),
@@ -79,7 +79,7 @@ export const invitations = table(
   "invitations",
   {
     code: text().primaryKey(),
-    /** Null for the house: printed at first start or made by an operator. */
+    /** Null for official invitations: printed at first start or created by an operator. */
     ownerId: text().references(() => users.id, { onDelete: "cascade" }),
     maxUses: integer().notNull().default(1),
     usedCount: integer().notNull().default(0),
@@ -91,8 +91,7 @@ export const invitations = table(
 );
 
 /**
- * What a visit has answered to the cookie banner (spec 1 §3, "Session"). The id is the device's own random name for
- * its visit, not the key of a sign-in.
+ * A visit's answer to the cookie banner. The id is the random id of the visit in the consent cookie; it grants no access.
  */
 export const consents = table(
   "consents",

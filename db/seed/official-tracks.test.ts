@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { categories } from "#app/features/creation/categories.ts";
-import { parseScript } from "#app/features/creation/script-turns.ts";
+import { builtInCategories } from "#app/features/categories/category.ts";
+import { parseScript } from "#app/features/tracks/script.ts";
 import { officialTracks } from "./official-tracks.ts";
 
 test("there are twelve tracks with different slugs and titles over at least eight categories", () => {
@@ -21,7 +21,7 @@ test.each(officialTracks)("$slug keeps the limits of a track", ({ slug, title, l
   expect(inputText.length).toBeLessThanOrEqual(900);
   expect(labels.length).toBeGreaterThanOrEqual(1);
   expect(labels.length).toBeLessThanOrEqual(3);
-  for (const label of labels) expect(categories).toContain(label);
+  for (const label of labels) expect(builtInCategories).toContain(label);
 });
 
 test.each(officialTracks)("$slug is a talk of two voices that take turns", ({ script }) => {

@@ -8,7 +8,7 @@ import { runThread } from "./run-thread.ts";
 const folder = await mkdtemp(join(tmpdir(), "mugen-thread-"));
 afterAll(() => rm(folder, { recursive: true }));
 
-/** Runs a thread with this code, found as a file beside a caller of that ending. */
+/** Runs a thread with this code, from a file beside a caller with this extension. */
 async function run(o: {
   code: string;
   ending?: "ts" | "js";

@@ -1,14 +1,15 @@
+import { setPriority } from "node:os";
 import { type Transferable, Worker } from "node:worker_threads";
 
 /**
- * Runs one worker thread from its start to its own end; for work that would hold up the event loop.
+ * Runs a worker thread until it ends; for work that would block the event loop.
  *
- * `name` is the file of the thread without its ending, and `base` the caller's `import.meta.url`: run from source
- * the thread is the `.ts` file beside the caller, and in the bundle the entry of the same name beside the chunk
- * (every entry and chunk lies flat in `build/server/`).
+ * `name` is the file of the thread without its extension, `base` the caller's `import.meta.url`: in source the thread
+ * is the `.ts` file beside the caller, in the bundle the entry of that name in `build/server/`, where all entries and
+ * chunks lie.
  *
- * Settles only when the thread has ended. Rejects with `signal.reason` when aborted, with the thread's own error when it
- * throws, and with that of `onMessage`.
+ * Settles only when the thread has ended. Rejects with `signal.reason` when aborted, and with an error thrown by the
+ * thread or by `onMessage`.
  */
 export async function runThread<Message>(o: {
   name: string;
@@ -21,7 +22,7 @@ export async function runThread<Message>(o: {
   o.signal.throwIfAborted();
   const ending = new URL(o.base).pathname.endsWith(".ts") ? "ts" : "js";
   const transferList: Transferable[] = [...(o.transfer ?? [])];
-  // No inherited flags: a loader or inspector of the parent has nothing to do in here.
+  // No inherited flags such as a loader or an inspector of the parent.
   const worker = new Worker(new URL(`./${o.name}.${ending}`, o.base), {
     name: o.name,
     workerData: o.workerData,
@@ -47,4 +48,20 @@ export async function runThread<Message>(o: {
   o.signal.throwIfAborted();
   if (failure) throw failure.error;
   if (code !== 0) throw new Error(`the thread ${o.name} ended with code ${code}`);
+}
+
+const niceValue = 5;
+
+/**
+ * Lowers the priority of a child process, or without `pid` of the calling worker thread, so that requests are answered
+ * first. Only Linux has priorities of single threads; elsewhere threads are left unchanged. Never throws: a child may
+ * have ended.
+ */
+export function lowerPriority(pid?: number): void {
+  if (pid === undefined && process.platform !== "linux") return;
+  try {
+    setPriority(pid ?? 0, niceValue);
+  } catch {
+    // The work is done at normal priority.
+  }
 }

@@ -1,7 +1,7 @@
 import { readdirSync } from "node:fs";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { z } from "zod";
-import { tooOften } from "#app/features/too-often.ts";
+import { rateLimitMessage } from "#app/features/domain-error.ts";
 import { Client } from "../client.ts";
 import { makePreview, publicationOf, sampleText, startPreview, writeScript } from "../journeys.ts";
 import { type RunningServer, startServer } from "../server.ts";
@@ -129,15 +129,15 @@ test.skipIf(process.env.DATABASE_URL)(
   },
 );
 
-test("a consent by JSON is kept under a name that the server gave, and nobody reaches another's by its name", async () => {
+test("a consent by JSON is saved under an id from the server, and nobody reaches that of another by its id", async () => {
   const [member, other] = [await signedIn("consents"), await signedIn("guesses")];
   const answer = { id: "visit-of-a-member", cookieConsent: true, analyticsConsent: true };
   const idOf = async (client: Client, body: typeof answer) => {
-    const kept = await client.send("POST", "/api/session", body);
-    expect(kept.status).toBe(200);
-    const { id, ...rest } = z.looseObject({ id: z.string() }).parse(await kept.json());
+    const saved = await client.send("POST", "/api/session", body);
+    expect(saved.status).toBe(200);
+    const { id, ...rest } = z.looseObject({ id: z.string() }).parse(await saved.json());
     expect({ ...rest, id: body.id }).toEqual(body);
-    expect(kept.headers.getSetCookie().join()).toMatch(new RegExp(`mugen_consent=${id}\\.(all|essential);`));
+    expect(saved.headers.getSetCookie().join()).toMatch(new RegExp(`mugen_consent=${id}\\.(all|essential);`));
     return id;
   };
   const id = await idOf(member, answer);
@@ -235,16 +235,16 @@ test("answers to the banner are counted by address: words in JSON for calls, a p
   try {
     const answer = { id: "long-enough", cookieConsent: true, analyticsConsent: false };
     for (let n = 0; n < 300; n++) {
-      const kept = await new Client(counted.origin).send("POST", "/api/session", answer);
-      expect(kept.status).toBe(200);
+      const saved = await new Client(counted.origin).send("POST", "/api/session", answer);
+      expect(saved.status).toBe(200);
     }
     const call = await new Client(counted.origin).send("POST", "/api/session", answer);
     expect(call.status).toBe(429);
     expect(Number(call.headers.get("Retry-After"))).toBeGreaterThan(3000);
-    expect(await call.json()).toEqual({ error: tooOften, code: "limit_reached" });
+    expect(await call.json()).toEqual({ error: rateLimitMessage, code: "limit_reached" });
     const page = await new Client(counted.origin).form("/consent", { choice: "all" });
     expect([page.status, page.headers.get("Content-Type")]).toEqual([429, "text/html; charset=utf-8"]);
-    expect(await page.text()).toContain(tooOften);
+    expect(await page.text()).toContain(rateLimitMessage);
   } finally {
     await counted.kill();
   }

@@ -8,7 +8,7 @@ import { startMailServer } from "../mail-server.ts";
 import { type RunningServer, startServer } from "../server.ts";
 import { addTrack } from "../tracks.ts";
 
-/** What people write to the house, as a browser without JavaScript and as programs send it, up to the mail server. */
+/** The contact form as a form post and as an API call, up to the mail server. */
 
 let server: RunningServer;
 let mail: Awaited<ReturnType<typeof startMailServer>>;
@@ -29,7 +29,7 @@ beforeAll(async () => {
   server = await startServer({ dataDir: DATA_DIR, env: settings() });
 });
 afterEach(async () => {
-  // What is still on its way is not the next test's.
+  // Emails still in delivery must not reach the next test.
   await expect.poll(() => db.$count(emails)).toBe(0);
   mail.letters.splice(0);
 });
@@ -78,7 +78,7 @@ test("a refused form comes back with all that was typed, and the reason beside e
   expect(html).toMatch(/<option selected="">技術的な問題<\/option>/);
   expect(html).toContain("メールアドレスの形式で入力してください");
   expect(html).toContain("お問い合わせ内容を入力してください");
-  // The browser goes to the first mistake.
+  // The browser focuses the first invalid field.
   const focused = html.match(/<(?:input|select|textarea)\b[^>]*autofocus=""[^>]*>/gi) ?? [];
   expect(focused).toEqual([expect.stringContaining('name="email"')]);
   expect(html).toContain("<title>エラー：お問い合わせ");
@@ -163,9 +163,9 @@ test("a report by form leads back to the track with thanks, changes the member's
 
 test("killed after the mail server took a letter: it comes again under the same Message-ID", async () => {
   await server.stop();
-  const crashing = await startServer({ dataDir: DATA_DIR, env: { ...settings(), CRASH_AT: "email-taken" } });
+  const crashing = await startServer({ dataDir: DATA_DIR, env: { ...settings(), CRASH_AT: "email-sent" } });
   await new Client(crashing.origin).form("/contact", { ...typed, message: "切れる前に。" });
-  // On Postgres that is a worker, otherwise the server itself.
+  // On Postgres the worker delivers, otherwise the server itself.
   await crashing.ended;
   await crashing.kill();
   const [first] = mail.letters;

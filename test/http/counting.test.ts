@@ -2,13 +2,13 @@ import { setTimeout as delay } from "node:timers/promises";
 import { afterEach, beforeAll, expect, test } from "vitest";
 import { z } from "zod";
 import { environment } from "#app/config/environment.ts";
-import { startSession } from "#app/features/accounts/server/session.server.ts";
+import { startSession } from "#app/features/accounts/sessions/session.server.ts";
 import { closeDatabase, openDatabase } from "#db/client.ts";
 import { addMember } from "../database.ts";
 import { type RunningServer, startServer } from "../server.ts";
 import { addTrack } from "../tracks.ts";
 
-/** As behind a proxy, which names everybody's address. */
+/** As behind a proxy, which sends everybody's address. */
 const env = {
   PUBLIC_ORIGIN: "https://mugen.example",
   TRUST_PROXY: "on",
@@ -68,7 +68,7 @@ function send(server: RunningServer, path: string, call: Call = {}): Promise<Res
   });
 }
 
-/** A play or an impression of visitor `n`, who has an address of their own. Resolves whether the server took it. */
+/** Sends a play or impression of visitor `n`, who has an own address. Resolves with whether the server accepted it. */
 async function count(server: RunningServer, trackId: number, n: number, kind = "play"): Promise<boolean> {
   const answer = await send(server, `/api/tracks/${trackId}/increment-${kind}-count`, {
     address: `10.0.${Math.floor(n / 250)}.${n % 250}`,
@@ -86,7 +86,7 @@ async function countsOf(server: RunningServer, trackId: number) {
 }
 const listeners = (many: number) => Array.from({ length: many }, (_, n) => n);
 
-test("a thousand listeners at the same moment are a thousand plays, and their repeats none", async () => {
+test("a thousand concurrent listeners are a thousand plays, without their repeats", async () => {
   const server = await start();
   const trackId = nextTrack();
   for (let round = 0; round < 2; round++) {
@@ -95,12 +95,12 @@ test("a thousand listeners at the same moment are a thousand plays, and their re
     const impressions = listeners(500).map((n) => count(server, trackId, n, "impression"));
     expect((await Promise.all(impressions)).every(Boolean)).toBe(true);
   }
-  // Batches keep the order: with the last one, all before it are written.
+  // Batches are written in order: with the last one, all earlier ones are.
   await count(server, trackId, 1000);
   await expect.poll(() => countsOf(server, trackId), { timeout: 30_000 }).toEqual([1001, 500]);
 });
 
-test("posters, robots and crowds do not count, and nobody is told", async () => {
+test("posters, bots and visitors beyond the network's limit do not count, with the usual response", async () => {
   const server = await start();
   const trackId = nextTrack();
   const path = `/api/tracks/${trackId}/increment-play-count`;
@@ -109,10 +109,10 @@ test("posters, robots and crowds do not count, and nobody is told", async () => 
     { cookie: cookies.poster },
     { userAgent: "Googlebot/2.1", address: "192.0.2.2" },
     { userAgent: "", address: "192.0.2.3" },
-    // A member counts as such, whatever visits there are.
+    // A member counts as one listener, with any number of visits.
     { cookie: cookies.member, body: { sessionId: "one-visit" } },
     { cookie: cookies.member, body: { sessionId: "another-visit" }, address: "192.0.2.4" },
-    // By address and browser.
+    // Recognized by address and browser.
     { address: "192.0.2.5" },
     { address: "192.0.2.5" },
   ];
@@ -133,7 +133,7 @@ test("posters, robots and crowds do not count, and nobody is told", async () => 
   }
 });
 
-test("what was answered before a graceful stop is counted", async () => {
+test("what was confirmed before a graceful stop is counted", async () => {
   const server = await start();
   const trackId = nextTrack();
   const calls = listeners(300).map((n) => count(server, trackId, n).catch(() => false));
@@ -143,13 +143,13 @@ test("what was answered before a graceful stop is counted", async () => {
   expect(await stopped).toBe(0);
   expect(taken).toBeGreaterThan(0);
   const [plays] = await countsOf(await start(), trackId);
-  // One whose answer was cut off may count all the same.
+  // Requests whose response was cut off may count too.
   expect(plays).toBeGreaterThanOrEqual(taken);
   expect(plays).toBeLessThanOrEqual(300);
   expect(server.output()).not.toContain('"level":50');
 });
 
-test("a killed server loses the last second at most, and counts nothing twice afterwards", async () => {
+test("a killed server loses the last second at most, and counts nothing twice after a restart", async () => {
   const server = await start();
   const trackId = nextTrack();
   const takenAt: number[] = [];
@@ -158,7 +158,7 @@ test("a killed server loses the last second at most, and counts nothing twice af
     while (await count(server, trackId, sent++).catch(() => false)) takenAt.push(performance.now());
   };
   const crowd = listeners(4).map(listen);
-  // Until batches have been written one after the other.
+  // Until several batches have been written.
   await expect
     .poll(() => countsOf(server, trackId).then(([plays]) => plays), { timeout: 30_000 })
     .toBeGreaterThan(0);
@@ -169,7 +169,7 @@ test("a killed server loses the last second at most, and counts nothing twice af
 
   const restarted = await start();
   const [kept = 0] = await countsOf(restarted, trackId);
-  // A second until the batch, and one for its way to the disk on a busy machine.
+  // A second until the batch, and one for the write on a busy machine.
   expect(kept).toBeGreaterThanOrEqual(takenAt.filter((at) => at < killedAt - 2000).length);
   expect(kept).toBeLessThanOrEqual(sent);
   for (const n of listeners(sent)) await count(restarted, trackId, n);
@@ -187,7 +187,7 @@ test.skipIf(!process.env.DATABASE_URL)("several processes agree on who has been 
   expect(await countsOf(await start(), trackId)).toEqual([900, 0]);
 });
 
-test("a member's history: noted, listed, forgotten", async () => {
+test("a member's history: recorded, listed, deleted", async () => {
   const server = await start();
   const [first, second] = [nextTrack(), nextTrack()];
   const as = (cookie: string | undefined, method: string, path: string, body?: unknown) =>
@@ -200,12 +200,12 @@ test("a member's history: noted, listed, forgotten", async () => {
   const ids = async (cookie: string) => (await list(cookie)).items.map(({ id }) => id);
   for (const cookie of [cookies.member, cookies.other])
     for (const trackId of [first, second]) {
-      const noted = await as(cookie, "POST", "/api/listening-history", { trackId, position: 99 });
-      expect([noted.status, await noted.json()]).toEqual([200, { success: true }]);
+      const recorded = await as(cookie, "POST", "/api/listening-history", { trackId, position: 99 });
+      expect([recorded.status, await recorded.json()]).toEqual([200, { success: true }]);
     }
   await expect.poll(() => ids(cookies.other), { timeout: 30_000 }).toEqual([second, first]);
   const page = await list(cookies.member, "?limit=1");
-  // No further than the track is long.
+  // At most the track's duration.
   expect(page.items).toMatchObject([{ id: second, position: 12.345, title: expect.stringContaining("夜") }]);
   const next = /<([^>]+)>; rel="next"/.exec(page.link ?? "")?.[1] ?? "";
   expect(await (await as(cookies.member, "GET", next)).json()).toMatchObject([{ id: first }]);
@@ -238,7 +238,7 @@ test("a member's history: noted, listed, forgotten", async () => {
     expect((await as(cookies.member, "POST", "/api/listening-history", { trackId })).status).toBe(404);
 });
 
-test("the trial of 2.0x speed is started once, by calls as well", async () => {
+test("the trial of 2.0x speed is started once, by API calls too", async () => {
   const server = await start();
   const trial = () => send(server, "/api/trial/double-speed", { cookie: cookies.member });
   const answers = await Promise.all(listeners(5).map(async () => (await trial()).json()));

@@ -23,7 +23,7 @@ function dataDir(): string {
   return process.env.DATA_DIR;
 }
 
-/** Every file of the audio storage, temporary ones too. */
+/** Every file of the audio storage, temporary ones included. */
 function audioFiles(): string[] {
   const folder = path.join(dataDir(), "files");
   if (!existsSync(folder)) return [];
@@ -32,17 +32,17 @@ function audioFiles(): string[] {
     .map((entry) => path.relative(dataDir(), path.join(entry.parentPath, entry.name)));
 }
 
-/** Starts the server so that the process that reaches `crashAt` is killed there. */
+/** Starts the server; the process that reaches the crash point `crashAt` is killed there. */
 async function start(crashAt?: string): Promise<RunningServer> {
   server = await startServer({ dataDir: dataDir(), ...(crashAt ? { env: { CRASH_AT: crashAt } } : {}) });
   return server;
 }
 
-test("killed while the script is written: the script is there after the restart, and no use is taken", async () => {
+test("killed while the script is written: the script is there after the restart, and no generation is used", async () => {
   const crashing = await start("script-running");
   const client = await Client.signedIn(crashing.origin, "script@example.com");
   const lost = client.send("POST", "/api/generate-script", { inputText: sampleText }).catch(() => null);
-  // On Postgres that is a worker, otherwise the server itself.
+  // On Postgres a worker crashes, otherwise the server itself.
   await crashing.ended;
   await crashing.kill();
   await lost;
@@ -57,7 +57,7 @@ test("killed while the script is written: the script is there after the restart,
 });
 
 test.each(["speech-running", "encoding", "files-stored"])(
-  "killed at %s: the task completes after the restart, for one use, leaving no file behind",
+  "killed at %s: the task completes after the restart, uses one generation and leaves no file behind",
   async (crashAt) => {
     const before = await start();
     const email = `${crashAt}@example.com`;
@@ -110,7 +110,7 @@ test("killed right after publishing: publishing again gives the same track, whic
   await restarted.stop();
 });
 
-// Workers beside others leave the walk through all files to the night.
+// With several processes, orphaned files are removed only at night.
 test.skipIf(process.env.DATABASE_URL)(
   "killed between deleting a track and its files: the files are gone after the restart",
   async () => {

@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { z } from "zod";
-import { startSession } from "#app/features/accounts/server/session.server.ts";
+import { startSession } from "#app/features/accounts/sessions/session.server.ts";
 import { closeDatabase, openDatabase } from "#db/client.ts";
 import { Client } from "../client.ts";
 import { addMember } from "../database.ts";
@@ -34,7 +34,7 @@ const secondsOf = ({ samples, sampleRate }: Awaited<ReturnType<typeof decodeMp3>
   samples.length / sampleRate;
 const json = async (response: Promise<Response>): Promise<unknown> => (await response).json();
 
-test("from text to a track that everybody hears", async () => {
+test("from a text to a public track", async () => {
   const maker = await member("maker@example.com");
   const written = await json(
     maker.send("POST", "/api/generate-script", { inputText: sampleText, title: "" }),
@@ -78,13 +78,13 @@ test("from text to a track that everybody hears", async () => {
   const standard = new Uint8Array(await audio.arrayBuffer());
   expect(secondsOf(await decodeMp3(standard)) / made.duration).toBeCloseTo(1, 1);
 
-  // Twice the bits for those who pay, and for nobody else.
-  const asked = `/api/stream/${trackId}?quality=high`;
+  // The high bit rate is for premium members only.
+  const highQuality = `/api/stream/${trackId}?quality=high`;
   for (const listener of [visitor, maker])
-    expect(new Uint8Array(await (await listener.get(asked)).arrayBuffer())).toEqual(standard);
+    expect(new Uint8Array(await (await listener.get(highQuality)).arrayBuffer())).toEqual(standard);
   const premium = await addMember({ isPremium: true });
   const token = await startSession({ userId: premium.id, deviceInfo: "" });
-  const answer = await Client.withSession(server.origin, token).get(asked);
+  const answer = await Client.withSession(server.origin, token).get(highQuality);
   expect(answer.headers.get("Cache-Control")).toBe("private, no-cache");
   const high = new Uint8Array(await answer.arrayBuffer());
   expect(high.length / standard.length).toBeCloseTo(2, 1);
@@ -101,7 +101,7 @@ test("from text to a track that everybody hears", async () => {
   expect(confirmed.status).toBe(200);
 });
 
-test("a preview is heard by its maker alone, until it is thrown away", async () => {
+test("a preview is played by its owner only, until it is discarded", async () => {
   const maker = await member("private@example.com");
   const { previewUrl, previewFilename } = await makePreview(maker);
   const other = await member("curious@example.com");
@@ -115,7 +115,7 @@ test("a preview is heard by its maker alone, until it is thrown away", async () 
   expect(await usesToday(maker)).toBe(1);
 });
 
-test("of fifty simultaneous starts on the last use one begins; the others are told when to come back", async () => {
+test("of fifty simultaneous starts for the last generation one succeeds; the others get Retry-After", async () => {
   const maker = await member("racer@example.com");
   const written = await writeScript(maker);
   for (const taskId of [await startPreview(maker, written), await startPreview(maker, written)])
@@ -138,7 +138,7 @@ test("of fifty simultaneous starts on the last use one begins; the others are to
   expect(blocked.status).toBe(429);
 });
 
-test("a cancelled task stops, gives its use back and leaves nothing to play", async () => {
+test("a cancelled task stops and refunds its generation", async () => {
   const maker = await member("cancel@example.com");
   const written = await writeScript(maker, sampleText.repeat(8));
   const taskId = await startPreview(maker, written);
@@ -215,7 +215,7 @@ test("no text has reached a shell", () => {
   expect(existsSync("/tmp/mugen-shell")).toBe(false);
 });
 
-test("two thousand characters are taken, one more is not", async () => {
+test("two thousand characters are accepted, one more is not", async () => {
   const maker = await member("long@example.com");
   const inputText = "あいうえお。".repeat(400).slice(0, 2000);
   expect((await maker.send("POST", "/api/generate-script", { inputText })).status).toBe(200);
@@ -227,7 +227,36 @@ test("two thousand characters are taken, one more is not", async () => {
   });
 });
 
-test("a completed task carries its session name and the preview", async () => {
+test("a refused form keeps what was typed, and focuses the first invalid field of the page", async () => {
+  const maker = await member("form@example.com");
+  const title = "夜".repeat(101);
+  const refused = await maker.form("/create-post", {
+    intent: "generate-script",
+    title,
+    inputText: " ",
+    speakingRate: "1.3",
+  });
+  expect(refused.status).toBe(400);
+  const page = await refused.text();
+  expect(page).toContain("タイトルは100文字以内で入力してください");
+  expect(page).toContain("テキストを入力してください");
+  expect(page).toContain(`value="${title}"`);
+  expect(page).toMatch(/<input[^>]*type="range"[^>]*value="1.3"/);
+  const focused = page.match(/<(?:input|textarea)\b[^>]*autofocus=""[^>]*>/gi) ?? [];
+  expect(focused).toEqual([expect.stringContaining('name="title"')]);
+});
+
+test("scripts are limited by the hour: the form says when to go on, and keeps the text", async () => {
+  const maker = await member("hasty@example.com");
+  const again = () => maker.form("/create-post", { intent: "regenerate-script", scriptTaskId: "unknown" });
+  for (let n = 0; n < 60; n++) expect((await again()).status).toBe(303);
+  const refused = await maker.form("/create-post", { intent: "generate-script", inputText: "大切な本文" });
+  expect(refused.status).toBe(429);
+  expect(Number(refused.headers.get("Retry-After"))).toBeGreaterThan(0);
+  expect(await refused.text()).toContain("大切な本文</textarea>");
+});
+
+test("a completed task has its session id and the preview", async () => {
   const maker = await member("shape@example.com");
   const taskId = await startPreview(maker, await writeScript(maker));
   const ended = await taskEnd(maker, taskId);

@@ -72,7 +72,7 @@ test("what a feed names is there: audio of the length it tells, pictures of the 
   }
 });
 
-test("the audio of feeds is given in parts, and told of", async () => {
+test("the audio of feeds supports range and HEAD requests", async () => {
   const path = `/audio/${audible[0]}.mp3`;
   const part = await visitor().get(path, { Range: "bytes=0-1" });
   expect([part.status, part.headers.get("Content-Length")]).toEqual([206, "2"]);
@@ -91,7 +91,7 @@ test("the audio of feeds is given in parts, and told of", async () => {
     expect((await visitor().get(`/audio/${name}`)).status, name).toBe(404);
 });
 
-test("whoever has a feed is told so; it is the same for everybody and sets no cookie", async () => {
+test("a known feed is answered with 304; it is the same for everybody and sets no cookie", async () => {
   for (const path of feeds()) {
     const plain = await visitor().get(path);
     const own = await (await owner()).get(path);

@@ -37,7 +37,7 @@ afterAll(() => server.kill());
 
 const titlesOn = (page: string) => [...page.matchAll(/>(第\d+回)<\/a>/g)].map(([, title]) => title);
 
-test("the history comes a page at a time, the latest first; its forms take out one and all of it", async () => {
+test("the history is paged, the latest first; its forms remove one entry or all", async () => {
   const first = await (await client.get("/history")).text();
   expect(titlesOn(first)).toEqual(Array.from({ length: 20 }, (_, n) => `第${n + 1}回`));
   expect(first).toMatch(/0:06(<!-- -->)?から続き/);
@@ -56,18 +56,18 @@ test("the history comes a page at a time, the latest first; its forms take out o
     expect((await client.form("/history", fields)).status, JSON.stringify(fields)).toBe(400);
   expect((await client.form("/history", { intent: "clear" })).status).toBe(303);
   expect(await (await client.get("/history")).text()).toContain("再生履歴はまだありません");
-  // The end of a list that has gone leads to its beginning.
+  // A later page of a deleted list redirects to the first.
   const gone = await client.get(next);
   expect([gone.status, gone.headers.get("Location")]).toEqual([302, "/history"]);
 });
 
-test("a visitor gets the login prompt, and no form of theirs does anything", async () => {
+test("a visitor gets the login prompt, and their forms are rejected", async () => {
   const visitor = new Client(server.origin);
   expect(await (await visitor.get("/history")).text()).toContain("ログインが必要です");
   expect((await visitor.form("/history", { intent: "clear" })).status).toBe(401);
 });
 
-test("the sample comes in parts as browsers ask for audio, and whole for parts that are none", async () => {
+test("the sample supports range requests, and is whole for invalid ranges", async () => {
   const part = (range: string) => client.get("/audio-sample.mp3", { Range: range });
   const some = await part("bytes=0-1");
   expect([some.status, some.headers.get("Content-Length")]).toEqual([206, "2"]);

@@ -1,17 +1,16 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { Client } from "../client.ts";
-import { type RunningServer, startServer } from "../server.ts";
+import { sharedServer } from "../shared-server.ts";
 
-let server: RunningServer;
+let server: ReturnType<typeof sharedServer>;
 beforeAll(async () => {
-  server = await startServer({ dataDir: process.env.DATA_DIR ?? "" });
+  server = sharedServer();
 });
-afterAll(() => server.kill());
 
 const visitor = () => new Client(server.origin);
 const clear = '"storage"';
 
-test("the worker is asked for anew each time, and lists files that are there", async () => {
+test("the worker is never cached, and lists existing files", async () => {
   const answer = await visitor().get("/sw.js");
   expect(answer.headers.get("Cache-Control")).toBe("no-cache");
   expect(answer.headers.get("Content-Type")).toMatch(/^text\/javascript/);
@@ -20,7 +19,7 @@ test("the worker is asked for anew each time, and lists files that are there", a
   for (const file of files) expect((await fetch(server.origin + file)).status, file).toBe(200);
 });
 
-test("the offline page is the same for a member as for anybody", async () => {
+test("the offline page is the same for members and visitors", async () => {
   const member = await Client.signedIn(server.origin, "moon@example.com");
   const answers = [await member.get("/offline"), await visitor().get("/offline")];
   const pages = await Promise.all(
@@ -49,7 +48,7 @@ test.each([
   expect(answer.headers.get("Location")).toBe(place);
 });
 
-test("the start in the installed app is remembered until the browser ends", async () => {
+test("the installed app is remembered in a session cookie", async () => {
   const cookie = (await visitor().get("/search?pwa=1")).headers
     .getSetCookie()
     .find((one) => one.startsWith("mugen_installed="));
@@ -57,7 +56,7 @@ test("the start in the installed app is remembered until the browser ends", asyn
   expect((await visitor().get("/search")).headers.getSetCookie()).toEqual([]);
 });
 
-test("a member's log-out has the browser forget what pages have kept, a visitor's not", async () => {
+test("a member's sign-out clears the site data, a visitor's does not", async () => {
   const member = () => Client.signedIn(server.origin, "moon@example.com");
   const cleared = async (answer: Promise<Response>) => (await answer).headers.get("Clear-Site-Data");
   expect(await cleared((await member()).get("/api/auth/logout"))).toBe(clear);

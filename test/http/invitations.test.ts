@@ -23,7 +23,7 @@ interface Ended {
 function operate(args: string[], o: { cwd?: string; env?: Record<string, string> } = {}): Promise<Ended> {
   const env = { ...process.env, NODE_ENV: "production", PORT: new URL(server.origin).port, ...o.env };
   return new Promise((resolve) => {
-    const child = spawn(process.execPath, ["app/operate.mjs", ...args], { env, cwd: o.cwd });
+    const child = spawn(process.execPath, ["app/cli.mjs", ...args], { env, cwd: o.cwd });
     let [stdout, stderr] = ["", ""];
     child.stdout.on("data", (chunk: Buffer) => (stdout += chunk));
     child.stderr.on("data", (chunk: Buffer) => (stderr += chunk));
@@ -75,9 +75,9 @@ test("a member sees, counts and revokes the own codes, and nobody else's", async
 test("a used code counts, can't be revoked and is said so", async () => {
   const host = await newMember("host@example.com");
   const [first] = await listOf(host);
-  const guest = new Client(server.origin);
-  await guest.get(`/i/${first?.code}`);
-  await guest.form("/sign-in", { name: "友", email: "guest@example.com" });
+  const invitee = new Client(server.origin);
+  await invitee.get(`/i/${first?.code}`);
+  await invitee.form("/sign-in", { name: "友", email: "guest@example.com" });
   expect((await listOf(host))[0]).toMatchObject({ usedCount: 1, isActive: true });
   const refused = await host.send("DELETE", `/api/invitations/${first?.code}`);
   expect(refused.status).toBe(409);
@@ -122,8 +122,8 @@ test("npm run invite prints links that let as many in as said", async () => {
   const links = made.stdout.trimEnd().split("\n");
   expect(links).toHaveLength(2);
   for (const link of links) expect(link).toMatch(new RegExp(`^${server.origin}/i/[\\w-]{12}$`));
-  const guest = new Client(server.origin);
-  expect((await guest.get(new URL(links[0] ?? "").pathname)).status).toBeLessThan(400);
+  const invitee = new Client(server.origin);
+  expect((await invitee.get(new URL(links[0] ?? "").pathname)).status).toBeLessThan(400);
   const elsewhere = await operate(["invite"], { env: { PUBLIC_ORIGIN: "https://mugen.example" } });
   expect(elsewhere.stdout).toMatch(/^https:\/\/mugen\.example\/i\/[\w-]{12}\n$/);
 });

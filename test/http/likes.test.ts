@@ -1,12 +1,12 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { environment } from "#app/config/environment.ts";
 import { closeDatabase, openDatabase } from "#db/client.ts";
 import { Client } from "../client.ts";
 import { addMember } from "../database.ts";
-import { type RunningServer, startServer } from "../server.ts";
+import { sharedServer } from "../shared-server.ts";
 import { addTrack } from "../tracks.ts";
 
-let server: RunningServer;
+let server: ReturnType<typeof sharedServer>;
 let tracks: { id: number; userId: string }[];
 let hidden: number;
 beforeAll(async () => {
@@ -17,9 +17,8 @@ beforeAll(async () => {
   tracks = ids.map((id) => ({ id, userId }));
   hidden = await addTrack({ userId, isVisible: false });
   await closeDatabase();
-  server = await startServer({ dataDir: DATA_DIR });
+  server = sharedServer();
 });
-afterAll(() => server.kill());
 
 const visitor = () => new Client(server.origin);
 let members = 0;
@@ -27,7 +26,7 @@ const member = () => Client.signedIn(server.origin, `likes${members++}@example.c
 const [first, second] = [() => tracks[0]?.id ?? 0, () => tracks[1]?.id ?? 0];
 const json = async (answer: Promise<Response>) => (await answer).json();
 
-test("a visitor's calls are refused", async () => {
+test("a visitor's calls are rejected", async () => {
   for (const [method, path] of [
     ["GET", `/api/likes/check/${first()}`],
     ["POST", `/api/likes/${first()}`],
@@ -43,7 +42,7 @@ test("a visitor's calls are refused", async () => {
   }
 });
 
-test("a member likes, asks, lists and takes back", async () => {
+test("a member likes, checks, lists and unlikes", async () => {
   const client = await member();
   const check = () => json(client.get(`/api/likes/check/${first()}`));
   expect(await check()).toEqual({ isLiked: false });
@@ -63,7 +62,7 @@ test("a member likes, asks, lists and takes back", async () => {
   expect(await json(client.get("/api/user/favorites"))).toEqual([]);
 });
 
-test("what names no track of the caller's is not there; other methods are refused", async () => {
+test("invalid ids and tracks that the caller may not see are 404; other methods are rejected", async () => {
   const client = await member();
   for (const id of [hidden, 999_999, "abc", "0", "1e3", "99999999999", "%00"]) {
     for (const method of ["POST", "DELETE"])
@@ -76,28 +75,28 @@ test("what names no track of the caller's is not there; other methods are refuse
   expect((await client.get("/api/user/favorites?limit=0")).status).toBe(400);
 });
 
-test("the heart's form leads back, to this site only; a visitor's to the login prompt", async () => {
+test("the like form redirects back, within this site only; a visitor's to the login prompt", async () => {
   const client = await member();
-  const press = (who: Client, fields: Record<string, string>) => who.form(`/track/${first()}/like`, fields);
-  const liked = await press(client, { intent: "like", redirect: "/?cursor=x" });
+  const submit = (who: Client, fields: Record<string, string>) => who.form(`/track/${first()}/like`, fields);
+  const liked = await submit(client, { intent: "like", redirect: "/?cursor=x" });
   expect([liked.status, liked.headers.get("Location")]).toEqual([303, "/?cursor=x"]);
   expect(await json(client.get(`/api/likes/check/${first()}`))).toEqual({ isLiked: true });
-  const back = await press(client, { intent: "unlike", redirect: "//evil.example" });
+  const back = await submit(client, { intent: "unlike", redirect: "//evil.example" });
   expect([back.status, back.headers.get("Location")]).toEqual([303, "/"]);
   expect(await json(client.get(`/api/likes/check/${first()}`))).toEqual({ isLiked: false });
-  expect((await press(client, { intent: "hate" })).status).toBe(400);
+  expect((await submit(client, { intent: "hate" })).status).toBe(400);
 
-  const asked = await press(visitor(), { intent: "like", redirect: "/search?search=夜" });
+  const asked = await submit(visitor(), { intent: "like", redirect: "/search?search=夜" });
   expect(asked.status).toBe(303);
   const prompt = await visitor().get(asked.headers.get("Location") ?? "");
   expect(prompt.status).toBe(200);
-  const way = new URLSearchParams({
+  const parameters = new URLSearchParams({
     redirect: new URL("/search?search=夜", server.origin).href.slice(server.origin.length),
   });
-  expect(await prompt.text()).toContain(`/api/auth/google?${way}`);
+  expect(await prompt.text()).toContain(`/api/auth/google?${parameters}`);
 });
 
-test("a track is found below its poster's page, by either name; below another's it leads to its own", async () => {
+test("a track is found below its poster's page, by id and custom id; below another's it redirects", async () => {
   const [{ id, userId } = { id: 0, userId: "" }] = tracks;
   const own = `/Kanade/track/${id}`;
   for (const path of [`/track/${id}`, own, `/kanade/track/${id}`, `/users/${userId}/track/${id}`]) {

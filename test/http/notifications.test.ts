@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { beforeEach, expect, test } from "vitest";
 import { z } from "zod";
-import { startSession } from "#app/features/accounts/server/session.server.ts";
+import { startSession } from "#app/features/accounts/sessions/session.server.ts";
 import type { Viewer } from "#app/features/accounts/viewer.ts";
 import { notify } from "#app/features/notifications/server/notify.server.ts";
 import { db, write } from "#db/client.ts";
@@ -30,7 +30,7 @@ beforeEach(async () => {
 });
 
 const like = (actorId = fan.id, trackId = track) =>
-  write((tx) => notify(tx, { userId: member.id, happening: { type: "like", actorId, trackId } }));
+  write((tx) => notify(tx, { userId: member.id, event: { type: "like", actorId, trackId } }));
 
 const rows = z.array(z.looseObject({ id: z.number(), text: z.string(), isRead: z.boolean() }));
 const list = async (client = me, path = "/api/notifications") =>
@@ -73,7 +73,7 @@ test("several are read by one call, which tells what is left", async () => {
     const response = await client.send("POST", "/api/notifications/read", { ids: some });
     return { status: response.status, body: await response.text() };
   };
-  // Somebody else's, and one that is gone.
+  // Another member's, and one that was deleted.
   expect(await read(fanClient, ids)).toEqual({ status: 200, body: '{"count":0}' });
   expect(await read(me, [...ids.slice(1), 2_147_483_647])).toEqual({ status: 200, body: '{"count":1}' });
   expect((await list()).map(({ isRead }) => isRead)).toEqual([false, true, true]);
@@ -151,11 +151,11 @@ test("a stream tells of what happens as it happens, and closes at log-out", asyn
     }
   };
   expect(await next()).toBe('{"count":0}');
-  // Done by the server's own process, as whatever happens is.
+  // Through the server, whose process publishes the change.
   expect((await fanClient.send("POST", `/api/likes/${track}`)).status).toBe(200);
-  // Long before the stream would have looked by itself.
+  // Long before the heartbeat.
   expect(await next()).toBe('{"count":1}');
-  // On another device first: that one ends, this one goes on.
+  // Log out on another device first: its stream ends, this one continues.
   const elsewhere = await signedIn(member);
   await elsewhere.send("POST", "/api/auth/logout");
   await me.send("POST", "/api/notifications/read-all");
@@ -175,7 +175,7 @@ test("without JavaScript the page reads by its forms, and leads to older ones", 
   const one = await me.form("/notifications", { intent: "read", id: String(newest?.id) });
   expect([one.status, one.headers.get("Location")]).toEqual([303, "/notifications"]);
   expect(await countOf(me)).toMatchObject({ body: '{"count":24}' });
-  // Whoever reads on an older page comes back to it.
+  // Marking read on an older page redirects back to it.
   const onOlder = await me.form(older, { intent: "read", id: String(newest?.id) });
   expect(onOlder.headers.get("Location")).toBe(older);
   const all = await me.form("/notifications", { intent: "read-all" });

@@ -291,7 +291,7 @@ test("a category that was typed and not added counts; the form of a free member 
   ]);
 });
 
-test("a private one: premium members make it, nobody else is told of it", async () => {
+test("a private playlist: only premium members create it, only its owner sees it", async () => {
   const email = `own-playlists${members}@example.com`;
   const client = await member();
   await grantPremium(email);

@@ -1,13 +1,13 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { environment } from "#app/config/environment.ts";
 import { closeDatabase, openDatabase } from "#db/client.ts";
 import { Client } from "../client.ts";
 import { addMember } from "../database.ts";
 import { addPlaylist } from "../playlists.ts";
-import { type RunningServer, startServer } from "../server.ts";
+import { sharedServer } from "../shared-server.ts";
 import { addTrack } from "../tracks.ts";
 
-let server: RunningServer;
+let server: ReturnType<typeof sharedServer>;
 let first: number;
 let second: number;
 let hidden: number;
@@ -21,9 +21,8 @@ beforeAll(async () => {
   hidden = await addTrack({ userId, isVisible: false });
   theirs = await addPlaylist({ userId, trackIds: [first] });
   await closeDatabase();
-  server = await startServer({ dataDir: DATA_DIR });
+  server = sharedServer();
 });
-afterAll(() => server.kill());
 
 let members = 0;
 const member = () => Client.signedIn(server.origin, `items${members++}@example.com`);
@@ -134,27 +133,28 @@ test("at the limit no playlist is made, in the specified words", async () => {
 test("the page's forms work without JavaScript and lead back to this site only", async () => {
   const client = await member();
   const page = `/track/${first}/playlists`;
-  const press = (fields: Record<string, string>) => client.form(page, { redirect: "/search?q=1", ...fields });
+  const submit = (fields: Record<string, string>) =>
+    client.form(page, { redirect: "/search?q=1", ...fields });
   const back = `${page}?${new URLSearchParams({ redirect: "/search?q=1" })}`;
-  const made = await press({ intent: "create", name: "夜" });
+  const made = await submit({ intent: "create", name: "夜" });
   expect([made.status, made.headers.get("Location")]).toEqual([303, back]);
   const [{ id, hasTrack }] = await playlistsOf(client, first);
   expect(hasTrack).toBe(true);
-  expect((await press({ intent: "remove", playlistId: `${id}` })).status).toBe(303);
+  expect((await submit({ intent: "remove", playlistId: `${id}` })).status).toBe(303);
   expect(await playlistsOf(client, first)).toMatchObject([{ hasTrack: false }]);
-  const added = await press({ intent: "add", playlistId: `${id}`, redirect: "//evil.example" });
+  const added = await submit({ intent: "add", playlistId: `${id}`, redirect: "//evil.example" });
   expect([added.status, added.headers.get("Location")]).toEqual([
     303,
     `${page}?${new URLSearchParams({ redirect: "/" })}`,
   ]);
   expect(await playlistsOf(client, first)).toMatchObject([{ hasTrack: true }]);
-  const refused = await press({ intent: "create", name: "あ".repeat(51) });
+  const refused = await submit({ intent: "create", name: "あ".repeat(51) });
   const text = await refused.text();
   expect(refused.status).toBe(400);
   expect(text).toContain("プレイリスト名は50文字以内で入力してください");
   expect(text).toContain("あ".repeat(51));
-  expect((await press({ intent: "explode", playlistId: `${id}` })).status).toBe(400);
-  expect((await press({ intent: "add", playlistId: "x" })).status).toBe(400);
+  expect((await submit({ intent: "explode", playlistId: `${id}` })).status).toBe(400);
+  expect((await submit({ intent: "add", playlistId: "x" })).status).toBe(400);
 
   const prompt = await new Client(server.origin).get(back);
   expect(prompt.status).toBe(200);

@@ -1,15 +1,15 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { environment } from "#app/config/environment.ts";
 import { closeDatabase, openDatabase } from "#db/client.ts";
 import { Client } from "../client.ts";
 import { addMember } from "../database.ts";
 import { addPlaylist } from "../playlists.ts";
-import { type RunningServer, startServer } from "../server.ts";
+import { sharedServer } from "../shared-server.ts";
 import { addTrack } from "../tracks.ts";
 
 const browser = "Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 Chrome/140.0.0.0 Safari/537.36";
 
-let server: RunningServer;
+let server: ReturnType<typeof sharedServer>;
 let visitor: Client;
 let ownerId: string;
 let trackIds: number[];
@@ -29,10 +29,9 @@ beforeAll(async () => {
   lists.watched = await addPlaylist({ userId: owner.id, trackIds });
   lists.unnamed = await addPlaylist({ userId: (await addMember()).id, trackIds });
   await closeDatabase();
-  server = await startServer({ dataDir: DATA_DIR });
+  server = sharedServer();
   visitor = new Client(server.origin);
 });
-afterAll(() => server.kill());
 
 let members = 0;
 const member = () => Client.signedIn(server.origin, `listener${members++}@example.com`);
@@ -121,7 +120,7 @@ test("the calls give a playlist with its items, all at once and in pages", async
   expect(second.headers.get("Link")).toBeNull();
 });
 
-test("link previews are told of it below its owner's name", async () => {
+test("the OpenGraph endpoint has the playlist below its owner's name", async () => {
   const { night, unnamed } = lists;
   for (const name of ["kotoha", "public", ownerId])
     expect(await json(visitor.get(`/api/og/${name}/playlist/${night}`))).toEqual({

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { environment } from "#app/config/environment.ts";
 import { denyAccount } from "#app/features/accounts/server/deny-account.server.ts";
-import { startSession } from "#app/features/accounts/server/session.server.ts";
+import { startSession } from "#app/features/accounts/sessions/session.server.ts";
 import { closeDatabase, openDatabase } from "#db/client.ts";
 import { allRoutes } from "#test/route-patterns.ts";
 import { addMember } from "../database.ts";
@@ -124,7 +124,7 @@ async function expectUnknownAt(path: string, who: "visitor" | "member", hidden: 
       /\/(edit|delete|items\/1)(\.data)?$/.test(address) &&
       status === 200;
     expect(status === 404 || blind.includes(status) || isPrompt, `${label}: ${status}`).toBe(true);
-    for (const told of [hidden.name, hidden.about]) expect(text, label).not.toContain(told);
+    for (const secret of [hidden.name, hidden.about]) expect(text, label).not.toContain(secret);
     expect(headers, label).not.toContain(hidden.owner.customUserId);
   }
 }
@@ -158,7 +158,7 @@ const listsOf = ({ id, slug, owner }: Hidden): string[] => [
   ...["ひみつ", "隠した", "いない人", "リスト"].map((word) => `/search?search=${encodeURIComponent(word)}`),
 ];
 
-async function told(hidden: Hidden): Promise<string[]> {
+async function findLeaks(hidden: Hidden): Promise<string[]> {
   const found: string[] = [];
   for (const path of listsOf(hidden))
     for (const who of ["visitor", "member"] as const) {
@@ -179,13 +179,13 @@ async function told(hidden: Hidden): Promise<string[]> {
 
 test("a private playlist is not found by anybody else, at any address", async () => {
   await expectUnknown(secret);
-  expect(await told(secret)).toEqual([]);
+  expect(await findLeaks(secret)).toEqual([]);
 });
 
 test("one that was public and followed is not found any more once it is private", async () => {
   expect((await ask(`/api/playlists/${turned.id}/follow`, "member", "POST")).status).toBe(200);
   // The same addresses do tell of it before.
-  const before = await told(turned);
+  const before = await findLeaks(turned);
   for (const one of [
     "visitor /himitsu?tab=playlists",
     `visitor /api/users/${turned.owner.id}/playlists`,
@@ -210,18 +210,18 @@ test("one that was public and followed is not found any more once it is private"
   });
   expect(change.status).toBe(200);
   await expectUnknown(turned);
-  expect(await told(turned)).toEqual([]);
+  expect(await findLeaks(turned)).toEqual([]);
 });
 
 test("playlists of an owner who was denied are not found either, not even by followers", async () => {
   expect((await ask(`/api/playlists/${denied.id}/follow`, "member", "POST")).status).toBe(200);
-  expect(await told(denied)).toContain("member /playlists?tab=following");
+  expect(await findLeaks(denied)).toContain("member /playlists?tab=following");
   const { DATABASE_URL, DATA_DIR } = environment();
   await openDatabase({ url: DATABASE_URL, dataDir: DATA_DIR });
   await denyAccount({ userId: denied.owner.id });
   await closeDatabase();
   await expectUnknown(denied);
-  expect(await told(denied)).toEqual([]);
+  expect(await findLeaks(denied)).toEqual([]);
 });
 
 test("its owner has it", async () => {

@@ -33,14 +33,14 @@ afterAll(async () => {
 const errorBody = z.object({ error: z.string(), code: z.string() });
 const reply = z.object({ success: z.literal(true), devices: z.number() });
 
-/** The key that the site's pages subscribe with. */
+/** The VAPID key that pages subscribe with. */
 async function publicKey(): Promise<string> {
   const response = await new Client(server.origin).get("/api/push/vapid-key");
   expect(response.status).toBe(200);
   return z.object({ publicKey: z.string() }).parse(await response.json()).publicKey;
 }
 
-/** A member's browser, subscribed as a page does it. */
+/** A member's browser, subscribed as by a page. */
 async function subscribe(client: Client): Promise<SubscribedBrowser> {
   const browser = service.subscribe(await publicKey());
   expect((await client.send("POST", "/api/push/subscribe", browser.subscription)).status).toBe(200);
@@ -99,7 +99,7 @@ test("after logging out a browser gets nothing any more", async () => {
   expect(await testPush(elsewhere)).toBe(2);
   await client.form("/api/auth/logout", {});
   expect(await testPush(elsewhere)).toBe(1);
-  // The other one revokes itself, by the list of devices.
+  // The other one is removed through the list of devices.
   const sessions = z
     .array(z.object({ id: z.string() }))
     .parse(await (await elsewhere.get("/api/auth/sessions")).json());
@@ -199,8 +199,8 @@ test("neither keys nor addresses of browsers are in the log", async () => {
 });
 
 test.each([
-  ["push-unsent", 1],
-  ["push-taken", 2],
+  ["push-pending", 1],
+  ["push-sent", 2],
 ])(
   "killed at %s: the message comes after the restart, %i times in all, and the later replaces the earlier",
   async (point, times) => {
@@ -211,7 +211,7 @@ test.each([
     const key = await publicKey();
     const browser = await subscribe(client);
     const lost = testPush(client).catch(() => null);
-    // On Postgres that is a worker, otherwise the server itself.
+    // On Postgres the worker delivers, otherwise the server itself.
     await crashing.ended;
     await crashing.kill();
     await lost;

@@ -1,25 +1,25 @@
 import { get } from "node:http";
 import { asc, eq } from "drizzle-orm";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { startSession } from "#app/features/accounts/server/session.server.ts";
-import { longestPlaylist } from "#app/features/playlists/playlist.ts";
+import { beforeAll, expect, test } from "vitest";
+import { startSession } from "#app/features/accounts/sessions/session.server.ts";
+import { maxPlaylistItems } from "#app/features/playlists/playlist.ts";
 import { db, write } from "#db/client.ts";
 import { playlistItems } from "#db/schema/index.ts";
 import { addMember, withDatabase } from "../database.ts";
 import { addPlaylist } from "../playlists.ts";
-import { type RunningServer, startServer } from "../server.ts";
+import { sharedServer } from "../shared-server.ts";
 import { addTrack } from "../tracks.ts";
 
 withDatabase();
 
-let server: RunningServer;
+let server: ReturnType<typeof sharedServer>;
 let path: string;
 let ids: number[];
 let owner: string;
 let member: string;
 
 beforeAll(async () => {
-  server = await startServer({ dataDir: process.env.DATA_DIR ?? "" });
+  server = sharedServer();
   const { id: userId } = await addMember();
   const cookieOf = async (id: string) =>
     `mugen_session=${await startSession({ userId: id, deviceInfo: "" })}`;
@@ -35,7 +35,6 @@ beforeAll(async () => {
     .orderBy(asc(playlistItems.position));
   ids = items.map(({ id }) => id);
 });
-afterAll(() => server.kill());
 
 const put = (cookie: string, body: unknown, to = path) =>
   fetch(server.origin + to, {
@@ -44,7 +43,7 @@ const put = (cookie: string, body: unknown, to = path) =>
     body: JSON.stringify(body),
   });
 
-test("the owner reorders, and is told the places", async () => {
+test("the owner reorders and gets the new positions", async () => {
   const [first = 0, second = 0, third = 0] = ids;
   const moved = await put(owner, { items: [{ id: third, order: 1 }] });
   expect([moved.status, await moved.json()]).toEqual([200, { items: [{ id: third, order: 1 }] }]);
@@ -99,7 +98,7 @@ test("the page of the longest playlist stays below 150 KB, its owner's too", asy
   const { id: userId } = await addMember();
   const trackIds: number[] = [];
   await write(async () => {
-    for (let n = 1; n <= longestPlaylist; n++)
+    for (let n = 1; n <= maxPlaylistItems; n++)
       trackIds.push(await addTrack({ userId, title: `${n}番目の夜、${n * 7}回目の朝` }));
   });
   const long = `/playlists/${await addPlaylist({ userId, trackIds })}`;

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { environment } from "#app/config/environment.ts";
 import { closeDatabase, openDatabase, write } from "#db/client.ts";
 import { labels, trackLabels } from "#db/schema/index.ts";
-import { foldText } from "#db/search.ts";
+import { foldText } from "#db/search/text.ts";
 import { Client } from "../client.ts";
 import { addMember } from "../database.ts";
 import { type RunningServer, startServer } from "../server.ts";
@@ -36,7 +36,7 @@ const visitor = () => new Client(server.origin);
 const json = async (answer: Promise<Response>) => (await answer).json();
 const idsOf = (rows: { id: number }[]) => rows.map(({ id }) => id);
 
-test("a category's tracks come in pages, the newest first", async () => {
+test("a category's tracks are paged, the newest first", async () => {
   const path = `/api/tracks/category/${encodeURIComponent(category)}`;
   const first = await visitor().get(`${path}?limit=2`);
   expect(idsOf(await first.json())).toEqual([ids[2], ids[1]]);
@@ -51,7 +51,7 @@ test("a category's tracks come in pages, the newest first", async () => {
   expect((await visitor().send("POST", path)).status).toBe(405);
 });
 
-test("what a search finds can be called for in pages, alone and within a category", async () => {
+test("search results are paged by the API, alone and within a category", async () => {
   const path = `/api/tracks?search=${encodeURIComponent("ラジオ体操")}`;
   const first = await visitor().get(`${path}&limit=24`);
   expect(idsOf(await first.json())).toEqual(ids.toReversed().slice(0, 24));
@@ -59,7 +59,7 @@ test("what a search finds can be called for in pages, alone and within a categor
   expect(idsOf(await json(visitor().get(next)))).toEqual([ids[0]]);
   const within = `&category=${encodeURIComponent(category)}`;
   expect(idsOf(await json(visitor().get(path + within)))).toEqual(ids.slice(0, 3).toReversed());
-  // In characters, as the screen counts them: its queue asks for the same words.
+  // The limit counts characters as the screen does, whose queue requests the same words.
   for (const character of ["😀", "あ", "ﷺ"]) {
     const asked = `/api/tracks?search=${encodeURIComponent(character.repeat(100))}`;
     expect((await visitor().get(asked)).status, character).toBe(200);
@@ -67,7 +67,7 @@ test("what a search finds can be called for in pages, alone and within a categor
   }
 });
 
-test("categories are listed, suggested, and added once by members alone", async () => {
+test("categories are listed, suggested, and added once, by members only", async () => {
   expect(await json(visitor().get("/api/categories/tracks"))).toEqual([{ category, usageCount: 4 }]);
   expect(await json(visitor().get("/api/categories/search?q=朝寝"))).toEqual([
     { name: category, usageCount: 4 },
@@ -88,7 +88,7 @@ test("categories are listed, suggested, and added once by members alone", async 
   expect((await member.get("/api/categories")).status).toBe(405);
 });
 
-test("the screen marks what matches, counts, pages, and puts up with any address", async () => {
+test("the screen highlights matches, counts, pages, and accepts any query string", async () => {
   const page = await (await visitor().get("/search?search=ラジオ")).text();
   expect(page).toContain("検索結果");
   expect(page).toContain("25件");
@@ -107,7 +107,7 @@ test("the screen marks what matches, counts, pages, and puts up with any address
     expect((await visitor().get(`/search?${query}`)).status, query).toBe(200);
 });
 
-test("nobody keeps a page's data for others", async () => {
+test("pages and their data are not cached for others", async () => {
   for (const path of [
     "/search?search=ラジオ",
     "/search.data?search=ラジオ",

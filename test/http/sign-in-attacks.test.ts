@@ -123,15 +123,15 @@ test("the log tells reasons and request ids, and nothing of people, codes and st
   await expect.poll(() => server.output()).toContain('"reason":"unreachable"');
   const output = server.output();
   const requestId = `"requestId":"${cancelled.headers.get("X-Request-Id")}"`;
-  const told = output.split("\n").filter((line) => line.includes(requestId));
-  expect(told.join("\n")).toContain('"reason":"cancelled"');
+  const lines = output.split("\n").filter((line) => line.includes(requestId));
+  expect(lines.join("\n")).toContain('"reason":"cancelled"');
   const { code, state } = Object.fromEntries(callback.searchParams);
   for (const secret of [who.email, who.name, `${who.sub}"`, invitation, "mugen-test-secret", code, state]) {
     expect(output).not.toContain(secret);
   }
 });
 
-test("what a callback's address says is no fault of ours in the log, and long ways back are not kept", async () => {
+test("what a callback URL claims is not logged as an error, and long return paths are not stored", async () => {
   const visitor = browser();
   const errors = () =>
     server
@@ -147,14 +147,14 @@ test("what a callback's address says is no fault of ours in the log, and long wa
   const answer = await visitor.get(callback.pathname + callback.search);
   expect(locationOf(answer)).toBe(failure("failed"));
   const requestId = `"requestId":"${answer.headers.get("X-Request-Id")}"`;
-  const told = () =>
+  const logged = () =>
     server
       .output()
       .split("\n")
       .filter((line) => line.includes(requestId))
       .join("\n");
-  await expect.poll(told).toContain('"msg":"sign-in failed"');
-  expect(told()).toContain("the provider refused: junk");
+  await expect.poll(logged).toContain('"msg":"sign-in failed"');
+  expect(logged()).toContain("the provider refused: junk");
   expect(errors()).toBe(before);
 });
 

@@ -11,15 +11,15 @@ const start = async (env?: Record<string, string>) => {
   return server;
 };
 
-test("a graceful stop lets the running answer and the running job finish", async () => {
+test("a graceful stop lets running requests and jobs finish", async () => {
   const running = await start();
   const client = await Client.signedIn(running.origin, "stop@example.com");
   const taskId = await startPreview(client, await writeScript(client));
   const answer = client.send("POST", "/api/generate-script", { inputText: sampleText });
-  // The call is on its way into the server before the signal is.
+  // The call reaches the server before the signal does.
   await client.get("/ping");
   const code = await running.stop();
-  // On Postgres the workers stop at the same moment: then the answer may be that the script is not there yet.
+  // On Postgres the workers stop at the same moment: then the response may be that the script is not ready.
   expect(process.env.DATABASE_URL ? [200, 409] : [200]).toContain((await answer).status);
   expect(code).toBe(0);
 
@@ -33,7 +33,7 @@ test("a graceful stop lets the running answer and the running job finish", async
 });
 
 test.skipIf(!process.env.DATABASE_URL)(
-  "a call that waits for a job nobody takes is answered before the end",
+  "a request that waits for a job without a worker is answered before the end",
   async () => {
     server = await startServer({ dataDir: process.env.DATA_DIR ?? "", workers: 0 });
     const client = await Client.signedIn(server.origin, "alone@example.com");
@@ -55,7 +55,7 @@ test("without Open JTalk the bundled eSpeak NG speaks", async () => {
   await running.stop();
 });
 
-test("an engine that can't start fails the task with words for people, and gives the use back", async () => {
+test("an engine that can't start fails the task with a message and refunds the generation", async () => {
   const running = await start({ SPEECH_ENGINE: "open-jtalk", OPEN_JTALK_PROGRAM: "/no/such/program" });
   const client = await Client.signedIn(running.origin, "broken@example.com");
   const ended = await taskEnd(client, await startPreview(client, await writeScript(client)));

@@ -29,7 +29,7 @@ afterAll(() => server.kill());
 
 const pages = ["/faq", "/terms", "/privacy", "/commercial-law"];
 const textOf = async (client: Client, path: string) => (await client.get(path)).text();
-/** What a page shows, without tags. */
+/** The text of a page, without tags. */
 const shown = (html: string) => html.replace(/<script[\s\S]*?<\/script>/g, "").replace(/<[^>]+>/g, "");
 
 test("each page says what it is, since when, and where it is found", async () => {

@@ -6,7 +6,7 @@ import path from "node:path";
 import sharp from "sharp";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { z } from "zod";
-import { tooOften } from "#app/features/too-often.ts";
+import { rateLimitMessage } from "#app/features/domain-error.ts";
 import { Client } from "../client.ts";
 import { friendlyFiles, hostileFiles, type TestFile } from "../pictures.ts";
 import { type RunningServer, startServer } from "../server.ts";
@@ -237,19 +237,19 @@ test.runIf(process.platform === "linux")(
   },
 );
 
-test("the thirty-first upload of an hour is told to wait, on the page too", async () => {
+test("the thirty-first upload of an hour is rejected with a waiting time, on the page too", async () => {
   const eager = await Client.signedIn(server.origin, "eager@example.com");
   const nothing = () => send(new URLSearchParams({ image: "x" }), eager);
   for (let n = 0; n < 30; n++) expect((await nothing()).status).toBe(400);
   const refusal = await nothing();
   expect(refusal.status).toBe(429);
   expect(Number(refusal.headers.get("Retry-After"))).toBeGreaterThan(3500);
-  expect(await refusal.json()).toEqual({ error: tooOften, code: "limit_reached" });
+  expect(await refusal.json()).toEqual({ error: rateLimitMessage, code: "limit_reached" });
   const page = await send(formWith({ bytes: photo }), eager, "/profile/edit");
-  expect([page.status, (await page.text()).includes(tooOften)]).toEqual([429, true]);
+  expect([page.status, (await page.text()).includes(rateLimitMessage)]).toEqual([429, true]);
 });
 
-test("several at once: a member's second picture is told to wait, other members' are taken", async () => {
+test("several at once: a member's second picture is rejected with a waiting time, those of others are accepted", async () => {
   const others = await Promise.all(
     Array.from({ length: 5 }, (_, n) => Client.signedIn(server.origin, `at-once-${n}@example.com`)),
   );

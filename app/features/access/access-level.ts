@@ -1,14 +1,14 @@
 /**
- * Who gets in where (decisions, "Who reaches what"):
+ * Who may open a page:
  * - `public`: everybody, whatever the state of the account.
- * - `own`: a member's own screens. A visitor gets them too, with the login prompt in the place of what is theirs.
- * - `account`: about the account itself. Everybody who has one gets them, approved or not; a visitor the login prompt.
+ * - `own`: a member's own screens. Visitors get them with the login prompt in place of the content.
+ * - `account`: about the account itself. Everybody with an account, approved or not; visitors get the login prompt.
  * - `closed`: members only.
- * - `call`: a call, which lets people in itself (`http/endpoint.server.ts`) and answers 401 or 403 as JSON.
+ * - `call`: an API call, which checks access itself (`app/http/core/endpoint.server.ts`) and answers 401 or 403 as JSON.
  */
 export type AccessLevel = "public" | "own" | "account" | "closed" | "call";
 
-/** Every route that is no call, by its pattern. A test holds this against the route table. */
+/** Every route that is no API call, by its pattern. A test compares this with the route table. */
 export const routesByLevel: Record<Exclude<AccessLevel, "call">, readonly string[]> = {
   public: [
     "/",
@@ -56,7 +56,7 @@ export const routesByLevel: Record<Exclude<AccessLevel, "call">, readonly string
     "/consent",
     "/health",
     "/ping",
-    // The page of an address that names nothing.
+    // The page for unknown addresses.
     "/*",
   ],
   own: [
@@ -89,12 +89,12 @@ for (const level of ["public", "own", "account", "closed"] as const) {
 }
 
 /**
- * The access level of a request, by the pattern of the route that answers it. A route that nobody has put into the
- * table is closed. So is home for those who come back from a sign-in: it has to end somewhere if it let nobody in.
+ * The access level of a request, by the pattern of its route. A route that is not in the table is closed. So is home with
+ * `from_auth=true`, after a sign-in: people without access must end at a gate page.
  */
 export function accessLevelOf(route: { pattern: string; url: URL }): AccessLevel {
   const { url } = route;
-  // The router gives patterns as the route table writes them: home is `/`, others begin without it.
+  // As the route table has them: home is `/`, other patterns have no leading slash.
   const pattern = route.pattern.startsWith("/") ? route.pattern : `/${route.pattern}`;
   if (pattern.startsWith("/api/")) return "call";
   if (pattern === "/" && url.searchParams.get("from_auth") === "true") return "closed";

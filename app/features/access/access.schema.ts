@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** Whether somebody gets past the access gate, and why not (decisions, "The server decides"). */
+/** Whether somebody has access, and the reason. */
 export const accessReply = z
   .object({
     hasAccess: z.boolean(),

@@ -1,8 +1,6 @@
 import { expect, test } from "vitest";
+import { accessReason, decideAccess, gatePageRedirect } from "./access.ts";
 import { accessLevelOf, routesByLevel } from "./access-level.ts";
-import { accessReason } from "./access-reason.ts";
-import { decideAccess } from "./decide-access.ts";
-import { leaveGatePage } from "./leave-gate-page.ts";
 
 const states = [null, "pending", "denied", "approved"] as const;
 const viewerOf = (state: (typeof states)[number]) => state && { state };
@@ -48,7 +46,7 @@ test.each([
   ["/pending-approval", [null, null, "/access-denied", "/"]],
   ["/access-denied", [null, "/pending-approval", null, "/"]],
 ])("from %s visitor, pending, denied and approved go to %j", (path, expected) => {
-  expect(states.map((state) => leaveGatePage({ viewer: viewerOf(state), path }))).toEqual(expected);
+  expect(states.map((state) => gatePageRedirect({ viewer: viewerOf(state), path }))).toEqual(expected);
 });
 
 test("every way of having no access has a reason of its own", () => {

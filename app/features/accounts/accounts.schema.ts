@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { nameSchema } from "./name.schema.ts";
 
-/** Local sign-in: a name and an e-mail address (decisions, "Local sign-in"). */
+/** Local sign-in: a name and an e-mail address, without a password. `redirect` is the page to return to. */
 export const localSignInSchema = z.object({
   name: nameSchema,
   email: z
@@ -10,17 +10,27 @@ export const localSignInSchema = z.object({
     .min(1, "メールアドレスを入力してください")
     .max(254, "メールアドレスが長すぎます")
     .pipe(z.email("メールアドレスの形式が正しくありません")),
+  redirect: z.string().optional(),
 });
 
-/** The last step before an account is deleted. */
-export const deleteAccountSchema = z.object({
-  confirm: z
-    .string({ error: "「削除」と入力してください" })
-    .trim()
-    .refine((typed) => typed === "削除", "「削除」と入力してください"),
-});
+/** The forms of the account settings. Before an account is deleted its owner types a word. */
+export const accountFormSchema = z.discriminatedUnion(
+  "intent",
+  [
+    z.object({ intent: z.literal("end-session"), session: z.string().default("") }),
+    z.object({ intent: z.literal("end-all-sessions") }),
+    z.object({
+      intent: z.literal("delete-account"),
+      confirm: z
+        .string({ error: "「削除」と入力してください" })
+        .trim()
+        .refine((typed) => typed === "削除", "「削除」と入力してください"),
+    }),
+  ],
+  { error: "この操作はできません" },
+);
 
-/** The signed-in user as `GET /api/auth/user` shows them (spec 2 §3), with the state of the account. */
+/** The signed-in user as `GET /api/auth/user` shows them, with the state of the account. */
 export const userReply = z
   .object({
     id: z.string(),
@@ -36,11 +46,6 @@ export const userReply = z
 
 export const meReply = userReply.pick({ id: true, customUserId: true });
 
-export const userIdCheckReply = z.object({
-  available: z.boolean(),
-  reason: z.string().describe("使える、または使えない理由"),
-});
-
 /** A session in the list of the member's own. */
 export const sessionReply = z
   .object({
@@ -51,5 +56,3 @@ export const sessionReply = z
     isCurrent: z.boolean().describe("この呼び出しに使ったセッションかどうか"),
   })
   .meta({ id: "Session", description: "ログイン中の端末です。" });
-
-export const pictureReply = z.object({ imageUrl: z.string().describe("新しい画像のパス") });

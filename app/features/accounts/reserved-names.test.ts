@@ -3,7 +3,7 @@ import path from "node:path";
 import { expect, test } from "vitest";
 import { projectRoot } from "#app/config/project-root.ts";
 import routes from "#app/routes.ts";
-import { officialAccount } from "./official-account.ts";
+import { officialAccount } from "./account.ts";
 import { isReservedName } from "./reserved-names.ts";
 
 /** First segments of every route's path; parameters and the splat are nobody's. */

@@ -1,6 +1,6 @@
 /**
- * Names that no member can take as `customUserId`: profiles live at `/{customUserId}`, beside every first path segment
- * that the site uses or may use. A test holds this list against the routes and `public/`.
+ * Names that no member can take as `customUserId`: profiles are at `/{customUserId}`, beside every first path segment
+ * that the site uses or may use. A test compares this list with the routes and `public/`.
  */
 const reserved = new Set(
   [
@@ -16,7 +16,7 @@ const reserved = new Set(
     "apple-touch-icon assets browserconfig build docs embed favicon favicon-ico feed feeds files icons images img",
     "internal-audio js css manifest media oembed og opensearch pwa robots robots.txt rss service-worker sitemap sitemap.xml sitemaps static",
     "stream sw webhook webhooks well-known ws socket",
-    // Words that would pass for the house.
+    // Words that look official.
     "about account accounts administrator ai app blog billing careers checkout company copyright customer-support",
     "default developer developers download downloads guest guide guidelines house info install jobs mail me moderator mugen",
     "mugen-official mugen_official mugenapp news null official partner partners pay payment payments press pricing",
@@ -24,7 +24,7 @@ const reserved = new Set(
   ].flatMap((line) => line.split(" ")),
 );
 
-/** Whether nobody may be called so, in any case of letters. */
+/** Whether no member may take this name; case is ignored. */
 export function isReservedName(name: string): boolean {
   return reserved.has(name.toLowerCase());
 }

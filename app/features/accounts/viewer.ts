@@ -1,6 +1,8 @@
-import { AccountNotApproved, NotAuthenticated } from "../domain-error.ts";
+import type { z } from "zod";
+import { AccountNotApproved, NotAuthenticated } from "#app/features/domain-error.ts";
+import type { userReply } from "./accounts.schema.ts";
 
-/** The signed-in user as the rules need them. */
+/** The signed-in user. */
 export interface Viewer {
   id: string;
   name: string;
@@ -11,9 +13,9 @@ export interface Viewer {
   xHandle: string | null;
   state: "approved" | "pending" | "denied";
   isPremium: boolean;
-  /** Null without premium, and for one without an end. */
+  /** Null without premium, and for premium without an end. */
   premiumEndDate: Date | null;
-  /** Null before the trial of 2.0x speed was started; past when it is over (spec 1 §4). */
+  /** End of the trial of 2.0x speed; null before it was started. */
   speedTrialEndsAt: Date | null;
 }
 
@@ -31,4 +33,18 @@ export function requireMember(viewer: Viewer | null): Viewer {
   if (!viewer) throw new NotAuthenticated();
   if (viewer.state !== "approved") throw new AccountNotApproved(viewer.state);
   return viewer;
+}
+
+/** The signed-in user as `GET /api/auth/user` shows them, with the state of the account. */
+export function presentUser(viewer: Viewer): z.infer<typeof userReply> {
+  const { id, name, email, customUserId, picture, xHandle, isPremium, state } = viewer;
+  return { id, name, email, customUserId, picture, xHandle, isPremium, state };
+}
+
+declare module "#app/features/site/root-data.ts" {
+  interface RootData {
+    user: ReturnType<typeof presentUser> | null;
+    /** Signed in and approved. */
+    isMember: boolean;
+  }
 }

@@ -1,106 +1,117 @@
-import { errorBodies, errorBody, errorStatuses } from "../error-body.schema.ts";
+import { z } from "zod";
+import {
+  createDocument,
+  type oas31,
+  type ZodOpenApiMediaTypeObject,
+  type ZodOpenApiOperationObject,
+  type ZodOpenApiOverrideContext,
+  type ZodOpenApiPathsObject,
+  type ZodOpenApiResponseObject,
+} from "zod-openapi";
+import { errorBodies, errorBody, errorStatuses } from "#app/features/replies.schema.ts";
 import type { ErrorStatus } from "../error-codes.ts";
-import type { Call, Declared } from "./call.ts";
-import type { ApiDocument, ApiOperation, ApiParameter, ApiResponse } from "./document.ts";
-import { groupOf, groups } from "./groups.ts";
-import { type JsonSchema, newSchemaBook, type SchemaBook } from "./schema-book.ts";
-import { errorWords, limitWords, overview } from "./words.ts";
+import type { Call, CallDeclaration } from "./call.ts";
+import { describeLimit, documentSummary, errorDescriptions, overview } from "./descriptions.ts";
+import { tagOf, tags } from "./tags.ts";
 
 /**
- * The OpenAPI document of these calls: paths, parameters, bodies and answers as the endpoints themselves declare and
- * check them. The same calls give the same text.
+ * The OpenAPI document of these calls: paths, parameters, bodies and responses from the schemas with which the endpoints
+ * validate. The same calls give the same document.
  */
-export function apiDocument(calls: readonly Call[], version: string): ApiDocument {
-  const book = newSchemaBook();
-  const paths: ApiDocument["paths"] = {};
+export function apiDocument(calls: readonly Call[], version: string): oas31.OpenAPIObject {
+  const paths: ZodOpenApiPathsObject = {};
   const ordered = calls.toSorted((a, b) => compare(a.pattern, b.pattern));
   for (const call of ordered) {
     const path = call.pattern.replace(/:(\w+)/g, "{$1}");
-    paths[path] = { ...paths[path], [call.method.toLowerCase()]: operationOf(call, book) };
+    paths[path] = { ...paths[path], [call.method.toLowerCase()]: operationOf(call) };
   }
-  const responses = Object.fromEntries(
-    errorStatuses.map((status) => [nameOf(status), refusal(status, book)]),
-  );
-  responses.Error = { description: "そのほかのエラーです。", content: json(book.add(errorBody, "output")) };
-  const used = new Set(ordered.map(({ pattern }) => groupOf(pattern)));
-  const known = groups.filter(({ name }) => used.has(name));
+  const used = new Set(ordered.map(({ pattern }) => tagOf(pattern)));
+  const known = tags.filter(({ name }) => used.has(name));
   const others = [...used].filter((name) => !known.some((group) => group.name === name));
-  return {
-    openapi: "3.1.1",
-    info: {
-      title: "Mugen API",
-      version,
-      summary: "二人の声で聴く短い音声、Mugenの呼び出しの一覧です。",
-      description: overview,
-    },
-    servers: [{ url: "/" }],
-    tags: [
-      ...known.map(({ name, description }) => ({ name, description })),
-      ...others.map((name) => ({ name })),
-    ],
-    paths,
-    components: {
-      schemas: Object.fromEntries([...book.named].toSorted(([a], [b]) => compare(a, b))),
-      responses,
-      headers: {
-        Link: {
-          description: '続きがあるときだけ、次のページのアドレスを`<…>; rel="next"`の形で返します。',
-          schema: { type: "string" },
+  const info = { title: "Mugen API", version, summary: documentSummary, description: overview };
+  return createDocument(
+    {
+      openapi: "3.1.1",
+      info,
+      servers: [{ url: "/" }],
+      tags: [
+        ...known.map(({ name, description }) => ({ name, description })),
+        ...others.map((name) => ({ name })),
+      ],
+      paths,
+      components: {
+        responses: {
+          ...Object.fromEntries(errorStatuses.map((status) => [nameOf(status), errorComponent(status)])),
+          Error: { description: "そのほかのエラーです。", content: json(errorBody) },
         },
-        "Retry-After": { description: "また使えるようになるまでの秒数", schema: { type: "integer" } },
-        Allow: { description: "使えるメソッド", schema: { type: "string" } },
-      },
-      securitySchemes: {
-        session: {
-          type: "apiKey",
-          in: "cookie",
-          name: "__Host-mugen_session",
-          description:
-            "ログインしたブラウザが持つCookieです。手元のhttpのサーバーでは`mugen_session`という名前です。",
+        headers: {
+          Link: {
+            description: '続きがあるときだけ、次のページのアドレスを`<…>; rel="next"`の形で返します。',
+            schema: { type: "string" },
+          },
+          "Retry-After": { description: "また使えるようになるまでの秒数", schema: { type: "integer" } },
+          Allow: { description: "使えるメソッド", schema: { type: "string" } },
+        },
+        securitySchemes: {
+          session: {
+            type: "apiKey",
+            in: "cookie",
+            name: "__Host-mugen_session",
+            description:
+              "ログインしたブラウザが持つCookieです。手元のhttpのサーバーでは`mugen_session`という名前です。",
+          },
         },
       },
     },
-  };
+    { override: simplifySchema },
+  );
+}
+
+function simplifySchema({ zodSchema, jsonSchema }: ZodOpenApiOverrideContext): void {
+  if (zodSchema._zod.def.type === "date") jsonSchema.format = "date-time";
+  // Bounds of every JavaScript integer, and patterns that the format implies.
+  if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
+  if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
+  if (jsonSchema.format) delete jsonSchema.pattern;
 }
 
 const compare = (a: string, b: string) => (a < b ? -1 : Number(a > b));
 
-const json = (schema: JsonSchema) => ({ "application/json": { schema } });
+const json = (schema: ZodOpenApiMediaTypeObject["schema"]) => ({ "application/json": { schema } });
 
 const nameOf = (status: ErrorStatus) => `Error${status}`;
 
 const headerOf: Partial<Record<ErrorStatus, string>> = { 405: "Allow", 429: "Retry-After" };
 
-function refusal(status: ErrorStatus, book: SchemaBook): ApiResponse {
+function errorComponent(status: ErrorStatus): ZodOpenApiResponseObject {
   const header = headerOf[status];
-  const body = errorBodies.get(status);
   return {
-    description: errorWords[status],
+    description: errorDescriptions[status],
     ...(header ? { headers: { [header]: { $ref: `#/components/headers/${header}` } } } : {}),
-    ...(body ? { content: json(book.add(body, "output")) } : {}),
+    content: json(errorBodies.get(status)),
   };
 }
 
-function operationOf({ method, pattern, declared }: Call, book: SchemaBook): ApiOperation {
-  const { who, summary, limit } = declared;
-  const query = fieldsOf(declared.query && book.add(declared.query, "input"), "query");
-  const parameters = [...pathParameters(pattern, declared, book), ...query];
-  const body = requestBody(declared, book);
-  const description = [declared.description, limit && `${limitWords(limit)}です。`]
+function operationOf({ method, pattern, declared }: Call): ZodOpenApiOperationObject {
+  const { who, summary, limit, params, query } = declared;
+  const body = requestBody(declared);
+  const description = [declared.description, limit && `${describeLimit(limit)}です。`]
     .filter(Boolean)
     .join("\n\n");
   return {
     operationId: operationIdOf(method, pattern),
-    tags: [groupOf(pattern)],
+    tags: [tagOf(pattern)],
     summary,
     ...(description ? { description } : {}),
     security: who === "anyone" ? [{}, { session: [] }] : [{ session: [] }],
-    ...(parameters.length > 0 ? { parameters } : {}),
+    ...(params || query
+      ? { requestParams: { ...(params ? { path: params } : {}), ...(query ? { query } : {}) } }
+      : {}),
     ...(body ? { requestBody: body } : {}),
     responses: {
-      ...successes(declared, book),
+      ...successResponses(declared),
       ...Object.fromEntries(
-        refusalsOf(method, declared).map((status) => [
+        errorStatusesOf(method, declared).map((status) => [
           status,
           { $ref: `#/components/responses/${nameOf(status)}` },
         ]),
@@ -108,72 +119,45 @@ function operationOf({ method, pattern, declared }: Call, book: SchemaBook): Api
       default: { $ref: "#/components/responses/Error" },
     },
     "x-who": who,
-    ...(limit ? { "x-limit": { per: limit.per, most: limit.most, everyS: limit.everyS } } : {}),
+    ...(limit ? { "x-limit": { per: limit.per, most: limit.max, everyS: limit.windowS } } : {}),
   };
 }
 
-/** `getTracksById`, by method and path, and so unique as they are. */
+/** `getTracksById`: method and path, which together are unique. */
 function operationIdOf(method: string, pattern: string): string {
-  const words = pattern
+  const parts = pattern
     .replace(/^\/api\//, "")
     .replace(/:(\w+)/g, (_, name: string) => `by-${name}`)
     .split(/[^A-Za-z0-9]+/);
-  return method.toLowerCase() + words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join("");
+  return method.toLowerCase() + parts.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join("");
 }
 
-function pathParameters(pattern: string, declared: Declared, book: SchemaBook): ApiParameter[] {
-  const known = fieldsOf(declared.params && book.add(declared.params, "input"), "path");
-  return [...pattern.matchAll(/:(\w+)/g)].map(
-    ([, name = ""]) =>
-      known.find((parameter) => parameter.name === name) ?? {
-        name,
-        in: "path",
-        required: true,
-        schema: { type: "string" },
-      },
-  );
-}
-
-function fieldsOf(schema: JsonSchema | undefined, place: ApiParameter["in"]): ApiParameter[] {
-  return Object.entries(schema?.properties ?? {}).map(([name, field]) => {
-    const { description, ...rest } = typeof field === "object" ? field : {};
-    return {
-      name,
-      in: place,
-      required: place === "path" || (schema?.required ?? []).includes(name),
-      ...(description ? { description } : {}),
-      schema: rest,
-    };
-  });
-}
-
-function requestBody({ body, takes }: Declared, book: SchemaBook): ApiOperation["requestBody"] {
-  if (takes) {
+function requestBody({ body, upload }: CallDeclaration): ZodOpenApiOperationObject["requestBody"] {
+  if (upload) {
     const properties = Object.fromEntries(
-      Object.entries(takes.fields).map(([name, description]) => [
+      Object.entries(upload.fields).map(([name, description]) => [
         name,
         { type: "string" as const, format: "binary", description },
       ]),
     );
     const schema = { type: "object" as const, properties, required: Object.keys(properties) };
-    return { required: true, content: { [takes.type]: { schema } } };
+    return { required: true, content: { [upload.type]: { schema } } };
   }
   if (!body) return undefined;
-  const schema = book.add(body, "input");
-  // A call whose fields may all be left out may be sent without a body.
-  return { required: !body.safeParse({}).success, content: json(schema) };
+  // A call whose fields are all optional can be sent without a body.
+  return { required: !body.safeParse({}).success, content: json(body) };
 }
 
-function successes(declared: Declared, book: SchemaBook): Record<string, ApiResponse> {
-  const { reply, produces, leads, further = {} } = declared;
+function successResponses(declared: CallDeclaration): Record<string, ZodOpenApiResponseObject> {
+  const { reply, produces, redirectsTo, otherStatuses = {} } = declared;
   const content = reply
-    ? json(book.add(reply, "output"))
+    ? json(reply)
     : produces && {
         [produces]: { schema: produces === "application/json" ? {} : { type: "string" as const } },
       };
-  const headers = isPaged(declared, book) ? { Link: { $ref: "#/components/headers/Link" } } : undefined;
-  const found: Record<string, ApiResponse> = leads
-    ? { 302: { description: `移動します: ${leads}`, ...location } }
+  const headers = isPaged(declared) ? { Link: { $ref: "#/components/headers/Link" } } : undefined;
+  const found: Record<string, ZodOpenApiResponseObject> = redirectsTo
+    ? { 302: { description: `移動します: ${redirectsTo}`, ...location } }
     : {
         200: {
           description: reply?.description ?? "うまくいったときの答えです。",
@@ -181,7 +165,7 @@ function successes(declared: Declared, book: SchemaBook): Record<string, ApiResp
           ...(content ? { content } : {}),
         },
       };
-  for (const [status, description] of Object.entries(further)) {
+  for (const [status, description] of Object.entries(otherStatuses)) {
     const hasContent = status === "201" || status === "206";
     found[status] = {
       description,
@@ -194,18 +178,17 @@ function successes(declared: Declared, book: SchemaBook): Record<string, ApiResp
 
 const location = { headers: { Location: { description: "移動先", schema: { type: "string" as const } } } };
 
-/** Lists that go on have both (`http/page.ts`). */
-function isPaged({ query }: Declared, book: SchemaBook): boolean {
-  const asked = query ? book.add(query, "input").properties : undefined;
-  return asked !== undefined && "limit" in asked && "cursor" in asked;
+/** Paged lists have both parameters (`http/core/pagination.ts`). */
+function isPaged({ query }: CallDeclaration): boolean {
+  return query instanceof z.ZodObject && "limit" in query.shape && "cursor" in query.shape;
 }
 
-/** The statuses with which a call may be refused, in their order. */
-function refusalsOf(method: string, declared: Declared): ErrorStatus[] {
-  const { who, params, query, body, takes, limit, refuses = [] } = declared;
-  const found = new Set<ErrorStatus>([500, ...refuses]);
-  if (query || body || takes) found.add(400);
-  if (body || takes) found.add(413).add(415);
+/** The error statuses of a call, ascending. */
+function errorStatusesOf(method: string, declared: CallDeclaration): ErrorStatus[] {
+  const { who, params, query, body, upload, limit } = declared;
+  const found = new Set<ErrorStatus>([500, ...(declared.errorStatuses ?? [])]);
+  if (query || body || upload) found.add(400);
+  if (body || upload) found.add(413).add(415);
   if (who !== "anyone") found.add(401);
   if (who === "members" || method !== "GET") found.add(403);
   if (params) found.add(404);

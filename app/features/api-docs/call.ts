@@ -5,48 +5,48 @@ export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 
 type MediaType = `${string}/${string}`;
 
-/** What a call answers when all is well: the JSON of a 200, other bytes, or (`leads`) a redirect, in words where to. */
+/** The successful response of a call: JSON (`reply`), another media type, or a redirect, described by its target. */
 export type Success<Reply extends z.ZodType> =
-  | { reply: Reply; produces?: undefined; leads?: undefined }
-  | { reply?: undefined; produces: MediaType; leads?: undefined }
-  | { reply?: undefined; produces?: undefined; leads: string };
+  | { reply: Reply; produces?: undefined; redirectsTo?: undefined }
+  | { reply?: undefined; produces: MediaType; redirectsTo?: undefined }
+  | { reply?: undefined; produces?: undefined; redirectsTo: string };
 
-/** What an endpoint says of one of its methods, beside its schemas. */
-export interface Words {
+/** The description of a call, beside its schemas. */
+export interface CallDescription {
   /** What the call does, in one Japanese sentence. */
   summary: string;
-  /** What a caller should know besides, in Japanese. */
+  /** Further details, in Japanese. */
   description?: string;
-  /** A body that is not JSON: its type, and its parts with what they are. */
-  takes?: { type: MediaType; fields: Record<string, string> };
-  /** Other statuses, and when: of success, and refusals that carry no error. 201 has the shape of the 200. */
-  further?: Partial<Record<201 | 206 | 303 | 304 | 412 | 416, string>>;
-  /** Refusals that the schemas, the limit and the callers don't tell of already. */
-  refuses?: readonly ErrorStatus[];
+  /** A body of files instead of JSON: its media type, and its fields with their descriptions. */
+  upload?: { type: MediaType; fields: Record<string, string> };
+  /** Further statuses without an error body, with their descriptions. 201 has the same body as 200. */
+  otherStatuses?: Partial<Record<201 | 206 | 303 | 304 | 412 | 416, string>>;
+  /** Error statuses that do not follow from the schemas, the limit and who may call. */
+  errorStatuses?: readonly ErrorStatus[];
 }
 
 /** A call as its endpoint declares it. */
-export type Declared = Words &
+export type CallDeclaration = CallDescription &
   Success<z.ZodType> & {
-    /** Who may call: everybody, whoever has an account, or approved members. */
+    /** Who may call: everybody, everyone with an account, or approved members. */
     who: "anyone" | "accounts" | "members";
-    params?: z.ZodType;
-    query?: z.ZodType;
+    params?: z.ZodType<unknown, Record<string, unknown>>;
+    query?: z.ZodType<unknown, Record<string, unknown>>;
     body?: z.ZodType;
     limit?: Limit;
   };
 
-/** `most` times in `everyS` seconds, counted by member or by address. */
+/** `max` times in `windowS` seconds, counted per member or per address. */
 export interface Limit {
   readonly per: "member" | "address";
-  readonly most: number;
-  readonly everyS: number;
+  readonly max: number;
+  readonly windowS: number;
 }
 
-/** A call with where it is found. */
+/** A call and its address. */
 export interface Call {
   method: Method;
-  /** As in the route table, with a slash before it: `/api/tracks/:id`. */
+  /** The route's pattern with a leading slash: `/api/tracks/:id`. */
   pattern: string;
-  declared: Declared;
+  declared: CallDeclaration;
 }

@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** As far as the document describes itself: what else is in it, OpenAPI says. */
+/** The document's own shape, as far as it describes it; OpenAPI defines the rest. */
 export const documentReply = z
   .looseObject({
     openapi: z.string(),

@@ -1,16 +1,12 @@
-import type { ApiDocument, ApiOperation, ApiParameter } from "./document.ts";
-import { type JsonSchema, schemaPath } from "./schema-book.ts";
+import type { oas31 } from "zod-openapi";
+import { componentName, type DocumentedCall, type JsonSchema } from "./documented-calls.ts";
 
-/** A call as it is typed into a shell, with `$MUGEN` for the site's address and `$COOKIE` for the session. */
-export function exampleRequest(o: {
-  method: string;
-  path: string;
-  operation: ApiOperation;
-  schemas: ApiDocument["components"]["schemas"];
-}): string {
-  const { method, path, operation, schemas } = o;
-  const { parameters = [], requestBody } = operation;
-  const filled = path.replace(/\{(\w+)\}/g, (_, name: string) =>
+export type Schemas = Record<string, JsonSchema>;
+
+/** An example of a call as a curl command, with `$MUGEN` for the site's origin and `$COOKIE` for the session cookie. */
+export function exampleRequest(call: DocumentedCall, schemas: Schemas): string {
+  const { method, path, parameters, body, who } = call;
+  const filledPath = path.replace(/\{(\w+)\}/g, (_, name: string) =>
     encodeURI(parameterExample(parameters.find((one) => one.in === "path" && one.name === name))),
   );
   const query = new URLSearchParams();
@@ -18,34 +14,34 @@ export function exampleRequest(o: {
     if (parameter.in === "query" && (parameter.required || parameter.name === "limit"))
       query.set(parameter.name, parameter.name === "limit" ? "20" : parameterExample(parameter));
   }
-  const address = query.toString() ? `${filled}?${query}` : filled;
-  const [type, content] = Object.entries(requestBody?.content ?? {})[0] ?? [];
-  const body = content && exampleOf(content.schema, schemas);
-  const words = [
+  const address = query.toString() ? `${filledPath}?${query}` : filledPath;
+  const parts = [
     `curl${method === "GET" ? "" : ` -X ${method}`} "$MUGEN${address}"`,
-    operation["x-who"] === "anyone" ? "" : '-b "$COOKIE"',
-    ...(type === "application/json"
-      ? ["-H 'Content-Type: application/json'", `-d '${JSON.stringify(body, null, 2)}'`]
-      : type
-        ? Object.keys(content?.schema.properties ?? {}).map((name) => `-F '${name}=@file'`)
-        : []),
+    who === "anyone" ? "" : '-b "$COOKIE"',
+    ...(body ? bodyOptions(body, schemas) : []),
   ];
-  return words.filter(Boolean).join(" \\\n  ");
+  return parts.filter(Boolean).join(" \\\n  ");
 }
 
-function parameterExample(parameter: ApiParameter | undefined): string {
-  if (!parameter) return "";
-  const { schema, name } = parameter;
+function bodyOptions({ type, schema }: NonNullable<DocumentedCall["body"]>, schemas: Schemas): string[] {
+  const example = exampleOf(schema, schemas);
+  return type === "application/json"
+    ? ["-H 'Content-Type: application/json'", `-d '${JSON.stringify(example, null, 2)}'`]
+    : Object.keys(example ?? {}).map((name) => `-F '${name}=@file'`);
+}
+
+function parameterExample(parameter: oas31.ParameterObject | undefined): string {
+  const { name = "", schema } = parameter ?? {};
+  if (!schema || "$ref" in schema) return "";
   if (schema.examples?.[0] !== undefined) return String(schema.examples[0]);
   if (schema.enum?.[0] !== undefined) return String(schema.enum[0]);
   if (schema.pattern && new RegExp(schema.pattern).test("1")) return "1";
   return name.replace(/[A-Z]/g, (letter) => `_${letter}`).toUpperCase();
 }
 
-/** A value that fits a schema, as far as its words tell: examples first, and of objects the fields that must be there. */
-function exampleOf(schema: JsonSchema, schemas: ApiDocument["components"]["schemas"]): unknown {
-  const named = schema.$ref && schemas[schema.$ref.slice(schemaPath.length)];
-  if (named) return exampleOf(named, schemas);
+/** A value that fits a schema: its examples first; of objects the required fields. */
+function exampleOf(schema: JsonSchema, schemas: Schemas): unknown {
+  if ("$ref" in schema) return exampleOf(schemas[componentName(schema.$ref ?? "")] ?? {}, schemas);
   if (schema.examples?.[0] !== undefined) return schema.examples[0];
   if (schema.const !== undefined) return schema.const;
   if (schema.enum?.[0] !== undefined) return schema.enum[0];
@@ -55,16 +51,11 @@ function exampleOf(schema: JsonSchema, schemas: ApiDocument["components"]["schem
   if (type === "object") {
     const required = schema.required ?? [];
     const fields = Object.entries(schema.properties ?? {});
-    const shown =
+    const includedFields =
       required.length > 0 ? fields.filter(([name]) => required.includes(name)) : fields.slice(0, 1);
-    return Object.fromEntries(
-      shown.map(([name, field]) => [name, typeof field === "object" ? exampleOf(field, schemas) : null]),
-    );
+    return Object.fromEntries(includedFields.map(([name, field]) => [name, exampleOf(field, schemas)]));
   }
-  if (type === "array") {
-    const { items } = schema;
-    return typeof items === "object" && !Array.isArray(items) ? [exampleOf(items, schemas)] : [];
-  }
+  if (type === "array") return schema.items ? [exampleOf(schema.items, schemas)] : [];
   if (type === "boolean") return true;
   if (type === "integer" || type === "number") return schema.minimum ?? 1;
   return "…";

@@ -1,18 +1,18 @@
 import { eq } from "drizzle-orm";
-import { keepAccount } from "#app/features/accounts/server/keep-account.server.ts";
+import { lockUserForShare } from "#app/features/accounts/server/locks.server.ts";
 import { write } from "#db/client.ts";
 import { labels } from "#db/schema/index.ts";
-import { foldText } from "#db/search.ts";
-import type { Category } from "./category.ts";
+import { foldText } from "#db/search/text.ts";
+import type { CategoryReply } from "./category.ts";
 
-/** Adds a category of this name unless there is one. Throws `NotAuthenticated` when the account has gone meanwhile. */
+/** Adds a category unless there is one with this name. Throws `NotAuthenticated` when the account was deleted. */
 export function addCategory(options: {
   viewer: { id: string };
   name: string;
-}): Promise<{ category: Category; isNew: boolean }> {
+}): Promise<{ category: CategoryReply; isNew: boolean }> {
   const { viewer, name } = options;
   return write(async (tx) => {
-    await keepAccount(tx, viewer.id);
+    await lockUserForShare(tx, viewer.id);
     const [added] = await tx
       .insert(labels)
       .values({ name, folded: foldText(name) })

@@ -1,32 +1,35 @@
 import { z } from "zod";
-import { tidyName } from "../accounts/tidy-name.ts";
+import { normalizeName } from "#app/features/accounts/normalize-name.ts";
 
-/** The longest name of a category, in characters. */
-const longestName = 50;
+/** Max characters of a category's name. */
+const maxNameLength = 50;
 
-const missing = "カテゴリ名を入力してください";
+const missingMessage = "カテゴリ名を入力してください";
 
-/** A new category's name, trimmed. No comma: playlists list their categories with commas (spec 2 §3). */
+/** A new category's name, trimmed. Without commas, which separate the categories of a playlist. */
 export const categorySchema = z.object({
   name: z
-    .string({ error: missing })
-    .transform(tidyName)
+    .string({ error: missingMessage })
+    .transform(normalizeName)
     .pipe(
       z
         .string()
-        .min(1, missing)
-        .refine((name) => Array.from(name).length <= longestName, "カテゴリ名は50文字以内で入力してください")
+        .min(1, missingMessage)
+        .refine(
+          (name) => Array.from(name).length <= maxNameLength,
+          "カテゴリ名は50文字以内で入力してください",
+        )
         .refine((name) => !/[,，、]/.test(name), "カテゴリ名に「,」や「、」は使えません"),
     )
     .meta({ description: "50文字まで。「,」や「、」は使えません", examples: ["夜の音"] }),
 });
 
-/** The query of the suggestions (spec 2 §7). */
+/** The query parameters of the suggestions. */
 export const suggestionQuery = z.object({
   q: z
     .string()
     .default("")
-    .transform((text) => Array.from(text.trim()).slice(0, longestName).join(""))
+    .transform((text) => Array.from(text.trim()).slice(0, maxNameLength).join(""))
     .describe("入力中の文字"),
   limit: z.coerce
     .number({ error: "limitは1〜50で指定してください" })
@@ -38,7 +41,7 @@ export const suggestionQuery = z.object({
 
 export const categoryParams = z.object({ category: z.string().min(1) });
 
-/** A category as the calls show it (spec 2 §3). */
+/** A category as the API returns it. */
 export const categoryReply = z
   .object({ name: z.string(), usageCount: z.int().describe("このカテゴリがついた音声の数") })
   .meta({ id: "Category", description: "カテゴリです。" });

@@ -7,8 +7,7 @@ import { addMember, withDatabase } from "#test/database.ts";
 import { addTrack } from "#test/tracks.ts";
 import { addCategory } from "./add-category.server.ts";
 import { categorySchema } from "./categories.schema.ts";
-import { listTrackCategories } from "./list-track-categories.server.ts";
-import { searchCategories } from "./search-categories.server.ts";
+import { listTrackCategories, searchCategories } from "./find-categories.server.ts";
 
 withDatabase();
 
@@ -24,7 +23,7 @@ async function labelled(name: string, userId: string, isVisible = true): Promise
 const names = async (query: string, limit = 10) =>
   (await searchCategories({ query, limit })).map(({ name }) => name);
 
-test("a category is added once, however many add it at the same time", async () => {
+test("a category is added once, also concurrently", async () => {
   const viewer = await addMember();
   const added = await Promise.all(Array.from({ length: 5 }, () => addCategory({ viewer, name: "同時に" })));
   expect(added.filter(({ isNew }) => isNew)).toHaveLength(1);
@@ -32,7 +31,7 @@ test("a category is added once, however many add it at the same time", async () 
   expect(await db.$count(labels, eq(labels.name, "同時に"))).toBe(1);
 });
 
-test("suggestions: what begins with the text, then what contains it, the most used first, folded", async () => {
+test("suggestions: names that begin with the text, then those that contain it, the most used first, folded", async () => {
   const viewer = await addMember();
   for (const name of ["ラジオ", "らじお体操", "深夜ラジオ", "インターネットラジオ", "100%果汁", "ﾗｼﾞｵ工作"])
     await addCategory({ viewer, name });
@@ -52,10 +51,10 @@ test("suggestions: what begins with the text, then what contains it, the most us
   expect((await searchCategories({ query: "", limit: 1 }))[0]).toEqual({ name: "深夜ラジオ", usageCount: 2 });
 });
 
-test("how often a category is used follows its tracks; listed are those with public ones", async () => {
+test("usage counts follow the tracks; only categories with public tracks are listed", async () => {
   const [viewer, denied] = [await addMember(), await addMember()];
   for (const name of ["表の棚", "裏の棚", "消える棚", "空の棚"]) await addCategory({ viewer, name });
-  const kept = await labelled("表の棚", viewer.id);
+  const visible = await labelled("表の棚", viewer.id);
   await labelled("表の棚", viewer.id, false);
   await labelled("裏の棚", viewer.id, false);
   await labelled("消える棚", denied.id);
@@ -66,7 +65,7 @@ test("how often a category is used follows its tracks; listed are those with pub
   expect(await listed()).toEqual(["表の棚"]);
   const usage = async () => (await searchCategories({ query: "表の棚", limit: 1 }))[0]?.usageCount;
   expect(await usage()).toBe(2);
-  await write((tx) => tx.delete(tracks).where(eq(tracks.id, kept)).returning({ id: tracks.id }));
+  await write((tx) => tx.delete(tracks).where(eq(tracks.id, visible)).returning({ id: tracks.id }));
   expect(await usage()).toBe(1);
   expect(await listed()).toEqual([]);
 });
@@ -76,12 +75,12 @@ test.each([
   ["あ".repeat(50), "あ".repeat(50)],
   ["𠮷".repeat(50), "𠮷".repeat(50)],
   ["見え\u200bない", "見えない"],
-])("%j is kept as %j", (name, kept) => {
-  expect(categorySchema.parse({ name })).toEqual({ name: kept });
+])("%j is stored as %j", (name, stored) => {
+  expect(categorySchema.parse({ name })).toEqual({ name: stored });
 });
 
 test.each([undefined, 1, "", " \u200b　", "あ".repeat(51), "歴史,科学", "歴史、科学"])(
-  "%j is no name of a category",
+  "%j is no valid name of a category",
   (name) => {
     expect(categorySchema.safeParse({ name }).success).toBe(false);
   },

@@ -5,7 +5,7 @@ const visitId = z
   .string({ error: "idを指定してください" })
   .regex(/^[A-Za-z0-9_-]{8,64}$/, "idは8〜64文字の英数字、ハイフン、アンダースコアで指定してください");
 
-/** `POST /api/session` (spec 1 §7). */
+/** `POST /api/session`. */
 export const sessionSchema = z.object({
   id: visitId,
   cookieConsent: z.boolean({ error: "cookieConsentはtrueかfalseで指定してください" }),

@@ -1,13 +1,20 @@
-/** What this browser's visit has answered to the cookie banner (spec 1 §4): analytics load with `all` alone. */
+/** The answer of this browser to the cookie banner: analytics load only with `all`. */
 export type Consent = "undecided" | "essential" | "all";
 
-/** An answer as the rows and `POST /api/session` hold it (spec 1 §3, "Session"). */
+/** An answer as it is stored and as `POST /api/session` takes it. */
 export interface ConsentFlags {
   cookieConsent: boolean;
   analyticsConsent: boolean;
 }
 
-/** Analytics need both: who refuses cookies has refused them too. */
+/** `all` only when both are consented to: analytics need cookies. */
 export function consentOf({ cookieConsent, analyticsConsent }: ConsentFlags): "essential" | "all" {
   return cookieConsent && analyticsConsent ? "all" : "essential";
+}
+
+declare module "#app/features/site/root-data.ts" {
+  interface RootData {
+    /** This visit's answer to the cookie banner. */
+    consent: Consent;
+  }
 }

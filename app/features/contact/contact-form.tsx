@@ -1,95 +1,69 @@
-import { type FormEvent, useState } from "react";
-import { Form, useNavigation } from "react-router";
-import { askServer, refusalOf } from "#app/lib/ask-server.ts";
-import { Button } from "#app/ui/button.tsx";
+import { useEffect, useRef } from "react";
+import { Form } from "react-router";
+import { normalizeName } from "#app/features/accounts/normalize-name.ts";
+import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { SelectField, TextAreaField, TextField } from "#app/ui/field.tsx";
+import type { FormResult } from "#app/ui/form/form-result.ts";
+import { useFormPost } from "#app/ui/form/use-form-post.ts";
+import { Icon } from "#app/ui/icon.tsx";
 import { Notice } from "#app/ui/notice.tsx";
-import { useFocusWrong } from "#app/ui/use-focus-wrong.ts";
-import { tidyName } from "../accounts/tidy-name.ts";
-import { firstWrong, type RefusedForm, refusalText } from "../refused-form.ts";
 import {
-  contactFields,
   contactMessages,
   contactPath,
   contactSubjects,
-  longestContact,
-  trapField,
+  honeypotField,
+  maxContactLengths,
 } from "./contact.ts";
 
-interface ContactFormProps {
-  /** What is known of the writer, and what the link here was about. */
-  known: { name: string; email: string; subject: string };
-  refused?: RefusedForm | undefined;
-  onSent: () => void;
+interface ContactFields extends Record<string, unknown> {
+  name: string;
+  email: string;
+  subject: string;
+  message: string;
 }
 
-/**
- * The contact form. A plain form post to its page; with JavaScript the call of spec 2 §7, which leaves everything typed in
- * place until it is there.
- */
-export function ContactForm({ known, refused, onSent }: ContactFormProps) {
-  const navigation = useNavigation();
-  const [isSending, setIsSending] = useState(false);
-  const [answer, setAnswer] = useState<Omit<RefusedForm, "values"> | null>(null);
-  const shown = answer ?? refused;
-  const { fields = {} } = shown ?? {};
-  const typed = refused?.values;
-  const form = useFocusWrong(shown);
-  const wrong = firstWrong(shown, contactFields);
+interface ContactFormProps {
+  /** Initial values: the viewer's name and address, and the subject of the link that led here. */
+  known: { name: string; email: string; subject: string };
+  answer: FormResult | undefined;
+}
 
-  const send = async (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    if (isSending) return;
-    const json = Object.fromEntries(new FormData(event.currentTarget));
-    setIsSending(true);
-    setAnswer(null);
-    const { ok, status, body } = await askServer("POST", "/api/contact", { json });
-    setIsSending(false);
-    if (ok) return onSent();
-    const { error, fields } = refusalOf(body);
-    setAnswer({ status, code: "", error, fields });
-  };
-
+/** The contact form: a post to its own page, alike with and without JavaScript. */
+export function ContactForm({ known, answer }: ContactFormProps) {
+  const { form, fields, field, isSubmitting, error, isErrorAtTop } = useFormPost<ContactFields>({
+    id: "contact",
+    action: contactPath,
+    answer,
+    defaultValue: known,
+  });
+  const failure = error && (
+    <Notice tone="error" title={contactMessages.failed}>
+      {error}入力した内容は、このページに残っています。
+    </Notice>
+  );
   return (
-    <Form ref={form} method="post" action={contactPath} noValidate onSubmit={send} className="space-y-6">
-      {refused && !answer && !wrong && <Failure of={refused} />}
+    <Form {...form} className="space-y-6">
+      {isErrorAtTop && failure}
       <TextField
-        id="contact-name"
-        name="name"
+        {...field(fields.name)}
         label="お名前"
         hint="必須"
         required
-        defaultValue={typed?.name ?? known.name}
-        errors={fields.name}
-        focused={wrong === "name"}
-        counter={{ max: longestContact.name, count: (text) => tidyName(text).length }}
+        counter={{ max: maxContactLengths.name, count: (text) => normalizeName(text).length }}
         autoComplete="name"
       />
       <TextField
-        id="contact-email"
-        name="email"
+        {...field(fields.email)}
         type="email"
         label="メールアドレス"
         hint="必須"
         required
-        defaultValue={typed?.email ?? known.email}
-        errors={fields.email}
-        focused={wrong === "email"}
         help="このアドレスにお返事します。"
         autoComplete="email"
         autoCapitalize="none"
         spellCheck={false}
       />
-      <SelectField
-        id="contact-subject"
-        name="subject"
-        label="件名"
-        hint="必須"
-        required
-        defaultValue={typed?.subject ?? known.subject}
-        errors={fields.subject}
-        focused={wrong === "subject"}
-      >
+      <SelectField {...field(fields.subject)} label="件名" hint="必須" required>
         <option value="" disabled hidden>
           選択してください
         </option>
@@ -98,22 +72,18 @@ export function ContactForm({ known, refused, onSent }: ContactFormProps) {
         ))}
       </SelectField>
       <TextAreaField
-        id="contact-message"
-        name="message"
+        {...field(fields.message)}
         label="お問い合わせ内容"
         hint="必須"
         required
         rows={6}
-        defaultValue={typed?.message ?? ""}
-        errors={fields.message}
-        focused={wrong === "message"}
-        counter={{ max: longestContact.message }}
+        counter={{ max: maxContactLengths.message }}
       />
       <div aria-hidden="true" className="sr-only">
         <label>
           この欄は空のままにしてください
           <input
-            name={trapField}
+            name={honeypotField}
             tabIndex={-1}
             autoComplete="off"
             defaultValue=""
@@ -122,25 +92,36 @@ export function ContactForm({ known, refused, onSent }: ContactFormProps) {
           />
         </label>
       </div>
-      {answer && !wrong && <Failure of={answer} />}
-      <Button
-        size="large"
-        wide
-        icon="mail"
-        busy={isSending || navigation.formAction === contactPath}
-        busyLabel="送信しています"
-      >
+      {!isErrorAtTop && failure}
+      <Button size="large" wide icon="mail" busy={isSubmitting} busyLabel="送信しています">
         送信する
       </Button>
     </Form>
   );
 }
 
-/** At the top of a page that came back, beside the button on one that stayed: where one looks. */
-function Failure({ of }: { of: Omit<RefusedForm, "values"> }) {
+/** The confirmation that replaces the form. */
+export function ContactSent({ isConfirmed }: { isConfirmed: boolean }) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    heading.current?.focus();
+    window.scrollTo(0, 0);
+  }, []);
   return (
-    <Notice tone="error" title={contactMessages.failed}>
-      {refusalText(of)}入力した内容は、このページに残っています。
-    </Notice>
+    <div className="mx-auto flex w-full max-w-112 flex-col items-center px-6 pt-16 pb-10 text-center">
+      <span className="grid size-16 place-items-center rounded-full bg-voice-b-tint text-2xl text-voice-b">
+        <Icon name="check" />
+      </span>
+      <h1 ref={heading} tabIndex={-1} className="pt-6 text-xl text-balance outline-none">
+        {contactMessages.sent}
+      </h1>
+      <div className="space-y-3 pt-4 text-pretty text-muted">
+        <p>ありがとうございます。内容を確認し、ご記入のメールアドレスにお返事します。</p>
+        {isConfirmed && <p>アカウントのメールアドレスにも、受付の確認をお送りします。</p>}
+      </div>
+      <ButtonLink to="/" size="large" icon="home" wide className="mt-8">
+        ホームに戻る
+      </ButtonLink>
+    </div>
   );
 }

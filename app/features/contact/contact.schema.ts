@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { nameSchema } from "../accounts/name.schema.ts";
-import { contactSubjects, longestContact, trapField } from "./contact.ts";
+import { contactSubjects, honeypotField, maxContactLengths } from "./contact.ts";
 
 const email = z
   .string({ error: "メールアドレスを入力してください" })
@@ -9,11 +9,11 @@ const email = z
   .pipe(
     z
       .email("メールアドレスの形式で入力してください")
-      .max(longestContact.email, `メールアドレスは${longestContact.email}文字以内で入力してください`),
+      .max(maxContactLengths.email, `メールアドレスは${maxContactLengths.email}文字以内で入力してください`),
   )
   .meta({ description: "返信先", examples: ["kanade@example.com"] });
 
-/** Line breaks count as one character each, also as forms send them. */
+/** A line break counts as one character, also in the `\r\n` form of form posts. */
 const message = z
   .string({ error: "お問い合わせ内容を入力してください" })
   .transform((text) => text.replace(/\r\n?/g, "\n").trim())
@@ -22,19 +22,19 @@ const message = z
       .string()
       .min(1, "お問い合わせ内容を入力してください")
       .max(
-        longestContact.message,
-        `お問い合わせ内容は${longestContact.message.toLocaleString("ja-JP")}文字以内で入力してください`,
+        maxContactLengths.message,
+        `お問い合わせ内容は${maxContactLengths.message.toLocaleString("ja-JP")}文字以内で入力してください`,
       ),
   )
-  .meta({ description: `1〜${longestContact.message}文字` });
+  .meta({ description: `1〜${maxContactLengths.message}文字` });
 
-/** What is sent by the contact form (spec 2 §5, §7). */
+/** The fields of the contact form and of `POST /api/contact`. */
 export const contactSchema = z.object({
   name: nameSchema,
   email,
   subject: z.enum(contactSubjects, { error: "件名を選択してください" }).meta({ description: "件名" }),
   message,
-  [trapField]: z.string().optional().describe("人には見えない欄。空のままにしてください"),
+  [honeypotField]: z.string().optional().describe("人には見えない欄。空のままにしてください"),
 });
 
 export type ContactMessage = z.output<typeof contactSchema>;

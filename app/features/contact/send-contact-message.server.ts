@@ -1,38 +1,38 @@
 import { and, eq, gt } from "drizzle-orm";
 import { environment } from "#app/config/environment.ts";
-import { holdMember } from "#app/features/accounts/server/hold-member.server.ts";
-import { sendEmail } from "#app/features/mail/server/send-email.server.ts";
-import { formatDateTime } from "#app/lib/format-date-time.ts";
+import { officialAccount } from "#app/features/accounts/account.ts";
+import { lockMember } from "#app/features/accounts/server/locks.server.ts";
+import { sendEmail } from "#app/features/mail/send-email.server.ts";
+import { formatDateTime } from "#app/lib/format-date.ts";
 import { type Db, write } from "#db/client.ts";
-import { held } from "#db/held.ts";
+import { forUpdate } from "#db/for-update.ts";
 import { contactMessages, users } from "#db/schema/index.ts";
-import { officialAccount } from "../accounts/official-account.ts";
 import type { ContactMessage } from "./contact.schema.ts";
-import { trapField } from "./contact.ts";
+import { honeypotField } from "./contact.ts";
 
-/** The same message again within this time is a second press of the button. */
-const sameMs = 10 * 60_000;
+/** The same message again within this time is dropped as a duplicate. */
+const duplicateWindowMs = 10 * 60_000;
 
 /**
- * Keeps what somebody wrote by the contact form, for the admin console, and sends it to `SUPPORT_EMAIL`; members get a
- * confirmation at their account's own address. A visitor gets none: whose address was typed is not known, and a stranger's
- * could be written to with it. Sent twice it is one message; what filled the field that people don't see is none.
- * Throws `NotAuthenticated` when the account has gone.
+ * Stores a message of the contact form and sends it to `SUPPORT_EMAIL`. A member gets a confirmation at the account's own
+ * address; a visitor gets none, because the typed address could be somebody else's. Duplicates within 10 minutes and
+ * messages with a filled honeypot field are dropped. Throws `NotAuthenticated` when the account was deleted.
  */
 export async function sendContactMessage(options: {
   viewer: { id: string; name: string; email: string } | null;
   message: ContactMessage;
   now?: Date;
 }): Promise<void> {
-  const { viewer, message: typed, now = new Date() } = options;
-  const { [trapField]: trap, ...message } = typed;
-  if (trap) return;
+  const { viewer, now = new Date() } = options;
+  const { [honeypotField]: honeypot, ...message } = options.message;
+  if (honeypot) return;
   const userId = viewer?.id ?? null;
   await write(async (tx) => {
-    // One after another, so that a second press finds the first: a member's by their account, visitors' by the house's.
-    if (viewer) await holdMember(tx, viewer.id);
-    else await holdHouse(tx);
-    if (await isKeptAlready(tx, { userId, message, since: new Date(now.getTime() - sameMs) })) return;
+    // Serializes duplicates: a member's by their account, visitors' by the official account.
+    if (viewer) await lockMember(tx, viewer.id);
+    else await lockOfficialAccount(tx);
+    const since = new Date(now.getTime() - duplicateWindowMs);
+    if (await isDuplicate(tx, { userId, message, since })) return;
     await tx
       .insert(contactMessages)
       .values({ userId, ...message, createdAt: now })
@@ -60,16 +60,16 @@ export async function sendContactMessage(options: {
   });
 }
 
-/** The house's account, held as `holdMember` holds a member's; a new installation has none yet. */
-const holdHouse = (tx: Db) =>
-  held(tx.select({ id: users.id }).from(users).where(eq(users.id, officialAccount.id)), "no key update");
+/** Locks the official account as `lockMember` locks a member's. A new installation has none yet. */
+const lockOfficialAccount = (tx: Db) =>
+  forUpdate(tx.select({ id: users.id }).from(users).where(eq(users.id, officialAccount.id)), "no key update");
 
-async function isKeptAlready(
+async function isDuplicate(
   tx: Db,
-  options: { userId: string | null; message: Omit<ContactMessage, typeof trapField>; since: Date },
+  options: { userId: string | null; message: Omit<ContactMessage, typeof honeypotField>; since: Date },
 ): Promise<boolean> {
   const { userId, message, since } = options;
-  const [kept] = await tx
+  const [duplicate] = await tx
     .select({ id: contactMessages.id })
     .from(contactMessages)
     .where(
@@ -83,5 +83,5 @@ async function isKeptAlready(
       ),
     )
     .limit(1);
-  return kept !== undefined;
+  return duplicate !== undefined;
 }

@@ -1,6 +1,6 @@
-import type { WovenTrack } from "../playlists/weave.ts";
+import type { CoverTrack } from "./playlist-cover.ts";
 
-/** The PNG covers that there are, in pixels; the wide one, for link previews, carries words, 1400 is for podcasts. */
+/** Sizes of PNG covers in pixels; the wide one, for link previews, contains text, 1400 is for podcast directories. */
 export const coverSizes = {
   "192": { width: 192, height: 192 },
   "512": { width: 512, height: 512 },
@@ -10,10 +10,11 @@ export const coverSizes = {
 
 export type CoverSize = keyof typeof coverSizes;
 
-/** All that a cover is drawn from. */
-export type CoverOrder = TrackCoverOrder | WovenCoverOrder;
+/** Everything that a PNG cover is drawn from. */
+export type CoverSpec = TrackCoverSpec | PlaylistCoverSpec;
 
-export interface TrackCoverOrder {
+/** What a track's PNG cover is drawn from. */
+export interface TrackCoverSpec {
   kind: "track";
   trackId: number;
   size: CoverSize;
@@ -22,51 +23,44 @@ export interface TrackCoverOrder {
   posterName: string;
 }
 
-/** A cover woven of tracks: a playlist's, or that of a member's feed. */
-export interface WovenCoverOrder {
-  kind: "woven";
+/** What the PNG cover of a playlist, or of a member's feed, is drawn from. */
+export interface PlaylistCoverSpec {
+  kind: "playlist";
   size: CoverSize;
-  tracks: readonly WovenTrack[];
-  /** Gives the colours where there are no tracks. */
+  tracks: readonly CoverTrack[];
+  /** Determines the colours when there are no tracks. */
   category: string;
   title: string;
-  /** Whose it is; empty where the title says so. */
+  /** Empty when the title is the owner's name. */
   ownerName: string;
 }
 
-/** What a cover of this track is drawn from. */
-export function coverOrder(
+/** The specification of a track's cover. */
+export function trackCoverSpec(
   track: { id: number; labels: readonly string[]; title: string; posterName: string },
   size: CoverSize,
-): TrackCoverOrder {
+): TrackCoverSpec {
   const { id: trackId, labels, title, posterName } = track;
   return { kind: "track", trackId, size, labels, title, posterName };
 }
 
-/** What a cover of this playlist is drawn from. `tracks`: `listWovenTracks`. */
-export function playlistCoverOrder(
+/** The specification of a playlist's cover. `tracks`: its first public ones. */
+export function playlistCoverSpec(
   playlist: { name: string; category: string; owner: { name: string } },
-  tracks: readonly WovenTrack[],
+  tracks: readonly CoverTrack[],
   size: CoverSize,
-): WovenCoverOrder {
+): PlaylistCoverSpec {
   const { name: title, category, owner } = playlist;
-  return { kind: "woven", size, tracks, category: firstOf(category), title, ownerName: owner.name };
+  return { kind: "playlist", size, tracks, category: firstCategory(category), title, ownerName: owner.name };
 }
 
-/** What the cover of a member's feed is drawn from. `tracks`: `listFirstTracksOf`. */
-export function personCoverOrder(
+/** The specification of the cover of a member's feed. `tracks`: `listCoverTracksOf`. */
+export function personCoverSpec(
   person: { name: string },
-  tracks: readonly WovenTrack[],
+  tracks: readonly CoverTrack[],
   size: CoverSize,
-): WovenCoverOrder {
-  return { kind: "woven", size, tracks, category: "", title: person.name, ownerName: "" };
+): PlaylistCoverSpec {
+  return { kind: "playlist", size, tracks, category: "", title: person.name, ownerName: "" };
 }
 
-const firstOf = (category: string) => category.split(",")[0]?.trim() ?? "";
-
-/** A piece of text as outlines, in pixels, its first baseline at y = 0. */
-export interface TextOutline {
-  /** SVG elements. */
-  shapes: string;
-  width: number;
-}
+const firstCategory = (category: string) => category.split(",")[0]?.trim() ?? "";

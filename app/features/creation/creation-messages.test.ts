@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
-import { tooOften } from "../too-often.ts";
+import { rateLimitMessage } from "#app/features/domain-error.ts";
 import {
   type CreationFailure,
   failureMessage,
   limitMessage,
-  previewProblem,
-  previewReady,
+  malformedPreviewMessage,
+  previewReadyMessage,
   taskFailureMessage,
 } from "./creation-messages.ts";
 
@@ -16,7 +16,7 @@ const ours = "今日の投稿上限に達しました。無料プランでは1�
 
 type Row = [CreationFailure["during"], "v1" | "v2", number, string, string, string?, number?];
 
-/** Spec 3 §8: during, flow, status, words of the server → title, description, duration. */
+/** Step, flow, status, message of the server → title, description, duration. */
 const table: Row[] = [
   ["script", "v2", 0, "", "エラー", network],
   ["script", "v1", 0, "", "台本生成エラー", network],
@@ -45,8 +45,8 @@ const table: Row[] = [
     "本日の音声生成回数上限に達しています。明日再度お試しください。",
   ],
   ["script", "v1", 429, ours, "本日の利用上限に達しました", ours],
-  ["script", "v1", 429, tooOften, "しばらくお待ちください", tooOften],
-  ["script-fix", "v2", 429, tooOften, "しばらくお待ちください", tooOften],
+  ["script", "v1", 429, rateLimitMessage, "しばらくお待ちください", rateLimitMessage],
+  ["script-fix", "v2", 429, rateLimitMessage, "しばらくお待ちください", rateLimitMessage],
   ["script", "v1", 400, "Daily limit reached", "本日の利用上限に達しました", "Daily limit reached"],
   ["script", "v2", 401, "ログインが必要です", "認証エラー", "認証状態を確認できません", 8000],
   ["script-fix", "v2", 500, "", "台本の再生成エラー", "台本の修正に失敗しました。"],
@@ -101,11 +101,15 @@ const table: Row[] = [
 ];
 
 test.each(table)("%s on %s, %d %j", (during, flow, status, message, title, description, duration) => {
-  const told = failureMessage({ during, flow, status, message });
-  expect(told).toEqual({ title, description, tone: "error", ...(duration && { duration }) });
+  expect(failureMessage({ during, flow, status, message })).toEqual({
+    title,
+    description,
+    tone: "error",
+    ...(duration && { duration }),
+  });
 });
 
-test("a failed audio task tells what the server recorded", () => {
+test("a failed preview shows the error that the server recorded", () => {
   expect(taskFailureMessage({ kind: "preview", flow: "v2", message: "長すぎます" })).toMatchObject({
     title: "音声生成エラー",
     description: "長すぎます",
@@ -126,8 +130,8 @@ test.each([
   expect(limitMessage({ currentCount: posting.dailyLimit - posting.remaining, ...posting })).toBe(words);
 });
 
-test("a finished preview says what it took", () => {
-  const { title, description } = previewReady({
+test("a finished preview shows the daily usage", () => {
+  const { title, description } = previewReadyMessage({
     currentCount: 2,
     dailyLimit: 3,
     remaining: 1,
@@ -145,5 +149,5 @@ test.each([
   ['{"previewUrl":"/api/stream/x.mp3"}', "プレビュー生成エラー"],
   ["{", "音声の読み込みに失敗しました"],
 ])("the preview %j", (preview, title) => {
-  expect(previewProblem(preview)?.title).toBe(title);
+  expect(malformedPreviewMessage(preview)?.title).toBe(title);
 });

@@ -1,17 +1,15 @@
-import { tooOften } from "../too-often.ts";
-import { type CreationMessage, previewFailureMessage } from "./preview-failure-message.ts";
+import { rateLimitMessage } from "#app/features/domain-error.ts";
+import type { ToastMessage } from "#app/ui/toast-message.ts";
+import { previewFailureMessage } from "./tasks/audio-task.ts";
 
-/**
- * Every toast and failure text of the creation pages (spec 3 §8). Pure: what happened goes in, what the member
- * reads comes out.
- */
+/** The toasts and failure texts of the creation pages. */
 
 export interface CreationFailure {
   during: "script" | "script-fix" | "audio" | "publish" | "other";
   flow: "v1" | "v2";
-  /** HTTP status; 0 when no answer came. */
+  /** HTTP status; 0 when no response came. */
   status: number;
-  /** The server's or the browser's words; may be empty. */
+  /** The error message of the server or the browser; may be empty. */
   message: string;
 }
 
@@ -25,21 +23,19 @@ const quota = /quota|利用上限|rate.?limit/i;
 const database = /database|データベース|sqlite|postgres/i;
 const crossOrigin = /cross-origin|cors|load failed/i;
 
-/** The session is over (spec 3 §8); the page reloads after 3 s. */
-export const sessionOver: CreationMessage = {
+/** Shown before the page reloads, 3 s later. */
+const sessionExpired: ToastMessage = {
   title: "認証エラー",
   description: "認証状態を確認できません",
   tone: "error",
   duration: 8000,
 };
 
-export const emptyText: CreationMessage = { title: "テキストを入力してください", tone: "error" };
-
-/** What to tell about a step that did not go through. */
-export function failureMessage(failure: CreationFailure): CreationMessage {
-  if (failure.status === 401) return sessionOver;
-  if (failure.message === tooOften)
-    return { title: "しばらくお待ちください", description: tooOften, tone: "error" };
+/** The toast for a step that failed. */
+export function failureMessage(failure: CreationFailure): ToastMessage {
+  if (failure.status === 401) return sessionExpired;
+  if (failure.message === rateLimitMessage)
+    return { title: "しばらくお待ちください", description: rateLimitMessage, tone: "error" };
   if (failure.during === "script") return scriptMessage(failure);
   if (failure.during === "script-fix") return scriptFixMessage(failure);
   if (failure.during === "audio") return audioMessage(failure);
@@ -51,7 +47,7 @@ export function failureMessage(failure: CreationFailure): CreationMessage {
   };
 }
 
-function scriptMessage(failure: CreationFailure): CreationMessage {
+function scriptMessage(failure: CreationFailure): ToastMessage {
   const { flow, status, message } = failure;
   if (status === 429 || dailyLimit.test(message) || (flow === "v1" && /利用上限/.test(message))) {
     return flow === "v1"
@@ -70,7 +66,7 @@ function scriptMessage(failure: CreationFailure): CreationMessage {
   };
 }
 
-function scriptFixMessage(failure: CreationFailure): CreationMessage {
+function scriptFixMessage(failure: CreationFailure): ToastMessage {
   if (failure.status === 429 || quota.test(failure.message))
     return scriptMessage({ ...failure, during: "script" });
   return {
@@ -80,7 +76,7 @@ function scriptFixMessage(failure: CreationFailure): CreationMessage {
   };
 }
 
-function audioMessage(failure: CreationFailure): CreationMessage {
+function audioMessage(failure: CreationFailure): ToastMessage {
   const { status, message } = failure;
   if (status === 429 || dailyLimit.test(message)) return postingLimit(message);
   if (quota.test(message)) {
@@ -94,7 +90,7 @@ function audioMessage(failure: CreationFailure): CreationMessage {
   return { title: "エラー", description: generalText(failure, "音声の生成に失敗しました"), tone: "error" };
 }
 
-function publishMessage({ status, message }: CreationFailure): CreationMessage {
+function publishMessage({ status, message }: CreationFailure): ToastMessage {
   if (status === 429 || dailyLimit.test(message)) return postingLimit(message);
   if (status === 0) return { title: "投稿に失敗しました", description: networkText, tone: "error" };
   if (expiredPreview.test(message))
@@ -106,7 +102,7 @@ function publishMessage({ status, message }: CreationFailure): CreationMessage {
   };
 }
 
-function postingLimit(message: string): CreationMessage {
+function postingLimit(message: string): ToastMessage {
   return {
     title: "投稿制限に達しました",
     description: /[ぁ-ん]/.test(message)
@@ -117,26 +113,26 @@ function postingLimit(message: string): CreationMessage {
   };
 }
 
-/** Input that does not hold keeps its own words; a fault of the server gets the step's. */
-function generalText({ status, message }: CreationFailure, usual: string): string {
+/** The description of a failure: the message of a client error, `fallback` for a server error. */
+function generalText({ status, message }: CreationFailure, fallback: string): string {
   if (status === 0) return networkText;
   if (crossOrigin.test(message) || (message === "" && status < 500)) return unclearText;
   if (database.test(message)) return databaseText;
-  return status >= 500 || message === "" ? usual : message;
+  return status >= 500 || message === "" ? fallback : message;
 }
 
-/** A task that ended without a result; `message` is what the server recorded. */
+/** The toast for a failed task; `message` is the error that the server recorded. */
 export function taskFailureMessage(task: {
   kind: "script" | "preview";
   flow: "v1" | "v2";
   message: string;
-}): CreationMessage {
+}): ToastMessage {
   if (task.kind === "preview") return previewFailureMessage(task.message);
   return failureMessage({ during: "script", flow: task.flow, status: 409, message: task.message });
 }
 
-/** What is wrong with the preview that a finished task carries as JSON text (spec 3 §4); null when nothing is. */
-export function previewProblem(preview: string | null): CreationMessage | null {
+/** The toast for a finished task without a usable preview in its JSON text; null when the preview is complete. */
+export function malformedPreviewMessage(preview: string | null): ToastMessage | null {
   if (!preview) return { title: "プレビュー生成エラー", tone: "error" };
   try {
     const parsed: unknown = JSON.parse(preview);
@@ -148,21 +144,20 @@ export function previewProblem(preview: string | null): CreationMessage | null {
   }
 }
 
-interface Posting {
+interface DailyUsage {
   currentCount: number;
   dailyLimit: number;
   remaining: number;
   isPremium: boolean;
 }
 
-/** What the limit says (spec 3 §8 "Limit messages"); the numbers come from the server. */
-export function limitMessage({ isPremium, dailyLimit: limit, remaining }: Posting): string {
+/** How many generations remain today, or that the limit of the plan is reached. */
+export function limitMessage({ isPremium, dailyLimit: limit, remaining }: DailyUsage): string {
   if (remaining > 0) return `残り${remaining}回投稿できます。`;
   return `${isPremium ? "プレミアムプラン" : "無料プラン"}では1日${limit}回まで投稿できます。明日リセットされます。`;
 }
 
-/** Success toasts (spec 3 §8). */
-export const successes = {
+export const successMessages = {
   audioStarted: {
     title: "音声生成を開始しました",
     description: "このページを離れても処理は続きます。",
@@ -170,9 +165,9 @@ export const successes = {
   },
   scriptUpdated: { title: "台本を更新しました", tone: "success" },
   published: { title: "音声を投稿しました！", tone: "success" },
-} satisfies Record<string, CreationMessage>;
+} satisfies Record<string, ToastMessage>;
 
-export function previewReady({ currentCount, dailyLimit: limit }: Posting): CreationMessage {
+export function previewReadyMessage({ currentCount, dailyLimit: limit }: DailyUsage): ToastMessage {
   return {
     title: "音声プレビューを生成しました",
     description: `1回分を使用しました。本日の投稿数 ${currentCount}/${limit}`,

@@ -1,52 +1,74 @@
 import { z } from "zod";
-import { categories, fallbackCategory } from "./categories.ts";
-import { factCheckSchema } from "./fact-check.schema.ts";
-import { parseScript } from "./script-turns.ts";
-import { normalizeText, scriptLimit, sourceTextLimit, speakingRates, titleLimit } from "./source-text.ts";
+import { builtInCategories, fallbackCategory } from "#app/features/categories/category.ts";
+import { parseScript } from "#app/features/tracks/script.ts";
+import { maxScriptLength, maxTextLength, maxTitleLength, normalizeText, speakingRates } from "./creation.ts";
 
-const text = (o: { required: string; most: number; tooLong: string }) =>
+/** The result of a fact check. */
+const factCheckReply = z
+  .object({
+    status: z.enum(["verified", "issues_found"]).describe("確認済み、または要確認"),
+    confidence: z.number().min(0).max(100).describe("信頼度（%）"),
+    summary: z.string().describe("日本語の1〜2文"),
+    issues: z.array(z.string()).describe("指摘事項。要確認でも空のことがあります"),
+  })
+  .meta({ id: "FactCheck", description: "ファクトチェックの結果です。" });
+
+/** `verified` is shown as 確認済み, `issues_found` as 要確認; the confidence is a percentage. */
+export type FactCheck = z.infer<typeof factCheckReply>;
+
+/** A fact check as clients send it in, with the lengths limited. */
+const factCheckSchema = z.object({
+  ...factCheckReply.shape,
+  summary: z.string().max(2000),
+  issues: z.array(z.string().max(1000)).max(100),
+});
+
+const text = (o: { required: string; max: number; tooLong: string }) =>
   z
     .string({ error: o.required })
     .transform(normalizeText)
     .refine((value) => value.length > 0, { error: o.required, abort: true })
-    .refine((value) => [...value].length <= o.most, { error: o.tooLong, abort: true });
+    .refine((value) => [...value].length <= o.max, { error: o.tooLong, abort: true });
 
 const inputTextSchema = text({
   required: "テキストを入力してください",
-  most: sourceTextLimit,
-  tooLong: `テキストは${sourceTextLimit.toLocaleString("ja-JP")}文字以内で入力してください`,
+  max: maxTextLength,
+  tooLong: `テキストは${maxTextLength.toLocaleString("ja-JP")}文字以内で入力してください`,
 }).meta({
-  description: `もとになる文章。${sourceTextLimit.toLocaleString("ja-JP")}文字まで`,
+  description: `もとになる文章。${maxTextLength.toLocaleString("ja-JP")}文字まで`,
   examples: ["夜のラジオには、昼とはちがう時間が流れています。"],
 });
 
 const titleSchema = z
   .string({ error: "タイトルを入力してください" })
   .transform(normalizeText)
-  .refine((value) => [...value].length <= titleLimit, `タイトルは${titleLimit}文字以内で入力してください`);
+  .refine(
+    (value) => [...value].length <= maxTitleLength,
+    `タイトルは${maxTitleLength}文字以内で入力してください`,
+  );
 
 const scriptSchema = text({
   required: "台本が必要です",
-  most: scriptLimit,
-  tooLong: `台本は${scriptLimit.toLocaleString("ja-JP")}文字以内で入力してください`,
+  max: maxScriptLength,
+  tooLong: `台本は${maxScriptLength.toLocaleString("ja-JP")}文字以内で入力してください`,
 })
   .refine((script) => parseScript(script).length > 0, "台本が必要です")
   .meta({
-    description: `「A: …」「B: …」の行からなる台本。${scriptLimit.toLocaleString("ja-JP")}文字まで`,
+    description: `「A: …」「B: …」の行からなる台本。${maxScriptLength.toLocaleString("ja-JP")}文字まで`,
     examples: ["A: こんばんは。\nB: こんばんは。"],
   });
 
-/** Steps of 0.1 between 0.5 and 2 (spec 3 §5); form posts send text. */
+/** 0.5 to 2.0, rounded to steps of 0.1. Coerced, because form posts send text. */
 export const speakingRateSchema = z.coerce
   .number({ error: "読み上げ速度が正しくありません" })
-  .min(speakingRates.least, "読み上げ速度は0.5〜2.0で指定してください")
-  .max(speakingRates.most, "読み上げ速度は0.5〜2.0で指定してください")
+  .min(speakingRates.min, "読み上げ速度は0.5〜2.0で指定してください")
+  .max(speakingRates.max, "読み上げ速度は0.5〜2.0で指定してください")
   .transform((rate) => Math.round(rate * 10) / 10)
   .describe("読み上げ速度（0.1きざみ）");
 
-/** Labels are category names (decisions, "Creation"). */
+/** Labels are names of built-in categories, or the fallback. */
 const labelsSchema = z
-  .array(z.enum([...categories, fallbackCategory], { error: "ラベルが正しくありません" }))
+  .array(z.enum([...builtInCategories, fallbackCategory], { error: "ラベルが正しくありません" }))
   .max(5, "ラベルは5個までです")
   .describe("カテゴリ名");
 
@@ -67,7 +89,7 @@ export const regenerateScriptSchema = z.object({
 export const startPreviewSchema = z.object({
   script: scriptSchema,
   title: titleSchema.optional(),
-  speakingRate: speakingRateSchema.default(speakingRates.usual),
+  speakingRate: speakingRateSchema.default(speakingRates.defaultRate),
   inputText: inputTextSchema.optional(),
   factCheck: factCheckSchema.nullish(),
   labels: labelsSchema.optional(),
@@ -79,7 +101,10 @@ export const publishTrackSchema = z.object({
     .string({ error: "タイトルが必要です" })
     .transform(normalizeText)
     .refine((value) => value.length > 0, "タイトルが必要です")
-    .refine((value) => [...value].length <= titleLimit, `タイトルは${titleLimit}文字以内で入力してください`),
+    .refine(
+      (value) => [...value].length <= maxTitleLength,
+      `タイトルは${maxTitleLength}文字以内で入力してください`,
+    ),
   script: scriptSchema,
   labels: labelsSchema.default([]),
   agreedToTerms: z.literal(true, { error: "利用規約への同意が必要です" }),
@@ -89,7 +114,7 @@ export const publishTrackSchema = z.object({
   autoUpdateOnly: z.literal(false).optional(),
 });
 
-/** A publication, or, sent when the page is left, the question whether the preview still stands. */
+/** A publication or, with `autoUpdateOnly`, a query of the preview's state, sent when the page is left. */
 export const publishTrackBody = z.discriminatedUnion(
   "autoUpdateOnly",
   [
@@ -101,3 +126,121 @@ export const publishTrackBody = z.discriminatedUnion(
   ],
   { error: "autoUpdateOnlyはtrueかfalseで指定してください" },
 );
+
+const scriptOptions = { speakingRate: speakingRateSchema.optional() };
+const taskIdSchema = z.string({ error: "タスクを指定してください" }).max(100);
+
+/** The forms of the creation pages. Script and labels come from the task, not from the form. */
+export const creationFormSchema = z.discriminatedUnion(
+  "intent",
+  [
+    z.object({
+      ...scriptOptions,
+      intent: z.literal("generate-script"),
+      title: titleSchema.optional(),
+      inputText: inputTextSchema,
+    }),
+    z.object({ ...scriptOptions, intent: z.literal("regenerate-script"), scriptTaskId: taskIdSchema }),
+    z.object({ ...scriptOptions, intent: z.literal("generate-audio"), scriptTaskId: taskIdSchema }),
+    publishTrackSchema.pick({ previewFilename: true, title: true }).extend({
+      intent: z.literal("publish"),
+      agreedToTerms: z.literal("on", { error: "利用規約への同意が必要です" }),
+    }),
+    z.object({ intent: z.literal("start-over") }),
+    z.object({ intent: z.literal("cancel"), taskId: taskIdSchema }),
+  ],
+  { error: "この操作はできません" },
+);
+
+/** A validated form of a creation page. */
+export type CreationForm = z.output<typeof creationFormSchema>;
+
+/** The reply of the calls that write scripts. */
+export const scriptReply = z
+  .object({
+    script: z.string().describe("「A: …」「B: …」の行からなる台本"),
+    title: z.string(),
+    factCheck: factCheckReply.nullable(),
+    inputText: z.string(),
+    labels: z.array(z.string()).describe("カテゴリ名"),
+  })
+  .meta({ id: "Script", description: "書き上がった台本です。" });
+
+export const taskReply = z
+  .object({
+    id: z.string(),
+    status: z.enum([
+      "queued",
+      "processing",
+      "script_generation",
+      "audio_generation",
+      "completed",
+      "failed",
+      "cancelled",
+    ]),
+    userSessionId: z.string().describe("「v2_」などとidをつないだ名前"),
+    userScriptData: z.object({
+      inputText: z.string(),
+      title: z.string(),
+      script: z.string().nullable(),
+      factCheck: factCheckReply.nullable(),
+      labels: z.array(z.string()),
+      speakingRate: z.number().describe("読み上げ速度（0.5〜2）"),
+    }),
+    currentStage: z.string(),
+    progress: z.int().min(0).max(100).describe("進み具合（%）"),
+    title: z.string(),
+    generatedTitle: z.string(),
+    audioDuration: z.number().nullable().describe("音声の長さ（秒）"),
+    trackId: z.int().nullable().describe("公開された音声のid"),
+    error: z.string().nullable(),
+    errorMessage: z
+      .string()
+      .nullable()
+      .describe("完了したときはプレビューをJSONにした文字列、失敗したときは理由"),
+    createdAt: z.iso.datetime(),
+  })
+  .meta({ id: "AudioTask", description: "音声をつくる作業です。" });
+
+export const tasksReply = z.array(taskReply);
+
+/** A finished preview; `errorMessage` of its task holds it as JSON. */
+export const previewReply = z.object({
+  previewUrl: z.string(),
+  previewFilename: z.string(),
+  duration: z.number().describe("長さ（秒）"),
+  script: z.string(),
+  title: z.string(),
+});
+
+export const startedReply = z
+  .object({ taskId: z.string(), currentCount: z.int(), dailyLimit: z.int() })
+  .meta({ id: "StartedTask", description: "始まった作業と、今日の利用回数です。" });
+
+export const postingStatusReply = z
+  .object({
+    currentCount: z.int().describe("今日つくった回数"),
+    dailyLimit: z.int().describe("1日の上限"),
+    remaining: z.int(),
+    isPremium: z.boolean(),
+  })
+  .meta({ id: "PostingStatus", description: "今日の利用回数と上限です。" });
+
+/** The new track or, with `autoUpdateOnly`, the state of the preview. */
+export const publicationReply = z.union([
+  z
+    .object({
+      success: z.literal<boolean>(true),
+      id: z.int(),
+      trackId: z.int(),
+      track: z.object({ id: z.int(), title: z.string() }),
+    })
+    .meta({ id: "Publication", description: "公開された音声です。" }),
+  z
+    .object({
+      success: z.literal<boolean>(true),
+      trackId: z.int().nullable().describe("すでに公開されていれば、その音声のid"),
+      expiresAt: z.iso.datetime(),
+    })
+    .meta({ id: "PreviewStanding", description: "プレビューの状態です。" }),
+]);

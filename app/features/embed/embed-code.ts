@@ -1,18 +1,18 @@
 import { escapeXml } from "#app/lib/escape-xml.ts";
 
-/** How large the player for other sites is unless told, in pixels, and how small it can become. */
-export const embedSize = { width: 600, height: 200, leastWidth: 240, leastHeight: 120 } as const;
+/** Default and minimum size of a track's embedded player, in pixels. */
+export const embedSize = { width: 600, height: 200, minWidth: 240, minHeight: 120 } as const;
 
-/** The same of a playlist's player, which shows its tracks. */
+/** Default size of a playlist's embedded player, in pixels. */
 export const playlistEmbedSize = { width: 600, height: 420 } as const;
 
-/** The path of a track's player for other sites. */
+/** Path of a track's embedded player. */
 export const embedPath = (trackId: number): string => `/embed/track/${trackId}`;
 
-/** The same of a playlist's. */
+/** Path of a playlist's embedded player. */
 export const playlistEmbedPath = (playlistId: number): string => `/embed/playlist/${playlistId}`;
 
-/** HTML that shows a player in another site's page; `address` is the player's. `width`, `height` in pixels, or `100%`. */
+/** The `<iframe>` that embeds a player. `address` is the player's absolute URL; sizes in pixels, or `100%`. */
 export function embedCode(options: {
   address: string;
   title: string;

@@ -1,39 +1,41 @@
-// Sent inside the embedded player's page, as it stands here: no imports, no build.
+// Inlined into the embedded player's page without a build step: no imports.
 const player = document.querySelector(".player");
 const audio = player.querySelector("audio");
 const controls = player.querySelector(".controls");
 const button = controls.querySelector("button");
 const bar = controls.querySelector("input");
 const elapsed = controls.querySelector(".elapsed");
-const trouble = player.querySelector(".trouble");
-const whole = controls.querySelector(".whole");
-/** Of a playlist, its tracks in their order. */
+const errorMessage = player.querySelector(".error");
+const durationLabel = controls.querySelector(".duration");
+/** The tracks of a playlist in order; empty in a track's player. */
 const rows = [...document.querySelectorAll(".tracks a")];
 
 let { title } = button.dataset;
 let artist = player.querySelector("header p").textContent;
 let duration = Number(player.dataset.duration);
 
-/** Playing time after which a play counts, and what is left of it, in ms. */
-let left = 3000;
-let since = 0;
-let counting;
+/** A play counts after this playing time (ms). */
+const countAfterMs = 3000;
+let remainingMs = countAfterMs;
+/** When playing started (`performance.now()`); 0 while it does not play. */
+let playingSince = 0;
+let countTimer;
 
 audio.controls = false;
 audio.hidden = true;
 controls.hidden = false;
 
-const timeOf = (seconds) =>
+const formatTime = (seconds) =>
   `${Math.floor(seconds / 60)}:${String(Math.floor(seconds % 60)).padStart(2, "0")}`;
 
-function show(seconds) {
+function showPosition(seconds) {
   bar.value = String(seconds);
-  bar.setAttribute("aria-valuetext", `${timeOf(seconds)} / ${timeOf(duration)}`);
-  elapsed.textContent = timeOf(seconds);
+  bar.setAttribute("aria-valuetext", `${formatTime(seconds)} / ${formatTime(duration)}`);
+  elapsed.textContent = formatTime(seconds);
 }
 
-function count() {
-  left = 0;
+function countPlay() {
+  remainingMs = 0;
   fetch(`/api/tracks/${player.dataset.track}/increment-play-count`, {
     method: "POST",
     headers: { "Content-Type": "application/json" },
@@ -42,23 +44,23 @@ function count() {
   }).catch(() => undefined);
 }
 
-function fail() {
-  // An element that has failed does not call itself paused.
+function showError() {
+  // After an error `paused` is still false.
   audio.pause();
-  trouble.textContent = "再生できませんでした。もう一度お試しください。";
+  errorMessage.textContent = "再生できませんでした。もう一度お試しください。";
 }
 
-function nameButton() {
+function updateLabel() {
   button.setAttribute("aria-label", `「${title}」を${audio.paused ? "再生" : "一時停止"}`);
 }
 
 function play() {
-  trouble.textContent = "";
-  audio.play().catch((error) => error.name !== "AbortError" && fail());
+  errorMessage.textContent = "";
+  audio.play().catch((error) => error.name !== "AbortError" && showError());
 }
 
-/** Puts a track of the playlist into the player. */
-function take(row) {
+/** Loads a track of the playlist into the player. */
+function loadTrack(row) {
   for (const other of rows) other.removeAttribute("aria-current");
   row.setAttribute("aria-current", "true");
   row.scrollIntoView({ block: "nearest" });
@@ -67,60 +69,60 @@ function take(row) {
   duration = Number(row.dataset.duration);
   player.dataset.track = track;
   audio.src = `/api/stream/${track}`;
-  left = 3000;
+  remainingMs = countAfterMs;
   bar.max = String(Math.max(1, Math.floor(duration)));
-  whole.textContent = timeOf(duration);
-  show(0);
-  nameButton();
+  durationLabel.textContent = formatTime(duration);
+  showPosition(0);
+  updateLabel();
 }
 
 for (const row of rows) {
   row.addEventListener("click", (event) => {
-    // Into a new tab, as of any link.
+    // Opens a new tab or window, as any link does.
     if (event.ctrlKey || event.metaKey || event.shiftKey) return;
     event.preventDefault();
-    if (!row.hasAttribute("aria-current")) take(row);
+    if (!row.hasAttribute("aria-current")) loadTrack(row);
     play();
   });
 }
 audio.addEventListener("ended", () => {
   const next = rows[rows.findIndex((row) => row.hasAttribute("aria-current")) + 1];
   if (rows.length === 0 || !next) return;
-  take(next);
+  loadTrack(next);
   play();
 });
 
 button.addEventListener("click", () => {
   if (!audio.paused) return audio.pause();
-  // After a fault the element has to fetch anew, and goes on where it was.
+  // After an error the element must load again; it continues at the same position.
   if (audio.error) {
-    const from = audio.currentTime;
+    const position = audio.currentTime;
     audio.load();
-    audio.currentTime = from;
+    audio.currentTime = position;
   }
   play();
 });
 bar.addEventListener("input", () => {
   audio.currentTime = bar.valueAsNumber;
-  show(bar.valueAsNumber);
+  showPosition(bar.valueAsNumber);
 });
-audio.addEventListener("timeupdate", () => show(audio.currentTime));
-audio.addEventListener("error", fail);
+audio.addEventListener("timeupdate", () => showPosition(audio.currentTime));
+audio.addEventListener("error", showError);
 audio.addEventListener("playing", () => {
-  since = performance.now();
-  if (left > 0) counting = setTimeout(count, left);
+  playingSince = performance.now();
+  if (remainingMs > 0) countTimer = setTimeout(countPlay, remainingMs);
 });
 for (const name of ["pause", "waiting", "ended", "emptied"]) {
   audio.addEventListener(name, () => {
-    clearTimeout(counting);
-    if (since > 0) left = Math.max(0, left - (performance.now() - since));
-    since = 0;
+    clearTimeout(countTimer);
+    if (playingSince > 0) remainingMs = Math.max(0, remainingMs - (performance.now() - playingSince));
+    playingSince = 0;
   });
 }
 for (const name of ["play", "pause", "ended"]) {
   audio.addEventListener(name, () => {
     button.toggleAttribute("data-playing", !audio.paused);
-    nameButton();
+    updateLabel();
   });
 }
 if ("mediaSession" in navigator) {

@@ -1,21 +1,22 @@
-import type { Track } from "../tracks/track.ts";
+import type { MetaDescriptor } from "react-router";
+import type { Track } from "#app/features/tracks/track.ts";
 
-/** A podcast: a public playlist or what a member has published. Paths lead on from the installation's origin. */
+/** A podcast: a public playlist, or the tracks of a member. All paths are absolute paths on this site. */
 export interface Feed {
-  /** The feed's own address. */
+  /** Path of the feed itself. */
   path: string;
-  /** The page that shows the same to people. */
+  /** Path of the page with the same content. */
   pagePath: string;
   title: string;
   description: string;
   authorName: string;
-  /** A square PNG of 1400 pixels. */
+  /** A PNG of 1400×1400 pixels. */
   imagePath: string;
-  /** Names of categories; the first that podcast directories have decides. */
+  /** Category names; the first that maps to a podcast category is used. */
   categories: readonly string[];
-  /** `serial`: to be heard from its beginning; `episodic`: the newest first. */
+  /** `serial`: oldest first; `episodic`: newest first (Apple Podcasts). */
   type: "serial" | "episodic";
-  /** When it last got something new; null while there is nothing. */
+  /** Time of the newest content; null without any. */
   changedAt: Date | null;
   episodes: readonly Episode[];
 }
@@ -23,12 +24,27 @@ export interface Feed {
 /** A track in a feed. */
 export interface Episode {
   track: Track;
-  /** Its place in a playlist. */
+  /** Position in the playlist; null in a member's feed. */
   number: number | null;
   description: string;
-  /** Of its audio file. */
+  /** Size of the audio file. */
   bytes: number;
 }
 
-/** So many of a member's tracks are in their feed. */
-export const mostEpisodes = 300;
+/** Maximum number of episodes in a member's feed. */
+export const maxEpisodes = 300;
+
+/** Path of a playlist's feed. */
+export const playlistFeedPath = (playlist: { id: number }): string => `/playlists/${playlist.id}/feed.xml`;
+
+/** Path of a member's feed, by id: `customUserId` may change. */
+export const personFeedPath = (person: { id: string }): string => `/users/${person.id}/feed.xml`;
+
+/** `<link rel="alternate">` to a page's feed. `address` is absolute. */
+export const feedLink = ({ title, address }: { title: string; address: string }): MetaDescriptor => ({
+  tagName: "link",
+  rel: "alternate",
+  type: "application/rss+xml",
+  title,
+  href: address,
+});

@@ -1,46 +1,46 @@
-import type { Category, fallbackCategory } from "../creation/categories.ts";
+import type { BuiltInCategory, fallbackCategory } from "#app/features/categories/category.ts";
 
-/** A category of Apple Podcasts, which other directories know too. */
+/** A category of Apple Podcasts, which other directories use too. */
 export interface PodcastCategory {
   name: string;
-  within?: string;
+  subcategory?: string;
 }
 
-const usual: PodcastCategory = { name: "Society & Culture" };
+const fallbackPodcastCategory: PodcastCategory = { name: "Society & Culture" };
 
-const byCategory: Record<Category | typeof fallbackCategory, PodcastCategory> = {
-  ビジネス: { name: "Business", within: "Management" },
+const byCategory: Record<BuiltInCategory | typeof fallbackCategory, PodcastCategory> = {
+  ビジネス: { name: "Business", subcategory: "Management" },
   テクノロジー: { name: "Technology" },
-  "健康・ウェルネス": { name: "Health & Fitness", within: "Alternative Health" },
-  "教育・学習": { name: "Education", within: "Self-Improvement" },
-  ライフスタイル: { name: "Leisure", within: "Hobbies" },
-  科学: { name: "Science", within: "Natural Sciences" },
+  "健康・ウェルネス": { name: "Health & Fitness", subcategory: "Alternative Health" },
+  "教育・学習": { name: "Education", subcategory: "Self-Improvement" },
+  ライフスタイル: { name: "Leisure", subcategory: "Hobbies" },
+  科学: { name: "Science", subcategory: "Natural Sciences" },
   歴史: { name: "History" },
-  "文化・芸術": { name: "Arts", within: "Visual Arts" },
+  "文化・芸術": { name: "Arts", subcategory: "Visual Arts" },
   スポーツ: { name: "Sports" },
-  音楽: { name: "Music", within: "Music Commentary" },
-  "料理・グルメ": { name: "Arts", within: "Food" },
-  旅行: { name: "Society & Culture", within: "Places & Travel" },
-  "政治・社会": { name: "News", within: "Politics" },
-  エンターテイメント: { name: "News", within: "Entertainment News" },
-  ニュース: { name: "News", within: "Daily News" },
-  その他: usual,
+  音楽: { name: "Music", subcategory: "Music Commentary" },
+  "料理・グルメ": { name: "Arts", subcategory: "Food" },
+  旅行: { name: "Society & Culture", subcategory: "Places & Travel" },
+  "政治・社会": { name: "News", subcategory: "Politics" },
+  エンターテイメント: { name: "News", subcategory: "Entertainment News" },
+  ニュース: { name: "News", subcategory: "Daily News" },
+  その他: fallbackPodcastCategory,
 };
 
-/** Names that playlists are offered besides (spec 2 §9). */
-const ofPlaylists: Record<string, PodcastCategory> = {
-  リラックス: { name: "Health & Fitness", within: "Mental Health" },
-  "勉強・集中": { name: "Education", within: "Self-Improvement" },
-  "睡眠・瞑想": { name: "Health & Fitness", within: "Mental Health" },
+/** Suggested categories of playlists that are not built-in ones. */
+const playlistCategories: Record<string, PodcastCategory> = {
+  リラックス: { name: "Health & Fitness", subcategory: "Mental Health" },
+  "勉強・集中": { name: "Education", subcategory: "Self-Improvement" },
+  "睡眠・瞑想": { name: "Health & Fitness", subcategory: "Mental Health" },
 };
 
-const known = new Map(Object.entries({ ...byCategory, ...ofPlaylists }));
+const known = new Map(Object.entries({ ...byCategory, ...playlistCategories }));
 
-/** The podcast category of the first of these names that has one; Society & Culture when none does. */
+/** Maps the first name that has a podcast category; Society & Culture if none has. */
 export function podcastCategory(names: readonly string[]): PodcastCategory {
   for (const name of names) {
     const found = known.get(name);
     if (found) return found;
   }
-  return usual;
+  return fallbackPodcastCategory;
 }

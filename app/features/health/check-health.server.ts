@@ -3,7 +3,7 @@ import { sql } from "drizzle-orm";
 import { db } from "#db/client.ts";
 import { settings } from "#db/schema/index.ts";
 
-/** The server's state (spec 3 §3 "Health response"); memory in bytes, uptime in seconds. */
+/** The server's health; memory in bytes, uptime in seconds. `status` is `error` without a database connection. */
 export async function checkHealth() {
   const connected = await db
     .select({ one: sql`1` })

@@ -3,7 +3,7 @@ import { z } from "zod";
 /** The code in the path of a call. */
 export const invitationParams = z.object({ code: z.string().min(1).max(100) });
 
-/** A code as its owner sees it (spec 1 §3). A code is its own name: `id` is what the call that revokes it takes. */
+/** A code as its owner sees it. `id` is the code itself, as the call that revokes it takes it. */
 export const invitationReply = z
   .object({
     id: z.string().describe("`DELETE /api/invitations/{code}`に渡す名前"),

@@ -6,12 +6,9 @@ import { db, write } from "#db/client.ts";
 import { invitations, users } from "#db/schema/index.ts";
 import { addMember, withDatabase } from "#test/database.ts";
 import { Conflict, NotFound } from "../domain-error.ts";
-import { countInvitations } from "./server/count-invitations.server.ts";
-import { drawQrCode } from "./server/draw-qr-code.server.ts";
-import { listInvitedMembers } from "./server/list-invited-members.server.ts";
-import { listMyInvitations } from "./server/list-my-invitations.server.ts";
-import { loadInvitePage } from "./server/load-invite-page.server.ts";
-import { makeHouseInvitations } from "./server/make-house-invitations.server.ts";
+import { createOfficialInvitations } from "./server/create-invitations.server.ts";
+import { countInvitations, listInvitees, listMyInvitations } from "./server/list-invitations.server.ts";
+import { drawQrCode, loadInvitePage } from "./server/load-invite-page.server.ts";
 import { isInvitationUsable, redeemInvitation } from "./server/redeem-invitation.server.ts";
 import { revokeInvitation } from "./server/revoke-invitation.server.ts";
 
@@ -20,8 +17,8 @@ withDatabase();
 const forbidInviting = (id: string) =>
   write((tx) => tx.update(users).set({ canInvite: false }).where(eq(users.id, id)).returning());
 const redeem = (code: string) => write(async (tx) => Boolean(await redeemInvitation(tx, code)));
-const comeBy = (guest: { id: string }, host: { id: string }) =>
-  write((tx) => tx.update(users).set({ invitedById: host.id }).where(eq(users.id, guest.id)).returning());
+const joinThrough = (invitee: { id: string }, host: { id: string }) =>
+  write((tx) => tx.update(users).set({ invitedById: host.id }).where(eq(users.id, invitee.id)).returning());
 
 /** The first of the codes that `viewer` has. */
 async function firstCode(viewer: { id: string }): Promise<string> {
@@ -113,23 +110,23 @@ test("of a revocation and a use at the same moment one wins", async () => {
 test("who joined is counted and named to the owner of the codes alone, without those denied", async () => {
   const [host, other] = [await addMember(), await addMember()];
   const states = ["approved", "pending", "denied"] as const;
-  for (const state of states) await comeBy(await addMember({ name: state, state }), host);
+  for (const state of states) await joinThrough(await addMember({ name: state, state }), host);
   await redeem(await firstCode(host));
   expect(await countInvitations({ viewer: host })).toEqual({ totalInvitesUsed: 2, availableInvites: 2 });
-  const joined = await listInvitedMembers({ viewer: host });
+  const joined = await listInvitees({ viewer: host });
   expect(joined.map(({ name, isPending }) => [name, isPending]).sort()).toEqual([
     ["approved", false],
     ["pending", true],
   ]);
-  expect(await listInvitedMembers({ viewer: other })).toEqual([]);
-  const { guests } = await loadInvitePage({ viewer: host, origin: "https://mugen.example" });
-  expect(guests.find(({ name }) => name === "approved")?.path).toMatch(/^\/[\w-]+$/);
-  expect(guests.find(({ name }) => name === "pending")?.path).toBeNull();
+  expect(await listInvitees({ viewer: other })).toEqual([]);
+  const { invitees } = await loadInvitePage({ viewer: host, origin: "https://mugen.example" });
+  expect(invitees.find(({ name }) => name === "approved")?.path).toMatch(/^\/[\w-]+$/);
+  expect(invitees.find(({ name }) => name === "pending")?.path).toBeNull();
 });
 
-test("codes of the house belong to nobody, are for as many as said, and end when said", async () => {
+test("official codes belong to nobody and have the given number of uses and expiry", async () => {
   const expiresAt = new Date(Date.now() + 60_000);
-  const codes = await makeHouseInvitations({ count: 3, maxUses: 2, expiresAt });
+  const codes = await createOfficialInvitations({ count: 3, maxUses: 2, expiresAt });
   expect(new Set(codes).size).toBe(3);
   const [code = ""] = codes;
   expect([await redeem(code), await redeem(code), await redeem(code)]).toEqual([true, true, false]);

@@ -1,12 +1,12 @@
 import { z } from "zod";
 
-const wrongSession = "sessionIdが正しくありません";
+const invalidSession = "sessionIdが正しくありません";
 
-/** Body of a count; the device names its visit at random (spec 1 §3, "per-session id"). */
+/** Body of a play or impression; the device chooses a random id for its visit. */
 export const countSchema = z.object({
   sessionId: z
-    .string(wrongSession)
-    .regex(/^[\w-]{8,64}$/, wrongSession)
+    .string(invalidSession)
+    .regex(/^[\w-]{8,64}$/, invalidSession)
     .optional()
     .describe("端末がその訪問につけた、でたらめな名前"),
 });

@@ -1,10 +1,103 @@
-import type { z } from "zod";
-import { accountApproved } from "./templates/account-approved.ts";
-import { contact } from "./templates/contact.ts";
-import { contactReceived } from "./templates/contact-received.ts";
-import { trackReport } from "./templates/track-report.ts";
+import { z } from "zod";
+import { defineTemplate } from "./email.ts";
 
-/** Every kind of letter, by the name under which it waits in `emails`. */
+/** To the operator: the first report about a track. */
+const trackReport = defineTemplate(
+  z.object({
+    trackId: z.string(),
+    title: z.string(),
+    /** The reason's label. */
+    reason: z.string(),
+    comment: z.string(),
+    /** Formatted, in Asia/Tokyo. */
+    receivedAt: z.string(),
+  }),
+  ({ trackId, title, reason, comment, receivedAt }, { origin }) => ({
+    subject: `【音声の報告】${title}`,
+    heading: "音声が報告されました",
+    parts: [
+      {
+        kind: "facts",
+        facts: [
+          ["音声", title],
+          ["理由", reason],
+          ["受付日時", receivedAt],
+        ],
+      },
+      ...(comment ? [{ kind: "quote" as const, text: comment }] : []),
+      { kind: "link", label: "音声を開く", href: `${origin}/track/${trackId}` },
+    ],
+    note: "同じ音声への2件目からの報告は、メールではお知らせしません。",
+  }),
+);
+
+/** To the operator: a message from the contact form. A reply goes to its sender. */
+const contact = defineTemplate(
+  z.object({
+    name: z.string(),
+    email: z.string(),
+    subject: z.string(),
+    message: z.string(),
+    /** The account's id; empty for a visitor. */
+    account: z.string(),
+    /** Formatted, in Asia/Tokyo. */
+    receivedAt: z.string(),
+  }),
+  ({ name, email, subject, message, account, receivedAt }) => ({
+    subject: `【お問い合わせ】${subject}（${name}さま）`,
+    heading: "お問い合わせが届きました",
+    parts: [
+      {
+        kind: "facts",
+        facts: [
+          ["お名前", name],
+          ["メールアドレス", email],
+          ["件名", subject],
+          ["会員ID", account || "ログインしていない方"],
+          ["受付日時", receivedAt],
+        ],
+      },
+      { kind: "quote", text: message },
+    ],
+    note: "このメールに返信すると、お問い合わせをくださった方に届きます。",
+  }),
+);
+
+/** To a member, at their account's address: their contact message was received. */
+const contactReceived = defineTemplate(
+  z.object({ name: z.string(), email: z.string(), subject: z.string(), message: z.string() }),
+  ({ name, email, subject, message }) => ({
+    subject: "お問い合わせを受け付けました",
+    heading: "お問い合わせを受け付けました",
+    parts: [
+      { kind: "text", text: `${name}さま` },
+      {
+        kind: "text",
+        text: `お問い合わせありがとうございます。内容を確認し、${email} へお返事します。お返事までしばらくお待ちください。`,
+      },
+      { kind: "facts", facts: [["件名", subject]] },
+      { kind: "quote", text: message },
+    ],
+    note: "お心当たりのないときは、お手数ですがこのメールを削除してください。",
+  }),
+);
+
+/** To a member whose account was pending or denied: it is approved now. */
+const accountApproved = defineTemplate(z.object({ name: z.string() }), ({ name }, { origin }) => ({
+  subject: "アカウントが承認されました",
+  heading: "アカウントが承認されました",
+  parts: [
+    { kind: "text", text: `${name}さま` },
+    {
+      kind: "text",
+      text: "お待たせしました。Mugenのすべての機能をご利用いただけます。ふたつの声の短い音声を、どうぞお楽しみください。",
+    },
+    { kind: "link", label: "Mugenを開く", href: `${origin}/` },
+  ],
+  note: "このメールは、Mugenに登録されたメールアドレスにお送りしています。",
+}));
+
+/** Every email template, by its name in `emails.template`. */
 export const templates = {
   contact,
   "contact-received": contactReceived,

@@ -1,11 +1,18 @@
 import { z } from "zod";
-import { trackParams } from "../tracks/tracks.schema.ts";
-import { mostUnread } from "./unread.ts";
+
+import { maxUnread } from "./unread/unread.ts";
+
+/** An id in a path or form field: a positive 32-bit integer. */
+const idSchema = z
+  .string()
+  .regex(/^[1-9]\d{0,9}$/)
+  .transform(Number)
+  .refine((id) => id < 2 ** 31);
 
 /** More than any screen shows at a time. */
-const mostReadAtOnce = 500;
+const maxIdsPerCall = 500;
 
-/** What of the list has been seen. */
+/** Ids of notifications that were seen. */
 export const readNotificationsBody = z.object({
   ids: z
     .array(
@@ -14,13 +21,13 @@ export const readNotificationsBody = z.object({
         .min(1)
         .max(2 ** 31 - 1),
     )
-    .max(mostReadAtOnce, "一度に既読にできるのは500件までです"),
+    .max(maxIdsPerCall, "一度に既読にできるのは500件までです"),
 });
 
-/** The path of the calls about one notification. */
-export const notificationParams = z.object({ id: trackParams.shape.id });
+/** Path parameters of calls about one notification. */
+export const notificationParams = z.object({ id: idSchema });
 
-/** A notification as `GET /api/notifications` shows it (spec 2 §3). */
+/** A notification group in `GET /api/notifications`. */
 export const notificationReply = z
   .object({
     id: z.int(),
@@ -41,14 +48,14 @@ export const notificationReply = z
   .meta({ id: "Notification", description: "通知です。似た通知は1つにまとめ、最後のものを代表にします。" });
 
 export const unreadCountReply = z
-  .object({ count: z.int().min(0).max(mostUnread) })
-  .meta({ id: "UnreadCount", description: `未読の通知の数です。${mostUnread}件より多くは数えません。` });
+  .object({ count: z.int().min(0).max(maxUnread) })
+  .meta({ id: "UnreadCount", description: `未読の通知の数です。${maxUnread}件より多くは数えません。` });
 
-/** The forms on the notifications' page: one bundle, or (`id` null) all of them. */
-export const readForm = z.discriminatedUnion(
+/** The forms of the notifications page: marks one group read, or all (`id` null). */
+export const markReadFormSchema = z.discriminatedUnion(
   "intent",
   [
-    z.object({ intent: z.literal("read"), id: trackParams.shape.id }).transform(({ id }) => ({ id })),
+    z.object({ intent: z.literal("read"), id: idSchema }).transform(({ id }) => ({ id })),
     z.object({ intent: z.literal("read-all") }).transform(() => ({ id: null })),
   ],
   { error: "この操作はできません" },

@@ -1,9 +1,9 @@
 import { z } from "zod";
 
-/** As many as a playlist has at most. */
-const mostAtOnce = 1000;
+/** The maximum number of tracks in a playlist. */
+const maxTracksPerCheck = 1000;
 
-export const keptAudioBody = z.object({
+export const checkDownloadsBody = z.object({
   trackIds: z
     .array(
       z
@@ -11,10 +11,10 @@ export const keptAudioBody = z.object({
         .min(1)
         .max(2 ** 31 - 1),
     )
-    .max(mostAtOnce, "一度に確認できるのは1,000件までです"),
+    .max(maxTracksPerCheck, "一度に確認できるのは1,000件までです"),
 });
 
-export const keptAudioReply = z
+export const checkDownloadsReply = z
   .object({
     validUntil: z.date().nullable().describe("保存した音声を再生できる期限。プレミアム会員でなければnull"),
     available: z.array(z.int()).describe("いまも聴ける音声のid"),

@@ -1,9 +1,14 @@
 import { z } from "zod";
 
-/** The path of the calls about one person: an id or a `customUserId`. */
+/** Path parameters of the calls about one person: an id or a `customUserId`. */
 export const personParams = z.object({ id: z.string().describe("会員のid、またはユーザーID") });
 
-/** A member as the calls show them to everybody (spec 2 §3). */
+/** The follow button of a person's page. */
+export const followFormSchema = z.object({
+  intent: z.enum(["follow", "unfollow"], { error: "操作を読み取れませんでした" }),
+});
+
+/** A member in API replies. */
 export const personReply = z
   .object({
     id: z.string(),
@@ -31,7 +36,7 @@ export const followingReply = z.object({ following: z.array(followerReply) });
 
 const followRecord = { id: z.int(), createdAt: z.iso.datetime() };
 
-/** The follow records of `GET /api/follows/…` (spec 2 §3, "Follow record"). */
+/** The follow records of `GET /api/follows/…`. */
 export const followerRecordsReply = z.array(
   z
     .object({ ...followRecord, follower: personInListReply })
@@ -48,7 +53,7 @@ export const followCountsReply = personReply.pick({ followingCount: true, follow
 
 export const followStatusReply = z.object({ isFollowing: z.boolean() });
 
-/** How the viewer stands to someone after a follow or unfollow. */
+/** The state after a follow or unfollow. */
 export const followStateReply = z
   .object({ isFollowing: z.boolean(), followerCount: z.int() })
   .meta({ id: "FollowState", description: "フォローの状態と、相手のフォロワー数です。" });

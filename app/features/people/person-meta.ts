@@ -1,12 +1,9 @@
 import type { MetaDescriptor } from "react-router";
+import { documentTitle, pageMeta } from "#app/features/site/page-meta.ts";
 import { parseUrl } from "#app/lib/parse-url.ts";
-import { feedLink } from "../feeds/feed-link.ts";
-import { personFeedPath } from "../feeds/feed-path.ts";
-import { documentTitle } from "../shell/document-title.ts";
-import { pageMeta } from "../shell/page-meta.ts";
 import type { Person } from "./person.ts";
 
-/** The head of a public page for search engines and link previews. `url` is the page's own whole address. */
+/** Meta of a public page for search engines and link previews. `url` is the absolute URL of the page. */
 export function personMeta(person: Person, url: string): MetaDescriptor[] {
   const { name, customUserId, picture, xHandle, followerCount } = person;
   const handle = customUserId ? `（@${customUserId}）` : "";
@@ -21,7 +18,6 @@ export function personMeta(person: Person, url: string): MetaDescriptor[] {
       type: "profile",
       image: image === null ? null : { url: image, alt: name },
     }),
-    feedLink({ title: `${name}の投稿音声`, address: new URL(personFeedPath(person), url).href }),
     {
       "script:ld+json": {
         "@context": "https://schema.org",
@@ -44,7 +40,7 @@ export function personMeta(person: Person, url: string): MetaDescriptor[] {
   ];
 }
 
-/** The whole address of a picture that is one; an emoji has none. */
+/** The absolute URL of a picture; null for an emoji. */
 function pictureUrl(picture: string | null, base: string): string | null {
   if (!picture || !/^(https:\/\/|\/)/.test(picture)) return null;
   return parseUrl(picture, base)?.href ?? null;

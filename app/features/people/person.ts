@@ -1,7 +1,9 @@
 import type { z } from "zod";
-import type { followStateReply } from "./people.schema.ts";
+import { profilePath } from "#app/features/accounts/account.ts";
+import { formatTimeAgo } from "#app/lib/format-date.ts";
+import type { followersReply, followStateReply, personReply } from "./people.schema.ts";
 
-/** A member as everybody may see them: never with an e-mail address (spec 2 §3). */
+/** The public data of a member: never the e-mail address. */
 export interface Person {
   id: string;
   name: string;
@@ -17,13 +19,92 @@ export interface Person {
 /** A member as lists of people show them. */
 export type PersonInList = Pick<Person, "id" | "name" | "picture" | "customUserId" | "isPremium">;
 
-/** One follow, seen from one of its two sides. */
+/** One follow, from the view of one of its sides. */
 export interface FollowRecord {
   id: number;
   createdAt: Date;
-  /** Who is at the other side. */
+  /** The other side. */
   person: PersonInList;
 }
 
-/** How the viewer stands to someone after a follow or unfollow. */
+/** The state after a follow or unfollow. */
 export type FollowState = z.infer<typeof followStateReply>;
+
+/** Whether a text has the format of an id or a `customUserId`; `robots.txt` has not. */
+export function isPossibleIdOrCustomId(text: string): boolean {
+  return /^[A-Za-z0-9_-]{1,64}$/.test(text);
+}
+
+/** A member in API replies. */
+export function presentPerson(person: Person): z.infer<typeof personReply> {
+  const { id, name, picture, customUserId, xHandle, isPremium, followerCount, followingCount } = person;
+  return { id, name, picture, customUserId, xHandle, isPremium, followerCount, followingCount };
+}
+
+function presentInList({ id, name, picture, customUserId, isPremium }: PersonInList) {
+  return { id, name, picture, customUserId, isPremium };
+}
+
+/** A follow as a row of `followers` or `following`: the other side, and since when. */
+export function presentFollower(record: FollowRecord): z.infer<typeof followersReply>["followers"][number] {
+  return { ...presentInList(record.person), followedAt: record.createdAt.toISOString() };
+}
+
+/** A follow record of `GET /api/follows/…`: the other side is in the field `side`. */
+export function presentFollow(record: FollowRecord, side: "follower" | "following") {
+  return {
+    id: record.id,
+    createdAt: record.createdAt.toISOString(),
+    [side]: presentInList(record.person),
+  };
+}
+
+/** A person in a list of followers or followed, ready to be shown. */
+export interface PersonListItem {
+  id: string;
+  name: string;
+  picture: string | null;
+  customUserId: string | null;
+  isPremium: boolean;
+  /** The public page. */
+  path: string;
+  /** ISO time of the follow. */
+  followedAt: string;
+  /** 「3日前」 */
+  followedAgo: string;
+}
+
+/** The list item of a follow. */
+export function toPersonListItem(
+  person: PersonInList,
+  followedAt: Date,
+  now: Date = new Date(),
+): PersonListItem {
+  const { id, name, picture, customUserId, isPremium } = person;
+  return {
+    id,
+    name,
+    picture,
+    customUserId,
+    isPremium,
+    path: profilePath(person),
+    followedAt: followedAt.toISOString(),
+    followedAgo: formatTimeAgo(followedAt, now),
+  };
+}
+
+/** The two lists of people of every member. */
+export type FollowListKind = "followers" | "following";
+
+export const peopleMessages: Record<FollowListKind, { title: string; empty: string; emptyHint: string }> = {
+  followers: {
+    title: "フォロワー",
+    empty: "フォロワーはいません",
+    emptyHint: "フォローされると、ここに表示されます。",
+  },
+  following: {
+    title: "フォロー中",
+    empty: "まだ誰もフォローしていません",
+    emptyHint: "フォローすると、ここに表示されます。",
+  },
+};

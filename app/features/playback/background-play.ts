@@ -1,13 +1,14 @@
-/** Kept by the device for a year. The server reads it too, to draw the settings without JavaScript. */
+/** Valid for a year (`maxAge` in seconds). The server reads it too, to render the settings without JavaScript. */
 export const backgroundPlayCookie = { name: "mugen_background", maxAge: 365 * 24 * 60 * 60 };
 
-const isOn = new RegExp(`(^|; )${backgroundPlayCookie.name}=on(;|$)`);
+const onPattern = new RegExp(`(^|; )${backgroundPlayCookie.name}=on(;|$)`);
 
-/** Whether somebody wants sound to go on while the installed app is hidden; who may is the entitlement's to say. */
-export const recallBackgroundPlay = (): boolean => isOn.test(document.cookie);
+/** Whether background play is turned on on this device. The entitlement is checked separately. */
+export const isBackgroundPlayOn = (): boolean => onPattern.test(document.cookie);
 
-export function rememberBackgroundPlay(isOn: boolean): void {
+/** Saves the setting on this device. */
+export function setBackgroundPlay(isOn: boolean): void {
   const { name, maxAge } = backgroundPlayCookie;
-  // biome-ignore lint/suspicious/noDocumentCookie: other ways to write one are not there in every browser
+  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not available in every browser
   document.cookie = `${name}=${isOn ? "on" : "off"}; Path=/; Max-Age=${maxAge}; SameSite=Lax`;
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { audioElementMessage, playbackMessage } from "./playback-messages.ts";
+import { mediaErrorMessage, playErrorMessage } from "./playback-messages.ts";
 
 test.each([
   [4, "形式がサポートされていません"],
@@ -8,18 +8,18 @@ test.each([
   [1, "音声ファイルの読み込みに失敗しました"],
   [undefined, "音声ファイルの読み込みに失敗しました"],
 ])("audio element error %s", (code, cause) => {
-  const { title, description } = audioElementMessage(code);
+  const { title, description } = mediaErrorMessage(code);
   expect(title).toBe("音声読み込みエラー");
   expect(description).toContain(cause);
   expect(description).toMatch(/。しばらく待ってから再度お試しください。$/);
 });
 
-describe("a refused play()", () => {
+describe("a rejected play()", () => {
   test.each([
     ["NotAllowedError", "自動再生がブロックされました"],
     ["NotSupportedError", "サポートされていません"],
     ["", "再生に失敗しました"],
-  ])("%s", (name, words) => expect(playbackMessage(name)?.description).toContain(words));
+  ])("%s", (name, words) => expect(playErrorMessage(name)?.description).toContain(words));
 
-  test("that was only interrupted says nothing", () => expect(playbackMessage("AbortError")).toBeNull());
+  test("an interruption has no message", () => expect(playErrorMessage("AbortError")).toBeNull());
 });

@@ -1,6 +1,6 @@
-import type { PlayerEntitlements } from "../premium/entitlements.ts";
+import type { PlayerEntitlements } from "#app/features/premium/premium.ts";
 
-/** What the player needs to know of a track; every `ListedTrack` is one. */
+/** What the player needs to know of a track; `TrackListItem` extends it structurally. */
 export interface PlayableTrack {
   id: number;
   title: string;
@@ -16,124 +16,146 @@ export interface PlayableTrack {
   isBookmarked?: boolean | undefined;
 }
 
-/** The tracks that follow each other, and the way to more of them. */
+/** The tracks that play one after another. */
 export interface PlayQueue {
-  /** What people know it by: 新着, 「夜」の検索結果, the name of a playlist. */
+  /** Displayed: 新着, 「夜」の検索結果, the name of a playlist. */
   name: string;
-  /** The page that it was started on. */
+  /** The page that it was started on; identifies the queue. */
   path: string;
   tracks: readonly PlayableTrack[];
-  /** Playlist mode: ends with the last track. Otherwise the last is followed by the first (spec 1 §4). */
+  /** Playlist mode: ends with the last track. Otherwise the last is followed by the first. */
   isPlaylist: boolean;
-  /** The call that answers with the tracks that follow (`/api/tracks?cursor=…`); null when these are all. */
+  /** The API URL of the next page (`/api/tracks?cursor=…`); null when `tracks` is complete. */
   next: string | null;
 }
 
-/** Speeds to choose from (spec 1 §5). */
+/** The playback speeds. 2 needs the entitlement `doubleSpeed`. */
 export const rates = [1, 1.25, 1.5, 2] as const;
 export type Rate = (typeof rates)[number];
 
-/** When the sleep timer ends the sound: at a time (epoch ms) or with the current track. */
-export type Sleep = { at: number } | "track-end";
+/** When playback stops: at a time (epoch ms) or at the end of the current track. */
+export type SleepTimer = { at: number } | "track-end";
 
 /** `MediaError.code`: 2 network, 3 decoding, 4 unsupported source or none. */
 export type MediaErrorCode = 2 | 3 | 4;
 
 export interface Playback {
-  /** The current track, silent ones included. */
+  /** The current track, playing or not. */
   track: PlayableTrack | null;
   queue: PlayQueue | null;
-  /** `waiting`: playing, but the network has to come back first. */
+  /** `waiting`: playing, but stalled until data arrives. */
   status: "idle" | "loading" | "playing" | "waiting" | "paused" | "ended" | "failed";
-  /** Of a `failed` playback. */
+  /** Set when `status` is `failed`. */
   errorCode: MediaErrorCode | null;
-  /** The browser refused to start sound without a press: asks for one. */
-  needsPress: boolean;
+  /** The browser blocked autoplay: a click is needed. */
+  needsGesture: boolean;
   rate: Rate;
-  sleep: Sleep | null;
+  sleepTimer: SleepTimer | null;
 }
 
-/** Nothing yet. */
-export const silence: Playback = {
+export const initialPlayback: Playback = {
   track: null,
   queue: null,
   status: "idle",
   errorCode: null,
-  needsPress: false,
+  needsGesture: false,
   rate: 1,
-  sleep: null,
+  sleepTimer: null,
 };
 
-/** One sound at a time for the whole page. Positions and durations are seconds. */
+/** Plays one track at a time for the whole page. Positions and durations are seconds. */
 export interface Player {
   getPlayback(): Playback;
   getPosition(): number;
   /**
-   * Calls back when the playback or the position has changed; with `trackId` only while that track is current, and when
-   * it begins or ceases to be. Returns what ends that.
+   * Calls `listener` when the playback or the position has changed; with `trackId` only while that track is current,
+   * and when it becomes or stops being current. Returns the function that unsubscribes.
    */
   subscribe(listener: () => void, trackId?: number): () => void;
-  /** Fetches the sound library, and the beginning of a track that is likely to be played. */
-  prepare(track?: PlayableTrack): void;
+  /** Loads the audio engine, and the first bytes of a track that is likely to be played. */
+  preload(track?: PlayableTrack): void;
   /**
-   * Plays a track, the current one from where it stands, another from where it was left, both elsewhere with `from`.
-   * Without `queue` it stays in the current queue if that has the track; otherwise it is alone.
+   * Plays a track from `from`; without it from the current position, or where another track was left. Without `queue`
+   * the current queue stays if it has the track; otherwise the track is alone in a new one.
    */
   play(track: PlayableTrack, options?: { from?: number; queue?: PlayQueue }): void;
-  /** Makes a track current without sound. Nothing while another one sounds. */
-  show(track: PlayableTrack, queue?: PlayQueue): void;
+  /** Makes a track current without playing it. Does nothing while a track plays. */
+  select(track: PlayableTrack, queue?: PlayQueue): void;
   pause(): void;
-  /** Kept within the track. */
+  /** Clamped to the track. */
   seek(seconds: number): void;
   /** Plays the track after the current one: the first after the last, nothing after the last of a playlist. */
   next(): void;
   /** Plays the track before the current one: the last before the first; a playlist's first starts over. */
   previous(): void;
-  /** Remembered on the device. Who may choose 2 is the caller's to know. */
+  /** Saved on the device. The caller checks whether 2 is allowed. */
   setRate(rate: Rate): void;
   /**
-   * Says what the account may do, and brings back the device's speed the first time. Without `doubleSpeed` a speed of 2
-   * becomes 1.5; without `backgroundPlay` its switch goes off (spec 1 §5).
+   * Sets what the account may do; the first call also restores the saved speed. Without `doubleSpeed` a speed of 2
+   * becomes 1.5; without `backgroundPlay` that setting is turned off.
    */
-  allow(entitlements: PlayerEntitlements): void;
-  setSleep(sleep: Sleep | null): void;
-  /** Appends what the list of the queue that was started on `path` has loaded since. */
+  setEntitlements(entitlements: PlayerEntitlements): void;
+  setSleepTimer(sleepTimer: SleepTimer | null): void;
+  /** Appends a page that the list on `path` has loaded to the queue that was started there. */
   extendQueue(path: string, page: QueuePage): void;
-  /** Moves a track within the queue that was started on `path`, as its list has been arranged since. */
+  /** Moves a track within the queue that was started on `path`, after its list was reordered. */
   moveInQueue(path: string, move: QueueMove): void;
-  /** Takes a track out of the queue that was started on `path`. The current one sounds on, and what followed it follows. */
+  /** Removes a track from the queue that was started on `path`. The current track stays and plays on. */
   removeFromQueue(path: string, removal: QueueRemoval): void;
 }
 
-/** A track that has left the list of a queue. */
+/** A track that was removed from the list of a queue. */
 export interface QueueRemoval {
   trackId: number;
-  /** What the way to the following tracks has become with it, if the queue has had the track. */
-  next(before: string): string;
+  /** Adjusts the URL of the next page to the removal; called only if the queue has loaded the track. */
+  next(url: string): string;
 }
 
-/** A track's new place in a queue. */
+/** A track's new position in a queue. */
 export interface QueueMove {
   trackId: number;
-  /** From 0. */
+  /** Index from 0. */
   to: number;
-  /** The list that the queue came from, as far as it is loaded, after the move. */
+  /** The loaded part of the queue's list after the move. */
   list: QueuePage;
 }
 
-/** More of a queue, as for `PlayQueue`. */
+/** A page of a queue; `next` as in `PlayQueue`. */
 export interface QueuePage {
   tracks: readonly PlayableTrack[];
   next: string | null;
 }
 
-/** What the player's parts share: what is known, and the way to change it. */
+/** The player's state, shared by its parts. Positions are seconds. */
 export interface PlaybackStore {
   getPlayback(): Playback;
   getPosition(): number;
-  change(changes: Partial<Playback>, position?: number): void;
+  update(changes: Partial<Playback>, position?: number): void;
 }
 
-/** Playing, or about to. */
-export const isSounding = (status: Playback["status"]): boolean =>
+/** Whether it plays or will as soon as data arrives. */
+export const isPlaybackActive = (status: Playback["status"]): boolean =>
   status === "loading" || status === "playing" || status === "waiting";
+
+/** Playback does not resume before this position, or this close to the end, in seconds. */
+const minResumePosition = 5;
+const minResumeRemaining = 3;
+
+/** Whether playback resumes at `position`; both in seconds, `duration` is `NaN` while unknown. */
+export function isWorthResuming(position: number, duration: number): boolean {
+  return position >= minResumePosition && !(position > duration - minResumeRemaining);
+}
+
+/** Audio files on this device that play instead of the stream; implemented by a feature that stores some. */
+export interface LocalAudio {
+  /** Reads which files there are; call it before the other methods. Never rejects. */
+  load(): Promise<void>;
+  /** The URL of a track's file; null when there is none or it may not be played. */
+  sourceOf(track: { id: number }): string | null;
+  /** Stops using a track's file, which failed to play, for the rest of the page's life. */
+  ignore(track: { id: number }): void;
+}
+
+/** The URL of a track's audio; `high` requests 128 kbps, which the server sends to premium members only. */
+export const streamPath = (track: { id: number }, { high = false }: { high?: boolean } = {}): string =>
+  `/api/stream/${track.id}${high ? "?quality=high" : ""}`;

@@ -1,14 +1,14 @@
-import { tidyName } from "../accounts/tidy-name.ts";
-import { fallbackCategory } from "../creation/categories.ts";
+import { normalizeName } from "#app/features/accounts/normalize-name.ts";
+import { fallbackCategory } from "#app/features/categories/category.ts";
 
-/** So many categories may a playlist have. */
-export const mostCategories = 10;
+/** Maximum number of categories of a playlist. */
+export const maxCategories = 10;
 
-/** The longest name of a category, in characters. */
-export const longestCategory = 50;
+/** Maximum length of a category's name, in characters (code points). */
+export const maxCategoryLength = 50;
 
-/** Offered when a playlist is edited (spec 2 §9). */
-export const editSuggestions = [
+/** Suggestions in the edit form before anything is typed. */
+export const editCategorySuggestions = [
   "一般",
   "お気に入り",
   "リラックス",
@@ -19,38 +19,38 @@ export const editSuggestions = [
   "エンターテイメント",
 ] as const;
 
-/** Other names of built-in categories (spec 2 §5). The built-in name is kept: the tracks carry it. */
+/** Alternative names of built-in categories, replaced by the built-in name, which is the one that tracks have. */
 const aliases = new Map([
   ["社会・政治", "政治・社会"],
   ["ビジネス戦略", "ビジネス"],
 ]);
 
-/** What parts categories in a text: they are kept and sent with commas between them (spec 2 §3). */
+/** Separates categories in a text. The database and the API use a comma. */
 const separator = /[,，、\n]/;
 
-/** The same for all spellings of one category. */
+/** Comparison key: equal for all spellings and aliases of one category. */
 export const categoryKey = (name: string): string => {
-  const tidy = tidyName(name);
-  return (aliases.get(tidy.normalize("NFKC")) ?? tidy).normalize("NFKC").toLowerCase();
+  const normalized = normalizeName(name);
+  return (aliases.get(normalized.normalize("NFKC")) ?? normalized).normalize("NFKC").toLowerCase();
 };
 
 /**
- * Names as a playlist has them: trimmed, in the order given, each category once, whatever name or spelling it has. None
- * are none: `storedCategories` puts その他.
+ * Splits, trims and deduplicates (by `categoryKey`) category names; the order stays. Empty for no names:
+ * `formatCategories` supplies その他.
  */
-export function tidyCategories(names: readonly string[]): string[] {
-  const kept = new Map<string, string>();
-  for (const given of names.flatMap((name) => name.split(separator))) {
-    const name = tidyName(given);
+export function normalizeCategories(names: readonly string[]): string[] {
+  const byKey = new Map<string, string>();
+  for (const part of names.flatMap((name) => name.split(separator))) {
+    const name = normalizeName(part);
     const key = categoryKey(name);
-    if (name && !kept.has(key)) kept.set(key, aliases.get(name.normalize("NFKC")) ?? name);
+    if (name && !byKey.has(key)) byKey.set(key, aliases.get(name.normalize("NFKC")) ?? name);
   }
-  return [...kept.values()];
+  return [...byKey.values()];
 }
 
-/** The categories in a text that has commas or line breaks between them. */
-export const readCategories = (text: string): string[] => tidyCategories([text]);
+/** Parses a text of categories separated by commas or line breaks. */
+export const parseCategories = (text: string): string[] => normalizeCategories([text]);
 
-/** As the database has them; その他 for none (spec 2 §5). */
-export const storedCategories = (names: readonly string[]): string =>
-  tidyCategories(names).join(",") || fallbackCategory;
+/** Formats categories for the database: comma-separated, その他 for none. */
+export const formatCategories = (names: readonly string[]): string =>
+  normalizeCategories(names).join(",") || fallbackCategory;

@@ -1,33 +1,34 @@
 import type { MetaDescriptor } from "react-router";
-import { feedLink } from "../feeds/feed-link.ts";
-import { playlistFeedPath } from "../feeds/feed-path.ts";
-import { documentTitle } from "../shell/document-title.ts";
-import { pageMeta } from "../shell/page-meta.ts";
-import type { ListedTrack } from "../tracks/listed-track.ts";
-import { describePlaylist } from "./describe-playlist.ts";
-import type { ShownPlaylist } from "./shown-playlist.ts";
+import { documentTitle, pageMeta } from "#app/features/site/page-meta.ts";
+import type { TrackListItem } from "#app/features/tracks/track-list-item.ts";
+import { describePlaylist } from "./playlist.ts";
+import type { PlaylistView } from "./playlist-view.ts";
 
-/** What the head of a playlist's page needs. */
-export interface PlaylistAbout {
-  playlist: ShownPlaylist;
-  /** The address that people are given of it, whole. */
+/** Tracks listed in the structured data. */
+const maxTracksInMeta = 10;
+
+/** What the `<head>` of a playlist's page is made from. */
+export interface PlaylistMetaData {
+  playlist: PlaylistView;
+  /** Absolute URL to share. */
   address: string;
-  /** Path of the wide cover. */
+  /** Path of the cover for link previews (1200×630). */
   coverPath: string;
-  tracks: readonly ListedTrack[];
+  tracks: readonly TrackListItem[];
 }
 
 /**
- * The head of a playlist's page: previews and what search engines read (schema.org `MusicPlaylist`). Of a private one
- * only its title, for its owner.
+ * `<head>` of a playlist's page: OpenGraph, `links`, oEmbed and schema.org `MusicPlaylist`. A private playlist gets only
+ * its title and `noindex`.
  */
-export function playlistMeta({ playlist, address, coverPath, tracks }: PlaylistAbout): MetaDescriptor[] {
+export function playlistMeta(data: PlaylistMetaData, links: MetaDescriptor[]): MetaDescriptor[] {
+  const { playlist, address, coverPath, tracks } = data;
   const { name, owner, isPublic, itemCount, categories, followerCount } = playlist;
   const title = documentTitle(name);
   if (!isPublic) return [{ title }, { name: "robots", content: "noindex" }];
-  const whole = (path: string) => new URL(path, address).href;
+  const absoluteUrl = (path: string) => new URL(path, address).href;
   const description = describePlaylist(playlist);
-  const image = whole(coverPath);
+  const image = absoluteUrl(coverPath);
   const oembed = new URL("/oembed", address);
   oembed.search = String(new URLSearchParams({ url: address, format: "json" }));
   return [
@@ -39,7 +40,7 @@ export function playlistMeta({ playlist, address, coverPath, tracks }: PlaylistA
       type: "music.playlist",
       image: { url: image, alt: `${name}（${owner.name}）`, size: { width: 1200, height: 630 } },
     }),
-    feedLink({ title: name, address: whole(playlistFeedPath(playlist)) }),
+    ...links,
     {
       tagName: "link",
       rel: "alternate",
@@ -47,7 +48,7 @@ export function playlistMeta({ playlist, address, coverPath, tracks }: PlaylistA
       href: oembed.href,
       title: name,
     },
-    { property: "music:creator", content: whole(owner.path) },
+    { property: "music:creator", content: absoluteUrl(owner.path) },
     { property: "music:song_count", content: String(itemCount) },
     {
       "script:ld+json": {
@@ -60,7 +61,7 @@ export function playlistMeta({ playlist, address, coverPath, tracks }: PlaylistA
         numTracks: itemCount,
         inLanguage: "ja",
         keywords: categories.join(","),
-        author: { "@type": "Person", name: owner.name, url: whole(owner.path) },
+        author: { "@type": "Person", name: owner.name, url: absoluteUrl(owner.path) },
         interactionStatistic: {
           "@type": "InteractionCounter",
           interactionType: { "@type": "FollowAction" },
@@ -68,10 +69,10 @@ export function playlistMeta({ playlist, address, coverPath, tracks }: PlaylistA
         },
         track: {
           "@type": "ItemList",
-          itemListElement: tracks.slice(0, mostNamed).map((track, index) => ({
+          itemListElement: tracks.slice(0, maxTracksInMeta).map((track, index) => ({
             "@type": "ListItem",
             position: index + 1,
-            url: whole(track.path),
+            url: absoluteUrl(track.path),
             name: track.title,
           })),
         },
@@ -79,6 +80,3 @@ export function playlistMeta({ playlist, address, coverPath, tracks }: PlaylistA
     },
   ];
 }
-
-/** Tracks that search engines are told by name. */
-const mostNamed = 10;

@@ -1,6 +1,7 @@
-import type { Track } from "../tracks/track.ts";
+import type { Track } from "#app/features/tracks/track.ts";
+import { encodeCursor } from "#app/lib/cursor.ts";
 
-/** A playlist as lists show it (spec 2 §3). */
+/** A playlist without its owner and items. */
 export interface Playlist {
   id: number;
   userId: string;
@@ -13,12 +14,12 @@ export interface Playlist {
   publicSlug: string | null;
   impressionCount: number;
   followerCount: number;
-  /** Tracks in it that the viewer may hear. */
+  /** Number of its tracks that are visible to the viewer. */
   itemCount: number;
   createdAt: Date;
 }
 
-/** Whose playlist it is, as everybody may see them. */
+/** Public data of a playlist's owner. */
 export interface PlaylistOwner {
   id: string;
   name: string;
@@ -26,21 +27,56 @@ export interface PlaylistOwner {
   customUserId: string | null;
 }
 
-/** A playlist as its own page shows it. */
+/** A playlist with its owner. */
 export interface OwnedPlaylist extends Playlist {
   owner: PlaylistOwner;
 }
 
-/** A track's place in a playlist. */
+/** A track in a playlist. */
 export interface PlaylistItem {
   id: number;
-  /** Its place, from 1. What is hidden from the viewer keeps its place and leaves a gap. */
+  /** Position, from 1. Items hidden from the viewer keep their position and leave a gap. */
   order: number;
   track: Track;
 }
 
-/** So many tracks fit into one playlist. */
-export const longestPlaylist = 1000;
+/** Maximum number of tracks in a playlist. */
+export const maxPlaylistItems = 1000;
 
-/** Tracks on one page of a playlist. */
+/** Tracks per page of a playlist. */
 export const playlistPageSize = 50;
+
+/** Path of a playlist's page. */
+export const playlistPath = (playlist: { id: number }): string => `/playlists/${playlist.id}`;
+
+/** Path to share: below the owner's `customUserId`, or `public` without one. */
+export function sharedPlaylistPath(playlist: { id: number; owner: { customUserId: string | null } }): string {
+  return `/${playlist.owner.customUserId ?? "public"}/playlist/${playlist.id}`;
+}
+
+/** Path of the create form. */
+export const createPlaylistPath = "/create-playlist";
+
+/** Path of the page that moves or removes an item without JavaScript; `path` is the playlist's page. */
+export const itemPath = ({ path, itemId }: { path: string; itemId: number }): string =>
+  `${path}/items/${itemId}`;
+
+/** Path of the page of a playlist (pages exist without JavaScript) that has position `order` (from 1), at that row. */
+export function itemPositionPath(
+  playlist: { id: number },
+  { order, itemId }: { order: number; itemId: number },
+): string {
+  const before = Math.floor((order - 1) / playlistPageSize) * playlistPageSize;
+  const cursor = before > 0 ? `?cursor=${encodeCursor({ at: new Date(before), id: 2 ** 31 - 1 })}` : "";
+  return `${playlistPath(playlist)}${cursor}#item-${itemId}`;
+}
+
+/** Description for link previews and feeds: the playlist's own, else one made of the owner's name and the item count. */
+export function describePlaylist(playlist: {
+  description: string | null;
+  itemCount: number;
+  owner: { name: string };
+}): string {
+  const { description, itemCount, owner } = playlist;
+  return description || `${owner.name}さんのプレイリスト。${itemCount}件の音声を続けて聴けます。`;
+}

@@ -1,68 +1,72 @@
 import { z } from "zod";
-import { tidyName } from "../accounts/tidy-name.ts";
-import { longestCategory, mostCategories, readCategories } from "./playlist-categories.ts";
-import { longest, nameMessages } from "./playlist-messages.ts";
-import { longestSlug, slugText } from "./playlist-slug.ts";
+import { normalizeName } from "#app/features/accounts/normalize-name.ts";
+import { trackIdSchema, trackReply } from "#app/features/tracks/tracks.schema.ts";
+import { asRecord } from "#app/lib/fetch-json.ts";
+import { maxDescriptionLength, maxNameLength, nameMessages } from "./edit/playlist-form.ts";
+import { maxSlugLength, slugify } from "./edit/playlist-slug.ts";
+import { maxCategories, maxCategoryLength, parseCategories } from "./playlist-categories.ts";
 
-export { nameMessages };
-
-/** Ids fit Postgres' integer; anything else names no playlist. */
+/** A positive integer that fits Postgres' `integer`. */
 const playlistIdSchema = z
   .string()
   .regex(/^[1-9]\d{0,9}$/)
   .transform(Number)
   .refine((id) => id < 2 ** 31);
 
+/** Path parameters of a playlist. */
 export const playlistParams = z.object({ id: playlistIdSchema });
+
+/** Path parameters of an item. */
+export const itemParams = playlistParams.extend({ itemId: trackIdSchema });
 
 const name = z
   .string({ error: nameMessages.missing })
-  .transform(tidyName)
-  .pipe(z.string().min(1, nameMessages.missing).max(longest.name, nameMessages.tooLong));
+  .transform(normalizeName)
+  .pipe(z.string().min(1, nameMessages.missing).max(maxNameLength, nameMessages.tooLong));
 
-/** Comma-separated in the call, as playlists are shown with it (spec 2 §3, §7). */
+/** One comma-separated string in the API; parsed into names. */
 const category = z
   .string({ error: "カテゴリーは「,」で区切った文字列で指定してください" })
-  // Before it is taken apart: longer than all that could be left of it.
-  .max(10_000, `カテゴリーは${mostCategories}個以内で入力してください`)
+  // Checked before splitting; longer than any valid list.
+  .max(10_000, `カテゴリーは${maxCategories}個以内で入力してください`)
   .nullable()
-  .transform((text) => readCategories(text ?? ""))
+  .transform((text) => parseCategories(text ?? ""))
   .pipe(
     z
       .array(
         z
           .string()
           .refine(
-            (one) => Array.from(one).length <= longestCategory,
-            `カテゴリーは1つ${longestCategory}文字以内で入力してください`,
+            (one) => Array.from(one).length <= maxCategoryLength,
+            `カテゴリーは1つ${maxCategoryLength}文字以内で入力してください`,
           ),
       )
-      .max(mostCategories, `カテゴリーは${mostCategories}個以内で入力してください`),
+      .max(maxCategories, `カテゴリーは${maxCategories}個以内で入力してください`),
   );
 
-/** Line breaks count as one character each, also as forms send them. */
+/** CRLF, which forms send, counts as one character. */
 const description = z
   .string({ error: "説明を文字で入力してください" })
   .nullable()
   .transform((text) => text?.replace(/\r\n?/g, "\n").trim() || null)
   .refine(
-    (text) => (text ?? "").length <= longest.description,
-    `説明は${longest.description}文字以内で入力してください`,
+    (text) => (text ?? "").length <= maxDescriptionLength,
+    `説明は${maxDescriptionLength}文字以内で入力してください`,
   );
 
 const isPublic = z.boolean({ error: "公開・非公開を選択してください" });
 
-/** Empty: made from the name. Null: as it is. */
+/** An empty string derives the slug from the name; null leaves it unchanged. */
 const publicSlug = z
   .string({ error: "URLの名前を文字で入力してください" })
   .nullable()
-  .refine((text) => !text?.trim() || slugText(text) !== "", "URLの名前に使える文字を入力してください")
+  .refine((text) => !text?.trim() || slugify(text) !== "", "URLの名前に使える文字を入力してください")
   .refine(
-    (text) => Array.from(slugText(text ?? "")).length <= longestSlug,
-    `URLの名前は${longestSlug}文字以内で入力してください`,
+    (text) => Array.from(slugify(text ?? "")).length <= maxSlugLength,
+    `URLの名前は${maxSlugLength}文字以内で入力してください`,
   );
 
-/** A new playlist (spec 2 §7). */
+/** Body that creates a playlist. */
 export const newPlaylistSchema = z
   .object({
     name,
@@ -74,20 +78,50 @@ export const newPlaylistSchema = z
 
 export type NewPlaylist = z.output<typeof newPlaylistSchema>;
 
-/** A change of one; what is not given besides the name stays as it is (spec 2 §7). */
-export const playlistChangesSchema = z
-  .object({
-    name,
-    category: category.optional(),
-    description: description.optional(),
-    isPublic: isPublic.optional(),
-    publicSlug: publicSlug.optional(),
-  })
-  .transform(({ category: categories, ...rest }) => ({ ...rest, categories }));
+const changedFields = z.object({
+  name,
+  category: category.optional(),
+  description: description.optional(),
+  isPublic: isPublic.optional(),
+  publicSlug: publicSlug.optional(),
+});
+
+/** Body that changes a playlist; absent fields stay as they are, the name is required. */
+export const playlistChangesSchema = changedFields.transform(({ category: categories, ...rest }) => ({
+  ...rest,
+  categories,
+}));
 
 export type PlaylistChanges = z.output<typeof playlistChangesSchema>;
 
-/** A playlist in the calls' lists, as `presentPlaylist` gives it (spec 2 §3). */
+/** The form that creates a playlist. */
+export const newPlaylistForm = z.preprocess(bodyOfForm, newPlaylistSchema);
+
+/** The form that changes a playlist; `redirect` is the page to return to. */
+export const editPlaylistForm = z.preprocess(
+  bodyOfForm,
+  changedFields
+    .extend({ redirect: z.string().optional() })
+    .transform(({ redirect, category: categories, ...rest }) => ({
+      redirect,
+      playlist: { ...rest, categories },
+    })),
+);
+
+/** Form fields as a body of the API. The text left in the category input counts as one more category. */
+function bodyOfForm(form: unknown) {
+  const { category, categoryDraft, isPublic, ...fields } = asRecord(form);
+  return {
+    ...fields,
+    category: [category, categoryDraft].filter((text) => typeof text === "string" && text !== "").join(","),
+    isPublic: isPublic === undefined ? undefined : isPublic === "true",
+  };
+}
+
+/** The form that deletes a playlist; `redirect` is the page to return to. */
+export const deletePlaylistForm = z.object({ redirect: z.string().optional() });
+
+/** Reply of `presentPlaylist`. */
 export const playlistReply = z
   .object({
     id: z.int(),
@@ -104,7 +138,7 @@ export const playlistReply = z
   })
   .meta({ id: "Playlist", description: "プレイリストです。" });
 
-/** The same with its owner, as `presentOwnedPlaylist` gives it. */
+/** Reply of `presentOwnedPlaylist`. */
 export const ownedPlaylistReply = playlistReply
   .extend({
     user: z.object({
@@ -115,3 +149,44 @@ export const ownedPlaylistReply = playlistReply
     }),
   })
   .meta({ id: "OwnedPlaylist", description: "作成者つきのプレイリストです。" });
+
+/** Form posts to a playlist's page: follow, unfollow, or remove an item. */
+export const playlistPageForm = z.discriminatedUnion(
+  "intent",
+  [
+    z.object({ intent: z.enum(["follow", "unfollow"]) }),
+    z.object({ intent: z.literal("remove"), itemId: itemParams.shape.itemId }),
+  ],
+  { error: "操作を読み取れませんでした" },
+);
+
+/** Path parameters of the OpenGraph endpoint: the playlist below its owner's name. */
+export const ogParams = playlistParams.extend({ customUserId: z.string() });
+
+/** Path parameters of a playlist by slug, among all playlists or those of one member. */
+export const slugParams = z.object({ slug: z.string() });
+export const ownSlugParams = slugParams.extend({ userId: z.string() });
+
+/** Reply of `presentItem`. */
+export const itemReply = z
+  .object({
+    id: z.int(),
+    order: z.int().describe("1から始まる順番。見えない音声の順番は飛びます"),
+    track: trackReply,
+  })
+  .meta({ id: "PlaylistItem", description: "プレイリストの中の音声です。" });
+
+/** Reply of `presentPlaylistWithItems`. */
+export const playlistWithItemsReply = ownedPlaylistReply
+  .extend({ items: z.array(itemReply) })
+  .meta({ id: "WholePlaylist", description: "プレイリストと、その中のすべての音声です。" });
+
+/** OpenGraph data of a playlist. */
+export const ogReply = z.object({
+  title: z.string(),
+  description: z.string(),
+  imageUrl: z.url(),
+  url: z.url(),
+  type: z.string(),
+  siteName: z.string(),
+});

@@ -1,8 +1,14 @@
 import type { z } from "zod";
-import type { OwnedPlaylist, Playlist } from "./playlist.ts";
-import type { ownedPlaylistReply, playlistReply } from "./playlists.schema.ts";
+import { presentTrack } from "#app/features/tracks/track.ts";
+import type { OwnedPlaylist, Playlist, PlaylistItem } from "./playlist.ts";
+import type {
+  itemReply,
+  ownedPlaylistReply,
+  playlistReply,
+  playlistWithItemsReply,
+} from "./playlists.schema.ts";
 
-/** A playlist as the calls show it in a list (spec 2 §3). */
+/** JSON of a playlist in lists. */
 export function presentPlaylist(playlist: Playlist): z.infer<typeof playlistReply> {
   const { id, userId, name, category, description, isPublic, publicSlug } = playlist;
   const { impressionCount, followerCount, itemCount } = playlist;
@@ -21,8 +27,21 @@ export function presentPlaylist(playlist: Playlist): z.infer<typeof playlistRepl
   };
 }
 
-/** The same with its owner, where playlists of several people stand together. */
+/** JSON of a playlist with its owner (`user`). */
 export function presentOwnedPlaylist(playlist: OwnedPlaylist): z.infer<typeof ownedPlaylistReply> {
   const { id, name, picture, customUserId } = playlist.owner;
   return { ...presentPlaylist(playlist), user: { id, name, picture, customUserId } };
+}
+
+/** JSON of a playlist item. */
+export function presentItem({ id, order, track }: PlaylistItem): z.infer<typeof itemReply> {
+  return { id, order, track: presentTrack(track) };
+}
+
+/** JSON of a playlist with its owner and all items. */
+export function presentPlaylistWithItems(
+  playlist: OwnedPlaylist,
+  items: readonly PlaylistItem[],
+): z.infer<typeof playlistWithItemsReply> {
+  return { ...presentOwnedPlaylist(playlist), items: items.map(presentItem) };
 }

@@ -7,13 +7,13 @@ export interface EditableProfile {
   xHandle: string | null;
 }
 
-/** What the edit page's forms ask for; the one with a file says so by its kind. */
+/** Values of `intent` in the forms of the edit page. The form with a file has none: it is the only multipart one. */
 export const profileIntents = { save: "save", removePicture: "remove-picture" } as const;
 
 /** Offered as avatars; any other single emoji can be typed. */
 export const suggestedEmoji = ["🎧", "🎵", "📻", "🌙", "☕", "🌸", "🐈", "🚃"] as const;
 
-/** What a change of the profile ends in (spec 2 §8). */
+/** Messages after a change of the profile. */
 export const profileMessages = {
   updated: "プロフィールを更新しました",
   saved: "変更が保存されました",
@@ -22,25 +22,38 @@ export const profileMessages = {
   failed: "プロフィールの更新中にエラーが発生しました",
 } as const;
 
-/** What the fields of the edit form are called, in their order. */
-export const profileFields = ["name", "customUserId", "picture", "emoji", "xHandle"] as const;
+export const profileEditPath = "/profile/edit";
 
-export const editPath = "/profile/edit";
+const customUserIdPattern = /^[A-Za-z0-9_-]+$/;
 
-/** The edit form's fields as the call takes them: a typed emoji wins over the chosen picture. */
-export function profileOfForm(fields: Record<string, unknown>) {
-  const { name, customUserId, picture, emoji, xHandle } = fields;
-  return {
-    name,
-    customUserId,
-    picture: typeof emoji === "string" && emoji.trim() ? emoji : picture,
-    xHandle,
-  };
+/** The message about a ユーザーID with a wrong format (3–30 letters, digits, `-`, `_`); null when it is right. */
+export function customUserIdProblem(text: string): string | null {
+  if (text.length < 3) return "ユーザーIDは3文字以上で入力してください";
+  if (text.length > 30) return "ユーザーIDは30文字以内で入力してください";
+  if (!customUserIdPattern.test(text)) return "ユーザーIDは英数字、ハイフン、アンダースコアのみ使用可能です";
+  return null;
 }
 
-/** The server's messages by the form's fields: about the picture they are about the emoji, where one was typed. */
-export function errorsOfForm(fields: Record<string, string[]>, emoji: unknown): Record<string, string[]> {
-  const { picture, ...others } = fields;
-  if (!picture) return fields;
-  return { ...others, [typeof emoji === "string" && emoji.trim() ? "emoji" : "picture"]: picture };
+/** Messages about a ユーザーID with a right format. */
+export const customUserIdMessages = {
+  available: "利用可能です",
+  taken: "このユーザーIDは既に使われています",
+  reserved: "このユーザーIDは使用できません",
+  checkFailed: "確認中にエラーが発生しました",
+} as const;
+
+/** The parts of my page, in their order. */
+export const profileTabs = [
+  { name: "favorites", label: "お気に入り" },
+  { name: "playlists", label: "プレイリスト" },
+  { name: "my-tracks", label: "投稿音声" },
+] as const;
+
+export type ProfileTab = (typeof profileTabs)[number]["name"];
+
+/** The part that `?tab=` asks for; the first for anything else. */
+export function readProfileTab(asked: string | null): ProfileTab {
+  return profileTabs.find(({ name }) => name === asked)?.name ?? "favorites";
 }
+
+export const profileTabPath = (tab: ProfileTab) => `/profile?tab=${tab}`;

@@ -1,10 +1,10 @@
 import { createECDH } from "node:crypto";
 import { z } from "zod";
-import { pushAddress } from "./server/push-address.server.ts";
+import { normalizePushEndpoint } from "./server/push-endpoint.server.ts";
 
 const unusable = "この端末ではプッシュ通知を設定できませんでした";
 
-/** Bytes in base64url, with or without padding, as browsers and their libraries write them. */
+/** Bytes in base64url or base64, with or without padding. */
 const bytes = z
   .string(unusable)
   .max(200, unusable)
@@ -13,15 +13,15 @@ const bytes = z
 
 const endpoint = z.string(unusable).min(1, unusable).max(2000, unusable);
 
-/** A browser's PushSubscription as its `toJSON` gives it (W3C Push API). */
+/** The result of a PushSubscription's `toJSON` (W3C Push API). */
 export const subscribeSchema = z.object({
-  endpoint: endpoint.transform((given, context) => {
-    const address = pushAddress(given);
-    if (address) return address;
+  endpoint: endpoint.transform((value, context) => {
+    const normalized = normalizePushEndpoint(value);
+    if (normalized) return normalized;
     context.addIssue({ code: "custom", message: "このプッシュ通知サービスには対応していません" });
     return z.NEVER;
   }),
-  /** Not kept: a subscription that has ended is told by its service. */
+  /** Not stored: the push service reports expired subscriptions. */
   expirationTime: z.number(unusable).nullish(),
   keys: z.object(
     {
@@ -53,7 +53,7 @@ export const testPushReply = z
   .object({ success: z.literal<boolean>(true), devices: z.int() })
   .meta({ id: "TestPush", description: "テスト通知を送る端末の数です。" });
 
-/** Whether messages can be encrypted to it: an uncompressed point that lies on P-256. */
+/** Whether the key is an uncompressed point on P-256, as encryption requires. */
 function isPublicKey(key: Buffer): boolean {
   if (key.length !== 65 || key[0] !== 4) return false;
   try {

@@ -2,8 +2,8 @@ import type { trackReports } from "#db/schema/index.ts";
 
 export type ReportReason = (typeof trackReports.$inferSelect)["reason"];
 
-/** In the order in which they are offered. */
-export const reasons = [
+/** The reasons in the order of the form. */
+export const offeredReasons = [
   "copyright",
   "privacy",
   "violence",
@@ -12,7 +12,7 @@ export const reasons = [
   "other",
 ] as const satisfies readonly ReportReason[];
 
-/** Why a track should be looked at, in words. */
+/** Labels of the reasons. */
 export const reasonLabels: Record<ReportReason, string> = {
   copyright: "著作権などの権利を侵害している",
   privacy: "個人情報が含まれている、プライバシーを侵害している",
@@ -22,12 +22,11 @@ export const reasonLabels: Record<ReportReason, string> = {
   other: "その他",
 };
 
-export const longestComment = 1000;
+/** Max characters of a comment. */
+export const maxCommentLength = 1000;
 
-/** The fields of the form, in their order. */
-export const reportFields = ["reason", "comment"] as const;
-
-export const reportPathOf = (trackId: number) => `/track/${trackId}/report`;
+/** The page of a track's report form. */
+export const reportPath = (trackId: number) => `/track/${trackId}/report`;
 
 export const reportMessages = {
   heading: "この音声を報告",

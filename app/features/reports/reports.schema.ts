@@ -1,16 +1,17 @@
 import { z } from "zod";
-import { longestComment, reasons } from "./report.ts";
+import { maxCommentLength, offeredReasons } from "./report.ts";
 
-/** A report of a track. */
+/** A report of a track, from the form or the API. */
 export const reportSchema = z.object({
-  reason: z.enum(reasons, { error: "理由を選択してください" }).meta({ description: "理由" }),
-  /** Line breaks count as one character each, also as forms send them. */
+  reason: z.enum(offeredReasons, { error: "理由を選択してください" }).meta({ description: "理由" }),
+  /** Line breaks count as one character each, although forms send them as CRLF. */
   comment: z
     .string({ error: "くわしい内容を文字で入力してください" })
     .transform((text) => text.replace(/\r\n?/g, "\n").trim())
-    .pipe(z.string().max(longestComment, "くわしい内容は1,000文字以内で入力してください"))
+    .pipe(z.string().max(maxCommentLength, "くわしい内容は1,000文字以内で入力してください"))
     .default("")
-    .meta({ description: `くわしい内容（${longestComment}文字以内）` }),
+    .meta({ description: `くわしい内容（${maxCommentLength}文字以内）` }),
 });
 
+/** A validated report. */
 export type Report = z.output<typeof reportSchema>;

@@ -1,10 +1,10 @@
-import { listPushDevices } from "#app/features/push/server/list-push-devices.server.ts";
+import type { Viewer } from "#app/features/accounts/viewer.ts";
+import { entitlementsOf } from "#app/features/premium/premium.ts";
+import { listPushDevices } from "#app/features/push/server/find-push-devices.server.ts";
 import { formatDate } from "#app/lib/format-date.ts";
-import type { Viewer } from "../accounts/viewer.ts";
-import { entitlementsOf } from "../premium/entitlements.ts";
-import type { SettingsPage } from "./settings-page.ts";
+import type { SettingsPage } from "./settings.ts";
 
-/** What a member's settings show. `wantsBackgroundPlay` is what the device remembers. */
+/** The data of a member's settings screen. `wantsBackgroundPlay` is the device's cookie. */
 export async function loadSettingsPage(options: {
   viewer: Viewer;
   sessionId: string;

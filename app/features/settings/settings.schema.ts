@@ -2,6 +2,15 @@ import { z } from "zod";
 
 const unusable = "この操作はできません";
 
-export const stopPushSchema = z.object({ device: z.string(unusable).min(1, unusable).max(100, unusable) });
-
-export const backgroundPlaySchema = z.object({ isOn: z.enum(["on", "off"], unusable) });
+/** The forms of the settings: `stop-push` ends the push messages of one browser of the member's. */
+export const settingsFormSchema = z.discriminatedUnion(
+  "intent",
+  [
+    z.object({
+      intent: z.literal("stop-push"),
+      device: z.string(unusable).min(1, unusable).max(100, unusable),
+    }),
+    z.object({ intent: z.literal("background-play"), isOn: z.enum(["on", "off"], unusable) }),
+  ],
+  unusable,
+);

@@ -1,33 +1,33 @@
 import { useSyncExternalStore } from "react";
 
-/** Not in TypeScript's DOM: Chromium's own. */
+/** Chromium's own event, missing in TypeScript's DOM types. */
 interface InstallPromptEvent extends Event {
   prompt(): Promise<unknown>;
 }
 
-/** `offered`: the browser would install at a press. `unknown`: it does not say, as most browsers don't. */
+/** `offered`: `install()` shows the browser's prompt. `unknown`: most browsers do not tell. */
 type Installation = "unknown" | "offered" | "installed";
 
 const listeners = new Set<() => void>();
 let installation: Installation = "unknown";
-let kept: InstallPromptEvent | null = null;
+let deferredPrompt: InstallPromptEvent | null = null;
 
-function note(next: Installation, event: InstallPromptEvent | null = null): void {
-  kept = event;
+function setInstallation(next: Installation, event: InstallPromptEvent | null = null): void {
+  deferredPrompt = event;
   installation = next;
   for (const listener of listeners) listener();
 }
 
 const isPrompt = (event: Event): event is InstallPromptEvent => "prompt" in event;
 
-// The browser offers it once, maybe before anything is drawn.
+// The event fires once, possibly before hydration.
 if (typeof window !== "undefined") {
   window.addEventListener("beforeinstallprompt", (event) => {
     if (!isPrompt(event)) return;
     event.preventDefault();
-    note("offered", event);
+    setInstallation("offered", event);
   });
-  window.addEventListener("appinstalled", () => note("installed"));
+  window.addEventListener("appinstalled", () => setInstallation("installed"));
 }
 
 function subscribe(listener: () => void): () => void {
@@ -35,7 +35,7 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** How far the site is on its way to the home screen, as this page has heard of it. */
+/** Installation state, as far as this page knows. */
 export function useInstallation(): Installation {
   return useSyncExternalStore(
     subscribe,
@@ -44,9 +44,9 @@ export function useInstallation(): Installation {
   );
 }
 
-/** Has the browser ask whether to install the site. An offer can be taken up once; it makes a new one if it likes. */
+/** Shows the browser's install prompt. A prompt can be used once; the browser may offer another. */
 export function install(): void {
-  const offer = kept;
-  note("unknown");
+  const offer = deferredPrompt;
+  setInstallation("unknown");
   offer?.prompt().catch(() => undefined);
 }

@@ -1,28 +1,28 @@
 import { routesByLevel } from "../access/access-level.ts";
 
-/** Of the calls, what other sites show. */
-const shown = [
+/** API paths that crawlers may read: images and embeds that other sites show. */
+const allowed = [
   "/api/tracks/*/cover.png",
   "/api/playlists/*/cover.png",
   "/api/users/*/cover.png",
-  // Podcast directories read what feeds name.
+  // Linked from feeds, read by podcast directories.
   "/api/tracks/*/transcript.vtt",
   "/oembed",
 ];
 
-/** Beside members' own screens: calls, sign-in, invitations, administration. */
-const closed = ["/api/", "/admin$", "/admin/", "/auth/", "/i/", "/sign-in$"];
+/** Disallowed beside members' own screens: API, sign-in, invitations, administration. */
+const disallowed = ["/api/", "/admin$", "/admin/", "/auth/", "/i/", "/sign-in$"];
 
-/** What robots may read (RFC 9309): the public screens. */
+/** `robots.txt` (RFC 9309): crawlers may read the public screens. */
 export function robots(origin: string): string {
-  // Whole paths: `/profile` would also be the beginning of somebody's name.
+  // With `$`: `/profile` is also a prefix of possible `customUserId`s.
   const own = [...routesByLevel.own, ...routesByLevel.account].map((pattern) =>
     /\/:/.test(pattern) ? `${pattern.replace(/:[^/]+/g, "*")}` : `${pattern}$`,
   );
   return [
     "User-agent: *",
-    ...shown.map((path) => `Allow: ${path}`),
-    ...[...closed, ...own].map((path) => `Disallow: ${path}`),
+    ...allowed.map((path) => `Allow: ${path}`),
+    ...[...disallowed, ...own].map((path) => `Disallow: ${path}`),
     "",
     `Sitemap: ${origin}/sitemap.xml`,
     "",

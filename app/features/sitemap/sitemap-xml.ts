@@ -1,26 +1,26 @@
 import { escapeXml } from "#app/lib/escape-xml.ts";
 
-/** An address in a map, and when what is there was last made. */
-export interface MappedPage {
+/** A URL in a sitemap and when its content was last modified. */
+export interface SitemapEntry {
   url: string;
   modified?: Date;
 }
 
-/** How many pages one map names at most (the protocol allows 50,000). */
-export const mostInMap = 10_000;
+/** Maximum number of URLs in a sitemap (the protocol allows 50,000). */
+export const maxUrlsPerSitemap = 10_000;
 
 const head = '<?xml version="1.0" encoding="UTF-8"?>\n';
 const namespace = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"';
 
-/** The map of the maps (sitemaps.org, "Sitemap index"). */
+/** The sitemap index (sitemaps.org) of these sitemap URLs. */
 export function sitemapIndex(urls: readonly string[]): string {
-  const maps = urls.map((url) => `<sitemap><loc>${escapeXml(url)}</loc></sitemap>\n`);
-  return `${head}<sitemapindex ${namespace}>\n${maps.join("")}</sitemapindex>\n`;
+  const entries = urls.map((url) => `<sitemap><loc>${escapeXml(url)}</loc></sitemap>\n`);
+  return `${head}<sitemapindex ${namespace}>\n${entries.join("")}</sitemapindex>\n`;
 }
 
-/** One map, in as many parts as `batches` come in: others have their turn between them. */
-export function sitemapInParts(batches: AsyncGenerator<MappedPage[]>): ReadableStream<Uint8Array> {
-  const parts = partsOf(batches);
+/** One sitemap as a stream, a chunk per batch, so that other requests run in between. */
+export function streamSitemap(batches: AsyncGenerator<SitemapEntry[]>): ReadableStream<Uint8Array> {
+  const parts = xmlParts(batches);
   const encoder = new TextEncoder();
   return new ReadableStream({
     async pull(controller) {
@@ -34,16 +34,16 @@ export function sitemapInParts(batches: AsyncGenerator<MappedPage[]>): ReadableS
   });
 }
 
-async function* partsOf(batches: AsyncGenerator<MappedPage[]>): AsyncGenerator<string, undefined> {
+async function* xmlParts(batches: AsyncGenerator<SitemapEntry[]>): AsyncGenerator<string, undefined> {
   yield `${head}<urlset ${namespace}>\n`;
   for await (const batch of batches) {
-    if (batch.length > 0) yield batch.map(entry).join("");
+    if (batch.length > 0) yield batch.map(entryXml).join("");
   }
   yield "</urlset>\n";
   return undefined;
 }
 
-function entry({ url, modified }: MappedPage): string {
-  const when = modified ? `<lastmod>${modified.toISOString().slice(0, 10)}</lastmod>` : "";
-  return `<url><loc>${escapeXml(url)}</loc>${when}</url>\n`;
+function entryXml({ url, modified }: SitemapEntry): string {
+  const lastmod = modified ? `<lastmod>${modified.toISOString().slice(0, 10)}</lastmod>` : "";
+  return `<url><loc>${escapeXml(url)}</loc>${lastmod}</url>\n`;
 }

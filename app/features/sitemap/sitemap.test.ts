@@ -4,22 +4,22 @@ import { tracks } from "#db/schema/index.ts";
 import { addMember, withDatabase } from "#test/database.ts";
 import { addTrack } from "#test/tracks.ts";
 import { routesByLevel } from "../access/access-level.ts";
-import { listMaps } from "./list-maps.server.ts";
-import { mapPeople } from "./map-people.server.ts";
-import { mapTracks } from "./map-tracks.server.ts";
+import { listSitemaps } from "./list-sitemaps.server.ts";
+import { listPeopleUrls, listTrackUrls } from "./list-urls.server.ts";
 import { robots } from "./robots.ts";
-import { type MappedPage, mostInMap, sitemapIndex, sitemapInParts } from "./sitemap-xml.ts";
+import { maxUrlsPerSitemap, type SitemapEntry, sitemapIndex, streamSitemap } from "./sitemap-xml.ts";
 
+// isolated: a process keeps where the maps begin
 withDatabase();
 
 const origin = "https://mugen.example";
-async function urlsOf(batches: AsyncGenerator<MappedPage[]>): Promise<string[]> {
+async function urlsOf(batches: AsyncGenerator<SitemapEntry[]>): Promise<string[]> {
   const paths: string[] = [];
   for await (const batch of batches) paths.push(...batch.map(({ url }) => url.slice(origin.length)));
   return paths;
 }
 
-test("maps name public tracks and those who posted them, and nobody else", async () => {
+test("sitemaps list public tracks and their posters only", async () => {
   const kanade = await addMember({ customUserId: "kanade-map" });
   const denied = await addMember({ state: "denied" });
   const silent = await addMember();
@@ -28,19 +28,19 @@ test("maps name public tracks and those who posted them, and nobody else", async
   const hidden = await addTrack({ userId: kanade.id, isVisible: false });
   await addTrack({ userId: denied.id });
   await addTrack({ userId: shy.id, isVisible: false });
-  const mapped = await urlsOf(mapTracks({ after: 0, origin }));
-  expect(mapped).toEqual([`/kanade-map/track/${shown}`]);
-  expect(await urlsOf(mapTracks({ after: shown, origin }))).toEqual([]);
+  const trackUrls = await urlsOf(listTrackUrls({ after: 0, origin }));
+  expect(trackUrls).toEqual([`/kanade-map/track/${shown}`]);
+  expect(await urlsOf(listTrackUrls({ after: shown, origin }))).toEqual([]);
   expect(hidden).toBeGreaterThan(shown);
-  const people = await urlsOf(mapPeople({ after: "", origin }));
+  const people = await urlsOf(listPeopleUrls({ after: "", origin }));
   expect(people).toEqual(["/kanade-map"]);
   expect(people).not.toContain(`/${silent.id}`);
-  expect(await urlsOf(mapPeople({ after: kanade.id, origin }))).toEqual([]);
+  expect(await urlsOf(listPeopleUrls({ after: kanade.id, origin }))).toEqual([]);
 });
 
-test("the index has a map for every ten thousand ids, however few are left of them", async () => {
+test("the index has a sitemap for every ten thousand ids, even when few rows are left", async () => {
   const { id: userId } = await addMember();
-  const far = 2 * mostInMap + 1;
+  const far = 2 * maxUrlsPerSitemap + 1;
   const row = {
     userId,
     title: "遠い",
@@ -51,20 +51,22 @@ test("the index has a map for every ten thousand ids, however few are left of th
     uploadedAt: new Date(),
   };
   await write((tx) => tx.insert(tracks).values({ ...row, id: far }));
-  const maps = await listMaps();
-  expect(maps.filter((path) => path.startsWith("/sitemaps/tracks.xml"))).toEqual(
-    [0, 1, 2].map((span) => `/sitemaps/tracks.xml?after=${span * mostInMap}`),
+  const sitemaps = await listSitemaps();
+  expect(sitemaps.filter((path) => path.startsWith("/sitemaps/tracks.xml"))).toEqual(
+    [0, 1, 2].map((span) => `/sitemaps/tracks.xml?after=${span * maxUrlsPerSitemap}`),
   );
-  expect(maps).toContain("/sitemaps/people.xml?after=");
-  expect(await urlsOf(mapTracks({ after: 2 * mostInMap, origin }))).toEqual([`/${userId}/track/${far}`]);
+  expect(sitemaps).toContain("/sitemaps/people.xml?after=");
+  expect(await urlsOf(listTrackUrls({ after: 2 * maxUrlsPerSitemap, origin }))).toEqual([
+    `/${userId}/track/${far}`,
+  ]);
 });
 
-test("the XML is well formed, whatever is in an address", async () => {
+test("URLs are escaped in the XML", async () => {
   async function* batches() {
     yield [{ url: `${origin}/a?b=1&c=<">`, modified: new Date("2026-11-21T23:00:00Z") }];
     yield [];
   }
-  const xml = await new Response(sitemapInParts(batches())).text();
+  const xml = await new Response(streamSitemap(batches())).text();
   expect(xml).toBe(
     '<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n' +
       `<url><loc>${origin}/a?b=1&amp;c=&lt;&quot;&gt;</loc><lastmod>2026-11-21</lastmod></url>\n</urlset>\n`,
@@ -72,7 +74,7 @@ test("the XML is well formed, whatever is in an address", async () => {
   expect(sitemapIndex([`${origin}/x?after=1&y`])).toContain(`<loc>${origin}/x?after=1&amp;y</loc>`);
 });
 
-test("robots stay out of calls and members' own screens, and may read every public one", () => {
+test("robots.txt disallows the API and members' own screens, and allows every public one", () => {
   const text = robots(origin);
   expect(text).toContain(`Sitemap: ${origin}/sitemap.xml`);
   const rules = [...text.matchAll(/^(Allow|Disallow): (.+)$/gm)].map(([, kind = "", path = ""]) => ({

@@ -5,26 +5,26 @@ export interface ByteSpan {
 }
 
 /**
- * Where files live: a folder on this machine, or a bucket. Nothing here knows about tracks or people.
+ * File storage: a local folder, or a bucket. It knows nothing about tracks or users.
  *
  * A key is a path of 1–8 segments of `[a-z0-9._-]` that do not begin with a dot, joined by `/`
- * (`tracks/0b6c/64.mp3`). What stands under a key never changes: other bytes get another key. Writing the same
- * bytes to the same key again is allowed, so that a repeated job does no harm.
+ * (`tracks/0b6c/64.mp3`). The content of a key never changes: other bytes get another key. Writing the same bytes to
+ * the same key again is allowed, so that jobs can be repeated.
  *
- * Every method throws {@link InvalidStorageKey} for a key it would not accept.
+ * Every method throws {@link InvalidStorageKey} for an invalid key.
  */
 export interface Storage {
   /**
-   * Stores `bytes` under `key`. When the promise resolves the file survives a power cut; until then (and after a
-   * failure) nobody sees a part of it under its key.
+   * Stores `bytes` under `key`, atomically and durably: once the promise resolves the file survives a power cut, and no
+   * reader ever sees a partial file.
    */
   put(key: string, bytes: Uint8Array): Promise<void>;
   /** Size in bytes and time of writing, or null when there is no such file. */
   stat(key: string): Promise<{ bytes: number; modified: Date } | null>;
   /**
-   * All of a file, or a part of it, in one piece; for small parts the cheapest way. Null when there is no such file.
-   * Throws {@link StoredFileTooShort} when the file ends before `span` does. `into` is memory of the span's length that
-   * may be used for the answer, or not.
+   * Reads a file or a part of it at once; the cheapest way for small parts. Null when there is no such file. Throws
+   * {@link StoredFileTooShort} when the file ends before `span` does. `into`: a buffer of the span's length that may be
+   * used for the result.
    */
   readBytes(
     key: string,
@@ -32,21 +32,21 @@ export interface Storage {
     into?: Uint8Array<ArrayBuffer>,
   ): Promise<Uint8Array<ArrayBuffer> | null>;
   /**
-   * All of a file, or a part of it, as a stream that reads only as fast as it is consumed. Null when there is no
-   * such file. Whatever the stream holds open is opened with the first read and freed at the end, on an error, on
-   * `cancel()` and when `signal` aborts: a stream that nobody reads holds nothing.
+   * Reads a file or a part of it as a stream with backpressure. Null when there is no such file. Resources are opened
+   * with the first read and released at the end, on an error, on `cancel()` and when `signal` aborts; a stream that is
+   * never read holds none.
    */
   readStream(
     key: string,
     o?: { span?: ByteSpan; signal?: AbortSignal },
   ): Promise<ReadableStream<Uint8Array<ArrayBuffer>> | null>;
-  /** Removes a file; one that is not there is no error. */
+  /** Removes a file; a missing one is no error. */
   remove(key: string): Promise<void>;
   /** Every key that begins with `prefix` (a string, as in S3: `tracks/0b` is a prefix too), in byte order. */
   list(prefix: string): AsyncIterable<string>;
-  /** Where the file is on this machine's disk, for programs that read files themselves; missing on remote stores. */
+  /** Path of the file on the local disk, for programs that read it themselves; missing for remote storages. */
   localPath?(key: string): string;
-  /** Frees what is kept open between calls. The storage may be used again afterwards. */
+  /** Closes files that stay open between calls. The storage may be used again afterwards. */
   close(): void;
 }
 
@@ -57,7 +57,7 @@ export class InvalidStorageKey extends Error {
   }
 }
 
-/** A file that the program has on record is not in the storage. */
+/** A file with a database record is missing in the storage. */
 export class StoredFileMissing extends Error {
   override name = "StoredFileMissing";
   constructor(key: string) {
@@ -65,7 +65,7 @@ export class StoredFileMissing extends Error {
   }
 }
 
-/** A stored file ended before the bytes that were asked for: its record and its bytes disagree. */
+/** A stored file is shorter than the requested range: its record and its content disagree. */
 export class StoredFileTooShort extends Error {
   override name = "StoredFileTooShort";
   constructor(key: string) {
@@ -73,22 +73,22 @@ export class StoredFileTooShort extends Error {
   }
 }
 
-// A leading dot is kept free for temporary names, and rules out "." and "..". 100 characters a segment leave room
-// for every file system's limit of 255 bytes a name.
-const KEY = /^[a-z0-9_-][a-z0-9._-]{0,99}(?:\/[a-z0-9_-][a-z0-9._-]{0,99}){0,7}$/;
-const PREFIX = /^(?:[a-z0-9_-][a-z0-9._-]{0,99}\/){0,7}(?:[a-z0-9_-][a-z0-9._-]{0,99})?$/;
+// No leading dot: reserved for temporary names, and excludes "." and "..". At most 100 characters per segment: file
+// systems limit names to 255 bytes.
+const keyPattern = /^[a-z0-9_-][a-z0-9._-]{0,99}(?:\/[a-z0-9_-][a-z0-9._-]{0,99}){0,7}$/;
+const prefixPattern = /^(?:[a-z0-9_-][a-z0-9._-]{0,99}\/){0,7}(?:[a-z0-9_-][a-z0-9._-]{0,99})?$/;
 
 /** Whether `key` is one the storage accepts (see {@link Storage}). */
 export function isStorageKey(key: string): boolean {
-  return KEY.test(key);
+  return keyPattern.test(key);
 }
 
 /** Throws {@link InvalidStorageKey} unless `key` is one the storage accepts. */
 export function assertStorageKey(key: string): void {
-  if (!KEY.test(key)) throw new InvalidStorageKey(key);
+  if (!keyPattern.test(key)) throw new InvalidStorageKey(key);
 }
 
 /** Throws {@link InvalidStorageKey} unless some valid key could begin with `prefix`; the empty prefix is one. */
 export function assertStoragePrefix(prefix: string): void {
-  if (!PREFIX.test(prefix)) throw new InvalidStorageKey(prefix);
+  if (!prefixPattern.test(prefix)) throw new InvalidStorageKey(prefix);
 }

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { trackMeta } from "./track-meta.ts";
 
 const address = "https://mugen.example/kanade/track/7";
-const about = {
+const page = {
   track: {
     id: 7,
     title: "灯台守の一日",
@@ -22,7 +22,7 @@ const about = {
 };
 
 test("a public track is described for search engines, previews and other sites", () => {
-  const meta = trackMeta(about);
+  const meta = trackMeta(page);
   const named = new Map(
     meta.flatMap((tag) => {
       const name = "property" in tag ? tag.property : "name" in tag ? tag.name : undefined;
@@ -75,8 +75,8 @@ test("a public track is described for search engines, previews and other sites",
   });
 });
 
-test("of a hidden track nothing but its title, and no robot keeps that", () => {
-  expect(trackMeta({ ...about, track: { ...about.track, isVisible: false } })).toEqual([
+test("a hidden track has only its title, and is not indexed", () => {
+  expect(trackMeta({ ...page, track: { ...page.track, isVisible: false } })).toEqual([
     { title: "灯台守の一日 | Mugen ∞" },
     { name: "robots", content: "noindex" },
   ]);

@@ -1,13 +1,12 @@
 import type { MetaDescriptor } from "react-router";
-import { isoDuration } from "#app/lib/iso-duration.ts";
-import { documentTitle } from "../shell/document-title.ts";
-import { pageMeta } from "../shell/page-meta.ts";
-import type { ListedTrack } from "./listed-track.ts";
+import { documentTitle, pageMeta } from "#app/features/site/page-meta.ts";
+import { formatIsoDuration } from "#app/lib/format-time.ts";
+import type { TrackListItem } from "./track-list-item.ts";
 
-/** What the head of a track's page needs beside what lists show. */
-export interface TrackAbout {
+/** What the head of a track's page is built from. */
+export interface TrackPageData {
   track: Pick<
-    ListedTrack,
+    TrackListItem,
     | "id"
     | "title"
     | "duration"
@@ -18,7 +17,7 @@ export interface TrackAbout {
     | "playCount"
     | "likeCount"
   >;
-  /** The page's own whole address. */
+  /** The page's absolute URL. */
   address: string;
   description: string;
   /** Path of the wide cover. */
@@ -28,15 +27,15 @@ export interface TrackAbout {
 }
 
 /**
- * The head of a track's page: previews, what search engines read (schema.org `AudioObject`) and where players for other
- * sites are found (oEmbed). Of a hidden track only its title, for its owner.
+ * The head of a track's page: link previews, schema.org `AudioObject` for search engines, and the oEmbed link. A hidden
+ * track, which only its owner sees, has just the title and `noindex`.
  */
-export function trackMeta(about: TrackAbout): MetaDescriptor[] {
-  const { track, address, description } = about;
+export function trackMeta(page: TrackPageData): MetaDescriptor[] {
+  const { track, address, description } = page;
   const title = documentTitle(track.title);
   if (!track.isVisible) return [{ title }, { name: "robots", content: "noindex" }];
-  const whole = (path: string) => new URL(path, address).href;
-  const url = { image: whole(about.coverPath), audio: whole(`/api/stream/${track.id}`) };
+  const absolute = (path: string) => new URL(path, address).href;
+  const url = { image: absolute(page.coverPath), audio: absolute(`/api/stream/${track.id}`) };
   const summary = description || `${track.posterName}の音声`;
   const oembed = new URL("/oembed", address);
   oembed.search = String(new URLSearchParams({ url: address, format: "json" }));
@@ -56,7 +55,7 @@ export function trackMeta(about: TrackAbout): MetaDescriptor[] {
     { property: "og:audio", content: url.audio },
     { property: "og:audio:type", content: "audio/mpeg" },
     { property: "music:duration", content: String(Math.max(1, Math.round(track.duration))) },
-    { property: "music:musician", content: whole(track.posterPath) },
+    { property: "music:musician", content: absolute(track.posterPath) },
     {
       tagName: "link",
       rel: "alternate",
@@ -72,19 +71,19 @@ export function trackMeta(about: TrackAbout): MetaDescriptor[] {
         description: summary,
         url: address,
         contentUrl: url.audio,
-        embedUrl: whole(`/embed/track/${track.id}`),
+        embedUrl: absolute(`/embed/track/${track.id}`),
         encodingFormat: "audio/mpeg",
         thumbnailUrl: url.image,
-        duration: isoDuration(track.duration),
-        uploadDate: about.uploadedAt,
+        duration: formatIsoDuration(track.duration),
+        uploadDate: page.uploadedAt,
         inLanguage: "ja",
         keywords: track.labels.join(","),
-        author: { "@type": "Person", name: track.posterName, url: whole(track.posterPath) },
+        author: { "@type": "Person", name: track.posterName, url: absolute(track.posterPath) },
         interactionStatistic: [
           counter("ListenAction", track.playCount),
           counter("LikeAction", track.likeCount),
         ],
-        ...(about.cues.length > 0 ? { transcript: about.cues.map(({ text }) => text).join("\n") } : {}),
+        ...(page.cues.length > 0 ? { transcript: page.cues.map(({ text }) => text).join("\n") } : {}),
       },
     },
   ];

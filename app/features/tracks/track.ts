@@ -1,3 +1,7 @@
+import type { z } from "zod";
+import { profilePath } from "#app/features/accounts/account.ts";
+import type { trackReply, trackWithScriptReply } from "./tracks.schema.ts";
+
 /** A track as lists show it, with its poster and labels. */
 export interface Track {
   id: number;
@@ -17,13 +21,59 @@ export interface Track {
   labels: string[];
 }
 
+/** A track with its script in the stored form (`script.ts`). */
 export interface TrackWithScript extends Track {
   script: string;
 }
 
+/** One line of a transcript; times from the start of the track. */
 export interface Cue {
   speaker: "A" | "B";
   text: string;
   startMs: number;
   endMs: number;
 }
+
+/** The path of a track's page, below its poster's: `/{customUserId or id}/track/{id}`. */
+export function trackPath(track: { id: number; userId: string; posterCustomUserId: string | null }): string {
+  return `${profilePath({ id: track.userId, customUserId: track.posterCustomUserId })}/track/${track.id}`;
+}
+
+/** A track as the API returns it: seconds, ISO times, `createdBy`. */
+export function presentTrack(track: Track): z.infer<typeof trackReply> {
+  const { id, title, filename, playCount, likeCount, impressionCount, bookmarkCount, isVisible, labels } =
+    track;
+  const { posterName, posterPicture, posterCustomUserId } = track;
+  return {
+    id,
+    title,
+    filename,
+    duration: track.durationMs / 1000,
+    playCount,
+    likeCount,
+    impressionCount,
+    bookmarkCount,
+    uploadedAt: track.uploadedAt.toISOString(),
+    isVisible,
+    createdBy: track.userId,
+    posterName,
+    posterPicture,
+    posterCustomUserId,
+    labels,
+  };
+}
+
+/** A track with its script as the API returns it. */
+export function presentTrackWithScript(track: TrackWithScript): z.infer<typeof trackWithScriptReply> {
+  return { ...presentTrack(track), script: track.script };
+}
+
+/** Messages and page of deleting a track. */
+export const trackDeletion = {
+  question: "この音声を削除しますか？この操作は取り消せません。",
+  done: "音声を削除しました",
+  failed: "削除に失敗しました。もう一度お試しください。",
+  /** The page that asks for confirmation; `returnPath` is the page that links to it. */
+  pathOf: (trackId: number, returnPath: string) =>
+    `/profile/delete-track/${trackId}?${new URLSearchParams({ redirect: returnPath })}`,
+} as const;

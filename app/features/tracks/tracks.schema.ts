@@ -1,20 +1,34 @@
 import { z } from "zod";
+import { NotFound } from "#app/features/domain-error.ts";
 
-/** Ids fit Postgres' integer; anything else names no track. */
+/** A track's id in a path or form: within Postgres' `integer`. */
 export const trackIdSchema = z
   .string()
   .regex(/^[1-9]\d{0,9}$/)
   .transform(Number)
   .refine((id) => id < 2 ** 31);
 
+/** The path parameters of a track's pages and endpoints. */
 export const trackParams = z.object({ id: trackIdSchema });
 
-/** The eye's form on my page. */
-export const visibilityFormSchema = z
-  .object({ trackId: trackIdSchema, isVisible: z.enum(["true", "false"]) })
-  .transform(({ trackId, isVisible }) => ({ trackId, isVisible: isVisible === "true" }));
+/** The track's id from a screen's path parameters. Throws `NotFound` when it is invalid. */
+export function parseTrackId(params: unknown): number {
+  const { success, data } = trackParams.safeParse(params);
+  if (!success) throw new NotFound("音声が見つかりません");
+  return data.id;
+}
 
-/** A track as the calls show it (spec 1 §3). */
+/** The form of the visibility button on the profile page: `redirect` is the page to return to. */
+export const visibilityFormSchema = z.object({
+  trackId: trackIdSchema,
+  isVisible: z.enum(["true", "false"]).transform((text) => text === "true"),
+  redirect: z.string().optional(),
+});
+
+/** The confirmation before a track is deleted: `redirect` is the page to return to. */
+export const deleteTrackFormSchema = z.object({ redirect: z.string().optional() });
+
+/** A track as the API returns it. */
 export const trackReply = z
   .object({
     id: z.int(),

@@ -1,34 +1,34 @@
 import { z } from "zod";
 import type { Viewer } from "#app/features/accounts/viewer.ts";
-import { type CoverOrder, coverSizes } from "#app/features/covers/cover.ts";
-import { coverVersion } from "#app/features/covers/server/cover-version.server.ts";
-import { findCover } from "#app/features/covers/server/find-cover.server.ts";
-import { listsEntityTag } from "#app/features/playback/entity-tag.ts";
-import { countAgainst } from "#app/http/rate-limit.ts";
-import { rateLimits } from "#app/http/rate-limits.ts";
-import type { RequestContext } from "#app/http/request-context.ts";
+import { type CoverSpec, coverSizes } from "#app/features/covers/cover.ts";
+import { coverVersion } from "#app/features/covers/cover-path.server.ts";
+import { renderCover } from "#app/features/covers/render-cover.server.ts";
+import { consumeRateLimit } from "#app/http/core/rate-limit.server.ts";
+import { rateLimits } from "#app/http/core/rate-limits.server.ts";
+import type { RequestContext } from "#app/http/core/request-context.ts";
+import { listsEntityTag } from "#app/lib/entity-tag.ts";
 
 const weekS = 7 * 24 * 60 * 60;
 const message = `sizeは${Object.keys(coverSizes).join("、")}のいずれかで指定してください`;
 
-/** Of every call that gives a cover. */
+/** Query parameters of all cover endpoints. */
 export const coverQuery = z.object({
   size: z
     .enum(["192", "512", "1400", "1200x630", "1200"], { error: message })
     .default("512")
     .transform((size) => (size === "1200" ? "1200x630" : size)),
-  /** As the cover's path gives it: then the address never names other bytes. */
+  /** The version, from the cover's path: with it the response never changes. */
   v: z.string().optional(),
 });
 
-/** What such a call says of itself beside its summary. */
-export const coverWords = {
-  further: { 304: "画像は変わっていません。" },
-  refuses: [429],
+/** Documentation that the cover endpoints share. */
+export const coverDocs = {
+  otherStatuses: { 304: "画像は変わっていません。" },
+  errorStatuses: [429],
   produces: "image/png",
 } as const;
 
-/** Answers with a cover, drawn if it has to be. `isPublic`: whether everybody may see what it is the cover of. */
+/** The response with a cover. `isPublic`: whether everybody may see the track, playlist or member. */
 export async function answerCover(
   call: {
     request: Request;
@@ -36,7 +36,7 @@ export async function answerCover(
     viewer: Viewer | null;
     query: z.output<typeof coverQuery>;
   },
-  order: CoverOrder,
+  order: CoverSpec,
   isPublic: boolean,
 ): Promise<Response> {
   const { request, context, viewer, query } = call;
@@ -45,7 +45,7 @@ export async function answerCover(
   const headers = {
     ETag: etag,
     "Cache-Control": cacheControl(isPublic, query.v === version),
-    // Shown by other sites: in their previews, and in their pages.
+    // Other sites show covers in previews and pages.
     "Cross-Origin-Resource-Policy": "cross-origin",
   };
   if (listsEntityTag(request.headers.get("If-None-Match") ?? "", etag, "weak"))
@@ -53,7 +53,7 @@ export async function answerCover(
   const about = { ...headers, "Content-Type": "image/png" };
   if (request.method === "HEAD") return new Response(null, { headers: about });
   const { address } = context;
-  const png = await findCover(order, () => countAgainst(rateLimits.drawCover, { viewer, address }));
+  const png = await renderCover(order, () => consumeRateLimit(rateLimits.drawCover, { viewer, address }));
   return new Response(png, { headers: { ...about, "Content-Length": String(png.byteLength) } });
 }
 

@@ -1,9 +1,9 @@
 import { sessionSchema } from "#app/features/consent/consent.schema.ts";
 import { consentOf } from "#app/features/consent/consent.ts";
-import { answerBanner } from "#app/features/consent/server/answer-banner.server.ts";
-import { consentCookie, newVisitId, readConsent } from "#app/http/consent-cookie.ts";
-import { endpoint, forAnyone } from "#app/http/endpoint.server.ts";
-import { rateLimits } from "#app/http/rate-limits.ts";
+import { answerBanner } from "#app/features/consent/server/record-consent.server.ts";
+import { consentCookie, newVisitId, readConsent } from "#app/http/cookies/consent-cookie.ts";
+import { endpoint, forAnyone } from "#app/http/core/endpoint.server.ts";
+import { rateLimits } from "#app/http/core/rate-limits.server.ts";
 
 const route = endpoint({
   POST: forAnyone({

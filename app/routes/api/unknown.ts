@@ -1,8 +1,8 @@
 import { NotFound } from "#app/features/domain-error.ts";
-import { errorAnswer } from "#app/http/error-response.ts";
+import { errorResponse } from "#app/http/core/error-response.ts";
 
 const answer = () => {
-  const { status, body } = errorAnswer(new NotFound("このAPIはありません"), "");
+  const { status, body } = errorResponse(new NotFound("このAPIはありません"), "");
   return Response.json(body, { status, headers: { "Cache-Control": "no-store" } });
 };
 export const loader = answer;

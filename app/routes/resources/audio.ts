@@ -1,23 +1,25 @@
 import { z } from "zod";
 import { NotFound } from "#app/features/domain-error.ts";
 import { findAudio } from "#app/features/playback/server/find-audio.server.ts";
-import { respondWithFound } from "#app/features/playback/server/respond-with-found.server.ts";
-import { endpoint, forEverybody } from "#app/http/endpoint.server.ts";
-import { forOtherSites } from "#app/http/for-other-sites.ts";
+import { respondWithFoundFile } from "#app/features/storage/file-response/respond-with-file.server.ts";
+import { endpoint, forPublic } from "#app/http/core/endpoint.server.ts";
+import { crossOriginHeaders } from "#app/http/core/security-headers.ts";
 
-/** Podcast programs tell audio by the end of its address. */
+/** Podcast apps recognize audio by the file extension. */
 const name = /^([1-9]\d{0,9})\.mp3$/;
 
 const route = endpoint({
-  GET: forEverybody({
+  GET: forPublic({
     summary: "公開されている音声を返します。",
     produces: "audio/mpeg",
     params: z.object({ file: z.string().regex(name) }),
     async answer({ request, params }) {
       const id = name.exec(params.file)?.[1];
       if (id === undefined) throw new NotFound();
-      const answer = await respondWithFound(request, (how) => findAudio({ viewer: null, id, ...how }));
-      for (const [header, value] of Object.entries(forOtherSites)) answer.headers.set(header, value);
+      const answer = await respondWithFoundFile(request, (options) =>
+        findAudio({ viewer: null, id, ...options }),
+      );
+      for (const [header, value] of Object.entries(crossOriginHeaders)) answer.headers.set(header, value);
       return answer;
     },
   }),

@@ -1,10 +1,10 @@
 import { z } from "zod";
 import { NotFound } from "#app/features/domain-error.ts";
-import { embedPage } from "#app/features/embed/components/embed-page.tsx";
-import { type ListedTrack, listedTrack } from "#app/features/tracks/listed-track.ts";
+import { embedPage } from "#app/features/embed/embed-page.tsx";
 import { findTrack } from "#app/features/tracks/server/find-track.server.ts";
+import { type TrackListItem, toTrackListItem } from "#app/features/tracks/track-list-item.ts";
 import { trackParams } from "#app/features/tracks/tracks.schema.ts";
-import { endpoint, forAnyone } from "#app/http/endpoint.server.ts";
+import { endpoint, forAnyone } from "#app/http/core/endpoint.server.ts";
 
 const route = endpoint({
   GET: forAnyone({
@@ -12,13 +12,13 @@ const route = endpoint({
     produces: "text/html",
     params: z.object({ id: z.string() }),
     async answer({ context, params, url }) {
-      const track = await publicTrack(params);
-      context.mayBeFramed = true;
+      const track = await findPublicTrack(params);
+      context.allowFraming = true;
       return new Response(embedPage({ track, origin: url.origin, nonce: context.nonce }), {
         status: track ? 200 : 404,
         headers: {
           "Content-Type": "text/html; charset=utf-8",
-          // The nonce in it is this answer's.
+          // Contains the nonce of this response.
           "Cache-Control": "private, no-cache",
           "Cross-Origin-Resource-Policy": "cross-origin",
         },
@@ -29,12 +29,12 @@ const route = endpoint({
 export const loader = route.loader;
 export const action = route.action;
 
-/** As everybody hears it, whoever asks: a hidden track's own poster gets none either. */
-async function publicTrack(params: { id: string }): Promise<ListedTrack | null> {
-  const named = trackParams.safeParse(params);
-  if (!named.success) return null;
+/** The track if it is public, whoever asks: a hidden track is not embedded for its poster either. */
+async function findPublicTrack(params: { id: string }): Promise<TrackListItem | null> {
+  const parsed = trackParams.safeParse(params);
+  if (!parsed.success) return null;
   try {
-    return listedTrack(await findTrack({ viewer: null, trackId: named.data.id }));
+    return toTrackListItem(await findTrack({ viewer: null, trackId: parsed.data.id }));
   } catch (error) {
     if (error instanceof NotFound) return null;
     throw error;

@@ -1,16 +1,19 @@
 import { z } from "zod";
 import { NotFound } from "#app/features/domain-error.ts";
-import { playlistOfAddress } from "#app/features/embed/playlist-of-address.ts";
-import { oembedAnswer, oembedOfPlaylist } from "#app/features/embed/server/oembed-answer.server.ts";
-import { trackIdOfAddress } from "#app/features/embed/track-id-of-address.ts";
-import { findPlaylistOfPage } from "#app/features/playlists/server/find-playlist-of-page.server.ts";
-import { listWovenTracks } from "#app/features/playlists/server/list-woven-tracks.server.ts";
+import {
+  parsePlaylistUrl,
+  parseTrackUrl,
+  playlistOembed,
+  trackOembed,
+} from "#app/features/embed/oembed.server.ts";
+import { findCoverTracks } from "#app/features/playlists/cover/cover-tracks.server.ts";
+import { findPlaylistByAddress } from "#app/features/playlists/server/find-playlist-by-address.server.ts";
 import { findTrack } from "#app/features/tracks/server/find-track.server.ts";
 import { trackParams } from "#app/features/tracks/tracks.schema.ts";
-import { endpoint, forAnyone } from "#app/http/endpoint.server.ts";
-import { HttpError } from "#app/http/error-response.ts";
+import { endpoint, forAnyone } from "#app/http/core/endpoint.server.ts";
+import { HttpError } from "#app/http/core/error-response.ts";
 
-/** Consumers send what they like: what is no size is none. */
+/** Invalid sizes are ignored. */
 const size = z.coerce.number().int().min(1).max(100_000).optional().catch(undefined);
 
 const route = endpoint({
@@ -27,10 +30,10 @@ const route = endpoint({
       if (query.format !== "json")
         throw new HttpError(501, "not_implemented", "formatはjsonだけに対応しています");
       const { maxwidth: maxWidth, maxheight: maxHeight } = query;
-      return Response.json(await answerTo(query.url, { origin: url.origin, maxWidth, maxHeight }), {
+      return Response.json(await findOembed(query.url, { origin: url.origin, maxWidth, maxHeight }), {
         headers: {
           "Cache-Control": "public, max-age=3600",
-          // Pages ask too, not only servers.
+          // Fetched by browsers too, not only by servers.
           "Access-Control-Allow-Origin": "*",
           "Cross-Origin-Resource-Policy": "cross-origin",
         },
@@ -41,18 +44,17 @@ const route = endpoint({
 export const loader = route.loader;
 export const action = route.action;
 
-/** As everybody sees it, whoever asks. */
-async function answerTo(
-  address: string,
+/** The oEmbed reply for a URL. Public content only, whoever asks. */
+async function findOembed(
+  url: string,
   o: { origin: string; maxWidth: number | undefined; maxHeight: number | undefined },
 ) {
-  const named = playlistOfAddress(address, o.origin);
-  if (named) {
-    const playlist = await findPlaylistOfPage({ viewer: null, address: named });
-    const woven = (await listWovenTracks([playlist.id])).get(playlist.id) ?? [];
-    return oembedOfPlaylist({ playlist, woven, ...o });
+  const address = parsePlaylistUrl(url, o.origin);
+  if (address) {
+    const playlist = await findPlaylistByAddress({ viewer: null, address });
+    return playlistOembed({ playlist, coverTracks: await findCoverTracks(playlist.id), ...o });
   }
-  const track = trackParams.safeParse({ id: trackIdOfAddress(address, o.origin) });
+  const track = trackParams.safeParse({ id: parseTrackUrl(url, o.origin) });
   if (!track.success) throw new NotFound("音声が見つかりません");
-  return oembedAnswer({ track: await findTrack({ viewer: null, trackId: track.data.id }), ...o });
+  return trackOembed({ track: await findTrack({ viewer: null, trackId: track.data.id }), ...o });
 }

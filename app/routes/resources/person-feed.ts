@@ -1,13 +1,13 @@
 import { z } from "zod";
-import { findPersonFeed } from "#app/features/feeds/server/find-person-feed.server.ts";
-import { endpoint, forEverybody } from "#app/http/endpoint.server.ts";
-import { rateLimits } from "#app/http/rate-limits.ts";
+import { findPersonFeed } from "#app/features/feeds/find-feed.server.ts";
+import { endpoint, forPublic } from "#app/http/core/endpoint.server.ts";
+import { rateLimits } from "#app/http/core/rate-limits.server.ts";
 import { answerFeed } from "./answer-feed.server.ts";
 
 const route = endpoint({
-  GET: forEverybody({
+  GET: forPublic({
     summary: "会員の公開音声をポッドキャストのフィード（RSS 2.0）で返します。",
-    further: { 304: "フィードは変わっていません。" },
+    otherStatuses: { 304: "フィードは変わっていません。" },
     produces: "application/rss+xml",
     limit: rateLimits.readFeed,
     params: z.object({ userId: z.string() }),

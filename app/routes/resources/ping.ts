@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { endpoint, forAnyone } from "#app/http/endpoint.server.ts";
+import { endpoint, forAnyone } from "#app/http/core/endpoint.server.ts";
 
 const route = endpoint({
   GET: forAnyone({

@@ -1,13 +1,13 @@
-import { findPlaylistFeed } from "#app/features/feeds/server/find-playlist-feed.server.ts";
+import { findPlaylistFeed } from "#app/features/feeds/find-feed.server.ts";
 import { playlistParams } from "#app/features/playlists/playlists.schema.ts";
-import { endpoint, forEverybody } from "#app/http/endpoint.server.ts";
-import { rateLimits } from "#app/http/rate-limits.ts";
+import { endpoint, forPublic } from "#app/http/core/endpoint.server.ts";
+import { rateLimits } from "#app/http/core/rate-limits.server.ts";
 import { answerFeed } from "./answer-feed.server.ts";
 
 const route = endpoint({
-  GET: forEverybody({
+  GET: forPublic({
     summary: "公開プレイリストをポッドキャストのフィード（RSS 2.0）で返します。",
-    further: { 304: "フィードは変わっていません。" },
+    otherStatuses: { 304: "フィードは変わっていません。" },
     produces: "application/rss+xml",
     limit: rateLimits.readFeed,
     params: playlistParams,

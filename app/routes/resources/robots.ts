@@ -1,5 +1,5 @@
 import { robots } from "#app/features/sitemap/robots.ts";
-import { endpoint, forAnyone } from "#app/http/endpoint.server.ts";
+import { endpoint, forAnyone } from "#app/http/core/endpoint.server.ts";
 
 const route = endpoint({
   GET: forAnyone({

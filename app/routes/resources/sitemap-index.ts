@@ -1,7 +1,7 @@
-import { listMaps } from "#app/features/sitemap/list-maps.server.ts";
+import { listSitemaps } from "#app/features/sitemap/list-sitemaps.server.ts";
 import { sitemapIndex } from "#app/features/sitemap/sitemap-xml.ts";
-import { endpoint, forAnyone } from "#app/http/endpoint.server.ts";
-import { rateLimits } from "#app/http/rate-limits.ts";
+import { endpoint, forAnyone } from "#app/http/core/endpoint.server.ts";
+import { rateLimits } from "#app/http/core/rate-limits.server.ts";
 
 const route = endpoint({
   GET: forAnyone({
@@ -9,7 +9,7 @@ const route = endpoint({
     produces: "application/xml",
     limit: rateLimits.readSitemap,
     async answer({ url }) {
-      const maps = ["/sitemaps/screens.xml", ...(await listMaps())];
+      const maps = ["/sitemaps/screens.xml", ...(await listSitemaps())];
       return new Response(sitemapIndex(maps.map((path) => url.origin + path)), {
         headers: {
           "Content-Type": "application/xml; charset=utf-8",

@@ -1,11 +1,11 @@
 import { redirect } from "react-router";
-import { safeReturnPath } from "#app/features/accounts/safe-return-path.ts";
-import { endpoint, forEverybody } from "#app/http/endpoint.server.ts";
+import { safeReturnPath } from "#app/features/accounts/sign-in/return-path.ts";
+import { endpoint, forPublic } from "#app/http/core/endpoint.server.ts";
 
 const route = endpoint({
-  GET: forEverybody({
+  GET: forPublic({
     summary: "インストールしたアプリとして、`/pwa`の後ろのページを開きます。",
-    leads: "同じ名前のページ",
+    redirectsTo: "同じ名前のページ",
     async answer({ url }) {
       const { pathname } = new URL(safeReturnPath(url.pathname.slice("/pwa".length)), url);
       const query = new URLSearchParams(url.search);

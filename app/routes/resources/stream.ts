@@ -1,15 +1,15 @@
 import { z } from "zod";
 import { findAudio, findHighAudio } from "#app/features/playback/server/find-audio.server.ts";
-import { respondWithFound } from "#app/features/playback/server/respond-with-found.server.ts";
-import { entitlementsOf } from "#app/features/premium/entitlements.ts";
-import { endpoint, forAnyone } from "#app/http/endpoint.server.ts";
+import { entitlementsOf } from "#app/features/premium/premium.ts";
+import { respondWithFoundFile } from "#app/features/storage/file-response/respond-with-file.server.ts";
+import { endpoint, forAnyone } from "#app/http/core/endpoint.server.ts";
 
 const route = endpoint({
   GET: forAnyone({
     summary: "音声ファイルを返します。",
     description:
       "`Range`で一部だけを受け取れます。`quality=high`では、プレミアム会員に高音質（128 kbps）のファイルを返します。ほかの方には標準音質（64 kbps）です。",
-    further: {
+    otherStatuses: {
       206: "ファイルの一部です。",
       304: "ファイルは変わっていません。",
       412: "ファイルは変わっています。",
@@ -20,8 +20,8 @@ const route = endpoint({
     query: z.object({ quality: z.enum(["high"], { error: "この音質はありません" }).optional() }),
     answer: async ({ request, viewer, params: { id }, query: { quality } }) => {
       const isHigh = quality === "high" && entitlementsOf(viewer).highQuality;
-      return await respondWithFound(request, (how) =>
-        viewer && isHigh ? findHighAudio({ viewer, id, ...how }) : findAudio({ viewer, id, ...how }),
+      return await respondWithFoundFile(request, (options) =>
+        viewer && isHigh ? findHighAudio({ viewer, id, ...options }) : findAudio({ viewer, id, ...options }),
       );
     },
   }),

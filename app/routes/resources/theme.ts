@@ -1,19 +1,19 @@
 import { redirect } from "react-router";
-import { safeReturnPath } from "#app/features/accounts/safe-return-path.ts";
-import { endpoint, forAnyone } from "#app/http/endpoint.server.ts";
-import { readFields } from "#app/http/form-answer.server.ts";
-import { themeCookie } from "#app/http/theme.ts";
-import { wantsPage } from "#app/http/wants-page.ts";
+import { safeReturnPath } from "#app/features/accounts/sign-in/return-path.ts";
+import { themeCookie } from "#app/http/cookies/theme-cookie.ts";
+import { endpoint, forAnyone } from "#app/http/core/endpoint.server.ts";
+import { readFormFields } from "#app/http/core/form-answer.server.ts";
+import { prefersHtml } from "#app/http/core/request-kind.ts";
 
 const route = endpoint({
   POST: forAnyone({
     summary: "表示の明るさを選びます。",
-    leads: "元のページ",
+    redirectsTo: "元のページ",
     async answer({ request, url }) {
-      const fields = await readFields(request);
+      const fields = await readFormFields(request);
       const theme = fields.theme === "dark" ? "dark" : "light";
       const headers = { "Set-Cookie": themeCookie(theme, url) };
-      return wantsPage(request)
+      return prefersHtml(request)
         ? redirect(safeReturnPath(fields.redirect), { status: 303, headers })
         : Response.json({ theme }, { headers: { ...headers, "Cache-Control": "no-store" } });
     },

@@ -1,14 +1,14 @@
 import { z } from "zod";
 import { findPictureFile } from "#app/features/pictures/server/find-picture-file.server.ts";
-import { respondWithFound } from "#app/features/playback/server/respond-with-found.server.ts";
-import { endpoint, forAnyone } from "#app/http/endpoint.server.ts";
+import { respondWithFoundFile } from "#app/features/storage/file-response/respond-with-file.server.ts";
+import { endpoint, forAnyone } from "#app/http/core/endpoint.server.ts";
 
 const route = endpoint({
   GET: forAnyone({
     summary: "アップロードされたプロフィール画像を返します。",
     produces: "image/webp",
     params: z.object({ userId: z.string(), file: z.string() }),
-    answer: async ({ request, params }) => respondWithFound(request, () => findPictureFile(params)),
+    answer: async ({ request, params }) => respondWithFoundFile(request, () => findPictureFile(params)),
   }),
 });
 export const loader = route.loader;

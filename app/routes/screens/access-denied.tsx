@@ -1,25 +1,25 @@
-import { GatePage, gateMeta } from "#app/features/access/components/gate-page.tsx";
-import { LogoutButton } from "#app/features/access/components/logout-button.tsx";
+import { GatePage, gateMeta } from "#app/features/access/gate-page.tsx";
+import { LogoutButton } from "#app/features/accounts/sessions/logout-button.tsx";
 import { contactPath } from "#app/features/contact/contact.ts";
-import { documentTitle } from "#app/features/shell/document-title.ts";
-import { screen } from "#app/http/screen.server.ts";
+import { documentTitle } from "#app/features/site/page-meta.ts";
+import { screen } from "#app/http/core/screen.server.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import type { Route } from "./+types/access-denied";
-import { keepToGatePage } from "./gate-page.server.ts";
+import { redirectFromGatePage } from "./gate-page.server.ts";
 
 const title = "アカウントが承認されませんでした";
 
 export const meta: Route.MetaFunction = () => gateMeta(documentTitle(title));
 
 export const loader = screen(async ({ context }: Route.LoaderArgs) => {
-  const viewer = await keepToGatePage({ context, path: "/access-denied" });
+  const viewer = await redirectFromGatePage({ context, path: "/access-denied" });
   return { email: viewer?.email ?? null };
 });
 
 export default function AccessDenied({ loaderData: { email } }: Route.ComponentProps) {
   return (
     <GatePage
-      mood="broken"
+      status="broken"
       title={title}
       actions={
         <>

@@ -1,27 +1,25 @@
 import { redirect, redirectDocument } from "react-router";
-import { LogoutButton } from "#app/features/access/components/logout-button.tsx";
-import { gatePathOf } from "#app/features/access/gate-path.ts";
-import { deleteAccountSchema } from "#app/features/accounts/accounts.schema.ts";
-import { DeleteAccountForm } from "#app/features/accounts/components/delete-account-form.tsx";
-import { LoginPrompt } from "#app/features/accounts/components/login-prompt.tsx";
-import { SessionList } from "#app/features/accounts/components/session-list.tsx";
-import { deleteAccount } from "#app/features/accounts/server/delete-account.server.ts";
-import { endAllSessions, endOwnSession } from "#app/features/accounts/server/end-sessions.server.ts";
-import { listSessions } from "#app/features/accounts/server/list-sessions.server.ts";
-import { checked } from "#app/features/checked.ts";
-import { Invalid } from "#app/features/domain-error.ts";
-import { refusalText } from "#app/features/refused-form.ts";
-import { formTitle } from "#app/features/shell/document-title.ts";
-import { submitForm } from "#app/features/shell/submit-form.ts";
-import { sayOnNextPage } from "#app/http/flash.ts";
-import { answerForm, readFields } from "#app/http/form-answer.server.ts";
-import { getViewer, requestContext } from "#app/http/request-context.ts";
-import { screen } from "#app/http/screen.server.ts";
-import { clearDevice, currentSession, forgetSession } from "#app/http/session.server.ts";
-import { formatDateTime } from "#app/lib/format-date-time.ts";
+import { gatePathOf } from "#app/features/access/access.ts";
+import { accountFormSchema } from "#app/features/accounts/accounts.schema.ts";
+import { deleteAccount } from "#app/features/accounts/deletion/delete-account.server.ts";
+import { DeleteAccountForm } from "#app/features/accounts/deletion/delete-account-form.tsx";
+import { endAllSessions, endOwnSession } from "#app/features/accounts/sessions/end-sessions.server.ts";
+import { listSessions } from "#app/features/accounts/sessions/list-sessions.server.ts";
+import { LogoutButton } from "#app/features/accounts/sessions/logout-button.tsx";
+import { SessionList } from "#app/features/accounts/sessions/session-list.tsx";
+import { LoginPrompt } from "#app/features/accounts/sign-in/components/login-prompt.tsx";
+import { formTitle } from "#app/features/site/page-meta.ts";
+import { clearSessionCookie, clearSiteData, currentSessionName } from "#app/http/auth/session.server.ts";
+import { setFlash } from "#app/http/cookies/flash-cookie.ts";
+import { formAction } from "#app/http/core/form-action.server.ts";
+import { getViewer, requestContext } from "#app/http/core/request-context.ts";
+import { screen } from "#app/http/core/screen.server.ts";
+import { formatDateTime } from "#app/lib/format-date.ts";
 import { ButtonLink, buttonClass } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
+import { formClientAction } from "#app/ui/form/form-client-action.ts";
+import { firstMessage, submittedValue } from "#app/ui/form/form-result.ts";
 import { Icon } from "#app/ui/icon.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { Page } from "#app/ui/page.tsx";
@@ -32,12 +30,12 @@ const path = "/profile/account";
 export const meta: Route.MetaFunction = ({ matches }) => [{ title: formTitle("アカウント設定", matches) }];
 
 export const loader = screen(async ({ request, context }: Route.LoaderArgs) => {
-  const { url, takeFlash } = context.get(requestContext);
+  const { url, readFlash } = context.get(requestContext);
   const viewer = await getViewer(context);
-  if (!viewer) return { member: null, wasDeleted: takeFlash() === "account-deleted", sessions: [] };
-  const sessions = await listSessions({ viewer, current: currentSession(request, url) });
+  if (!viewer) return { member: null, wasDeleted: readFlash() === "account-deleted", sessions: [] };
+  const sessions = await listSessions({ viewer, current: currentSessionName(request, url) });
   return {
-    // Also for those who wait or were denied: it is their data.
+    // Also for pending and denied accounts: it is their data.
     member: { email: viewer.email, gatePath: gatePathOf(viewer) },
     wasDeleted: false,
     sessions: sessions.map(({ id, device, isCurrent, createdAt, lastActiveAt }) => ({
@@ -50,54 +48,40 @@ export const loader = screen(async ({ request, context }: Route.LoaderArgs) => {
   };
 });
 
-export const action = screen(async ({ request, context }: Route.ActionArgs) => {
-  const { url, setCookie } = context.get(requestContext);
-  const fields = await readFields(request);
-  const viewer = await getViewer(context);
-  // Logged out or deleted in another tab: the page says what to do.
-  if (!viewer) throw redirect(path, 303);
-  return answerForm({
-    context,
-    values: fields,
-    async work() {
-      switch (fields.intent) {
-        case "end-session": {
-          await endOwnSession({ viewer, name: fields.session ?? "" });
-          if (fields.session !== currentSession(request, url)) {
-            sayOnNextPage(context, "session-ended");
-            throw redirect(path, 303);
-          }
-          setCookie(forgetSession(url));
-          sayOnNextPage(context, "logged-out");
-          throw redirectDocument("/", { status: 303, headers: clearDevice });
-        }
-        case "end-all-sessions": {
-          await endAllSessions({ viewer });
-          setCookie(forgetSession(url));
-          sayOnNextPage(context, "sessions-ended");
-          throw redirectDocument("/", { status: 303, headers: clearDevice });
-        }
-        case "delete-account": {
-          checked(deleteAccountSchema, fields);
-          await deleteAccount({ viewer });
-          setCookie(forgetSession(url));
-          sayOnNextPage(context, "account-deleted");
-          throw redirectDocument(path, { status: 303, headers: clearDevice });
-        }
-        default:
-          throw new Invalid({ intent: ["この操作はできません"] });
+export const action = formAction({
+  schema: accountFormSchema,
+  who: "anyone",
+  async run({ request, context, viewer, value }) {
+    // Logged out or deleted in another tab: the page explains.
+    if (!viewer) return redirect(path, 303);
+    const { url, setCookie } = context.get(requestContext);
+    if (value.intent === "end-session") {
+      await endOwnSession({ viewer, publicId: value.session });
+      if (value.session !== currentSessionName(request, url)) {
+        setFlash(context, "session-ended");
+        return redirect(path, 303);
       }
-    },
-  });
+      setFlash(context, "logged-out");
+    } else if (value.intent === "end-all-sessions") {
+      await endAllSessions({ viewer });
+      setFlash(context, "sessions-ended");
+    } else {
+      await deleteAccount({ viewer });
+      setFlash(context, "account-deleted");
+    }
+    setCookie(clearSessionCookie(url));
+    const nextPath = value.intent === "delete-account" ? path : "/";
+    return redirectDocument(nextPath, { status: 303, headers: clearSiteData });
+  },
 });
 
-export const clientAction = (args: Route.ClientActionArgs) => submitForm(args);
+export const clientAction = (args: Route.ClientActionArgs) => formClientAction(args);
 
 export default function Account({ loaderData, actionData }: Route.ComponentProps) {
   const { member, wasDeleted, sessions } = loaderData;
-  if (wasDeleted) return <Farewell />;
+  if (wasDeleted) return <AccountDeleted />;
   if (!member) return <LoginPrompt returnPath={path} heading="アカウント設定" />;
-  const isDeletion = actionData?.values.intent === "delete-account";
+  const isDeletion = submittedValue(actionData, "intent") === "delete-account";
   const back = member.gatePath
     ? { to: member.gatePath, label: "戻る" }
     : { to: "/profile", label: "マイページ" };
@@ -118,7 +102,7 @@ export default function Account({ loaderData, actionData }: Route.ComponentProps
           <p className="text-sm text-muted">心当たりのない端末があれば、ログアウトしてください。</p>
           {actionData && !isDeletion && (
             <Notice tone="error" title="ログアウトできませんでした">
-              {refusalText(actionData)}
+              {firstMessage(actionData)}
             </Notice>
           )}
           <SessionList sessions={sessions} />
@@ -139,14 +123,14 @@ export default function Account({ loaderData, actionData }: Route.ComponentProps
           <h2 id="deletion" className="text-lg">
             アカウントの削除
           </h2>
-          <DeleteAccountForm refused={isDeletion ? actionData : undefined} />
+          <DeleteAccountForm action={path} answer={isDeletion ? actionData : undefined} />
         </section>
       </div>
     </Page>
   );
 }
 
-function Farewell() {
+function AccountDeleted() {
   return (
     <div className="mx-auto max-w-160 pt-8 rail:pt-20">
       <EmptyState

@@ -1,12 +1,12 @@
 import { Form, useNavigation } from "react-router";
 import { NotFound } from "#app/features/domain-error.ts";
-import { AudioConsole } from "#app/features/playback/components/audio-console.tsx";
-import { documentTitle } from "#app/features/shell/document-title.ts";
+import { AudioDiagnostics } from "#app/features/playback/components/audio-diagnostics.tsx";
+import { documentTitle } from "#app/features/site/page-meta.ts";
 import { findTrack } from "#app/features/tracks/server/find-track.server.ts";
 import { listTracks } from "#app/features/tracks/server/list-tracks.server.ts";
 import { trackParams } from "#app/features/tracks/tracks.schema.ts";
-import { getViewer, requestContext } from "#app/http/request-context.ts";
-import { screen } from "#app/http/screen.server.ts";
+import { getViewer, requestContext } from "#app/http/core/request-context.ts";
+import { screen } from "#app/http/core/screen.server.ts";
 import { Button } from "#app/ui/button.tsx";
 import { TextField } from "#app/ui/field.tsx";
 import { Page } from "#app/ui/page.tsx";
@@ -41,7 +41,7 @@ async function findAsked(viewer: { id: string } | null, asked: string) {
   }
 }
 
-/** For those who look for why no sound comes (spec 1 §2, "Audio debug page"). */
+/** For those who look for why no sound comes. */
 export default function AudioTest({ loaderData }: Route.ComponentProps) {
   const { asked, isSample, track } = loaderData;
   const { state } = useNavigation();
@@ -92,7 +92,7 @@ export default function AudioTest({ loaderData }: Route.ComponentProps) {
           <h2 id="tried" className="text-lg">
             {source.label}
           </h2>
-          <AudioConsole key={source.src} {...source} />
+          <AudioDiagnostics key={source.src} {...source} />
         </section>
       )}
     </Page>

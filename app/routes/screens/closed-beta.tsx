@@ -1,6 +1,5 @@
-import { GatePage, gateMeta } from "#app/features/access/components/gate-page.tsx";
-import { WaysIn } from "#app/features/access/components/ways-in.tsx";
-import { documentTitle } from "#app/features/shell/document-title.ts";
+import { GatePage, gateMeta, SignInOptions } from "#app/features/access/gate-page.tsx";
+import { documentTitle } from "#app/features/site/page-meta.ts";
 import type { Route } from "./+types/closed-beta";
 import { gateLoader } from "./gate-page.server.ts";
 
@@ -11,9 +10,9 @@ export const loader = gateLoader("/closed-beta");
 export default function ClosedBeta() {
   return (
     <GatePage
-      mood="open"
+      status="open"
       title="招待制のクローズドベータです"
-      actions={<WaysIn />}
+      actions={<SignInOptions />}
       note={
         <p>
           いつもと違うGoogleアカウントでログインすると、はじめての方として扱われます。入れないときは、選んだアカウントをお確かめください。

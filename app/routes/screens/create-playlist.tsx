@@ -1,25 +1,25 @@
-import { redirect, useNavigate, useRevalidator } from "react-router";
-import { LoginPrompt } from "#app/features/accounts/components/login-prompt.tsx";
+import { useNavigate, useRevalidator } from "react-router";
+import { isPremium } from "#app/features/accounts/account.ts";
+import { LoginPrompt } from "#app/features/accounts/sign-in/components/login-prompt.tsx";
 import { requireMember } from "#app/features/accounts/viewer.ts";
-import { checked } from "#app/features/checked.ts";
-import { categories } from "#app/features/creation/categories.ts";
-import { PlaylistCount, PlaylistLimitNotice } from "#app/features/playlists/components/playlist-count.tsx";
-import { PlaylistForm } from "#app/features/playlists/components/playlist-form.tsx";
-import { createPath } from "#app/features/playlists/playlist-tabs.ts";
-import { playlistMessages, playlistOfForm } from "#app/features/playlists/playlist-values.ts";
-import { newPlaylistSchema } from "#app/features/playlists/playlists.schema.ts";
-import { countOwnPlaylists } from "#app/features/playlists/server/count-own-playlists.server.ts";
-import { createPlaylist } from "#app/features/playlists/server/create-playlist.server.ts";
-import { isPremium } from "#app/features/premium/is-premium.ts";
-import { formTitle } from "#app/features/shell/document-title.ts";
-import { submitForm } from "#app/features/shell/submit-form.ts";
-import { sayOnNextPage } from "#app/http/flash.ts";
-import { answerForm, readFields } from "#app/http/form-answer.server.ts";
-import { countAgainst } from "#app/http/rate-limit.ts";
-import { rateLimits } from "#app/http/rate-limits.ts";
-import { getViewer, requestContext } from "#app/http/request-context.ts";
-import { screen } from "#app/http/screen.server.ts";
+import { builtInCategories } from "#app/features/categories/category.ts";
+import {
+  PlaylistCount,
+  PlaylistLimitNotice,
+} from "#app/features/playlists/edit/components/playlist-count.tsx";
+import { PlaylistForm } from "#app/features/playlists/edit/components/playlist-form.tsx";
+import { playlistMessages } from "#app/features/playlists/edit/playlist-form.ts";
+import { createPlaylist } from "#app/features/playlists/edit/server/create-playlist.server.ts";
+import { createPlaylistPath } from "#app/features/playlists/playlist.ts";
+import { newPlaylistForm } from "#app/features/playlists/playlists.schema.ts";
+import { countOwnPlaylists } from "#app/features/playlists/server/list-playlists.server.ts";
+import { formTitle } from "#app/features/site/page-meta.ts";
+import { acceptForm, formAction } from "#app/http/core/form-action.server.ts";
+import { rateLimits } from "#app/http/core/rate-limits.server.ts";
+import { getViewer } from "#app/http/core/request-context.ts";
+import { screen } from "#app/http/core/screen.server.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
+import { formClientAction } from "#app/ui/form/form-client-action.ts";
 import { Page } from "#app/ui/page.tsx";
 import { useToast } from "#app/ui/toasts.tsx";
 import type { Route } from "./+types/create-playlist";
@@ -35,31 +35,26 @@ export const loader = screen(async ({ context }: Route.LoaderArgs) => {
   return { count: await countOwnPlaylists({ viewer }), isPremium: isPremium(viewer) };
 });
 
-export const action = screen(async ({ request, context }: Route.ActionArgs) => {
-  const someone = await getViewer(context);
-  const values = await readFields(request);
-  return answerForm({
-    context,
-    values,
-    async work() {
-      const viewer = requireMember(someone);
-      countAgainst(rateLimits.changePlaylists, { viewer, address: context.get(requestContext).address });
-      await createPlaylist({ viewer, playlist: checked(newPlaylistSchema, playlistOfForm(values)) });
-      sayOnNextPage(context, "playlist-created");
-      throw redirect("/playlists", 303);
-    },
-  });
+export const action = formAction({
+  schema: newPlaylistForm,
+  who: "member",
+  limit: rateLimits.changePlaylists,
+  async run({ context, viewer, value }) {
+    await createPlaylist({ viewer, playlist: value });
+    return acceptForm(context, { flash: "playlist-created", path: "/playlists" });
+  },
 });
 
-export const clientAction = (args: Route.ClientActionArgs) => submitForm(args);
+export const clientAction = (args: Route.ClientActionArgs) => formClientAction(args);
 
-export default function CreatePlaylist({ loaderData, actionData: refused }: Route.ComponentProps) {
+export default function CreatePlaylist({ loaderData, actionData }: Route.ComponentProps) {
+  const refused = actionData ?? undefined;
   const { count, isPremium } = loaderData;
   const navigate = useNavigate();
   const { revalidate } = useRevalidator();
   const { show } = useToast();
-  // What was typed when the session had ended meanwhile is kept.
-  if (!count && !refused) return <LoginPrompt returnPath={createPath} heading={heading} />;
+  // A form refused because the session ended is shown again with what was typed.
+  if (!count && !refused) return <LoginPrompt returnPath={createPlaylistPath} heading={heading} />;
   const isFull = count !== null && count.count >= count.limit;
   return (
     <Page title={heading} back={{ to: "/playlists", label: "プレイリスト" }}>
@@ -68,12 +63,12 @@ export default function CreatePlaylist({ loaderData, actionData: refused }: Rout
         {isFull && <PlaylistLimitNotice isPremium={isPremium} />}
         <PlaylistForm
           playlist={null}
-          action={createPath}
+          action={createPlaylistPath}
           refused={refused}
-          offered={categories}
-          words={{ save: "作成する", busy: "作成しています", failed: playlistMessages.createFailed }}
+          suggestedCategories={builtInCategories}
+          labels={{ save: "作成する", busy: "作成しています", failed: playlistMessages.createFailed }}
           isFull={isFull}
-          idPrefix="playlist"
+          id="playlist"
           onFull={() => void revalidate()}
           onSaved={async () => {
             await navigate("/playlists");

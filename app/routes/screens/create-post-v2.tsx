@@ -1,18 +1,18 @@
 import { CreationScreen } from "#app/features/creation/components/creation-screen.tsx";
-import { creationTitle, secondFlow } from "#app/features/creation/creation-flow.ts";
-import { formTitle } from "#app/features/shell/document-title.ts";
-import { submitForm } from "#app/features/shell/submit-form.ts";
+import { creationTitle, flowV2 } from "#app/features/creation/creation.ts";
+import { formTitle } from "#app/features/site/page-meta.ts";
+import { formClientAction } from "#app/ui/form/form-client-action.ts";
 import type { Route } from "./+types/create-post-v2";
 import { creationAction, creationLoader } from "./creation-page.server.ts";
 
 export const meta: Route.MetaFunction = ({ matches }) => [{ title: formTitle(creationTitle, matches) }];
 
-export const loader = creationLoader(secondFlow);
+export const loader = creationLoader(flowV2);
 
-export const action = creationAction(secondFlow);
+export const action = creationAction(flowV2);
 
-export const clientAction = (args: Route.ClientActionArgs) => submitForm(args);
+export const clientAction = (args: Route.ClientActionArgs) => formClientAction(args);
 
 export default function Screen({ loaderData, actionData }: Route.ComponentProps) {
-  return <CreationScreen flow={secondFlow} {...loaderData} refused={actionData} />;
+  return <CreationScreen flow={flowV2} {...loaderData} answer={actionData} />;
 }

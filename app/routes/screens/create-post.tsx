@@ -1,18 +1,18 @@
 import { CreationScreen } from "#app/features/creation/components/creation-screen.tsx";
-import { creationTitle, firstFlow } from "#app/features/creation/creation-flow.ts";
-import { formTitle } from "#app/features/shell/document-title.ts";
-import { submitForm } from "#app/features/shell/submit-form.ts";
+import { creationTitle, flowV1 } from "#app/features/creation/creation.ts";
+import { formTitle } from "#app/features/site/page-meta.ts";
+import { formClientAction } from "#app/ui/form/form-client-action.ts";
 import type { Route } from "./+types/create-post";
 import { creationAction, creationLoader } from "./creation-page.server.ts";
 
 export const meta: Route.MetaFunction = ({ matches }) => [{ title: formTitle(creationTitle, matches) }];
 
-export const loader = creationLoader(firstFlow);
+export const loader = creationLoader(flowV1);
 
-export const action = creationAction(firstFlow);
+export const action = creationAction(flowV1);
 
-export const clientAction = (args: Route.ClientActionArgs) => submitForm(args);
+export const clientAction = (args: Route.ClientActionArgs) => formClientAction(args);
 
 export default function Screen({ loaderData, actionData }: Route.ComponentProps) {
-  return <CreationScreen flow={firstFlow} {...loaderData} refused={actionData} />;
+  return <CreationScreen flow={flowV1} {...loaderData} answer={actionData} />;
 }

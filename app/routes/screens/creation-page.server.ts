@@ -1,41 +1,32 @@
 import { type RouterContextProvider, redirect, redirectDocument } from "react-router";
-import type { CreationFlow } from "#app/features/creation/creation-flow.ts";
+import { creationFormSchema } from "#app/features/creation/creation.schema.ts";
+import type { CreationFlow } from "#app/features/creation/creation.ts";
+import { handleCreationForm } from "#app/features/creation/server/handle-creation-form.server.ts";
 import { loadCreationPage } from "#app/features/creation/server/load-creation-page.server.ts";
-import { takeCreationStep } from "#app/features/creation/server/take-creation-step.server.ts";
-import { answerForm, readFields } from "#app/http/form-answer.server.ts";
-import { countAgainst } from "#app/http/rate-limit.ts";
-import { rateLimits } from "#app/http/rate-limits.ts";
-import { getViewer, requestContext } from "#app/http/request-context.ts";
-import { screen } from "#app/http/screen.server.ts";
-
-interface Arguments {
-  request: Request;
-  context: Readonly<RouterContextProvider>;
-}
+import { formAction } from "#app/http/core/form-action.server.ts";
+import { consumeRateLimit } from "#app/http/core/rate-limit.server.ts";
+import { rateLimits } from "#app/http/core/rate-limits.server.ts";
+import { getViewer, requestContext } from "#app/http/core/request-context.ts";
+import { screen } from "#app/http/core/screen.server.ts";
 
 /** The loader of both creation pages. */
 export function creationLoader({ flow }: CreationFlow) {
-  return screen(async ({ context }: Arguments) => {
+  return screen(async ({ context }: { context: Readonly<RouterContextProvider> }) => {
     return { page: await loadCreationPage({ viewer: await getViewer(context), flow }) };
   });
 }
 
-/** The action of both creation pages: one step, then the page that follows (303), or the form again. */
+/** The action of both creation pages: performs the intent, then redirects (303). */
 export function creationAction({ flow }: CreationFlow) {
-  return screen(async ({ request, context }: Arguments) => {
-    const fields = await readFields(request);
-    const viewer = await getViewer(context);
-    const answer = await answerForm({
-      context,
-      values: fields,
-      work() {
-        const { address } = context.get(requestContext);
-        const writes = fields.intent === "generate-script" || fields.intent === "regenerate-script";
-        if (writes && viewer) countAgainst(rateLimits.writeScript, { viewer, address });
-        return takeCreationStep({ viewer, flow, fields, signal: request.signal });
-      },
-    });
-    if (!("path" in answer)) return answer;
-    throw answer.leavesSite ? redirectDocument(answer.path, 303) : redirect(answer.path, 303);
+  return formAction({
+    schema: creationFormSchema,
+    who: "anyone",
+    async run({ request, context, viewer, value }) {
+      const { address } = context.get(requestContext);
+      const writesScript = value.intent === "generate-script" || value.intent === "regenerate-script";
+      if (writesScript && viewer) await consumeRateLimit(rateLimits.writeScript, { viewer, address });
+      const next = await handleCreationForm({ viewer, flow, form: value, signal: request.signal });
+      return next.reloadDocument ? redirectDocument(next.path, 303) : redirect(next.path, 303);
+    },
   });
 }

@@ -1,63 +1,77 @@
-import { Form, redirect, useNavigation } from "react-router";
-import { LoginPrompt } from "#app/features/accounts/components/login-prompt.tsx";
-import { safeReturnPath } from "#app/features/accounts/safe-return-path.ts";
+import { useNavigate } from "react-router";
+import { LoginPrompt } from "#app/features/accounts/sign-in/components/login-prompt.tsx";
+import { safeReturnPath } from "#app/features/accounts/sign-in/return-path.ts";
 import { requireMember } from "#app/features/accounts/viewer.ts";
-import { playlistPath } from "#app/features/playlists/playlist-path.ts";
-import { deletePathOf, playlistMessages } from "#app/features/playlists/playlist-values.ts";
-import { deletePlaylist } from "#app/features/playlists/server/delete-playlist.server.ts";
-import { findOwnPlaylist, namedPlaylist } from "#app/features/playlists/server/find-own-playlist.server.ts";
-import { refusalText } from "#app/features/refused-form.ts";
-import { documentTitle } from "#app/features/shell/document-title.ts";
-import { submitForm } from "#app/features/shell/submit-form.ts";
-import { sayOnNextPage } from "#app/http/flash.ts";
-import { readFields } from "#app/http/form-answer.server.ts";
-import { countAgainst } from "#app/http/rate-limit.ts";
-import { rateLimits } from "#app/http/rate-limits.ts";
-import { getViewer, requestContext } from "#app/http/request-context.ts";
-import { screen } from "#app/http/screen.server.ts";
+import { deletePlaylistPath, playlistMessages } from "#app/features/playlists/edit/playlist-form.ts";
+import { deletePlaylist } from "#app/features/playlists/edit/server/delete-playlist.server.ts";
+import { playlistPath } from "#app/features/playlists/playlist.ts";
+import { deletePlaylistForm } from "#app/features/playlists/playlists.schema.ts";
+import { findOwnPlaylist, parsePlaylistId } from "#app/features/playlists/server/find-playlist.server.ts";
+import { documentTitle } from "#app/features/site/page-meta.ts";
+import { acceptForm, formAction } from "#app/http/core/form-action.server.ts";
+import { rateLimits } from "#app/http/core/rate-limits.server.ts";
+import { getViewer, requestContext } from "#app/http/core/request-context.ts";
+import { screen } from "#app/http/core/screen.server.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
+import { formClientAction } from "#app/ui/form/form-client-action.ts";
+import { firstMessage } from "#app/ui/form/form-result.ts";
+import { useFormFetcher } from "#app/ui/form/use-form-fetcher.ts";
 import { Notice } from "#app/ui/notice.tsx";
 import { Page } from "#app/ui/page.tsx";
+import { useToast } from "#app/ui/toasts.tsx";
 import type { Route } from "./+types/delete-playlist";
 
 const heading = "プレイリストを削除";
 
 export const meta: Route.MetaFunction = () => [{ title: documentTitle(heading) }];
 
-/** The list that the question came from. */
-const returnPathOf = (asked: string | null | undefined) => safeReturnPath(asked ?? "/playlists");
+/** The page to return to after the deletion. */
+const returnPathOf = (redirectParam: string | null | undefined) =>
+  safeReturnPath(redirectParam ?? "/playlists");
 
 export const loader = screen(async ({ params, context }: Route.LoaderArgs) => {
-  const playlistId = namedPlaylist(params);
+  const playlistId = parsePlaylistId(params);
   const viewer = await getViewer(context);
-  const asked = context.get(requestContext).url.searchParams.get("redirect");
-  const returnPath = returnPathOf(asked);
-  // The playlist's own page names none: there is nothing to come back to once it is gone.
-  const wayBack = asked === null ? playlistPath({ id: playlistId }) : returnPath;
-  if (!viewer) return { playlistId, returnPath, wayBack, name: null, itemCount: 0 };
+  const redirectParam = context.get(requestContext).url.searchParams.get("redirect");
+  const returnPath = returnPathOf(redirectParam);
+  // The playlist's own page sends no `redirect`, since it is gone after the deletion; cancelling leads back to it.
+  const backPath = redirectParam === null ? playlistPath({ id: playlistId }) : returnPath;
+  if (!viewer) return { playlistId, returnPath, backPath, name: null, itemCount: 0 };
   const { name, itemCount } = await findOwnPlaylist({ viewer: requireMember(viewer), playlistId });
-  return { playlistId, returnPath, wayBack, name, itemCount };
+  return { playlistId, returnPath, backPath, name, itemCount };
 });
 
-export const action = screen(async ({ request, params, context }: Route.ActionArgs) => {
-  const viewer = requireMember(await getViewer(context));
-  const fields = await readFields(request);
-  countAgainst(rateLimits.changePlaylists, { viewer, address: context.get(requestContext).address });
-  await deletePlaylist({ viewer, playlistId: namedPlaylist(params) });
-  sayOnNextPage(context, "playlist-deleted");
-  throw redirect(returnPathOf(fields.redirect), 303);
+export const action = formAction({
+  schema: deletePlaylistForm,
+  who: "member",
+  limit: rateLimits.changePlaylists,
+  async run({ params, context, viewer, value: { redirect } }) {
+    await deletePlaylist({ viewer, playlistId: parsePlaylistId(params) });
+    return acceptForm(context, { flash: "playlist-deleted", path: returnPathOf(redirect) });
+  },
 });
 
-export const clientAction = (args: Route.ClientActionArgs) => submitForm<undefined>(args);
+export const clientAction = (args: Route.ClientActionArgs) => formClientAction(args);
 
-/** The question before a playlist is deleted, where no dialog can ask it. */
+/** Confirms a deletion where no dialog can open. */
 export default function DeletePlaylist({ loaderData, actionData }: Route.ComponentProps) {
-  const { state } = useNavigation();
-  const { playlistId, name, itemCount, returnPath, wayBack } = loaderData;
+  const { playlistId, name, itemCount, returnPath, backPath } = loaderData;
+  const navigate = useNavigate();
+  const { show } = useToast();
+  const {
+    fetcher,
+    answer = actionData ?? undefined,
+    isBusy,
+  } = useFormFetcher({
+    async onAccepted() {
+      await navigate(returnPath);
+      show({ title: playlistMessages.deleted, tone: "success" });
+    },
+  });
   if (name === null)
-    return <LoginPrompt returnPath={deletePathOf(playlistId, returnPath)} heading={heading} />;
+    return <LoginPrompt returnPath={deletePlaylistPath(playlistId, returnPath)} heading={heading} />;
   return (
-    <Page title={heading} back={{ to: wayBack, label: "戻る" }}>
+    <Page title={heading} back={{ to: backPath, label: "戻る" }}>
       <div className="space-y-4">
         <p className="font-bold break-words">
           {name}
@@ -65,20 +79,27 @@ export default function DeletePlaylist({ loaderData, actionData }: Route.Compone
         </p>
         <p>{playlistMessages.deleteQuestion}</p>
         <p className="text-sm text-muted">{playlistMessages.deleteKeeps}</p>
-        {actionData && (
+        {answer && (
           <Notice tone="error" title={playlistMessages.deleteFailed}>
-            {refusalText(actionData)}
+            {firstMessage(answer)}
           </Notice>
         )}
-        <Form method="post" className="flex flex-wrap gap-2 pt-2">
+        <fetcher.Form
+          method="post"
+          action={deletePlaylistPath(playlistId)}
+          // This page is gone with the playlist.
+          defaultShouldRevalidate={false}
+          onSubmit={(event) => isBusy && event.preventDefault()}
+          className="flex flex-wrap gap-2 pt-2"
+        >
           <input type="hidden" name="redirect" value={returnPath} />
-          <Button variant="danger" icon="trash" busy={state !== "idle"} busyLabel="削除しています">
+          <Button variant="danger" icon="trash" busy={isBusy} busyLabel="削除しています">
             削除する
           </Button>
-          <ButtonLink to={wayBack} variant="quiet">
+          <ButtonLink to={backPath} variant="quiet">
             やめる
           </ButtonLink>
-        </Form>
+        </fetcher.Form>
       </div>
     </Page>
   );

@@ -1,57 +1,52 @@
 import { Form, redirect, useNavigation } from "react-router";
-import { LoginPrompt } from "#app/features/accounts/components/login-prompt.tsx";
-import { safeReturnPath } from "#app/features/accounts/safe-return-path.ts";
+import { LoginPrompt } from "#app/features/accounts/sign-in/components/login-prompt.tsx";
+import { safeReturnPath } from "#app/features/accounts/sign-in/return-path.ts";
 import { requireMember } from "#app/features/accounts/viewer.ts";
-import { Forbidden, NotFound } from "#app/features/domain-error.ts";
-import { profileTabPath } from "#app/features/profile/profile-tabs.ts";
-import { refusalText } from "#app/features/refused-form.ts";
-import { documentTitle } from "#app/features/shell/document-title.ts";
-import { submitForm } from "#app/features/shell/submit-form.ts";
+import { Forbidden } from "#app/features/domain-error.ts";
+import { profileTabPath } from "#app/features/profile/profile.ts";
+import { documentTitle } from "#app/features/site/page-meta.ts";
 import { deleteTrack } from "#app/features/tracks/server/delete-track.server.ts";
 import { findTrack } from "#app/features/tracks/server/find-track.server.ts";
-import { trackDeletion } from "#app/features/tracks/track-deletion.ts";
-import { trackParams } from "#app/features/tracks/tracks.schema.ts";
-import { sayOnNextPage } from "#app/http/flash.ts";
-import { readFields } from "#app/http/form-answer.server.ts";
-import { getViewer, requestContext } from "#app/http/request-context.ts";
-import { screen } from "#app/http/screen.server.ts";
+import { trackDeletion } from "#app/features/tracks/track.ts";
+import { deleteTrackFormSchema, parseTrackId } from "#app/features/tracks/tracks.schema.ts";
+import { setFlash } from "#app/http/cookies/flash-cookie.ts";
+import { formAction } from "#app/http/core/form-action.server.ts";
+import { getViewer, requestContext } from "#app/http/core/request-context.ts";
+import { screen } from "#app/http/core/screen.server.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
+import { formClientAction } from "#app/ui/form/form-client-action.ts";
+import { firstMessage } from "#app/ui/form/form-result.ts";
 import { Notice } from "#app/ui/notice.tsx";
 import { Page } from "#app/ui/page.tsx";
 import type { Route } from "./+types/delete-track";
 
 export const meta: Route.MetaFunction = () => [{ title: documentTitle("音声を削除") }];
 
-function readTrackId(params: unknown): number {
-  const { success, data } = trackParams.safeParse(params);
-  if (!success) throw new NotFound("音声が見つかりません");
-  return data.id;
-}
-
-/** The page of one's tracks that the question came from. */
-const returnPathOf = (asked: string | null | undefined) =>
-  safeReturnPath(asked ?? profileTabPath("my-tracks"));
+/** The page of the member's tracks that linked here. */
+const returnPathOf = (path: string | null | undefined) => safeReturnPath(path ?? profileTabPath("my-tracks"));
 
 export const loader = screen(async ({ params, context }: Route.LoaderArgs) => {
   const viewer = await getViewer(context);
   const returnPath = returnPathOf(context.get(requestContext).url.searchParams.get("redirect"));
   if (!viewer) return { track: null, returnPath };
-  const track = await findTrack({ viewer: requireMember(viewer), trackId: readTrackId(params) });
+  const track = await findTrack({ viewer: requireMember(viewer), trackId: parseTrackId(params) });
   if (track.userId !== viewer.id) throw new Forbidden();
   return { track: { id: track.id, title: track.title }, returnPath };
 });
 
-export const action = screen(async ({ request, params, context }: Route.ActionArgs) => {
-  const viewer = requireMember(await getViewer(context));
-  const fields = await readFields(request);
-  await deleteTrack({ viewer, trackId: readTrackId(params) });
-  sayOnNextPage(context, "track-deleted");
-  throw redirect(returnPathOf(fields.redirect), 303);
+export const action = formAction({
+  schema: deleteTrackFormSchema,
+  who: "member",
+  async run({ params, context, viewer, value }) {
+    await deleteTrack({ viewer, trackId: parseTrackId(params) });
+    setFlash(context, "track-deleted");
+    return redirect(returnPathOf(value.redirect), 303);
+  },
 });
 
-export const clientAction = (args: Route.ClientActionArgs) => submitForm<undefined>(args);
+export const clientAction = (args: Route.ClientActionArgs) => formClientAction(args);
 
-/** The question before a track is deleted, where no dialog can ask it. */
+/** The confirmation before a track is deleted, without JavaScript. */
 export default function DeleteTrack({ loaderData, actionData }: Route.ComponentProps) {
   const { state } = useNavigation();
   const { track, returnPath } = loaderData;
@@ -63,7 +58,7 @@ export default function DeleteTrack({ loaderData, actionData }: Route.ComponentP
         <p>{trackDeletion.question}</p>
         {actionData && (
           <Notice tone="error" title={trackDeletion.failed}>
-            {refusalText(actionData)}
+            {firstMessage(actionData)}
           </Notice>
         )}
         <Form method="post" className="flex flex-wrap gap-2 pt-2">

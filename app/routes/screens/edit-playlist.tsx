@@ -1,22 +1,20 @@
-import { redirect, useNavigate } from "react-router";
-import { LoginPrompt } from "#app/features/accounts/components/login-prompt.tsx";
-import { safeReturnPath } from "#app/features/accounts/safe-return-path.ts";
+import { useNavigate } from "react-router";
+import { LoginPrompt } from "#app/features/accounts/sign-in/components/login-prompt.tsx";
+import { safeReturnPath } from "#app/features/accounts/sign-in/return-path.ts";
 import { requireMember } from "#app/features/accounts/viewer.ts";
-import { checked } from "#app/features/checked.ts";
-import { PlaylistEditor } from "#app/features/playlists/components/edit-playlist.tsx";
-import { listedPlaylist } from "#app/features/playlists/listed-playlist.ts";
-import { editPathOf, playlistOfForm } from "#app/features/playlists/playlist-values.ts";
-import { playlistChangesSchema } from "#app/features/playlists/playlists.schema.ts";
-import { findOwnPlaylist, namedPlaylist } from "#app/features/playlists/server/find-own-playlist.server.ts";
-import { updatePlaylist } from "#app/features/playlists/server/update-playlist.server.ts";
-import { formTitle } from "#app/features/shell/document-title.ts";
-import { submitForm } from "#app/features/shell/submit-form.ts";
-import { sayOnNextPage } from "#app/http/flash.ts";
-import { answerForm, readFields } from "#app/http/form-answer.server.ts";
-import { countAgainst } from "#app/http/rate-limit.ts";
-import { rateLimits } from "#app/http/rate-limits.ts";
-import { getViewer, requestContext } from "#app/http/request-context.ts";
-import { screen } from "#app/http/screen.server.ts";
+import { PlaylistEditor } from "#app/features/playlists/edit/components/playlist-form.tsx";
+import { editPlaylistPath } from "#app/features/playlists/edit/playlist-form.ts";
+import { updatePlaylist } from "#app/features/playlists/edit/server/update-playlist.server.ts";
+import { toPlaylistListItem } from "#app/features/playlists/playlist-view.ts";
+import { editPlaylistForm } from "#app/features/playlists/playlists.schema.ts";
+import { findOwnPlaylist, parsePlaylistId } from "#app/features/playlists/server/find-playlist.server.ts";
+import { formTitle } from "#app/features/site/page-meta.ts";
+import { acceptForm, formAction } from "#app/http/core/form-action.server.ts";
+import { rateLimits } from "#app/http/core/rate-limits.server.ts";
+import { getViewer, requestContext } from "#app/http/core/request-context.ts";
+import { screen } from "#app/http/core/screen.server.ts";
+import { formClientAction } from "#app/ui/form/form-client-action.ts";
+import { submittedValue } from "#app/ui/form/form-result.ts";
 import { Page } from "#app/ui/page.tsx";
 import type { Route } from "./+types/edit-playlist";
 
@@ -24,61 +22,55 @@ const heading = "プレイリストを編集";
 
 export const meta: Route.MetaFunction = ({ matches }) => [{ title: formTitle(heading, matches) }];
 
-/** The page that the form came from. */
-const returnPathOf = (asked: string | null | undefined) => safeReturnPath(asked ?? "/playlists");
+/** The page to return to after saving. */
+const returnPathOf = (redirectParam: string | null | undefined) =>
+  safeReturnPath(redirectParam ?? "/playlists");
 
 export const loader = screen(async ({ params, context }: Route.LoaderArgs) => {
-  const playlistId = namedPlaylist(params);
+  const playlistId = parsePlaylistId(params);
   const viewer = await getViewer(context);
   const returnPath = returnPathOf(context.get(requestContext).url.searchParams.get("redirect"));
   if (!viewer) return { playlistId, returnPath, playlist: null };
   const playlist = await findOwnPlaylist({ viewer: requireMember(viewer), playlistId });
-  return { playlistId, returnPath, playlist: listedPlaylist(playlist) };
+  return { playlistId, returnPath, playlist: toPlaylistListItem(playlist) };
 });
 
-export const action = screen(async ({ request, params, context }: Route.ActionArgs) => {
-  const playlistId = namedPlaylist(params);
-  const someone = await getViewer(context);
-  const values = await readFields(request);
-  return answerForm({
-    context,
-    values,
-    async work() {
-      const viewer = requireMember(someone);
-      countAgainst(rateLimits.changePlaylists, { viewer, address: context.get(requestContext).address });
-      const playlist = checked(playlistChangesSchema, playlistOfForm(values));
-      await updatePlaylist({ viewer, playlistId, playlist });
-      sayOnNextPage(context, "playlist-saved");
-      throw redirect(returnPathOf(values.redirect), 303);
-    },
-  });
+export const action = formAction({
+  schema: editPlaylistForm,
+  who: "member",
+  limit: rateLimits.changePlaylists,
+  async run({ params, context, viewer, value: { playlist, redirect } }) {
+    await updatePlaylist({ viewer, playlistId: parsePlaylistId(params), playlist });
+    return acceptForm(context, { flash: "playlist-saved", path: returnPathOf(redirect) });
+  },
 });
 
-export const clientAction = (args: Route.ClientActionArgs) => submitForm(args);
+export const clientAction = (args: Route.ClientActionArgs) => formClientAction(args);
 
-/** The fields of an own playlist, where no dialog can show them. */
-export default function EditPlaylist({ loaderData, actionData: refused }: Route.ComponentProps) {
+/** Edits a playlist where no dialog can open. */
+export default function EditPlaylist({ loaderData, actionData }: Route.ComponentProps) {
+  const refused = actionData ?? undefined;
   const navigate = useNavigate();
   const { playlistId } = loaderData;
-  // The form's own page knows no address to come from.
-  const returnPath = refused ? returnPathOf(refused.values.redirect) : loaderData.returnPath;
-  const playlist = loaderData.playlist ?? (refused && untold(playlistId));
+  // After a refused post the URL has no `redirect`; the form has it.
+  const returnPath = refused ? returnPathOf(submittedValue(refused, "redirect")) : loaderData.returnPath;
+  const playlist = loaderData.playlist ?? (refused && emptyPlaylist(playlistId));
   if (!playlist)
-    return <LoginPrompt returnPath={editPathOf(playlistId, loaderData.returnPath)} heading={heading} />;
+    return <LoginPrompt returnPath={editPlaylistPath(playlistId, loaderData.returnPath)} heading={heading} />;
   return (
     <Page title={heading} back={{ to: returnPath, label: "戻る" }}>
       <PlaylistEditor
         playlist={playlist}
         refused={refused}
         returnPath={returnPath}
-        onSaved={() => void navigate(returnPath)}
+        onSaved={() => navigate(returnPath)}
       />
     </Page>
   );
 }
 
-/** When the session had ended meanwhile: the form holds what was typed, and nothing of the playlist itself. */
-const untold = (id: number) => ({
+/** Used when the session ended before the post: the form shows the typed values only. */
+const emptyPlaylist = (id: number) => ({
   id,
   name: "",
   categories: [],

@@ -1,82 +1,83 @@
-import { Form, useNavigation } from "react-router";
-import { checked } from "#app/features/checked.ts";
-import { refusalText } from "#app/features/refused-form.ts";
-import { formTitle } from "#app/features/shell/document-title.ts";
-import { submitForm } from "#app/features/shell/submit-form.ts";
-import { chatSchema } from "#app/features/support/chat.schema.ts";
-import { longestMessage } from "#app/features/support/chat-limits.ts";
-import { failureText } from "#app/features/support/chat-messages.ts";
-import { AnswerText } from "#app/features/support/components/answer-text.tsx";
-import { answerQuestion } from "#app/features/support/server/answer-question.server.ts";
-import { answerForm, readFields } from "#app/http/form-answer.server.ts";
-import { countAgainst } from "#app/http/rate-limit.ts";
-import { rateLimits } from "#app/http/rate-limits.ts";
-import { requestContext } from "#app/http/request-context.ts";
-import { screen } from "#app/http/screen.server.ts";
+import { Form } from "react-router";
+import { formTitle } from "#app/features/site/page-meta.ts";
+import { chatSchema } from "#app/features/support/chat/chat.schema.ts";
+import { failureMessage, maxQuestionLength } from "#app/features/support/chat/chat.ts";
+import { AnswerText } from "#app/features/support/chat/components/answer-text.tsx";
+import { answerQuestion } from "#app/features/support/chat/server/answer-question.server.ts";
+import { formAction } from "#app/http/core/form-action.server.ts";
+import { rateLimits } from "#app/http/core/rate-limits.server.ts";
+import { requestContext } from "#app/http/core/request-context.ts";
 import { logger } from "#app/logger.server.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { TextAreaField } from "#app/ui/field.tsx";
+import { formClientAction } from "#app/ui/form/form-client-action.ts";
+import { useFormPost } from "#app/ui/form/use-form-post.ts";
 import { Notice } from "#app/ui/notice.tsx";
 import { Page } from "#app/ui/page.tsx";
 import type { Route } from "./+types/faq-chat";
 
 export const meta: Route.MetaFunction = ({ matches }) => [
   { title: formTitle("AIサポート", matches) },
-  // The questions and their answers are found at `/faq`.
+  // Search engines index `/faq` instead.
   { name: "robots", content: "noindex" },
 ];
 
-export const action = screen(async ({ request, context }: Route.ActionArgs) => {
-  const { address, requestId } = context.get(requestContext);
-  const fields = await readFields(request);
-  return answerForm({
-    context,
-    values: fields,
-    async work() {
-      countAgainst(rateLimits.askSupport, { viewer: null, address });
-      const { message } = checked(chatSchema, { message: fields.message });
-      try {
-        return { question: message, answer: await answerQuestion({ message, signal: request.signal }) };
-      } catch (error) {
-        // The page stays, and with it the question.
-        if (!request.signal.aborted) logger.error({ requestId, err: error }, "support chat failed");
-        return { question: message, answer: failureText };
+export const action = formAction({
+  schema: chatSchema.pick({ message: true }),
+  who: "anyone",
+  limit: rateLimits.askSupport,
+  async run({ request, context, value: { message } }) {
+    try {
+      return { question: message, answer: await answerQuestion({ message, signal: request.signal }) };
+    } catch (error) {
+      // The page stays, and with it the question.
+      if (!request.signal.aborted) {
+        logger.error({ requestId: context.get(requestContext).requestId, err: error }, "support chat failed");
       }
-    },
-  });
+      return { question: message, answer: failureMessage };
+    }
+  },
 });
 
-export const clientAction = (args: Route.ClientActionArgs) => submitForm(args);
+export const clientAction = (args: Route.ClientActionArgs) => formClientAction(args);
+
+const path = "/faq/chat";
+
+interface QuestionFields extends Record<string, unknown> {
+  message: string;
+}
 
 export default function FaqChat({ actionData }: Route.ComponentProps) {
-  const { state } = useNavigation();
   const answered = actionData && "answer" in actionData ? actionData : null;
-  const refused = actionData && "fields" in actionData ? actionData : null;
+  const refused = actionData && "result" in actionData ? actionData : undefined;
+  const { form, fields, field, isSubmitting, error } = useFormPost<QuestionFields>({
+    id: "question",
+    action: path,
+    answer: refused,
+    ...(answered && { defaultValue: { message: answered.question } }),
+  });
   return (
     <Page
       title="AIサポート"
       lead="よくある質問と規約の文章からお答えします。わからないことは、そうお伝えします。個人情報は書かないでください。"
       back={{ to: "/faq", label: "よくある質問" }}
     >
-      <Form method="post" noValidate className="space-y-4">
+      <Form {...form} className="space-y-4">
         <TextAreaField
+          {...field(fields.message)}
           label="質問"
-          name="message"
           rows={3}
-          errors={refused?.fields.message}
-          focused={Boolean(refused?.fields.message)}
-          defaultValue={answered?.question ?? refused?.values.message}
-          counter={{ max: longestMessage }}
+          counter={{ max: maxQuestionLength }}
           placeholder="例：解約するには？"
           autoComplete="off"
         />
-        {refused && !refused.fields.message && (
+        {refused && error && (
           <Notice tone="error" title="質問を送れませんでした">
-            {refused.status >= 400 && refused.status < 500 ? refusalText(refused) : failureText}
+            {refused.status >= 400 && refused.status < 500 ? error : failureMessage}
           </Notice>
         )}
-        <Button busy={state === "submitting"} busyLabel="回答を考えています" icon="sparkle">
+        <Button busy={isSubmitting} busyLabel="回答を考えています" icon="sparkle">
           質問する
         </Button>
       </Form>

@@ -1,10 +1,10 @@
-import { ChatEntry } from "#app/features/support/components/chat-entry.tsx";
-import { FaqList } from "#app/features/support/components/faq-list.tsx";
-import { HelpLinks } from "#app/features/support/components/help-links.tsx";
-import { faqMeta } from "#app/features/support/faq-meta.ts";
-import { faq } from "#app/features/support/server/faq.server.ts";
-import { shownSection } from "#app/features/support/shown-article.ts";
-import { screen } from "#app/http/screen.server.ts";
+import { toSectionView } from "#app/features/support/articles/article.ts";
+import { faqMeta } from "#app/features/support/articles/article-meta.ts";
+import { HelpLinks } from "#app/features/support/articles/components/article-page.tsx";
+import { FaqList } from "#app/features/support/articles/components/faq-list.tsx";
+import { faq } from "#app/features/support/articles/server/faq.server.ts";
+import { ChatEntry } from "#app/features/support/chat/components/chat-entry.tsx";
+import { screen } from "#app/http/core/screen.server.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { Page } from "#app/ui/page.tsx";
 import type { Route } from "./+types/faq";
@@ -12,7 +12,7 @@ import type { Route } from "./+types/faq";
 export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
   faqMeta(matches[0].loaderData, loaderData?.questions ?? []);
 
-export const loader = screen(async () => ({ questions: faq.map(shownSection) }));
+export const loader = screen(async () => ({ questions: faq.map(toSectionView) }));
 
 export default function Faq({ loaderData }: Route.ComponentProps) {
   return (

@@ -1,13 +1,13 @@
-import { LoginPrompt } from "#app/features/accounts/components/login-prompt.tsx";
+import { LoginPrompt } from "#app/features/accounts/sign-in/components/login-prompt.tsx";
 import { requireMember } from "#app/features/accounts/viewer.ts";
-import { FavoriteList } from "#app/features/likes/components/favorite-list.tsx";
-import { listLikedTracks } from "#app/features/likes/server/list-liked-tracks.server.ts";
-import { markBookmarked } from "#app/features/playlists/server/mark-bookmarked.server.ts";
-import { documentTitle } from "#app/features/shell/document-title.ts";
-import { listedTrack } from "#app/features/tracks/listed-track.ts";
-import { getViewer, requestContext } from "#app/http/request-context.ts";
-import { screen } from "#app/http/screen.server.ts";
-import { readCursor } from "#app/lib/cursor.ts";
+import { FavoriteList } from "#app/features/likes/favorite-list.tsx";
+import { listLikedTracks } from "#app/features/likes/server/find-likes.server.ts";
+import { withBookmarks } from "#app/features/playlists/bookmark/server/find-bookmarks.server.ts";
+import { documentTitle } from "#app/features/site/page-meta.ts";
+import { toTrackListItem } from "#app/features/tracks/track-list-item.ts";
+import { getViewer, requestContext } from "#app/http/core/request-context.ts";
+import { screen } from "#app/http/core/screen.server.ts";
+import { decodeCursor } from "#app/lib/cursor.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { Page } from "#app/ui/page.tsx";
@@ -21,10 +21,10 @@ export const loader = screen(async ({ context }: Route.LoaderArgs) => {
   const viewer = await getViewer(context);
   if (!viewer) return { isMember: false, tracks: [], next: null };
   const { id: userId } = requireMember(viewer);
-  const asked = context.get(requestContext).url.searchParams.get("cursor") ?? "";
-  const cursor = readCursor(asked) ? asked : undefined;
+  const requested = context.get(requestContext).url.searchParams.get("cursor") ?? "";
+  const cursor = decodeCursor(requested) ? requested : undefined;
   const page = await listLikedTracks({ userId, limit: pageSize, cursor });
-  const tracks = await markBookmarked(viewer, page.tracks.map(listedTrack));
+  const tracks = await withBookmarks(viewer, page.tracks.map(toTrackListItem));
   return { isMember: true, tracks, next: page.next };
 });
 

@@ -1,5 +1,5 @@
 import { PeopleScreen } from "#app/features/people/components/people-screen.tsx";
-import { documentTitle } from "#app/features/shell/document-title.ts";
+import { documentTitle } from "#app/features/site/page-meta.ts";
 import type { Route } from "./+types/following";
 import { peopleLoader } from "./people-page.server.ts";
 

@@ -1,38 +1,39 @@
 import { useEffect, useEffectEvent } from "react";
 import { useRevalidator } from "react-router";
-import { isHouseRecording } from "#app/features/creation/server/is-house-recording.server.ts";
-import { findLikedAmong } from "#app/features/likes/server/find-liked-among.server.ts";
+import { isSeeding } from "#app/features/creation/server/seed-official-tracks.server.ts";
+import { findLikedTrackIds } from "#app/features/likes/server/find-likes.server.ts";
 import { FullPlayer } from "#app/features/playback/components/full-player.tsx";
 import { usePlayback, usePlayer } from "#app/features/playback/hooks/use-player.tsx";
 import type { PlayQueue } from "#app/features/playback/playback.ts";
-import { useSheets } from "#app/features/playback/sheets.ts";
-import { markBookmarked } from "#app/features/playlists/server/mark-bookmarked.server.ts";
+import { useOpenSheet } from "#app/features/playback/sheets/sheets.tsx";
+import { PlayerBookmarkButton } from "#app/features/playlists/bookmark/components/player-bookmark-button.tsx";
+import { withBookmarks } from "#app/features/playlists/bookmark/server/find-bookmarks.server.ts";
 import { isPromoAfter, PromoCard } from "#app/features/premium/components/promo-card.tsx";
 import { InstallGuide, installGuideId } from "#app/features/shell/components/install-guide.tsx";
-import { Mark } from "#app/features/shell/components/mark.tsx";
 import { sideMenuId } from "#app/features/shell/components/side-menu.tsx";
-import { documentTitle } from "#app/features/shell/document-title.ts";
-import { useDropParameter } from "#app/features/shell/hooks/use-drop-parameter.ts";
-import { useRootData } from "#app/features/shell/hooks/use-root-data.ts";
-import { useInstalledApp } from "#app/features/shell/installed-app.ts";
-import { screenMeta } from "#app/features/shell/page-meta.ts";
-import { PagedTracks } from "#app/features/tracks/components/more-tracks.tsx";
-import { PlainAudio, TrackListSkeleton, TrackRow } from "#app/features/tracks/components/track-list.tsx";
-import { type ListedTrack, listedTrack } from "#app/features/tracks/listed-track.ts";
-import { findInitialTrack } from "#app/features/tracks/server/find-initial-track.server.ts";
+import { useRemoveQueryParameter } from "#app/features/shell/hooks/use-remove-query-parameter.ts";
+import { useInstalledApp } from "#app/features/site/installed-app.ts";
+import { documentTitle, screenMeta } from "#app/features/site/page-meta.ts";
+import { useRootData } from "#app/features/site/root-data.ts";
+import { PagedTrackList } from "#app/features/tracks/list/paged-track-list.tsx";
+import { TrackListSkeleton } from "#app/features/tracks/list/track-list.tsx";
+import { PlainAudio, TrackRow } from "#app/features/tracks/list/track-row.tsx";
+import { findInitialTrack } from "#app/features/tracks/server/find-track.server.ts";
 import { listTracks } from "#app/features/tracks/server/list-tracks.server.ts";
+import { type TrackListItem, toTrackListItem } from "#app/features/tracks/track-list-item.ts";
 import { trackIdSchema } from "#app/features/tracks/tracks.schema.ts";
-import { getViewer, requestContext } from "#app/http/request-context.ts";
-import { screen } from "#app/http/screen.server.ts";
-import { readCursor } from "#app/lib/cursor.ts";
+import { getViewer, requestContext } from "#app/http/core/request-context.ts";
+import { screen } from "#app/http/core/screen.server.ts";
+import { decodeCursor } from "#app/lib/cursor.ts";
 import { ButtonLink, IconButton } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { Spinner } from "#app/ui/icon.tsx";
+import { Logo } from "#app/ui/logo.tsx";
 import type { Route } from "./+types/home";
 
 const pageSize = 20;
-/** How often a page asks for news while the house makes its first tracks, in ms. */
-const newsEveryMs = 5000;
+/** Interval (ms) of revalidation while the official account's first tracks are generated. */
+const revalidationIntervalMs = 5000;
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   screenMeta(matches[0].loaderData, {
@@ -44,16 +45,16 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 export const loader = screen(async ({ context }: Route.LoaderArgs) => {
   const { url } = context.get(requestContext);
   const cursor = url.searchParams.get("cursor") ?? "";
-  const isFirst = readCursor(cursor) === null;
+  const isFirst = decodeCursor(cursor) === null;
   const page = await listTracks({ limit: pageSize, cursor: isFirst ? undefined : cursor });
   const viewer = await getViewer(context);
-  const { data: asked } = trackIdSchema.safeParse(url.searchParams.get("track") ?? "");
+  const { data: requestedId } = trackIdSchema.safeParse(url.searchParams.get("track") ?? "");
   const initial = isFirst
-    ? await findInitialTrack({ viewer, asked: asked ?? null, feed: page.tracks })
+    ? await findInitialTrack({ viewer, requestedId: requestedId ?? null, feed: page.tracks })
     : null;
-  const liked = await findLikedAmong({ viewer, trackIds: initial ? [initial.id] : [] });
-  const listed = page.tracks.map(listedTrack);
-  const shown = await markBookmarked(viewer, initial ? [...listed, listedTrack(initial)] : listed);
+  const liked = await findLikedTrackIds({ viewer, trackIds: initial ? [initial.id] : [] });
+  const listed = page.tracks.map(toTrackListItem);
+  const shown = await withBookmarks(viewer, initial ? [...listed, toTrackListItem(initial)] : listed);
   const first = initial && shown.at(-1);
   return {
     tracks: shown.slice(0, listed.length),
@@ -61,18 +62,18 @@ export const loader = screen(async ({ context }: Route.LoaderArgs) => {
     isFirst,
     initial: first && { ...first, impressionCount: initial.impressionCount },
     isInitialLiked: liked.size > 0,
-    isAsked: initial?.id === asked,
-    isRecording: isFirst && page.tracks.length < pageSize && (await isHouseRecording()),
+    isRequested: initial?.id === requestedId,
+    isGenerating: isFirst && page.tracks.length < pageSize && (await isSeeding()),
   };
 });
 
 export default function Home({ loaderData }: Route.ComponentProps) {
-  const { tracks, next, isFirst, initial, isInitialLiked, isAsked, isRecording } = loaderData;
-  useDropParameter("from_auth");
-  useNews(isRecording || tracks.length === 0);
-  useDropParameter("track");
+  const { tracks, next, isFirst, initial, isInitialLiked, isRequested, isGenerating } = loaderData;
+  useRemoveQueryParameter("from_auth");
+  useRevalidationInterval(isGenerating || tracks.length === 0);
+  useRemoveQueryParameter("track");
   const isInstalled = useInstalledApp();
-  const openSheet = useSheets();
+  const openSheet = useOpenSheet();
   const isFree = !useRootData()?.user?.isPremium;
   const queue: PlayQueue = {
     name: "新着",
@@ -86,7 +87,7 @@ export default function Home({ loaderData }: Route.ComponentProps) {
       <header className="-mx-2 flex items-center justify-between py-2 rail:absolute rail:top-6 rail:right-5 rail:z-10 rail:m-0 rail:p-0">
         <IconButton icon="menu" label="メニューを開く" popoverTarget={sideMenuId} className="rail:hidden" />
         <h1 className="rail:sr-only">
-          <Mark className="w-14 text-accent" />
+          <Logo className="w-14 text-accent" />
           <span className="sr-only">Mugen</span>
         </h1>
         {isInstalled ? (
@@ -96,18 +97,20 @@ export default function Home({ loaderData }: Route.ComponentProps) {
         )}
       </header>
       <InstallGuide />
-      {tracks.length === 0 && !initial && <NoTracks isRecording={isRecording} />}
-      {initial && <Stage initial={initial} isLiked={isInitialLiked} isAsked={isAsked} queue={queue} />}
+      {tracks.length === 0 && !initial && <NoTracks isGenerating={isGenerating} />}
+      {initial && (
+        <Stage initial={initial} isLiked={isInitialLiked} isRequested={isRequested} queue={queue} />
+      )}
       {tracks.length > 0 && (
         <section aria-labelledby="newest" className="pt-8 panel:pt-0">
           <h2 id="newest" className="pb-1 text-lg">
             {isFirst ? "新着" : "新着の続き"}
           </h2>
-          <PagedTracks
+          <PagedTrackList
             first={{ tracks, next }}
             label="新着の音声"
             queue={{ name: "新着", call: "/api/tracks" }}
-            row={(track, position) => (
+            renderRow={(track, position) => (
               <>
                 <TrackRow track={track} />
                 {isFree && isPromoAfter(position) && <PromoCard />}
@@ -116,7 +119,7 @@ export default function Home({ loaderData }: Route.ComponentProps) {
           />
         </section>
       )}
-      {isRecording && tracks.length > 0 && (
+      {isGenerating && tracks.length > 0 && (
         <p role="status" className="flex items-center justify-center gap-2 pt-6 text-sm text-muted">
           <Spinner className="unscripted:hidden" />
           新しい音声を収録しています。
@@ -134,31 +137,31 @@ export default function Home({ loaderData }: Route.ComponentProps) {
 }
 
 interface StageProps {
-  initial: ListedTrack & { impressionCount: number };
+  initial: TrackListItem & { impressionCount: number };
   isLiked: boolean;
-  /** The address named the track. */
-  isAsked: boolean;
+  /** The URL names the track. */
+  isRequested: boolean;
   queue: PlayQueue;
 }
 
 /**
- * The player itself, with the track to begin with; from the first press on it shows whatever sounds. In a wide window
- * it stands where other pages have the player's panel.
+ * The player with the initial track; after the first playback it shows the current track. In a wide window it is where
+ * other pages have the player panel.
  */
-function Stage({ initial, isLiked, isAsked, queue }: StageProps) {
+function Stage({ initial, isLiked, isRequested, queue }: StageProps) {
   const player = usePlayer();
   const current = usePlayback(({ track }) => track);
   const show = useEffectEvent(() => {
-    if (isAsked || player.getPlayback().track === null) player.show(initial, queue);
+    if (isRequested || player.getPlayback().track === null) player.select(initial, queue);
   });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for every track that an address names
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each track that a URL names
   useEffect(() => show(), [initial.id]);
   const extend = useEffectEvent(() => {
     const { queue: started } = player.getPlayback();
     if (started) player.extendQueue(queue.path, { tracks: queue.tracks, next: started.next });
   });
   const shown = queue.tracks.map(({ id }) => id).join();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what was published since the queue began follows in it too
+  // biome-ignore lint/correctness/useExhaustiveDependencies: appends tracks that were published since the queue was started
   useEffect(() => extend(), [shown]);
   const isInitial = current === null || current.id === initial.id;
   return (
@@ -167,6 +170,7 @@ function Stage({ initial, isLiked, isAsked, queue }: StageProps) {
       className="panel:fixed panel:inset-y-0 panel:right-0 panel:z-10 panel:flex panel:w-[340px] panel:flex-col panel:overflow-y-auto panel:border-l panel:border-line panel:bg-paper panel:px-6 panel:py-8"
     >
       <FullPlayer
+        BookmarkButton={PlayerBookmarkButton}
         track={isInitial ? initial : current}
         {...(isInitial && { isLiked })}
         className="mx-auto w-full max-w-110 panel:my-auto"
@@ -180,12 +184,12 @@ function Stage({ initial, isLiked, isAsked, queue }: StageProps) {
   );
 }
 
-function NoTracks({ isRecording }: { isRecording: boolean }) {
-  if (isRecording) {
+function NoTracks({ isGenerating }: { isGenerating: boolean }) {
+  if (isGenerating) {
     return (
       <div className="pt-4">
         <div role="status" className="rounded-[20px] border border-line bg-surface px-6 py-10 text-center">
-          <Mark className="mx-auto w-24 animate-breathe text-accent" />
+          <Logo className="mx-auto w-24 animate-breathe text-accent" />
           <p className="pt-5 text-lg font-bold">最初の音声を収録しています</p>
           <p className="pt-1 text-sm text-muted scripted:block unscripted:hidden">
             できあがったものから、ここに並びます。そのままお待ちください。
@@ -214,12 +218,15 @@ function NoTracks({ isRecording }: { isRecording: boolean }) {
   );
 }
 
-/** Asks again quietly while `waiting` and the page is seen. */
-function useNews(waiting: boolean): void {
+/** Revalidates regularly while `waiting` and the page is visible. */
+function useRevalidationInterval(waiting: boolean): void {
   const { revalidate } = useRevalidator();
   useEffect(() => {
     if (!waiting) return;
-    const timer = setInterval(() => document.visibilityState === "visible" && void revalidate(), newsEveryMs);
+    const timer = setInterval(
+      () => document.visibilityState === "visible" && void revalidate(),
+      revalidationIntervalMs,
+    );
     return () => clearInterval(timer);
   }, [waiting, revalidate]);
 }

@@ -1,6 +1,5 @@
-import { GatePage, gateMeta } from "#app/features/access/components/gate-page.tsx";
-import { WaysIn } from "#app/features/access/components/ways-in.tsx";
-import { documentTitle } from "#app/features/shell/document-title.ts";
+import { GatePage, gateMeta, SignInOptions } from "#app/features/access/gate-page.tsx";
+import { documentTitle } from "#app/features/site/page-meta.ts";
 import type { Route } from "./+types/invalid-invitation";
 import { gateLoader } from "./gate-page.server.ts";
 
@@ -12,7 +11,7 @@ export const loader = gateLoader("/invalid-invitation");
 
 export default function InvalidInvitation() {
   return (
-    <GatePage mood="broken" title={title} actions={<WaysIn />}>
+    <GatePage status="broken" title={title} actions={<SignInOptions />}>
       <p>招待コードは、すでに使用されているか、有効期限が切れています。</p>
       <p>招待してくれた方に、新しい招待リンクをお願いしてください。</p>
     </GatePage>

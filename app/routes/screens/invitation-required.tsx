@@ -1,23 +1,23 @@
 import { redirect } from "react-router";
 import {
-  SignInStarting,
-  signInStartingMeta,
-} from "#app/features/invitations/components/sign-in-starting.tsx";
-import { requestContext } from "#app/http/request-context.ts";
-import { screen } from "#app/http/screen.server.ts";
+  SignInRedirect,
+  signInRedirectMeta,
+} from "#app/features/invitations/components/sign-in-redirect.tsx";
+import { requestContext } from "#app/http/core/request-context.ts";
+import { screen } from "#app/http/core/screen.server.ts";
 import type { Route } from "./+types/invitation-required";
-import { carryInvitation, secretAddress } from "./carry-invitation.server.ts";
+import { openInvitation, secretUrlHeaders } from "./open-invitation.server.ts";
 
-export const meta: Route.MetaFunction = ({ loaderData }) => signInStartingMeta(loaderData?.signInPath);
+export const meta: Route.MetaFunction = ({ loaderData }) => signInRedirectMeta(loaderData?.signInPath);
 
-export const headers = () => secretAddress;
+export const headers = () => secretUrlHeaders;
 
 export const loader = screen(async ({ context }: Route.LoaderArgs) => {
   const code = context.get(requestContext).url.searchParams.get("code");
   if (!code) throw redirect("/closed-beta");
-  return carryInvitation({ context, code });
+  return openInvitation({ context, code });
 });
 
 export default function InvitationRequired({ loaderData }: Route.ComponentProps) {
-  return <SignInStarting {...loaderData} />;
+  return <SignInRedirect {...loaderData} />;
 }

@@ -1,18 +1,17 @@
 import { redirect } from "react-router";
-import { LoginPrompt } from "#app/features/accounts/components/login-prompt.tsx";
+import { LoginPrompt } from "#app/features/accounts/sign-in/components/login-prompt.tsx";
 import { requireMember } from "#app/features/accounts/viewer.ts";
-import { checked } from "#app/features/checked.ts";
 import { InviteScreen } from "#app/features/invitations/components/invite-screen.tsx";
-import { revokeTitle } from "#app/features/invitations/components/revoke-question.tsx";
+import { revokeTitle } from "#app/features/invitations/components/revoke-invitation.tsx";
 import { invitationParams } from "#app/features/invitations/invitations.schema.ts";
 import { loadInvitePage } from "#app/features/invitations/server/load-invite-page.server.ts";
 import { revokeInvitation } from "#app/features/invitations/server/revoke-invitation.server.ts";
-import { formTitle } from "#app/features/shell/document-title.ts";
-import { submitForm } from "#app/features/shell/submit-form.ts";
-import { sayOnNextPage } from "#app/http/flash.ts";
-import { answerForm, readFields } from "#app/http/form-answer.server.ts";
-import { getViewer, requestContext } from "#app/http/request-context.ts";
-import { screen } from "#app/http/screen.server.ts";
+import { formTitle } from "#app/features/site/page-meta.ts";
+import { setFlash } from "#app/http/cookies/flash-cookie.ts";
+import { formAction } from "#app/http/core/form-action.server.ts";
+import { getViewer, requestContext } from "#app/http/core/request-context.ts";
+import { screen } from "#app/http/core/screen.server.ts";
+import { formClientAction } from "#app/ui/form/form-client-action.ts";
 import type { Route } from "./+types/invite-friends";
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) => [
@@ -29,24 +28,21 @@ export const loader = screen(async ({ context }: Route.LoaderArgs) => {
   return { page, asking };
 });
 
-export const action = screen(async ({ request, context }: Route.ActionArgs) => {
-  const fields = await readFields(request);
-  const viewer = requireMember(await getViewer(context));
-  const refused = await answerForm({
-    context,
-    values: fields,
-    work: () => revokeInvitation({ viewer, ...checked(invitationParams, fields) }),
-  });
-  if (refused) return refused;
-  // With JavaScript a toast says it.
-  if (context.get(requestContext).isDocument) sayOnNextPage(context, "invitation-revoked");
-  throw redirect("/invite-friends", 303);
+export const action = formAction({
+  schema: invitationParams,
+  who: "member",
+  async run({ context, viewer, value }) {
+    await revokeInvitation({ viewer, ...value });
+    // With JavaScript a toast shows it.
+    if (context.get(requestContext).isDocument) setFlash(context, "invitation-revoked");
+    return redirect("/invite-friends", 303);
+  },
 });
 
-export const clientAction = (args: Route.ClientActionArgs) => submitForm(args);
+export const clientAction = (args: Route.ClientActionArgs) => formClientAction(args);
 
 export default function InviteFriends({ loaderData, actionData }: Route.ComponentProps) {
   const { page, asking } = loaderData;
   if (!page) return <LoginPrompt returnPath="/invite-friends" heading="友だち招待" />;
-  return <InviteScreen {...page} asking={asking} refused={actionData} />;
+  return <InviteScreen {...page} asking={asking} answer={actionData} />;
 }

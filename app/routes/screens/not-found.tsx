@@ -1,5 +1,5 @@
 import { NotFound } from "#app/features/domain-error.ts";
-import { screen } from "#app/http/screen.server.ts";
+import { screen } from "#app/http/core/screen.server.ts";
 
 export const loader = screen(async () => {
   throw new NotFound("ページが見つかりません");

@@ -1,23 +1,23 @@
 import { redirect } from "react-router";
-import { LoginPrompt } from "#app/features/accounts/components/login-prompt.tsx";
+import { LoginPrompt } from "#app/features/accounts/sign-in/components/login-prompt.tsx";
 import { requireMember } from "#app/features/accounts/viewer.ts";
-import { checked } from "#app/features/checked.ts";
 import { NotificationsScreen } from "#app/features/notifications/components/notifications-screen.tsx";
-import { listedNotification } from "#app/features/notifications/listed-notification.ts";
-import { readForm } from "#app/features/notifications/notifications.schema.ts";
-import { listNotifications } from "#app/features/notifications/server/list-notifications.server.ts";
-import { readAll } from "#app/features/notifications/server/read-all.server.ts";
-import { readNotification } from "#app/features/notifications/server/read-notification.server.ts";
-import { refusalText } from "#app/features/refused-form.ts";
-import { formTitle } from "#app/features/shell/document-title.ts";
-import { submitForm } from "#app/features/shell/submit-form.ts";
-import { sayOnNextPage } from "#app/http/flash.ts";
-import { answerForm, readFields } from "#app/http/form-answer.server.ts";
-import { countAgainst } from "#app/http/rate-limit.ts";
-import { rateLimits } from "#app/http/rate-limits.ts";
-import { getViewer, requestContext } from "#app/http/request-context.ts";
-import { screen } from "#app/http/screen.server.ts";
-import { readCursor } from "#app/lib/cursor.ts";
+import { markReadFormSchema } from "#app/features/notifications/notifications.schema.ts";
+import { listNotifications } from "#app/features/notifications/server/find-notifications.server.ts";
+import {
+  markAllNotificationsRead,
+  markNotificationRead,
+} from "#app/features/notifications/server/mark-notifications-read.server.ts";
+import { toNotificationListItem } from "#app/features/notifications/server/present-notification.server.ts";
+import { formTitle } from "#app/features/site/page-meta.ts";
+import { setFlash } from "#app/http/cookies/flash-cookie.ts";
+import { formAction } from "#app/http/core/form-action.server.ts";
+import { rateLimits } from "#app/http/core/rate-limits.server.ts";
+import { getViewer, requestContext } from "#app/http/core/request-context.ts";
+import { screen } from "#app/http/core/screen.server.ts";
+import { decodeCursor } from "#app/lib/cursor.ts";
+import { formClientAction } from "#app/ui/form/form-client-action.ts";
+import { firstMessage } from "#app/ui/form/form-result.ts";
 import { Notice } from "#app/ui/notice.tsx";
 import type { Route } from "./+types/notifications";
 
@@ -31,40 +31,35 @@ export const loader = screen(async ({ context }: Route.LoaderArgs) => {
   const viewer = await getViewer(context);
   if (!viewer) return { isMember: false, isFirst: true, notifications: [], next: null, loadedAt };
   const { url, isDocument } = context.get(requestContext);
-  const asked = url.searchParams.get("cursor") ?? "";
-  const cursor = readCursor(asked) ? asked : undefined;
-  const { bundles, next } = await listNotifications({
+  const cursorParam = url.searchParams.get("cursor") ?? "";
+  const cursor = decodeCursor(cursorParam) ? cursorParam : undefined;
+  const { groups, next } = await listNotifications({
     viewer: requireMember(viewer),
     limit: pageSize,
     cursor,
   });
-  // The last one of a later page is gone. What is loaded into a page that stands may be empty.
-  if (isDocument && cursor && bundles.length === 0) throw redirect("/notifications");
-  const notifications = bundles.map((bundle) => listedNotification(bundle, now));
+  // An empty later page of a document request redirects; a page loaded into the open list may be empty.
+  if (isDocument && cursor && groups.length === 0) throw redirect("/notifications");
+  const notifications = groups.map((group) => toNotificationListItem(group, now));
   return { isMember: true, isFirst: cursor === undefined, notifications, next, loadedAt };
 });
 
-export const action = screen(async ({ request, context }: Route.ActionArgs) => {
-  const fields = await readFields(request);
-  const viewer = requireMember(await getViewer(context));
-  return answerForm({
-    context,
-    values: fields,
-    async work() {
-      const { id } = checked(readForm, fields);
-      const { url, address } = context.get(requestContext);
-      countAgainst(rateLimits.readNotifications, { viewer, address });
-      if (id === null) await readAll({ viewer });
-      else await readNotification({ viewer, id });
-      if (id === null) sayOnNextPage(context, "notifications-read");
-      const cursor = url.searchParams.get("cursor");
-      const isOlder = id !== null && cursor !== null && readCursor(cursor) !== null;
-      return redirect(isOlder ? `/notifications?${new URLSearchParams({ cursor })}` : "/notifications", 303);
-    },
-  });
+export const action = formAction({
+  schema: markReadFormSchema,
+  who: "member",
+  limit: rateLimits.readNotifications,
+  async run({ context, viewer, value: { id } }) {
+    if (id === null) {
+      await markAllNotificationsRead({ viewer });
+      setFlash(context, "notifications-read");
+    } else await markNotificationRead({ viewer, id });
+    const cursor = context.get(requestContext).url.searchParams.get("cursor");
+    const isOlder = id !== null && cursor !== null && decodeCursor(cursor) !== null;
+    return redirect(isOlder ? `/notifications?${new URLSearchParams({ cursor })}` : "/notifications", 303);
+  },
 });
 
-export const clientAction = (args: Route.ClientActionArgs) => submitForm(args);
+export const clientAction = (args: Route.ClientActionArgs) => formClientAction(args);
 
 export default function Notifications({ loaderData, actionData }: Route.ComponentProps) {
   const { isMember, isFirst } = loaderData;
@@ -73,7 +68,7 @@ export default function Notifications({ loaderData, actionData }: Route.Componen
     <>
       {actionData && (
         <Notice tone="error" title="既読にできませんでした" className="mx-auto mt-4 max-w-152">
-          {refusalText(actionData)}
+          {firstMessage(actionData)}
         </Notice>
       )}
       <NotificationsScreen first={loaderData} isFirst={isFirst} />

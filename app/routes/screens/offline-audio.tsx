@@ -1,14 +1,14 @@
 import { useEffect } from "react";
-import { LoginPrompt } from "#app/features/accounts/components/login-prompt.tsx";
+import { LoginPrompt } from "#app/features/accounts/sign-in/components/login-prompt.tsx";
 import { requireMember } from "#app/features/accounts/viewer.ts";
-import { checkKept } from "#app/features/offline/check-kept.ts";
-import { KeptList } from "#app/features/offline/components/kept-list.tsx";
-import { listKeptIds } from "#app/features/offline/kept-audio.ts";
-import { offlineAudioPath } from "#app/features/offline/offline-audio-path.ts";
-import { entitlementsOf } from "#app/features/premium/entitlements.ts";
-import { documentTitle } from "#app/features/shell/document-title.ts";
-import { getViewer } from "#app/http/request-context.ts";
-import { screen } from "#app/http/screen.server.ts";
+import { DownloadsList } from "#app/features/offline/components/downloads-list.tsx";
+import { listDownloadedIds } from "#app/features/offline/hooks/download-cache.ts";
+import { renewLicense } from "#app/features/offline/hooks/renew-license.ts";
+import { offlineAudioPath } from "#app/features/offline/offline.ts";
+import { entitlementsOf } from "#app/features/premium/premium.ts";
+import { documentTitle } from "#app/features/site/page-meta.ts";
+import { getViewer } from "#app/http/core/request-context.ts";
+import { screen } from "#app/http/core/screen.server.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { Page } from "#app/ui/page.tsx";
@@ -22,16 +22,16 @@ export const loader = screen(async ({ context }: Route.LoaderArgs) => {
   return { isMember: true, isEntitled: entitlementsOf(requireMember(viewer)).offline };
 });
 
-/** What this device keeps of the member's choosing. Who comes here asks the server anew how it stands. */
+/** The downloads of this device. Opening the page renews their license. */
 export default function OfflineAudio({ loaderData }: Route.ComponentProps) {
   const { isMember, isEntitled } = loaderData;
   useEffect(() => {
     if (!isMember) return;
-    const check = async () => {
-      if ((await listKeptIds()).length > 0) await checkKept();
+    const renew = async () => {
+      if ((await listDownloadedIds()).length > 0) await renewLicense();
     };
-    // A browser that keeps nothing (a private window).
-    check().catch(() => undefined);
+    // No Cache Storage (a private window).
+    renew().catch(() => undefined);
   }, [isMember]);
   if (!isMember) return <LoginPrompt returnPath={offlineAudioPath} heading="オフライン保存" />;
   return (
@@ -52,7 +52,7 @@ export default function OfflineAudio({ loaderData }: Route.ComponentProps) {
         <noscript>
           <p className="text-sm text-muted">音声を端末に保存するには、JavaScriptを有効にしてください。</p>
         </noscript>
-        <KeptList />
+        <DownloadsList />
       </div>
     </Page>
   );

@@ -1,6 +1,6 @@
-import { KeptList } from "#app/features/offline/components/kept-list.tsx";
+import { DownloadsList } from "#app/features/offline/components/downloads-list.tsx";
 import { ConnectionNotice } from "#app/features/shell/components/connection-notice.tsx";
-import { documentTitle } from "#app/features/shell/document-title.ts";
+import { documentTitle } from "#app/features/site/page-meta.ts";
 import { Page } from "#app/ui/page.tsx";
 import type { Route } from "./+types/offline";
 
@@ -10,15 +10,15 @@ export const meta: Route.MetaFunction = () => [
 ];
 
 /**
- * The page that the service worker keeps, as it is for a visitor without cookies: the app opens with it while there is no
- * network. Nothing on it may come from a loader.
+ * The page that the service worker caches, rendered for a visitor without cookies: the app starts with it when there is
+ * no network. It must not use loader data.
  */
 export default function Offline() {
   return (
     <Page title="オフライン" lead="インターネットにつながらないときも開けるページです。">
       <div className="space-y-8">
         <ConnectionNotice />
-        <KeptList />
+        <DownloadsList />
       </div>
     </Page>
   );

@@ -1,25 +1,25 @@
-import { GatePage, gateMeta } from "#app/features/access/components/gate-page.tsx";
-import { LogoutButton } from "#app/features/access/components/logout-button.tsx";
-import { LoginButton } from "#app/features/accounts/components/login-prompt.tsx";
-import { documentTitle } from "#app/features/shell/document-title.ts";
-import { screen } from "#app/http/screen.server.ts";
+import { GatePage, gateMeta } from "#app/features/access/gate-page.tsx";
+import { LogoutButton } from "#app/features/accounts/sessions/logout-button.tsx";
+import { LoginButton } from "#app/features/accounts/sign-in/components/login-prompt.tsx";
+import { documentTitle } from "#app/features/site/page-meta.ts";
+import { screen } from "#app/http/core/screen.server.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import type { Route } from "./+types/pending-approval";
-import { keepToGatePage } from "./gate-page.server.ts";
+import { redirectFromGatePage } from "./gate-page.server.ts";
 
 const title = "承認をお待ちください";
 
 export const meta: Route.MetaFunction = () => gateMeta(documentTitle(title));
 
 export const loader = screen(async ({ context }: Route.LoaderArgs) => {
-  const viewer = await keepToGatePage({ context, path: "/pending-approval" });
+  const viewer = await redirectFromGatePage({ context, path: "/pending-approval" });
   return { email: viewer?.email ?? null };
 });
 
 export default function PendingApproval({ loaderData: { email } }: Route.ComponentProps) {
   return (
     <GatePage
-      mood="waiting"
+      status="waiting"
       title={title}
       actions={
         <>

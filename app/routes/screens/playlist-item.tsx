@@ -1,24 +1,25 @@
-import { Form, redirect, useNavigation } from "react-router";
-import { LoginPrompt } from "#app/features/accounts/components/login-prompt.tsx";
+import { Form, redirect } from "react-router";
+import { LoginPrompt } from "#app/features/accounts/sign-in/components/login-prompt.tsx";
 import { requireMember } from "#app/features/accounts/viewer.ts";
-import { checked } from "#app/features/checked.ts";
 import { NotFound } from "#app/features/domain-error.ts";
-import { itemFormSchema, itemParams, placeFormSchema } from "#app/features/playlists/item-form.schema.ts";
-import { itemPath, placePath, playlistPath } from "#app/features/playlists/playlist-path.ts";
-import { findOwnItem } from "#app/features/playlists/server/find-own-item.server.ts";
-import { removeFromPlaylist } from "#app/features/playlists/server/remove-from-playlist.server.ts";
-import { reorderItems } from "#app/features/playlists/server/reorder-items.server.ts";
-import { type RefusedForm, refusalText } from "#app/features/refused-form.ts";
-import { documentTitle } from "#app/features/shell/document-title.ts";
-import { submitForm } from "#app/features/shell/submit-form.ts";
-import { sayOnNextPage } from "#app/http/flash.ts";
-import { answerForm, readFields } from "#app/http/form-answer.server.ts";
-import { countAgainst } from "#app/http/rate-limit.ts";
-import { rateLimits } from "#app/http/rate-limits.ts";
-import { getViewer, requestContext } from "#app/http/request-context.ts";
-import { screen } from "#app/http/screen.server.ts";
+import { removeFromPlaylist } from "#app/features/playlists/bookmark/server/remove-from-playlist.server.ts";
+import { itemPath, itemPositionPath, playlistPath } from "#app/features/playlists/playlist.ts";
+import { itemParams } from "#app/features/playlists/playlists.schema.ts";
+import { itemFormSchema, positionFormSchema } from "#app/features/playlists/reorder/reorder.schema.ts";
+import { reorderItems } from "#app/features/playlists/reorder/server/reorder-items.server.ts";
+import { findOwnItem } from "#app/features/playlists/server/find-playlist.server.ts";
+import { documentTitle } from "#app/features/site/page-meta.ts";
+import { validate } from "#app/features/validate.ts";
+import { setFlash } from "#app/http/cookies/flash-cookie.ts";
+import { formAction } from "#app/http/core/form-action.server.ts";
+import { rateLimits } from "#app/http/core/rate-limits.server.ts";
+import { getViewer } from "#app/http/core/request-context.ts";
+import { screen } from "#app/http/core/screen.server.ts";
 import { Button } from "#app/ui/button.tsx";
 import { TextField } from "#app/ui/field.tsx";
+import { formClientAction } from "#app/ui/form/form-client-action.ts";
+import type { FormResult } from "#app/ui/form/form-result.ts";
+import { useFormPost } from "#app/ui/form/use-form-post.ts";
 import { Notice } from "#app/ui/notice.tsx";
 import { Page } from "#app/ui/page.tsx";
 import type { Route } from "./+types/playlist-item";
@@ -27,7 +28,7 @@ const heading = "位置を指定して移動";
 
 export const meta: Route.MetaFunction = () => [{ title: documentTitle(heading) }];
 
-function readIds(params: unknown): { playlistId: number; itemId: number } {
+function parseIds(params: unknown): { playlistId: number; itemId: number } {
   const { success, data } = itemParams.safeParse(params);
   if (!success) throw new NotFound();
   return { playlistId: data.id, itemId: data.itemId };
@@ -35,71 +36,45 @@ function readIds(params: unknown): { playlistId: number; itemId: number } {
 
 export const loader = screen(async ({ params, context }: Route.LoaderArgs) => {
   const viewer = await getViewer(context);
-  const ids = readIds(params);
+  const ids = parseIds(params);
   if (!viewer) return { item: null, ...ids };
   return { item: await findOwnItem({ viewer: requireMember(viewer), ...ids }), ...ids };
 });
 
-export const action = screen(async ({ request, params, context }: Route.ActionArgs) => {
-  const viewer = requireMember(await getViewer(context));
-  const { address } = context.get(requestContext);
-  const { playlistId, itemId } = readIds(params);
-  const values = await readFields(request);
-  return answerForm({
-    context,
-    values,
-    async work() {
-      countAgainst(rateLimits.reorder, { viewer, address });
-      const found = await findOwnItem({ viewer, playlistId, itemId });
-      if (checked(itemFormSchema, values).intent === "remove") {
-        await removeFromPlaylist({ viewer, playlistId, itemId });
-        sayOnNextPage(context, "playlist-item-removed");
-        return redirect(placePath({ id: playlistId }, { order: found.order, itemId }), { status: 303 });
-      }
-      const { order } = checked(placeFormSchema(found.last), values);
-      const { items } = await reorderItems({ viewer, playlistId, items: [{ id: itemId, order }] });
-      sayOnNextPage(context, "order-changed");
-      const place = { itemId, order: items[0]?.order ?? order };
-      return redirect(placePath({ id: playlistId }, place), { status: 303 });
-    },
-  });
+export const action = formAction({
+  schema: itemFormSchema,
+  who: "member",
+  limit: rateLimits.reorder,
+  async run({ params, context, viewer, value }) {
+    const { playlistId, itemId } = parseIds(params);
+    const found = await findOwnItem({ viewer, playlistId, itemId });
+    if (value.intent === "remove") {
+      await removeFromPlaylist({ viewer, playlistId, itemId });
+      setFlash(context, "playlist-item-removed");
+      return redirect(itemPositionPath({ id: playlistId }, { order: found.order, itemId }), 303);
+    }
+    const { order } = validate(positionFormSchema(found.last), value);
+    const { items } = await reorderItems({ viewer, playlistId, items: [{ id: itemId, order }] });
+    setFlash(context, "order-changed");
+    const position = { itemId, order: items[0]?.order ?? order };
+    return redirect(itemPositionPath({ id: playlistId }, position), 303);
+  },
 });
 
-export const clientAction = (args: Route.ClientActionArgs) => submitForm<RefusedForm>(args);
+export const clientAction = (args: Route.ClientActionArgs) => formClientAction(args);
 
-/** Moves or removes one track of an own playlist, where no dialog can ask for it. */
+/** Moves or removes one item of the member's playlist where no dialog can open. */
 export default function PlaylistItemScreen({ loaderData, actionData }: Route.ComponentProps) {
   const { item, playlistId, itemId } = loaderData;
-  const isBusy = useNavigation().state !== "idle";
   const path = playlistPath({ id: playlistId });
   if (!item) return <LoginPrompt returnPath={itemPath({ path, itemId })} heading={heading} />;
-  const { title, order, last, playlist } = item;
-  const wrong = actionData?.fields.order;
+  const { title, order, playlist } = item;
   return (
-    <Page title={heading} back={{ to: placePath(playlist, { order, itemId }), label: playlist.name }}>
+    <Page title={heading} back={{ to: itemPositionPath(playlist, { order, itemId }), label: playlist.name }}>
       <div className="space-y-8">
         <div className="space-y-4">
           <p className="font-bold">{title}</p>
-          {actionData && !wrong && (
-            <Notice tone="error" title="順序の更新に失敗しました">
-              {refusalText(actionData)}
-            </Notice>
-          )}
-          <Form method="post" className="space-y-4">
-            <TextField
-              key={actionData?.values.order}
-              name="order"
-              label={`何番目に移動しますか（1〜${last}）`}
-              inputMode="numeric"
-              autoComplete="off"
-              defaultValue={actionData?.values.order ?? order}
-              errors={wrong}
-              focused={wrong !== undefined}
-            />
-            <Button busy={isBusy} busyLabel="移動しています">
-              移動する
-            </Button>
-          </Form>
+          <MoveForm item={item} action={itemPath({ path, itemId })} answer={actionData} />
         </div>
         <Form method="post" className="border-t border-line pt-6">
           <Button name="intent" value="remove" variant="danger" icon="trash">
@@ -108,5 +83,38 @@ export default function PlaylistItemScreen({ loaderData, actionData }: Route.Com
         </Form>
       </div>
     </Page>
+  );
+}
+
+interface MoveFormProps {
+  item: { order: number; last: number };
+  action: string;
+  answer: FormResult | undefined;
+}
+
+function MoveForm({ item, action, answer }: MoveFormProps) {
+  const { form, fields, field, isSubmitting, error } = useFormPost<{ order: string }>({
+    id: "move",
+    action,
+    answer,
+    defaultValue: { order: String(item.order) },
+  });
+  return (
+    <Form {...form} className="space-y-4">
+      {error && (
+        <Notice tone="error" title="順序の更新に失敗しました">
+          {error}
+        </Notice>
+      )}
+      <TextField
+        {...field(fields.order)}
+        label={`何番目に移動しますか（1〜${item.last}）`}
+        inputMode="numeric"
+        autoComplete="off"
+      />
+      <Button busy={isSubmitting} busyLabel="移動しています">
+        移動する
+      </Button>
+    </Form>
   );
 }

@@ -1,26 +1,21 @@
 import { redirect } from "react-router";
-import { LoginButton } from "#app/features/accounts/components/login-prompt.tsx";
+import { LoginButton } from "#app/features/accounts/sign-in/components/login-prompt.tsx";
 import { requireMember, type Viewer } from "#app/features/accounts/viewer.ts";
-import { OwnPlaylists } from "#app/features/playlists/components/own-playlists.tsx";
 import { PlaylistCards } from "#app/features/playlists/components/playlist-cards.tsx";
-import { listedOwnedPlaylist, listedPlaylist } from "#app/features/playlists/listed-playlist.ts";
+import { withCoverTracks } from "#app/features/playlists/cover/cover-tracks.server.ts";
+import { OwnPlaylists } from "#app/features/playlists/edit/components/own-playlists.tsx";
+import { listFollowedPlaylists } from "#app/features/playlists/follow/followed-playlists.server.ts";
+import { createPlaylistPath } from "#app/features/playlists/playlist.ts";
+import { toOwnedPlaylistListItem, toPlaylistListItem } from "#app/features/playlists/playlist-view.ts";
 import {
-  createPath,
-  type PlaylistTab,
-  playlistTabPath,
-  playlistTabs,
-  readPlaylistTab,
-} from "#app/features/playlists/playlist-tabs.ts";
-import { countOwnPlaylists } from "#app/features/playlists/server/count-own-playlists.server.ts";
-import { listFollowedPlaylists } from "#app/features/playlists/server/list-followed-playlists.server.ts";
-import { listPlaylistsOf } from "#app/features/playlists/server/list-playlists-of.server.ts";
-import { listPublicPlaylists } from "#app/features/playlists/server/list-public-playlists.server.ts";
-import { withCovers } from "#app/features/playlists/server/with-covers.server.ts";
-import { documentTitle } from "#app/features/shell/document-title.ts";
-import { getViewer, requestContext } from "#app/http/request-context.ts";
-import { screen } from "#app/http/screen.server.ts";
-import { readCursor } from "#app/lib/cursor.ts";
-import { withCursor } from "#app/lib/with-cursor.ts";
+  countOwnPlaylists,
+  listPlaylistsByUser,
+  listPublicPlaylists,
+} from "#app/features/playlists/server/list-playlists.server.ts";
+import { documentTitle } from "#app/features/site/page-meta.ts";
+import { getViewer, requestContext } from "#app/http/core/request-context.ts";
+import { screen } from "#app/http/core/screen.server.ts";
+import { decodeCursor, withCursor } from "#app/lib/cursor.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
@@ -31,19 +26,34 @@ import type { Route } from "./+types/playlists";
 const pageSize = 20;
 const headingId = "chosen-tab";
 
+const playlistTabs = [
+  { name: "mine", label: "自分の", heading: "自分のプレイリスト" },
+  { name: "following", label: "フォロー中", heading: "フォロー中のプレイリスト" },
+  { name: "public", label: "みんなの", heading: "みんなのプレイリスト" },
+] as const;
+
+type PlaylistTab = (typeof playlistTabs)[number]["name"];
+
+/** The tab in `?tab=`; `mine` for an unknown one. */
+function parseTab(tab: string | null): PlaylistTab {
+  return playlistTabs.find(({ name }) => name === tab)?.name ?? "mine";
+}
+
+const tabPath = (tab: PlaylistTab) => (tab === "mine" ? "/playlists" : `/playlists?tab=${tab}`);
+
 export const meta: Route.MetaFunction = () => [{ title: documentTitle("プレイリスト") }];
 
 export const loader = screen(async ({ context }: Route.LoaderArgs) => {
   const someone = await getViewer(context);
   const viewer = someone && requireMember(someone);
   const { url, isDocument } = context.get(requestContext);
-  // Visitors have none of their own to look at.
-  const tab = viewer ? readPlaylistTab(url.searchParams.get("tab")) : "public";
-  const asked = url.searchParams.get("cursor") ?? "";
-  const cursor = readCursor(asked) ? asked : undefined;
-  const content = await contentOf(tab, { viewer, cursor, limit: pageSize });
-  const path = viewer ? playlistTabPath(tab) : "/playlists";
-  // The last one of a later page is gone.
+  // Visitors only have the public tab.
+  const tab = viewer ? parseTab(url.searchParams.get("tab")) : "public";
+  const cursorParam = url.searchParams.get("cursor") ?? "";
+  const cursor = decodeCursor(cursorParam) ? cursorParam : undefined;
+  const content = await loadTab(tab, { viewer, cursor, limit: pageSize });
+  const path = viewer ? tabPath(tab) : "/playlists";
+  // A later page whose last playlist is gone.
   if (isDocument && cursor && content.playlists.length === 0) throw redirect(path);
   const count = viewer && tab === "mine" ? await countOwnPlaylists({ viewer }) : null;
   return {
@@ -57,21 +67,21 @@ export const loader = screen(async ({ context }: Route.LoaderArgs) => {
   };
 });
 
-/** What the chosen tab needs, and nothing of the others. */
-async function contentOf(
+/** One page of the tab's playlists. */
+async function loadTab(
   tab: PlaylistTab,
   options: { viewer: Viewer | null; cursor: string | undefined; limit: number },
 ) {
   const { viewer } = options;
   if (tab === "mine" && viewer) {
-    const { playlists, next } = await listPlaylistsOf({ ...options, userId: viewer.id });
-    return { playlists: await withCovers(playlists.map(listedPlaylist)), next };
+    const { playlists, next } = await listPlaylistsByUser({ ...options, userId: viewer.id });
+    return { playlists: await withCoverTracks(playlists.map(toPlaylistListItem)), next };
   }
   const { playlists, next } =
     tab === "following" && viewer
       ? await listFollowedPlaylists({ ...options, viewer })
       : await listPublicPlaylists(options);
-  return { playlists: await withCovers(playlists.map(listedOwnedPlaylist)), next };
+  return { playlists: await withCoverTracks(playlists.map(toOwnedPlaylistListItem)), next };
 }
 
 export default function Playlists({ loaderData }: Route.ComponentProps) {
@@ -85,7 +95,7 @@ export default function Playlists({ loaderData }: Route.ComponentProps) {
       back={{ to: "/", label: "ホーム" }}
       actions={
         isMember && (
-          <ButtonLink to={createPath} icon="plus" aria-label="プレイリストを新規作成">
+          <ButtonLink to={createPlaylistPath} icon="plus" aria-label="プレイリストを新規作成">
             新規
           </ButtonLink>
         )
@@ -95,7 +105,7 @@ export default function Playlists({ loaderData }: Route.ComponentProps) {
         <LinkTabs
           label="プレイリストの種類"
           tabs={playlistTabs.map((one) => ({
-            to: playlistTabPath(one.name),
+            to: tabPath(one.name),
             label: one.label,
             isCurrent: one.name === tab,
           }))}
@@ -126,7 +136,7 @@ export default function Playlists({ loaderData }: Route.ComponentProps) {
           )}
         </div>
         {playlists.length === 0 ? (
-          <Nothing tab={tab} isMember={isMember} />
+          <EmptyTab tab={tab} isMember={isMember} />
         ) : tab === "mine" ? (
           <OwnPlaylists playlists={playlists} label={label} headingId={headingId} />
         ) : (
@@ -151,14 +161,14 @@ export default function Playlists({ loaderData }: Route.ComponentProps) {
   );
 }
 
-function Nothing({ tab, isMember }: { tab: PlaylistTab; isMember: boolean }) {
+function EmptyTab({ tab, isMember }: { tab: PlaylistTab; isMember: boolean }) {
   if (tab === "mine") {
     return (
       <EmptyState
         icon="bookmark"
         title="プレイリストがありません"
         action={
-          <ButtonLink to={createPath} icon="plus">
+          <ButtonLink to={createPlaylistPath} icon="plus">
             プレイリストを作成
           </ButtonLink>
         }
@@ -173,7 +183,7 @@ function Nothing({ tab, isMember }: { tab: PlaylistTab; isMember: boolean }) {
         icon="heart"
         title="フォロー中のプレイリストがありません"
         action={
-          <ButtonLink to={playlistTabPath("public")} variant="quiet">
+          <ButtonLink to={tabPath("public")} variant="quiet">
             みんなのプレイリストを見る
           </ButtonLink>
         }

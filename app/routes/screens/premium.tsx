@@ -1,14 +1,12 @@
 import { redirect } from "react-router";
-import { Agreement } from "#app/features/accounts/components/agreement.tsx";
-import { LoginButton } from "#app/features/accounts/components/login-prompt.tsx";
-import { signingIn, useSignInPress } from "#app/features/accounts/hooks/use-sign-in-press.ts";
+import { Agreement, LoginButton } from "#app/features/accounts/sign-in/components/login-prompt.tsx";
+import { signingInLabel, useSignInClick } from "#app/features/accounts/sign-in/hooks/use-sign-in-click.ts";
 import { PremiumPlan, PremiumTerms } from "#app/features/premium/components/premium-plan.tsx";
-import { premiumTerms } from "#app/features/premium/premium-terms.ts";
-import { signInErrorText } from "#app/features/premium/sign-in-error.ts";
-import { documentTitle } from "#app/features/shell/document-title.ts";
-import { useDropParameter } from "#app/features/shell/hooks/use-drop-parameter.ts";
-import { getViewer, requestContext } from "#app/http/request-context.ts";
-import { screen } from "#app/http/screen.server.ts";
+import { premiumTerms, signInErrorMessage } from "#app/features/premium/premium.ts";
+import { useRemoveQueryParameter } from "#app/features/shell/hooks/use-remove-query-parameter.ts";
+import { documentTitle } from "#app/features/site/page-meta.ts";
+import { getViewer, requestContext } from "#app/http/core/request-context.ts";
+import { screen } from "#app/http/core/screen.server.ts";
 import { Icon } from "#app/ui/icon.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { BackLink } from "#app/ui/page.tsx";
@@ -26,12 +24,12 @@ export const loader = screen(async ({ context }: Route.LoaderArgs) => {
   const viewer = await getViewer(context);
   if (viewer?.isPremium) throw redirect("/");
   const { searchParams } = context.get(requestContext).url;
-  return { isSignedIn: viewer !== null, signInError: signInErrorText(searchParams.get("error")) };
+  return { isSignedIn: viewer !== null, signInError: signInErrorMessage(searchParams.get("error")) };
 });
 
 export default function Premium({ loaderData: { isSignedIn, signInError } }: Route.ComponentProps) {
-  useDropParameter("error");
-  const signIn = useSignInPress();
+  useRemoveQueryParameter("error");
+  const signIn = useSignInClick();
   return (
     <div className="mx-auto w-full max-w-160 px-4 pt-4 pb-12 rail:px-6 rail:pt-8">
       <BackLink to="/" label="ホーム" />
@@ -43,12 +41,12 @@ export default function Premium({ loaderData: { isSignedIn, signInError } }: Rou
           actions={
             <a
               href="/api/auth/google?redirect=premium&payment=true"
-              onClick={signIn.press}
+              onClick={signIn.onClick}
               aria-disabled={signIn.busy || undefined}
               className="inline-flex min-h-11 items-center gap-2 font-bold text-danger underline"
             >
               <Icon name="refresh" />
-              {signIn.busy ? signingIn : "もう一度ログインする"}
+              {signIn.busy ? signingInLabel : "もう一度ログインする"}
             </a>
           }
         >

@@ -1,29 +1,21 @@
-import { redirect, useNavigate } from "react-router";
-import { LoginPrompt } from "#app/features/accounts/components/login-prompt.tsx";
-import { profileSchema } from "#app/features/accounts/profile.schema.ts";
-import { replaceProfileImage } from "#app/features/accounts/server/replace-profile-image.server.ts";
-import { updateProfile } from "#app/features/accounts/server/update-profile.server.ts";
+import { useNavigate } from "react-router";
+import { z } from "zod";
+import { LoginPrompt } from "#app/features/accounts/sign-in/components/login-prompt.tsx";
 import { requireMember } from "#app/features/accounts/viewer.ts";
-import { checked } from "#app/features/checked.ts";
 import { ProfileEditor } from "#app/features/profile/components/profile-editor.tsx";
-import {
-  type EditableProfile,
-  editPath,
-  errorsOfForm,
-  profileIntents,
-  profileOfForm,
-} from "#app/features/profile/profile.ts";
-import type { RefusedForm } from "#app/features/refused-form.ts";
-import { formTitle } from "#app/features/shell/document-title.ts";
-import { submitForm } from "#app/features/shell/submit-form.ts";
-import { sayOnNextPage } from "#app/http/flash.ts";
-import { answerForm, readFields } from "#app/http/form-answer.server.ts";
-import { isMultipart } from "#app/http/is-multipart.ts";
-import { countAgainst } from "#app/http/rate-limit.ts";
-import { rateLimits } from "#app/http/rate-limits.ts";
-import { receivePicture } from "#app/http/received-picture.server.ts";
-import { getViewer, requestContext } from "#app/http/request-context.ts";
-import { screen } from "#app/http/screen.server.ts";
+import { profileFormSchema } from "#app/features/profile/profile.schema.ts";
+import { type EditableProfile, profileEditPath, profileIntents } from "#app/features/profile/profile.ts";
+import { replaceProfileImage } from "#app/features/profile/server/replace-profile-image.server.ts";
+import { updateProfile } from "#app/features/profile/server/update-profile.server.ts";
+import { formTitle } from "#app/features/site/page-meta.ts";
+import { acceptForm, formAction } from "#app/http/core/form-action.server.ts";
+import { receivePicture } from "#app/http/core/picture-upload.server.ts";
+import { rateLimits } from "#app/http/core/rate-limits.server.ts";
+import { getViewer } from "#app/http/core/request-context.ts";
+import { isMultipart } from "#app/http/core/request-kind.ts";
+import { screen } from "#app/http/core/screen.server.ts";
+import { formClientAction } from "#app/ui/form/form-client-action.ts";
+import { type FormResult, submittedValue } from "#app/ui/form/form-result.ts";
 import { Page } from "#app/ui/page.tsx";
 import type { Route } from "./+types/profile-edit";
 
@@ -38,52 +30,53 @@ export const loader = screen(async ({ context }: Route.LoaderArgs) => {
   return { profile: { name, customUserId, picture, xHandle } };
 });
 
-export const action = screen(async ({ request, context }: Route.ActionArgs) => {
-  const someone = await getViewer(context);
-  // Only the picture's form is multipart: its body is taken in when there is a place for it.
-  const values = isMultipart(request) ? null : await readFields(request);
-  const refused = await answerForm({
-    context,
-    values: values ?? {},
-    async work() {
-      const viewer = requireMember(someone);
-      if (!values) {
-        countAgainst(rateLimits.uploadPicture, { viewer, address: context.get(requestContext).address });
-        await replaceProfileImage({ viewer, receive: () => receivePicture(request) });
-      } else if (values.intent === profileIntents.removePicture) {
-        await updateProfile({ viewer, changes: { picture: null } });
-      } else {
-        await updateProfile({ viewer, changes: checked(profileSchema, profileOfForm(values)) });
-        sayOnNextPage(context, "profile-saved");
-        throw redirect("/profile", 303);
-      }
-      sayOnNextPage(context, "picture-changed");
-      throw redirect(editPath, 303);
-    },
-  });
-  return refused;
+const saveProfile = formAction({
+  schema: profileFormSchema,
+  who: "member",
+  async run({ context, viewer, value: { intent, changes } }) {
+    await updateProfile({ viewer, changes });
+    return intent === profileIntents.save
+      ? acceptForm(context, { flash: "profile-saved", path: "/profile" })
+      : acceptForm(context, { flash: "picture-changed", path: profileEditPath });
+  },
 });
 
-export const clientAction = (args: Route.ClientActionArgs) => submitForm(args);
+const uploadPicture = formAction({
+  schema: z.object({}),
+  readsBody: true,
+  who: "member",
+  limit: rateLimits.uploadPicture,
+  async run({ request, context, viewer }) {
+    await replaceProfileImage({ viewer, receive: () => receivePicture(request) });
+    return acceptForm(context, { flash: "picture-changed", path: profileEditPath });
+  },
+});
+
+export const action = (args: Route.ActionArgs) =>
+  isMultipart(args.request) ? uploadPicture(args) : saveProfile(args);
+
+export const clientAction = (args: Route.ClientActionArgs) => formClientAction(args);
 
 export default function ProfileEdit({ loaderData, actionData }: Route.ComponentProps) {
   const navigate = useNavigate();
-  const refused = actionData && {
-    ...actionData,
-    fields: errorsOfForm(actionData.fields, actionData.values.emoji),
-  };
+  const refused = actionData ?? undefined;
   const profile = loaderData.profile ?? typedProfile(refused);
-  if (!profile) return <LoginPrompt returnPath={editPath} heading="プロフィールを編集" />;
+  if (!profile) return <LoginPrompt returnPath={profileEditPath} heading="プロフィールを編集" />;
   return (
     <Page title="プロフィールを編集" back={{ to: "/profile", label: "マイページ" }}>
-      <ProfileEditor profile={profile} refused={refused} onSaved={() => void navigate("/profile")} />
+      <ProfileEditor profile={profile} refused={refused} onSaved={() => navigate("/profile")} />
     </Page>
   );
 }
 
-/** What was typed when the session had ended meanwhile, so that the form can hold it. */
-function typedProfile(refused: RefusedForm | undefined): EditableProfile | null {
-  if (refused?.values.intent !== profileIntents.save) return null;
-  const { name = "", customUserId, picture, xHandle } = refused.values;
-  return { name, customUserId: customUserId || null, picture: picture || null, xHandle: xHandle || null };
+/** The submitted values when the session has ended, so that the form keeps them. */
+function typedProfile(refused: FormResult | undefined): EditableProfile | null {
+  const typed = (name: string) => submittedValue(refused, name) ?? null;
+  if (typed("intent") !== profileIntents.save) return null;
+  return {
+    name: typed("name") ?? "",
+    customUserId: typed("customUserId"),
+    picture: typed("picture"),
+    xHandle: typed("xHandle"),
+  };
 }

@@ -1,39 +1,39 @@
 import { redirect } from "react-router";
-import { LoginPrompt } from "#app/features/accounts/components/login-prompt.tsx";
-import { safeReturnPath } from "#app/features/accounts/safe-return-path.ts";
+import { LoginPrompt } from "#app/features/accounts/sign-in/components/login-prompt.tsx";
+import { safeReturnPath } from "#app/features/accounts/sign-in/return-path.ts";
 import { requireMember, type Viewer } from "#app/features/accounts/viewer.ts";
-import { checked } from "#app/features/checked.ts";
-import { FavoriteList } from "#app/features/likes/components/favorite-list.tsx";
-import { listLikedTracks } from "#app/features/likes/server/list-liked-tracks.server.ts";
+import { FavoriteList } from "#app/features/likes/favorite-list.tsx";
+import { listLikedTracks } from "#app/features/likes/server/find-likes.server.ts";
+import { withBookmarks } from "#app/features/playlists/bookmark/server/find-bookmarks.server.ts";
 import { PlaylistCards } from "#app/features/playlists/components/playlist-cards.tsx";
-import { type ListedPlaylist, listedPlaylist } from "#app/features/playlists/listed-playlist.ts";
-import { createPath } from "#app/features/playlists/playlist-tabs.ts";
-import { listPlaylistsOf } from "#app/features/playlists/server/list-playlists-of.server.ts";
-import { markBookmarked } from "#app/features/playlists/server/mark-bookmarked.server.ts";
-import { withCovers } from "#app/features/playlists/server/with-covers.server.ts";
+import { withCoverTracks } from "#app/features/playlists/cover/cover-tracks.server.ts";
+import { createPlaylistPath } from "#app/features/playlists/playlist.ts";
+import { type PlaylistListItem, toPlaylistListItem } from "#app/features/playlists/playlist-view.ts";
+import { listPlaylistsByUser } from "#app/features/playlists/server/list-playlists.server.ts";
 import { ProfileHeader } from "#app/features/profile/components/profile-header.tsx";
 import {
   type ProfileTab,
   profileTabPath,
   profileTabs,
   readProfileTab,
-} from "#app/features/profile/profile-tabs.ts";
+} from "#app/features/profile/profile.ts";
 import { findOwnProfile } from "#app/features/profile/server/find-own-profile.server.ts";
-import { documentTitle } from "#app/features/shell/document-title.ts";
-import { OwnTracks } from "#app/features/tracks/components/own-tracks.tsx";
-import type { ListedPage } from "#app/features/tracks/listed-page.ts";
-import { listedTrack } from "#app/features/tracks/listed-track.ts";
+import { documentTitle } from "#app/features/site/page-meta.ts";
+import { OwnTracks } from "#app/features/tracks/own-tracks.tsx";
 import { listTracksOf } from "#app/features/tracks/server/list-tracks.server.ts";
 import { setTrackVisibility } from "#app/features/tracks/server/set-track-visibility.server.ts";
+import { type TrackListPage, toTrackListItem } from "#app/features/tracks/track-list-item.ts";
 import { visibilityFormSchema } from "#app/features/tracks/tracks.schema.ts";
-import { sayOnNextPage } from "#app/http/flash.ts";
-import { readFields } from "#app/http/form-answer.server.ts";
-import { getViewer, requestContext } from "#app/http/request-context.ts";
-import { screen } from "#app/http/screen.server.ts";
-import { readCursor } from "#app/lib/cursor.ts";
+import { setFlash } from "#app/http/cookies/flash-cookie.ts";
+import { formAction } from "#app/http/core/form-action.server.ts";
+import { getViewer, requestContext } from "#app/http/core/request-context.ts";
+import { screen } from "#app/http/core/screen.server.ts";
+import { decodeCursor } from "#app/lib/cursor.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
+import { firstMessage } from "#app/ui/form/form-result.ts";
 import { LinkTabs } from "#app/ui/link-tabs.tsx";
+import { Notice } from "#app/ui/notice.tsx";
 import type { Route } from "./+types/profile";
 
 const pageSize = 20;
@@ -49,40 +49,42 @@ export const loader = screen(async ({ context }: Route.LoaderArgs) => {
   if (!viewer) return { ...nothing, profile: null };
   const profile = await findOwnProfile({ viewer: requireMember(viewer) });
   const asked = url.searchParams.get("cursor") ?? "";
-  const cursor = readCursor(asked) ? asked : undefined;
+  const cursor = decodeCursor(asked) ? asked : undefined;
   const content = await contentOf(tab, { viewer, cursor });
-  // The last one of a later page is gone. What is loaded into a page that stands may be empty.
+  // Nothing is left on a later page: start over. A page that is appended to a list may be empty.
   const isEmpty = content.tracks.length + content.playlists.length === 0;
   if (isDocument && cursor && isEmpty) throw redirect(profileTabPath(tab));
   return { ...nothing, profile, ...content };
 });
 
-/** What the chosen tab needs, and nothing of the others. */
+/** The content of the chosen tab only. */
 async function contentOf(tab: ProfileTab, options: { viewer: Viewer; cursor: string | undefined }) {
   const asked = { ...options, userId: options.viewer.id, limit: pageSize };
   if (tab === "playlists") {
-    const { playlists, next } = await listPlaylistsOf(asked);
-    return { tracks: [], playlists: await withCovers(playlists.map(listedPlaylist)), next };
+    const { playlists, next } = await listPlaylistsByUser(asked);
+    return { tracks: [], playlists: await withCoverTracks(playlists.map(toPlaylistListItem)), next };
   }
   const { tracks, next } = await (tab === "favorites" ? listLikedTracks(asked) : listTracksOf(asked));
-  return { tracks: await markBookmarked(options.viewer, tracks.map(listedTrack)), playlists: [], next };
+  return { tracks: await withBookmarks(options.viewer, tracks.map(toTrackListItem)), playlists: [], next };
 }
 
-export const action = screen(async ({ request, context }: Route.ActionArgs) => {
-  const viewer = requireMember(await getViewer(context));
-  const fields = await readFields(request);
-  const change = checked(visibilityFormSchema, fields);
-  await setTrackVisibility({ viewer, ...change });
-  sayOnNextPage(context, change.isVisible ? "track-shown" : "track-hidden");
-  return redirect(safeReturnPath(fields.redirect ?? profileTabPath("my-tracks")), 303);
+export const action = formAction({
+  schema: visibilityFormSchema,
+  who: "member",
+  async run({ context, viewer, value: { trackId, isVisible, redirect: path } }) {
+    await setTrackVisibility({ viewer, trackId, isVisible });
+    setFlash(context, isVisible ? "track-shown" : "track-hidden");
+    return redirect(safeReturnPath(path ?? profileTabPath("my-tracks")), 303);
+  },
 });
 
-export default function Profile({ loaderData }: Route.ComponentProps) {
+export default function Profile({ loaderData, actionData }: Route.ComponentProps) {
   const { profile, origin, tab, tracks, playlists, next } = loaderData;
   if (!profile) return <LoginPrompt returnPath="/profile" heading="マイページ" />;
   const label = profileTabs.find(({ name }) => name === tab)?.label ?? "";
   return (
     <div className="mx-auto w-full max-w-160 px-4 pt-6 pb-10 rail:px-6 rail:pt-10">
+      {actionData && <Notice tone="error" title={firstMessage(actionData)} className="mb-4" />}
       <ProfileHeader profile={profile} origin={origin} />
       <LinkTabs
         label="マイページの内容"
@@ -105,7 +107,7 @@ export default function Profile({ loaderData }: Route.ComponentProps) {
   );
 }
 
-function Favorites({ first }: { first: ListedPage }) {
+function Favorites({ first }: { first: TrackListPage }) {
   if (first.tracks.length > 0) {
     return <FavoriteList first={first} label="お気に入り" />;
   }
@@ -124,14 +126,14 @@ function Favorites({ first }: { first: ListedPage }) {
   );
 }
 
-function Playlists({ playlists, next }: { playlists: readonly ListedPlaylist[]; next: string | null }) {
+function Playlists({ playlists, next }: { playlists: readonly PlaylistListItem[]; next: string | null }) {
   if (playlists.length === 0) {
     return (
       <EmptyState
         icon="bookmark"
         title="プレイリストがありません"
         action={
-          <ButtonLink to={createPath} icon="plus">
+          <ButtonLink to={createPlaylistPath} icon="plus">
             プレイリストを作成
           </ButtonLink>
         }
@@ -143,7 +145,7 @@ function Playlists({ playlists, next }: { playlists: readonly ListedPlaylist[]; 
   return (
     <div className="space-y-3 pt-3">
       <p className="flex justify-end">
-        <ButtonLink to={createPath} icon="plus">
+        <ButtonLink to={createPlaylistPath} icon="plus">
           プレイリストを作成
         </ButtonLink>
       </p>

@@ -1,35 +1,33 @@
 import type { ReactNode } from "react";
-import { listTrackCategories } from "#app/features/categories/list-track-categories.server.ts";
-import type { QueueOfList } from "#app/features/playback/components/list-queue.tsx";
-import { markBookmarked } from "#app/features/playlists/server/mark-bookmarked.server.ts";
-import { CategoryChips } from "#app/features/search/components/category-chips.tsx";
-import { FoundTrack } from "#app/features/search/components/found-track.tsx";
-import { SearchBox } from "#app/features/search/components/search-box.tsx";
-import { searchPath } from "#app/features/search/search-path.ts";
-import { readQuery } from "#app/features/search/search-query.ts";
-import { markTracks } from "#app/features/search/server/mark-tracks.server.ts";
+import { listTrackCategories } from "#app/features/categories/find-categories.server.ts";
+import type { ListQueueOptions } from "#app/features/playback/queue/list-queue.tsx";
+import { withBookmarks } from "#app/features/playlists/bookmark/server/find-bookmarks.server.ts";
+import { CategoryChips } from "#app/features/search/category-chips.tsx";
+import { parseQuery, searchPath } from "#app/features/search/search.ts";
+import { SearchBox } from "#app/features/search/search-box.tsx";
+import { SearchResult } from "#app/features/search/search-result.tsx";
+import { highlightTracks } from "#app/features/search/server/highlight-matches.server.ts";
 import { recommendTracks } from "#app/features/search/server/recommend-tracks.server.ts";
-import { mostCounted, searchTracks } from "#app/features/search/server/search-tracks.server.ts";
-import { documentTitle } from "#app/features/shell/document-title.ts";
-import { screenMeta } from "#app/features/shell/page-meta.ts";
-import { PagedTracks } from "#app/features/tracks/components/more-tracks.tsx";
-import { listedTrack } from "#app/features/tracks/listed-track.ts";
-import { getViewer, requestContext } from "#app/http/request-context.ts";
-import { screen } from "#app/http/screen.server.ts";
-import { readCursor } from "#app/lib/cursor.ts";
+import { maxResultCount, searchTracks } from "#app/features/search/server/search-tracks.server.ts";
+import { documentTitle, screenMeta } from "#app/features/site/page-meta.ts";
+import { PagedTrackList } from "#app/features/tracks/list/paged-track-list.tsx";
+import { toTrackListItem } from "#app/features/tracks/track-list-item.ts";
+import { getViewer, requestContext } from "#app/http/core/request-context.ts";
+import { screen } from "#app/http/core/screen.server.ts";
+import { decodeCursor } from "#app/lib/cursor.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { Page } from "#app/ui/page.tsx";
 import type { Route } from "./+types/search";
 
 const pageSize = 20;
-/** Categories in the bar, the most used ones; the current one besides. */
-const mostChips = 30;
+/** Number of categories in the bar, the most used ones; the current one is added. */
+const maxChips = 30;
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
   const { query, category } = loaderData ?? {};
   return screenMeta(matches[0].loaderData, {
-    // Results of any words are not pages of their own.
+    // Searches for words are not canonical pages of their own.
     path: category ? `/search?${new URLSearchParams({ category })}` : "/search",
     title: documentTitle(query ? `「${query}」の検索結果` : category || "検索"),
     description: category
@@ -40,12 +38,12 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
 
 export const loader = screen(async ({ context }: Route.LoaderArgs) => {
   const { searchParams } = context.get(requestContext).url;
-  const query = readQuery(searchParams.get("search"));
-  const category = readQuery(searchParams.get("category")) || null;
-  const asked = searchParams.get("cursor") ?? "";
-  const cursor = readCursor(asked) ? asked : undefined;
+  const query = parseQuery(searchParams.get("search"));
+  const category = parseQuery(searchParams.get("category")) || null;
+  const requested = searchParams.get("cursor") ?? "";
+  const cursor = decodeCursor(requested) ? requested : undefined;
   const [known, results] = await Promise.all([
-    listTrackCategories(mostChips),
+    listTrackCategories(maxChips),
     query || category
       ? searchTracks({ query, category: category ?? undefined, limit: pageSize, cursor })
       : recommendTracks().then((tracks) => ({ tracks, next: null, count: tracks.length })),
@@ -55,12 +53,12 @@ export const loader = screen(async ({ context }: Route.LoaderArgs) => {
     query,
     category,
     categories: category && !categories.includes(category) ? [...categories, category] : categories,
-    tracks: await markBookmarked(
+    tracks: await withBookmarks(
       await getViewer(context),
-      await markTracks(results.tracks.map(listedTrack), query),
+      await highlightTracks(results.tracks.map(toTrackListItem), query),
     ),
     next: results.next,
-    count: `${results.count}件${results.count >= mostCounted ? "以上" : ""}`,
+    count: `${results.count}件${results.count >= maxResultCount ? "以上" : ""}`,
   };
 });
 
@@ -72,7 +70,7 @@ export default function Search({ loaderData }: Route.ComponentProps) {
     <Page title="検索">
       <SearchBox query={query} category={category} />
       <CategoryChips categories={categories} current={category} query={query} />
-      {/* Always there, so that it is read out when it changes. */}
+      {/* Always rendered: screen readers announce only changes. */}
       <p role="status" className="sr-only">
         {isSearch && (isEmpty ? "検索結果が見つかりませんでした" : `検索結果: ${count}`)}
       </p>
@@ -83,11 +81,11 @@ export default function Search({ loaderData }: Route.ComponentProps) {
           <h2 id="results" className="pb-1 text-lg text-pretty">
             {isSearch ? <Heading query={query} category={category} count={count} /> : "おすすめ"}
           </h2>
-          <PagedTracks
+          <PagedTrackList
             first={{ tracks, next }}
             label={isSearch ? "検索結果" : "おすすめの音声"}
             queue={queueOf({ query, category })}
-            row={(track) => <FoundTrack track={track} />}
+            renderRow={(track) => <SearchResult track={track} />}
           />
         </section>
       )}
@@ -144,9 +142,9 @@ function NoResults({ query, category }: { query: string; category: string | null
   );
 }
 
-/** What follows on a press on play. */
-function queueOf({ query, category }: { query: string; category: string | null }): QueueOfList {
+/** The play queue of the results. */
+function queueOf({ query, category }: { query: string; category: string | null }): ListQueueOptions {
   if (query === "" && category === null) return { name: "おすすめ", call: null };
-  const asked = searchPath({ query, category }).replace("/search", "/api/tracks");
-  return { name: query ? `「${query}」の検索結果` : (category ?? ""), call: asked };
+  const call = searchPath({ query, category }).replace("/search", "/api/tracks");
+  return { name: query ? `「${query}」の検索結果` : (category ?? ""), call };
 }

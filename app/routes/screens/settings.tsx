@@ -1,27 +1,28 @@
 import { redirect } from "react-router";
-import { LoginPrompt } from "#app/features/accounts/components/login-prompt.tsx";
+import { LoginPrompt } from "#app/features/accounts/sign-in/components/login-prompt.tsx";
 import { requireMember } from "#app/features/accounts/viewer.ts";
-import { checked } from "#app/features/checked.ts";
-import { Forbidden, Invalid } from "#app/features/domain-error.ts";
-import { entitlementsOf } from "#app/features/premium/entitlements.ts";
+import { Forbidden } from "#app/features/domain-error.ts";
+import { entitlementsOf } from "#app/features/premium/premium.ts";
 import { PushSetting } from "#app/features/push/components/push-setting.tsx";
 import { unsubscribeFromPush } from "#app/features/push/server/unsubscribe-from-push.server.ts";
-import { refusalText } from "#app/features/refused-form.ts";
-import { BackgroundPlayForm } from "#app/features/settings/background-play-form.tsx";
 import { loadSettingsPage } from "#app/features/settings/load-settings-page.server.ts";
-import { PushDevices } from "#app/features/settings/push-devices.tsx";
-import { backgroundPlaySchema, stopPushSchema } from "#app/features/settings/settings.schema.ts";
-import { SettingsLinks } from "#app/features/settings/settings-links.tsx";
-import { settingsPath } from "#app/features/settings/settings-page.ts";
-import { ThemeForm } from "#app/features/settings/theme-form.tsx";
-import { formTitle } from "#app/features/shell/document-title.ts";
-import { submitForm } from "#app/features/shell/submit-form.ts";
-import { backgroundPlayHeader, readBackgroundPlay } from "#app/http/background-play.ts";
-import { sayOnNextPage } from "#app/http/flash.ts";
-import { answerForm, readFields } from "#app/http/form-answer.server.ts";
-import { getViewer, requestContext } from "#app/http/request-context.ts";
-import { screen } from "#app/http/screen.server.ts";
-import { requireSessionId } from "#app/http/session.server.ts";
+import { settingsFormSchema } from "#app/features/settings/settings.schema.ts";
+import { settingsPath } from "#app/features/settings/settings.ts";
+import {
+  BackgroundPlayForm,
+  PushDevices,
+  SettingsLinks,
+  ThemeForm,
+} from "#app/features/settings/settings-sections.tsx";
+import { formTitle } from "#app/features/site/page-meta.ts";
+import { requireSessionId } from "#app/http/auth/session.server.ts";
+import { backgroundPlayHeader, readBackgroundPlay } from "#app/http/cookies/background-play-cookie.ts";
+import { setFlash } from "#app/http/cookies/flash-cookie.ts";
+import { formAction } from "#app/http/core/form-action.server.ts";
+import { getViewer, requestContext } from "#app/http/core/request-context.ts";
+import { screen } from "#app/http/core/screen.server.ts";
+import { formClientAction } from "#app/ui/form/form-client-action.ts";
+import { firstMessage, submittedValue } from "#app/ui/form/form-result.ts";
 import { Notice } from "#app/ui/notice.tsx";
 import { Page } from "#app/ui/page.tsx";
 import type { Route } from "./+types/settings";
@@ -39,52 +40,42 @@ export const loader = screen(async ({ request, context }: Route.LoaderArgs) => {
   };
 });
 
-export const action = screen(async ({ request, context }: Route.ActionArgs) => {
-  const { url, setCookie } = context.get(requestContext);
-  const fields = await readFields(request);
-  const viewer = await getViewer(context);
-  // Logged out in another tab: the page says what to do.
-  if (!viewer) throw redirect(settingsPath, 303);
-  return answerForm({
-    context,
-    values: fields,
-    async work() {
-      requireMember(viewer);
-      switch (fields.intent) {
-        case "stop-push": {
-          const { device } = checked(stopPushSchema, fields);
-          await unsubscribeFromPush({ viewer, of: { id: device } });
-          sayOnNextPage(context, "push-stopped");
-          throw redirect(settingsPath, 303);
-        }
-        case "background-play": {
-          const { isOn } = checked(backgroundPlaySchema, fields);
-          const isAllowed = entitlementsOf(viewer).backgroundPlay;
-          setCookie(backgroundPlayHeader(isAllowed && isOn === "on", url));
-          if (!isAllowed) throw new Forbidden("バックグラウンド再生はプレミアム会員限定機能です");
-          sayOnNextPage(context, isOn === "on" ? "background-play-on" : "background-play-off");
-          throw redirect(settingsPath, 303);
-        }
-        default:
-          throw new Invalid({ intent: ["この操作はできません"] });
-      }
-    },
-  });
+export const action = formAction({
+  schema: settingsFormSchema,
+  who: "anyone",
+  async run({ context, viewer, value }) {
+    // Logged out in another tab: the page shows the sign-in prompt.
+    if (!viewer) return redirect(settingsPath, 303);
+    requireMember(viewer);
+    if (value.intent === "stop-push") {
+      await unsubscribeFromPush({ viewer, of: { id: value.device } });
+      setFlash(context, "push-stopped");
+    } else {
+      const { url, setCookie } = context.get(requestContext);
+      const isOn = value.isOn === "on";
+      const isAllowed = entitlementsOf(viewer).backgroundPlay;
+      setCookie(backgroundPlayHeader(isAllowed && isOn, url));
+      if (!isAllowed) throw new Forbidden("バックグラウンド再生はプレミアム会員限定機能です");
+      setFlash(context, isOn ? "background-play-on" : "background-play-off");
+    }
+    return redirect(settingsPath, 303);
+  },
 });
 
-export const clientAction = (args: Route.ClientActionArgs) => submitForm(args);
+export const clientAction = (args: Route.ClientActionArgs) => formClientAction(args);
 
 export default function Settings({ loaderData, actionData }: Route.ComponentProps) {
   const { settings } = loaderData;
   if (!settings) return <LoginPrompt returnPath={settingsPath} heading="設定" />;
   const { devices, backgroundPlay } = settings;
-  const needsPremium = actionData?.values.intent === "background-play" && actionData.status === 403;
+  const needsPremium =
+    submittedValue(actionData, "intent") === "background-play" && actionData?.status === 403;
   return (
     <Page title="設定" back={{ to: "/profile", label: "マイページ" }}>
       <div className="space-y-12">
         {actionData && !needsPremium && (
           <Notice tone="error" title="変更できませんでした">
-            {refusalText(actionData)}
+            {firstMessage(actionData)}
           </Notice>
         )}
         <section aria-labelledby="push" className="space-y-3">

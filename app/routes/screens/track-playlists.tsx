@@ -1,113 +1,96 @@
 import { Form, redirect, useLocation, useNavigation } from "react-router";
-import { z } from "zod";
-import { LoginPrompt } from "#app/features/accounts/components/login-prompt.tsx";
-import { safeReturnPath } from "#app/features/accounts/safe-return-path.ts";
+import { LoginPrompt } from "#app/features/accounts/sign-in/components/login-prompt.tsx";
+import { safeReturnPath } from "#app/features/accounts/sign-in/return-path.ts";
 import { requireMember } from "#app/features/accounts/viewer.ts";
-import { checked } from "#app/features/checked.ts";
-import { NotFound } from "#app/features/domain-error.ts";
-import { PlaylistLimitNotice } from "#app/features/playlists/components/playlist-count.tsx";
-import { playlistForTrackBody } from "#app/features/playlists/items.schema.ts";
-import { playlistParams } from "#app/features/playlists/playlists.schema.ts";
-import { addToPlaylist } from "#app/features/playlists/server/add-to-playlist.server.ts";
-import { createPlaylistWith } from "#app/features/playlists/server/create-playlist-with.server.ts";
 import {
-  listOwnWithTrack,
-  type OwnPlaylist,
-} from "#app/features/playlists/server/list-own-with-track.server.ts";
-import { removeFromPlaylist } from "#app/features/playlists/server/remove-from-playlist.server.ts";
-import { type RefusedForm, refusalText } from "#app/features/refused-form.ts";
-import { formTitle } from "#app/features/shell/document-title.ts";
-import { useRootData } from "#app/features/shell/hooks/use-root-data.ts";
-import { submitForm } from "#app/features/shell/submit-form.ts";
-import { trackParams } from "#app/features/tracks/tracks.schema.ts";
-import { answerForm, readFields } from "#app/http/form-answer.server.ts";
-import { countAgainst } from "#app/http/rate-limit.ts";
-import { rateLimits } from "#app/http/rate-limits.ts";
-import { getViewer, requestContext } from "#app/http/request-context.ts";
-import { screen } from "#app/http/screen.server.ts";
+  playlistForTrackBody,
+  trackPlaylistsForm,
+} from "#app/features/playlists/bookmark/bookmark.schema.ts";
+import type { OwnPlaylist } from "#app/features/playlists/bookmark/own-playlists.ts";
+import { addToPlaylist } from "#app/features/playlists/bookmark/server/add-to-playlist.server.ts";
+import { createPlaylistWithTrack } from "#app/features/playlists/bookmark/server/create-playlist-with-track.server.ts";
+import { listOwnPlaylistsForTrack } from "#app/features/playlists/bookmark/server/find-bookmarks.server.ts";
+import { removeFromPlaylist } from "#app/features/playlists/bookmark/server/remove-from-playlist.server.ts";
+import { PlaylistLimitNotice } from "#app/features/playlists/edit/components/playlist-count.tsx";
+import { maxNameLength } from "#app/features/playlists/edit/playlist-form.ts";
+import { formTitle } from "#app/features/site/page-meta.ts";
+import { useRootData } from "#app/features/site/root-data.ts";
+import { parseTrackId } from "#app/features/tracks/tracks.schema.ts";
+import { validate } from "#app/features/validate.ts";
+import { formAction } from "#app/http/core/form-action.server.ts";
+import { rateLimits } from "#app/http/core/rate-limits.server.ts";
+import { getViewer, requestContext } from "#app/http/core/request-context.ts";
+import { screen } from "#app/http/core/screen.server.ts";
 import { Badge } from "#app/ui/badge.tsx";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { TextField } from "#app/ui/field.tsx";
+import { formClientAction } from "#app/ui/form/form-client-action.ts";
+import { type FormResult, firstMessage, isFormResult } from "#app/ui/form/form-result.ts";
+import { useFormPost } from "#app/ui/form/use-form-post.ts";
 import { Notice } from "#app/ui/notice.tsx";
 import { Page } from "#app/ui/page.tsx";
 import type { Route } from "./+types/track-playlists";
 
 const heading = "プレイリストに追加";
 
-const itemForm = z
-  .object({
-    intent: z.enum(["add", "remove"], { error: "この操作はできません" }),
-    playlistId: z.string({ error: "プレイリストを選択してください" }),
-  })
-  .transform(({ intent, playlistId: id }) => ({ intent, id }))
-  .pipe(playlistParams.extend({ intent: z.enum(["add", "remove"]) }));
-
 export const meta: Route.MetaFunction = ({ matches }) => [{ title: formTitle(heading, matches) }];
 
 export const loader = screen(async ({ params, context }: Route.LoaderArgs) => {
-  const trackId = namedTrack(params);
-  const asked = context.get(requestContext).url.searchParams.get("redirect");
-  const returnPath = safeReturnPath(asked ?? `/track/${trackId}`);
+  const trackId = parseTrackId(params);
+  const redirectParam = context.get(requestContext).url.searchParams.get("redirect");
+  const returnPath = safeReturnPath(redirectParam ?? `/track/${trackId}`);
   const viewer = await getViewer(context);
   if (!viewer) return { own: null, returnPath };
-  return { own: await listOwnWithTrack({ viewer: requireMember(viewer), trackId }), returnPath };
+  return { own: await listOwnPlaylistsForTrack({ viewer: requireMember(viewer), trackId }), returnPath };
 });
 
-/** `intent` is `add` or `remove` with a `playlistId`, or `create` with a `name`; `redirect` is where one came from. */
-export const action = screen(async ({ request, params, context }: Route.ActionArgs) => {
-  const trackId = namedTrack(params);
-  const viewer = requireMember(await getViewer(context));
-  const fields = await readFields(request);
-  const { address } = context.get(requestContext);
-  return answerForm({
-    context,
-    values: fields,
-    async work() {
-      countAgainst(rateLimits.bookmark, { viewer, address });
-      if (fields.intent === "create") {
-        await createPlaylistWith({ viewer, trackId, playlist: checked(playlistForTrackBody, fields) });
-      } else {
-        const { intent, id: playlistId } = checked(itemForm, fields);
-        await (intent === "add" ? addToPlaylist : removeFromPlaylist)({ viewer, playlistId, trackId });
-      }
-      const back = new URLSearchParams({ redirect: safeReturnPath(fields.redirect ?? `/track/${trackId}`) });
-      return redirect(`/track/${trackId}/playlists?${back}`, 303);
-    },
-  });
+/** A script gets the created playlist instead of a redirect: the sheet shows it. */
+export const action = formAction({
+  schema: trackPlaylistsForm,
+  who: "member",
+  limit: rateLimits.bookmark,
+  async run({ params, context, viewer, value }) {
+    const trackId = parseTrackId(params);
+    if (value.intent === "create") {
+      const playlist = validate(playlistForTrackBody, { name: value.name });
+      const created = await createPlaylistWithTrack({ viewer, trackId, playlist });
+      if (!context.get(requestContext).isDocument) return { created };
+    } else {
+      const { intent, playlistId } = value;
+      await (intent === "add" ? addToPlaylist : removeFromPlaylist)({ viewer, playlistId, trackId });
+    }
+    const back = new URLSearchParams({ redirect: safeReturnPath(value.redirect ?? `/track/${trackId}`) });
+    return redirect(`/track/${trackId}/playlists?${back}`, 303);
+  },
 });
 
-export const clientAction = (args: Route.ClientActionArgs) => submitForm(args);
+export const clientAction = (args: Route.ClientActionArgs) => formClientAction(args);
 
-function namedTrack(params: unknown): number {
-  const { success, data } = trackParams.safeParse(params);
-  if (!success) throw new NotFound("音声が見つかりません");
-  return data.id;
-}
-
-/** The member's playlists, each with the track or without it, and a new one; where no sheet can open. */
+/** Adds a track to the member's playlists or removes it, where no sheet can open. */
 export default function TrackPlaylists({ loaderData, actionData }: Route.ComponentProps) {
   const { own, returnPath } = loaderData;
   const { pathname, search } = useLocation();
   if (!own) return <LoginPrompt returnPath={pathname + search} heading={heading} />;
   const { track, playlists } = own;
   const back = { to: returnPath, label: "戻る" };
+  const answer = isFormResult(actionData) ? actionData : undefined;
   return (
     <Page title={heading} lead={track.title} back={back}>
-      {actionData && !actionData.fields.name && (
+      {answer && !answer.result.error?.name && (
         <Notice tone="error" title="変更できませんでした" className="mb-6">
-          {refusalText(actionData)}
+          {firstMessage(answer)}
         </Notice>
       )}
       {playlists.length > 0 && (
         <ul aria-label="自分のプレイリスト" className="divide-y divide-line">
           {playlists.map((playlist) => (
             <li key={playlist.id}>
-              <Choice playlist={playlist} returnPath={returnPath} />
+              <PlaylistOption playlist={playlist} returnPath={returnPath} />
             </li>
           ))}
         </ul>
       )}
-      <NewPlaylist own={own} returnPath={returnPath} refused={actionData} />
+      <NewPlaylist own={own} returnPath={returnPath} answer={answer} />
       <p className="pt-8 text-center">
         <ButtonLink to={returnPath} variant="quiet">
           完了
@@ -117,7 +100,7 @@ export default function TrackPlaylists({ loaderData, actionData }: Route.Compone
   );
 }
 
-function Choice({ playlist, returnPath }: { playlist: OwnPlaylist; returnPath: string }) {
+function PlaylistOption({ playlist, returnPath }: { playlist: OwnPlaylist; returnPath: string }) {
   const { id, name, isPublic, itemCount, hasTrack } = playlist;
   const { state, formData } = useNavigation();
   const isBusy = state !== "idle" && formData?.get("playlistId") === String(id);
@@ -153,14 +136,12 @@ function Choice({ playlist, returnPath }: { playlist: OwnPlaylist; returnPath: s
 interface NewPlaylistProps {
   own: NonNullable<Route.ComponentProps["loaderData"]["own"]>;
   returnPath: string;
-  refused: RefusedForm | undefined;
+  answer: FormResult | undefined;
 }
 
-function NewPlaylist({ own, returnPath, refused }: NewPlaylistProps) {
+function NewPlaylist({ own, returnPath, answer }: NewPlaylistProps) {
   const { playlists, limit } = own;
   const isPremium = useRootData()?.user?.isPremium ?? false;
-  const { state, formData } = useNavigation();
-  const wrong = refused?.fields.name;
   return (
     <section aria-labelledby="new-playlist" className="pt-8">
       <div className="flex flex-wrap items-baseline justify-between gap-x-4 pb-3">
@@ -174,30 +155,34 @@ function NewPlaylist({ own, returnPath, refused }: NewPlaylistProps) {
       {playlists.length >= limit ? (
         <PlaylistLimitNotice isPremium={isPremium} tone="info" />
       ) : (
-        // Empty again when one was made.
-        <Form key={playlists.length} method="post" replace preventScrollReset className="space-y-4">
-          <input type="hidden" name="redirect" value={returnPath} />
-          <TextField
-            label="プレイリスト名"
-            name="name"
-            required
-            autoComplete="off"
-            defaultValue={refused?.values.name}
-            errors={wrong}
-            focused={wrong !== undefined}
-            counter={{ max: 50 }}
-          />
-          <Button
-            name="intent"
-            value="create"
-            icon="plus"
-            busy={state !== "idle" && formData?.get("intent") === "create"}
-            busyLabel="作成しています"
-          >
-            作成して追加
-          </Button>
-        </Form>
+        // The key empties the form after a playlist was created.
+        <NewPlaylistForm key={playlists.length} returnPath={returnPath} answer={answer} />
       )}
     </section>
+  );
+}
+
+function NewPlaylistForm({ returnPath, answer }: Pick<NewPlaylistProps, "returnPath" | "answer">) {
+  const { pathname, search } = useLocation();
+  const { form, fields, field, isSubmitting } = useFormPost<{ name: string }>({
+    id: "new-playlist-form",
+    action: pathname + search,
+    intent: "create",
+    answer,
+  });
+  return (
+    <Form {...form} replace preventScrollReset className="space-y-4">
+      <input type="hidden" name="redirect" value={returnPath} />
+      <TextField
+        {...field(fields.name)}
+        label="プレイリスト名"
+        required
+        autoComplete="off"
+        counter={{ max: maxNameLength }}
+      />
+      <Button name="intent" value="create" icon="plus" busy={isSubmitting} busyLabel="作成しています">
+        作成して追加
+      </Button>
+    </Form>
   );
 }

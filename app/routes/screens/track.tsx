@@ -1,80 +1,80 @@
 import { Link, redirect } from "react-router";
 import { Avatar } from "#app/features/accounts/components/avatar.tsx";
-import { coverOrder } from "#app/features/covers/cover.ts";
-import { coverPath } from "#app/features/covers/server/cover-path.server.ts";
-import { NotFound } from "#app/features/domain-error.ts";
-import { LikeButton } from "#app/features/likes/components/like-button.tsx";
-import { findLikedAmong } from "#app/features/likes/server/find-liked-among.server.ts";
-import { KeepButton } from "#app/features/offline/components/keep-button.tsx";
+import { trackCoverSpec } from "#app/features/covers/cover.ts";
+import { coverPath } from "#app/features/covers/cover-path.server.ts";
+import { TrackCover } from "#app/features/covers/track-cover.tsx";
+import { embedPath, embedSize } from "#app/features/embed/embed-code.ts";
+import { EmbedDetails } from "#app/features/embed/embed-details.tsx";
+import { LikeButton } from "#app/features/likes/like-button.tsx";
+import { findLikedTrackIds } from "#app/features/likes/server/find-likes.server.ts";
+import { DownloadButton } from "#app/features/offline/components/download-button.tsx";
 import { Marquee } from "#app/features/playback/components/marquee.tsx";
 import { PlayButton } from "#app/features/playback/components/play-button.tsx";
-import { PlaybackTrouble } from "#app/features/playback/components/playback-trouble.tsx";
+import { PlaybackNotice } from "#app/features/playback/components/playback-notice.tsx";
 import { SeekBar } from "#app/features/playback/components/seek-bar.tsx";
-import { SpeedButton } from "#app/features/playback/components/speed-button.tsx";
-import { BookmarkButton } from "#app/features/playlists/components/bookmark-button.tsx";
-import { markBookmarked } from "#app/features/playlists/server/mark-bookmarked.server.ts";
-import { ReportLink } from "#app/features/reports/components/report-link.tsx";
-import { Cover } from "#app/features/tracks/components/cover.tsx";
-import { ShareTrack } from "#app/features/tracks/components/share-track.tsx";
-import { Count } from "#app/features/tracks/components/track-counts.tsx";
-import { PlainAudio, TrackList } from "#app/features/tracks/components/track-list.tsx";
-import { Transcript } from "#app/features/tracks/components/transcript.tsx";
-import { describeScript } from "#app/features/tracks/describe-script.ts";
-import { type ListedTrack, listedTrack } from "#app/features/tracks/listed-track.ts";
+import { SpeedButton } from "#app/features/playback/speed/speed-button.tsx";
+import { BookmarkButton } from "#app/features/playlists/bookmark/components/bookmark-button.tsx";
+import { withBookmarks } from "#app/features/playlists/bookmark/server/find-bookmarks.server.ts";
+import { ReportLink } from "#app/features/reports/report-link.tsx";
+import { TrackList } from "#app/features/tracks/list/track-list.tsx";
+import { PlainAudio } from "#app/features/tracks/list/track-row.tsx";
+import { describeScript } from "#app/features/tracks/script.ts";
 import { findTrack } from "#app/features/tracks/server/find-track.server.ts";
-import { listCues } from "#app/features/tracks/server/list-cues.server.ts";
 import { listTracksOf } from "#app/features/tracks/server/list-tracks.server.ts";
 import type { Track } from "#app/features/tracks/track.ts";
+import { type TrackListItem, toTrackListItem } from "#app/features/tracks/track-list-item.ts";
 import { trackMeta } from "#app/features/tracks/track-meta.ts";
-import { trackParams } from "#app/features/tracks/tracks.schema.ts";
-import { getViewer, requestContext } from "#app/http/request-context.ts";
-import { screen } from "#app/http/screen.server.ts";
+import { parseTrackId } from "#app/features/tracks/tracks.schema.ts";
+import { listCues } from "#app/features/tracks/transcript/list-cues.server.ts";
+import { Transcript } from "#app/features/tracks/transcript/transcript.tsx";
+import { getViewer, requestContext } from "#app/http/core/request-context.ts";
+import { screen } from "#app/http/core/screen.server.ts";
 import { Badge } from "#app/ui/badge.tsx";
+import { Count } from "#app/ui/count.tsx";
 import { BackLink } from "#app/ui/page.tsx";
+import { ShareButton } from "#app/ui/share-button.tsx";
 import type { Route } from "./+types/track";
 
-/** Other tracks of the poster below. */
-const othersShown = 4;
+/** Other tracks of the poster that are shown. */
+const otherTrackCount = 4;
 
 export const meta: Route.MetaFunction = ({ loaderData }) => (loaderData ? trackMeta(loaderData) : []);
 
-/** At `/track/{id}` and below its poster's page (spec 2 §2, "Track page"); below another's it leads to its own. */
+/** At `/track/{id}` and below its poster's page; below another member's it redirects to its own. */
 export const loader = screen(async ({ params, context }: Route.LoaderArgs) => {
-  const { success, data } = trackParams.safeParse(params);
-  if (!success) throw new NotFound("音声が見つかりません");
   const viewer = await getViewer(context);
-  const track = await findTrack({ viewer, trackId: data.id });
+  const track = await findTrack({ viewer, trackId: parseTrackId(params) });
   const { url } = context.get(requestContext);
-  const listed = listedTrack(track);
+  const listed = toTrackListItem(track);
   const poster = "userId" in params ? params.userId : undefined;
   if (poster !== undefined && !isPoster(track, poster)) throw redirect(`${listed.path}${url.search}`);
-  const others = await othersOf(track);
-  const [shown = listed, ...shownOthers] = await markBookmarked(viewer, [listed, ...others]);
+  const others = await findOtherTracks(track);
+  const [shown = listed, ...shownOthers] = await withBookmarks(viewer, [listed, ...others]);
   return {
     track: { ...shown, impressionCount: track.impressionCount },
     address: new URL(listed.path, url).href,
     isOwn: track.userId === viewer?.id,
-    isLiked: (await findLikedAmong({ viewer, trackIds: [track.id] })).size > 0,
+    isLiked: (await findLikedTrackIds({ viewer, trackIds: [track.id] })).size > 0,
     uploadedAt: track.uploadedAt.toISOString(),
     description: describeScript(track.script),
-    coverPath: coverPath(coverOrder(track, "1200x630")),
+    coverPath: coverPath(trackCoverSpec(track, "1200x630")),
     cues: await listCues(track.id),
     others: shownOthers,
   };
 });
 
-/** Chosen ids are unique ignoring case, so they are found ignoring it. */
+/** Custom ids are unique ignoring case, so they are compared ignoring it. */
 function isPoster(track: Track, name: string): boolean {
   return name === track.userId || name.toLowerCase() === track.posterCustomUserId?.toLowerCase();
 }
 
-/** What else the poster has published, newest first. */
-async function othersOf(track: Track): Promise<ListedTrack[]> {
-  const { tracks } = await listTracksOf({ userId: track.userId, viewer: null, limit: othersShown + 1 });
+/** Other tracks of the poster, newest first. */
+async function findOtherTracks(track: Track): Promise<TrackListItem[]> {
+  const { tracks } = await listTracksOf({ userId: track.userId, viewer: null, limit: otherTrackCount + 1 });
   return tracks
     .filter(({ id }) => id !== track.id)
-    .slice(0, othersShown)
-    .map(listedTrack);
+    .slice(0, otherTrackCount)
+    .map(toTrackListItem);
 }
 
 export default function TrackScreen({ loaderData }: Route.ComponentProps) {
@@ -84,7 +84,7 @@ export default function TrackScreen({ loaderData }: Route.ComponentProps) {
       <BackLink to="/" label="ホーム" />
       <article className="space-y-8">
         <header className="space-y-5 text-center">
-          <Cover track={track} large className="mx-auto w-[min(62%,15rem)] shadow-floating" />
+          <TrackCover track={track} large className="mx-auto w-[min(62%,15rem)] shadow-floating" />
           <div className="space-y-2">
             <h1 className="text-lg text-balance rail:text-xl">
               <Marquee text={track.title} />
@@ -99,7 +99,7 @@ export default function TrackScreen({ loaderData }: Route.ComponentProps) {
               </Link>
             </p>
           </div>
-          <div data-stage={track.id} className="mx-auto max-w-110">
+          <div data-track-controls={track.id} className="mx-auto max-w-110">
             <SeekBar track={track} />
             <div className="grid grid-cols-[1fr_auto_1fr] items-center gap-3 pt-2 unscripted:hidden">
               <span className="justify-self-end">
@@ -107,7 +107,7 @@ export default function TrackScreen({ loaderData }: Route.ComponentProps) {
               </span>
               <PlayButton track={track} size="large" />
             </div>
-            <PlaybackTrouble trackId={track.id} className="pt-3 text-sm" />
+            <PlaybackNotice trackId={track.id} className="pt-3 text-sm" />
             <noscript>
               <PlainAudio track={track} />
             </noscript>
@@ -115,7 +115,7 @@ export default function TrackScreen({ loaderData }: Route.ComponentProps) {
           <div className="flex flex-wrap items-center justify-center gap-2">
             <LikeButton track={track} isLiked={isLiked} />
             <BookmarkButton track={track} look="pill" />
-            <KeepButton track={track} />
+            <DownloadButton track={track} />
           </div>
           <div className="flex flex-wrap items-center justify-center gap-x-4 gap-y-1 text-sm text-muted">
             <Count icon="headphones" label="再生" value={track.playCount} />
@@ -173,5 +173,28 @@ export default function TrackScreen({ loaderData }: Route.ComponentProps) {
         </section>
       )}
     </div>
+  );
+}
+
+/** The track's address, and the code of the player for other sites. `address` is the absolute URL of the track's page. */
+function ShareTrack({ track, address }: { track: { id: number; title: string }; address: string }) {
+  return (
+    <section aria-label="共有" className="space-y-2">
+      <input
+        readOnly
+        value={address}
+        aria-label="この音声のアドレス"
+        className="hidden min-h-12 w-full rounded-card border border-line bg-sunken px-4 text-sm text-ink unscripted:block"
+      />
+      <div className="flex flex-wrap items-start justify-center gap-2">
+        <ShareButton url={address} title={track.title} />
+        <EmbedDetails
+          address={new URL(embedPath(track.id), address).href}
+          title={track.title}
+          height={embedSize.height}
+          explanation="ブログなどのHTMLに貼り付けると、そのページでこの音声を再生できます。"
+        />
+      </div>
+    </section>
   );
 }

@@ -1,22 +1,22 @@
 import { parentPort, workerData } from "node:worker_threads";
 import { createMp3Encoder } from "wasm-media-encoders";
-import { yieldProcessor } from "../yield-processor.ts";
+import { lowerPriority } from "../run-thread.ts";
 import { mp3Duration } from "./mp3-duration.ts";
 
-/** What the thread is given (`workerData`). */
+/** The thread's `workerData`. */
 export interface EncodeJob {
   pcm: Float32Array<SharedArrayBuffer>;
   sampleRate: number;
   kbps: 64 | 128;
 }
 
-/** What it posts: its progress now and then, the file at the end. */
+/** The thread's messages: its progress, at last the file. */
 export type EncodeMessage = { percent: number } | { bytes: Uint8Array<ArrayBuffer>; durationMs: number };
 
 const job: EncodeJob = workerData;
-yieldProcessor();
+lowerPriority();
 const encoder = await createMp3Encoder();
-// Constant bit rate: the encoder writes no Xing header, without which only CBR files seek and report their length right.
+// Constant bit rate: the encoder writes no Xing header, without which only CBR files have a correct duration and seek.
 encoder.configure({ sampleRate: job.sampleRate, channels: 1, bitrate: job.kbps });
 const chunks: Uint8Array[] = [];
 const step = job.sampleRate * 5;

@@ -1,7 +1,7 @@
 /**
- * Loudness of a voice by ITU-R BS.1770-4: K-weighted power in blocks of 400 ms that overlap by three quarters, gated
- * absolutely at −70 LUFS and relatively at −10 LU below the mean of what is left. All buffers count as one recording,
- * no block spans two of them, and a buffer shorter than a block is one block. `undefined` for silence.
+ * Loudness in LUFS by ITU-R BS.1770-4: K-weighted power in blocks of 400 ms that overlap by 75 %, with the absolute gate
+ * at −70 LUFS and the relative one 10 LU below the mean of the remaining blocks. The buffers count as one recording, no
+ * block spans two of them, and a buffer shorter than a block is one block. `undefined` for silence.
  */
 export function measureLoudness(buffers: readonly Float32Array[], sampleRate: number): number | undefined {
   const blocks = buffers.flatMap((samples) => blockPowers(samples, sampleRate));

@@ -1,9 +1,9 @@
 import { parentPort, workerData } from "node:worker_threads";
-import type { Speaker } from "#app/features/creation/script-turns.ts";
-import { yieldProcessor } from "../yield-processor.ts";
+import type { Speaker } from "#app/features/tracks/script.ts";
+import { lowerPriority } from "../run-thread.ts";
 import { type Mix, mixTurns } from "./mix-turns.ts";
 
-/** What the thread is given (`workerData`), the buffers of the turns transferred. */
+/** The thread's `workerData`; the buffers of the turns are transferred. */
 export interface MixJob {
   turns: Float32Array[];
   speakers: readonly Speaker[];
@@ -12,6 +12,6 @@ export interface MixJob {
 }
 
 const job: MixJob = workerData;
-yieldProcessor();
+lowerPriority();
 const mix: Mix = mixTurns(job);
 parentPort?.postMessage(mix);

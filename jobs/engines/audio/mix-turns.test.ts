@@ -1,8 +1,7 @@
 import { expect, test } from "vitest";
 import { rootMeanSquare } from "#test/decode-mp3.ts";
-import { halveSampleRate } from "./halve-sample-rate.ts";
 import { measureLoudness } from "./loudness.ts";
-import { mixTurns } from "./mix-turns.ts";
+import { halveSampleRate, mixTurns } from "./mix-turns.ts";
 
 function tone(o: { hertz: number; amplitude: number; seconds: number; sampleRate: number }): Float32Array {
   return Float32Array.from(
@@ -30,7 +29,7 @@ test("pauses and silence do not count as loudness", () => {
   expect(measureLoudness([], 24_000)).toBeUndefined();
 });
 
-test("halving the rate keeps what is below a quarter of it and removes what would fold", () => {
+test("halving the rate keeps frequencies below a quarter of it and removes aliases", () => {
   const low = halveSampleRate(tone({ hertz: 4000, amplitude: 0.5, seconds: 1, sampleRate: 48_000 }));
   expect(low).toHaveLength(24_000);
   const expected = tone({ hertz: 4000, amplitude: 0.5, seconds: 1, sampleRate: 24_000 });
@@ -40,7 +39,7 @@ test("halving the rate keeps what is below a quarter of it and removes what woul
   expect(rootMeanSquare(high.subarray(100, -100))).toBeLessThan(0.0005);
 });
 
-test("brings two voices to one loudness, limits peaks, trims silence and leaves pauses", () => {
+test("equalises the loudness of two voices, limits peaks, trims silence and inserts pauses", () => {
   const sampleRate = 24_000;
   const quiet = tone({ hertz: 200, amplitude: 0.02, seconds: 1, sampleRate });
   const loud = tone({ hertz: 120, amplitude: 0.9, seconds: 1, sampleRate });
@@ -70,7 +69,7 @@ test("brings two voices to one loudness, limits peaks, trims silence and leaves 
   expect(rootMeanSquare(pcm.slice(spans[0]?.end, spans[1]?.start))).toBe(0);
 });
 
-test("a peak that would clip is lowered without touching what is far from it", () => {
+test("a peak that would clip is attenuated without changing distant samples", () => {
   const sampleRate = 24_000;
   const samples = tone({ hertz: 300, amplitude: 0.03, seconds: 2, sampleRate });
   samples[24_000] = 0.9;

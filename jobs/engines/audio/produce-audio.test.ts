@@ -2,7 +2,7 @@ import { mkdtemp, readdir, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
-import type { Speaker, Turn } from "#app/features/creation/script-turns.ts";
+import type { Speaker, Turn } from "#app/features/tracks/script.ts";
 import { decodeMp3, medianPitch, rootMeanSquare } from "#test/decode-mp3.ts";
 import { createEspeakEngine } from "../speech/espeak-ng.ts";
 import { createOpenJtalkEngine } from "../speech/open-jtalk.ts";
@@ -116,9 +116,9 @@ describe.each(engines)("with $name", ({ engine: found }) => {
   );
 });
 
-test("the times of cues are where the sound is in the decoded file", async () => {
+test("the times of cues match the decoded file", async () => {
   const sampleRate = 24_000;
-  // A click at both ends of each turn: its place in the decoded file can be told to the sample.
+  // A click at both ends of each turn, whose sample can be found in the decoded file.
   const click = () => {
     const samples = new Float32Array(sampleRate);
     samples[0] = 0.5;
@@ -139,7 +139,7 @@ test("the times of cues are where the sound is in the decoded file", async () =>
   }
 });
 
-test("refuses no turns and impossible rates, passes an engine's error on", async () => {
+test("rejects an empty script and invalid rates, and passes on an engine's error", async () => {
   const engine: SpeechEngine = {
     name: "broken",
     sampleRate: 24_000,
@@ -165,7 +165,7 @@ function expectCues(audio: ProducedAudio): void {
   expect(last).toBeLessThanOrEqual(audio.durationMs);
 }
 
-/** What one speaker says in the decoded track, cut together. */
+/** The turns of one speaker in the decoded track, joined. */
 function partsOf(o: {
   audio: ProducedAudio;
   speaker: Speaker;

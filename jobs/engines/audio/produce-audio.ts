@@ -1,27 +1,27 @@
-import type { Speaker, Turn } from "#app/features/creation/script-turns.ts";
+import type { Speaker, Turn } from "#app/features/tracks/script.ts";
 import { runThread } from "../run-thread.ts";
 import type { SpeechEngine } from "../speech/speech-engine.ts";
 import type { EncodeJob, EncodeMessage } from "./encode-thread.ts";
 import type { MixJob } from "./mix-thread.ts";
 import type { Mix } from "./mix-turns.ts";
 
-/** A finished track: files that sound the same at two bit rates, and when each turn is spoken. */
+/** Encoded audio: one file per bit rate, and the time of each turn. */
 export interface ProducedAudio {
-  /** Of the encoded files, exact. */
+  /** Exact duration of the encoded files. */
   durationMs: number;
   /** MP3, constant bit rate, mono. */
   renditions: { kbps: 64 | 128; bytes: Uint8Array }[];
-  /** The original text of every turn, in order, with its time in the encoded files. */
+  /** The text of every turn, in order, with its time in the encoded files. */
   cues: { speaker: Speaker; text: string; startMs: number; endMs: number }[];
 }
 
-const RENDITIONS = [64, 128] as const;
-/** Encoder and decoder together delay the sound by this many samples, and no header tells players to skip them. */
-const CODEC_DELAY_SAMPLES = 1105;
+const bitRates = [64, 128] as const;
+/** Encoder and decoder together delay the audio by this many samples; the files have no header to skip them. */
+const codecDelaySamples = 1105;
 
 /**
- * Speaks a script and encodes it (decisions: "Creation", "Premium"). `speakingRate` is 0.5–2.0. Speech runs in the
- * engine, mixing and encoding in worker threads: nothing here holds up the event loop. Percentages are 0–100 per stage.
+ * Synthesises a script and encodes it. `speakingRate` is 0.5–2.0. Speech runs in the engine, mixing and encoding in
+ * worker threads, so that the event loop is not blocked. Percentages are 0–100 per stage.
  *
  * Rejects with `signal.reason` when aborted, after processes and threads have ended; throws `RangeError` for no
  * turns or an impossible rate, and the engine's own errors.
@@ -33,7 +33,7 @@ export async function produceAudio(o: {
   signal: AbortSignal;
   onProgress?: (p: { stage: "speech" | "encoding"; percent: number }) => void;
 }): Promise<ProducedAudio> {
-  if (o.turns.length === 0) throw new RangeError("there is nothing to speak");
+  if (o.turns.length === 0) throw new RangeError("there are no turns to speak");
   if (!(o.speakingRate >= 0.5 && o.speakingRate <= 2))
     throw new RangeError(`speakingRate ${o.speakingRate} is not within 0.5–2.0`);
   const spoken = await o.engine.speak(o.turns, {
@@ -46,7 +46,7 @@ export async function produceAudio(o: {
 
   const durationMs = Math.max(...encoded.map((file) => file.durationMs));
   const toMs = (sample: number) =>
-    Math.min(durationMs, Math.round((1000 * (sample + CODEC_DELAY_SAMPLES)) / mix.sampleRate));
+    Math.min(durationMs, Math.round((1000 * (sample + codecDelaySamples)) / mix.sampleRate));
   return {
     durationMs,
     renditions: encoded.map(({ kbps, bytes }) => ({ kbps, bytes })),
@@ -86,7 +86,7 @@ async function mixInThread(o: {
   return mix;
 }
 
-/** All renditions at the same time, each in a thread; the failure of one ends the other. */
+/** Encodes all bit rates at the same time, each in a thread; when one fails, the others are aborted. */
 async function encodeAll(o: {
   mix: Mix;
   signal: AbortSignal;
@@ -94,7 +94,7 @@ async function encodeAll(o: {
 }): Promise<{ kbps: 64 | 128; bytes: Uint8Array; durationMs: number }[]> {
   const failed = new AbortController();
   const signal = AbortSignal.any([o.signal, failed.signal]);
-  const percents = RENDITIONS.map(() => 0);
+  const percents = bitRates.map(() => 0);
   const encode = async (kbps: 64 | 128, index: number) => {
     let file: { bytes: Uint8Array; durationMs: number } | undefined;
     const workerData: EncodeJob = { pcm: o.mix.pcm, sampleRate: o.mix.sampleRate, kbps };
@@ -117,7 +117,7 @@ async function encodeAll(o: {
     return { kbps, ...file };
   };
   const ended = await Promise.allSettled(
-    RENDITIONS.map((kbps, index) =>
+    bitRates.map((kbps, index) =>
       encode(kbps, index).catch((error: unknown) => {
         failed.abort(error);
         throw error;

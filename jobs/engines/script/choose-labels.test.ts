@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { categories } from "#app/features/creation/categories.ts";
+import { builtInCategories } from "#app/features/categories/category.ts";
 import { officialTracks } from "#db/seed/official-tracks.ts";
 import { chooseLabels } from "./choose-labels.ts";
 
@@ -24,7 +24,7 @@ test.each([
 });
 
 test("every category can be reached by its own name", () => {
-  for (const category of categories) {
+  for (const category of builtInCategories) {
     const name = category.split("・")[0] ?? category;
     expect(chooseLabels({ title: "", text: name })[0]).toBe(category);
   }
@@ -35,13 +35,13 @@ test("words inside other words do not count", () => {
   expect(chooseLabels({ title: "", text: "he said maintain" })).toEqual(["その他"]);
 });
 
-test("nothing known is その他, and there are at most three", () => {
+test("a text without keywords gets その他, and any text at most three labels", () => {
   expect(chooseLabels({ title: "", text: "😀" })).toEqual(["その他"]);
   const all = "経営 プログラミング 深呼吸 勉強 掃除 宇宙 江戸 俳句 野球 ピアノ レシピ 温泉 選挙 映画 速報";
   expect(chooseLabels({ title: "", text: all })).toHaveLength(3);
 });
 
-test("most of the house's own tracks get a label that a person gave them", () => {
+test("most official tracks get one of their own labels", () => {
   const agreeing = officialTracks.filter((track) =>
     chooseLabels({ title: track.title, text: track.inputText }).some((label) => track.labels.includes(label)),
   );

@@ -1,7 +1,4 @@
-/**
- * HTML elements that are taken out of a member's text. A known name is asked for so that
- * "a<b and c>d" stays as it was written.
- */
+/** HTML elements that are removed. Only known names, so that "a<b and c>d" stays. */
 const knownTags = new Set(
   (
     "a abbr address article aside audio b big blockquote body br button caption center cite code col " +
@@ -19,8 +16,8 @@ const blockTags = new Set(
   ),
 );
 
-/** Elements whose content is not prose: code, and the reading beside a ruby base, which would be spoken twice. */
-const silentElements = ["script", "style", "rt", "rp", "template"] as const;
+/** Elements that are removed with their content: code, and ruby readings, which would be spoken twice. */
+const removedElements = ["script", "style", "rt", "rp", "template"] as const;
 
 const entities = new Map([
   ["&amp;", "&"],
@@ -32,18 +29,18 @@ const entities = new Map([
   ["&nbsp;", " "],
 ]);
 
-/** Takes out everything from `open` to `close`, both included, wherever both are found. */
+/** Removes every span from `open` to `close`, both included, ignoring case. */
 function removeSpans(text: string, open: string, close: string): string {
   const folded = text.toLowerCase();
-  // Lower-casing may change the length of a few letters; positions would no longer agree.
+  // Lower-casing changes the length of a few letters; then the positions differ.
   if (folded.length !== text.length) return text;
-  let kept = "";
+  let result = "";
   let from = 0;
   for (;;) {
     const start = folded.indexOf(open, from);
     const end = start < 0 ? -1 : folded.indexOf(close, start + open.length);
-    if (end < 0) return kept + text.slice(from);
-    kept += text.slice(from, start);
+    if (end < 0) return result + text.slice(from);
+    result += text.slice(from, start);
     from = end + close.length;
   }
 }
@@ -51,7 +48,7 @@ function removeSpans(text: string, open: string, close: string): string {
 function stripHtml(text: string): string {
   if (!text.includes("<") && !text.includes("&")) return text;
   let stripped = removeSpans(text, "<!--", "-->");
-  for (const name of silentElements) {
+  for (const name of removedElements) {
     stripped = removeSpans(stripped, `<${name}>`, `</${name}>`);
     stripped = removeSpans(stripped, `<${name} `, `</${name}>`);
   }
@@ -74,12 +71,9 @@ function stripHtml(text: string): string {
 }
 
 /**
- * A member's text as plain lines: HTML taken out (headings and list items become `# ` and `- ` lines),
- * control and invisible characters removed, lone surrogates replaced, lines trimmed, at most one blank
- * line in a row. Words, marks and line order stay as written.
- *
- * Zero-width joiners stay, because emoji and several scripts need them. Never throws; the result is
- * empty when nothing visible is left. Linear in the text's length.
+ * A text as plain lines: without HTML (headings and list items become `# ` and `- ` lines), control and invisible
+ * characters; lone surrogates replaced, lines trimmed, at most one blank line in a row. Zero-width joiners stay, which
+ * emoji and several scripts need. Never throws; empty when nothing visible remains. Linear in the length.
  */
 export function cleanText(raw: string): string {
   const visible = raw

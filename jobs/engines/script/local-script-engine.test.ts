@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
-import { categories, fallbackCategory } from "#app/features/creation/categories.ts";
-import { formatScript, parseScript } from "#app/features/creation/script-turns.ts";
+import { builtInCategories, fallbackCategory } from "#app/features/categories/category.ts";
+import { formatScript, parseScript } from "#app/features/tracks/script.ts";
 import { officialTracks } from "#db/seed/official-tracks.ts";
 import { cleanText } from "./clean-text.ts";
 import { createLocalScriptEngine } from "./local-script-engine.ts";
-import { cues, nods, reactions, topicQuestions } from "./phrases.ts";
+import { briefReactions, questionCues, reactions, topicQuestions } from "./phrases.ts";
 import { readBlocks } from "./read-blocks.ts";
 
 const engine = createLocalScriptEngine();
@@ -14,7 +14,7 @@ function write(inputText: string, title?: string) {
   return engine.write(title === undefined ? { inputText, signal } : { inputText, title, signal });
 }
 
-/** Everything that the voices say, without the spaces that joining may add or take. */
+/** The text of all turns without spaces, which joining may add or remove. */
 function spoken(script: string): string {
   return parseScript(script)
     .map((turn) => turn.text)
@@ -44,7 +44,7 @@ async function expectSound(inputText: string, title?: string) {
   expect(written.title.length).toBeLessThanOrEqual(title === undefined ? 30 : 100);
   expect(written.labels.length).toBeGreaterThanOrEqual(1);
   expect(written.labels.length).toBeLessThanOrEqual(3);
-  const known: readonly string[] = [...categories, fallbackCategory];
+  const known: readonly string[] = [...builtInCategories, fallbackCategory];
   for (const label of written.labels) expect(known).toContain(label);
   expect(written.script.isWellFormed()).toBe(true);
   expect(written.title.isWellFormed()).toBe(true);
@@ -129,7 +129,7 @@ const alphabets: readonly (readonly string[])[] = [
   ["A: ", "B：", "Ａ:", "あ", "い。", "\n", "\n\n"],
 ];
 
-test("any text gives a valid script in which all of it is said, in order", async () => {
+test("any text gives a valid script with all of it, in order", async () => {
   const random = randomNumbers(20250529);
   for (let round = 0; round < 400; round++) {
     const alphabet = alphabets[round % alphabets.length] ?? [];
@@ -163,13 +163,13 @@ test.each(officialTracks)(
   },
 );
 
-test.each(officialTracks)("the hosts of $slug say nothing twice in a row", async ({ inputText }) => {
+test.each(officialTracks)("no phrase of $slug is repeated in a row", async ({ inputText }) => {
   const { script } = await write(inputText);
   const phrases = new Set<string>([
     ...reactions,
-    ...nods,
+    ...briefReactions,
     ...topicQuestions,
-    ...cues.flatMap((cue) => cue.phrases),
+    ...questionCues.flatMap((cue) => cue.phrases),
   ]);
   const own = parseScript(script)
     .map((turn) => turn.text)
@@ -179,7 +179,7 @@ test.each(officialTracks)("the hosts of $slug say nothing twice in a row", async
   });
 });
 
-test("the same text gives the same script, another text another talk", async () => {
+test("the same text gives the same script, another text another one", async () => {
   const text = officialTracks[0]?.inputText ?? "";
   expect(await write(text)).toEqual(await write(text));
   const reactionsOf = async (input: string) => parseScript((await write(input)).script)[1]?.text;
@@ -187,7 +187,7 @@ test("the same text gives the same script, another text another talk", async () 
   expect(new Set(replies).size).toBeGreaterThan(1);
 });
 
-test("a question of the text is asked by the other voice and a reason is asked for", async () => {
+test("a question of the text is read by the other speaker, and a reason is asked for", async () => {
   const { script } = await write(
     "海の水は、口に入れるととても塩からく感じられます。雨が岩を洗い、その成分が海へと流れこんできました。それは長い時間がかかったからです。では、湖はどうでしょうか。湖にも少しだけ含まれています。",
   );
@@ -198,7 +198,7 @@ test("a question of the text is asked by the other voice and a reason is asked f
   expect(script).toMatch(/(?:どうしてでしょう。|それは、なぜでしょう。|何か理由があるんですか。)\n/u);
 });
 
-test("a text in the first person stays with one voice", async () => {
+test("a text in the first person stays with one speaker", async () => {
   const paragraph =
     "私は川べりの道を歩くのが好きです。水の音を聞いていると、一日のことがゆっくりほどけていきます。";
   const { script } = await write(`${paragraph}\n\n${paragraph}\n\n${paragraph}`);
@@ -207,7 +207,7 @@ test("a text in the first person stays with one voice", async () => {
   }
 });
 
-test("paragraphs change the leading voice otherwise", async () => {
+test("otherwise the leading speaker changes at paragraphs", async () => {
   const first = "朝の市場は、まだ暗いうちから動きはじめます。魚を積んだ車が、静かに門をくぐっていきます。";
   const second = "夕方の市場は、うって変わって静かです。水で流された床に、明かりがにじんで見えます。";
   const turns = parseScript((await write(`${first}\n\n${second}`)).script);
@@ -216,13 +216,13 @@ test("paragraphs change the leading voice otherwise", async () => {
   expect(of("夕方の市場は")).toBe("B");
 });
 
-test("a text that is a script already keeps its lines and speakers", async () => {
+test("a text that already is a script keeps its lines and speakers", async () => {
   const own = "A: こんばんは。\nＢ：どうも。\n続きです。\n\nA: では、また。";
   const { script } = await write(own);
   expect(script).toBe("A: こんばんは。\nB: どうも。\n続きです。\nA: では、また。");
 });
 
-test("a script of one speaker gets a word from the other", async () => {
+test("a script of one speaker gets a turn of the other", async () => {
   expect((await expectSound("B: ひとりだけの台本です。")).script).toBe(
     "A: 今日のお話です。\nB: ひとりだけの台本です。",
   );
@@ -264,7 +264,7 @@ test("hostile text is read in linear time", async () => {
   }
 });
 
-test("quotations stay whole and very long sentences are broken at commas", async () => {
+test("quotations stay whole and very long sentences are split at commas", async () => {
   const quote = `「${"長い会話です。".repeat(20)}」`;
   const clause = "波が寄せては返し、";
   const { script } = await write(`母は${quote}と言いました。${clause.repeat(60)}夜になりました。`);
@@ -275,7 +275,7 @@ test("quotations stay whole and very long sentences are broken at commas", async
   for (const turn of waves.slice(0, -1)) expect(turn.text).toMatch(/返し、$/u);
 });
 
-test("Markdown, HTML and list marks are understood and not spoken", async () => {
+test("Markdown, HTML and list marks are removed", async () => {
   const { script, title } = await write(
     "# 夜の台所\n\n**湯気**を眺めます。<b>静か</b>です。[作り方](https://example.com)をどうぞ。\n\n1. 湯を沸かす\n2. 茶葉を入れる\n- 待つ",
   );
@@ -291,12 +291,12 @@ test("Markdown, HTML and list marks are understood and not spoken", async () => 
   ]);
 });
 
-test("comparison signs are no HTML", async () => {
+test("comparison signs are not HTML", async () => {
   const { script } = await write("もしa<b and c>dなら、そうなりません。");
   expect(script).toContain("a<b and c>d");
 });
 
-test("reports progress that rises to the end", async () => {
+test("reports ascending progress", async () => {
   const seen: number[] = [];
   await engine.write({
     inputText: "こんにちは。",
@@ -327,7 +327,7 @@ test("stops when it is aborted, before and between its steps", async () => {
   ).rejects.toBe(reason);
 });
 
-test("gives way to the event loop while it works", async () => {
+test("yields to the event loop", async () => {
   const order: string[] = [];
   setImmediate(() => order.push("other work"));
   await write("こんにちは。").then(() => order.push("script"));

@@ -1,7 +1,7 @@
 import { setImmediate } from "node:timers/promises";
-import { formatScript, parseScript, type Turn } from "#app/features/creation/script-turns.ts";
+import { formatScript, parseScript, type Turn } from "#app/features/tracks/script.ts";
+import { checkFacts } from "../fact-check/check-facts.ts";
 import { buildDialogue } from "./build-dialogue.ts";
-import { checkFacts } from "./check-facts.ts";
 import { chooseLabels } from "./choose-labels.ts";
 import { cleanText } from "./clean-text.ts";
 import { makeTitle } from "./make-title.ts";
@@ -10,10 +10,10 @@ import { checkScript, reviseScript } from "./revise-script.ts";
 import type { ScriptEngine } from "./script-engine.ts";
 
 /**
- * The member's text as turns when it already is a script: its first line, or lines of both speakers, carry
- * marks. Null for any other text.
+ * The turns of a text that already is a script: its first line, or lines of both speakers, have speaker marks. Both
+ * speakers appear. Null for any other text.
  */
-function readOwnScript(text: string): Turn[] | null {
+function parseGivenScript(text: string): Turn[] | null {
   const marks = text.match(/^\s*[AＡBＢ][:：]/gmu) ?? [];
   const speakers = new Set(marks.map((mark) => mark.normalize("NFKC").trim().charAt(0)));
   if (speakers.size < 2 && !/^[AＡBＢ][:：]/u.test(text)) return null;
@@ -35,15 +35,14 @@ function writeTurns(o: {
 }
 
 /**
- * The script engine that always works: no network, no key, no model (decisions.md, Creation). It speaks
- * the member's own sentences with two voices by rule and adds only listening, questions and hand-overs.
+ * The script engine without network, key or model: it distributes the member's own sentences over two hosts by rules,
+ * and adds only reactions, questions and handovers.
  *
- * Deterministic: the same text and title give the same script. Between its steps, each of which takes a
- * few milliseconds for 2,000 characters, it gives way to the event loop and throws the signal's reason when
- * aborted.
+ * Deterministic. Between its steps, each of which takes a few milliseconds for 2,000 characters, it yields to the
+ * event loop and throws the signal's reason when aborted.
  */
 export function createLocalScriptEngine(): ScriptEngine {
-  const breathe = async (signal: AbortSignal): Promise<void> => {
+  const yieldToEventLoop = async (signal: AbortSignal): Promise<void> => {
     signal.throwIfAborted();
     await setImmediate();
     signal.throwIfAborted();
@@ -53,25 +52,25 @@ export function createLocalScriptEngine(): ScriptEngine {
     name: "local",
 
     async write({ inputText, title: givenTitle, signal, onProgress }) {
-      await breathe(signal);
+      await yieldToEventLoop(signal);
       const text = cleanText(inputText);
-      const ownTurns = readOwnScript(text);
+      const ownTurns = parseGivenScript(text);
       const lines = readBlocks(ownTurns ? ownTurns.map((turn) => turn.text).join("\n") : text);
       onProgress?.(20);
 
-      await breathe(signal);
+      await yieldToEventLoop(signal);
       const title = makeTitle(givenTitle, lines);
       onProgress?.(30);
 
-      await breathe(signal);
+      await yieldToEventLoop(signal);
       const turns = ownTurns ?? writeTurns({ lines, title, sourceLength: inputText.trim().length });
       onProgress?.(60);
 
-      await breathe(signal);
+      await yieldToEventLoop(signal);
       const labels = chooseLabels({ title: title.title, text });
       onProgress?.(80);
 
-      await breathe(signal);
+      await yieldToEventLoop(signal);
       const given = title.source === "given" ? [title.title] : [];
       const factCheck = checkFacts([...given, ...lines.map((line) => line.text)]);
       onProgress?.(100);
@@ -79,7 +78,7 @@ export function createLocalScriptEngine(): ScriptEngine {
     },
 
     async revise({ inputText, originalScript, issues, signal }) {
-      await breathe(signal);
+      await yieldToEventLoop(signal);
       const turns = parseScript(originalScript);
       const lines = turns.length > 0 ? [] : readBlocks(cleanText(inputText));
       const script =
@@ -93,10 +92,10 @@ export function createLocalScriptEngine(): ScriptEngine {
               }),
             );
 
-      await breathe(signal);
+      await yieldToEventLoop(signal);
       const revised = reviseScript({ script, issues });
 
-      await breathe(signal);
+      await yieldToEventLoop(signal);
       return { script: revised, factCheck: checkScript(revised) };
     },
   };

@@ -26,7 +26,7 @@ test.each([
   expect(titleOf(text)).toBe(title);
 });
 
-test("a made title never ends with punctuation, a loose particle or half a pair", () => {
+test("a derived title never ends with punctuation, a particle or an unpaired bracket", () => {
   const texts = [
     "きのうの夜おそくまで友だちと話しながら歩いた海ぞいの道のことをずっと考えていました。",
     "彼女が「もう帰らなければならない」と静かに言ったのはその日の夕方おそくになってからでした。",

@@ -1,6 +1,6 @@
 /**
- * What the two hosts say of their own. Every phrase must stay true whatever the member wrote: it asks,
- * listens or hands over, and states nothing about the subject.
+ * The phrases that the two hosts add. Each must be true whatever the member wrote: it asks, reacts or hands over, and
+ * states nothing about the subject.
  */
 
 export const openingsWithTitle = [
@@ -45,7 +45,7 @@ export const closingReplies = [
   "おつきあいいただき、ありがとうございました。",
 ] as const;
 
-/** Said of what was heard; they fit at the end of a section as well. */
+/** Reactions that also fit at the end of a section. */
 export const acknowledgements = [
   "なるほど。",
   "そうなんですね。",
@@ -55,7 +55,7 @@ export const acknowledgements = [
   "ああ、そういうことですか。",
 ] as const;
 
-/** They ask the other voice to go on, so they fit only where it does. */
+/** Some ask the other host to go on, so they fit only within a section. */
 export const reactions = [
   ...acknowledgements,
   "ええ、ええ。",
@@ -81,8 +81,8 @@ export const quietReactions = [
   "そうですか……。",
 ] as const;
 
-/** Said in the middle of a very long sentence. */
-export const nods = ["はい。", "ええ。", "うん。"] as const;
+/** Reactions within a very long sentence. */
+export const briefReactions = ["はい。", "ええ。", "うん。"] as const;
 
 export const handovers = [
   "ここからは、私が。",
@@ -112,7 +112,7 @@ export const nextItemLeads = ["それから、", "そして、", "次に、"] as
 export const lastItemLead = "最後に、";
 
 /** A question that the beginning or the end of the next sentence answers. */
-export interface Cue {
+export interface QuestionCue {
   /** Tested against the first 16 UTF-16 units of the sentence. */
   head?: RegExp;
   /** Tested against its last 16. */
@@ -120,7 +120,7 @@ export interface Cue {
   phrases: readonly string[];
 }
 
-export const cues: readonly Cue[] = [
+export const questionCues: readonly QuestionCue[] = [
   {
     head: /^(?:なぜなら|なぜかというと|というのも|その理由|理由は)/u,
     phrases: ["どうしてでしょう。", "それは、なぜでしょう。", "何か理由があるんですか。"],
@@ -173,7 +173,7 @@ export const cues: readonly Cue[] = [
   },
 ];
 
-/** `{topic}` is what the next sentence speaks of. */
+/** `{topic}` is the topic of the next sentence. */
 export const topicQuestions = [
   "{topic}は、どうなんでしょう。",
   "{topic}のことを、もう少し聞かせてください。",
@@ -185,3 +185,67 @@ export const definitionQuestions = [
   "{topic}とは、なんでしょう。",
   "{topic}というのは、どういうものですか。",
 ] as const;
+
+export interface PhrasePicker {
+  /** The next phrase of a pool: every phrase comes once before any comes again, never the same twice running. */
+  pick(pool: readonly string[]): string;
+  /** True with the given probability (0–1), decided by the seed. */
+  chance(probability: number): boolean;
+}
+
+/** FNV-1a over UTF-16 units, 32 bit. */
+function hash(text: string): number {
+  let value = 0x811c9dc5;
+  for (let at = 0; at < text.length; at++) {
+    value = Math.imul(value ^ text.charCodeAt(at), 0x01000193);
+  }
+  return value >>> 0;
+}
+
+/** Mulberry32: numbers in [0, 1), the same ones for the same seed. */
+function randomFrom(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296;
+  };
+}
+
+/** A picker whose choices depend on nothing but `seedText`, so that the same text gives the same script. */
+export function createPhrasePicker(seedText: string): PhrasePicker {
+  const random = randomFrom(hash(seedText));
+  const bags = new Map<readonly string[], string[]>();
+  let last = "";
+
+  const shuffled = (pool: readonly string[]): string[] => {
+    const bag = [...pool];
+    for (let at = bag.length - 1; at > 0; at--) {
+      const other = Math.floor(random() * (at + 1));
+      const one = bag[at];
+      const two = bag[other];
+      if (one === undefined || two === undefined) continue;
+      bag[at] = two;
+      bag[other] = one;
+    }
+    return bag;
+  };
+
+  return {
+    pick(pool) {
+      let bag = bags.get(pool) ?? [];
+      if (bag.length === 0) bag = shuffled(pool);
+      if (bag.at(-1) === last && bag.length > 1) bag.unshift(bag.pop() ?? last);
+      let phrase = bag.pop() ?? "";
+      if (phrase === last && pool.length > 1) {
+        bag = shuffled(pool).filter((other) => other !== last);
+        phrase = bag.pop() ?? phrase;
+      }
+      bags.set(pool, bag);
+      last = phrase;
+      return phrase;
+    },
+    chance: (probability) => random() < probability,
+  };
+}

@@ -1,16 +1,16 @@
 import { splitSentences } from "./split-sentences.ts";
 
-export type LineKind = "sentence" | "heading" | "item";
+type LineKind = "sentence" | "heading" | "item";
 
-/** One thing to be said: a sentence, a piece of a very long one, a heading or a list item. */
+/** A unit of speech: a sentence, a piece of a very long one, a heading or a list item. */
 export interface Line {
   text: string;
   kind: LineKind;
-  /** Counts up where the member began a new paragraph. */
+  /** Index of the paragraph. */
   paragraph: number;
-  /** The number that the member gave to a list item. */
+  /** The number of an item of an ordered list. */
   number?: number;
-  /** True for every piece of a broken sentence but the last. */
+  /** True for every piece of a split sentence but the last. */
   continues: boolean;
 }
 
@@ -18,13 +18,13 @@ interface Row {
   text: string;
   kind: LineKind;
   number?: number;
-  /** A blank line, a heading or a rule stands before it. */
+  /** A blank line, a heading or a rule precedes it. */
   afterGap: boolean;
 }
 
 const endOfSentence = /[。！？!?｡．.؟۔।」』）)]$/u;
 
-/** Takes off the marks of Markdown that mean nothing to the ear; the words between them stay. */
+/** Removes inline Markdown and keeps the words. */
 function stripInlineMarks(text: string): string {
   return text
     .replace(/!?\[([^[\]]*)\]\([^()\s]*\)/gu, "$1")
@@ -37,7 +37,7 @@ function circledNumber(mark: string): number {
   return mark.charCodeAt(0) - "①".charCodeAt(0) + 1;
 }
 
-/** Reads what a single line is by its first characters; null for a line without words (a rule, a fence). */
+/** Parses one line by its first characters; null for a line without words (a rule, a fence). */
 function readRow(line: string, afterGap: boolean): Row | null {
   if (/^(?:[-=*_―─━~～＊・…\s]{3,}|`{3,}.*|\|[-:|\s]+\|?)$/u.test(line) && !/[…・]/u.test(line)) return null;
   const heading = /^(?:#{1,6}\s+|[■◆▼●◎]\s*)(.*)$/su.exec(line)?.[1];
@@ -73,7 +73,7 @@ function readRow(line: string, afterGap: boolean): Row | null {
   return text === "" ? null : { text, kind: "sentence", afterGap };
 }
 
-/** Whether the line break after `row` only wraps a sentence that goes on in `next`. */
+/** Whether the sentence of `row` goes on in `next`: its line break only wraps the text. */
 function isWrapped(row: Row, next: Row | undefined, widest: number): boolean {
   if (row.kind !== "sentence" || next?.kind !== "sentence" || next.afterGap) return false;
   if (endOfSentence.test(row.text)) return false;
@@ -82,7 +82,7 @@ function isWrapped(row: Row, next: Row | undefined, widest: number): boolean {
   return widest >= 24 && row.text.length >= widest - 3 && endOfSentence.test(next.text);
 }
 
-/** A short first line above running text is its heading even when nothing marks it. */
+/** Whether an unmarked short line above a text is its heading. */
 function isTitleLine(row: Row, next: Row | undefined): boolean {
   if (row.kind !== "sentence" || next?.kind !== "sentence" || !row.afterGap) return false;
   if (row.text.length > 30 || /[。！？!?、，,：:]$/u.test(row.text) || /[。「]/u.test(row.text)) return false;
@@ -95,11 +95,11 @@ function joinRows(first: string, second: string): string {
 }
 
 /**
- * Reads cleaned text (see `cleanText`) into the lines of a talk, in the member's order.
+ * Parses cleaned text (see `cleanText`) into lines to be spoken, in order.
  *
- * Markdown and the usual Japanese list and heading marks are understood and not spoken; a list number
- * is kept in `number`. Where the text has blank lines they separate paragraphs, otherwise every line
- * break does. Text of nothing but marks comes back as one line; empty text as none.
+ * Markdown and the usual Japanese list and heading marks are recognised and removed; the number of a list item is in
+ * `number`. Blank lines separate paragraphs; in a text without any, every line break does. Text of marks only gives
+ * one line, empty text none.
  */
 export function readBlocks(text: string): Line[] {
   const rows: Row[] = [];

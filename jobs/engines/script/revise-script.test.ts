@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
-import { parseScript } from "#app/features/creation/script-turns.ts";
-import { scriptLimit } from "#app/features/creation/source-text.ts";
+import { maxScriptLength } from "#app/features/creation/creation.ts";
+import { parseScript } from "#app/features/tracks/script.ts";
 import { officialTracks } from "#db/seed/official-tracks.ts";
+import { closingDisclaimer, hasDisclaimer } from "./disclaimers.ts";
 import { createLocalScriptEngine } from "./local-script-engine.ts";
 import { checkScript, reviseScript } from "./revise-script.ts";
-import { closingNote, holdsNote } from "./unchecked-notes.ts";
 
 const engine = createLocalScriptEngine();
 const { signal } = new AbortController();
@@ -29,7 +29,7 @@ test("marks the claims in the script and reports fewer issues, without calling i
   expect(revised.script).not.toContain("必ず");
   const turns = parseScript(revised.script);
   const at = turns.findIndex((turn) => turn.text.includes("3キロ"));
-  expect(holdsNote(turns[at + 1]?.text ?? "")).toBe(true);
+  expect(hasDisclaimer(turns[at + 1]?.text ?? "")).toBe(true);
   expect(turns[at + 1]?.speaker).not.toBe(turns[at]?.speaker);
 });
 
@@ -53,7 +53,7 @@ test.each(officialTracks)(
   },
 );
 
-test("what the hosts say of their own is no claim", async () => {
+test("phrases of the hosts are no claims", async () => {
   const quiet = "夜の風が静かに吹いています。".repeat(12);
   for (const title of [undefined, "しずかな夜"]) {
     const written = await engine.write({
@@ -65,7 +65,7 @@ test("what the hosts say of their own is no claim", async () => {
   }
 });
 
-test("a note follows the claim even where the same voice goes on", () => {
+test("a disclaimer follows the claim even where the same speaker continues", () => {
   const revised = reviseScript({
     script: "A: 山は3,000メートルです。\nA: 静かです。\nB: 高さは500メートルです。",
     issues: [
@@ -75,21 +75,21 @@ test("a note follows the claim even where the same voice goes on", () => {
   });
   const turns = parseScript(revised);
   expect(turns.map((turn) => turn.speaker)).toEqual(["A", "B", "A", "B", "A"]);
-  expect(holdsNote(turns[1]?.text ?? "")).toBe(true);
-  expect(holdsNote(turns[4]?.text ?? "")).toBe(true);
+  expect(hasDisclaimer(turns[1]?.text ?? "")).toBe(true);
+  expect(hasDisclaimer(turns[4]?.text ?? "")).toBe(true);
 });
 
-test("an issue that quotes nothing of the script gets one note at the end", () => {
+test("an issue that quotes nothing of the script gets a closing disclaimer", () => {
   const script = "A: 静かな夜です。\nB: そうですね。";
   const once = reviseScript({
     script,
     issues: ["出典がありません。", "「どこにもない言葉」が疑わしいです。"],
   });
-  expect(once).toBe(`A: 静かな夜です。\nB: ${closingNote}そうですね。`);
+  expect(once).toBe(`A: 静かな夜です。\nB: ${closingDisclaimer}そうですね。`);
   expect(reviseScript({ script: once, issues: ["出典がありません。"] })).toBe(once);
 });
 
-test("denials and requests keep their absolutes", () => {
+test("negations and requests keep their absolutes", () => {
   for (const sentence of ["絶対にあきらめない。", "必ず火を消してください。"]) {
     const revised = reviseScript({
       script: `A: ${sentence}\nB: はい。`,
@@ -99,12 +99,12 @@ test("denials and requests keep their absolutes", () => {
   }
 });
 
-test("many claims do not drown the talk in notes", () => {
+test("the number of disclaimers is limited", () => {
   const lines = Array.from({ length: 30 }, (_, at) => `${at % 2 === 0 ? "A" : "B"}: ${at + 10}キロです。`);
   const issues = lines.map((line) => `「${line.slice(3, -1)}」の数値は要確認です。`);
   const revised = reviseScript({ script: lines.join("\n"), issues });
-  expect(parseScript(revised).filter((turn) => holdsNote(turn.text)).length).toBeLessThanOrEqual(8);
-  expect(revised).toContain(closingNote);
+  expect(parseScript(revised).filter((turn) => hasDisclaimer(turn.text)).length).toBeLessThanOrEqual(8);
+  expect(revised).toContain(closingDisclaimer);
   expect(checkScript(revised).issues).toEqual([]);
 });
 
@@ -113,12 +113,12 @@ test("a script of the greatest length stays within the limit of scripts", async 
     const text = part.repeat(2000).slice(0, 2000);
     const { script, factCheck } = await engine.write({ inputText: text, signal });
     const revised = reviseScript({ script, issues: factCheck.issues });
-    expect(revised.length).toBeLessThanOrEqual(scriptLimit);
+    expect(revised.length).toBeLessThanOrEqual(maxScriptLength);
     expect(reviseScript({ script: revised, issues: factCheck.issues })).toBe(revised);
   }
 });
 
-test("no issues leave the script as it is; an empty script is written anew", async () => {
+test("without issues the script stays unchanged; an empty script is written anew", async () => {
   const script = "A: こんばんは。\nB: どうも。";
   expect(reviseScript({ script, issues: [] })).toBe(script);
   const revised = await engine.revise({

@@ -1,26 +1,47 @@
-import type { FactCheck } from "#app/features/creation/fact-check.ts";
-import { formatScript, parseScript, type Speaker, type Turn } from "#app/features/creation/script-turns.ts";
-import { confidenceOf, describeClaims, furtherMark, statementsMark } from "./check-facts.ts";
-import { type Claim, type ClaimKind, findClaims } from "./find-claims.ts";
-import { openingTitle, withoutHostWords } from "./host-words.ts";
-import { createPhrasePicker } from "./phrase-picker.ts";
-import { quietReactions, reactions, warmReactions } from "./phrases.ts";
+import type { FactCheck } from "#app/features/creation/creation.schema.ts";
+import { formatScript, parseScript, type Speaker, type Turn } from "#app/features/tracks/script.ts";
+import {
+  confidenceOf,
+  describeClaims,
+  furtherClaimsPhrase,
+  statementsPhrase,
+} from "../fact-check/check-facts.ts";
+import { type Claim, type ClaimKind, findClaims } from "../fact-check/find-claims.ts";
+import {
+  closingDisclaimer,
+  disclaimersFor,
+  hasDisclaimer,
+  leadingDisclaimer,
+  withoutDisclaimers,
+} from "./disclaimers.ts";
+import {
+  closingReplies,
+  closings,
+  createPhrasePicker,
+  handovers,
+  openingReplies,
+  openingsOfOneLine,
+  openingsWithoutTitle,
+  openingsWithTitle,
+  quietOpeningReplies,
+  quietReactions,
+  reactions,
+  warmReactions,
+} from "./phrases.ts";
 import { readBlocks } from "./read-blocks.ts";
-import { softenAbsolutes } from "./soften-absolutes.ts";
-import { closingNote, holdsNote, leadingNote, notesFor } from "./unchecked-notes.ts";
 
-/** A talk with more notes than this would be about nothing else; the closing note speaks for the rest. */
-const mostNotes = 8;
-/** A last turn up to this long can take the closing note in front of its words. UTF-16 units. */
-const shortLastTurn = 80;
+/** Maximum number of disclaimers in a script; the closing disclaimer covers the other claims. */
+const maxDisclaimers = 8;
+/** A last turn of at most this length gets the closing disclaimer before its text. UTF-16 units. */
+const maxLastTurnLength = 80;
 
-const listening: ReadonlySet<string> = new Set([...reactions, ...warmReactions, ...quietReactions]);
+const reactionPhrases: ReadonlySet<string> = new Set([...reactions, ...warmReactions, ...quietReactions]);
 
-function other(speaker: Speaker): Speaker {
+function otherSpeaker(speaker: Speaker): Speaker {
   return speaker === "A" ? "B" : "A";
 }
 
-/** What an issue may be quoting: from its first 「 to its last 」, and each innermost pair. */
+/** The possible quotations of an issue: from its first 「 to its last 」, and each innermost pair. */
 function quotesOf(issue: string): string[] {
   const from = issue.indexOf("「");
   const to = issue.lastIndexOf("」");
@@ -30,58 +51,58 @@ function quotesOf(issue: string): string[] {
 }
 
 function claimsOf(turn: Turn): Claim[] {
-  return findClaims(readBlocks(withoutHostWords(turn.text)).map((line) => line.text));
+  return findClaims(readBlocks(withoutHostPhrases(turn.text)).map((line) => line.text));
 }
 
-/** Softens the words an issue quotes wherever they are said, and gives those turns; none when nobody says them. */
+/** Softens the text that an issue quotes in all turns that contain it, and returns these turns. */
 function softenQuoted(turns: readonly Turn[], issue: string): Turn[] {
   for (const quote of quotesOf(issue)) {
     const softer = softenAbsolutes(quote);
-    const saying = turns.filter((turn) => turn.text.includes(quote) || turn.text.includes(softer));
-    // A quote that ends with the absolute leaves the comma after it.
-    for (const turn of saying) {
+    const quotingTurns = turns.filter((turn) => turn.text.includes(quote) || turn.text.includes(softer));
+    // A quotation that ends with the absolute leaves the comma that follows it.
+    for (const turn of quotingTurns) {
       if (softer !== quote)
         turn.text = turn.text.replaceAll(quote, () => softer).replaceAll("場合、、", "場合、");
     }
-    if (saying.length > 0) return saying;
+    if (quotingTurns.length > 0) return quotingTurns;
   }
   return [];
 }
 
-function addClosingNote(turns: Turn[]): void {
-  if (turns.some((turn) => turn.text.includes(closingNote))) return;
+function addClosingDisclaimer(turns: Turn[]): void {
+  if (turns.some((turn) => turn.text.includes(closingDisclaimer))) return;
   const last = turns.at(-1);
   if (!last) return;
-  const note = leadingNote(last.text);
-  if (turns.length > 1 && last.text.length - note.length <= shortLastTurn) {
-    last.text = note + closingNote + last.text.slice(note.length);
-  } else turns.push({ speaker: other(last.speaker), text: closingNote });
+  const leading = leadingDisclaimer(last.text);
+  if (turns.length > 1 && last.text.length - leading.length <= maxLastTurnLength) {
+    last.text = leading + closingDisclaimer + last.text.slice(leading.length);
+  } else turns.push({ speaker: otherSpeaker(last.speaker), text: closingDisclaimer });
 }
 
 /**
- * Checks a script: claims followed by a note that calls them unchecked count as told, and a closing note
- * speaks for all of them. They are no issues any more, but the script does not become `verified` by them.
+ * Checks the facts of a script. Claims that are followed by a disclaimer count as disclosed, with a closing disclaimer
+ * all of them. Disclosed claims are no issues, but the script is not `verified`.
  */
 export function checkScript(script: string): FactCheck {
   const turns = parseScript(script);
-  const toldAtEnd = turns.some((turn) => turn.text.includes(closingNote));
+  const areAllDisclosed = turns.some((turn) => turn.text.includes(closingDisclaimer));
   const body = turns
     .slice(1)
     .map((turn) => turn.text)
     .join("\n");
   const open: Claim[] = [];
-  const told: Claim[] = [];
+  const disclosed: Claim[] = [];
   turns.forEach((turn, at) => {
-    const isTold = toldAtEnd || holdsNote(turns[at + 1]?.text ?? "");
-    (isTold ? told : open).push(...claimsOf(turn));
+    const isDisclosed = areAllDisclosed || hasDisclaimer(turns[at + 1]?.text ?? "");
+    (isDisclosed ? disclosed : open).push(...claimsOf(turn));
     const title = at === 0 ? openingTitle(turn.text) : null;
-    // What the title takes from the text is judged where the text says it.
+    // A title that the text repeats is checked there.
     if (title !== null && !body.includes(title.replace(/のこと$/u, ""))) {
-      (isTold ? told : open).push(...findClaims([title]));
+      (isDisclosed ? disclosed : open).push(...findClaims([title]));
     }
   });
-  const confidence = confidenceOf({ open, told });
-  if (open.length + told.length === 0) {
+  const confidence = confidenceOf({ open, disclosed });
+  if (open.length + disclosed.length === 0) {
     return {
       status: "verified",
       confidence,
@@ -89,60 +110,115 @@ export function checkScript(script: string): FactCheck {
       issues: [],
     };
   }
-  const toldWords =
-    told.length > 0 ? `確かめられていない${told.length}件は、台本の中でそう伝えています。` : "";
-  const openWords = open.length > 0 ? `自動では確かめられない記述が、ほかに${open.length}件あります。` : "";
+  const disclosedSummary =
+    disclosed.length > 0 ? `確かめられていない${disclosed.length}件は、台本の中でそう伝えています。` : "";
+  const openSummary = open.length > 0 ? `自動では確かめられない記述が、ほかに${open.length}件あります。` : "";
   return {
     status: "issues_found",
     confidence,
-    summary: `${toldWords}${told.length > 0 ? openWords : openWords.replace("、ほかに", "")}公開の前に、ご自身でご確認ください。`,
+    summary: `${disclosedSummary}${disclosed.length > 0 ? openSummary : openSummary.replace("、ほかに", "")}公開の前に、ご自身でご確認ください。`,
     issues: describeClaims(open),
   };
 }
 
 /**
- * Makes a script say which of its claims are unchecked: right after the turn of each claim the other host
- * adds a note, and absolutes in the quoted words become weaker (必ず → 多くの場合). No fact is added. An
- * issue that quotes nothing of the script, plain statements, and everything past eight notes are covered
- * by one note at the end. Revising again changes nothing.
+ * Adds disclaimers for the issues of a fact check: after the turn of each quoted claim the other host says that it is
+ * unchecked, and absolutes in the quotation become weaker (必ず → 多くの場合). No fact is added. One closing disclaimer
+ * covers plain statements, issues that quote nothing of the script, and everything beyond eight disclaimers.
+ * Idempotent.
  */
 export function reviseScript(o: { script: string; issues: readonly string[] }): string {
   const turns = parseScript(o.script);
   const picker = createPhrasePicker(o.script);
-  const kindsAt = new Map<Turn, Set<ClaimKind>>();
-  let needsClosingNote = false;
+  const kindsByTurn = new Map<Turn, Set<ClaimKind>>();
+  let needsClosing = false;
   for (const issue of o.issues) {
-    const coversMore = issue.includes(statementsMark) || issue.startsWith(furtherMark);
-    const saying = coversMore ? [] : softenQuoted(turns, issue);
-    if (saying.length === 0) needsClosingNote = true;
-    for (const turn of saying) {
-      const kinds = kindsAt.get(turn) ?? new Set<ClaimKind>();
+    const coversSeveral = issue.includes(statementsPhrase) || issue.startsWith(furtherClaimsPhrase);
+    const quotingTurns = coversSeveral ? [] : softenQuoted(turns, issue);
+    if (quotingTurns.length === 0) needsClosing = true;
+    for (const turn of quotingTurns) {
+      const kinds = kindsByTurn.get(turn) ?? new Set<ClaimKind>();
       for (const claim of claimsOf(turn)) for (const kind of claim.kinds) kinds.add(kind);
-      kindsAt.set(turn, kinds);
+      kindsByTurn.set(turn, kinds);
     }
   }
 
-  const endsTold = needsClosingNote || turns.some((turn) => turn.text.includes(closingNote));
-  let notes = turns.filter((turn) => holdsNote(turn.text)).length;
-  for (const [turn, kinds] of kindsAt) {
+  const hasClosing = needsClosing || turns.some((turn) => turn.text.includes(closingDisclaimer));
+  let count = turns.filter((turn) => hasDisclaimer(turn.text)).length;
+  for (const [turn, kinds] of kindsByTurn) {
     const at = turns.indexOf(turn);
     const next = turns[at + 1];
-    if (next && holdsNote(next.text)) continue;
-    const isGrave = kinds.has("medical") || kinds.has("money");
-    // The closing note comes in the very next turn and says the same.
-    if (endsTold && !isGrave && next !== undefined && next === turns.at(-1)) continue;
-    if (notes >= mostNotes) {
-      needsClosingNote = true;
+    if (next && hasDisclaimer(next.text)) continue;
+    const isHealthOrMoney = kinds.has("medical") || kinds.has("money");
+    // The next turn has the closing disclaimer, which says the same.
+    if (hasClosing && !isHealthOrMoney && next !== undefined && next === turns.at(-1)) continue;
+    if (count >= maxDisclaimers) {
+      needsClosing = true;
       continue;
     }
-    notes++;
-    const note = picker.pick(notesFor(kinds));
+    count++;
+    const disclaimer = picker.pick(disclaimersFor(kinds));
     if (next === undefined || next.speaker === turn.speaker) {
-      turns.splice(at + 1, 0, { speaker: other(turn.speaker), text: note });
+      turns.splice(at + 1, 0, { speaker: otherSpeaker(turn.speaker), text: disclaimer });
     } else {
-      next.text = listening.has(next.text) ? next.text + note : note + next.text;
+      next.text = reactionPhrases.has(next.text) ? next.text + disclaimer : disclaimer + next.text;
     }
   }
-  if (needsClosingNote) addClosingNote(turns);
+  if (needsClosing) addClosingDisclaimer(turns);
   return formatScript(turns);
+}
+
+const replacements: readonly [RegExp, string][] = [
+  [/必ず(?!しも|や)、?/gu, "多くの場合、"],
+  [/絶対に、?/gu, "多くの場合、"],
+  [/確実に、?/gu, "多くの場合、"],
+  [/常に、?/gu, "多くの場合、"],
+  [/間違いなく、?/gu, "おそらく、"],
+  [/(?:すべて|全て)の/gu, "多くの"],
+  [/(?:誰も|だれも|全員)が/gu, "多くの人が"],
+];
+
+/** A text that would grow by more stays unchanged, so that a script stays within its limit. UTF-16 units. */
+const maxGrowth = 20;
+
+/**
+ * Weakens absolutes: 必ず becomes 多くの場合. Negations, requests and questions stay unchanged, because there the weaker
+ * word has another meaning.
+ */
+function softenAbsolutes(text: string): string {
+  if (/ない|ません|なかっ|ざる|ましょう|ください|[？?]/u.test(text)) return text;
+  const softer = replacements.reduce((soft, [pattern, word]) => soft.replace(pattern, word), text);
+  return softer.length - text.length <= maxGrowth ? softer : text;
+}
+
+/** Phrases of the hosts that contain no claims. */
+const hostPhrases: readonly string[] = [
+  ...openingsWithoutTitle,
+  ...openingsOfOneLine,
+  ...openingReplies,
+  ...quietOpeningReplies,
+  ...closings,
+  ...closingReplies,
+  ...handovers,
+];
+
+/** Splits an opening turn into the announced title and the rest. */
+function readOpening(text: string): { title: string; rest: string } | null {
+  for (const template of openingsWithTitle) {
+    const [before = "", after = ""] = template.split("{title}");
+    const end = text.startsWith(before) ? text.indexOf(after, before.length) : -1;
+    if (end > 0) return { title: text.slice(before.length, end), rest: text.slice(end + after.length) };
+  }
+  return null;
+}
+
+/** The title that an opening turn announces; null when it announces none. */
+function openingTitle(text: string): string | null {
+  return readOpening(text)?.title ?? null;
+}
+
+/** The text of a turn without the phrases of the hosts and the announced title: what the fact check looks at. */
+function withoutHostPhrases(text: string): string {
+  const bare = hostPhrases.reduce((left, phrase) => left.replaceAll(phrase, ""), withoutDisclaimers(text));
+  return readOpening(bare)?.rest ?? bare;
 }

@@ -1,19 +1,17 @@
-import { quotedSpans } from "./quoted-spans.ts";
-
 const enders = new Set([..."。！？!?｡．؟۔।."]);
 const closers = new Set([..."」』）)】〕］]》〉”’\"'"]);
 const abbreviations = new Set("mr mrs ms dr st vs etc prof jr sr no e.g i.e".split(" "));
 
-/** Longer sentences are broken; the pieces are at most `longestPiece` long. UTF-16 units. */
-const longestSentence = 200;
-const longestPiece = 160;
-const shortestPiece = 40;
+/** Longer sentences are split into pieces of at most `maxPieceLength`. UTF-16 units. */
+const maxSentenceLength = 200;
+const maxPieceLength = 160;
+const minPieceLength = 40;
 
 function isSpace(mark: string): boolean {
   return mark === "" || /\s/u.test(mark);
 }
 
-/** Whether the mark at `at` ends a sentence, judged by what stands around it. */
+/** Whether the mark at `at` ends a sentence, by its context. */
 function endsSentence(text: string, at: number): boolean {
   const mark = text.charAt(at);
   const next = text.charAt(at + 1);
@@ -30,7 +28,7 @@ function endsSentence(text: string, at: number): boolean {
   return !/^\s+[a-z]/u.test(text.slice(at + 1, at + 4));
 }
 
-/** A piece that holds only marks belongs to the sentence before it. */
+/** Whether the text has more than marks; text without belongs to the sentence before it. */
 function hasContent(text: string): boolean {
   return /[\p{L}\p{N}\p{Extended_Pictographic}]/u.test(text);
 }
@@ -43,7 +41,7 @@ function splitAtEnders(line: string): string[] {
     const quoteEnd = quotedUntil[at] ?? 0;
     if (quoteEnd > 0) {
       at = quoteEnd;
-      // 「…。」 followed by a word rather than by と or another particle is a sentence of its own.
+      // 「…。」 is a sentence of its own unless a particle such as と follows.
       const spoken = at >= 2 && enders.has(line.charAt(at - 2)) && line.charAt(at - 1) !== ")";
       if (spoken && /^[\p{Script=Han}\p{Script=Katakana}「『]/u.test(line.slice(at, at + 2))) cuts.push(at);
       continue;
@@ -77,26 +75,26 @@ function splitAtEnders(line: string): string[] {
 
 const graphemes = new Intl.Segmenter("ja", { granularity: "grapheme" });
 
-/** The last place within `longestPiece` that cuts no visible character in two. */
+/** The last position within `maxPieceLength` that does not split a grapheme. */
 function hardCut(text: string): number {
   let cut = 0;
-  for (const { index } of graphemes.segment(text.slice(0, longestSentence))) {
-    if (index > longestPiece) break;
+  for (const { index } of graphemes.segment(text.slice(0, maxSentenceLength))) {
+    if (index > maxPieceLength) break;
     cut = index;
   }
   if (cut > 0) return cut;
-  const code = text.charCodeAt(longestPiece - 1);
-  return code >= 0xd800 && code <= 0xdbff ? longestPiece - 1 : longestPiece;
+  const code = text.charCodeAt(maxPieceLength - 1);
+  return code >= 0xd800 && code <= 0xdbff ? maxPieceLength - 1 : maxPieceLength;
 }
 
 function nextCut(text: string): number {
-  const quotedUntil = quotedSpans(text.slice(0, longestPiece + longestSentence));
+  const quotedUntil = quotedSpans(text.slice(0, maxPieceLength + maxSentenceLength));
   let soft = 0;
-  for (let at = 1; at <= longestPiece; at++) {
+  for (let at = 1; at <= maxPieceLength; at++) {
     if (quotedUntil[at - 1] && quotedUntil[at]) continue;
     if (/[、，,;；:：،؛\s]/u.test(text.charAt(at - 1)) && !/[0-9]/u.test(text.charAt(at))) soft = at;
   }
-  if (soft >= shortestPiece) return soft;
+  if (soft >= minPieceLength) return soft;
   const cut = hardCut(text);
   const quoteEnd = quotedUntil[cut - 1] && quotedUntil[cut] ? (quotedUntil[cut] ?? 0) : 0;
   if (quoteEnd === 0) return cut;
@@ -108,7 +106,7 @@ function nextCut(text: string): number {
 function breakLongSentence(sentence: string): string[] {
   const pieces: string[] = [];
   let rest = sentence;
-  while (rest.length > longestSentence) {
+  while (rest.length > maxSentenceLength) {
     const cut = nextCut(rest);
     pieces.push(rest.slice(0, cut).trim());
     rest = rest.slice(cut).trim();
@@ -120,10 +118,56 @@ function breakLongSentence(sentence: string): string[] {
 /**
  * Splits one line into its sentences, in order and without loss except for the spaces between them.
  *
- * Ends are 。！？ and their relatives of other scripts; an ASCII period counts when it ends a word
- * before a space. Quotations up to `longestWholeQuote` are never split. A sentence of more than 200
- * UTF-16 units comes in pieces, broken at 、 or a space where there is one.
+ * Sentences end at 。！？ and the corresponding marks of other scripts, and at an ASCII period that ends a word before a
+ * space. Quotations of up to `maxQuoteLength` are never split. A sentence of more than 200 UTF-16 units comes in
+ * pieces, split at 、 or a space where there is one.
  */
 export function splitSentences(line: string): { text: string; pieces: string[] }[] {
   return splitAtEnders(line).map((text) => ({ text, pieces: breakLongSentence(text) }));
+}
+
+const pairs = new Map([
+  ["「", "」"],
+  ["『", "』"],
+  ["（", "）"],
+  ["(", ")"],
+  ["【", "】"],
+  ["“", "”"],
+  ["《", "》"],
+]);
+
+const openerOf = new Map([...pairs].map(([open, close]) => [close, open]));
+
+/** A longer quotation is split like other text, so that the length of a turn is bounded. */
+const maxQuoteLength = 200;
+
+/**
+ * For each position the end (exclusive) of the outermost quotation or bracket around it, or 0. Only closed pairs of up
+ * to `maxQuoteLength` UTF-16 units count.
+ */
+function quotedSpans(text: string): Uint32Array {
+  const ends = new Uint32Array(text.length);
+  const openAt = new Map<string, number[]>();
+  const spans: { from: number; to: number }[] = [];
+  for (let at = 0; at < text.length; at++) {
+    const mark = text.charAt(at);
+    if (pairs.has(mark)) {
+      const open = openAt.get(mark);
+      if (open) open.push(at);
+      else openAt.set(mark, [at]);
+      continue;
+    }
+    const opener = openerOf.get(mark);
+    const from = opener === undefined ? undefined : openAt.get(opener)?.pop();
+    if (from !== undefined && at + 1 - from <= maxQuoteLength) spans.push({ from, to: at + 1 });
+  }
+  spans.sort((one, other) => one.from - other.from || other.to - one.to);
+  let covered = 0;
+  for (const span of spans) {
+    // Overlapping pairs of different kinds keep the earlier one; a nested pair is already covered.
+    if (span.from < covered) continue;
+    ends.fill(span.to, span.from, span.to);
+    covered = span.to;
+  }
+  return ends;
 }

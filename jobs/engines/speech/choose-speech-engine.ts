@@ -1,16 +1,18 @@
+import path from "node:path";
+import { environment } from "#app/config/environment.ts";
 import { createEspeakEngine } from "./espeak-ng.ts";
-import type { OpenJtalkPlaces } from "./find-open-jtalk.ts";
+import type { OpenJtalkPaths } from "./find-open-jtalk.ts";
 import { createOpenJtalkEngine } from "./open-jtalk.ts";
 import type { SpeechEngine } from "./speech-engine.ts";
 
 /**
- * The local speech engine of the configuration. `auto` is Open JTalk where its program and dictionary are found and
- * the bundled eSpeak NG otherwise (decisions: "Creation"). Throws when Open JTalk is asked for and missing,
- * or when a place named for it is wrong. `workDir` takes temporary files.
+ * The speech engine for a configuration. `auto` is Open JTalk where its program and dictionary are found, otherwise the
+ * bundled eSpeak NG. Throws when Open JTalk is configured and missing, or a configured path is wrong. Temporary files
+ * go to `workDir`.
  */
 export async function chooseSpeechEngine(o: {
   engine: "auto" | "open-jtalk" | "espeak-ng";
-  openJtalk?: OpenJtalkPlaces | undefined;
+  openJtalk?: OpenJtalkPaths | undefined;
   workDir: string;
 }): Promise<SpeechEngine> {
   if (o.engine === "espeak-ng") return createEspeakEngine();
@@ -20,4 +22,22 @@ export async function chooseSpeechEngine(o: {
   throw new Error(
     "Open JTalk is not installed: set OPEN_JTALK_PROGRAM and OPEN_JTALK_DICTIONARY, or choose another speech engine",
   );
+}
+
+let engine: Promise<SpeechEngine> | undefined;
+
+/** The speech engine of this installation, chosen once. Rejects when the configured one is missing. */
+export function speechEngine(): Promise<SpeechEngine> {
+  const settings = environment();
+  engine ??= chooseSpeechEngine({
+    engine: settings.SPEECH_ENGINE,
+    openJtalk: {
+      program: settings.OPEN_JTALK_PROGRAM,
+      dictionary: settings.OPEN_JTALK_DICTIONARY,
+      voiceA: settings.OPEN_JTALK_VOICE_A,
+      voiceB: settings.OPEN_JTALK_VOICE_B,
+    },
+    workDir: path.join(settings.DATA_DIR, "tmp"),
+  });
+  return engine;
 }

@@ -1,18 +1,18 @@
 import { runThread } from "../run-thread.ts";
 import type { EspeakJob, EspeakTurn } from "./espeak-thread.ts";
-import { type SpeechEngine, UNSPEAKABLE_SECONDS } from "./speech-engine.ts";
+import { type SpeechEngine, unspeakableSilenceSeconds } from "./speech-engine.ts";
 
-const SAMPLE_RATE = 22_050;
+const espeakSampleRate = 22_050;
 
 /**
  * The bundled engine: eSpeak NG on kana readings, for machines without Open JTalk. Needs the optional npm package
- * `espeak-ng` (GPL-3.0-or-later; see NOTICE). Each call runs in a worker thread of its own, which gives about 250 MB
- * back at its end and takes about 0.3 s to load.
+ * `espeak-ng` (GPL-3.0-or-later; see NOTICE). Each call runs in its own worker thread, which takes about 0.3 s to load
+ * and frees about 250 MB at its end.
  */
 export function createEspeakEngine(): SpeechEngine {
   return {
     name: "espeak-ng",
-    sampleRate: SAMPLE_RATE,
+    sampleRate: espeakSampleRate,
     async speak(turns, { speakingRate, signal, onTurn }) {
       signal.throwIfAborted();
       const spoken: Float32Array[] = [];
@@ -20,8 +20,8 @@ export function createEspeakEngine(): SpeechEngine {
       const workerData: EspeakJob = {
         turns: turns.map(({ speaker, text }) => ({ speaker, text })),
         speakingRate,
-        sampleRate: SAMPLE_RATE,
-        silentSamples: Math.round(UNSPEAKABLE_SECONDS * SAMPLE_RATE),
+        sampleRate: espeakSampleRate,
+        silentSamples: Math.round(unspeakableSilenceSeconds * espeakSampleRate),
       };
       await runThread<EspeakTurn>({
         name: "espeak-thread",

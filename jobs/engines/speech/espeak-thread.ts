@@ -1,38 +1,40 @@
+import { readFile } from "node:fs/promises";
+import { createRequire } from "node:module";
+import { dirname, join } from "node:path";
 import { parentPort, workerData } from "node:worker_threads";
-import type { Speaker, Turn } from "#app/features/creation/script-turns.ts";
-import { yieldProcessor } from "../yield-processor.ts";
-import { loadEspeak } from "./espeak-program.ts";
+import type { Speaker, Turn } from "#app/features/tracks/script.ts";
+import { lowerPriority } from "../run-thread.ts";
 import { loadKanaReader } from "./kana-reader.ts";
 import { pcmToFloat, readWav } from "./read-wav.ts";
 import { speakableText } from "./speakable-text.ts";
 
-/** What the thread is given (`workerData`). */
+/** The thread's `workerData`. */
 export interface EspeakJob {
   turns: readonly Turn[];
   speakingRate: number;
   sampleRate: number;
-  /** Length of what stands for an unspeakable turn. */
+  /** Samples of silence for a turn that can't be spoken. */
   silentSamples: number;
 }
 
-/** What it posts, once per turn in order. */
+/** The thread's messages: one per turn, in order. */
 export interface EspeakTurn {
   samples: Float32Array<ArrayBuffer>;
 }
 
-// Variants of one Japanese voice with other formants: medians of about 190 Hz and 95 Hz.
-const VOICES: Record<Speaker, readonly string[]> = {
+// Variants of the Japanese voice: median pitches of about 190 Hz and 95 Hz.
+const voiceOptions: Record<Speaker, readonly string[]> = {
   A: ["-v", "ja+f2", "-p", "50"],
   B: ["-v", "ja+m3", "-p", "45"],
 };
 
-/** Words per minute for a speaking rate; the exponent makes the measured length inversely proportional to the rate. */
+/** Words per minute, `175 · rate^0.9`: with this exponent the measured duration is inversely proportional to the rate. */
 function wordsPerMinute(speakingRate: number): number {
   return Math.round(175 * speakingRate ** 0.9);
 }
 
 const job: EspeakJob = workerData;
-yieldProcessor();
+lowerPriority();
 const [espeak, readKana] = await Promise.all([loadEspeak(), loadKanaReader()]);
 
 for (const turn of job.turns) {
@@ -45,7 +47,7 @@ function speakTurn(turn: Turn): Float32Array<ArrayBuffer> {
   const silence = () => new Float32Array(job.silentSamples);
   const kana = readKana(speakableText(turn.text));
   if (kana === "") return silence();
-  const file = espeak(kana, [...VOICES[turn.speaker], "-s", String(wordsPerMinute(job.speakingRate))]);
+  const file = espeak(kana, [...voiceOptions[turn.speaker], "-s", String(wordsPerMinute(job.speakingRate))]);
   const wav = file && readWav(file);
   if (!wav) return silence();
   if (wav.sampleRate !== job.sampleRate)
@@ -53,4 +55,59 @@ function speakTurn(turn: Turn): Float32Array<ArrayBuffer> {
   const samples = new Float32Array(Math.floor(wav.pcm.byteLength / 2));
   pcmToFloat({ pcm: wav.pcm, target: samples, offset: 0 });
   return samples;
+}
+
+/**
+ * Loads eSpeak NG (WebAssembly) and returns a function that runs its command line on a text and returns the WAV file,
+ * or `undefined` when the program fails. Synchronous: for a worker thread.
+ *
+ * Each run needs the initial memory, because `main` has static state. Restoring the memory of one instance takes 2 ms,
+ * a new instance 55–110 ms.
+ */
+async function loadEspeak(): Promise<(text: string, options: readonly string[]) => Uint8Array | undefined> {
+  const { default: createEspeak } = await import("espeak-ng");
+  const folder = dirname(createRequire(import.meta.url).resolve("espeak-ng"));
+  const compiled = await WebAssembly.compile(await readFile(join(folder, "espeak-ng.wasm")));
+  let instance: WebAssembly.Instance | undefined;
+  const espeak = await createEspeak({
+    noInitialRun: true,
+    instantiateWasm: (imports, done) => {
+      instance = new WebAssembly.Instance(compiled, imports);
+      done(instance, compiled);
+      return instance.exports;
+    },
+    print: () => {},
+    printErr: () => {},
+  });
+  const exported = instance?.exports ?? {};
+  const { memory, malloc, __main_argc_argv: main } = exported;
+  if (!(memory instanceof WebAssembly.Memory) || typeof malloc !== "function" || typeof main !== "function") {
+    throw new Error("this build of espeak-ng does not export what is needed to run it repeatedly");
+  }
+  const initialMemory = new Uint8Array(memory.buffer).slice();
+
+  return (text, options) => {
+    new Uint8Array(memory.buffer).set(initialMemory);
+    const input = "/in.txt";
+    const output = "/out.wav";
+    // The text is passed in a file, so that it can't be parsed as an option.
+    espeak.FS.writeFile(input, text);
+    try {
+      const pointers = ["espeak-ng", "-w", output, "-f", input, ...options].map((argument) => {
+        const bytes = new TextEncoder().encode(`${argument}\0`);
+        const pointer = Number(malloc(bytes.length));
+        new Uint8Array(memory.buffer).set(bytes, pointer);
+        return pointer;
+      });
+      const argv = Number(malloc(4 * (pointers.length + 1)));
+      new Uint32Array(memory.buffer).set([...pointers, 0], argv / 4);
+      main(pointers.length, argv);
+      return espeak.FS.analyzePath(output).exists ? espeak.FS.readFile(output) : undefined;
+    } catch {
+      // A trap or an exit(): this text can't be spoken, and the next run starts with the initial memory.
+      return undefined;
+    } finally {
+      if (espeak.FS.analyzePath(output).exists) espeak.FS.unlink(output);
+    }
+  };
 }

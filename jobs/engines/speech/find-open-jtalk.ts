@@ -3,8 +3,8 @@ import { access, open } from "node:fs/promises";
 import { delimiter, dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 
-/** Where parts of Open JTalk are; what is left out is looked for in the usual places. */
-export interface OpenJtalkPlaces {
+/** Configured paths; without one, the usual folders are searched. */
+export interface OpenJtalkPaths {
   /** `OPEN_JTALK_PROGRAM` */
   program?: string | undefined;
   /** `OPEN_JTALK_DICTIONARY`: the folder with `sys.dic`. */
@@ -21,13 +21,13 @@ export interface OpenJtalkInstallation {
   dictionary: string;
   voiceA: string;
   voiceB: string;
-  /** Samples per second, the same of both voices. */
+  /** Samples per second of both voices. */
   sampleRate: number;
 }
 
 // Debian and Ubuntu, Homebrew (Apple silicon, Intel), MacPorts, a build from source.
-const PROGRAM_FOLDERS = ["/usr/bin", "/usr/local/bin", "/opt/homebrew/bin", "/opt/local/bin"];
-const DICTIONARIES = [
+const programFolders = ["/usr/bin", "/usr/local/bin", "/opt/homebrew/bin", "/opt/local/bin"];
+const dictionaryFolders = [
   "/var/lib/mecab/dic/open-jtalk/naist-jdic",
   "/opt/homebrew/opt/open-jtalk/dic",
   "/usr/local/opt/open-jtalk/dic",
@@ -35,18 +35,18 @@ const DICTIONARIES = [
   "/usr/local/dic",
   "/usr/share/open-jtalk/dic",
 ];
-const VOICES = join("jobs", "engines", "speech", "voices");
+const voicesFolder = join("jobs", "engines", "speech", "voices");
 
 /**
- * Finds Open JTalk, its dictionary and the two voices of the project. `undefined` when the program or a dictionary
- * is not installed. Throws when a place that was named does not hold what it should, or the voices don't fit together.
+ * Finds Open JTalk, its dictionary and the two bundled voices. `undefined` when the program or a dictionary is not
+ * installed. Throws when a configured path is wrong or the voices differ in their sample rate.
  */
-export async function findOpenJtalk(places: OpenJtalkPlaces): Promise<OpenJtalkInstallation | undefined> {
-  const program = await findProgram(places.program);
-  const dictionary = await findDictionary(places.dictionary);
+export async function findOpenJtalk(paths: OpenJtalkPaths): Promise<OpenJtalkInstallation | undefined> {
+  const program = await findProgram(paths.program);
+  const dictionary = await findDictionary(paths.dictionary);
   if (!program || !dictionary) return undefined;
-  const voiceA = places.voiceA || (await findVoice("mei_normal.htsvoice"));
-  const voiceB = places.voiceB || (await findVoice("nitech_jp_atr503_m001.htsvoice"));
+  const voiceA = paths.voiceA || (await findVoice("mei_normal.htsvoice"));
+  const voiceB = paths.voiceB || (await findVoice("nitech_jp_atr503_m001.htsvoice"));
   const [sampleRate, sampleRateB] = [await voiceSampleRate(voiceA), await voiceSampleRate(voiceB)];
   if (sampleRate !== sampleRateB) {
     throw new Error(
@@ -56,14 +56,14 @@ export async function findOpenJtalk(places: OpenJtalkPlaces): Promise<OpenJtalkI
   return { program, dictionary, voiceA, voiceB, sampleRate };
 }
 
-async function findProgram(named: string | undefined): Promise<string | undefined> {
-  if (named) {
-    if (await isReadable(named, constants.X_OK)) return named;
-    throw new Error(`OPEN_JTALK_PROGRAM is not an executable file: ${named}`);
+async function findProgram(configured: string | undefined): Promise<string | undefined> {
+  if (configured) {
+    if (await isReadable(configured, constants.X_OK)) return configured;
+    throw new Error(`OPEN_JTALK_PROGRAM is not an executable file: ${configured}`);
   }
   const folders = [
     ...(process.env.PATH ?? "").split(delimiter).filter((folder) => folder.startsWith("/")),
-    ...PROGRAM_FOLDERS,
+    ...programFolders,
   ];
   return firstReadable(
     folders.map((folder) => join(folder, "open_jtalk")),
@@ -71,25 +71,22 @@ async function findProgram(named: string | undefined): Promise<string | undefine
   );
 }
 
-async function findDictionary(named: string | undefined): Promise<string | undefined> {
-  if (named) {
-    if (await isReadable(join(named, "sys.dic"))) return named;
-    throw new Error(`OPEN_JTALK_DICTIONARY is not a dictionary folder (no sys.dic in it): ${named}`);
+async function findDictionary(configured: string | undefined): Promise<string | undefined> {
+  if (configured) {
+    if (await isReadable(join(configured, "sys.dic"))) return configured;
+    throw new Error(`OPEN_JTALK_DICTIONARY is not a dictionary folder (no sys.dic in it): ${configured}`);
   }
-  const found = await firstReadable(DICTIONARIES.map((folder) => join(folder, "sys.dic")));
+  const found = await firstReadable(dictionaryFolders.map((folder) => join(folder, "sys.dic")));
   return found && dirname(found);
 }
 
-/**
- * A voice that the project ships: looked for from this module's folder upwards (source tree, `build/server/`, an image
- * that holds both) and then from the working directory upwards.
- */
+/** A bundled voice: searched from this module's folder upwards (source or `build/server/`), then from the working directory. */
 async function findVoice(file: string): Promise<string> {
   const candidates = [dirname(fileURLToPath(import.meta.url)), process.cwd()].flatMap((start) =>
-    ancestors(start).map((folder) => join(folder, VOICES, file)),
+    ancestors(start).map((folder) => join(folder, voicesFolder, file)),
   );
   const found = await firstReadable(candidates);
-  if (!found) throw new Error(`the voice ${file} is missing: ${VOICES} must be shipped beside build/`);
+  if (!found) throw new Error(`the voice ${file} is missing: ${voicesFolder} must be shipped beside build/`);
   return found;
 }
 
@@ -98,7 +95,7 @@ function ancestors(folder: string): string[] {
   return parent === folder ? [folder] : [folder, ...ancestors(parent)];
 }
 
-/** An `.htsvoice` file starts with its facts as text. */
+/** Reads the sample rate from the text header of an `.htsvoice` file. */
 async function voiceSampleRate(voice: string): Promise<number> {
   const file = await open(voice).catch(() => {
     throw new Error(`the voice of Open JTalk can't be read: ${voice}`);

@@ -1,7 +1,7 @@
 import lindera from "lindera-wasm-nodejs-ipadic";
-import { NUMBER_WITH_COUNTER, readNumber } from "./number-reading.ts";
+import { numberWithCounter, readNumber } from "./number-reading.ts";
 
-/** A word as the analyser reports it; `pronunciation` is `*` or missing for a word that it does not know. */
+/** A word of the morphological analyser; `pronunciation` is `*` or missing for an unknown word. */
 interface Token {
   surface: string;
   pronunciation?: string;
@@ -10,9 +10,9 @@ interface Token {
 }
 
 /**
- * Loads the morphological analyser (Lindera with IPADIC, about 0.2 s and 100 MB) and returns the reader: text as
- * `speakableText` gives it becomes katakana as pronounced (は as ワ, long vowels as ー), phrases separated by spaces,
- * with the marks `、。？`. Empty when nothing has a reading. Synchronous work: for a worker thread.
+ * Loads the morphological analyser (Lindera with IPADIC, about 0.2 s and 100 MB) and returns a function that converts
+ * the output of `speakableText` to katakana as pronounced (は as ワ, long vowels as ー), phrases separated by spaces,
+ * with the marks `、。？`. Empty when nothing has a reading. Synchronous: for a worker thread.
  */
 export async function loadKanaReader(): Promise<(text: string) => string> {
   const builder = new lindera.TokenizerBuilder();
@@ -24,7 +24,7 @@ export async function loadKanaReader(): Promise<(text: string) => string> {
     if (token.pronunciation && token.pronunciation !== "*") return token.pronunciation;
     const kana = toKatakana(token.surface);
     if (/^[ァ-ヴー、。？！]+$/.test(kana)) return kana;
-    // An unknown compound: each character by itself is nearly always known.
+    // An unknown compound: nearly every single character has a reading.
     const letters = Array.from(token.surface);
     return letters.length > 1 ? letters.map((letter) => readPlain(letter)).join("") : "";
   };
@@ -36,7 +36,7 @@ export async function loadKanaReader(): Promise<(text: string) => string> {
   return (text) => {
     let kana = "";
     let at = 0;
-    for (const match of text.matchAll(NUMBER_WITH_COUNTER)) {
+    for (const match of text.matchAll(numberWithCounter)) {
       const [all, number = "", counter] = match;
       kana += readPlain(text.slice(at, match.index));
       kana += ` ${readNumber({ number, isDate: text.charAt(match.index - 1) === "月", ...(counter ? { counter } : {}) })}`;
@@ -46,7 +46,7 @@ export async function loadKanaReader(): Promise<(text: string) => string> {
   };
 }
 
-/** Particles, auxiliaries and endings are spoken with the word before them. */
+/** Whether the word is pronounced with the preceding one: particles, auxiliaries, suffixes. */
 function isDependent(token: Token): boolean {
   return (
     ["助詞", "助動詞", "記号"].includes(token.partOfSpeech ?? "") ||
@@ -58,7 +58,7 @@ function toKatakana(text: string): string {
   return text.replace(/[ぁ-ゖ]/g, (letter) => String.fromCharCode(letter.charCodeAt(0) + 0x60));
 }
 
-/** Only what eSpeak NG reads as Japanese: it names other signs in English, a long-vowel mark without a vowel too. */
+/** Only what eSpeak NG reads as Japanese: other characters, and ー without a vowel, it names in English. */
 function tidyKana(kana: string): string {
   const tidy = toKatakana(kana)
     .replace(/！/g, "。")

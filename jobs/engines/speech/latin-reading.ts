@@ -1,13 +1,12 @@
 /**
- * A katakana reading of one Latin word (`A–Z`, `a–z` only): known words by list, short capitals by the names of
- * their letters, everything else by spelling rules that also suit romanised Japanese. An approximation: its purpose
- * is that a listener recognises the word.
+ * An approximate katakana reading of a Latin word (`A–Z`, `a–z` only): known words from a list, short acronyms as the
+ * names of their letters, everything else by spelling rules, which also suit romanised Japanese.
  */
 export function readLatin(word: string): string {
-  const known = WORDS.get(word.toLowerCase());
+  const known = knownWords.get(word.toLowerCase());
   if (known) return known;
   const parts = word.match(/[A-Z]+(?![a-z])|[A-Z]?[a-z]+/g) ?? [];
-  return parts.map((part) => WORDS.get(part.toLowerCase()) ?? readPart(part)).join("");
+  return parts.map((part) => knownWords.get(part.toLowerCase()) ?? readPart(part)).join("");
 }
 
 function readPart(part: string): string {
@@ -20,18 +19,18 @@ function readPart(part: string): string {
 }
 
 function spellOut(part: string): string {
-  return Array.from(part.toLowerCase(), (letter) => LETTERS[letter] ?? "").join("");
+  return Array.from(part.toLowerCase(), (letter) => letterNames[letter] ?? "").join("");
 }
 
 // biome-ignore format: a table
-const LETTERS: Record<string, string> = {
+const letterNames: Record<string, string> = {
   a: "エー", b: "ビー", c: "シー", d: "ディー", e: "イー", f: "エフ", g: "ジー", h: "エイチ", i: "アイ",
   j: "ジェー", k: "ケー", l: "エル", m: "エム", n: "エヌ", o: "オー", p: "ピー", q: "キュー", r: "アール",
   s: "エス", t: "ティー", u: "ユー", v: "ブイ", w: "ダブリュー", x: "エックス", y: "ワイ", z: "ゼット",
 };
 
 /** Consonant rows: with a, i, u, e, o, and alone. */
-const ROWS: Record<string, readonly [string, string, string, string, string, string]> = {
+const kanaRows: Record<string, readonly [string, string, string, string, string, string]> = {
   "": ["ア", "イ", "ウ", "エ", "オ", ""],
   k: ["カ", "キ", "ク", "ケ", "コ", "ク"],
   g: ["ガ", "ギ", "グ", "ゲ", "ゴ", "グ"],
@@ -64,10 +63,10 @@ const ROWS: Record<string, readonly [string, string, string, string, string, str
   by: ["ビャ", "ビ", "ビュ", "ビェ", "ビョ", "ビ"],
   py: ["ピャ", "ピ", "ピュ", "ピェ", "ピョ", "ピ"],
 };
-const VOWELS = "aiueo";
+const vowels = "aiueo";
 
-/** Endings and letter groups whose sound is fixed; tried in order at every position. */
-const GROUPS: readonly [RegExp, string][] = [
+/** Endings and letter groups with a fixed sound, tried in order at every position. */
+const letterGroups: readonly [RegExp, string][] = [
   [/(?:tion|cion)(?=s?$)/y, "ション"],
   [/sion(?=s?$)/y, "ジョン"],
   [/ture(?=s?$)/y, "チャー"],
@@ -84,9 +83,9 @@ const GROUPS: readonly [RegExp, string][] = [
   [/or(?![aeiouy])/y, "オー"],
 ];
 /** A vowel, one consonant and a silent e at the end of the word. */
-const SILENT_E = /[aiou](?=[bdfgklmnpstvz]e$)/y;
-const LONG: Record<string, string> = { a: "エー", i: "アイ", o: "オー", u: "ユー" };
-const CONSONANT =
+const vowelBeforeSilentE = /[aiou](?=[bdfgklmnpstvz]e$)/y;
+const longVowels: Record<string, string> = { a: "エー", i: "アイ", o: "オー", u: "ユー" };
+const consonantPattern =
   /tch|ch|sh|ph|ck|qu|kn(?=[aeiou])|wh|th|ts|[kgnhmrbp]y(?=[aou])|([b-df-hj-np-tvwxz])\1|[b-df-hj-np-tv-xz]|y(?=[aeiou])/y;
 
 function readBySpelling(word: string): string {
@@ -98,35 +97,35 @@ function readBySpelling(word: string): string {
     return pattern.exec(word)?.[0];
   };
   while (at < word.length) {
-    const group = GROUPS.find(([pattern]) => match(pattern) !== undefined);
+    const group = letterGroups.find(([pattern]) => match(pattern) !== undefined);
     if (group) {
       kana += joinVowel(row, group[1]);
       at += match(group[0])?.length ?? 1;
       row = "";
       continue;
     }
-    if (match(SILENT_E)) {
-      kana += joinVowel(row, LONG[word.charAt(at)] ?? "");
+    if (match(vowelBeforeSilentE)) {
+      kana += joinVowel(row, longVowels[word.charAt(at)] ?? "");
       row = "";
       at += 1;
       continue;
     }
-    const consonant = match(CONSONANT);
+    const consonant = match(consonantPattern);
     if (consonant) {
-      kana += loneConsonant(row, consonant);
+      kana += readFinalConsonant(row, consonant);
       row = rowOf(consonant, word.charAt(at + consonant.length));
       at += consonant.length;
       continue;
     }
     const letter = word.charAt(at);
     const isSilent = letter === "e" && at === word.length - 1 && row !== "" && word.length > 3;
-    if (isSilent) kana += loneConsonant(row, "");
+    if (isSilent) kana += readFinalConsonant(row, "");
     else if (letter === "y") kana += joinVowel(row, at === word.length - 1 ? "イー" : "イ");
-    else kana += joinVowel(row, ROWS[""]?.[VOWELS.indexOf(letter)] ?? "");
+    else kana += joinVowel(row, kanaRows[""]?.[vowels.indexOf(letter)] ?? "");
     row = "";
     at += 1;
   }
-  return kana + loneConsonant(row, "");
+  return kana + readFinalConsonant(row, "");
 }
 
 function rowOf(consonant: string, next: string): string {
@@ -156,28 +155,28 @@ function rowOf(consonant: string, next: string): string {
     case "tch":
       return "ch";
     default:
-      return ROWS[consonant] ? consonant : consonant.charAt(0) === "l" ? "r" : consonant.charAt(0);
+      return kanaRows[consonant] ? consonant : consonant.charAt(0) === "l" ? "r" : consonant.charAt(0);
   }
 }
 
-/** The kana of a pending consonant that no vowel follows. */
-function loneConsonant(row: string, next: string): string {
+/** The kana of a consonant without a following vowel. */
+function readFinalConsonant(row: string, next: string): string {
   if (row === "") return "";
   if (row === "m" && /^[bp]/.test(next)) return "ン";
-  return ROWS[row]?.[5] ?? "";
+  return kanaRows[row]?.[5] ?? "";
 }
 
 /** A consonant row and a vowel sound in katakana (`k` + `エイ` is ケイ). */
 function joinVowel(row: string, sound: string): string {
   if (row === "" || sound === "") return sound;
-  if (sound.startsWith("ユ")) return `${ROWS[row]?.[1] ?? ""}ュ${sound.slice(1)}`;
+  if (sound.startsWith("ユ")) return `${kanaRows[row]?.[1] ?? ""}ュ${sound.slice(1)}`;
   const vowel = "アイウエオ".indexOf(sound.charAt(0));
-  if (vowel < 0) return (ROWS[row]?.[5] ?? "") + sound;
-  return (ROWS[row]?.[vowel] ?? "") + sound.slice(1);
+  if (vowel < 0) return (kanaRows[row]?.[5] ?? "") + sound;
+  return (kanaRows[row]?.[vowel] ?? "") + sound.slice(1);
 }
 
-/** Words that members are likely to write and that the rules would miss. */
-const WORDS = new Map(
+/** Common words that the rules read wrongly. */
+const knownWords = new Map(
   `ai エーアイ;app アプリ;apple アップル;amazon アマゾン;android アンドロイド;api エーピーアイ;and アンド;art アート;
   audio オーディオ;baby ベイビー;bad バッド;best ベスト;big ビッグ;blog ブログ;book ブック;bot ボット;business ビジネス;
   cafe カフェ;camera カメラ;car カー;chat チャット;chatgpt チャットジーピーティー;chrome クローム;claude クロード;

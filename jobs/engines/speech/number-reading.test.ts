@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { NUMBER_WITH_COUNTER, readNumber } from "./number-reading.ts";
+import { numberWithCounter, readNumber } from "./number-reading.ts";
 
 test.each([
   ["0", "ゼロ"],
@@ -40,7 +40,7 @@ test.each([
   ["300円", "サンビャクエン"],
   ["3.5倍", "サンテンゴーバイ"],
 ])("%s is read %s", (text, reading) => {
-  const [match] = text.matchAll(NUMBER_WITH_COUNTER);
+  const [match] = text.matchAll(numberWithCounter);
   expect(match?.[0]).toBe(text);
   expect(readNumber({ number: match?.[1] ?? "", ...(match?.[2] ? { counter: match[2] } : {}) })).toBe(
     reading,

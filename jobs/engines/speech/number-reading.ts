@@ -1,6 +1,17 @@
-const DIGITS = ["ゼロ", "イチ", "ニ", "サン", "ヨン", "ゴ", "ロク", "ナナ", "ハチ", "キュー"];
-const SPOKEN_DIGITS = ["ゼロ", "イチ", "ニー", "サン", "ヨン", "ゴー", "ロク", "ナナ", "ハチ", "キュー"];
-const HUNDREDS = [
+const digitReadings = ["ゼロ", "イチ", "ニ", "サン", "ヨン", "ゴ", "ロク", "ナナ", "ハチ", "キュー"];
+const singleDigitReadings = [
+  "ゼロ",
+  "イチ",
+  "ニー",
+  "サン",
+  "ヨン",
+  "ゴー",
+  "ロク",
+  "ナナ",
+  "ハチ",
+  "キュー",
+];
+const hundredReadings = [
   "",
   "ヒャク",
   "ニヒャク",
@@ -12,7 +23,7 @@ const HUNDREDS = [
   "ハッピャク",
   "キューヒャク",
 ];
-const THOUSANDS = [
+const thousandReadings = [
   "",
   "セン",
   "ニセン",
@@ -24,8 +35,8 @@ const THOUSANDS = [
   "ハッセン",
   "キューセン",
 ];
-const GROUP_NAMES = ["", "マン", "オク", "チョー"];
-const KANJI_GROUPS: Record<string, string> = {
+const groupReadings = ["", "マン", "オク", "チョー"];
+const kanjiUnitReadings: Record<string, string> = {
   十: "ジュー",
   百: "ヒャク",
   千: "セン",
@@ -34,8 +45,8 @@ const KANJI_GROUPS: Record<string, string> = {
   兆: "チョー",
 };
 
-/** A number and, where one follows, its counter word; `readNumber` takes the groups of a match. */
-export const NUMBER_WITH_COUNTER =
+/** Matches a number and its counter word, if any: the arguments of `readNumber`. */
+export const numberWithCounter =
   /((?:\d+(?:\.\d+)?[十百千万億兆]?)+)(時間|週間|か月|ヶ月|カ月|ヵ月|世紀|分間|日間|年間|[年月日時分秒円人本個回歳才匹枚台冊階度倍番号点名件杯軒位歩つ])?/gu;
 
 /** The katakana reading of a number with its counter (`"3"`, `"本"` is サンボン; `isDate` for a day after a month). */
@@ -44,35 +55,37 @@ export function readNumber(o: { number: string; counter?: string; isDate?: boole
   const last = parts.at(-1) ?? "";
   const isPlain = parts.length === 1 && /^\d+$/.test(last) && !/^0\d/.test(last);
   if (!o.counter) return parts.map(readPart).join("");
-  const special = isPlain ? SPECIAL[`${last}${o.counter}`] : undefined;
+  const special = isPlain ? irregularReadings[`${last}${o.counter}`] : undefined;
   if (special && (o.counter !== "日" || last !== "1" || o.isDate)) return special;
   const head = parts.slice(0, -1).map(readPart).join("");
   return (
     head +
     (/^\d+$/.test(last)
       ? joinCounter(readPart(last), o.counter)
-      : readPart(last) + (COUNTERS[o.counter] ?? ""))
+      : readPart(last) + (counterReadings[o.counter] ?? ""))
   );
 }
 
 function readPart(part: string): string {
-  const unit = KANJI_GROUPS[part.at(-1) ?? ""];
+  const unit = kanjiUnitReadings[part.at(-1) ?? ""];
   const [whole = "", fraction] = (unit ? part.slice(0, -1) : part).split(".");
   const tail =
-    fraction === undefined ? "" : `テン${Array.from(fraction, (d) => SPOKEN_DIGITS[Number(d)]).join("")}`;
+    fraction === undefined
+      ? ""
+      : `テン${Array.from(fraction, (d) => singleDigitReadings[Number(d)]).join("")}`;
   return readWhole(whole) + tail + (unit ?? "");
 }
 
-/** A run of digits; one that starts with 0 or is too long for a number is read digit by digit. */
+/** Reads digits as a number, or one by one when they start with 0 or are more than 16. */
 function readWhole(digits: string): string {
   if (digits === "0") return "ゼロ";
   if (digits.startsWith("0") || digits.length > 16)
-    return Array.from(digits, (d) => SPOKEN_DIGITS[Number(d)]).join("");
+    return Array.from(digits, (d) => singleDigitReadings[Number(d)]).join("");
   let reading = "";
   for (let group = Math.ceil(digits.length / 4) - 1; group >= 0; group--) {
     const end = digits.length - 4 * group;
     const four = Number(digits.slice(Math.max(0, end - 4), end));
-    if (four > 0) reading += joinGroup(readFour(four, group), GROUP_NAMES[group] ?? "");
+    if (four > 0) reading += joinGroup(readFour(four, group), groupReadings[group] ?? "");
   }
   return reading;
 }
@@ -82,10 +95,12 @@ function readFour(four: number, group: number): string {
   const ones = four % 10;
   // 一千 only before a group name (イッセンマン), plain セン otherwise.
   const thousands =
-    group > 0 && Math.floor(four / 1000) === 1 ? "イッセン" : (THOUSANDS[Math.floor(four / 1000)] ?? "");
-  const hundreds = HUNDREDS[Math.floor(four / 100) % 10] ?? "";
-  const tenths = tens === 0 ? "" : `${tens === 1 ? "" : DIGITS[tens]}ジュー`;
-  return thousands + hundreds + tenths + (ones === 0 ? "" : DIGITS[ones]);
+    group > 0 && Math.floor(four / 1000) === 1
+      ? "イッセン"
+      : (thousandReadings[Math.floor(four / 1000)] ?? "");
+  const hundreds = hundredReadings[Math.floor(four / 100) % 10] ?? "";
+  const tenths = tens === 0 ? "" : `${tens === 1 ? "" : digitReadings[tens]}ジュー`;
+  return thousands + hundreds + tenths + (ones === 0 ? "" : digitReadings[ones]);
 }
 
 function joinGroup(reading: string, name: string): string {
@@ -100,12 +115,12 @@ function joinGroup(reading: string, name: string): string {
 
 /** Double consonants and voicing between number and counter (イッポン, サンボン, ロッポン). */
 function joinCounter(number: string, counter: string): string {
-  const reading = COUNTERS[counter] ?? "";
+  const reading = counterReadings[counter] ?? "";
   const initial = reading.charAt(0);
   const isH = "ハヒフヘホ".includes(initial);
   const isK = "カキクケコ".includes(initial);
   const isST = "サシスセソタチツテト".includes(initial);
-  const four = FOURS[counter];
+  const four = fourReadings[counter];
   if (four !== undefined && number.endsWith("ヨン")) return number.slice(0, -2) + four + reading;
   if (counter === "時" || counter === "時間" || counter === "月") {
     if (number.endsWith("キュー")) return `${number.slice(0, -1)}${reading}`.replace("キュ", "ク");
@@ -114,9 +129,10 @@ function joinCounter(number: string, counter: string): string {
   }
   if (isH && (number.endsWith("サン") || number.endsWith("セン")))
     return (
-      number + (counter === "分" || counter === "分間" || counter === "歩" ? half(reading) : voiced(reading))
+      number +
+      (counter === "分" || counter === "分間" || counter === "歩" ? halfVoiced(reading) : voiced(reading))
     );
-  if (isH && number.endsWith("ヨン") && counter.startsWith("分")) return number + half(reading);
+  if (isH && number.endsWith("ヨン") && counter.startsWith("分")) return number + halfVoiced(reading);
   if (counter === "階" && number.endsWith("サン")) return `${number}ガイ`;
   const doubled =
     isH || isK
@@ -132,18 +148,18 @@ function joinCounter(number: string, counter: string): string {
             .replace(/ハチ$/, "ハッ")
             .replace(/ジュー$/, "ジュッ")
         : number;
-  return doubled + (isH && doubled !== number ? half(reading) : reading);
+  return doubled + (isH && doubled !== number ? halfVoiced(reading) : reading);
 }
 
-/** Kana of the h row follow each other in Unicode as plain, voiced, half-voiced. */
+/** In Unicode each kana of the h row is followed by its voiced and its half-voiced form. */
 function voiced(reading: string): string {
   return String.fromCharCode(reading.charCodeAt(0) + 1) + reading.slice(1);
 }
-function half(reading: string): string {
+function halfVoiced(reading: string): string {
   return String.fromCharCode(reading.charCodeAt(0) + 2) + reading.slice(1);
 }
 
-const FOURS: Record<string, string> = {
+const fourReadings: Record<string, string> = {
   年: "ヨ",
   年間: "ヨ",
   時: "ヨ",
@@ -154,7 +170,7 @@ const FOURS: Record<string, string> = {
 };
 
 // biome-ignore format: a table
-const COUNTERS: Record<string, string> = {
+const counterReadings: Record<string, string> = {
   年: "ネン", 月: "ガツ", 日: "ニチ", 時: "ジ", 分: "フン", 秒: "ビョー", 円: "エン", 人: "ニン", 本: "ホン", 個: "コ",
   回: "カイ", 歳: "サイ", 才: "サイ", 匹: "ヒキ", 枚: "マイ", 台: "ダイ", 冊: "サツ", 階: "カイ", 度: "ド", 倍: "バイ",
   番: "バン", 号: "ゴー", 点: "テン", 名: "メー", 件: "ケン", 杯: "ハイ", 軒: "ケン", 位: "イ", 歩: "ホ", つ: "ツ",
@@ -163,14 +179,14 @@ const COUNTERS: Record<string, string> = {
 };
 
 // biome-ignore format: a table
-const DAYS: Record<string, string> = {
+const dayReadings: Record<string, string> = {
   "2": "フツカ", "3": "ミッカ", "4": "ヨッカ", "5": "イツカ", "6": "ムイカ", "7": "ナノカ", "8": "ヨーカ", "9": "ココノカ",
   "10": "トーカ", "14": "ジューヨッカ", "20": "ハツカ", "24": "ニジューヨッカ",
 };
 
 // biome-ignore format: a table
-const SPECIAL: Record<string, string> = {
+const irregularReadings: Record<string, string> = {
   "1人": "ヒトリ", "2人": "フタリ", "20歳": "ハタチ", "20才": "ハタチ", "1日": "ツイタチ",
   "1つ": "ヒトツ", "2つ": "フタツ", "3つ": "ミッツ", "4つ": "ヨッツ", "5つ": "イツツ", "6つ": "ムッツ", "7つ": "ナナツ", "8つ": "ヤッツ", "9つ": "ココノツ",
-  ...Object.fromEntries(Object.entries(DAYS).flatMap(([n, kana]) => [[`${n}日`, kana], [`${n}日間`, `${kana}カン`]])),
+  ...Object.fromEntries(Object.entries(dayReadings).flatMap(([n, kana]) => [[`${n}日`, kana], [`${n}日間`, `${kana}カン`]])),
 };

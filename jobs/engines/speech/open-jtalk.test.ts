@@ -2,7 +2,7 @@ import { chmod, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import type { Turn } from "#app/features/creation/script-turns.ts";
+import type { Turn } from "#app/features/tracks/script.ts";
 import { chooseSpeechEngine } from "./choose-speech-engine.ts";
 import { createOpenJtalkEngine } from "./open-jtalk.ts";
 
@@ -14,7 +14,7 @@ afterEach(() => rm(folder, { recursive: true }));
 
 const turns: Turn[] = Array.from({ length: 8 }, () => ({ speaker: "A", text: "こんにちは" }));
 
-/** An engine whose program is a shell script in the test's folder, with a dictionary that looks like one. */
+/** An engine whose program is a shell script, with a fake dictionary. */
 async function engineOf(script: string) {
   const program = join(folder, "open_jtalk");
   await writeFile(program, `#!/bin/sh\n${script}\n`);
@@ -44,14 +44,14 @@ test("an abort kills the running programs, two at a time, before it rejects", as
   expect(await readdir(workDir)).toEqual([]);
 });
 
-test("a program that does not work at all is an error with what it said", async () => {
+test("a broken program is an error with its stderr", async () => {
   const { engine, workDir } = await engineOf(`echo "no such dictionary" >&2; exit 3`);
   const spoken = engine.speak(turns, { speakingRate: 1, signal: new AbortController().signal });
   await expect(spoken).rejects.toThrow(/does not work \(3\): no such dictionary/);
   expect(await readdir(workDir)).toEqual([]);
 });
 
-test("a program that crashes on one text leaves silence in its place", async () => {
+test("a text that crashes the program becomes silence", async () => {
   const { engine } = await engineOf(`
     while [ "$1" != "-ow" ]; do shift; done
     read -r text
@@ -68,7 +68,7 @@ test("a program that crashes on one text leaves silence in its place", async () 
   expect(samples[1]).toEqual(Float32Array.of(0.5, -0.5));
 });
 
-test("a place that was named and is wrong is an error, a missing installation is not", async () => {
+test("a wrong configured path is an error, a missing installation is not", async () => {
   const missing = join(folder, "missing");
   await expect(createOpenJtalkEngine({ program: missing, workDir: folder })).rejects.toThrow(
     "OPEN_JTALK_PROGRAM",

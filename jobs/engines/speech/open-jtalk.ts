@@ -2,26 +2,25 @@ import { spawn } from "node:child_process";
 import { mkdir, mkdtemp, readFile, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { setImmediate as yieldToEvents } from "node:timers/promises";
-import type { Turn } from "#app/features/creation/script-turns.ts";
-import { yieldProcessor } from "../yield-processor.ts";
-import { findOpenJtalk, type OpenJtalkInstallation, type OpenJtalkPlaces } from "./find-open-jtalk.ts";
+import type { Turn } from "#app/features/tracks/script.ts";
+import { lowerPriority } from "../run-thread.ts";
+import { findOpenJtalk, type OpenJtalkInstallation, type OpenJtalkPaths } from "./find-open-jtalk.ts";
 import { pcmToFloat, readWav } from "./read-wav.ts";
-import { speakableText } from "./speakable-text.ts";
-import { type SpeechEngine, UNSPEAKABLE_SECONDS } from "./speech-engine.ts";
-import { splitForSpeech } from "./split-for-speech.ts";
+import { speakableText, splitForSpeech } from "./speakable-text.ts";
+import { type SpeechEngine, unspeakableSilenceSeconds } from "./speech-engine.ts";
 
-const PROCESSES = 2;
-/** A piece is spoken in seconds; a program that takes this long hangs. */
-const PIECE_TIMEOUT_MS = 120_000;
-/** Bytes of PCM converted between two turns of the event loop: about 3 ms. */
-const CONVERT_BYTES = 1 << 20;
+const processCount = 2;
+/** A piece takes seconds; a process that runs this long hangs. */
+const pieceTimeoutMs = 120_000;
+/** Bytes of PCM converted at once, which takes about 3 ms. */
+const convertBytes = 1 << 20;
 
 /**
- * Open JTalk, or `undefined` where the program or its dictionary is not installed. Throws when an explicitly named
- * place is wrong. Temporary files lie in a folder of each call's own under `workDir`, which is made when missing.
+ * The engine on Open JTalk, or `undefined` where the program or its dictionary is not installed. Throws when a
+ * configured path is wrong. Each call has a temporary folder under `workDir`, which is created when missing.
  */
 export async function createOpenJtalkEngine(
-  o: OpenJtalkPlaces & { workDir: string },
+  o: OpenJtalkPaths & { workDir: string },
 ): Promise<SpeechEngine | undefined> {
   const installation = await findOpenJtalk(o);
   if (!installation) return undefined;
@@ -59,8 +58,8 @@ async function speakTurns(o: {
   const pieces = o.turns.map(({ text }, turn) =>
     splitForSpeech(speakableText(text)).map((piece): Piece => ({ turn, text: piece, pcm: new Uint8Array() })),
   );
-  const waiting = pieces.flat();
-  const left = pieces.map((ofTurn) => ofTurn.length);
+  const queue = pieces.flat();
+  const remaining = pieces.map((ofTurn) => ofTurn.length);
   const spoken: Float32Array[] = [];
   let done = 0;
   const finish = async (turn: number) => {
@@ -69,28 +68,28 @@ async function speakTurns(o: {
     o.onTurn?.(++done, o.turns.length);
   };
 
-  // One failing process ends the others as well, and nothing is returned before all have ended.
+  // When one process fails, the others are aborted; returns only when all have ended.
   const failed = new AbortController();
   const signal = AbortSignal.any([o.signal, failed.signal]);
-  const work = async (): Promise<void> => {
-    for (let piece = waiting.shift(); piece; piece = waiting.shift()) {
+  const speakQueue = async (): Promise<void> => {
+    for (let piece = queue.shift(); piece; piece = queue.shift()) {
       const { speaker } = o.turns[piece.turn] ?? { speaker: "A" };
       const wav = await speakPiece({
         ...o,
         signal,
         voice: speaker === "A" ? o.installation.voiceA : o.installation.voiceB,
         text: piece.text,
-        output: join(o.folder, `${piece.turn}-${waiting.length}.wav`),
+        output: join(o.folder, `${piece.turn}-${queue.length}.wav`),
       });
       if (wav) piece.pcm = wav.pcm;
-      left[piece.turn] = (left[piece.turn] ?? 0) - 1;
-      if (left[piece.turn] === 0) await finish(piece.turn);
+      remaining[piece.turn] = (remaining[piece.turn] ?? 0) - 1;
+      if (remaining[piece.turn] === 0) await finish(piece.turn);
     }
   };
-  const silent = left.flatMap((count, turn) => (count === 0 ? [turn] : []));
-  for (const turn of silent) await finish(turn);
-  const workers = Array.from({ length: PROCESSES }, () =>
-    work().catch((error: unknown) => {
+  const emptyTurns = remaining.flatMap((count, turn) => (count === 0 ? [turn] : []));
+  for (const turn of emptyTurns) await finish(turn);
+  const workers = Array.from({ length: processCount }, () =>
+    speakQueue().catch((error: unknown) => {
       failed.abort(error);
       throw error;
     }),
@@ -101,15 +100,15 @@ async function speakTurns(o: {
   return spoken;
 }
 
-/** The pieces of one turn as one buffer, converted in steps so that the event loop is never held up. */
+/** The pieces of a turn as one buffer, converted in steps so that the event loop is not blocked. */
 async function joinPieces(pieces: readonly Piece[], sampleRate: number): Promise<Float32Array> {
   const samples = pieces.reduce((sum, { pcm }) => sum + Math.floor(pcm.byteLength / 2), 0);
-  if (samples === 0) return new Float32Array(Math.round(UNSPEAKABLE_SECONDS * sampleRate));
+  if (samples === 0) return new Float32Array(Math.round(unspeakableSilenceSeconds * sampleRate));
   const target = new Float32Array(samples);
   let offset = 0;
   for (const { pcm } of pieces) {
-    for (let at = 0; at < pcm.byteLength; at += CONVERT_BYTES) {
-      const step = pcm.subarray(at, at + CONVERT_BYTES);
+    for (let at = 0; at < pcm.byteLength; at += convertBytes) {
+      const step = pcm.subarray(at, at + convertBytes);
       pcmToFloat({ pcm: step, target, offset });
       offset += Math.floor(step.byteLength / 2);
       await yieldToEvents();
@@ -118,7 +117,7 @@ async function joinPieces(pieces: readonly Piece[], sampleRate: number): Promise
   return target;
 }
 
-/** Speaks one piece; `undefined` when the program finds nothing in it that can be spoken. */
+/** Speaks one piece; `undefined` when it has nothing that can be spoken. */
 async function speakPiece(o: {
   installation: OpenJtalkInstallation;
   voice: string;
@@ -137,7 +136,7 @@ async function speakPiece(o: {
     return wav;
   }
   if (ended.stderr.includes("waveform cannot be synthesized")) return undefined;
-  // Broken by this text, or broken altogether? It is the text's fault if the program can speak a plain one.
+  // If the program can speak a plain text, the error is due to this text.
   const probe = await runOpenJtalk({ ...o, text: "テスト" });
   if (probe.code === 0) return undefined;
   throw new Error(
@@ -145,7 +144,7 @@ async function speakPiece(o: {
   );
 }
 
-/** Runs the program without a shell, the text on its standard input. Rejects when it can't be started or is aborted, then with `signal.reason`. */
+/** Runs the program without a shell, with the text on its standard input. Rejects when it can't be started, and with `signal.reason` when aborted. */
 async function runOpenJtalk(o: {
   installation: OpenJtalkInstallation;
   voice: string;
@@ -158,16 +157,16 @@ async function runOpenJtalk(o: {
   const child = spawn(
     o.installation.program,
     ["-x", o.installation.dictionary, "-m", o.voice, "-r", o.speakingRate.toFixed(3), "-ow", o.output],
-    { stdio: ["pipe", "ignore", "pipe"], timeout: PIECE_TIMEOUT_MS, killSignal: "SIGKILL" },
+    { stdio: ["pipe", "ignore", "pipe"], timeout: pieceTimeoutMs, killSignal: "SIGKILL" },
   );
-  if (child.pid !== undefined) yieldProcessor(child.pid);
+  if (child.pid !== undefined) lowerPriority(child.pid);
   const kill = () => void child.kill("SIGKILL");
   o.signal.addEventListener("abort", kill, { once: true });
   let stderr = "";
   child.stderr.setEncoding("utf8").on("data", (text: string) => {
     stderr = (stderr + text).slice(-2000);
   });
-  // A program that ends before it reads all leaves a broken pipe; its exit code tells.
+  // A program that ends before it has read everything breaks the pipe; its exit code is reported.
   child.stdin.on("error", () => {});
   child.stdin.end(`${o.text}\n`);
   try {

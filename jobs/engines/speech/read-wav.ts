@@ -1,7 +1,6 @@
 /**
- * The samples of a mono 16-bit PCM WAV file, as bytes (little endian), with their rate.
- * `undefined` when it is something else or holds no sample. The data chunk is read to the end of the file:
- * programs that stream leave its length field wrong.
+ * The samples of a mono 16-bit PCM WAV file as little-endian bytes, with their rate. `undefined` for other files and for
+ * one without samples. The data chunk is read to the end of the file, because programs that stream write a wrong length.
  */
 export function readWav(file: Uint8Array): { sampleRate: number; pcm: Uint8Array } | undefined {
   const view = new DataView(file.buffer, file.byteOffset, file.byteLength);
@@ -27,7 +26,7 @@ export function readWav(file: Uint8Array): { sampleRate: number; pcm: Uint8Array
   return undefined;
 }
 
-/** Writes 16-bit PCM bytes as −1…1 samples into `target` from `offset` on. */
+/** Converts 16-bit PCM bytes to −1…1 samples, written to `target` from `offset` on. */
 export function pcmToFloat(o: { pcm: Uint8Array; target: Float32Array; offset: number }): void {
   const view = new DataView(o.pcm.buffer, o.pcm.byteOffset, o.pcm.byteLength);
   const count = Math.floor(o.pcm.byteLength / 2);

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { speakableText } from "./speakable-text.ts";
+import { speakableText, splitForSpeech } from "./speakable-text.ts";
 
 test.each([
   ["half-width kana", "ｶﾞｷﾞｸﾞﾊﾟﾝ", "ガギグパン"],
@@ -51,8 +51,8 @@ test.each([
   expect(speakableText(text)).toBe("");
 });
 
-test("lets nothing through but Japanese letters, digits and four marks, whatever comes in", () => {
-  // Every character of the basic plane and samples of the others, among letters so that nothing is dropped at an end.
+test("any text gives only Japanese letters, digits and four marks", () => {
+  // Every character of the basic plane and samples of the others, between letters, because marks at the ends are trimmed.
   const codes = [
     ...Array.from({ length: 0x10000 }, (_, code) => code),
     ...Array.from({ length: 256 }, (_, i) => 0x10000 + i * 0x1000),
@@ -65,7 +65,7 @@ test("lets nothing through but Japanese letters, digits and four marks, whatever
   }
 });
 
-test("takes no quadratic time for hostile repetitions", () => {
+test("hostile repetitions take no quadratic time", () => {
   for (const unit of [
     "ア",
     "[",
@@ -90,4 +90,19 @@ test("takes no quadratic time for hostile repetitions", () => {
   ]) {
     expect(speakableText(unit.repeat(4000)).length).toBeLessThan(60_000);
   }
+});
+
+test("pieces of a long text keep everything and stay under the limit", () => {
+  const text = "今日は良い天気ですね。明日は、雨が降るでしょう。".repeat(80);
+  const pieces = splitForSpeech(text);
+  expect(pieces.join("")).toBe(text);
+  expect(pieces.length).toBeGreaterThan(1);
+  for (const piece of pieces) expect(Buffer.byteLength(piece)).toBeLessThan(1000);
+  for (const piece of pieces) expect(piece).toMatch(/。$/);
+});
+
+test("pieces end at pauses, and anywhere when there is none", () => {
+  expect(splitForSpeech("ああ、いい、うう", 6)).toEqual(["ああ、いい、", "うう"]);
+  expect(splitForSpeech("ア".repeat(2000))).toHaveLength(7);
+  expect(splitForSpeech("")).toEqual([]);
 });

@@ -1,11 +1,10 @@
 import { readLatin } from "./latin-reading.ts";
 
 /**
- * A turn's text as both engines can read it: Japanese letters, digits with a decimal point, spaces (none at the
- * ends) and the marks `、。？！`; Latin words become katakana, symbols their names, links 「リンク」. Everything else,
- * control characters, emoji, markup and scripts that no engine here can read, is left out.
- * Empty when nothing speakable is left. Never throws; what is let through is a list, so that nothing unforeseen
- * reaches a program.
+ * The text of a turn as both engines can read it: kana, kanji, digits with a decimal point, single spaces and the marks
+ * `、。？！`. Latin words become katakana, symbols their names, links 「リンク」. Everything else (control characters,
+ * emoji, markup, other scripts) is removed: the output is an allowlist, so that nothing unexpected reaches a program.
+ * Empty when nothing speakable remains. Never throws.
  */
 export function speakableText(text: string): string {
   let t = text
@@ -22,9 +21,9 @@ export function speakableText(text: string): string {
     .replace(/[\p{Cf}\p{Co}\p{Cn}]+/gu, "")
     .replace(/\p{Script=Latin}/gu, (letter) => letter.normalize("NFD"))
     .replace(/\p{M}+/gu, "");
-  t = withoutMarkup(t).replace(/(?:\(笑\)|(?<![A-Za-z])[wW]{2,}(?![A-Za-z]))+/g, "、わらい、");
-  t = withNumbersReadable(t);
-  t = withSymbolsNamed(t);
+  t = removeMarkup(t).replace(/(?:\(笑\)|(?<![A-Za-z])[wW]{2,}(?![A-Za-z]))+/g, "、わらい、");
+  t = spellOutNumbers(t);
+  t = nameSymbols(t);
   t = t
     .replace(/[A-Za-z]+(?:['’][A-Za-z]+)*(?:[ '’]+[A-Za-z]+(?:['’][A-Za-z]+)*)*/g, (words) =>
       words
@@ -32,7 +31,7 @@ export function speakableText(text: string): string {
         .map((word) => readLatin(word.replace(/['’]/g, "")))
         .join(""),
     )
-    .replace(/[髙𠮷﨑𠮟]/gu, (letter) => VARIANTS[letter] ?? "")
+    .replace(/[髙𠮷﨑𠮟]/gu, (letter) => kanjiVariants[letter] ?? "")
     .replace(/[「」『』【】〈〉《》〔〕[\]“”"'‘’`]/g, "")
     .replace(/[\n(){};:|…‥―—–─]+/g, "、")
     .replace(/(?<=\p{Script=Katakana}|ー)[・･](?=\p{Script=Katakana})/gu, "")
@@ -46,10 +45,10 @@ export function speakableText(text: string): string {
   return tidyPauses(t);
 }
 
-const VARIANTS: Record<string, string> = { 髙: "高", 𠮷: "吉", 﨑: "崎", 𠮟: "叱" };
+const kanjiVariants: Record<string, string> = { 髙: "高", 𠮷: "吉", 﨑: "崎", 𠮟: "叱" };
 
-/** Markdown and HTML marks go, the words inside stay; links and addresses become a word. */
-function withoutMarkup(t: string): string {
+/** Removes Markdown and HTML and keeps the words; links and e-mail addresses become a word. */
+function removeMarkup(t: string): string {
   return t
     .replace(/!?\[([^\]\n]*)\]\([^)\s]*\)/g, "$1")
     .replace(/(?:https?:\/\/|ftp:\/\/|www\.)[!-~]+/gi, "リンク")
@@ -61,8 +60,8 @@ function withoutMarkup(t: string): string {
     .replace(/\*{1,3}|_{2,3}|~~|`+/g, "");
 }
 
-/** Dates, times, money, ranges, units and telephone numbers as they are read aloud. */
-function withNumbersReadable(t: string): string {
+/** Writes dates, times, money, ranges, units and telephone numbers as they are read aloud. */
+function spellOutNumbers(t: string): string {
   return (
     t
       .replace(/(?<=\d),(?=\d{3}(?!\d))/g, "")
@@ -75,7 +74,7 @@ function withNumbersReadable(t: string): string {
         (_, h, m) => `${Number(h)}時${m === "00" ? "" : `${Number(m)}分`}`,
       )
       .replace(/(?<![\d-])0\d{1,4}-\d{1,4}-\d{3,4}(?![\d-])/g, (phone) =>
-        Array.from(phone, (c) => (c === "-" ? "の、" : DIGIT_NAMES[Number(c)])).join(""),
+        Array.from(phone, (c) => (c === "-" ? "の、" : digitNames[Number(c)])).join(""),
       )
       .replace(/(?<=\d)⁄(?=\d)/g, "/")
       .replace(/(?<![\d/])(\d+)\/(\d+)(?![\d/])/g, (all, n, d) =>
@@ -89,16 +88,16 @@ function withNumbersReadable(t: string): string {
       .replace(/(?<=\d)[-−](?=\d)/g, "、")
       .replace(
         /(?<=\d) ?(km|cm|mm|kg|mg|ml|dl|kb|mb|gb|tb|khz|mhz|ghz|hz|kw|m2|m|g|l|w)(?![A-Za-z\d])/gi,
-        (_, unit: string) => UNITS[unit.toLowerCase()] ?? "",
+        (_, unit: string) => unitNames[unit.toLowerCase()] ?? "",
       )
-      // Several points make a version or an address, not a number.
+      // Several points: a version or an address, not a number.
       .replace(/\d+(?:\.\d+){2,}/g, (version) => version.replaceAll(".", "てん"))
   );
 }
 
-const DIGIT_NAMES = ["ゼロ", "イチ", "ニー", "サン", "ヨン", "ゴー", "ロク", "ナナ", "ハチ", "キュー"];
+const digitNames = ["ゼロ", "イチ", "ニー", "サン", "ヨン", "ゴー", "ロク", "ナナ", "ハチ", "キュー"];
 
-const UNITS: Record<string, string> = {
+const unitNames: Record<string, string> = {
   km: "キロメートル",
   cm: "センチ",
   mm: "ミリ",
@@ -122,7 +121,7 @@ const UNITS: Record<string, string> = {
   w: "ワット",
 };
 
-function withSymbolsNamed(t: string): string {
+function nameSymbols(t: string): string {
   return t
     .replace(/°C|℃/g, "度")
     .replace(/°/g, "度")
@@ -140,10 +139,10 @@ function withSymbolsNamed(t: string): string {
     .replace(/@(?=[\dA-Za-z])/g, "アット")
     .replace(/#(?=[\dA-Za-z])/g, "シャープ")
     .replace(/[→⇒]/g, "、")
-    .replace(/(?<!\p{Script=Greek})[αβγδλμπσωΩ](?!\p{Script=Greek})/gu, (letter) => GREEK[letter] ?? "");
+    .replace(/(?<!\p{Script=Greek})[αβγδλμπσωΩ](?!\p{Script=Greek})/gu, (letter) => greekNames[letter] ?? "");
 }
 
-const GREEK: Record<string, string> = {
+const greekNames: Record<string, string> = {
   α: "アルファ",
   β: "ベータ",
   γ: "ガンマ",
@@ -156,7 +155,7 @@ const GREEK: Record<string, string> = {
   Ω: "オーム",
 };
 
-/** One mark where several stand, none at the start; long vowels only after a letter. Empty without any letter. */
+/** Collapses marks, removes leading ones, and long-vowel marks without a letter. Empty without any letter. */
 function tidyPauses(t: string): string {
   const tidy = t
     .replace(/ +/g, " ")
@@ -170,4 +169,24 @@ function tidyPauses(t: string): string {
     .replace(/^[、。？！ ]+/, "")
     .replace(/[、 ]+$/, "");
   return /[\p{L}\d]/u.test(tidy.replace(/[ーっッゝゞヽヾ々]/gu, "")) ? tidy : "";
+}
+
+/**
+ * Splits speakable text into pieces of at most `limit` characters, at the last sentence end, else the last pause or
+ * space, else anywhere. Open JTalk reads one line of at most 1,023 bytes, and overflows that buffer when half-width
+ * characters become full-width in it; so every character counts as three bytes.
+ */
+export function splitForSpeech(text: string, limit = 300): string[] {
+  const pieces: string[] = [];
+  let rest = text.trim();
+  while (rest.length > limit) {
+    const head = rest.slice(0, limit);
+    const sentence = Math.max(head.lastIndexOf("。"), head.lastIndexOf("？"), head.lastIndexOf("！"));
+    const pause = Math.max(head.lastIndexOf("、"), head.lastIndexOf(" "));
+    const end = sentence > 0 ? sentence + 1 : pause > 0 ? pause + 1 : limit;
+    pieces.push(rest.slice(0, end).trim());
+    rest = rest.slice(end).trim();
+  }
+  if (rest !== "") pieces.push(rest);
+  return pieces.filter((piece) => piece !== "");
 }

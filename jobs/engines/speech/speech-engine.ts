@@ -1,28 +1,28 @@
-import type { Turn } from "#app/features/creation/script-turns.ts";
+import type { Turn } from "#app/features/tracks/script.ts";
 
-/** A voice synthesiser for two speakers (decisions: "Creation", two different voices speak a script). */
+/** A speech synthesiser with a different voice for each of the two speakers. */
 export interface SpeechEngine {
-  /** What logs and the bench call it. */
+  /** Its name in logs and benchmarks. */
   readonly name: string;
-  /** Samples per second of everything it speaks. */
+  /** Samples per second of its output. */
   readonly sampleRate: number;
   /**
-   * Speaks each turn in its speaker's voice: one mono buffer of −1…1 samples per turn, in the order of the turns,
-   * each in an `ArrayBuffer` of its own so that the caller may transfer it. `speakingRate` is 0.5–2.0 and keeps the pitch.
+   * Speaks each turn in its speaker's voice: one mono buffer of −1…1 samples per turn, in the order of the turns, each
+   * in an `ArrayBuffer` of its own that the caller may transfer. `speakingRate` is 0.5–2.0 and keeps the pitch.
    *
-   * Text that can't be spoken gives a short silence, never an error; an engine that does not work throws.
-   * Rejects with `signal.reason` after everything that it started has ended and its temporary files are gone.
+   * Text that can't be spoken gives a short silence; an engine that does not work throws. When aborted, rejects with
+   * `signal.reason` after its processes and threads have ended and its temporary files are removed.
    */
   speak(
     turns: readonly Turn[],
     o: {
       speakingRate: number;
       signal: AbortSignal;
-      /** After each finished turn, in whatever order they finish. */
+      /** Called after each finished turn; turns finish in any order. */
       onTurn?: (spoken: number, total: number) => void;
     },
   ): Promise<Float32Array[]>;
 }
 
-/** Seconds of silence in the place of a turn that can't be spoken. */
-export const UNSPEAKABLE_SECONDS = 0.3;
+/** Seconds of silence for a turn that can't be spoken. */
+export const unspeakableSilenceSeconds = 0.3;

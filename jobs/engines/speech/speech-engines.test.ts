@@ -2,7 +2,7 @@ import { mkdtemp, readdir, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, test as vitestTest } from "vitest";
-import type { Turn } from "#app/features/creation/script-turns.ts";
+import type { Turn } from "#app/features/tracks/script.ts";
 import { medianPitch, rootMeanSquare } from "#test/decode-mp3.ts";
 import { createEspeakEngine } from "./espeak-ng.ts";
 import { createOpenJtalkEngine } from "./open-jtalk.ts";
@@ -17,7 +17,7 @@ const engines = [
 ];
 
 describe.each(engines)("$name", ({ engine: found }) => {
-  // Open JTalk is a program of the machine: its tests run where it is installed.
+  // Open JTalk is tested where it is installed.
   const test = vitestTest.skipIf(!found);
   const engine = found ?? createEspeakEngine();
 
@@ -60,7 +60,7 @@ describe.each(engines)("$name", ({ engine: found }) => {
     expect(Math.abs(medianPitch(slow, engine.sampleRate) / pitch - 1)).toBeLessThan(0.12);
   });
 
-  test("speaks hostile text, or a short silence in its place", async () => {
+  test("speaks hostile text or gives a short silence", async () => {
     const silent = [
       "😀😀😀",
       "\u0000\u0001",
@@ -100,7 +100,7 @@ describe.each(engines)("$name", ({ engine: found }) => {
       const level = rootMeanSquare(samples[silent.length + i] ?? new Float32Array());
       expect(level, JSON.stringify(text.slice(0, 30))).toBeGreaterThan(0.005);
     }
-    // 2,000 morae: nothing was cut off.
+    // 2,000 morae, not truncated.
     expect((samples.at(-1)?.length ?? 0) / engine.sampleRate).toBeGreaterThan(40);
   }, 120_000);
 

@@ -1,12 +1,12 @@
 import { useCallback, useState } from "react";
-import { smallPicture } from "#app/features/pictures/picture-files.ts";
+import { smallPicture } from "#app/features/pictures/picture.ts";
 import { classNames } from "#app/ui/class-names.ts";
 
 interface AvatarProps {
   name: string;
-  /** URL, uploaded path or an emoji of two characters or fewer; null for none (spec 1 §3). */
+  /** URL, uploaded path or an emoji; null for none. */
   picture: string | null;
-  /** How wide it is shown, in CSS pixels; `className` says the same (`size-*`) where it is not 64. */
+  /** Width in CSS pixels; for other values than 64, `className` must set the same size (`size-*`). */
   width?: number;
   className?: string;
 }
@@ -15,19 +15,19 @@ interface AvatarProps {
 export function Avatar({ name, picture, width = 64, className = "size-16" }: AvatarProps) {
   const isImage = picture !== null && /^(https:\/\/|blob:|\/)/.test(picture);
   const shape = classNames("shrink-0 rounded-full", className);
-  const [lost, setLost] = useState<string | null>(null);
-  // An image may have failed before this page came alive.
-  const look = useCallback(
+  const [failed, setFailed] = useState<string | null>(null);
+  // The image may have failed before hydration.
+  const checkLoaded = useCallback(
     (image: HTMLImageElement | null) => {
-      if (image?.complete && image.naturalWidth === 0) setLost(picture);
+      if (image?.complete && image.naturalWidth === 0) setFailed(picture);
     },
     [picture],
   );
-  if (isImage && lost !== picture) {
+  if (isImage && failed !== picture) {
     const small = smallPicture(picture);
     return (
       <img
-        ref={look}
+        ref={checkLoaded}
         key={picture}
         src={picture}
         srcSet={small ? `${small} 96w, ${picture} 512w` : undefined}
@@ -38,12 +38,12 @@ export function Avatar({ name, picture, width = 64, className = "size-16" }: Ava
         loading="lazy"
         decoding="async"
         referrerPolicy="no-referrer"
-        onError={() => setLost(picture)}
+        onError={() => setFailed(picture)}
         className={classNames(shape, "bg-sunken object-cover")}
       />
     );
   }
-  const sign = isImage || picture === "default-avatar.png" ? null : picture;
+  const emoji = isImage || picture === "default-avatar.png" ? null : picture;
   return (
     <span
       aria-hidden="true"
@@ -52,7 +52,7 @@ export function Avatar({ name, picture, width = 64, className = "size-16" }: Ava
         "grid place-items-center bg-voice-a-tint font-bold text-accent [container-type:size]",
       )}
     >
-      <span className="text-[44cqw] leading-none">{sign || Array.from(name.trim())[0]}</span>
+      <span className="text-[44cqw] leading-none">{emoji || Array.from(name.trim())[0]}</span>
     </span>
   );
 }

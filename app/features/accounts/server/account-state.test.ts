@@ -4,10 +4,10 @@ import { NotFound } from "#app/features/domain-error.ts";
 import { db, write } from "#db/client.ts";
 import { emails, sessions, users } from "#db/schema/index.ts";
 import { addMember, withDatabase } from "#test/database.ts";
+import { findSession, startSession } from "../sessions/session.server.ts";
 import { approveAccount } from "./approve-account.server.ts";
 import { denyAccount } from "./deny-account.server.ts";
 import { findAccounts, listAccounts } from "./find-accounts.server.ts";
-import { findSession, startSession } from "./session.server.ts";
 
 withDatabase();
 
@@ -27,28 +27,30 @@ test("denying ends all sessions of the account and of nobody else; approving let
   expect(await db.$count(sessions, eq(sessions.userId, account.id))).toBe(0);
 });
 
-test("whoever is let in is told once, at their own address", async () => {
+test("an approved account gets one e-mail, at its own address", async () => {
   for (const state of ["pending", "denied", "approved"] as const) {
     const account = await addMember({ state });
     for (let time = 0; time < 2; time++) await approveAccount({ userId: account.id });
-    const letters = await db.select().from(emails).where(eq(emails.userId, account.id));
-    expect(letters, state).toMatchObject(
+    const sent = await db.select().from(emails).where(eq(emails.userId, account.id));
+    expect(sent, state).toMatchObject(
       state === "approved"
         ? []
         : [{ to: account.email, template: "account-approved", values: { name: account.name } }],
     );
-    expect(letters, state).toHaveLength(state === "approved" ? 0 : 1);
+    expect(sent, state).toHaveLength(state === "approved" ? 0 : 1);
   }
 });
 
-test("unknown accounts and the house's own are neither approved nor denied", async () => {
-  const house = await addMember();
-  await write((tx) => tx.update(users).set({ provider: "house" }).where(eq(users.id, house.id)).returning());
-  for (const userId of ["unknown", house.id]) {
+test("unknown accounts and the official one are neither approved nor denied", async () => {
+  const official = await addMember();
+  await write((tx) =>
+    tx.update(users).set({ provider: "house" }).where(eq(users.id, official.id)).returning(),
+  );
+  for (const userId of ["unknown", official.id]) {
     await expect(approveAccount({ userId })).rejects.toThrow(NotFound);
     await expect(denyAccount({ userId })).rejects.toThrow(NotFound);
   }
-  expect(await findAccounts(house.id)).toMatchObject([{ state: "approved" }]);
+  expect(await findAccounts(official.id)).toMatchObject([{ state: "approved" }]);
 });
 
 test("an account is found by id, by address and by user id, ignoring case where people do", async () => {

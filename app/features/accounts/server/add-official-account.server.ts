@@ -1,8 +1,8 @@
 import type { Db } from "#db/client.ts";
 import { users } from "#db/schema/index.ts";
-import { officialAccount } from "../official-account.ts";
+import { officialAccount } from "../account.ts";
 
-/** Makes the house's account where it is missing; nobody can sign in to it. */
+/** Adds the official account where it is missing; nobody can sign in to it. */
 export async function addOfficialAccount(tx: Db, now: Date = new Date()): Promise<void> {
   await tx
     .insert(users)

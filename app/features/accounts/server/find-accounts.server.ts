@@ -18,16 +18,16 @@ const selectAccounts = () =>
   db.select({ id, provider, name, email, customUserId, state, createdAt }).from(users);
 
 /**
- * The accounts that `text` can mean: an account's id, its e-mail address or its `customUserId` (with or without `@`),
- * the last two ignoring case. An address can belong to several accounts; at most ten are given.
+ * The accounts with `text` as their id, e-mail address or `customUserId` (with or without `@`), the last two ignoring
+ * case. Several accounts can have the same address; at most ten are returned.
  */
 export function findAccounts(text: string): Promise<Account[]> {
-  const wanted = text.trim();
-  const folded = wanted.toLowerCase();
-  const meant = /^.+@/.test(wanted)
+  const query = text.trim();
+  const folded = query.toLowerCase();
+  const condition = /^.+@/.test(query)
     ? sql`lower(${users.email}) = ${folded}`
-    : or(eq(users.id, wanted), eq(users.customUserIdFolded, folded.replace(/^@/, "")));
-  return selectAccounts().where(meant).limit(10);
+    : or(eq(users.id, query), eq(users.customUserIdFolded, folded.replace(/^@/, "")));
+  return selectAccounts().where(condition).limit(10);
 }
 
 /** Accounts, newest first, at most `limit`; of one state where `state` is given. */

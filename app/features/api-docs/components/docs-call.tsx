@@ -1,90 +1,91 @@
-import type { ApiDocument, ApiOperation } from "../document.ts";
-import { exampleRequest } from "../example-request.ts";
-import { callers } from "../words.ts";
-import { ParameterTable, SchemaFields } from "./docs-fields.tsx";
+import { callers } from "../descriptions.ts";
+import type { DocumentedCall } from "../documented-calls.ts";
+import { exampleRequest, type Schemas } from "../example-request.ts";
+import { FieldTable, SchemaFields } from "./docs-fields.tsx";
 import { InlineCode } from "./inline-code.tsx";
 
-/** One call of the document: what it takes, what it answers, and how it is made. */
-export function DocsCall(props: {
-  method: string;
-  path: string;
-  operation: ApiOperation;
-  schemas: ApiDocument["components"]["schemas"];
-}) {
-  const { path, operation, schemas } = props;
-  const method = props.method.toUpperCase();
-  const { operationId, summary, description, parameters, requestBody, responses } = operation;
-  const name = `${method} ${path}`;
-  const succeeded = Object.entries(responses).flatMap(([status, response]) =>
-    "description" in response ? [{ status, response }] : [],
-  );
-  const refused = Object.keys(responses).filter((status) => /^[45]/.test(status));
+/** Link to a call on the same page. */
+export function CallLink({ call: { id, method, path } }: { call: DocumentedCall }) {
   return (
-    <article id={operationId}>
+    <a className="call" href={`#${id}`}>
+      <b className={method.toLowerCase()}>{method}</b> <code>{path}</code>
+    </a>
+  );
+}
+
+/** One call of the document: what it takes, what it answers, and how it is made. */
+export function DocsCall({ call, schemas }: { call: DocumentedCall; schemas: Schemas }) {
+  const { id, parameters, body } = call;
+  const name = `${call.method} ${call.path}`;
+  return (
+    <article id={id}>
       <h3>
-        <a href={`#${operationId}`}>
-          <span className={`method ${props.method}`}>{method}</span> <code>{path}</code>
-        </a>
+        <CallLink call={call} />
       </h3>
-      <p className="summary">{summary}</p>
-      {description?.split("\n\n").map((text) => (
+      <p className="summary">{call.summary}</p>
+      {call.description?.split("\n\n").map((text) => (
         <p key={text}>
           <InlineCode text={text} />
         </p>
       ))}
-      <p className="who">
-        <span>呼び出せる人</span> {callers[operation["x-who"]]}
+      <p>
+        <small>呼び出せる人</small> {callers[call.who]}
       </p>
-      {parameters && (
-        <section>
+      {parameters.length > 0 && (
+        <>
           <h4>パラメーター</h4>
-          <ParameterTable parameters={parameters} caption={`${name}のパラメーター`} />
-        </section>
+          <FieldTable fields={parameters} caption={`${name}のパラメーター`} showsRequired />
+        </>
       )}
-      {Object.entries(requestBody?.content ?? {}).map(([type, { schema }]) => (
-        <section key={type}>
+      {body && (
+        <>
           <h4>
-            本文 <code>{type}</code>
+            本文 <code>{body.type}</code>
           </h4>
-          <SchemaFields schema={schema} caption={`${name}の本文`} showsOptional />
-        </section>
+          <SchemaFields schema={body.schema} caption={`${name}の本文`} showsRequired />
+        </>
+      )}
+      {call.responses.map((response) => (
+        <DocsResponse key={response.status} response={response} caption={`${name}の答え`} />
       ))}
-      {succeeded.map(({ status, response }) => (
-        <section key={status}>
-          <h4>
-            答え <code>{status}</code>
-          </h4>
-          {status !== "200" && (
-            <p>
-              <InlineCode text={response.description} />
-            </p>
-          )}
-          {status === "200" &&
-            Object.entries(response.content ?? {}).map(([type, { schema }]) =>
-              type === "application/json" ? (
-                <SchemaFields key={type} schema={schema} caption={`${name}の答え`} />
-              ) : (
-                <p key={type}>
-                  <code>{type}</code>
-                </p>
-              ),
-            )}
-          {response.headers?.Link && (
-            <p>
-              続きがあれば<a href="#paging">Linkヘッダー</a>で知らせます。
-            </p>
-          )}
-        </section>
-      ))}
-      <p className="refused">
-        <a href="#errors">エラー</a>{" "}
-        {refused.map((status) => (
+      <p>
+        <small>
+          <a href="#errors">エラー</a>
+        </small>{" "}
+        {call.errorStatuses.map((status) => (
           <code key={status}>{status}</code>
         ))}
       </p>
-      <pre>
-        <code>{exampleRequest({ method, path, operation, schemas })}</code>
-      </pre>
+      <pre>{exampleRequest(call, schemas)}</pre>
     </article>
+  );
+}
+
+function DocsResponse(props: { response: DocumentedCall["responses"][number]; caption: string }) {
+  const { status, description, content, isPaged } = props.response;
+  return (
+    <>
+      <h4>
+        答え <code>{status}</code>
+      </h4>
+      {status !== "200" ? (
+        <p>
+          <InlineCode text={description} />
+        </p>
+      ) : content?.type === "application/json" ? (
+        <SchemaFields schema={content.schema} caption={props.caption} />
+      ) : (
+        content && (
+          <p>
+            <code>{content.type}</code>
+          </p>
+        )
+      )}
+      {isPaged && (
+        <p>
+          続きがあれば<a href="#paging">Linkヘッダー</a>で知らせます。
+        </p>
+      )}
+    </>
   );
 }

@@ -1,24 +1,14 @@
-import type { ReactNode } from "react";
-import type { ApiParameter } from "../document.ts";
-import { type JsonSchema, schemaPath } from "../schema-book.ts";
+import { Fragment, type ReactNode } from "react";
+import type { oas31 } from "zod-openapi";
+import { componentName, type JsonSchema } from "../documented-calls.ts";
 
-interface Field {
-  name: string;
-  schema: JsonSchema;
-  required: boolean;
-  description?: string;
-}
-
-/** A table of the parameters of a call. */
-export function ParameterTable({ parameters, caption }: { parameters: ApiParameter[]; caption: string }) {
-  return <FieldTable fields={parameters} caption={caption} showsOptional />;
-}
+type Field = Pick<oas31.ParameterObject, "name" | "schema" | "required" | "description">;
 
 /** A schema in words, and tables of the fields that it has itself. */
-export function SchemaFields(props: { schema: JsonSchema; caption: string; showsOptional?: boolean }) {
-  const { schema, caption, showsOptional = false } = props;
-  const choices = schema.anyOf ?? schema.oneOf;
-  if (choices?.some(({ type, $ref }) => type === "object" || $ref)) {
+export function SchemaFields(props: { schema: JsonSchema; caption: string; showsRequired?: boolean }) {
+  const { schema, caption, showsRequired = false } = props;
+  const choices = choicesOf(schema);
+  if (choices?.some((choice) => "$ref" in choice || choice.type === "object")) {
     return (
       <>
         <p>次のいずれかです。</p>
@@ -30,19 +20,21 @@ export function SchemaFields(props: { schema: JsonSchema; caption: string; shows
     );
   }
   const fields = fieldsOf(schema);
+  const isObject = fields.length > 0 && !("items" in schema);
   return (
     <>
-      {(fields.length === 0 || schema.type === "array") && (
+      {!isObject && (
         <p>
           <TypeWords schema={schema} />
         </p>
       )}
-      {fields.length > 0 && <FieldTable fields={fields} caption={caption} showsOptional={showsOptional} />}
+      {fields.length > 0 && <FieldTable fields={fields} caption={caption} showsRequired={showsRequired} />}
     </>
   );
 }
 
-function FieldTable(props: { fields: readonly Field[]; caption: string; showsOptional: boolean }) {
+/** A table of parameters or fields. */
+export function FieldTable(props: { fields: readonly Field[]; caption: string; showsRequired: boolean }) {
   return (
     <table>
       <caption>{props.caption}</caption>
@@ -53,16 +45,14 @@ function FieldTable(props: { fields: readonly Field[]; caption: string; showsOpt
         </tr>
       </thead>
       <tbody>
-        {props.fields.map(({ name, schema, required, description }) => (
+        {props.fields.map(({ name, schema = {}, required, description = schema.description }) => (
           <tr key={name}>
             <th scope="row">
-              <code>{name}</code>
-              {required ? props.showsOptional && <em>必須</em> : <i>省略可</i>}
+              <code>{name}</code> {required ? props.showsRequired && <b>必須</b> : <small>省略可</small>}
             </th>
             <td>
-              <TypeWords schema={schema} />
-              <Bounds schema={schema} />
-              {(description ?? schema.description) && <p>{description ?? schema.description}</p>}
+              <TypeWords schema={schema} /> <Bounds schema={schema} />
+              {description && <p>{description}</p>}
             </td>
           </tr>
         ))}
@@ -71,20 +61,18 @@ function FieldTable(props: { fields: readonly Field[]; caption: string; showsOpt
   );
 }
 
+const choicesOf = (schema: JsonSchema) => ("$ref" in schema ? undefined : (schema.anyOf ?? schema.oneOf));
+
 /** The fields of an object, those of objects in it after their own; of a list, the fields of what is in it. */
-function fieldsOf(schema: JsonSchema, prefix = ""): Field[] {
-  const { items } = schema;
-  if (typeof items === "object" && !Array.isArray(items)) return fieldsOf(items, `${prefix}[].`);
-  const inner = (schema.anyOf ?? []).find(({ type }) => type === "object" || type === "array");
-  if (inner) return fieldsOf(inner, prefix);
+function fieldsOf(schema: JsonSchema, path = ""): Field[] {
+  if ("$ref" in schema) return [];
+  if (schema.items) return fieldsOf(schema.items, `${path}[]`);
+  const inner = schema.anyOf?.find((choice) => "properties" in choice || "items" in choice);
+  if (inner) return fieldsOf(inner, path);
   return Object.entries(schema.properties ?? {}).flatMap(([name, field]) => {
-    if (typeof field !== "object") return [];
-    const own = { name: prefix + name, schema: field, required: (schema.required ?? []).includes(name) };
-    const below = field.type === "array" || field.anyOf ? `${prefix}${name}` : `${prefix}${name}.`;
-    return [
-      own,
-      ...fieldsOf(field, field.anyOf?.some(({ type }) => type === "object") ? `${below}.` : below),
-    ];
+    const fullName = path ? `${path}.${name}` : name;
+    const required = schema.required?.includes(name);
+    return [{ name: fullName, schema: field, required }, ...fieldsOf(field, fullName)];
   });
 }
 
@@ -101,34 +89,33 @@ const typeNames: Record<string, string> = {
 const formatNames: Record<string, string> = { "date-time": "日時", date: "日付", binary: "ファイル" };
 
 function TypeWords({ schema }: { schema: JsonSchema }): ReactNode {
-  if (schema.$ref) {
-    const name = schema.$ref.slice(schemaPath.length);
+  if ("$ref" in schema) {
+    const name = componentName(schema.$ref ?? "");
     return <a href={`#type-${name}`}>{name}</a>;
   }
   if (schema.const !== undefined) return <code>{JSON.stringify(schema.const)}</code>;
   if (schema.enum) {
     return schema.enum.map((value, place) => (
-      <span key={String(value)}>
+      <Fragment key={String(value)}>
         {place > 0 && "、"}
         <code>{String(value)}</code>
-      </span>
+      </Fragment>
     ));
   }
-  const choices = schema.anyOf ?? schema.oneOf;
+  const choices = choicesOf(schema);
   if (choices) {
     return choices.map((choice, place) => (
       // biome-ignore lint/suspicious/noArrayIndexKey: choices have no names, and never change
-      <span key={place}>
+      <Fragment key={place}>
         {place > 0 && "または"}
         <TypeWords schema={choice} />
-      </span>
+      </Fragment>
     ));
   }
-  const { items } = schema;
-  if (typeof items === "object" && !Array.isArray(items)) {
+  if (schema.items) {
     return (
       <>
-        <TypeWords schema={items} />
+        <TypeWords schema={schema.items} />
         の配列
       </>
     );
@@ -139,13 +126,13 @@ function TypeWords({ schema }: { schema: JsonSchema }): ReactNode {
 }
 
 function Bounds({ schema }: { schema: JsonSchema }) {
+  if ("$ref" in schema) return null;
   const { minimum, maximum, maxLength, maxItems } = schema;
   const words = [
-    minimum !== undefined && maximum !== undefined && `${minimum}〜${maximum}`,
-    minimum !== undefined && maximum === undefined && `${minimum}以上`,
+    minimum !== undefined && (maximum === undefined ? `${minimum}以上` : `${minimum}〜${maximum}`),
     maxLength !== undefined && `${maxLength}文字まで`,
     maxItems !== undefined && `${maxItems}個まで`,
     schema.default !== undefined && `省略すると${JSON.stringify(schema.default)}`,
-  ].filter((word) => typeof word === "string");
+  ].filter(Boolean);
   return words.length > 0 && <small>{words.join("、")}</small>;
 }

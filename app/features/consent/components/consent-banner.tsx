@@ -1,16 +1,16 @@
 import { type FormEvent, useEffect, useRef } from "react";
 import { Link, useLocation } from "react-router";
-import { useRootData } from "#app/features/shell/hooks/use-root-data.ts";
+import { useRootData } from "#app/features/site/root-data.ts";
 import { Button, buttonClass } from "#app/ui/button.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import { type ConsentFields, useConsent } from "../hooks/use-consent.tsx";
 
 /**
- * Asks for the consent to cookies (spec 1 §4), above the page's content and in its flow: it covers nothing, and is
- * there from the first byte. Nothing is loaded meanwhile, so it can be left unanswered.
+ * Asks for the consent to cookies. It is server-rendered above the page's content and in its flow, so it covers nothing.
+ * Without an answer nothing that needs consent is loaded.
  */
 export function ConsentBanner() {
-  const { consent, asked, answer } = useConsent();
+  const { consent, reopenCount: asked, answer } = useConsent();
   const banner = useRef<HTMLElement>(null);
   useEffect(() => {
     if (asked === 0) return;
@@ -18,9 +18,9 @@ export function ConsentBanner() {
     banner.current?.focus({ preventScroll: true });
   }, [asked]);
   if (consent !== "undecided") return null;
-  const answerAndGoOn = (fields: ConsentFields) => {
+  const answerAndMoveFocus = (fields: ConsentFields) => {
     answer(fields);
-    // The pressed button goes away: whoever moves by keyboard goes on with the page.
+    // The clicked button disappears: keyboard users continue with the page.
     document.getElementById("content")?.focus({ preventScroll: true });
   };
   return (
@@ -42,8 +42,8 @@ export function ConsentBanner() {
             </Link>
           </p>
           <div className="flex flex-wrap gap-2 pt-3">
-            <Choice choice="all" label="すべて許可" onAnswer={answerAndGoOn} />
-            <Choice choice="essential" label="必須のみ" onAnswer={answerAndGoOn} />
+            <Choice choice="all" label="すべて許可" onAnswer={answerAndMoveFocus} />
+            <Choice choice="essential" label="必須のみ" onAnswer={answerAndMoveFocus} />
             <details>
               <summary
                 className={`${buttonClass({ variant: "plain" })} list-none gap-1! max-rail:px-3! [&::-webkit-details-marker]:hidden`}
@@ -53,7 +53,7 @@ export function ConsentBanner() {
               </summary>
             </details>
           </div>
-          <Details onAnswer={answerAndGoOn} />
+          <Details onAnswer={answerAndMoveFocus} />
         </div>
       </section>
     </div>
@@ -64,7 +64,7 @@ interface ChoiceProps {
   onAnswer(fields: ConsentFields): void;
 }
 
-/** Both answers look the same: neither is the better one for us to press. */
+/** Both answers look the same, so that neither is suggested. */
 function Choice({ choice, label, onAnswer }: ChoiceProps & { choice: "all" | "essential"; label: string }) {
   return (
     <form
@@ -83,7 +83,7 @@ function Choice({ choice, label, onAnswer }: ChoiceProps & { choice: "all" | "es
   );
 }
 
-/** Opened by the summary beside the choices, which stays where it is: so it is no part of the `<details>`. */
+/** Outside of the `<details>` that opens it, so that the summary stays beside the choices. */
 function Details({ onAnswer }: ChoiceProps) {
   const analytics = useRootData()?.analytics ?? null;
   const submit = (event: FormEvent<HTMLFormElement>) => {
@@ -120,7 +120,7 @@ function Details({ onAnswer }: ChoiceProps) {
   );
 }
 
-/** Back to this page where the form is sent without JavaScript. */
+/** Leads back to this page when the form is sent without JavaScript. */
 function ReturnPath() {
   const { pathname, search } = useLocation();
   return <input type="hidden" name="redirect" value={`${pathname}${search}`} />;

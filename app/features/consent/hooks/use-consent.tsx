@@ -1,10 +1,10 @@
 import { createContext, type ReactNode, useCallback, useContext, useMemo, useRef, useState } from "react";
-import { useRootData } from "#app/features/shell/hooks/use-root-data.ts";
-import { askServer } from "#app/lib/ask-server.ts";
+import { useRootData } from "#app/features/site/root-data.ts";
+import { fetchJson } from "#app/lib/fetch-json.ts";
 import { useToast } from "#app/ui/toasts.tsx";
 import type { Consent } from "../consent.ts";
 
-/** The fields of a form to `/consent`: an answer, or the wish to be asked again. */
+/** The fields of a form to `/consent`: an answer, or `ask` to open the banner again. */
 export interface ConsentFields {
   choice: "all" | "essential" | "custom" | "ask";
   /** The toggle of the detailed choice. */
@@ -12,11 +12,11 @@ export interface ConsentFields {
 }
 
 interface ConsentState {
-  /** As it was answered, before the server has confirmed it; null when nothing is known. */
+  /** The answer, shown before the server has confirmed it; null when unknown. */
   consent: Consent | null;
-  /** How often the member asked to be asked again on this page. */
-  asked: number;
-  /** Answers without loading the page anew; an answer that does not get through is taken back. */
+  /** How often the banner was opened again on this page. */
+  reopenCount: number;
+  /** Sends an answer without a page load; it is undone when the request fails. */
   answer(fields: ConsentFields): void;
 }
 
@@ -29,28 +29,28 @@ export function useConsent(): ConsentState {
   return state;
 }
 
-function meant({ choice, analytics }: ConsentFields): Consent {
+function consentOfFields({ choice, analytics }: ConsentFields): Consent {
   if (choice === "ask") return "undecided";
   return choice === "all" || (choice === "custom" && analytics) ? "all" : "essential";
 }
 
-/** Holds one answer for the banner, the menu's entry and the analytics. */
+/** Shares one answer between the banner, the menu entry and the analytics. */
 export function ConsentProvider({ children }: { children: ReactNode }) {
-  const given = useRootData()?.consent ?? null;
+  const loaded = useRootData()?.consent ?? null;
   const [answered, setAnswered] = useState<Consent | null>(null);
-  const [asked, setAsked] = useState(0);
+  const [reopenCount, setReopenCount] = useState(0);
   const { show } = useToast();
-  const latest = useRef(0);
-  const kept = useRef<Consent | null>(null);
+  const lastRequest = useRef(0);
+  const saved = useRef<Consent | null>(null);
   const answer = useCallback(
     (fields: ConsentFields) => {
-      const turn = ++latest.current;
-      setAnswered(meant(fields));
-      if (fields.choice === "ask") setAsked((times) => times + 1);
-      void send(fields).then((isKept) => {
-        if (isKept) kept.current = meant(fields);
-        if (isKept || turn !== latest.current) return;
-        setAnswered(kept.current);
+      const request = ++lastRequest.current;
+      setAnswered(consentOfFields(fields));
+      if (fields.choice === "ask") setReopenCount((count) => count + 1);
+      void send(fields).then((isSaved) => {
+        if (isSaved) saved.current = consentOfFields(fields);
+        if (isSaved || request !== lastRequest.current) return;
+        setAnswered(saved.current);
         show({
           title: "Cookieの設定を保存できませんでした",
           description: "接続を確認して、もう一度お試しください。",
@@ -60,14 +60,14 @@ export function ConsentProvider({ children }: { children: ReactNode }) {
     },
     [show],
   );
-  const consent = answered ?? given;
-  const state = useMemo(() => ({ consent, asked, answer }), [consent, asked, answer]);
+  const consent = answered ?? loaded;
+  const state = useMemo(() => ({ consent, reopenCount, answer }), [consent, reopenCount, answer]);
   return <ConsentContext value={state}>{children}</ConsentContext>;
 }
 
-/** Whether it got through. */
+/** Whether the server has saved the answer. */
 async function send({ choice, analytics }: ConsentFields): Promise<boolean> {
   const form = { choice, ...(analytics ? { analytics: "on" } : {}) };
-  const { ok } = await askServer("POST", "/consent", { form, keepalive: true });
+  const { ok } = await fetchJson("POST", "/consent", { form, keepalive: true });
   return ok;
 }

@@ -1,32 +1,52 @@
 import { eq, isNull, or, sql } from "drizzle-orm";
-import { keepAccount } from "#app/features/accounts/server/keep-account.server.ts";
+import { lockUserForShare } from "#app/features/accounts/server/locks.server.ts";
 import { NotFound } from "#app/features/domain-error.ts";
 import { write } from "#db/client.ts";
 import { consents } from "#db/schema/index.ts";
 import type { ConsentFlags } from "../consent.ts";
 
 /**
- * Keeps what a visit has answered to the cookie banner (spec 1 §4, §7); another answer of the same visit takes its
- * place. `id` is the visit's random name. A member's answer is bound to the account, and from then on only that member
- * changes it. Throws `NotFound` for an `id` that is bound to somebody else, `NotAuthenticated`.
+ * Saves the answer of a visit to the cookie banner, replacing an earlier one. `id` is the random id of the visit. A
+ * member's answer is bound to the account; from then on only that member can change it. Throws `NotFound` for an `id`
+ * that is bound to somebody else and `NotAuthenticated` when the viewer's account has gone.
  */
 export async function recordConsent(
   options: { viewer: { id: string } | null; id: string } & ConsentFlags,
 ): Promise<void> {
   const { viewer, id, cookieConsent, analyticsConsent } = options;
   const answer = { cookieConsent, analyticsConsent, updatedAt: new Date() };
-  const mine = viewer ? or(isNull(consents.userId), eq(consents.userId, viewer.id)) : isNull(consents.userId);
-  const kept = await write(async (tx) => {
-    if (viewer) await keepAccount(tx, viewer.id);
+  const ownRow = viewer
+    ? or(isNull(consents.userId), eq(consents.userId, viewer.id))
+    : isNull(consents.userId);
+  const saved = await write(async (tx) => {
+    if (viewer) await lockUserForShare(tx, viewer.id);
     return tx
       .insert(consents)
       .values({ id, userId: viewer?.id ?? null, ...answer })
       .onConflictDoUpdate({
         target: consents.id,
         set: { ...answer, ...(viewer ? { userId: viewer.id } : {}) },
-        setWhere: sql`${mine}`,
+        setWhere: sql`${ownRow}`,
       })
       .returning({ id: consents.id });
   });
-  if (kept.length === 0) throw new NotFound();
+  if (saved.length === 0) throw new NotFound();
+}
+
+/**
+ * Saves an answer given on the banner and returns the id of the visit: `id`, or `newId` when `id` is bound to a member who
+ * is no longer signed in in this browser.
+ */
+export async function answerBanner(
+  options: { viewer: { id: string } | null; id: string; newId: string } & ConsentFlags,
+): Promise<string> {
+  const { id, newId, ...answer } = options;
+  try {
+    await recordConsent({ ...answer, id });
+    return id;
+  } catch (error) {
+    if (!(error instanceof NotFound)) throw error;
+    await recordConsent({ ...answer, id: newId });
+    return newId;
+  }
 }

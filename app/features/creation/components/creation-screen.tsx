@@ -1,49 +1,56 @@
-import { useEffect, useRef } from "react";
-import { useRevalidator, useSearchParams } from "react-router";
-import { LoginPrompt } from "#app/features/accounts/components/login-prompt.tsx";
-import type { RefusedForm } from "#app/features/refused-form.ts";
+import { useEffect, useRef, useState } from "react";
+import { useNavigation, useRevalidator, useSearchParams } from "react-router";
+import { LoginPrompt } from "#app/features/accounts/sign-in/components/login-prompt.tsx";
+import { classNames } from "#app/ui/class-names.ts";
+import { type FormResult, submittedValue } from "#app/ui/form/form-result.ts";
+import { Icon } from "#app/ui/icon.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { Page } from "#app/ui/page.tsx";
-import { type CreationFlow, type CreationStep, creationTitle, intentOf } from "../creation-flow.ts";
-import { forgetInput, wasPublished } from "../creation-memory.ts";
+import {
+  type CreationFlow,
+  type CreationStep,
+  creationSteps,
+  creationTitle,
+  submittedIntent,
+} from "../creation.ts";
 import { taskFailureMessage } from "../creation-messages.ts";
+import { clearUnsentInput, saveRestart, wasPublished } from "../hooks/creation-storage.ts";
 import { refusalMessage, useCreationToasts } from "../hooks/use-creation-toasts.ts";
-import { useResetting } from "../hooks/use-resetting.ts";
+import { LimitCard, PostingCount } from "../limits/posting-count.tsx";
+import { AudioPreviewStep } from "../preview/audio-preview-step.tsx";
+import { PublishStep } from "../publish/publish-step.tsx";
+import { ScriptReviewStep } from "../script/script-review-step.tsx";
 import type { CreationPage } from "../server/load-creation-page.server.ts";
-import { AudioPreviewStep } from "./audio-preview-step.tsx";
+import { TaskProgress } from "../tasks/components/task-progress.tsx";
 import { InputStep } from "./input-step.tsx";
-import { LimitCard, PostingCount } from "./posting-count.tsx";
-import { PublishStep } from "./publish-step.tsx";
-import { ScriptReviewStep } from "./script-review-step.tsx";
-import { StepIndicator } from "./step-indicator.tsx";
-import { WorkProgress } from "./work-progress.tsx";
 
 interface CreationScreenProps {
   flow: CreationFlow;
   /** Null for a visitor. */
   page: CreationPage | null;
-  refused: RefusedForm | undefined;
+  /** The result of a refused form. */
+  answer: FormResult | undefined;
 }
 
-/** Both creation pages: from a text to a published track in four steps (spec 3 §2.1, §2.2). */
-export function CreationScreen({ flow, page, refused }: CreationScreenProps) {
-  // The address asks for the last step, which a finished preview opens.
+/** Both creation pages: four steps from a text to a published track. */
+export function CreationScreen({ flow, page, answer }: CreationScreenProps) {
+  // The last step has its own address; it needs a finished preview.
   const [search] = useSearchParams();
   const wantsToPublish = search.get("step") === "publish";
-  useCreationToasts({ flow, page, refused });
+  useCreationToasts({ flow, page, answer });
   const resetting = useResetting(flow, page);
-  useFreshness(flow, page);
+  useRevalidation(flow, page);
   const step = page && stepOf(page, wantsToPublish);
-  const stepStart = useStepStart(step);
+  const stepRef = useFocusOnStep(step);
 
   if (!page || !step) {
-    const typed = refused?.values.inputText;
+    const submitted = submittedValue(answer, "inputText");
     return (
       <>
         <LoginPrompt returnPath={flow.path} heading={creationTitle} />
-        {typed && (
+        {submitted && (
           <div className="mx-auto max-w-160 px-4 pb-10">
-            <SentText text={typed} />
+            <SubmittedText text={submitted} />
           </div>
         )}
       </>
@@ -51,52 +58,52 @@ export function CreationScreen({ flow, page, refused }: CreationScreenProps) {
   }
   const { state, posting, viewerId } = page;
   const { running, preview, draft, failure } = state;
-  const limited = posting.remaining === 0;
-  const intent = refused && intentOf(refused);
-  const refusal = refused && refusalMessage(flow.flow, refused);
-  const failed = failure && taskFailureMessage({ ...failure, flow: flow.flow });
+  const isLimited = posting.remaining === 0;
+  const intent = answer && submittedIntent(answer);
+  const refusal = answer && refusalMessage(flow.flow, answer);
+  const taskFailure = failure && taskFailureMessage({ ...failure, flow: flow.flow });
   return (
     <Page title={creationTitle} actions={<PostingCount posting={posting} />}>
       <div className="space-y-6">
         <StepIndicator step={step} />
-        <div ref={stepStart} tabIndex={-1} className="space-y-6 outline-none">
-          {limited && !running && !preview && <LimitCard posting={posting} />}
-          {refusal && !(limited && refused.status === 429) && (
+        <div ref={stepRef} tabIndex={-1} className="space-y-6 outline-none">
+          {isLimited && !running && !preview && <LimitCard posting={posting} />}
+          {refusal && !(isLimited && answer.status === 429) && (
             <Notice tone="error" title={refusal.title}>
               {refusal.description}
             </Notice>
           )}
-          {failed && !running && !refused && (
-            <Notice tone="error" title={failed.title}>
-              {failed.description}
+          {taskFailure && !running && !answer && (
+            <Notice tone="error" title={taskFailure.title}>
+              {taskFailure.description}
             </Notice>
           )}
-          {running && <WorkProgress key={running.taskId} flow={flow} work={running} paused={resetting} />}
+          {running && <TaskProgress key={running.taskId} flow={flow} task={running} paused={resetting} />}
           {step === "input" && !running && (
             <InputStep
               key={`${state.inputText}\n${state.title}`}
               flow={flow}
               viewerId={viewerId}
-              given={state}
-              refused={intent === "generate-script" ? refused : undefined}
-              disabled={limited}
+              initial={state}
+              answer={intent === "generate-script" ? answer : undefined}
+              disabled={isLimited}
             />
           )}
-          {step === "input" && running && <SentText text={state.inputText} />}
+          {step === "input" && running && <SubmittedText text={state.inputText} />}
           {step === "script-review" && draft && (
             <ScriptReviewStep
               key={draft.taskId}
               flow={flow}
               draft={draft}
-              working={running !== null}
-              limited={limited}
+              isRunning={running !== null}
+              isLimited={isLimited}
             />
           )}
           {step === "audio-preview" && preview && (
             <AudioPreviewStep flow={flow} preview={preview} posting={posting} />
           )}
           {step === "final-review" && preview && (
-            <PublishStep flow={flow} preview={preview} refused={intent === "publish" ? refused : undefined} />
+            <PublishStep flow={flow} preview={preview} answer={intent === "publish" ? answer : undefined} />
           )}
         </div>
       </div>
@@ -108,8 +115,8 @@ function stepOf({ state }: CreationPage, wantsToPublish: boolean): CreationStep 
   return state.step === "audio-preview" && wantsToPublish ? "final-review" : state.step;
 }
 
-/** The text that is being made a script of. */
-function SentText({ text }: { text: string }) {
+/** The submitted text, while its script is written. */
+function SubmittedText({ text }: { text: string }) {
   return (
     <section
       aria-label="送信した本文"
@@ -120,48 +127,128 @@ function SentText({ text }: { text: string }) {
   );
 }
 
-/** Moves the focus to where a new step begins, so that a screen reader goes on there. */
-function useStepStart(step: CreationStep | null) {
-  const start = useRef<HTMLDivElement>(null);
-  const shown = useRef(step);
+/** Moves the focus to the beginning of a new step, so that a screen reader continues there. */
+function useFocusOnStep(step: CreationStep | null) {
+  const ref = useRef<HTMLDivElement>(null);
+  const previous = useRef(step);
   useEffect(() => {
-    if (shown.current === step) return;
-    shown.current = step;
-    start.current?.focus({ preventScroll: true });
+    if (previous.current === step) return;
+    previous.current = step;
+    ref.current?.focus({ preventScroll: true });
   }, [step]);
-  return start;
+  return ref;
 }
 
 /**
- * Keeps the page true: what was sent is no longer kept as unsent, and a page that comes back (another tab, the
- * browser's history, a network) asks the server where the member stands now.
+ * Clears the unsent input once it is sent, and revalidates when the page becomes visible again, is restored from the
+ * browser's history, or the network is back.
  */
-function useFreshness(flow: CreationFlow, page: CreationPage | null): void {
+function useRevalidation(flow: CreationFlow, page: CreationPage | null): void {
   const { revalidate } = useRevalidator();
   const viewerId = page?.viewerId;
-  const sent = page !== null && (page.state.draft !== null || page.state.running !== null);
+  const isSent = page !== null && (page.state.draft !== null || page.state.running !== null);
   const filename = page?.state.preview?.previewFilename;
   useEffect(() => {
-    if (viewerId && sent) forgetInput({ flow: flow.flow, viewerId });
-  }, [flow, viewerId, sent]);
+    if (viewerId && isSent) clearUnsentInput({ flow: flow.flow, viewerId });
+  }, [flow, viewerId, isSent]);
   useEffect(() => {
     const refresh = () => void revalidate();
-    const shown = () => {
+    const onVisibilityChange = () => {
       if (document.visibilityState === "visible") refresh();
     };
-    const cameBack = (event: PageTransitionEvent) => {
+    const onPageShow = (event: PageTransitionEvent) => {
       if (event.persisted) refresh();
     };
-    document.addEventListener("visibilitychange", shown);
-    window.addEventListener("pageshow", cameBack);
+    document.addEventListener("visibilitychange", onVisibilityChange);
+    window.addEventListener("pageshow", onPageShow);
     window.addEventListener("online", refresh);
     return () => {
-      document.removeEventListener("visibilitychange", shown);
-      window.removeEventListener("pageshow", cameBack);
+      document.removeEventListener("visibilitychange", onVisibilityChange);
+      window.removeEventListener("pageshow", onPageShow);
       window.removeEventListener("online", refresh);
     };
   }, [revalidate]);
   useEffect(() => {
     if (filename && wasPublished(filename)) void revalidate();
   }, [filename, revalidate]);
+}
+
+function StepIndicator({ step }: { step: CreationStep }) {
+  const current = creationSteps.findIndex(({ id }) => id === step);
+  return (
+    <ol aria-label="作成の手順" className="flex">
+      {creationSteps.map(({ id, label }, position) => {
+        const isDone = position < current;
+        const isCurrent = position === current;
+        return (
+          <li
+            key={id}
+            aria-current={isCurrent ? "step" : undefined}
+            className="relative flex flex-1 flex-col items-center gap-1.5"
+          >
+            {position > 0 && (
+              <span
+                aria-hidden="true"
+                className={classNames(
+                  "absolute top-3.5 right-[calc(50%+1.25rem)] left-[calc(-50%+1.25rem)] h-px",
+                  isDone || isCurrent ? "bg-accent" : "bg-line-strong/50",
+                )}
+              />
+            )}
+            <span
+              className={classNames(
+                "grid size-7 place-items-center rounded-full border text-xs font-bold tabular-nums",
+                isCurrent && "border-accent bg-accent text-on-accent",
+                isDone && "border-accent text-accent",
+                !isCurrent && !isDone && "border-line-strong/50 text-muted",
+              )}
+            >
+              {isDone ? <Icon name="check" className="size-3.5" /> : position + 1}
+            </span>
+            <span
+              className={classNames(
+                "text-center text-xs text-balance",
+                isCurrent ? "font-bold" : "text-muted",
+              )}
+            >
+              {label}
+              {isDone && <span className="sr-only">（完了）</span>}
+            </span>
+          </li>
+        );
+      })}
+    </ol>
+  );
+}
+
+/**
+ * Whether "start over" is in progress: from the click until `flow.resetDurationMs` after it succeeded. Nothing is
+ * polled meanwhile. The stored input is cleared only after the server has started over.
+ */
+function useResetting(flow: CreationFlow, page: CreationPage | null): boolean {
+  const navigation = useNavigation();
+  const isSubmitting = navigation.formData?.get("intent") === "start-over";
+  const [resetting, setResetting] = useState(false);
+  const cancelledIds = useRef<string[] | null>(null);
+  const state = page?.state;
+  const viewerId = page?.viewerId;
+
+  useEffect(() => {
+    if (!state || !viewerId) return;
+    if (isSubmitting) {
+      cancelledIds.current ??= [state.running?.taskId, state.preview?.taskId].filter(
+        (id) => id !== undefined,
+      );
+      setResetting(true);
+      return;
+    }
+    const taskIds = cancelledIds.current;
+    if (!taskIds) return;
+    cancelledIds.current = null;
+    if (state.step === "input" && !state.running) saveRestart({ flow: flow.flow, viewerId }, taskIds);
+    const timer = setTimeout(() => setResetting(false), flow.resetDurationMs);
+    return () => clearTimeout(timer);
+  }, [isSubmitting, flow, state, viewerId]);
+
+  return resetting;
 }

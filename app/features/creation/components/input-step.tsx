@@ -1,105 +1,110 @@
 import { type FormEvent, useEffect, useRef, useState } from "react";
-import { Form, useNavigation } from "react-router";
-import { firstWrong, type RefusedForm } from "#app/features/refused-form.ts";
+import { Form } from "react-router";
 import { Button } from "#app/ui/button.tsx";
 import { classNames } from "#app/ui/class-names.ts";
 import { TextAreaField, TextField } from "#app/ui/field.tsx";
-import type { CreationFlow } from "../creation-flow.ts";
-import { forgetInput, recallInput, rememberInput } from "../creation-memory.ts";
-import { countCharacters, sourceTextLimit, speakingRates } from "../source-text.ts";
-import { ReadingRateField } from "./reading-rate-field.tsx";
+import { type FormResult, submittedValue } from "#app/ui/form/form-result.ts";
+import { useFormPost } from "#app/ui/form/use-form-post.ts";
+import { type CreationFlow, countCharacters, maxTextLength, speakingRates } from "../creation.ts";
+import { clearUnsentInput, loadUnsentInput, saveUnsentInput } from "../hooks/creation-storage.ts";
+import { SpeakingRateField } from "../script/speaking-rate-field.tsx";
+
+interface InputFields extends Record<string, unknown> {
+  title: string;
+  inputText: string;
+}
 
 interface InputStepProps {
   flow: CreationFlow;
   viewerId: string;
-  /** What the server has of this text: of a cancelled or failed try, else empty. */
-  given: { inputText: string; title: string };
-  refused: RefusedForm | undefined;
-  /** Today's uses are gone. */
+  /** The input of a cancelled or failed task, else empty. */
+  initial: { inputText: string; title: string };
+  /** What the action returned for this form. */
+  answer: FormResult | undefined;
+  /** Today's generations are used up. */
   disabled: boolean;
 }
 
-const limit = sourceTextLimit.toLocaleString("ja-JP");
+const limit = maxTextLength.toLocaleString("ja-JP");
 
-/** The first step: the member's text. What is typed is kept on the device until it has been sent. */
-export function InputStep({ flow, viewerId, given, refused, disabled }: InputStepProps) {
-  const form = useRef<HTMLFormElement>(null);
-  const navigation = useNavigation();
-  const busy = navigation.formData?.get("intent") === "generate-script";
-  const typed = refused?.values;
-  const wrong = firstWrong(refused, ["title", "inputText"]);
+/** The first step: the member's text, which is stored on the device until it is sent. */
+export function InputStep({ flow, viewerId, initial, answer, disabled }: InputStepProps) {
+  const element = useRef<HTMLFormElement>(null);
+  const { form, fields, field, isSubmitting } = useFormPost<InputFields>({
+    id: "generate-script",
+    action: flow.path,
+    intent: "generate-script",
+    answer,
+    defaultValue: { title: initial.title, inputText: initial.inputText },
+  });
   const [count, setCount] = useState<number | null>(null);
-  const [rate, setRate] = useState(Number(typed?.speakingRate ?? speakingRates.usual));
+  const [rate, setRate] = useState(
+    Number(submittedValue(answer, "speakingRate") ?? speakingRates.defaultRate),
+  );
 
   useEffect(() => {
-    const fields = fieldsOf(form.current);
-    if (!fields) return;
-    // The fields are not React's: words typed before the page came alive, or brought back by the browser, stand.
-    const untouched = fields.inputText.value === fields.inputText.defaultValue;
-    const kept = untouched && !disabled ? recallInput({ flow: flow.flow, viewerId }) : null;
-    if (kept) {
-      fields.inputText.value = kept.inputText;
-      fields.title.value = kept.title;
-      setRate(kept.speakingRate);
+    const controls = controlsOf(element.current);
+    if (!controls) return;
+    // Uncontrolled fields: text typed before hydration, or restored by the browser, is not overwritten.
+    const isUnchanged = controls.inputText.value === controls.inputText.defaultValue;
+    const unsent = isUnchanged && !disabled ? loadUnsentInput({ flow: flow.flow, viewerId }) : null;
+    if (unsent) {
+      controls.inputText.value = unsent.inputText;
+      controls.title.value = unsent.title;
+      setRate(unsent.speakingRate);
     }
-    setCount(countCharacters(fields.inputText.value));
+    setCount(countCharacters(controls.inputText.value));
   }, [flow, viewerId, disabled]);
 
-  const keep = (changes: { speakingRate?: number }) => {
-    const fields = fieldsOf(form.current);
-    if (!fields) return;
-    const [inputText, title] = [fields.inputText.value, fields.title.value];
+  const save = (changes: { speakingRate?: number }) => {
+    const controls = controlsOf(element.current);
+    if (!controls) return;
+    const [inputText, title] = [controls.inputText.value, controls.title.value];
     const owner = { flow: flow.flow, viewerId };
     setCount(countCharacters(inputText));
-    if (inputText === "" && title === "") forgetInput(owner);
+    if (inputText === "" && title === "") clearUnsentInput(owner);
     else
-      rememberInput(owner, {
+      saveUnsentInput(owner, {
         inputText,
         title,
-        speakingRate: changes.speakingRate ?? rateOf(form.current, rate),
+        speakingRate: changes.speakingRate ?? rateOf(element.current, rate),
       });
   };
 
   return (
     <Form
-      ref={form}
-      method="post"
+      {...form}
+      ref={element}
       className="space-y-6"
       onInput={(event: FormEvent) => {
-        if (!(event.target instanceof HTMLInputElement && event.target.type === "range")) keep({});
+        if (!(event.target instanceof HTMLInputElement && event.target.type === "range")) save({});
       }}
     >
       <input type="hidden" name="intent" value="generate-script" />
       <TextField
-        name="title"
+        {...field(fields.title)}
         label="タイトル"
         hint="任意"
-        defaultValue={typed?.title ?? given.title}
-        errors={refused?.fields.title}
-        focused={wrong === "title"}
         disabled={disabled}
         autoComplete="off"
         placeholder="空欄のときは本文からつけます"
       />
       <TextAreaField
-        name="inputText"
+        {...field(fields.inputText)}
         label="本文"
         hint="必須"
         rows={9}
-        defaultValue={typed?.inputText ?? given.inputText}
-        errors={refused?.fields.inputText}
-        focused={wrong === "inputText"}
         disabled={disabled}
         aria-required="true"
         placeholder="話してほしい内容を入力してください"
         className="max-h-[60svh] min-h-56 [word-break:normal]"
         help={<Counter count={count} />}
       />
-      {flow.rateStep === "input" && (
-        <ReadingRateField
+      {flow.speakingRateStep === "input" && (
+        <SpeakingRateField
           rate={rate}
           disabled={disabled}
-          onChange={(speakingRate) => keep({ speakingRate })}
+          onChange={(speakingRate) => save({ speakingRate })}
         />
       )}
       <div className="space-y-3">
@@ -108,7 +113,7 @@ export function InputStep({ flow, viewerId, given, refused, disabled }: InputSte
           wide
           icon="sparkle"
           disabled={disabled}
-          busy={busy}
+          busy={isSubmitting}
           busyLabel="台本を生成しています"
         >
           {flow.buttons.generateScript}
@@ -122,15 +127,15 @@ export function InputStep({ flow, viewerId, given, refused, disabled }: InputSte
 }
 
 function Counter({ count }: { count: number | null }) {
-  const over = count !== null && count > sourceTextLimit;
+  const isOver = count !== null && count > maxTextLength;
   return (
-    <span className={classNames("block text-right tabular-nums", over && "font-bold text-danger")}>
+    <span className={classNames("block text-right tabular-nums", isOver && "font-bold text-danger")}>
       {count === null ? `${limit}文字まで` : `${count.toLocaleString("ja-JP")}/${limit}文字`}
     </span>
   );
 }
 
-function fieldsOf(form: HTMLFormElement | null) {
+function controlsOf(form: HTMLFormElement | null) {
   const inputText = form?.elements.namedItem("inputText");
   const title = form?.elements.namedItem("title");
   return inputText instanceof HTMLTextAreaElement && title instanceof HTMLInputElement
@@ -138,7 +143,7 @@ function fieldsOf(form: HTMLFormElement | null) {
     : null;
 }
 
-function rateOf(form: HTMLFormElement | null, usual: number): number {
+function rateOf(form: HTMLFormElement | null, fallback: number): number {
   const slider = form?.elements.namedItem("speakingRate");
-  return slider instanceof HTMLInputElement ? Number(slider.value) : usual;
+  return slider instanceof HTMLInputElement ? Number(slider.value) : fallback;
 }

@@ -6,13 +6,13 @@ import { Dialog } from "#app/ui/dialog.tsx";
 interface StartOverFormProps {
   label: string;
   variant?: ButtonVariant;
-  /** What will be lost, where that wants to be asked about first. */
-  loses?: string | undefined;
+  /** What will be lost: shown in a dialog that asks for confirmation. */
+  confirmation?: string | undefined;
 }
 
-/** Back to an empty first step. Asks first where audio would be lost (with JavaScript). */
-export function StartOverForm({ label, variant = "plain", loses }: StartOverFormProps) {
-  const [asking, setAsking] = useState(false);
+/** Submits "start over"; with `confirmation` and JavaScript after a dialog. */
+export function StartOverForm({ label, variant = "plain", confirmation }: StartOverFormProps) {
+  const [isConfirming, setIsConfirming] = useState(false);
   const submit = useSubmit();
   const navigation = useNavigation();
   const busy = navigation.formData?.get("intent") === "start-over";
@@ -21,9 +21,9 @@ export function StartOverForm({ label, variant = "plain", loses }: StartOverForm
       <Form
         method="post"
         onSubmit={(event) => {
-          if (!loses) return;
+          if (!confirmation) return;
           event.preventDefault();
-          setAsking(true);
+          setIsConfirming(true);
         }}
       >
         <input type="hidden" name="intent" value="start-over" />
@@ -31,21 +31,21 @@ export function StartOverForm({ label, variant = "plain", loses }: StartOverForm
           {label}
         </Button>
       </Form>
-      {loses && (
+      {confirmation && (
         <Dialog
-          open={asking}
-          onClose={() => setAsking(false)}
+          open={isConfirming}
+          onClose={() => setIsConfirming(false)}
           title="最初からやり直しますか？"
           actions={
             <>
-              <Button type="button" variant="quiet" onClick={() => setAsking(false)}>
+              <Button type="button" variant="quiet" onClick={() => setIsConfirming(false)}>
                 このまま続ける
               </Button>
               <Button
                 type="button"
                 variant="danger"
                 onClick={() => {
-                  setAsking(false);
+                  setIsConfirming(false);
                   submit({ intent: "start-over" }, { method: "post" });
                 }}
               >
@@ -54,7 +54,7 @@ export function StartOverForm({ label, variant = "plain", loses }: StartOverForm
             </>
           }
         >
-          <p className="text-sm">{loses}</p>
+          <p className="text-sm">{confirmation}</p>
         </Dialog>
       )}
     </>

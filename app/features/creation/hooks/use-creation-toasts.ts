@@ -1,22 +1,22 @@
 import { useEffect, useRef } from "react";
 import { useNavigation, useRevalidator } from "react-router";
-import type { RefusedForm } from "#app/features/refused-form.ts";
+import { type FormResult, firstMessage, submittedValue } from "#app/ui/form/form-result.ts";
+import type { ToastMessage } from "#app/ui/toast-message.ts";
 import { useToast } from "#app/ui/toasts.tsx";
-import { type CreationFlow, type CreationIntent, intentOf } from "../creation-flow.ts";
-import { rememberPublished, rememberTask, takeRememberedTask } from "../creation-memory.ts";
+import { type CreationFlow, type CreationIntent, submittedIntent } from "../creation.ts";
 import {
   type CreationFailure,
   failureMessage,
-  previewReady,
-  successes,
+  previewReadyMessage,
+  successMessages,
   taskFailureMessage,
 } from "../creation-messages.ts";
-import { announceGeneration } from "../generation-event.ts";
-import type { CreationMessage } from "../preview-failure-message.ts";
 import type { CreationPage } from "../server/load-creation-page.server.ts";
+import { dispatchGenerationStarted } from "../tasks/hooks/fetch-tasks.ts";
+import { saveFollowedTask, savePublishedPreview, takeFollowedTask } from "./creation-storage.ts";
 
-/** After a lost session the page is loaded anew so much later (spec 3 §9). */
-const reloadMs = 3000;
+/** Delay of the reload after an expired session. */
+const reloadDelayMs = 3000;
 
 const during: Record<CreationIntent, CreationFailure["during"]> = {
   "generate-script": "script",
@@ -27,71 +27,75 @@ const during: Record<CreationIntent, CreationFailure["during"]> = {
   cancel: "other",
 };
 
-/** The message for a step that was refused; null when the fields say it themselves. */
-export function refusalMessage(flow: "v1" | "v2", refused: RefusedForm): CreationMessage | null {
-  const { status, error } = refused;
-  if (Object.keys(refused.fields).some((name) => shownFields.has(name))) return null;
-  const intent = intentOf(refused);
-  return failureMessage({ during: intent ? during[intent] : "other", flow, status, message: error });
+/** The message for a refused form; null when its fields show their own errors. */
+export function refusalMessage(flow: "v1" | "v2", answer: FormResult): ToastMessage | null {
+  const { status, code, result } = answer;
+  if (Object.keys(result.error ?? {}).some((name) => fieldsWithErrors.has(name))) return null;
+  const intent = submittedIntent(answer);
+  // Without a code the message is not the server's.
+  const message = code && firstMessage(answer);
+  return failureMessage({ during: intent ? during[intent] : "other", flow, status, message });
 }
 
-/** Fields that show their own error. */
-const shownFields = new Set(["inputText", "title", "agreedToTerms", "speakingRate"]);
+/** Fields that show their own errors. */
+const fieldsWithErrors = new Set(["inputText", "title", "agreedToTerms", "speakingRate"]);
 
-/** Tells in toasts what became of the steps: by what the page shows now against what it showed before. */
+/** Shows toasts for what changed between the previous and the current state of the page. */
 export function useCreationToasts(o: {
   flow: CreationFlow;
   page: CreationPage | null;
-  refused: RefusedForm | undefined;
+  answer: FormResult | undefined;
 }): void {
-  const { flow, page, refused } = o;
+  const { flow, page, answer } = o;
   const { show } = useToast();
   const navigation = useNavigation();
   const { revalidate } = useRevalidator();
-  const before = useRef<CreationPage | null>(null);
+  const previousPage = useRef<CreationPage | null>(null);
 
   useEffect(() => {
-    const last = before.current?.state;
-    before.current = page;
+    const previous = previousPage.current?.state;
+    previousPage.current = page;
     if (!page) return;
     const { state, posting } = page;
-    const speaking = state.running?.kind === "preview" ? state.running : null;
-    if (speaking) {
-      rememberTask(flow.flow, speaking.taskId);
-      if (last && last.running?.taskId !== speaking.taskId) {
-        announceGeneration();
-        show(successes.audioStarted);
+    const runningPreview = state.running?.kind === "preview" ? state.running : null;
+    if (runningPreview) {
+      saveFollowedTask(flow.flow, runningPreview.taskId);
+      if (previous && previous.running?.taskId !== runningPreview.taskId) {
+        dispatchGenerationStarted();
+        show(successMessages.audioStarted);
       }
     }
-    if (state.preview && takeRememberedTask(flow.flow, state.preview.taskId)) show(previewReady(posting));
-    if (!last) return;
-    if (last.draft && state.draft && last.draft.taskId !== state.draft.taskId) show(successes.scriptUpdated);
-    if (state.failure && state.failure.taskId !== last.failure?.taskId) {
+    if (state.preview && takeFollowedTask(flow.flow, state.preview.taskId))
+      show(previewReadyMessage(posting));
+    if (!previous) return;
+    if (previous.draft && state.draft && previous.draft.taskId !== state.draft.taskId)
+      show(successMessages.scriptUpdated);
+    if (state.failure && state.failure.taskId !== previous.failure?.taskId) {
       show(taskFailureMessage({ ...state.failure, flow: flow.flow }));
     }
   }, [flow, page, show]);
 
   useEffect(() => {
-    if (!refused) return;
-    const message = refusalMessage(flow.flow, refused);
+    if (!answer) return;
+    const message = refusalMessage(flow.flow, answer);
+    const isTextMissing = !submittedValue(answer, "inputText")?.trim();
+    const [textError] = answer.result.error?.inputText ?? [];
     if (message) show(message);
-    else if (refused.fields.inputText && refused.values.inputText?.trim() === "") {
-      show({ title: refused.fields.inputText[0] ?? refused.error, tone: "error" });
-    }
-    // Today's uses are gone: the router loads nothing anew after a refusal, and the count on the page is behind.
-    if (refused.status === 429) void revalidate();
-    if (refused.status !== 401) return;
-    const timer = setTimeout(() => location.reload(), reloadMs);
+    else if (textError && isTextMissing) show({ title: textError, tone: "error" });
+    // The router does not revalidate after a refusal, and the usage count on the page is outdated.
+    if (answer.status === 429) void revalidate();
+    if (answer.status !== 401) return;
+    const timer = setTimeout(() => location.reload(), reloadDelayMs);
     return () => clearTimeout(timer);
-  }, [flow, refused, show, revalidate]);
+  }, [flow, answer, show, revalidate]);
 
-  // Publishing leaves the page: while the track's page is on its way, this one still stands.
-  const published = navigation.formData?.get("intent") === "publish" && navigation.state === "loading";
-  const leaves = published && navigation.location.pathname !== flow.path;
-  const filename = leaves ? navigation.formData?.get("previewFilename") : null;
+  // After publishing, this page is shown until the track's page is loaded.
+  const hasPublished = navigation.formData?.get("intent") === "publish" && navigation.state === "loading";
+  const isLeaving = hasPublished && navigation.location.pathname !== flow.path;
+  const filename = isLeaving ? navigation.formData?.get("previewFilename") : null;
   useEffect(() => {
-    if (!leaves) return;
-    if (typeof filename === "string") rememberPublished(filename);
-    show(successes.published);
-  }, [leaves, filename, show]);
+    if (!isLeaving) return;
+    if (typeof filename === "string") savePublishedPreview(filename);
+    show(successMessages.published);
+  }, [isLeaving, filename, show]);
 }

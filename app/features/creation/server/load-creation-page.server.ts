@@ -1,7 +1,11 @@
-import type { Viewer } from "#app/features/accounts/viewer.ts";
-import { requireMember } from "#app/features/accounts/viewer.ts";
-import { type CreationState, findCreationState } from "./creation-state.server.ts";
-import { getPostingStatus, type PostingStatus } from "./daily-use.server.ts";
+import { and, desc, eq, gt, isNull } from "drizzle-orm";
+import { requireMember, type Viewer } from "#app/features/accounts/viewer.ts";
+import { db } from "#db/client.ts";
+import { audioTasks } from "#db/schema/index.ts";
+import type { FactCheck } from "../creation.schema.ts";
+import { getPostingStatus, type PostingStatus } from "../limits/daily-usage.server.ts";
+import { type AudioTask, isOpen } from "../tasks/audio-task.ts";
+import { type PreviewReply, toPreviewReply } from "../tasks/server/find-task.server.ts";
 
 export interface CreationPage {
   viewerId: string;
@@ -9,10 +13,7 @@ export interface CreationPage {
   posting: PostingStatus;
 }
 
-/**
- * What a creation page shows: null for a visitor, who gets the login prompt. Throws `AccountNotApproved` for an
- * account that waits or was denied.
- */
+/** The data of a creation page; null for a visitor. Throws `AccountNotApproved` for a pending or denied account. */
 export async function loadCreationPage(options: {
   viewer: Viewer | null;
   flow: "v1" | "v2";
@@ -25,3 +26,120 @@ export async function loadCreationPage(options: {
   ]);
   return { viewerId: viewer.id, state, posting };
 }
+
+export interface ScriptDraft {
+  taskId: string;
+  title: string;
+  script: string;
+  labels: string[];
+  factCheck: FactCheck;
+  inputText: string;
+  speakingRate: number;
+}
+
+/** The state of a creation page, from the rows alone, so that every device shows the same. */
+export interface CreationState {
+  step: "input" | "script-review" | "audio-preview";
+  /** Values for the form of the first step. */
+  inputText: string;
+  title: string;
+  draft: ScriptDraft | null;
+  preview: (PreviewReply & { taskId: string; labels: string[]; factCheck: FactCheck | null }) | null;
+  /** The open task. */
+  running: {
+    taskId: string;
+    kind: "script" | "preview";
+    stage: string;
+    progress: number;
+    /** Age of the task by the server's clock. */
+    elapsedMs: number;
+  } | null;
+  /** The failure of the newest task. */
+  failure: { taskId: string; kind: "script" | "preview"; message: string } | null;
+}
+
+/** The state to which a creation page is restored. Published, discarded and expired tasks do not count. */
+export async function findCreationState(options: {
+  viewer: { id: string };
+  flow: "v1" | "v2";
+}): Promise<CreationState> {
+  const [preview, script] = await Promise.all([
+    findLatestTask(options, "preview"),
+    findLatestTask(options, "script"),
+  ]);
+  const written =
+    script?.state === "completed" ? script : await findLatestTask(options, "script", "completed");
+  const draft = written ? toDraft(written) : null;
+  const finished = preview ? toPreviewReply(preview) : null;
+  const newest = [preview, script].filter((task) => task !== undefined).sort(newestFirst)[0];
+  const open = [preview, script].find((task) => task && isOpen(task));
+  const failed = newest?.state === "failed" ? newest : undefined;
+  // A finished preview is shown until a newer script runs or is completed; failed and cancelled tasks do not count.
+  const newerScript = script && (isOpen(script) || script.state === "completed") ? script : written;
+  const previewIsNewest = preview && finished && (!newerScript || preview.createdAt >= newerScript.createdAt);
+  return {
+    step: previewIsNewest
+      ? "audio-preview"
+      : (draft ?? (open?.kind === "preview" ? open : null))
+        ? "script-review"
+        : "input",
+    inputText: script?.inputText ?? draft?.inputText ?? "",
+    title: script?.title ?? "",
+    draft: draft ?? (open?.kind === "preview" ? toDraft(open) : null),
+    preview:
+      previewIsNewest && preview && finished
+        ? { ...finished, taskId: preview.id, labels: preview.labels ?? [], factCheck: preview.factCheck }
+        : null,
+    running: open
+      ? {
+          taskId: open.id,
+          kind: open.kind,
+          stage: open.stage,
+          progress: open.progress,
+          elapsedMs: Math.max(0, Date.now() - open.createdAt.getTime()),
+        }
+      : null,
+    failure: failed
+      ? { taskId: failed.id, kind: failed.kind, message: failed.error ?? "処理に失敗しました" }
+      : null,
+  };
+}
+
+async function findLatestTask(
+  options: { viewer: { id: string }; flow: "v1" | "v2" },
+  kind: "script" | "preview",
+  state?: "completed",
+): Promise<AudioTask | undefined> {
+  const [task] = await db
+    .select()
+    .from(audioTasks)
+    .where(
+      and(
+        eq(audioTasks.userId, options.viewer.id),
+        eq(audioTasks.kind, kind),
+        eq(audioTasks.flow, options.flow),
+        eq(audioTasks.isDiscarded, false),
+        isNull(audioTasks.trackId),
+        gt(audioTasks.expiresAt, new Date()),
+        ...(state ? [eq(audioTasks.state, state)] : []),
+      ),
+    )
+    .orderBy(desc(audioTasks.createdAt))
+    .limit(1);
+  return task;
+}
+
+function toDraft(task: AudioTask): ScriptDraft | null {
+  if (task.script === null) return null;
+  return {
+    taskId: task.kind === "script" ? task.id : (task.scriptTaskId ?? task.id),
+    title: task.title,
+    script: task.script,
+    labels: task.labels ?? [],
+    factCheck: task.factCheck ?? { status: "verified", confidence: 100, summary: "", issues: [] },
+    inputText: task.inputText,
+    speakingRate: task.speakingRate,
+  };
+}
+
+const newestFirst = (a: AudioTask, b: AudioTask) => b.createdAt.getTime() - a.createdAt.getTime();

@@ -1,21 +1,22 @@
 import { and, eq } from "drizzle-orm";
-import { officialAccount } from "#app/features/accounts/official-account.ts";
+import { officialAccount } from "#app/features/accounts/account.ts";
 import { addOfficialAccount } from "#app/features/accounts/server/add-official-account.server.ts";
 import { db, write } from "#db/client.ts";
 import { audioTasks, settings, tracks } from "#db/schema/index.ts";
 import { officialTracks } from "#db/seed/official-tracks.ts";
-import { enqueue, jobPriority } from "#jobs/queue.ts";
-import { insertTrack } from "./publish-track.server.ts";
+import { enqueue, jobPriorities } from "#jobs/queue.ts";
+import { insertTrack } from "../publish/publish-track.server.ts";
+import { openTask } from "../tasks/server/find-task.server.ts";
 
 const yearMs = 365 * 24 * 60 * 60 * 1000;
 const taskIdOf = (slug: string) => `seed-${slug}`;
 
-/** Set once all of the house's tracks have been there: one that is deleted later stays deleted. */
+/** Set once all official tracks have been published: one that is deleted later stays deleted. */
 const seededKey = "official_tracks_seeded_at";
 
 /**
- * Creates the official account and starts the tracks of the house that are neither there nor under way. They
- * are made by the same pipeline as everybody's, after any member's work. Does nothing once all have been made.
+ * Creates the official account, and enqueues previews for those of its tracks that neither exist nor have a task. They
+ * run in the same queue as members' previews, at a lower priority. Does nothing once all have been published.
  */
 export async function seedOfficialTracks(): Promise<void> {
   const now = new Date();
@@ -28,11 +29,11 @@ export async function seedOfficialTracks(): Promise<void> {
       .returning({ id: audioTasks.id });
     await addOfficialAccount(tx, now);
     for (const official of officialTracks) {
-      const [there] = await tx
+      const [existing] = await tx
         .select({ id: tracks.id })
         .from(tracks)
         .where(eq(tracks.seedSlug, official.slug));
-      if (there) continue;
+      if (existing) continue;
       const id = taskIdOf(official.slug);
       const [added] = await tx
         .insert(audioTasks)
@@ -57,13 +58,13 @@ export async function seedOfficialTracks(): Promise<void> {
         name: "produce-preview",
         payload: { taskId: id },
         key: id,
-        priority: jobPriority.house,
+        priority: jobPriorities.official,
       });
     }
   });
 }
 
-/** Publishes finished house tasks that are not published yet; safe to call at any time. */
+/** Publishes the official tracks whose previews are finished and not published yet. Idempotent. */
 export async function publishOfficialTracks(): Promise<void> {
   const finished = await db
     .select()
@@ -89,8 +90,8 @@ export async function publishOfficialTracks(): Promise<void> {
       }),
     );
   }
-  const made = await db.$count(tracks, eq(tracks.userId, officialAccount.id));
-  if (made < officialTracks.length) return;
+  const published = await db.$count(tracks, eq(tracks.userId, officialAccount.id));
+  if (published < officialTracks.length) return;
   await write((tx) =>
     tx
       .insert(settings)
@@ -98,4 +99,14 @@ export async function publishOfficialTracks(): Promise<void> {
       .onConflictDoNothing()
       .returning({ key: settings.key }),
   );
+}
+
+/** Whether the official tracks are still being produced. */
+export async function isSeeding(): Promise<boolean> {
+  const [task] = await db
+    .select({ id: audioTasks.id })
+    .from(audioTasks)
+    .where(and(eq(audioTasks.flow, "seed"), openTask))
+    .limit(1);
+  return task !== undefined;
 }

@@ -1,15 +1,12 @@
 import { and, eq, isNull } from "drizzle-orm";
 import { db, write } from "#db/client.ts";
 import { audioTasks } from "#db/schema/index.ts";
-import { isOpen } from "../audio-task.ts";
-import { discardPreview } from "./discard-preview.server.ts";
-import { endTask } from "./end-task.server.ts";
-import { holdTasks } from "./hold-task.server.ts";
+import { discardPreview } from "../preview/discard-preview.server.ts";
+import { isOpen } from "../tasks/audio-task.ts";
+import { endTask } from "../tasks/server/end-task.server.ts";
+import { lockTasks } from "../tasks/server/locks.server.ts";
 
-/**
- * Back to an empty first step (spec 3 §4 "Reset"): ends the flow's open tasks, removes its unpublished previews
- * and no longer restores its scripts.
- */
+/** Resets a creation page: cancels the flow's open tasks, and discards its unpublished previews and its scripts. */
 export async function startOver(options: { viewer: { id: string }; flow: "v1" | "v2" }): Promise<void> {
   const { viewer, flow } = options;
   const tasks = await db
@@ -27,13 +24,13 @@ export async function startOver(options: { viewer: { id: string }; flow: "v1" | 
     if (isOpen(task)) await endTask({ taskId: task.id, as: "cancelled" });
     if (task.previewFilename) await discardPreview({ viewer, previewFilename: task.previewFilename });
   }
-  const kept = and(
+  const remaining = and(
     eq(audioTasks.userId, viewer.id),
     eq(audioTasks.flow, flow),
     eq(audioTasks.isDiscarded, false),
   );
   await write(async (tx) => {
-    await holdTasks(tx, kept);
-    await tx.update(audioTasks).set({ isDiscarded: true }).where(kept).returning({ id: audioTasks.id });
+    await lockTasks(tx, remaining);
+    await tx.update(audioTasks).set({ isDiscarded: true }).where(remaining).returning({ id: audioTasks.id });
   });
 }

@@ -2,16 +2,16 @@ import { Form } from "react-router";
 import { Badge } from "#app/ui/badge.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
+import { classNames } from "#app/ui/class-names.ts";
 import { CopyButton } from "#app/ui/copy-button.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import { useToast } from "#app/ui/toasts.tsx";
 import { useShareSheet } from "#app/ui/use-share-sheet.ts";
 import type { InvitationState } from "../invitation.ts";
-import type { InvitationLink } from "../server/load-invite-page.server.ts";
-import { QrCodeImage } from "./qr-code-image.tsx";
+import type { InvitationLink, QrCode } from "../server/load-invite-page.server.ts";
 
-/** Why a code can't be copied any more (spec 2 §8, "Invitation copy refused"). */
-const refusals: Record<InvitationState, string | undefined> = {
+/** Why a code can't be copied any more. */
+const copyRefusals: Record<InvitationState, string | undefined> = {
   usable: undefined,
   "used-up": "使用済みの招待コードはコピーできません",
   inactive: "無効な招待コードはコピーできません",
@@ -19,13 +19,13 @@ const refusals: Record<InvitationState, string | undefined> = {
 
 interface InvitationCardProps {
   link: InvitationLink;
-  /** What tells it from the others, such as 「招待リンク1」. */
+  /** Distinguishes it from the others, such as 「招待リンク1」. */
   name: string;
-  /** Asked to revoke it, where JavaScript can ask back in the page. */
+  /** Called with JavaScript only; opens the confirmation. */
   onRevoke: () => void;
 }
 
-/** One link that can be handed on: its address, ways to do so, and the way to end it. */
+/** One usable link: its URL, buttons to pass it on, and the button to revoke it. */
 export function InvitationCard({ link, name, onRevoke }: InvitationCardProps) {
   return (
     <Card as="li" className="space-y-3">
@@ -62,7 +62,7 @@ export function InvitationCard({ link, name, onRevoke }: InvitationCardProps) {
             </p>
           </details>
         )}
-        {/* Without JavaScript this leads to a page that asks. */}
+        {/* Without JavaScript this leads to the confirmation page. */}
         <Form
           method="get"
           className="col-start-2"
@@ -84,8 +84,8 @@ export function InvitationCard({ link, name, onRevoke }: InvitationCardProps) {
   );
 }
 
-/** A link that lets nobody in any more: what became of it, and why it can't be copied. */
-export function PastInvitation({ link, name }: { link: InvitationLink; name: string }) {
+/** One unusable link: its state, and why it can't be copied. */
+export function UnusableInvitation({ link, name }: { link: InvitationLink; name: string }) {
   return (
     <li className="flex min-h-12 flex-wrap items-center gap-x-3 pl-4">
       <h3 className="text-sm text-muted">{name}</h3>
@@ -94,7 +94,7 @@ export function PastInvitation({ link, name }: { link: InvitationLink; name: str
         text={link.url}
         label={`${name}をコピー`}
         copiedLabel="コピーしました"
-        refusal={refusals[link.state]}
+        refusal={copyRefusals[link.state]}
         variant="plain"
         iconOnly
         className="ml-auto"
@@ -120,7 +120,7 @@ function ShareButton({ url }: { url: string }) {
   const share = useShareSheet();
   const { show } = useToast();
   if (!share) return null;
-  const press = () =>
+  const onClick = () =>
     share({ title: "Mugen ∞ への招待", text: "音声アプリ「Mugen」に招待します。", url }).catch(() =>
       show({
         tone: "error",
@@ -129,8 +129,24 @@ function ShareButton({ url }: { url: string }) {
       }),
     );
   return (
-    <Button type="button" variant="quiet" icon="share" onClick={() => void press()}>
+    <Button type="button" variant="quiet" icon="share" onClick={() => void onClick()}>
       共有
     </Button>
+  );
+}
+
+/** A QR code, black on white in both themes, as many readers need it. */
+function QrCodeImage({ qr, label, className }: { qr: QrCode; label: string; className?: string }) {
+  return (
+    <svg
+      viewBox={`0 0 ${qr.size} ${qr.size}`}
+      role="img"
+      aria-label={label}
+      shapeRendering="crispEdges"
+      className={classNames("block", className)}
+    >
+      <rect width={qr.size} height={qr.size} fill="#fff" />
+      <path d={qr.path} fill="#000" />
+    </svg>
   );
 }

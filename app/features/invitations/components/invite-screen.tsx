@@ -1,29 +1,30 @@
 import { useEffect, useRef, useState } from "react";
 import { useNavigation, useRevalidator, useSubmit } from "react-router";
-import { useLoginPrompt } from "#app/features/accounts/hooks/use-login-prompt.tsx";
-import { type RefusedForm, refusalText } from "#app/features/refused-form.ts";
+import { useLoginPrompt } from "#app/features/accounts/sign-in/hooks/use-login-prompt.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
+import { type FormResult, firstMessage } from "#app/ui/form/form-result.ts";
 import { Icon } from "#app/ui/icon.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { Page } from "#app/ui/page.tsx";
 import { useToast } from "#app/ui/toasts.tsx";
 import type { InvitationLink, InvitePage } from "../server/load-invite-page.server.ts";
-import { GuestList } from "./guest-list.tsx";
-import { InvitationCard, PastInvitation } from "./invitation-card.tsx";
-import { RevokeDialog, RevokePage } from "./revoke-question.tsx";
+import { InvitationCard, UnusableInvitation } from "./invitation-card.tsx";
+import { InviteeList } from "./invitee-list.tsx";
+import { RevokeDialog, RevokePage } from "./revoke-invitation.tsx";
 
 interface InviteScreenProps extends InvitePage {
-  /** The usable code that people are asked about on a page of its own. */
+  /** The usable code whose revocation is confirmed on a page of its own, without JavaScript. */
   asking: string | null;
-  refused: RefusedForm | undefined;
+  /** The result of a refused revocation. */
+  answer: FormResult | undefined;
 }
 
-/** `/invite-friends` for a member (spec 2 §2, "Invitations"). */
-export function InviteScreen({ stats, links: loaded, guests, asking, refused }: InviteScreenProps) {
+/** `/invite-friends` for a member. */
+export function InviteScreen({ stats, links: loaded, invitees, asking, answer }: InviteScreenProps) {
   const { links, leaving } = useOptimisticLinks(loaded);
   const asked = links.find(({ code, state }) => code === asking && state === "usable");
-  useRevocationToasts(loaded, refused);
+  useRevocationToasts(loaded, answer);
   if (asked) return <RevokePage code={asked.code} url={asked.url} busy={leaving !== null} />;
   const available = stats.availableInvites - (leaving === null ? 0 : 1);
   return (
@@ -32,9 +33,9 @@ export function InviteScreen({ stats, links: loaded, guests, asking, refused }: 
       lead="Mugenは招待制です。リンクを受け取った友だちだけが参加できます。"
       back={{ to: "/", label: "ホーム" }}
     >
-      {refused && (
+      {answer && (
         <Notice tone="error" title="無効にできませんでした" className="mb-6 scripted:hidden">
-          {refusalText(refused)}
+          {firstMessage(answer)}
         </Notice>
       )}
       <dl className="grid grid-cols-[repeat(auto-fit,minmax(min(8rem,100%),1fr))] gap-3">
@@ -57,12 +58,12 @@ export function InviteScreen({ stats, links: loaded, guests, asking, refused }: 
       ) : (
         <InvitationList links={links} leaving={leaving} />
       )}
-      {(links.length > 0 || guests.length > 0) && (
-        <section aria-labelledby="guests" className="pt-10">
-          <h2 id="guests" className="pb-3 text-lg">
+      {(links.length > 0 || invitees.length > 0) && (
+        <section aria-labelledby="invitees" className="pt-10">
+          <h2 id="invitees" className="pb-3 text-lg">
             参加した友だち
           </h2>
-          <GuestList guests={guests} />
+          <InviteeList invitees={invitees} />
         </section>
       )}
     </Page>
@@ -85,10 +86,10 @@ function InvitationList({ links, leaving }: { links: InvitationLink[]; leaving: 
   const past = useRef<HTMLDetailsElement>(null);
   const submit = useSubmit();
   useEffect(() => {
-    // The button that had the focus is going: it moves to where the link has gone.
+    // The focused button disappears: the focus moves to the list that now has the link.
     if (leaving !== null) past.current?.querySelector("summary")?.focus();
   }, [leaving]);
-  const named = links.map((link, place) => ({ link, name: `招待リンク${place + 1}` }));
+  const named = links.map((link, index) => ({ link, name: `招待リンク${index + 1}` }));
   const usable = named.filter(({ link }) => link.state === "usable");
   const unusable = named.filter(({ link }) => link.state !== "usable");
   return (
@@ -110,7 +111,7 @@ function InvitationList({ links, leaving }: { links: InvitationLink[]; leaving: 
           </summary>
           <ul className="divide-y divide-line rounded-card border border-line">
             {unusable.map(({ link, name }) => (
-              <PastInvitation key={link.code} link={link} name={name} />
+              <UnusableInvitation key={link.code} link={link} name={name} />
             ))}
           </ul>
         </details>
@@ -127,7 +128,7 @@ function InvitationList({ links, leaving }: { links: InvitationLink[]; leaving: 
   );
 }
 
-/** The links as they will be once a revocation under way has gone through, and the code that is `leaving`. */
+/** The links as they will be after the running revocation, and the code that is being revoked (`leaving`). */
 function useOptimisticLinks(loaded: InvitationLink[]): { links: InvitationLink[]; leaving: string | null } {
   const { formData } = useNavigation();
   const code = formData?.get("intent") === "revoke" ? formData.get("code") : null;
@@ -138,8 +139,8 @@ function useOptimisticLinks(loaded: InvitationLink[]): { links: InvitationLink[]
   return { links, leaving };
 }
 
-/** Tells what became of a revocation: by what the page shows now against what it showed before. */
-function useRevocationToasts(links: InvitationLink[], refused: RefusedForm | undefined): void {
+/** Shows the result of a revocation as a toast, by comparing the links with those before. */
+function useRevocationToasts(links: InvitationLink[], answer: FormResult | undefined): void {
   const { show } = useToast();
   const { revalidate } = useRevalidator();
   const promptLogin = useLoginPrompt();
@@ -151,10 +152,10 @@ function useRevocationToasts(links: InvitationLink[], refused: RefusedForm | und
       show({ tone: "success", title: "招待リンクを無効にしました" });
   }, [links, show]);
   useEffect(() => {
-    if (!refused) return;
-    if (refused.status === 401) return promptLogin();
-    show({ tone: "error", title: "無効にできませんでした", description: refusalText(refused) });
-    // Refused for what has happened elsewhere meanwhile, such as the last use.
-    if (refused.status >= 400 && refused.status < 500) void revalidate();
-  }, [refused, show, revalidate, promptLogin]);
+    if (!answer) return;
+    if (answer.status === 401) return promptLogin();
+    show({ tone: "error", title: "無効にできませんでした", description: firstMessage(answer) });
+    // Rejected because of a change elsewhere, such as the last use.
+    if (answer.status >= 400 && answer.status < 500) void revalidate();
+  }, [answer, show, revalidate, promptLogin]);
 }

@@ -1,29 +1,32 @@
-import { profilePath } from "#app/features/people/profile-path.ts";
+import { encodeQR } from "qr";
+import { profilePath } from "#app/features/accounts/account.ts";
 import { formatDate } from "#app/lib/format-date.ts";
 import { type InvitationState, invitationState } from "../invitation.ts";
-import { countInvitations, type InvitationStats } from "./count-invitations.server.ts";
-import { drawQrCode, type QrCode } from "./draw-qr-code.server.ts";
-import { listInvitedMembers } from "./list-invited-members.server.ts";
-import { listMyInvitations } from "./list-my-invitations.server.ts";
+import {
+  countInvitations,
+  type InvitationStats,
+  listInvitees,
+  listMyInvitations,
+} from "./list-invitations.server.ts";
 
 /** A code as the page shows it. */
 export interface InvitationLink {
   code: string;
-  /** Whole, as people open it. */
+  /** The absolute URL. */
   url: string;
   state: InvitationState;
-  /** People that can still come by it. */
+  /** How many people can still use it. */
   usesLeft: number;
-  /** Null for one that can't be used. */
+  /** Null for unusable codes. */
   qr: QrCode | null;
 }
 
-/** Someone who came by a code of the viewer's. */
-export interface Guest {
+/** Somebody who joined by a code of the viewer. */
+export interface Invitee {
   id: string;
   name: string;
   picture: string | null;
-  /** Null while the account waits for approval. */
+  /** Null while the account is pending. */
   path: string | null;
   joinedOn: string;
 }
@@ -32,10 +35,10 @@ export interface InvitePage {
   stats: InvitationStats;
   /** Empty for a member without the permission to invite. */
   links: InvitationLink[];
-  guests: Guest[];
+  invitees: Invitee[];
 }
 
-/** What `/invite-friends` shows a member. `origin` is the site's as people see it, such as `https://mugen.example`. */
+/** What `/invite-friends` shows a member. `origin` is the public one of the site, such as `https://mugen.example`. */
 export async function loadInvitePage(options: {
   viewer: { id: string };
   origin: string;
@@ -44,7 +47,7 @@ export async function loadInvitePage(options: {
   const [invitations, stats, members] = await Promise.all([
     listMyInvitations({ viewer }),
     countInvitations({ viewer }),
-    listInvitedMembers({ viewer }),
+    listInvitees({ viewer }),
   ]);
   const links = invitations.map((invitation) => {
     const { code, usedCount, maxUses } = invitation;
@@ -53,12 +56,38 @@ export async function loadInvitePage(options: {
     const qr = state === "usable" ? drawQrCode(url) : null;
     return { code, url, state, usesLeft: maxUses - usedCount, qr };
   });
-  const guests = members.map(({ id, name, picture, customUserId, isPending, joinedAt }) => ({
+  const invitees = members.map(({ id, name, picture, customUserId, isPending, joinedAt }) => ({
     id,
     name,
     picture,
     path: isPending ? null : profilePath({ id, customUserId }),
     joinedOn: formatDate(joinedAt),
   }));
-  return { stats, links, guests };
+  return { stats, links, invitees };
+}
+
+export interface QrCode {
+  /** Modules along one side, quiet zone included. */
+  size: number;
+  /** SVG path data of the dark modules; one unit is one module. */
+  path: string;
+}
+
+/** Width of the light border that readers need, in modules (ISO/IEC 18004). */
+const quietZone = 4;
+
+/** The QR code of `text`. */
+export function drawQrCode(text: string): QrCode {
+  const rows = encodeQR(text, "raw", { ecc: "medium", border: quietZone });
+  let path = "";
+  for (const [y, row] of rows.entries()) {
+    for (let x = 0; x < row.length; x++) {
+      if (!row[x]) continue;
+      const start = x;
+      while (row[x + 1]) x++;
+      const length = x + 1 - start;
+      path += `M${start} ${y}h${length}v1h-${length}z`;
+    }
+  }
+  return { size: rows.length, path };
 }

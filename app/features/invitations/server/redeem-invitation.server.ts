@@ -2,7 +2,7 @@ import { and, eq, exists, gt, isNull, lt, or, sql } from "drizzle-orm";
 import { type Db, primary } from "#db/client.ts";
 import { invitations, users } from "#db/schema/index.ts";
 
-/** Members who may invite no longer, or are members no longer, let nobody in by the codes they left behind. */
+/** Codes of members who lost the permission to invite or the approval are unusable. */
 const ownerMayInvite = (handle: Db) =>
   exists(
     handle
@@ -21,8 +21,8 @@ const usable = (handle: Db, code: string, now: Date) =>
   );
 
 /**
- * Redeems a code once, atomically: of many that race for the last use one gets whose code it was (`ownerId` null for
- * the house's), the others null.
+ * Redeems a code once, atomically: of several simultaneous calls for the last use one succeeds. Returns the owner
+ * (`ownerId` null for official codes), or null when the code is unusable.
  */
 export async function redeemInvitation(
   tx: Db,
@@ -37,7 +37,7 @@ export async function redeemInvitation(
   return used ?? null;
 }
 
-/** Whether a code could be used now. */
+/** Whether a code is usable now. */
 export async function isInvitationUsable(code: string, now: Date = new Date()): Promise<boolean> {
   const [found] = await primary
     .select({ code: invitations.code })

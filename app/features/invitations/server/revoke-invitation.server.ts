@@ -4,13 +4,13 @@ import { write } from "#db/client.ts";
 import { invitations } from "#db/schema/index.ts";
 
 /**
- * The owner makes a code inactive, at once and for good; it gets no successor. Doing it twice is the same as once.
- * Throws `NotFound` for a code that is not the viewer's and `Conflict` for one that is used up.
+ * Makes one of the viewer's codes inactive for good; it is not replaced. Doing it again changes nothing. Throws `NotFound`
+ * for a code that is not the viewer's and `Conflict` for one that is used up.
  */
 export async function revokeInvitation(options: { viewer: { id: string }; code: string }): Promise<void> {
   const own = and(eq(invitations.code, options.code), eq(invitations.ownerId, options.viewer.id));
   await write(async (tx) => {
-    // One statement with its condition: of a revocation and a last use at the same moment one wins.
+    // One conditional statement: of a simultaneous revocation and last use one succeeds.
     const revoked = await tx
       .update(invitations)
       .set({ isActive: false })

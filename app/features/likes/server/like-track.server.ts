@@ -1,20 +1,20 @@
 import { eq, sql } from "drizzle-orm";
-import { keepWithPoster } from "#app/features/accounts/server/keep-with-poster.server.ts";
+import { lockUserAndPosterForShare } from "#app/features/accounts/server/locks.server.ts";
 import { notify } from "#app/features/notifications/server/notify.server.ts";
 import { write } from "#db/client.ts";
 import { likes, tracks } from "#db/schema/index.ts";
-import type { LikeState } from "../like-state.ts";
-import { holdLikedTrack } from "./hold-liked-track.server.ts";
+import type { LikeState } from "../likes.schema.ts";
+import { lockTrackForLike } from "./locks.server.ts";
 
 /**
- * Likes a track, of which its poster is told; liking it again changes nothing (spec 1 §4, "Track like"). Throws
- * `NotFound`, `NotAuthenticated`.
+ * Likes a track and notifies its poster; liking it again changes nothing. Throws `NotFound` for tracks that the viewer
+ * may not see, `NotAuthenticated` when the account was deleted meanwhile.
  */
 export function likeTrack(options: { viewer: { id: string }; trackId: number }): Promise<LikeState> {
   const { viewer, trackId } = options;
   return write(async (tx) => {
-    await keepWithPoster(tx, options);
-    const track = await holdLikedTrack(tx, options);
+    await lockUserAndPosterForShare(tx, options);
+    const track = await lockTrackForLike(tx, options);
     const added = await tx
       .insert(likes)
       .values({ userId: viewer.id, trackId, createdAt: new Date() })
@@ -28,7 +28,7 @@ export function likeTrack(options: { viewer: { id: string }; trackId: number }):
         .returning({ id: tracks.id });
       await notify(tx, {
         userId: track.posterId,
-        happening: { type: "like", actorId: viewer.id, trackId },
+        event: { type: "like", actorId: viewer.id, trackId },
       });
     }
     return { isLiked: true, likeCount: track.likeCount + added.length };

@@ -1,18 +1,18 @@
 import { and, eq, sql } from "drizzle-orm";
-import { takeBack } from "#app/features/notifications/server/take-back.server.ts";
+import { retractNotification } from "#app/features/notifications/server/retract-notification.server.ts";
 import { write } from "#db/client.ts";
 import { likes, tracks } from "#db/schema/index.ts";
-import type { LikeState } from "../like-state.ts";
-import { holdLikedTrack } from "./hold-liked-track.server.ts";
+import type { LikeState } from "../likes.schema.ts";
+import { lockTrackForLike } from "./locks.server.ts";
 
 /**
- * Takes a like back, and what the poster has not read of it; without one nothing changes (spec 1 §4, "Track like").
- * Throws `NotFound`.
+ * Removes a like, and its notification unless the poster has read it; without a like nothing changes. Throws `NotFound`
+ * for tracks that the viewer may not see.
  */
 export function unlikeTrack(options: { viewer: { id: string }; trackId: number }): Promise<LikeState> {
   const { viewer, trackId } = options;
   return write(async (tx) => {
-    const track = await holdLikedTrack(tx, options);
+    const track = await lockTrackForLike(tx, options);
     const removed = await tx
       .delete(likes)
       .where(and(eq(likes.userId, viewer.id), eq(likes.trackId, trackId)))
@@ -23,9 +23,9 @@ export function unlikeTrack(options: { viewer: { id: string }; trackId: number }
         .set({ likeCount: sql`${tracks.likeCount} - 1` })
         .where(eq(tracks.id, trackId))
         .returning({ id: tracks.id });
-      await takeBack(tx, {
+      await retractNotification(tx, {
         userId: track.posterId,
-        happening: { type: "like", actorId: viewer.id, trackId },
+        event: { type: "like", actorId: viewer.id, trackId },
       });
     }
     return { isLiked: false, likeCount: track.likeCount - removed.length };

@@ -1,11 +1,11 @@
 import { createHash } from "node:crypto";
 
-/** Who listens. A visit is named by its device, at random; without a name, address and browser have to do. */
+/** Who listens: a member, a visit with a random id, or without an id the network and the browser. */
 export type Listener = { userId: string } | { visit: string } | { network: string; userAgent: string };
 
 /**
- * What count marks know a listener by: a SHA-256, so that no id or address stands in them. Whoever tries all addresses
- * finds one out; marks live a day.
+ * The key of a listener in count marks: a SHA-256 (base64url), so that they contain no ids or addresses. Addresses could be
+ * found by trying all of them; marks are removed after a day.
  */
 export function listenerKey(listener: Listener): string {
   const [kind, ...parts] =

@@ -1,24 +1,24 @@
 import { performance } from "node:perf_hooks";
 import { logger } from "#app/logger.server.ts";
-import { writeAcceptable } from "./write-acceptable.server.ts";
-import type { NotedCount, NotedListening } from "./write-listening.server.ts";
+import { isRejectedData } from "#db/errors.ts";
+import { type CountEvent, type ListeningEvent, writeListening } from "./write-listening.server.ts";
 
-/** Between the starts of two batches. */
-const everyMs = 1000;
-/** Notes that wait at most, when the database can't be written; beyond, they are dropped. */
-const mostWaiting = 50_000;
-/** Times that the last batch of a process that stops is tried. */
-const lastTries = 3;
+/** Time between the starts of two batches. */
+const intervalMs = 1000;
+/** Max pending events while the database is unavailable; more are dropped. */
+const maxPending = 50_000;
+/** Attempts to write the last batch when the process stops. */
+const maxDrainAttempts = 3;
 
 /**
- * Listening that waits in memory to be written: calls only leave a note, and once a second at most all notes are written
- * in one transaction (docs/decisions/0010-counting.md). What fails is tried again with the next batch.
+ * A write buffer for listening events: requests only add events, and at most once a second all of them are written in
+ * one transaction (docs/decisions/0010-counting.md). What fails is written again with the next batch.
  */
 export class ListeningBatch {
-  /** One note for each listener, kind and track or playlist: another within seconds would not count. */
-  #counts = new Map<string, NotedCount>();
-  /** The last note of each member and track. */
-  #listened = new Map<string, NotedListening>();
+  /** One event per listener, kind and track or playlist: another within seconds would not count. */
+  #counts = new Map<string, CountEvent>();
+  /** The last event of each member and track. */
+  #listened = new Map<string, ListeningEvent>();
   #timer: ReturnType<typeof setTimeout> | undefined;
   #writing: Promise<boolean> | undefined;
   #startedAt = Number.NEGATIVE_INFINITY;
@@ -28,25 +28,25 @@ export class ListeningBatch {
     this.#now = options.now ?? (() => new Date());
   }
 
-  /** Notes that wait. */
+  /** Number of pending events. */
   get size(): number {
     return this.#counts.size + this.#listened.size;
   }
 
-  noteCount(note: NotedCount): void {
-    if (this.size >= mostWaiting) return;
-    const key = nameOfCount(note);
-    if (!this.#counts.has(key)) this.#counts.set(key, note);
+  addCount(event: CountEvent): void {
+    if (this.size >= maxPending) return;
+    const key = countKey(event);
+    if (!this.#counts.has(key)) this.#counts.set(key, event);
     this.#schedule();
   }
 
-  noteListening(note: Omit<NotedListening, "at">): void {
-    if (this.size >= mostWaiting) return;
-    this.#listened.set(nameOfListening(note), { ...note, at: this.#now() });
+  addListening(event: Omit<ListeningEvent, "at">): void {
+    if (this.size >= maxPending) return;
+    this.#listened.set(listeningKey(event), { ...event, at: this.#now() });
     this.#schedule();
   }
 
-  /** Writes what waits now. False when that failed; then it waits on. */
+  /** Writes the pending events. False when that failed; then they stay pending. */
   flush(): Promise<boolean> {
     clearTimeout(this.#timer);
     this.#timer = undefined;
@@ -57,17 +57,18 @@ export class ListeningBatch {
     return this.#writing;
   }
 
-  /** Writes until nothing waits; for the end of the process. What can't be written is named in the log. */
+  /** Writes until nothing is pending, when the process ends. Logs what could not be written. */
   async drain(): Promise<void> {
     await this.#writing;
-    for (let failures = 0; this.size > 0 && failures < lastTries; ) if (!(await this.flush())) failures += 1;
+    for (let failures = 0; this.size > 0 && failures < maxDrainAttempts; )
+      if (!(await this.flush())) failures += 1;
     clearTimeout(this.#timer);
-    if (this.size > 0) logger.error({ notes: this.size }, "listening was lost: it could not be written");
+    if (this.size > 0) logger.error({ events: this.size }, "listening was lost: it could not be written");
   }
 
   #schedule(): void {
     if (this.#timer || this.#writing) return;
-    const wait = Math.max(0, this.#startedAt + everyMs - performance.now());
+    const wait = Math.max(0, this.#startedAt + intervalMs - performance.now());
     this.#timer = setTimeout(() => void this.flush(), wait);
     this.#timer.unref();
   }
@@ -78,15 +79,15 @@ export class ListeningBatch {
     this.#counts = new Map();
     this.#listened = new Map();
     try {
-      await writeAcceptable({
+      await writeSkippingRejected({
         counts: [...counts.values()],
         listened: [...listened.values()],
         now: this.#now(),
       });
       return true;
     } catch (error) {
-      logger.error({ err: error, notes: counts.size + listened.size }, "listening was not written yet");
-      // What came meanwhile is newer.
+      logger.error({ err: error, events: counts.size + listened.size }, "listening was not written yet");
+      // Events added meanwhile are newer.
       this.#counts = new Map([...counts, ...this.#counts]);
       this.#listened = new Map([...listened, ...this.#listened]);
       return false;
@@ -94,8 +95,30 @@ export class ListeningBatch {
   }
 }
 
-const nameOfCount = ({ listener, kind, id }: NotedCount) => `${kind} ${id} ${listener}`;
-const nameOfListening = ({ userId, trackId }: { userId: string; trackId: number }) => `${trackId} ${userId}`;
+const countKey = ({ listener, kind, id }: CountEvent) => `${kind} ${id} ${listener}`;
+const listeningKey = ({ userId, trackId }: { userId: string; trackId: number }) => `${trackId} ${userId}`;
 
-/** The notes of this process. */
+/** The buffer of this process. */
 export const listeningBatch = new ListeningBatch();
+
+type Batch = Parameters<typeof writeListening>[0];
+
+/**
+ * Writes a batch (`writeListening`), if possible in one transaction. When the database rejects an event, the batch is
+ * split until the others are written without it, and it is logged: otherwise it would block all others for ever.
+ */
+async function writeSkippingRejected(batch: Batch): Promise<void> {
+  try {
+    await writeListening(batch);
+  } catch (error) {
+    if (!isRejectedData(error)) throw error;
+    const { counts, listened, now } = batch;
+    if (counts.length + listened.length === 1) {
+      logger.error({ err: error, kind: counts[0]?.kind ?? "listened" }, "listening was refused, and is lost");
+      return;
+    }
+    const [first, others] = [Math.ceil(counts.length / 2), Math.floor(listened.length / 2)];
+    await writeSkippingRejected({ counts: counts.slice(0, first), listened: listened.slice(0, others), now });
+    await writeSkippingRejected({ counts: counts.slice(first), listened: listened.slice(others), now });
+  }
+}

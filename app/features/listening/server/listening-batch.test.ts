@@ -1,16 +1,16 @@
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { environment } from "#app/config/environment.ts";
-import { deleteAccount } from "#app/features/accounts/server/delete-account.server.ts";
+import { deleteAccount } from "#app/features/accounts/deletion/delete-account.server.ts";
 import { deleteTrack } from "#app/features/tracks/server/delete-track.server.ts";
-import { closeDatabase, db, openDatabase } from "#db/client.ts";
+import { closeDatabase, db } from "#db/client.ts";
 import { countMarks, listeningHistory, tracks } from "#db/schema/index.ts";
-import { addMember, withDatabase } from "#test/database.ts";
+import { addMember, openTestDatabase, withDatabase } from "#test/database.ts";
 import { addTrack } from "#test/tracks.ts";
-import { forgetHistory } from "./forget-history.server.ts";
-import { listHistory } from "./list-history.server.ts";
+import { deleteHistory } from "../history/delete-history.server.ts";
+import { listHistory } from "../history/list-history.server.ts";
 import { ListeningBatch } from "./listening-batch.server.ts";
-import { removeOldMarks } from "./remove-old-marks.server.ts";
+import { removeExpiredCountMarks } from "./remove-expired-count-marks.server.ts";
 import { writeListening } from "./write-listening.server.ts";
 
 withDatabase();
@@ -38,7 +38,7 @@ test("a play counts again after 30 minutes, an impression after a day", async ()
   for (const afterMs of [0, 29 * minuteMs, minuteMs, 30 * minuteMs, 24 * 60 * minuteMs]) {
     at += afterMs;
     for (const kind of ["play", "impression"] as const)
-      for (let times = 0; times < 2; times++) batch.noteCount({ listener: "x", kind, id: trackId });
+      for (let times = 0; times < 2; times++) batch.addCount({ listener: "x", kind, id: trackId });
     expect(await batch.flush()).toBe(true);
     seen.push(await countsOf(trackId));
   }
@@ -52,14 +52,14 @@ test("a play counts again after 30 minutes, an impression after a day", async ()
   expect(seen).toEqual(numbers.map(([plays, impressions]) => ({ plays, impressions })));
 });
 
-test("however many listen in one second, each counts once, in several processes too", async () => {
+test("each of many listeners in one second counts once, also in several processes", async () => {
   const trackIds = [await newTrack(), await newTrack(), await newTrack()];
   const batches = [new ListeningBatch(), new ListeningBatch()];
   for (const [n, listener] of listeners(1200).entries()) {
     for (const trackId of trackIds.slice(0, 1 + (n % 3))) {
       for (const batch of batches) {
-        batch.noteCount({ listener, kind: play, id: trackId });
-        if (n < 600) batch.noteCount({ listener, kind: "impression", id: trackId });
+        batch.addCount({ listener, kind: play, id: trackId });
+        if (n < 600) batch.addCount({ listener, kind: "impression", id: trackId });
       }
     }
   }
@@ -71,7 +71,7 @@ test("however many listen in one second, each counts once, in several processes 
   ]);
 });
 
-test("a batch that was written without anybody knowing changes nothing when it is tried again", async () => {
+test("a batch that is written again after a lost confirmation changes nothing", async () => {
   const trackId = await newTrack();
   const { id: userId } = await addMember();
   const now = new Date();
@@ -85,24 +85,23 @@ test("a batch that was written without anybody knowing changes nothing when it i
 
 // PGlite is in memory: closed, it is gone.
 test.skipIf(environment().DATABASE_URL === "pglite:")(
-  "what could not be written waits, and is written once with what came meanwhile",
+  "events that could not be written stay pending, and are written once with later ones",
   async () => {
     const trackId = await newTrack();
     const { id: userId } = await addMember();
     const batch = new ListeningBatch();
-    const { DATABASE_URL, DATA_DIR } = environment();
-    batch.noteCount({ listener: "a", kind: play, id: trackId });
-    batch.noteListening({ userId, trackId, positionMs: 1 });
+    batch.addCount({ listener: "a", kind: play, id: trackId });
+    batch.addListening({ userId, trackId, positionMs: 1 });
     await closeDatabase();
     const failed = batch.flush();
-    batch.noteCount({ listener: "a", kind: play, id: trackId });
-    batch.noteCount({ listener: "b", kind: play, id: trackId });
-    batch.noteListening({ userId, trackId, positionMs: 2 });
+    batch.addCount({ listener: "a", kind: play, id: trackId });
+    batch.addCount({ listener: "b", kind: play, id: trackId });
+    batch.addListening({ userId, trackId, positionMs: 2 });
     expect(await failed).toBe(false);
     expect(await batch.flush()).toBe(false);
     await batch.drain();
     expect(batch.size).toBe(3);
-    await openDatabase({ url: DATABASE_URL, dataDir: DATA_DIR });
+    await openTestDatabase();
     await batch.drain();
     expect(batch.size).toBe(0);
     expect(await countsOf(trackId)).toEqual({ plays: 2, impressions: 0 });
@@ -110,70 +109,70 @@ test.skipIf(environment().DATABASE_URL === "pglite:")(
   },
 );
 
-test("a note that the database refuses keeps no other from being written", async () => {
+test("an event that the database rejects does not block the others", async () => {
   const [trackId, second] = [await newTrack(), await newTrack()];
   const [viewer, friend] = [await addMember(), await addMember()];
   const batch = new ListeningBatch();
-  for (const listener of listeners(5)) batch.noteCount({ listener, kind: play, id: trackId });
-  batch.noteListening({ userId: viewer.id, trackId, positionMs: Number.NaN });
+  for (const listener of listeners(5)) batch.addCount({ listener, kind: play, id: trackId });
+  batch.addListening({ userId: viewer.id, trackId, positionMs: Number.NaN });
   for (const { id: userId } of [viewer, friend])
-    batch.noteListening({ userId, trackId: second, positionMs: 4 });
+    batch.addListening({ userId, trackId: second, positionMs: 4 });
   expect(await batch.flush()).toBe(true);
   expect(batch.size).toBe(0);
   expect(await countsOf(trackId)).toEqual({ plays: 5, impressions: 0 });
   for (const { id } of [viewer, friend]) expect(await positions(id)).toEqual([[second, 4]]);
 });
 
-test("what comes while a batch is written is not lost at the end", async () => {
+test("events that arrive while a batch is written are not lost at the end", async () => {
   const trackId = await newTrack();
   const batch = new ListeningBatch();
-  for (const listener of listeners(600)) batch.noteCount({ listener, kind: play, id: trackId });
+  for (const listener of listeners(600)) batch.addCount({ listener, kind: play, id: trackId });
   const writing = batch.flush();
-  for (const listener of listeners(700)) batch.noteCount({ listener, kind: play, id: trackId });
+  for (const listener of listeners(700)) batch.addCount({ listener, kind: play, id: trackId });
   const drained = batch.drain();
-  batch.noteCount({ listener: "the last", kind: play, id: trackId });
+  batch.addCount({ listener: "the last", kind: play, id: trackId });
   await Promise.all([writing, drained]);
   expect(await countsOf(trackId)).toEqual({ plays: 701, impressions: 0 });
 });
 
-test("notes beyond what may wait are dropped", () => {
+test("events beyond the maximum are dropped", () => {
   const batch = new ListeningBatch();
-  for (const listener of listeners(50_100)) batch.noteCount({ listener, kind: play, id: 2 ** 31 - 1 });
+  for (const listener of listeners(50_100)) batch.addCount({ listener, kind: play, id: 2 ** 31 - 1 });
   expect(batch.size).toBe(50_000);
 });
 
-test("tracks and accounts that have gone meanwhile keep nobody else from counting", async () => {
+test("tracks and accounts that were deleted meanwhile do not affect other events", async () => {
   const [viewer, friend, poster] = [await addMember(), await addMember(), await addMember()];
-  const [gone, kept] = [await addTrack({ userId: poster.id }), await addTrack({ userId: poster.id })];
-  await deleteTrack({ viewer: poster, trackId: gone });
+  const [deleted, existing] = [await addTrack({ userId: poster.id }), await addTrack({ userId: poster.id })];
+  await deleteTrack({ viewer: poster, trackId: deleted });
   await deleteAccount({ viewer });
   const now = new Date();
   await writeListening({
-    counts: [gone, kept].map((trackId) => ({ listener: "a", kind: play, id: trackId })),
-    listened: [gone, kept].flatMap((trackId) =>
+    counts: [deleted, existing].map((trackId) => ({ listener: "a", kind: play, id: trackId })),
+    listened: [deleted, existing].flatMap((trackId) =>
       [viewer, friend].map(({ id: userId }) => ({ userId, trackId, positionMs: 9, at: now })),
     ),
     now,
   });
-  expect(await countsOf(kept)).toEqual({ plays: 1, impressions: 0 });
-  expect(await positions(friend.id)).toEqual([[kept, 9]]);
+  expect(await countsOf(existing)).toEqual({ plays: 1, impressions: 0 });
+  expect(await positions(friend.id)).toEqual([[existing, 9]]);
   expect(await db.$count(listeningHistory, eq(listeningHistory.userId, viewer.id))).toBe(0);
-  expect(await db.$count(countMarks, eq(countMarks.trackId, gone))).toBe(0);
+  expect(await db.$count(countMarks, eq(countMarks.trackId, deleted))).toBe(0);
 });
 
-test("the history has each track once, the latest first, a page at a time, without what others hid", async () => {
+test("the history has each track once, the latest first, in pages, without tracks that others hid", async () => {
   const [viewer, poster] = [await addMember(), await addMember()];
   const trackIds: number[] = [];
   for (let n = 0; n < 6; n++)
     trackIds.push(await addTrack({ userId: n === 1 ? viewer.id : poster.id, isVisible: n > 2 || n === 0 }));
   let at = Date.UTC(2030, 0, 1);
-  // In any order of processes: the later note stays.
+  // In any order of processes the later event wins.
   const batches = [
     new ListeningBatch({ now: () => new Date(at) }),
     new ListeningBatch({ now: () => new Date(at) }),
   ];
   for (const n of [0, 1, 2, 3, 4, 5, 0, 3]) {
-    batches[n % 2]?.noteListening({ userId: viewer.id, trackId: trackIds[n] ?? 0, positionMs: 100 + n });
+    batches[n % 2]?.addListening({ userId: viewer.id, trackId: trackIds[n] ?? 0, positionMs: 100 + n });
     at += 1000;
   }
   for (const batch of batches.toReversed()) await batch.flush();
@@ -187,7 +186,7 @@ test("the history has each track once, the latest first, a page at a time, witho
   expect(seen).toEqual([3, 103, 0, 100, 5, 105, 4, 104, 1, 101]);
 });
 
-test("what is forgotten does not come back from a batch that waits, and what comes after it stays", async () => {
+test("deleted history does not come back from a pending batch; later events stay", async () => {
   const [viewer, other] = [await addMember(), await addMember()];
   const [first, second] = [await newTrack(), await newTrack()];
   let at = Date.now();
@@ -195,28 +194,28 @@ test("what is forgotten does not come back from a batch that waits, and what com
     new ListeningBatch({ now: () => new Date(at) }),
     new ListeningBatch({ now: () => new Date(at) }),
   ];
-  const note = (batch: ListeningBatch | undefined, trackId: number) => {
-    for (const { id: userId } of [viewer, other]) batch?.noteListening({ userId, trackId, positionMs: 7 });
+  const listen = (batch: ListeningBatch | undefined, trackId: number) => {
+    for (const { id: userId } of [viewer, other]) batch?.addListening({ userId, trackId, positionMs: 7 });
   };
-  for (const batch of batches) for (const trackId of [first, second]) note(batch, trackId);
+  for (const batch of batches) for (const trackId of [first, second]) listen(batch, trackId);
   await batches[0]?.flush();
-  await forgetHistory({ viewer, trackId: first, now: new Date(at) });
+  await deleteHistory({ viewer, trackId: first, now: new Date(at) });
   await batches[1]?.flush();
   expect(await positions(viewer.id)).toEqual([[second, 7]]);
 
-  note(batches[0], second);
-  await forgetHistory({ viewer, trackId: null, now: new Date(at) });
-  await Promise.all([batches[0]?.flush(), forgetHistory({ viewer, trackId: null, now: new Date(at) })]);
+  listen(batches[0], second);
+  await deleteHistory({ viewer, trackId: null, now: new Date(at) });
+  await Promise.all([batches[0]?.flush(), deleteHistory({ viewer, trackId: null, now: new Date(at) })]);
   expect(await positions(viewer.id)).toEqual([]);
   expect(await positions(other.id)).toHaveLength(2);
 
   at += 1;
-  note(batches[0], first);
+  listen(batches[0], first);
   await batches[0]?.flush();
   expect(await positions(viewer.id)).toEqual([[first, 7]]);
 });
 
-test("old marks are swept, and the others stay", async () => {
+test("expired marks are removed, the others stay", async () => {
   const trackId = await newTrack();
   const now = Date.UTC(2031, 0, 1);
   const dayMs = 24 * 60 * minuteMs;
@@ -232,6 +231,6 @@ test("old marks are swept, and the others stay", async () => {
     });
   await mark(2100, now - dayMs);
   await mark(50, now - dayMs + 1);
-  await removeOldMarks(new Date(now));
+  await removeExpiredCountMarks(new Date(now));
   expect(await db.$count(countMarks, eq(countMarks.trackId, trackId))).toBe(50);
 });

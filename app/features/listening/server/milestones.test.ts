@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { removeOldNotifications } from "#app/features/notifications/server/remove-old-notifications.server.ts";
+import { removeOldNotifications } from "#app/features/notifications/server/remove-notifications.server.ts";
 import { write } from "#db/client.ts";
 import { notifications, tracks } from "#db/schema/index.ts";
 import { addMember, withDatabase } from "#test/database.ts";
@@ -11,7 +11,7 @@ import { writeListening } from "./write-listening.server.ts";
 
 withDatabase();
 
-/** A track that was played so often, and its poster. */
+/** A track with `playCount` plays, and its poster. */
 async function played(playCount: number) {
   const poster = await addMember();
   const trackId = await addTrack({ userId: poster.id });
@@ -28,7 +28,7 @@ const plays = (count: number, trackId: number) =>
   }));
 const typesOf = async (poster: { id: string }) => (await toldOf(poster)).map(({ type }) => type);
 
-test("a number of plays is told when it is reached, not before and not after", async () => {
+test("a milestone is notified when it is reached, not before and not again", async () => {
   const { poster, trackId } = await played(98);
   const now = new Date();
   const play = (count: number) => writeListening({ counts: plays(count, trackId), listened: [], now });
@@ -50,13 +50,13 @@ test.each([
   [4990, 10, ["milestone_5000"]],
   [9999, 1, ["milestone_10000"]],
   [10_000, 100, []],
-])("after %i plays %i more in one batch are told as %j", async (before, more, types) => {
+])("after %i plays %i more in one batch notify %j", async (before, more, types) => {
   const { poster, trackId } = await played(before);
   await writeListening({ counts: plays(more, trackId), listened: [], now: new Date() });
   expect(await typesOf(poster)).toEqual(types);
 });
 
-test("impressions and plays that do not count bring nobody nearer", async () => {
+test("impressions and plays that do not count do not reach a milestone", async () => {
   const { poster, trackId } = await played(99);
   const now = new Date();
   const counts = plays(1, trackId).map((play) => ({ ...play, kind: "impression" as const }));
@@ -65,18 +65,18 @@ test("impressions and plays that do not count bring nobody nearer", async () => 
   const batch = { counts: plays(1, trackId), listened: [], now };
   await writeListening(batch);
   await write((tx) => tx.delete(notifications).where(eq(notifications.userId, poster.id)).returning());
-  // As after a commit that was not heard of: its marks are there.
+  // As after a lost confirmation of the commit: the marks exist.
   await writeListening(batch);
   expect(await toldOf(poster)).toEqual([]);
 });
 
-test("twenty batches that race over a number tell of it once, for each of many tracks", async () => {
+test("twenty concurrent batches notify each milestone once, for each of several tracks", async () => {
   const made = await Promise.all([95, 90, 499, 490, 999].map(played));
   const batches = Array.from({ length: 20 }, () => new ListeningBatch());
   for (const batch of batches) {
     // Each in another order.
     for (const { trackId } of made.toSorted(() => Math.random() - 0.5)) {
-      for (const play of plays(1, trackId)) batch.noteCount(play);
+      for (const play of plays(1, trackId)) batch.addCount(play);
     }
   }
   expect(await Promise.all(batches.map((batch) => batch.flush()))).not.toContain(false);
@@ -91,7 +91,7 @@ test("twenty batches that race over a number tell of it once, for each of many t
   ]);
 });
 
-test("a number that was told half a year ago is not told again", async () => {
+test("a milestone that was notified half a year ago is not notified again", async () => {
   const { poster, trackId } = await played(99);
   const [now, later] = [new Date(), new Date(Date.now() + 181 * 24 * 60 * 60 * 1000)];
   await writeListening({ counts: plays(1, trackId), listened: [], now });

@@ -1,119 +1,127 @@
 import { and, eq, inArray, lte, sql } from "drizzle-orm";
-import { keepAccounts } from "#app/features/accounts/server/keep-accounts.server.ts";
-import { milestones } from "#app/features/notifications/notification.ts";
+import { lockUsersForShare } from "#app/features/accounts/server/locks.server.ts";
+import { milestones } from "#app/features/notifications/notifications.ts";
 import { notify } from "#app/features/notifications/server/notify.server.ts";
-import { batchesOf } from "#app/lib/batches.ts";
+import { chunk } from "#app/lib/chunk.ts";
 import { type Db, write } from "#db/client.ts";
-import { held } from "#db/held.ts";
+import { forUpdate } from "#db/for-update.ts";
 import { countMarks, listeningHistory, playlists, tracks } from "#db/schema/index.ts";
-import { type CountKind, pauseMs } from "../count-rules.ts";
-import { everyTrack } from "./forget-history.server.ts";
+import { allTracks } from "../history/delete-history.server.ts";
+import { type CountKind, recountAfterMs } from "../listening.ts";
 import { listenerKey } from "./listener-key.server.ts";
 
-/** A play, an impression or a view that counts unless its listener's last one was too short ago. */
-export interface NotedCount {
+/** A play, impression or view, which counts unless the listener's last one was too recent. */
+export interface CountEvent {
+  /** `listenerKey`. */
   listener: string;
   kind: CountKind;
-  /** The track; of a `view` the playlist. */
+  /** Id of the track, for a `view` of the playlist. */
   id: number;
 }
 
-/** Where a member was in a track at a time. */
-export interface NotedListening {
+/** A member's position in a track at a time. */
+export interface ListeningEvent {
   userId: string;
   trackId: number;
   positionMs: number;
   at: Date;
 }
 
-/** Rows of one statement. */
-const atOnce = 500;
+/** Rows per statement. */
+const batchSize = 500;
 
 /**
- * Writes a batch in one transaction: marks, counts, history, and what posters are told of many plays. Each listener, kind and track or playlist is in it once,
- * and so is each member and track. Accounts, tracks and playlists that have gone meanwhile are passed over, and so is what was forgotten since
- * it was noted. The same batch once more changes nothing: its marks are there.
+ * Writes a batch in one transaction: marks, counts, history and milestone notifications. The batch must contain each
+ * combination of listener, kind and target once, and each combination of member and track once. Skips accounts, tracks and
+ * playlists that were deleted meanwhile, and history that was deleted after the event. Idempotent: a second run finds the
+ * marks.
  */
 export async function writeListening(batch: {
-  counts: readonly NotedCount[];
-  listened: readonly NotedListening[];
+  counts: readonly CountEvent[];
+  listened: readonly ListeningEvent[];
   now: Date;
 }): Promise<void> {
   const { counts, listened, now } = batch;
   if (counts.length + listened.length === 0) return;
   await write(async (tx) => {
-    // In the one order of locks (docs/decisions/0006). With the tracks, their marks are this transaction's alone.
+    // In the order of locks (docs/decisions/0006). The locks on the tracks protect their marks too.
     const members = new Set<string>();
-    const concerned = [...listened.map(({ userId }) => userId), ...(await postersOfPlayed(tx, counts))];
-    for (const ids of batchesOf([...new Set(concerned)].sort(), atOnce))
-      for (const id of await keepAccounts(tx, ids)) members.add(id);
+    const userIds = [...listened.map(({ userId }) => userId), ...(await findPostersOfPlayed(tx, counts))];
+    for (const ids of chunk([...new Set(userIds)].sort(), batchSize))
+      for (const id of await lockUsersForShare(tx, ids)) members.add(id);
     const views = counts.filter(isView);
     const ofTracks = counts.filter((count) => !isView(count));
-    const heard = await hold(tx, tracks, [
+    const existingTracks = await lockRows(tx, tracks, [
       ...ofTracks.map(({ id }) => id),
       ...listened.map(({ trackId }) => trackId),
     ]);
-    const viewed = await hold(
+    const existingPlaylists = await lockRows(
       tx,
       playlists,
       views.map(({ id }) => id),
     );
-    const there = counts.filter((count) => (isView(count) ? viewed : heard).has(count.id));
-    const counted = await markCounts(tx, there, now);
+    const existing = counts.filter((count) =>
+      (isView(count) ? existingPlaylists : existingTracks).has(count.id),
+    );
+    const counted = await markCounts(tx, existing, now);
     const played = await addCounts(
       tx,
       counted.filter((count) => !isView(count)),
     );
-    await tellMilestones(tx, { played, now });
+    await notifyMilestones(tx, { played, now });
     await addViews(tx, counted.filter(isView));
-    await recordListening(
+    await upsertHistory(
       tx,
-      listened.filter(({ userId, trackId }) => members.has(userId) && heard.has(trackId)),
+      listened.filter(({ userId, trackId }) => members.has(userId) && existingTracks.has(trackId)),
     );
   });
 }
 
 const isView = ({ kind }: { kind: CountKind }) => kind === "view";
 
-/** Who may be told of a number of plays. */
-async function postersOfPlayed(tx: Db, counts: readonly NotedCount[]): Promise<string[]> {
+/** The posters of the played tracks, who may be notified. */
+async function findPostersOfPlayed(tx: Db, counts: readonly CountEvent[]): Promise<string[]> {
   const played = new Set(counts.filter(({ kind }) => kind === "play").map(({ id }) => id));
   const posters: string[] = [];
-  for (const ids of batchesOf([...played], atOnce)) {
+  for (const ids of chunk([...played], batchSize)) {
     const rows = await tx.selectDistinct({ id: tracks.userId }).from(tracks).where(inArray(tracks.id, ids));
     posters.push(...rows.map(({ id }) => id));
   }
   return posters;
 }
 
-/** Holds these rows of a table, and says which of them are there. */
-async function hold(tx: Db, table: typeof tracks | typeof playlists, wanted: number[]): Promise<Set<number>> {
-  const there = new Set<number>();
-  const sorted = [...new Set(wanted)].sort((a, b) => a - b);
-  for (const ids of batchesOf(sorted, atOnce)) {
-    const rows = await held(
-      tx.select({ id: table.id }).from(table).where(inArray(table.id, ids)).orderBy(table.id),
+/** Locks these rows of a table until `tx` ends; returns the ids that exist. */
+async function lockRows(
+  tx: Db,
+  table: typeof tracks | typeof playlists,
+  ids: number[],
+): Promise<Set<number>> {
+  const existing = new Set<number>();
+  const sorted = [...new Set(ids)].sort((a, b) => a - b);
+  for (const some of chunk(sorted, batchSize)) {
+    const rows = await forUpdate(
+      tx.select({ id: table.id }).from(table).where(inArray(table.id, some)).orderBy(table.id),
       "no key update",
     );
-    for (const { id } of rows) there.add(id);
+    for (const { id } of rows) existing.add(id);
   }
-  return there;
+  return existing;
 }
 
-/** Marks what counts, and returns it: what has no mark, or one that is old enough. */
-async function markCounts(tx: Db, counts: NotedCount[], now: Date): Promise<Omit<NotedCount, "listener">[]> {
+/** Sets the marks of the events that count and returns these: those without a mark or with an expired one. */
+async function markCounts(tx: Db, counts: CountEvent[], now: Date): Promise<Omit<CountEvent, "listener">[]> {
   const counted = [];
   for (const kind of ["play", "impression", "view"] as const) {
-    const longAgo = new Date(now.getTime() - pauseMs[kind]);
+    const expiredBefore = new Date(now.getTime() - recountAfterMs[kind]);
     const ofKind = counts.filter((count) => count.kind === kind);
-    for (const some of batchesOf(ofKind, atOnce)) {
+    for (const some of chunk(ofKind, batchSize)) {
       const marked = await tx
         .insert(countMarks)
         .values(some.map(({ listener, id }) => ({ listener, kind, trackId: id, countedAt: now })))
         .onConflictDoUpdate({
           target: [countMarks.listener, countMarks.trackId, countMarks.kind],
           set: { countedAt: now },
-          setWhere: lte(countMarks.countedAt, longAgo),
+          setWhere: lte(countMarks.countedAt, expiredBefore),
         })
         .returning({ id: countMarks.trackId });
       for (const { id } of marked) counted.push({ kind, id });
@@ -122,7 +130,7 @@ async function markCounts(tx: Db, counts: NotedCount[], now: Date): Promise<Omit
   return counted;
 }
 
-interface Played {
+interface PlayedTrack {
   id: number;
   posterId: string;
   before: number;
@@ -130,20 +138,20 @@ interface Played {
 }
 
 /**
- * Adds to the tracks what counts: each track is written once, and those with the same numbers together. Returns how often
- * those that were played had been played before and after.
+ * Adds plays and impressions to the tracks: each track is written once, tracks with the same numbers in one statement.
+ * Returns the play counts of the played tracks before and after.
  */
-async function addCounts(tx: Db, counted: Omit<NotedCount, "listener">[]): Promise<Played[]> {
-  const played: Played[] = [];
+async function addCounts(tx: Db, counted: Omit<CountEvent, "listener">[]): Promise<PlayedTrack[]> {
+  const played: PlayedTrack[] = [];
   const byTrack = Map.groupBy(counted, ({ id }) => id);
   const numbers = [...byTrack].map(([trackId, all]) => {
     const plays = all.filter(({ kind }) => kind === "play").length;
     return { trackId, plays, impressions: all.length - plays };
   });
-  const alike = Map.groupBy(numbers, ({ plays, impressions }) => `${plays} ${impressions}`);
-  for (const group of alike.values()) {
+  const groups = Map.groupBy(numbers, ({ plays, impressions }) => `${plays} ${impressions}`);
+  for (const group of groups.values()) {
     const [{ plays, impressions } = { plays: 0, impressions: 0 }] = group;
-    for (const some of batchesOf(group, atOnce)) {
+    for (const some of chunk(group, batchSize)) {
       const rows = await tx
         .update(tracks)
         .set({
@@ -163,26 +171,29 @@ async function addCounts(tx: Db, counted: Omit<NotedCount, "listener">[]): Promi
   return played;
 }
 
-/** Tells posters of each number of plays that a track has reached or passed by this batch (spec 2 §9). */
-async function tellMilestones(tx: Db, { played, now }: { played: Played[]; now: Date }): Promise<void> {
+/** Notifies posters of each milestone of plays that a track has reached or passed with this batch. */
+async function notifyMilestones(
+  tx: Db,
+  { played, now }: { played: PlayedTrack[]; now: Date },
+): Promise<void> {
   for (const { id, posterId, before, after } of played) {
     for (const plays of milestones) {
       if (before < plays && plays <= after)
         await notify(tx, {
           userId: posterId,
-          happening: { type: `milestone_${plays}`, trackId: id },
+          event: { type: `milestone_${plays}`, trackId: id },
           now,
         });
     }
   }
 }
 
-/** Adds to the playlists what counts, those with the same number together. */
-async function addViews(tx: Db, counted: Omit<NotedCount, "listener">[]): Promise<void> {
+/** Adds views to the playlists, those with the same number in one statement. */
+async function addViews(tx: Db, counted: Omit<CountEvent, "listener">[]): Promise<void> {
   const byPlaylist = [...Map.groupBy(counted, ({ id }) => id)];
-  const alike = Map.groupBy(byPlaylist, ([, views]) => views.length);
-  for (const [views, group] of alike) {
-    for (const some of batchesOf(group, atOnce)) {
+  const groups = Map.groupBy(byPlaylist, ([, views]) => views.length);
+  for (const [views, group] of groups) {
+    for (const some of chunk(group, batchSize)) {
       await tx
         .update(playlists)
         .set({ impressionCount: sql`${playlists.impressionCount} + ${views}` })
@@ -197,16 +208,16 @@ async function addViews(tx: Db, counted: Omit<NotedCount, "listener">[]): Promis
   }
 }
 
-/** Puts tracks on top of their members' histories; of two processes that note the same, the later one stays. */
-async function recordListening(tx: Db, listened: NotedListening[]): Promise<void> {
+/** Moves tracks to the top of their members' histories; of two processes' events the later one wins. */
+async function upsertHistory(tx: Db, listened: ListeningEvent[]): Promise<void> {
   const { userId, trackId, listenedAt } = listeningHistory;
-  for (const some of batchesOf(listened, atOnce)) {
-    const forgotten = await findForgotten(tx, some);
-    const rows = some.filter((note) => note.at > forgotten(note));
+  for (const some of chunk(listened, batchSize)) {
+    const deletedAt = await findDeletionTimes(tx, some);
+    const rows = some.filter((event) => event.at > deletedAt(event));
     if (rows.length === 0) continue;
     await tx
       .insert(listeningHistory)
-      .values(rows.map(({ at, ...note }) => ({ ...note, listenedAt: at })))
+      .values(rows.map(({ at, ...event }) => ({ ...event, listenedAt: at })))
       .onConflictDoUpdate({
         target: [userId, trackId],
         set: { listenedAt: sql`excluded.listened_at`, positionMs: sql`excluded.position_ms` },
@@ -216,9 +227,9 @@ async function recordListening(tx: Db, listened: NotedListening[]): Promise<void
   }
 }
 
-/** Until when each of these was forgotten, alone or with the whole history. */
-async function findForgotten(tx: Db, notes: NotedListening[]): Promise<(note: NotedListening) => Date> {
-  const keys = new Map(notes.map(({ userId }) => [userId, listenerKey({ userId })]));
+/** When the history of each event's track was last deleted, alone or with the whole history. */
+async function findDeletionTimes(tx: Db, events: ListeningEvent[]): Promise<(event: ListeningEvent) => Date> {
+  const keys = new Map(events.map(({ userId }) => [userId, listenerKey({ userId })]));
   const marks = await tx
     .select({ listener: countMarks.listener, trackId: countMarks.trackId, at: countMarks.countedAt })
     .from(countMarks)
@@ -226,12 +237,12 @@ async function findForgotten(tx: Db, notes: NotedListening[]): Promise<(note: No
       and(
         eq(countMarks.kind, "forgotten"),
         inArray(countMarks.listener, [...keys.values()]),
-        inArray(countMarks.trackId, [everyTrack, ...new Set(notes.map((note) => note.trackId))]),
+        inArray(countMarks.trackId, [allTracks, ...new Set(events.map((event) => event.trackId))]),
       ),
     );
   const times = new Map(marks.map(({ listener, trackId, at }) => [`${trackId} ${listener}`, at.getTime()]));
   return ({ userId, trackId }) => {
     const of = (id: number) => times.get(`${id} ${keys.get(userId)}`) ?? 0;
-    return new Date(Math.max(of(trackId), of(everyTrack)));
+    return new Date(Math.max(of(trackId), of(allTracks)));
   };
 }

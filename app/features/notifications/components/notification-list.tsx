@@ -1,26 +1,30 @@
 import { type RefObject, useEffect, useRef, useState } from "react";
-import { useAutomaticPages } from "#app/features/tracks/hooks/use-automatic-pages.ts";
-import { withCursor } from "#app/lib/with-cursor.ts";
-import { ButtonLink } from "#app/ui/button.tsx";
-import { Spinner } from "#app/ui/icon.tsx";
+import { Form, Link, useLocation } from "react-router";
+import { Avatar } from "#app/features/accounts/components/avatar.tsx";
+import { withCursor } from "#app/lib/cursor.ts";
+import { Badge } from "#app/ui/badge.tsx";
+import { Button, ButtonLink } from "#app/ui/button.tsx";
+import { classNames } from "#app/ui/class-names.ts";
+import { Icon, type IconName, Spinner } from "#app/ui/icon.tsx";
 import { isPlainClick } from "#app/ui/is-plain-click.ts";
+import { useInfiniteScroll } from "#app/ui/use-infinite-scroll.ts";
 import { useAutoRead } from "../hooks/use-auto-read.ts";
-import type { GrowingNotifications } from "../hooks/use-notifications.ts";
-import type { ListedNotification } from "../listed-notification.ts";
-import { NotificationRow } from "./notification-row.tsx";
+import type { NotificationsState } from "../hooks/use-notifications.ts";
+import type { NotificationListItem } from "../notifications.ts";
+import { badgeText } from "../unread/unread.ts";
 
 interface NotificationListProps {
-  shown: GrowingNotifications;
-  onRead: (seen: readonly ListedNotification[]) => void;
+  state: NotificationsState;
+  onRead: (seen: readonly NotificationListItem[]) => void;
 }
 
-/** Notifications that go on while they are scrolled, with a link (`?cursor=`) to older ones for everybody else. */
-export function NotificationList({ shown, onRead }: NotificationListProps) {
+/** The list with infinite scrolling. Without JavaScript a link (`?cursor=`) leads to older notifications. */
+export function NotificationList({ state, onRead }: NotificationListProps) {
   const rows = useRef<HTMLUListElement>(null);
   const link = useRef<HTMLAnchorElement>(null);
-  const { list, stateOf, loading, failed, load } = shown;
+  const { list, stateOf, loading, failed, load } = state;
   const { notifications, next } = list;
-  const { allowMore } = useAutomaticPages(link, {
+  const { allowMore } = useInfiniteScroll(link, {
     count: notifications.length,
     paused: loading || failed,
     load,
@@ -30,14 +34,14 @@ export function NotificationList({ shown, onRead }: NotificationListProps) {
     unread: unread.map(({ id }) => id),
     read: (ids) => onRead(unread.filter(({ id }) => ids.includes(id))),
   });
-  useKeptFocus(link, rows, next);
+  useFocusAfterLastPage(link, rows, next);
   return (
     <>
-      <Arrivals newest={notifications[0]} />
+      <NewNotificationStatus newest={notifications[0]} />
       <ul ref={rows} aria-label="通知" className="space-y-1">
         {notifications.map((notification) => (
           <NotificationRow
-            key={notification.bundle}
+            key={notification.groupKey}
             notification={notification}
             state={stateOf(notification)}
           />
@@ -80,12 +84,12 @@ export function NotificationList({ shown, onRead }: NotificationListProps) {
   );
 }
 
-/** Says that something new has come while the page was open. */
-function Arrivals({ newest }: { newest: ListedNotification | undefined }) {
-  const [known, setKnown] = useState(newest?.id ?? 0);
+/** Announces notifications that arrive while the page is open to screen readers. */
+function NewNotificationStatus({ newest }: { newest: NotificationListItem | undefined }) {
+  const [lastId, setLastId] = useState(newest?.id ?? 0);
   const [text, setText] = useState("");
-  if (newest && newest.id > known) {
-    setKnown(newest.id);
+  if (newest && newest.id > lastId) {
+    setLastId(newest.id);
     if (newest.isUnread) setText(`新しい通知：${newest.actor?.name ?? ""}${newest.rest}`);
   }
   return (
@@ -95,22 +99,22 @@ function Arrivals({ newest }: { newest: ListedNotification | undefined }) {
   );
 }
 
-/** The last page takes the link away; the focus on it goes to the first row that came. */
-function useKeptFocus(
+/** The last page removes the focused link: moves the focus to the first row of that page. */
+function useFocusAfterLastPage(
   link: RefObject<HTMLElement | null>,
   rows: RefObject<HTMLElement | null>,
   next: string | null,
 ): void {
   const before = useRef({ hadFocus: false, count: 0 });
   useEffect(() => {
-    const note = () => {
+    const rememberFocus = () => {
       before.current = {
         hadFocus: document.activeElement === link.current && link.current !== null,
         count: rows.current?.children.length ?? 0,
       };
     };
-    document.addEventListener("focusin", note);
-    return () => document.removeEventListener("focusin", note);
+    document.addEventListener("focusin", rememberFocus);
+    return () => document.removeEventListener("focusin", rememberFocus);
   }, [link, rows]);
   useEffect(() => {
     if (next !== null || !before.current.hadFocus || document.activeElement !== document.body) return;
@@ -118,4 +122,108 @@ function useKeptFocus(
       ?.querySelector<HTMLElement>("a[href]:not([tabindex])")
       ?.focus();
   }, [next, rows]);
+}
+
+const icons: Record<string, IconName> = {
+  follow: "person",
+  like: "heart-filled",
+  playlist_add: "bookmark-filled",
+  invitation_accepted: "invite",
+};
+
+const iconOf = (type: string): IconName =>
+  type.startsWith("milestone_") ? "headphones" : (icons[type] ?? "bell");
+
+interface NotificationRowProps {
+  notification: NotificationListItem;
+  /** `new`: it was unread when the page was opened. */
+  state: "unread" | "new" | "read";
+}
+
+/** A notification group. The row links to its subject; picture and name link to the actor. */
+function NotificationRow({ notification, state }: NotificationRowProps) {
+  const { id, type, groupSize, actor, rest, path, createdAt, timeAgo } = notification;
+  const { pathname, search } = useLocation();
+  const isUnread = state === "unread";
+  const icon = iconOf(type);
+  return (
+    <li
+      data-notification={id}
+      data-unread={isUnread ? id : undefined}
+      className={classNames(
+        "relative -mx-3 flex flex-wrap items-start gap-x-3 gap-y-2 rounded-card px-3 py-3 transition-[background-color] duration-500 motion-reduce:transition-none",
+        state === "unread" && "bg-voice-a-tint/55",
+        state === "new" && "bg-sunken",
+        state === "read" && "hover:bg-sunken",
+      )}
+    >
+      {actor ? (
+        <Link
+          to={actor.path}
+          tabIndex={-1}
+          aria-hidden="true"
+          className="relative z-10 shrink-0 rounded-full"
+        >
+          <Avatar name={actor.name} picture={actor.picture} width={44} className="size-11" />
+          <span className="absolute -right-1 -bottom-1 grid size-5 place-items-center rounded-full border border-line bg-surface text-[11px] text-accent">
+            <Icon name={icon} />
+          </span>
+        </Link>
+      ) : (
+        <span
+          aria-hidden="true"
+          className="grid size-11 shrink-0 place-items-center rounded-full bg-surface text-xl text-accent"
+        >
+          <Icon name={icon} />
+        </span>
+      )}
+      <div className="min-w-0 flex-1">
+        <p className={classNames("text-sm leading-normal wrap-anywhere", isUnread && "font-bold")}>
+          {actor && (
+            <Link to={actor.path} className="relative z-10 font-bold hover:underline">
+              {actor.name}
+            </Link>
+          )}
+          <Link
+            to={path}
+            className="after:absolute after:inset-0 after:rounded-card focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:outline-accent"
+          >
+            {rest}
+          </Link>
+        </p>
+        <p className="mt-0.5 flex flex-wrap items-center gap-x-2 gap-y-1 text-xs text-muted">
+          <time dateTime={createdAt}>{timeAgo}</time>
+          {groupSize > 1 && (
+            <Badge>
+              <span aria-hidden="true">{badgeText(groupSize)}</span>
+              <span className="sr-only">{groupSize}件をまとめて表示</span>
+            </Badge>
+          )}
+          {isUnread && (
+            <span className="inline-flex items-center gap-1 font-bold text-accent">
+              <span aria-hidden="true" className="size-2 rounded-full bg-accent" />
+              未読
+            </span>
+          )}
+        </p>
+      </div>
+      {isUnread && (
+        // With JavaScript a visible row is marked read automatically (`useAutoRead`).
+        <Form
+          method="post"
+          action={`${pathname}${search}`}
+          className="relative z-10 max-rail:basis-full max-rail:pl-14 scripted:hidden"
+        >
+          <input type="hidden" name="id" value={id} />
+          <Button name="intent" value="read" variant="quiet">
+            既読にする
+            <span className="sr-only">
+              ：{actor?.name}
+              {rest}
+            </span>
+          </Button>
+        </Form>
+      )}
+    </li>
+  );
 }

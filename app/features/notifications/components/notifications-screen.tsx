@@ -1,81 +1,85 @@
 import { type FormEvent, useRef } from "react";
 import { Form } from "react-router";
-import { useLoginPrompt } from "#app/features/accounts/hooks/use-login-prompt.tsx";
-import { askServer, asRecord } from "#app/lib/ask-server.ts";
+import { useLoginPrompt } from "#app/features/accounts/sign-in/hooks/use-login-prompt.tsx";
+import { asRecord, fetchJson } from "#app/lib/fetch-json.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { Icon, Spinner } from "#app/ui/icon.tsx";
 import { Page } from "#app/ui/page.tsx";
 import { useToast } from "#app/ui/toasts.tsx";
-import { type LoadedNotifications, useNotifications } from "../hooks/use-notifications.ts";
+import {
+  type LoadedNotifications,
+  localReadOf,
+  localReadOfAll,
+  useNotifications,
+} from "../hooks/use-notifications.ts";
 import { triggerPx, usePullToRefresh } from "../hooks/use-pull-to-refresh.ts";
 import { useRefresh } from "../hooks/use-refresh.ts";
-import { useUnread } from "../hooks/use-unread.ts";
-import type { ListedNotification } from "../listed-notification.ts";
-import { hearUnread } from "../live-unread.ts";
-import { readingAll, readingOf } from "../reading-here.ts";
-import { mostUnread } from "../unread.ts";
+import type { NotificationListItem } from "../notifications.ts";
+import { setUnreadCount } from "../unread/hooks/unread-store.ts";
+import { useUnread } from "../unread/hooks/use-unread.ts";
+import { maxUnread } from "../unread/unread.ts";
 import { NotificationList } from "./notification-list.tsx";
 
-const call = "/api/notifications";
+const apiPath = "/api/notifications";
 const headingId = "notifications";
 
 interface NotificationsScreenProps {
   first: LoadedNotifications;
-  /** Not a page of older ones. */
+  /** Whether this is the first page. */
   isFirst: boolean;
 }
 
-/** 通知: what has happened to the member's tracks and name (spec 2 §2, "Notifications"). */
+/** The notifications screen (通知): the list, mark all as read, pull to refresh. */
 export function NotificationsScreen({ first, isFirst }: NotificationsScreenProps) {
   const { show } = useToast();
   const promptLogin = useLoginPrompt();
   const unread = useUnread();
-  /** The number that this page accounts for: another one means that something else has happened. */
-  const expected = useRef(unread);
-  /** Calls that read: until the last of them is answered, answers tell of less than this page has read. */
-  const underWay = useRef(0);
-  const shown = useNotifications(first);
+  /** The count that follows from this page's own changes. A different one means new events. */
+  const expectedUnread = useRef(unread);
+  /** Pending calls that mark as read. Until the last one is answered, the counts in their responses are outdated. */
+  const pendingCalls = useRef(0);
+  const list = useNotifications(first);
   const page = useRef<HTMLDivElement>(null);
-  const { isRefreshing, refresh } = useRefresh({ loadedAt: first.loadedAt, expected });
+  const { isRefreshing, refresh } = useRefresh({ loadedAt: first.loadedAt, expectedUnread });
   const pulled = usePullToRefresh(page, { paused: isRefreshing, refresh });
 
-  const nowUnread = (count: number) => {
-    expected.current = Math.max(0, count);
-    hearUnread(expected.current);
+  const setExpectedUnread = (count: number) => {
+    expectedUnread.current = Math.max(0, count);
+    setUnreadCount(expectedUnread.current);
   };
 
-  const readSeen = async (seen: readonly ListedNotification[]) => {
+  const markRead = async (seen: readonly NotificationListItem[]) => {
     const ids = seen.map(({ id }) => id);
     const sum = seen.reduce((sum, { unreadCount }) => sum + unreadCount, 0);
-    // Beyond what is counted nobody knows how many are left.
-    const fewer = expected.current < mostUnread ? Math.min(sum, expected.current) : 0;
-    const takeBack = shown.takeAsRead(readingOf(seen));
-    nowUnread(expected.current - fewer);
-    underWay.current++;
-    // One call for all of them: it arrives though the page is left, and the number moves once.
-    const { ok, body } = await askServer("POST", `${call}/read`, { json: { ids }, keepalive: true });
-    underWay.current--;
+    // At the maximum of the count the real number is unknown.
+    const readCount = expectedUnread.current < maxUnread ? Math.min(sum, expectedUnread.current) : 0;
+    const revert = list.markReadLocally(localReadOf(seen));
+    setExpectedUnread(expectedUnread.current - readCount);
+    pendingCalls.current++;
+    // One call for all rows; `keepalive`: it is sent even when the user leaves the page.
+    const { ok, body } = await fetchJson("POST", `${apiPath}/read`, { json: { ids }, keepalive: true });
+    pendingCalls.current--;
     if (!ok) {
-      takeBack();
-      nowUnread(expected.current + fewer);
+      revert();
+      setExpectedUnread(expectedUnread.current + readCount);
       return;
     }
     const { count } = asRecord(body);
-    if (typeof count === "number" && underWay.current === 0) hearUnread(count);
+    if (typeof count === "number" && pendingCalls.current === 0) setUnreadCount(count);
   };
-  const readAll = async (event: FormEvent) => {
+  const markAllRead = async (event: FormEvent) => {
     event.preventDefault();
     const before = unread;
-    const takeBack = shown.takeAsRead(readingAll(shown.list.notifications));
-    nowUnread(0);
-    underWay.current++;
+    const revert = list.markReadLocally(localReadOfAll(list.list.notifications));
+    setExpectedUnread(0);
+    pendingCalls.current++;
     document.getElementById(headingId)?.focus({ preventScroll: true });
-    const { ok, status } = await askServer("POST", `${call}/read-all`, { keepalive: true });
-    underWay.current--;
+    const { ok, status } = await fetchJson("POST", `${apiPath}/read-all`, { keepalive: true });
+    pendingCalls.current--;
     if (ok) return;
-    takeBack();
-    nowUnread(expected.current + before);
+    revert();
+    setExpectedUnread(expectedUnread.current + before);
     if (status === 401) promptLogin("/notifications");
     else
       show({
@@ -87,7 +91,7 @@ export function NotificationsScreen({ first, isFirst }: NotificationsScreenProps
 
   return (
     <div ref={page} className="relative min-h-[70dvh]">
-      <PullSign pulled={pulled} isRefreshing={isRefreshing} />
+      <PullIndicator pulled={pulled} isRefreshing={isRefreshing} />
       <div
         style={{
           transform: pulled > 0 || isRefreshing ? `translateY(${isRefreshing ? 48 : pulled}px)` : undefined,
@@ -103,7 +107,7 @@ export function NotificationsScreen({ first, isFirst }: NotificationsScreenProps
           back={{ to: "/", label: "ホーム" }}
           actions={
             unread > 0 && (
-              <Form method="post" action="/notifications" onSubmit={(event) => void readAll(event)}>
+              <Form method="post" action="/notifications" onSubmit={(event) => void markAllRead(event)}>
                 <Button name="intent" value="read-all" variant="quiet" icon="check">
                   すべて既読にする
                 </Button>
@@ -111,8 +115,8 @@ export function NotificationsScreen({ first, isFirst }: NotificationsScreenProps
             )
           }
         >
-          {shown.list.notifications.length > 0 ? (
-            <NotificationList shown={shown} onRead={(seen) => void readSeen(seen)} />
+          {list.list.notifications.length > 0 ? (
+            <NotificationList state={list} onRead={(seen) => void markRead(seen)} />
           ) : (
             <NoNotifications />
           )}
@@ -146,8 +150,8 @@ function NoNotifications() {
   );
 }
 
-/** What stands where the page is pulled away: how far it has to go, then that it works. */
-function PullSign({ pulled, isRefreshing }: { pulled: number; isRefreshing: boolean }) {
+/** Above the pulled page: how to release, then that the list is being refreshed. */
+function PullIndicator({ pulled, isRefreshing }: { pulled: number; isRefreshing: boolean }) {
   return (
     <div className="pointer-events-none absolute inset-x-0 top-2 grid h-9 place-items-center">
       <span role="status">

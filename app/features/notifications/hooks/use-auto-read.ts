@@ -1,13 +1,13 @@
 import { type RefObject, useEffect, useEffectEvent, useRef } from "react";
 
-/** An unread notification has been seen when it has been in view so long (spec 2 §9). */
+/** A row counts as seen after being visible this long. */
 const seenMs = 2000;
-/** In view: so much of the row. */
-const share = 0.6;
+/** Share of the row that must be visible. */
+const visibleShare = 0.6;
 
 /**
- * Calls `read` with unread rows (`data-unread`, the id) once they have been in view for two seconds, together where they
- * came into view together; each once per visit (spec 2 §4).
+ * Calls `read` with the ids of unread rows (`data-unread`) that have been visible for two seconds, in one call for rows that
+ * became visible together; each row once per visit.
  */
 export function useAutoRead(
   list: RefObject<HTMLElement | null>,
@@ -16,43 +16,43 @@ export function useAutoRead(
   const done = useRef(new Set<number>());
   const read = useEffectEvent(options.read);
   const unread = options.unread.join(" ");
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the rows are others when what is unread is
+  // biome-ignore lint/correctness/useExhaustiveDependencies: observes the rows again when the unread ones change
   useEffect(() => {
-    const since = new Map<Element, number>();
+    const visibleSince = new Map<Element, number>();
     let timer: ReturnType<typeof setTimeout> | undefined;
-    const look = () => {
+    const readSeen = () => {
       clearTimeout(timer);
-      if (document.visibilityState !== "visible" || since.size === 0) return;
+      if (document.visibilityState !== "visible" || visibleSince.size === 0) return;
       const now = performance.now();
-      const seen = [...since].filter(([, from]) => now - from >= seenMs).map(([row]) => row);
-      for (const row of seen) since.delete(row);
+      const seen = [...visibleSince].filter(([, from]) => now - from >= seenMs).map(([row]) => row);
+      for (const row of seen) visibleSince.delete(row);
       const ids = seen.map(idOf).filter((id) => !done.current.has(id));
       for (const id of ids) done.current.add(id);
       if (ids.length > 0) read(ids);
-      const next = Math.min(...since.values());
-      if (since.size > 0) timer = setTimeout(look, Math.max(0, next + seenMs - now));
+      const next = Math.min(...visibleSince.values());
+      if (visibleSince.size > 0) timer = setTimeout(readSeen, Math.max(0, next + seenMs - now));
     };
     const observer = new IntersectionObserver(
       (entries) => {
         for (const { target, isIntersecting } of entries) {
-          if (!isIntersecting) since.delete(target);
-          else if (!since.has(target)) since.set(target, performance.now());
+          if (!isIntersecting) visibleSince.delete(target);
+          else if (!visibleSince.has(target)) visibleSince.set(target, performance.now());
         }
-        look();
+        readSeen();
       },
-      { threshold: share },
+      { threshold: visibleShare },
     );
-    const turn = () => {
-      // What nobody saw begins anew.
-      for (const row of since.keys()) since.set(row, performance.now());
-      look();
+    const onVisibilityChange = () => {
+      // The time in a hidden page does not count.
+      for (const row of visibleSince.keys()) visibleSince.set(row, performance.now());
+      readSeen();
     };
     for (const row of list.current?.querySelectorAll("[data-unread]") ?? []) observer.observe(row);
-    document.addEventListener("visibilitychange", turn);
+    document.addEventListener("visibilitychange", onVisibilityChange);
     return () => {
       observer.disconnect();
       clearTimeout(timer);
-      document.removeEventListener("visibilitychange", turn);
+      document.removeEventListener("visibilitychange", onVisibilityChange);
     };
   }, [list, unread]);
 }

@@ -1,17 +1,17 @@
 import { type RefObject, useEffect, useEffectEvent, useState } from "react";
 
-/** What a finger moves, and what the page follows (spec 2 §9). */
+/** Share of the finger's movement that the page follows, and its maximum. */
 const damping = 0.3;
-const mostPx = 80;
-/** Beyond it, letting go refreshes. */
+const maxPullPx = 80;
+/** Releasing beyond this distance refreshes. */
 export const triggerPx = 40;
 
-/** How far the page follows a finger that has moved down so far, in px. */
-export const pulledBy = (movedPx: number): number => Math.min(mostPx, Math.max(0, movedPx * damping));
+/** The distance that the page is pulled by a downward movement of `movedPx`. */
+export const pullDistance = (movedPx: number): number => Math.min(maxPullPx, Math.max(0, movedPx * damping));
 
 /**
- * Pulling `page` down by touch, from the top of the window, calls `refresh`. Returns how far it is pulled now, in px.
- * The browser's own gesture, which would load the page anew, rests meanwhile, and so does the menu of a long press.
+ * Calls `refresh` when `page` is pulled down by touch from the top of the window. Returns the current distance in px. The
+ * browser's own pull-to-refresh is disabled meanwhile, and the context menu of a long press while pulling.
  */
 export function usePullToRefresh(
   page: RefObject<HTMLElement | null>,
@@ -23,55 +23,55 @@ export function usePullToRefresh(
   useEffect(() => {
     const element = page.current;
     if (!element) return;
-    let from: { x: number; y: number } | null = null;
+    let start: { x: number; y: number } | null = null;
     let distance = 0;
-    const follow = (px: number) => {
+    const pullTo = (px: number) => {
       distance = px;
       setPulled(px);
     };
-    const begin = ({ touches }: TouchEvent) => {
+    const onStart = ({ touches }: TouchEvent) => {
       const [finger, other] = touches;
-      from =
+      start =
         finger && !other && window.scrollY <= 0 && !isPaused()
           ? { x: finger.clientX, y: finger.clientY }
           : null;
     };
-    const move = (event: TouchEvent) => {
+    const onMove = (event: TouchEvent) => {
       const [finger] = event.touches;
-      if (!from || !finger) return;
-      const [across, down] = [Math.abs(finger.clientX - from.x), finger.clientY - from.y];
+      if (!start || !finger) return;
+      const [across, down] = [Math.abs(finger.clientX - start.x), finger.clientY - start.y];
       if (distance === 0 && (down <= 0 || across > down || window.scrollY > 0)) {
-        if (down < 0 || across > 10) from = null;
+        if (down < 0 || across > 10) start = null;
         return;
       }
       if (event.cancelable) event.preventDefault();
-      follow(pulledBy(down));
+      pullTo(pullDistance(down));
     };
-    const end = () => {
+    const onEnd = () => {
       if (distance > triggerPx) refresh();
-      from = null;
-      follow(0);
+      start = null;
+      pullTo(0);
     };
-    const cancel = () => {
-      from = null;
-      follow(0);
+    const onCancel = () => {
+      start = null;
+      pullTo(0);
     };
-    const noMenu = (event: Event) => {
+    const preventMenu = (event: Event) => {
       if (distance > 0) event.preventDefault();
     };
-    element.addEventListener("touchstart", begin, { passive: true });
-    element.addEventListener("touchmove", move, { passive: false });
-    element.addEventListener("touchend", end);
-    element.addEventListener("touchcancel", cancel);
-    element.addEventListener("contextmenu", noMenu);
+    element.addEventListener("touchstart", onStart, { passive: true });
+    element.addEventListener("touchmove", onMove, { passive: false });
+    element.addEventListener("touchend", onEnd);
+    element.addEventListener("touchcancel", onCancel);
+    element.addEventListener("contextmenu", preventMenu);
     const { style } = document.documentElement;
     style.overscrollBehaviorY = "contain";
     return () => {
-      element.removeEventListener("touchstart", begin);
-      element.removeEventListener("touchmove", move);
-      element.removeEventListener("touchend", end);
-      element.removeEventListener("touchcancel", cancel);
-      element.removeEventListener("contextmenu", noMenu);
+      element.removeEventListener("touchstart", onStart);
+      element.removeEventListener("touchmove", onMove);
+      element.removeEventListener("touchend", onEnd);
+      element.removeEventListener("touchcancel", onCancel);
+      element.removeEventListener("contextmenu", preventMenu);
       style.overscrollBehaviorY = "";
     };
   }, [page]);

@@ -1,24 +1,23 @@
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { useRevalidator } from "react-router";
 import { useToast } from "#app/ui/toasts.tsx";
-import { heardUnread, listenUnread } from "../live-unread.ts";
+import { getUnreadCount, onUnreadCountChange } from "../unread/hooks/unread-store.ts";
 
-/** How long it is shown that the list is being refreshed (spec 2 §9). */
+/** Minimum display time of the spinner. */
 const spinnerMs = 800;
-/** So often it is tried once more when no answer comes (spec 2 §9). */
+/** Retries of a refresh without a response. */
 const retries = 2;
-/** A list that is older is loaded anew when the page comes back into view (spec 2 §9). */
+/** A list older than this is reloaded when the page becomes visible again. */
 const staleMs = 30_000;
-/** Between two of what happens by itself. */
-const restMs = 1000;
+/** Minimum time between two automatic reloads. */
+const minIntervalMs = 1000;
 
 /**
- * Loads the list anew: when asked for, when the number of unread notifications is another than `expected` (which the page
- * keeps at what it has done itself), and when the page comes back into view after more than 30 s. `loadedAt` is what the
- * loader says.
+ * Reloads the list: on request, when the unread count differs from `expectedUnread` (which the page sets after its own
+ * changes), and when the page becomes visible again after more than 30 s. `loadedAt`: the loader's value.
  */
-export function useRefresh(options: { loadedAt: number; expected: { current: number } }) {
-  const { loadedAt, expected } = options;
+export function useRefresh(options: { loadedAt: number; expectedUnread: { current: number } }) {
+  const { loadedAt, expectedUnread } = options;
   const { revalidate } = useRevalidator();
   const { show } = useToast();
   const [isRefreshing, setRefreshing] = useState(false);
@@ -27,69 +26,69 @@ export function useRefresh(options: { loadedAt: number; expected: { current: num
     latest.current = { loadedAt, at: Date.now() };
   }, [loadedAt]);
 
-  // Who has left for another page waits for no list any more.
-  const isLeft = useRef(false);
+  // After the page is unmounted a pending refresh ends silently.
+  const isUnmounted = useRef(false);
   useEffect(() => {
-    isLeft.current = false;
+    isUnmounted.current = false;
     return () => {
-      isLeft.current = true;
+      isUnmounted.current = true;
     };
   }, []);
 
   const refresh = async () => {
     setRefreshing(true);
-    let isLost = true;
-    for (let attempt = 0; isLost && attempt <= retries; attempt++) {
+    let hasFailed = true;
+    for (let attempt = 0; hasFailed && attempt <= retries; attempt++) {
       const before = latest.current.loadedAt;
       await Promise.all([revalidate(), new Promise((resolve) => setTimeout(resolve, spinnerMs))]);
-      if (isLeft.current) return;
-      isLost = latest.current.loadedAt === before;
+      if (isUnmounted.current) return;
+      hasFailed = latest.current.loadedAt === before;
     }
     setRefreshing(false);
-    if (isLost)
+    if (hasFailed)
       show({
         tone: "error",
         title: "更新できませんでした",
         description: "接続を確認して、もう一度お試しください。",
       });
   };
-  const askAgain = useEffectEvent(() => {
+  const reload = useEffectEvent(() => {
     if (!isRefreshing && document.visibilityState === "visible") void revalidate();
   });
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
-    const stop = listenUnread(() => {
-      const count = heardUnread() ?? 0;
-      if (count === expected.current) return;
-      expected.current = count;
+    const unsubscribe = onUnreadCountChange(() => {
+      const count = getUnreadCount() ?? 0;
+      if (count === expectedUnread.current) return;
+      expectedUnread.current = count;
       timer ??= setTimeout(
         () => {
           timer = undefined;
-          askAgain();
+          reload();
         },
-        Math.max(0, latest.current.at + restMs - Date.now()),
+        Math.max(0, latest.current.at + minIntervalMs - Date.now()),
       );
     });
-    const look = () => {
-      if (Date.now() - latest.current.at > staleMs) askAgain();
+    const reloadIfStale = () => {
+      if (Date.now() - latest.current.at > staleMs) reload();
     };
-    document.addEventListener("visibilitychange", look);
+    document.addEventListener("visibilitychange", reloadIfStale);
     return () => {
-      stop();
+      unsubscribe();
       clearTimeout(timer);
-      document.removeEventListener("visibilitychange", look);
+      document.removeEventListener("visibilitychange", reloadIfStale);
     };
-  }, [expected]);
+  }, [expectedUnread]);
   useReloadShortcut({ isRefreshing, refresh: () => void refresh() });
   return { isRefreshing, refresh: () => void refresh() };
 }
 
 /**
- * The reload shortcut refreshes the list in its place (spec 2 §2), which is what people want of it, and keeps place and
- * sound. Pressed once more meanwhile, or with Shift, it is the browser's.
+ * The reload shortcut refreshes the list without reloading the page, which keeps the scroll position and playback. Pressed
+ * again meanwhile, or with Shift, it reloads the page.
  */
 function useReloadShortcut(options: { isRefreshing: boolean; refresh: () => void }): void {
-  const press = useEffectEvent((event: KeyboardEvent) => {
+  const handleKey = useEffectEvent((event: KeyboardEvent) => {
     const { key, ctrlKey, metaKey, shiftKey, altKey } = event;
     const isReload = key === "F5" ? !ctrlKey && !metaKey : key.toLowerCase() === "r" && ctrlKey !== metaKey;
     if (!isReload || shiftKey || altKey || options.isRefreshing || event.defaultPrevented) return;
@@ -97,7 +96,7 @@ function useReloadShortcut(options: { isRefreshing: boolean; refresh: () => void
     if (!event.repeat) options.refresh();
   });
   useEffect(() => {
-    const listen = (event: KeyboardEvent) => press(event);
+    const listen = (event: KeyboardEvent) => handleKey(event);
     document.addEventListener("keydown", listen);
     return () => document.removeEventListener("keydown", listen);
   }, []);

@@ -1,43 +1,43 @@
 import { and, eq, exists, ne, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
-import { pushToDevices } from "#app/features/push/server/push-to-devices.server.ts";
+import { enqueuePush } from "#app/features/push/server/enqueue-push.server.ts";
 import { tokyoDay } from "#app/lib/tokyo-day.ts";
 import { afterCommit, type Db } from "#db/client.ts";
-import { notifyUnread } from "#db/notify.ts";
+import { publishUnreadChange } from "#db/pubsub.ts";
 import { notifications, pushSubscriptions, users } from "#db/schema/index.ts";
-import { bundleOf, causeOf, type Happening } from "../notification.ts";
+import { dedupeKey, groupKey, type NotificationEvent } from "../notifications.ts";
 
 /**
- * Tells a member what has happened, in the transaction that makes it happen and whose rows it holds: `tx` keeps the
- * accounts of the member and of who did it (`keepAccounts`), and holds the track or playlist. The same thing is told
- * once. Nobody is told of their own acts, nor of those of an account that is not approved; such accounts, and the
- * house's, are told nothing.
+ * Notifies a member of an event, in the transaction that causes it; the same event only once. Push messages are enqueued for
+ * the member's devices. Nothing is written for a member's own acts, for acts of accounts that are not approved, and for
+ * recipients that are not approved or are the official account. `tx` has locked both accounts for share
+ * (`lockUsersForShare`), and the track or playlist.
  */
 export async function notify(
   tx: Db,
-  options: { userId: string; happening: Happening; now?: Date },
+  options: { userId: string; event: NotificationEvent; now?: Date },
 ): Promise<void> {
-  const { userId, happening, now = new Date() } = options;
-  const actorId = "actorId" in happening ? happening.actorId : null;
-  if (actorId === userId || !(await mayBeTold(tx, { userId, actorId }))) return;
-  const bundle = bundleOf(happening, tokyoDay(now));
-  const told = await tx
+  const { userId, event, now = new Date() } = options;
+  const actorId = "actorId" in event ? event.actorId : null;
+  if (actorId === userId || !(await isNotifiable(tx, { userId, actorId }))) return;
+  const key = groupKey(event, tokyoDay(now));
+  const [inserted] = await tx
     .insert(notifications)
-    .values({ userId, ...happening, cause: causeOf(happening), bundle, createdAt: now })
+    .values({ userId, ...event, dedupeKey: dedupeKey(event), groupKey: key, createdAt: now })
     .onConflictDoNothing()
     .returning({
       hasDevices: sql<
         boolean | number
       >`exists (select 1 from ${pushSubscriptions} where ${eq(pushSubscriptions.userId, userId)})`,
     });
-  if (told.length === 0) return;
-  // Not waited for: on Postgres it is a transaction of its own, of which the call need not know.
-  afterCommit(() => void notifyUnread(userId));
-  if (told[0]?.hasDevices) await pushToDevices(tx, { userId, bundle, now });
+  if (!inserted) return;
+  // Not awaited: on Postgres it is a separate transaction whose result does not matter here.
+  afterCommit(() => void publishUnreadChange(userId));
+  if (inserted.hasDevices) await enqueuePush(tx, { userId, groupKey: key, now });
 }
 
-/** Whether the member is an approved one and no house, and so is who did it, if anybody did. */
-async function mayBeTold(
+/** Whether the recipient is an approved member other than the official account, and the actor, if any, is approved. */
+async function isNotifiable(
   tx: Db,
   { userId, actorId }: { userId: string; actorId: string | null },
 ): Promise<boolean> {

@@ -1,11 +1,11 @@
 import { type MouseEvent, useState } from "react";
 import { Link } from "react-router";
-import { useLoginPrompt } from "#app/features/accounts/hooks/use-login-prompt.tsx";
-import { useRootData } from "#app/features/shell/hooks/use-root-data.ts";
-import { compactCount } from "#app/lib/compact-count.ts";
+import { profilePath } from "#app/features/accounts/account.ts";
+import { useLoginPrompt } from "#app/features/accounts/sign-in/hooks/use-login-prompt.tsx";
+import { useRootData } from "#app/features/site/root-data.ts";
+import { formatCount } from "#app/lib/format-count.ts";
 import { isPlainClick } from "#app/ui/is-plain-click.ts";
-import { type PeopleKind, peopleWords } from "../people-words.ts";
-import { profilePath } from "../profile-path.ts";
+import { type FollowListKind, peopleMessages } from "../person.ts";
 import { PeopleDialog } from "./people-dialog.tsx";
 
 interface FollowCountsProps {
@@ -13,23 +13,23 @@ interface FollowCountsProps {
 }
 
 /**
- * How many follow a person and are followed. The lists are the members' and open over the page; visitors are asked to
- * log in there. Without JavaScript both are where the links lead.
+ * Follower and following counts. For members they open the lists in a dialog, visitors get the login prompt. Without
+ * JavaScript the links lead to pages.
  */
 export function FollowCounts({ person }: FollowCountsProps) {
   const root = useRootData();
   const isMember = root?.isMember ?? false;
-  const [dialog, setDialog] = useState<PeopleKind | null>(null);
+  const [dialog, setDialog] = useState<FollowListKind | null>(null);
   const promptLogin = useLoginPrompt();
-  const counts: { kind: PeopleKind; count: number }[] = [
+  const counts: { kind: FollowListKind; count: number }[] = [
     { kind: "followers", count: person.followerCount },
     { kind: "following", count: person.followingCount },
   ];
-  const open = (event: MouseEvent, kind: PeopleKind) => {
+  const open = (event: MouseEvent, kind: FollowListKind) => {
     if (!isPlainClick(event)) return;
     if (isMember) setDialog(kind);
     else if (root && !root.user) promptLogin(`${profilePath(person)}/${kind}`);
-    // An account that waits or was denied: its own page says so.
+    // Pending and denied accounts follow the link to their gate page.
     else return;
     event.preventDefault();
   };
@@ -42,8 +42,8 @@ export function FollowCounts({ person }: FollowCountsProps) {
           onClick={(event) => open(event, kind)}
           className="-ml-2 inline-flex min-h-11 items-center gap-1.5 rounded-full px-2 text-sm text-muted hover:text-ink"
         >
-          <span className="font-bold text-ink tabular-nums">{compactCount(count)}</span>
-          {peopleWords[kind].title}
+          <span className="font-bold text-ink tabular-nums">{formatCount(count)}</span>
+          {peopleMessages[kind].title}
         </Link>
       ))}
       {isMember &&

@@ -4,14 +4,14 @@ import { Icon } from "#app/ui/icon.tsx";
 
 interface FollowFormProps {
   isFollowing: boolean;
-  /** In the place of the form post; without `preventDefault` the form is sent. */
+  /** Without `preventDefault` the form is posted. */
   onSubmit: (event: FormEvent) => void;
   wide?: boolean;
-  /** Beside something that is more to the purpose. */
+  /** Beside a more important button. */
   quiet?: boolean;
 }
 
-/** Follows and unfollows: a form post to the page; with JavaScript `onSubmit` takes its place. */
+/** Follows and unfollows: a form post to the page, or `onSubmit` with JavaScript. */
 export function FollowForm({ isFollowing, onSubmit, wide = false, quiet = false }: FollowFormProps) {
   return (
     <form method="post" onSubmit={onSubmit}>
@@ -28,17 +28,17 @@ export function FollowForm({ isFollowing, onSubmit, wide = false, quiet = false 
   );
 }
 
-/** How it is; under the pointer or the focus, what a press does. Both have the room of the longer one. */
+/** The state; on hover and focus, what a click does. Both take the width of the longer label. */
 function Following() {
-  const look = "col-start-1 row-start-1 inline-flex items-center justify-center gap-2";
+  const layer = "col-start-1 row-start-1 inline-flex items-center justify-center gap-2";
   return (
     <span className="grid">
-      <span className={`${look} group-hover:opacity-0 group-focus-visible:opacity-0`}>
+      <span className={`${layer} group-hover:opacity-0 group-focus-visible:opacity-0`}>
         <Icon name="check" />
         フォロー中
       </span>
       <span className="sr-only">：</span>
-      <span className={`${look} opacity-0 group-hover:opacity-100 group-focus-visible:opacity-100`}>
+      <span className={`${layer} opacity-0 group-hover:opacity-100 group-focus-visible:opacity-100`}>
         <Icon name="close" />
         フォロー解除
       </span>

@@ -3,40 +3,40 @@ import { Dialog } from "#app/ui/dialog.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { Skeleton } from "#app/ui/skeleton.tsx";
 import { usePeople } from "../hooks/use-people.ts";
-import { type PeopleKind, peopleWords } from "../people-words.ts";
+import { type FollowListKind, peopleMessages } from "../person.ts";
 import { PeopleList } from "./people-list.tsx";
 
 interface PeopleDialogProps {
   userId: string;
-  kind: PeopleKind;
+  kind: FollowListKind;
   open: boolean;
   onClose: () => void;
 }
 
 /**
- * A member's followers or followed over the page (spec 2 §2). Loads them each time it opens. For members only, as the
- * lists are; open it from a link to `/{userId}/{kind}`, which is the way without JavaScript.
+ * A member's followers or followed in a dialog. Loads them each time it opens. For members only, as the lists are. Open
+ * it from a link to `/{userId}/{kind}`, which works without JavaScript.
  */
 export function PeopleDialog({ userId, kind, open, onClose }: PeopleDialogProps) {
-  const words = peopleWords[kind];
+  const messages = peopleMessages[kind];
   return (
-    <Dialog open={open} onClose={onClose} title={words.title}>
+    <Dialog open={open} onClose={onClose} title={messages.title}>
       {open && <Content userId={userId} kind={kind} onShow={onClose} />}
     </Dialog>
   );
 }
 
-function Content({ userId, kind, onShow }: { userId: string; kind: PeopleKind; onShow: () => void }) {
-  const words = peopleWords[kind];
+function Content({ userId, kind, onShow }: { userId: string; kind: FollowListKind; onShow: () => void }) {
+  const messages = peopleMessages[kind];
   const { people, next, loading, load } = usePeople({ userId, kind });
   if (loading === "first") return <Rows />;
   return (
     <div className="-mx-2 max-h-96 overflow-y-auto px-2">
-      {people.length > 0 && <PeopleList people={people} label={words.title} onShow={onShow} />}
+      {people.length > 0 && <PeopleList people={people} label={messages.title} onShow={onShow} />}
       {people.length === 0 && loading === null && (
         <div className="space-y-1 py-8 text-center">
-          <p className="font-bold">{words.empty}</p>
-          <p className="text-sm text-muted">{words.emptyHint}</p>
+          <p className="font-bold">{messages.empty}</p>
+          <p className="text-sm text-muted">{messages.emptyHint}</p>
         </div>
       )}
       {loading === "failed" && (
@@ -69,7 +69,7 @@ function Content({ userId, kind, onShow }: { userId: string; kind: PeopleKind; o
   );
 }
 
-/** People on their way. */
+/** Placeholder while people are loading. */
 function Rows() {
   return (
     <div role="status">

@@ -3,23 +3,23 @@ import { Link } from "react-router";
 import { Avatar } from "#app/features/accounts/components/avatar.tsx";
 import { Badge } from "#app/ui/badge.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
-import type { ListedPerson } from "../listed-person.ts";
+import type { PersonListItem } from "../person.ts";
 
 interface PeopleListProps {
-  people: readonly ListedPerson[];
+  people: readonly PersonListItem[];
   label: string;
-  /** With a 表示 button in each row instead of a row that is a link itself; told when one is pressed. */
+  /** With this, each row has a 表示 button instead of being a link; called on a click. */
   onShow?: () => void;
 }
 
-/** People who follow or are followed, each leading to the public page. */
+/** People with links to their public pages. */
 export function PeopleList({ people, label, onShow }: PeopleListProps) {
   return (
     <ul aria-label={label} className="divide-y divide-line">
       {people.map((person) =>
         onShow ? (
           <li key={person.id} className="flex items-center gap-3 py-3">
-            <Face person={person} name={person.name} />
+            <PersonCell person={person} name={person.name} />
             <ButtonLink
               to={person.path}
               variant="quiet"
@@ -33,7 +33,7 @@ export function PeopleList({ people, label, onShow }: PeopleListProps) {
         ) : (
           <li key={person.id} className="py-1">
             <div className="relative -mx-2 flex items-center gap-3 rounded-card px-2 py-2.5 transition-[background-color] hover:bg-sunken">
-              <Face
+              <PersonCell
                 person={person}
                 name={
                   <Link
@@ -52,7 +52,7 @@ export function PeopleList({ people, label, onShow }: PeopleListProps) {
   );
 }
 
-function Face({ person, name }: { person: ListedPerson; name: ReactNode }) {
+function PersonCell({ person, name }: { person: PersonListItem; name: ReactNode }) {
   return (
     <>
       <Avatar name={person.name} picture={person.picture} className="size-12" />

@@ -2,36 +2,34 @@ import { ButtonLink } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { Spinner } from "#app/ui/icon.tsx";
 import { Page } from "#app/ui/page.tsx";
-import type { PeoplePage } from "../fetch-people.ts";
-import { usePeople } from "../hooks/use-people.ts";
-import type { ListedPerson } from "../listed-person.ts";
-import { type PeopleKind, peopleWords } from "../people-words.ts";
+import { type FollowListPage, usePeople } from "../hooks/use-people.ts";
+import { type FollowListKind, type PersonListItem, peopleMessages } from "../person.ts";
 import { PeopleList } from "./people-list.tsx";
 
 interface PeopleScreenProps {
-  kind: PeopleKind;
-  /** Whose they are, and the public page. */
+  kind: FollowListKind;
+  /** The member whose list it is, and the path of their page. */
   id: string;
   name: string;
   path: string;
-  people: readonly ListedPerson[];
+  people: readonly PersonListItem[];
   /** Cursor of the next page, null on the last. */
   next: string | null;
   isFirst: boolean;
 }
 
-/** A member's followers or followed, as a page (spec 2 §2). */
+/** A member's followers or followed, as a page. */
 export function PeopleScreen({ kind, id, name, path, people, next, isFirst }: PeopleScreenProps) {
-  const words = peopleWords[kind];
+  const messages = peopleMessages[kind];
   return (
     <Page
-      title={words.title}
+      title={messages.title}
       lead={<span className="line-clamp-2">{name}</span>}
       back={{ to: path, label: "プロフィール" }}
     >
       {people.length > 0 ? (
         <PagedPeople
-          // The list that these begin.
+          // A new list starts from its first page.
           key={`${id} ${kind} ${people[0]?.id}`}
           userId={id}
           kind={kind}
@@ -39,8 +37,8 @@ export function PeopleScreen({ kind, id, name, path, people, next, isFirst }: Pe
           first={{ people: [...people], next }}
         />
       ) : (
-        <EmptyState icon="person" title={isFirst ? words.empty : "続きはありません"}>
-          {isFirst && words.emptyHint}
+        <EmptyState icon="person" title={isFirst ? messages.empty : "続きはありません"}>
+          {isFirst && messages.emptyHint}
         </EmptyState>
       )}
       {!isFirst && (
@@ -56,18 +54,18 @@ export function PeopleScreen({ kind, id, name, path, people, next, isFirst }: Pe
 
 interface PagedPeopleProps {
   userId: string;
-  kind: PeopleKind;
+  kind: FollowListKind;
   address: string;
-  first: PeoplePage;
+  first: FollowListPage;
 }
 
-/** The way to the next page is a link (`?cursor=`); with JavaScript it appends instead. */
+/** The next page is a link (`?cursor=`); with JavaScript a click appends it. */
 function PagedPeople({ userId, kind, address, first }: PagedPeopleProps) {
   const { people, next, loading, load } = usePeople({ userId, kind, first });
   const busy = loading === "more";
   return (
     <>
-      <PeopleList people={people} label={peopleWords[kind].title} />
+      <PeopleList people={people} label={peopleMessages[kind].title} />
       {next && (
         <div className="space-y-3 pt-5 text-center">
           {loading === "failed" && (

@@ -1,33 +1,30 @@
-import { editPath } from "#app/features/profile/profile.ts";
-import { ButtonLink } from "#app/ui/button.tsx";
+import type { ReactNode } from "react";
 import { useFollow } from "../hooks/use-follow.ts";
 import type { Person } from "../person.ts";
 import { FollowForm } from "./follow-form.tsx";
-import { PersonHead } from "./person-head.tsx";
+import { PersonHeaderLayout } from "./person-header-layout.tsx";
 
-/** How the one who looks stands to the person; `visitor` is also an account that is not approved. */
+/** The relation of the viewer to the person; accounts that are not approved are visitors too. */
 export type Relation = "visitor" | "self" | "following" | "not-following";
 
 interface PersonHeaderProps {
   person: Person;
   relation: Relation;
-  /** The public page's whole address. */
+  /** The absolute URL of the public page. */
   url: string;
+  /** Buttons in place of the follow button for the person themselves. */
+  ownActions: ReactNode;
 }
 
-/** Who this is, and following them. Give it the person's id as its key. */
-export function PersonHeader({ person, relation, url }: PersonHeaderProps) {
+/** The header of a public page with the follow button. Needs the person's id as its `key`. */
+export function PersonHeader({ person, relation, url, ownActions }: PersonHeaderProps) {
   const follow = useFollow(person, relation === "following");
   return (
-    <PersonHead
+    <PersonHeaderLayout
       person={{ ...person, followerCount: follow.followerCount }}
       address={{ url, label: "リンクをコピー" }}
     >
-      {relation === "self" && (
-        <ButtonLink to={editPath} variant="quiet" icon="edit">
-          プロフィールを編集
-        </ButtonLink>
-      )}
+      {relation === "self" && ownActions}
       {(relation === "following" || relation === "not-following") && (
         <FollowForm
           wide
@@ -38,6 +35,6 @@ export function PersonHeader({ person, relation, url }: PersonHeaderProps) {
           }}
         />
       )}
-    </PersonHead>
+    </PersonHeaderLayout>
   );
 }

@@ -1,21 +1,21 @@
-import { useLoginPrompt } from "#app/features/accounts/hooks/use-login-prompt.tsx";
-import { askServer, asRecord } from "#app/lib/ask-server.ts";
+import { useLoginPrompt } from "#app/features/accounts/sign-in/hooks/use-login-prompt.tsx";
+import { asRecord, fetchJson } from "#app/lib/fetch-json.ts";
 import { useToast } from "#app/ui/toasts.tsx";
-import { type Switched, useOptimisticSwitch } from "#app/ui/use-optimistic-switch.ts";
+import { type ToggleResult, useToggle } from "#app/ui/use-toggle.ts";
 import type { FollowState, Person } from "../person.ts";
 
 /**
- * Following someone, shown at once and taken back with a toast when the server does not do it (spec 2 §8). `person`
- * and `isFollowing` are what the page's loader gave.
+ * Follows and unfollows optimistically; undone with a toast when the server rejects it. `person` and `isFollowing` come
+ * from the loader.
  */
 export function useFollow(person: Person, isFollowing: boolean): FollowState & { toggle: () => void } {
   const { show } = useToast();
   const promptLogin = useLoginPrompt();
-  const { isOn, count, toggle } = useOptimisticSwitch({
+  const { isOn, count, toggle } = useToggle({
     given: { isOn: isFollowing, count: person.followerCount },
     source: person,
     send: (follow) => sendFollow(person.id, follow),
-    onRefused(follow, status) {
+    onRejected(follow, status) {
       if (status === 401) return promptLogin();
       show({
         title: "エラー",
@@ -28,9 +28,9 @@ export function useFollow(person: Person, isFollowing: boolean): FollowState & {
 }
 
 /** POST or DELETE /api/users/{id}/follow. */
-async function sendFollow(personId: string, follow: boolean): Promise<Switched> {
+async function sendFollow(personId: string, follow: boolean): Promise<ToggleResult> {
   const method = follow ? "POST" : "DELETE";
-  const { ok, status, body } = await askServer(method, `/api/users/${personId}/follow`, { keepalive: true });
+  const { ok, status, body } = await fetchJson(method, `/api/users/${personId}/follow`, { keepalive: true });
   const { followerCount } = asRecord(body);
   const isDone = ok && typeof followerCount === "number";
   return { state: isDone ? { isOn: follow, count: followerCount } : null, status };

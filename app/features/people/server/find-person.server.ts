@@ -1,20 +1,18 @@
 import { and, eq, or } from "drizzle-orm";
-import { officialAccount, officialAlias } from "#app/features/accounts/official-account.ts";
+import { isPremium, officialAccount, officialAlias } from "#app/features/accounts/account.ts";
 import { isReservedName } from "#app/features/accounts/reserved-names.ts";
 import { NotFound } from "#app/features/domain-error.ts";
-import { isPremium } from "#app/features/premium/is-premium.ts";
 import { db } from "#db/client.ts";
 import { users } from "#db/schema/index.ts";
-import { canNamePerson } from "../can-name-person.ts";
-import type { Person } from "../person.ts";
+import { isPossibleIdOrCustomId, type Person } from "../person.ts";
 
-/** The words of spec 2 §2 for someone who is not there, or not to be seen. */
+/** The error for an unknown person and for an account that is not approved: both look the same. */
 export const personNotFound = () =>
   new NotFound("ユーザーが見つかりません", "指定されたユーザーは存在しないか、プライベートです");
 
 /**
- * The member with this id or, ignoring case, this `customUserId`; `mugen_official` means the house. Accounts that
- * wait for approval or were denied are not found, unless `inAnyState`. Throws `NotFound`.
+ * The member with this id or, ignoring case, this `customUserId`; `mugen_official` means the official account. Pending and
+ * denied accounts are not found, unless `inAnyState`. Throws `NotFound`.
  */
 export async function findPerson(options: { idOrCustomId: string; inAnyState?: boolean }): Promise<Person> {
   const person = await lookUp(options.idOrCustomId, options.inAnyState ?? false);
@@ -23,20 +21,20 @@ export async function findPerson(options: { idOrCustomId: string; inAnyState?: b
 }
 
 /**
- * The same for the person that a page's address names. Where nobody is, and nobody can be, it names no page: throws
- * `NotFound` in the words of that.
+ * Does the same for the first segment of a page's path. Throws `NotFound`, with the message for an unknown page when no
+ * member can have such an address.
  */
 export async function findPersonOfPage(options: { segment: string }): Promise<Person> {
   const { segment } = options;
   const person = await lookUp(segment, false);
   if (person) return person;
-  throw isReservedName(segment) || !canNamePerson(segment)
+  throw isReservedName(segment) || !isPossibleIdOrCustomId(segment)
     ? new NotFound("ページが見つかりません")
     : personNotFound();
 }
 
 async function lookUp(idOrCustomId: string, inAnyState: boolean): Promise<Person | null> {
-  if (!canNamePerson(idOrCustomId)) return null;
+  if (!isPossibleIdOrCustomId(idOrCustomId)) return null;
   const folded = idOrCustomId.toLowerCase();
   const id = folded === officialAlias ? officialAccount.id : idOrCustomId;
   const found = await db
@@ -58,7 +56,7 @@ async function lookUp(idOrCustomId: string, inAnyState: boolean): Promise<Person
         inAnyState ? undefined : eq(users.state, "approved"),
       ),
     );
-  // An id names its owner, whatever names others have chosen.
+  // An id has precedence over the same `customUserId` of somebody else.
   const row = found.find((one) => one.id === id) ?? found[0];
   if (!row) return null;
   const { premiumEndDate, ...person } = row;

@@ -1,8 +1,8 @@
 import { eq, or } from "drizzle-orm";
 import { expect, test } from "vitest";
+import { deleteAccount } from "#app/features/accounts/deletion/delete-account.server.ts";
 import { addOfficialAccount } from "#app/features/accounts/server/add-official-account.server.ts";
 import { approveAccount } from "#app/features/accounts/server/approve-account.server.ts";
-import { deleteAccount } from "#app/features/accounts/server/delete-account.server.ts";
 import { denyAccount } from "#app/features/accounts/server/deny-account.server.ts";
 import { AccountNotApproved, Conflict, DomainError, NotFound } from "#app/features/domain-error.ts";
 import { db, write } from "#db/client.ts";
@@ -10,8 +10,7 @@ import { follows, users } from "#db/schema/index.ts";
 import { addMember, withDatabase } from "#test/database.ts";
 import { findPerson, findPersonOfPage } from "./find-person.server.ts";
 import { followMember } from "./follow-member.server.ts";
-import { isFollowing } from "./is-following.server.ts";
-import { listFollowers, listFollowing } from "./list-follows.server.ts";
+import { isFollowing, listFollowers, listFollowing } from "./list-follows.server.ts";
 import { unfollowMember } from "./unfollow-member.server.ts";
 
 withDatabase();
@@ -38,14 +37,14 @@ const setState = (id: string, state: "pending" | "denied") =>
 
 test("a follow counts once on both sides, and so does its end", async () => {
   const [viewer, other] = [await addMember(), await addMember()];
-  for (let press = 0; press < 2; press++) {
+  for (let attempt = 0; attempt < 2; attempt++) {
     expect(await followMember({ viewer, userId: other.id })).toEqual({ isFollowing: true, followerCount: 1 });
   }
   expect(await isFollowing({ viewer, userId: other.id })).toBe(true);
   expect(await isFollowing({ viewer: other, userId: viewer.id })).toBe(false);
   await expectCounted(viewer.id, { followers: 0, following: 1 });
   await expectCounted(other.id, { followers: 1, following: 0 });
-  for (let press = 0; press < 2; press++) {
+  for (let attempt = 0; attempt < 2; attempt++) {
     expect(await unfollowMember({ viewer, userId: other.id })).toEqual({
       isFollowing: false,
       followerCount: 0,
@@ -83,7 +82,7 @@ async function shown(id: string) {
   return [lists.followers, lists.following];
 }
 
-test("an account counts for others exactly while it is listed: denied, let go of, approved, deleted", async () => {
+test("an account counts for others exactly while it is listed: denied, unfollowed, approved, deleted", async () => {
   const [a, b, c, star] = [await addMember(), await addMember(), await addMember(), await addMember()];
   for (const viewer of [a, b, c]) {
     await followMember({ viewer, userId: star.id });
@@ -105,7 +104,7 @@ test("an account counts for others exactly while it is listed: denied, let go of
     [2, 2],
   ]);
 
-  // Letting go works with a denied account, and is told apart from one that was never followed.
+  // A denied account can be unfollowed; one that was never followed is not found.
   expect(await unfollowMember({ viewer: a, userId: star.id })).toEqual({
     isFollowing: false,
     followerCount: 1,
@@ -139,11 +138,13 @@ test("denying, approving, following and deleting at once leave every counter equ
   const pairs = people.flatMap((viewer) =>
     people.filter((other) => other !== viewer).map((other) => ({ viewer, userId: other.id })),
   );
-  const calm = (work: Promise<unknown>) =>
+  const ignoreDomainErrors = (work: Promise<unknown>) =>
     work.catch((error: unknown) => expect(error).toBeInstanceOf(DomainError));
   for (let round = 0; round < 4; round++) {
     await Promise.all([
-      ...pairs.map((pair, n) => calm((n + round) % 3 === 0 ? unfollowMember(pair) : followMember(pair))),
+      ...pairs.map((pair, n) =>
+        ignoreDomainErrors((n + round) % 3 === 0 ? unfollowMember(pair) : followMember(pair)),
+      ),
       ...people.slice(0, 3).map(({ id }) => denyAccount({ userId: id })),
       ...people.slice(1, 4).map(({ id }) => approveAccount({ userId: id })),
     ]);
@@ -151,7 +152,10 @@ test("denying, approving, following and deleting at once leave every counter equ
   }
   const [gone, ...left] = people;
   if (gone)
-    await Promise.all([deleteAccount({ viewer: gone }), ...pairs.map((pair) => calm(followMember(pair)))]);
+    await Promise.all([
+      deleteAccount({ viewer: gone }),
+      ...pairs.map((pair) => ignoreDomainErrors(followMember(pair))),
+    ]);
   for (const { id } of left) await shown(id);
 });
 
@@ -197,7 +201,7 @@ test("two who follow each other at the same moment both do", async () => {
   }
 });
 
-test("lists hold every approved account once, the latest follow first, also where many share one moment", async () => {
+test("lists hold every approved account once, the latest follow first, also where many have the same time", async () => {
   const star = await addMember();
   const moment = new Date("2026-01-01T00:00:00Z");
   const names: string[] = [];

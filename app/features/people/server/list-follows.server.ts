@@ -1,6 +1,6 @@
 import { and, desc, eq, sql } from "drizzle-orm";
-import { isPremium } from "#app/features/premium/is-premium.ts";
-import { readCursor, writeCursor } from "#app/lib/cursor.ts";
+import { isPremium } from "#app/features/accounts/account.ts";
+import { decodeCursor, encodeCursor } from "#app/lib/cursor.ts";
 import { db } from "#db/client.ts";
 import { follows, users } from "#db/schema/index.ts";
 import type { FollowRecord } from "../person.ts";
@@ -31,7 +31,7 @@ type Side = typeof follows.followerId | typeof follows.followingId;
 
 async function page(options: FollowListOptions, side: { member: Side; other: Side }): Promise<FollowPage> {
   const { userId, limit } = options;
-  const cursor = options.cursor ? readCursor(options.cursor) : null;
+  const cursor = options.cursor ? decodeCursor(options.cursor) : null;
   // Compared as a pair, so that both databases enter the index at the cursor however deep it lies.
   const after = cursor
     ? sql`(${follows.createdAt}, ${follows.id}) < (${sql.param(cursor.at, follows.createdAt)}, ${cursor.id})`
@@ -61,6 +61,15 @@ async function page(options: FollowListOptions, side: { member: Side; other: Sid
       createdAt,
       person: { ...other, id: otherId, isPremium: isPremium({ ...other, premiumEndDate }, now) },
     })),
-    next: found.length > limit && last ? writeCursor({ at: last.createdAt, id: last.id }) : null,
+    next: found.length > limit && last ? encodeCursor({ at: last.createdAt, id: last.id }) : null,
   };
+}
+
+/** Whether the viewer follows someone. */
+export async function isFollowing(options: { viewer: { id: string }; userId: string }): Promise<boolean> {
+  const [found] = await db
+    .select({ id: follows.id })
+    .from(follows)
+    .where(and(eq(follows.followerId, options.viewer.id), eq(follows.followingId, options.userId)));
+  return found !== undefined;
 }

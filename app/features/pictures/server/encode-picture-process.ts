@@ -1,12 +1,12 @@
 import { setPriority } from "node:os";
 import { buffer } from "node:stream/consumers";
-import { encodePicture, UnusablePicture } from "../encode-picture.ts";
-import { exitCodes } from "../encoder-protocol.ts";
-import { largestPicture } from "../picture-messages.ts";
+import { maxPictureBytes } from "../picture.ts";
+import { encodePicture, UnusablePicture } from "./encode-picture.ts";
+import { exitCodes } from "./encoder-exit-codes.ts";
 
 // The entry of the encoder's process: a multipart form on standard input, its content type as argument; out come the
-// length of the large file (4 bytes, big endian), the large file and the small one. The form is taken apart here as
-// well: it is as much a stranger's as the picture. Answers to people go before pictures.
+// length of the large file (4 bytes, big endian), the large file and the small one. The form is parsed here as well: it
+// is as untrusted as the picture. The lowered priority keeps the web server responsive.
 setPriority(10);
 process.exitCode = await run();
 
@@ -34,5 +34,5 @@ async function pictureOf(contentType: string): Promise<Uint8Array | number> {
   if (!form) return exitCodes.unreadable;
   const [file, ...more] = form.getAll("image");
   if (!(file instanceof File) || more.length > 0) return exitCodes.unusable;
-  return file.size > largestPicture ? exitCodes.tooLarge : new Uint8Array(await file.arrayBuffer());
+  return file.size > maxPictureBytes ? exitCodes.tooLarge : new Uint8Array(await file.arrayBuffer());
 }

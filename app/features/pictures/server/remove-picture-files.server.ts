@@ -1,8 +1,8 @@
 import { audioStorage } from "#app/features/storage/server/audio-storage.server.ts";
 import { logger } from "#app/logger.server.ts";
-import { filesOfPicture } from "../picture-files.ts";
+import { filesOfPicture } from "../picture.ts";
 
-/** Removes the files of a picture that nobody has any more. What fails is left to the nightly sweep. */
+/** Removes the files of a picture that is no longer used. Failures are left to the nightly `removeOrphanedPictures`. */
 export async function removePictureFiles(picture: string | null): Promise<void> {
   const files = filesOfPicture(picture);
   if (!files) return;

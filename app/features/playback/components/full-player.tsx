@@ -1,40 +1,43 @@
-import { type ReactNode, useRef } from "react";
+import { type ComponentType, type ReactNode, useRef } from "react";
 import { Link } from "react-router";
-import { useAskedBookmark } from "#app/features/playlists/bookmark-switch.ts";
-import { BookmarkButton } from "#app/features/playlists/components/bookmark-button.tsx";
-import { useTrialTime } from "#app/features/premium/hooks/use-trial-time.ts";
-import { useRootData } from "#app/features/shell/hooks/use-root-data.ts";
-import { Count } from "#app/features/tracks/components/track-counts.tsx";
+import { useRemainingTrial } from "#app/features/premium/hooks/use-speed-trial.ts";
 import { classNames } from "#app/ui/class-names.ts";
+import { copyText } from "#app/ui/copy-text.ts";
+import { Count } from "#app/ui/count.tsx";
 import { Icon, type IconName } from "#app/ui/icon.tsx";
+import { useToast } from "#app/ui/toasts.tsx";
+import { useShareSheet } from "#app/ui/use-share-sheet.ts";
 import { usePlayback } from "../hooks/use-player.tsx";
-import { useShareTrack } from "../hooks/use-share-track.ts";
 import { useSwipe } from "../hooks/use-swipe.ts";
 import type { PlayableTrack } from "../playback.ts";
-import { useSheets } from "../sheets.ts";
+import { useOpenSheet } from "../sheets/sheets.tsx";
+import { SpeedButton } from "../speed/speed-button.tsx";
 import { Marquee } from "./marquee.tsx";
 import { PlayButton } from "./play-button.tsx";
-import { PlaybackTrouble } from "./playback-trouble.tsx";
+import { PlaybackNotice } from "./playback-notice.tsx";
 import { PlayerCurve } from "./player-curve.tsx";
-import { PlayerLike } from "./player-like.tsx";
+import { PlayerLikeButton } from "./player-like-button.tsx";
 import { SeekBar } from "./seek-bar.tsx";
 import { SkipButton } from "./skip-button.tsx";
-import { SpeedButton } from "./speed-button.tsx";
 
-interface FullPlayerProps {
-  /** `impressionCount` where it is known. */
+/** What other features put into the player. */
+export interface PlayerSlots {
+  BookmarkButton: ComponentType<{ track: PlayableTrack; className: string }>;
+}
+
+interface FullPlayerProps extends PlayerSlots {
   track: PlayableTrack & { impressionCount?: number };
   isLiked?: boolean;
-  /** Below the controls. */
+  /** Shown below the controls. */
   children?: ReactNode;
   className?: string;
 }
 
 /**
- * Everything there is to do with the sound. A swipe over the curve or the title leads to the next track and the
- * previous one; the buttons do the same.
+ * The player with all controls. A swipe over the curve or the title leads to the next track (up) and the previous one
+ * (down); the buttons do the same.
  */
-export function FullPlayer({ track, isLiked, children, className }: FullPlayerProps) {
+export function FullPlayer({ track, isLiked, BookmarkButton, children, className }: FullPlayerProps) {
   const { leaving, handlers } = useSwipe();
   return (
     <div className={classNames("flex flex-col", className)}>
@@ -51,7 +54,7 @@ export function FullPlayer({ track, isLiked, children, className }: FullPlayerPr
             leaving === "previous" && "translate-y-6",
           )}
         >
-          {/* A phone on its side has no height to give away: the controls must be in sight. */}
+          {/* On a phone in landscape the controls must stay visible. */}
           <div className="relative mx-auto w-full max-w-[min(21rem,45dvh)] px-4 py-6 [@media(max-height:30rem)]:py-1">
             <div className="absolute inset-x-0 inset-y-2 bg-[radial-gradient(closest-side,var(--voice-a-tint),transparent)]" />
             <PlayerCurve track={track} className="relative w-full" />
@@ -74,22 +77,22 @@ export function FullPlayer({ track, isLiked, children, className }: FullPlayerPr
           </div>
         </div>
       </div>
-      <div data-stage={track.id}>
+      <div data-track-controls={track.id}>
         <SeekBar track={track} />
-        <PlaybackTrouble trackId={track.id} className="pb-2 text-center text-sm" />
+        <PlaybackNotice trackId={track.id} className="pb-2 text-center text-sm" />
         <div className="mx-auto flex max-w-90 items-center justify-between unscripted:justify-center">
           <SpeedButton />
           <SkipButton to="previous" />
-          <PlayButton track={track} size="stage" />
+          <PlayButton track={track} size="player" />
           <SkipButton to="next" />
-          <PlayerLike
+          <PlayerLikeButton
             track={track}
             isLiked={isLiked}
             className="h-[52px] w-[44px] *:size-full *:min-h-0 *:min-w-0"
           />
         </div>
       </div>
-      <Tools track={track} />
+      <Tools track={track} BookmarkButton={BookmarkButton} />
       <p className="flex flex-wrap justify-center gap-x-5 pt-2 text-xs text-muted">
         <Count icon="headphones" label="再生" value={track.playCount} />
         {track.impressionCount !== undefined && (
@@ -102,44 +105,43 @@ export function FullPlayer({ track, isLiked, children, className }: FullPlayerPr
   );
 }
 
-/** What is left of the trial, while it is in use. */
+/** The remaining time of the double-speed trial, shown at speed 2. */
 function TrialTime() {
   const isDouble = usePlayback(({ rate }) => rate === 2);
-  const left = useTrialTime();
+  const left = useRemainingTrial();
   if (!isDouble || left === null) return null;
   return <span className="tabular-nums">2.0倍速 残り{left}</span>;
 }
 
-/** What is asked for less often. */
-function Tools({ track }: { track: PlayableTrack }) {
-  const openSheet = useSheets();
-  const isSleepSet = usePlayback(({ sleep }) => sleep !== null);
+/** The less frequent actions. */
+function Tools({ track, BookmarkButton }: PlayerSlots & { track: PlayableTrack }) {
+  const openSheet = useOpenSheet();
+  const isSleepTimerSet = usePlayback(({ sleepTimer }) => sleepTimer !== null);
   const hasQueue = usePlayback(({ queue }) => queue !== null && queue.tracks.length > 1);
-  const place = useRef<HTMLUListElement>(null);
+  const list = useRef<HTMLUListElement>(null);
   const share = useShareTrack(track);
-  useAskedBookmark(track, useRootData()?.isMember ?? false);
   return (
     <div className="@container pt-2">
       <ul
-        ref={place}
+        ref={list}
         className="grid grid-cols-[repeat(auto-fit,minmax(max(3.5rem,30%),1fr))] @[21rem]:grid-cols-6 gap-y-1 text-xs text-muted unscripted:hidden"
       >
-        <Tool icon="speed" label="再生速度" onPress={() => openSheet("speed")} />
+        <Tool icon="speed" label="再生速度" onClick={() => openSheet("speed")} />
         <Tool
           icon="moon"
-          label={isSleepSet ? "タイマー中" : "スリープ"}
-          isOn={isSleepSet}
-          onPress={() => openSheet("sleep")}
+          label={isSleepTimerSet ? "タイマー中" : "スリープ"}
+          isOn={isSleepTimerSet}
+          onClick={() => openSheet("sleep")}
         />
-        <Tool icon="queue" label="次の音声" isOff={!hasQueue} onPress={() => openSheet("queue")} />
+        <Tool icon="queue" label="次の音声" isDisabled={!hasQueue} onClick={() => openSheet("queue")} />
         <li>
           <BookmarkButton track={track} className={classNames(toolClass, "*:[svg]:text-[20px]")} />
         </li>
         <Tool
           icon="share"
           label="共有"
-          onPress={() => {
-            if (place.current) void share(place.current);
+          onClick={() => {
+            if (list.current) void share(list.current);
           }}
         />
         <li>
@@ -160,16 +162,16 @@ function Tool(props: {
   icon: IconName;
   label: string;
   isOn?: boolean;
-  isOff?: boolean;
-  onPress: () => void;
+  isDisabled?: boolean;
+  onClick: () => void;
 }) {
-  const { icon, label, isOn, isOff, onPress } = props;
+  const { icon, label, isOn, isDisabled, onClick } = props;
   return (
     <li>
       <button
         type="button"
-        disabled={isOff}
-        onClick={onPress}
+        disabled={isDisabled}
+        onClick={onClick}
         className={classNames(toolClass, isOn && "text-accent")}
       >
         <Icon name={icon} className="text-[20px]" />
@@ -177,4 +179,20 @@ function Tool(props: {
       </button>
     </li>
   );
+}
+
+/** Returns the function that opens the device's share sheet for a track, or copies its URL (`near`: see `copyText`). */
+function useShareTrack(track: PlayableTrack): (near: Element) => Promise<void> {
+  const { show } = useToast();
+  const share = useShareSheet();
+  return async (near) => {
+    const url = new URL(track.path, location.href).href;
+    try {
+      if (share) return await share({ title: track.title, url });
+    } catch {
+      // Falls back to the clipboard.
+    }
+    if (await copyText(url, near)) show({ tone: "success", title: "リンクをコピーしました" });
+    else show({ tone: "error", title: "コピーに失敗しました", description: url });
+  };
 }

@@ -1,11 +1,11 @@
-/** Titles of more characters than this run (spec 1 §9, "Title marquee"). */
-const longTitle = 18;
+/** Longer titles scroll. */
+const maxStaticLength = 18;
 
-export const isLongTitle = (title: string): boolean => [...title].length > longTitle;
+export const isLongTitle = (title: string): boolean => [...title].length > maxStaticLength;
 
 /**
- * A title on one line; a long one runs through it in 10 s, and rests under a pointer, a finger or the focus. Who wants
- * no motion gets it whole, on as many lines as it needs. The second run is drawn by the style sheet: it is read once.
+ * A title on one line; a long one scrolls through in 10 s, and stops on hover, touch and focus. With reduced motion it
+ * wraps instead. The style sheet draws the repeated text, so that screen readers read it once.
  */
 export function Marquee({ text }: { text: string }) {
   if (!isLongTitle(text)) return <>{text}</>;

@@ -1,11 +1,11 @@
-import { infinityCurve } from "#app/features/shell/infinity-curve.ts";
 import { classNames } from "#app/ui/class-names.ts";
+import { infinityPath } from "#app/ui/infinity-path.ts";
 import { usePlayback, usePosition } from "../hooks/use-player.tsx";
 import type { PlayableTrack } from "../playback.ts";
 
 /**
- * The ∞ as one thin line whose light travels with the track and which breathes while it sounds. Decoration: the seek
- * bar is the control. `small` is drawn with a thicker line, for the mini-player.
+ * The ∞ as a thin line with a light at the playback position, animated during playback. Decorative: the seek bar is the
+ * control. `small`: with a thicker line, for the mini-player.
  */
 export function PlayerCurve({
   track,
@@ -16,19 +16,20 @@ export function PlayerCurve({
   small?: boolean;
   className?: string;
 }) {
-  const sounds = usePlayback(
+  const isPlaying = usePlayback(
     ({ track: current, status }) => current?.id === track.id && status === "playing",
   );
-  const travelled = usePosition(
+  /** 0 to 100. */
+  const percent = usePosition(
     (seconds) => (track.duration > 0 ? Math.min(100, Math.round((seconds / track.duration) * 1000) / 10) : 0),
     track.id,
   );
-  const line = { d: infinityCurve, pathLength: 100 };
+  const line = { d: infinityPath, pathLength: 100 };
   const light = {
     ...line,
-    // A dash without length and with round ends is a dot.
+    // A dash of no length with round caps is a dot.
     strokeDasharray: "0.01 200",
-    strokeDashoffset: -travelled,
+    strokeDashoffset: -percent,
   };
   const scale = small ? 2.4 : 1;
   return (
@@ -41,15 +42,15 @@ export function PlayerCurve({
       aria-hidden="true"
       className={classNames("overflow-visible text-accent", className)}
     >
-      {sounds && !small && (
+      {isPlaying && !small && (
         <g className="*:origin-center *:animate-echo motion-reduce:hidden" strokeWidth="0.5">
-          <path d={infinityCurve} />
-          <path d={infinityCurve} className="[animation-delay:1.9s]" />
+          <path d={infinityPath} />
+          <path d={infinityPath} className="[animation-delay:1.9s]" />
         </g>
       )}
-      <g className={classNames("origin-center", sounds && "animate-breath motion-reduce:animate-none")}>
+      <g className={classNames("origin-center", isPlaying && "animate-breath motion-reduce:animate-none")}>
         <path {...line} className="text-line-strong" strokeOpacity="0.55" strokeWidth={0.8 * scale} />
-        {travelled > 0 && <path {...line} strokeDasharray={`${travelled} 200`} strokeWidth={1.1 * scale} />}
+        {percent > 0 && <path {...line} strokeDasharray={`${percent} 200`} strokeWidth={1.1 * scale} />}
         <path {...light} strokeOpacity="0.16" strokeWidth={10 * Math.sqrt(scale)} />
         <path {...light} strokeWidth={4.4 * Math.sqrt(scale)} />
       </g>

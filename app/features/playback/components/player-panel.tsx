@@ -1,10 +1,10 @@
-import { Mark } from "#app/features/shell/components/mark.tsx";
 import { classNames } from "#app/ui/class-names.ts";
+import { Logo } from "#app/ui/logo.tsx";
 import { usePlayback } from "../hooks/use-player.tsx";
-import { FullPlayer } from "./full-player.tsx";
+import { FullPlayer, type PlayerSlots } from "./full-player.tsx";
 
-/** The current sound beside the content of a wide window. */
-export function PlayerPanel({ className }: { className?: string }) {
+/** The full player beside the content in wide windows. */
+export function PlayerPanel({ BookmarkButton, className }: PlayerSlots & { className?: string }) {
   const track = usePlayback(({ track }) => track);
   return (
     <aside
@@ -12,10 +12,10 @@ export function PlayerPanel({ className }: { className?: string }) {
       className={classNames("flex-col overflow-y-auto border-l border-line px-6 py-8", className)}
     >
       {track ? (
-        <FullPlayer track={track} className="my-auto" />
+        <FullPlayer track={track} BookmarkButton={BookmarkButton} className="my-auto" />
       ) : (
         <div className="my-auto space-y-4 text-center text-sm text-muted unscripted:hidden">
-          <Mark thickness={1.25} className="mx-auto w-40 text-line-strong opacity-60" />
+          <Logo thickness={1.25} className="mx-auto w-40 text-line-strong opacity-60" />
           <p>再生した音声が、ここに表示されます。</p>
         </div>
       )}

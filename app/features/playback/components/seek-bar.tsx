@@ -1,10 +1,10 @@
 import { type KeyboardEvent, useState } from "react";
-import { formatTime, spokenTime } from "#app/lib/format-time.ts";
+import { formatSpokenTime, formatTime } from "#app/lib/format-time.ts";
 import { classNames } from "#app/ui/class-names.ts";
-import { usePlaybackOf, usePlayer, usePosition } from "../hooks/use-player.tsx";
+import { usePlayer, usePosition, useTrackPlayback } from "../hooks/use-player.tsx";
 import type { PlayableTrack } from "../playback.ts";
 
-/** Seconds that one press of an arrow key, and of a page key, moves. */
+/** Seek distance by key, in seconds. */
 const steps: Record<string, number> = {
   ArrowLeft: -5,
   ArrowDown: -5,
@@ -19,24 +19,25 @@ interface SeekBarProps {
   className?: string;
 }
 
-/** Elapsed time, a slider and the whole time of a track. Moving it before the track plays starts it there. */
+/** Elapsed time, slider and duration of a track. Moving the slider of a track that is not current plays it from there. */
 export function SeekBar({ track, className }: SeekBarProps) {
   const player = usePlayer();
-  const isCurrent = usePlaybackOf(track.id, (own) => own !== null);
+  const isCurrent = useTrackPlayback(track.id, (playback) => playback !== null);
   const position = usePosition((seconds) => Math.round(seconds * 4) / 4, track.id);
-  /** Where the thumb is held, until it is let go. */
-  const [held, setHeld] = useState<number | null>(null);
-  const shown = held ?? position;
-  const go = (seconds: number) => (isCurrent ? player.seek(seconds) : player.play(track, { from: seconds }));
-  const letGo = () => {
-    if (held !== null) go(held);
-    setHeld(null);
+  /** The thumb's position while it is dragged, in seconds. */
+  const [dragged, setDragged] = useState<number | null>(null);
+  const shown = dragged ?? position;
+  const seekTo = (seconds: number) =>
+    isCurrent ? player.seek(seconds) : player.play(track, { from: seconds });
+  const endDrag = () => {
+    if (dragged !== null) seekTo(dragged);
+    setDragged(null);
   };
   const onKeyDown = (event: KeyboardEvent) => {
     const step = steps[event.key];
     if (step === undefined) return;
     event.preventDefault();
-    go(Math.min(track.duration, Math.max(0, position + step)));
+    seekTo(Math.min(track.duration, Math.max(0, position + step)));
   };
   const percent = track.duration > 0 ? Math.min(100, (shown / track.duration) * 100) : 0;
   return (
@@ -50,19 +51,19 @@ export function SeekBar({ track, className }: SeekBarProps) {
       <input
         type="range"
         aria-label="再生位置"
-        aria-valuetext={`${spokenTime(shown)} / ${spokenTime(track.duration)}`}
+        aria-valuetext={`${formatSpokenTime(shown)} / ${formatSpokenTime(track.duration)}`}
         min={0}
         max={Math.max(1, Math.floor(track.duration))}
         step={0.25}
         value={shown}
         onChange={(event) => {
           const seconds = event.currentTarget.valueAsNumber;
-          if (held === null) go(seconds);
-          else setHeld(seconds);
+          if (dragged === null) seekTo(seconds);
+          else setDragged(seconds);
         }}
-        onPointerDown={() => setHeld(position)}
-        onPointerUp={letGo}
-        onPointerCancel={letGo}
+        onPointerDown={() => setDragged(position)}
+        onPointerUp={endDrag}
+        onPointerCancel={endDrag}
         onKeyDown={onKeyDown}
         style={{ "--filled": `${percent}%` }}
         className="seek-bar min-w-0 flex-1"

@@ -2,17 +2,17 @@ import { classNames } from "#app/ui/class-names.ts";
 import { Icon } from "#app/ui/icon.tsx";
 import { usePlayback, usePlayer } from "../hooks/use-player.tsx";
 
-/** Plays the next track of the queue, or the one before. Off where there is no other. */
+/** Plays the next or previous track of the queue. Disabled when there is no other track. */
 export function SkipButton({ to, className }: { to: "next" | "previous"; className?: string }) {
   const player = usePlayer();
-  const isAlone = usePlayback(({ queue }) => queue === null || (queue.tracks.length < 2 && !queue.next));
+  const isOnlyTrack = usePlayback(({ queue }) => queue === null || (queue.tracks.length < 2 && !queue.next));
   const label = to === "next" ? "次の音声" : "前の音声";
   return (
     <button
       type="button"
       aria-label={`${label}へ`}
       title={`${label}へ`}
-      disabled={isAlone}
+      disabled={isOnlyTrack}
       onClick={() => player[to]()}
       className={classNames(
         "grid size-[48px] shrink-0 place-items-center rounded-full text-[24px] transition-[transform,background-color] hover:bg-sunken active:scale-95 disabled:opacity-35 unscripted:hidden",

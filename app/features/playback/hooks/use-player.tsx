@@ -7,40 +7,44 @@ import {
   useState,
   useSyncExternalStore,
 } from "react";
-import { recallPremium, rememberPremium } from "#app/features/premium/remembered-premium.ts";
-import { useRootData } from "#app/features/shell/hooks/use-root-data.ts";
-import { type Playback, type Player, silence } from "../playback.ts";
-import { createPlayer } from "../player.ts";
+import { cachePremium, readCachedPremium } from "#app/features/premium/hooks/premium-cache.ts";
+import { useRootData } from "#app/features/site/root-data.ts";
+import { initialPlayback, type LocalAudio, type Playback, type Player } from "../playback.ts";
+import { createPlayer } from "./player.ts";
 
-/** Milliseconds after which a page has come to rest: the sound library comes then, before a press asks for it. */
-const restMs = 2000;
+/** How long after the page's start the audio engine is loaded, in ms. */
+const preloadDelayMs = 2000;
 
 const PlayerContext = createContext<Player | null>(null);
 
-/** Holds the page's one player; above everything that changes with the address, so that sound goes on. */
-export function PlayerProvider({ children }: { children: ReactNode }) {
-  const [player] = useState(createPlayer);
+/**
+ * Provides the page's player. Place it above everything that changes with the URL, so that playback continues.
+ * `loadLocalAudio` imports the local audio together with the engine.
+ */
+export function PlayerProvider(props: { loadLocalAudio: () => Promise<LocalAudio>; children: ReactNode }) {
+  const { loadLocalAudio, children } = props;
+  const [player] = useState(() => createPlayer(loadLocalAudio));
   const entitlements = useRootData()?.entitlements;
   useEffect(() => {
-    if (entitlements) rememberPremium(entitlements);
-    const known = entitlements ?? recallPremium();
-    if (known) player.allow(known);
+    if (entitlements) cachePremium(entitlements);
+    const allowed = entitlements ?? readCachedPremium();
+    if (allowed) player.setEntitlements(allowed);
   }, [player, entitlements]);
   useEffect(() => {
-    const timer = setTimeout(() => player.prepare(), restMs);
+    const timer = setTimeout(() => player.preload(), preloadDelayMs);
     return () => clearTimeout(timer);
   }, [player]);
   return <PlayerContext value={player}>{children}</PlayerContext>;
 }
 
-/** The player itself, to act on. Throws outside `PlayerProvider`. */
+/** The player, to control it. Throws outside `PlayerProvider`. */
 export function usePlayer(): Player {
   const player = useContext(PlayerContext);
   if (!player) throw new Error("usePlayer needs a PlayerProvider above it");
   return player;
 }
 
-/** What `select` takes from the playback; renders again when that changes. */
+/** The part of the playback that `select` returns; renders again when it changes. */
 export function usePlayback<T extends string | number | boolean | null | object>(
   select: (playback: Playback) => T,
 ): T {
@@ -48,15 +52,15 @@ export function usePlayback<T extends string | number | boolean | null | object>
   return useSyncExternalStore(
     player.subscribe,
     () => select(player.getPlayback()),
-    () => select(silence),
+    () => select(initialPlayback),
   );
 }
 
 /**
- * What `select` takes from the playback of one track, null while another one is current. Of a thousand rows only those
- * two are asked that a change concerns.
+ * The part that `select` returns of the playback of one track; `select` gets null while another track is current. Of a
+ * thousand rows a change calls only the two concerned.
  */
-export function usePlaybackOf<T extends string | number | boolean | null>(
+export function useTrackPlayback<T extends string | number | boolean | null>(
   trackId: number,
   select: (playback: Playback | null) => T,
 ): T {
@@ -71,23 +75,28 @@ export function usePlaybackOf<T extends string | number | boolean | null>(
   );
 }
 
-/** The same function for the same track, or React would subscribe anew with each picture. */
+/** A stable function per track: with a new one React would subscribe again at each render. */
 function useSubscription(player: Player, trackId: number | undefined) {
   return useCallback((listener: () => void) => player.subscribe(listener, trackId), [player, trackId]);
 }
 
 /**
- * What `select` makes of the position in seconds, for the track `trackId` (0 while another one is current) or for
- * whichever is current. Renders again when the result changes, so round as coarsely as the eye allows.
+ * The number that `select` returns for the position in seconds, of the track `trackId` (0 while another one is current)
+ * or of any current track. Renders again when it changes, so round as coarsely as possible.
  */
 export function usePosition(select: (position: number) => number, trackId?: number): number {
   const player = usePlayer();
   return useSyncExternalStore(
     useSubscription(player, trackId),
     () => {
-      const isAsked = trackId === undefined || player.getPlayback().track?.id === trackId;
-      return select(isAsked ? player.getPosition() : 0);
+      const isCurrent = trackId === undefined || player.getPlayback().track?.id === trackId;
+      return select(isCurrent ? player.getPosition() : 0);
     },
     () => select(0),
   );
+}
+
+/** Whether a track has been played; home's first track is only selected. */
+export function useHasPlayed(): boolean {
+  return usePlayback(({ track, status }) => track !== null && status !== "idle");
 }

@@ -1,13 +1,12 @@
 import { type TouchEvent, useEffect, useRef, useState } from "react";
-import { decideSwipe } from "../decide-swipe.ts";
 import { usePlayer } from "./use-player.tsx";
 
-/** Between a swipe and what it does, in ms (spec 1 §9): the old track leaves meanwhile. */
-const delayMs = 200;
+/** Delay between a swipe and its effect, in ms, for the transition. */
+const transitionMs = 200;
 
 /**
- * Swipes over an element lead to the next track (up) and the previous one (down). `leaving` is the one that a swipe has
- * just asked for. Give the element `touch-pan-x`: where a finger scrolls the page, it can't swipe.
+ * Touch handlers for an element: a swipe up plays the next track, a swipe down the previous one. `leaving` is the
+ * direction during the transition. The element needs `touch-pan-x`, or the browser scrolls instead.
  */
 export function useSwipe() {
   const player = usePlayer();
@@ -21,7 +20,7 @@ export function useSwipe() {
     timer.current = setTimeout(() => {
       setLeaving(null);
       player[to]();
-    }, delayMs);
+    }, transitionMs);
   };
   return {
     leaving,
@@ -47,4 +46,15 @@ export function useSwipe() {
       },
     },
   };
+}
+
+/** A swipe is at least this long, in CSS px, and takes less than this time, in ms. */
+const minDistancePx = 100;
+const maxDurationMs = 500;
+
+/** The track that a touch movement selects: up the next, down the previous; null when it is not a swipe. */
+export function decideSwipe(movement: { dx: number; dy: number; ms: number }): "next" | "previous" | null {
+  const { dx, dy, ms } = movement;
+  if (Math.abs(dy) < minDistancePx || ms >= maxDurationMs || Math.abs(dx) >= Math.abs(dy)) return null;
+  return dy < 0 ? "next" : "previous";
 }

@@ -1,20 +1,20 @@
 import { and, eq, gt, sql } from "drizzle-orm";
 import { environment } from "#app/config/environment.ts";
 import { NotFound } from "#app/features/domain-error.ts";
+import type { FileToServe } from "#app/features/storage/file-response/respond-with-file.server.ts";
 import { audioStorage } from "#app/features/storage/server/audio-storage.server.ts";
-import { postedByMember } from "#app/features/tracks/server/visible-to.server.ts";
+import { posterIsApproved } from "#app/features/tracks/server/track-visibility.server.ts";
 import { type Db, db, primary } from "#db/client.ts";
 import { audioTasks, renditions, tracks, users } from "#db/schema/index.ts";
-import type { FileToServe } from "./respond-with-file.server.ts";
 
-/** What everybody hears, and what comes with premium. */
+/** Standard quality, and high quality for premium members. */
 const standardKbps = 64;
 const highKbps = 128;
 
 /**
- * The file behind `/api/stream/{id}`: a numeric id is a track (a hidden one for its owner only; none whose poster is not
- * approved), anything else the file name of a preview (for its maker only). `current`: not from a replica. `kbps`: of a
- * track, 64 unless told. Throws `NotFound`.
+ * The file of `/api/stream/{id}`: a numeric id is a track (a hidden one for its owner only; the poster must be approved),
+ * anything else the file name of a preview (for its creator only). `current`: not from a replica. `kbps`: of a track, by
+ * default 64. Throws `NotFound`.
  */
 export async function findAudio(options: {
   viewer: { id: string } | null;
@@ -25,11 +25,11 @@ export async function findAudio(options: {
   const { viewer, id, kbps = standardKbps } = options;
   const on = options.current ? primary : db;
   return /^[1-9]\d{0,9}$/.test(id) && Number(id) < 2 ** 31
-    ? audioOfTrack(on, viewer, { trackId: Number(id), kbps })
-    : audioOfPreview(on, viewer, id);
+    ? findTrackAudio(on, viewer, { trackId: Number(id), kbps })
+    : findPreviewAudio(on, viewer, id);
 }
 
-/** The same in high quality where there is one. Whose right that is, the caller knows. */
+/** The same in high quality if the track has it. The caller checks the entitlement. */
 export async function findHighAudio(options: {
   viewer: { id: string };
   id: string;
@@ -39,19 +39,19 @@ export async function findHighAudio(options: {
     if (error instanceof NotFound) return findAudio(options);
     throw error;
   });
-  // What the address gives depends on the listener.
+  // The response of the URL depends on the listener.
   return { ...file, cacheControl: file.cacheControl.replace("public", "private") };
 }
 
-async function audioOfTrack(
+async function findTrackAudio(
   on: Db,
   viewer: { id: string } | null,
-  wanted: { trackId: number; kbps: number },
+  parameters: { trackId: number; kbps: number },
 ): Promise<FileToServe> {
-  const [found] = await trackAudio(on).execute(wanted);
+  const [found] = await preparedTrackAudio(on).execute(parameters);
   if (!found || !(found.isVisible || found.userId === viewer?.id)) throw new NotFound("音声が見つかりません");
-  // A public track may be hidden or deleted at any moment: caches keep it and ask each time, which costs a 304.
-  return asFile(found, found.isVisible ? "public, no-cache" : "private, no-store");
+  // A public track may be hidden or deleted at any moment: caches store it but must revalidate each time (a 304).
+  return toFile(found, found.isVisible ? "public, no-cache" : "private, no-store");
 }
 
 const prepareTrackAudio = (on: Db) =>
@@ -70,20 +70,24 @@ const prepareTrackAudio = (on: Db) =>
       renditions,
       and(eq(renditions.trackId, tracks.id), eq(renditions.kbps, sql.placeholder("kbps"))),
     )
-    .where(and(eq(tracks.id, sql.placeholder("trackId")), postedByMember()))
-    // Without a name Postgres keeps nothing on the connection, so poolers between need not know of it.
+    .where(and(eq(tracks.id, sql.placeholder("trackId")), posterIsApproved()))
+    // Unnamed: Postgres stores nothing on the connection, so it works through connection poolers.
     .prepare("");
 
 let prepared: { on: Db; query: ReturnType<typeof prepareTrackAudio> } | undefined;
 
-/** The query, built once for each opened database: players ask often, and building it costs more than running it. */
-function trackAudio(on: Db) {
+/** The query, built once per opened database: it runs often, and building it costs more than running it. */
+function preparedTrackAudio(on: Db) {
   if (on !== db) return prepareTrackAudio(on);
   if (prepared?.on !== db) prepared = { on: db, query: prepareTrackAudio(db) };
   return prepared.query;
 }
 
-async function audioOfPreview(on: Db, viewer: { id: string } | null, filename: string): Promise<FileToServe> {
+async function findPreviewAudio(
+  on: Db,
+  viewer: { id: string } | null,
+  filename: string,
+): Promise<FileToServe> {
   if (!viewer) throw new NotFound("音声が見つかりません");
   const [task] = await on
     .select({ preview: audioTasks.preview, modified: audioTasks.updatedAt })
@@ -97,10 +101,10 @@ async function audioOfPreview(on: Db, viewer: { id: string } | null, filename: s
     );
   const file = task?.preview?.files.find(({ kbps }) => kbps === standardKbps);
   if (!task || !file) throw new NotFound("音声が見つかりません");
-  return asFile({ ...file, modified: task.modified }, "private, no-store");
+  return toFile({ ...file, modified: task.modified }, "private, no-store");
 }
 
-function asFile(
+function toFile(
   file: { storageKey: string; bytes: number; sha256: string; modified: Date },
   cacheControl: string,
 ): FileToServe {
@@ -111,7 +115,7 @@ function asFile(
     modified: file.modified,
     etag: `"${file.sha256}"`,
     contentType: "audio/mpeg",
-    isPlayed: true,
+    sendInChunks: true,
     cacheControl,
     accel: environment().STREAM_ACCEL,
   };

@@ -1,19 +1,19 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { Badge } from "#app/ui/badge.tsx";
-import type { ListedPlaylist } from "../listed-playlist.ts";
-import { PlaylistCover } from "./playlist-cover.tsx";
+import { PlaylistCover } from "../cover/playlist-cover.tsx";
+import type { PlaylistListItem } from "../playlist-view.ts";
 
-/** Categories shown on a card (spec 2 §9). */
+/** Categories shown on a card; the rest is a number. */
 const shownCategories = 2;
 
-/** Playlists to choose from. `from` is where the visit comes from, for the playlist's way back (spec 2 §2). */
+/** A list of playlists as cards. `from` becomes a query parameter that decides the back link of the playlist's page. */
 export function PlaylistCards(props: {
-  playlists: readonly ListedPlaylist[];
+  playlists: readonly PlaylistListItem[];
   label: string;
   from?: "profile";
-  /** Below each, what its owner can do with it. */
-  actions?: (playlist: ListedPlaylist) => ReactNode;
+  /** Owner's actions below each card. */
+  actions?: (playlist: PlaylistListItem) => ReactNode;
 }) {
   const { playlists, label, from, actions } = props;
   return (
@@ -25,7 +25,7 @@ export function PlaylistCards(props: {
         >
           <div className="flex gap-4 p-4">
             <PlaylistCover
-              tracks={playlist.woven}
+              tracks={playlist.coverTracks}
               category={playlist.categories[0]}
               className="size-16 rail:size-20"
             />
@@ -51,7 +51,7 @@ export function PlaylistCards(props: {
             </div>
           </div>
           {actions && (
-            // The card's own link lies below the buttons.
+            // Above the link that covers the whole card.
             <div className="relative z-10 flex flex-wrap justify-end gap-2 px-4 pb-4">
               {actions(playlist)}
             </div>
@@ -62,8 +62,8 @@ export function PlaylistCards(props: {
   );
 }
 
-/** Each leads to its category; they lie above the card's own link. */
-function Categories({ playlist: { categories } }: { playlist: ListedPlaylist }) {
+/** Links to the categories, above the link that covers the whole card. */
+function Categories({ playlist: { categories } }: { playlist: PlaylistListItem }) {
   const more = categories.length - shownCategories;
   return (
     <ul aria-label="カテゴリー" className="-mt-2 mb-0 flex flex-wrap items-center gap-x-2">
@@ -73,7 +73,7 @@ function Categories({ playlist: { categories } }: { playlist: ListedPlaylist }) 
             to={`/search?${new URLSearchParams({ category: name })}`}
             className="inline-flex min-h-11 min-w-11 items-center rounded-full text-xs text-muted hover:text-ink"
           >
-            {/* Drawn smaller than what can be pressed. */}
+            {/* Smaller than its tap target. */}
             <span className="inline-flex min-h-7 min-w-0 items-center rounded-full border border-line bg-sunken px-3 break-words">
               {name}
             </span>

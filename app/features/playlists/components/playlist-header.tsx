@@ -1,56 +1,65 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { Avatar } from "#app/features/accounts/components/avatar.tsx";
-import { useLoginPrompt } from "#app/features/accounts/hooks/use-login-prompt.tsx";
-import { KeepList } from "#app/features/offline/components/keep-list.tsx";
+import { useLoginPrompt } from "#app/features/accounts/sign-in/hooks/use-login-prompt.tsx";
+import type { CoverTrack } from "#app/features/covers/playlist-cover.ts";
+import { DownloadAllButton } from "#app/features/offline/components/download-all-button.tsx";
 import { FollowForm } from "#app/features/people/components/follow-form.tsx";
 import type { Relation } from "#app/features/people/components/person-header.tsx";
-import { useRootData } from "#app/features/shell/hooks/use-root-data.ts";
-import { compactCount } from "#app/lib/compact-count.ts";
+import { usePlayback, usePlayer } from "#app/features/playback/hooks/use-player.tsx";
+import { isPlaybackActive } from "#app/features/playback/playback.ts";
+import { useListQueue } from "#app/features/playback/queue/list-queue.tsx";
+import { useRootData } from "#app/features/site/root-data.ts";
+import { formatCount } from "#app/lib/format-count.ts";
 import { Badge } from "#app/ui/badge.tsx";
+import { buttonClass } from "#app/ui/button.tsx";
 import { classNames } from "#app/ui/class-names.ts";
+import { Icon, Spinner } from "#app/ui/icon.tsx";
 import { ShareButton } from "#app/ui/share-button.tsx";
-import { useFollowPlaylist } from "../hooks/use-follow-playlist.ts";
-import type { ShownPlaylist } from "../shown-playlist.ts";
-import type { WovenTrack } from "../weave.ts";
-import { PlayPlaylist } from "./play-playlist.tsx";
-import { PlaylistActions } from "./playlist-actions.tsx";
-import { PlaylistCover } from "./playlist-cover.tsx";
+import { PlaylistCover } from "../cover/playlist-cover.tsx";
+import { PlaylistActions } from "../edit/components/playlist-actions.tsx";
+import { useFollowPlaylist } from "../follow/use-follow-playlist.ts";
+import { playlistPath } from "../playlist.ts";
+import type { PlaylistView } from "../playlist-view.ts";
 
-/** A name longer than this is set smaller. */
-const longName = 24;
+/** Longer names (in characters) get a smaller font. */
+const maxLargeNameLength = 24;
 
 interface PlaylistHeaderProps {
-  playlist: ShownPlaylist;
+  playlist: PlaylistView;
   relation: Relation;
-  /** The address that people are given of it, whole. */
+  /** Absolute URL to share. */
   address: string;
-  /** What its cover is woven of. */
-  woven: readonly WovenTrack[];
+  coverTracks: readonly CoverTrack[];
 }
 
-/** What a playlist is, whose, and what can be done with it. */
-export function PlaylistHeader({ playlist, relation, address, woven }: PlaylistHeaderProps) {
+/** Header of a playlist's page: cover, name, owner, counts and actions. */
+export function PlaylistHeader({ playlist, relation, address, coverTracks }: PlaylistHeaderProps) {
   const { name, description, categories, isPublic, itemCount, viewCount, owner } = playlist;
   const follow = useFollowPlaylist(playlist, relation === "following");
   return (
     <header className="space-y-3 pb-4 max-rail:text-center">
       <div className="flex flex-col items-center gap-4 rail:flex-row rail:gap-6">
         <PlaylistCover
-          tracks={woven}
+          tracks={coverTracks}
           category={categories[0]}
           className="w-[min(44%,9.5rem)] shadow-floating rail:w-44"
         />
         <div className="w-full min-w-0 space-y-1">
-          <h1 className={classNames("text-lg text-balance", name.length <= longName && "rail:text-xl")}>
+          <h1
+            className={classNames(
+              "text-lg text-balance",
+              name.length <= maxLargeNameLength && "rail:text-xl",
+            )}
+          >
             {name}
           </h1>
           <Owner owner={owner} />
           <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-muted tabular-nums max-rail:justify-center">
             <Badge icon={isPublic ? "eye" : "lock"}>{isPublic ? "公開" : "非公開"}</Badge>
             <span>{`${itemCount}件`}</span>
-            <span>{`閲覧 ${compactCount(viewCount)}回`}</span>
-            <span>{`フォロワー ${compactCount(follow.followerCount)}人`}</span>
+            <span>{`閲覧 ${formatCount(viewCount)}回`}</span>
+            <span>{`フォロワー ${formatCount(follow.followerCount)}人`}</span>
           </p>
         </div>
       </div>
@@ -61,7 +70,7 @@ export function PlaylistHeader({ playlist, relation, address, woven }: PlaylistH
         <Actions playlist={playlist} relation={relation}>
           <Follow isFollowing={follow.isFollowing} toggle={follow.toggle} />
         </Actions>
-        {itemCount > 0 && <KeepList />}
+        {itemCount > 0 && <DownloadAllButton />}
         {isPublic && <ShareButton url={address} title={name} iconOnly />}
       </div>
       {isPublic && (
@@ -76,7 +85,7 @@ export function PlaylistHeader({ playlist, relation, address, woven }: PlaylistH
   );
 }
 
-function Owner({ owner }: { owner: ShownPlaylist["owner"] }) {
+function Owner({ owner }: { owner: PlaylistView["owner"] }) {
   return (
     <p className="text-sm">
       <Link
@@ -103,7 +112,7 @@ function Categories({ names }: { names: readonly string[] }) {
             to={`/search?${new URLSearchParams({ category: name })}`}
             className="group inline-flex min-h-11 min-w-11 items-center text-xs text-muted hover:text-ink"
           >
-            {/* Drawn smaller than what can be pressed. */}
+            {/* Smaller than its tap target. */}
             <span className="inline-flex min-h-8 items-center rounded-full bg-sunken px-3.5 group-hover:bg-line">
               {name}
             </span>
@@ -114,8 +123,8 @@ function Categories({ names }: { names: readonly string[] }) {
   );
 }
 
-/** Following for others, where there is something to follow; changing it for its owner. */
-function Actions(props: { playlist: ShownPlaylist; relation: Relation; children: ReactNode }) {
+/** Edit and delete for the owner; for others `children`, the follow button, if the playlist is public. */
+function Actions(props: { playlist: PlaylistView; relation: Relation; children: ReactNode }) {
   const { playlist, relation, children } = props;
   if (relation !== "self") return playlist.isPublic ? children : null;
   return <PlaylistActions playlist={playlist} />;
@@ -129,12 +138,46 @@ function Follow({ isFollowing, toggle }: { isFollowing: boolean; toggle: () => v
       quiet
       isFollowing={isFollowing}
       onSubmit={(event) => {
-        // An account that waits or was denied: the server says so, on a page of its own.
+        // Pending and denied accounts post the form: the server answers with a page that explains.
         if (root?.user && !root.isMember) return;
         event.preventDefault();
         if (root?.user) toggle();
         else promptLogin();
       }}
     />
+  );
+}
+
+/** Plays the playlist from its first track, resumes the current one, or pauses. Must be inside the playlist's list. */
+function PlayPlaylist({ playlist }: { playlist: { id: number; name: string } }) {
+  const player = usePlayer();
+  const readQueue = useListQueue();
+  const path = playlistPath(playlist);
+  const status = usePlayback(({ queue, status }) => (queue?.path === path ? status : "idle"));
+  const isOn = isPlaybackActive(status);
+  const handleClick = () => {
+    const { track, queue } = player.getPlayback();
+    if (isOn) return player.pause();
+    if (track && queue && status !== "idle" && status !== "ended") return player.play(track, { queue });
+    const newQueue = readQueue?.();
+    const [firstTrack] = newQueue?.tracks ?? [];
+    if (newQueue && firstTrack) player.play(firstTrack, { queue: newQueue });
+  };
+  return (
+    <button
+      type="button"
+      aria-label={`「${playlist.name}」を${isOn ? "一時停止" : "再生"}`}
+      onPointerEnter={() => player.preload()}
+      onPointerDown={() => player.preload(readQueue?.().tracks[0])}
+      onFocus={() => player.preload()}
+      onClick={handleClick}
+      className={classNames(
+        buttonClass({ size: "large" }),
+        "min-w-32 max-rail:flex-1 max-rail:px-4 rail:min-w-40 unscripted:hidden",
+      )}
+    >
+      {status === "loading" || status === "waiting" ? <Spinner /> : <Icon name={isOn ? "pause" : "play"} />}
+      {isOn ? "一時停止" : "再生"}
+    </button>
   );
 }

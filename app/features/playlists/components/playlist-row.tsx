@@ -1,36 +1,36 @@
 import { type FormEvent, memo, type ReactNode } from "react";
-import { usePlaybackOf, usePosition } from "#app/features/playback/hooks/use-player.tsx";
-import { TrackRow } from "#app/features/tracks/components/track-list.tsx";
-import type { ListedTrack } from "#app/features/tracks/listed-track.ts";
+import { usePosition, useTrackPlayback } from "#app/features/playback/hooks/use-player.tsx";
+import { TrackRow } from "#app/features/tracks/list/track-row.tsx";
+import type { TrackListItem } from "#app/features/tracks/track-list-item.ts";
 import { formatTime } from "#app/lib/format-time.ts";
 import { IconButton } from "#app/ui/button.tsx";
 import { classNames } from "#app/ui/class-names.ts";
 import { ProgressBar } from "#app/ui/progress-bar.tsx";
 
 interface PlaylistRowProps {
-  track: ListedTrack;
-  /** Its place, from 1. */
+  track: TrackListItem;
+  /** Position, from 1. */
   number: number;
 }
 
-/** A track of a playlist; while it is current, how far it has come. */
+/** A row of another member's playlist. */
 export const PlaylistRow = memo(function PlaylistRow({ track, number }: PlaylistRowProps) {
-  return <Row track={track} lead={(isCurrent) => <Place isCurrent={isCurrent}>{number}</Place>} />;
+  return <Row track={track} lead={(isCurrent) => <Position isCurrent={isCurrent}>{number}</Position>} />;
 });
 
 interface RowProps {
-  track: ListedTrack;
-  /** Before its cover. */
+  track: TrackListItem;
+  /** Before the cover. */
   lead: (isCurrent: boolean) => ReactNode;
-  /** Takes it out; absent where that is not the viewer's to do. */
+  /** Removes the item; only for the owner. */
   onRemove?: () => void;
-  /** What stands below. */
+  /** Below the row. */
   actions?: ReactNode;
 }
 
-/** The row itself, whoever looks at it. */
+/** A track of a playlist, with the playback progress while it is the current one. */
 export function Row({ track, lead, onRemove, actions }: RowProps) {
-  const isCurrent = usePlaybackOf(track.id, (own) => own !== null && own.status !== "idle");
+  const isCurrent = useTrackPlayback(track.id, (own) => own !== null && own.status !== "idle");
   return (
     <TrackRow
       track={track}
@@ -47,11 +47,9 @@ export function Row({ track, lead, onRemove, actions }: RowProps) {
   );
 }
 
-/** A row's place in the playlist. */
-export function Place({ isCurrent, children, ...rest }: { isCurrent: boolean; children?: ReactNode }) {
+function Position({ isCurrent, children }: { isCurrent: boolean; children: ReactNode }) {
   return (
     <span
-      {...rest}
       className={classNames(
         "-mr-1 min-w-[1.6em] shrink-0 text-right text-[min(0.875rem,18px)] tabular-nums",
         isCurrent ? "font-bold text-accent" : "text-muted",
@@ -62,7 +60,7 @@ export function Place({ isCurrent, children, ...rest }: { isCurrent: boolean; ch
   );
 }
 
-function TimeSoFar({ track }: { track: ListedTrack }) {
+function TimeSoFar({ track }: { track: TrackListItem }) {
   const seconds = usePosition(Math.floor, track.id);
   return (
     <span className="font-bold text-accent tabular-nums">
@@ -72,25 +70,25 @@ function TimeSoFar({ track }: { track: ListedTrack }) {
   );
 }
 
-function Progress({ track }: { track: ListedTrack }) {
+function Progress({ track }: { track: TrackListItem }) {
   const percent = usePosition((seconds) => Math.round((seconds / track.duration) * 100), track.id);
   return <ProgressBar value={percent} label={`「${track.title}」の再生の進み`} className="-mt-1 mb-2 h-1!" />;
 }
 
-/** A form post to the page; with JavaScript `onRemove` takes its place. */
-function RemoveForm({ track, onRemove }: { track: ListedTrack; onRemove: () => void }) {
+/** Posts to the page; with JavaScript it calls `onRemove` instead. */
+function RemoveForm({ track, onRemove }: { track: TrackListItem; onRemove: () => void }) {
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    // The row goes, and the focus with it.
+    // The row is about to disappear with the focus in it.
     const row = event.currentTarget.closest("li");
     const neighbour = row?.nextElementSibling ?? row?.previousElementSibling;
     neighbour?.querySelector<HTMLElement>("button[value=remove]")?.focus({ preventScroll: true });
     onRemove();
   };
   return (
-    // On a phone the title has its room; there the handle's dialog asks, and without JavaScript the item's own page.
+    // Hidden on phones: there the dialog of the drag handle removes, and without JavaScript the item's page.
     <form method="post" onSubmit={submit} className="max-rail:hidden">
-      <input type="hidden" name="itemId" value={track.listed?.itemId} />
+      <input type="hidden" name="itemId" value={track.playlistItem?.itemId} />
       <IconButton
         type="submit"
         name="intent"

@@ -1,77 +1,79 @@
-import { type ReactNode, useCallback, useEffect, useId, useRef } from "react";
+import { type ComponentProps, type ReactNode, useCallback, useEffect, useId, useRef, useState } from "react";
+import { useRevalidator } from "react-router";
+import { useLoginPrompt } from "#app/features/accounts/sign-in/hooks/use-login-prompt.tsx";
 import { usePlayer } from "#app/features/playback/hooks/use-player.tsx";
-import { type ListControls, PagedTracks } from "#app/features/tracks/components/more-tracks.tsx";
-import { WindowedRows } from "#app/features/tracks/components/windowed-rows.tsx";
-import type { ListedPage } from "#app/features/tracks/listed-page.ts";
-import type { ListedTrack } from "#app/features/tracks/listed-track.ts";
+import { PagedTrackList, type TrackListHandle } from "#app/features/tracks/list/paged-track-list.tsx";
+import { VirtualList } from "#app/features/tracks/list/virtual-list.tsx";
+import type { TrackListItem, TrackListPage } from "#app/features/tracks/track-list-item.ts";
+import { fetchJson } from "#app/lib/fetch-json.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
-import { useRemoveItem } from "../hooks/use-remove-item.ts";
-import { oneEarlier, pageWithout } from "../page-without.ts";
-import { playlistPath } from "../playlist-path.ts";
-import { ArrangeableTracks } from "./arrangeable-tracks.tsx";
-import { OwnPlaylistRow } from "./own-playlist-row.tsx";
+import { useToast } from "#app/ui/toasts.tsx";
+import { playlistPath } from "../playlist.ts";
+import { SortableRow } from "../reorder/components/sortable-row.tsx";
+import { SortableTracks } from "../reorder/components/sortable-tracks.tsx";
+import { optimisticRemove, shiftCursorBack } from "../reorder/optimistic-items.ts";
 import { PlaylistRow } from "./playlist-row.tsx";
 
 interface PlaylistTracksProps {
   playlist: { id: number; name: string; itemCount: number };
-  first: ListedPage;
+  first: TrackListPage;
   /** Whether `first` is the beginning of the playlist. */
   isFirst: boolean;
   isOwn: boolean;
-  /** Stands above the rows; what plays in it plays the playlist. */
-  head: ReactNode;
+  /** Above the rows; its play button plays this list. */
+  header: ReactNode;
 }
 
-/** What is in a playlist, in its order, played one after another until the last. */
-export function PlaylistTracks({ playlist, first, isFirst, isOwn, head }: PlaylistTracksProps) {
+/** The tracks of a playlist in order, played one after another. Sortable for the owner. */
+export function PlaylistTracks({ playlist, first, isFirst, isOwn, header }: PlaylistTracksProps) {
   const player = usePlayer();
-  const controls = useRef<ListControls>(null);
+  const controls = useRef<TrackListHandle>(null);
   const path = playlistPath(playlist);
-  const { gone, remove } = useRemoveItem(playlist.id, ({ id: trackId, listed }) => {
+  const { removedIds, remove } = useRemoveItem(playlist.id, ({ id: trackId, playlistItem }) => {
     const list = controls.current;
-    if (list && listed) list.change(pageWithout(list.loaded(), listed.itemId));
-    player.removeFromQueue(path, { trackId, next: oneEarlier });
+    if (list && playlistItem) list.replace(optimisticRemove(list.loaded(), playlistItem.itemId));
+    player.removeFromQueue(path, { trackId, next: shiftCursorBack });
   });
-  const isGone = useCallback(
-    ({ listed }: ListedTrack) => listed !== undefined && gone.has(listed.itemId),
-    [gone],
+  const isRemoved = useCallback(
+    ({ playlistItem }: TrackListItem) => playlistItem !== undefined && removedIds.has(playlistItem.itemId),
+    [removedIds],
   );
-  if (first.tracks.every(isGone) && first.next === null) {
+  if (first.tracks.every(isRemoved) && first.next === null) {
     return (
       <>
-        {head}
-        <NoTracks isFirst={isFirst} path={path} wasEmptied={gone.size > 0} />
+        {header}
+        <NoTracks isFirst={isFirst} path={path} wasEmptied={removedIds.size > 0} />
       </>
     );
   }
-  // What the viewer may not hear leaves no gap in the numbers.
-  const start = isFirst ? 1 : (first.tracks[0]?.listed?.order ?? 1);
+  // Rows are numbered without the gaps that hidden tracks leave.
+  const start = isFirst ? 1 : (first.tracks[0]?.playlistItem?.order ?? 1);
   const call = `/api/playlists/${playlist.id}/items`;
-  const rows = {
+  const listProps = {
     first,
     label: "プレイリストの音声",
     queue: { name: playlist.name, call, isPlaylist: true, path },
-    head,
-  };
+    header,
+  } satisfies Partial<ComponentProps<typeof PagedTrackList>>;
   if (!isOwn)
     return (
-      <PagedTracks
-        {...rows}
-        rows={(list, heights) => <WindowedRows {...list} heights={heights} />}
-        row={(track, position) => <PlaylistRow track={track} number={start + position} />}
+      <PagedTrackList
+        {...listProps}
+        renderRows={(list, heights) => <VirtualList {...list} heights={heights} />}
+        renderRow={(track, position) => <PlaylistRow track={track} number={start + position} />}
       />
     );
   return (
-    <ArrangeableTracks playlist={playlist} start={start} call={call} controls={controls} onRemove={remove}>
-      {(arranged) => (
-        <PagedTracks
-          {...rows}
-          {...arranged}
-          controls={controls}
-          isGone={isGone}
-          row={(track, position) => (
-            <OwnPlaylistRow
+    <SortableTracks playlist={playlist} start={start} call={call} controls={controls} onRemove={remove}>
+      {(sortableProps) => (
+        <PagedTrackList
+          {...listProps}
+          {...sortableProps}
+          ref={controls}
+          isRemoved={isRemoved}
+          renderRow={(track, position) => (
+            <SortableRow
               track={track}
               path={path}
               before={first.tracks[position - 1]}
@@ -81,11 +83,11 @@ export function PlaylistTracks({ playlist, first, isFirst, isOwn, head }: Playli
           )}
         />
       )}
-    </ArrangeableTracks>
+    </SortableTracks>
   );
 }
 
-/** With `wasEmptied`, the last row has gone with the focus in it. */
+/** With `wasEmptied`, the focus was in the removed last row and moves to the message. */
 function NoTracks(props: { isFirst: boolean; path: string; wasEmptied: boolean }) {
   const { isFirst, path, wasEmptied } = props;
   const titleId = useId();
@@ -118,4 +120,40 @@ function NoTracks(props: { isFirst: boolean; path: string; wasEmptied: boolean }
       }
     />
   );
+}
+
+/**
+ * Optimistic removal of items from the member's playlist; reverted with a toast when the request fails. `onRemoved` is
+ * called for each removal confirmed by the server.
+ */
+function useRemoveItem(
+  playlistId: number,
+  onRemoved: (track: TrackListItem) => void,
+): {
+  /** Ids of the items removed since the page was loaded. */
+  removedIds: ReadonlySet<number>;
+  remove: (track: TrackListItem) => Promise<void>;
+} {
+  const { show } = useToast();
+  const { revalidate } = useRevalidator();
+  const promptLogin = useLoginPrompt();
+  const [removedIds, setRemovedIds] = useState<ReadonlySet<number>>(new Set());
+  return {
+    removedIds,
+    async remove(track) {
+      if (!track.playlistItem) return;
+      const { itemId } = track.playlistItem;
+      setRemovedIds((last) => new Set(last).add(itemId));
+      const path = `/api/playlists/${playlistId}/items/${itemId}`;
+      const { ok, status } = await fetchJson("DELETE", path, { keepalive: true });
+      if (ok) {
+        onRemoved(track);
+        show({ title: "プレイリストから外しました", tone: "success" });
+        return revalidate();
+      }
+      setRemovedIds((last) => new Set([...last].filter((one) => one !== itemId)));
+      if (status === 401) promptLogin();
+      else show({ title: "エラー", description: "プレイリストから外せませんでした", tone: "error" });
+    },
+  };
 }

@@ -1,25 +1,25 @@
-import { and, asc, eq, type SQL } from "drizzle-orm";
-import { NotFound } from "#app/features/domain-error.ts";
-import { db } from "#db/client.ts";
-import { playlists, users } from "#db/schema/index.ts";
+import { and, asc, eq, isNotNull, ne, type SQL } from "drizzle-orm";
+import { Forbidden, NotFound } from "#app/features/domain-error.ts";
+import { type Db, db } from "#db/client.ts";
+import { playlistItems, playlists, tracks, users } from "#db/schema/index.ts";
 import type { OwnedPlaylist } from "../playlist.ts";
-import { countItems } from "./count-items.server.ts";
-import { ownedColumns } from "./owned-columns.server.ts";
-import { viewableBy } from "./viewable-by.server.ts";
+import { playlistParams } from "../playlists.schema.ts";
+import { countItems } from "./list-items.server.ts";
+import { ownedPlaylistColumns, viewableBy } from "./viewable-by.server.ts";
 
 type Viewer = { id: string } | null;
 
-/** Not there, or private and somebody else's (spec 2 §8). */
+/** The same error for a missing playlist and for another member's private one, whose existence stays unknown. */
 export const playlistNotFound = () => new NotFound("プレイリストが見つかりません");
 
 /** A public playlist, or a private one for its owner. Throws `NotFound`. */
 export function findPlaylist(options: { viewer: Viewer; playlistId: number }): Promise<OwnedPlaylist> {
-  return find(options.viewer, eq(playlists.id, options.playlistId));
+  return findOne(options.viewer, eq(playlists.id, options.playlistId));
 }
 
 /**
- * The same by its slug, among those of `userId` or of everybody; of several the oldest, so that an address that people
- * have goes on meaning what it meant. Throws `NotFound`.
+ * Finds a playlist by its slug, among those of `userId` or all. The oldest of several wins, so that a shared URL keeps
+ * its meaning. Throws `NotFound`.
  */
 export function findPlaylistBySlug(options: {
   viewer: Viewer;
@@ -27,22 +27,90 @@ export function findPlaylistBySlug(options: {
   userId?: string;
 }): Promise<OwnedPlaylist> {
   const { viewer, slug, userId } = options;
-  return find(
+  return findOne(
     viewer,
     and(eq(playlists.publicSlug, slug), userId === undefined ? undefined : eq(playlists.userId, userId)),
   );
 }
 
-async function find(viewer: Viewer, which: SQL | undefined): Promise<OwnedPlaylist> {
+async function findOne(viewer: Viewer, condition: SQL | undefined): Promise<OwnedPlaylist> {
   const [found] = await db
-    .select(ownedColumns)
+    .select(ownedPlaylistColumns)
     .from(playlists)
     .innerJoin(users, eq(users.id, playlists.userId))
-    .where(and(which, viewableBy(viewer)))
+    .where(and(condition, viewableBy(viewer)))
     .orderBy(asc(playlists.createdAt), asc(playlists.id))
     .limit(1);
   if (!found) throw playlistNotFound();
   const { playlist, owner } = found;
   const counts = await countItems({ playlistIds: [playlist.id], viewer });
   return { ...playlist, owner, itemCount: counts.get(playlist.id) ?? 0 };
+}
+
+/** The id in a page's path parameters. Throws `NotFound` for an invalid one. */
+export function parsePlaylistId(params: unknown): number {
+  const { success, data } = playlistParams.safeParse(params);
+  if (!success) throw playlistNotFound();
+  return data.id;
+}
+
+/** A playlist of the viewer. Throws `NotFound`, and `Forbidden` for another member's public one. */
+export async function findOwnPlaylist(options: {
+  viewer: { id: string };
+  playlistId: number;
+}): Promise<OwnedPlaylist> {
+  const playlist = await findPlaylist(options);
+  if (playlist.userId !== options.viewer.id) throw new Forbidden();
+  return playlist;
+}
+
+interface OwnItem {
+  playlist: { id: number; name: string };
+  title: string;
+  /** Position, from 1. */
+  order: number;
+  /** Last position of the playlist. */
+  last: number;
+}
+
+/** An item of a playlist of the viewer. Throws `NotFound`, and `Forbidden` in another member's public playlist. */
+export async function findOwnItem(options: {
+  viewer: { id: string };
+  playlistId: number;
+  itemId: number;
+}): Promise<OwnItem> {
+  const { viewer, playlistId, itemId } = options;
+  const [playlist] = await db
+    .select({ id: playlists.id, name: playlists.name, userId: playlists.userId })
+    .from(playlists)
+    .innerJoin(users, eq(users.id, playlists.userId))
+    .where(and(eq(playlists.id, playlistId), viewableBy(viewer)));
+  if (!playlist) throw playlistNotFound();
+  if (playlist.userId !== viewer.id) throw new Forbidden();
+  const [item] = await db
+    .select({ title: tracks.title, order: playlistItems.position })
+    .from(playlistItems)
+    .innerJoin(tracks, eq(tracks.id, playlistItems.trackId))
+    .where(and(eq(playlistItems.id, itemId), eq(playlistItems.playlistId, playlistId)));
+  if (!item) throw new NotFound("この音声はプレイリストにありません");
+  const last = await db.$count(playlistItems, eq(playlistItems.playlistId, playlistId));
+  return { playlist: { id: playlist.id, name: playlist.name }, ...item, last };
+}
+
+/**
+ * The slugs of a member's playlists, without that of `except`. Call it with the member locked (`lockMember`): other
+ * slugs stay free until `tx` ends.
+ */
+export async function findSlugs(tx: Db, o: { userId: string; except?: number }): Promise<Set<string>> {
+  const rows = await tx
+    .select({ slug: playlists.publicSlug })
+    .from(playlists)
+    .where(
+      and(
+        eq(playlists.userId, o.userId),
+        isNotNull(playlists.publicSlug),
+        o.except === undefined ? undefined : ne(playlists.id, o.except),
+      ),
+    );
+  return new Set(rows.flatMap(({ slug }) => slug ?? []));
 }

@@ -1,16 +1,22 @@
 import { and, eq, or, type SQL } from "drizzle-orm";
 import { playlists, users } from "#db/schema/index.ts";
 
-const ownedByMember = eq(users.state, "approved");
+const isOwnerApproved = eq(users.state, "approved");
 
-/** Playlists that everybody may see. In every query with this the owner is joined (`users.id = playlists.userId`). */
-export const isPublicPlaylist = and(eq(playlists.isPublic, true), ownedByMember);
+/** Condition: visible to everybody. The query must join the owner (`users.id = playlists.userId`). */
+export const isPublicPlaylist = and(eq(playlists.isPublic, true), isOwnerApproved);
 
 /**
- * The playlists that `viewer` may see: public ones and their own. In every query with this the owner is joined. Two
- * alternatives for visitors too, of whom none has the empty id: by the first alone SQLite without statistics reads all
- * public playlists instead of the one that the query names.
+ * Condition: visible to `viewer`, i.e. public or their own. The query must join the owner. Visitors get both
+ * alternatives too (no account has the empty id): with the first alone, SQLite without statistics scans all public
+ * playlists instead of using the index of the queried one.
  */
 export function viewableBy(viewer: { id: string } | null): SQL | undefined {
-  return or(isPublicPlaylist, and(eq(playlists.userId, viewer?.id ?? ""), ownedByMember));
+  return or(isPublicPlaylist, and(eq(playlists.userId, viewer?.id ?? ""), isOwnerApproved));
 }
+
+/** Columns of a playlist and its owner; the query must join the owner. */
+export const ownedPlaylistColumns = {
+  playlist: playlists,
+  owner: { id: users.id, name: users.name, picture: users.picture, customUserId: users.customUserId },
+};

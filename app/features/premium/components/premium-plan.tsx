@@ -1,8 +1,6 @@
 import { Link } from "react-router";
-import { dailyLimits } from "#app/features/creation/daily-limits.ts";
-import { playlistLimits } from "#app/features/playlists/playlist-limit.ts";
 import { Icon, type IconName } from "#app/ui/icon.tsx";
-import { premiumTerms } from "../premium-terms.ts";
+import { dailyGenerationLimits, playlistLimits, premiumTerms } from "../premium.ts";
 
 interface Benefit {
   icon: IconName;
@@ -10,7 +8,7 @@ interface Benefit {
   text: string;
 }
 
-/** What premium gives (spec 1 §1), less what is not there yet (docs/decisions/0021). */
+/** The benefits that exist today (docs/decisions/0021). */
 const benefits: readonly Benefit[] = [
   { icon: "headphones", title: "広告なし", text: "音声のあいだに広告が入りません。" },
   { icon: "voice", title: "高音質再生", text: "声の細かな表情まで聴こえる音質です。" },
@@ -26,14 +24,18 @@ interface Limit {
   premium: string;
 }
 
-/** Where both kinds of membership have something, and premium has more (spec 2 §9, spec 3 §9). */
+/** Limits of free and premium membership. */
 const limits: readonly Limit[] = [
-  { name: "音声の生成", free: `1日${dailyLimits.free}回`, premium: `1日${dailyLimits.premium}回` },
+  {
+    name: "音声の生成",
+    free: `1日${dailyGenerationLimits.free}回`,
+    premium: `1日${dailyGenerationLimits.premium}回`,
+  },
   { name: "プレイリスト", free: `${playlistLimits.free}個`, premium: `${playlistLimits.premium}個` },
   { name: "プレイリストの公開範囲", free: "公開のみ", premium: "公開・非公開" },
 ];
 
-/** The offer: what premium gives and what is more than without it. */
+/** The benefits of premium and its limits compared with free membership. */
 export function PremiumPlan() {
   return (
     <>
@@ -84,7 +86,7 @@ export function PremiumPlan() {
   );
 }
 
-/** How it is paid (spec 1 §9). */
+/** Payment, renewal, refund and cancellation. */
 export function PremiumTerms() {
   return (
     <section aria-labelledby="terms" className="space-y-2 text-sm text-muted">

@@ -1,14 +1,14 @@
 import { Link } from "react-router";
 import { Icon } from "#app/ui/icon.tsx";
-import { premiumTerms } from "../premium-terms.ts";
+import { premiumTerms } from "../premium.ts";
 
-/** Free listeners see the house's card after this many tracks, again and again (decisions, "Premium"). */
-const everyTracks = 5;
+/** Free listeners see the card after every so many tracks of a list. */
+const promoInterval = 5;
 
-/** Whether the card stands behind the track at `position`, counted from 0. */
-export const isPromoAfter = (position: number): boolean => (position + 1) % everyTracks === 0;
+/** Whether the card follows the track at `position`, counted from 0. */
+export const isPromoAfter = (position: number): boolean => (position + 1) % promoInterval === 0;
 
-/** The house's own word for premium, as a row of a list. */
+/** An advertisement for premium, as a list row. */
 export function PromoCard() {
   return (
     <li className="px-2 py-3">

@@ -1,16 +1,16 @@
 import { eq } from "drizzle-orm";
 import type { z } from "zod";
+import { isPremium } from "#app/features/accounts/account.ts";
 import { primary } from "#db/client.ts";
 import { users } from "#db/schema/index.ts";
-import { isPremium } from "../is-premium.ts";
 import type { premiumStatusReply } from "../premium.schema.ts";
 
 const dayMs = 24 * 60 * 60 * 1000;
 
-/** `daysRemaining` are the begun days until the end. */
+/** `daysRemaining`: days until the end, rounded up. */
 export type PremiumStatus = z.infer<typeof premiumStatusReply>;
 
-/** A member's premium as the menu and `GET /api/auth/premium-status` show it (spec 1 §3). */
+/** The premium status of a member; an unknown account has none. Read from the primary database. */
 export async function findPremiumStatus(options: { userId: string; now?: Date }): Promise<PremiumStatus> {
   const { userId, now = new Date() } = options;
   const [account] = await primary

@@ -6,8 +6,8 @@ import { users } from "#db/schema/index.ts";
 const dayMs = 24 * 60 * 60 * 1000;
 
 /**
- * Gives an account premium for `days` from now, whatever it had, or ends it at once with 0 (spec 3 §4, "Premium and other
- * toggles"). Returns when it ends. Throws `NotFound` for an unknown account and for the house's own.
+ * Gives an account premium for `days` from now, replacing what it had; 0 ends it at once. Returns the end. Throws
+ * `NotFound` for an unknown account and for the official one.
  */
 export async function grantPremium(options: { userId: string; days: number; now?: Date }): Promise<Date> {
   const { userId, days, now = new Date() } = options;

@@ -9,7 +9,7 @@ withDatabase();
 const now = new Date("2026-11-22T03:00:00Z");
 const later = (days: number) => new Date(now.getTime() + days * 24 * 60 * 60 * 1000);
 
-test("premium is given for days from now, anew as often as one likes, and ended at once", async () => {
+test("premium is granted for days from now, replaced by the next grant, and ended at once by 0 days", async () => {
   const { id: userId } = await addMember();
   const status = (at: Date) => findPremiumStatus({ userId, now: at });
   expect(await grantPremium({ userId, days: 30, now })).toEqual(later(30));

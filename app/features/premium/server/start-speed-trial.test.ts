@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { findSession, startSession } from "#app/features/accounts/server/session.server.ts";
+import { findSession, startSession } from "#app/features/accounts/sessions/session.server.ts";
 import { Forbidden } from "#app/features/domain-error.ts";
 import { addMember, withDatabase } from "#test/database.ts";
-import { entitlementsOf } from "../entitlements.ts";
+import { entitlementsOf } from "../premium.ts";
 import { startSpeedTrial } from "./start-speed-trial.server.ts";
 
 withDatabase();
@@ -10,7 +10,7 @@ withDatabase();
 const hourMs = 60 * 60 * 1000;
 const later = (now: Date, hours: number) => new Date(now.getTime() + hours * hourMs);
 
-test("a trial lasts 24 hours, and there is one", async () => {
+test("a trial lasts 24 hours and is given once", async () => {
   const viewer = await addMember();
   const now = new Date();
   const endsAt = later(now, 24);
@@ -30,7 +30,7 @@ test("a trial lasts 24 hours, and there is one", async () => {
   expect(entitlementsOf(session, endsAt).doubleSpeed).toBe(false);
 });
 
-test("many that start it at once get the same one", async () => {
+test("concurrent starts get the same trial", async () => {
   const viewer = await addMember();
   const now = Date.now();
   const ends = await Promise.all(
@@ -39,7 +39,7 @@ test("many that start it at once get the same one", async () => {
   expect(new Set(ends.map((end) => end?.getTime())).size).toBe(1);
 });
 
-test("premium has the speed without using its trial up", async () => {
+test("premium has the speed without using up the trial", async () => {
   const viewer = await addMember({ isPremium: true });
   expect(entitlementsOf(viewer)).toEqual({
     doubleSpeed: true,
@@ -53,12 +53,8 @@ test("premium has the speed without using its trial up", async () => {
 });
 
 test.each([
-  ["nobody", null, false],
-  [
-    "premium that has run out",
-    { isPremium: true, premiumEndDate: new Date(0), speedTrialEndsAt: null },
-    false,
-  ],
+  ["a visitor", null, false],
+  ["expired premium", { isPremium: true, premiumEndDate: new Date(0), speedTrialEndsAt: null }, false],
   ["a trial that is over", { isPremium: false, premiumEndDate: null, speedTrialEndsAt: new Date(0) }, false],
 ])("%s has no double speed", (_, account, doubleSpeed) => {
   expect(entitlementsOf(account)).toEqual({

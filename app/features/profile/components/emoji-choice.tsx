@@ -1,22 +1,22 @@
+import { type ComponentProps, useId } from "react";
 import { Avatar } from "#app/features/accounts/components/avatar.tsx";
 import { FieldError, TextField } from "#app/ui/field.tsx";
 import { type EditableProfile, suggestedEmoji } from "../profile.ts";
 
-/** A ring around the chosen one; the circle itself is the control. */
+/** A ring around the chosen option; the circle itself is the control. */
 const circle =
   "grid size-12 place-items-center rounded-full border-2 border-transparent has-checked:border-accent has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent";
 
-/** The avatar without an upload: the present one, the first letter, or an emoji. */
+/** Choice of an avatar without an upload: the present one, the first letter, or an emoji. */
 export function EmojiChoice(props: {
   profile: EditableProfile;
-  /** As the form is filled at first. */
-  values: { picture: string; emoji: string };
-  errors: { picture: string[] | undefined; emoji: string[] | undefined };
-  focused: boolean;
-  idPrefix: string;
+  /** Initial choice and messages about it. */
+  picture: { chosen: string; errors: string[] | undefined };
+  /** Props of the field for another emoji. */
+  emoji: Pick<ComponentProps<typeof TextField>, "id" | "name" | "defaultValue" | "errors" | "focused">;
 }) {
-  const { profile, values, errors, focused, idPrefix } = props;
-  const { picture, name } = profile;
+  const { picture, name } = props.profile;
+  const { chosen, errors } = props.picture;
   const suggestions: readonly string[] = suggestedEmoji;
   const options = [
     ...(picture !== null && !suggestions.includes(picture)
@@ -25,7 +25,8 @@ export function EmojiChoice(props: {
     { value: "", label: "名前の頭文字", shown: null },
     ...suggestions.map((emoji) => ({ value: emoji, label: emoji, shown: emoji })),
   ];
-  const errorId = errors.picture && `${idPrefix}-picture-error`;
+  const id = useId();
+  const errorId = errors && `${id}-error`;
   return (
     <fieldset className="min-w-0 space-y-3" aria-describedby={errorId}>
       <legend className="text-sm font-bold">アイコン</legend>
@@ -36,7 +37,7 @@ export function EmojiChoice(props: {
               type="radio"
               name="picture"
               value={value}
-              defaultChecked={value === values.picture}
+              defaultChecked={value === chosen}
               aria-label={label}
               className="sr-only"
             />
@@ -44,15 +45,11 @@ export function EmojiChoice(props: {
           </label>
         ))}
       </div>
-      {errors.picture && <FieldError id={errorId}>{errors.picture[0]}</FieldError>}
+      {errors && <FieldError id={errorId}>{errors[0]}</FieldError>}
       <TextField
-        id={`${idPrefix}-emoji`}
-        name="emoji"
+        {...props.emoji}
         label="ほかの絵文字"
         hint="任意"
-        defaultValue={values.emoji}
-        errors={errors.emoji}
-        focused={focused}
         autoComplete="off"
         help="絵文字を1つ入力すると、上の選択より優先されます。国旗や肌の色つきなど、一部の絵文字は使えません。"
         className="max-w-32"

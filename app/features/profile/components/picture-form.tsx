@@ -1,20 +1,25 @@
-import { type ChangeEvent, type FormEvent, useEffect, useId, useRef, useState } from "react";
+import { type ChangeEvent, useEffect, useId, useRef, useState } from "react";
 import { Form, useRevalidator } from "react-router";
 import { Avatar } from "#app/features/accounts/components/avatar.tsx";
-import { useLoginPrompt } from "#app/features/accounts/hooks/use-login-prompt.tsx";
-import { isUploaded } from "#app/features/pictures/picture-files.ts";
-import { largestPicture, pictureMessages, pictureTypes } from "#app/features/pictures/picture-messages.ts";
-import { askServer, refusalOf } from "#app/lib/ask-server.ts";
+import { useLoginPrompt } from "#app/features/accounts/sign-in/hooks/use-login-prompt.tsx";
+import {
+  isUploaded,
+  maxPictureBytes,
+  pictureMessages,
+  pictureTypes,
+} from "#app/features/pictures/picture.ts";
+import { readError } from "#app/lib/fetch-json.ts";
 import { Button } from "#app/ui/button.tsx";
 import { FieldError } from "#app/ui/field.tsx";
+import { firstMessage } from "#app/ui/form/form-result.ts";
+import { useFormFetcher } from "#app/ui/form/use-form-fetcher.ts";
 import { ProgressBar } from "#app/ui/progress-bar.tsx";
 import { useToast } from "#app/ui/toasts.tsx";
-import { type EditableProfile, editPath, profileIntents, profileMessages } from "../profile.ts";
-import { uploadPicture } from "../upload-picture.ts";
+import { type EditableProfile, profileEditPath, profileIntents, profileMessages } from "../profile.ts";
 
 /**
- * Uploads a picture and takes it away again. A plain multipart form; with JavaScript a chosen file is sent at once,
- * with a preview and its progress.
+ * Uploads and removes the profile picture. A multipart form; with JavaScript a chosen file is uploaded at once, with a
+ * preview and its progress.
  */
 export function PictureForm(props: { profile: EditableProfile; errors: string[] | undefined }) {
   const { profile } = props;
@@ -23,7 +28,6 @@ export function PictureForm(props: { profile: EditableProfile; errors: string[] 
   const { revalidate } = useRevalidator();
   const promptLogin = useLoginPrompt();
   const [sending, setSending] = useState<{ preview: string; percent: number } | null>(null);
-  const [removing, setRemoving] = useState(false);
   const file = useRef<HTMLInputElement>(null);
   const [problem, setProblem] = useState<string | null>(null);
   const preview = sending?.preview;
@@ -32,11 +36,24 @@ export function PictureForm(props: { profile: EditableProfile; errors: string[] 
   }, [preview]);
   const error = problem ?? props.errors?.[0];
 
+  const { fetcher, isBusy: removing } = useFormFetcher({
+    onAccepted() {
+      setProblem(null);
+      // The clicked button is gone.
+      file.current?.focus();
+      show({ title: profileMessages.pictureChanged, tone: "success" });
+    },
+    onRefused(answer) {
+      if (answer.status === 401) return promptLogin();
+      show({ title: profileMessages.failedTitle, description: firstMessage(answer), tone: "error" });
+    },
+  });
+
   const choose = async (event: ChangeEvent<HTMLInputElement>) => {
     const input = event.currentTarget;
     const file = input.files?.[0];
     if (!file || sending || removing) return;
-    let message = localProblem(file);
+    let message = problemWithFile(file);
     if (!message) {
       const preview = URL.createObjectURL(file);
       setProblem(null);
@@ -59,33 +76,11 @@ export function PictureForm(props: { profile: EditableProfile; errors: string[] 
     else show({ title: profileMessages.pictureChanged, tone: "success" });
   };
 
-  const remove = async (event: FormEvent) => {
-    event.preventDefault();
-    if (removing) return;
-    setRemoving(true);
-    const { ok, status, body } = await askServer("PATCH", "/api/auth/profile", { json: { picture: null } });
-    if (status === 401) {
-      setRemoving(false);
-      return promptLogin();
-    }
-    if (!ok) {
-      setRemoving(false);
-      const description = refusalOf(body).error || profileMessages.failed;
-      return show({ title: profileMessages.failedTitle, description, tone: "error" });
-    }
-    setProblem(null);
-    await revalidate();
-    setRemoving(false);
-    // The pressed button is gone.
-    file.current?.focus();
-    show({ title: profileMessages.pictureChanged, tone: "success" });
-  };
-
   return (
     <section aria-label="プロフィール画像" className="flex flex-wrap items-start gap-4">
       <Avatar name={profile.name} picture={preview ?? profile.picture} width={80} className="size-20" />
       <div className="min-w-[min(14rem,100%)] flex-1 space-y-3">
-        <Form method="post" action={editPath} encType="multipart/form-data" className="space-y-2">
+        <Form method="post" action={profileEditPath} encType="multipart/form-data" className="space-y-2">
           <label htmlFor={id} className="block text-sm font-bold">
             プロフィール画像
           </label>
@@ -112,7 +107,11 @@ export function PictureForm(props: { profile: EditableProfile; errors: string[] 
           </Button>
         </Form>
         {profile.picture && isUploaded(profile.picture) && !sending && (
-          <Form method="post" action={editPath} onSubmit={remove}>
+          <fetcher.Form
+            method="post"
+            action={profileEditPath}
+            onSubmit={(event) => removing && event.preventDefault()}
+          >
             <input type="hidden" name="intent" value={profileIntents.removePicture} />
             <Button
               variant="plain"
@@ -123,15 +122,49 @@ export function PictureForm(props: { profile: EditableProfile; errors: string[] 
             >
               画像を削除
             </Button>
-          </Form>
+          </fetcher.Form>
         )}
       </div>
     </section>
   );
 }
 
-/** What this device can tell already. Whether it really is an image, the server looks. */
-function localProblem(file: File): string | null {
-  if (file.size > largestPicture) return pictureMessages.tooLarge;
+/** The message about a file that need not be uploaded; the server checks its content. */
+function problemWithFile(file: File): string | null {
+  if (file.size > maxPictureBytes) return pictureMessages.tooLarge;
   return file.type.startsWith("image/") ? null : pictureMessages.notAnImage;
+}
+
+interface Upload {
+  status: number;
+  problem: string | null;
+}
+
+/**
+ * Uploads a picture and reports the progress (0–100 %), which `fetch` can't. Resolves with the HTTP status (0 without an
+ * answer) and the error message, null on success.
+ */
+function uploadPicture(file: File, onProgress: (percent: number) => void): Promise<Upload> {
+  const form = new FormData();
+  form.set("image", file);
+  return new Promise((resolve) => {
+    const request = new XMLHttpRequest();
+    request.open("POST", "/api/upload/profile-image");
+    request.upload.onprogress = ({ loaded, total }) => onProgress(total > 0 ? (100 * loaded) / total : 0);
+    request.onload = () => {
+      const { status, responseText } = request;
+      resolve({ status, problem: status === 200 ? null : errorMessageIn(responseText) });
+    };
+    request.onerror = () => resolve({ status: 0, problem: pictureMessages.failed });
+    request.onabort = request.onerror;
+    request.send(form);
+  });
+}
+
+function errorMessageIn(text: string): string {
+  try {
+    return readError(JSON.parse(text)).error || pictureMessages.failed;
+  } catch {
+    return pictureMessages.failed;
+  }
 }

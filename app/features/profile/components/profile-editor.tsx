@@ -1,28 +1,29 @@
 import { useId } from "react";
-import { SessionOver } from "#app/features/accounts/components/session-over.tsx";
-import type { RefusedForm } from "#app/features/refused-form.ts";
-import { type EditableProfile, editPath } from "../profile.ts";
+import { SessionEndedNotice } from "#app/features/accounts/sign-in/components/session-ended-notice.tsx";
+import type { FormResult } from "#app/ui/form/form-result.ts";
+import { type EditableProfile, profileEditPath } from "../profile.ts";
 import { PictureForm } from "./picture-form.tsx";
 import { ProfileForm } from "./profile-form.tsx";
 
 /** Picture and text of a profile, on the edit page and in the dialog. */
 export function ProfileEditor(props: {
   profile: EditableProfile;
-  refused?: RefusedForm | undefined;
-  onSaved: () => void;
+  /** The form that the document was loaded with, if it was refused. */
+  refused?: FormResult | undefined;
+  onSaved: () => void | Promise<void>;
 }) {
   const { profile, refused, onSaved } = props;
-  const idPrefix = useId();
-  const isPicture = refused?.fields.image !== undefined;
+  const id = useId();
+  const pictureErrors = refused?.result.error?.image ?? undefined;
   return (
     <div className="space-y-8">
-      {refused?.status === 401 && <SessionOver returnPath={editPath} save="保存する" />}
-      <PictureForm profile={profile} errors={refused?.fields.image} />
+      {refused?.status === 401 && <SessionEndedNotice returnPath={profileEditPath} save="保存する" />}
+      <PictureForm profile={profile} errors={pictureErrors} />
       <ProfileForm
         profile={profile}
-        refused={isPicture ? undefined : refused}
+        refused={pictureErrors ? undefined : refused}
         onSaved={onSaved}
-        idPrefix={idPrefix}
+        id={id}
       />
     </div>
   );

@@ -1,20 +1,23 @@
-import { Form, Link } from "react-router";
-import { PersonHead } from "#app/features/people/components/person-head.tsx";
+import { useState } from "react";
+import { Form, Link, PrefetchPageLinks } from "react-router";
+import { profilePath } from "#app/features/accounts/account.ts";
+import { PersonHeaderLayout } from "#app/features/people/components/person-header-layout.tsx";
 import type { Person } from "#app/features/people/person.ts";
-import { profilePath } from "#app/features/people/profile-path.ts";
 import { ButtonLink, IconButton } from "#app/ui/button.tsx";
-import { editPath } from "../profile.ts";
-import { EditProfile } from "./edit-profile.tsx";
+import { Dialog } from "#app/ui/dialog.tsx";
+import { isPlainClick } from "#app/ui/is-plain-click.ts";
+import { type EditableProfile, profileEditPath } from "../profile.ts";
+import { ProfileEditor } from "./profile-editor.tsx";
 
-/** Who the member is, and what they can do about it. `origin` is the site's. */
+/** The header of the member's own page. `origin` is that of the site. */
 export function ProfileHeader({ profile, origin }: { profile: Person; origin: string }) {
   return (
-    <PersonHead
+    <PersonHeaderLayout
       person={profile}
       address={{ url: origin + profilePath(profile), label: "プロフィールのURLをコピー" }}
       withoutId={
         <Link
-          to={editPath}
+          to={profileEditPath}
           className="-my-1 inline-flex min-h-11 items-center font-bold text-accent hover:underline"
         >
           ユーザーIDを決める
@@ -30,6 +33,45 @@ export function ProfileHeader({ profile, origin }: { profile: Person; origin: st
       <ButtonLink to="/profile/account" variant="quiet" icon="settings">
         アカウント設定
       </ButtonLink>
-    </PersonHead>
+    </PersonHeaderLayout>
+  );
+}
+
+/** Opens the profile editor: a dialog with JavaScript, the edit page without. */
+function EditProfile({ profile }: { profile: EditableProfile }) {
+  const [open, setOpen] = useState(false);
+  /** The editor stays mounted from its first opening until it is saved, so that closing keeps the input. */
+  const [isMounted, setIsMounted] = useState(false);
+  return (
+    <>
+      <ButtonLink
+        to={profileEditPath}
+        variant="quiet"
+        icon="edit"
+        onClick={(event) => {
+          if (!isPlainClick(event)) return;
+          event.preventDefault();
+          setIsMounted(true);
+          setOpen(true);
+        }}
+      >
+        プロフィールを編集
+      </ButtonLink>
+      <Dialog open={open} onClose={() => setOpen(false)} title="プロフィールを編集">
+        {isMounted && (
+          <>
+            {/* Its client action must be loaded when the form is sent: the network may be gone by then. */}
+            <PrefetchPageLinks page={profileEditPath} />
+            <ProfileEditor
+              profile={profile}
+              onSaved={() => {
+                setOpen(false);
+                setIsMounted(false);
+              }}
+            />
+          </>
+        )}
+      </Dialog>
+    </>
   );
 }

@@ -1,12 +1,12 @@
-import { useCallback, useEffect, useRef, useState } from "react";
-import { customUserIdAnswers, customUserIdProblem } from "#app/features/accounts/custom-user-id.ts";
-import { askServer } from "#app/lib/ask-server.ts";
+import { type ComponentProps, useCallback, useEffect, useRef, useState } from "react";
+import { fetchJson } from "#app/lib/fetch-json.ts";
 import { classNames } from "#app/ui/class-names.ts";
 import { TextField } from "#app/ui/field.tsx";
 import { Icon, type IconName, Spinner } from "#app/ui/icon.tsx";
+import { customUserIdMessages, customUserIdProblem } from "../profile.ts";
 
-/** Asked when typing has stopped for so long (spec 2 §5). */
-const restMs = 500;
+/** The availability is checked when typing has paused for this long. */
+const debounceMs = 500;
 
 interface Check {
   state: "unchecked" | "checking" | "available" | "unavailable" | "failed";
@@ -14,45 +14,40 @@ interface Check {
 }
 
 const unchecked: Check = { state: "unchecked", reason: "" };
-const failed: Check = { state: "failed", reason: customUserIdAnswers.checkFailed };
+const failed: Check = { state: "failed", reason: customUserIdMessages.checkFailed };
 
-/** The ユーザーID, with an answer below it about whether it can be had. */
-export function UserIdField(props: {
-  id: string;
-  /** What is in the field at first. */
-  value: string;
+interface UserIdFieldProps
+  extends Pick<ComponentProps<typeof TextField>, "id" | "name" | "defaultValue" | "focused"> {
   /** The member's own, which needs no check. */
   own: string | null;
-  /** The server's refusal of the whole form; it stands until something else is typed. */
+  /** Errors of the submitted form, shown until the input changes. */
   errors: string[] | undefined;
-  focused: boolean;
-}) {
-  const { id, value, own, errors, focused } = props;
-  const [check, ask] = useCheck(own);
-  const [answered, setAnswered] = useState<string[]>();
-  const refusal = errors === answered ? undefined : errors;
+}
+
+/** The ユーザーID, with the availability of the typed one below. */
+export function UserIdField({ own, errors, ...field }: UserIdFieldProps) {
+  const [check, startCheck] = useCheck(own);
+  const [dismissed, setDismissed] = useState<string[]>();
+  const currentErrors = errors === dismissed ? undefined : errors;
   return (
     <TextField
-      id={id}
-      name="customUserId"
+      {...field}
       label="ユーザーID"
       hint={own === null ? "任意" : undefined}
-      defaultValue={value}
-      errors={refusal}
-      focused={focused}
+      errors={currentErrors}
       aria-invalid={check.state === "unavailable"}
       autoComplete="off"
       autoCapitalize="none"
       spellCheck={false}
       onInput={(event) => {
-        setAnswered(errors);
-        ask(event.currentTarget.value.trim());
+        setDismissed(errors);
+        startCheck(event.currentTarget.value.trim());
       }}
       help={
         <>
           <span className="block">半角の英数字、ハイフン、アンダースコアで3〜30文字。</span>
           <span role="status" className="block min-h-[1.6em] text-sm unscripted:hidden">
-            {!refusal && <Answer check={check} />}
+            {!currentErrors && <CheckResult check={check} />}
           </span>
         </>
       }
@@ -60,7 +55,7 @@ export function UserIdField(props: {
   );
 }
 
-/** The check of what is typed, and the way to begin one. An answer about an older text is dropped. */
+/** The current check and the function that starts one. Answers about an older text are ignored. */
 function useCheck(own: string | null): [Check, (text: string) => void] {
   const [check, setCheck] = useState(unchecked);
   const running = useRef<{ timer: ReturnType<typeof setTimeout>; abort: AbortController }>(undefined);
@@ -70,7 +65,7 @@ function useCheck(own: string | null): [Check, (text: string) => void] {
     running.current = undefined;
   }, []);
   useEffect(() => stop, [stop]);
-  const ask = (text: string) => {
+  const start = (text: string) => {
     stop();
     if (text === (own ?? "")) return setCheck(unchecked);
     const problem = customUserIdProblem(text);
@@ -78,14 +73,14 @@ function useCheck(own: string | null): [Check, (text: string) => void] {
     setCheck({ state: "checking", reason: "" });
     const abort = new AbortController();
     const timer = setTimeout(async () => {
-      const answer = await askServer("GET", `/api/auth/check-user-id/${encodeURIComponent(text)}`, {
+      const answer = await fetchJson("GET", `/api/auth/check-user-id/${encodeURIComponent(text)}`, {
         signal: abort.signal,
       });
       if (!abort.signal.aborted) setCheck(answer.ok ? readCheck(answer.body) : failed);
-    }, restMs);
+    }, debounceMs);
     running.current = { timer, abort };
   };
-  return [check, ask];
+  return [check, start];
 }
 
 function readCheck(body: unknown): Check {
@@ -95,7 +90,7 @@ function readCheck(body: unknown): Check {
   return { state: body.available === true ? "available" : "unavailable", reason };
 }
 
-function Answer({ check }: { check: Check }) {
+function CheckResult({ check }: { check: Check }) {
   if (check.state === "unchecked") return null;
   if (check.state === "checking") {
     return (

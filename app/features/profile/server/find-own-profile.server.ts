@@ -4,7 +4,7 @@ import type { Person } from "#app/features/people/person.ts";
 import { db } from "#db/client.ts";
 import { users } from "#db/schema/index.ts";
 
-/** The member as their own page shows them. */
+/** The member with their follow counts, as their own page shows them. */
 export async function findOwnProfile(options: { viewer: Viewer }): Promise<Person> {
   const { id, name, customUserId, picture, xHandle, isPremium } = options.viewer;
   const [counts] = await db

@@ -1,7 +1,7 @@
 import { type ComponentType, useEffect, useState } from "react";
 import { Notice } from "#app/ui/notice.tsx";
 
-/** The switch of push messages, fetched when it is shown: no other screen needs what it is made of. */
+/** The switch for push messages. Its code is loaded on demand, because no other screen needs it. */
 export function PushSetting() {
   const [View, setView] = useState<{ PushSwitch: ComponentType } | "failed" | null>(null);
   useEffect(() => {

@@ -2,29 +2,34 @@ import { useEffect, useState } from "react";
 import { Button } from "#app/ui/button.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { Switch } from "#app/ui/switch.tsx";
-import { type Switched, sendTestNotification, switchPushOff, switchPushOn } from "../switch-push.ts";
-import { type PushState, syncPush } from "../sync-push.ts";
-import { PushWords } from "./push-words.tsx";
+import {
+  disablePush,
+  enablePush,
+  type PushState,
+  type SwitchOutcome,
+  sendTestNotification,
+  syncPush,
+} from "../hooks/push-subscription.ts";
 
-/** Push messages on this device: on or off, what stands in the way, and a message to try them out. */
+/** The switch for push messages on this device, with the reason that blocks them and a button for a test message. */
 export function PushSwitch() {
   const [state, setState] = useState<PushState | null>(null);
-  const [outcome, setOutcome] = useState<Switched | null>(null);
+  const [outcome, setOutcome] = useState<SwitchOutcome | null>(null);
   const [isBusy, setIsBusy] = useState(false);
   useEffect(() => {
-    let isHere = true;
-    void syncPush().then((found) => isHere && setState(found));
+    let isMounted = true;
+    void syncPush().then((synced) => isMounted && setState(synced));
     return () => {
-      isHere = false;
+      isMounted = false;
     };
   }, []);
   const change = async (next: boolean) => {
     setIsBusy(true);
     setOutcome(null);
-    const switched = await (next ? switchPushOn() : switchPushOff());
-    setOutcome(switched);
-    const isState = switched !== "dismissed" && switched !== "setup-failed" && switched !== "signed-out";
-    setState(isState ? switched : "off");
+    const result = await (next ? enablePush() : disablePush());
+    setOutcome(result);
+    const isState = result !== "dismissed" && result !== "setup-failed" && result !== "signed-out";
+    setState(isState ? result : "off");
     setIsBusy(false);
   };
   const isOn = state === "on" || state === "local";
@@ -37,7 +42,7 @@ export function PushSwitch() {
         disabled={state === null || state === "denied" || isBusy}
         onChange={(next) => void change(next)}
       />
-      <PushWords state={state} outcome={outcome} />
+      <PushNotice state={state} outcome={outcome} />
       {state === "on" && <TestButton />}
     </div>
   );
@@ -58,7 +63,7 @@ function TestButton() {
       </Button>
       {sent?.devices === null && (
         <Notice tone="error" title="送信できませんでした">
-          {sent.refusal}
+          {sent.message}
         </Notice>
       )}
       {sent?.devices != null && (
@@ -70,4 +75,61 @@ function TestButton() {
       )}
     </>
   );
+}
+
+/** Explains the state of push messages on this device, or the result of the last click on the switch. */
+function PushNotice({ state, outcome }: { state: PushState | null; outcome: SwitchOutcome | null }) {
+  if (outcome === "setup-failed")
+    return (
+      <Notice
+        tone="error"
+        title="通知を設定できませんでした"
+        actions={
+          <Button type="button" variant="quiet" icon="refresh" onClick={() => location.reload()}>
+            再読み込み
+          </Button>
+        }
+      >
+        ページを再読み込みして、もう一度お試しください。
+      </Notice>
+    );
+  if (outcome === "dismissed")
+    return (
+      <Notice tone="warning" live title="通知が許可されていません">
+        もう一度スイッチを押して、ブラウザの確認で「許可」を選んでください。
+      </Notice>
+    );
+  if (outcome === "signed-out")
+    return (
+      <Notice tone="warning" live title="ログインが必要です">
+        ログインしてから、もう一度スイッチを押してください。
+      </Notice>
+    );
+  // Announced to screen readers only as the result of a click.
+  const live = outcome !== null;
+  if (state === "unsupported")
+    return (
+      <Notice tone="warning" live={live} title="このブラウザはプッシュ通知に対応していません">
+        最新のChrome、Edge、Firefox、Safariでお試しください。
+      </Notice>
+    );
+  if (state === "home-screen")
+    return (
+      <Notice live={live} title="ホーム画面に追加すると使えます">
+        iPhoneとiPadでは、共有メニューの「ホーム画面に追加」で追加したMugenを開くと、通知を設定できます。
+      </Notice>
+    );
+  if (state === "denied")
+    return (
+      <Notice tone="warning" live={live} title="通知がブロックされています">
+        ブラウザの設定（アドレス欄の左のアイコン）や端末の設定で、このサイトの通知を「許可」に変えてから、ページを再読み込みしてください。
+      </Notice>
+    );
+  if (state === "local")
+    return (
+      <Notice tone="warning" live={live} title="Mugenを開いている間だけお知らせします">
+        この端末はプッシュ通知のサービスにつながりませんでした。次に開いたときに、もう一度つなぎます。
+      </Notice>
+    );
+  return null;
 }

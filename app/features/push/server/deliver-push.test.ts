@@ -2,6 +2,7 @@ import { and, eq, gt } from "drizzle-orm";
 import { beforeEach, expect, test } from "vitest";
 import { environment } from "#app/config/environment.ts";
 import type { Viewer } from "#app/features/accounts/viewer.ts";
+import { composePushMessage } from "#app/features/notifications/server/compose-push-message.server.ts";
 import { db, write } from "#db/client.ts";
 import { notifications, pushDeliveries, pushSubscriptions, sessions, users } from "#db/schema/index.ts";
 import { addMember, withDatabase } from "#test/database.ts";
@@ -9,8 +10,8 @@ import { addPushDevice, allowPushService, service, tellOfLike, withPushService }
 import { type SubscribedBrowser, startPushService } from "#test/push-service.ts";
 import { addTrack } from "#test/tracks.ts";
 import { deliverPush } from "./deliver-push.server.ts";
-import { recoverPushes } from "./recover-pushes.server.ts";
-import { sendTestPush } from "./send-test-push.server.ts";
+import { enqueueDuePushes } from "./enqueue-due-pushes.server.ts";
+import { sendTestPush } from "./enqueue-push.server.ts";
 import { vapidKeys } from "./vapid-keys.server.ts";
 
 withDatabase();
@@ -29,12 +30,12 @@ beforeEach(async () => {
 
 const like = (actor: Viewer = fan) => tellOfLike({ userId: member.id, actorId: actor.id, trackId });
 
-/** What waits to be sent. */
+/** Pending deliveries. */
 const deliveries = () =>
   db
     .select({
       subscriptionId: pushDeliveries.subscriptionId,
-      bundle: pushDeliveries.bundle,
+      groupKey: pushDeliveries.groupKey,
       attempts: pushDeliveries.attempts,
       dueAt: pushDeliveries.dueAt,
     })
@@ -44,12 +45,13 @@ const deliveries = () =>
       and(eq(pushSubscriptions.userId, member.id), gt(pushDeliveries.version, pushDeliveries.sentVersion)),
     );
 
-/** What a worker does with everything of the member's. */
+/** Delivers the member's pending messages, as a worker does. */
 async function deliverAll(now?: Date): Promise<void> {
-  for (const { subscriptionId, bundle } of await deliveries())
+  for (const { subscriptionId, groupKey } of await deliveries())
     await deliverPush({
       subscriptionId,
-      bundle,
+      groupKey,
+      compose: composePushMessage,
       signal: AbortSignal.timeout(30_000),
       ...(now ? { now } : {}),
     });
@@ -161,9 +163,9 @@ test.each([429, 500, 503])("after a %i it is tried again, when its time has come
   device.answer = { status: 201 };
   await deliverAll();
   expect(device.asked).toBe(1);
-  expect(await recoverPushes(new Date(Date.now() + 30_000))).toBe(0);
+  expect(await enqueueDuePushes(new Date(Date.now() + 30_000))).toBe(0);
   const later = new Date(Date.now() + 61_000);
-  expect(await recoverPushes(later)).toBeGreaterThan(0);
+  expect(await enqueueDuePushes(later)).toBeGreaterThan(0);
   await deliverAll(later);
   expect(bodies()).toEqual(["朝野 ひかるが「夜の窓」にいいねしました"]);
   expect(await deliveries()).toEqual([]);
@@ -229,7 +231,7 @@ test("what joins while a message is given up is not given up with it, and withou
     await tellOfLike({ userId: member.id, actorId: late.id, trackId, now: afterMinutes(1280) });
   };
   await deliverAll(afterMinutes(1280));
-  expect(await recoverPushes(afterMinutes(1281))).toBeGreaterThan(0);
+  expect(await enqueueDuePushes(afterMinutes(1281))).toBeGreaterThan(0);
   for (const minutes of [1281, 1281 + 660, 1281 + 1320]) await deliverAll(afterMinutes(minutes));
   expect(device.asked).toBe(11);
   expect(await deliveries()).toEqual([]);

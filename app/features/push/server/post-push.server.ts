@@ -1,27 +1,30 @@
 import { createHash } from "node:crypto";
 import webPush from "web-push";
-import type { PushMessage } from "../push-message.ts";
-import { pushAddress } from "./push-address.server.ts";
+import type { PushMessage } from "../push.ts";
+import { normalizePushEndpoint } from "./push-endpoint.server.ts";
 import { vapidKeys, vapidSubject } from "./vapid-keys.server.ts";
 
-/** Seconds for which a push service keeps a message for a browser that is not online. */
+/** How long a push service stores a message for an offline browser. */
 const timeToLiveS = 24 * 60 * 60;
 
-/** Milliseconds that a push service may take to answer. */
-const longestAnswerMs = 10_000;
+const requestTimeoutMs = 10_000;
 
-/** What became of a message at the push service. `status` is null when there was no answer. */
+/** Bytes of UTF-8. Push services accept 4 KB after encryption; with JSON syntax these stay below 3 KB. */
+const maxTitleBytes = 200;
+const maxBodyBytes = 1000;
+
+/** The push service's answer to a message. `status` is null when there was none. */
 export type PushOutcome =
-  | { kind: "taken" }
-  /** The browser has ended its subscription. */
+  | { kind: "accepted" }
+  /** The subscription has ended. */
   | { kind: "gone" }
-  /** Not now; `retryAfterS` if the service says when. */
+  /** Try again, after `retryAfterS` if the service says so. */
   | { kind: "later"; status: number | null; retryAfterS: number | null }
   | { kind: "refused"; status: number | null };
 
 /**
- * Hands a message to the push service of a browser, encrypted for it (RFC 8030, 8291, 8292). Never throws for what the service
- * does; an aborted `signal` throws.
+ * Sends a message to a browser's push service, encrypted for the browser (RFC 8030, 8291, 8292), with title and body
+ * truncated to their limits. Failures of the service are outcomes; throws only when `signal` is aborted.
  */
 export async function postPush(options: {
   subscription: { endpoint: string; p256dh: string; auth: string };
@@ -29,13 +32,17 @@ export async function postPush(options: {
   signal: AbortSignal;
 }): Promise<PushOutcome> {
   const { subscription, message, signal } = options;
-  const address = pushAddress(subscription.endpoint);
-  // The setting may have changed since it was subscribed.
-  if (!address) return { kind: "refused", status: null };
+  const endpoint = normalizePushEndpoint(subscription.endpoint);
+  // `PUSH_SERVICES` may have changed since the subscription.
+  if (!endpoint) return { kind: "refused", status: null };
   const { p256dh, auth } = subscription;
   const { headers, body } = webPush.generateRequestDetails(
-    { endpoint: address, keys: { p256dh, auth } },
-    JSON.stringify(message),
+    { endpoint, keys: { p256dh, auth } },
+    JSON.stringify({
+      ...message,
+      title: truncateToBytes(message.title, maxTitleBytes),
+      body: truncateToBytes(message.body, maxBodyBytes),
+    }),
     {
       vapidDetails: { subject: vapidSubject(), ...(await vapidKeys()) },
       TTL: timeToLiveS,
@@ -43,18 +50,18 @@ export async function postPush(options: {
       topic: topicOf(message.tag),
     },
   );
-  const sent = new Headers();
-  for (const [name, value] of Object.entries(headers)) sent.set(name, String(value));
-  // The client counts the bytes itself.
-  sent.delete("Content-Length");
+  const requestHeaders = new Headers();
+  for (const [name, value] of Object.entries(headers)) requestHeaders.set(name, String(value));
+  // Set by `fetch`.
+  requestHeaders.delete("Content-Length");
   let response: Response;
   try {
-    response = await fetch(address, {
+    response = await fetch(endpoint, {
       method: "POST",
-      headers: sent,
+      headers: requestHeaders,
       body: body ? new Uint8Array(body) : null,
       redirect: "manual",
-      signal: AbortSignal.any([signal, AbortSignal.timeout(longestAnswerMs)]),
+      signal: AbortSignal.any([signal, AbortSignal.timeout(requestTimeoutMs)]),
     });
   } catch {
     signal.throwIfAborted();
@@ -66,21 +73,40 @@ export async function postPush(options: {
 
 function outcomeOf(response: Response): PushOutcome {
   const { status } = response;
-  if (response.ok) return { kind: "taken" };
+  if (response.ok) return { kind: "accepted" };
   if (status === 404 || status === 410) return { kind: "gone" };
   if (status === 408 || status === 429 || status >= 500)
-    return { kind: "later", status, retryAfterS: retryAfterOf(response.headers.get("Retry-After")) };
+    return { kind: "later", status, retryAfterS: parseRetryAfter(response.headers.get("Retry-After")) };
   return { kind: "refused", status };
 }
 
-/** Seconds, from seconds or a date (RFC 9110 §10.2.3); null for anything else. */
-export function retryAfterOf(header: string | null, now: number = Date.now()): number | null {
+/** The value of `Retry-After` in seconds, from seconds or a date (RFC 9110 §10.2.3); null for anything else. */
+export function parseRetryAfter(header: string | null, now: number = Date.now()): number | null {
   if (header === null) return null;
   if (/^\d{1,9}$/.test(header)) return Number(header);
   const at = Date.parse(header);
   return Number.isNaN(at) ? null : Math.max(0, Math.ceil((at - now) / 1000));
 }
 
-/** The same for messages of which the last is enough: at most 32 characters of base64url (RFC 8030 §5.4). */
+/** The `Topic` of a tag, by which a stored message replaces the previous one: 32 characters of base64url (RFC 8030 §5.4). */
 export const topicOf = (tag: string): string =>
   createHash("sha256").update(tag).digest("base64url").slice(0, 32);
+
+const segmenter = new Intl.Segmenter("ja", { granularity: "grapheme" });
+const encoder = new TextEncoder();
+const ellipsis = "…";
+
+/** Truncates a text to `maxBytes` of UTF-8, after a whole grapheme and with 「…」 at the end. */
+export function truncateToBytes(text: string, maxBytes: number): string {
+  const byteLength = (part: string) => encoder.encode(part).length;
+  if (byteLength(text) <= maxBytes) return text;
+  const available = maxBytes - byteLength(ellipsis);
+  let length = 0;
+  let truncated = "";
+  for (const { segment } of segmenter.segment(text)) {
+    length += byteLength(segment);
+    if (length > available) break;
+    truncated += segment;
+  }
+  return `${truncated}${ellipsis}`;
+}

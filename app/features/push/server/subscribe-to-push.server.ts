@@ -1,19 +1,19 @@
 import { randomUUID } from "node:crypto";
 import { and, desc, eq, inArray, or } from "drizzle-orm";
-import { keepAccount } from "#app/features/accounts/server/keep-account.server.ts";
+import { lockUserForShare } from "#app/features/accounts/server/locks.server.ts";
 import { NotAuthenticated } from "#app/features/domain-error.ts";
 import { type Db, write } from "#db/client.ts";
-import { held } from "#db/held.ts";
+import { forUpdate } from "#db/for-update.ts";
 import { pushSubscriptions, sessions } from "#db/schema/index.ts";
 import type { PushSubscriptionInput } from "../push.schema.ts";
 
-/** Browsers of one member that get push messages; beyond, the one that asked longest ago gets none. */
-export const mostDevices = 10;
+/** Subscribed browsers per member. Beyond, the oldest subscription is removed. */
+export const maxPushDevices = 10;
 
 /**
- * From now on this browser gets the member's push messages, until its session ends. A browser has one subscription:
- * another one of the same session takes the place of the last, and one that was somebody else's before moves. Throws
- * `NotAuthenticated` when account or session have ended meanwhile.
+ * Subscribes a browser to the member's push messages until its session ends. A browser has one subscription: a new one of
+ * the same session replaces the last, and an endpoint of another member moves to this one. Throws `NotAuthenticated` when
+ * account or session have ended meanwhile.
  */
 export async function subscribeToPush(options: {
   viewer: { id: string };
@@ -25,9 +25,9 @@ export async function subscribeToPush(options: {
   const { endpoint, keys } = subscription;
   const values = { sessionId, endpoint, ...keys, createdAt: now };
   await write(async (tx) => {
-    await keepAccount(tx, viewer.id);
-    await keepSession(tx, { viewer, sessionId });
-    const known = await held(
+    await lockUserForShare(tx, viewer.id);
+    await lockSessionForShare(tx, { viewer, sessionId });
+    const existing = await forUpdate(
       tx
         .select({ id: pushSubscriptions.id, userId: pushSubscriptions.userId })
         .from(pushSubscriptions)
@@ -35,9 +35,9 @@ export async function subscribeToPush(options: {
         .orderBy(pushSubscriptions.id),
       "update",
     );
-    const [own] = known.filter(({ userId }) => userId === viewer.id);
-    // What is on its way to somebody else does not come along.
-    const others = known.filter((row) => row !== own).map(({ id }) => id);
+    const [own] = existing.filter(({ userId }) => userId === viewer.id);
+    // Deleted, not moved: their pending messages belong to the other member.
+    const others = existing.filter((row) => row !== own).map(({ id }) => id);
     if (others.length > 0) await remove(tx, others);
     if (own) {
       await tx
@@ -57,21 +57,25 @@ export async function subscribeToPush(options: {
   });
 }
 
-async function keepSession(tx: Db, options: { viewer: { id: string }; sessionId: string }): Promise<void> {
+async function lockSessionForShare(
+  tx: Db,
+  options: { viewer: { id: string }; sessionId: string },
+): Promise<void> {
   const session = tx
     .select({ id: sessions.id })
     .from(sessions)
     .where(and(eq(sessions.id, options.sessionId), eq(sessions.userId, options.viewer.id)));
-  if ((await held(session, "key share")).length === 0) throw new NotAuthenticated();
+  if ((await forUpdate(session, "key share")).length === 0) throw new NotAuthenticated();
 }
 
+/** Removes the oldest subscriptions beyond `maxPushDevices`. */
 async function removeSurplus(tx: Db, userId: string): Promise<void> {
   const all = await tx
     .select({ id: pushSubscriptions.id })
     .from(pushSubscriptions)
     .where(eq(pushSubscriptions.userId, userId))
     .orderBy(desc(pushSubscriptions.createdAt), desc(pushSubscriptions.id));
-  const surplus = all.slice(mostDevices).map(({ id }) => id);
+  const surplus = all.slice(maxPushDevices).map(({ id }) => id);
   if (surplus.length > 0) await remove(tx, surplus.toSorted());
 }
 

@@ -8,18 +8,18 @@ import { settings } from "#db/schema/index.ts";
 const settingKey = "vapid_keys";
 const vapidKeysSchema = z.object({ publicKey: z.string(), privateKey: z.string() });
 
-/** base64url: a point of P-256, and its secret. */
+/** base64url: the public point on P-256, and the private key. */
 export type VapidKeys = z.infer<typeof vapidKeysSchema>;
 
-let known: VapidKeys | undefined;
+let cachedKeys: VapidKeys | undefined;
 
 /**
- * The keys by which push services know this installation (RFC 8292). Made when first asked for and kept in the database,
- * for every browser's subscription is bound to them; of processes that make them at the same moment one wins.
+ * The keys that identify this installation to push services (RFC 8292). Generated at first use and stored in the database,
+ * because every subscription is bound to them; of concurrent processes the first one wins.
  */
 export async function vapidKeys(): Promise<VapidKeys> {
-  known ??= (await readKeys()) ?? (await makeKeys());
-  return known;
+  cachedKeys ??= (await readKeys()) ?? (await generateKeys());
+  return cachedKeys;
 }
 
 async function readKeys(): Promise<VapidKeys | null> {
@@ -27,27 +27,27 @@ async function readKeys(): Promise<VapidKeys | null> {
   return row ? vapidKeysSchema.parse(JSON.parse(row.value)) : null;
 }
 
-async function makeKeys(): Promise<VapidKeys> {
-  const made = webPush.generateVAPIDKeys();
+async function generateKeys(): Promise<VapidKeys> {
+  const generated = webPush.generateVAPIDKeys();
   await write((tx) =>
     tx
       .insert(settings)
-      .values({ key: settingKey, value: JSON.stringify(made) })
+      .values({ key: settingKey, value: JSON.stringify(generated) })
       .onConflictDoNothing()
       .returning({ key: settings.key }),
   );
-  const kept = await readKeys();
-  if (!kept) throw new Error("the keys of web push were not kept");
-  return kept;
+  const stored = await readKeys();
+  if (!stored) throw new Error("the VAPID keys were not stored");
+  return stored;
 }
 
-/** Whom a push service can write to about our messages: `SUPPORT_EMAIL`, or the site itself (RFC 8292 §2.1). */
+/** The operator's contact for push services (RFC 8292 §2.1): `SUPPORT_EMAIL`, or the site's URL. */
 export function vapidSubject(
   settingsOfSite: { SUPPORT_EMAIL?: string | undefined; PUBLIC_ORIGIN?: string | undefined } = environment(),
 ): string {
   const { SUPPORT_EMAIL, PUBLIC_ORIGIN } = settingsOfSite;
   if (SUPPORT_EMAIL) return `mailto:${SUPPORT_EMAIL}`;
   if (PUBLIC_ORIGIN?.startsWith("https:")) return PUBLIC_ORIGIN;
-  // A trial on one's own machine has no address that others could use; the standard wants a mailto or https one.
+  // Local installations have no public contact; the standard requires a mailto or https URL.
   return "mailto:postmaster@localhost";
 }

@@ -9,12 +9,13 @@ import { randomFrom } from "#test/random.ts";
 import { addTrack } from "#test/tracks.ts";
 import { rankTracks, recommendedCount, recommendTracks, scoreOf } from "./recommend-tracks.server.ts";
 
+// isolated: a process keeps the ranking
 withDatabase();
 
 const dayMs = 24 * 60 * 60 * 1000;
 const now = Date.UTC(2026, 10, 21, 3);
 
-test("the score is the formula's", () => {
+test("the score follows the formula", () => {
   const counts = { playCount: 10, likeCount: 3, impressionCount: 8 };
   const score = (id: number, ageDays: number) =>
     scoreOf({ id, ...counts, uploadedAt: new Date(now - ageDays * dayMs) }, now);
@@ -24,7 +25,7 @@ test("the score is the formula's", () => {
   for (const young of [0.5, 0, -3]) expect(score(7, young)).toBe(score(7, 1));
 });
 
-/** Every public track by the formula, in the plainest way: ids of the first `count` at a time. */
+/** Ranks every public track by the formula: ids of the first `count` at a time. */
 async function bruteForce(): Promise<(at: number, count: number) => number[]> {
   const rows = await db.query.tracks.findMany();
   const approved = new Set(
@@ -39,11 +40,11 @@ async function bruteForce(): Promise<(at: number, count: number) => number[]> {
       .map(({ id }) => id);
 }
 
-test("the ranking from the index is the formula's, for any counts and ages, on any day", async () => {
+test("the ranking from the index equals the formula's, for any counts and ages, on any day", async () => {
   const { id: userId } = await addMember();
   const denied = await addMember();
   const random = randomFrom(4);
-  /** Which ages and counts a round brings. */
+  /** Ages and counts of each round. */
   const rounds = [
     { count: 10, ageDays: () => 400 * random(), plays: () => 0 },
     { count: 60, ageDays: () => 60 * random(), plays: () => Math.floor(20 * random()) },
@@ -75,7 +76,7 @@ test("the ranking from the index is the formula's, for any counts and ages, on a
   }
 });
 
-test("one class full of the young and well-met is read as far as it takes", async () => {
+test("a class full of young, popular tracks is read as far as necessary", async () => {
   const { id: userId } = await addMember();
   const random = randomFrom(8);
   for (let n = 1; n <= 60; n++) {
@@ -91,7 +92,7 @@ test("one class full of the young and well-met is read as far as it takes", asyn
   for (const count of [20, 40]) expect(await rankTracks({ now, count })).toEqual(first(now, count));
 });
 
-test("a ranking is kept for a minute, and what has gone or was hidden meanwhile is not shown", async () => {
+test("a ranking is cached for a minute, without the tracks that are deleted or hidden meanwhile", async () => {
   const later = now + 10 * dayMs;
   const ids = async (at: number) => (await recommendTracks(at)).map(({ id }) => id);
   const before = await ids(later);

@@ -3,19 +3,19 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { denyAccount } from "#app/features/accounts/server/deny-account.server.ts";
 import { write } from "#db/client.ts";
 import { labels, trackLabels, tracks } from "#db/schema/index.ts";
-import { foldText } from "#db/search.ts";
+import { foldText } from "#db/search/text.ts";
 import { addMember, withDatabase } from "#test/database.ts";
 import { randomFrom } from "#test/random.ts";
 import { addTrack } from "#test/tracks.ts";
-import { searchTracks, type Wanted } from "./search-tracks.server.ts";
+import { type SearchQuery, searchTracks } from "./search-tracks.server.ts";
 
 withDatabase();
 
-/** Every result, gathered page by page. */
-async function found(wanted: Wanted, limit = 100): Promise<number[]> {
+/** The ids of all results, page by page. */
+async function found(searched: SearchQuery, limit = 100): Promise<number[]> {
   const ids: number[] = [];
   for (let cursor: string | undefined; ; ) {
-    const page = await searchTracks({ ...wanted, limit, cursor });
+    const page = await searchTracks({ ...searched, limit, cursor });
     ids.push(...page.tracks.map(({ id }) => id));
     if (!page.next) return ids;
     expect(page.tracks).toHaveLength(limit);
@@ -67,7 +67,7 @@ describe("spellings", () => {
   });
 });
 
-test("random texts: the hits of a plain search, newest first, whole and in pages, with and without a category", async () => {
+test("random texts: the same hits as a plain scan, newest first, whole and in pages, with and without a category", async () => {
   const { id: userId } = await addMember({ name: "ひとり" });
   const denied = await addMember();
   const random = randomFrom(20261121);
@@ -119,7 +119,7 @@ test("random texts: the hits of a plain search, newest first, whole and in pages
   expect(await found({ category }, 9)).toEqual(model("", shuffled));
 });
 
-test("a category is found by its exact name, its public tracks alone, the greatest id first", async () => {
+test("a category is found by its exact name, only its public tracks, by descending id", async () => {
   const { id: userId } = await addMember();
   const ids: number[] = [];
   for (let n = 0; n < 5; n++) ids.push(await addTrack({ userId, title: n === 2 ? "塩の道" : "砂糖" }));
@@ -136,7 +136,7 @@ test("a category is found by its exact name, its public tracks alone, the greate
   expect(page.count).toBe(5);
 });
 
-test("results are counted to a hundred, on every page alike", async () => {
+test("results are counted up to a hundred, on every page", async () => {
   const { id: userId } = await addMember();
   const ids: number[] = [];
   for (let n = 0; n < 99; n++) ids.push(await addTrack({ userId, title: "数える鯨" }));

@@ -1,30 +1,30 @@
 import { useEffect, useState } from "react";
 import { useLocation, useNavigate } from "react-router";
-import { useHasPlayed } from "#app/features/playback/hooks/use-has-played.ts";
+import { useHasPlayed } from "#app/features/playback/hooks/use-player.tsx";
+import { fetchJson } from "#app/lib/fetch-json.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { Notice } from "#app/ui/notice.tsx";
-import { useConnection } from "../connection.ts";
 
 /**
- * Says on the offline page how things stand with the network. Who only meant to open the app (`#start`, the service
- * worker's) is brought home when it is back, unless they have begun to listen.
+ * Connection state on the offline page. Visitors who only opened the app (`#start`, added by the service worker) go to
+ * home when the connection is back, unless they have started playback.
  */
 export function ConnectionNotice() {
-  const { isThere, look } = useConnection();
-  const [isLooking, setIsLooking] = useState(false);
+  const { isOnline, check } = useConnection();
+  const [isChecking, setIsChecking] = useState(false);
   const isStart = useLocation().hash === "#start";
   const hasPlayed = useHasPlayed();
   const navigate = useNavigate();
   useEffect(() => {
-    if (isThere && isStart && !hasPlayed) void navigate("/", { replace: true });
-  }, [isThere, isStart, hasPlayed, navigate]);
+    if (isOnline && isStart && !hasPlayed) void navigate("/", { replace: true });
+  }, [isOnline, isStart, hasPlayed, navigate]);
   const retry = async () => {
-    setIsLooking(true);
-    await look();
-    setIsLooking(false);
+    setIsChecking(true);
+    await check();
+    setIsChecking(false);
   };
-  if (isThere === null) return null;
-  if (isThere) {
+  if (isOnline === null) return null;
+  if (isOnline) {
     return (
       <Notice
         tone="success"
@@ -48,7 +48,7 @@ export function ConnectionNotice() {
           type="button"
           variant="quiet"
           icon="refresh"
-          busy={isLooking}
+          busy={isChecking}
           busyLabel="確認しています"
           onClick={retry}
         >
@@ -59,4 +59,42 @@ export function ConnectionNotice() {
       オフラインです。インターネット接続をご確認ください。つながると、自動でお知らせします。
     </Notice>
   );
+}
+
+/** Interval at which a lost connection is checked while the page is visible, in ms. */
+const checkIntervalMs = 10_000;
+
+interface Connection {
+  /** Null until the first check has ended. */
+  isOnline: boolean | null;
+  check(): Promise<boolean>;
+}
+
+/**
+ * Whether the server can be reached: checked when the page opens, on the browser's network events, and repeatedly while it
+ * can't. The browser's own `navigator.onLine` says little on a train.
+ */
+function useConnection(): Connection {
+  const [isOnline, setIsOnline] = useState<boolean | null>(null);
+  const check = async () => {
+    const { ok } = await fetchJson("GET", "/ping");
+    setIsOnline(ok);
+    return ok;
+  };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `check` does the same each time
+  useEffect(() => {
+    const checkQuietly = () => void check();
+    if (isOnline === null) checkQuietly();
+    const timer = isOnline
+      ? undefined
+      : setInterval(() => document.visibilityState === "visible" && checkQuietly(), checkIntervalMs);
+    window.addEventListener("online", checkQuietly);
+    window.addEventListener("offline", checkQuietly);
+    return () => {
+      clearInterval(timer);
+      window.removeEventListener("online", checkQuietly);
+      window.removeEventListener("offline", checkQuietly);
+    };
+  }, [isOnline]);
+  return { isOnline, check };
 }

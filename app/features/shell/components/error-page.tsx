@@ -1,12 +1,12 @@
 import { useEffect } from "react";
 import { isRouteErrorResponse, useLocation, useRevalidator } from "react-router";
-import { LoginPrompt } from "#app/features/accounts/components/login-prompt.tsx";
+import { LoginPrompt } from "#app/features/accounts/sign-in/components/login-prompt.tsx";
+import { useRootData } from "#app/features/site/root-data.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import type { IconName } from "#app/ui/icon.tsx";
-import { useRootData } from "../hooks/use-root-data.ts";
 
-/** What is wrong, as the server put it; null text when it gave none. */
+/** Error of the server's response; null text without one. */
 function readError(error: unknown): { status: number; message: string | null; detail: string | null } {
   if (!isRouteErrorResponse(error)) return { status: 500, message: null, detail: null };
   return { status: error.status, message: textIn(error.data, "error"), detail: textIn(error.data, "detail") };
@@ -17,12 +17,12 @@ function textIn(body: unknown, name: string): string | null {
   return typeof text === "string" ? text : null;
 }
 
-/** No answer came: the browsers' words for that. */
+/** Browsers' messages of a failed fetch. */
 function isLost(error: unknown): boolean {
   return error instanceof TypeError && /fetch|network|load failed/i.test(error.message);
 }
 
-/** The name of an error for the document's title. */
+/** Document title of an error. */
 export function errorTitle(error: unknown): string {
   const { status, message } = readError(error);
   if (isLost(error)) return lostWords.title;
@@ -35,7 +35,7 @@ interface Words {
   icon: IconName;
   title: string;
   text: string;
-  /** The same page may work at another try. */
+  /** Retrying may help. */
   retry: boolean;
 }
 
@@ -66,7 +66,7 @@ function wordsFor({ status, message, detail }: ReturnType<typeof readError>): Wo
   return { icon: "warning", title: "うまく表示できませんでした", text, retry: true };
 }
 
-/** The page of an error: what happened, what can be done, and a way home. */
+/** Error page: what happened, what can be done, and a link home. */
 export function ErrorPage({ error }: { error: unknown }) {
   const data = useRootData();
   const { pathname, search } = useLocation();
@@ -103,7 +103,7 @@ export function ErrorPage({ error }: { error: unknown }) {
   );
 }
 
-/** Loads the page anew as soon as the browser is online again. */
+/** Reloads the page when the browser is online again. */
 function useReturnOfNetwork(lost: boolean): void {
   const { revalidate } = useRevalidator();
   useEffect(() => {

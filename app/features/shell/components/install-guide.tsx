@@ -6,14 +6,14 @@ import { install, useInstallation } from "../install-prompt.ts";
 /** For `popoverTarget`. */
 export const installGuideId = "install-guide";
 
-/** The three steps of spec 1 §2, "Install guide". */
+/** Steps of a manual installation. */
 const steps: readonly (readonly [icon: IconName, text: string])[] = [
   ["share", "ブラウザの共有ボタンをタップします"],
   ["plus", "「ホーム画面に追加」を選びます"],
   ["check", "「追加」をタップします"],
 ];
 
-/** How the site gets onto the home screen. A native popover: the browser opens it, with JavaScript or without. */
+/** Installation guide. A native popover: works without JavaScript. */
 export function InstallGuide() {
   const installation = useInstallation();
   return (

@@ -1,16 +1,16 @@
 import type { MouseEvent } from "react";
 import { Link, useLocation } from "react-router";
-import { useLoginPrompt } from "#app/features/accounts/hooks/use-login-prompt.tsx";
-import { useUnread } from "#app/features/notifications/hooks/use-unread.ts";
-import { badgeText, unreadWords } from "#app/features/notifications/unread.ts";
+import { useLoginPrompt } from "#app/features/accounts/sign-in/hooks/use-login-prompt.tsx";
+import { useUnread } from "#app/features/notifications/unread/hooks/use-unread.ts";
+import { badgeText, unreadLabel } from "#app/features/notifications/unread/unread.ts";
+import { type NavigationEntry, navigationEntries } from "#app/features/site/navigation-entries.ts";
 import { classNames } from "#app/ui/class-names.ts";
 import { Icon } from "#app/ui/icon.tsx";
 import { isPlainClick } from "#app/ui/is-plain-click.ts";
-import { type NavigationEntry, navigationEntries } from "../navigation-entries.ts";
-import { Mark } from "./mark.tsx";
+import { Logo } from "#app/ui/logo.tsx";
 import { sideMenuId } from "./side-menu.tsx";
 
-/** The five entries: a bar at the bottom of phones, a rail on the left of anything wider. */
+/** Main navigation: a bottom bar on phones, a left rail on wider screens. */
 export function Navigation({ isSignedIn }: { isSignedIn: boolean }) {
   const promptLogin = useLoginPrompt();
   const { pathname } = useLocation();
@@ -31,7 +31,7 @@ export function Navigation({ isSignedIn }: { isSignedIn: boolean }) {
         tabIndex={-1}
         className="mb-2 hidden h-11 items-center justify-center text-accent rail:flex wide:justify-start wide:px-3"
       >
-        <Mark className="w-12" />
+        <Logo className="w-12" />
       </Link>
       <ul className="flex flex-1 rail:flex-none rail:flex-col rail:gap-1">
         {navigationEntries.map((entry) => (
@@ -66,7 +66,7 @@ const badge =
 
 interface EntryProps {
   entry: NavigationEntry;
-  /** What waits there to be read; 0 for nothing. */
+  /** Unread count; 0 for none. */
   unread: number;
   isCurrent: boolean;
   onPress: (event: MouseEvent) => void;
@@ -79,14 +79,14 @@ function Entry({ entry, unread, isCurrent, onPress }: EntryProps) {
       to={entry.to}
       onClick={onPress}
       aria-current={isCurrent ? "page" : undefined}
-      aria-label={unread > 0 ? `${entry.label}、${unreadWords(unread)}` : undefined}
+      aria-label={unread > 0 ? `${entry.label}、${unreadLabel(unread)}` : undefined}
       className={classNames(
         "flex min-h-[60px] flex-col items-center justify-center gap-0.5 rounded-card text-[min(0.75rem,3.1vw)] leading-tight whitespace-nowrap transition-[background-color] rail:min-h-16 rail:text-[min(0.75rem,14px)] rail:hover:bg-sunken wide:min-h-12 wide:flex-row wide:justify-start wide:gap-3 wide:px-3 wide:text-sm",
         isCurrent ? "font-bold text-accent rail:bg-voice-a-tint" : "text-muted hover:text-ink",
       )}
     >
       <span
-        // What stands in it by its style is not heard twice.
+        // The badge's text is part of the accessible name already.
         data-badge={unread > 0 ? badgeText(unread) : undefined}
         className={classNames(
           "relative grid size-[28px] place-items-center",
@@ -104,7 +104,7 @@ function Entry({ entry, unread, isCurrent, onPress }: EntryProps) {
 /** `/track/{id}`, alone or below its poster's page. */
 const trackPage = /^(\/users)?(\/[^/]+)?\/track\/[^/]+/;
 
-/** `/create-post-v2` belongs to 投稿 as `/create-post` does. */
+/** `/create-post-v2` counts as 投稿 too. */
 function isUnder(pathname: string, to: string): boolean {
   if (to === "/") return pathname === "/" || trackPage.test(pathname);
   return pathname === to || pathname.startsWith(`${to}/`) || pathname.startsWith(`${to}-`);

@@ -1,7 +1,6 @@
 import { expect, test } from "vitest";
-import { isBarePath } from "../bare-paths.ts";
-import { documentTitle } from "../document-title.ts";
-import { isKeyboardOpen } from "../keyboard.ts";
+import { documentTitle } from "#app/features/site/page-meta.ts";
+import { isBarePath, isKeyboardOpen } from "./shell.tsx";
 
 test.each([
   ["/premium", true],

@@ -1,32 +1,30 @@
-import type { ReactNode } from "react";
-import { useLocation } from "react-router";
+import { type ReactNode, useSyncExternalStore } from "react";
+import { useLocation, useNavigation } from "react-router";
 import { AnalyticsScript } from "#app/features/analytics/analytics-script.tsx";
 import { ConsentBanner } from "#app/features/consent/components/consent-banner.tsx";
-import { GenerationWatch } from "#app/features/creation/components/generation-watch.tsx";
-import { usePendingLike } from "#app/features/likes/hooks/use-pending-like.ts";
-import { useListeningReport } from "#app/features/listening/hooks/use-listening-report.ts";
-import { useFreshUnread } from "#app/features/notifications/hooks/use-unread.ts";
-import { usePlaybackToasts } from "#app/features/playback/components/playback-trouble.tsx";
+import { GenerationWatch } from "#app/features/creation/tasks/components/generation-watch.tsx";
+import { usePendingLike } from "#app/features/likes/use-like.ts";
+import { useListeningReport } from "#app/features/listening/use-listening-report.ts";
+import { useLiveUnread } from "#app/features/notifications/unread/hooks/use-unread.ts";
+import { usePlaybackToasts } from "#app/features/playback/components/playback-notice.tsx";
 import { PlayerDock } from "#app/features/playback/components/player-dock.tsx";
 import { PlayerPanel } from "#app/features/playback/components/player-panel.tsx";
-import { useHasPlayed } from "#app/features/playback/hooks/use-has-played.ts";
-import { useShortcuts } from "#app/features/playback/hooks/use-shortcuts.ts";
-import { useTrialEnd } from "#app/features/playback/hooks/use-trial-end.ts";
+import { useHasPlayed } from "#app/features/playback/hooks/use-player.tsx";
+import { useShortcuts } from "#app/features/playback/shortcuts/use-shortcuts.ts";
+import { useTrialEnd } from "#app/features/playback/speed/use-trial-end.ts";
+import { PlayerBookmarkButton } from "#app/features/playlists/bookmark/components/player-bookmark-button.tsx";
+import { useInstalledApp } from "#app/features/site/installed-app.ts";
+import { offlinePath } from "#app/features/site/offline-path.ts";
+import { useRootData } from "#app/features/site/root-data.ts";
 import { classNames } from "#app/ui/class-names.ts";
-import { isBarePath } from "../bare-paths.ts";
+import { Notice } from "#app/ui/notice.tsx";
 import { useDeviceOwner } from "../hooks/use-device-owner.ts";
-import { useDropParameter } from "../hooks/use-drop-parameter.ts";
-import { useFreshUser } from "../hooks/use-fresh-user.ts";
-import { useRootData } from "../hooks/use-root-data.ts";
-import { useInstalledApp } from "../installed-app.ts";
-import { useKeyboardOpen } from "../keyboard.ts";
-import { offlinePath } from "../offline-path.ts";
-import { FlashNotice } from "./flash-notice.tsx";
+import { useRemoveQueryParameter } from "../hooks/use-remove-query-parameter.ts";
+import { useUserRefresh } from "../hooks/use-user-refresh.ts";
 import { Navigation } from "./navigation.tsx";
-import { NavigationProgress } from "./navigation-progress.tsx";
 import { SideMenu } from "./side-menu.tsx";
 
-/** What stands around every screen: navigation, menu, player. Works without the root loader's data. */
+/** Frame of every screen: navigation, menu, player. Works without the root loader's data. */
 export function Shell({ children }: { children: ReactNode }) {
   const root = useRootData();
   const user = root?.user ?? null;
@@ -34,17 +32,17 @@ export function Shell({ children }: { children: ReactNode }) {
   const hasSound = useHasPlayed();
   const keyboardOpen = useKeyboardOpen();
   const bare = isBarePath(pathname);
-  // Home has a stage of its own, which is the panel in a wide window; the pages that follow its first have none.
+  // The first page of home shows a large player of its own, in wide windows as the panel.
   const isHome = pathname === "/";
   const hasStage = isHome && !new URLSearchParams(search).has("cursor");
   const mini = bare || keyboardOpen || isHome;
   usePendingLike(root?.isMember ?? false);
   useListeningReport(root?.isMember ?? false);
-  useFreshUser();
+  useUserRefresh();
   useDeviceOwner();
   useInstalledApp();
-  useDropParameter("pwa");
-  useFreshUnread();
+  useRemoveQueryParameter("pwa");
+  useLiveUnread();
   usePlaybackToasts();
   useShortcuts();
   useTrialEnd();
@@ -74,7 +72,12 @@ export function Shell({ children }: { children: ReactNode }) {
         <FlashNotice />
         {children}
       </main>
-      {!bare && !hasStage && <PlayerPanel className="fixed inset-y-0 right-0 hidden w-[340px] panel:flex" />}
+      {!bare && !hasStage && (
+        <PlayerPanel
+          BookmarkButton={PlayerBookmarkButton}
+          className="fixed inset-y-0 right-0 hidden w-[340px] panel:flex"
+        />
+      )}
       <div
         data-floating={hasSound || undefined}
         className={classNames(
@@ -95,4 +98,84 @@ export function Shell({ children }: { children: ReactNode }) {
       <SideMenu />
     </>
   );
+}
+
+const bare = new Set([
+  "/premium",
+  "/premium-success",
+  "/invalid-invitation",
+  "/pending-approval",
+  "/access-denied",
+  "/invitation-required",
+  "/closed-beta",
+]);
+
+/** Whether a page is shown without navigation. */
+export function isBarePath(pathname: string): boolean {
+  const path = pathname.replace(/\/+$/, "");
+  return bare.has(path) || path.startsWith("/i/");
+}
+
+/** Message of the previous form post. */
+function FlashNotice() {
+  const text = useRootData()?.flash;
+  if (!text) return null;
+  return (
+    <div className="mx-auto w-full max-w-160 px-4 pt-4 rail:px-6">
+      <Notice tone="success" live="politely" title={text.title}>
+        {text.description}
+      </Notice>
+    </div>
+  );
+}
+
+/** Progress line while the next page loads; hidden for the first 150 ms. */
+function NavigationProgress() {
+  const { state } = useNavigation();
+  if (state === "idle") return null;
+  return (
+    <div role="status" className="pointer-events-none fixed inset-x-0 top-0 z-50 h-[3px] overflow-hidden">
+      <span className="sr-only">読み込み中</span>
+      <div className="h-full origin-left animate-travel bg-accent" />
+    </div>
+  );
+}
+
+/** A viewport that shrinks by more than this (px) while a text field has the focus shows an on-screen keyboard. */
+const keyboardPx = 150;
+
+/** `tallest`: greatest height seen at this width; `height`: current one; both in CSS px without pinch zoom. */
+export function isKeyboardOpen(options: { tallest: number; height: number }): boolean {
+  return options.tallest - options.height > keyboardPx;
+}
+
+let tallest = 0;
+let width = 0;
+
+function measure(): boolean {
+  const viewport = window.visualViewport;
+  if (!viewport) return false;
+  if (width !== window.innerWidth) {
+    width = window.innerWidth;
+    tallest = 0;
+  }
+  // Pinch zoom shrinks the visual viewport too; multiplying by the scale undoes that.
+  const height = viewport.height * viewport.scale;
+  tallest = Math.max(tallest, height);
+  // Split screens and resized windows shrink the viewport too.
+  return isKeyboardOpen({ tallest, height }) && Boolean(document.activeElement?.matches(":read-write"));
+}
+
+function subscribe(listener: () => void): () => void {
+  const ending = new AbortController();
+  const { signal } = ending;
+  window.visualViewport?.addEventListener("resize", listener, { signal });
+  document.addEventListener("focusin", listener, { signal });
+  document.addEventListener("focusout", listener, { signal });
+  return () => ending.abort();
+}
+
+/** Whether the on-screen keyboard is open. */
+function useKeyboardOpen(): boolean {
+  return useSyncExternalStore(subscribe, measure, () => false);
 }

@@ -1,34 +1,34 @@
 import { useEffect, useRef } from "react";
 import { Form, Link, useLocation } from "react-router";
-import { signingIn, useSignInPress } from "#app/features/accounts/hooks/use-sign-in-press.ts";
-import { ConsentEntry } from "#app/features/consent/components/consent-entry.tsx";
-import { useSheets } from "#app/features/playback/sheets.ts";
+import { signingInLabel, useSignInClick } from "#app/features/accounts/sign-in/hooks/use-sign-in-click.ts";
+import { ConsentMenuEntry } from "#app/features/consent/components/consent-menu-entry.tsx";
+import { useOpenSheet } from "#app/features/playback/sheets/sheets.tsx";
+import { helpEntries, menuEntries } from "#app/features/site/navigation-entries.ts";
+import { useRootData } from "#app/features/site/root-data.ts";
 import { Badge } from "#app/ui/badge.tsx";
 import { IconButton } from "#app/ui/button.tsx";
 import { hidePopover } from "#app/ui/hide-popover.ts";
 import { Icon } from "#app/ui/icon.tsx";
-import { useRootData } from "../hooks/use-root-data.ts";
-import { helpEntries, menuEntries } from "../menu-entries.ts";
-import { Mark } from "./mark.tsx";
+import { Logo } from "#app/ui/logo.tsx";
 import { ThemeToggle } from "./theme-toggle.tsx";
 
-/** For `popoverTarget`: the browser opens the menu itself, with JavaScript or without. */
+/** For `popoverTarget`: opens without JavaScript. */
 export const sideMenuId = "side-menu";
 
-/** Links beside the five entries, theme, account. A native popover: Escape and a press beside it close it. */
+/** Side menu: further links, theme, account. A native popover: Escape and a click outside close it. */
 export function SideMenu() {
   const menu = useRef<HTMLDivElement>(null);
   const { pathname, search } = useLocation();
   const data = useRootData();
-  const openSheet = useSheets();
-  const signIn = useSignInPress();
+  const openSheet = useOpenSheet();
+  const signIn = useSignInClick();
   const user = data?.user;
-  // Whoever has premium sees the badge instead; `/premium` would send them home.
+  // Premium members see the badge instead: `/premium` redirects them home.
   const entries = menuEntries.filter(
     ({ to, forMembers }) =>
       (to !== "/premium" || !user?.isPremium) && (!forMembers || (data?.isMember ?? false)),
   );
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new page closes the menu that led to it
+  // biome-ignore lint/correctness/useExhaustiveDependencies: navigation closes the menu
   useEffect(() => {
     hidePopover(menu.current);
   }, [pathname]);
@@ -44,7 +44,7 @@ export function SideMenu() {
         className="flex min-h-full flex-col gap-1 px-4 pt-4 pb-[max(1.5rem,env(safe-area-inset-bottom))]"
       >
         <div className="mb-2 flex items-center justify-between">
-          <Mark className="ml-3 w-12 text-accent" />
+          <Logo className="ml-3 w-12 text-accent" />
           <IconButton
             icon="close"
             label="メニューを閉じる"
@@ -109,16 +109,16 @@ export function SideMenu() {
           <Icon name="keyboard" />
           キーボードショートカット
         </button>
-        <ConsentEntry />
+        <ConsentMenuEntry />
         {!user && (
           <a
             href={`/api/auth/google?${new URLSearchParams({ redirect: `${pathname}${search}` })}`}
-            onClick={signIn.press}
+            onClick={signIn.onClick}
             aria-disabled={signIn.busy || undefined}
             className="flex min-h-12 items-center gap-3 rounded-card px-3 hover:bg-sunken"
           >
             <Icon name="person" />
-            {signIn.busy ? signingIn : "ログイン"}
+            {signIn.busy ? signingInLabel : "ログイン"}
           </a>
         )}
         {data?.isMember && (

@@ -1,46 +1,46 @@
 import { createContext, type FormEvent, useContext, useEffect } from "react";
 import { useLocation } from "react-router";
-import { askServer } from "#app/lib/ask-server.ts";
-import { keep, recall } from "#app/lib/device-memory.ts";
+import { type RootData, useRootData } from "#app/features/site/root-data.ts";
+import { fetchJson } from "#app/lib/fetch-json.ts";
+import { readLocalStorage, writeLocalStorage } from "#app/lib/local-storage.ts";
 import { Icon } from "#app/ui/icon.tsx";
-import { useOptimisticSwitch } from "#app/ui/use-optimistic-switch.ts";
-import { type RootData, useRootData } from "../hooks/use-root-data.ts";
+import { useToggle } from "#app/ui/use-toggle.ts";
 
 interface Theme {
   theme: "light" | "dark";
   toggle: () => void;
 }
 
-/** The page's theme, for the toggles in it. */
+/** Theme of the page and its setter. */
 export const ThemeContext = createContext<Theme>({ theme: "light", toggle() {} });
 
 const key = "theme";
 
-/** Stands for the root's data where its loader failed. */
+/** Default where the root loader failed. */
 const nothingLoaded = {};
 
-/** The theme on this page: what was just chosen, else what the server read from the cookie. */
+/** The theme: the one just chosen, else that of the cookie. */
 export function useTheme(): Theme {
   const root: RootData | undefined = useRootData();
-  const { isOn, toggle } = useOptimisticSwitch({
+  const { isOn, toggle } = useToggle({
     given: { isOn: root?.theme === "dark", count: 0 },
     source: root ?? nothingLoaded,
     async send(isDark) {
       const form = { theme: isDark ? "dark" : "light" };
-      const { ok, status } = await askServer("POST", "/theme", { form, keepalive: true });
+      const { ok, status } = await fetchJson("POST", "/theme", { form, keepalive: true });
       return { state: ok ? { isOn: isDark, count: 0 } : null, status };
     },
   });
   const theme = isOn ? "dark" : "light";
   useEffect(() => {
-    // A page that the server has not made for this device can't know its cookie.
-    if (root) keep(key, theme);
-    else if (recall(key) === "dark") document.documentElement.dataset.theme = "dark";
+    // A page from the service worker's cache was rendered without this device's cookie.
+    if (root) writeLocalStorage(key, theme);
+    else if (readLocalStorage(key) === "dark") document.documentElement.dataset.theme = "dark";
   }, [root, theme]);
   return { theme, toggle };
 }
 
-/** Switches between light and dark: a plain form post; with JavaScript at once, and back where it does not get through. */
+/** Switches between light and dark: a form post; with JavaScript optimistic, and undone when the request fails. */
 export function ThemeToggle() {
   const { theme, toggle } = useContext(ThemeContext);
   const { pathname, search } = useLocation();

@@ -1,26 +1,26 @@
 import { useEffect } from "react";
-import { recallOwner, rememberOwner } from "../device-owner.ts";
-import { useRootData } from "./use-root-data.ts";
+import { readDeviceOwner, writeDeviceOwner } from "#app/features/site/device-owner.ts";
+import { useRootData } from "#app/features/site/root-data.ts";
 
 /**
- * Has the device forget what it keeps for a member as soon as a page comes that is no longer theirs: the session ended
- * elsewhere, or somebody else signed in. A log-out on this device has the browser itself forget (`http/clear-device.ts`).
+ * Clears this device's data as soon as a page belongs to another user or to none: the session ended elsewhere, or somebody
+ * else signed in. A log-out on this device clears it by the `Clear-Site-Data` header.
  */
 export function useDeviceOwner(): void {
   const root = useRootData();
   const userId = root && (root.user?.id ?? null);
   useEffect(() => {
-    // Nothing is known of who that is.
+    // Without root data the user is unknown.
     if (userId === undefined) return;
-    // The number on the app's icon outlives a log-out.
+    // The app icon's badge survives a log-out.
     if (userId === null) void navigator.clearAppBadge?.().catch(() => undefined);
-    const owner = recallOwner();
+    const owner = readDeviceOwner();
     if (owner === userId) return;
-    if (owner === null) rememberOwner(userId);
-    // Without a network the next page tries again.
+    if (owner === null) writeDeviceOwner(userId);
+    // Offline: the next page retries.
     else
-      import("../forget-owner.ts").then(
-        ({ forgetOwner }) => forgetOwner(userId),
+      import("../clear-device-data.ts").then(
+        ({ clearDeviceData: forgetOwner }) => forgetOwner(userId),
         () => undefined,
       );
   }, [userId]);

@@ -11,12 +11,12 @@ export function audioStorage(): Storage {
   return storage;
 }
 
-/** Key of one encoded file of a task: its folder is the task's, so left-overs can be told from what is in use. */
+/** Key of one encoded file of a task. Each task has its own folder, so that orphaned files can be recognized. */
 export function audioKey(taskId: string, kbps: number): string {
   return `${folderOfTask(taskId)}${kbps}.mp3`;
 }
 
-/** Prefix of every key of a task. */
+/** Prefix of all keys of a task. */
 export function folderOfTask(taskId: string): string {
   return `audio/${taskId}/`;
 }

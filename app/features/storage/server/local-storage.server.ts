@@ -1,27 +1,26 @@
-import { fstatSync } from "node:fs";
+import { closeSync, fstatSync } from "node:fs";
 import { readdir, rmdir, stat, unlink } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
 import {
   assertStorageKey,
   assertStoragePrefix,
+  type ByteSpan,
   isStorageKey,
   type Storage,
   StoredFileTooShort,
 } from "../storage.ts";
-import { errorCode, isMissingPath, unlessMissing } from "./missing-path.server.ts";
-import { createOpenFiles } from "./open-files.server.ts";
-import { readFully } from "./read-fully.server.ts";
-import { streamFile } from "./stream-file.server.ts";
+import { errorCode, isMissingPath, nullIfMissing } from "./file-errors.server.ts";
+import { createOpenFiles, openForReading, readFully } from "./open-files.server.ts";
 import { syncFolder, writeDurably } from "./write-durably.server.ts";
 
-/** A storage whose files are on this machine. */
+/** A storage in the local file system. */
 export interface LocalStorage extends Storage {
   localPath(key: string): string;
 }
 
 /**
- * A {@link Storage} in the folder `root`, which is made when the first file is stored. Several processes may use one
- * folder. At most `openFiles` files (64) stay open between reads, each for about `idleMs` (10,000) to twice that.
+ * A {@link Storage} in the folder `root`, which is created with the first file. Several processes may share a folder. At
+ * most `openFiles` files (64) stay open between reads, each for `idleMs` (10,000) to about twice that.
  */
 export function createLocalStorage(o: { root: string; openFiles?: number; idleMs?: number }): LocalStorage {
   const root = resolve(o.root);
@@ -33,7 +32,7 @@ export function createLocalStorage(o: { root: string; openFiles?: number; idleMs
   }
 
   async function statKey(key: string): Promise<{ bytes: number; modified: Date } | null> {
-    const found = await unlessMissing(stat(pathOf(key)));
+    const found = await nullIfMissing(stat(pathOf(key)));
     return found?.isFile() ? { bytes: found.size, modified: found.mtime } : null;
   }
 
@@ -70,11 +69,11 @@ export function createLocalStorage(o: { root: string; openFiles?: number; idleMs
     async remove(key) {
       const path = pathOf(key);
       files.drop(path);
-      if ((await unlessMissing(unlink(path).then(() => true))) === null) return;
-      // Folders that hold nothing any more would pile up, one for each removed track.
+      if ((await nullIfMissing(unlink(path).then(() => true))) === null) return;
+      // Removes empty folders, which would accumulate, one for each removed track.
       let folder = dirname(path);
-      while (folder !== root && (await removedWhenEmpty(folder))) folder = dirname(folder);
-      await unlessMissing(syncFolder(folder));
+      while (folder !== root && (await removeIfEmpty(folder))) folder = dirname(folder);
+      await nullIfMissing(syncFolder(folder));
     },
 
     list(prefix) {
@@ -88,7 +87,7 @@ export function createLocalStorage(o: { root: string; openFiles?: number; idleMs
   };
 }
 
-async function removedWhenEmpty(folder: string): Promise<boolean> {
+async function removeIfEmpty(folder: string): Promise<boolean> {
   try {
     await rmdir(folder);
     return true;
@@ -100,16 +99,91 @@ async function removedWhenEmpty(folder: string): Promise<boolean> {
   }
 }
 
-/** Keys below `folder` (empty, or ending in "/") that begin with `prefix`, in byte order. */
+/** The keys below `folder` (empty, or ending in "/") that begin with `prefix`, in byte order. */
 async function* keysUnder(o: { root: string; folder: string; prefix: string }): AsyncGenerator<string> {
-  const entries = await unlessMissing(readdir(join(o.root, o.folder), { withFileTypes: true }));
+  const entries = await nullIfMissing(readdir(join(o.root, o.folder), { withFileTypes: true }));
   const names = (entries ?? [])
     .map((entry) => `${o.folder}${entry.name}${entry.isDirectory() ? "/" : ""}`)
-    // A folder sorts with its slash, as its keys do: "a-b" stands before "a/b".
+    // A folder sorts with its slash, as its keys do: "a-b" before "a/b".
     .sort((a, b) => (a < b ? -1 : 1));
   for (const name of names) {
     if (name.endsWith("/")) {
       if (name.startsWith(o.prefix)) yield* keysUnder({ ...o, folder: name });
     } else if (name.startsWith(o.prefix) && isStorageKey(name)) yield name;
   }
+}
+
+const chunkBytes = 128 * 1024;
+
+/**
+ * Streams a part of the file at `path` with its own descriptor, as specified by `Storage.readStream`. `key` is for error
+ * messages.
+ */
+function streamFile(o: {
+  key: string;
+  path: string;
+  span: ByteSpan;
+  signal: AbortSignal | undefined;
+}): ReadableStream<Uint8Array<ArrayBuffer>> {
+  const { signal } = o;
+  let fd: number | undefined;
+  let busy = false;
+  let done = false;
+  let position = o.span.start;
+  let fail: (reason: unknown) => void = () => {};
+
+  function finish(): void {
+    done = true;
+    signal?.removeEventListener("abort", onAbort);
+    // Never during a read: the descriptor number could be reused for another file.
+    if (busy || fd === undefined) return;
+    closeSync(fd);
+    fd = undefined;
+  }
+
+  function onAbort(): void {
+    finish();
+    fail(signal?.reason);
+  }
+
+  async function nextChunk(): Promise<Uint8Array<ArrayBuffer> | null> {
+    fd ??= (await openForReading(o.path)) ?? undefined;
+    if (done) return null;
+    const chunk = Buffer.allocUnsafeSlow(Math.min(chunkBytes, o.span.end - position + 1));
+    const bytesRead = fd === undefined ? 0 : await readFully(fd, chunk, position);
+    if (bytesRead < chunk.length) throw new StoredFileTooShort(o.key);
+    position += bytesRead;
+    return chunk;
+  }
+
+  return new ReadableStream<Uint8Array<ArrayBuffer>>(
+    {
+      start(controller) {
+        fail = (reason) => controller.error(reason);
+        if (o.span.end < o.span.start) controller.close();
+        else if (signal?.aborted) onAbort();
+        else signal?.addEventListener("abort", onAbort, { once: true });
+      },
+      async pull(controller) {
+        busy = true;
+        let chunk: Uint8Array<ArrayBuffer> | null;
+        try {
+          chunk = await nextChunk();
+        } catch (error) {
+          done = true;
+          throw error;
+        } finally {
+          busy = false;
+          if (done || position > o.span.end) finish();
+        }
+        // Cancelled or aborted during the read: the stream is already closed.
+        if (chunk === null || (done && position <= o.span.end)) return;
+        controller.enqueue(chunk);
+        if (done) controller.close();
+      },
+      cancel: finish,
+    },
+    // Nothing is opened or read ahead of the consumer.
+    { highWaterMark: 0 },
+  );
 }

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { InvalidStorageKey, StoredFileTooShort } from "../storage.ts";
 import { createLocalStorage, type LocalStorage } from "./local-storage.server.ts";
-import { removeTemporaryFiles } from "./remove-temporary-files.server.ts";
+import { removeTemporaryFiles } from "./write-durably.server.ts";
 
 let root: string;
 let storage: LocalStorage;

@@ -1,4 +1,4 @@
-import { closeSync, constants, fstatSync, open } from "node:fs";
+import { closeSync, constants, fstatSync, open, read } from "node:fs";
 
 /** An open file; its descriptor stays valid until `release()`, whatever happens to the file meanwhile. */
 export interface OpenFile {
@@ -38,13 +38,13 @@ class Entry implements OpenFile {
 }
 
 /**
- * Keeps the files that were read last open between reads: opening and closing costs two more turns of the thread
- * pool for each range. At most `limit` files stay open, and none longer than about twice `idleMs` after its last use.
- * A file that was deleted or replaced, by this process or another, is noticed at its next use: its open descriptor
- * has no name left.
+ * A cache of open file descriptors, least recently used first out: opening and closing would cost two more trips to the
+ * thread pool for each range. At most `limit` files stay open, and none longer than about twice `idleMs` after its last
+ * use. A file that was deleted or replaced, by this process or another, is detected at its next use by the link count of
+ * its descriptor.
  */
 export function createOpenFiles(o: { limit: number; idleMs: number }): OpenFiles {
-  // A Map iterates in the order of insertion; an entry is put in anew when used, so the first is the oldest.
+  // A Map iterates in the order of insertion; an entry is inserted again when used, so the first is the oldest.
   const entries = new Map<string, Entry>();
   const opening = new Map<string, Promise<Entry | null>>();
   let timer: NodeJS.Timeout | undefined;
@@ -68,7 +68,7 @@ export function createOpenFiles(o: { limit: number; idleMs: number }): OpenFiles
     }
   }
 
-  function keep(path: string, entry: Entry): void {
+  function touch(path: string, entry: Entry): void {
     entry.usedAt = performance.now();
     entries.delete(path);
     entries.set(path, entry);
@@ -81,33 +81,33 @@ export function createOpenFiles(o: { limit: number; idleMs: number }): OpenFiles
     timer ??= setInterval(dropIdle, o.idleMs).unref();
   }
 
-  async function openAndKeep(path: string): Promise<Entry | null> {
+  async function openAndCache(path: string): Promise<Entry | null> {
     const fd = await openForReading(path);
     if (fd === null) return null;
     const entry = new Entry(fd);
-    keep(path, entry);
+    touch(path, entry);
     return entry;
   }
 
   async function acquire(path: string): Promise<OpenFile | null> {
-    const known = entries.get(path);
-    if (known !== undefined) {
-      // On an open descriptor this asks the kernel's memory, not the disk: about a microsecond, cheaper than a promise.
-      if (fstatSync(known.fd).nlink > 0) {
-        keep(path, known);
-        known.readers += 1;
-        return known;
+    const cached = entries.get(path);
+    if (cached !== undefined) {
+      // On an open descriptor this needs no disk access: about a microsecond, cheaper than a promise.
+      if (fstatSync(cached.fd).nlink > 0) {
+        touch(path, cached);
+        cached.readers += 1;
+        return cached;
       }
       drop(path);
     }
     let pending = opening.get(path);
     if (pending === undefined) {
-      pending = openAndKeep(path).finally(() => opening.delete(path));
+      pending = openAndCache(path).finally(() => opening.delete(path));
       opening.set(path, pending);
     }
     const entry = await pending;
     if (entry === null) return null;
-    // While this waited, the entry may have been dropped (and closed) again.
+    // The entry may have been dropped and closed while this waited.
     if (entry.retired) return acquire(path);
     entry.readers += 1;
     return entry;
@@ -136,6 +136,27 @@ export function openForReading(path: string): Promise<number | null> {
         closeSync(fd);
         resolve(null);
       }
+    });
+  });
+}
+
+/** Fills `into` with the bytes from `position` on. Returns the number of bytes, less than its length only at the end of the file. */
+export async function readFully(fd: number, into: Uint8Array, position: number): Promise<number> {
+  let filled = 0;
+  while (filled < into.length) {
+    const bytesRead = await readOnce(fd, into, filled, position + filled);
+    if (bytesRead === 0) break;
+    filled += bytesRead;
+  }
+  return filled;
+}
+
+// The promise version of `read` goes through a FileHandle, which costs several times as much for a small range.
+function readOnce(fd: number, into: Uint8Array, offset: number, position: number): Promise<number> {
+  return new Promise((resolve, reject) => {
+    read(fd, into, offset, into.length - offset, position, (error, bytesRead) => {
+      if (error === null) resolve(bytesRead);
+      else reject(error);
     });
   });
 }

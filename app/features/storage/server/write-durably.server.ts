@@ -1,18 +1,18 @@
 import { randomUUID } from "node:crypto";
-import { type FileHandle, mkdir, open, rename, rm } from "node:fs/promises";
+import { type FileHandle, mkdir, open, readdir, rename, rm, stat } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import { errorCode, unlessMissing } from "./missing-path.server.ts";
+import { errorCode, nullIfMissing } from "./file-errors.server.ts";
 
-/** How the names of unfinished files begin; no storage key can (a segment never begins with a dot). */
-export const TEMPORARY_PREFIX = ".tmp-";
+/** Prefix of the names of unfinished files. No storage key begins with a dot. */
+export const temporaryPrefix = ".tmp-";
 
 /**
- * Writes a file below `root` so that its final name never shows a part of it and, once this resolves, a power cut
- * does not lose it: temporary name in the same folder, fsync, rename, fsync of the folders.
+ * Writes a file below `root` atomically and durably: temporary file in the same folder, fsync, rename, fsync of the
+ * folders. Its final name never shows a partial file, and it survives a power cut once this resolves.
  */
 export async function writeDurably(o: { root: string; path: string; bytes: Uint8Array }): Promise<void> {
   const folder = dirname(o.path);
-  const temporary = join(folder, `${TEMPORARY_PREFIX}${randomUUID()}`);
+  const temporary = join(folder, `${temporaryPrefix}${randomUUID()}`);
   const { handle, outermostNewFolder } = await openInFolder({ folder, temporary });
   try {
     try {
@@ -26,18 +26,18 @@ export async function writeDurably(o: { root: string; path: string; bytes: Uint8
     await rm(temporary, { force: true });
     throw error;
   }
-  // All folders up to the root, not only those made here: one beside may have made them and not synced them yet.
+  // All folders up to the root, not only new ones: a concurrent call may have made them and not synced them yet.
   const top = outermostNewFolder === undefined ? o.root : shorter(o.root, dirname(outermostNewFolder));
   for (let each = folder; each.length >= top.length; each = dirname(each)) {
-    // A folder that is gone by now went with its files: somebody removed what was stored here.
-    await unlessMissing(syncFolder(each));
+    // A missing folder was removed with its last file meanwhile.
+    await nullIfMissing(syncFolder(each));
     if (each === dirname(each)) break;
   }
 }
 
-/** Makes the entries of a folder durable. */
+/** Makes the entries of a folder durable (fsync). */
 export async function syncFolder(folder: string): Promise<void> {
-  // Windows opens no folders, and NTFS journals their entries.
+  // Windows can't open folders, and NTFS journals their entries.
   if (process.platform === "win32") return;
   const handle = await open(folder, "r");
   try {
@@ -56,8 +56,8 @@ async function openInFolder(o: {
       const outermostNewFolder = await mkdir(o.folder, { recursive: true });
       return { handle: await open(o.temporary, "wx"), outermostNewFolder };
     } catch (error) {
-      // Removing the last file of a folder removes the folder too, perhaps in the middle of these two calls. When it
-      // happens in the middle of mkdir, Node takes what it finds no more for something else than a folder.
+      // Removing the last file of a folder removes the folder too, possibly between these two calls (ENOENT) or during
+      // mkdir (then Node reports ENOTDIR).
       const isRace = ["ENOENT", "ENOTDIR"].includes(errorCode(error) ?? "");
       if (!isRace || attempt === 100) throw error;
     }
@@ -66,4 +66,23 @@ async function openInFolder(o: {
 
 function shorter(a: string, b: string): string {
   return a.length <= b.length ? a : b;
+}
+
+/**
+ * Removes the temporary files that interrupted `put` calls have left in the folder of a local storage. Returns their number.
+ * `olderThan` protects the files of concurrent writers; a process that owns the folder alone can omit it. A `put` whose
+ * temporary file is removed fails and stores nothing.
+ */
+export async function removeTemporaryFiles(o: { root: string; olderThan?: Date }): Promise<number> {
+  const entries = await nullIfMissing(readdir(o.root, { recursive: true, withFileTypes: true }));
+  let removed = 0;
+  for (const entry of entries ?? []) {
+    if (!entry.isFile() || !entry.name.startsWith(temporaryPrefix)) continue;
+    const path = join(entry.parentPath, entry.name);
+    const found = await nullIfMissing(stat(path));
+    if (found === null || (o.olderThan !== undefined && found.mtime >= o.olderThan)) continue;
+    await rm(path, { force: true });
+    removed += 1;
+  }
+  return removed;
 }

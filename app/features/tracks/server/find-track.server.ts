@@ -1,12 +1,12 @@
-import { and, eq } from "drizzle-orm";
+import { and, eq, inArray } from "drizzle-orm";
 import { NotFound } from "#app/features/domain-error.ts";
 import { db } from "#db/client.ts";
 import { tracks } from "#db/schema/index.ts";
-import type { TrackWithScript } from "../track.ts";
+import type { Track, TrackWithScript } from "../track.ts";
 import { selectTracks, withLabels } from "./select-tracks.server.ts";
-import { visibleTo } from "./visible-to.server.ts";
+import { visibleTo } from "./track-visibility.server.ts";
 
-/** A public track, or a hidden one for its owner. Throws `NotFound`. */
+/** A track with its script; a hidden one only for its owner. Throws `NotFound`. */
 export async function findTrack(options: {
   viewer: { id: string } | null;
   trackId: number;
@@ -18,4 +18,37 @@ export async function findTrack(options: {
   if (!track) throw new NotFound("音声が見つかりません");
   const [text] = await db.select({ script: tracks.script }).from(tracks).where(eq(tracks.id, track.id));
   return { ...track, script: text?.script ?? "" };
+}
+
+/** The track that home shows first by default. */
+const defaultTrackId = 74;
+
+/**
+ * The track that home shows first: `requestedId`, else 74, else the first of the feed. `found` are those of the first
+ * two that the viewer may see. Null when there is none.
+ */
+export function chooseInitialTrack<Track extends { id: number }>(options: {
+  requestedId: number | null;
+  found: readonly Track[];
+  feed: readonly Track[];
+}): Track | null {
+  const { requestedId, found, feed } = options;
+  const byId = (id: number | null) => found.find((track) => track.id === id);
+  return byId(requestedId) ?? byId(defaultTrackId) ?? feed[0] ?? null;
+}
+
+/**
+ * The track that home shows first: `requestedId` if the viewer may see it, else 74 if it is public, else the first of
+ * `feed`. Null when there is none.
+ */
+export async function findInitialTrack(options: {
+  viewer: { id: string } | null;
+  requestedId: number | null;
+  feed: readonly Track[];
+}): Promise<Track | null> {
+  const { viewer, requestedId, feed } = options;
+  const ids = requestedId === null ? [defaultTrackId] : [requestedId, defaultTrackId];
+  const rows = await selectTracks().where(and(inArray(tracks.id, ids), visibleTo(viewer)));
+  const found = await withLabels(rows.filter(({ id, isVisible }) => id === requestedId || isVisible));
+  return chooseInitialTrack({ requestedId, found, feed });
 }

@@ -1,4 +1,4 @@
-import { asc, eq, inArray, sql } from "drizzle-orm";
+import { and, asc, eq, inArray, sql } from "drizzle-orm";
 import { db } from "#db/client.ts";
 import { dialect } from "#db/columns.ts";
 import { labels, trackLabels, tracks, users } from "#db/schema/index.ts";
@@ -22,15 +22,15 @@ const columns = {
 };
 
 /**
- * With many members SQLite would rather go through all of them and sort the newest tracks of each than read the tracks
- * in the order of their index: the plus keeps it from finding tracks by a joined poster.
+ * With many members SQLite's planner iterates over the members and sorts their tracks instead of reading the tracks in
+ * index order. The unary plus keeps it from looking tracks up by the joined poster.
  */
 const posterId = dialect === "sqlite" ? sql`+${tracks.userId}` : tracks.userId;
 
-/** The start of every query for tracks as lists show them; filter, order and limit it, then `withLabels`. */
+/** The start of every query for `Track`s: filter, order and limit it, then call `withLabels`. */
 export const selectTracks = () => db.select(columns).from(tracks).innerJoin(users, eq(users.id, posterId));
 
-/** The tracks of these ids, in no order. */
+/** The tracks with these ids, in no fixed order. */
 export const selectTracksById = (ids: number[]) => selectTracks().where(inArray(tracks.id, ids));
 
 /** Adds each track's labels, in their order, with one query. */
@@ -49,4 +49,15 @@ export async function withLabels(found: Omit<Track, "labels">[]): Promise<Track[
     .orderBy(asc(trackLabels.trackId), asc(trackLabels.position));
   const names = Map.groupBy(rows, (row) => row.trackId);
   return found.map((track) => ({ ...track, labels: (names.get(track.id) ?? []).map(({ name }) => name) }));
+}
+
+/** The first label of each of these tracks (it decides a cover's colours); tracks without labels are not in the map. */
+export async function findFirstLabels(trackIds: readonly number[]): Promise<Map<number, string>> {
+  if (trackIds.length === 0) return new Map();
+  const rows = await db
+    .select({ trackId: trackLabels.trackId, name: labels.name })
+    .from(trackLabels)
+    .innerJoin(labels, eq(labels.id, trackLabels.labelId))
+    .where(and(inArray(trackLabels.trackId, [...new Set(trackIds)]), eq(trackLabels.position, 0)));
+  return new Map(rows.map(({ trackId, name }) => [trackId, name]));
 }

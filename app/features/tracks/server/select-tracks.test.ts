@@ -5,7 +5,7 @@ import { dialect } from "#db/columns.ts";
 import { tracks } from "#db/schema/index.ts";
 import { withDatabase } from "#test/database.ts";
 import { selectTracks } from "./select-tracks.server.ts";
-import { isPublic } from "./visible-to.server.ts";
+import { isPublic } from "./track-visibility.server.ts";
 
 withDatabase();
 

@@ -1,12 +1,9 @@
 import { eq } from "drizzle-orm";
 import { write } from "#db/client.ts";
 import { tracks } from "#db/schema/index.ts";
-import { holdOwnTrack } from "./hold-own-track.server.ts";
+import { lockOwnTrack } from "./locks.server.ts";
 
-/**
- * Shows an own track to everybody or hides it from all others, with the next request (spec 2 §4). Throws `NotFound`,
- * `Forbidden`.
- */
+/** Makes an own track public or hides it from everybody else. Throws `NotFound`, `Forbidden`. */
 export async function setTrackVisibility(options: {
   viewer: { id: string };
   trackId: number;
@@ -14,7 +11,7 @@ export async function setTrackVisibility(options: {
 }): Promise<{ id: number; isVisible: boolean }> {
   const { trackId, isVisible } = options;
   await write(async (tx) => {
-    await holdOwnTrack(tx, options);
+    await lockOwnTrack(tx, options);
     await tx.update(tracks).set({ isVisible }).where(eq(tracks.id, trackId)).returning({ id: tracks.id });
   });
   return { id: trackId, isVisible };

@@ -1,7 +1,7 @@
-import { deleteAccount } from "#app/features/accounts/server/delete-account.server.ts";
-import { doneReply } from "#app/features/done.schema.ts";
-import { endpoint, forAccounts } from "#app/http/endpoint.server.ts";
-import { clearDevice, forgetSession } from "#app/http/session.server.ts";
+import { deleteAccount } from "#app/features/accounts/deletion/delete-account.server.ts";
+import { doneReply } from "#app/features/replies.schema.ts";
+import { clearSessionCookie, clearSiteData } from "#app/http/auth/session.server.ts";
+import { endpoint, forAccounts } from "#app/http/core/endpoint.server.ts";
 
 const route = endpoint({
   DELETE: forAccounts({
@@ -11,7 +11,7 @@ const route = endpoint({
       await deleteAccount({ viewer });
       return Response.json(
         { success: true },
-        { headers: { ...clearDevice, "Set-Cookie": forgetSession(url) } },
+        { headers: { ...clearSiteData, "Set-Cookie": clearSessionCookie(url) } },
       );
     },
   }),

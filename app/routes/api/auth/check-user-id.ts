@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { userIdCheckReply } from "#app/features/accounts/accounts.schema.ts";
-import { checkCustomUserId } from "#app/features/accounts/server/check-custom-user-id.server.ts";
-import { endpoint, forMembers } from "#app/http/endpoint.server.ts";
-import { rateLimits } from "#app/http/rate-limits.ts";
+import { userIdCheckReply } from "#app/features/profile/profile.schema.ts";
+import { checkCustomUserId } from "#app/features/profile/server/check-custom-user-id.server.ts";
+import { endpoint, forMembers } from "#app/http/core/endpoint.server.ts";
+import { rateLimits } from "#app/http/core/rate-limits.server.ts";
 
 const route = endpoint({
   GET: forMembers({

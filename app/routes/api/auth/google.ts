@@ -1,24 +1,24 @@
 import { redirect } from "react-router";
-import { environment, localSignInAllowed } from "#app/config/environment.ts";
-import { requestedReturnPath } from "#app/features/accounts/safe-return-path.ts";
-import { endpoint, forAnyone } from "#app/http/endpoint.server.ts";
-import { startGoogleSignIn } from "#app/http/google-sign-in.server.ts";
-import { invitationCookie, invitationOfSignIn } from "#app/http/invitation-cookie.ts";
-import { rateLimits } from "#app/http/rate-limits.ts";
+import { environment, isLocalSignInAllowed } from "#app/config/environment.ts";
+import { requestedReturnPath } from "#app/features/accounts/sign-in/return-path.ts";
+import { startGoogleSignIn } from "#app/http/auth/google-sign-in.server.ts";
+import { invitationCookie, invitationForSignIn } from "#app/http/cookies/invitation-cookie.ts";
+import { endpoint, forAnyone } from "#app/http/core/endpoint.server.ts";
+import { rateLimits } from "#app/http/core/rate-limits.server.ts";
 
-/** The sign-in of this installation: Google's, or the local one where that is allowed. */
+/** Starts the configured sign-in: by Google, or the local one. */
 const route = endpoint({
   GET: forAnyone({
     summary: "ログインを始めます。",
     description: "ブラウザで開くアドレスです。`redirect`で、ログイン後に戻るページのパスを指定できます。",
-    leads: "Googleのログイン画面。ローカルログインのときは`/sign-in`",
+    redirectsTo: "Googleのログイン画面。ローカルログインのときは`/sign-in`",
     limit: rateLimits.startSignIn,
     async answer({ request, context, url }) {
       const returnPath = requestedReturnPath(url.searchParams);
-      const invitationCode = invitationOfSignIn(request, url);
-      // Also for the next try, should this one fail.
+      const invitationCode = invitationForSignIn(request, url);
+      // Also for another try after a failure.
       if (invitationCode) context.setCookie(invitationCookie(invitationCode, url));
-      if (localSignInAllowed(environment())) {
+      if (isLocalSignInAllowed(environment())) {
         return redirect(`/sign-in?${new URLSearchParams({ redirect: returnPath })}`);
       }
       return startGoogleSignIn({ request, context, returnPath, invitationCode });

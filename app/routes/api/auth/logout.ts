@@ -1,12 +1,12 @@
 import { redirect } from "react-router";
-import { doneReply } from "#app/features/done.schema.ts";
-import { endpoint, forAnyone } from "#app/http/endpoint.server.ts";
-import { logOut } from "#app/http/session.server.ts";
+import { doneReply } from "#app/features/replies.schema.ts";
+import { logOut } from "#app/http/auth/session.server.ts";
+import { endpoint, forAnyone } from "#app/http/core/endpoint.server.ts";
 
 const route = endpoint({
   GET: forAnyone({
     summary: "リンクからログアウトします。",
-    leads: "ホーム",
+    redirectsTo: "ホーム",
     async answer({ request, url }) {
       if (!isFollowedLink(request)) return redirect("/");
       return redirect("/", { headers: await logOut(request, url) });
@@ -14,7 +14,7 @@ const route = endpoint({
   }),
   POST: forAnyone({
     summary: "ログアウトします。",
-    further: { 303: "フォームから送信したときは、ホームに移動します。" },
+    otherStatuses: { 303: "フォームから送信したときは、ホームに移動します。" },
     reply: doneReply,
     async answer({ request, url }) {
       const headers = await logOut(request, url);
@@ -25,10 +25,10 @@ const route = endpoint({
     },
   }),
 });
-/** Whether a person follows a link of this site: pictures, frames, prefetches and other sites log nobody out. */
+/** Whether a person followed a link of this site; pictures, frames, prefetches and other sites must not log out. */
 function isFollowedLink(request: Request): boolean {
   const { headers } = request;
-  // Older browsers send none of these.
+  // Older browsers send none of these headers.
   const site = headers.get("Sec-Fetch-Site") ?? "none";
   const destination = headers.get("Sec-Fetch-Dest") ?? "document";
   const isPrefetch = headers.get("Sec-Purpose")?.includes("prefetch") ?? false;

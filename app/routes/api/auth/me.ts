@@ -1,5 +1,5 @@
 import { meReply } from "#app/features/accounts/accounts.schema.ts";
-import { endpoint, forMembers } from "#app/http/endpoint.server.ts";
+import { endpoint, forMembers } from "#app/http/core/endpoint.server.ts";
 
 const route = endpoint({
   GET: forMembers({

@@ -1,6 +1,6 @@
 import { premiumStatusReply } from "#app/features/premium/premium.schema.ts";
 import { findPremiumStatus } from "#app/features/premium/server/find-premium-status.server.ts";
-import { endpoint, forMembers } from "#app/http/endpoint.server.ts";
+import { endpoint, forMembers } from "#app/http/core/endpoint.server.ts";
 
 const route = endpoint({
   GET: forMembers({

@@ -1,8 +1,8 @@
 import { userReply } from "#app/features/accounts/accounts.schema.ts";
-import { presentUser } from "#app/features/accounts/present-user.ts";
-import { profileChangesSchema, profileSchema } from "#app/features/accounts/profile.schema.ts";
-import { updateProfile } from "#app/features/accounts/server/update-profile.server.ts";
-import { endpoint, forMembers } from "#app/http/endpoint.server.ts";
+import { presentUser } from "#app/features/accounts/viewer.ts";
+import { profileChangesSchema, profileSchema } from "#app/features/profile/profile.schema.ts";
+import { updateProfile } from "#app/features/profile/server/update-profile.server.ts";
+import { endpoint, forMembers } from "#app/http/core/endpoint.server.ts";
 
 const route = endpoint({
   PUT: forMembers({

@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { endOwnSession } from "#app/features/accounts/server/end-sessions.server.ts";
-import { doneReply } from "#app/features/done.schema.ts";
-import { endpoint, forAccounts } from "#app/http/endpoint.server.ts";
+import { endOwnSession } from "#app/features/accounts/sessions/end-sessions.server.ts";
+import { doneReply } from "#app/features/replies.schema.ts";
+import { endpoint, forAccounts } from "#app/http/core/endpoint.server.ts";
 
 const route = endpoint({
   DELETE: forAccounts({
@@ -9,7 +9,7 @@ const route = endpoint({
     reply: doneReply,
     params: z.object({ id: z.string().max(100) }),
     async answer({ viewer, params }) {
-      await endOwnSession({ viewer, name: params.id });
+      await endOwnSession({ viewer, publicId: params.id });
       return { success: true };
     },
   }),

@@ -1,16 +1,16 @@
 import { z } from "zod";
 import { sessionReply } from "#app/features/accounts/accounts.schema.ts";
-import { endAllSessions } from "#app/features/accounts/server/end-sessions.server.ts";
-import { listSessions } from "#app/features/accounts/server/list-sessions.server.ts";
-import { doneReply } from "#app/features/done.schema.ts";
-import { endpoint, forAccounts } from "#app/http/endpoint.server.ts";
-import { clearDevice, currentSession, forgetSession } from "#app/http/session.server.ts";
+import { endAllSessions } from "#app/features/accounts/sessions/end-sessions.server.ts";
+import { listSessions } from "#app/features/accounts/sessions/list-sessions.server.ts";
+import { doneReply } from "#app/features/replies.schema.ts";
+import { clearSessionCookie, clearSiteData, currentSessionName } from "#app/http/auth/session.server.ts";
+import { endpoint, forAccounts } from "#app/http/core/endpoint.server.ts";
 
 const route = endpoint({
   GET: forAccounts({
     summary: "ログイン中の端末を一覧にします。",
     reply: z.array(sessionReply),
-    answer: ({ request, url, viewer }) => listSessions({ viewer, current: currentSession(request, url) }),
+    answer: ({ request, url, viewer }) => listSessions({ viewer, current: currentSessionName(request, url) }),
   }),
   DELETE: forAccounts({
     summary: "すべての端末からログアウトします。",
@@ -19,7 +19,7 @@ const route = endpoint({
       await endAllSessions({ viewer });
       return Response.json(
         { success: true },
-        { headers: { ...clearDevice, "Set-Cookie": forgetSession(url) } },
+        { headers: { ...clearSiteData, "Set-Cookie": clearSessionCookie(url) } },
       );
     },
   }),

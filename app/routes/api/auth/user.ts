@@ -1,12 +1,12 @@
 import { userReply } from "#app/features/accounts/accounts.schema.ts";
-import { presentUser } from "#app/features/accounts/present-user.ts";
+import { presentUser } from "#app/features/accounts/viewer.ts";
 import { NotAuthenticated } from "#app/features/domain-error.ts";
-import { endpoint, forAnyone } from "#app/http/endpoint.server.ts";
+import { endpoint, forAnyone } from "#app/http/core/endpoint.server.ts";
 
 const route = endpoint({
   GET: forAnyone({
     summary: "ログインしている本人の情報を返します。",
-    refuses: [401],
+    errorStatuses: [401],
     reply: userReply,
     async answer({ viewer }) {
       if (!viewer) throw new NotAuthenticated();

@@ -1,12 +1,12 @@
 import { addCategory } from "#app/features/categories/add-category.server.ts";
 import { categoryReply, categorySchema } from "#app/features/categories/categories.schema.ts";
-import { endpoint, forMembers } from "#app/http/endpoint.server.ts";
-import { rateLimits } from "#app/http/rate-limits.ts";
+import { endpoint, forMembers } from "#app/http/core/endpoint.server.ts";
+import { rateLimits } from "#app/http/core/rate-limits.server.ts";
 
 const route = endpoint({
   POST: forMembers({
     summary: "カテゴリを追加します。",
-    further: { 201: "新しいカテゴリを追加しました。" },
+    otherStatuses: { 201: "新しいカテゴリを追加しました。" },
     reply: categoryReply,
     limit: rateLimits.addCategory,
     body: categorySchema,

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { categoryReply, suggestionQuery } from "#app/features/categories/categories.schema.ts";
-import { searchCategories } from "#app/features/categories/search-categories.server.ts";
-import { endpoint, forAnyone } from "#app/http/endpoint.server.ts";
+import { searchCategories } from "#app/features/categories/find-categories.server.ts";
+import { endpoint, forAnyone } from "#app/http/core/endpoint.server.ts";
 
 const route = endpoint({
   GET: forAnyone({

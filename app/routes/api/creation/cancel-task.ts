@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { cancelTask } from "#app/features/creation/server/cancel-task.server.ts";
-import { doneReply } from "#app/features/done.schema.ts";
-import { endpoint, forMembers } from "#app/http/endpoint.server.ts";
+import { cancelTask } from "#app/features/creation/tasks/server/end-task.server.ts";
+import { doneReply } from "#app/features/replies.schema.ts";
+import { endpoint, forMembers } from "#app/http/core/endpoint.server.ts";
 
 const route = endpoint({
   POST: forMembers({

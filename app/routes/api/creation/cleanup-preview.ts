@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { discardPreview } from "#app/features/creation/server/discard-preview.server.ts";
-import { doneReply } from "#app/features/done.schema.ts";
-import { endpoint, forMembers } from "#app/http/endpoint.server.ts";
+import { discardPreview } from "#app/features/creation/preview/discard-preview.server.ts";
+import { doneReply } from "#app/features/replies.schema.ts";
+import { endpoint, forMembers } from "#app/http/core/endpoint.server.ts";
 
 const route = endpoint({
   DELETE: forMembers({

@@ -1,4 +1,4 @@
-import { endpoint } from "#app/http/endpoint.server.ts";
+import { endpoint } from "#app/http/core/endpoint.server.ts";
 import { previewOperation } from "./preview-operation.ts";
 
 const route = endpoint({ POST: previewOperation("v1") });

@@ -1,11 +1,11 @@
 import { z } from "zod";
-import { killStuckTask } from "#app/features/creation/server/cancel-task.server.ts";
-import { doneReply } from "#app/features/done.schema.ts";
-import { endpoint, forMembers } from "#app/http/endpoint.server.ts";
+import { killStuckTask } from "#app/features/creation/tasks/server/end-task.server.ts";
+import { doneReply } from "#app/features/replies.schema.ts";
+import { endpoint, forMembers } from "#app/http/core/endpoint.server.ts";
 
 const route = endpoint({
   POST: forMembers({
-    refuses: [409],
+    errorStatuses: [409],
     summary: "長く止まっている作業を終わらせます。",
     reply: doneReply,
     params: z.object({ id: z.string().max(100) }),

@@ -1,6 +1,6 @@
-import { getPostingStatus } from "#app/features/creation/server/daily-use.server.ts";
-import { postingStatusReply } from "#app/features/creation/tasks.schema.ts";
-import { endpoint, forMembers } from "#app/http/endpoint.server.ts";
+import { postingStatusReply } from "#app/features/creation/creation.schema.ts";
+import { getPostingStatus } from "#app/features/creation/limits/daily-usage.server.ts";
+import { endpoint, forMembers } from "#app/http/core/endpoint.server.ts";
 
 const route = endpoint({
   GET: forMembers({

@@ -1,10 +1,9 @@
-import { startPreviewSchema } from "#app/features/creation/creation.schema.ts";
-import { getPostingStatus } from "#app/features/creation/server/daily-use.server.ts";
-import { startPreview } from "#app/features/creation/server/start-preview.server.ts";
-import { startedReply } from "#app/features/creation/tasks.schema.ts";
-import { forMembers, type Operation } from "#app/http/endpoint.server.ts";
+import { startedReply, startPreviewSchema } from "#app/features/creation/creation.schema.ts";
+import { getPostingStatus } from "#app/features/creation/limits/daily-usage.server.ts";
+import { startPreview } from "#app/features/creation/preview/start-preview.server.ts";
+import { forMembers, type Operation } from "#app/http/core/endpoint.server.ts";
 
-/** The call that starts a preview for one of the two creation pages (spec 3 §7). */
+/** The operation that starts a preview, for the endpoints of both creation flows. */
 export function previewOperation(flow: "v1" | "v2"): Operation {
   return forMembers({
     summary:
@@ -13,7 +12,7 @@ export function previewOperation(flow: "v1" | "v2"): Operation {
         : "台本から音声をつくり始めます（はじめの作成画面用）。",
     description: "1日の上限に達していると429になります。",
     reply: startedReply,
-    refuses: [429],
+    errorStatuses: [429],
     body: startPreviewSchema,
     async answer({ viewer, body }) {
       const taskId = await startPreview({

@@ -1,15 +1,14 @@
-import { publishTrackBody } from "#app/features/creation/creation.schema.ts";
-import { confirmPreview } from "#app/features/creation/server/confirm-preview.server.ts";
-import { publishTrack } from "#app/features/creation/server/publish-track.server.ts";
-import { publicationReply } from "#app/features/creation/tasks.schema.ts";
-import { endpoint, forMembers } from "#app/http/endpoint.server.ts";
+import { publicationReply, publishTrackBody } from "#app/features/creation/creation.schema.ts";
+import { confirmPreview } from "#app/features/creation/publish/confirm-publication.server.ts";
+import { publishTrack } from "#app/features/creation/publish/publish-track.server.ts";
+import { endpoint, forMembers } from "#app/http/core/endpoint.server.ts";
 
 const route = endpoint({
   POST: forMembers({
     summary: "プレビューを公開します。",
     reply: publicationReply,
     body: publishTrackBody,
-    refuses: [404, 409],
+    errorStatuses: [404, 409],
     async answer({ viewer, body }) {
       if (body.autoUpdateOnly) {
         const { previewFilename } = body;

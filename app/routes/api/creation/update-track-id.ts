@@ -1,11 +1,11 @@
 import { z } from "zod";
-import { confirmTrackOfTask } from "#app/features/creation/server/confirm-track-of-task.server.ts";
-import { doneReply } from "#app/features/done.schema.ts";
-import { endpoint, forMembers } from "#app/http/endpoint.server.ts";
+import { confirmTrackOfTask } from "#app/features/creation/publish/confirm-publication.server.ts";
+import { doneReply } from "#app/features/replies.schema.ts";
+import { endpoint, forMembers } from "#app/http/core/endpoint.server.ts";
 
 const route = endpoint({
   POST: forMembers({
-    refuses: [404, 409],
+    errorStatuses: [404, 409],
     summary: "作業と公開された音声の組み合わせを確かめます。",
     reply: doneReply,
     body: z.object({

@@ -1,13 +1,13 @@
 import { documentReply } from "#app/features/api-docs/document.schema.ts";
-import { listsEntityTag } from "#app/features/playback/entity-tag.ts";
-import { currentApiDocument } from "#app/http/api-document.server.ts";
-import { endpoint, forAnyone } from "#app/http/endpoint.server.ts";
+import { currentApiDocument } from "#app/http/core/api-document.server.ts";
+import { endpoint, forAnyone } from "#app/http/core/endpoint.server.ts";
+import { listsEntityTag } from "#app/lib/entity-tag.ts";
 
 const route = endpoint({
   GET: forAnyone({
     summary: "このAPIのOpenAPI文書を返します。",
     reply: documentReply,
-    further: { 304: "文書は変わっていません。" },
+    otherStatuses: { 304: "文書は変わっていません。" },
     async answer({ request }) {
       const { text, etag } = await currentApiDocument();
       const headers = {

@@ -1,7 +1,7 @@
 import { docsPage } from "#app/features/api-docs/components/docs-page.tsx";
-import { currentApiDocument } from "#app/http/api-document.server.ts";
-import { endpoint, forAnyone } from "#app/http/endpoint.server.ts";
-import { readTheme } from "#app/http/theme.ts";
+import { readTheme } from "#app/http/cookies/theme-cookie.ts";
+import { currentApiDocument } from "#app/http/core/api-document.server.ts";
+import { endpoint, forAnyone } from "#app/http/core/endpoint.server.ts";
 
 const route = endpoint({
   GET: forAnyone({

@@ -1,11 +1,11 @@
-import { doneReply } from "#app/features/done.schema.ts";
 import { invitationParams } from "#app/features/invitations/invitations.schema.ts";
 import { revokeInvitation } from "#app/features/invitations/server/revoke-invitation.server.ts";
-import { endpoint, forMembers } from "#app/http/endpoint.server.ts";
+import { doneReply } from "#app/features/replies.schema.ts";
+import { endpoint, forMembers } from "#app/http/core/endpoint.server.ts";
 
 const route = endpoint({
   DELETE: forMembers({
-    refuses: [409],
+    errorStatuses: [409],
     summary: "招待コードを取り消します。",
     reply: doneReply,
     params: invitationParams,

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { invitationReply } from "#app/features/invitations/invitations.schema.ts";
-import { listMyInvitations } from "#app/features/invitations/server/list-my-invitations.server.ts";
-import { endpoint, forMembers } from "#app/http/endpoint.server.ts";
+import { listMyInvitations } from "#app/features/invitations/server/list-invitations.server.ts";
+import { endpoint, forMembers } from "#app/http/core/endpoint.server.ts";
 
 const route = endpoint({
   GET: forMembers({
@@ -9,7 +9,7 @@ const route = endpoint({
     reply: z.array(invitationReply),
     async answer({ viewer }) {
       const invitations = await listMyInvitations({ viewer });
-      // A code is its own name: `id` is what `DELETE /api/invitations/{id}` takes.
+      // `id` is the code itself, as `DELETE /api/invitations/{code}` takes it.
       return invitations.map((invitation) => ({ id: invitation.code, ...invitation }));
     },
   }),

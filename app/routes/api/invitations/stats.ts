@@ -1,6 +1,6 @@
 import { invitationStatsReply } from "#app/features/invitations/invitations.schema.ts";
-import { countInvitations } from "#app/features/invitations/server/count-invitations.server.ts";
-import { endpoint, forMembers } from "#app/http/endpoint.server.ts";
+import { countInvitations } from "#app/features/invitations/server/list-invitations.server.ts";
+import { endpoint, forMembers } from "#app/http/core/endpoint.server.ts";
 
 const route = endpoint({
   GET: forMembers({

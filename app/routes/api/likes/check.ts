@@ -1,7 +1,7 @@
 import { likedReply } from "#app/features/likes/likes.schema.ts";
-import { hasLiked } from "#app/features/likes/server/has-liked.server.ts";
+import { hasLiked } from "#app/features/likes/server/find-likes.server.ts";
 import { trackParams } from "#app/features/tracks/tracks.schema.ts";
-import { endpoint, forMembers } from "#app/http/endpoint.server.ts";
+import { endpoint, forMembers } from "#app/http/core/endpoint.server.ts";
 
 const route = endpoint({
   GET: forMembers({

@@ -1,9 +1,9 @@
 import { z } from "zod";
-import { listLikedTracks } from "#app/features/likes/server/list-liked-tracks.server.ts";
-import { presentTrack } from "#app/features/tracks/present-track.ts";
+import { listLikedTracks } from "#app/features/likes/server/find-likes.server.ts";
+import { presentTrack } from "#app/features/tracks/track.ts";
 import { trackReply } from "#app/features/tracks/tracks.schema.ts";
-import { endpoint, forMembers } from "#app/http/endpoint.server.ts";
-import { pageQuery, pageResponse } from "#app/http/page.ts";
+import { endpoint, forMembers } from "#app/http/core/endpoint.server.ts";
+import { pageQuery, pageResponse } from "#app/http/core/pagination.ts";
 
 const route = endpoint({
   GET: forMembers({

@@ -2,8 +2,8 @@ import { likeStateReply } from "#app/features/likes/likes.schema.ts";
 import { likeTrack } from "#app/features/likes/server/like-track.server.ts";
 import { unlikeTrack } from "#app/features/likes/server/unlike-track.server.ts";
 import { trackParams } from "#app/features/tracks/tracks.schema.ts";
-import { endpoint, forMembers } from "#app/http/endpoint.server.ts";
-import { rateLimits } from "#app/http/rate-limits.ts";
+import { endpoint, forMembers } from "#app/http/core/endpoint.server.ts";
+import { rateLimits } from "#app/http/core/rate-limits.server.ts";
 
 const route = endpoint({
   POST: forMembers({

@@ -1,17 +1,17 @@
-import { doneReply } from "#app/features/done.schema.ts";
-import { forgetHistory } from "#app/features/listening/server/forget-history.server.ts";
+import { deleteHistory } from "#app/features/listening/history/delete-history.server.ts";
+import { doneReply } from "#app/features/replies.schema.ts";
 import { trackParams } from "#app/features/tracks/tracks.schema.ts";
-import { endpoint, forMembers } from "#app/http/endpoint.server.ts";
-import { rateLimits } from "#app/http/rate-limits.ts";
+import { endpoint, forMembers } from "#app/http/core/endpoint.server.ts";
+import { rateLimits } from "#app/http/core/rate-limits.server.ts";
 
 const route = endpoint({
   DELETE: forMembers({
     summary: "聴いた履歴から音声を1つ取り除きます。",
     reply: doneReply,
-    limit: rateLimits.forgetHistory,
+    limit: rateLimits.deleteHistory,
     params: trackParams,
     async answer({ viewer, params }) {
-      await forgetHistory({ viewer, trackId: params.id });
+      await deleteHistory({ viewer, trackId: params.id });
       return { success: true };
     },
   }),

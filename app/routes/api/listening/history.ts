@@ -1,12 +1,12 @@
 import { z } from "zod";
-import { doneReply } from "#app/features/done.schema.ts";
-import { historyEntryReply } from "#app/features/listening/history.schema.ts";
-import { presentHistoryEntry } from "#app/features/listening/history.ts";
-import { forgetHistory } from "#app/features/listening/server/forget-history.server.ts";
-import { listHistory } from "#app/features/listening/server/list-history.server.ts";
-import { endpoint, forMembers } from "#app/http/endpoint.server.ts";
-import { pageQuery, pageResponse } from "#app/http/page.ts";
-import { rateLimits } from "#app/http/rate-limits.ts";
+import { deleteHistory } from "#app/features/listening/history/delete-history.server.ts";
+import { historyEntryReply } from "#app/features/listening/history/history.schema.ts";
+import { presentHistoryEntry } from "#app/features/listening/history/history.ts";
+import { listHistory } from "#app/features/listening/history/list-history.server.ts";
+import { doneReply } from "#app/features/replies.schema.ts";
+import { endpoint, forMembers } from "#app/http/core/endpoint.server.ts";
+import { pageQuery, pageResponse } from "#app/http/core/pagination.ts";
+import { rateLimits } from "#app/http/core/rate-limits.server.ts";
 
 const route = endpoint({
   GET: forMembers({
@@ -21,9 +21,9 @@ const route = endpoint({
   DELETE: forMembers({
     summary: "聴いた履歴をすべて消します。",
     reply: doneReply,
-    limit: rateLimits.forgetHistory,
+    limit: rateLimits.deleteHistory,
     async answer({ viewer }) {
-      await forgetHistory({ viewer, trackId: null });
+      await deleteHistory({ viewer, trackId: null });
       return { success: true };
     },
   }),

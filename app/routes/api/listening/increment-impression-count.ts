@@ -1,9 +1,9 @@
-import { doneReply } from "#app/features/done.schema.ts";
 import { countSchema } from "#app/features/listening/listening.schema.ts";
-import { noteCount } from "#app/features/listening/server/note-count.server.ts";
+import { recordImpression } from "#app/features/listening/server/record-events.server.ts";
+import { doneReply } from "#app/features/replies.schema.ts";
 import { trackParams } from "#app/features/tracks/tracks.schema.ts";
-import { countSender } from "#app/http/count-sender.ts";
-import { endpoint, forAnyone } from "#app/http/endpoint.server.ts";
+import { endpoint, forAnyone } from "#app/http/core/endpoint.server.ts";
+import { listenerOfRequest } from "#app/http/core/listener-of-request.ts";
 
 const route = endpoint({
   POST: forAnyone({
@@ -12,7 +12,7 @@ const route = endpoint({
     params: trackParams,
     body: countSchema,
     async answer(call) {
-      await noteCount({ kind: "impression", trackId: call.params.id, ...countSender(call) });
+      await recordImpression({ trackId: call.params.id, ...listenerOfRequest(call) });
       return { success: true };
     },
   }),

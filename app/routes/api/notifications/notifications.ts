@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { notificationReply } from "#app/features/notifications/notifications.schema.ts";
-import { presentNotification } from "#app/features/notifications/present-notification.ts";
-import { listNotifications } from "#app/features/notifications/server/list-notifications.server.ts";
-import { endpoint, forMembers } from "#app/http/endpoint.server.ts";
-import { pageQuery, pageResponse } from "#app/http/page.ts";
+import { listNotifications } from "#app/features/notifications/server/find-notifications.server.ts";
+import { presentNotification } from "#app/features/notifications/server/present-notification.server.ts";
+import { endpoint, forMembers } from "#app/http/core/endpoint.server.ts";
+import { pageQuery, pageResponse } from "#app/http/core/pagination.ts";
 
 const route = endpoint({
   GET: forMembers({
@@ -12,8 +12,8 @@ const route = endpoint({
     reply: z.array(notificationReply),
     query: z.object(pageQuery),
     async answer({ viewer, query, url }) {
-      const { bundles, next } = await listNotifications({ viewer, ...query });
-      return pageResponse(url, { items: bundles.map(presentNotification), next });
+      const { groups, next } = await listNotifications({ viewer, ...query });
+      return pageResponse(url, { items: groups.map(presentNotification), next });
     },
   }),
 });

@@ -1,7 +1,7 @@
-import { doneReply } from "#app/features/done.schema.ts";
-import { readAll } from "#app/features/notifications/server/read-all.server.ts";
-import { endpoint, forMembers } from "#app/http/endpoint.server.ts";
-import { rateLimits } from "#app/http/rate-limits.ts";
+import { markAllNotificationsRead } from "#app/features/notifications/server/mark-notifications-read.server.ts";
+import { doneReply } from "#app/features/replies.schema.ts";
+import { endpoint, forMembers } from "#app/http/core/endpoint.server.ts";
+import { rateLimits } from "#app/http/core/rate-limits.server.ts";
 
 const route = endpoint({
   POST: forMembers({
@@ -9,7 +9,7 @@ const route = endpoint({
     reply: doneReply,
     limit: rateLimits.readNotifications,
     async answer({ viewer }) {
-      await readAll({ viewer });
+      await markAllNotificationsRead({ viewer });
       return { success: true };
     },
   }),

@@ -1,8 +1,8 @@
 import { readNotificationsBody, unreadCountReply } from "#app/features/notifications/notifications.schema.ts";
-import { countUnread } from "#app/features/notifications/server/count-unread.server.ts";
-import { readNotifications } from "#app/features/notifications/server/read-notifications.server.ts";
-import { endpoint, forMembers } from "#app/http/endpoint.server.ts";
-import { rateLimits } from "#app/http/rate-limits.ts";
+import { markNotificationsRead } from "#app/features/notifications/server/mark-notifications-read.server.ts";
+import { countUnread } from "#app/features/notifications/unread/server/count-unread.server.ts";
+import { endpoint, forMembers } from "#app/http/core/endpoint.server.ts";
+import { rateLimits } from "#app/http/core/rate-limits.server.ts";
 
 const route = endpoint({
   POST: forMembers({
@@ -12,7 +12,7 @@ const route = endpoint({
     limit: rateLimits.readNotifications,
     body: readNotificationsBody,
     async answer({ viewer, body }) {
-      await readNotifications({ viewer, ids: body.ids });
+      await markNotificationsRead({ viewer, ids: body.ids });
       return { count: await countUnread({ userId: viewer.id }) };
     },
   }),

@@ -1,8 +1,8 @@
-import { doneReply } from "#app/features/done.schema.ts";
 import { notificationParams } from "#app/features/notifications/notifications.schema.ts";
-import { readNotification } from "#app/features/notifications/server/read-notification.server.ts";
-import { endpoint, forMembers } from "#app/http/endpoint.server.ts";
-import { rateLimits } from "#app/http/rate-limits.ts";
+import { markNotificationRead } from "#app/features/notifications/server/mark-notifications-read.server.ts";
+import { doneReply } from "#app/features/replies.schema.ts";
+import { endpoint, forMembers } from "#app/http/core/endpoint.server.ts";
+import { rateLimits } from "#app/http/core/rate-limits.server.ts";
 
 const route = endpoint({
   POST: forMembers({
@@ -12,7 +12,7 @@ const route = endpoint({
     limit: rateLimits.readNotifications,
     params: notificationParams,
     async answer({ viewer, params }) {
-      await readNotification({ viewer, id: params.id });
+      await markNotificationRead({ viewer, id: params.id });
       return { success: true };
     },
   }),

@@ -1,11 +1,11 @@
-import { openUnreadStream } from "#app/features/notifications/server/unread-stream.server.ts";
-import { endpoint, forMembers } from "#app/http/endpoint.server.ts";
-import { readSession } from "#app/http/session.server.ts";
+import { openUnreadStream } from "#app/features/notifications/unread/server/unread-stream.server.ts";
+import { readSession } from "#app/http/auth/session.server.ts";
+import { endpoint, forMembers } from "#app/http/core/endpoint.server.ts";
 
 const headers = {
   "Content-Type": "text/event-stream; charset=utf-8",
   "Cache-Control": "no-store",
-  // nginx would hold events back.
+  // Disables response buffering in nginx.
   "X-Accel-Buffering": "no",
 };
 
@@ -15,16 +15,16 @@ const route = endpoint({
     description:
       'Server-Sent Eventsです。つないだときと、数が変わったときに`{"count":3}`が届きます。ログアウトすると終わります。',
     produces: "text/event-stream",
-    refuses: [429],
+    errorStatuses: [429],
     async answer({ viewer, request, url }) {
-      // Nobody reads on after the head.
+      // A HEAD request must not open a stream.
       if (request.method === "HEAD") return new Response(null, { headers });
-      const isIn = async () => {
-        const someone = await readSession(request, url);
-        return someone?.id === viewer.id && someone.state === "approved";
+      const isSignedIn = async () => {
+        const sessionUser = await readSession(request, url);
+        return sessionUser?.id === viewer.id && sessionUser.state === "approved";
       };
       const { signal } = request;
-      return new Response(openUnreadStream({ userId: viewer.id, isIn, signal }), { headers });
+      return new Response(openUnreadStream({ userId: viewer.id, isSignedIn, signal }), { headers });
     },
   }),
 });

@@ -1,24 +1,24 @@
-import { findAudioToKeep } from "#app/features/offline/server/find-audio-to-keep.server.ts";
-import { respondWithFound } from "#app/features/playback/server/respond-with-found.server.ts";
+import { findDownload } from "#app/features/offline/server/find-download.server.ts";
+import { respondWithFoundFile } from "#app/features/storage/file-response/respond-with-file.server.ts";
 import { trackParams } from "#app/features/tracks/tracks.schema.ts";
-import { endpoint, forMembers } from "#app/http/endpoint.server.ts";
-import { rateLimits } from "#app/http/rate-limits.ts";
+import { endpoint, forMembers } from "#app/http/core/endpoint.server.ts";
+import { rateLimits } from "#app/http/core/rate-limits.server.ts";
 
 const route = endpoint({
   GET: forMembers({
     summary: "端末に保存する音声ファイルを、高音質で返します。",
     description: "プレミアム会員だけが受け取れます。`ETag`はファイルのSHA-256です。",
-    further: {
+    otherStatuses: {
       206: "ファイルの一部です。",
       304: "ファイルは変わっていません。",
       412: "ファイルは変わっています。",
       416: "`Range`がファイルの外を指しています。",
     },
     produces: "audio/mpeg",
-    limit: rateLimits.keepAudio,
+    limit: rateLimits.downloadAudio,
     params: trackParams,
     answer: async ({ request, viewer, params }) =>
-      respondWithFound(request, (how) => findAudioToKeep({ viewer, trackId: params.id, ...how })),
+      respondWithFoundFile(request, (options) => findDownload({ viewer, trackId: params.id, ...options })),
   }),
 });
 export const loader = route.loader;

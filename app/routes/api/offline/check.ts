@@ -1,15 +1,15 @@
-import { keptAudioBody, keptAudioReply } from "#app/features/offline/offline.schema.ts";
-import { checkKeptAudio } from "#app/features/offline/server/check-kept-audio.server.ts";
-import { endpoint, forMembers } from "#app/http/endpoint.server.ts";
-import { rateLimits } from "#app/http/rate-limits.ts";
+import { checkDownloadsBody, checkDownloadsReply } from "#app/features/offline/offline.schema.ts";
+import { checkDownloads } from "#app/features/offline/server/check-downloads.server.ts";
+import { endpoint, forMembers } from "#app/http/core/endpoint.server.ts";
+import { rateLimits } from "#app/http/core/rate-limits.server.ts";
 
 const route = endpoint({
   POST: forMembers({
     summary: "端末に保存した音声を、いつまで再生できるか、いまも聴けるかを確かめます。",
-    reply: keptAudioReply,
-    limit: rateLimits.checkKeptAudio,
-    body: keptAudioBody,
-    answer: ({ viewer, body }) => checkKeptAudio({ viewer, trackIds: body.trackIds }),
+    reply: checkDownloadsReply,
+    limit: rateLimits.checkDownloads,
+    body: checkDownloadsBody,
+    answer: ({ viewer, body }) => checkDownloads({ viewer, trackIds: body.trackIds }),
   }),
 });
 export const loader = route.loader;

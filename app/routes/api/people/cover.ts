@@ -1,20 +1,20 @@
-import { personCoverOrder } from "#app/features/covers/cover.ts";
+import { personCoverSpec } from "#app/features/covers/cover.ts";
 import { personParams } from "#app/features/people/people.schema.ts";
 import { findPerson } from "#app/features/people/server/find-person.server.ts";
-import { listFirstTracksOf } from "#app/features/tracks/server/list-first-tracks-of.server.ts";
-import { endpoint, forAnyone } from "#app/http/endpoint.server.ts";
-import { answerCover, coverQuery, coverWords } from "../answer-cover.server.ts";
+import { listCoverTracksOf } from "#app/features/tracks/server/list-tracks.server.ts";
+import { endpoint, forAnyone } from "#app/http/core/endpoint.server.ts";
+import { answerCover, coverDocs, coverQuery } from "../answer-cover.server.ts";
 
 const route = endpoint({
   GET: forAnyone({
     summary: "会員の投稿音声を配信するフィードのカバー画像を返します。",
-    ...coverWords,
+    ...coverDocs,
     params: personParams,
     query: coverQuery,
     async answer(call) {
       const person = await findPerson({ idOrCustomId: call.params.id });
-      const woven = await listFirstTracksOf({ userId: person.id });
-      return answerCover(call, personCoverOrder(person, woven, call.query.size), true);
+      const tracks = await listCoverTracksOf({ userId: person.id });
+      return answerCover(call, personCoverSpec(person, tracks, call.query.size), true);
     },
   }),
 });

@@ -1,6 +1,6 @@
 import { followCountsReply, personParams } from "#app/features/people/people.schema.ts";
 import { findPerson } from "#app/features/people/server/find-person.server.ts";
-import { endpoint, forAnyone } from "#app/http/endpoint.server.ts";
+import { endpoint, forAnyone } from "#app/http/core/endpoint.server.ts";
 
 const route = endpoint({
   GET: forAnyone({

@@ -1,7 +1,7 @@
 import { followStatusReply, personParams } from "#app/features/people/people.schema.ts";
 import { findPerson } from "#app/features/people/server/find-person.server.ts";
-import { isFollowing } from "#app/features/people/server/is-following.server.ts";
-import { endpoint, forMembers } from "#app/http/endpoint.server.ts";
+import { isFollowing } from "#app/features/people/server/list-follows.server.ts";
+import { endpoint, forMembers } from "#app/http/core/endpoint.server.ts";
 
 const route = endpoint({
   GET: forMembers({

@@ -2,12 +2,12 @@ import { followStateReply, personParams } from "#app/features/people/people.sche
 import { findPerson } from "#app/features/people/server/find-person.server.ts";
 import { followMember } from "#app/features/people/server/follow-member.server.ts";
 import { unfollowMember } from "#app/features/people/server/unfollow-member.server.ts";
-import { endpoint, forMembers } from "#app/http/endpoint.server.ts";
-import { rateLimits } from "#app/http/rate-limits.ts";
+import { endpoint, forMembers } from "#app/http/core/endpoint.server.ts";
+import { rateLimits } from "#app/http/core/rate-limits.server.ts";
 
 const route = endpoint({
   POST: forMembers({
-    refuses: [409],
+    errorStatuses: [409],
     summary: "会員をフォローします。",
     reply: followStateReply,
     limit: rateLimits.follow,
@@ -23,7 +23,7 @@ const route = endpoint({
     limit: rateLimits.follow,
     params: personParams,
     async answer({ viewer, params }) {
-      // Whoever follows an account that was denied since can still let go of it.
+      // An account that was denied after the follow can still be unfollowed.
       const person = await findPerson({ idOrCustomId: params.id, inAnyState: true });
       return unfollowMember({ viewer, userId: person.id });
     },

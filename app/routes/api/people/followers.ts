@@ -1,10 +1,10 @@
 import { z } from "zod";
 import { followersReply, personParams } from "#app/features/people/people.schema.ts";
-import { presentFollower } from "#app/features/people/present-person.ts";
+import { presentFollower } from "#app/features/people/person.ts";
 import { findPerson } from "#app/features/people/server/find-person.server.ts";
 import { listFollowers } from "#app/features/people/server/list-follows.server.ts";
-import { endpoint, forMembers } from "#app/http/endpoint.server.ts";
-import { pageQuery, pageResponse } from "#app/http/page.ts";
+import { endpoint, forMembers } from "#app/http/core/endpoint.server.ts";
+import { pageQuery, pageResponse } from "#app/http/core/pagination.ts";
 
 const route = endpoint({
   GET: forMembers({

@@ -1,7 +1,7 @@
 import { personParams, personReply } from "#app/features/people/people.schema.ts";
-import { presentPerson } from "#app/features/people/present-person.ts";
+import { presentPerson } from "#app/features/people/person.ts";
 import { findPerson } from "#app/features/people/server/find-person.server.ts";
-import { endpoint, forAnyone } from "#app/http/endpoint.server.ts";
+import { endpoint, forAnyone } from "#app/http/core/endpoint.server.ts";
 
 const route = endpoint({
   GET: forAnyone({

@@ -3,11 +3,11 @@ import { personParams } from "#app/features/people/people.schema.ts";
 import { findPerson } from "#app/features/people/server/find-person.server.ts";
 import { playlistReply } from "#app/features/playlists/playlists.schema.ts";
 import { presentPlaylist } from "#app/features/playlists/present-playlist.ts";
-import { listPlaylistsOf } from "#app/features/playlists/server/list-playlists-of.server.ts";
-import { endpoint, forAnyone } from "#app/http/endpoint.server.ts";
-import { pageQuery, pageResponse } from "#app/http/page.ts";
+import { listPlaylistsByUser } from "#app/features/playlists/server/list-playlists.server.ts";
+import { endpoint, forAnyone } from "#app/http/core/endpoint.server.ts";
+import { pageQuery, pageResponse } from "#app/http/core/pagination.ts";
 
-/** The public ones, whoever asks: a member's own are `GET /api/playlists/user`. */
+/** Public playlists only, for the member too; `GET /api/playlists/user` has all of the viewer's own. */
 const route = endpoint({
   GET: forAnyone({
     summary: "会員の公開プレイリストを新しい順に返します。",
@@ -16,7 +16,7 @@ const route = endpoint({
     query: z.object(pageQuery),
     async answer({ params, query, url }) {
       const person = await findPerson({ idOrCustomId: params.id });
-      const { playlists, next } = await listPlaylistsOf({ userId: person.id, viewer: null, ...query });
+      const { playlists, next } = await listPlaylistsByUser({ userId: person.id, viewer: null, ...query });
       return pageResponse(url, { items: playlists.map(presentPlaylist), next });
     },
   }),

@@ -1,13 +1,13 @@
 import { z } from "zod";
 import { personParams } from "#app/features/people/people.schema.ts";
 import { findPerson } from "#app/features/people/server/find-person.server.ts";
-import { presentTrack } from "#app/features/tracks/present-track.ts";
 import { listTracksOf } from "#app/features/tracks/server/list-tracks.server.ts";
+import { presentTrack } from "#app/features/tracks/track.ts";
 import { trackReply } from "#app/features/tracks/tracks.schema.ts";
-import { endpoint, forAnyone } from "#app/http/endpoint.server.ts";
-import { pageQuery, pageResponse } from "#app/http/page.ts";
+import { endpoint, forAnyone } from "#app/http/core/endpoint.server.ts";
+import { pageQuery, pageResponse } from "#app/http/core/pagination.ts";
 
-/** The public ones, whoever asks: a member's own are `GET /api/my-tracks`. */
+/** Public tracks only, for the member too; `GET /api/my-tracks` has all of the viewer's own. */
 const route = endpoint({
   GET: forAnyone({
     summary: "会員が公開している音声を新しい順に返します。",

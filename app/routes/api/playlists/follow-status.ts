@@ -1,8 +1,8 @@
 import { followStatusReply } from "#app/features/people/people.schema.ts";
+import { isFollowingPlaylist } from "#app/features/playlists/follow/followed-playlists.server.ts";
 import { playlistParams } from "#app/features/playlists/playlists.schema.ts";
 import { findPlaylist } from "#app/features/playlists/server/find-playlist.server.ts";
-import { isFollowingPlaylist } from "#app/features/playlists/server/is-following-playlist.server.ts";
-import { endpoint, forMembers } from "#app/http/endpoint.server.ts";
+import { endpoint, forMembers } from "#app/http/core/endpoint.server.ts";
 
 const route = endpoint({
   GET: forMembers({

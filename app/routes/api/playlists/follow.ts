@@ -1,12 +1,12 @@
 import { followStateReply } from "#app/features/people/people.schema.ts";
+import { followPlaylist } from "#app/features/playlists/follow/follow-playlist.server.ts";
 import { playlistParams } from "#app/features/playlists/playlists.schema.ts";
-import { followPlaylist } from "#app/features/playlists/server/follow-playlist.server.ts";
-import { endpoint, forMembers } from "#app/http/endpoint.server.ts";
-import { rateLimits } from "#app/http/rate-limits.ts";
+import { endpoint, forMembers } from "#app/http/core/endpoint.server.ts";
+import { rateLimits } from "#app/http/core/rate-limits.server.ts";
 
 const route = endpoint({
   POST: forMembers({
-    refuses: [409],
+    errorStatuses: [409],
     summary: "プレイリストをフォローします。何度でも同じ結果です。",
     reply: followStateReply,
     limit: rateLimits.follow,

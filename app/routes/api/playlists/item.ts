@@ -1,7 +1,8 @@
-import { itemParams, removedItemReply } from "#app/features/playlists/items.schema.ts";
-import { removeFromPlaylist } from "#app/features/playlists/server/remove-from-playlist.server.ts";
-import { endpoint, forMembers } from "#app/http/endpoint.server.ts";
-import { rateLimits } from "#app/http/rate-limits.ts";
+import { removedItemReply } from "#app/features/playlists/bookmark/bookmark.schema.ts";
+import { removeFromPlaylist } from "#app/features/playlists/bookmark/server/remove-from-playlist.server.ts";
+import { itemParams } from "#app/features/playlists/playlists.schema.ts";
+import { endpoint, forMembers } from "#app/http/core/endpoint.server.ts";
+import { rateLimits } from "#app/http/core/rate-limits.server.ts";
 
 const route = endpoint({
   DELETE: forMembers({

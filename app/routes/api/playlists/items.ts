@@ -4,17 +4,16 @@ import {
   addItemBody,
   removedItemReply,
   removeItemQuery,
-} from "#app/features/playlists/items.schema.ts";
-import { itemReply } from "#app/features/playlists/playlist-page.schema.ts";
-import { playlistParams } from "#app/features/playlists/playlists.schema.ts";
-import { presentItem } from "#app/features/playlists/present-whole-playlist.ts";
-import { addToPlaylist } from "#app/features/playlists/server/add-to-playlist.server.ts";
+} from "#app/features/playlists/bookmark/bookmark.schema.ts";
+import { addToPlaylist } from "#app/features/playlists/bookmark/server/add-to-playlist.server.ts";
+import { removeFromPlaylist } from "#app/features/playlists/bookmark/server/remove-from-playlist.server.ts";
+import { itemReply, playlistParams } from "#app/features/playlists/playlists.schema.ts";
+import { presentItem } from "#app/features/playlists/present-playlist.ts";
 import { findPlaylist } from "#app/features/playlists/server/find-playlist.server.ts";
 import { listItems } from "#app/features/playlists/server/list-items.server.ts";
-import { removeFromPlaylist } from "#app/features/playlists/server/remove-from-playlist.server.ts";
-import { endpoint, forAnyone, forMembers } from "#app/http/endpoint.server.ts";
-import { pageQuery, pageResponse } from "#app/http/page.ts";
-import { rateLimits } from "#app/http/rate-limits.ts";
+import { endpoint, forAnyone, forMembers } from "#app/http/core/endpoint.server.ts";
+import { pageQuery, pageResponse } from "#app/http/core/pagination.ts";
+import { rateLimits } from "#app/http/core/rate-limits.server.ts";
 
 const route = endpoint({
   GET: forAnyone({

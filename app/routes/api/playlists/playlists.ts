@@ -1,15 +1,15 @@
 import { z } from "zod";
+import { createPlaylist } from "#app/features/playlists/edit/server/create-playlist.server.ts";
 import {
   newPlaylistSchema,
   ownedPlaylistReply,
   playlistReply,
 } from "#app/features/playlists/playlists.schema.ts";
 import { presentOwnedPlaylist, presentPlaylist } from "#app/features/playlists/present-playlist.ts";
-import { createPlaylist } from "#app/features/playlists/server/create-playlist.server.ts";
-import { listPublicPlaylists } from "#app/features/playlists/server/list-public-playlists.server.ts";
-import { endpoint, forAnyone, forMembers } from "#app/http/endpoint.server.ts";
-import { pageQuery, pageResponse } from "#app/http/page.ts";
-import { rateLimits } from "#app/http/rate-limits.ts";
+import { listPublicPlaylists } from "#app/features/playlists/server/list-playlists.server.ts";
+import { endpoint, forAnyone, forMembers } from "#app/http/core/endpoint.server.ts";
+import { pageQuery, pageResponse } from "#app/http/core/pagination.ts";
+import { rateLimits } from "#app/http/core/rate-limits.server.ts";
 
 const route = endpoint({
   GET: forAnyone({

@@ -1,14 +1,14 @@
-import { ownSlugParams, wholePlaylistReply } from "#app/features/playlists/playlist-page.schema.ts";
-import { findWholePlaylist } from "#app/features/playlists/server/find-whole-playlist.server.ts";
-import { endpoint, forAnyone } from "#app/http/endpoint.server.ts";
+import { ownSlugParams, playlistWithItemsReply } from "#app/features/playlists/playlists.schema.ts";
+import { findPlaylistWithItems } from "#app/features/playlists/server/find-playlist-by-address.server.ts";
+import { endpoint, forAnyone } from "#app/http/core/endpoint.server.ts";
 
 const route = endpoint({
   GET: forAnyone({
     summary: "メンバーの公開プレイリストを、URLの名前で取得します。",
-    reply: wholePlaylistReply,
+    reply: playlistWithItemsReply,
     params: ownSlugParams,
     answer: ({ viewer, params }) =>
-      findWholePlaylist({ viewer, named: { slug: params.slug, member: params.userId } }),
+      findPlaylistWithItems({ viewer, key: { slug: params.slug, member: params.userId } }),
   }),
 });
 export const loader = route.loader;

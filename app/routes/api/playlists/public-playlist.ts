@@ -1,13 +1,13 @@
-import { slugParams, wholePlaylistReply } from "#app/features/playlists/playlist-page.schema.ts";
-import { findWholePlaylist } from "#app/features/playlists/server/find-whole-playlist.server.ts";
-import { endpoint, forAnyone } from "#app/http/endpoint.server.ts";
+import { playlistWithItemsReply, slugParams } from "#app/features/playlists/playlists.schema.ts";
+import { findPlaylistWithItems } from "#app/features/playlists/server/find-playlist-by-address.server.ts";
+import { endpoint, forAnyone } from "#app/http/core/endpoint.server.ts";
 
 const route = endpoint({
   GET: forAnyone({
     summary: "公開プレイリストを、URLの名前で取得します。同じ名前が複数あるときは、いちばん古いものです。",
-    reply: wholePlaylistReply,
+    reply: playlistWithItemsReply,
     params: slugParams,
-    answer: ({ viewer, params }) => findWholePlaylist({ viewer, named: { slug: params.slug } }),
+    answer: ({ viewer, params }) => findPlaylistWithItems({ viewer, key: { slug: params.slug } }),
   }),
 });
 export const loader = route.loader;

@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { playlistReply } from "#app/features/playlists/playlists.schema.ts";
 import { presentPlaylist } from "#app/features/playlists/present-playlist.ts";
-import { listPlaylistsOf } from "#app/features/playlists/server/list-playlists-of.server.ts";
-import { endpoint, forMembers } from "#app/http/endpoint.server.ts";
-import { pageQuery, pageResponse } from "#app/http/page.ts";
+import { listPlaylistsByUser } from "#app/features/playlists/server/list-playlists.server.ts";
+import { endpoint, forMembers } from "#app/http/core/endpoint.server.ts";
+import { pageQuery, pageResponse } from "#app/http/core/pagination.ts";
 
 const route = endpoint({
   GET: forMembers({
@@ -11,7 +11,7 @@ const route = endpoint({
     reply: z.array(playlistReply),
     query: z.object(pageQuery),
     async answer({ viewer, query, url }) {
-      const { playlists, next } = await listPlaylistsOf({ userId: viewer.id, viewer, ...query });
+      const { playlists, next } = await listPlaylistsByUser({ userId: viewer.id, viewer, ...query });
       return pageResponse(url, { items: playlists.map(presentPlaylist), next });
     },
   }),

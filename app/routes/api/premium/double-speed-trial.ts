@@ -1,6 +1,6 @@
 import { speedTrialReply } from "#app/features/premium/premium.schema.ts";
 import { startSpeedTrial } from "#app/features/premium/server/start-speed-trial.server.ts";
-import { endpoint, forMembers } from "#app/http/endpoint.server.ts";
+import { endpoint, forMembers } from "#app/http/core/endpoint.server.ts";
 
 const route = endpoint({
   POST: forMembers({

@@ -1,12 +1,12 @@
-import { nameOfSession } from "#app/features/accounts/server/session.server.ts";
-import { doneReply } from "#app/features/done.schema.ts";
+import { publicSessionId } from "#app/features/accounts/sessions/session.server.ts";
 import { pushStateReply, subscribeSchema, unsubscribeSchema } from "#app/features/push/push.schema.ts";
-import { findPushOfSession } from "#app/features/push/server/find-push-of-session.server.ts";
+import { findPushEndpoint } from "#app/features/push/server/find-push-devices.server.ts";
 import { subscribeToPush } from "#app/features/push/server/subscribe-to-push.server.ts";
 import { unsubscribeFromPush } from "#app/features/push/server/unsubscribe-from-push.server.ts";
-import { endpoint, forMembers } from "#app/http/endpoint.server.ts";
-import { rateLimits } from "#app/http/rate-limits.ts";
-import { requireSessionId } from "#app/http/session.server.ts";
+import { doneReply } from "#app/features/replies.schema.ts";
+import { requireSessionId } from "#app/http/auth/session.server.ts";
+import { endpoint, forMembers } from "#app/http/core/endpoint.server.ts";
+import { rateLimits } from "#app/http/core/rate-limits.server.ts";
 
 const route = endpoint({
   GET: forMembers({
@@ -14,7 +14,7 @@ const route = endpoint({
     reply: pushStateReply,
     async answer({ request, url }) {
       const sessionId = requireSessionId(request, url);
-      return { endpoint: await findPushOfSession(sessionId), session: nameOfSession(sessionId) };
+      return { endpoint: await findPushEndpoint(sessionId), session: publicSessionId(sessionId) };
     },
   }),
   POST: forMembers({

@@ -1,7 +1,7 @@
-import { chatReply, chatSchema } from "#app/features/support/chat.schema.ts";
-import { answerQuestion } from "#app/features/support/server/answer-question.server.ts";
-import { endpoint, forAnyone } from "#app/http/endpoint.server.ts";
-import { rateLimits } from "#app/http/rate-limits.ts";
+import { chatReply, chatSchema } from "#app/features/support/chat/chat.schema.ts";
+import { answerQuestion } from "#app/features/support/chat/server/answer-question.server.ts";
+import { endpoint, forAnyone } from "#app/http/core/endpoint.server.ts";
+import { rateLimits } from "#app/http/core/rate-limits.server.ts";
 
 const route = endpoint({
   POST: forAnyone({

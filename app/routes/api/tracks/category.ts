@@ -1,10 +1,10 @@
 import { z } from "zod";
 import { categoryParams } from "#app/features/categories/categories.schema.ts";
 import { searchTracks } from "#app/features/search/server/search-tracks.server.ts";
-import { presentTrack } from "#app/features/tracks/present-track.ts";
+import { presentTrack } from "#app/features/tracks/track.ts";
 import { trackReply } from "#app/features/tracks/tracks.schema.ts";
-import { endpoint, forAnyone } from "#app/http/endpoint.server.ts";
-import { pageQuery, pageResponse } from "#app/http/page.ts";
+import { endpoint, forAnyone } from "#app/http/core/endpoint.server.ts";
+import { pageQuery, pageResponse } from "#app/http/core/pagination.ts";
 
 const route = endpoint({
   GET: forAnyone({

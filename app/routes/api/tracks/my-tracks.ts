@@ -1,9 +1,9 @@
 import { z } from "zod";
-import { presentTrack } from "#app/features/tracks/present-track.ts";
 import { listTracksOf } from "#app/features/tracks/server/list-tracks.server.ts";
+import { presentTrack } from "#app/features/tracks/track.ts";
 import { trackReply } from "#app/features/tracks/tracks.schema.ts";
-import { endpoint, forMembers } from "#app/http/endpoint.server.ts";
-import { pageQuery, pageResponse } from "#app/http/page.ts";
+import { endpoint, forMembers } from "#app/http/core/endpoint.server.ts";
+import { pageQuery, pageResponse } from "#app/http/core/pagination.ts";
 
 const route = endpoint({
   GET: forMembers({

@@ -2,12 +2,12 @@ import {
   playlistForTrackBody,
   playlistForTrackReply,
   trackPlaylistsReply,
-} from "#app/features/playlists/items.schema.ts";
-import { createPlaylistWith } from "#app/features/playlists/server/create-playlist-with.server.ts";
-import { listOwnWithTrack } from "#app/features/playlists/server/list-own-with-track.server.ts";
+} from "#app/features/playlists/bookmark/bookmark.schema.ts";
+import { createPlaylistWithTrack } from "#app/features/playlists/bookmark/server/create-playlist-with-track.server.ts";
+import { listOwnPlaylistsForTrack } from "#app/features/playlists/bookmark/server/find-bookmarks.server.ts";
 import { trackParams } from "#app/features/tracks/tracks.schema.ts";
-import { endpoint, forMembers } from "#app/http/endpoint.server.ts";
-import { rateLimits } from "#app/http/rate-limits.ts";
+import { endpoint, forMembers } from "#app/http/core/endpoint.server.ts";
+import { rateLimits } from "#app/http/core/rate-limits.server.ts";
 
 const route = endpoint({
   GET: forMembers({
@@ -15,7 +15,7 @@ const route = endpoint({
     reply: trackPlaylistsReply,
     params: trackParams,
     async answer({ viewer, params }) {
-      const { playlists, limit } = await listOwnWithTrack({ viewer, trackId: params.id });
+      const { playlists, limit } = await listOwnPlaylistsForTrack({ viewer, trackId: params.id });
       return { isBookmarked: playlists.some(({ hasTrack }) => hasTrack), playlists, limit };
     },
   }),
@@ -25,7 +25,8 @@ const route = endpoint({
     limit: rateLimits.bookmark,
     params: trackParams,
     body: playlistForTrackBody,
-    answer: ({ viewer, params, body }) => createPlaylistWith({ viewer, trackId: params.id, playlist: body }),
+    answer: ({ viewer, params, body }) =>
+      createPlaylistWithTrack({ viewer, trackId: params.id, playlist: body }),
   }),
 });
 export const loader = route.loader;

@@ -1,16 +1,16 @@
-import { doneReply } from "#app/features/done.schema.ts";
+import { doneReply } from "#app/features/replies.schema.ts";
+import { reportTrack } from "#app/features/reports/report-track.server.ts";
 import { reportSchema } from "#app/features/reports/reports.schema.ts";
-import { reportTrack } from "#app/features/reports/server/report-track.server.ts";
 import { trackParams } from "#app/features/tracks/tracks.schema.ts";
-import { endpoint, forAnyone } from "#app/http/endpoint.server.ts";
-import { rateLimits } from "#app/http/rate-limits.ts";
+import { endpoint, forAnyone } from "#app/http/core/endpoint.server.ts";
+import { rateLimits } from "#app/http/core/rate-limits.server.ts";
 
 const route = endpoint({
   POST: forAnyone({
     summary: "音声を報告します。",
     description: "会員の報告は音声ごとに1件で、もう一度送ると置き換わります。",
     reply: doneReply,
-    refuses: [403],
+    errorStatuses: [403],
     limit: rateLimits.report,
     params: trackParams,
     body: reportSchema,

@@ -1,9 +1,9 @@
-import { doneReply } from "#app/features/done.schema.ts";
-import { presentTrackWithScript } from "#app/features/tracks/present-track.ts";
+import { doneReply } from "#app/features/replies.schema.ts";
 import { deleteTrack } from "#app/features/tracks/server/delete-track.server.ts";
 import { findTrack } from "#app/features/tracks/server/find-track.server.ts";
+import { presentTrackWithScript } from "#app/features/tracks/track.ts";
 import { trackParams, trackWithScriptReply } from "#app/features/tracks/tracks.schema.ts";
-import { endpoint, forAnyone, forMembers } from "#app/http/endpoint.server.ts";
+import { endpoint, forAnyone, forMembers } from "#app/http/core/endpoint.server.ts";
 
 const route = endpoint({
   GET: forAnyone({

@@ -1,33 +1,33 @@
 import { z } from "zod";
-import { longestQuery } from "#app/features/search/search-query.ts";
+import { maxQueryLength } from "#app/features/search/search.ts";
 import { searchTracks } from "#app/features/search/server/search-tracks.server.ts";
-import { presentTrack } from "#app/features/tracks/present-track.ts";
 import { listTracks } from "#app/features/tracks/server/list-tracks.server.ts";
+import { presentTrack } from "#app/features/tracks/track.ts";
 import { trackReply } from "#app/features/tracks/tracks.schema.ts";
-import { endpoint, forAnyone } from "#app/http/endpoint.server.ts";
-import { pageQuery, pageResponse } from "#app/http/page.ts";
+import { endpoint, forAnyone } from "#app/http/core/endpoint.server.ts";
+import { pageQuery, pageResponse } from "#app/http/core/pagination.ts";
 
-const tooLong = `${longestQuery}文字以内で指定してください`;
+const tooLong = `${maxQueryLength}文字以内で指定してください`;
 const words = z
   .string()
-  .refine((text) => Array.from(text).length <= longestQuery, tooLong)
+  .refine((text) => Array.from(text).length <= maxQueryLength, tooLong)
   .optional();
 
 const route = endpoint({
   GET: forAnyone({
     summary: "公開中の音声を新しい順に、または検索の結果を返します。",
     reply: z.array(trackReply),
-    // All public tracks, or those that `/search` finds for the same words.
+    // All public tracks, or those that `/search` finds for the same query.
     query: z.object({
       ...pageQuery,
       search: words.describe("題名、投稿者、カテゴリ、台本から探す言葉"),
       category: words.describe("カテゴリ名（完全に一致するもの）"),
     }),
-    async answer({ query: { search, category, ...asked }, url }) {
+    async answer({ query: { search, category, ...paging }, url }) {
       const page =
         search || category
-          ? await searchTracks({ query: search, category: category || undefined, ...asked })
-          : await listTracks(asked);
+          ? await searchTracks({ query: search, category: category || undefined, ...paging })
+          : await listTracks(paging);
       return pageResponse(url, { items: page.tracks.map(presentTrack), next: page.next });
     },
   }),

@@ -1,9 +1,9 @@
 import { findTrack } from "#app/features/tracks/server/find-track.server.ts";
-import { listCues } from "#app/features/tracks/server/list-cues.server.ts";
 import { trackParams } from "#app/features/tracks/tracks.schema.ts";
-import { webVtt } from "#app/features/tracks/web-vtt.ts";
-import { endpoint, forAnyone } from "#app/http/endpoint.server.ts";
-import { forOtherSites } from "#app/http/for-other-sites.ts";
+import { toWebVtt } from "#app/features/tracks/transcript/cues.ts";
+import { listCues } from "#app/features/tracks/transcript/list-cues.server.ts";
+import { endpoint, forAnyone } from "#app/http/core/endpoint.server.ts";
+import { crossOriginHeaders } from "#app/http/core/security-headers.ts";
 
 const route = endpoint({
   GET: forAnyone({
@@ -12,11 +12,11 @@ const route = endpoint({
     params: trackParams,
     async answer({ viewer, params }) {
       const track = await findTrack({ viewer, trackId: params.id });
-      return new Response(webVtt(await listCues(track.id)), {
+      return new Response(toWebVtt(await listCues(track.id)), {
         headers: {
           "Content-Type": "text/vtt; charset=utf-8",
           "Cache-Control": track.isVisible ? "public, no-cache" : "private, no-store",
-          ...(track.isVisible ? forOtherSites : {}),
+          ...(track.isVisible ? crossOriginHeaders : {}),
         },
       });
     },

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { setTrackVisibility } from "#app/features/tracks/server/set-track-visibility.server.ts";
 import { trackParams, visibilityReply } from "#app/features/tracks/tracks.schema.ts";
-import { endpoint, forMembers } from "#app/http/endpoint.server.ts";
+import { endpoint, forMembers } from "#app/http/core/endpoint.server.ts";
 
 const route = endpoint({
   PATCH: forMembers({

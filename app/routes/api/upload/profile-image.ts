@@ -1,13 +1,13 @@
-import { pictureReply } from "#app/features/accounts/accounts.schema.ts";
-import { replaceProfileImage } from "#app/features/accounts/server/replace-profile-image.server.ts";
-import { endpoint, forMembers } from "#app/http/endpoint.server.ts";
-import { rateLimits } from "#app/http/rate-limits.ts";
-import { receivePicture } from "#app/http/received-picture.server.ts";
+import { pictureReply } from "#app/features/profile/profile.schema.ts";
+import { replaceProfileImage } from "#app/features/profile/server/replace-profile-image.server.ts";
+import { endpoint, forMembers } from "#app/http/core/endpoint.server.ts";
+import { receivePicture } from "#app/http/core/picture-upload.server.ts";
+import { rateLimits } from "#app/http/core/rate-limits.server.ts";
 
 const route = endpoint({
   POST: forMembers({
     summary: "プロフィール画像をアップロードします。",
-    takes: { type: "multipart/form-data", fields: { image: "画像ファイル" } },
+    upload: { type: "multipart/form-data", fields: { image: "画像ファイル" } },
     reply: pictureReply,
     limit: rateLimits.uploadPicture,
     answer: ({ viewer, request }) => replaceProfileImage({ viewer, receive: () => receivePicture(request) }),

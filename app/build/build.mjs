@@ -1,0 +1,28 @@
+// The production build: React Router's build, its route manifest trimmed for browsers, the service worker, then every
+// text file of the client precompressed.
+import { spawn } from "node:child_process";
+import { createInterface } from "node:readline";
+import { trimManifest } from "../http/framework/trim-manifest.mjs";
+import { buildServiceWorker } from "./build-service-worker.mjs";
+import { precompress } from "./precompress.mjs";
+
+// React Router 7.18 passes Vite 8 an option that Vite has renamed, and Vite warns three times per build. Can go when
+// React Router passes the new name.
+const outdatedOption = "The `envFile` option is deprecated";
+
+const build = spawn("react-router", ["build"], {
+  stdio: ["ignore", "inherit", "pipe"],
+  shell: process.platform === "win32",
+  env: { ...process.env, NODE_ENV: "production" },
+});
+createInterface({ input: build.stderr }).on("line", (line) => {
+  if (!line.includes(outdatedOption)) console.error(line);
+});
+build.on("close", async (status) => {
+  if (status === 0) {
+    trimManifest();
+    await buildServiceWorker();
+    precompress();
+  }
+  process.exitCode = status ?? 1;
+});

@@ -1,0 +1,72 @@
+// Loads entries of the built server, after a new build when it is missing or older than the sources. Plain JavaScript, so
+// that a Node that is too old can still print what to do.
+import { spawnSync } from "node:child_process";
+import { existsSync, readdirSync, statSync } from "node:fs";
+import path from "node:path";
+import { fileURLToPath, pathToFileURL } from "node:url";
+
+const root = fileURLToPath(new URL("../..", import.meta.url));
+
+const sources = [
+  "app",
+  "db",
+  "jobs",
+  "public",
+  "package-lock.json",
+  "vite.config.ts",
+  "react-router.config.ts",
+];
+
+/** Imports `build/server/{name}.js`. Changes to the project's folder, so that relative settings such as DATA_DIR mean it. */
+export async function importBuild(name) {
+  process.chdir(root);
+  requireNode();
+  const entry = path.join(root, "build/server", `${name}.js`);
+  // A Docker image has no sources.
+  if (existsSync(path.join(root, "vite.config.ts")) && isOutdated(entry)) build();
+  process.env.NODE_ENV ??= "production";
+  return import(pathToFileURL(entry).href);
+}
+
+/** What to print of an error that ended the program: its message where that suffices, else the error itself. */
+export function describeStartError(error) {
+  const expected =
+    ["DataFolderInUse", "DatabaseNotReady", "InvalidEnvironment"].includes(error?.name) ||
+    ["EADDRINUSE", "ECONNREFUSED"].includes(error?.code);
+  return expected ? error.message || error.code : error;
+}
+
+function requireNode() {
+  const [major] = process.versions.node.split(".").map(Number);
+  if (major >= 24) return;
+  console.error(
+    `Mugen needs Node 24, this is ${process.version}. "npm ci" brings Node 24 along and npm's scripts use it;` +
+      " if its install script was not allowed, install Node 24 yourself.",
+  );
+  process.exit(1);
+}
+
+function isOutdated(entry) {
+  return (
+    !existsSync(entry) ||
+    newestMtime(entry) < Math.max(...sources.map((name) => newestMtime(path.join(root, name))))
+  );
+}
+
+/** Modification time of the newest file below `file`, in ms; 0 when it does not exist. */
+function newestMtime(file) {
+  if (!existsSync(file)) return 0;
+  const stats = statSync(file);
+  if (!stats.isDirectory()) return stats.mtimeMs;
+  return readdirSync(file).reduce((latest, name) => Math.max(latest, newestMtime(path.join(file, name))), 0);
+}
+
+function build() {
+  console.error("Building …");
+  const { status } = spawnSync("npm", ["run", "--silent", "build"], {
+    stdio: ["ignore", "ignore", "inherit"],
+    shell: process.platform === "win32",
+    env: { ...process.env, NODE_ENV: "production" },
+  });
+  if (status !== 0) process.exit(status ?? 1);
+}

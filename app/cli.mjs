@@ -1,0 +1,15 @@
+// Runs an operator command: `node app/cli.mjs invite|members …`. Beside a running server or without one.
+import { describeStartError, importBuild } from "./build/load-build.mjs";
+
+const [name, ...args] = process.argv.slice(2);
+if (name !== "invite" && name !== "members") {
+  console.error("Usage: node app/cli.mjs invite|members …");
+  process.exit(2);
+}
+try {
+  const { run } = await importBuild(name);
+  process.exitCode = await run(args);
+} catch (error) {
+  console.error(describeStartError(error));
+  process.exit(1);
+}

@@ -1,0 +1,62 @@
+import { environment } from "#app/config/environment.ts";
+import { closeDatabase, openDatabase } from "#db/client.ts";
+
+/** Invalid arguments: exit code 2, with the usage. */
+export class UsageError extends Error {}
+
+/** A command that can't be carried out: exit code 1. */
+export class CommandError extends Error {}
+
+/**
+ * Runs an operator command on the installation's database and returns the exit code. Works with and without a running
+ * server: it takes neither the lock of the data folder nor the queue, and does not migrate.
+ */
+export async function runCommand(usage: string, prepare: () => () => Promise<void>): Promise<number> {
+  try {
+    const work = prepare();
+    const settings = environment();
+    await openDatabase({ url: settings.DATABASE_URL, dataDir: settings.DATA_DIR, migrate: false });
+    try {
+      await work();
+    } finally {
+      await closeDatabase();
+    }
+    return 0;
+  } catch (error) {
+    if (error instanceof UsageError) {
+      console.error(`${error.message}\n\n${usage}`);
+      return 2;
+    }
+    if (!(error instanceof CommandError)) throw error;
+    console.error(error.message);
+    return 1;
+  }
+}
+
+/** Runs `parseArgs`; its errors become `UsageError`. */
+export function parseArguments<Result>(parse: () => Result): Result {
+  try {
+    return parse();
+  } catch (error) {
+    if (error instanceof TypeError) throw new UsageError(error.message);
+    throw error;
+  }
+}
+
+/** A whole number from 1 to `max`; throws `UsageError`. */
+export function parseCount(name: string, text: string, max: number): number {
+  const count = /^\d{1,9}$/.test(text) ? Number(text) : 0;
+  if (count < 1 || count > max)
+    throw new UsageError(`--${name} takes a whole number from 1 to ${max}, not "${text}"`);
+  return count;
+}
+
+/** Prints a line of the result on standard output; remarks go to standard error. */
+export function print(line: string): void {
+  process.stdout.write(`${line}\n`);
+}
+
+/** User text for a terminal: without control characters and those that change the direction of writing. */
+export function sanitizeForTerminal(text: string): string {
+  return text.replace(/[\p{Cc}\u2028-\u202e\u2066-\u2069]/gu, "�");
+}

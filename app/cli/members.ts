@@ -1,0 +1,127 @@
+import { parseArgs } from "node:util";
+import { approveAccount } from "#app/features/accounts/server/approve-account.server.ts";
+import { denyAccount } from "#app/features/accounts/server/deny-account.server.ts";
+import {
+  type Account,
+  findAccounts,
+  listAccounts,
+} from "#app/features/accounts/server/find-accounts.server.ts";
+import { grantPremium } from "#app/features/premium/server/grant-premium.server.ts";
+import "#app/server/register-features.ts";
+import {
+  CommandError,
+  parseArguments,
+  parseCount,
+  print,
+  runCommand,
+  sanitizeForTerminal,
+  UsageError,
+} from "./command.ts";
+
+const usage = `Usage: npm run members -- list [--state pending|approved|denied] [--limit N]
+       npm run members -- approve WHO
+       npm run members -- deny WHO
+       npm run members -- premium WHO [--days N]
+
+WHO is an account's id, its e-mail address or its user id (customUserId).
+  list     the newest accounts (100): state, day, id, address, user id, name
+  approve  lets a waiting or denied account in; what it published is there again
+  deny     shuts an account out, ends its sessions and hides what it published, at once
+  premium  gives an account premium for N days from now (30), or ends it with 0`;
+
+const states = ["pending", "approved", "denied"] as const;
+
+/** `npm run members`: lists, approves and denies accounts, and gives premium. Returns the exit code. */
+export function run(args: string[]): Promise<number> {
+  return runCommand(usage, () => {
+    const { values, positionals } = parseArguments(() =>
+      parseArgs({
+        args,
+        allowPositionals: true,
+        options: { state: { type: "string" }, limit: { type: "string" }, days: { type: "string" } },
+      }),
+    );
+    const [command, ...who] = positionals;
+    if (values.days !== undefined && command !== "premium") throw new UsageError("--days belongs to premium");
+    if (command === "list" && who.length === 0) {
+      const state = states.find((known) => known === values.state);
+      if (values.state !== undefined && !state)
+        throw new UsageError(`--state takes ${states.join(", ")}, not "${values.state}"`);
+      const limit = parseCount("limit", values.limit ?? "100", 100_000);
+      return () => list(state, limit);
+    }
+    if (command !== "approve" && command !== "deny" && command !== "premium")
+      throw new UsageError(command ? `"members ${positionals.join(" ")}" is no command` : "What to do?");
+    if (values.state !== undefined || values.limit !== undefined)
+      throw new UsageError("--state and --limit belong to list");
+    const [one] = who;
+    if (who.length !== 1 || !one?.trim()) throw new UsageError(`${command} whom? Name one account.`);
+    if (command === "premium") {
+      const days = values.days === "0" ? 0 : parseCount("days", values.days ?? "30", 36_500);
+      return () => givePremium(one, days);
+    }
+    return () => (command === "approve" ? approve(one) : deny(one));
+  });
+}
+
+async function list(state: (typeof states)[number] | undefined, limit: number): Promise<void> {
+  const accounts = await listAccounts({ state, limit: limit + 1 });
+  for (const account of accounts.slice(0, limit)) print(formatAccount(account));
+  if (accounts.length > limit) console.error(`Only the newest ${limit}: --limit shows more.`);
+  else if (accounts.length === 0) console.error("No accounts.");
+}
+
+async function approve(who: string): Promise<void> {
+  const account = await findAccount(who);
+  await approveAccount({ userId: account.id });
+  print(
+    account.state === "approved" ? `Was approved already: ${title(account)}` : `Approved: ${title(account)}`,
+  );
+}
+
+async function deny(who: string): Promise<void> {
+  const account = await findAccount(who);
+  const { endedSessions } = await denyAccount({ userId: account.id });
+  print(`Denied: ${title(account)}; ${endedSessions} ${endedSessions === 1 ? "session" : "sessions"} ended`);
+}
+
+async function givePremium(who: string, days: number): Promise<void> {
+  const account = await findAccount(who);
+  const end = await grantPremium({ userId: account.id, days });
+  print(
+    days > 0 ? `Premium until ${end.toISOString()}: ${title(account)}` : `Premium ended: ${title(account)}`,
+  );
+}
+
+async function findAccount(who: string): Promise<Account> {
+  const found = await findAccounts(who);
+  const [account] = found;
+  if (!account)
+    throw new CommandError(`No account with the id, address or user id "${sanitizeForTerminal(who)}".`);
+  if (found.length > 1) {
+    throw new CommandError(
+      [
+        `"${sanitizeForTerminal(who)}" can mean several accounts; name one by its id:`,
+        ...found.map(formatAccount),
+      ].join("\n"),
+    );
+  }
+  if (account.provider === "house") throw new CommandError("That is the official account.");
+  return account;
+}
+
+function formatAccount({ state, createdAt, id, email, customUserId, name }: Account): string {
+  const handle = customUserId ? `@${customUserId}` : "-";
+  // The name last: Japanese is wider than its count of characters.
+  return [
+    state.padEnd(8),
+    createdAt.toISOString().slice(0, 10),
+    id,
+    sanitizeForTerminal(email),
+    handle,
+    sanitizeForTerminal(name),
+  ].join("  ");
+}
+
+const title = ({ id, email, name }: Account) =>
+  `${sanitizeForTerminal(name)} <${sanitizeForTerminal(email)}> (${id})`;

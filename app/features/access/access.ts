@@ -1,0 +1,59 @@
+import type { z } from "zod";
+import type { Viewer } from "#app/features/accounts/viewer.ts";
+import type { accessReply } from "./access.schema.ts";
+import type { AccessLevel } from "./access-level.ts";
+
+type GatePath = "/closed-beta" | "/pending-approval" | "/access-denied";
+
+/** The gate page of a pending or denied account; null for an approved one. */
+export function gatePathOf(viewer: Pick<Viewer, "state">): GatePath | null {
+  if (viewer.state === "approved") return null;
+  return viewer.state === "pending" ? "/pending-approval" : "/access-denied";
+}
+
+/**
+ * The access rule of every page: allowed, or the gate page to show instead. Visitors get the screens of level `own`, which
+ * show them the login prompt.
+ */
+export function decideAccess(options: {
+  viewer: Pick<Viewer, "state"> | null;
+  level: AccessLevel;
+}): "allowed" | GatePath {
+  const { viewer, level } = options;
+  if (level === "public" || level === "account" || level === "call") return "allowed";
+  if (viewer) return gatePathOf(viewer) ?? "allowed";
+  return level === "own" ? "allowed" : "/closed-beta";
+}
+
+type AccessReason = z.infer<typeof accessReply>["reason"];
+
+const reasons = { approved: "ok", pending: "pending_approval", denied: "access_denied" } as const;
+
+/**
+ * Why somebody has access or not. `hasSession`: the request carries a session. Without a viewer, that session has ended
+ * or its account is gone.
+ */
+export function accessReason(options: {
+  viewer: Pick<Viewer, "state"> | null;
+  hasSession: boolean;
+}): AccessReason {
+  const { viewer, hasSession } = options;
+  if (viewer) return reasons[viewer.state];
+  return hasSession ? "user_not_found" : "not_authenticated";
+}
+
+/**
+ * Where a request for the gate page `path` is redirected; null when the page applies. Members go home.
+ * `/pending-approval` and `/access-denied` are about an account: one in the other state goes to its own page.
+ */
+export function gatePageRedirect(options: {
+  viewer: Pick<Viewer, "state"> | null;
+  path: string;
+}): string | null {
+  const { viewer, path } = options;
+  if (!viewer) return null;
+  const own = gatePathOf(viewer);
+  if (own === null) return "/";
+  const isAboutAccount = path === "/pending-approval" || path === "/access-denied";
+  return isAboutAccount && path !== own ? own : null;
+}

@@ -1,0 +1,74 @@
+import { Form } from "react-router";
+import { Button, buttonClass } from "#app/ui/button.tsx";
+import { TextField } from "#app/ui/field.tsx";
+import type { FormResult } from "#app/ui/form/form-result.ts";
+import { useFormPost } from "#app/ui/form/use-form-post.ts";
+import { Icon } from "#app/ui/icon.tsx";
+import { Notice } from "#app/ui/notice.tsx";
+
+const deletedData = [
+  "プロフィールと画像、招待コード",
+  "投稿した音声、作成中の音声と台本",
+  "いいね、フォロー、プレイリスト",
+  "すべての端末のログイン",
+];
+
+interface DeleteAccountFields extends Record<string, unknown> {
+  confirm: string;
+}
+
+interface DeleteAccountFormProps {
+  /** Path of the route with the action. */
+  action: string;
+  /** What the action returned for this form. */
+  answer: FormResult | undefined;
+}
+
+/** The form that deletes the account: what is lost, and the confirming word. A rejected submission opens it. */
+export function DeleteAccountForm({ action, answer }: DeleteAccountFormProps) {
+  const { form, fields, field, isSubmitting, error } = useFormPost<DeleteAccountFields>({
+    id: "delete-account",
+    action,
+    intent: "delete-account",
+    answer,
+  });
+  return (
+    <details className="group" open={answer !== undefined}>
+      <summary
+        className={`${buttonClass({ variant: "quiet" })} list-none [&::-webkit-details-marker]:hidden`}
+      >
+        <Icon name="trash" />
+        アカウントを削除する
+        <Icon name="down" className="transition-transform group-open:rotate-180" />
+      </summary>
+      <Form {...form} preventScrollReset className="mt-4 space-y-5 rounded-card border border-danger/50 p-4">
+        <input type="hidden" name="intent" value="delete-account" />
+        <div className="space-y-2 text-sm">
+          <p className="font-bold">次のものがすべて削除され、元に戻すことはできません。</p>
+          <ul className="list-disc space-y-1 pl-5">
+            {deletedData.map((item) => (
+              <li key={item}>{item}</li>
+            ))}
+          </ul>
+          <p className="text-muted">
+            残しておきたいものがあるときは、先にデータをダウンロードしてください。もう一度参加するには、新しい招待が必要です。
+          </p>
+        </div>
+        <TextField
+          {...field(fields.confirm)}
+          label="確認のため「削除」と入力してください"
+          autoComplete="off"
+          maxLength={20}
+        />
+        {error && (
+          <Notice tone="error" title="アカウントを削除できませんでした">
+            {error}
+          </Notice>
+        )}
+        <Button variant="danger" icon="trash" busy={isSubmitting} busyLabel="削除しています">
+          アカウントを完全に削除する
+        </Button>
+      </Form>
+    </details>
+  );
+}

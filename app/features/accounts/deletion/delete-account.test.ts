@@ -1,0 +1,184 @@
+import { asc, eq, sql } from "drizzle-orm";
+import { expect, test } from "vitest";
+import { seedOfficialTracks } from "#app/features/creation/server/seed-official-tracks.server.ts";
+import { claimTask } from "#app/features/creation/tasks/server/claim-task.server.ts";
+import { completePreview, recordProgress } from "#app/features/creation/tasks/server/complete-task.server.ts";
+import { removeOrphanedAudio } from "#app/features/creation/tasks/server/remove-orphaned-audio.server.ts";
+import { Forbidden } from "#app/features/domain-error.ts";
+import { isInvitationUsable } from "#app/features/invitations/server/redeem-invitation.server.ts";
+import { removeOrphanedPictures } from "#app/features/pictures/server/remove-orphaned-pictures.server.ts";
+import { audioStorage } from "#app/features/storage/server/audio-storage.server.ts";
+import { db, write } from "#db/client.ts";
+import { follows, likes, playlistItems, playlists, tracks, users } from "#db/schema/index.ts";
+import { taskSignal } from "#jobs/task-run.ts";
+import { addMember, withDatabase } from "#test/database.ts";
+import { addFullAccount } from "#test/full-account.ts";
+import { tablesOfUsers } from "#test/tables-of-users.ts";
+import { officialAccount } from "../account.ts";
+import { findSession } from "../sessions/session.server.ts";
+import { deleteAccount } from "./delete-account.server.ts";
+
+withDatabase();
+
+/** Rows of every table that belongs to somebody. */
+async function rowsByTable(): Promise<Record<string, number>> {
+  const counts: Record<string, number> = {};
+  for (const [name, table] of tablesOfUsers()) counts[name] = await db.$count(sql`${table}`);
+  return counts;
+}
+
+async function files(): Promise<string[]> {
+  const keys: string[] = [];
+  for (const prefix of ["audio/", "pictures/"])
+    for await (const key of audioStorage().list(prefix)) keys.push(key);
+  return keys;
+}
+
+async function followersOf(playlistId: number): Promise<number | undefined> {
+  const [found] = await db.select().from(playlists).where(eq(playlists.id, playlistId));
+  return found?.followerCount;
+}
+
+test("nothing of a deleted account is left, and what others see goes on without it", async () => {
+  const start = { rows: await rowsByTable(), files: await files() };
+  const made = await addFullAccount();
+  const { viewer, friend } = made;
+  const full = await rowsByTable();
+  for (const [name, rows] of Object.entries(full))
+    expect(rows, `test/full-account.ts fills ${name}`).toBeGreaterThan(start.rows[name] ?? 0);
+  expect((await files()).length).toBe(start.files.length + 7);
+  const work = taskSignal(made.running, new AbortController().signal);
+
+  await deleteAccount({ viewer });
+
+  expect(await rowsByTable()).toEqual({
+    ...start.rows,
+    // The friend, the friend's three tracks and the playlist that two of them are left in.
+    users: (start.rows.users ?? 0) + 1,
+    tracks: (start.rows.tracks ?? 0) + 3,
+    playlists: (start.rows.playlists ?? 0) + 1,
+    playlist_items: (start.rows.playlist_items ?? 0) + 2,
+    // What the member reported stays, without a name.
+    track_reports: (start.rows.track_reports ?? 0) + 1,
+  });
+  expect(await files()).toEqual(start.files);
+  expect(await findSession(made.token)).toBeNull();
+  expect(await isInvitationUsable(`free-${viewer.id}`)).toBe(false);
+  const [left] = await db.select().from(users).where(eq(users.id, friend.id));
+  expect(left).toMatchObject({
+    followerCount: 0,
+    followingCount: 0,
+    invitedById: null,
+    invitedWith: `used-${viewer.id}`,
+  });
+  const [liked] = await db.select().from(tracks).where(eq(tracks.id, made.liked));
+  expect(liked).toMatchObject({ likeCount: 4, bookmarkCount: 1 });
+  expect(await followersOf(made.friendsPlaylist)).toBe(0);
+  const items = await db
+    .select({ trackId: playlistItems.trackId, position: playlistItems.position })
+    .from(playlistItems)
+    .where(eq(playlistItems.playlistId, made.friendsPlaylist))
+    .orderBy(asc(playlistItems.position));
+  expect(items).toEqual(made.friendsOrder.map((trackId, index) => ({ trackId, position: index + 1 })));
+
+  // The running job was notified and can't restore anything.
+  await expect.poll(() => work.signal.aborted, { timeout: 15_000 }).toBe(true);
+  work.stop();
+  await recordProgress(made.running, "audio_generation", 50);
+  expect(await completePreview(made.running, { durationMs: 1, files: [], cues: [] })).toBe(false);
+  expect(await claimTask(made.running, "audio_generation")).toBeNull();
+
+  await deleteAccount({ viewer });
+  await expect(db.select().from(users).where(eq(users.id, friend.id))).resolves.toHaveLength(1);
+});
+
+test("two deletions at once are one", async () => {
+  const { viewer, friend } = await addFullAccount();
+  await Promise.all([deleteAccount({ viewer }), deleteAccount({ viewer })]);
+  const [left] = await db.select().from(users).where(eq(users.id, friend.id));
+  expect(left).toMatchObject({ followerCount: 0, followingCount: 0 });
+});
+
+test("a thousand likes, followers and followed are taken back", async () => {
+  const viewer = await addMember();
+  const other = await addMember();
+  const many = Array.from({ length: 1200 }, (_, index) => `crowd-${viewer.id}-${index}`);
+  const now = new Date();
+  const trackIds = await write(async (tx) => {
+    const person = { provider: "local", name: "群", email: "", createdAt: now, updatedAt: now } as const;
+    await tx
+      .insert(users)
+      .values(many.map((id) => ({ ...person, id, subject: id, followerCount: 1, followingCount: 1 })));
+    const made = await tx
+      .insert(tracks)
+      .values(
+        many.map((id) => ({
+          userId: other.id,
+          title: "題",
+          script: "A: 夜。",
+          filename: id,
+          durationMs: 1,
+          likeCount: 3,
+          searchText: "題",
+          uploadedAt: now,
+        })),
+      )
+      .returning({ id: tracks.id });
+    await tx.insert(likes).values(made.map(({ id }) => ({ userId: viewer.id, trackId: id, createdAt: now })));
+    await tx.insert(follows).values(
+      many.flatMap((id) => [
+        { followerId: viewer.id, followingId: id, createdAt: now },
+        { followerId: id, followingId: viewer.id, createdAt: now },
+      ]),
+    );
+    return made.map(({ id }) => id);
+  });
+  await deleteAccount({ viewer });
+  expect(await db.$count(tracks, eq(tracks.userId, other.id))).toBe(trackIds.length);
+  expect(await db.$count(tracks, sql`${tracks.userId} = ${other.id} and ${tracks.likeCount} <> 2`)).toBe(0);
+  expect(
+    await db.$count(
+      users,
+      sql`${users.id} like ${`crowd-${viewer.id}-%`} and (${users.followerCount} <> 0 or ${users.followingCount} <> 0)`,
+    ),
+  ).toBe(0);
+});
+
+test("the official account can't be deleted", async () => {
+  await seedOfficialTracks();
+  await expect(deleteAccount({ viewer: officialAccount })).rejects.toThrow(Forbidden);
+  const [official] = await db.select().from(users).where(eq(users.id, officialAccount.id));
+  expect(official?.subject).toBe(officialAccount.id);
+});
+
+test("files that a crash left are removed by the sweeps, and only those", async () => {
+  const existing = await addFullAccount();
+  const deleted = await addFullAccount();
+  const mine = async (id: string) => (await files()).filter((key) => key.includes(id));
+  const before = await files();
+  // Files without rows: the state after a crash between the two.
+  const taskFiles = [...(await mine(deleted.preview.taskId)), ...(await mine(deleted.running))];
+  expect(taskFiles).toHaveLength(3);
+  await write((tx) => tx.delete(users).where(eq(users.id, deleted.viewer.id)).returning({ id: users.id }));
+  await removeOrphanedAudio();
+  await removeOrphanedPictures();
+  expect(await mine(deleted.viewer.id)).toEqual([]);
+  for (const key of taskFiles) expect(await files()).not.toContain(key);
+  const still = before.filter(
+    (key) => key.includes(existing.viewer.id) || key.includes(existing.preview.taskId),
+  );
+  expect(still).toHaveLength(4);
+  expect(await files()).toEqual(expect.arrayContaining(still));
+});
+
+test("a picture that another has taken the place of goes after an hour", async () => {
+  const { viewer } = await addFullAccount();
+  const old = `pictures/${viewer.id}/old-512.webp`;
+  await audioStorage().put(old, new Uint8Array([1]));
+  await removeOrphanedPictures();
+  expect(await audioStorage().stat(old)).not.toBeNull();
+  await removeOrphanedPictures(new Date(Date.now() + 61 * 60 * 1000));
+  const left = (await files()).filter((key) => key.startsWith(`pictures/${viewer.id}/`));
+  expect(left).toHaveLength(2);
+  expect(left).not.toContain(old);
+});

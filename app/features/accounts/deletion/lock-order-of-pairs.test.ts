@@ -1,0 +1,131 @@
+import pg from "pg";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { DomainError } from "#app/features/domain-error.ts";
+import { likeTrack } from "#app/features/likes/server/like-track.server.ts";
+import { unlikeTrack } from "#app/features/likes/server/unlike-track.server.ts";
+import { ListeningBatch } from "#app/features/listening/server/listening-batch.server.ts";
+import { followMember } from "#app/features/people/server/follow-member.server.ts";
+import { unfollowMember } from "#app/features/people/server/unfollow-member.server.ts";
+import { addToPlaylist } from "#app/features/playlists/bookmark/server/add-to-playlist.server.ts";
+import { createPlaylistWithTrack } from "#app/features/playlists/bookmark/server/create-playlist-with-track.server.ts";
+import { removeFromPlaylist } from "#app/features/playlists/bookmark/server/remove-from-playlist.server.ts";
+import { write } from "#db/client.ts";
+import { follows, likes } from "#db/schema/index.ts";
+import { addMember, withDatabase } from "#test/database.ts";
+import { addPlaylist } from "#test/playlists.ts";
+import { addTrack } from "#test/tracks.ts";
+import { denyAccount } from "../server/deny-account.server.ts";
+import { deleteAccount } from "./delete-account.server.ts";
+
+// Without retries: `write` would hide a deadlock.
+vi.mock("#db/errors.ts", async (original) => ({
+  ...(await original<typeof import("#db/errors.ts")>()),
+  isRetryable: () => false,
+}));
+
+withDatabase();
+
+const url = process.env.DATABASE_URL?.startsWith("postgres") ? process.env.DATABASE_URL : undefined;
+let holder: pg.Client;
+let watcher: pg.Client;
+
+beforeAll(async () => {
+  if (!url) return;
+  holder = new pg.Client({ connectionString: url });
+  watcher = new pg.Client({ connectionString: url });
+  await Promise.all([holder.connect(), watcher.connect()]);
+});
+afterAll(async () => {
+  if (url) await Promise.all([holder.end(), watcher.end()]);
+});
+
+/** Waits until so many connections of this database wait for a lock, or `ended` says that they need not. */
+async function untilWaiting(count: number, ended: () => boolean): Promise<void> {
+  const waiting = async () => {
+    const { rows } = await watcher.query<{ n: number }>(
+      "select count(*)::int as n from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
+    );
+    return ended() || (rows[0]?.n ?? 0) >= count;
+  };
+  await expect.poll(waiting, { interval: 10 }).toBe(true);
+}
+
+/** Two members who follow each other; one has liked a track of the other and has it in a playlist. */
+async function addRelatedPair(isActorFirst: boolean) {
+  const [one, other] = [await addMember(), await addMember()];
+  const [first, second] = one.id < other.id ? [one, other] : [other, one];
+  const [viewer, poster] = isActorFirst ? [first, second] : [second, first];
+  const [trackId, liked] = [await addTrack({ userId: poster.id }), await addTrack({ userId: poster.id })];
+  const playlistId = await addPlaylist({ userId: viewer.id, trackIds: [liked] });
+  const createdAt = new Date();
+  await write(async (tx) => {
+    await tx.insert(likes).values({ userId: viewer.id, trackId: liked, createdAt });
+    await tx.insert(follows).values({ followerId: poster.id, followingId: viewer.id, createdAt });
+  });
+  return { viewer, poster, trackId, liked, playlistId };
+}
+type Two = Awaited<ReturnType<typeof addRelatedPair>>;
+
+/** Actions that notify somebody or retract a notification. */
+const acts: [string, (o: Two) => Promise<unknown>][] = [
+  ["likes", likeTrack],
+  ["takes a like back", ({ viewer, liked: trackId }) => unlikeTrack({ viewer, trackId })],
+  ["follows", ({ viewer, poster }) => followMember({ viewer, userId: poster.id })],
+  ["unfollows", ({ viewer, poster }) => unfollowMember({ viewer: poster, userId: viewer.id })],
+  ["adds to a playlist", addToPlaylist],
+  [
+    "takes out of a playlist",
+    ({ viewer, playlistId, liked: trackId }) => removeFromPlaylist({ viewer, playlistId, trackId }),
+  ],
+  [
+    "makes a playlist",
+    ({ viewer, trackId }) =>
+      createPlaylistWithTrack({
+        viewer,
+        trackId,
+        playlist: { name: "朝", categories: [], description: null, isPublic: true },
+      }),
+  ],
+  [
+    "has listened",
+    async ({ viewer, trackId }) => {
+      const batch = new ListeningBatch();
+      batch.addListening({ userId: viewer.id, trackId, positionMs: 1 });
+      batch.addCount({ listener: "x", kind: "play", id: trackId });
+      expect(await batch.flush()).toBe(true);
+    },
+  ],
+];
+const ends: ((user: { id: string }) => Promise<unknown>)[] = [
+  (viewer) => deleteAccount({ viewer }),
+  ({ id: userId }) => denyAccount({ userId }),
+];
+
+/** All combinations of the order of ids, who is deleted or denied, and whose row is locked at first. */
+const cases = ends.flatMap((end) =>
+  [true, false].flatMap((isActorFirst) =>
+    (["viewer", "poster"] as const).flatMap((goes) =>
+      (["viewer", "poster"] as const).map((held) => ({ end, isActorFirst, goes, held })),
+    ),
+  ),
+);
+
+test.runIf(url).each(acts)(
+  "who acts and who is notified are locked in one order, whoever is deleted or denied meanwhile: %s",
+  async (_, act) => {
+    for (const { end, isActorFirst, goes, held } of cases) {
+      const two = await addRelatedPair(isActorFirst);
+      let ended = 0;
+      const counted = (work: Promise<unknown>) =>
+        work.catch((error: unknown) => expect(error).toBeInstanceOf(DomainError)).finally(() => ended++);
+      await holder.query("begin");
+      await holder.query("select 1 from users where id = $1 for update", [two[held].id]);
+      const acting = counted(act(two));
+      await untilWaiting(1, () => ended > 0);
+      const ending = counted(end(two[goes]));
+      await untilWaiting(2 - ended, () => ended > 1);
+      await holder.query("commit");
+      await Promise.all([acting, ending]);
+    }
+  },
+);

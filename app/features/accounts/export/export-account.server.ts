@@ -1,0 +1,44 @@
+import { z } from "zod";
+import { LimitReached } from "#app/features/domain-error.ts";
+import { accountParts } from "../server/account-parts.server.ts";
+
+/** Members whose data is being read by this process. */
+const running = new Set<string>();
+const retryAfterS = 10;
+
+/** The schema of `GET /api/auth/export`: the fields of all account parts in their order. */
+export function accountExportReply() {
+  const fields = accountParts().flatMap(({ exports }) => Object.entries(exports ?? {}));
+  return z
+    .object({
+      exportedAt: z.date(),
+      ...Object.fromEntries(fields.map(([name, { schema }]) => [name, schema])),
+    })
+    .meta({ id: "AccountExport", description: "本人について保存しているすべてのデータです。" });
+}
+
+/**
+ * All data that is stored about a member, as `GET /api/auth/export` gives it: `exportedAt` and the fields of all account
+ * parts. Other people are in it with what everybody sees of them, and those who are not approved are not. Left out is
+ * what only works inside: hashes, search text, file names of the storage. Times are ISO 8601 in the JSON, durations
+ * seconds. Throws `NotFound` when the account is gone and `LimitReached` while another export of the same member runs.
+ */
+export async function exportAccount(options: {
+  viewer: { id: string };
+  now?: Date;
+}): Promise<{ exportedAt: Date; [field: string]: unknown }> {
+  const { viewer, now = new Date() } = options;
+  if (running.has(viewer.id)) {
+    throw new LimitReached("データを準備しています。しばらくしてから、もう一度お試しください。", retryAfterS);
+  }
+  running.add(viewer.id);
+  try {
+    const data: { exportedAt: Date; [field: string]: unknown } = { exportedAt: now };
+    for (const { exports = {} } of accountParts()) {
+      for (const [name, field] of Object.entries(exports)) data[name] = await field.read(viewer.id);
+    }
+    return data;
+  } finally {
+    running.delete(viewer.id);
+  }
+}

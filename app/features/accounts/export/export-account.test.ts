@@ -1,0 +1,180 @@
+import { eq } from "drizzle-orm";
+import { expect, test } from "vitest";
+import { LimitReached } from "#app/features/domain-error.ts";
+import { write } from "#db/client.ts";
+import { users } from "#db/schema/index.ts";
+import { withDatabase } from "#test/database.ts";
+import { addFullAccount } from "#test/full-account.ts";
+import { tablesOfUsers } from "#test/tables-of-users.ts";
+import { accountExportReply, exportAccount } from "./export-account.server.ts";
+
+withDatabase();
+
+/** The fields of the export that hold the rows of each table that belongs to somebody. */
+const fieldsOf: Record<string, string[]> = {
+  users: ["account"],
+  sessions: ["sessions"],
+  invitations: ["invitations"],
+  tracks: ["tracks"],
+  renditions: ["tracks.audio.files"],
+  transcript_cues: ["tracks.cues"],
+  track_labels: ["tracks.labels"],
+  audio_tasks: ["creationTasks"],
+  daily_usage: ["dailyUsage"],
+  likes: ["likes"],
+  listening_history: ["listeningHistory"],
+  follows: ["following", "followers"],
+  playlists: ["playlists"],
+  playlist_follows: ["followedPlaylists"],
+  playlist_items: ["playlists.items"],
+  consents: ["consents"],
+  notifications: ["notifications"],
+  push_subscriptions: ["pushSubscriptions"],
+  push_deliveries: ["pushSubscriptions.waiting"],
+  contact_messages: ["contactMessages"],
+  track_reports: ["trackReports"],
+  emails: ["emails"],
+};
+
+/** All values at a path of property names, lists on the way included; zeros and nulls are none. */
+function valuesAt(data: unknown, path: string): unknown[] {
+  const values = path
+    .split(".")
+    .reduce<unknown[]>(
+      (parents, name) =>
+        parents.flatMap((parent) =>
+          typeof parent === "object" && parent !== null && name in parent ? Reflect.get(parent, name) : [],
+        ),
+      [data],
+    );
+  return values.filter(Boolean);
+}
+
+/** Tables that need not be in it, each with its reason. */
+const exceptions: Record<string, string> = {};
+
+test("every table that knows members is in the export or a named exception", async () => {
+  const { viewer } = await addFullAccount();
+  const data = await exportAccount({ viewer });
+  for (const name of tablesOfUsers().keys()) {
+    if (name in exceptions) continue;
+    const values = (fieldsOf[name] ?? []).flatMap((field) => valuesAt(data, field));
+    expect(values.length, name).toBeGreaterThan(0);
+  }
+});
+
+test("the export has what the member made and nothing that is somebody else's or a secret", async () => {
+  const { viewer, friend, token, trackId, liked, preview } = await addFullAccount();
+  await addFullAccount();
+  const data = await exportAccount({ viewer });
+  expect(data).toMatchObject({
+    account: {
+      id: viewer.id,
+      email: viewer.email,
+      name: "消える人",
+      speedTrialEndsAt: null,
+      invitedBy: null,
+    },
+    sessions: [{ device: "Firefox・Android" }],
+    invitations: [{ usedCount: 1 }, { usedCount: 0 }],
+    invitedPeople: [{ name: "残る人" }],
+    tracks: [
+      {
+        id: trackId,
+        script: "A: こんばんは。",
+        labels: ["歴史", "科学"],
+        duration: 1,
+        cues: [{ speaker: "A", text: "こんばんは。", start: 0, end: 0.9 }],
+        audio: { path: `/api/stream/${trackId}`, files: [{ kbps: 64 }, { kbps: 128 }] },
+      },
+    ],
+    likes: [{ trackId: liked, title: "夜のラジオ" }],
+    following: [{ name: "残る人", path: `/${friend.id}` }],
+    followers: [{ name: "残る人" }],
+    playlists: [
+      {
+        name: "消えるリスト",
+        items: [
+          { order: 1, trackId },
+          { order: 2, trackId: liked },
+        ],
+      },
+    ],
+    followedPlaylists: [{ name: "夜のリスト" }],
+    consents: [{ cookieConsent: true, analyticsConsent: false }],
+    notifications: [
+      { type: "follow", actorName: "残る人", trackTitle: null, playlistName: null },
+      { type: "like", actorName: "残る人", trackId, trackTitle: "題" },
+      { type: "playlist_add", actorName: "残る人", trackId, playlistName: "夜のリスト" },
+    ],
+    pushSubscriptions: [{ service: "push.example", waiting: 1 }],
+    contactMessages: [{ subject: "その他", message: "こんばんは。" }],
+    trackReports: [{ trackId: liked, title: "夜のラジオ", reason: "spam", comment: "宣伝です。" }],
+    emails: [{ template: "contact" }],
+  });
+  expect(data.creationTasks).toHaveLength(3);
+  expect(data.creationTasks).toContainEqual(
+    expect.objectContaining({
+      id: preview.taskId,
+      inputText: "秘密の本文",
+      preview: expect.objectContaining({
+        path: `/api/stream/${preview.previewFilename}`,
+        duration: 1,
+      }),
+    }),
+  );
+  const text = JSON.stringify(data);
+  for (const secret of [
+    token,
+    friend.email,
+    "p256dh-of",
+    "https://push.example/",
+    "storageKey",
+    "sha256",
+    "searchText",
+  ])
+    expect(text).not.toContain(secret);
+});
+
+test("people who were denied are in nobody's export", async () => {
+  const { viewer, friend } = await addFullAccount();
+  await write((tx) => tx.update(users).set({ state: "denied" }).where(eq(users.id, friend.id)).returning());
+  expect(await exportAccount({ viewer })).toMatchObject({ invitedPeople: [], following: [], followers: [] });
+});
+
+test("the export has its fields in their order, as the document of the API describes them", async () => {
+  const { viewer } = await addFullAccount();
+  const data = await exportAccount({ viewer });
+  expect(Object.keys(data)).toEqual([
+    "exportedAt",
+    "account",
+    "sessions",
+    "invitations",
+    "invitedPeople",
+    "tracks",
+    "creationTasks",
+    "dailyUsage",
+    "likes",
+    "listeningHistory",
+    "following",
+    "followers",
+    "playlists",
+    "followedPlaylists",
+    "consents",
+    "notifications",
+    "pushSubscriptions",
+    "contactMessages",
+    "trackReports",
+    "emails",
+  ]);
+  expect(accountExportReply().strict().parse(data)).toEqual(data);
+});
+
+test("one export of a member at a time; another member's goes on beside it", async () => {
+  const [{ viewer }, other] = [await addFullAccount(), await addFullAccount()];
+  const first = exportAccount({ viewer });
+  const meanwhile = exportAccount({ viewer: other.viewer });
+  await expect(exportAccount({ viewer })).rejects.toThrow(LimitReached);
+  await Promise.all([first, meanwhile]);
+  await exportAccount({ viewer });
+});

@@ -1,0 +1,83 @@
+import { and, asc, eq } from "drizzle-orm";
+import { z } from "zod";
+import { NotFound } from "#app/features/domain-error.ts";
+import { pictureFolderOf } from "#app/features/pictures/picture.ts";
+import { db } from "#db/client.ts";
+import { sessions, users } from "#db/schema/index.ts";
+import { describeDevice } from "../sessions/describe-device.ts";
+import { publicSessionId } from "../sessions/session.server.ts";
+import { type AccountPart, exportedField } from "./account-parts.server.ts";
+
+const exportedAccount = z.object({
+  id: z.string(),
+  provider: z.enum(["google", "local", "house"]),
+  subject: z.string().describe("本人確認サービスでのid"),
+  name: z.string(),
+  email: z.string(),
+  customUserId: z.string().nullable(),
+  picture: z.string().nullable(),
+  xHandle: z.string().nullable(),
+  state: z.enum(["approved", "pending", "denied"]),
+  isPremium: z.boolean(),
+  premiumStartDate: z.date().nullable(),
+  premiumEndDate: z.date().nullable(),
+  speedTrialEndsAt: z.date().nullable(),
+  canInvite: z.boolean(),
+  invitedWith: z.string().nullable(),
+  invitedBy: z.string().nullable().describe("招待した人の名前"),
+  followerCount: z.int(),
+  followingCount: z.int(),
+  createdAt: z.date(),
+  updatedAt: z.date(),
+});
+
+const exportedSessions = z.array(
+  z.object({
+    id: z.string(),
+    device: z.string(),
+    userAgent: z.string(),
+    createdAt: z.date(),
+    lastActiveAt: z.date(),
+    expiresAt: z.date(),
+  }),
+);
+
+/** The account itself with its profile pictures and sessions. */
+export const ownAccountPart: AccountPart = {
+  name: "accounts",
+  findFiles: async (_tx, userId) => ({ prefixes: [pictureFolderOf(userId)] }),
+  exports: {
+    account: exportedField({ schema: exportedAccount, read: readAccount }),
+    sessions: exportedField({ schema: exportedSessions, read: readSessions }),
+  },
+};
+
+/** Throws `NotFound` when the account is gone. The inviter's name is given while that account is approved. */
+async function readAccount(userId: string): Promise<z.infer<typeof exportedAccount>> {
+  const [row] = await db.select().from(users).where(eq(users.id, userId));
+  if (!row) throw new NotFound("アカウントが見つかりません");
+  const { customUserIdFolded: _, invitedById, ...account } = row;
+  const [inviter] = invitedById
+    ? await db
+        .select({ name: users.name })
+        .from(users)
+        .where(and(eq(users.id, invitedById), eq(users.state, "approved")))
+    : [];
+  return { ...account, invitedBy: inviter?.name ?? null };
+}
+
+async function readSessions(userId: string): Promise<z.infer<typeof exportedSessions>> {
+  const rows = await db
+    .select()
+    .from(sessions)
+    .where(eq(sessions.userId, userId))
+    .orderBy(asc(sessions.createdAt));
+  return rows.map(({ id, deviceInfo, createdAt, lastActiveAt, expiresAt }) => ({
+    id: publicSessionId(id),
+    device: describeDevice(deviceInfo),
+    userAgent: deviceInfo,
+    createdAt,
+    lastActiveAt,
+    expiresAt,
+  }));
+}

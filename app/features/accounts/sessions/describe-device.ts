@@ -1,0 +1,27 @@
+/** First match wins: most browsers also name the ones that they descend from. */
+const browsers: [name: string, pattern: RegExp][] = [
+  ["LINE", /\bLine\//],
+  ["Edge", /\bEdg(?:e|A|iOS)?\//],
+  ["Opera", /\b(?:OPR|OPT|Opera)\//],
+  ["Samsung Internet", /\bSamsungBrowser\//],
+  ["Firefox", /\b(?:Firefox|FxiOS)\//],
+  ["Chrome", /(?:\b|Headless)(?:Chrome|CriOS|Chromium)\//],
+  ["Safari", /\bVersion\/[\d.]+.*\bSafari\//],
+];
+
+/** First match wins: Android also contains "Linux", iPhone "like Mac OS X". */
+const systems: [name: string, pattern: RegExp][] = [
+  ["iPhone", /\biPhone\b/],
+  ["iPad", /\biPad\b/],
+  ["Android", /\bAndroid\b/],
+  ["Windows", /\bWindows\b/],
+  ["ChromeOS", /\bCrOS\b/],
+  ["Mac", /\bMacintosh\b/],
+  ["Linux", /\bLinux\b/],
+];
+
+/** A description of a device from its User-Agent: 「Chrome・Android」; 「不明な端末」 when nothing is recognized. */
+export function describeDevice(userAgent: string): string {
+  const names = [browsers, systems].map((list) => list.find(([, pattern]) => pattern.test(userAgent))?.[0]);
+  return names.filter((name) => name !== undefined).join("・") || "不明な端末";
+}

@@ -1,0 +1,13 @@
+import { Form } from "react-router";
+import { Button, type ButtonVariant } from "#app/ui/button.tsx";
+
+/** Ends the session by a form post, with or without JavaScript. */
+export function LogoutButton({ variant, wide }: { variant: ButtonVariant; wide?: boolean }) {
+  return (
+    <Form method="post" action="/api/auth/logout" reloadDocument>
+      <Button variant={variant} wide={wide ?? false} icon="logout">
+        ログアウト
+      </Button>
+    </Form>
+  );
+}

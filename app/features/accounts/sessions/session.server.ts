@@ -1,0 +1,140 @@
+import { createHash, randomBytes } from "node:crypto";
+import { desc, eq, inArray, lte, sql } from "drizzle-orm";
+import { afterCommit, type Db, primary, write } from "#db/client.ts";
+import { publishSessionsEnded } from "#db/pubsub.ts";
+import { sessions, users } from "#db/schema/index.ts";
+import { isPremium } from "../account.ts";
+import { lockUserForShare } from "../server/locks.server.ts";
+import type { Viewer } from "../viewer.ts";
+
+/** Lifetime of a session after its last use, in days. */
+export const sessionDays = 30;
+
+const day = 24 * 60 * 60 * 1000;
+/** `lastActiveAt` is written at most this often, so that most page views need no write. */
+const activityIntervalMs = 10 * 60 * 1000;
+
+/** Sessions of one account; a new one beyond ends the least recently used. */
+const maxSessions = 50;
+
+/** The id of the session behind a cookie's token, whether it still exists or not. */
+export const sessionIdOfToken = (token: string) => createHash("sha256").update(token).digest("base64url");
+
+/** Length of a session's public id: 96 bits of its id, which reveal nothing about the token. */
+export const publicIdLength = 16;
+
+/** The public id of a session: the beginning of its id. */
+export const publicSessionId = (sessionId: string) => sessionId.slice(0, publicIdLength);
+
+/** The public id of the session behind a cookie's token, whether it still exists or not. */
+export const publicIdOfToken = (token: string) => publicSessionId(sessionIdOfToken(token));
+
+/**
+ * Starts a session for `userId` and returns the token for its cookie; only its hash is stored. Of one account's sessions
+ * the 50 most recently used stay. Throws `NotAuthenticated` when the account has gone.
+ */
+export async function startSession(options: { userId: string; deviceInfo: string }): Promise<string> {
+  const token = randomBytes(32).toString("base64url");
+  const now = new Date();
+  await write(async (tx) => {
+    await lockUserForShare(tx, options.userId);
+    await tx
+      .insert(sessions)
+      .values({
+        id: sessionIdOfToken(token),
+        userId: options.userId,
+        deviceInfo: options.deviceInfo.slice(0, 200),
+        createdAt: now,
+        lastActiveAt: now,
+        expiresAt: new Date(now.getTime() + sessionDays * day),
+      })
+      .returning({ id: sessions.id });
+    await endSurplusSessions(tx, options.userId);
+  });
+  return token;
+}
+
+async function endSurplusSessions(tx: Db, userId: string): Promise<void> {
+  const all = await tx
+    .select({ id: sessions.id })
+    .from(sessions)
+    .where(eq(sessions.userId, userId))
+    .orderBy(desc(sessions.lastActiveAt), desc(sessions.createdAt));
+  const surplus = all.slice(maxSessions, maxSessions + 1000).map(({ id }) => id);
+  if (surplus.length === 0) return;
+  await tx.delete(sessions).where(inArray(sessions.id, surplus)).returning({ id: sessions.id });
+}
+
+/** The user behind a cookie's token, or null when the session is unknown or expired. Extends a session in use. */
+export async function findSession(token: string): Promise<Viewer | null> {
+  const sessionId = sessionIdOfToken(token);
+  const [row] = await sessionQuery().execute({ sessionId });
+  const now = new Date();
+  if (!row || row.session.expiresAt <= now) return null;
+  if (now.getTime() - row.session.lastActiveAt.getTime() > activityIntervalMs) {
+    await write((tx) =>
+      tx
+        .update(sessions)
+        .set({ lastActiveAt: now, expiresAt: new Date(now.getTime() + sessionDays * day) })
+        .where(eq(sessions.id, sessionId)),
+    );
+  }
+  const { id, name, email, customUserId, picture, xHandle, state, premiumEndDate, speedTrialEndsAt } =
+    row.user;
+  return {
+    id,
+    name,
+    email,
+    customUserId,
+    picture,
+    xHandle,
+    state,
+    isPremium: isPremium(row.user, now),
+    premiumEndDate,
+    speedTrialEndsAt,
+  };
+}
+
+const prepareSession = () =>
+  primary
+    .select({ session: sessions, user: users })
+    .from(sessions)
+    .innerJoin(users, eq(users.id, sessions.userId))
+    .where(eq(sessions.id, sql.placeholder("sessionId")))
+    // Without a name Postgres stores nothing on the connection, which connection poolers may share.
+    .prepare("");
+
+let prepared: { on: typeof primary; query: ReturnType<typeof prepareSession> } | undefined;
+
+/** The query, built once per opened database: every request of a signed-in user runs it. */
+function sessionQuery() {
+  if (prepared?.on !== primary) prepared = { on: primary, query: prepareSession() };
+  return prepared.query;
+}
+
+/** Whether `findSession` would return an approved member for this session without a write. */
+export function isFreshSession(
+  row: { state: Viewer["state"]; expiresAt: Date; lastActiveAt: Date },
+  now: Date = new Date(),
+): boolean {
+  const { state, expiresAt, lastActiveAt } = row;
+  return (
+    state === "approved" && expiresAt > now && now.getTime() - lastActiveAt.getTime() <= activityIntervalMs
+  );
+}
+
+/** Ends a session at once. */
+export async function endSession(token: string): Promise<void> {
+  await write(async (tx) => {
+    const [ended] = await tx
+      .delete(sessions)
+      .where(eq(sessions.id, sessionIdOfToken(token)))
+      .returning({ userId: sessions.userId });
+    if (ended) afterCommit(() => publishSessionsEnded(ended.userId));
+  });
+}
+
+/** Removes expired sessions. */
+export async function removeExpiredSessions(now: Date = new Date()): Promise<void> {
+  await write((tx) => tx.delete(sessions).where(lte(sessions.expiresAt, now)).returning({ id: sessions.id }));
+}

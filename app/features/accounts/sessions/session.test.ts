@@ -1,0 +1,58 @@
+import { eq } from "drizzle-orm";
+import { expect, test } from "vitest";
+import { db, write } from "#db/client.ts";
+import { sessions } from "#db/schema/index.ts";
+import { addMember, withDatabase } from "#test/database.ts";
+import { endSession, findSession, removeExpiredSessions, startSession } from "./session.server.ts";
+
+withDatabase();
+
+test("a session is found by its token, stored only as a hash, and ends at once", async () => {
+  const { id: userId } = await addMember();
+  const token = await startSession({ userId, deviceInfo: "x".repeat(1000) });
+  expect(await findSession(token)).toMatchObject({ id: userId, state: "approved", isPremium: false });
+  const rows = await db.select().from(sessions).where(eq(sessions.userId, userId));
+  expect(JSON.stringify(rows)).not.toContain(token);
+  expect(rows[0]?.deviceInfo).toHaveLength(200);
+  await endSession(token);
+  expect(await findSession(token)).toBeNull();
+  expect(await findSession("made up")).toBeNull();
+});
+
+test("an expired session finds nobody and is removed; others stay", async () => {
+  const { id: userId } = await addMember();
+  const [expired, valid] = [
+    await startSession({ userId, deviceInfo: "expired" }),
+    await startSession({ userId, deviceInfo: "" }),
+  ];
+  await write((tx) =>
+    tx
+      .update(sessions)
+      .set({ expiresAt: new Date(0) })
+      .where(eq(sessions.deviceInfo, "expired"))
+      .returning(),
+  );
+  expect(await findSession(expired)).toBeNull();
+  await removeExpiredSessions();
+  expect(await db.$count(sessions, eq(sessions.userId, userId))).toBe(1);
+  expect(await findSession(valid)).not.toBeNull();
+});
+
+test("a member keeps fifty sessions: those used last, and always the new one", async () => {
+  const [{ id: userId }, { id: otherId }] = [await addMember(), await addMember()];
+  const other = await startSession({ userId: otherId, deviceInfo: "" });
+  const first = await startSession({ userId, deviceInfo: "first" });
+  const second = await startSession({ userId, deviceInfo: "second" });
+  const usedAt = (deviceInfo: string, at: Date) =>
+    write((tx) =>
+      tx.update(sessions).set({ lastActiveAt: at }).where(eq(sessions.deviceInfo, deviceInfo)).returning(),
+    );
+  await usedAt("second", new Date(Date.now() - 60_000));
+  await usedAt("first", new Date(Date.now() + 60_000));
+  for (let n = 0; n < 48; n++) await startSession({ userId, deviceInfo: "" });
+  expect(await findSession(second)).not.toBeNull();
+  const last = await startSession({ userId, deviceInfo: "" });
+  expect(await db.$count(sessions, eq(sessions.userId, userId))).toBe(50);
+  expect(await findSession(second)).toBeNull();
+  for (const token of [first, last, other]) expect(await findSession(token)).not.toBeNull();
+});

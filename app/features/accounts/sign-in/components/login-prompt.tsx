@@ -1,0 +1,93 @@
+import { Link } from "react-router";
+import { buttonClass } from "#app/ui/button.tsx";
+import { Dialog } from "#app/ui/dialog.tsx";
+import { Icon, Spinner } from "#app/ui/icon.tsx";
+import { signingInLabel, useSignInClick } from "../hooks/use-sign-in-click.ts";
+
+interface LoginButtonProps {
+  /** A path of this site. */
+  returnPath: string;
+  /** The sign-in is followed by a payment. */
+  payment?: boolean;
+}
+
+/** Leads to the sign-in and from there to `returnPath`. */
+export function LoginButton({ returnPath, payment }: LoginButtonProps) {
+  const { busy, onClick } = useSignInClick();
+  const label = busy ? signingInLabel : "Googleでログイン";
+  return (
+    <a
+      href={`/api/auth/google?${new URLSearchParams({ redirect: returnPath, ...(payment && { payment: "true" }) })}`}
+      onClick={onClick}
+      title={label}
+      aria-disabled={busy || undefined}
+      className={buttonClass({ size: "large", wide: true })}
+    >
+      {busy ? <Spinner /> : <Icon name="person" />}
+      <span>{label}</span>
+    </a>
+  );
+}
+
+const text = (
+  <>
+    この機能を利用するには <span className="inline-block">ログインが必要です</span>
+  </>
+);
+
+/** Shown to visitors in place of a members' screen. `heading` is the screen's name. */
+export function LoginPrompt({ returnPath, heading }: { returnPath: string; heading?: string }) {
+  return (
+    <div className="mx-auto flex w-full max-w-100 flex-col items-center gap-6 px-6 py-16 text-center">
+      <span className="grid size-20 place-items-center rounded-full bg-voice-a-tint text-[2rem] text-accent">
+        <Icon name="lock" />
+      </span>
+      {heading ? (
+        <div className="space-y-2">
+          <h1 className="text-xl">{heading}</h1>
+          <p className="text-muted">{text}</p>
+        </div>
+      ) : (
+        <h1 className="text-lg">{text}</h1>
+      )}
+      <LoginButton returnPath={returnPath} />
+      <Agreement />
+    </div>
+  );
+}
+
+/** The login prompt as a dialog; open while `returnPath` is not null. */
+export function LoginPromptDialog({
+  returnPath,
+  onClose,
+}: {
+  returnPath: string | null;
+  onClose: () => void;
+}) {
+  return (
+    <Dialog open={returnPath !== null} onClose={onClose} title="ログイン">
+      <div className="space-y-6 pb-2">
+        <p>{text}</p>
+        <LoginButton returnPath={returnPath ?? "/"} />
+        <Agreement />
+      </div>
+    </Dialog>
+  );
+}
+
+/** The terms that a sign-in accepts; shown beside every sign-in button. */
+export function Agreement() {
+  return (
+    <p className="text-xs text-muted">
+      ログインすると、
+      <Link to="/terms" className="inline-block py-1 underline">
+        利用規約
+      </Link>
+      と
+      <Link to="/privacy" className="inline-block py-1 underline">
+        プライバシーポリシー
+      </Link>
+      に同意したことになります。
+    </p>
+  );
+}

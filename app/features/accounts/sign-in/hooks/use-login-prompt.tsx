@@ -1,0 +1,37 @@
+import { createContext, type ReactNode, useCallback, useContext, useEffect, useRef, useState } from "react";
+import { useLocation } from "react-router";
+import { LoginPromptDialog } from "../components/login-prompt.tsx";
+
+/** Opens the login prompt over the page. The sign-in leads to `returnPath`, by default this page. */
+export type PromptLogin = (returnPath?: string) => void;
+
+const PromptContext = createContext<PromptLogin | null>(null);
+
+/**
+ * For a visitor's click on what only members do, and for calls answered with 401: the session has ended.
+ * Throws outside `LoginPromptProvider`.
+ */
+export function useLoginPrompt(): PromptLogin {
+  const prompt = useContext(PromptContext);
+  if (!prompt) throw new Error("useLoginPrompt needs a LoginPromptProvider above it");
+  return prompt;
+}
+
+/** Provides the login prompt to all pages. */
+export function LoginPromptProvider({ children }: { children: ReactNode }) {
+  const { pathname, search } = useLocation();
+  const [returnPath, setReturnPath] = useState<string | null>(null);
+  const currentPath = useRef("/");
+  useEffect(() => {
+    currentPath.current = `${pathname}${search}`;
+  }, [pathname, search]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: closes when the page changes
+  useEffect(() => setReturnPath(null), [pathname]);
+  const prompt = useCallback<PromptLogin>((path) => setReturnPath(path ?? currentPath.current), []);
+  return (
+    <PromptContext value={prompt}>
+      {children}
+      <LoginPromptDialog returnPath={returnPath} onClose={() => setReturnPath(null)} />
+    </PromptContext>
+  );
+}

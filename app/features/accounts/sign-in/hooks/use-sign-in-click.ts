@@ -1,0 +1,22 @@
+import { type MouseEvent, useEffect, useRef, useState } from "react";
+
+/** Further clicks within this time are ignored. */
+const ignoreClicksMs = 3000;
+
+/** For a link to the sign-in: `busy` after a click, and the handler that ignores further ones. */
+export function useSignInClick(): { busy: boolean; onClick(event: MouseEvent): void } {
+  const [busy, setBusy] = useState(false);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(timer.current), []);
+  return {
+    busy,
+    onClick(event) {
+      if (busy) return event.preventDefault();
+      setBusy(true);
+      timer.current = setTimeout(() => setBusy(false), ignoreClicksMs);
+    },
+  };
+}
+
+/** Label of such a link while it is busy. */
+export const signingInLabel = "ログイン中...";

@@ -1,0 +1,127 @@
+import { createRemoteJWKSet, type JWTPayload, type JWTVerifyGetKey, jwtVerify } from "jose";
+import { JOSEError } from "jose/errors";
+import { z } from "zod";
+import { SignInError } from "../sign-in-failure.ts";
+
+/** Time limit of one request to the provider. */
+export const providerTimeoutMs = 5000;
+/** How long a discovery document is cached. The keys are renewed separately. */
+const discoveryTtlMs = 60 * 60 * 1000;
+/** Accepted difference between the clocks of the provider and this server. */
+const clockToleranceS = 60;
+/** Oldest accepted ID token: it comes straight from the provider. */
+const maxTokenAgeS = 10 * 60;
+/** Accepted signature algorithms: asymmetric ones only. */
+const algorithms = ["RS256", "RS384", "RS512", "PS256", "PS384", "PS512", "ES256", "ES384", "EdDSA"];
+
+export interface IdentityProvider {
+  issuer: string;
+  authorizationEndpoint: string;
+  tokenEndpoint: string;
+  keys: JWTVerifyGetKey;
+}
+
+const discoveryDocument = z.object({
+  issuer: z.string(),
+  authorization_endpoint: z.url(),
+  token_endpoint: z.url(),
+  jwks_uri: z.url(),
+});
+
+const discoveries = new Map<string, { found: Promise<IdentityProvider>; until: number }>();
+
+/**
+ * The provider's endpoints and keys from its discovery document (OpenID Connect Discovery §4), cached for an hour;
+ * failures are not cached. Throws `SignInError` `unreachable`.
+ */
+export function discoverProvider(
+  issuer: string,
+  options: { timeoutMs?: number } = {},
+): Promise<IdentityProvider> {
+  const before = discoveries.get(issuer);
+  if (before && before.until > Date.now()) return before.found;
+  const entry = {
+    found: fetchDiscovery(issuer, options.timeoutMs ?? providerTimeoutMs),
+    until: Date.now() + discoveryTtlMs,
+  };
+  discoveries.set(issuer, entry);
+  entry.found.catch(() => {
+    if (discoveries.get(issuer) === entry) discoveries.delete(issuer);
+  });
+  return entry.found;
+}
+
+async function fetchDiscovery(issuer: string, timeoutMs: number): Promise<IdentityProvider> {
+  try {
+    const response = await fetch(`${issuer.replace(/\/$/, "")}/.well-known/openid-configuration`, {
+      headers: { Accept: "application/json" },
+      redirect: "error",
+      signal: AbortSignal.timeout(timeoutMs),
+    });
+    if (!response.ok) throw new Error(`discovery answered ${response.status}`);
+    const found = discoveryDocument.parse(await response.json());
+    // Otherwise tokens of another issuer would be trusted.
+    if (found.issuer !== issuer) throw new Error("discovery names another issuer");
+    return {
+      issuer,
+      authorizationEndpoint: found.authorization_endpoint,
+      tokenEndpoint: found.token_endpoint,
+      keys: createRemoteJWKSet(new URL(found.jwks_uri), { timeoutDuration: providerTimeoutMs }),
+    };
+  } catch (error) {
+    throw new SignInError("unreachable", "the identity provider could not be discovered", { cause: error });
+  }
+}
+
+/**
+ * Verifies an ID token: issued by `provider` for `clientId` and this sign-in (`nonce`), and recent (OpenID Connect Core
+ * §3.1.3.7). Returns its claims. Throws `SignInError`: `invalid_token`, or `unreachable` when the keys can't be loaded.
+ */
+export async function verifyIdToken(options: {
+  provider: IdentityProvider;
+  idToken: string;
+  clientId: string;
+  nonce: string;
+}): Promise<JWTPayload> {
+  const { provider, idToken, clientId, nonce } = options;
+  let keysFailed = false;
+  const keys: JWTVerifyGetKey = async (header, token) => {
+    try {
+      return await provider.keys(header, token);
+    } catch (error) {
+      keysFailed = !isAboutToken(error);
+      throw error;
+    }
+  };
+  try {
+    const { payload } = await jwtVerify(idToken, keys, {
+      issuer: acceptedIssuers(provider.issuer),
+      audience: clientId,
+      algorithms,
+      clockTolerance: clockToleranceS,
+      maxTokenAge: maxTokenAgeS,
+      requiredClaims: ["sub", "exp"],
+    });
+    if (payload.nonce !== nonce) throw new Error("the nonce belongs to another sign-in");
+    if (payload.azp !== undefined && payload.azp !== clientId) throw new Error("made for another client");
+    return payload;
+  } catch (error) {
+    if (keysFailed) throw new SignInError("unreachable", "the keys could not be loaded", { cause: error });
+    throw new SignInError("invalid_token", "the ID token is invalid", { cause: error });
+  }
+}
+
+/** Google also uses `accounts.google.com` as its issuer. */
+function acceptedIssuers(issuer: string): string[] {
+  return issuer === "https://accounts.google.com" ? [issuer, "accounts.google.com"] : [issuer];
+}
+
+/** Whether the key set was loaded but has no key for this token. */
+function isAboutToken(error: unknown): boolean {
+  return (
+    error instanceof JOSEError &&
+    ["ERR_JWKS_NO_MATCHING_KEY", "ERR_JWKS_MULTIPLE_MATCHING_KEYS", "ERR_JOSE_NOT_SUPPORTED"].includes(
+      error.code,
+    )
+  );
+}

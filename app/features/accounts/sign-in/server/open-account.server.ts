@@ -1,0 +1,106 @@
+import { randomUUID } from "node:crypto";
+import { and, eq } from "drizzle-orm";
+import { environment } from "#app/config/environment.ts";
+import { NotAuthenticated } from "#app/features/domain-error.ts";
+import { redeemInvitation } from "#app/features/invitations/server/redeem-invitation.server.ts";
+import type { Db } from "#db/client.ts";
+import { invitations, users } from "#db/schema/index.ts";
+import { accountParts } from "../../server/account-parts.server.ts";
+import { lockUsersForShare } from "../../server/locks.server.ts";
+import type { Viewer } from "../../viewer.ts";
+
+export interface Newcomer {
+  provider: "google" | "local";
+  /** The provider's key of the person. */
+  subject: string;
+  name: string;
+  email: string;
+  picture?: string | null;
+  invitationCode: string | null;
+}
+
+export interface Account {
+  id: string;
+  state: Viewer["state"];
+  email: string;
+}
+
+/** The account of an identity, or null. */
+export async function findAccount(
+  tx: Db,
+  identity: Pick<Newcomer, "provider" | "subject">,
+): Promise<Account | null> {
+  const [found] = await tx
+    .select({ id: users.id, state: users.state, email: users.email })
+    .from(users)
+    .where(and(eq(users.provider, identity.provider), eq(users.subject, identity.subject)));
+  return found ?? null;
+}
+
+/**
+ * Creates the account of a newcomer and redeems the invitation that they bring, if it can be used; its owner is notified
+ * of an account that is approved at once. `isInvited` is false when no invitation was redeemed: the caller decides
+ * whether the account may stay. When a simultaneous first sign-in of the same identity was faster, its account is
+ * returned and no invitation is used. Throws `NotAuthenticated` when that account has gone already.
+ */
+export async function openAccount(
+  tx: Db,
+  newcomer: Newcomer,
+): Promise<{ account: Account; isInvited: boolean }> {
+  const { invitationCode, ...person } = newcomer;
+  const now = new Date();
+  if (invitationCode !== null) await lockInviterForShare(tx, invitationCode);
+  const [created] = await tx
+    .insert(users)
+    .values({
+      id: randomUUID(),
+      ...person,
+      state: environment().REGISTRATION_APPROVAL === "manual" ? "pending" : "approved",
+      createdAt: now,
+      updatedAt: now,
+    })
+    .onConflictDoNothing()
+    .returning({ id: users.id, state: users.state, email: users.email });
+  if (!created) {
+    const existing = await findAccount(tx, newcomer);
+    // Deleted again in the meantime.
+    if (!existing) throw new NotAuthenticated();
+    return { account: existing, isInvited: true };
+  }
+  const invitation = invitationCode ? await redeemInvitation(tx, invitationCode, now) : null;
+  if (invitation) {
+    await tx
+      .update(users)
+      .set({ invitedWith: invitationCode, invitedById: invitation.ownerId })
+      .where(eq(users.id, created.id))
+      .returning({ id: users.id });
+    if (invitation.ownerId !== null) {
+      const accepted = { inviterId: invitation.ownerId, accountId: created.id, now };
+      for (const part of accountParts()) await part.onInvitationAccepted?.(tx, accepted);
+    }
+  }
+  return { account: created, isInvited: invitation !== null };
+}
+
+/** Locks the account of the invitation's owner, which never changes. */
+async function lockInviterForShare(tx: Db, code: string): Promise<void> {
+  const [invitation] = await tx
+    .select({ ownerId: invitations.ownerId })
+    .from(invitations)
+    .where(eq(invitations.code, code));
+  if (invitation?.ownerId) await lockUsersForShare(tx, [invitation.ownerId]);
+}
+
+/** Sign-ins that are tried when the account is deleted each time. */
+const maxAttempts = 5;
+
+/** Runs `signIn` again, up to 5 times, when the account was deleted at the same moment: the next run creates a new one. */
+export async function retrySignIn<Result>(signIn: () => Promise<Result>): Promise<Result> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await signIn();
+    } catch (error) {
+      if (!(error instanceof NotAuthenticated) || attempt === maxAttempts) throw error;
+    }
+  }
+}

@@ -1,0 +1,84 @@
+import { createHash } from "node:crypto";
+import { desc, eq, inArray, lte } from "drizzle-orm";
+import { write } from "#db/client.ts";
+import { signInAttempts } from "#db/schema/index.ts";
+
+/** Lifetime of a sign-in attempt, in seconds: the time people may take at the identity provider. */
+export const signInAttemptS = 10 * 60;
+
+/** About how many attempts are stored at most; a row is less than 1 KB. */
+const maxOpenAttempts = 20_000;
+/** The limit is enforced after so many new attempts of this process. */
+const checkInterval = 100;
+let savedCount = 0;
+
+export interface SignInAttempt {
+  /** Expected in the ID token. */
+  nonce: string;
+  /** A path of this site. */
+  returnPath: string;
+  invitationCode: string | null;
+}
+
+const hashState = (state: string) => createHash("sha256").update(state).digest("base64url");
+
+/** Stores what a sign-in needs when the browser comes back with `state`. Too many open ones: the oldest are removed. */
+export async function saveSignInAttempt(
+  state: string,
+  attempt: SignInAttempt,
+  now: Date = new Date(),
+): Promise<void> {
+  const expiresAt = new Date(now.getTime() + signInAttemptS * 1000);
+  await write((tx) =>
+    tx
+      .insert(signInAttempts)
+      .values({ id: hashState(state), ...attempt, expiresAt })
+      .returning({ id: signInAttempts.id }),
+  );
+  savedCount += 1;
+  if (savedCount % checkInterval === 0) await removeOldestSignInAttempts(maxOpenAttempts);
+}
+
+/** Removes open attempts beyond the `maxCount` newest, up to 500 at once. */
+export async function removeOldestSignInAttempts(maxCount: number): Promise<void> {
+  await write(async (tx) => {
+    const surplus = await tx
+      .select({ id: signInAttempts.id })
+      .from(signInAttempts)
+      .orderBy(desc(signInAttempts.expiresAt))
+      .limit(500)
+      .offset(maxCount);
+    if (surplus.length === 0) return;
+    const ids = surplus.map(({ id }) => id);
+    await tx
+      .delete(signInAttempts)
+      .where(inArray(signInAttempts.id, ids))
+      .returning({ id: signInAttempts.id });
+  });
+}
+
+/**
+ * Removes and returns the attempt, so that each `state` can be used once. `isExpired`: its lifetime is over. Null for a
+ * state that is unknown or was used.
+ */
+export async function takeSignInAttempt(
+  state: string,
+  now: Date = new Date(),
+): Promise<(SignInAttempt & { isExpired: boolean }) | null> {
+  const [taken] = await write((tx) =>
+    tx
+      .delete(signInAttempts)
+      .where(eq(signInAttempts.id, hashState(state)))
+      .returning(),
+  );
+  if (!taken) return null;
+  const { nonce, returnPath, invitationCode, expiresAt } = taken;
+  return { nonce, returnPath, invitationCode, isExpired: expiresAt <= now };
+}
+
+/** Removes attempts that were never completed. */
+export async function removeExpiredSignInAttempts(now: Date = new Date()): Promise<void> {
+  await write((tx) =>
+    tx.delete(signInAttempts).where(lte(signInAttempts.expiresAt, now)).returning({ id: signInAttempts.id }),
+  );
+}

@@ -1,0 +1,54 @@
+/** The tags of the document, in order, with the first path segments (below `/api`) of their calls. */
+export const tags: readonly { name: string; description: string; paths: readonly string[] }[] = [
+  {
+    name: "音声",
+    description: "公開された音声の一覧、再生、カテゴリです。",
+    paths: ["tracks", "my-tracks", "stream", "categories"],
+  },
+  {
+    name: "いいね・履歴",
+    description: "いいね、お気に入り、聴いた履歴です。",
+    paths: ["likes", "user", "listening-history"],
+  },
+  { name: "プレイリスト", description: "プレイリストと、その中の音声です。", paths: ["playlists", "og"] },
+  {
+    name: "会員",
+    description: "公開プロフィールとフォローです。",
+    paths: ["users", "user/profile", "follows"],
+  },
+  {
+    name: "作成",
+    description: "台本を書き、音声をつくり、公開します。",
+    paths: [
+      "posting-status",
+      "generate-script",
+      "regenerate-script",
+      "generate-audio-preview",
+      "v2",
+      "audio-tasks",
+      "publish-track",
+      "cleanup-preview",
+    ],
+  },
+  {
+    name: "アカウント",
+    description: "ログイン、プロフィール、端末、データの書き出しです。",
+    paths: ["auth", "upload", "session", "access-control", "trial"],
+  },
+  {
+    name: "通知",
+    description: "届いた通知と、未読の数です。",
+    paths: ["notifications"],
+  },
+  { name: "オフライン保存", description: "端末に保存する音声です。", paths: ["offline"] },
+  { name: "招待", description: "自分の招待コードです。", paths: ["invitations"] },
+  { name: "サポート", description: "お問い合わせと、質問への答えです。", paths: ["contact", "ai-chat"] },
+  { name: "この文書", description: "APIの文書です。", paths: ["docs", "openapi.json"] },
+];
+
+/** The tag of a call by the beginning of its path below `/api`; the first segment itself where no tag has it. */
+export function tagOf(pattern: string): string {
+  const [, , first = "", second = ""] = pattern.split("/");
+  const findTag = (beginning: string) => tags.find(({ paths }) => paths.includes(beginning))?.name;
+  return findTag(`${first}/${second}`) ?? findTag(first) ?? first;
+}

@@ -1,0 +1,31 @@
+import { useLocation } from "react-router";
+import { hidePopover } from "#app/ui/hide-popover.ts";
+import { Icon } from "#app/ui/icon.tsx";
+import { useConsent } from "../hooks/use-consent.tsx";
+
+/** The menu entry that opens the cookie banner again. */
+export function ConsentMenuEntry() {
+  const { answer } = useConsent();
+  const { pathname, search } = useLocation();
+  return (
+    <form
+      method="post"
+      action="/consent"
+      onSubmit={(event) => {
+        event.preventDefault();
+        hidePopover(event.currentTarget.closest<HTMLElement>("[popover]"));
+        answer({ choice: "ask" });
+      }}
+    >
+      <input type="hidden" name="choice" value="ask" />
+      <input type="hidden" name="redirect" value={`${pathname}${search}`} />
+      <button
+        type="submit"
+        className="flex min-h-12 w-full items-center gap-3 rounded-card px-3 text-left hover:bg-sunken"
+      >
+        <Icon name="check" />
+        Cookieの設定
+      </button>
+    </form>
+  );
+}

@@ -1,0 +1,29 @@
+import sharp from "sharp";
+import type { CoverSpec } from "../cover.ts";
+import { drawableText, outlineText } from "./outline-text.ts";
+import { playlistCoverSvg } from "./playlist-cover-svg.ts";
+import { trackCoverSvg } from "./track-cover-svg.ts";
+
+sharp.cache(false);
+sharp.concurrency(1);
+// Of the formats that libvips reads, only SVG is needed.
+sharp.block({ operation: ["VipsForeignLoad"] });
+sharp.unblock({ operation: ["VipsForeignLoadSvgBuffer"] });
+
+/** A palette suffices for the few colours and their blends. */
+const png = { palette: true, colours: 128, compressionLevel: 9, dither: 0 } as const;
+/** Podcast directories require RGB. */
+const rgb = { palette: false, compressionLevel: 9 } as const;
+
+/** Draws a cover as PNG. */
+export async function drawCover(spec: CoverSpec): Promise<Uint8Array> {
+  const image = sharp(Buffer.from(svgOf(spec)));
+  return (spec.size === "1400" ? image.removeAlpha().png(rgb) : image.png(png)).toBuffer();
+}
+
+function svgOf(spec: CoverSpec): string {
+  const title = drawableText(spec.title);
+  return spec.kind === "track"
+    ? trackCoverSvg({ ...spec, title, posterName: drawableText(spec.posterName) }, outlineText)
+    : playlistCoverSvg({ ...spec, title, ownerName: drawableText(spec.ownerName) }, outlineText);
+}

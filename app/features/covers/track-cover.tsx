@@ -1,0 +1,44 @@
+import { memo } from "react";
+import { classNames } from "#app/ui/class-names.ts";
+import { coverColours, coverCurve, coverSize, trackCoverStyle } from "./cover-design.ts";
+
+interface TrackCoverProps {
+  track: { id: number; labels: readonly string[] };
+  /** Larger than a thumbnail: with the curve's echo. */
+  large?: boolean;
+  className?: string;
+}
+
+/** A track's cover. Decorative: hidden from assistive technology. */
+export const TrackCover = memo(function Cover({ track, large, className }: TrackCoverProps) {
+  const { background, line } = coverColours(track.labels);
+  const { path, echo, light } = coverCurve(track.id);
+  return (
+    <svg
+      viewBox={`0 0 ${coverSize} ${coverSize}`}
+      aria-hidden="true"
+      fill="none"
+      stroke={line}
+      strokeLinejoin="round"
+      className={classNames("block aspect-square shrink-0 rounded-card", className)}
+    >
+      <path d={`M0 0h${coverSize}v${coverSize}H0z`} fill={background} stroke="none" />
+      <circle
+        cx={light.x}
+        cy={light.y}
+        r={light.radius}
+        fill={line}
+        fillOpacity={trackCoverStyle.light}
+        stroke="none"
+      />
+      {large && (
+        <path
+          d={echo}
+          strokeWidth={trackCoverStyle.echo.width}
+          strokeOpacity={trackCoverStyle.echo.opacity}
+        />
+      )}
+      <path d={path} strokeWidth={large ? trackCoverStyle.curve : 3} />
+    </svg>
+  );
+});

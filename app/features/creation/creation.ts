@@ -1,0 +1,105 @@
+import { type FormResult, submittedValue } from "#app/ui/form/form-result.ts";
+import { exponentialProgress, steppedProgress } from "./tasks/simulated-progress.ts";
+
+/** What differs between the two creation pages. */
+export interface CreationFlow {
+  flow: "v1" | "v2";
+  path: string;
+  /** The step on which the speaking rate is chosen. */
+  speakingRateStep: "input" | "script-review";
+  poll: {
+    /** `task` fetches the one task, `list` all of the member's. */
+    endpoint: "task" | "list";
+    intervalMs: number;
+    errorDelayMs: number;
+  };
+  /** The minimum that the progress bar shows, in percent, `elapsedMs` after the start of the task. */
+  simulateProgress(elapsedMs: number): number;
+  /** Where the bar begins for a task that was started on this page, in percent. */
+  initialProgress: number;
+  /** How long polling is paused after "start over". */
+  resetDurationMs: number;
+  buttons: { generateScript: string; generateAudio: string };
+}
+
+/** Polls one task every 3 s, 5 s after an error. */
+export const flowV1: CreationFlow = {
+  flow: "v1",
+  path: "/create-post",
+  speakingRateStep: "input",
+  poll: { endpoint: "task", intervalMs: 3000, errorDelayMs: 5000 },
+  simulateProgress: exponentialProgress,
+  initialProgress: 8,
+  resetDurationMs: 0,
+  buttons: { generateScript: "台本を生成", generateAudio: "音声を生成" },
+};
+
+/** Polls the member's task list every 2 s. */
+export const flowV2: CreationFlow = {
+  flow: "v2",
+  path: "/create-post-v2",
+  speakingRateStep: "script-review",
+  poll: { endpoint: "list", intervalMs: 2000, errorDelayMs: 2000 },
+  simulateProgress: steppedProgress,
+  initialProgress: 15,
+  resetDurationMs: 1000,
+  buttons: { generateScript: "台本を生成", generateAudio: "このまま音声生成" },
+};
+
+export const creationFlows = { v1: flowV1, v2: flowV2 };
+
+/** Heading and document title of both pages. */
+export const creationTitle = "AI音声生成";
+
+export const creationSteps = [
+  { id: "input", label: "入力" },
+  { id: "script-review", label: "台本確認" },
+  { id: "audio-preview", label: "音声確認" },
+  { id: "final-review", label: "投稿" },
+] as const;
+
+export type CreationStep = (typeof creationSteps)[number]["id"];
+
+/** Values of the field `intent` of a creation page's forms. */
+export const creationIntents = [
+  "generate-script",
+  "regenerate-script",
+  "generate-audio",
+  "publish",
+  "start-over",
+  "cancel",
+] as const;
+
+export type CreationIntent = (typeof creationIntents)[number];
+
+/** The points that a member agrees to when publishing. */
+export const agreements = [
+  "適切な内容で、有害な表現を含んでいません",
+  "著作権やプライバシーを侵害していません",
+  "虚偽の情報を含んでいません",
+  "コミュニティガイドラインに従っています",
+];
+
+/** The intent of a refused form; undefined for an unknown one. */
+export function submittedIntent(answer: FormResult): CreationIntent | undefined {
+  const submitted = submittedValue(answer, "intent");
+  return creationIntents.find((intent) => intent === submitted);
+}
+
+/** Maximum lengths, in characters as `countCharacters` counts them. */
+export const maxTextLength = 2000;
+export const maxTitleLength = 100;
+/** A script is the source text and what the hosts add. */
+export const maxScriptLength = 6000;
+/** Range and step of the speaking rate. */
+export const speakingRates = { min: 0.5, max: 2, step: 0.1, defaultRate: 1 };
+
+/** Trimmed, with LF line ends, without NUL (which Postgres refuses) and lone surrogates. */
+export function normalizeText(text: string): string {
+  return text.replace(/\r\n?/g, "\n").replaceAll("\0", "").toWellFormed().trim();
+}
+
+/** Number of code points after `normalizeText`; the CRLF of form posts counts as one. */
+export function countCharacters(text: string): number {
+  return [...normalizeText(text)].length;
+}

@@ -1,0 +1,103 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import {
+  clearUnsentInput,
+  ignoresCompletedTasks,
+  loadPlaybackRate,
+  loadRestartedTasks,
+  loadUnsentInput,
+  saveFollowedTask,
+  savePlaybackRate,
+  savePublishedPreview,
+  saveRestart,
+  saveUnsentInput,
+  takeFollowedTask,
+  wasPublished,
+} from "./creation-storage.ts";
+
+const owner = { flow: "v2", viewerId: "a" } as const;
+const input = { inputText: "夜の話", title: "題", speakingRate: 1.2 };
+const hour = 60 * 60 * 1000;
+const storage = new Map<string, string>();
+
+beforeEach(() => {
+  vi.stubGlobal("localStorage", {
+    getItem: (key: string) => storage.get(key) ?? null,
+    setItem: (key: string, value: string) => void storage.set(key, value),
+    removeItem: (key: string) => void storage.delete(key),
+  });
+});
+afterEach(() => {
+  storage.clear();
+  vi.unstubAllGlobals();
+});
+
+describe("unsent input", () => {
+  test("comes back for 24 hours", () => {
+    saveUnsentInput(owner, input, 0);
+    expect(loadUnsentInput(owner, 24 * hour)).toEqual(input);
+    expect(loadUnsentInput(owner, 24 * hour + 1)).toBeNull();
+    expect(storage.size).toBe(0);
+  });
+
+  test("belongs to one member and one page", () => {
+    saveUnsentInput(owner, input);
+    expect(loadUnsentInput({ flow: "v2", viewerId: "b" })).toBeNull();
+    expect(loadUnsentInput({ flow: "v1", viewerId: "a" })).toBeNull();
+  });
+
+  test("is gone once cleared", () => {
+    saveUnsentInput(owner, input);
+    clearUnsentInput(owner);
+    expect(loadUnsentInput(owner)).toBeNull();
+  });
+
+  test.each(["null", "[]", "{", '{"inputText":1}', '"x"'])("that is stored as %s is ignored", (text) => {
+    storage.set("creation-state:v2:a", text);
+    expect(loadUnsentInput(owner)).toBeNull();
+  });
+});
+
+test("a finished task is reported once", () => {
+  saveFollowedTask("v2", "t1");
+  expect(storage.get("user-task-v2-id")).toBe("t1");
+  expect(takeFollowedTask("v2", "t2")).toBe(false);
+  expect(takeFollowedTask("v2", "t1")).toBe(true);
+  expect(takeFollowedTask("v2", "t1")).toBe(false);
+});
+
+describe("starting over", () => {
+  test("clears the input and ignores the cancelled tasks until the next one", () => {
+    saveUnsentInput(owner, input);
+    saveRestart(owner, ["t1"]);
+    saveRestart(owner, ["t2", "t1"]);
+    expect(loadUnsentInput(owner)).toBeNull();
+    expect(loadRestartedTasks()).toEqual(["t2", "t1"]);
+    expect(ignoresCompletedTasks()).toBe(true);
+    saveFollowedTask("v2", "t3");
+    expect(ignoresCompletedTasks()).toBe(false);
+  });
+
+  test("on the first page touches nothing of v2's", () => {
+    saveRestart({ flow: "v1", viewerId: "a" }, ["t1"]);
+    expect(loadRestartedTasks()).toEqual([]);
+    expect(ignoresCompletedTasks()).toBe(false);
+  });
+});
+
+test("the playback rate is one of those on offer", () => {
+  savePlaybackRate(1.5);
+  expect(loadPlaybackRate([1, 1.5])).toBe(1.5);
+  expect(loadPlaybackRate([1, 2])).toBe(1);
+});
+
+test("a device without storage stores nothing", () => {
+  const refuse = () => {
+    throw new DOMException("denied", "SecurityError");
+  };
+  vi.stubGlobal("localStorage", { getItem: refuse, setItem: refuse, removeItem: refuse });
+  saveUnsentInput(owner, input);
+  savePublishedPreview("x.mp3");
+  saveRestart(owner, ["t1"]);
+  expect(loadUnsentInput(owner)).toBeNull();
+  expect(wasPublished("x.mp3")).toBe(false);
+});

@@ -1,0 +1,123 @@
+import { readLocalStorage, removeFromLocalStorage, writeLocalStorage } from "#app/lib/local-storage.ts";
+
+/**
+ * What the creation pages store in localStorage. The state of the work is in the server's rows; without storage
+ * (private mode, full disk) only these conveniences are missing.
+ *
+ * - `creation-state:{flow}:{user}`: unsent text, title and speaking rate, for 24 h; removed when sent or started over.
+ * - `user-task-v1-id`, `user-task-v2-id`: the preview task that was seen running here. When the page finds it
+ *   finished, it shows a toast once.
+ * - `v2-restarted-tasks`: tasks cancelled by "start over", which later polls ignore.
+ * - `v2-ignore-completed-tasks`: set by "start over", removed by the next task; meanwhile the list is not polled.
+ * - `creation-playback-rate`: speed of the preview's player.
+ * - `published-preview`: file name of the last published preview, so that a page restored from the browser's history
+ *   does not offer it again.
+ */
+
+const inputLifetimeMs = 24 * 60 * 60 * 1000;
+const maxRestartedTasks = 50;
+
+interface UnsentInput {
+  inputText: string;
+  title: string;
+  speakingRate: number;
+}
+
+type Flow = "v1" | "v2";
+
+interface Owner {
+  flow: Flow;
+  viewerId: string;
+}
+
+const inputKey = ({ flow, viewerId }: Owner) => `creation-state:${flow}:${viewerId}`;
+const taskKey = (flow: Flow) => `user-task-${flow}-id`;
+const restartedKey = "v2-restarted-tasks";
+const ignoreKey = "v2-ignore-completed-tasks";
+const rateKey = "creation-playback-rate";
+const publishedKey = "published-preview";
+
+export function saveUnsentInput(owner: Owner, input: UnsentInput, now: number = Date.now()): void {
+  writeLocalStorage(inputKey(owner), JSON.stringify({ ...input, savedAt: now }));
+}
+
+/** Null when nothing valid is stored, or it is older than 24 h. */
+export function loadUnsentInput(owner: Owner, now: number = Date.now()): UnsentInput | null {
+  const stored = parse(readLocalStorage(inputKey(owner)));
+  if (typeof stored !== "object" || stored === null) return null;
+  if (!("savedAt" in stored && typeof stored.savedAt === "number")) return null;
+  if (now - stored.savedAt > inputLifetimeMs) {
+    removeFromLocalStorage(inputKey(owner));
+    return null;
+  }
+  return {
+    inputText: "inputText" in stored && typeof stored.inputText === "string" ? stored.inputText : "",
+    title: "title" in stored && typeof stored.title === "string" ? stored.title : "",
+    speakingRate:
+      "speakingRate" in stored && typeof stored.speakingRate === "number" ? stored.speakingRate : 1,
+  };
+}
+
+export function clearUnsentInput(owner: Owner): void {
+  removeFromLocalStorage(inputKey(owner));
+}
+
+/** Stores the running task, whose end is shown in a toast, and allows polling the list again. */
+export function saveFollowedTask(flow: Flow, taskId: string): void {
+  writeLocalStorage(taskKey(flow), taskId);
+  if (flow === "v2") removeFromLocalStorage(ignoreKey);
+}
+
+/** Whether `taskId` is the stored task; removes it, so that its toast is shown once. */
+export function takeFollowedTask(flow: Flow, taskId: string): boolean {
+  if (readLocalStorage(taskKey(flow)) !== taskId) return false;
+  removeFromLocalStorage(taskKey(flow));
+  return true;
+}
+
+/** "Start over": removes the unsent input, and excludes the cancelled tasks from later polls. */
+export function saveRestart(owner: Owner, taskIds: string[]): void {
+  clearUnsentInput(owner);
+  removeFromLocalStorage(taskKey(owner.flow));
+  if (owner.flow !== "v2") return;
+  writeLocalStorage(
+    restartedKey,
+    JSON.stringify([...new Set([...taskIds, ...loadRestartedTasks()])].slice(0, maxRestartedTasks)),
+  );
+  writeLocalStorage(ignoreKey, "true");
+}
+
+export function loadRestartedTasks(): string[] {
+  const stored = parse(readLocalStorage(restartedKey));
+  return Array.isArray(stored) ? stored.filter((id) => typeof id === "string") : [];
+}
+
+export function ignoresCompletedTasks(): boolean {
+  return readLocalStorage(ignoreKey) === "true";
+}
+
+export function savePlaybackRate(rate: number): void {
+  writeLocalStorage(rateKey, String(rate));
+}
+
+/** The stored speed if it is one of `rates`, else 1. */
+export function loadPlaybackRate(rates: readonly number[]): number {
+  const rate = Number(readLocalStorage(rateKey));
+  return rates.includes(rate) ? rate : 1;
+}
+
+export function savePublishedPreview(previewFilename: string): void {
+  writeLocalStorage(publishedKey, previewFilename);
+}
+
+export function wasPublished(previewFilename: string): boolean {
+  return readLocalStorage(publishedKey) === previewFilename;
+}
+
+function parse(text: string | null): unknown {
+  try {
+    return text === null ? null : JSON.parse(text);
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,79 @@
+import { and, eq, gt, sql } from "drizzle-orm";
+import type { z } from "zod";
+import { LimitReached } from "#app/features/domain-error.ts";
+import { dailyGenerationLimits } from "#app/features/premium/premium.ts";
+import { secondsUntilTokyoMidnight, tokyoDay } from "#app/lib/tokyo-day.ts";
+import { type Db, primary } from "#db/client.ts";
+import { dailyUsage } from "#db/schema/index.ts";
+import type { postingStatusReply } from "../creation.schema.ts";
+
+export type PostingStatus = z.infer<typeof postingStatusReply>;
+
+/** How many of today's generations the member has used. Days begin at midnight in Asia/Tokyo. */
+export async function getPostingStatus(
+  viewer: { id: string; isPremium: boolean },
+  now: Date = new Date(),
+): Promise<PostingStatus> {
+  const [row] = await primary
+    .select({ count: dailyUsage.count })
+    .from(dailyUsage)
+    .where(and(eq(dailyUsage.userId, viewer.id), eq(dailyUsage.day, tokyoDay(now))));
+  const dailyLimit = dailyLimitOf(viewer);
+  const currentCount = row?.count ?? 0;
+  return {
+    currentCount,
+    dailyLimit,
+    remaining: Math.max(0, dailyLimit - currentCount),
+    isPremium: viewer.isPremium,
+  };
+}
+
+/** Throws `LimitReached` when today's generations are used up. Consumes none. */
+export async function requireDailyUsage(viewer: { id: string; isPremium: boolean }): Promise<void> {
+  const { remaining } = await getPostingStatus(viewer);
+  if (remaining === 0) throw limitReached(viewer, new Date());
+}
+
+/**
+ * Consumes one of today's generations within `tx` and returns the day, for `refundDailyUsage`. One conditional
+ * statement, so that concurrent requests never share the last one. Throws `LimitReached`.
+ */
+export async function consumeDailyUsage(
+  tx: Db,
+  viewer: { id: string; isPremium: boolean },
+  now: Date = new Date(),
+): Promise<string> {
+  const day = tokyoDay(now);
+  const consumed = await tx
+    .insert(dailyUsage)
+    .values({ userId: viewer.id, day, count: 1 })
+    .onConflictDoUpdate({
+      target: [dailyUsage.userId, dailyUsage.day],
+      set: { count: sql`${dailyUsage.count} + 1` },
+      setWhere: sql`${dailyUsage.count} < ${dailyLimitOf(viewer)}`,
+    })
+    .returning({ count: dailyUsage.count });
+  if (consumed.length === 0) throw limitReached(viewer, now);
+  return day;
+}
+
+/** Refunds one generation to the day it was consumed on; the count never falls below 0. */
+export async function refundDailyUsage(tx: Db, usage: { userId: string; day: string }): Promise<void> {
+  await tx
+    .update(dailyUsage)
+    .set({ count: sql`${dailyUsage.count} - 1` })
+    .where(and(eq(dailyUsage.userId, usage.userId), eq(dailyUsage.day, usage.day), gt(dailyUsage.count, 0)))
+    .returning({ count: dailyUsage.count });
+}
+
+function dailyLimitOf(viewer: { isPremium: boolean }): number {
+  return viewer.isPremium ? dailyGenerationLimits.premium : dailyGenerationLimits.free;
+}
+
+function limitReached(viewer: { isPremium: boolean }, now: Date): LimitReached {
+  const plan = viewer.isPremium ? "プレミアムプラン" : "無料プラン";
+  return new LimitReached(
+    `今日の投稿上限に達しました。${plan}では1日${dailyLimitOf(viewer)}回まで投稿できます。明日リセットされます。`,
+    secondsUntilTokyoMidnight(now),
+  );
+}

@@ -1,0 +1,40 @@
+import { Link } from "react-router";
+import { Icon } from "#app/ui/icon.tsx";
+import { Notice } from "#app/ui/notice.tsx";
+import { limitMessage } from "../creation-messages.ts";
+import type { PostingStatus } from "./daily-usage.server.ts";
+
+/** How many of today's generations are used; with a crown for premium members. */
+export function PostingCount({ posting }: { posting: PostingStatus }) {
+  const { currentCount, dailyLimit, isPremium } = posting;
+  return (
+    <p className="flex items-center gap-1.5 rounded-full border border-line bg-surface px-3 py-1 text-xs text-muted">
+      {isPremium && (
+        <span role="img" aria-label="プレミアム会員" className="text-sm text-gold">
+          <Icon name="crown" />
+        </span>
+      )}
+      今日の投稿数
+      <span className="text-sm font-bold text-ink tabular-nums">
+        {currentCount}/{dailyLimit}
+      </span>
+    </p>
+  );
+}
+
+/** The limit of the plan and a link to premium, shown when today's generations are used up. */
+export function LimitCard({ posting }: { posting: PostingStatus }) {
+  return (
+    <Notice tone="warning" title="今日の投稿上限に達しました">
+      <p>{limitMessage(posting)}</p>
+      {!posting.isPremium && (
+        <p>
+          <Link to="/premium" className="font-bold text-accent underline underline-offset-4">
+            プレミアムプラン
+          </Link>
+          なら、1日により多く投稿できます。
+        </p>
+      )}
+    </Notice>
+  );
+}

@@ -1,0 +1,32 @@
+import { and, eq, isNull } from "drizzle-orm";
+import { NotFound } from "#app/features/domain-error.ts";
+import { audioStorage } from "#app/features/storage/server/audio-storage.server.ts";
+import { write } from "#db/client.ts";
+import { audioTasks } from "#db/schema/index.ts";
+import { lockTask } from "../tasks/server/locks.server.ts";
+
+/**
+ * Removes an unpublished preview of the viewer and its files. The files of a published one stay: they are the track's.
+ * Its daily generation is not refunded, because the audio was produced. Throws `NotFound`.
+ */
+export async function discardPreview(options: {
+  viewer: { id: string };
+  previewFilename: string;
+}): Promise<void> {
+  const { viewer, previewFilename } = options;
+  const files = await write(async (tx) => {
+    const isOwnPreview = and(
+      eq(audioTasks.previewFilename, previewFilename),
+      eq(audioTasks.userId, viewer.id),
+    );
+    const task = await lockTask(tx, isOwnPreview);
+    if (!task) throw new NotFound("プレビューが見つかりません");
+    const [discarded] = await tx
+      .update(audioTasks)
+      .set({ isDiscarded: true, preview: null, updatedAt: new Date() })
+      .where(and(isOwnPreview, isNull(audioTasks.trackId)))
+      .returning({ id: audioTasks.id });
+    return discarded ? (task.preview?.files ?? []) : [];
+  });
+  for (const file of files) await audioStorage().remove(file.storageKey);
+}

@@ -1,0 +1,146 @@
+import { useEffect, useRef, useState } from "react";
+import { usePlayback, usePlayer } from "#app/features/playback/hooks/use-player.tsx";
+import { mediaErrorMessage, playErrorMessage } from "#app/features/playback/playback-messages.ts";
+import { formatSpokenTime, formatTime } from "#app/lib/format-time.ts";
+import { classNames } from "#app/ui/class-names.ts";
+import { Icon } from "#app/ui/icon.tsx";
+import { useToast } from "#app/ui/toasts.tsx";
+import { loadPlaybackRate, savePlaybackRate } from "../hooks/creation-storage.ts";
+
+/** Available to everyone: 2× needs no premium for one's own preview. */
+const rates = [1, 1.25, 1.5, 2] as const;
+
+interface PreviewPlayerProps {
+  src: string;
+  /** Seconds, as measured by the server. */
+  duration: number;
+  title: string;
+}
+
+/** Plays a preview: play, seek, speed. Without JavaScript the controls of the browser. */
+export function PreviewPlayer({ src, duration, title }: PreviewPlayerProps) {
+  const audio = useRef<HTMLAudioElement>(null);
+  const { show } = useToast();
+  const [playing, setPlaying] = useState(false);
+  const [position, setPosition] = useState(0);
+  const [rate, setRate] = useState<number>(1);
+
+  useEffect(() => setRate(loadPlaybackRate(rates)), []);
+  // The error event may have been fired before hydration.
+  useEffect(() => {
+    if (audio.current?.error) show(mediaErrorMessage(audio.current.error.code));
+  }, [show]);
+  useEffect(() => {
+    const element = audio.current;
+    if (!element) return;
+    // Both: a newly loaded file starts at the default rate.
+    element.defaultPlaybackRate = rate;
+    element.playbackRate = rate;
+  }, [rate]);
+
+  // The site's player and the preview pause each other.
+  const player = usePlayer();
+  const isTrackPlaying = usePlayback(({ status }) => status === "playing");
+  useEffect(() => {
+    if (isTrackPlaying) audio.current?.pause();
+  }, [isTrackPlaying]);
+
+  const toggle = () => {
+    const element = audio.current;
+    if (!element) return;
+    if (!element.paused) return element.pause();
+    if (element.error) element.load();
+    element.play().catch((error: unknown) => {
+      const message = playErrorMessage(error instanceof Error ? error.name : "");
+      if (message && !element.error) show(message);
+    });
+  };
+  const seek = (seconds: number) => {
+    setPosition(seconds);
+    if (audio.current) audio.current.currentTime = seconds;
+  };
+
+  return (
+    <div>
+      {/* biome-ignore lint/a11y/useMediaCaption: the script is shown below. */}
+      <audio
+        ref={audio}
+        src={src}
+        preload="metadata"
+        onPlay={() => {
+          player.pause();
+          setPlaying(true);
+        }}
+        onPause={() => setPlaying(false)}
+        onEnded={() => setPlaying(false)}
+        onTimeUpdate={(event) => setPosition(event.currentTarget.currentTime)}
+        onError={(event) => {
+          setPlaying(false);
+          show(mediaErrorMessage(event.currentTarget.error?.code));
+        }}
+        className="hidden"
+      />
+      <noscript>
+        {/* biome-ignore lint/a11y/useMediaCaption: as above. */}
+        <audio controls preload="metadata" src={src} />
+      </noscript>
+      <fieldset className="space-y-4 unscripted:hidden">
+        <legend className="sr-only">{title}の再生</legend>
+        <div className="flex items-center gap-4">
+          <button
+            type="button"
+            onClick={toggle}
+            aria-label={playing ? "一時停止" : "再生"}
+            className="grid size-16 shrink-0 place-items-center rounded-full bg-accent text-[1.5rem] text-on-accent transition-transform hover:bg-accent-strong active:scale-95"
+          >
+            <Icon name={playing ? "pause" : "play"} />
+          </button>
+          <div className="min-w-0 flex-1">
+            <input
+              type="range"
+              min={0}
+              max={duration}
+              step={0.1}
+              value={Math.min(position, duration)}
+              onChange={(event) => seek(Number(event.currentTarget.value))}
+              aria-label="再生位置"
+              aria-valuetext={`${formatSpokenTime(position)} / ${formatSpokenTime(duration)}`}
+              style={{ "--filled": `${duration > 0 ? Math.min(100, (position / duration) * 100) : 0}%` }}
+              className="seek-bar block w-full"
+            />
+            <p className="-mt-1.5 flex justify-between text-xs text-muted tabular-nums">
+              <span>{formatTime(position)}</span>
+              <span>{formatTime(duration)}</span>
+            </p>
+          </div>
+        </div>
+        <div role="radiogroup" aria-label="再生速度" className="flex gap-2">
+          {rates.map((choice) => (
+            <label
+              key={choice}
+              className={classNames(
+                "flex min-h-11 flex-1 items-center justify-center rounded-full border text-sm tabular-nums transition-[background-color] has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent",
+                rate === choice
+                  ? "border-accent bg-voice-a-tint font-bold text-voice-a"
+                  : "cursor-pointer border-line text-muted hover:bg-sunken",
+              )}
+            >
+              <input
+                type="radio"
+                name="playback-rate"
+                value={choice}
+                checked={rate === choice}
+                onChange={() => {
+                  setRate(choice);
+                  savePlaybackRate(choice);
+                }}
+                className="sr-only"
+              />
+              {choice}倍
+            </label>
+          ))}
+        </div>
+      </fieldset>
+    </div>
+  );
+}

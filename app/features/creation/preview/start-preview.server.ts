@@ -1,0 +1,82 @@
+import { randomInt, randomUUID } from "node:crypto";
+import { and, eq } from "drizzle-orm";
+import { lockUserForShare } from "#app/features/accounts/server/locks.server.ts";
+import type { Viewer } from "#app/features/accounts/viewer.ts";
+import { write } from "#db/client.ts";
+import { audioTasks } from "#db/schema/index.ts";
+import { enqueue } from "#jobs/queue.ts";
+import type { FactCheck } from "../creation.schema.ts";
+import { consumeDailyUsage } from "../limits/daily-usage.server.ts";
+import { taskLifetimes } from "../tasks/audio-task.ts";
+import { openTask } from "../tasks/server/find-task.server.ts";
+import { lockTask } from "../tasks/server/locks.server.ts";
+
+/**
+ * Starts a task that produces the audio of a script, and consumes one daily generation in the same transaction.
+ * Returns the id of the task. While a preview of the same script task is running, returns that one's id and consumes
+ * nothing. Throws `LimitReached`, `NotAuthenticated`.
+ */
+export async function startPreview(options: {
+  viewer: Viewer;
+  flow: "v1" | "v2";
+  script: string;
+  title: string;
+  inputText: string;
+  speakingRate: number;
+  labels: string[];
+  factCheck: FactCheck | null;
+  /** The task that wrote the script, where the caller knows it. */
+  scriptTaskId?: string | undefined;
+}): Promise<string> {
+  const { viewer, scriptTaskId, flow, script, title, inputText, speakingRate, labels, factCheck } = options;
+  const now = new Date();
+  const id = randomUUID();
+  return write(async (tx) => {
+    await lockUserForShare(tx, viewer.id);
+    if (scriptTaskId) {
+      // Of two concurrent submissions the second waits here, then finds the task of the first.
+      await lockTask(tx, eq(audioTasks.id, scriptTaskId));
+      const [running] = await tx
+        .select({ id: audioTasks.id })
+        .from(audioTasks)
+        .where(
+          and(
+            eq(audioTasks.userId, viewer.id),
+            eq(audioTasks.kind, "preview"),
+            eq(audioTasks.scriptTaskId, scriptTaskId),
+            openTask,
+          ),
+        );
+      if (running) return running.id;
+    }
+    const usageDay = await consumeDailyUsage(tx, viewer, now);
+    await tx.insert(audioTasks).values({
+      id,
+      userId: viewer.id,
+      kind: "preview",
+      flow,
+      script,
+      title,
+      inputText,
+      speakingRate,
+      labels,
+      factCheck,
+      scriptTaskId: scriptTaskId ?? null,
+      previewFilename: previewFilename(flow, now),
+      usageDay,
+      createdAt: now,
+      updatedAt: now,
+      expiresAt: new Date(now.getTime() + taskLifetimes.scriptMs),
+    });
+    await enqueue(tx, { name: "produce-preview", payload: { taskId: id }, key: id });
+    return id;
+  });
+}
+
+/** `preview_{epoch ms}_{random}.mp3`, in the v2 flow with the prefix `v2_`. */
+function previewFilename(flow: "v1" | "v2", now: Date): string {
+  const random = randomInt(2 ** 40)
+    .toString(36)
+    .padStart(8, "0");
+  return `${flow === "v2" ? "v2_" : ""}preview_${now.getTime()}_${random}.mp3`;
+}

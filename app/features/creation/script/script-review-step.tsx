@@ -1,0 +1,79 @@
+import { Form, useNavigation } from "react-router";
+import { Button } from "#app/ui/button.tsx";
+import { Card } from "#app/ui/card.tsx";
+import { StartOverForm } from "../components/start-over-form.tsx";
+import type { CreationFlow } from "../creation.ts";
+import type { ScriptDraft } from "../server/load-creation-page.server.ts";
+import { FactCheckCard } from "./fact-check-card.tsx";
+import { LabelChips, ScriptConversation } from "./script-conversation.tsx";
+import { SpeakingRateField } from "./speaking-rate-field.tsx";
+
+interface ScriptReviewStepProps {
+  flow: CreationFlow;
+  draft: ScriptDraft;
+  /** A task is running: the actions are hidden. */
+  isRunning: boolean;
+  /** Today's generations are used up. */
+  isLimited: boolean;
+}
+
+/** The second step: the script, its fact check, and the actions. */
+export function ScriptReviewStep({ flow, draft, isRunning, isLimited }: ScriptReviewStepProps) {
+  const navigation = useNavigation();
+  const intent = navigation.formData?.get("intent");
+  const busy = navigation.state !== "idle" && navigation.formData !== undefined;
+  return (
+    <div className="space-y-6">
+      <div className="space-y-3">
+        <h2 className="text-lg">{draft.title}</h2>
+        <LabelChips labels={draft.labels} />
+      </div>
+      <ScriptConversation script={draft.script} />
+      <FactCheckCard factCheck={draft.factCheck} />
+      {!isRunning && (
+        <div className="space-y-3">
+          <Form method="post" className="space-y-3">
+            <input type="hidden" name="scriptTaskId" value={draft.taskId} />
+            {flow.speakingRateStep === "script-review" ? (
+              <Card className="mb-6">
+                <SpeakingRateField rate={draft.speakingRate} disabled={isLimited} />
+              </Card>
+            ) : (
+              <p className="pb-1 text-sm text-muted">
+                読み上げ速度{" "}
+                <span className="font-bold text-ink tabular-nums">{draft.speakingRate.toFixed(1)}倍</span>
+              </p>
+            )}
+            <Button
+              size="large"
+              wide
+              icon="voice"
+              name="intent"
+              value="generate-audio"
+              disabled={isLimited || (busy && intent !== "generate-audio")}
+              busy={intent === "generate-audio"}
+              busyLabel="音声の生成を始めています"
+            >
+              {flow.buttons.generateAudio}
+            </Button>
+            {draft.factCheck.status === "issues_found" && (
+              <Button
+                variant="quiet"
+                wide
+                icon="check"
+                name="intent"
+                value="regenerate-script"
+                disabled={isLimited || (busy && intent !== "regenerate-script")}
+                busy={intent === "regenerate-script"}
+                busyLabel="台本を書き直しています"
+              >
+                ファクトチェック反映
+              </Button>
+            )}
+          </Form>
+          <StartOverForm label="最初からやり直す" />
+        </div>
+      )}
+    </div>
+  );
+}

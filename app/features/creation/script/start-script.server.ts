@@ -1,0 +1,47 @@
+import { randomUUID } from "node:crypto";
+import { lockUserForShare } from "#app/features/accounts/server/locks.server.ts";
+import type { Viewer } from "#app/features/accounts/viewer.ts";
+import { write } from "#db/client.ts";
+import { audioTasks } from "#db/schema/index.ts";
+import { enqueue } from "#jobs/queue.ts";
+import { requireDailyUsage } from "../limits/daily-usage.server.ts";
+import { taskLifetimes } from "../tasks/audio-task.ts";
+
+/**
+ * Starts a task that writes a script from the member's text, or revises `originalScript` by the fact check's `issues`.
+ * Returns the id of the task. Consumes no daily generation, but throws `LimitReached` when none is left; also throws
+ * `NotAuthenticated`.
+ */
+export async function startScript(options: {
+  viewer: Viewer;
+  flow: "v1" | "v2";
+  inputText: string;
+  title?: string | undefined;
+  revision?: { originalScript: string; issues: string[]; labels?: string[] | undefined } | undefined;
+  speakingRate?: number | undefined;
+}): Promise<string> {
+  const { viewer, flow, inputText, title, revision, speakingRate } = options;
+  await requireDailyUsage(viewer);
+  const now = new Date();
+  const id = randomUUID();
+  await write(async (tx) => {
+    await lockUserForShare(tx, viewer.id);
+    await tx.insert(audioTasks).values({
+      id,
+      userId: viewer.id,
+      kind: "script",
+      flow,
+      inputText,
+      title: title ?? "",
+      originalScript: revision?.originalScript ?? null,
+      issues: revision?.issues ?? null,
+      labels: revision?.labels ?? null,
+      ...(speakingRate ? { speakingRate } : {}),
+      createdAt: now,
+      updatedAt: now,
+      expiresAt: new Date(now.getTime() + taskLifetimes.scriptMs),
+    });
+    await enqueue(tx, { name: "write-script", payload: { taskId: id }, key: id });
+  });
+  return id;
+}

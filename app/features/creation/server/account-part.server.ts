@@ -1,0 +1,127 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
+import { asc, eq, inArray } from "drizzle-orm";
+import { z } from "zod";
+import { type AccountPart, exportedField } from "#app/features/accounts/server/account-parts.server.ts";
+import { folderOfTask } from "#app/features/storage/server/audio-storage.server.ts";
+import { chunk } from "#app/lib/chunk.ts";
+import { afterCommit, type Db, db } from "#db/client.ts";
+import { publishTaskChange } from "#db/pubsub.ts";
+import { audioTasks, dailyUsage } from "#db/schema/index.ts";
+import { isOpen } from "../tasks/audio-task.ts";
+
+/** Tasks that are read with one statement. */
+const batchSize = 50;
+
+const exportedTasks = z.array(
+  z.object({
+    id: z.string(),
+    kind: z.enum(["script", "preview"]),
+    flow: z.enum(["v1", "v2", "seed"]),
+    state: z.enum([
+      "queued",
+      "processing",
+      "script_generation",
+      "audio_generation",
+      "completed",
+      "failed",
+      "cancelled",
+    ]),
+    stage: z.string(),
+    progress: z.int(),
+    attempts: z.int(),
+    inputText: z.string(),
+    title: z.string(),
+    script: z.string().nullable(),
+    factCheck: z
+      .object({
+        status: z.enum(["verified", "issues_found"]),
+        confidence: z.number(),
+        summary: z.string(),
+        issues: z.array(z.string()),
+      })
+      .nullable(),
+    labels: z.array(z.string()).nullable(),
+    originalScript: z.string().nullable(),
+    issues: z.array(z.string()).nullable(),
+    speakingRate: z.number(),
+    scriptTaskId: z.string().nullable(),
+    previewFilename: z.string().nullable(),
+    preview: z
+      .object({
+        path: z.string(),
+        duration: z.number(),
+        files: z.array(z.object({ kbps: z.int(), bytes: z.int() })),
+        cues: z.array(
+          z.object({
+            speaker: z.enum(["A", "B"]),
+            text: z.string(),
+            startMs: z.number(),
+            endMs: z.number(),
+          }),
+        ),
+      })
+      .nullable(),
+    usageDay: z.string().nullable(),
+    trackId: z.int().nullable(),
+    error: z.string().nullable(),
+    isDiscarded: z.boolean(),
+    createdAt: z.date(),
+    updatedAt: z.date(),
+    expiresAt: z.date(),
+  }),
+);
+
+const ownTasks = (tx: Db, userId: string) =>
+  tx.select({ id: audioTasks.id }).from(audioTasks).where(eq(audioTasks.userId, userId));
+
+/** The tasks of an account with their files. When it is deleted, the jobs at work on them are told and end. */
+export const creationAccountPart: AccountPart = {
+  name: "creation",
+  lockForDeletion: { audioTasks: ownTasks },
+  async findFiles(tx, userId) {
+    return { prefixes: (await ownTasks(tx, userId)).map(({ id }) => folderOfTask(id)) };
+  },
+  async removeRows(tx, userId) {
+    const tasks = await tx
+      .select({ id: audioTasks.id, state: audioTasks.state })
+      .from(audioTasks)
+      .where(eq(audioTasks.userId, userId));
+    const open = tasks.filter(isOpen).map(({ id }) => id);
+    afterCommit(async () => {
+      for (const id of open) await publishTaskChange(id);
+    });
+  },
+  exports: {
+    creationTasks: exportedField({ schema: exportedTasks, read: readTasks }),
+    dailyUsage: exportedField({
+      schema: z.array(z.object({ day: z.iso.date(), count: z.int() })),
+      read: async (userId) =>
+        db
+          .select({ day: dailyUsage.day, count: dailyUsage.count })
+          .from(dailyUsage)
+          .where(eq(dailyUsage.userId, userId))
+          .orderBy(asc(dailyUsage.day)),
+    }),
+  },
+};
+
+/** Read in batches, between which other requests get their turn. */
+async function readTasks(userId: string): Promise<z.infer<typeof exportedTasks>> {
+  const all = await ownTasks(db, userId).orderBy(asc(audioTasks.createdAt), asc(audioTasks.id));
+  const rows: (typeof audioTasks.$inferSelect)[] = [];
+  for (const batch of chunk(all, batchSize)) {
+    await nextTurn();
+    const ids = batch.map(({ id }) => id);
+    const some = db.select().from(audioTasks).where(inArray(audioTasks.id, ids));
+    rows.push(...(await some.orderBy(asc(audioTasks.createdAt), asc(audioTasks.id))));
+  }
+  return rows.map(({ userId: _, preview, ...task }) => ({
+    ...task,
+    preview: preview && {
+      path: `/api/stream/${task.previewFilename}`,
+      duration: preview.durationMs / 1000,
+      files: preview.files.map(({ kbps, bytes }) => ({ kbps, bytes })),
+      cues: preview.cues,
+    },
+  }));
+}

@@ -1,0 +1,96 @@
+import { requireMember, type Viewer } from "#app/features/accounts/viewer.ts";
+import { trackPath } from "#app/features/tracks/track.ts";
+import type { CreationForm } from "../creation.schema.ts";
+import { creationFlows } from "../creation.ts";
+import { startPreview } from "../preview/start-preview.server.ts";
+import { publishTrack } from "../publish/publish-track.server.ts";
+import { startScript } from "../script/start-script.server.ts";
+import { cancelTask } from "../tasks/server/end-task.server.ts";
+import { waitForTask } from "../tasks/server/wait-for-task.server.ts";
+import { findCreationState } from "./load-creation-page.server.ts";
+import { startOver } from "./start-over.server.ts";
+
+/** A script that is written within this time is on the page that follows; a slower one is waited for there. */
+const scriptWaitMs = 3000;
+
+interface NextPage {
+  path: string;
+  /** The path is no screen: the browser has to load it as a document. */
+  reloadDocument?: boolean;
+}
+
+/**
+ * Performs a form of a creation page and returns the page to show next. A form about a script that is no longer the
+ * latest (another tab, sent twice) changes nothing. A failed script is shown by the next page
+ * (`CreationState.failure`). A visitor who publishes is sent to sign in. Throws `Invalid` by field, `LimitReached`,
+ * `NotAuthenticated` and `AccountNotApproved`.
+ */
+export async function handleCreationForm(options: {
+  viewer: Viewer | null;
+  flow: "v1" | "v2";
+  form: CreationForm;
+  signal: AbortSignal;
+}): Promise<NextPage> {
+  const { flow, form, signal } = options;
+  const samePage = { path: creationFlows[flow].path };
+  if (!options.viewer && form.intent === "publish") {
+    return { path: `/auth/google?redirect=${encodeURIComponent(samePage.path)}`, reloadDocument: true };
+  }
+  const viewer = requireMember(options.viewer);
+
+  if (form.intent === "start-over") {
+    await startOver({ viewer, flow });
+    return samePage;
+  }
+  if (form.intent === "cancel") {
+    await cancelTask({ viewer, taskId: form.taskId });
+    return samePage;
+  }
+  if (form.intent === "publish") {
+    const { previewFilename, title } = form;
+    const { preview } = await findCreationState({ viewer, flow });
+    const labels = preview?.previewFilename === previewFilename ? preview.labels : [];
+    const { trackId } = await publishTrack({ viewer, previewFilename, title, labels });
+    return {
+      path: trackPath({ id: trackId, userId: viewer.id, posterCustomUserId: viewer.customUserId }),
+    };
+  }
+
+  const state = await findCreationState({ viewer, flow });
+  if (form.intent === "generate-script") {
+    if (state.running) return samePage;
+    const { inputText, title, speakingRate } = form;
+    const startedId = await startScript({ viewer, flow, inputText, title, speakingRate });
+    await waitForTask({ taskId: startedId, timeoutMs: scriptWaitMs, signal });
+    return samePage;
+  }
+
+  const { draft } = state;
+  if (!draft || state.running || state.preview || draft.taskId !== form.scriptTaskId) return samePage;
+  const speakingRate = form.speakingRate ?? draft.speakingRate;
+  if (form.intent === "regenerate-script") {
+    const startedId = await startScript({
+      viewer,
+      flow,
+      inputText: draft.inputText,
+      title: draft.title,
+      revision: { originalScript: draft.script, issues: draft.factCheck.issues, labels: draft.labels },
+      speakingRate,
+    });
+    await waitForTask({ taskId: startedId, timeoutMs: scriptWaitMs, signal });
+    return samePage;
+  }
+
+  await startPreview({
+    viewer,
+    flow,
+    script: draft.script,
+    title: draft.title,
+    inputText: draft.inputText,
+    speakingRate,
+    labels: draft.labels,
+    factCheck: draft.factCheck,
+    scriptTaskId: draft.taskId,
+  });
+  return samePage;
+}

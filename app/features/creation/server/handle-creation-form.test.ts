@@ -1,0 +1,215 @@
+import { eq } from "drizzle-orm";
+import { expect, test, vi } from "vitest";
+import { Invalid, LimitReached, NotAuthenticated } from "#app/features/domain-error.ts";
+import { validate } from "#app/features/validate.ts";
+import { db } from "#db/client.ts";
+import { audioTasks, dailyUsage, tracks } from "#db/schema/index.ts";
+import { addMember, withDatabase } from "#test/database.ts";
+import { creationFormSchema } from "../creation.schema.ts";
+import { claimTask } from "../tasks/server/claim-task.server.ts";
+import { completePreview, completeScript } from "../tasks/server/complete-task.server.ts";
+import { endTask } from "../tasks/server/end-task.server.ts";
+import { handleCreationForm } from "./handle-creation-form.server.ts";
+import { findCreationState } from "./load-creation-page.server.ts";
+
+withDatabase();
+
+type Member = Awaited<ReturnType<typeof addMember>>;
+const { signal } = new AbortController();
+const script = "A: こんばんは。\nB: こんばんは。";
+const written = {
+  title: "夜の音",
+  script,
+  labels: ["ライフスタイル"],
+  factCheck: { status: "issues_found" as const, confidence: 60, summary: "", issues: ["数字"] },
+};
+
+const submit = async (viewer: Member | null, fields: Record<string, string>, flow: "v1" | "v2" = "v2") =>
+  handleCreationForm({ viewer, flow, form: validate(creationFormSchema, fields), signal });
+const state = (viewer: Member, flow: "v1" | "v2" = "v2") => findCreationState({ viewer, flow });
+
+/** Submits a form that waits for a script, and completes the script like the worker. */
+async function submitAndWrite(
+  viewer: Member,
+  fields: Record<string, string>,
+  result = written,
+): Promise<void> {
+  const done = submit(viewer, fields);
+  const { running } = await vi.waitFor(async () => {
+    const now = await state(viewer);
+    expect(now.running).not.toBeNull();
+    return now;
+  });
+  await completeScript(running?.taskId ?? "", result);
+  await done;
+}
+
+async function producePreview(viewer: Member): Promise<string> {
+  const { draft } = await state(viewer);
+  await submit(viewer, { intent: "generate-audio", scriptTaskId: draft?.taskId ?? "", speakingRate: "1.3" });
+  const { running } = await state(viewer);
+  await claimTask(running?.taskId ?? "", "audio_generation");
+  await completePreview(running?.taskId ?? "", {
+    durationMs: 1000,
+    files: [{ kbps: 64, storageKey: `audio/${running?.taskId}.mp3`, bytes: 3, sha256: "0".repeat(64) }],
+    cues: [],
+  });
+  const { preview } = await state(viewer);
+  return preview?.previewFilename ?? "";
+}
+
+test("from a text to a track, step by step", async () => {
+  const viewer = await addMember();
+  expect((await state(viewer)).step).toBe("input");
+
+  await submitAndWrite(viewer, { intent: "generate-script", inputText: "本文", title: "" });
+  const review = await state(viewer);
+  expect(review).toMatchObject({ step: "script-review", draft: { title: "夜の音", inputText: "本文" } });
+
+  const revised = { ...written, script: "A: ばんは。\nB: ばんは。" };
+  await submitAndWrite(
+    viewer,
+    { intent: "regenerate-script", scriptTaskId: review.draft?.taskId ?? "" },
+    revised,
+  );
+  expect((await state(viewer)).draft).toMatchObject({ script: revised.script, inputText: "本文" });
+
+  const previewFilename = await producePreview(viewer);
+  expect(await state(viewer)).toMatchObject({ step: "audio-preview", preview: { script: revised.script } });
+
+  const publish = { intent: "publish", previewFilename, title: "題", agreedToTerms: "on" };
+  const { path } = await submit(viewer, publish);
+  expect(path).toMatch(new RegExp(`^/${viewer.id}/track/\\d+$`));
+  expect(await submit(viewer, publish)).toEqual({ path });
+  expect(await db.select().from(tracks).where(eq(tracks.userId, viewer.id))).toHaveLength(1);
+  expect(await state(viewer)).toMatchObject({ step: "input", inputText: "", draft: null, preview: null });
+});
+
+test("a form about an older script is ignored", async () => {
+  const viewer = await addMember();
+  await submitAndWrite(viewer, { intent: "generate-script", inputText: "本文" });
+  const old = (await state(viewer)).draft?.taskId ?? "";
+  await submitAndWrite(viewer, { intent: "regenerate-script", scriptTaskId: old });
+  for (const intent of ["generate-audio", "regenerate-script"]) {
+    expect(await submit(viewer, { intent, scriptTaskId: old })).toEqual({ path: "/create-post-v2" });
+  }
+  expect((await state(viewer)).running).toBeNull();
+});
+
+test("a form sent three times produces one preview and uses one generation", async () => {
+  const viewer = await addMember();
+  await submitAndWrite(viewer, { intent: "generate-script", inputText: "本文" });
+  const fields = { intent: "generate-audio", scriptTaskId: (await state(viewer)).draft?.taskId ?? "" };
+  await Promise.all([submit(viewer, fields), submit(viewer, fields), submit(viewer, fields)]);
+  const previews = await db.select().from(audioTasks).where(eq(audioTasks.userId, viewer.id));
+  expect(previews.filter(({ kind }) => kind === "preview")).toHaveLength(1);
+  const [usage] = await db.select().from(dailyUsage).where(eq(dailyUsage.userId, viewer.id));
+  expect(usage?.count).toBe(1);
+});
+
+test("cancelled audio leads back to the script", async () => {
+  const viewer = await addMember();
+  await submitAndWrite(viewer, { intent: "generate-script", inputText: "本文" });
+  await submit(viewer, { intent: "generate-audio", scriptTaskId: (await state(viewer)).draft?.taskId ?? "" });
+  const { running, step: during } = await state(viewer);
+  expect([during, running?.kind]).toEqual(["script-review", "preview"]);
+  await submit(viewer, { intent: "cancel", taskId: running?.taskId ?? "" });
+  expect(await state(viewer)).toMatchObject({ step: "script-review", running: null, failure: null });
+});
+
+test("a failed script leaves the text in the form, and says why", async () => {
+  const viewer = await addMember();
+  const done = submit(viewer, { intent: "generate-script", inputText: "本文", title: "題" });
+  const taskId = await vi.waitFor(async () => {
+    const now = await state(viewer);
+    expect(now.running).not.toBeNull();
+    return now.running?.taskId ?? "";
+  });
+  await endTask({ taskId, as: "failed", error: "書けませんでした" });
+  await done;
+  expect(await state(viewer)).toMatchObject({
+    step: "input",
+    inputText: "本文",
+    title: "題",
+    failure: { kind: "script", message: "書けませんでした" },
+  });
+});
+
+test("a cancelled script does not hide a finished preview", async () => {
+  const viewer = await addMember();
+  await submitAndWrite(viewer, { intent: "generate-script", inputText: "本文" });
+  const previewFilename = await producePreview(viewer);
+  const done = submit(viewer, { intent: "generate-script", inputText: "別の本文" });
+  const taskId = await vi.waitFor(async () => {
+    const now = await state(viewer);
+    expect(now.running).not.toBeNull();
+    return now.running?.taskId ?? "";
+  });
+  await endTask({ taskId, as: "cancelled" });
+  await done;
+  expect(await state(viewer)).toMatchObject({ step: "audio-preview", preview: { previewFilename } });
+});
+
+test("starting over resets one page, not the other", async () => {
+  const viewer = await addMember();
+  await submitAndWrite(viewer, { intent: "generate-script", inputText: "本文" });
+  await producePreview(viewer);
+  await submit(viewer, { intent: "start-over" }, "v1");
+  expect((await state(viewer)).step).toBe("audio-preview");
+  expect(await submit(viewer, { intent: "start-over" })).toEqual({ path: "/create-post-v2" });
+  expect(await state(viewer)).toMatchObject({ step: "input", inputText: "", draft: null, preview: null });
+});
+
+test.each([
+  [{ intent: "generate-script", inputText: " \n " }, "inputText", "テキストを入力してください"],
+  [
+    { intent: "generate-script", inputText: "あ".repeat(2001) },
+    "inputText",
+    "テキストは2,000文字以内で入力してください",
+  ],
+  [
+    { intent: "generate-script", inputText: "あ", speakingRate: "3" },
+    "speakingRate",
+    "読み上げ速度は0.5〜2.0で指定してください",
+  ],
+  [{ intent: "publish", previewFilename: "x", title: "題" }, "agreedToTerms", "利用規約への同意が必要です"],
+  [
+    { intent: "publish", previewFilename: "x", title: " ", agreedToTerms: "on" },
+    "title",
+    "タイトルが必要です",
+  ],
+  [
+    { intent: "publish", previewFilename: "", title: "題", agreedToTerms: "on" },
+    "previewFilename",
+    "プレビューファイルが必要です",
+  ],
+  [{ intent: "dance" }, "intent", "この操作はできません"],
+  [{}, "intent", "この操作はできません"],
+])("%j is refused at %s", async (fields: Record<string, string>, field, message) => {
+  const viewer = await addMember();
+  const refusal = await submit(viewer, fields).catch((error: unknown) => error);
+  expect(refusal).toBeInstanceOf(Invalid);
+  expect(refusal).toMatchObject({ fields: { [field]: [message] } });
+});
+
+test("the fourth preview of a free member's day is refused", async () => {
+  const viewer = await addMember();
+  await submitAndWrite(viewer, { intent: "generate-script", inputText: "本文" });
+  for (let use = 0; use < 3; use++) {
+    await producePreview(viewer);
+    await submit(viewer, { intent: "start-over" });
+    if (use < 2) await submitAndWrite(viewer, { intent: "generate-script", inputText: "本文" });
+  }
+  await expect(submit(viewer, { intent: "generate-script", inputText: "本文" })).rejects.toBeInstanceOf(
+    LimitReached,
+  );
+});
+
+test("a visitor is sent to sign in when publishing, and refused otherwise", async () => {
+  const publish = { intent: "publish", previewFilename: "x", title: "題", agreedToTerms: "on" };
+  expect(await submit(null, publish)).toEqual({
+    path: "/auth/google?redirect=%2Fcreate-post-v2",
+    reloadDocument: true,
+  });
+  await expect(submit(null, { intent: "start-over" })).rejects.toBeInstanceOf(NotAuthenticated);
+});

@@ -1,0 +1,25 @@
+import { eq } from "drizzle-orm";
+import type { TrackDeletionPart } from "#app/features/tracks/server/track-deletion-parts.server.ts";
+import { audioTasks, tracks } from "#db/schema/index.ts";
+import { lockTasks } from "../tasks/server/locks.server.ts";
+
+/**
+ * The task that a track was published from loses its preview but keeps the track's id, by which publishing it again is
+ * rejected.
+ */
+export const creationTrackDeletionPart: TrackDeletionPart = {
+  name: "creation",
+  async lockBeforeTrack(tx, trackId) {
+    const [track] = await tx.select({ taskId: tracks.taskId }).from(tracks).where(eq(tracks.id, trackId));
+    if (track?.taskId) await lockTasks(tx, eq(audioTasks.id, track.taskId));
+  },
+  async beforeDeletion(tx, { taskId }) {
+    if (taskId === null) return undefined;
+    await tx
+      .update(audioTasks)
+      .set({ preview: null, isDiscarded: true, updatedAt: new Date() })
+      .where(eq(audioTasks.id, taskId))
+      .returning({ id: audioTasks.id });
+    return undefined;
+  },
+};

@@ -1,0 +1,32 @@
+import type { ToastMessage } from "#app/ui/toast-message.ts";
+import type { audioTasks, taskStates } from "#db/schema/index.ts";
+
+export type AudioTask = typeof audioTasks.$inferSelect;
+type TaskState = (typeof taskStates)[number];
+
+/** States of a task that has not ended. */
+const openTaskStates = [
+  "queued",
+  "processing",
+  "script_generation",
+  "audio_generation",
+] satisfies TaskState[];
+
+/** Whether the task has not ended: it waits or runs. */
+export function isOpen(task: { state: TaskState }): boolean {
+  return openTaskStates.some((state) => state === task.state);
+}
+
+/** A task older than this that has not ended may be killed by its owner. */
+export const stuckAfterMs = 300_000;
+
+/** Unpublished scripts are deleted after 24 hours, previews after one. */
+export const taskLifetimes = { scriptMs: 24 * 60 * 60 * 1000, previewMs: 60 * 60 * 1000 };
+
+/**
+ * The toast for a failed preview; `message` is the error that the server recorded. Not in `creation-messages.ts`,
+ * because it is shown on every page.
+ */
+export function previewFailureMessage(message: string): ToastMessage {
+  return { title: "音声生成エラー", description: message, tone: "error" };
+}

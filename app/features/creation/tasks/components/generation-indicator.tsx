@@ -1,0 +1,208 @@
+import { useEffect, useRef, useState } from "react";
+import { Link, useLocation, useRevalidator } from "react-router";
+import { useHasPlayed } from "#app/features/playback/hooks/use-player.tsx";
+import { useRootData } from "#app/features/site/root-data.ts";
+import { classNames } from "#app/ui/class-names.ts";
+import { Icon } from "#app/ui/icon.tsx";
+import { ProgressBar } from "#app/ui/progress-bar.tsx";
+import { useToast } from "#app/ui/toasts.tsx";
+import { creationFlows } from "../../creation.ts";
+import { previewFailureMessage } from "../audio-task.ts";
+import {
+  fetchTask,
+  fetchTasks,
+  generationStartedEvent,
+  isActive,
+  killIfStuck,
+  TaskRequestError,
+  type TaskSummary,
+} from "../hooks/fetch-tasks.ts";
+import { displayedProgress, indicatorProgress, minutesLeft } from "../simulated-progress.ts";
+
+const tickMs = 1000;
+
+const flowOf = (task: TaskSummary) =>
+  task.userSessionId.startsWith("v2_") ? creationFlows.v2 : creationFlows.v1;
+
+/**
+ * Shows on every screen that the member's audio is being generated, then a link to the finished preview. Nothing for
+ * visitors and on the creation pages, which show the task themselves.
+ */
+export function GenerationIndicator() {
+  const signedIn = Boolean(useRootData()?.user);
+  const { pathname } = useLocation();
+  const hidden = Object.values(creationFlows).some(({ path }) => path === pathname);
+  const { revalidate } = useRevalidator();
+  const { show } = useToast();
+  const [ready, setReady] = useState<TaskSummary | null>(null);
+
+  const active = useLatestTask({
+    enabled: signedIn && !hidden,
+    onEnd(task) {
+      if (task.status === "completed" && task.trackId !== null) void revalidate();
+      else if (task.status === "completed") {
+        setReady(task);
+        show({
+          title: "音声プレビューを生成しました",
+          description: "確認して投稿できます。",
+          tone: "success",
+        });
+      } else if (task.status === "failed") {
+        show(previewFailureMessage(task.errorMessage ?? ""));
+      }
+    },
+  });
+  useEffect(() => {
+    if (hidden || active) setReady(null);
+  }, [hidden, active]);
+
+  if (active) return <RunningIndicator key={active.id} task={active} />;
+  return ready && <ReadyIndicator task={ready} onClose={() => setReady(null)} />;
+}
+
+/** A corner that the navigation, the player and toasts leave free; it depends on whether the player is shown. */
+function useIndicatorClassName(): string {
+  const hasSound = useHasPlayed();
+  return classNames(
+    "fixed right-4 z-20 flex w-64 max-w-[calc(100vw-2rem)] items-center rounded-card border border-line bg-surface text-sm shadow-floating animate-appear rail:right-auto rail:left-28 wide:left-58",
+    hasSound
+      ? "bottom-[calc(68px+7.25rem+env(safe-area-inset-bottom))] rail:bottom-28 panel:bottom-6"
+      : "bottom-[calc(80px+env(safe-area-inset-bottom))] rail:bottom-6",
+  );
+}
+
+function RunningIndicator({ task }: { task: TaskSummary }) {
+  const shown = useDisplayedProgress(task);
+  const left = minutesLeft(shown);
+  return (
+    <aside aria-label="音声生成の進み具合" className={useIndicatorClassName()}>
+      <Link to={flowOf(task).path} className="block w-full space-y-2 rounded-card px-4 py-3">
+        <span className="flex items-center gap-2 font-bold">
+          <Icon name="voice" className="animate-breathe text-accent" />
+          音声を生成しています
+        </span>
+        <ProgressBar value={shown} label="音声の生成" className="h-1.5" />
+        <span className="flex justify-between text-xs text-muted tabular-nums">
+          <span>{left === null ? "まもなく完了" : `残り約${left}分`}</span>
+          <span>{shown}%</span>
+        </span>
+      </Link>
+    </aside>
+  );
+}
+
+function ReadyIndicator({ task, onClose }: { task: TaskSummary; onClose: () => void }) {
+  return (
+    <aside aria-label="音声生成のお知らせ" className={useIndicatorClassName()}>
+      <Link
+        to={flowOf(task).path}
+        className="flex min-h-11 flex-1 items-center gap-[8px] rounded-card py-[12px] pl-[16px] font-bold text-accent"
+      >
+        <Icon name="headphones" />
+        音声プレビューを確認
+      </Link>
+      <button
+        type="button"
+        aria-label="閉じる"
+        onClick={onClose}
+        className="grid size-[44px] shrink-0 place-items-center rounded-full text-muted hover:text-ink"
+      >
+        <Icon name="close" />
+      </button>
+    </aside>
+  );
+}
+
+/** The simulated progress in percent, or the reported one where it is higher; never falls. */
+function useDisplayedProgress(task: TaskSummary): number {
+  const { elapsedMs, progress } = task;
+  const [shown, setShown] = useState(() =>
+    displayedProgress({ before: 0, simulated: indicatorProgress(elapsedMs), reported: progress }),
+  );
+  useEffect(() => {
+    const startedAt = performance.now();
+    const update = () => {
+      const simulated = indicatorProgress(elapsedMs + performance.now() - startedAt);
+      setShown((before) => displayedProgress({ before, simulated, reported: progress }));
+    };
+    update();
+    const tick = setInterval(update, tickMs);
+    return () => clearInterval(tick);
+  }, [elapsedMs, progress]);
+  return shown;
+}
+
+/** The list is polled this often while a task is active. */
+const pollIntervalMs = 2000;
+
+/**
+ * The member's latest task while it is queued or processing, else null. Fetches once when enabled and when a preview
+ * is started, and polls only while a task is active. `onEnd` gets the ended task, once.
+ */
+function useLatestTask(o: { enabled: boolean; onEnd: (task: TaskSummary) => void }): TaskSummary | null {
+  const [active, setActive] = useState<TaskSummary | null>(null);
+  const followedId = useRef<string | null>(null);
+  const onEnd = useRef(o.onEnd);
+  useEffect(() => {
+    onEnd.current = o.onEnd;
+  });
+
+  useEffect(() => {
+    if (!o.enabled) {
+      setActive(null);
+      followedId.current = null;
+      return;
+    }
+    const stop = new AbortController();
+    const { signal } = stop;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+
+    const poll = async () => {
+      clearTimeout(timer);
+      try {
+        const tasks = await fetchTasks(signal);
+        const [latest] = tasks;
+        const running = latest && isActive(latest) ? latest : null;
+        const last = followedId.current;
+        setActive(running);
+        if (last && last !== running?.id) {
+          const ended = tasks.find(({ id }) => id === last) ?? (await fetchTaskOrNull(last, signal));
+          // A concurrent poll may have reported it.
+          if (ended && followedId.current === last) onEnd.current(ended);
+        }
+        // After the request above: when it fails, the next poll repeats it.
+        if (followedId.current === last) followedId.current = running?.id ?? null;
+        if (running) await killIfStuck(running, signal);
+      } catch (error) {
+        if (signal.aborted) return;
+        if (!(error instanceof TaskRequestError)) throw error;
+        // Polling goes on without a connection, and ends without a session.
+        if (error.status === 401 || error.status === 403) {
+          followedId.current = null;
+          setActive(null);
+        }
+      } finally {
+        if (!signal.aborted && followedId.current) timer = setTimeout(poll, pollIntervalMs);
+      }
+    };
+    void poll();
+    window.addEventListener(generationStartedEvent, poll);
+    return () => {
+      stop.abort();
+      clearTimeout(timer);
+      window.removeEventListener(generationStartedEvent, poll);
+    };
+  }, [o.enabled]);
+
+  return active;
+}
+
+/** As `fetchTask`; null when the task does not exist any more. */
+async function fetchTaskOrNull(taskId: string, signal: AbortSignal): Promise<TaskSummary | null> {
+  try {
+    return await fetchTask(taskId, signal);
+  } catch (error) {
+    if (error instanceof TaskRequestError && error.status === 404) return null;
+    throw error;
+  }
+}

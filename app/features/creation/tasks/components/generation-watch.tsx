@@ -1,0 +1,26 @@
+import { useEffect, useState } from "react";
+import { useRootData } from "#app/features/site/root-data.ts";
+import type { GenerationIndicator } from "./generation-indicator.tsx";
+
+/** The indicator is loaded this long after the page. */
+const loadDelayMs = 1000;
+
+/** Loads the `GenerationIndicator` of signed-in members after the page; when that fails, once the network is back. */
+export function GenerationWatch() {
+  const isSignedIn = Boolean(useRootData()?.user);
+  const [view, setView] = useState<{ Indicator: typeof GenerationIndicator } | null>(null);
+  useEffect(() => {
+    if (!isSignedIn) return;
+    const fetchView = () =>
+      import("./generation-indicator.tsx").then(
+        ({ GenerationIndicator }) => setView((last) => last ?? { Indicator: GenerationIndicator }),
+        () => window.addEventListener("online", fetchView, { once: true }),
+      );
+    const timer = setTimeout(fetchView, loadDelayMs);
+    return () => {
+      clearTimeout(timer);
+      window.removeEventListener("online", fetchView);
+    };
+  }, [isSignedIn]);
+  return isSignedIn && view && <view.Indicator />;
+}

@@ -1,0 +1,157 @@
+import { useEffect, useState } from "react";
+import { Form, useNavigation, useRevalidator } from "react-router";
+import { Button } from "#app/ui/button.tsx";
+import { Card } from "#app/ui/card.tsx";
+import { Icon } from "#app/ui/icon.tsx";
+import { ProgressBar } from "#app/ui/progress-bar.tsx";
+import { useToast } from "#app/ui/toasts.tsx";
+import type { CreationFlow } from "../../creation.ts";
+import { malformedPreviewMessage } from "../../creation-messages.ts";
+import { ignoresCompletedTasks, loadRestartedTasks } from "../../hooks/creation-storage.ts";
+import { stuckAfterMs } from "../audio-task.ts";
+import {
+  fetchTask,
+  fetchTasks,
+  isActive,
+  killIfStuck,
+  TaskRequestError,
+  type TaskSummary,
+} from "../hooks/fetch-tasks.ts";
+import { displayedProgress } from "../simulated-progress.ts";
+
+interface TaskProgressProps {
+  flow: CreationFlow;
+  task: RunningTask;
+  paused: boolean;
+}
+
+/** The running task: its progress and a button to cancel it. */
+export function TaskProgress({ flow, task, paused }: TaskProgressProps) {
+  const shown = useTaskProgress({ flow, task, paused });
+  const navigation = useNavigation();
+  const cancelling = navigation.formData?.get("intent") === "cancel";
+  const isPreview = task.kind === "preview";
+  const title = isPreview ? "音声を生成しています" : "台本を書いています";
+  return (
+    <Card as="section" aria-labelledby="task-progress" className="space-y-4">
+      {/* Without JavaScript the page reloads itself. */}
+      <noscript>
+        <meta httpEquiv="refresh" content={`3;url=${flow.path}`} />
+      </noscript>
+      <div className="flex items-baseline justify-between gap-4">
+        <h2 id="task-progress" className="flex items-center gap-2 text-base">
+          <Icon name={isPreview ? "voice" : "edit"} className="animate-breathe self-center text-accent" />
+          {title}
+        </h2>
+        <p className="text-lg font-bold tabular-nums">{shown}%</p>
+      </div>
+      <ProgressBar value={shown} label={title} />
+      <div className="flex flex-wrap items-end justify-between gap-x-4 gap-y-2">
+        <div className="min-w-0 flex-1 basis-56 text-sm text-muted">
+          {isPreview && <p>通常1分〜2分程度かかります</p>}
+          <p>このページを離れても処理は続きます。ほかの画面に移動していただけます。</p>
+        </div>
+        <Form method="post" preventScrollReset className="ml-auto">
+          <input type="hidden" name="taskId" value={task.taskId} />
+          <Button variant="quiet" name="intent" value="cancel" busy={cancelling} busyLabel="中止しています">
+            中止
+          </Button>
+        </Form>
+      </div>
+    </Card>
+  );
+}
+
+/** The simulated progress is updated this often. */
+const tickMs = 2000;
+/** A task younger than this was started on this page just now. */
+const newTaskMs = 5000;
+
+interface RunningTask {
+  taskId: string;
+  kind: "script" | "preview";
+  progress: number;
+  elapsedMs: number;
+}
+
+/**
+ * Polls the running task as its flow says, reloads the page's data when the task has ended, and returns what the bar
+ * shows, in percent. Mount it once for each task (`key`).
+ */
+function useTaskProgress(o: { flow: CreationFlow; task: RunningTask; paused: boolean }): number {
+  const { flow, task: running, paused } = o;
+  const { revalidate } = useRevalidator();
+  const { show } = useToast();
+  const [shown, setShown] = useState(() =>
+    displayedProgress({
+      before: running.elapsedMs < newTaskMs ? flow.initialProgress : 0,
+      simulated: flow.simulateProgress(running.elapsedMs),
+      reported: running.progress,
+    }),
+  );
+  // The task as it was at the mount: later renders bring the same one.
+  const [{ taskId, kind, elapsedMs }] = useState(running);
+  const [mountedAt] = useState(() => performance.now());
+
+  useEffect(() => {
+    if (paused) return;
+    const stop = new AbortController();
+    const { signal } = stop;
+    let timer: ReturnType<typeof setTimeout>;
+    const elapsed = () => elapsedMs + performance.now() - mountedAt;
+    const update = (reported: number) =>
+      setShown((before) =>
+        displayedProgress({ before, simulated: flow.simulateProgress(elapsed()), reported }),
+      );
+    const tick = setInterval(() => update(0), tickMs);
+
+    const poll = async () => {
+      let delayMs = flow.poll.intervalMs;
+      try {
+        const task = await fetchFollowedTask(flow, { taskId, kind }, signal);
+        if (task === "ignored") return;
+        if (!task || !isActive(task)) {
+          const problem =
+            task?.status === "completed" && kind === "preview" && malformedPreviewMessage(task.errorMessage);
+          if (problem) show(problem);
+          await revalidate();
+        } else {
+          update(task.progress);
+          if (elapsed() > stuckAfterMs) await killIfStuck(task, signal);
+        }
+      } catch (error) {
+        if (signal.aborted) return;
+        if (!(error instanceof TaskRequestError)) throw error;
+        // Signed out, or the task was deleted: the loader knows the current state.
+        if (error.status === 401 || error.status === 403 || error.status === 404) await revalidate();
+        delayMs = flow.poll.errorDelayMs;
+      } finally {
+        if (!signal.aborted) timer = setTimeout(poll, delayMs);
+      }
+    };
+    timer = setTimeout(poll, flow.poll.intervalMs);
+    return () => {
+      stop.abort();
+      clearTimeout(timer);
+      clearInterval(tick);
+    };
+  }, [flow, taskId, kind, elapsedMs, mountedAt, paused, revalidate, show]);
+
+  return shown;
+}
+
+/**
+ * Fetches the task by id, or from the list where the flow says so and the task is a preview (scripts are not listed).
+ * `ignored` while a reset forbids reading the list; null when the list does not have the task.
+ */
+async function fetchFollowedTask(
+  flow: CreationFlow,
+  followed: { taskId: string; kind: "script" | "preview" },
+  signal: AbortSignal,
+): Promise<TaskSummary | null | "ignored"> {
+  if (flow.poll.endpoint === "task" || followed.kind === "script") return fetchTask(followed.taskId, signal);
+  if (ignoresCompletedTasks()) return "ignored";
+  const restarted = loadRestartedTasks();
+  const tasks = (await fetchTasks(signal)).filter(({ id }) => !restarted.includes(id));
+  return tasks.find(({ id }) => id === followed.taskId) ?? null;
+}

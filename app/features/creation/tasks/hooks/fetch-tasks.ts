@@ -1,0 +1,82 @@
+import { asRecord, fetchJson } from "#app/lib/fetch-json.ts";
+import { stuckAfterMs } from "../audio-task.ts";
+
+/** The fields of a task's reply that the browser uses. */
+export interface TaskSummary {
+  id: string;
+  status: string;
+  progress: number;
+  trackId: number | null;
+  userSessionId: string;
+  errorMessage: string | null;
+  /** Since its creation, by the server's clock. */
+  elapsedMs: number;
+}
+
+/** A task call failed or gave an unexpected reply. `status` is 0 when the network failed. */
+export class TaskRequestError extends Error {
+  readonly status: number;
+  constructor(status: number) {
+    super(`task call failed (${status})`);
+    this.status = status;
+  }
+}
+
+/** GET /api/audio-tasks/{id}. Throws `TaskRequestError`. */
+export async function fetchTask(taskId: string, signal: AbortSignal): Promise<TaskSummary> {
+  const { body, now } = await getJson(`/api/audio-tasks/${encodeURIComponent(taskId)}`, signal);
+  const task = toTaskSummary(body, now);
+  if (!task) throw new TaskRequestError(500);
+  return task;
+}
+
+/** GET /api/audio-tasks/user, newest first. Throws `TaskRequestError`. */
+export async function fetchTasks(signal: AbortSignal): Promise<TaskSummary[]> {
+  const { body, now } = await getJson("/api/audio-tasks/user", signal);
+  if (!Array.isArray(body)) throw new TaskRequestError(500);
+  return body.map((task) => toTaskSummary(task, now)).filter((task) => task !== null);
+}
+
+/** Whether the task waits or runs. */
+export function isActive(task: { status: string }): boolean {
+  return task.status === "queued" || task.status === "processing";
+}
+
+/** Kills a task that is older than 300 s. The result is ignored: the next poll shows it. */
+export async function killIfStuck(
+  task: { id: string; elapsedMs: number },
+  signal: AbortSignal,
+): Promise<void> {
+  if (task.elapsedMs <= stuckAfterMs) return;
+  await fetchJson("POST", `/api/audio-tasks/${encodeURIComponent(task.id)}/kill`, { signal });
+}
+
+async function getJson(path: string, signal: AbortSignal): Promise<{ body: unknown; now: number }> {
+  const { ok, status, body, headers } = await fetchJson("GET", path, { signal });
+  signal.throwIfAborted();
+  if (!ok) throw new TaskRequestError(status);
+  const serverTime = Date.parse(headers.get("Date") ?? "");
+  return { body, now: Number.isNaN(serverTime) ? Date.now() : serverTime };
+}
+
+function toTaskSummary(value: unknown, now: number): TaskSummary | null {
+  const { id, status, progress, trackId, userSessionId, errorMessage, createdAt } = asRecord(value);
+  if (typeof id !== "string" || typeof status !== "string") return null;
+  const created = typeof createdAt === "string" ? Date.parse(createdAt) : Number.NaN;
+  return {
+    id,
+    status,
+    progress: typeof progress === "number" ? progress : 0,
+    trackId: typeof trackId === "number" ? trackId : null,
+    userSessionId: typeof userSessionId === "string" ? userSessionId : "",
+    errorMessage: typeof errorMessage === "string" ? errorMessage : null,
+    elapsedMs: Number.isNaN(created) ? 0 : Math.max(0, now - created),
+  };
+}
+
+/** Event on `window` when a preview was started, upon which the indicator fetches the tasks. */
+export const generationStartedEvent = "mugen:generation-started";
+
+export function dispatchGenerationStarted(): void {
+  window.dispatchEvent(new Event(generationStartedEvent));
+}

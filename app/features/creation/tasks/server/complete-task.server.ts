@@ -1,0 +1,54 @@
+import { and, eq } from "drizzle-orm";
+import { db, write } from "#db/client.ts";
+import { publishTaskChange } from "#db/pubsub.ts";
+import { audioTasks, type StoredPreview } from "#db/schema/index.ts";
+import type { FactCheck } from "../../creation.schema.ts";
+import { taskLifetimes } from "../audio-task.ts";
+import { openTask } from "./find-task.server.ts";
+
+/** Records the progress (0–99 %) of an open task; an ended one stays as it is. */
+export async function recordProgress(taskId: string, stage: string, percent: number): Promise<void> {
+  const progress = Math.max(0, Math.min(99, Math.round(percent)));
+  const updated = await write((tx) =>
+    tx
+      .update(audioTasks)
+      .set({ stage, progress, updatedAt: new Date() })
+      .where(and(eq(audioTasks.id, taskId), openTask))
+      .returning({ id: audioTasks.id }),
+  );
+  if (updated.length > 0) await publishTaskChange(taskId);
+}
+
+/** Stores the script and completes the task. Returns false when the task has ended meanwhile. */
+export async function completeScript(
+  taskId: string,
+  result: { title: string; script: string; labels: string[]; factCheck: FactCheck },
+): Promise<boolean> {
+  return complete(taskId, { ...result, expiresAt: new Date(Date.now() + taskLifetimes.scriptMs) });
+}
+
+/** Stores a preview whose files are in the storage, and completes the task. Returns false when it has ended meanwhile. */
+export async function completePreview(taskId: string, preview: StoredPreview): Promise<boolean> {
+  return complete(taskId, { preview, expiresAt: new Date(Date.now() + taskLifetimes.previewMs) });
+}
+
+/** Whether the task has a finished preview, whose files are in use. */
+export async function hasPreview(taskId: string): Promise<boolean> {
+  const [task] = await db
+    .select({ preview: audioTasks.preview })
+    .from(audioTasks)
+    .where(eq(audioTasks.id, taskId));
+  return task?.preview != null;
+}
+
+async function complete(taskId: string, result: Partial<typeof audioTasks.$inferInsert>): Promise<boolean> {
+  const done = await write((tx) =>
+    tx
+      .update(audioTasks)
+      .set({ ...result, state: "completed", stage: "completed", progress: 100, updatedAt: new Date() })
+      .where(and(eq(audioTasks.id, taskId), openTask))
+      .returning({ id: audioTasks.id }),
+  );
+  if (done.length > 0) await publishTaskChange(taskId);
+  return done.length > 0;
+}

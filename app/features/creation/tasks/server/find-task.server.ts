@@ -1,0 +1,72 @@
+import { and, desc, eq, sql } from "drizzle-orm";
+import type { z } from "zod";
+import { NotFound } from "#app/features/domain-error.ts";
+import { db } from "#db/client.ts";
+import { audioTasks } from "#db/schema/index.ts";
+import type { previewReply, taskReply } from "../../creation.schema.ts";
+import type { AudioTask } from "../audio-task.ts";
+
+/** The condition of a task that has not ended. Literals, so that both databases use the partial index `audio_tasks_open_index`. */
+export const openTask = sql`${audioTasks.state} in ('queued', 'processing', 'script_generation', 'audio_generation')`;
+
+/** A task of the viewer. Throws `NotFound`, for others' tasks too. */
+export async function findTask(options: { viewer: { id: string }; taskId: string }): Promise<AudioTask> {
+  const [task] = await db.select().from(audioTasks).where(eq(audioTasks.id, options.taskId));
+  if (!task || task.userId !== options.viewer.id) throw new NotFound("タスクが見つかりません");
+  return task;
+}
+
+/** The viewer's preview tasks, newest first, at most 20. */
+export function listTasks(options: { viewer: { id: string } }): Promise<AudioTask[]> {
+  return db
+    .select()
+    .from(audioTasks)
+    .where(and(eq(audioTasks.userId, options.viewer.id), eq(audioTasks.kind, "preview")))
+    .orderBy(desc(audioTasks.createdAt))
+    .limit(20);
+}
+
+type TaskReply = z.infer<typeof taskReply>;
+
+export type PreviewReply = z.infer<typeof previewReply>;
+
+/** A task as the API shows it. */
+export function toTaskReply(task: AudioTask): TaskReply {
+  const preview = toPreviewReply(task);
+  return {
+    id: task.id,
+    status: task.state,
+    userSessionId: `${task.flow}_${task.id}`,
+    userScriptData: {
+      inputText: task.inputText,
+      title: task.title,
+      script: task.script,
+      factCheck: task.factCheck,
+      labels: task.labels ?? [],
+      speakingRate: task.speakingRate,
+    },
+    currentStage: task.stage,
+    progress: task.progress,
+    title: task.title,
+    generatedTitle: task.title,
+    audioDuration: preview?.duration ?? null,
+    trackId: task.trackId,
+    error: task.error,
+    errorMessage: preview ? JSON.stringify(preview) : task.error,
+    createdAt: task.createdAt.toISOString(),
+  };
+}
+
+/** The finished preview of a task; null while there is none, and after it was discarded. */
+export function toPreviewReply(
+  task: Pick<AudioTask, "state" | "preview" | "previewFilename" | "script" | "title">,
+): PreviewReply | null {
+  if (task.state !== "completed" || !task.preview || !task.previewFilename) return null;
+  return {
+    previewUrl: `/api/stream/${task.previewFilename}`,
+    previewFilename: task.previewFilename,
+    duration: task.preview.durationMs / 1000,
+    script: task.script ?? "",
+    title: task.title,
+  };
+}

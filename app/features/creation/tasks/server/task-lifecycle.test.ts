@@ -1,0 +1,242 @@
+import { randomUUID } from "node:crypto";
+import { eq } from "drizzle-orm";
+import { expect, test } from "vitest";
+import { Invalid, NotFound } from "#app/features/domain-error.ts";
+import { audioKey, audioStorage } from "#app/features/storage/server/audio-storage.server.ts";
+import { db, write } from "#db/client.ts";
+import { audioTasks, renditions, tracks, transcriptCues } from "#db/schema/index.ts";
+import { addMember, withDatabase } from "#test/database.ts";
+import { getPostingStatus } from "../../limits/daily-usage.server.ts";
+import { discardPreview } from "../../preview/discard-preview.server.ts";
+import { startPreview } from "../../preview/start-preview.server.ts";
+import { publishTrack } from "../../publish/publish-track.server.ts";
+import { startScript } from "../../script/start-script.server.ts";
+import { findCreationState } from "../../server/load-creation-page.server.ts";
+import { startOver } from "../../server/start-over.server.ts";
+import { claimTask } from "./claim-task.server.ts";
+import { completePreview, completeScript, recordProgress } from "./complete-task.server.ts";
+import { endTask } from "./end-task.server.ts";
+import { findTask } from "./find-task.server.ts";
+import { removeExpiredTasks } from "./remove-expired-tasks.server.ts";
+import { removeOrphanedAudio } from "./remove-orphaned-audio.server.ts";
+
+withDatabase();
+
+const written = {
+  title: "夜の音",
+  script: "A: こんばんは。\nB: こんばんは。",
+  labels: ["ライフスタイル"],
+  factCheck: { status: "verified" as const, confidence: 90, summary: "ありません", issues: [] },
+};
+type Member = Awaited<ReturnType<typeof addMember>>;
+
+const start = (viewer: Member, scriptTaskId?: string) =>
+  startPreview({ viewer, flow: "v2", inputText: "本文", speakingRate: 1, scriptTaskId, ...written });
+
+/** Creates a finished preview with its two files. */
+async function createPreview(
+  viewer: Member,
+): Promise<{ taskId: string; previewFilename: string; keys: string[] }> {
+  const taskId = await start(viewer);
+  await claimTask(taskId, "audio_generation");
+  const files = [];
+  for (const kbps of [64, 128]) {
+    const storageKey = audioKey(taskId, kbps);
+    await audioStorage().put(storageKey, new Uint8Array([1, 2, 3]));
+    files.push({ kbps, storageKey, bytes: 3, sha256: "0".repeat(64) });
+  }
+  const cues = [{ speaker: "A" as const, text: "こんばんは。", startMs: 0, endMs: 900 }];
+  await completePreview(taskId, { durationMs: 1000, files, cues });
+  const { previewFilename } = await findTask({ viewer, taskId });
+  return { taskId, previewFilename: previewFilename ?? "", keys: files.map(({ storageKey }) => storageKey) };
+}
+
+const usageOf = async (viewer: Member) => (await getPostingStatus(viewer)).currentCount;
+
+test("ending a task refunds its generation once, however often it is ended at once", async () => {
+  const viewer = await addMember();
+  const taskId = await start(viewer);
+  expect(await usageOf(viewer)).toBe(1);
+  const ended = await Promise.all(Array.from({ length: 5 }, () => endTask({ taskId, as: "cancelled" })));
+  expect(ended.filter(Boolean)).toHaveLength(1);
+  expect(await usageOf(viewer)).toBe(0);
+  expect(await completePreview(taskId, { durationMs: 1, files: [], cues: [] })).toBe(false);
+  expect(await claimTask(taskId, "audio_generation")).toBeNull();
+  await recordProgress(taskId, "audio_generation", 50);
+  expect(await findTask({ viewer, taskId })).toMatchObject({ state: "cancelled", progress: 0 });
+});
+
+test("a task whose process dies five times fails", async () => {
+  const viewer = await addMember();
+  const taskId = await start(viewer);
+  for (let attempt = 1; attempt <= 5; attempt++) {
+    expect(await claimTask(taskId, "audio_generation")).toMatchObject({ attempts: attempt });
+  }
+  expect(await claimTask(taskId, "audio_generation")).toBeNull();
+  expect(await findTask({ viewer, taskId })).toMatchObject({ state: "failed", error: expect.any(String) });
+  expect(await usageOf(viewer)).toBe(0);
+});
+
+test("cancelling a finished preview changes nothing", async () => {
+  const viewer = await addMember();
+  const { taskId } = await createPreview(viewer);
+  expect(await endTask({ taskId, as: "cancelled" })).toBe(false);
+  expect(await usageOf(viewer)).toBe(1);
+});
+
+test("a script has one running preview", async () => {
+  const viewer = await addMember();
+  const scriptTaskId = randomUUID();
+  const [first, second] = [await start(viewer, scriptTaskId), await start(viewer, scriptTaskId)];
+  expect(second).toBe(first);
+  expect(await usageOf(viewer)).toBe(1);
+});
+
+test("three simultaneous starts of a preview use one generation", async () => {
+  const viewer = await addMember();
+  const scriptTaskId = await startScript({ viewer, flow: "v2", inputText: "本文" });
+  const ids = await Promise.all([1, 2, 3].map(() => start(viewer, scriptTaskId)));
+  expect(new Set(ids).size).toBe(1);
+  expect(await usageOf(viewer)).toBe(1);
+});
+
+test("a preview that is published and discarded at once ends as one or the other", async () => {
+  for (let round = 0; round < 5; round++) {
+    const viewer = await addMember();
+    const { previewFilename, keys } = await createPreview(viewer);
+    const [published] = await Promise.allSettled([
+      publishTrack({ viewer, previewFilename, title: "題", labels: [] }),
+      discardPreview({ viewer, previewFilename }),
+      startOver({ viewer, flow: "v2" }),
+      removeExpiredTasks(new Date(Date.now() + 61 * 60 * 1000)),
+    ]);
+    const files = await Promise.all(keys.map((key) => audioStorage().stat(key)));
+    expect(files.every((file) => file !== null)).toBe(published.status === "fulfilled");
+  }
+});
+
+test("publishing creates one track with its renditions, cues and labels", async () => {
+  const viewer = await addMember();
+  const { previewFilename } = await createPreview(viewer);
+  const publish = () => publishTrack({ viewer, previewFilename, title: "題", labels: ["歴史", "歴史"] });
+  const ids = (await Promise.all([publish(), publish(), publish()])).map(({ trackId }) => trackId);
+  expect(new Set(ids).size).toBe(1);
+  const trackId = ids[0] ?? 0;
+  expect(await db.select().from(tracks).where(eq(tracks.userId, viewer.id))).toHaveLength(1);
+  expect(await db.select().from(renditions).where(eq(renditions.trackId, trackId))).toHaveLength(2);
+  expect(await db.select().from(transcriptCues).where(eq(transcriptCues.trackId, trackId))).toHaveLength(1);
+});
+
+test("a preview of somebody else, a discarded and an expired one can't be published", async () => {
+  const viewer = await addMember();
+  const stranger = await addMember();
+  const publish = (who: Member, previewFilename: string) =>
+    publishTrack({ viewer: who, previewFilename, title: "題", labels: [] });
+  const { previewFilename, keys } = await createPreview(viewer);
+  await expect(publish(stranger, previewFilename)).rejects.toThrow(Invalid);
+  await expect(discardPreview({ viewer: stranger, previewFilename })).rejects.toThrow(NotFound);
+  await discardPreview({ viewer, previewFilename });
+  await expect(publish(viewer, previewFilename)).rejects.toThrow(Invalid);
+  for (const key of keys) expect(await audioStorage().stat(key)).toBeNull();
+
+  const late = await createPreview(viewer);
+  await write((tx) =>
+    tx
+      .update(audioTasks)
+      .set({ expiresAt: new Date(0) })
+      .where(eq(audioTasks.id, late.taskId))
+      .returning(),
+  );
+  await expect(publish(viewer, late.previewFilename)).rejects.toThrow(Invalid);
+});
+
+test("discarding after publishing leaves the track its files", async () => {
+  const viewer = await addMember();
+  const { previewFilename, keys } = await createPreview(viewer);
+  await publishTrack({ viewer, previewFilename, title: "題", labels: [] });
+  await discardPreview({ viewer, previewFilename });
+  for (const key of keys) expect(await audioStorage().stat(key)).not.toBeNull();
+});
+
+test("expired tasks and their files are removed, and nothing that is in use", async () => {
+  const viewer = await addMember({ isPremium: true });
+  const expired = await createPreview(viewer);
+  const fresh = await createPreview(viewer);
+  const published = await createPreview(viewer);
+  const running = await start(viewer);
+  await audioStorage().put(audioKey(running, 64), new Uint8Array([1]));
+  const orphan = audioKey(randomUUID(), 64);
+  await audioStorage().put(orphan, new Uint8Array([1]));
+  await publishTrack({ viewer, previewFilename: published.previewFilename, title: "題", labels: [] });
+  for (const { taskId } of [expired, published]) {
+    await write((tx) =>
+      tx
+        .update(audioTasks)
+        .set({ expiresAt: new Date(0) })
+        .where(eq(audioTasks.id, taskId))
+        .returning(),
+    );
+  }
+  await write((tx) =>
+    tx
+      .update(audioTasks)
+      .set({ expiresAt: new Date(0) })
+      .where(eq(audioTasks.id, running))
+      .returning(),
+  );
+  await removeExpiredTasks();
+  const before: string[] = [];
+  for await (const key of audioStorage().list("audio/")) before.push(key);
+  expect(before).toContain(orphan);
+  expect(await removeOrphanedAudio()).toBeGreaterThan(0);
+  const remaining: string[] = [];
+  for await (const key of audioStorage().list("audio/")) remaining.push(key);
+  expect(before.filter((key) => !remaining.includes(key))).toEqual([orphan]);
+  for (const key of [...fresh.keys, ...published.keys, audioKey(running, 64)]) expect(before).toContain(key);
+  for (const key of expired.keys) expect(before).not.toContain(key);
+  await expect(findTask({ viewer, taskId: expired.taskId })).rejects.toThrow(NotFound);
+  expect((await findTask({ viewer, taskId: running })).state).toBe("queued");
+  await endTask({ taskId: running, as: "cancelled" });
+});
+
+test("the creation page follows the tasks from step to step, and starts over", async () => {
+  const viewer = await addMember();
+  const state = () => findCreationState({ viewer, flow: "v2" });
+  expect(await state()).toMatchObject({ step: "input", draft: null, running: null });
+
+  const scriptTask = await startScript({ viewer, flow: "v2", inputText: "本文" });
+  expect(await state()).toMatchObject({ step: "input", inputText: "本文", running: { kind: "script" } });
+  await completeScript(scriptTask, written);
+  expect(await state()).toMatchObject({
+    step: "script-review",
+    draft: { script: written.script },
+    running: null,
+  });
+  expect((await findCreationState({ viewer, flow: "v1" })).step).toBe("input");
+
+  const failing = await start(viewer, scriptTask);
+  expect(await state()).toMatchObject({ step: "script-review", running: { kind: "preview" } });
+  await endTask({ taskId: failing, as: "failed", error: "うまくいきませんでした" });
+  expect(await state()).toMatchObject({
+    step: "script-review",
+    failure: { message: "うまくいきませんでした" },
+  });
+
+  const { previewFilename, keys } = await createPreview(viewer);
+  expect(await state()).toMatchObject({ step: "audio-preview", preview: { previewFilename } });
+  await startOver({ viewer, flow: "v2" });
+  expect(await state()).toMatchObject({ step: "input", draft: null, preview: null, running: null });
+  for (const key of keys) expect(await audioStorage().stat(key)).toBeNull();
+});
+
+test("after publishing the page starts over", async () => {
+  const viewer = await addMember();
+  await completeScript(await startScript({ viewer, flow: "v2", inputText: "本文" }), written);
+  const { previewFilename } = await createPreview(viewer);
+  await publishTrack({ viewer, previewFilename, title: "題", labels: [] });
+  expect(await findCreationState({ viewer, flow: "v2" })).toMatchObject({
+    step: "input",
+    draft: null,
+    preview: null,
+  });
+});

@@ -1,0 +1,110 @@
+import { createHash } from "node:crypto";
+import { trackCoverSpec } from "#app/features/covers/cover.ts";
+import { coverPath } from "#app/features/covers/cover-path.server.ts";
+import { trackPath } from "#app/features/tracks/track.ts";
+import { escapeXml } from "#app/lib/escape-xml.ts";
+import type { Episode, Feed } from "./feed.ts";
+import { type PodcastCategory, podcastCategory } from "./podcast-category.ts";
+
+const siteName = "Mugen";
+
+const namespaces = {
+  version: "2.0",
+  "xmlns:atom": "http://www.w3.org/2005/Atom",
+  "xmlns:itunes": "http://www.itunes.com/dtds/podcast-1.0.dtd",
+  "xmlns:podcast": "https://podcastindex.org/namespace/1.0",
+};
+
+/** A podcast as RSS 2.0 with the tags of Apple Podcasts and Podcasting 2.0. */
+export function feedXml(feed: Feed, origin: string): string {
+  const { title, description, authorName, changedAt } = feed;
+  const address = origin + feed.path;
+  const page = origin + feed.pagePath;
+  const image = origin + feed.imagePath;
+  const date = changedAt && rssDate(changedAt);
+  const channel = [
+    element("title", { text: title }),
+    element("link", { text: page }),
+    element("description", { text: description || title }),
+    element("language", { text: "ja" }),
+    date && element("pubDate", { text: date }),
+    date && element("lastBuildDate", { text: date }),
+    element("generator", { text: siteName }),
+    element("atom:link", { attributes: { href: address, rel: "self", type: "application/rss+xml" } }),
+    `<image>${element("url", { text: image })}${element("title", { text: title })}${element("link", { text: page })}</image>`,
+    element("itunes:author", { text: authorName }),
+    // Without `itunes:email`: members' addresses are private.
+    `<itunes:owner>${element("itunes:name", { text: siteName })}</itunes:owner>`,
+    element("itunes:image", { attributes: { href: image } }),
+    categoryXml(podcastCategory(feed.categories)),
+    element("itunes:explicit", { text: "false" }),
+    element("itunes:type", { text: feed.type }),
+    element("podcast:guid", { text: podcastGuid(address) }),
+    element("podcast:locked", { text: "yes" }),
+    element("podcast:medium", { text: "podcast" }),
+    ...feed.episodes.map((episode) => episodeXml(episode, origin)),
+  ];
+  const lines = channel.filter(Boolean).join("\n");
+  return `<?xml version="1.0" encoding="UTF-8"?>\n<rss${attributesXml(namespaces)}>\n<channel>\n${lines}\n</channel>\n</rss>\n`;
+}
+
+function episodeXml({ track, number, description, bytes }: Episode, origin: string): string {
+  const seconds = Math.max(1, Math.round(track.durationMs / 1000));
+  const lines = [
+    element("title", { text: track.title }),
+    element("link", { text: origin + trackPath(track) }),
+    // Not the page's URL, which changes with the poster's `customUserId`.
+    element("guid", { text: `${origin}/track/${track.id}`, attributes: { isPermaLink: "false" } }),
+    element("pubDate", { text: rssDate(track.uploadedAt) }),
+    element("description", { text: description || track.title }),
+    element("enclosure", {
+      attributes: { url: `${origin}/audio/${track.id}.mp3`, length: String(bytes), type: "audio/mpeg" },
+    }),
+    element("itunes:author", { text: track.posterName }),
+    element("itunes:duration", { text: String(seconds) }),
+    element("itunes:explicit", { text: "false" }),
+    element("itunes:episodeType", { text: "full" }),
+    number !== null && element("itunes:episode", { text: String(number) }),
+    element("itunes:image", { attributes: { href: origin + coverPath(trackCoverSpec(track, "1400")) } }),
+    element("podcast:transcript", {
+      attributes: {
+        url: `${origin}/api/tracks/${track.id}/transcript.vtt`,
+        type: "text/vtt",
+        language: "ja",
+      },
+    }),
+  ];
+  return `<item>\n${lines.filter(Boolean).join("\n")}\n</item>`;
+}
+
+function categoryXml({ name, subcategory }: PodcastCategory): string {
+  if (subcategory === undefined) return element("itunes:category", { attributes: { text: name } });
+  const inner = element("itunes:category", { attributes: { text: subcategory } });
+  return `<itunes:category${attributesXml({ text: name })}>${inner}</itunes:category>`;
+}
+
+function element(name: string, o: { text?: string; attributes?: Record<string, string> }): string {
+  const start = `<${name}${attributesXml(o.attributes ?? {})}`;
+  return o.text === undefined ? `${start}/>` : `${start}>${escapeXml(o.text)}</${name}>`;
+}
+
+const attributesXml = (attributes: Record<string, string>) =>
+  Object.entries(attributes)
+    .map(([name, value]) => ` ${name}="${escapeXml(value)}"`)
+    .join("");
+
+/** Formats a time for RSS (RFC 2822 §3.3): `Sat, 21 Nov 2026 09:05:00 +0000`. */
+export const rssDate = (time: Date): string => time.toUTCString().replace(/GMT$/, "+0000");
+
+/** UUID namespace of `podcast:guid` (Podcasting 2.0). */
+const namespace = Buffer.from("ead4c236bf5858c6a2c6a6b28d128cb6", "hex");
+
+/** `podcast:guid` of a feed: the UUIDv5 of its URL without scheme and trailing slashes. */
+export function podcastGuid(address: string): string {
+  const name = address.replace(/^[a-z]+:\/\//i, "").replace(/\/+$/, "");
+  const hash = createHash("sha1").update(namespace).update(name).digest();
+  const bytes = hash.subarray(0, 16);
+  bytes.writeUInt8((bytes.readUInt8(6) & 0x0f) | 0x50, 6);
+  bytes.writeUInt8((bytes.readUInt8(8) & 0x3f) | 0x80, 8);
+  return bytes.toString("hex").replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, "$1-$2-$3-$4-$5");
+}

@@ -1,0 +1,181 @@
+import { expect, test } from "vitest";
+import { builtInCategories, fallbackCategory } from "#app/features/categories/category.ts";
+import { editCategorySuggestions } from "#app/features/playlists/playlist-categories.ts";
+import { write } from "#db/client.ts";
+import { renditions } from "#db/schema/index.ts";
+import { addMember, withDatabase } from "#test/database.ts";
+import { addPlaylist } from "#test/playlists.ts";
+import { addTrack } from "#test/tracks.ts";
+import { validFeed } from "#test/valid-feed.ts";
+import type { Feed } from "./feed.ts";
+import { feedXml, podcastGuid, rssDate } from "./feed-xml.server.ts";
+import { findPersonFeed, findPlaylistFeed } from "./find-feed.server.ts";
+import { LastModifiedTimes } from "./last-modified-times.ts";
+import { podcastCategory } from "./podcast-category.ts";
+
+withDatabase();
+
+const origin = "https://mugen.example";
+const hostile = `夜の]]> <b>&amp; "Q" 'A'</b> 🎧 𠮷\u0000\u0008\u000b\u001f\ufffe\ud800`;
+const readable = `夜の]]> <b>&amp; "Q" 'A'</b> 🎧 𠮷\ufffd`;
+
+const track = {
+  id: 7,
+  title: hostile,
+  filename: "x.mp3",
+  durationMs: 12_345,
+  playCount: 0,
+  likeCount: 0,
+  impressionCount: 0,
+  bookmarkCount: 0,
+  isVisible: true,
+  uploadedAt: new Date("2026-02-01T09:05:00Z"),
+  userId: "u1",
+  posterName: hostile,
+  posterPicture: null,
+  posterCustomUserId: "kanade",
+  labels: ["科学"],
+};
+const feed: Feed = {
+  path: "/playlists/3/feed.xml",
+  pagePath: "/kanade/playlist/3",
+  title: hostile,
+  description: hostile,
+  authorName: hostile,
+  imagePath: "/api/playlists/3/cover.png?size=1400&v=x",
+  categories: ["旅行"],
+  type: "serial",
+  changedAt: track.uploadedAt,
+  episodes: [{ track, number: 2, description: hostile, bytes: 98_765 }],
+};
+
+/** Adds a track with a 64 kbps rendition. */
+async function addTrackWithAudio(o: Parameters<typeof addTrack>[0] & { bytes?: number }): Promise<number> {
+  const trackId = await addTrack(o);
+  await write((tx) =>
+    tx
+      .insert(renditions)
+      .values({
+        trackId,
+        kbps: 64,
+        storageKey: `audio/feed-${trackId}/64.mp3`,
+        bytes: o.bytes ?? 1000,
+        sha256: "0".repeat(64),
+        createdAt: new Date(),
+      })
+      .returning({ trackId: renditions.trackId }),
+  );
+  return trackId;
+}
+
+const idsOf = (found: Feed) => found.episodes.map((episode) => episode.track.id);
+
+test("texts in a feed are escaped; characters that XML does not allow are replaced", () => {
+  const channel = validFeed(feedXml(feed, origin));
+  expect([channel.title, channel.description, channel["itunes:author"]]).toEqual([
+    readable,
+    readable,
+    readable,
+  ]);
+  const [item] = channel.item;
+  expect(item).toMatchObject({
+    title: readable,
+    description: readable,
+    "itunes:author": readable,
+    link: `${origin}/kanade/track/7`,
+    guid: { "#text": `${origin}/track/7` },
+    pubDate: "Sun, 01 Feb 2026 09:05:00 +0000",
+    enclosure: { "@url": `${origin}/audio/7.mp3`, "@length": "98765" },
+    "itunes:duration": "12",
+    "itunes:episode": "2",
+    "podcast:transcript": { "@url": `${origin}/api/tracks/7/transcript.vtt` },
+  });
+  expect(channel["itunes:image"]["@href"]).toBe(`${origin}${feed.imagePath}`);
+  expect(channel["atom:link"]["@href"]).toBe(`${origin}/playlists/3/feed.xml`);
+});
+
+test("a feed is valid without episodes, description and dates, and with every category", () => {
+  const empty = { ...feed, episodes: [], description: "", changedAt: null, title: "夜" };
+  expect(validFeed(feedXml(empty, origin))).toMatchObject({ item: [], description: "夜" });
+  for (const name of [...builtInCategories, fallbackCategory, ...editCategorySuggestions, "constructor", ""])
+    validFeed(feedXml({ ...empty, categories: [name] }, origin));
+  expect(podcastCategory(["自作", "科学"])).toEqual({ name: "Science", subcategory: "Natural Sciences" });
+  expect(podcastCategory([])).toEqual({ name: "Society & Culture" });
+});
+
+test("the GUID of a podcast is the one that Podcasting 2.0 defines", () => {
+  // Example from the specification.
+  expect(podcastGuid("https://mp3s.nashownotes.com/pc20rss.xml/")).toBe(
+    "917393e3-1b1e-5cef-ace4-edaa54e1f810",
+  );
+});
+
+test("dates are those of RFC 2822", () => {
+  expect(rssDate(new Date("2026-11-21T00:05:09.999Z"))).toBe("Sat, 21 Nov 2026 00:05:09 +0000");
+});
+
+test("a playlist's feed has its public tracks in order; a private playlist has no feed", async () => {
+  const owner = await addMember({ customUserId: "feed-owner", name: "夜野" });
+  const denied = await addMember({ state: "denied" });
+  const script = `A: ${"こんばんは。".repeat(300)}\nB: はい。`;
+  const first = await addTrackWithAudio({ userId: owner.id, script, bytes: 4321 });
+  const hidden = await addTrackWithAudio({ userId: owner.id, isVisible: false });
+  const theirs = await addTrackWithAudio({ userId: denied.id });
+  const silent = await addTrack({ userId: owner.id });
+  const last = await addTrackWithAudio({ userId: owner.id });
+  const id = await addPlaylist({
+    userId: owner.id,
+    trackIds: [last, hidden, theirs, silent, first],
+    name: "夜",
+  });
+  const found = await findPlaylistFeed({ playlistId: id });
+  expect(idsOf(found)).toEqual([last, first]);
+  expect(found.episodes.map(({ number }) => number)).toEqual([1, 5]);
+  const [, episode] = found.episodes;
+  expect(episode?.bytes).toBe(4321);
+  expect(episode?.description).toMatch(/^(こんばんは。)+$/);
+  expect(episode?.description.length).toBeLessThanOrEqual(400);
+  const channel = validFeed(feedXml(found, origin));
+  expect(channel).toMatchObject({
+    title: "夜",
+    link: `${origin}/feed-owner/playlist/${id}`,
+    "itunes:type": "serial",
+  });
+
+  const secret = await addPlaylist({ userId: owner.id, trackIds: [first], isPublic: false });
+  const ofDenied = await addPlaylist({ userId: denied.id, trackIds: [first] });
+  for (const playlistId of [secret, ofDenied, 999_999])
+    await expect(findPlaylistFeed({ playlistId })).rejects.toThrow("プレイリストが見つかりません");
+});
+
+test("a member's feed has their newest 300 visible tracks, by id and by customUserId", async () => {
+  const person = await addMember({ customUserId: "Feed-Person", name: "夜野" });
+  const denied = await addMember({ state: "denied" });
+  const ids: number[] = [];
+  for (let count = 0; count < 302; count++) {
+    const uploadedAt = new Date(Date.UTC(2026, 0, 1) + count * 60_000);
+    ids.push(await addTrackWithAudio({ userId: person.id, uploadedAt, isVisible: count !== 300 }));
+  }
+  const newest = ids.filter((_, index) => index !== 300).reverse();
+  for (const idOrCustomId of [person.id, "feed-person"]) {
+    const found = await findPersonFeed({ idOrCustomId });
+    expect(idsOf(found)).toEqual(newest.slice(0, 300));
+    expect([found.path, found.pagePath]).toEqual([`/users/${person.id}/feed.xml`, "/Feed-Person"]);
+    const channel = validFeed(feedXml(found, origin));
+    expect(channel["itunes:type"]).toBe("episodic");
+    expect(channel.pubDate).toBe(rssDate(new Date(Date.UTC(2026, 0, 1) + 301 * 60_000)));
+  }
+  const { path: before } = await findPersonFeed({ idOrCustomId: person.id });
+  expect(before).toBe(`/users/${person.id}/feed.xml`);
+  await expect(findPersonFeed({ idOrCustomId: denied.id })).rejects.toThrow("ユーザーが見つかりません");
+});
+
+test("a Last-Modified time is reused for identical content only", () => {
+  const times = new LastModifiedTimes();
+  const at = (seconds: number) => new Date(seconds * 1000);
+  expect(times.since("a", "1", 10_900)).toEqual(at(10));
+  expect(times.since("a", "1", 20_000)).toEqual(at(10));
+  expect(times.since("b", "1", 30_000)).toEqual(at(30));
+  expect(times.since("a", "2", 40_000)).toEqual(at(40));
+  expect(times.since("a", "1", 50_000)).toEqual(at(50));
+});

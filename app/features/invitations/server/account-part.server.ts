@@ -1,0 +1,48 @@
+import { and, asc, eq, ne } from "drizzle-orm";
+import { z } from "zod";
+import { type AccountPart, exportedField } from "#app/features/accounts/server/account-parts.server.ts";
+import { db } from "#db/client.ts";
+import { invitations, users } from "#db/schema/index.ts";
+
+/** The codes of an account, which go with it, and the people they let in, who stay. */
+export const invitationsAccountPart: AccountPart = {
+  name: "invitations",
+  async removeRows(tx, userId) {
+    await tx
+      .update(users)
+      .set({ invitedById: null })
+      .where(eq(users.invitedById, userId))
+      .returning({ id: users.id });
+  },
+  exports: {
+    invitations: exportedField({
+      schema: z.array(
+        z.object({
+          code: z.string(),
+          maxUses: z.int(),
+          usedCount: z.int(),
+          isActive: z.boolean(),
+          expiresAt: z.date().nullable(),
+          createdAt: z.date(),
+        }),
+      ),
+      async read(userId) {
+        const rows = await db
+          .select()
+          .from(invitations)
+          .where(eq(invitations.ownerId, userId))
+          .orderBy(asc(invitations.createdAt));
+        return rows.map(({ ownerId: _, ...invitation }) => invitation);
+      },
+    }),
+    invitedPeople: exportedField({
+      schema: z.array(z.object({ name: z.string() })),
+      read: async (userId) =>
+        db
+          .select({ name: users.name })
+          .from(users)
+          .where(and(eq(users.invitedById, userId), ne(users.state, "denied")))
+          .orderBy(asc(users.createdAt)),
+    }),
+  },
+};

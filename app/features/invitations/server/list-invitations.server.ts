@@ -1,0 +1,112 @@
+import { and, desc, eq, ne, type SQL } from "drizzle-orm";
+import type { z } from "zod";
+import { type Db, db, primary, write } from "#db/client.ts";
+import { invitations, users } from "#db/schema/index.ts";
+import { type Invitation, invitationState } from "../invitation.ts";
+import type { invitationStatsReply } from "../invitations.schema.ts";
+import { newInvitationCode } from "./create-invitations.server.ts";
+
+/** Every member gets so many codes, each for one use. */
+export const codesPerMember = 3;
+
+/**
+ * The codes of an approved member with the permission to invite, in a stable order. The first call creates them.
+ * Revoked codes are included and never replaced. A member without the permission has none.
+ */
+export async function listMyInvitations(options: {
+  viewer: { id: string };
+  now?: Date;
+}): Promise<Invitation[]> {
+  const { viewer, now = new Date() } = options;
+  const [[account], found] = await Promise.all([
+    primary.select({ canInvite: users.canInvite }).from(users).where(eq(users.id, viewer.id)),
+    codesOf(primary, viewer.id),
+  ]);
+  if (!account?.canInvite) return [];
+  const codes = found.length > 0 ? found : await createFirstCodes(viewer.id, now);
+  return codes.map(({ code, usedCount, maxUses, isActive, expiresAt }) => ({
+    code,
+    usedCount,
+    maxUses,
+    isActive: isActive && (expiresAt === null || expiresAt > now),
+  }));
+}
+
+function codesOf(handle: Db, ownerId: string) {
+  return handle
+    .select()
+    .from(invitations)
+    .where(eq(invitations.ownerId, ownerId))
+    .orderBy(invitations.createdAt);
+}
+
+function createFirstCodes(ownerId: string, now: Date): Promise<(typeof invitations.$inferSelect)[]> {
+  return write(async (tx) => {
+    // Locks the member's row: of two simultaneous first calls the second finds the codes of the first.
+    const mayInvite = and(eq(users.id, ownerId), eq(users.state, "approved"), eq(users.canInvite, true));
+    const locked = await tx
+      .update(users)
+      .set({ canInvite: true })
+      .where(mayInvite)
+      .returning({ id: users.id });
+    if (locked.length === 0) return [];
+    const found = await codesOf(tx, ownerId);
+    if (found.length > 0) return found;
+    // A millisecond apart, so that they keep their order.
+    const codes = Array.from({ length: codesPerMember }, (_, index) => ({
+      code: newInvitationCode(),
+      ownerId,
+      createdAt: new Date(now.getTime() + index),
+    }));
+    return tx.insert(invitations).values(codes).returning();
+  });
+}
+
+/** More than the codes of a member can let in; only operators create codes for many people. */
+const maxInvitees = 100;
+
+interface InvitedMember {
+  id: string;
+  name: string;
+  picture: string | null;
+  customUserId: string | null;
+  /** Pending accounts have no public page yet. */
+  isPending: boolean;
+  joinedAt: Date;
+}
+
+/** Accounts that a member's codes let in, without denied ones. */
+export function isInviteeOf(ownerId: string): SQL | undefined {
+  return and(eq(users.invitedById, ownerId), ne(users.state, "denied"));
+}
+
+/** Who joined by the viewer's codes, newest first, at most 100. */
+export async function listInvitees(options: { viewer: { id: string } }): Promise<InvitedMember[]> {
+  const rows = await db
+    .select({
+      id: users.id,
+      name: users.name,
+      picture: users.picture,
+      customUserId: users.customUserId,
+      state: users.state,
+      joinedAt: users.createdAt,
+    })
+    .from(users)
+    .where(isInviteeOf(options.viewer.id))
+    .orderBy(desc(users.createdAt), desc(users.id))
+    .limit(maxInvitees);
+  return rows.map(({ state, ...member }) => ({ ...member, isPending: state === "pending" }));
+}
+
+/** `totalInvitesUsed` are people who joined by the member's codes and have an account. */
+export type InvitationStats = z.infer<typeof invitationStatsReply>;
+
+/** The member's statistics. The first call creates the codes. */
+export async function countInvitations(options: { viewer: { id: string } }): Promise<InvitationStats> {
+  const [invitations, totalInvitesUsed] = await Promise.all([
+    listMyInvitations(options),
+    db.$count(users, isInviteeOf(options.viewer.id)),
+  ]);
+  const availableInvites = invitations.filter((one) => invitationState(one) === "usable").length;
+  return { totalInvitesUsed, availableInvites };
+}

@@ -1,0 +1,35 @@
+import { asc, eq, inArray, sql } from "drizzle-orm";
+import { z } from "zod";
+import { type AccountPart, exportedField } from "#app/features/accounts/server/account-parts.server.ts";
+import { titleVisibleTo } from "#app/features/tracks/server/track-visibility.server.ts";
+import { type Db, db } from "#db/client.ts";
+import { likes, tracks, users } from "#db/schema/index.ts";
+
+const likedTracks = (tx: Db, userId: string) =>
+  tx.select({ id: likes.trackId }).from(likes).where(eq(likes.userId, userId));
+
+/** The likes of an account: a deletion takes them out of the tracks' counts. */
+export const likesAccountPart: AccountPart = {
+  name: "likes",
+  lockForDeletion: { tracks: likedTracks },
+  async removeRows(tx, userId) {
+    await tx
+      .update(tracks)
+      .set({ likeCount: sql`${tracks.likeCount} - 1` })
+      .where(inArray(tracks.id, likedTracks(tx, userId)))
+      .returning({ id: tracks.id });
+  },
+  exports: {
+    likes: exportedField({
+      schema: z.array(z.object({ trackId: z.int(), title: z.string().nullable(), likedAt: z.date() })),
+      read: async (userId) =>
+        db
+          .select({ trackId: likes.trackId, title: titleVisibleTo({ id: userId }), likedAt: likes.createdAt })
+          .from(likes)
+          .innerJoin(tracks, eq(tracks.id, likes.trackId))
+          .innerJoin(users, eq(users.id, tracks.userId))
+          .where(eq(likes.userId, userId))
+          .orderBy(asc(likes.createdAt), asc(likes.trackId)),
+    }),
+  },
+};

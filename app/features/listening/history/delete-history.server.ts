@@ -1,0 +1,43 @@
+import { and, eq } from "drizzle-orm";
+import { lockUser } from "#app/features/accounts/server/locks.server.ts";
+import { write } from "#db/client.ts";
+import { countMarks, listeningHistory } from "#db/schema/index.ts";
+import { listenerKey } from "../server/listener-key.server.ts";
+
+/** The track id of a mark that stands for all tracks. */
+export const allTracks = 0;
+
+/**
+ * Removes a track from the member's listening history, or all of them (`trackId` null); a missing one is no error. Pending
+ * events from before (`listening-batch.server.ts`) do not bring it back, because of a mark. Throws `NotAuthenticated` when
+ * the account was deleted.
+ */
+export async function deleteHistory(options: {
+  viewer: { id: string };
+  trackId: number | null;
+  now?: Date;
+}): Promise<void> {
+  const { viewer, trackId, now = new Date() } = options;
+  await write(async (tx) => {
+    // Batches lock the account too: none writes for this member before the mark is set.
+    await lockUser(tx, viewer.id);
+    const isTrack = trackId === null ? undefined : eq(listeningHistory.trackId, trackId);
+    await tx
+      .delete(listeningHistory)
+      .where(and(eq(listeningHistory.userId, viewer.id), isTrack))
+      .returning({ trackId: listeningHistory.trackId });
+    await tx
+      .insert(countMarks)
+      .values({
+        listener: listenerKey({ userId: viewer.id }),
+        trackId: trackId ?? allTracks,
+        kind: "forgotten",
+        countedAt: now,
+      })
+      .onConflictDoUpdate({
+        target: [countMarks.listener, countMarks.trackId, countMarks.kind],
+        set: { countedAt: now },
+      })
+      .returning({ trackId: countMarks.trackId });
+  });
+}

@@ -1,0 +1,188 @@
+import { type FormEvent, useEffect, useState } from "react";
+import { Form, useRevalidator } from "react-router";
+import { useLoginPrompt } from "#app/features/accounts/sign-in/hooks/use-login-prompt.tsx";
+import { PagedTrackList } from "#app/features/tracks/list/paged-track-list.tsx";
+import { TrackRow } from "#app/features/tracks/list/track-row.tsx";
+import type { TrackListItem, TrackListPage } from "#app/features/tracks/track-list-item.ts";
+import { fetchJson } from "#app/lib/fetch-json.ts";
+import { formatSpokenTime, formatTime } from "#app/lib/format-time.ts";
+import { Button, ButtonLink, IconButton } from "#app/ui/button.tsx";
+import { Dialog } from "#app/ui/dialog.tsx";
+import { EmptyState } from "#app/ui/empty-state.tsx";
+import { isPlainClick } from "#app/ui/is-plain-click.ts";
+import { Page } from "#app/ui/page.tsx";
+import { useToast } from "#app/ui/toasts.tsx";
+
+const call = "/api/user/listening-history";
+const failureMessage = "削除できませんでした。もう一度お試しください。";
+
+/** 再生履歴: what the member has listened to, grouped by day. The heading `headingId` takes the focus after a removal. */
+export function HistoryList({ first, headingId }: { first: TrackListPage; headingId: string }) {
+  const { show } = useToast();
+  const { revalidate } = useRevalidator();
+  const promptLogin = useLoginPrompt();
+  const [removedIds, setRemovedIds] = useState<ReadonlySet<number>>(new Set());
+  const [isDialogOpen, setIsDialogOpen] = useState(false);
+  useEffect(() => {
+    if (removedIds.size > 0) document.getElementById(headingId)?.focus({ preventScroll: true });
+  }, [removedIds, headingId]);
+
+  /** Sends the deletion and shows a toast with the result. */
+  const send = async (path: string, done: string): Promise<boolean> => {
+    const { ok, status } = await fetchJson("DELETE", path, { keepalive: true });
+    if (status === 401) promptLogin();
+    else if (ok) show({ title: done, tone: "success" });
+    else show({ title: "エラー", description: failureMessage, tone: "error" });
+    if (ok) await revalidate();
+    return ok;
+  };
+  const remove = async (id: number) => {
+    setRemovedIds((last) => new Set(last).add(id));
+    if (await send(`${call}/${id}`, "再生履歴から削除しました")) return;
+    setRemovedIds((last) => new Set([...last].filter((other) => other !== id)));
+  };
+  const clear = async () => {
+    setIsDialogOpen(false);
+    await send(call, "再生履歴をすべて削除しました");
+  };
+
+  const remaining = first.tracks.filter(({ id }) => !removedIds.has(id));
+  if (remaining.length === 0 && first.next === null) return <NoHistory />;
+  return (
+    <>
+      <div className="-mt-3 flex justify-end pb-2">
+        <ButtonLink
+          to="/history?ask=clear"
+          variant="quiet"
+          icon="trash"
+          onClick={(event) => {
+            if (!isPlainClick(event)) return;
+            event.preventDefault();
+            setIsDialogOpen(true);
+          }}
+        >
+          すべて削除
+        </ButtonLink>
+      </div>
+      <PagedTrackList
+        first={first}
+        label="再生履歴"
+        queue={{ name: "再生履歴", call }}
+        isRemoved={({ id }) => removedIds.has(id)}
+        groupOf={({ lastListen }) => lastListen?.day ?? ""}
+        renderRow={(track) => <HistoryRow track={track} onRemove={() => void remove(track.id)} />}
+      />
+      <ClearHistoryDialog
+        open={isDialogOpen}
+        onClose={() => setIsDialogOpen(false)}
+        onConfirm={() => void clear()}
+      />
+    </>
+  );
+}
+
+function HistoryRow({ track, onRemove }: { track: TrackListItem; onRemove: () => void }) {
+  const { time, position = 0 } = track.lastListen ?? {};
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    onRemove();
+  };
+  return (
+    <TrackRow
+      track={track}
+      from={position}
+      detail={
+        <p className="text-xs text-muted tabular-nums">
+          {time}に再生
+          {position > 0 && (
+            <>
+              <span aria-hidden="true"> · </span>
+              <span className="font-bold whitespace-nowrap text-accent">
+                <span aria-hidden="true">{formatTime(position)}から続き</span>
+                <span className="sr-only">、{formatSpokenTime(position)}から続き</span>
+              </span>
+            </>
+          )}
+        </p>
+      }
+      aside={
+        <Form method="post" action="/history" onSubmit={submit}>
+          <input type="hidden" name="trackId" value={track.id} />
+          <IconButton
+            type="submit"
+            name="intent"
+            value="remove"
+            icon="close"
+            label={`「${track.title}」を再生履歴から削除`}
+            className="text-muted"
+          />
+        </Form>
+      }
+    />
+  );
+}
+
+function NoHistory() {
+  return (
+    <EmptyState
+      icon="clock"
+      title="再生履歴はまだありません"
+      heading="h2"
+      action={
+        <ButtonLink to="/" variant="quiet" icon="headphones">
+          音声をさがす
+        </ButtonLink>
+      }
+    >
+      聴いた音声が、新しい順にここに並びます。
+    </EmptyState>
+  );
+}
+
+export const clearHistoryQuestion = "再生履歴をすべて削除しますか？";
+const clearHistoryExplanation =
+  "どこまで聴いたかの記録も消え、元に戻すことはできません。お気に入りやプレイリストはそのままです。";
+
+/** The confirmation as a dialog. */
+function ClearHistoryDialog(props: { open: boolean; onClose: () => void; onConfirm: () => void }) {
+  const { open, onClose, onConfirm } = props;
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title={clearHistoryQuestion}
+      actions={
+        <>
+          <Button type="button" variant="quiet" onClick={onClose}>
+            そのままにする
+          </Button>
+          <Button type="button" variant="danger" icon="trash" onClick={onConfirm}>
+            すべて削除する
+          </Button>
+        </>
+      }
+    >
+      <p className="text-sm">{clearHistoryExplanation}</p>
+    </Dialog>
+  );
+}
+
+/** The confirmation as a page, without JavaScript. */
+export function ClearHistoryPage() {
+  return (
+    <Page
+      title={clearHistoryQuestion}
+      lead={clearHistoryExplanation}
+      back={{ to: "/history", label: "再生履歴" }}
+    >
+      <Form method="post" action="/history" className="flex flex-wrap gap-2">
+        <Button name="intent" value="clear" variant="danger" icon="trash">
+          すべて削除する
+        </Button>
+        <ButtonLink to="/history" variant="quiet">
+          そのままにする
+        </ButtonLink>
+      </Form>
+    </Page>
+  );
+}

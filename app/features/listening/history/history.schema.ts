@@ -1,0 +1,22 @@
+import { z } from "zod";
+import { trackParams, trackReply } from "#app/features/tracks/tracks.schema.ts";
+
+/** The forms of the history's page: delete one track, or (`trackId` null) all of them. */
+export const deleteHistoryFormSchema = z.discriminatedUnion(
+  "intent",
+  [
+    z
+      .object({ intent: z.literal("remove"), trackId: trackParams.shape.id })
+      .transform(({ trackId }) => ({ trackId })),
+    z.object({ intent: z.literal("clear") }).transform(() => ({ trackId: null })),
+  ],
+  { error: "この操作はできません" },
+);
+
+/** An entry as `GET /api/user/listening-history` returns it. */
+export const historyEntryReply = trackReply
+  .extend({
+    listenedAt: z.iso.datetime(),
+    position: z.number().describe("どこまで聴いたか（秒）"),
+  })
+  .meta({ id: "HistoryEntry", description: "聴いた音声と、最後に聴いた時刻です。" });

@@ -1,0 +1,59 @@
+import type { z } from "zod";
+import { isWorthResuming } from "#app/features/playback/playback.ts";
+import { presentTrack, type Track } from "#app/features/tracks/track.ts";
+import { type TrackListItem, toTrackListItem } from "#app/features/tracks/track-list-item.ts";
+import { tokyoDay } from "#app/lib/tokyo-day.ts";
+import type { historyEntryReply } from "./history.schema.ts";
+
+/** A track in a member's listening history, with the last time they listened to it. */
+export interface HistoryEntry {
+  track: Track;
+  listenedAt: Date;
+  /** The position where they stopped. */
+  positionMs: number;
+}
+
+/** An entry as `GET /api/user/listening-history` returns it: the track's fields, ISO time, seconds. */
+export function presentHistoryEntry({
+  track,
+  listenedAt,
+  positionMs,
+}: HistoryEntry): z.infer<typeof historyEntryReply> {
+  return { ...presentTrack(track), listenedAt: listenedAt.toISOString(), position: positionMs / 1000 };
+}
+
+const timeZone = "Asia/Tokyo";
+const dayFormat = new Intl.DateTimeFormat("ja-JP", {
+  timeZone,
+  year: "numeric",
+  month: "long",
+  day: "numeric",
+  weekday: "short",
+});
+const timeFormat = new Intl.DateTimeFormat("ja-JP", { timeZone, timeStyle: "short" });
+const dayMs = 24 * 60 * 60 * 1000;
+
+/** Formats an entry for the history's list; times in Asia/Tokyo. */
+export function toHistoryListItem(
+  { track, listenedAt, positionMs }: HistoryEntry,
+  now = new Date(),
+): TrackListItem {
+  const item = toTrackListItem(track);
+  const seconds = positionMs / 1000;
+  const canResume = isWorthResuming(seconds, item.duration);
+  return {
+    ...item,
+    lastListen: {
+      day: formatDay(listenedAt, now),
+      time: timeFormat.format(listenedAt),
+      position: canResume ? seconds : 0,
+    },
+  };
+}
+
+function formatDay(at: Date, now: Date): string {
+  const key = tokyoDay(at);
+  if (key === tokyoDay(now)) return "今日";
+  if (key === tokyoDay(new Date(now.getTime() - dayMs))) return "昨日";
+  return dayFormat.format(at);
+}

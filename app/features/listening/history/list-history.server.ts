@@ -1,0 +1,50 @@
+import { and, desc, eq, sql } from "drizzle-orm";
+import { selectTracksById, withLabels } from "#app/features/tracks/server/select-tracks.server.ts";
+import { visibleTo } from "#app/features/tracks/server/track-visibility.server.ts";
+import { decodeCursor, encodeCursor } from "#app/lib/cursor.ts";
+import { db } from "#db/client.ts";
+import { listeningHistory, tracks, users } from "#db/schema/index.ts";
+import type { HistoryEntry } from "./history.ts";
+
+/** A page of a listening history. */
+export interface HistoryPage {
+  entries: HistoryEntry[];
+  /** Cursor of the next page, null on the last. */
+  next: string | null;
+}
+
+/**
+ * A page of what a member has listened to, the latest first. Tracks that others have hidden since, or whose poster was
+ * denied, are left out. `limit` 1–100.
+ */
+export async function listHistory(options: {
+  userId: string;
+  limit: number;
+  cursor?: string | undefined;
+}): Promise<HistoryPage> {
+  const { userId, limit } = options;
+  const { listenedAt, trackId, positionMs } = listeningHistory;
+  const cursor = options.cursor ? decodeCursor(options.cursor) : null;
+  const after = cursor
+    ? sql`(${listenedAt}, ${trackId}) < (${sql.param(cursor.at, listenedAt)}, ${cursor.id})`
+    : undefined;
+  const found = await db
+    .select({ trackId, listenedAt, positionMs })
+    .from(listeningHistory)
+    .innerJoin(tracks, eq(tracks.id, trackId))
+    .innerJoin(users, eq(users.id, tracks.userId))
+    .where(and(eq(listeningHistory.userId, userId), visibleTo({ id: userId }), after))
+    .orderBy(desc(listenedAt), desc(trackId))
+    .limit(limit + 1);
+  const shown = found.slice(0, limit);
+  const shownTracks = await withLabels(await selectTracksById(shown.map((row) => row.trackId)));
+  const byId = new Map(shownTracks.map((track) => [track.id, track]));
+  const last = shown.at(-1);
+  return {
+    entries: shown.flatMap((row) => {
+      const track = byId.get(row.trackId);
+      return track ? [{ track, listenedAt: row.listenedAt, positionMs: row.positionMs }] : [];
+    }),
+    next: found.length > limit && last ? encodeCursor({ at: last.listenedAt, id: last.trackId }) : null,
+  };
+}

@@ -1,0 +1,15 @@
+/** What is counted: plays and impressions of a track, views of a playlist's page. */
+export type CountKind = "play" | "impression" | "view";
+
+/**
+ * Time after which the same listener's next play, impression or view of the same track or playlist counts again. Each
+ * visit has its own id, so that a day means one impression per session; all sessions of a member share the member's.
+ */
+export const recountAfterMs: Record<CountKind, number> = {
+  play: 30 * 60 * 1000,
+  impression: 24 * 60 * 60 * 1000,
+  view: 24 * 60 * 60 * 1000,
+};
+
+/** Playing time after which the player reports a play. */
+export const minPlayMs = 3000;

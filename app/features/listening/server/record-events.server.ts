@@ -1,0 +1,102 @@
+import { and, eq, sql } from "drizzle-orm";
+import { isbot } from "isbot";
+import { NotFound } from "#app/features/domain-error.ts";
+import { posterIsApproved } from "#app/features/tracks/server/track-visibility.server.ts";
+import { db } from "#db/client.ts";
+import { tracks, users } from "#db/schema/index.ts";
+import type { CountKind } from "../listening.ts";
+import { listenerKey } from "./listener-key.server.ts";
+import { listeningBatch } from "./listening-batch.server.ts";
+import { networkLimit } from "./network-limit.server.ts";
+
+/** Who a play, impression or view comes from. */
+export interface EventSender {
+  /** Accounts in any state count as themselves, whatever ids of visits they send. */
+  viewer: { id: string } | null;
+  /** The visit's random id, if the device has sent one. */
+  visit: string | null;
+  /** The connection the call came by (`http/rate-limit.ts`, `networkOf`). */
+  network: string;
+  userAgent: string;
+}
+
+/**
+ * Adds an event to the next batch, which counts it unless the same listener's last one was too recent. Bots, owners and
+ * visitors beyond the network's limit are silently ignored.
+ */
+function recordEvent(sender: EventSender, event: { kind: CountKind; id: number; ownerId: string }): void {
+  const { viewer, visit, network, userAgent } = sender;
+  const { kind, id, ownerId } = event;
+  if (viewer?.id === ownerId || isBot(userAgent)) return;
+  if (viewer) {
+    listeningBatch.addCount({ listener: listenerKey({ userId: viewer.id }), kind, id });
+    return;
+  }
+  const listener = listenerKey(visit === null ? { network, userAgent } : { visit });
+  if (networkLimit.admits({ network, listener, kind, id })) listeningBatch.addCount({ listener, kind, id });
+}
+
+/** Whether a user agent identifies itself as a bot. Browsers always send one. */
+export function isBot(userAgent: string): boolean {
+  return userAgent === "" || isbot(userAgent);
+}
+
+const prepare = () =>
+  db
+    .select({ posterId: tracks.userId, isVisible: tracks.isVisible, durationMs: tracks.durationMs })
+    .from(tracks)
+    .innerJoin(users, eq(users.id, tracks.userId))
+    .where(and(eq(tracks.id, sql.placeholder("trackId")), posterIsApproved()))
+    .prepare("");
+
+let prepared: { on: typeof db; query: ReturnType<typeof prepare> } | undefined;
+
+/** The poster and duration of a track that `viewer` may see, with a prepared query. Throws `NotFound`. */
+async function findPlayedTrack(options: {
+  viewer: { id: string } | null;
+  trackId: number;
+}): Promise<{ posterId: string; durationMs: number }> {
+  if (prepared?.on !== db) prepared = { on: db, query: prepare() };
+  const [track] = await prepared.query.execute({ trackId: options.trackId });
+  if (!track || !(track.isVisible || track.posterId === options.viewer?.id))
+    throw new NotFound("音声が見つかりません");
+  return track;
+}
+
+/** Records a play of a track (`recordEvent`). Throws `NotFound` for tracks that the viewer may not see. */
+export async function recordPlay(options: EventSender & { trackId: number }): Promise<void> {
+  const { posterId } = await findPlayedTrack(options);
+  recordEvent(options, { kind: "play", id: options.trackId, ownerId: posterId });
+}
+
+/** Records an impression of a track (`recordEvent`). Throws `NotFound` for tracks that the viewer may not see. */
+export async function recordImpression(options: EventSender & { trackId: number }): Promise<void> {
+  const { posterId } = await findPlayedTrack(options);
+  recordEvent(options, { kind: "impression", id: options.trackId, ownerId: posterId });
+}
+
+/** Records a view of a playlist's page (`recordEvent`). Views of private playlists are ignored. */
+export function recordPlaylistView(
+  options: EventSender & { playlist: { id: number; userId: string; isPublic: boolean } },
+): void {
+  const { id, userId: ownerId, isPublic } = options.playlist;
+  if (isPublic) recordEvent(options, { kind: "view", id, ownerId });
+}
+
+/**
+ * Records a member's position in a track, in seconds; the next batch moves the track to the top of their history. Throws
+ * `NotFound` for tracks that the viewer may not see.
+ */
+export async function recordListening(options: {
+  viewer: { id: string };
+  trackId: number;
+  position: number;
+}): Promise<void> {
+  const { viewer, trackId, position } = options;
+  const { durationMs } = await findPlayedTrack(options);
+  listeningBatch.addListening({
+    userId: viewer.id,
+    trackId,
+    positionMs: Math.min(Math.round(position * 1000), durationMs),
+  });
+}

@@ -1,0 +1,36 @@
+import { and, asc, lte, sql } from "drizzle-orm";
+import { write } from "#db/client.ts";
+import { forUpdate } from "#db/for-update.ts";
+import { countMarks } from "#db/schema/index.ts";
+import { recountAfterMs } from "../listening.ts";
+
+/** Marks per transaction: other writers get their turn in between. */
+const batchSize = 1000;
+/** Transactions per run; the rest is left to the next run. */
+const maxRounds = 300;
+
+/** Removes the marks that no longer prevent a count. */
+export async function removeExpiredCountMarks(now: Date = new Date()): Promise<void> {
+  const { listener, trackId, kind, countedAt } = countMarks;
+  const isOld = lte(countedAt, new Date(now.getTime() - Math.max(...Object.values(recountAfterMs))));
+  for (let round = 0; round < maxRounds; round++) {
+    const removed = await write((tx) => {
+      // A batch, which locks tracks first, may be updating one of them: `noWait` prevents a deadlock.
+      const oldest = forUpdate(
+        tx
+          .select({ listener, trackId, kind })
+          .from(countMarks)
+          .where(isOld)
+          .orderBy(asc(countedAt))
+          .limit(batchSize),
+        "update",
+        { noWait: true },
+      );
+      return tx
+        .delete(countMarks)
+        .where(and(isOld, sql`(${listener}, ${trackId}, ${kind}) in ${oldest}`))
+        .returning({ trackId });
+    });
+    if (removed.length < batchSize) return;
+  }
+}

@@ -1,0 +1,39 @@
+import type { z } from "zod";
+
+/** A part of an email's body. Every text is plain: `emailLayout` renders it as text and as HTML. */
+export type EmailPart =
+  | { kind: "text"; text: string }
+  /** Name and value pairs. */
+  | { kind: "facts"; facts: readonly (readonly [name: string, value: string])[] }
+  /** What a user wrote, with its line breaks. */
+  | { kind: "quote"; text: string }
+  | { kind: "link"; label: string; href: string };
+
+export interface Email {
+  subject: string;
+  heading: string;
+  parts: readonly EmailPart[];
+  /** Footer: why the recipient gets this email. */
+  note: string;
+}
+
+/** The site as emails link to it. */
+export interface Site {
+  /** Public origin, without a slash at the end. */
+  origin: string;
+}
+
+/** An email template: the schema of its values, all of them strings, and the email made of them. */
+export interface EmailTemplate<Schema extends z.ZodType<Record<string, string>>> {
+  values: Schema;
+  /** Throws `ZodError` for values that do not match the schema. */
+  render(values: unknown, site: Site): Email;
+}
+
+/** Defines an email template. */
+export function defineTemplate<Schema extends z.ZodType<Record<string, string>>>(
+  values: Schema,
+  render: (values: z.output<Schema>, site: Site) => Email,
+): EmailTemplate<Schema> {
+  return { values, render: (input, site) => render(values.parse(input), site) };
+}

@@ -1,0 +1,110 @@
+import { readFile } from "node:fs/promises";
+import { isIP } from "node:net";
+import path from "node:path";
+import { createTransport, type SendMailOptions } from "nodemailer";
+import { type Environment, isLoopbackName } from "#app/config/environment.ts";
+import { writeDurably } from "#app/features/storage/server/write-durably.server.ts";
+
+/** The `From` address: `MAIL_FROM`, or `no-reply@` the host of the site. */
+export function senderAddress(settings: Pick<Environment, "MAIL_FROM" | "PUBLIC_ORIGIN">): string {
+  if (settings.MAIL_FROM) return settings.MAIL_FROM;
+  const host = settings.PUBLIC_ORIGIN ? new URL(settings.PUBLIC_ORIGIN).hostname : "localhost";
+  return `no-reply@${isIP(host.replace(/^\[|\]$/g, "")) ? "localhost" : host}`;
+}
+
+/**
+ * Nodemailer's options for an `SMTP_URL`. A password is only sent over TLS: with `smtp:` the server must offer STARTTLS,
+ * except on a loopback address.
+ */
+export function smtpOptions(address: string) {
+  const url = new URL(address);
+  const secure = url.protocol === "smtps:";
+  const user = decodeURIComponent(url.username);
+  const host = url.hostname.replace(/^\[(.*)\]$/, "$1");
+  return {
+    host,
+    port: Number(url.port) || (secure ? 465 : 587),
+    secure,
+    requireTLS: !secure && user !== "" && !isLoopbackName(host),
+    ...(user ? { auth: { user, pass: decodeURIComponent(url.password) } } : {}),
+  };
+}
+
+/** An email was not accepted. `message` may quote the mail server, with addresses, and must not be logged. */
+export class DeliveryError extends Error {
+  /** Another attempt can't succeed. */
+  readonly isFinal: boolean;
+  /** SMTP and system codes, safe to log. */
+  readonly codes: Record<string, string | number>;
+  constructor(message: string, options: { isFinal: boolean; codes?: Record<string, string | number> }) {
+    super(message);
+    this.name = "DeliveryError";
+    this.isFinal = options.isFinal;
+    this.codes = options.codes ?? {};
+  }
+}
+
+/** SMTP reply codes about our authentication or encryption, not about the message. */
+const authenticationCodes = [530, 534, 535, 538];
+
+/** Sends a message through the SMTP server. Throws `DeliveryError`, or the signal's reason when aborted. */
+export async function sendViaSmtp(
+  message: SendMailOptions,
+  options: { url: string; caFile: string | undefined; signal: AbortSignal },
+): Promise<void> {
+  const { url, caFile, signal } = options;
+  const transport = createTransport({
+    ...smtpOptions(url),
+    ...(caFile ? { tls: { ca: await readFile(caFile) } } : {}),
+    connectionTimeout: 20_000,
+    greetingTimeout: 20_000,
+    dnsTimeout: 20_000,
+    socketTimeout: 60_000,
+  });
+  try {
+    await transport.sendMail({ ...message, signal });
+  } catch (error) {
+    signal.throwIfAborted();
+    throw toDeliveryError(error);
+  } finally {
+    transport.close();
+  }
+}
+
+function toDeliveryError(error: unknown): DeliveryError {
+  const { code, command, responseCode, permanent } = detailsOf(error);
+  const isAboutMessage =
+    ["MAIL FROM", "RCPT TO", "DATA"].includes(command) && !authenticationCodes.includes(responseCode);
+  const isInvalidEnvelope = code === "EENVELOPE" && command === "API";
+  return new DeliveryError(error instanceof Error ? error.message : String(error), {
+    isFinal: isInvalidEnvelope || (permanent && isAboutMessage),
+    codes: { code, command, responseCode },
+  });
+}
+
+/** The fields that nodemailer adds to its errors. */
+function detailsOf(error: unknown) {
+  const source = typeof error === "object" && error !== null ? error : {};
+  const text = (name: string) => {
+    const value: unknown = Reflect.get(source, name);
+    return typeof value === "string" ? value : "";
+  };
+  return {
+    code: text("code"),
+    command: text("command"),
+    responseCode: Number(Reflect.get(source, "responseCode") ?? 0),
+    permanent: Reflect.get(source, "permanent") === true,
+  };
+}
+
+/** Writes a message durably to `folder` as `ID.eml`. The same `id` again replaces the file. */
+export async function writeToFolder(
+  message: SendMailOptions,
+  options: { folder: string; id: string },
+): Promise<void> {
+  const transport = createTransport({ streamTransport: true, buffer: true, newline: "windows" });
+  const { message: bytes } = await transport.sendMail(message);
+  if (!Buffer.isBuffer(bytes)) throw new Error("the message is no buffer");
+  const name = `${options.id.replace(/[^A-Za-z0-9-]/g, "_")}.eml`;
+  await writeDurably({ root: options.folder, path: path.join(options.folder, name), bytes });
+}

@@ -1,0 +1,57 @@
+import { randomUUID } from "node:crypto";
+import { and, asc, isNull, lte } from "drizzle-orm";
+import { type Db, primary, write } from "#db/client.ts";
+import { emails } from "#db/schema/index.ts";
+import { enqueue } from "#jobs/queue.ts";
+import { type TemplateName, templates, type ValuesOf } from "./templates.ts";
+
+/**
+ * Puts an email into the outbox (`emails`) within the caller's transaction; it is sent after the commit. `userId`: the
+ * member it is about, whose row `tx` has locked; deleting the account deletes the email. Addresses are validated at
+ * delivery, so an invalid one does not fail the transaction.
+ */
+export async function sendEmail<Name extends TemplateName>(
+  tx: Db,
+  email: {
+    to: string;
+    template: Name;
+    values: ValuesOf<Name>;
+    replyTo?: string;
+    userId?: string | null;
+    now?: Date;
+  },
+): Promise<void> {
+  const { to, template, values, replyTo = null, userId = null, now = new Date() } = email;
+  const id = randomUUID();
+  await tx
+    .insert(emails)
+    .values({
+      id,
+      userId,
+      to,
+      replyTo,
+      template,
+      values: templates[template].values.parse(values),
+      dueAt: now,
+      createdAt: now,
+    })
+    .returning({ id: emails.id });
+  await enqueue(tx, { name: "send-email", payload: { emailId: id }, key: id });
+}
+
+/** Emails of one sweep; the rest waits for the next. */
+const maxPerSweep = 1000;
+
+/** Enqueues a job for every email that is due: retries, and emails whose job was lost. Returns their number. */
+export async function enqueueDueEmails(now: Date = new Date()): Promise<number> {
+  const due = await primary
+    .select({ id: emails.id })
+    .from(emails)
+    .where(and(isNull(emails.error), lte(emails.dueAt, now)))
+    .orderBy(asc(emails.dueAt))
+    .limit(maxPerSweep);
+  for (const { id } of due) {
+    await write((tx) => enqueue(tx, { name: "send-email", payload: { emailId: id }, key: id }));
+  }
+  return due.length;
+}

@@ -1,0 +1,103 @@
+import type { notificationTypes } from "#db/schema/index.ts";
+
+/** Play counts at which the owner of a track is notified. */
+export const milestones = [100, 500, 1000, 5000, 10_000] as const;
+
+export type Milestone = (typeof milestones)[number];
+
+/** The event that a notification is about. */
+export type NotificationEvent =
+  | { type: "follow"; actorId: string }
+  | { type: "like"; actorId: string; trackId: number }
+  /** The member's track was added to a public playlist. */
+  | { type: "playlist_add"; actorId: string; trackId: number; playlistId: number }
+  | { type: `milestone_${Milestone}`; trackId: number }
+  /** Somebody registered with the member's invitation. */
+  | { type: "invitation_accepted"; actorId: string };
+
+/** The key by which an event notifies a member only once, however often it happens. */
+export function dedupeKey(event: NotificationEvent): string {
+  const { type } = event;
+  switch (type) {
+    case "follow":
+    case "invitation_accepted":
+      return `${type} ${event.actorId}`;
+    case "like":
+      return `${type} ${event.trackId} ${event.actorId}`;
+    case "playlist_add":
+      return `${type} ${event.playlistId} ${event.trackId}`;
+    default:
+      return `${type} ${event.trackId}`;
+  }
+}
+
+/**
+ * The key of the group in which a notification is shown: the new followers of a day, the likes of one track of a day; any
+ * other event is a group of its own. `day` is YYYY-MM-DD in Asia/Tokyo.
+ */
+export function groupKey(event: NotificationEvent, day: string): string {
+  switch (event.type) {
+    case "follow":
+      return `follow ${day}`;
+    case "like":
+      return `like ${event.trackId} ${day}`;
+    default:
+      return dedupeKey(event);
+  }
+}
+
+/**
+ * A group of notifications that is shown as one: the newest of them, and their counts. The actor is an approved member, and
+ * the playlist is public.
+ */
+export interface NotificationGroup {
+  /** Of the newest notification. */
+  id: number;
+  /** Unique per member (`groupKey`). */
+  groupKey: string;
+  type: (typeof notificationTypes)[number];
+  /** All of them are read. */
+  isRead: boolean;
+  /** Of the newest notification. */
+  createdAt: Date;
+  /** Actor of the newest notification; null for milestones. */
+  actorUserId: string | null;
+  actorName: string | null;
+  /** URL, path of an upload, or an emoji; null for none. */
+  actorPicture: string | null;
+  actorCustomUserId: string | null;
+  trackId: number | null;
+  trackTitle: string | null;
+  /** Null also when the playlist is private by now. */
+  playlistId: number | null;
+  playlistName: string | null;
+  groupSize: number;
+  unreadCount: number;
+}
+
+/** A notification group as the screen shows it. */
+export interface NotificationListItem {
+  /** Of the newest notification. */
+  id: number;
+  groupKey: string;
+  type: string;
+  isUnread: boolean;
+  unreadCount: number;
+  groupSize: number;
+  /** Actor of the newest notification, with whose name the sentence begins; null for milestones. */
+  actor: { name: string; picture: string | null; path: string } | null;
+  /** The sentence without the actor's name. */
+  rest: string;
+  path: string;
+  /** ISO 8601. */
+  createdAt: string;
+  /** 「5分前」 */
+  timeAgo: string;
+}
+
+/** A page of the list, newest first. */
+export interface NotificationPage {
+  notifications: readonly NotificationListItem[];
+  /** Cursor of the next page; null on the last. */
+  next: string | null;
+}

@@ -1,0 +1,49 @@
+import { type PushMessage, testGroupKey } from "#app/features/push/push.ts";
+import { countUnread } from "../unread/server/count-unread.server.ts";
+import { findUnreadGroup } from "./find-notifications.server.ts";
+import { notificationText } from "./present-notification.server.ts";
+
+/**
+ * The push message about a notification group: its unread notifications as one sentence. Null when none is unread any
+ * more. For `testGroupKey` a test message.
+ */
+export async function composePushMessage(options: {
+  userId: string;
+  groupKey: string;
+}): Promise<PushMessage | null> {
+  const { userId, groupKey } = options;
+  if (groupKey === testGroupKey) return testMessage(await countUnread({ userId }));
+  const group = await findUnreadGroup({ userId, groupKey });
+  if (!group) return null;
+  const { text, path } = notificationText(group);
+  return {
+    title: pushTitle(group.type),
+    body: text,
+    url: path,
+    tag: groupKey,
+    badge: await countUnread({ userId }),
+    isTest: false,
+  };
+}
+
+const testMessage = (badge: number): PushMessage => ({
+  title: "テスト通知",
+  body: "この端末に通知が届くようになっています。",
+  url: "/settings",
+  tag: testGroupKey,
+  badge,
+  isTest: true,
+});
+
+/** The title by notification type; the body has the details. */
+function pushTitle(type: string): string {
+  if (type.startsWith("milestone_")) return "再生回数のお知らせ";
+  return titles.get(type) ?? "新しいお知らせ";
+}
+
+const titles = new Map([
+  ["follow", "新しいフォロワー"],
+  ["like", "いいねが届きました"],
+  ["playlist_add", "プレイリストに追加されました"],
+  ["invitation_accepted", "招待した方が参加しました"],
+]);

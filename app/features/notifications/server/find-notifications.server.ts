@@ -1,0 +1,132 @@
+import { and, count, desc, eq, gt, inArray, isNull, lt, notExists, or, type SQL, sql } from "drizzle-orm";
+import { alias } from "drizzle-orm/pg-core";
+import { decodeCursor, encodeCursor } from "#app/lib/cursor.ts";
+import { type Db, primary } from "#db/client.ts";
+import { notifications, playlists, tracks, users } from "#db/schema/index.ts";
+import type { NotificationGroup } from "../notifications.ts";
+
+export interface NotificationGroupPage {
+  groups: NotificationGroup[];
+  /** Cursor of the next page; null on the last. */
+  next: string | null;
+}
+
+/**
+ * A page of a member's notification groups, the group with the newest notification first. `limit` 1–100. Read from the
+ * primary: the page asks right after a new notification and after marking as read.
+ */
+export async function listNotifications(options: {
+  viewer: { id: string };
+  limit: number;
+  cursor?: string | undefined;
+}): Promise<NotificationGroupPage> {
+  const { viewer, limit } = options;
+  const cursor = options.cursor ? decodeCursor(options.cursor) : null;
+  const found = await selectGroups(primary, {
+    userId: viewer.id,
+    where: cursor ? lt(notifications.id, cursor.id) : undefined,
+    limit: limit + 1,
+  });
+  const groups = found.slice(0, limit);
+  const last = groups.at(-1);
+  return {
+    groups,
+    next: found.length > limit && last ? encodeCursor({ at: last.createdAt, id: last.id }) : null,
+  };
+}
+
+/** The unread notifications of a group; null when all are read. */
+export async function findUnreadGroup(options: {
+  userId: string;
+  groupKey: string;
+}): Promise<NotificationGroup | null> {
+  const { userId, groupKey } = options;
+  const where = eq(notifications.groupKey, groupKey);
+  const [found] = await selectGroups(primary, { userId, where, limit: 1 });
+  return found && !found.isRead ? { ...found, groupSize: found.unreadCount } : null;
+}
+
+const newer = alias(notifications, "newer");
+const newerActor = alias(users, "newer_actor");
+
+/** No actor, or an approved one. Requires `users` joined on `notifications.actorId`. */
+const hasValidActor = or(isNull(notifications.actorId), eq(users.state, "approved"));
+
+const newerHasValidActor = or(isNull(newer.actorId), eq(newerActor.state, "approved"));
+
+/**
+ * A member's notification groups, the newest first: the newest notification of each, restricted by `where`. Notifications
+ * whose actor is not approved are left out, and private playlists are not named.
+ */
+async function selectGroups(
+  on: Db,
+  options: { userId: string; where?: SQL | undefined; limit: number },
+): Promise<NotificationGroup[]> {
+  const { userId, where, limit } = options;
+  const heads = await on
+    .select({
+      id: notifications.id,
+      groupKey: notifications.groupKey,
+      type: notifications.type,
+      createdAt: notifications.createdAt,
+      actorUserId: users.id,
+      actorName: users.name,
+      actorPicture: users.picture,
+      actorCustomUserId: users.customUserId,
+      trackId: tracks.id,
+      trackTitle: tracks.title,
+      playlistId: playlists.id,
+      playlistName: playlists.name,
+    })
+    .from(notifications)
+    .leftJoin(users, eq(users.id, notifications.actorId))
+    .leftJoin(tracks, eq(tracks.id, notifications.trackId))
+    .leftJoin(playlists, and(eq(playlists.id, notifications.playlistId), eq(playlists.isPublic, true)))
+    .where(
+      and(
+        eq(notifications.userId, userId),
+        hasValidActor,
+        notExists(
+          on
+            .select({ id: newer.id })
+            .from(newer)
+            .leftJoin(newerActor, eq(newerActor.id, newer.actorId))
+            .where(
+              and(
+                eq(newer.userId, userId),
+                eq(newer.groupKey, notifications.groupKey),
+                gt(newer.id, notifications.id),
+                newerHasValidActor,
+              ),
+            ),
+        ),
+        where,
+      ),
+    )
+    .orderBy(desc(notifications.id))
+    .limit(limit);
+  const counts = await countByGroup(on, { userId, groupKeys: heads.map(({ groupKey }) => groupKey) });
+  return heads.map((head) => {
+    const { all, unread } = counts.get(head.groupKey) ?? { all: 1, unread: 0 };
+    return { ...head, isRead: unread === 0, groupSize: all, unreadCount: unread };
+  });
+}
+
+async function countByGroup(on: Db, { userId, groupKeys }: { userId: string; groupKeys: string[] }) {
+  const rows =
+    groupKeys.length === 0
+      ? []
+      : await on
+          .select({
+            groupKey: notifications.groupKey,
+            all: count(),
+            unread: count(sql`case when ${notifications.isRead} then null else 1 end`),
+          })
+          .from(notifications)
+          .leftJoin(users, eq(users.id, notifications.actorId))
+          .where(
+            and(eq(notifications.userId, userId), inArray(notifications.groupKey, groupKeys), hasValidActor),
+          )
+          .groupBy(notifications.groupKey);
+  return new Map(rows.map(({ groupKey, ...counts }) => [groupKey, counts]));
+}

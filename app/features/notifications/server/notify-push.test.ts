@@ -1,0 +1,58 @@
+import { eq } from "drizzle-orm";
+import { expect, test } from "vitest";
+import { deleteAccount } from "#app/features/accounts/deletion/delete-account.server.ts";
+import { endSession, startSession } from "#app/features/accounts/sessions/session.server.ts";
+import { likeTrack } from "#app/features/likes/server/like-track.server.ts";
+import { db, write } from "#db/client.ts";
+import { pushDeliveries, pushSubscriptions, sessions } from "#db/schema/index.ts";
+import { addMember, withDatabase } from "#test/database.ts";
+import { toldOf } from "#test/told.ts";
+import { addTrack } from "#test/tracks.ts";
+
+withDatabase();
+
+async function addDevice(user: { id: string }): Promise<string> {
+  const token = await startSession({ userId: user.id, deviceInfo: "" });
+  await write(async (tx) => {
+    const [session] = await tx.select().from(sessions).where(eq(sessions.userId, user.id));
+    const id = `device of ${user.id}`;
+    await tx.insert(pushSubscriptions).values({
+      id,
+      userId: user.id,
+      sessionId: session?.id ?? "",
+      endpoint: `https://push.example/${user.id}`,
+      p256dh: "x",
+      auth: "x",
+      createdAt: new Date(),
+    });
+  });
+  return token;
+}
+const deliveries = () =>
+  db.select({ groupKey: pushDeliveries.groupKey, version: pushDeliveries.version }).from(pushDeliveries);
+
+test("a device is due one message per group, and none for a repeated event", async () => {
+  const poster = await addMember();
+  const trackId = await addTrack({ userId: poster.id });
+  await addDevice(poster);
+  for (let n = 0; n < 3; n++) {
+    const viewer = await addMember();
+    for (let time = 0; time < 2; time++) await likeTrack({ viewer, trackId });
+  }
+  expect(await deliveries()).toEqual([
+    { groupKey: expect.stringMatching(new RegExp(`^like ${trackId} \\d{4}-\\d\\d-\\d\\d$`)), version: 3 },
+  ]);
+  await deleteAccount({ viewer: poster });
+  expect(await deliveries()).toEqual([]);
+});
+
+test("a concurrent log-out does not fail the like", async () => {
+  for (let round = 0; round < 10; round++) {
+    const [viewer, poster] = [await addMember(), await addMember()];
+    const trackId = await addTrack({ userId: poster.id });
+    const token = await addDevice(poster);
+    await Promise.all([likeTrack({ viewer, trackId }), endSession(token)]);
+    expect(await toldOf(poster)).toHaveLength(1);
+    expect(await deliveries()).toEqual([]);
+  }
+});

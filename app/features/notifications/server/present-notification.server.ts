@@ -1,0 +1,112 @@
+import type { z } from "zod";
+import { profilePath } from "#app/features/accounts/account.ts";
+import { formatTimeAgo } from "#app/lib/format-date.ts";
+import type { notificationReply } from "../notifications.schema.ts";
+import type { NotificationGroup, NotificationListItem } from "../notifications.ts";
+
+/** The fields of a group from which its text is made. `type` may be one that this version does not know. */
+export type NotificationSubject = Pick<
+  NotificationGroup,
+  | "actorUserId"
+  | "actorName"
+  | "actorCustomUserId"
+  | "trackId"
+  | "trackTitle"
+  | "playlistId"
+  | "playlistName"
+  | "groupSize"
+> & { type: string };
+
+/** The text of a notification, the same in the screen, in push messages and in the API. */
+interface NotificationText {
+  /** The whole sentence. */
+  text: string;
+  /** Name of the actor, with which the sentence begins; null without one. */
+  actor: string | null;
+  /** The sentence without the actor's name. */
+  rest: string;
+  /** Path of the page that the notification leads to. */
+  path: string;
+}
+
+const fallbackText = "新しい通知があります";
+const fallback: NotificationText = {
+  text: fallbackText,
+  actor: null,
+  rest: fallbackText,
+  path: "/notifications",
+};
+
+const numberFormat = new Intl.NumberFormat("ja-JP");
+
+/** The text of a notification group. An unknown type, or a missing actor or track, gets a general text. */
+export function notificationText(subject: NotificationSubject): NotificationText {
+  const { type, actorUserId, actorName } = subject;
+  const sentence = composeSentence(subject);
+  if (!sentence) return fallback;
+  const { rest, path } = sentence;
+  if (type.startsWith("milestone_")) return { text: rest, actor: null, rest, path };
+  if (actorUserId === null || actorName === null) return fallback;
+  return { text: `${actorName}${rest}`, actor: actorName, rest, path };
+}
+
+/** The sentence after the actor's name; null for an unknown type and without the track that it is about. */
+function composeSentence(subject: NotificationSubject): { rest: string; path: string } | null {
+  const { type, actorUserId, actorCustomUserId, trackTitle, playlistId, playlistName, groupSize } = subject;
+  const actorPath = profilePath({ id: actorUserId ?? "", customUserId: actorCustomUserId });
+  const others = groupSize > 1 ? `他${numberFormat.format(groupSize - 1)}人` : "";
+  const trackPath = `/track/${subject.trackId}`;
+  const title = `「${trackTitle}」`;
+  const plays = /^milestone_(\d+)$/.exec(type)?.[1];
+  if (type === "follow") return { rest: `${others}があなたをフォローしました`, path: actorPath };
+  if (type === "invitation_accepted") return { rest: "が招待を受けて参加しました", path: actorPath };
+  if (trackTitle === null) return null;
+  if (plays !== undefined)
+    return { rest: `${title}が${numberFormat.format(Number(plays))}回再生されました！`, path: trackPath };
+  if (type === "like") return { rest: `${others}が${title}にいいねしました`, path: trackPath };
+  if (type !== "playlist_add") return null;
+  // Private playlists are not named.
+  if (playlistId === null || playlistName === null)
+    return { rest: `が${title}をプレイリストに追加しました`, path: trackPath };
+  return {
+    rest: `が${title}をプレイリスト「${playlistName}」に追加しました`,
+    path: `/playlists/${playlistId}`,
+  };
+}
+
+/** A notification group as the API shows it. */
+export function presentNotification(group: NotificationGroup): z.infer<typeof notificationReply> {
+  const { groupKey: _, unreadCount: __, groupSize, createdAt, ...fields } = group;
+  return {
+    ...fields,
+    bundleCount: groupSize,
+    createdAt: createdAt.toISOString(),
+    text: notificationText(group).text,
+  };
+}
+
+/** A notification group as the screen shows it, with formatted texts. */
+export function toNotificationListItem(group: NotificationGroup, now: Date): NotificationListItem {
+  const { id, groupKey, type, isRead, unreadCount, groupSize, createdAt } = group;
+  const { actor, rest, path } = notificationText(group);
+  return {
+    id,
+    groupKey,
+    type,
+    isUnread: !isRead,
+    unreadCount,
+    groupSize,
+    actor:
+      actor === null
+        ? null
+        : {
+            name: actor,
+            picture: group.actorPicture,
+            path: profilePath({ id: group.actorUserId ?? "", customUserId: group.actorCustomUserId }),
+          },
+    rest,
+    path,
+    createdAt: createdAt.toISOString(),
+    timeAgo: formatTimeAgo(createdAt, now),
+  };
+}

@@ -1,0 +1,41 @@
+import type { LocalAudio } from "#app/features/playback/playback.ts";
+import { licenseProblem, type OfflineLicense } from "../offline.ts";
+import { downloadPath, listDownloadedIds, readLicense, watchDownloads } from "./download-cache.ts";
+
+let ids: Set<number> = new Set();
+let license: OfflineLicense | null = null;
+let loading: Promise<void> | undefined;
+
+/**
+ * Downloaded tracks as a source for the player, served by the service worker. Without Cache Storage (a private window)
+ * there are none.
+ */
+export const downloadedAudio: LocalAudio = {
+  load() {
+    loading ??= read().then(watch, () => undefined);
+    return loading;
+  },
+  sourceOf(track) {
+    const isPlayable = ids.has(track.id) && !licenseProblem(license, Date.now());
+    return isPlayable && navigator.serviceWorker.controller ? downloadPath(track) : null;
+  },
+  ignore(track) {
+    ids.delete(track.id);
+  },
+};
+
+async function read(): Promise<void> {
+  const [storedIds, storedLicense] = await Promise.all([listDownloadedIds(), readLicense()]);
+  ids = new Set(storedIds);
+  license = storedLicense;
+}
+
+function watch(): void {
+  if (typeof BroadcastChannel === "undefined") return;
+  watchDownloads((change) => {
+    if (change.type === "put") ids.add(change.track.id);
+    else if (change.type === "deleted") for (const id of change.ids) ids.delete(id);
+    else if (change.type === "license") license = change.license;
+    else read().catch(() => undefined);
+  });
+}

@@ -1,0 +1,38 @@
+import { randomUUID } from "node:crypto";
+import { type FileHandle, mkdir, open, rm } from "node:fs/promises";
+import path from "node:path";
+import { environment } from "#app/config/environment.ts";
+
+/**
+ * Writes a body into an unlinked temporary file of the data folder instead of memory: nothing is left when it is closed
+ * or the process dies. The read position of the returned file is its beginning. Throws what reading the body throws.
+ */
+export async function spoolToTempFile(body: ReadableStream<Uint8Array>): Promise<FileHandle> {
+  const folder = path.join(environment().DATA_DIR, "incoming");
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  const name = path.join(folder, randomUUID());
+  const file = await open(name, "wx+", 0o600);
+  try {
+    await rm(name);
+    let position = 0;
+    for await (const chunk of body) {
+      for (let written = 0; written < chunk.byteLength; ) {
+        // With an explicit position: the read position stays at 0.
+        const { bytesWritten } = await file.write(chunk, written, chunk.byteLength - written, position);
+        written += bytesWritten;
+        position += bytesWritten;
+      }
+    }
+    return file;
+  } catch (error) {
+    await file.close();
+    throw error;
+  }
+}
+
+/** A multipart form as it was sent, in an unlinked file, which the receiver closes. */
+export interface SpooledForm {
+  /** The header of the request, with the boundary. */
+  contentType: string;
+  file: FileHandle;
+}

@@ -1,0 +1,48 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { readSavedPosition, savePosition } from "./playback-positions.ts";
+
+let stored = new Map<string, string>();
+beforeEach(() => {
+  stored = new Map();
+  vi.stubGlobal("localStorage", {
+    getItem: (key: string) => stored.get(key) ?? null,
+    setItem: (key: string, value: string) => stored.set(key, value),
+  });
+});
+afterEach(() => vi.unstubAllGlobals());
+const track = (id: number) => ({ id, duration: 90 });
+
+test("a track's last position is saved", () => {
+  savePosition(track(1), 33.33);
+  savePosition(track(2), 50);
+  savePosition(track(1), 40);
+  expect([1, 2, 3].map(readSavedPosition)).toEqual([40, 50, 0]);
+});
+
+test.each([
+  ["hardly begun", 4.9],
+  ["almost over", 88],
+  ["over", 90],
+])("%s is forgotten", (_, seconds) => {
+  savePosition(track(1), 33);
+  savePosition(track(1), seconds);
+  expect(readSavedPosition(1)).toBe(0);
+});
+
+test("the last hundred positions are stored", () => {
+  for (let id = 1; id <= 101; id++) savePosition(track(id), 20);
+  expect([1, 2, 101].map(readSavedPosition)).toEqual([0, 20, 20]);
+});
+
+test.each(["", "{", "5", '[["1",2]]', "[[1]]", "[null]"])("%j on the device is nothing", (text) => {
+  stored.set("playback-positions", text);
+  expect(readSavedPosition(1)).toBe(0);
+  savePosition(track(1), 20);
+  expect(readSavedPosition(1)).toBe(20);
+});
+
+test("without storage positions are not saved", () => {
+  vi.stubGlobal("localStorage", undefined);
+  savePosition(track(1), 20);
+  expect(readSavedPosition(1)).toBe(0);
+});

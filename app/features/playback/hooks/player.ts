@@ -1,0 +1,192 @@
+import type { PlayerEntitlements } from "#app/features/premium/premium.ts";
+import { isInstalledApp } from "#app/features/site/installed-app.ts";
+import { isBackgroundPlayOn, setBackgroundPlay } from "../background-play.ts";
+import type { Engine } from "../engine/engine.ts";
+import {
+  initialPlayback,
+  isPlaybackActive,
+  type LocalAudio,
+  type Playback,
+  type PlaybackStore,
+  type Player,
+} from "../playback.ts";
+import {
+  appendPage,
+  chooseQueue,
+  isLastLoaded,
+  moveTrack,
+  removeTrack,
+  trackAfter,
+  trackBefore,
+} from "../queue/play-queue.ts";
+import { readSavedRate, saveRate } from "../speed/playback-rate.ts";
+import { readSavedPosition, savePosition } from "./playback-positions.ts";
+
+const noEntitlements: PlayerEntitlements = { doubleSpeed: false, backgroundPlay: false, highQuality: false };
+
+const loadEngine = () => import("../engine/engine.ts");
+
+/**
+ * Creates the page's player. The audio engine is loaded by the first `preload` or `play`, together with the local audio,
+ * if there is any.
+ */
+export function createPlayer(loadLocalAudio?: () => Promise<LocalAudio>): Player {
+  /** By track id; listeners for any track under `undefined`. */
+  const listeners = new Map<number | undefined, Set<() => void>>();
+  let playback: Playback = initialPlayback;
+  let position = 0;
+  let entitlements: PlayerEntitlements | undefined;
+  let engine: Engine | undefined;
+  /** Whether to start playing when the engine is loaded. */
+  let startsWhenLoaded = false;
+
+  const store: PlaybackStore = {
+    getPlayback: () => playback,
+    getPosition: () => position,
+    update(changes, to = position) {
+      const previousId = playback.track?.id;
+      playback = { ...playback, ...changes };
+      position = to;
+      for (const id of new Set([undefined, previousId, playback.track?.id])) {
+        for (const listener of listeners.get(id) ?? []) listener();
+      }
+    },
+  };
+  const getEngine = async (): Promise<Engine> => {
+    const [{ createEngine }, localAudio] = await Promise.all([loadEngine(), loadLocalAudio?.()]);
+    await localAudio?.load();
+    engine ??= createEngine({
+      player,
+      store,
+      localAudio,
+      entitlements: () => entitlements ?? noEntitlements,
+    });
+    return engine;
+  };
+  const start = () => {
+    store.update({ status: "loading", errorCode: null, needsGesture: false });
+    if (engine) return engine.start();
+    startsWhenLoaded = true;
+    getEngine().then(
+      (loaded) => {
+        if (startsWhenLoaded) loaded.start();
+        startsWhenLoaded = false;
+      },
+      () => {
+        if (startsWhenLoaded) store.update({ status: "failed", errorCode: 2 });
+        startsWhenLoaded = false;
+      },
+    );
+  };
+
+  const player: Player = {
+    ...store,
+    subscribe(listener, trackId) {
+      const group = listeners.get(trackId) ?? new Set();
+      listeners.set(trackId, group.add(listener));
+      return () => {
+        group.delete(listener);
+        if (group.size === 0 && listeners.get(trackId) === group) listeners.delete(trackId);
+      };
+    },
+    preload(track) {
+      getEngine().then(
+        (loaded) => track && loaded.preload(track),
+        () => {},
+      );
+    },
+    play(track, { from, queue } = {}) {
+      const isSame = playback.track?.id === track.id;
+      if (playback.track && !isSame) savePosition(playback.track, position);
+      const isActive = isSame && isPlaybackActive(playback.status);
+      const resumeAt = isSame && playback.status !== "ended" ? position : readSavedPosition(track.id);
+      store.update(
+        { track, queue: chooseQueue(track, queue, playback.queue) },
+        isActive ? position : (from ?? resumeAt),
+      );
+      if (!isActive) start();
+      else if (from !== undefined) player.seek(from);
+    },
+    select(track, queue) {
+      if (isPlaybackActive(playback.status)) return;
+      if (playback.track?.id !== track.id) engine?.unload();
+      else if (playback.status !== "idle") return;
+      store.update(
+        {
+          track,
+          queue: chooseQueue(track, queue, playback.queue),
+          status: "idle",
+          errorCode: null,
+          needsGesture: false,
+        },
+        readSavedPosition(track.id),
+      );
+    },
+    pause() {
+      startsWhenLoaded = false;
+      if (engine) engine.pause();
+      else if (isPlaybackActive(playback.status)) store.update({ status: "paused" });
+    },
+    seek(seconds) {
+      const { track, status } = playback;
+      if (!track) return;
+      store.update(status === "ended" ? { status: "paused" } : {}, clampPosition(seconds, track.duration));
+      engine?.seek();
+    },
+    next() {
+      const { track, queue, status } = playback;
+      if (!track || !queue) return;
+      const playNext = () => {
+        const after = playback.queue && trackAfter(playback.queue, track.id);
+        // Not when another track, or the ended one again, was started meanwhile.
+        const isUnchanged =
+          playback.track?.id === track.id && (status !== "ended" || playback.status === "ended");
+        if (after && isUnchanged) player.play(after);
+      };
+      if (engine && queue.next && isLastLoaded(queue, track.id)) void engine.fetchNextPage().then(playNext);
+      else playNext();
+    },
+    previous() {
+      const { track, queue } = playback;
+      if (!track || !queue) return;
+      const before = trackBefore(queue, track.id);
+      if (before) player.play(before);
+      else player.seek(0);
+    },
+    setRate(rate) {
+      saveRate(rate);
+      store.update({ rate });
+      engine?.setRate();
+    },
+    setEntitlements(allowed) {
+      const current = entitlements ? playback.rate : readSavedRate();
+      entitlements = allowed;
+      const rate = current === 2 && !allowed.doubleSpeed ? 1.5 : current;
+      if (rate !== playback.rate) store.update({ rate });
+      engine?.setRate();
+      if (!allowed.backgroundPlay && isBackgroundPlayOn()) setBackgroundPlay(false);
+      // Called early: it reads the start URL's parameter and saves the result for the session.
+      isInstalledApp();
+    },
+    setSleepTimer: (sleepTimer) => store.update({ sleepTimer }),
+    extendQueue(path, page) {
+      const { queue } = playback;
+      if (queue?.path === path) store.update({ queue: appendPage(queue, page) });
+    },
+    moveInQueue(path, move) {
+      const { queue, track } = playback;
+      if (queue?.path === path) store.update({ queue: moveTrack(queue, move, track?.id) });
+    },
+    removeFromQueue(path, removal) {
+      const { queue, track } = playback;
+      if (queue?.path === path) store.update({ queue: removeTrack(queue, removal, track?.id) });
+    },
+  };
+  return player;
+}
+
+/** `seconds` clamped to 0…`duration`; 0 when either is not finite. */
+function clampPosition(seconds: number, duration: number): number {
+  if (!Number.isFinite(seconds) || !Number.isFinite(duration)) return 0;
+  return Math.min(Math.max(0, seconds), duration);
+}

@@ -1,0 +1,51 @@
+import { fetchJson } from "#app/lib/fetch-json.ts";
+import type { PlayableTrack, PlaybackStore } from "../playback.ts";
+import { appendPage, needsNextPage, trackAfter } from "./play-queue.ts";
+import { readQueuePage } from "./read-queue-page.ts";
+
+/** Playback that has just started gets the bandwidth to itself for this long, in ms. */
+const delayMs = 1500;
+
+interface QueuePrefetch {
+  /** After a delay: fetches the queue's next page if needed, and preloads the next track. */
+  schedule(): void;
+  /** Appends the queue's next page. Never rejects: after a failure the next track tries again. */
+  fetchNextPage(): Promise<void>;
+}
+
+/** Prefetches what follows the current track; `preload` is called with the next track. */
+export function createQueuePrefetch(o: {
+  store: PlaybackStore;
+  preload: (track: PlayableTrack) => void;
+}): QueuePrefetch {
+  const { store } = o;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let fetching: Promise<void> | undefined;
+
+  const prefetch = async () => {
+    const { track, queue } = store.getPlayback();
+    if (!track || !queue) return;
+    if (needsNextPage(queue, track.id)) await fetchNextPage();
+    const now = store.getPlayback();
+    const next = now.track === track && now.queue ? trackAfter(now.queue, track.id) : null;
+    if (next) o.preload(next);
+  };
+  const fetchNextPage = (): Promise<void> => {
+    const url = store.getPlayback().queue?.next;
+    if (!url) return Promise.resolve();
+    fetching ??= fetchJson("GET", url).then((result) => {
+      fetching = undefined;
+      const page = readQueuePage(result);
+      const { queue } = store.getPlayback();
+      if (page && queue?.next === url) store.update({ queue: appendPage(queue, page) });
+    });
+    return fetching;
+  };
+  return {
+    schedule() {
+      clearTimeout(timer);
+      timer = setTimeout(() => void prefetch(), delayMs);
+    },
+    fetchNextPage,
+  };
+}

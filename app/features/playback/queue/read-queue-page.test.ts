@@ -1,0 +1,57 @@
+import { expect, test } from "vitest";
+import { readQueuePage } from "./read-queue-page.ts";
+
+const item = {
+  id: 7,
+  title: "夜の音",
+  duration: 79.1,
+  createdBy: "u1",
+  posterName: "かなで",
+  posterCustomUserId: "kanade",
+  labels: ["音楽"],
+  playCount: 3,
+  likeCount: 2,
+};
+const read = (body: unknown, link?: string) =>
+  readQueuePage({ ok: true, body, headers: new Headers(link === undefined ? {} : { Link: link }) });
+
+test("reads the tracks and the next page's URL", () => {
+  expect(read([item], '</api/tracks?cursor=abc&limit=50>; rel="next"')).toEqual({
+    tracks: [
+      {
+        id: 7,
+        title: "夜の音",
+        duration: 79.1,
+        posterName: "かなで",
+        posterPath: "/kanade",
+        path: "/kanade/track/7",
+        labels: ["音楽"],
+        playCount: 3,
+        likeCount: 2,
+      },
+    ],
+    next: "/api/tracks?cursor=abc&limit=50",
+  });
+  expect(read([{ ...item, posterCustomUserId: null }])).toMatchObject({
+    tracks: [{ path: "/u1/track/7" }],
+    next: null,
+  });
+});
+
+test("reads the tracks of playlist items", () => {
+  const items = [
+    { id: 31, order: 1, track: item },
+    { id: 32, order: 2, track: { ...item, id: 8 } },
+    { id: 33, order: 3, track: null },
+  ];
+  expect(read(items)?.tracks.map(({ id, path }) => [id, path])).toEqual([
+    [7, "/kanade/track/7"],
+    [8, "/kanade/track/8"],
+  ]);
+});
+
+test("skips entries that are no tracks; null for a body that is no list", () => {
+  expect(read([null, 5, { id: "7" }, item])?.tracks).toHaveLength(1);
+  expect(read({ error: "x" })).toBeNull();
+  expect(readQueuePage({ ok: false, body: [item], headers: new Headers() })).toBeNull();
+});

@@ -1,0 +1,39 @@
+import { profilePath } from "#app/features/accounts/account.ts";
+import { trackPath } from "#app/features/tracks/track.ts";
+import { asRecord, type JsonResult } from "#app/lib/fetch-json.ts";
+import type { PlayableTrack, QueuePage } from "../playback.ts";
+
+/**
+ * Reads a page of tracks from the response of a list endpoint (`/api/tracks`, a playlist's items); the next page's URL is
+ * in the `Link` header. Entries that are not tracks are skipped; null for an error or a body that is no list.
+ */
+export function readQueuePage({
+  ok,
+  body,
+  headers,
+}: Pick<JsonResult, "ok" | "body" | "headers">): QueuePage | null {
+  if (!ok || !Array.isArray(body)) return null;
+  const tracks = body.map(readTrack).filter((track) => track !== null);
+  const next = /<([^>]+)>;\s*rel="next"/.exec(headers.get("Link") ?? "")?.[1] ?? null;
+  return { tracks, next };
+}
+
+/** A track of the API, or of a playlist item; null for any other value. */
+function readTrack(value: unknown): PlayableTrack | null {
+  const { track = value } = asRecord(value);
+  const { id, title, duration, createdBy, posterName, posterCustomUserId, labels, playCount, likeCount } =
+    asRecord(track);
+  if (typeof id !== "number" || typeof title !== "string" || typeof createdBy !== "string") return null;
+  const customUserId = typeof posterCustomUserId === "string" ? posterCustomUserId : null;
+  return {
+    id,
+    title,
+    duration: typeof duration === "number" ? duration : 0,
+    posterName: typeof posterName === "string" ? posterName : "",
+    posterPath: profilePath({ id: createdBy, customUserId }),
+    path: trackPath({ id, userId: createdBy, posterCustomUserId: customUserId }),
+    labels: Array.isArray(labels) ? labels.filter((label) => typeof label === "string") : [],
+    playCount: typeof playCount === "number" ? playCount : 0,
+    likeCount: typeof likeCount === "number" ? likeCount : 0,
+  };
+}

@@ -1,0 +1,49 @@
+import { randomUUID } from "node:crypto";
+import { eq } from "drizzle-orm";
+import { expect, test } from "vitest";
+import { NotFound } from "#app/features/domain-error.ts";
+import {
+  MAX_BUFFERED_BYTES,
+  respondWithFoundFile,
+} from "#app/features/storage/file-response/respond-with-file.server.ts";
+import { StoredFileMissing } from "#app/features/storage/storage.ts";
+import { write } from "#db/client.ts";
+import { renditions, tracks } from "#db/schema/index.ts";
+import { addMember, withDatabase } from "#test/database.ts";
+import { addTrack } from "#test/tracks.ts";
+import { findAudio } from "./find-audio.server.ts";
+
+withDatabase();
+
+const request = new Request("http://localhost/api/stream/1");
+
+/** Adds a track of `bytes` bytes without its file. */
+async function addTrackWithoutFile(bytes: number): Promise<number> {
+  const { id: userId } = await addMember();
+  const trackId = await addTrack({ userId });
+  const row = { trackId, kbps: 64, storageKey: `audio/${randomUUID()}/64.mp3`, bytes };
+  await write((tx) =>
+    tx.insert(renditions).values({ ...row, sha256: "0".repeat(64), createdAt: new Date() }),
+  );
+  return trackId;
+}
+
+test.each([10, 2 * MAX_BUFFERED_BYTES])(
+  "a track of %i bytes deleted between query and reading is not found",
+  async (bytes) => {
+    const trackId = await addTrackWithoutFile(bytes);
+    const response = respondWithFoundFile(request, async (options) => {
+      const file = await findAudio({ viewer: null, id: String(trackId), ...options });
+      await write((tx) => tx.delete(tracks).where(eq(tracks.id, trackId)).returning({ id: tracks.id }));
+      return file;
+    });
+    await expect(response).rejects.toThrow(NotFound);
+  },
+);
+
+test("a missing file of an existing track is a server error", async () => {
+  const id = String(await addTrackWithoutFile(10));
+  await expect(
+    respondWithFoundFile(request, (options) => findAudio({ viewer: null, id, ...options })),
+  ).rejects.toThrow(StoredFileMissing);
+});

@@ -1,0 +1,20 @@
+import type { ReactNode } from "react";
+import { classNames } from "#app/ui/class-names.ts";
+
+/** An option in a sheet. */
+export function ChoiceButton(props: { isSelected?: boolean; onClick: () => void; children: ReactNode }) {
+  const { isSelected = false, onClick, children } = props;
+  return (
+    <button
+      type="button"
+      aria-pressed={isSelected}
+      onClick={onClick}
+      className={classNames(
+        "min-h-12 rounded-card border px-3 py-2 text-sm font-bold tabular-nums transition-[background-color]",
+        isSelected ? "border-accent bg-voice-a-tint text-accent" : "border-line-strong/60 hover:bg-sunken",
+      )}
+    >
+      {children}
+    </button>
+  );
+}

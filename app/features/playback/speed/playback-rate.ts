@@ -1,0 +1,25 @@
+import { readLocalStorage, writeLocalStorage } from "#app/lib/local-storage.ts";
+import { type Rate, rates } from "../playback.ts";
+
+const key = "playback-rate";
+
+/** Saves the chosen speed on this device. */
+export function saveRate(rate: Rate): void {
+  writeLocalStorage(key, String(rate));
+}
+
+/** The speed that was last chosen on this device; 1 without one. */
+export function readSavedRate(): Rate {
+  const saved = Number(readLocalStorage(key));
+  return rates.find((rate) => rate === saved) ?? 1;
+}
+
+/** The next faster speed; after the fastest, the slowest. */
+export function nextRate(rate: Rate): Rate {
+  return rates[rates.indexOf(rate) + 1] ?? rates[0];
+}
+
+/** The next slower speed; the slowest stays. */
+export function previousRate(rate: Rate): Rate {
+  return rates[rates.indexOf(rate) - 1] ?? rates[0];
+}

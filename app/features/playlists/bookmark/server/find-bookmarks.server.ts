@@ -1,0 +1,99 @@
+import { and, desc, eq, inArray } from "drizzle-orm";
+import type { Viewer } from "#app/features/accounts/viewer.ts";
+import { NotFound } from "#app/features/domain-error.ts";
+import { visibleTo } from "#app/features/tracks/server/track-visibility.server.ts";
+import type { TrackListItem } from "#app/features/tracks/track-list-item.ts";
+import { type Db, db } from "#db/client.ts";
+import { playlistItems, playlists, tracks, users } from "#db/schema/index.ts";
+import { maxPlaylists } from "../../playlist-limits.ts";
+import { countItems } from "../../server/list-items.server.ts";
+import type { OwnPlaylists } from "../own-playlists.ts";
+
+/** Which of these tracks are in a playlist of `viewer`; one query, none for a visitor. */
+export async function findBookmarkedTracks(options: {
+  viewer: { id: string } | null;
+  trackIds: number[];
+}): Promise<Set<number>> {
+  const { viewer, trackIds } = options;
+  if (!viewer || trackIds.length === 0) return new Set();
+  const rows = await db
+    .selectDistinct({ trackId: playlistItems.trackId })
+    .from(playlists)
+    .innerJoin(
+      playlistItems,
+      and(eq(playlistItems.playlistId, playlists.id), inArray(playlistItems.trackId, trackIds)),
+    )
+    .where(eq(playlists.userId, viewer.id));
+  return new Set(rows.map(({ trackId }) => trackId));
+}
+
+/** Whether a track is in any playlist of the member. */
+export async function isBookmarked(
+  tx: Db,
+  { userId, trackId }: { userId: string; trackId: number },
+): Promise<boolean> {
+  const found = await tx
+    .select({ id: playlistItems.id })
+    .from(playlists)
+    .innerJoin(
+      playlistItems,
+      and(eq(playlistItems.playlistId, playlists.id), eq(playlistItems.trackId, trackId)),
+    )
+    .where(eq(playlists.userId, userId))
+    .limit(1);
+  return found.length > 0;
+}
+
+/** Sets `isBookmarked` of the tracks of a page: whether each is in a playlist of `viewer`. One query, none for a visitor. */
+export async function withBookmarks(
+  viewer: { id: string } | null,
+  tracks: readonly TrackListItem[],
+): Promise<TrackListItem[]> {
+  if (!viewer) return [...tracks];
+  const bookmarked = await findBookmarkedTracks({ viewer, trackIds: tracks.map(({ id }) => id) });
+  return tracks.map((track) => ({ ...track, isBookmarked: bookmarked.has(track.id) }));
+}
+
+interface TrackPlaylists extends OwnPlaylists {
+  track: { id: number; title: string };
+}
+
+/** All playlists of the viewer, newest first, as options for a track. Throws `NotFound` for a hidden or missing track. */
+export async function listOwnPlaylistsForTrack(options: {
+  viewer: Viewer;
+  trackId: number;
+}): Promise<TrackPlaylists> {
+  const { viewer, trackId } = options;
+  const [track] = await db
+    .select({ id: tracks.id, title: tracks.title })
+    .from(tracks)
+    .innerJoin(users, eq(users.id, tracks.userId))
+    .where(and(eq(tracks.id, trackId), visibleTo(viewer)));
+  if (!track) throw new NotFound("音声が見つかりません");
+  const own = await db
+    .select({
+      id: playlists.id,
+      name: playlists.name,
+      isPublic: playlists.isPublic,
+      itemId: playlistItems.id,
+    })
+    .from(playlists)
+    .leftJoin(
+      playlistItems,
+      and(eq(playlistItems.playlistId, playlists.id), eq(playlistItems.trackId, trackId)),
+    )
+    .where(eq(playlists.userId, viewer.id))
+    .orderBy(desc(playlists.createdAt), desc(playlists.id));
+  const counts = await countItems({ playlistIds: own.map(({ id }) => id), viewer });
+  return {
+    track,
+    limit: maxPlaylists(viewer),
+    playlists: own.map(({ id, name, isPublic, itemId }) => ({
+      id,
+      name,
+      isPublic,
+      itemCount: counts.get(id) ?? 0,
+      hasTrack: itemId !== null,
+    })),
+  };
+}

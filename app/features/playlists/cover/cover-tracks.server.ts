@@ -1,0 +1,54 @@
+import { and, asc, eq, inArray, lte } from "drizzle-orm";
+import { type CoverTrack, maxCoverTracks } from "#app/features/covers/playlist-cover.ts";
+import { findFirstLabels } from "#app/features/tracks/server/select-tracks.server.ts";
+import { isPublic } from "#app/features/tracks/server/track-visibility.server.ts";
+import { db } from "#db/client.ts";
+import { playlistItems, tracks, users } from "#db/schema/index.ts";
+import type { PlaylistListItem } from "../playlist-view.ts";
+
+/** Hidden tracks at the beginning are replaced by later ones up to this position. */
+const maxPosition = 12;
+
+/**
+ * The tracks that the covers of these playlists are drawn from: their first public ones, at most `maxCoverTracks`.
+ * A playlist without any is not in the map.
+ */
+export async function listCoverTracks(playlistIds: readonly number[]): Promise<Map<number, CoverTrack[]>> {
+  if (playlistIds.length === 0) return new Map();
+  const found = await db
+    .select({ playlistId: playlistItems.playlistId, id: playlistItems.trackId })
+    .from(playlistItems)
+    .innerJoin(tracks, eq(tracks.id, playlistItems.trackId))
+    .innerJoin(users, eq(users.id, tracks.userId))
+    .where(
+      and(
+        inArray(playlistItems.playlistId, [...playlistIds]),
+        lte(playlistItems.position, maxPosition),
+        isPublic,
+      ),
+    )
+    .orderBy(asc(playlistItems.playlistId), asc(playlistItems.position), asc(playlistItems.id));
+  const byPlaylist = Map.groupBy(found, ({ playlistId }) => playlistId);
+  const first = [...byPlaylist].map(([playlistId, all]) => ({
+    playlistId,
+    all: all.slice(0, maxCoverTracks),
+  }));
+  const labels = await findFirstLabels(first.flatMap(({ all }) => all.map(({ id }) => id)));
+  return new Map(
+    first.map(({ playlistId, all }) => [
+      playlistId,
+      all.map(({ id }) => ({ id, label: labels.get(id) ?? null })),
+    ]),
+  );
+}
+
+/** The tracks that one playlist's cover is drawn from; empty without public ones. */
+export async function findCoverTracks(playlistId: number): Promise<CoverTrack[]> {
+  return (await listCoverTracks([playlistId])).get(playlistId) ?? [];
+}
+
+/** Adds `coverTracks` to the playlists of a list, with one query. */
+export async function withCoverTracks(playlists: readonly PlaylistListItem[]): Promise<PlaylistListItem[]> {
+  const tracks = await listCoverTracks(playlists.map(({ id }) => id));
+  return playlists.map((playlist) => ({ ...playlist, coverTracks: tracks.get(playlist.id) ?? [] }));
+}

@@ -1,0 +1,213 @@
+import { useEffect, useEffectEvent, useState } from "react";
+import { PrefetchPageLinks, useLocation, useNavigate, useRevalidator } from "react-router";
+import { useLoginPrompt } from "#app/features/accounts/sign-in/hooks/use-login-prompt.tsx";
+import { Button, ButtonLink } from "#app/ui/button.tsx";
+import { Dialog } from "#app/ui/dialog.tsx";
+import { failureMessage } from "#app/ui/form/form-result.ts";
+import { useFormFetcher } from "#app/ui/form/use-form-fetcher.ts";
+import { isPlainClick } from "#app/ui/is-plain-click.ts";
+import { Notice } from "#app/ui/notice.tsx";
+import { useToast } from "#app/ui/toasts.tsx";
+import { playlistPath } from "../../playlist.ts";
+import {
+  deletePlaylistPath,
+  type EditablePlaylist,
+  editPlaylistPath,
+  playlistMessages,
+} from "../playlist-form.ts";
+import type { PlaylistEditor as PlaylistEditorType } from "./playlist-form.tsx";
+
+/** Edit and delete buttons on the owner's playlist page: dialogs with JavaScript, pages without. */
+export function PlaylistActions({ playlist }: { playlist: EditablePlaylist }) {
+  const { pathname, search } = useLocation();
+  const navigate = useNavigate();
+  const [open, setOpen] = useState<"edit" | "delete" | null>(null);
+  const close = () => setOpen(null);
+  // A URL with the slug may be invalid after the edit.
+  const returnPath = pathname.endsWith(`/${playlist.id}`) ? `${pathname}${search}` : playlistPath(playlist);
+  return (
+    <>
+      <EditPlaylistLink iconOnly playlist={playlist} returnPath={returnPath} onOpen={() => setOpen("edit")} />
+      <DeletePlaylistLink iconOnly playlist={playlist} onOpen={() => setOpen("delete")} />
+      <EditPlaylistDialog
+        playlist={open === "edit" ? playlist : null}
+        onClose={close}
+        onSaved={() => navigate(returnPath, { replace: true, preventScrollReset: true })}
+      />
+      <DeletePlaylistDialog
+        playlist={open === "delete" ? playlist : null}
+        onClose={close}
+        onDeleted={() => navigate("/playlists")}
+      />
+    </>
+  );
+}
+
+interface LinkProps {
+  playlist: { id: number; name: string };
+  returnPath?: string;
+  /** On a phone the label is for screen readers only. */
+  iconOnly?: boolean;
+  onOpen: () => void;
+}
+
+/** Link to the edit page; a plain click calls `onOpen` instead. */
+export function EditPlaylistLink(props: LinkProps) {
+  return <ActionLink {...props} pathOf={editPlaylistPath} icon="edit" label="編集" />;
+}
+
+/** Link to the delete page; a plain click calls `onOpen` instead. */
+export function DeletePlaylistLink(props: LinkProps) {
+  return <ActionLink {...props} pathOf={deletePlaylistPath} icon="trash" label="削除" />;
+}
+
+interface ActionLinkProps extends LinkProps {
+  pathOf: (id: number, returnPath?: string) => string;
+  icon: "edit" | "trash";
+  label: string;
+}
+
+function ActionLink({ playlist, returnPath, iconOnly, onOpen, pathOf, icon, label }: ActionLinkProps) {
+  return (
+    <ButtonLink
+      to={pathOf(playlist.id, returnPath)}
+      variant="quiet"
+      icon={icon}
+      aria-label={`「${playlist.name}」を${label}する`}
+      className={
+        iconOnly ? "max-rail:w-11 max-rail:px-0 max-rail:text-lg max-rail:[&>span]:sr-only" : undefined
+      }
+      onClick={(event) => {
+        if (!isPlainClick(event)) return;
+        event.preventDefault();
+        onOpen();
+      }}
+    >
+      {label}
+    </ButtonLink>
+  );
+}
+
+interface DeletePlaylistDialogProps {
+  /** The dialog is open unless null. */
+  playlist: { id: number; name: string } | null;
+  onClose: () => void;
+  /** Loads what the page shows next. */
+  onDeleted: () => void | Promise<void>;
+}
+
+/** Confirms and deletes a playlist. */
+export function DeletePlaylistDialog({ playlist, onClose, onDeleted }: DeletePlaylistDialogProps) {
+  const { show } = useToast();
+  const promptLogin = useLoginPrompt();
+  const [failedId, setFailedId] = useState<number | null>(null);
+  const close = () => {
+    setFailedId(null);
+    onClose();
+  };
+  const finish = () => {
+    close();
+    show({ title: playlistMessages.deleted, tone: "success" });
+    return onDeleted();
+  };
+  const { fetcher, isBusy } = useFormFetcher({
+    onAccepted: finish,
+    onRefused({ status }) {
+      if (status === 401) {
+        close();
+        return promptLogin();
+      }
+      // Deleted already, perhaps on another device.
+      if (status === 404) return void finish();
+      setFailedId(playlist?.id ?? null);
+    },
+  });
+  const remove = () => {
+    if (!playlist || isBusy) return;
+    // `onDeleted` decides what is loaded: the page may be gone.
+    const options = { method: "post", defaultShouldRevalidate: false } as const;
+    void fetcher.submit(null, { ...options, action: deletePlaylistPath(playlist.id) });
+  };
+  return (
+    <Dialog
+      open={playlist !== null}
+      onClose={close}
+      title="プレイリストを削除"
+      actions={
+        <>
+          <Button type="button" variant="quiet" onClick={close}>
+            やめる
+          </Button>
+          <Button
+            type="button"
+            variant="danger"
+            icon="trash"
+            busy={isBusy}
+            busyLabel="削除しています"
+            onClick={remove}
+          >
+            削除する
+          </Button>
+        </>
+      }
+    >
+      {playlist && <PrefetchPageLinks page={deletePlaylistPath(playlist.id)} />}
+      <div className="space-y-3">
+        <p className="font-bold break-words">{playlist?.name}</p>
+        <p>{playlistMessages.deleteQuestion}</p>
+        <p className="text-sm text-muted">{playlistMessages.deleteKeeps}</p>
+        {playlist && failedId === playlist.id && (
+          <Notice tone="error" title={playlistMessages.deleteFailed} />
+        )}
+      </div>
+    </Dialog>
+  );
+}
+
+interface EditPlaylistDialogProps {
+  /** The dialog is open unless null. */
+  playlist: EditablePlaylist | null;
+  onClose: () => void;
+  /** Updates the page; by default it revalidates. */
+  onSaved?: () => void | Promise<void>;
+}
+
+/** `PlaylistEditor` in a dialog. The editor is loaded after the page, which most people only listen to. */
+export function EditPlaylistDialog({ playlist, onClose, onSaved }: EditPlaylistDialogProps) {
+  const { revalidate } = useRevalidator();
+  const { show } = useToast();
+  const [PlaylistEditor, setEditor] = useState<typeof PlaylistEditorType | null>(null);
+  const isWanted = playlist !== null;
+  const handleMissing = useEffectEvent(() => {
+    if (!isWanted) return;
+    onClose();
+    const description = failureMessage({ status: 0, error: "" });
+    show({ title: playlistMessages.failedTitle, description, tone: "error" });
+  });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: loads once, and again when it is wanted and missing
+  useEffect(() => {
+    if (!PlaylistEditor)
+      import("./playlist-form.tsx").then(
+        ({ PlaylistEditor }) => setEditor(() => PlaylistEditor),
+        handleMissing,
+      );
+  }, [isWanted]);
+  return (
+    <Dialog open={isWanted && PlaylistEditor !== null} onClose={onClose} title="プレイリストを編集">
+      {playlist && PlaylistEditor && (
+        <>
+          {/* Its client action must be loaded when the form is sent: the network may be gone by then. */}
+          <PrefetchPageLinks page={editPlaylistPath(playlist.id)} />
+          <PlaylistEditor
+            key={playlist.id}
+            playlist={playlist}
+            onSaved={async () => {
+              await (onSaved ?? revalidate)();
+              onClose();
+            }}
+          />
+        </>
+      )}
+    </Dialog>
+  );
+}

@@ -1,0 +1,219 @@
+import { type ReactNode, useEffect, useId, useState } from "react";
+import { normalizeName } from "#app/features/accounts/normalize-name.ts";
+import { SessionEndedNotice } from "#app/features/accounts/sign-in/components/session-ended-notice.tsx";
+import { useRootData } from "#app/features/site/root-data.ts";
+import { Button } from "#app/ui/button.tsx";
+import { TextAreaField, TextField } from "#app/ui/field.tsx";
+import { type FormResult, firstMessage } from "#app/ui/form/form-result.ts";
+import { useFormFetcher } from "#app/ui/form/use-form-fetcher.ts";
+import { useFormPost } from "#app/ui/form/use-form-post.ts";
+import { Notice } from "#app/ui/notice.tsx";
+import { useToast } from "#app/ui/toasts.tsx";
+import { editCategorySuggestions } from "../../playlist-categories.ts";
+import {
+  type EditablePlaylist,
+  editPlaylistPath,
+  maxDescriptionLength,
+  maxNameLength,
+  nameMessages,
+  playlistMessages,
+} from "../playlist-form.ts";
+import { CategoryField } from "./category-field.tsx";
+import { VisibilityField } from "./visibility-field.tsx";
+
+/** In a dialog, the submit bar sticks to the bottom. */
+const submitBarClass =
+  "flex flex-wrap items-center gap-2 in-[dialog]:sticky in-[dialog]:bottom-0 in-[dialog]:z-10 in-[dialog]:-mx-5 in-[dialog]:border-t in-[dialog]:border-line in-[dialog]:bg-surface in-[dialog]:px-5 in-[dialog]:pt-3 in-[dialog]:pb-[max(0.75rem,env(safe-area-inset-bottom))]";
+
+interface PlaylistFormProps {
+  /** Null for a new playlist. */
+  playlist: EditablePlaylist | null;
+  /** Page that receives the form post. */
+  action: string;
+  /** Where that page leads after saving. */
+  returnPath?: string | undefined;
+  /** The form that the document was loaded with, if it was refused. */
+  refused?: FormResult | undefined;
+  suggestedCategories: readonly string[];
+  labels: { save: string; busy: string; failed: string };
+  /** The member is at the limit; the form can't be submitted. */
+  isFull?: boolean;
+  /** Loads what the page shows next. */
+  onSaved: () => void | Promise<void>;
+  /** The server answered that the limit is reached. */
+  onFull?: () => void;
+  /** Next to the submit button. */
+  children?: ReactNode;
+  id: string;
+}
+
+interface PlaylistFields extends Record<string, unknown> {
+  name: string;
+  category: string;
+  categoryDraft: string;
+  description: string;
+  isPublic: string;
+  publicSlug: string;
+}
+
+/** A playlist's fields: a post to `action`, which with JavaScript keeps the page. */
+export function PlaylistForm(props: PlaylistFormProps) {
+  const { playlist, action, returnPath, refused, suggestedCategories, labels } = props;
+  const { isFull = false, id } = props;
+  const { show } = useToast();
+  const isPremium = useRootData()?.user?.isPremium ?? false;
+  const {
+    fetcher,
+    answer = refused,
+    isFinishing,
+  } = useFormFetcher({
+    onAccepted: props.onSaved,
+    onRefused(answer) {
+      name.validate();
+      if (answer.status === 403) props.onFull?.();
+      const isExplained = answer.status >= 400 && answer.status < 500;
+      show({
+        title: playlistMessages.failedTitle,
+        description: isExplained ? firstMessage(answer) : labels.failed,
+        tone: "error",
+      });
+    },
+  });
+  const wasPublic = playlist?.isPublic ?? true;
+  const { form, fields, field, isSubmitting, error } = useFormPost<PlaylistFields>({
+    id,
+    action,
+    answer,
+    fetcher,
+    isFinishing,
+    defaultValue: {
+      name: playlist?.name,
+      category: playlist?.categories.join(","),
+      description: playlist?.description,
+      isPublic: String(wasPublic),
+      publicSlug: playlist?.publicSlug,
+    },
+  });
+  const nameField = field(fields.name);
+  const name = useName(nameField);
+
+  return (
+    // `onSaved` decides what is loaded: the page's address may be gone.
+    <fetcher.Form {...form} defaultShouldRevalidate={false} className="space-y-6">
+      {returnPath !== undefined && <input type="hidden" name="redirect" value={returnPath} />}
+      {answer?.status === 401 && <SessionEndedNotice returnPath={action} save={labels.save} />}
+      {error && answer?.status !== 401 && !isFull && (
+        <Notice tone="error" title={labels.failed}>
+          {error}
+        </Notice>
+      )}
+      <TextField
+        {...nameField}
+        label="プレイリスト名"
+        hint="必須"
+        errors={name.error ? [name.error] : name.isChanged ? undefined : nameField.errors}
+        counter={{ max: maxNameLength, count: (text) => normalizeName(text).length }}
+        autoComplete="off"
+        onInput={(event) => name.type(event.currentTarget.value)}
+        onBlur={name.validate}
+      />
+      <CategoryField
+        {...field(fields.category)}
+        draft={fields.categoryDraft.initialValue ?? ""}
+        suggested={suggestedCategories}
+      />
+      <TextAreaField
+        {...field(fields.description)}
+        label="説明"
+        hint="任意"
+        rows={3}
+        counter={{ max: maxDescriptionLength }}
+        className="min-h-24!"
+      />
+      <VisibilityField
+        isPublic={(fields.isPublic.initialValue ?? String(wasPublic)) === "true"}
+        wasPublic={wasPublic}
+        isPremium={isPremium}
+        errors={field(fields.isPublic).errors}
+      />
+      {playlist && (
+        <TextField
+          {...field(fields.publicSlug)}
+          label="URLの名前"
+          hint="任意"
+          help="公開ページのアドレスに使われます。空にすると、プレイリスト名から作られます。変更すると、前のアドレスは使えなくなります。"
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+        />
+      )}
+      <div className={submitBarClass}>
+        <Button
+          size="large"
+          className="flex-1"
+          disabled={isFull || name.isInvalid}
+          busy={isSubmitting}
+          busyLabel={labels.busy}
+        >
+          {labels.save}
+        </Button>
+        {props.children}
+      </div>
+    </fetcher.Form>
+  );
+}
+
+/** Validates the name while it is typed: a missing name is reported only after the field was left. */
+function useName(field: { id: string; defaultValue: string }) {
+  /** Null before hydration: then only the server validates. */
+  const [typed, setTyped] = useState<string | null>(null);
+  const [isChanged, setIsChanged] = useState(false);
+  const [isValidated, setIsValidated] = useState(false);
+  useEffect(() => {
+    // Not `initial`: browsers restore typed text on reload.
+    const input = document.getElementById(field.id);
+    if (input instanceof HTMLInputElement) setTyped(input.value);
+  }, [field.id]);
+  const name = normalizeName(typed ?? field.defaultValue);
+  const isLong = name.length > maxNameLength;
+  const error = isLong ? nameMessages.tooLong : name === "" && isValidated ? nameMessages.missing : null;
+  return {
+    error: typed === null ? null : error,
+    isInvalid: typed !== null && (isLong || name === ""),
+    isChanged,
+    type(text: string) {
+      setTyped(text);
+      setIsChanged(true);
+    },
+    validate: () => setIsValidated(true),
+  };
+}
+
+interface PlaylistEditorProps {
+  playlist: EditablePlaylist;
+  /** The form that the document was loaded with, if it was refused. */
+  refused?: FormResult | undefined;
+  /** Where the edit page leads after saving. */
+  returnPath?: string | undefined;
+  onSaved: () => void | Promise<void>;
+}
+
+/** The edit form, on the edit page and in the dialog. */
+export function PlaylistEditor({ playlist, refused, returnPath, onSaved }: PlaylistEditorProps) {
+  const { show } = useToast();
+  return (
+    <PlaylistForm
+      playlist={playlist}
+      action={editPlaylistPath(playlist.id)}
+      returnPath={returnPath}
+      refused={refused}
+      suggestedCategories={editCategorySuggestions}
+      labels={{ save: "保存する", busy: "保存しています", failed: playlistMessages.saveFailed }}
+      id={useId()}
+      onSaved={async () => {
+        await onSaved();
+        show({ title: playlistMessages.saved, tone: "success" });
+      }}
+    />
+  );
+}

@@ -1,0 +1,211 @@
+import { eq } from "drizzle-orm";
+import { expect, test } from "vitest";
+import type { Viewer } from "#app/features/accounts/viewer.ts";
+import { Forbidden, Invalid, NotFound, QuotaReached } from "#app/features/domain-error.ts";
+import { db, write } from "#db/client.ts";
+import { playlistFollows, playlistItems, playlists, tracks, users } from "#db/schema/index.ts";
+import { addMember, withDatabase } from "#test/database.ts";
+import { addPlaylist } from "#test/playlists.ts";
+import { addTrack } from "#test/tracks.ts";
+import { listFollowedPlaylists } from "../../follow/followed-playlists.server.ts";
+import type { NewPlaylist } from "../../playlists.schema.ts";
+import { countOwnPlaylists, listPublicPlaylists } from "../../server/list-playlists.server.ts";
+import { createPlaylist } from "./create-playlist.server.ts";
+import { deletePlaylist } from "./delete-playlist.server.ts";
+import { updatePlaylist } from "./update-playlist.server.ts";
+
+withDatabase();
+
+const night: NewPlaylist = { name: "夜", categories: [], description: null, isPublic: true };
+const create = (viewer: Viewer, changes: Partial<NewPlaylist> = {}) =>
+  createPlaylist({ viewer, playlist: { ...night, ...changes } });
+
+/** Ends the account's premium membership. */
+async function endPremium({ id }: Viewer): Promise<void> {
+  const ended = new Date(Date.now() - 1000);
+  await write((tx) =>
+    tx.update(users).set({ premiumEndDate: ended }).where(eq(users.id, id)).returning({ id: users.id }),
+  );
+}
+
+const bookmarks = async (id: number) =>
+  (await db.select({ count: tracks.bookmarkCount }).from(tracks).where(eq(tracks.id, id)))[0]?.count;
+
+test("a new playlist has the fields sent and the slug of its name", async () => {
+  const viewer = await addMember();
+  const made = await create(viewer, { name: "夜の 散歩", categories: ["歴史", "科学"], description: "静か" });
+  expect(made).toMatchObject({
+    userId: viewer.id,
+    name: "夜の 散歩",
+    category: "歴史,科学",
+    description: "静か",
+    isPublic: true,
+    publicSlug: "夜の-散歩",
+    impressionCount: 0,
+    followerCount: 0,
+    itemCount: 0,
+  });
+  expect(await create(viewer, { name: "夜の散歩" })).toMatchObject({ category: "その他" });
+  expect((await create(viewer, { name: "夜の 散歩" })).publicSlug).toBe("夜の-散歩-2");
+  // Slugs of other members are irrelevant.
+  expect((await create(await addMember(), { name: "夜の 散歩" })).publicSlug).toBe("夜の-散歩");
+});
+
+test.each([
+  [false, 10],
+  [true, 100],
+])("premium %j: of 20 concurrent creations with one left, exactly one succeeds", async (isPremium, limit) => {
+  const viewer = await addMember({ isPremium });
+  for (let count = 0; count < limit - 1; count++) await addPlaylist({ userId: viewer.id, trackIds: [] });
+  const results = await Promise.allSettled(Array.from({ length: 20 }, () => create(viewer)));
+  expect(results.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
+  for (const result of results)
+    if (result.status === "rejected") expect(result.reason).toBeInstanceOf(QuotaReached);
+  expect(await countOwnPlaylists({ viewer })).toEqual({ count: limit, limit });
+});
+
+test("ten concurrent creations with one name get ten slugs", async () => {
+  const viewer = await addMember();
+  const made = await Promise.all(Array.from({ length: 10 }, () => create(viewer)));
+  expect(new Set(made.map(({ publicSlug }) => publicSlug)).size).toBe(10);
+});
+
+test("after premium ends, playlists beyond the limit and private ones stay, and no more can be made", async () => {
+  const viewer = await addMember({ isPremium: true });
+  const mine: number[] = [];
+  for (let count = 0; count < 12; count++) mine.push((await create(viewer, { isPublic: count > 0 })).id);
+  const [hidden = 0, open = 0] = mine;
+  await endPremium(viewer);
+  await expect(create(viewer)).rejects.toThrow(QuotaReached);
+  const change = (playlistId: number, isPublic?: boolean) =>
+    updatePlaylist({ viewer, playlistId, playlist: { name: "朝", isPublic, categories: undefined } });
+  expect(await change(hidden)).toMatchObject({ name: "朝", isPublic: false, publicSlug: null });
+  expect(await change(hidden, false)).toMatchObject({ isPublic: false });
+  await expect(change(open, false)).rejects.toThrow(Invalid);
+  expect(await change(hidden, true)).toMatchObject({ isPublic: true, publicSlug: "朝" });
+  await expect(change(hidden, false)).rejects.toThrow(Invalid);
+});
+
+test("a free member can't create a private playlist", async () => {
+  const viewer = await addMember();
+  await expect(create(viewer, { isPublic: false })).rejects.toThrow(
+    expect.objectContaining({ fields: { isPublic: [expect.stringContaining("プレミアム")] } }),
+  );
+  expect(await db.$count(playlists, eq(playlists.userId, viewer.id))).toBe(0);
+});
+
+test("a slug stays until another is requested or the playlist becomes private", async () => {
+  const viewer = await addMember({ isPremium: true });
+  const { id: playlistId } = await create(viewer, { name: "夜", categories: ["歴史"], description: "静か" });
+  const other = await create(viewer, { name: "朝" });
+  const slugAfter = async (changes: { name?: string; isPublic?: boolean; publicSlug?: string | null }) => {
+    const playlist = { name: "夜", categories: undefined, ...changes };
+    return (await updatePlaylist({ viewer, playlistId, playlist })).publicSlug;
+  };
+  expect(await slugAfter({ name: "昼" })).toBe("夜");
+  expect(await slugAfter({ name: "昼", publicSlug: null })).toBe("夜");
+  expect(await slugAfter({ name: "昼", publicSlug: "" })).toBe("昼");
+  expect(await slugAfter({ name: "昼", publicSlug: "My Night" })).toBe("my-night");
+  expect(await slugAfter({ name: "昼", publicSlug: "my-night" })).toBe("my-night");
+  expect(await slugAfter({ publicSlug: other.publicSlug })).toBe("朝-2");
+  expect(await slugAfter({ publicSlug: "2026" })).toBe("playlist-2026");
+  expect(await slugAfter({ isPublic: false, publicSlug: "x" })).toBeNull();
+  expect(await slugAfter({ name: "夕" })).toBeNull();
+  expect(await slugAfter({ name: "夕", isPublic: true })).toBe("夕");
+  const [row] = await db.select().from(playlists).where(eq(playlists.id, playlistId));
+  expect(row).toMatchObject({ category: "歴史", description: "静か" });
+});
+
+test("another member's playlist can't be changed or deleted; a private one is not found", async () => {
+  const [owner, viewer] = [await addMember({ isPremium: true }), await addMember()];
+  const open = await create(owner);
+  const hidden = await create(owner, { isPublic: false });
+  const change = (playlistId: number) =>
+    updatePlaylist({ viewer, playlistId, playlist: { name: "奪", categories: [] } });
+  await expect(change(open.id)).rejects.toThrow(Forbidden);
+  await expect(deletePlaylist({ viewer, playlistId: open.id })).rejects.toThrow(Forbidden);
+  for (const playlistId of [hidden.id, 2 ** 31 - 1]) {
+    await expect(change(playlistId)).rejects.toThrow(NotFound);
+    await expect(deletePlaylist({ viewer, playlistId })).rejects.toThrow(NotFound);
+  }
+  expect(await db.$count(playlists, eq(playlists.userId, owner.id))).toBe(2);
+});
+
+test("deleting a playlist removes its items, its follows, and the bookmark of each track in no other", async () => {
+  const [viewer, other] = [await addMember(), await addMember()];
+  const [both, once, theirs] = [
+    await addTrack({ userId: other.id }),
+    await addTrack({ userId: other.id }),
+    await addTrack({ userId: other.id }),
+  ];
+  const doomed = await addPlaylist({ userId: viewer.id, trackIds: [both, once, theirs] });
+  await addPlaylist({ userId: viewer.id, trackIds: [both] });
+  await addPlaylist({ userId: other.id, trackIds: [theirs] });
+  await write(async (tx) => {
+    for (const [id, bookmarkCount] of [
+      [both, 1],
+      [once, 1],
+      [theirs, 2],
+    ] as const)
+      await tx.update(tracks).set({ bookmarkCount }).where(eq(tracks.id, id)).returning({ id: tracks.id });
+    await tx.insert(playlistFollows).values({ userId: other.id, playlistId: doomed, createdAt: new Date() });
+  });
+  await Promise.allSettled([
+    deletePlaylist({ viewer, playlistId: doomed }),
+    deletePlaylist({ viewer, playlistId: doomed }),
+  ]);
+  expect([await bookmarks(both), await bookmarks(once), await bookmarks(theirs)]).toEqual([1, 0, 1]);
+  expect(await db.$count(playlistItems, eq(playlistItems.playlistId, doomed))).toBe(0);
+  expect(await db.$count(playlistFollows, eq(playlistFollows.playlistId, doomed))).toBe(0);
+});
+
+test("two playlists with one track, deleted concurrently: the track loses one bookmark", async () => {
+  const viewer = await addMember();
+  for (let round = 0; round < 5; round++) {
+    const trackId = await addTrack({ userId: viewer.id });
+    const ids = [
+      await addPlaylist({ userId: viewer.id, trackIds: [trackId] }),
+      await addPlaylist({ userId: viewer.id, trackIds: [trackId] }),
+    ];
+    await write((tx) =>
+      tx.update(tracks).set({ bookmarkCount: 1 }).where(eq(tracks.id, trackId)).returning({ id: tracks.id }),
+    );
+    await Promise.all(ids.map((playlistId) => deletePlaylist({ viewer, playlistId })));
+    expect(await bookmarks(trackId)).toBe(0);
+  }
+});
+
+test("the public and the followed lists: public playlists of approved members, paginated", async () => {
+  const [owner, denied, viewer] = [
+    await addMember({ isPremium: true, name: "持ち主" }),
+    await addMember({ state: "denied" }),
+    await addMember(),
+  ];
+  const followed: number[] = [];
+  for (let count = 0; count < 5; count++) followed.push((await create(owner, { name: `${count}` })).id);
+  const hidden = await create(owner, { isPublic: false });
+  const gone = await addPlaylist({ userId: denied.id, trackIds: [] });
+  await write((tx) =>
+    tx.insert(playlistFollows).values(
+      [...followed, hidden.id, gone].map((playlistId, at) => ({
+        userId: viewer.id,
+        playlistId,
+        // Two with the same time.
+        createdAt: new Date(1_700_000_000_000 + Math.floor(at / 2)),
+      })),
+    ),
+  );
+  const ids = async (list: typeof listFollowedPlaylists) => {
+    const found: number[] = [];
+    let cursor: string | undefined;
+    do {
+      const page = await list({ viewer, limit: 2, cursor });
+      for (const { id, owner: whose } of page.playlists) if (whose.id === owner.id) found.push(id);
+      for (const { id } of page.playlists) expect([hidden.id, gone]).not.toContain(id);
+      cursor = page.next ?? undefined;
+    } while (cursor);
+    return found;
+  };
+  expect(await ids(listFollowedPlaylists)).toEqual(followed.toReversed());
+  expect(await ids(listPublicPlaylists)).toEqual(followed.toReversed());
+});

@@ -1,0 +1,62 @@
+import { eq } from "drizzle-orm";
+import { lockMember } from "#app/features/accounts/server/locks.server.ts";
+import { removeNotifications } from "#app/features/notifications/server/remove-notifications.server.ts";
+import { type Db, write } from "#db/client.ts";
+import { notifications, playlists } from "#db/schema/index.ts";
+import type { Playlist } from "../../playlist.ts";
+import { formatCategories } from "../../playlist-categories.ts";
+import { requirePrivateAllowed } from "../../playlist-limits.ts";
+import type { PlaylistChanges } from "../../playlists.schema.ts";
+import { findSlugs } from "../../server/find-playlist.server.ts";
+import { countItems } from "../../server/list-items.server.ts";
+import { lockOwnPlaylist } from "../../server/locks.server.ts";
+import { slugFromName, uniqueSlug } from "../playlist-slug.ts";
+
+/**
+ * Changes a playlist of the viewer; `playlist` holds validated fields, undefined ones stay. The slug survives a rename
+ * unless another is requested, is removed when the playlist becomes private, and chosen anew when it becomes public.
+ * Becoming private removes its notifications. Throws `NotFound`, `Forbidden`, and `Invalid` when a free member makes it
+ * private.
+ */
+export async function updatePlaylist(options: {
+  viewer: { id: string };
+  playlistId: number;
+  playlist: PlaylistChanges;
+}): Promise<Playlist> {
+  const { viewer, playlistId, playlist: changes } = options;
+  const changed = await write(async (tx) => {
+    const account = await lockMember(tx, viewer.id);
+    const before = await lockOwnPlaylist(tx, { viewer, playlistId });
+    const isPublic = changes.isPublic ?? before.isPublic;
+    requirePrivateAllowed(account, { wasPublic: before.isPublic, isPublic });
+    const [row] = await tx
+      .update(playlists)
+      .set({
+        name: changes.name,
+        isPublic,
+        publicSlug: isPublic ? await slugAfterChange(tx, before, changes) : null,
+        ...(changes.categories && { category: formatCategories(changes.categories) }),
+        ...(changes.description !== undefined && { description: changes.description }),
+        updatedAt: new Date(),
+      })
+      .where(eq(playlists.id, playlistId))
+      .returning();
+    if (!row) throw new Error("the playlist was not written");
+    if (before.isPublic && !isPublic) await removeNotifications(tx, eq(notifications.playlistId, playlistId));
+    return row;
+  });
+  const counts = await countItems({ playlistIds: [playlistId], viewer });
+  return { ...changed, itemCount: counts.get(playlistId) ?? 0 };
+}
+
+/** The slug of a playlist that is public after the change. */
+async function slugAfterChange(
+  tx: Db,
+  before: typeof playlists.$inferSelect,
+  { name, publicSlug: requested }: PlaylistChanges,
+): Promise<string> {
+  if (before.publicSlug !== null && (requested ?? before.publicSlug) === before.publicSlug)
+    return before.publicSlug;
+  const taken = await findSlugs(tx, { userId: before.userId, except: before.id });
+  return uniqueSlug(slugFromName(requested?.trim() || name), taken);
+}

@@ -1,0 +1,40 @@
+import { isPremium } from "#app/features/accounts/account.ts";
+import { Invalid, QuotaReached } from "#app/features/domain-error.ts";
+import { playlistLimits } from "#app/features/premium/premium.ts";
+
+/** Messages at the limit: what is wrong, then what a free or a premium member can do. */
+export const limitMessages = {
+  reached: "プレイリスト上限に達しています",
+  free: `プレミアムにアップグレードすると、最大${playlistLimits.premium}個まで作成できます。`,
+  premium: "新しく作成するには、既存のプレイリストを削除してください。",
+} as const;
+
+interface Account {
+  isPremium: boolean;
+  premiumEndDate: Date | null;
+}
+
+/** Maximum number of playlists of an account: 10 for free, 100 for premium members. */
+export const maxPlaylists = (account: Account, now: Date = new Date()): number =>
+  isPremium(account, now) ? playlistLimits.premium : playlistLimits.free;
+
+/** Throws `QuotaReached` unless an account that has `count` playlists may create one more. */
+export function requirePlaylistQuota(account: Account, count: number): void {
+  if (count < maxPlaylists(account)) return;
+  throw new QuotaReached(limitMessages.reached, limitMessages[isPremium(account) ? "premium" : "free"]);
+}
+
+/** Error at the `isPublic` field of a free member. */
+const privacyMessage = "非公開のプレイリストはプレミアム会員のみ作成できます";
+
+/**
+ * Only premium members may make a playlist private; one that is private already may stay so, premium or not.
+ * `wasPublic` is true for a new playlist. Throws `Invalid`.
+ */
+export function requirePrivateAllowed(
+  account: Account,
+  change: { wasPublic: boolean; isPublic: boolean },
+): void {
+  if (change.isPublic || !change.wasPublic || isPremium(account)) return;
+  throw new Invalid({ isPublic: [privacyMessage] });
+}

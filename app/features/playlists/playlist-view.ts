@@ -1,0 +1,73 @@
+import { profilePath } from "#app/features/accounts/account.ts";
+import type { CoverTrack } from "#app/features/covers/playlist-cover.ts";
+import { type TrackListItem, toTrackListItem } from "#app/features/tracks/track-list-item.ts";
+import { formatDate } from "#app/lib/format-date.ts";
+import type { OwnedPlaylist, Playlist, PlaylistItem } from "./playlist.ts";
+
+/** A playlist in the lists of screens. */
+export interface PlaylistListItem {
+  id: number;
+  name: string;
+  categories: string[];
+  description: string | null;
+  isPublic: boolean;
+  publicSlug: string | null;
+  itemCount: number;
+  /** 「2026年11月21日」, formatted on the server so that every browser shows the same. */
+  date: string;
+  /** Null in lists of one member's playlists. */
+  ownerName: string | null;
+  /** Tracks that its cover is drawn from; empty before `withCoverTracks`. */
+  coverTracks: readonly CoverTrack[];
+}
+
+/** Picks the fields that lists show; no owner, no cover tracks. */
+export function toPlaylistListItem(playlist: Playlist): PlaylistListItem {
+  const { id, name, category, description, isPublic, publicSlug, itemCount, createdAt } = playlist;
+  const categories = category
+    .split(",")
+    .map((one) => one.trim())
+    .filter(Boolean);
+  return {
+    id,
+    name,
+    categories,
+    description,
+    isPublic,
+    publicSlug,
+    itemCount,
+    date: formatDate(createdAt),
+    ownerName: null,
+    coverTracks: [],
+  };
+}
+
+/** `toPlaylistListItem` with the owner's name. */
+export function toOwnedPlaylistListItem(playlist: OwnedPlaylist): PlaylistListItem {
+  return { ...toPlaylistListItem(playlist), ownerName: playlist.owner.name };
+}
+
+/** A playlist on its own page. */
+export interface PlaylistView extends PlaylistListItem {
+  /** How often its page was opened. */
+  viewCount: number;
+  followerCount: number;
+  owner: { name: string; picture: string | null; customUserId: string | null; path: string };
+}
+
+/** Picks the fields that a playlist's page shows. */
+export function toPlaylistView(playlist: OwnedPlaylist): PlaylistView {
+  const { impressionCount: viewCount, followerCount, owner } = playlist;
+  const { name, picture, customUserId } = owner;
+  return {
+    ...toPlaylistListItem(playlist),
+    viewCount,
+    followerCount,
+    owner: { name, picture, customUserId, path: profilePath(owner) },
+  };
+}
+
+/** An item as a row of its playlist's page. Its title links to `/track/{id}`. */
+export function toPlaylistTrackListItem({ id: itemId, order, track }: PlaylistItem): TrackListItem {
+  return { ...toTrackListItem(track), path: `/track/${track.id}`, playlistItem: { itemId, order } };
+}

@@ -1,0 +1,232 @@
+import {
+  type ComponentProps,
+  type ReactNode,
+  type RefObject,
+  useCallback,
+  useEffectEvent,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from "react";
+import { flushSync } from "react-dom";
+import { usePlayer } from "#app/features/playback/hooks/use-player.tsx";
+import type { Player } from "#app/features/playback/playback.ts";
+import type { PagedTrackList, TrackListHandle } from "#app/features/tracks/list/paged-track-list.tsx";
+import { trackIdOfRow } from "#app/features/tracks/list/use-paged-list.ts";
+import { VirtualList, type VirtualListHandle } from "#app/features/tracks/list/virtual-list.tsx";
+import type { TrackListItem } from "#app/features/tracks/track-list-item.ts";
+import { withCursor } from "#app/lib/cursor.ts";
+import { playlistPath } from "../../playlist.ts";
+import { dragRows } from "../hooks/drag-rows.ts";
+import { useReorder } from "../hooks/use-reorder.ts";
+import { type Move, optimisticMove } from "../optimistic-items.ts";
+import { MoveDialog } from "./move-dialog.tsx";
+import { moveHintId, noScriptFormId } from "./sortable-row.tsx";
+
+/** Props for the inner list. */
+type SortableListProps = Pick<ComponentProps<typeof PagedTrackList>, "arrange" | "keyOf" | "renderRows">;
+
+interface SortableTracksProps {
+  playlist: { id: number; itemCount: number };
+  /** Position of the first row, from 1. */
+  start: number;
+  /** URL of the playlist's items, without a cursor. */
+  call: string;
+  /** Handle of the inner list. */
+  controls: RefObject<TrackListHandle | null>;
+  onRemove: (track: TrackListItem) => void;
+  children: (list: SortableListProps) => ReactNode;
+}
+
+/** Lets the owner reorder a playlist: by dragging, with keys on the drag handles, or by entering a position. */
+export function SortableTracks(props: SortableTracksProps) {
+  const { playlist, start, call, controls, onRemove, children } = props;
+  const area = useRef<HTMLDivElement>(null);
+  const virtualList = useRef<VirtualListHandle>(null);
+  const [announcement, announce] = useState("");
+  // By track id: rows may be unmounted while the dialog is open.
+  const [moving, setMoving] = useState<{ trackId: number; title: string; position: number } | null>(null);
+  const player = usePlayer();
+  const { arrange, move } = useReorder(playlist.id, (confirmed) => {
+    if (!controls.current) return;
+    applyMove(confirmed, { controls: controls.current, player, path: playlistPath(playlist), call });
+  });
+
+  // A row that moves far gets a new key: React would otherwise move all the rows in between in the DOM.
+  const [keyVersions] = useState(() => new Map<number, number>());
+  const keyOf = useCallback(
+    ({ id, playlistItem }: TrackListItem) =>
+      `${id} ${(playlistItem && keyVersions.get(playlistItem.itemId)) ?? 0}`,
+    [keyVersions],
+  );
+  // Memoized: announcements and the dialog do not rerender the rows.
+  const list = useMemo(() => {
+    const renderRows: SortableListProps["renderRows"] = (rows, heights) => (
+      <VirtualList {...rows} heights={heights} ref={virtualList} />
+    );
+    return children({ arrange, keyOf, renderRows });
+  }, [children, arrange, keyOf]);
+
+  const loaded = () => controls.current?.shown().tracks ?? [];
+  const indexOf = (trackId: number) => loaded().findIndex(({ id }) => id === trackId);
+  const lastPosition = () => Math.max(playlist.itemCount, start - 1 + loaded().length);
+
+  /** Moves the row at `index` (from 0) to `position` (from 1). The DOM is updated when it returns. */
+  const moveRow = (index: number, position: number) => {
+    const track = loaded()[index];
+    if (!track?.playlistItem) return;
+    const { itemId } = track.playlistItem;
+    if (Math.abs(position - start - index) > 1) keyVersions.set(itemId, (keyVersions.get(itemId) ?? 0) + 1);
+    flushSync(() => {
+      move({ itemId, order: orderAt(loaded(), { position, start }) });
+      setMoving(null);
+      announce(`「${track.title}」を${position}番目に移動しました`);
+    });
+  };
+  /** Moves the dialog's track, unless it is in that position already or gone. */
+  const moveFromDialog = (trackId: number, position: number) => {
+    const index = indexOf(trackId);
+    if (index >= 0 && position !== start + index) moveRow(index, position);
+    else flushSync(() => setMoving(null));
+    if (index >= 0) focusRow(position);
+  };
+  /** Removes the dialog's track; the focus goes to the next row, or the previous one. */
+  const removeFromDialog = (trackId: number) => {
+    const index = indexOf(trackId);
+    const track = loaded()[index];
+    flushSync(() => setMoving(null));
+    if (!track) return;
+    focusRow(start + (index + 1 < loaded().length ? index + 1 : index - 1));
+    onRemove(track);
+  };
+  const focusRow = (position: number) => {
+    const track = loaded()[position - start] ?? loaded().at(position < start ? 0 : -1);
+    const row = track && virtualList.current?.ensureRendered(track.id);
+    row?.querySelector<HTMLElement>("[data-drag-handle]")?.focus({ preventScroll: true });
+    row?.scrollIntoView({ block: "nearest" });
+  };
+  const order = useEffectEvent(() => loaded().map(({ id }) => id));
+  const onDragStart = useEffectEvent((trackId: number) => void virtualList.current?.ensureRendered(trackId));
+  const onDrop = useEffectEvent(({ trackId, targetId }: { trackId: number; targetId: number }) => {
+    const target = indexOf(targetId);
+    if (target >= 0) moveRow(indexOf(trackId), start + target);
+  });
+  const onStep = useEffectEvent((trackId: number, step: Step) => {
+    const index = indexOf(trackId);
+    const position = start + index;
+    const last = lastPosition();
+    const to = { up: Math.max(1, position - 1), down: Math.min(last, position + 1), first: 1, last }[step];
+    if (to === position) return announce(to === 1 ? "いちばん上です" : "いちばん下です");
+    moveRow(index, to);
+    focusRow(to);
+  });
+  const onHandleClick = useEffectEvent((trackId: number) => {
+    const index = indexOf(trackId);
+    const title = loaded()[index]?.title;
+    if (title !== undefined) setMoving({ trackId, title, position: start + index });
+  });
+  // A layout effect: input between hydration and passive effects would be lost.
+  useLayoutEffect(() => {
+    const list = area.current;
+    if (!list) return;
+    const cleanups = [
+      dragRows(list, { order, onDragStart, onDrop }),
+      listenToHandles(list, { onStep, onHandleClick }),
+    ];
+    return () => {
+      for (const cleanUp of cleanups) cleanUp();
+    };
+  }, []);
+  return (
+    <div ref={area} className="sortable" style={{ counterReset: `item-position ${start - 1}` }}>
+      <p id={moveHintId} hidden>
+        上下の矢印キーで移動、Enterキーで位置の指定・プレイリストから外す
+      </p>
+      <noscript>
+        <form id={noScriptFormId} method="post" />
+      </noscript>
+      {list}
+      <p role="status" className="sr-only">
+        {announcement}
+      </p>
+      <MoveDialog
+        moving={moving}
+        last={moving ? lastPosition() : 1}
+        onClose={() => setMoving(null)}
+        onMove={(position) => moving && moveFromDialog(moving.trackId, position)}
+        onRemove={() => moving && removeFromDialog(moving.trackId)}
+      />
+    </div>
+  );
+}
+
+/** The `order` to request for a displayed position: tracks hidden from the viewer have an order but no row. */
+function orderAt(
+  tracks: readonly TrackListItem[],
+  { position, start }: { position: number; start: number },
+): number {
+  return tracks[position - start]?.playlistItem?.order ?? position;
+}
+
+/**
+ * Applies a move confirmed by the server to the loaded list, and to the play queue if it plays this playlist. `call` is
+ * the URL of the playlist's items, without a cursor.
+ */
+function applyMove(
+  move: Move,
+  o: { controls: TrackListHandle; player: Player; path: string; call: string },
+): void {
+  const before = o.controls.loaded();
+  const moved = before.tracks.find(({ playlistItem }) => playlistItem?.itemId === move.itemId);
+  if (!moved) return;
+  const list = optimisticMove(before, move);
+  o.controls.replace(list);
+  const index = list.tracks.findIndex(({ id }) => id === moved.id);
+  o.player.moveInQueue(o.path, {
+    trackId: moved.id,
+    to: index < 0 ? move.order - 1 : index,
+    list: { tracks: list.tracks, next: list.next === null ? null : withCursor(o.call, list.next) },
+  });
+}
+
+/** A move by keyboard. */
+type Step = "up" | "down" | "first" | "last";
+
+const steps: Record<string, Step | undefined> = {
+  ArrowUp: "up",
+  ArrowDown: "down",
+  Home: "first",
+  End: "last",
+};
+
+/** Listens for keys and clicks on the drag handles (`[data-drag-handle]`) of a list. Returns the cleanup. */
+function listenToHandles(
+  list: HTMLElement,
+  callbacks: { onStep(trackId: number, step: Step): void; onHandleClick(trackId: number): void },
+): () => void {
+  const trackIdOf = (event: Event): number | null => {
+    const handle = event.target instanceof Element ? event.target.closest("[data-drag-handle]") : null;
+    const row = handle?.closest<HTMLElement>("[data-track]");
+    return row ? trackIdOfRow(row) : null;
+  };
+  const handleKey = (event: KeyboardEvent) => {
+    const step = steps[event.key];
+    if (!step || event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return;
+    const trackId = trackIdOf(event);
+    if (trackId === null) return;
+    event.preventDefault();
+    event.stopPropagation();
+    callbacks.onStep(trackId, step);
+  };
+  const handleClick = (event: MouseEvent) => {
+    const trackId = trackIdOf(event);
+    if (trackId !== null) callbacks.onHandleClick(trackId);
+  };
+  list.addEventListener("keydown", handleKey);
+  list.addEventListener("click", handleClick);
+  return () => {
+    list.removeEventListener("keydown", handleKey);
+    list.removeEventListener("click", handleClick);
+  };
+}

@@ -1,0 +1,221 @@
+import { trackIdOfRow } from "#app/features/tracks/list/use-paged-list.ts";
+import { createDragPreview, type DragPreview } from "./drag-preview.ts";
+
+/** A touch this long (ms) on a row starts a drag. */
+const longPressMs = 250;
+/** A touch that moves farther (px) before that scrolls. */
+const touchThreshold = 10;
+/** A mouse that moves farther (px) on a handle drags; less is a click. */
+const mouseThreshold = 3;
+
+export interface DragCallbacks {
+  /** Track ids of all rows in order, rendered or not. */
+  order(): readonly number[];
+  /** A drag starts: the row must stay rendered. */
+  onDragStart(trackId: number): void;
+  /** The row was dropped in the position of the row `targetId`. The DOM must be in the new order when it returns. */
+  onDrop(move: { trackId: number; targetId: number }): void;
+}
+
+/** A pointer that is down and may start a drag. */
+interface PointerPress {
+  pointerId: number;
+  row: HTMLElement;
+  /** The drag handle, if the pointer is on it. */
+  handle: Element | null;
+  x: number;
+  y: number;
+  timer?: ReturnType<typeof setTimeout>;
+}
+
+/**
+ * Makes the rows (`[data-track]`) in `list` draggable: with a mouse on their handles (`[data-drag-handle]`), by touch
+ * after a long press anywhere. Escape, a second finger and leaving the window cancel. Returns the cleanup.
+ */
+export function dragRows(list: HTMLElement, { order, onDragStart, onDrop }: DragCallbacks): () => void {
+  let press: PointerPress | null = null;
+  let preview: DragPreview | null = null;
+  let pointerY = 0;
+  /** The drop animation is running. */
+  let isSettling = false;
+  let isClickSuppressed = false;
+  const scroller = autoScroll(() => preview?.follow(pointerY));
+
+  const releasePress = () => {
+    clearTimeout(press?.timer);
+    press = null;
+  };
+  const startDrag = () => {
+    if (!press?.row.isConnected || order().length < 2) return releasePress();
+    clearTimeout(press.timer);
+    onDragStart(trackIdOfRow(press.row));
+    preview = createDragPreview(press.row, { pointerY: press.y, order });
+    isClickSuppressed = true;
+    // Mouse: captured by the handle, so that other elements get no hover styles.
+    if (press.timer === undefined && press.handle) press.handle.setPointerCapture(press.pointerId);
+    pointerY = press.y;
+    scroller.start(pointerY);
+  };
+  const endDrag = async (isDropped: boolean) => {
+    releasePress();
+    scroller.stop();
+    const ending = preview;
+    if (!ending) return;
+    preview = null;
+    isSettling = true;
+    const targetId = await ending.settle(isDropped);
+    if (targetId !== null) onDrop({ trackId: ending.trackId, targetId });
+    ending.clear();
+    isSettling = false;
+  };
+  const cancelDrag = () => void endDrag(false);
+
+  const handlePointerDown = (event: PointerEvent) => {
+    if (press || preview) return cancelDrag();
+    if (isSettling || event.button !== 0 || !(event.target instanceof Element)) return;
+    const row = event.target.closest<HTMLElement>("[data-track]");
+    const handle = event.target.closest("[data-drag-handle]");
+    const isTouch = event.pointerType === "touch";
+    if (!row || !(isTouch || handle)) return;
+    // Sliders and players have drags of their own.
+    if (event.target.closest("input, audio")) return;
+    const { pointerId, clientX: x, clientY: y } = event;
+    press = { pointerId, row, handle, x, y };
+    if (isTouch) {
+      press.timer = setTimeout(() => {
+        startDrag();
+        if (preview) navigator.vibrate?.(10);
+      }, longPressMs);
+    }
+  };
+  const handlePointerMove = (event: PointerEvent) => {
+    if (event.pointerId !== press?.pointerId) return;
+    const distance = Math.hypot(event.clientX - press.x, event.clientY - press.y);
+    if (!preview && event.pointerType === "touch") {
+      if (distance > touchThreshold) releasePress();
+      return;
+    }
+    if (!preview && distance > mouseThreshold) startDrag();
+    pointerY = event.clientY;
+    scroller.update(pointerY);
+    preview?.follow(pointerY);
+  };
+  /** The click that ends a drag, if any, follows at once. */
+  const allowClicksSoon = () => {
+    setTimeout(() => {
+      if (!preview) isClickSuppressed = false;
+    }, 50);
+  };
+  const handlePointerUp = (event: PointerEvent) => {
+    allowClicksSoon();
+    if (event.pointerId === press?.pointerId) void endDrag(true);
+  };
+  const handlePointerCancel = (event: PointerEvent) => {
+    allowClicksSoon();
+    if (event.pointerId === press?.pointerId) cancelDrag();
+  };
+  const handleKey = (event: KeyboardEvent) => {
+    if (event.key !== "Escape" || !preview) return;
+    event.preventDefault();
+    event.stopPropagation();
+    cancelDrag();
+  };
+  const preventTouchScroll = (event: Event) => {
+    if (preview) event.preventDefault();
+  };
+  const preventMenuAndNativeDrag = (event: Event) => {
+    if (preview || press?.timer !== undefined) event.preventDefault();
+  };
+  const suppressClick = (event: Event) => {
+    if (!isClickSuppressed) return;
+    event.preventDefault();
+    event.stopPropagation();
+  };
+
+  const abort = new AbortController();
+  const { signal } = abort;
+  list.addEventListener("pointerdown", handlePointerDown, { signal });
+  // Registered up front: browsers decide about scrolling before a drag starts.
+  list.addEventListener("touchmove", preventTouchScroll, { signal, passive: false });
+  list.addEventListener("contextmenu", preventMenuAndNativeDrag, { signal });
+  list.addEventListener("dragstart", preventMenuAndNativeDrag, { signal });
+  list.addEventListener("click", suppressClick, { signal, capture: true });
+  window.addEventListener("pointermove", handlePointerMove, { signal });
+  window.addEventListener("pointerup", handlePointerUp, { signal });
+  window.addEventListener("pointercancel", handlePointerCancel, { signal });
+  window.addEventListener("blur", cancelDrag, { signal });
+  window.addEventListener("keydown", handleKey, { signal, capture: true });
+  return () => {
+    abort.abort();
+    releasePress();
+    scroller.stop();
+    preview?.clear();
+  };
+}
+
+/** Distance (px) from the edges of the visible area at which scrolling starts. */
+const edgeSize = 56;
+/** A pointer that starts near an edge must move this much (px) towards it. */
+const startSlack = 12;
+/** Px per ms at the edge itself, independent of the frame rate. */
+const maxSpeed = 1.3;
+/** A longer frame (ms) scrolls no farther than one of this length. */
+const maxFrameMs = 100;
+
+interface AutoScroller {
+  /** Starts watching; `pointerY` in px of the viewport. */
+  start(pointerY: number): void;
+  /** Sets the speed for the pointer's position. */
+  update(pointerY: number): void;
+  stop(): void;
+}
+
+/** Scrolls the page while the pointer is near its upper or lower edge; calls `onScroll` after each step. */
+export function autoScroll(onScroll: () => void): AutoScroller {
+  let speed = 0;
+  let frame = 0;
+  let lastFrameMs = 0;
+  /** Fraction of a pixel that has not been scrolled yet. */
+  let remainder = 0;
+  let edges = { above: 0, below: 0 };
+  const step = (nowMs: number) => {
+    frame = requestAnimationFrame(step);
+    const elapsedMs = Math.min(nowMs - lastFrameMs, maxFrameMs);
+    lastFrameMs = nowMs;
+    if (speed === 0) {
+      remainder = 0;
+      return;
+    }
+    const distance = speed * elapsedMs + remainder;
+    const top = Math.trunc(distance);
+    remainder = distance - top;
+    const before = window.scrollY;
+    window.scrollBy({ top, behavior: "instant" });
+    if (window.scrollY !== before) onScroll();
+  };
+  return {
+    start(pointerY) {
+      // The scroll padding is the height of the bars that float over the page.
+      const { scrollPaddingTop, scrollPaddingBottom } = getComputedStyle(document.documentElement);
+      edges = {
+        above: Math.min(pointerY - startSlack, (Number.parseFloat(scrollPaddingTop) || 0) + edgeSize),
+        below: Math.max(
+          pointerY + startSlack,
+          window.innerHeight - (Number.parseFloat(scrollPaddingBottom) || 0) - edgeSize,
+        ),
+      };
+      speed = 0;
+      lastFrameMs = performance.now();
+      frame = requestAnimationFrame(step);
+    },
+    update(pointerY) {
+      const [above, below] = [edges.above - pointerY, pointerY - edges.below];
+      const depth = Math.max(above, below, 0) / edgeSize;
+      speed = Math.sign(below - above) * Math.min(1, depth) ** 2 * maxSpeed;
+    },
+    stop() {
+      cancelAnimationFrame(frame);
+      speed = 0;
+    },
+  };
+}

@@ -1,0 +1,80 @@
+import { useCallback, useEffect, useRef, useState } from "react";
+import { flushSync } from "react-dom";
+import { useRevalidator } from "react-router";
+import { useLoginPrompt } from "#app/features/accounts/sign-in/hooks/use-login-prompt.tsx";
+import type { TrackListPage } from "#app/features/tracks/track-list-item.ts";
+import { fetchJson } from "#app/lib/fetch-json.ts";
+import { useToast } from "#app/ui/toasts.tsx";
+import { type Move, optimisticMove } from "../optimistic-items.ts";
+
+/** Pause (ms) after the last confirmed move before the success toast. */
+const toastDelayMs = 700;
+
+interface Reorder {
+  /** Applies the unconfirmed moves to the list; undefined when there are none. */
+  arrange: ((page: TrackListPage) => TrackListPage) | undefined;
+  /** Moves an item optimistically and sends the request. */
+  move(move: Move): void;
+}
+
+/**
+ * Optimistic reordering of a playlist. Requests are sent one after another; of several waiting moves of one item only
+ * the last is sent. On a failure the server's order is shown again. `onConfirmed` is called for each move that the
+ * server has made.
+ */
+export function useReorder(playlistId: number, onConfirmed: (move: Move) => void): Reorder {
+  const { show } = useToast();
+  const promptLogin = useLoginPrompt();
+  const { revalidate } = useRevalidator();
+  const [moves, setMoves] = useState<readonly Move[]>([]);
+  const waiting = useRef<readonly Move[]>([]);
+  const isSending = useRef(false);
+  const toastTimer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(toastTimer.current), []);
+  const arrange = useCallback((page: TrackListPage) => moves.reduce(optimisticMove, page), [moves]);
+
+  const setWaiting = (next: readonly Move[]) => {
+    waiting.current = next;
+    setMoves(next);
+  };
+  const send = async () => {
+    isSending.current = true;
+    for (let [first] = waiting.current; first; [first] = waiting.current) {
+      const { itemId: id, order } = first;
+      const answer = await fetchJson("PUT", `/api/playlists/${playlistId}/reorder`, {
+        json: { items: [{ id, order }] },
+        keepalive: true,
+      });
+      if (!answer.ok) {
+        setWaiting([]);
+        if (answer.status === 401) promptLogin();
+        else show({ title: "順序の更新に失敗しました", tone: "error" });
+        if (answer.status !== 0) void revalidate();
+        break;
+      }
+      // In one render: the list contains the move when it stops waiting, so no row jumps.
+      flushSync(() => {
+        onConfirmed(first);
+        setWaiting(waiting.current.slice(1));
+      });
+      clearTimeout(toastTimer.current);
+      toastTimer.current = setTimeout(() => {
+        if (isSending.current) return;
+        show({ title: "順序を更新しました", tone: "success", duration: 2500 });
+        void revalidate();
+      }, toastDelayMs);
+    }
+    isSending.current = false;
+  };
+  return {
+    arrange: moves.length > 0 ? arrange : undefined,
+    move(move) {
+      const last = waiting.current.at(-1);
+      const isLastInFlight = isSending.current && waiting.current.length === 1;
+      const replacesLast = last?.itemId === move.itemId && !isLastInFlight;
+      setWaiting([...(replacesLast ? waiting.current.slice(0, -1) : waiting.current), move]);
+      clearTimeout(toastTimer.current);
+      if (!isSending.current) void send();
+    },
+  };
+}

@@ -1,0 +1,67 @@
+import type { TrackListItem, TrackListPage } from "#app/features/tracks/track-list-item.ts";
+import { encodeCursor } from "#app/lib/cursor.ts";
+
+/** An item of a playlist and its new position, from 1. */
+export interface Move {
+  itemId: number;
+  order: number;
+}
+
+/**
+ * The loaded part of a playlist after a move (the same rule as `arrangeItems`). An item that moves beyond the loaded
+ * part leaves it, and the cursor of the next page is adjusted.
+ */
+export function optimisticMove(page: TrackListPage, { itemId, order }: Move): TrackListPage {
+  const { tracks, next } = page;
+  const moved = tracks.find(({ playlistItem }) => playlistItem?.itemId === itemId);
+  const [first, last] = [tracks.at(0)?.playlistItem, tracks.at(-1)?.playlistItem];
+  if (!moved?.playlistItem || !first || !last) return page;
+  const from = moved.playlistItem.order;
+  const to = Math.max(1, next === null ? Math.min(order, last.order) : order);
+  if (to === from) return page;
+  const others = tracks.filter((track) => track !== moved).map((track) => shifted(track, { from, to }));
+  const isLoaded = to >= first.order && to <= last.order;
+  if (isLoaded) {
+    const after = others.findIndex(({ playlistItem }) => playlistItem && playlistItem.order > to);
+    others.splice(after < 0 ? others.length : after, 0, { ...moved, playlistItem: { itemId, order: to } });
+  }
+  const end = others.at(-1)?.playlistItem;
+  const isContinued = next !== null && end !== undefined;
+  return {
+    tracks: others,
+    next: isContinued ? encodeCursor({ at: new Date(end.order), id: end.itemId }) : next,
+  };
+}
+
+/** A track that is not moved itself, with its position after the move. */
+function shifted(track: TrackListItem, { from, to }: { from: number; to: number }): TrackListItem {
+  if (!track.playlistItem) return track;
+  const { order } = track.playlistItem;
+  if (order > from && order <= to)
+    return { ...track, playlistItem: { ...track.playlistItem, order: order - 1 } };
+  if (order < from && order >= to)
+    return { ...track, playlistItem: { ...track.playlistItem, order: order + 1 } };
+  return track;
+}
+
+/** The loaded part of a playlist after a removal: later items and the cursor of the next page move up by one. */
+export function optimisticRemove(page: TrackListPage, itemId: number): TrackListPage {
+  const { tracks, next } = page;
+  const from = tracks.find(({ playlistItem }) => playlistItem?.itemId === itemId)?.playlistItem?.order;
+  if (from === undefined) return page;
+  const left = tracks
+    .filter(({ playlistItem }) => playlistItem?.itemId !== itemId)
+    .map((track) => {
+      const { playlistItem } = track;
+      return playlistItem && playlistItem.order > from
+        ? { ...track, playlistItem: { ...playlistItem, order: playlistItem.order - 1 } }
+        : track;
+    });
+  const end = left.at(-1)?.playlistItem;
+  const at = end ? { at: new Date(end.order), id: end.itemId } : { at: new Date(from - 1), id: 0 };
+  return { tracks: left, next: next === null ? null : encodeCursor(at) };
+}
+
+/** Adjusts the URL of a next page of items after an earlier item was removed: its cursor moves up by one. */
+export const shiftCursorBack = (url: string): string =>
+  url.replace(/([?&]cursor=)(\d+)/, (_, name: string, position: string) => `${name}${Number(position) - 1}`);

@@ -1,0 +1,63 @@
+import { asc, eq, type SQL, sql } from "drizzle-orm";
+import { lockUserForShare } from "#app/features/accounts/server/locks.server.ts";
+import { type Db, write } from "#db/client.ts";
+import { playlistItems, playlists } from "#db/schema/index.ts";
+import { lockOwnPlaylist } from "../../server/locks.server.ts";
+import { arrangeItems, type ItemPosition } from "../item-positions.ts";
+
+/**
+ * Reorders items of a playlist of the viewer (`arrangeItems`) and numbers all from 1 without gaps. Items that no longer
+ * exist are ignored. Returns the new positions of the requested items, ascending. Throws `NotAuthenticated`,
+ * `NotFound`, `Forbidden`.
+ */
+export async function reorderItems(options: {
+  viewer: { id: string };
+  playlistId: number;
+  items: readonly ItemPosition[];
+}): Promise<{ items: ItemPosition[] }> {
+  const { viewer, playlistId, items } = options;
+  return write(async (tx) => {
+    await lockUserForShare(tx, viewer.id);
+    await lockOwnPlaylist(tx, { viewer, playlistId });
+    const before = await tx
+      .select({ id: playlistItems.id, order: playlistItems.position })
+      .from(playlistItems)
+      .where(eq(playlistItems.playlistId, playlistId))
+      .orderBy(asc(playlistItems.position), asc(playlistItems.id));
+    const arranged = arrangeItems(
+      before.map(({ id }) => id),
+      items,
+    );
+    const previousOrder = new Map(before.map(({ id, order }) => [id, order]));
+    const after = arranged.map((id, index) => ({ id, order: index + 1 }));
+    await updatePositions(
+      tx,
+      after.filter(({ id, order }) => previousOrder.get(id) !== order),
+    );
+    if (arranged.some((id, index) => id !== before[index]?.id)) {
+      await tx
+        .update(playlists)
+        .set({ updatedAt: new Date() })
+        .where(eq(playlists.id, playlistId))
+        .returning({ id: playlists.id });
+    }
+    const requested = new Set(items.map(({ id }) => id));
+    return { items: after.filter(({ id }) => requested.has(id)) };
+  });
+}
+
+/** Updates all positions with one statement; 1,000 items are 2,000 parameters. */
+async function updatePositions(tx: Db, positions: readonly ItemPosition[]): Promise<void> {
+  if (positions.length === 0) return;
+  const rows: SQL[] = positions.map(
+    ({ id, order }) => sql`(cast(${id} as integer), cast(${order} as integer))`,
+  );
+  // `column1` and `column2` are the default names in both databases.
+  const moved = sql`(values ${sql.join(rows, sql`, `)}) as moved`;
+  await tx
+    .update(playlistItems)
+    .set({ position: sql`moved.column2` })
+    .from(moved)
+    .where(eq(playlistItems.id, sql`moved.column1`))
+    .returning({ id: playlistItems.id });
+}

@@ -1,0 +1,135 @@
+import { asc, eq, inArray, sql } from "drizzle-orm";
+import { z } from "zod";
+import { type AccountPart, exportedField } from "#app/features/accounts/server/account-parts.server.ts";
+import { titleVisibleTo } from "#app/features/tracks/server/track-visibility.server.ts";
+import { type Db, db } from "#db/client.ts";
+import { playlistFollows, playlistItems, playlists, tracks, users } from "#db/schema/index.ts";
+import { adjustFollowerCounts } from "../follow/adjust-follower-counts.server.ts";
+import { renumberItems } from "../reorder/server/renumber-items.server.ts";
+import { viewableBy } from "./viewable-by.server.ts";
+
+const trackFields = { trackId: z.int(), title: z.string().nullable() };
+
+const exportedPlaylists = z.array(
+  z.object({
+    id: z.int(),
+    name: z.string(),
+    category: z.string(),
+    description: z.string().nullable(),
+    isPublic: z.boolean(),
+    publicSlug: z.string().nullable(),
+    impressionCount: z.int(),
+    followerCount: z.int(),
+    createdAt: z.date(),
+    updatedAt: z.date(),
+    items: z.array(z.object({ order: z.int(), ...trackFields })),
+  }),
+);
+
+const exportedFollows = z.array(
+  z.object({
+    playlistId: z.int(),
+    name: z.string().nullable().describe("いま見られないものはnull"),
+    since: z.date(),
+  }),
+);
+
+/** Tracks in the member's playlists: each is bookmarked by one member less when the account goes. */
+const bookmarkedTracks = (tx: Db, userId: string) =>
+  tx
+    .select({ id: playlistItems.trackId })
+    .from(playlistItems)
+    .innerJoin(playlists, eq(playlists.id, playlistItems.playlistId))
+    .where(eq(playlists.userId, userId));
+
+const ownTracks = (tx: Db, userId: string) =>
+  tx.select({ id: tracks.id }).from(tracks).where(eq(tracks.userId, userId));
+
+/** Playlists of any member that contain tracks of this one. */
+const playlistsWithOwnTracks = (tx: Db, userId: string) =>
+  tx
+    .select({ id: playlistItems.playlistId })
+    .from(playlistItems)
+    .where(inArray(playlistItems.trackId, ownTracks(tx, userId)));
+
+/** The playlists of an account, those that it follows, and those of others that hold its tracks. */
+export const playlistsAccountPart: AccountPart = {
+  name: "playlists",
+  lockForDeletion: {
+    tracks: bookmarkedTracks,
+    playlists: (tx, userId) =>
+      tx
+        .select({ id: playlists.id })
+        .from(playlists)
+        .where(eq(playlists.userId, userId))
+        .unionAll(
+          tx
+            .select({ id: playlistFollows.playlistId })
+            .from(playlistFollows)
+            .where(eq(playlistFollows.userId, userId)),
+        )
+        .unionAll(playlistsWithOwnTracks(tx, userId)),
+  },
+  updateCounts: adjustFollowerCounts,
+  async removeRows(tx, userId) {
+    await tx
+      .update(tracks)
+      .set({ bookmarkCount: sql`${tracks.bookmarkCount} - 1` })
+      .where(inArray(tracks.id, bookmarkedTracks(tx, userId)))
+      .returning({ id: tracks.id });
+    const changed = await playlistsWithOwnTracks(tx, userId);
+    await tx
+      .delete(playlistItems)
+      .where(inArray(playlistItems.trackId, ownTracks(tx, userId)))
+      .returning({ id: playlistItems.id });
+    await renumberItems(
+      tx,
+      changed.map(({ id }) => id),
+    );
+  },
+  exports: {
+    playlists: exportedField({ schema: exportedPlaylists, read: readPlaylists }),
+    followedPlaylists: exportedField({ schema: exportedFollows, read: readFollowedPlaylists }),
+  },
+};
+
+async function readPlaylists(userId: string): Promise<z.infer<typeof exportedPlaylists>> {
+  const rows = await db
+    .select()
+    .from(playlists)
+    .where(eq(playlists.userId, userId))
+    .orderBy(asc(playlists.createdAt), asc(playlists.id));
+  const items = await db
+    .select({
+      playlistId: playlistItems.playlistId,
+      order: playlistItems.position,
+      trackId: tracks.id,
+      title: titleVisibleTo({ id: userId }),
+    })
+    .from(playlists)
+    .innerJoin(playlistItems, eq(playlistItems.playlistId, playlists.id))
+    .innerJoin(tracks, eq(tracks.id, playlistItems.trackId))
+    .innerJoin(users, eq(users.id, tracks.userId))
+    .where(eq(playlists.userId, userId))
+    .orderBy(asc(playlistItems.playlistId), asc(playlistItems.position));
+  const itemsOf = Map.groupBy(items, ({ playlistId }) => playlistId);
+  return rows.map(({ userId: _, ...playlist }) => ({
+    ...playlist,
+    items: (itemsOf.get(playlist.id) ?? []).map(({ order, trackId, title }) => ({ order, trackId, title })),
+  }));
+}
+
+/** With the name of those that the member may see now. */
+async function readFollowedPlaylists(userId: string): Promise<z.infer<typeof exportedFollows>> {
+  return db
+    .select({
+      playlistId: playlists.id,
+      name: sql<string | null>`case when ${viewableBy({ id: userId })} then ${playlists.name} end`,
+      since: playlistFollows.createdAt,
+    })
+    .from(playlistFollows)
+    .innerJoin(playlists, eq(playlists.id, playlistFollows.playlistId))
+    .innerJoin(users, eq(users.id, playlists.userId))
+    .where(eq(playlistFollows.userId, userId))
+    .orderBy(asc(playlistFollows.createdAt), asc(playlistFollows.playlistId));
+}

@@ -1,0 +1,19 @@
+import { eq } from "drizzle-orm";
+import type { TrackDeletionPart } from "#app/features/tracks/server/track-deletion-parts.server.ts";
+import { playlistItems } from "#db/schema/index.ts";
+import { renumberItems } from "../reorder/server/renumber-items.server.ts";
+import { lockPlaylists } from "./locks.server.ts";
+
+/** A deleted track leaves no gaps in the playlists that it was in. */
+export const playlistsTrackDeletionPart: TrackDeletionPart = {
+  name: "playlists",
+  async beforeDeletion(tx, { id }) {
+    const items = await tx
+      .select({ playlistId: playlistItems.playlistId })
+      .from(playlistItems)
+      .where(eq(playlistItems.trackId, id));
+    const playlistIds = items.map(({ playlistId }) => playlistId);
+    await lockPlaylists(tx, playlistIds);
+    return () => renumberItems(tx, playlistIds);
+  },
+};

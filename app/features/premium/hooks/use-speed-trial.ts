@@ -1,0 +1,56 @@
+import { useEffect, useState } from "react";
+import { type RootData, useRootData } from "#app/features/site/root-data.ts";
+import { readLocalStorage, removeFromLocalStorage, writeLocalStorage } from "#app/lib/local-storage.ts";
+import type { Entitlements } from "../premium.ts";
+
+/**
+ * The time left of the 2.0x speed trial, in hours and minutes, rounded up to the next minute: 「23時間5分」, 「12分」. Null
+ * when no trial is running. `endsAt` is ISO 8601, `now` epoch ms.
+ */
+export function formatRemainingTrial(endsAt: string | null, now: number): string | null {
+  const minutes = endsAt === null ? 0 : Math.ceil((Date.parse(endsAt) - now) / 60_000);
+  if (!(minutes > 0)) return null;
+  const hours = Math.floor(minutes / 60);
+  return hours > 0 ? `${hours}時間${minutes % 60}分` : `${minutes}分`;
+}
+
+/** Whether 2.0x speed is allowed at `now` (epoch ms): as the server said, and only until the end of a trial. */
+export function hasDoubleSpeed(
+  root: Pick<RootData, "entitlements" | "speedTrialEndsAt" | "user"> | undefined,
+  now: number,
+): boolean {
+  if (!root?.entitlements.doubleSpeed) return false;
+  return root.user?.isPremium === true || formatRemainingTrial(root.speedTrialEndsAt, now) !== null;
+}
+
+declare module "#app/features/site/root-data.ts" {
+  interface RootData {
+    /** Days of premium left; null without premium or without an end. */
+    premiumDaysRemaining: number | null;
+    /** What premium and trial open on this page; the server decides again wherever it matters. */
+    entitlements: Entitlements;
+    /** End of the trial of 2.0x speed, ISO 8601; null before it was started, past when it is over. */
+    speedTrialEndsAt: string | null;
+  }
+}
+
+const updateIntervalMs = 60_000;
+/** localStorage key of the trial's end (ISO 8601), for pages without root data. For display only. */
+const key = "speed-trial-ends-at";
+
+/** The time left of the 2.0x speed trial, updated every minute; null without a trial and with premium. */
+export function useRemainingTrial(): string | null {
+  const root = useRootData();
+  const known = root && (root.user?.isPremium ? null : root.speedTrialEndsAt);
+  const [left, setLeft] = useState<string | null>(null);
+  useEffect(() => {
+    if (known) writeLocalStorage(key, known);
+    else if (known === null) removeFromLocalStorage(key);
+    const endsAt = known === undefined ? readLocalStorage(key) : known;
+    const update = () => setLeft(formatRemainingTrial(endsAt, Date.now()));
+    update();
+    const timer = setInterval(update, updateIntervalMs);
+    return () => clearInterval(timer);
+  }, [known]);
+  return left;
+}

@@ -1,0 +1,57 @@
+import { randomBytes } from "node:crypto";
+import { eq } from "drizzle-orm";
+import { lockUser } from "#app/features/accounts/server/locks.server.ts";
+import { pictureKeys, picturePath } from "#app/features/pictures/picture.ts";
+import { removePictureFiles } from "#app/features/pictures/server/remove-picture-files.server.ts";
+import { runEncoder } from "#app/features/pictures/server/run-encoder.server.ts";
+import type { SpooledForm } from "#app/features/pictures/server/spool-to-temp-file.server.ts";
+import {
+  limitReceiving,
+  queueEncoding,
+  reserveEncoding,
+} from "#app/features/pictures/server/upload-limits.server.ts";
+import { audioStorage } from "#app/features/storage/server/audio-storage.server.ts";
+import { afterCommit, write } from "#db/client.ts";
+import { users } from "#db/schema/index.ts";
+
+/**
+ * Replaces a member's picture by an uploaded one. `receive` reads the form with it. Returns the picture's path. Throws
+ * `Invalid` for field `image`, `LimitReached` when too many pictures are being uploaded, and what `receive` throws.
+ */
+export async function replaceProfileImage(options: {
+  viewer: { id: string };
+  receive(): Promise<SpooledForm>;
+}): Promise<{ imageUrl: string }> {
+  const userId = options.viewer.id;
+  const form = await limitReceiving(userId, options.receive);
+  try {
+    // Only once the body is complete: a slow upload must not occupy the encoder.
+    return await reserveEncoding(userId, () => encodeAndStore(userId, form));
+  } finally {
+    await form.file.close();
+  }
+}
+
+async function encodeAndStore(userId: string, form: SpooledForm): Promise<{ imageUrl: string }> {
+  const { large, small } = await queueEncoding(() => runEncoder(form));
+  const imageId = randomBytes(16).toString("hex");
+  const keys = pictureKeys(userId, imageId);
+  const imageUrl = picturePath(userId, imageId);
+  try {
+    await audioStorage().put(keys.large, large);
+    await audioStorage().put(keys.small, small);
+    await write(async (tx) => {
+      const before = await lockUser(tx, userId);
+      await tx
+        .update(users)
+        .set({ picture: imageUrl, updatedAt: new Date() })
+        .where(eq(users.id, userId))
+        .returning({ id: users.id });
+      afterCommit(() => removePictureFiles(before.picture));
+    });
+  } catch (error) {
+    await removePictureFiles(imageUrl);
+    throw error;
+  }
+  return { imageUrl };
+}

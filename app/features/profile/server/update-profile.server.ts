@@ -1,0 +1,61 @@
+import { eq } from "drizzle-orm";
+import { lockUser } from "#app/features/accounts/server/locks.server.ts";
+import type { Viewer } from "#app/features/accounts/viewer.ts";
+import { Invalid } from "#app/features/domain-error.ts";
+import { removePictureFiles } from "#app/features/pictures/server/remove-picture-files.server.ts";
+import { reindexTracksOf } from "#app/features/tracks/server/search-text.server.ts";
+import { afterCommit, write } from "#db/client.ts";
+import { isUniqueViolation } from "#db/errors.ts";
+import { users } from "#db/schema/index.ts";
+import { emojiPictureProblem, isEmojiPicture, type ProfileChanges } from "../profile.schema.ts";
+import { customUserIdMessages } from "../profile.ts";
+
+type User = typeof users.$inferSelect;
+
+/**
+ * Changes a member's profile; fields that are undefined stay. `changes` are validated by the schema. Returns the
+ * changed member. The search finds their tracks under a new name at once. Throws `Invalid` by field: an ID that somebody
+ * else has, an ID removed once chosen, a picture that is neither the present one nor an emoji nor none.
+ */
+export async function updateProfile(options: { viewer: Viewer; changes: ProfileChanges }): Promise<Viewer> {
+  const { viewer, changes } = options;
+  try {
+    return await write(async (tx) => {
+      const before = await lockUser(tx, viewer.id);
+      const after = { ...before, ...changed(before, changes) };
+      const { name, customUserId, customUserIdFolded, picture, xHandle } = after;
+      await tx
+        .update(users)
+        .set({ name, customUserId, customUserIdFolded, picture, xHandle, updatedAt: new Date() })
+        .where(eq(users.id, viewer.id))
+        .returning({ id: users.id });
+      if (name !== before.name) await reindexTracksOf(tx, { userId: viewer.id, poster: name });
+      if (picture !== before.picture) afterCommit(() => removePictureFiles(before.picture));
+      return { ...viewer, name, customUserId, picture, xHandle };
+    });
+  } catch (error) {
+    // Two members took the same ID at the same moment: the unique index accepts one.
+    if (isUniqueViolation(error)) throw new Invalid({ customUserId: [customUserIdMessages.taken] });
+    throw error;
+  }
+}
+
+function changed(before: User, changes: ProfileChanges): Partial<User> {
+  const { name, customUserId, picture, xHandle } = changes;
+  const after: Partial<User> = {};
+  const problems: Record<string, string[]> = {};
+  if (name !== undefined) after.name = name;
+  if (customUserId) {
+    after.customUserId = customUserId;
+    after.customUserIdFolded = customUserId.toLowerCase();
+  } else if (customUserId === "" && before.customUserId !== null) {
+    problems.customUserId = ["ユーザーIDは3文字以上で入力してください"];
+  }
+  if (picture !== undefined) {
+    if (picture === null || picture === before.picture || isEmojiPicture(picture)) after.picture = picture;
+    else problems.picture = [emojiPictureProblem];
+  }
+  if (xHandle !== undefined) after.xHandle = xHandle || null;
+  if (Object.keys(problems).length > 0) throw new Invalid(problems);
+  return after;
+}

@@ -1,0 +1,145 @@
+import { registerServiceWorker } from "#app/features/site/register-service-worker.ts";
+import { asRecord, fetchJson } from "#app/lib/fetch-json.ts";
+import { startLocalNotifications } from "./local-notifications.ts";
+import {
+  clearPushPreference,
+  type PushBlocker,
+  pushBlocker,
+  readPushPreference,
+  savePushPreference,
+} from "./push-preference.ts";
+
+export type PushState = PushBlocker | "off" | "on" | "local";
+
+/**
+ * The state of push messages on this device, after bringing browser and server in line: subscribes again after a new
+ * sign-in, or when the browser has changed or dropped its subscription; turns off when the member has stopped this device
+ * from another one. Never rejects.
+ */
+export async function syncPush(): Promise<PushState> {
+  const blocker = pushBlocker();
+  const preference = readPushPreference();
+  if (blocker) return blocker;
+  if (!preference || Notification.permission !== "granted") return "off";
+  const registration = await registerServiceWorker();
+  if (!registration) return "off";
+  const subscription = await registration.pushManager.getSubscription().catch(() => null);
+  const { ok, status, body } = await fetchJson("GET", "/api/push/subscribe");
+  if (status === 401 || status === 403) return "off";
+  const { endpoint, session } = asRecord(body);
+  const isUnchanged = ok ? endpoint === subscription?.endpoint : subscription !== null;
+  if (preference.method === "push" && isUnchanged) {
+    // The service worker may have registered another endpoint; it has no access to localStorage.
+    if (typeof endpoint === "string" && typeof session === "string")
+      savePushPreference({ ...preference, session, endpoint });
+    return "on";
+  }
+  // An endpoint that was never registered was not stopped: the push service has expired the previous one.
+  const isStopped =
+    endpoint === null && session === preference.session && subscription?.endpoint === preference.endpoint;
+  if (ok && preference.method === "push" && isStopped) {
+    await subscription.unsubscribe().catch(() => false);
+    clearPushPreference();
+    return "off";
+  }
+  if (!ok) return preference.method === "push" ? "on" : "local";
+  const outcome = await subscribeBrowser(registration);
+  if (outcome === "local") startLocalNotifications(registration);
+  return outcome === "signed-out" ? "off" : outcome;
+}
+
+/** `local`: no push service could be reached, or the server does not accept it. */
+type SubscribeOutcome = "on" | "local" | "signed-out";
+
+/**
+ * Subscribes this browser at its push service, registers it at the server and stores the preference. Requires the
+ * permission. Never rejects.
+ */
+async function subscribeBrowser(registration: ServiceWorkerRegistration): Promise<SubscribeOutcome> {
+  const state = await fetchJson("GET", "/api/push/subscribe");
+  if (state.status === 401 || state.status === 403) return "signed-out";
+  const { session } = asRecord(state.body);
+  const subscription = await subscribeToPushService(registration).then(postSubscription, () => null);
+  savePushPreference({
+    method: subscription ? "push" : "local",
+    session: typeof session === "string" ? session : "",
+    endpoint: subscription?.endpoint ?? "",
+  });
+  return subscription ? "on" : "local";
+}
+
+async function subscribeToPushService({ pushManager }: ServiceWorkerRegistration): Promise<PushSubscription> {
+  const { ok, body } = await fetchJson("GET", "/api/push/vapid-key");
+  const { publicKey } = asRecord(body);
+  if (!ok || typeof publicKey !== "string") throw new Error("no VAPID key");
+  const key = decodeBase64Url(publicKey);
+  const existing = await pushManager.getSubscription();
+  // A subscription with another key rejects our messages.
+  if (existing && !hasSameBytes(existing.options.applicationServerKey, key)) await existing.unsubscribe();
+  return pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: key });
+}
+
+/** Registers a subscription at the server; null when it was rejected. */
+async function postSubscription(subscription: PushSubscription): Promise<PushSubscription | null> {
+  const { ok } = await fetchJson("POST", "/api/push/subscribe", { json: subscription.toJSON() });
+  return ok ? subscription : null;
+}
+
+const decodeBase64Url = (base64url: string): Uint8Array<ArrayBuffer> =>
+  Uint8Array.from(atob(base64url.replaceAll("-", "+").replaceAll("_", "/")), (byte) => byte.charCodeAt(0));
+
+function hasSameBytes(buffer: ArrayBuffer | null, key: Uint8Array): boolean {
+  const bytes = new Uint8Array(buffer ?? []);
+  return bytes.length === key.length && bytes.every((byte, index) => byte === key[index]);
+}
+
+/** Result of turning push on or off: the new state, or why it failed (`dismissed`: the permission prompt was closed). */
+export type SwitchOutcome = PushState | "dismissed" | "setup-failed" | "signed-out";
+
+/** How long the service worker may take to become active. */
+const workerTimeoutMs = 15_000;
+
+/**
+ * Requests the permission and subscribes. Call it from a click handler: browsers show the permission prompt only for user
+ * gestures. Never rejects.
+ */
+export async function enablePush(): Promise<SwitchOutcome> {
+  const blocker = pushBlocker();
+  if (blocker) return blocker;
+  const permission = await Notification.requestPermission();
+  if (permission !== "granted") return permission === "denied" ? "denied" : "dismissed";
+  const registration = await activeWorker();
+  if (!registration) return "setup-failed";
+  const outcome = await subscribeBrowser(registration);
+  if (outcome === "local") startLocalNotifications(registration);
+  return outcome;
+}
+
+/** Ends the subscription at the server and at the push service. Never rejects. */
+export async function disablePush(): Promise<SwitchOutcome> {
+  clearPushPreference();
+  const registration = await navigator.serviceWorker.getRegistration().catch(() => undefined);
+  const subscription = await registration?.pushManager.getSubscription().catch(() => null);
+  if (!subscription) return "off";
+  await fetchJson("DELETE", "/api/push/subscribe", { json: { endpoint: subscription.endpoint } });
+  await subscription.unsubscribe().catch(() => false);
+  return "off";
+}
+
+/** Number of devices that the test message was sent to; null with a message when it failed. */
+export async function sendTestNotification(): Promise<{ devices: number | null; message: string }> {
+  const { ok, body } = await fetchJson("POST", "/api/notifications/test-push", { json: { test: true } });
+  const { devices, error } = asRecord(body);
+  return {
+    devices: ok && typeof devices === "number" ? devices : null,
+    message:
+      typeof error === "string" ? error : "通信できませんでした。接続を確認して、もう一度お試しください。",
+  };
+}
+
+/** The active service worker; null when it could not be registered or did not become active in time. */
+async function activeWorker(): Promise<ServiceWorkerRegistration | null> {
+  if (!(await registerServiceWorker())) return null;
+  const timeout = new Promise<null>((resolve) => setTimeout(() => resolve(null), workerTimeoutMs));
+  return Promise.race([navigator.serviceWorker.ready, timeout]);
+}

@@ -1,0 +1,38 @@
+import { asc, eq } from "drizzle-orm";
+import { z } from "zod";
+import { type AccountPart, exportedField } from "#app/features/accounts/server/account-parts.server.ts";
+import { titleVisibleTo } from "#app/features/tracks/server/track-visibility.server.ts";
+import { db } from "#db/client.ts";
+import { trackReports, tracks, users } from "#db/schema/index.ts";
+
+/** The tracks that an account has reported. The reports stay after a deletion, without a name. */
+export const reportsAccountPart: AccountPart = {
+  name: "reports",
+  exports: {
+    trackReports: exportedField({
+      schema: z.array(
+        z.object({
+          trackId: z.int(),
+          title: z.string().nullable(),
+          reason: z.string(),
+          comment: z.string(),
+          createdAt: z.date(),
+        }),
+      ),
+      read: async (userId) =>
+        db
+          .select({
+            trackId: trackReports.trackId,
+            title: titleVisibleTo({ id: userId }),
+            reason: trackReports.reason,
+            comment: trackReports.comment,
+            createdAt: trackReports.createdAt,
+          })
+          .from(trackReports)
+          .innerJoin(tracks, eq(tracks.id, trackReports.trackId))
+          .innerJoin(users, eq(users.id, tracks.userId))
+          .where(eq(trackReports.userId, userId))
+          .orderBy(asc(trackReports.id)),
+    }),
+  },
+};

@@ -1,0 +1,86 @@
+import { Form } from "react-router";
+import { Button, ButtonLink } from "#app/ui/button.tsx";
+import { FieldError, TextAreaField } from "#app/ui/field.tsx";
+import type { FormResult } from "#app/ui/form/form-result.ts";
+import { useFormPost } from "#app/ui/form/use-form-post.ts";
+import { Notice } from "#app/ui/notice.tsx";
+import { maxCommentLength, offeredReasons, reasonLabels, reportMessages, reportPath } from "./report.ts";
+
+interface ReportFields extends Record<string, unknown> {
+  reason: string;
+  comment: string;
+}
+
+interface ReportFormProps {
+  trackId: number;
+  /** The member's earlier report of the track; null for none. */
+  previous: { reason: string; comment: string } | null;
+  answer: FormResult | undefined;
+  /** The track's page. */
+  returnPath: string;
+}
+
+/** The form that reports a track: a plain form post; with JavaScript the page and the input stay. */
+export function ReportForm({ trackId, previous, answer, returnPath }: ReportFormProps) {
+  const { form, fields, field, isSubmitting, error } = useFormPost<ReportFields>({
+    id: "report",
+    action: reportPath(trackId),
+    answer,
+    ...(previous && { defaultValue: previous }),
+  });
+  const reasonField = field(fields.reason);
+  const reasonError = reasonField.errors?.[0];
+  const errorId = reasonError && `${reasonField.id}-error`;
+  return (
+    <Form {...form} className="space-y-6">
+      {error && (
+        <Notice tone="error" title={reportMessages.failed}>
+          {error}
+        </Notice>
+      )}
+      <fieldset className="min-w-0 space-y-3" aria-describedby={errorId}>
+        <legend className="mb-2 flex items-baseline gap-2 text-sm font-bold">
+          理由<span className="text-xs font-normal text-muted">必須</span>
+        </legend>
+        <div className="divide-y divide-line overflow-hidden rounded-card border border-line-strong bg-surface">
+          {offeredReasons.map((reason, index) => (
+            <label
+              key={reason}
+              className="flex min-h-12 cursor-pointer items-center gap-3 px-4 py-2 hover:bg-sunken has-focus-visible:bg-sunken"
+            >
+              <input
+                type="radio"
+                name={reasonField.name}
+                value={reason}
+                required
+                defaultChecked={reason === reasonField.defaultValue}
+                aria-invalid={reasonError ? true : undefined}
+                {...(reasonField.focused && index === 0 && { autoFocus: true })}
+                className="size-5 shrink-0 accent-accent"
+              />
+              {reasonLabels[reason]}
+            </label>
+          ))}
+        </div>
+        {reasonError && <FieldError id={errorId}>{reasonError}</FieldError>}
+      </fieldset>
+      <TextAreaField
+        {...field(fields.comment)}
+        label="くわしい内容"
+        hint="任意"
+        rows={4}
+        counter={{ max: maxCommentLength }}
+        help="どの部分が気になったかを教えてください。投稿した方には、だれからの報告かは伝わりません。"
+        className="min-h-28!"
+      />
+      <div className="flex flex-wrap gap-2">
+        <Button size="large" className="flex-1" busy={isSubmitting} busyLabel="送信しています">
+          {previous ? "報告を更新する" : "報告する"}
+        </Button>
+        <ButtonLink to={returnPath} variant="quiet" size="large">
+          やめる
+        </ButtonLink>
+      </div>
+    </Form>
+  );
+}

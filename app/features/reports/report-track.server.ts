@@ -1,0 +1,134 @@
+import { and, eq, gt, isNotNull, isNull } from "drizzle-orm";
+import { environment } from "#app/config/environment.ts";
+import { lockUserForShare } from "#app/features/accounts/server/locks.server.ts";
+import { Forbidden, NotFound } from "#app/features/domain-error.ts";
+import { sendEmail } from "#app/features/mail/send-email.server.ts";
+import { visibleTo } from "#app/features/tracks/server/track-visibility.server.ts";
+import { formatDateTime } from "#app/lib/format-date.ts";
+import { type Db, write } from "#db/client.ts";
+import { forUpdate } from "#db/for-update.ts";
+import { trackReports, tracks, users } from "#db/schema/index.ts";
+import { reasonLabels, reportMessages } from "./report.ts";
+import type { Report } from "./reports.schema.ts";
+
+/** A visitor's identical report within this time counts as a double click. */
+const duplicateWindowMs = 10 * 60_000;
+/** Time in which reports of a track for one reason send only one email. */
+const emailIntervalMs = 24 * 60 * 60_000;
+
+/**
+ * Stores a report of a track for the admin console; once a day for each track and reason it is also emailed to
+ * `SUPPORT_EMAIL`. A member has one report per track, which another one replaces. Throws `NotFound` for tracks that
+ * `viewer` may not see, `Forbidden` for their own, `NotAuthenticated` when the account was deleted.
+ */
+export async function reportTrack(options: {
+  viewer: { id: string } | null;
+  trackId: number;
+  report: Report;
+  now?: Date;
+}): Promise<void> {
+  const { viewer, trackId, report, now = new Date() } = options;
+  await write(async (tx) => {
+    if (viewer) await lockUserForShare(tx, viewer.id);
+    const { title } = await lockReportedTrack(tx, options);
+    const isEmailed = await isAlreadyReported(tx, {
+      ...options,
+      reason: report.reason,
+      since: new Date(now.getTime() - emailIntervalMs),
+    });
+    if (viewer) {
+      const values = { ...report, createdAt: now, handledAt: null };
+      await tx
+        .insert(trackReports)
+        .values({ trackId, userId: viewer.id, ...values })
+        .onConflictDoUpdate({ target: [trackReports.trackId, trackReports.userId], set: values })
+        .returning({ id: trackReports.id });
+    } else {
+      if (await isDuplicate(tx, { trackId, report, since: new Date(now.getTime() - duplicateWindowMs) }))
+        return;
+      await tx
+        .insert(trackReports)
+        .values({ trackId, userId: null, ...report, createdAt: now })
+        .returning({ id: trackReports.id });
+    }
+    const { SUPPORT_EMAIL: support } = environment();
+    if (isEmailed || !support) return;
+    await sendEmail(tx, {
+      to: support,
+      template: "track-report",
+      values: {
+        trackId: String(trackId),
+        title,
+        reason: reasonLabels[report.reason],
+        comment: report.comment,
+        receivedAt: formatDateTime(now),
+      },
+      userId: viewer?.id ?? null,
+      now,
+    });
+  });
+}
+
+/** Locks the track until `tx` ends: concurrent reports run one after another, so that exactly one is the first. */
+async function lockReportedTrack(tx: Db, options: { viewer: { id: string } | null; trackId: number }) {
+  const { viewer, trackId } = options;
+  const [track] = await forUpdate(
+    tx
+      .select({ title: tracks.title, userId: tracks.userId })
+      .from(tracks)
+      .innerJoin(users, eq(users.id, tracks.userId))
+      .where(and(eq(tracks.id, trackId), visibleTo(viewer))),
+    "no key update",
+    { of: tracks },
+  );
+  if (!track) throw new NotFound("音声が見つかりません");
+  if (track.userId === viewer?.id) throw new Forbidden(reportMessages.own);
+  return track;
+}
+
+/**
+ * Whether an earlier report of the track for this reason has sent the email. For a member's report only members' reports
+ * count: a visitor, who may be the poster, must not suppress it.
+ */
+async function isAlreadyReported(
+  tx: Db,
+  options: { viewer: { id: string } | null; trackId: number; reason: Report["reason"]; since: Date },
+): Promise<boolean> {
+  const { viewer, trackId, reason, since } = options;
+  const { userId, createdAt } = trackReports;
+  const [earlier] = await tx
+    .select({ id: trackReports.id })
+    .from(trackReports)
+    .where(
+      and(
+        eq(trackReports.trackId, trackId),
+        eq(trackReports.reason, reason),
+        gt(createdAt, since),
+        viewer ? isNotNull(userId) : undefined,
+      ),
+    )
+    .limit(1);
+  return earlier !== undefined;
+}
+
+/** Whether a visitor has just sent the same report. */
+async function isDuplicate(
+  tx: Db,
+  options: { trackId: number; report: Report; since: Date },
+): Promise<boolean> {
+  const { trackId, report, since } = options;
+  const [same] = await tx
+    .select({ id: trackReports.id })
+    .from(trackReports)
+    .where(
+      and(
+        eq(trackReports.trackId, trackId),
+        isNull(trackReports.userId),
+        gt(trackReports.createdAt, since),
+        eq(trackReports.reason, report.reason),
+        eq(trackReports.comment, report.comment),
+      ),
+    )
+    .limit(1);
+  return same !== undefined;
+}

@@ -1,0 +1,105 @@
+import { startTransition, useEffect, useRef, useState } from "react";
+import { Form, useNavigate, useNavigation } from "react-router";
+import { Button } from "#app/ui/button.tsx";
+import { Icon } from "#app/ui/icon.tsx";
+import { maxQueryLength, searchPath } from "./search.ts";
+
+/** Typing triggers a search after this pause, in ms. */
+const debounceMs = 300;
+
+/** The search form; with JavaScript it also searches while people type. */
+export function SearchBox({ query, category }: { query: string; category: string | null }) {
+  const navigate = useNavigate();
+  const { state, location } = useNavigation();
+  const input = useRef<HTMLInputElement>(null);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  /** The text for which the pause has ended. */
+  const [due, setDue] = useState<{ text: string }>();
+  /** The query that this box requested last. */
+  const requested = useRef(query);
+  /** The chosen category, also while its page is loading. */
+  const categoryRef = useRef(category);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, after hydration
+  useEffect(() => {
+    // Typed before hydration.
+    const early = input.current?.value ?? query;
+    if (early !== query) type(early, false);
+    return () => clearTimeout(timer.current);
+  }, []);
+  // A click on a category during the pause: the words are searched in it. A click on a link: the search is dropped.
+  useEffect(() => {
+    const isElsewhere = location !== undefined && location.pathname !== "/search";
+    if (isElsewhere) clearTimeout(timer.current);
+    categoryRef.current = location ? new URLSearchParams(location.search).get("category") : category;
+  }, [location, category]);
+  // Another search by a link or by Back; what is being typed stays.
+  useEffect(() => {
+    if (query === requested.current || !input.current) return;
+    clearTimeout(timer.current);
+    requested.current = query;
+    input.current.value = query;
+  }, [query]);
+
+  const search = (text: string) => {
+    clearTimeout(timer.current);
+    const trimmed = text.trim();
+    if (trimmed === requested.current) return;
+    requested.current = trimmed;
+    const to = searchPath({ query: trimmed, category: categoryRef.current });
+    // `replace`: Back leads to the previous screen, not through every letter.
+    void navigate(to, { replace: true, preventScrollReset: true });
+  };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each ended pause
+  useEffect(() => {
+    const isLeaving = location !== undefined && location.pathname !== "/search";
+    if (due && !isLeaving) search(due.text);
+  }, [due]);
+  const type = (text: string, isComposing: boolean) => {
+    clearTimeout(timer.current);
+    // Latin letters during an IME composition are incomplete kana.
+    const typed = isComposing ? text.replace(/(?<=[^\x20-\x7e])[a-zａ-ｚ]+$/u, "") : text;
+    // A transition is queued behind the router's own: a click just before is known by then.
+    timer.current = setTimeout(() => startTransition(() => setDue({ text: typed })), debounceMs);
+  };
+  return (
+    <search>
+      <Form
+        action="/search"
+        className="flex flex-wrap justify-end gap-2"
+        onSubmit={(event) => {
+          event.preventDefault();
+          search(input.current?.value ?? "");
+        }}
+      >
+        {category && <input type="hidden" name="category" value={category} />}
+        <label className="relative min-w-0 flex-1 basis-48">
+          <span className="sr-only">検索する言葉</span>
+          <Icon
+            name="search"
+            className="pointer-events-none absolute top-1/2 left-4 -translate-y-1/2 text-muted"
+          />
+          <input
+            ref={input}
+            type="search"
+            name="search"
+            defaultValue={query}
+            maxLength={maxQueryLength}
+            enterKeyHint="search"
+            autoComplete="off"
+            placeholder="タイトル、言葉、ラベル"
+            onInput={({ currentTarget, nativeEvent }) => {
+              const isComposing = nativeEvent instanceof InputEvent && nativeEvent.isComposing;
+              type(currentTarget.value, isComposing);
+            }}
+            onCompositionEnd={({ currentTarget }) => type(currentTarget.value, false)}
+            className="block min-h-12 w-full rounded-full border border-line-strong bg-surface pr-4 pl-11 text-base placeholder:text-muted focus:border-accent"
+          />
+        </label>
+        <Button busy={state === "loading" && location.pathname === "/search"} className="min-h-12">
+          検索
+        </Button>
+      </Form>
+    </search>
+  );
+}

@@ -1,0 +1,113 @@
+import { inArray } from "drizzle-orm";
+import { parseScript } from "#app/features/tracks/script.ts";
+import type { TextPart, TrackListItem } from "#app/features/tracks/track-list-item.ts";
+import { db } from "#db/client.ts";
+import { tracks } from "#db/schema/index.ts";
+import { foldText, splitWords } from "#db/search/text.ts";
+
+interface FoldedText {
+  /** User-perceived characters. */
+  graphemes: string[];
+  folded: string;
+  /** For each UTF-16 unit of `folded` the index of its grapheme. */
+  origins: number[];
+}
+
+const segmenter = new Intl.Segmenter("ja", { granularity: "grapheme" });
+
+/** Folds grapheme by grapheme, because folding changes lengths (`㌔` becomes three characters, `ｶﾞ` one). */
+function foldGraphemes(text: string): FoldedText {
+  const graphemes = Array.from(segmenter.segment(text), ({ segment }) => segment);
+  const parts = graphemes.map(foldText);
+  return {
+    graphemes,
+    folded: parts.join(""),
+    origins: parts.flatMap((part, grapheme) => Array.from({ length: part.length }, () => grapheme)),
+  };
+}
+
+/** For each grapheme, whether it belongs to an occurrence of one of the (folded) words. */
+function findMatches({ folded, graphemes, origins }: FoldedText, words: readonly string[]): boolean[] {
+  const isMatch = graphemes.map(() => false);
+  for (const word of words.filter(Boolean)) {
+    for (let at = folded.indexOf(word); at >= 0; at = folded.indexOf(word, at + word.length)) {
+      const [first = 0, last = -1] = [origins[at], origins[at + word.length - 1]];
+      isMatch.fill(true, first, last + 1);
+    }
+  }
+  return isMatch;
+}
+
+function toParts(graphemes: readonly string[], isMatch: readonly boolean[]): TextPart[] {
+  const parts: TextPart[] = [];
+  for (const [index, text] of graphemes.entries()) {
+    const last = parts.at(-1);
+    const isMatching = isMatch[index] ?? false;
+    if (last?.isMatch === isMatching) last.text += text;
+    else parts.push({ text, isMatch: isMatching });
+  }
+  return parts;
+}
+
+/** The text in parts that do and do not match one of the (folded) words. */
+export function highlightMatches(text: string, words: readonly string[]): TextPart[] {
+  const folded = foldGraphemes(text);
+  return toParts(folded.graphemes, findMatches(folded, words));
+}
+
+/** Graphemes of an excerpt before its first match. */
+const contextLength = 16;
+/** Graphemes of an excerpt in all. */
+const excerptLength = 72;
+
+/** The part of a text around its first match, in parts that do and do not match; null without a match. Cuts are `…`. */
+export function highlightedExcerpt(text: string, words: readonly string[]): TextPart[] | null {
+  const folded = foldGraphemes(text.replace(/\s+/g, " ").trim());
+  const { graphemes } = folded;
+  const isMatch = findMatches(folded, words);
+  const first = isMatch.indexOf(true);
+  if (first < 0) return null;
+  // The match is near the beginning, because rows show only two lines of the excerpt.
+  const start = Math.max(0, first - contextLength);
+  const end = Math.min(graphemes.length, start + excerptLength);
+  const parts = toParts(graphemes.slice(start, end), isMatch.slice(start, end));
+  if (start > 0) parts.unshift({ text: "…", isMatch: false });
+  if (end < graphemes.length) parts.push({ text: "…", isMatch: false });
+  return parts;
+}
+
+/** Adds to each track what of its title and script matches the query. */
+export async function highlightTracks(items: TrackListItem[], query: string): Promise<TrackListItem[]> {
+  const words = splitWords(query);
+  if (words.length === 0 || items.length === 0) return items;
+  const rows = await db
+    .select({ id: tracks.id, script: tracks.script })
+    .from(tracks)
+    .where(
+      inArray(
+        tracks.id,
+        items.map(({ id }) => id),
+      ),
+    );
+  const scripts = new Map(rows.map(({ id, script }) => [id, script]));
+  return items.map((track) => ({
+    ...track,
+    match: {
+      title: highlightMatches(track.title, words),
+      turn: bestTurn(scripts.get(track.id) ?? "", words),
+    },
+  }));
+}
+
+/** The turn of the script that contains the most words, as an excerpt; null when none contains one. */
+function bestTurn(script: string, words: readonly string[]) {
+  let best: { speaker: "A" | "B"; text: string; count: number } | null = null;
+  for (const { speaker, text } of parseScript(script)) {
+    const folded = foldText(text);
+    const count = words.filter((word) => folded.includes(word)).length;
+    if (count > (best?.count ?? 0)) best = { speaker, text, count };
+    if (count === words.length) break;
+  }
+  const excerpt = best && highlightedExcerpt(best.text, words);
+  return best && excerpt ? { speaker: best.speaker, excerpt } : null;
+}

@@ -1,0 +1,168 @@
+import { type FormEvent, useContext } from "react";
+import { Form, Link, useNavigation } from "react-router";
+import { ThemeContext } from "#app/features/shell/components/theme-toggle.tsx";
+import { Badge } from "#app/ui/badge.tsx";
+import { Button, buttonClass } from "#app/ui/button.tsx";
+import { Card } from "#app/ui/card.tsx";
+import { classNames } from "#app/ui/class-names.ts";
+import { Icon } from "#app/ui/icon.tsx";
+import { Notice } from "#app/ui/notice.tsx";
+import { type SettingsPage, settingsPath } from "./settings.ts";
+
+/**
+ * The browsers that receive a member's push messages, each with a button to stop them. With JavaScript the current browser
+ * is hidden: it has the switch (`PushSetting`) instead.
+ */
+export function PushDevices({ devices }: Pick<SettingsPage, "devices">) {
+  const { formData } = useNavigation();
+  const stopping = formData?.get("intent") === "stop-push" ? formData.get("device") : null;
+  const others = devices.filter(({ isCurrent }) => !isCurrent);
+  if (devices.length === 0)
+    return (
+      <p className="text-sm text-muted unscripted:block scripted:hidden">
+        通知を受け取っている端末はありません。
+      </p>
+    );
+  return (
+    <div className={classNames("space-y-2", others.length === 0 && "scripted:hidden")}>
+      <h3 className="text-sm font-bold">通知を受け取っている端末</h3>
+      <Card as="div" flush>
+        <ul className="divide-y divide-line">
+          {devices.map(({ id, device, since, isCurrent }) => (
+            <li
+              key={id}
+              className={classNames(
+                "flex flex-wrap items-center justify-between gap-x-4 gap-y-2 p-4",
+                isCurrent && "scripted:hidden",
+              )}
+            >
+              <div className="min-w-[min(9.5rem,100%)] flex-1">
+                <p className="flex flex-wrap items-center gap-2 font-bold">
+                  {device}
+                  {isCurrent && <Badge tone="info">この端末</Badge>}
+                </p>
+                <p className="text-xs text-muted">{since}から</p>
+              </div>
+              <Form method="post" preventScrollReset>
+                <input type="hidden" name="intent" value="stop-push" />
+                <input type="hidden" name="device" value={id} />
+                <Button
+                  variant="quiet"
+                  busy={stopping === id}
+                  busyLabel="止めています"
+                  aria-label={`${device}（${since}から）への通知を止める`}
+                >
+                  止める
+                </Button>
+              </Form>
+            </li>
+          ))}
+        </ul>
+      </Card>
+    </div>
+  );
+}
+
+/** Turns background playback of the installed app on or off; for premium members. */
+export function BackgroundPlayForm(
+  props: SettingsPage["backgroundPlay"] & {
+    /** The last post was rejected for lack of premium. */
+    isRefused: boolean;
+  },
+) {
+  const { isAllowed, isOn, isRefused } = props;
+  const { formData } = useNavigation();
+  const isBusy = formData?.get("intent") === "background-play";
+  return (
+    <>
+      <Card as="div">
+        <Form method="post" preventScrollReset className="flex flex-wrap items-center gap-x-4 gap-y-3">
+          <input type="hidden" name="intent" value="background-play" />
+          <input type="hidden" name="isOn" value={isOn ? "off" : "on"} />
+          <p className="min-w-[min(12rem,100%)] flex-1">
+            <span className="block font-bold">バックグラウンド再生：{isOn ? "オン" : "オフ"}</span>
+            <span className="block text-xs text-muted">
+              アプリとしてホーム画面に追加したMugenで、画面を閉じても、ほかのアプリを開いても、再生を続けます。
+            </span>
+          </p>
+          <Button variant="quiet" busy={isBusy}>
+            {isOn ? "オフにする" : "オンにする"}
+          </Button>
+        </Form>
+      </Card>
+      {(isRefused || !isAllowed) && (
+        <Notice
+          tone={isRefused ? "warning" : "info"}
+          live={isRefused}
+          title="バックグラウンド再生はプレミアム会員限定機能です"
+        >
+          <Link to="/premium" className="inline-block py-2 font-bold text-accent underline">
+            プレミアムを見る
+          </Link>
+        </Notice>
+      )}
+    </>
+  );
+}
+
+const themes = [
+  { value: "light", label: "ライト", icon: "sun" },
+  { value: "dark", label: "ダーク", icon: "moon" },
+] as const;
+
+/** Switches between light and dark theme: a form post, with JavaScript at once. */
+export function ThemeForm() {
+  const { theme, toggle } = useContext(ThemeContext);
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const submitter = event.nativeEvent instanceof SubmitEvent ? event.nativeEvent.submitter : null;
+    if (submitter instanceof HTMLButtonElement && submitter.value !== theme) toggle();
+  };
+  return (
+    <form method="post" action="/theme" onSubmit={submit} className="grid grid-cols-2 gap-2">
+      <input type="hidden" name="redirect" value={settingsPath} />
+      {themes.map(({ value, label, icon }) => (
+        <button
+          key={value}
+          type="submit"
+          name="theme"
+          value={value}
+          aria-pressed={theme === value}
+          className={classNames(
+            buttonClass({ variant: "quiet" }),
+            "aria-pressed:border-accent aria-pressed:text-accent",
+          )}
+        >
+          <Icon name={theme === value ? "check" : icon} />
+          {label}
+        </button>
+      ))}
+    </form>
+  );
+}
+
+const links = [
+  { to: "/profile/edit", label: "プロフィールの編集", icon: "edit" },
+  { to: "/profile/account#sessions", label: "ログイン中の端末", icon: "lock" },
+  { to: "/profile/account#export", label: "データのダウンロード", icon: "download" },
+  { to: "/profile/account#deletion", label: "アカウントの削除", icon: "trash" },
+] as const;
+
+/** Links to the account's own pages. */
+export function SettingsLinks() {
+  return (
+    <Card as="div" flush>
+      <ul className="divide-y divide-line">
+        {links.map(({ to, label, icon }) => (
+          <li key={to}>
+            <Link to={to} className="flex min-h-14 items-center gap-3 px-4 hover:bg-sunken">
+              <Icon name={icon} className="text-muted" />
+              <span className="flex-1">{label}</span>
+              <Icon name="forward" className="text-muted" />
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}

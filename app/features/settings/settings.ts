@@ -1,0 +1,8 @@
+/** The data of the settings screen. */
+export interface SettingsPage {
+  /** Browsers that receive push messages; `since` is formatted. */
+  devices: { id: string; device: string; since: string; isCurrent: boolean }[];
+  backgroundPlay: { isAllowed: boolean; isOn: boolean };
+}
+
+export const settingsPath = "/settings";

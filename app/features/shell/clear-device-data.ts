@@ -1,0 +1,58 @@
+import { writeDeviceOwner } from "#app/features/site/device-owner.ts";
+
+/**
+ * Keys that belong to no member, and unsent text (shown to its author only, for a day: signing in again passes through
+ * here). Push preferences stay for the member's next sign-in.
+ */
+const staying =
+  /^(playback-rate|creation-playback-rate|shortcuts|theme|pending-like|creation-state:.*|push(-session|-owner)?)$/;
+/** Caches of the app's own files. */
+const shell = /^shell-/;
+
+/** Removes the previous member's data from this device and stores the new owner. Never rejects. */
+export async function clearDeviceData(userId: string | null): Promise<void> {
+  forgetKeys(localStorage, staying);
+  forgetKeys(sessionStorage, /^installed-app$/);
+  await Promise.allSettled([forgetCaches(), emptyDatabases(), forgetPush()]);
+  writeDeviceOwner(userId);
+}
+
+function forgetKeys(storage: Storage, except: RegExp): void {
+  for (const key of Object.keys(storage)) if (!except.test(key)) storage.removeItem(key);
+}
+
+async function forgetCaches(): Promise<void> {
+  const names = await caches.keys();
+  await Promise.all(names.filter((name) => !shell.test(name)).map((name) => caches.delete(name)));
+}
+
+/** Clears instead of deleting: deletion would wait until every page has closed the database. */
+async function emptyDatabases(): Promise<void> {
+  const known = await indexedDB.databases();
+  await Promise.all(known.map(({ name }) => name && emptyDatabase(name)));
+}
+
+function emptyDatabase(name: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const opening = indexedDB.open(name);
+    opening.onerror = () => reject(opening.error);
+    opening.onsuccess = () => {
+      const database = opening.result;
+      const stores = [...database.objectStoreNames];
+      if (stores.length > 0) {
+        const emptying = database.transaction(stores, "readwrite");
+        for (const store of stores) emptying.objectStore(store).clear();
+        emptying.oncomplete = () => resolve();
+        emptying.onerror = () => reject(emptying.error);
+      } else resolve();
+      // Takes effect once the transaction is done.
+      database.close();
+    };
+  });
+}
+
+async function forgetPush(): Promise<void> {
+  const registration = await navigator.serviceWorker.getRegistration();
+  for (const notification of (await registration?.getNotifications()) ?? []) notification.close();
+  await (await registration?.pushManager.getSubscription())?.unsubscribe();
+}

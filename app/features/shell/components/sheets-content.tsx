@@ -1,0 +1,44 @@
+import { QueueSheet } from "#app/features/playback/queue/queue-sheet.tsx";
+import { PlayerScreen } from "#app/features/playback/sheets/player-screen.tsx";
+import { SettingsSheet } from "#app/features/playback/sheets/settings-sheet.tsx";
+import type { SheetName, SheetProps, SheetTrack } from "#app/features/playback/sheets/sheets.tsx";
+import { ShortcutsSheet } from "#app/features/playback/shortcuts/shortcuts-sheet.tsx";
+import { SleepTimerSheet } from "#app/features/playback/sleep-timer/sleep-timer-sheet.tsx";
+import { DoubleSpeedSheet } from "#app/features/playback/speed/double-speed-sheet.tsx";
+import { SpeedSheet } from "#app/features/playback/speed/speed-sheet.tsx";
+import { AddToPlaylistSheet } from "#app/features/playlists/bookmark/components/add-to-playlist-sheet.tsx";
+import { PlayerBookmarkButton } from "#app/features/playlists/bookmark/components/player-bookmark-button.tsx";
+import { NotificationClickHandler } from "#app/features/push/components/notification-click-handler.tsx";
+
+const PlayerWithBookmark = (props: SheetProps) => (
+  <PlayerScreen {...props} BookmarkButton={PlayerBookmarkButton} />
+);
+
+const sheets = [
+  ["player", PlayerWithBookmark],
+  ["queue", QueueSheet],
+  ["sleep", SleepTimerSheet],
+  ["speed", SpeedSheet],
+  ["double-speed", DoubleSpeedSheet],
+  ["shortcuts", ShortcutsSheet],
+  ["settings", SettingsSheet],
+  ["playlists", AddToPlaylistSheet],
+] as const;
+
+/** All sheets of the player. Loaded shortly after the page's start. */
+export function SheetsContent(props: {
+  open: readonly SheetName[];
+  track: SheetTrack | null;
+  onClose: (name: SheetName) => void;
+}) {
+  const { open, track, onClose } = props;
+  return (
+    <>
+      {sheets.map(([name, Sheet]) => (
+        <Sheet key={name} open={open.includes(name)} track={track} onClose={() => onClose(name)} />
+      ))}
+      {/* Not a sheet, but needed on every page at the same time. */}
+      <NotificationClickHandler />
+    </>
+  );
+}

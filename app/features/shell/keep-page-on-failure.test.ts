@@ -1,0 +1,44 @@
+import { type DataStrategyResult, UNSAFE_ErrorResponseImpl as ErrorAnswer } from "react-router";
+import { beforeEach, expect, test } from "vitest";
+import { keepPageOnFailure, recordShownPage } from "./keep-page-on-failure.ts";
+
+const ask = (path: string, answer: DataStrategyResult, method = "GET") =>
+  keepPageOnFailure({ request: new Request(`http://127.0.0.1${path}`, { method }) }, async () => ({
+    page: answer,
+  }));
+const lost: DataStrategyResult = { type: "error", result: new TypeError("Failed to fetch") };
+
+beforeEach(() =>
+  recordShownPage({ pathname: "/here", search: "?tab=mine", data: new Map([["page", "as it was"]]) }),
+);
+
+test("a page that gets no answer keeps what it shows", async () => {
+  expect(await ask("/here?index&tab=mine", lost)).toEqual({ page: { type: "data", result: "as it was" } });
+  expect(await ask("/here?step=publish&tab=mine&index", lost)).toEqual({
+    page: { type: "data", result: "as it was" },
+  });
+});
+
+test.each([500, 502, 504])("a page that is answered %i keeps what it shows", async (status) => {
+  const fault: DataStrategyResult = {
+    type: "error",
+    result: new ErrorAnswer(status, "", "<h1>Bad Gateway</h1>"),
+  };
+  expect(await ask("/here?cursor=1&tab=mine&index", fault)).toEqual({
+    page: { type: "data", result: "as it was" },
+  });
+  expect(await ask("/there", fault)).toEqual({ page: fault });
+});
+
+test("an answer is shown, a refusal too", async () => {
+  const news: DataStrategyResult = { type: "data", result: "news" };
+  const refusal: DataStrategyResult = { type: "error", result: new ErrorAnswer(404, "", {}) };
+  expect(await ask("/here?index&tab=mine", news)).toEqual({ page: news });
+  expect(await ask("/here?index&tab=mine", refusal)).toEqual({ page: refusal });
+});
+
+test("another page and a sent form can't be kept", async () => {
+  expect(await ask("/there", lost)).toEqual({ page: lost });
+  expect(await ask("/here?tab=theirs", lost)).toEqual({ page: lost });
+  expect(await ask("/here?index&tab=mine", lost, "POST")).toEqual({ page: lost });
+});

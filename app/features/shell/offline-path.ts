@@ -1,2 +1,0 @@
-/** The page that the service worker keeps, to open the app with while there is no network. */
-export const offlinePath = "/offline";

@@ -1,0 +1,49 @@
+export interface FlashText {
+  title: string;
+  description?: string;
+}
+
+/**
+ * One-time messages after a form post, by key: the texts are fixed, so that nothing from outside is shown. Null: the page
+ * shows a message of its own.
+ */
+const flashTexts = {
+  "profile-saved": { title: "プロフィールを更新しました", description: "変更が保存されました" },
+  "picture-changed": { title: "プロフィール画像を更新しました" },
+  "track-shown": { title: "音声を公開しました" },
+  "track-hidden": { title: "音声を非公開にしました" },
+  "track-deleted": { title: "音声を削除しました" },
+  "playlist-created": { title: "プレイリストを作成しました" },
+  "playlist-saved": { title: "プレイリストを更新しました" },
+  "playlist-deleted": { title: "プレイリストを削除しました" },
+  "history-entry-removed": { title: "再生履歴から削除しました" },
+  "history-cleared": { title: "再生履歴をすべて削除しました" },
+  "notifications-read": { title: "すべて既読にしました" },
+  "invitation-revoked": { title: "招待リンクを無効にしました" },
+  "order-changed": { title: "順序を更新しました" },
+  "playlist-followed": { title: "プレイリストをフォローしました" },
+  "playlist-unfollowed": { title: "フォローを解除しました" },
+  "playlist-item-removed": { title: "プレイリストから外しました" },
+  "session-ended": { title: "端末をログアウトしました" },
+  "logged-out": { title: "ログアウトしました" },
+  "sessions-ended": { title: "すべての端末からログアウトしました" },
+  "track-reported": {
+    title: "報告を受け付けました",
+    description: "ありがとうございます。内容を確認します。",
+  },
+  "push-stopped": { title: "この端末への通知を止めました" },
+  "background-play-on": { title: "バックグラウンド再生をオンにしました" },
+  "background-play-off": { title: "バックグラウンド再生をオフにしました" },
+  "account-deleted": null,
+} as const satisfies Record<string, FlashText | null>;
+
+export type FlashKey = keyof typeof flashTexts;
+
+export function isFlashKey(text: string | null): text is FlashKey {
+  return text !== null && Object.hasOwn(flashTexts, text);
+}
+
+/** Text of a key; null where the shell shows none. The table stays on the server. */
+export function flashText(key: FlashKey | null): FlashText | null {
+  return key ? flashTexts[key] : null;
+}

@@ -1,0 +1,32 @@
+import { useSyncExternalStore } from "react";
+import { useRootData } from "./root-data.ts";
+
+const key = "installed-app";
+
+/**
+ * Whether the site runs as an installed app: in standalone display mode, or after `?pwa=1` was seen in this visit. Paths
+ * below `/pwa/` redirect to ones with `?pwa=1`.
+ */
+export function isInstalledApp(): boolean {
+  const isNow =
+    window.matchMedia("(display-mode: standalone)").matches ||
+    new URLSearchParams(location.search).get("pwa") === "1";
+  try {
+    if (isNow) sessionStorage.setItem(key, "yes");
+    return isNow || sessionStorage.getItem(key) === "yes";
+  } catch {
+    return isNow;
+  }
+}
+
+const never = () => () => {};
+
+/** The same for rendering; the server's value until hydration. */
+export function useInstalledApp(): boolean {
+  const isStarted = useRootData()?.isInstalledApp ?? false;
+  return useSyncExternalStore(
+    never,
+    () => isStarted || isInstalledApp(),
+    () => isStarted,
+  );
+}

@@ -1,0 +1,44 @@
+import type { IconName } from "#app/ui/icon.tsx";
+
+export interface NavigationEntry {
+  to: string;
+  label: string;
+  icon: IconName;
+  needsLogin: boolean;
+}
+
+/** The five entries of the navigation. */
+export const navigationEntries: readonly NavigationEntry[] = [
+  { to: "/", label: "ホーム", icon: "home", needsLogin: false },
+  { to: "/search", label: "検索", icon: "search", needsLogin: false },
+  { to: "/create-post", label: "投稿", icon: "plus", needsLogin: true },
+  { to: "/notifications", label: "通知", icon: "bell", needsLogin: true },
+  { to: "/profile", label: "マイページ", icon: "person", needsLogin: true },
+];
+
+interface MenuEntry {
+  to: string;
+  label: string;
+  icon: IconName;
+  /** Shown to approved members alone. */
+  forMembers?: boolean;
+}
+
+/** Links of the side menu, in order. */
+export const menuEntries: readonly MenuEntry[] = [
+  { to: "/playlists", label: "プレイリスト", icon: "bookmark" },
+  { to: "/history", label: "再生履歴", icon: "clock", forMembers: true },
+  { to: "/offline-audio", label: "オフライン保存", icon: "download", forMembers: true },
+  { to: "/invite-friends", label: "友だち招待", icon: "invite" },
+  { to: "/create-post-v2", label: "ユーザー投稿v2", icon: "edit" },
+  { to: "/premium", label: "プレミアム", icon: "crown" },
+];
+
+/** Help and legal links of the side menu. */
+export const helpEntries: readonly Pick<MenuEntry, "to" | "label">[] = [
+  { to: "/faq", label: "よくある質問" },
+  { to: "/contact", label: "お問い合わせ" },
+  { to: "/terms", label: "利用規約" },
+  { to: "/privacy", label: "プライバシーポリシー" },
+  { to: "/commercial-law", label: "特定商取引法に基づく表記" },
+];

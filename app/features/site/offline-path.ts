@@ -1,0 +1,2 @@
+/** Page stored by the service worker, which opens the app without a network. */
+export const offlinePath = "/offline";

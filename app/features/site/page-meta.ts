@@ -1,0 +1,93 @@
+import type { MetaDescriptor } from "react-router";
+
+/** Metadata of a public page for search engines and link previews. URLs are absolute. */
+export interface PageAbout {
+  /** Document title; also the title of previews, unless `heading` is given. */
+  title: string;
+  heading?: string;
+  description: string;
+  /** Canonical URL. */
+  url: string;
+  type?: "website" | "profile" | "music.song" | "music.playlist";
+  /** The site's image by default; null for none. */
+  image?: PageImage | null;
+}
+
+export interface PageImage {
+  url: string;
+  alt: string;
+  /** In pixels. A wide image fills the preview, others are shown small beside the text. */
+  size?: { width: number; height: number };
+}
+
+/** Head of a public page: title, description, canonical URL, Open Graph and Twitter tags. */
+export function pageMeta(about: PageAbout): MetaDescriptor[] {
+  const { title, description, url, type = "website" } = about;
+  const heading = about.heading ?? title;
+  const image = about.image === undefined ? houseImage(url) : about.image;
+  const isWide = image?.size !== undefined && image.size.width > image.size.height;
+  return [
+    { title },
+    { name: "description", content: description },
+    { tagName: "link", rel: "canonical", href: url },
+    { property: "og:type", content: type },
+    { property: "og:site_name", content: "Mugen" },
+    { property: "og:locale", content: "ja_JP" },
+    { property: "og:title", content: heading },
+    { property: "og:description", content: description },
+    { property: "og:url", content: url },
+    ...(image ? imageMeta(image) : []),
+    { name: "twitter:card", content: isWide ? "summary_large_image" : "summary" },
+    { name: "twitter:title", content: heading },
+    { name: "twitter:description", content: description },
+    ...(image
+      ? [
+          { name: "twitter:image", content: image.url },
+          { name: "twitter:image:alt", content: image.alt },
+        ]
+      : []),
+  ];
+}
+
+/** The same for a screen at `path` below the root data's origin; without root data only the title. */
+export function screenMeta(
+  root: { origin: string } | undefined,
+  screen: { path: string; title: string; description: string },
+): MetaDescriptor[] {
+  const { path, title, description } = screen;
+  return root ? pageMeta({ title, description, url: new URL(path, root.origin).href }) : [{ title }];
+}
+
+function imageMeta({ url, alt, size }: PageImage): MetaDescriptor[] {
+  return [
+    { property: "og:image", content: url },
+    ...(size
+      ? [
+          { property: "og:image:width", content: String(size.width) },
+          { property: "og:image:height", content: String(size.height) },
+        ]
+      : []),
+    { property: "og:image:alt", content: alt },
+  ];
+}
+
+/** Image of pages without one of their own. */
+const houseImage = (base: string): PageImage => ({
+  url: new URL("/og.png", base).href,
+  alt: "Mugen ∞ ふたりの声で聴く、短いラジオ",
+  size: { width: 1200, height: 630 },
+});
+
+const product = "Mugen ∞";
+
+/** 「検索 | Mugen ∞」; the product's name alone without a page title. */
+export function documentTitle(page?: string): string {
+  return page ? `${page} | ${product}` : product;
+}
+
+/** Title of a page with a form; begins with 「エラー：」 when its submission was rejected. */
+export function formTitle(page: string, matches: readonly ({ loaderData?: unknown } | undefined)[]): string {
+  const root = matches[0]?.loaderData;
+  const refused = typeof root === "object" && root !== null && Reflect.get(root, "refused") === true;
+  return documentTitle(refused ? `エラー：${page}` : page);
+}

@@ -1,0 +1,184 @@
+import { type ChildProcess, spawn, spawnSync } from "node:child_process";
+import { once } from "node:events";
+import { chmod, mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { createServer, type Server } from "node:http";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createInterface } from "node:readline";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { createLocalStorage } from "../server/local-storage.server.ts";
+import type { FileToServe } from "./respond-with-file.server.ts";
+import { sendFile } from "./send-file.server.ts";
+
+const nginx = ["nginx", "/usr/sbin/nginx"].find((name) => spawnSync(name, ["-v"]).status === 0);
+const CONTENT = Uint8Array.from({ length: 100_000 }, (_, index) => index % 253);
+
+/** The documented configuration with this test's addresses. */
+async function documentedConfig(o: { app: number; port: number; files: string }): Promise<string> {
+  const page = await readFile(new URL("../../../../docs/nginx.md", import.meta.url), "utf8");
+  const block = /```nginx\n([\s\S]*?)```/.exec(page)?.[1] ?? "";
+  const replaced = [
+    ["127.0.0.1:3000", `127.0.0.1:${o.app}`],
+    ["listen 80;", `listen 127.0.0.1:${o.port};`],
+    [/alias \S+;/, `alias ${o.files}/;`],
+  ] as const;
+  let text = block;
+  for (const [from, to] of replaced) {
+    const next = text.replace(from, to);
+    if (next === text) throw new Error(`docs/nginx.md has no ${from}`);
+    text = next;
+  }
+  return text;
+}
+
+async function listen(server: Server): Promise<number> {
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const address = server.address();
+  if (address === null || typeof address === "string") throw new Error("no port");
+  return address.port;
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer();
+  const port = await listen(server);
+  await new Promise((resolve) => server.close(resolve));
+  return port;
+}
+
+describe.skipIf(nginx === undefined)("behind nginx, as docs/nginx.md configures it", () => {
+  let folder: string;
+  let app: Server;
+  let front: ChildProcess;
+  let origin: string;
+  let direct: string;
+
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), "nginx-"));
+    // Started by root, nginx reads as another user.
+    await chmod(folder, 0o755);
+    const files = join(folder, "files");
+    const storage = createLocalStorage({ root: files });
+    await storage.put("tracks/a/64.mp3", CONTENT);
+    const stat = await storage.stat("tracks/a/64.mp3");
+    const file: FileToServe = {
+      storage,
+      key: "tracks/a/64.mp3",
+      bytes: CONTENT.length,
+      modified: stat?.modified ?? new Date(0),
+      etag: '"ours"',
+      contentType: "audio/mpeg",
+      cacheControl: "private, max-age=60",
+      filename: "無限.mp3",
+      accel: "nginx",
+    };
+    app = createServer((req, res) => {
+      res.setHeader("X-Request-Id", "request-1");
+      void sendFile(req, res, file);
+    });
+    const appPort = await listen(app);
+    const port = await freePort();
+    direct = `http://127.0.0.1:${appPort}/api/stream/1`;
+    origin = `http://127.0.0.1:${port}`;
+    const prefix = join(folder, "nginx");
+    await mkdir(prefix);
+    await writeFile(
+      join(prefix, "nginx.conf"),
+      `worker_processes 1; daemon off; pid ${prefix}/pid; error_log stderr notice; events { worker_connections 64; }
+       http { access_log off; client_body_temp_path ${prefix}/body; proxy_temp_path ${prefix}/proxy;
+       fastcgi_temp_path ${prefix}/fastcgi; uwsgi_temp_path ${prefix}/uwsgi; scgi_temp_path ${prefix}/scgi;
+       ${await documentedConfig({ app: appPort, port, files })} }`,
+    );
+    front = spawn(nginx ?? "", ["-p", prefix, "-c", join(prefix, "nginx.conf")], {
+      stdio: ["ignore", "ignore", "pipe"],
+    });
+    if (front.stderr === null) throw new Error("no pipe");
+    const output: string[] = [];
+    for await (const line of createInterface({ input: front.stderr })) {
+      output.push(line);
+      if (line.includes("start worker process ")) {
+        front.stderr.resume();
+        return;
+      }
+    }
+    throw new Error(`nginx did not start: ${output.join("\n")}`);
+  });
+
+  afterAll(async () => {
+    if (front.exitCode === null) {
+      front.kill("SIGTERM");
+      await once(front, "exit");
+    }
+    app.closeAllConnections();
+    await new Promise((resolve) => app.close(resolve));
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  const get = (headers: Record<string, string> = {}, method = "GET") =>
+    fetch(`${origin}/api/stream/1`, { headers, method });
+
+  test("the program sends the path and no body", async () => {
+    const response = await fetch(direct, { headers: { Range: "bytes=0-9" } });
+    expect(response.status).toBe(200);
+    expect(response.headers.get("x-accel-redirect")).toBe("/internal-audio/tracks/a/64.mp3");
+    expect(await response.text()).toBe("");
+  });
+
+  test("the client gets the file, the program's headers and not the path", async () => {
+    const response = await get();
+    expect(response.status).toBe(200);
+    expect(Buffer.compare(await response.bytes(), CONTENT)).toBe(0);
+    const headers = Object.fromEntries(response.headers);
+    expect(headers).toMatchObject({
+      "accept-ranges": "bytes",
+      "cache-control": "private, max-age=60",
+      "content-disposition": "inline; filename=\"__.mp3\"; filename*=UTF-8''%E7%84%A1%E9%99%90.mp3",
+      "content-length": "100000",
+      "content-type": "audio/mpeg",
+      "x-content-type-options": "nosniff",
+      "x-request-id": "request-1",
+    });
+    expect(headers.etag).toMatch(/^"[0-9a-f]+-186a0"$/);
+    expect(headers).not.toHaveProperty("x-accel-redirect");
+    expect(headers).not.toHaveProperty("vary");
+  });
+
+  test.each<[string, number, string | null, number]>([
+    ["bytes=0-0", 206, "bytes 0-0/100000", 1],
+    ["bytes=100-", 206, "bytes 100-99999/100000", 99_900],
+    ["bytes=-500", 206, "bytes 99500-99999/100000", 500],
+    ["bytes=100000-", 416, "bytes */100000", -1],
+    ["bytes=0-1,5-6", 200, null, 100_000],
+    ["bytes=x", 416, "bytes */100000", -1],
+  ])("Range %s", async (range, status, contentRange, length) => {
+    const response = await get({ Range: range });
+    expect(response.status).toBe(status);
+    expect(response.headers.get("content-range")).toBe(contentRange);
+    const body = await response.bytes();
+    if (length !== -1) expect(body).toHaveLength(length);
+  });
+
+  test("conditions use the tag and the time of nginx", async () => {
+    const first = await get({}, "HEAD");
+    const etag = first.headers.get("etag") ?? "";
+    const modified = first.headers.get("last-modified") ?? "";
+    expect(first.headers.get("content-length")).toBe("100000");
+    expect((await get({ "If-None-Match": etag })).status).toBe(304);
+    expect((await get({ "If-Modified-Since": modified })).status).toBe(304);
+    expect((await get({ "If-Match": '"other"' })).status).toBe(412);
+    expect((await get({ Range: "bytes=0-9", "If-Range": etag })).status).toBe(206);
+    expect((await get({ Range: "bytes=0-9", "If-Range": modified })).status).toBe(206);
+    expect((await get({ Range: "bytes=0-9", "If-Range": '"ours"' })).status).toBe(200);
+  });
+
+  test("the documented differences", async () => {
+    expect((await get({ "If-Modified-Since": "Fri, 01 Jan 2100 00:00:00 GMT" })).status).toBe(200);
+    expect((await get({ Range: "bytes=0-9" }, "HEAD")).status).toBe(206);
+    expect((await get({ Range: "bytes=5-2" })).status).toBe(416);
+  });
+
+  test("the files are not accessible directly, and other methods are refused", async () => {
+    expect((await fetch(`${origin}/internal-audio/tracks/a/64.mp3`)).status).toBe(404);
+    expect((await get({}, "POST")).status).toBe(405);
+  });
+});

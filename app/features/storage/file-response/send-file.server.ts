@@ -1,0 +1,73 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { StoredFileMissing } from "../storage.ts";
+import { acquireBuffer, releaseBuffer } from "./buffer-pool.server.ts";
+import { decideResponse, type FileToServe, MAX_BUFFERED_BYTES } from "./respond-with-file.server.ts";
+
+/**
+ * The response of `respondWithFile`, written to Node's response directly, which takes about half the processor time.
+ * Headers already set on `res` stay. Resolves when everything is written, or when the client has disconnected, which is
+ * no error. Throws as `respondWithFile` does; if `res.headersSent` is true then, the connection has been destroyed, so
+ * that no client takes the received part for the whole file.
+ */
+export async function sendFile(req: IncomingMessage, res: ServerResponse, o: FileToServe): Promise<void> {
+  const { status, headers, span } = decideResponse(req.method ?? "GET", (name) => headerValue(req, name), o);
+  if (span === null) {
+    res.writeHead(status, headers).end();
+    return;
+  }
+  if (span.end - span.start < MAX_BUFFERED_BYTES) {
+    const buffer = acquireBuffer(span.end - span.start + 1);
+    const bytes = await o.storage.readBytes(o.key, span, buffer);
+    if (bytes === null) throw new StoredFileMissing(o.key);
+    // The callback runs when the connection has taken the last byte, and never after a broken connection.
+    if (!res.destroyed) res.writeHead(status, headers).end(bytes, () => releaseBuffer(buffer));
+    return;
+  }
+  const disconnected = new AbortController();
+  const abort = () => disconnected.abort();
+  res.once("close", abort);
+  try {
+    if (res.destroyed) return;
+    const stream = await o.storage.readStream(o.key, { span, signal: disconnected.signal });
+    if (stream === null) throw new StoredFileMissing(o.key);
+    if (res.destroyed) return;
+    res.writeHead(status, headers);
+    await pump(stream, res);
+    res.end();
+  } catch (error) {
+    if (disconnected.signal.aborted) return;
+    if (res.headersSent) res.destroy();
+    throw error;
+  } finally {
+    res.removeListener("close", abort);
+  }
+}
+
+async function pump(stream: ReadableStream<Uint8Array>, res: ServerResponse): Promise<void> {
+  const reader = stream.getReader();
+  for (let next = await reader.read(); !next.done; next = await reader.read()) {
+    if (!res.write(next.value)) await untilDrained(res);
+  }
+}
+
+/** Resolves when more may be written, or when the connection closes (the next read fails then). */
+function untilDrained(res: ServerResponse): Promise<void> {
+  return new Promise((resolve) => {
+    if (res.destroyed) {
+      resolve();
+      return;
+    }
+    const done = () => {
+      res.removeListener("drain", done);
+      res.removeListener("close", done);
+      resolve();
+    };
+    res.once("drain", done);
+    res.once("close", done);
+  });
+}
+
+function headerValue(req: IncomingMessage, name: string): string | undefined {
+  const value = req.headers[name];
+  return Array.isArray(value) ? value.join(", ") : value;
+}

@@ -1,0 +1,46 @@
+import type { MetaDescriptor } from "react-router";
+import { documentTitle, screenMeta } from "#app/features/site/page-meta.ts";
+import { type ArticleView, blockLines, plainText, type SectionView } from "./article.ts";
+
+/** Title, description and link preview of a legal text; none when its loader failed. */
+export function articleMeta(
+  root: Parameters<typeof screenMeta>[0],
+  article: ArticleView | undefined,
+): MetaDescriptor[] {
+  if (!article) return [];
+  const { path, title, lead } = article;
+  return screenMeta(root, { path, title: documentTitle(title), description: lead });
+}
+
+/** Title, link preview and structured data (schema.org `FAQPage`) of `/faq`. */
+export function faqMeta(
+  root: { origin: string } | undefined,
+  questions: readonly SectionView[],
+): MetaDescriptor[] {
+  return [
+    ...screenMeta(root, {
+      path: "/faq",
+      title: documentTitle("よくある質問"),
+      description:
+        "Mugenの参加のしかた、音声の作り方、プレミアムの料金と解約、オフライン再生、通知、困ったときの答えです。",
+    }),
+    {
+      "script:ld+json": {
+        "@context": "https://schema.org",
+        "@type": "FAQPage",
+        inLanguage: "ja",
+        mainEntity: questions.map(({ id, title, blocks }) => ({
+          "@type": "Question",
+          name: title,
+          ...(root ? { url: new URL(`/faq#${id}`, root.origin).href } : {}),
+          acceptedAnswer: {
+            "@type": "Answer",
+            text: blockLines(blocks)
+              .map((line) => plainText(line))
+              .join("\n"),
+          },
+        })),
+      },
+    },
+  ];
+}

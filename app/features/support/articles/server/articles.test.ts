@@ -1,0 +1,107 @@
+import { expect, test } from "vitest";
+import { readEnvironment } from "#app/config/environment.ts";
+import { dailyGenerationLimits, playlistLimits, premiumTerms } from "#app/features/premium/premium.ts";
+import { helpNotes } from "../../chat/server/help-notes.server.ts";
+import { supportPassages } from "../../chat/server/passages.server.ts";
+import { blockLines, parseLinks, plainText } from "../article.ts";
+import { commercialLaw } from "./commercial-law.server.ts";
+import type { Operator } from "./facts.server.ts";
+import { faq } from "./faq.server.ts";
+import { privacyPolicy } from "./privacy.server.ts";
+import { terms } from "./terms.server.ts";
+
+const noOperator: Operator = {
+  name: null,
+  representative: null,
+  address: null,
+  phone: null,
+  email: null,
+  court: null,
+};
+const operator: Operator = {
+  name: "株式会社よるのラジオ",
+  representative: "夜野 かなで",
+  address: "東京都千代田区丸の内1-1-1",
+  phone: "03-0000-0000（平日10〜17時）",
+  email: "support@mugen.example",
+  court: "東京地方裁判所",
+};
+
+const legalOf = (operator: Operator) => [
+  terms(operator),
+  privacyPolicy({ operator, analyticsHost: null }),
+  commercialLaw(operator),
+];
+const textOf = (sections: readonly { title: string; blocks: Parameters<typeof blockLines>[0] }[]) =>
+  sections.flatMap(({ title, blocks }) => [title, ...blockLines(blocks)]).join("\n");
+
+test("there are eight questions, and every section of a page has a unique anchor", () => {
+  expect(faq).toHaveLength(8);
+  for (const sections of [faq, helpNotes, ...legalOf(noOperator).map(({ sections }) => sections)]) {
+    const ids = sections.map(({ id }) => id);
+    expect(new Set(ids).size).toBe(ids.length);
+    for (const id of ids) expect(id).toMatch(/^[a-z]+(-[a-z]+)*$/);
+  }
+  const ids = supportPassages().map(({ id }) => id);
+  expect(new Set(ids).size).toBe(ids.length);
+});
+
+test("questions and legal texts state the limits that the program applies", () => {
+  const [rules, , sale] = legalOf(noOperator);
+  const price = `月額${premiumTerms.price}円（税込）`;
+  const deadline = `更新日の${premiumTerms.cancelHours}時間前`;
+  const pause = `${premiumTerms.pauseDays}日間`;
+  for (const sections of [faq, rules?.sections ?? [], sale?.sections ?? []]) {
+    const text = textOf(sections);
+    for (const fact of [price, deadline, pause, "カスタマーポータル", "カード", "返金", "1人1回"])
+      expect(text).toContain(fact);
+  }
+  for (const text of [textOf(faq), textOf(rules?.sections ?? [])]) {
+    for (const count of [dailyGenerationLimits.free, dailyGenerationLimits.premium])
+      expect(text).toContain(`1日${count}回`);
+    for (const count of [playlistLimits.free, playlistLimits.premium]) expect(text).toContain(`${count}個`);
+  }
+  expect([rules?.effective, sale?.effective]).toEqual(["2025-05-29", "2025-06-01"]);
+});
+
+test("legal texts name the operator where one is configured", () => {
+  const text = legalOf(operator)
+    .map(({ sections }) => textOf(sections))
+    .join("\n");
+  for (const detail of Object.values(operator)) expect(text).toContain(detail);
+  expect(text).not.toContain("遅滞なく電子メールで開示");
+});
+
+test("without an operator the texts are complete and promise disclosure on request", () => {
+  const sale = textOf(commercialLaw(noOperator).sections);
+  for (const name of ["販売業者", "運営統括責任者", "所在地", "電話番号"])
+    expect(sale).toContain(`・${name}：ご請求があれば、遅滞なく電子メールで開示します。`);
+  const all = legalOf(noOperator)
+    .map(({ sections }) => textOf(sections))
+    .join("\n");
+  expect(all).not.toMatch(/null|undefined|NaN|[〇○]{2}|TODO|未定|準備中/);
+  expect(all).toContain("民事訴訟法の定める裁判所");
+});
+
+test("the privacy policy names the analytics host when configured", () => {
+  const text = textOf(privacyPolicy({ operator: noOperator, analyticsHost: "stats.example" }).sections);
+  expect(text).toContain("送り先はstats.example");
+  expect(textOf(privacyPolicy({ operator: noOperator, analyticsHost: null }).sections)).toContain(
+    "いまは、アクセス解析を使っていません",
+  );
+});
+
+test("the operator's details come from the settings", () => {
+  const settings = readEnvironment({ OPERATOR_NAME: " 株式会社よるのラジオ ", OPERATOR_PHONE: "" });
+  expect([settings.OPERATOR_NAME, settings.OPERATOR_PHONE]).toEqual(["株式会社よるのラジオ", undefined]);
+});
+
+test("links in texts are parsed, and written as text with their path", () => {
+  const text = "[設定](/settings)を開き、[外](https://example.com)は開かない。";
+  expect(parseLinks(text)).toEqual([
+    { text: "設定", to: "/settings" },
+    { text: "を開き、[外](https://example.com)は開かない。" },
+  ]);
+  expect(plainText("[設定](/settings)を開く")).toBe("設定を開く");
+  expect(plainText("[設定](/settings)を開く", { withPaths: true })).toBe("「設定」（/settings）を開く");
+});

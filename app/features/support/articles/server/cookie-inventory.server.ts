@@ -1,0 +1,64 @@
+/** A cookie as the privacy policy lists it. */
+export interface CookieEntry {
+  /** Without the `__Host-` prefix that it has over HTTPS. */
+  name: string;
+  purpose: string;
+  /** Max-Age; 0 for a session cookie. */
+  seconds: number;
+  /** `seconds` in words. */
+  lifetime: string;
+}
+
+const dayS = 24 * 60 * 60;
+
+/** Every cookie that the site sets. A test compares it with the code that sets them. */
+export const cookieInventory: readonly CookieEntry[] = [
+  {
+    name: "mugen_session",
+    purpose: "ログインした状態を保ちます。中身は無作為な文字列です",
+    seconds: 400 * dayS,
+    lifetime: "最長400日",
+  },
+  {
+    name: "mugen_theme",
+    purpose: "画面の明るさ（ライト・ダーク）を覚えます",
+    seconds: 365 * dayS,
+    lifetime: "1年",
+  },
+  {
+    name: "mugen_consent",
+    purpose: "Cookieについてのお答えと、そのための無作為な番号を覚えます",
+    seconds: 365 * dayS,
+    lifetime: "1年",
+  },
+  {
+    name: "mugen_invitation",
+    purpose: "開いた招待リンクを、ログインが済むまで覚えます",
+    seconds: 60 * 60,
+    lifetime: "1時間",
+  },
+  {
+    name: "mugen_google",
+    purpose: "Googleログインの途中で、同じブラウザであることを確かめます",
+    seconds: 10 * 60,
+    lifetime: "10分",
+  },
+  {
+    name: "mugen_installed",
+    purpose: "ホーム画面に追加したアプリとして開いたことを覚えます",
+    seconds: 0,
+    lifetime: "ブラウザを閉じるまで",
+  },
+  {
+    name: "mugen_background",
+    purpose: "バックグラウンド再生の設定を覚えます",
+    seconds: 365 * dayS,
+    lifetime: "1年",
+  },
+  {
+    name: "mugen_flash",
+    purpose: "操作の結果を、次の画面で1度だけ知らせます",
+    seconds: 60,
+    lifetime: "1分",
+  },
+];

@@ -1,0 +1,62 @@
+import { environment } from "#app/config/environment.ts";
+import { sessionDays } from "#app/features/accounts/sessions/session.server.ts";
+import { signInAttemptS } from "#app/features/accounts/sign-in/server/sign-in-attempts.server.ts";
+import { retentionMonths } from "#app/features/consent/server/remove-old-consents.server.ts";
+import { maxTextLength } from "#app/features/creation/creation.ts";
+import { taskLifetimes } from "#app/features/creation/tasks/audio-task.ts";
+import { codesPerMember } from "#app/features/invitations/server/list-invitations.server.ts";
+import { recountAfterMs } from "#app/features/listening/listening.ts";
+import { emailRetentionDays } from "#app/features/mail/remove-old-emails.server.ts";
+import { notificationRetentionDays } from "#app/features/notifications/server/remove-notifications.server.ts";
+import { maxPictureBytes } from "#app/features/pictures/picture.ts";
+import { dailyGenerationLimits, playlistLimits, premiumTerms } from "#app/features/premium/premium.ts";
+
+const hourMs = 60 * 60 * 1000;
+
+/** The figures in help and legal texts, taken from the constants that the program applies. */
+export const facts = {
+  price: `月額${premiumTerms.price}円（税込）`,
+  pauseDays: `${premiumTerms.pauseDays}日間`,
+  cancelBefore: `${premiumTerms.cancelHours}時間前`,
+  trial: `${premiumTerms.trialHours}時間`,
+  dailyFree: `1日${dailyGenerationLimits.free}回`,
+  dailyPremium: `1日${dailyGenerationLimits.premium}回`,
+  playlistsFree: `${playlistLimits.free}個`,
+  playlistsPremium: `${playlistLimits.premium}個`,
+  textLimit: `${maxTextLength.toLocaleString("ja-JP")}文字`,
+  invitations: `${codesPerMember}つ`,
+  previewLifetime: `${taskLifetimes.previewMs / hourMs}時間`,
+  scriptLifetime: `${taskLifetimes.scriptMs / hourMs}時間`,
+  sessionLifetime: `${sessionDays}日`,
+  signInLifetime: `${signInAttemptS / 60}分`,
+  consentRetention: `${retentionMonths}か月`,
+  maxRecountAfter: `${Math.max(...Object.values(recountAfterMs)) / hourMs}時間`,
+  notificationRetention: `${notificationRetentionDays}日`,
+  emailRetention: `${emailRetentionDays}日`,
+  playRecountAfter: `${recountAfterMs.play / (hourMs / 60)}分`,
+  pictureLimit: `${maxPictureBytes / (1024 * 1024)}MB`,
+} as const;
+
+/** Who operates this installation; null for what is not configured. */
+export interface Operator {
+  name: string | null;
+  representative: string | null;
+  address: string | null;
+  phone: string | null;
+  email: string | null;
+  /** Court of jurisdiction. */
+  court: string | null;
+}
+
+/** The operator as configured in the environment. */
+export function configuredOperator(): Operator {
+  const settings = environment();
+  return {
+    name: settings.OPERATOR_NAME ?? null,
+    representative: settings.OPERATOR_REPRESENTATIVE ?? null,
+    address: settings.OPERATOR_ADDRESS ?? null,
+    phone: settings.OPERATOR_PHONE ?? null,
+    email: settings.SUPPORT_EMAIL ?? null,
+    court: settings.OPERATOR_COURT ?? null,
+  };
+}

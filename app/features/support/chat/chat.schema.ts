@@ -1,0 +1,18 @@
+import { z } from "zod";
+import { maxQuestionLength } from "./chat.ts";
+
+export const chatSchema = z.object({
+  message: z
+    .string({ error: "質問を入力してください" })
+    .trim()
+    .min(1, "質問を入力してください")
+    .max(maxQuestionLength, `質問は${maxQuestionLength}文字以内で入力してください`),
+  context: z
+    .literal("customer_support", { error: "contextはcustomer_supportで指定してください" })
+    .default("customer_support")
+    .describe("何についての質問か"),
+});
+
+export const chatReply = z
+  .object({ response: z.string().describe("答え。わからないときは、そのことを答えます") })
+  .meta({ id: "ChatReply" });

@@ -1,0 +1,110 @@
+import { searchTerms } from "./search-terms.server.ts";
+
+/** A text that can be the answer to a question. */
+export interface Passage {
+  id: string;
+  title: string;
+  lines: readonly string[];
+  keywords: readonly string[];
+  /** Factor of its score, 1 by default. */
+  boost?: number;
+}
+
+export interface Match {
+  passage: Passage;
+  /** BM25. */
+  score: number;
+  /** Share of the question's terms that the passage has, 0–1, weighted by their rarity. */
+  coverage: number;
+}
+
+/** Weight of a term by the field in which it occurs. */
+const weights = { title: 3, keywords: 2, lines: 1 };
+/** Weight in `coverage` of terms that occur in the lines only: they are often mentioned in passing. */
+const lineCoverageWeight = 0.7;
+/** Added to the boost when the title has every term of the question; in proportion otherwise. */
+const titleBonus = 0.5;
+/** BM25's k1 and b. */
+const termSaturation = 1.2;
+const lengthNormalization = 0.4;
+
+interface Entry {
+  passage: Passage;
+  /** Weighted count of each term. */
+  counts: Map<string, number>;
+  titleTerms: Set<string>;
+  /** Terms of title and keywords. */
+  subjectTerms: Set<string>;
+  length: number;
+}
+
+/** A BM25 index of a small set of passages. Building it for some hundred passages takes milliseconds. */
+export class PassageIndex {
+  readonly #entries: Entry[];
+  /** Number of passages that have a term. */
+  readonly #documentFrequency = new Map<string, number>();
+  readonly #meanLength: number;
+
+  constructor(passages: readonly Passage[]) {
+    this.#entries = passages.map(indexPassage);
+    for (const { counts } of this.#entries) {
+      for (const term of counts.keys())
+        this.#documentFrequency.set(term, (this.#documentFrequency.get(term) ?? 0) + 1);
+    }
+    const total = this.#entries.reduce((sum, { length }) => sum + length, 0);
+    this.#meanLength = total / Math.max(1, this.#entries.length);
+  }
+
+  /** Inverse document frequency of a term: ln(1 + (N - n + 0.5) / (n + 0.5)). */
+  idf(term: string): number {
+    const frequency = this.#documentFrequency.get(term) ?? 0;
+    return Math.log(1 + (this.#entries.length - frequency + 0.5) / (frequency + 0.5));
+  }
+
+  /** The passages that have at least one term of the question, the best first. */
+  search(question: string): Match[] {
+    const terms = [...new Set(searchTerms(question))];
+    const totalIdf = terms.reduce((sum, term) => sum + this.idf(term), 0);
+    if (totalIdf === 0) return [];
+    return this.#entries
+      .map((entry) => this.#match(entry, terms, totalIdf))
+      .filter(({ score }) => score > 0)
+      .sort((a, b) => b.score - a.score);
+  }
+
+  #match(entry: Entry, terms: readonly string[], totalIdf: number): Match {
+    const { passage, counts, titleTerms, subjectTerms, length } = entry;
+    let score = 0;
+    let coveredIdf = 0;
+    let titleIdf = 0;
+    for (const term of terms) {
+      const count = counts.get(term);
+      if (count === undefined) continue;
+      const idf = this.idf(term);
+      const norm =
+        termSaturation * (1 - lengthNormalization + (lengthNormalization * length) / this.#meanLength);
+      score += (idf * count * (termSaturation + 1)) / (count + norm);
+      if (titleTerms.has(term)) titleIdf += idf;
+      coveredIdf += idf * (subjectTerms.has(term) ? 1 : lineCoverageWeight);
+    }
+    const boost = (passage.boost ?? 1) * (1 + (titleBonus * titleIdf) / totalIdf);
+    return { passage, score: score * boost, coverage: coveredIdf / totalIdf };
+  }
+}
+
+function indexPassage(passage: Passage): Entry {
+  const counts = new Map<string, number>();
+  const subjectTerms = new Set<string>();
+  let length = 0;
+  const count = (text: string, weight: number) => {
+    for (const term of searchTerms(text)) {
+      counts.set(term, (counts.get(term) ?? 0) + weight);
+      length += weight;
+      if (weight > weights.lines) subjectTerms.add(term);
+    }
+  };
+  count(passage.title, weights.title);
+  for (const phrase of passage.keywords) count(phrase, weights.keywords);
+  for (const line of passage.lines) count(line, weights.lines);
+  return { passage, counts, titleTerms: new Set(searchTerms(passage.title)), subjectTerms, length };
+}

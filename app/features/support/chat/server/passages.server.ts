@@ -1,0 +1,54 @@
+import { blockLines, plainText, type Section } from "../../articles/article.ts";
+import { faq, faqPath } from "../../articles/server/faq.server.ts";
+import { legalArticles } from "../../articles/server/legal-articles.server.ts";
+import { helpNotes } from "./help-notes.server.ts";
+import type { Passage } from "./passage-index.server.ts";
+
+/** A passage with its source. */
+export interface SupportPassage extends Passage {
+  /** Path of the source with its anchor; of a help note the screen that it is about. */
+  path: string;
+  sourceTitle: string;
+  /** Quoted as a whole. Of other passages only the matching lines are quoted. */
+  isAnswer: boolean;
+}
+
+/** FAQ and help notes rank above legal clauses that say the same. */
+const answerBoost = 1.25;
+
+/** Everything that the support chat answers from: FAQ, help notes, legal texts. */
+export function supportPassages(): SupportPassage[] {
+  const articles = Object.values(legalArticles());
+  return [
+    ...faq.map((section) => ({
+      ...passageOf(section),
+      path: `${faqPath}#${section.id}`,
+      sourceTitle: `よくある質問：${section.title}`,
+      isAnswer: true,
+      boost: answerBoost,
+    })),
+    ...helpNotes.map((note) => ({
+      ...passageOf(note),
+      path: note.path,
+      sourceTitle: note.title,
+      isAnswer: true,
+      boost: answerBoost,
+    })),
+    ...articles.flatMap(({ path, title, sections }) =>
+      sections.map((section) => ({
+        ...passageOf(section),
+        id: `${path}#${section.id}`,
+        path: `${path}#${section.id}`,
+        sourceTitle: `${title} ${section.title}`,
+        isAnswer: false,
+      })),
+    ),
+  ];
+}
+
+const passageOf = ({ id, title, blocks, keywords = [] }: Section) => ({
+  id,
+  title,
+  keywords,
+  lines: blockLines(blocks).map((line) => plainText(line, { withPaths: true })),
+});

@@ -1,0 +1,94 @@
+import { Fragment, type ReactNode, useId } from "react";
+import { Skeleton } from "#app/ui/skeleton.tsx";
+import type { TrackListItem } from "../track-list-item.ts";
+import { TrackRow } from "./track-row.tsx";
+
+/** What a component that renders the rows of a list gets. */
+export interface RowsProps {
+  tracks: readonly TrackListItem[];
+  label: string;
+  /** Renders a track and what stands below it; `position` from 0. */
+  renderRow: (track: TrackListItem, position: number) => ReactNode;
+  /** React key of a row. */
+  keyOf: (track: TrackListItem) => string | number;
+}
+
+interface TrackListProps {
+  tracks: readonly TrackListItem[];
+  label: string;
+  /** Default: a plain `TrackRow`. */
+  renderRow?: RowsProps["renderRow"] | undefined;
+  /** Default: the track's id. */
+  keyOf?: RowsProps["keyOf"] | undefined;
+  /** The heading of a track's group; tracks of one group must be adjacent. */
+  groupOf?: ((track: TrackListItem) => string) | undefined;
+  /** Renders the rows; default: all of them in one list. */
+  renderRows?: ((list: RowsProps) => ReactNode) | undefined;
+}
+
+/** A list of tracks: a row links to the track's page, its button plays the track. */
+export function TrackList(props: TrackListProps) {
+  const { tracks, label, renderRow = defaultRow, keyOf = idOf, groupOf, renderRows = defaultRows } = props;
+  if (!groupOf) return renderRows({ tracks, label, renderRow, keyOf });
+  const groups: { name: string; tracks: TrackListItem[] }[] = [];
+  for (const track of tracks) {
+    const name = groupOf(track);
+    const last = groups.at(-1);
+    if (last?.name === name) last.tracks.push(track);
+    else groups.push({ name, tracks: [track] });
+  }
+  return (
+    <div className="space-y-6">
+      {groups.map((group) => (
+        <Group key={group.name} name={group.name}>
+          <Rows tracks={group.tracks} label={`${group.name}の${label}`} renderRow={renderRow} keyOf={keyOf} />
+        </Group>
+      ))}
+    </div>
+  );
+}
+
+function Group({ name, children }: { name: string; children: ReactNode }) {
+  const id = useId();
+  return (
+    <section aria-labelledby={id}>
+      <h2 id={id} className="pb-1 text-sm font-bold text-muted">
+        {name}
+      </h2>
+      {children}
+    </section>
+  );
+}
+
+function Rows({ tracks, label, renderRow, keyOf }: RowsProps) {
+  return (
+    <ul aria-label={label} className="-mx-2 divide-y divide-line">
+      {tracks.map((track, position) => (
+        <Fragment key={keyOf(track)}>{renderRow(track, position)}</Fragment>
+      ))}
+    </ul>
+  );
+}
+
+const idOf = ({ id }: TrackListItem) => id;
+const defaultRow = (track: TrackListItem) => <TrackRow track={track} />;
+const defaultRows = (list: RowsProps) => <Rows {...list} />;
+
+/** Placeholders of loading rows, as high as the real ones. */
+export function TrackListSkeleton({ rows }: { rows: number }) {
+  return (
+    <ul aria-hidden="true" className="-mx-2 divide-y divide-line">
+      {Array.from({ length: rows }, (_, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: placeholders have no identity
+        <li key={index} className="flex items-center gap-3 px-2 py-3.5">
+          <Skeleton shape="card" className="size-16 shrink-0 rail:size-20" />
+          <div className="flex-1 space-y-2.5">
+            <Skeleton className="h-4 w-4/5" />
+            <Skeleton className="h-3 w-2/5" />
+          </div>
+          <Skeleton shape="circle" className="size-11 shrink-0" />
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,190 @@
+import { type RefObject, startTransition, useEffect, useLayoutEffect, useRef, useState } from "react";
+import { useFetcher, useLocation } from "react-router";
+import { withCursor } from "#app/lib/cursor.ts";
+import type { TrackListPage } from "../track-list-item.ts";
+
+interface PagedList {
+  list: TrackListPage;
+  /** Known row heights in px, by track id. Saved with the list; components may write into it. */
+  heights: Map<number, number>;
+  loading: boolean;
+  /** The last request failed. */
+  failed: boolean;
+  /** Requests the next page, unless a request is pending. */
+  load: () => Promise<void>;
+  /** Replaces the list by what the server now has. */
+  replace: (list: TrackListPage) => void;
+}
+
+/**
+ * A list that begins with `first`, the loader's page for `address`, and grows page by page. On return to this entry of
+ * the browser's history the loaded pages are restored, and the rows in `container` have their former heights.
+ */
+export function usePagedList(options: {
+  first: TrackListPage;
+  address: string;
+  container: RefObject<HTMLElement | null>;
+  onPage: (page: TrackListPage) => void;
+}): PagedList {
+  const { first, address, container, onPage } = options;
+  const { key } = useLocation();
+  const entry = `${key} ${address}`;
+  const fetcher = useFetcher<TrackListPage>();
+  const [state, setState] = useState(() => {
+    const before = savedListState(entry)?.list;
+    return { first, list: before ? refreshFirstPage(first, before) : first };
+  });
+  let { list } = state;
+  if (!isSamePage(state.first, first)) {
+    list = refreshFirstPage(first, list);
+    setState({ first, list });
+  }
+
+  // The fetcher's state is rendered later than it changes: until then the same page must not be requested again.
+  const pendingCursor = useRef<string | null>(null);
+  const [requested, setRequested] = useState<string | null>(null);
+  const [settled, setSettled] = useState<string | null>(null);
+  const isRequested = requested !== null && requested === list.next;
+  const isSettled = settled === requested && fetcher.state === "idle";
+
+  const [handled, setHandled] = useState<TrackListPage>();
+  const [appended, setAppended] = useState<TrackListPage>();
+  const response = fetcher.data;
+  if (response !== handled) {
+    setHandled(response);
+    // Offline and for server errors the router returns the first page again (`keepPageOnFailure`); a revalidated page
+    // was appended before.
+    if (response && isRequested && response.tracks.at(-1)?.id !== first.tracks.at(-1)?.id) {
+      setState((last) => ({ ...last, list: appendPage(last.list, response) }));
+      setAppended(response);
+    }
+  }
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each page, whatever the callback is
+  useEffect(() => {
+    if (appended) onPage(appended);
+  }, [appended]);
+
+  const [heights] = useState(() => new Map(savedListState(entry)?.heights));
+  useRowHeightRestoration(container, { entry, list, heights });
+  return {
+    list,
+    heights,
+    loading: isRequested && !isSettled,
+    failed: isRequested && isSettled,
+    async load() {
+      const { next } = list;
+      if (next === null || pendingCursor.current === next || (isRequested && !isSettled)) return;
+      pendingCursor.current = next;
+      setRequested(next);
+      setSettled(null);
+      await fetcher.load(withIndexParameter(withCursor(address, next)));
+      pendingCursor.current = null;
+      // A transition, so that it is not rendered before the fetcher's data.
+      startTransition(() => setSettled(next));
+    },
+    replace: (changed) => setState((last) => ({ ...last, list: changed })),
+  };
+}
+
+/** Saves list and heights when the page is left, and gives restored rows their former heights. */
+function useRowHeightRestoration(
+  container: RefObject<HTMLElement | null>,
+  state: { entry: string; list: TrackListPage; heights: Map<number, number> },
+): void {
+  const latest = useRef(state);
+  useLayoutEffect(() => {
+    latest.current = state;
+  });
+  useLayoutEffect(() => {
+    const known = latest.current.heights;
+    const rows = known.size > 0 ? trackRows(container.current) : [];
+    // The intrinsic size is without the border. Read before writing: one layout.
+    const borders = rows.map((row) => row.offsetHeight - row.clientHeight);
+    for (const [index, row] of rows.entries()) {
+      const height = known.get(trackIdOfRow(row));
+      if (height) row.style.containIntrinsicBlockSize = `auto ${height - (borders[index] ?? 0)}px`;
+    }
+    return () => {
+      const { entry, list, heights } = latest.current;
+      for (const row of trackRows(container.current))
+        heights.set(trackIdOfRow(row), row.getBoundingClientRect().height);
+      saveListState(entry, { list, heights });
+    };
+  }, [container]);
+}
+
+/** The rendered rows of a list, in their order. */
+export const trackRows = (list: HTMLElement | null) => [
+  ...(list?.querySelectorAll<HTMLElement>("[data-track]") ?? []),
+];
+
+/** The track of a rendered row. */
+export const trackIdOfRow = (row: HTMLElement) => Number(row.dataset.track);
+
+const isSamePage = (one: TrackListPage, other: TrackListPage) =>
+  one.next === other.next &&
+  one.tracks.length === other.tracks.length &&
+  one.tracks.every((track, position) => track === other.tracks[position]);
+
+/** The index route shares its path with the root: React Router fetches it with `?index`. */
+const withIndexParameter = (address: string) =>
+  address.startsWith("/?") ? address.replace("/?", "/?index&") : address;
+
+/** A list as it was when its page was left. */
+interface ListState {
+  list: TrackListPage;
+  /** Row heights in px, by track id: browsers lay out rows only when they come into view. */
+  heights: ReadonlyMap<number, number>;
+}
+
+/** Entries of the browser's history whose lists are cached. */
+const maxCachedLists = 20;
+
+const listStateCache = new Map<string, ListState>();
+
+/** Caches a list for the return (Back) to its entry of the browser's history, in memory. */
+function saveListState(entry: string, list: ListState): void {
+  listStateCache.delete(entry);
+  listStateCache.set(entry, list);
+  const [oldest] = listStateCache.keys();
+  if (listStateCache.size > maxCachedLists && oldest !== undefined) listStateCache.delete(oldest);
+}
+
+function savedListState(entry: string): ListState | undefined {
+  return listStateCache.get(entry);
+}
+
+/** The pages of a list that are loaded, and the cursor of the next one (null after the last). */
+interface TrackPages<Track> {
+  tracks: readonly Track[];
+  next: string | null;
+}
+
+/**
+ * The list with its first page loaded again: what followed that page's last track still follows it. Only the page when
+ * the list did not have that track, or when nothing follows.
+ */
+export function refreshFirstPage<Track extends { id: number }>(
+  fresh: TrackPages<Track>,
+  before: TrackPages<Track>,
+): TrackPages<Track> {
+  const end = before.tracks.findIndex(({ id }) => id === fresh.tracks.at(-1)?.id);
+  if (fresh.next === null || end < 0 || end === before.tracks.length - 1) return fresh;
+  return { tracks: concatUnique(fresh.tracks, before.tracks.slice(end + 1)), next: before.next };
+}
+
+/** The list with its next page appended: each track once, at its first position. */
+export function appendPage<Track extends { id: number }>(
+  list: TrackPages<Track>,
+  page: TrackPages<Track>,
+): TrackPages<Track> {
+  return { tracks: concatUnique(list.tracks, page.tracks), next: page.next };
+}
+
+function concatUnique<Track extends { id: number }>(
+  first: readonly Track[],
+  second: readonly Track[],
+): Track[] {
+  const known = new Set(first.map(({ id }) => id));
+  return [...first, ...second.filter(({ id }) => !known.has(id))];
+}

@@ -1,0 +1,238 @@
+import {
+  Fragment,
+  type Ref,
+  useEffect,
+  useEffectEvent,
+  useImperativeHandle,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from "react";
+import { flushSync } from "react-dom";
+import type { RowsProps } from "./track-list.tsx";
+import { trackIdOfRow } from "./use-paged-list.ts";
+import { type PixelRange, rowTops, type VirtualWindow, virtualWindow } from "./virtual-window.ts";
+
+/** Up to this many rows are all rendered: find-in-page works, and `content-visibility` skips those out of view. */
+const maxFullyRendered = 200;
+/**
+ * Rows rendered above and below the viewport, in heights of the viewport: when less than `min` is left, up to `target`;
+ * when nothing of the viewport is rendered, first `immediate`.
+ */
+const overscan = { min: 0.5, target: 1.25, immediate: 0.2 } as const;
+
+/** What a parent can do with a virtual list. */
+export interface VirtualListHandle {
+  /** The row of a track, rendered until the next call for another one. Null when the list has none. */
+  ensureRendered(trackId: number): HTMLElement | null;
+}
+
+interface VirtualListProps extends RowsProps {
+  /** Known row heights in px, by track id; measured heights are written into it. */
+  heights: Map<number, number>;
+  ref?: Ref<VirtualListHandle>;
+}
+
+/**
+ * Rows of a list that may be long: of many only those near the viewport, the focused one and their neighbours are in the
+ * document (docs/decisions/0016). `aria-posinset` and `aria-setsize` give their places to assistive technology.
+ */
+export function VirtualList({ tracks, label, renderRow, keyOf, heights, ref }: VirtualListProps) {
+  const list = useRef<HTMLUListElement>(null);
+  const [isVirtual, setIsVirtual] = useState(tracks.length > maxFullyRendered);
+  const [range, setRange] = useState<PixelRange>({ from: 0, to: 1000 });
+  const [focused, setFocused] = useState<number | null>(null);
+  const [requested, setRequested] = useState<number | null>(null);
+  const tops = isVirtual ? rowTops(idsOf(tracks), heights) : null;
+  const pinned = [focused, requested].map((trackId) => tracks.findIndex(({ id }) => id === trackId));
+  const { rows, paddingBottom } = tops
+    ? virtualWindow(tops, { range, alwaysRendered: pinned.filter((position) => position >= 0) })
+    : { rows: null, paddingBottom: 0 };
+
+  const positions = rows?.map(({ position }) => position).join();
+  const elements = useMemo(() => {
+    const shown = positions === undefined ? tracks.keys() : positions.split(",").map(Number);
+    return [...shown].flatMap((position) => {
+      const track = tracks[position];
+      return track ? [<Fragment key={keyOf(track)}>{renderRow(track, position)}</Fragment>] : [];
+    });
+  }, [tracks, renderRow, keyOf, positions]);
+
+  /** The first visible row: it stays in place whatever heights the rows above it turn out to have. */
+  const anchor = useRef<{ row: HTMLElement; offsetInList: number; offsetInWindow: number } | null>(null);
+  /** The list's size when the anchor was updated. */
+  const anchorSize = useRef<string>(undefined);
+  const updateAnchor = () => {
+    const view = visibleRangeOf(list.current);
+    const row = rowElements(list.current).find(
+      (one) => view && offsetInList(one) + one.offsetHeight > view.from,
+    );
+    anchor.current =
+      view && row
+        ? { row, offsetInList: offsetInList(row), offsetInWindow: offsetInList(row) - view.from }
+        : null;
+    anchorSize.current = sizeOf(list.current);
+  };
+  const restoreAnchor = () => {
+    const { current } = anchor;
+    if (!current?.row.isConnected) return;
+    const shift = offsetInList(current.row) - current.offsetInList;
+    if (Math.abs(shift) > 1) window.scrollBy({ top: shift, behavior: "instant" });
+  };
+
+  /** Renders the rows near the viewport, unless they are rendered. */
+  const updateRange = useEffectEvent(() => {
+    const view = visibleRangeOf(list.current);
+    if (!view) return;
+    // After a change of row heights `onResize` restores the anchor first.
+    if (sizeOf(list.current) === anchorSize.current) updateAnchor();
+    if (covers(expand(view, overscan.min), range, view.end)) return;
+    if (covers(view, range, view.end)) return setRange(expand(view, overscan.target));
+    // Nothing visible is rendered: at once what is visible, the rest after the next frame.
+    flushSync(() => setRange(expand(view, overscan.immediate)));
+    setTimeout(updateRange);
+  });
+  const width = useRef<number | undefined>(undefined);
+  const onResize = useEffectEvent(() => {
+    const previous = anchor.current;
+    // The component may have been unmounted.
+    if (!list.current) return;
+    const isSameWidth = width.current === list.current.clientWidth;
+    width.current = list.current.clientWidth;
+    if (!isSameWidth) heights.clear();
+    measureRows(list.current, heights);
+    if (isSameWidth) restoreAnchor();
+    else if (previous) {
+      // The heights of all other rows are estimated again.
+      const top = rowTops(idsOf(tracks), heights)[idsOf(tracks).indexOf(trackIdOfRow(previous.row))] ?? 0;
+      const from = top - previous.offsetInWindow;
+      flushSync(() => setRange(expand({ from, to: from + window.innerHeight }, overscan.target)));
+      const now = offsetInList(previous.row) - (visibleRangeOf(list.current)?.from ?? 0);
+      window.scrollBy({ top: now - previous.offsetInWindow, behavior: "instant" });
+    }
+    updateAnchor();
+  });
+  useEffect(() => {
+    const { current } = list;
+    if (!isVirtual || !current) return;
+    const ending = new AbortController();
+    const { signal } = ending;
+    window.addEventListener("scroll", updateRange, { signal, passive: true });
+    window.addEventListener("resize", updateRange, { signal });
+    width.current = current.clientWidth;
+    const observer = new ResizeObserver(onResize);
+    observer.observe(current);
+    updateRange();
+    return () => {
+      ending.abort();
+      observer.disconnect();
+    };
+  }, [isVirtual]);
+  useEffect(() => {
+    const onFocus = ({ target }: FocusEvent) => {
+      const row = target instanceof Element && target.closest<HTMLElement>("[data-track]");
+      if (row) setFocused(trackIdOfRow(row));
+    };
+    const { current } = list;
+    current?.addEventListener("focusin", onFocus);
+    return () => current?.removeEventListener("focusin", onFocus);
+  }, []);
+
+  const lastTracks = useRef(tracks);
+  useLayoutEffect(() => {
+    if (!rows) {
+      if (tracks.length <= maxFullyRendered) return;
+      measureRows(list.current, heights);
+      const view = visibleRangeOf(list.current);
+      if (view) setRange(expand(view, overscan.target));
+      updateAnchor();
+      return setIsVirtual(true);
+    }
+    updateRowAttributes(list.current, { rows, count: tracks.length });
+    // Estimates stay until a row is rendered: another estimate would move everything below it.
+    for (const [position, id] of idsOf(tracks).entries())
+      if (!heights.has(id)) heights.set(id, (tops?.[position + 1] ?? 0) - (tops?.[position] ?? 0));
+    measureRows(list.current, heights);
+    // After a change of the list's order the anchor's place may change.
+    if (lastTracks.current === tracks) restoreAnchor();
+    lastTracks.current = tracks;
+    updateAnchor();
+  });
+  useImperativeHandle(ref, () => ({
+    ensureRendered(trackId) {
+      flushSync(() => setRequested(trackId));
+      return rowElements(list.current).find((one) => trackIdOfRow(one) === trackId) ?? null;
+    },
+  }));
+  return (
+    <ul
+      ref={list}
+      aria-label={label}
+      className={
+        isVirtual
+          ? "-mx-2 [overflow-anchor:none] *:flow-root *:border-b *:border-line *:[content-visibility:visible]"
+          : "-mx-2 divide-y divide-line"
+      }
+      style={{ paddingTop: rows?.[0]?.gap, paddingBottom: paddingBottom || undefined }}
+    >
+      {elements}
+    </ul>
+  );
+}
+
+const idsOf = (tracks: RowsProps["tracks"]) => tracks.map(({ id }) => id);
+
+function sizeOf(list: HTMLElement | null): string | undefined {
+  const box = list?.getBoundingClientRect();
+  return box && `${box.width} ${box.height}`;
+}
+
+/** The part of the list that the viewport shows, and where the list ends, in px from the list's upper edge. */
+function visibleRangeOf(list: HTMLElement | null): (PixelRange & { end: number }) | null {
+  if (!list) return null;
+  const { top, height } = list.getBoundingClientRect();
+  return { from: -top, to: window.innerHeight - top, end: height };
+}
+
+/** `by` in heights of the viewport. */
+function expand({ from, to }: PixelRange, by: number): PixelRange {
+  const more = window.innerHeight * by;
+  return { from: from - more, to: to + more };
+}
+
+/** Whether `outer` covers the part of `inner` that lies within the list, which ends at `end`. */
+const covers = (inner: PixelRange, outer: PixelRange, end: number) =>
+  Math.max(0, inner.from) >= Math.min(end, outer.from) && Math.min(end, inner.to) <= Math.max(0, outer.to);
+
+/** The rendered rows of a list, in their order. */
+export function rowElements(list: HTMLElement | null): HTMLElement[] {
+  return [...(list?.children ?? [])].filter((row) => row instanceof HTMLElement);
+}
+
+/** Writes the height (px) of each rendered row into `heights`, by track id. */
+function measureRows(list: HTMLElement | null, heights: Map<number, number>): void {
+  for (const row of rowElements(list)) heights.set(trackIdOfRow(row), row.getBoundingClientRect().height);
+}
+
+/** Sets what depends on a row's position: margin, the CSS counter `place` and ARIA attributes. */
+function updateRowAttributes(
+  list: HTMLElement | null,
+  { rows, count }: { rows: VirtualWindow["rows"]; count: number },
+): void {
+  for (const [index, element] of rowElements(list).entries()) {
+    const { position = 0, gap = 0 } = rows[index] ?? {};
+    const before = rows[index - 1]?.position ?? -1;
+    element.setAttribute("aria-setsize", String(count));
+    element.setAttribute("aria-posinset", String(position + 1));
+    // The gap above the first row is the list's padding: a margin would collapse with the list's.
+    element.style.marginTop = index > 0 && gap > 0 ? `${gap}px` : "";
+    element.style.counterIncrement = position > before + 1 ? `place ${position - before}` : "";
+    element.style.borderBottomWidth = position === count - 1 ? "0" : "";
+  }
+}
+
+/** A row's distance (px) from its list's upper edge, without transforms. */
+function offsetInList(row: HTMLElement): number {
+  return row.offsetTop - (row.parentElement?.offsetTop ?? 0);
+}

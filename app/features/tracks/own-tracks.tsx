@@ -1,0 +1,213 @@
+import { type FormEvent, useEffect, useState } from "react";
+import { Form, useLocation, useRevalidator } from "react-router";
+import { useLoginPrompt } from "#app/features/accounts/sign-in/hooks/use-login-prompt.tsx";
+import { usePlayback, usePlayer } from "#app/features/playback/hooks/use-player.tsx";
+import { fetchJson } from "#app/lib/fetch-json.ts";
+import { Button, ButtonLink } from "#app/ui/button.tsx";
+import { Dialog } from "#app/ui/dialog.tsx";
+import { EmptyState } from "#app/ui/empty-state.tsx";
+import { isPlainClick } from "#app/ui/is-plain-click.ts";
+import { Notice } from "#app/ui/notice.tsx";
+import { useToast } from "#app/ui/toasts.tsx";
+import { useToggle } from "#app/ui/use-toggle.ts";
+import { PagedTrackList } from "./list/paged-track-list.tsx";
+import { TrackRow } from "./list/track-row.tsx";
+import { trackDeletion } from "./track.ts";
+import type { TrackListItem, TrackListPage } from "./track-list-item.ts";
+
+/**
+ * 投稿音声: the member's own tracks, each with a visibility and a delete button. The heading `headingId` takes the focus
+ * after a deletion.
+ */
+export function OwnTracks({ first, headingId }: { first: TrackListPage; headingId: string }) {
+  const { show } = useToast();
+  const { revalidate } = useRevalidator();
+  const [deletedIds, setDeletedIds] = useState<ReadonlySet<number>>(new Set());
+  /** The track that the dialog asks about. */
+  const [trackToDelete, setTrackToDelete] = useState<TrackListItem | null>(null);
+  useEffect(() => {
+    // After the dialog has returned the focus to a button that is removed now.
+    if (deletedIds.size > 0) document.getElementById(headingId)?.focus({ preventScroll: true });
+  }, [deletedIds, headingId]);
+
+  const remaining = first.tracks.filter(({ id }) => !deletedIds.has(id));
+  if (remaining.length === 0 && first.next === null) return <NoTracks />;
+  return (
+    <>
+      <div className="flex justify-end pt-3">
+        <ButtonLink to="/create-post" icon="plus">
+          つくる
+        </ButtonLink>
+      </div>
+      <PagedTrackList
+        first={first}
+        label="投稿音声"
+        queue={{ name: "自分の投稿音声", call: "/api/my-tracks" }}
+        isRemoved={({ id }) => deletedIds.has(id)}
+        renderRow={(track) => <OwnTrack track={track} onDelete={() => setTrackToDelete(track)} />}
+      />
+      <DeleteDialog
+        track={trackToDelete}
+        onClose={() => setTrackToDelete(null)}
+        onDeleted={async (id) => {
+          setTrackToDelete(null);
+          setDeletedIds((last) => new Set(last).add(id));
+          show({ title: trackDeletion.done, tone: "success" });
+          await revalidate();
+        }}
+      />
+    </>
+  );
+}
+
+function OwnTrack({ track, onDelete }: { track: TrackListItem; onDelete: () => void }) {
+  const { show } = useToast();
+  const promptLogin = useLoginPrompt();
+  const { pathname, search } = useLocation();
+  const { isOn: isVisible, toggle } = useToggle({
+    given: { isOn: track.isVisible, count: 0 },
+    source: track,
+    async send(isOn) {
+      const { ok, status } = await fetchJson("PATCH", `/api/tracks/${track.id}/visibility`, {
+        json: { isVisible: isOn },
+        keepalive: true,
+      });
+      return { state: ok ? { isOn, count: 0 } : null, status };
+    },
+    onDone: (isOn) =>
+      show({ title: isOn ? "音声を公開しました" : "音声を非公開にしました", tone: "success" }),
+    onRejected(_, status) {
+      if (status === 401) return promptLogin();
+      show({ title: "エラー", description: "公開状態の変更に失敗しました", tone: "error" });
+    },
+  });
+  const current = { ...track, isVisible };
+  return (
+    <TrackRow
+      track={current}
+      actions={
+        <div className="flex flex-wrap justify-end gap-2 pb-3">
+          <VisibilityForm track={current} onToggle={toggle} />
+          <ButtonLink
+            to={trackDeletion.pathOf(track.id, `${pathname}${search}`)}
+            variant="quiet"
+            icon="trash"
+            aria-label={`「${track.title}」を削除する`}
+            onClick={(event) => {
+              if (!isPlainClick(event)) return;
+              event.preventDefault();
+              onDelete();
+            }}
+          >
+            削除
+          </ButtonLink>
+        </div>
+      }
+    />
+  );
+}
+
+/** The visibility button: a plain form post; with JavaScript `onToggle` replaces it. */
+function VisibilityForm({ track, onToggle }: { track: TrackListItem; onToggle: () => void }) {
+  const { pathname, search } = useLocation();
+  const { id, title, isVisible } = track;
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    onToggle();
+  };
+  return (
+    <Form method="post" action="/profile" onSubmit={submit}>
+      <input type="hidden" name="intent" value="set-visibility" />
+      <input type="hidden" name="trackId" value={id} />
+      <input type="hidden" name="isVisible" value={String(!isVisible)} />
+      <input type="hidden" name="redirect" value={`${pathname}${search}`} />
+      <Button
+        variant="quiet"
+        icon={isVisible ? "eye" : "eye-off"}
+        aria-label={`${isVisible ? "公開中" : "非公開"}：「${title}」を${isVisible ? "非公開" : "公開"}にする`}
+        title={isVisible ? "非公開にする" : "公開にする"}
+      >
+        {isVisible ? "公開中" : "非公開"}
+      </Button>
+    </Form>
+  );
+}
+
+/** Asks for confirmation and deletes; open while there is a `track`. */
+function DeleteDialog(props: {
+  track: TrackListItem | null;
+  onClose: () => void;
+  onDeleted: (id: number) => Promise<void>;
+}) {
+  const { track, onClose, onDeleted } = props;
+  const player = usePlayer();
+  const playing = usePlayback(({ track: current }) => current?.id ?? null);
+  const promptLogin = useLoginPrompt();
+  const [busy, setBusy] = useState(false);
+  const [failedId, setFailedId] = useState<number | null>(null);
+  const close = () => {
+    setFailedId(null);
+    onClose();
+  };
+  const remove = async () => {
+    if (!track) return;
+    setBusy(true);
+    const { ok, status } = await fetchJson("DELETE", `/api/tracks/${track.id}`, { keepalive: true });
+    setBusy(false);
+    if (status === 401) {
+      close();
+      return promptLogin();
+    }
+    // 404: already deleted, perhaps on another device.
+    if (!ok && status !== 404) return setFailedId(track.id);
+    if (playing === track.id) player.pause();
+    setFailedId(null);
+    await onDeleted(track.id);
+  };
+  return (
+    <Dialog
+      open={track !== null}
+      onClose={close}
+      title="音声を削除"
+      actions={
+        <>
+          <Button type="button" variant="quiet" onClick={close}>
+            やめる
+          </Button>
+          <Button
+            type="button"
+            variant="danger"
+            icon="trash"
+            busy={busy}
+            busyLabel="削除しています"
+            onClick={remove}
+          >
+            削除する
+          </Button>
+        </>
+      }
+    >
+      <div className="space-y-3">
+        <p className="font-bold">{track?.title}</p>
+        <p>{trackDeletion.question}</p>
+        {track && failedId === track.id && <Notice tone="error" title={trackDeletion.failed} />}
+      </div>
+    </Dialog>
+  );
+}
+
+function NoTracks() {
+  return (
+    <EmptyState
+      icon="voice"
+      title="投稿した音声がありません"
+      action={
+        <ButtonLink to="/create-post" icon="plus">
+          音声をつくる
+        </ButtonLink>
+      }
+    >
+      あなたの文章が、ふたりの声の番組になります。
+    </EmptyState>
+  );
+}

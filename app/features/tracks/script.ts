@@ -1,0 +1,92 @@
+/**
+ * The script for two voices as text and as turns.
+ *
+ * The stored form is one string: every turn starts a line with `A: ` or `B: `. Both the page
+ * (chat bubbles) and the jobs (one voice per turn) read it through this file, so it stays free of
+ * imports and runs in the browser.
+ */
+
+export type Speaker = "A" | "B";
+
+export interface Turn {
+  speaker: Speaker;
+  /** Never empty, trimmed; may hold line breaks when a turn goes on over several lines. */
+  text: string;
+}
+
+/**
+ * Reads a speaker mark at the start of a trimmed line: `A:`, `Ａ：`, and mixes of the two widths.
+ * Returns null for a line without one.
+ */
+function speakerOf(line: string): Speaker | null {
+  const mark = line.charAt(1);
+  if (mark !== ":" && mark !== "：") return null;
+  const letter = line.charAt(0);
+  if (letter === "A" || letter === "Ａ") return "A";
+  if (letter === "B" || letter === "Ｂ") return "B";
+  return null;
+}
+
+/**
+ * Parses a script into its turns, in order.
+ *
+ * A line without a speaker continues the turn before it; text ahead of the first mark, or text with
+ * no mark at all, is one turn of A. Blank lines and turns without words are dropped. Never throws;
+ * an empty script gives an empty list.
+ */
+export function parseScript(script: string): Turn[] {
+  const turns: Turn[] = [];
+  let speaker: Speaker = "A";
+  let lines: string[] = [];
+
+  const close = (): void => {
+    if (lines.length > 0) turns.push({ speaker, text: lines.join("\n") });
+    lines = [];
+  };
+
+  for (const raw of script.split(/\r\n|\r|\n/u)) {
+    const line = raw.trim();
+    if (line === "") continue;
+    const marked = speakerOf(line);
+    if (marked === null) {
+      lines.push(line);
+      continue;
+    }
+    close();
+    speaker = marked;
+    const words = line.slice(2).trim();
+    if (words !== "") lines.push(words);
+  }
+  close();
+  return turns;
+}
+
+/**
+ * Writes turns as a script, one `A: …` / `B: …` paragraph per turn, one line break between them.
+ *
+ * `parseScript(formatScript(turns))` gives the same turns back as long as each text is trimmed, has no
+ * blank lines and no line that itself starts with a speaker mark.
+ */
+export function formatScript(turns: readonly Turn[]): string {
+  return turns.map((turn) => `${turn.speaker}: ${turn.text}`).join("\n");
+}
+
+/** Characters of a description; search engines and previews cut longer ones. */
+const maxDescriptionLength = 120;
+const sentenceEnd = /[。！？!?]/u;
+
+/** The beginning of a script without speaker marks, in one line of at most `maxLength` characters, for previews. */
+export function describeScript(script: string, maxLength = maxDescriptionLength): string {
+  const text = parseScript(script)
+    .map((turn) => turn.text)
+    .join("")
+    .replace(/\s+/gu, " ")
+    .trim();
+  const characters = Array.from(text);
+  if (characters.length <= maxLength) return text;
+  const start = characters.slice(0, maxLength);
+  const end = start.findLastIndex((character) => sentenceEnd.test(character));
+  // Ends with a whole sentence, unless that leaves less than half.
+  if (end >= maxLength / 2) return start.slice(0, end + 1).join("");
+  return `${start.slice(0, -1).join("")}…`;
+}

@@ -1,0 +1,90 @@
+import { profilePath } from "#app/features/accounts/account.ts";
+import { formatDate } from "#app/lib/format-date.ts";
+import { type Track, trackPath } from "./track.ts";
+
+/** A track as screens show it in a list; everything is formatted on the server. */
+export interface TrackListItem {
+  id: number;
+  title: string;
+  /** Seconds. */
+  duration: number;
+  /** The track's page. */
+  path: string;
+  posterPath: string;
+  posterName: string;
+  posterPicture: string | null;
+  playCount: number;
+  likeCount: number;
+  isVisible: boolean;
+  labels: string[];
+  /** 「2026年11月21日」. */
+  date: string;
+  /** Whether it is in one of the viewer's playlists; absent for visitors and where the loader did not look it up. */
+  isBookmarked?: boolean;
+  /** In a listening history. */
+  lastListen?: LastListen;
+  /** In the results of a search. */
+  match?: SearchMatch;
+  /** In a playlist. */
+  playlistItem?: PlaylistPosition;
+}
+
+/** A track's position in a playlist. */
+export interface PlaylistPosition {
+  itemId: number;
+  /** From 1; tracks that the viewer may not see leave gaps. */
+  order: number;
+}
+
+/** When a member last listened to a track, and how far. */
+export interface LastListen {
+  /** 「今日」「昨日」「2026年11月19日(木)」, in Asia/Tokyo. */
+  day: string;
+  /** 「14:05」. */
+  time: string;
+  /** Seconds to resume from; 0 for the beginning. */
+  position: number;
+}
+
+/** A part of a text; `isMatch` where it matches the search query. */
+export interface TextPart {
+  text: string;
+  isMatch: boolean;
+}
+
+/** What of a track matches a search query. */
+export interface SearchMatch {
+  title: readonly TextPart[];
+  /** The speaker, and the text around the match; null when the script has no match. */
+  turn: { speaker: "A" | "B"; excerpt: readonly TextPart[] } | null;
+}
+
+/** Formats a track for lists. */
+export function toTrackListItem(track: Track): TrackListItem {
+  const { id, title, posterName, posterPicture, playCount, likeCount, isVisible, labels } = track;
+  const duration = track.durationMs / 1000;
+  const date = formatDate(track.uploadedAt);
+  const path = trackPath(track);
+  const posterPath = profilePath({ id: track.userId, customUserId: track.posterCustomUserId });
+  return {
+    id,
+    title,
+    duration,
+    path,
+    posterPath,
+    posterName,
+    posterPicture,
+    playCount,
+    likeCount,
+    isVisible,
+    labels,
+    date,
+  };
+}
+
+/** One page of a list of tracks, or its loaded pages together. */
+export interface TrackListPage {
+  tracks: readonly TrackListItem[];
+  /** Cursor of the next page, null on the last. */
+  next: string | null;
+}

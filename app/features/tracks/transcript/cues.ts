@@ -1,0 +1,40 @@
+import type { Cue } from "../track.ts";
+
+/**
+ * Index of the last line that begins at or before `ms`, -1 before the first. `cues` are sorted by `startMs`.
+ */
+export function cueIndexAt(cues: readonly Pick<Cue, "startMs">[], ms: number): number {
+  let low = 0;
+  let high = cues.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if ((cues[middle]?.startMs ?? Number.POSITIVE_INFINITY) <= ms) low = middle + 1;
+    else high = middle;
+  }
+  return low - 1;
+}
+
+/** A transcript as WebVTT with each line's speaker in a voice span (W3C WebVTT §4). */
+export function toWebVtt(cues: readonly Cue[]): string {
+  const blocks = cues.map(
+    ({ speaker, text, startMs, endMs }, position) =>
+      `${position + 1}\n${timestamp(startMs)} --> ${timestamp(endMs)}\n<v ${speaker}>${escapeCueText(text)}</v>`,
+  );
+  return `${["WEBVTT", ...blocks].join("\n\n")}\n`;
+}
+
+/** `HH:MM:SS.mmm` */
+function timestamp(ms: number): string {
+  const pad = (value: number, width: number) => String(value).padStart(width, "0");
+  const whole = Math.floor(ms);
+  return `${pad(Math.floor(whole / 3_600_000), 2)}:${pad(Math.floor(whole / 60_000) % 60, 2)}:${pad(Math.floor(whole / 1000) % 60, 2)}.${pad(whole % 1000, 3)}`;
+}
+
+/** A cue's text must contain neither markup nor a blank line nor `-->`. */
+function escapeCueText(text: string): string {
+  return text
+    .replace(/\s*\n\s*/g, " ")
+    .replace(/&/g, "&amp;")
+    .replace(/</g, "&lt;")
+    .replace(/>/g, "&gt;");
+}

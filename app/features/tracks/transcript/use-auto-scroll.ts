@@ -1,0 +1,93 @@
+import { type RefObject, useEffect, useRef, useState } from "react";
+
+/** Duration (ms) after which a programmatic scroll counts as ended in browsers without `scrollend`. */
+const programmaticScrollMs = 1500;
+/** Time (ms) after the last user input in which scrolling counts as the user's: momentum scrolling goes on. */
+const userScrollMs = 1500;
+
+/** Where the current line is, relative to the viewport; null when it is visible or followed. */
+export type OffScreen = "above" | "below" | null;
+
+/**
+ * Scrolls the line at index `current` into view while the user follows the transcript: while the previous or the new
+ * line is visible and the user does not scroll away. They follow again by scrolling back or with `scrollBack`.
+ */
+export function useAutoScroll(
+  list: RefObject<HTMLElement | null>,
+  current: number,
+): { offScreen: OffScreen; scrollBack: () => void } {
+  const [offScreen, setOffScreen] = useState<OffScreen>(null);
+  const latest = useRef({ current, offScreen });
+  /** Until when (`performance.now()`) scrolling counts as programmatic. */
+  const programmaticUntil = useRef(0);
+  /** When the user last scrolled (`performance.now()`). */
+  const userScrolledAt = useRef(Number.NEGATIVE_INFINITY);
+  const update = (side: OffScreen) => {
+    latest.current.offScreen = side;
+    setOffScreen(side);
+  };
+  const scrollTo = (line: Element | undefined) => {
+    if (!line) return;
+    programmaticUntil.current = performance.now() + programmaticScrollMs;
+    const reducedMotion = window.matchMedia("(prefers-reduced-motion: reduce)").matches;
+    line.scrollIntoView({ block: "center", behavior: reducedMotion ? "auto" : "smooth" });
+  };
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each new line
+  useEffect(() => {
+    const lines = list.current?.children;
+    const [previous, line] = [lines?.[latest.current.current], lines?.[current]];
+    latest.current.current = current;
+    if (!line) return update(null);
+    const isUserScrolling = performance.now() - userScrolledAt.current < userScrollMs;
+    const side = offScreenSide(line);
+    if (latest.current.offScreen || isUserScrolling) return update(side);
+    if (side !== null && (!previous || offScreenSide(previous) !== null)) return update(side);
+    if (!isCentral(line)) scrollTo(line);
+  }, [current]);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: reads the current values from `latest`
+  useEffect(() => {
+    const onScrollEnd = () => {
+      programmaticUntil.current = 0;
+    };
+    const onUserInput = () => {
+      onScrollEnd();
+      userScrolledAt.current = performance.now();
+    };
+    const onScroll = () => {
+      if (performance.now() < programmaticUntil.current) return;
+      const line = list.current?.children[latest.current.current];
+      const side = line ? offScreenSide(line) : null;
+      if (side !== latest.current.offScreen) update(side);
+    };
+    const abort = new AbortController();
+    const options = { passive: true, signal: abort.signal };
+    for (const name of ["wheel", "touchmove", "keydown"] as const)
+      window.addEventListener(name, onUserInput, options);
+    window.addEventListener("scrollend", onScrollEnd, options);
+    window.addEventListener("scroll", onScroll, options);
+    return () => abort.abort();
+  }, [list]);
+
+  return {
+    offScreen,
+    scrollBack() {
+      update(null);
+      userScrolledAt.current = Number.NEGATIVE_INFINITY;
+      scrollTo(list.current?.children[latest.current.current]);
+    },
+  };
+}
+
+/** Null for a line that is visible, above the player that floats at the bottom. */
+function offScreenSide(line: Element): OffScreen {
+  const { top, bottom } = line.getBoundingClientRect();
+  if (bottom < window.innerHeight * 0.06) return "above";
+  return top > window.innerHeight * 0.8 ? "below" : null;
+}
+
+function isCentral(line: Element): boolean {
+  const { top, bottom } = line.getBoundingClientRect();
+  return top > window.innerHeight * 0.12 && bottom < window.innerHeight * 0.66;
+}

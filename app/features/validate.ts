@@ -1,0 +1,40 @@
+import { z } from "zod";
+import { Invalid } from "#app/features/domain-error.ts";
+
+// Messages that a schema does not give itself are Japanese too.
+z.config(z.locales.ja());
+
+/** Validates a value with a schema, its strings sanitized first. Throws `Invalid` with the messages by field. */
+export function validate<T>(schema: z.ZodType<T>, value: unknown): T {
+  const result = schema.safeParse(sanitizeStrings(value));
+  if (result.success) return result.data;
+  throw new Invalid(fieldMessages(result.error));
+}
+
+/** zod's issues as messages by field name; those about the whole value are under `_`. */
+function fieldMessages(error: z.ZodError): Record<string, string[]> {
+  const fields: Record<string, string[]> = {};
+  for (const issue of error.issues) {
+    const name = issue.path.join(".") || "_";
+    fields[name] = [...(fields[name] ?? []), issue.message];
+  }
+  return fields;
+}
+
+const maxDepth = 16;
+
+/**
+ * The same value, its strings without NUL and lone surrogates, which Postgres refuses. Values nested deeper than any schema
+ * become null, or they would exhaust the stack.
+ */
+export function sanitizeStrings(value: unknown, depth = 0): unknown {
+  if (typeof value === "string") return value.replaceAll("\0", "").toWellFormed();
+  if (value !== null && typeof value === "object" && depth > maxDepth) return null;
+  if (Array.isArray(value)) return value.map((inner) => sanitizeStrings(inner, depth + 1));
+  if (value !== null && typeof value === "object" && Object.getPrototypeOf(value) === Object.prototype) {
+    return Object.fromEntries(
+      Object.entries(value).map(([key, inner]) => [key, sanitizeStrings(inner, depth + 1)]),
+    );
+  }
+  return value;
+}

@@ -1,0 +1,170 @@
+import { randomBytes } from "node:crypto";
+import { ArcticFetchError } from "arctic";
+import { redirect } from "react-router";
+import {
+  OAuth2RequestError,
+  UnexpectedErrorResponseBodyError,
+  UnexpectedResponseError,
+} from "remix-auth-oauth2";
+import { environment } from "#app/config/environment.ts";
+import { pathAfterSignIn } from "#app/features/accounts/sign-in/return-path.ts";
+import type { GoogleIdentity } from "#app/features/accounts/sign-in/server/google-identity.ts";
+import { discoverProvider } from "#app/features/accounts/sign-in/server/identity-provider.server.ts";
+import {
+  saveSignInAttempt,
+  takeSignInAttempt,
+} from "#app/features/accounts/sign-in/server/sign-in-attempts.server.ts";
+import { signInWithGoogle } from "#app/features/accounts/sign-in/server/sign-in-with-google.server.ts";
+import { pathAfterFailure, SignInError } from "#app/features/accounts/sign-in/sign-in-failure.ts";
+import { logger } from "#app/logger.server.ts";
+import { invitationCookie } from "../cookies/invitation-cookie.ts";
+import type { RequestContext } from "../core/request-context.ts";
+import {
+  clearStateCookie,
+  evictOldStateCookies,
+  type GoogleClient,
+  googleAuthenticator,
+  hasStateCookie,
+} from "./google-strategy.server.ts";
+import { signIn } from "./session.server.ts";
+
+interface SignInRequest {
+  request: Request;
+  context: RequestContext;
+}
+
+/** Redirects the browser to Google. `finishGoogleSignIn` completes the sign-in, within ten minutes. */
+export async function startGoogleSignIn(
+  visit: SignInRequest & { returnPath: string; invitationCode: string | null },
+): Promise<Response> {
+  const { request, context, returnPath, invitationCode } = visit;
+  const { url, setCookie } = context;
+  try {
+    const nonce = randomBytes(32).toString("base64url");
+    const authenticator = googleAuthenticator(await googleClient(), url, nonce);
+    // The strategy gets a request without a query, which could carry a `state` that somebody else has chosen.
+    const answer = await authenticator.authenticate("google", new Request(url.origin)).then(
+      () => null,
+      (thrown: unknown) => thrown,
+    );
+    if (!(answer instanceof Response)) throw answer;
+    const location = new URL(answer.headers.get("Location") ?? "");
+    const state = location.searchParams.get("state") ?? "";
+    await saveSignInAttempt(state, { nonce, returnPath, invitationCode });
+    for (const cookie of [...evictOldStateCookies(request, url), ...answer.headers.getSetCookie()])
+      setCookie(cookie);
+    return redirectUncached(location.href);
+  } catch (error) {
+    return failureResponse(error, visit, returnPath);
+  }
+}
+
+/**
+ * Handles the callback from Google: a session for the identity it confirms, or a page with the reason of the failure. State
+ * and code work once, and only in the browser that began.
+ */
+export async function finishGoogleSignIn(visit: SignInRequest): Promise<Response> {
+  const { request, context } = visit;
+  const { url, setCookie } = context;
+  let returnPath = "/";
+  try {
+    const state = url.searchParams.get("state") ?? "";
+    // Before the attempt is consumed: a stranger with the URL must not end it for the person who began.
+    if (!hasStateCookie(request, url, state)) throw new SignInError("expired", "not begun in this browser");
+    for (const cookie of clearStateCookie(request, url, state)) setCookie(cookie);
+    const attempt = await takeSignInAttempt(state);
+    if (!attempt) throw new SignInError("expired", "unknown or used before");
+    returnPath = attempt.returnPath;
+    if (attempt.isExpired) throw new SignInError("expired", "came back too late");
+    const { searchParams } = url;
+    if (!searchParams.has("code") && !searchParams.has("error"))
+      throw new SignInError("failed", "came back without an answer");
+    const authenticator = googleAuthenticator(await googleClient(), url, attempt.nonce);
+    const identity = await authenticator.authenticate("google", request).catch((error: unknown) => {
+      if (error instanceof OAuth2RequestError && searchParams.has("error"))
+        throw new ErrorInCallbackUrl(error);
+      throw error;
+    });
+    return await completeSignIn(visit, identity, attempt);
+  } catch (error) {
+    return failureResponse(error, visit, returnPath);
+  }
+}
+
+async function completeSignIn(
+  { request, context }: SignInRequest,
+  identity: GoogleIdentity,
+  attempt: { invitationCode: string | null; returnPath: string },
+): Promise<Response> {
+  const { url, setCookie } = context;
+  const result = await signInWithGoogle({ identity, invitationCode: attempt.invitationCode });
+  if (result.outcome === "not_invited") return redirectUncached("/closed-beta");
+  setCookie(invitationCookie("", url));
+  if (result.outcome === "invitation_unusable") return redirectUncached("/invalid-invitation");
+  setCookie(await signIn(request, url, result.userId));
+  return redirectUncached(pathAfterSignIn(result.state, attempt.returnPath));
+}
+
+async function googleClient(): Promise<GoogleClient> {
+  const { GOOGLE_ISSUER, GOOGLE_CLIENT_ID, GOOGLE_CLIENT_SECRET } = environment();
+  if (!GOOGLE_CLIENT_ID || !GOOGLE_CLIENT_SECRET) throw new SignInError("failed", "no Google credentials");
+  return {
+    provider: await discoverProvider(GOOGLE_ISSUER),
+    clientId: GOOGLE_CLIENT_ID,
+    clientSecret: GOOGLE_CLIENT_SECRET,
+  };
+}
+
+const redirectUncached = (location: string) =>
+  redirect(location, { headers: { "Cache-Control": "no-store" } });
+
+/** An OAuth error in the callback's URL, which anybody can have written. */
+class ErrorInCallbackUrl extends SignInError {
+  constructor(error: OAuth2RequestError) {
+    const { reason, message } = toSignInError(error);
+    super(reason, message);
+  }
+}
+
+/** Ordinary outcomes are logged as info; those that the operator may have to look into with their cause. */
+function failureResponse(error: unknown, { request, context }: SignInRequest, returnPath: string): Response {
+  const failure = toSignInError(error);
+  const { reason } = failure;
+  const entry = { requestId: context.requestId, reason };
+  if (failure instanceof ErrorInCallbackUrl) {
+    logger.info({ ...entry, message: failure.message }, "sign-in failed");
+  } else if (reason === "cancelled" || reason === "expired" || reason === "email") {
+    logger.info(entry, "sign-in failed");
+  } else if (reason !== "failed") {
+    logger.warn({ ...entry, err: failure }, "sign-in failed");
+  } else if (!request.signal.aborted) {
+    logger.error({ ...entry, err: failure }, "sign-in failed");
+  }
+  return redirectUncached(pathAfterFailure(reason, returnPath));
+}
+
+/** RFC 6749 §4.1.2.1 and §5.2. */
+const oauthReasons: Record<string, SignInError["reason"]> = {
+  access_denied: "cancelled",
+  invalid_grant: "code_expired",
+  server_error: "unreachable",
+  temporarily_unavailable: "unreachable",
+};
+
+/** A failure as `SignInFailed`: remix-auth and arctic distinguish kinds of failures by class. */
+function toSignInError(error: unknown): SignInError {
+  const of = (reason: SignInError["reason"]) => new SignInError(reason, "sign-in failed", { cause: error });
+  if (error instanceof SignInError) return error;
+  if (error instanceof ArcticFetchError) return of("unreachable");
+  if (error instanceof OAuth2RequestError) {
+    // Without the error itself: its text may come from the URL, and so from anybody.
+    const { code } = error;
+    const named = /^[a-z_]{1,40}$/.test(code) ? code : "with a non-standard code";
+    return new SignInError(oauthReasons[code] ?? "failed", `the provider refused: ${named}`);
+  }
+  if (error instanceof UnexpectedResponseError || error instanceof UnexpectedErrorResponseBodyError) {
+    // A 400 without an OAuth error can only mean an invalid code.
+    return of(error.status === 400 ? "code_expired" : "unreachable");
+  }
+  return of("failed");
+}

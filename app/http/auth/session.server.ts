@@ -1,0 +1,74 @@
+import {
+  endSession,
+  findSession,
+  publicIdOfToken,
+  sessionIdOfToken,
+  startSession,
+} from "#app/features/accounts/sessions/session.server.ts";
+import type { Viewer } from "#app/features/accounts/viewer.ts";
+import { NotAuthenticated } from "#app/features/domain-error.ts";
+import { cookieName, isSecure, parseCookie, readCookie, serializeCookie } from "../cookies/cookie.ts";
+
+const name = "mugen_session";
+/** The longest that browsers accept; the session's row decides when it ends. */
+const cookieMaxAgeS = 400 * 24 * 60 * 60;
+
+/** The user of the request's session, or null. */
+export async function readSession(request: Request, url: URL): Promise<Viewer | null> {
+  const token = readCookie(request, cookieName(name, isSecure(url)));
+  return token ? findSession(token) : null;
+}
+
+/** The token of the session in a `Cookie` header, or null. */
+export const parseSessionToken = (header: string, url: URL): string | null =>
+  parseCookie(header, cookieName(name, isSecure(url)));
+
+/** Whether a request has a session cookie, of a valid session or not. */
+export function hasSessionCookie(request: Request, url: URL): boolean {
+  return Boolean(readCookie(request, cookieName(name, isSecure(url))));
+}
+
+/** The public name of the request's session, or null. */
+export function currentSessionName(request: Request, url: URL): string | null {
+  const token = readCookie(request, cookieName(name, isSecure(url)));
+  return token ? publicIdOfToken(token) : null;
+}
+
+/** The id of the request's session. Throws `NotAuthenticated` without a session cookie. */
+export function requireSessionId(request: Request, url: URL): string {
+  const token = readCookie(request, cookieName(name, isSecure(url)));
+  if (!token) throw new NotAuthenticated();
+  return sessionIdOfToken(token);
+}
+
+/** The Set-Cookie header that removes the cookie of a session that has ended. */
+export function clearSessionCookie(url: URL): string {
+  return serializeCookie({ name, value: "", maxAge: 0, secure: isSecure(url) });
+}
+
+/**
+ * Header that makes the browser clear the site's storage, with or without JavaScript: drafts, offline tracks, the service
+ * worker and its push subscription. Cookies (theme, consent) stay.
+ */
+export const clearSiteData = { "Clear-Site-Data": '"storage"' };
+
+/** Starts a session for `userId` on this device, and ends the request's own; returns the Set-Cookie header. */
+export async function signIn(request: Request, url: URL, userId: string): Promise<string> {
+  await signOut(request, url);
+  const token = await startSession({ userId, deviceInfo: request.headers.get("User-Agent") ?? "" });
+  return serializeCookie({ name, value: token, maxAge: cookieMaxAgeS, secure: isSecure(url) });
+}
+
+/** Ends the request's session; returns the headers of the response. */
+export async function logOut(request: Request, url: URL): Promise<Record<string, string>> {
+  // Without a session nothing is cleared: another site's link must not delete a visitor's storage.
+  const storage = hasSessionCookie(request, url) ? clearSiteData : {};
+  return { ...storage, "Set-Cookie": await signOut(request, url) };
+}
+
+/** Ends the request's session, if any; returns the Set-Cookie header that removes the cookie. */
+async function signOut(request: Request, url: URL): Promise<string> {
+  const token = readCookie(request, cookieName(name, isSecure(url)));
+  if (token) await endSession(token);
+  return clearSessionCookie(url);
+}

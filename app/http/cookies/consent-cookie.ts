@@ -1,0 +1,29 @@
+import { randomBytes } from "node:crypto";
+import type { Consent } from "#app/features/consent/consent.ts";
+import { cookieName, isSecure, readCookie, serializeCookie } from "./cookie.ts";
+
+const name = "mugen_consent";
+const yearS = 365 * 24 * 60 * 60;
+
+interface ConsentVisit {
+  /** Random id that the server gave; null before the first answer. */
+  id: string | null;
+  consent: Consent;
+}
+
+/** The browser's answer to the cookie banner; undecided when the cookie is missing, expired or malformed. */
+export function readConsent(request: Request, url: URL): ConsentVisit {
+  const value = readCookie(request, cookieName(name, isSecure(url))) ?? "";
+  const [, id, consent] = /^([A-Za-z0-9_-]{22})\.(undecided|essential|all)$/.exec(value) ?? [];
+  if (!id || (consent !== "essential" && consent !== "all")) return { id: id ?? null, consent: "undecided" };
+  return { id, consent };
+}
+
+/** The Set-Cookie header that stores an answer for a year. */
+export function consentCookie(visit: { id: string; consent: Consent }, url: URL): string {
+  const value = `${visit.id}.${visit.consent}`;
+  return serializeCookie({ name, value, maxAge: yearS, secure: isSecure(url) });
+}
+
+/** A new visit's id: 128 random bits, so that nobody guesses one. */
+export const newVisitId = () => randomBytes(16).toString("base64url");

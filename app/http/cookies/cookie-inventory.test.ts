@@ -1,0 +1,36 @@
+import { globSync, readFileSync } from "node:fs";
+import path from "node:path";
+import { expect, test } from "vitest";
+import { projectRoot } from "#app/config/project-root.ts";
+import { signInAttemptS } from "#app/features/accounts/sign-in/server/sign-in-attempts.server.ts";
+import { cookieInventory } from "#app/features/support/articles/server/cookie-inventory.server.ts";
+import { consentCookie, newVisitId } from "./consent-cookie.ts";
+import { flashCookie } from "./flash-cookie.ts";
+import { invitationCookie } from "./invitation-cookie.ts";
+import { themeCookie } from "./theme-cookie.ts";
+
+test("the privacy policy tells of every cookie that the program knows, and of no other", () => {
+  const sources = globSync("app/**/*.{ts,tsx}", { cwd: projectRoot })
+    .filter((file) => !/\.test\./.test(file) && !file.endsWith("cookie-inventory.server.ts"))
+    .map((file) => readFileSync(path.join(projectRoot, file), "utf8"));
+  const named = sources.flatMap((source) =>
+    [...source.matchAll(/\bname(?: =|:) "(mugen_[a-z_]+)"/g)].map(([, name]) => name ?? ""),
+  );
+  expect(cookieInventory.map(({ name }) => name).toSorted()).toEqual(named.toSorted());
+});
+
+test("cookies live no longer than the privacy policy says", () => {
+  const url = new URL("https://mugen.example/");
+  const set = [
+    themeCookie("dark", url),
+    consentCookie({ id: newVisitId(), consent: "all" }, url),
+    flashCookie("logged-out", url),
+    invitationCookie("code", url),
+    `__Host-mugen_google=x; Max-Age=${signInAttemptS}`,
+  ];
+  for (const cookie of set) {
+    const [, name = "", age = ""] = /^__Host-(mugen_[a-z]+)=.*Max-Age=(\d+)/.exec(cookie) ?? [];
+    const told = cookieInventory.find((one) => one.name === name);
+    expect([name, told?.seconds]).toEqual([name, Number(age)]);
+  }
+});

@@ -1,0 +1,180 @@
+import type { RouterContextProvider } from "react-router";
+import { z } from "zod";
+import { requireAccount, requireMember, type Viewer } from "#app/features/accounts/viewer.ts";
+import type { CallDeclaration, CallDescription, Method, Success } from "#app/features/api-docs/call.ts";
+import { NotFound } from "#app/features/domain-error.ts";
+import { sanitizeStrings, validate } from "#app/features/validate.ts";
+import { logger } from "#app/logger.server.ts";
+import { errorResponse, HttpError, isServerError } from "./error-response.ts";
+import { plainPage } from "./plain-page.ts";
+import { consumeRateLimit, type RateLimit } from "./rate-limit.server.ts";
+import { type RequestContext, requestContext } from "./request-context.ts";
+
+interface Call<Params, Query, Body, Who> {
+  request: Request;
+  context: RequestContext;
+  url: URL;
+  params: Params;
+  query: Query;
+  body: Body;
+  viewer: Who;
+}
+
+/** A call. Its descriptions and schemas also make the OpenAPI document (`features/api-docs/`). */
+type Declaration<Params, Query, Body, Who, Reply extends z.ZodType> = CallDescription &
+  Success<Reply> & {
+    /** How often it may be called; every authorized call counts, whatever its result. */
+    limit?: RateLimit;
+    params?: z.ZodType<Params, Record<string, unknown>>;
+    query?: z.ZodType<Query, Record<string, unknown>>;
+    body?: z.ZodType<Body>;
+    /** A plain value becomes JSON; a `Response` is passed on. */
+    answer(call: Call<Params, Query, Body, Who>): Promise<z.input<Reply> | Response>;
+  };
+
+/** One method of an endpoint: authorizes the caller, consumes the rate limit, validates and runs. */
+export interface Operation {
+  readonly declared: CallDeclaration;
+  run(request: Request, context: Readonly<RouterContextProvider>, params: unknown): Promise<unknown>;
+}
+
+/** Declares a call that an approved member makes. */
+export function forMembers<
+  Params = undefined,
+  Query = undefined,
+  Body = undefined,
+  Reply extends z.ZodType = never,
+>(declaration: Declaration<Params, Query, Body, Viewer, Reply>): Operation {
+  return operation(declaration, "members", requireMember);
+}
+
+/** Declares a call that everybody with an account may make, approved or not: about their own data. */
+export function forAccounts<
+  Params = undefined,
+  Query = undefined,
+  Body = undefined,
+  Reply extends z.ZodType = never,
+>(declaration: Declaration<Params, Query, Body, Viewer, Reply>): Operation {
+  return operation(declaration, "accounts", requireAccount);
+}
+
+/** Declares a call that anyone may make; `viewer` is null for a visitor. */
+export function forAnyone<
+  Params = undefined,
+  Query = undefined,
+  Body = undefined,
+  Reply extends z.ZodType = never,
+>(declaration: Declaration<Params, Query, Body, Viewer | null, Reply>): Operation {
+  return operation(declaration, "anyone", (viewer) => viewer);
+}
+
+/** Declares a call with the same response for everybody: no session is looked up, and shared caches may store it. */
+export function forPublic<
+  Params = undefined,
+  Query = undefined,
+  Body = undefined,
+  Reply extends z.ZodType = never,
+>(declaration: Declaration<Params, Query, Body, null, Reply>): Operation {
+  return operation(declaration, "anyone", () => null, false);
+}
+
+function operation<Params, Query, Body, Who, Reply extends z.ZodType>(
+  declaration: Declaration<Params, Query, Body, Who, Reply>,
+  who: CallDeclaration["who"],
+  authorize: (viewer: Viewer | null) => Who,
+  needsSession = true,
+): Operation {
+  const { answer: _, ...documented } = declaration;
+  return {
+    declared: { ...documented, who },
+    async run(request, provider, rawParams) {
+      const context = provider.get(requestContext);
+      const { url, viewer: findViewer } = context;
+      const session = needsSession ? await findViewer() : null;
+      const viewer = authorize(session);
+      if (declaration.limit)
+        await consumeRateLimit(declaration.limit, { viewer: session, address: context.address });
+      const params = validateParams(declaration.params ?? z.any(), rawParams);
+      const query = validate(declaration.query ?? z.any(), Object.fromEntries(url.searchParams));
+      const body = validate(
+        declaration.body ?? z.any(),
+        declaration.body ? await readJson(request) : undefined,
+      );
+      return declaration.answer({ request, context, url, params, query, body, viewer });
+    },
+  };
+}
+
+/**
+ * Builds the loader and action of a resource route from one operation per method. Other methods get 405 with `Allow`,
+ * errors the responses of the error table, and every JSON response `Cache-Control: no-store`.
+ */
+export function endpoint(operations: Operations) {
+  const allow = [...Object.keys(operations), ...(operations.GET ? ["HEAD"] : [])].join(", ");
+  const handle = async ({ request, params, context }: HandlerArguments): Promise<Response> => {
+    const { requestId } = context.get(requestContext);
+    try {
+      const method = request.method === "HEAD" ? "GET" : request.method;
+      const chosen = Object.entries(operations).find(([name]) => name === method)?.[1];
+      if (!chosen) throw new HttpError(405, "method_not_allowed", "この操作はできません", { Allow: allow });
+      const result = await chosen.run(request, context, params);
+      if (result instanceof Response) return result;
+      return Response.json(result ?? null, { headers: { "Cache-Control": "no-store" } });
+    } catch (error) {
+      if (error instanceof Response) return error;
+      const answer = errorResponse(error, requestId);
+      // An error after the client has disconnected is no fault of the server.
+      if (isServerError(answer.status) && !request.signal.aborted)
+        logger.error({ requestId, err: error }, "call failed");
+      const { status } = answer;
+      const headers = { "Cache-Control": "no-store", ...answer.headers };
+      if (status === 429 && request.headers.get("Accept")?.includes("text/html")) {
+        // Links and plain forms reach this too: people get a page.
+        const page = plainPage({ title: "しばらくお待ちください", text: answer.body.error });
+        return new Response(page, {
+          status,
+          headers: { ...headers, "Content-Type": "text/html; charset=utf-8" },
+        });
+      }
+      return Response.json(answer.body, { status, headers });
+    }
+  };
+  operationsByHandler.set(handle, operations);
+  return { loader: handle, action: handle };
+}
+
+type Operations = Partial<Record<Method, Operation>>;
+
+const operationsByHandler = new WeakMap<object, Operations>();
+
+/** The operations of a route by its loader; none for one that is no endpoint's. */
+export function operationsOf(loader: unknown): Operations {
+  return (typeof loader === "function" && operationsByHandler.get(loader)) || {};
+}
+
+interface HandlerArguments {
+  request: Request;
+  params: Record<string, string | undefined>;
+  context: Readonly<RouterContextProvider>;
+}
+
+/** Invalid path parameters are 404, not 400: nothing can have such an address. */
+function validateParams<T>(schema: z.ZodType<T>, params: unknown): T {
+  const result = schema.safeParse(sanitizeStrings(params));
+  if (!result.success) throw new NotFound();
+  return result.data;
+}
+
+async function readJson(request: Request): Promise<unknown> {
+  const type = request.headers.get("Content-Type") ?? "";
+  const text = await request.text();
+  if (text === "") return {};
+  if (!/^application\/json\b/i.test(type)) {
+    throw new HttpError(415, "unsupported_media_type", "JSON形式で送信してください");
+  }
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new HttpError(400, "invalid", "リクエストを読み取れませんでした");
+  }
+}

@@ -1,0 +1,70 @@
+import {
+  AccountNotApproved,
+  Conflict,
+  DomainError,
+  Forbidden,
+  Invalid,
+  LimitReached,
+  NotAuthenticated,
+  NotFound,
+  QuotaReached,
+} from "#app/features/domain-error.ts";
+import type { ErrorCode, ErrorStatus } from "#app/features/error-codes.ts";
+import type { ErrorBody } from "#app/features/replies.schema.ts";
+
+export interface ErrorResponse {
+  status: ErrorStatus;
+  headers: Record<string, string>;
+  body: ErrorBody;
+}
+
+/** Thrown by the HTTP layer itself: wrong method, body too large, unreadable body. */
+export class HttpError extends Error {
+  readonly status: ErrorStatus;
+  readonly code: ErrorCode;
+  readonly headers: Record<string, string>;
+  constructor(status: ErrorStatus, code: ErrorCode, message: string, headers: Record<string, string> = {}) {
+    super(message);
+    this.status = status;
+    this.code = code;
+    this.headers = headers;
+  }
+}
+
+/**
+ * The one table from errors to responses. An error that is not in it is a fault of the server: 500, with the request id
+ * as the only detail.
+ */
+export function errorResponse(error: unknown, requestId: string): ErrorResponse {
+  if (error instanceof HttpError) {
+    return { status: error.status, headers: error.headers, body: { error: error.message, code: error.code } };
+  }
+  if (error instanceof DomainError) {
+    const body: ErrorBody = { error: error.message, code: error.code };
+    if (error instanceof Invalid)
+      return { status: 400, headers: {}, body: { ...body, fields: error.fields } };
+    if (error instanceof NotAuthenticated) return { status: 401, headers: {}, body };
+    if (error instanceof AccountNotApproved || error instanceof Forbidden)
+      return { status: 403, headers: {}, body };
+    if (error instanceof NotFound || error instanceof QuotaReached) {
+      const status = error instanceof NotFound ? 404 : 403;
+      return { status, headers: {}, body: error.detail ? { ...body, detail: error.detail } : body };
+    }
+    if (error instanceof Conflict) return { status: 409, headers: {}, body };
+    if (error instanceof LimitReached) {
+      return { status: 429, headers: { "Retry-After": String(error.retryAfter) }, body };
+    }
+  }
+  return {
+    status: 500,
+    headers: {},
+    body: {
+      error: "サーバーでエラーが発生しました。しばらくしてから再度お試しください。",
+      code: "internal",
+      requestId,
+    },
+  };
+}
+
+/** Whether a status means a fault of the server, whose cause belongs in the log. */
+export const isServerError = (status: ErrorStatus): boolean => status >= 500;

@@ -1,0 +1,137 @@
+import { parseWithZod } from "@conform-to/zod/v4";
+import { data, type RouterContextProvider, redirect } from "react-router";
+import type { z } from "zod";
+import { requireAccount, requireMember, type Viewer } from "#app/features/accounts/viewer.ts";
+import { DomainError } from "#app/features/domain-error.ts";
+import type { FlashKey } from "#app/features/site/flash.ts";
+import { sanitizeStrings } from "#app/features/validate.ts";
+import type { FormResult } from "#app/ui/form/form-result.ts";
+import { setFlash } from "../cookies/flash-cookie.ts";
+import { errorResponse, HttpError } from "./error-response.ts";
+import { consumeRateLimit, type RateLimit } from "./rate-limit.server.ts";
+import { requestContext } from "./request-context.ts";
+import { screen } from "./screen.server.ts";
+
+/** Who may send a form: an approved member, anyone with an account, or visitors too; and the viewer that `run` gets. */
+interface ViewerByWho {
+  member: Viewer;
+  account: Viewer;
+  anyone: Viewer | null;
+}
+
+const authorizers: { [Who in keyof ViewerByWho]: (viewer: Viewer | null) => ViewerByWho[Who] } = {
+  member: requireMember,
+  account: requireAccount,
+  anyone: (viewer) => viewer,
+};
+
+interface ActionArguments {
+  request: Request;
+  params: Record<string, string | undefined>;
+  context: Readonly<RouterContextProvider>;
+}
+
+interface FormActionOptions<Schema extends z.ZodType, Who extends keyof ViewerByWho, Result> {
+  /** Of the fields as they are posted (strings). Its fields stand in the order of the page. */
+  schema: Schema;
+  who: Who;
+  /** Every authorized post counts, whatever its result. */
+  limit?: RateLimit;
+  /** `run` reads the body itself, within the limits of an upload; the schema then gets no fields. */
+  readsBody?: boolean;
+  /**
+   * Does what the form is for. What it returns or throws, such as a redirect, is the response; a `DomainError` becomes the
+   * form again.
+   */
+  run(form: ActionArguments & { value: z.output<Schema>; viewer: ViewerByWho[Who] }): Promise<Result>;
+}
+
+/**
+ * Builds a route's action for one form: reads the post, authorizes its sender, consumes the rate limit, validates, runs.
+ * A refused form is answered with the page again and a `FormResult` (typed values, messages, the error's status), with and
+ * without JavaScript. Other bodies than forms are 415, unreadable ones 400, too large ones 413.
+ */
+export function formAction<Schema extends z.ZodType, Who extends keyof ViewerByWho, Result>(
+  options: FormActionOptions<Schema, Who, Result>,
+) {
+  const { schema, who, limit, readsBody = false, run } = options;
+  return screen(async ({ request, params, context }: ActionArguments) => {
+    const current = context.get(requestContext);
+    const session = await current.viewer();
+    const form = readsBody ? new FormData() : await readForm(request);
+    const submission = parseWithZod(knownFields(form), {
+      schema,
+      // A schema judges a form's strings as it judges those of a JSON call.
+      disableAutoCoercion: true,
+    });
+    const refuse = (refused: FormResult) => {
+      current.refused = true;
+      return data(refused, { status: refused.status });
+    };
+    try {
+      const viewer = authorizers[who](session);
+      if (limit) await consumeRateLimit(limit, { viewer: session, address: current.address });
+      if (submission.status !== "success")
+        return refuse({ result: submission.reply(), status: 400, code: "invalid" });
+      return await run({ request, params, context, value: submission.value, viewer });
+    } catch (error) {
+      if (!(error instanceof DomainError)) throw error;
+      const { status, headers, body } = errorResponse(error, current.requestId);
+      for (const [name, value] of Object.entries(headers)) current.setHeader(name, value);
+      const { _: formErrors, ...fieldErrors } = body.fields ?? { _: [body.error] };
+      const { initialValue = null, fields = [] } = submission.reply();
+      const result = {
+        status: "error" as const,
+        initialValue,
+        fields,
+        error: { ...(formErrors && { "": formErrors }), ...fieldErrors },
+      };
+      return refuse({ result, status, code: body.code });
+    }
+  });
+}
+
+/**
+ * The response to an accepted form that a dialog may hold: a redirect to `path` with a flash message, or null for a script:
+ * the form's component shows the message and leads on.
+ */
+export function acceptForm(
+  context: Readonly<RouterContextProvider>,
+  { flash, path }: { flash: FlashKey; path: string },
+): Response | null {
+  if (!context.get(requestContext).isDocument) return null;
+  setFlash(context, flash);
+  return redirect(path, 303);
+}
+
+/** `list[0].name`, of a length and with indices that can't exhaust the stack or the memory. */
+const fieldName = /^(?!__|constructor)[\w-]{1,50}(?:\.[a-zA-Z][\w-]{0,50}|\[\d{0,2}\]){0,4}$/;
+
+/**
+ * The fields that a form may have, fit for both databases; of several with one name the last counts. Others, Conform's
+ * reserved ones among them, are dropped.
+ */
+function knownFields(form: FormData): FormData {
+  const fields = new FormData();
+  for (const [name, value] of form) {
+    if (!fieldName.test(name)) continue;
+    if (typeof value === "string") fields.set(name, String(sanitizeStrings(value)));
+    else fields.set(name, value);
+  }
+  return fields;
+}
+
+/** A form post. Throws `HttpError` 415 for another kind of body and 400 for one that can't be read. */
+export async function readForm(request: Request): Promise<FormData> {
+  const type = request.headers.get("Content-Type") ?? "";
+  if (!/^(application\/x-www-form-urlencoded|multipart\/form-data)\b/i.test(type)) {
+    throw new HttpError(415, "unsupported_media_type", "フォームから送信してください");
+  }
+  try {
+    return await request.formData();
+  } catch (error) {
+    // The body limit has an error of its own.
+    if (error instanceof HttpError || request.signal.aborted) throw error;
+    throw new HttpError(400, "invalid", "リクエストを読み取れませんでした");
+  }
+}

@@ -1,0 +1,130 @@
+import { randomBytes } from "node:crypto";
+import { RouterContextProvider } from "react-router";
+import { environment } from "#app/config/environment.ts";
+import { configuredAnalytics } from "#app/features/analytics/analytics.server.ts";
+import { logger } from "#app/logger.server.ts";
+import { readSession } from "../auth/session.server.ts";
+import { readConsent } from "../cookies/consent-cookie.ts";
+import { isSecure } from "../cookies/cookie.ts";
+import { flashCookie, readFlash } from "../cookies/flash-cookie.ts";
+import { isDataRequest, isRedirectStatus, pageUrl } from "../framework/single-fetch.ts";
+import { limitBody } from "./body-limit.ts";
+import { clientAddress } from "./client-address.ts";
+import { compressResponse } from "./compress-response.ts";
+import { errorResponse, HttpError, isServerError } from "./error-response.ts";
+import { isCrossSiteWrite, misdirectionCheck } from "./origin-check.ts";
+import { type RequestContext, requestContext } from "./request-context.ts";
+import { traceRequest } from "./request-trace.server.ts";
+
+type RouteRequest = (request: Request, context: RouterContextProvider) => Promise<Response>;
+
+/**
+ * Wraps React Router with what every request needs, whatever route answers it: origin check, body limit, request
+ * context, error table, compression, headers, cookies and log line.
+ */
+export function createRequestHandler(route: RouteRequest) {
+  const { TRUST_PROXY, CLIENT_ADDRESS_HEADER } = environment();
+  const proxyHeader = TRUST_PROXY === "on" ? CLIENT_ADDRESS_HEADER : null;
+  const isMisdirected = misdirectionCheck();
+
+  return async (request: Request, client: { address: string }): Promise<Response> => {
+    const url = pageUrl(request);
+    const trace = traceRequest({ method: request.method, path: url.pathname });
+    const { requestId } = trace;
+    const { headers } = request;
+    const address = clientAddress({ headers, socketAddress: client.address, proxyHeader });
+    const { context, pending } = createContext({ request, url, requestId, address });
+    let response: Response;
+    try {
+      if (isMisdirected(url, (name) => headers.has(name))) {
+        throw new HttpError(
+          421,
+          "misdirected",
+          "このアドレスでは利用できません。http://localhost で開いてください。",
+        );
+      }
+      if (isCrossSiteWrite(request, url)) {
+        throw new HttpError(403, "cross_site", "別のサイトからの送信は受け付けられません");
+      }
+      const provider = new RouterContextProvider();
+      provider.set(requestContext, context);
+      response = await route(limitBody(request, url.pathname), provider);
+    } catch (error) {
+      const { status, headers, body } = errorResponse(error, requestId);
+      if (isServerError(status) && !request.signal.aborted)
+        logger.error({ requestId, err: error }, "request failed");
+      response = Response.json(body, { status, headers });
+    }
+    response = await compressResponse(request, withMutableHeaders(response));
+    const { nonce, allowFraming } = context;
+    trace.setHeaders(response.headers, {
+      nonce,
+      secure: isSecure(url),
+      analyticsOrigin: analyticsOrigin(request, url),
+      allowFraming,
+    });
+    // Page data and redirects set none, and may be for one viewer only.
+    if (!response.headers.has("Cache-Control")) response.headers.set("Cache-Control", "private, no-store");
+    for (const [name, value] of pending.headers) response.headers.set(name, value);
+    if (pending.isFlashRead && !isRedirectStatus(response.status)) pending.cookies.push(flashCookie("", url));
+    for (const cookie of pending.cookies) response.headers.append("Set-Cookie", cookie);
+    trace.log(response.status);
+    return response;
+  };
+}
+
+/** What loaders and actions add to the response, whatever builds it. */
+interface PendingResponse {
+  headers: Headers;
+  cookies: string[];
+  isFlashRead: boolean;
+}
+
+function createContext(options: { request: Request; url: URL; requestId: string; address: string }): {
+  context: RequestContext;
+  pending: PendingResponse;
+} {
+  const { request, url, requestId, address } = options;
+  const pending: PendingResponse = { headers: new Headers(), cookies: [], isFlashRead: false };
+  let session: ReturnType<typeof readSession> | undefined;
+  const context: RequestContext = {
+    requestId,
+    nonce: randomBytes(16).toString("base64"),
+    url,
+    address,
+    viewer() {
+      session ??= readSession(request, url);
+      return session;
+    },
+    setHeader: (name, value) => pending.headers.set(name, value),
+    setCookie: (header) => pending.cookies.push(header),
+    isDocument: !isDataRequest(request),
+    refused: false,
+    allowFraming: false,
+    readFlash() {
+      const flash = readFlash(request, url);
+      pending.isFlashRead ||= flash !== null;
+      return flash;
+    },
+  };
+  return { context, pending };
+}
+
+/**
+ * Origin of the analytics service that this page may report to, or null. Undecided visitors are included: after
+ * consent the page that is open loads the script at once, without another response.
+ */
+function analyticsOrigin(request: Request, url: URL): string | null {
+  const analytics = configuredAnalytics(url.hostname);
+  if (!analytics || readConsent(request, url).consent === "essential") return null;
+  return new URL(analytics.scriptUrl).origin;
+}
+
+function withMutableHeaders(response: Response): Response {
+  try {
+    response.headers.delete("X-Powered-By");
+    return response;
+  } catch {
+    return new Response(response.body, response);
+  }
+}

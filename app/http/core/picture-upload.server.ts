@@ -1,0 +1,28 @@
+import { Invalid } from "#app/features/domain-error.ts";
+import { pictureMessages } from "#app/features/pictures/picture.ts";
+import {
+  type SpooledForm,
+  spoolToTempFile,
+} from "#app/features/pictures/server/spool-to-temp-file.server.ts";
+import { HttpError } from "./error-response.ts";
+import { isMultipart } from "./request-kind.ts";
+
+/**
+ * Spools a multipart form with a picture to a temporary file, unparsed: the picture's encoder reads it. Throws `Invalid` for
+ * a body that is too large or a form without files, `HttpError` 415 for other content types.
+ */
+export async function receivePicture(request: Request): Promise<SpooledForm> {
+  const contentType = request.headers.get("Content-Type") ?? "";
+  if (!isMultipart(request) || !request.body) {
+    if (/^application\/x-www-form-urlencoded\b/i.test(contentType) || isMultipart(request))
+      throw new Invalid({ image: [pictureMessages.notAnImage] });
+    throw new HttpError(415, "unsupported_media_type", "フォームから送信してください");
+  }
+  try {
+    return { contentType, file: await spoolToTempFile(request.body) };
+  } catch (error) {
+    if (error instanceof HttpError && error.status === 413)
+      throw new Invalid({ image: [pictureMessages.tooLarge] });
+    throw error;
+  }
+}

@@ -1,0 +1,117 @@
+import { createHash } from "node:crypto";
+import type { Pool } from "pg";
+import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from "rate-limiter-flexible";
+import { LimitReached, rateLimitMessage } from "#app/features/domain-error.ts";
+import { logger } from "#app/logger.server.ts";
+import { openRateLimitPool, rateLimitTable } from "#db/rate-limit-table.ts";
+import { networkOf } from "./client-address.ts";
+
+interface RateLimitRule {
+  /** Unique; names the counters in the database. */
+  name: string;
+  /** Who is counted: the member, or the network that a request comes from. */
+  per: "member" | "address";
+  /** So many times in a window. */
+  max: number;
+  /** Length of the window in seconds, from the first request on. */
+  windowS: number;
+}
+
+let pool: Pool | null = null;
+
+/**
+ * Counts in Postgres from now on, so that limits hold across all web processes. Without it, and while Postgres does not
+ * answer, each process counts in its own memory.
+ */
+export async function openRateLimitStore(url: string): Promise<void> {
+  try {
+    pool = await openRateLimitPool(url);
+  } catch (error) {
+    logger.warn({ err: error }, "rate limits are counted per process");
+  }
+}
+
+export async function closeRateLimitStore(): Promise<void> {
+  const closing = pool;
+  pool = null;
+  await closing?.end();
+}
+
+/** How often something may be done by one caller. */
+export class RateLimit implements RateLimitRule {
+  readonly name: string;
+  readonly per: "member" | "address";
+  readonly max: number;
+  readonly windowS: number;
+  #limiter: RateLimiterMemory | RateLimiterPostgres | undefined;
+
+  constructor(rule: RateLimitRule) {
+    this.name = rule.name;
+    this.per = rule.per;
+    this.max = rule.max;
+    this.windowS = rule.windowS;
+  }
+
+  /** Counts one time for `caller`. Throws `LimitReached` with the seconds until its window ends after `max` times. */
+  async consume(caller: string): Promise<void> {
+    // At the first request: the store is opened when the process starts.
+    this.#limiter ??= createLimiter(this);
+    try {
+      await this.#limiter.consume(keyOf(caller));
+    } catch (error) {
+      if (!(error instanceof RateLimiterRes)) throw error;
+      throw new LimitReached(rateLimitMessage, Math.max(1, Math.ceil(error.msBeforeNext / 1000)));
+    }
+  }
+}
+
+function createLimiter({ name, max, windowS }: RateLimitRule) {
+  const options = { keyPrefix: name, points: max, duration: windowS };
+  const memory = new BoundedMemory(options);
+  if (!pool) return memory;
+  return new RateLimiterPostgres({
+    ...options,
+    storeClient: pool,
+    storeType: "pool",
+    tableName: rateLimitTable,
+    tableCreated: true,
+    // A caller above the limit costs no query until its window ends.
+    inMemoryBlockOnConsumed: max,
+    insuranceLimiter: memory,
+  });
+}
+
+/** Callers that one limit remembers in memory. */
+const maxCallers = 20_000;
+
+/** Counts in memory for `maxCallers` at most: many callers at once must not fill it. The least recent is forgotten first. */
+class BoundedMemory extends RateLimiterMemory {
+  readonly #callers = new Set<string>();
+
+  override consume(...[caller, ...options]: Parameters<RateLimiterMemory["consume"]>) {
+    const key = String(caller);
+    this.#callers.delete(key);
+    this.#callers.add(key);
+    const [oldest] = this.#callers;
+    if (this.#callers.size > maxCallers && oldest !== undefined) {
+      this.#callers.delete(oldest);
+      void this.delete(oldest);
+    }
+    return super.consume(caller, ...options);
+  }
+}
+
+/** Counters in the database name neither accounts nor addresses. */
+const keyOf = (caller: string) => createHash("sha256").update(caller).digest("base64url").slice(0, 22);
+
+/**
+ * Counts one time against `limit` for whoever sends a request: the member, where it goes by members and there is one, else
+ * the network of the address. Throws `LimitReached`.
+ */
+export async function consumeRateLimit(
+  limit: RateLimit,
+  caller: { viewer: { id: string } | null; address: string },
+): Promise<void> {
+  const { viewer, address } = caller;
+  await limit.consume(limit.per === "member" && viewer ? viewer.id : networkOf(address));
+}

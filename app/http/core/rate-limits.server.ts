@@ -1,0 +1,37 @@
+import { RateLimit } from "./rate-limit.server.ts";
+
+const minuteS = 60;
+const hourS = 60 * minuteS;
+
+/**
+ * The limit of every request that has none of its own kind (docs/deploy.md, "Limits"). Limits per address leave room for
+ * many people behind one.
+ */
+export const rateLimits = {
+  startSignIn: new RateLimit({ name: "startSignIn", per: "address", max: 300, windowS: 10 * minuteS }),
+  signInLocally: new RateLimit({ name: "signInLocally", per: "address", max: 300, windowS: 10 * minuteS }),
+  answerConsent: new RateLimit({ name: "answerConsent", per: "address", max: 300, windowS: hourS }),
+  askSupport: new RateLimit({ name: "askSupport", per: "address", max: 1200, windowS: hourS }),
+  writeScript: new RateLimit({ name: "writeScript", per: "member", max: 60, windowS: hourS }),
+  checkUserId: new RateLimit({ name: "checkUserId", per: "member", max: 120, windowS: minuteS }),
+  uploadPicture: new RateLimit({ name: "uploadPicture", per: "member", max: 30, windowS: hourS }),
+  exportAccount: new RateLimit({ name: "exportAccount", per: "member", max: 10, windowS: hourS }),
+  drawCover: new RateLimit({ name: "drawCover", per: "address", max: 1200, windowS: hourS }),
+  readSitemap: new RateLimit({ name: "readSitemap", per: "address", max: 600, windowS: hourS }),
+  readFeed: new RateLimit({ name: "readFeed", per: "address", max: 3600, windowS: hourS }),
+  follow: new RateLimit({ name: "follow", per: "member", max: 300, windowS: hourS }),
+  addCategory: new RateLimit({ name: "addCategory", per: "member", max: 60, windowS: hourS }),
+  like: new RateLimit({ name: "like", per: "member", max: 1000, windowS: hourS }),
+  bookmark: new RateLimit({ name: "bookmark", per: "member", max: 1000, windowS: hourS }),
+  listen: new RateLimit({ name: "listen", per: "member", max: 3000, windowS: hourS }),
+  reorder: new RateLimit({ name: "reorder", per: "member", max: 3000, windowS: hourS }),
+  changePlaylists: new RateLimit({ name: "changePlaylists", per: "member", max: 300, windowS: hourS }),
+  readNotifications: new RateLimit({ name: "readNotifications", per: "member", max: 3000, windowS: hourS }),
+  contact: new RateLimit({ name: "contact", per: "member", max: 30, windowS: hourS }),
+  report: new RateLimit({ name: "report", per: "member", max: 60, windowS: hourS }),
+  downloadAudio: new RateLimit({ name: "downloadAudio", per: "member", max: 3000, windowS: hourS }),
+  checkDownloads: new RateLimit({ name: "checkDownloads", per: "member", max: 300, windowS: hourS }),
+  deleteHistory: new RateLimit({ name: "deleteHistory", per: "member", max: 1000, windowS: hourS }),
+  subscribeToPush: new RateLimit({ name: "subscribeToPush", per: "member", max: 60, windowS: hourS }),
+  testPush: new RateLimit({ name: "testPush", per: "member", max: 10, windowS: 10 * minuteS }),
+} as const;

@@ -1,0 +1,27 @@
+import { data, type RouterContextProvider } from "react-router";
+import { errorResponse, isServerError } from "./error-response.ts";
+import { requestContext } from "./request-context.ts";
+
+interface ScreenArguments {
+  context: Readonly<RouterContextProvider>;
+}
+
+/**
+ * Applies the error table to a screen's loader or action: a domain error becomes the route's error page with its status
+ * and message. Faults of the server are thrown on.
+ */
+export function screen<Arguments extends ScreenArguments, Result>(
+  work: (args: Arguments) => Promise<Result>,
+): (args: Arguments) => Promise<Result> {
+  return async (args) => {
+    try {
+      return await work(args);
+    } catch (error) {
+      const { requestId, setHeader } = args.context.get(requestContext);
+      const answer = errorResponse(error, requestId);
+      if (error instanceof Response || isServerError(answer.status)) throw error;
+      for (const [name, value] of Object.entries(answer.headers)) setHeader(name, value);
+      throw data(answer.body, { status: answer.status });
+    }
+  };
+}

@@ -1,0 +1,71 @@
+import { environment } from "#app/config/environment.ts";
+
+export interface SecurityOptions {
+  /** Of the page's own inline scripts and styles; only pages need one. */
+  nonce?: string;
+  /** Whether the site is reached over HTTPS. */
+  secure: boolean;
+  development: boolean;
+  /** Origin of the analytics service where this page loads it, or may load it after consent. */
+  analyticsOrigin?: string | null;
+  /** Whether other sites may show the page in a frame; by default none may. */
+  allowFraming?: boolean;
+}
+
+type HeaderList = readonly (readonly [name: string, value: string])[];
+
+/** Headers of responses that are no pages: they depend on nothing else, and the fast path needs them all the time. */
+const headersWithoutPage = new Map<string, HeaderList>();
+
+/**
+ * Security headers of every response. Scripts and styles run from this origin or with the response's nonce only.
+ * `style-src-attr` stays open for the inline style attributes of server-rendered components (progress, covers).
+ * No `no-referrer` policy: it makes browsers send `Origin: null` on plain form posts, which would be refused.
+ */
+export function securityHeaders(options: SecurityOptions): HeaderList {
+  const { nonce, analyticsOrigin, allowFraming, secure, development } = options;
+  if (nonce !== undefined || analyticsOrigin || allowFraming) return buildHeaders(options);
+  const key = `${secure} ${development}`;
+  const headers = headersWithoutPage.get(key) ?? buildHeaders(options);
+  headersWithoutPage.set(key, headers);
+  return headers;
+}
+
+function buildHeaders(options: SecurityOptions): HeaderList {
+  const { nonce, secure, development, analyticsOrigin, allowFraming = false } = options;
+  const own = nonce === undefined ? "'self'" : `'self' 'nonce-${nonce}'`;
+  const policy = [
+    "default-src 'self'",
+    `script-src ${own}`,
+    `style-src ${development ? "'self' 'unsafe-inline'" : own}`,
+    "style-src-attr 'unsafe-inline'",
+    "img-src 'self' data: blob: https://lh3.googleusercontent.com",
+    "media-src 'self' data: blob:",
+    ["connect-src 'self'", development && "ws:", analyticsOrigin].filter(Boolean).join(" "),
+    "worker-src 'self'",
+    "object-src 'none'",
+    "base-uri 'none'",
+    // A form whose sender must sign in is redirected there.
+    `form-action 'self' ${new URL(environment().GOOGLE_ISSUER).origin}`,
+    `frame-ancestors ${allowFraming ? "*" : "'none'"}`,
+    ...(secure ? ["upgrade-insecure-requests"] : []),
+  ].join("; ");
+  return [
+    ["Content-Security-Policy", policy],
+    ["X-Content-Type-Options", "nosniff"],
+    ...(allowFraming ? [] : ([["X-Frame-Options", "DENY"]] satisfies [string, string][])),
+    ["Referrer-Policy", "strict-origin-when-cross-origin"],
+    ["Permissions-Policy", "camera=(), microphone=(), geolocation=(), payment=(self)"],
+    ["Cross-Origin-Opener-Policy", "same-origin"],
+    ["Cross-Origin-Resource-Policy", "same-origin"],
+    ...(secure
+      ? ([["Strict-Transport-Security", "max-age=31536000; includeSubDomains"]] satisfies [string, string][])
+      : []),
+  ];
+}
+
+/** Headers of public resources that pages of other sites may load (audio, feeds, transcripts). */
+export const crossOriginHeaders = {
+  "Access-Control-Allow-Origin": "*",
+  "Cross-Origin-Resource-Policy": "cross-origin",
+} as const;

@@ -1,0 +1,28 @@
+import { readdirSync, readFileSync, writeFileSync } from "node:fs";
+import path from "node:path";
+
+const folder = path.join(import.meta.dirname, "../../../build/client/assets");
+const prefix = "window.__reactRouterManifest=";
+
+/**
+ * React Router's manifest of routes in the client build: the name of its file in `build/client/assets` and its content.
+ * Throws when the file is missing or has another format.
+ */
+export function readManifest() {
+  const name = readdirSync(folder).find((file) => /^manifest-\w+\.js$/.test(file));
+  if (!name) throw new Error("the build has no route manifest");
+  const text = readFileSync(path.join(folder, name), "utf8");
+  if (!text.startsWith(prefix)) throw new Error(`${name} does not begin as expected`);
+  return { name, manifest: JSON.parse(text.slice(prefix.length).replace(/;\s*$/, "")) };
+}
+
+/**
+ * Removes the resource routes from the route manifest that every page loads: browsers navigate to screens only, and each
+ * entry makes the first visit larger. Can go when React Router leaves routes without a component out of the manifest.
+ */
+export function trimManifest() {
+  const { name, manifest } = readManifest();
+  const isForBrowsers = ([id, route]) => route.hasDefaultExport || /^(root$|routes\/screens\/)/.test(id);
+  manifest.routes = Object.fromEntries(Object.entries(manifest.routes).filter(isForBrowsers));
+  writeFileSync(path.join(folder, name), `${prefix}${JSON.stringify(manifest)};`);
+}

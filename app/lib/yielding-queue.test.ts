@@ -1,0 +1,16 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
+import { expect, test } from "vitest";
+import { yieldingQueue } from "./yielding-queue.ts";
+
+test("one task in each turn of the event loop, in order, and again after the queue was empty", async () => {
+  const enqueue = yieldingQueue();
+  for (let time = 0; time < 2; time++) {
+    const done: number[] = [];
+    for (let n = 0; n < 4; n++) enqueue(() => done.push(n));
+    expect(done).toEqual([]);
+    for (let n = 0; n < 4; n++) {
+      await nextTurn();
+      expect(done).toEqual([0, 1, 2, 3].slice(0, n + 1));
+    }
+  }
+});

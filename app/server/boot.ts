@@ -1,0 +1,50 @@
+import { mkdirSync } from "node:fs";
+import { environment, isLocalSignInAllowed } from "#app/config/environment.ts";
+import { openRateLimitStore } from "#app/http/core/rate-limit.server.ts";
+import { logger } from "#app/logger.server.ts";
+import { openDatabase } from "#db/client.ts";
+import { lockDataFolder } from "#db/lock-data-folder.ts";
+import { openQueue } from "#jobs/queue.ts";
+import { runWorkers } from "#jobs/run-workers.ts";
+import { type FirstStart, prepareFirstStart } from "./first-start.ts";
+import "./register-features.ts";
+
+export interface BootedProgram {
+  /** What an empty installation shows once; null on every later start. */
+  firstStart: FirstStart | null;
+  /** Workers of this process; null where processes of their own run the jobs. */
+  workers: { stop(): void } | null;
+  /** Lock of the data folder; null with a database server, which several processes share. */
+  dataFolderLock: { release(): void } | null;
+}
+
+/**
+ * Opens everything that the HTTP server needs: data folder, database, job queue and, without `DATABASE_URL`, the workers.
+ * Throws `InvalidEnvironment`, `DataFolderInUse` or `DatabaseNotReady`.
+ */
+export async function boot(): Promise<BootedProgram> {
+  const settings = environment();
+  // Throws where no way to sign in would be safe.
+  isLocalSignInAllowed(settings);
+  mkdirSync(settings.DATA_DIR, { recursive: true, mode: 0o700 });
+  const isEmbedded = !settings.DATABASE_URL;
+  const dataFolderLock = isEmbedded ? lockDataFolder(settings.DATA_DIR) : null;
+  await openDatabase({
+    url: settings.DATABASE_URL,
+    replicaUrl: settings.DATABASE_REPLICA_URL,
+    dataDir: settings.DATA_DIR,
+    logger,
+  });
+  if (settings.DATABASE_URL?.startsWith("postgres")) await openRateLimitStore(settings.DATABASE_URL);
+  const boss = await openQueue({
+    url: settings.DATABASE_URL,
+    dataDir: settings.DATA_DIR,
+    runsJobs: isEmbedded,
+    onError: (error) => logger.error({ err: error }, "queue error"),
+  });
+  const firstStart = await prepareFirstStart();
+  const workers = isEmbedded
+    ? await runWorkers(boss, { concurrency: settings.JOB_CONCURRENCY, alone: true })
+    : null;
+  return { firstStart, workers, dataFolderLock };
+}

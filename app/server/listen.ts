@@ -1,0 +1,95 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import { createRequestListener } from "@remix-run/node-fetch-server";
+import { createRequestHandler as createRouter } from "react-router";
+import { environment } from "#app/config/environment.ts";
+import { siteOrigin } from "#app/config/site-origin.ts";
+import { bodyTimeout, bodyTimeoutMs } from "#app/http/core/body-timeout.ts";
+import { createRequestHandler } from "#app/http/core/handle-request.server.ts";
+import { answerMalformed, malformedStatus } from "#app/http/core/malformed-request.ts";
+import { fastPath } from "#app/http/fast-path/fast-path.server.ts";
+import { isListenEvent } from "#app/http/fast-path/listen-events.ts";
+import { streamFastPath } from "#app/http/fast-path/stream-fast-path.server.ts";
+import { unreadFastPath } from "#app/http/fast-path/unread-fast-path.server.ts";
+import { yieldingQueue } from "#app/lib/yielding-queue.ts";
+import { logger } from "#app/logger.server.ts";
+import type { NodeMiddleware } from "./static-files.ts";
+
+const headersTimeoutMs = 20_000;
+/** A socket on which nothing moves for so long is closed, with its file: its client has stopped reading. */
+const idleSocketMs = 5 * 60_000;
+/** Longer than the pause between two polls of an open page, and than proxies keep an idle connection. */
+const keepAliveMs = 65_000;
+
+/** Starts the HTTP server on `HOST` and `PORT`. Resolves when it listens; rejects with the error of `listen` (EADDRINUSE). */
+export async function listen(options: {
+  staticFiles: NodeMiddleware;
+}): Promise<{ server: Server; origin: string }> {
+  const settings = environment();
+  const server = createServer(
+    { requestTimeout: bodyTimeoutMs, headersTimeout: headersTimeoutMs, keepAliveTimeout: keepAliveMs },
+    requestPipeline({ staticFiles: options.staticFiles, router: await createRouterListener() }),
+  );
+  server.setTimeout(idleSocketMs);
+  await new Promise<void>((resolve, reject) => {
+    server.once("error", reject);
+    server.listen(settings.PORT, settings.HOST, resolve);
+  });
+  const address = server.address();
+  const port = typeof address === "object" && address ? address.port : settings.PORT;
+  return { server, origin: siteOrigin(settings, port) };
+}
+
+type NodeListener = (request: IncomingMessage, response: ServerResponse) => void;
+
+/** React Router, behind what every request needs (`handle-request.server.ts`), as a listener of `node:http`. */
+async function createRouterListener(): Promise<NodeListener> {
+  const { NODE_ENV, PUBLIC_ORIGIN } = environment();
+  // The build itself, not a function that returns it: then React Router derives its route tree once, not per request.
+  const build = import.meta.env.DEV
+    ? () => import("virtual:react-router/server-build")
+    : await import("virtual:react-router/server-build");
+  const origin = PUBLIC_ORIGIN ? new URL(PUBLIC_ORIGIN) : null;
+  return createRequestListener(createRequestHandler(createRouter(build, NODE_ENV)), {
+    onError(error) {
+      logger.error({ err: error }, "request failed");
+      return new Response("Internal Server Error", { status: 500 });
+    },
+    // Behind a TLS proxy requests must have the public URL: the origin checks compare with it.
+    ...(origin ? { protocol: origin.protocol, host: origin.host } : {}),
+  });
+}
+
+/** The order in which a request is offered: malformed → listen events → fast path → static files → React Router. */
+function requestPipeline(options: { staticFiles: NodeMiddleware; router: NodeListener }): NodeListener {
+  const { staticFiles, router } = options;
+  const tryFastPath = fastPath([streamFastPath, unreadFastPath]);
+  const enqueue = yieldingQueue();
+  return (request, response) => {
+    bodyTimeout(request, () => abort(request, response));
+    // A body that was refused unread must still be consumed, or its sender never reads the response.
+    response.once("finish", () => request.removeAllListeners("data").resume());
+    const malformed = malformedStatus(request);
+    if (malformed !== null) {
+      answerMalformed(request, response, malformed);
+      return;
+    }
+    if (isListenEvent(request)) {
+      // Low priority: a thousand players that start at once must not delay pages.
+      enqueue(() => router(request, response));
+      return;
+    }
+    tryFastPath(request, response, () =>
+      staticFiles(request, response, () => router(request, response)),
+    ).catch((error: unknown) => {
+      logger.error({ err: error }, "request failed");
+      response.destroy();
+    });
+  };
+}
+
+/** Ends a request whose body does not arrive, with 408 where no response has begun. */
+function abort(request: IncomingMessage, response: ServerResponse): void {
+  if (!response.headersSent)
+    request.socket.write("HTTP/1.1 408 Request Timeout\r\nConnection: close\r\n\r\n");
+  request.socket.destroySoon();
+}

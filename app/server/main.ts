@@ -1,0 +1,32 @@
+import { environment } from "#app/config/environment.ts";
+import { seedOfficialTracks } from "#app/features/creation/server/seed-official-tracks.server.ts";
+import { boot } from "./boot.ts";
+import type { FirstStart } from "./first-start.ts";
+import { listen } from "./listen.ts";
+import { shutDownOnSignals } from "./shutdown.ts";
+import { type NodeMiddleware, staticFiles } from "./static-files.ts";
+
+/**
+ * Starts the program: database, job queue, HTTP server. Resolves when it listens. `assets` replaces the built files in
+ * development.
+ */
+export async function run(options: { assets?: NodeMiddleware } = {}): Promise<void> {
+  const program = await boot();
+  const { server, origin } = await listen({ staticFiles: options.assets ?? staticFiles() });
+  printStartMessage(origin, program.firstStart);
+  if (environment().SEED === "on") await seedOfficialTracks();
+  shutDownOnSignals(program, server);
+}
+
+/** Prints the address. The secrets of a first start are shown here once and never logged. */
+function printStartMessage(origin: string, firstStart: FirstStart | null): void {
+  const lines = [`∞ Mugen  ${origin}`];
+  if (firstStart) {
+    lines.push(`  invitation      ${origin}/i/${firstStart.invitationCode}`);
+    if (firstStart.adminPassword) {
+      lines.push(`  admin           ${environment().ADMIN_USERNAME}`);
+      lines.push(`  admin password  ${firstStart.adminPassword}   (shown this once)`);
+    }
+  }
+  process.stdout.write(`${lines.join("\n")}\n`);
+}

@@ -1,0 +1,25 @@
+import { formatCount } from "#app/lib/format-count.ts";
+import { classNames } from "./class-names.ts";
+import { Icon, type IconName } from "./icon.tsx";
+
+/** A count with an icon; screen readers hear `label` instead of the icon. */
+export function Count({
+  icon,
+  label,
+  value,
+  className,
+}: {
+  icon: IconName;
+  label: string;
+  value: number;
+  className?: string;
+}) {
+  return (
+    <span className={classNames("inline-flex items-center gap-1 whitespace-nowrap tabular-nums", className)}>
+      <Icon name={icon} />
+      <span className="sr-only">{label} </span>
+      {formatCount(value)}
+      <span className="sr-only">回</span>
+    </span>
+  );
+}

@@ -1,0 +1,45 @@
+import { data, isRouteErrorResponse } from "react-router";
+import { type FormResult, failureMessage } from "./form-result.ts";
+
+/**
+ * The `clientAction` of screens with a `formAction`: sends the form to the server. When no response comes, or an error
+ * page, the form stays as it is with a message, instead of an error page that loses everything typed. Redirects are
+ * passed on.
+ */
+export async function formClientAction<Result>(options: {
+  serverAction: () => Promise<Result>;
+  request: Request;
+}) {
+  const { serverAction, request } = options;
+  const copy = request.clone();
+  try {
+    return await serverAction();
+  } catch (error) {
+    if (error instanceof Response) throw error;
+    const { status, code, message } = describeFailure(error);
+    const initialValue: Record<string, string> = {};
+    for (const [name, value] of await copy.formData())
+      if (typeof value === "string") initialValue[name] = value;
+    const refused: FormResult = {
+      result: { status: "error", initialValue, error: { "": [failureMessage({ status, error: message })] } },
+      status,
+      code,
+    };
+    // An error status keeps the router from revalidating the page, which would fail in the same way.
+    return data(refused, { status: status || 503 });
+  }
+}
+
+function describeFailure(error: unknown): { status: number; code: string; message: string } {
+  if (isRouteErrorResponse(error)) {
+    const body: unknown = error.data;
+    return { status: error.status, code: stringField(body, "code"), message: stringField(body, "error") };
+  }
+  // fetch rejects with a TypeError when no response comes.
+  return { status: error instanceof TypeError ? 0 : 500, code: "", message: "" };
+}
+
+function stringField(body: unknown, name: string): string {
+  const value: unknown = typeof body === "object" && body !== null ? Reflect.get(body, name) : null;
+  return typeof value === "string" ? value : "";
+}

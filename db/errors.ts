@@ -1,0 +1,26 @@
+/** Database codes of the error and of what caused it: Postgres' SQLSTATE or SQLite's extended result code. */
+function* errorCodes(error: unknown): Generator<string> {
+  for (let cause = error; cause instanceof Error; cause = cause.cause) {
+    if ("code" in cause) yield String(cause.code);
+  }
+}
+
+const matches = (error: unknown, pattern: RegExp): boolean =>
+  [...errorCodes(error)].some((code) => pattern.test(code));
+
+/** Whether the error is a violated unique constraint. */
+export const isUniqueViolation = (error: unknown): boolean =>
+  matches(error, /^(23505|SQLITE_CONSTRAINT_(UNIQUE.*|PRIMARYKEY))$/);
+
+/**
+ * Whether the database rejected a write because of its values, so that the same write will fail again: on Postgres data
+ * exceptions and integrity violations, on SQLite a constraint or a value of the wrong type.
+ */
+export const isRejectedData = (error: unknown): boolean =>
+  matches(error, /^(2[23][\dA-Z]{3}|SQLITE_(CONSTRAINT|MISMATCH).*)$/);
+
+/**
+ * Whether Postgres aborted the transaction in favour of others, so that the same one may succeed now: deadlock (40P01),
+ * serialization failure (40001), lock not available (55P03).
+ */
+export const isRetryable = (error: unknown): boolean => matches(error, /^(40P01|40001|55P03)$/);

@@ -1,0 +1,176 @@
+import { and, desc, eq, gte, inArray, lt, max, type SQL, sql } from "drizzle-orm";
+import { yieldingQueue } from "#app/lib/yielding-queue.ts";
+import { db } from "../client.ts";
+import { dialect } from "../columns.ts";
+import { tracks, users } from "../schema/index.ts";
+import { contains, gramsOfWords, gramToken } from "./text.ts";
+
+export interface TrackSearch {
+  /** Folded, at least one. */
+  words: readonly string[];
+  /** Only tracks with smaller ids. */
+  beforeId?: number | undefined;
+  /** Maximum number of results. */
+  count: number;
+  /** Further condition on `tracks` and on their poster in `users`. */
+  where?: SQL | undefined;
+}
+
+/** Postgres' largest integer. */
+const maxId = 2 ** 31 - 1;
+
+/** Newest tracks that Postgres scans before it uses the index. */
+const initialScanRows = 1500;
+/** Upper bound of a second scan. */
+const maxScanRows = 20_000;
+/** Candidates of one index query. */
+const maxCandidates = 4000;
+/** Candidates whose texts are compared in one query: on SQLite a query blocks the event loop. */
+const maxTextsPerQuery = 1000;
+/**
+ * Width of the id range of SQLite's first index query: frequent pairs that never occur together are read to the end of the
+ * range while the event loop is blocked. The range is widened after a fast query and narrowed after a slow one.
+ */
+const initialIdSpan = 50_000;
+const fastQueryMs = 5;
+/** Grams of one index query; further ones make it slower and hardly more selective. */
+const maxGrams = 12;
+
+/**
+ * Ids of the tracks whose text contains every word, in descending order. The cost grows with the number of results and of
+ * texts that hold all the words' character pairs, not with the number of tracks.
+ */
+export async function searchTrackIds(search: TrackSearch, firstScan = initialScanRows): Promise<number[]> {
+  if (dialect === "sqlite") return searchIndex(search);
+  const { count } = search;
+  // Postgres' index returns all candidates at once, unordered: frequent words are found faster by scanning the newest tracks.
+  const found: number[] = [];
+  let beforeId = search.beforeId ?? maxId;
+  for (let rows = firstScan; rows > 0; ) {
+    const start = await findIdAfterRows(beforeId, rows);
+    const rest = { ...search, beforeId, count: count - found.length };
+    found.push(...(await scanTracks(rest, gte(tracks.id, start))));
+    if (found.length >= count || start === 0) return found;
+    beforeId = start;
+    // One more scan, if the hit rate so far predicts the remaining results within the bound.
+    const expected = Math.ceil(((count - found.length) / found.length) * rows * 1.2);
+    rows = rows === firstScan && expected <= maxScanRows ? expected : 0;
+  }
+  return [...found, ...(await searchIndex({ ...search, beforeId, count: count - found.length }))];
+}
+
+/** The id `rows` tracks before `beforeId`; 0 when there are fewer. */
+async function findIdAfterRows(beforeId: number, rows: number): Promise<number> {
+  const [row] = await db
+    .select({ id: tracks.id })
+    .from(tracks)
+    .where(lt(tracks.id, beforeId))
+    .orderBy(desc(tracks.id))
+    .limit(1)
+    .offset(rows - 1);
+  return row?.id ?? 0;
+}
+
+/** The matching tracks among those that meet `condition`, by comparing their texts. */
+async function scanTracks({ words, beforeId, count, where }: TrackSearch, condition: SQL): Promise<number[]> {
+  const rows = await db
+    .select({ id: tracks.id })
+    .from(tracks)
+    .innerJoin(users, eq(users.id, tracks.userId))
+    .where(
+      and(
+        condition,
+        beforeId === undefined ? undefined : lt(tracks.id, beforeId),
+        where,
+        ...words.map((word) => contains(tracks.searchText, word)),
+      ),
+    )
+    .orderBy(desc(tracks.id))
+    .limit(count);
+  return ids(rows);
+}
+
+/** The matching tracks by the gram index: candidates in batches, then their texts where grams alone do not prove a match. */
+async function searchIndex({ words, count, where, ...search }: TrackSearch): Promise<number[]> {
+  const unverified = dialect === "sqlite" ? unverifiedWords(words) : [];
+  const found: number[] = [];
+  let beforeId = Math.min(search.beforeId ?? maxId, (await findNewestId()) + 1);
+  let span = initialIdSpan;
+  for (let size = Math.min(4 * count, maxCandidates); ; size = maxCandidates) {
+    const from = dialect === "sqlite" ? Math.max(0, beforeId - span) : 0;
+    const started = performance.now();
+    const some = ids(await selectCandidates(words, { from, beforeId }, size));
+    span = performance.now() - started < fastQueryMs ? 4 * span : Math.max(initialIdSpan, span / 4);
+    for (let at = 0, step = 2 * count; at < some.length && found.length < count; ) {
+      if (at > 0) await yieldToOtherSearches();
+      const condition = inArray(tracks.id, some.slice(at, at + step));
+      const rest = { words: unverified, count: count - found.length, where };
+      found.push(...(await scanTracks(rest, condition)));
+      at += step;
+      step = Math.min(2 * step, maxTextsPerQuery);
+    }
+    const last = some.at(-1);
+    if (found.length >= count) return found;
+    if (last !== undefined && some.length === size) beforeId = last;
+    else if (from > 0) beforeId = from;
+    else return found;
+    await yieldToOtherSearches();
+  }
+}
+
+const searchQueue = yieldingQueue();
+
+/** Of all running searches one continues per turn of the event loop, so that many delay pages no longer than one. */
+const yieldToOtherSearches = () => new Promise<void>(searchQueue);
+
+async function findNewestId(): Promise<number> {
+  const [row] = await db.select({ id: max(tracks.id) }).from(tracks);
+  return row?.id ?? 0;
+}
+
+const ids = (rows: { id: number }[]) => rows.map(({ id }) => id);
+
+/** The grams of the index query: all of them, or `maxGrams` spread evenly over the words. */
+function selectGrams(words: readonly string[]): string[] {
+  const grams = gramsOfWords(words);
+  const step = Math.max(1, grams.length / maxGrams);
+  return grams.filter((_, at) => Math.floor(at / step) !== Math.floor((at - 1) / step));
+}
+
+/** Words that the index query does not prove: those that are not themselves one of its grams. */
+function unverifiedWords(words: readonly string[]): string[] {
+  const selected = new Set(selectGrams(words));
+  return words.filter((word) => !selected.has(word));
+}
+
+/**
+ * Query for up to `count` tracks with ids in [`from`, `beforeId`) that hold the grams of the words, in descending order. On
+ * Postgres `from` has no effect, and the texts are compared as well.
+ */
+export function selectCandidates(
+  words: readonly string[],
+  { from, beforeId }: { from: number; beforeId: number },
+  count: number,
+) {
+  const grams = selectGrams(words);
+  if (dialect === "sqlite")
+    return db
+      .select({ id: sql<number>`rowid`.mapWith(Number) })
+      .from(sql`track_grams`)
+      .where(
+        sql`track_grams match ${grams.map((gram) => `"${gramToken(gram)}"`).join(" AND ")} and rowid >= ${from} and rowid < ${beforeId}`,
+      )
+      .orderBy(sql`rowid desc`)
+      .limit(count);
+  const hasGrams = sql`search_grams(search_text) @> ${sql.param(grams)}::text[]`;
+  const hasWords = and(hasGrams, ...unverifiedWords(words).map((word) => contains(sql`search_text`, word)));
+  return (
+    db
+      .select({ id: sql<number>`track_id`.mapWith(Number) })
+      // A subquery of its own, or the planner would follow the order and read the tracks one by one.
+      .from(sql`(select track_id from track_grams where ${hasWords} offset 0) as candidates`)
+      .where(sql`track_id < ${beforeId}`)
+      .orderBy(sql`track_id desc`)
+      .limit(count)
+  );
+}

@@ -1,0 +1,86 @@
+import { existsSync } from "node:fs";
+import path from "node:path";
+import * as schema from "./schema/index.ts";
+import { gramTokens } from "./search/text.ts";
+import {
+  asDb,
+  DatabaseNotReady,
+  migrationsFolder,
+  requireMigrated,
+  type Schema,
+  type Store,
+} from "./store.ts";
+
+/**
+ * Opens `mugen.sqlite` in `dataDir`: a read-only connection for reads, and one writer connection that transactions take
+ * turns on. With `migrate` pending migrations are applied and a missing file is created. Throws `DatabaseNotReady`
+ * without `migrate` when either would be needed.
+ */
+export async function openSqlite(options: { dataDir: string; migrate: boolean }): Promise<Store> {
+  const file = path.join(options.dataDir, "mugen.sqlite");
+  if (!options.migrate && !existsSync(file))
+    throw new DatabaseNotReady(
+      `there is no database in ${options.dataDir}: start the server once, or set DATA_DIR`,
+    );
+  const { default: Database } = await import("better-sqlite3");
+  const { drizzle } = await import("drizzle-orm/better-sqlite3");
+  const { migrate } = await import("drizzle-orm/better-sqlite3/migrator");
+  const writer = new Database(file);
+  writer.pragma("journal_mode = WAL");
+  writer.pragma("synchronous = FULL");
+  writer.pragma("busy_timeout = 5000");
+  // Called by the triggers that maintain the search index.
+  writer.function("search_grams", { deterministic: true }, gramTokens);
+  const writes = drizzle(writer, { schema: asSqliteSchema(schema), casing: "snake_case" });
+  if (options.migrate) {
+    // drizzle-kit rebuilds tables inside a transaction, where switching foreign keys off does nothing:
+    // left on, the DROP TABLE of a rebuild would cascade and delete the child rows.
+    writer.pragma("foreign_keys = OFF");
+    migrate(writes, { migrationsFolder: migrationsFolder("sqlite") });
+    writer.pragma("foreign_keys = ON");
+    const violations = writer.pragma("foreign_key_check");
+    if (Array.isArray(violations) && violations.length > 0) {
+      throw new Error(`the migration left ${violations.length} rows without their parent`);
+    }
+  } else {
+    writer.pragma("foreign_keys = ON");
+    const table = writer.prepare("select 1 from sqlite_master where name = '__drizzle_migrations'").get();
+    const last = "select max(created_at) from __drizzle_migrations";
+    await requireMigrated("sqlite", table && writer.prepare(last).pluck().get());
+  }
+  const reader = new Database(file, { readonly: true });
+  reader.pragma("busy_timeout = 5000");
+  const reads = asDb(drizzle(reader, { schema: asSqliteSchema(schema), casing: "snake_case" }));
+  const tx = asDb(writes);
+  let lastWrite: Promise<unknown> = Promise.resolve();
+  return {
+    read: reads,
+    primary: reads,
+    write(work) {
+      const thisWrite = lastWrite.then(async () => {
+        writer.exec("BEGIN IMMEDIATE");
+        try {
+          const result = await work(tx);
+          writer.exec("COMMIT");
+          return result;
+        } catch (error) {
+          if (writer.inTransaction) writer.exec("ROLLBACK");
+          throw error;
+        }
+      });
+      lastWrite = thisWrite.catch(() => {});
+      return thisWrite;
+    },
+    async close() {
+      await lastWrite;
+      reader.close();
+      writer.pragma("optimize");
+      writer.close();
+    },
+  };
+}
+
+/** The schema was built with the SQLite kit (`columns.ts`), though its type says Postgres. */
+function asSqliteSchema(tables: Schema): Record<string, never> {
+  return tables as unknown as Record<string, never>;
+}

@@ -1,0 +1,138 @@
+export type ClaimKind =
+  | "date"
+  | "figure"
+  | "superlative"
+  | "absolute"
+  | "hearsay"
+  | "medical"
+  | "money"
+  | "name"
+  | "statement";
+
+export interface Claim {
+  /** An unchanged part of the sentence, at most 60 UTF-16 units. */
+  quote: string;
+  /** In the order of `ClaimKind`; at least one. */
+  kinds: ClaimKind[];
+}
+
+const maxQuoteLength = 60;
+
+const date =
+  /\p{Nd}{1,4}\s?(?:年|月|日(?!本)|世紀)|(?:明治|大正|昭和|平成|令和|江戸|室町|鎌倉|平安|奈良|戦国|縄文|弥生)(?:時代|元年|のころ|の頃)|[一二三四五六七八九十百千〇]{1,5}(?:世紀|年代)|[百千万億](?:年|数年)|紀元前/gu;
+
+const figure =
+  /\p{Nd}|[二三四五六七八九十百千万億兆]{2,8}(?:年|人|円|つ|個)|[二三四五六七八九十百千万億兆何数半]{1,8}(?:パーセント|％|%|倍|割|円|ドル|メートル|センチ|キロ|グラム|トン|歳|年間|か国|カ国|ヶ国|種類|匹|頭|軒|時間|分間|秒|日間|週間|か月|カ月|ヶ月|分の[一二三四五六七八九十])/u;
+
+/**
+ * The words of the other kinds. Every quantifier is bounded, or over a class that the rest of its pattern does not
+ * share, so that matching is linear in the length of the sentence.
+ */
+const patterns: readonly { kind: ClaimKind; pattern: RegExp }[] = [
+  {
+    kind: "superlative",
+    pattern:
+      /最も|もっとも(?!らし)|一番(?!好き|星|乗り)|いちばん(?!好き)|世界一|日本一|世界初|日本初|史上初|世界で初めて|最大|最小|最高|最古|最長|最短|最強|最速|最多|最適|唯一|ナンバーワン|随一|類を見ない|\b(?:best|most|largest|biggest|first|only|greatest)\b/iu,
+  },
+  {
+    kind: "absolute",
+    pattern:
+      /必ず(?!しも)|絶対に?(?!的|音感|王政|値)|間違いなく|確実に|すべて|全て|全員|誰もが|だれもが|誰でも|だれでも|常に|例外なく|完全に|永遠に|いかなる|どんな[^、。]{1,8}でも|百パーセント|\b(?:always|never|every|all|guaranteed)\b/iu,
+  },
+  {
+    kind: "hearsay",
+    pattern:
+      /(?:と|そう)(?:言|い)われ(?:て|ます|る)|研究(?:では|から|によ)|調査では|実験では|確かめられて|知られて|わかって(?:い|き)|証明され|とされ(?:て|ます|る)|と伝えられ|という説|[だるたい]そうです|[だるた]らしいです|とのことです|によると|によれば|と聞きました|と(?:信じ|考え)られて/u,
+  },
+  {
+    kind: "medical",
+    pattern:
+      /治(?:る|り|す|し|療)|予防|効(?:く|き|果|能)|痩せ|やせ(?:る|ます)|ダイエット|免疫|病気|がん(?:に|を|の|は)|癌|血圧|血糖|副作用|デトックス|サプリ|若返|健康に(?:いい|良い|よい|なり|なれ)|\b(?:cures?|heals?)\b/iu,
+  },
+  {
+    kind: "money",
+    pattern: /儲か|もうか|稼(?:げ|ぐ|ぎ)|利益|元本|利回り|配当|年収|株価|仮想通貨|節税|不労所得|投資/u,
+  },
+  {
+    kind: "name",
+    pattern:
+      /(?<=[\p{Ll},;]\s)\p{Lu}\p{L}{2,}|(?<![\p{L}])\p{Lu}{2,}|(?<=[\p{Script=Hiragana}\p{Script=Han}、])\p{Lu}\p{L}{2,}|[ァ-ヶー]{2,20}・[ァ-ヶー]{2}|\p{Script=Han}(?:氏|博士|教授|大統領|首相|天皇|将軍|監督|選手)|株式会社|有限会社|大学|研究所|協会|財団|日本|東京|京都|大阪|北海道|沖縄|富士山|中国|韓国|アメリカ|イギリス|フランス|ドイツ|イタリア|スペイン|ロシア|インド|エジプト|ギリシャ|ローマ|ヨーロッパ|アジア|アフリカ|\p{Script=Han}{2}(?:県|府|市|島|川|湖|山|寺|城|神社)/u,
+  },
+];
+
+const invitationOrQuestion =
+  /(?:ましょう|ください|(?:なん|どう|なぜ|何|どこ)[^。]{0,10}でしょう|ませんか|でしょうか|ですか|ますか|だろうか|か)[。！!]?$|[？?]$/u;
+const personal =
+  /[父母妻夫娘彼]|祖[父母]|息子|友人|友達|私|僕|俺|わたし|ぼく|思(?:い(?!出)|う|っ|わ)|感じ|気が(?:し|する)|気持ち|たい(?:です|と|。|$)|好き|嬉し|うれし|楽し|悲し|寂し|願|祈|ありがと|こんにちは|こんばんは|おはよう|おやすみ/u;
+/** A noun and は near the beginning: the sentence says what something is or does. */
+const assertsAboutTopic =
+  /(?:[\p{Script=Han}\p{Script=Katakana}ーA-Za-z]|こと|もの|の|[こそあ]れ|[こそあ]こ|ひと|たち|とき)(?:と|に|で)?は/u;
+
+const english = /\b(?:is|are|was|were|has|have|had|will|can)\b/iu;
+
+function hasKana(text: string): boolean {
+  return /[\p{Script=Hiragana}\p{Script=Katakana}]/u.test(text);
+}
+
+/** Whether a sentence without words of the other kinds states something that could be wrong. */
+function isStatement(sentence: string): boolean {
+  if (invitationOrQuestion.test(sentence.slice(-16))) return false;
+  if (!hasKana(sentence)) {
+    // Not Japanese: whatever is long enough to be a sentence counts.
+    const words = sentence.match(/\p{L}[\p{L}\p{M}'’]*/gu)?.length ?? 0;
+    const unspaced = sentence.match(/[^\P{L}\p{Script=Latin}]/gu)?.length ?? 0;
+    return english.test(sentence) || words >= 3 || unspaced >= 8;
+  }
+  if (personal.test(sentence)) return false;
+  return assertsAboutTopic.test(sentence.slice(0, 40));
+}
+
+function withoutAddresses(sentence: string): string {
+  return sentence.replace(/https?:\/\/[^\s　、。）)」]*/giu, (address) => " ".repeat(address.length));
+}
+
+/** The sentence; of a long one the part between two 、 around the match. */
+function quoteAround(sentence: string, at: number): string {
+  const bare = sentence.replace(/[。．.、，,\s]{1,20}$/u, "");
+  if (bare.length <= maxQuoteLength) return bare;
+  let from = at;
+  while (from > 0 && at - from < 24 && !/[、，,。\s]/u.test(sentence.charAt(from - 1))) from--;
+  let to = at;
+  while (to < sentence.length && to - from < maxQuoteLength && !/[、，,。]/u.test(sentence.charAt(to))) to++;
+  if (/[\ud800-\udbff]/u.test(sentence.charAt(to - 1))) to--;
+  if (/[\udc00-\udfff]/u.test(sentence.charAt(from))) from++;
+  const quote = sentence.slice(from, to).trim();
+  return quote === "" ? sentence.slice(0, maxQuoteLength).toWellFormed() : quote;
+}
+
+/**
+ * Finds the claims of a text: dates, figures, superlatives, absolutes, hearsay, promises about health and money, names,
+ * and plain statements about the world. At most one claim per sentence, in order. Questions, invitations and feelings
+ * are claims only with a date, a figure or a promise.
+ */
+export function findClaims(sentences: readonly string[]): Claim[] {
+  const claims: Claim[] = [];
+  for (const sentence of sentences) {
+    const readable = withoutAddresses(sentence);
+    const asks = invitationOrQuestion.test(readable.slice(-16));
+    const kinds: ClaimKind[] = [];
+    let first = -1;
+    const addKind = (kind: ClaimKind, at: number): void => {
+      if (at < 0) return;
+      kinds.push(kind);
+      if (first < 0) first = at;
+    };
+    addKind("date", readable.search(date));
+    // The digits of a date are not counted as a figure.
+    addKind("figure", readable.replace(date, (found) => "　".repeat(found.length)).search(figure));
+    for (const { kind, pattern } of patterns) {
+      if (!asks || kind === "medical" || kind === "money") addKind(kind, readable.search(pattern));
+    }
+    if (kinds.length === 0 && isStatement(readable)) {
+      kinds.push("statement");
+      first = 0;
+    }
+    if (kinds.length > 0) claims.push({ quote: quoteAround(sentence, first), kinds });
+  }
+  return claims;
+}

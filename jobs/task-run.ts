@@ -1,0 +1,95 @@
+import { eq } from "drizzle-orm";
+import type { PgBoss } from "pg-boss";
+import { type AudioTask, isOpen } from "#app/features/creation/tasks/audio-task.ts";
+import { claimTask } from "#app/features/creation/tasks/server/claim-task.server.ts";
+import { endTask } from "#app/features/creation/tasks/server/end-task.server.ts";
+import { logger } from "#app/logger.server.ts";
+import { primary } from "#db/client.ts";
+import { subscribeToTask } from "#db/pubsub.ts";
+import { audioTasks } from "#db/schema/index.ts";
+import { type JobRun, maxRetries, workQueue } from "./queue.ts";
+
+/** Retrying would not help. The message is Japanese and shown to the member. */
+export class PermanentFailure extends Error {}
+
+/** The abort reason of work whose task was ended from outside (cancelled, killed, deleted). */
+export class TaskEnded extends Error {}
+
+/**
+ * Runs the jobs of a queue whose payload is a task. A failed run is retried with backoff. After the last retry, and
+ * at once for a `PermanentFailure`, the task ends as failed with a message for the member.
+ */
+export async function workTaskQueue<Name extends "write-script" | "produce-preview">(
+  boss: PgBoss,
+  name: Name,
+  options: { concurrency: number; handler(run: JobRun<Name>): Promise<void>; failureMessage: string },
+): Promise<void> {
+  await workQueue(boss, name, {
+    concurrency: options.concurrency,
+    batch: 1,
+    async handler({ payload, signal, retry }) {
+      const { taskId } = payload;
+      const started = performance.now();
+      try {
+        await options.handler({ payload, signal });
+        logger.info({ job: name, taskId, ms: Math.round(performance.now() - started) }, "job done");
+      } catch (error) {
+        if (error instanceof TaskEnded) return;
+        if (signal.aborted) throw error;
+        const isFinal = retry >= maxRetries || error instanceof PermanentFailure;
+        if (!isFinal) throw error;
+        logger.error({ job: name, taskId, retry, err: error }, "job given up");
+        await endTask({
+          taskId,
+          as: "failed",
+          error: error instanceof PermanentFailure ? error.message : options.failureMessage,
+        });
+      }
+    },
+  });
+}
+
+/**
+ * Claims the task of a job and runs `work` on it with a signal that aborts with `TaskEnded` when the task is ended
+ * from outside, and with the reason of `signal` when that aborts. Does nothing when the task can't be claimed.
+ */
+export async function runTask(
+  job: { taskId: string; stage: string; signal: AbortSignal },
+  work: (task: AudioTask, signal: AbortSignal) => Promise<void>,
+): Promise<void> {
+  const task = await claimTask(job.taskId, job.stage);
+  if (!task) return;
+  const watch = taskSignal(task.id, job.signal);
+  try {
+    await work(task, watch.signal);
+  } finally {
+    watch.stop();
+  }
+}
+
+/** The row of a running task is checked this often, besides at each notification. */
+const checkIntervalMs = 2000;
+
+/**
+ * A signal that aborts with `TaskEnded` when the task is no longer open, and with the reason of `signal` when that
+ * aborts. Call `stop` when the work is over.
+ */
+export function taskSignal(taskId: string, signal: AbortSignal): { signal: AbortSignal; stop(): void } {
+  const ended = new AbortController();
+  const abortIfEnded = async () => {
+    const [task] = await primary
+      .select({ state: audioTasks.state })
+      .from(audioTasks)
+      .where(eq(audioTasks.id, taskId));
+    if (!task || !isOpen(task)) ended.abort(new TaskEnded("the task was ended"));
+  };
+  const check = () => void abortIfEnded().catch(() => {});
+  const unwatch = subscribeToTask(taskId, check);
+  // Notifications are lost while the listening connection is not open.
+  const timer = setInterval(check, checkIntervalMs);
+  const stop = () => {
+    unwatch();
+    clearInterval(timer);
+  };
+  return { signal: AbortSignal.any([signal, ended.signal]), stop };
+}

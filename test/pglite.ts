@@ -1,0 +1,25 @@
+import { existsSync, openAsBlob } from "node:fs";
+import path from "node:path";
+import { PGlite } from "@electric-sql/pglite";
+import { pg_trgm } from "@electric-sql/pglite/contrib/pg_trgm";
+import { drizzle } from "drizzle-orm/pglite";
+import { migrate } from "drizzle-orm/pglite/migrator";
+import * as schema from "#db/schema/index.ts";
+import { asDb, migrationsFolder, type Store } from "#db/store.ts";
+
+/** Opens Postgres in memory, migrated; begins with `pglite.tar` in `dataDir` where that exists. */
+export async function openPglite(dataDir: string): Promise<Store> {
+  const snapshot = path.join(dataDir, "pglite.tar");
+  const lite = await PGlite.create({
+    extensions: { pg_trgm },
+    ...(existsSync(snapshot) ? { loadDataDir: await openAsBlob(snapshot) } : {}),
+  });
+  const database = drizzle(lite, { schema, casing: "snake_case" });
+  await migrate(database, { migrationsFolder: migrationsFolder("postgres") });
+  return {
+    read: asDb(database),
+    primary: asDb(database),
+    write: (work) => database.transaction((tx) => work(asDb(tx))),
+    close: () => lite.close(),
+  };
+}
