@@ -1,51 +1,44 @@
-import { globSync } from "node:fs";
 import { defineConfig } from "vitest/config";
-import { reachesDatabase } from "./test/reaches-database.ts";
+import { unitFiles } from "./test/unit-files.ts";
 
-const unitTests = globSync("{app,db,docs,jobs,test}/**/*.test.{ts,tsx}", { exclude: ["test/http/**"] });
-const onDatabase = unitTests.filter(reachesDatabase);
-const plain = unitTests.filter((file) => !onDatabase.includes(file));
-
-/** How long what comes in its own time is looked for, on a machine that is busy. */
-const patience = { poll: { timeout: 30_000 } };
-const unit = { setupFiles: ["test/setup.ts"], testTimeout: 60_000, hookTimeout: 60_000, expect: patience };
-/** Calls and crashes, over HTTP against the built server. */
-const http = {
-  include: ["test/http/**/*.test.ts"],
+/** Time limits for a machine that is busy (ms). */
+const unit = {
   setupFiles: ["test/setup.ts"],
-  testTimeout: 120_000,
-  hookTimeout: 120_000,
-  expect: patience,
+  testTimeout: 60_000,
+  hookTimeout: 60_000,
+  expect: { poll: { timeout: 30_000 } },
 };
-const onPglite = { env: { DATABASE_URL: "pglite:" }, globalSetup: "test/migrated-pglite.ts" };
+/** Calls and crashes, over HTTP against the built server. */
+const http = { ...unit, include: ["test/http/**/*.test.ts"], testTimeout: 120_000, hookTimeout: 120_000 };
+
 const postgres = process.env.TEST_DATABASE_URL;
+const onSqlite = { env: { DATABASE_URL: "" } };
+const onPglite = { env: { DATABASE_URL: "pglite:" }, globalSetup: "test/migrated-pglite.ts" };
 const onPostgres = { env: { DATABASE_URL: postgres }, globalSetup: "test/migrated-postgres.ts" };
 
+const { plain, database } = unitFiles();
+
+/** The unit tests of these files as two projects: the second, named with `-isolated`, has a process for each file. */
+const unitProjects = (name: string, files: typeof plain, settings: object) => [
+  { test: { ...unit, ...settings, name, include: files.shared, isolate: false } },
+  { test: { ...unit, ...settings, name: `${name}-isolated`, include: files.isolated } },
+];
+
 /**
- * Every unit and integration test that reaches the database runs once for each: SQLite, Postgres in PGlite and, where
- * `TEST_DATABASE_URL` names a server, real Postgres. The others (`plain`) run once.
+ * The unit tests that open the database run on SQLite and on Postgres: on the server that `TEST_DATABASE_URL` names, and
+ * without one in PGlite. The others (`plain`) run once.
  */
 export default defineConfig({
   test: {
     maxWorkers: 2,
     projects: [
-      { test: { ...unit, name: "plain", include: plain, env: { DATABASE_URL: "" } } },
-      { test: { ...unit, name: "sqlite", include: onDatabase, env: { DATABASE_URL: "" } } },
-      { test: { ...unit, name: "pglite", include: onDatabase, ...onPglite } },
-      {
-        test: {
-          ...http,
-          name: "http-sqlite",
-          env: { DATABASE_URL: "" },
-          globalSetup: "test/queue-folder.ts",
-        },
-      },
+      ...unitProjects("plain", plain, { ...onSqlite, provide: { withoutDatabase: true } }),
+      ...unitProjects("sqlite", database, onSqlite),
       ...(postgres
-        ? [
-            { test: { ...unit, name: "postgres", include: onDatabase, ...onPostgres } },
-            { test: { ...http, name: "http-postgres", ...onPostgres } },
-          ]
-        : []),
+        ? unitProjects("postgres", database, onPostgres)
+        : unitProjects("pglite", database, onPglite)),
+      { test: { ...http, ...onSqlite, name: "http-sqlite", globalSetup: "test/queue-folder.ts" } },
+      ...(postgres ? [{ test: { ...http, ...onPostgres, name: "http-postgres" } }] : []),
     ],
   },
 });

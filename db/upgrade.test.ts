@@ -10,6 +10,7 @@ import { closeDatabase, db, openDatabase, write } from "./client.ts";
 import { dialect } from "./columns.ts";
 import { labels, tracks } from "./schema/index.ts";
 
+// isolated: a process keeps the ranking
 afterEach(closeDatabase);
 
 /** The migrations as they were before listening. */

@@ -3,7 +3,7 @@ import { drizzle } from "drizzle-orm/node-postgres";
 import { migrate } from "drizzle-orm/node-postgres/migrator";
 import pg from "pg";
 import type { TestProject } from "vitest/node";
-import { createTestDatabase } from "./postgres.ts";
+import { createTestDatabase, dropDatabases } from "./postgres.ts";
 
 declare module "vitest" {
   interface ProvidedContext {
@@ -14,11 +14,13 @@ declare module "vitest" {
 
 export default async function prepare(project: TestProject): Promise<() => Promise<void>> {
   const name = `mugen_migrated_${randomBytes(6).toString("hex")}`;
-  const made = await createTestDatabase(project.config.env.DATABASE_URL ?? "", name);
+  const server = project.config.env.DATABASE_URL ?? "";
+  const made = await createTestDatabase(server, name);
   const client = new pg.Client({ connectionString: made.url });
   await client.connect();
   await migrate(drizzle(client), { migrationsFolder: "db/migrations/postgres" });
   await client.end();
   project.provide("migratedPostgres", name);
-  return made.drop;
+  // Its copies too: they are named after it.
+  return () => dropDatabases(server, name);
 }

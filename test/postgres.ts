@@ -5,25 +5,52 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import pg from "pg";
 
-/** Creates a database on the server that `server` names: an empty one, or a copy of `template`, to which nobody is connected. */
+/** Runs statements on the server that `server` names. */
+async function onServer(server: string, ...statements: string[]): Promise<void> {
+  const client = new pg.Client({ connectionString: server });
+  await client.connect();
+  try {
+    for (const statement of statements) await client.query(statement);
+  } finally {
+    await client.end();
+  }
+}
+
+/**
+ * Creates a database on the server that `server` names, in place of one of that name: an empty one, or a copy of
+ * `template`, to which nobody is connected.
+ */
 export async function createTestDatabase(
   server: string,
   name: string,
   template?: string,
 ): Promise<{ url: string; drop(): Promise<void> }> {
-  const run = async (statement: string) => {
-    const client = new pg.Client({ connectionString: server });
-    await client.connect();
-    await client.query(statement).finally(() => client.end());
-  };
-  await run(
+  const drop = `drop database if exists ${name} with (force)`;
+  await onServer(
+    server,
+    drop,
     template
       ? `create database ${name} template ${template}`
       : `create database ${name} template template0 encoding 'UTF8' lc_ctype 'C.UTF-8' lc_collate 'C'`,
   );
   const url = new URL(server);
   url.pathname = `/${name}`;
-  return { url: url.href, drop: () => run(`drop database if exists ${name} with (force)`) };
+  return { url: url.href, drop: () => onServer(server, drop) };
+}
+
+/** Drops every database whose name begins so. */
+export async function dropDatabases(server: string, beginning: string): Promise<void> {
+  const client = new pg.Client({ connectionString: server });
+  await client.connect();
+  try {
+    const { rows } = await client.query<{ datname: string }>(
+      "select datname from pg_database where starts_with(datname, $1)",
+      [beginning],
+    );
+    for (const { datname } of rows) await client.query(`drop database if exists ${datname} with (force)`);
+  } finally {
+    await client.end();
+  }
 }
 
 /**

@@ -1,17 +1,15 @@
 // `npm test`: every check and every test. The failed ones are named again at the end, and the last line counts them all.
+// `node test/run.ts unit|http|e2e` runs one part; what follows goes to its runner.
 import { spawn } from "node:child_process";
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { z } from "zod";
 import { startPostgres } from "./postgres.ts";
+import { type Outcome, playwrightReport, readOutcome, vitestReport } from "./reports.ts";
 
-interface Outcome {
-  passed: number;
-  /** Names of what failed. */
-  failed: string[];
-  skipped: number;
-}
+const parts = ["unit", "http", "e2e"];
+const [part, ...runnerArgs] = process.argv.slice(2);
+if (part !== undefined && !parts.includes(part)) throw new Error(`no such part, but ${parts.join(", ")}`);
 
 const results = mkdtempSync(path.join(tmpdir(), "mugen-results-"));
 const outcomes: Outcome[] = [];
@@ -55,89 +53,31 @@ function count(passed: boolean, name: string): void {
   outcomes.push({ passed: passed ? 1 : 0, failed: passed ? [] : [name], skipped: 0 });
 }
 
-const vitestReport = z
-  .object({
-    numPassedTests: z.number(),
-    numPendingTests: z.number(),
-    numTodoTests: z.number(),
-    testResults: z.array(
-      z.object({
-        name: z.string(),
-        status: z.string(),
-        assertionResults: z.array(z.object({ status: z.string(), fullName: z.string() })),
-      }),
-    ),
-  })
-  .transform((report): Outcome => {
-    const failed = report.testResults.flatMap(({ name, status, assertionResults }) => {
-      const file = path.relative(process.cwd(), name);
-      const tests = assertionResults.filter((test) => test.status === "failed");
-      if (status === "failed" && tests.length === 0) return [`${file} as a whole`];
-      return tests.map(({ fullName }) => `${file} › ${fullName}`);
-    });
-    const { numPassedTests: passed, numPendingTests, numTodoTests } = report;
-    return { passed, failed, skipped: numPendingTests + numTodoTests };
-  });
-
 async function vitest(...projects: string[]): Promise<void> {
-  const file = path.join(results, `${projects.join("-")}.json`);
+  const file = path.join(results, `${projects[0]}.json`);
+  const args = ["run", "--reporter=default", "--reporter=json", `--outputFile.json=${file}`];
   const status = await run("vitest", [
-    "run",
-    "--reporter=default",
-    "--reporter=json",
-    `--outputFile.json=${file}`,
+    ...args,
     ...projects.flatMap((project) => ["--project", project]),
+    ...runnerArgs,
   ]);
-  add(`vitest of ${projects.join(", ")}`, file, status, vitestReport);
-}
-
-const playwrightSuite = z.object({
-  title: z.string(),
-  specs: z.array(z.object({ title: z.string(), tests: z.array(z.object({ status: z.string() })) })),
-  get suites() {
-    return z.array(playwrightSuite).optional();
-  },
-});
-const playwrightReport = z
-  .object({ suites: z.array(playwrightSuite), errors: z.array(z.object({ message: z.string().optional() })) })
-  .transform(({ suites, errors }): Outcome => {
-    const outcome: Outcome = { passed: 0, failed: errors.map(({ message }) => message ?? "e2e"), skipped: 0 };
-    const walk = (suite: z.infer<typeof playwrightSuite>, above: string[]) => {
-      const names = [...above, suite.title];
-      for (const { title, tests } of suite.specs) {
-        for (const { status } of tests) {
-          if (status === "expected") outcome.passed++;
-          else if (status === "skipped") outcome.skipped++;
-          else outcome.failed.push([...names, title].join(" › "));
-        }
-      }
-      for (const inner of suite.suites ?? []) walk(inner, names);
-    };
-    for (const suite of suites) walk(suite, ["e2e"]);
-    return outcome;
-  });
-
-async function playwright(): Promise<void> {
-  const file = path.join(results, "playwright.json");
-  const status = await run(
-    "playwright",
-    ["test", "--config", "e2e/playwright.config.ts", "--reporter=list,json"],
-    { env: { PLAYWRIGHT_JSON_OUTPUT_NAME: file } },
+  outcomes.push(
+    readOutcome({ name: `vitest of ${projects.join(", ")}`, file, status, report: vitestReport }),
   );
-  add("playwright", file, status, playwrightReport);
 }
 
-/** Adds what a runner reports; a runner that failed without naming a failed test still counts as one failure. */
-function add(name: string, file: string, status: number, report: z.ZodType<Outcome>): void {
-  let outcome: Outcome = { passed: 0, failed: [], skipped: 0 };
-  try {
-    outcome = report.parse(JSON.parse(readFileSync(file, "utf8")));
-  } catch (error) {
-    console.error(`no report in ${file}`, error);
-  }
-  if (status !== 0 && outcome.failed.length === 0) outcome.failed.push(name);
-  outcomes.push(outcome);
+const database = () => (realPostgres ? "postgres" : "pglite");
+const unitTests = () => vitest("plain*", "sqlite*", `${database()}*`);
+const httpTests = () => vitest("http-sqlite*", ...(realPostgres ? ["http-postgres*"] : []));
+
+async function browserTests(): Promise<void> {
+  const file = path.join(results, "playwright.json");
+  const args = ["test", "--config", "e2e/playwright.config.ts", "--reporter=list,json", ...runnerArgs];
+  const status = await run("playwright", args, { env: { PLAYWRIGHT_JSON_OUTPUT_NAME: file } });
+  outcomes.push(readOutcome({ name: "playwright", file, status, report: playwrightReport }));
 }
+
+const build = () => check("npm", "run", "--silent", "build");
 
 /** The migrations are what the schema needs when generating anew adds none. */
 async function checkMigrations(dialect: "sqlite" | "postgres"): Promise<void> {
@@ -150,34 +90,34 @@ async function checkMigrations(dialect: "sqlite" | "postgres"): Promise<void> {
   count(status === 0 && unchanged, `migrations of ${dialect}`);
 }
 
-async function checkTypes(): Promise<void> {
+async function buildAndCheck(): Promise<void> {
+  await build();
   await check("react-router", "typegen");
   await check("tsc", "--noEmit");
   await check("tsc", "--noEmit", "-p", "app/service-worker");
-}
-
-/** One after the other; the types are checked meanwhile. */
-async function checkTheRest(): Promise<void> {
   await check("biome", "ci", "--error-on-warnings");
   await check("depcruise", "--config", ".dependency-cruiser.js", "app", "db", "jobs");
   await checkMigrations("sqlite");
   await checkMigrations("postgres");
 }
 
-const postgres = process.env.TEST_DATABASE_URL ? null : await startPostgres();
+async function runPart(): Promise<void> {
+  if (part === "unit") return unitTests();
+  if (part !== undefined) {
+    await build();
+    return part === "http" ? httpTests() : browserTests();
+  }
+  // No unit test needs the build.
+  await Promise.all([buildAndCheck(), unitTests()]);
+  await httpTests();
+  await browserTests();
+}
+
+const postgres = part === "e2e" || process.env.TEST_DATABASE_URL ? null : await startPostgres();
 if (postgres) process.env.TEST_DATABASE_URL = postgres.url;
 const realPostgres = process.env.TEST_DATABASE_URL !== undefined;
-const databases = [
-  "SQLite",
-  "Postgres in PGlite",
-  ...(realPostgres ? [`Postgres ${postgres?.version ?? "(TEST_DATABASE_URL)"}`] : []),
-];
 try {
-  await Promise.all([checkTypes(), checkTheRest()]);
-  await check("npm", "run", "--silent", "build");
-  await vitest("plain", "sqlite", "pglite", ...(realPostgres ? ["postgres"] : []));
-  await vitest("http-sqlite", ...(realPostgres ? ["http-postgres"] : []));
-  await playwright();
+  await runPart();
 } finally {
   postgres?.stop();
   rmSync(results, { recursive: true, force: true });
@@ -185,9 +125,13 @@ try {
 const passed = outcomes.reduce((sum, outcome) => sum + outcome.passed, 0);
 const skipped = outcomes.reduce((sum, outcome) => sum + outcome.skipped, 0);
 const failed = outcomes.flatMap((outcome) => outcome.failed);
-console.log(`\nRan on: ${databases.join(", ")}.`);
-if (!realPostgres) {
-  console.log("Real Postgres did not run: no server programs here and no TEST_DATABASE_URL. CI runs it.");
+if (part !== "e2e") {
+  const second = realPostgres
+    ? `Postgres ${postgres?.version ?? "(TEST_DATABASE_URL)"}`
+    : "Postgres in PGlite";
+  console.log(`\nRan on: SQLite, ${second}.`);
+  if (!realPostgres)
+    console.log("Real Postgres did not run: no server programs here and no TEST_DATABASE_URL. CI runs it.");
 }
 if (failed.length > 0) console.log(`Failed:\n${failed.map((name) => `  ✗ ${name}`).join("\n")}`);
 console.log(`${passed} passed, ${failed.length} failed, ${skipped} skipped`);

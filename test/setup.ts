@@ -1,24 +1,26 @@
-import { randomBytes } from "node:crypto";
-import { linkSync, mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { existsSync } from "node:fs";
 import path from "node:path";
 import { afterAll, inject } from "vitest";
+import { makeInstallation } from "./own-installation.ts";
 
-/** Every test file has a data folder and, on Postgres, a database of its own, which has been migrated already. */
-const dataDir = mkdtempSync(path.join(tmpdir(), "mugen-test-"));
-process.env.DATA_DIR = dataDir;
 process.env.LOG_LEVEL ??= "silent";
 
-const migratedPglite = inject("migratedPglite");
-if (migratedPglite) linkSync(migratedPglite, path.join(dataDir, "pglite.tar"));
+/** Every test file begins with an empty installation. */
+const remove = await makeInstallation({
+  pglite: inject("migratedPglite"),
+  postgres: inject("migratedPostgres"),
+});
 
-const server = process.env.DATABASE_URL;
-if (server?.startsWith("postgres")) {
-  const { createTestDatabase } = await import("./postgres.ts");
-  const name = `mugen_${randomBytes(6).toString("hex")}`;
-  const database = await createTestDatabase(server, name, inject("migratedPostgres"));
-  process.env.DATABASE_URL = database.url;
-  afterAll(() => database.drop());
+afterAll(async () => {
+  const isPlain = inject("withoutDatabase");
+  const opened = existsSync(path.join(process.env.DATA_DIR ?? "", "mugen.sqlite"));
+  await remove();
+  if (isPlain && opened) throw new Error("this file opens the database: it has to call withDatabase()");
+});
+
+declare module "vitest" {
+  interface ProvidedContext {
+    /** Set where tests have no database. */
+    withoutDatabase?: boolean;
+  }
 }
-
-afterAll(() => rmSync(dataDir, { recursive: true, force: true, maxRetries: 5 }));

@@ -70,6 +70,7 @@ onSqlite("a photo is turned upright", async () => {
   expect(bottom.blue).toBeGreaterThan(200);
 });
 
+// isolated: what this process has in memory counts for a process that it starts
 onSqlite("what is no picture is refused, and no file costs the encoder more than 300 MB", async () => {
   const folder = mkdtempSync(path.join(tmpdir(), "mugen-pictures-"));
   const [hostile, friendly] = [await hostileFiles(), await friendlyFiles()];

@@ -14,6 +14,7 @@ import { mostDevices, subscribeToPush } from "./subscribe-to-push.server.ts";
 import { unsubscribeFromPush } from "./unsubscribe-from-push.server.ts";
 import { vapidKeys } from "./vapid-keys.server.ts";
 
+// isolated: a process keeps the keys that it has made
 withDatabase();
 withPushService();
 

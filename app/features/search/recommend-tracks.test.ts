@@ -9,6 +9,7 @@ import { approveAccount } from "../accounts/approve-account.server.ts";
 import { denyAccount } from "../accounts/deny-account.server.ts";
 import { rankTracks, recommendedCount, recommendTracks, scoreOf } from "./recommend-tracks.server.ts";
 
+// isolated: a process keeps the ranking
 withDatabase();
 
 const dayMs = 24 * 60 * 60 * 1000;

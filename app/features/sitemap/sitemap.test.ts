@@ -10,6 +10,7 @@ import { mapTracks } from "./map-tracks.server.ts";
 import { robots } from "./robots.ts";
 import { type MappedPage, mostInMap, sitemapIndex, sitemapInParts } from "./sitemap-xml.ts";
 
+// isolated: a process keeps where the maps begin
 withDatabase();
 
 const origin = "https://mugen.example";

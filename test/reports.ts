@@ -1,0 +1,80 @@
+import { readFileSync } from "node:fs";
+import path from "node:path";
+import { z } from "zod";
+
+/** What a runner or a check came to. */
+export interface Outcome {
+  passed: number;
+  /** Names of what failed. */
+  failed: string[];
+  skipped: number;
+}
+
+/** The JSON report of Vitest. */
+export const vitestReport = z
+  .object({
+    numPassedTests: z.number(),
+    numPendingTests: z.number(),
+    numTodoTests: z.number(),
+    testResults: z.array(
+      z.object({
+        name: z.string(),
+        status: z.string(),
+        assertionResults: z.array(z.object({ status: z.string(), fullName: z.string() })),
+      }),
+    ),
+  })
+  .transform((report): Outcome => {
+    const failed = report.testResults.flatMap(({ name, status, assertionResults }) => {
+      const file = path.relative(process.cwd(), name);
+      const tests = assertionResults.filter((test) => test.status === "failed");
+      if (status === "failed" && tests.length === 0) return [`${file} as a whole`];
+      return tests.map(({ fullName }) => `${file} › ${fullName}`);
+    });
+    const { numPassedTests: passed, numPendingTests, numTodoTests } = report;
+    return { passed, failed, skipped: numPendingTests + numTodoTests };
+  });
+
+const playwrightSuite = z.object({
+  title: z.string(),
+  specs: z.array(z.object({ title: z.string(), tests: z.array(z.object({ status: z.string() })) })),
+  get suites() {
+    return z.array(playwrightSuite).optional();
+  },
+});
+/** The JSON report of Playwright. */
+export const playwrightReport = z
+  .object({ suites: z.array(playwrightSuite), errors: z.array(z.object({ message: z.string().optional() })) })
+  .transform(({ suites, errors }): Outcome => {
+    const outcome: Outcome = { passed: 0, failed: errors.map(({ message }) => message ?? "e2e"), skipped: 0 };
+    const walk = (suite: z.infer<typeof playwrightSuite>, above: string[]) => {
+      const names = [...above, suite.title];
+      for (const { title, tests } of suite.specs) {
+        for (const { status } of tests) {
+          if (status === "expected") outcome.passed++;
+          else if (status === "skipped") outcome.skipped++;
+          else outcome.failed.push([...names, title].join(" › "));
+        }
+      }
+      for (const inner of suite.suites ?? []) walk(inner, names);
+    };
+    for (const suite of suites) walk(suite, ["e2e"]);
+    return outcome;
+  });
+
+/** Reads the report in `file`; a runner that failed without naming a failed test still counts as one failure. */
+export function readOutcome(o: {
+  name: string;
+  file: string;
+  status: number;
+  report: z.ZodType<Outcome>;
+}): Outcome {
+  let outcome: Outcome = { passed: 0, failed: [], skipped: 0 };
+  try {
+    outcome = o.report.parse(JSON.parse(readFileSync(o.file, "utf8")));
+  } catch (error) {
+    console.error(`no report in ${o.file}`, error);
+  }
+  if (o.status !== 0 && outcome.failed.length === 0) outcome.failed.push(o.name);
+  return outcome;
+}
