@@ -1,5 +1,5 @@
 import { defineConfig } from "vitest/config";
-import { unitFiles } from "./test/unit-files.ts";
+import { httpFiles, unitFiles } from "./test/unit-files.ts";
 
 /** Time limits for a machine that is busy (ms). */
 const unit = {
@@ -9,7 +9,7 @@ const unit = {
   expect: { poll: { timeout: 30_000 } },
 };
 /** Calls and crashes, over HTTP against the built server. */
-const http = { ...unit, include: ["test/http/**/*.test.ts"], testTimeout: 120_000, hookTimeout: 120_000 };
+const http = { ...unit, testTimeout: 120_000, hookTimeout: 120_000 };
 
 const postgres = process.env.TEST_DATABASE_URL;
 const onSqlite = { env: { DATABASE_URL: "" } };
@@ -22,6 +22,16 @@ const { plain, database } = unitFiles();
 const unitProjects = (name: string, files: typeof plain, settings: object) => [
   { test: { ...unit, ...settings, name, include: files.shared, isolate: false } },
   { test: { ...unit, ...settings, name: `${name}-isolated`, include: files.isolated } },
+];
+
+const calls = httpFiles();
+
+/** The tests over HTTP as two projects: the files of the second, named with `-shared`, share a server per worker. */
+const httpProjects = (name: string, settings: object, setup: { own: string; shared: string }) => [
+  { test: { ...http, ...settings, name, include: calls.own, globalSetup: setup.own } },
+  {
+    test: { ...http, ...settings, name: `${name}-shared`, include: calls.shared, globalSetup: setup.shared },
+  },
 ];
 
 /**
@@ -37,8 +47,16 @@ export default defineConfig({
       ...(postgres
         ? unitProjects("postgres", database, onPostgres)
         : unitProjects("pglite", database, onPglite)),
-      { test: { ...http, ...onSqlite, name: "http-sqlite", globalSetup: "test/queue-folder.ts" } },
-      ...(postgres ? [{ test: { ...http, ...onPostgres, name: "http-postgres" } }] : []),
+      ...httpProjects("http-sqlite", onSqlite, {
+        own: "test/queue-folder.ts",
+        shared: "test/shared-on-sqlite.ts",
+      }),
+      ...(postgres
+        ? httpProjects("http-postgres", onPostgres, {
+            own: onPostgres.globalSetup,
+            shared: "test/shared-on-postgres.ts",
+          })
+        : []),
     ],
   },
 });

@@ -12,7 +12,8 @@ declare module "vitest" {
   }
 }
 
-export default async function prepare(project: TestProject): Promise<() => Promise<void>> {
+/** Makes such a database for a project. `drop` drops its copies too: they are named after it. */
+export async function makeMigrated(project: TestProject): Promise<{ name: string; drop(): Promise<void> }> {
   const name = `mugen_migrated_${randomBytes(6).toString("hex")}`;
   const server = project.config.env.DATABASE_URL ?? "";
   const made = await createTestDatabase(server, name);
@@ -20,7 +21,11 @@ export default async function prepare(project: TestProject): Promise<() => Promi
   await client.connect();
   await migrate(drizzle(client), { migrationsFolder: "db/migrations/postgres" });
   await client.end();
+  return { name, drop: () => dropDatabases(server, name) };
+}
+
+export default async function prepare(project: TestProject): Promise<() => Promise<void>> {
+  const { name, drop } = await makeMigrated(project);
   project.provide("migratedPostgres", name);
-  // Its copies too: they are named after it.
-  return () => dropDatabases(server, name);
+  return drop;
 }

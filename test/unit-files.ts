@@ -28,3 +28,10 @@ export function unitFiles(): { plain: Files; database: Files } {
   }
   return { plain, database };
 }
+
+/** The files of tests over HTTP: `shared` ones use the server of their worker, the others start their own. */
+export function httpFiles(): { shared: string[]; own: string[] } {
+  const files = globSync("test/http/**/*.test.ts");
+  const shared = files.filter((file) => readFileSync(file, "utf8").includes("sharedServer("));
+  return { shared, own: files.filter((file) => !shared.includes(file)) };
+}

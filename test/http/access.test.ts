@@ -2,7 +2,7 @@ import { createHash, randomUUID } from "node:crypto";
 import { mkdirSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { routesByLevel } from "#app/features/access/access-level.ts";
 import { startSession } from "#app/features/accounts/session.server.ts";
 import { write } from "#db/client.ts";
@@ -11,18 +11,17 @@ import { type Answer, type Expectation, expectations, type Role, roles } from ".
 import { addMember, withDatabase } from "../database.ts";
 import { addPlaylist } from "../playlists.ts";
 import { allRoutes } from "../route-patterns.ts";
-import { type RunningServer, startServer } from "../server.ts";
+import { sharedServer } from "../shared-server.ts";
 import { addTrack } from "../tracks.ts";
 
 withDatabase();
 
-let server: RunningServer;
+let server: ReturnType<typeof sharedServer>;
 let shared: World;
 beforeAll(async () => {
-  server = await startServer({ dataDir: process.env.DATA_DIR ?? "" });
+  server = sharedServer();
   shared = await makeWorld();
 });
-afterAll(() => server.kill());
 
 /** A Cookie header for each role, and what the parts of the table's paths stand for. */
 interface World {

@@ -1,22 +1,21 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { Client } from "../client.ts";
 import { makePreview, publicationOf, sampleText } from "../journeys.ts";
-import { type RunningServer, startServer } from "../server.ts";
+import { sharedServer } from "../shared-server.ts";
 
-let server: RunningServer;
+let server: ReturnType<typeof sharedServer>;
 let member: Client;
 let others: { taskId: string; previewFilename: string };
 let publication: ReturnType<typeof publicationOf>;
 
 beforeAll(async () => {
-  server = await startServer({ dataDir: process.env.DATA_DIR ?? "" });
-  member = await Client.signedIn(server.origin, "member@example.com");
-  const other = await Client.signedIn(server.origin, "other@example.com");
+  server = sharedServer();
+  member = await Client.signedIn(server.origin, "bad-input@example.com");
+  const other = await Client.signedIn(server.origin, "bad-input-other@example.com");
   const made = await makePreview(other);
   others = made;
   publication = publicationOf(made);
 });
-afterAll(() => server.kill());
 
 const script = "A: こんばんは。\nB: こんばんは。";
 const unknownId = "00000000-0000-4000-8000-000000000000";

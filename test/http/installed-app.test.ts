@@ -1,12 +1,11 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { Client } from "../client.ts";
-import { type RunningServer, startServer } from "../server.ts";
+import { sharedServer } from "../shared-server.ts";
 
-let server: RunningServer;
+let server: ReturnType<typeof sharedServer>;
 beforeAll(async () => {
-  server = await startServer({ dataDir: process.env.DATA_DIR ?? "" });
+  server = sharedServer();
 });
-afterAll(() => server.kill());
 
 const visitor = () => new Client(server.origin);
 const clear = '"storage"';

@@ -1,12 +1,12 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { environment } from "#app/config/environment.ts";
 import { closeDatabase, openDatabase } from "#db/client.ts";
 import { Client } from "../client.ts";
 import { addMember } from "../database.ts";
-import { type RunningServer, startServer } from "../server.ts";
+import { sharedServer } from "../shared-server.ts";
 import { addTrack } from "../tracks.ts";
 
-let server: RunningServer;
+let server: ReturnType<typeof sharedServer>;
 let tracks: { id: number; userId: string }[];
 let hidden: number;
 beforeAll(async () => {
@@ -17,9 +17,8 @@ beforeAll(async () => {
   tracks = ids.map((id) => ({ id, userId }));
   hidden = await addTrack({ userId, isVisible: false });
   await closeDatabase();
-  server = await startServer({ dataDir: DATA_DIR });
+  server = sharedServer();
 });
-afterAll(() => server.kill());
 
 const visitor = () => new Client(server.origin);
 let members = 0;

@@ -1,9 +1,9 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { z } from "zod";
 import { Client } from "../client.ts";
-import { type RunningServer, startServer } from "../server.ts";
+import { sharedServer } from "../shared-server.ts";
 
-let server: RunningServer;
+let server: ReturnType<typeof sharedServer>;
 const people: { client: Client; id: string }[] = [];
 const person = (n: number) => {
   const one = people[n];
@@ -16,14 +16,13 @@ const me = z.object({ id: z.string() });
 const names = ["朝日 のぼる", "夕凪 しずか", "夜野 かなで", "星見 あおい"];
 
 beforeAll(async () => {
-  server = await startServer({ dataDir: process.env.DATA_DIR ?? "" });
+  server = sharedServer();
   visitor = new Client(server.origin);
   for (const [n, name] of names.entries()) {
     const client = await Client.signedIn(server.origin, `person${n}@example.com`, name);
     people.push({ client, id: me.parse(await (await client.get("/api/auth/me")).json()).id });
   }
 });
-afterAll(() => server.kill());
 
 const json = async (client: Client, path: string): Promise<unknown> => (await client.get(path)).json();
 

@@ -1,14 +1,14 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { environment } from "#app/config/environment.ts";
 import { closeDatabase, openDatabase } from "#db/client.ts";
 import { Client } from "../client.ts";
 import { addMember } from "../database.ts";
-import { type RunningServer, startServer } from "../server.ts";
+import { sharedServer } from "../shared-server.ts";
 import { addTrack } from "../tracks.ts";
 
 /** Forms about a playlist's tracks, as a browser without JavaScript sends them. */
 
-let server: RunningServer;
+let server: ReturnType<typeof sharedServer>;
 const trackIds: number[] = [];
 beforeAll(async () => {
   const { DATABASE_URL, DATA_DIR } = environment();
@@ -16,9 +16,8 @@ beforeAll(async () => {
   const { id: userId } = await addMember();
   for (const title of ["第一夜", "第二夜", "第三夜"]) trackIds.push(await addTrack({ userId, title }));
   await closeDatabase();
-  server = await startServer({ dataDir: DATA_DIR });
+  server = sharedServer();
 });
-afterAll(() => server.kill());
 
 let members = 0;
 const member = () => Client.signedIn(server.origin, `forms${members++}@example.com`);

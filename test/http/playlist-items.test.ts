@@ -1,13 +1,13 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { environment } from "#app/config/environment.ts";
 import { closeDatabase, openDatabase } from "#db/client.ts";
 import { Client } from "../client.ts";
 import { addMember } from "../database.ts";
 import { addPlaylist } from "../playlists.ts";
-import { type RunningServer, startServer } from "../server.ts";
+import { sharedServer } from "../shared-server.ts";
 import { addTrack } from "../tracks.ts";
 
-let server: RunningServer;
+let server: ReturnType<typeof sharedServer>;
 let first: number;
 let second: number;
 let hidden: number;
@@ -21,9 +21,8 @@ beforeAll(async () => {
   hidden = await addTrack({ userId, isVisible: false });
   theirs = await addPlaylist({ userId, trackIds: [first] });
   await closeDatabase();
-  server = await startServer({ dataDir: DATA_DIR });
+  server = sharedServer();
 });
-afterAll(() => server.kill());
 
 let members = 0;
 const member = () => Client.signedIn(server.origin, `items${members++}@example.com`);

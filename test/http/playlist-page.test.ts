@@ -1,15 +1,15 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { environment } from "#app/config/environment.ts";
 import { closeDatabase, openDatabase } from "#db/client.ts";
 import { Client } from "../client.ts";
 import { addMember } from "../database.ts";
 import { addPlaylist } from "../playlists.ts";
-import { type RunningServer, startServer } from "../server.ts";
+import { sharedServer } from "../shared-server.ts";
 import { addTrack } from "../tracks.ts";
 
 const browser = "Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 Chrome/140.0.0.0 Safari/537.36";
 
-let server: RunningServer;
+let server: ReturnType<typeof sharedServer>;
 let visitor: Client;
 let ownerId: string;
 let trackIds: number[];
@@ -29,10 +29,9 @@ beforeAll(async () => {
   lists.watched = await addPlaylist({ userId: owner.id, trackIds });
   lists.unnamed = await addPlaylist({ userId: (await addMember()).id, trackIds });
   await closeDatabase();
-  server = await startServer({ dataDir: DATA_DIR });
+  server = sharedServer();
   visitor = new Client(server.origin);
 });
-afterAll(() => server.kill());
 
 let members = 0;
 const member = () => Client.signedIn(server.origin, `listener${members++}@example.com`);

@@ -1,23 +1,22 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { z } from "zod";
 import { Client } from "../client.ts";
 import { makePreview, publicationOf } from "../journeys.ts";
-import { type RunningServer, startServer } from "../server.ts";
+import { sharedServer } from "../shared-server.ts";
 
-let server: RunningServer;
+let server: ReturnType<typeof sharedServer>;
 let member: Client;
 let other: Client;
 let trackId: number;
 
 beforeAll(async () => {
-  server = await startServer({ dataDir: process.env.DATA_DIR ?? "" });
-  member = await Client.signedIn(server.origin, "own@example.com");
-  other = await Client.signedIn(server.origin, "other@example.com", "朝野 ひびき");
+  server = sharedServer();
+  member = await Client.signedIn(server.origin, "profile-own@example.com");
+  other = await Client.signedIn(server.origin, "profile-other@example.com", "朝野 ひびき");
   const made = await makePreview(member);
   const answer = await member.send("POST", "/api/publish-track", publicationOf(made));
   trackId = z.object({ trackId: z.number() }).parse(await answer.json()).trackId;
 });
-afterAll(() => server.kill());
 
 const visitor = () => new Client(server.origin);
 

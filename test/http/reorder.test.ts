@@ -1,25 +1,25 @@
 import { get } from "node:http";
 import { asc, eq } from "drizzle-orm";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { startSession } from "#app/features/accounts/session.server.ts";
 import { longestPlaylist } from "#app/features/playlists/playlist.ts";
 import { db, write } from "#db/client.ts";
 import { playlistItems } from "#db/schema/index.ts";
 import { addMember, withDatabase } from "../database.ts";
 import { addPlaylist } from "../playlists.ts";
-import { type RunningServer, startServer } from "../server.ts";
+import { sharedServer } from "../shared-server.ts";
 import { addTrack } from "../tracks.ts";
 
 withDatabase();
 
-let server: RunningServer;
+let server: ReturnType<typeof sharedServer>;
 let path: string;
 let ids: number[];
 let owner: string;
 let member: string;
 
 beforeAll(async () => {
-  server = await startServer({ dataDir: process.env.DATA_DIR ?? "" });
+  server = sharedServer();
   const { id: userId } = await addMember();
   const cookieOf = async (id: string) =>
     `mugen_session=${await startSession({ userId: id, deviceInfo: "" })}`;
@@ -35,7 +35,6 @@ beforeAll(async () => {
     .orderBy(asc(playlistItems.position));
   ids = items.map(({ id }) => id);
 });
-afterAll(() => server.kill());
 
 const put = (cookie: string, body: unknown, to = path) =>
   fetch(server.origin + to, {
