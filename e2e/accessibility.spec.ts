@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { sampleText } from "#test/journeys.ts";
 import { expectAccessible } from "./expect-accessible.ts";
-import { expect, signIn, test } from "./site.ts";
+import { expect, signIn, signInAtHome, test } from "./site.ts";
 
 /** Holds a running task's page as it is: no poll gets an answer. Returns what lets it go on. */
 async function holdTasks(page: Page): Promise<() => Promise<void>> {
@@ -177,7 +177,7 @@ test("what was opened gives the focus back when it closes", async ({ page }) => 
 });
 
 test("text at 200 % stays on the page, also in a window of 320 px", async ({ page }) => {
-  await signIn(page, "長い名前の持ち主 ながながひさしく");
+  await signInAtHome(page, "長い名前の持ち主 ながながひさしく");
   for (const path of [
     "/",
     "/search",
@@ -219,7 +219,7 @@ test("nothing moves for those who asked for less motion", async ({ page }) => {
 });
 
 test("one word of 2,000 characters and text from right to left stay on the page", async ({ page }) => {
-  await signIn(page, "ながいなまえ".repeat(8));
+  await signInAtHome(page, "ながいなまえ".repeat(8));
   for (const [title, text] of [
     ["題".repeat(100), "w".repeat(2000)],
     ["مرحبا بكم", "مرحبا بكم في برنامج الليل. هذا نص طويل من اليمين إلى اليسار. 👩‍👩‍👧‍👦🎙️"],

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import type { Browser, Page } from "@playwright/test";
 import type { RunningServer } from "#test/server.ts";
 import { expectAccessible } from "./expect-accessible.ts";
-import { expect, signIn, test } from "./site.ts";
+import { expect, signIn, signInAtHome, test } from "./site.ts";
 
 /** Another browser of the member, with its own session. */
 async function secondBrowser(browser: Browser, server: RunningServer, email: string, scripted = true) {
@@ -25,7 +25,7 @@ const isSignedOut = async (page: Page) => {
 };
 
 test("a device is logged out from another, then all are", async ({ page, browser, server }) => {
-  const email = await signIn(page);
+  const email = await signInAtHome(page);
   const other = await secondBrowser(browser, server, email);
   await page.goto("/profile/account");
   await expect(rows(page)).toHaveCount(2);
@@ -68,7 +68,7 @@ for (const scripted of [true, false]) {
     browser,
     server,
   }) => {
-    const email = await signIn(page);
+    const email = await signInAtHome(page);
     const leaving = await secondBrowser(browser, server, email, scripted);
     if (scripted) await leaving.evaluate(() => localStorage.setItem("creation-state:v1:x", "下書き"));
     await leaving.getByText("アカウントを削除する").first().click();

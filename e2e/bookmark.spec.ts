@@ -2,7 +2,7 @@ import type { Locator, Page } from "@playwright/test";
 import { addMember } from "#test/database.ts";
 import { addTrack } from "#test/tracks.ts";
 import { expectAccessible } from "./expect-accessible.ts";
-import { endSession, expect, expectLoginPrompt, signIn, siteFilledBy } from "./site.ts";
+import { endSession, expect, expectLoginPrompt, signIn, signInAtHome, siteFilledBy } from "./site.ts";
 
 /** As the usual site, with two tracks of a member @kanade: 2 is the newest. */
 const test = siteFilledBy(async () => {
@@ -78,7 +78,7 @@ test("from the results of a search and the page of the track: added, taken out, 
   page,
   context,
 }) => {
-  await signIn(page);
+  await signInAtHome(page);
   const id = await makePlaylist(page, "朝のリスト");
   await makePlaylist(page, "夜のリスト");
   await page.goto("/search?search=灯台");
@@ -110,7 +110,7 @@ test("from the results of a search and the page of the track: added, taken out, 
 });
 
 test("from the player: the sign is asked for where no page spoke of the track", async ({ page }) => {
-  await signIn(page);
+  await signInAtHome(page);
   await makePlaylist(page, "夜のリスト", 1);
   await page.setViewportSize({ width: 1280, height: 800 });
   await page.goto("/favorites");
@@ -167,7 +167,7 @@ test("the last one that the limit allows is made in the sheet, which then says t
 test("without a network the choice goes back and says so; a list that does not come can be asked for again", async ({
   page,
 }) => {
-  await signIn(page);
+  await signInAtHome(page);
   await makePlaylist(page, "夜のリスト");
   await page.goto("/");
   await page.route("**/api/tracks/1/playlists", (route) => route.abort(), { times: 1 });
@@ -249,7 +249,7 @@ test.describe("without JavaScript", () => {
 });
 
 test("axe finds nothing where bookmarks are, and their targets are large enough", async ({ page }) => {
-  await signIn(page);
+  await signInAtHome(page);
   await makePlaylist(page, "夜のリスト", 1);
   await makePlaylist(page, "長い名前のプレイリスト、静かな番組ばかりを集めたもの");
   for (const address of ["/", trackPage, pageOfTrack]) {

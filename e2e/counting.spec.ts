@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { z } from "zod";
 import { publish } from "./publish.ts";
-import { expect, signIn, startBeforeUse, test } from "./site.ts";
+import { expect, signIn, signInAtHome, startBeforeUse, test } from "./site.ts";
 
 // Without a name of its own the browser of the tests says that it is a robot.
 test.use({
@@ -34,7 +34,7 @@ test("what is heard is counted once a listener, and a member finds it again", as
     startBeforeUse(made);
     return made;
   };
-  await signIn(page);
+  await signInAtHome(page);
   await publish(page, "夜の散歩");
   // The poster's own listening is history, and counts nowhere.
   await page.goto("/");

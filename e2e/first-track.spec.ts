@@ -2,7 +2,7 @@ import type { APIRequestContext, Page } from "@playwright/test";
 import { z } from "zod";
 import { decodeMp3, medianPitch, rootMeanSquare } from "#test/decode-mp3.ts";
 import { sampleText } from "#test/journeys.ts";
-import { expect, signIn, test } from "./site.ts";
+import { expect, signIn, signInAtHome, test } from "./site.ts";
 
 /** Times of a WebVTT file's cues by speaker, in seconds. */
 function cuesOf(vtt: string): { speaker: string; start: number; end: number }[] {
@@ -158,7 +158,7 @@ test.describe("without JavaScript", () => {
 });
 
 test("the text stays when the network fails, and comes back after a reload", async ({ page, context }) => {
-  await signIn(page);
+  await signInAtHome(page);
   const atRest = page.waitForResponse(/toast-view/);
   await page.goto("/create-post-v2");
   await atRest;

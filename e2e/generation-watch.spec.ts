@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { expect, signIn, test } from "./site.ts";
+import { expect, signInAtHome, test } from "./site.ts";
 
 test.use({ contextOptions: { reducedMotion: "reduce" } });
 
@@ -20,7 +20,7 @@ const task = (id: string, status: string) => ({
 /** Shows home with a preview at work, then with the list of tasks as it is `afterwards`. */
 async function watch(page: Page, afterwards: object[]): Promise<void> {
   let tasks: object[] = [task("one", "processing")];
-  await signIn(page);
+  await signInAtHome(page);
   await page.route("**/api/audio-tasks/user", (route) => route.fulfill({ json: tasks }));
   await page.reload();
   await expect(working(page)).toBeVisible();

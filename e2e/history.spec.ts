@@ -4,7 +4,7 @@ import { addMember } from "#test/database.ts";
 import type { RunningServer } from "#test/server.ts";
 import { addSoundingTracks } from "#test/sounding-tracks.ts";
 import { expectAccessible } from "./expect-accessible.ts";
-import { endSession, expect, signIn, siteFilledBy } from "./site.ts";
+import { endSession, expect, signIn, signInAtHome, siteFilledBy } from "./site.ts";
 
 const titles = ["一番目の音声", "二番目の音声", "三番目の音声"];
 
@@ -18,7 +18,7 @@ const dayMs = 24 * 60 * 60 * 1000;
 
 /** A member who left track 1 at 0:12 today, heard track 2 out yesterday and track 3 a week ago. */
 async function listener(page: Page, server: RunningServer): Promise<void> {
-  const email = await signIn(page);
+  const email = await signInAtHome(page);
   const database = new Database(`${server.dataDir}/mugen.sqlite`, { timeout: 5000 });
   const add = database.prepare(
     `insert into listening_history (user_id, track_id, listened_at, position_ms)

@@ -4,7 +4,7 @@ import { z } from "zod";
 import { addMember } from "#test/database.ts";
 import { addTrack } from "#test/tracks.ts";
 import { expectAccessible } from "./expect-accessible.ts";
-import { expect, expectWorker, signIn, siteFilledBy } from "./site.ts";
+import { expect, expectWorker, signIn, signInAtHome, siteFilledBy } from "./site.ts";
 
 const test = siteFilledBy(async () => {
   const { id: userId } = await addMember();
@@ -187,7 +187,7 @@ const lookThroughCaches = (page: Page, words: string[]) =>
 
 test("no page and no answer that was made for somebody is kept", async ({ page }) => {
   const name = "月見 あかり";
-  const email = await signIn(page, name);
+  const email = await signInAtHome(page, name);
   await expectWorker(page);
   for (const path of ["/profile", "/favorites", "/history", "/notifications", "/profile/account", "/"]) {
     await page.goto(path);
@@ -249,7 +249,7 @@ const lookForThings = (page: Page) =>
 const nothing = { caches: [], rows: [], keys: ["theme"] };
 
 test("a log-out leaves nothing on the device", async ({ page }) => {
-  await signIn(page);
+  await signInAtHome(page);
   await expectWorker(page);
   await keepThings(page);
   await page.goto("/profile");
@@ -261,7 +261,7 @@ test("a log-out leaves nothing on the device", async ({ page }) => {
 });
 
 test("a link that logs out clears the device without a script of the page", async ({ page }) => {
-  await signIn(page);
+  await signInAtHome(page);
   await keepThings(page);
   const answer = page.waitForResponse((response) => response.url().endsWith("/api/auth/logout"));
   await page.goto("/api/auth/logout");
@@ -273,7 +273,7 @@ test("a session that ended elsewhere leaves nothing but how people listen, and w
   page,
   context,
 }) => {
-  await signIn(page);
+  await signInAtHome(page);
   await expectWorker(page);
   await keepThings(page);
   await page.evaluate(() => localStorage.setItem("creation-state:v2:somebody", "{}"));
@@ -285,7 +285,7 @@ test("a session that ended elsewhere leaves nothing but how people listen, and w
       ...nothing,
       keys: ["creation-state:v2:somebody", "playback-rate", "theme"],
     });
-  await signIn(page);
+  await signInAtHome(page);
   await keepThings(page);
   await context.setOffline(true);
   await page.goto("/");

@@ -3,7 +3,7 @@ import Database from "better-sqlite3";
 import { decodeQR } from "qr/decode.js";
 import sharp from "sharp";
 import { expectAccessible } from "./expect-accessible.ts";
-import { endSession, expect, expectLoginPrompt, signIn, test as site } from "./site.ts";
+import { endSession, expect, expectLoginPrompt, signIn, signInAtHome, test as site } from "./site.ts";
 
 interface Hand {
   /** Changes the installation's rows beside its server. */
@@ -50,7 +50,7 @@ test("the menu leads to three links, which are copied, shared and read by a came
         void document.documentElement.setAttribute("data-shared", data.url ?? ""),
     });
   });
-  await signIn(page);
+  await signInAtHome(page);
   await page.getByRole("button", { name: "メニューを開く" }).click();
   await page.getByRole("link", { name: "友だち招待" }).click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("友だち招待");
@@ -104,7 +104,7 @@ test("used-up and revoked links are marked and refuse to be copied; who joined i
   page,
   change,
 }) => {
-  const guest = await signIn(page, "招かれた人");
+  const guest = await signInAtHome(page, "招かれた人");
   await page.context().clearCookies();
   const email = await signIn(page, "招く人");
   await page.goto("/invite-friends");
@@ -151,7 +151,7 @@ test("revoking asks first, by keyboard too, and rolls back when the server can't
   page,
   context,
 }) => {
-  await signIn(page);
+  await signInAtHome(page);
   const atRest = page.waitForResponse(/toast-view/);
   await page.goto("/invite-friends");
   await atRest;
@@ -207,7 +207,7 @@ test("visitors see the login prompt, members without the permission why there is
     "/api/auth/google?redirect=%2Finvite-friends",
   );
   await expectAccessible(page, "visitor");
-  const email = await signIn(page);
+  const email = await signInAtHome(page);
   change("update users set can_invite = 0 where email = ?", email);
   await page.goto("/invite-friends");
   await expect(page.getByRole("main")).toContainText("このアカウントで使える招待はありません");

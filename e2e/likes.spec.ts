@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { addMember } from "#test/database.ts";
 import { addTrack } from "#test/tracks.ts";
 import { expectAccessible } from "./expect-accessible.ts";
-import { endSession, expect, expectLoginPrompt, signIn, siteFilledBy } from "./site.ts";
+import { endSession, expect, expectLoginPrompt, signIn, signInAtHome, siteFilledBy } from "./site.ts";
 
 /** As the usual site, with two tracks of a member @kanade: 2 is the newest. */
 const test = siteFilledBy(async () => {
@@ -37,7 +37,7 @@ async function signInFrom(page: Page, email: string): Promise<void> {
 }
 
 test("a like shows at once, stays, is among the favourites, and is taken back there", async ({ page }) => {
-  await signIn(page);
+  await signInAtHome(page);
   await open(page, trackPage);
   const home = page
     .getByRole("navigation", { name: "メインナビゲーション" })
@@ -94,7 +94,7 @@ test("a like shows at once, stays, is among the favourites, and is taken back th
 test("a like that fails goes back in silence; of many presses the last counts, one request at a time", async ({
   page,
 }) => {
-  await signIn(page);
+  await signInAtHome(page);
   await open(page, trackPage);
   const before = await count(page);
   for (const fail of ["network", "server"] as const) {
@@ -159,7 +159,7 @@ test("a visitor's press waits for the sign-in and is then given once", async ({ 
 test("a press after the session has ended elsewhere asks for the sign-in and waits for it", async ({
   page,
 }) => {
-  await signIn(page);
+  await signInAtHome(page);
   await open(page, trackPage);
   await endSession(page);
   await heart(page).click();
@@ -174,7 +174,7 @@ test("a press after the session has ended elsewhere asks for the sign-in and wai
 test("a pending like of a track that is gone, or on a device that can't remember, is forgotten in silence", async ({
   page,
 }) => {
-  await signIn(page);
+  await signInAtHome(page);
   await page.evaluate(() => localStorage.setItem("pending-like", "999999"));
   const refused = page.waitForResponse(likeCall);
   await page.goto("/");

@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { addMember } from "#test/database.ts";
 import { addSoundingTracks } from "#test/sounding-tracks.ts";
 import { expectAccessible } from "./expect-accessible.ts";
-import { expect, signIn, siteFilledBy } from "./site.ts";
+import { expect, signInAtHome, siteFilledBy } from "./site.ts";
 
 const count = 150;
 
@@ -205,7 +205,7 @@ test("what follows in the list is played next, also what the page has not loaded
 test("a heart that is taken back leaves the favourites, beyond the first page too, and counts everywhere", async ({
   page,
 }) => {
-  await signIn(page);
+  await signInAtHome(page);
   for (let id = 1; id <= 45; id++)
     await page.request.post(`/api/likes/${id}`, { headers: { Accept: "application/json" } });
   await page.goto("/favorites");

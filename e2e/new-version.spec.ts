@@ -3,7 +3,7 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync }
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { startServer } from "#test/server.ts";
-import { expect, expectWorker, signIn, test } from "./site.ts";
+import { expect, expectWorker, signInAtHome, test } from "./site.ts";
 
 test.use({ serviceWorkers: "allow" });
 
@@ -37,7 +37,7 @@ test("a new version takes over when its turn has come: open pages keep theirs, a
 }) => {
   test.setTimeout(240_000);
   const folder = buildNextVersion();
-  await signIn(page);
+  await signInAtHome(page);
   await expectWorker(page);
   const shell = () => page.evaluate(() => caches.keys());
   const before = await shell();

@@ -3,7 +3,7 @@ import Database from "better-sqlite3";
 import { gramTokens } from "#db/search.ts";
 import type { RunningServer } from "#test/server.ts";
 import { expectAccessible } from "./expect-accessible.ts";
-import { expect, signIn, test } from "./site.ts";
+import { expect, signInAtHome, test } from "./site.ts";
 
 const main = (page: Page) => page.getByRole("main");
 const rows = (page: Page) => main(page).locator("li[data-notification]");
@@ -32,7 +32,7 @@ function tell(server: RunningServer, email: string, ...plays: number[]): void {
 
 /** A new member with these notifications, on their page. */
 async function told(page: Page, server: RunningServer, ...plays: number[]): Promise<string> {
-  const email = await signIn(page);
+  const email = await signInAtHome(page);
   if (plays.length > 0) tell(server, email, ...plays);
   await page.goto("/notifications");
   return email;
@@ -44,7 +44,7 @@ async function follow(context: BrowserContext, server: RunningServer, name: stri
   const browser = context.browser();
   if (!browser) throw new Error("no browser");
   const other = await browser.newContext({ baseURL: server.origin });
-  await signIn(await other.newPage(), name);
+  await signInAtHome(await other.newPage(), name);
   expect((await other.request.post(`/api/users/${me.id}/follow`)).status()).toBe(200);
   await other.close();
 }
@@ -170,7 +170,7 @@ test("without streams the number is asked for, and a known one is told by 304", 
   server,
 }) => {
   await page.route("**/api/notifications/stream", (route) => route.abort());
-  await signIn(page);
+  await signInAtHome(page);
   const known = page.waitForResponse(
     (response) => response.url().endsWith("/api/notifications/unread-count") && response.status() === 304,
   );
@@ -181,7 +181,7 @@ test("without streams the number is asked for, and a known one is told by 304", 
 
 test("a page whose member has signed out elsewhere asks no more", async ({ page, context, server }) => {
   await page.clock.install();
-  await signIn(page);
+  await signInAtHome(page);
   const asked: string[] = [];
   page.on("request", (request) => asked.push(new URL(request.url()).pathname));
   const answered = (path: string, status: number) =>

@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { expectAccessible } from "./expect-accessible.ts";
 import { photo } from "./photo.ts";
 import { publish } from "./publish.ts";
-import { endSession, expect, expectLoginPrompt, signIn, test } from "./site.ts";
+import { endSession, expect, expectLoginPrompt, signInAtHome, test } from "./site.ts";
 
 test.use({ contextOptions: { reducedMotion: "reduce" } });
 
@@ -10,7 +10,7 @@ const said = (page: Page) => page.getByRole("main").getByRole("status").filter({
 const toast = (page: Page, text: string) => page.getByRole("listitem").filter({ hasText: text });
 
 test("own tracks are hidden, shown and deleted in place, and failures are undone", async ({ page }) => {
-  await signIn(page);
+  await signInAtHome(page);
   await publish(page, "残る夜");
   await publish(page, "消える夜");
   await page.goto("/profile");
@@ -83,7 +83,7 @@ test("the eye shows what the server has: presses in turn, other tabs, a page tha
   page,
   context,
 }) => {
-  await signIn(page);
+  await signInAtHome(page);
   await publish(page, "見え隠れ");
   const ownTracks = "/profile?tab=my-tracks";
   await page.goto(ownTracks);
@@ -137,7 +137,7 @@ test("the eye shows what the server has: presses in turn, other tabs, a page tha
 test("after the session has ended elsewhere the eye, the bin and the editor ask for the sign-in", async ({
   page,
 }) => {
-  await signIn(page);
+  await signInAtHome(page);
   await publish(page, "留守番の夜");
   const ownTracks = "/profile?tab=my-tracks";
   await page.goto(ownTracks);

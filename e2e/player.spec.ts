@@ -3,7 +3,7 @@ import Database from "better-sqlite3";
 import { addMember } from "#test/database.ts";
 import { addSoundingTracks } from "#test/sounding-tracks.ts";
 import { expectAccessible } from "./expect-accessible.ts";
-import { expect, signIn, siteFilledBy } from "./site.ts";
+import { expect, signIn, signInAtHome, siteFilledBy } from "./site.ts";
 
 const longTitle =
   "東京の地下を走る長い電車の音について、ふたりで静かに語り合う、夜更けの一時間の特別な番組を、どうぞ最後まで";
@@ -160,7 +160,7 @@ test("what is published while somebody listens follows in the queue once the pag
     database.close();
   };
   show(0);
-  await signIn(page);
+  await signInAtHome(page);
   await listen(page);
   const rows = page.getByRole("list", { name: "新着の音声" });
   await expect(rows).not.toContainText("二番目の音声");
@@ -268,7 +268,7 @@ test("a member's first 2.0 starts the 24 hours; when they are over, premium is n
   page,
   server,
 }) => {
-  const email = await signIn(page);
+  const email = await signInAtHome(page);
   await open(page);
   await stage(page).getByRole("button", { name: "再生速度", exact: true }).click();
   const sheet = page.getByRole("dialog", { name: "再生速度" });
@@ -309,7 +309,7 @@ test("the sleep timer is set, told and taken back", async ({ page }) => {
 test("a member's like in the player is one with the page's and comes back with the track", async ({
   page,
 }) => {
-  await signIn(page);
+  await signInAtHome(page);
   await listen(page);
   const heart = stage(page).getByRole("button", { name: /いいね/ });
   await Promise.all([page.waitForResponse(/\/api\/likes\/6$/), heart.click()]);

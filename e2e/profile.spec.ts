@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { expectAccessible } from "./expect-accessible.ts";
 import { photo } from "./photo.ts";
 import { publish } from "./publish.ts";
-import { expect, signIn, test } from "./site.ts";
+import { expect, signIn, signInAtHome, test } from "./site.ts";
 
 test.use({ contextOptions: { reducedMotion: "reduce" } });
 
@@ -267,7 +267,7 @@ test.describe("without JavaScript", () => {
   test.use({ javaScriptEnabled: false });
 
   test("edit, upload, hide and delete", async ({ page }) => {
-    await signIn(page, "朝野 ひびき");
+    await signInAtHome(page, "朝野 ひびき");
     await publish(page, "朝のラジオ");
     await page.goto("/profile");
     await page.getByRole("link", { name: "ユーザーIDを決める" }).click();
@@ -329,7 +329,7 @@ test.describe("without JavaScript", () => {
     await expect(login).toHaveAttribute("href", "/api/auth/google?redirect=%2Fprofile%2Fedit");
     const opened = page.waitForEvent("popup");
     await login.click();
-    await signIn(await opened);
+    await signInAtHome(await opened);
     await page.getByRole("button", { name: "保存する" }).click();
     await page.waitForURL("**/profile");
     await expect(page.getByRole("main").getByRole("heading", { level: 1 })).toHaveText("書きかけの名前");
@@ -337,7 +337,7 @@ test.describe("without JavaScript", () => {
 });
 
 test("my page stays on the page at 200 % text and 320 px", async ({ page }) => {
-  await signIn(page, "長い名前の持ち主 ながながひさしく");
+  await signInAtHome(page, "長い名前の持ち主 ながながひさしく");
   await publish(page, "題".repeat(60));
   await page.request.patch("/api/auth/profile", {
     data: { customUserId: "a".repeat(30), xHandle: "x".repeat(15) },

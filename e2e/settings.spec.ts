@@ -4,7 +4,7 @@ import { closeDatabase, openDatabase, write } from "#db/client.ts";
 import { users } from "#db/schema/index.ts";
 import { type PushService, type SubscribedBrowser, startPushService } from "#test/push-service.ts";
 import { expectAccessible } from "./expect-accessible.ts";
-import { test as base, expect, signIn } from "./site.ts";
+import { test as base, expect, signIn, signInAtHome } from "./site.ts";
 
 /** The site may send to a push service of the test's, which decrypts what it gets. */
 const test = base.extend<object, { service: PushService }>({
@@ -263,7 +263,7 @@ test("background play is for premium members: others are told, and it stays off"
 test("the page is reached from the menu, fits small windows, and changes the theme at once", async ({
   page,
 }) => {
-  await signIn(page);
+  await signInAtHome(page);
   await page.getByRole("button", { name: "メニューを開く" }).first().click();
   await page.getByRole("link", { name: "設定", exact: true }).click();
   await expect(page.getByRole("heading", { level: 1, name: "設定" })).toBeVisible();
@@ -284,7 +284,7 @@ test.describe("without JavaScript", () => {
   test("messages can be stopped, background play and theme chosen", async ({ page, server, service }) => {
     await page.goto("/settings");
     await expect(page.getByRole("main").getByRole("link", { name: "Googleでログイン" })).toBeVisible();
-    const email = await signIn(page);
+    const email = await signInAtHome(page);
     const { subscription } = service.subscribe();
     const subscribed = await page.request.post("/api/push/subscribe", { data: subscription });
     expect(subscribed.status()).toBe(200);

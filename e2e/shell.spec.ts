@@ -1,5 +1,5 @@
 import Database from "better-sqlite3";
-import { expect, signIn, test } from "./site.ts";
+import { expect, signIn, signInAtHome, test } from "./site.ts";
 
 test("the theme is the server's from the first byte, with and without JavaScript", async ({
   page,
@@ -140,7 +140,7 @@ test("a page that comes back into view shows who is signed in by now, and asks s
 
 test("the page that waits for an approval goes on when it has come", async ({ page, server }) => {
   await page.clock.install();
-  const email = await signIn(page);
+  const email = await signInAtHome(page);
   const database = new Database(`${server.dataDir}/mugen.sqlite`, { timeout: 5000 });
   const decide = (state: string) =>
     database.prepare("update users set state = ? where email = ?").run(state, email);
@@ -193,7 +193,7 @@ test("the bottom bar makes room for the keyboard", async ({ page }) => {
 });
 
 test("no page scrolls sideways", async ({ page }) => {
-  await signIn(page);
+  await signInAtHome(page);
   for (const path of ["/", "/search", "/create-post-v2", "/profile", "/sign-in"]) {
     for (const width of [320, 375, 1280]) {
       await page.setViewportSize({ width, height: 800 });

@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { expectAccessible } from "./expect-accessible.ts";
 import { inOtherSite } from "./in-other-site.ts";
 import { publish } from "./publish.ts";
-import { expect, signIn, test } from "./site.ts";
+import { expect, signInAtHome, test } from "./site.ts";
 
 const title = "灯台守と、<夜>の長い長い電車の音について語る";
 
@@ -22,7 +22,7 @@ async function publishedPath(page: Page): Promise<string> {
   };
   const there = await found();
   if (there) return there;
-  await signIn(page);
+  await signInAtHome(page);
   await publish(page, title);
   await page.request.post("/api/auth/logout");
   await page.context().clearCookies({ name: /session/ });
