@@ -1,42 +1,15 @@
-import { spawnSync } from "node:child_process";
-import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import path from "node:path";
+import { rmSync } from "node:fs";
 import { startServer } from "#test/server.ts";
+import { makeNextVersion } from "./next-version.ts";
 import { expect, expectWorker, signInAtHome, test } from "./site.ts";
 
 test.use({ serviceWorkers: "allow" });
-
-const root = path.dirname(import.meta.dirname);
-
-/** The program with another title on its search page, built in a folder of its own. */
-function buildNextVersion(): string {
-  const folder = mkdtempSync(path.join(tmpdir(), "mugen-next-"));
-  const sources = ["app", "db", "jobs", "public", "package.json", "tsconfig.json"];
-  for (const name of [...sources, "vite.config.ts", "react-router.config.ts"]) {
-    cpSync(path.join(root, name), path.join(folder, name), { recursive: true, preserveTimestamps: true });
-  }
-  symlinkSync(path.join(root, "node_modules"), path.join(folder, "node_modules"), "dir");
-  const search = path.join(folder, "app/routes/screens/search.tsx");
-  const source = readFileSync(search, "utf8");
-  const changed = source.replace('<Page title="検索">', '<Page title="番組を探す">');
-  if (changed === source) throw new Error("the search page has changed");
-  writeFileSync(search, changed);
-  const { status, stderr } = spawnSync(process.execPath, ["app/build.mjs"], {
-    cwd: folder,
-    encoding: "utf8",
-    env: { ...process.env, NODE_ENV: "production" },
-  });
-  if (status !== 0) throw new Error(stderr);
-  return folder;
-}
 
 test("a new version takes over when its turn has come: open pages keep theirs, and their sound", async ({
   page,
   server,
 }) => {
-  test.setTimeout(240_000);
-  const folder = buildNextVersion();
+  const folder = makeNextVersion("番組を探す");
   await signInAtHome(page);
   await expectWorker(page);
   const shell = () => page.evaluate(() => caches.keys());
