@@ -54,7 +54,7 @@ function count(passed: boolean, name: string): void {
 }
 
 async function vitest(...projects: string[]): Promise<void> {
-  const file = path.join(results, `${projects[0]}.json`);
+  const file = path.join(results, `vitest-${outcomes.length}.json`);
   const args = ["run", "--reporter=default", "--reporter=json", `--outputFile.json=${file}`];
   const status = await run("vitest", [
     ...args,
