@@ -300,7 +300,7 @@ test.each([
     "playlist_items_",
   ],
   [
-    "the first tracks of a member, which a feed's cover is woven of",
+    "the first tracks of a member, for a feed's cover",
     sql`select id from tracks where user_id = 'x' and (is_visible = ${isTrue} or user_id = '') order by uploaded_at, id limit 4`,
     "tracks_user_index",
   ],
@@ -482,7 +482,7 @@ test.each([
     sql`select * from audio_tasks where user_id = 'x' and (preview_filename = 'y' or kind = 'script') order by id`,
   ],
   [
-    "tracks that covers are woven of",
+    "tracks of playlist covers",
     sql`select i.playlist_id, i.track_id from playlist_items i join tracks t on t.id = i.track_id join users u on u.id = t.user_id where i.playlist_id in (1, 2, 3) and i.position <= 12 and t.is_visible = ${isTrue} and u.state = 'approved' order by i.playlist_id, i.position, i.id`,
   ],
   [

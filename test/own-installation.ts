@@ -6,14 +6,14 @@ import { createTestDatabase } from "./postgres.ts";
 
 const dataDir = mkdtempSync(path.join(tmpdir(), "mugen-test-"));
 const suffix = randomBytes(6).toString("hex");
-/** The server of the project; `DATABASE_URL` names a database on it later. */
+/** Postgres server of the project; `DATABASE_URL` names a database on it later. */
 const postgres = process.env.DATABASE_URL?.startsWith("postgres") ? process.env.DATABASE_URL : undefined;
 
 /**
- * Makes an empty data folder and, on Postgres, an empty database, and names them in the settings. Files that
- * share a process get the same folder and the same database name, one after the other: modules read the settings once.
- * `migrated` names a migrated file of PGlite or database to begin with. Returns what removes both; what removes the
- * `migrated` database removes them too, for a file without a test that runs removes nothing.
+ * Creates an empty data folder and, on Postgres, an empty database, and sets them in the environment. Files that share a
+ * process get the same folder and database name one after the other, because modules read the settings once. `migrated`
+ * names the migrated PGlite snapshot or database to copy. Returns the function that removes both; the removal of
+ * the `migrated` database removes copies that are left.
  */
 export async function makeInstallation(migrated: {
   pglite: string | undefined;

@@ -38,7 +38,7 @@ export async function addPushDevice(o: {
 }
 
 /** The member is told of a like. */
-export const tellOfLike = (o: {
+export const notifyOfLike = (o: {
   userId: string;
   actorId: string;
   trackId: number;

@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import path from "node:path";
 import { afterAll, inject } from "vitest";
 import { makeInstallation } from "./own-installation.ts";
-import { serverOfWorker } from "./shared-server.ts";
+import { workerServer } from "./shared-server.ts";
 
 declare module "vitest" {
   interface ProvidedContext {
@@ -13,7 +13,7 @@ declare module "vitest" {
 
 process.env.LOG_LEVEL ??= "silent";
 
-const shared = serverOfWorker();
+const shared = workerServer();
 if (shared) {
   process.env.DATA_DIR = shared.dataDir;
   process.env.DATABASE_URL = shared.databaseUrl;

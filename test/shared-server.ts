@@ -1,12 +1,12 @@
 import { readFileSync, statSync } from "node:fs";
 import { inject } from "vitest";
 
-/** A server that a worker's files use one after the other. */
+/** A server that the test files of one worker share, one after the other. */
 export interface SharedServer {
   origin: string;
   dataDir: string;
   databaseUrl: string;
-  /** The file with everything that the server's processes have printed. */
+  /** File with the output of the server's processes. */
   log: string;
 }
 
@@ -18,16 +18,16 @@ declare module "vitest" {
 }
 
 /** The shared server of this worker, undefined in a project without. */
-export function serverOfWorker(): SharedServer | undefined {
+export function workerServer(): SharedServer | undefined {
   return inject("sharedServers")?.[Number(process.env.VITEST_POOL_ID) - 1];
 }
 
 /**
- * The server that this file's worker shares with other files. They run one after the other and leave there what they have
- * made: members, ids and names of a file have to be its own. `output` is what was printed since this call.
+ * The server that this file shares with others of its worker. Their rows stay: members, ids and names of a file have to be
+ * unique. `output` is what the server has printed since this call.
  */
 export function sharedServer(): { origin: string; output(): string } {
-  const server = serverOfWorker();
+  const server = workerServer();
   if (!server) throw new Error("no shared server in this project");
   const { origin, log } = server;
   const before = statSync(log).size;

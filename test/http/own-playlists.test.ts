@@ -311,6 +311,16 @@ test("a private playlist: only premium members create it, only its owner sees it
   expect(await text(client.get("/playlists"))).toMatch(/秘密の棚.*非公開/s);
 });
 
+test("a script's post of the form is not redirected and sets no message; of two values the last counts", async () => {
+  const client = await member();
+  const post = (...fields: [string, string][]) =>
+    client.fetch("/create-playlist.data", { method: "POST", body: new URLSearchParams(fields) });
+  const made = await post(["name", "夜"], ["isPublic", "false"], ["isPublic", "true"]);
+  expect([made.status, made.headers.get("Location"), flashOf(made)]).toEqual([200, null, undefined]);
+  expect(await json(client.get("/api/playlists/user"))).toMatchObject([{ name: "夜", isPublic: true }]);
+  expect((await post(["name", "朝"], ["isPublic", "true"], ["isPublic", "false"])).status).toBe(400);
+});
+
 test("forms of other kinds are refused", async () => {
   const client = await member();
   const { id } = await create(client);

@@ -28,6 +28,7 @@ export function apiDocument(calls: readonly Call[], version: string): oas31.Open
   const used = new Set(ordered.map(({ pattern }) => tagOf(pattern)));
   const known = tags.filter(({ name }) => used.has(name));
   const others = [...used].filter((name) => !known.some((group) => group.name === name));
+  // Apart from the call: the library's type lacks OpenAPI 3.1's `summary`.
   const info = { title: "Mugen API", version, summary: documentSummary, description: overview };
   return createDocument(
     {

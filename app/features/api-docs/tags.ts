@@ -37,8 +37,8 @@ export const tags: readonly { name: string; description: string; paths: readonly
   },
   {
     name: "通知",
-    description: "届いた通知と、未読の数です。",
-    paths: ["notifications"],
+    description: "届いた通知、未読の数、プッシュ通知です。",
+    paths: ["notifications", "push"],
   },
   { name: "オフライン保存", description: "端末に保存する音声です。", paths: ["offline"] },
   { name: "招待", description: "自分の招待コードです。", paths: ["invitations"] },

@@ -151,7 +151,7 @@ const oauthReasons: Record<string, SignInError["reason"]> = {
   temporarily_unavailable: "unreachable",
 };
 
-/** A failure as `SignInFailed`: remix-auth and arctic distinguish kinds of failures by class. */
+/** A failure as `SignInError`: remix-auth and arctic distinguish kinds of failures by class. */
 function toSignInError(error: unknown): SignInError {
   const of = (reason: SignInError["reason"]) => new SignInError(reason, "sign-in failed", { cause: error });
   if (error instanceof SignInError) return error;

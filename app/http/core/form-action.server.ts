@@ -135,3 +135,15 @@ export async function readForm(request: Request): Promise<FormData> {
     throw new HttpError(400, "invalid", "リクエストを読み取れませんでした");
   }
 }
+
+/**
+ * A form post as text fields; of fields with several values the last counts, files are left out. Throws `HttpError`
+ * 415 for another kind of body and 400 for one that can't be read.
+ */
+export async function readFormFields(request: Request): Promise<Record<string, string>> {
+  const fields: Record<string, string> = {};
+  for (const [name, value] of await readForm(request)) {
+    if (typeof value === "string") fields[name] = value;
+  }
+  return fields;
+}

@@ -12,6 +12,7 @@ import { Button } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { TextAreaField } from "#app/ui/field.tsx";
 import { formClientAction } from "#app/ui/form/form-client-action.ts";
+import { isFormResult } from "#app/ui/form/form-result.ts";
 import { useFormPost } from "#app/ui/form/use-form-post.ts";
 import { Notice } from "#app/ui/notice.tsx";
 import { Page } from "#app/ui/page.tsx";
@@ -50,7 +51,7 @@ interface QuestionFields extends Record<string, unknown> {
 
 export default function FaqChat({ actionData }: Route.ComponentProps) {
   const answered = actionData && "answer" in actionData ? actionData : null;
-  const refused = actionData && "result" in actionData ? actionData : undefined;
+  const refused = isFormResult(actionData) ? actionData : undefined;
   const { form, fields, field, isSubmitting, error } = useFormPost<QuestionFields>({
     id: "question",
     action: path,

@@ -8,7 +8,7 @@ import { unlikeTrack } from "#app/features/likes/server/unlike-track.server.ts";
 import { documentTitle } from "#app/features/site/page-meta.ts";
 import { parseTrackId } from "#app/features/tracks/tracks.schema.ts";
 import { validate } from "#app/features/validate.ts";
-import { readFormFields } from "#app/http/core/form-answer.server.ts";
+import { readFormFields } from "#app/http/core/form-action.server.ts";
 import { consumeRateLimit } from "#app/http/core/rate-limit.server.ts";
 import { rateLimits } from "#app/http/core/rate-limits.server.ts";
 import { getViewer, requestContext } from "#app/http/core/request-context.ts";

@@ -7,7 +7,7 @@ import { InlineCode } from "./inline-code.tsx";
 /** Link to a call on the same page. */
 export function CallLink({ call: { id, method, path } }: { call: DocumentedCall }) {
   return (
-    <a className="call" href={`#${id}`}>
+    <a href={`#${id}`}>
       <b className={method.toLowerCase()}>{method}</b> <code>{path}</code>
     </a>
   );

@@ -4,7 +4,7 @@ import { removeOldNotifications } from "#app/features/notifications/server/remov
 import { write } from "#db/client.ts";
 import { notifications, tracks } from "#db/schema/index.ts";
 import { addMember, withDatabase } from "#test/database.ts";
-import { toldOf } from "#test/told.ts";
+import { notificationsOf } from "#test/received-notifications.ts";
 import { addTrack } from "#test/tracks.ts";
 import { ListeningBatch } from "./listening-batch.server.ts";
 import { writeListening } from "./write-listening.server.ts";
@@ -26,20 +26,20 @@ const plays = (count: number, trackId: number) =>
     kind: "play" as const,
     id: trackId,
   }));
-const typesOf = async (poster: { id: string }) => (await toldOf(poster)).map(({ type }) => type);
+const typesOf = async (poster: { id: string }) => (await notificationsOf(poster)).map(({ type }) => type);
 
 test("a milestone is notified when it is reached, not before and not again", async () => {
   const { poster, trackId } = await played(98);
   const now = new Date();
   const play = (count: number) => writeListening({ counts: plays(count, trackId), listened: [], now });
   await play(1);
-  expect(await toldOf(poster)).toEqual([]);
+  expect(await notificationsOf(poster)).toEqual([]);
   await play(1);
   const told = [{ type: "milestone_100", trackId, isRead: false }];
-  expect(await toldOf(poster)).toEqual(told);
+  expect(await notificationsOf(poster)).toEqual(told);
   await play(1);
   await play(200);
-  expect(await toldOf(poster)).toEqual(told);
+  expect(await notificationsOf(poster)).toEqual(told);
 });
 
 test.each([
@@ -61,13 +61,13 @@ test("impressions and plays that do not count do not reach a milestone", async (
   const now = new Date();
   const counts = plays(1, trackId).map((play) => ({ ...play, kind: "impression" as const }));
   await writeListening({ counts, listened: [], now });
-  expect(await toldOf(poster)).toEqual([]);
+  expect(await notificationsOf(poster)).toEqual([]);
   const batch = { counts: plays(1, trackId), listened: [], now };
   await writeListening(batch);
   await write((tx) => tx.delete(notifications).where(eq(notifications.userId, poster.id)).returning());
   // As after a lost confirmation of the commit: the marks exist.
   await writeListening(batch);
-  expect(await toldOf(poster)).toEqual([]);
+  expect(await notificationsOf(poster)).toEqual([]);
 });
 
 test("twenty concurrent batches notify each milestone once, for each of several tracks", async () => {
@@ -98,5 +98,5 @@ test("a milestone that was notified half a year ago is not notified again", asyn
   expect(await typesOf(poster)).toEqual(["milestone_100"]);
   await removeOldNotifications(later);
   await writeListening({ counts: plays(50, trackId), listened: [], now: later });
-  expect(await toldOf(poster)).toEqual([]);
+  expect(await notificationsOf(poster)).toEqual([]);
 });

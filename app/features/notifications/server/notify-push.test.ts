@@ -6,7 +6,7 @@ import { likeTrack } from "#app/features/likes/server/like-track.server.ts";
 import { db, write } from "#db/client.ts";
 import { pushDeliveries, pushSubscriptions, sessions } from "#db/schema/index.ts";
 import { addMember, withDatabase } from "#test/database.ts";
-import { toldOf } from "#test/told.ts";
+import { notificationsOf } from "#test/received-notifications.ts";
 import { addTrack } from "#test/tracks.ts";
 
 withDatabase();
@@ -52,7 +52,7 @@ test("a concurrent log-out does not fail the like", async () => {
     const trackId = await addTrack({ userId: poster.id });
     const token = await addDevice(poster);
     await Promise.all([likeTrack({ viewer, trackId }), endSession(token)]);
-    expect(await toldOf(poster)).toHaveLength(1);
+    expect(await notificationsOf(poster)).toHaveLength(1);
     expect(await deliveries()).toEqual([]);
   }
 });

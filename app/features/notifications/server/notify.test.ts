@@ -23,7 +23,7 @@ import { subscribeToUnreadChanges } from "#db/pubsub.ts";
 import { invitations, likes, notifications } from "#db/schema/index.ts";
 import { addMember, withDatabase } from "#test/database.ts";
 import { addPlaylist } from "#test/playlists.ts";
-import { everythingHeard, toldOf } from "#test/told.ts";
+import { allChangesReceived, notificationsOf } from "#test/received-notifications.ts";
 import { addTrack } from "#test/tracks.ts";
 
 withDatabase();
@@ -45,11 +45,11 @@ const read = (user: { id: string }) =>
 
 /** How often `act` publishes a change of the unread count of `user`. */
 async function changesBy(user: { id: string }, act: () => Promise<unknown>): Promise<number> {
-  await everythingHeard();
+  await allChangesReceived();
   let changes = 0;
   const stop = subscribeToUnreadChanges(user.id, () => changes++);
   await act();
-  await everythingHeard();
+  await allChangesReceived();
   stop();
   return changes;
 }
@@ -76,18 +76,18 @@ test.each(pairs)("%s: notified once, and retracted unless it was read", async (_
   const expected = (isRead: boolean) => [{ ...event(made), isRead }];
   await act(made);
   await act(made);
-  expect(await toldOf(made.poster)).toEqual(expected(false));
+  expect(await notificationsOf(made.poster)).toEqual(expected(false));
   await undo(made);
-  expect(await toldOf(made.poster)).toEqual([]);
+  expect(await notificationsOf(made.poster)).toEqual([]);
   await undo(made);
   await act(made);
-  expect(await toldOf(made.poster)).toEqual(expected(false));
+  expect(await notificationsOf(made.poster)).toEqual(expected(false));
   await read(made.poster);
   await undo(made);
-  expect(await toldOf(made.poster)).toEqual(expected(true));
+  expect(await notificationsOf(made.poster)).toEqual(expected(true));
   await act(made);
-  expect(await toldOf(made.poster)).toEqual(expected(true));
-  expect(await toldOf(made.viewer)).toEqual([]);
+  expect(await notificationsOf(made.poster)).toEqual(expected(true));
+  expect(await notificationsOf(made.viewer)).toEqual([]);
 });
 
 test.each(pairs)("%s: the changes of the unread count are published", async (_, act, undo) => {
@@ -107,7 +107,7 @@ test("concurrent events are notified once each, and undone ones not at all", asy
   await Promise.all(
     others.flatMap((viewer) => [likeTrack({ viewer, trackId }), likeTrack({ viewer, trackId })]),
   );
-  expect(await toldOf(poster)).toHaveLength(5);
+  expect(await notificationsOf(poster)).toHaveLength(5);
   await Promise.all(
     others.flatMap((viewer) => [
       unlikeTrack({ viewer, trackId }),
@@ -116,7 +116,7 @@ test("concurrent events are notified once each, and undone ones not at all", asy
     ]),
   );
   const left = await db.select({ actorId: likes.userId }).from(likes).where(eq(likes.trackId, trackId));
-  const told = await toldOf(poster);
+  const told = await notificationsOf(poster);
   expect(told.map(({ actorId }) => actorId).sort()).toEqual(left.map(({ actorId }) => actorId).sort());
 });
 
@@ -137,14 +137,14 @@ test("own acts are not notified, and the official account gets no notifications"
   const playlistId = await addPlaylist({ userId: poster.id, trackIds: [] });
   await likeTrack({ viewer: poster, trackId });
   await addToPlaylist({ viewer: poster, trackId, playlistId });
-  expect(await toldOf(poster)).toEqual([]);
+  expect(await notificationsOf(poster)).toEqual([]);
 
   await write((tx) => addOfficialAccount(tx));
   const officialTrack = await addTrack({ userId: officialAccount.id });
   await likeTrack({ viewer: poster, trackId: officialTrack });
   await addToPlaylist({ viewer: poster, trackId: officialTrack, playlistId });
   await followMember({ viewer: poster, userId: officialAccount.id });
-  expect(await toldOf(officialAccount)).toEqual([]);
+  expect(await notificationsOf(officialAccount)).toEqual([]);
 });
 
 test("private playlists are not notified, and notifications of one that turns private are removed", async () => {
@@ -157,7 +157,7 @@ test("private playlists are not notified, and notifications of one that turns pr
     trackId,
     playlist: { ...values, name: "密かな夜", isPublic: false },
   });
-  expect(await toldOf(poster)).toEqual([]);
+  expect(await notificationsOf(poster)).toEqual([]);
 
   await addToPlaylist({ viewer, playlistId, trackId });
   await read(poster);
@@ -167,20 +167,20 @@ test("private playlists are not notified, and notifications of one that turns pr
     trackId,
     playlist: { ...values, name: "夜", isPublic: true },
   });
-  expect(await toldOf(poster)).toHaveLength(3);
+  expect(await notificationsOf(poster)).toHaveLength(3);
   const changes = await changesBy(poster, () =>
     updatePlaylist({ viewer, playlistId, playlist: { ...values, name: "秘密", isPublic: false } }),
   );
   const left = [{ type: "playlist_add", actorId: viewer.id, trackId, playlistId: open.id, isRead: false }];
-  expect(await toldOf(poster)).toEqual(left);
+  expect(await notificationsOf(poster)).toEqual(left);
   expect(changes).toBe(1);
   // Publishing it again and renaming it notify nobody.
   await updatePlaylist({ viewer, playlistId, playlist: { ...values, name: "朝", isPublic: true } });
   await updatePlaylist({ viewer, playlistId: open.id, playlist: { ...values, name: "昼" } });
-  expect(await toldOf(poster)).toEqual(left);
+  expect(await notificationsOf(poster)).toEqual(left);
 
   const gone = await changesBy(poster, () => deletePlaylist({ viewer, playlistId: open.id }));
-  expect(await toldOf(poster)).toEqual([]);
+  expect(await notificationsOf(poster)).toEqual([]);
   expect(gone).toBe(1);
 });
 
@@ -195,7 +195,7 @@ test("a failed transaction notifies nobody", async () => {
       throw new Error("stop");
     });
   const changes = await changesBy(poster, () => expect(undone()).rejects.toThrow("stop"));
-  expect([await toldOf(poster), changes]).toEqual([[], 0]);
+  expect([await notificationsOf(poster), changes]).toEqual([[], 0]);
 });
 
 test("notifications about a track are deleted with it", async () => {
@@ -204,7 +204,10 @@ test("notifications about a track are deleted with it", async () => {
   for (const [, act] of pairs) await act(made);
   await likeTrack({ viewer, trackId: second });
   const changes = await changesBy(poster, () => deleteTrack({ viewer: poster, trackId }));
-  expect(await toldOf(poster)).toMatchObject([{ type: "follow" }, { type: "like", trackId: second }]);
+  expect(await notificationsOf(poster)).toMatchObject([
+    { type: "follow" },
+    { type: "like", trackId: second },
+  ]);
   expect(changes).toBe(1);
 });
 
@@ -220,7 +223,9 @@ test.each([
   await likeTrack({ viewer, trackId: second });
   await likeTrack({ viewer: third, trackId: second });
   const changes = await changesBy(poster, () => end(viewer.id));
-  expect(await toldOf(poster)).toEqual([{ type: "like", actorId: third.id, trackId: second, isRead: false }]);
+  expect(await notificationsOf(poster)).toEqual([
+    { type: "like", actorId: third.id, trackId: second, isRead: false },
+  ]);
   expect(changes).toBe(1);
 });
 
@@ -232,11 +237,11 @@ test("a denied member gets and causes no notifications", async () => {
   // Calls that began before the denial.
   for (const [, act] of pairs)
     await act(made).catch((error: unknown) => expect(error).toBeInstanceOf(DomainError));
-  expect(await toldOf(poster)).toEqual([]);
+  expect(await notificationsOf(poster)).toEqual([]);
   await unfollowMember({ viewer: poster, userId: viewer.id });
-  expect(await toldOf(viewer)).toEqual([]);
+  expect(await notificationsOf(viewer)).toEqual([]);
   await approveAccount({ userId: viewer.id });
-  expect([await toldOf(poster), await toldOf(viewer)]).toEqual([[], []]);
+  expect([await notificationsOf(poster), await notificationsOf(viewer)]).toEqual([[], []]);
 });
 
 test("acts concurrent with a denial leave no notification by the denied member", async () => {
@@ -246,7 +251,7 @@ test("acts concurrent with a denial leave no notification by the denied member",
       act(made).catch((error: unknown) => expect(error).toBeInstanceOf(DomainError)),
     );
     await Promise.all([...acts, denyAccount({ userId: made.viewer.id })]);
-    expect(await toldOf(made.poster)).toEqual([]);
+    expect(await notificationsOf(made.poster)).toEqual([]);
   }
 });
 
@@ -265,7 +270,7 @@ test("the inviter is notified when the invitee joins; official invitations notif
   const inviter = await addMember();
   const code = await invite(inviter);
   const invitees = [await join(code), await join(code)];
-  expect(await toldOf(inviter)).toEqual(
+  expect(await notificationsOf(inviter)).toEqual(
     invitees.map((actorId) => ({ type: "invitation_accepted", actorId, isRead: false })),
   );
   await write((tx) => tx.insert(invitations).values({ code: "official", createdAt: new Date() }));
@@ -278,15 +283,17 @@ test("for an invitee who needs approval the inviter is notified at the approval,
   const inviter = await addMember();
   const code = await invite(inviter);
   const [invitee, denied] = [await join(code), await join(code)];
-  expect(await toldOf(inviter)).toEqual([]);
+  expect(await notificationsOf(inviter)).toEqual([]);
   await denyAccount({ userId: denied });
   await approveAccount({ userId: invitee });
   await approveAccount({ userId: invitee });
-  expect(await toldOf(inviter)).toEqual([{ type: "invitation_accepted", actorId: invitee, isRead: false }]);
+  expect(await notificationsOf(inviter)).toEqual([
+    { type: "invitation_accepted", actorId: invitee, isRead: false },
+  ]);
   // Approved again: the inviter was notified before.
   await denyAccount({ userId: invitee });
   await approveAccount({ userId: invitee });
-  expect(await toldOf(inviter)).toEqual([]);
+  expect(await notificationsOf(inviter)).toEqual([]);
 
   const late = await join(code);
   await deleteAccount({ viewer: inviter });

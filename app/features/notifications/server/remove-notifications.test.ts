@@ -4,7 +4,7 @@ import { write } from "#db/client.ts";
 import { subscribeToUnreadChanges } from "#db/pubsub.ts";
 import { notifications } from "#db/schema/index.ts";
 import { addMember, withDatabase } from "#test/database.ts";
-import { everythingHeard, toldOf } from "#test/told.ts";
+import { allChangesReceived, notificationsOf } from "#test/received-notifications.ts";
 import { removeOldNotifications } from "./remove-notifications.server.ts";
 
 withDatabase();
@@ -32,9 +32,9 @@ test("notifications are removed after 180 days, however many, and a changed unre
   await add(other.id, 2, oldest + 1);
   const heard = new Set<string>();
   for (const { id } of [member, other]) subscribeToUnreadChanges(id, () => heard.add(id));
-  await everythingHeard();
+  await allChangesReceived();
   await removeOldNotifications(new Date(now));
-  expect([(await toldOf(member)).length, (await toldOf(other)).length]).toEqual([0, 2]);
-  await everythingHeard();
+  expect([(await notificationsOf(member)).length, (await notificationsOf(other)).length]).toEqual([0, 2]);
+  await allChangesReceived();
   expect(heard).toEqual(new Set([member.id]));
 });

@@ -6,7 +6,7 @@ import { retractNotification } from "#app/features/notifications/server/retract-
 import { db, write } from "#db/client.ts";
 import { notifications, pushDeliveries, pushSubscriptions } from "#db/schema/index.ts";
 import { addMember, withDatabase } from "#test/database.ts";
-import { addPushDevice, tellOfLike, withPushService } from "#test/push-devices.ts";
+import { addPushDevice, notifyOfLike, withPushService } from "#test/push-devices.ts";
 import type { SubscribedBrowser } from "#test/push-service.ts";
 import { addTrack } from "#test/tracks.ts";
 import { deliverPush, nextAttemptAt } from "./deliver-push.server.ts";
@@ -30,7 +30,7 @@ beforeEach(async () => {
 /** Minutes after noon in Tokyo. */
 const minutes = (count: number) => new Date(Date.parse("2026-11-22T03:00:00Z") + count * 60_000);
 
-const like = (now: Date, actor = fan) => tellOfLike({ userId: member.id, actorId: actor.id, trackId, now });
+const like = (now: Date, actor = fan) => notifyOfLike({ userId: member.id, actorId: actor.id, trackId, now });
 const unlike = () =>
   write((tx) =>
     retractNotification(tx, { userId: member.id, event: { type: "like", actorId: fan.id, trackId } }),

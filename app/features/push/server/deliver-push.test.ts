@@ -6,7 +6,13 @@ import { composePushMessage } from "#app/features/notifications/server/compose-p
 import { db, write } from "#db/client.ts";
 import { notifications, pushDeliveries, pushSubscriptions, sessions, users } from "#db/schema/index.ts";
 import { addMember, withDatabase } from "#test/database.ts";
-import { addPushDevice, allowPushService, service, tellOfLike, withPushService } from "#test/push-devices.ts";
+import {
+  addPushDevice,
+  allowPushService,
+  notifyOfLike,
+  service,
+  withPushService,
+} from "#test/push-devices.ts";
 import { type SubscribedBrowser, startPushService } from "#test/push-service.ts";
 import { addTrack } from "#test/tracks.ts";
 import { deliverPush } from "./deliver-push.server.ts";
@@ -28,7 +34,7 @@ beforeEach(async () => {
   device = await addPushDevice({ viewer: member });
 });
 
-const like = (actor: Viewer = fan) => tellOfLike({ userId: member.id, actorId: actor.id, trackId });
+const like = (actor: Viewer = fan) => notifyOfLike({ userId: member.id, actorId: actor.id, trackId });
 
 /** Pending deliveries. */
 const deliveries = () =>
@@ -207,7 +213,7 @@ const afterMinutes = (minutes: number) => new Date(day.getTime() + minutes * 60_
 /** A like at midnight in Tokyo, and a service that takes nothing: all tries but the last of the day. */
 async function tryInVain(): Promise<void> {
   device.answer = { status: 503 };
-  await tellOfLike({ userId: member.id, actorId: fan.id, trackId, now: day });
+  await notifyOfLike({ userId: member.id, actorId: fan.id, trackId, now: day });
   for (const minutes of [0, 1, 5, 20, 80, 260, 620]) await deliverAll(afterMinutes(minutes));
   expect(device.asked).toBe(7);
 }
@@ -215,7 +221,7 @@ async function tryInVain(): Promise<void> {
 test("a like that joins what is about to be given up is news for a day of its own", async () => {
   await tryInVain();
   const late = await addMember({ name: "雨野 つゆ" });
-  await tellOfLike({ userId: member.id, actorId: late.id, trackId, now: afterMinutes(1279) });
+  await notifyOfLike({ userId: member.id, actorId: late.id, trackId, now: afterMinutes(1279) });
   await deliverAll(afterMinutes(1280));
   expect(await deliveries()).toMatchObject([{ attempts: 8, dueAt: afterMinutes(1280 + 660) }]);
   device.answer = { status: 201 };
@@ -228,7 +234,7 @@ test("what joins while a message is given up is not given up with it, and withou
   const late = await addMember({ name: "雨野 つゆ" });
   device.meanwhile = async () => {
     delete device.meanwhile;
-    await tellOfLike({ userId: member.id, actorId: late.id, trackId, now: afterMinutes(1280) });
+    await notifyOfLike({ userId: member.id, actorId: late.id, trackId, now: afterMinutes(1280) });
   };
   await deliverAll(afterMinutes(1280));
   expect(await enqueueDuePushes(afterMinutes(1281))).toBeGreaterThan(0);

@@ -4,8 +4,8 @@ import { db } from "#db/client.ts";
 import { publishUnreadChange, subscribeToUnreadChanges } from "#db/pubsub.ts";
 import { notifications } from "#db/schema/index.ts";
 
-/** What a member was told, the first first: the type and what it is about. */
-export async function toldOf(user: { id: string }) {
+/** A member's notifications, the oldest first: type and subject. */
+export async function notificationsOf(user: { id: string }) {
   const rows = await db
     .select()
     .from(notifications)
@@ -21,15 +21,14 @@ export async function toldOf(user: { id: string }) {
 }
 
 /**
- * Waits until this process listens and has heard all that was told so far: on Postgres that goes through the database,
- * in its order.
+ * Waits until this process is subscribed and has received every change published so far; Postgres delivers them in order.
  */
-export async function everythingHeard(): Promise<void> {
+export async function allChangesReceived(): Promise<void> {
   const last = crypto.randomUUID();
-  let heard = false;
+  let isReceived = false;
   const stop = subscribeToUnreadChanges(last, () => {
-    heard = true;
+    isReceived = true;
   });
-  await expect.poll(() => publishUnreadChange(last).then(() => heard), { interval: 20 }).toBe(true);
+  await expect.poll(() => publishUnreadChange(last).then(() => isReceived), { interval: 20 }).toBe(true);
   stop();
 }
