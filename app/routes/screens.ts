@@ -5,7 +5,7 @@ export const screenRoutes: RouteConfigEntry[] = [
   index("routes/screens/home.tsx"),
   route("sign-in", "routes/screens/sign-in.tsx"),
   route("track/:id", "routes/screens/track.tsx"),
-  // `/mugen/track/:id` too: the house is a poster as any other.
+  // `/mugen/track/:id` too: the official account is a poster like any other.
   route(":userId/track/:id", "routes/screens/track.tsx", { id: "track-of-poster" }),
   route("users/:userId/track/:id", "routes/screens/track.tsx", { id: "track-of-user" }),
   route("track/:id/like", "routes/screens/like-track.tsx"),

@@ -14,7 +14,7 @@ import { isMissingStaticFile } from "./static-files.ts";
 /** How long running requests may go on after the stop signal, and then running jobs. */
 const requestGraceMs = 10_000;
 const jobGraceMs = 15_000;
-/** How long before the end of the grace a request that waits for a job is told to answer with what there is. */
+/** Time (ms) before the end of the grace period at which requests that wait for a job have to answer. */
 const finalAnswerMs = 3000;
 
 /** Stops the program gracefully on SIGTERM and SIGINT, and with exit code 1 after an uncaught exception. */

@@ -2,9 +2,9 @@ import { readFileSync } from "node:fs";
 import path from "node:path";
 import { expect, test } from "vitest";
 
-const css = readFileSync(path.join(import.meta.dirname, "../app.css"), "utf8");
+const css = readFileSync(path.join(import.meta.dirname, "../styles/tokens.css"), "utf8");
 
-/** The colour tokens of one block of app.css by name. */
+/** The colour tokens of one block of tokens.css by name. */
 function tokens(selector: string): Map<string, string> {
   const block = css.slice(css.indexOf(`${selector} {`)).split("}")[0] ?? "";
   return new Map(

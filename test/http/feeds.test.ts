@@ -27,7 +27,7 @@ beforeAll(async () => {
   playlist = await addPlaylist({ userId, trackIds, name: hostile, category: "科学", publicSlug: "yoru" });
   secret = await addPlaylist({ userId, trackIds, isPublic: false });
   await closeDatabase();
-  server = await startServer({ dataDir: DATA_DIR });
+  server = await startServer({ dataDir: DATA_DIR, workers: 0 });
 });
 afterAll(() => server.kill());
 

@@ -14,7 +14,7 @@ let client: Client;
 let tracks: number[];
 beforeAll(async () => {
   const { DATABASE_URL, DATA_DIR } = environment();
-  server = await startServer({ dataDir: DATA_DIR });
+  server = await startServer({ dataDir: DATA_DIR, workers: 0 });
   client = await Client.signedIn(server.origin, email);
   await server.stop();
   await openDatabase({ url: DATABASE_URL, dataDir: DATA_DIR });
@@ -30,7 +30,7 @@ beforeAll(async () => {
   }));
   await write((tx) => tx.insert(listeningHistory).values(heard));
   await closeDatabase();
-  server = await startServer({ dataDir: DATA_DIR });
+  server = await startServer({ dataDir: DATA_DIR, workers: 0 });
   client = await Client.signedIn(server.origin, email);
 });
 afterAll(() => server.kill());

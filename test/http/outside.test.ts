@@ -23,7 +23,7 @@ beforeAll(async () => {
   track = await addTrack({ userId, title: hostile, script: `A: ${words}\nB: はい。` });
   hidden = await addTrack({ userId, isVisible: false });
   await closeDatabase();
-  server = await startServer({ dataDir: DATA_DIR });
+  server = await startServer({ dataDir: DATA_DIR, workers: 0 });
 });
 afterAll(() => server.kill());
 

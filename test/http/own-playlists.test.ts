@@ -18,7 +18,7 @@ beforeAll(async () => {
   for (let count = 0; count < 25; count++)
     await addPlaylist({ userId, trackIds: [trackId], name: `公開の${count}` });
   await closeDatabase();
-  server = await startServer({ dataDir: DATA_DIR });
+  server = await startServer({ dataDir: DATA_DIR, workers: 0 });
 });
 afterAll(() => server.kill());
 

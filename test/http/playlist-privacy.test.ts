@@ -56,7 +56,7 @@ beforeAll(async () => {
     `mugen_session=${await startSession({ userId, deviceInfo: "" })}`;
   cookies = { visitor: "", member: await cookieOf(member.id), owner: await cookieOf(owner.id) };
   await closeDatabase();
-  server = await startServer({ dataDir: DATA_DIR });
+  server = await startServer({ dataDir: DATA_DIR, workers: 0 });
 });
 afterAll(() => server.kill());
 

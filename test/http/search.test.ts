@@ -28,7 +28,7 @@ beforeAll(async () => {
       .values([...ids.slice(0, 3), hidden].map((trackId) => ({ trackId, labelId, position: 0 })));
   });
   await closeDatabase();
-  server = await startServer({ dataDir: DATA_DIR });
+  server = await startServer({ dataDir: DATA_DIR, workers: 0 });
 });
 afterAll(() => server.kill());
 

@@ -22,7 +22,7 @@ beforeAll(async () => {
   const { DATABASE_URL, DATA_DIR } = environment();
   await openDatabase({ url: DATABASE_URL, dataDir: DATA_DIR });
   await closeDatabase();
-  server = await startServer({ dataDir: DATA_DIR });
+  server = await startServer({ dataDir: DATA_DIR, workers: 0 });
   visitor = new Client(server.origin);
 });
 afterAll(() => server.kill());
@@ -89,7 +89,7 @@ test("the operator is named as configured, and else on request", async () => {
   expect(shown(await textOf(visitor, "/commercial-law"))).toContain("遅滞なく電子メールで開示します");
   const { DATA_DIR } = environment();
   await server.stop();
-  server = await startServer({ dataDir: DATA_DIR, env: operator });
+  server = await startServer({ dataDir: DATA_DIR, env: operator, workers: 0 });
   visitor = new Client(server.origin);
   const law = shown(await textOf(visitor, "/commercial-law"));
   const { OPERATOR_COURT, ...details } = operator;

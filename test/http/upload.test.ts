@@ -21,7 +21,7 @@ let member: Client;
 let photo: Buffer;
 
 beforeAll(async () => {
-  server = await startServer({ dataDir });
+  server = await startServer({ dataDir, workers: 0 });
   member = await Client.signedIn(server.origin, "face@example.com");
   photo = await sharp({ create: { width: 300, height: 200, channels: 3, background: "#a04020" } })
     .jpeg()

@@ -31,7 +31,7 @@ interface ActionArguments {
   context: Readonly<RouterContextProvider>;
 }
 
-interface FormActionOptions<Schema extends z.ZodType, Who extends keyof ViewerByWho, Result> {
+interface FormActionOptions<Schema extends z.ZodType, Who extends keyof ViewerByWho, Found, Result> {
   /** Of the fields as they are posted (strings). Its fields stand in the order of the page. */
   schema: Schema;
   who: Who;
@@ -43,18 +43,36 @@ interface FormActionOptions<Schema extends z.ZodType, Who extends keyof ViewerBy
    * Does what the form is for. What it returns or throws, such as a redirect, is the response; a `DomainError` becomes the
    * form again.
    */
-  run(form: ActionArguments & { value: z.output<Schema>; viewer: ViewerByWho[Who] }): Promise<Result>;
+  run(
+    form: ActionArguments & { value: z.output<Schema>; viewer: ViewerByWho[Who]; found: Found },
+  ): Promise<Result>;
 }
 
+/** Finds what the form is about, before its fields are validated: what the viewer may not see is 404, whatever was typed. */
+type Find<Who extends keyof ViewerByWho, Found> = (
+  form: ActionArguments & { viewer: ViewerByWho[Who] },
+) => Promise<Found>;
+
+type FormAction<Result> = (form: ActionArguments) => Promise<Result | ReturnType<typeof data<FormResult>>>;
+
 /**
- * Builds a route's action for one form: reads the post, authorizes its sender, consumes the rate limit, validates, runs.
+ * Builds a route's action for one form: reads the post, authorizes its sender, consumes the rate limit, finds, validates,
+ * runs.
  * A refused form is answered with the page again and a `FormResult` (typed values, messages, the error's status), with and
  * without JavaScript. Other bodies than forms are 415, unreadable ones 400, too large ones 413.
  */
 export function formAction<Schema extends z.ZodType, Who extends keyof ViewerByWho, Result>(
-  options: FormActionOptions<Schema, Who, Result>,
-) {
-  const { schema, who, limit, readsBody = false, run } = options;
+  options: FormActionOptions<Schema, Who, undefined, Result> & { find?: undefined },
+): FormAction<Result>;
+export function formAction<Schema extends z.ZodType, Who extends keyof ViewerByWho, Result, Found>(
+  options: FormActionOptions<Schema, Who, Found, Result> & { find: Find<Who, Found> },
+): FormAction<Result>;
+export function formAction<Schema extends z.ZodType, Who extends keyof ViewerByWho, Result, Found>(
+  options: FormActionOptions<Schema, Who, Found | undefined, Result> & {
+    find?: Find<Who, Found> | undefined;
+  },
+): FormAction<Result> {
+  const { schema, who, limit, readsBody = false, find, run } = options;
   return screen(async ({ request, params, context }: ActionArguments) => {
     const current = context.get(requestContext);
     const session = await current.viewer();
@@ -71,9 +89,10 @@ export function formAction<Schema extends z.ZodType, Who extends keyof ViewerByW
     try {
       const viewer = authorizers[who](session);
       if (limit) await consumeRateLimit(limit, { viewer: session, address: current.address });
+      const found = await find?.({ request, params, context, viewer });
       if (submission.status !== "success")
         return refuse({ result: submission.reply(), status: 400, code: "invalid" });
-      return await run({ request, params, context, value: submission.value, viewer });
+      return await run({ request, params, context, value: submission.value, viewer, found });
     } catch (error) {
       if (!(error instanceof DomainError)) throw error;
       const { status, headers, body } = errorResponse(error, current.requestId);

@@ -75,8 +75,8 @@ export const action = formAction({
   schema: followFormSchema,
   who: "member",
   limit: rateLimits.follow,
-  async run({ params, context, viewer, value }) {
-    const person = await findPersonOfPage({ segment: params.userId ?? "" });
+  find: ({ params }) => findPersonOfPage({ segment: params.userId ?? "" }),
+  async run({ context, viewer, value, found: person }) {
     const changeFollow = value.intent === "follow" ? followMember : unfollowMember;
     await changeFollow({ viewer, userId: person.id });
     return redirect(`${profilePath(person)}${context.get(requestContext).url.search}`, 303);

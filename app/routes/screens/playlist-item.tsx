@@ -45,9 +45,9 @@ export const action = formAction({
   schema: itemFormSchema,
   who: "member",
   limit: rateLimits.reorder,
-  async run({ params, context, viewer, value }) {
+  find: ({ params, viewer }) => findOwnItem({ viewer, ...parseIds(params) }),
+  async run({ params, context, viewer, value, found }) {
     const { playlistId, itemId } = parseIds(params);
-    const found = await findOwnItem({ viewer, playlistId, itemId });
     if (value.intent === "remove") {
       await removeFromPlaylist({ viewer, playlistId, itemId });
       setFlash(context, "playlist-item-removed");

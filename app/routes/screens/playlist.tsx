@@ -111,9 +111,9 @@ const flashOfIntent = {
 export const action = formAction({
   schema: playlistPageForm,
   who: "member",
-  async run({ params, context, viewer, value }) {
+  find: ({ params, viewer }) => findPlaylistByAddress({ viewer, address: params }),
+  async run({ context, viewer, value, found: { id: playlistId } }) {
     const { address, url } = context.get(requestContext);
-    const { id: playlistId } = await findPlaylistByAddress({ viewer, address: params });
     await consumeRateLimit(value.intent === "remove" ? rateLimits.bookmark : rateLimits.follow, {
       viewer,
       address,

@@ -1,4 +1,4 @@
-import { Form, redirect } from "react-router";
+import { Form, redirect, useLocation } from "react-router";
 import { environment, isLocalSignInAllowed } from "#app/config/environment.ts";
 import { localSignInSchema } from "#app/features/accounts/accounts.schema.ts";
 import { GoogleSignIn } from "#app/features/accounts/sign-in/components/google-sign-in.tsx";
@@ -71,10 +71,11 @@ interface SignInFields extends Record<string, unknown> {
 }
 
 function LocalSignIn({ returnPath, answer }: { returnPath: string; answer: FormResult | undefined }) {
+  const { pathname, search } = useLocation();
   const { form, fields, field, isSubmitting, error } = useFormPost<SignInFields>({
     id: "sign-in",
-    // The page of a refused form reads the path again.
-    action: `/sign-in?${new URLSearchParams({ redirect: returnPath })}`,
+    // The current URL: the page of a refused form reads the return path from it again.
+    action: pathname + search,
     answer,
   });
   return (

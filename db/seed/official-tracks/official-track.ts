@@ -1,4 +1,4 @@
-/** A track of the house: an original text and its two-voice script, both written by hand. */
+/** A seeded track of the official account: an original text and its two-voice script, both written by hand. */
 export interface OfficialTrack {
   /** Stable; it tells which tracks an installation already has. */
   slug: string;

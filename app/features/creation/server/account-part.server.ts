@@ -74,7 +74,7 @@ const exportedTasks = z.array(
 const ownTasks = (tx: Db, userId: string) =>
   tx.select({ id: audioTasks.id }).from(audioTasks).where(eq(audioTasks.userId, userId));
 
-/** The tasks of an account with their files. When it is deleted, the jobs at work on them are told and end. */
+/** The tasks of an account with their files. When it is deleted, their running jobs are aborted. */
 export const creationAccountPart: AccountPart = {
   name: "creation",
   lockForDeletion: { audioTasks: ownTasks },
