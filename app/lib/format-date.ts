@@ -1,11 +1,14 @@
-const longDate = new Intl.DateTimeFormat("ja-JP", { timeZone: "Asia/Tokyo", dateStyle: "long" });
+const longDate = /* @__PURE__ */ new Intl.DateTimeFormat("ja-JP", {
+  timeZone: "Asia/Tokyo",
+  dateStyle: "long",
+});
 
 /** 「2026年11月21日」 in Asia/Tokyo. Format on the server: browsers' locale data differs. */
 export function formatDate(at: Date): string {
   return longDate.format(at);
 }
 
-const dateTime = new Intl.DateTimeFormat("ja-JP", {
+const dateTime = /* @__PURE__ */ new Intl.DateTimeFormat("ja-JP", {
   timeZone: "Asia/Tokyo",
   dateStyle: "medium",
   timeStyle: "short",

@@ -1,4 +1,7 @@
-const format = new Intl.DateTimeFormat("en-CA", { timeZone: "Asia/Tokyo", dateStyle: "short" });
+const format = /* @__PURE__ */ new Intl.DateTimeFormat("en-CA", {
+  timeZone: "Asia/Tokyo",
+  dateStyle: "short",
+});
 
 /** The calendar day in Asia/Tokyo as YYYY-MM-DD; daily limits reset at its midnight. */
 export function tokyoDay(at: Date): string {
