@@ -14,7 +14,7 @@ import { findPremiumStatus } from "#app/features/premium/server/find-premium-sta
 import { ErrorPage, errorTitle } from "#app/features/shell/components/error-page.tsx";
 import { Shell } from "#app/features/shell/components/shell.tsx";
 import { ThemeContext, useTheme } from "#app/features/shell/components/theme-toggle.tsx";
-import { keepPageOnFailure, recordShownPage } from "#app/features/shell/keep-page-on-failure.ts";
+import { preservePageOnFailure, recordShownPage } from "#app/features/shell/preserve-page-on-failure.ts";
 import { flashText } from "#app/features/site/flash.ts";
 import { offlinePath } from "#app/features/site/offline-path.ts";
 import { documentTitle } from "#app/features/site/page-meta.ts";
@@ -70,7 +70,7 @@ export const loader = screen(async ({ request, context }: Route.LoaderArgs): Pro
 
 export const middleware = [accessGate];
 
-export const clientMiddleware = [keepPageOnFailure];
+export const clientMiddleware = [preservePageOnFailure];
 
 const loadDownloadedAudio = () =>
   import("#app/features/offline/hooks/downloaded-audio.ts").then(({ downloadedAudio }) => downloadedAudio);

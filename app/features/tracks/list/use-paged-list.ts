@@ -52,7 +52,7 @@ export function usePagedList(options: {
   const response = fetcher.data;
   if (response !== handled) {
     setHandled(response);
-    // Offline and for server errors the router returns the first page again (`keepPageOnFailure`); a revalidated page
+    // Offline and for server errors the router returns the first page again (`preservePageOnFailure`); a revalidated page
     // was appended before.
     if (response && isRequested && response.tracks.at(-1)?.id !== first.tracks.at(-1)?.id) {
       setState((last) => ({ ...last, list: appendPage(last.list, response) }));

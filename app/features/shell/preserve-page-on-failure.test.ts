@@ -1,9 +1,9 @@
 import { type DataStrategyResult, UNSAFE_ErrorResponseImpl as ErrorAnswer } from "react-router";
 import { beforeEach, expect, test } from "vitest";
-import { keepPageOnFailure, recordShownPage } from "./keep-page-on-failure.ts";
+import { preservePageOnFailure, recordShownPage } from "./preserve-page-on-failure.ts";
 
 const ask = (path: string, answer: DataStrategyResult, method = "GET") =>
-  keepPageOnFailure({ request: new Request(`http://127.0.0.1${path}`, { method }) }, async () => ({
+  preservePageOnFailure({ request: new Request(`http://127.0.0.1${path}`, { method }) }, async () => ({
     page: answer,
   }));
 const lost: DataStrategyResult = { type: "error", result: new TypeError("Failed to fetch") };

@@ -20,7 +20,7 @@ function nameOf({ pathname, search }: { pathname: string; search: string }): str
 
 let shown: ShownPage | null = null;
 
-/** Records the visible page for `keepPageOnFailure`. */
+/** Records the visible page for `preservePageOnFailure`. */
 export function recordShownPage(page: ShownPage): void {
   shown = page;
 }
@@ -29,7 +29,7 @@ export function recordShownPage(page: ShownPage): void {
  * Client middleware of the root route: when revalidating the visible page fails without a response or with a 5xx status (no
  * network, a restart, a proxy), its data stays as it is instead of giving way to the error page. 4xx responses are shown.
  */
-export async function keepPageOnFailure(
+export async function preservePageOnFailure(
   { request }: { request: Request },
   next: () => Promise<Record<string, DataStrategyResult>>,
 ): Promise<Record<string, DataStrategyResult>> {
