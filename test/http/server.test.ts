@@ -29,15 +29,8 @@ function raw(path: string, headers: Record<string, string>, method = "GET"): Pro
   });
 }
 
-test("health and ping answer as specified", async () => {
-  const health = await (await visitor().get("/health")).json();
-  expect(health).toEqual({
-    status: "ok",
-    uptime: expect.any(Number),
-    memory: { used: expect.any(Number), total: expect.any(Number) },
-    database: { connected: true },
-    timestamp: expect.stringMatching(/^\d{4}-\d\d-\d\dT/),
-  });
+test("health tells the public that the server works, and nothing about it; ping answers", async () => {
+  expect(await (await visitor().get("/health")).json()).toEqual({ status: "ok" });
   expect((await visitor().get("/ping")).status).toBe(200);
 });
 
