@@ -2,12 +2,20 @@ import { randomBytes } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { environment } from "#app/config/environment.ts";
 import { consumeDailyUsage, getPostingStatus } from "#app/features/creation/limits/daily-usage.server.ts";
+import { startScript } from "#app/features/creation/script/start-script.server.ts";
+import { findCreationState } from "#app/features/creation/server/load-creation-page.server.ts";
+import { startOver } from "#app/features/creation/server/start-over.server.ts";
+import { findTask } from "#app/features/creation/tasks/server/find-task.server.ts";
+import { waitForTask } from "#app/features/creation/tasks/server/wait-for-task.server.ts";
 import { isInvitationUsable } from "#app/features/invitations/server/redeem-invitation.server.ts";
+import { findAudio } from "#app/features/playback/server/find-audio.server.ts";
 import { findPremiumStatus } from "#app/features/premium/server/find-premium-status.server.ts";
+import { findTrack } from "#app/features/tracks/server/find-track.server.ts";
 import { closeDatabase, db, openDatabase, primary, write } from "#db/client.ts";
-import { invitations, settings, users } from "#db/schema/index.ts";
+import { invitations, renditions, settings, users } from "#db/schema/index.ts";
 import { addMember } from "#test/database.ts";
 import { createTestDatabase } from "#test/postgres.ts";
+import { addTrack } from "#test/tracks.ts";
 import { denyAccount } from "../server/deny-account.server.ts";
 import { findSession, startSession } from "./session.server.ts";
 
@@ -42,6 +50,31 @@ test.runIf(url)("what decides who may do what does not wait for the replica", as
   expect(await getPostingStatus(member)).toMatchObject({ currentCount: 1 });
   await denyAccount({ userId: member.id });
   expect(await findSession(token)).toBeNull();
+});
+
+test.runIf(url)("a member's own work is read back at once, not when the replica has it", async () => {
+  const viewer = await addMember();
+  const flow = "v2";
+  const inputText = "眠れない夜のためのラジオ";
+  const start = () => startScript({ viewer, flow, inputText });
+  const signal = AbortSignal.timeout(60_000);
+  const taskId = await start();
+  expect(await waitForTask({ taskId, timeoutMs: 0, signal })).toMatchObject({ inputText });
+  expect(await findTask({ viewer, taskId })).toMatchObject({ state: "queued" });
+  expect((await findCreationState({ viewer, flow })).running).toMatchObject({ taskId });
+  await startOver({ viewer, flow });
+  expect(await findTask({ viewer, taskId })).toMatchObject({ state: "cancelled", isDiscarded: true });
+  expect(await findCreationState({ viewer, flow })).toMatchObject({ step: "input", running: null });
+});
+
+test.runIf(url)("what has just been published is found and heard before the replica has it", async () => {
+  const { id: userId } = await addMember();
+  const trackId = await addTrack({ userId });
+  const file = { kbps: 64, storageKey: "audio/new/64.mp3", bytes: 1, sha256: "0".repeat(64) };
+  await write((tx) => tx.insert(renditions).values({ trackId, ...file, createdAt: new Date() }));
+  expect(await findTrack({ viewer: null, trackId })).toMatchObject({ id: trackId, userId });
+  const audio = findAudio({ viewer: null, id: String(trackId) });
+  await expect(audio).resolves.toMatchObject({ contentType: "audio/mpeg" });
 });
 
 test.runIf(url)("the handle of the primary refuses to write", async () => {

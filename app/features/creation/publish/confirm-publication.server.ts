@@ -1,6 +1,6 @@
 import { and, eq } from "drizzle-orm";
 import { Conflict, NotFound } from "#app/features/domain-error.ts";
-import { db } from "#db/client.ts";
+import { primary } from "#db/client.ts";
 import { audioTasks } from "#db/schema/index.ts";
 
 /** When a preview of the viewer expires, and which track it became. Throws `NotFound`. */
@@ -8,7 +8,7 @@ export async function confirmPreview(options: {
   viewer: { id: string };
   previewFilename: string;
 }): Promise<{ trackId: number | null; expiresAt: string }> {
-  const [task] = await db
+  const [task] = await primary
     .select({ trackId: audioTasks.trackId, expiresAt: audioTasks.expiresAt })
     .from(audioTasks)
     .where(
@@ -29,7 +29,7 @@ export async function confirmTrackOfTask(options: {
   trackId: number;
 }): Promise<void> {
   const taskId = options.sessionId.replace(/^(v1|v2)_/, "");
-  const [task] = await db
+  const [task] = await primary
     .select({ trackId: audioTasks.trackId })
     .from(audioTasks)
     .where(and(eq(audioTasks.id, taskId), eq(audioTasks.userId, options.viewer.id)));

@@ -1,6 +1,6 @@
 import { and, desc, eq, gt, isNull } from "drizzle-orm";
 import { requireMember, type Viewer } from "#app/features/accounts/viewer.ts";
-import { db } from "#db/client.ts";
+import { primary } from "#db/client.ts";
 import { audioTasks } from "#db/schema/index.ts";
 import type { FactCheck } from "../creation.schema.ts";
 import { getPostingStatus, type PostingStatus } from "../limits/daily-usage.server.ts";
@@ -110,7 +110,7 @@ async function findLatestTask(
   kind: "script" | "preview",
   state?: "completed",
 ): Promise<AudioTask | undefined> {
-  const [task] = await db
+  const [task] = await primary
     .select()
     .from(audioTasks)
     .where(

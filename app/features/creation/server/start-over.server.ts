@@ -1,5 +1,5 @@
 import { and, eq, isNull } from "drizzle-orm";
-import { db, write } from "#db/client.ts";
+import { primary, write } from "#db/client.ts";
 import { audioTasks } from "#db/schema/index.ts";
 import { discardPreview } from "../preview/discard-preview.server.ts";
 import { isOpen } from "../tasks/audio-task.ts";
@@ -9,7 +9,7 @@ import { lockTasks } from "../tasks/server/locks.server.ts";
 /** Resets a creation page: cancels the flow's open tasks, and discards its unpublished previews and its scripts. */
 export async function startOver(options: { viewer: { id: string }; flow: "v1" | "v2" }): Promise<void> {
   const { viewer, flow } = options;
-  const tasks = await db
+  const tasks = await primary
     .select()
     .from(audioTasks)
     .where(

@@ -23,10 +23,9 @@ export async function findAudio(options: {
   kbps?: number;
 }): Promise<FileToServe> {
   const { viewer, id, kbps = standardKbps } = options;
-  const on = options.current ? primary : db;
   return /^[1-9]\d{0,9}$/.test(id) && Number(id) < 2 ** 31
-    ? findTrackAudio(on, viewer, { trackId: Number(id), kbps })
-    : findPreviewAudio(on, viewer, id);
+    ? findTrackAudio(options.current ? primary : db, viewer, { trackId: Number(id), kbps })
+    : findPreviewAudio(viewer, id);
 }
 
 /** The same in high quality if the track has it. The caller checks the entitlement. */
@@ -48,7 +47,10 @@ async function findTrackAudio(
   viewer: { id: string } | null,
   parameters: { trackId: number; kbps: number },
 ): Promise<FileToServe> {
-  const [found] = await preparedTrackAudio(on).execute(parameters);
+  const found =
+    (await preparedTrackAudio(on).execute(parameters))[0] ??
+    // A replica does not know yet what has just been published.
+    (on === primary ? undefined : (await preparedTrackAudio(primary).execute(parameters))[0]);
   if (!found || !(found.isVisible || found.userId === viewer?.id)) throw new NotFound("音声が見つかりません");
   // A public track may be hidden or deleted at any moment: caches store it but must revalidate each time (a 304).
   return toFile(found, found.isVisible ? "public, no-cache" : "private, no-store");
@@ -83,13 +85,10 @@ function preparedTrackAudio(on: Db) {
   return prepared.query;
 }
 
-async function findPreviewAudio(
-  on: Db,
-  viewer: { id: string } | null,
-  filename: string,
-): Promise<FileToServe> {
+/** Read from the primary: the preview is played as soon as it is finished. */
+async function findPreviewAudio(viewer: { id: string } | null, filename: string): Promise<FileToServe> {
   if (!viewer) throw new NotFound("音声が見つかりません");
-  const [task] = await on
+  const [task] = await primary
     .select({ preview: audioTasks.preview, modified: audioTasks.updatedAt })
     .from(audioTasks)
     .where(

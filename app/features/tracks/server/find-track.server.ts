@@ -1,6 +1,6 @@
 import { and, eq, inArray } from "drizzle-orm";
 import { NotFound } from "#app/features/domain-error.ts";
-import { db } from "#db/client.ts";
+import { type Db, db, primary } from "#db/client.ts";
 import { tracks } from "#db/schema/index.ts";
 import type { Track, TrackWithScript } from "../track.ts";
 import { selectTracks, withLabels } from "./select-tracks.server.ts";
@@ -11,12 +11,20 @@ export async function findTrack(options: {
   viewer: { id: string } | null;
   trackId: number;
 }): Promise<TrackWithScript> {
-  const { viewer, trackId } = options;
-  const [track] = await withLabels(
-    await selectTracks().where(and(eq(tracks.id, trackId), visibleTo(viewer))),
-  );
+  // A replica does not know yet what has just been published.
+  const track = (await lookUp(db, options)) ?? (db === primary ? undefined : await lookUp(primary, options));
   if (!track) throw new NotFound("音声が見つかりません");
-  const [text] = await db.select({ script: tracks.script }).from(tracks).where(eq(tracks.id, track.id));
+  return track;
+}
+
+async function lookUp(
+  on: Db,
+  { viewer, trackId }: { viewer: { id: string } | null; trackId: number },
+): Promise<TrackWithScript | undefined> {
+  const found = await selectTracks(on).where(and(eq(tracks.id, trackId), visibleTo(viewer)));
+  const [track] = await withLabels(found, on);
+  if (!track) return undefined;
+  const [text] = await on.select({ script: tracks.script }).from(tracks).where(eq(tracks.id, track.id));
   return { ...track, script: text?.script ?? "" };
 }
 

@@ -1,5 +1,5 @@
 import { and, asc, eq, inArray, sql } from "drizzle-orm";
-import { db } from "#db/client.ts";
+import { type Db, db } from "#db/client.ts";
 import { dialect } from "#db/columns.ts";
 import { labels, trackLabels, tracks, users } from "#db/schema/index.ts";
 import type { Track } from "../track.ts";
@@ -27,16 +27,17 @@ const columns = {
  */
 const posterId = dialect === "sqlite" ? sql`+${tracks.userId}` : tracks.userId;
 
-/** The start of every query for `Track`s: filter, order and limit it, then call `withLabels`. */
-export const selectTracks = () => db.select(columns).from(tracks).innerJoin(users, eq(users.id, posterId));
+/** The start of every query for `Track`s: filter, order and limit it, then call `withLabels` with the same handle. */
+export const selectTracks = (on: Db = db) =>
+  on.select(columns).from(tracks).innerJoin(users, eq(users.id, posterId));
 
 /** The tracks with these ids, in no fixed order. */
 export const selectTracksById = (ids: number[]) => selectTracks().where(inArray(tracks.id, ids));
 
 /** Adds each track's labels, in their order, with one query. */
-export async function withLabels(found: Omit<Track, "labels">[]): Promise<Track[]> {
+export async function withLabels(found: Omit<Track, "labels">[], on: Db = db): Promise<Track[]> {
   if (found.length === 0) return [];
-  const rows = await db
+  const rows = await on
     .select({ trackId: trackLabels.trackId, name: labels.name })
     .from(trackLabels)
     .innerJoin(labels, eq(labels.id, trackLabels.labelId))

@@ -1,7 +1,7 @@
 import { and, desc, eq, sql } from "drizzle-orm";
 import type { z } from "zod";
 import { NotFound } from "#app/features/domain-error.ts";
-import { db } from "#db/client.ts";
+import { primary } from "#db/client.ts";
 import { audioTasks } from "#db/schema/index.ts";
 import type { previewReply, taskReply } from "../../creation.schema.ts";
 import type { AudioTask } from "../audio-task.ts";
@@ -11,14 +11,14 @@ export const openTask = sql`${audioTasks.state} in ('queued', 'processing', 'scr
 
 /** A task of the viewer. Throws `NotFound`, for others' tasks too. */
 export async function findTask(options: { viewer: { id: string }; taskId: string }): Promise<AudioTask> {
-  const [task] = await db.select().from(audioTasks).where(eq(audioTasks.id, options.taskId));
+  const [task] = await primary.select().from(audioTasks).where(eq(audioTasks.id, options.taskId));
   if (!task || task.userId !== options.viewer.id) throw new NotFound("タスクが見つかりません");
   return task;
 }
 
 /** The viewer's preview tasks, newest first, at most 20. */
 export function listTasks(options: { viewer: { id: string } }): Promise<AudioTask[]> {
-  return db
+  return primary
     .select()
     .from(audioTasks)
     .where(and(eq(audioTasks.userId, options.viewer.id), eq(audioTasks.kind, "preview")))

@@ -3,7 +3,7 @@ import { eq } from "drizzle-orm";
 import type { z } from "zod";
 import { Conflict, NotFound } from "#app/features/domain-error.ts";
 import { stopping } from "#app/shutdown-signals.server.ts";
-import { db } from "#db/client.ts";
+import { primary } from "#db/client.ts";
 import { subscribeToTask } from "#db/pubsub.ts";
 import { audioTasks } from "#db/schema/index.ts";
 import type { scriptReply } from "../../creation.schema.ts";
@@ -27,7 +27,7 @@ export async function waitForTask(options: {
     const stop = subscribeToTask(options.taskId, changed.resolve);
     const timer = new AbortController();
     try {
-      const [task] = await db.select().from(audioTasks).where(eq(audioTasks.id, options.taskId));
+      const [task] = await primary.select().from(audioTasks).where(eq(audioTasks.id, options.taskId));
       if (!task) return null;
       if (!isOpen(task) || Date.now() >= deadline || stopping.aborted) return task;
       const pause = delay(checkIntervalMs, undefined, {
