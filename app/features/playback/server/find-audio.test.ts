@@ -1,12 +1,12 @@
 import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { NotFound } from "#app/features/domain-error.ts";
 import {
   MAX_BUFFERED_BYTES,
   respondWithFoundFile,
 } from "#app/features/storage/file-response/respond-with-file.server.ts";
-import { StoredFileMissing } from "#app/features/storage/storage.ts";
+import { logger } from "#app/logger.server.ts";
 import { write } from "#db/client.ts";
 import { renditions, tracks } from "#db/schema/index.ts";
 import { addMember, withDatabase } from "#test/database.ts";
@@ -41,9 +41,14 @@ test.each([10, 2 * MAX_BUFFERED_BYTES])(
   },
 );
 
-test("a missing file of an existing track is a server error", async () => {
+test("a missing file of an existing track is not found, and the log names it", async () => {
   const id = String(await addTrackWithoutFile(10));
-  await expect(
-    respondWithFoundFile(request, (options) => findAudio({ viewer: null, id, ...options })),
-  ).rejects.toThrow(StoredFileMissing);
+  const logged = vi.spyOn(logger, "error").mockImplementation(() => {});
+  const find = (options: { current: boolean }) => findAudio({ viewer: null, id, ...options });
+  await expect(respondWithFoundFile(request, find)).rejects.toThrow(NotFound);
+  expect(logged).toHaveBeenCalledExactlyOnceWith(
+    { key: (await find({ current: true })).key },
+    "a stored file is missing",
+  );
+  logged.mockRestore();
 });

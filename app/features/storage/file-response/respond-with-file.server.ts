@@ -1,3 +1,5 @@
+import { NotFound } from "#app/features/domain-error.ts";
+import { logger } from "#app/logger.server.ts";
 import { assertStorageKey, type Storage, StoredFileMissing } from "../storage.ts";
 import {
   decideAccelResponse,
@@ -62,8 +64,8 @@ export function decideResponse(
 
 /**
  * `respondWithFile` with the file that `find` returns. If the file was deleted between the query and the reading, `find`
- * is called again with `current` (not from a replica), and its error (`NotFound`) is thrown. Throws `StoredFileMissing`
- * only for a file that is still in the database.
+ * is called again with `current` (not from a replica), and its error (`NotFound`) is thrown. A file that is missing
+ * although the database names it, as after restoring a backup, is `NotFound` too, and logged.
  */
 export async function respondWithFoundFile(
   request: Request,
@@ -72,7 +74,9 @@ export async function respondWithFoundFile(
   try {
     return await respondWithFile(request, await find({ current: false }));
   } catch (error) {
-    if (error instanceof StoredFileMissing) await find({ current: true });
-    throw error;
+    if (!(error instanceof StoredFileMissing)) throw error;
+    const { key } = await find({ current: true });
+    logger.error({ key }, "a stored file is missing");
+    throw new NotFound("ファイルが見つかりません");
   }
 }
