@@ -1,4 +1,5 @@
 import { beforeAll, expect, test } from "vitest";
+import { z } from "zod";
 import { Client } from "../client.ts";
 import { makePreview, publicationOf, sampleText } from "../journeys.ts";
 import { sharedServer } from "../shared-server.ts";
@@ -228,6 +229,43 @@ test("an invitation that no database could hold is none", async () => {
     redirect: "manual",
   });
   expect(response.status).toBe(302);
+});
+
+/** Times and ids at the limits of the databases' types; the time of a playlist's cursor is compared with a position. */
+const extremeCursors = ["0.0", `${Date.UTC(10_000, 0, 1) - 1}.2147483647`];
+
+const pagedDocument = z.object({
+  paths: z.record(
+    z.string(),
+    z.object({
+      get: z.object({ parameters: z.array(z.object({ name: z.string() })).optional() }).optional(),
+    }),
+  ),
+});
+
+test("every paged list answers a well-formed cursor, however far out, page and call", async () => {
+  const playlist = await member.send("POST", "/api/playlists", { name: "続きの位置" });
+  const { id } = z.object({ id: z.number() }).parse(await playlist.json());
+  const me = z.object({ id: z.string() }).parse(await (await member.get("/api/auth/me")).json());
+  const { paths } = pagedDocument.parse(await (await member.get("/api/openapi.json")).json());
+  const calls = Object.entries(paths)
+    .filter(([, { get }]) => get?.parameters?.some(({ name }) => name === "cursor"))
+    .map(([path]) =>
+      path.replace("{category}", "歴史").replace("{id}", path.includes("playlists/{id}") ? `${id}` : me.id),
+    );
+  expect(calls.length).toBeGreaterThan(12);
+  const pages = ["/", "/search?q=夜", "/search?category=歴史", "/favorites", "/history", "/notifications"];
+  pages.push("/playlists", "/playlists?tab=following", "/playlists?tab=public", `/playlists/${id}`);
+  pages.push("/profile", "/profile?tab=likes", "/profile?tab=playlists");
+  pages.push(`/user/${me.id}`, `/user/${me.id}?tab=playlists`, `/${me.id}/followers`, `/${me.id}/following`);
+  for (const cursor of extremeCursors) {
+    const ask = async (path: string) => {
+      const { status } = await member.get(`${path}${path.includes("?") ? "&" : "?"}cursor=${cursor}`);
+      // Pages redirect to the list's beginning where nothing follows.
+      return status === 200 || status === 302 ? [] : [`${status} ${path}`];
+    };
+    expect((await Promise.all([...calls, ...pages].map(ask))).flat(), cursor).toEqual([]);
+  }
 });
 
 test.each(["/", "/search", "/profile"])("%s ignores a cursor beyond the calendar", async (path) => {

@@ -6,6 +6,9 @@ import { db } from "#db/client.ts";
 import { playlistItems, tracks, users } from "#db/schema/index.ts";
 import type { PlaylistItem } from "../playlist.ts";
 
+/** The largest value of an integer column on Postgres. */
+const maxInteger = 2 ** 31 - 1;
+
 export interface ItemPage {
   items: PlaylistItem[];
   /** Cursor of the next page, null on the last. Its time field holds the item's position. */
@@ -24,8 +27,9 @@ export async function listItems(options: {
 }): Promise<ItemPage> {
   const { viewer, playlistId, limit } = options;
   const cursor = options.cursor ? decodeCursor(options.cursor) : null;
+  // A cursor's time can be larger than any position, and than what Postgres compares with one.
   const after = cursor
-    ? sql`(${playlistItems.position}, ${playlistItems.id}) > (${cursor.at.getTime()}, ${cursor.id})`
+    ? sql`(${playlistItems.position}, ${playlistItems.id}) > (${Math.min(cursor.at.getTime(), maxInteger)}, ${cursor.id})`
     : undefined;
   const found = await db
     .select({ id: playlistItems.id, order: playlistItems.position, trackId: playlistItems.trackId })
