@@ -5,7 +5,8 @@ import { environment } from "#app/config/environment.ts";
 import { siteOrigin } from "#app/config/site-origin.ts";
 import { bodyTimeout, bodyTimeoutMs } from "#app/http/core/body-timeout.ts";
 import { createRequestHandler } from "#app/http/core/handle-request.server.ts";
-import { answerMalformed, malformedStatus } from "#app/http/core/malformed-request.ts";
+import { malformedStatus, refuseRequest } from "#app/http/core/malformed-request.ts";
+import { misdirectionCheck } from "#app/http/core/origin-check.ts";
 import { fastPath } from "#app/http/fast-path/fast-path.server.ts";
 import { isListenEvent } from "#app/http/fast-path/listen-events.ts";
 import { streamFastPath } from "#app/http/fast-path/stream-fast-path.server.ts";
@@ -59,18 +60,19 @@ async function createRouterListener(): Promise<NodeListener> {
   });
 }
 
-/** The order in which a request is offered: malformed → listen events → fast path → static files → React Router. */
+/** The order in which a request is offered: malformed or misdirected → listen events → fast path → static files → React Router. */
 function requestPipeline(options: { staticFiles: NodeMiddleware; router: NodeListener }): NodeListener {
   const { staticFiles, router } = options;
   const tryFastPath = fastPath([streamFastPath, unreadFastPath]);
   const enqueue = yieldingQueue();
+  const isMisdirected = misdirectionCheck();
   return (request, response) => {
     bodyTimeout(request, () => abort(request, response));
     // A body that was refused unread must still be consumed, or its sender never reads the response.
     response.once("finish", () => request.removeAllListeners("data").resume());
-    const malformed = malformedStatus(request);
-    if (malformed !== null) {
-      answerMalformed(request, response, malformed);
+    const refused = malformedStatus(request) ?? (isMisdirected(request) ? 421 : null);
+    if (refused !== null) {
+      refuseRequest(request, response, refused);
       return;
     }
     if (isListenEvent(request)) {

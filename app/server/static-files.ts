@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import path from "node:path";
 import sirv from "sirv";
 import { projectRoot } from "#app/config/project-root.ts";
+import { negotiateEncoding } from "#app/http/core/negotiate-encoding.ts";
 
 export type NodeMiddleware = (request: IncomingMessage, response: ServerResponse, next: () => void) => void;
 
@@ -28,12 +29,16 @@ export function staticFiles(): NodeMiddleware {
       response.setHeader("Cache-Control", cacheControl(pathname));
     },
   });
-  return (request, response, next) =>
+  return (request, response, next) => {
+    // sirv looks for the names of encodings only, not at their weights.
+    request.headers["accept-encoding"] =
+      negotiateEncoding(request.headers["accept-encoding"]?.toString() ?? "") ?? "";
     serve(request, response, () => {
       if (!request.url?.startsWith("/assets/")) return next();
       response.writeHead(404, { "Content-Type": "text/plain; charset=utf-8", "Cache-Control": "no-store" });
       response.end("見つかりません");
     });
+  };
 }
 
 /** A cached service worker would delay every later version, so browsers revalidate it. */

@@ -3,6 +3,7 @@ import { once } from "node:events";
 import { readdirSync, readlinkSync } from "node:fs";
 import http from "node:http";
 import { connect } from "node:net";
+import { text } from "node:stream/consumers";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { Client } from "../client.ts";
 import { sampleText } from "../journeys.ts";
@@ -77,6 +78,10 @@ test("hashed assets are precompressed and immutable; a missing one is no page", 
   const found = await visitor().get(script, { "Accept-Encoding": "br" });
   expect(found.headers.get("Cache-Control")).toBe("public, max-age=31536000, immutable");
   expect(found.headers.get("Content-Encoding")).toBe("br");
+  for (const path of [script, "/"]) {
+    const plain = await visitor().get(path, { "Accept-Encoding": "br;q=0, gzip;q=0" });
+    expect(plain.headers.get("Content-Encoding"), path).toBeNull();
+  }
   const missing = await visitor().get("/assets/missing-12345678.js");
   expect(missing.status).toBe(404);
   expect(missing.headers.get("Content-Type")).toMatch("text/plain");
@@ -159,8 +164,24 @@ test.each([
   expect((await fetch(`${server.origin}/api/auth/user`, { headers: session })).status).toBe(status);
 });
 
-test("what a proxy passes on does not reach a server with local sign-in", async () => {
-  expect(await raw("/", { "X-Forwarded-For": "203.0.113.7" })).toBe(421);
+test.each([
+  "Forwarded: for=203.0.113.7",
+  "X-Forwarded-For: 203.0.113.7",
+  "X-Forwarded-Proto: https",
+  "X-Real-IP: 203.0.113.7",
+  "Via: 1.1 caddy",
+  "CF-Connecting-IP: 203.0.113.7",
+  "Tailscale-User-Login: x",
+  "Sec-Fetch-Site: same-origin\r\nReferer: https://mugen.example/sign-in",
+  "HTTP/1.0",
+])("what a proxy passes on (%s) does not reach a server with local sign-in", async (sign) => {
+  const { hostname, port } = new URL(server.origin);
+  for (const path of ["/", "/api/stream/1", "/api/listening-history", "/favicon.svg"]) {
+    const socket = connect(Number(port), hostname);
+    const [version, header] = sign === "HTTP/1.0" ? [sign, "Accept: */*"] : ["HTTP/1.1", sign];
+    socket.write(`GET ${path} ${version}\r\nHost: localhost\r\nConnection: close\r\n${header}\r\n\r\n`);
+    expect(await text(socket), path).toMatch(/^HTTP\/1.1 421 /);
+  }
 });
 
 test("a page of another site can't post, to an API call nor to a form", async () => {
@@ -218,10 +239,12 @@ test("what anybody may send is small", async () => {
 });
 
 test("wrong methods get 405 with Allow, unknown calls 404 as JSON", async () => {
-  const wrong = await visitor().send("DELETE", "/api/tracks");
-  expect(wrong.status).toBe(405);
-  expect(wrong.headers.get("Allow")).toBe("GET, HEAD");
-  for (const method of ["GET", "POST"]) {
+  for (const method of ["DELETE", "OPTIONS", "SEARCH", "PROPFIND", "M-SEARCH"]) {
+    const wrong = await visitor().send(method, "/api/tracks");
+    expect([wrong.status, wrong.headers.get("Allow")], method).toEqual([405, "GET, HEAD"]);
+    expect(await wrong.json(), method).toEqual({ error: "この操作はできません", code: "method_not_allowed" });
+  }
+  for (const method of ["GET", "POST", "PROPFIND"]) {
     const unknown = await visitor().send(method, "/api/no/such/call");
     expect(unknown.status).toBe(404);
     expect(await unknown.json()).toMatchObject({ code: "not_found" });

@@ -1,5 +1,6 @@
 import { promisify } from "node:util";
 import zlib from "node:zlib";
+import { negotiateEncoding } from "./negotiate-encoding.ts";
 
 const brotli = promisify(zlib.brotliCompress);
 const gzip = promisify(zlib.gzip);
@@ -18,8 +19,7 @@ export async function compressResponse(request: Request, response: Response): Pr
     return response;
   if (!compressible.test(response.headers.get("Content-Type") ?? "")) return response;
   response.headers.append("Vary", "Accept-Encoding");
-  const accepted = request.headers.get("Accept-Encoding") ?? "";
-  const encoding = /\bbr\b/.test(accepted) ? "br" : /\bgzip\b/.test(accepted) ? "gzip" : null;
+  const encoding = negotiateEncoding(request.headers.get("Accept-Encoding") ?? "");
   if (!encoding) return response;
   const whole = new Uint8Array(await response.arrayBuffer());
   const headers = new Headers(response.headers);

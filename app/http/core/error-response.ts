@@ -66,5 +66,5 @@ export function errorResponse(error: unknown, requestId: string): ErrorResponse 
   };
 }
 
-/** Whether a status means a fault of the server, whose cause belongs in the log. */
-export const isServerError = (status: ErrorStatus): boolean => status >= 500;
+/** Whether a status means a fault of the server, whose cause belongs in the log. 501 is a refusal: nothing has failed. */
+export const isServerError = (status: ErrorStatus): boolean => status === 500;

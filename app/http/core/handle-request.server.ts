@@ -12,7 +12,8 @@ import { limitBody } from "./body-limit.ts";
 import { clientAddress } from "./client-address.ts";
 import { compressResponse } from "./compress-response.ts";
 import { errorResponse, HttpError, isServerError } from "./error-response.ts";
-import { isCrossSiteWrite, misdirectionCheck } from "./origin-check.ts";
+import { routedMethods } from "./malformed-request.ts";
+import { isCrossSiteWrite } from "./origin-check.ts";
 import { type RequestContext, requestContext } from "./request-context.ts";
 import { traceRequest } from "./request-trace.server.ts";
 
@@ -25,7 +26,6 @@ type RouteRequest = (request: Request, context: RouterContextProvider) => Promis
 export function createRequestHandler(route: RouteRequest) {
   const { TRUST_PROXY, CLIENT_ADDRESS_HEADER } = environment();
   const proxyHeader = TRUST_PROXY === "on" ? CLIENT_ADDRESS_HEADER : null;
-  const isMisdirected = misdirectionCheck();
 
   return async (request: Request, client: { address: string }): Promise<Response> => {
     const url = pageUrl(request);
@@ -36,19 +36,12 @@ export function createRequestHandler(route: RouteRequest) {
     const { context, pending } = createContext({ request, url, requestId, address });
     let response: Response;
     try {
-      if (isMisdirected(url, (name) => headers.has(name))) {
-        throw new HttpError(
-          421,
-          "misdirected",
-          "このアドレスでは利用できません。http://localhost で開いてください。",
-        );
-      }
       if (isCrossSiteWrite(request, url)) {
         throw new HttpError(403, "cross_site", "別のサイトからの送信は受け付けられません");
       }
       const provider = new RouterContextProvider();
       provider.set(requestContext, context);
-      response = await route(limitBody(request, url.pathname), provider);
+      response = await route(limitBody(withRoutedMethod(request), url.pathname), provider);
     } catch (error) {
       const { status, headers, body } = errorResponse(error, requestId);
       if (isServerError(status) && !request.signal.aborted)
@@ -71,6 +64,16 @@ export function createRequestHandler(route: RouteRequest) {
     trace.log(response.status);
     return response;
   };
+}
+
+/**
+ * A request with a method that React Router refuses by itself (SEARCH, PROPFIND) as OPTIONS, without its body: no call
+ * declares that one either, and answers 405 with `Allow`.
+ */
+function withRoutedMethod(request: Request): Request {
+  if (routedMethods.has(request.method)) return request;
+  const { url, headers, signal } = request;
+  return new Request(url, { method: "OPTIONS", headers, signal });
 }
 
 /** What loaders and actions add to the response, whatever builds it. */

@@ -4,15 +4,30 @@ import type { ErrorBody } from "#app/features/replies.schema.ts";
 import { plainPage } from "./plain-page.ts";
 import { nodeHeaders, traceRequest } from "./request-trace.server.ts";
 
+/** Methods that React Router passes to routes. */
+export const routedMethods: ReadonlySet<string> = new Set([
+  "GET",
+  "HEAD",
+  "POST",
+  "PUT",
+  "PATCH",
+  "DELETE",
+  "OPTIONS",
+]);
+
+const isCall = (path: string) => /^\/+api(\/|$)/i.test(path);
+
 /**
- * The status for a request that React Router can't take: 405 for a method that `Request` forbids, 400 for a path or host
- * that is no valid URL or has invalid percent-encoding. Null for every other request.
+ * The status for a request that React Router can't take: 405 for a method that `Request` forbids, and outside of `/api`
+ * for every one that no page knows; 400 for a path or host that is no valid URL or has invalid percent-encoding. Null for
+ * every other request.
  */
 export function malformedStatus(
   request: Pick<IncomingMessage, "method" | "url" | "headers">,
 ): 400 | 405 | null {
   const { method = "GET", url = "/", headers } = request;
   if (method === "TRACE" || method === "CONNECT") return 405;
+  if (!routedMethods.has(method) && !isCall(url)) return 405;
   const host = headers.host ?? "localhost";
   const parsed = URL.parse(`http://${host}${url}`);
   if (!url.startsWith("/") || /[/\\?#@]/.test(host) || parsed === null) return 400;
@@ -26,31 +41,43 @@ export function malformedStatus(
 
 const maxLoggedPath = 200;
 
-const answers: Record<400 | 405, { body: ErrorBody; title: string }> = {
+const truncatedLink = "リンクが途中で切れているか、アドレスが違っている可能性があります。";
+const onlyHere = "プロキシやトンネルを通さずに、このコンピューターで http://localhost を開いてください。";
+
+const answers: Record<400 | 405 | 421, { body: ErrorBody; title: string; text: string }> = {
   400: {
     body: { error: "リクエストを読み取れませんでした", code: "invalid" },
     title: "アドレスを読み取れませんでした",
+    text: truncatedLink,
   },
-  405: { body: { error: "この操作はできません", code: "method_not_allowed" }, title: "この操作はできません" },
+  405: {
+    body: { error: "この操作はできません", code: "method_not_allowed" },
+    title: "この操作はできません",
+    text: truncatedLink,
+  },
+  421: {
+    body: { error: `このアドレスでは利用できません。${onlyHere}`, code: "misdirected" },
+    title: "このアドレスでは利用できません",
+    text: onlyHere,
+  },
 };
 
-/** Answers such a request: a short page, or JSON below /api. */
-export function answerMalformed(request: IncomingMessage, response: ServerResponse, status: 400 | 405): void {
+/** Answers a request that reaches no route: a short page, or JSON below /api. */
+export function refuseRequest(
+  request: IncomingMessage,
+  response: ServerResponse,
+  status: 400 | 405 | 421,
+): void {
   const [path = ""] = (request.url ?? "").split("?");
   const trace = traceRequest({ method: request.method ?? "", path: path.slice(0, maxLoggedPath) });
   const secure = environment().PUBLIC_ORIGIN?.startsWith("https:") ?? false;
   trace.setHeaders(nodeHeaders(response), { secure });
   response.setHeader("Cache-Control", "no-store");
   if (status === 405) response.setHeader("Allow", "GET, HEAD, POST, PUT, PATCH, DELETE");
-  const { body, title } = answers[status];
-  const isCall = /^\/+api(\/|$)/i.test(path);
+  const { body, title, text } = answers[status];
   response.writeHead(status, {
-    "Content-Type": isCall ? "application/json" : "text/html; charset=utf-8",
+    "Content-Type": isCall(path) ? "application/json" : "text/html; charset=utf-8",
   });
-  response.end(
-    isCall
-      ? JSON.stringify(body)
-      : plainPage({ title, text: "リンクが途中で切れているか、アドレスが違っている可能性があります。" }),
-  );
+  response.end(isCall(path) ? JSON.stringify(body) : plainPage({ title, text }));
   trace.log(status);
 }

@@ -1,3 +1,4 @@
+import type { IncomingMessage } from "node:http";
 import {
   environment,
   expectsLoopbackHost,
@@ -20,15 +21,36 @@ export function isCrossSiteWrite(request: Request, url: URL): boolean {
 
 /**
  * A test for requests that must not reach this installation. A server that only this machine may use refuses other host
- * names (a rebound DNS name is another site that reads this machine) and, where sign-in needs no password, whatever a
- * proxy or tunnel forwards: that may come from anywhere.
+ * names (a rebound DNS name is another site that reads this machine) and, where sign-in needs no password, whatever shows
+ * a sign of a proxy or tunnel: that may come from anywhere.
  */
-export function misdirectionCheck(): (url: URL, hasHeader: (name: string) => boolean) => boolean {
+export function misdirectionCheck(): (request: Pick<IncomingMessage, "headers" | "httpVersion">) => boolean {
   const needsLoopbackHost = expectsLoopbackHost(environment());
   const refusesProxies = isLocalSignInAllowed(environment());
-  return (url, hasHeader) =>
-    (needsLoopbackHost && !isLoopbackName(url.hostname)) ||
-    (refusesProxies && forwardingHeaders.some(hasHeader));
+  return (request) =>
+    (needsLoopbackHost && !isLoopbackUrl(`http://${request.headers.host ?? "localhost"}`)) ||
+    (refusesProxies && showsProxy(request));
 }
 
-const forwardingHeaders = ["Forwarded", "X-Forwarded-For", "X-Forwarded-Host"];
+const isLoopbackUrl = (address: string) => isLoopbackName(URL.parse(address)?.hostname ?? "");
+
+/** Headers that proxies, tunnels and content delivery networks add, and neither browsers nor command-line clients. */
+const proxyHeader = new RegExp(
+  `^(${[
+    "forwarded|via|max-forwards|cdn-loop|front-end-https|traceparent|(proxy|client)-.*|(x-|true-)?client-ip",
+    "x-(forward|real|original|rewrite|proxy|cluster|request-(id|start)|scheme|url-scheme|host|server|b3).*",
+    "x-(envoy|varnish|traefik|haproxy|nginx|amz|amzn|arr|azure|appengine|cloud|vercel|akamai|tailscale).*",
+    "(cf|fly|fastly|ngrok|tailscale|akamai|render|railway|zrok)-.*",
+  ].join("|")})$`,
+);
+
+/**
+ * Whether a request came through a proxy: it has a header of one, speaks HTTP/1.0, which nginx does by default and no
+ * browser does, or comes from a page of this site under a name of another machine.
+ */
+function showsProxy({ headers, httpVersion }: Pick<IncomingMessage, "headers" | "httpVersion">): boolean {
+  if (httpVersion !== "1.1") return true;
+  const { referer, "sec-fetch-site": site } = headers;
+  if (site === "same-origin" && referer !== undefined && !isLoopbackUrl(referer)) return true;
+  return Object.keys(headers).some((name) => proxyHeader.test(name));
+}

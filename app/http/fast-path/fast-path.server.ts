@@ -2,7 +2,6 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { environment } from "#app/config/environment.ts";
 import { logger } from "#app/logger.server.ts";
 import { isSecure } from "../cookies/cookie.ts";
-import { misdirectionCheck } from "../core/origin-check.ts";
 import { nodeHeaders, traceRequest } from "../core/request-trace.server.ts";
 
 /** Writes the response; request id and security headers are set already. */
@@ -19,12 +18,10 @@ export type FastPath = (request: IncomingMessage) => ((url: URL) => Promise<Send
  * (docs/decisions/0002-fast-path.md). What none of `paths` answers, and what fails, goes on to `next`.
  */
 export function fastPath(paths: readonly FastPath[]) {
-  const isMisdirected = misdirectionCheck();
-
   return async (request: IncomingMessage, response: ServerResponse, next: () => void): Promise<void> => {
     const find = findMatch(paths, request);
     const url = find && urlOf(request);
-    if (!find || !url || isMisdirected(url, (name) => hasHeader(request, name))) {
+    if (!find || !url) {
       next();
       return;
     }
@@ -57,9 +54,6 @@ function findMatch(paths: readonly FastPath[], request: IncomingMessage) {
   }
   return null;
 }
-
-const hasHeader = (request: IncomingMessage, name: string) =>
-  request.headers[name.toLowerCase()] !== undefined;
 
 /** The public URL, as React Router's listener builds it; null for an invalid one. */
 function urlOf(request: IncomingMessage): URL | null {
