@@ -8,3 +8,6 @@ export const photo = async () => ({
     .png()
     .toBuffer(),
 });
+
+/** Calls itself a picture and is none. */
+export const notPhoto = { name: "photo.png", mimeType: "image/png", buffer: Buffer.from("no picture") };

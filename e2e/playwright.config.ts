@@ -4,31 +4,43 @@ import path from "node:path";
 import { defineConfig } from "@playwright/test";
 import { browserOptions } from "./browser.ts";
 
-const specs = readdirSync(import.meta.dirname).filter((file) => file.endsWith(".spec.ts"));
+const specs = readdirSync(import.meta.dirname, { recursive: true, encoding: "utf8" })
+  .filter((file) => file.endsWith(".spec.ts"))
+  .map((file) => file.split(path.sep).join("/"));
 
-/** Specs whose people and tracks are their own, so that others' on the same server don't matter. */
-const shared = [
-  "account",
-  "api-docs",
-  "generation-watch",
-  "invitations",
-  "notifications",
-  "own-tracks",
-  "people",
-  "profile",
-  "shell",
-  "support-pages",
-  "toasts",
-  "track-page",
-].map((name) => `${name}.spec.ts`);
-const alone = specs.filter((file) => !shared.includes(file));
+/** Projects of several specs, which share a server. */
+const groups: Record<string, string[]> = {
+  // Their people and tracks are their own, so that others' on the same server don't matter.
+  shared: [
+    "account",
+    "api-docs",
+    "generation-watch",
+    "invitations",
+    "notifications",
+    "own-tracks",
+    "people",
+    "profile",
+    "profile-picture",
+    "shell",
+    "support-pages",
+    "toasts",
+    "track-page",
+  ].map((name) => `${name}.spec.ts`),
+  // These look at one site, which is filled once for them.
+  player: ["player", "player-input", "player-sheets"].map((name) => `player/${name}.spec.ts`),
+  listening: ["listening", "interruptions"].map((name) => `player/${name}.spec.ts`),
+  reorder: ["reorder", "move-to-place"].map((name) => `playlists/${name}.spec.ts`),
+};
+const grouped = Object.values(groups).flat();
+const alone = specs.filter((file) => !grouped.includes(file));
 
 /** Journeys in the browser against the built server: two files at a time, for waiting leaves a processor idle. */
 export default defineConfig({
   testDir: ".",
   // A worker belongs to one project, and with it its server: no file sees what one of another project has left there.
   projects: [
-    { name: "shared", testMatch: shared },
+    // One worker at a time, or each of two would start the group's server.
+    ...Object.entries(groups).map(([name, testMatch]) => ({ name, testMatch, workers: 1 })),
     ...alone.map((file) => ({ name: path.basename(file, ".spec.ts"), testMatch: file })),
   ],
   globalSetup: "../test/queue-folder.ts",

@@ -1,0 +1,115 @@
+import type { Page } from "@playwright/test";
+import { expect } from "../site.ts";
+import {
+  expectSilence,
+  expectSound,
+  first,
+  long,
+  play,
+  playing,
+  premiumEmail,
+  pressMediaKey,
+  second,
+  test,
+} from "./listening-site.ts";
+
+const hide = (page: Page) =>
+  page.evaluate(() => {
+    Object.defineProperty(document, "visibilityState", { value: "hidden", configurable: true });
+    document.dispatchEvent(new Event("visibilitychange"));
+  });
+
+test("a hidden page pauses, and media keys don't resume it", async ({ page }) => {
+  await page.goto("/kanade");
+  await play(page, first);
+  await expectSound(page, first);
+  await hide(page);
+  await expectSilence(page);
+  await pressMediaKey(page, "play");
+  await page.waitForTimeout(300);
+  await expectSilence(page);
+});
+
+const rememberBackgroundPlay = (page: Page, value: "on" | "off") =>
+  page.context().addCookies([{ name: "mugen_background", value, url: page.url() }]);
+
+test("premium members play in the background of the installed app if turned on", async ({ page }) => {
+  await page.goto("/sign-in");
+  await page.getByLabel("名前").fill("夜野 かなで");
+  await page.getByLabel("メールアドレス").fill(premiumEmail.of);
+  await page.getByLabel("メールアドレス").press("Enter");
+  await page.waitForURL((url) => url.pathname === "/");
+  await page.goto("/kanade?pwa=1");
+  await play(page, first);
+  await expectSound(page, first);
+  await rememberBackgroundPlay(page, "on");
+  await hide(page);
+  await page.waitForTimeout(300);
+  await expectSound(page, first);
+  await pressMediaKey(page, "nexttrack");
+  await expectSound(page, second);
+  await rememberBackgroundPlay(page, "off");
+  await hide(page);
+  await expectSilence(page);
+});
+
+test("playback resumes after ten seconds without a network", async ({ page, context }) => {
+  await page.goto("/hibiki");
+  await play(page, long);
+  await expectSound(page, long);
+  await context.setOffline(true);
+  await pressMediaKey(page, "seekto", { seekTime: 540 });
+  await expect(page.getByText("通信が途切れました").filter({ visible: true }).first()).toBeVisible();
+  await page.waitForTimeout(10_000);
+  await context.setOffline(false);
+  await expectSound(page, long);
+  const [sound] = await playing(page);
+  expect(sound?.currentTime).toBeGreaterThanOrEqual(540);
+  expect(sound?.currentTime).toBeLessThan(560);
+  await expect(page.getByText("通信が途切れました")).toHaveCount(0);
+});
+
+test("a broken file shows the error message, and the next click tries again", async ({ page }) => {
+  await page.goto("/kanade");
+  const stream = /\/api\/stream\/\d+$/;
+  await page.route(stream, (route) => route.fulfill({ contentType: "audio/mpeg", body: "no sound" }));
+  await play(page, first);
+  await expect(page.getByRole("listitem").filter({ hasText: "音声読み込みエラー" })).toContainText(
+    "音声ファイルの形式がサポートされていません。しばらく待ってから再度お試しください。",
+  );
+  await page.unroute(stream);
+  await play(page, first);
+  await expectSound(page, first);
+});
+
+test("blocked autoplay asks for a click", async ({ page }) => {
+  await page.addInitScript(() => {
+    const { play } = HTMLMediaElement.prototype;
+    HTMLMediaElement.prototype.play = () =>
+      Promise.reject(new DOMException("a click is needed", "NotAllowedError"));
+    addEventListener("allow-autoplay", () => {
+      HTMLMediaElement.prototype.play = play;
+    });
+  });
+  await page.goto("/kanade");
+  await play(page, first);
+  await expect(page.getByText("再生ボタンを押してください").filter({ visible: true }).first()).toBeVisible();
+  await page.evaluate(() => dispatchEvent(new Event("allow-autoplay")));
+  await play(page, first);
+  await expectSound(page, first);
+});
+
+test("only one tab plays, and a track resumes where it was left", async ({ page, context }) => {
+  await page.goto("/kanade");
+  await play(page, first);
+  await expectSound(page, first);
+  await pressMediaKey(page, "seekto", { seekTime: 20 });
+  const other = await context.newPage();
+  await other.goto("/kanade");
+  await play(other, second);
+  await expectSound(other, second);
+  await expectSilence(page);
+  await play(other, first);
+  await expectSound(other, first);
+  expect((await playing(other))[0]?.currentTime).toBeGreaterThanOrEqual(20);
+});

@@ -1,0 +1,95 @@
+import Database from "better-sqlite3";
+import { expect, signInAtHome } from "../site.ts";
+import { listen, open, pause, stage, test, title } from "./player-site.ts";
+
+test("a visitor's speeds exclude 2.0, and a dialog explains why", async ({ page }) => {
+  await open(page);
+  const speed = stage(page).getByRole("button", { name: /^再生速度 / });
+  await speed.click();
+  await speed.click();
+  await expect(speed).toHaveAccessibleName(/1.5倍/);
+  await speed.click();
+  const modal = page.getByRole("dialog", { name: "2.0倍速再生" });
+  await expect(modal).toContainText("2.0倍速はプレミアム会員限定機能です");
+  await expect(modal.getByRole("link", { name: "Googleでログイン" })).toBeVisible();
+  await expect(modal.getByRole("link", { name: "プレミアムを見る" })).toHaveAttribute("href", "/premium");
+  await page.keyboard.press("Escape");
+  await expect(speed).toHaveAccessibleName(/ 1倍/);
+  await speed.click();
+  await page.reload();
+  await expect(speed).toHaveAccessibleName(/1.25倍/);
+});
+
+test("a member's first 2.0 starts the 24-hour trial; after it, premium is offered", async ({
+  page,
+  server,
+}) => {
+  const email = await signInAtHome(page);
+  await open(page);
+  await stage(page).getByRole("button", { name: "再生速度", exact: true }).click();
+  const sheet = page.getByRole("dialog", { name: "再生速度" });
+  await expect(sheet).toContainText("24時間無料でお試しいただけます");
+  await sheet.getByRole("button", { name: "2倍" }).click();
+  await expect(page.getByText("2.0倍速を24時間お試しいただけます").first()).toBeVisible();
+  await expect(sheet.getByRole("button", { name: "2倍" })).toHaveAttribute("aria-pressed", "true");
+  await expect(sheet).toContainText(/残り(24時間0分|23時間59分)/);
+  const database = new Database(`${server.dataDir}/mugen.sqlite`, { timeout: 5000 });
+  database
+    .prepare("update users set speed_trial_ends_at = ? where email = ?")
+    .run(Date.now() - 60_000, email);
+  database.close();
+  await open(page);
+  const speed = stage(page).getByRole("button", { name: /^再生速度 / });
+  await expect(speed).toHaveAccessibleName(/1.5倍/);
+  await speed.click();
+  const modal = page.getByRole("dialog", { name: "2.0倍速再生" });
+  await expect(modal).toContainText("2.0倍速はプレミアム会員限定機能です");
+  await expect(modal).toContainText("24時間のおためしは終了しました");
+  await expect(modal.getByRole("link", { name: "Googleでログイン" })).toHaveCount(0);
+});
+
+test("the sleep timer is set, shown and cancelled", async ({ page }) => {
+  await listen(page);
+  const sheet = page.getByRole("dialog", { name: "スリープタイマー" });
+  await stage(page).getByRole("button", { name: "スリープ" }).click();
+  await sheet.getByRole("button", { name: "15分後" }).click();
+  await stage(page).getByRole("button", { name: "タイマー中" }).click();
+  await expect(sheet.getByRole("status")).toHaveText(/^\d{1,2}:\d\dに止まります。$/);
+  await sheet.getByRole("button", { name: "この音声が終わったら" }).click();
+  await stage(page).getByRole("button", { name: "タイマー中" }).click();
+  await expect(sheet.getByRole("status")).toHaveText("この音声が終わると止まります。");
+  await sheet.getByRole("button", { name: "タイマーを解除する" }).click();
+  await expect(stage(page).getByRole("button", { name: "スリープ" })).toBeVisible();
+});
+
+test("home offers the installation in a browser, and settings in the installed app", async ({ page }) => {
+  await open(page);
+  await page.getByRole("button", { name: "ホーム画面に追加する方法" }).click();
+  const guide = page.getByRole("dialog", { name: "ホーム画面に追加" });
+  await expect(guide.getByRole("listitem")).toHaveCount(3);
+  await expect(guide).toContainText("現在準備中");
+  await page.keyboard.press("Escape");
+  await expect(guide).toBeHidden();
+  await open(page, "/?pwa=1");
+  await page.getByRole("button", { name: "設定を開く" }).click();
+  const settings = page.getByRole("dialog", { name: "設定" });
+  const background = settings.getByRole("switch", { name: "バックグラウンド再生" });
+  await background.click();
+  await expect(settings.getByRole("alert")).toContainText("プレミアム会員限定");
+  await expect(background).not.toBeChecked();
+  await page.goto("/");
+  await expect(page.getByRole("button", { name: "設定を開く" })).toBeVisible();
+});
+
+test("a sheet that can't be loaded shows an error, and the page stays usable", async ({ page }) => {
+  await page.route(/sheets-content/, (route) => route.abort());
+  const failed = page.waitForEvent("requestfailed", (request) => /sheets-content/.test(request.url()));
+  await page.goto("/");
+  await failed;
+  await stage(page).getByRole("button", { name: "スリープ" }).click();
+  await expect(page.getByText("表示できませんでした").first()).toBeVisible();
+  await page.keyboard.press("k");
+  await expect(stage(page).getByRole("button", pause)).toBeVisible();
+  await page.keyboard.press("n");
+  await expect(title(page)).toHaveText("五番目の音声");
+});

@@ -1,0 +1,49 @@
+import type { Page } from "@playwright/test";
+import { addMember } from "#test/database.ts";
+import { addSoundingTracks } from "#test/sounding-tracks.ts";
+import { expect, siteFilledBy } from "../site.ts";
+
+export const longTitle =
+  "東京の地下を走る長い電車の音について、ふたりで静かに語り合う、夜更けの一時間の特別な番組を、どうぞ最後まで";
+/** Oldest first: 6 is the newest. */
+const titles = ["一番目の音声", "二番目の音声", longTitle, "四番目の音声", "五番目の音声", "六番目の音声"];
+
+/** The usual site with six tracks of 40 s. */
+export const test = siteFilledBy(async (dataDir) => {
+  const { id: userId } = await addMember({ customUserId: "kanade" });
+  await addSoundingTracks({ dataDir, userId, titles, seconds: 40 });
+});
+
+export const stage = (page: Page) => page.getByRole("main").getByRole("region", { name: "プレーヤー" });
+export const screen = (page: Page) => page.getByRole("dialog", { name: "プレーヤー" });
+export const dock = (page: Page) => page.getByRole("region", { name: "再生中の音声" });
+export const pause = { name: /を一時停止$/ };
+export const play = { name: /を再生$/ };
+
+/** The sheets' code is loaded shortly after the page's start. */
+export async function open(page: Page, address = "/"): Promise<void> {
+  const sheets = page.waitForResponse(/sheets-content/);
+  await page.goto(address);
+  await sheets;
+}
+
+/** Home, with the newest track playing. */
+export async function listen(page: Page): Promise<void> {
+  await open(page);
+  await stage(page).getByRole("button", play).click();
+  await expect(stage(page).getByRole("button", pause)).toBeVisible();
+}
+
+/** Another screen, with the player bar and a playing track. */
+export async function listenElsewhere(page: Page): Promise<void> {
+  await listen(page);
+  await page.getByRole("link", { name: "検索" }).first().click();
+  await expect(dock(page)).toBeVisible();
+}
+
+export async function openScreen(page: Page): Promise<void> {
+  await dock(page).getByTitle("プレーヤーを開く").click();
+  await expect(screen(page)).toBeVisible();
+}
+
+export const title = (page: Page) => stage(page).getByRole("heading", { level: 2 });

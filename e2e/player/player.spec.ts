@@ -1,0 +1,213 @@
+import Database from "better-sqlite3";
+import { expectAccessible } from "../expect-accessible.ts";
+import { expect, signIn, signInAtHome } from "../site.ts";
+import {
+  dock,
+  listen,
+  listenElsewhere,
+  longTitle,
+  open,
+  openScreen,
+  pause,
+  play,
+  screen,
+  stage,
+  test,
+  title,
+} from "./player-site.ts";
+
+test("home shows the newest track and plays it; before, there is no floating player", async ({ page }) => {
+  await open(page);
+  await expect(title(page)).toHaveText("六番目の音声");
+  await expect(dock(page)).toHaveCount(0);
+  await page.getByRole("link", { name: "検索" }).first().click();
+  await expect(page.getByRole("heading", { level: 1, name: "検索" })).toBeVisible();
+  await expect(dock(page)).toHaveCount(0);
+  await page.goBack();
+  await stage(page).getByRole("button", play).click();
+  await expect(stage(page).getByRole("button", pause)).toBeVisible();
+  const seek = stage(page).getByRole("slider", { name: "再生位置" });
+  await expect.poll(async () => Number(await seek.inputValue())).toBeGreaterThan(0);
+  await expect(dock(page)).toBeHidden();
+});
+
+test("the mini-player appears when home's controls are out of view, the bar on other screens; both open the player", async ({
+  page,
+}) => {
+  await listen(page);
+  await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
+  await expect(dock(page)).toBeVisible();
+  expect((await dock(page).boundingBox())?.width).toBe(120);
+  await dock(page).getByRole("button", pause).click();
+  await dock(page).getByRole("button", play).click();
+  await openScreen(page);
+  await page.keyboard.press("Escape");
+  await expect(screen(page)).toBeHidden();
+  await page.getByRole("link", { name: "検索" }).first().click();
+  await expect(dock(page).getByRole("slider", { name: "再生位置" })).toBeVisible();
+  await expect(dock(page).getByRole("button", { name: "次の音声へ" })).toBeVisible();
+  await expect(dock(page).getByRole("button", { name: /いいね/ })).toBeVisible();
+  await openScreen(page);
+  await expect(screen(page).getByRole("button", pause)).toBeVisible();
+  await screen(page).getByRole("link", { name: "六番目の音声", exact: true }).click();
+  await page.waitForURL("**/kanade/track/6");
+  await expect(screen(page)).toBeHidden();
+});
+
+test("the controls are visible on a phone in landscape", async ({ page }) => {
+  await page.setViewportSize({ width: 740, height: 360 });
+  await listenElsewhere(page);
+  await openScreen(page);
+  await expect(screen(page).getByRole("button", pause)).toBeInViewport({ ratio: 1 });
+  await expect(screen(page).getByRole("slider", { name: "再生位置" })).toBeInViewport({ ratio: 1 });
+});
+
+test("the URL selects the first track, and the parameter is removed", async ({ page }) => {
+  for (const [address, shown] of [
+    ["/?track=2", "二番目の音声"],
+    ["/?track=999", "六番目の音声"],
+    ["/?track=x", "六番目の音声"],
+  ] as const) {
+    await open(page, address);
+    await expect(title(page)).toHaveText(shown);
+    await expect(page).toHaveURL(/\/$/);
+  }
+});
+
+test("next, previous and the queue wrap around", async ({ page }) => {
+  await listen(page);
+  await stage(page).getByRole("button", { name: "前の音声へ" }).click();
+  await expect(title(page)).toHaveText("一番目の音声");
+  await stage(page).getByRole("button", { name: "次の音声へ" }).click();
+  await expect(title(page)).toHaveText("六番目の音声");
+  await stage(page).getByRole("button", { name: "次の音声", exact: true }).click();
+  const queue = page.getByRole("dialog", { name: "次の音声" });
+  await expect(queue.getByRole("listitem")).toHaveCount(5);
+  await expect(queue.getByRole("listitem").first()).toContainText("五番目の音声");
+  await queue.getByRole("button", { name: /四番目の音声/ }).click();
+  await expect(queue.getByRole("listitem").first()).toContainText(longTitle);
+  await queue.getByRole("button", { name: "閉じる" }).click();
+  await expect(title(page)).toHaveText("四番目の音声");
+  await expect(stage(page).getByRole("button", pause)).toBeVisible();
+});
+
+test("a newly published track joins the queue after a reload of the data", async ({ page, server }) => {
+  const show = (isVisible: number) => {
+    const database = new Database(`${server.dataDir}/mugen.sqlite`, { timeout: 5000 });
+    database.prepare("update tracks set is_visible = ? where title = ?").run(isVisible, "二番目の音声");
+    database.close();
+  };
+  show(0);
+  await signInAtHome(page);
+  await listen(page);
+  const rows = page.getByRole("list", { name: "新着の音声" });
+  await expect(rows).not.toContainText("二番目の音声");
+  show(1);
+  // A like reloads the page's data.
+  await stage(page)
+    .getByRole("button", { name: /いいね/ })
+    .click();
+  await expect(rows).toContainText("二番目の音声");
+  await stage(page).getByRole("button", { name: "次の音声", exact: true }).click();
+  await expect(page.getByRole("dialog", { name: "次の音声" })).toContainText("二番目の音声");
+});
+
+test("a like in the player also shows on the page, and again with the track", async ({ page }) => {
+  await signInAtHome(page);
+  await listen(page);
+  const heart = stage(page).getByRole("button", { name: /いいね/ });
+  await Promise.all([page.waitForResponse(/\/api\/likes\/6$/), heart.click()]);
+  await expect(heart).toHaveAttribute("aria-pressed", "true");
+  await page.getByRole("main").getByRole("link", { name: "六番目の音声", exact: true }).last().click();
+  await page.waitForURL("**/kanade/track/6");
+  const onPage = page.getByRole("main").getByRole("button", { name: /いいね/ });
+  await expect(onPage).toHaveAttribute("aria-pressed", "true");
+  await Promise.all([page.waitForResponse(/\/api\/likes\/6$/), onPage.click()]);
+  await page.getByRole("link", { name: "検索" }).first().click();
+  await expect(dock(page).getByRole("button", { name: /いいね/ })).toHaveAttribute("aria-pressed", "false");
+});
+
+test("free listeners see the operator's card after every fifth track, premium members none", async ({
+  page,
+  server,
+}) => {
+  const card = page.getByRole("main").getByRole("link", { name: /Mugen プレミアム/ });
+  const email = await signIn(page);
+  await page.goto("/");
+  await expect(card).toHaveCount(1);
+  await expect(page.getByRole("list", { name: "新着の音声" }).getByRole("listitem").nth(5)).toContainText(
+    "Mugen プレミアム",
+  );
+  const database = new Database(`${server.dataDir}/mugen.sqlite`, { timeout: 5000 });
+  database.prepare("update users set is_premium = 1 where email = ?").run(email);
+  database.close();
+  await page.goto("/");
+  await expect(title(page)).toBeVisible();
+  await expect(card).toHaveCount(0);
+});
+
+test("a long title scrolls, and wraps with reduced motion", async ({ page }) => {
+  await open(page, "/?track=3");
+  const running = () =>
+    title(page).evaluate((element) =>
+      element.getAnimations({ subtree: true }).map(({ playState }) => playState),
+    );
+  await expect(title(page).getByRole("link")).toHaveAccessibleName(longTitle);
+  expect(await running()).toEqual(["running"]);
+  await title(page).getByRole("link").hover();
+  await expect.poll(running).toEqual(["paused"]);
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  await expect.poll(running).toEqual([]);
+  const fits = await title(page).evaluate((element) => element.scrollWidth <= element.clientWidth);
+  expect(fits).toBe(true);
+});
+
+test.describe("looked at", () => {
+  test.use({ contextOptions: { reducedMotion: "reduce" } });
+
+  test("axe finds nothing in the player and its sheets", async ({ page }) => {
+    test.setTimeout(300_000);
+    await open(page, "/?track=3");
+    await expectAccessible(page, "home");
+    await stage(page).getByRole("button", play).click();
+    await expect(stage(page).getByRole("button", pause)).toBeVisible();
+    for (const [name, dialog] of [
+      ["再生速度", "再生速度"],
+      ["スリープ", "スリープタイマー"],
+      ["次の音声", "次の音声"],
+    ] as const) {
+      await stage(page).getByRole("button", { name, exact: true }).click();
+      await expect(page.getByRole("dialog", { name: dialog })).toBeVisible();
+      await expectAccessible(page, dialog);
+      await page.keyboard.press("Escape");
+    }
+    await page.keyboard.press("?");
+    await expectAccessible(page, "shortcuts");
+    await page.keyboard.press("Escape");
+    await page.getByRole("button", { name: "ホーム画面に追加する方法" }).click();
+    await expectAccessible(page, "install guide");
+    await page.keyboard.press("Escape");
+    await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
+    await expect(dock(page)).toBeVisible();
+    await expectAccessible(page, "mini-player");
+    await page.getByRole("link", { name: "検索" }).first().click();
+    await page.waitForURL((url) => url.pathname === "/search");
+    await expect(page.getByRole("heading", { level: 1, name: "検索" })).toBeVisible();
+    await expectAccessible(page, "bar");
+    await openScreen(page);
+    await expectAccessible(page, "full player");
+  });
+});
+
+test.describe("without JavaScript", () => {
+  test.use({ javaScriptEnabled: false });
+
+  test("home shows the first track and plays it", async ({ page }) => {
+    await page.goto("/?track=2");
+    await expect(title(page)).toHaveText("二番目の音声");
+    await expect(stage(page).locator('audio[controls][src="/api/stream/2"]')).toBeVisible();
+    await expect(page.getByRole("button", { name: "スリープ" })).toBeHidden();
+    await page.getByRole("button", { name: "ホーム画面に追加する方法" }).click();
+    await expect(page.getByRole("dialog", { name: "ホーム画面に追加" })).toBeVisible();
+  });
+});

@@ -1,0 +1,49 @@
+import { beforeAll, expect } from "vitest";
+import { z } from "zod";
+import { startSession } from "#app/features/accounts/sessions/session.server.ts";
+import type { Viewer } from "#app/features/accounts/viewer.ts";
+import { Client } from "../../client.ts";
+import { addMember } from "../../database.ts";
+import { browser, server, withGoogleSignIn } from "../../google-sign-in.ts";
+
+/** Two members, and a browser of each: `me` is the first's, `other` the second's. */
+export let member: Viewer;
+export let friend: Viewer;
+export let me: Client;
+export let other: Client;
+/** A browser without a session. */
+export const visitor = () => browser();
+
+/** Runs a server with a worker and sign-in at Google for this file's tests, and signs the two members in. */
+export function withCallers(): void {
+  withGoogleSignIn({ workers: 1 });
+  beforeAll(async () => {
+    member = await addMember({ name: "夜野 かなで", customUserId: "kanade", isPremium: false });
+    friend = await addMember({ name: "朝野 ひかる", customUserId: "hikaru" });
+    me = await signedIn(member);
+    other = await signedIn(friend);
+  });
+}
+
+/** A browser with a new session of an account. */
+export async function signedIn({ id }: { id: string }): Promise<Client> {
+  const token = await startSession({ userId: id, deviceInfo: "Firefox/1 Android" });
+  return Client.withSession(server.origin, token);
+}
+
+/** A call that must come to what is expected, and what it answered. What it says is checked by the client. */
+export async function call(
+  client: Client,
+  request: string,
+  body?: unknown,
+  expected = 200,
+): Promise<unknown> {
+  const [method = "", path = ""] = request.split(" ");
+  const response = await client.send(method, path, body);
+  expect(response.status, `${request}: ${await response.clone().text()}`).toBe(expected);
+  const isJson = response.headers.get("Content-Type")?.startsWith("application/json");
+  return isJson ? response.json() : response.text();
+}
+
+/** A list with something in it. */
+export const rows = z.array(z.unknown()).min(1);

@@ -1,0 +1,58 @@
+import { randomUUID } from "node:crypto";
+import { z } from "zod";
+import { write } from "#db/client.ts";
+import { audioTasks } from "#db/schema/index.ts";
+import { makePreview, publicationOf, sampleText, writeScript } from "../../journeys.ts";
+import { call, friend, me, other, rows, visitor } from "./callers.ts";
+
+export async function callCreation(): Promise<void> {
+  const written = await writeScript(me);
+  const revision = {
+    inputText: sampleText,
+    originalScript: written.script,
+    issues: ["数字を確かめてください"],
+  };
+  await call(me, "POST /api/regenerate-script", revision);
+  const made = await makePreview(me);
+  await call(me, "GET /api/posting-status");
+  await call(me, "POST /api/publish-track", { autoUpdateOnly: true, previewFilename: made.previewFilename });
+  const published = z
+    .object({ trackId: z.number() })
+    .parse(await call(me, "POST /api/publish-track", { ...publicationOf(made), labels: ["歴史"] }));
+  await call(me, "POST /api/audio-tasks/update-track-id", {
+    sessionId: made.taskId,
+    trackId: published.trackId,
+  });
+  rows.parse(await call(visitor(), `GET /api/tracks/category/${encodeURIComponent("歴史")}`));
+  rows.parse(await call(visitor(), "GET /api/categories/tracks"));
+  const { script, title } = written;
+  const begun = z
+    .object({ taskId: z.string() })
+    .parse(await call(me, "POST /api/generate-audio-preview", { script, title }));
+  await call(me, `POST /api/audio-tasks/${begun.taskId}/cancel`);
+  rows.parse(await call(me, "GET /api/audio-tasks/user"));
+  const [unwanted, stuck] = [randomUUID(), randomUUID()];
+  // Older than a task may run, so that it can be killed.
+  const then = new Date(Date.now() - 3_600_000);
+  await write((tx) =>
+    tx
+      .insert(audioTasks)
+      .values(
+        [unwanted, stuck].map((id) => ({
+          id,
+          userId: friend.id,
+          kind: "preview" as const,
+          flow: "v2" as const,
+          state: "completed" as const,
+          inputText: "夜",
+          previewFilename: `${id}.mp3`,
+          createdAt: then,
+          updatedAt: then,
+          expiresAt: new Date(Date.now() + 3_600_000),
+        })),
+      )
+      .returning({ id: audioTasks.id }),
+  );
+  await call(other, `DELETE /api/cleanup-preview/${unwanted}.mp3`);
+  await call(other, `POST /api/audio-tasks/${stuck}/kill`);
+}
