@@ -58,6 +58,7 @@ export default defineConfig({
             worker: "./jobs/worker.ts",
             invite: "./app/cli/invite.ts",
             members: "./app/cli/members.ts",
+            messages: "./app/cli/messages.ts",
             "mix-thread": "./jobs/engines/audio/mix-thread.ts",
             "encode-thread": "./jobs/engines/audio/encode-thread.ts",
             "espeak-thread": "./jobs/engines/speech/espeak-thread.ts",

@@ -1,9 +1,9 @@
-// Runs an operator command: `node app/cli.mjs invite|members …`. Beside a running server or without one.
+// Runs an operator command: `node app/cli.mjs invite|members|messages …`. Beside a running server or without one.
 import { describeStartError, importBuild } from "./build/load-build.mjs";
 
 const [name, ...args] = process.argv.slice(2);
-if (name !== "invite" && name !== "members") {
-  console.error("Usage: node app/cli.mjs invite|members …");
+if (name !== "invite" && name !== "members" && name !== "messages") {
+  console.error("Usage: node app/cli.mjs invite|members|messages …");
   process.exit(2);
 }
 try {

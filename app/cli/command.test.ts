@@ -1,6 +1,7 @@
 import { afterEach, expect, test, vi } from "vitest";
 import { run as invite } from "./invite.ts";
 import { run as members } from "./members.ts";
+import { run as messages } from "./messages.ts";
 
 afterEach(() => vi.restoreAllMocks());
 
@@ -24,6 +25,14 @@ test.each([
   [members, ["deny", "a", "--days", "3"], "--days"],
   [members, ["list", "--state", "gone"], "gone"],
   [members, ["list", "--limit", "all"], "--limit"],
+  [messages, [], "What to do"],
+  [messages, ["delete", "contact-1"], "messages delete contact-1"],
+  [messages, ["read"], "Name one ID"],
+  [messages, ["handle", "contact-1", "report-1"], "Name one ID"],
+  [messages, ["handle", "12"], "contact-12"],
+  [messages, ["read", "report-9999999999"], "report-5"],
+  [messages, ["read", "report-1", "--limit", "1"], "--limit"],
+  [messages, ["list", "--state", "new"], "new"],
 ])(
   "%o %j is answered with what is wrong and the usage, before any database is opened",
   async (run, args, said) => {

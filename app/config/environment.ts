@@ -61,7 +61,9 @@ export const environmentSchema = z.object({
   SUPPORT_EMAIL: z
     .email()
     .optional()
-    .describe("Address that gets messages of the contact form, and reports; unset only stores them."),
+    .describe(
+      "Address that gets messages of the contact form, and reports; unset only stores them, for `npm run messages`.",
+    ),
   SMTP_URL: z
     .string()
     .refine(isSmtpUrl, "must look like smtp://user:password@mail.example:587 or smtps://…")

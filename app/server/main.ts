@@ -1,5 +1,7 @@
 import { environment } from "#app/config/environment.ts";
+import { countOpenContactMessages } from "#app/features/contact/contact-messages.server.ts";
 import { seedOfficialTracks } from "#app/features/creation/server/seed-official-tracks.server.ts";
+import { countOpenReports } from "#app/features/reports/reports.server.ts";
 import { boot } from "./boot.ts";
 import type { FirstStart } from "./first-start.ts";
 import { listen } from "./listen.ts";
@@ -13,13 +15,21 @@ import { type NodeMiddleware, staticFiles } from "./static-files.ts";
 export async function run(options: { assets?: NodeMiddleware } = {}): Promise<void> {
   const program = await boot();
   const { server, origin } = await listen({ staticFiles: options.assets ?? staticFiles() });
-  printStartMessage(origin, program.firstStart);
+  const openMessages = (await countOpenContactMessages()) + (await countOpenReports());
+  printStartMessage({ origin, openMessages, firstStart: program.firstStart });
   if (environment().SEED === "on") await seedOfficialTracks();
   shutDownOnSignals(program, server);
 }
 
+interface StartMessage {
+  origin: string;
+  /** Messages and reports that nobody has handled. */
+  openMessages: number;
+  firstStart: FirstStart | null;
+}
+
 /** Prints the address. The secrets of a first start are shown here once and never logged. */
-function printStartMessage(origin: string, firstStart: FirstStart | null): void {
+function printStartMessage({ origin, openMessages, firstStart }: StartMessage): void {
   const lines = [`∞ Mugen  ${origin}`];
   if (firstStart) {
     lines.push(`  invitation      ${origin}/i/${firstStart.invitationCode}`);
@@ -28,5 +38,6 @@ function printStartMessage(origin: string, firstStart: FirstStart | null): void 
       lines.push(`  admin password  ${firstStart.adminPassword}   (shown this once)`);
     }
   }
+  if (openMessages > 0) lines.push(`  messages        ${openMessages} open: npm run messages -- list`);
   process.stdout.write(`${lines.join("\n")}\n`);
 }

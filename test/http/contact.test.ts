@@ -172,6 +172,7 @@ test("killed after the mail server took a letter: it comes again under the same 
   expect(first).toBeDefined();
   expect(await db.$count(emails)).toBe(1);
   server = await startServer({ dataDir: DATA_DIR, env: settings() });
+  expect(server.output()).toMatch(/^ {2}messages {8}\d+ open: npm run messages/m);
   await expect.poll(() => db.$count(emails), { timeout: 60_000 }).toBe(0);
   const ids = new Set(mail.letters.map(({ read }) => read.messageId));
   expect([...ids]).toEqual([first?.read.messageId]);

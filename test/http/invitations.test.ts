@@ -153,6 +153,7 @@ test.each([
   [["nonsense"], 2],
   [["members", "list", "--state", "gone"], 2],
   [["members", "approve", "nobody@example.com"], 1],
+  [["messages", "read", "report-999"], 1],
 ])("%j ends with %i and says why", async (args, code) => {
   const ended = await operate(args);
   expect(ended).toMatchObject({ code, stdout: "" });

@@ -58,7 +58,7 @@ export function ContactForm({ known, answer }: ContactFormProps) {
         label="メールアドレス"
         hint="必須"
         required
-        help="このアドレスにお返事します。"
+        help="お返事はこのアドレスにお送りします。"
         autoComplete="email"
         autoCapitalize="none"
         spellCheck={false}
@@ -116,7 +116,9 @@ export function ContactSent({ isConfirmed }: { isConfirmed: boolean }) {
         {contactMessages.sent}
       </h1>
       <div className="space-y-3 pt-4 text-pretty text-muted">
-        <p>ありがとうございます。内容を確認し、ご記入のメールアドレスにお返事します。</p>
+        <p>
+          ありがとうございます。内容は運営が確認し、お返事が必要なものには、ご記入のメールアドレスにご連絡します。
+        </p>
         {isConfirmed && <p>アカウントのメールアドレスにも、受付の確認をお送りします。</p>}
       </div>
       <ButtonLink to="/" size="large" icon="home" wide className="mt-8">

@@ -73,7 +73,7 @@ const contactReceived = defineTemplate(
       { kind: "text", text: `${name}さま` },
       {
         kind: "text",
-        text: `お問い合わせありがとうございます。内容を確認し、${email} へお返事します。お返事までしばらくお待ちください。`,
+        text: `お問い合わせありがとうございます。内容は運営が確認します。お返事が必要なものには、${email} へご連絡します。`,
       },
       { kind: "facts", facts: [["件名", subject]] },
       { kind: "quote", text: message },

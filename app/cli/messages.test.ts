@@ -1,0 +1,107 @@
+import { beforeEach, expect, test, vi } from "vitest";
+import { sendContactMessage } from "#app/features/contact/send-contact-message.server.ts";
+import { reportTrack } from "#app/features/reports/report-track.server.ts";
+import { write } from "#db/client.ts";
+import { contactMessages, trackReports } from "#db/schema/index.ts";
+import { addMember, withDatabase } from "#test/database.ts";
+import { addTrack } from "#test/tracks.ts";
+import { run } from "./messages.ts";
+
+// The test's database is open already.
+vi.mock("./command.ts", async (original) => ({
+  ...(await original<object>()),
+  runCommand: async (_usage: string, prepare: () => () => Promise<void>) => {
+    await prepare()();
+    return 0;
+  },
+}));
+
+withDatabase();
+
+beforeEach(async () => {
+  await write(async (tx) => {
+    await tx.delete(contactMessages).returning();
+    await tx.delete(trackReports).returning();
+  });
+});
+
+/** What the command prints. */
+async function operate(...args: string[]): Promise<string> {
+  let output = "";
+  const print = (text: unknown) => {
+    output += String(text);
+    return true;
+  };
+  const spies = [
+    vi.spyOn(process.stdout, "write").mockImplementation(print),
+    vi.spyOn(console, "error").mockImplementation(print),
+  ];
+  try {
+    await run(args);
+  } finally {
+    for (const spy of spies) spy.mockRestore();
+  }
+  return output;
+}
+
+const idsIn = (text: string) => [...text.matchAll(/(?:contact|report)-\d+/g)].map(([id]) => id);
+
+const at = (minute: number) => new Date(Date.UTC(2026, 10, 22, 3, minute));
+
+async function receive() {
+  const [poster, reporter] = [await addMember(), await addMember()];
+  const trackId = await addTrack({ userId: poster.id, title: "灯台守の一日" });
+  const message = {
+    name: "灯\u202e台",
+    email: "typed@example.com",
+    subject: "技術的な問題" as const,
+    message: "一行目\u001b[31m\n二行目",
+  };
+  await sendContactMessage({ viewer: null, message, now: at(1) });
+  const report = { reason: "false" as const, comment: "日づけがちがいます。" };
+  await reportTrack({ viewer: reporter, trackId, report, now: at(2) });
+  const [reportId = "", contactId = ""] = idsIn(await operate("list"));
+  return { trackId, reporter, report, reportId, contactId };
+}
+
+test("messages and reports are listed together, the newest first, and shown whole without control characters", async () => {
+  expect(await operate("list")).toBe("Nothing is open.");
+  const { trackId, reporter, reportId, contactId } = await receive();
+  const listed = await operate("list");
+  expect(listed).toBe(
+    [
+      `open     2026/11/22 12:02  ${reportId}  事実と異なる  灯台守の一日  ${reporter.id}`,
+      `open     2026/11/22 12:01  ${contactId}  技術的な問題  灯�台 <typed@example.com>`,
+      "",
+    ].join("\n"),
+  );
+  expect(await operate("list", "--limit", "1")).toMatch(/^open .*report-\d+.*\nOnly the newest 1/);
+  const message = await operate("read", contactId);
+  expect(message).toMatch(/^From: +灯�台 <typed@example\.com>\nAccount: +none \(a visitor\)$/m);
+  expect(message).toMatch(/\n\n一行目�\[31m\n二行目\n$/);
+  const report = await operate("read", reportId);
+  expect(report).toMatch(new RegExp(`/track/${trackId}\n`));
+  expect(report).toMatch(/\n\n日づけがちがいます。\n$/);
+});
+
+test("what is handled leaves the list until it is opened again, or reported anew", async () => {
+  const { trackId, reporter, report, reportId, contactId } = await receive();
+  for (const id of [contactId, reportId]) {
+    expect(await operate("handle", id)).toMatch(/^Handled: /);
+    expect(await operate("handle", id)).toMatch(/^Was handled already: /);
+    expect(await operate("read", id)).toMatch(/^State: +handled 2/);
+    expect(idsIn(await operate("list"))).not.toContain(id);
+    expect(idsIn(await operate("list", "--state", "handled"))).toContain(id);
+  }
+  expect(idsIn(await operate("list", "--state", "all"))).toEqual([reportId, contactId]);
+  expect(await operate("reopen", contactId)).toMatch(/^Open again: /);
+  expect(await operate("reopen", contactId)).toMatch(/^Was open already: /);
+  await reportTrack({ viewer: reporter, trackId, report: { ...report, reason: "spam" }, now: at(3) });
+  expect(idsIn(await operate("list"))).toEqual([reportId, contactId]);
+});
+
+test("what is not there can't be read or handled", async () => {
+  for (const command of ["read", "handle"])
+    for (const id of ["contact-999", "report-999"])
+      await expect(operate(command, id)).rejects.toThrow(`There is no ${id}.`);
+});
