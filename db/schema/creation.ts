@@ -78,6 +78,8 @@ export const audioTasks = table(
     /** Started over by its owner: no longer restored on load. */
     isDiscarded: boolean().notNull().default(false),
     createdAt: timestamp().notNull(),
+    /** When a worker last began it; null while it waits for its turn. */
+    startedAt: timestamp(),
     updatedAt: timestamp().notNull(),
     expiresAt: timestamp().notNull(),
   },

@@ -13,6 +13,7 @@ export const rateLimits = {
   answerConsent: new RateLimit({ name: "answerConsent", per: "address", max: 300, windowS: hourS }),
   askSupport: new RateLimit({ name: "askSupport", per: "address", max: 1200, windowS: hourS }),
   writeScript: new RateLimit({ name: "writeScript", per: "member", max: 60, windowS: hourS }),
+  startPreview: new RateLimit({ name: "startPreview", per: "member", max: 60, windowS: hourS }),
   checkUserId: new RateLimit({ name: "checkUserId", per: "member", max: 120, windowS: minuteS }),
   uploadPicture: new RateLimit({ name: "uploadPicture", per: "member", max: 30, windowS: hourS }),
   exportAccount: new RateLimit({ name: "exportAccount", per: "member", max: 10, windowS: hourS }),

@@ -1,10 +1,10 @@
 import { type RouterContextProvider, redirect, redirectDocument } from "react-router";
 import { creationFormSchema } from "#app/features/creation/creation.schema.ts";
-import type { CreationFlow } from "#app/features/creation/creation.ts";
+import type { CreationFlow, CreationIntent } from "#app/features/creation/creation.ts";
 import { handleCreationForm } from "#app/features/creation/server/handle-creation-form.server.ts";
 import { loadCreationPage } from "#app/features/creation/server/load-creation-page.server.ts";
 import { formAction } from "#app/http/core/form-action.server.ts";
-import { consumeRateLimit } from "#app/http/core/rate-limit.server.ts";
+import { consumeRateLimit, type RateLimit } from "#app/http/core/rate-limit.server.ts";
 import { rateLimits } from "#app/http/core/rate-limits.server.ts";
 import { getViewer, requestContext } from "#app/http/core/request-context.ts";
 import { screen } from "#app/http/core/screen.server.ts";
@@ -16,6 +16,12 @@ export function creationLoader({ flow }: CreationFlow) {
   });
 }
 
+const limits: Partial<Record<CreationIntent, RateLimit>> = {
+  "generate-script": rateLimits.writeScript,
+  "regenerate-script": rateLimits.writeScript,
+  "generate-audio": rateLimits.startPreview,
+};
+
 /** The action of both creation pages: performs the intent, then redirects (303). */
 export function creationAction({ flow }: CreationFlow) {
   return formAction({
@@ -23,8 +29,8 @@ export function creationAction({ flow }: CreationFlow) {
     who: "anyone",
     async run({ request, context, viewer, value }) {
       const { address } = context.get(requestContext);
-      const writesScript = value.intent === "generate-script" || value.intent === "regenerate-script";
-      if (writesScript && viewer) await consumeRateLimit(rateLimits.writeScript, { viewer, address });
+      const limit = limits[value.intent];
+      if (limit && viewer) await consumeRateLimit(limit, { viewer, address });
       const next = await handleCreationForm({ viewer, flow, form: value, signal: request.signal });
       return next.reloadDocument ? redirectDocument(next.path, 303) : redirect(next.path, 303);
     },

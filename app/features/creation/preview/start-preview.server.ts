@@ -1,6 +1,6 @@
 import { randomInt, randomUUID } from "node:crypto";
 import { and, eq } from "drizzle-orm";
-import { lockUserForShare } from "#app/features/accounts/server/locks.server.ts";
+import { lockMember } from "#app/features/accounts/server/locks.server.ts";
 import type { Viewer } from "#app/features/accounts/viewer.ts";
 import { write } from "#db/client.ts";
 import { audioTasks } from "#db/schema/index.ts";
@@ -8,13 +8,14 @@ import { enqueue } from "#jobs/queue.ts";
 import type { FactCheck } from "../creation.schema.ts";
 import { consumeDailyUsage } from "../limits/daily-usage.server.ts";
 import { taskLifetimes } from "../tasks/audio-task.ts";
+import { admitTask } from "../tasks/server/admit-task.server.ts";
 import { openTask } from "../tasks/server/find-task.server.ts";
 import { lockTask } from "../tasks/server/locks.server.ts";
 
 /**
  * Starts a task that produces the audio of a script, and consumes one daily generation in the same transaction.
  * Returns the id of the task. While a preview of the same script task is running, returns that one's id and consumes
- * nothing. Throws `LimitReached`, `NotAuthenticated`.
+ * nothing. Throws `LimitReached`, `NotAuthenticated`, and `Conflict` when the member has too many open tasks.
  */
 export async function startPreview(options: {
   viewer: Viewer;
@@ -32,7 +33,7 @@ export async function startPreview(options: {
   const now = new Date();
   const id = randomUUID();
   return write(async (tx) => {
-    await lockUserForShare(tx, viewer.id);
+    await lockMember(tx, viewer.id);
     if (scriptTaskId) {
       // Of two concurrent submissions the second waits here, then finds the task of the first.
       await lockTask(tx, eq(audioTasks.id, scriptTaskId));
@@ -49,6 +50,7 @@ export async function startPreview(options: {
         );
       if (running) return running.id;
     }
+    const priority = await admitTask(tx, { viewer, kind: "preview" });
     const usageDay = await consumeDailyUsage(tx, viewer, now);
     await tx.insert(audioTasks).values({
       id,
@@ -68,7 +70,7 @@ export async function startPreview(options: {
       updatedAt: now,
       expiresAt: new Date(now.getTime() + taskLifetimes.scriptMs),
     });
-    await enqueue(tx, { name: "produce-preview", payload: { taskId: id }, key: id });
+    await enqueue(tx, { name: "produce-preview", payload: { taskId: id }, key: id, priority });
     return id;
   });
 }

@@ -1,16 +1,17 @@
 import { randomUUID } from "node:crypto";
-import { lockUserForShare } from "#app/features/accounts/server/locks.server.ts";
+import { lockMember } from "#app/features/accounts/server/locks.server.ts";
 import type { Viewer } from "#app/features/accounts/viewer.ts";
 import { write } from "#db/client.ts";
 import { audioTasks } from "#db/schema/index.ts";
 import { enqueue } from "#jobs/queue.ts";
 import { requireDailyUsage } from "../limits/daily-usage.server.ts";
 import { taskLifetimes } from "../tasks/audio-task.ts";
+import { admitTask } from "../tasks/server/admit-task.server.ts";
 
 /**
  * Starts a task that writes a script from the member's text, or revises `originalScript` by the fact check's `issues`.
  * Returns the id of the task. Consumes no daily generation, but throws `LimitReached` when none is left; also throws
- * `NotAuthenticated`.
+ * `NotAuthenticated`, and `Conflict` when the member has too many open tasks.
  */
 export async function startScript(options: {
   viewer: Viewer;
@@ -25,7 +26,8 @@ export async function startScript(options: {
   const now = new Date();
   const id = randomUUID();
   await write(async (tx) => {
-    await lockUserForShare(tx, viewer.id);
+    await lockMember(tx, viewer.id);
+    const priority = await admitTask(tx, { viewer, kind: "script" });
     await tx.insert(audioTasks).values({
       id,
       userId: viewer.id,
@@ -41,7 +43,7 @@ export async function startScript(options: {
       updatedAt: now,
       expiresAt: new Date(now.getTime() + taskLifetimes.scriptMs),
     });
-    await enqueue(tx, { name: "write-script", payload: { taskId: id }, key: id });
+    await enqueue(tx, { name: "write-script", payload: { taskId: id }, key: id, priority });
   });
   return id;
 }

@@ -66,6 +66,7 @@ const exportedTasks = z.array(
     error: z.string().nullable(),
     isDiscarded: z.boolean(),
     createdAt: z.date(),
+    startedAt: z.date().nullable(),
     updatedAt: z.date(),
     expiresAt: z.date(),
   }),

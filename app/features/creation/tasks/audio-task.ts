@@ -17,8 +17,11 @@ export function isOpen(task: { state: TaskState }): boolean {
   return openTaskStates.some((state) => state === task.state);
 }
 
-/** A task older than this that has not ended may be killed by its owner. */
+/** A task on which a worker has been for longer than this may be killed by its owner. */
 export const stuckAfterMs = 300_000;
+
+/** Tasks of one member that may be open at a time, on both creation pages and in the API together. */
+export const maxOpenTasks = 3;
 
 /** Unpublished scripts are deleted after 24 hours, previews after one. */
 export const taskLifetimes = { scriptMs: 24 * 60 * 60 * 1000, previewMs: 60 * 60 * 1000 };

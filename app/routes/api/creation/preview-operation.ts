@@ -2,6 +2,7 @@ import { startedReply, startPreviewSchema } from "#app/features/creation/creatio
 import { getPostingStatus } from "#app/features/creation/limits/daily-usage.server.ts";
 import { startPreview } from "#app/features/creation/preview/start-preview.server.ts";
 import { forMembers, type Operation } from "#app/http/core/endpoint.server.ts";
+import { rateLimits } from "#app/http/core/rate-limits.server.ts";
 
 /** The operation that starts a preview, for the endpoints of both creation flows. */
 export function previewOperation(flow: "v1" | "v2"): Operation {
@@ -12,7 +13,8 @@ export function previewOperation(flow: "v1" | "v2"): Operation {
         : "台本から音声をつくり始めます（はじめの作成画面用）。",
     description: "1日の上限に達していると429になります。",
     reply: startedReply,
-    errorStatuses: [429],
+    errorStatuses: [409, 429],
+    limit: rateLimits.startPreview,
     body: startPreviewSchema,
     async answer({ viewer, body }) {
       const taskId = await startPreview({

@@ -14,10 +14,17 @@ const maxAttempts = 5;
  * another run) or was deleted, and when its attempts are used up: then it ends as failed.
  */
 export async function claimTask(taskId: string, stage: string): Promise<AudioTask | null> {
+  const now = new Date();
   const [task] = await write((tx) =>
     tx
       .update(audioTasks)
-      .set({ state: "processing", stage, attempts: sql`${audioTasks.attempts} + 1`, updatedAt: new Date() })
+      .set({
+        state: "processing",
+        stage,
+        attempts: sql`${audioTasks.attempts} + 1`,
+        startedAt: now,
+        updatedAt: now,
+      })
       .where(and(eq(audioTasks.id, taskId), openTask))
       .returning(),
   );

@@ -6,10 +6,12 @@ import { audioTasks } from "#db/schema/index.ts";
 import { refundDailyUsage } from "../../limits/daily-usage.server.ts";
 import { stuckAfterMs } from "../audio-task.ts";
 import { findTask, openTask } from "./find-task.server.ts";
+import { lockTask } from "./locks.server.ts";
 
 /**
- * Ends an open task without a result and refunds its daily usage, once. A running job of it stops. Returns false when
- * the task had already ended.
+ * Ends an open task without a result; a running job of it stops. A failed task gives its daily usage back, a cancelled one
+ * only while no worker has begun it: otherwise starting and cancelling would be free without end. Returns false when the
+ * task had already ended.
  */
 export async function endTask(options: {
   taskId: string;
@@ -17,22 +19,26 @@ export async function endTask(options: {
   /** Japanese, for the member. */
   error?: string | undefined;
 }): Promise<boolean> {
+  const { taskId, as, error } = options;
   const ended = await write(async (tx) => {
-    const [open] = await tx
-      .select({ userId: audioTasks.userId, usageDay: audioTasks.usageDay })
-      .from(audioTasks)
-      .where(and(eq(audioTasks.id, options.taskId), openTask));
+    // Locked: a worker may be about to begin it.
+    const open = await lockTask(tx, and(eq(audioTasks.id, taskId), openTask));
     if (!open) return false;
-    const [task] = await tx
+    const refunds = open.usageDay !== null && (as === "failed" || open.startedAt === null);
+    await tx
       .update(audioTasks)
-      .set({ state: options.as, error: options.error ?? null, usageDay: null, updatedAt: new Date() })
-      .where(and(eq(audioTasks.id, options.taskId), openTask))
+      .set({
+        state: as,
+        error: error ?? null,
+        ...(refunds ? { usageDay: null } : {}),
+        updatedAt: new Date(),
+      })
+      .where(eq(audioTasks.id, taskId))
       .returning({ id: audioTasks.id });
-    if (!task) return false;
-    if (open.usageDay) await refundDailyUsage(tx, { userId: open.userId, day: open.usageDay });
+    if (refunds && open.usageDay) await refundDailyUsage(tx, { userId: open.userId, day: open.usageDay });
     return true;
   });
-  if (ended) await publishTaskChange(options.taskId);
+  if (ended) await publishTaskChange(taskId);
   return ended;
 }
 
@@ -42,10 +48,14 @@ export async function cancelTask(options: { viewer: { id: string }; taskId: stri
   await endTask({ taskId: task.id, as: "cancelled" });
 }
 
-/** Ends a task of the viewer that is older than 300 s as failed. Throws `NotFound`, and `Conflict` for a younger one. */
+/**
+ * Ends a task of the viewer on which a worker has been for more than 300 s as failed. Throws `NotFound`, and `Conflict` for
+ * one that has been worked on for less or that still waits for its turn.
+ */
 export async function killStuckTask(options: { viewer: { id: string }; taskId: string }): Promise<void> {
   const task = await findTask(options);
-  if (Date.now() - task.createdAt.getTime() < stuckAfterMs) throw new Conflict("このタスクはまだ処理中です");
+  const isStuck = task.startedAt !== null && Date.now() - task.startedAt.getTime() >= stuckAfterMs;
+  if (!isStuck) throw new Conflict("このタスクはまだ処理中です");
   await endTask({
     taskId: task.id,
     as: "failed",

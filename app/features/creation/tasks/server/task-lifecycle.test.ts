@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { Invalid, NotFound } from "#app/features/domain-error.ts";
+import { Conflict, Invalid, NotFound } from "#app/features/domain-error.ts";
 import { audioKey, audioStorage } from "#app/features/storage/server/audio-storage.server.ts";
 import { db, write } from "#db/client.ts";
 import { audioTasks, renditions, tracks, transcriptCues } from "#db/schema/index.ts";
@@ -15,7 +15,7 @@ import { findCreationState } from "../../server/load-creation-page.server.ts";
 import { startOver } from "../../server/start-over.server.ts";
 import { claimTask } from "./claim-task.server.ts";
 import { completePreview, completeScript, recordProgress } from "./complete-task.server.ts";
-import { endTask } from "./end-task.server.ts";
+import { cancelTask, endTask, killStuckTask } from "./end-task.server.ts";
 import { findTask } from "./find-task.server.ts";
 import { removeExpiredTasks } from "./remove-expired-tasks.server.ts";
 import { removeOrphanedAudio } from "./remove-orphaned-audio.server.ts";
@@ -64,6 +64,57 @@ test("ending a task refunds its generation once, however often it is ended at on
   expect(await claimTask(taskId, "audio_generation")).toBeNull();
   await recordProgress(taskId, "audio_generation", 50);
   expect(await findTask({ viewer, taskId })).toMatchObject({ state: "cancelled", progress: 0 });
+});
+
+test("a preview that a worker has begun keeps its generation when it is cancelled, not when it fails", async () => {
+  const viewer = await addMember();
+  const [cancelled, failed] = [await start(viewer), await start(viewer)];
+  for (const taskId of [cancelled, failed]) await claimTask(taskId, "audio_generation");
+  await cancelTask({ viewer, taskId: cancelled });
+  expect(await usageOf(viewer)).toBe(2);
+  await endTask({ taskId: failed, as: "failed" });
+  expect(await usageOf(viewer)).toBe(1);
+});
+
+test("a preview that is begun and cancelled at once is one or the other", async () => {
+  for (let round = 0; round < 8; round++) {
+    const viewer = await addMember();
+    const taskId = await start(viewer);
+    const acts = [() => cancelTask({ viewer, taskId }), () => claimTask(taskId, "audio_generation")];
+    const [first, second] = await Promise.all((round % 2 ? acts : acts.toReversed()).map((act) => act()));
+    expect(await usageOf(viewer)).toBe(first || second ? 1 : 0);
+  }
+});
+
+test("of ten tasks started at once a member gets three, whatever they are", async () => {
+  const viewer = await addMember({ isPremium: true });
+  const starts = Array.from({ length: 10 }, (_, index) =>
+    index % 2 ? start(viewer) : startScript({ viewer, flow: "v1", inputText: "本文" }),
+  );
+  const results = await Promise.allSettled(starts);
+  const refused = results.filter((result) => result.status === "rejected");
+  expect(refused.map(({ reason }) => reason)).toEqual(Array.from({ length: 7 }, () => expect.any(Conflict)));
+  const previews = await db.select().from(audioTasks).where(eq(audioTasks.userId, viewer.id));
+  expect(previews).toHaveLength(3);
+  expect(await usageOf(viewer)).toBe(previews.filter(({ kind }) => kind === "preview").length);
+  for (const { id } of previews) await endTask({ taskId: id, as: "cancelled" });
+  expect(await start(viewer)).toEqual(expect.any(String));
+});
+
+test("a task is stuck 300 s after a worker began it, however long it has waited before", async () => {
+  const viewer = await addMember();
+  const taskId = await start(viewer);
+  const change = (values: Partial<typeof audioTasks.$inferInsert>) =>
+    write((tx) => tx.update(audioTasks).set(values).where(eq(audioTasks.id, taskId)).returning());
+  const longAgo = new Date(Date.now() - 301_000);
+  await change({ createdAt: longAgo });
+  await expect(killStuckTask({ viewer, taskId })).rejects.toThrow(Conflict);
+  await claimTask(taskId, "audio_generation");
+  await expect(killStuckTask({ viewer, taskId })).rejects.toThrow(Conflict);
+  await change({ startedAt: longAgo });
+  await killStuckTask({ viewer, taskId });
+  expect((await findTask({ viewer, taskId })).state).toBe("failed");
+  expect(await usageOf(viewer)).toBe(0);
 });
 
 test("a task whose process dies five times fails", async () => {

@@ -1,0 +1,80 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { z } from "zod";
+import { environment } from "#app/config/environment.ts";
+import type { Viewer } from "#app/features/accounts/viewer.ts";
+import { write } from "#db/client.ts";
+import { closeQueue, jobPriorities, openQueue } from "#jobs/queue.ts";
+import { addMember, withDatabase } from "#test/database.ts";
+import { startPreview } from "../../preview/start-preview.server.ts";
+import { maxOpenTasks } from "../audio-task.ts";
+import { admitTask } from "./admit-task.server.ts";
+
+// isolated: the process has one queue.
+withDatabase();
+
+const { DATABASE_URL: url } = environment();
+// In the other projects the queue would be a PGlite, which takes seconds to start; the rule is the same.
+const hasQueue = url?.startsWith("postgres") ?? false;
+
+let boss: Awaited<ReturnType<typeof openQueue>>;
+const errors: Error[] = [];
+beforeAll(async () => {
+  if (!hasQueue) return;
+  boss = await openQueue({
+    url,
+    dataDir: undefined,
+    runsJobs: false,
+    onError: (error) => errors.push(error),
+  });
+});
+afterAll(async () => {
+  if (hasQueue) await closeQueue(0);
+  expect(errors).toEqual([]);
+});
+
+/** The tasks in the order in which workers take them. */
+async function takeAll(): Promise<string[]> {
+  const taken: string[] = [];
+  for (;;) {
+    const [job] = await boss.fetch("produce-preview");
+    if (!job) return taken;
+    taken.push(z.object({ taskId: z.string() }).parse(job.data).taskId);
+  }
+}
+
+const start = (viewer: Viewer) =>
+  startPreview({
+    viewer,
+    flow: "v2",
+    script: "A: こんばんは。",
+    title: "",
+    inputText: "",
+    speakingRate: 1,
+    labels: [],
+    factCheck: null,
+  });
+
+test("every further open task of a member has a lower priority, and still comes before official tracks", async () => {
+  const [eager, patient] = [await addMember(), await addMember()];
+  const priorityOf = (viewer: Viewer) => write((tx) => admitTask(tx, { viewer, kind: "preview" }));
+  const priorities = [];
+  for (let count = 0; count < maxOpenTasks; count++) {
+    priorities.push(await priorityOf(eager));
+    await start(eager);
+  }
+  expect(priorities).toEqual([...new Set(priorities)].toSorted((a, b) => b - a));
+  expect(await priorityOf(patient)).toBe(priorities[0]);
+  expect(await write((tx) => admitTask(tx, { viewer: patient, kind: "script" }))).toBe(priorities[0]);
+  expect(priorities.at(-1)).toBeGreaterThan(jobPriorities.official);
+  if (hasQueue) await takeAll();
+});
+
+test.runIf(hasQueue)(
+  "workers take another member's first preview before the second of one who asked for several",
+  async () => {
+    const [eager, patient] = [await addMember(), await addMember()];
+    const [first, second, third] = [await start(eager), await start(eager), await start(eager)];
+    const later = await start(patient);
+    expect(await takeAll()).toEqual([first, later, second, third]);
+  },
+);
