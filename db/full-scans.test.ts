@@ -89,8 +89,15 @@ test.runIf(dialect === "sqlite")("those who are tied to an account are read one 
   expect(plan).not.toContain("(id<?)");
 });
 
-test("tracks that may contain words are found by the index of grams, without reading tracks", async () => {
-  const plan = await planOf(selectCandidates(["らじお", "夜"], { from: 2, beforeId: 9 }, 5).getSQL());
-  expect(plan).toContain(dialect === "sqlite" ? "track_grams VIRTUAL TABLE INDEX" : "track_grams_index");
-  expect(plan).not.toMatch(/Seq Scan|SCAN tracks|USE TEMP B-TREE/);
-});
+test.each([
+  ["text", "track_grams"],
+  ["title", "track_title_grams"],
+] as const)(
+  "tracks whose %s may contain words are found by its index of grams, without reading tracks",
+  async (field, index) => {
+    const words = ["らじお", "夜"];
+    const plan = await planOf(selectCandidates({ words, field }, { from: 2, beforeId: 9 }, 5).getSQL());
+    expect(plan).toContain(dialect === "sqlite" ? `${index} VIRTUAL TABLE INDEX` : `${index}_index`);
+    expect(plan).not.toMatch(/Seq Scan|SCAN tracks|USE TEMP B-TREE/);
+  },
+);

@@ -24,12 +24,8 @@ export function fillSqlite(o: { dataDir: string; count: number; now: number }): 
       for (const { name, type } of kept) database.exec(`drop ${type} "${name}"`);
       insertRows(database, o);
       for (const { type, sql } of kept) if (type === "index") database.exec(sql);
-      // Gathered in memory to 256 MB instead of 1, or the index is merged over and over.
-      database.exec("insert into track_grams (track_grams, rank) values ('hashsize', 268435456)");
-      database.exec(
-        "insert into track_grams (rowid, grams) select id, search_grams(search_text) from tracks order by id",
-      );
-      database.exec("insert into track_grams (track_grams, rank) values ('hashsize', 1048576)");
+      fillGrams(database, "track_grams", "search_text");
+      fillGrams(database, "track_title_grams", "substr(search_text, 1, instr(search_text, char(10)) - 1)");
       database.exec(
         "update labels set usage_count = (select count(*) from track_labels where label_id = labels.id)",
       );
@@ -40,6 +36,18 @@ export function fillSqlite(o: { dataDir: string; count: number; now: number }): 
   } finally {
     database.close();
   }
+}
+
+/** Fills a search index with the grams of `text`, an expression on `tracks`. */
+function fillGrams(database: Database.Database, table: string, text: string): void {
+  const setHashSize = (bytes: number) =>
+    database.exec(`insert into ${table} (${table}, rank) values ('hashsize', ${bytes})`);
+  // Gathered in memory to 256 MB instead of 1, or the index is merged over and over.
+  setHashSize(268435456);
+  database.exec(
+    `insert into ${table} (rowid, grams) select id, search_grams(${text}) from tracks order by id`,
+  );
+  setHashSize(1048576);
 }
 
 function insertRows(database: Database.Database, { count, now }: { count: number; now: number }): void {

@@ -3,11 +3,13 @@ import { yieldingQueue } from "#app/lib/yielding-queue.ts";
 import { db } from "../client.ts";
 import { dialect } from "../columns.ts";
 import { tracks, users } from "../schema/index.ts";
-import { contains, gramsOfWords, gramToken } from "./text.ts";
+import { containsAll, gramsOfWords, gramToken, type SearchField, searchedText } from "./text.ts";
 
 export interface TrackSearch {
   /** Folded, at least one. */
   words: readonly string[];
+  /** Where the words are looked for. */
+  field: SearchField;
   /** Only tracks with smaller ids. */
   beforeId?: number | undefined;
   /** Maximum number of results. */
@@ -18,6 +20,9 @@ export interface TrackSearch {
 
 /** Postgres' largest integer. */
 const maxId = 2 ** 31 - 1;
+
+/** SQLite's tables of grams. On Postgres both fields are indexes of `track_grams`. */
+const gramTables = { title: sql`track_title_grams`, text: sql`track_grams` };
 
 /** Newest tracks that Postgres scans before it uses the index. */
 const initialScanRows = 1500;
@@ -37,7 +42,7 @@ const fastQueryMs = 5;
 const maxGrams = 12;
 
 /**
- * Ids of the tracks whose text contains every word, in descending order. The cost grows with the number of results and of
+ * Ids of the tracks whose title or text contains every word, in descending order. The cost grows with the number of results and of
  * texts that hold all the words' character pairs, not with the number of tracks.
  */
 export async function searchTrackIds(search: TrackSearch, firstScan = initialScanRows): Promise<number[]> {
@@ -72,7 +77,8 @@ async function findIdAfterRows(beforeId: number, rows: number): Promise<number> 
 }
 
 /** The matching tracks among those that meet `condition`, by comparing their texts. */
-async function scanTracks({ words, beforeId, count, where }: TrackSearch, condition: SQL): Promise<number[]> {
+async function scanTracks(search: TrackSearch, condition: SQL): Promise<number[]> {
+  const { words, field, beforeId, count, where } = search;
   const rows = await db
     .select({ id: tracks.id })
     .from(tracks)
@@ -82,7 +88,7 @@ async function scanTracks({ words, beforeId, count, where }: TrackSearch, condit
         condition,
         beforeId === undefined ? undefined : lt(tracks.id, beforeId),
         where,
-        ...words.map((word) => contains(tracks.searchText, word)),
+        containsAll(tracks.searchText, field, words),
       ),
     )
     .orderBy(desc(tracks.id))
@@ -91,7 +97,7 @@ async function scanTracks({ words, beforeId, count, where }: TrackSearch, condit
 }
 
 /** The matching tracks by the gram index: candidates in batches, then their texts where grams alone do not prove a match. */
-async function searchIndex({ words, count, where, ...search }: TrackSearch): Promise<number[]> {
+async function searchIndex({ words, field, count, where, ...search }: TrackSearch): Promise<number[]> {
   const unverified = dialect === "sqlite" ? unverifiedWords(words) : [];
   const found: number[] = [];
   let beforeId = Math.min(search.beforeId ?? maxId, (await findNewestId()) + 1);
@@ -99,12 +105,12 @@ async function searchIndex({ words, count, where, ...search }: TrackSearch): Pro
   for (let size = Math.min(4 * count, maxCandidates); ; size = maxCandidates) {
     const from = dialect === "sqlite" ? Math.max(0, beforeId - span) : 0;
     const started = performance.now();
-    const some = ids(await selectCandidates(words, { from, beforeId }, size));
+    const some = ids(await selectCandidates({ words, field }, { from, beforeId }, size));
     span = performance.now() - started < fastQueryMs ? 4 * span : Math.max(initialIdSpan, span / 4);
     for (let at = 0, step = 2 * count; at < some.length && found.length < count; ) {
       if (at > 0) await yieldToOtherSearches();
       const condition = inArray(tracks.id, some.slice(at, at + step));
-      const rest = { words: unverified, count: count - found.length, where };
+      const rest = { words: unverified, field, count: count - found.length, where };
       found.push(...(await scanTracks(rest, condition)));
       at += step;
       step = Math.min(2 * step, maxTextsPerQuery);
@@ -144,11 +150,11 @@ function unverifiedWords(words: readonly string[]): string[] {
 }
 
 /**
- * Query for up to `count` tracks with ids in [`from`, `beforeId`) that hold the grams of the words, in descending order. On
+ * Query for up to `count` tracks with ids in [`from`, `beforeId`) whose field holds the grams of the words, in descending order. On
  * Postgres `from` has no effect, and the texts are compared as well.
  */
 export function selectCandidates(
-  words: readonly string[],
+  { words, field }: Pick<TrackSearch, "words" | "field">,
   { from, beforeId }: { from: number; beforeId: number },
   count: number,
 ) {
@@ -156,14 +162,15 @@ export function selectCandidates(
   if (dialect === "sqlite")
     return db
       .select({ id: sql<number>`rowid`.mapWith(Number) })
-      .from(sql`track_grams`)
+      .from(gramTables[field])
       .where(
-        sql`track_grams match ${grams.map((gram) => `"${gramToken(gram)}"`).join(" AND ")} and rowid >= ${from} and rowid < ${beforeId}`,
+        sql`${gramTables[field]} match ${grams.map((gram) => `"${gramToken(gram)}"`).join(" AND ")} and rowid >= ${from} and rowid < ${beforeId}`,
       )
       .orderBy(sql`rowid desc`)
       .limit(count);
-  const hasGrams = sql`search_grams(search_text) @> ${sql.param(grams)}::text[]`;
-  const hasWords = and(hasGrams, ...unverifiedWords(words).map((word) => contains(sql`search_text`, word)));
+  const text = sql`search_text`;
+  const hasGrams = sql`search_grams(${searchedText(text, field)}) @> ${sql.param(grams)}::text[]`;
+  const hasWords = and(hasGrams, containsAll(text, field, unverifiedWords(words)));
   return (
     db
       .select({ id: sql<number>`track_id`.mapWith(Number) })

@@ -1,4 +1,4 @@
-import { type SQL, type SQLWrapper, sql } from "drizzle-orm";
+import { and, type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import { dialect } from "../columns.ts";
 
 /**
@@ -68,6 +68,23 @@ const escapeLike = (text: string) => text.replace(/[\\%_]/g, "\\$&");
 /** That `text` contains `word`, signs and all. Both are folded. */
 export function contains(text: SQLWrapper, word: string): SQL {
   return sql`${text} like ${`%${escapeLike(word)}%`} escape '\\'`;
+}
+
+/** Where words are looked for: in a track's title, or anywhere in its text. */
+export type SearchField = "title" | "text";
+
+/** The part of a track's searchable text that belongs to `field`. The title is its first line. */
+export function searchedText(text: SQLWrapper, field: SearchField): SQL {
+  if (field === "text") return sql`${text}`;
+  // As in the indexes: another form of the same expression would not use them.
+  return dialect === "postgres"
+    ? sql`split_part(${text}, E'\\n', 1)`
+    : sql`substr(${text}, 1, instr(${text} || char(10), char(10)) - 1)`;
+}
+
+/** That `field` of a track's searchable text contains all of `words` (folded); undefined without words. */
+export function containsAll(text: SQLWrapper, field: SearchField, words: readonly string[]): SQL | undefined {
+  return and(...words.map((word) => contains(searchedText(text, field), word)));
 }
 
 /** That `text` begins with `word`, by the column's index. Both are folded. */

@@ -1,12 +1,12 @@
-import { and, desc, eq, gt, lt, type SQL, sql } from "drizzle-orm";
+import { and, desc, eq, gt, lt, not, type SQL, sql } from "drizzle-orm";
 import type { TrackPage } from "#app/features/tracks/server/list-tracks.server.ts";
 import { selectTracksById, withLabels } from "#app/features/tracks/server/select-tracks.server.ts";
 import { isPublic } from "#app/features/tracks/server/track-visibility.server.ts";
 import { decodeCursor, encodeCursor } from "#app/lib/cursor.ts";
 import { db } from "#db/client.ts";
 import { labels, trackLabels, tracks, users } from "#db/schema/index.ts";
-import { searchTrackIds } from "#db/search/search-track-ids.ts";
-import { contains, splitWords } from "#db/search/text.ts";
+import { searchTrackIds, type TrackSearch } from "#db/search/search-track-ids.ts";
+import { containsAll, type SearchField, splitWords } from "#db/search/text.ts";
 
 /** Results are counted up to this number, which then means "or more". */
 export const maxResultCount = 100;
@@ -23,60 +23,97 @@ export interface SearchResults extends TrackPage {
   count: number;
 }
 
+/** A track that was found, and where. */
+interface Found {
+  id: number;
+  field: SearchField;
+}
+
 /**
  * A page of the public tracks whose title, poster, labels or script contain every word of `query` (folded) and that have
- * the label `category` (exact name), by descending id. `limit` 1–100.
+ * the label `category` (exact name): first those whose title contains all the words, then the others, both by descending
+ * id. `limit` 1–100.
  */
 export async function searchTracks(
   options: SearchQuery & { limit: number; cursor?: string | undefined },
 ): Promise<SearchResults> {
   const { limit } = options;
-  const beforeId = (options.cursor && decodeCursor(options.cursor)?.id) || undefined;
+  const after = decodePosition(options.cursor);
   const find = await createFinder(options);
-  const [counted, ids] = await Promise.all([
-    find(undefined, Math.max(maxResultCount, limit + 1)),
-    beforeId === undefined ? null : find(beforeId, limit + 1),
+  const [counted, continued] = await Promise.all([
+    find(null, Math.max(maxResultCount, limit + 1)),
+    after && find(after, limit + 1),
   ]);
-  const found = ids ?? counted.slice(0, limit + 1);
+  const found = continued ?? counted.slice(0, limit + 1);
   const shown = found.slice(0, limit);
-  const byId = new Map((await withLabels(await selectTracksById(shown))).map((track) => [track.id, track]));
-  const page = shown.map((id) => byId.get(id)).filter((track) => track !== undefined);
-  const last = page.at(-1);
+  const some = await withLabels(await selectTracksById(shown.map(({ id }) => id)));
+  const byId = new Map(some.map((track) => [track.id, track]));
+  const last = shown.at(-1);
   return {
-    tracks: page,
-    next: found.length > limit && last ? encodeCursor({ at: last.uploadedAt, id: last.id }) : null,
+    tracks: shown.map(({ id }) => byId.get(id)).filter((track) => track !== undefined),
+    next: found.length > limit && last ? encodePosition(last) : null,
     count: Math.min(counted.length, maxResultCount),
   };
 }
 
-/** Returns the ids of up to `count` results with ids below `beforeId`, in descending order. */
-type Finder = (beforeId: number | undefined, count: number) => Promise<number[]>;
+/** A cursor's time says where its track was found: 1 in the title, any other in the text. */
+const titleTime = 1;
+
+const encodePosition = ({ id, field }: Found): string =>
+  encodeCursor({ at: new Date(field === "title" ? titleTime : 0), id });
+
+function decodePosition(cursor: string | undefined): Found | null {
+  const position = cursor ? decodeCursor(cursor) : null;
+  return position && { id: position.id, field: position.at.getTime() === titleTime ? "title" : "text" };
+}
+
+/** Returns up to `count` results after a position, in order. */
+type Finder = (after: Found | null, count: number) => Promise<Found[]>;
 
 async function createFinder({ query = "", category }: SearchQuery): Promise<Finder> {
   const words = splitWords(query);
-  if (category === undefined)
-    return words.length === 0
-      ? async () => []
-      : (beforeId, count) => searchTrackIds({ words, beforeId, count, where: isPublic });
+  if (category === undefined) {
+    if (words.length === 0) return async () => [];
+    return titlesFirst(words, (search) => searchTrackIds({ ...search, words }));
+  }
   const [label] = await db.select({ id: labels.id }).from(labels).where(eq(labels.name, category));
   if (!label) return async () => [];
   const labelId = label.id;
-  if (words.length === 0)
-    return (beforeId, count) => tracksInCategory({ labelId, beforeId, count, where: isPublic });
-  return (beforeId, count) => findInCategory({ labelId, words, beforeId, count });
+  if (words.length > 0) return titlesFirst(words, (search) => findInCategory({ ...search, labelId, words }));
+  return async (after, count) => {
+    const ids = await tracksInCategory({ labelId, beforeId: after?.id, count, where: isPublic });
+    return ids.map((id) => ({ id, field: "text" }));
+  };
+}
+
+type FieldSearch = Omit<TrackSearch, "words">;
+
+/** A finder that returns the titles' hits before the texts' other hits. */
+function titlesFirst(words: string[], find: (search: FieldSearch) => Promise<number[]>): Finder {
+  const findIn = async (search: FieldSearch): Promise<Found[]> =>
+    (await find(search)).map((id) => ({ id, field: search.field }));
+  const hasTitle = containsAll(tracks.searchText, "title", words);
+  const isOther = and(isPublic, hasTitle && not(hasTitle));
+  return async (after, count) => {
+    if (after?.field === "text") return findIn({ field: "text", beforeId: after.id, count, where: isOther });
+    const titles = await findIn({ field: "title", beforeId: after?.id, count, where: isPublic });
+    if (titles.length >= count) return titles;
+    const others = await findIn({ field: "text", count: count - titles.length, where: isOther });
+    return [...titles, ...others];
+  };
 }
 
 interface CategoryQuery {
   labelId: number;
-  beforeId: number | undefined;
+  beforeId?: number | undefined;
   count: number;
 }
 
 /** Newest tracks of a category whose text is scanned before the text index is used. */
 const maxScannedTracks = 1000;
 
-async function findInCategory(options: CategoryQuery & { words: string[] }): Promise<number[]> {
-  const { labelId, words, beforeId, count } = options;
+async function findInCategory(options: CategoryQuery & TrackSearch): Promise<number[]> {
+  const { labelId, words, field, beforeId, count, where } = options;
   const [next] = await db
     .select({ id: trackLabels.trackId })
     .from(trackLabels)
@@ -84,16 +121,13 @@ async function findInCategory(options: CategoryQuery & { words: string[] }): Pro
     .orderBy(desc(trackLabels.trackId))
     .limit(1)
     .offset(maxScannedTracks);
-  const texts = words.map((word) => contains(tracks.searchText, word));
+  const hasWords = containsAll(tracks.searchText, field, words);
   const isNear = next && gt(trackLabels.trackId, next.id);
-  const found = await tracksInCategory({ ...options, where: and(isPublic, isNear, ...texts) });
+  const found = await tracksInCategory({ ...options, where: and(where, isNear, hasWords) });
   if (!next || found.length >= count) return found;
   const isLabelled = sql`exists (select 1 from ${trackLabels} where ${trackLabels.labelId} = ${labelId} and ${trackLabels.trackId} = ${tracks.id})`;
-  const where = and(isPublic, isLabelled);
-  return [
-    ...found,
-    ...(await searchTrackIds({ words, beforeId: next.id + 1, count: count - found.length, where }, 0)),
-  ];
+  const rest = { words, field, beforeId: next.id + 1, count: count - found.length };
+  return [...found, ...(await searchTrackIds({ ...rest, where: and(where, isLabelled) }, 0))];
 }
 
 const inCategoryBefore = (labelId: number, beforeId: number | undefined) =>

@@ -67,7 +67,7 @@ describe("spellings", () => {
   });
 });
 
-test("random texts: the same hits as a plain scan, newest first, whole and in pages, with and without a category", async () => {
+test("random texts: the same hits as a plain scan, titles first, the newest first, whole and in pages, with and without a category", async () => {
   const { id: userId } = await addMember({ name: "ひとり" });
   const denied = await addMember();
   const random = randomFrom(20261121);
@@ -97,13 +97,15 @@ test("random texts: the same hits as a plain scan, newest first, whole and in pa
   const mine = new Set(added.map(({ id }) => id));
   const model = (query: string, among: readonly number[] | null) => {
     const words = foldText(query).split(/\s+/).filter(Boolean).slice(0, 8);
-    return added
+    const hits = added
       .filter(({ id, isShown, searchText }) => {
         const isAmong = among === null || among.includes(id);
         return isShown && isAmong && words.every((word) => searchText.includes(word));
       })
-      .map(({ id }) => id)
       .toReversed();
+    const hasTitle = ({ searchText }: (typeof added)[number]) =>
+      words.length > 0 && words.every((word) => searchText.split("\n")[0]?.includes(word));
+    return [...hits.filter(hasTitle), ...hits.filter((hit) => !hasTitle(hit))].map(({ id }) => id);
   };
   for (let n = 0; n < 25; n++) {
     const query = Array.from({ length: 1 + Math.floor(random() * 2) }, () =>
@@ -134,6 +136,23 @@ test("a category is found by its exact name, only its public tracks, by descendi
   const page = await searchTracks({ category: "塩・砂糖", limit: 10, cursor });
   expect(page.tracks.map(({ id }) => id)).toEqual(ids.slice(0, 3).toReversed());
   expect(page.count).toBe(5);
+});
+
+test("titles that hold the words come before tracks that merely say them, in a category too", async () => {
+  const { id: userId } = await addMember();
+  const said = "A: きょうは鯰の話です。";
+  const old = await addTrack({ userId, title: "川の鯰", script: "A: はじめます。" });
+  const spoken = await addTrack({ userId, title: "川辺にて", script: said });
+  const recent = await addTrack({ userId, title: "鯰と地震", script: said });
+  const last = await addTrack({ userId, title: "雑談", script: said });
+  await addLabel("魚の本", [old, spoken, recent, last]);
+  const expected = [recent, old, last, spoken];
+  for (const limit of [1, 2, 3, 100]) {
+    expect(await found({ query: "鯰" }, limit)).toEqual(expected);
+    expect(await found({ query: "鯰", category: "魚の本" }, limit)).toEqual(expected);
+  }
+  // Words that the title and the text share are found in the text.
+  expect(await found({ query: "鯰 きょうは" })).toEqual([last, recent, spoken]);
 });
 
 test("results are counted up to a hundred, on every page", async () => {
