@@ -13,8 +13,8 @@ const http = { ...unit, testTimeout: 120_000, hookTimeout: 120_000 };
 
 const postgres = process.env.TEST_DATABASE_URL;
 const onSqlite = { env: { DATABASE_URL: "" } };
-const onPglite = { env: { DATABASE_URL: "pglite:" }, globalSetup: "test/migrated-pglite.ts" };
-const onPostgres = { env: { DATABASE_URL: postgres }, globalSetup: "test/migrated-postgres.ts" };
+const onPglite = { env: { DATABASE_URL: "pglite:" }, globalSetup: "test/databases/migrated-pglite.ts" };
+const onPostgres = { env: { DATABASE_URL: postgres }, globalSetup: "test/databases/migrated-postgres.ts" };
 
 const { plain, database } = unitFiles();
 
@@ -48,13 +48,13 @@ export default defineConfig({
         ? unitProjects("postgres", database, onPostgres)
         : unitProjects("pglite", database, onPglite)),
       ...httpProjects("http-sqlite", onSqlite, {
-        own: "test/queue-folder.ts",
-        shared: "test/shared-on-sqlite.ts",
+        own: "test/servers/queue-folder.ts",
+        shared: "test/servers/shared-on-sqlite.ts",
       }),
       ...(postgres
         ? httpProjects("http-postgres", onPostgres, {
             own: onPostgres.globalSetup,
-            shared: "test/shared-on-postgres.ts",
+            shared: "test/servers/shared-on-postgres.ts",
           })
         : []),
     ],

@@ -1,7 +1,7 @@
 import { StrictMode, startTransition } from "react";
 import { hydrateRoot } from "react-dom/client";
 import { HydratedRouter } from "react-router/dom";
-import { supportsPopover } from "#app/ui/hide-popover.ts";
+import { supportsPopover } from "#app/ui/dialog/hide-popover.ts";
 
 startTransition(() => {
   hydrateRoot(
@@ -13,7 +13,7 @@ startTransition(() => {
 });
 
 if (!supportsPopover()) {
-  import("#app/ui/popover-polyfill.ts").then(
+  import("#app/ui/dialog/popover-polyfill.ts").then(
     ({ installPopoverPolyfill }) => installPopoverPolyfill(),
     () => undefined,
   );

@@ -26,7 +26,7 @@ import { installedAppCookie, readInstalledApp } from "#app/http/cookies/installe
 import { readTheme } from "#app/http/cookies/theme-cookie.ts";
 import { getViewer, requestContext } from "#app/http/core/request-context.ts";
 import { screen } from "#app/http/core/screen.server.ts";
-import { ToastProvider } from "#app/ui/toasts.tsx";
+import { ToastProvider } from "#app/ui/toast/toasts.tsx";
 import type { Route } from "./+types/root";
 import stylesheet from "./app.css?url";
 

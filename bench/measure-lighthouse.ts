@@ -1,6 +1,6 @@
 import { chromium } from "@playwright/test";
 import lighthouse from "lighthouse";
-import { freePort } from "#test/postgres.ts";
+import { freePort } from "#test/databases/postgres.ts";
 import { browserOptions } from "../e2e/browser.ts";
 import { median } from "./median.ts";
 import { withoutReferrerPolicy } from "./without-referrer-policy.ts";

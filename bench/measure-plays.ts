@@ -4,7 +4,7 @@ import path from "node:path";
 import { performance } from "node:perf_hooks";
 import { setTimeout as delay } from "node:timers/promises";
 import { z } from "zod";
-import { freePort } from "#test/postgres.ts";
+import { freePort } from "#test/databases/postgres.ts";
 import { median } from "./median.ts";
 import { type RunningProgram, startProgram } from "./start-program.ts";
 

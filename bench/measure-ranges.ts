@@ -1,7 +1,7 @@
 import { request } from "node:http";
 import path from "node:path";
 import { buffer } from "node:stream/consumers";
-import { freePort } from "#test/postgres.ts";
+import { freePort } from "#test/databases/postgres.ts";
 import { type Comparison, compareServers, type Target } from "./compare-servers.ts";
 import type { Installation } from "./fill-installation.ts";
 import { startNginx } from "./start-nginx.ts";

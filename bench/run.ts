@@ -5,7 +5,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
-import { freePort } from "#test/postgres.ts";
+import { freePort } from "#test/databases/postgres.ts";
 import { fillInstallation, type Installation } from "./fill-installation.ts";
 import { fillPlaylist } from "./fill-playlist.ts";
 import { fillPollers } from "./fill-pollers.ts";

@@ -1,7 +1,7 @@
 import { spawnSync } from "node:child_process";
 import { mkdirSync, writeFileSync } from "node:fs";
 import path from "node:path";
-import { freePort } from "#test/postgres.ts";
+import { freePort } from "#test/databases/postgres.ts";
 import { type RunningProgram, startProgram } from "./start-program.ts";
 
 /**

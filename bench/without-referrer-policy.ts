@@ -1,6 +1,6 @@
 import { once } from "node:events";
 import { createServer, request } from "node:http";
-import { freePort } from "#test/postgres.ts";
+import { freePort } from "#test/databases/postgres.ts";
 
 /**
  * Stands before a loopback server and takes `Referrer-Policy` out of its answers, bytes untouched: while Lighthouse

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { withDatabase } from "#test/database.ts";
-import { analyzeTables, isFalse, isTrue, planOf, someTime } from "#test/query-plan.ts";
+import { analyzeTables, isFalse, isTrue, planOf, someTime } from "#test/databases/query-plan.ts";
 import { dialect } from "./columns.ts";
 import { selectCandidates } from "./search/search-track-ids.ts";
 

@@ -5,7 +5,7 @@ import { environment } from "#app/config/environment.ts";
 import { projectRoot } from "#app/config/project-root.ts";
 import { recommendTracks } from "#app/features/search/server/recommend-tracks.server.ts";
 import { searchTracks } from "#app/features/search/server/search-tracks.server.ts";
-import { createTestDatabase } from "#test/postgres.ts";
+import { createTestDatabase } from "#test/databases/postgres.ts";
 import { closeDatabase, db, openDatabase, write } from "./client.ts";
 import { dialect } from "./columns.ts";
 import { labels, tracks } from "./schema/index.ts";

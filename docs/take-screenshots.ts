@@ -5,9 +5,9 @@ import path from "node:path";
 import process from "node:process";
 import { setTimeout as delay } from "node:timers/promises";
 import { chromium, type Page } from "@playwright/test";
+import { startServer } from "#test/servers/server.ts";
 import { officialTracks } from "../db/seed/official-tracks.ts";
 import { browserOptions } from "../e2e/browser.ts";
-import { startServer } from "../test/server.ts";
 
 const folder = process.argv[2] ?? path.join(import.meta.dirname, "screenshots");
 const dataDir = mkdtempSync(path.join(tmpdir(), "mugen-screenshots-"));

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { sampleText } from "#test/journeys.ts";
+import { sampleText } from "#test/api/journeys.ts";
 import { expectAccessible } from "./expect-accessible.ts";
 import { expect, signIn, signInAtHome, test } from "./site.ts";
 

@@ -1,7 +1,7 @@
 import type { BrowserContext, Page } from "@playwright/test";
 import Database from "better-sqlite3";
 import { gramTokens } from "#db/search/text.ts";
-import type { RunningServer } from "#test/server.ts";
+import type { RunningServer } from "#test/servers/server.ts";
 import { expectAccessible } from "./expect-accessible.ts";
 import { expect, signInAtHome, test } from "./site.ts";
 

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { test as base, type ConsoleMessage, expect, type Page } from "@playwright/test";
 import { closeDatabase, openDatabase } from "#db/client.ts";
-import { type RunningServer, startServer } from "#test/server.ts";
+import { type RunningServer, startServer } from "#test/servers/server.ts";
 
 interface Site {
   /** Settings of this spec file's server beside the usual ones. */

@@ -1,4 +1,4 @@
-import { answerCheckOf } from "./api-answers.ts";
+import { answerCheckOf } from "./api/api-answers.ts";
 
 /**
  * A browser-like caller: keeps cookies, follows no redirects, sends JSON or forms. What it is answered below `/api` must be

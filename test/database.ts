@@ -18,7 +18,7 @@ export function withDatabase(): void {
 export async function openTestDatabase(): Promise<void> {
   const { DATABASE_URL: url, DATA_DIR: dataDir } = environment();
   if (url !== "pglite:") return openDatabase({ url, dataDir });
-  const { openPglite } = await import("./pglite.ts");
+  const { openPglite } = await import("./databases/pglite.ts");
   await openDatabase({ url, dataDir, open: () => openPglite(dataDir) });
 }
 

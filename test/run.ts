@@ -4,7 +4,7 @@ import { spawn } from "node:child_process";
 import { mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { startPostgres } from "./postgres.ts";
+import { startPostgres } from "./databases/postgres.ts";
 import { type Outcome, playwrightReport, readOutcome, vitestReport } from "./reports.ts";
 
 const parts = ["unit", "http", "e2e"];

@@ -1,8 +1,8 @@
 import { existsSync } from "node:fs";
 import path from "node:path";
 import { afterAll, inject } from "vitest";
-import { makeInstallation } from "./own-installation.ts";
-import { workerServer } from "./shared-server.ts";
+import { makeInstallation } from "./databases/own-installation.ts";
+import { workerServer } from "./servers/shared-server.ts";
 
 declare module "vitest" {
   interface ProvidedContext {

@@ -1,6 +1,6 @@
 import { createServer } from "node:http";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { freePort } from "#test/postgres.ts";
+import { freePort } from "#test/databases/postgres.ts";
 import { fetchJson, readError } from "./fetch-json.ts";
 
 const port = await freePort();

@@ -1,6 +1,6 @@
 import { mkdirSync } from "node:fs";
 import path from "node:path";
-import { createTestDatabase, startPostgres } from "#test/postgres.ts";
+import { createTestDatabase, startPostgres } from "#test/databases/postgres.ts";
 import type { RunningProgram } from "../start-program.ts";
 import { fillPostgres } from "./fill-postgres.ts";
 import { fillSqlite } from "./fill-sqlite.ts";

@@ -1,9 +1,9 @@
 import { Validator } from "@seriousme/openapi-schema-validator";
 import { expect, test } from "vitest";
-import { answerCheckOf } from "../api-answers.ts";
+import { answerCheckOf } from "../api/api-answers.ts";
+import { allRoutes } from "../api/route-patterns.ts";
 import { addMember } from "../database.ts";
-import { server } from "../google-sign-in.ts";
-import { allRoutes } from "../route-patterns.ts";
+import { server } from "../servers/google-sign-in.ts";
 import { callAccount, callExport, callPush, callSessions } from "./api-document/account-calls.ts";
 import { call, me, signedIn, visitor, withCallers } from "./api-document/callers.ts";
 import { callCreation } from "./api-document/creation-calls.ts";

@@ -1,8 +1,8 @@
 import { beforeAll, expect, test } from "vitest";
 import { z } from "zod";
+import { makePreview, publicationOf, sampleText } from "../api/journeys.ts";
 import { Client } from "../client.ts";
-import { makePreview, publicationOf, sampleText } from "../journeys.ts";
-import { sharedServer } from "../shared-server.ts";
+import { sharedServer } from "../servers/shared-server.ts";
 
 let server: ReturnType<typeof sharedServer>;
 let member: Client;

@@ -4,8 +4,8 @@ import { closeDatabase, db, openDatabase } from "#db/client.ts";
 import { contactMessages, emails, trackReports } from "#db/schema/index.ts";
 import { Client } from "../client.ts";
 import { addMember } from "../database.ts";
-import { startMailServer } from "../mail-server.ts";
-import { type RunningServer, startServer } from "../server.ts";
+import { startMailServer } from "../servers/mail-server.ts";
+import { type RunningServer, startServer } from "../servers/server.ts";
 import { addTrack } from "../tracks.ts";
 
 /** The contact form as a form post and as an API call, up to the mail server. */

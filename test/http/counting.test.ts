@@ -5,7 +5,7 @@ import { environment } from "#app/config/environment.ts";
 import { startSession } from "#app/features/accounts/sessions/session.server.ts";
 import { closeDatabase, openDatabase } from "#db/client.ts";
 import { addMember } from "../database.ts";
-import { type RunningServer, startServer } from "../server.ts";
+import { type RunningServer, startServer } from "../servers/server.ts";
 import { addTrack } from "../tracks.ts";
 
 /** As behind a proxy, which sends everybody's address. */

@@ -2,7 +2,6 @@ import { existsSync, readdirSync } from "node:fs";
 import path from "node:path";
 import { afterAll, expect, test } from "vitest";
 import { z } from "zod";
-import { Client } from "../client.ts";
 import {
   makePreview,
   previewOf,
@@ -12,8 +11,9 @@ import {
   taskEnd,
   usesToday,
   writeScript,
-} from "../journeys.ts";
-import { type RunningServer, startServer } from "../server.ts";
+} from "../api/journeys.ts";
+import { Client } from "../client.ts";
+import { type RunningServer, startServer } from "../servers/server.ts";
 
 let server: RunningServer | undefined;
 afterAll(() => server?.kill());

@@ -4,9 +4,6 @@ import { z } from "zod";
 import { startSession } from "#app/features/accounts/sessions/session.server.ts";
 import { rateLimitMessage } from "#app/features/domain-error.ts";
 import { closeDatabase, openDatabase } from "#db/client.ts";
-import { Client } from "../client.ts";
-import { addMember } from "../database.ts";
-import { decodeMp3 } from "../decode-mp3.ts";
 import {
   makePreview,
   previewOf,
@@ -16,8 +13,11 @@ import {
   taskEnd,
   usesToday,
   writeScript,
-} from "../journeys.ts";
-import { type RunningServer, startServer } from "../server.ts";
+} from "../api/journeys.ts";
+import { decodeMp3 } from "../audio/decode-mp3.ts";
+import { Client } from "../client.ts";
+import { addMember } from "../database.ts";
+import { type RunningServer, startServer } from "../servers/server.ts";
 
 let server: RunningServer;
 beforeAll(async () => {

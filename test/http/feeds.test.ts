@@ -5,7 +5,7 @@ import { closeDatabase, openDatabase } from "#db/client.ts";
 import { Client } from "../client.ts";
 import { addMember } from "../database.ts";
 import { addPlaylist } from "../playlists.ts";
-import { type RunningServer, startServer } from "../server.ts";
+import { type RunningServer, startServer } from "../servers/server.ts";
 import { addSoundingTracks } from "../sounding-tracks.ts";
 import { addTrack } from "../tracks.ts";
 import { validFeed } from "../valid-feed.ts";

@@ -5,7 +5,7 @@ import { closeDatabase, db, openDatabase, write } from "#db/client.ts";
 import { listeningHistory, users } from "#db/schema/index.ts";
 import { Client } from "../client.ts";
 import { addMember } from "../database.ts";
-import { type RunningServer, startServer } from "../server.ts";
+import { type RunningServer, startServer } from "../servers/server.ts";
 import { addTrack } from "../tracks.ts";
 
 const email = "history@example.com";

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from "vitest";
 import { Client } from "../client.ts";
-import { sharedServer } from "../shared-server.ts";
+import { sharedServer } from "../servers/shared-server.ts";
 
 let server: ReturnType<typeof sharedServer>;
 beforeAll(async () => {

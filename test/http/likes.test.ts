@@ -3,7 +3,7 @@ import { environment } from "#app/config/environment.ts";
 import { closeDatabase, openDatabase } from "#db/client.ts";
 import { Client } from "../client.ts";
 import { addMember } from "../database.ts";
-import { sharedServer } from "../shared-server.ts";
+import { sharedServer } from "../servers/shared-server.ts";
 import { addTrack } from "../tracks.ts";
 
 let server: ReturnType<typeof sharedServer>;

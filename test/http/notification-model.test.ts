@@ -11,7 +11,7 @@ import { follows, likes, notifications, playlistItems, playlists, tracks, users 
 import { addMember } from "../database.ts";
 import { addPlaylist } from "../playlists.ts";
 import { randomFrom } from "../random.ts";
-import { type RunningServer, startServer } from "../server.ts";
+import { type RunningServer, startServer } from "../servers/server.ts";
 import { addTrack } from "../tracks.ts";
 
 /**

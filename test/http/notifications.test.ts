@@ -8,7 +8,7 @@ import { db, write } from "#db/client.ts";
 import { sessions, users } from "#db/schema/index.ts";
 import { Client } from "../client.ts";
 import { addMember } from "../database.ts";
-import { browser, server, withGoogleSignIn } from "../google-sign-in.ts";
+import { browser, server, withGoogleSignIn } from "../servers/google-sign-in.ts";
 import { addTrack } from "../tracks.ts";
 
 withGoogleSignIn();

@@ -3,10 +3,10 @@ import sharp from "sharp";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { environment } from "#app/config/environment.ts";
 import { closeDatabase, openDatabase } from "#db/client.ts";
-import { expectations } from "../access-expectations.ts";
+import { expectations } from "../api/access-expectations.ts";
 import { Client } from "../client.ts";
 import { addMember } from "../database.ts";
-import { type RunningServer, startServer } from "../server.ts";
+import { type RunningServer, startServer } from "../servers/server.ts";
 import { addTrack } from "../tracks.ts";
 
 const hostile = `夜の</script><img src=x onerror="alert(1)">'&"ラジオ`;

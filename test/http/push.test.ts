@@ -2,8 +2,8 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { z } from "zod";
 import { Client } from "../client.ts";
 import { withDatabase } from "../database.ts";
-import { type PushService, type SubscribedBrowser, startPushService } from "../push-service.ts";
-import { type RunningServer, startServer } from "../server.ts";
+import { type PushService, type SubscribedBrowser, startPushService } from "../servers/push-service.ts";
+import { type RunningServer, startServer } from "../servers/server.ts";
 import { addTrack } from "../tracks.ts";
 
 withDatabase();

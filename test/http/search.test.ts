@@ -6,7 +6,7 @@ import { labels, trackLabels } from "#db/schema/index.ts";
 import { foldText } from "#db/search/text.ts";
 import { Client } from "../client.ts";
 import { addMember } from "../database.ts";
-import { type RunningServer, startServer } from "../server.ts";
+import { type RunningServer, startServer } from "../servers/server.ts";
 import { addTrack } from "../tracks.ts";
 
 let server: RunningServer;

@@ -5,9 +5,9 @@ import http from "node:http";
 import { connect } from "node:net";
 import { text } from "node:stream/consumers";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { sampleText } from "../api/journeys.ts";
 import { Client } from "../client.ts";
-import { sampleText } from "../journeys.ts";
-import { type RunningServer, startServer } from "../server.ts";
+import { type RunningServer, startServer } from "../servers/server.ts";
 
 let server: RunningServer;
 const dataDir = process.env.DATA_DIR ?? "";

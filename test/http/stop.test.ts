@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from "vitest";
+import { sampleText, startPreview, taskEnd, usesToday, writeScript } from "../api/journeys.ts";
 import { Client } from "../client.ts";
-import { sampleText, startPreview, taskEnd, usesToday, writeScript } from "../journeys.ts";
-import { type RunningServer, startServer } from "../server.ts";
+import { type RunningServer, startServer } from "../servers/server.ts";
 
 let server: RunningServer | undefined;
 afterAll(() => server?.kill());

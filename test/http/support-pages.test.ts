@@ -3,9 +3,9 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { z } from "zod";
 import { environment } from "#app/config/environment.ts";
 import { closeDatabase, openDatabase } from "#db/client.ts";
+import { allRoutes } from "../api/route-patterns.ts";
 import { Client } from "../client.ts";
-import { allRoutes } from "../route-patterns.ts";
-import { type RunningServer, startServer } from "../server.ts";
+import { type RunningServer, startServer } from "../servers/server.ts";
 
 const operator = {
   OPERATOR_NAME: "株式会社よるのラジオ",

@@ -9,7 +9,7 @@ import { z } from "zod";
 import { rateLimitMessage } from "#app/features/domain-error.ts";
 import { Client } from "../client.ts";
 import { friendlyFiles, hostileFiles, type TestFile } from "../pictures.ts";
-import { type RunningServer, startServer } from "../server.ts";
+import { type RunningServer, startServer } from "../servers/server.ts";
 
 const dataDir = process.env.DATA_DIR ?? "";
 const notAnImage = "画像ファイルのみアップロード可能です";

@@ -2,7 +2,7 @@ import { useEffect, useRef } from "react";
 import { Form } from "react-router";
 import { normalizeName } from "#app/features/accounts/normalize-name.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
-import { SelectField, TextAreaField, TextField } from "#app/ui/field.tsx";
+import { SelectField, TextAreaField, TextField } from "#app/ui/form/field.tsx";
 import type { FormResult } from "#app/ui/form/form-result.ts";
 import { useFormPost } from "#app/ui/form/use-form-post.ts";
 import { Icon } from "#app/ui/icon.tsx";

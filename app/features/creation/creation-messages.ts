@@ -1,5 +1,5 @@
 import { rateLimitMessage } from "#app/features/domain-error.ts";
-import type { ToastMessage } from "#app/ui/toast-message.ts";
+import type { ToastMessage } from "#app/ui/toast/toast-message.ts";
 import { previewFailureMessage } from "./tasks/audio-task.ts";
 
 /** The toasts and failure texts of the creation pages. */

@@ -1,5 +1,5 @@
-import { CopyButton } from "#app/ui/copy-button.tsx";
 import { Icon } from "#app/ui/icon.tsx";
+import { CopyButton } from "#app/ui/share/copy-button.tsx";
 import { embedCode } from "./embed-code.ts";
 
 interface EmbedDetailsProps {

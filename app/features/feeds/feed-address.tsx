@@ -1,5 +1,5 @@
-import { CopyButton } from "#app/ui/copy-button.tsx";
 import { Icon } from "#app/ui/icon.tsx";
+import { CopyButton } from "#app/ui/share/copy-button.tsx";
 
 /** Disclosure with the feed's absolute URL and a copy button, for podcast apps. */
 export function FeedAddress({ address }: { address: string }) {

@@ -2,8 +2,8 @@ import { useCallback, useEffect } from "react";
 import { useRevalidator } from "react-router";
 import { useLoginPrompt } from "#app/features/accounts/sign-in/hooks/use-login-prompt.tsx";
 import { asRecord, fetchJson } from "#app/lib/fetch-json.ts";
-import { createToggleStores, nextConfirmation } from "#app/ui/toggle-store.ts";
-import { useFetchedToggle, useToggle, useToggleState } from "#app/ui/use-toggle.ts";
+import { createToggleStores, nextConfirmation } from "#app/ui/toggle/toggle-store.ts";
+import { useFetchedToggle, useToggle, useToggleState } from "#app/ui/toggle/use-toggle.ts";
 import type { LikeState } from "./likes.schema.ts";
 
 /** What a like button needs of a track. */

@@ -18,7 +18,7 @@ import { environment, readEnvironment } from "#app/config/environment.ts";
 import { db, write } from "#db/client.ts";
 import { emails } from "#db/schema/index.ts";
 import { addMember, withDatabase } from "#test/database.ts";
-import { mailCertificateFile, startMailServer } from "#test/mail-server.ts";
+import { mailCertificateFile, startMailServer } from "#test/servers/mail-server.ts";
 import { deliverEmail } from "./deliver-email.server.ts";
 import { removeOldEmails } from "./remove-old-emails.server.ts";
 import { enqueueDueEmails, sendEmail } from "./send-email.server.ts";

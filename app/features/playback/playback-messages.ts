@@ -1,4 +1,4 @@
-import type { ToastMessage } from "#app/ui/toast-message.ts";
+import type { ToastMessage } from "#app/ui/toast/toast-message.ts";
 
 /** Why an audio element failed, by `MediaError.code`. */
 export function mediaErrorCause(code: number | null | undefined): string {

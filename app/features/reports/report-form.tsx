@@ -1,6 +1,6 @@
 import { Form } from "react-router";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
-import { FieldError, TextAreaField } from "#app/ui/field.tsx";
+import { FieldError, TextAreaField } from "#app/ui/form/field.tsx";
 import type { FormResult } from "#app/ui/form/form-result.ts";
 import { useFormPost } from "#app/ui/form/use-form-post.ts";
 import { Notice } from "#app/ui/notice.tsx";

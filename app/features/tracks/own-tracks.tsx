@@ -4,12 +4,12 @@ import { useLoginPrompt } from "#app/features/accounts/sign-in/hooks/use-login-p
 import { usePlayback, usePlayer } from "#app/features/playback/hooks/use-player.tsx";
 import { fetchJson } from "#app/lib/fetch-json.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
-import { Dialog } from "#app/ui/dialog.tsx";
+import { Dialog } from "#app/ui/dialog/dialog.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { isPlainClick } from "#app/ui/is-plain-click.ts";
 import { Notice } from "#app/ui/notice.tsx";
-import { useToast } from "#app/ui/toasts.tsx";
-import { useToggle } from "#app/ui/use-toggle.ts";
+import { useToast } from "#app/ui/toast/toasts.tsx";
+import { useToggle } from "#app/ui/toggle/use-toggle.ts";
 import { PagedTrackList } from "./list/paged-track-list.tsx";
 import { TrackRow } from "./list/track-row.tsx";
 import { trackDeletion } from "./track.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { rootMeanSquare } from "#test/decode-mp3.ts";
+import { rootMeanSquare } from "#test/audio/decode-mp3.ts";
 import { measureLoudness } from "./loudness.ts";
 import { halveSampleRate, mixTurns } from "./mix-turns.ts";
 

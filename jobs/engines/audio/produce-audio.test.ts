@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
 import type { Speaker, Turn } from "#app/features/tracks/script.ts";
-import { decodeMp3, medianPitch, rootMeanSquare } from "#test/decode-mp3.ts";
+import { decodeMp3, medianPitch, rootMeanSquare } from "#test/audio/decode-mp3.ts";
 import { createEspeakEngine } from "../speech/espeak-ng.ts";
 import { createOpenJtalkEngine } from "../speech/open-jtalk.ts";
 import type { SpeechEngine } from "../speech/speech-engine.ts";

@@ -6,8 +6,8 @@ import { z } from "zod";
 import { sendEmail } from "#app/features/mail/send-email.server.ts";
 import { write } from "#db/client.ts";
 import { invitations, users } from "#db/schema/index.ts";
-import { browser, invite, newPerson, signIn } from "../../google-sign-in.ts";
 import { addPlaylist } from "../../playlists.ts";
+import { browser, invite, newPerson, signIn } from "../../servers/google-sign-in.ts";
 import { addTrack } from "../../tracks.ts";
 import { call, friend, me, member, signedIn, visitor } from "./callers.ts";
 

@@ -4,7 +4,7 @@ import { startSession } from "#app/features/accounts/sessions/session.server.ts"
 import type { Viewer } from "#app/features/accounts/viewer.ts";
 import { Client } from "../../client.ts";
 import { addMember } from "../../database.ts";
-import { browser, server, withGoogleSignIn } from "../../google-sign-in.ts";
+import { browser, server, withGoogleSignIn } from "../../servers/google-sign-in.ts";
 
 /** Two members, and a browser of each: `me` is the first's, `other` the second's. */
 export let member: Viewer;

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { z } from "zod";
 import { write } from "#db/client.ts";
 import { audioTasks } from "#db/schema/index.ts";
-import { makePreview, publicationOf, sampleText, writeScript } from "../../journeys.ts";
+import { makePreview, publicationOf, sampleText, writeScript } from "../../api/journeys.ts";
 import { call, friend, me, other, rows, visitor } from "./callers.ts";
 
 export async function callCreation(): Promise<void> {

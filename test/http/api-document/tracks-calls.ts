@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 import { expect } from "vitest";
 import { addMember } from "../../database.ts";
-import { server } from "../../google-sign-in.ts";
 import { addPlaylist } from "../../playlists.ts";
+import { server } from "../../servers/google-sign-in.ts";
 import { addSoundingTracks } from "../../sounding-tracks.ts";
 import { call, me, member, other, rows, signedIn, visitor } from "./callers.ts";
 

@@ -1,6 +1,6 @@
 import { Form } from "react-router";
 import { Button, buttonClass } from "#app/ui/button.tsx";
-import { TextField } from "#app/ui/field.tsx";
+import { TextField } from "#app/ui/form/field.tsx";
 import type { FormResult } from "#app/ui/form/form-result.ts";
 import { useFormPost } from "#app/ui/form/use-form-post.ts";
 import { Icon } from "#app/ui/icon.tsx";

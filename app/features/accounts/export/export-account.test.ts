@@ -4,8 +4,8 @@ import { LimitReached } from "#app/features/domain-error.ts";
 import { write } from "#db/client.ts";
 import { users } from "#db/schema/index.ts";
 import { withDatabase } from "#test/database.ts";
+import { tablesOfUsers } from "#test/databases/tables-of-users.ts";
 import { addFullAccount } from "#test/full-account.ts";
-import { tablesOfUsers } from "#test/tables-of-users.ts";
 import { accountExportReply, exportAccount } from "./export-account.server.ts";
 
 withDatabase();

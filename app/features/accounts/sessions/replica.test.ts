@@ -14,7 +14,7 @@ import { findTrack } from "#app/features/tracks/server/find-track.server.ts";
 import { closeDatabase, db, openDatabase, primary, write } from "#db/client.ts";
 import { invitations, renditions, settings, users } from "#db/schema/index.ts";
 import { addMember } from "#test/database.ts";
-import { createTestDatabase } from "#test/postgres.ts";
+import { createTestDatabase } from "#test/databases/postgres.ts";
 import { addTrack } from "#test/tracks.ts";
 import { denyAccount } from "../server/deny-account.server.ts";
 import { findSession, startSession } from "./session.server.ts";

@@ -1,5 +1,5 @@
 import { useLocation } from "react-router";
-import { hidePopover } from "#app/ui/hide-popover.ts";
+import { hidePopover } from "#app/ui/dialog/hide-popover.ts";
 import { Icon } from "#app/ui/icon.tsx";
 import { useConsent } from "../hooks/use-consent.tsx";
 

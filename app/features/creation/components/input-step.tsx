@@ -2,7 +2,7 @@ import { type FormEvent, useEffect, useRef, useState } from "react";
 import { Form } from "react-router";
 import { Button } from "#app/ui/button.tsx";
 import { classNames } from "#app/ui/class-names.ts";
-import { TextAreaField, TextField } from "#app/ui/field.tsx";
+import { TextAreaField, TextField } from "#app/ui/form/field.tsx";
 import { type FormResult, submittedValue } from "#app/ui/form/form-result.ts";
 import { useFormPost } from "#app/ui/form/use-form-post.ts";
 import { type CreationFlow, countCharacters, maxTextLength, speakingRates } from "../creation.ts";

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { Form, useNavigation, useSubmit } from "react-router";
 import { Button, type ButtonVariant } from "#app/ui/button.tsx";
-import { Dialog } from "#app/ui/dialog.tsx";
+import { Dialog } from "#app/ui/dialog/dialog.tsx";
 
 interface StartOverFormProps {
   label: string;

@@ -1,8 +1,8 @@
 import { useEffect, useRef } from "react";
 import { useNavigation, useRevalidator } from "react-router";
 import { type FormResult, firstMessage, submittedValue } from "#app/ui/form/form-result.ts";
-import type { ToastMessage } from "#app/ui/toast-message.ts";
-import { useToast } from "#app/ui/toasts.tsx";
+import type { ToastMessage } from "#app/ui/toast/toast-message.ts";
+import { useToast } from "#app/ui/toast/toasts.tsx";
 import { type CreationFlow, type CreationIntent, submittedIntent } from "../creation.ts";
 import {
   type CreationFailure,

@@ -4,7 +4,7 @@ import { mediaErrorMessage, playErrorMessage } from "#app/features/playback/play
 import { formatSpokenTime, formatTime } from "#app/lib/format-time.ts";
 import { classNames } from "#app/ui/class-names.ts";
 import { Icon } from "#app/ui/icon.tsx";
-import { useToast } from "#app/ui/toasts.tsx";
+import { useToast } from "#app/ui/toast/toasts.tsx";
 import { loadPlaybackRate, savePlaybackRate } from "../hooks/creation-storage.ts";
 
 /** Available to everyone: 2× needs no premium for one's own preview. */

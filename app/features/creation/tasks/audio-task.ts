@@ -1,4 +1,4 @@
-import type { ToastMessage } from "#app/ui/toast-message.ts";
+import type { ToastMessage } from "#app/ui/toast/toast-message.ts";
 import type { audioTasks, taskStates } from "#db/schema/index.ts";
 
 export type AudioTask = typeof audioTasks.$inferSelect;

@@ -3,10 +3,10 @@ import { Badge } from "#app/ui/badge.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { classNames } from "#app/ui/class-names.ts";
-import { CopyButton } from "#app/ui/copy-button.tsx";
 import { Icon } from "#app/ui/icon.tsx";
-import { useToast } from "#app/ui/toasts.tsx";
-import { useShareSheet } from "#app/ui/use-share-sheet.ts";
+import { CopyButton } from "#app/ui/share/copy-button.tsx";
+import { useShareSheet } from "#app/ui/share/use-share-sheet.ts";
+import { useToast } from "#app/ui/toast/toasts.tsx";
 import type { InvitationState } from "../invitation.ts";
 import type { InvitationLink, QrCode } from "../server/load-invite-page.server.ts";
 

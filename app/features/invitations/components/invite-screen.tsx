@@ -7,7 +7,7 @@ import { type FormResult, firstMessage } from "#app/ui/form/form-result.ts";
 import { Icon } from "#app/ui/icon.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { Page } from "#app/ui/page.tsx";
-import { useToast } from "#app/ui/toasts.tsx";
+import { useToast } from "#app/ui/toast/toasts.tsx";
 import type { InvitationLink, InvitePage } from "../server/load-invite-page.server.ts";
 import { InvitationCard, UnusableInvitation } from "./invitation-card.tsx";
 import { InviteeList } from "./invitee-list.tsx";

@@ -1,6 +1,6 @@
 import { Form } from "react-router";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
-import { Dialog } from "#app/ui/dialog.tsx";
+import { Dialog } from "#app/ui/dialog/dialog.tsx";
 import { Page } from "#app/ui/page.tsx";
 
 export const revokeTitle = "この招待リンクを無効にしますか？";

@@ -7,11 +7,11 @@ import type { TrackListItem, TrackListPage } from "#app/features/tracks/track-li
 import { fetchJson } from "#app/lib/fetch-json.ts";
 import { formatSpokenTime, formatTime } from "#app/lib/format-time.ts";
 import { Button, ButtonLink, IconButton } from "#app/ui/button.tsx";
-import { Dialog } from "#app/ui/dialog.tsx";
+import { Dialog } from "#app/ui/dialog/dialog.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { isPlainClick } from "#app/ui/is-plain-click.ts";
 import { Page } from "#app/ui/page.tsx";
-import { useToast } from "#app/ui/toasts.tsx";
+import { useToast } from "#app/ui/toast/toasts.tsx";
 
 const call = "/api/user/listening-history";
 const failureMessage = "削除できませんでした。もう一度お試しください。";

@@ -6,7 +6,7 @@ import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { Icon, Spinner } from "#app/ui/icon.tsx";
 import { Page } from "#app/ui/page.tsx";
-import { useToast } from "#app/ui/toasts.tsx";
+import { useToast } from "#app/ui/toast/toasts.tsx";
 import {
   type LoadedNotifications,
   localReadOf,

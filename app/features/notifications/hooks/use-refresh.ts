@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { useRevalidator } from "react-router";
-import { useToast } from "#app/ui/toasts.tsx";
+import { useToast } from "#app/ui/toast/toasts.tsx";
 import { getUnreadCount, onUnreadCountChange } from "../unread/hooks/unread-store.ts";
 
 /** Minimum display time of the spinner. */

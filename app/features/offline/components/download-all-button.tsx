@@ -5,7 +5,7 @@ import { readQueuePage } from "#app/features/playback/queue/read-queue-page.ts";
 import { useRootData } from "#app/features/site/root-data.ts";
 import { fetchJson } from "#app/lib/fetch-json.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
-import { useToast } from "#app/ui/toasts.tsx";
+import { useToast } from "#app/ui/toast/toasts.tsx";
 import { cancelDownloads, downloadTracks } from "../hooks/download-queue.ts";
 import { useDownloadAnnouncement, useDownloads } from "../hooks/use-downloads.ts";
 import { offlineAudioPath } from "../offline.ts";

@@ -4,7 +4,7 @@ import { PlayButton } from "#app/features/playback/components/play-button.tsx";
 import { ListQueue } from "#app/features/playback/queue/list-queue.tsx";
 import { formatTime } from "#app/lib/format-time.ts";
 import { Button, ButtonLink, IconButton } from "#app/ui/button.tsx";
-import { Dialog } from "#app/ui/dialog.tsx";
+import { Dialog } from "#app/ui/dialog/dialog.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { removeDownloads } from "../hooks/download-queue.ts";

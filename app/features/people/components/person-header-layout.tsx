@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { Avatar } from "#app/features/accounts/components/avatar.tsx";
 import { Badge } from "#app/ui/badge.tsx";
 import { classNames } from "#app/ui/class-names.ts";
-import { CopyButton } from "#app/ui/copy-button.tsx";
+import { CopyButton } from "#app/ui/share/copy-button.tsx";
 import type { Person } from "../person.ts";
 import { FollowCounts } from "./follow-counts.tsx";
 

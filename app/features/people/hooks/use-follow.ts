@@ -1,7 +1,7 @@
 import { useLoginPrompt } from "#app/features/accounts/sign-in/hooks/use-login-prompt.tsx";
 import { asRecord, fetchJson } from "#app/lib/fetch-json.ts";
-import { useToast } from "#app/ui/toasts.tsx";
-import { type ToggleResult, useToggle } from "#app/ui/use-toggle.ts";
+import { useToast } from "#app/ui/toast/toasts.tsx";
+import { type ToggleResult, useToggle } from "#app/ui/toggle/use-toggle.ts";
 import type { FollowState, Person } from "../person.ts";
 
 /**

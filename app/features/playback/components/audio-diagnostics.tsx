@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from "react";
 import { formatTime } from "#app/lib/format-time.ts";
 import { classNames } from "#app/ui/class-names.ts";
-import { CopyButton } from "#app/ui/copy-button.tsx";
+import { CopyButton } from "#app/ui/share/copy-button.tsx";
 import { usePlayback, usePlayer } from "../hooks/use-player.tsx";
 
 /** The properties of an audio element that are shown. */

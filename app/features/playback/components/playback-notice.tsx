@@ -1,6 +1,6 @@
 import { useEffect } from "react";
 import { classNames } from "#app/ui/class-names.ts";
-import { useToast } from "#app/ui/toasts.tsx";
+import { useToast } from "#app/ui/toast/toasts.tsx";
 import { usePlayback } from "../hooks/use-player.tsx";
 import { autoplayBlocked, mediaErrorCause, mediaErrorMessage } from "../playback-messages.ts";
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { track } from "#test/player-page.ts";
+import { track } from "#test/audio/player-page.ts";
 import type { PlayQueue } from "../playback.ts";
 import {
   appendPage,

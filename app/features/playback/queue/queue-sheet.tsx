@@ -1,7 +1,7 @@
 import { Link } from "react-router";
 import { TrackCover } from "#app/features/covers/track-cover.tsx";
 import { formatTime } from "#app/lib/format-time.ts";
-import { Dialog } from "#app/ui/dialog.tsx";
+import { Dialog } from "#app/ui/dialog/dialog.tsx";
 import { usePlayback, usePlayer } from "../hooks/use-player.tsx";
 import type { PlayableTrack, PlayQueue } from "../playback.ts";
 import type { SheetProps } from "../sheets/sheets.tsx";

@@ -8,7 +8,7 @@ import {
   useState,
 } from "react";
 import { useLocation } from "react-router";
-import { useToast } from "#app/ui/toasts.tsx";
+import { useToast } from "#app/ui/toast/toasts.tsx";
 
 /** The dialogs that the player opens over the page. */
 export type SheetName =

@@ -1,4 +1,4 @@
-import { Dialog } from "#app/ui/dialog.tsx";
+import { Dialog } from "#app/ui/dialog/dialog.tsx";
 import { usePlayback, usePlayer } from "../hooks/use-player.tsx";
 import type { SleepTimer } from "../playback.ts";
 import { ChoiceButton } from "../sheets/choice-button.tsx";

@@ -2,7 +2,7 @@ import { useLocation } from "react-router";
 import { LoginButton } from "#app/features/accounts/sign-in/components/login-prompt.tsx";
 import { useRootData } from "#app/features/site/root-data.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
-import { Dialog } from "#app/ui/dialog.tsx";
+import { Dialog } from "#app/ui/dialog/dialog.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import type { SheetProps } from "../sheets/sheets.tsx";
 

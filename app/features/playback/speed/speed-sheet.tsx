@@ -1,6 +1,6 @@
 import { hasDoubleSpeed, useRemainingTrial } from "#app/features/premium/hooks/use-speed-trial.ts";
 import { useRootData } from "#app/features/site/root-data.ts";
-import { Dialog } from "#app/ui/dialog.tsx";
+import { Dialog } from "#app/ui/dialog/dialog.tsx";
 import { usePlayback } from "../hooks/use-player.tsx";
 import { rates } from "../playback.ts";
 import { ChoiceButton } from "../sheets/choice-button.tsx";

@@ -2,7 +2,7 @@ import { useRevalidator } from "react-router";
 import { hasDoubleSpeed } from "#app/features/premium/hooks/use-speed-trial.ts";
 import { useRootData } from "#app/features/site/root-data.ts";
 import { fetchJson } from "#app/lib/fetch-json.ts";
-import { useToast } from "#app/ui/toasts.tsx";
+import { useToast } from "#app/ui/toast/toasts.tsx";
 import { usePlayer } from "../hooks/use-player.tsx";
 import type { Rate } from "../playback.ts";
 import { useOpenSheet } from "../sheets/sheets.tsx";

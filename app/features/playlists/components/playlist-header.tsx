@@ -15,7 +15,7 @@ import { Badge } from "#app/ui/badge.tsx";
 import { buttonClass } from "#app/ui/button.tsx";
 import { classNames } from "#app/ui/class-names.ts";
 import { Icon, Spinner } from "#app/ui/icon.tsx";
-import { ShareButton } from "#app/ui/share-button.tsx";
+import { ShareButton } from "#app/ui/share/share-button.tsx";
 import { PlaylistCover } from "../cover/playlist-cover.tsx";
 import { PlaylistActions } from "../edit/components/playlist-actions.tsx";
 import { useFollowPlaylist } from "../follow/use-follow-playlist.ts";

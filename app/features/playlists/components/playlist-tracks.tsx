@@ -8,7 +8,7 @@ import type { TrackListItem, TrackListPage } from "#app/features/tracks/track-li
 import { fetchJson } from "#app/lib/fetch-json.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
-import { useToast } from "#app/ui/toasts.tsx";
+import { useToast } from "#app/ui/toast/toasts.tsx";
 import { playlistPath } from "../playlist.ts";
 import { SortableRow } from "../reorder/components/sortable-row.tsx";
 import { SortableTracks } from "../reorder/components/sortable-tracks.tsx";

@@ -1,8 +1,8 @@
 import { useLoginPrompt } from "#app/features/accounts/sign-in/hooks/use-login-prompt.tsx";
 import type { FollowState } from "#app/features/people/person.ts";
 import { asRecord, fetchJson } from "#app/lib/fetch-json.ts";
-import { useToast } from "#app/ui/toasts.tsx";
-import { type ToggleResult, useToggle } from "#app/ui/use-toggle.ts";
+import { useToast } from "#app/ui/toast/toasts.tsx";
+import { type ToggleResult, useToggle } from "#app/ui/toggle/use-toggle.ts";
 
 /**
  * Optimistic follow state of a playlist; reverted with a toast when the request fails. `playlist` and `isFollowing`

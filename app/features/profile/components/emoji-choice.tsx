@@ -1,6 +1,6 @@
 import { type ComponentProps, useId } from "react";
 import { Avatar } from "#app/features/accounts/components/avatar.tsx";
-import { FieldError, TextField } from "#app/ui/field.tsx";
+import { FieldError, TextField } from "#app/ui/form/field.tsx";
 import { type EditableProfile, suggestedEmoji } from "../profile.ts";
 
 /** A ring around the chosen option; the circle itself is the control. */

@@ -10,11 +10,11 @@ import {
 } from "#app/features/pictures/picture.ts";
 import { readError } from "#app/lib/fetch-json.ts";
 import { Button } from "#app/ui/button.tsx";
-import { FieldError } from "#app/ui/field.tsx";
+import { FieldError } from "#app/ui/form/field.tsx";
 import { firstMessage } from "#app/ui/form/form-result.ts";
 import { useFormFetcher } from "#app/ui/form/use-form-fetcher.ts";
 import { ProgressBar } from "#app/ui/progress-bar.tsx";
-import { useToast } from "#app/ui/toasts.tsx";
+import { useToast } from "#app/ui/toast/toasts.tsx";
 import { type EditableProfile, profileEditPath, profileIntents, profileMessages } from "../profile.ts";
 
 /**

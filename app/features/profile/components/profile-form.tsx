@@ -2,12 +2,12 @@ import { SessionEndedNotice } from "#app/features/accounts/sign-in/components/se
 import { useLoginPrompt } from "#app/features/accounts/sign-in/hooks/use-login-prompt.tsx";
 import { useRootData } from "#app/features/site/root-data.ts";
 import { Button } from "#app/ui/button.tsx";
-import { TextField } from "#app/ui/field.tsx";
+import { TextField } from "#app/ui/form/field.tsx";
 import { type FormResult, firstMessage, submittedValue } from "#app/ui/form/form-result.ts";
 import { useFormFetcher } from "#app/ui/form/use-form-fetcher.ts";
 import { useFormPost } from "#app/ui/form/use-form-post.ts";
 import { Notice } from "#app/ui/notice.tsx";
-import { useToast } from "#app/ui/toasts.tsx";
+import { useToast } from "#app/ui/toast/toasts.tsx";
 import { type EditableProfile, profileEditPath, profileIntents, profileMessages } from "../profile.ts";
 import { EmojiChoice } from "./emoji-choice.tsx";
 import { UserIdField } from "./user-id-field.tsx";

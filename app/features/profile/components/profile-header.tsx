@@ -4,7 +4,7 @@ import { profilePath } from "#app/features/accounts/account.ts";
 import { PersonHeaderLayout } from "#app/features/people/components/person-header-layout.tsx";
 import type { Person } from "#app/features/people/person.ts";
 import { ButtonLink, IconButton } from "#app/ui/button.tsx";
-import { Dialog } from "#app/ui/dialog.tsx";
+import { Dialog } from "#app/ui/dialog/dialog.tsx";
 import { isPlainClick } from "#app/ui/is-plain-click.ts";
 import { type EditableProfile, profileEditPath } from "../profile.ts";
 import { ProfileEditor } from "./profile-editor.tsx";

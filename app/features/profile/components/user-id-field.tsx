@@ -1,7 +1,7 @@
 import { type ComponentProps, useCallback, useEffect, useRef, useState } from "react";
 import { fetchJson } from "#app/lib/fetch-json.ts";
 import { classNames } from "#app/ui/class-names.ts";
-import { TextField } from "#app/ui/field.tsx";
+import { TextField } from "#app/ui/form/field.tsx";
 import { Icon, type IconName, Spinner } from "#app/ui/icon.tsx";
 import { customUserIdMessages, customUserIdProblem } from "../profile.ts";
 

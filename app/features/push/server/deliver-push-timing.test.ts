@@ -6,8 +6,8 @@ import { retractNotification } from "#app/features/notifications/server/retract-
 import { db, write } from "#db/client.ts";
 import { notifications, pushDeliveries, pushSubscriptions } from "#db/schema/index.ts";
 import { addMember, withDatabase } from "#test/database.ts";
-import { addPushDevice, notifyOfLike, withPushService } from "#test/push-devices.ts";
-import type { SubscribedBrowser } from "#test/push-service.ts";
+import { addPushDevice, notifyOfLike, withPushService } from "#test/servers/push-devices.ts";
+import type { SubscribedBrowser } from "#test/servers/push-service.ts";
 import { addTrack } from "#test/tracks.ts";
 import { deliverPush, nextAttemptAt } from "./deliver-push.server.ts";
 import { enqueueDuePushes } from "./enqueue-due-pushes.server.ts";

@@ -12,8 +12,8 @@ import {
   notifyOfLike,
   service,
   withPushService,
-} from "#test/push-devices.ts";
-import { type SubscribedBrowser, startPushService } from "#test/push-service.ts";
+} from "#test/servers/push-devices.ts";
+import { type SubscribedBrowser, startPushService } from "#test/servers/push-service.ts";
 import { addTrack } from "#test/tracks.ts";
 import { deliverPush } from "./deliver-push.server.ts";
 import { enqueueDuePushes } from "./enqueue-due-pushes.server.ts";

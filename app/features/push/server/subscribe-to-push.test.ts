@@ -7,7 +7,7 @@ import { validate } from "#app/features/validate.ts";
 import { db, write } from "#db/client.ts";
 import { pushDeliveries, pushSubscriptions, sessions, settings, users } from "#db/schema/index.ts";
 import { addMember, withDatabase } from "#test/database.ts";
-import { addPushDevice, service, withPushService } from "#test/push-devices.ts";
+import { addPushDevice, service, withPushService } from "#test/servers/push-devices.ts";
 import { subscribeSchema } from "../push.schema.ts";
 import { sendTestPush } from "./enqueue-push.server.ts";
 import { maxPushDevices, subscribeToPush } from "./subscribe-to-push.server.ts";

@@ -7,7 +7,7 @@ import { helpEntries, menuEntries } from "#app/features/site/navigation-entries.
 import { useRootData } from "#app/features/site/root-data.ts";
 import { Badge } from "#app/ui/badge.tsx";
 import { IconButton } from "#app/ui/button.tsx";
-import { hidePopover } from "#app/ui/hide-popover.ts";
+import { hidePopover } from "#app/ui/dialog/hide-popover.ts";
 import { Icon } from "#app/ui/icon.tsx";
 import { Logo } from "#app/ui/logo.tsx";
 import { ThemeToggle } from "./theme-toggle.tsx";

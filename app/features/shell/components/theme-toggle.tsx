@@ -4,7 +4,7 @@ import { type RootData, useRootData } from "#app/features/site/root-data.ts";
 import { fetchJson } from "#app/lib/fetch-json.ts";
 import { readLocalStorage, writeLocalStorage } from "#app/lib/local-storage.ts";
 import { Icon } from "#app/ui/icon.tsx";
-import { useToggle } from "#app/ui/use-toggle.ts";
+import { useToggle } from "#app/ui/toggle/use-toggle.ts";
 
 interface Theme {
   theme: "light" | "dark";

@@ -1,6 +1,6 @@
 import { Link } from "react-router";
 import { buttonClass } from "#app/ui/button.tsx";
-import { Dialog } from "#app/ui/dialog.tsx";
+import { Dialog } from "#app/ui/dialog/dialog.tsx";
 import { Icon, Spinner } from "#app/ui/icon.tsx";
 import { signingInLabel, useSignInClick } from "../hooks/use-sign-in-click.ts";
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { IdentityProvider } from "#test/identity-provider.ts";
+import { IdentityProvider } from "#test/servers/identity-provider.ts";
 import { discoverProvider } from "./identity-provider.server.ts";
 
 let provider: IdentityProvider;

@@ -5,7 +5,7 @@ import { useRootData } from "#app/features/site/root-data.ts";
 import { classNames } from "#app/ui/class-names.ts";
 import { Icon } from "#app/ui/icon.tsx";
 import { ProgressBar } from "#app/ui/progress-bar.tsx";
-import { useToast } from "#app/ui/toasts.tsx";
+import { useToast } from "#app/ui/toast/toasts.tsx";
 import { creationFlows } from "../../creation.ts";
 import { previewFailureMessage } from "../audio-task.ts";
 import {

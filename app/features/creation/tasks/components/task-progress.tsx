@@ -4,7 +4,7 @@ import { Button } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import { ProgressBar } from "#app/ui/progress-bar.tsx";
-import { useToast } from "#app/ui/toasts.tsx";
+import { useToast } from "#app/ui/toast/toasts.tsx";
 import type { CreationFlow } from "../../creation.ts";
 import { malformedPreviewMessage } from "../../creation-messages.ts";
 import { ignoresCompletedTasks, loadRestartedTasks } from "../../hooks/creation-storage.ts";

@@ -9,7 +9,7 @@ import {
 } from "react";
 import { builtInCategories } from "#app/features/categories/category.ts";
 import { asRecord, fetchJson } from "#app/lib/fetch-json.ts";
-import { TextField } from "#app/ui/field.tsx";
+import { TextField } from "#app/ui/form/field.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import {
   categoryKey,

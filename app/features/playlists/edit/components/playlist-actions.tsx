@@ -2,12 +2,12 @@ import { useEffect, useEffectEvent, useState } from "react";
 import { PrefetchPageLinks, useLocation, useNavigate, useRevalidator } from "react-router";
 import { useLoginPrompt } from "#app/features/accounts/sign-in/hooks/use-login-prompt.tsx";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
-import { Dialog } from "#app/ui/dialog.tsx";
+import { Dialog } from "#app/ui/dialog/dialog.tsx";
 import { failureMessage } from "#app/ui/form/form-result.ts";
 import { useFormFetcher } from "#app/ui/form/use-form-fetcher.ts";
 import { isPlainClick } from "#app/ui/is-plain-click.ts";
 import { Notice } from "#app/ui/notice.tsx";
-import { useToast } from "#app/ui/toasts.tsx";
+import { useToast } from "#app/ui/toast/toasts.tsx";
 import { playlistPath } from "../../playlist.ts";
 import {
   deletePlaylistPath,

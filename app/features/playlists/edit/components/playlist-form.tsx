@@ -3,12 +3,12 @@ import { normalizeName } from "#app/features/accounts/normalize-name.ts";
 import { SessionEndedNotice } from "#app/features/accounts/sign-in/components/session-ended-notice.tsx";
 import { useRootData } from "#app/features/site/root-data.ts";
 import { Button } from "#app/ui/button.tsx";
-import { TextAreaField, TextField } from "#app/ui/field.tsx";
+import { TextAreaField, TextField } from "#app/ui/form/field.tsx";
 import { type FormResult, firstMessage } from "#app/ui/form/form-result.ts";
 import { useFormFetcher } from "#app/ui/form/use-form-fetcher.ts";
 import { useFormPost } from "#app/ui/form/use-form-post.ts";
 import { Notice } from "#app/ui/notice.tsx";
-import { useToast } from "#app/ui/toasts.tsx";
+import { useToast } from "#app/ui/toast/toasts.tsx";
 import { editCategorySuggestions } from "../../playlist-categories.ts";
 import {
   type EditablePlaylist,

@@ -1,6 +1,6 @@
 import { useId, useState } from "react";
 import { Link } from "react-router";
-import { FieldError } from "#app/ui/field.tsx";
+import { FieldError } from "#app/ui/form/field.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 
 interface VisibilityFieldProps {

@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from "react";
 import { Button } from "#app/ui/button.tsx";
-import { Dialog } from "#app/ui/dialog.tsx";
-import { TextField } from "#app/ui/field.tsx";
+import { Dialog } from "#app/ui/dialog/dialog.tsx";
+import { TextField } from "#app/ui/form/field.tsx";
 import { parsePosition, positionMessage } from "../item-positions.ts";
 
 interface MoveDialogProps {

@@ -4,7 +4,7 @@ import { useRevalidator } from "react-router";
 import { useLoginPrompt } from "#app/features/accounts/sign-in/hooks/use-login-prompt.tsx";
 import type { TrackListPage } from "#app/features/tracks/track-list-item.ts";
 import { fetchJson } from "#app/lib/fetch-json.ts";
-import { useToast } from "#app/ui/toasts.tsx";
+import { useToast } from "#app/ui/toast/toasts.tsx";
 import { type Move, optimisticMove } from "../optimistic-items.ts";
 
 /** Pause (ms) after the last confirmed move before the success toast. */

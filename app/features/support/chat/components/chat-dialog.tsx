@@ -1,7 +1,7 @@
 import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from "react";
 import { asRecord, fetchJson, readError } from "#app/lib/fetch-json.ts";
 import { IconButton } from "#app/ui/button.tsx";
-import { Dialog } from "#app/ui/dialog.tsx";
+import { Dialog } from "#app/ui/dialog/dialog.tsx";
 import { Spinner } from "#app/ui/icon.tsx";
 import { emptyReplyMessage, failureMessage, maxQuestionLength } from "../chat.ts";
 import { AnswerText } from "./answer-text.tsx";

@@ -1,0 +1,200 @@
+import { Link, redirect } from "react-router";
+import { Avatar } from "#app/features/accounts/components/avatar.tsx";
+import { trackCoverSpec } from "#app/features/covers/cover.ts";
+import { coverPath } from "#app/features/covers/cover-path.server.ts";
+import { TrackCover } from "#app/features/covers/track-cover.tsx";
+import { embedPath, embedSize } from "#app/features/embed/embed-code.ts";
+import { EmbedDetails } from "#app/features/embed/embed-details.tsx";
+import { LikeButton } from "#app/features/likes/like-button.tsx";
+import { findLikedTrackIds } from "#app/features/likes/server/find-likes.server.ts";
+import { DownloadButton } from "#app/features/offline/components/download-button.tsx";
+import { Marquee } from "#app/features/playback/components/marquee.tsx";
+import { PlayButton } from "#app/features/playback/components/play-button.tsx";
+import { PlaybackNotice } from "#app/features/playback/components/playback-notice.tsx";
+import { SeekBar } from "#app/features/playback/components/seek-bar.tsx";
+import { SpeedButton } from "#app/features/playback/speed/speed-button.tsx";
+import { BookmarkButton } from "#app/features/playlists/bookmark/components/bookmark-button.tsx";
+import { withBookmarks } from "#app/features/playlists/bookmark/server/find-bookmarks.server.ts";
+import { ReportLink } from "#app/features/reports/report-link.tsx";
+import { TrackList } from "#app/features/tracks/list/track-list.tsx";
+import { PlainAudio } from "#app/features/tracks/list/track-row.tsx";
+import { describeScript } from "#app/features/tracks/script.ts";
+import { findTrack } from "#app/features/tracks/server/find-track.server.ts";
+import { listTracksOf } from "#app/features/tracks/server/list-tracks.server.ts";
+import type { Track } from "#app/features/tracks/track.ts";
+import { type TrackListItem, toTrackListItem } from "#app/features/tracks/track-list-item.ts";
+import { trackMeta } from "#app/features/tracks/track-meta.ts";
+import { parseTrackId } from "#app/features/tracks/tracks.schema.ts";
+import { listCues } from "#app/features/tracks/transcript/list-cues.server.ts";
+import { Transcript } from "#app/features/tracks/transcript/transcript.tsx";
+import { getViewer, requestContext } from "#app/http/core/request-context.ts";
+import { screen } from "#app/http/core/screen.server.ts";
+import { Badge } from "#app/ui/badge.tsx";
+import { Count } from "#app/ui/count.tsx";
+import { BackLink } from "#app/ui/page.tsx";
+import { ShareButton } from "#app/ui/share/share-button.tsx";
+import type { Route } from "./+types/track";
+
+/** Other tracks of the poster that are shown. */
+const otherTrackCount = 4;
+
+export const meta: Route.MetaFunction = ({ loaderData }) => (loaderData ? trackMeta(loaderData) : []);
+
+/** At `/track/{id}` and below its poster's page; below another member's it redirects to its own. */
+export const loader = screen(async ({ params, context }: Route.LoaderArgs) => {
+  const viewer = await getViewer(context);
+  const track = await findTrack({ viewer, trackId: parseTrackId(params) });
+  const { url } = context.get(requestContext);
+  const listed = toTrackListItem(track);
+  const poster = "userId" in params ? params.userId : undefined;
+  if (poster !== undefined && !isPoster(track, poster)) throw redirect(`${listed.path}${url.search}`);
+  const others = await findOtherTracks(track);
+  const [shown = listed, ...shownOthers] = await withBookmarks(viewer, [listed, ...others]);
+  return {
+    track: { ...shown, impressionCount: track.impressionCount },
+    address: new URL(listed.path, url).href,
+    isOwn: track.userId === viewer?.id,
+    isLiked: (await findLikedTrackIds({ viewer, trackIds: [track.id] })).size > 0,
+    uploadedAt: track.uploadedAt.toISOString(),
+    description: describeScript(track.script),
+    coverPath: coverPath(trackCoverSpec(track, "1200x630")),
+    cues: await listCues(track.id),
+    others: shownOthers,
+  };
+});
+
+/** Custom ids are unique ignoring case, so they are compared ignoring it. */
+function isPoster(track: Track, name: string): boolean {
+  return name === track.userId || name.toLowerCase() === track.posterCustomUserId?.toLowerCase();
+}
+
+/** Other tracks of the poster, newest first. */
+async function findOtherTracks(track: Track): Promise<TrackListItem[]> {
+  const { tracks } = await listTracksOf({ userId: track.userId, viewer: null, limit: otherTrackCount + 1 });
+  return tracks
+    .filter(({ id }) => id !== track.id)
+    .slice(0, otherTrackCount)
+    .map(toTrackListItem);
+}
+
+export default function TrackScreen({ loaderData }: Route.ComponentProps) {
+  const { track, address, isOwn, isLiked, uploadedAt, cues, others } = loaderData;
+  return (
+    <div className="mx-auto w-full max-w-160 px-4 pt-2 pb-10 rail:px-6 rail:pt-6">
+      <BackLink to="/" label="ホーム" />
+      <article className="space-y-8">
+        <header className="space-y-5 text-center">
+          <TrackCover track={track} large className="mx-auto w-[min(62%,15rem)] shadow-floating" />
+          <div className="space-y-2">
+            <h1 className="text-lg text-balance rail:text-xl">
+              <Marquee text={track.title} />
+            </h1>
+            <p className="-my-2 text-sm text-muted">
+              <Link
+                to={track.posterPath}
+                className="inline-flex max-w-full items-center gap-2 p-2.5 hover:text-ink hover:underline"
+              >
+                <Avatar name={track.posterName} picture={track.posterPicture} width={28} className="size-7" />
+                <span className="min-w-0 truncate">{track.posterName}</span>
+              </Link>
+            </p>
+          </div>
+          <div data-track-controls={track.id} className="mx-auto max-w-110">
+            <SeekBar track={track} />
+            <div className="grid grid-cols-[1fr_auto_1fr] items-center gap-3 pt-2 unscripted:hidden">
+              <span className="justify-self-end">
+                <SpeedButton />
+              </span>
+              <PlayButton track={track} size="large" />
+            </div>
+            <PlaybackNotice trackId={track.id} className="pt-3 text-sm" />
+            <noscript>
+              <PlainAudio track={track} />
+            </noscript>
+          </div>
+          <div className="flex flex-wrap items-center justify-center gap-2">
+            <LikeButton track={track} isLiked={isLiked} />
+            <BookmarkButton track={track} look="pill" />
+            <DownloadButton track={track} />
+          </div>
+          <div className="flex flex-wrap items-center justify-center gap-x-4 gap-y-1 text-sm text-muted">
+            <Count icon="headphones" label="再生" value={track.playCount} />
+            <Count icon="eye" label="表示" value={track.impressionCount} />
+            <time dateTime={uploadedAt}>{track.date}</time>
+          </div>
+          <ul aria-label="ラベル" className="flex flex-wrap justify-center gap-2">
+            {!track.isVisible && (
+              <li>
+                <Badge icon="lock">非公開</Badge>
+              </li>
+            )}
+            {track.labels.map((name) => (
+              <li key={name}>
+                <Link
+                  to={`/search?${new URLSearchParams({ category: name })}`}
+                  className="inline-flex min-h-11 items-center rounded-full bg-sunken px-4 text-sm text-muted hover:text-ink"
+                >
+                  {name}
+                </Link>
+              </li>
+            ))}
+          </ul>
+          {track.isVisible && <ShareTrack track={track} address={address} />}
+        </header>
+        {cues.length > 0 && (
+          <section aria-labelledby="transcript" className="space-y-4">
+            <h2 id="transcript" className="text-lg">
+              文字で読む
+            </h2>
+            <Transcript track={track} cues={cues} />
+          </section>
+        )}
+        {!isOwn && (
+          <p className="text-center">
+            <ReportLink trackId={track.id} />
+          </p>
+        )}
+      </article>
+      {others.length > 0 && (
+        <section aria-labelledby="others" className="pt-10">
+          <div className="flex items-center justify-between gap-4 pb-1">
+            <h2 id="others" className="min-w-0 truncate text-lg">
+              {track.posterName}のほかの音声
+            </h2>
+            <Link
+              to={track.posterPath}
+              aria-label={`${track.posterName}の音声をすべて見る`}
+              className="-mr-2 inline-flex min-h-11 shrink-0 items-center rounded-full px-2 text-sm text-muted hover:text-ink"
+            >
+              すべて見る
+            </Link>
+          </div>
+          <TrackList tracks={others} label={`${track.posterName}のほかの音声`} />
+        </section>
+      )}
+    </div>
+  );
+}
+
+/** The track's address, and the code of the player for other sites. `address` is the absolute URL of the track's page. */
+function ShareTrack({ track, address }: { track: { id: number; title: string }; address: string }) {
+  return (
+    <section aria-label="共有" className="space-y-2">
+      <input
+        readOnly
+        value={address}
+        aria-label="この音声のアドレス"
+        className="hidden min-h-12 w-full rounded-card border border-line bg-sunken px-4 text-sm text-ink unscripted:block"
+      />
+      <div className="flex flex-wrap items-start justify-center gap-2">
+        <ShareButton url={address} title={track.title} />
+        <EmbedDetails
+          address={new URL(embedPath(track.id), address).href}
+          title={track.title}
+          height={embedSize.height}
+          explanation="ブログなどのHTMLに貼り付けると、そのページでこの音声を再生できます。"
+        />
+      </div>
+    </section>
+  );
+}

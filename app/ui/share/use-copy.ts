@@ -1,0 +1,31 @@
+import { useEffect, useRef, useState } from "react";
+import { useToast } from "../toast/toasts.tsx";
+import { copyText } from "./copy-text.ts";
+
+/** Duration of the confirmation. */
+const copiedMs = 2000;
+
+/** Copies a text, through a selection in `near` if needed. `copied` is true for 2 s afterwards; a failure shows a toast. */
+export function useCopy(): { copied: boolean; copy(text: string, near: Element): Promise<boolean> } {
+  const { show } = useToast();
+  const [copied, setCopied] = useState(false);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(timer.current), []);
+  return {
+    copied,
+    async copy(text, near) {
+      if (!(await copyText(text, near))) {
+        show({
+          tone: "error",
+          title: "コピーに失敗しました",
+          description: "手動でリンクをコピーしてください",
+        });
+        return false;
+      }
+      setCopied(true);
+      clearTimeout(timer.current);
+      timer.current = setTimeout(() => setCopied(false), copiedMs);
+      return true;
+    },
+  };
+}

@@ -1,0 +1,84 @@
+import { createContext, type ReactNode, useCallback, useContext, useEffect, useMemo, useState } from "react";
+import { IconButton } from "../button.tsx";
+import type { ToastMessage } from "./toast-message.ts";
+import type { ToastView } from "./toast-view.tsx";
+
+/** Delay (ms) after which the view is preloaded. */
+const restMs = 1500;
+
+interface Toasts {
+  show(message: ToastMessage): void;
+}
+
+const ToastsContext = createContext<Toasts | null>(null);
+
+/** `show` shows a toast. Throws outside `ToastProvider`. */
+export function useToast(): Toasts {
+  const toasts = useContext(ToastsContext);
+  if (!toasts) throw new Error("useToast needs a ToastProvider above it");
+  return toasts;
+}
+
+/**
+ * One toast at a time: a new one replaces the old one. The view is loaded shortly after the page's start, so that it is
+ * available when the network goes down.
+ */
+export function ToastProvider({ children }: { children: ReactNode }) {
+  const [current, setCurrent] = useState<{ key: number; message: ToastMessage } | null>(null);
+  const [view, setView] = useState<{ View: typeof ToastView } | null>(null);
+  const [isMissing, setIsMissing] = useState(false);
+  const fetchView = useCallback(() => {
+    // A failed import is retried with the next toast; meanwhile the plain one is shown.
+    import("./toast-view.tsx").then(
+      ({ ToastView }) => setView((last) => last ?? { View: ToastView }),
+      () => setIsMissing(true),
+    );
+  }, []);
+  useEffect(() => {
+    const timer = setTimeout(fetchView, restMs);
+    return () => clearTimeout(timer);
+  }, [fetchView]);
+  const show = useCallback(
+    (message: ToastMessage) => {
+      setCurrent((last) => ({ key: (last?.key ?? 0) + 1, message }));
+      fetchView();
+    },
+    [fetchView],
+  );
+  const close = useCallback(() => setCurrent(null), []);
+  const toasts = useMemo(() => ({ show }), [show]);
+  return (
+    <ToastsContext value={toasts}>
+      {children}
+      {view && current && <view.View id={current.key} message={current.message} />}
+      {!view && isMissing && current && (
+        <PlainToast key={current.key} message={current.message} onClose={close} />
+      )}
+    </ToastsContext>
+  );
+}
+
+/** Milliseconds. */
+const defaultDuration = 5000;
+
+/** Fallback while the real view could not be loaded: the toast may say that the network is gone. */
+function PlainToast({ message, onClose }: { message: ToastMessage; onClose: () => void }) {
+  const { title, description, duration = defaultDuration } = message;
+  useEffect(() => {
+    const timer = setTimeout(onClose, duration);
+    return () => clearTimeout(timer);
+  }, [onClose, duration]);
+  return (
+    <div
+      role="alert"
+      data-toast
+      className="fixed inset-x-4 bottom-[calc(var(--toast-bottom,80px)+env(safe-area-inset-bottom))] z-50 mx-auto flex max-w-110 items-start justify-between gap-2 rounded-card border border-line bg-surface py-1.5 pr-1.5 pl-4 text-sm shadow-floating"
+    >
+      <div className="min-w-0 py-2.5">
+        <p className="font-bold">{title}</p>
+        {description && <p className="text-muted">{description}</p>}
+      </div>
+      <IconButton icon="close" label="閉じる" onClick={onClose} />
+    </div>
+  );
+}

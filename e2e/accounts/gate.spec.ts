@@ -1,0 +1,171 @@
+import type { Browser, Page } from "@playwright/test";
+import type { RunningServer } from "#test/servers/server.ts";
+import { expectAccessible } from "../expect-accessible.ts";
+import { expect, signIn, test } from "../site.ts";
+
+/** The invitation that a new installation prints. */
+const codeOf = (server: RunningServer) => /\/i\/(\S+)/.exec(server.output())?.[1] ?? "";
+
+const pages = [
+  { path: "/closed-beta", heading: "招待制のクローズドベータです", login: true },
+  { path: "/pending-approval", heading: "承認をお待ちください", login: true },
+  { path: "/access-denied", heading: "アカウントが承認されませんでした", login: false },
+  { path: "/invalid-invitation", heading: "この招待は使えません", login: true },
+  { path: "/premium", heading: "Mugen プレミアム", login: true },
+] as const;
+
+const login = (page: Page) => page.getByRole("main").getByRole("link", { name: "Googleでログイン" });
+const navigation = (page: Page) => page.getByRole("navigation", { name: "メインナビゲーション" });
+
+async function withoutScripts(browser: Browser, server: RunningServer): Promise<Page> {
+  const context = await browser.newContext({ javaScriptEnabled: false, baseURL: server.origin });
+  return context.newPage();
+}
+
+for (const scripts of [true, false]) {
+  const how = scripts ? "with" : "without";
+
+  test(`the gate pages say what is the matter and lead on, ${how} JavaScript`, async ({
+    page,
+    browser,
+    server,
+  }) => {
+    const shown = scripts ? page : await withoutScripts(browser, server);
+    for (const { path, heading, login: hasLogin } of pages) {
+      const response = await shown.goto(path);
+      expect(response?.status()).toBe(200);
+      await expect(shown.getByRole("heading", { level: 1 })).toHaveText(heading);
+      await expect(navigation(shown)).toHaveCount(0);
+      await expect(login(shown)).toHaveCount(hasLogin ? 1 : 0);
+      await shown
+        .getByRole("main")
+        .getByRole("link", { name: /聴く|ホーム/ })
+        .click();
+      await shown.waitForURL((url) => url.pathname === "/");
+      await expect(navigation(shown)).toBeVisible();
+    }
+    await shown.goto("/?from_auth=true");
+    await expect(shown).toHaveURL(/\/closed-beta$/);
+    await shown.goto("/i/no-such-code");
+    await expect(shown).toHaveURL(/\/invalid-invitation$/);
+    await shown.goto("/invitation-required");
+    await expect(shown).toHaveURL(/\/closed-beta$/);
+  });
+
+  test(`a failed sign-in on the way to premium is explained, ${how} JavaScript`, async ({
+    page,
+    browser,
+    server,
+  }) => {
+    const shown = scripts ? page : await withoutScripts(browser, server);
+    const texts = new Set<string>();
+    for (const code of ["auth_failed", "server_error", "token_failed", "login_failed", "other"]) {
+      await shown.goto(`/premium?payment=true&error=${code}`);
+      const notice = shown.getByRole("alert");
+      await expect(notice).toContainText("認証エラー");
+      texts.add((await notice.textContent()) ?? "");
+      await expect(notice.getByRole("link", { name: "もう一度ログインする" })).toHaveAttribute(
+        "href",
+        "/api/auth/google?redirect=premium&payment=true",
+      );
+      // Only the address forgets it, and only where there is JavaScript to do so.
+      await expect(shown).toHaveURL(scripts ? /\/premium\?payment=true$/ : /error=/);
+      await expect(notice).toBeVisible();
+    }
+    expect(texts.size).toBe(5);
+    await expect(login(shown)).toHaveAttribute("href", "/api/auth/google?redirect=premium&payment=true");
+    await expect(shown.getByRole("main")).toContainText("いまはお申し込みいただけません");
+    await shown.goto("/premium?error=made-up");
+    await expect(shown.getByRole("alert")).toContainText("認証中に問題が発生しました");
+  });
+}
+
+test("an invitation shows that it goes on, and goes on", async ({ page, server }) => {
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  // Held on the screen: the sign-in answers with nothing to show.
+  const signInCalls = "**/api/auth/google?**";
+  await page.route(signInCalls, (route) => route.fulfill({ status: 204 }));
+  await page.goto(`/i/${codeOf(server)}`);
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Googleログインを開始中...");
+  await expectAccessible(page, "/i/{code}");
+  await page.unroute(signInCalls);
+  await page.getByRole("link", { name: "こちらからお進みください" }).click();
+  await page.waitForURL("**/sign-in?**");
+  await page.goto(`/invitation-required?code=${codeOf(server)}`);
+  await page.waitForURL("**/sign-in?**");
+});
+
+test("an invitation leads to an account without JavaScript, and is used up then", async ({
+  browser,
+  server,
+}) => {
+  const page = await withoutScripts(browser, server);
+  await page.goto(`/i/${codeOf(server)}`);
+  await page.waitForURL("**/sign-in?**");
+  await page.getByLabel("名前").fill("招かれた人");
+  await page.getByLabel("メールアドレス").fill("invited@example.com");
+  await page.getByRole("main").getByRole("button", { name: "ログイン" }).click();
+  await page.waitForURL((url) => url.pathname === "/");
+  await page.goto(`/i/${codeOf(server)}`);
+  await expect(page, "members go home").toHaveURL((url) => url.pathname === "/");
+  await page.context().clearCookies();
+  await page.goto(`/i/${codeOf(server)}`);
+  await expect(page).toHaveURL(/\/invalid-invitation$/);
+});
+
+test("what a return from the sign-in adds to the address goes away unnoticed", async ({ page }) => {
+  await signIn(page);
+  await page.goto("/search");
+  const asked: string[] = [];
+  page.on("request", (request) => asked.push(request.url()));
+  await page.goto("/?from_auth=true&from=friend");
+  await expect(page).toHaveURL(/\/\?from=friend$/);
+  expect(asked.filter((url) => url.includes(".data"))).toEqual([]);
+  await page.goBack();
+  await expect(page).toHaveURL(/\/search$/);
+});
+
+test("a member has no business on the gate pages; the menu leads to premium", async ({ page }) => {
+  await signIn(page);
+  for (const path of ["/closed-beta", "/pending-approval", "/access-denied", "/invalid-invitation"]) {
+    await page.goto(path);
+    await expect(page, path).toHaveURL((url) => url.pathname === "/");
+  }
+  await page.getByRole("button", { name: "メニューを開く" }).click();
+  await page.getByRole("link", { name: "プレミアム", exact: true }).click();
+  await page.waitForURL("**/premium");
+  await expect(login(page)).toHaveCount(0);
+  await expect(page.getByRole("main")).toContainText("いまはお申し込みいただけません");
+});
+
+test.describe("for everybody", () => {
+  test.use({ contextOptions: { reducedMotion: "reduce" } });
+
+  test("axe finds nothing on the gate pages, and 200 % text stays on them", async ({ page }) => {
+    for (const path of [...pages.map(({ path }) => path), "/premium?error=other"]) {
+      await page.goto(path);
+      await expect(page).toHaveURL((url) => !url.searchParams.has("error"));
+      await expectAccessible(page, path);
+      await page.evaluate(() => document.documentElement.style.setProperty("font-size", "200%"));
+      for (const width of [320, 375, 1280]) {
+        await page.setViewportSize({ width, height: 812 });
+        const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+        expect.soft(overflow, `${path} at ${width}`).toBeLessThanOrEqual(0);
+      }
+    }
+  });
+
+  test("the gate pages are walked with the keyboard", async ({ page }) => {
+    await page.goto("/closed-beta");
+    await page.keyboard.press("Tab");
+    await expect(page.getByRole("link", { name: "本文へ移動" })).toBeFocused();
+    await page.keyboard.press("Tab");
+    await expect(login(page)).toBeFocused();
+    for (const name of ["利用規約", "プライバシーポリシー", "ログインせずに聴く"]) {
+      await page.keyboard.press("Tab");
+      await expect(page.getByRole("link", { name })).toBeFocused();
+    }
+    await page.keyboard.press("Enter");
+    await page.waitForURL((url) => url.pathname === "/");
+  });
+});

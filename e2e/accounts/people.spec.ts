@@ -1,0 +1,341 @@
+import type { Browser, Page } from "@playwright/test";
+import { z } from "zod";
+import { makePreview, publicationOf } from "#test/api/journeys.ts";
+import { Client } from "#test/client.ts";
+import type { RunningServer } from "#test/servers/server.ts";
+import { expectAccessible } from "../expect-accessible.ts";
+import { endSession, expect, expectLoginPrompt, signIn, test } from "../site.ts";
+
+test.use({ contextOptions: { reducedMotion: "reduce" } });
+
+const me = z.object({ id: z.string() });
+let people = 0;
+
+/** A member who has never been in this browser. */
+async function newMember(server: RunningServer, name: string): Promise<{ client: Client; id: string }> {
+  const client = await Client.signedIn(server.origin, `someone${Date.now()}-${people++}@example.com`, name);
+  return { client, id: me.parse(await (await client.get("/api/auth/me")).json()).id };
+}
+
+const main = (page: Page) => page.getByRole("main");
+const button = (page: Page, name: string) => main(page).getByRole("button", { name });
+const followers = (page: Page, count: number) =>
+  main(page).getByRole("link", { name: `${count} フォロワー` });
+const toast = (page: Page) => page.getByRole("region", { name: /お知らせ/ }).getByRole("listitem");
+
+async function withoutJavaScript(browser: Browser, server: RunningServer): Promise<Page> {
+  const context = await browser.newContext({ javaScriptEnabled: false, baseURL: server.origin });
+  return context.newPage();
+}
+
+test("following shows at once, stays, and is taken back when the server does not do it", async ({
+  page,
+  server,
+}) => {
+  const other = await newMember(server, "朝日 のぼる");
+  await signIn(page);
+  await page.goto(`/${other.id}`);
+  await expect(followers(page, 0)).toBeVisible();
+  const calls = "**/api/users/*/follow";
+  const held = Promise.withResolvers<void>();
+  await page.route(calls, async (route) => {
+    await held.promise;
+    await route.continue();
+  });
+  await button(page, "フォローする").click();
+  await expect(button(page, "フォロー解除")).toBeFocused();
+  await expect(button(page, "フォロー中")).toBeVisible();
+  await expect(followers(page, 1)).toBeVisible();
+  const answered = page.waitForResponse(calls);
+  held.resolve();
+  await answered;
+  await page.unroute(calls);
+  await page.reload();
+  await expect(button(page, "フォロー解除")).toBeVisible();
+  await expect(followers(page, 1)).toBeVisible();
+
+  await page.route(calls, (route) => route.abort());
+  await button(page, "フォロー解除").click();
+  await expect(toast(page)).toHaveText("エラーフォロー解除に失敗しました");
+  await expect(button(page, "フォロー解除")).toBeVisible();
+  await expect(followers(page, 1)).toBeVisible();
+  await page.unroute(calls);
+  await button(page, "フォロー解除").click();
+  await expect(followers(page, 0)).toBeVisible();
+  await page.route(calls, (route) => route.fulfill({ status: 500, json: {} }));
+  await button(page, "フォローする").click();
+  await expect(toast(page)).toHaveText("エラーフォローに失敗しました");
+  await expect(button(page, "フォローする")).toBeVisible();
+  await expect(followers(page, 0)).toBeVisible();
+});
+
+test("what is pressed while a call is under way is sent after it", async ({ page, server }) => {
+  const other = await newMember(server, "夕凪 しずか");
+  await signIn(page);
+  await page.goto(`/${other.id}`);
+  const calls = "**/api/users/*/follow";
+  const held = Promise.withResolvers<void>();
+  const sent: string[] = [];
+  await page.route(calls, async (route) => {
+    sent.push(route.request().method());
+    await held.promise;
+    await route.continue();
+  });
+  await button(page, "フォローする").click();
+  await button(page, "フォロー解除").click();
+  await button(page, "フォローする").click();
+  await button(page, "フォロー解除").click();
+  await expect(followers(page, 0)).toBeVisible();
+  const last = page.waitForResponse((response) => response.request().method() === "DELETE");
+  held.resolve();
+  await last;
+  expect(sent).toEqual(["POST", "DELETE"]);
+  await page.reload();
+  await expect(button(page, "フォローする")).toBeVisible();
+});
+
+test("what another tab did wins over what this one did before; an ended session asks for the sign-in", async ({
+  page,
+  context,
+  server,
+}) => {
+  const other = await newMember(server, "有明 つき");
+  await signIn(page);
+  await page.goto(`/${other.id}`);
+  const loaded = () => page.waitForResponse((response) => response.url().includes(`/${other.id}.data`));
+  await Promise.all([loaded(), button(page, "フォローする").click()]);
+  await expect(button(page, "フォロー解除")).toBeVisible();
+  await context.request.delete(`/api/users/${other.id}/follow`);
+  // The tab that is chosen anew loads the page's data.
+  await main(page).getByRole("link", { name: "投稿音声" }).click();
+  await expect(button(page, "フォローする")).toBeVisible();
+  await expect(followers(page, 0)).toBeVisible();
+
+  await endSession(page);
+  await button(page, "フォローする").click();
+  await expectLoginPrompt(page, `/${other.id}?tab=tracks`);
+  await expect(toast(page)).toHaveCount(0);
+  await expect(button(page, "フォローする")).toBeVisible();
+});
+
+test("without JavaScript following is a form, and the lists are pages", async ({ browser, server }) => {
+  const other = await newMember(server, "星見 あおい");
+  const page = await withoutJavaScript(browser, server);
+  await page.goto("/");
+  await signIn(page, "紙野 ひかり");
+  await page.goto(`/${other.id}?tab=playlists`);
+  await expect(main(page).getByRole("button", { name: "コピー" })).toBeHidden();
+  await button(page, "フォローする").click();
+  await expect(button(page, "フォロー解除")).toBeVisible();
+  expect(new URL(page.url()).search).toBe("?tab=playlists");
+  await followers(page, 1).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("フォロワー");
+  await expect(page).toHaveTitle("星見 あおいのフォロワー | Mugen ∞");
+  const row = main(page).getByRole("listitem");
+  await expect(row).toHaveCount(1);
+  await expect(row).toContainText("たった今");
+  await row.getByRole("link", { name: "紙野 ひかり" }).click();
+  await expect(main(page).getByRole("link", { name: "プロフィールを編集" })).toHaveAttribute(
+    "href",
+    "/profile/edit",
+  );
+  await expect(button(page, "フォローする")).toHaveCount(0);
+  await main(page).getByRole("link", { name: "1 フォロー中" }).click();
+  await main(page).getByRole("link", { name: "星見 あおい" }).click();
+  await button(page, "フォロー解除").click();
+  await followers(page, 0).click();
+  await expect(main(page)).toContainText("フォロワーはいません");
+  await main(page).getByRole("link", { name: "プロフィール" }).click();
+  await main(page).getByRole("link", { name: "0 フォロー中" }).click();
+  await expect(main(page)).toContainText("まだ誰もフォローしていません");
+  await page.context().close();
+});
+
+test("the lists open over the page by keyboard, lead on and give the focus back", async ({
+  page,
+  server,
+}) => {
+  const star = await newMember(server, "主役 きらり");
+  const fans = [];
+  for (let n = 0; n < 8; n++) {
+    const fan = await newMember(server, `聴き手 ${n}`);
+    await fan.client.send("POST", `/api/users/${star.id}/follow`);
+    fans.push(fan);
+  }
+  await signIn(page);
+  await page.goto(`/${star.id}`);
+  const dialog = page.getByRole("dialog");
+  for (const close of ["Escape", "閉じる"]) {
+    await followers(page, 8).focus();
+    await page.keyboard.press("Enter");
+    await expect(dialog.getByRole("heading")).toHaveText("フォロワー");
+    await expect(dialog.getByRole("listitem")).toHaveCount(8);
+    if (close === "Escape") await page.keyboard.press("Escape");
+    else await dialog.getByRole("button", { name: close }).press("Enter");
+    await expect(dialog).toBeHidden();
+    await expect(followers(page, 8)).toBeFocused();
+    // The browser tells of an Escape after it has closed the dialog.
+    await expect(page.locator("dialog li")).toHaveCount(0);
+  }
+  await page.keyboard.press("Enter");
+  const list = dialog.locator(".overflow-y-auto");
+  await expect(dialog.getByRole("listitem")).toHaveCount(8);
+  expect((await list.boundingBox())?.height).toBeLessThanOrEqual(24 * 16);
+  expect(await list.evaluate((box) => box.scrollHeight > box.clientHeight)).toBe(true);
+  await expectAccessible(page, "dialog");
+  await dialog.getByRole("link", { name: "聴き手 0を表示" }).press("Enter");
+  await page.waitForURL(`**/${fans[0]?.id}`);
+  await expect(dialog).toBeHidden();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("聴き手 0");
+
+  await page.route("**/api/users/*/following", (route) => route.abort());
+  await main(page).getByRole("link", { name: "1 フォロー中" }).click();
+  await expect(dialog.getByRole("alert")).toContainText("読み込めませんでした");
+  await page.unroute("**/api/users/*/following");
+  await dialog.getByRole("button", { name: "もう一度試す" }).click();
+  await expect(dialog.getByRole("listitem")).toHaveText(/主役 きらり/);
+});
+
+test("the followers page goes on, in place or page by page", async ({ page, browser, server }) => {
+  const star = await newMember(server, "大勢 あつめ");
+  const fans = await Promise.all(Array.from({ length: 51 }, (_, n) => newMember(server, `その ${n}`)));
+  for (const { client } of fans) await client.send("POST", `/api/users/${star.id}/follow`);
+  await signIn(page);
+  await page.goto(`/${star.id}/followers/`);
+  await expect(main(page).getByRole("listitem")).toHaveCount(50);
+  const more = (shown: Page) => main(shown).getByRole("link", { name: "もっと見る" });
+  await page.route("**/api/users/*/followers?*", (route) => route.abort());
+  await more(page).click();
+  await expect(main(page).getByRole("alert")).toContainText("続きを読み込めませんでした");
+  await page.unroute("**/api/users/*/followers?*");
+  await more(page).click();
+  await expect(main(page).getByRole("listitem")).toHaveCount(51);
+  await expect(main(page).getByRole("listitem").last()).toContainText("その 0");
+  await expect(more(page)).toHaveCount(0);
+
+  const plain = await withoutJavaScript(browser, server);
+  await plain.goto("/");
+  await signIn(plain);
+  await plain.goto(`/${star.id}/followers`);
+  await more(plain).click();
+  await expect(main(plain).getByRole("listitem")).toHaveCount(1);
+  await main(plain).getByRole("link", { name: "最初に戻る" }).click();
+  await expect(main(plain).getByRole("listitem")).toHaveCount(50);
+  await plain.context().close();
+});
+
+test("a visitor sees a person's page with its head, and the link is copied for 2 s", async ({
+  page,
+  server,
+}) => {
+  const { id } = await newMember(server, "夜野 かなで");
+  await page.context().grantPermissions(["clipboard-read", "clipboard-write"], { origin: server.origin });
+  await page.clock.install();
+  await page.goto(`/user/${id}`);
+  const address = `${server.origin}/${id}`;
+  await expect(page).toHaveTitle("夜野 かなで | Mugen ∞");
+  await expect(page.locator('link[rel="canonical"]')).toHaveAttribute("href", address);
+  for (const [property, content] of [
+    ["og:title", "夜野 かなで | Mugen ∞"],
+    ["og:url", address],
+  ] as const) {
+    await expect(page.locator(`meta[property="${property}"]`)).toHaveAttribute("content", content);
+  }
+  await expect(page.locator('meta[property="og:image"]')).toHaveCount(0);
+  const described: unknown = JSON.parse(
+    (await page.locator('script[type="application/ld+json"]').textContent()) ?? "",
+  );
+  expect(described).toMatchObject({
+    "@type": "ProfilePage",
+    mainEntity: { name: "夜野 かなで", url: address },
+  });
+  await expect(button(page, "フォローする")).toHaveCount(0);
+  await expect(followers(page, 0)).toHaveAttribute("href", `/${id}/followers`);
+  await followers(page, 0).click();
+  const login = page.getByRole("dialog").getByRole("link", { name: "Googleでログイン" });
+  await expect(login).toHaveAttribute(
+    "href",
+    `/api/auth/google?${new URLSearchParams({ redirect: `/${id}/followers` })}`,
+  );
+  await page.keyboard.press("Escape");
+  await expect(followers(page, 0)).toBeFocused();
+
+  // From here on it is this test's to let time pass.
+  await page.clock.pauseAt(Date.now() + 60_000);
+  await button(page, "リンクをコピー").click();
+  await expect(button(page, "コピーしました")).toBeVisible();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(address);
+  await page.clock.runFor(1900);
+  await expect(button(page, "コピーしました")).toBeVisible();
+  await page.clock.runFor(200);
+  await expect(button(page, "リンクをコピー")).toBeVisible();
+  await page.evaluate(() => {
+    navigator.clipboard.writeText = () => Promise.reject(new Error("denied"));
+    document.execCommand = () => false;
+  });
+  await button(page, "リンクをコピー").click();
+  await expect(toast(page)).toHaveText("コピーに失敗しました手動でリンクをコピーしてください");
+});
+
+test("nobody's page is a 404 in the specified words", async ({ page }) => {
+  for (const path of ["/nobody_here", "/user/nobody_here", "/nobody_here/"]) {
+    const response = await page.goto(path);
+    expect(response?.status()).toBe(404);
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("ユーザーが見つかりません");
+    await expect(main(page)).toContainText("指定されたユーザーは存在しないか、プライベートです");
+    await expect(page).toHaveTitle("ユーザーが見つかりません | Mugen ∞");
+  }
+  const response = await page.goto("/humans.txt");
+  expect(response?.status()).toBe(404);
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("ページが見つかりません");
+});
+
+test("tracks lead to who made them, wherever they are listed; axe finds nothing", async ({
+  page,
+  server,
+}) => {
+  const poster = await newMember(server, "語り手 のぞみ");
+  const published = await poster.client.send(
+    "POST",
+    "/api/publish-track",
+    publicationOf(await makePreview(poster.client)),
+  );
+  expect(published.status).toBe(200);
+  const link = () => main(page).getByRole("link", { name: "語り手 のぞみ", exact: true });
+  await page.goto("/");
+  await main(page)
+    .getByRole("list", { name: "新着の音声" })
+    .getByRole("link", { name: "語り手 のぞみ", exact: true })
+    .click();
+  await page.waitForURL(`**/${poster.id}`);
+  const row = main(page).getByRole("list", { name: "投稿音声" }).getByRole("listitem");
+  await expect(row).toHaveCount(1);
+  const box = await link().boundingBox();
+  expect(box?.height).toBeGreaterThanOrEqual(44);
+  expect(box?.width).toBeGreaterThanOrEqual(44);
+  await expectAccessible(page, "public page");
+  await row.getByRole("link").first().click();
+  await expect(link()).toHaveAttribute("href", `/${poster.id}`);
+  await expectAccessible(page, "track");
+  await page.goto("/search");
+  await expect(link()).toHaveAttribute("href", `/${poster.id}`);
+  await page.goto("/");
+  await expectAccessible(page, "home");
+  await page.goto(`/${poster.id}?tab=playlists`);
+  await expect(main(page)).toContainText("公開プレイリストはまだありません");
+  await page.goto("/mugen");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Mugen");
+  await expect(main(page)).toContainText("投稿音声はまだありません");
+
+  await signIn(page);
+  await page.goto(`/${poster.id}`);
+  await button(page, "フォローする").click();
+  await expect(followers(page, 1)).toBeVisible();
+  await expectAccessible(page, "public page, following");
+  for (const list of ["followers", "following"]) {
+    await page.goto(`/${poster.id}/${list}`);
+    await expectAccessible(page, list);
+  }
+  await page.goto("/nobody_here");
+  await expectAccessible(page, "nobody");
+});

@@ -1,0 +1,296 @@
+import type { Page } from "@playwright/test";
+import { publish } from "../creation/publish.ts";
+import { expectAccessible } from "../expect-accessible.ts";
+import { notPhoto, photo } from "../photo.ts";
+import { expect, signIn, signInAtHome, test } from "../site.ts";
+
+test.use({ contextOptions: { reducedMotion: "reduce" } });
+
+/** What a page says about the form that led to it. */
+const said = (page: Page) => page.getByRole("main").getByRole("status").filter({ hasText: "しました" });
+const toast = (page: Page, text: string) => page.getByRole("listitem").filter({ hasText: text });
+
+test("the dialog edits a profile: its mistakes keep what was typed, and the focus returns", async ({
+  page,
+}) => {
+  await signIn(page, "夜野 かなで");
+  await page.goto("/profile");
+  const open = page.getByRole("link", { name: "プロフィールを編集" });
+  await open.focus();
+  await page.keyboard.press("Enter");
+  const dialog = page.getByRole("dialog");
+  await expect(dialog).toBeVisible();
+  await expect(
+    dialog.getByLabel("プロフィール画像", { exact: true }).and(page.locator("input")),
+  ).toBeFocused();
+  await expect(dialog.getByRole("button", { name: "保存する" })).toBeInViewport({ ratio: 1 });
+  await expectAccessible(page, "edit dialog");
+  await page.keyboard.press("Escape");
+  await expect(dialog).toBeHidden();
+  await expect(open).toBeFocused();
+
+  await page.keyboard.press("Enter");
+  const id = dialog.getByLabel("ユーザーID");
+  await id.fill("ab");
+  await expect(dialog).toContainText("ユーザーIDは3文字以上で入力してください");
+  await id.fill("admin");
+  await expect(dialog).toContainText("このユーザーIDは使用できません");
+  await id.fill("kanade_2026");
+  await expect(dialog).toContainText("利用可能です");
+  await page.route("**/api/auth/check-user-id/**", (route) => route.abort());
+  await id.fill("kanade_2027");
+  await expect(dialog).toContainText("確認中にエラーが発生しました");
+  await dialog.getByLabel("名前", { exact: true }).fill("");
+  await dialog.getByRole("textbox", { name: /Xアカウント/ }).fill("@かなで");
+  await dialog.getByRole("button", { name: "保存する" }).click();
+  await expect(dialog).toContainText("名前を入力してください");
+  await expect(dialog).toContainText("Xアカウントは英数字とアンダースコアのみ使用可能です");
+  await expect(dialog.getByLabel("名前", { exact: true })).toBeFocused();
+  await expect(dialog.getByRole("textbox", { name: /Xアカウント/ })).toHaveValue("@かなで");
+  await expect(id).toHaveValue("kanade_2027");
+  // Seen, heard and pressed over the dialog.
+  const message = dialog.getByRole("region", { name: /お知らせ/ }).getByRole("listitem");
+  await expect(message).toContainText("更新に失敗しました");
+  await message.getByRole("button", { name: "閉じる" }).click();
+  await expect(message).toHaveCount(0);
+  await expect(dialog).toBeVisible();
+  await expectAccessible(page, "edit dialog with mistakes");
+
+  await dialog.getByLabel("名前", { exact: true }).fill("かなで改め ひびき");
+  await dialog.getByRole("textbox", { name: /Xアカウント/ }).fill("@kanade");
+  await dialog.getByText("🎧").click();
+  await dialog.getByRole("button", { name: "保存する" }).click();
+  await expect(dialog).toBeHidden();
+  await expect(toast(page, "プロフィールを更新しました")).toContainText("変更が保存されました");
+  const main = page.getByRole("main");
+  await expect(main.getByRole("heading", { level: 1 })).toHaveText("かなで改め ひびき");
+  await expect(main).toContainText("@kanade_2027");
+  await expect(main).toContainText("🎧");
+  await expect(main.getByRole("link", { name: /Xの@kanade/ })).toHaveAttribute(
+    "href",
+    "https://x.com/kanade",
+  );
+  await expect(main.getByRole("link", { name: /フォロワー/ })).toHaveAttribute(
+    "href",
+    "/kanade_2027/followers",
+  );
+  // The shell knows the new name without a reload.
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await page.getByRole("button", { name: "メニュー" }).click();
+  await expect(page.getByRole("navigation", { name: "メニュー" })).toContainText("かなで改め ひびき");
+});
+
+test("the server's word about an ID and an emoji stands beside its field until something else is typed", async ({
+  page,
+}) => {
+  await signIn(page);
+  await page.goto("/profile/edit");
+  const main = page.getByRole("main");
+  const id = page.getByLabel("ユーザーID");
+  const emoji = page.getByRole("textbox", { name: /ほかの絵文字/ });
+  const save = page.getByRole("button", { name: "保存する" });
+  await id.fill("admin");
+  await expect(main).toContainText("このユーザーIDは使用できません");
+  await expect(id).toHaveAttribute("aria-invalid", "true");
+
+  await page.route("**/check-user-id/**", (route) =>
+    route.fulfill({ json: { available: true, reason: "利用可能です" } }),
+  );
+  await id.fill("premium");
+  await expect(main).toContainText("利用可能です");
+  await save.click();
+  await expect(main.getByRole("alert")).toHaveText("このユーザーIDは使用できません");
+  await expect(main).not.toContainText("利用可能です");
+  await expect(id).toHaveAttribute("aria-invalid", "true");
+  await expect(id).toBeFocused();
+  await id.fill("premium_kanade");
+  await expect(main.getByRole("alert")).toHaveCount(0);
+  await expect(main).toContainText("利用可能です");
+  await expect(id).not.toHaveAttribute("aria-invalid");
+
+  await emoji.fill("夜と朝");
+  await page.getByRole("textbox", { name: /Xアカウント/ }).fill("@かなで");
+  await save.click();
+  await expect(main).toContainText("Xアカウントは英数字とアンダースコアのみ使用可能です");
+  await expect(emoji).toHaveAttribute("aria-invalid", "true");
+  await expect(emoji).toHaveAccessibleDescription(/^絵文字を1つだけ入力してください/);
+  await expect(emoji).toBeFocused();
+});
+
+test("a toast moves with the dialog that it stands over; Escape closes one of both", async ({ page }) => {
+  await signIn(page);
+  await page.goto("/profile");
+  const open = page.getByRole("link", { name: "プロフィールを編集" });
+  const dialog = page.getByRole("dialog");
+  const message = toast(page, "更新に失敗しました");
+  await open.click();
+  await page.route("**/profile/edit.data", (route) => route.abort());
+  await dialog.getByRole("button", { name: "保存する" }).click();
+  await expect(dialog.locator(message)).toBeVisible();
+  await dialog.getByRole("button", { name: "閉じる" }).first().click();
+  await expect(dialog).toBeHidden();
+  await expect(message).toBeVisible();
+  await open.click();
+  await expect(dialog.locator(message)).toBeVisible();
+  await page.keyboard.press("F8");
+  await page.keyboard.press("Tab");
+  await expect(message).toBeFocused();
+  await page.keyboard.press("Escape");
+  await expect(message).toHaveCount(0);
+  await expect(dialog).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(dialog).toBeHidden();
+  // What was closed does not come back.
+  await expect(message).toHaveCount(0);
+});
+
+test("an answer about an older ID is dropped", async ({ page }) => {
+  await signIn(page);
+  await page.goto("/profile/edit");
+  const first = Promise.withResolvers<void>();
+  await page.route("**/api/auth/check-user-id/slow_one", async (route) => {
+    await first.promise;
+    await route.fulfill({ json: { available: false, reason: "古い答え" } }).catch(() => {});
+  });
+  const id = page.getByLabel("ユーザーID");
+  const asked = page.waitForRequest("**/check-user-id/slow_one");
+  await id.fill("slow_one");
+  await asked;
+  await id.fill("quick_one");
+  await expect(page.getByRole("main")).toContainText("利用可能です");
+  first.resolve();
+  await expect(page.getByRole("main")).not.toContainText("古い答え");
+});
+
+test("the editor keeps what was typed: text selected past its edge, Escape; a save begins anew", async ({
+  page,
+}) => {
+  await signIn(page, "夜野 かなで");
+  await page.goto("/profile");
+  const open = page.getByRole("link", { name: "プロフィールを編集" });
+  await open.click();
+  const dialog = page.getByRole("dialog", { name: "プロフィールを編集" });
+  const name = dialog.getByLabel("名前", { exact: true });
+  await name.fill("かなで改め ひびき");
+  await name.scrollIntoViewIfNeeded();
+  const box = await name.boundingBox();
+  if (!box) throw new Error("no field");
+  const [inside, beside] = [
+    { x: box.x + 20, y: box.y + box.height / 2 },
+    { x: 5, y: 5 },
+  ];
+  for (const [from, to] of [
+    [inside, beside],
+    [beside, inside],
+  ] as const) {
+    await page.mouse.move(from.x, from.y);
+    await page.mouse.down();
+    await page.mouse.move(to.x, to.y, { steps: 4 });
+    await page.mouse.up();
+    await expect(dialog).toBeVisible();
+  }
+  await page.mouse.click(beside.x, beside.y);
+  await expect(dialog).toBeHidden();
+  await open.click();
+  await expect(name).toHaveValue("かなで改め ひびき");
+  await page.keyboard.press("Escape");
+  await expect(dialog).toBeHidden();
+  await open.click();
+  await expect(name).toHaveValue("かなで改め ひびき");
+  await dialog.getByRole("textbox", { name: /ほかの絵文字/ }).fill("🐸");
+  await dialog.getByRole("button", { name: "保存する" }).click();
+  await expect(dialog).toBeHidden();
+  await open.click();
+  await expect(name).toHaveValue("かなで改め ひびき");
+  await expect(dialog.getByRole("textbox", { name: /ほかの絵文字/ })).toHaveValue("");
+});
+
+test.describe("without JavaScript", () => {
+  test.use({ javaScriptEnabled: false });
+
+  test("edit, upload, hide and delete", async ({ page }) => {
+    await signInAtHome(page, "朝野 ひびき");
+    await publish(page, "朝のラジオ");
+    await page.goto("/profile");
+    await page.getByRole("link", { name: "ユーザーIDを決める" }).click();
+    await page.waitForURL("**/profile/edit");
+    await page.getByLabel("名前", { exact: true }).fill("長い名前".repeat(13));
+    await page.getByLabel("ユーザーID").fill("hibiki_asano");
+    await page.getByRole("button", { name: "保存する" }).click();
+    await expect(page.getByRole("main")).toContainText("名前は50文字以内で入力してください");
+    await expect(page.getByLabel("ユーザーID")).toHaveValue("hibiki_asano");
+    await page.getByLabel("名前", { exact: true }).fill("ひびき");
+    await page.getByRole("textbox", { name: /ほかの絵文字/ }).fill("🐸");
+    await page.getByRole("button", { name: "保存する" }).click();
+    await page.waitForURL("**/profile");
+    await expect(said(page)).toHaveText("プロフィールを更新しました変更が保存されました");
+    for (const text of ["ひびき", "@hibiki_asano", "🐸"])
+      await expect(page.getByRole("main")).toContainText(text);
+
+    await page.goto("/profile/edit");
+    const file = page.getByLabel("プロフィール画像", { exact: true }).and(page.locator("input"));
+    await file.setInputFiles(notPhoto);
+    await page.getByRole("button", { name: "アップロードする" }).click();
+    await expect(page.getByRole("main")).toContainText("画像ファイルのみアップロード可能です");
+    await file.setInputFiles(await photo());
+    await page.getByRole("button", { name: "アップロードする" }).click();
+    await expect(page.getByRole("region", { name: "プロフィール画像" }).locator("img")).toHaveCount(1);
+    await expect(said(page)).toHaveText("プロフィール画像を更新しました");
+    await page.goto("/profile/edit");
+    await expect(said(page)).toHaveCount(0);
+    await page.getByRole("button", { name: "画像を削除" }).click();
+    await expect(said(page)).toHaveText("プロフィール画像を更新しました");
+    await expect(page.getByRole("region", { name: "プロフィール画像" }).locator("img")).toHaveCount(0);
+
+    await page.goto("/profile?tab=my-tracks");
+    await page.getByRole("button", { name: "：「朝のラジオ」を非公開にする" }).click();
+    await expect(page).toHaveURL(/\/profile\?tab=my-tracks$/);
+    await expect(said(page)).toHaveText("音声を非公開にしました");
+    await page.getByRole("button", { name: "：「朝のラジオ」を公開にする" }).click();
+    await expect(said(page)).toHaveText("音声を公開しました");
+    await page.getByRole("link", { name: "「朝のラジオ」を削除する" }).click();
+    await expect(page.getByRole("main")).toContainText("この音声を削除しますか？この操作は取り消せません。");
+    await page.getByRole("button", { name: "削除する" }).click();
+    await expect(page).toHaveURL(/\/profile\?tab=my-tracks$/);
+    await expect(said(page)).toHaveText("音声を削除しました");
+    await expect(page.getByRole("main")).toContainText("投稿した音声がありません");
+  });
+
+  test("a profile that was sent after the session had ended is still there, and can be saved", async ({
+    page,
+    context,
+  }) => {
+    await signIn(page, "朝野 ひびき");
+    await page.goto("/profile/edit");
+    await page.getByLabel("名前", { exact: true }).fill("書きかけの名前");
+    await page.getByRole("textbox", { name: /Xアカウント/ }).fill("hibiki");
+    await context.clearCookies({ name: "mugen_session" });
+    await page.getByRole("button", { name: "保存する" }).click();
+    await expect(page.getByLabel("名前", { exact: true })).toHaveValue("書きかけの名前");
+    const login = page.getByRole("main").getByRole("link", { name: "ログインする" });
+    await expect(login).toHaveAttribute("href", "/api/auth/google?redirect=%2Fprofile%2Fedit");
+    const opened = page.waitForEvent("popup");
+    await login.click();
+    await signInAtHome(await opened);
+    await page.getByRole("button", { name: "保存する" }).click();
+    await page.waitForURL("**/profile");
+    await expect(page.getByRole("main").getByRole("heading", { level: 1 })).toHaveText("書きかけの名前");
+  });
+});
+
+test("my page stays on the page at 200 % text and 320 px", async ({ page }) => {
+  await signInAtHome(page, "長い名前の持ち主 ながながひさしく");
+  await publish(page, "題".repeat(60));
+  await page.request.patch("/api/auth/profile", {
+    data: { customUserId: "a".repeat(30), xHandle: "x".repeat(15) },
+  });
+  for (const path of ["/profile", "/profile?tab=my-tracks", "/profile/edit"]) {
+    for (const width of [320, 1280]) {
+      await page.setViewportSize({ width, height: 800 });
+      await page.goto(path);
+      await page.evaluate(() => document.documentElement.style.setProperty("font-size", "200%"));
+      const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+      expect.soft(overflow, `${path} at ${width}`).toBeLessThanOrEqual(0);
+    }
+  }
+});

@@ -1,0 +1,185 @@
+import type { APIRequestContext, Page } from "@playwright/test";
+import { z } from "zod";
+import { sampleText } from "#test/api/journeys.ts";
+import { decodeMp3, medianPitch, rootMeanSquare } from "#test/audio/decode-mp3.ts";
+import { expect, signIn, signInAtHome, test } from "../site.ts";
+
+/** The times of a WebVTT file's cues by speaker, in seconds. */
+function cuesOf(vtt: string): { speaker: string; start: number; end: number }[] {
+  const seconds = (stamp: string) => stamp.split(":").reduce((total, part) => total * 60 + Number(part), 0);
+  return [...vtt.matchAll(/([\d:.]+) --> ([\d:.]+)\n<v (\w)>/g)].map(
+    ([, start = "", end = "", speaker = ""]) => ({
+      speaker,
+      start: seconds(start),
+      end: seconds(end),
+    }),
+  );
+}
+
+/** The audio has the length that the page shows, no silent turn, and two voices of different pitch. */
+async function expectAudio(request: APIRequestContext, page: Page, trackId: string): Promise<void> {
+  const shown = z
+    .object({ duration: z.number() })
+    .parse(await (await request.get(`/api/tracks/${trackId}`)).json());
+  const file = await (await request.get(`/api/stream/${trackId}`)).body();
+  const { samples, sampleRate } = await decodeMp3(new Uint8Array(file));
+  const heard = samples.length / sampleRate;
+  expect(Math.abs(heard - shown.duration) / shown.duration).toBeLessThan(0.02);
+  const total = Math.round(shown.duration);
+  await expect(page.locator("body")).toContainText(
+    `${Math.floor(total / 60)}:${String(total % 60).padStart(2, "0")}`,
+  );
+
+  const cues = cuesOf(await (await request.get(`/api/tracks/${trackId}/transcript.vtt`)).text());
+  const pitchOf = (speaker: string) => {
+    const spoken = cues.filter((cue) => cue.speaker === speaker);
+    const parts = spoken.map(({ start, end }) => samples.subarray(start * sampleRate, end * sampleRate));
+    for (const part of parts) expect(rootMeanSquare(part)).toBeGreaterThan(0.01);
+    const joined = new Float32Array(parts.reduce((length, part) => length + part.length, 0));
+    let offset = 0;
+    for (const part of parts) {
+      joined.set(part, offset);
+      offset += part.length;
+    }
+    return medianPitch(joined, sampleRate);
+  };
+  const [a, b] = [pitchOf("A"), pitchOf("B")];
+  expect(Math.abs(a - b) / Math.min(a, b)).toBeGreaterThan(0.2);
+}
+
+test("a visitor becomes a member, creates a track and plays it on its page and on home", async ({
+  page,
+  request,
+}) => {
+  await page.goto("/");
+  await page
+    .getByRole("navigation", { name: "メインナビゲーション" })
+    .getByRole("link", { name: "投稿" })
+    .click();
+  const prompt = page.getByRole("dialog");
+  await expect(prompt).toContainText("この機能を利用するには ログインが必要です");
+  await prompt.getByRole("link", { name: "Googleでログイン" }).click();
+  await page.getByLabel("名前").fill("夜野 かなで");
+  await page.getByLabel("メールアドレス").fill("first@example.com");
+  await page.getByLabel("メールアドレス").press("Enter");
+  await page.waitForURL("**/create-post");
+
+  await page.goto("/create-post-v2");
+  await page.getByLabel("本文").fill(sampleText);
+  await expect(page.locator("body")).toContainText(`${sampleText.length}/2,000文字`);
+  await page.getByRole("button", { name: "台本を生成" }).click();
+  await page.getByRole("button", { name: "このまま音声生成" }).click();
+  await page.getByRole("link", { name: "最終投稿に進む" }).click({ timeout: 60_000 });
+  const publish = page.getByRole("button", { name: "投稿する" });
+  await expect(publish).toBeDisabled();
+  await page.getByLabel("上記すべてに同意します").check();
+  await publish.click();
+  await page.waitForURL(/\/track\/\d+$/);
+  await expect(page.getByRole("listitem").filter({ hasText: "音声を投稿しました！" })).toBeVisible();
+
+  const trackId = new URL(page.url()).pathname.split("/").at(-1) ?? "";
+  await page
+    .getByRole("main")
+    .getByRole("button", { name: /を再生$/ })
+    .first()
+    .click();
+  const seek = page.getByRole("main").getByRole("slider").first();
+  await expect.poll(async () => Number(await seek.inputValue())).toBeGreaterThan(0);
+  const shown = await page.getByRole("heading", { level: 1 }).textContent();
+  await expectAudio(request, page, trackId);
+
+  await page
+    .getByRole("main")
+    .getByRole("button", { name: /を一時停止$/ })
+    .first()
+    .click();
+  await page.getByRole("link", { name: "ホーム" }).last().click();
+  await page.waitForURL((url) => url.pathname === "/");
+  await expect(page.getByRole("main")).toContainText(shown ?? "—");
+  await page
+    .getByRole("main")
+    .getByRole("button", { name: /を再生$/ })
+    .first()
+    .click();
+  await expect(
+    page
+      .getByRole("main")
+      .getByRole("button", { name: /を一時停止$/ })
+      .first(),
+  ).toBeVisible();
+});
+
+test.describe("without JavaScript", () => {
+  test.use({ javaScriptEnabled: false });
+
+  test("sign in, create, publish, read and play", async ({ page, request }) => {
+    await page.goto("/");
+    await page
+      .getByRole("navigation", { name: "メインナビゲーション" })
+      .getByRole("link", { name: "投稿" })
+      .click();
+    await page.getByRole("main").getByRole("link", { name: "Googleでログイン" }).click();
+    await page.getByLabel("名前").fill("朝野 ひびき");
+    await page.getByLabel("メールアドレス").fill("plain@example.com");
+    await page.getByLabel("メールアドレス").press("Enter");
+    await page.waitForURL("**/create-post");
+
+    for (const path of ["/create-post", "/create-post-v2"]) {
+      await page.goto(path);
+      await page.getByRole("button", { name: "台本を生成" }).click();
+      await expect(page.locator("body")).toContainText("テキストを入力してください");
+      await expect(page.getByLabel("本文")).toBeFocused();
+      await expect(page).toHaveTitle(/^エラー：/);
+      await page.getByLabel("本文").fill(sampleText);
+      await page.getByRole("button", { name: "台本を生成" }).click();
+      await page.getByRole("button", { name: /音声を?生成/ }).click({ timeout: 60_000 });
+      await page.getByRole("link", { name: "最終投稿に進む" }).click({ timeout: 60_000 });
+      await expect(page.locator("audio[controls]")).toHaveAttribute("src", /\/api\/stream\//);
+      await page.getByRole("button", { name: "投稿する" }).click();
+      await expect(page.locator("body")).toContainText("利用規約への同意が必要です");
+      await expect(page.getByLabel("上記すべてに同意します")).toBeFocused();
+      await page.getByLabel("上記すべてに同意します").check();
+      await page.getByRole("button", { name: "投稿する" }).click();
+      await page.waitForURL(/\/track\/\d+$/);
+      await expect(page.locator("article audio[controls]")).toHaveAttribute("src", /\/api\/stream\/\d+/);
+      await expect(page.getByRole("main")).toContainText("遠くの電車の音");
+    }
+    const trackId = new URL(page.url()).pathname.split("/").at(-1) ?? "";
+    await expectAudio(request, page, trackId);
+    await page.goto("/create-post");
+    await page.getByLabel("本文").fill(sampleText);
+    await page.context().clearCookies({ name: "mugen_session" });
+    await page.getByRole("button", { name: "台本を生成" }).click();
+    await expect(page.getByRole("region", { name: "送信した本文" })).toHaveText(sampleText);
+    await page.goto("/");
+    // In the player, as the initial track, and in the list.
+    await expect(page.locator(`audio[controls][src="/api/stream/${trackId}"]`)).toHaveCount(2);
+  });
+});
+
+test("the text stays when the network fails, and comes back after a reload", async ({ page, context }) => {
+  await signInAtHome(page);
+  const toastViewLoaded = page.waitForResponse(/toast-view/);
+  await page.goto("/create-post-v2");
+  await toastViewLoaded;
+  await page.getByLabel("本文").fill(sampleText);
+  await context.setOffline(true);
+  await page.getByRole("button", { name: "台本を生成" }).click();
+  await expect(page.getByText("ネットワークエラーが発生しました").first()).toBeVisible();
+  await expect(page.getByLabel("本文")).toHaveValue(sampleText);
+  await context.setOffline(false);
+  await page.reload();
+  await expect(page.getByLabel("本文")).toHaveValue(sampleText);
+});
+
+test("starting over removes the script", async ({ page }) => {
+  await signIn(page);
+  await page.goto("/create-post");
+  await page.getByLabel("本文").fill(sampleText);
+  await page.getByRole("button", { name: "台本を生成" }).click();
+  page.on("dialog", (dialog) => dialog.accept());
+  await page.getByRole("button", { name: "最初からやり直す" }).click();
+  await expect(page.getByLabel("本文")).toHaveValue("");
+  await page.reload();
+  await expect(page.getByRole("button", { name: "台本を生成" })).toBeVisible();
+});

@@ -1,0 +1,63 @@
+import type { Page } from "@playwright/test";
+import { expect, signInAtHome, test } from "../site.ts";
+
+test.use({ contextOptions: { reducedMotion: "reduce" } });
+
+const progress = (page: Page) => page.getByRole("complementary", { name: "音声生成の進み具合" });
+const ready = (page: Page) => page.getByRole("link", { name: "音声プレビューを確認" });
+const toast = (page: Page) => page.getByRole("listitem").filter({ hasText: "音声プレビューを生成しました" });
+
+const task = (id: string, status: string) => ({
+  id,
+  status,
+  progress: 40,
+  trackId: null,
+  userSessionId: `v2_${id}`,
+  errorMessage: null,
+  createdAt: new Date().toISOString(),
+});
+
+/** Shows home with a running preview, then replaces the task list by `nextTasks`. */
+async function watch(page: Page, nextTasks: object[]): Promise<void> {
+  let tasks: object[] = [task("one", "processing")];
+  await signInAtHome(page);
+  await page.route("**/api/audio-tasks/user", (route) => route.fulfill({ json: tasks }));
+  await page.reload();
+  await expect(progress(page)).toBeVisible();
+  tasks = nextTasks;
+  await expect(progress(page)).toBeHidden();
+}
+
+test("a finished preview in the list is reported without another request", async ({ page }) => {
+  await page.route("**/api/audio-tasks/one", (route) => route.abort());
+  await watch(page, [task("one", "completed")]);
+  await expect(ready(page)).toHaveAttribute("href", "/create-post-v2");
+  await expect(toast(page)).toHaveCount(1);
+});
+
+test("an end that a failed request hid is requested again and reported once", async ({ page }) => {
+  let requests = 0;
+  await page.route("**/api/audio-tasks/one", (route) => {
+    requests++;
+    if (requests === 1) return route.abort();
+    if (requests === 2) return route.fulfill({ status: 503, json: {} });
+    return route.fulfill({ json: task("one", "completed") });
+  });
+  await watch(page, []);
+  await expect(ready(page)).toBeVisible();
+  await expect(toast(page)).toHaveCount(1);
+  expect(requests).toBe(3);
+});
+
+test("a deleted preview is not reported, and the next one is followed", async ({ page }) => {
+  await page.route("**/api/audio-tasks/one", (route) => route.fulfill({ status: 404, json: {} }));
+  const responded = page.waitForResponse("**/api/audio-tasks/one");
+  await watch(page, []);
+  await responded;
+  await page.route("**/api/audio-tasks/user", (route) =>
+    route.fulfill({ json: [task("two", "processing")] }),
+  );
+  await page.evaluate(() => window.dispatchEvent(new Event("mugen:generation-started")));
+  await expect(progress(page)).toBeVisible();
+  await expect(toast(page)).toHaveCount(0);
+});

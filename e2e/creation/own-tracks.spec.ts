@@ -1,0 +1,164 @@
+import type { Page } from "@playwright/test";
+import { expectAccessible } from "../expect-accessible.ts";
+import { photo } from "../photo.ts";
+import { endSession, expect, expectLoginPrompt, signInAtHome, test } from "../site.ts";
+import { publish } from "./publish.ts";
+
+test.use({ contextOptions: { reducedMotion: "reduce" } });
+
+const said = (page: Page) => page.getByRole("main").getByRole("status").filter({ hasText: "しました" });
+const toast = (page: Page, text: string) => page.getByRole("listitem").filter({ hasText: text });
+
+test("own tracks are hidden, shown and deleted in place, and failures are undone", async ({ page }) => {
+  await signInAtHome(page);
+  await publish(page, "残る夜");
+  await publish(page, "消える夜");
+  await page.goto("/profile");
+  await expect(page.getByRole("main")).toContainText("お気に入りがありません");
+  await expectAccessible(page, "favourites");
+  await page.getByRole("link", { name: "プレイリスト", exact: true }).click();
+  await expect(page.getByRole("main")).toContainText("プレイリストがありません");
+  await expectAccessible(page, "playlists");
+  await page.getByRole("link", { name: "投稿音声" }).click();
+  await expect(page.getByRole("link", { name: "投稿音声" })).toHaveAttribute("aria-current", "page");
+  await expectAccessible(page, "own tracks");
+
+  const hide = page.getByRole("button", { name: "：「残る夜」を非公開にする" });
+  const show = page.getByRole("button", { name: "：「残る夜」を公開にする" });
+  await hide.click();
+  await expect(toast(page, "音声を非公開にしました")).toBeVisible();
+  await show.click();
+  await expect(toast(page, "音声を公開しました")).toBeVisible();
+  await page.route("**/visibility", (route) => route.abort());
+  await hide.click();
+  await expect(toast(page, "公開状態の変更に失敗しました")).toContainText("エラー");
+  await expect(hide).toBeVisible();
+
+  const remove = page.getByRole("link", { name: "「消える夜」を削除する" });
+  await remove.focus();
+  await page.keyboard.press("Enter");
+  const dialog = page.getByRole("dialog");
+  await expect(dialog).toContainText("この音声を削除しますか？この操作は取り消せません。");
+  await expectAccessible(page, "delete?");
+  await page.keyboard.press("Escape");
+  await expect(remove).toBeFocused();
+  await page.keyboard.press("Enter");
+  await page.route("**/api/tracks/*", (route) => route.abort());
+  await dialog.getByRole("button", { name: "削除する" }).click();
+  await expect(dialog).toContainText("削除に失敗しました。もう一度お試しください。");
+  await page.unroute("**/api/tracks/*");
+  await dialog.getByRole("button", { name: "削除する" }).click();
+  await expect(dialog).toBeHidden();
+  await expect(page.getByRole("link", { name: "消える夜", exact: true })).toHaveCount(0);
+  await expect(toast(page, "音声を削除しました")).toBeVisible();
+  await expect(page.getByRole("heading", { name: "投稿音声" })).toBeFocused();
+  await expect(page.getByRole("link", { name: "残る夜", exact: true })).toBeVisible();
+
+  // The confirmation page, without a dialog.
+  await page.goto(
+    (await page.getByRole("link", { name: "「残る夜」を削除する" }).getAttribute("href")) ?? "",
+  );
+  await page.context().setOffline(true);
+  await page.getByRole("button", { name: "削除する" }).click();
+  await expect(page.getByRole("alert")).toContainText("通信できませんでした");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("音声を削除");
+  await page.context().setOffline(false);
+  // The page is online again a moment later.
+  const reaches = () =>
+    page.evaluate(() =>
+      fetch("/ping").then(
+        ({ ok }) => ok,
+        () => false,
+      ),
+    );
+  await expect.poll(reaches).toBe(true);
+  await page.getByRole("button", { name: "削除する" }).click();
+  await page.waitForURL("**/profile?tab=my-tracks");
+  await expect(said(page)).toHaveText("音声を削除しました");
+  await page.getByRole("link", { name: "プレイリスト", exact: true }).click();
+  await expect(said(page)).toHaveCount(0);
+});
+
+test("the visibility button shows the server's state: fast clicks, other tabs, a page that is left", async ({
+  page,
+  context,
+}) => {
+  await signInAtHome(page);
+  await publish(page, "見え隠れ");
+  const ownTracks = "/profile?tab=my-tracks";
+  await page.goto(ownTracks);
+  const hide = page.getByRole("button", { name: "：「見え隠れ」を非公開にする" });
+  const show = page.getByRole("button", { name: "：「見え隠れ」を公開にする" });
+  const badge = page.getByRole("list", { name: "投稿音声" }).getByText("非公開", { exact: true });
+  const id = (await hide.locator("..").locator("[name=trackId]").getAttribute("value")) ?? "";
+
+  const sent: unknown[] = [];
+  const first = Promise.withResolvers<void>();
+  await page.route("**/visibility", async (route) => {
+    sent.push(route.request().postDataJSON());
+    if (sent.length === 1) await first.promise;
+    await route.continue();
+  });
+  await hide.click();
+  await expect(badge).toHaveCount(2);
+  await show.click();
+  await hide.click();
+  await show.click();
+  await expect(hide).toBeVisible();
+  first.resolve();
+  await expect(toast(page, "音声を公開しました")).toBeVisible();
+  expect(sent).toEqual([{ isVisible: false }, { isVisible: true }]);
+  await page.unroute("**/visibility");
+  await page.reload();
+  await expect(hide).toBeVisible();
+
+  await hide.click();
+  await expect(toast(page, "音声を非公開にしました")).toBeVisible();
+  await context.request.patch(`/api/tracks/${id}/visibility`, { data: { isVisible: true } });
+  await page.getByRole("link", { name: "投稿音声" }).click();
+  await expect(hide).toBeVisible();
+
+  // Left right after the click: the request must outlive its page.
+  const keepalive = await page.evaluate(
+    () =>
+      new Promise((resolve) => {
+        const original = window.fetch;
+        window.fetch = (input, init) => {
+          if (String(input).endsWith("/visibility")) resolve(init?.keepalive);
+          return original(input, init);
+        };
+        document.querySelector<HTMLButtonElement>("button[title='非公開にする']")?.click();
+      }),
+  );
+  expect(keepalive).toBe(true);
+  await expect(show).toBeVisible();
+});
+
+test("after the session has ended elsewhere, visibility, deletion and the editor prompt for the sign-in", async ({
+  page,
+}) => {
+  await signInAtHome(page);
+  await publish(page, "留守番の夜");
+  const ownTracks = "/profile?tab=my-tracks";
+  await page.goto(ownTracks);
+  await endSession(page);
+  await page.getByRole("button", { name: "：「留守番の夜」を非公開にする" }).click();
+  await expectLoginPrompt(page, ownTracks);
+  await expect(page.getByRole("button", { name: "：「留守番の夜」を非公開にする" })).toBeVisible();
+
+  await page.getByRole("link", { name: "「留守番の夜」を削除する" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "削除する" }).click();
+  await expectLoginPrompt(page, ownTracks);
+  await expect(page.getByRole("link", { name: "「留守番の夜」を削除する" })).toBeFocused();
+
+  await page.getByRole("link", { name: "プロフィールを編集" }).click();
+  const editor = page.getByRole("dialog", { name: "プロフィールを編集" });
+  await editor.getByLabel("名前", { exact: true }).fill("書きかけの名前");
+  await editor.getByRole("button", { name: "保存する" }).click();
+  await expectLoginPrompt(page, ownTracks);
+  await expect(editor.getByLabel("名前", { exact: true })).toHaveValue("書きかけの名前");
+  const file = editor.getByLabel("プロフィール画像", { exact: true }).and(page.locator("input"));
+  await file.setInputFiles(await photo());
+  await expectLoginPrompt(page, ownTracks);
+  await expect(page.getByRole("region", { name: /お知らせ/ }).getByRole("listitem")).toHaveCount(0);
+});

@@ -1,0 +1,339 @@
+import type { BrowserContext, Page } from "@playwright/test";
+import { addMember } from "#test/database.ts";
+import { addPlaylist } from "#test/playlists.ts";
+import { addSoundingTracks } from "#test/sounding-tracks.ts";
+import { expectAccessible } from "../expect-accessible.ts";
+import { expect, expectWorker, signIn, siteFilledBy } from "../site.ts";
+
+declare global {
+  interface Window {
+    elements: HTMLMediaElement[];
+  }
+}
+
+const titles = ["雨の音", "波の音", "風の音"] as const;
+const seconds = 60;
+const filled = { premium: "", tracks: [0], playlist: 0, own: 0 };
+
+const test = siteFilledBy(async (dataDir) => {
+  const { id: userId } = await addMember({ name: "夜野 ことは", customUserId: "kotoha" });
+  filled.tracks = await addSoundingTracks({ dataDir, userId, titles, seconds });
+  filled.playlist = await addPlaylist({ userId, trackIds: filled.tracks, name: "眠る前に聴く" });
+  const premium = await addMember({ isPremium: true });
+  filled.premium = premium.email;
+  filled.own = await addPlaylist({ userId: premium.id, trackIds: filled.tracks.slice(0, 1) });
+}).extend({
+  context: async ({ context }, use) => {
+    await context.addInitScript(() => {
+      window.elements = [];
+      const { play } = HTMLMediaElement.prototype;
+      HTMLMediaElement.prototype.play = function () {
+        if (!window.elements.includes(this)) window.elements.push(this);
+        return play.call(this);
+      };
+    });
+    await use(context);
+  },
+});
+test.use({ serviceWorkers: "allow" });
+
+const main = (page: Page) => page.getByRole("main");
+const row = (page: Page, title: string) =>
+  page.getByRole("list", { name: "保存した音声" }).getByRole("listitem").filter({ hasText: title });
+const downloadedButton = (page: Page, title: string) =>
+  main(page).getByRole("button", { name: `保存済み。「${title}」を端末から削除` });
+
+/** Signs in as the premium member and waits for the service worker. */
+async function enter(page: Page): Promise<void> {
+  await page.goto("/sign-in");
+  await page.getByLabel("名前").fill("夜野 かなで");
+  await page.getByLabel("メールアドレス").fill(filled.premium);
+  await page.getByLabel("メールアドレス").press("Enter");
+  await page.waitForURL((url) => url.pathname === "/");
+  await expectWorker(page);
+}
+
+const open = (page: Page, n: number) => page.goto(`/track/${filled.tracks[n]}`);
+
+async function download(page: Page, n: 0 | 1 | 2): Promise<void> {
+  await open(page, n);
+  await main(page).getByRole("button", { name: "オフライン保存" }).click();
+  await expect(downloadedButton(page, titles[n])).toBeVisible();
+}
+
+/** The playing elements: URL path and position. */
+const playing = (page: Page) =>
+  page.evaluate(() =>
+    window.elements
+      .filter((element) => !element.paused && element.readyState > 2)
+      .map(({ currentSrc, currentTime, duration }) => {
+        return { source: new URL(currentSrc).pathname, currentTime, duration };
+      }),
+  );
+
+/** Expects one playing track with the source, whose position grows beyond `from` (seconds). */
+async function expectPlaying(page: Page, expected: { from: number; source: string }): Promise<void> {
+  await expect
+    .poll(async () => (await playing(page)).map(({ source }) => source))
+    .toEqual([expect.stringContaining(expected.source)]);
+  const [first] = await playing(page);
+  expect(first?.duration).toBeGreaterThan(seconds - 1);
+  expect(first?.duration).toBeLessThan(seconds + 1);
+  const start = Math.max(expected.from, first?.currentTime ?? 0);
+  await expect.poll(async () => (await playing(page))[0]?.currentTime ?? 0).toBeGreaterThan(start);
+}
+
+/** Moves the page's seek bar, in seconds. */
+async function seek(page: Page, to: number): Promise<void> {
+  const bar = page.getByRole("slider", { name: "再生位置" }).first();
+  await bar.focus();
+  await bar.fill(String(to));
+}
+
+/** Replaces the device's license by one that was renewed `days` ago. */
+const rewriteLicense = (page: Page, license: { days: number; validUntil: number | null }) =>
+  page.evaluate(async ({ days, validUntil }) => {
+    const cache = await caches.open("kept-audio");
+    const checkedAt = Date.now() - days * 86_400_000;
+    await cache.put("/kept-audio/terms", Response.json({ checkedAt, validUntil }));
+  }, license);
+
+const cacheNames = (page: Page) => page.evaluate(() => caches.keys());
+
+async function reopenOffline(page: Page, context: BrowserContext): Promise<void> {
+  await context.setOffline(true);
+  await page.goto("/pwa/");
+  await expect(page).toHaveURL("/offline#start");
+}
+
+test("a downloaded track plays and seeks in an app that is opened offline", async ({ page, context }) => {
+  await enter(page);
+  await download(page, 0);
+  await reopenOffline(page, context);
+  await expect(page.getByText("1件・")).toBeVisible();
+  await row(page, titles[0])
+    .getByRole("button", { name: `「${titles[0]}」を再生` })
+    .click();
+  await expectPlaying(page, { from: 0, source: "/api/offline/" });
+  await page.keyboard.press("Escape");
+  await seek(page, 50);
+  await expectPlaying(page, { from: 50, source: "/api/offline/" });
+  await seek(page, 20);
+  await expectPlaying(page, { from: 20, source: "/api/offline/" });
+  await expectAccessible(page, "the offline page with a downloaded track");
+
+  await row(page, titles[0])
+    .getByRole("button", { name: `「${titles[0]}」を端末から削除` })
+    .click();
+  await expect(page.getByRole("heading", { name: "保存した音声はありません" })).toBeVisible();
+});
+
+test("a track that is downloaded while it plays continues offline", async ({ page, context }) => {
+  await enter(page);
+  await open(page, 1);
+  await main(page)
+    .getByRole("button", { name: `「${titles[1]}」を再生` })
+    .click();
+  await expectPlaying(page, { from: 0, source: "/api/stream/" });
+  await main(page).getByRole("button", { name: "オフライン保存" }).click();
+  await expect(downloadedButton(page, titles[1])).toBeVisible();
+  await context.setOffline(true);
+  await seek(page, 55);
+  await expectPlaying(page, { from: 55, source: "/api/" });
+  await main(page)
+    .getByRole("button", { name: `「${titles[1]}」を一時停止` })
+    .click();
+  await main(page)
+    .getByRole("button", { name: `「${titles[1]}」を再生` })
+    .click();
+  await seek(page, 10);
+  await expectPlaying(page, { from: 10, source: "/api/offline/" });
+  await context.setOffline(false);
+  await downloadedButton(page, titles[1]).click();
+  await expect(main(page).getByRole("button", { name: "オフライン保存" })).toBeVisible();
+  await seek(page, 30);
+  await expectPlaying(page, { from: 30, source: "/api/" });
+});
+
+test("an expired license is explained, and renewed online", async ({ page, context }) => {
+  await enter(page);
+  await download(page, 0);
+  await rewriteLicense(page, { days: 8, validUntil: Date.now() - 86_400_000 });
+  await reopenOffline(page, context);
+  await expect(page.getByText("7日以上オンラインで確認できていないため")).toBeVisible();
+  await expect(row(page, titles[0]).getByRole("button", { name: /再生/ })).toHaveCount(0);
+  await expectAccessible(page, "downloads with an expired license");
+  await context.setOffline(false);
+  await expect(page).toHaveURL("/");
+  await page.goto("/offline-audio");
+  await expect(row(page, titles[0]).getByRole("button", { name: /を再生/ })).toBeVisible();
+  await rewriteLicense(page, { days: 0, validUntil: null });
+  await reopenOffline(page, context);
+  await expect(page.getByText("プレミアム会員ではなくなったため")).toBeVisible();
+});
+
+test("a whole playlist is downloaded; downloads are listed and deleted", async ({ page }) => {
+  await enter(page);
+  await page.goto(`/playlists/${filled.playlist}`);
+  await main(page).getByRole("button", { name: "オフライン保存" }).click();
+  await main(page).getByRole("link", { name: "保存済み。オフライン保存の一覧を見る" }).click();
+  await expect(page).toHaveURL("/offline-audio");
+  for (const title of titles) await expect(row(page, title)).toBeVisible();
+  await expect(page.getByText(/3件・1\.\dMB/)).toBeVisible();
+  await expectAccessible(page, "downloads");
+  await row(page, titles[2])
+    .getByRole("button", { name: `「${titles[2]}」を再生` })
+    .click();
+  await expectPlaying(page, { from: 0, source: "/api/offline/" });
+  await row(page, titles[1])
+    .getByRole("button", { name: `「${titles[1]}」を端末から削除` })
+    .click();
+  await expect(row(page, titles[1])).toHaveCount(0);
+  await main(page).getByRole("button", { name: "すべて削除" }).click();
+  const dialog = page.getByRole("dialog", { name: "保存した音声をすべて削除しますか？" });
+  await expectAccessible(page, "confirmation of deleting all");
+  await dialog.getByRole("button", { name: "すべて削除する" }).click();
+  await expect(page.getByRole("heading", { name: "保存した音声はありません" })).toBeVisible();
+});
+
+test("by keyboard: the focus stays on the download button, and moves to the next row after a deletion", async ({
+  page,
+  context,
+}) => {
+  await enter(page);
+  await open(page, 0);
+  await context.route("**/api/offline/*", () => {});
+  const button = main(page).getByRole("button", { name: "オフライン保存" });
+  const announcement = (text: string) => main(page).getByRole("status").filter({ hasText: text });
+  await button.focus();
+  await page.keyboard.press("Enter");
+  await expect(main(page).getByRole("button", { name: /^保存中 0%/ })).toBeFocused();
+  await expect(announcement("端末への保存を始めました。")).toHaveCount(1);
+  await page.keyboard.press("Enter");
+  await expect(button).toBeFocused();
+  await expect(announcement("保存を中止しました。")).toHaveCount(1);
+  await context.unroute("**/api/offline/*");
+  await page.keyboard.press("Enter");
+  await expect(downloadedButton(page, titles[0])).toBeFocused();
+  await expect(announcement("端末に保存しました。")).toHaveCount(1);
+  await page.keyboard.press("Enter");
+  await expect(button).toBeFocused();
+  await expect(announcement("端末から削除しました。")).toHaveCount(1);
+
+  await page.goto(`/playlists/${filled.playlist}`);
+  await button.focus();
+  await page.keyboard.press("Enter");
+  await expect(main(page).getByRole("link", { name: /^保存済み/ })).toBeFocused();
+  await page.keyboard.press("Enter");
+  const list = page.getByRole("list", { name: "保存した音声" });
+  const deleteButtons = list.getByRole("button", { name: /を端末から削除$/ });
+  await expect(deleteButtons).toHaveCount(3);
+  const before = await deleteButtons.first().getAttribute("aria-label");
+  const last = await deleteButtons.last().getAttribute("aria-label");
+  await deleteButtons.nth(1).focus();
+  for (const [remaining, name] of [
+    [2, last],
+    [1, before],
+  ] as const) {
+    await page.keyboard.press("Enter");
+    await expect(deleteButtons).toHaveCount(remaining);
+    await expect(deleteButtons.last()).toBeFocused();
+    await expect(deleteButtons.last()).toHaveAttribute("aria-label", name ?? "");
+  }
+  const emptyHeading = page.getByRole("heading", { name: "保存した音声はありません" });
+  await page.keyboard.press("Enter");
+  await expect(emptyHeading).toBeFocused();
+
+  await download(page, 0);
+  await page.goto("/offline-audio");
+  await main(page).getByRole("button", { name: "すべて削除" }).press("Enter");
+  await page.getByRole("dialog").getByRole("button", { name: "すべて削除する" }).press("Enter");
+  await expect(emptyHeading).toBeFocused();
+});
+
+test("a track added to a downloaded playlist can be downloaded while the page is open", async ({ page }) => {
+  await enter(page);
+  await page.goto(`/playlists/${filled.own}`);
+  const downloadAll = main(page).getByRole("button", { name: "オフライン保存" });
+  const downloaded = main(page).getByRole("link", { name: /^保存済み/ });
+  await downloadAll.click();
+  await expect(downloaded).toBeVisible();
+  await page.request.post(`/api/playlists/${filled.own}/items`, { data: { trackId: filled.tracks[1] } });
+  // Saving reloads the page's data.
+  await main(page).getByRole("link", { name: /編集/ }).first().click();
+  const editor = page.getByRole("dialog", { name: "プレイリストを編集" });
+  await editor.getByRole("button", { name: "保存する" }).click();
+  await expect(editor).toBeHidden();
+  await expect(main(page).getByText("2件", { exact: true })).toBeVisible();
+  await expect(downloadAll).toBeVisible();
+  await downloadAll.click();
+  await expect(downloaded).toBeVisible();
+  await downloaded.click();
+  await expect(row(page, titles[1])).toBeVisible();
+});
+
+test("the progress is shown; a cancelled, incomplete or failed download is not stored", async ({
+  page,
+  context,
+}) => {
+  await enter(page);
+  await open(page, 0);
+  const clickDownload = () => main(page).getByRole("button", { name: "オフライン保存" }).click();
+  let respond = () => {};
+  await context.route("**/api/offline/*", async (route) => {
+    await new Promise<void>((resolve) => {
+      respond = resolve;
+    });
+    const body = Buffer.alloc(1000);
+    await route.fulfill({ contentType: "audio/mpeg", headers: { ETag: '"another"' }, body }).catch(() => {});
+  });
+  await clickDownload();
+  await expect(main(page).getByRole("progressbar", { name: `「${titles[0]}」の保存` })).toBeVisible();
+  await main(page)
+    .getByRole("button", { name: /^保存中 0%/ })
+    .click();
+  await clickDownload();
+  await expect(main(page).getByRole("button", { name: /^保存中/ })).toBeVisible();
+  await expect
+    .poll(async () => {
+      respond();
+      return main(page).getByRole("alert").allTextContents();
+    })
+    .toEqual(["音声を最後まで受け取れませんでした。もう一度お試しください。"]);
+  await context.unroute("**/api/offline/*");
+  await context.setOffline(true);
+  await clickDownload();
+  await expect(main(page).getByRole("alert")).toContainText("接続できませんでした");
+  expect(await cacheNames(page)).not.toContain("kept-audio");
+  await context.setOffline(false);
+  await clickDownload();
+  await expect(downloadedButton(page, titles[0])).toBeVisible();
+});
+
+test("signing out deletes the downloads", async ({ page }) => {
+  await enter(page);
+  await download(page, 0);
+  expect(await cacheNames(page)).toContain("kept-audio");
+  await page.goto("/profile");
+  await main(page).getByRole("button", { name: "ログアウト", exact: true }).click();
+  await page.waitForURL((url) => url.pathname === "/");
+  await expect.poll(() => cacheNames(page)).not.toContain("kept-audio");
+});
+
+test("members without premium get a link to premium, visitors see nothing", async ({ page }) => {
+  await open(page, 0);
+  await expect(main(page).getByText("オフライン保存")).toHaveCount(0);
+  await page.goto("/offline-audio");
+  await expect(main(page).getByRole("link", { name: "Googleでログイン" })).toBeVisible();
+  await signIn(page);
+  for (const path of [`/track/${filled.tracks[0]}`, `/playlists/${filled.playlist}`]) {
+    await page.goto(path);
+    await expect(main(page).getByRole("link", { name: "オフライン保存" })).toHaveAttribute(
+      "href",
+      "/premium",
+    );
+  }
+  await page.goto("/offline-audio");
+  await expect(page.getByText("オフライン保存はプレミアム会員限定機能です")).toBeVisible();
+  await expectAccessible(page, "the offer of premium");
+});

@@ -1,0 +1,109 @@
+import type { Page } from "@playwright/test";
+import { sampleText } from "#test/api/journeys.ts";
+import { addMember } from "#test/database.ts";
+import { addTrack } from "#test/tracks.ts";
+import { expect, signIn, siteFilledBy } from "../site.ts";
+
+/** The usual site with two pages of tracks. */
+const test = siteFilledBy(async () => {
+  const { id: userId } = await addMember();
+  for (let n = 1; n <= 24; n++) await addTrack({ userId, title: `第${n}夜` });
+});
+
+/** Blocks all loader data, like a lost network. Returns the function that unblocks it. */
+async function loseData(page: Page): Promise<() => Promise<void>> {
+  const data = /\.data(\?|$)/;
+  await page.route(data, (route) => (route.request().method() === "GET" ? route.abort() : route.continue()));
+  return () => page.unroute(data);
+}
+
+test("a task that ends while offline does not break its page", async ({ page }) => {
+  await signIn(page);
+  await page.goto("/create-post-v2");
+  await page.getByLabel("本文").fill(sampleText);
+  await page.getByRole("button", { name: "台本を生成" }).click();
+  await page.getByRole("button", { name: "このまま音声生成" }).click();
+  await expect(page.getByText("通常1分〜2分程度かかります")).toBeVisible();
+  const comeBack = await loseData(page);
+  // Twice: the page has seen the end, could not reload its data, and checks again.
+  for (let attempt = 0; attempt < 2; attempt++) {
+    await page.waitForEvent("requestfailed", {
+      predicate: (request) => request.url().includes("/create-post-v2.data"),
+      timeout: 60_000,
+    });
+    await expect(page.getByText("通常1分〜2分程度かかります")).toBeVisible();
+  }
+  await comeBack();
+  await expect(page.getByRole("link", { name: "最終投稿に進む" })).toBeVisible();
+});
+
+test("the last steps are visible offline, and checked boxes stay", async ({ page, context }) => {
+  await signIn(page);
+  await page.goto("/create-post");
+  await page.getByLabel("本文").fill(sampleText);
+  await page.getByRole("button", { name: "台本を生成" }).click();
+  await page.getByRole("button", { name: "音声を生成" }).click();
+  const next = page.getByRole("link", { name: "最終投稿に進む" });
+  await expect(next).toBeVisible({ timeout: 60_000 });
+  await context.setOffline(true);
+  await next.click();
+  await expect(page.getByRole("heading", { name: "最終投稿確認" })).toBeVisible();
+  await page.getByRole("link", { name: "音声確認に戻る" }).click();
+  await next.click();
+  const agreed = page.getByLabel("上記すべてに同意します");
+  await agreed.check();
+  await page.getByRole("button", { name: "投稿する" }).click();
+  await expect(page.getByText("ネットワークエラーが発生しました").first()).toBeVisible();
+  await expect(agreed).toBeChecked();
+  await context.setOffline(false);
+  await page.getByRole("button", { name: "投稿する" }).click();
+  await page.waitForURL(/\/track\/\d+$/);
+});
+
+test("a page that could not be loaded shows an error, and loads when online", async ({ page, context }) => {
+  await page.goto("/");
+  const comeBack = await loseData(page);
+  await page.getByRole("link", { name: "検索" }).first().click();
+  await expect(page.getByRole("heading", { name: "接続できませんでした" })).toBeVisible();
+  await comeBack();
+  await context.setOffline(true);
+  await context.setOffline(false);
+  await expect(page.getByRole("heading", { name: "検索" })).toBeVisible();
+});
+
+test("a member signed out in another tab gets a message and keeps the text", async ({ page, context }) => {
+  await signIn(page);
+  await page.goto("/create-post-v2");
+  await page.getByLabel("本文").fill(sampleText);
+  const other = await context.newPage();
+  await other.goto("/profile");
+  await other.getByRole("main").getByRole("button", { name: "ログアウト", exact: true }).click();
+  await other.waitForURL((url) => url.pathname === "/");
+  await page.getByRole("button", { name: "台本を生成" }).click();
+  await expect(page.getByText("認証状態を確認できません").first()).toBeVisible();
+  await expect(page.getByLabel("本文")).toHaveValue(sampleText);
+  // The page reloads after 3 s.
+  await expect(page.getByRole("main").getByRole("link", { name: "Googleでログイン" })).toBeVisible();
+});
+
+test("a proxy's error page keeps the list; the last page moves the focus to its first row", async ({
+  page,
+}) => {
+  await page.goto("/search?search=夜");
+  const rows = page.getByRole("list", { name: "検索結果" }).getByRole("listitem");
+  const more = page.getByRole("link", { name: "もっと見る" });
+  await expect(rows).toHaveCount(20);
+  const data = /\/search\.data/;
+  await page.route(data, (route) =>
+    route.fulfill({ status: 502, contentType: "text/html", body: "<h1>Bad Gateway</h1>" }),
+  );
+  await more.focus();
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("alert")).toContainText("続きを読み込めませんでした");
+  await expect(rows).toHaveCount(20);
+  await page.unroute(data);
+  await more.press("Enter");
+  await expect.poll(() => rows.count()).toBeGreaterThanOrEqual(24);
+  await expect(more).toHaveCount(0);
+  await expect(rows.nth(20).getByRole("link").first()).toBeFocused();
+});

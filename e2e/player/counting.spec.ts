@@ -1,0 +1,70 @@
+import type { Page } from "@playwright/test";
+import { z } from "zod";
+import { publish } from "../creation/publish.ts";
+import { expect, signIn, signInAtHome, startBeforeUse, test } from "../site.ts";
+
+// Without an own user agent the test browser identifies itself as a bot.
+test.use({
+  userAgent:
+    "Mozilla/5.0 (Linux; Android 15) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/147.0.0.0 Mobile Safari/537.36",
+});
+
+const tracks = z.array(z.object({ id: z.number(), playCount: z.number(), impressionCount: z.number() }));
+const history = z.array(z.object({ id: z.number(), position: z.number() }));
+
+async function countsOf(page: Page) {
+  const [track] = tracks.parse(await (await page.request.get("/api/tracks")).json());
+  return [track?.playCount, track?.impressionCount];
+}
+
+const listen = (page: Page) =>
+  page
+    .getByRole("main")
+    .getByRole("button", { name: /を再生$/ })
+    .first()
+    .click();
+
+test("plays are counted once per listener, and are in a member's history", async ({
+  page,
+  browser,
+  server,
+}) => {
+  const newPage = async () => {
+    const made = await (await browser.newContext({ baseURL: server.origin })).newPage();
+    startBeforeUse(made);
+    return made;
+  };
+  await signInAtHome(page);
+  await publish(page, "夜の散歩");
+  // The poster's own plays are in the history, but are not counted.
+  await page.goto("/");
+  await listen(page);
+  const historyOf = async (who: Page) =>
+    history.parse(await (await who.request.get("/api/user/listening-history")).json());
+  await expect.poll(() => historyOf(page)).toHaveLength(1);
+  expect(await countsOf(page)).toEqual([0, 0]);
+
+  const visitor = await newPage();
+  for (let time = 0; time < 2; time++) {
+    await visitor.goto("/");
+    const told = visitor.waitForResponse(/increment-play-count$/);
+    await listen(visitor);
+    expect((await told).status()).toBe(200);
+  }
+  await expect.poll(() => countsOf(page)).toEqual([1, 1]);
+
+  const member = await newPage();
+  await signIn(member, "聴く人");
+  await member.goto("/");
+  await listen(member);
+  await expect.poll(() => countsOf(page)).toEqual([2, 2]);
+  // The position is reported when the page is left.
+  await expect.poll(() => historyOf(member)).toHaveLength(1);
+  const place = async () => (await historyOf(member))[0]?.position ?? 0;
+  const before = await place();
+  expect(before).toBeGreaterThanOrEqual(2.5);
+  await member.waitForTimeout(1000);
+  await member.goto("about:blank");
+  await expect.poll(place).toBeGreaterThan(before);
+  for (const one of [visitor, member]) await one.context().close();
+});

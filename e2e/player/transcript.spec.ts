@@ -1,0 +1,107 @@
+import type { Page } from "@playwright/test";
+import { write } from "#db/client.ts";
+import { transcriptCues } from "#db/schema/index.ts";
+import { addMember } from "#test/database.ts";
+import { addSoundingTracks } from "#test/sounding-tracks.ts";
+import { expect, siteFilledBy } from "../site.ts";
+
+declare global {
+  interface Window {
+    sound: HTMLMediaElement | undefined;
+    /** The highlighted lines with the time and the playback position (ms). */
+    lit: { line: number; position: number }[];
+    /** Changes within the transcript other than the highlight. */
+    others: number;
+  }
+}
+
+const lines = 400;
+/** A line's length and the spoken part of it, in ms. */
+const lineMs = 1500;
+const spokenMs = 1300;
+
+const premium = { email: "" };
+
+/** The usual site with one track of 10 min and 400 lines by @kanade. */
+const test = siteFilledBy(async (dataDir) => {
+  const { id: userId } = await addMember({ customUserId: "kanade" });
+  premium.email = (await addMember({ isPremium: true })).email;
+  const seconds = (lines * lineMs) / 1000;
+  const [trackId = 0] = await addSoundingTracks({ dataDir, userId, titles: ["長い夜"], seconds });
+  const cues = Array.from({ length: lines }, (_, position) => ({
+    trackId,
+    position,
+    speaker: position % 2 === 0 ? ("A" as const) : ("B" as const),
+    text: `${position}番目の言葉です。`,
+    startMs: position * lineMs,
+    endMs: position * lineMs + spokenMs,
+  }));
+  await write(async (tx) => {
+    await tx.insert(transcriptCues).values(cues);
+  });
+});
+
+const line = (page: Page, position: number) =>
+  page.getByRole("link", { name: `${position}番目の言葉です。` });
+
+/** Runs in the page: stores the playing element. */
+function captureAudio(): void {
+  const { play } = HTMLMediaElement.prototype;
+  HTMLMediaElement.prototype.play = function () {
+    window.sound = this;
+    return play.call(this);
+  };
+}
+
+/** Runs in the page: records the highlighted lines, and other changes. */
+function watchLines(): void {
+  window.lit = [];
+  window.others = 0;
+  const links = [...document.querySelectorAll("[data-live] a")];
+  const list = links[0]?.closest("ol");
+  if (!list) throw new Error("no transcript");
+  new MutationObserver((changes) => {
+    for (const { target, type, attributeName } of changes) {
+      const isLight = type === "attributes" && attributeName === "aria-current";
+      if (!isLight) window.others += 1;
+      else if (target instanceof Element && target.hasAttribute("aria-current"))
+        window.lit.push({
+          line: links.indexOf(target),
+          position: (window.sound?.currentTime ?? Number.NaN) * 1000,
+        });
+    }
+  }).observe(list, { attributes: true, childList: true, characterData: true, subtree: true });
+}
+
+for (const { rate, name } of [
+  { rate: 1, name: "once" },
+  { rate: 2, name: "twice" },
+]) {
+  test(`of 400 lines the spoken one is highlighted at ${name} the speed; nothing else changes`, async ({
+    page,
+  }) => {
+    await page.addInitScript(captureAudio);
+    await page.goto("/sign-in");
+    await page.getByLabel("名前").fill("夜野 かなで");
+    await page.getByLabel("メールアドレス").fill(premium.email);
+    await page.getByLabel("メールアドレス").press("Enter");
+    await page.waitForURL((url) => url.pathname === "/");
+    await page.evaluate((chosen) => localStorage.setItem("playback-rate", String(chosen)), rate);
+    await page.goto("/kanade/track/1");
+    await line(page, 200).click();
+    await expect(line(page, 200)).toHaveAttribute("aria-current", "true");
+    await expect.poll(() => page.evaluate(() => window.sound?.playbackRate)).toBe(rate);
+    await page.evaluate(watchLines);
+    await expect.poll(() => page.evaluate(() => window.lit.length)).toBeGreaterThanOrEqual(6);
+    await expect(page.locator("[data-live] [aria-current]")).toHaveCount(1);
+    await expect(page.locator("[data-live] [aria-current]")).toBeInViewport();
+    const { lit, others } = await page.evaluate(() => ({ lit: window.lit, others: window.others }));
+    // In order, at its time; the highlight may come slightly early, but never during another line.
+    expect(lit.map((one) => one.line)).toEqual(lit.map((_, n) => (lit[0]?.line ?? 0) + n));
+    for (const one of lit) {
+      expect(one.position).toBeGreaterThan(one.line * lineMs - 200);
+      expect(one.position).toBeLessThan((one.line + 1) * lineMs);
+    }
+    expect(others).toBe(0);
+  });
+}

@@ -1,0 +1,99 @@
+import { setTimeout as delay } from "node:timers/promises";
+import { z } from "zod";
+import type { Client } from "../client.ts";
+
+export const sampleText = [
+  "夜のラジオには、昼とはちがう時間が流れています。",
+  "窓の外が静かになると、小さな音まで耳に届くようになります。",
+  "遠くの電車の音、冷蔵庫の低いうなり、そして誰かの声。",
+  "声だけの番組は、目を休ませながら聴けるのがよいところです。",
+].join("");
+
+const script = z.object({ script: z.string(), title: z.string(), labels: z.array(z.string()) });
+const started = z.object({ taskId: z.string() });
+const task = z.object({
+  id: z.string(),
+  status: z.string(),
+  currentStage: z.string(),
+  progress: z.number(),
+  trackId: z.number().nullable(),
+  error: z.string().nullable(),
+  errorMessage: z.string().nullable(),
+  userSessionId: z.string(),
+});
+const preview = z.object({
+  previewUrl: z.string(),
+  previewFilename: z.string(),
+  duration: z.number(),
+  script: z.string(),
+  title: z.string(),
+});
+
+export type Task = z.infer<typeof task>;
+export type Preview = z.infer<typeof preview>;
+
+export async function writeScript(client: Client, inputText = sampleText) {
+  const response = await client.send("POST", "/api/generate-script", { inputText, title: "" });
+  return script.parse(await response.json());
+}
+
+/** Starts speaking and returns the task's id. */
+export async function startPreview(
+  client: Client,
+  written: { script: string; title: string; labels: string[] },
+) {
+  const response = await client.send("POST", "/api/v2/background-process", {
+    inputText: sampleText,
+    speakingRate: 1,
+    ...written,
+  });
+  if (!response.ok)
+    throw new Error(`background-process answered ${response.status}: ${await response.text()}`);
+  return started.parse(await response.json()).taskId;
+}
+
+/** Polls until the task has ended (at most two minutes). */
+export async function taskEnd(client: Client, taskId: string): Promise<Task> {
+  for (let attempt = 0; attempt < 600; attempt++) {
+    const response = await client.get(`/api/audio-tasks/${taskId}`).catch(() => null);
+    if (response?.ok) {
+      const found = task.parse(await response.json());
+      if (["completed", "failed", "cancelled"].includes(found.status)) return found;
+    }
+    await delay(200);
+  }
+  throw new Error(`task ${taskId} did not end`);
+}
+
+export function previewOf(ended: Task): Preview {
+  return preview.parse(JSON.parse(ended.errorMessage ?? ""));
+}
+
+/** From text to a finished preview. */
+export async function makePreview(
+  client: Client,
+  text = sampleText,
+): Promise<Preview & { taskId: string; labels: string[] }> {
+  const written = await writeScript(client, text);
+  const taskId = await startPreview(client, written);
+  const ended = await taskEnd(client, taskId);
+  if (ended.status !== "completed") throw new Error(`preview ended ${ended.status}: ${ended.error}`);
+  return { ...previewOf(ended), taskId, labels: written.labels };
+}
+
+export function publicationOf(made: Preview & { labels: string[] }) {
+  const { previewFilename, script, duration, labels } = made;
+  return {
+    previewFilename,
+    title: made.title || "夜のラジオ",
+    script,
+    duration,
+    labels,
+    agreedToTerms: true,
+  };
+}
+
+export async function usesToday(client: Client): Promise<number> {
+  const response = await client.get("/api/posting-status");
+  return z.object({ currentCount: z.number() }).parse(await response.json()).currentCount;
+}

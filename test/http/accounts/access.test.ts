@@ -1,0 +1,316 @@
+import { createHash, randomUUID } from "node:crypto";
+import { mkdirSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import { eq } from "drizzle-orm";
+import { beforeAll, expect, test } from "vitest";
+import { routesByLevel } from "#app/features/access/access-level.ts";
+import { startSession } from "#app/features/accounts/sessions/session.server.ts";
+import { write } from "#db/client.ts";
+import { audioTasks, invitations, renditions, sessions, users } from "#db/schema/index.ts";
+import {
+  type Answer,
+  type Expectation,
+  expectations,
+  type Role,
+  roles,
+} from "../../api/access-expectations.ts";
+import { allRoutes } from "../../api/route-patterns.ts";
+import { addMember, withDatabase } from "../../database.ts";
+import { addPlaylist } from "../../playlists.ts";
+import { sharedServer } from "../../servers/shared-server.ts";
+import { addTrack } from "../../tracks.ts";
+
+withDatabase();
+
+let server: ReturnType<typeof sharedServer>;
+let shared: World;
+beforeAll(async () => {
+  server = sharedServer();
+  shared = await makeWorld();
+});
+
+/** A Cookie header for each role, and what the parts of the table's paths stand for. */
+interface World {
+  cookies: Record<Role, string>;
+  parts: Record<string, string>;
+}
+
+async function makeWorld(): Promise<World> {
+  const name = `owner-${randomUUID().slice(0, 8)}`;
+  const owner = await addMember({ customUserId: name });
+  const [pending, denied, member, premium] = [
+    await addMember({ state: "pending" }),
+    await addMember({ state: "denied" }),
+    await addMember(),
+    await addMember({ isPremium: true }),
+  ];
+  const cookieOf = async ({ id }: { id: string }) =>
+    `mugen_session=${await startSession({ userId: id, deviceInfo: "" })}`;
+  const cookies = {
+    visitor: "",
+    admin: "mugen_admin=made-up",
+    pending: await cookieOf(pending),
+    denied: await cookieOf(denied),
+    member: await cookieOf(member),
+    premium: await cookieOf(premium),
+    owner: await cookieOf(owner),
+  };
+  const track = await addTrack({ userId: owner.id });
+  const hidden = await addTrack({ userId: owner.id, isVisible: false });
+  for (const id of [track, hidden]) await addSound(id);
+  const slug = `yoru-${randomUUID().slice(0, 8)}`;
+  const playlist = await addPlaylist({ userId: owner.id, trackIds: [track], publicSlug: slug });
+  const privateList = await addPlaylist({ userId: owner.id, trackIds: [track], isPublic: false });
+  const [task, preview, code] = [randomUUID(), `${randomUUID()}.mp3`, randomUUID()];
+  // Older than a task may run, so that it can be killed.
+  const then = new Date(Date.now() - 3_600_000);
+  await write(async (tx) => {
+    await tx.insert(invitations).values({ code, createdAt: new Date() });
+    await tx.insert(audioTasks).values({
+      id: task,
+      userId: owner.id,
+      kind: "preview",
+      flow: "v2",
+      state: "completed",
+      inputText: "夜",
+      previewFilename: preview,
+      createdAt: then,
+      updatedAt: then,
+      expiresAt: new Date(Date.now() + 3_600_000),
+    });
+  });
+  return {
+    cookies,
+    parts: {
+      owner: name,
+      ownerId: owner.id,
+      track: `${track}`,
+      hidden: `${hidden}`,
+      task,
+      preview,
+      code,
+      playlist: `${playlist}`,
+      slug,
+      privateList: `${privateList}`,
+    },
+  };
+}
+
+/** Gives a track a file to stream. */
+async function addSound(trackId: number): Promise<void> {
+  const sound = Buffer.from(`sound of ${trackId}`);
+  const storageKey = `audio/${randomUUID()}/64.mp3`;
+  const file = path.join(process.env.DATA_DIR ?? "", "files", storageKey);
+  mkdirSync(path.dirname(file), { recursive: true });
+  writeFileSync(file, sound);
+  const sha256 = createHash("sha256").update(sound).digest("hex");
+  await write((tx) =>
+    tx
+      .insert(renditions)
+      .values({ trackId, kbps: 64, storageKey, bytes: sound.length, sha256, createdAt: new Date() }),
+  );
+}
+
+/** What an answer comes to: a status, or the path it leads to. */
+interface Got {
+  answer: Answer;
+  status: number;
+  text: string;
+}
+
+async function ask(
+  world: World,
+  role: Role,
+  request: { method: string; path: string; body?: BodyInit; type?: string },
+) {
+  const headers = new Headers({ Accept: "text/html", Cookie: world.cookies[role] });
+  if (request.type) headers.set("Content-Type", request.type);
+  return fetch(server.origin + fill(world, request.path), {
+    method: request.method,
+    headers,
+    redirect: "manual",
+    ...(request.body === undefined ? {} : { body: request.body }),
+  });
+}
+
+async function answerOf(world: World, role: Role, request: Parameters<typeof ask>[2]): Promise<Got> {
+  const response = await ask(world, role, request);
+  const location = response.headers.get("Location");
+  const to = location && new URL(location, server.origin).pathname;
+  // An event stream goes on until somebody leaves.
+  const isStream = response.headers.get("Content-Type")?.startsWith("text/event-stream");
+  if (isStream) await response.body?.cancel();
+  const text = isStream ? "" : await response.text();
+  return { answer: to?.startsWith("/") ? `/${to.slice(1)}` : response.status, status: response.status, text };
+}
+
+const fill = (world: World, text: string) =>
+  text.replace(/\{(\w+)\}/g, (_, part: string) => world.parts[part] ?? part);
+
+/** Page data is asked for at the page's path with `.data`. */
+function dataPath(path: string): string {
+  const [pathname = "", query] = path.split("?");
+  return `${pathname === "/" ? "/_" : pathname}.data${query ? `?${query}` : ""}`;
+}
+
+const keyOf = ({ method, pattern }: Expectation) => `${method} ${pattern}`;
+const screens = new Set(allRoutes.filter(({ isScreen }) => isScreen).map(({ pattern }) => pattern));
+const existing = new Set(allRoutes.map(({ pattern }) => pattern));
+/** What a call says to those whose account is not approved. */
+const refusals: Partial<Record<Role, string>> = { pending: "pending_approval", denied: "access_denied" };
+/** Asking for these with GET changes something too. */
+const changes = new Set(["/api/auth/logout"]);
+
+test("every route of the application has a line in test/api/access-expectations.ts", () => {
+  const lines = new Set(expectations.map(({ pattern }) => pattern));
+  expect(
+    [...existing].filter((pattern) => !lines.has(pattern)),
+    "routes without a line",
+  ).toEqual([]);
+});
+
+test("no line is about a route that does not exist", () => {
+  const without = expectations.filter((line) => !existing.has(line.pattern));
+  expect(without.map(keyOf), "lines without a route").toEqual([]);
+});
+
+test.each(expectations.map((line) => [`${line.method} ${line.path}`, line] as const))(
+  "%s",
+  async (_, line) => {
+    const world = line.method !== "GET" || changes.has(line.pattern) ? await makeWorld() : shared;
+    const request = {
+      method: line.method,
+      path: line.path,
+      ...(line.body === undefined
+        ? {}
+        : { body: fill(world, JSON.stringify(line.body)), type: "application/json" }),
+    };
+    const got = new Map<Role, Got>();
+    for (const role of roles) got.set(role, await answerOf(world, role, request));
+    const visitor = got.get("visitor");
+
+    for (const [role, { answer, status, text }] of got) {
+      // There is no admin console yet: an admin is whoever they are without it.
+      const expected = line.answers[role === "admin" ? "visitor" : role];
+      if (expected === "alike") {
+        expect({ answer, status }, role).toEqual({ answer: visitor?.answer, status: visitor?.status });
+        expect(status, role).toBeLessThan(500);
+      } else if (expected === "in") {
+        expect([401, 403], role).not.toContain(status);
+        expect(status < 300 || (status >= 400 && status < 500), `${role} got ${answer} (${status})`).toBe(
+          true,
+        );
+      } else expect(answer, role).toBe(typeof expected === "string" ? fill(world, expected) : expected);
+
+      if (line.pattern.startsWith("/api/") && expected === 401)
+        expect(text, role).toContain("not_authenticated");
+      if (line.pattern.startsWith("/api/") && expected === 403 && role in refusals) {
+        expect(JSON.parse(text), role).toMatchObject({ code: refusals[role] });
+      }
+    }
+
+    if (line.method !== "GET") return;
+    for (const [role, { answer, status }] of got) {
+      const head = await answerOf(world, role, { ...request, method: "HEAD" });
+      expect({ answer: head.answer, status: head.status }, `HEAD, ${role}`).toEqual({ answer, status });
+      if (!screens.has(line.pattern)) continue;
+      const response = await ask(world, role, { method: "GET", path: dataPath(line.path) });
+      const text = await response.text();
+      if (typeof answer === "number") expect(response.status, `data, ${role}`).toBe(answer);
+      else {
+        expect(response.status, `data, ${role}`).toBe(202);
+        expect(text, `data, ${role}`).toContain(`"${answer}"`);
+      }
+    }
+  },
+);
+
+test.each(routesByLevel.own.filter((pattern) => !pattern.includes(":")))(
+  "%s shows a visitor the login prompt and nothing of a member's",
+  async (pattern) => {
+    const { text } = await answerOf(shared, "visitor", { method: "GET", path: pattern });
+    expect(text).toContain("ログインが必要です");
+    expect(text).toContain("Googleでログイン");
+  },
+);
+
+test.each([...routesByLevel.own, ...routesByLevel.closed])(
+  "forms sent to %s stop at the gate",
+  async (pattern) => {
+    const address = pattern.replace(":userId", "{owner}").replace(":id", "{track}");
+    const isOwn = routesByLevel.own.includes(pattern);
+    const form = { method: "POST", body: "intent=x", type: "application/x-www-form-urlencoded" };
+    for (const [role, gate] of [
+      ["visitor", isOwn ? null : "/closed-beta"],
+      ["pending", "/pending-approval"],
+      ["denied", "/access-denied"],
+    ] as const) {
+      const plain = await answerOf(shared, role, { ...form, path: address });
+      const scripted = await answerOf(shared, role, { ...form, path: dataPath(address) });
+      if (gate === null) {
+        // The page itself refuses, or leads to where one can log in.
+        if (plain.status !== 303) expect([400, 401, 405], role).toContain(plain.status);
+        else {
+          const page = await answerOf(shared, role, { method: "GET", path: `${plain.answer}` });
+          expect(page.text, role).toContain("ログインが必要です");
+        }
+      } else {
+        expect(plain, role).toMatchObject({ answer: gate, status: 303 });
+        expect(scripted.status, role).toBe(202);
+        expect(scripted.text, role).toContain(`"${gate}"`);
+      }
+    }
+  },
+);
+
+test("access-control names the reason, and is never cached", async () => {
+  const world = await makeWorld();
+  const { ownerId = "" } = world.parts;
+  const check = async (role: Role) => {
+    const response = await ask(world, role, { method: "GET", path: "/api/access-control" });
+    expect(response.headers.get("Cache-Control")).toBe("no-store");
+    return response.json();
+  };
+  const refused = (reason: string) => ({ hasAccess: false, reason });
+  expect(await check("visitor")).toEqual(refused("not_authenticated"));
+  expect(await check("pending")).toEqual(refused("pending_approval"));
+  expect(await check("denied")).toEqual(refused("access_denied"));
+  expect(await check("owner")).toEqual({ hasAccess: true, reason: "ok" });
+  await write((tx) => tx.delete(sessions).where(eq(sessions.userId, ownerId)).returning());
+  expect(await check("owner")).toEqual(refused("user_not_found"));
+});
+
+test("who is denied is outside with the very next request", async () => {
+  const world = await makeWorld();
+  const { ownerId = "" } = world.parts;
+  const open = () => answerOf(world, "owner", { method: "GET", path: "/notifications" });
+  expect((await open()).answer).toBe(200);
+  await write((tx) => tx.update(users).set({ state: "denied" }).where(eq(users.id, ownerId)).returning());
+  expect((await open()).answer).toBe("/access-denied");
+});
+
+test("premium status tells how long it lasts", async () => {
+  const world = await makeWorld();
+  const status = async (role: Role) =>
+    (await ask(world, role, { method: "GET", path: "/api/auth/premium-status" })).json();
+  expect(await status("member")).toEqual({ isPremium: false, endDate: null, daysRemaining: null });
+  expect(await status("premium")).toEqual({ isPremium: true, endDate: null, daysRemaining: null });
+});
+
+test("an invitation is carried to the sign-in and leaves no trace elsewhere", async () => {
+  const code = shared.parts.code ?? "";
+  for (const path of ["/i/{code}", "/invitation-required?code={code}"]) {
+    const response = await ask(shared, "visitor", { method: "GET", path });
+    expect(response.headers.getSetCookie().join()).toContain(`mugen_invitation=${code}`);
+    expect(response.headers.get("Referrer-Policy")).toBe("strict-origin");
+    expect(response.headers.get("Cache-Control")).toBe("private, no-store");
+    const page = await response.text();
+    expect(page).toContain("Googleログインを開始中...");
+    expect(page).toMatch(/<meta name="robots" content="noindex"\/?>/);
+    expect(page).toMatch(
+      new RegExp(`<meta http-equiv="refresh" content="0;url=/api/auth/google\\?invitation=${code}"`),
+    );
+  }
+  const unusable = await ask(shared, "visitor", { method: "GET", path: "/i/no-such-code" });
+  expect(unusable.headers.getSetCookie()).toEqual([]);
+});

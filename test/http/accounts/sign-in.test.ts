@@ -1,0 +1,261 @@
+import { eq } from "drizzle-orm";
+import { expect, test } from "vitest";
+import { db, write } from "#db/client.ts";
+import { invitations, signInAttempts, users } from "#db/schema/index.ts";
+import { Client } from "../../client.ts";
+import { addMember } from "../../database.ts";
+import {
+  accountOf,
+  begin,
+  browser,
+  failure,
+  invite,
+  joined,
+  locationOf,
+  newPerson,
+  provider,
+  server,
+  signedInAs,
+  signIn,
+  visitProvider,
+  withGoogleSignIn,
+} from "../../servers/google-sign-in.ts";
+import { IdentityProvider, type Person } from "../../servers/identity-provider.ts";
+import { startServer } from "../../servers/server.ts";
+
+withGoogleSignIn();
+const dataDir = process.env.DATA_DIR ?? "";
+
+test("a request to the provider carries state, PKCE and nonce, and asks for no more than it needs", async () => {
+  for (const path of ["/api/auth/google", "/auth/google"]) {
+    const url = new URL(locationOf(await browser().get(`${path}?redirect=/search`)));
+    expect(url.origin).toBe(provider.issuer);
+    expect(Object.fromEntries(url.searchParams)).toMatchObject({
+      response_type: "code",
+      client_id: "mugen-test",
+      redirect_uri: `${server.origin}/api/auth/google/callback`,
+      scope: "openid profile email",
+      prompt: "select_account",
+      code_challenge_method: "S256",
+      code_challenge: expect.stringMatching(/^[\w-]{43}$/),
+      state: expect.stringMatching(/^[\w-]{43}$/),
+      nonce: expect.stringMatching(/^[\w-]{43}$/),
+    });
+  }
+});
+
+test("a form may be redirected to the provider, and to no other site", async () => {
+  const policy = (await browser().get("/sign-in")).headers.get("Content-Security-Policy");
+  expect(policy).toContain(`form-action 'self' ${provider.issuer};`);
+});
+
+test("an invited person becomes a member and comes back to where they wanted", async () => {
+  const { id: ownerId } = await addMember();
+  const code = await invite(1, { ownerId });
+  const who = newPerson({ picture: "https://lh3.googleusercontent.com/a/face" });
+  const visitor = browser();
+  await visitor.get(`/i/${code}`);
+  expect(await signIn(visitor, who, { redirect: "/create-post-v2" })).toBe("/create-post-v2");
+  const account = await accountOf(who);
+  expect(await signedInAs(visitor)).toMatchObject({ id: account?.id, name: who.name, email: who.email });
+  expect(account).toMatchObject({
+    state: "approved",
+    picture: who.picture,
+    invitedWith: code,
+    invitedById: ownerId,
+  });
+  // Next time without a code, by either callback, and home with its flag.
+  const callback = await visitProvider(visitor, who);
+  expect(locationOf(await visitor.get(callback.replace("/api/auth/", "/auth/")))).toBe("/?from_auth=true");
+  expect((await accountOf(who))?.id).toBe(account?.id);
+});
+
+test("nobody gets in without an invitation or with one that can't be used", async () => {
+  const usedUp = await invite(0);
+  const inactive = await invite(1, { isActive: false });
+  const expired = await invite(1, { expiresAt: new Date(0) });
+  const who = newPerson();
+  const visitor = browser();
+  expect(await signIn(visitor, who)).toBe("/closed-beta");
+  for (const code of [usedUp, inactive, expired, "made-up", "nul\0"]) {
+    expect(await signIn(visitor, who, { invitation: code }), code).toBe("/invalid-invitation");
+  }
+  // The useless code was forgotten.
+  expect(await signIn(visitor, who)).toBe("/closed-beta");
+  expect(await accountOf(who)).toBeUndefined();
+  expect(await signedInAs(visitor)).toBeNull();
+});
+
+test("of a hundred people with a one-use code one gets in", async () => {
+  const code = await invite(1);
+  const crowd = await Promise.all(
+    Array.from({ length: 100 }, async () => {
+      const visitor = browser();
+      const who = newPerson();
+      return { visitor, who, callback: await visitProvider(visitor, who, { invitation: code }) };
+    }),
+  );
+  const ends = await Promise.all(
+    crowd.map(async ({ visitor, callback }) => locationOf(await visitor.get(callback))),
+  );
+  expect(ends.filter((end) => end === "/?from_auth=true")).toHaveLength(1);
+  expect(ends.filter((end) => end === "/invalid-invitation")).toHaveLength(99);
+  expect(await db.$count(users, eq(users.invitedWith, code))).toBe(1);
+  const accounts = await Promise.all(crowd.map(({ who }) => accountOf(who)));
+  expect(accounts.filter(Boolean)).toHaveLength(1);
+});
+
+test("one person who signs in for the first time from twenty devices at once is one account and one use", async () => {
+  const code = await invite(5);
+  const who = newPerson();
+  const devices = await Promise.all(
+    Array.from({ length: 20 }, async () => {
+      const visitor = browser();
+      return { visitor, callback: await visitProvider(visitor, who, { invitation: code }) };
+    }),
+  );
+  const ends = await Promise.all(
+    devices.map(async ({ visitor, callback }) => locationOf(await visitor.get(callback))),
+  );
+  expect(new Set(ends)).toEqual(new Set(["/?from_auth=true"]));
+  const [invitation] = await db.select().from(invitations).where(eq(invitations.code, code));
+  expect(invitation?.usedCount).toBe(1);
+});
+
+test("a new address at Google is taken over; name and picture stay; the same address elsewhere is another person", async () => {
+  const who = await joined();
+  const before = await accountOf(who);
+  const other = newPerson({ email: who.email });
+  expect(await signIn(browser(), other)).toBe("/closed-beta");
+  expect(await signIn(browser(), other, { invitation: await invite() })).toBe("/?from_auth=true");
+  expect((await accountOf(other))?.id).not.toBe(before?.id);
+
+  const changed = {
+    ...who,
+    email: "new-address@example.com",
+    name: "別の名前",
+    picture: "https://lh3.googleusercontent.com/b",
+  };
+  expect(await signIn(browser(), changed)).toBe("/?from_auth=true");
+  expect(await accountOf(who)).toMatchObject({
+    id: before?.id,
+    email: "new-address@example.com",
+    name: who.name,
+    picture: null,
+  });
+});
+
+test.each([
+  ["denied", "/access-denied"],
+  ["pending", "/pending-approval"],
+] as const)("a %s account keeps its session and goes to %s", async (state, page) => {
+  const who = await joined();
+  await write((tx) => tx.update(users).set({ state }).where(eq(users.subject, who.sub)).returning());
+  const visitor = browser();
+  expect(await signIn(visitor, who, { redirect: "/profile" })).toBe(page);
+  expect(await signedInAs(visitor)).toMatchObject({ email: who.email });
+});
+
+const now = () => Math.floor(Date.now() / 1000);
+/** Another key's signature, under the header of the right one. */
+const resigned = (idToken: string) => `${idToken.slice(0, idToken.lastIndexOf(".") + 1)}${"A".repeat(342)}`;
+const unsigned = (idToken: string) => {
+  const header = Buffer.from(JSON.stringify({ alg: "none" })).toString("base64url");
+  return `${header}.${idToken.split(".")[1]}.`;
+};
+
+test.each<[string, string, () => Person | "cancel"]>([
+  ["of somebody who turns back", "cancelled", () => "cancel"],
+  ["without an address", "email", () => newPerson({ email: undefined })],
+  ["with an unconfirmed address", "email", () => newPerson({ email_verified: false })],
+  ["for another client", "invalid_token", () => newPerson({ aud: "somebody-else" })],
+  ["by another issuer", "invalid_token", () => newPerson({ iss: "https://evil.example" })],
+  ["with another sign-in's nonce", "invalid_token", () => newPerson({ nonce: "another" })],
+  ["without a nonce", "invalid_token", () => newPerson({ nonce: null })],
+  ["by a clock that is late", "invalid_token", () => newPerson({ iat: now() - 7200, exp: now() - 3600 })],
+  ["by a clock that is early", "invalid_token", () => newPerson({ iat: now() + 300, nbf: now() + 300 })],
+  ["of an hour ago", "invalid_token", () => newPerson({ iat: now() - 3000 })],
+])("an answer %s ends at %s", async (_name, reason, who) => {
+  const visitor = browser();
+  const query = { redirect: "/profile", invitation: await invite() };
+  expect(await signIn(visitor, who(), query)).toBe(failure(reason, "/profile"));
+  expect(await signedInAs(visitor)).toBeNull();
+});
+
+test("clocks may differ by half a minute", async () => {
+  await joined({ iat: now() + 30, nbf: now() + 30 });
+});
+
+test("an ID token that the provider did not sign is not believed", async () => {
+  const who = await joined();
+  for (const tamper of [resigned, unsigned, () => "no token", () => undefined]) {
+    provider.tamper = tamper;
+    expect(await signIn(browser(), who)).toBe(failure("invalid_token"));
+  }
+});
+
+test.each<[string, string, IdentityProvider["troubles"]]>([
+  ["takes no connection", "unreachable", { token: "refuses connections" }],
+  ["is out of order", "unreachable", { token: { status: 503 } }],
+  ["never answers", "unreachable", { token: "never answers" }],
+  ["does not know the code", "code_expired", { token: { status: 400, body: { error: "invalid_grant" } } }],
+  ["does not know us", "failed", { token: { status: 401, body: { error: "invalid_client" } } }],
+  ["speaks in riddles", "unreachable", { token: { status: 200, body: "riddle" } }],
+])("a token endpoint that %s ends at %s, and the next try works", async (_name, reason, troubles) => {
+  const who = await joined();
+  const visitor = browser();
+  provider.troubles = troubles;
+  expect(await signIn(visitor, who, { redirect: "/search" })).toBe(failure(reason, "/search"));
+  provider.troubles = {};
+  expect(await signIn(visitor, who, { redirect: "/search" })).toBe("/search");
+});
+
+test("a failed sign-in keeps the invitation for the next try", async () => {
+  const visitor = browser();
+  expect(await signIn(visitor, "cancel", { invitation: await invite() })).toBe(failure("cancelled"));
+  expect(await signIn(visitor, newPerson())).toBe("/?from_auth=true");
+});
+
+test("the premium page gets failures as its own codes", async () => {
+  const who = await joined();
+  const begins = { redirect: "premium", payment: "true" };
+  expect(await signIn(browser(), who, begins)).toBe("/premium?payment=true");
+  expect(await signIn(browser(), "cancel", begins)).toBe("/premium?error=login_failed&payment=true");
+  expect(await signIn(browser(), "cancel", { redirect: "/premium" })).toBe("/premium?error=login_failed");
+  provider.troubles = { token: { status: 400, body: { error: "invalid_grant" } } };
+  expect(await signIn(browser(), who, begins)).toBe("/premium?error=token_failed&payment=true");
+  provider.troubles = { token: { status: 500 } };
+  expect(await signIn(browser(), who, begins)).toBe("/premium?error=server_error&payment=true");
+  provider.troubles = {};
+  const visitor = browser();
+  const callback = await visitProvider(visitor, who, begins);
+  await write((tx) =>
+    tx
+      .update(signInAttempts)
+      .set({ expiresAt: new Date(0) })
+      .returning(),
+  );
+  expect(locationOf(await visitor.get(callback))).toBe("/premium?error=auth_failed&payment=true");
+});
+
+test("a provider that can't be found is looked for again at the next try", async () => {
+  const other = await IdentityProvider.start();
+  other.troubles = { discovery: { status: 500 } };
+  const lost = await startServer({
+    dataDir: `${dataDir}/lost`,
+    env: other.settings,
+    workers: 0,
+  });
+  try {
+    const visitor = new Client(lost.origin);
+    expect(await begin(visitor, { redirect: "/search" })).toBe(failure("unreachable", "/search"));
+    expect(await begin(visitor, { redirect: "premium" })).toBe("/premium?error=server_error");
+    other.troubles = { keys: { status: 500 } };
+    const back = new URL(await other.choose(await begin(visitor), newPerson()));
+    expect(locationOf(await visitor.get(back.pathname + back.search))).toBe(failure("unreachable"));
+    expect(other.lookUps).toBe(3);
+  } finally {
+    await lost.kill();
+    await other.stop();
+  }
+});

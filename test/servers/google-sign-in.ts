@@ -1,0 +1,114 @@
+import { randomUUID } from "node:crypto";
+import { and, eq } from "drizzle-orm";
+import { afterAll, afterEach, beforeAll, expect } from "vitest";
+import { db, write } from "#db/client.ts";
+import { invitations, users } from "#db/schema/index.ts";
+import { Client } from "../client.ts";
+import { withDatabase } from "../database.ts";
+import { IdentityProvider, type Person } from "./identity-provider.ts";
+import { type RunningServer, startServer } from "./server.ts";
+
+export let provider: IdentityProvider;
+/** A server whose people sign in at `provider`. Its database is open in the test too. */
+export let server: RunningServer;
+
+/** Runs both for this file's tests; what a test did to the provider is undone after it. */
+export function withGoogleSignIn({ workers = 0 } = {}): void {
+  withDatabase();
+  beforeAll(async () => {
+    provider = await IdentityProvider.start();
+    server = await startServer({
+      dataDir: process.env.DATA_DIR ?? "",
+      env: { ...provider.settings, LOG_LEVEL: "info" },
+      workers,
+    });
+  });
+  afterEach(() => {
+    provider.troubles = {};
+    provider.tamper = (idToken) => idToken;
+  });
+  afterAll(async () => {
+    await server?.kill();
+    await provider?.stop();
+  });
+}
+
+let people = 0;
+
+/** Somebody new at the provider. */
+export function newPerson(claims: Record<string, unknown> = {}): Person {
+  const number = ++people;
+  return {
+    sub: `google-${number}`,
+    name: `山田 ${number}`,
+    email: `person${number}@example.com`,
+    email_verified: true,
+    ...claims,
+  };
+}
+
+/** A new invitation's code. */
+export async function invite(
+  uses = 1,
+  changes: Partial<typeof invitations.$inferInsert> = {},
+): Promise<string> {
+  const code = randomUUID();
+  await write((tx) =>
+    tx
+      .insert(invitations)
+      .values({ code, maxUses: uses, createdAt: new Date(), ...changes })
+      .returning(),
+  );
+  return code;
+}
+
+export const browser = () => new Client(server.origin);
+
+export const locationOf = (response: Response) => response.headers.get("Location") ?? "";
+
+/** Begins a sign-in; returns the provider's address. */
+export async function begin(visitor: Client, query: Record<string, string> = {}): Promise<string> {
+  return locationOf(await visitor.get(`/api/auth/google?${new URLSearchParams(query)}`));
+}
+
+/** The way to the provider and back; returns the callback as a path of the server. */
+export async function visitProvider(
+  visitor: Client,
+  who: Person | "cancel",
+  query: Record<string, string> = {},
+): Promise<string> {
+  const { pathname, search } = new URL(await provider.choose(await begin(visitor, query), who));
+  return pathname + search;
+}
+
+/** A whole sign-in; returns where it leads. */
+export async function signIn(
+  visitor: Client,
+  who: Person | "cancel",
+  query: Record<string, string> = {},
+): Promise<string> {
+  return locationOf(await visitor.get(await visitProvider(visitor, who, query)));
+}
+
+/** Somebody who has joined with an invitation. */
+export async function joined(claims: Record<string, unknown> = {}): Promise<Person> {
+  const who = newPerson(claims);
+  expect(await signIn(browser(), who, { invitation: await invite() })).toBe("/?from_auth=true");
+  return who;
+}
+
+/** The account of a person; undefined without one. */
+export async function accountOf(who: Person): Promise<typeof users.$inferSelect | undefined> {
+  const identity = and(eq(users.provider, "google"), eq(users.subject, who.sub));
+  return (await db.select().from(users).where(identity))[0];
+}
+
+/** The member that the server sees in this browser, or null. */
+export async function signedInAs(visitor: Client): Promise<unknown> {
+  const response = await visitor.get("/api/auth/user");
+  return response.ok ? await response.json() : null;
+}
+
+/** The page that says why a sign-in came to nothing. */
+export const failure = (error: string, redirect = "/") =>
+  `/sign-in?${new URLSearchParams({ error, redirect })}`;

@@ -1,0 +1,123 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { setTimeout as delay } from "node:timers/promises";
+import { freePort } from "../databases/postgres.ts";
+import { copyQueueFolder } from "./queue-folder.ts";
+
+export interface RunningServer {
+  origin: string;
+  dataDir: string;
+  /** Of the web process. */
+  pid: number | undefined;
+  /** Everything the server's processes have printed. */
+  output(): string;
+  /** SIGTERM, and wait for a graceful end. Returns the exit code of the web process. */
+  stop(): Promise<number | null>;
+  /** SIGKILL to every process. */
+  kill(): Promise<void>;
+  /** Resolves when the first of the server's processes has ended. */
+  ended: Promise<void>;
+}
+
+/** How long a server may take to its first good answer (ms), on a machine that is busy with others. */
+const maxStartMs = 60_000;
+
+/**
+ * Starts the built server on a free loopback port: one process on SQLite, a web process and two workers on
+ * Postgres. `env` is added to the settings. On SQLite it finds a job queue, empty, in an empty data folder too, unless it
+ * starts `fromNothing`.
+ */
+export async function startServer(o: {
+  dataDir: string;
+  env?: Record<string, string>;
+  workers?: number;
+  fromNothing?: boolean;
+  /** Of another build than this one. */
+  folder?: string;
+  /** Instead of this process's `DATABASE_URL`. */
+  databaseUrl?: string;
+  /** Gets everything that the server's processes print. */
+  onOutput?: (chunk: Buffer) => void;
+}): Promise<RunningServer> {
+  const databaseUrl = o.databaseUrl ?? process.env.DATABASE_URL ?? "";
+  if (databaseUrl === "" && !o.fromNothing) copyQueueFolder(o.dataDir);
+  const env = {
+    ...process.env,
+    NODE_ENV: "production",
+    LOG_LEVEL: "warn",
+    SEED: "off",
+    DATA_DIR: o.dataDir,
+    DATABASE_URL: databaseUrl,
+    // A port of the system's choice is nobody else's. Who has a public origin prints that one instead of it.
+    PORT: o.env?.PUBLIC_ORIGIN ? String(await freePort()) : "0",
+    ...o.env,
+  };
+  let output = "";
+  const ended = Promise.withResolvers<void>();
+  const start = (...args: string[]) => {
+    const child = spawn(process.execPath, args, {
+      env,
+      cwd: o.folder,
+      stdio: ["ignore", "pipe", "pipe"],
+    });
+    child.once("exit", () => ended.resolve());
+    for (const stream of [child.stdout, child.stderr]) {
+      stream.on("data", (chunk: Buffer) => {
+        output += chunk;
+        o.onOutput?.(chunk);
+      });
+    }
+    return child;
+  };
+  const web = start("app/start.mjs");
+  const children: ChildProcess[] = [web];
+  const origin = await untilHealthy(web, {
+    output: () => output,
+    origin: () =>
+      env.PORT === "0" ? /^∞ Mugen {2}(\S+)$/m.exec(output)?.[1] : `http://127.0.0.1:${env.PORT}`,
+  });
+  if (databaseUrl.startsWith("postgres")) {
+    for (let worker = 0; worker < (o.workers ?? 2); worker++) children.push(start("build/server/worker.js"));
+  }
+  const signalAll = async (signal: NodeJS.Signals) => {
+    const gone = children.map((child) =>
+      child.exitCode === null && child.signalCode === null ? once(child, "exit") : null,
+    );
+    for (const child of children) child.kill(signal);
+    await Promise.all(gone);
+  };
+  return {
+    origin,
+    dataDir: o.dataDir,
+    pid: web.pid,
+    output: () => output,
+    ended: ended.promise,
+    async stop() {
+      await signalAll("SIGTERM");
+      return web.exitCode;
+    },
+    kill: () => signalAll("SIGKILL"),
+  };
+}
+
+/** Waits for the first good answer. Returns where it came from. */
+async function untilHealthy(
+  web: ChildProcess,
+  o: { output(): string; origin(): string | undefined },
+): Promise<string> {
+  for (const since = Date.now(); Date.now() - since < maxStartMs; ) {
+    if (web.exitCode !== null || web.signalCode !== null)
+      throw new Error(`the server ended at start:\n${o.output()}`);
+    const origin = o.origin();
+    const answered =
+      origin &&
+      (await fetch(`${origin}/health`).then(
+        (response) => response.ok,
+        () => false,
+      ));
+    if (answered) return origin;
+    await delay(50);
+  }
+  web.kill("SIGKILL");
+  throw new Error(`the server did not become healthy:\n${o.output()}`);
+}
