@@ -1,6 +1,7 @@
-import type { Pool } from "pg";
+import type { Client, Pool, PoolClient } from "pg";
+import { connectionLimits, postgresTimeouts } from "./postgres-timeouts.ts";
 import * as schema from "./schema/index.ts";
-import { asDb, migrationsFolder, requireMigrated, type Store } from "./store.ts";
+import { asDb, type Db, migrationsFolder, requireMigrated, type Store } from "./store.ts";
 
 /** Key of the advisory lock that one migrating process holds. */
 const migrationLock = 7723001;
@@ -17,11 +18,12 @@ export async function openPostgres(options: {
 }): Promise<Store> {
   const { default: pg } = await import("pg");
   const { drizzle } = await import("drizzle-orm/node-postgres");
-  const { migrate } = await import("drizzle-orm/node-postgres/migrator");
-  const limits = { max: 10, connectionTimeoutMillis: 10_000 };
+  await prepareSchema(new pg.Client({ ...migrationLimits, connectionString: options.url }), options);
+  const limits = { ...connectionLimits, max: 10 };
   const writers = new pg.Pool({ ...limits, connectionString: options.url });
+  const readerOptions = `-c default_transaction_read_only=on -c statement_timeout=${postgresTimeouts.statement}`;
   const openReaders = (connectionString: string) =>
-    new pg.Pool({ ...limits, connectionString, options: "-c default_transaction_read_only=on" });
+    new pg.Pool({ ...limits, connectionString, options: readerOptions });
   const primaryReaders = openReaders(options.url);
   const readers = options.replicaUrl ? openReaders(options.replicaUrl) : primaryReaders;
   const pools = new Set([writers, primaryReaders, readers]);
@@ -31,45 +33,97 @@ export async function openPostgres(options: {
     pool.on("error", () => {});
     pool.on("connect", (client) => client.on("error", () => {}));
   }
-  const writes = drizzle(writers, { schema, casing: "snake_case" });
-  if (options.migrate) {
-    await withMigrationLock(writers, () =>
-      migrate(writes, { migrationsFolder: migrationsFolder("postgres") }),
-    );
-  } else {
-    await requireMigrated("postgres", await findLastMigration(writers));
-  }
   const read = asDb(drizzle(readers, { schema, casing: "snake_case" }));
   const primary =
     readers === primaryReaders ? read : asDb(drizzle(primaryReaders, { schema, casing: "snake_case" }));
+  const handles = new WeakMap<PoolClient, Db>();
+  const handleOf = (client: PoolClient) => {
+    const handle = handles.get(client) ?? asDb(drizzle(client, { schema, casing: "snake_case" }));
+    handles.set(client, handle);
+    return handle;
+  };
   return {
     read,
     primary,
-    write: (work) => writes.transaction((tx) => work(asDb(tx))),
+    write: (work) => transact(writers, (client) => work(handleOf(client))),
     async close() {
       await Promise.all([...pools].map((pool) => pool.end()));
     },
   };
 }
 
+// Set with each transaction, not when connecting: a pooler in between knows `begin`, but not every option of a connection.
+// A connection that went silent would hold its locks on the server until the idle transaction is ended there.
+const begin = {
+  text: `begin; set local statement_timeout = ${postgresTimeouts.statement}; set local idle_in_transaction_session_timeout = ${postgresTimeouts.answer}`,
+  query_timeout: postgresTimeouts.begin,
+};
+const rollback = { text: "rollback", query_timeout: postgresTimeouts.rollback };
+
+/**
+ * Runs `work` in a transaction on a connection of `pool`: commits when it resolves, rolls back when it rejects. The pool gets
+ * the connection back in any case. One that may still be in a transaction is closed, and the pool opens another.
+ * Drizzle's own transaction keeps a connection for good whose `begin` fails.
+ */
+async function transact<T>(pool: Pool, work: (client: PoolClient) => Promise<T>): Promise<T> {
+  const client = await pool.connect();
+  let isReusable = false;
+  try {
+    await client.query(begin);
+    try {
+      const result = await work(client);
+      await client.query("commit");
+      isReusable = true;
+      return result;
+    } catch (error) {
+      isReusable = await client.query(rollback).then(
+        () => true,
+        () => false,
+      );
+      throw error;
+    }
+  } finally {
+    client.release(!isReusable);
+  }
+}
+
+/** A migration may take any time, and so may waiting for that of another process. */
+const { query_timeout: _, ...migrationLimits } = connectionLimits;
+
+/** Applies pending migrations, or without `migrate` throws `DatabaseNotReady` when there are any. Closes `client`. */
+async function prepareSchema(client: Client, { migrate }: { migrate: boolean }): Promise<void> {
+  // Without a listener a broken connection would end the process; its query fails as well.
+  client.on("error", () => {});
+  await client.connect();
+  try {
+    if (migrate) await migrateAlone(client);
+    else await requireMigrated("postgres", await findLastMigration(client));
+  } finally {
+    await client.end();
+  }
+}
+
 /** Timestamp of the last applied migration; null for none. */
-async function findLastMigration(pool: Pool): Promise<unknown> {
+async function findLastMigration(client: Client): Promise<unknown> {
   const table = "drizzle.__drizzle_migrations";
-  const found = await pool.query<{ exists: boolean }>("select to_regclass($1) is not null as exists", [
+  const found = await client.query<{ exists: boolean }>("select to_regclass($1) is not null as exists", [
     table,
   ]);
   if (!found.rows[0]?.exists) return null;
-  return (await pool.query<{ at: string }>(`select max(created_at) as at from ${table}`)).rows[0]?.at;
+  return (await client.query<{ at: string }>(`select max(created_at) as at from ${table}`)).rows[0]?.at;
 }
 
 /** Web and worker processes start together: only one of them migrates. */
-async function withMigrationLock(pool: Pool, work: () => Promise<void>): Promise<void> {
-  const client = await pool.connect();
+async function migrateAlone(client: Client): Promise<void> {
+  const { drizzle } = await import("drizzle-orm/node-postgres");
+  const { migrate } = await import("drizzle-orm/node-postgres/migrator");
+  await client.query("select pg_advisory_lock($1)", [migrationLock]);
   try {
-    await client.query("select pg_advisory_lock($1)", [migrationLock]);
-    await work();
+    await migrate(drizzle(client, { casing: "snake_case" }), {
+      migrationsFolder: migrationsFolder("postgres"),
+    });
   } finally {
-    await client.query("select pg_advisory_unlock($1)", [migrationLock]);
-    client.release();
+    // A connection that broke has lost the lock.
+    await client.query("select pg_advisory_unlock($1)", [migrationLock]).catch(() => {});
   }
 }

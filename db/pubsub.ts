@@ -1,8 +1,10 @@
 import { EventEmitter } from "node:events";
 import { setTimeout as delay } from "node:timers/promises";
 import { sql } from "drizzle-orm";
+import type { Client } from "pg";
 import { chunk } from "#app/lib/chunk.ts";
 import { databaseLogger, notificationUrl, write } from "./client.ts";
+import { connectionLimits, postgresTimeouts } from "./postgres-timeouts.ts";
 
 // Publish/subscribe between the processes of one installation: LISTEN/NOTIFY on Postgres, in-process otherwise.
 
@@ -16,6 +18,8 @@ const pendingTopics = new Set<string>();
 let currentRound = Promise.resolve();
 let nextRound: Promise<void> | undefined;
 const maxTopicsPerStatement = 1000;
+/** The end of a listening connection is awaited this long: one that has gone silent, or is connecting, may not end. */
+const maxEndMs = 1000;
 
 /** Announces that the task has changed (see `publish`). */
 export const publishTaskChange = (taskId: string): Promise<void> => publish(`task ${taskId}`);
@@ -83,7 +87,7 @@ function subscribe(topic: string, listener: () => void): () => void {
 export async function closePubsub(): Promise<void> {
   await (nextRound ?? currentRound);
   stopListening.abort();
-  await listening?.catch(() => {});
+  await Promise.race([listening?.catch(() => {}), delay(maxEndMs, undefined, { ref: false })]);
   listening = undefined;
   stopListening = new AbortController();
 }
@@ -91,21 +95,27 @@ export async function closePubsub(): Promise<void> {
 async function listenWithReconnect(url: string, signal: AbortSignal): Promise<void> {
   const { default: pg } = await import("pg");
   while (!signal.aborted) {
-    const client = new pg.Client({ connectionString: url });
-    const ended = new Promise<void>((resolve) => {
-      client.on("end", resolve);
-      client.on("error", () => resolve());
-      signal.addEventListener("abort", () => resolve(), { once: true });
-    });
+    const client = new pg.Client({ ...connectionLimits, connectionString: url });
+    const over = new AbortController();
+    client.on("end", () => over.abort());
+    client.on("error", () => over.abort());
     try {
       await client.connect();
       client.on("notification", (message) => local.emit(message.payload ?? ""));
       await client.query(`listen ${channel}`);
-      await ended;
+      await keepAsking(client, AbortSignal.any([over.signal, signal]));
     } catch {
       // The loop reconnects; meanwhile subscribers poll the rows.
     }
-    await client.end().catch(() => {});
+    await Promise.race([client.end().catch(() => {}), delay(maxEndMs, undefined, { ref: false })]);
     if (!signal.aborted) await delay(500, undefined, { signal }).catch(() => {});
+  }
+}
+
+/** Resolves when `signal` aborts. Rejects when the connection stops answering: one that only listens would never notice. */
+async function keepAsking(client: Client, signal: AbortSignal): Promise<void> {
+  while (!signal.aborted) {
+    await delay(postgresTimeouts.heartbeat, undefined, { signal }).catch(() => {});
+    if (!signal.aborted) await client.query("select 1");
   }
 }

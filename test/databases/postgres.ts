@@ -53,11 +53,19 @@ export async function dropDatabases(server: string, beginning: string): Promise<
   }
 }
 
+interface OwnPostgres {
+  url: string;
+  version: string;
+  /** Ends it at once, as a crash does, and starts it again with the same data and address. */
+  crashAndRestart(): void;
+  stop(): void;
+}
+
 /**
  * Starts a Postgres server of the tests' own when its programs are installed, on a free loopback port and in a
  * temporary folder. Returns null where there is none.
  */
-export async function startPostgres(): Promise<{ url: string; version: string; stop(): void } | null> {
+export async function startPostgres(): Promise<OwnPostgres | null> {
   const programs = findPrograms();
   if (!programs) return null;
   const folder = mkdtempSync(path.join(tmpdir(), "mugen-postgres-"));
@@ -82,7 +90,10 @@ export async function startPostgres(): Promise<{ url: string; version: string; s
     "--no-sync",
   );
   const settings = `-c listen_addresses=127.0.0.1 -c port=${port} -c unix_socket_directories=${folder} -c fsync=off -c max_connections=200`;
-  run("pg_ctl", "-D", data, "-w", "-l", path.join(folder, "log"), "-o", settings, "start");
+  const start = () =>
+    run("pg_ctl", "-D", data, "-w", "-l", path.join(folder, "log"), "-o", settings, "start");
+  const crash = () => run("pg_ctl", "-D", data, "-m", "immediate", "stop");
+  start();
   const url = `postgres://mugen@127.0.0.1:${port}/postgres`;
   const client = new pg.Client({ connectionString: url });
   await client.connect();
@@ -91,8 +102,12 @@ export async function startPostgres(): Promise<{ url: string; version: string; s
   return {
     url,
     version: rows[0]?.server_version ?? "unknown",
+    crashAndRestart() {
+      crash();
+      start();
+    },
     stop() {
-      run("pg_ctl", "-D", data, "-m", "immediate", "stop");
+      crash();
       rmSync(folder, { recursive: true, force: true });
     },
   };

@@ -1,0 +1,71 @@
+import { once } from "node:events";
+import { connect, createServer, type Socket } from "node:net";
+
+/** What becomes of a connection that sends `begin`. */
+type AtBegin = "pass" | "cut" | "stall";
+
+export interface PostgresProxy {
+  /** The address of the database behind it. */
+  url: string;
+  /** Applies to every `begin` from now on; a stalled connection stays silent for good. */
+  atBegin(what: AtBegin): void;
+  /** Every connection that is open goes silent for good: nothing passes any more, and no end of it hears of that. */
+  silence(): void;
+  /** How many connections were opened. */
+  opened(): number;
+  close(): Promise<void>;
+}
+
+/** Starts a TCP proxy on a free loopback port before the Postgres of `url`, to break connections in ways that a server never does. */
+export async function startPostgresProxy(url: string): Promise<PostgresProxy> {
+  const target = new URL(url);
+  const connections = new Set<{ sockets: Socket[]; isSilent: boolean }>();
+  let opened = 0;
+  let atBegin: AtBegin = "pass";
+  const server = createServer((client) => {
+    opened += 1;
+    const database = connect(Number(target.port || 5432), target.hostname);
+    const connection = { sockets: [client, database], isSilent: false };
+    connections.add(connection);
+    client.on("data", (chunk) => {
+      if (atBegin !== "pass" && chunk.includes("begin")) {
+        if (atBegin === "cut") client.destroy();
+        else connection.isSilent = true;
+      }
+      if (!connection.isSilent && !client.destroyed) database.write(chunk);
+    });
+    database.on("data", (chunk) => {
+      if (!connection.isSilent) client.write(chunk);
+    });
+    for (const [socket, other] of [
+      [client, database],
+      [database, client],
+    ] as const) {
+      socket.on("error", () => {});
+      socket.on("close", () => {
+        if (!connection.isSilent) other.destroy();
+      });
+    }
+  });
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const address = server.address();
+  if (address === null || typeof address === "string") throw new Error("no port");
+  const proxied = new URL(url);
+  proxied.host = `127.0.0.1:${address.port}`;
+  return {
+    url: proxied.href,
+    atBegin(what) {
+      atBegin = what;
+    },
+    silence() {
+      for (const connection of connections) connection.isSilent = true;
+    },
+    opened: () => opened,
+    async close() {
+      for (const { sockets } of connections) for (const socket of sockets) socket.destroy();
+      server.close();
+      await once(server, "close");
+    },
+  };
+}
