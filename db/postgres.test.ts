@@ -1,8 +1,8 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
-import { startPostgres } from "#test/postgres.ts";
-import { type PostgresProxy, startPostgresProxy } from "#test/postgres-proxy.ts";
+import { startPostgres } from "#test/databases/postgres.ts";
+import { type PostgresProxy, startPostgresProxy } from "#test/databases/postgres-proxy.ts";
 import { closeDatabase, db, openDatabase, write } from "./client.ts";
 import { closePubsub, publishTaskChange, subscribeToTask } from "./pubsub.ts";
 import { settings } from "./schema/index.ts";

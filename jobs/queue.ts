@@ -5,6 +5,7 @@ import { z } from "zod";
 import { logger } from "#app/logger.server.ts";
 import { afterCommit, type Db } from "#db/client.ts";
 import { dialect } from "#db/columns.ts";
+import { connectionLimits } from "#db/postgres-timeouts.ts";
 
 const task = z.object({ taskId: z.string().min(1) });
 
@@ -59,7 +60,7 @@ export async function openQueue(options: QueueOptions): Promise<PgBoss> {
     monitorIntervalSeconds: 1,
   };
   if (sharesDatabase()) {
-    boss = new PgBoss({ ...common, connectionString: options.url, max: 4 });
+    boss = new PgBoss({ ...common, ...connectionLimits, connectionString: options.url, max: 4 });
   } else {
     const { PGlite } = await import("@electric-sql/pglite");
     const lite = options.dataDir
