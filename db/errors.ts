@@ -24,3 +24,13 @@ export const isRejectedData = (error: unknown): boolean =>
  * serialization failure (40001), lock not available (55P03).
  */
 export const isRetryable = (error: unknown): boolean => matches(error, /^(40P01|40001|55P03)$/);
+
+/** Whether another program has the SQLite database locked, beyond the time that a transaction waits for it. */
+export const isLocked = (error: unknown): boolean => matches(error, /^SQLITE_BUSY/);
+
+/**
+ * Whether the disk did not take a write: it is full, over its quota or failing, or what is there was opened for reading
+ * only. Codes of SQLite, of Postgres (disk full) and of the system.
+ */
+export const isUnwritable = (error: unknown): boolean =>
+  matches(error, /^(SQLITE_(FULL|READONLY|IOERR_(WRITE|FSYNC|TRUNCATE|SHMSIZE))|53100|ENOSPC|EDQUOT)$/);

@@ -1,5 +1,7 @@
 import { existsSync } from "node:fs";
 import path from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
+import { isLocked } from "./errors.ts";
 import * as schema from "./schema/index.ts";
 import { gramTokens } from "./search/text.ts";
 import {
@@ -11,12 +13,23 @@ import {
   type Store,
 } from "./store.ts";
 
+/** How long a transaction waits for a program that has the database locked (ms), before it is refused. */
+const maxLockWaitMs = 5000;
+/** Time between two attempts to begin a transaction meanwhile. */
+const lockRetryMs = 20;
+
 /**
  * Opens `mugen.sqlite` in `dataDir`: a read-only connection for reads, and one writer connection that transactions take
  * turns on. With `migrate` pending migrations are applied and a missing file is created. Throws `DatabaseNotReady`
- * without `migrate` when either would be needed.
+ * without `migrate` when either would be needed. While another program has the database locked, transactions wait for
+ * `lockWaitMs`, then reject with SQLITE_BUSY.
  */
-export async function openSqlite(options: { dataDir: string; migrate: boolean }): Promise<Store> {
+export async function openSqlite(options: {
+  dataDir: string;
+  migrate: boolean;
+  lockWaitMs?: number;
+}): Promise<Store> {
+  const { lockWaitMs = maxLockWaitMs } = options;
   const file = path.join(options.dataDir, "mugen.sqlite");
   if (!options.migrate && !existsSync(file))
     throw new DatabaseNotReady(
@@ -28,7 +41,7 @@ export async function openSqlite(options: { dataDir: string; migrate: boolean })
   const writer = new Database(file);
   writer.pragma("journal_mode = WAL");
   writer.pragma("synchronous = FULL");
-  writer.pragma("busy_timeout = 5000");
+  writer.pragma(`busy_timeout = ${maxLockWaitMs}`);
   // Called by the triggers that maintain the search index.
   writer.function("search_grams", { deterministic: true }, gramTokens);
   const writes = drizzle(writer, { schema: asSqliteSchema(schema), casing: "snake_case" });
@@ -48,8 +61,10 @@ export async function openSqlite(options: { dataDir: string; migrate: boolean })
     const last = "select max(created_at) from __drizzle_migrations";
     await requireMigrated("sqlite", table && writer.prepare(last).pluck().get());
   }
+  // SQLite waits for a lock without giving the process back: nothing else would be answered.
+  writer.pragma("busy_timeout = 0");
   const reader = new Database(file, { readonly: true });
-  reader.pragma("busy_timeout = 5000");
+  reader.pragma("busy_timeout = 0");
   const reads = asDb(drizzle(reader, { schema: asSqliteSchema(schema), casing: "snake_case" }));
   const tx = asDb(writes);
   let lastWrite: Promise<unknown> = Promise.resolve();
@@ -57,8 +72,9 @@ export async function openSqlite(options: { dataDir: string; migrate: boolean })
     read: reads,
     primary: reads,
     write(work) {
+      const deadline = Date.now() + lockWaitMs;
       const thisWrite = lastWrite.then(async () => {
-        writer.exec("BEGIN IMMEDIATE");
+        await beginImmediate(writer, deadline);
         try {
           const result = await work(tx);
           writer.exec("COMMIT");
@@ -74,10 +90,27 @@ export async function openSqlite(options: { dataDir: string; migrate: boolean })
     async close() {
       await lastWrite;
       reader.close();
-      writer.pragma("optimize");
+      try {
+        writer.pragma("optimize");
+      } catch {
+        // The statistics of another day will do.
+      }
       writer.close();
     },
   };
+}
+
+/** Begins a transaction, again and again while another program has the database locked; at least once. */
+async function beginImmediate(writer: { exec(sql: string): void }, deadline: number): Promise<void> {
+  for (;;) {
+    try {
+      writer.exec("BEGIN IMMEDIATE");
+      return;
+    } catch (error) {
+      if (!isLocked(error) || Date.now() >= deadline) throw error;
+    }
+    await delay(lockRetryMs);
+  }
 }
 
 /** The schema was built with the SQLite kit (`columns.ts`), though its type says Postgres. */
