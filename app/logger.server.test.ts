@@ -1,5 +1,6 @@
+import { closeSync, openSync } from "node:fs";
 import { expect, test } from "vitest";
-import { describeError } from "./logger.server.ts";
+import { createLogger, describeError } from "./logger.server.ts";
 
 test("a failed query is logged without the values it carried", () => {
   const cause = Object.assign(new Error('duplicate key: (email)=("secret@example.com")'), { code: "23505" });
@@ -16,4 +17,14 @@ test("a failed query is logged without the values it carried", () => {
 test("other errors keep their message and their causes", () => {
   const logged = describeError(new Error("outer", { cause: new TypeError("inner") }));
   expect(logged).toMatchObject({ message: "outer", cause: { type: "TypeError", message: "inner" } });
+});
+
+test("a log that takes no lines neither ends the program nor holds it up", () => {
+  // Opened for reading, a file refuses every line, as one on a full disk does.
+  const file = openSync(import.meta.filename, "r");
+  const log = createLogger(file);
+  log.level = "info";
+  for (let line = 0; line < 3; line++) log.error("refused");
+  log.fatal("refused at the end");
+  closeSync(file);
 });

@@ -1,15 +1,27 @@
-import { pino } from "pino";
+import { destination, type Logger, pino } from "pino";
 import { environment } from "#app/config/environment.ts";
 
+/** Lines that are waiting for a file that takes none are kept up to so many characters. */
+const maxWaiting = 256 * 1024;
+
 /**
- * The structured log. Never give it names, addresses, texts or cookies of people: ids, paths without query,
- * states and times only.
+ * A log that writes to `fd`. Best effort: where that takes no lines (a file on a full disk) the program neither waits nor
+ * ends, and the lines that are kept follow when it does.
  */
-export const logger = pino({
-  level: environment().LOG_LEVEL,
-  base: null,
-  serializers: { err: (error: unknown) => describeError(error) },
-});
+export function createLogger(fd: number): Logger {
+  const output = destination({ fd, sync: true, maxLength: maxWaiting });
+  output.on("error", () => {});
+  // Pino calls it after `fatal`, and it tries until it succeeds. Lines are written at once as it is.
+  output.flushSync = () => {};
+  const serializers = { err: (error: unknown) => describeError(error) };
+  return pino({ level: environment().LOG_LEVEL, base: null, serializers }, output);
+}
+
+/**
+ * The structured log, on standard output. Never give it names, addresses, texts or cookies of people: ids, paths without
+ * query, states and times only.
+ */
+export const logger = createLogger(1);
 
 /**
  * An error without people's data: a failed query's message and its cause's may quote values, so of those only the

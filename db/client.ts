@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { setTimeout as delay } from "node:timers/promises";
 import { dialect } from "./columns.ts";
-import { isRetryable } from "./errors.ts";
+import { isLocked, isRetryable, isUnwritable } from "./errors.ts";
 import type { Db, Store } from "./store.ts";
 
 export type { Db } from "./store.ts";
@@ -20,6 +20,8 @@ export interface DatabaseOptions {
   dataDir: string;
   /** False for a command beside a running server: it takes the database as it is. */
   migrate?: boolean;
+  /** SQLite only: takes no writes and needs no room on the disk. */
+  readOnly?: boolean;
   logger?: DatabaseLogger;
   /** Opens another database than `url` names. */
   open?: () => Promise<Store>;
@@ -57,7 +59,7 @@ const maxAttempts = 6;
 
 /**
  * Opens the database, applies pending migrations and points `db`, `primary` and `write` at it. Throws when it cannot be
- * reached or a migration fails, and `DatabaseNotReady` when one would be needed and `migrate` is false.
+ * reached or a migration fails, and `DatabaseNotReady` when one would be needed and `migrate` is false or `readOnly` true.
  */
 export async function openDatabase(options: DatabaseOptions): Promise<void> {
   if (store) throw new Error("the database is open already");
@@ -69,10 +71,10 @@ export async function openDatabase(options: DatabaseOptions): Promise<void> {
 }
 
 async function openConfigured(options: DatabaseOptions): Promise<Store> {
-  const { url, replicaUrl, dataDir, migrate = true } = options;
+  const { url, replicaUrl, dataDir, migrate = true, readOnly = false } = options;
   if (dialect === "sqlite") {
-    const { openSqlite } = await import("./sqlite.ts");
-    return openSqlite({ dataDir, migrate });
+    const { openSqlite, openSqliteReadOnly } = await import("./sqlite.ts");
+    return readOnly ? openSqliteReadOnly({ dataDir }) : openSqlite({ dataDir, migrate });
   }
   if (!url) throw new Error("Postgres needs an address");
   const { openPostgres } = await import("./postgres.ts");
@@ -83,6 +85,23 @@ export async function closeDatabase(): Promise<void> {
   const closing = store;
   store = undefined;
   await closing?.close();
+}
+
+/** Whether the disk took no write the last time. */
+let isDiskUnwritable = false;
+
+/** Logs that writes are refused for a reason outside the program: once while the disk takes none, else each time. */
+function reportRefusal(error: unknown): void {
+  if (isLocked(error)) databaseLogger.error({ err: error }, "another program has the database locked");
+  if (!isUnwritable(error) || isDiskUnwritable) return;
+  isDiskUnwritable = true;
+  databaseLogger.error({ err: error }, "the disk takes no writes: what people save is refused");
+}
+
+function reportWritten(): void {
+  if (!isDiskUnwritable) return;
+  isDiskUnwritable = false;
+  databaseLogger.warn({}, "the disk takes writes again");
 }
 
 /**
@@ -102,11 +121,13 @@ export async function write<T>(work: (tx: Db) => Promise<T>): Promise<T> {
     try {
       result = await store.write((tx) => currentTransaction.run({ tx, afterCommit }, () => work(tx)));
     } catch (error) {
+      reportRefusal(error);
       if (attempt >= maxAttempts || !isRetryable(error)) throw error;
       // Random, so that transactions which collided do not collide again.
       await delay(Math.random() * 10 * 2 ** attempt);
       continue;
     }
+    reportWritten();
     await runCallbacks(afterCommit);
     return result;
   }

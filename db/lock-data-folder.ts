@@ -13,7 +13,8 @@ export function lockDataFolder(dataDir: string): { release(): void } {
   mkdirSync(dataDir, { recursive: true });
   const holder = new Database(path.join(dataDir, "lock"), { timeout: 0 });
   try {
-    holder.pragma("journal_mode = DELETE");
+    // With a journal in a file the lock would need room on the disk.
+    holder.pragma("journal_mode = MEMORY");
     holder.exec("BEGIN EXCLUSIVE");
   } catch (error) {
     holder.close();

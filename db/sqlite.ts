@@ -1,12 +1,15 @@
 import { existsSync } from "node:fs";
 import path from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
+import type { Database } from "better-sqlite3";
+import type { BetterSQLite3Database } from "drizzle-orm/better-sqlite3";
 import { isLocked } from "./errors.ts";
 import * as schema from "./schema/index.ts";
 import { gramTokens } from "./search/text.ts";
 import {
   asDb,
   DatabaseNotReady,
+  DatabaseReadOnly,
   migrationsFolder,
   requireMigrated,
   type Schema,
@@ -30,39 +33,21 @@ export async function openSqlite(options: {
   lockWaitMs?: number;
 }): Promise<Store> {
   const { lockWaitMs = maxLockWaitMs } = options;
-  const file = path.join(options.dataDir, "mugen.sqlite");
+  const file = fileIn(options.dataDir);
   if (!options.migrate && !existsSync(file))
     throw new DatabaseNotReady(
       `there is no database in ${options.dataDir}: start the server once, or set DATA_DIR`,
     );
   const { default: Database } = await import("better-sqlite3");
   const { drizzle } = await import("drizzle-orm/better-sqlite3");
-  const { migrate } = await import("drizzle-orm/better-sqlite3/migrator");
   const writer = new Database(file);
-  writer.pragma("journal_mode = WAL");
-  writer.pragma("synchronous = FULL");
-  writer.pragma(`busy_timeout = ${maxLockWaitMs}`);
-  // Called by the triggers that maintain the search index.
-  writer.function("search_grams", { deterministic: true }, gramTokens);
   const writes = drizzle(writer, { schema: asSqliteSchema(schema), casing: "snake_case" });
-  if (options.migrate) {
-    // drizzle-kit rebuilds tables inside a transaction, where switching foreign keys off does nothing:
-    // left on, the DROP TABLE of a rebuild would cascade and delete the child rows.
-    writer.pragma("foreign_keys = OFF");
-    migrate(writes, { migrationsFolder: migrationsFolder("sqlite") });
-    writer.pragma("foreign_keys = ON");
-    const violations = writer.pragma("foreign_key_check");
-    if (Array.isArray(violations) && violations.length > 0) {
-      throw new Error(`the migration left ${violations.length} rows without their parent`);
-    }
-  } else {
-    writer.pragma("foreign_keys = ON");
-    const table = writer.prepare("select 1 from sqlite_master where name = '__drizzle_migrations'").get();
-    const last = "select max(created_at) from __drizzle_migrations";
-    await requireMigrated("sqlite", table && writer.prepare(last).pluck().get());
+  try {
+    await prepareWriter(writer, writes, options);
+  } catch (error) {
+    writer.close();
+    throw error;
   }
-  // SQLite waits for a lock without giving the process back: nothing else would be answered.
-  writer.pragma("busy_timeout = 0");
   const reader = new Database(file, { readonly: true });
   reader.pragma("busy_timeout = 0");
   const reads = asDb(drizzle(reader, { schema: asSqliteSchema(schema), casing: "snake_case" }));
@@ -100,8 +85,73 @@ export async function openSqlite(options: {
   };
 }
 
+/** Sets the writer connection up and brings the schema up to date, or checks that it is. */
+async function prepareWriter(
+  writer: Database,
+  writes: BetterSQLite3Database<Record<string, never>>,
+  options: { migrate: boolean },
+): Promise<void> {
+  const { migrate } = await import("drizzle-orm/better-sqlite3/migrator");
+  writer.pragma("journal_mode = WAL");
+  writer.pragma("synchronous = FULL");
+  writer.pragma(`busy_timeout = ${maxLockWaitMs}`);
+  // Called by the triggers that maintain the search index.
+  writer.function("search_grams", { deterministic: true }, gramTokens);
+  if (options.migrate) {
+    // drizzle-kit rebuilds tables inside a transaction, where switching foreign keys off does nothing:
+    // left on, the DROP TABLE of a rebuild would cascade and delete the child rows.
+    writer.pragma("foreign_keys = OFF");
+    migrate(writes, { migrationsFolder: migrationsFolder("sqlite") });
+    writer.pragma("foreign_keys = ON");
+    const violations = writer.pragma("foreign_key_check");
+    if (Array.isArray(violations) && violations.length > 0) {
+      throw new Error(`the migration left ${violations.length} rows without their parent`);
+    }
+  } else {
+    writer.pragma("foreign_keys = ON");
+    await requireMigrated("sqlite", findLastMigration(writer));
+  }
+  // SQLite waits for a lock without giving the process back: nothing else would be answered.
+  writer.pragma("busy_timeout = 0");
+}
+
+/**
+ * Opens the same database on a full disk: reads only, and `write` rejects with `DatabaseReadOnly`. Nobody else can open it
+ * meanwhile: readers that share a database need a file for it, and this one does without. Throws `DatabaseNotReady` when
+ * the database would have to be created or migrated.
+ */
+export async function openSqliteReadOnly(options: { dataDir: string }): Promise<Store> {
+  const { default: Database } = await import("better-sqlite3");
+  const { drizzle } = await import("drizzle-orm/better-sqlite3");
+  const reader = new Database(fileIn(options.dataDir), { fileMustExist: true });
+  try {
+    reader.pragma("locking_mode = EXCLUSIVE");
+    reader.pragma("query_only = ON");
+    await requireMigrated("sqlite", findLastMigration(reader));
+  } catch (error) {
+    reader.close();
+    throw error;
+  }
+  const reads = asDb(drizzle(reader, { schema: asSqliteSchema(schema), casing: "snake_case" }));
+  return {
+    read: reads,
+    primary: reads,
+    write: () => Promise.reject(new DatabaseReadOnly()),
+    close: async () => void reader.close(),
+  };
+}
+
+const fileIn = (dataDir: string) => path.join(dataDir, "mugen.sqlite");
+
+/** Timestamp of the last applied migration; null for none. */
+function findLastMigration(connection: Database): unknown {
+  const table = connection.prepare("select 1 from sqlite_master where name = '__drizzle_migrations'").get();
+  const last = "select max(created_at) from __drizzle_migrations";
+  return table ? connection.prepare(last).pluck().get() : null;
+}
+
 /** Begins a transaction, again and again while another program has the database locked; at least once. */
-async function beginImmediate(writer: { exec(sql: string): void }, deadline: number): Promise<void> {
+async function beginImmediate(writer: Database, deadline: number): Promise<void> {
   for (;;) {
     try {
       writer.exec("BEGIN IMMEDIATE");

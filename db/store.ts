@@ -24,6 +24,15 @@ export interface Store {
   close(): Promise<void>;
 }
 
+/** A write to a database that was opened for reading only. */
+export class DatabaseReadOnly extends Error {
+  readonly code = "SQLITE_READONLY";
+  constructor() {
+    super("the database was opened for reading only");
+    this.name = "DatabaseReadOnly";
+  }
+}
+
 /** A database that is missing, or whose schema is older than this program, and that must not be changed now. */
 export class DatabaseNotReady extends Error {
   constructor(message: string) {

@@ -12,6 +12,7 @@ export const errorCodes = {
   429: ["limit_reached"],
   500: ["internal"],
   501: ["not_implemented"],
+  503: ["unavailable"],
 } as const;
 
 export type ErrorStatus = keyof typeof errorCodes;

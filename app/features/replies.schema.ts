@@ -29,7 +29,7 @@ const further: Partial<Record<ErrorStatus, z.ZodRawShape>> = {
 
 /** Every error status. */
 export const errorStatuses: readonly ErrorStatus[] = [
-  400, 401, 403, 404, 405, 409, 413, 415, 421, 429, 500, 501,
+  400, 401, 403, 404, 405, 409, 413, 415, 421, 429, 500, 501, 503,
 ];
 
 /** Body of an error by status. */

@@ -3,10 +3,12 @@ import { environment, isLocalSignInAllowed } from "#app/config/environment.ts";
 import { openRateLimitStore } from "#app/http/core/rate-limit.server.ts";
 import { logger } from "#app/logger.server.ts";
 import { openDatabase } from "#db/client.ts";
+import { isUnwritable } from "#db/errors.ts";
 import { lockDataFolder } from "#db/lock-data-folder.ts";
 import { openQueue } from "#jobs/queue.ts";
 import { runWorkers } from "#jobs/run-workers.ts";
 import { type FirstStart, prepareFirstStart } from "./first-start.ts";
+import { startReadOnly } from "./read-only-start.ts";
 import "./register-features.ts";
 
 export interface BootedProgram {
@@ -14,6 +16,8 @@ export interface BootedProgram {
   firstStart: FirstStart | null;
   /** Workers of this process; null where processes of their own run the jobs. */
   workers: { stop(): void } | null;
+  /** The disk takes no writes: people can listen, and the rest of the start follows when there is room. */
+  isReadOnly: boolean;
   /** Lock of the data folder; null with a database server, which several processes share. */
   dataFolderLock: { release(): void } | null;
 }
@@ -29,22 +33,39 @@ export async function boot(): Promise<BootedProgram> {
   mkdirSync(settings.DATA_DIR, { recursive: true, mode: 0o700 });
   const isEmbedded = !settings.DATABASE_URL;
   const dataFolderLock = isEmbedded ? lockDataFolder(settings.DATA_DIR) : null;
-  await openDatabase({
+  const program: BootedProgram = { firstStart: null, workers: null, isReadOnly: false, dataFolderLock };
+  const database = {
     url: settings.DATABASE_URL,
     replicaUrl: settings.DATABASE_REPLICA_URL,
     dataDir: settings.DATA_DIR,
     logger,
-  });
+  };
+  try {
+    await openDatabase(database);
+  } catch (error) {
+    if (!isEmbedded || !isUnwritable(error)) throw error;
+    program.isReadOnly = true;
+    program.workers = await startReadOnly(database, () => startWork(program));
+    return program;
+  }
   if (settings.DATABASE_URL?.startsWith("postgres")) await openRateLimitStore(settings.DATABASE_URL);
+  await startWork(program);
+  return program;
+}
+
+/** What needs a database that takes writes: the queue, what a first start makes, and the workers. */
+async function startWork(program: BootedProgram): Promise<void> {
+  const settings = environment();
+  const isEmbedded = !settings.DATABASE_URL;
   const boss = await openQueue({
     url: settings.DATABASE_URL,
     dataDir: settings.DATA_DIR,
     runsJobs: isEmbedded,
     onError: (error) => logger.error({ err: error }, "queue error"),
   });
-  const firstStart = await prepareFirstStart();
-  const workers = isEmbedded
+  program.firstStart = await prepareFirstStart();
+  program.workers = isEmbedded
     ? await runWorkers(boss, { concurrency: settings.JOB_CONCURRENCY, alone: true })
     : null;
-  return { firstStart, workers, dataFolderLock };
+  program.isReadOnly = false;
 }

@@ -2,8 +2,7 @@ import { environment } from "#app/config/environment.ts";
 import { countOpenContactMessages } from "#app/features/contact/contact-messages.server.ts";
 import { seedOfficialTracks } from "#app/features/creation/server/seed-official-tracks.server.ts";
 import { countOpenReports } from "#app/features/reports/reports.server.ts";
-import { boot } from "./boot.ts";
-import type { FirstStart } from "./first-start.ts";
+import { type BootedProgram, boot } from "./boot.ts";
 import { listen } from "./listen.ts";
 import { shutDownOnSignals } from "./shutdown.ts";
 import { type NodeMiddleware, staticFiles } from "./static-files.ts";
@@ -16,8 +15,8 @@ export async function run(options: { assets?: NodeMiddleware } = {}): Promise<vo
   const program = await boot();
   const { server, origin } = await listen({ staticFiles: options.assets ?? staticFiles() });
   const openMessages = (await countOpenContactMessages()) + (await countOpenReports());
-  printStartMessage({ origin, openMessages, firstStart: program.firstStart });
-  if (environment().SEED === "on") await seedOfficialTracks();
+  printStartMessage({ origin, openMessages, program });
+  if (environment().SEED === "on" && !program.isReadOnly) await seedOfficialTracks();
   shutDownOnSignals(program, server);
 }
 
@@ -25,12 +24,20 @@ interface StartMessage {
   origin: string;
   /** Messages and reports that nobody has handled. */
   openMessages: number;
-  firstStart: FirstStart | null;
+  program: Pick<BootedProgram, "firstStart" | "isReadOnly">;
 }
 
 /** Prints the address. The secrets of a first start are shown here once and never logged. */
-function printStartMessage({ origin, openMessages, firstStart }: StartMessage): void {
+function printStartMessage({ origin, openMessages, program }: StartMessage): void {
+  const { firstStart, isReadOnly } = program;
   const lines = [`∞ Mugen  ${origin}`];
+  if (isReadOnly) {
+    const folder = environment().DATA_DIR;
+    lines.push(
+      `  read-only       the disk takes no writes: people can listen, nothing is saved. Make room in ${folder};`,
+    );
+    lines.push("                  the server notices it, and needs no restart.");
+  }
   if (firstStart) {
     lines.push(`  invitation      ${origin}/i/${firstStart.invitationCode}`);
     if (firstStart.adminPassword) {

@@ -34,6 +34,8 @@ export async function startServer(o: {
   fromNothing?: boolean;
   /** Of another build than this one. */
   folder?: string;
+  /** A program, with its arguments, that starts the server. */
+  launcher?: readonly string[];
   /** Instead of this process's `DATABASE_URL`. */
   databaseUrl?: string;
   /** Gets everything that the server's processes print. */
@@ -55,7 +57,8 @@ export async function startServer(o: {
   let output = "";
   const ended = Promise.withResolvers<void>();
   const start = (...args: string[]) => {
-    const child = spawn(process.execPath, args, {
+    const [program = process.execPath, ...first] = [...(o.launcher ?? []), process.execPath];
+    const child = spawn(program, [...first, ...args], {
       env,
       cwd: o.folder,
       stdio: ["ignore", "pipe", "pipe"],
@@ -71,7 +74,7 @@ export async function startServer(o: {
   };
   const web = start("app/start.mjs");
   const children: ChildProcess[] = [web];
-  const origin = await untilHealthy(web, {
+  const origin = await untilAnswering(web, {
     output: () => output,
     origin: () =>
       env.PORT === "0" ? /^∞ Mugen {2}(\S+)$/m.exec(output)?.[1] : `http://127.0.0.1:${env.PORT}`,
@@ -100,8 +103,8 @@ export async function startServer(o: {
   };
 }
 
-/** Waits for the first good answer. Returns where it came from. */
-async function untilHealthy(
+/** Waits for the first answer. Returns where it came from. */
+async function untilAnswering(
   web: ChildProcess,
   o: { output(): string; origin(): string | undefined },
 ): Promise<string> {
@@ -111,7 +114,7 @@ async function untilHealthy(
     const origin = o.origin();
     const answered =
       origin &&
-      (await fetch(`${origin}/health`).then(
+      (await fetch(`${origin}/ping`).then(
         (response) => response.ok,
         () => false,
       ));
@@ -119,5 +122,5 @@ async function untilHealthy(
     await delay(50);
   }
   web.kill("SIGKILL");
-  throw new Error(`the server did not become healthy:\n${o.output()}`);
+  throw new Error(`the server did not answer:\n${o.output()}`);
 }

@@ -82,7 +82,11 @@ const json = (schema: ZodOpenApiMediaTypeObject["schema"]) => ({ "application/js
 
 const nameOf = (status: ErrorStatus) => `Error${status}`;
 
-const headerOf: Partial<Record<ErrorStatus, string>> = { 405: "Allow", 429: "Retry-After" };
+const headerOf: Partial<Record<ErrorStatus, string>> = {
+  405: "Allow",
+  429: "Retry-After",
+  503: "Retry-After",
+};
 
 function errorComponent(status: ErrorStatus): ZodOpenApiResponseObject {
   const header = headerOf[status];
@@ -194,5 +198,6 @@ function errorStatusesOf(method: string, declared: CallDeclaration): ErrorStatus
   if (who === "members" || method !== "GET") found.add(403);
   if (params) found.add(404);
   if (limit) found.add(429);
+  if (method !== "GET") found.add(503);
   return [...found].toSorted((a, b) => a - b);
 }

@@ -22,6 +22,7 @@ export const errorDescriptions: Record<ErrorStatus, string> = {
   429: "回数の上限に達しました。`Retry-After`の秒数がたつと、また使えます。",
   500: "サーバーで問題が起きました。`requestId`をお伝えください。",
   501: "対応していない形式です。",
+  503: "いまは保存できません。聴くことはできます。`Retry-After`の秒数がたってから、もう一度お試しください。",
 };
 
 /** 「会員ごとに1時間に60回まで」 */

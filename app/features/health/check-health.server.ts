@@ -1,19 +1,60 @@
+import { setTimeout as delay } from "node:timers/promises";
 import { sql } from "drizzle-orm";
 import { logger } from "#app/logger.server.ts";
-import { db } from "#db/client.ts";
+import { db, write } from "#db/client.ts";
 import { settings } from "#db/schema/index.ts";
 
+/** `read-only`: pages and audio are answered, but nothing can be saved (a full disk, no connection for writes). */
+export type Health = "ok" | "read-only" | "error";
+
+/** A database that takes longer (ms) counts as one that does not answer. */
+const timeoutMs = 3000;
+/** Whoever asks within this time (ms) gets the same answer: the check writes. */
+const freshMs = 1000;
+
+let latest: { health: Promise<Health>; at: number } | undefined;
+
 /**
- * Whether the server can answer: `error` without a database connection. What is wrong goes to the log and not to whoever
- * asks, with the process' memory in bytes and its uptime in seconds.
+ * Whether the server can answer and save, tried on the database. What is wrong goes to the log and not to whoever asks, with
+ * the process' memory in bytes and its uptime in seconds.
  */
-export async function checkHealth(): Promise<"ok" | "error"> {
+export function checkHealth(): Promise<Health> {
+  const now = performance.now();
+  if (!latest || now - latest.at > freshMs) latest = { health: check(), at: now };
+  return latest.health;
+}
+
+async function check(): Promise<Health> {
+  const canRead = await succeeds("database", () => db.select({ one: sql`1` }).from(settings).limit(1));
+  if (!canRead) return "error";
+  return (await succeeds("writes", writeMark)) ? "ok" : "read-only";
+}
+
+async function writeMark(): Promise<void> {
+  const value = new Date().toISOString();
+  await write((tx) =>
+    tx
+      .insert(settings)
+      .values({ key: "health_checked_at", value })
+      .onConflictDoUpdate({ target: settings.key, set: { value } })
+      .returning({ key: settings.key }),
+  );
+}
+
+async function succeeds(name: string, work: () => PromiseLike<unknown>): Promise<boolean> {
+  const timeout = new AbortController();
+  const tooLate = async () => {
+    await delay(timeoutMs, undefined, { signal: timeout.signal });
+    throw new Error(`no answer within ${timeoutMs} ms`);
+  };
   try {
-    await db.select({ one: sql`1` }).from(settings).limit(1);
-    return "ok";
+    await Promise.race([work(), tooLate()]);
+    return true;
   } catch (error) {
     const uptime = Math.round(process.uptime());
-    logger.error({ check: "database", uptime, memory: process.memoryUsage.rss(), err: error }, "unhealthy");
-    return "error";
+    logger.error({ check: name, uptime, memory: process.memoryUsage.rss(), err: error }, "unhealthy");
+    return false;
+  } finally {
+    timeout.abort();
   }
 }

@@ -11,6 +11,7 @@ import {
 } from "#app/features/domain-error.ts";
 import type { ErrorCode, ErrorStatus } from "#app/features/error-codes.ts";
 import type { ErrorBody } from "#app/features/replies.schema.ts";
+import { isLocked, isUnwritable } from "#db/errors.ts";
 
 export interface ErrorResponse {
   status: ErrorStatus;
@@ -31,9 +32,12 @@ export class HttpError extends Error {
   }
 }
 
+/** Seconds after which something that could not be saved may be sent again. */
+const unavailableRetryS = 30;
+
 /**
- * The one table from errors to responses. An error that is not in it is a fault of the server: 500, with the request id
- * as the only detail.
+ * The one table from errors to responses. What could not be saved for now is 503; an error that is not in the table is a
+ * fault of the server: 500, with the request id as the only detail.
  */
 export function errorResponse(error: unknown, requestId: string): ErrorResponse {
   if (error instanceof HttpError) {
@@ -55,6 +59,15 @@ export function errorResponse(error: unknown, requestId: string): ErrorResponse 
       return { status: 429, headers: { "Retry-After": String(error.retryAfter) }, body };
     }
   }
+  if (isUnwritable(error) || isLocked(error)) {
+    const text =
+      "ただいま保存できない状態です。聴くことはできます。しばらくしてから、もう一度お試しください。";
+    return {
+      status: 503,
+      headers: { "Retry-After": String(unavailableRetryS) },
+      body: { error: text, code: "unavailable" },
+    };
+  }
   return {
     status: 500,
     headers: {},
@@ -66,5 +79,8 @@ export function errorResponse(error: unknown, requestId: string): ErrorResponse 
   };
 }
 
-/** Whether a status means a fault of the server, whose cause belongs in the log. 501 is a refusal: nothing has failed. */
+/**
+ * Whether a status means a fault of the server, whose cause belongs in the log. 501 is a refusal: nothing has failed; the
+ * cause of 503 is logged where it is noticed (`write`).
+ */
 export const isServerError = (status: ErrorStatus): boolean => status === 500;

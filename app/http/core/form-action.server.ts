@@ -40,8 +40,8 @@ interface FormActionOptions<Schema extends z.ZodType, Who extends keyof ViewerBy
   /** `run` reads the body itself, within the limits of an upload; the schema then gets no fields. */
   readsBody?: boolean;
   /**
-   * Does what the form is for. What it returns or throws, such as a redirect, is the response; a `DomainError` becomes the
-   * form again.
+   * Does what the form is for. What it returns or throws, such as a redirect, is the response; a `DomainError`, and
+   * what could not be saved for now, become the form again.
    */
   run(
     form: ActionArguments & { value: z.output<Schema>; viewer: ViewerByWho[Who]; found: Found },
@@ -94,8 +94,8 @@ export function formAction<Schema extends z.ZodType, Who extends keyof ViewerByW
         return refuse({ result: submission.reply(), status: 400, code: "invalid" });
       return await run({ request, params, context, value: submission.value, viewer, found });
     } catch (error) {
-      if (!(error instanceof DomainError)) throw error;
       const { status, headers, body } = errorResponse(error, current.requestId);
+      if (!(error instanceof DomainError) && status !== 503) throw error;
       for (const [name, value] of Object.entries(headers)) current.setHeader(name, value);
       const { _: formErrors, ...fieldErrors } = body.fields ?? { _: [body.error] };
       const { initialValue = null, fields = [] } = submission.reply();

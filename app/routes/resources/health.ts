@@ -1,8 +1,8 @@
 import { checkHealth } from "#app/features/health/check-health.server.ts";
-import { endpoint, forAnyone } from "#app/http/core/endpoint.server.ts";
+import { endpoint, forPublic } from "#app/http/core/endpoint.server.ts";
 
 const route = endpoint({
-  GET: forAnyone({
+  GET: forPublic({
     summary: "サーバーの状態を返します。",
     produces: "application/json",
     async answer() {

@@ -1,6 +1,8 @@
 import { createHash, randomBytes } from "node:crypto";
 import { desc, eq, inArray, lte, sql } from "drizzle-orm";
+import { logger } from "#app/logger.server.ts";
 import { afterCommit, type Db, primary, write } from "#db/client.ts";
+import { isUnwritable } from "#db/errors.ts";
 import { publishSessionsEnded } from "#db/pubsub.ts";
 import { sessions, users } from "#db/schema/index.ts";
 import { isPremium } from "../account.ts";
@@ -71,14 +73,7 @@ export async function findSession(token: string): Promise<Viewer | null> {
   const [row] = await sessionQuery().execute({ sessionId });
   const now = new Date();
   if (!row || row.session.expiresAt <= now) return null;
-  if (now.getTime() - row.session.lastActiveAt.getTime() > activityIntervalMs) {
-    await write((tx) =>
-      tx
-        .update(sessions)
-        .set({ lastActiveAt: now, expiresAt: new Date(now.getTime() + sessionDays * day) })
-        .where(eq(sessions.id, sessionId)),
-    );
-  }
+  if (now.getTime() - row.session.lastActiveAt.getTime() > activityIntervalMs) extendSession(sessionId, now);
   const { id, name, email, customUserId, picture, xHandle, state, premiumEndDate, speedTrialEndsAt } =
     row.user;
   return {
@@ -93,6 +88,25 @@ export async function findSession(token: string): Promise<Viewer | null> {
     premiumEndDate,
     speedTrialEndsAt,
   };
+}
+
+/** Sessions whose use is being written. */
+const extending = new Set<string>();
+
+/** Writes that a session is in use. Best effort: the request is answered without it, and the next one tries again. */
+function extendSession(sessionId: string, now: Date): void {
+  if (extending.has(sessionId)) return;
+  extending.add(sessionId);
+  void write((tx) =>
+    tx
+      .update(sessions)
+      .set({ lastActiveAt: now, expiresAt: new Date(now.getTime() + sessionDays * day) })
+      .where(eq(sessions.id, sessionId)),
+  )
+    .catch((error: unknown) => {
+      if (!isUnwritable(error)) logger.warn({ err: error }, "the use of a session was not written");
+    })
+    .finally(() => extending.delete(sessionId));
 }
 
 const prepareSession = () =>

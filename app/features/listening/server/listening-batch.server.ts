@@ -1,6 +1,6 @@
 import { performance } from "node:perf_hooks";
 import { logger } from "#app/logger.server.ts";
-import { isRejectedData } from "#db/errors.ts";
+import { isRejectedData, isUnwritable } from "#db/errors.ts";
 import { type CountEvent, type ListeningEvent, writeListening } from "./write-listening.server.ts";
 
 /** Time between the starts of two batches. */
@@ -86,7 +86,9 @@ export class ListeningBatch {
       });
       return true;
     } catch (error) {
-      logger.error({ err: error, events: counts.size + listened.size }, "listening was not written yet");
+      // A full disk is logged once (`write`), not every second.
+      if (!isUnwritable(error))
+        logger.error({ err: error, events: counts.size + listened.size }, "listening was not written yet");
       // Events added meanwhile are newer.
       this.#counts = new Map([...counts, ...this.#counts]);
       this.#listened = new Map([...listened, ...this.#listened]);
