@@ -5,18 +5,21 @@ import { environment } from "#app/config/environment.ts";
 import { removeExpiredSessions } from "#app/features/accounts/sessions/session.server.ts";
 import { removeExpiredSignInAttempts } from "#app/features/accounts/sign-in/server/sign-in-attempts.server.ts";
 import { removeOldConsents } from "#app/features/consent/server/remove-old-consents.server.ts";
+import { orphanedAudio } from "#app/features/creation/tasks/server/orphaned-audio.server.ts";
 import { recoverTasks } from "#app/features/creation/tasks/server/recover-tasks.server.ts";
 import { removeExpiredTasks } from "#app/features/creation/tasks/server/remove-expired-tasks.server.ts";
-import { removeOrphanedAudio } from "#app/features/creation/tasks/server/remove-orphaned-audio.server.ts";
 import { removeExpiredCountMarks } from "#app/features/listening/server/remove-expired-count-marks.server.ts";
 import { deliverEmail } from "#app/features/mail/deliver-email.server.ts";
 import { removeOldEmails } from "#app/features/mail/remove-old-emails.server.ts";
 import { enqueueDueEmails } from "#app/features/mail/send-email.server.ts";
 import { composePushMessage } from "#app/features/notifications/server/compose-push-message.server.ts";
 import { removeOldNotifications } from "#app/features/notifications/server/remove-notifications.server.ts";
-import { removeOrphanedPictures } from "#app/features/pictures/server/remove-orphaned-pictures.server.ts";
+import { orphanedPictures } from "#app/features/pictures/server/orphaned-pictures.server.ts";
 import { deliverPush } from "#app/features/push/server/deliver-push.server.ts";
 import { enqueueDuePushes } from "#app/features/push/server/enqueue-due-pushes.server.ts";
+import { checkFilesOwner } from "#app/features/storage/server/files-owner.server.ts";
+import { quarantineOrphans } from "#app/features/storage/server/quarantine-orphans.server.ts";
+import { removePendingFiles } from "#app/features/storage/server/remove-files.server.ts";
 import { removeTemporaryFiles } from "#app/features/storage/server/write-durably.server.ts";
 import { logger } from "#app/logger.server.ts";
 import { producePreview } from "./produce-preview.ts";
@@ -31,13 +34,6 @@ async function runEach(steps: readonly (() => Promise<unknown>)[]): Promise<void
   for (const step of steps) await step().catch(logFailure);
 }
 
-/** Removes half-written and orphaned files of a process that was killed before `started`. */
-async function removeLeftoverFiles(started: Date): Promise<void> {
-  await removeTemporaryFiles({ root: path.join(environment().DATA_DIR, "files"), olderThan: started });
-  await removeOrphanedAudio();
-  await removeOrphanedPictures();
-}
-
 const recoveryIntervalMs = 60_000;
 
 /**
@@ -48,11 +44,13 @@ export async function runWorkers(
   boss: PgBoss,
   options: { concurrency: number; alone: boolean },
 ): Promise<{ stop(): void }> {
+  const files = path.join(environment().DATA_DIR, "files");
   if (options.alone) {
     await rm(path.join(environment().DATA_DIR, "tmp"), { recursive: true, force: true });
     // Not awaited: listing a large library takes a while.
-    void removeLeftoverFiles(new Date()).catch(logFailure);
+    void removeTemporaryFiles({ root: files, olderThan: new Date() }).catch(logFailure);
   }
+  await checkFilesOwner().catch(logFailure);
   await workTaskQueue(boss, "write-script", {
     concurrency: 2,
     handler: writeScript,
@@ -89,10 +87,10 @@ export async function runWorkers(
   );
   await boss.schedule("remove-expired", "*/5 * * * *", {}, { tz: "Asia/Tokyo" });
   await boss.work("remove-orphaned-files", { pollingIntervalSeconds: 60 }, () =>
-    runEach([removeOrphanedAudio, removeOrphanedPictures]),
+    runEach([() => quarantineOrphans([orphanedAudio, orphanedPictures])]),
   );
   await boss.schedule("remove-orphaned-files", "30 4 * * *", {}, { tz: "Asia/Tokyo" });
-  const recover = () => runEach([recoverTasks, enqueueDueEmails, enqueueDuePushes]);
+  const recover = () => runEach([recoverTasks, enqueueDueEmails, enqueueDuePushes, removePendingFiles]);
   await recover();
   const timer = setInterval(recover, recoveryIntervalMs);
   timer.unref();

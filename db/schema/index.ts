@@ -1,4 +1,5 @@
 export * from "./creation.ts";
+export * from "./files.ts";
 export * from "./listening.ts";
 export * from "./notifications.ts";
 export * from "./people.ts";

@@ -1,4 +1,4 @@
-import { existsSync, readdirSync } from "node:fs";
+import { existsSync, readdirSync, rmSync } from "node:fs";
 import path from "node:path";
 import { afterAll, expect, test } from "vitest";
 import { z } from "zod";
@@ -23,12 +23,12 @@ function dataDir(): string {
   return process.env.DATA_DIR;
 }
 
-/** Every file of the audio storage, temporary ones included. */
+/** Every file of the audio storage, temporary ones included, but not the mark of the installation. */
 function audioFiles(): string[] {
   const folder = path.join(dataDir(), "files");
   if (!existsSync(folder)) return [];
   return readdirSync(folder, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile())
+    .filter((entry) => entry.isFile() && entry.name !== ".installation")
     .map((entry) => path.relative(dataDir(), path.join(entry.parentPath, entry.name)));
 }
 
@@ -110,25 +110,37 @@ test("killed right after publishing: publishing again gives the same track, whic
   await restarted.stop();
 });
 
-// With several processes, orphaned files are removed only at night.
+test("killed between deleting a track and its files: the files are gone after the restart", async () => {
+  const crashing = await start("track-deleted");
+  const client = await Client.signedIn(crashing.origin, "deleted@example.com");
+  const made = await makePreview(client);
+  const published = await client.send("POST", "/api/publish-track", publicationOf(made));
+  const { trackId } = z.object({ trackId: z.number() }).parse(await published.json());
+  const before = audioFiles();
+  const lost = client.send("DELETE", `/api/tracks/${trackId}`).catch(() => null);
+  await crashing.ended;
+  await crashing.kill();
+  await lost;
+  expect(audioFiles()).toEqual(before);
+  const restarted = await start();
+  await expect
+    .poll(() => audioFiles().filter((name) => name.includes(made.taskId)), { timeout: 30_000 })
+    .toEqual([]);
+  expect((await new Client(restarted.origin).get(`/api/stream/${trackId}`)).status).toBe(404);
+  await restarted.stop();
+});
+
 test.skipIf(process.env.DATABASE_URL)(
-  "killed between deleting a track and its files: the files are gone after the restart",
+  "started with an empty database beside the files: every one is still there, and the log says so",
   async () => {
-    const crashing = await start("track-deleted");
-    const client = await Client.signedIn(crashing.origin, "deleted@example.com");
-    const made = await makePreview(client);
-    const published = await client.send("POST", "/api/publish-track", publicationOf(made));
-    const { trackId } = z.object({ trackId: z.number() }).parse(await published.json());
     const before = audioFiles();
-    const lost = client.send("DELETE", `/api/tracks/${trackId}`).catch(() => null);
-    await crashing.ended;
-    await crashing.kill();
-    await lost;
-    expect(audioFiles()).toEqual(before);
-    const { origin } = await start();
-    await expect
-      .poll(() => audioFiles().filter((name) => name.includes(made.taskId)), { timeout: 30_000 })
-      .toEqual([]);
-    expect((await new Client(origin).get(`/api/stream/${trackId}`)).status).toBe(404);
+    expect(before).not.toEqual([]);
+    for (const name of readdirSync(dataDir()).filter((file) => file.startsWith("mugen.sqlite")))
+      rmSync(path.join(dataDir(), name));
+    const restarted = await start();
+    // What a start does to files, it has done by then.
+    await makePreview(await Client.signedIn(restarted.origin, "new@example.com"));
+    expect(audioFiles()).toEqual(expect.arrayContaining(before));
+    expect(restarted.output()).toContain("the files belong to another database");
   },
 );

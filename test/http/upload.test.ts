@@ -52,6 +52,7 @@ function stored(): string[] {
   return readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) => entry.name)
+    .filter((name) => name !== ".installation")
     .sort();
 }
 

@@ -44,6 +44,16 @@ export interface Storage {
   remove(key: string): Promise<void>;
   /** Every key that begins with `prefix` (a string, as in S3: `tracks/0b` is a prefix too), in byte order. */
   list(prefix: string): AsyncIterable<string>;
+  /**
+   * Moves a file to where no key leads, into the quarantine of a day (`2026-01-31`), from which an operator can put it
+   * back; a missing one is no error.
+   */
+  quarantine(key: string, day: string): Promise<void>;
+  /** Deletes what was put into quarantine before `day`. */
+  emptyQuarantine(day: string): Promise<void>;
+  /** The id of the installation whose files these are, or null when none has been set. */
+  owner(): Promise<string | null>;
+  setOwner(installationId: string): Promise<void>;
   /** Path of the file on the local disk, for programs that read it themselves; missing for remote storages. */
   localPath?(key: string): string;
   /** Closes files that stay open between calls. The storage may be used again afterwards. */

@@ -104,7 +104,7 @@ test("a deleted account is gone for every browser at once, its work and its trac
   expect(health).toMatchObject({ status: "ok" });
 });
 
-// With Postgres the nightly sweep does it, which nobody waits for here.
+// The same on Postgres is shown for a track in crash.test.ts.
 test.skipIf(process.env.DATABASE_URL)(
   "a server that dies between an account's rows and its files removes the files at its next start",
   async () => {

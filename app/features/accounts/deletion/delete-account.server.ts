@@ -1,27 +1,25 @@
 import { eq, type SQL, sql } from "drizzle-orm";
 import { crashPoint } from "#app/crash-point.server.ts";
 import { Forbidden } from "#app/features/domain-error.ts";
-import { audioStorage } from "#app/features/storage/server/audio-storage.server.ts";
-import { chunk } from "#app/lib/chunk.ts";
+import { removeFiles } from "#app/features/storage/server/remove-files.server.ts";
 import { afterCommit, type Db, write } from "#db/client.ts";
 import { forUpdate } from "#db/for-update.ts";
 import { publishSessionsEnded } from "#db/pubsub.ts";
 import { audioTasks, labels, playlists, tracks, users } from "#db/schema/index.ts";
-import { accountParts, type LockedTable, type StoredFiles } from "../server/account-parts.server.ts";
+import { accountParts, type LockedTable } from "../server/account-parts.server.ts";
 import { lockUserWithRelations } from "../server/locks.server.ts";
 
 /**
  * Deletes the member's account and everything of it: rows in one transaction, files after it. What others see goes on
- * as if the member had never been there: their counts go down, their playlists close up. Work that is running ends. A
- * crash before the files are gone leaves them to the nightly sweep. An account that is gone already is no error. Throws
- * `Forbidden` for the official account.
+ * as if the member had never been there: their counts go down, their playlists close up. Work that is running ends. An
+ * account that is gone already is no error. Throws `Forbidden` for the official account.
  */
 export async function deleteAccount(options: { viewer: { id: string } }): Promise<void> {
   const userId = options.viewer.id;
-  const files = await write(async (tx) => {
+  await write(async (tx) => {
     // Every row that others may lock is locked first, in the order of docs/decisions/0006-lock-order.md.
     const account = await lockUserWithRelations(tx, userId);
-    if (!account) return null;
+    if (!account) return;
     if (account.provider === "house") throw new Forbidden("公式アカウントは削除できません");
     await lockRows(tx, userId);
 
@@ -34,10 +32,9 @@ export async function deleteAccount(options: { viewer: { id: string } }): Promis
     for (const part of accountParts()) await part.removeRows?.(tx, userId);
     // Everything else goes with the account by foreign keys: tracks, tasks, likes, follows, playlists, sessions.
     await tx.delete(users).where(eq(users.id, userId)).returning({ id: users.id });
-    return files;
+    afterCommit(() => crashPoint("account-deleted"));
+    await removeFiles(tx, files);
   });
-  crashPoint("account-deleted");
-  if (files) await removeFiles(files);
 }
 
 /** How the rows of each table are locked, in the order of locks. `ids` is a query. */
@@ -95,29 +92,8 @@ async function lockRows(tx: Db, userId: string): Promise<void> {
   }
 }
 
-async function findFiles(tx: Db, userId: string): Promise<Required<StoredFiles>> {
-  const all: Required<StoredFiles> = { keys: [], prefixes: [] };
-  for (const part of accountParts()) {
-    const files = await part.findFiles?.(tx, userId);
-    all.keys.push(...(files?.keys ?? []));
-    all.prefixes.push(...(files?.prefixes ?? []));
-  }
-  return all;
-}
-
-/** Files that are removed at the same time. */
-const concurrentRemovals = 16;
-
-/** Removes the files of an account whose rows are gone. What can't be removed now is found by the nightly sweep. */
-async function removeFiles(files: Required<StoredFiles>): Promise<void> {
-  const storage = audioStorage();
-  const keys = new Set(files.keys);
-  for (const prefix of files.prefixes) {
-    await (async () => {
-      for await (const key of storage.list(prefix)) keys.add(key);
-    })().catch(() => {});
-  }
-  for (const batch of chunk([...keys], concurrentRemovals)) {
-    await Promise.allSettled(batch.map((key) => storage.remove(key)));
-  }
+async function findFiles(tx: Db, userId: string): Promise<string[]> {
+  const paths: string[] = [];
+  for (const part of accountParts()) paths.push(...((await part.findFiles?.(tx, userId)) ?? []));
+  return paths;
 }

@@ -1,15 +1,14 @@
 import { asc, eq, sql } from "drizzle-orm";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { seedOfficialTracks } from "#app/features/creation/server/seed-official-tracks.server.ts";
 import { claimTask } from "#app/features/creation/tasks/server/claim-task.server.ts";
 import { completePreview, recordProgress } from "#app/features/creation/tasks/server/complete-task.server.ts";
-import { removeOrphanedAudio } from "#app/features/creation/tasks/server/remove-orphaned-audio.server.ts";
 import { Forbidden } from "#app/features/domain-error.ts";
 import { isInvitationUsable } from "#app/features/invitations/server/redeem-invitation.server.ts";
-import { removeOrphanedPictures } from "#app/features/pictures/server/remove-orphaned-pictures.server.ts";
 import { audioStorage } from "#app/features/storage/server/audio-storage.server.ts";
+import { removePendingFiles } from "#app/features/storage/server/remove-files.server.ts";
 import { db, write } from "#db/client.ts";
-import { follows, likes, playlistItems, playlists, tracks, users } from "#db/schema/index.ts";
+import { fileRemovals, follows, likes, playlistItems, playlists, tracks, users } from "#db/schema/index.ts";
 import { taskSignal } from "#jobs/task-run.ts";
 import { addMember, withDatabase } from "#test/database.ts";
 import { tablesOfUsers } from "#test/databases/tables-of-users.ts";
@@ -151,34 +150,22 @@ test("the official account can't be deleted", async () => {
   expect(official?.subject).toBe(officialAccount.id);
 });
 
-test("files that a crash left are removed by the sweeps, and only those", async () => {
+test("files that could not be removed are removed later, and only those", async () => {
   const existing = await addFullAccount();
   const deleted = await addFullAccount();
-  const mine = async (id: string) => (await files()).filter((key) => key.includes(id));
-  const before = await files();
-  // Files without rows: the state after a crash between the two.
-  const taskFiles = [...(await mine(deleted.preview.taskId)), ...(await mine(deleted.running))];
-  expect(taskFiles).toHaveLength(3);
-  await write((tx) => tx.delete(users).where(eq(users.id, deleted.viewer.id)).returning({ id: users.id }));
-  await removeOrphanedAudio();
-  await removeOrphanedPictures();
-  expect(await mine(deleted.viewer.id)).toEqual([]);
-  for (const key of taskFiles) expect(await files()).not.toContain(key);
-  const still = before.filter(
-    (key) => key.includes(existing.viewer.id) || key.includes(existing.preview.taskId),
-  );
+  const filesOf = async (...ids: string[]) =>
+    (await files()).filter((key) => ids.some((id) => key.includes(id)));
+  const still = await filesOf(existing.viewer.id, existing.preview.taskId);
   expect(still).toHaveLength(4);
-  expect(await files()).toEqual(expect.arrayContaining(still));
-});
+  const own = [deleted.viewer.id, deleted.preview.taskId, deleted.running];
+  expect(await filesOf(...own)).toHaveLength(5);
 
-test("a picture that another has taken the place of goes after an hour", async () => {
-  const { viewer } = await addFullAccount();
-  const old = `pictures/${viewer.id}/old-512.webp`;
-  await audioStorage().put(old, new Uint8Array([1]));
-  await removeOrphanedPictures();
-  expect(await audioStorage().stat(old)).not.toBeNull();
-  await removeOrphanedPictures(new Date(Date.now() + 61 * 60 * 1000));
-  const left = (await files()).filter((key) => key.startsWith(`pictures/${viewer.id}/`));
-  expect(left).toHaveLength(2);
-  expect(left).not.toContain(old);
+  const full = vi.spyOn(audioStorage(), "remove").mockRejectedValue(new Error("the disk refuses"));
+  await deleteAccount({ viewer: deleted.viewer });
+  full.mockRestore();
+  expect(await filesOf(...own)).toHaveLength(5);
+  await removePendingFiles();
+  expect(await filesOf(...own)).toEqual([]);
+  expect(await filesOf(existing.viewer.id, existing.preview.taskId)).toEqual(still);
+  expect(await db.$count(fileRemovals)).toBe(0);
 });

@@ -5,12 +5,6 @@ import type { Db } from "#db/client.ts";
 /** Tables whose rows a deletion locks, besides `users`. */
 export type LockedTable = "audioTasks" | "tracks" | "playlists" | "labels";
 
-/** Files in the storage: single keys, and prefixes of which everything goes. */
-export interface StoredFiles {
-  keys?: string[];
-  prefixes?: string[];
-}
-
 /** One field of an export, such as `likes`. `read` is called outside of any transaction. */
 export interface ExportedField {
   schema: z.ZodType;
@@ -26,8 +20,8 @@ export interface AccountPart {
   name: string;
   /** Queries for the ids (as `id`) of the rows that `removeRows` changes or that the deletion cascades to. */
   lockForDeletion?: Partial<Record<LockedTable, (tx: Db, userId: string) => SQLWrapper>>;
-  /** The files of an account that is about to go. They are removed after the commit. */
-  findFiles?(tx: Db, userId: string): Promise<StoredFiles>;
+  /** The files of an account that is about to go: storage keys, and folders of keys, which end with "/". */
+  findFiles?(tx: Db, userId: string): Promise<string[]>;
   /** Removes what no foreign key cascades to, and corrects the counters that others see. */
   removeRows?(tx: Db, userId: string): Promise<void>;
   /** Adds an account to (1) or takes it from (-1) the counters of others: only approved accounts are counted. */

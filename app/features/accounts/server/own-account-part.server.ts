@@ -45,7 +45,7 @@ const exportedSessions = z.array(
 /** The account itself with its profile pictures and sessions. */
 export const ownAccountPart: AccountPart = {
   name: "accounts",
-  findFiles: async (_tx, userId) => ({ prefixes: [pictureFolderOf(userId)] }),
+  findFiles: async (_tx, userId) => [pictureFolderOf(userId)],
   exports: {
     account: exportedField({ schema: exportedAccount, read: readAccount }),
     sessions: exportedField({ schema: exportedSessions, read: readSessions }),

@@ -80,7 +80,7 @@ export const creationAccountPart: AccountPart = {
   name: "creation",
   lockForDeletion: { audioTasks: ownTasks },
   async findFiles(tx, userId) {
-    return { prefixes: (await ownTasks(tx, userId)).map(({ id }) => folderOfTask(id)) };
+    return (await ownTasks(tx, userId)).map(({ id }) => folderOfTask(id));
   },
   async removeRows(tx, userId) {
     const tasks = await tx

@@ -1,14 +1,9 @@
-import { audioStorage } from "#app/features/storage/server/audio-storage.server.ts";
-import { logger } from "#app/logger.server.ts";
+import { removeFiles } from "#app/features/storage/server/remove-files.server.ts";
+import type { Db } from "#db/client.ts";
 import { filesOfPicture } from "../picture.ts";
 
-/** Removes the files of a picture that is no longer used. Failures are left to the nightly `removeOrphanedPictures`. */
-export async function removePictureFiles(picture: string | null): Promise<void> {
+/** Removes the files of a picture that is no longer used, after the commit of `tx`. */
+export async function removePictureFiles(tx: Db, picture: string | null): Promise<void> {
   const files = filesOfPicture(picture);
-  if (!files) return;
-  try {
-    for (const key of [files.large, files.small]) await audioStorage().remove(key);
-  } catch (error) {
-    logger.warn({ err: error }, "a picture's files were not removed");
-  }
+  if (files) await removeFiles(tx, [files.large, files.small]);
 }

@@ -11,7 +11,7 @@ import {
   reserveEncoding,
 } from "#app/features/pictures/server/upload-limits.server.ts";
 import { audioStorage } from "#app/features/storage/server/audio-storage.server.ts";
-import { afterCommit, write } from "#db/client.ts";
+import { write } from "#db/client.ts";
 import { users } from "#db/schema/index.ts";
 
 /**
@@ -47,10 +47,10 @@ async function encodeAndStore(userId: string, form: SpooledForm): Promise<{ imag
         .set({ picture: imageUrl, updatedAt: new Date() })
         .where(eq(users.id, userId))
         .returning({ id: users.id });
-      afterCommit(() => removePictureFiles(before.picture));
+      await removePictureFiles(tx, before.picture);
     });
   } catch (error) {
-    await removePictureFiles(imageUrl);
+    await Promise.allSettled([keys.large, keys.small].map((key) => audioStorage().remove(key)));
     throw error;
   }
   return { imageUrl };

@@ -4,7 +4,7 @@ import type { Viewer } from "#app/features/accounts/viewer.ts";
 import { Invalid } from "#app/features/domain-error.ts";
 import { removePictureFiles } from "#app/features/pictures/server/remove-picture-files.server.ts";
 import { reindexTracksOf } from "#app/features/tracks/server/search-text.server.ts";
-import { afterCommit, write } from "#db/client.ts";
+import { write } from "#db/client.ts";
 import { isUniqueViolation } from "#db/errors.ts";
 import { users } from "#db/schema/index.ts";
 import { emojiPictureProblem, isEmojiPicture, type ProfileChanges } from "../profile.schema.ts";
@@ -30,7 +30,7 @@ export async function updateProfile(options: { viewer: Viewer; changes: ProfileC
         .where(eq(users.id, viewer.id))
         .returning({ id: users.id });
       if (name !== before.name) await reindexTracksOf(tx, { userId: viewer.id, poster: name });
-      if (picture !== before.picture) afterCommit(() => removePictureFiles(before.picture));
+      if (picture !== before.picture) await removePictureFiles(tx, before.picture);
       return { ...viewer, name, customUserId, picture, xHandle };
     });
   } catch (error) {

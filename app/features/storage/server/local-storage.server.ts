@@ -1,5 +1,5 @@
 import { closeSync, fstatSync } from "node:fs";
-import { readdir, rmdir, stat, unlink } from "node:fs/promises";
+import { mkdir, readdir, readFile, rename, rm, rmdir, stat, unlink } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
 import {
   assertStorageKey,
@@ -12,6 +12,10 @@ import {
 import { errorCode, isMissingPath, nullIfMissing } from "./file-errors.server.ts";
 import { createOpenFiles, openForReading, readFully } from "./open-files.server.ts";
 import { syncFolder, writeDurably } from "./write-durably.server.ts";
+
+// Names that no key can have, because they begin with a dot.
+const quarantineFolder = ".quarantine";
+const ownerFile = ".installation";
 
 /** A storage in the local file system. */
 export interface LocalStorage extends Storage {
@@ -34,6 +38,13 @@ export function createLocalStorage(o: { root: string; openFiles?: number; idleMs
   async function statKey(key: string): Promise<{ bytes: number; modified: Date } | null> {
     const found = await nullIfMissing(stat(pathOf(key)));
     return found?.isFile() ? { bytes: found.size, modified: found.mtime } : null;
+  }
+
+  /** Removes the folders that are empty without `path`; they would accumulate, one for each removed track. */
+  async function removeEmptyFolders(path: string): Promise<void> {
+    let folder = dirname(path);
+    while (folder !== root && (await removeIfEmpty(folder))) folder = dirname(folder);
+    await nullIfMissing(syncFolder(folder));
   }
 
   return {
@@ -70,11 +81,32 @@ export function createLocalStorage(o: { root: string; openFiles?: number; idleMs
       const path = pathOf(key);
       files.drop(path);
       if ((await nullIfMissing(unlink(path).then(() => true))) === null) return;
-      // Removes empty folders, which would accumulate, one for each removed track.
-      let folder = dirname(path);
-      while (folder !== root && (await removeIfEmpty(folder))) folder = dirname(folder);
-      await nullIfMissing(syncFolder(folder));
+      await removeEmptyFolders(path);
     },
+
+    async quarantine(key, day) {
+      const path = pathOf(key);
+      const target = join(root, quarantineFolder, day, key);
+      files.drop(path);
+      await mkdir(dirname(target), { recursive: true });
+      if ((await nullIfMissing(rename(path, target).then(() => true))) === null) return;
+      await removeEmptyFolders(path);
+    },
+
+    async emptyQuarantine(day) {
+      const folder = join(root, quarantineFolder);
+      for (const name of (await nullIfMissing(readdir(folder))) ?? []) {
+        if (name < day) await rm(join(folder, name), { recursive: true, force: true });
+      }
+    },
+
+    async owner() {
+      const id = await nullIfMissing(readFile(join(root, ownerFile), "utf8"));
+      return id?.trim() || null;
+    },
+
+    setOwner: (installationId) =>
+      writeDurably({ root, path: join(root, ownerFile), bytes: Buffer.from(`${installationId}\n`) }),
 
     list(prefix) {
       assertStoragePrefix(prefix);

@@ -62,7 +62,7 @@ export const tracksAccountPart: AccountPart = {
       .from(renditions)
       .innerJoin(tracks, eq(tracks.id, renditions.trackId))
       .where(eq(tracks.userId, userId));
-    return { keys: files.map(({ key }) => key) };
+    return files.map(({ key }) => key);
   },
   exports: { tracks: exportedField({ schema: exportedTracks, read: readTracks }) },
 };

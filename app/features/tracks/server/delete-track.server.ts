@@ -1,8 +1,7 @@
 import { eq } from "drizzle-orm";
 import { crashPoint } from "#app/crash-point.server.ts";
 import { removeNotifications } from "#app/features/notifications/server/remove-notifications.server.ts";
-import { audioStorage } from "#app/features/storage/server/audio-storage.server.ts";
-import { logger } from "#app/logger.server.ts";
+import { removeFiles } from "#app/features/storage/server/remove-files.server.ts";
 import { afterCommit, write } from "#db/client.ts";
 import { notifications, renditions, tracks } from "#db/schema/index.ts";
 import { lockLabelsOfTracks, lockOwnTrack } from "./locks.server.ts";
@@ -29,18 +28,10 @@ export async function deleteTrack(options: { viewer: { id: string }; trackId: nu
     // Foreign keys cascade to the rest.
     await tx.delete(tracks).where(eq(tracks.id, trackId)).returning({ id: tracks.id });
     for (const followUp of followUps) await followUp?.();
-    afterCommit(async () => {
-      crashPoint("track-deleted");
-      await removeFiles(files.map(({ key }) => key));
-    });
+    afterCommit(() => crashPoint("track-deleted"));
+    await removeFiles(
+      tx,
+      files.map(({ key }) => key),
+    );
   });
-}
-
-/** Failures are only logged: the job that removes orphaned files tries again. */
-async function removeFiles(keys: string[]): Promise<void> {
-  try {
-    for (const key of keys) await audioStorage().remove(key);
-  } catch (error) {
-    logger.warn({ err: error }, "a deleted track's files were not removed");
-  }
 }

@@ -1,0 +1,78 @@
+import { asc, gt, inArray } from "drizzle-orm";
+import { chunk } from "#app/lib/chunk.ts";
+import { logger } from "#app/logger.server.ts";
+import { afterCommit, type Db, primary, write } from "#db/client.ts";
+import { fileRemovals } from "#db/schema/index.ts";
+import { InvalidStorageKey, isStorageKey } from "../storage.ts";
+import { audioStorage } from "./audio-storage.server.ts";
+
+/** Rows of one statement. */
+const batchSize = 500;
+/** Files that are removed at the same time. */
+const concurrentRemovals = 16;
+
+/**
+ * Records in `tx` that files go, and removes them after its commit. What a crash or the disk leaves is removed by
+ * `removePendingFiles`. `paths`: storage keys, and folders of keys, which end with "/". Throws `InvalidStorageKey`.
+ */
+export async function removeFiles(tx: Db, paths: readonly string[]): Promise<void> {
+  const unique = [...new Set(paths)];
+  for (const path of unique) assertRemovable(path);
+  for (const batch of chunk(unique, batchSize))
+    await tx
+      .insert(fileRemovals)
+      .values(batch.map((path) => ({ path })))
+      .onConflictDoNothing();
+  if (unique.length > 0) afterCommit(() => removeRecorded(unique));
+}
+
+/** Removes the files that were recorded and are still there: the process died, or the disk refused. */
+export async function removePendingFiles(): Promise<void> {
+  for (let last: string | undefined = ""; last !== undefined; ) {
+    const pending = await primary
+      .select()
+      .from(fileRemovals)
+      .where(gt(fileRemovals.path, last))
+      .orderBy(asc(fileRemovals.path))
+      .limit(batchSize);
+    const paths = pending.map(({ path }) => path);
+    await removeRecorded(paths);
+    last = paths.at(-1);
+  }
+}
+
+/** Failures are logged, and their rows stay for the next attempt. */
+async function removeRecorded(paths: readonly string[]): Promise<void> {
+  for (const batch of chunk(paths, concurrentRemovals)) {
+    const removed: string[] = [];
+    await Promise.all(
+      batch.map(async (path) => {
+        try {
+          await removePath(path);
+          removed.push(path);
+        } catch (error) {
+          logger.warn({ err: error }, "files were not removed");
+        }
+      }),
+    );
+    if (removed.length === 0) continue;
+    await write((tx) =>
+      tx
+        .delete(fileRemovals)
+        .where(inArray(fileRemovals.path, removed))
+        .returning({ path: fileRemovals.path }),
+    );
+  }
+}
+
+async function removePath(path: string): Promise<void> {
+  const storage = audioStorage();
+  if (!path.endsWith("/")) return storage.remove(path);
+  for await (const key of storage.list(path)) await storage.remove(key);
+}
+
+/** A key, or a folder below the outermost ones, which hold the files of everybody. */
+function assertRemovable(path: string): void {
+  const key = path.endsWith("/") ? path.slice(0, -1) : path;
+  if (!isStorageKey(key) || !key.includes("/")) throw new InvalidStorageKey(path);
+}

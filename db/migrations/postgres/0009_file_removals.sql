@@ -1,0 +1,3 @@
+CREATE TABLE "file_removals" (
+	"path" text PRIMARY KEY NOT NULL
+);
