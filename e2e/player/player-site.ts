@@ -20,11 +20,12 @@ export const dock = (page: Page) => page.getByRole("region", { name: "再生中�
 export const pause = { name: /を一時停止$/ };
 export const play = { name: /を再生$/ };
 
-/** The sheets' code is loaded shortly after the page's start. */
+/** The code of the sheets and keys is loaded shortly after the page's start. */
 export async function open(page: Page, address = "/"): Promise<void> {
-  const sheets = page.waitForResponse(/sheets-content/);
   await page.goto(address);
-  await sheets;
+  await expect(page.locator("dialog[data-player]")).toBeAttached();
+  // The keys are listened to right after the sheets have been rendered.
+  await page.waitForFunction(() => scheduler.postTask(() => true, { priority: "background" }));
 }
 
 /** Home, with the newest track playing. */

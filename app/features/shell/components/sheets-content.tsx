@@ -3,9 +3,11 @@ import { PlayerScreen } from "#app/features/playback/sheets/player-screen.tsx";
 import { SettingsSheet } from "#app/features/playback/sheets/settings-sheet.tsx";
 import type { SheetName, SheetProps, SheetTrack } from "#app/features/playback/sheets/sheets.tsx";
 import { ShortcutsSheet } from "#app/features/playback/shortcuts/shortcuts-sheet.tsx";
+import { useShortcuts } from "#app/features/playback/shortcuts/use-shortcuts.ts";
 import { SleepTimerSheet } from "#app/features/playback/sleep-timer/sleep-timer-sheet.tsx";
 import { DoubleSpeedSheet } from "#app/features/playback/speed/double-speed-sheet.tsx";
 import { SpeedSheet } from "#app/features/playback/speed/speed-sheet.tsx";
+import { useTrialEnd } from "#app/features/playback/speed/use-trial-end.ts";
 import { AddToPlaylistSheet } from "#app/features/playlists/bookmark/components/add-to-playlist-sheet.tsx";
 import { PlayerBookmarkButton } from "#app/features/playlists/bookmark/components/player-bookmark-button.tsx";
 import { NotificationClickHandler } from "#app/features/push/components/notification-click-handler.tsx";
@@ -25,19 +27,23 @@ const sheets = [
   ["playlists", AddToPlaylistSheet],
 ] as const;
 
-/** All sheets of the player. Loaded shortly after the page's start. */
+/**
+ * All sheets of the player, and what else every page needs soon but not at once: its keys, and the end of the speed trial.
+ * Loaded shortly after the page's start.
+ */
 export function SheetsContent(props: {
   open: readonly SheetName[];
   track: SheetTrack | null;
   onClose: (name: SheetName) => void;
 }) {
   const { open, track, onClose } = props;
+  useShortcuts();
+  useTrialEnd();
   return (
     <>
       {sheets.map(([name, Sheet]) => (
         <Sheet key={name} open={open.includes(name)} track={track} onClose={() => onClose(name)} />
       ))}
-      {/* Not a sheet, but needed on every page at the same time. */}
       <NotificationClickHandler />
     </>
   );

@@ -10,8 +10,6 @@ import { usePlaybackToasts } from "#app/features/playback/components/playback-no
 import { PlayerDock } from "#app/features/playback/components/player-dock.tsx";
 import { PlayerPanel } from "#app/features/playback/components/player-panel.tsx";
 import { useHasPlayed } from "#app/features/playback/hooks/use-player.tsx";
-import { useShortcuts } from "#app/features/playback/shortcuts/use-shortcuts.ts";
-import { useTrialEnd } from "#app/features/playback/speed/use-trial-end.ts";
 import { PlayerBookmarkButton } from "#app/features/playlists/bookmark/components/player-bookmark-button.tsx";
 import { useInstalledApp } from "#app/features/site/installed-app.ts";
 import { offlinePath } from "#app/features/site/offline-path.ts";
@@ -44,8 +42,6 @@ export function Shell({ children }: { children: ReactNode }) {
   useRemoveQueryParameter("pwa");
   useLiveUnread();
   usePlaybackToasts();
-  useShortcuts();
-  useTrialEnd();
   return (
     <>
       <a
