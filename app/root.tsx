@@ -6,6 +6,7 @@ import { configuredAnalytics } from "#app/features/analytics/analytics.server.ts
 import { ConsentProvider } from "#app/features/consent/hooks/use-consent.tsx";
 import { LikeCount } from "#app/features/likes/like-button.tsx";
 import { countUnread } from "#app/features/notifications/unread/server/count-unread.server.ts";
+import { createPlayer } from "#app/features/playback/hooks/player.ts";
 import { PlayerProvider } from "#app/features/playback/hooks/use-player.tsx";
 import { SheetsProvider } from "#app/features/playback/sheets/sheets.tsx";
 import { BookmarkButton } from "#app/features/playlists/bookmark/components/bookmark-button.tsx";
@@ -72,8 +73,10 @@ export const middleware = [accessGate];
 
 export const clientMiddleware = [preservePageOnFailure];
 
-const loadDownloadedAudio = () =>
-  import("#app/features/offline/hooks/downloaded-audio.ts").then(({ downloadedAudio }) => downloadedAudio);
+/** One for the document. On the server, where all requests share it, nothing changes it. */
+const player = createPlayer(() =>
+  import("#app/features/offline/hooks/downloaded-audio.ts").then(({ downloadedAudio }) => downloadedAudio),
+);
 
 const loadSheets = () => import("#app/features/shell/components/sheets-content.tsx");
 
@@ -96,7 +99,7 @@ export function Layout({ children }: { children: ReactNode }) {
       </head>
       <body>
         <ThemeContext value={theme}>
-          <PlayerProvider loadLocalAudio={loadDownloadedAudio}>
+          <PlayerProvider player={player}>
             <ToastProvider>
               <ConsentProvider>
                 <LoginPromptProvider>

@@ -54,6 +54,23 @@ test("the mini-player appears when home's controls are out of view, the bar on o
   await expect(screen(page)).toBeHidden();
 });
 
+test("the player and its sound outlive an error page", async ({ page, context }) => {
+  await listen(page);
+  await page.route(/\.data(\?|$)/, (route) => route.abort());
+  await page.getByRole("link", { name: "検索" }).first().click();
+  await expect(page.getByRole("heading", { name: "接続できませんでした" })).toBeVisible();
+  const seek = dock(page).getByRole("slider", { name: "再生位置" });
+  const position = async () => Number(await seek.inputValue());
+  const before = await position();
+  await expect.poll(position).toBeGreaterThan(before);
+  await page.unroute(/\.data(\?|$)/);
+  await context.setOffline(true);
+  await context.setOffline(false);
+  await expect(page.getByRole("heading", { level: 1, name: "検索" })).toBeVisible();
+  await dock(page).getByRole("button", pause).click();
+  await expect(dock(page).getByRole("button", play)).toBeVisible();
+});
+
 test("the controls are visible on a phone in landscape", async ({ page }) => {
   await page.setViewportSize({ width: 740, height: 360 });
   await listenElsewhere(page);

@@ -4,13 +4,11 @@ import {
   useCallback,
   useContext,
   useEffect,
-  useState,
   useSyncExternalStore,
 } from "react";
 import { cachePremium, readCachedPremium } from "#app/features/premium/hooks/premium-cache.ts";
 import { useRootData } from "#app/features/site/root-data.ts";
-import { initialPlayback, type LocalAudio, type Playback, type Player } from "../playback.ts";
-import { createPlayer } from "./player.ts";
+import { initialPlayback, type Playback, type Player } from "../playback.ts";
 
 /** How long after the page's start the audio engine is loaded, in ms. */
 const preloadDelayMs = 2000;
@@ -18,12 +16,10 @@ const preloadDelayMs = 2000;
 const PlayerContext = createContext<Player | null>(null);
 
 /**
- * Provides the page's player. Place it above everything that changes with the URL, so that playback continues.
- * `loadLocalAudio` imports the local audio together with the engine.
+ * Provides the player of the document. Create it outside every component: the router mounts the whole page anew for an
+ * error page, and the sound and its controls outlive that.
  */
-export function PlayerProvider(props: { loadLocalAudio: () => Promise<LocalAudio>; children: ReactNode }) {
-  const { loadLocalAudio, children } = props;
-  const [player] = useState(() => createPlayer(loadLocalAudio));
+export function PlayerProvider({ player, children }: { player: Player; children: ReactNode }) {
   const entitlements = useRootData()?.entitlements;
   useEffect(() => {
     if (entitlements) cachePremium(entitlements);
