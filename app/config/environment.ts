@@ -130,6 +130,15 @@ export const environmentSchema = z.object({
     .default(1)
     .describe("Concurrent audio jobs of one process."),
   CRASH_AT: optionalText.describe("For crash tests only: the point at which the process kills itself."),
+  FIRST_TRACK_ID: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(2 ** 31 - 1)
+    .default(74)
+    .describe(
+      "Number of the track that home shows first, if it is a visible one of the official account; else the newest.",
+    ),
   SEED: flag
     .default("on")
     .describe("`off` generates no tracks of the official account in an empty installation."),

@@ -1,4 +1,6 @@
 import { and, eq, inArray } from "drizzle-orm";
+import { environment } from "#app/config/environment.ts";
+import { officialAccount } from "#app/features/accounts/account.ts";
 import { NotFound } from "#app/features/domain-error.ts";
 import { type Db, db, primary } from "#db/client.ts";
 import { tracks } from "#db/schema/index.ts";
@@ -28,26 +30,27 @@ async function lookUp(
   return { ...track, script: text?.script ?? "" };
 }
 
-/** The track that home shows first by default. */
-const defaultTrackId = 74;
-
 /**
- * The track that home shows first: `requestedId`, else 74, else the first of the feed. `found` are those of the first
- * two that the viewer may see. Null when there is none.
+ * The track that home shows first: `requestedId`, else `defaultId` if it is a visible track of the official account, else
+ * the first of the feed. `found` are those of the first two that the viewer may see. Null when there is none.
  */
-export function chooseInitialTrack<Track extends { id: number }>(options: {
+export function chooseInitialTrack<Candidate extends Pick<Track, "id" | "userId" | "isVisible">>(options: {
   requestedId: number | null;
-  found: readonly Track[];
-  feed: readonly Track[];
-}): Track | null {
-  const { requestedId, found, feed } = options;
-  const byId = (id: number | null) => found.find((track) => track.id === id);
-  return byId(requestedId) ?? byId(defaultTrackId) ?? feed[0] ?? null;
+  defaultId: number;
+  found: readonly Candidate[];
+  feed: readonly Candidate[];
+}): Candidate | null {
+  const { requestedId, defaultId, found, feed } = options;
+  const requested = found.find(({ id }) => id === requestedId);
+  const byDefault = found.find(
+    ({ id, userId, isVisible }) => id === defaultId && userId === officialAccount.id && isVisible,
+  );
+  return requested ?? byDefault ?? feed[0] ?? null;
 }
 
 /**
- * The track that home shows first: `requestedId` if the viewer may see it, else 74 if it is public, else the first of
- * `feed`. Null when there is none.
+ * The track that home shows first: `requestedId` if the viewer may see it, else the one of `FIRST_TRACK_ID` if it is a
+ * visible track of the official account, else the first of `feed`. Null when there is none.
  */
 export async function findInitialTrack(options: {
   viewer: { id: string } | null;
@@ -55,8 +58,8 @@ export async function findInitialTrack(options: {
   feed: readonly Track[];
 }): Promise<Track | null> {
   const { viewer, requestedId, feed } = options;
-  const ids = requestedId === null ? [defaultTrackId] : [requestedId, defaultTrackId];
-  const rows = await selectTracks().where(and(inArray(tracks.id, ids), visibleTo(viewer)));
-  const found = await withLabels(rows.filter(({ id, isVisible }) => id === requestedId || isVisible));
-  return chooseInitialTrack({ requestedId, found, feed });
+  const defaultId = environment().FIRST_TRACK_ID;
+  const ids = requestedId === null ? [defaultId] : [requestedId, defaultId];
+  const found = await withLabels(await selectTracks().where(and(inArray(tracks.id, ids), visibleTo(viewer))));
+  return chooseInitialTrack({ requestedId, defaultId, found, feed });
 }
