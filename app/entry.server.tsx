@@ -8,6 +8,7 @@ import {
   type RouterContextProvider,
   ServerRouter,
 } from "react-router";
+import { earlyPlayScript } from "#app/features/playback/early-play/early-play-script.server.ts";
 import { requestContext } from "#app/http/core/request-context.ts";
 import { deferScripts } from "#app/http/framework/defer-scripts.ts";
 import { logger } from "#app/logger.server.ts";
@@ -40,10 +41,14 @@ export default async function handleRequest(
       onShellError: reject,
     },
   );
-  const html = Buffer.from(deferScripts(await promise));
+  const html = Buffer.from(withEarlyPlay(deferScripts(await promise), nonce));
   headers.set("Content-Length", String(html.byteLength));
   return new Response(new Uint8Array(html), { status, headers });
 }
+
+/** Before the style sheet, for which a script waits. Only in the HTML: hydration skips elements of the head that it does not know. */
+const withEarlyPlay = (html: string, nonce: string) =>
+  html.replace("<head>", `<head><script nonce="${nonce}">${earlyPlayScript}</script>`);
 
 /** Logs faults of the server with the request's id; not unknown URLs and disconnected clients. */
 export const handleError: HandleErrorFunction = (error, { request, context }) => {

@@ -28,7 +28,7 @@ const groups: Record<string, string[]> = {
   ].map((name) => `${name}.spec.ts`),
   // These look at one site, which is filled once for them.
   player: ["player", "player-input", "player-sheets"].map((name) => `player/${name}.spec.ts`),
-  listening: ["listening", "interruptions"].map((name) => `player/${name}.spec.ts`),
+  listening: ["listening", "early-play", "interruptions"].map((name) => `player/${name}.spec.ts`),
   reorder: ["reorder", "move-to-place"].map((name) => `playlists/${name}.spec.ts`),
 };
 const grouped = Object.values(groups).flat();

@@ -23,7 +23,8 @@ interface PlayButtonProps {
 
 /**
  * Plays and pauses a track, within a `ListQueue` with the list as its queue. Hidden without JavaScript: put
- * `<audio controls>` in a `<noscript>` beside it.
+ * `<audio controls>` in a `<noscript>` beside it. Until the page's scripts are there an inline script answers clicks
+ * (`early-play-script.server.ts`).
  */
 export function PlayButton({ track, size = "row", look = "strong", from, className }: PlayButtonProps) {
   const player = usePlayer();
@@ -43,6 +44,8 @@ export function PlayButton({ track, size = "row", look = "strong", from, classNa
       type="button"
       aria-label={label}
       title={isActive ? "一時停止" : "再生"}
+      data-play={track.id}
+      data-from={from}
       onPointerEnter={() => player.preload()}
       onPointerDown={() => player.preload(track)}
       onFocus={() => player.preload()}

@@ -1,4 +1,5 @@
 import type { PlayerEntitlements } from "#app/features/premium/premium.ts";
+import { takeEarlyAudio, takeOverEarlyPlay } from "../early-play/early-play.ts";
 import { savePosition } from "../hooks/playback-positions.ts";
 import {
   isPlaybackActive,
@@ -14,7 +15,7 @@ import { runSleepTimer } from "../sleep-timer/sleep-timer.ts";
 import { connectMediaSession } from "./media-session.ts";
 import { canPlayInBackground, isInBackground, onBackground } from "./page-visibility.ts";
 import { createRecovery, diagnoseError } from "./recovery.ts";
-import { createSound, type Sound } from "./sound.ts";
+import { adoptSound, createSound, type Sound, type SoundEvents } from "./sound.ts";
 
 /** Pause between the end of a track and the next one, in ms. */
 const nextTrackDelayMs = 500;
@@ -114,9 +115,12 @@ export function createEngine({ player, store, localAudio, entitlements }: Engine
   /** The local file, else the stream in the quality that the account may have. */
   const sourceOf = (track: PlayableTrack): string =>
     localAudio?.sourceOf(track) ?? streamPath(track, { high: entitlements().highQuality && !savesData() });
-  const createTrackSound = (track: PlayableTrack): Sound => {
+  const createTrackSound = (
+    track: PlayableTrack,
+    create = (events: SoundEvents): Sound => createSound(sourceOf(track), events),
+  ): Sound => {
     const ifCurrent = (act: () => void) => () => created === sound && act();
-    const created: Sound = createSound(sourceOf(track), {
+    const created: Sound = create({
       onPlaying: ifCurrent(() => {
         clearTimeout(waitingTimer);
         recovery.end();
@@ -179,7 +183,12 @@ export function createEngine({ player, store, localAudio, entitlements }: Engine
     const { track, rate } = store.getPlayback();
     if (!track) return;
     const source = sourceOf(track);
-    if (sound?.source !== source) {
+    const early = takeEarlyAudio(track.id);
+    if (early) {
+      discardSound();
+      sound = createTrackSound(track, (events) => adoptSound(streamPath(track), events, early));
+      store.update({}, early.audio.currentTime);
+    } else if (sound?.source !== source) {
       discardSound();
       sound = preloaded?.source === source ? preloaded : createTrackSound(track);
       if (preloaded === sound) preloaded = undefined;
@@ -204,6 +213,9 @@ export function createEngine({ player, store, localAudio, entitlements }: Engine
     volume = newVolume;
     sound?.setVolume(newVolume);
   });
+
+  // Once the player has this engine.
+  queueMicrotask(() => takeOverEarlyPlay(store.getPlayback));
 
   return {
     start() {

@@ -49,7 +49,35 @@ export function createSound(source: string, events: SoundEvents): Sound {
     html5: true,
     preload: "metadata",
   });
-  const element = audioElementOf(howl);
+  return soundOf({ element: audioElementOf(howl), source, events, release: () => howl.unload() });
+}
+
+/**
+ * The sound of an element that plays `source` already, since a click. `spare` is another one that was loaded during a
+ * click. Both are for later sounds too.
+ */
+export function adoptSound(
+  source: string,
+  events: SoundEvents,
+  { audio, spare }: { audio: HTMLAudioElement; spare: HTMLAudioElement | undefined },
+): Sound {
+  if (spare) addToPool(spare);
+  const release = () => {
+    audio.removeAttribute("src");
+    audio.load();
+    addToPool(audio);
+  };
+  return soundOf({ element: audio, source, events, release });
+}
+
+/** `release` gives the element back. */
+function soundOf(o: {
+  element: HTMLMediaElement | undefined;
+  source: string;
+  events: SoundEvents;
+  release: () => void;
+}): Sound {
+  const { element, source, events, release } = o;
   const discarded = new AbortController();
   const on = (name: keyof HTMLMediaElementEventMap, act: () => void) =>
     element?.addEventListener(name, act, { signal: discarded.signal });
@@ -71,6 +99,8 @@ export function createSound(source: string, events: SoundEvents): Sound {
     play() {
       if (!element) return;
       fillPool();
+      // An adopted element may sound already, and then has no event to come.
+      if (!element.paused && element.readyState >= element.HAVE_FUTURE_DATA) events.onPlaying();
       element.play().catch((error: unknown) => {
         const name = error instanceof Error ? error.name : "";
         if (name === "NotAllowedError" && !discarded.signal.aborted) events.onAutoplayBlocked();
@@ -97,7 +127,7 @@ export function createSound(source: string, events: SoundEvents): Sound {
         element.pause();
         element.volume = 1;
       }
-      howl.unload();
+      release();
     },
   };
 }
@@ -107,11 +137,21 @@ export function createSound(source: string, events: SoundEvents): Sound {
  * Howler would create an element after a test playback of another one.
  */
 function fillPool(): void {
-  const pool: unknown = Reflect.get(Howler, "_html5AudioPool");
-  if (!Array.isArray(pool) || pool.length > 0) return;
+  if (audioPool().length > 0) return;
   const element = new Audio();
   element.load();
-  pool.push(Object.assign(element, { _unlocked: true }));
+  addToPool(element);
+}
+
+/** Adds an element that may play without a click. */
+function addToPool(element: HTMLAudioElement): void {
+  audioPool().push(Object.assign(element, { _unlocked: true }));
+}
+
+/** Howler's private pool, of which the last element is taken first; without one, an array that looks filled. */
+function audioPool(): unknown[] {
+  const pool: unknown = Reflect.get(Howler, "_html5AudioPool");
+  return Array.isArray(pool) ? pool : [{}];
 }
 
 /** Howler's private element, read without relying on its internal types. */

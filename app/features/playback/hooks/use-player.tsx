@@ -27,6 +27,10 @@ export function PlayerProvider({ player, children }: { player: Player; children:
     if (allowed) player.setEntitlements(allowed);
   }, [player, entitlements]);
   useEffect(() => {
+    const { earlyPlay } = window;
+    // A click that came before: the engine goes on with its sound.
+    if (earlyPlay?.audio) player.preload();
+    else if (earlyPlay) removeEventListener("click", earlyPlay, true);
     const timer = setTimeout(() => player.preload(), preloadDelayMs);
     return () => clearTimeout(timer);
   }, [player]);
