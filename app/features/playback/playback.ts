@@ -25,8 +25,16 @@ export interface PlayQueue {
   tracks: readonly PlayableTrack[];
   /** Playlist mode: ends with the last track. Otherwise the last is followed by the first. */
   isPlaylist: boolean;
-  /** The API URL of the next page (`/api/tracks?cursor=…`); null when `tracks` is complete. */
+  /**
+   * The API URL of the next page (`/api/tracks?cursor=…`); null when `tracks` is complete. With `order=newest` in it, the
+   * same call with `order=oldest` gives the list from its end.
+   */
   next: string | null;
+  /**
+   * After a step back from the first track: the tracks of the list's end stand before its beginning, and this is the API
+   * URL of those before them; null when there are none.
+   */
+  previous?: string | null;
 }
 
 /** The playback speeds. 2 needs the entitlement `doubleSpeed`. */
@@ -86,7 +94,7 @@ export interface Player {
   seek(seconds: number): void;
   /** Plays the track after the current one: the first after the last, nothing after the last of a playlist. */
   next(): void;
-  /** Plays the track before the current one: the last before the first; a playlist's first starts over. */
+  /** Plays the track before the current one: the last of the whole list before the first; a playlist's first starts over. */
   previous(): void;
   /** Saved on the device. The caller checks whether 2 is allowed. */
   setRate(rate: Rate): void;

@@ -42,7 +42,7 @@ export function OwnTracks({ first, headingId }: { first: TrackListPage; headingI
       <PagedTrackList
         first={first}
         label="投稿音声"
-        queue={{ name: "自分の投稿音声", call: "/api/my-tracks" }}
+        queue={{ name: "自分の投稿音声", call: "/api/my-tracks?order=newest" }}
         isRemoved={({ id }) => deletedIds.has(id)}
         renderRow={(track) => <OwnTrack track={track} onDelete={() => setTrackToDelete(track)} />}
       />

@@ -28,6 +28,13 @@ export const visibilityFormSchema = z.object({
 /** The confirmation before a track is deleted: `redirect` is the page to return to. */
 export const deleteTrackFormSchema = z.object({ redirect: z.string().optional() });
 
+/** The order of a list of tracks, by the time of their publication. */
+export const trackOrder = z
+  .enum(["newest", "oldest"], { error: "orderはnewestかoldestで指定してください" })
+  .default("newest")
+  .describe("並び順。検索の結果はいつも新しい順です");
+export type TrackOrder = z.infer<typeof trackOrder>;
+
 /** A track as the API returns it. */
 export const trackReply = z
   .object({

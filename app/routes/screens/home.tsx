@@ -24,7 +24,7 @@ import { type TrackListItem, toTrackListItem } from "#app/features/tracks/track-
 import { trackIdSchema } from "#app/features/tracks/tracks.schema.ts";
 import { getViewer, requestContext } from "#app/http/core/request-context.ts";
 import { screen } from "#app/http/core/screen.server.ts";
-import { decodeCursor } from "#app/lib/cursor.ts";
+import { decodeCursor, withCursor } from "#app/lib/cursor.ts";
 import { ButtonLink, IconButton } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { Spinner } from "#app/ui/icon.tsx";
@@ -32,6 +32,8 @@ import { Logo } from "#app/ui/logo.tsx";
 import type { Route } from "./+types/home";
 
 const pageSize = 20;
+/** The list as a queue. */
+const call = "/api/tracks?order=newest";
 /** Interval (ms) of revalidation while the official account's first tracks are generated. */
 const revalidationIntervalMs = 5000;
 
@@ -80,7 +82,7 @@ export default function Home({ loaderData }: Route.ComponentProps) {
     path: "/",
     tracks: initial && tracks.every(({ id }) => id !== initial.id) ? [initial, ...tracks] : tracks,
     isPlaylist: false,
-    next: next && `/api/tracks?cursor=${encodeURIComponent(next)}`,
+    next: next && withCursor(call, next),
   };
   return (
     <div className="relative mx-auto w-full max-w-160 px-4 pb-8 rail:px-6 rail:pt-8">
@@ -109,7 +111,7 @@ export default function Home({ loaderData }: Route.ComponentProps) {
           <PagedTrackList
             first={{ tracks, next }}
             label="新着の音声"
-            queue={{ name: "新着", call: "/api/tracks" }}
+            queue={{ name: "新着", call }}
             renderRow={(track, position) => (
               <>
                 <TrackRow track={track} />

@@ -39,6 +39,8 @@ export interface Engine {
   preload(track: PlayableTrack): void;
   /** Appends the queue's next page, if there is one. Never rejects. */
   fetchNextPage(): Promise<void>;
+  /** Prepends the queue's end, see `PlayQueue.previous`. Never rejects. */
+  fetchPreviousPage(): Promise<void>;
   /** Discards the current sound: another track becomes current without being played. */
   unload(): void;
 }
@@ -239,6 +241,7 @@ export function createEngine({ player, store, localAudio, entitlements }: Engine
     setRate: () => sound?.setRate(store.getPlayback().rate),
     preload,
     fetchNextPage: queue.fetchNextPage,
+    fetchPreviousPage: queue.fetchPreviousPage,
     unload() {
       cancelPending();
       discardSound();

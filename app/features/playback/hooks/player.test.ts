@@ -133,6 +133,36 @@ test("clicks right after the end are not followed by an automatic step", async (
   expect(player.getPlayback().track?.id).toBe(3);
 });
 
+test("before the first track of a list that goes on comes the last of the whole list", async () => {
+  const item = (id: number) => ({ ...track(id), createdBy: "u1" });
+  const asked: string[] = [];
+  vi.stubGlobal("fetch", async (url: string) => {
+    asked.push(url);
+    if (url.includes("cursor=")) return Response.json([item(3), item(4)]);
+    const headers = { Link: '</api/tracks?order=oldest&cursor=a>; rel="next"' };
+    return Response.json([item(1), item(2)], { headers });
+  });
+  const { player } = await playing(9, { ...queueOf(9, 8), next: "/api/tracks?order=newest&cursor=x" });
+  for (const id of [1, 2, 3, 4]) {
+    player.previous();
+    await vi.waitFor(() => expect(player.getPlayback().track?.id).toBe(id));
+  }
+  expect(player.getPlayback().queue?.tracks.map(({ id }) => id)).toEqual([4, 3, 2, 1, 9, 8]);
+  expect(asked).toEqual(["/api/tracks?order=oldest", "/api/tracks?order=oldest&cursor=a"]);
+});
+
+test("a list that can't be read from its end is loaded up to there", async () => {
+  const item = (id: number) => ({ ...track(id), createdBy: "u1" });
+  vi.stubGlobal("fetch", async (url: string) =>
+    url.endsWith("a")
+      ? Response.json([item(3)], { headers: { Link: '</api/tracks?search=x&cursor=b>; rel="next"' } })
+      : Response.json([item(4)]),
+  );
+  const { player } = await playing(1, { ...queueOf(1, 2), next: "/api/tracks?search=x&cursor=a" });
+  player.previous();
+  await vi.waitFor(() => expect(player.getPlayback().track?.id).toBe(4));
+});
+
 test("a speed is set on the element, with pitch and position unchanged", async () => {
   const { player, element } = await playing(1);
   element.currentTime = 20;

@@ -15,6 +15,7 @@ import {
   chooseQueue,
   isLastLoaded,
   moveTrack,
+  needsPreviousPage,
   removeTrack,
   trackAfter,
   trackBefore,
@@ -149,9 +150,15 @@ export function createPlayer(loadLocalAudio?: () => Promise<LocalAudio>): Player
     previous() {
       const { track, queue } = playback;
       if (!track || !queue) return;
-      const before = trackBefore(queue, track.id);
-      if (before) player.play(before);
-      else player.seek(0);
+      const playPrevious = () => {
+        if (playback.track !== track) return;
+        const before = playback.queue && trackBefore(playback.queue, track.id);
+        if (before) player.play(before);
+        else player.seek(0);
+      };
+      if (needsPreviousPage(queue, track.id))
+        getEngine().then((loaded) => loaded.fetchPreviousPage().then(playPrevious), playPrevious);
+      else playPrevious();
     },
     setRate(rate) {
       saveRate(rate);

@@ -39,6 +39,21 @@ export function needsNextPage(queue: PlayQueue, id: number): boolean {
   return queue.next !== null && queue.tracks.length - 1 - indexOf(queue, id) <= prefetchThreshold;
 }
 
+/** Whether what comes before `id`, the end of the whole list, has not been loaded. */
+export function needsPreviousPage(queue: PlayQueue, id: number): boolean {
+  return !queue.isPlaylist && queue.next !== null && queue.previous !== null && indexOf(queue, id) === 0;
+}
+
+/** The queue with a page prepended that was read from the list's end; tracks that it already has are skipped. */
+export function prependPage(queue: PlayQueue, page: QueuePage): PlayQueue {
+  const { tracks } = appendPage(queue, page);
+  return {
+    ...queue,
+    tracks: [...tracks.slice(queue.tracks.length).reverse(), ...queue.tracks],
+    previous: page.next,
+  };
+}
+
 /** The queue with a page appended; tracks that it already has are skipped. */
 export function appendPage(queue: PlayQueue, page: QueuePage): PlayQueue {
   const knownIds = new Set(queue.tracks.map(({ id }) => id));

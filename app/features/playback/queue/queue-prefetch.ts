@@ -1,6 +1,6 @@
 import { fetchJson } from "#app/lib/fetch-json.ts";
 import type { PlayableTrack, PlaybackStore } from "../playback.ts";
-import { appendPage, needsNextPage, trackAfter } from "./play-queue.ts";
+import { appendPage, needsNextPage, prependPage, trackAfter } from "./play-queue.ts";
 import { readQueuePage } from "./read-queue-page.ts";
 
 /** Playback that has just started gets the bandwidth to itself for this long, in ms. */
@@ -11,7 +11,12 @@ interface QueuePrefetch {
   schedule(): void;
   /** Appends the queue's next page. Never rejects: after a failure the next track tries again. */
   fetchNextPage(): Promise<void>;
+  /** Loads the end of the whole list, which comes before its beginning. Never rejects. */
+  fetchPreviousPage(): Promise<void>;
 }
+
+/** Pages that are loaded at most to reach the end of a list that can't be read from there. */
+const maxPagesToEnd = 20;
 
 /** Prefetches what follows the current track; `preload` is called with the next track. */
 export function createQueuePrefetch(o: {
@@ -41,11 +46,39 @@ export function createQueuePrefetch(o: {
     });
     return fetching;
   };
+  const fetchPreviousPage = async (): Promise<void> => {
+    const { queue } = store.getPlayback();
+    if (!queue?.next) return;
+    if (!queue.next.includes("order=newest")) {
+      for (let page = 0; page < maxPagesToEnd; page++) {
+        const before = store.getPlayback().queue;
+        await fetchNextPage();
+        const after = store.getPlayback().queue;
+        if (!after?.next || after === before) return;
+      }
+      return;
+    }
+    const url = queue.previous ?? fromEnd(queue.next);
+    const page = readQueuePage(await fetchJson("GET", url));
+    const now = store.getPlayback().queue;
+    if (page && now?.path === queue.path && now.previous === queue.previous)
+      store.update({ queue: prependPage(now, page) });
+  };
   return {
     schedule() {
       clearTimeout(timer);
       timer = setTimeout(() => void prefetch(), delayMs);
     },
     fetchNextPage,
+    fetchPreviousPage,
   };
+}
+
+/** The API URL of a list's first page, in the opposite order. */
+function fromEnd(next: string): string {
+  const [path, search] = next.split("?");
+  const query = new URLSearchParams(search);
+  query.delete("cursor");
+  query.set("order", "oldest");
+  return `${path}?${query}`;
 }

@@ -4,6 +4,7 @@ import { decodeCursor, encodeCursor } from "#app/lib/cursor.ts";
 import { db } from "#db/client.ts";
 import { tracks } from "#db/schema/index.ts";
 import type { Track } from "../track.ts";
+import type { TrackOrder } from "../tracks.schema.ts";
 import { findFirstLabels, selectTracks, withLabels } from "./select-tracks.server.ts";
 import { isMarkedVisible, isPublic, visibleTo } from "./track-visibility.server.ts";
 
@@ -14,34 +15,37 @@ export interface TrackPage {
   next: string | null;
 }
 
-/** A page of public tracks, newest first. `limit` 1–100. */
-export function listTracks(options: { limit: number; cursor?: string | undefined }): Promise<TrackPage> {
+interface PageOptions {
+  /** 1–100. */
+  limit: number;
+  cursor?: string | undefined;
+  /** Newest first by default. A cursor belongs to the order in which it was given. */
+  order?: TrackOrder | undefined;
+}
+
+/** A page of public tracks. */
+export function listTracks(options: PageOptions): Promise<TrackPage> {
   return page(options, isPublic);
 }
 
-/** A page of one member's tracks, newest first; hidden ones only for the member. `limit` 1–100. */
-export function listTracksOf(options: {
-  userId: string;
-  viewer: { id: string } | null;
-  limit: number;
-  cursor?: string | undefined;
-}): Promise<TrackPage> {
+/** A page of one member's tracks; hidden ones only for the member. */
+export function listTracksOf(
+  options: PageOptions & { userId: string; viewer: { id: string } | null },
+): Promise<TrackPage> {
   return page(options, eq(tracks.userId, options.userId), visibleTo(options.viewer));
 }
 
-async function page(
-  options: { limit: number; cursor?: string | undefined },
-  ...conditions: (SQL | undefined)[]
-): Promise<TrackPage> {
+async function page(options: PageOptions, ...conditions: (SQL | undefined)[]): Promise<TrackPage> {
   const { limit } = options;
+  const [by, isAfter] = options.order === "oldest" ? [asc, sql`>`] : [desc, sql`<`];
   const cursor = options.cursor ? decodeCursor(options.cursor) : null;
   // Compared as a pair, so that both databases seek in the index instead of scanning up to the cursor.
   const after = cursor
-    ? sql`(${tracks.uploadedAt}, ${tracks.id}) < (${sql.param(cursor.at, tracks.uploadedAt)}, ${cursor.id})`
+    ? sql`(${tracks.uploadedAt}, ${tracks.id}) ${isAfter} (${sql.param(cursor.at, tracks.uploadedAt)}, ${cursor.id})`
     : undefined;
   const found = await selectTracks()
     .where(and(...conditions, after))
-    .orderBy(desc(tracks.uploadedAt), desc(tracks.id))
+    .orderBy(by(tracks.uploadedAt), by(tracks.id))
     .limit(limit + 1);
   const shown = found.slice(0, limit);
   const last = shown.at(-1);

@@ -3,7 +3,7 @@ import { maxQueryLength } from "#app/features/search/search.ts";
 import { searchTracks } from "#app/features/search/server/search-tracks.server.ts";
 import { listTracks } from "#app/features/tracks/server/list-tracks.server.ts";
 import { presentTrack } from "#app/features/tracks/track.ts";
-import { trackReply } from "#app/features/tracks/tracks.schema.ts";
+import { trackOrder, trackReply } from "#app/features/tracks/tracks.schema.ts";
 import { endpoint, forAnyone } from "#app/http/core/endpoint.server.ts";
 import { pageQuery, pageResponse } from "#app/http/core/pagination.ts";
 
@@ -21,13 +21,14 @@ const route = endpoint({
     query: z.object({
       ...pageQuery,
       search: words.describe("題名、投稿者、カテゴリ、台本から探す言葉"),
+      order: trackOrder,
       category: words.describe("カテゴリ名（完全に一致するもの）"),
     }),
-    async answer({ query: { search, category, ...paging }, url }) {
+    async answer({ query: { search, category, order, ...paging }, url }) {
       const page =
         search || category
           ? await searchTracks({ query: search, category: category || undefined, ...paging })
-          : await listTracks(paging);
+          : await listTracks({ ...paging, order });
       return pageResponse(url, { items: page.tracks.map(presentTrack), next: page.next });
     },
   }),

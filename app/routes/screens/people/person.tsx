@@ -119,7 +119,7 @@ type Loaded = Route.ComponentProps["loaderData"];
 
 function Tracks({ loaded: { person, url, tracks, next, isFirst } }: { loaded: Loaded }) {
   if (tracks.length > 0) {
-    const queue = { name: `${person.name}の投稿音声`, call: `/api/users/${person.id}/tracks` };
+    const queue = { name: `${person.name}の投稿音声`, call: `/api/users/${person.id}/tracks?order=newest` };
     return (
       <>
         <PagedTrackList first={{ tracks, next }} label="投稿音声" queue={queue} />
