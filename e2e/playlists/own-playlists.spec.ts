@@ -171,14 +171,26 @@ test("a playlist is changed and deleted on its own page, also on one whose addre
   await page.waitForURL(`**/playlists/${id}`);
   await page.reload();
   await expect(heading).toHaveText("朝の棚");
+
+  // Closed while it is saved.
+  const answered = Promise.withResolvers<void>();
+  await page.route("**/playlists/*/edit.data", (route) => answered.promise.then(() => route.continue()));
+  await main.getByRole("link", { name: "「朝の棚」を編集する" }).click();
+  await name(page).fill("昼の棚");
+  await edit.getByRole("button", { name: "保存する" }).click();
+  await page.keyboard.press("Escape");
+  await expect(edit).toBeHidden();
+  answered.resolve();
+  await expect(toast(page, "プレイリストを更新しました")).toBeVisible();
+  await expect(heading).toHaveText("昼の棚");
   expect((await page.request.get(`/playlist/${encodeURIComponent("雨の棚")}`)).status()).toBe(404);
 
   await page.goto("/playlist/asa");
-  await main.getByRole("link", { name: "「朝の棚」を削除する" }).click();
+  await main.getByRole("link", { name: "「昼の棚」を削除する" }).click();
   const question = page.getByRole("dialog", { name: "プレイリストを削除" });
   await question.getByRole("button", { name: "やめる" }).click();
   await expect(question).toBeHidden();
-  await main.getByRole("link", { name: "「朝の棚」を削除する" }).click();
+  await main.getByRole("link", { name: "「昼の棚」を削除する" }).click();
   await question.getByRole("button", { name: "削除する" }).click();
   await page.waitForURL("**/playlists");
   await expect(toast(page, "プレイリストを削除しました")).toBeVisible();

@@ -5,9 +5,11 @@ import { PersonHeaderLayout } from "#app/features/people/components/person-heade
 import type { Person } from "#app/features/people/person.ts";
 import { ButtonLink, IconButton } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog/dialog.tsx";
+import { failureMessage } from "#app/ui/form/form-result.ts";
 import { isPlainClick } from "#app/ui/is-plain-click.ts";
-import { type EditableProfile, profileEditPath } from "../profile.ts";
-import { ProfileEditor } from "./profile-editor.tsx";
+import { useToast } from "#app/ui/toast/toasts.tsx";
+import { useLazyComponent } from "#app/ui/use-lazy-component.ts";
+import { type EditableProfile, profileEditPath, profileMessages } from "../profile.ts";
 
 /** The header of the member's own page. `origin` is that of the site. */
 export function ProfileHeader({ profile, origin }: { profile: Person; origin: string }) {
@@ -37,11 +39,23 @@ export function ProfileHeader({ profile, origin }: { profile: Person; origin: st
   );
 }
 
-/** Opens the profile editor: a dialog with JavaScript, the edit page without. */
+const loadEditor = () => import("./profile-editor.tsx").then(({ ProfileEditor }) => ProfileEditor);
+
+/** Opens the profile editor, which is loaded after the page: a dialog with JavaScript, the edit page without. */
 function EditProfile({ profile }: { profile: EditableProfile }) {
+  const { show } = useToast();
   const [open, setOpen] = useState(false);
   /** The editor stays mounted from its first opening until it is saved, so that closing keeps the input. */
   const [isMounted, setIsMounted] = useState(false);
+  const ProfileEditor = useLazyComponent({
+    load: loadEditor,
+    isWanted: open,
+    onMissing() {
+      setOpen(false);
+      const description = failureMessage({ status: 0, error: "" });
+      show({ title: profileMessages.failedTitle, description, tone: "error" });
+    },
+  });
   return (
     <>
       <ButtonLink
@@ -57,8 +71,8 @@ function EditProfile({ profile }: { profile: EditableProfile }) {
       >
         プロフィールを編集
       </ButtonLink>
-      <Dialog open={open} onClose={() => setOpen(false)} title="プロフィールを編集">
-        {isMounted && (
+      <Dialog open={open && ProfileEditor !== null} onClose={() => setOpen(false)} title="プロフィールを編集">
+        {isMounted && ProfileEditor && (
           <>
             {/* Its client action must be loaded when the form is sent: the network may be gone by then. */}
             <PrefetchPageLinks page={profileEditPath} />

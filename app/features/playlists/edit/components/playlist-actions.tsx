@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useState } from "react";
+import { useState } from "react";
 import { PrefetchPageLinks, useLocation, useNavigate, useRevalidator } from "react-router";
 import { useLoginPrompt } from "#app/features/accounts/sign-in/hooks/use-login-prompt.tsx";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
@@ -8,6 +8,7 @@ import { useFormFetcher } from "#app/ui/form/use-form-fetcher.ts";
 import { isPlainClick } from "#app/ui/is-plain-click.ts";
 import { Notice } from "#app/ui/notice.tsx";
 import { useToast } from "#app/ui/toast/toasts.tsx";
+import { useLazyComponent } from "#app/ui/use-lazy-component.ts";
 import { playlistPath } from "../../playlist.ts";
 import {
   deletePlaylistPath,
@@ -15,7 +16,6 @@ import {
   editPlaylistPath,
   playlistMessages,
 } from "../playlist-form.ts";
-import type { PlaylistEditor as PlaylistEditorType } from "./playlist-form.tsx";
 
 /** Edit and delete buttons on the owner's playlist page: dialogs with JavaScript, pages without. */
 export function PlaylistActions({ playlist }: { playlist: EditablePlaylist }) {
@@ -172,38 +172,38 @@ interface EditPlaylistDialogProps {
   onSaved?: () => void | Promise<void>;
 }
 
+const loadEditor = () => import("./playlist-form.tsx").then(({ PlaylistEditor }) => PlaylistEditor);
+
 /** `PlaylistEditor` in a dialog. The editor is loaded after the page, which most people only listen to. */
 export function EditPlaylistDialog({ playlist, onClose, onSaved }: EditPlaylistDialogProps) {
   const { revalidate } = useRevalidator();
   const { show } = useToast();
-  const [PlaylistEditor, setEditor] = useState<typeof PlaylistEditorType | null>(null);
   const isWanted = playlist !== null;
-  const handleMissing = useEffectEvent(() => {
-    if (!isWanted) return;
-    onClose();
-    const description = failureMessage({ status: 0, error: "" });
-    show({ title: playlistMessages.failedTitle, description, tone: "error" });
+  /** Its editor stays mounted until it is saved, so that closing keeps the input and a save that is under way. */
+  const [edited, setEdited] = useState(playlist);
+  if (playlist && playlist !== edited) setEdited(playlist);
+  const PlaylistEditor = useLazyComponent({
+    load: loadEditor,
+    isWanted,
+    onMissing() {
+      onClose();
+      const description = failureMessage({ status: 0, error: "" });
+      show({ title: playlistMessages.failedTitle, description, tone: "error" });
+    },
   });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: loads once, and again when it is wanted and missing
-  useEffect(() => {
-    if (!PlaylistEditor)
-      import("./playlist-form.tsx").then(
-        ({ PlaylistEditor }) => setEditor(() => PlaylistEditor),
-        handleMissing,
-      );
-  }, [isWanted]);
   return (
     <Dialog open={isWanted && PlaylistEditor !== null} onClose={onClose} title="プレイリストを編集">
-      {playlist && PlaylistEditor && (
+      {edited && PlaylistEditor && (
         <>
           {/* Its client action must be loaded when the form is sent: the network may be gone by then. */}
-          <PrefetchPageLinks page={editPlaylistPath(playlist.id)} />
+          <PrefetchPageLinks page={editPlaylistPath(edited.id)} />
           <PlaylistEditor
-            key={playlist.id}
-            playlist={playlist}
+            key={edited.id}
+            playlist={edited}
             onSaved={async () => {
               await (onSaved ?? revalidate)();
               onClose();
+              setEdited(null);
             }}
           />
         </>
