@@ -157,7 +157,8 @@ export async function readForm(request: Request): Promise<FormData> {
 
 /**
  * A form post as text fields; of fields with several values the last counts, files are left out. Throws `HttpError`
- * 415 for another kind of body and 400 for one that can't be read.
+ * 415 for another kind of body and 400 for one that can't be read. For posts that `formAction` does not fit, because no
+ * page shows their form again: endpoints without a page, and the like button, whose page redirects members.
  */
 export async function readFormFields(request: Request): Promise<Record<string, string>> {
   const fields: Record<string, string> = {};
