@@ -1,7 +1,7 @@
-import { setTimeout as delay } from "node:timers/promises";
 import { environment } from "#app/config/environment.ts";
 import { logger } from "#app/logger.server.ts";
 import "#app/server/register-features.ts";
+import { runShutdownSteps } from "#app/shutdown-steps.server.ts";
 import { closeDatabase, openDatabase } from "#db/client.ts";
 import { closePubsub } from "#db/pubsub.ts";
 import { closeQueue, openQueue } from "./queue.ts";
@@ -9,6 +9,7 @@ import { runWorkers } from "./run-workers.ts";
 
 /** How long running jobs may go on after the stop signal; what is left is done by another worker. */
 const graceMs = 25_000;
+const closeGraceMs = 1000;
 
 /** A worker process of its own: `node build/server/worker.js`. Needs Postgres, which web and workers share. */
 async function main(): Promise<void> {
@@ -29,10 +30,12 @@ async function main(): Promise<void> {
   for (const signal of ["SIGTERM", "SIGINT"] as const) process.once(signal, () => stopped.resolve());
   await stopped.promise;
   workers.stop();
-  await closeQueue(graceMs);
-  await closePubsub();
-  await closeDatabase();
-  await delay(0);
+  await runShutdownSteps([
+    { name: "queue", graceMs: graceMs + closeGraceMs, end: () => closeQueue(graceMs) },
+    { name: "pubsub", graceMs: closeGraceMs, end: closePubsub },
+    { name: "database", graceMs: closeGraceMs, end: closeDatabase },
+  ]);
+  process.exit();
 }
 
 await main();

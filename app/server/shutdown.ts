@@ -5,6 +5,7 @@ import { audioStorage } from "#app/features/storage/server/audio-storage.server.
 import { closeRateLimitStore } from "#app/http/core/rate-limit.server.ts";
 import { logger } from "#app/logger.server.ts";
 import { signalClosing, signalStopping } from "#app/shutdown-signals.server.ts";
+import { runShutdownSteps } from "#app/shutdown-steps.server.ts";
 import { closeDatabase } from "#db/client.ts";
 import { closePubsub } from "#db/pubsub.ts";
 import { closeQueue } from "#jobs/queue.ts";
@@ -17,32 +18,42 @@ const jobGraceMs = 15_000;
 /** Time (ms) before the end of the grace period at which requests that wait for a job have to answer. */
 const finalAnswerMs = 3000;
 
-/** Stops the program gracefully on SIGTERM and SIGINT, and with exit code 1 after an uncaught exception. */
+/** For each of the steps that take no time unless something hangs. */
+const closeGraceMs = 700;
+const drainGraceMs = 1500;
+
+/** Stops the program gracefully on SIGTERM and SIGINT, and with exit code 1 after an uncaught exception; within 30 s. */
 export function shutDownOnSignals(
   program: Pick<BootedProgram, "workers" | "dataFolderLock">,
   server: Server,
+  exit: (code: number) => void = process.exit,
 ): void {
   let isStopping = false;
-  const stop = async (exitCode: number) => {
+  let exitCode = 0;
+  const stop = async () => {
     if (isStopping) return;
     isStopping = true;
-    program.workers?.stop();
-    await closeServer(server);
-    await closeQueue(jobGraceMs);
-    server.closeAllConnections();
-    await listeningBatch.drain();
-    await closePubsub();
-    audioStorage().close();
-    await closeRateLimitStore();
-    await closeDatabase();
-    program.dataFolderLock?.release();
-    process.exit(exitCode);
+    await runShutdownSteps([
+      { name: "workers", graceMs: closeGraceMs, end: () => program.workers?.stop() },
+      { name: "requests", graceMs: requestGraceMs + closeGraceMs, end: () => closeServer(server) },
+      { name: "queue", graceMs: jobGraceMs + closeGraceMs, end: () => closeQueue(jobGraceMs) },
+      { name: "connections", graceMs: closeGraceMs, end: () => server.closeAllConnections() },
+      { name: "listening", graceMs: drainGraceMs, end: () => listeningBatch.drain() },
+      { name: "pubsub", graceMs: closeGraceMs, end: closePubsub },
+      { name: "storage", graceMs: closeGraceMs, end: () => audioStorage().close() },
+      { name: "rate limits", graceMs: closeGraceMs, end: closeRateLimitStore },
+      { name: "database", graceMs: closeGraceMs, end: closeDatabase },
+      { name: "data folder", graceMs: closeGraceMs, end: () => program.dataFolderLock?.release() },
+    ]);
+    exit(exitCode);
   };
-  for (const signal of ["SIGTERM", "SIGINT"] as const) process.on(signal, () => void stop(0));
+  for (const signal of ["SIGTERM", "SIGINT"] as const) process.on(signal, () => void stop());
   process.on("uncaughtException", (error) => {
     logger.fatal({ err: error }, "uncaught exception");
     // A file that a newer build removed affects one response only.
-    if (!isMissingStaticFile(error)) void stop(1);
+    if (isMissingStaticFile(error)) return;
+    exitCode = 1;
+    void stop();
   });
 }
 

@@ -1,0 +1,21 @@
+import { createServer } from "node:http";
+import { expect, test, vi } from "vitest";
+import { shutDownOnSignals } from "./shutdown.ts";
+
+vi.mock("#jobs/queue.ts", () => ({ closeQueue: () => Promise.reject(new Error("the queue has gone")) }));
+vi.mock("#db/client.ts", async (original) => ({
+  ...(await original()),
+  closeDatabase: () => new Promise(() => {}),
+}));
+
+test("the process ends, and gives its data folder back, whatever rejects, throws or hangs on the way", async () => {
+  const exited = Promise.withResolvers<unknown>();
+  const release = vi.fn();
+  const fail = () => {
+    throw new Error("no workers");
+  };
+  shutDownOnSignals({ workers: { stop: fail }, dataFolderLock: { release } }, createServer(), exited.resolve);
+  process.listeners("SIGTERM").at(-1)?.("SIGTERM");
+  expect(await exited.promise).toBe(0);
+  expect(release).toHaveBeenCalledOnce();
+});
