@@ -63,6 +63,7 @@ export async function startPostgresProxy(url: string): Promise<PostgresProxy> {
     },
     opened: () => opened,
     async close() {
+      if (!server.listening) return;
       for (const { sockets } of connections) for (const socket of sockets) socket.destroy();
       server.close();
       await once(server, "close");

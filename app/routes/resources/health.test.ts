@@ -1,0 +1,71 @@
+import { RouterContextProvider } from "react-router";
+import { afterEach, expect, onTestFinished, test } from "vitest";
+import { requestContext } from "#app/http/core/request-context.ts";
+import { closeDatabase, openDatabase } from "#db/client.ts";
+import { dialect } from "#db/columns.ts";
+import { openSqlite } from "#db/sqlite.ts";
+import { startPostgresProxy } from "#test/databases/postgres-proxy.ts";
+import { loader } from "./health.ts";
+
+const { DATABASE_URL: url = "", DATA_DIR: dataDir = "" } = process.env;
+
+afterEach(closeDatabase);
+
+/** The answer to somebody whose session can't be looked up. */
+async function ask(): Promise<{ status: number; body: unknown }> {
+  const request = new Request("http://localhost/health");
+  const context = new RouterContextProvider();
+  context.set(requestContext, {
+    requestId: "",
+    nonce: "",
+    url: new URL(request.url),
+    address: "127.0.0.1",
+    viewer: () => Promise.reject(new Error("no database")),
+    setHeader() {},
+    setCookie() {},
+    isDocument: true,
+    refused: false,
+    allowFraming: false,
+    readFlash: () => null,
+  });
+  const response = await loader({ request, params: {}, context });
+  return { status: response.status, body: await response.json() };
+}
+
+const isHealthy = { status: 200, body: { status: "ok" } };
+const isReadOnly = { status: 503, body: { status: "read-only" } };
+const isUnhealthy = { status: 503, body: { status: "error" } };
+
+test.runIf(dialect === "sqlite")("a database that can be read and not written is read-only", async () => {
+  let isFull = true;
+  await openDatabase({
+    url: undefined,
+    dataDir,
+    async open() {
+      const store = await openSqlite({ dataDir, migrate: true });
+      return {
+        ...store,
+        write: (work) => (isFull ? Promise.reject(new Error("disk full")) : store.write(work)),
+      };
+    },
+  });
+  expect(await ask()).toEqual(isReadOnly);
+  isFull = false;
+  await expect.poll(ask).toEqual(isHealthy);
+});
+
+test.runIf(url.startsWith("postgres"))(
+  "a database that does not answer begin is read-only, and one that is out an error, session or not",
+  async () => {
+    const proxy = await startPostgresProxy(url);
+    onTestFinished(() => proxy.close());
+    await openDatabase({ url: proxy.url, dataDir });
+    expect(await ask()).toEqual(isHealthy);
+    proxy.atBegin("stall");
+    await expect.poll(ask).toEqual(isReadOnly);
+    proxy.atBegin("pass");
+    await expect.poll(ask).toEqual(isHealthy);
+    await proxy.close();
+    await expect.poll(ask).toEqual(isUnhealthy);
+  },
+);
