@@ -27,8 +27,8 @@ const unitProjects = (name: string, files: typeof plain, settings: object) => [
 const calls = httpFiles();
 
 /** The tests over HTTP as two projects: the files of the second, named with `-shared`, share a server per worker. */
-const httpProjects = (name: string, settings: object, setup: { own: string; shared: string }) => [
-  { test: { ...http, ...settings, name, include: calls.own, globalSetup: setup.own } },
+const httpProjects = (name: string, settings: object, setup: { own?: string; shared: string }) => [
+  { test: { ...http, ...settings, name, include: calls.own, globalSetup: setup.own ?? [] } },
   {
     test: { ...http, ...settings, name: `${name}-shared`, include: calls.shared, globalSetup: setup.shared },
   },
@@ -48,7 +48,6 @@ export default defineConfig({
         ? unitProjects("postgres", database, onPostgres)
         : unitProjects("pglite", database, onPglite)),
       ...httpProjects("http-sqlite", onSqlite, {
-        own: "test/servers/queue-folder.ts",
         shared: "test/servers/shared-on-sqlite.ts",
       }),
       ...(postgres

@@ -43,7 +43,6 @@ export default defineConfig({
     ...Object.entries(groups).map(([name, testMatch]) => ({ name, testMatch, workers: 1 })),
     ...alone.map((file) => ({ name: path.basename(file, ".spec.ts"), testMatch: file })),
   ],
-  globalSetup: "../test/servers/queue-folder.ts",
   workers: 2,
   retries: 0,
   timeout: 120_000,

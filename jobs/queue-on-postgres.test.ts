@@ -23,14 +23,17 @@ describe.runIf(url.startsWith("postgres"))("a worker behind a proxy", () => {
   });
 
   test("runs new jobs after its connections went silent", async () => {
-    const boss = await openQueue({ url: proxy.url, dataDir: undefined, runsJobs: true, onError() {} });
     const done: string[] = [];
-    await workQueue(boss, "send-email", {
-      concurrency: 8,
-      batch: 1,
-      async handler({ payload }) {
-        done.push(payload.emailId);
-      },
+    await openQueue({
+      url: proxy.url,
+      work: (boss) =>
+        workQueue(boss, "send-email", {
+          concurrency: 8,
+          batch: 1,
+          async handler({ payload }) {
+            done.push(payload.emailId);
+          },
+        }),
     });
     const send = (emailId: string) =>
       write((tx) => enqueue(tx, { name: "send-email", payload: { emailId }, key: emailId }));

@@ -1,11 +1,11 @@
-import path from "node:path";
 import { sql } from "drizzle-orm";
-import { fromDrizzle, fromPglite, PgBoss } from "pg-boss";
+import type { ConstructorOptions, PgBoss } from "pg-boss";
 import { z } from "zod";
 import { logger } from "#app/logger.server.ts";
 import { afterCommit, type Db } from "#db/client.ts";
 import { dialect } from "#db/columns.ts";
 import { connectionLimits } from "#db/postgres-timeouts.ts";
+import { EmbeddedQueue, openPglite } from "./embedded-queue.ts";
 
 const task = z.object({ taskId: z.string().min(1) });
 
@@ -32,44 +32,67 @@ export const maxRetries = 3;
 
 export const jobPriorities = { member: 10, official: 0 };
 
-let boss: PgBoss | undefined;
-let closePglite: (() => Promise<void>) | undefined;
-let reportError: (error: Error) => void = () => {};
+/** An embedded queue without jobs is closed after so long (ms). */
+const idleMs = 2 * 60_000;
+
+interface Queue {
+  use(call: (boss: PgBoss) => Promise<unknown>): Promise<void>;
+  close(timeoutMs: number): Promise<void>;
+}
+
+let queue: Queue | undefined;
 
 /** Whether jobs live in the same Postgres as the rows, so that both commit together. */
 const sharesDatabase = () => dialect === "postgres" && !process.env.DATABASE_URL?.startsWith("pglite:");
 
+const reportError = (error: Error) => logger.error({ err: error }, "queue error");
+
 interface QueueOptions {
-  /** Address of Postgres; without it the queue lies in PGlite. */
+  /** Address of Postgres; without it the queue is embedded in this process. */
   url: string | undefined;
-  /** The folder of PGlite; undefined for a queue in memory. */
-  dataDir: string | undefined;
-  /** False in processes that only enqueue: supervision and schedules run in the workers. */
-  runsJobs: boolean;
-  onError(error: Error): void;
+  /** Registers the handlers of jobs, and schedules; undefined in processes that only enqueue. */
+  work?: (boss: PgBoss) => Promise<void>;
 }
 
-/** Opens the job queue and creates its queues. One process at a time on a PGlite folder (the data lock). */
-export async function openQueue(options: QueueOptions): Promise<PgBoss> {
-  const common = {
+/** Opens the job queue: on Postgres at once, an embedded one with its first job. */
+export async function openQueue(options: QueueOptions): Promise<void> {
+  const { url, work } = options;
+  if (sharesDatabase()) {
+    const boss = await startBoss(
+      { ...connectionLimits, connectionString: url, max: 4, superviseIntervalSeconds: 1 },
+      work !== undefined,
+    );
+    await work?.(boss);
+    queue = {
+      use: async (call) => void (await call(boss)),
+      close: (timeoutMs) => boss.stop({ graceful: true, timeout: timeoutMs, close: true }),
+    };
+    return;
+  }
+  queue = new EmbeddedQueue({
+    open: openPglite,
+    async start(lite) {
+      const { fromPglite } = await import("pg-boss");
+      const boss = await startBoss({ db: fromPglite(lite), backend: "pglite" }, true);
+      await work?.(boss);
+      return boss;
+    },
+    idleMs,
+    onError: reportError,
+  });
+}
+
+/** Starts pg-boss and creates its queues. `runsJobs` is false in a process that only enqueues. */
+export async function startBoss(connection: ConstructorOptions, runsJobs: boolean): Promise<PgBoss> {
+  const { PgBoss } = await import("pg-boss");
+  const boss = new PgBoss({
     schema: "jobs",
     useListenNotify: true,
-    supervise: options.runsJobs,
-    schedule: options.runsJobs,
-    superviseIntervalSeconds: 1,
+    supervise: runsJobs,
+    schedule: runsJobs,
     monitorIntervalSeconds: 1,
-  };
-  if (sharesDatabase()) {
-    boss = new PgBoss({ ...common, ...connectionLimits, connectionString: options.url, max: 4 });
-  } else {
-    const { PGlite } = await import("@electric-sql/pglite");
-    const lite = options.dataDir
-      ? await PGlite.create(path.join(options.dataDir, "jobs"))
-      : await PGlite.create();
-    closePglite = () => lite.close();
-    boss = new PgBoss({ ...common, db: fromPglite(lite), backend: "pglite" });
-  }
-  reportError = options.onError;
+    ...connection,
+  });
   boss.on("error", reportError);
   await boss.start();
   for (const name of Object.keys(jobSchemas)) {
@@ -90,11 +113,9 @@ export async function openQueue(options: QueueOptions): Promise<PgBoss> {
 
 /** Stops taking jobs, lets running ones finish for `timeoutMs`, and closes the queue. */
 export async function closeQueue(timeoutMs: number): Promise<void> {
-  const closing = boss;
-  boss = undefined;
-  await closing?.stop({ graceful: true, timeout: timeoutMs, close: true });
-  await closePglite?.();
-  closePglite = undefined;
+  const closing = queue;
+  queue = undefined;
+  await closing?.close(timeoutMs);
 }
 
 export interface JobRun<Name extends QueueName> {
@@ -148,23 +169,27 @@ export async function workQueue<Name extends QueueName>(
 }
 
 /**
- * Enqueues a job with the transaction `tx`: on Postgres within it, otherwise right after its commit (a job lost in
- * between is enqueued again by the recovery, which goes by the rows). Adds nothing while a job with the same key is
- * waiting or running.
+ * Enqueues a job with the transaction `tx`: on Postgres within it, otherwise after its commit, for which the caller does
+ * not wait (a job lost in between is enqueued again by the recovery, which goes by the rows). Adds nothing while a job
+ * with the same key is waiting or running.
  */
 export async function enqueue<Name extends QueueName>(
   tx: Db,
   job: { name: Name; payload: Payload<Name>; key: string; priority?: number },
 ): Promise<void> {
-  const send = async (db?: ReturnType<typeof fromDrizzle>) => {
-    await boss?.send(job.name, job.payload, {
-      singletonKey: job.key,
-      priority: job.priority ?? jobPriorities.member,
-      ...(db ? { db } : {}),
-    });
+  const send = async (db?: ConstructorOptions["db"]) => {
+    await queue?.use((boss) =>
+      boss.send(job.name, job.payload, {
+        singletonKey: job.key,
+        priority: job.priority ?? jobPriorities.member,
+        ...(db ? { db } : {}),
+      }),
+    );
   };
-  if (sharesDatabase() && canExecute(tx)) await send(fromDrizzle(tx, sql));
-  else afterCommit(() => send().catch(reportError));
+  if (sharesDatabase() && canExecute(tx)) {
+    const { fromDrizzle } = await import("pg-boss");
+    await send(fromDrizzle(tx, sql));
+  } else afterCommit(() => void send().catch(reportError));
 }
 
 interface SqlExecutor {

@@ -23,7 +23,7 @@ import { removePendingFiles } from "#app/features/storage/server/remove-files.se
 import { removeTemporaryFiles } from "#app/features/storage/server/write-durably.server.ts";
 import { logger } from "#app/logger.server.ts";
 import { producePreview } from "./produce-preview.ts";
-import { workQueue } from "./queue.ts";
+import { openQueue, workQueue } from "./queue.ts";
 import { workTaskQueue } from "./task-run.ts";
 import { writeScript } from "./write-script.ts";
 
@@ -34,30 +34,32 @@ async function runEach(steps: readonly (() => Promise<unknown>)[]): Promise<void
   for (const step of steps) await step().catch(logFailure);
 }
 
-const recoveryIntervalMs = 60_000;
+const recoverLostJobs = () => runEach([recoverTasks, enqueueDueEmails, enqueueDuePushes, removePendingFiles]);
+const removeExpired = () =>
+  runEach([
+    removeExpiredTasks,
+    removeExpiredSessions,
+    removeExpiredSignInAttempts,
+    removeOldConsents,
+    removeExpiredCountMarks,
+    removeOldNotifications,
+    removeOldEmails,
+  ]);
+const removeOrphanedFiles = () => runEach([() => quarantineOrphans([orphanedAudio, orphanedPictures])]);
 
-/**
- * Runs all jobs and schedules in this process until the queue is closed. `alone`: no other process works on this
- * installation, so the leftovers of a crash can be removed at once. `stop` ends the periodic recovery.
- */
-export async function runWorkers(
-  boss: PgBoss,
-  options: { concurrency: number; alone: boolean },
-): Promise<{ stop(): void }> {
-  const files = path.join(environment().DATA_DIR, "files");
-  if (options.alone) {
-    await rm(path.join(environment().DATA_DIR, "tmp"), { recursive: true, force: true });
-    // Not awaited: listing a large library takes a while.
-    void removeTemporaryFiles({ root: files, olderThan: new Date() }).catch(logFailure);
-  }
-  await checkFilesOwner().catch(logFailure);
+const minuteMs = 60_000;
+/** Between two looks for rows whose jobs were lost. */
+const recoveryIntervalMs = minuteMs;
+
+/** Registers the handlers of the members' jobs with `boss`. */
+async function workMembersJobs(boss: PgBoss): Promise<void> {
   await workTaskQueue(boss, "write-script", {
     concurrency: 2,
     handler: writeScript,
     failureMessage: "台本の生成に失敗しました",
   });
   await workTaskQueue(boss, "produce-preview", {
-    concurrency: options.concurrency,
+    concurrency: environment().JOB_CONCURRENCY,
     handler: producePreview,
     failureMessage: "音声の生成に失敗しました。しばらくしてから再度お試しください。",
   });
@@ -74,25 +76,53 @@ export async function runWorkers(
     handler: ({ payload: { subscriptionId, bundle: groupKey }, signal }) =>
       deliverPush({ subscriptionId, groupKey, compose: composePushMessage, signal }),
   });
-  await boss.work("remove-expired", { pollingIntervalSeconds: 2 }, () =>
-    runEach([
-      removeExpiredTasks,
-      removeExpiredSessions,
-      removeExpiredSignInAttempts,
-      removeOldConsents,
-      removeExpiredCountMarks,
-      removeOldNotifications,
-      removeOldEmails,
-    ]),
-  );
+}
+
+/** Registers the clean-ups, which one of several workers does at a time, with `boss`. */
+async function workCleanUps(boss: PgBoss): Promise<void> {
+  await boss.work("remove-expired", { pollingIntervalSeconds: 2 }, removeExpired);
   await boss.schedule("remove-expired", "*/5 * * * *", {}, { tz: "Asia/Tokyo" });
-  await boss.work("remove-orphaned-files", { pollingIntervalSeconds: 60 }, () =>
-    runEach([() => quarantineOrphans([orphanedAudio, orphanedPictures])]),
-  );
+  await boss.work("remove-orphaned-files", { pollingIntervalSeconds: 60 }, removeOrphanedFiles);
   await boss.schedule("remove-orphaned-files", "30 4 * * *", {}, { tz: "Asia/Tokyo" });
-  const recover = () => runEach([recoverTasks, enqueueDueEmails, enqueueDuePushes, removePendingFiles]);
-  await recover();
-  const timer = setInterval(recover, recoveryIntervalMs);
-  timer.unref();
-  return { stop: () => clearInterval(timer) };
+}
+
+/**
+ * Opens the queue and runs all jobs and clean-ups in this process until the queue is closed. Without `url` no other
+ * process works on this installation: the queue is embedded, the clean-ups go by timers, and the leftovers of a crash are
+ * removed at once. `stop` ends what goes by timers.
+ */
+export async function runWorkers(url: string | undefined): Promise<{ stop(): void }> {
+  const { DATA_DIR } = environment();
+  const timers = [setInterval(recoverLostJobs, recoveryIntervalMs)];
+  if (url) {
+    const work = async (boss: PgBoss) => {
+      await workMembersJobs(boss);
+      await workCleanUps(boss);
+    };
+    await checkFilesOwner().catch(logFailure);
+    await openQueue({ url, work });
+  } else {
+    // `jobs` held the queue of earlier versions.
+    for (const folder of ["tmp", "jobs"]) {
+      await rm(path.join(DATA_DIR, folder), { recursive: true, force: true });
+    }
+    // Not awaited: listing a large library takes a while.
+    void removeTemporaryFiles({ root: path.join(DATA_DIR, "files"), olderThan: new Date() }).catch(
+      logFailure,
+    );
+    await checkFilesOwner().catch(logFailure);
+    timers.push(
+      setInterval(removeExpired, 5 * minuteMs),
+      setTimeout(removeOrphanedFiles, 60 * minuteMs),
+      setInterval(removeOrphanedFiles, 24 * 60 * minuteMs),
+    );
+    await openQueue({ url, work: workMembersJobs });
+  }
+  await recoverLostJobs();
+  for (const timer of timers) timer.unref();
+  return {
+    stop() {
+      for (const timer of timers) clearTimeout(timer);
+    },
+  };
 }

@@ -4,7 +4,7 @@ import "#app/server/register-features.ts";
 import { runShutdownSteps } from "#app/shutdown-steps.server.ts";
 import { closeDatabase, openDatabase } from "#db/client.ts";
 import { closePubsub } from "#db/pubsub.ts";
-import { closeQueue, openQueue } from "./queue.ts";
+import { closeQueue } from "./queue.ts";
 import { runWorkers } from "./run-workers.ts";
 
 /** How long running jobs may go on after the stop signal; what is left is done by another worker. */
@@ -18,13 +18,7 @@ async function main(): Promise<void> {
     throw new Error("a separate worker needs DATABASE_URL; without it the server does the work itself");
   }
   await openDatabase({ url: settings.DATABASE_URL, dataDir: settings.DATA_DIR, logger });
-  const boss = await openQueue({
-    url: settings.DATABASE_URL,
-    dataDir: undefined,
-    runsJobs: true,
-    onError: (error) => logger.error({ err: error }, "queue error"),
-  });
-  const workers = await runWorkers(boss, { concurrency: settings.JOB_CONCURRENCY, alone: false });
+  const workers = await runWorkers(settings.DATABASE_URL);
   logger.info("worker is ready");
   const stopped = Promise.withResolvers<void>();
   for (const signal of ["SIGTERM", "SIGINT"] as const) process.once(signal, () => stopped.resolve());

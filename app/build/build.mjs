@@ -1,10 +1,11 @@
-// The production build: React Router's build, its route manifest trimmed for browsers, the service worker, then every
-// text file of the client precompressed.
+// The production build: React Router's build, its route manifest trimmed for browsers, the service worker, every text
+// file of the client precompressed, and an empty job queue.
 import { spawn } from "node:child_process";
 import { createInterface } from "node:readline";
 import { trimManifest } from "../http/framework/trim-manifest.mjs";
 import { buildServiceWorker } from "./build-service-worker.mjs";
 import { precompress } from "./precompress.mjs";
+import { snapshotQueue } from "./snapshot-queue.ts";
 
 // React Router 7.18 passes Vite 8 an option that Vite has renamed, and Vite warns three times per build. Can go when
 // React Router passes the new name.
@@ -23,6 +24,7 @@ build.on("close", async (status) => {
     trimManifest();
     await buildServiceWorker();
     precompress();
+    await snapshotQueue("build/server/queue.tar.gz");
   }
   process.exitCode = status ?? 1;
 });

@@ -53,19 +53,12 @@ export async function boot(): Promise<BootedProgram> {
   return program;
 }
 
-/** What needs a database that takes writes: the queue, what a first start makes, and the workers. */
+/** What needs a database that takes writes: what a first start makes, the queue and the workers. */
 async function startWork(program: BootedProgram): Promise<void> {
-  const settings = environment();
-  const isEmbedded = !settings.DATABASE_URL;
-  const boss = await openQueue({
-    url: settings.DATABASE_URL,
-    dataDir: settings.DATA_DIR,
-    runsJobs: isEmbedded,
-    onError: (error) => logger.error({ err: error }, "queue error"),
-  });
+  const { DATABASE_URL: url } = environment();
   program.firstStart = await prepareFirstStart();
-  program.workers = isEmbedded
-    ? await runWorkers(boss, { concurrency: settings.JOB_CONCURRENCY, alone: true })
-    : null;
+  // A web process on Postgres only enqueues.
+  if (url) await openQueue({ url });
+  else program.workers = await runWorkers(undefined);
   program.isReadOnly = false;
 }

@@ -2,7 +2,6 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { setTimeout as delay } from "node:timers/promises";
 import { freePort } from "../databases/postgres.ts";
-import { copyQueueFolder } from "./queue-folder.ts";
 
 export interface RunningServer {
   origin: string;
@@ -24,14 +23,12 @@ const maxStartMs = 60_000;
 
 /**
  * Starts the built server on a free loopback port: one process on SQLite, a web process and two workers on
- * Postgres. `env` is added to the settings. On SQLite it finds a job queue, empty, in an empty data folder too, unless it
- * starts `fromNothing`.
+ * Postgres. `env` is added to the settings.
  */
 export async function startServer(o: {
   dataDir: string;
   env?: Record<string, string>;
   workers?: number;
-  fromNothing?: boolean;
   /** Of another build than this one. */
   folder?: string;
   /** A program, with its arguments, that starts the server. */
@@ -42,7 +39,6 @@ export async function startServer(o: {
   onOutput?: (chunk: Buffer) => void;
 }): Promise<RunningServer> {
   const databaseUrl = o.databaseUrl ?? process.env.DATABASE_URL ?? "";
-  if (databaseUrl === "" && !o.fromNothing) copyQueueFolder(o.dataDir);
   const env = {
     ...process.env,
     NODE_ENV: "production",

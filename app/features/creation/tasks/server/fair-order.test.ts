@@ -3,7 +3,7 @@ import { z } from "zod";
 import { environment } from "#app/config/environment.ts";
 import type { Viewer } from "#app/features/accounts/viewer.ts";
 import { write } from "#db/client.ts";
-import { closeQueue, jobPriorities, openQueue } from "#jobs/queue.ts";
+import { closeQueue, jobPriorities, openQueue, startBoss } from "#jobs/queue.ts";
 import { addMember, withDatabase } from "#test/database.ts";
 import { startPreview } from "../../preview/start-preview.server.ts";
 import { maxOpenTasks } from "../audio-task.ts";
@@ -16,20 +16,16 @@ const { DATABASE_URL: url } = environment();
 // In the other projects the queue would be a PGlite, which takes seconds to start; the rule is the same.
 const hasQueue = url?.startsWith("postgres") ?? false;
 
-let boss: Awaited<ReturnType<typeof openQueue>>;
-const errors: Error[] = [];
+let boss: Awaited<ReturnType<typeof startBoss>>;
 beforeAll(async () => {
   if (!hasQueue) return;
-  boss = await openQueue({
-    url,
-    dataDir: undefined,
-    runsJobs: false,
-    onError: (error) => errors.push(error),
-  });
+  await openQueue({ url });
+  boss = await startBoss({ connectionString: url, max: 1 }, false);
 });
 afterAll(async () => {
-  if (hasQueue) await closeQueue(0);
-  expect(errors).toEqual([]);
+  if (!hasQueue) return;
+  await boss.stop();
+  await closeQueue(0);
 });
 
 /** The tasks in the order in which workers take them. */
