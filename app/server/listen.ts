@@ -5,6 +5,7 @@ import { environment } from "#app/config/environment.ts";
 import { siteOrigin } from "#app/config/site-origin.ts";
 import { bodyTimeout, bodyTimeoutMs } from "#app/http/core/body-timeout.ts";
 import { createRequestHandler } from "#app/http/core/handle-request.server.ts";
+import { idleTimeout } from "#app/http/core/idle-timeout.ts";
 import { malformedStatus, refuseRequest } from "#app/http/core/malformed-request.ts";
 import { misdirectionCheck } from "#app/http/core/origin-check.ts";
 import { fastPath } from "#app/http/fast-path/fast-path.server.ts";
@@ -16,7 +17,10 @@ import { logger } from "#app/logger.server.ts";
 import type { NodeMiddleware } from "./static-files.ts";
 
 const headersTimeoutMs = 20_000;
-/** A socket on which nothing moves for so long is closed, with its file: its client has stopped reading. */
+/**
+ * A socket on which nothing moves for so long is closed, with its file: its client has stopped reading. Half of it is longer
+ * than a call waits for its script.
+ */
 const idleSocketMs = 5 * 60_000;
 /** Longer than the pause between two polls of an open page, and than proxies keep an idle connection. */
 const keepAliveMs = 65_000;
@@ -30,7 +34,7 @@ export async function listen(options: {
     { requestTimeout: bodyTimeoutMs, headersTimeout: headersTimeoutMs, keepAliveTimeout: keepAliveMs },
     requestPipeline({ staticFiles: options.staticFiles, router: await createRouterListener() }),
   );
-  server.setTimeout(idleSocketMs);
+  idleTimeout(server, idleSocketMs);
   await new Promise<void>((resolve, reject) => {
     server.once("error", reject);
     server.listen(settings.PORT, settings.HOST, resolve);
