@@ -50,6 +50,8 @@ export default defineConfig({
       },
     },
     ssr: {
+      // A start loads a few files instead of hundreds.
+      resolve: { noExternal: ["drizzle-orm", "zod"] },
       build: {
         target: "node24",
         rollupOptions: {
