@@ -46,5 +46,13 @@ export async function addMember(
       updatedAt: now,
     }),
   );
-  return { id, ...member, picture: null, xHandle: null, premiumEndDate: null, speedTrialEndsAt: null };
+  return {
+    id,
+    ...member,
+    picture: null,
+    xHandle: null,
+    premiumEndDate: null,
+    speedTrialEndsAt: null,
+    signedInAt: now,
+  };
 }

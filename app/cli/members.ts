@@ -10,6 +10,7 @@ import { grantPremium } from "#app/features/premium/server/grant-premium.server.
 import "#app/server/register-features.ts";
 import {
   CommandError,
+  logOperatorCommand,
   parseArguments,
   parseCount,
   print,
@@ -66,6 +67,7 @@ export function run(args: string[]): Promise<number> {
 
 async function list(state: (typeof states)[number] | undefined, limit: number): Promise<void> {
   const accounts = await listAccounts({ state, limit: limit + 1 });
+  logOperatorCommand("members list");
   for (const account of accounts.slice(0, limit)) print(formatAccount(account));
   if (accounts.length > limit) console.error(`Only the newest ${limit}: --limit shows more.`);
   else if (accounts.length === 0) console.error("No accounts.");
@@ -74,6 +76,7 @@ async function list(state: (typeof states)[number] | undefined, limit: number): 
 async function approve(who: string): Promise<void> {
   const account = await findAccount(who);
   await approveAccount({ userId: account.id });
+  logOperatorCommand("members approve", { userId: account.id });
   print(
     account.state === "approved" ? `Was approved already: ${title(account)}` : `Approved: ${title(account)}`,
   );
@@ -82,12 +85,14 @@ async function approve(who: string): Promise<void> {
 async function deny(who: string): Promise<void> {
   const account = await findAccount(who);
   const { endedSessions } = await denyAccount({ userId: account.id });
+  logOperatorCommand("members deny", { userId: account.id, endedSessions });
   print(`Denied: ${title(account)}; ${endedSessions} ${endedSessions === 1 ? "session" : "sessions"} ended`);
 }
 
 async function givePremium(who: string, days: number): Promise<void> {
   const account = await findAccount(who);
   const end = await grantPremium({ userId: account.id, days });
+  logOperatorCommand("members premium", { userId: account.id, days });
   print(
     days > 0 ? `Premium until ${end.toISOString()}: ${title(account)}` : `Premium ended: ${title(account)}`,
   );

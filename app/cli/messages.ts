@@ -13,6 +13,7 @@ import { findReport, listReports, type StoredReport } from "#app/features/report
 import { formatDateTime } from "#app/lib/format-date.ts";
 import {
   CommandError,
+  logOperatorCommand,
   parseArguments,
   parseCount,
   print,
@@ -70,6 +71,7 @@ export function run(args: string[]): Promise<number> {
 async function list(state: (typeof states)[number], limit: number): Promise<void> {
   const options = { isHandled: state === "all" ? undefined : state === "handled", limit: limit + 1 };
   const [contacts, reports] = await Promise.all([listContactMessages(options), listReports(options)]);
+  logOperatorCommand("messages list");
   const messages: Message[] = [
     ...contacts.map((content) => ({ kind: "contact" as const, content })),
     ...reports.map((content) => ({ kind: "report" as const, content })),
@@ -81,6 +83,7 @@ async function list(state: (typeof states)[number], limit: number): Promise<void
 
 async function read(id: Id): Promise<void> {
   const message = await findMessage(id);
+  logOperatorCommand("messages read", id);
   const { handledAt, createdAt } = message.content;
   const lines: [string, string][] = [
     ["State", handledAt ? `handled ${formatDateTime(handledAt)}` : "open"],
@@ -110,6 +113,7 @@ async function mark(id: Id, isHandled: boolean): Promise<void> {
   const message = await findMessage(id);
   const options = { id: id.id, isHandled };
   const isChanged = await (id.kind === "contact" ? markContactMessage(options) : markReport(options));
+  logOperatorCommand(`messages ${isHandled ? "handle" : "reopen"}`, id);
   const done = isHandled ? "Handled" : "Open again";
   print(`${isChanged ? done : `Was ${isHandled ? "handled" : "open"} already`}: ${title(message)}`);
 }

@@ -25,6 +25,14 @@ export class AccountNotApproved extends DomainError {
   }
 }
 
+/** The last sign-in is too long ago for what is asked. */
+export class ReauthenticationRequired extends DomainError {
+  readonly code = "reauthentication_required";
+  constructor() {
+    super("安全のため、もう一度ログインしてください");
+  }
+}
+
 /** Missing, or private to somebody else: indistinguishable on purpose. */
 export class NotFound extends DomainError {
   readonly code = "not_found";

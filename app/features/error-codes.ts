@@ -2,7 +2,14 @@
 export const errorCodes = {
   400: ["invalid"],
   401: ["not_authenticated"],
-  403: ["pending_approval", "access_denied", "forbidden", "limit_reached", "cross_site"],
+  403: [
+    "pending_approval",
+    "access_denied",
+    "reauthentication_required",
+    "forbidden",
+    "limit_reached",
+    "cross_site",
+  ],
   404: ["not_found"],
   405: ["method_not_allowed"],
   409: ["conflict"],

@@ -70,6 +70,8 @@ export const signInAttempts = table(
     /** Local path to return to. */
     returnPath: text().notNull(),
     invitationCode: text(),
+    /** A member confirms their identity: only the account that is signed in may come back. */
+    isReauthentication: boolean().notNull().default(false),
     expiresAt: timestamp().notNull(),
   },
   (t) => [index("sign_in_attempts_expires_index").on(t.expiresAt)],

@@ -1,5 +1,8 @@
 import { readFileSync } from "node:fs";
 import type { Browser, Page } from "@playwright/test";
+import { eq } from "drizzle-orm";
+import { closeDatabase, openDatabase, write } from "#db/client.ts";
+import { sessions, users } from "#db/schema/index.ts";
 import type { RunningServer } from "#test/servers/server.ts";
 import { expectAccessible } from "../expect-accessible.ts";
 import { expect, signIn, signInAtHome, test } from "../site.ts";
@@ -14,6 +17,20 @@ async function secondBrowser(browser: Browser, server: RunningServer, email: str
   await page.locator("main").getByRole("button", { name: "ログイン" }).click();
   await page.waitForURL((url) => url.pathname === "/profile/account");
   return page;
+}
+
+/** Makes all sign-ins of a member two hours old. */
+async function ageSignIns({ dataDir }: RunningServer, email: string): Promise<void> {
+  await openDatabase({ url: undefined, dataDir, migrate: false });
+  await write(async (tx) => {
+    const [member] = await tx.select({ id: users.id }).from(users).where(eq(users.email, email));
+    const createdAt = new Date(Date.now() - 2 * 60 * 60 * 1000);
+    await tx
+      .update(sessions)
+      .set({ createdAt })
+      .where(eq(sessions.userId, member?.id ?? ""));
+  });
+  await closeDatabase();
 }
 
 /** What a page says about the form that led to it. */
@@ -90,6 +107,48 @@ for (const scripted of [true, false]) {
     // The page that was open in the other browser, one request later.
     await isSignedOut(page);
     await leaving.context().close();
+  });
+}
+
+for (const scripted of [true, false]) {
+  test(`after an hour one signs in again and comes back, ${scripted ? "with" : "without"} JavaScript`, async ({
+    page,
+    browser,
+    server,
+  }) => {
+    const email = await signInAtHome(page);
+    const later = await secondBrowser(browser, server, email, scripted);
+    await ageSignIns(server, email);
+    await later.reload();
+    const signInAgain = async (section: string) => {
+      await expect(later.getByRole("heading", { level: 1 })).toHaveText("もう一度ログイン");
+      await later.getByLabel("メールアドレス").fill(email);
+      await later.getByRole("main").getByRole("button", { name: "ログイン" }).click();
+      await expect(later).toHaveURL(`${server.origin}/profile/account?resume=${section}#${section}`);
+      await expect(said(later)).toContainText("ご本人を確認しました");
+    };
+    await later.getByRole("link", { name: "データをダウンロード" }).click();
+    await signInAgain("export");
+    const arrives = later.waitForEvent("download");
+    await later.getByRole("link", { name: "データをダウンロード" }).click();
+    expect(readFileSync(await (await arrives).path(), "utf8")).toContain(email);
+
+    await ageSignIns(server, email);
+    await later.getByRole("button", { name: "すべての端末からログアウト" }).click();
+    await signInAgain("sessions");
+
+    await ageSignIns(server, email);
+    await later.reload();
+    await later.getByText("アカウントを削除する").first().click();
+    await later.getByRole("link", { name: "もう一度ログインする" }).click();
+    await later.getByLabel("メールアドレス").fill("somebody@example.com");
+    await later.getByRole("main").getByRole("button", { name: "ログイン" }).click();
+    await expect(later.getByText("ログイン中のアカウントのメールアドレスを入力してください")).toBeVisible();
+    await signInAgain("deletion");
+    await later.getByLabel("確認のため").fill("削除");
+    await later.getByRole("button", { name: "アカウントを完全に削除する" }).click();
+    await expect(later.getByRole("heading", { level: 1 })).toContainText("アカウントを削除しました");
+    await later.context().close();
   });
 }
 

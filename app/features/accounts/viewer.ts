@@ -17,6 +17,8 @@ export interface Viewer {
   premiumEndDate: Date | null;
   /** End of the trial of 2.0x speed; null before it was started. */
   speedTrialEndsAt: Date | null;
+  /** When the session of the request began, by a sign-in. */
+  signedInAt: Date;
 }
 
 /** The rule "whoever is signed in, approved or not": returns the viewer. Throws `NotAuthenticated` for nobody. */

@@ -11,6 +11,7 @@ import { pathAfterSignIn } from "#app/features/accounts/sign-in/return-path.ts";
 import type { GoogleIdentity } from "#app/features/accounts/sign-in/server/google-identity.ts";
 import { discoverProvider } from "#app/features/accounts/sign-in/server/identity-provider.server.ts";
 import {
+  type SignInAttempt,
   saveSignInAttempt,
   takeSignInAttempt,
 } from "#app/features/accounts/sign-in/server/sign-in-attempts.server.ts";
@@ -19,6 +20,7 @@ import { pathAfterFailure, SignInError } from "#app/features/accounts/sign-in/si
 import { logger } from "#app/logger.server.ts";
 import { invitationCookie } from "../cookies/invitation-cookie.ts";
 import type { RequestContext } from "../core/request-context.ts";
+import { logSecurityEvent, type SecurityEvent } from "../core/security-event.server.ts";
 import {
   clearStateCookie,
   evictOldStateCookies,
@@ -33,15 +35,21 @@ interface SignInRequest {
   context: RequestContext;
 }
 
-/** Redirects the browser to Google. `finishGoogleSignIn` completes the sign-in, within ten minutes. */
+/**
+ * Redirects the browser to Google. `finishGoogleSignIn` completes the sign-in, within ten minutes. A reauthentication asks
+ * the provider for a new sign-in there.
+ */
 export async function startGoogleSignIn(
-  visit: SignInRequest & { returnPath: string; invitationCode: string | null },
+  visit: SignInRequest & Pick<SignInAttempt, "returnPath" | "invitationCode" | "isReauthentication">,
 ): Promise<Response> {
-  const { request, context, returnPath, invitationCode } = visit;
+  const { request, context, returnPath, invitationCode, isReauthentication } = visit;
   const { url, setCookie } = context;
   try {
     const nonce = randomBytes(32).toString("base64url");
-    const authenticator = googleAuthenticator(await googleClient(), url, nonce);
+    const authenticator = googleAuthenticator(await googleClient(), url, {
+      nonce,
+      authenticatedAfter: isReauthentication ? new Date() : null,
+    });
     // The strategy gets a request without a query, which could carry a `state` that somebody else has chosen.
     const answer = await authenticator.authenticate("google", new Request(url.origin)).then(
       () => null,
@@ -50,12 +58,12 @@ export async function startGoogleSignIn(
     if (!(answer instanceof Response)) throw answer;
     const location = new URL(answer.headers.get("Location") ?? "");
     const state = location.searchParams.get("state") ?? "";
-    await saveSignInAttempt(state, { nonce, returnPath, invitationCode });
+    await saveSignInAttempt(state, { nonce, returnPath, invitationCode, isReauthentication });
     for (const cookie of [...evictOldStateCookies(request, url), ...answer.headers.getSetCookie()])
       setCookie(cookie);
     return redirectUncached(location.href);
   } catch (error) {
-    return failureResponse(error, visit, returnPath);
+    return failureResponse(error, visit, { returnPath, isReauthentication });
   }
 }
 
@@ -66,20 +74,22 @@ export async function startGoogleSignIn(
 export async function finishGoogleSignIn(visit: SignInRequest): Promise<Response> {
   const { request, context } = visit;
   const { url, setCookie } = context;
-  let returnPath = "/";
+  let attempt: Awaited<ReturnType<typeof takeSignInAttempt>> = null;
   try {
     const state = url.searchParams.get("state") ?? "";
     // Before the attempt is consumed: a stranger with the URL must not end it for the person who began.
     if (!hasStateCookie(request, url, state)) throw new SignInError("expired", "not begun in this browser");
     for (const cookie of clearStateCookie(request, url, state)) setCookie(cookie);
-    const attempt = await takeSignInAttempt(state);
+    attempt = await takeSignInAttempt(state);
     if (!attempt) throw new SignInError("expired", "unknown or used before");
-    returnPath = attempt.returnPath;
     if (attempt.isExpired) throw new SignInError("expired", "came back too late");
     const { searchParams } = url;
     if (!searchParams.has("code") && !searchParams.has("error"))
       throw new SignInError("failed", "came back without an answer");
-    const authenticator = googleAuthenticator(await googleClient(), url, attempt.nonce);
+    const authenticator = googleAuthenticator(await googleClient(), url, {
+      nonce: attempt.nonce,
+      authenticatedAfter: attempt.isReauthentication ? attempt.startedAt : null,
+    });
     const identity = await authenticator.authenticate("google", request).catch((error: unknown) => {
       if (error instanceof OAuth2RequestError && searchParams.has("error"))
         throw new ErrorInCallbackUrl(error);
@@ -87,22 +97,28 @@ export async function finishGoogleSignIn(visit: SignInRequest): Promise<Response
     });
     return await completeSignIn(visit, identity, attempt);
   } catch (error) {
-    return failureResponse(error, visit, returnPath);
+    return failureResponse(error, visit, attempt ?? { returnPath: "/", isReauthentication: false });
   }
 }
 
 async function completeSignIn(
   { request, context }: SignInRequest,
   identity: GoogleIdentity,
-  attempt: { invitationCode: string | null; returnPath: string },
+  attempt: Pick<SignInAttempt, "returnPath" | "invitationCode" | "isReauthentication">,
 ): Promise<Response> {
   const { url, setCookie } = context;
-  const result = await signInWithGoogle({ identity, invitationCode: attempt.invitationCode });
-  if (result.outcome === "not_invited") return redirectUncached("/closed-beta");
+  const { invitationCode, returnPath, isReauthentication } = attempt;
+  // Without a session any more it is a sign-in like others.
+  const expected = isReauthentication ? await context.viewer() : null;
+  const result = await signInWithGoogle({ identity, invitationCode, expected });
+  const { outcome } = result;
+  if (outcome === "other_account") throw new SignInError(outcome, "another account came back");
+  if (outcome !== "signed_in") logSecurityEvent(context, "sign_in_refused", { reason: outcome });
+  if (outcome === "not_invited") return redirectUncached("/closed-beta");
   setCookie(invitationCookie("", url));
-  if (result.outcome === "invitation_unusable") return redirectUncached("/invalid-invitation");
-  setCookie(await signIn(request, url, result.userId));
-  return redirectUncached(pathAfterSignIn(result.state, attempt.returnPath));
+  if (outcome === "invitation_unusable") return redirectUncached("/invalid-invitation");
+  setCookie(await signIn({ request, context, userId: result.userId }));
+  return redirectUncached(expected ? returnPath : pathAfterSignIn(result.state, returnPath));
 }
 
 async function googleClient(): Promise<GoogleClient> {
@@ -126,21 +142,33 @@ class ErrorInCallbackUrl extends SignInError {
   }
 }
 
+const ordinaryReasons: ReadonlySet<SignInError["reason"]> = new Set([
+  "cancelled",
+  "expired",
+  "email",
+  "other_account",
+]);
+
 /** Ordinary outcomes are logged as info; those that the operator may have to look into with their cause. */
-function failureResponse(error: unknown, { request, context }: SignInRequest, returnPath: string): Response {
+function failureResponse(
+  error: unknown,
+  { request, context }: SignInRequest,
+  { returnPath, isReauthentication }: Pick<SignInAttempt, "returnPath" | "isReauthentication">,
+): Response {
   const failure = toSignInError(error);
   const { reason } = failure;
-  const entry = { requestId: context.requestId, reason };
+  const event: SecurityEvent = "sign_in_refused";
+  const entry = { requestId: context.requestId, event, reason };
   if (failure instanceof ErrorInCallbackUrl) {
     logger.info({ ...entry, message: failure.message }, "sign-in failed");
-  } else if (reason === "cancelled" || reason === "expired" || reason === "email") {
+  } else if (ordinaryReasons.has(reason)) {
     logger.info(entry, "sign-in failed");
   } else if (reason !== "failed") {
     logger.warn({ ...entry, err: failure }, "sign-in failed");
   } else if (!request.signal.aborted) {
     logger.error({ ...entry, err: failure }, "sign-in failed");
   }
-  return redirectUncached(pathAfterFailure(reason, returnPath));
+  return redirectUncached(pathAfterFailure(reason, returnPath, isReauthentication));
 }
 
 /** RFC 6749 §4.1.2.1 and §5.2. */

@@ -31,15 +31,22 @@ export interface GoogleClient {
  * The `google` strategy for one request. PKCE and state come from remix-auth-oauth2, with one cookie for each state. A
  * request without `state` throws the redirect to Google, one with `state` resolves with the identity.
  */
-export function googleAuthenticator(client: GoogleClient, url: URL, nonce: string) {
-  return new Authenticator<GoogleIdentity>().use(new OpenIdStrategy(client, url, nonce));
+export function googleAuthenticator(client: GoogleClient, url: URL, attempt: OpenIdAttempt) {
+  return new Authenticator<GoogleIdentity>().use(new OpenIdStrategy(client, url, attempt));
+}
+
+interface OpenIdAttempt {
+  nonce: string;
+  /** Since when the person must have signed in at the provider; null when an earlier sign-in there will do. */
+  authenticatedAfter: Date | null;
 }
 
 /** Adds OpenID Connect to Google's strategy: discovered endpoints, a nonce and a verified ID token. */
 class OpenIdStrategy extends GoogleStrategy<GoogleIdentity> {
-  readonly #nonce: string;
+  readonly #attempt: OpenIdAttempt;
+  readonly #issuer: string;
 
-  constructor({ provider, clientId, clientSecret }: GoogleClient, url: URL, nonce: string) {
+  constructor({ provider, clientId, clientSecret }: GoogleClient, url: URL, attempt: OpenIdAttempt) {
     super(
       {
         clientId,
@@ -49,9 +56,12 @@ class OpenIdStrategy extends GoogleStrategy<GoogleIdentity> {
         prompt: "select_account",
       },
       async ({ tokens }) =>
-        readGoogleIdentity(await verifyIdToken({ provider, idToken: idTokenOf(tokens), clientId, nonce })),
+        readGoogleIdentity(
+          await verifyIdToken({ provider, idToken: idTokenOf(tokens), clientId, ...attempt }),
+        ),
     );
-    this.#nonce = nonce;
+    this.#attempt = attempt;
+    this.#issuer = provider.issuer;
     this.options.authorizationEndpoint = provider.authorizationEndpoint;
     this.options.tokenEndpoint = provider.tokenEndpoint;
     const secure = isSecure(url);
@@ -67,7 +77,12 @@ class OpenIdStrategy extends GoogleStrategy<GoogleIdentity> {
 
   protected override authorizationParams(params: URLSearchParams, request?: Request): URLSearchParams {
     const extended = super.authorizationParams(params, request);
-    extended.set("nonce", this.#nonce);
+    extended.set("nonce", this.#attempt.nonce);
+    // Google knows no way to ask for a new sign-in: there people choose their account, and it must be the same one.
+    if (this.#attempt.authenticatedAfter && this.#issuer !== "https://accounts.google.com") {
+      extended.set("prompt", "login");
+      extended.set("max_age", "0");
+    }
     return extended;
   }
 

@@ -8,6 +8,8 @@ import {
 import type { Viewer } from "#app/features/accounts/viewer.ts";
 import { NotAuthenticated } from "#app/features/domain-error.ts";
 import { cookieName, isSecure, parseCookie, readCookie, serializeCookie } from "../cookies/cookie.ts";
+import type { RequestContext } from "../core/request-context.ts";
+import { logSecurityEvent } from "../core/security-event.server.ts";
 
 const name = "mugen_session";
 /** The longest that browsers accept; the session's row decides when it ends. */
@@ -53,9 +55,17 @@ export function clearSessionCookie(url: URL): string {
 export const clearSiteData = { "Clear-Site-Data": '"storage"' };
 
 /** Starts a session for `userId` on this device, and ends the request's own; returns the Set-Cookie header. */
-export async function signIn(request: Request, url: URL, userId: string): Promise<string> {
+export async function signIn(options: {
+  request: Request;
+  context: RequestContext;
+  userId: string;
+}): Promise<string> {
+  const { request, context, userId } = options;
+  const { url } = context;
+  const before = await context.viewer();
   await signOut(request, url);
   const token = await startSession({ userId, deviceInfo: request.headers.get("User-Agent") ?? "" });
+  logSecurityEvent(context, before?.id === userId ? "reauthenticated" : "signed_in", { userId });
   return serializeCookie({ name, value: token, maxAge: cookieMaxAgeS, secure: isSecure(url) });
 }
 

@@ -8,6 +8,7 @@ import {
   NotAuthenticated,
   NotFound,
   QuotaReached,
+  ReauthenticationRequired,
 } from "#app/features/domain-error.ts";
 import type { ErrorCode, ErrorStatus } from "#app/features/error-codes.ts";
 import type { ErrorBody } from "#app/features/replies.schema.ts";
@@ -48,7 +49,11 @@ export function errorResponse(error: unknown, requestId: string): ErrorResponse 
     if (error instanceof Invalid)
       return { status: 400, headers: {}, body: { ...body, fields: error.fields } };
     if (error instanceof NotAuthenticated) return { status: 401, headers: {}, body };
-    if (error instanceof AccountNotApproved || error instanceof Forbidden)
+    if (
+      error instanceof AccountNotApproved ||
+      error instanceof ReauthenticationRequired ||
+      error instanceof Forbidden
+    )
       return { status: 403, headers: {}, body };
     if (error instanceof NotFound || error instanceof QuotaReached) {
       const status = error instanceof NotFound ? 404 : 403;

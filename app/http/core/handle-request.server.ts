@@ -16,6 +16,7 @@ import { routedMethods } from "./malformed-request.ts";
 import { isCrossSiteWrite } from "./origin-check.ts";
 import { type RequestContext, requestContext } from "./request-context.ts";
 import { traceRequest } from "./request-trace.server.ts";
+import { logSecurityEvent } from "./security-event.server.ts";
 
 type RouteRequest = (request: Request, context: RouterContextProvider) => Promise<Response>;
 
@@ -37,6 +38,7 @@ export function createRequestHandler(route: RouteRequest) {
     let response: Response;
     try {
       if (isCrossSiteWrite(request, url)) {
+        logSecurityEvent(trace, "cross_site_refused");
         throw new HttpError(403, "cross_site", "別のサイトからの送信は受け付けられません");
       }
       const provider = new RouterContextProvider();

@@ -76,7 +76,7 @@ export default function Premium({ loaderData: { isSignedIn, signInError } }: Rou
           </Notice>
           {!isSignedIn && (
             <>
-              <LoginButton returnPath="premium" payment />
+              <LoginButton returnPath="premium" query={{ payment: "true" }} />
               <Agreement />
             </>
           )}

@@ -147,6 +147,10 @@ test("npm run members lists, approves, denies and gives premium; a denied accoun
   const after = await client.get("/api/invitations/my");
   expect(after.status).toBe(401);
   expect((await client.get("/api/auth/user")).status).toBe(401);
+  // What operators did is written down, about accounts by their ids alone.
+  const log = readFileSync(path.join(dataDir, "operators.log"), "utf8");
+  expect(log).toMatch(/"event":"operator_command","command":"members deny","userId":"[0-9a-f-]{36}"/);
+  expect(log).not.toContain("@");
 });
 
 test.each([

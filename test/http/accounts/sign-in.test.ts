@@ -1,7 +1,8 @@
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
+import { z } from "zod";
 import { db, write } from "#db/client.ts";
-import { invitations, signInAttempts, users } from "#db/schema/index.ts";
+import { invitations, sessions, signInAttempts, users } from "#db/schema/index.ts";
 import { Client } from "../../client.ts";
 import { addMember } from "../../database.ts";
 import {
@@ -236,6 +237,100 @@ test("the premium page gets failures as its own codes", async () => {
       .returning(),
   );
   expect(locationOf(await visitor.get(callback))).toBe("/premium?error=auth_failed&payment=true");
+});
+
+/** Makes all sign-ins of a person so many minutes old. */
+async function ageSignIns(who: Person, minutes: number): Promise<void> {
+  const account = await accountOf(who);
+  const createdAt = new Date(Date.now() - minutes * 60_000);
+  await write((tx) =>
+    tx
+      .update(sessions)
+      .set({ createdAt })
+      .where(eq(sessions.userId, account?.id ?? "")),
+  );
+}
+
+test("all data, the other sessions and the account itself ask for a new sign-in after an hour", async () => {
+  const who = await joined();
+  const [visitor, other] = [browser(), browser()];
+  await signIn(visitor, who);
+  await signIn(other, who);
+  const named = z.array(z.object({ id: z.string(), isCurrent: z.boolean() }));
+  const listed = named.parse(await (await visitor.get("/api/auth/sessions")).json());
+  const otherId = listed.find(({ isCurrent }) => !isCurrent)?.id;
+  const calls = [
+    ["GET", "/api/auth/export"],
+    ["DELETE", `/api/auth/sessions/${otherId}`],
+    ["DELETE", "/api/auth/sessions"],
+    ["DELETE", "/api/auth/account"],
+  ] as const;
+  await ageSignIns(who, 59);
+  expect((await visitor.get("/api/auth/export")).status).toBe(200);
+  await ageSignIns(who, 61);
+  for (const [method, path] of calls) {
+    const answer = await visitor.send(method, path);
+    expect(answer.status, path).toBe(403);
+    expect(await answer.json(), path).toMatchObject({ code: "reauthentication_required" });
+  }
+  const again = (section: string) =>
+    `/sign-in?${new URLSearchParams({ redirect: `/profile/account?resume=${section}#${section}`, reauthenticate: "1" })}`;
+  const link = await visitor.get("/api/auth/export", { Accept: "text/html" });
+  expect([link.status, locationOf(link)]).toEqual([303, again("export")]);
+  for (const [fields, section] of [
+    [{ intent: "delete-account", confirm: "削除" }, "deletion"],
+    [{ intent: "end-all-sessions" }, "sessions"],
+    [{ intent: "end-session", session: otherId ?? "" }, "sessions"],
+  ] as const) {
+    const answer = await visitor.form("/profile/account", fields);
+    expect([answer.status, locationOf(answer)], fields.intent).toEqual([303, again(section)]);
+  }
+  for (const client of [visitor, other]) expect(await signedInAs(client)).not.toBeNull();
+
+  // The page says who must sign in, its button asks the provider for a new sign-in, and the way leads back.
+  const page = await (await visitor.get(again("deletion"))).text();
+  expect(page).toContain(who.email);
+  const [, href = ""] = /href="(\/api\/auth\/google\?[^"]+)"/.exec(page) ?? [];
+  const asked = new URL(locationOf(await visitor.get(href.replaceAll("&amp;", "&"))));
+  expect(Object.fromEntries(asked.searchParams)).toMatchObject({ prompt: "login", max_age: "0" });
+  const back = new URL(await provider.choose(asked.href, who));
+  const before = visitor.cookieHeaders();
+  expect(locationOf(await visitor.get(back.pathname + back.search))).toBe(
+    "/profile/account?resume=deletion#deletion",
+  );
+  expect((await fetch(`${server.origin}/api/auth/user`, { headers: before })).status).toBe(401);
+  expect(await (await visitor.get("/profile/account?resume=deletion")).text()).toContain(
+    "ご本人を確認しました",
+  );
+  const deleted = await visitor.form("/profile/account", { intent: "delete-account", confirm: "削除" });
+  expect(deleted.headers.get("Location")).toBe("/profile/account");
+  expect(await accountOf(who)).toBeUndefined();
+  for (const event of ["signed_in", "reauthentication_required", "reauthenticated", "account_deleted"])
+    await expect.poll(() => server.output()).toContain(`"event":"${event}"`);
+});
+
+test("another account, an old sign-in and one that was cancelled confirm nobody, and change nothing", async () => {
+  const [who, another] = [await joined(), await joined()];
+  const visitor = browser();
+  await signIn(visitor, who);
+  const query = { redirect: "/profile/account", reauthenticate: "1" };
+  const failed = (error: string) =>
+    `/sign-in?${new URLSearchParams({ redirect: "/profile/account", reauthenticate: "1", error })}`;
+  for (const [choice, error] of [
+    [another, "other_account"],
+    [newPerson(), "other_account"],
+    ["cancel", "cancelled"],
+    [{ ...who, auth_time: Math.floor(Date.now() / 1000) - 3600 }, "not_reauthenticated"],
+  ] as const) {
+    expect(await signIn(visitor, choice, query), error).toBe(failed(error));
+    expect(await signedInAs(visitor), error).toMatchObject({ email: who.email });
+  }
+  const page = await (await visitor.get(failed("other_account"))).text();
+  expect(page).toContain("別のアカウントが選ばれました");
+  const now = { ...who, auth_time: Math.floor(Date.now() / 1000) };
+  expect(await signIn(visitor, now, query)).toBe("/profile/account");
+  // An ordinary sign-in may use an earlier one at the provider.
+  expect(await signIn(browser(), { ...who, auth_time: 1 })).toBe("/?from_auth=true");
 });
 
 test("a provider that can't be found is looked for again at the next try", async () => {

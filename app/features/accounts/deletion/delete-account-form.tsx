@@ -1,5 +1,5 @@
 import { Form } from "react-router";
-import { Button, buttonClass } from "#app/ui/button.tsx";
+import { Button, ButtonLink, buttonClass } from "#app/ui/button.tsx";
 import { TextField } from "#app/ui/form/field.tsx";
 import type { FormResult } from "#app/ui/form/form-result.ts";
 import { useFormPost } from "#app/ui/form/use-form-post.ts";
@@ -22,10 +22,13 @@ interface DeleteAccountFormProps {
   action: string;
   /** What the action returned for this form. */
   answer: FormResult | undefined;
+  isOpen: boolean;
+  /** Where to sign in again first; null after a recent sign-in. */
+  reauthenticationPath: string | null;
 }
 
 /** The form that deletes the account: what is lost, and the confirming word. A rejected submission opens it. */
-export function DeleteAccountForm({ action, answer }: DeleteAccountFormProps) {
+export function DeleteAccountForm({ action, answer, isOpen, reauthenticationPath }: DeleteAccountFormProps) {
   const { form, fields, field, isSubmitting, error } = useFormPost<DeleteAccountFields>({
     id: "delete-account",
     action,
@@ -33,7 +36,7 @@ export function DeleteAccountForm({ action, answer }: DeleteAccountFormProps) {
     answer,
   });
   return (
-    <details className="group" open={answer !== undefined}>
+    <details className="group" open={isOpen || answer !== undefined}>
       <summary
         className={`${buttonClass({ variant: "quiet" })} list-none [&::-webkit-details-marker]:hidden`}
       >
@@ -41,34 +44,56 @@ export function DeleteAccountForm({ action, answer }: DeleteAccountFormProps) {
         アカウントを削除する
         <Icon name="down" className="transition-transform group-open:rotate-180" />
       </summary>
-      <Form {...form} preventScrollReset className="mt-4 space-y-5 rounded-card border border-danger/50 p-4">
-        <input type="hidden" name="intent" value="delete-account" />
-        <div className="space-y-2 text-sm">
-          <p className="font-bold">次のものがすべて削除され、元に戻すことはできません。</p>
-          <ul className="list-disc space-y-1 pl-5">
-            {deletedData.map((item) => (
-              <li key={item}>{item}</li>
-            ))}
-          </ul>
-          <p className="text-muted">
-            残しておきたいものがあるときは、先にデータをダウンロードしてください。もう一度参加するには、新しい招待が必要です。
+      {reauthenticationPath !== null ? (
+        <div className="mt-4 space-y-5 rounded-card border border-danger/50 p-4">
+          <Consequences />
+          <p className="text-sm">
+            最後のログインから時間がたっています。安全のため、もう一度ログインしてから削除してください。
           </p>
+          <ButtonLink to={reauthenticationPath} variant="quiet" icon="person">
+            もう一度ログインする
+          </ButtonLink>
         </div>
-        <TextField
-          {...field(fields.confirm)}
-          label="確認のため「削除」と入力してください"
-          autoComplete="off"
-          maxLength={20}
-        />
-        {error && (
-          <Notice tone="error" title="アカウントを削除できませんでした">
-            {error}
-          </Notice>
-        )}
-        <Button variant="danger" icon="trash" busy={isSubmitting} busyLabel="削除しています">
-          アカウントを完全に削除する
-        </Button>
-      </Form>
+      ) : (
+        <Form
+          {...form}
+          preventScrollReset
+          className="mt-4 space-y-5 rounded-card border border-danger/50 p-4"
+        >
+          <input type="hidden" name="intent" value="delete-account" />
+          <Consequences />
+          <TextField
+            {...field(fields.confirm)}
+            label="確認のため「削除」と入力してください"
+            autoComplete="off"
+            maxLength={20}
+          />
+          {error && (
+            <Notice tone="error" title="アカウントを削除できませんでした">
+              {error}
+            </Notice>
+          )}
+          <Button variant="danger" icon="trash" busy={isSubmitting} busyLabel="削除しています">
+            アカウントを完全に削除する
+          </Button>
+        </Form>
+      )}
     </details>
+  );
+}
+
+function Consequences() {
+  return (
+    <div className="space-y-2 text-sm">
+      <p className="font-bold">次のものがすべて削除され、元に戻すことはできません。</p>
+      <ul className="list-disc space-y-1 pl-5">
+        {deletedData.map((item) => (
+          <li key={item}>{item}</li>
+        ))}
+      </ul>
+      <p className="text-muted">
+        残しておきたいものがあるときは、先にデータをダウンロードしてください。もう一度参加するには、新しい招待が必要です。
+      </p>
+    </div>
   );
 }

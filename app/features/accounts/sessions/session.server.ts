@@ -12,6 +12,9 @@ import type { Viewer } from "../viewer.ts";
 /** Lifetime of a session after its last use, in days. */
 export const sessionDays = 30;
 
+/** Lifetime of a session after the sign-in, however much it is used, in days. */
+export const maxSessionDays = 180;
+
 const day = 24 * 60 * 60 * 1000;
 /** `lastActiveAt` is written at most this often, so that most page views need no write. */
 const activityIntervalMs = 10 * 60 * 1000;
@@ -48,12 +51,17 @@ export async function startSession(options: { userId: string; deviceInfo: string
         deviceInfo: options.deviceInfo.slice(0, 200),
         createdAt: now,
         lastActiveAt: now,
-        expiresAt: new Date(now.getTime() + sessionDays * day),
+        expiresAt: expiryOf({ createdAt: now }, now),
       })
       .returning({ id: sessions.id });
     await endSurplusSessions(tx, options.userId);
   });
   return token;
+}
+
+/** When a session that is used at `now` ends. */
+function expiryOf({ createdAt }: { createdAt: Date }, now: Date): Date {
+  return new Date(Math.min(now.getTime() + sessionDays * day, createdAt.getTime() + maxSessionDays * day));
 }
 
 async function endSurplusSessions(tx: Db, userId: string): Promise<void> {
@@ -67,13 +75,16 @@ async function endSurplusSessions(tx: Db, userId: string): Promise<void> {
   await tx.delete(sessions).where(inArray(sessions.id, surplus)).returning({ id: sessions.id });
 }
 
-/** The user behind a cookie's token, or null when the session is unknown or expired. Extends a session in use. */
-export async function findSession(token: string): Promise<Viewer | null> {
+/**
+ * The user behind a cookie's token, or null when the session is unknown or expired. Extends a session in use, to 180 days
+ * after its sign-in at most.
+ */
+export async function findSession(token: string, now: Date = new Date()): Promise<Viewer | null> {
   const sessionId = sessionIdOfToken(token);
   const [row] = await sessionQuery().execute({ sessionId });
-  const now = new Date();
   if (!row || row.session.expiresAt <= now) return null;
-  if (now.getTime() - row.session.lastActiveAt.getTime() > activityIntervalMs) extendSession(sessionId, now);
+  if (now.getTime() - row.session.lastActiveAt.getTime() > activityIntervalMs)
+    extendSession(row.session, now);
   const { id, name, email, customUserId, picture, xHandle, state, premiumEndDate, speedTrialEndsAt } =
     row.user;
   return {
@@ -87,6 +98,7 @@ export async function findSession(token: string): Promise<Viewer | null> {
     isPremium: isPremium(row.user, now),
     premiumEndDate,
     speedTrialEndsAt,
+    signedInAt: row.session.createdAt,
   };
 }
 
@@ -94,19 +106,19 @@ export async function findSession(token: string): Promise<Viewer | null> {
 const extending = new Set<string>();
 
 /** Writes that a session is in use. Best effort: the request is answered without it, and the next one tries again. */
-function extendSession(sessionId: string, now: Date): void {
-  if (extending.has(sessionId)) return;
-  extending.add(sessionId);
+function extendSession({ id, createdAt }: typeof sessions.$inferSelect, now: Date): void {
+  if (extending.has(id)) return;
+  extending.add(id);
   void write((tx) =>
     tx
       .update(sessions)
-      .set({ lastActiveAt: now, expiresAt: new Date(now.getTime() + sessionDays * day) })
-      .where(eq(sessions.id, sessionId)),
+      .set({ lastActiveAt: now, expiresAt: expiryOf({ createdAt }, now) })
+      .where(eq(sessions.id, id)),
   )
     .catch((error: unknown) => {
       if (!isUnwritable(error)) logger.warn({ err: error }, "the use of a session was not written");
     })
-    .finally(() => extending.delete(sessionId));
+    .finally(() => extending.delete(id));
 }
 
 const prepareSession = () =>

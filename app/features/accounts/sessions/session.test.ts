@@ -56,3 +56,20 @@ test("a member keeps fifty sessions: those used last, and always the new one", a
   expect(await findSession(second)).toBeNull();
   for (const token of [first, last, other]) expect(await findSession(token)).not.toBeNull();
 });
+
+test("a session that is used every day ends 180 days after its sign-in", async () => {
+  const { id: userId } = await addMember();
+  const token = await startSession({ userId, deviceInfo: "" });
+  const daysLater = (days: number) => new Date(Date.now() + days * 24 * 60 * 60 * 1000);
+  const lastUse = async () =>
+    (await db.select().from(sessions).where(eq(sessions.userId, userId)))[0]?.lastActiveAt;
+  for (let day = 20; day < 180; day += 20) {
+    const now = daysLater(day);
+    expect(await findSession(token, now), `day ${day}`).toMatchObject({ id: userId });
+    await expect.poll(async () => (await lastUse())?.getTime()).toBe(now.getTime());
+  }
+  expect(await findSession(token, daysLater(179.9))).not.toBeNull();
+  expect(await findSession(token, daysLater(180.1))).toBeNull();
+  const unused = await startSession({ userId, deviceInfo: "" });
+  expect(await findSession(unused, daysLater(30.1))).toBeNull();
+});

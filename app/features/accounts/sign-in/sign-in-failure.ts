@@ -1,3 +1,5 @@
+import { reauthenticationPath } from "./reauthentication.ts";
+
 /** Why a sign-in failed: the values of `/sign-in?error=`. */
 export const signInFailures = [
   /** The person cancelled at the provider. */
@@ -12,6 +14,10 @@ export const signInFailures = [
   "invalid_token",
   /** No e-mail address, or one that is not confirmed. */
   "email",
+  /** Another account than the one that is signed in came back to confirm its identity. */
+  "other_account",
+  /** The provider did not ask again who it is. */
+  "not_reauthenticated",
   /** Anything else, such as client credentials that the provider rejects. */
   "failed",
 ] as const;
@@ -42,13 +48,21 @@ const premiumCodes: Record<SignInFailure, "auth_failed" | "server_error" | "toke
     unreachable: "server_error",
     invalid_token: "token_failed",
     email: "auth_failed",
+    other_account: "auth_failed",
+    not_reauthenticated: "auth_failed",
     failed: "server_error",
   };
 
 /**
- * Where a failed sign-in ends: on the premium page when it started there, else on the sign-in page with `returnPath`.
+ * Where a failed sign-in ends: on the premium page when it started there, else on the sign-in page with `returnPath`, which
+ * a reauthentication leads to again.
  */
-export function pathAfterFailure(reason: SignInFailure, returnPath: string): string {
+export function pathAfterFailure(
+  reason: SignInFailure,
+  returnPath: string,
+  isReauthentication = false,
+): string {
+  if (isReauthentication) return `${reauthenticationPath(returnPath)}&error=${reason}`;
   const { pathname, searchParams } = new URL(returnPath, "https://site.invalid");
   if (!/^\/premium\/*$/i.test(pathname)) {
     return `/sign-in?${new URLSearchParams({ error: reason, redirect: returnPath })}`;

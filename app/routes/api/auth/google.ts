@@ -1,5 +1,6 @@
 import { redirect } from "react-router";
 import { environment, isLocalSignInAllowed } from "#app/config/environment.ts";
+import { reauthenticationParameter } from "#app/features/accounts/sign-in/reauthentication.ts";
 import { requestedReturnPath } from "#app/features/accounts/sign-in/return-path.ts";
 import { startGoogleSignIn } from "#app/http/auth/google-sign-in.server.ts";
 import { invitationCookie, invitationForSignIn } from "#app/http/cookies/invitation-cookie.ts";
@@ -10,7 +11,8 @@ import { rateLimits } from "#app/http/core/rate-limits.server.ts";
 const route = endpoint({
   GET: forAnyone({
     summary: "ログインを始めます。",
-    description: "ブラウザで開くアドレスです。`redirect`で、ログイン後に戻るページのパスを指定できます。",
+    description:
+      "ブラウザで開くアドレスです。`redirect`で、ログイン後に戻るページのパスを指定できます。`reauthenticate=1`では、ログイン中の本人がもう一度ログインします。",
     redirectsTo: "Googleのログイン画面。ローカルログインのときは`/sign-in`",
     limit: rateLimits.startSignIn,
     async answer({ request, context, url }) {
@@ -21,7 +23,8 @@ const route = endpoint({
       if (isLocalSignInAllowed(environment())) {
         return redirect(`/sign-in?${new URLSearchParams({ redirect: returnPath })}`);
       }
-      return startGoogleSignIn({ request, context, returnPath, invitationCode });
+      const isReauthentication = url.searchParams.has(reauthenticationParameter);
+      return startGoogleSignIn({ request, context, returnPath, invitationCode, isReauthentication });
     },
   }),
 });

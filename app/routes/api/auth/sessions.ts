@@ -3,8 +3,10 @@ import { sessionReply } from "#app/features/accounts/accounts.schema.ts";
 import { endAllSessions } from "#app/features/accounts/sessions/end-sessions.server.ts";
 import { listSessions } from "#app/features/accounts/sessions/list-sessions.server.ts";
 import { doneReply } from "#app/features/replies.schema.ts";
+import { recentSignInDescription, requireRecentSignIn } from "#app/http/auth/recent-sign-in.server.ts";
 import { clearSessionCookie, clearSiteData, currentSessionName } from "#app/http/auth/session.server.ts";
 import { endpoint, forAccounts } from "#app/http/core/endpoint.server.ts";
+import { logSecurityEvent } from "#app/http/core/security-event.server.ts";
 
 const route = endpoint({
   GET: forAccounts({
@@ -14,9 +16,12 @@ const route = endpoint({
   }),
   DELETE: forAccounts({
     summary: "すべての端末からログアウトします。",
+    description: recentSignInDescription,
     reply: doneReply,
-    async answer({ url, viewer }) {
+    async answer({ context, url, viewer }) {
+      requireRecentSignIn(context, viewer);
       await endAllSessions({ viewer });
+      logSecurityEvent(context, "all_sessions_ended", { userId: viewer.id });
       return Response.json(
         { success: true },
         { headers: { ...clearSiteData, "Set-Cookie": clearSessionCookie(url) } },

@@ -3,6 +3,7 @@ import { environment, isLocalSignInAllowed } from "#app/config/environment.ts";
 import { localSignInSchema } from "#app/features/accounts/accounts.schema.ts";
 import { GoogleSignIn } from "#app/features/accounts/sign-in/components/google-sign-in.tsx";
 import { Agreement } from "#app/features/accounts/sign-in/components/login-prompt.tsx";
+import { reauthenticationParameter } from "#app/features/accounts/sign-in/reauthentication.ts";
 import { requestedReturnPath, safeReturnPath } from "#app/features/accounts/sign-in/return-path.ts";
 import { retrySignIn } from "#app/features/accounts/sign-in/server/open-account.server.ts";
 import { signInLocally } from "#app/features/accounts/sign-in/server/sign-in-locally.server.ts";
@@ -29,21 +30,34 @@ export const meta: Route.MetaFunction = ({ matches }) => [{ title: formTitle("�
 export const loader = screen(async ({ context }: Route.LoaderArgs) => {
   const { url } = context.get(requestContext);
   const returnPath = requestedReturnPath(url.searchParams);
-  if (await getViewer(context)) throw redirect(returnPath);
-  const isLocal = isLocalSignInAllowed(environment());
-  return { returnPath, isLocal, failure: readSignInFailure(url.searchParams.get("error")) };
+  const viewer = await getViewer(context);
+  const isReauthentication = viewer !== null && url.searchParams.has(reauthenticationParameter);
+  if (viewer && !isReauthentication) throw redirect(returnPath);
+  return {
+    returnPath,
+    isLocal: isLocalSignInAllowed(environment()),
+    failure: readSignInFailure(url.searchParams.get("error")),
+    /** Who is signed in and signs in again. */
+    member: viewer && { name: viewer.name, email: viewer.email },
+  };
 });
 
 export const action = formAction({
   schema: localSignInSchema,
   who: "anyone",
   limit: rateLimits.signInLocally,
-  async run({ request, context, value }) {
+  async run({ request, context, viewer, value }) {
     if (!isLocalSignInAllowed(environment())) throw new NotFound("ページが見つかりません");
-    const { url, setCookie } = context.get(requestContext);
+    const current = context.get(requestContext);
+    const { url, setCookie } = current;
     const { name, email, redirect: returnPath } = value;
-    const newcomer = { name, email, invitationCode: readInvitationCode(request, url) };
-    setCookie(await retrySignIn(async () => signIn(request, url, await signInLocally(newcomer))));
+    const expected = url.searchParams.has(reauthenticationParameter) ? viewer : null;
+    const identity = { name, email, invitationCode: readInvitationCode(request, url), expected };
+    setCookie(
+      await retrySignIn(async () =>
+        signIn({ request, context: current, userId: await signInLocally(identity) }),
+      ),
+    );
     setCookie(invitationCookie("", url));
     return redirect(safeReturnPath(returnPath));
   },
@@ -52,8 +66,19 @@ export const action = formAction({
 export const clientAction = (args: Route.ClientActionArgs) => formClientAction(args);
 
 export default function SignIn({ loaderData, actionData }: Route.ComponentProps) {
-  const { returnPath, isLocal, failure } = loaderData;
-  if (isLocal) return <LocalSignIn returnPath={returnPath} answer={actionData} />;
+  const { returnPath, isLocal, failure, member } = loaderData;
+  if (isLocal) return <LocalSignIn returnPath={returnPath} member={member} answer={actionData} />;
+  if (member) {
+    return (
+      <Page
+        title={reauthenticationTitle}
+        lead={`安全のため、ご本人かどうかを確かめます。${member.email}のGoogleアカウントで、もう一度ログインしてください。`}
+        back={{ to: returnPath, label: "戻る" }}
+      >
+        <GoogleSignIn returnPath={returnPath} failure={failure} isReauthentication />
+      </Page>
+    );
+  }
   return (
     <Page
       title="ログイン"
@@ -65,12 +90,21 @@ export default function SignIn({ loaderData, actionData }: Route.ComponentProps)
   );
 }
 
+const reauthenticationTitle = "もう一度ログイン";
+
 interface SignInFields extends Record<string, unknown> {
   name: string;
   email: string;
 }
 
-function LocalSignIn({ returnPath, answer }: { returnPath: string; answer: FormResult | undefined }) {
+interface LocalSignInProps {
+  returnPath: string;
+  /** Who is signed in and signs in again; null for the first sign-in. */
+  member: { name: string; email: string } | null;
+  answer: FormResult | undefined;
+}
+
+function LocalSignIn({ returnPath, member, answer }: LocalSignInProps) {
   const { pathname, search } = useLocation();
   const { form, fields, field, isSubmitting, error } = useFormPost<SignInFields>({
     id: "sign-in",
@@ -78,21 +112,36 @@ function LocalSignIn({ returnPath, answer }: { returnPath: string; answer: FormR
     action: pathname + search,
     answer,
   });
+  const page = member
+    ? {
+        title: reauthenticationTitle,
+        lead: "安全のため、ご本人かどうかを確かめます。もう一度ログインしてください。",
+        back: { to: returnPath, label: "戻る" },
+      }
+    : { title: "ログイン", lead: "名前とメールアドレスだけで、このサーバーに入れます。" };
   return (
-    <Page title="ログイン" lead="名前とメールアドレスだけで、このサーバーに入れます。">
+    <Page {...page}>
       <Form {...form} className="space-y-6">
         <input type="hidden" name="redirect" value={returnPath} />
-        <TextField
-          {...field(fields.name)}
-          label="名前"
-          help="はじめてのときは、この名前で登録されます。"
-          autoComplete="name"
-          maxLength={50}
-        />
+        {member ? (
+          <input type="hidden" name="name" value={member.name} />
+        ) : (
+          <TextField
+            {...field(fields.name)}
+            label="名前"
+            help="はじめてのときは、この名前で登録されます。"
+            autoComplete="name"
+            maxLength={50}
+          />
+        )}
         <TextField
           {...field(fields.email)}
           label="メールアドレス"
-          help="次からも同じアドレスを使うと、同じアカウントに入ります。"
+          help={
+            member
+              ? `ログイン中のアカウント（${member.email}）のアドレスを入力してください。`
+              : "次からも同じアドレスを使うと、同じアカウントに入ります。"
+          }
           autoComplete="email"
           inputMode="email"
           maxLength={254}
@@ -105,7 +154,7 @@ function LocalSignIn({ returnPath, answer }: { returnPath: string; answer: FormR
         <Button size="large" wide busy={isSubmitting} busyLabel="ログイン中...">
           ログインする
         </Button>
-        <Agreement />
+        {!member && <Agreement />}
       </Form>
       <Notice className="mt-8" title="お試し用のログインです">
         パスワードの確認はありません。このコンピューターだけで動かしているときに使えます。公開するときは

@@ -1,5 +1,12 @@
+import type { ReactNode } from "react";
 import { redirect, redirectDocument } from "react-router";
 import { gatePathOf } from "#app/features/access/access.ts";
+import {
+  accountPath,
+  readSection,
+  resumeParameter,
+  resumePath,
+} from "#app/features/accounts/account-page.ts";
 import { accountFormSchema } from "#app/features/accounts/accounts.schema.ts";
 import { deleteAccount } from "#app/features/accounts/deletion/delete-account.server.ts";
 import { DeleteAccountForm } from "#app/features/accounts/deletion/delete-account-form.tsx";
@@ -8,12 +15,15 @@ import { listSessions } from "#app/features/accounts/sessions/list-sessions.serv
 import { LogoutButton } from "#app/features/accounts/sessions/logout-button.tsx";
 import { SessionList } from "#app/features/accounts/sessions/session-list.tsx";
 import { LoginPrompt } from "#app/features/accounts/sign-in/components/login-prompt.tsx";
+import { isRecentSignIn } from "#app/features/accounts/sign-in/reauthentication.ts";
 import { formTitle } from "#app/features/site/page-meta.ts";
+import { hasRecentSignIn } from "#app/http/auth/recent-sign-in.server.ts";
 import { clearSessionCookie, clearSiteData, currentSessionName } from "#app/http/auth/session.server.ts";
 import { setFlash } from "#app/http/cookies/flash-cookie.ts";
 import { formAction } from "#app/http/core/form-action.server.ts";
 import { getViewer, requestContext } from "#app/http/core/request-context.ts";
 import { screen } from "#app/http/core/screen.server.ts";
+import { logSecurityEvent } from "#app/http/core/security-event.server.ts";
 import { formatDateTime } from "#app/lib/format-date.ts";
 import { ButtonLink, buttonClass } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
@@ -25,19 +35,27 @@ import { Notice } from "#app/ui/notice.tsx";
 import { Page } from "#app/ui/page.tsx";
 import type { Route } from "./+types/account";
 
-const path = "/profile/account";
-
 export const meta: Route.MetaFunction = ({ matches }) => [{ title: formTitle("アカウント設定", matches) }];
 
 export const loader = screen(async ({ request, context }: Route.LoaderArgs) => {
   const { url, readFlash } = context.get(requestContext);
   const viewer = await getViewer(context);
-  if (!viewer) return { member: null, wasDeleted: readFlash() === "account-deleted", sessions: [] };
+  if (!viewer)
+    return {
+      member: null,
+      wasDeleted: readFlash() === "account-deleted",
+      sessions: [],
+      needsSignIn: false,
+      resumed: null,
+    };
+  const isRecent = isRecentSignIn(viewer.signedInAt);
   const sessions = await listSessions({ viewer, current: currentSessionName(request, url) });
   return {
     // Also for pending and denied accounts: it is their data.
     member: { email: viewer.email, gatePath: gatePathOf(viewer) },
     wasDeleted: false,
+    needsSignIn: !isRecent,
+    resumed: isRecent ? readSection(url.searchParams.get(resumeParameter)) : null,
     sessions: sessions.map(({ id, device, isCurrent, createdAt, lastActiveAt }) => ({
       id,
       device,
@@ -53,24 +71,33 @@ export const action = formAction({
   who: "anyone",
   async run({ request, context, viewer, value }) {
     // Logged out or deleted in another tab: the page explains.
-    if (!viewer) return redirect(path, 303);
-    const { url, setCookie } = context.get(requestContext);
+    if (!viewer) return redirect(accountPath, 303);
+    const current = context.get(requestContext);
+    const { url, setCookie } = current;
+    const isLogout = value.intent === "end-session" && value.session === currentSessionName(request, url);
+    // A page that is open for longer than a sign-in counts as recent: the way leads back to it.
+    if (!isLogout && !hasRecentSignIn(current, viewer)) {
+      return redirect(resumePath(value.intent === "delete-account" ? "deletion" : "sessions"), 303);
+    }
     if (value.intent === "end-session") {
       await endOwnSession({ viewer, publicId: value.session });
-      if (value.session !== currentSessionName(request, url)) {
+      logSecurityEvent(current, "session_ended", { userId: viewer.id });
+      if (!isLogout) {
         setFlash(context, "session-ended");
-        return redirect(path, 303);
+        return redirect(accountPath, 303);
       }
       setFlash(context, "logged-out");
     } else if (value.intent === "end-all-sessions") {
       await endAllSessions({ viewer });
+      logSecurityEvent(current, "all_sessions_ended", { userId: viewer.id });
       setFlash(context, "sessions-ended");
     } else {
       await deleteAccount({ viewer });
+      logSecurityEvent(current, "account_deleted", { userId: viewer.id });
       setFlash(context, "account-deleted");
     }
     setCookie(clearSessionCookie(url));
-    const nextPath = value.intent === "delete-account" ? path : "/";
+    const nextPath = value.intent === "delete-account" ? accountPath : "/";
     return redirectDocument(nextPath, { status: 303, headers: clearSiteData });
   },
 });
@@ -78,9 +105,9 @@ export const action = formAction({
 export const clientAction = (args: Route.ClientActionArgs) => formClientAction(args);
 
 export default function Account({ loaderData, actionData }: Route.ComponentProps) {
-  const { member, wasDeleted, sessions } = loaderData;
+  const { member, wasDeleted, sessions, needsSignIn, resumed } = loaderData;
   if (wasDeleted) return <AccountDeleted />;
-  if (!member) return <LoginPrompt returnPath={path} heading="アカウント設定" />;
+  if (!member) return <LoginPrompt returnPath={accountPath} heading="アカウント設定" />;
   const isDeletion = submittedValue(actionData, "intent") === "delete-account";
   const back = member.gatePath
     ? { to: member.gatePath, label: "戻る" }
@@ -100,6 +127,7 @@ export default function Account({ loaderData, actionData }: Route.ComponentProps
             ログイン中の端末
           </h2>
           <p className="text-sm text-muted">心当たりのない端末があれば、ログアウトしてください。</p>
+          {resumed === "sessions" && <Confirmed>もう一度、ログアウトのボタンを押してください。</Confirmed>}
           {actionData && !isDeletion && (
             <Notice tone="error" title="ログアウトできませんでした">
               {firstMessage(actionData)}
@@ -114,7 +142,8 @@ export default function Account({ loaderData, actionData }: Route.ComponentProps
           <p className="text-sm text-muted">
             プロフィール、投稿、台本、いいね、フォロー、プレイリストなど、保存しているあなたのデータをすべてJSON形式で受け取れます。
           </p>
-          <a href="/api/auth/export" download className={buttonClass({ variant: "quiet" })}>
+          {resumed === "export" && <Confirmed>続けて、データをダウンロードできます。</Confirmed>}
+          <a href="/api/auth/export" className={buttonClass({ variant: "quiet" })}>
             <Icon name="download" />
             データをダウンロード
           </a>
@@ -123,10 +152,25 @@ export default function Account({ loaderData, actionData }: Route.ComponentProps
           <h2 id="deletion" className="text-lg">
             アカウントの削除
           </h2>
-          <DeleteAccountForm action={path} answer={isDeletion ? actionData : undefined} />
+          {resumed === "deletion" && <Confirmed>続けて、アカウントを削除できます。</Confirmed>}
+          <DeleteAccountForm
+            action={accountPath}
+            answer={isDeletion ? actionData : undefined}
+            isOpen={resumed === "deletion"}
+            reauthenticationPath={needsSignIn ? resumePath("deletion") : null}
+          />
         </section>
       </div>
     </Page>
+  );
+}
+
+/** Said after the sign-in that an action of this page has asked for. */
+function Confirmed({ children }: { children: ReactNode }) {
+  return (
+    <Notice tone="success" title="ご本人を確認しました" live="politely">
+      {children}
+    </Notice>
   );
 }
 

@@ -1,5 +1,6 @@
 import { menuEntries, navigationEntries } from "#app/features/site/navigation-entries.ts";
 import { Notice, type NoticeTone } from "#app/ui/notice.tsx";
+import { reauthenticationParameter } from "../reauthentication.ts";
 import type { SignInFailure } from "../sign-in-failure.ts";
 import { Agreement, LoginButton } from "./login-prompt.tsx";
 
@@ -47,6 +48,18 @@ const explanations: Record<SignInFailure, Explanation> = {
     advice:
       "このGoogleアカウントのメールアドレスは、まだ確認が済んでいないようです。Googleアカウントの設定で確認を済ませるか、別のアカウントでログインしてください。",
   },
+  other_account: {
+    tone: "warning",
+    title: "別のアカウントが選ばれました",
+    advice:
+      "ログイン中のアカウントと違うため、確認できませんでした。もう一度「Googleでログイン」を押して、同じアカウントを選んでください。",
+  },
+  not_reauthenticated: {
+    tone: "warning",
+    title: "ご本人を確認できませんでした",
+    advice:
+      "前に済ませたログインが使われたようです。もう一度「Googleでログイン」を押して、あらためてログインしてください。",
+  },
   failed: {
     tone: "error",
     title: "ログインできませんでした",
@@ -60,10 +73,12 @@ interface GoogleSignInProps {
   returnPath: string;
   /** Why the last try failed. */
   failure: SignInFailure | null;
+  /** Somebody who is signed in signs in again. */
+  isReauthentication?: boolean;
 }
 
 /** The sign-in by Google: the failure of the last try, the button, and where it leads. */
-export function GoogleSignIn({ returnPath, failure }: GoogleSignInProps) {
+export function GoogleSignIn({ returnPath, failure, isReauthentication = false }: GoogleSignInProps) {
   const explanation = failure && explanations[failure];
   return (
     <div className="space-y-6">
@@ -73,14 +88,23 @@ export function GoogleSignIn({ returnPath, failure }: GoogleSignInProps) {
         </Notice>
       )}
       <div className="max-w-100 space-y-3">
-        <LoginButton returnPath={returnPath} />
+        <LoginButton
+          returnPath={returnPath}
+          {...(isReauthentication && { query: { [reauthenticationParameter]: "1" } })}
+        />
         <p className="text-sm text-muted">ログインすると、{destination(returnPath)}に進みます。</p>
-        <Agreement />
+        {!isReauthentication && <Agreement />}
       </div>
-      <p className="border-t border-line pt-6 text-sm leading-[1.7] text-muted">
-        はじめての方は、受け取った招待リンクを開いてからログインしてください。
-      </p>
+      {!isReauthentication && <Newcomers />}
     </div>
+  );
+}
+
+function Newcomers() {
+  return (
+    <p className="border-t border-line pt-6 text-sm leading-[1.7] text-muted">
+      はじめての方は、受け取った招待リンクを開いてからログインしてください。
+    </p>
   );
 }
 

@@ -7,17 +7,17 @@ import { signingInLabel, useSignInClick } from "../hooks/use-sign-in-click.ts";
 interface LoginButtonProps {
   /** A path of this site. */
   returnPath: string;
-  /** The sign-in is followed by a payment. */
-  payment?: boolean;
+  /** Further parameters of the sign-in. */
+  query?: Record<string, string>;
 }
 
 /** Leads to the sign-in and from there to `returnPath`. */
-export function LoginButton({ returnPath, payment }: LoginButtonProps) {
+export function LoginButton({ returnPath, query }: LoginButtonProps) {
   const { busy, onClick } = useSignInClick();
   const label = busy ? signingInLabel : "Googleでログイン";
   return (
     <a
-      href={`/api/auth/google?${new URLSearchParams({ redirect: returnPath, ...(payment && { payment: "true" }) })}`}
+      href={`/api/auth/google?${new URLSearchParams({ redirect: returnPath, ...query })}`}
       onClick={onClick}
       title={label}
       aria-disabled={busy || undefined}

@@ -75,15 +75,18 @@ async function fetchDiscovery(issuer: string, timeoutMs: number): Promise<Identi
 
 /**
  * Verifies an ID token: issued by `provider` for `clientId` and this sign-in (`nonce`), and recent (OpenID Connect Core
- * §3.1.3.7). Returns its claims. Throws `SignInError`: `invalid_token`, or `unreachable` when the keys can't be loaded.
+ * §3.1.3.7). `authenticatedAfter`: when the provider must have asked who it is, or later, where its token says when
+ * (`auth_time`). Returns its claims. Throws `SignInError`: `invalid_token`, `not_reauthenticated`, or `unreachable` when the
+ * keys can't be loaded.
  */
 export async function verifyIdToken(options: {
   provider: IdentityProvider;
   idToken: string;
   clientId: string;
   nonce: string;
+  authenticatedAfter?: Date | null;
 }): Promise<JWTPayload> {
-  const { provider, idToken, clientId, nonce } = options;
+  const { provider, idToken, clientId, nonce, authenticatedAfter } = options;
   let keysFailed = false;
   const keys: JWTVerifyGetKey = async (header, token) => {
     try {
@@ -104,11 +107,21 @@ export async function verifyIdToken(options: {
     });
     if (payload.nonce !== nonce) throw new Error("the nonce belongs to another sign-in");
     if (payload.azp !== undefined && payload.azp !== clientId) throw new Error("made for another client");
+    if (authenticatedAfter) requireAuthTime(payload, authenticatedAfter);
     return payload;
   } catch (error) {
+    if (error instanceof SignInError) throw error;
     if (keysFailed) throw new SignInError("unreachable", "the keys could not be loaded", { cause: error });
     throw new SignInError("invalid_token", "the ID token is invalid", { cause: error });
   }
+}
+
+function requireAuthTime({ auth_time: seconds }: JWTPayload, after: Date): void {
+  // Google sends none.
+  if (seconds === undefined) return;
+  if (typeof seconds !== "number") throw new Error("auth_time is no time");
+  if (seconds + clockToleranceS < after.getTime() / 1000)
+    throw new SignInError("not_reauthenticated", "the provider did not ask who it is");
 }
 
 /** Google also uses `accounts.google.com` as its issuer. */

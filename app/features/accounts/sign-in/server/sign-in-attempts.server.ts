@@ -18,6 +18,8 @@ export interface SignInAttempt {
   /** A path of this site. */
   returnPath: string;
   invitationCode: string | null;
+  /** The account that is signed in confirms its identity. */
+  isReauthentication: boolean;
 }
 
 const hashState = (state: string) => createHash("sha256").update(state).digest("base64url");
@@ -58,13 +60,13 @@ export async function removeOldestSignInAttempts(maxCount: number): Promise<void
 }
 
 /**
- * Removes and returns the attempt, so that each `state` can be used once. `isExpired`: its lifetime is over. Null for a
- * state that is unknown or was used.
+ * Removes and returns the attempt, so that each `state` can be used once. `startedAt`: when it was saved; `isExpired`: its
+ * lifetime is over. Null for a state that is unknown or was used.
  */
 export async function takeSignInAttempt(
   state: string,
   now: Date = new Date(),
-): Promise<(SignInAttempt & { isExpired: boolean }) | null> {
+): Promise<(SignInAttempt & { startedAt: Date; isExpired: boolean }) | null> {
   const [taken] = await write((tx) =>
     tx
       .delete(signInAttempts)
@@ -72,8 +74,9 @@ export async function takeSignInAttempt(
       .returning(),
   );
   if (!taken) return null;
-  const { nonce, returnPath, invitationCode, expiresAt } = taken;
-  return { nonce, returnPath, invitationCode, isExpired: expiresAt <= now };
+  const { id: _, expiresAt, ...attempt } = taken;
+  const startedAt = new Date(expiresAt.getTime() - signInAttemptS * 1000);
+  return { ...attempt, startedAt, isExpired: expiresAt <= now };
 }
 
 /** Removes attempts that were never completed. */

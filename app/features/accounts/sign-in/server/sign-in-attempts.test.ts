@@ -11,14 +11,14 @@ import {
 
 withDatabase();
 
-const attempt = { nonce: "nonce", returnPath: "/search", invitationCode: "code" };
+const attempt = { nonce: "nonce", returnPath: "/search", invitationCode: "code", isReauthentication: false };
 
 test("an attempt is taken by its state, once, however many come at the same moment; the state is not stored", async () => {
   await saveSignInAttempt("state", attempt);
   expect(JSON.stringify(await db.select().from(signInAttempts))).not.toContain('"state"');
   expect(await takeSignInAttempt("another")).toBeNull();
   const taken = await Promise.all(Array.from({ length: 20 }, () => takeSignInAttempt("state")));
-  expect(taken.filter(Boolean)).toEqual([{ ...attempt, isExpired: false }]);
+  expect(taken.filter(Boolean)).toEqual([{ ...attempt, startedAt: expect.any(Date), isExpired: false }]);
 });
 
 test("after ten minutes it is expired, and removed; others stay", async () => {

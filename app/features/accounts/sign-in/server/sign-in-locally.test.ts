@@ -52,3 +52,16 @@ test("a new account uses up the code it came with and remembers it; an old one d
   expect((await db.select().from(users).where(eq(users.id, id)))[0]?.invitedWith).toBe("friend");
   expect((await db.select().from(invitations).where(eq(invitations.code, "friend")))[0]?.usedCount).toBe(1);
 });
+
+test("who confirms their identity can be nobody else, and nobody new", async () => {
+  const signIn = (email: string, expected?: { id: string }) =>
+    signInLocally({ name: "夜", email, invitationCode: null, expected: expected ?? null });
+  const id = await signIn("confirms@example.com");
+  expect(await signIn("Confirms@example.com", { id })).toBe(id);
+  await signIn("other@example.com");
+  for (const email of ["other@example.com", "nobody@example.com"])
+    await expect(signIn(email, { id }), email).rejects.toMatchObject({
+      fields: { email: [expect.any(String)] },
+    });
+  expect(await db.$count(users, eq(users.subject, "nobody@example.com"))).toBe(0);
+});

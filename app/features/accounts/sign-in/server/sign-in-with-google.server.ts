@@ -10,7 +10,9 @@ export type GoogleSignIn =
   /** An unknown identity without an invitation code. */
   | { outcome: "not_invited" }
   /** The code is used up, expired, inactive or unknown. */
-  | { outcome: "invitation_unusable" };
+  | { outcome: "invitation_unusable" }
+  /** Not the account that was to confirm its identity. */
+  | { outcome: "other_account" };
 
 /** Rolls back the new account. */
 class InvitationUnusable extends Error {}
@@ -18,16 +20,19 @@ class InvitationUnusable extends Error {}
 /**
  * Signs in a Google identity, whose key is `sub`: the same e-mail address with another `sub` is another person. A known
  * account takes over an address that changed at Google, but not name and picture. A new account needs an invitation; it
- * is created and the invitation redeemed in one transaction.
+ * is created and the invitation redeemed in one transaction. `expected`: the account that must be behind the identity; then
+ * none is created.
  */
 export async function signInWithGoogle(options: {
   identity: GoogleIdentity;
   invitationCode: string | null;
+  expected?: { id: string } | null;
 }): Promise<GoogleSignIn> {
-  const { identity, invitationCode } = options;
+  const { identity, invitationCode, expected } = options;
   try {
     return await write(async (tx): Promise<GoogleSignIn> => {
       const known = await findAccount(tx, { provider: "google", subject: identity.subject });
+      if (expected && known?.id !== expected.id) return { outcome: "other_account" };
       if (known) {
         if (known.email !== identity.email) {
           await tx

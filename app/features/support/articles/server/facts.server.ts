@@ -1,5 +1,5 @@
 import { environment } from "#app/config/environment.ts";
-import { sessionDays } from "#app/features/accounts/sessions/session.server.ts";
+import { maxSessionDays, sessionDays } from "#app/features/accounts/sessions/session.server.ts";
 import { signInAttemptS } from "#app/features/accounts/sign-in/server/sign-in-attempts.server.ts";
 import { retentionMonths } from "#app/features/consent/server/remove-old-consents.server.ts";
 import { maxTextLength } from "#app/features/creation/creation.ts";
@@ -28,6 +28,7 @@ export const facts = {
   previewLifetime: `${taskLifetimes.previewMs / hourMs}時間`,
   scriptLifetime: `${taskLifetimes.scriptMs / hourMs}時間`,
   sessionLifetime: `${sessionDays}日`,
+  maxSessionLifetime: `${maxSessionDays}日`,
   signInLifetime: `${signInAttemptS / 60}分`,
   consentRetention: `${retentionMonths}か月`,
   maxRecountAfter: `${Math.max(...Object.values(recountAfterMs)) / hourMs}時間`,

@@ -55,7 +55,7 @@ export function privacyPolicy({ operator, analyticsHost }: PolicyFacts): Article
               ],
               [
                 "通信の記録",
-                "日時、開いたパス、応答の状態、処理時間。Mugenのプログラムは、この記録に名前、メールアドレス、IPアドレス、入力内容を書きません。IPアドレスは、使いすぎを防ぐために、処理のあいだだけメモリーで使います。",
+                "日時、開いたパス、応答の状態、処理時間、ログインやデータの受け取り、退会があったこと（アカウントの番号付き）。Mugenのプログラムは、この記録に名前、メールアドレス、IPアドレス、入力内容を書きません。IPアドレスは、使いすぎを防ぐために、処理のあいだだけメモリーで使います。",
               ],
             ],
           },
@@ -101,7 +101,10 @@ export function privacyPolicy({ operator, analyticsHost }: PolicyFacts): Article
           {
             pairs: [
               ["アカウント、投稿、聴いた記録", "ご自身で削除するか、退会するまで"],
-              ["ログインした端末", `最後に使ってから${facts.sessionLifetime}、またはログアウトするまで`],
+              [
+                "ログインした端末",
+                `最後に使ってから${facts.sessionLifetime}、長くてもログインから${facts.maxSessionLifetime}、またはログアウトするまで`,
+              ],
               ["途中のGoogleログイン", facts.signInLifetime],
               ["試聴用の音声（投稿していないもの）", facts.previewLifetime],
               ["台本（投稿していないもの）", facts.scriptLifetime],

@@ -169,7 +169,7 @@ export const helpNotes: readonly HelpNote[] = [
     path: "/profile/account",
     title: "ほかの端末のログアウト",
     blocks: [
-      `[アカウント設定](/profile/account)の「ログイン中の端末」で、端末ごとに、またはすべての端末からログアウトできます。${facts.sessionLifetime}使わなかった端末は、自動でログアウトします。同じアカウントを複数の端末で使えます。`,
+      `[アカウント設定](/profile/account)の「ログイン中の端末」で、端末ごとに、またはすべての端末からログアウトできます。${facts.sessionLifetime}使わなかった端末は、自動でログアウトします。使い続けていても、${facts.maxSessionLifetime}ごとにログインし直していただきます。同じアカウントを複数の端末で使えます。`,
     ],
     keywords: [
       "ログアウトの方法 ログアウトしたい 不正アクセス 乗っ取り 知らない端末 スマホをなくした 紛失 端末の管理 パソコンでも使える 複数の端末 2台で使う",

@@ -1,0 +1,24 @@
+import { isRecentSignIn } from "#app/features/accounts/sign-in/reauthentication.ts";
+import type { Viewer } from "#app/features/accounts/viewer.ts";
+import { ReauthenticationRequired } from "#app/features/domain-error.ts";
+import type { RequestContext } from "../core/request-context.ts";
+import { logSecurityEvent } from "../core/security-event.server.ts";
+
+/** For the document of calls that need a recent sign-in. */
+export const recentSignInDescription =
+  "最後のログインから1時間がたつと、もう一度ログインするまで403（`reauthentication_required`）になります。";
+
+/**
+ * The rule "only soon after a sign-in", for what is worth the most to a thief of the session: all data, the account itself
+ * and the other sessions. Whether the sign-in is at most an hour old; if not, that is logged.
+ */
+export function hasRecentSignIn(context: RequestContext, viewer: Viewer): boolean {
+  if (isRecentSignIn(viewer.signedInAt)) return true;
+  logSecurityEvent(context, "reauthentication_required", { userId: viewer.id });
+  return false;
+}
+
+/** The same rule for a call: throws `ReauthenticationRequired`. */
+export function requireRecentSignIn(context: RequestContext, viewer: Viewer): void {
+  if (!hasRecentSignIn(context, viewer)) throw new ReauthenticationRequired();
+}

@@ -1,0 +1,1 @@
+ALTER TABLE `sign_in_attempts` ADD `is_reauthentication` integer DEFAULT false NOT NULL;
