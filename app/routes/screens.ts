@@ -35,6 +35,7 @@ export const screenRoutes: RouteConfigEntry[] = [
   route("faq", "routes/screens/support/faq.tsx"),
   route("faq/chat", "routes/screens/support/faq-chat.tsx"),
   route("terms", "routes/screens/support/terms.tsx"),
+  route("guidelines", "routes/screens/support/guidelines.tsx"),
   route("privacy", "routes/screens/support/privacy.tsx"),
   route("commercial-law", "routes/screens/support/commercial-law.tsx"),
   route("settings", "routes/screens/settings.tsx"),

@@ -138,6 +138,8 @@ test.describe("without JavaScript", () => {
       await page.getByRole("button", { name: "投稿する" }).click();
       await expect(page.locator("body")).toContainText("利用規約への同意が必要です");
       await expect(page.getByLabel("上記すべてに同意します")).toBeFocused();
+      const guidelines = page.getByRole("link", { name: "コミュニティガイドラインを読む" });
+      await expect(guidelines).toHaveAttribute("href", "/guidelines");
       await page.getByLabel("上記すべてに同意します").check();
       await page.getByRole("button", { name: "投稿する" }).click();
       await page.waitForURL(/\/track\/\d+$/);

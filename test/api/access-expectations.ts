@@ -90,7 +90,7 @@ export const expectations: readonly Expectation[] = [
   line("/:userId/playlist/:id", "GET /{owner}/playlist/{playlist}", everyone(200)),
   line("/:userId/playlist/:id", "GET /public/playlist/{privateList}", everyone(404, { owner: 200 })),
   line("/audio-test", "GET /audio-test", closed),
-  ...["/faq", "/faq/chat", "/terms", "/privacy", "/commercial-law"].map((path) =>
+  ...["/faq", "/faq/chat", "/terms", "/guidelines", "/privacy", "/commercial-law"].map((path) =>
     line(path, `GET ${path}`, everyone(200)),
   ),
   line("/premium", "GET /premium", everyone(200, { premium: "/" })),

@@ -18,6 +18,7 @@ export const routesByLevel: Record<Exclude<AccessLevel, "call">, readonly string
     "/faq",
     "/faq/chat",
     "/terms",
+    "/guidelines",
     "/privacy",
     "/commercial-law",
     "/sign-in",

@@ -100,7 +100,17 @@ export async function* listPlaylistUrls(options: {
 }
 
 /** Public screens with fixed content. */
-const screens = ["/", "/search", "/premium", "/faq", "/contact", "/terms", "/privacy", "/commercial-law"];
+const screens = [
+  "/",
+  "/search",
+  "/premium",
+  "/faq",
+  "/contact",
+  "/terms",
+  "/guidelines",
+  "/privacy",
+  "/commercial-law",
+];
 
 /** URLs of the public screens. */
 export async function* listScreenUrls(origin: string): AsyncGenerator<SitemapEntry[]> {

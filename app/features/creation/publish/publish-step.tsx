@@ -76,6 +76,15 @@ export function PublishStep({ flow, preview, answer }: PublishStepProps) {
               </li>
             ))}
           </ul>
+          {/* In a tab of its own: what is typed here stays. */}
+          <a
+            href="/guidelines"
+            target="_blank"
+            rel="noopener"
+            className="inline-flex min-h-11 items-center text-sm text-accent underline"
+          >
+            コミュニティガイドラインを読む
+          </a>
           <label className="flex min-h-11 cursor-pointer items-center gap-3 border-t border-line pt-3 font-bold">
             <input
               ref={checkbox}

@@ -49,12 +49,15 @@ export function ArticlePage({ article }: { article: ArticleView }) {
   );
 }
 
+/** The side menu leaves the guidelines out: its code is loaded with every page. */
+const entries = [...helpEntries, { to: "/guidelines", label: "コミュニティガイドライン" }];
+
 /** Links to the other help and legal pages. `except` is the path of this one. */
 export function HelpLinks({ except }: { except: string }) {
   return (
     <nav aria-label="ヘルプと規約" className="mt-12 border-t border-line pt-4 print:hidden">
       <ul className="flex flex-wrap gap-x-6 text-sm">
-        {helpEntries
+        {entries
           .filter(({ to }) => to !== except)
           .map(({ to, label }) => (
             <li key={to}>

@@ -7,6 +7,7 @@ import { blockLines, parseLinks, plainText } from "../article.ts";
 import { commercialLaw } from "./commercial-law.server.ts";
 import type { Operator } from "./facts.server.ts";
 import { faq } from "./faq.server.ts";
+import { communityGuidelines } from "./guidelines.server.ts";
 import { privacyPolicy } from "./privacy.server.ts";
 import { terms } from "./terms.server.ts";
 
@@ -31,6 +32,7 @@ const legalOf = (operator: Operator) => [
   terms(operator),
   privacyPolicy({ operator, analyticsHost: null }),
   commercialLaw(operator),
+  communityGuidelines,
 ];
 const textOf = (sections: readonly { title: string; blocks: Parameters<typeof blockLines>[0] }[]) =>
   sections.flatMap(({ title, blocks }) => [title, ...blockLines(blocks)]).join("\n");
