@@ -13,6 +13,8 @@ export interface PlayableTrack {
   labels: readonly string[];
   playCount: number;
   likeCount: number;
+  /** Absent in downloads of earlier versions. */
+  impressionCount?: number | undefined;
   isBookmarked?: boolean | undefined;
 }
 

@@ -15,6 +15,7 @@ export interface TrackListItem {
   posterPicture: string | null;
   playCount: number;
   likeCount: number;
+  impressionCount: number;
   isVisible: boolean;
   labels: string[];
   /** 「2026年11月21日」. */
@@ -61,7 +62,8 @@ export interface SearchMatch {
 
 /** Formats a track for lists. */
 export function toTrackListItem(track: Track): TrackListItem {
-  const { id, title, posterName, posterPicture, playCount, likeCount, isVisible, labels } = track;
+  const { id, title, posterName, posterPicture, playCount, likeCount, impressionCount, isVisible, labels } =
+    track;
   const duration = track.durationMs / 1000;
   const date = formatDate(track.uploadedAt);
   const path = trackPath(track);
@@ -76,6 +78,7 @@ export function toTrackListItem(track: Track): TrackListItem {
     posterPicture,
     playCount,
     likeCount,
+    impressionCount,
     isVisible,
     labels,
     date,

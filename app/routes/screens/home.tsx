@@ -62,7 +62,7 @@ export const loader = screen(async ({ context }: Route.LoaderArgs) => {
     tracks: shown.slice(0, listed.length),
     next: page.next,
     isFirst,
-    initial: first && { ...first, impressionCount: initial.impressionCount },
+    initial: first,
     isInitialLiked: liked.size > 0,
     isRequested: initial?.id === requestedId,
     isGenerating: isFirst && page.tracks.length < pageSize && (await isSeeding()),
@@ -139,7 +139,7 @@ export default function Home({ loaderData }: Route.ComponentProps) {
 }
 
 interface StageProps {
-  initial: TrackListItem & { impressionCount: number };
+  initial: TrackListItem;
   isLiked: boolean;
   /** The URL names the track. */
   isRequested: boolean;

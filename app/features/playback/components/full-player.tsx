@@ -26,7 +26,7 @@ export interface PlayerSlots {
 }
 
 interface FullPlayerProps extends PlayerSlots {
-  track: PlayableTrack & { impressionCount?: number };
+  track: PlayableTrack;
   isLiked?: boolean;
   /** Shown below the controls. */
   children?: ReactNode;

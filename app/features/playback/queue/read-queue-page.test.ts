@@ -11,6 +11,7 @@ const item = {
   labels: ["音楽"],
   playCount: 3,
   likeCount: 2,
+  impressionCount: 9,
 };
 const read = (body: unknown, link?: string) =>
   readQueuePage({ ok: true, body, headers: new Headers(link === undefined ? {} : { Link: link }) });
@@ -28,6 +29,7 @@ test("reads the tracks and the next page's URL", () => {
         labels: ["音楽"],
         playCount: 3,
         likeCount: 2,
+        impressionCount: 9,
       },
     ],
     next: "/api/tracks?cursor=abc&limit=50",

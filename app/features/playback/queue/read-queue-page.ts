@@ -21,8 +21,8 @@ export function readQueuePage({
 /** A track of the API, or of a playlist item; null for any other value. */
 function readTrack(value: unknown): PlayableTrack | null {
   const { track = value } = asRecord(value);
-  const { id, title, duration, createdBy, posterName, posterCustomUserId, labels, playCount, likeCount } =
-    asRecord(track);
+  const { id, title, duration, createdBy, posterName, posterCustomUserId, labels } = asRecord(track);
+  const { playCount, likeCount, impressionCount } = asRecord(track);
   if (typeof id !== "number" || typeof title !== "string" || typeof createdBy !== "string") return null;
   const customUserId = typeof posterCustomUserId === "string" ? posterCustomUserId : null;
   return {
@@ -35,5 +35,6 @@ function readTrack(value: unknown): PlayableTrack | null {
     labels: Array.isArray(labels) ? labels.filter((label) => typeof label === "string") : [],
     playCount: typeof playCount === "number" ? playCount : 0,
     likeCount: typeof likeCount === "number" ? likeCount : 0,
+    impressionCount: typeof impressionCount === "number" ? impressionCount : undefined,
   };
 }

@@ -17,6 +17,7 @@ const pageOf = (items: [itemId: number, order: number][], next: string | null = 
       posterPicture: null,
       playCount: 0,
       likeCount: 0,
+      impressionCount: 0,
       isVisible: true,
       labels: [],
       date: "",

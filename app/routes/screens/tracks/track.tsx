@@ -51,7 +51,7 @@ export const loader = screen(async ({ params, context }: Route.LoaderArgs) => {
   const others = await findOtherTracks(track);
   const [shown = listed, ...shownOthers] = await withBookmarks(viewer, [listed, ...others]);
   return {
-    track: { ...shown, impressionCount: track.impressionCount },
+    track: shown,
     address: new URL(listed.path, url).href,
     isOwn: track.userId === viewer?.id,
     isLiked: (await findLikedTrackIds({ viewer, trackIds: [track.id] })).size > 0,
