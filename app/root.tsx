@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect } from "react";
 import { Links, Meta, Outlet, Scripts, ScrollRestoration, useLocation, useMatches } from "react-router";
+import { environment, isLocalSignInAllowed } from "#app/config/environment.ts";
 import { LoginPromptProvider } from "#app/features/accounts/sign-in/hooks/use-login-prompt.tsx";
 import { presentUser } from "#app/features/accounts/viewer.ts";
 import { configuredAnalytics } from "#app/features/analytics/analytics.server.ts";
@@ -55,6 +56,7 @@ export const loader = screen(async ({ request, context }: Route.LoaderArgs): Pro
     isInstalledApp: readInstalledApp(request, url),
     user: viewer && presentUser(viewer),
     isMember: viewer?.state === "approved",
+    signInLabel: isLocalSignInAllowed(environment()) ? undefined : "Googleでログイン",
     unread: viewer?.state === "approved" ? await countUnread({ userId: viewer.id }) : 0,
     premiumDaysRemaining: premium?.daysRemaining ?? null,
     entitlements: entitlementsOf(viewer),

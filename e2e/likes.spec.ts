@@ -30,7 +30,7 @@ async function open(page: Page, address: string): Promise<void> {
 
 /** Signs in with a new account through the prompt's link. */
 async function signInFrom(page: Page, email: string): Promise<void> {
-  await page.getByRole("link", { name: "Googleでログイン" }).click();
+  await page.getByRole("link", { name: "ログインする" }).click();
   await page.getByLabel("名前").fill("朝野 ひびき");
   await page.getByLabel("メールアドレス").fill(email);
   await page.getByLabel("メールアドレス").press("Enter");

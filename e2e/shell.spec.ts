@@ -55,10 +55,10 @@ test("members' screens show the login prompt to visitors and lead back after sig
   for (const path of ["/create-post", "/create-post-v2", "/notifications", "/profile"]) {
     const response = await page.goto(path);
     expect(response?.status()).toBe(200);
-    const login = page.getByRole("main").getByRole("link", { name: "Googleでログイン" });
+    const login = page.getByRole("main").getByRole("link", { name: "ログインする" });
     await expect(login).toHaveAttribute("href", `/api/auth/google?redirect=${encodeURIComponent(path)}`);
   }
-  await page.getByRole("main").getByRole("link", { name: "Googleでログイン" }).click();
+  await page.getByRole("main").getByRole("link", { name: "ログインする" }).click();
   await page.getByLabel("名前").fill("夜野 かなで");
   await page.getByLabel("メールアドレス").fill("x");
   await page.getByLabel("メールアドレス").press("Enter");
@@ -72,7 +72,7 @@ test("members' screens show the login prompt to visitors and lead back after sig
   await page.getByRole("main").getByRole("button", { name: "ログアウト", exact: true }).click();
   await page.waitForURL((url) => url.pathname === "/");
   await page.goto("/profile");
-  await expect(page.getByRole("main").getByRole("link", { name: "Googleでログイン" })).toBeVisible();
+  await expect(page.getByRole("main").getByRole("link", { name: "ログインする" })).toBeVisible();
 });
 
 test("a sign-in that can't be sent keeps the page and what was typed", async ({ page, context }) => {
@@ -135,7 +135,7 @@ test("a page that comes back into view shows who is signed in by now, and asks s
   await page.context().clearCookies({ name: "mugen_session" });
   await page.clock.runFor(6000);
   await comeBack();
-  await expect(page.getByRole("main").getByRole("link", { name: "Googleでログイン" })).toBeVisible();
+  await expect(page.getByRole("main").getByRole("link", { name: "ログインする" })).toBeVisible();
 });
 
 test("the page that waits for an approval goes on when it has come", async ({ page, server }) => {

@@ -143,7 +143,7 @@ export async function endSession(page: Page): Promise<void> {
 /** The login prompt is open over the page, leads back to `path`, and can be closed. */
 export async function expectLoginPrompt(page: Page, path: string): Promise<void> {
   const prompt = page.getByRole("dialog", { name: "ログイン" });
-  await expect(prompt.getByRole("link", { name: "Googleでログイン" })).toHaveAttribute(
+  await expect(prompt.getByRole("link", { name: "ログインする" })).toHaveAttribute(
     "href",
     `/api/auth/google?redirect=${encodeURIComponent(path)}`,
   );

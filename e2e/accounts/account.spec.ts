@@ -38,7 +38,7 @@ const said = (page: Page) => page.getByRole("main").getByRole("status");
 const rows = (page: Page) => page.getByRole("region", { name: "ログイン中の端末" }).getByRole("listitem");
 const isSignedOut = async (page: Page) => {
   await page.goto("/profile/account");
-  await expect(page.getByRole("main").getByRole("link", { name: "Googleでログイン" })).toBeVisible();
+  await expect(page.getByRole("main").getByRole("link", { name: "ログインする" })).toBeVisible();
 };
 
 test("a device is logged out from another, then all are", async ({ page, browser, server }) => {
@@ -103,7 +103,7 @@ for (const scripted of [true, false]) {
     if (scripted)
       expect(await leaving.evaluate(() => localStorage.getItem("creation-state:v1:x"))).toBeNull();
     await leaving.reload();
-    await expect(leaving.getByRole("main").getByRole("link", { name: "Googleでログイン" })).toBeVisible();
+    await expect(leaving.getByRole("main").getByRole("link", { name: "ログインする" })).toBeVisible();
     // The page that was open in the other browser, one request later.
     await isSignedOut(page);
     await leaving.context().close();

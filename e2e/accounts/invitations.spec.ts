@@ -202,7 +202,7 @@ test("visitors see the login prompt, members without the permission why there is
   change,
 }) => {
   expect((await page.goto("/invite-friends"))?.status()).toBe(200);
-  await expect(page.getByRole("main").getByRole("link", { name: "Googleでログイン" })).toHaveAttribute(
+  await expect(page.getByRole("main").getByRole("link", { name: "ログインする" })).toHaveAttribute(
     "href",
     "/api/auth/google?redirect=%2Finvite-friends",
   );

@@ -283,7 +283,7 @@ test.describe("without JavaScript", () => {
 
   test("messages can be stopped, background play and theme chosen", async ({ page, server, service }) => {
     await page.goto("/settings");
-    await expect(page.getByRole("main").getByRole("link", { name: "Googleでログイン" })).toBeVisible();
+    await expect(page.getByRole("main").getByRole("link", { name: "ログインする" })).toBeVisible();
     const email = await signInAtHome(page);
     const { subscription } = service.subscribe();
     const subscribed = await page.request.post("/api/push/subscribe", { data: subscription });

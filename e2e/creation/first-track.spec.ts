@@ -58,7 +58,7 @@ test("a visitor becomes a member, creates a track and plays it on its page and o
     .click();
   const prompt = page.getByRole("dialog");
   await expect(prompt).toContainText("この機能を利用するには ログインが必要です");
-  await prompt.getByRole("link", { name: "Googleでログイン" }).click();
+  await prompt.getByRole("link", { name: "ログインする" }).click();
   await page.getByLabel("名前").fill("夜野 かなで");
   await page.getByLabel("メールアドレス").fill("first@example.com");
   await page.getByLabel("メールアドレス").press("Enter");
@@ -118,7 +118,7 @@ test.describe("without JavaScript", () => {
       .getByRole("navigation", { name: "メインナビゲーション" })
       .getByRole("link", { name: "投稿" })
       .click();
-    await page.getByRole("main").getByRole("link", { name: "Googleでログイン" }).click();
+    await page.getByRole("main").getByRole("link", { name: "ログインする" }).click();
     await page.getByLabel("名前").fill("朝野 ひびき");
     await page.getByLabel("メールアドレス").fill("plain@example.com");
     await page.getByLabel("メールアドレス").press("Enter");

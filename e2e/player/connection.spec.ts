@@ -83,7 +83,7 @@ test("a member signed out in another tab gets a message and keeps the text", asy
   await expect(page.getByText("認証状態を確認できません").first()).toBeVisible();
   await expect(page.getByLabel("本文")).toHaveValue(sampleText);
   // The page reloads after 3 s.
-  await expect(page.getByRole("main").getByRole("link", { name: "Googleでログイン" })).toBeVisible();
+  await expect(page.getByRole("main").getByRole("link", { name: "ログインする" })).toBeVisible();
 });
 
 test("a proxy's error page keeps the list; the last page moves the focus to its first row", async ({

@@ -11,7 +11,7 @@ test("a visitor's speeds exclude 2.0, and a dialog explains why", async ({ page 
   await speed.click();
   const modal = page.getByRole("dialog", { name: "2.0倍速再生" });
   await expect(modal).toContainText("2.0倍速はプレミアム会員限定機能です");
-  await expect(modal.getByRole("link", { name: "Googleでログイン" })).toBeVisible();
+  await expect(modal.getByRole("link", { name: "ログインする" })).toBeVisible();
   await expect(modal.getByRole("link", { name: "プレミアムを見る" })).toHaveAttribute("href", "/premium");
   await page.keyboard.press("Escape");
   await expect(speed).toHaveAccessibleName(/ 1倍/);
@@ -45,7 +45,7 @@ test("a member's first 2.0 starts the 24-hour trial; after it, premium is offere
   const modal = page.getByRole("dialog", { name: "2.0倍速再生" });
   await expect(modal).toContainText("2.0倍速はプレミアム会員限定機能です");
   await expect(modal).toContainText("24時間のおためしは終了しました");
-  await expect(modal.getByRole("link", { name: "Googleでログイン" })).toHaveCount(0);
+  await expect(modal.getByRole("link", { name: "ログインする" })).toHaveCount(0);
 });
 
 test("the sleep timer is set, shown and cancelled", async ({ page }) => {

@@ -48,5 +48,7 @@ declare module "#app/features/site/root-data.ts" {
     user: ReturnType<typeof presentUser> | null;
     /** Signed in and approved. */
     isMember: boolean;
+    /** Label of the buttons that lead to Google's sign-in; absent with the local one. */
+    signInLabel: string | undefined;
   }
 }

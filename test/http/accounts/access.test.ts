@@ -230,7 +230,7 @@ test.each(routesByLevel.own.filter((pattern) => !pattern.includes(":")))(
   async (pattern) => {
     const { text } = await answerOf(shared, "visitor", { method: "GET", path: pattern });
     expect(text).toContain("ログインが必要です");
-    expect(text).toContain("Googleでログイン");
+    expect(text).toContain("ログインする");
   },
 );
 

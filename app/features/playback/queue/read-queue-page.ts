@@ -28,13 +28,15 @@ function readTrack(value: unknown): PlayableTrack | null {
   return {
     id,
     title,
-    duration: typeof duration === "number" ? duration : 0,
+    duration: numberOf(duration),
     posterName: typeof posterName === "string" ? posterName : "",
     posterPath: profilePath({ id: createdBy, customUserId }),
     path: trackPath({ id, userId: createdBy, posterCustomUserId: customUserId }),
     labels: Array.isArray(labels) ? labels.filter((label) => typeof label === "string") : [],
-    playCount: typeof playCount === "number" ? playCount : 0,
-    likeCount: typeof likeCount === "number" ? likeCount : 0,
-    impressionCount: typeof impressionCount === "number" ? impressionCount : undefined,
+    playCount: numberOf(playCount),
+    likeCount: numberOf(likeCount),
+    impressionCount: numberOf(impressionCount),
   };
 }
+
+const numberOf = (value: unknown) => Number(value) || 0;

@@ -1,4 +1,5 @@
 import { Link } from "react-router";
+import { useRootData } from "#app/features/site/root-data.ts";
 import { buttonClass } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog/dialog.tsx";
 import { Icon, Spinner } from "#app/ui/icon.tsx";
@@ -14,7 +15,9 @@ interface LoginButtonProps {
 /** Leads to the sign-in and from there to `returnPath`. */
 export function LoginButton({ returnPath, query }: LoginButtonProps) {
   const { busy, onClick } = useSignInClick();
-  const label = busy ? signingInLabel : "Googleでログイン";
+  // On the offline page there is no root data.
+  const { signInLabel = "ログインする" } = useRootData() ?? {};
+  const label = busy ? signingInLabel : signInLabel;
   return (
     <a
       href={`/api/auth/google?${new URLSearchParams({ redirect: returnPath, ...query })}`}
