@@ -3,6 +3,8 @@ export interface ToastMessage {
   title: string;
   description?: string | undefined;
   tone?: "info" | "success" | "error" | undefined;
+  /** About what goes on whatever page is open: an error otherwise closes when the page changes or a form is sent. */
+  isBesidePage?: boolean | undefined;
   /** Milliseconds; 5000 by default. */
   duration?: number | undefined;
   /** A button that also closes the toast; `hint` describes another way for people who can't reach it in time. */

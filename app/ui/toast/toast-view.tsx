@@ -1,6 +1,8 @@
 import * as Toast from "@radix-ui/react-toast";
 import { useState } from "react";
 import { createPortal } from "react-dom";
+import { useFetchers, useLocation, useNavigation } from "react-router";
+import { classNames } from "../class-names.ts";
 import { useModalHost } from "../dialog/use-modal-host.ts";
 import { Icon, type IconName } from "../icon.tsx";
 import type { ToastMessage } from "./toast-message.ts";
@@ -24,8 +26,10 @@ const inks: Record<Tone, string> = { info: "text-voice-b", success: "text-voice-
  */
 export function ToastView({ id, message }: { id: number; message: ToastMessage }) {
   const { title, description, tone = "info", duration = defaultDuration, action } = message;
+  const isLone = !description && !action;
   const host = useModalHost();
   const [closed, setClosed] = useState<number | null>(null);
+  const isOutlived = useOutlived(id, message);
   return (
     <Toast.Provider
       key={host.turn}
@@ -37,11 +41,14 @@ export function ToastView({ id, message }: { id: number; message: ToastMessage }
     >
       <Toast.Root
         key={id}
-        open={closed !== id}
+        open={closed !== id && !isOutlived}
         onOpenChange={(open) => !open && setClosed(id)}
         duration={duration}
         type={tone === "error" ? "foreground" : "background"}
-        className="grid w-full grid-cols-[auto_1fr_auto] items-start gap-x-[12px] rounded-card border border-line bg-surface pt-[6px] pr-[6px] pb-[14px] pl-[16px] text-sm [word-break:normal] shadow-floating data-[state=open]:animate-appear data-[swipe=cancel]:translate-x-0 data-[swipe=cancel]:transition-transform data-[swipe=move]:translate-x-(--radix-toast-swipe-move-x)"
+        className={classNames(
+          isLone ? "pb-[6px]" : "pb-[14px]",
+          "grid w-full grid-cols-[auto_1fr_auto] items-start gap-x-[12px] rounded-card border border-line bg-surface pt-[6px] pr-[6px] pl-[16px] text-sm [word-break:normal] shadow-floating data-[state=open]:animate-appear data-[swipe=cancel]:translate-x-0 data-[swipe=cancel]:transition-transform data-[swipe=move]:translate-x-(--radix-toast-swipe-move-x)",
+        )}
       >
         <span className={`mt-[10px] flex h-lh items-center ${inks[tone]}`}>
           <Icon name={icons[tone]} className="text-[18px]" />
@@ -49,12 +56,15 @@ export function ToastView({ id, message }: { id: number; message: ToastMessage }
         <Toast.Title className="min-w-0 pt-[10px] font-bold">{title}</Toast.Title>
         <Toast.Close
           aria-label="閉じる"
-          className="row-span-2 grid size-[44px] place-items-center rounded-full text-muted hover:bg-sunken hover:text-ink @max-[15em]:row-span-1"
+          className={classNames(
+            !isLone && "row-span-2 @max-[15em]:row-span-1",
+            "grid size-[44px] place-items-center rounded-full text-muted hover:bg-sunken hover:text-ink",
+          )}
         >
           <Icon name="close" />
         </Toast.Close>
         {description && (
-          <Toast.Description className="col-start-2 min-w-0 text-muted @max-[15em]:col-span-full @max-[15em]:pr-[10px]">
+          <Toast.Description className="col-start-2 min-w-0 whitespace-pre-line text-muted wrap-anywhere select-text @max-[15em]:col-span-full @max-[15em]:pr-[10px]">
             {description}
           </Toast.Description>
         )}
@@ -81,6 +91,21 @@ export function ToastView({ id, message }: { id: number; message: ToastMessage }
       )}
     </Toast.Provider>
   );
+}
+
+/**
+ * Whether an error's cause is gone: the page has changed since it was shown, or something is being sent again. Not for
+ * messages about what goes on beside the page.
+ */
+function useOutlived(id: number, { tone, isBesidePage }: ToastMessage): boolean {
+  const { pathname } = useLocation();
+  const navigation = useNavigation();
+  const isSending = [navigation, ...useFetchers()].some(({ state }) => state === "submitting");
+  const [shown, setShown] = useState({ id, pathname, isOutlived: false });
+  if (shown.id !== id) setShown({ id, pathname, isOutlived: false });
+  else if (!shown.isOutlived && (isSending || shown.pathname !== pathname))
+    setShown({ ...shown, isOutlived: true });
+  return shown.id === id && shown.isOutlived && tone === "error" && !isBesidePage;
 }
 
 /** Moves it into the top layer. Without popover support it stays a fixed box. */

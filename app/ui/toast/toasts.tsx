@@ -1,4 +1,4 @@
-import { createContext, type ReactNode, useCallback, useContext, useEffect, useMemo, useState } from "react";
+import { createContext, type ReactNode, useContext, useEffect, useState } from "react";
 import { IconButton } from "../button.tsx";
 import type { ToastMessage } from "./toast-message.ts";
 import type { ToastView } from "./toast-view.tsx";
@@ -27,32 +27,32 @@ export function ToastProvider({ children }: { children: ReactNode }) {
   const [current, setCurrent] = useState<{ key: number; message: ToastMessage } | null>(null);
   const [view, setView] = useState<{ View: typeof ToastView } | null>(null);
   const [isMissing, setIsMissing] = useState(false);
-  const fetchView = useCallback(() => {
+  // Made once, because effects depend on it.
+  const [toasts] = useState(() => {
     // A failed import is retried with the next toast; meanwhile the plain one is shown.
-    import("./toast-view.tsx").then(
-      ({ ToastView }) => setView((last) => last ?? { View: ToastView }),
-      () => setIsMissing(true),
-    );
-  }, []);
+    const fetchView = () =>
+      import("./toast-view.tsx").then(
+        ({ ToastView }) => setView((last) => last ?? { View: ToastView }),
+        () => setIsMissing(true),
+      );
+    return {
+      fetchView,
+      show(message: ToastMessage) {
+        setCurrent((last) => ({ key: (last?.key ?? 0) + 1, message }));
+        void fetchView();
+      },
+    };
+  });
   useEffect(() => {
-    const timer = setTimeout(fetchView, restMs);
+    const timer = setTimeout(toasts.fetchView, restMs);
     return () => clearTimeout(timer);
-  }, [fetchView]);
-  const show = useCallback(
-    (message: ToastMessage) => {
-      setCurrent((last) => ({ key: (last?.key ?? 0) + 1, message }));
-      fetchView();
-    },
-    [fetchView],
-  );
-  const close = useCallback(() => setCurrent(null), []);
-  const toasts = useMemo(() => ({ show }), [show]);
+  }, [toasts]);
   return (
     <ToastsContext value={toasts}>
       {children}
       {view && current && <view.View id={current.key} message={current.message} />}
       {!view && isMissing && current && (
-        <PlainToast key={current.key} message={current.message} onClose={close} />
+        <PlainToast key={current.key} message={current.message} onClose={setCurrent} />
       )}
     </ToastsContext>
   );
@@ -62,10 +62,10 @@ export function ToastProvider({ children }: { children: ReactNode }) {
 const defaultDuration = 5000;
 
 /** Fallback while the real view could not be loaded: the toast may say that the network is gone. */
-function PlainToast({ message, onClose }: { message: ToastMessage; onClose: () => void }) {
+function PlainToast({ message, onClose }: { message: ToastMessage; onClose: (next: null) => void }) {
   const { title, description, duration = defaultDuration } = message;
   useEffect(() => {
-    const timer = setTimeout(onClose, duration);
+    const timer = setTimeout(onClose, duration, null);
     return () => clearTimeout(timer);
   }, [onClose, duration]);
   return (
@@ -78,7 +78,7 @@ function PlainToast({ message, onClose }: { message: ToastMessage; onClose: () =
         <p className="font-bold">{title}</p>
         {description && <p className="text-muted">{description}</p>}
       </div>
-      <IconButton icon="close" label="閉じる" onClick={onClose} />
+      <IconButton icon="close" label="閉じる" onClick={() => onClose(null)} />
     </div>
   );
 }

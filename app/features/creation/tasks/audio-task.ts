@@ -31,5 +31,5 @@ export const taskLifetimes = { scriptMs: 24 * 60 * 60 * 1000, previewMs: 60 * 60
  * because it is shown on every page.
  */
 export function previewFailureMessage(message: string): ToastMessage {
-  return { title: "音声生成エラー", description: message, tone: "error" };
+  return { title: "音声生成エラー", description: message, tone: "error", isBesidePage: true };
 }

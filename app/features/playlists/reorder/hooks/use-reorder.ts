@@ -60,7 +60,7 @@ export function useReorder(playlistId: number, onConfirmed: (move: Move) => void
       clearTimeout(toastTimer.current);
       toastTimer.current = setTimeout(() => {
         if (isSending.current) return;
-        show({ title: "順序を更新しました", tone: "success", duration: 2500 });
+        show({ title: "順序を更新しました", tone: "success" });
         void revalidate();
       }, toastDelayMs);
     }
