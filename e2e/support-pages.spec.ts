@@ -89,6 +89,19 @@ test("answers that do not come, or have no words, are said as such", async ({ pa
   await field(page).press("Enter");
   await expect(log.getByRole("link", { name: "規約" })).toHaveAttribute("href", "/terms");
   await expect(log.getByRole("link")).toHaveCount(1);
+  // Long answers scroll inside: title and × stay.
+  await page.unroute("**/api/ai-chat");
+  await page.route("**/api/ai-chat", (route) =>
+    route.fulfill({ json: { response: "長い答え。\n".repeat(40) } }),
+  );
+  for (const question of ["一", "二"]) {
+    await field(page).fill(question);
+    await field(page).press("Enter");
+    await expect(log.getByText(question, { exact: true })).toBeVisible();
+    await expect(chat(page).getByText("回答を考えています")).toBeHidden();
+  }
+  expect(await chat(page).evaluate((dialog) => dialog.scrollHeight - dialog.clientHeight)).toBe(0);
+  await expect(chat(page).getByRole("button", { name: "閉じる" })).toBeInViewport();
 });
 
 test("without JavaScript questions open, and the chat is a form", async ({ browser, server }) => {

@@ -44,7 +44,8 @@ export function ChatDialog({ open, onClose }: ChatDialogProps) {
         aria-busy={isWaiting}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls
         tabIndex={0}
-        className="max-h-[50dvh] min-h-40 space-y-3 overflow-y-auto rounded-card text-sm leading-[1.7]"
+        // Positioned, or the hidden names of the speakers would lie outside of it and make the dialog scroll.
+        className="relative max-h-[50dvh] min-h-40 space-y-3 overflow-y-auto rounded-card text-sm leading-[1.7]"
       >
         <Bubble from="support">
           <p>
