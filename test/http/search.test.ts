@@ -6,6 +6,7 @@ import { labels, trackLabels } from "#db/schema/index.ts";
 import { foldText } from "#db/search/text.ts";
 import { Client } from "../client.ts";
 import { addMember } from "../database.ts";
+import { addPlaylist } from "../playlists.ts";
 import { type RunningServer, startServer } from "../servers/server.ts";
 import { addTrack } from "../tracks.ts";
 
@@ -27,6 +28,7 @@ beforeAll(async () => {
       .insert(trackLabels)
       .values([...ids.slice(0, 3), hidden].map((trackId) => ({ trackId, labelId, position: 0 })));
   });
+  await addPlaylist({ userId, trackIds: [], name: "机に向かう夜", category: "作業用,ニュース" });
   await closeDatabase();
   server = await startServer({ dataDir: DATA_DIR, workers: 0 });
 });
@@ -35,6 +37,16 @@ afterAll(() => server.kill());
 const visitor = () => new Client(server.origin);
 const json = async (answer: Promise<Response>) => (await answer).json();
 const idsOf = (rows: { id: number }[]) => rows.map(({ id }) => id);
+
+test("a playlist's category leads to the playlists of that category, also where no track has it", async () => {
+  const page = async (name: string) =>
+    (await visitor().get(`/search?${new URLSearchParams({ category: name })}`)).text();
+  const html = await page("作業用");
+  expect(html).toContain("「作業用」のプレイリスト");
+  expect(html).toContain("机に向かう夜");
+  expect(html).not.toContain("「作業用」の音声はまだありません");
+  expect(await page("作業")).toContain("「作業」の音声はまだありません");
+});
 
 test("a category's tracks are paged, the newest first", async () => {
   const path = `/api/tracks/category/${encodeURIComponent(category)}`;

@@ -2,6 +2,10 @@ import type { ReactNode } from "react";
 import { listTrackCategories } from "#app/features/categories/find-categories.server.ts";
 import type { ListQueueOptions } from "#app/features/playback/queue/list-queue.tsx";
 import { withBookmarks } from "#app/features/playlists/bookmark/server/find-bookmarks.server.ts";
+import { PlaylistCards } from "#app/features/playlists/components/playlist-cards.tsx";
+import { withCoverTracks } from "#app/features/playlists/cover/cover-tracks.server.ts";
+import { toOwnedPlaylistListItem } from "#app/features/playlists/playlist-view.ts";
+import { listPlaylistsOfCategory } from "#app/features/playlists/server/list-playlists-of-category.server.ts";
 import { CategoryChips } from "#app/features/search/category-chips.tsx";
 import { parseQuery, searchPath } from "#app/features/search/search.ts";
 import { SearchBox } from "#app/features/search/search-box.tsx";
@@ -23,6 +27,8 @@ import type { Route } from "./+types/search";
 const pageSize = 20;
 /** Number of categories in the bar, the most used ones; the current one is added. */
 const maxChips = 30;
+/** Playlists shown above the tracks of a category. */
+const maxPlaylists = 10;
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
   const { query, category } = loaderData ?? {};
@@ -42,8 +48,10 @@ export const loader = screen(async ({ context }: Route.LoaderArgs) => {
   const category = parseQuery(searchParams.get("category")) || null;
   const requested = searchParams.get("cursor") ?? "";
   const cursor = decodeCursor(requested) ? requested : undefined;
-  const [known, results] = await Promise.all([
+  const viewer = await getViewer(context);
+  const [known, playlists, results] = await Promise.all([
     listTrackCategories(maxChips),
+    category && !query && !cursor ? listPlaylistsOfCategory({ viewer, category, limit: maxPlaylists }) : [],
     query || category
       ? searchTracks({ query, category: category ?? undefined, limit: pageSize, cursor })
       : recommendTracks().then((tracks) => ({ tracks, next: null, count: tracks.length })),
@@ -53,19 +61,17 @@ export const loader = screen(async ({ context }: Route.LoaderArgs) => {
     query,
     category,
     categories: category && !categories.includes(category) ? [...categories, category] : categories,
-    tracks: await withBookmarks(
-      await getViewer(context),
-      await highlightTracks(results.tracks.map(toTrackListItem), query),
-    ),
+    playlists: await withCoverTracks(playlists.map(toOwnedPlaylistListItem)),
+    tracks: await withBookmarks(viewer, await highlightTracks(results.tracks.map(toTrackListItem), query)),
     next: results.next,
     count: `${results.count}件${results.count >= maxResultCount ? "以上" : ""}`,
   };
 });
 
 export default function Search({ loaderData }: Route.ComponentProps) {
-  const { query, category, categories, tracks, next, count } = loaderData;
+  const { query, category, categories, playlists, tracks, next, count } = loaderData;
   const isSearch = query !== "" || category !== null;
-  const isEmpty = tracks.length === 0;
+  const isEmpty = tracks.length === 0 && playlists.length === 0;
   return (
     <Page title="検索">
       <SearchBox query={query} category={category} />
@@ -74,9 +80,16 @@ export default function Search({ loaderData }: Route.ComponentProps) {
       <p role="status" className="sr-only">
         {isSearch && (isEmpty ? "検索結果が見つかりませんでした" : `検索結果: ${count}`)}
       </p>
-      {isEmpty ? (
-        <NoResults query={query} category={category} />
-      ) : (
+      {isEmpty && <NoResults query={query} category={category} />}
+      {playlists.length > 0 && (
+        <section aria-labelledby="playlists" className="pt-6">
+          <h2 id="playlists" className="pb-3 text-lg text-pretty">
+            「{category}」のプレイリスト
+          </h2>
+          <PlaylistCards playlists={playlists} label={`「${category}」のプレイリスト`} />
+        </section>
+      )}
+      {tracks.length > 0 && (
         <section aria-labelledby="results" className="pt-6">
           <h2 id="results" className="pb-1 text-lg text-pretty">
             {isSearch ? <Heading query={query} category={category} count={count} /> : "おすすめ"}
