@@ -66,14 +66,28 @@ test("a visitor is asked to log in; a member follows, and lets go", async ({ pag
   await expect(main(page).getByText("フォロワー 0人")).toBeVisible();
 });
 
-test("its address is copied where nothing else shares", async ({ page, context, server }) => {
+test("its address is copied even where the device has a share sheet; where nothing copies, it is shown", async ({
+  page,
+  context,
+  server,
+}) => {
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  await page.addInitScript(() => {
+    navigator.share = () => new Promise(() => undefined);
+  });
   await page.goto(`/playlists/${lists.night}`);
   await button(page, "共有").click();
   await expect(main(page).getByText("コピーしました")).toBeAttached();
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(
     `${server.origin}/kotoha/playlist/${lists.night}`,
   );
+  await page.evaluate(() => {
+    navigator.clipboard.writeText = () => Promise.reject(new Error("denied"));
+    document.execCommand = () => false;
+  });
+  await button(page, "共有").click();
+  await expect(toast(page)).toContainText("手動でリンクをコピーしてください");
+  await expect(toast(page)).toContainText(`${server.origin}/kotoha/playlist/${lists.night}`);
 });
 
 test("the way back stays what it was when the page was opened", async ({ page }) => {

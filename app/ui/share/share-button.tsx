@@ -13,19 +13,21 @@ interface ShareButtonProps {
   title: string;
   /** The label is only the accessible name. */
   iconOnly?: boolean;
+  /** Copies at once, without the device's share sheet. */
+  onlyCopies?: boolean;
 }
 
 /**
  * Shares a URL through the device's share sheet, else copies it and confirms that for 2 s. Not rendered without
  * JavaScript: show the URL itself too.
  */
-export function ShareButton({ url, title, iconOnly = false }: ShareButtonProps) {
+export function ShareButton({ url, title, iconOnly = false, onlyCopies = false }: ShareButtonProps) {
   const share = useShareSheet();
   const { copied, copy } = useCopy();
   const place = useRef<HTMLSpanElement>(null);
   const press = async () => {
     try {
-      if (share) return await share({ title, url });
+      if (share && !onlyCopies) return await share({ title, url });
     } catch {
       // The share sheet failed: copy instead.
     }

@@ -5,7 +5,7 @@ import { copyText } from "./copy-text.ts";
 /** Duration of the confirmation. */
 const copiedMs = 2000;
 
-/** Copies a text, through a selection in `near` if needed. `copied` is true for 2 s afterwards; a failure shows a toast. */
+/** Copies a text, through a selection in `near` if needed. `copied` is true for 2 s afterwards; a failure shows it in a toast. */
 export function useCopy(): { copied: boolean; copy(text: string, near: Element): Promise<boolean> } {
   const { show } = useToast();
   const [copied, setCopied] = useState(false);
@@ -18,7 +18,7 @@ export function useCopy(): { copied: boolean; copy(text: string, near: Element):
         show({
           tone: "error",
           title: "コピーに失敗しました",
-          description: "手動でリンクをコピーしてください",
+          description: `手動でリンクをコピーしてください\n${text}`,
         });
         return false;
       }

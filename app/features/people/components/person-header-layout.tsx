@@ -71,11 +71,11 @@ export function PersonHeaderLayout({
   );
 }
 
-/** The URL to share: as text where there is room or no JavaScript, and a copy button. */
+/** The URL to share: as text, and a copy button. */
 function Address({ url, label }: { url: string; label: string }) {
   return (
-    <div className="ml-auto flex max-w-full min-w-0 items-center justify-end rail:flex-1 max-rail:unscripted:basis-full">
-      <p className="min-w-0 truncate text-sm text-muted select-all max-rail:scripted:hidden">
+    <div className="flex max-w-full min-w-0 items-center justify-between max-rail:basis-full rail:ml-auto rail:flex-1 rail:justify-end">
+      <p className="min-w-0 truncate text-sm text-muted select-all">
         <span className="sr-only">プロフィールのURL </span>
         {url.replace(/^https?:\/\//, "")}
       </p>

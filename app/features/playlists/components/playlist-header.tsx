@@ -71,7 +71,7 @@ export function PlaylistHeader({ playlist, relation, address, coverTracks }: Pla
           <Follow isFollowing={follow.isFollowing} toggle={follow.toggle} />
         </Actions>
         {itemCount > 0 && <DownloadAllButton />}
-        {isPublic && <ShareButton url={address} title={name} iconOnly />}
+        {isPublic && <ShareButton url={address} title={name} iconOnly onlyCopies />}
       </div>
       {isPublic && (
         <input
