@@ -45,6 +45,12 @@ test("each page says what it is, since when, and where it is found", async () =>
   expect(shown(await textOf(visitor, "/commercial-law"))).toContain("施行日：2025年6月1日");
 });
 
+test("members find the playback test in help, visitors, who may not open it, do not", async () => {
+  const member = await Client.signedIn(server.origin, "helped@example.com");
+  expect(await textOf(member, "/faq")).toContain('href="/audio-test"');
+  expect(await textOf(visitor, "/faq")).not.toContain('href="/audio-test"');
+});
+
 test("the questions are there for search engines, with what the page says", async () => {
   const html = await textOf(visitor, "/faq");
   const [, data = ""] = /<script type="application\/ld\+json">(.*?)<\/script>/s.exec(html) ?? [];

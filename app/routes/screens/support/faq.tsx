@@ -1,3 +1,4 @@
+import { useRootData } from "#app/features/site/root-data.ts";
 import { toSectionView } from "#app/features/support/articles/article.ts";
 import { faqMeta } from "#app/features/support/articles/article-meta.ts";
 import { HelpLinks } from "#app/features/support/articles/components/article-page.tsx";
@@ -15,6 +16,7 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
 export const loader = screen(async () => ({ questions: faq.map(toSectionView) }));
 
 export default function Faq({ loaderData }: Route.ComponentProps) {
+  const isMember = useRootData()?.isMember;
   return (
     <Page title="よくある質問" back={{ to: "/", label: "ホーム" }}>
       <FaqList questions={loaderData.questions} />
@@ -30,6 +32,11 @@ export default function Faq({ loaderData }: Route.ComponentProps) {
           <ButtonLink to="/contact" variant="quiet" size="large" icon="mail">
             お問い合わせ
           </ButtonLink>
+          {isMember && (
+            <ButtonLink to="/audio-test" variant="quiet" size="large" icon="headphones">
+              音が出るか調べる
+            </ButtonLink>
+          )}
         </div>
       </section>
       <HelpLinks except="/faq" />
