@@ -1,3 +1,5 @@
+import { offlineAudioPath } from "#app/features/offline/offline.ts";
+import { offlinePath } from "#app/features/site/offline-path.ts";
 import noConnection from "./no-connection.html?raw";
 import { findOfflinePage, isOfflinePath, offlineStart } from "./shell.ts";
 
@@ -6,7 +8,7 @@ const timeoutMs = 8000;
 
 /**
  * Answers a navigation. Pages always come from the network and are never cached, because they hold personal data.
- * Without a response, home redirects to the offline page (the app starts there), and any other URL gets the built-in
+ * Without a response, home (the app starts there) and the list of downloads redirect to the offline page, and any other URL gets the built-in
  * "no connection" page.
  */
 export async function respondToNavigation(event: FetchEvent, url: URL): Promise<Response> {
@@ -14,6 +16,9 @@ export async function respondToNavigation(event: FetchEvent, url: URL): Promise<
   const response = await fetchOrTimeOut(event, url);
   if (response) return response;
   if (isOfflinePath(url)) return (await findOfflinePage()) ?? noConnectionPage();
+  // The list of downloads is on the offline page too.
+  if (url.pathname === offlineAudioPath && (await findOfflinePage()))
+    return Response.redirect(new URL(offlinePath, url).href);
   if (url.pathname === "/" && (await findOfflinePage())) return Response.redirect(offlineStart());
   return noConnectionPage();
 }

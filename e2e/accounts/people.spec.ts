@@ -252,7 +252,7 @@ test("a visitor sees a person's page with its head, and the link is copied for 2
   await expect(button(page, "フォローする")).toHaveCount(0);
   await expect(followers(page, 0)).toHaveAttribute("href", `/${id}/followers`);
   await followers(page, 0).click();
-  const login = page.getByRole("dialog").getByRole("link", { name: "Googleでログイン" });
+  const login = page.getByRole("dialog").getByRole("link", { name: "ログインする" });
   await expect(login).toHaveAttribute(
     "href",
     `/api/auth/google?${new URLSearchParams({ redirect: `/${id}/followers` })}`,
@@ -274,7 +274,10 @@ test("a visitor sees a person's page with its head, and the link is copied for 2
     document.execCommand = () => false;
   });
   await button(page, "リンクをコピー").click();
-  await expect(toast(page)).toHaveText("コピーに失敗しました手動でリンクをコピーしてください");
+  await expect(toast(page)).toHaveText(`コピーに失敗しました手動でリンクをコピーしてください ${address}`);
+  // On a phone too the address can be read.
+  await page.setViewportSize({ width: 375, height: 812 });
+  await expect(main(page).getByText(address.replace("http://", ""), { exact: true })).toBeVisible();
 });
 
 test("nobody's page is a 404 in the specified words", async ({ page }) => {

@@ -121,6 +121,10 @@ test("a downloaded track plays and seeks in an app that is opened offline", asyn
   await seek(page, 20);
   await expectPlaying(page, { from: 20, source: "/api/offline/" });
   await expectAccessible(page, "the offline page with a downloaded track");
+  // The list's own address leads here too.
+  await page.goto("/offline-audio");
+  await expect(page).toHaveURL("/offline");
+  await expect(row(page, titles[0])).toBeVisible();
 
   await row(page, titles[0])
     .getByRole("button", { name: `「${titles[0]}」を端末から削除` })
@@ -148,7 +152,13 @@ test("a track that is downloaded while it plays continues offline", async ({ pag
     .click();
   await seek(page, 10);
   await expectPlaying(page, { from: 10, source: "/api/offline/" });
+  // A link leads to the list, and back.
+  await page.getByRole("button", { name: "メニュー", exact: true }).click();
+  await page.getByRole("link", { name: "オフライン保存" }).click();
+  await expect(page).toHaveURL("/offline-audio");
+  await expect(row(page, titles[1])).toBeVisible();
   await context.setOffline(false);
+  await page.goBack();
   await downloadedButton(page, titles[1]).click();
   await expect(main(page).getByRole("button", { name: "オフライン保存" })).toBeVisible();
   await seek(page, 30);
@@ -324,7 +334,7 @@ test("members without premium get a link to premium, visitors see nothing", asyn
   await open(page, 0);
   await expect(main(page).getByText("オフライン保存")).toHaveCount(0);
   await page.goto("/offline-audio");
-  await expect(main(page).getByRole("link", { name: "Googleでログイン" })).toBeVisible();
+  await expect(main(page).getByRole("link", { name: "ログインする" })).toBeVisible();
   await signIn(page);
   for (const path of [`/track/${filled.tracks[0]}`, `/playlists/${filled.playlist}`]) {
     await page.goto(path);

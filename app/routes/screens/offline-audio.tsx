@@ -1,4 +1,5 @@
 import { useEffect } from "react";
+import { isRouteErrorResponse } from "react-router";
 import { LoginPrompt } from "#app/features/accounts/sign-in/components/login-prompt.tsx";
 import { requireMember } from "#app/features/accounts/viewer.ts";
 import { DownloadsList } from "#app/features/offline/components/downloads-list.tsx";
@@ -21,6 +22,16 @@ export const loader = screen(async ({ context }: Route.LoaderArgs) => {
   if (!viewer) return { isMember: false, isEntitled: false };
   return { isMember: true, isEntitled: entitlementsOf(requireMember(viewer)).offline };
 });
+
+/** Without a network the list of this device is shown all the same: it needs nothing of the server. */
+export async function clientLoader({ serverLoader }: Route.ClientLoaderArgs) {
+  try {
+    return await serverLoader();
+  } catch (error) {
+    if (error instanceof Response || isRouteErrorResponse(error)) throw error;
+    return { isMember: true, isEntitled: true };
+  }
+}
 
 /** The downloads of this device. Opening the page renews their license. */
 export default function OfflineAudio({ loaderData }: Route.ComponentProps) {
