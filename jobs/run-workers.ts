@@ -22,6 +22,7 @@ import { quarantineOrphans } from "#app/features/storage/server/quarantine-orpha
 import { removePendingFiles } from "#app/features/storage/server/remove-files.server.ts";
 import { removeTemporaryFiles } from "#app/features/storage/server/write-durably.server.ts";
 import { logger } from "#app/logger.server.ts";
+import { removeLeftoverSpeech } from "./engines/speech/remove-leftover-speech.ts";
 import { producePreview } from "./produce-preview.ts";
 import { openQueue, workQueue } from "./queue.ts";
 import { workTaskQueue } from "./task-run.ts";
@@ -35,6 +36,14 @@ async function runEach(steps: readonly (() => Promise<unknown>)[]): Promise<void
 }
 
 const recoverLostJobs = () => runEach([recoverTasks, enqueueDueEmails, enqueueDuePushes, removePendingFiles]);
+/** Folder of the speech program, which each machine may have for itself. */
+const workDir = () => path.join(environment().DATA_DIR, "tmp");
+/** Removes unfinished files that are older than `ageMs`. */
+const removeUnfinishedFiles = (ageMs: number) =>
+  removeTemporaryFiles({
+    root: path.join(environment().DATA_DIR, "files"),
+    olderThan: new Date(Date.now() - ageMs),
+  });
 const removeExpired = () =>
   runEach([
     removeExpiredTasks,
@@ -45,9 +54,15 @@ const removeExpired = () =>
     removeOldNotifications,
     removeOldEmails,
   ]);
-const removeOrphanedFiles = () => runEach([() => quarantineOrphans([orphanedAudio, orphanedPictures])]);
-
 const minuteMs = 60_000;
+/** A file that another process writes is finished within seconds; one of this age never will be. */
+const unfinishedFileMs = 60 * minuteMs;
+const removeOrphanedFiles = () =>
+  runEach([
+    () => quarantineOrphans([orphanedAudio, orphanedPictures]),
+    () => removeUnfinishedFiles(unfinishedFileMs),
+  ]);
+
 /** Between two looks for rows whose jobs were lost. */
 const recoveryIntervalMs = minuteMs;
 
@@ -92,8 +107,10 @@ async function workCleanUps(boss: PgBoss): Promise<void> {
  * removed at once. `stop` ends what goes by timers.
  */
 export async function runWorkers(url: string | undefined): Promise<{ stop(): void }> {
-  const { DATA_DIR } = environment();
-  const timers = [setInterval(recoverLostJobs, recoveryIntervalMs)];
+  const recover = () => runEach([recoverLostJobs, () => removeLeftoverSpeech(workDir())]);
+  const timers = [setInterval(recover, recoveryIntervalMs)];
+  // Not awaited: listing a large library takes a while.
+  void removeUnfinishedFiles(url ? unfinishedFileMs : 0).catch(logFailure);
   if (url) {
     const work = async (boss: PgBoss) => {
       await workMembersJobs(boss);
@@ -103,13 +120,8 @@ export async function runWorkers(url: string | undefined): Promise<{ stop(): voi
     await openQueue({ url, work });
   } else {
     // `jobs` held the queue of earlier versions.
-    for (const folder of ["tmp", "jobs"]) {
-      await rm(path.join(DATA_DIR, folder), { recursive: true, force: true });
-    }
-    // Not awaited: listing a large library takes a while.
-    void removeTemporaryFiles({ root: path.join(DATA_DIR, "files"), olderThan: new Date() }).catch(
-      logFailure,
-    );
+    for (const folder of [workDir(), path.join(environment().DATA_DIR, "jobs")])
+      await rm(folder, { recursive: true, force: true });
     await checkFilesOwner().catch(logFailure);
     timers.push(
       setInterval(removeExpired, 5 * minuteMs),
@@ -118,7 +130,7 @@ export async function runWorkers(url: string | undefined): Promise<{ stop(): voi
     );
     await openQueue({ url, work: workMembersJobs });
   }
-  await recoverLostJobs();
+  await recover();
   for (const timer of timers) timer.unref();
   return {
     stop() {

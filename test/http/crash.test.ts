@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, rmSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, rmSync, utimesSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { afterAll, expect, test } from "vitest";
 import { z } from "zod";
@@ -122,10 +122,23 @@ test("killed between deleting a track and its files: the files are gone after th
   await crashing.kill();
   await lost;
   expect(audioFiles()).toEqual(before);
+  // What a worker that was killed an hour ago has left behind, whether others work here or not.
+  const leftovers = [
+    path.join(dataDir(), "tmp", "open-jtalk-left"),
+    path.join(dataDir(), "files", ".tmp-left"),
+  ];
+  const hourAgo = Date.now() / 1000 - 3660;
+  for (const leftover of leftovers) {
+    mkdirSync(path.dirname(leftover), { recursive: true });
+    if (leftover.includes("open-jtalk")) mkdirSync(leftover);
+    else writeFileSync(leftover, "");
+    utimesSync(leftover, hourAgo, hourAgo);
+  }
   const restarted = await start();
   await expect
     .poll(() => audioFiles().filter((name) => name.includes(made.taskId)), { timeout: 30_000 })
     .toEqual([]);
+  await expect.poll(() => leftovers.filter((leftover) => existsSync(leftover))).toEqual([]);
   expect((await new Client(restarted.origin).get(`/api/stream/${trackId}`)).status).toBe(404);
   await restarted.stop();
 });

@@ -12,6 +12,8 @@ import { type SpeechEngine, unspeakableSilenceSeconds } from "./speech-engine.ts
 const processCount = 2;
 /** A piece takes seconds; a process that runs this long hangs. */
 const pieceTimeoutMs = 120_000;
+/** Of the names of temporary folders. */
+export const workFolderPrefix = "open-jtalk-";
 /** Bytes of PCM converted at once, which takes about 3 ms. */
 const convertBytes = 1 << 20;
 
@@ -30,7 +32,7 @@ export async function createOpenJtalkEngine(
     async speak(turns, { speakingRate, signal, onTurn }) {
       signal.throwIfAborted();
       await mkdir(o.workDir, { recursive: true });
-      const folder = await mkdtemp(join(o.workDir, "open-jtalk-"));
+      const folder = await mkdtemp(join(o.workDir, workFolderPrefix));
       try {
         return await speakTurns({ installation, folder, turns, speakingRate, signal, onTurn });
       } finally {
