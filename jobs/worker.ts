@@ -1,5 +1,6 @@
 import { environment } from "#app/config/environment.ts";
 import { logger } from "#app/logger.server.ts";
+import { protectDataFolder } from "#app/server/protect-data-folder.ts";
 import "#app/server/register-features.ts";
 import { runShutdownSteps } from "#app/shutdown-steps.server.ts";
 import { closeDatabase, openDatabase } from "#db/client.ts";
@@ -17,6 +18,7 @@ async function main(): Promise<void> {
   if (!settings.DATABASE_URL) {
     throw new Error("a separate worker needs DATABASE_URL; without it the server does the work itself");
   }
+  protectDataFolder();
   await openDatabase({ url: settings.DATABASE_URL, dataDir: settings.DATA_DIR, logger });
   const workers = await runWorkers(settings.DATABASE_URL);
   logger.info("worker is ready");

@@ -1,4 +1,3 @@
-import { mkdirSync } from "node:fs";
 import { environment, isLocalSignInAllowed } from "#app/config/environment.ts";
 import { openRateLimitStore } from "#app/http/core/rate-limit.server.ts";
 import { logger } from "#app/logger.server.ts";
@@ -8,6 +7,7 @@ import { lockDataFolder } from "#db/lock-data-folder.ts";
 import { openQueue } from "#jobs/queue.ts";
 import { runWorkers } from "#jobs/run-workers.ts";
 import { type FirstStart, prepareFirstStart } from "./first-start.ts";
+import { protectDataFolder } from "./protect-data-folder.ts";
 import { startReadOnly } from "./read-only-start.ts";
 import "./register-features.ts";
 
@@ -30,7 +30,7 @@ export async function boot(): Promise<BootedProgram> {
   const settings = environment();
   // Throws where no way to sign in would be safe.
   isLocalSignInAllowed(settings);
-  mkdirSync(settings.DATA_DIR, { recursive: true, mode: 0o700 });
+  protectDataFolder();
   const isEmbedded = !settings.DATABASE_URL;
   const dataFolderLock = isEmbedded ? lockDataFolder(settings.DATA_DIR) : null;
   const program: BootedProgram = { firstStart: null, workers: null, isReadOnly: false, dataFolderLock };

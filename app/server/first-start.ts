@@ -1,8 +1,9 @@
-import { randomBytes, scryptSync } from "node:crypto";
+import { randomBytes } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { environment } from "#app/config/environment.ts";
 import { addOfficialAccount } from "#app/features/accounts/server/add-official-account.server.ts";
 import { newInvitationCode } from "#app/features/invitations/server/create-invitations.server.ts";
+import { hashPassword } from "#app/lib/password-hash.ts";
 import { primary, write } from "#db/client.ts";
 import { invitations, settings } from "#db/schema/index.ts";
 
@@ -25,6 +26,7 @@ export async function prepareFirstStart(): Promise<FirstStart | null> {
   const now = new Date();
   const invitationCode = newInvitationCode();
   const adminPassword = environment().ADMIN_PASSWORD_HASH ? null : randomBytes(12).toString("base64url");
+  const adminPasswordHash = adminPassword && (await hashPassword(adminPassword));
   return write(async (tx) => {
     const claimed = await tx
       .insert(settings)
@@ -34,16 +36,9 @@ export async function prepareFirstStart(): Promise<FirstStart | null> {
     if (claimed.length === 0) return null;
     await addOfficialAccount(tx, now);
     await tx.insert(invitations).values({ code: invitationCode, maxUses: 1, createdAt: now });
-    if (adminPassword) {
-      await tx.insert(settings).values({ key: adminPasswordHashKey, value: hashPassword(adminPassword) });
+    if (adminPasswordHash) {
+      await tx.insert(settings).values({ key: adminPasswordHashKey, value: adminPasswordHash });
     }
     return { invitationCode, adminPassword };
   });
-}
-
-/** `scrypt:{salt}:{hash}`, both base64url; N=2^15, r=8, p=1. */
-function hashPassword(password: string): string {
-  const salt = randomBytes(16);
-  const hash = scryptSync(password, salt, 32, { N: 2 ** 15, r: 8, p: 1, maxmem: 64 * 1024 * 1024 });
-  return `scrypt:${salt.toString("base64url")}:${hash.toString("base64url")}`;
 }

@@ -1,8 +1,9 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { readdirSync, readlinkSync } from "node:fs";
+import { readdirSync, readlinkSync, statSync } from "node:fs";
 import http from "node:http";
 import { connect } from "node:net";
+import path from "node:path";
 import { text } from "node:stream/consumers";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { sampleText } from "../api/journeys.ts";
@@ -29,6 +30,11 @@ function raw(path: string, headers: Record<string, string>, method = "GET"): Pro
     request.end();
   });
 }
+
+test("nobody else on the machine can read what is in the data folder", () => {
+  const entries = [dataDir, ...readdirSync(dataDir).map((name) => path.join(dataDir, name))];
+  expect(entries.filter((entry) => (statSync(entry).mode & 0o077) !== 0)).toEqual([]);
+});
 
 test("health tells the public that the server works, and nothing about it; ping answers", async () => {
   expect(await (await visitor().get("/health")).json()).toEqual({ status: "ok" });

@@ -44,6 +44,8 @@ export async function startServer(o: {
     NODE_ENV: "production",
     LOG_LEVEL: "warn",
     SEED: "off",
+    // Hashing a password takes half a second of each first start.
+    ADMIN_PASSWORD_HASH: "unused",
     DATA_DIR: o.dataDir,
     DATABASE_URL: databaseUrl,
     // A port of the system's choice is nobody else's. Who has a public origin prints that one instead of it.

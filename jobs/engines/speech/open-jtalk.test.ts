@@ -44,6 +44,13 @@ test("an abort kills the running programs, two at a time, before it rejects", as
   expect(await readdir(workDir)).toEqual([]);
 });
 
+test("the program gets no environment, which holds secrets", async () => {
+  // The shell sets these itself.
+  const { engine } = await engineOf(`env | grep -v -E '^(PWD|OLDPWD|SHLVL|_)=' >&2; exit 3`);
+  const spoken = engine.speak(turns, { speakingRate: 1, signal: new AbortController().signal });
+  await expect(spoken).rejects.toThrow(/does not work \(3\): $/);
+});
+
 test("a broken program is an error with its stderr", async () => {
   const { engine, workDir } = await engineOf(`echo "no such dictionary" >&2; exit 3`);
   const spoken = engine.speak(turns, { speakingRate: 1, signal: new AbortController().signal });

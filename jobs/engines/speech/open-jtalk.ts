@@ -159,7 +159,8 @@ async function runOpenJtalk(o: {
   const child = spawn(
     o.installation.program,
     ["-x", o.installation.dictionary, "-m", o.voice, "-r", o.speakingRate.toFixed(3), "-ow", o.output],
-    { stdio: ["pipe", "ignore", "pipe"], timeout: pieceTimeoutMs, killSignal: "SIGKILL" },
+    // Without the environment, which holds secrets.
+    { env: {}, stdio: ["pipe", "ignore", "pipe"], timeout: pieceTimeoutMs, killSignal: "SIGKILL" },
   );
   if (child.pid !== undefined) lowerPriority(child.pid);
   const kill = () => void child.kill("SIGKILL");

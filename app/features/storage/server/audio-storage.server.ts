@@ -7,7 +7,12 @@ let storage: Storage | undefined;
 
 /** The storage of this installation's audio files. */
 export function audioStorage(): Storage {
-  storage ??= createLocalStorage({ root: path.join(environment().DATA_DIR, "files") });
+  if (storage) return storage;
+  const { DATA_DIR, STREAM_ACCEL } = environment();
+  storage = createLocalStorage({
+    root: path.join(DATA_DIR, "files"),
+    isGroupReadable: STREAM_ACCEL === "nginx",
+  });
   return storage;
 }
 

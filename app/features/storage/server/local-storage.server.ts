@@ -24,9 +24,15 @@ export interface LocalStorage extends Storage {
 
 /**
  * A {@link Storage} in the folder `root`, which is created with the first file. Several processes may share a folder. At
- * most `openFiles` files (64) stay open between reads, each for `idleMs` (10,000) to about twice that.
+ * most `openFiles` files (64) stay open between reads, each for `idleMs` (10,000) to about twice that. With
+ * `isGroupReadable` a program of the same group may read the files, whatever the umask is.
  */
-export function createLocalStorage(o: { root: string; openFiles?: number; idleMs?: number }): LocalStorage {
+export function createLocalStorage(o: {
+  root: string;
+  openFiles?: number;
+  idleMs?: number;
+  isGroupReadable?: boolean;
+}): LocalStorage {
   const root = resolve(o.root);
   const files = createOpenFiles({ limit: o.openFiles ?? 64, idleMs: o.idleMs ?? 10_000 });
 
@@ -50,7 +56,7 @@ export function createLocalStorage(o: { root: string; openFiles?: number; idleMs
   return {
     async put(key, bytes) {
       const path = pathOf(key);
-      await writeDurably({ root, path, bytes });
+      await writeDurably({ root, path, bytes, isGroupReadable: o.isGroupReadable ?? false });
       files.drop(path);
     },
 

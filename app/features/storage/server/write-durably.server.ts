@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { type FileHandle, mkdir, open, readdir, rename, rm, stat } from "node:fs/promises";
+import { chmod, type FileHandle, mkdir, open, readdir, rename, rm, stat } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { errorCode, nullIfMissing } from "./file-errors.server.ts";
 
@@ -8,15 +8,24 @@ export const temporaryPrefix = ".tmp-";
 
 /**
  * Writes a file below `root` atomically and durably: temporary file in the same folder, fsync, rename, fsync of the
- * folders. Its final name never shows a partial file, and it survives a power cut once this resolves.
+ * folders. Its final name never shows a partial file, and it survives a power cut once this resolves. The umask decides who
+ * may read it; `isGroupReadable` opens it and new folders to the group all the same.
  */
-export async function writeDurably(o: { root: string; path: string; bytes: Uint8Array }): Promise<void> {
+export async function writeDurably(o: {
+  root: string;
+  path: string;
+  bytes: Uint8Array;
+  isGroupReadable?: boolean;
+}): Promise<void> {
   const folder = dirname(o.path);
   const temporary = join(folder, `${temporaryPrefix}${randomUUID()}`);
   const { handle, outermostNewFolder } = await openInFolder({ folder, temporary });
   try {
     try {
+      if (o.isGroupReadable && outermostNewFolder !== undefined)
+        await openToGroup({ folder, outermost: outermostNewFolder });
       await handle.writeFile(o.bytes);
+      if (o.isGroupReadable) await handle.chmod(0o640);
       await handle.sync();
     } finally {
       await handle.close();
@@ -33,6 +42,11 @@ export async function writeDurably(o: { root: string; path: string; bytes: Uint8
     await nullIfMissing(syncFolder(each));
     if (each === dirname(each)) break;
   }
+}
+
+/** Lets the group read `folder` and those above it, up to `outermost`. */
+async function openToGroup(o: { folder: string; outermost: string }): Promise<void> {
+  for (let each = o.folder; each.length >= o.outermost.length; each = dirname(each)) await chmod(each, 0o750);
 }
 
 /** Makes the entries of a folder durable (fsync). */
