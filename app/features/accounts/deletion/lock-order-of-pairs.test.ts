@@ -1,5 +1,4 @@
-import pg from "pg";
-import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { expect, test, vi } from "vitest";
 import { DomainError } from "#app/features/domain-error.ts";
 import { likeTrack } from "#app/features/likes/server/like-track.server.ts";
 import { unlikeTrack } from "#app/features/likes/server/unlike-track.server.ts";
@@ -12,6 +11,7 @@ import { removeFromPlaylist } from "#app/features/playlists/bookmark/server/remo
 import { write } from "#db/client.ts";
 import { follows, likes } from "#db/schema/index.ts";
 import { addMember, withDatabase } from "#test/database.ts";
+import { withRowLock } from "#test/databases/row-lock.ts";
 import { addPlaylist } from "#test/playlists.ts";
 import { addTrack } from "#test/tracks.ts";
 import { denyAccount } from "../server/deny-account.server.ts";
@@ -25,29 +25,12 @@ vi.mock("#db/errors.ts", async (original) => ({
 
 withDatabase();
 
-const url = process.env.DATABASE_URL?.startsWith("postgres") ? process.env.DATABASE_URL : undefined;
-let holder: pg.Client;
-let watcher: pg.Client;
-
-beforeAll(async () => {
-  if (!url) return;
-  holder = new pg.Client({ connectionString: url });
-  watcher = new pg.Client({ connectionString: url });
-  await Promise.all([holder.connect(), watcher.connect()]);
-});
-afterAll(async () => {
-  if (url) await Promise.all([holder.end(), watcher.end()]);
-});
+const { isOnPostgres, lockRow, unlockRow, countWaiting } = withRowLock();
 
 /** Waits until so many connections of this database wait for a lock, or `ended` says that they need not. */
 async function untilWaiting(count: number, ended: () => boolean): Promise<void> {
-  const waiting = async () => {
-    const { rows } = await watcher.query<{ n: number }>(
-      "select count(*)::int as n from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
-    );
-    return ended() || (rows[0]?.n ?? 0) >= count;
-  };
-  await expect.poll(waiting, { interval: 10 }).toBe(true);
+  const isReached = async () => ended() || (await countWaiting()) >= count;
+  await expect.poll(isReached, { interval: 10 }).toBe(true);
 }
 
 /** Two members who follow each other; one has liked a track of the other and has it in a playlist. */
@@ -110,7 +93,7 @@ const cases = ends.flatMap((end) =>
   ),
 );
 
-test.runIf(url).each(acts)(
+test.runIf(isOnPostgres).each(acts)(
   "who acts and who is notified are locked in one order, whoever is deleted or denied meanwhile: %s",
   async (_, act) => {
     for (const { end, isActorFirst, goes, held } of cases) {
@@ -118,13 +101,12 @@ test.runIf(url).each(acts)(
       let ended = 0;
       const counted = (work: Promise<unknown>) =>
         work.catch((error: unknown) => expect(error).toBeInstanceOf(DomainError)).finally(() => ended++);
-      await holder.query("begin");
-      await holder.query("select 1 from users where id = $1 for update", [two[held].id]);
+      await lockRow("users", two[held].id);
       const acting = counted(act(two));
       await untilWaiting(1, () => ended > 0);
       const ending = counted(end(two[goes]));
       await untilWaiting(2 - ended, () => ended > 1);
-      await holder.query("commit");
+      await unlockRow();
       await Promise.all([acting, ending]);
     }
   },

@@ -1,6 +1,5 @@
 import { eq } from "drizzle-orm";
-import pg from "pg";
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { beforeEach, expect, test, vi } from "vitest";
 import { discardPreview } from "#app/features/creation/preview/discard-preview.server.ts";
 import { startPreview } from "#app/features/creation/preview/start-preview.server.ts";
 import { publishTrack } from "#app/features/creation/publish/publish-track.server.ts";
@@ -22,6 +21,7 @@ import { setTrackVisibility } from "#app/features/tracks/server/set-track-visibi
 import { db, write } from "#db/client.ts";
 import { audioTasks, labels, playlistItems, trackLabels, tracks } from "#db/schema/index.ts";
 import { addMember, withDatabase } from "#test/database.ts";
+import { withRowLock } from "#test/databases/row-lock.ts";
 import { addFullAccount } from "#test/full-account.ts";
 import { addTrack } from "#test/tracks.ts";
 import { deleteAccount } from "./delete-account.server.ts";
@@ -34,33 +34,13 @@ vi.mock("#db/errors.ts", async (original) => ({
 
 withDatabase();
 
-const url = process.env.DATABASE_URL?.startsWith("postgres") ? process.env.DATABASE_URL : undefined;
-let holder: pg.Client;
-let watcher: pg.Client;
-
-beforeAll(async () => {
-  if (!url) return;
-  holder = new pg.Client({ connectionString: url });
-  watcher = new pg.Client({ connectionString: url });
-  await Promise.all([holder.connect(), watcher.connect()]);
-});
-afterAll(async () => {
-  if (url) await Promise.all([holder.end(), watcher.end()]);
-});
+const { isOnPostgres, lockRow, unlockRow, countWaiting } = withRowLock();
 
 type Made = Awaited<ReturnType<typeof addFullAccount>>;
 let made: Made;
 beforeEach(async () => {
   made = await addFullAccount();
 });
-
-/** How many of this database's connections wait for a lock. */
-async function waiting(): Promise<number> {
-  const { rows } = await watcher.query<{ n: number }>(
-    "select count(*)::int as n from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
-  );
-  return rows[0]?.n ?? 0;
-}
 
 const preview = ({ viewer, preview: { taskId } }: Made) => ({
   viewer,
@@ -83,7 +63,7 @@ const morning = { name: "朝", categories: [], description: null, isPublic: true
 
 /** An action and the row whose lock it waits for while a deletion starts. */
 test
-  .runIf(url)
+  .runIf(isOnPostgres)
   .each<[string, (m: Made) => readonly [string, string | number], (m: Made) => Promise<unknown>]>([
     ["the member likes", liked, ({ viewer, liked: trackId }) => likeTrack({ viewer, trackId })],
     ["the member takes a like back", liked, ({ viewer, liked: trackId }) => unlikeTrack({ viewer, trackId })],
@@ -231,32 +211,30 @@ test
     ["the member starts a preview", task, (m) => startPreview(preview(m))],
   ])("no deadlock with a deletion: %s", async (_, row, act) => {
   const [table, id] = row(made);
-  await holder.query("begin");
-  await holder.query(`select 1 from ${table} where id = $1 for update`, [id]);
+  await lockRow(table, id);
   const acting = act(made).catch((error: unknown) => expect(error).toBeInstanceOf(DomainError));
-  await expect.poll(waiting, { timeout: 10_000 }).toBe(1);
+  await expect.poll(countWaiting, { timeout: 10_000 }).toBe(1);
   const deleting = deleteAccount({ viewer: made.viewer });
-  await expect.poll(waiting, { timeout: 10_000 }).toBe(2);
-  await holder.query("commit");
+  await expect.poll(countWaiting, { timeout: 10_000 }).toBe(2);
+  await unlockRow();
   await Promise.all([acting, deleting]);
   expect(await db.$count(tracks, eq(tracks.userId, made.viewer.id))).toBe(0);
   expect(await db.$count(audioTasks, eq(audioTasks.userId, made.viewer.id))).toBe(0);
 });
 
-test.runIf(url)("two deletions that touch the same tracks do not deadlock", async () => {
+test.runIf(isOnPostgres)("two deletions that touch the same tracks do not deadlock", async () => {
   // Each deletion needs rows of the other account.
   const [first, last] = [made.viewer, made.friend];
-  await holder.query("begin");
-  await holder.query("select 1 from tracks where id = $1 for update", [made.liked]);
+  await lockRow("tracks", made.liked);
   const one = deleteAccount({ viewer: first });
-  await expect.poll(waiting, { timeout: 10_000 }).toBe(1);
+  await expect.poll(countWaiting, { timeout: 10_000 }).toBe(1);
   const other = deleteAccount({ viewer: last });
-  await expect.poll(waiting, { timeout: 10_000 }).toBe(2);
-  await holder.query("commit");
+  await expect.poll(countWaiting, { timeout: 10_000 }).toBe(2);
+  await unlockRow();
   await Promise.all([one, other]);
 });
 
-test.runIf(url)("deletions of tracks that carry the same labels do not deadlock", async () => {
+test.runIf(isOnPostgres)("deletions of tracks that carry the same labels do not deadlock", async () => {
   const [one, other, third] = [await addMember(), await addMember(), await addMember()];
   const [first, last] = await write((tx) =>
     tx
@@ -277,15 +255,14 @@ test.runIf(url)("deletions of tracks that carry the same labels do not deadlock"
   const trackId = await addTrack({ userId: third.id });
   for (const label of [last, first])
     await write((tx) => tx.insert(trackLabels).values({ trackId, labelId: label?.id ?? 0, position: 0 }));
-  await holder.query("begin");
-  await holder.query("select 1 from labels where id = $1 for update", [first?.id]);
+  await lockRow("labels", first?.id);
   const deletions = [deleteAccount({ viewer: one })];
-  await expect.poll(waiting, { timeout: 10_000 }).toBe(1);
+  await expect.poll(countWaiting, { timeout: 10_000 }).toBe(1);
   deletions.push(deleteAccount({ viewer: other }));
-  await expect.poll(waiting, { timeout: 10_000 }).toBe(2);
+  await expect.poll(countWaiting, { timeout: 10_000 }).toBe(2);
   deletions.push(deleteTrack({ viewer: third, trackId }));
-  await expect.poll(waiting, { timeout: 10_000 }).toBe(3);
-  await holder.query("commit");
+  await expect.poll(countWaiting, { timeout: 10_000 }).toBe(3);
+  await unlockRow();
   await Promise.all(deletions);
   expect(
     await db

@@ -1,0 +1,38 @@
+import pg from "pg";
+import { afterAll, beforeAll } from "vitest";
+
+/**
+ * For tests of lock orders on Postgres: `lockRow` lets what the test starts next wait for a row until `unlockRow`, and
+ * `countWaiting` says how many connections of the database wait for a lock. `isOnPostgres` is false on SQLite and PGlite,
+ * which have one writer at a time: these tests have nothing to show there.
+ */
+export function withRowLock() {
+  const url = process.env.DATABASE_URL?.startsWith("postgres") ? process.env.DATABASE_URL : undefined;
+  let holder: pg.Client;
+  let watcher: pg.Client;
+  beforeAll(async () => {
+    if (!url) return;
+    holder = new pg.Client({ connectionString: url });
+    watcher = new pg.Client({ connectionString: url });
+    await Promise.all([holder.connect(), watcher.connect()]);
+  });
+  afterAll(async () => {
+    if (url) await Promise.all([holder.end(), watcher.end()]);
+  });
+  return {
+    isOnPostgres: url !== undefined,
+    async lockRow(table: string, id: string | number | undefined): Promise<void> {
+      await holder.query("begin");
+      await holder.query(`select 1 from ${table} where id = $1 for update`, [id]);
+    },
+    async unlockRow(): Promise<void> {
+      await holder.query("commit");
+    },
+    async countWaiting(): Promise<number> {
+      const { rows } = await watcher.query<{ n: number }>(
+        "select count(*)::int as n from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
+      );
+      return rows[0]?.n ?? 0;
+    },
+  };
+}
