@@ -4,7 +4,7 @@ import { useLoginPrompt } from "#app/features/accounts/sign-in/hooks/use-login-p
 import { usePlayback, usePlayer } from "#app/features/playback/hooks/use-player.tsx";
 import { fetchJson } from "#app/lib/fetch-json.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
-import { Dialog } from "#app/ui/dialog/dialog.tsx";
+import { ConfirmDialog } from "#app/ui/dialog/confirm-dialog.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { isPlainClick } from "#app/ui/is-plain-click.ts";
 import { Notice } from "#app/ui/notice.tsx";
@@ -165,34 +165,23 @@ function DeleteDialog(props: {
     await onDeleted(track.id);
   };
   return (
-    <Dialog
+    <ConfirmDialog
       open={track !== null}
       onClose={close}
       title="音声を削除"
-      actions={
-        <>
-          <Button type="button" variant="quiet" onClick={close}>
-            やめる
-          </Button>
-          <Button
-            type="button"
-            variant="danger"
-            icon="trash"
-            busy={busy}
-            busyLabel="削除しています"
-            onClick={remove}
-          >
-            削除する
-          </Button>
-        </>
-      }
+      cancelLabel="やめる"
+      confirmLabel="削除する"
+      confirmIcon="trash"
+      onConfirm={remove}
+      busy={busy}
+      busyLabel="削除しています"
     >
       <div className="space-y-3">
         <p className="font-bold">{track?.title}</p>
         <p>{trackDeletion.question}</p>
         {track && failedId === track.id && <Notice tone="error" title={trackDeletion.failed} />}
       </div>
-    </Dialog>
+    </ConfirmDialog>
   );
 }
 

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { Form, useNavigation, useSubmit } from "react-router";
 import { Button, type ButtonVariant } from "#app/ui/button.tsx";
-import { Dialog } from "#app/ui/dialog/dialog.tsx";
+import { ConfirmDialog } from "#app/ui/dialog/confirm-dialog.tsx";
 
 interface StartOverFormProps {
   label: string;
@@ -32,30 +32,19 @@ export function StartOverForm({ label, variant = "plain", confirmation }: StartO
         </Button>
       </Form>
       {confirmation && (
-        <Dialog
+        <ConfirmDialog
           open={isConfirming}
           onClose={() => setIsConfirming(false)}
           title="最初からやり直しますか？"
-          actions={
-            <>
-              <Button type="button" variant="quiet" onClick={() => setIsConfirming(false)}>
-                このまま続ける
-              </Button>
-              <Button
-                type="button"
-                variant="danger"
-                onClick={() => {
-                  setIsConfirming(false);
-                  submit({ intent: "start-over" }, { method: "post" });
-                }}
-              >
-                削除してやり直す
-              </Button>
-            </>
-          }
+          cancelLabel="このまま続ける"
+          confirmLabel="削除してやり直す"
+          onConfirm={() => {
+            setIsConfirming(false);
+            submit({ intent: "start-over" }, { method: "post" });
+          }}
         >
           <p className="text-sm">{confirmation}</p>
-        </Dialog>
+        </ConfirmDialog>
       )}
     </>
   );

@@ -1,6 +1,6 @@
 import { Form } from "react-router";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
-import { Dialog } from "#app/ui/dialog/dialog.tsx";
+import { ConfirmDialog } from "#app/ui/dialog/confirm-dialog.tsx";
 import { Page } from "#app/ui/page.tsx";
 
 export const revokeTitle = "この招待リンクを無効にしますか？";
@@ -14,23 +14,16 @@ export function RevokeDialog(props: {
 }) {
   const { code, onClose, onConfirm } = props;
   return (
-    <Dialog
+    <ConfirmDialog
       open={code !== null}
       onClose={onClose}
       title={revokeTitle}
-      actions={
-        <>
-          <Button type="button" variant="quiet" onClick={onClose}>
-            そのままにする
-          </Button>
-          <Button type="button" variant="danger" onClick={() => code !== null && onConfirm(code)}>
-            無効にする
-          </Button>
-        </>
-      }
+      cancelLabel="そのままにする"
+      confirmLabel="無効にする"
+      onConfirm={() => code !== null && onConfirm(code)}
     >
       <p className="text-sm">{text}</p>
-    </Dialog>
+    </ConfirmDialog>
   );
 }
 

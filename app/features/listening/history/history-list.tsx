@@ -7,7 +7,7 @@ import type { TrackListItem, TrackListPage } from "#app/features/tracks/track-li
 import { fetchJson } from "#app/lib/fetch-json.ts";
 import { formatSpokenTime, formatTime } from "#app/lib/format-time.ts";
 import { Button, ButtonLink, IconButton } from "#app/ui/button.tsx";
-import { Dialog } from "#app/ui/dialog/dialog.tsx";
+import { ConfirmDialog } from "#app/ui/dialog/confirm-dialog.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { isPlainClick } from "#app/ui/is-plain-click.ts";
 import { Page } from "#app/ui/page.tsx";
@@ -145,25 +145,16 @@ const clearHistoryExplanation =
 
 /** The confirmation as a dialog. */
 function ClearHistoryDialog(props: { open: boolean; onClose: () => void; onConfirm: () => void }) {
-  const { open, onClose, onConfirm } = props;
   return (
-    <Dialog
-      open={open}
-      onClose={onClose}
+    <ConfirmDialog
+      {...props}
       title={clearHistoryQuestion}
-      actions={
-        <>
-          <Button type="button" variant="quiet" onClick={onClose}>
-            そのままにする
-          </Button>
-          <Button type="button" variant="danger" icon="trash" onClick={onConfirm}>
-            すべて削除する
-          </Button>
-        </>
-      }
+      cancelLabel="そのままにする"
+      confirmLabel="すべて削除する"
+      confirmIcon="trash"
     >
       <p className="text-sm">{clearHistoryExplanation}</p>
-    </Dialog>
+    </ConfirmDialog>
   );
 }
 

@@ -4,7 +4,7 @@ import { PlayButton } from "#app/features/playback/components/play-button.tsx";
 import { ListQueue } from "#app/features/playback/queue/list-queue.tsx";
 import { formatTime } from "#app/lib/format-time.ts";
 import { Button, ButtonLink, IconButton } from "#app/ui/button.tsx";
-import { Dialog } from "#app/ui/dialog/dialog.tsx";
+import { ConfirmDialog } from "#app/ui/dialog/confirm-dialog.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { removeDownloads } from "../hooks/download-queue.ts";
@@ -132,33 +132,22 @@ function RemoveAll({ ids }: { ids: readonly number[] }) {
       <Button type="button" variant="plain" icon="trash" className="-mr-4" onClick={() => setIsAsking(true)}>
         すべて削除
       </Button>
-      <Dialog
+      <ConfirmDialog
         open={isAsking}
         onClose={close}
         title="保存した音声をすべて削除しますか？"
-        actions={
-          <>
-            <Button type="button" variant="quiet" onClick={close}>
-              そのままにする
-            </Button>
-            <Button
-              type="button"
-              variant="danger"
-              icon="trash"
-              onClick={() => {
-                close();
-                void removeDownloads(ids);
-              }}
-            >
-              すべて削除する
-            </Button>
-          </>
-        }
+        cancelLabel="そのままにする"
+        confirmLabel="すべて削除する"
+        confirmIcon="trash"
+        onConfirm={() => {
+          close();
+          void removeDownloads(ids);
+        }}
       >
         <p className="text-sm">
           この端末に保存した{ids.length}件を削除します。インターネットにつながっていれば、また保存できます。
         </p>
-      </Dialog>
+      </ConfirmDialog>
     </>
   );
 }

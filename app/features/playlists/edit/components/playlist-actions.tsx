@@ -1,7 +1,8 @@
 import { useState } from "react";
 import { PrefetchPageLinks, useLocation, useNavigate, useRevalidator } from "react-router";
 import { useLoginPrompt } from "#app/features/accounts/sign-in/hooks/use-login-prompt.tsx";
-import { Button, ButtonLink } from "#app/ui/button.tsx";
+import { ButtonLink } from "#app/ui/button.tsx";
+import { ConfirmDialog } from "#app/ui/dialog/confirm-dialog.tsx";
 import { Dialog } from "#app/ui/dialog/dialog.tsx";
 import { failureMessage } from "#app/ui/form/form-result.ts";
 import { useFormFetcher } from "#app/ui/form/use-form-fetcher.ts";
@@ -129,27 +130,16 @@ export function DeletePlaylistDialog({ playlist, onClose, onDeleted }: DeletePla
     void fetcher.submit(null, { ...options, action: deletePlaylistPath(playlist.id) });
   };
   return (
-    <Dialog
+    <ConfirmDialog
       open={playlist !== null}
       onClose={close}
       title="プレイリストを削除"
-      actions={
-        <>
-          <Button type="button" variant="quiet" onClick={close}>
-            やめる
-          </Button>
-          <Button
-            type="button"
-            variant="danger"
-            icon="trash"
-            busy={isBusy}
-            busyLabel="削除しています"
-            onClick={remove}
-          >
-            削除する
-          </Button>
-        </>
-      }
+      cancelLabel="やめる"
+      confirmLabel="削除する"
+      confirmIcon="trash"
+      onConfirm={remove}
+      busy={isBusy}
+      busyLabel="削除しています"
     >
       {playlist && <PrefetchPageLinks page={deletePlaylistPath(playlist.id)} />}
       <div className="space-y-3">
@@ -160,7 +150,7 @@ export function DeletePlaylistDialog({ playlist, onClose, onDeleted }: DeletePla
           <Notice tone="error" title={playlistMessages.deleteFailed} />
         )}
       </div>
-    </Dialog>
+    </ConfirmDialog>
   );
 }
 

@@ -1,0 +1,51 @@
+import type { ReactNode } from "react";
+import { Button } from "../button.tsx";
+import type { IconName } from "../icon.tsx";
+import { Dialog } from "./dialog.tsx";
+
+interface ConfirmDialogProps {
+  open: boolean;
+  onClose: () => void;
+  title: string;
+  /** What is lost. */
+  children: ReactNode;
+  /** Label of the button that closes the dialog, and nothing else. */
+  cancelLabel: string;
+  /** Label of the button that does it. */
+  confirmLabel: string;
+  confirmIcon?: IconName;
+  onConfirm: () => void;
+  busy?: boolean;
+  busyLabel?: string;
+}
+
+/** Asks before something is done that can't be undone. */
+export function ConfirmDialog(props: ConfirmDialogProps) {
+  const { open, onClose, title, children, cancelLabel, confirmLabel, confirmIcon, onConfirm } = props;
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title={title}
+      actions={
+        <>
+          <Button type="button" variant="quiet" onClick={onClose}>
+            {cancelLabel}
+          </Button>
+          <Button
+            type="button"
+            variant="danger"
+            icon={confirmIcon}
+            busy={props.busy}
+            busyLabel={props.busyLabel}
+            onClick={onConfirm}
+          >
+            {confirmLabel}
+          </Button>
+        </>
+      }
+    >
+      {children}
+    </Dialog>
+  );
+}
