@@ -5,7 +5,7 @@ import { closeQueue, enqueue, openQueue, workQueue } from "./queue.ts";
 
 vi.mock("#db/postgres-timeouts.ts", async (load) => {
   const original = await load<typeof import("#db/postgres-timeouts.ts")>();
-  return { ...original, connectionLimits: { ...original.connectionLimits, query_timeout: 1500 } };
+  return { ...original, connectionLimits: { ...original.connectionLimits, query_timeout: 5000 } };
 });
 
 const { DATABASE_URL: url = "", DATA_DIR: dataDir = "" } = process.env;

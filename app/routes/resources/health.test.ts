@@ -60,7 +60,7 @@ test.runIf(url.startsWith("postgres"))(
     const proxy = await startPostgresProxy(url);
     onTestFinished(() => proxy.close());
     await openDatabase({ url: proxy.url, dataDir });
-    expect(await ask()).toEqual(isHealthy);
+    await expect.poll(ask).toEqual(isHealthy);
     proxy.atBegin("stall");
     await expect.poll(ask).toEqual(isReadOnly);
     proxy.atBegin("pass");
