@@ -43,6 +43,10 @@ export function keyOfUpload(userId: string, file: string): string | null {
   return small ? keys.small : keys.large;
 }
 
+/** The picture, as it stands in `users.picture`, that the file `/uploads/{userId}/{file}` belongs to. */
+export const pictureOfUpload = (userId: string, file: string) =>
+  `/uploads/${userId}/${file.replace("-96.webp", ".webp")}`;
+
 /** Messages about a rejected picture. */
 export const pictureMessages = {
   tooLarge: "画像ファイルは10MB以下にしてください",

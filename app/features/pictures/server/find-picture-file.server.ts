@@ -1,21 +1,40 @@
+import { and, eq, ne } from "drizzle-orm";
 import { NotFound } from "#app/features/domain-error.ts";
 import type { FileToServe } from "#app/features/storage/file-response/respond-with-file.server.ts";
 import { audioStorage } from "#app/features/storage/server/audio-storage.server.ts";
-import { keyOfUpload } from "../picture.ts";
+import { primary } from "#db/client.ts";
+import { users } from "#db/schema/index.ts";
+import { keyOfUpload, pictureOfUpload } from "../picture.ts";
 
-const yearS = 365 * 24 * 60 * 60;
+/**
+ * How long caches may show a picture without asking again, in seconds: those of deleted and denied accounts are gone from
+ * every address within a minute.
+ */
+const maxAgeS = 60;
 
-/** The file behind `/uploads/{userId}/{file}`; the content of an address never changes. Throws `NotFound`. */
+/**
+ * The file behind `/uploads/{userId}/{file}`, of the picture that the member has now. The content of an address never
+ * changes. Throws `NotFound`, also for a deleted or denied account and for a picture that was replaced.
+ */
 export async function findPictureFile(options: { userId: string; file: string }): Promise<FileToServe> {
-  const key = keyOfUpload(options.userId, options.file);
-  const found = key === null ? null : await audioStorage().stat(key);
-  if (key === null || found === null) throw new NotFound();
+  const { userId, file } = options;
+  const key = keyOfUpload(userId, file);
+  if (key === null) throw new NotFound();
+  // From the primary: members see their new picture at once.
+  const [owner] = await primary
+    .select({ id: users.id })
+    .from(users)
+    .where(
+      and(eq(users.id, userId), eq(users.picture, pictureOfUpload(userId, file)), ne(users.state, "denied")),
+    );
+  const found = owner ? await audioStorage().stat(key) : null;
+  if (found === null) throw new NotFound();
   return {
     storage: audioStorage(),
     key,
     ...found,
-    etag: `"${options.file}"`,
+    etag: `"${file}"`,
     contentType: "image/webp",
-    cacheControl: `public, max-age=${yearS}, immutable`,
+    cacheControl: `public, max-age=${maxAgeS}`,
   };
 }

@@ -1,5 +1,6 @@
 import { and, asc, eq, isNotNull, ne, type SQL } from "drizzle-orm";
 import { Forbidden, NotFound } from "#app/features/domain-error.ts";
+import { visibleTo } from "#app/features/tracks/server/track-visibility.server.ts";
 import { type Db, db } from "#db/client.ts";
 import { playlistItems, playlists, tracks, users } from "#db/schema/index.ts";
 import type { OwnedPlaylist } from "../playlist.ts";
@@ -73,7 +74,10 @@ interface OwnItem {
   last: number;
 }
 
-/** An item of a playlist of the viewer. Throws `NotFound`, and `Forbidden` in another member's public playlist. */
+/**
+ * An item of a playlist of the viewer. Throws `NotFound`, also for a track that its poster has hidden since, and `Forbidden`
+ * in another member's public playlist.
+ */
 export async function findOwnItem(options: {
   viewer: { id: string };
   playlistId: number;
@@ -91,7 +95,8 @@ export async function findOwnItem(options: {
     .select({ title: tracks.title, order: playlistItems.position })
     .from(playlistItems)
     .innerJoin(tracks, eq(tracks.id, playlistItems.trackId))
-    .where(and(eq(playlistItems.id, itemId), eq(playlistItems.playlistId, playlistId)));
+    .innerJoin(users, eq(users.id, tracks.userId))
+    .where(and(eq(playlistItems.id, itemId), eq(playlistItems.playlistId, playlistId), visibleTo(viewer)));
   if (!item) throw new NotFound("この音声はプレイリストにありません");
   const last = await db.$count(playlistItems, eq(playlistItems.playlistId, playlistId));
   return { playlist: { id: playlist.id, name: playlist.name }, ...item, last };
