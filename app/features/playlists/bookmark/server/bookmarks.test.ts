@@ -20,16 +20,17 @@ import { addTrack } from "#test/tracks.ts";
 import { deletePlaylist } from "../../edit/server/delete-playlist.server.ts";
 import { maxPlaylistItems } from "../../playlist.ts";
 import { addToPlaylist } from "./add-to-playlist.server.ts";
-import { findBookmarkedTracks, listOwnPlaylistsForTrack } from "./find-bookmarks.server.ts";
+import { findBookmarkedTrackIds, listOwnPlaylistsForTrack } from "./find-bookmarks.server.ts";
 import { removeFromPlaylist } from "./remove-from-playlist.server.ts";
 
 /** Error codes of transactions that `write` retried. */
 const retriedCodes: string[] = [];
 vi.mock("#db/errors.ts", async (original) => {
-  const { isRetryable } = await original<typeof import("#db/errors.ts")>();
+  const errors = await original<typeof import("#db/errors.ts")>();
   return {
+    ...errors,
     isRetryable(error: unknown) {
-      const again = isRetryable(error);
+      const again = errors.isRetryable(error);
       const cause = error instanceof Error ? (error.cause ?? error) : error;
       if (again && cause instanceof Error && "code" in cause) retriedCodes.push(String(cause.code));
       return again;
@@ -235,10 +236,10 @@ test("queries return which playlists have a track, and which tracks are in any",
     ],
   });
   const findAmong = (who: { id: string } | null) =>
-    findBookmarkedTracks({ viewer: who, trackIds: [first, second] });
+    findBookmarkedTrackIds({ viewer: who, trackIds: [first, second] });
   expect(await findAmong(viewer)).toEqual(new Set([first]));
   expect(await findAmong(null)).toEqual(new Set());
-  expect(await findBookmarkedTracks({ viewer, trackIds: [] })).toEqual(new Set());
+  expect(await findBookmarkedTrackIds({ viewer, trackIds: [] })).toEqual(new Set());
 });
 
 test("two tabs and two playlists at once: one entry, positions without gaps, one bookmark", async () => {
