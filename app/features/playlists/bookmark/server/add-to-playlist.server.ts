@@ -46,7 +46,7 @@ export function addToPlaylist(options: {
       .where(eq(playlistItems.playlistId, playlistId));
     if (end && end.items >= maxPlaylistItems)
       throw new QuotaReached("プレイリストに入れられる音声は1,000件までです");
-    const isFirst = !(await isBookmarked(tx, { userId: viewer.id, trackId }));
+    const isFirst = !(await isBookmarked(tx, { viewer, trackId }));
     const order = (end?.last ?? 0) + 1;
     const [item] = await tx
       .insert(playlistItems)

@@ -10,13 +10,15 @@ import { countItems } from "../../server/list-items.server.ts";
 import type { OwnPlaylists } from "../own-playlists.ts";
 
 /** Which of these tracks are in a playlist of `viewer`; one query, none for a visitor. */
-export async function findBookmarkedTracks(options: {
+export async function findBookmarkedTrackIds(options: {
   viewer: { id: string } | null;
   trackIds: number[];
+  /** The transaction to read in. */
+  tx?: Db;
 }): Promise<Set<number>> {
-  const { viewer, trackIds } = options;
+  const { viewer, trackIds, tx = db } = options;
   if (!viewer || trackIds.length === 0) return new Set();
-  const rows = await db
+  const rows = await tx
     .selectDistinct({ trackId: playlistItems.trackId })
     .from(playlists)
     .innerJoin(
@@ -27,21 +29,12 @@ export async function findBookmarkedTracks(options: {
   return new Set(rows.map(({ trackId }) => trackId));
 }
 
-/** Whether a track is in any playlist of the member. */
+/** Whether a track is in any playlist of `viewer`, as the transaction `tx` sees it. */
 export async function isBookmarked(
   tx: Db,
-  { userId, trackId }: { userId: string; trackId: number },
+  { viewer, trackId }: { viewer: { id: string }; trackId: number },
 ): Promise<boolean> {
-  const found = await tx
-    .select({ id: playlistItems.id })
-    .from(playlists)
-    .innerJoin(
-      playlistItems,
-      and(eq(playlistItems.playlistId, playlists.id), eq(playlistItems.trackId, trackId)),
-    )
-    .where(eq(playlists.userId, userId))
-    .limit(1);
-  return found.length > 0;
+  return (await findBookmarkedTrackIds({ viewer, trackIds: [trackId], tx })).has(trackId);
 }
 
 /** Sets `isBookmarked` of the tracks of a page: whether each is in a playlist of `viewer`. One query, none for a visitor. */
@@ -50,7 +43,7 @@ export async function withBookmarks(
   tracks: readonly TrackListItem[],
 ): Promise<TrackListItem[]> {
   if (!viewer) return [...tracks];
-  const bookmarked = await findBookmarkedTracks({ viewer, trackIds: tracks.map(({ id }) => id) });
+  const bookmarked = await findBookmarkedTrackIds({ viewer, trackIds: tracks.map(({ id }) => id) });
   return tracks.map((track) => ({ ...track, isBookmarked: bookmarked.has(track.id) }));
 }
 

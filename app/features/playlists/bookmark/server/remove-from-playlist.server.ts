@@ -32,7 +32,7 @@ export function removeFromPlaylist(
       .delete(playlistItems)
       .where(and(eq(playlistItems.playlistId, playlistId), eq(playlistItems.trackId, trackId)))
       .returning({ id: playlistItems.id });
-    const isElsewhere = await isBookmarked(tx, { userId: viewer.id, trackId });
+    const isElsewhere = await isBookmarked(tx, { viewer, trackId });
     if (removed.length === 0) return { isBookmarked: isElsewhere };
     await renumberItems(tx, [playlistId]);
     if (!isElsewhere)
