@@ -27,7 +27,7 @@ const groups: Record<string, string[]> = {
     "player/track-page",
   ].map((name) => `${name}.spec.ts`),
   // These look at one site, which is filled once for them.
-  player: ["player", "player-input", "player-sheets"].map((name) => `player/${name}.spec.ts`),
+  player: ["player", "player-input", "player-sheets", "shared-track"].map((name) => `player/${name}.spec.ts`),
   listening: ["listening", "early-play", "interruptions"].map((name) => `player/${name}.spec.ts`),
   reorder: ["reorder", "move-to-place"].map((name) => `playlists/${name}.spec.ts`),
 };

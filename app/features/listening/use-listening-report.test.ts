@@ -1,6 +1,8 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { reportListening } from "./use-listening-report.ts";
 
+type Report = typeof import("./use-listening-report.ts");
+let reportListening: Report["reportListening"];
+let reportImpression: Report["reportImpression"];
 let sent: [path: string, body: Record<string, unknown>][];
 let page: EventTarget;
 
@@ -40,7 +42,10 @@ const positions = () =>
     .filter(([path]) => path === "/api/listening-history")
     .map(([, { trackId, position }]) => [trackId, Math.round(Number(position) * 10) / 10]);
 
-beforeEach(() => {
+beforeEach(async () => {
+  // Impressions are remembered for the life of a page.
+  vi.resetModules();
+  ({ reportListening, reportImpression } = await import("./use-listening-report.ts"));
   vi.useFakeTimers();
   sent = [];
   page = new EventTarget();
@@ -170,4 +175,13 @@ test("nothing throws without network and without storage", () => {
   reportListening(player, true);
   player.setState(7, "playing");
   expect(() => player.advance(4000)).not.toThrow();
+});
+
+test("a track's own page is an impression too, and only one together with its playback", () => {
+  const player = fakePlayer();
+  reportListening(player, false);
+  reportImpression(7);
+  player.setState(7, "playing");
+  reportImpression(7);
+  expect(paths()).toEqual([impression(7)]);
 });

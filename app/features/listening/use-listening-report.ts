@@ -9,6 +9,20 @@ export function useListeningReport(isMember: boolean): void {
   useEffect(() => reportListening(player, isMember), [player, isMember]);
 }
 
+/** The tracks of this page's impressions. */
+const shown = new Set<number>();
+
+/** Reports an impression: the track became current, or its own page was opened. Once per track. */
+export function reportImpression(trackId: number): void {
+  if (shown.has(trackId)) return;
+  shown.add(trackId);
+  count("impression", trackId);
+}
+
+const send = (path: string, json: object) => void fetchJson("POST", path, { json, keepalive: true });
+const count = (kind: "play" | "impression", trackId: number | undefined) =>
+  send(`/api/tracks/${trackId}/increment-${kind}-count`, { sessionId: sessionId() });
+
 /** The part of the player that is observed. */
 interface ObservedPlayer {
   getPlayback(): { track: { id: number } | null; status: string };
@@ -23,7 +37,6 @@ interface ObservedPlayer {
  * playback stops. Failed requests are not repeated. Returns a function that stops reporting.
  */
 export function reportListening(player: ObservedPlayer, isMember: boolean): () => void {
-  const shown = new Set<number>();
   let trackId: number | undefined;
   let status = "";
   let position = 0;
@@ -33,9 +46,6 @@ export function reportListening(player: ObservedPlayer, isMember: boolean): () =
   /** Whether there was playback since the last reported position. */
   let hasNewPosition = false;
 
-  const send = (path: string, json: object) => void fetchJson("POST", path, { json, keepalive: true });
-  const count = (kind: "play" | "impression") =>
-    send(`/api/tracks/${trackId}/increment-${kind}-count`, { sessionId: sessionId() });
   const reportPosition = () => {
     if (isMember && isCounted && hasNewPosition) send("/api/listening-history", { trackId, position });
     hasNewPosition = false;
@@ -53,7 +63,7 @@ export function reportListening(player: ObservedPlayer, isMember: boolean): () =
     if (isSame) position = player.getPosition();
     if (!isCounted && playedMs >= minPlayMs) {
       isCounted = true;
-      count("play");
+      count("play", trackId);
       reportPosition();
     }
     if (!isSame || (status === "playing" && now !== "playing")) reportPosition();
@@ -65,9 +75,7 @@ export function reportListening(player: ObservedPlayer, isMember: boolean): () =
     if (isSame) return;
     trackId = track?.id;
     position = player.getPosition();
-    if (trackId === undefined || shown.has(trackId)) return;
-    shown.add(trackId);
-    count("impression");
+    if (trackId !== undefined) reportImpression(trackId);
   }
 
   const onPageHide = () => {

@@ -88,7 +88,7 @@ export interface Player {
    * Plays a track from `from`; without it from the current position, or where another track was left. Without `queue`
    * the current queue stays if it has the track; otherwise the track is alone in a new one.
    */
-  play(track: PlayableTrack, options?: { from?: number; queue?: PlayQueue }): void;
+  play(track: PlayableTrack, options?: { from?: number | undefined; queue?: PlayQueue | undefined }): void;
   /** Makes a track current without playing it. Does nothing while a track plays. */
   select(track: PlayableTrack, queue?: PlayQueue): void;
   pause(): void;
@@ -155,6 +155,10 @@ const minResumeRemaining = 3;
 export function isWorthResuming(position: number, duration: number): boolean {
   return position >= minResumePosition && !(position > duration - minResumeRemaining);
 }
+
+/** The elapsed time to show, in quarter seconds. Rounding, or a file a little longer than its track, never exceeds the total. */
+export const shownPosition = (position: number, duration: number): number =>
+  Math.min(duration, Math.round(position * 4) / 4);
 
 /** Audio files on this device that play instead of the stream; implemented by a feature that stores some. */
 export interface LocalAudio {

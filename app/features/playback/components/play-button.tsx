@@ -31,12 +31,10 @@ export function PlayButton({ track, size = "row", look = "strong", from, classNa
   const readQueue = useListQueue();
   const status = useTrackPlayback(track.id, (playback) => playback?.status ?? "idle");
   const isActive = isPlaybackActive(status);
+  const start = from || undefined;
   const play = () => {
     const isCurrent = player.getPlayback().track?.id === track.id;
-    player.play(track, {
-      ...(readQueue && { queue: readQueue() }),
-      ...(from && !isCurrent && { from }),
-    });
+    player.play(track, { queue: readQueue?.(), from: isCurrent ? undefined : start });
   };
   const label = `「${track.title}」を${isActive ? "一時停止" : "再生"}`;
   return (
@@ -45,7 +43,7 @@ export function PlayButton({ track, size = "row", look = "strong", from, classNa
       aria-label={label}
       title={isActive ? "一時停止" : "再生"}
       data-play={track.id}
-      data-from={from}
+      data-from={start}
       onPointerEnter={() => player.preload()}
       onPointerDown={() => player.preload(track)}
       onFocus={() => player.preload()}

@@ -2,7 +2,8 @@ import { type KeyboardEvent, useState } from "react";
 import { formatSpokenTime, formatTime } from "#app/lib/format-time.ts";
 import { classNames } from "#app/ui/class-names.ts";
 import { usePlayer, usePosition, useTrackPlayback } from "../hooks/use-player.tsx";
-import type { PlayableTrack } from "../playback.ts";
+import { type PlayableTrack, shownPosition } from "../playback.ts";
+import { useListQueue } from "../queue/list-queue.tsx";
 
 /** Seek distance by key, in seconds. */
 const steps: Record<string, number> = {
@@ -22,13 +23,14 @@ interface SeekBarProps {
 /** Elapsed time, slider and duration of a track. Moving the slider of a track that is not current plays it from there. */
 export function SeekBar({ track, className }: SeekBarProps) {
   const player = usePlayer();
+  const readQueue = useListQueue();
   const isCurrent = useTrackPlayback(track.id, (playback) => playback !== null);
-  const position = usePosition((seconds) => Math.round(seconds * 4) / 4, track.id);
+  const position = usePosition((seconds) => shownPosition(seconds, track.duration), track.id);
   /** The thumb's position while it is dragged, in seconds. */
   const [dragged, setDragged] = useState<number | null>(null);
   const shown = dragged ?? position;
   const seekTo = (seconds: number) =>
-    isCurrent ? player.seek(seconds) : player.play(track, { from: seconds });
+    isCurrent ? player.seek(seconds) : player.play(track, { from: seconds, queue: readQueue?.() });
   const endDrag = () => {
     if (dragged !== null) seekTo(dragged);
     setDragged(null);

@@ -2,7 +2,7 @@ import { createContext, type ReactNode, useContext, useEffect, useRef, useState 
 import { withCursor } from "#app/lib/cursor.ts";
 import type { PlayableTrack, PlayQueue } from "../playback.ts";
 
-const ListQueueContext = createContext<(() => PlayQueue) | null>(null);
+export const ListQueueContext = createContext<(() => PlayQueue) | null>(null);
 
 /** Play buttons within play their track in `queue`, as it is at the time of the click. */
 export function ListQueue({ queue, children }: { queue: PlayQueue; children: ReactNode }) {

@@ -1,6 +1,7 @@
 import { type MouseEvent, memo, useCallback, useRef } from "react";
 import { usePlayer } from "#app/features/playback/hooks/use-player.tsx";
 import type { PlayableTrack } from "#app/features/playback/playback.ts";
+import { useListQueue } from "#app/features/playback/queue/list-queue.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { classNames } from "#app/ui/class-names.ts";
 import { Icon } from "#app/ui/icon.tsx";
@@ -35,6 +36,7 @@ interface TranscriptProps {
  */
 export function Transcript({ track, cues }: TranscriptProps) {
   const player = usePlayer();
+  const readQueue = useListQueue();
   const current = useCurrentCue(cues, track.id);
   const list = useRef<HTMLOListElement>(null);
   const { offScreen, scrollBack } = useAutoScroll(list, current);
@@ -42,9 +44,9 @@ export function Transcript({ track, cues }: TranscriptProps) {
     (event: MouseEvent, cue: Cue) => {
       if (!isPlainClick(event)) return;
       event.preventDefault();
-      player.play(track, { from: cue.startMs / 1000 });
+      player.play(track, { from: cue.startMs / 1000, queue: readQueue?.() });
     },
-    [player, track],
+    [player, track, readQueue],
   );
   const preload = useCallback(() => player.preload(track), [player, track]);
   return (

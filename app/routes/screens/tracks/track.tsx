@@ -1,3 +1,4 @@
+import { useMemo } from "react";
 import { Link, redirect } from "react-router";
 import { Avatar } from "#app/features/accounts/components/avatar.tsx";
 import { trackCoverSpec } from "#app/features/covers/cover.ts";
@@ -7,11 +8,15 @@ import { embedPath, embedSize } from "#app/features/embed/embed-code.ts";
 import { EmbedDetails } from "#app/features/embed/embed-details.tsx";
 import { LikeButton } from "#app/features/likes/like-button.tsx";
 import { findLikedTrackIds } from "#app/features/likes/server/find-likes.server.ts";
+import { useImpression } from "#app/features/listening/use-impression.ts";
 import { DownloadButton } from "#app/features/offline/components/download-button.tsx";
 import { Marquee } from "#app/features/playback/components/marquee.tsx";
 import { PlayButton } from "#app/features/playback/components/play-button.tsx";
 import { PlaybackNotice } from "#app/features/playback/components/playback-notice.tsx";
 import { SeekBar } from "#app/features/playback/components/seek-bar.tsx";
+import type { PlayQueue } from "#app/features/playback/playback.ts";
+import { ListQueue } from "#app/features/playback/queue/list-queue.tsx";
+import { TrackQueue } from "#app/features/playback/queue/track-queue.tsx";
 import { SpeedButton } from "#app/features/playback/speed/speed-button.tsx";
 import { BookmarkButton } from "#app/features/playlists/bookmark/components/bookmark-button.tsx";
 import { withBookmarks } from "#app/features/playlists/bookmark/server/find-bookmarks.server.ts";
@@ -79,100 +84,116 @@ async function findOtherTracks(track: Track): Promise<TrackListItem[]> {
 
 export default function TrackScreen({ loaderData }: Route.ComponentProps) {
   const { track, address, isOwn, isLiked, uploadedAt, cues, others } = loaderData;
+  useImpression(track.id);
+  const queue = useMemo((): PlayQueue => {
+    const name = `${track.posterName}のほかの音声`;
+    // A poster's only track goes on with the newest ones of all.
+    const next = others.length > 0 ? null : "/api/tracks?order=newest";
+    return { name, path: track.path, tracks: [track, ...others], isPlaylist: false, next };
+  }, [track, others]);
   return (
-    <div className="mx-auto w-full max-w-160 px-4 pt-2 pb-10 rail:px-6 rail:pt-6">
-      <BackLink to="/" label="ホーム" />
-      <article className="space-y-8">
-        <header className="space-y-5 text-center">
-          <TrackCover track={track} large className="mx-auto w-[min(62%,15rem)] shadow-floating" />
-          <div className="space-y-2">
-            <h1 className="text-lg text-balance rail:text-xl">
-              <Marquee text={track.title} />
-            </h1>
-            <p className="-my-2 text-sm text-muted">
+    <TrackQueue track={track} queue={queue}>
+      <div className="mx-auto w-full max-w-160 px-4 pt-2 pb-10 rail:px-6 rail:pt-6">
+        <BackLink to="/" label="ホーム" />
+        <article className="space-y-8">
+          <header className="space-y-5 text-center">
+            <TrackCover track={track} large className="mx-auto w-[min(62%,15rem)] shadow-floating" />
+            <div className="space-y-2">
+              <h1 className="text-lg text-balance rail:text-xl">
+                <Marquee text={track.title} />
+              </h1>
+              <p className="-my-2 text-sm text-muted">
+                <Link
+                  to={track.posterPath}
+                  className="inline-flex max-w-full items-center gap-2 p-2.5 hover:text-ink hover:underline"
+                >
+                  <Avatar
+                    name={track.posterName}
+                    picture={track.posterPicture}
+                    width={28}
+                    className="size-7"
+                  />
+                  <span className="min-w-0 truncate">{track.posterName}</span>
+                </Link>
+              </p>
+            </div>
+            <div data-track-controls={track.id} className="mx-auto max-w-110">
+              <SeekBar track={track} />
+              <div className="grid grid-cols-[1fr_auto_1fr] items-center gap-3 pt-2 unscripted:hidden">
+                <span className="justify-self-end">
+                  <SpeedButton />
+                </span>
+                <PlayButton track={track} size="large" />
+              </div>
+              <PlaybackNotice trackId={track.id} className="pt-3 text-sm" />
+              <noscript>
+                <PlainAudio track={track} />
+              </noscript>
+            </div>
+            <div className="flex flex-wrap items-center justify-center gap-2">
+              <LikeButton track={track} isLiked={isLiked} />
+              <BookmarkButton track={track} look="pill" />
+              <DownloadButton track={track} />
+            </div>
+            <div className="flex flex-wrap items-center justify-center gap-x-4 gap-y-1 text-sm text-muted">
+              <Count icon="headphones" label="再生" value={track.playCount} />
+              <Count icon="eye" label="表示" value={track.impressionCount} />
+              <time dateTime={uploadedAt}>{track.date}</time>
+            </div>
+            <ul aria-label="ラベル" className="flex flex-wrap justify-center gap-2">
+              {!track.isVisible && (
+                <li>
+                  <Badge icon="lock">非公開</Badge>
+                </li>
+              )}
+              {track.labels.map((name) => (
+                <li key={name}>
+                  <Link
+                    to={`/search?${new URLSearchParams({ category: name })}`}
+                    className="inline-flex min-h-11 items-center rounded-full bg-sunken px-4 text-sm text-muted hover:text-ink"
+                  >
+                    {name}
+                  </Link>
+                </li>
+              ))}
+            </ul>
+            {track.isVisible && <ShareTrack track={track} address={address} />}
+          </header>
+          {cues.length > 0 && (
+            <section aria-labelledby="transcript" className="space-y-4">
+              <h2 id="transcript" className="text-lg">
+                文字で読む
+              </h2>
+              <Transcript track={track} cues={cues} />
+            </section>
+          )}
+          {!isOwn && (
+            <p className="text-center">
+              <ReportLink trackId={track.id} />
+            </p>
+          )}
+        </article>
+        {others.length > 0 && (
+          <section aria-labelledby="others" className="pt-10">
+            <div className="flex items-center justify-between gap-4 pb-1">
+              <h2 id="others" className="min-w-0 truncate text-lg">
+                {track.posterName}のほかの音声
+              </h2>
               <Link
                 to={track.posterPath}
-                className="inline-flex max-w-full items-center gap-2 p-2.5 hover:text-ink hover:underline"
+                aria-label={`${track.posterName}の音声をすべて見る`}
+                className="-mr-2 inline-flex min-h-11 shrink-0 items-center rounded-full px-2 text-sm text-muted hover:text-ink"
               >
-                <Avatar name={track.posterName} picture={track.posterPicture} width={28} className="size-7" />
-                <span className="min-w-0 truncate">{track.posterName}</span>
+                すべて見る
               </Link>
-            </p>
-          </div>
-          <div data-track-controls={track.id} className="mx-auto max-w-110">
-            <SeekBar track={track} />
-            <div className="grid grid-cols-[1fr_auto_1fr] items-center gap-3 pt-2 unscripted:hidden">
-              <span className="justify-self-end">
-                <SpeedButton />
-              </span>
-              <PlayButton track={track} size="large" />
             </div>
-            <PlaybackNotice trackId={track.id} className="pt-3 text-sm" />
-            <noscript>
-              <PlainAudio track={track} />
-            </noscript>
-          </div>
-          <div className="flex flex-wrap items-center justify-center gap-2">
-            <LikeButton track={track} isLiked={isLiked} />
-            <BookmarkButton track={track} look="pill" />
-            <DownloadButton track={track} />
-          </div>
-          <div className="flex flex-wrap items-center justify-center gap-x-4 gap-y-1 text-sm text-muted">
-            <Count icon="headphones" label="再生" value={track.playCount} />
-            <Count icon="eye" label="表示" value={track.impressionCount} />
-            <time dateTime={uploadedAt}>{track.date}</time>
-          </div>
-          <ul aria-label="ラベル" className="flex flex-wrap justify-center gap-2">
-            {!track.isVisible && (
-              <li>
-                <Badge icon="lock">非公開</Badge>
-              </li>
-            )}
-            {track.labels.map((name) => (
-              <li key={name}>
-                <Link
-                  to={`/search?${new URLSearchParams({ category: name })}`}
-                  className="inline-flex min-h-11 items-center rounded-full bg-sunken px-4 text-sm text-muted hover:text-ink"
-                >
-                  {name}
-                </Link>
-              </li>
-            ))}
-          </ul>
-          {track.isVisible && <ShareTrack track={track} address={address} />}
-        </header>
-        {cues.length > 0 && (
-          <section aria-labelledby="transcript" className="space-y-4">
-            <h2 id="transcript" className="text-lg">
-              文字で読む
-            </h2>
-            <Transcript track={track} cues={cues} />
+            <ListQueue queue={queue}>
+              <TrackList tracks={others} label={queue.name} />
+            </ListQueue>
           </section>
         )}
-        {!isOwn && (
-          <p className="text-center">
-            <ReportLink trackId={track.id} />
-          </p>
-        )}
-      </article>
-      {others.length > 0 && (
-        <section aria-labelledby="others" className="pt-10">
-          <div className="flex items-center justify-between gap-4 pb-1">
-            <h2 id="others" className="min-w-0 truncate text-lg">
-              {track.posterName}のほかの音声
-            </h2>
-            <Link
-              to={track.posterPath}
-              aria-label={`${track.posterName}の音声をすべて見る`}
-              className="-mr-2 inline-flex min-h-11 shrink-0 items-center rounded-full px-2 text-sm text-muted hover:text-ink"
-            >
-              すべて見る
-            </Link>
-          </div>
-          <TrackList tracks={others} label={`${track.posterName}のほかの音声`} />
-        </section>
-      )}
-    </div>
+      </div>
+    </TrackQueue>
   );
 }
 
