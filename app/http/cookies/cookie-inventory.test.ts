@@ -7,6 +7,7 @@ import { cookieInventory } from "#app/features/support/articles/server/cookie-in
 import { consentCookie, newVisitId } from "./consent-cookie.ts";
 import { flashCookie } from "./flash-cookie.ts";
 import { invitationCookie } from "./invitation-cookie.ts";
+import { pendingLikeCookie } from "./pending-like-cookie.ts";
 import { themeCookie } from "./theme-cookie.ts";
 
 test("the privacy policy tells of every cookie that the program knows, and of no other", () => {
@@ -26,6 +27,7 @@ test("cookies live no longer than the privacy policy says", () => {
     consentCookie({ id: newVisitId(), consent: "all" }, url),
     flashCookie("logged-out", url),
     invitationCookie("code", url),
+    pendingLikeCookie(7, url),
     `__Host-mugen_google=x; Max-Age=${signInAttemptS}`,
   ];
   for (const cookie of set) {

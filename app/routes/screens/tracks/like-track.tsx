@@ -8,6 +8,7 @@ import { unlikeTrack } from "#app/features/likes/server/unlike-track.server.ts";
 import { documentTitle } from "#app/features/site/page-meta.ts";
 import { parseTrackId } from "#app/features/tracks/tracks.schema.ts";
 import { validate } from "#app/features/validate.ts";
+import { pendingLikeCookie, readPendingLike } from "#app/http/cookies/pending-like-cookie.ts";
 import { readFormFields } from "#app/http/core/form-action.server.ts";
 import { consumeRateLimit } from "#app/http/core/rate-limit.server.ts";
 import { rateLimits } from "#app/http/core/rate-limits.server.ts";
@@ -19,13 +20,25 @@ const likeForm = z.object({ intent: z.enum(["like", "unlike"], { error: "この�
 
 export const meta: Route.MetaFunction = () => [{ title: documentTitle("いいね") }];
 
-/** The login prompt after a visitor's like without JavaScript; signed-in people are redirected back. */
-export const loader = screen(async ({ params, context }: Route.LoaderArgs) => {
-  const id = parseTrackId(params);
-  const redirectPath = context.get(requestContext).url.searchParams.get("redirect");
-  const returnPath = safeReturnPath(redirectPath ?? `/track/${id}`);
-  if (await getViewer(context)) throw redirect(returnPath);
-  return { returnPath };
+/**
+ * The login prompt after a visitor's like without JavaScript. It leads back here, where the like that the cookie names is
+ * added; signed-in people are redirected to the page of the button.
+ */
+export const loader = screen(async ({ request, params, context }: Route.LoaderArgs) => {
+  const trackId = parseTrackId(params);
+  const { url, address, setCookie } = context.get(requestContext);
+  const returnPath = safeReturnPath(url.searchParams.get("redirect") ?? `/track/${trackId}`);
+  const account = await getViewer(context);
+  if (!account) return { returnPath: `${url.pathname}${url.search}` };
+  if (readPendingLike(request, url) === trackId) {
+    setCookie(pendingLikeCookie(null, url));
+    if (account.state === "approved") {
+      const viewer = requireMember(account);
+      await consumeRateLimit(rateLimits.like, { viewer, address });
+      await likeTrack({ viewer, trackId });
+    }
+  }
+  throw redirect(returnPath);
 });
 
 /** The like button's form: `intent` is `like` or `unlike`, `redirect` the page to return to. */
@@ -33,12 +46,14 @@ export const action = screen(async ({ request, params, context }: Route.ActionAr
   const trackId = parseTrackId(params);
   const fields = await readFormFields(request);
   const returnPath = safeReturnPath(fields.redirect ?? `/track/${trackId}`);
+  const { url, address, setCookie } = context.get(requestContext);
   const account = await getViewer(context);
   if (!account) {
+    if (fields.intent === "like") setCookie(pendingLikeCookie(trackId, url));
     return redirect(`/track/${trackId}/like?${new URLSearchParams({ redirect: returnPath })}`, 303);
   }
   const viewer = requireMember(account);
-  await consumeRateLimit(rateLimits.like, { viewer, address: context.get(requestContext).address });
+  await consumeRateLimit(rateLimits.like, { viewer, address });
   const { intent } = validate(likeForm, fields);
   await (intent === "like" ? likeTrack : unlikeTrack)({ viewer, trackId });
   return redirect(returnPath, 303);

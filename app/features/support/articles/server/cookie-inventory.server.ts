@@ -38,6 +38,12 @@ export const cookieInventory: readonly CookieEntry[] = [
     lifetime: "1時間",
   },
   {
+    name: "mugen_like",
+    purpose: "ログインの前に押した「いいね」を、ログインが済むまで覚えます",
+    seconds: 60 * 60,
+    lifetime: "1時間",
+  },
+  {
     name: "mugen_google",
     purpose: "Googleログインの途中で、同じブラウザであることを確かめます",
     seconds: 10 * 60,
