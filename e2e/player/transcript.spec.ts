@@ -105,3 +105,21 @@ for (const { rate, name } of [
     expect(others).toBe(0);
   });
 }
+
+test("the script in the player opens the transcript, on the track's page too", async ({ page }) => {
+  const heading = page.getByRole("heading", { name: "文字で読む" });
+  const screen = page.getByRole("dialog", { name: "プレーヤー" });
+  await page.goto("/");
+  const stage = page.getByRole("main").getByRole("region", { name: "プレーヤー" });
+  await stage.getByRole("button", { name: "「長い夜」を再生" }).click();
+  await stage.getByRole("link", { name: "台本" }).click();
+  await page.waitForURL("**/track/1#transcript");
+  await expect(heading).toBeInViewport();
+  for (let time = 0; time < 2; time++) {
+    await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
+    await page.getByTitle("プレーヤーを開く").click();
+    await screen.getByRole("link", { name: "台本" }).click();
+    await expect(screen).toBeHidden();
+    await expect(heading).toBeInViewport();
+  }
+});

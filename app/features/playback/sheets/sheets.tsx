@@ -68,7 +68,7 @@ export function SheetsProvider(props: {
   const [open, setOpen] = useState<readonly SheetName[]>([]);
   const [track, setTrack] = useState<SheetTrack | null>(null);
   const [view, setView] = useState<{ SheetsContent: SheetsContent } | null>(null);
-  const { pathname } = useLocation();
+  const { key } = useLocation();
   const { show } = useToast();
   const loadView = useCallback(
     () => load().then(({ SheetsContent }) => setView((last) => last ?? { SheetsContent })),
@@ -80,7 +80,7 @@ export function SheetsProvider(props: {
     return () => clearTimeout(timer);
   }, [loadView]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the sheets close with every navigation
-  useEffect(() => setOpen([]), [pathname]);
+  useEffect(() => setOpen([]), [key]);
   const openSheet = useCallback<OpenSheet>(
     (name, track) => {
       if (track) setTrack(track);
