@@ -1,6 +1,6 @@
 import Database from "better-sqlite3";
 import { expect, signInAtHome } from "../site.ts";
-import { listen, open, pause, stage, test, title } from "./player-site.ts";
+import { listen, open, pause, play, stage, test, title } from "./player-site.ts";
 
 test("a visitor's speeds exclude 2.0, and a dialog explains why", async ({ page }) => {
   await open(page);
@@ -53,10 +53,13 @@ test("the sleep timer is set, shown and cancelled", async ({ page }) => {
   const sheet = page.getByRole("dialog", { name: "スリープタイマー" });
   await stage(page).getByRole("button", { name: "スリープ" }).click();
   await sheet.getByRole("button", { name: "15分後" }).click();
-  await stage(page).getByRole("button", { name: "タイマー中" }).click();
+  const heightOf = async (name: string) =>
+    (await stage(page).getByRole("button", { name, exact: true }).boundingBox())?.height;
+  expect(await heightOf("予約中")).toBe(await heightOf("共有"));
+  await stage(page).getByRole("button", { name: "予約中" }).click();
   await expect(sheet.getByRole("status")).toHaveText(/^\d{1,2}:\d\dに止まります。$/);
   await sheet.getByRole("button", { name: "この音声が終わったら" }).click();
-  await stage(page).getByRole("button", { name: "タイマー中" }).click();
+  await stage(page).getByRole("button", { name: "予約中" }).click();
   await expect(sheet.getByRole("status")).toHaveText("この音声が終わると止まります。");
   await sheet.getByRole("button", { name: "タイマーを解除する" }).click();
   await expect(stage(page).getByRole("button", { name: "スリープ" })).toBeVisible();
@@ -88,8 +91,8 @@ test("a sheet that can't be loaded shows an error, and the page stays usable", a
   await failed;
   await stage(page).getByRole("button", { name: "スリープ" }).click();
   await expect(page.getByText("表示できませんでした").first()).toBeVisible();
-  await page.keyboard.press("k");
+  await stage(page).getByRole("button", play).click();
   await expect(stage(page).getByRole("button", pause)).toBeVisible();
-  await page.keyboard.press("n");
+  await stage(page).getByRole("button", { name: "次の音声へ" }).click();
   await expect(title(page)).toHaveText("五番目の音声");
 });

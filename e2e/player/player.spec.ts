@@ -45,6 +45,11 @@ test("the mini-player appears when home's controls are out of view, the bar on o
   await expect(screen(page)).toBeHidden();
   await page.getByRole("link", { name: "検索" }).first().click();
   await expect(dock(page).getByRole("slider", { name: "再生位置" })).toBeVisible();
+  const total = await dock(page).getByText("0:40", { exact: true }).boundingBox();
+  const speed = await dock(page)
+    .getByRole("button", { name: /^再生速度/ })
+    .boundingBox();
+  expect((speed?.x ?? 0) - (total?.x ?? 0) - (total?.width ?? 0)).toBeGreaterThanOrEqual(12);
   await expect(dock(page).getByRole("button", { name: "次の音声へ" })).toBeVisible();
   await expect(dock(page).getByRole("button", { name: /いいね/ })).toBeVisible();
   await openScreen(page);
@@ -163,6 +168,18 @@ test("free listeners see the operator's card after every fifth track, premium me
   await expect(card).toHaveCount(0);
 });
 
+test("chips and the play button of a row that is pointed at stand out from it", async ({ page }) => {
+  await page.goto("/");
+  const button = page.getByRole("list", { name: "新着の音声" }).getByRole("button", play).nth(1);
+  const row = button.locator("xpath=ancestor::li/div[1]");
+  const colourOf = (of: typeof row) => of.evaluate((element) => getComputedStyle(element).backgroundColor);
+  const before = await colourOf(row);
+  await row.hover({ position: { x: 90, y: 10 } });
+  await expect.poll(() => colourOf(row)).not.toBe(before);
+  await row.evaluate((element) => Promise.all(element.getAnimations().map(({ finished }) => finished)));
+  expect(await colourOf(row)).not.toBe(await colourOf(button));
+});
+
 test("a long title scrolls, and wraps with reduced motion", async ({ page }) => {
   await open(page, "/?track=3");
   const running = () =>
@@ -220,6 +237,9 @@ test.describe("without JavaScript", () => {
   test.use({ javaScriptEnabled: false });
 
   test("home shows the first track and plays it", async ({ page }) => {
+    await page.goto("/?track=3");
+    await expect(title(page).getByText(longTitle)).toHaveCSS("white-space-collapse", "collapse");
+    await expect(title(page).getByText(longTitle)).toHaveCSS("text-wrap-mode", "wrap");
     await page.goto("/?track=2");
     await expect(title(page)).toHaveText("二番目の音声");
     await expect(stage(page).locator('audio[controls][src="/api/stream/2"]')).toBeVisible();

@@ -129,7 +129,7 @@ function Tools({ track, BookmarkButton }: PlayerSlots & { track: PlayableTrack }
         <Tool icon="speed" label="再生速度" onClick={() => openSheet("speed")} />
         <Tool
           icon="moon"
-          label={isSleepTimerSet ? "タイマー中" : "スリープ"}
+          label={isSleepTimerSet ? "予約中" : "スリープ"}
           isOn={isSleepTimerSet}
           onClick={() => openSheet("sleep")}
         />
@@ -145,7 +145,7 @@ function Tools({ track, BookmarkButton }: PlayerSlots & { track: PlayableTrack }
           }}
         />
         <li>
-          <Link to={track.path} className={toolClass}>
+          <Link to={`${track.path}#transcript`} className={toolClass}>
             <Icon name="document" className="text-[20px]" />
             台本
           </Link>

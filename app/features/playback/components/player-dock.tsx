@@ -60,7 +60,7 @@ function PlayerBar({ track }: { track: PlayableTrack }) {
         <SkipButton to="next" className="size-[44px]" />
       </div>
       <PlaybackNotice trackId={track.id} className="pt-1 text-xs" />
-      <div className="flex items-center gap-1">
+      <div className="flex items-center gap-3">
         <SeekBar track={track} className="min-w-0 flex-1" />
         <span className="-my-1 -mr-2 flex">
           <SpeedButton />

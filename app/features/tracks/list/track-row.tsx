@@ -52,7 +52,7 @@ export function TrackRow({
       // `block`: browsers lay list items with markers out again whenever a dialog opens.
       className="block px-2 [contain-intrinsic-block-size:auto_6rem] rail:[contain-intrinsic-block-size:auto_6.75rem] [content-visibility:auto] unscripted:[content-visibility:visible]"
     >
-      <div className="relative -mx-2 my-1 flex items-center gap-3 rounded-card px-2 py-2.5 transition-[background-color] hover:bg-sunken has-[a:active]:bg-sunken">
+      <div className="relative -mx-2 my-1 flex items-center gap-3 rounded-card px-2 py-2.5 transition-[background-color] hover:bg-sunken/50 has-[a:active]:bg-sunken/50">
         {lead}
         {/* Beside a drag handle the narrowest phones have no room for the cover. */}
         <div className="relative shrink-0 in-[.sortable]:max-[22.5rem]:hidden">
