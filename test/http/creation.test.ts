@@ -186,27 +186,36 @@ test("leaving the preview publishes nothing", async () => {
   expect(await answer.json()).toMatchObject({ success: true, trackId: null });
 });
 
-test("regenerating reflects the fact check", async () => {
+test("regenerating reflects the fact check, keeps title and labels, and stays on the page that asked", async () => {
   const maker = await member("facts@example.com");
   const inputText = "この山は日本で一番高い山です。標高は3776メートルあります。誰でも必ず登れます。";
-  const first = z
-    .object({ script: z.string(), factCheck: z.object({ status: z.string(), issues: z.array(z.string()) }) })
-    .parse(await json(maker.send("POST", "/api/generate-script", { inputText })));
+  const scriptOf = z.object({
+    title: z.string(),
+    labels: z.array(z.string()).min(1),
+    script: z.string(),
+    factCheck: z.object({ status: z.string(), issues: z.array(z.string()) }),
+  });
+  const first = scriptOf.parse(
+    await json(
+      maker.send("POST", "/api/generate-script", { inputText, title: "高い山", isV2UserContent: true }),
+    ),
+  );
   expect(first.factCheck.status).toBe("issues_found");
-  const revised = z
-    .object({ script: z.string(), factCheck: z.object({ issues: z.array(z.string()) }) })
-    .parse(
-      await json(
-        maker.send("POST", "/api/regenerate-script", {
-          inputText,
-          originalScript: first.script,
-          issues: first.factCheck.issues,
-          isV2UserContent: true,
-        }),
-      ),
-    );
+  expect(await (await maker.get("/create-post-v2")).text()).toContain("高い山</h2>");
+  const revised = scriptOf.parse(
+    await json(
+      maker.send("POST", "/api/regenerate-script", {
+        inputText,
+        originalScript: first.script,
+        issues: first.factCheck.issues,
+        isV2UserContent: true,
+      }),
+    ),
+  );
+  expect(revised).toMatchObject({ title: "高い山", labels: first.labels });
   expect(revised.script).not.toBe(first.script);
   expect(revised.factCheck.issues.length).toBeLessThan(first.factCheck.issues.length);
+  expect(await (await maker.get("/create-post")).text()).not.toContain("高い山");
 });
 
 test.each([

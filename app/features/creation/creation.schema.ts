@@ -72,9 +72,15 @@ const labelsSchema = z
   .max(5, "ラベルは5個までです")
   .describe("カテゴリ名");
 
+const isV2UserContent = z
+  .boolean()
+  .optional()
+  .describe("trueなら台本は /create-post-v2 に、それ以外は /create-post に表示されます");
+
 export const generateScriptSchema = z.object({
   inputText: inputTextSchema,
   title: titleSchema.optional(),
+  isV2UserContent,
 });
 
 export const regenerateScriptSchema = z.object({
@@ -83,7 +89,7 @@ export const regenerateScriptSchema = z.object({
   issues: z
     .array(z.string().transform(normalizeText), { error: "指摘事項が正しくありません" })
     .max(100, "指摘事項が多すぎます"),
-  isV2UserContent: z.boolean().optional(),
+  isV2UserContent,
 });
 
 export const startPreviewSchema = z.object({

@@ -12,7 +12,9 @@ const route = endpoint({
     limit: rateLimits.writeScript,
     body: generateScriptSchema,
     async answer({ viewer, body, request }) {
-      const taskId = await startScript({ viewer, flow: "v1", ...body });
+      const { inputText, title, isV2UserContent } = body;
+      const flow = isV2UserContent ? "v2" : "v1";
+      const taskId = await startScript({ viewer, flow, inputText, title });
       return waitForScript({ taskId, signal: request.signal });
     },
   }),

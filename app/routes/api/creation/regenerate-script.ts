@@ -1,4 +1,5 @@
 import { regenerateScriptSchema, scriptReply } from "#app/features/creation/creation.schema.ts";
+import { findScriptHeading } from "#app/features/creation/script/find-script-heading.server.ts";
 import { startScript } from "#app/features/creation/script/start-script.server.ts";
 import { waitForScript } from "#app/features/creation/tasks/server/wait-for-task.server.ts";
 import { endpoint, forMembers } from "#app/http/core/endpoint.server.ts";
@@ -14,7 +15,9 @@ const route = endpoint({
     async answer({ viewer, body, request }) {
       const { inputText, originalScript, issues, isV2UserContent } = body;
       const flow = isV2UserContent ? "v2" : "v1";
-      const taskId = await startScript({ viewer, flow, inputText, revision: { originalScript, issues } });
+      const { title, labels } = await findScriptHeading({ viewer, inputText, originalScript });
+      const revision = { originalScript, issues, labels };
+      const taskId = await startScript({ viewer, flow, inputText, title, revision });
       return waitForScript({ taskId, signal: request.signal });
     },
   }),

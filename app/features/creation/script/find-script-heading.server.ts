@@ -1,0 +1,30 @@
+import { and, desc, eq, or } from "drizzle-orm";
+import { primary } from "#db/client.ts";
+import { audioTasks } from "#db/schema/index.ts";
+
+/**
+ * Title and labels of the viewer's newest script with this text or from this input, which a revision keeps. Empty when
+ * there is none.
+ */
+export async function findScriptHeading(options: {
+  viewer: { id: string };
+  inputText: string;
+  originalScript: string;
+}): Promise<{ title: string; labels: string[] }> {
+  const { viewer, inputText, originalScript } = options;
+  const scripts = await primary
+    .select({ title: audioTasks.title, labels: audioTasks.labels, script: audioTasks.script })
+    .from(audioTasks)
+    .where(
+      and(
+        eq(audioTasks.userId, viewer.id),
+        eq(audioTasks.kind, "script"),
+        eq(audioTasks.state, "completed"),
+        or(eq(audioTasks.script, originalScript), eq(audioTasks.inputText, inputText)),
+      ),
+    )
+    .orderBy(desc(audioTasks.createdAt))
+    .limit(20);
+  const found = scripts.find(({ script }) => script === originalScript) ?? scripts[0];
+  return { title: found?.title ?? "", labels: found?.labels ?? [] };
+}
