@@ -1,14 +1,15 @@
 import { useEffect, useRef, useState } from "react";
 import { usePlayback, usePlayer } from "#app/features/playback/hooks/use-player.tsx";
+import { rates } from "#app/features/playback/playback.ts";
 import { mediaErrorMessage, playErrorMessage } from "#app/features/playback/playback-messages.ts";
+import { useOpenSheet } from "#app/features/playback/sheets/sheets.tsx";
+import { hasDoubleSpeed } from "#app/features/premium/hooks/use-speed-trial.ts";
+import { useRootData } from "#app/features/site/root-data.ts";
 import { formatSpokenTime, formatTime } from "#app/lib/format-time.ts";
 import { classNames } from "#app/ui/class-names.ts";
 import { Icon } from "#app/ui/icon.tsx";
 import { useToast } from "#app/ui/toast/toasts.tsx";
 import { loadPlaybackRate, savePlaybackRate } from "../hooks/creation-storage.ts";
-
-/** Available to everyone: 2× needs no premium for one's own preview. */
-const rates = [1, 1.25, 1.5, 2] as const;
 
 interface PreviewPlayerProps {
   src: string;
@@ -25,7 +26,13 @@ export function PreviewPlayer({ src, duration, title }: PreviewPlayerProps) {
   const [position, setPosition] = useState(0);
   const [rate, setRate] = useState<number>(1);
 
-  useEffect(() => setRate(loadPlaybackRate(rates)), []);
+  const root = useRootData();
+  const openSheet = useOpenSheet();
+  const isAllowed = (choice: number) => choice !== 2 || hasDoubleSpeed(root, Date.now());
+  useEffect(() => {
+    const stored = loadPlaybackRate(rates);
+    setRate(stored === 2 && !hasDoubleSpeed(root, Date.now()) ? 1.5 : stored);
+  }, [root]);
   // The error event may have been fired before hydration.
   useEffect(() => {
     if (audio.current?.error) show(mediaErrorMessage(audio.current.error.code));
@@ -131,6 +138,7 @@ export function PreviewPlayer({ src, duration, title }: PreviewPlayerProps) {
                 value={choice}
                 checked={rate === choice}
                 onChange={() => {
+                  if (!isAllowed(choice)) return openSheet("double-speed");
                   setRate(choice);
                   savePlaybackRate(choice);
                 }}
