@@ -1,5 +1,7 @@
 import type { Page } from "@playwright/test";
+import { agreements } from "#app/features/creation/creation.ts";
 import { sampleText } from "#test/api/journeys.ts";
+import { agree } from "./creation/agree.ts";
 import { expectAccessible } from "./expect-accessible.ts";
 import { expect, signIn, signInAtHome, test } from "./site.ts";
 
@@ -87,7 +89,7 @@ test("axe finds nothing on any screen or step", async ({ page }) => {
   await page.getByRole("link", { name: "最終投稿に進む" }).click();
   await expect(page.getByRole("heading", { name: "最終投稿確認" })).toBeVisible();
   await expectAccessible(page, "final review");
-  await page.getByLabel("上記すべてに同意します").check();
+  await agree(page);
   await page.getByRole("button", { name: "投稿する" }).click();
   await page.waitForURL(/\/track\/\d+$/);
   await expectAccessible(page, "track");
@@ -143,8 +145,10 @@ test("from sign-in to sound with the keyboard alone", async ({ page }) => {
   await expect(next).toBeFocused();
   await page.keyboard.press("Enter");
   await expect(page.getByRole("heading", { name: "最終投稿確認" })).toBeVisible();
-  await tabTo(page, page.getByRole("checkbox", { name: "上記すべてに同意します" }), 10);
-  await page.keyboard.press("Space");
+  for (const point of agreements) {
+    await tabTo(page, page.getByRole("checkbox", { name: point }), 10);
+    await page.keyboard.press("Space");
+  }
   await tabTo(page, page.getByRole("button", { name: "投稿する" }), 1);
   await page.keyboard.press("Enter");
   await page.waitForURL(/\/track\/\d+$/);
@@ -244,6 +248,7 @@ test("one word of 2,000 characters and text from right to left stay on the page"
         .toBeLessThanOrEqual(0);
     }
     await page.getByRole("button", { name: "最初からやり直す" }).click();
+    await page.getByRole("button", { name: "削除してやり直す" }).click();
     await expect(page.getByLabel("本文")).toHaveValue("");
   }
 });

@@ -1,8 +1,10 @@
 import type { APIRequestContext, Page } from "@playwright/test";
 import { z } from "zod";
+import { agreements } from "#app/features/creation/creation.ts";
 import { sampleText } from "#test/api/journeys.ts";
 import { decodeMp3, medianPitch, rootMeanSquare } from "#test/audio/decode-mp3.ts";
 import { expect, signIn, signInAtHome, test } from "../site.ts";
+import { agree } from "./agree.ts";
 
 /** The times of a WebVTT file's cues by speaker, in seconds. */
 function cuesOf(vtt: string): { speaker: string; start: number; end: number }[] {
@@ -72,7 +74,7 @@ test("a visitor becomes a member, creates a track and plays it on its page and o
   await page.getByRole("link", { name: "最終投稿に進む" }).click({ timeout: 60_000 });
   const publish = page.getByRole("button", { name: "投稿する" });
   await expect(publish).toBeDisabled();
-  await page.getByLabel("上記すべてに同意します").check();
+  await agree(page);
   await publish.click();
   await page.waitForURL(/\/track\/\d+$/);
   await expect(page.getByRole("listitem").filter({ hasText: "音声を投稿しました！" })).toBeVisible();
@@ -137,10 +139,10 @@ test.describe("without JavaScript", () => {
       await expect(page.locator("audio[controls]")).toHaveAttribute("src", /\/api\/stream\//);
       await page.getByRole("button", { name: "投稿する" }).click();
       await expect(page.locator("body")).toContainText("利用規約への同意が必要です");
-      await expect(page.getByLabel("上記すべてに同意します")).toBeFocused();
+      await expect(page.getByLabel(agreements[0] ?? "")).toBeFocused();
       const guidelines = page.getByRole("link", { name: "コミュニティガイドラインを読む" });
       await expect(guidelines).toHaveAttribute("href", "/guidelines");
-      await page.getByLabel("上記すべてに同意します").check();
+      await agree(page);
       await page.getByRole("button", { name: "投稿する" }).click();
       await page.waitForURL(/\/track\/\d+$/);
       await expect(page.locator("article audio[controls]")).toHaveAttribute("src", /\/api\/stream\/\d+/);
@@ -174,13 +176,32 @@ test("the text stays when the network fails, and comes back after a reload", asy
   await expect(page.getByLabel("本文")).toHaveValue(sampleText);
 });
 
-test("starting over removes the script", async ({ page }) => {
+test("starting over asks, and there is a way back to the text; cancelled audio is not said to go on", async ({
+  page,
+}) => {
   await signIn(page);
-  await page.goto("/create-post");
-  await page.getByLabel("本文").fill(sampleText);
+  await page.goto("/create-post-v2");
+  const text = sampleText.repeat(5);
+  await page.getByLabel("本文").fill(text);
   await page.getByRole("button", { name: "台本を生成" }).click();
-  page.on("dialog", (dialog) => dialog.accept());
-  await page.getByRole("button", { name: "最初からやり直す" }).click();
+  const speak = page.getByRole("button", { name: "このまま音声生成" });
+  await speak.click();
+  const toast = (title: string) => page.getByRole("listitem").filter({ hasText: title });
+  await expect(toast("音声生成を開始しました")).toBeVisible();
+  await page.getByRole("button", { name: "中止" }).click();
+  await expect(toast("音声の生成を中止しました")).toBeVisible();
+  await expect(toast("音声生成を開始しました")).toHaveCount(0);
+
+  const startOver = page.getByRole("button", { name: "最初からやり直す" });
+  const dialog = page.getByRole("dialog", { name: "最初からやり直しますか？" });
+  await startOver.click();
+  await dialog.getByRole("link", { name: "入力に戻る" }).click();
+  await expect(page.getByLabel("本文")).toHaveValue(text);
+  await page.getByRole("link", { name: "台本に戻る" }).click();
+  await speak.click();
+  await expect(page.getByRole("progressbar", { name: "音声を生成しています" })).toBeVisible();
+  await startOver.click();
+  await dialog.getByRole("button", { name: "削除してやり直す" }).click();
   await expect(page.getByLabel("本文")).toHaveValue("");
   await page.reload();
   await expect(page.getByRole("button", { name: "台本を生成" })).toBeVisible();

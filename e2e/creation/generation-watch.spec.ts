@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { sampleText } from "#test/api/journeys.ts";
 import { expect, signInAtHome, test } from "../site.ts";
 
 test.use({ contextOptions: { reducedMotion: "reduce" } });
@@ -33,6 +34,7 @@ test("a finished preview in the list is reported without another request", async
   await watch(page, [task("one", "completed")]);
   await expect(ready(page)).toHaveAttribute("href", "/create-post-v2");
   await expect(toast(page)).toHaveCount(1);
+  await expect(toast(page)).toContainText("今日の生成 0/3回（残り3回）");
 });
 
 test("an end that a failed request hid is requested again and reported once", async ({ page }) => {
@@ -60,4 +62,32 @@ test("a deleted preview is not reported, and the next one is followed", async ({
   await page.evaluate(() => window.dispatchEvent(new Event("mugen:generation-started")));
   await expect(progress(page)).toBeVisible();
   await expect(toast(page)).toHaveCount(0);
+});
+
+test("work of another device appears; 2.0x is offered first; closing the page reports it", async ({
+  page,
+}) => {
+  const { request } = page.context();
+  await signInAtHome(page);
+  await page.goto("/create-post-v2");
+  await expect(page.getByText("0/2,000文字")).toBeVisible();
+  const written = await (
+    await request.post("/api/generate-script", { data: { inputText: sampleText, isV2UserContent: true } })
+  ).json();
+  await request.post("/api/v2/background-process", { data: { ...written, speakingRate: 2 } });
+  await expect(page.getByRole("link", { name: "最終投稿に進む" })).toBeVisible({ timeout: 60_000 });
+
+  const double = page.getByRole("radio", { name: "2倍" });
+  await double.click({ force: true });
+  await page.getByRole("dialog").getByRole("button", { name: "24時間無料で試す" }).click();
+  await expect(page.getByRole("dialog")).toBeHidden();
+  await expect(double).not.toBeChecked();
+  await double.click({ force: true });
+  await expect(double).toBeChecked();
+
+  const reported = page.waitForRequest(
+    (sent) => sent.url().endsWith("/api/publish-track") && sent.postDataJSON().autoUpdateOnly === true,
+  );
+  await page.evaluate(() => window.dispatchEvent(new PageTransitionEvent("pagehide")));
+  await reported;
 });

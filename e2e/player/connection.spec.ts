@@ -1,7 +1,9 @@
 import type { Page } from "@playwright/test";
+import { agreements } from "#app/features/creation/creation.ts";
 import { sampleText } from "#test/api/journeys.ts";
 import { addMember } from "#test/database.ts";
 import { addTrack } from "#test/tracks.ts";
+import { agree } from "../creation/agree.ts";
 import { expect, signIn, siteFilledBy } from "../site.ts";
 
 /** The usual site with two pages of tracks. */
@@ -50,11 +52,10 @@ test("the last steps are visible offline, and checked boxes stay", async ({ page
   await expect(page.getByRole("heading", { name: "最終投稿確認" })).toBeVisible();
   await page.getByRole("link", { name: "音声確認に戻る" }).click();
   await next.click();
-  const agreed = page.getByLabel("上記すべてに同意します");
-  await agreed.check();
+  await agree(page);
   await page.getByRole("button", { name: "投稿する" }).click();
   await expect(page.getByText("ネットワークエラーが発生しました").first()).toBeVisible();
-  await expect(agreed).toBeChecked();
+  for (const point of agreements) await expect(page.getByLabel(point)).toBeChecked();
   await context.setOffline(false);
   await page.getByRole("button", { name: "投稿する" }).click();
   await page.waitForURL(/\/track\/\d+$/);

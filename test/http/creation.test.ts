@@ -218,6 +218,21 @@ test("regenerating reflects the fact check, keeps title and labels, and stays on
   expect(await (await maker.get("/create-post")).text()).not.toContain("高い山");
 });
 
+test("starting over asks first and offers the way back to the text, without a script too", async () => {
+  const maker = await member("restart@example.com");
+  await writeScript(maker);
+  const page = async (path: string) => (await maker.get(path)).text();
+  expect((await page("/create-post")).replace(/<[^>]*>/g, "")).toContain("今日の生成0/3残り3回");
+  const question = await page("/create-post?step=start-over");
+  expect(question).toContain("最初からやり直しますか？");
+  expect(question).toContain('href="/create-post?step=input"');
+  expect(await page("/create-post?step=input")).toContain(`${sampleText}</textarea>`);
+  expect(await page("/create-post")).toContain("音声を生成");
+  await maker.form("/create-post", { intent: "start-over" });
+  expect(await page("/create-post?step=start-over")).not.toContain("最初からやり直しますか？");
+  expect(await page("/create-post")).not.toContain(sampleText);
+});
+
 test.each([
   ["one character", "夜"],
   ["emoji only", "🌙✨🎧"],

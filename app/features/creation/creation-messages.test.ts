@@ -5,9 +5,9 @@ import {
   failureMessage,
   limitMessage,
   malformedPreviewMessage,
-  previewReadyMessage,
   taskFailureMessage,
 } from "./creation-messages.ts";
+import { previewReadyMessage } from "./tasks/audio-task.ts";
 
 const network = "ネットワークエラーが発生しました。インターネット接続を確認して再度お試しください。";
 const unclear = "処理が完了している可能性があります。ページを更新して確認してください。";
@@ -125,7 +125,6 @@ test.each([
     { isPremium: false, dailyLimit: 3, remaining: 0 },
     "無料プランでは1日3回まで投稿できます。明日リセットされます。",
   ],
-  [{ isPremium: false, dailyLimit: 3, remaining: 2 }, "残り2回投稿できます。"],
 ])("the limit of %j", (posting, words) => {
   expect(limitMessage({ currentCount: posting.dailyLimit - posting.remaining, ...posting })).toBe(words);
 });
@@ -135,10 +134,9 @@ test("a finished preview shows the daily usage", () => {
     currentCount: 2,
     dailyLimit: 3,
     remaining: 1,
-    isPremium: false,
   });
   expect(title).toBe("音声プレビューを生成しました");
-  expect(description).toContain("2/3");
+  expect(description).toBe("1回分を使用しました。今日の生成 2/3回（残り1回）");
 });
 
 test.each([

@@ -1,5 +1,6 @@
 import { rateLimitMessage } from "#app/features/domain-error.ts";
 import type { ToastMessage } from "#app/ui/toast/toast-message.ts";
+import type { PostingStatus } from "./limits/daily-usage.server.ts";
 import { previewFailureMessage } from "./tasks/audio-task.ts";
 
 /** The toasts and failure texts of the creation pages. */
@@ -144,16 +145,8 @@ export function malformedPreviewMessage(preview: string | null): ToastMessage | 
   }
 }
 
-interface DailyUsage {
-  currentCount: number;
-  dailyLimit: number;
-  remaining: number;
-  isPremium: boolean;
-}
-
-/** How many generations remain today, or that the limit of the plan is reached. */
-export function limitMessage({ isPremium, dailyLimit: limit, remaining }: DailyUsage): string {
-  if (remaining > 0) return `残り${remaining}回投稿できます。`;
+/** That today's generations of the plan are used up. */
+export function limitMessage({ isPremium, dailyLimit: limit }: PostingStatus): string {
   return `${isPremium ? "プレミアムプラン" : "無料プラン"}では1日${limit}回まで投稿できます。明日リセットされます。`;
 }
 
@@ -167,10 +160,12 @@ export const successMessages = {
   published: { title: "音声を投稿しました！", tone: "success" },
 } satisfies Record<string, ToastMessage>;
 
-export function previewReadyMessage({ currentCount, dailyLimit: limit }: DailyUsage): ToastMessage {
+/** The toast for a task that was cancelled on this page. It replaces the one that says that the work goes on. */
+export function cancelledMessage(task: { kind: "script" | "preview"; isRefunded: boolean }): ToastMessage {
+  if (task.kind === "script") return { title: "台本の作成を中止しました", tone: "info" };
   return {
-    title: "音声プレビューを生成しました",
-    description: `1回分を使用しました。本日の投稿数 ${currentCount}/${limit}`,
-    tone: "success",
+    title: "音声の生成を中止しました",
+    description: task.isRefunded ? "使用した1回分は戻りました。" : "使用した1回分は戻りません。",
+    tone: "info",
   };
 }

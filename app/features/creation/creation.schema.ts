@@ -1,7 +1,14 @@
 import { z } from "zod";
 import { builtInCategories, fallbackCategory } from "#app/features/categories/category.ts";
 import { parseScript } from "#app/features/tracks/script.ts";
-import { maxScriptLength, maxTextLength, maxTitleLength, normalizeText, speakingRates } from "./creation.ts";
+import {
+  agreements,
+  maxScriptLength,
+  maxTextLength,
+  maxTitleLength,
+  normalizeText,
+  speakingRates,
+} from "./creation.ts";
 
 /** The result of a fact check. */
 const factCheckReply = z
@@ -150,7 +157,12 @@ export const creationFormSchema = z.discriminatedUnion(
     z.object({ ...scriptOptions, intent: z.literal("generate-audio"), scriptTaskId: taskIdSchema }),
     publishTrackSchema.pick({ previewFilename: true, title: true }).extend({
       intent: z.literal("publish"),
-      agreedToTerms: z.literal("on", { error: "利用規約への同意が必要です" }),
+      // A checkbox for each point.
+      agreedToTerms: z
+        .unknown()
+        .refine((ticks) => Array.isArray(ticks) && agreements.every((_, point) => ticks[point] === "on"), {
+          error: "利用規約への同意が必要です",
+        }),
     }),
     z.object({ intent: z.literal("start-over") }),
     z.object({ intent: z.literal("cancel"), taskId: taskIdSchema }),
@@ -205,6 +217,7 @@ export const taskReply = z
       .nullable()
       .describe("完了したときはプレビューをJSONにした文字列、失敗したときは理由"),
     createdAt: z.iso.datetime(),
+    startedAt: z.iso.datetime().nullable().describe("作業が始まった時刻。順番を待っているあいだはnull"),
   })
   .meta({ id: "AudioTask", description: "音声をつくる作業です。" });
 

@@ -60,6 +60,15 @@ export const creationSteps = [
 
 export type CreationStep = (typeof creationSteps)[number]["id"];
 
+/** Values of `?step=`, for what a member chose and no task says: the input again, the final review, to start over. */
+export const chosenSteps = ["input", "publish", "start-over"] as const;
+
+export type ChosenStep = (typeof chosenSteps)[number];
+
+export function stepPath(flow: CreationFlow, step: ChosenStep): string {
+  return `${flow.path}?step=${step}`;
+}
+
 /** Values of the field `intent` of a creation page's forms. */
 export const creationIntents = [
   "generate-script",

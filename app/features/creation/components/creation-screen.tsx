@@ -7,14 +7,16 @@ import { Icon } from "#app/ui/icon.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { Page } from "#app/ui/page.tsx";
 import {
+  type ChosenStep,
   type CreationFlow,
   type CreationStep,
+  chosenSteps,
   creationSteps,
   creationTitle,
   submittedIntent,
 } from "../creation.ts";
 import { taskFailureMessage } from "../creation-messages.ts";
-import { clearUnsentInput, saveRestart, wasPublished } from "../hooks/creation-storage.ts";
+import { clearSentInput, saveRestart, wasPublished } from "../hooks/creation-storage.ts";
 import { refusalMessage, useCreationToasts } from "../hooks/use-creation-toasts.ts";
 import { LimitCard, PostingCount } from "../limits/posting-count.tsx";
 import { AudioPreviewStep } from "../preview/audio-preview-step.tsx";
@@ -22,7 +24,9 @@ import { PublishStep } from "../publish/publish-step.tsx";
 import { ScriptReviewStep } from "../script/script-review-step.tsx";
 import type { CreationPage } from "../server/load-creation-page.server.ts";
 import { TaskProgress } from "../tasks/components/task-progress.tsx";
+import { useOtherDevices } from "../tasks/hooks/use-other-devices.ts";
 import { InputStep } from "./input-step.tsx";
+import { StartOverButton, StartOverCard } from "./start-over.tsx";
 
 interface CreationScreenProps {
   flow: CreationFlow;
@@ -34,13 +38,13 @@ interface CreationScreenProps {
 
 /** Both creation pages: four steps from a text to a published track. */
 export function CreationScreen({ flow, page, answer }: CreationScreenProps) {
-  // The last step has its own address; it needs a finished preview.
   const [search] = useSearchParams();
-  const wantsToPublish = search.get("step") === "publish";
+  const chosen = chosenSteps.find((step) => step === search.get("step"));
   useCreationToasts({ flow, page, answer });
   const resetting = useResetting(flow, page);
-  useRevalidation(flow, page);
-  const step = page && stepOf(page, wantsToPublish);
+  const step = page && stepOf(page, chosen);
+  useRevalidation(flow, page, step);
+  useOtherDevices(flow, page, resetting);
   const stepRef = useFocusOnStep(step);
 
   if (!page || !step) {
@@ -61,7 +65,15 @@ export function CreationScreen({ flow, page, answer }: CreationScreenProps) {
   const isLimited = posting.remaining === 0;
   const intent = answer && submittedIntent(answer);
   const refusal = answer && refusalMessage(flow.flow, answer);
+  const hasWork = state.step !== "input" || running !== null;
   const taskFailure = failure && taskFailureMessage({ ...failure, flow: flow.flow });
+  if (chosen === "start-over" && hasWork) {
+    return (
+      <Page title={creationTitle}>
+        <StartOverCard flow={flow} state={state} />
+      </Page>
+    );
+  }
   return (
     <Page title={creationTitle} actions={<PostingCount posting={posting} />}>
       <div className="space-y-6">
@@ -85,6 +97,7 @@ export function CreationScreen({ flow, page, answer }: CreationScreenProps) {
               flow={flow}
               viewerId={viewerId}
               initial={state}
+              laterStep={state.step === "input" ? null : state.step}
               answer={intent === "generate-script" ? answer : undefined}
               disabled={isLimited}
             />
@@ -94,25 +107,28 @@ export function CreationScreen({ flow, page, answer }: CreationScreenProps) {
             <ScriptReviewStep
               key={draft.taskId}
               flow={flow}
+              state={state}
               draft={draft}
-              isRunning={running !== null}
               isLimited={isLimited}
             />
           )}
           {step === "audio-preview" && preview && (
-            <AudioPreviewStep flow={flow} preview={preview} posting={posting} />
+            <AudioPreviewStep flow={flow} state={state} preview={preview} posting={posting} />
           )}
           {step === "final-review" && preview && (
             <PublishStep flow={flow} preview={preview} answer={intent === "publish" ? answer : undefined} />
           )}
+          {running && <StartOverButton flow={flow} state={state} />}
         </div>
       </div>
     </Page>
   );
 }
 
-function stepOf({ state }: CreationPage, wantsToPublish: boolean): CreationStep {
-  return state.step === "audio-preview" && wantsToPublish ? "final-review" : state.step;
+function stepOf({ state }: CreationPage, chosen: ChosenStep | undefined): CreationStep {
+  if (chosen === "publish" && state.step === "audio-preview") return "final-review";
+  if (chosen === "input" && !state.running) return "input";
+  return state.step;
 }
 
 /** The submitted text, while its script is written. */
@@ -143,14 +159,15 @@ function useFocusOnStep(step: CreationStep | null) {
  * Clears the unsent input once it is sent, and revalidates when the page becomes visible again, is restored from the
  * browser's history, or the network is back.
  */
-function useRevalidation(flow: CreationFlow, page: CreationPage | null): void {
+function useRevalidation(flow: CreationFlow, page: CreationPage | null, step: CreationStep | null): void {
   const { revalidate } = useRevalidator();
   const viewerId = page?.viewerId;
-  const isSent = page !== null && (page.state.draft !== null || page.state.running !== null);
+  const isSent = page !== null && (step !== "input" || page.state.running !== null);
   const filename = page?.state.preview?.previewFilename;
+  const sentText = page?.state.inputText ?? "";
   useEffect(() => {
-    if (viewerId && isSent) clearUnsentInput({ flow: flow.flow, viewerId });
-  }, [flow, viewerId, isSent]);
+    if (viewerId && isSent) clearSentInput({ flow: flow.flow, viewerId }, sentText);
+  }, [flow, viewerId, isSent, sentText]);
   useEffect(() => {
     const refresh = () => void revalidate();
     const onVisibilityChange = () => {

@@ -1,11 +1,11 @@
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import { Form } from "react-router";
-import { Button } from "#app/ui/button.tsx";
+import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { classNames } from "#app/ui/class-names.ts";
 import { TextAreaField, TextField } from "#app/ui/form/field.tsx";
 import { type FormResult, submittedValue } from "#app/ui/form/form-result.ts";
 import { useFormPost } from "#app/ui/form/use-form-post.ts";
-import { type CreationFlow, countCharacters, maxTextLength, speakingRates } from "../creation.ts";
+import { type CreationFlow, countCharacters, maxTextLength, stepPath } from "../creation.ts";
 import { clearUnsentInput, loadUnsentInput, saveUnsentInput } from "../hooks/creation-storage.ts";
 import { SpeakingRateField } from "../script/speaking-rate-field.tsx";
 
@@ -17,8 +17,10 @@ interface InputFields extends Record<string, unknown> {
 interface InputStepProps {
   flow: CreationFlow;
   viewerId: string;
-  /** The input of a cancelled or failed task, else empty. */
-  initial: { inputText: string; title: string };
+  /** What was sent last, else empty. */
+  initial: { inputText: string; title: string; speakingRate: number };
+  /** The step that the member has come back from; null on the way there. */
+  laterStep: "script-review" | "audio-preview" | null;
   /** What the action returned for this form. */
   answer: FormResult | undefined;
   /** Today's generations are used up. */
@@ -28,19 +30,18 @@ interface InputStepProps {
 const limit = maxTextLength.toLocaleString("ja-JP");
 
 /** The first step: the member's text, which is stored on the device until it is sent. */
-export function InputStep({ flow, viewerId, initial, answer, disabled }: InputStepProps) {
+export function InputStep({ flow, viewerId, initial, laterStep, answer, disabled }: InputStepProps) {
   const element = useRef<HTMLFormElement>(null);
   const { form, fields, field, isSubmitting } = useFormPost<InputFields>({
     id: "generate-script",
-    action: flow.path,
+    // A refused post comes back to this step.
+    action: laterStep ? stepPath(flow, "input") : flow.path,
     intent: "generate-script",
     answer,
     defaultValue: { title: initial.title, inputText: initial.inputText },
   });
   const [count, setCount] = useState<number | null>(null);
-  const [rate, setRate] = useState(
-    Number(submittedValue(answer, "speakingRate") ?? speakingRates.defaultRate),
-  );
+  const [rate, setRate] = useState(Number(submittedValue(answer, "speakingRate") ?? initial.speakingRate));
 
   useEffect(() => {
     const controls = controlsOf(element.current);
@@ -119,8 +120,15 @@ export function InputStep({ flow, viewerId, initial, answer, disabled }: InputSt
           {flow.buttons.generateScript}
         </Button>
         <p className="text-center text-xs text-muted">
-          台本を確認してから音声にします。音声の生成には通常1分〜2分程度かかります。
+          {laterStep
+            ? "いまの台本は、新しい台本ができるまで残ります。"
+            : "台本を確認してから音声にします。音声の生成には通常1分〜2分程度かかります。"}
         </p>
+        {laterStep && (
+          <ButtonLink to={flow.path} variant="plain" wide icon="back">
+            {laterStep === "script-review" ? "台本に戻る" : "音声確認に戻る"}
+          </ButtonLink>
+        )}
       </div>
     </Form>
   );

@@ -1,4 +1,5 @@
 import { readLocalStorage, removeFromLocalStorage, writeLocalStorage } from "#app/lib/local-storage.ts";
+import { normalizeText } from "../creation.ts";
 
 /**
  * What the creation pages store in localStorage. The state of the work is in the server's rows; without storage
@@ -56,6 +57,12 @@ export function loadUnsentInput(owner: Owner, now: number = Date.now()): UnsentI
     speakingRate:
       "speakingRate" in stored && typeof stored.speakingRate === "number" ? stored.speakingRate : 1,
   };
+}
+
+/** Removes the stored input once its text is sent; what was typed meanwhile on another page stays. */
+export function clearSentInput(owner: Owner, sentText: string): void {
+  const stored = loadUnsentInput(owner);
+  if (stored && normalizeText(stored.inputText) === normalizeText(sentText)) clearUnsentInput(owner);
 }
 
 export function clearUnsentInput(owner: Owner): void {

@@ -6,12 +6,13 @@ import { useToast } from "#app/ui/toast/toasts.tsx";
 import { type CreationFlow, type CreationIntent, submittedIntent } from "../creation.ts";
 import {
   type CreationFailure,
+  cancelledMessage,
   failureMessage,
-  previewReadyMessage,
   successMessages,
   taskFailureMessage,
 } from "../creation-messages.ts";
 import type { CreationPage } from "../server/load-creation-page.server.ts";
+import { previewReadyMessage } from "../tasks/audio-task.ts";
 import { dispatchGenerationStarted } from "../tasks/hooks/fetch-tasks.ts";
 import { saveFollowedTask, savePublishedPreview, takeFollowedTask } from "./creation-storage.ts";
 
@@ -51,12 +52,24 @@ export function useCreationToasts(o: {
   const navigation = useNavigation();
   const { revalidate } = useRevalidator();
   const previousPage = useRef<CreationPage | null>(null);
+  /** The member is cancelling what runs. */
+  const cancels = useRef(false);
+  const intent = navigation.formData?.get("intent");
+  useEffect(() => {
+    if (intent === "cancel" || intent === "start-over") cancels.current = true;
+  }, [intent]);
 
   useEffect(() => {
     const previous = previousPage.current?.state;
+    const previousCount = previousPage.current?.posting.currentCount ?? 0;
     previousPage.current = page;
     if (!page) return;
     const { state, posting } = page;
+    if (cancels.current && !state.running) {
+      cancels.current = false;
+      if (previous?.running && !state.preview)
+        show(cancelledMessage({ ...previous.running, isRefunded: posting.currentCount < previousCount }));
+    }
     const runningPreview = state.running?.kind === "preview" ? state.running : null;
     if (runningPreview) {
       saveFollowedTask(flow.flow, runningPreview.taskId);
@@ -77,6 +90,7 @@ export function useCreationToasts(o: {
 
   useEffect(() => {
     if (!answer) return;
+    cancels.current = false;
     const message = refusalMessage(flow.flow, answer);
     const isTextMissing = !submittedValue(answer, "inputText")?.trim();
     const [textError] = answer.result.error?.inputText ?? [];

@@ -4,9 +4,9 @@ import { Notice } from "#app/ui/notice.tsx";
 import { limitMessage } from "../creation-messages.ts";
 import type { PostingStatus } from "./daily-usage.server.ts";
 
-/** How many of today's generations are used; with a crown for premium members. */
+/** How many of today's generations are used and left; with a crown for premium members. */
 export function PostingCount({ posting }: { posting: PostingStatus }) {
-  const { currentCount, dailyLimit, isPremium } = posting;
+  const { currentCount, dailyLimit, remaining, isPremium } = posting;
   return (
     <p className="flex items-center gap-1.5 rounded-full border border-line bg-surface px-3 py-1 text-xs text-muted">
       {isPremium && (
@@ -14,10 +14,11 @@ export function PostingCount({ posting }: { posting: PostingStatus }) {
           <Icon name="crown" />
         </span>
       )}
-      今日の投稿数
+      今日の生成
       <span className="text-sm font-bold text-ink tabular-nums">
         {currentCount}/{dailyLimit}
       </span>
+      <span className="tabular-nums">残り{remaining}回</span>
     </p>
   );
 }
@@ -25,14 +26,14 @@ export function PostingCount({ posting }: { posting: PostingStatus }) {
 /** The limit of the plan and a link to premium, shown when today's generations are used up. */
 export function LimitCard({ posting }: { posting: PostingStatus }) {
   return (
-    <Notice tone="warning" title="今日の投稿上限に達しました">
+    <Notice tone="warning" title="今日の生成回数の上限に達しました">
       <p>{limitMessage(posting)}</p>
       {!posting.isPremium && (
         <p>
           <Link to="/premium" className="font-bold text-accent underline underline-offset-4">
             プレミアムプラン
           </Link>
-          なら、1日により多く投稿できます。
+          なら、1日により多く生成できます。
         </p>
       )}
     </Notice>

@@ -3,8 +3,8 @@ import { fetchJson } from "#app/lib/fetch-json.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { Notice } from "#app/ui/notice.tsx";
-import { StartOverForm } from "../components/start-over-form.tsx";
-import type { CreationFlow } from "../creation.ts";
+import { StartOverButton } from "../components/start-over.tsx";
+import { type CreationFlow, stepPath } from "../creation.ts";
 import { wasPublished } from "../hooks/creation-storage.ts";
 import type { PostingStatus } from "../limits/daily-usage.server.ts";
 import { LabelChips, ScriptConversation } from "../script/script-conversation.tsx";
@@ -13,14 +13,23 @@ import { PreviewPlayer } from "./preview-player.tsx";
 
 interface AudioPreviewStepProps {
   flow: CreationFlow;
+  state: CreationState;
   preview: NonNullable<CreationState["preview"]>;
   posting: PostingStatus;
 }
 
 /** The third step: listen to the preview, then continue to publishing or start over. */
-export function AudioPreviewStep({ flow, preview, posting }: AudioPreviewStepProps) {
+export function AudioPreviewStep({ flow, state, preview, posting }: AudioPreviewStepProps) {
   const { previewFilename } = preview;
-  useEffect(() => () => reportLeaving(previewFilename), [previewFilename]);
+  useEffect(() => {
+    const report = () => reportLeaving(previewFilename);
+    // Closed or reloaded; a page that is left within the site unmounts.
+    window.addEventListener("pagehide", report);
+    return () => {
+      window.removeEventListener("pagehide", report);
+      report();
+    };
+  }, [previewFilename]);
   return (
     <div className="space-y-6">
       <div className="space-y-3">
@@ -31,14 +40,10 @@ export function AudioPreviewStep({ flow, preview, posting }: AudioPreviewStepPro
         <PreviewPlayer src={preview.previewUrl} duration={preview.duration} title={preview.title} />
       </Card>
       <div className="space-y-3">
-        <ButtonLink to={`${flow.path}?step=publish`} size="large" wide icon="forward">
+        <ButtonLink to={stepPath(flow, "publish")} size="large" wide icon="forward">
           最終投稿に進む
         </ButtonLink>
-        <StartOverForm
-          label="やり直す"
-          variant="quiet"
-          confirmation="生成した音声と台本は削除されます。使用した1回分は戻りません。"
-        />
+        <StartOverButton flow={flow} state={state} label="やり直す" variant="quiet" />
       </div>
       <Notice>
         <p>

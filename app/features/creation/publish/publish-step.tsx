@@ -5,15 +5,14 @@ import { Card } from "#app/ui/card.tsx";
 import { FieldError, TextField } from "#app/ui/form/field.tsx";
 import type { FormResult } from "#app/ui/form/form-result.ts";
 import { useFormPost } from "#app/ui/form/use-form-post.ts";
-import { Icon } from "#app/ui/icon.tsx";
-import { agreements, type CreationFlow, countCharacters, maxTitleLength } from "../creation.ts";
+import { agreements, type CreationFlow, countCharacters, maxTitleLength, stepPath } from "../creation.ts";
 import { PreviewPlayer } from "../preview/preview-player.tsx";
 import { LabelChips } from "../script/script-conversation.tsx";
 import type { CreationState } from "../server/load-creation-page.server.ts";
 
 interface PublishFields extends Record<string, unknown> {
   title: string;
-  agreedToTerms: string;
+  agreedToTerms: string[];
 }
 
 interface PublishStepProps {
@@ -24,23 +23,29 @@ interface PublishStepProps {
 }
 
 /**
- * The last step: title, agreement, publish. The button is disabled until the agreement is ticked only after hydration;
- * without JavaScript the server validates it. Publishing consumes no daily generation: the preview did.
+ * The last step: title, agreement, publish. The button is disabled until all points are ticked only after hydration;
+ * without JavaScript the server validates them. Publishing consumes no daily generation: the preview did.
  */
 export function PublishStep({ flow, preview, answer }: PublishStepProps) {
-  const checkbox = useRef<HTMLInputElement>(null);
+  const list = useRef<HTMLFieldSetElement>(null);
   const { form, fields, field, isSubmitting } = useFormPost<PublishFields>({
     id: "publish",
-    action: `${flow.path}?step=publish`,
+    action: stepPath(flow, "publish"),
     intent: "publish",
     answer,
     defaultValue: { title: preview.title },
   });
   const [agreed, setAgreed] = useState<boolean | null>(null);
-  // Null until hydration; the browser may have restored the checkbox.
-  useEffect(() => setAgreed(checkbox.current?.checked ?? false), []);
-  const agreement = field(fields.agreedToTerms);
-  const agreementError = agreement.errors?.[0];
+  const updateAgreed = () => {
+    const boxes = list.current?.querySelectorAll<HTMLInputElement>("input") ?? [];
+    setAgreed([...boxes].every(({ checked }) => checked));
+  };
+  // Null until hydration; the browser may have restored the checkboxes.
+  useEffect(updateAgreed, []);
+  const { name, initialValue: ticked = [], errors } = fields.agreedToTerms;
+  const agreementError = answer && errors?.[0];
+  const firstMissing = agreements.findIndex((_, point) => ticked[point] !== "on");
+  const isTitleValid = !answer || !fields.title.errors;
   return (
     <div className="space-y-6">
       <div className="space-y-1">
@@ -64,18 +69,32 @@ export function PublishStep({ flow, preview, answer }: PublishStepProps) {
           />
           <LabelChips labels={preview.labels} />
         </div>
-        <Card as="section" aria-labelledby="agreement" className="space-y-3">
-          <h3 id="agreement" className="text-sm">
-            投稿する前にご確認ください
-          </h3>
-          <ul className="space-y-2 text-sm">
-            {agreements.map((point) => (
-              <li key={point} className="flex gap-2">
-                <Icon name="check" className="mt-[0.2em] text-accent" />
-                <span>{point}</span>
-              </li>
-            ))}
-          </ul>
+        <Card>
+          <fieldset
+            ref={list}
+            onChange={updateAgreed}
+            aria-describedby={agreementError ? "agreement-error" : undefined}
+          >
+            <legend className="pb-2 text-sm font-bold">すべてにチェックすると投稿できます</legend>
+            {agreements.map((label, point) => {
+              const isMissing = agreementError !== undefined && ticked[point] !== "on";
+              return (
+                <label key={label} className="flex min-h-11 cursor-pointer items-center gap-3 py-1.5 text-sm">
+                  <input
+                    type="checkbox"
+                    name={`${name}[${point}]`}
+                    defaultChecked={ticked[point] === "on"}
+                    aria-required="true"
+                    aria-invalid={isMissing || undefined}
+                    className="size-6 shrink-0"
+                    {...(isMissing && isTitleValid && point === firstMissing && { autoFocus: true })}
+                  />
+                  {label}
+                </label>
+              );
+            })}
+            {agreementError && <FieldError id="agreement-error">{agreementError}</FieldError>}
+          </fieldset>
           {/* In a tab of its own: what is typed here stays. */}
           <a
             href="/guidelines"
@@ -85,22 +104,6 @@ export function PublishStep({ flow, preview, answer }: PublishStepProps) {
           >
             コミュニティガイドラインを読む
           </a>
-          <label className="flex min-h-11 cursor-pointer items-center gap-3 border-t border-line pt-3 font-bold">
-            <input
-              ref={checkbox}
-              type="checkbox"
-              name={agreement.name}
-              onChange={(event) => setAgreed(event.currentTarget.checked)}
-              defaultChecked={agreement.defaultValue === "on"}
-              aria-required="true"
-              aria-invalid={agreementError ? true : undefined}
-              aria-describedby={agreementError ? "agreement-error" : undefined}
-              className="size-6 shrink-0"
-              {...(agreement.focused && { autoFocus: true })}
-            />
-            上記すべてに同意します
-          </label>
-          {agreementError && <FieldError id="agreement-error">{agreementError}</FieldError>}
         </Card>
         <div className="space-y-3">
           <Button

@@ -1,24 +1,24 @@
 import { Form, useNavigation } from "react-router";
-import { Button } from "#app/ui/button.tsx";
+import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
-import { StartOverForm } from "../components/start-over-form.tsx";
-import type { CreationFlow } from "../creation.ts";
-import type { ScriptDraft } from "../server/load-creation-page.server.ts";
+import { StartOverButton } from "../components/start-over.tsx";
+import { type CreationFlow, stepPath } from "../creation.ts";
+import type { CreationState, ScriptDraft } from "../server/load-creation-page.server.ts";
 import { FactCheckCard } from "./fact-check-card.tsx";
 import { LabelChips, ScriptConversation } from "./script-conversation.tsx";
 import { SpeakingRateField } from "./speaking-rate-field.tsx";
 
 interface ScriptReviewStepProps {
   flow: CreationFlow;
+  state: CreationState;
   draft: ScriptDraft;
-  /** A task is running: the actions are hidden. */
-  isRunning: boolean;
   /** Today's generations are used up. */
   isLimited: boolean;
 }
 
-/** The second step: the script, its fact check, and the actions. */
-export function ScriptReviewStep({ flow, draft, isRunning, isLimited }: ScriptReviewStepProps) {
+/** The second step: the script, its fact check, and, unless a task is running, the actions. */
+export function ScriptReviewStep({ flow, state, draft, isLimited }: ScriptReviewStepProps) {
+  const { speakingRate } = state;
   const navigation = useNavigation();
   const intent = navigation.formData?.get("intent");
   const busy = navigation.state !== "idle" && navigation.formData !== undefined;
@@ -30,18 +30,18 @@ export function ScriptReviewStep({ flow, draft, isRunning, isLimited }: ScriptRe
       </div>
       <ScriptConversation script={draft.script} />
       <FactCheckCard factCheck={draft.factCheck} />
-      {!isRunning && (
+      {!state.running && (
         <div className="space-y-3">
           <Form method="post" className="space-y-3">
             <input type="hidden" name="scriptTaskId" value={draft.taskId} />
             {flow.speakingRateStep === "script-review" ? (
               <Card className="mb-6">
-                <SpeakingRateField rate={draft.speakingRate} disabled={isLimited} />
+                <SpeakingRateField rate={speakingRate} disabled={isLimited} />
               </Card>
             ) : (
               <p className="pb-1 text-sm text-muted">
                 読み上げ速度{" "}
-                <span className="font-bold text-ink tabular-nums">{draft.speakingRate.toFixed(1)}倍</span>
+                <span className="font-bold text-ink tabular-nums">{speakingRate.toFixed(1)}倍</span>
               </p>
             )}
             <Button
@@ -71,7 +71,10 @@ export function ScriptReviewStep({ flow, draft, isRunning, isLimited }: ScriptRe
               </Button>
             )}
           </Form>
-          <StartOverForm label="最初からやり直す" />
+          <ButtonLink to={stepPath(flow, "input")} variant="plain" wide icon="edit">
+            入力に戻る
+          </ButtonLink>
+          <StartOverButton flow={flow} state={state} />
         </div>
       )}
     </div>

@@ -59,7 +59,7 @@ export async function handleCreationForm(options: {
   const state = await findCreationState({ viewer, flow });
   if (form.intent === "generate-script") {
     if (state.running) return samePage;
-    const { inputText, title, speakingRate } = form;
+    const { inputText, title, speakingRate = state.speakingRate } = form;
     const startedId = await startScript({ viewer, flow, inputText, title, speakingRate });
     await waitForTask({ taskId: startedId, timeoutMs: scriptWaitMs, signal });
     return samePage;
@@ -67,7 +67,7 @@ export async function handleCreationForm(options: {
 
   const { draft } = state;
   if (!draft || state.running || state.preview || draft.taskId !== form.scriptTaskId) return samePage;
-  const speakingRate = form.speakingRate ?? draft.speakingRate;
+  const speakingRate = form.speakingRate ?? state.speakingRate;
   if (form.intent === "regenerate-script") {
     const startedId = await startScript({
       viewer,

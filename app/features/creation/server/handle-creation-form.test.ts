@@ -6,6 +6,7 @@ import { db } from "#db/client.ts";
 import { audioTasks, dailyUsage, tracks } from "#db/schema/index.ts";
 import { addMember, withDatabase } from "#test/database.ts";
 import { creationFormSchema } from "../creation.schema.ts";
+import { agreements } from "../creation.ts";
 import { claimTask } from "../tasks/server/claim-task.server.ts";
 import { completePreview, completeScript } from "../tasks/server/complete-task.server.ts";
 import { endTask } from "../tasks/server/end-task.server.ts";
@@ -24,14 +25,16 @@ const written = {
   factCheck: { status: "issues_found" as const, confidence: 60, summary: "", issues: ["数字"] },
 };
 
-const submit = async (viewer: Member | null, fields: Record<string, string>, flow: "v1" | "v2" = "v2") =>
+const allTicked = agreements.map(() => "on");
+
+const submit = async (viewer: Member | null, fields: Record<string, unknown>, flow: "v1" | "v2" = "v2") =>
   handleCreationForm({ viewer, flow, form: validate(creationFormSchema, fields), signal });
 const state = (viewer: Member, flow: "v1" | "v2" = "v2") => findCreationState({ viewer, flow });
 
 /** Submits a form that waits for a script, and completes the script like the worker. */
 async function submitAndWrite(
   viewer: Member,
-  fields: Record<string, string>,
+  fields: Record<string, unknown>,
   result = written,
 ): Promise<void> {
   const done = submit(viewer, fields);
@@ -77,7 +80,7 @@ test("from a text to a track, step by step", async () => {
   const previewFilename = await producePreview(viewer);
   expect(await state(viewer)).toMatchObject({ step: "audio-preview", preview: { script: revised.script } });
 
-  const publish = { intent: "publish", previewFilename, title: "題", agreedToTerms: "on" };
+  const publish = { intent: "publish", previewFilename, title: "題", agreedToTerms: allTicked };
   const { path } = await submit(viewer, publish);
   expect(path).toMatch(new RegExp(`^/${viewer.id}/track/\\d+$`));
   expect(await submit(viewer, publish)).toEqual({ path });
@@ -110,16 +113,27 @@ test("a form sent three times produces one preview and uses one generation", asy
 test("cancelled audio leads back to the script", async () => {
   const viewer = await addMember();
   await submitAndWrite(viewer, { intent: "generate-script", inputText: "本文" });
-  await submit(viewer, { intent: "generate-audio", scriptTaskId: (await state(viewer)).draft?.taskId ?? "" });
+  const { draft } = await state(viewer);
+  await submit(viewer, { intent: "generate-audio", scriptTaskId: draft?.taskId ?? "", speakingRate: "0.8" });
   const { running, step: during } = await state(viewer);
   expect([during, running?.kind]).toEqual(["script-review", "preview"]);
   await submit(viewer, { intent: "cancel", taskId: running?.taskId ?? "" });
-  expect(await state(viewer)).toMatchObject({ step: "script-review", running: null, failure: null });
+  expect(await state(viewer)).toMatchObject({
+    step: "script-review",
+    running: null,
+    failure: null,
+    speakingRate: 0.8,
+  });
 });
 
-test("a failed script leaves the text in the form, and says why", async () => {
+test("a failed script leaves text and speaking rate in the form, and says why", async () => {
   const viewer = await addMember();
-  const done = submit(viewer, { intent: "generate-script", inputText: "本文", title: "題" });
+  const done = submit(viewer, {
+    intent: "generate-script",
+    inputText: "本文",
+    title: "題",
+    speakingRate: "1.3",
+  });
   const taskId = await vi.waitFor(async () => {
     const now = await state(viewer);
     expect(now.running).not.toBeNull();
@@ -131,6 +145,7 @@ test("a failed script leaves the text in the form, and says why", async () => {
     step: "input",
     inputText: "本文",
     title: "題",
+    speakingRate: 1.3,
     failure: { kind: "script", message: "書けませんでした" },
   });
 });
@@ -160,7 +175,7 @@ test("starting over resets one page, not the other", async () => {
   expect(await state(viewer)).toMatchObject({ step: "input", inputText: "", draft: null, preview: null });
 });
 
-test.each([
+const refusals: [fields: Record<string, unknown>, field: string, message: string][] = [
   [{ intent: "generate-script", inputText: " \n " }, "inputText", "テキストを入力してください"],
   [
     { intent: "generate-script", inputText: "あ".repeat(2001) },
@@ -173,19 +188,31 @@ test.each([
     "読み上げ速度は0.5〜2.0で指定してください",
   ],
   [{ intent: "publish", previewFilename: "x", title: "題" }, "agreedToTerms", "利用規約への同意が必要です"],
+  ...agreements.map((_, missing): (typeof refusals)[number] => [
+    {
+      intent: "publish",
+      previewFilename: "x",
+      title: "題",
+      agreedToTerms: allTicked.map((tick, point) => (point === missing ? undefined : tick)),
+    },
+    "agreedToTerms",
+    "利用規約への同意が必要です",
+  ]),
   [
-    { intent: "publish", previewFilename: "x", title: " ", agreedToTerms: "on" },
+    { intent: "publish", previewFilename: "x", title: " ", agreedToTerms: allTicked },
     "title",
     "タイトルが必要です",
   ],
   [
-    { intent: "publish", previewFilename: "", title: "題", agreedToTerms: "on" },
+    { intent: "publish", previewFilename: "", title: "題", agreedToTerms: allTicked },
     "previewFilename",
     "プレビューファイルが必要です",
   ],
   [{ intent: "dance" }, "intent", "この操作はできません"],
   [{}, "intent", "この操作はできません"],
-])("%j is refused at %s", async (fields: Record<string, string>, field, message) => {
+];
+
+test.each(refusals)("%j is refused at %s", async (fields, field, message) => {
   const viewer = await addMember();
   const refusal = await submit(viewer, fields).catch((error: unknown) => error);
   expect(refusal).toBeInstanceOf(Invalid);
@@ -206,7 +233,7 @@ test("the fourth preview of a free member's day is refused", async () => {
 });
 
 test("a visitor is sent to sign in when publishing, and refused otherwise", async () => {
-  const publish = { intent: "publish", previewFilename: "x", title: "題", agreedToTerms: "on" };
+  const publish = { intent: "publish", previewFilename: "x", title: "題", agreedToTerms: allTicked };
   expect(await submit(null, publish)).toEqual({
     path: "/auth/google?redirect=%2Fcreate-post-v2",
     reloadDocument: true,

@@ -3,6 +3,7 @@ import { requireMember, type Viewer } from "#app/features/accounts/viewer.ts";
 import { primary } from "#db/client.ts";
 import { audioTasks } from "#db/schema/index.ts";
 import type { FactCheck } from "../creation.schema.ts";
+import { speakingRates } from "../creation.ts";
 import { getPostingStatus, type PostingStatus } from "../limits/daily-usage.server.ts";
 import { type AudioTask, isOpen } from "../tasks/audio-task.ts";
 import { type PreviewReply, toPreviewReply } from "../tasks/server/find-task.server.ts";
@@ -34,15 +35,16 @@ export interface ScriptDraft {
   labels: string[];
   factCheck: FactCheck;
   inputText: string;
-  speakingRate: number;
 }
 
 /** The state of a creation page, from the rows alone, so that every device shows the same. */
 export interface CreationState {
   step: "input" | "script-review" | "audio-preview";
-  /** Values for the form of the first step. */
+  /** Values for the form of the first step, from the newest task. */
   inputText: string;
   title: string;
+  /** As chosen for the newest task, whatever became of it. */
+  speakingRate: number;
   draft: ScriptDraft | null;
   preview: (PreviewReply & { taskId: string; labels: string[]; factCheck: FactCheck | null }) | null;
   /** The open task. */
@@ -51,6 +53,8 @@ export interface CreationState {
     kind: "script" | "preview";
     stage: string;
     progress: number;
+    /** False while it waits for a worker. */
+    isStarted: boolean;
     /** Age of the task by the server's clock. */
     elapsedMs: number;
   } | null;
@@ -85,6 +89,7 @@ export async function findCreationState(options: {
         : "input",
     inputText: script?.inputText ?? draft?.inputText ?? "",
     title: script?.title ?? "",
+    speakingRate: newest?.speakingRate ?? speakingRates.defaultRate,
     draft: draft ?? (open?.kind === "preview" ? toDraft(open) : null),
     preview:
       previewIsNewest && preview && finished
@@ -96,6 +101,7 @@ export async function findCreationState(options: {
           kind: open.kind,
           stage: open.stage,
           progress: open.progress,
+          isStarted: open.startedAt !== null,
           elapsedMs: Math.max(0, Date.now() - open.createdAt.getTime()),
         }
       : null,
@@ -138,7 +144,6 @@ function toDraft(task: AudioTask): ScriptDraft | null {
     labels: task.labels ?? [],
     factCheck: task.factCheck ?? { status: "verified", confidence: 100, summary: "", issues: [] },
     inputText: task.inputText,
-    speakingRate: task.speakingRate,
   };
 }
 

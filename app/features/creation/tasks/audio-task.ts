@@ -26,6 +26,19 @@ export const maxOpenTasks = 3;
 /** Unpublished scripts are deleted after 24 hours, previews after one. */
 export const taskLifetimes = { scriptMs: 24 * 60 * 60 * 1000, previewMs: 60 * 60 * 1000 };
 
+/** The toast for a finished preview; `posting` is null where the count is not known. Shown on every page, as the next. */
+export function previewReadyMessage(
+  posting: { currentCount: number; dailyLimit: number; remaining: number } | null,
+): ToastMessage {
+  return {
+    title: "音声プレビューを生成しました",
+    description: posting
+      ? `1回分を使用しました。今日の生成 ${posting.currentCount}/${posting.dailyLimit}回（残り${posting.remaining}回）`
+      : "確認して投稿できます。",
+    tone: "success",
+  };
+}
+
 /**
  * The toast for a failed preview; `message` is the error that the server recorded. Not in `creation-messages.ts`,
  * because it is shown on every page.

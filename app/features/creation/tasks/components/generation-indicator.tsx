@@ -7,8 +7,9 @@ import { Icon } from "#app/ui/icon.tsx";
 import { ProgressBar } from "#app/ui/progress-bar.tsx";
 import { useToast } from "#app/ui/toast/toasts.tsx";
 import { creationFlows } from "../../creation.ts";
-import { previewFailureMessage } from "../audio-task.ts";
+import { previewFailureMessage, previewReadyMessage } from "../audio-task.ts";
 import {
+  fetchPostingStatus,
   fetchTask,
   fetchTasks,
   generationStartedEvent,
@@ -42,11 +43,7 @@ export function GenerationIndicator() {
       if (task.status === "completed" && task.trackId !== null) void revalidate();
       else if (task.status === "completed") {
         setReady(task);
-        show({
-          title: "音声プレビューを生成しました",
-          description: "確認して投稿できます。",
-          tone: "success",
-        });
+        void fetchPostingStatus().then((posting) => show(previewReadyMessage(posting)));
       } else if (task.status === "failed") {
         show(previewFailureMessage(task.errorMessage ?? ""));
       }
@@ -136,8 +133,8 @@ function useDisplayedProgress(task: TaskSummary): number {
 const pollIntervalMs = 2000;
 
 /**
- * The member's latest task while it is queued or processing, else null. Fetches once when enabled and when a preview
- * is started, and polls only while a task is active. `onEnd` gets the ended task, once.
+ * The member's latest task while it is queued or processing, else null. Fetches when enabled, when the page
+ * becomes visible and when a preview is started, and polls only while a task is active. `onEnd` gets the ended task, once.
  */
 function useLatestTask(o: { enabled: boolean; onEnd: (task: TaskSummary) => void }): TaskSummary | null {
   const [active, setActive] = useState<TaskSummary | null>(null);
@@ -186,11 +183,17 @@ function useLatestTask(o: { enabled: boolean; onEnd: (task: TaskSummary) => void
       }
     };
     void poll();
+    // Work may have begun on another device meanwhile.
+    const pollWhenVisible = () => {
+      if (document.visibilityState === "visible") void poll();
+    };
     window.addEventListener(generationStartedEvent, poll);
+    document.addEventListener("visibilitychange", pollWhenVisible);
     return () => {
       stop.abort();
       clearTimeout(timer);
       window.removeEventListener(generationStartedEvent, poll);
+      document.removeEventListener("visibilitychange", pollWhenVisible);
     };
   }, [o.enabled]);
 

@@ -8,15 +8,7 @@ import { useToast } from "#app/ui/toast/toasts.tsx";
 import type { CreationFlow } from "../../creation.ts";
 import { malformedPreviewMessage } from "../../creation-messages.ts";
 import { ignoresCompletedTasks, loadRestartedTasks } from "../../hooks/creation-storage.ts";
-import { stuckAfterMs } from "../audio-task.ts";
-import {
-  fetchTask,
-  fetchTasks,
-  isActive,
-  killIfStuck,
-  TaskRequestError,
-  type TaskSummary,
-} from "../hooks/fetch-tasks.ts";
+import { fetchTask, fetchTasks, isActive, TaskRequestError, type TaskSummary } from "../hooks/fetch-tasks.ts";
 import { displayedProgress } from "../simulated-progress.ts";
 
 interface TaskProgressProps {
@@ -27,7 +19,7 @@ interface TaskProgressProps {
 
 /** The running task: its progress and a button to cancel it. */
 export function TaskProgress({ flow, task, paused }: TaskProgressProps) {
-  const shown = useTaskProgress({ flow, task, paused });
+  const { shown, isStarted } = useTaskProgress({ flow, task, paused });
   const navigation = useNavigation();
   const cancelling = navigation.formData?.get("intent") === "cancel";
   const isPreview = task.kind === "preview";
@@ -50,6 +42,13 @@ export function TaskProgress({ flow, task, paused }: TaskProgressProps) {
         <div className="min-w-0 flex-1 basis-56 text-sm text-muted">
           {isPreview && <p>通常1分〜2分程度かかります</p>}
           <p>このページを離れても処理は続きます。ほかの画面に移動していただけます。</p>
+          {isPreview && (
+            <p>
+              {isStarted
+                ? "中止しても、使用した1回分は戻りません。"
+                : "順番を待っています。始まる前に中止すると、1回分は戻ります。"}
+            </p>
+          )}
         </div>
         <Form method="post" preventScrollReset className="ml-auto">
           <input type="hidden" name="taskId" value={task.taskId} />
@@ -71,14 +70,18 @@ interface RunningTask {
   taskId: string;
   kind: "script" | "preview";
   progress: number;
+  isStarted: boolean;
   elapsedMs: number;
 }
 
 /**
  * Polls the running task as its flow says, reloads the page's data when the task has ended, and returns what the bar
- * shows, in percent. Mount it once for each task (`key`).
+ * shows, in percent, and whether a worker has begun. Mount it once for each task (`key`).
  */
-function useTaskProgress(o: { flow: CreationFlow; task: RunningTask; paused: boolean }): number {
+function useTaskProgress(o: { flow: CreationFlow; task: RunningTask; paused: boolean }): {
+  shown: number;
+  isStarted: boolean;
+} {
   const { flow, task: running, paused } = o;
   const { revalidate } = useRevalidator();
   const { show } = useToast();
@@ -89,6 +92,7 @@ function useTaskProgress(o: { flow: CreationFlow; task: RunningTask; paused: boo
       reported: running.progress,
     }),
   );
+  const [isStarted, setIsStarted] = useState(running.isStarted);
   // The task as it was at the mount: later renders bring the same one.
   const [{ taskId, kind, elapsedMs }] = useState(running);
   const [mountedAt] = useState(() => performance.now());
@@ -117,7 +121,7 @@ function useTaskProgress(o: { flow: CreationFlow; task: RunningTask; paused: boo
           await revalidate();
         } else {
           update(task.progress);
-          if (elapsed() > stuckAfterMs) await killIfStuck(task, signal);
+          setIsStarted(task.workedMs !== null);
         }
       } catch (error) {
         if (signal.aborted) return;
@@ -137,7 +141,7 @@ function useTaskProgress(o: { flow: CreationFlow; task: RunningTask; paused: boo
     };
   }, [flow, taskId, kind, elapsedMs, mountedAt, paused, revalidate, show]);
 
-  return shown;
+  return { shown, isStarted };
 }
 
 /**

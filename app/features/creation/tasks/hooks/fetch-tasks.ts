@@ -11,6 +11,8 @@ export interface TaskSummary {
   errorMessage: string | null;
   /** Since its creation, by the server's clock. */
   elapsedMs: number;
+  /** Since a worker began it, by the server's clock; null while it waits for one. */
+  workedMs: number | null;
 }
 
 /** A task call failed or gave an unexpected reply. `status` is 0 when the network failed. */
@@ -37,17 +39,31 @@ export async function fetchTasks(signal: AbortSignal): Promise<TaskSummary[]> {
   return body.map((task) => toTaskSummary(task, now)).filter((task) => task !== null);
 }
 
+/** GET /api/posting-status: today's generations; null when it can't be read. */
+export async function fetchPostingStatus(): Promise<{
+  currentCount: number;
+  dailyLimit: number;
+  remaining: number;
+} | null> {
+  const { currentCount, dailyLimit, remaining } = asRecord(
+    (await fetchJson("GET", "/api/posting-status")).body,
+  );
+  return typeof currentCount === "number" && typeof dailyLimit === "number" && typeof remaining === "number"
+    ? { currentCount, dailyLimit, remaining }
+    : null;
+}
+
 /** Whether the task waits or runs. */
 export function isActive(task: { status: string }): boolean {
   return task.status === "queued" || task.status === "processing";
 }
 
-/** Kills a task that is older than 300 s. The result is ignored: the next poll shows it. */
+/** Kills a task on which a worker has been for more than 300 s. The result is ignored: the next poll shows it. */
 export async function killIfStuck(
-  task: { id: string; elapsedMs: number },
+  task: { id: string; workedMs: number | null },
   signal: AbortSignal,
 ): Promise<void> {
-  if (task.elapsedMs <= stuckAfterMs) return;
+  if (task.workedMs === null || task.workedMs <= stuckAfterMs) return;
   await fetchJson("POST", `/api/audio-tasks/${encodeURIComponent(task.id)}/kill`, { signal });
 }
 
@@ -60,9 +76,13 @@ async function getJson(path: string, signal: AbortSignal): Promise<{ body: unkno
 }
 
 function toTaskSummary(value: unknown, now: number): TaskSummary | null {
-  const { id, status, progress, trackId, userSessionId, errorMessage, createdAt } = asRecord(value);
+  const { id, status, progress, trackId, userSessionId, errorMessage, createdAt, startedAt } =
+    asRecord(value);
   if (typeof id !== "string" || typeof status !== "string") return null;
-  const created = typeof createdAt === "string" ? Date.parse(createdAt) : Number.NaN;
+  const since = (time: unknown) => {
+    const began = typeof time === "string" ? Date.parse(time) : Number.NaN;
+    return Number.isNaN(began) ? null : Math.max(0, now - began);
+  };
   return {
     id,
     status,
@@ -70,7 +90,8 @@ function toTaskSummary(value: unknown, now: number): TaskSummary | null {
     trackId: typeof trackId === "number" ? trackId : null,
     userSessionId: typeof userSessionId === "string" ? userSessionId : "",
     errorMessage: typeof errorMessage === "string" ? errorMessage : null,
-    elapsedMs: Number.isNaN(created) ? 0 : Math.max(0, now - created),
+    elapsedMs: since(createdAt) ?? 0,
+    workedMs: since(startedAt),
   };
 }
 

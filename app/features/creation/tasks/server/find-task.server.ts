@@ -54,6 +54,7 @@ export function toTaskReply(task: AudioTask): TaskReply {
     error: task.error,
     errorMessage: preview ? JSON.stringify(preview) : task.error,
     createdAt: task.createdAt.toISOString(),
+    startedAt: task.startedAt?.toISOString() ?? null,
   };
 }
 
