@@ -42,7 +42,7 @@ export const test = base.extend<Visit, Site>({
     await use(context);
   },
   quietConsole: [
-    async ({ context }, use) => {
+    async ({ context, server }, use, info) => {
       const noise: string[] = [];
       context.on("console", (message: ConsoleMessage) => {
         // The browser itself reports every answer over 399, also where the test means to see one.
@@ -52,6 +52,7 @@ export const test = base.extend<Visit, Site>({
       });
       context.on("weberror", (error) => noise.push(String(error.error())));
       await use(undefined);
+      if (info.status !== info.expectedStatus) await info.attach("server", { body: server.output() });
       expect(noise).toEqual([]);
     },
     { auto: true },
