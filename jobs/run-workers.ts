@@ -21,6 +21,7 @@ import { checkFilesOwner } from "#app/features/storage/server/files-owner.server
 import { quarantineOrphans } from "#app/features/storage/server/quarantine-orphans.server.ts";
 import { removePendingFiles } from "#app/features/storage/server/remove-files.server.ts";
 import { removeTemporaryFiles } from "#app/features/storage/server/write-durably.server.ts";
+import { finishReindexing } from "#app/features/tracks/server/reindex-tracks.server.ts";
 import { logger } from "#app/logger.server.ts";
 import { removeLeftoverSpeech } from "./engines/speech/remove-leftover-speech.ts";
 import { producePreview } from "./produce-preview.ts";
@@ -35,7 +36,8 @@ async function runEach(steps: readonly (() => Promise<unknown>)[]): Promise<void
   for (const step of steps) await step().catch(logFailure);
 }
 
-const recoverLostJobs = () => runEach([recoverTasks, enqueueDueEmails, enqueueDuePushes, removePendingFiles]);
+const recoverLostJobs = () =>
+  runEach([recoverTasks, enqueueDueEmails, enqueueDuePushes, removePendingFiles, () => finishReindexing()]);
 /** Folder of the speech program, which each machine may have for itself. */
 const workDir = () => path.join(environment().DATA_DIR, "tmp");
 /** Removes unfinished files that are older than `ageMs`. */

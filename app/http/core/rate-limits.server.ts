@@ -15,6 +15,7 @@ export const rateLimits = {
   writeScript: new RateLimit({ name: "writeScript", per: "member", max: 60, windowS: hourS }),
   startPreview: new RateLimit({ name: "startPreview", per: "member", max: 60, windowS: hourS }),
   checkUserId: new RateLimit({ name: "checkUserId", per: "member", max: 120, windowS: minuteS }),
+  changeProfile: new RateLimit({ name: "changeProfile", per: "member", max: 60, windowS: hourS }),
   uploadPicture: new RateLimit({ name: "uploadPicture", per: "member", max: 30, windowS: hourS }),
   exportAccount: new RateLimit({ name: "exportAccount", per: "member", max: 10, windowS: hourS }),
   drawCover: new RateLimit({ name: "drawCover", per: "address", max: 1200, windowS: hourS }),

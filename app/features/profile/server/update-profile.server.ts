@@ -3,7 +3,8 @@ import { lockUser } from "#app/features/accounts/server/locks.server.ts";
 import type { Viewer } from "#app/features/accounts/viewer.ts";
 import { Invalid } from "#app/features/domain-error.ts";
 import { removePictureFiles } from "#app/features/pictures/server/remove-picture-files.server.ts";
-import { reindexTracksOf } from "#app/features/tracks/server/search-text.server.ts";
+import { reindexTracksOf, requestReindex } from "#app/features/tracks/server/reindex-tracks.server.ts";
+import { logger } from "#app/logger.server.ts";
 import { write } from "#db/client.ts";
 import { isUniqueViolation } from "#db/errors.ts";
 import { users } from "#db/schema/index.ts";
@@ -14,13 +15,14 @@ type User = typeof users.$inferSelect;
 
 /**
  * Changes a member's profile; fields that are undefined stay. `changes` are validated by the schema. Returns the
- * changed member. The search finds their tracks under a new name at once. Throws `Invalid` by field: an ID that somebody
+ * changed member. The search finds their tracks under a new name at once, those of a
+ * member with many within seconds. Throws `Invalid` by field: an ID that somebody
  * else has, an ID removed once chosen, a picture that is neither the present one nor an emoji nor none.
  */
 export async function updateProfile(options: { viewer: Viewer; changes: ProfileChanges }): Promise<Viewer> {
   const { viewer, changes } = options;
   try {
-    return await write(async (tx) => {
+    const { isRenamed, updated } = await write(async (tx) => {
       const before = await lockUser(tx, viewer.id);
       const after = { ...before, ...changed(before, changes) };
       const { name, customUserId, customUserIdFolded, picture, xHandle } = after;
@@ -29,14 +31,31 @@ export async function updateProfile(options: { viewer: Viewer; changes: ProfileC
         .set({ name, customUserId, customUserIdFolded, picture, xHandle, updatedAt: new Date() })
         .where(eq(users.id, viewer.id))
         .returning({ id: users.id });
-      if (name !== before.name) await reindexTracksOf(tx, { userId: viewer.id, poster: name });
+      const isRenamed = name !== before.name;
+      if (isRenamed) await requestReindex(tx, viewer.id);
       if (picture !== before.picture) await removePictureFiles(tx, before.picture);
-      return { ...viewer, name, customUserId, picture, xHandle };
+      return { isRenamed, updated: { ...viewer, name, customUserId, picture, xHandle } };
     });
+    if (isRenamed) await startReindexing(viewer.id);
+    return updated;
   } catch (error) {
     // Two members took the same ID at the same moment: the unique index accepts one.
     if (isUniqueViolation(error)) throw new Invalid({ customUserId: [customUserIdMessages.taken] });
     throw error;
+  }
+}
+
+/** Tracks that are found under the new name when the member sees that it is saved; the rest follows in the background. */
+const maxAwaitedTracks = 40;
+
+/** Never rejects: the name is saved, and what is left over is taken up within two minutes. */
+async function startReindexing(userId: string): Promise<void> {
+  const logFailure = (error: unknown) => logger.warn({ err: error }, "tracks were not reindexed yet");
+  try {
+    if (await reindexTracksOf({ userId, maxTracks: maxAwaitedTracks })) return;
+    void reindexTracksOf({ userId }).catch(logFailure);
+  } catch (error) {
+    logFailure(error);
   }
 }
 

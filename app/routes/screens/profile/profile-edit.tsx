@@ -33,6 +33,7 @@ export const loader = screen(async ({ context }: Route.LoaderArgs) => {
 const saveProfile = formAction({
   schema: profileFormSchema,
   who: "member",
+  limit: rateLimits.changeProfile,
   async run({ context, viewer, value: { intent, changes } }) {
     await updateProfile({ viewer, changes });
     return intent === profileIntents.save

@@ -1,0 +1,110 @@
+import { randomUUID } from "node:crypto";
+import { setImmediate } from "node:timers/promises";
+import { and, asc, eq, gt, inArray, like } from "drizzle-orm";
+import { lockMember } from "#app/features/accounts/server/locks.server.ts";
+import { NotAuthenticated } from "#app/features/domain-error.ts";
+import { type Db, primary, write } from "#db/client.ts";
+import { labels, settings, trackLabels, tracks } from "#db/schema/index.ts";
+import { searchTextOf } from "./search-text.server.ts";
+
+/** Tracks per transaction: other writers wait no longer than for these. */
+const batchSize = 20;
+/** An interrupted run is taken up again when it began so long ago. */
+const interruptedMs = 60_000;
+const prefix = "reindex-tracks:";
+const keyOf = (userId: string) => `${prefix}${userId}`;
+
+/**
+ * Records in the transaction of a rename that the searchable texts of the member's tracks hold the old name:
+ * `reindexTracksOf` brings them up to date after it, and again later if that is interrupted.
+ */
+export async function requestReindex(tx: Db, userId: string, now: Date = new Date()): Promise<void> {
+  // Another value each time: a run that began before this rename must not end this one's.
+  const value = `${now.getTime()} ${randomUUID()}`;
+  await tx
+    .insert(settings)
+    .values({ key: keyOf(userId), value })
+    .onConflictDoUpdate({ target: settings.key, set: { value } })
+    .returning({ key: settings.key });
+}
+
+/**
+ * Updates the searchable texts of a poster's tracks to the name that the poster has now, in short transactions one after
+ * another. `maxTracks`: where to stop at the latest, with the rest left to another run. Returns whether it is done.
+ */
+export async function reindexTracksOf(options: { userId: string; maxTracks?: number }): Promise<boolean> {
+  const { userId, maxTracks = Number.POSITIVE_INFINITY } = options;
+  const [request] = await primary
+    .select()
+    .from(settings)
+    .where(eq(settings.key, keyOf(userId)));
+  if (!request) return true;
+  const unchanged = and(eq(settings.key, request.key), eq(settings.value, request.value));
+  for (let after = 0, count = 0; count < maxTracks; count += batchSize) {
+    const last = await write((tx) => reindexBatch(tx, { userId, after }));
+    if (last === null) {
+      await write((tx) => tx.delete(settings).where(unchanged).returning({ key: settings.key }));
+      return true;
+    }
+    after = last;
+    // Between transactions others have their turn.
+    await setImmediate();
+  }
+  return false;
+}
+
+/** Takes up what an ended process has left: runs that began over a minute ago. */
+export async function finishReindexing(now: Date = new Date()): Promise<void> {
+  const requests = await primary
+    .select()
+    .from(settings)
+    .where(like(settings.key, `${prefix}%`));
+  for (const { key, value } of requests) {
+    if (now.getTime() - Number.parseInt(value, 10) >= interruptedMs)
+      await reindexTracksOf({ userId: key.slice(prefix.length) });
+  }
+}
+
+/** Returns the last track's id, null when none comes after `after`. */
+async function reindexBatch(tx: Db, o: { userId: string; after: number }): Promise<number | null> {
+  const member = await lockMember(tx, o.userId).catch((error: unknown) => {
+    if (error instanceof NotAuthenticated) return null;
+    throw error;
+  });
+  // Deleted, with all tracks.
+  if (!member) return null;
+  const batch = await tx
+    .select({ id: tracks.id, title: tracks.title, script: tracks.script })
+    .from(tracks)
+    .where(and(eq(tracks.userId, o.userId), gt(tracks.id, o.after)))
+    .orderBy(asc(tracks.id))
+    .limit(batchSize);
+  const labelNames = await labelsOf(
+    tx,
+    batch.map(({ id }) => id),
+  );
+  for (const { id, title, script } of batch) {
+    const searchText = searchTextOf({
+      title,
+      poster: member.name,
+      labels: labelNames.get(id) ?? [],
+      script,
+    });
+    await tx.update(tracks).set({ searchText }).where(eq(tracks.id, id)).returning({ id: tracks.id });
+    // SQLite indexes each text for a while: other requests may read in between.
+    await setImmediate();
+  }
+  return batch.at(-1)?.id ?? null;
+}
+
+async function labelsOf(tx: Db, trackIds: number[]): Promise<Map<number, string[]>> {
+  const rows = await tx
+    .select({ trackId: trackLabels.trackId, name: labels.name })
+    .from(trackLabels)
+    .innerJoin(labels, eq(labels.id, trackLabels.labelId))
+    .where(inArray(trackLabels.trackId, trackIds))
+    .orderBy(asc(trackLabels.trackId), asc(trackLabels.position));
+  const found = new Map<number, string[]>();
+  for (const { trackId, name } of rows) found.set(trackId, [...(found.get(trackId) ?? []), name]);
+  return found;
+}
