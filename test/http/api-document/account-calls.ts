@@ -5,7 +5,7 @@ import { expect } from "vitest";
 import { z } from "zod";
 import { sendEmail } from "#app/features/mail/send-email.server.ts";
 import { write } from "#db/client.ts";
-import { invitations, users } from "#db/schema/index.ts";
+import { invitations, sessions, users } from "#db/schema/index.ts";
 import { addPlaylist } from "../../playlists.ts";
 import { browser, invite, newPerson, signIn } from "../../servers/google-sign-in.ts";
 import { addTrack } from "../../tracks.ts";
@@ -99,14 +99,23 @@ export async function callExport(): Promise<void> {
 export async function callSessions(): Promise<void> {
   expect(await signIn(browser(), newPerson(), { invitation: await invite() })).toBe("/?from_auth=true");
   await signedIn(member);
-  const sessions = z
+  const listed = z
     .array(z.object({ id: z.string(), isCurrent: z.boolean() }))
     .parse(await call(me, "GET /api/auth/sessions"));
-  const away = sessions.find(({ isCurrent }) => !isCurrent);
+  const away = listed.find(({ isCurrent }) => !isCurrent);
   await call(me, `DELETE /api/auth/sessions/${away?.id}`);
   await call(await signedIn(friend), "GET /api/auth/logout", undefined, 302);
   await call(await signedIn(friend), "POST /api/auth/logout");
   expect((await (await signedIn(friend)).form("/api/auth/logout", {})).status).toBe(303);
+  const longAgo = await signedIn(member);
+  const createdAt = new Date(Date.now() - 2 * 60 * 60 * 1000);
+  await write((tx) =>
+    tx.update(sessions).set({ createdAt }).where(eq(sessions.userId, member.id)).returning(),
+  );
+  expect((await longAgo.get("/api/auth/export", { Accept: "text/html" })).status).toBe(303);
+  await write((tx) =>
+    tx.update(sessions).set({ createdAt: new Date() }).where(eq(sessions.userId, member.id)).returning(),
+  );
   await call(await signedIn(friend), "DELETE /api/auth/sessions");
   await call(await signedIn(friend), "DELETE /api/auth/account");
 }
