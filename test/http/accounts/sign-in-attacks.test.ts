@@ -19,6 +19,7 @@ import {
   visitProvider,
   withGoogleSignIn,
 } from "../../servers/google-sign-in.ts";
+import type { Person } from "../../servers/identity-provider.ts";
 import { startServer } from "../../servers/server.ts";
 
 withGoogleSignIn();
@@ -58,6 +59,44 @@ test.each([
   const visitor = browser();
   await begin(visitor);
   expect(locationOf(await visitor.get(`/api/auth/google/callback${query}`))).toBe(failure("expired"));
+});
+
+const now = () => Math.floor(Date.now() / 1000);
+/** Another key's signature, under the header of the right one. */
+const resigned = (idToken: string) => `${idToken.slice(0, idToken.lastIndexOf(".") + 1)}${"A".repeat(342)}`;
+const unsigned = (idToken: string) => {
+  const header = Buffer.from(JSON.stringify({ alg: "none" })).toString("base64url");
+  return `${header}.${idToken.split(".")[1]}.`;
+};
+
+test.each<[string, string, () => Person | "cancel"]>([
+  ["of somebody who turns back", "cancelled", () => "cancel"],
+  ["without an address", "email", () => newPerson({ email: undefined })],
+  ["with an unconfirmed address", "email", () => newPerson({ email_verified: false })],
+  ["for another client", "invalid_token", () => newPerson({ aud: "somebody-else" })],
+  ["by another issuer", "invalid_token", () => newPerson({ iss: "https://evil.example" })],
+  ["with another sign-in's nonce", "invalid_token", () => newPerson({ nonce: "another" })],
+  ["without a nonce", "invalid_token", () => newPerson({ nonce: null })],
+  ["by a clock that is late", "invalid_token", () => newPerson({ iat: now() - 7200, exp: now() - 3600 })],
+  ["by a clock that is early", "invalid_token", () => newPerson({ iat: now() + 300, nbf: now() + 300 })],
+  ["of an hour ago", "invalid_token", () => newPerson({ iat: now() - 3000 })],
+])("an answer %s ends at %s", async (_name, reason, who) => {
+  const visitor = browser();
+  const query = { redirect: "/profile", invitation: await invite() };
+  expect(await signIn(visitor, who(), query)).toBe(failure(reason, "/profile"));
+  expect(await signedInAs(visitor)).toBeNull();
+});
+
+test("clocks may differ by half a minute", async () => {
+  await joined({ iat: now() + 30, nbf: now() + 30 });
+});
+
+test("an ID token that the provider did not sign is not believed", async () => {
+  const who = await joined();
+  for (const tamper of [resigned, unsigned, () => "no token", () => undefined]) {
+    provider.tamper = tamper;
+    expect(await signIn(browser(), who)).toBe(failure("invalid_token"));
+  }
 });
 
 test("a session that was planted before does not become the person's", async () => {
