@@ -1,5 +1,5 @@
 import { and, eq } from "drizzle-orm";
-import { db } from "#db/client.ts";
+import { primary } from "#db/client.ts";
 import { trackReports } from "#db/schema/index.ts";
 import type { Report } from "./reports.schema.ts";
 
@@ -9,7 +9,7 @@ export async function findOwnReport(options: {
   trackId: number;
 }): Promise<Report | null> {
   const { viewer, trackId } = options;
-  const [report] = await db
+  const [report] = await primary
     .select({ reason: trackReports.reason, comment: trackReports.comment })
     .from(trackReports)
     .where(and(eq(trackReports.trackId, trackId), eq(trackReports.userId, viewer.id)));

@@ -1,6 +1,6 @@
 import { and, desc, eq, gt } from "drizzle-orm";
 import type { z } from "zod";
-import { db } from "#db/client.ts";
+import { primary } from "#db/client.ts";
 import { sessions } from "#db/schema/index.ts";
 import type { sessionReply } from "../accounts.schema.ts";
 import { describeDevice } from "./describe-device.ts";
@@ -17,7 +17,7 @@ export async function listSessions(options: {
   viewer: { id: string };
   current: string | null;
 }): Promise<SessionListItem[]> {
-  const rows = await db
+  const rows = await primary
     .select()
     .from(sessions)
     .where(and(eq(sessions.userId, options.viewer.id), gt(sessions.expiresAt, new Date())))

@@ -8,15 +8,27 @@ import { startOver } from "#app/features/creation/server/start-over.server.ts";
 import { findTask } from "#app/features/creation/tasks/server/find-task.server.ts";
 import { waitForTask } from "#app/features/creation/tasks/server/wait-for-task.server.ts";
 import { isInvitationUsable } from "#app/features/invitations/server/redeem-invitation.server.ts";
+import { findLikedTrackIds, hasLiked } from "#app/features/likes/server/find-likes.server.ts";
+import { likeTrack } from "#app/features/likes/server/like-track.server.ts";
+import { followMember } from "#app/features/people/server/follow-member.server.ts";
+import { isFollowing } from "#app/features/people/server/list-follows.server.ts";
 import { findAudio } from "#app/features/playback/server/find-audio.server.ts";
+import {
+  findBookmarkedTrackIds,
+  listOwnPlaylistsForTrack,
+} from "#app/features/playlists/bookmark/server/find-bookmarks.server.ts";
+import { findPlaylist } from "#app/features/playlists/server/find-playlist.server.ts";
 import { findPremiumStatus } from "#app/features/premium/server/find-premium-status.server.ts";
+import { findOwnProfile } from "#app/features/profile/server/find-own-profile.server.ts";
 import { findTrack } from "#app/features/tracks/server/find-track.server.ts";
 import { closeDatabase, db, openDatabase, primary, write } from "#db/client.ts";
 import { invitations, renditions, settings, users } from "#db/schema/index.ts";
 import { addMember } from "#test/database.ts";
 import { createTestDatabase } from "#test/databases/postgres.ts";
+import { addPlaylist } from "#test/playlists.ts";
 import { addTrack } from "#test/tracks.ts";
 import { denyAccount } from "../server/deny-account.server.ts";
+import { listSessions } from "./list-sessions.server.ts";
 import { findSession, startSession } from "./session.server.ts";
 
 const url = process.env.DATABASE_URL?.startsWith("postgres") ? process.env.DATABASE_URL : undefined;
@@ -65,6 +77,24 @@ test.runIf(url)("a member's own work is read back at once, not when the replica 
   await startOver({ viewer, flow });
   expect(await findTask({ viewer, taskId })).toMatchObject({ state: "cancelled", isDiscarded: true });
   expect(await findCreationState({ viewer, flow })).toMatchObject({ step: "input", running: null });
+});
+
+test.runIf(url)("a member sees at once what they liked, saved, followed and made", async () => {
+  const [viewer, other] = [await addMember(), await addMember()];
+  const trackId = await addTrack({ userId: other.id });
+  await likeTrack({ viewer, trackId });
+  const playlistId = await addPlaylist({ userId: viewer.id, trackIds: [trackId] });
+  await followMember({ viewer, userId: other.id });
+  await startSession({ userId: viewer.id, deviceInfo: "" });
+  const trackIds = [trackId];
+  expect(await findLikedTrackIds({ viewer, trackIds })).toEqual(new Set(trackIds));
+  expect(await hasLiked({ viewer, trackId })).toBe(true);
+  expect(await findBookmarkedTrackIds({ viewer, trackIds })).toEqual(new Set(trackIds));
+  expect((await listOwnPlaylistsForTrack({ viewer, trackId })).playlists).toHaveLength(1);
+  expect(await findPlaylist({ viewer, playlistId })).toMatchObject({ id: playlistId });
+  expect(await isFollowing({ viewer, userId: other.id })).toBe(true);
+  expect(await findOwnProfile({ viewer })).toMatchObject({ followingCount: 1 });
+  expect(await listSessions({ viewer, current: null })).toHaveLength(1);
 });
 
 test.runIf(url)("what has just been published is found and heard before the replica has it", async () => {

@@ -4,7 +4,7 @@ import type { TrackPage } from "#app/features/tracks/server/list-tracks.server.t
 import { selectTracksById, withLabels } from "#app/features/tracks/server/select-tracks.server.ts";
 import { visibleTo } from "#app/features/tracks/server/track-visibility.server.ts";
 import { decodeCursor, encodeCursor } from "#app/lib/cursor.ts";
-import { db } from "#db/client.ts";
+import { db, primary } from "#db/client.ts";
 import { likes, tracks, users } from "#db/schema/index.ts";
 
 /**
@@ -46,7 +46,7 @@ export async function findLikedTrackIds(options: {
 }): Promise<Set<number>> {
   const { viewer, trackIds } = options;
   if (!viewer || trackIds.length === 0) return new Set();
-  const rows = await db
+  const rows = await primary
     .select({ trackId: likes.trackId })
     .from(likes)
     .where(and(eq(likes.userId, viewer.id), inArray(likes.trackId, trackIds)));
@@ -56,7 +56,7 @@ export async function findLikedTrackIds(options: {
 /** Whether `viewer` likes a track. Throws `NotFound` for tracks that they may not see. */
 export async function hasLiked(options: { viewer: { id: string }; trackId: number }): Promise<boolean> {
   const { viewer, trackId } = options;
-  const [track] = await db
+  const [track] = await primary
     .select({ likedBy: likes.userId })
     .from(tracks)
     .innerJoin(users, eq(users.id, tracks.userId))

@@ -1,7 +1,7 @@
 import { and, desc, eq, sql } from "drizzle-orm";
 import { isPremium } from "#app/features/accounts/account.ts";
 import { decodeCursor, encodeCursor } from "#app/lib/cursor.ts";
-import { db } from "#db/client.ts";
+import { db, primary } from "#db/client.ts";
 import { follows, users } from "#db/schema/index.ts";
 import type { FollowRecord } from "../person.ts";
 
@@ -67,7 +67,7 @@ async function page(options: FollowListOptions, side: { member: Side; other: Sid
 
 /** Whether the viewer follows someone. */
 export async function isFollowing(options: { viewer: { id: string }; userId: string }): Promise<boolean> {
-  const [found] = await db
+  const [found] = await primary
     .select({ id: follows.id })
     .from(follows)
     .where(and(eq(follows.followerId, options.viewer.id), eq(follows.followingId, options.userId)));

@@ -1,6 +1,6 @@
 import { and, desc, eq, sql } from "drizzle-orm";
 import { decodeCursor, encodeCursor } from "#app/lib/cursor.ts";
-import { db } from "#db/client.ts";
+import { db, primary } from "#db/client.ts";
 import { playlistFollows, playlists, users } from "#db/schema/index.ts";
 import { countItems } from "../server/list-items.server.ts";
 import type { OwnedPlaylistPage } from "../server/list-playlists.server.ts";
@@ -48,7 +48,7 @@ export async function isFollowingPlaylist(options: {
 }): Promise<boolean> {
   const { viewer, playlistId } = options;
   const { userId } = playlistFollows;
-  const found = await db
+  const found = await primary
     .select({ userId })
     .from(playlistFollows)
     .where(and(eq(userId, viewer.id), eq(playlistFollows.playlistId, playlistId)));

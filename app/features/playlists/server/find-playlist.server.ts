@@ -1,7 +1,7 @@
 import { and, asc, eq, isNotNull, ne, type SQL } from "drizzle-orm";
 import { Forbidden, NotFound } from "#app/features/domain-error.ts";
 import { visibleTo } from "#app/features/tracks/server/track-visibility.server.ts";
-import { type Db, db } from "#db/client.ts";
+import { type Db, db, primary } from "#db/client.ts";
 import { playlistItems, playlists, tracks, users } from "#db/schema/index.ts";
 import type { OwnedPlaylist } from "../playlist.ts";
 import { playlistParams } from "../playlists.schema.ts";
@@ -35,13 +35,17 @@ export function findPlaylistBySlug(options: {
 }
 
 async function findOne(viewer: Viewer, condition: SQL | undefined): Promise<OwnedPlaylist> {
-  const [found] = await db
-    .select(ownedPlaylistColumns)
-    .from(playlists)
-    .innerJoin(users, eq(users.id, playlists.userId))
-    .where(and(condition, viewableBy(viewer)))
-    .orderBy(asc(playlists.createdAt), asc(playlists.id))
-    .limit(1);
+  const lookUp = (on: Db) =>
+    on
+      .select(ownedPlaylistColumns)
+      .from(playlists)
+      .innerJoin(users, eq(users.id, playlists.userId))
+      .where(and(condition, viewableBy(viewer)))
+      .orderBy(asc(playlists.createdAt), asc(playlists.id))
+      .limit(1);
+  let [found] = await lookUp(db);
+  // A replica does not know yet what the owner has just made or changed.
+  if (db !== primary && (!found || found.playlist.userId === viewer?.id)) [found] = await lookUp(primary);
   if (!found) throw playlistNotFound();
   const { playlist, owner } = found;
   const counts = await countItems({ playlistIds: [playlist.id], viewer });
@@ -84,21 +88,21 @@ export async function findOwnItem(options: {
   itemId: number;
 }): Promise<OwnItem> {
   const { viewer, playlistId, itemId } = options;
-  const [playlist] = await db
+  const [playlist] = await primary
     .select({ id: playlists.id, name: playlists.name, userId: playlists.userId })
     .from(playlists)
     .innerJoin(users, eq(users.id, playlists.userId))
     .where(and(eq(playlists.id, playlistId), viewableBy(viewer)));
   if (!playlist) throw playlistNotFound();
   if (playlist.userId !== viewer.id) throw new Forbidden();
-  const [item] = await db
+  const [item] = await primary
     .select({ title: tracks.title, order: playlistItems.position })
     .from(playlistItems)
     .innerJoin(tracks, eq(tracks.id, playlistItems.trackId))
     .innerJoin(users, eq(users.id, tracks.userId))
     .where(and(eq(playlistItems.id, itemId), eq(playlistItems.playlistId, playlistId), visibleTo(viewer)));
   if (!item) throw new NotFound("この音声はプレイリストにありません");
-  const last = await db.$count(playlistItems, eq(playlistItems.playlistId, playlistId));
+  const last = await primary.$count(playlistItems, eq(playlistItems.playlistId, playlistId));
   return { playlist: { id: playlist.id, name: playlist.name }, ...item, last };
 }
 

@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { isReservedName } from "#app/features/accounts/reserved-names.ts";
-import { db } from "#db/client.ts";
+import { primary } from "#db/client.ts";
 import { users } from "#db/schema/index.ts";
 import { customUserIdMessages, customUserIdProblem } from "../profile.ts";
 
@@ -13,7 +13,7 @@ export async function checkCustomUserId(options: {
   const problem = customUserIdProblem(customUserId);
   if (problem) return { available: false, reason: problem };
   if (isReservedName(customUserId)) return { available: false, reason: customUserIdMessages.reserved };
-  const [owner] = await db
+  const [owner] = await primary
     .select({ id: users.id })
     .from(users)
     .where(eq(users.customUserIdFolded, customUserId.toLowerCase()));

@@ -3,7 +3,7 @@ import type { Viewer } from "#app/features/accounts/viewer.ts";
 import { NotFound } from "#app/features/domain-error.ts";
 import { visibleTo } from "#app/features/tracks/server/track-visibility.server.ts";
 import type { TrackListItem } from "#app/features/tracks/track-list-item.ts";
-import { type Db, db } from "#db/client.ts";
+import { type Db, primary } from "#db/client.ts";
 import { playlistItems, playlists, tracks, users } from "#db/schema/index.ts";
 import { maxPlaylists } from "../../playlist-limits.ts";
 import { countItems } from "../../server/list-items.server.ts";
@@ -16,7 +16,7 @@ export async function findBookmarkedTrackIds(options: {
   /** The transaction to read in. */
   tx?: Db;
 }): Promise<Set<number>> {
-  const { viewer, trackIds, tx = db } = options;
+  const { viewer, trackIds, tx = primary } = options;
   if (!viewer || trackIds.length === 0) return new Set();
   const rows = await tx
     .selectDistinct({ trackId: playlistItems.trackId })
@@ -57,13 +57,13 @@ export async function listOwnPlaylistsForTrack(options: {
   trackId: number;
 }): Promise<TrackPlaylists> {
   const { viewer, trackId } = options;
-  const [track] = await db
+  const [track] = await primary
     .select({ id: tracks.id, title: tracks.title })
     .from(tracks)
     .innerJoin(users, eq(users.id, tracks.userId))
     .where(and(eq(tracks.id, trackId), visibleTo(viewer)));
   if (!track) throw new NotFound("音声が見つかりません");
-  const own = await db
+  const own = await primary
     .select({
       id: playlists.id,
       name: playlists.name,
