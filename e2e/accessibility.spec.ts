@@ -149,7 +149,7 @@ test("from sign-in to sound with the keyboard alone", async ({ page }) => {
     await tabTo(page, page.getByRole("checkbox", { name: point }), 10);
     await page.keyboard.press("Space");
   }
-  await tabTo(page, page.getByRole("button", { name: "投稿する" }), 1);
+  await tabTo(page, page.getByRole("button", { name: "投稿する" }), 2);
   await page.keyboard.press("Enter");
   await page.waitForURL(/\/track\/\d+$/);
   await tabTo(page, page.getByRole("main").getByRole("button", { name: /を再生$/ }), 10);

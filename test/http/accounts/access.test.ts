@@ -75,6 +75,7 @@ async function makeWorld(): Promise<World> {
       inputText: "夜",
       previewFilename: preview,
       createdAt: then,
+      startedAt: then,
       updatedAt: then,
       expiresAt: new Date(Date.now() + 3_600_000),
     });

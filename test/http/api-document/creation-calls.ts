@@ -47,6 +47,7 @@ export async function callCreation(): Promise<void> {
           inputText: "夜",
           previewFilename: `${id}.mp3`,
           createdAt: then,
+          startedAt: then,
           updatedAt: then,
           expiresAt: new Date(Date.now() + 3_600_000),
         })),
