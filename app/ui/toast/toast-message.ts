@@ -5,8 +5,11 @@ export interface ToastMessage {
   tone?: "info" | "success" | "error" | undefined;
   /** About what goes on whatever page is open: an error otherwise closes when the page changes or a form is sent. */
   isBesidePage?: boolean | undefined;
-  /** Milliseconds; 5000 by default. */
+  /** Milliseconds; `defaultDurationMs` if absent. */
   duration?: number | undefined;
   /** A button that also closes the toast; `hint` describes another way for people who can't reach it in time. */
   action?: { label: string; hint: string; onClick: () => void } | undefined;
 }
+
+/** How long a toast stays. */
+export const defaultDurationMs = 5000;

@@ -5,10 +5,9 @@ import { useFetchers, useLocation, useNavigation } from "react-router";
 import { classNames } from "../class-names.ts";
 import { useModalHost } from "../dialog/use-modal-host.ts";
 import { Icon, type IconName } from "../icon.tsx";
-import type { ToastMessage } from "./toast-message.ts";
+import { defaultDurationMs, type ToastMessage } from "./toast-message.ts";
+import type { ShownToast } from "./toasts.tsx";
 
-/** Milliseconds. */
-const defaultDuration = 5000;
 const swipePx = 50;
 
 type Tone = NonNullable<ToastMessage["tone"]>;
@@ -24,8 +23,8 @@ const inks: Record<Tone, string> = { info: "text-voice-b", success: "text-voice-
  * Rendered and announced inside the open modal dialog, as a popover; on phones above the sheet, or it would cover the
  * controls. When a dialog opens or closes, the toast is announced again in its new place, unless it was closed.
  */
-export function ToastView({ id, message }: { id: number; message: ToastMessage }) {
-  const { title, description, tone = "info", duration = defaultDuration, action } = message;
+export function ToastView({ id, message }: ShownToast) {
+  const { title, description, tone = "info", duration = defaultDurationMs, action } = message;
   const isLone = !description && !action;
   const host = useModalHost();
   const [closed, setClosed] = useState<number | null>(null);
@@ -34,7 +33,7 @@ export function ToastView({ id, message }: { id: number; message: ToastMessage }
     <Toast.Provider
       key={host.turn}
       announcerContainer={host.element}
-      duration={defaultDuration}
+      duration={defaultDurationMs}
       swipeDirection="right"
       swipeThreshold={swipePx}
       label="お知らせ"

@@ -1,10 +1,17 @@
 import { createContext, type ReactNode, useContext, useEffect, useState } from "react";
 import { IconButton } from "../button.tsx";
-import type { ToastMessage } from "./toast-message.ts";
-import type { ToastView } from "./toast-view.tsx";
+import { defaultDurationMs, type ToastMessage } from "./toast-message.ts";
 
 /** Delay (ms) after which the view is preloaded. */
 const restMs = 1500;
+
+/** The toast on the screen; the next one has another id, from 1. */
+export interface ShownToast {
+  id: number;
+  message: ToastMessage;
+}
+
+type ToastComponent = (props: ShownToast) => ReactNode;
 
 interface Toasts {
   show(message: ToastMessage): void;
@@ -24,21 +31,20 @@ export function useToast(): Toasts {
  * available when the network goes down.
  */
 export function ToastProvider({ children }: { children: ReactNode }) {
-  const [current, setCurrent] = useState<{ key: number; message: ToastMessage } | null>(null);
-  const [view, setView] = useState<{ View: typeof ToastView } | null>(null);
-  const [isMissing, setIsMissing] = useState(false);
+  const [current, setCurrent] = useState<ShownToast | null>(null);
+  const [View, setView] = useState<ToastComponent | null>(null);
   // Made once, because effects depend on it.
   const [toasts] = useState(() => {
     // A failed import is retried with the next toast; meanwhile the plain one is shown.
     const fetchView = () =>
       import("./toast-view.tsx").then(
-        ({ ToastView }) => setView((last) => last ?? { View: ToastView }),
-        () => setIsMissing(true),
+        ({ ToastView }) => setView(() => ToastView),
+        () => setView((last: ToastComponent | null) => last ?? PlainToast),
       );
     return {
       fetchView,
       show(message: ToastMessage) {
-        setCurrent((last) => ({ key: (last?.key ?? 0) + 1, message }));
+        setCurrent((last) => ({ id: (last?.id ?? 0) + 1, message }));
         void fetchView();
       },
     };
@@ -50,24 +56,20 @@ export function ToastProvider({ children }: { children: ReactNode }) {
   return (
     <ToastsContext value={toasts}>
       {children}
-      {view && current && <view.View id={current.key} message={current.message} />}
-      {!view && isMissing && current && (
-        <PlainToast key={current.key} message={current.message} onClose={setCurrent} />
-      )}
+      {View && current && <View {...current} />}
     </ToastsContext>
   );
 }
 
-/** Milliseconds. */
-const defaultDuration = 5000;
-
 /** Fallback while the real view could not be loaded: the toast may say that the network is gone. */
-function PlainToast({ message, onClose }: { message: ToastMessage; onClose: (next: null) => void }) {
-  const { title, description, duration = defaultDuration } = message;
+function PlainToast({ id, message }: ShownToast) {
+  const { title, description, duration = defaultDurationMs } = message;
+  const [closed, setClosed] = useState(0);
   useEffect(() => {
-    const timer = setTimeout(onClose, duration, null);
+    const timer = setTimeout(setClosed, duration, id);
     return () => clearTimeout(timer);
-  }, [onClose, duration]);
+  }, [id, duration]);
+  if (closed === id) return null;
   return (
     <div
       role="alert"
@@ -78,7 +80,7 @@ function PlainToast({ message, onClose }: { message: ToastMessage; onClose: (nex
         <p className="font-bold">{title}</p>
         {description && <p className="text-muted">{description}</p>}
       </div>
-      <IconButton icon="close" label="閉じる" onClick={() => onClose(null)} />
+      <IconButton icon="close" label="閉じる" onClick={() => setClosed(id)} />
     </div>
   );
 }
