@@ -42,3 +42,17 @@ test("another page and a sent form can't be kept", async () => {
   expect(await ask("/here?tab=theirs", lost)).toEqual({ page: lost });
   expect(await ask("/here?index&tab=mine", lost, "POST")).toEqual({ page: lost });
 });
+
+test("a page that needs no network opens within the root's data as they were", async () => {
+  recordShownPage({ pathname: "/here", search: "", data: new Map([["root", "the frame"]]) });
+  const request = new Request("http://127.0.0.1/downloads");
+  const page: DataStrategyResult = { type: "data", result: "from the device" };
+  expect(await preservePageOnFailure({ request }, async () => ({ root: lost, page }))).toEqual({
+    root: { type: "data", result: "the frame" },
+    page,
+  });
+  expect(await preservePageOnFailure({ request }, async () => ({ root: lost, page: lost }))).toEqual({
+    root: lost,
+    page: lost,
+  });
+});

@@ -28,19 +28,25 @@ export function recordShownPage(page: ShownPage): void {
 /**
  * Client middleware of the root route: when revalidating the visible page fails without a response or with a 5xx status (no
  * network, a restart, a proxy), its data stays as it is instead of giving way to the error page. 4xx responses are shown.
+ * On the way to another page the root's data stays when that page needed no network.
  */
 export async function preservePageOnFailure(
   { request }: { request: Request },
   next: () => Promise<Record<string, DataStrategyResult>>,
 ): Promise<Record<string, DataStrategyResult>> {
   const results = await next();
-  if (request.method !== "GET" || !shown || nameOf(shown) !== nameOf(new URL(request.url))) return results;
-  for (const [routeId, { type, result }] of Object.entries(results)) {
-    if (type !== "error" || isRefusal(result)) continue;
+  if (request.method !== "GET" || !shown) return results;
+  const failed = Object.keys(results).filter((routeId) => isFailure(results[routeId]));
+  const isSamePage = nameOf(shown) === nameOf(new URL(request.url));
+  if (!isSamePage && failed.some((routeId) => routeId !== "root")) return results;
+  for (const routeId of failed) {
     if (shown.data.has(routeId)) results[routeId] = { type: "data", result: shown.data.get(routeId) };
   }
   return results;
 }
+
+const isFailure = (result: DataStrategyResult | undefined) =>
+  result?.type === "error" && !isRefusal(result.result);
 
 const isRefusal = (result: unknown) =>
   (isRouteErrorResponse(result) || result instanceof Response) && result.status < 500;
