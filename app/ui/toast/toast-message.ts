@@ -11,5 +11,11 @@ export interface ToastMessage {
   action?: { label: string; hint: string; onClick: () => void } | undefined;
 }
 
+/** The toast on the screen; the next one has another id, from 1. */
+export interface ShownToast {
+  id: number;
+  message: ToastMessage;
+}
+
 /** How long a toast stays. */
 export const defaultDurationMs = 5000;

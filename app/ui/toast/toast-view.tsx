@@ -5,8 +5,7 @@ import { useFetchers, useLocation, useNavigation } from "react-router";
 import { classNames } from "../class-names.ts";
 import { useModalHost } from "../dialog/use-modal-host.ts";
 import { Icon, type IconName } from "../icon.tsx";
-import { defaultDurationMs, type ToastMessage } from "./toast-message.ts";
-import type { ShownToast } from "./toasts.tsx";
+import { defaultDurationMs, type ShownToast, type ToastMessage } from "./toast-message.ts";
 
 const swipePx = 50;
 

@@ -1,15 +1,9 @@
 import { createContext, type ReactNode, useContext, useEffect, useState } from "react";
 import { IconButton } from "../button.tsx";
-import { defaultDurationMs, type ToastMessage } from "./toast-message.ts";
+import { defaultDurationMs, type ShownToast, type ToastMessage } from "./toast-message.ts";
 
 /** Delay (ms) after which the view is preloaded. */
 const restMs = 1500;
-
-/** The toast on the screen; the next one has another id, from 1. */
-export interface ShownToast {
-  id: number;
-  message: ToastMessage;
-}
 
 type ToastComponent = (props: ShownToast) => ReactNode;
 
