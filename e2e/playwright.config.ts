@@ -34,7 +34,7 @@ const groups: Record<string, string[]> = {
 const grouped = Object.values(groups).flat();
 const alone = specs.filter((file) => !grouped.includes(file));
 
-/** Journeys in the browser against the built server: two files at a time, for waiting leaves a processor idle. */
+/** Journeys in the browser against the built server: three files at a time, for waiting leaves processors idle. */
 export default defineConfig({
   testDir: ".",
   // A worker belongs to one project, and with it its server: no file sees what one of another project has left there.
@@ -43,7 +43,7 @@ export default defineConfig({
     ...Object.entries(groups).map(([name, testMatch]) => ({ name, testMatch, workers: 1 })),
     ...alone.map((file) => ({ name: path.basename(file, ".spec.ts"), testMatch: file })),
   ],
-  workers: 2,
+  workers: 3,
   retries: 0,
   timeout: 120_000,
   expect: { timeout: 15_000 },

@@ -53,9 +53,15 @@ function count(passed: boolean, name: string): void {
   outcomes.push({ passed: passed ? 1 : 0, failed: passed ? [] : [name], skipped: 0 });
 }
 
-async function vitest(...projects: string[]): Promise<void> {
+async function vitest(projects: string[], workers = 2): Promise<void> {
   const file = path.join(results, `vitest-${outcomes.length}.json`);
-  const args = ["run", "--reporter=default", "--reporter=json", `--outputFile.json=${file}`];
+  const args = [
+    "run",
+    `--maxWorkers=${workers}`,
+    "--reporter=default",
+    "--reporter=json",
+    `--outputFile.json=${file}`,
+  ];
   const status = await run("vitest", [
     ...args,
     ...projects.flatMap((project) => ["--project", project]),
@@ -67,8 +73,9 @@ async function vitest(...projects: string[]): Promise<void> {
 }
 
 const database = () => (realPostgres ? "postgres" : "pglite");
-const unitTests = () => vitest("plain*", "sqlite*", `${database()}*`);
-const httpTests = () => vitest("http-sqlite*", ...(realPostgres ? ["http-postgres*"] : []));
+const unitTests = () => vitest(["plain*", "sqlite*", `${database()}*`]);
+// More than processors: these tests wait for most of their time.
+const httpTests = () => vitest(["http-sqlite*", ...(realPostgres ? ["http-postgres*"] : [])], 3);
 
 async function browserTests(): Promise<void> {
   const file = path.join(results, "playwright.json");
