@@ -88,12 +88,17 @@ test("the like form redirects back, within this site only; a visitor's to the lo
 
   const asked = await submit(visitor(), { intent: "like", redirect: "/search?search=夜" });
   expect(asked.status).toBe(303);
-  const prompt = await visitor().get(asked.headers.get("Location") ?? "");
+  expect(asked.headers.get("Set-Cookie")).toContain(`mugen_like=${first()};`);
+  const likePage = asked.headers.get("Location") ?? "";
+  const prompt = await visitor().get(likePage);
   expect(prompt.status).toBe(200);
-  const parameters = new URLSearchParams({
-    redirect: new URL("/search?search=夜", server.origin).href.slice(server.origin.length),
-  });
-  expect(await prompt.text()).toContain(`/api/auth/google?${parameters}`);
+  // The prompt leads back there, where only the form's cookie adds a like.
+  expect(await prompt.text()).toContain(`/api/auth/google?${new URLSearchParams({ redirect: likePage })}`);
+  const returned = await client.get(likePage);
+  expect(returned.headers.get("Location")).toBe(
+    new URL("/search?search=夜", server.origin).href.slice(server.origin.length),
+  );
+  expect(await json(client.get(`/api/likes/check/${first()}`))).toEqual({ isLiked: false });
 });
 
 test("a track is found below its poster's page, by id and custom id; below another's it redirects", async () => {
