@@ -45,12 +45,21 @@ async function subscribe(signal: AbortSignal): Promise<void> {
   if (!("locks" in navigator && "BroadcastChannel" in window && "EventSource" in window))
     return poll(signal, () => true);
   const channel = new BroadcastChannel(sharedName);
+  let isLeader = false;
   channel.onmessage = ({ data }) => {
     if (typeof data === "number") setUnreadCount(data);
+    else if (isLeader) channel.postMessage(getUnreadCount());
   };
   signal.addEventListener("abort", () => channel.close());
+  // What the leader has told before this tab listened is not told again unasked.
+  channel.postMessage("count?");
   // Rejects when `signal` aborts before the lock is granted.
-  await navigator.locks.request(sharedName, { signal }, () => lead(signal, channel)).catch(() => undefined);
+  await navigator.locks
+    .request(sharedName, { signal }, () => {
+      isLeader = true;
+      return lead(signal, channel);
+    })
+    .catch(() => undefined);
 }
 
 /** Receives the count for all tabs of the browser, until `signal` aborts or the session has ended. */
