@@ -1,47 +1,32 @@
-import { readdirSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { defineConfig } from "@playwright/test";
 import { browserOptions } from "./browser.ts";
 
-const specs = readdirSync(import.meta.dirname, { recursive: true, encoding: "utf8" })
-  .filter((file) => file.endsWith(".spec.ts"))
-  .map((file) => file.split(path.sep).join("/"));
-
-/** Projects of several specs, which share a server. */
-const groups: Record<string, string[]> = {
-  // Their people and tracks are their own, so that others' on the same server don't matter.
-  shared: [
-    "accounts/account",
-    "api-docs",
-    "creation/generation-watch",
-    "accounts/invitations",
-    "notifications",
-    "creation/own-tracks",
-    "accounts/people",
-    "accounts/profile",
-    "accounts/profile-picture",
-    "shell",
-    "support-pages",
-    "toasts",
-    "player/track-page",
-  ].map((name) => `${name}.spec.ts`),
-  // These look at one site, which is filled once for them.
-  player: ["player", "player-input", "player-sheets", "shared-track"].map((name) => `player/${name}.spec.ts`),
-  listening: ["listening", "early-play", "interruptions"].map((name) => `player/${name}.spec.ts`),
-  reorder: ["reorder", "move-to-place"].map((name) => `playlists/${name}.spec.ts`),
-};
-const grouped = Object.values(groups).flat();
-const alone = specs.filter((file) => !grouped.includes(file));
+/** Specs whose people and tracks are their own: they share a server, for others' on it don't matter to them. */
+const shared = [
+  "accounts/account",
+  "api-docs",
+  "creation/generation-watch",
+  "accounts/invitations",
+  "notifications",
+  "creation/own-tracks",
+  "accounts/people",
+  "accounts/profile",
+  "accounts/profile-picture",
+  "shell",
+  "support-pages",
+  "toasts",
+  "player/track-page",
+].map((name) => `**/${name}.spec.ts`);
 
 /** Journeys in the browser against the built server: three files at a time, for waiting leaves processors idle. */
 export default defineConfig({
   testDir: ".",
-  // A worker belongs to one project, and with it its server: no file sees what one of another project has left there.
   projects: [
-    // One worker at a time, or each of two would start the group's server.
-    ...Object.entries(groups).map(([name, testMatch]) => ({ name, testMatch, workers: 1 })),
-    ...alone.map((file) => ({ name: path.basename(file, ".spec.ts"), testMatch: file })),
+    // One worker at a time, or each would start a server.
+    { name: "shared", testMatch: shared, workers: 1 },
+    { name: "journeys", testIgnore: shared },
   ],
   workers: 3,
   retries: 0,

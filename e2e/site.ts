@@ -5,32 +5,52 @@ import { test as base, type ConsoleMessage, expect, type Page } from "@playwrigh
 import { closeDatabase, openDatabase } from "#db/client.ts";
 import { type RunningServer, startServer } from "#test/servers/server.ts";
 
-interface Site {
-  /** Settings of this spec file's server beside the usual ones. */
-  settings: Record<string, string>;
-  /** A built server of this spec file's own, with an empty installation. */
-  server: RunningServer;
+/** The server of a worker's present site: one at a time, for files of one site come one after the other. */
+interface Servers {
+  /** The server of `site`, started with the first call for it, which ends the one before. */
+  of(site: unknown, start: (dataDir: string) => Promise<RunningServer>): Promise<RunningServer>;
 }
 
 interface Visit {
+  /** Settings of this spec file's server beside the usual ones. */
+  settings: Record<string, string>;
+  /** A built server of this spec file's own, or of its project `shared`, with an empty installation. */
+  server: RunningServer;
   /** What the browser of a test has answered to the cookie banner. */
   consent: "undecided" | "essential";
   quietConsole: undefined;
 }
 
 /** Tests with a server of their own; a page that writes a warning or an error to its console fails its test. */
-export const test = base.extend<Visit, Site>({
-  settings: [{}, { option: true, scope: "worker" }],
-  server: [
-    async ({ settings }, use) => {
-      const dataDir = mkdtempSync(path.join(tmpdir(), "mugen-e2e-"));
-      const server = await startServer({ dataDir, env: settings });
-      await use(server);
-      await server.stop();
-      rmSync(dataDir, { recursive: true, force: true });
+export const test = base.extend<Visit, { servers: Servers }>({
+  servers: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from the pattern
+    async ({}, use) => {
+      let present: { site: unknown; server: RunningServer } | undefined;
+      const end = async () => {
+        const ending = present?.server;
+        present = undefined;
+        await ending?.stop();
+        if (ending) rmSync(ending.dataDir, { recursive: true, force: true });
+      };
+      await use({
+        async of(site, start) {
+          if (present && present.site === site) return present.server;
+          await end();
+          const server = await start(mkdtempSync(path.join(tmpdir(), "mugen-e2e-")));
+          present = { site, server };
+          return server;
+        },
+      });
+      await end();
     },
     { scope: "worker" },
   ],
+  settings: [{}, { option: true }],
+  server: async ({ servers, settings }, use, { file, project }) => {
+    const site = project.name === "shared" ? project.name : file;
+    await use(await servers.of(site, (dataDir) => startServer({ dataDir, env: settings })));
+  },
   baseURL: async ({ server }, use) => use(server.origin),
   consent: ["essential", { option: true }],
   context: async ({ context, baseURL, consent, javaScriptEnabled }, use) => {
@@ -64,20 +84,15 @@ export { expect };
 /** As `test`, on an installation that `fill` has put rows and files into; the database is open meanwhile. */
 export const siteFilledBy = (fill: (dataDir: string) => Promise<void>) =>
   test.extend({
-    server: [
-      // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from the pattern
-      async ({}, use) => {
-        const dataDir = mkdtempSync(path.join(tmpdir(), "mugen-e2e-"));
+    server: async ({ servers }, use) => {
+      const start = async (dataDir: string) => {
         await openDatabase({ url: undefined, dataDir });
         await fill(dataDir);
         await closeDatabase();
-        const server = await startServer({ dataDir });
-        await use(server);
-        await server.stop();
-        rmSync(dataDir, { recursive: true, force: true });
-      },
-      { scope: "worker" },
-    ],
+        return startServer({ dataDir });
+      };
+      await use(await servers.of(fill, start));
+    },
   });
 
 /**

@@ -1,6 +1,3 @@
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import path from "node:path";
 import type { BrowserContext, Page } from "@playwright/test";
 import { signInFailures } from "#app/features/accounts/sign-in/sign-in-failure.ts";
 import { Client } from "#test/client.ts";
@@ -9,15 +6,10 @@ import { type RunningServer, startServer } from "#test/servers/server.ts";
 import { expectAccessible } from "../expect-accessible.ts";
 import { expect, test as site } from "../site.ts";
 
-interface GoogleSite {
-  provider: IdentityProvider;
-  server: RunningServer;
-}
-
 const kanade = { sub: "kanade", name: "夜野 かなで", email: "kanade@example.com", email_verified: true };
 
 /** A server where people sign in at a provider on another site; one of them is a member already. */
-const test = site.extend<object, GoogleSite>({
+const test = site.extend<object, { provider: IdentityProvider }>({
   provider: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from the pattern
     async ({}, use) => {
@@ -28,17 +20,14 @@ const test = site.extend<object, GoogleSite>({
     },
     { scope: "worker" },
   ],
-  server: [
-    async ({ provider }, use) => {
-      const dataDir = mkdtempSync(path.join(tmpdir(), "mugen-e2e-"));
+  server: async ({ servers, provider }, use) => {
+    const start = async (dataDir: string) => {
       const server = await startServer({ dataDir, env: provider.settings });
       await join(server, provider);
-      await use(server);
-      await server.stop();
-      rmSync(dataDir, { recursive: true, force: true });
-    },
-    { scope: "worker" },
-  ],
+      return server;
+    };
+    await use(await servers.of(provider, start));
+  },
 });
 
 async function join(server: RunningServer, provider: IdentityProvider): Promise<void> {

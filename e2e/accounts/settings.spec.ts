@@ -17,7 +17,7 @@ const test = base.extend<object, { service: PushService }>({
     },
     { scope: "worker" },
   ],
-  settings: [async ({ service }, use) => use({ PUSH_SERVICES: service.origin }), { scope: "worker" }],
+  settings: async ({ service }, use) => use({ PUSH_SERVICES: service.origin }),
 });
 
 test.use({ serviceWorkers: "allow" });
