@@ -14,7 +14,7 @@ const pages = [
   { path: "/premium", heading: "Mugen プレミアム", login: true },
 ] as const;
 
-const login = (page: Page) => page.getByRole("main").getByRole("link", { name: "ログインする" });
+const login = (page: Page) => page.getByRole("main").getByRole("link", { name: "ログインする", exact: true });
 const navigation = (page: Page) => page.getByRole("navigation", { name: "メインナビゲーション" });
 
 async function withoutScripts(browser: Browser, server: RunningServer): Promise<Page> {

@@ -14,7 +14,6 @@ declare global {
 const titles = ["雨の音", "波の音", "風の音"] as const;
 const seconds = 60;
 const filled = { premium: "", tracks: [0], playlist: 0, own: 0 };
-
 const test = siteFilledBy(async (dataDir) => {
   const { id: userId } = await addMember({ name: "夜野 ことは", customUserId: "kotoha" });
   filled.tracks = await addSoundingTracks({ dataDir, userId, titles, seconds });

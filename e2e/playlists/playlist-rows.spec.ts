@@ -180,9 +180,9 @@ test("a track that is taken out while it sounds is followed by what followed it"
   await expect.poll(() => titles(page)).toEqual([1, 3, 5]);
   await expect(toast(page, "プレイリストから外しました")).toBeVisible();
   await page.waitForLoadState("networkidle");
-  await page.keyboard.press("Shift+N");
+  await page.getByRole("button", { name: "次の音声へ" }).click();
   await isCurrent(3);
-  await page.keyboard.press("Shift+N");
+  await page.getByRole("button", { name: "次の音声へ" }).click();
   await isCurrent(5);
 });
 
@@ -212,7 +212,7 @@ test("what a bookmark takes out leaves the page and the queue, and what it puts 
   await page.waitForURL(/\/kotoha$/);
   await choose(60);
   for (const n of [3, 60]) {
-    await page.keyboard.press("Shift+N");
+    await page.getByRole("button", { name: "次の音声へ" }).click();
     const player = page.getByRole("complementary", { name: "プレーヤー" });
     await expect(player.getByRole("heading", { name: `曲${n}`, exact: true })).toBeVisible();
   }

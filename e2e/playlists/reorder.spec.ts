@@ -193,7 +193,7 @@ test("the queue of a playlist that is playing follows the new order", async ({ p
   for (let step = 0; step < 2; step++) await page.keyboard.press("ArrowUp");
   await expect(toast(page, "順序を更新しました")).toBeVisible();
   expect(await order(page)).toBe("1 2 5 3 4");
-  await page.keyboard.press("Shift+N");
+  await page.getByRole("button", { name: "次の音声へ" }).click();
   await expect(rows(page).nth(2).getByRole("link", { name: "曲5", exact: true })).toHaveAttribute(
     "aria-current",
     "true",
