@@ -12,12 +12,13 @@ import { fetchTasks, isActive, TaskRequestError } from "./fetch-tasks.ts";
 export function useOtherDevices(flow: CreationFlow, page: CreationPage | null, paused: boolean): void {
   const { revalidate } = useRevalidator();
   const enabled = flow.poll.endpoint === "list" && page !== null && !page.state.running && !paused;
+  const shownId = page?.state.preview?.taskId ?? page?.state.draft?.taskId;
   useEffect(() => {
     if (!enabled) return;
     const stop = new AbortController();
     const { signal } = stop;
     let timer: ReturnType<typeof setTimeout>;
-    let knownId: string | undefined;
+    let knownId = shownId;
     const poll = async () => {
       let delayMs = flow.poll.intervalMs;
       try {
@@ -26,9 +27,10 @@ export function useOtherDevices(flow: CreationFlow, page: CreationPage | null, p
           const latest = (await fetchTasks(signal)).find(
             ({ id, userSessionId }) => userSessionId.startsWith(`${flow.flow}_`) && !restarted.includes(id),
           );
-          const hasChanged = knownId !== undefined && latest?.id !== knownId;
-          knownId = latest?.id ?? "";
-          if (hasChanged || (latest && isActive(latest))) await revalidate();
+          // Work that was over before the first poll is new to this page too.
+          const isNew = latest?.id !== knownId;
+          knownId = latest?.id;
+          if (isNew || (latest && isActive(latest))) await revalidate();
         }
       } catch (error) {
         if (signal.aborted) return;
@@ -45,5 +47,5 @@ export function useOtherDevices(flow: CreationFlow, page: CreationPage | null, p
       stop.abort();
       clearTimeout(timer);
     };
-  }, [enabled, flow, revalidate]);
+  }, [enabled, flow, revalidate, shownId]);
 }
