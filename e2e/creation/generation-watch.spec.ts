@@ -69,12 +69,23 @@ test("work of another device appears; 2.0x is offered first; closing the page re
 }) => {
   const { request } = page.context();
   await signInAtHome(page);
+  // The page's first question is answered when the work is over already.
+  const over = Promise.withResolvers<void>();
+  const list = "/api/audio-tasks/user";
+  await page.route(`**${list}`, async (route) => {
+    await over.promise;
+    await route.continue();
+  });
   await page.goto("/create-post-v2");
   await expect(page.getByText("0/2,000文字")).toBeVisible();
   const written = await (
     await request.post("/api/generate-script", { data: { inputText: sampleText, isV2UserContent: true } })
   ).json();
   await request.post("/api/v2/background-process", { data: { ...written, speakingRate: 2 } });
+  await expect
+    .poll(async () => await (await request.get(list)).text(), { timeout: 60_000 })
+    .toContain('"status":"completed"');
+  over.resolve();
   await expect(page.getByRole("link", { name: "最終投稿に進む" })).toBeVisible({ timeout: 60_000 });
 
   const double = page.getByRole("radio", { name: "2倍" });
