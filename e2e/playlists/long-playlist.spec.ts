@@ -36,7 +36,7 @@ const rows = (page: Page) => page.locator("main li[data-track]");
 const row = (page: Page, n: number) =>
   rows(page).filter({ has: page.locator("a", { hasText: new RegExp(`^曲${n}(、|$)`) }) });
 const handle = (page: Page, n: number) => row(page, n).locator("[data-drag-handle]");
-const said = (page: Page) => page.getByRole("status").filter({ hasText: /番目に移動しました/ });
+const announcement = (page: Page) => page.getByRole("status").filter({ hasText: /番目に移動しました/ });
 const scrollTo = (page: Page, y: number) => page.evaluate((top) => window.scrollTo({ top }), y);
 
 /** The rows that are drawn: what they are, and whether each begins where the one before it ends. */
@@ -176,7 +176,7 @@ test("by keys from the last place to the first and back; what has the focus stay
   await openWhole(page, "keys", server.origin);
   await handle(page, length).focus();
   await page.keyboard.press("Home");
-  await expect(said(page)).toHaveText(/^「曲300.*」を1番目に移動しました$/);
+  await expect(announcement(page)).toHaveText(/^「曲300.*」を1番目に移動しました$/);
   await expect(handle(page, length)).toBeFocused();
   await expect(handle(page, length)).toBeInViewport();
   await expect.poll(async () => (await drawn(page)).numbers.slice(0, 3)).toEqual([length, 1, 2]);
@@ -189,7 +189,7 @@ test("by keys from the last place to the first and back; what has the focus stay
   await expect(row(page, 1)).toBeInViewport();
   await expect(handle(page, length)).toBeFocused();
   await page.keyboard.press("ArrowUp");
-  await expect(said(page)).toHaveText(/を299番目に移動しました$/);
+  await expect(announcement(page)).toHaveText(/を299番目に移動しました$/);
   await expect(handle(page, length)).toBeFocused();
   await expect(handle(page, length)).toBeInViewport();
 
@@ -246,7 +246,7 @@ test("a row is dragged past all that was in the page, and Escape brings it back 
 
   await lift();
   await page.mouse.up();
-  await expect(said(page)).toHaveText(/^「曲2」を\d+番目に移動しました$/);
+  await expect(announcement(page)).toHaveText(/^「曲2」を\d+番目に移動しました$/);
   await expect(row(page, 2)).toBeInViewport();
   const { numbers, places, breaks } = await drawn(page);
   const at = numbers.indexOf(2);

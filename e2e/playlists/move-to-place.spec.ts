@@ -1,6 +1,7 @@
 import { expectAccessible } from "../expect-accessible.ts";
 import { expect } from "../site.ts";
 import {
+  announcement,
   dragged,
   expectKept,
   handle,
@@ -10,7 +11,6 @@ import {
   playlists,
   row,
   rows,
-  said,
   test,
   toast,
 } from "./reorder-site.ts";
@@ -37,7 +37,7 @@ test("by naming a place: beyond what is loaded, and back from there", async ({ p
   await page.keyboard.press("Enter");
   await expect(dialog).toBeHidden();
   await expect(row(page, "曲2")).toHaveCount(0);
-  await expect(said(page)).toHaveText("「曲2」を118番目に移動しました");
+  await expect(announcement(page)).toHaveText("「曲2」を118番目に移動しました");
   await expect(toast(page, "順序を更新しました")).toBeVisible();
 
   // What follows is there, each track once.

@@ -52,7 +52,7 @@ export const handle = (page: Page, title: string) =>
   page.getByRole("button", { name: `「${title}」を並べ替える` });
 export const toast = (page: Page, text: string) => page.getByRole("listitem").filter({ hasText: text });
 /** What the list tells those who do not see it. */
-export const said = (page: Page) =>
+export const announcement = (page: Page) =>
   page.getByRole("status").filter({ hasText: /番目に移動しました|いちばん/ });
 export const dragged = (page: Page) => page.locator("[data-dragging]");
 

@@ -2,6 +2,7 @@ import type { CDPSession } from "@playwright/test";
 import { expectAccessible } from "../expect-accessible.ts";
 import { endSession, expect, expectLoginPrompt } from "../site.ts";
 import {
+  announcement,
   dragged,
   expectKept,
   handle,
@@ -10,7 +11,6 @@ import {
   order,
   row,
   rows,
-  said,
   test,
   toast,
 } from "./reorder-site.ts";
@@ -44,7 +44,7 @@ test("by mouse: a row is dragged by its handle, put back with Escape, and a clic
   await page.mouse.move(grip.x, third.y + 20, { steps: 5 });
   await page.mouse.up();
   await expect.poll(() => order(page)).toBe("2 3 1 4 5 6");
-  await expect(said(page)).toHaveText("「曲1」を3番目に移動しました");
+  await expect(announcement(page)).toHaveText("「曲1」を3番目に移動しました");
   await expect(toast(page, "順序を更新しました")).toBeVisible();
   expect(sent).toEqual([{ items: [{ id: expect.any(Number), order: 3 }] }]);
   await expect(row(page, "曲2")).not.toHaveAttribute("style", /translateY/);
@@ -125,7 +125,7 @@ test("by keys: arrows, Home and End keep the focus on the handle, and are sent i
   });
   await handle(page, "曲5").focus();
   await page.keyboard.press("ArrowUp");
-  await expect(said(page)).toHaveText("「曲5」を4番目に移動しました");
+  await expect(announcement(page)).toHaveText("「曲5」を4番目に移動しました");
   for (const key of ["ArrowUp", "ArrowUp", "ArrowDown"]) await page.keyboard.press(key);
   expect(await order(page)).toBe("1 2 5 3 4 6");
   await expect(handle(page, "曲5")).toBeFocused();
@@ -136,12 +136,12 @@ test("by keys: arrows, Home and End keep the focus on the handle, and are sent i
   await page.keyboard.press("End");
   expect(await order(page)).toBe("1 2 3 4 6 5");
   await page.keyboard.press("ArrowDown");
-  await expect(said(page)).toHaveText("いちばん下です");
+  await expect(announcement(page)).toHaveText("いちばん下です");
   await page.keyboard.press("Home");
   expect(await order(page)).toBe("5 1 2 3 4 6");
   await expect(handle(page, "曲5")).toBeFocused();
   await page.keyboard.press("ArrowUp");
-  await expect(said(page)).toHaveText("いちばん上です");
+  await expect(announcement(page)).toHaveText("いちばん上です");
   await expect(toast(page, "順序を更新しました")).toBeVisible();
   await expect.poll(() => sent.at(-1)).toBe(1);
   await page.waitForLoadState("networkidle");
