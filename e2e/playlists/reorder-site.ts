@@ -72,5 +72,5 @@ export async function middleOf(target: Locator): Promise<{ x: number; y: number 
 /** The order that the server has. */
 export async function expectKept(page: Page, expected: string): Promise<void> {
   await page.reload();
-  expect(await order(page)).toBe(expected);
+  await expect.poll(() => order(page)).toBe(expected);
 }

@@ -34,7 +34,7 @@ test("by mouse: a row is dragged by its handle, put back with Escape, and a clic
   await page.keyboard.press("Escape");
   await expect(dragged(page)).toHaveCount(0);
   await page.mouse.up();
-  expect(await order(page)).toBe("1 2 3 4 5 6");
+  await expect.poll(() => order(page)).toBe("1 2 3 4 5 6");
   await expect(page.getByRole("dialog")).toBeHidden();
 
   const sent: unknown[] = [];
@@ -83,7 +83,7 @@ test.describe("by finger", () => {
     await touch(finger, "touchEnd", []);
     await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(100);
     expect(await vibrations.jsonValue()).toEqual([]);
-    expect(await order(page)).toMatch(/^1 2 3 4 5 /);
+    await expect.poll(() => order(page)).toMatch(/^1 2 3 4 5 /);
 
     await page.evaluate(() => window.scrollTo(0, 0));
     await row(page, "曲3").scrollIntoViewIfNeeded();
@@ -127,18 +127,18 @@ test("by keys: arrows, Home and End keep the focus on the handle, and are sent i
   await page.keyboard.press("ArrowUp");
   await expect(announcement(page)).toHaveText("「曲5」を4番目に移動しました");
   for (const key of ["ArrowUp", "ArrowUp", "ArrowDown"]) await page.keyboard.press(key);
-  expect(await order(page)).toBe("1 2 5 3 4 6");
+  await expect.poll(() => order(page)).toBe("1 2 5 3 4 6");
   await expect(handle(page, "曲5")).toBeFocused();
   await expect(toast(page, "順序を更新しました")).toBeVisible();
   // The last of those that waited stands for them all.
   expect(sent.at(0)).toBe(4);
   expect(sent.at(-1)).toBe(3);
   await page.keyboard.press("End");
-  expect(await order(page)).toBe("1 2 3 4 6 5");
+  await expect.poll(() => order(page)).toBe("1 2 3 4 6 5");
   await page.keyboard.press("ArrowDown");
   await expect(announcement(page)).toHaveText("いちばん下です");
   await page.keyboard.press("Home");
-  expect(await order(page)).toBe("5 1 2 3 4 6");
+  await expect.poll(() => order(page)).toBe("5 1 2 3 4 6");
   await expect(handle(page, "曲5")).toBeFocused();
   await page.keyboard.press("ArrowUp");
   await expect(announcement(page)).toHaveText("いちばん上です");
@@ -154,7 +154,7 @@ test("when the server does not do it, the order is shown again as it was", async
   await handle(page, "曲1").focus();
   await page.keyboard.press("ArrowDown");
   await expect(toast(page, "順序の更新に失敗しました")).toBeVisible();
-  expect(await order(page)).toBe("1 2 3 4 5");
+  await expect.poll(() => order(page)).toBe("1 2 3 4 5");
   await page.unroute("**/reorder");
   await page.route("**/reorder", (route) =>
     route.fulfill({ status: 500, json: { error: "", code: "internal" } }),
@@ -192,7 +192,7 @@ test("the queue of a playlist that is playing follows the new order", async ({ p
   await handle(page, "曲5").focus();
   for (let step = 0; step < 2; step++) await page.keyboard.press("ArrowUp");
   await expect(toast(page, "順序を更新しました")).toBeVisible();
-  expect(await order(page)).toBe("1 2 5 3 4");
+  await expect.poll(() => order(page)).toBe("1 2 5 3 4");
   await page.getByRole("button", { name: "次の音声へ" }).click();
   await expect(rows(page).nth(2).getByRole("link", { name: "曲5", exact: true })).toHaveAttribute(
     "aria-current",
