@@ -122,6 +122,18 @@ export const environmentSchema = z.object({
       "Hosts that push messages may be sent to, by default those of the browsers' makers; `*.` stands for any subdomain, and an" +
         " origin (`https://push.example:8443`) is allowed too.",
     ),
+  STRIPE_SECRET_KEY: optionalText.describe(
+    "Stripe's secret key; unset sells no premium. With it, the next three are needed too.",
+  ),
+  STRIPE_PUBLISHABLE_KEY: optionalText.describe("Stripe's publishable key, for the card form."),
+  STRIPE_WEBHOOK_SECRET: optionalText.describe("Signing secret of the webhook endpoint `/webhooks/stripe`."),
+  STRIPE_PRICE_ID: optionalText.describe("Stripe's id of the monthly price: 550 JPY, tax included."),
+  STRIPE_API_ORIGIN: z
+    .url()
+    .refine(isConfidentialUrl, "must begin with https:// (http:// on this machine only)")
+    .transform((url) => new URL(url).origin)
+    .default("https://api.stripe.com")
+    .describe("Origin of Stripe's API; another one for tests."),
   JOB_CONCURRENCY: z.coerce
     .number()
     .int()
@@ -143,6 +155,14 @@ export const environmentSchema = z.object({
     .default("on")
     .describe("`off` generates no tracks of the official account in an empty installation."),
 });
+
+/** What selling premium needs, all or none. */
+const stripeSettings = [
+  "STRIPE_SECRET_KEY",
+  "STRIPE_PUBLISHABLE_KEY",
+  "STRIPE_WEBHOOK_SECRET",
+  "STRIPE_PRICE_ID",
+] as const;
 
 type Settings = z.infer<typeof environmentSchema>;
 
@@ -175,6 +195,12 @@ export function readEnvironment(source: Record<string, string | undefined>): Env
   }
   if (Boolean(result.data.GOOGLE_CLIENT_ID) !== Boolean(result.data.GOOGLE_CLIENT_SECRET)) {
     throw new InvalidEnvironment(["GOOGLE_CLIENT_ID, GOOGLE_CLIENT_SECRET: both or neither"]);
+  }
+  const missing = stripeSettings.filter((name) => !result.data[name]);
+  if (missing.length > 0 && missing.length < stripeSettings.length) {
+    throw new InvalidEnvironment([
+      `${missing.join(", ")}: needed for payments, or none of ${stripeSettings.join(", ")}`,
+    ]);
   }
   if (result.data.SMTP_URL && !result.data.MAIL_FROM && !result.data.PUBLIC_ORIGIN) {
     throw new InvalidEnvironment(["MAIL_FROM: needed with SMTP_URL when there is no PUBLIC_ORIGIN"]);

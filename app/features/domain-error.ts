@@ -89,5 +89,21 @@ export class Conflict extends DomainError {
   readonly code = "conflict";
 }
 
+/** A service that the operation needs does not answer: the same call may succeed later. */
+export class Unavailable extends DomainError {
+  readonly code = "unavailable";
+  /** Seconds after which another attempt makes sense. */
+  readonly retryAfter: number;
+  constructor(message: string, retryAfter = 30) {
+    super(message);
+    this.retryAfter = retryAfter;
+  }
+}
+
+/** This installation does not offer the operation: nothing is set up for it. */
+export class NotImplemented extends DomainError {
+  readonly code = "not_implemented";
+}
+
 /** Message of an exceeded rate limit. */
 export const rateLimitMessage = "短い時間に操作が続いています。しばらくしてから、もう一度お試しください。";

@@ -2,6 +2,7 @@ export * from "./creation.ts";
 export * from "./files.ts";
 export * from "./listening.ts";
 export * from "./notifications.ts";
+export * from "./payments.ts";
 export * from "./people.ts";
 export * from "./playlists.ts";
 export * from "./support.ts";

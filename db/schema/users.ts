@@ -18,9 +18,23 @@ export const users = table(
     picture: text(),
     xHandle: text(),
     state: text({ enum: accountStates }).notNull().default("approved"),
+    /**
+     * Derived from the grant below and from `payments` by `updatePremium`, which alone writes these four. The end includes
+     * the grace in which Stripe renews; the display end does not.
+     */
     isPremium: boolean().notNull().default(false),
     premiumStartDate: timestamp(),
     premiumEndDate: timestamp(),
+    premiumDisplayEndDate: timestamp(),
+    /** Premium granted by an operator; null without a grant. */
+    premiumGrantedFrom: timestamp(),
+    premiumGrantedUntil: timestamp(),
+    /** Days of all grants, without what a later grant has replaced. */
+    premiumGrantedDays: integer().notNull().default(0),
+    /** The customer at Stripe; null before the first purchase begins. */
+    stripeCustomerId: text(),
+    /** Begin of the one pause of a subscription; null while it can still be chosen. */
+    pauseUsedAt: timestamp(),
     /** End of the 24-hour trial of 2.0x speed that every account gets once; null before it begins. */
     speedTrialEndsAt: timestamp(),
     canInvite: boolean().notNull().default(true),
@@ -37,6 +51,7 @@ export const users = table(
   (t) => [
     uniqueIndex("users_identity_unique").on(t.provider, t.subject),
     uniqueIndex("users_custom_user_id_unique").on(t.customUserIdFolded),
+    uniqueIndex("users_stripe_customer_unique").on(t.stripeCustomerId),
     index("users_created_index").on(t.createdAt, t.id),
     index("users_invited_by_index").on(t.invitedById),
   ],

@@ -7,8 +7,10 @@ import {
   LimitReached,
   NotAuthenticated,
   NotFound,
+  NotImplemented,
   QuotaReached,
   ReauthenticationRequired,
+  Unavailable,
 } from "#app/features/domain-error.ts";
 import type { ErrorCode, ErrorStatus } from "#app/features/error-codes.ts";
 import type { ErrorBody } from "#app/features/replies.schema.ts";
@@ -60,8 +62,10 @@ export function errorResponse(error: unknown, requestId: string): ErrorResponse 
       return { status, headers: {}, body: error.detail ? { ...body, detail: error.detail } : body };
     }
     if (error instanceof Conflict) return { status: 409, headers: {}, body };
-    if (error instanceof LimitReached) {
-      return { status: 429, headers: { "Retry-After": String(error.retryAfter) }, body };
+    if (error instanceof NotImplemented) return { status: 501, headers: {}, body };
+    if (error instanceof LimitReached || error instanceof Unavailable) {
+      const status = error instanceof LimitReached ? 429 : 503;
+      return { status, headers: { "Retry-After": String(error.retryAfter) }, body };
     }
   }
   if (isUnwritable(error) || isLocked(error)) {
@@ -86,6 +90,6 @@ export function errorResponse(error: unknown, requestId: string): ErrorResponse 
 
 /**
  * Whether a status means a fault of the server, whose cause belongs in the log. 501 is a refusal: nothing has failed; the
- * cause of 503 is logged where it is noticed (`write`).
+ * cause of 503 is logged where it is noticed (`write`, `callStripe`).
  */
 export const isServerError = (status: ErrorStatus): boolean => status === 500;
