@@ -1,0 +1,161 @@
+import { createHash } from "node:crypto";
+import Stripe from "stripe";
+import { toJson } from "../api/render.ts";
+import type * as Stored from "./objects.ts";
+
+/** What happens to a payment with a card, beyond what Stripe's objects tell. */
+export interface CardBehavior {
+  number: string;
+  brand: string;
+  decline?: { code: string; decline_code?: string; message: string };
+  /** `always` also when the customer is away, as in a renewal. */
+  threeDSecure?: "first" | "always";
+}
+
+/** What a Checkout session sells, and the subscription that an attempt to pay it has begun. */
+export interface SessionOrder {
+  price: Stored.Price;
+  quantity: number;
+  metadata: Record<string, string>;
+  description: string | null;
+  trialEnd: number | null;
+  subscription?: Stored.Subscription;
+}
+
+/** Stripe's own settings of the account. */
+export interface AccountSettings {
+  /** Days after the first failed attempt at which a renewal is tried again. */
+  retryAfterDays: number[];
+  /** What becomes of a subscription whose last retry failed. */
+  afterRetries: "canceled" | "unpaid" | "past_due";
+}
+
+/** The time of the double: stands still at `at`, or goes with the machine's; both move forward by `shift`. */
+export class Clock {
+  #shiftMs = 0;
+  readonly #at: number | undefined;
+
+  constructor(at?: Date) {
+    this.#at = at?.getTime();
+  }
+
+  get ms(): number {
+    return (this.#at ?? Date.now()) + this.#shiftMs;
+  }
+
+  /** Seconds since 1970, as Stripe writes times. */
+  get now(): number {
+    return Math.floor(this.ms / 1000);
+  }
+
+  shift(ms: number): void {
+    this.#shiftMs += ms;
+  }
+}
+
+/** Everything that an account at Stripe holds; the newest object of each kind is the last. */
+export class StripeAccount {
+  readonly customers = new Map<string, Stored.Customer>();
+  readonly deletedCustomers = new Set<string>();
+  readonly products = new Map<string, Stored.Product>();
+  readonly prices = new Map<string, Stored.Price>();
+  readonly subscriptions = new Map<string, Stored.Subscription>();
+  readonly invoices = new Map<string, Stored.Invoice>();
+  readonly invoicePayments = new Map<string, Stored.InvoicePayment>();
+  readonly paymentIntents = new Map<string, Stored.PaymentIntent>();
+  readonly setupIntents = new Map<string, Stored.SetupIntent>();
+  readonly paymentMethods = new Map<string, Stored.PaymentMethod>();
+  readonly charges = new Map<string, Stored.Charge>();
+  readonly refunds = new Map<string, Stored.Refund>();
+  readonly disputes = new Map<string, Stored.Dispute>();
+  readonly checkoutSessions = new Map<string, Stored.CheckoutSession>();
+  readonly portalSessions = new Map<string, Stored.PortalSession>();
+  readonly events = new Map<string, Stored.StripeEvent>();
+  readonly cards = new Map<string, CardBehavior>();
+  readonly sessionOrders = new Map<string, SessionOrder>();
+  /** Customers whose bank declines every payment made while they are away. */
+  readonly declinesRenewals = new Set<string>();
+  readonly clock: Clock;
+  readonly settings: AccountSettings = { retryAfterDays: [3, 8, 15], afterRetries: "canceled" };
+  /** The request that is being answered: its events name it. */
+  request: { id: string; idempotency_key: string | null } | null = null;
+  onEvent: (event: Stored.StripeEvent) => void = () => {};
+  readonly #lastSeen = new Map<string, Record<string, unknown>>();
+  readonly #seed: string;
+  #serial = 0;
+
+  constructor(clock: Clock, seed: string) {
+    this.clock = clock;
+    this.#seed = seed;
+  }
+
+  /** A new identifier such as `cus_…`; `length` characters after the prefix. */
+  newId(prefix: string, length = 24): string {
+    this.#serial += 1;
+    const digest = createHash("sha512").update(`${this.#seed}/${this.#serial}`).digest("base64url");
+    return `${prefix}_${digest.replace(/[-_]/g, "x").slice(0, length)}`;
+  }
+
+  /** An object of any kind by its identifier. */
+  find(id: string): { id: string; object: string } | undefined {
+    return this.#kinds.map((kind) => kind.get(id)).find(Boolean);
+  }
+
+  /** Records an event about an object as it is now, and what changed since the last one about it. */
+  emit(type: Stored.StripeEvent["type"], object: { id: string }): void {
+    const now = toJson(object);
+    const before = this.#lastSeen.get(object.id);
+    this.#lastSeen.set(object.id, now);
+    const event: Stored.StripeEvent = {
+      id: this.newId("evt"),
+      object: "event",
+      api_version: Stripe.API_VERSION,
+      created: this.clock.now,
+      data: {
+        object: now,
+        ...(type.endsWith(".updated") && before && { previous_attributes: changed(before, now) }),
+      },
+      livemode: false,
+      pending_webhooks: 1,
+      request: this.request ?? { id: null, idempotency_key: null },
+      type,
+    };
+    this.events.set(event.id, event);
+    this.onEvent(event);
+  }
+
+  /** Records `type` if the object is no longer as the last event about it told. */
+  emitIfChanged(type: Stored.StripeEvent["type"], object: { id: string }): void {
+    if (JSON.stringify(this.#lastSeen.get(object.id)) !== JSON.stringify(toJson(object)))
+      this.emit(type, object);
+  }
+
+  get #kinds(): Map<string, { id: string; object: string }>[] {
+    return [
+      this.customers,
+      this.products,
+      this.prices,
+      this.subscriptions,
+      this.invoices,
+      this.invoicePayments,
+      this.paymentIntents,
+      this.setupIntents,
+      this.paymentMethods,
+      this.charges,
+      this.refunds,
+      this.disputes,
+      this.checkoutSessions,
+      this.portalSessions,
+    ];
+  }
+}
+
+/** The earlier values of what differs. */
+function changed(before: Record<string, unknown>, now: Record<string, unknown>): Record<string, unknown> {
+  const names = new Set([...Object.keys(before), ...Object.keys(now)]);
+  return Object.fromEntries(
+    [...names]
+      .filter((name) => JSON.stringify(before[name]) !== JSON.stringify(now[name]))
+      .map((name) => [name, before[name] ?? null]),
+  );
+}

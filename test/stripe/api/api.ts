@@ -1,0 +1,147 @@
+import type { StripeAccount } from "../account/account.ts";
+import { checkoutEndpoints } from "./checkout-endpoints.ts";
+import { customerEndpoints } from "./customer-endpoints.ts";
+import type { Endpoint } from "./endpoint.ts";
+import { StripeRefusal } from "./errors.ts";
+import { type FormTree, parseForm } from "./form.ts";
+import { type Answer, IdempotencyKeys } from "./idempotency.ts";
+import { invoiceEndpoints } from "./invoice-endpoints.ts";
+import { paymentEndpoints } from "./payment-endpoints.ts";
+import { render } from "./render.ts";
+import { subscriptionEndpoints } from "./subscription-endpoints.ts";
+
+const endpoints: Endpoint[] = [
+  ...customerEndpoints,
+  ...subscriptionEndpoints,
+  ...invoiceEndpoints,
+  ...paymentEndpoints,
+  ...checkoutEndpoints,
+];
+
+/** A request to the API. */
+export interface ApiRequest {
+  method: string;
+  path: string;
+  /** The query without `?`. */
+  query: string;
+  body: string;
+  /** The value of `Authorization`. */
+  authorization: string | undefined;
+  idempotencyKey: string | undefined;
+}
+
+interface Keys {
+  secretKey: string;
+  publishableKey: string;
+}
+
+/** Answers calls of the API as Stripe does. */
+export class StripeApi {
+  readonly #account: StripeAccount;
+  readonly #keys: Keys;
+  readonly #origin: string;
+  readonly #idempotencyKeys = new IdempotencyKeys();
+
+  constructor(account: StripeAccount, keys: Keys, origin: string) {
+    this.#account = account;
+    this.#keys = keys;
+    this.#origin = origin;
+  }
+
+  /** The answer, and whether it repeats an earlier one. `carryOut` may wait, or fail before anything is done. */
+  async answer(
+    request: ApiRequest,
+    beforehand: () => Promise<StripeRefusal | undefined>,
+  ): Promise<Answer & { isReplay: boolean }> {
+    const requestId = this.#account.newId("req", 14);
+    const key = request.method === "POST" ? request.idempotencyKey : undefined;
+    try {
+      this.#authorize(request);
+      const fingerprint = JSON.stringify([request.method, request.path, request.body]);
+      const earlier = key === undefined ? undefined : this.#idempotencyKeys.claim(key, fingerprint);
+      if (earlier) return { ...earlier, isReplay: true };
+    } catch (error) {
+      return { ...refusalAnswer(error, requestId), isReplay: false };
+    }
+    const refusal = await beforehand();
+    const answer = refusal ? refusalAnswer(refusal, requestId) : this.#carryOut(request, requestId);
+    // As at Stripe, what was refused for its parameters or put off was not carried out, and may be sent again.
+    if (key !== undefined && (refusal || answer.status === 400 || answer.status === 404))
+      this.#idempotencyKeys.release(key);
+    else if (key !== undefined) this.#idempotencyKeys.remember(key, answer);
+    return { ...answer, isReplay: false };
+  }
+
+  #carryOut(request: ApiRequest, requestId: string): Answer {
+    const form = parseForm(request.method === "POST" ? request.body : request.query);
+    this.#account.request = { id: requestId, idempotency_key: request.idempotencyKey ?? null };
+    try {
+      const { endpoint, id } = find(request.method, request.path);
+      const call = { account: this.#account, id, url: request.path, origin: this.#origin };
+      const object = endpoint.answer(call, form);
+      const json = render(this.#account, object, expansions(form));
+      const body = form.key === this.#keys.publishableKey ? forBrowser(json) : json;
+      return { status: 200, body: JSON.stringify(body, null, 2), requestId };
+    } catch (error) {
+      return refusalAnswer(error, requestId);
+    } finally {
+      this.#account.request = null;
+    }
+  }
+
+  #authorize(request: ApiRequest): void {
+    const form = parseForm(request.method === "POST" ? request.body : request.query);
+    const key = keyOf(request.authorization) ?? (typeof form.key === "string" ? form.key : undefined);
+    if (key === this.#keys.secretKey) return;
+    if (key === undefined && request.path.startsWith("/v3/")) return;
+    if (key === undefined)
+      throw unauthorized(
+        "You did not provide an API key. You need to provide your API key in the Authorization header, using Bearer auth (e.g. 'Authorization: Bearer YOUR_SECRET_KEY').",
+      );
+    if (key !== this.#keys.publishableKey)
+      throw unauthorized(`Invalid API Key provided: ${key.slice(0, 8)}${"*".repeat(12)}${key.slice(-4)}`);
+    const { endpoint } = find(request.method, request.path);
+    if (!endpoint.isForBrowsers)
+      throw unauthorized(
+        "This API call cannot be made with a publishable API key. Please use a secret API key.",
+        "secret_key_required",
+      );
+    if (form.client_secret === undefined)
+      throw unauthorized("You must pass in a valid `client_secret` when using a publishable key.");
+  }
+}
+
+function find(method: string, path: string): { endpoint: Endpoint; id: string } {
+  for (const endpoint of endpoints) {
+    const pattern = new RegExp(`^${endpoint.path.replace(":id", "([^/]+)")}$`);
+    const match = endpoint.method === method ? pattern.exec(path) : null;
+    if (match) return { endpoint, id: decodeURIComponent(match[1] ?? "") };
+  }
+  throw new StripeRefusal(404, {
+    type: "invalid_request_error",
+    message: `Unrecognized request URL (${method}: ${path}). Please see https://stripe.com/docs or we can help at https://support.stripe.com/.`,
+  });
+}
+
+const expansions = (form: FormTree): string[] =>
+  Array.isArray(form.expand) ? form.expand.filter((one) => typeof one === "string") : [];
+
+function keyOf(authorization: string | undefined): string | undefined {
+  const [scheme, value] = authorization?.split(" ") ?? [];
+  if (scheme === "Bearer") return value;
+  if (scheme === "Basic" && value) return Buffer.from(value, "base64").toString().split(":")[0];
+  return undefined;
+}
+
+const unauthorized = (message: string, code?: string) =>
+  new StripeRefusal(401, { type: "invalid_request_error", message, ...(code && { code }) });
+
+/** What the browser may see of a payment: nothing of the customer. */
+function forBrowser({ customer: _, metadata: __, ...rest }: Record<string, unknown>) {
+  return rest;
+}
+
+function refusalAnswer(error: unknown, requestId: string): Answer {
+  if (!(error instanceof StripeRefusal)) throw error;
+  return { status: error.status, body: JSON.stringify(error.body, null, 2), requestId };
+}

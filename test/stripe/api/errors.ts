@@ -1,0 +1,42 @@
+interface ErrorDetails {
+  type: "invalid_request_error" | "card_error" | "idempotency_error" | "api_error";
+  message: string;
+  code?: string;
+  param?: string;
+  decline_code?: string;
+  payment_intent?: unknown;
+  setup_intent?: unknown;
+  payment_method?: unknown;
+}
+
+/** A refusal as Stripe answers it: a status and the body `{ error: { type, code, message, … } }`. */
+export class StripeRefusal extends Error {
+  readonly status: number;
+  readonly details: ErrorDetails;
+
+  constructor(status: number, details: ErrorDetails) {
+    super(details.message);
+    this.status = status;
+    this.details = details;
+  }
+
+  get body() {
+    const { code } = this.details;
+    return {
+      error: { ...this.details, ...(code && { doc_url: `https://stripe.com/docs/error-codes/${code}` }) },
+    };
+  }
+}
+
+/** 400 of a request whose parameters or moment are wrong. */
+export const badRequest = (message: string, more: { code?: string; param?: string } = {}) =>
+  new StripeRefusal(400, { type: "invalid_request_error", message, ...more });
+
+/** An object that does not exist: 404 when the address names it (`id`), 400 when a parameter does. */
+export const missing = (noun: string, id: string, param = "id") =>
+  new StripeRefusal(param === "id" ? 404 : 400, {
+    type: "invalid_request_error",
+    code: "resource_missing",
+    message: `No such ${noun}: '${id}'`,
+    param,
+  });

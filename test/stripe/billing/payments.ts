@@ -1,0 +1,192 @@
+import type { CardBehavior, StripeAccount } from "../account/account.ts";
+import { newCharge, newDispute, newRefund } from "../account/new-payment-objects.ts";
+import type * as Stored from "../account/objects.ts";
+import { badRequest, StripeRefusal } from "../api/errors.ts";
+import { toJson } from "../api/render.ts";
+
+/** What a payment's outcome means for the invoice behind it (`invoices.ts`). */
+export interface PaymentOutcome {
+  succeeded(intent: Stored.PaymentIntent): void;
+  failed(intent: Stored.PaymentIntent): void;
+  needsAction(intent: Stored.PaymentIntent): void;
+}
+
+const notAuthenticated = {
+  code: "payment_intent_authentication_failure",
+  message:
+    "We are unable to authenticate your payment method. Please choose a different payment method and try again.",
+};
+const authenticationRequired = {
+  code: "authentication_required",
+  decline_code: "authentication_required",
+  message: "Your card was declined. This transaction requires authentication.",
+};
+const declinedByBank = {
+  code: "card_declined",
+  decline_code: "generic_decline",
+  message: "Your card was declined.",
+};
+const challenge = { type: "use_stripe_sdk", use_stripe_sdk: { type: "stripe_3ds2_challenge" } };
+
+/**
+ * Tries to take the money with a card: the payment becomes `succeeded`, `requires_action` (3-D Secure) or
+ * `requires_payment_method` again with `last_payment_error`.
+ */
+export function attemptPayment(
+  account: StripeAccount,
+  intent: Stored.PaymentIntent,
+  method: Stored.PaymentMethod,
+  o: { isAway: boolean; outcome: PaymentOutcome },
+): void {
+  if (intent.status === "succeeded" || intent.status === "canceled") throw unexpectedState(intent);
+  const card = account.cards.get(method.id);
+  intent.payment_method = method.id;
+  const challenges = card?.threeDSecure === "always" || (card?.threeDSecure === "first" && !o.isAway);
+  if (challenges && !o.isAway) {
+    intent.status = "requires_action";
+    intent.next_action = challenge;
+    intent.last_payment_error = null;
+    account.emit("payment_intent.requires_action", intent);
+    o.outcome.needsAction(intent);
+    return;
+  }
+  const isDeclinedAway = o.isAway && account.declinesRenewals.has(String(intent.customer));
+  const decline = isDeclinedAway ? declinedByBank : challenges ? authenticationRequired : card?.decline;
+  settle(account, intent, method, decline, o.outcome);
+}
+
+/** The customer has answered the 3-D Secure challenge of a payment. */
+export function finishAuthentication(
+  account: StripeAccount,
+  intent: Stored.PaymentIntent,
+  o: { isAuthenticated: boolean; outcome: PaymentOutcome },
+): void {
+  const method = account.paymentMethods.get(String(intent.payment_method));
+  if (intent.status !== "requires_action" || !method) throw unexpectedState(intent);
+  if (o.isAuthenticated) settle(account, intent, method, account.cards.get(method.id)?.decline, o.outcome);
+  else fail(account, intent, method, notAuthenticated, o.outcome);
+}
+
+function settle(
+  account: StripeAccount,
+  intent: Stored.PaymentIntent,
+  method: Stored.PaymentMethod,
+  decline: CardBehavior["decline"],
+  outcome: PaymentOutcome,
+): void {
+  const charge = newCharge(account, intent, method, decline);
+  intent.latest_charge = charge.id;
+  if (decline) {
+    account.emit("charge.failed", charge);
+    fail(account, intent, method, decline, outcome);
+    return;
+  }
+  intent.status = "succeeded";
+  intent.amount_received = intent.amount;
+  intent.next_action = null;
+  intent.last_payment_error = null;
+  attach(account, method, intent.customer);
+  account.emit("charge.succeeded", charge);
+  account.emit("payment_intent.succeeded", intent);
+  outcome.succeeded(intent);
+}
+
+function fail(
+  account: StripeAccount,
+  intent: Stored.PaymentIntent,
+  method: Stored.PaymentMethod,
+  error: NonNullable<CardBehavior["decline"]>,
+  outcome: PaymentOutcome,
+): void {
+  intent.status = "requires_payment_method";
+  intent.payment_method = null;
+  intent.next_action = null;
+  intent.last_payment_error = {
+    ...error,
+    type: error === notAuthenticated ? "invalid_request_error" : "card_error",
+    payment_method: method,
+    ...(intent.latest_charge && { charge: intent.latest_charge }),
+  };
+  account.emit("payment_intent.payment_failed", intent);
+  outcome.failed(intent);
+}
+
+/** Makes a card the customer's own. */
+export function attach(account: StripeAccount, method: Stored.PaymentMethod, customer: string | null): void {
+  if (!customer || method.customer === customer) return;
+  method.customer = customer;
+  account.emit("payment_method.attached", method);
+}
+
+/** 402 with the payment that failed, as the call that tried it answers. */
+export function cardRefusal(intent: Stored.PaymentIntent): StripeRefusal {
+  const { code, decline_code, message, payment_method } = intent.last_payment_error ?? {};
+  return new StripeRefusal(402, {
+    type: "card_error",
+    code: code ?? "card_declined",
+    message: message ?? "Your card was declined.",
+    ...(decline_code && { decline_code }),
+    payment_intent: toJson(intent),
+    ...(payment_method && { payment_method }),
+  });
+}
+
+function unexpectedState(intent: Stored.PaymentIntent): StripeRefusal {
+  const { id, status } = intent;
+  return new StripeRefusal(400, {
+    type: "invalid_request_error",
+    code: "payment_intent_unexpected_state",
+    message: `You cannot confirm this PaymentIntent (${id}) because it has a status of ${status}.`,
+    payment_intent: toJson(intent),
+  });
+}
+
+/** Gives money back: the whole rest, or `amount` of it. */
+export function refundCharge(
+  account: StripeAccount,
+  charge: Stored.Charge,
+  o: {
+    amount?: number | undefined;
+    reason?: Stored.Refund["reason"];
+    metadata?: Record<string, string>;
+  } = {},
+): Stored.Refund {
+  const rest = charge.amount_captured - charge.amount_refunded;
+  const amount = o.amount ?? rest;
+  if (rest === 0)
+    throw badRequest(`Charge ${charge.id} has already been refunded.`, { code: "charge_already_refunded" });
+  if (charge.disputed)
+    throw badRequest(`Charge ${charge.id} has been charged back; cannot issue a refund.`, {
+      code: "charge_disputed",
+    });
+  if (amount <= 0 || amount > rest)
+    throw badRequest(`Refund amount (¥${amount}) is greater than unrefunded amount on charge (¥${rest})`, {
+      param: "amount",
+    });
+  const refund = newRefund(account, charge, amount);
+  refund.reason = o.reason ?? null;
+  refund.metadata = o.metadata ?? {};
+  charge.amount_refunded += amount;
+  charge.refunded = charge.amount_refunded === charge.amount_captured;
+  account.emit("refund.created", refund);
+  account.emit("charge.refunded", charge);
+  account.emit("charge.refund.updated", refund);
+  return refund;
+}
+
+/** The card's bank takes the money back. */
+export function disputeCharge(account: StripeAccount, charge: Stored.Charge): Stored.Dispute {
+  const dispute = newDispute(account, charge);
+  charge.disputed = true;
+  account.emit("charge.dispute.created", dispute);
+  account.emit("charge.dispute.funds_withdrawn", dispute);
+  account.emit("charge.updated", charge);
+  return dispute;
+}
+
+/** The dispute is decided, for the shop (`won`) or for the card's holder (`lost`). */
+export function closeDispute(account: StripeAccount, dispute: Stored.Dispute, status: "won" | "lost"): void {
+  dispute.status = status;
+  account.emit("charge.dispute.closed", dispute);
+  if (status === "won") account.emit("charge.dispute.funds_reinstated", dispute);
+}

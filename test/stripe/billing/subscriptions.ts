@@ -1,0 +1,184 @@
+import type Stripe from "stripe";
+import type { StripeAccount } from "../account/account.ts";
+import { hour, nextBillingDate } from "../account/calendar.ts";
+import { newSubscription } from "../account/new-billing-objects.ts";
+import { newSetupIntent } from "../account/new-payment-objects.ts";
+import type * as Stored from "../account/objects.ts";
+import { badRequest } from "../api/errors.ts";
+import {
+  collectInvoice,
+  draftInvoice,
+  finalizeInvoice,
+  type InvoiceOutcome,
+  subscriptionOf,
+  voidInvoice,
+} from "./invoices.ts";
+
+/** How an invoice's fate changes its subscription. */
+export function invoiceOutcome(account: StripeAccount): InvoiceOutcome {
+  return {
+    paid(invoice, method) {
+      const subscription = subscriptionOf(account, invoice);
+      if (!subscription || isOver(subscription)) return;
+      if (method && subscription.payment_settings?.save_default_payment_method === "on_subscription")
+        subscription.default_payment_method ??= method;
+      // What is still unpaid keeps the subscription past due, unless it is the latest that was paid.
+      if (subscription.status !== "trialing" && subscription.latest_invoice === invoice.id)
+        subscription.status = "active";
+      account.emitIfChanged("customer.subscription.updated", subscription);
+    },
+    failed(invoice) {
+      const subscription = subscriptionOf(account, invoice);
+      if (!subscription || isOver(subscription) || subscription.status === "incomplete") return;
+      const isLastTry = invoice.billing_reason === "subscription_cycle" && !invoice.next_payment_attempt;
+      const { afterRetries } = account.settings;
+      if (isLastTry && afterRetries === "canceled") {
+        endSubscription(account, subscription, "payment_failed");
+        return;
+      }
+      subscription.status = isLastTry ? afterRetries : "past_due";
+      account.emitIfChanged("customer.subscription.updated", subscription);
+    },
+  };
+}
+
+export const isOver = (subscription: Stored.Subscription) =>
+  subscription.status === "canceled" || subscription.status === "incomplete_expired";
+
+/** The only item: the double sells one price per subscription. */
+export function itemOf(subscription: Stored.Subscription): Stripe.SubscriptionItem {
+  const [item] = subscription.items.data;
+  if (!item) throw new Error(`${subscription.id} has no item`);
+  return item;
+}
+
+/** Begins a subscription and its first invoice, which waits for its payment unless a trial makes it free. */
+export function startSubscription(
+  account: StripeAccount,
+  o: {
+    customer: string;
+    price: Stored.Price;
+    quantity: number;
+    metadata: Stripe.Metadata;
+    description: string | null;
+    trialEnd: number | null;
+    defaultPaymentMethod: string | null;
+    saveDefaultPaymentMethod: "off" | "on_subscription";
+  },
+): Stored.Subscription {
+  const now = account.clock.now;
+  const end = o.trialEnd ?? nextBillingDate(now, now);
+  const subscription = newSubscription(account, { ...o, anchor: o.trialEnd ?? now, periodEnd: end });
+  const invoice = draftInvoice(account, subscription, {
+    reason: "subscription_create",
+    amount: o.trialEnd ? 0 : (o.price.unit_amount ?? 0) * o.quantity,
+    service: { start: now, end },
+    period: { start: now, end: now },
+  });
+  if (o.trialEnd && !o.defaultPaymentMethod) {
+    const setup = newSetupIntent(account, o.customer);
+    subscription.pending_setup_intent = setup.id;
+    account.emit("setup_intent.created", setup);
+  }
+  account.emit("customer.subscription.created", subscription);
+  finalizeInvoice(account, invoice, invoiceOutcome(account));
+  return subscription;
+}
+
+/** Bills the next period. The money is asked for an hour later, as Stripe does. */
+export function renewSubscription(account: StripeAccount, subscription: Stored.Subscription): void {
+  const item = itemOf(subscription);
+  const ended = { start: item.current_period_start, end: item.current_period_end };
+  const start = ended.end;
+  const end = nextBillingDate(subscription.billing_cycle_anchor, start);
+  item.current_period_start = start;
+  item.current_period_end = end;
+  if (subscription.status === "trialing") subscription.status = "active";
+  const invoice = draftInvoice(account, subscription, {
+    reason: "subscription_cycle",
+    amount: (item.price.unit_amount ?? 0) * (item.quantity ?? 1),
+    service: { start, end },
+    period: ended,
+  });
+  if (subscription.pause_collection?.behavior === "void") voidInvoice(account, invoice);
+  else if (subscription.pause_collection || subscription.status === "unpaid") {
+    invoice.auto_advance = false;
+    invoice.automatically_finalizes_at = null;
+  }
+  account.emit("customer.subscription.updated", subscription);
+}
+
+/** Begins a new period now, paid at once (`billing_cycle_anchor: now`, or the end of a trial now). */
+export function restartPeriod(account: StripeAccount, subscription: Stored.Subscription): void {
+  const now = account.clock.now;
+  const item = itemOf(subscription);
+  const ended = { start: item.current_period_start, end: now };
+  const end = nextBillingDate(now, now);
+  subscription.billing_cycle_anchor = now;
+  item.current_period_start = now;
+  item.current_period_end = end;
+  if (subscription.status === "trialing") subscription.status = "active";
+  if (subscription.trial_end && subscription.trial_end > now) subscription.trial_end = now;
+  const outcome = invoiceOutcome(account);
+  const invoice = draftInvoice(account, subscription, {
+    reason: "subscription_update",
+    amount: (item.price.unit_amount ?? 0) * (item.quantity ?? 1),
+    service: { start: now, end },
+    period: ended,
+  });
+  finalizeInvoice(account, invoice, outcome);
+  collectInvoice(account, invoice, { isAway: true, outcome });
+}
+
+/** Ends a subscription for good; one that was never paid is expired and its invoice void. */
+export function endSubscription(
+  account: StripeAccount,
+  subscription: Stored.Subscription,
+  reason: "cancellation_requested" | "payment_failed" | "payment_disputed",
+): void {
+  const now = account.clock.now;
+  const wasIncomplete = subscription.status === "incomplete";
+  subscription.status = wasIncomplete ? "incomplete_expired" : "canceled";
+  subscription.canceled_at ??= now;
+  subscription.ended_at = now;
+  subscription.pending_setup_intent = null;
+  if (subscription.cancellation_details && !wasIncomplete)
+    subscription.cancellation_details.reason ??= reason;
+  for (const invoice of account.invoices.values()) {
+    if (subscriptionOf(account, invoice) !== subscription) continue;
+    if (invoice.status === "open" && wasIncomplete) voidInvoice(account, invoice);
+    if (invoice.status === "open" || invoice.status === "draft") {
+      invoice.auto_advance = false;
+      invoice.next_payment_attempt = null;
+      invoice.automatically_finalizes_at = null;
+      account.emitIfChanged("invoice.updated", invoice);
+    }
+  }
+  if (wasIncomplete) account.emit("customer.subscription.updated", subscription);
+  else account.emit("customer.subscription.deleted", subscription);
+}
+
+/** When a first payment that never came lets its subscription expire. */
+export const expiresAt = (subscription: Stored.Subscription) => subscription.created + 23 * hour;
+
+/** Plans the end, or (null) takes the plan back. */
+export function planEnd(
+  account: StripeAccount,
+  subscription: Stored.Subscription,
+  o: { at: number; isPeriodEnd: boolean } | null,
+): void {
+  subscription.cancel_at = o?.at ?? null;
+  subscription.cancel_at_period_end = o?.isPeriodEnd ?? false;
+  subscription.canceled_at = o ? account.clock.now : null;
+  if (subscription.cancellation_details)
+    subscription.cancellation_details.reason = o ? "cancellation_requested" : null;
+}
+
+/** 400 about a subscription that has ended. */
+export const cannotUpdateEnded = (subscription: Stored.Subscription) =>
+  badRequest(
+    subscription.status === "canceled"
+      ? "A canceled subscription can only update its cancellation_details and metadata."
+      : "This subscription is `incomplete_expired` and can no longer be updated.",
+    { code: "invalid_canceled_subscription_fields" },
+  );
