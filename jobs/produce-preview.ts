@@ -44,11 +44,12 @@ export async function producePreview({ payload, signal }: JobRun<"produce-previe
     });
     taskSignal.throwIfAborted();
     const files = [];
-    for (const { kbps, bytes } of audio.renditions) {
+    for (const { kbps, sampleRate, bytes } of audio.renditions) {
       const storageKey = audioKey(task.id, kbps);
       await audioStorage().put(storageKey, bytes);
       files.push({
         kbps,
+        sampleRate,
         storageKey,
         bytes: bytes.byteLength,
         sha256: createHash("sha256").update(bytes).digest("hex"),

@@ -34,7 +34,8 @@ export interface StoredFactCheck {
 
 export interface StoredPreview {
   durationMs: number;
-  files: { kbps: number; storageKey: string; bytes: number; sha256: string }[];
+  /** `sampleRate` is missing in previews older than that field. */
+  files: { kbps: number; sampleRate?: number; storageKey: string; bytes: number; sha256: string }[];
   cues: { speaker: "A" | "B"; text: string; startMs: number; endMs: number }[];
 }
 

@@ -58,6 +58,8 @@ export const renditions = table(
       .notNull()
       .references(() => tracks.id, { onDelete: "cascade" }),
     kbps: integer().notNull(),
+    /** Samples per second; null for files older than this column, which have at most 24,000. */
+    sampleRate: integer(),
     storageKey: text().notNull(),
     bytes: integer().notNull(),
     /** Strong validator: the hex SHA-256 of the file. */

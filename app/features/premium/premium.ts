@@ -12,7 +12,7 @@ export interface Entitlements {
   doubleSpeed: boolean;
   /** Playback goes on while the installed app is hidden. */
   backgroundPlay: boolean;
-  /** Audio of 128 kbps instead of 64. */
+  /** Audio of 128 kbps and the engine's full sample rate, of tracks that have it. */
   highQuality: boolean;
   /** Downloads to the device, in high quality. */
   offline: boolean;

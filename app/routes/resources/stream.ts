@@ -8,7 +8,7 @@ const route = endpoint({
   GET: forAnyone({
     summary: "音声ファイルを返します。",
     description:
-      "`Range`で一部だけを受け取れます。`quality=high`では、プレミアム会員に高音質（128 kbps）のファイルを返します。ほかの方には標準音質（64 kbps）です。",
+      "`Range`で一部だけを受け取れます。`quality=high`では、プレミアム会員に、高音質（128 kbps）のファイルがあればそれを返します。ほかの方と、それがない音声では、標準音質（64 kbps）です。",
     otherStatuses: {
       206: "ファイルの一部です。",
       304: "ファイルは変わっていません。",

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { rootMeanSquare } from "#test/audio/decode-mp3.ts";
 import { measureLoudness } from "./loudness.ts";
-import { halveSampleRate, mixTurns } from "./mix-turns.ts";
+import { mixTurns } from "./mix-turns.ts";
 
 function tone(o: { hertz: number; amplitude: number; seconds: number; sampleRate: number }): Float32Array {
   return Float32Array.from(
@@ -27,16 +27,6 @@ test("pauses and silence do not count as loudness", () => {
   expect(measureLoudness([speech, new Float32Array(24_000 * 20)], 24_000)).toBeCloseTo(alone, 5);
   expect(measureLoudness([new Float32Array(24_000)], 24_000)).toBeUndefined();
   expect(measureLoudness([], 24_000)).toBeUndefined();
-});
-
-test("halving the rate keeps frequencies below a quarter of it and removes aliases", () => {
-  const low = halveSampleRate(tone({ hertz: 4000, amplitude: 0.5, seconds: 1, sampleRate: 48_000 }));
-  expect(low).toHaveLength(24_000);
-  const expected = tone({ hertz: 4000, amplitude: 0.5, seconds: 1, sampleRate: 24_000 });
-  for (let i = 100; i < 23_900; i += 7)
-    expect(Math.abs((low[i] ?? 1) - (expected[i] ?? 0))).toBeLessThan(0.002);
-  const high = halveSampleRate(tone({ hertz: 16_000, amplitude: 0.5, seconds: 1, sampleRate: 48_000 }));
-  expect(rootMeanSquare(high.subarray(100, -100))).toBeLessThan(0.0005);
 });
 
 test("equalises the loudness of two voices, limits peaks, trims silence and inserts pauses", () => {

@@ -1,4 +1,5 @@
 import type { Speaker } from "#app/features/tracks/script.ts";
+import { halveSampleRate } from "./halve-sample-rate.ts";
 import { measureLoudness } from "./loudness.ts";
 
 /** The usual loudness of mono podcasts. */
@@ -7,16 +8,18 @@ const targetLufs = -19;
 const peakCeiling = 0.84;
 /** A voice is amplified by at most 24 dB, so that near-silence does not become noise. */
 const maxGain = 16;
-/** Higher rates are halved: speech has little above 12 kHz, and encoding 48 kHz takes twice as long. */
-const maxSampleRate = 24_000;
+/** The highest rate of MP3. */
+const maxSampleRate = 48_000;
 const pauseSeconds = 0.35;
 const tailSeconds = 0.3;
+/** The length is a multiple of an MP3 frame, so that files of the whole and of half the sample rate last equally long. */
+const frameSamples = 1152;
 
 /** A track before encoding. */
 export interface Mix {
   /** Mono; shared, so that both encoders read it without a copy. */
   pcm: Float32Array<SharedArrayBuffer>;
-  /** Samples per second: the engine's, or half of it. */
+  /** Samples per second: the engine's, at most 48,000. */
   sampleRate: number;
   /** First and past-the-last sample of each turn. */
   spans: { start: number; end: number }[];
@@ -44,12 +47,13 @@ export function mixTurns(o: {
   const tail = Math.round(tailSeconds * sampleRate);
   const total =
     turns.reduce((sum, { length }) => sum + length, 0) + pause * Math.max(0, turns.length - 1) + tail;
-  const pcm = new Float32Array(new SharedArrayBuffer(total * Float32Array.BYTES_PER_ELEMENT));
+  const length = Math.ceil(total / frameSamples) * frameSamples;
+  const pcm = new Float32Array(new SharedArrayBuffer(length * Float32Array.BYTES_PER_ELEMENT));
   const spans: Mix["spans"] = [];
   let at = 0;
-  for (const [i, samples] of turns.entries()) {
+  for (let samples = turns.shift(); samples; samples = turns.shift()) {
     const target = pcm.subarray(at, at + samples.length);
-    amplify({ samples, target, gain: gains[o.speakers[i] ?? "A"], sampleRate });
+    amplify({ samples, target, gain: gains[o.speakers[spans.length] ?? "A"], sampleRate });
     spans.push({ start: at, end: at + samples.length });
     at += samples.length + pause;
   }
@@ -107,37 +111,4 @@ function amplify(o: { samples: Float32Array; target: Float32Array; gain: number;
     reduction = Math.max(excess[i] ?? 0, reduction * release);
     target[i] = ((samples[i] ?? 0) * gain) / (1 + reduction);
   }
-}
-
-/** Pairs of taps around the middle one: 47 taps pass 0–20 % of the rate and attenuate its aliases by 60 dB. */
-const tapPairs = 12;
-
-/** Weights of the samples at the odd distances 1, 3, 5, …: half-band low-pass, a Blackman-windowed sinc of unit gain. */
-const tapWeights = (() => {
-  const raw = Float64Array.from({ length: tapPairs }, (_, k) => {
-    const distance = 2 * k + 1;
-    const phase = (Math.PI * distance) / (2 * tapPairs);
-    const window = 0.42 + 0.5 * Math.cos(phase) + 0.08 * Math.cos(2 * phase);
-    return (Math.sin((Math.PI * distance) / 2) / (Math.PI * distance)) * window;
-  });
-  // The middle tap is 0.5, and the sum of all taps 1.
-  const sum = 2 * raw.reduce((total, weight) => total + weight, 0);
-  return raw.map((weight) => (weight * 0.5) / sum);
-})();
-
-/** The samples at half the sample rate, without delay. Synchronous: for a worker thread. */
-export function halveSampleRate(samples: Float32Array): Float32Array {
-  const margin = 2 * tapPairs;
-  const padded = new Float32Array(samples.length + 2 * margin);
-  padded.set(samples, margin);
-  const half = new Float32Array(Math.ceil(samples.length / 2));
-  for (let i = 0; i < half.length; i++) {
-    const middle = margin + 2 * i;
-    let sum = 0.5 * (padded[middle] ?? 0);
-    for (let k = 0, distance = 1; k < tapPairs; k++, distance += 2) {
-      sum += (tapWeights[k] ?? 0) * ((padded[middle - distance] ?? 0) + (padded[middle + distance] ?? 0));
-    }
-    half[i] = sum;
-  }
-  return half;
 }

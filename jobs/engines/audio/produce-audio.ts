@@ -5,17 +5,26 @@ import type { EncodeJob, EncodeMessage } from "./encode-thread.ts";
 import type { MixJob } from "./mix-thread.ts";
 import type { Mix } from "./mix-turns.ts";
 
-/** Encoded audio: one file per bit rate, and the time of each turn. */
+/** Encoded audio: one or two files, and the time of each turn. */
 export interface ProducedAudio {
   /** Exact duration of the encoded files. */
   durationMs: number;
-  /** MP3, constant bit rate, mono. */
-  renditions: { kbps: 64 | 128; bytes: Uint8Array }[];
+  /** The standard file, and one in high quality where the engine has more to give. */
+  renditions: Rendition[];
   /** The text of every turn, in order, with its time in the encoded files. */
   cues: { speaker: Speaker; text: string; startMs: number; endMs: number }[];
 }
 
-const bitRates = [64, 128] as const;
+/** An MP3 file, constant bit rate, mono. */
+export interface Rendition {
+  kbps: 64 | 128;
+  /** Samples per second. */
+  sampleRate: number;
+  bytes: Uint8Array;
+}
+
+/** Higher rates are halved for the standard file and kept by the one in high quality. */
+const maxStandardSampleRate = 24_000;
 /** Encoder and decoder together delay the audio by this many samples; the files have no header to skip them. */
 const codecDelaySamples = 1105;
 
@@ -42,14 +51,15 @@ export async function produceAudio(o: {
     onTurn: (done, total) => o.onProgress?.({ stage: "speech", percent: Math.round((100 * done) / total) }),
   });
   const mix = await mixInThread({ ...o, spoken });
-  const encoded = await encodeAll({ ...o, mix });
+  const encoded = await encodeAll({ ...o, jobs: encodeJobs(mix) });
 
   const durationMs = Math.max(...encoded.map((file) => file.durationMs));
+  const delaySamples = codecDelaySamples * (mix.sampleRate > maxStandardSampleRate ? 2 : 1);
   const toMs = (sample: number) =>
-    Math.min(durationMs, Math.round((1000 * (sample + codecDelaySamples)) / mix.sampleRate));
+    Math.min(durationMs, Math.round((1000 * (sample + delaySamples)) / mix.sampleRate));
   return {
     durationMs,
-    renditions: encoded.map(({ kbps, bytes }) => ({ kbps, bytes })),
+    renditions: encoded.map(({ kbps, sampleRate, bytes }) => ({ kbps, sampleRate, bytes })),
     cues: o.turns.map(({ speaker, text }, i) => {
       const { start, end } = mix.spans[i] ?? { start: 0, end: 0 };
       return { speaker, text, startMs: toMs(start), endMs: toMs(end) };
@@ -86,18 +96,31 @@ async function mixInThread(o: {
   return mix;
 }
 
-/** Encodes all bit rates at the same time, each in a thread; when one fails, the others are aborted. */
+/**
+ * The files of a mix. Above 24 kHz, two: the standard one at half the sample rate, and one in high quality, which begins
+ * with silence, because the codec delays it by half the time and the cues are those of both. A mix of at most 24 kHz
+ * has one file: with more bits it would sound the same.
+ */
+function encodeJobs({ pcm, sampleRate }: Mix): EncodeJob[] {
+  if (sampleRate <= maxStandardSampleRate)
+    return [{ pcm, sampleRate, isHalved: false, kbps: 64, leadSamples: 0 }];
+  return [
+    { pcm, sampleRate, isHalved: true, kbps: 64, leadSamples: 0 },
+    { pcm, sampleRate, isHalved: false, kbps: 128, leadSamples: codecDelaySamples },
+  ];
+}
+
+/** Encodes all files at the same time, each in a thread; when one fails, the others are aborted. */
 async function encodeAll(o: {
-  mix: Mix;
+  jobs: readonly EncodeJob[];
   signal: AbortSignal;
   onProgress?: (p: { stage: "speech" | "encoding"; percent: number }) => void;
-}): Promise<{ kbps: 64 | 128; bytes: Uint8Array; durationMs: number }[]> {
+}): Promise<(Rendition & { durationMs: number })[]> {
   const failed = new AbortController();
   const signal = AbortSignal.any([o.signal, failed.signal]);
-  const percents = bitRates.map(() => 0);
-  const encode = async (kbps: 64 | 128, index: number) => {
+  const percents = o.jobs.map(() => 0);
+  const encode = async (workerData: EncodeJob, index: number) => {
     let file: { bytes: Uint8Array; durationMs: number } | undefined;
-    const workerData: EncodeJob = { pcm: o.mix.pcm, sampleRate: o.mix.sampleRate, kbps };
     await runThread<EncodeMessage>({
       name: "encode-thread",
       base: import.meta.url,
@@ -114,11 +137,12 @@ async function encodeAll(o: {
       },
     });
     if (!file) throw new Error("the encoding thread ended without a file");
-    return { kbps, ...file };
+    const { kbps, isHalved, sampleRate } = workerData;
+    return { kbps, sampleRate: isHalved ? sampleRate / 2 : sampleRate, ...file };
   };
   const ended = await Promise.allSettled(
-    bitRates.map((kbps, index) =>
-      encode(kbps, index).catch((error: unknown) => {
+    o.jobs.map((job, index) =>
+      encode(job, index).catch((error: unknown) => {
         failed.abort(error);
         throw error;
       }),

@@ -10,6 +10,8 @@ import { audioTasks, renditions, tracks, users } from "#db/schema/index.ts";
 /** Standard quality, and high quality for premium members. */
 const standardKbps = 64;
 const highKbps = 128;
+/** A file of more samples per second than this holds what no file of standard quality does. */
+const maxStandardSampleRate = 24_000;
 
 /**
  * The file of `/api/stream/{id}`: a numeric id is a track (a hidden one for its owner only; the poster must be approved),
@@ -40,6 +42,24 @@ export async function findHighAudio(options: {
   });
   // The response of the URL depends on the listener.
   return { ...file, cacheControl: file.cacheControl.replace("public", "private") };
+}
+
+/**
+ * Whether a track's file in high quality holds more than its standard one. Files of the same sample rate differ in their
+ * size only: older ones, for which none is stored, and those of engines that have no more to give.
+ */
+export async function hasHighQuality(trackId: number): Promise<boolean> {
+  const found = await db
+    .select({ trackId: renditions.trackId })
+    .from(renditions)
+    .where(
+      and(
+        eq(renditions.trackId, trackId),
+        eq(renditions.kbps, highKbps),
+        gt(renditions.sampleRate, maxStandardSampleRate),
+      ),
+    );
+  return found.length > 0;
 }
 
 async function findTrackAudio(

@@ -11,7 +11,7 @@ import { write } from "#db/client.ts";
 import { renditions, tracks } from "#db/schema/index.ts";
 import { addMember, withDatabase } from "#test/database.ts";
 import { addTrack } from "#test/tracks.ts";
-import { findAudio } from "./find-audio.server.ts";
+import { findAudio, hasHighQuality } from "./find-audio.server.ts";
 
 withDatabase();
 
@@ -51,4 +51,28 @@ test("a missing file of an existing track is not found, and the log names it", a
     "a stored file is missing",
   );
   logged.mockRestore();
+});
+
+test.each([
+  { name: "no file in high quality", sampleRates: [24_000], expected: false },
+  { name: "one of an unknown sample rate", sampleRates: [null, null], expected: false },
+  { name: "one of the same sample rate", sampleRates: [24_000, 24_000], expected: false },
+  { name: "one of 48 kHz", sampleRates: [24_000, 48_000], expected: true },
+])("high quality is claimed for a track with $name: $expected", async ({ sampleRates, expected }) => {
+  const { id: userId } = await addMember();
+  const trackId = await addTrack({ userId });
+  await write((tx) =>
+    tx.insert(renditions).values(
+      sampleRates.map((sampleRate, i) => ({
+        trackId,
+        kbps: 64 * (i + 1),
+        sampleRate,
+        storageKey: `audio/${randomUUID()}/${i}.mp3`,
+        bytes: 1,
+        sha256: "0".repeat(64),
+        createdAt: new Date(),
+      })),
+    ),
+  );
+  expect(await hasHighQuality(trackId)).toBe(expected);
 });

@@ -11,7 +11,11 @@ interface Benefit {
 /** The benefits that exist today (docs/decisions/0021). */
 const benefits: readonly Benefit[] = [
   { icon: "headphones", title: "広告なし", text: "音声のあいだに広告が入りません。" },
-  { icon: "voice", title: "高音質再生", text: "声の細かな表情まで聴こえる音質です。" },
+  {
+    icon: "voice",
+    title: "高音質再生",
+    text: "「高音質」の印がある音声は、息づかいや「さ」「す」の響きまで届きます。",
+  },
   { icon: "play", title: "2.0倍速再生", text: "時間のない日も、いつもの番組を最後まで。" },
   { icon: "lock", title: "バックグラウンド再生", text: "アプリ版では、画面を閉じても流れつづけます。" },
   { icon: "offline", title: "オフライン再生", text: "電波のない場所でも、選んだ音声を聴けます。" },

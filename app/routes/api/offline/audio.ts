@@ -6,7 +6,7 @@ import { rateLimits } from "#app/http/core/rate-limits.server.ts";
 
 const route = endpoint({
   GET: forMembers({
-    summary: "端末に保存する音声ファイルを、高音質で返します。",
+    summary: "端末に保存する音声ファイルを、高音質のものがあればそれを返します。",
     description: "プレミアム会員だけが受け取れます。`ETag`はファイルのSHA-256です。",
     otherStatuses: {
       206: "ファイルの一部です。",

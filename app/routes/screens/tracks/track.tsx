@@ -10,6 +10,7 @@ import { LikeButton } from "#app/features/likes/like-button.tsx";
 import { findLikedTrackIds } from "#app/features/likes/server/find-likes.server.ts";
 import { useImpression } from "#app/features/listening/use-impression.ts";
 import { DownloadButton } from "#app/features/offline/components/download-button.tsx";
+import { HighQualityBadge } from "#app/features/playback/components/high-quality-badge.tsx";
 import { Marquee } from "#app/features/playback/components/marquee.tsx";
 import { PlayButton } from "#app/features/playback/components/play-button.tsx";
 import { PlaybackNotice } from "#app/features/playback/components/playback-notice.tsx";
@@ -17,6 +18,7 @@ import { SeekBar } from "#app/features/playback/components/seek-bar.tsx";
 import type { PlayQueue } from "#app/features/playback/playback.ts";
 import { ListQueue } from "#app/features/playback/queue/list-queue.tsx";
 import { TrackQueue } from "#app/features/playback/queue/track-queue.tsx";
+import { hasHighQuality } from "#app/features/playback/server/find-audio.server.ts";
 import { SpeedButton } from "#app/features/playback/speed/speed-button.tsx";
 import { BookmarkButton } from "#app/features/playlists/bookmark/components/bookmark-button.tsx";
 import { withBookmarks } from "#app/features/playlists/bookmark/server/find-bookmarks.server.ts";
@@ -64,6 +66,7 @@ export const loader = screen(async ({ params, context }: Route.LoaderArgs) => {
     description: describeScript(track.script),
     coverPath: coverPath(trackCoverSpec(track, "1200x630")),
     cues: await listCues(track.id),
+    isHighQuality: await hasHighQuality(track.id),
     others: shownOthers,
   };
 });
@@ -83,7 +86,7 @@ async function findOtherTracks(track: Track): Promise<TrackListItem[]> {
 }
 
 export default function TrackScreen({ loaderData }: Route.ComponentProps) {
-  const { track, address, isOwn, isLiked, uploadedAt, cues, others } = loaderData;
+  const { track, address, isOwn, isLiked, uploadedAt, cues, isHighQuality, others } = loaderData;
   useImpression(track.id);
   const queue = useMemo((): PlayQueue => {
     const name = `${track.posterName}のほかの音声`;
@@ -139,6 +142,7 @@ export default function TrackScreen({ loaderData }: Route.ComponentProps) {
               <Count icon="headphones" label="再生" value={track.playCount} />
               <Count icon="eye" label="表示" value={track.impressionCount} />
               <time dateTime={uploadedAt}>{track.date}</time>
+              {isHighQuality && <HighQualityBadge />}
             </div>
             <ul aria-label="ラベル" className="flex flex-wrap justify-center gap-2">
               {!track.isVisible && (

@@ -1,0 +1,1 @@
+ALTER TABLE "renditions" ADD COLUMN "sample_rate" integer;

@@ -1,0 +1,1 @@
+ALTER TABLE `renditions` ADD `sample_rate` integer;

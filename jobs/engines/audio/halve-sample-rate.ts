@@ -1,0 +1,53 @@
+/** Pairs of taps around the middle one. */
+const tapPairs = 80;
+/** Of the Kaiser window: 90 dB. */
+const kaiserBeta = 9;
+/** Samples that the filter reads before and after an output sample. */
+const margin = 2 * tapPairs - 1;
+
+/** Weights of the samples at the odd distances 1, 3, 5, …; those at even distances are 0, the middle one is 0.5. */
+const tapWeights = (() => {
+  const raw = Float64Array.from({ length: tapPairs }, (_, k) => {
+    const distance = 2 * k + 1;
+    const window =
+      besselI0(kaiserBeta * Math.sqrt(1 - (distance / (margin + 1)) ** 2)) / besselI0(kaiserBeta);
+    return (Math.sin((Math.PI * distance) / 2) / (Math.PI * distance)) * window;
+  });
+  const sum = 2 * raw.reduce((total, weight) => total + weight, 0);
+  return raw.map((weight) => (weight * 0.5) / sum);
+})();
+
+/**
+ * The samples from `first` to before `last` (by default all) of `samples` at half the sample rate, without delay:
+ * a half-band low-pass (Kaiser-windowed sinc, 319 taps) and every second sample. From 48 to 24 kHz it passes 0–11.5 kHz
+ * within 0.001 dB and attenuates what is above 12.5 kHz by 90 dB. Synchronous: for a worker thread.
+ */
+export function halveSampleRate(
+  samples: Float32Array,
+  first = 0,
+  last = Math.ceil(samples.length / 2),
+): Float32Array {
+  const start = 2 * first - margin;
+  const part = new Float32Array(2 * (last - first) + 2 * margin);
+  part.set(samples.subarray(Math.max(0, start), start + part.length), Math.max(0, -start));
+  const half = new Float32Array(last - first);
+  for (let i = 0; i < half.length; i++) {
+    const middle = margin + 2 * i;
+    let sum = 0.5 * (part[middle] ?? 0);
+    for (let k = 0, distance = 1; k < tapPairs; k++, distance += 2) {
+      sum += (tapWeights[k] ?? 0) * ((part[middle - distance] ?? 0) + (part[middle + distance] ?? 0));
+    }
+    half[i] = sum;
+  }
+  return half;
+}
+
+/** Modified Bessel function of the first kind, order 0. */
+function besselI0(x: number): number {
+  let sum = 1;
+  for (let term = 1, k = 1; term > 1e-12 * sum; k++) {
+    term *= (x / 2 / k) ** 2;
+    sum += term;
+  }
+  return sum;
+}
