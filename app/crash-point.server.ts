@@ -7,6 +7,7 @@ export type CrashPoint =
   | "encoding"
   | "files-stored"
   | "published"
+  | "subscription-created"
   | "account-deleted"
   | "track-deleted"
   | "email-sent"

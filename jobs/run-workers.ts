@@ -15,6 +15,8 @@ import { enqueueDueEmails } from "#app/features/mail/send-email.server.ts";
 import { composePushMessage } from "#app/features/notifications/server/compose-push-message.server.ts";
 import { removeOldNotifications } from "#app/features/notifications/server/remove-notifications.server.ts";
 import { orphanedPictures } from "#app/features/pictures/server/orphaned-pictures.server.ts";
+import { removeOldStripeEvents } from "#app/features/premium/subscription/server/handle-stripe-event.server.ts";
+import { subscriptionUpkeep } from "#app/features/premium/subscription/server/reconcile-subscriptions.server.ts";
 import { deliverPush } from "#app/features/push/server/deliver-push.server.ts";
 import { enqueueDuePushes } from "#app/features/push/server/enqueue-due-pushes.server.ts";
 import { checkFilesOwner } from "#app/features/storage/server/files-owner.server.ts";
@@ -37,7 +39,14 @@ async function runEach(steps: readonly (() => Promise<unknown>)[]): Promise<void
 }
 
 const recoverLostJobs = () =>
-  runEach([recoverTasks, enqueueDueEmails, enqueueDuePushes, removePendingFiles, () => finishReindexing()]);
+  runEach([
+    recoverTasks,
+    enqueueDueEmails,
+    enqueueDuePushes,
+    removePendingFiles,
+    () => finishReindexing(),
+    ...subscriptionUpkeep,
+  ]);
 /** Folder of the speech program, which each machine may have for itself. */
 const workDir = () => path.join(environment().DATA_DIR, "tmp");
 /** Removes unfinished files that are older than `ageMs`. */
@@ -55,6 +64,7 @@ const removeExpired = () =>
     removeExpiredCountMarks,
     removeOldNotifications,
     removeOldEmails,
+    removeOldStripeEvents,
   ]);
 const minuteMs = 60_000;
 /** A file that another process writes is finished within seconds; one of this age never will be. */

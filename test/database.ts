@@ -52,6 +52,7 @@ export async function addMember(
     picture: null,
     xHandle: null,
     premiumEndDate: null,
+    premiumDisplayEndDate: null,
     speedTrialEndsAt: null,
     signedInAt: now,
   };

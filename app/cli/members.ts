@@ -6,6 +6,7 @@ import {
   findAccounts,
   listAccounts,
 } from "#app/features/accounts/server/find-accounts.server.ts";
+import { Conflict } from "#app/features/domain-error.ts";
 import { grantPremium } from "#app/features/premium/server/grant-premium.server.ts";
 import "#app/server/register-features.ts";
 import {
@@ -28,7 +29,7 @@ WHO is an account's id, its e-mail address or its user id (customUserId).
   list     the newest accounts (100): state, day, id, address, user id, name
   approve  lets a waiting or denied account in; what it published is there again
   deny     shuts an account out, ends its sessions and hides what it published, at once
-  premium  gives an account premium for N days from now (30), or ends it with 0`;
+  premium  grants an account premium for N days from now (30), or ends the grant with 0; a subscription goes on beside it`;
 
 const states = ["pending", "approved", "denied"] as const;
 
@@ -91,10 +92,14 @@ async function deny(who: string): Promise<void> {
 
 async function givePremium(who: string, days: number): Promise<void> {
   const account = await findAccount(who);
-  const end = await grantPremium({ userId: account.id, days });
+  const end = await grantPremium({ userId: account.id, days }).catch((error: unknown) => {
+    throw error instanceof Conflict ? new CommandError(error.message) : error;
+  });
   logOperatorCommand("members premium", { userId: account.id, days });
   print(
-    days > 0 ? `Premium until ${end.toISOString()}: ${title(account)}` : `Premium ended: ${title(account)}`,
+    end > new Date()
+      ? `Premium until ${end.toISOString()}: ${title(account)}`
+      : `Premium ended: ${title(account)}`,
   );
 }
 

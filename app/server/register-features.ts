@@ -12,6 +12,7 @@ import { notificationsAccountPart } from "#app/features/notifications/server/acc
 import { peopleAccountPart } from "#app/features/people/server/account-part.server.ts";
 import { playlistsAccountPart } from "#app/features/playlists/server/account-part.server.ts";
 import { playlistsTrackDeletionPart } from "#app/features/playlists/server/track-deletion-part.server.ts";
+import { premiumAccountPart } from "#app/features/premium/subscription/server/account-part.server.ts";
 import { pushAccountPart } from "#app/features/push/server/account-part.server.ts";
 import { reportsAccountPart } from "#app/features/reports/account-part.server.ts";
 import { tracksAccountPart } from "#app/features/tracks/server/account-part.server.ts";
@@ -33,6 +34,7 @@ registerAccountParts([
   consentAccountPart,
   notificationsAccountPart,
   pushAccountPart,
+  premiumAccountPart,
   contactAccountPart,
   reportsAccountPart,
   mailAccountPart,

@@ -10,11 +10,19 @@ export function profilePath(person: { id: string; customUserId: string | null })
 }
 
 /**
- * The one entitlement rule: premium while the end date is in the future or absent.
+ * The one entitlement rule: premium while the end date, which includes the grace of a renewal, is in the future or absent.
  */
 export function isPremium(
   account: { isPremium: boolean; premiumEndDate: Date | null },
   now: Date = new Date(),
 ): boolean {
   return account.isPremium && (account.premiumEndDate === null || account.premiumEndDate > now);
+}
+
+/** The end of premium as it is shown: without the grace in which Stripe renews. Null for premium without an end. */
+export function shownPremiumEnd(account: {
+  premiumEndDate: Date | null;
+  premiumDisplayEndDate: Date | null;
+}): Date | null {
+  return account.premiumDisplayEndDate ?? account.premiumEndDate;
 }

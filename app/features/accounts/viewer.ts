@@ -13,8 +13,10 @@ export interface Viewer {
   xHandle: string | null;
   state: "approved" | "pending" | "denied";
   isPremium: boolean;
-  /** Null without premium, and for premium without an end. */
+  /** Null without premium, and for premium without an end. Includes the grace in which Stripe renews. */
   premiumEndDate: Date | null;
+  /** The end as it is shown, without the grace (`shownPremiumEnd`). */
+  premiumDisplayEndDate: Date | null;
   /** End of the trial of 2.0x speed; null before it was started. */
   speedTrialEndsAt: Date | null;
   /** When the session of the request began, by a sign-in. */

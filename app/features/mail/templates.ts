@@ -1,5 +1,12 @@
 import { z } from "zod";
 import { defineTemplate } from "./email.ts";
+import {
+  premiumCancelled,
+  premiumDuplicate,
+  premiumEndedWithAccount,
+  premiumPaymentFailed,
+  premiumResumes,
+} from "./premium-templates.ts";
 
 /** To the operator: the first report about a track. */
 const trackReport = defineTemplate(
@@ -103,6 +110,11 @@ export const templates = {
   "contact-received": contactReceived,
   "account-approved": accountApproved,
   "track-report": trackReport,
+  "premium-payment-failed": premiumPaymentFailed,
+  "premium-resumes": premiumResumes,
+  "premium-cancelled": premiumCancelled,
+  "premium-ended-with-account": premiumEndedWithAccount,
+  "premium-duplicate": premiumDuplicate,
 } as const;
 
 export type TemplateName = keyof typeof templates;

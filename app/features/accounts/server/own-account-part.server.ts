@@ -56,14 +56,26 @@ export const ownAccountPart: AccountPart = {
 async function readAccount(userId: string): Promise<z.infer<typeof exportedAccount>> {
   const [row] = await db.select().from(users).where(eq(users.id, userId));
   if (!row) throw new NotFound("アカウントが見つかりません");
-  const { customUserIdFolded: _, invitedById, ...account } = row;
+  // Grants, pauses and the customer at Stripe are in the field of premium.
+  const {
+    customUserIdFolded: _,
+    invitedById,
+    premiumDisplayEndDate,
+    premiumGrantedFrom: _from,
+    premiumGrantedUntil: _until,
+    premiumGrantedDays: _days,
+    stripeCustomerId: _customer,
+    pauseUsedAt: _pause,
+    ...account
+  } = row;
   const [inviter] = invitedById
     ? await db
         .select({ name: users.name })
         .from(users)
         .where(and(eq(users.id, invitedById), eq(users.state, "approved")))
     : [];
-  return { ...account, invitedBy: inviter?.name ?? null };
+  const premiumEndDate = premiumDisplayEndDate ?? row.premiumEndDate;
+  return { ...account, premiumEndDate, invitedBy: inviter?.name ?? null };
 }
 
 async function readSessions(userId: string): Promise<z.infer<typeof exportedSessions>> {

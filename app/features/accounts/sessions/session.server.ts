@@ -85,8 +85,8 @@ export async function findSession(token: string, now: Date = new Date()): Promis
   if (!row || row.session.expiresAt <= now) return null;
   if (now.getTime() - row.session.lastActiveAt.getTime() > activityIntervalMs)
     extendSession(row.session, now);
-  const { id, name, email, customUserId, picture, xHandle, state, premiumEndDate, speedTrialEndsAt } =
-    row.user;
+  const { id, name, email, customUserId, picture, xHandle, state, speedTrialEndsAt } = row.user;
+  const { premiumEndDate, premiumDisplayEndDate } = row.user;
   return {
     id,
     name,
@@ -97,6 +97,7 @@ export async function findSession(token: string, now: Date = new Date()): Promis
     state,
     isPremium: isPremium(row.user, now),
     premiumEndDate,
+    premiumDisplayEndDate,
     speedTrialEndsAt,
     signedInAt: row.session.createdAt,
   };

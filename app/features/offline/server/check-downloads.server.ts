@@ -1,5 +1,6 @@
 import { and, eq, inArray } from "drizzle-orm";
 import type { z } from "zod";
+import { shownPremiumEnd } from "#app/features/accounts/account.ts";
 import type { Viewer } from "#app/features/accounts/viewer.ts";
 import { entitlementsOf } from "#app/features/premium/premium.ts";
 import { visibleTo } from "#app/features/tracks/server/track-visibility.server.ts";
@@ -11,7 +12,7 @@ import type { checkDownloadsReply } from "../offline.schema.ts";
 const licenseMs = 7 * 24 * 60 * 60 * 1000;
 
 /**
- * Until when the viewer's device may play its downloads (a week, never beyond the end of premium; null without premium),
+ * Until when the viewer's device may play its downloads (a week, never beyond the end of premium as it is shown; null without premium),
  * and which of `trackIds` the viewer may still listen to.
  */
 export async function checkDownloads(options: {
@@ -27,7 +28,7 @@ export async function checkDownloads(options: {
     .where(and(inArray(tracks.id, [...trackIds]), visibleTo(viewer)))
     .orderBy(tracks.id);
   return {
-    validUntil: entitlementsOf(viewer, now).offline ? validUntil(viewer.premiumEndDate, now) : null,
+    validUntil: entitlementsOf(viewer, now).offline ? validUntil(shownPremiumEnd(viewer), now) : null,
     available: available.map(({ id }) => id),
   };
 }

@@ -1,27 +1,31 @@
 import { eq } from "drizzle-orm";
 import type { z } from "zod";
-import { isPremium } from "#app/features/accounts/account.ts";
+import { isPremium, shownPremiumEnd } from "#app/features/accounts/account.ts";
 import { primary } from "#db/client.ts";
 import { users } from "#db/schema/index.ts";
 import type { premiumStatusReply } from "../premium.schema.ts";
 
 const dayMs = 24 * 60 * 60 * 1000;
 
-/** `daysRemaining`: days until the end, rounded up. */
+/** `daysRemaining`: days until the end as it is shown, rounded up; 0 while a renewal is being paid. */
 export type PremiumStatus = z.infer<typeof premiumStatusReply>;
 
 /** The premium status of a member; an unknown account has none. Read from the primary database. */
 export async function findPremiumStatus(options: { userId: string; now?: Date }): Promise<PremiumStatus> {
   const { userId, now = new Date() } = options;
   const [account] = await primary
-    .select({ isPremium: users.isPremium, premiumEndDate: users.premiumEndDate })
+    .select({
+      isPremium: users.isPremium,
+      premiumEndDate: users.premiumEndDate,
+      premiumDisplayEndDate: users.premiumDisplayEndDate,
+    })
     .from(users)
     .where(eq(users.id, userId));
   if (!account || !isPremium(account, now)) return { isPremium: false, endDate: null, daysRemaining: null };
-  const endDate = account.premiumEndDate;
+  const endDate = shownPremiumEnd(account);
   return {
     isPremium: true,
     endDate,
-    daysRemaining: endDate && Math.ceil((endDate.getTime() - now.getTime()) / dayMs),
+    daysRemaining: endDate && Math.max(0, Math.ceil((endDate.getTime() - now.getTime()) / dayMs)),
   };
 }

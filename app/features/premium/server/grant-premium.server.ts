@@ -1,28 +1,38 @@
-import { and, eq, ne } from "drizzle-orm";
-import { NotFound } from "#app/features/domain-error.ts";
+import { eq } from "drizzle-orm";
+import { Conflict, NotFound } from "#app/features/domain-error.ts";
 import { write } from "#db/client.ts";
+import { forUpdate } from "#db/for-update.ts";
 import { users } from "#db/schema/index.ts";
+import { findSubscription } from "../subscription/server/find-membership.server.ts";
+import { isLive } from "../subscription/server/read-subscription.server.ts";
+import { updatePremium } from "../subscription/server/update-premium.server.ts";
 
 const dayMs = 24 * 60 * 60 * 1000;
 
 /**
- * Gives an account premium for `days` from now, replacing what it had; 0 ends it at once. Returns the end. Throws
- * `NotFound` for an unknown account and for the official one.
+ * Grants an account premium for `days` from now, replacing an earlier grant; 0 ends it at once. A grant stands beside a
+ * subscription and shortens nothing. Returns the end of premium, by whichever lasts longer. Throws `NotFound` for an
+ * unknown account and for the official one, and `Conflict` when the premium of a member who pays is to be ended.
  */
 export async function grantPremium(options: { userId: string; days: number; now?: Date }): Promise<Date> {
   const { userId, days, now = new Date() } = options;
-  const premiumEndDate = new Date(now.getTime() + days * dayMs);
-  await write(async (tx) => {
-    const changed = await tx
-      .update(users)
-      .set({
-        ...(days > 0 ? { isPremium: true, premiumStartDate: now } : { isPremium: false }),
-        premiumEndDate,
-        updatedAt: now,
-      })
-      .where(and(eq(users.id, userId), ne(users.provider, "house")))
-      .returning({ id: users.id });
-    if (changed.length === 0) throw new NotFound("アカウントが見つかりません");
+  return write(async (tx) => {
+    const [account] = await forUpdate(tx.select().from(users).where(eq(users.id, userId)), "no key update");
+    if (!account || account.provider === "house") throw new NotFound("アカウントが見つかりません");
+    if (days === 0) {
+      const subscription = await findSubscription(tx, { userId, now });
+      if (subscription && isLive(subscription) && !subscription.cancelAtPeriodEnd)
+        throw new Conflict("カードでお支払い中の会員です。先に解約してください。");
+    }
+    const { premiumGrantedFrom: from, premiumGrantedUntil: until, premiumGrantedDays: granted } = account;
+    const isRunning = until !== null && until > now;
+    const replacedDays = isRunning ? Math.ceil((until.getTime() - now.getTime()) / dayMs) : 0;
+    const grant = {
+      premiumGrantedFrom: isRunning && from ? from : now,
+      premiumGrantedUntil: new Date(now.getTime() + days * dayMs),
+      premiumGrantedDays: Math.max(0, granted + days - replacedDays),
+    };
+    const end = await updatePremium(tx, { account: { ...account, ...grant }, now, changes: grant });
+    return end ?? now;
   });
-  return premiumEndDate;
 }

@@ -1,6 +1,234 @@
-import { NotImplemented } from "#app/features/domain-error.ts";
+import { eq, sql } from "drizzle-orm";
+import { lockMember } from "#app/features/accounts/server/locks.server.ts";
+import { NotAuthenticated } from "#app/features/domain-error.ts";
+import { sendEmail } from "#app/features/mail/send-email.server.ts";
+import { formatDate } from "#app/lib/format-date.ts";
+import { logger } from "#app/logger.server.ts";
+import { afterCommit, type Db, primary, write } from "#db/client.ts";
+import { payments, purchases, subscriptions, users } from "#db/schema/index.ts";
+import { enqueueCancellation } from "./enqueue-cancellation.server.ts";
+import { isLive, isOver, readSubscription, type StripeSubscription } from "./read-subscription.server.ts";
+import { updatePremium } from "./update-premium.server.ts";
 
-/** Applies what Stripe says about a subscription. */
-export async function applySubscription(_options: { subscriptionId: string; now?: Date }): Promise<void> {
-  throw new NotImplemented("このサーバーではお支払いを受け付けていません");
+type Account = typeof users.$inferSelect;
+type Row = typeof subscriptions.$inferSelect;
+
+/**
+ * Reads a subscription anew at Stripe and applies what it says: its row, its payments, the member's premium, emails about
+ * what has changed. The one function that does; whoever calls it, however often and in whatever order, leads to the same
+ * rows. A subscription of another product or of nobody here is ignored. Throws `StripeFailure`.
+ */
+export async function applySubscription(options: { subscriptionId: string; now?: Date }): Promise<void> {
+  const { subscriptionId, now = new Date() } = options;
+  // The ticket is taken before the read: of two reads that overlap, the one that began later is written.
+  let ticket = await beginRead(subscriptionId);
+  if (!ticket) {
+    if (!(await addSubscription(subscriptionId, now))) return;
+    ticket = await beginRead(subscriptionId);
+  }
+  if (!ticket) return;
+  const { userId, number } = ticket;
+  const state = await readSubscription(subscriptionId);
+  try {
+    await write((tx) => applyState(tx, { userId, state, number, now }));
+  } catch (error) {
+    // The account was deleted meanwhile, and its customer is in the outbox.
+    if (!(error instanceof NotAuthenticated)) throw error;
+  }
+}
+
+async function beginRead(id: string): Promise<{ userId: string; number: number } | null> {
+  const [ticket] = await write((tx) =>
+    tx
+      .update(subscriptions)
+      .set({ readsBegun: sql`${subscriptions.readsBegun} + 1` })
+      .where(eq(subscriptions.id, id))
+      .returning({ userId: subscriptions.userId, number: subscriptions.readsBegun }),
+  );
+  return ticket ?? null;
+}
+
+/** Adds the row of a subscription that is seen for the first time. False for one of another product or of nobody here. */
+async function addSubscription(id: string, now: Date): Promise<boolean> {
+  const state = await readSubscription(id);
+  if (!state.isOurPrice) return false;
+  const [owner] = await primary
+    .select({ id: users.id })
+    .from(users)
+    .where(eq(users.stripeCustomerId, state.customerId));
+  if (!owner) return false;
+  const { customerId, createdAt } = state;
+  return write(async (tx) => {
+    const gone = await lockMember(tx, owner.id).then(
+      () => false,
+      (error: unknown) => {
+        if (error instanceof NotAuthenticated) return true;
+        throw error;
+      },
+    );
+    if (gone) return false;
+    await tx
+      .insert(subscriptions)
+      .values({ id, userId: owner.id, customerId, status: "incomplete", checkedAt: now, createdAt })
+      .onConflictDoNothing()
+      .returning({ id: subscriptions.id });
+    return true;
+  });
+}
+
+interface Read {
+  userId: string;
+  state: StripeSubscription;
+  /** The number of the read. */
+  number: number;
+  now: Date;
+}
+
+async function applyState(tx: Db, { userId, state, number, now }: Read): Promise<void> {
+  const account = await lockMember(tx, userId);
+  const [row] = await tx.select().from(subscriptions).where(eq(subscriptions.id, state.id));
+  if (!row || row.readApplied >= number) return;
+  const next = nextRow(row, state, now);
+  await tx
+    .update(subscriptions)
+    .set({ ...next, readApplied: number, checkedAt: isOver(next) ? null : now })
+    .where(eq(subscriptions.id, state.id))
+    .returning({ id: subscriptions.id });
+  await writePayments(tx, { userId, state, now });
+  if (isLive(next)) {
+    await tx.delete(purchases).where(eq(purchases.userId, userId)).returning({ key: purchases.key });
+    await cancelReversed(tx, state, now);
+  }
+  const isDuplicate = await cancelDuplicates(tx, { account, id: state.id, now });
+  if (!isDuplicate) await sendEmails(tx, { account, row, next, now });
+  await updatePremium(tx, { account, now, changes: { pauseUsedAt: pauseUsedAt(account, next, now) } });
+}
+
+type NextRow = Pick<
+  Row,
+  "status" | "paidUntil" | "cancelAtPeriodEnd" | "pausedFrom" | "resumesAt" | "remindedAt"
+>;
+
+function nextRow(row: Row, state: StripeSubscription, now: Date): NextRow {
+  const { status, cancelAtPeriodEnd } = state;
+  const ends = state.paidInvoices.flatMap((paid) => (paid.isReversed ? [] : [paid.periodEnd.getTime()]));
+  const paidUntil = ends.length > 0 ? new Date(Math.max(...ends)) : null;
+  const pause = pauseOf(row, state, paidUntil, now);
+  const isSamePause = row.resumesAt?.getTime() === pause.resumesAt?.getTime();
+  return { status, paidUntil, cancelAtPeriodEnd, ...pause, remindedAt: isSamePause ? row.remindedAt : null };
+}
+
+const noPause = { pausedFrom: null, resumesAt: null };
+
+/** A pause begins at the paid end, and lasts until something is paid again: Stripe's own ends a moment before. */
+function pauseOf(
+  row: Row,
+  state: StripeSubscription,
+  paidUntil: Date | null,
+  now: Date,
+): Pick<Row, "pausedFrom" | "resumesAt"> {
+  if (state.status !== "active" && state.status !== "trialing") return noPause;
+  const isPaidAgain = row.pausedFrom !== null && paidUntil !== null && paidUntil > row.pausedFrom;
+  if (state.isPaused) {
+    const pausedFrom = isPaidAgain ? paidUntil : (row.pausedFrom ?? paidUntil ?? now);
+    return { pausedFrom, resumesAt: state.resumesAt };
+  }
+  const awaitsPayment =
+    row.pausedFrom !== null &&
+    row.pausedFrom <= now &&
+    row.resumesAt !== null &&
+    row.resumesAt <= now &&
+    !isPaidAgain;
+  return awaitsPayment ? { pausedFrom: row.pausedFrom, resumesAt: row.resumesAt } : noPause;
+}
+
+/** The one pause is used from its begin on: until then it can be taken back. */
+function pauseUsedAt(account: Account, next: NextRow, now: Date): Date | null {
+  if (account.pauseUsedAt !== null && account.pauseUsedAt <= now) return account.pauseUsedAt;
+  return next.pausedFrom;
+}
+
+async function writePayments(
+  tx: Db,
+  { userId, state, now }: { userId: string; state: StripeSubscription; now: Date },
+): Promise<void> {
+  const known = await tx.select().from(payments).where(eq(payments.subscriptionId, state.id));
+  for (const { isReversed, ...paid } of state.paidInvoices) {
+    const before = known.find(({ id }) => id === paid.id);
+    const reversedAt = isReversed ? (before?.reversedAt ?? now) : null;
+    if (!before) {
+      await tx
+        .insert(payments)
+        .values({ ...paid, userId, subscriptionId: state.id, reversedAt })
+        .returning({ id: payments.id });
+    } else if ((before.reversedAt === null) !== (reversedAt === null)) {
+      await tx
+        .update(payments)
+        .set({ reversedAt })
+        .where(eq(payments.id, paid.id))
+        .returning({ id: payments.id });
+    }
+  }
+}
+
+/** A refund or a dispute of the latest payment ends the subscription. */
+async function cancelReversed(tx: Db, state: StripeSubscription, now: Date): Promise<void> {
+  const [latest] = state.paidInvoices
+    .filter(({ amount }) => amount > 0)
+    .sort((a, b) => b.periodEnd.getTime() - a.periodEnd.getTime());
+  if (latest?.isReversed)
+    await enqueueCancellation(tx, { id: state.id, reason: "reversed", refunds: false, now });
+}
+
+/**
+ * Of several subscriptions that go on the first stays; the others are cancelled, and what was paid for them is given back.
+ * Returns whether the subscription `id` is, or was, one of these.
+ */
+async function cancelDuplicates(
+  tx: Db,
+  { account, id, now }: { account: Account; id: string; now: Date },
+): Promise<boolean> {
+  const rows = await tx.select().from(subscriptions).where(eq(subscriptions.userId, account.id));
+  const live = rows
+    .filter(isLive)
+    .sort((a, b) => a.createdAt.getTime() - b.createdAt.getTime() || (a.id < b.id ? -1 : 1));
+  for (const duplicate of live.slice(1)) {
+    const isNew = await enqueueCancellation(tx, {
+      id: duplicate.id,
+      reason: "duplicate",
+      refunds: true,
+      now,
+    });
+    if (!isNew) continue;
+    const { name, email } = account;
+    await sendEmail(tx, {
+      to: email,
+      template: "premium-duplicate",
+      values: { name },
+      userId: account.id,
+      now,
+    });
+    afterCommit(() =>
+      logger.error({ userId: account.id, subscription: duplicate.id }, "a second subscription is cancelled"),
+    );
+  }
+  return live.length > 0 && live[0]?.id !== id;
+}
+
+/** Tells the member of a payment that failed and of a cancellation, once each: when the row changes to it. */
+async function sendEmails(
+  tx: Db,
+  { account, row, next, now }: { account: Account; row: Row; next: NextRow; now: Date },
+): Promise<void> {
+  if (!isLive(row)) return;
+  const { id: userId, name, email: to } = account;
+  const fails = ({ status }: { status: string }) => status === "past_due" || status === "unpaid";
+  if (fails(next) && !fails(row))
+    await sendEmail(tx, { to, template: "premium-payment-failed", values: { name }, userId, now });
+  const ends = (at: Pick<Row, "status" | "cancelAtPeriodEnd">) => at.cancelAtPeriodEnd || isOver(at);
+  if (ends(next) && !ends(row)) {
+    const { paidUntil } = next;
+    const endsAt = paidUntil && paidUntil > now ? formatDate(paidUntil) : "";
+    await sendEmail(tx, { to, template: "premium-cancelled", values: { name, endsAt }, userId, now });
+  }
 }

@@ -1,10 +1,20 @@
-import { NotImplemented } from "#app/features/domain-error.ts";
+import { Conflict } from "#app/features/domain-error.ts";
 import type { Membership } from "../membership.ts";
+import { changeSubscription } from "./change-subscription.server.ts";
 
-/** Cancels the subscription at the end of the paid period. */
-export async function cancelSubscription(_options: {
-  viewer: { id: string };
-  now?: Date;
-}): Promise<Membership> {
-  throw new NotImplemented("このサーバーではお支払いを受け付けていません");
+/**
+ * Cancels the viewer's subscription at the end of the paid period, also one whose pause has not begun. One for which
+ * nothing is paid now (paused, or its payment failed) ends at once. Throws `Conflict` when there is nothing to cancel.
+ */
+export function cancelSubscription(options: { viewer: { id: string }; now?: Date }): Promise<Membership> {
+  const { viewer, now = new Date() } = options;
+  return changeSubscription({ viewer, now }, ({ kind }, { id }) => {
+    if (kind === "canceling") throw new Conflict("解約の手続きは済んでいます。");
+    if (kind === "paused" || kind === "past_due") return (stripe) => stripe.subscriptions.cancel(id);
+    return (stripe) =>
+      stripe.subscriptions.update(id, {
+        cancel_at_period_end: true,
+        ...(kind === "pausing" ? { pause_collection: "" } : {}),
+      });
+  });
 }

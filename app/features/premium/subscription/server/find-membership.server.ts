@@ -1,14 +1,75 @@
+import { asc, eq } from "drizzle-orm";
+import { isPremium } from "#app/features/accounts/account.ts";
+import { type Db, primary } from "#db/client.ts";
+import { subscriptions, users } from "#db/schema/index.ts";
 import type { Membership } from "../membership.ts";
+import { isLive } from "./read-subscription.server.ts";
 
-/** The membership of a member. */
-export async function findMembership(_options: { userId: string; now?: Date }): Promise<Membership> {
+type Account = typeof users.$inferSelect;
+type Subscription = typeof subscriptions.$inferSelect;
+
+const none: Membership = {
+  kind: "free",
+  paidUntil: null,
+  nextPaymentAt: null,
+  resumesAt: null,
+  grantedUntil: null,
+  pauseUsed: false,
+  hasCustomer: false,
+};
+
+/** The membership of a member, as Stripe last described it; an unknown account has none. Read from the primary database. */
+export async function findMembership(options: { userId: string; now?: Date }): Promise<Membership> {
+  const { userId, now = new Date() } = options;
+  const [account] = await primary.select().from(users).where(eq(users.id, userId));
+  if (!account) return none;
+  return membershipOf(account, await findSubscription(primary, { userId, now }), now);
+}
+
+/** The subscription of a member that counts: the one that goes on, else one that ended with paid time left; or null. */
+export async function findSubscription(
+  on: Db,
+  { userId, now }: { userId: string; now: Date },
+): Promise<Subscription | null> {
+  const rows = await on
+    .select()
+    .from(subscriptions)
+    .where(eq(subscriptions.userId, userId))
+    .orderBy(asc(subscriptions.createdAt), asc(subscriptions.id));
+  return rows.find(isLive) ?? rows.find(({ paidUntil }) => paidUntil !== null && paidUntil > now) ?? null;
+}
+
+/** The membership of an account with its subscription. */
+export function membershipOf(account: Account, subscription: Subscription | null, now: Date): Membership {
+  const granted = account.premiumGrantedUntil;
+  const isGranted = subscription === null && isPremium(account, now);
   return {
-    kind: "free",
-    paidUntil: null,
-    nextPaymentAt: null,
-    resumesAt: null,
-    grantedUntil: null,
-    pauseUsed: false,
-    hasCustomer: false,
+    kind: subscription ? kindOf(subscription, now) : isGranted ? "granted" : "free",
+    paidUntil: subscription?.paidUntil ?? null,
+    nextPaymentAt: subscription && nextPaymentOf(subscription, now),
+    resumesAt: subscription?.resumesAt ?? null,
+    grantedUntil: granted && granted > now ? granted : null,
+    pauseUsed: account.pauseUsedAt !== null && account.pauseUsedAt <= now,
+    hasCustomer: account.stripeCustomerId !== null,
   };
+}
+
+function kindOf(subscription: Subscription, now: Date): Membership["kind"] {
+  const { status, cancelAtPeriodEnd, pausedFrom } = subscription;
+  if (status === "past_due" || status === "unpaid") return "past_due";
+  if (!isLive(subscription) || cancelAtPeriodEnd) return "canceling";
+  if (pausedFrom !== null) return pausedFrom > now ? "pausing" : "paused";
+  return status === "paused" ? "paused" : "active";
+}
+
+function nextPaymentOf(subscription: Subscription, now: Date): Date | null {
+  switch (kindOf(subscription, now)) {
+    case "active":
+      return subscription.paidUntil;
+    case "pausing":
+    case "paused":
+      return subscription.resumesAt;
+    default:
+      return null;
+  }
 }

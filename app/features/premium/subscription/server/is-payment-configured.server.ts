@@ -1,6 +1,45 @@
 import { environment } from "#app/config/environment.ts";
+import { NotImplemented } from "#app/features/domain-error.ts";
+import { logger } from "#app/logger.server.ts";
+import { premiumTerms } from "../../premium.ts";
+import { callStripe } from "./stripe-client.server.ts";
 
-/** Whether premium is sold here. */
+/** What was found of the price, by its id. */
+let checked: { priceId: string; isRight: boolean } | undefined;
+
+/** Whether premium is sold here: the keys are set, and the price was not found to be another one than this site names. */
 export function isPaymentConfigured(): boolean {
-  return environment().STRIPE_SECRET_KEY !== undefined;
+  const { STRIPE_PRICE_ID: priceId } = environment();
+  return priceId !== undefined && !(checked?.priceId === priceId && !checked.isRight);
+}
+
+/**
+ * Compares the price at Stripe with what this site says: 550 yen a month, tax included. A different one is logged, and
+ * nothing is sold. Asks once. Throws `StripeFailure` when Stripe does not answer.
+ */
+export async function checkPrice(): Promise<void> {
+  const { STRIPE_PRICE_ID: priceId } = environment();
+  if (!priceId || checked?.priceId === priceId) return;
+  const price = await callStripe((stripe) => stripe.prices.retrieve(priceId));
+  const { active, currency, unit_amount: amount, tax_behavior: taxBehavior, recurring } = price;
+  const isMonthly = recurring?.interval === "month" && recurring.interval_count === 1;
+  const isRight =
+    active &&
+    currency === "jpy" &&
+    amount === premiumTerms.price &&
+    taxBehavior === "inclusive" &&
+    isMonthly &&
+    recurring.usage_type === "licensed";
+  checked = { priceId, isRight };
+  if (isRight) return;
+  logger.error(
+    { priceId, active, currency, amount, taxBehavior, interval: recurring?.interval },
+    `premium is not sold: the price must be active, ${premiumTerms.price} jpy, monthly and tax inclusive`,
+  );
+}
+
+/** Throws `NotImplemented` where premium is not sold, and `StripeFailure` while that can't be known. */
+export async function requirePayment(): Promise<void> {
+  if (isPaymentConfigured()) await checkPrice();
+  if (!isPaymentConfigured()) throw new NotImplemented("このサーバーではお支払いを受け付けていません");
 }

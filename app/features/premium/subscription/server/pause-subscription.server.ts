@@ -1,10 +1,28 @@
-import { NotImplemented } from "#app/features/domain-error.ts";
+import { Conflict } from "#app/features/domain-error.ts";
+import { premiumTerms } from "../../premium.ts";
 import type { Membership } from "../membership.ts";
+import { changeSubscription } from "./change-subscription.server.ts";
+import { toSeconds } from "./stripe-client.server.ts";
 
-/** Pauses the subscription for 90 days from the paid end. */
-export async function pauseSubscription(_options: {
-  viewer: { id: string };
-  now?: Date;
-}): Promise<Membership> {
-  throw new NotImplemented("このサーバーではお支払いを受け付けていません");
+const pauseMs = premiumTerms.pauseDays * 24 * 60 * 60 * 1000;
+
+/**
+ * Pauses the viewer's subscription for 90 days from the paid end: invoices are voided until then, and nothing that was
+ * paid is lost. Once per account; until it begins it can be taken back. Throws `Conflict` when there is nothing to pause
+ * or the pause was used.
+ */
+export function pauseSubscription(options: { viewer: { id: string }; now?: Date }): Promise<Membership> {
+  const { viewer, now = new Date() } = options;
+  return changeSubscription({ viewer, now }, ({ kind, pauseUsed, paidUntil }, { id }) => {
+    if (kind === "pausing" || kind === "paused") throw new Conflict("すでに一時停止しています。");
+    if (kind === "past_due")
+      throw new Conflict("お支払いが確認できていません。先に、カードの情報を更新してください。");
+    if (kind !== "active") throw new Conflict("解約の手続きが済んでいるため、一時停止できません。");
+    if (pauseUsed) throw new Conflict("一時停止は1回だけご利用いただけます。");
+    if (!paidUntil || paidUntil <= now)
+      throw new Conflict("更新のお支払いを処理しています。1時間ほどしてから、もう一度お試しください。");
+    const resumesAt = toSeconds(new Date(paidUntil.getTime() + pauseMs));
+    return (stripe) =>
+      stripe.subscriptions.update(id, { pause_collection: { behavior: "void", resumes_at: resumesAt } });
+  });
 }

@@ -1,0 +1,129 @@
+import { and, asc, eq, gt, isNull } from "drizzle-orm";
+import { z } from "zod";
+import { type AccountPart, exportedField } from "#app/features/accounts/server/account-parts.server.ts";
+import { sendEmail } from "#app/features/mail/send-email.server.ts";
+import { type Db, db } from "#db/client.ts";
+import { payments, purchases, subscriptions, users } from "#db/schema/index.ts";
+import { enqueueCancellation } from "./enqueue-cancellation.server.ts";
+import { isLive } from "./read-subscription.server.ts";
+
+const exportedPremium = z.object({
+  grantedFrom: z.date().nullable(),
+  grantedUntil: z.date().nullable().describe("運営から付与されたプレミアムの終わり"),
+  pauseUsedAt: z.date().nullable().describe("1回かぎりの一時停止が始まる時刻"),
+  totalPremiumMonths: z.int().describe("お支払いのあった月数と、付与された30日ごとの数"),
+  customerId: z.string().nullable().describe("決済サービスStripeでの顧客の番号"),
+  subscriptions: z.array(
+    z.object({
+      id: z.string(),
+      status: z.string(),
+      paidUntil: z.date().nullable(),
+      cancelAtPeriodEnd: z.boolean(),
+      pausedFrom: z.date().nullable(),
+      resumesAt: z.date().nullable(),
+      createdAt: z.date(),
+    }),
+  ),
+  payments: z.array(
+    z.object({
+      invoiceId: z.string(),
+      amount: z.int().describe("円"),
+      periodStart: z.date(),
+      periodEnd: z.date(),
+      paidAt: z.date(),
+      reversedAt: z.date().nullable().describe("返金された、または異議が申し立てられた時刻"),
+    }),
+  ),
+  openPurchase: z.object({ way: z.enum(["card_form", "checkout"]), createdAt: z.date() }).nullable(),
+});
+
+/** Subscriptions, payments and grants. Who is deleted or denied pays no more: Stripe is told by the outbox. */
+export const premiumAccountPart: AccountPart = {
+  name: "premium",
+  removeRows: async (tx, userId) => {
+    const account = await closeAccount(tx, userId);
+    if (!account?.isSubscribed) return;
+    const { name, email } = account;
+    // Without an account: it must outlive it.
+    await sendEmail(tx, { to: email, template: "premium-ended-with-account", values: { name } });
+  },
+  onDenied: async (tx, userId) => {
+    await closeAccount(tx, userId);
+  },
+  exports: {
+    premium: exportedField({ schema: exportedPremium, read: readPremium }),
+  },
+};
+
+/** Puts the end of all that the account's customer could be charged for into the outbox. */
+async function closeAccount(
+  tx: Db,
+  userId: string,
+): Promise<{ name: string; email: string; isSubscribed: boolean } | null> {
+  const [account] = await tx.select().from(users).where(eq(users.id, userId));
+  if (!account?.stripeCustomerId) return null;
+  const now = new Date();
+  await enqueueCancellation(tx, {
+    id: account.stripeCustomerId,
+    reason: "account_closed",
+    refunds: false,
+    now,
+  });
+  const rows = await tx.select().from(subscriptions).where(eq(subscriptions.userId, userId));
+  return { name: account.name, email: account.email, isSubscribed: rows.some(isLive) };
+}
+
+async function readPremium(userId: string): Promise<z.infer<typeof exportedPremium>> {
+  const [account] = await db.select().from(users).where(eq(users.id, userId));
+  const rows = await db
+    .select()
+    .from(subscriptions)
+    .where(eq(subscriptions.userId, userId))
+    .orderBy(asc(subscriptions.createdAt));
+  const paid = await db
+    .select()
+    .from(payments)
+    .where(eq(payments.userId, userId))
+    .orderBy(asc(payments.paidAt), asc(payments.id));
+  const [open] = await db.select().from(purchases).where(eq(purchases.userId, userId));
+  return {
+    grantedFrom: account?.premiumGrantedFrom ?? null,
+    grantedUntil: account?.premiumGrantedUntil ?? null,
+    pauseUsedAt: account?.pauseUsedAt ?? null,
+    totalPremiumMonths: await countPremiumMonths(userId),
+    customerId: account?.stripeCustomerId ?? null,
+    subscriptions: rows.map(
+      ({ id, status, paidUntil, cancelAtPeriodEnd, pausedFrom, resumesAt, createdAt }) => ({
+        id,
+        status,
+        paidUntil,
+        cancelAtPeriodEnd,
+        pausedFrom,
+        resumesAt,
+        createdAt,
+      }),
+    ),
+    payments: paid.map(({ id, amount, periodStart, periodEnd, paidAt, reversedAt }) => ({
+      invoiceId: id,
+      amount,
+      periodStart,
+      periodEnd,
+      paidAt,
+      reversedAt,
+    })),
+    openPurchase: open ? { way: open.way, createdAt: open.createdAt } : null,
+  };
+}
+
+/** Months of premium altogether: those that were paid and not given back, and each 30 days of grants. */
+export async function countPremiumMonths(userId: string): Promise<number> {
+  const paidMonths = await db.$count(
+    payments,
+    and(eq(payments.userId, userId), gt(payments.amount, 0), isNull(payments.reversedAt)),
+  );
+  const [account] = await db
+    .select({ days: users.premiumGrantedDays })
+    .from(users)
+    .where(eq(users.id, userId));
+  return paidMonths + Math.floor((account?.days ?? 0) / 30);
+}

@@ -1,0 +1,102 @@
+import { asc, eq, lte } from "drizzle-orm";
+import { logger } from "#app/logger.server.ts";
+import { primary, write } from "#db/client.ts";
+import { stripeCancellations } from "#db/schema/index.ts";
+import { applySubscription } from "./apply-subscription.server.ts";
+import { isPaymentConfigured } from "./is-payment-configured.server.ts";
+import { isOver } from "./read-subscription.server.ts";
+import { callStripe, idOf, StripeFailure } from "./stripe-client.server.ts";
+
+const minuteMs = 60_000;
+const maxDelayMs = 6 * 60 * minuteMs;
+const maxPerRun = 100;
+
+/** Cancels at Stripe what is in the outbox and due. What fails is tried again later, until it succeeds. */
+export async function runDueCancellations(now: Date = new Date()): Promise<void> {
+  if (!isPaymentConfigured()) return;
+  const due = await primary
+    .select()
+    .from(stripeCancellations)
+    .where(lte(stripeCancellations.dueAt, now))
+    .orderBy(asc(stripeCancellations.dueAt))
+    .limit(maxPerRun);
+  for (const { id, refunds, attempts } of due) {
+    try {
+      if (id.startsWith("cus_")) await cancelCustomer(id, refunds);
+      else await cancelAtStripe(id, { refunds });
+    } catch (error) {
+      if (!(error instanceof StripeFailure)) throw error;
+      const dueAt = new Date(now.getTime() + Math.min(2 ** attempts * minuteMs, maxDelayMs));
+      logger.warn({ id, attempts: attempts + 1 }, "cancellation at Stripe failed");
+      await write((tx) =>
+        tx
+          .update(stripeCancellations)
+          .set({ attempts: attempts + 1, dueAt })
+          .where(eq(stripeCancellations.id, id))
+          .returning({ id: stripeCancellations.id }),
+      );
+      continue;
+    }
+    await write((tx) =>
+      tx
+        .delete(stripeCancellations)
+        .where(eq(stripeCancellations.id, id))
+        .returning({ id: stripeCancellations.id }),
+    );
+    if (!id.startsWith("cus_")) await applySubscription({ subscriptionId: id, now });
+  }
+}
+
+/** Ends a subscription at once, and gives back what was paid for it if asked to. Does nothing to one that is over. */
+export async function cancelAtStripe(id: string, { refunds }: { refunds: boolean }): Promise<void> {
+  const subscription = await ignoreMissing(callStripe((stripe) => stripe.subscriptions.retrieve(id)));
+  if (!subscription) return;
+  if (!isOver(subscription)) await callStripe((stripe) => stripe.subscriptions.cancel(id));
+  if (refunds) await refundAll(id);
+}
+
+async function refundAll(subscription: string): Promise<void> {
+  const { data: invoices } = await callStripe((stripe) =>
+    stripe.invoices.list({ subscription, status: "paid", limit: 100, expand: ["data.payments"] }),
+  );
+  for (const payment of invoices.flatMap(({ payments }) => payments?.data ?? [])) {
+    const intent = idOf(payment.payment.payment_intent);
+    if (payment.status !== "paid" || intent === null) continue;
+    await callStripe((stripe) =>
+      stripe.refunds.create({ payment_intent: intent }, { idempotencyKey: `refund-${intent}` }),
+    ).catch((error: unknown) => {
+      if (!(error instanceof StripeFailure) || error.stripeCode !== "charge_already_refunded") throw error;
+    });
+  }
+}
+
+/** Ends all that a customer could be charged for. */
+async function cancelCustomer(customer: string, refunds: boolean): Promise<void> {
+  await expireCheckouts(customer);
+  const subscriptions = await ignoreMissing(
+    callStripe((stripe) => stripe.subscriptions.list({ customer, status: "all", limit: 100 })),
+  );
+  for (const subscription of subscriptions?.data ?? []) {
+    if (!isOver(subscription)) await cancelAtStripe(subscription.id, { refunds });
+  }
+}
+
+/** Closes the open Checkout pages of a customer. */
+export async function expireCheckouts(customer: string): Promise<void> {
+  const sessions = await ignoreMissing(
+    callStripe((stripe) => stripe.checkout.sessions.list({ customer, status: "open", limit: 100 })),
+  );
+  for (const { id } of sessions?.data ?? []) {
+    // One that was completed meanwhile is refused; its subscription is found in the customer's list.
+    await callStripe((stripe) => stripe.checkout.sessions.expire(id)).catch((error: unknown) => {
+      if (!(error instanceof StripeFailure) || error.status !== 400) throw error;
+    });
+  }
+}
+
+async function ignoreMissing<T>(answer: Promise<T>): Promise<T | null> {
+  return answer.catch((error: unknown) => {
+    if (error instanceof StripeFailure && error.stripeCode === "resource_missing") return null;
+    throw error;
+  });
+}

@@ -1,0 +1,55 @@
+import { and, eq, isNull } from "drizzle-orm";
+import { NotAuthenticated } from "#app/features/domain-error.ts";
+import { primary, write } from "#db/client.ts";
+import { users } from "#db/schema/index.ts";
+import { callStripe, StripeFailure } from "./stripe-client.server.ts";
+
+/**
+ * The customer of a member at Stripe, with the address for receipts; made before the first purchase, and anew when
+ * somebody has deleted it at Stripe. `key`: of the purchase, so that it is made once. Throws `StripeFailure`.
+ */
+export async function ensureCustomer(options: {
+  userId: string;
+  known: string | null;
+  key: string;
+  email: string;
+  name: string;
+}): Promise<string> {
+  const { userId, known, key, email, name } = options;
+  if (known !== null) {
+    const isThere = await callStripe((stripe) => stripe.customers.update(known, { email, name })).then(
+      () => true,
+      (error: unknown) => {
+        if (error instanceof StripeFailure && error.stripeCode === "resource_missing") return false;
+        throw error;
+      },
+    );
+    if (isThere) return known;
+    await write((tx) =>
+      tx
+        .update(users)
+        .set({ stripeCustomerId: null })
+        .where(and(eq(users.id, userId), eq(users.stripeCustomerId, known)))
+        .returning({ id: users.id }),
+    );
+  }
+  // The address comes afterwards: a call with the same key must not differ.
+  const { id } = await callStripe((stripe) =>
+    stripe.customers.create({ metadata: { userId } }, { idempotencyKey: `customer-${key}` }),
+  );
+  await write((tx) =>
+    tx
+      .update(users)
+      .set({ stripeCustomerId: id })
+      .where(and(eq(users.id, userId), isNull(users.stripeCustomerId)))
+      .returning({ id: users.id }),
+  );
+  const [account] = await primary
+    .select({ customer: users.stripeCustomerId })
+    .from(users)
+    .where(eq(users.id, userId));
+  if (!account?.customer) throw new NotAuthenticated();
+  const { customer } = account;
+  await callStripe((stripe) => stripe.customers.update(customer, { email, name }));
+  return customer;
+}

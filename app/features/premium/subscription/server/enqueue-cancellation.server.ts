@@ -1,0 +1,24 @@
+import type { Db } from "#db/client.ts";
+import { stripeCancellations } from "#db/schema/index.ts";
+
+/**
+ * Puts the cancellation of a subscription, or of all of a customer, into the outbox with the transaction `tx`.
+ * Returns false when it is there already.
+ */
+export async function enqueueCancellation(
+  tx: Db,
+  cancellation: {
+    id: string;
+    reason: "account_closed" | "duplicate" | "reversed";
+    refunds: boolean;
+    now: Date;
+  },
+): Promise<boolean> {
+  const { now, ...row } = cancellation;
+  const added = await tx
+    .insert(stripeCancellations)
+    .values({ ...row, dueAt: now, createdAt: now })
+    .onConflictDoNothing()
+    .returning({ id: stripeCancellations.id });
+  return added.length > 0;
+}

@@ -1,0 +1,129 @@
+import { randomUUID } from "node:crypto";
+import { and, eq } from "drizzle-orm";
+import { lockMember } from "#app/features/accounts/server/locks.server.ts";
+import { Conflict } from "#app/features/domain-error.ts";
+import { formatDate } from "#app/lib/format-date.ts";
+import { write } from "#db/client.ts";
+import { purchases, type users } from "#db/schema/index.ts";
+import { hasSubscription, subscribeBeforeGrantEndsDays } from "../membership.ts";
+import { findSubscription, membershipOf } from "./find-membership.server.ts";
+import { StripeFailure } from "./stripe-client.server.ts";
+
+const hourMs = 60 * 60 * 1000;
+/** Stripe forgets idempotency keys after 24 hours. */
+const keyLifetimeMs = 20 * hourMs;
+/** After this time the recovery asks what became of a purchase. */
+const firstCheckMs = 2 * 60_000;
+/** Checkout begins paid time two days ahead at the earliest; with room for the call. */
+const minCheckoutTrialMs = 49 * hourMs;
+
+type Purchase = typeof purchases.$inferSelect;
+type Way = Purchase["way"];
+
+/** Purchases of this process that are running, by member. */
+const running = new Map<string, Promise<unknown>>();
+
+/** Runs the purchases of a member one after another: what is clicked twice finds what the first click has made. */
+export async function oneAtATime<T>(userId: string, work: () => Promise<T>): Promise<T> {
+  const before = running.get(userId) ?? Promise.resolve();
+  const result = before.then(work, work);
+  const settled = result.catch(() => {});
+  running.set(userId, settled);
+  try {
+    return await result;
+  } finally {
+    if (running.get(userId) === settled) running.delete(userId);
+  }
+}
+
+/**
+ * Begins or continues the one open purchase of a member, before Stripe is called. A purchase whose answer was never seen
+ * goes on with its key; one by the other way is replaced, and its own call undoes what it made (`finishPurchase`). Throws
+ * `Conflict` for who has a subscription, and for a grant with more than a week left.
+ */
+export function claimPurchase(options: {
+  userId: string;
+  way: Way;
+  now: Date;
+}): Promise<{ purchase: Purchase; account: typeof users.$inferSelect }> {
+  const { userId, way, now } = options;
+  return write(async (tx) => {
+    const account = await lockMember(tx, userId);
+    const membership = membershipOf(account, await findSubscription(tx, { userId, now }), now);
+    if (hasSubscription(membership)) throw alreadySubscribed();
+    const { grantedUntil } = membership;
+    const [open] = await tx.select().from(purchases).where(eq(purchases.userId, userId));
+    const startsAt = startOf({ grantedUntil, way, now });
+    if (
+      open?.way === way &&
+      !open.isCreated &&
+      now.getTime() - open.createdAt.getTime() < keyLifetimeMs &&
+      (startsAt === null) === (open.startsAt === null) &&
+      (open.startsAt === null || open.startsAt > now)
+    )
+      return { purchase: open, account };
+    const purchase: Purchase = {
+      userId,
+      key: randomUUID(),
+      way,
+      startsAt,
+      isCreated: false,
+      dueAt: new Date(now.getTime() + firstCheckMs),
+      attempts: 0,
+      createdAt: now,
+    };
+    await tx
+      .insert(purchases)
+      .values(purchase)
+      .onConflictDoUpdate({ target: purchases.userId, set: purchase })
+      .returning({ key: purchases.key });
+    return { purchase, account };
+  });
+}
+
+export const alreadySubscribed = () =>
+  new Conflict("すでにプレミアムにお申し込みいただいています。プランは設定からご確認いただけます。");
+
+/** When the paid time begins: where a grant ends, else at once (null). Throws `Conflict` while it is too early for that. */
+function startOf(o: { grantedUntil: Date | null; way: Way; now: Date }): Date | null {
+  const { grantedUntil, way, now } = o;
+  if (!grantedUntil) return null;
+  const opensAt = new Date(grantedUntil.getTime() - subscribeBeforeGrantEndsDays * 24 * hourMs);
+  if (now < opensAt) {
+    throw new Conflict(
+      `${formatDate(grantedUntil)}までプレミアムをご利用いただけます。お申し込みは、終わる日の${subscribeBeforeGrantEndsDays}日前から受け付けます。`,
+    );
+  }
+  const earliest = way === "checkout" ? now.getTime() + minCheckoutTrialMs : 0;
+  return new Date(Math.max(grantedUntil.getTime(), earliest));
+}
+
+/** Notes that Stripe's answer was seen. False when the purchase was replaced by one of the other way, or its account deleted. */
+export function finishPurchase({ userId, way }: Purchase): Promise<boolean> {
+  return write(async (tx) => {
+    const updated = await tx
+      .update(purchases)
+      .set({ isCreated: true })
+      .where(and(eq(purchases.userId, userId), eq(purchases.way, way)))
+      .returning({ key: purchases.key });
+    return updated.length > 0;
+  });
+}
+
+/** Runs the call that creates something with the key of a purchase. A refusal uses the key up: Stripe would repeat it. */
+export async function withPurchaseKey<T>({ userId, key }: Purchase, create: () => Promise<T>): Promise<T> {
+  try {
+    return await create();
+  } catch (error) {
+    if (error instanceof StripeFailure && error.status !== null && ![409, 429].includes(error.status)) {
+      await write((tx) =>
+        tx
+          .update(purchases)
+          .set({ key: randomUUID() })
+          .where(and(eq(purchases.userId, userId), eq(purchases.key, key)))
+          .returning({ key: purchases.key }),
+      );
+    }
+    throw error;
+  }
+}

@@ -1,0 +1,111 @@
+import { and, eq } from "drizzle-orm";
+import type { Db } from "#db/client.ts";
+import { payments, subscriptions, users } from "#db/schema/index.ts";
+
+/** How long premium goes on after the paid end while Stripe renews: it takes the money about an hour after it. */
+const graceMs = 24 * 60 * 60 * 1000;
+
+/** A time of premium: `end` is what is shown, `until` when it stops. */
+interface Span {
+  start: Date;
+  end: Date;
+  until: Date;
+}
+
+interface Sources {
+  subscriptions: readonly (Pick<
+    typeof subscriptions.$inferSelect,
+    "id" | "status" | "cancelAtPeriodEnd" | "pausedFrom"
+  > & {
+    payments: readonly Pick<
+      typeof payments.$inferSelect,
+      "amount" | "periodStart" | "periodEnd" | "reversedAt"
+    >[];
+  })[];
+  grantedFrom: Date | null;
+  grantedUntil: Date | null;
+}
+
+/**
+ * The premium that an account has by its subscriptions and by a grant; the later end counts. A payment counts for its
+ * period, whatever became of the subscription, unless it was given back. The grace follows the last paid period only
+ * while Stripe still tries to renew: not after a cancellation, in a pause or after a refund. The start is that of the
+ * uninterrupted time up to the end.
+ */
+export function premiumOf(sources: Sources): { start: Date; displayEnd: Date; end: Date } | null {
+  const spans = sources.subscriptions.flatMap(spansOf);
+  const { grantedFrom, grantedUntil } = sources;
+  if (grantedUntil)
+    spans.push({ start: grantedFrom ?? grantedUntil, end: grantedUntil, until: grantedUntil });
+  spans.sort((a, b) => b.until.getTime() - a.until.getTime());
+  const [last] = spans;
+  if (!last) return null;
+  let { start } = last;
+  for (const span of spans) {
+    if (span.end.getTime() + graceMs >= start.getTime() && span.start < start) start = span.start;
+  }
+  return {
+    start,
+    displayEnd: new Date(Math.max(...spans.map(({ end }) => end.getTime()))),
+    end: last.until,
+  };
+}
+
+function spansOf(subscription: Sources["subscriptions"][number]): Span[] {
+  const latestFirst = [...subscription.payments].sort(
+    (a, b) => b.periodEnd.getTime() - a.periodEnd.getTime(),
+  );
+  const renews =
+    ["active", "trialing", "past_due"].includes(subscription.status) &&
+    !subscription.cancelAtPeriodEnd &&
+    subscription.pausedFrom === null &&
+    latestFirst[0]?.reversedAt === null;
+  return latestFirst
+    .filter(({ reversedAt }) => reversedAt === null)
+    .map(({ periodStart, periodEnd }, index) => ({
+      start: periodStart,
+      end: periodEnd,
+      until: renews && index === 0 ? new Date(periodEnd.getTime() + graceMs) : periodEnd,
+    }));
+}
+
+/**
+ * Writes the premium of an account anew, from its subscriptions, payments and grant: the one function that sets these
+ * columns. `tx` has locked the account and written its sources; `changes` are written with them. Returns the shown end.
+ */
+export async function updatePremium(
+  tx: Db,
+  options: {
+    account: Pick<typeof users.$inferSelect, "id" | "premiumGrantedFrom" | "premiumGrantedUntil">;
+    now: Date;
+    changes?: Partial<typeof users.$inferInsert>;
+  },
+): Promise<Date | null> {
+  const { account, now, changes = {} } = options;
+  const rows = await tx.select().from(subscriptions).where(eq(subscriptions.userId, account.id));
+  const paid = await tx
+    .select()
+    .from(payments)
+    .where(and(eq(payments.userId, account.id)));
+  const premium = premiumOf({
+    subscriptions: rows.map((row) => ({
+      ...row,
+      payments: paid.filter(({ subscriptionId }) => subscriptionId === row.id),
+    })),
+    grantedFrom: account.premiumGrantedFrom,
+    grantedUntil: account.premiumGrantedUntil,
+  });
+  await tx
+    .update(users)
+    .set({
+      ...changes,
+      isPremium: premium !== null && premium.end > now,
+      premiumStartDate: premium?.start ?? null,
+      premiumEndDate: premium?.end ?? null,
+      premiumDisplayEndDate: premium?.displayEnd ?? null,
+      updatedAt: now,
+    })
+    .where(eq(users.id, account.id))
+    .returning({ id: users.id });
+  return premium?.displayEnd ?? null;
+}
