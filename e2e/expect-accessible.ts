@@ -1,5 +1,5 @@
-import { AxeBuilder } from "@axe-core/playwright";
 import { expect, type Page, test } from "@playwright/test";
+import axe from "axe-core";
 
 const rules = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
 /** Each window in one theme: a look costs seconds, and the palettes themselves are held by `contrast.test.ts`. */
@@ -8,14 +8,24 @@ const looks = [
   { size: { width: 1280, height: 800 }, theme: "light" },
 ];
 
-/**
- * What axe finds, for people to read. It runs in the page itself: by default each look opens an empty page for the
- * results, which only frames of other sites need.
- */
+declare global {
+  interface Window {
+    axe?: typeof axe;
+  }
+}
+
+/** What axe finds, for people to read. It runs in the page itself, and is put once into each of its documents. */
 async function violationsOf(page: Page): Promise<string[]> {
-  const look = new AxeBuilder({ page }).options({ resultTypes: ["violations"] }).withTags(rules);
-  const { violations } = await look.setLegacyMode().analyze();
-  return violations.map(
+  for (const frame of page.frames()) {
+    if (!(await frame.evaluate(() => window.axe !== undefined))) await frame.evaluate(axe.source);
+  }
+  const found = await page.evaluate(
+    (values) =>
+      window.axe?.run({ reporter: "no-passes", selectors: false, runOnly: { type: "tag", values } }),
+    rules,
+  );
+  if (!found) throw new Error("axe is not in the page");
+  return found.violations.map(
     ({ id, nodes }) =>
       `${id}: ${nodes.map(({ html, any }) => `${html} (${any.map(({ message }) => message).join("; ")})`).join(" | ")}`,
   );
@@ -52,10 +62,13 @@ export async function expectAccessible(page: Page, state: string): Promise<void>
     }, theme);
     expect.soft(await violationsOf(page), `${state}, ${theme}, ${size.width} px`).toEqual([]);
     for (const text of ["100%", "200%"]) {
-      await page.evaluate((size) => document.documentElement.style.setProperty("font-size", size), text);
+      const overflow = (textSize: string) => {
+        document.documentElement.style.setProperty("font-size", textSize);
+        return document.documentElement.scrollWidth - window.innerWidth;
+      };
       // Asked until the page has its layout.
       await expect.soft
-        .poll(() => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth), {
+        .poll(() => page.evaluate(overflow, text), {
           message: `${state}, ${size.width} px, text of ${text}`,
         })
         .toBeLessThanOrEqual(0);
