@@ -6,7 +6,7 @@ import { StripeRefusal } from "./api/errors.ts";
 import { advanceClock } from "./billing/due.ts";
 import { StripeDouble } from "./double.ts";
 import { type Failure, Failures } from "./failures.ts";
-import { answerPage } from "./pages.ts";
+import { answerPage } from "./pages/answer-page.ts";
 
 /**
  * Starts a Stripe of our own on loopback, in the API version of the `stripe` package. Its clock goes with the machine's,
@@ -19,7 +19,8 @@ export async function startStripe(
   await new Promise<void>((resolve) => server.listen(o.port ?? 0, "127.0.0.1", resolve));
   const address = server.address();
   if (!address || typeof address === "string") throw new Error("no port");
-  const origin = `http://127.0.0.1:${address.port}`;
+  // Another site than a server at 127.0.0.1, as Stripe is.
+  const origin = `http://localhost:${address.port}`;
   const seed = o.seed ?? crypto.randomUUID();
   const account = new StripeAccount(new Clock(o.at), seed);
   const price = newMonthlyPrice(account, { name: "Mugen プレミアム", yen: 550 });
