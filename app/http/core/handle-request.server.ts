@@ -51,12 +51,13 @@ export function createRequestHandler(route: RouteRequest) {
       response = Response.json(body, { status, headers });
     }
     response = await compressResponse(request, withMutableHeaders(response));
-    const { nonce, allowFraming } = context;
+    const { nonce, allowFraming, allowPayment } = context;
     trace.setHeaders(response.headers, {
       nonce,
       secure: isSecure(url),
       analyticsOrigin: analyticsOrigin(request, url),
       allowFraming,
+      allowPayment,
     });
     // Page data and redirects set none, and may be for one viewer only.
     if (!response.headers.has("Cache-Control")) response.headers.set("Cache-Control", "private, no-store");
@@ -106,6 +107,7 @@ function createContext(options: { request: Request; url: URL; requestId: string;
     isDocument: !isDataRequest(request),
     refused: false,
     allowFraming: false,
+    allowPayment: false,
     readFlash() {
       const flash = readFlash(request, url);
       pending.isFlashRead ||= flash !== null;

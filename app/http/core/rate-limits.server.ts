@@ -35,5 +35,7 @@ export const rateLimits = {
   checkDownloads: new RateLimit({ name: "checkDownloads", per: "member", max: 300, windowS: hourS }),
   deleteHistory: new RateLimit({ name: "deleteHistory", per: "member", max: 1000, windowS: hourS }),
   subscribeToPush: new RateLimit({ name: "subscribeToPush", per: "member", max: 60, windowS: hourS }),
+  startPayment: new RateLimit({ name: "startPayment", per: "member", max: 60, windowS: hourS }),
+  changeSubscription: new RateLimit({ name: "changeSubscription", per: "member", max: 60, windowS: hourS }),
   testPush: new RateLimit({ name: "testPush", per: "member", max: 10, windowS: 10 * minuteS }),
 } as const;

@@ -22,6 +22,8 @@ export interface RequestContext {
   refused: boolean;
   /** Set when other sites may show the response in a frame: only the embedded player. */
   allowFraming: boolean;
+  /** Set on the page that takes cards: scripts and frames of the payment service run there. */
+  allowPayment: boolean;
   /** The flash message of the form before this page, or null. Reading removes it, unless the response redirects. */
   readFlash(): FlashKey | null;
 }

@@ -1,4 +1,5 @@
 import { environment } from "#app/config/environment.ts";
+import { usedStripeOrigins } from "#app/features/premium/subscription/server/stripe-origins.server.ts";
 
 export interface SecurityOptions {
   /** Of the page's own inline scripts and styles; only pages need one. */
@@ -10,6 +11,8 @@ export interface SecurityOptions {
   analyticsOrigin?: string | null;
   /** Whether other sites may show the page in a frame; by default none may. */
   allowFraming?: boolean;
+  /** Whether the page takes cards, by scripts and frames of the payment service. */
+  allowPayment?: boolean;
 }
 
 type HeaderList = readonly (readonly [name: string, value: string])[];
@@ -32,21 +35,27 @@ export function securityHeaders(options: SecurityOptions): HeaderList {
 }
 
 function buildHeaders(options: SecurityOptions): HeaderList {
-  const { nonce, secure, development, analyticsOrigin, allowFraming = false } = options;
+  const { nonce, secure, development, analyticsOrigin, allowFraming = false, allowPayment = false } = options;
+  const stripe = usedStripeOrigins();
+  const payment = allowPayment ? stripe : null;
+  const payer = payment ? `self "${payment.scripts[0]}"` : "self";
   const own = nonce === undefined ? "'self'" : `'self' 'nonce-${nonce}'`;
   const policy = [
     "default-src 'self'",
-    `script-src ${own}`,
+    ["script-src", own, ...(payment?.scripts ?? [])].join(" "),
     `style-src ${development ? "'self' 'unsafe-inline'" : own}`,
     "style-src-attr 'unsafe-inline'",
     "img-src 'self' data: blob: https://lh3.googleusercontent.com",
     "media-src 'self' data: blob:",
-    ["connect-src 'self'", development && "ws:", analyticsOrigin].filter(Boolean).join(" "),
+    ["connect-src 'self'", development && "ws:", analyticsOrigin, ...(payment?.calls ?? [])]
+      .filter(Boolean)
+      .join(" "),
+    ...(payment ? [["frame-src", ...payment.frames].join(" ")] : []),
     "worker-src 'self'",
     "object-src 'none'",
     "base-uri 'none'",
-    // A form whose sender must sign in is redirected there.
-    `form-action 'self' ${new URL(environment().GOOGLE_ISSUER).origin}`,
+    // A form whose sender must sign in is redirected there, one that pays or asks for receipts to Stripe.
+    ["form-action 'self'", new URL(environment().GOOGLE_ISSUER).origin, ...(stripe?.pages ?? [])].join(" "),
     `frame-ancestors ${allowFraming ? "*" : "'none'"}`,
     ...(secure ? ["upgrade-insecure-requests"] : []),
   ].join("; ");
@@ -55,7 +64,7 @@ function buildHeaders(options: SecurityOptions): HeaderList {
     ["X-Content-Type-Options", "nosniff"],
     ...(allowFraming ? [] : ([["X-Frame-Options", "DENY"]] satisfies [string, string][])),
     ["Referrer-Policy", "strict-origin-when-cross-origin"],
-    ["Permissions-Policy", "camera=(), microphone=(), geolocation=(), payment=(self)"],
+    ["Permissions-Policy", `camera=(), microphone=(), geolocation=(), payment=(${payer})`],
     ["Cross-Origin-Opener-Policy", "same-origin"],
     ["Cross-Origin-Resource-Policy", "same-origin"],
     ...(secure

@@ -26,6 +26,7 @@ async function ask(): Promise<{ status: number; body: unknown }> {
     isDocument: true,
     refused: false,
     allowFraming: false,
+    allowPayment: false,
     readFlash: () => null,
   });
   const response = await loader({ request, params: {}, context });
