@@ -79,6 +79,8 @@ export const routesByLevel: Record<Exclude<AccessLevel, "call">, readonly string
     "/offline-audio",
     "/invite-friends",
     "/settings",
+    "/premium-success",
+    "/cancel",
   ],
   account: ["/profile/account"],
   closed: ["/:userId/followers", "/:userId/following", "/audio-test"],

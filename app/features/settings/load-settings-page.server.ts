@@ -1,5 +1,6 @@
 import type { Viewer } from "#app/features/accounts/viewer.ts";
 import { entitlementsOf } from "#app/features/premium/premium.ts";
+import { viewMembership } from "#app/features/premium/subscription/server/view-membership.server.ts";
 import { listPushDevices } from "#app/features/push/server/find-push-devices.server.ts";
 import { formatDate } from "#app/lib/format-date.ts";
 import type { SettingsPage } from "./settings.ts";
@@ -11,10 +12,14 @@ export async function loadSettingsPage(options: {
   wantsBackgroundPlay: boolean;
 }): Promise<SettingsPage> {
   const { viewer, sessionId, wantsBackgroundPlay } = options;
-  const devices = await listPushDevices({ viewer, sessionId });
+  const [devices, membership] = await Promise.all([
+    listPushDevices({ viewer, sessionId }),
+    viewMembership({ userId: viewer.id }),
+  ]);
   const isAllowed = entitlementsOf(viewer).backgroundPlay;
   return {
     devices: devices.map(({ since, ...device }) => ({ ...device, since: formatDate(since) })),
+    membership,
     backgroundPlay: { isAllowed, isOn: isAllowed && wantsBackgroundPlay },
   };
 }

@@ -2,7 +2,10 @@ import { z } from "zod";
 
 const unusable = "この操作はできません";
 
-/** The forms of the settings: `stop-push` ends the push messages of one browser of the member's. */
+/**
+ * The forms of the settings: `stop-push` ends the push messages of one browser of the member's, `portal` opens Stripe's page
+ * with card and receipts.
+ */
 export const settingsFormSchema = z.discriminatedUnion(
   "intent",
   [
@@ -10,6 +13,7 @@ export const settingsFormSchema = z.discriminatedUnion(
       intent: z.literal("stop-push"),
       device: z.string(unusable).min(1, unusable).max(100, unusable),
     }),
+    z.object({ intent: z.literal("portal") }),
     z.object({ intent: z.literal("background-play"), isOn: z.enum(["on", "off"], unusable) }),
   ],
   unusable,

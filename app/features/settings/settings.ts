@@ -1,7 +1,10 @@
+import type { MembershipView } from "#app/features/premium/subscription/membership-view.ts";
+
 /** The data of the settings screen. */
 export interface SettingsPage {
   /** Browsers that receive push messages; `since` is formatted. */
   devices: { id: string; device: string; since: string; isCurrent: boolean }[];
+  membership: MembershipView;
   backgroundPlay: { isAllowed: boolean; isOn: boolean };
 }
 

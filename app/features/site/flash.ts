@@ -34,6 +34,17 @@ const flashTexts = {
   "push-stopped": { title: "この端末への通知を止めました" },
   "background-play-on": { title: "バックグラウンド再生をオンにしました" },
   "background-play-off": { title: "バックグラウンド再生をオフにしました" },
+  "premium-paused": { title: "一時停止完了", description: "プレミアム会員を90日間一時停止しました。" },
+  "premium-canceled": {
+    title: "キャンセル完了",
+    description: "プレミアム会員をキャンセルしました。現在の期間終了まで引き続きご利用いただけます。",
+  },
+  "premium-pause-withdrawn": {
+    title: "一時停止を取り消しました",
+    description: "プレミアムを引き続きご利用いただけます。",
+  },
+  "premium-resumed": { title: "プレミアムを再開しました" },
+  "premium-kept": { title: "解約を取り消しました", description: "プレミアムを引き続きご利用いただけます。" },
   "account-deleted": null,
 } as const satisfies Record<string, FlashText | null>;
 

@@ -3,6 +3,8 @@ import { LoginPrompt } from "#app/features/accounts/sign-in/components/login-pro
 import { requireMember } from "#app/features/accounts/viewer.ts";
 import { Forbidden } from "#app/features/domain-error.ts";
 import { entitlementsOf } from "#app/features/premium/premium.ts";
+import { MembershipSection } from "#app/features/premium/subscription/components/membership-section.tsx";
+import { openPortal } from "#app/features/premium/subscription/server/open-portal.server.ts";
 import { PushSetting } from "#app/features/push/components/push-setting.tsx";
 import { unsubscribeFromPush } from "#app/features/push/server/unsubscribe-from-push.server.ts";
 import { loadSettingsPage } from "#app/features/settings/load-settings-page.server.ts";
@@ -47,6 +49,7 @@ export const action = formAction({
     // Logged out in another tab: the page shows the sign-in prompt.
     if (!viewer) return redirect(settingsPath, 303);
     requireMember(viewer);
+    if (value.intent === "portal") return redirect((await openPortal({ viewer })).url, 303);
     if (value.intent === "stop-push") {
       await unsubscribeFromPush({ viewer, of: { id: value.device } });
       setFlash(context, "push-stopped");
@@ -67,7 +70,7 @@ export const clientAction = (args: Route.ClientActionArgs) => formClientAction(a
 export default function Settings({ loaderData, actionData }: Route.ComponentProps) {
   const { settings } = loaderData;
   if (!settings) return <LoginPrompt returnPath={settingsPath} heading="設定" />;
-  const { devices, backgroundPlay } = settings;
+  const { devices, membership, backgroundPlay } = settings;
   const needsPremium =
     submittedValue(actionData, "intent") === "background-play" && actionData?.status === 403;
   return (
@@ -78,6 +81,7 @@ export default function Settings({ loaderData, actionData }: Route.ComponentProp
             {firstMessage(actionData)}
           </Notice>
         )}
+        <MembershipSection membership={membership} action={settingsPath} />
         <section aria-labelledby="push" className="space-y-3">
           <h2 id="push" className="text-lg">
             通知

@@ -57,9 +57,11 @@ export function SideMenu() {
             <p className="line-clamp-2 font-bold">{user.name}</p>
             <p className="truncate text-xs text-muted">{user.email}</p>
             {user.isPremium && (
-              <Badge tone="gold" icon="crown" className="mt-1">
-                プレミアム{data.premiumDaysRemaining !== null && ` 残り${data.premiumDaysRemaining}日`}
-              </Badge>
+              <Link to="/settings#premium" className="inline-flex min-h-11 items-center">
+                <Badge tone="gold" icon="crown">
+                  プレミアム{data.premiumDaysRemaining !== null && ` 残り${data.premiumDaysRemaining}日`}
+                </Badge>
+              </Link>
             )}
           </div>
         )}

@@ -1,0 +1,185 @@
+import { type ReactNode, type Ref, useEffect, useRef } from "react";
+import { ButtonLink } from "#app/ui/button.tsx";
+import { type FormResult, firstMessage, submittedValue } from "#app/ui/form/form-result.ts";
+import { Notice } from "#app/ui/notice.tsx";
+import { Page } from "#app/ui/page.tsx";
+import type { MembershipView } from "../membership-view.ts";
+import { cancelPath, confirmCancelPath, membershipPath } from "../payment-paths.ts";
+import { ConfirmCancellation, PauseOffer } from "./cancel-steps.tsx";
+import { PortalForm, SubscriptionForm } from "./subscription-form.tsx";
+
+interface CancelScreenProps {
+  membership: MembershipView;
+  /** The second step: the final confirmation. */
+  isConfirming: boolean;
+  /** What the action returned for a form of this screen. */
+  answer: FormResult | undefined;
+}
+
+const failureTitles: Record<string, string> = {
+  pause: "一時停止失敗",
+  cancel: "キャンセル失敗",
+  portal: "Stripeのページを開けませんでした",
+};
+
+/** Pause, cancellation, and the way back from both. */
+export function CancelScreen({ membership, isConfirming, answer }: CancelScreenProps) {
+  const { kind, hasCustomer } = membership;
+  const canCancel = kind !== "granted" && kind !== "canceling";
+  const step = isConfirming && canCancel ? "confirm" : "offer";
+  const heading = useFocusOnChange(step);
+  const failure = answer && (
+    <Notice
+      tone="error"
+      title={failureTitles[submittedValue(answer, "intent") ?? ""] ?? "変更できませんでした"}
+    >
+      {firstMessage(answer)}
+    </Notice>
+  );
+  return (
+    <Page
+      title={<Heading ref={heading}>{step === "confirm" ? "解約の最終確認" : headings[kind]}</Heading>}
+      back={step === "confirm" ? { to: cancelPath, label: "戻る" } : { to: membershipPath, label: "設定" }}
+    >
+      <div className="space-y-6">
+        {failure}
+        {step === "confirm" ? (
+          <ConfirmCancellation membership={membership} />
+        ) : (
+          <Offer membership={membership} />
+        )}
+        {hasCustomer && (
+          <section aria-labelledby="portal" className="space-y-3 border-t border-line pt-6">
+            <h2 id="portal" className="text-base">
+              カードの変更と領収書
+            </h2>
+            <p className="text-sm text-muted">
+              決済サービスStripeのページで、カードの変更、領収書の受け取り、解約ができます。
+            </p>
+            <PortalForm action={cancelPath} />
+          </section>
+        )}
+      </div>
+    </Page>
+  );
+}
+
+const headings: Record<MembershipView["kind"], string> = {
+  free: "解約・一時停止",
+  granted: "解約のお手続きは不要です",
+  active: "解約・一時停止",
+  canceling: "解約のお手続きは済んでいます",
+  pausing: "一時停止を予約しています",
+  paused: "一時停止中です",
+  past_due: "お支払いを確認できていません",
+};
+
+/** What a member in this state can do, and when what happens. */
+function Offer({ membership }: { membership: MembershipView }) {
+  const { kind, paidUntil, resumesAt, grantedUntil } = membership;
+  switch (kind) {
+    case "granted":
+    case "free":
+      return (
+        <>
+          <p>
+            いまのプレミアムに料金はかかっていません。
+            {grantedUntil
+              ? `${grantedUntil}までお使いいただけ、そのあと自動で終わります。`
+              : "終わりの日は決まっていません。"}
+          </p>
+          <ButtonLink to="/" size="large" wide icon="home">
+            ホームに戻る
+          </ButtonLink>
+        </>
+      );
+    case "canceling":
+      return (
+        <>
+          <p>{paidUntil}まで、いまのままお使いいただけます。そのあとのお支払いはありません。</p>
+          <SubscriptionForm intent="keep" size="large" icon="crown" busyLabel="取り消しています">
+            解約を取り消して、続ける
+          </SubscriptionForm>
+        </>
+      );
+    case "pausing":
+      return (
+        <>
+          <p>
+            {paidUntil}まで、いまのままお使いいただけます。そのあと{resumesAt}
+            までお支払いが止まり、プレミアムの機能は使えません。再開の7日前にメールでお知らせします。
+          </p>
+          <p className="text-sm text-muted">
+            一時停止が始まる前なら、取り消せます。取り消しても、1回きりの一時停止は使ったことになりません。
+          </p>
+          <SubscriptionForm intent="withdraw" size="large" icon="crown" busyLabel="取り消しています">
+            一時停止を取り消す
+          </SubscriptionForm>
+          <ProceedLink />
+        </>
+      );
+    case "paused":
+      return (
+        <>
+          <p>
+            {resumesAt}
+            に自動で再開し、その日から月額料金のお支払いが始まります。それまで料金はかからず、プレミアムの機能は使えません。
+          </p>
+          <SubscriptionForm intent="resume" size="large" icon="crown" busyLabel="再開しています">
+            いますぐ再開する
+          </SubscriptionForm>
+          <ProceedLink />
+        </>
+      );
+    case "past_due":
+      return (
+        <>
+          <Notice tone="warning" title="カードでのお支払いができませんでした">
+            {paidUntil && `お支払い済みの期間は${paidUntil}までです。`}
+            カードを変更すると、お支払いをやり直せます。
+          </Notice>
+          <PortalForm action={cancelPath} size="large">
+            カードを変更する
+          </PortalForm>
+          <ProceedLink />
+        </>
+      );
+    default:
+      return (
+        <>
+          <PauseOffer membership={membership} />
+          <ProceedLink />
+        </>
+      );
+  }
+}
+
+function ProceedLink() {
+  return (
+    <p className="text-center">
+      <ButtonLink to={confirmCancelPath} variant="plain">
+        解約に進む
+      </ButtonLink>
+    </p>
+  );
+}
+
+function Heading({ ref, children }: { ref: Ref<HTMLSpanElement>; children: ReactNode }) {
+  return (
+    <span ref={ref} tabIndex={-1} className="outline-none">
+      {children}
+    </span>
+  );
+}
+
+/** The heading gets the focus when the step changes: the link that led there is gone. */
+function useFocusOnChange(step: string): Ref<HTMLSpanElement> {
+  const heading = useRef<HTMLSpanElement>(null);
+  const shown = useRef(step);
+  useEffect(() => {
+    if (shown.current === step) return;
+    shown.current = step;
+    heading.current?.focus();
+  }, [step]);
+  return heading;
+}

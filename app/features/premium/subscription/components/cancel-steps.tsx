@@ -1,0 +1,107 @@
+import { ButtonLink } from "#app/ui/button.tsx";
+import { Card } from "#app/ui/card.tsx";
+import { Icon, type IconName } from "#app/ui/icon.tsx";
+import { Notice } from "#app/ui/notice.tsx";
+import { premiumTerms } from "../../premium.ts";
+import type { MembershipView } from "../membership-view.ts";
+import { cancelPath } from "../payment-paths.ts";
+import { SubscriptionForm } from "./subscription-form.tsx";
+
+/** First step of a member who pays: the pause, where it was not used yet. */
+export function PauseOffer({ membership: { paidUntil, pauseUsed } }: { membership: MembershipView }) {
+  const { price, pauseDays } = premiumTerms;
+  if (pauseUsed)
+    return (
+      <>
+        <Notice title={`${pauseDays}日間の一時停止は、すでにご利用いただきました`}>
+          一時停止は、お一人さま1回かぎりです。解約しても、{paidUntil}までお使いいただけます。
+        </Notice>
+        <StayLink variant="primary" />
+      </>
+    );
+  const facts: { icon: IconName; text: string }[] = [
+    {
+      icon: "calendar",
+      text: `${paidUntil}までは、いまのままお使いいただけます。そのあと${pauseDays}日間お休みします。`,
+    },
+    { icon: "check", text: "お休みのあいだ、料金はかかりません。プレミアムの機能は使えません。" },
+    { icon: "mail", text: "再開の7日前に、メールでお知らせします。" },
+    { icon: "refresh", text: `${pauseDays}日たつと自動で再開し、月額${price}円のお支払いが始まります。` },
+  ];
+  return (
+    <>
+      <Card as="section" aria-labelledby="pause" className="space-y-4">
+        <div className="flex items-center gap-3">
+          <span className="grid size-11 shrink-0 place-items-center rounded-full bg-gold-tint text-gold">
+            <Icon name="pause" />
+          </span>
+          <h2 id="pause" className="text-lg">
+            やめる前に、{pauseDays}日間お休みしませんか
+          </h2>
+        </div>
+        <ul className="space-y-2 text-sm">
+          {facts.map(({ icon, text }) => (
+            <li key={text} className="flex gap-3">
+              <Icon name={icon} className="mt-1 text-muted" />
+              <span>{text}</span>
+            </li>
+          ))}
+        </ul>
+        <p className="text-xs text-muted">一時停止は、お一人さま1回かぎりです。始まる前なら取り消せます。</p>
+        <SubscriptionForm intent="pause" size="large" icon="pause" busyLabel="手続きしています">
+          {`${pauseDays}日間一時停止する`}
+        </SubscriptionForm>
+      </Card>
+      <StayLink variant="quiet" />
+    </>
+  );
+}
+
+const lostBenefits = ["広告なしの再生", "高音質再生", "オフライン再生", "プレミアム限定の音声"];
+
+/** Second step: what is lost and until when nothing changes. */
+export function ConfirmCancellation({ membership }: { membership: MembershipView }) {
+  const { kind, paidUntil, pauseUsed } = membership;
+  return (
+    <>
+      <p>{kind === "paused" ? "再開と、そのあとのお支払いがなくなります。" : untilWhen(paidUntil)}</p>
+      <section aria-labelledby="lost" className="space-y-2">
+        <h2 id="lost" className="text-base">
+          使えなくなるもの
+        </h2>
+        <ul className="space-y-2">
+          {lostBenefits.map((benefit) => (
+            <li key={benefit} className="flex items-center gap-3">
+              <Icon name="close" className="text-danger" />
+              {benefit}
+            </li>
+          ))}
+        </ul>
+      </section>
+      <p className="text-sm text-muted">
+        投稿した音声、プレイリスト、いいねはそのまま残ります。非公開のプレイリストも、非公開のままです。
+      </p>
+      <div className="space-y-3">
+        <SubscriptionForm intent="cancel" variant="danger" size="large" busyLabel="手続きしています">
+          完全に解約する
+        </SubscriptionForm>
+        <ButtonLink to={cancelPath} variant="quiet" size="large" wide>
+          {kind === "active" && !pauseUsed ? "一時停止に戻る" : "戻る"}
+        </ButtonLink>
+      </div>
+    </>
+  );
+}
+
+const untilWhen = (paidUntil: string | null) =>
+  paidUntil
+    ? `解約しても、いまの期間が終わる${paidUntil}まで、プレミアムをお使いいただけます。そのあとのお支払いはありません。`
+    : "このあとのお支払いはありません。";
+
+function StayLink({ variant }: { variant: "primary" | "quiet" }) {
+  return (
+    <ButtonLink to="/" variant={variant} size="large" wide icon="crown">
+      プレミアムを続ける
+    </ButtonLink>
+  );
+}

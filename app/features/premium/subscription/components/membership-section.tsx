@@ -1,0 +1,90 @@
+import { Badge } from "#app/ui/badge.tsx";
+import { ButtonLink } from "#app/ui/button.tsx";
+import { Card } from "#app/ui/card.tsx";
+import { premiumTerms } from "../../premium.ts";
+import type { MembershipView } from "../membership-view.ts";
+import { cancelPath, premiumPath } from "../payment-paths.ts";
+import { PortalForm } from "./subscription-form.tsx";
+
+/** A member's plan, with what can be done about it. `action` opens the portal. */
+export function MembershipSection({ membership, action }: { membership: MembershipView; action: string }) {
+  const { kind, hasCustomer } = membership;
+  const { plan, text } = describePlan(membership);
+  const link = links[kind];
+  return (
+    <section id="premium" aria-labelledby="plan" className="space-y-3">
+      <h2 id="plan" className="text-lg">
+        プレミアム
+      </h2>
+      <Card as="div" className="space-y-4">
+        <div className="space-y-1">
+          <p className="flex flex-wrap items-center gap-2 font-bold">
+            {kind === "free" ? (
+              plan
+            ) : (
+              <Badge tone="gold" icon="crown">
+                {plan}
+              </Badge>
+            )}
+          </p>
+          <p className="text-sm">{text}</p>
+        </div>
+        <div className="flex flex-wrap gap-2">
+          {link && (
+            <ButtonLink to={link.to} variant="quiet" {...(link.icon && { icon: link.icon })}>
+              {link.label}
+            </ButtonLink>
+          )}
+          {hasCustomer && <PortalForm action={action}>領収書・カードの変更</PortalForm>}
+        </div>
+      </Card>
+    </section>
+  );
+}
+
+const toCancel = { to: cancelPath, label: "解約・一時停止", icon: undefined };
+
+const links: Record<MembershipView["kind"], { to: string; label: string; icon: "crown" | undefined } | null> =
+  {
+    free: { to: premiumPath, label: "プレミアムを見る", icon: "crown" },
+    granted: null,
+    active: toCancel,
+    pausing: { ...toCancel, label: "一時停止の取り消し・解約" },
+    paused: { ...toCancel, label: "再開・解約" },
+    canceling: { ...toCancel, label: "解約の取り消し" },
+    past_due: toCancel,
+  };
+
+/** The plan, and when the next payment or the end is. */
+function describePlan(membership: MembershipView): { plan: string; text: string } {
+  const { kind, paidUntil, nextPaymentAt, resumesAt, grantedUntil } = membership;
+  const monthly = `月額${premiumTerms.price}円（税込）`;
+  switch (kind) {
+    case "granted":
+      return {
+        plan: "プレミアム",
+        text: `料金はかかりません。${grantedUntil ? `${grantedUntil}までお使いいただけます。` : "期限はありません。"}`,
+      };
+    case "active":
+      return { plan: "プレミアム", text: `${monthly}。次のお支払いは${nextPaymentAt ?? paidUntil}です。` };
+    case "canceling":
+      return { plan: "プレミアム", text: `${paidUntil}に終わります。そのあとのお支払いはありません。` };
+    case "pausing":
+      return {
+        plan: "プレミアム",
+        text: `${paidUntil}までお使いいただけます。そのあと一時停止し、${resumesAt}に再開します。`,
+      };
+    case "paused":
+      return {
+        plan: "プレミアム 一時停止中",
+        text: `${resumesAt}に再開し、${monthly}のお支払いが始まります。`,
+      };
+    case "past_due":
+      return {
+        plan: "プレミアム",
+        text: "カードでのお支払いができませんでした。「領収書・カードの変更」から、カードをご確認ください。",
+      };
+    default:
+      return { plan: "無料プラン", text: `プレミアムは${monthly}です。` };
+  }
+}

@@ -1,0 +1,52 @@
+import { Form, useNavigation } from "react-router";
+import { Button, type ButtonVariant } from "#app/ui/button.tsx";
+import type { IconName } from "#app/ui/icon.tsx";
+import { cancelPath, confirmCancelPath } from "../payment-paths.ts";
+
+interface SubscriptionFormProps {
+  intent: "pause" | "withdraw" | "resume" | "cancel" | "keep";
+  variant?: ButtonVariant;
+  size?: "normal" | "large";
+  icon?: IconName;
+  busyLabel: string;
+  children: string;
+}
+
+/** One button that changes the subscription: a post to `/cancel`, which comes back to its step when it is refused. */
+export function SubscriptionForm({ intent, size, children, ...rest }: SubscriptionFormProps) {
+  const { formData } = useNavigation();
+  return (
+    <Form method="post" action={intent === "cancel" ? confirmCancelPath : cancelPath}>
+      <input type="hidden" name="intent" value={intent} />
+      <Button {...rest} {...(size && { size })} wide busy={formData?.get("intent") === intent}>
+        {children}
+      </Button>
+    </Form>
+  );
+}
+
+interface PortalFormProps {
+  /** A route whose action opens the portal for `intent=portal`. */
+  action: string;
+  size?: "large";
+  children?: string;
+}
+
+/** Leads to Stripe's customer portal: card, receipts, cancellation. */
+export function PortalForm({ action, size, children = "Stripeのページを開く" }: PortalFormProps) {
+  const { formData } = useNavigation();
+  return (
+    <Form method="post" action={action} preventScrollReset>
+      <input type="hidden" name="intent" value="portal" />
+      <Button
+        variant={size ? "primary" : "quiet"}
+        {...(size && { size, wide: true })}
+        icon="link"
+        busy={formData?.get("intent") === "portal"}
+        busyLabel="開いています"
+      >
+        {children}
+      </Button>
+    </Form>
+  );
+}

@@ -1,0 +1,71 @@
+import { redirect } from "react-router";
+import { LoginPrompt } from "#app/features/accounts/sign-in/components/login-prompt.tsx";
+import { requireMember, type Viewer } from "#app/features/accounts/viewer.ts";
+import { CancelScreen } from "#app/features/premium/subscription/components/cancel-screen.tsx";
+import { cancelPath, premiumPath } from "#app/features/premium/subscription/payment-paths.ts";
+import { cancelSubscription } from "#app/features/premium/subscription/server/cancel-subscription.server.ts";
+import { keepSubscription } from "#app/features/premium/subscription/server/keep-subscription.server.ts";
+import { openPortal } from "#app/features/premium/subscription/server/open-portal.server.ts";
+import { pauseSubscription } from "#app/features/premium/subscription/server/pause-subscription.server.ts";
+import { resumeSubscription } from "#app/features/premium/subscription/server/resume-subscription.server.ts";
+import { viewMembership } from "#app/features/premium/subscription/server/view-membership.server.ts";
+import { cancelFormSchema } from "#app/features/premium/subscription/subscription-forms.schema.ts";
+import type { FlashKey } from "#app/features/site/flash.ts";
+import { formTitle } from "#app/features/site/page-meta.ts";
+import { setFlash } from "#app/http/cookies/flash-cookie.ts";
+import { formAction } from "#app/http/core/form-action.server.ts";
+import { rateLimits } from "#app/http/core/rate-limits.server.ts";
+import { getViewer, requestContext } from "#app/http/core/request-context.ts";
+import { screen } from "#app/http/core/screen.server.ts";
+import { formClientAction } from "#app/ui/form/form-client-action.ts";
+import type { Route } from "./+types/cancel";
+
+const heading = "解約・一時停止";
+
+export const meta: Route.MetaFunction = ({ matches }) => [{ title: formTitle(heading, matches) }];
+
+export const loader = screen(async ({ context }: Route.LoaderArgs) => {
+  const viewer = await getViewer(context);
+  if (!viewer) return { membership: null, isConfirming: false };
+  const membership = await viewMembership({ userId: requireMember(viewer).id });
+  // There is nothing to stop.
+  if (membership.kind === "free") throw redirect(premiumPath);
+  const { searchParams } = context.get(requestContext).url;
+  return { membership, isConfirming: searchParams.get("step") === "confirm" };
+});
+
+/** What each form does, and the message that home shows then. */
+const changes: Record<
+  "pause" | "withdraw" | "resume" | "cancel" | "keep",
+  { flash: FlashKey; apply(options: { viewer: Viewer }): Promise<unknown> }
+> = {
+  pause: { flash: "premium-paused", apply: pauseSubscription },
+  withdraw: { flash: "premium-pause-withdrawn", apply: resumeSubscription },
+  resume: { flash: "premium-resumed", apply: resumeSubscription },
+  cancel: { flash: "premium-canceled", apply: cancelSubscription },
+  keep: { flash: "premium-kept", apply: keepSubscription },
+};
+
+export const action = formAction({
+  schema: cancelFormSchema,
+  who: "anyone",
+  limit: rateLimits.changeSubscription,
+  async run({ context, viewer, value: { intent } }) {
+    // Logged out in another tab: the page shows the sign-in prompt.
+    if (!viewer) return redirect(cancelPath, 303);
+    requireMember(viewer);
+    if (intent === "portal") return redirect((await openPortal({ viewer })).url, 303);
+    const { flash, apply } = changes[intent];
+    await apply({ viewer });
+    setFlash(context, flash);
+    return redirect("/", 303);
+  },
+});
+
+export const clientAction = (args: Route.ClientActionArgs) => formClientAction(args);
+
+export default function Cancel({ loaderData, actionData }: Route.ComponentProps) {
+  const { membership, isConfirming } = loaderData;
+  if (!membership) return <LoginPrompt returnPath={cancelPath} heading={heading} />;
+  return <CancelScreen membership={membership} isConfirming={isConfirming} answer={actionData} />;
+}

@@ -1,0 +1,42 @@
+import { redirect } from "react-router";
+import { LoginPrompt } from "#app/features/accounts/sign-in/components/login-prompt.tsx";
+import { requireMember } from "#app/features/accounts/viewer.ts";
+import { PurchaseScreen } from "#app/features/premium/subscription/components/purchase-screen.tsx";
+import { premiumSuccessPath } from "#app/features/premium/subscription/payment-paths.ts";
+import { readPaymentReturn, statusParameter } from "#app/features/premium/subscription/payment-return.ts";
+import { confirmPayment } from "#app/features/premium/subscription/server/confirm-payment.server.ts";
+import { loadPurchaseResult } from "#app/features/premium/subscription/server/load-purchase-result.server.ts";
+import { useRemoveQueryParameter } from "#app/features/shell/hooks/use-remove-query-parameter.ts";
+import { documentTitle } from "#app/features/site/page-meta.ts";
+import { getViewer, requestContext } from "#app/http/core/request-context.ts";
+import { screen } from "#app/http/core/screen.server.ts";
+import { logger } from "#app/logger.server.ts";
+import type { Route } from "./+types/premium-success";
+
+export const meta: Route.MetaFunction = () => [{ title: documentTitle("お申し込みの結果") }];
+
+export const loader = screen(async ({ context }: Route.LoaderArgs) => {
+  const { url } = context.get(requestContext);
+  const viewer = await getViewer(context);
+  const { status, paymentIntent, sessionId, cleanPath } = readPaymentReturn(url.searchParams);
+  if (cleanPath) {
+    // The page at the clean address asks again and says what came of it.
+    if (viewer)
+      await confirmPayment({
+        viewer: requireMember(viewer),
+        ...(paymentIntent && { paymentIntent }),
+        ...(sessionId && { sessionId }),
+      }).catch((err) => logger.warn({ err }, "payment not confirmed yet"));
+    throw redirect(cleanPath);
+  }
+  if (!viewer) return { result: null };
+  const result = await loadPurchaseResult({ viewer: requireMember(viewer), status });
+  if ("path" in result) throw redirect(result.path);
+  return { result };
+});
+
+export default function PremiumSuccess({ loaderData: { result } }: Route.ComponentProps) {
+  useRemoveQueryParameter(statusParameter);
+  if (!result) return <LoginPrompt returnPath={premiumSuccessPath} heading="お申し込みの結果" />;
+  return <PurchaseScreen state={result.state} />;
+}
