@@ -19,7 +19,7 @@ export const premiumPaymentFailed = defineTemplate(
       },
       {
         kind: "text",
-        text: "お支払いが確認できるまで、プレミアムの機能はご利用いただけないことがあります。カードは、下のページの「お支払い方法・領収書」から変更できます。",
+        text: "お支払いが確認できるまで、プレミアムの機能はご利用いただけないことがあります。カードは、下のページの「領収書・カードの変更」から変更できます。",
       },
       { kind: "link", label: "カードを確認する", href: `${origin}${planPath}` },
     ],

@@ -42,6 +42,8 @@ export const premiumTerms = {
   price: 550,
   /** Days for which billing can be paused, once. */
   pauseDays: 90,
+  /** An email says this many days before that a pause ends. */
+  reminderDays: 7,
   /** A cancellation must be made this many hours before the renewal. */
   cancelHours: 24,
   /** Length of the 2.0x speed trial that every account gets once. */

@@ -14,7 +14,7 @@ import { callStripe, StripeFailure } from "./stripe-client.server.ts";
 
 const hourMs = 60 * 60 * 1000;
 const dayMs = 24 * hourMs;
-const reminderMs = 7 * dayMs;
+const reminderMs = premiumTerms.reminderDays * dayMs;
 /** Of one run; the rest waits for the next, a minute later. */
 const maxPerRun = 50;
 /** How long the recovery asks what became of a purchase: a Checkout page lives 24 hours. */

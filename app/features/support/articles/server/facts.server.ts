@@ -16,7 +16,9 @@ const hourMs = 60 * 60 * 1000;
 /** The figures in help and legal texts, taken from the constants that the program applies. */
 export const facts = {
   price: `月額${premiumTerms.price}円（税込）`,
+  priceOfYear: `${(12 * premiumTerms.price).toLocaleString("ja-JP")}円（税込）`,
   pauseDays: `${premiumTerms.pauseDays}日間`,
+  reminderBefore: `${premiumTerms.reminderDays}日前`,
   cancelBefore: `${premiumTerms.cancelHours}時間前`,
   trial: `${premiumTerms.trialHours}時間`,
   dailyFree: `1日${dailyGenerationLimits.free}回`,

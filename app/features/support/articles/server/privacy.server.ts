@@ -1,5 +1,5 @@
 import type { Article } from "../article.ts";
-import { cookieInventory } from "./cookie-inventory.server.ts";
+import { cookieInventory, stripeCookies } from "./cookie-inventory.server.ts";
 import { facts, type Operator } from "./facts.server.ts";
 
 interface PolicyFacts {
@@ -51,7 +51,7 @@ export function privacyPolicy({ operator, analyticsHost }: PolicyFacts): Article
               ["Cookieへの同意", "お答えの内容と日時、無作為な番号"],
               [
                 "お支払い",
-                "プレミアムの契約の状態と期間、決済事業者が付ける番号。カード番号は決済事業者が直接受け取り、運営者には渡りません。",
+                "プレミアムの契約の状態と期間、お支払いの日と金額、一時停止と付与の記録、決済事業者が付ける番号。カード番号は決済事業者が直接受け取り、運営者には渡りません。",
               ],
               [
                 "通信の記録",
@@ -119,7 +119,10 @@ export function privacyPolicy({ operator, analyticsHost }: PolicyFacts): Article
               ["会員のお問い合わせ", "対応に必要な期間。退会すると削除します"],
               ["会員でない方のお問い合わせ", "対応に必要な期間。ご請求があれば削除します"],
               ["音声の報告", "対象の音声が削除されるまで。退会すると、報告した方との結び付きを消します"],
-              ["契約と請求の記録", "法令が定める期間（決済事業者が保存する記録を含みます）"],
+              [
+                "契約とお支払いの記録",
+                "退会するまで。決済事業者の記録は、法令が定める期間、事業者が保存します",
+              ],
             ],
           },
           "退会すると、投稿、画像、再生履歴などは、すぐにサーバーから削除されます。障害に備えた写し（バックアップ）には、入れ替わるまで残ることがあります。",
@@ -135,6 +138,12 @@ export function privacyPolicy({ operator, analyticsHost }: PolicyFacts): Article
           "次のCookieは、サービスを動かすために使います。どれもMugen自身のもので、ほかのサイトでの行動を追うことはできません。HTTPSでは、名前の前に「__Host-」が付きます。",
           {
             pairs: cookieInventory.map(
+              ({ name, purpose, lifetime }) => [name, `${purpose}（${lifetime}）`] as const,
+            ),
+          },
+          "プレミアムのお申し込みでカードの入力欄を開いたときだけ、決済事業者のStripeが、不正な利用を防ぐために次のCookieを置きます。",
+          {
+            pairs: stripeCookies.map(
               ({ name, purpose, lifetime }) => [name, `${purpose}（${lifetime}）`] as const,
             ),
           },
@@ -168,7 +177,7 @@ export function privacyPolicy({ operator, analyticsHost }: PolicyFacts): Article
               ],
               [
                 "Stripe（米国）",
-                "プレミアムのお支払い。お名前、メールアドレス、カードの情報は、Stripeが自らの方針に従って扱います。",
+                "プレミアムのお支払い。お申し込みのときに、お名前、メールアドレス、アカウントの番号を渡します。カードの情報は、お使いのブラウザからStripeに直接送られます。Stripeは、不正な利用を防ぐために、カードの入力欄を開いたブラウザの情報とIPアドレスも受け取り、自らの方針に従って扱います。",
               ],
               [
                 "プッシュ通知の配信",
