@@ -32,9 +32,9 @@ export class StripeRefusal extends Error {
 export const badRequest = (message: string, more: { code?: string; param?: string } = {}) =>
   new StripeRefusal(400, { type: "invalid_request_error", message, ...more });
 
-/** An object that does not exist: 404 when the address names it (`id`), 400 when a parameter does. */
+/** An object that does not exist: 404 when the address names it (`id`, of payments `intent`), 400 when a parameter does. */
 export const missing = (noun: string, id: string, param = "id") =>
-  new StripeRefusal(param === "id" ? 404 : 400, {
+  new StripeRefusal(param === "id" || param === "intent" ? 404 : 400, {
     type: "invalid_request_error",
     code: "resource_missing",
     message: `No such ${noun}: '${id}'`,

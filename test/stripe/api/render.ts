@@ -96,7 +96,13 @@ const includable: Record<string, Record<string, (account: StripeAccount, id: str
   },
 };
 
-const wholeList = (data: object[], url: string) => ({ object: "list", data, has_more: false, url });
+/** All of them, newest first. */
+const wholeList = (oldestFirst: object[], url: string) => ({
+  object: "list",
+  data: oldestFirst.toReversed(),
+  has_more: false,
+  url,
+});
 
 /** The JSON of an answer, with what `expand` names in place of identifiers; throws Stripe's refusal of a wrong path. */
 export function render(account: StripeAccount, object: object, expand: string[] = []): Json {
