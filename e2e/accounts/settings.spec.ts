@@ -281,7 +281,11 @@ test("the page is reached from the menu, fits small windows, and changes the the
 test.describe("without JavaScript", () => {
   test.use({ javaScriptEnabled: false });
 
-  test("messages can be stopped, background play and theme chosen", async ({ page, server, service }) => {
+  test("messages can be stopped, the speed trial started, background play and theme chosen", async ({
+    page,
+    server,
+    service,
+  }) => {
     await page.goto("/settings");
     await expect(page.getByRole("main").getByRole("link", { name: "ログインする" })).toBeVisible();
     const email = await signInAtHome(page);
@@ -294,6 +298,10 @@ test.describe("without JavaScript", () => {
     await page.getByRole("button", { name: /への通知を止める$/ }).click();
     await expect(page.getByRole("status")).toContainText("この端末への通知を止めました");
     await expect(page.getByText("通知を受け取っている端末はありません。")).toBeVisible();
+
+    await page.getByRole("button", { name: "おためしを始める" }).click();
+    await expect(page.getByRole("status")).toContainText("2.0倍速のおためしを始めました");
+    await expect(page.getByText("おためし中です")).toBeVisible();
 
     await page.getByRole("button", { name: "オンにする" }).click();
     await expect(page.getByRole("alert")).toContainText("プレミアム会員限定機能です");

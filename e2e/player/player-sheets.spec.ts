@@ -1,4 +1,5 @@
 import Database from "better-sqlite3";
+import { expectAccessible } from "../expect-accessible.ts";
 import { expect, signInAtHome } from "../site.ts";
 import { listen, open, pause, play, stage, test, title } from "./player-site.ts";
 
@@ -20,16 +21,25 @@ test("a visitor's speeds exclude 2.0, and a dialog explains why", async ({ page 
   await expect(speed).toHaveAccessibleName(/1.25倍/);
 });
 
-test("a member's first 2.0 starts the 24-hour trial; after it, premium is offered", async ({
+test("a member is offered the 24-hour trial of 2.0, which a press starts; after it, premium is offered", async ({
   page,
   server,
 }) => {
   const email = await signInAtHome(page);
   await open(page);
+  const speed = stage(page).getByRole("button", { name: /^再生速度 / });
+  for (let n = 0; n < 3; n++) await speed.click();
+  const modal = page.getByRole("dialog", { name: "2.0倍速再生" });
+  await expect(modal).toContainText("一度だけ、24時間無料でお試しいただけます");
+  await expectAccessible(page, "the offer of the trial");
+  await page.keyboard.press("Escape");
+  await expect(speed).toHaveAccessibleName(/ 1倍/);
   await stage(page).getByRole("button", { name: "再生速度", exact: true }).click();
   const sheet = page.getByRole("dialog", { name: "再生速度" });
-  await expect(sheet).toContainText("24時間無料でお試しいただけます");
+  // Nothing has started it.
+  await expect(sheet).toContainText("一度だけ24時間、無料でお試しいただけます");
   await sheet.getByRole("button", { name: "2倍" }).click();
+  await modal.getByRole("button", { name: "24時間無料で試す" }).click();
   await expect(page.getByText("2.0倍速を24時間お試しいただけます").first()).toBeVisible();
   await expect(sheet.getByRole("button", { name: "2倍" })).toHaveAttribute("aria-pressed", "true");
   await expect(sheet).toContainText(/残り(24時間0分|23時間59分)/);
@@ -39,10 +49,8 @@ test("a member's first 2.0 starts the 24-hour trial; after it, premium is offere
     .run(Date.now() - 60_000, email);
   database.close();
   await open(page);
-  const speed = stage(page).getByRole("button", { name: /^再生速度 / });
   await expect(speed).toHaveAccessibleName(/1.5倍/);
   await speed.click();
-  const modal = page.getByRole("dialog", { name: "2.0倍速再生" });
   await expect(modal).toContainText("2.0倍速はプレミアム会員限定機能です");
   await expect(modal).toContainText("24時間のおためしは終了しました");
   await expect(modal.getByRole("link", { name: "ログインする" })).toHaveCount(0);

@@ -32,6 +32,10 @@ const flashTexts = {
     description: "ありがとうございます。内容を確認します。",
   },
   "push-stopped": { title: "この端末への通知を止めました" },
+  "speed-trial-started": {
+    title: "2.0倍速のおためしを始めました",
+    description: "24時間、再生速度で2倍をお選びいただけます。",
+  },
   "background-play-on": { title: "バックグラウンド再生をオンにしました" },
   "background-play-off": { title: "バックグラウンド再生をオフにしました" },
   "premium-paused": { title: "一時停止完了", description: "プレミアム会員を90日間一時停止しました。" },

@@ -3,6 +3,7 @@ import { LoginPrompt } from "#app/features/accounts/sign-in/components/login-pro
 import { requireMember } from "#app/features/accounts/viewer.ts";
 import { Forbidden } from "#app/features/domain-error.ts";
 import { entitlementsOf } from "#app/features/premium/premium.ts";
+import { startSpeedTrial } from "#app/features/premium/server/start-speed-trial.server.ts";
 import { MembershipSection } from "#app/features/premium/subscription/components/membership-section.tsx";
 import { openPortal } from "#app/features/premium/subscription/server/open-portal.server.ts";
 import { PushSetting } from "#app/features/push/components/push-setting.tsx";
@@ -16,6 +17,7 @@ import {
   SettingsLinks,
   ThemeForm,
 } from "#app/features/settings/settings-sections.tsx";
+import { SpeedTrialForm } from "#app/features/settings/speed-trial-form.tsx";
 import { formTitle } from "#app/features/site/page-meta.ts";
 import { requireSessionId } from "#app/http/auth/session.server.ts";
 import { backgroundPlayHeader, readBackgroundPlay } from "#app/http/cookies/background-play-cookie.ts";
@@ -53,6 +55,9 @@ export const action = formAction({
     if (value.intent === "stop-push") {
       await unsubscribeFromPush({ viewer, of: { id: value.device } });
       setFlash(context, "push-stopped");
+    } else if (value.intent === "start-speed-trial") {
+      await startSpeedTrial({ viewer });
+      setFlash(context, "speed-trial-started");
     } else {
       const { url, setCookie } = context.get(requestContext);
       const isOn = value.isOn === "on";
@@ -98,6 +103,7 @@ export default function Settings({ loaderData, actionData }: Route.ComponentProp
           <h2 id="playback" className="text-lg">
             再生
           </h2>
+          <SpeedTrialForm />
           <BackgroundPlayForm {...backgroundPlay} isRefused={needsPremium} />
         </section>
         <section aria-labelledby="theme" className="space-y-3">

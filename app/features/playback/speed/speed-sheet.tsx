@@ -1,4 +1,5 @@
 import { hasDoubleSpeed, useRemainingTrial } from "#app/features/premium/hooks/use-speed-trial.ts";
+import { premiumTerms } from "#app/features/premium/premium.ts";
 import { useRootData } from "#app/features/site/root-data.ts";
 import { Dialog } from "#app/ui/dialog/dialog.tsx";
 import { usePlayback } from "../hooks/use-player.tsx";
@@ -39,6 +40,6 @@ function DoubleSpeedNote() {
   }
   if (hasDoubleSpeed(root, Date.now())) return "どの速度でも、声の高さはそのままです。";
   if (root?.isMember && root.speedTrialEndsAt === null)
-    return "2.0倍速は、選んでから24時間無料でお試しいただけます。";
+    return `2.0倍速は、一度だけ${premiumTerms.trialHours}時間、無料でお試しいただけます。2倍を選ぶと、始める前にご案内します。`;
   return "2.0倍速はプレミアム会員限定機能です。";
 }
