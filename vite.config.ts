@@ -24,14 +24,14 @@ function serverFoldersStayOnServer(): Plugin {
 
 /**
  * Few files compress better than many small ones: the libraries that every page needs, what stands around every
- * screen, and what lists of tracks share. Parts that are fetched later are in none of them.
+ * screen, and what lists of tracks share. Parts that are fetched later are in none of them, such as the card between tracks.
  */
 const chunkGroups = [
   { name: "react", test: /node_modules[\\/](react|react-dom|scheduler|react-router)[\\/]/, priority: 3 },
   { name: "shell", test: /[\\/]app[\\/]root\.tsx/, priority: 2 },
   {
     name: "listening",
-    test: /[\\/]app[\\/]features[\\/]((likes|playback)[\\/]|tracks[\\/](list[\\/]|track)|playlists[\\/]bookmark[\\/](use-bookmark|components[\\/](player-)?bookmark-button))/,
+    test: /[\\/]app[\\/]features[\\/]((likes|playback(?![\\/]ad-break))[\\/]|tracks[\\/](list[\\/]|track)|playlists[\\/]bookmark[\\/](use-bookmark|components[\\/](player-)?bookmark-button))/,
     minShareCount: 2,
     priority: 1,
   },

@@ -59,6 +59,7 @@ export const loader = screen(async ({ request, context }: Route.LoaderArgs): Pro
     signInLabel: isLocalSignInAllowed(environment()) ? undefined : "Googleでログイン",
     unread: viewer?.state === "approved" ? await countUnread({ userId: viewer.id }) : 0,
     premiumDaysRemaining: premium?.daysRemaining ?? null,
+    premiumEndsAt: premium?.endDate?.toISOString() ?? null,
     entitlements: entitlementsOf(viewer),
     speedTrialEndsAt: viewer?.speedTrialEndsAt?.toISOString() ?? null,
     consent: readConsent(request, url).consent,

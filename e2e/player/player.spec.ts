@@ -168,6 +168,41 @@ test("free listeners see the operator's card after every fifth track, premium me
   await expect(card).toHaveCount(0);
 });
 
+test("after the fifth played track the card shows in the player, with a countdown; a press or five seconds go on", async ({
+  page,
+}) => {
+  const card = page.getByRole("region", { name: "Mugenからのご案内" });
+  const seek = stage(page).getByRole("slider", { name: "再生位置" });
+  /** So many tracks have been played in this tab, on other pages too. */
+  const recall = (plays: number) =>
+    page.evaluate((n) => sessionStorage.setItem("plays-since-ad", String(n)), plays);
+  await page.clock.install();
+  await listen(page);
+  await recall(4);
+  await expect.poll(() => page.evaluate(() => sessionStorage.getItem("plays-since-ad"))).toBe("5");
+  await seek.fill("39.5");
+  await expect(card).toContainText("あと5秒で次の音声");
+  await expect(card).toContainText("五番目の音声");
+  await expect(title(page)).toHaveText("六番目の音声");
+  expect(await page.evaluate(() => document.querySelectorAll("audio, video").length)).toBe(0);
+  await expect(card.getByRole("status")).toHaveText(/5秒後に次の音声を再生します。$/);
+  await expectAccessible(page, "the card");
+  await page.clock.fastForward(5000);
+  await expect(card).toHaveCount(0);
+  await expect(title(page)).toHaveText("五番目の音声");
+  await expect.poll(async () => Number(await seek.inputValue())).toBeGreaterThan(0);
+
+  // In the open player, by keyboard.
+  await recall(5);
+  await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
+  await openScreen(page);
+  await page.keyboard.press("n");
+  await card.getByRole("button", { name: "ご案内をスキップして次の音声へ" }).press("Enter");
+  await expect(card).toHaveCount(0);
+  await expect(screen(page).getByRole("heading", { level: 2 })).toHaveText("四番目の音声");
+  await expect(screen(page).getByRole("button", pause)).toBeVisible();
+});
+
 test("chips and the play button of a row that is pointed at stand out from it", async ({ page }) => {
   await page.goto("/");
   const button = page.getByRole("list", { name: "新着の音声" }).getByRole("button", play).nth(1);

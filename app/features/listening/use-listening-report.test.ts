@@ -14,6 +14,10 @@ function fakePlayer() {
   return {
     getPlayback: () => playback,
     getPosition: () => position,
+    plays: 0,
+    countPlay() {
+      this.plays += 1;
+    },
     subscribe(listener: () => void) {
       listeners.add(listener);
       return () => listeners.delete(listener);
@@ -113,6 +117,7 @@ test("a track that restarts after its end is another play", () => {
     player.setState(7, "ended", 90);
   }
   expect(paths()).toEqual([impression(7), play(7), play(7)]);
+  expect(player.plays).toBe(2);
 });
 
 test("a member's position is reported with the play, on pause, end, change and page hide, and not twice", () => {

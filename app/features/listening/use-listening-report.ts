@@ -29,12 +29,13 @@ interface ObservedPlayer {
   /** Seconds. */
   getPosition(): number;
   subscribe(listener: () => void): () => void;
+  countPlay(): void;
 }
 
 /**
  * Reports to the server, which decides what counts: an impression when a track first becomes current; a play after 3 s
  * of playback, again when the track restarts after its end; for members the position, with the play and then whenever
- * playback stops. Failed requests are not repeated. Returns a function that stops reporting.
+ * playback stops. The player is told of plays too. Failed requests are not repeated. Returns a function that stops reporting.
  */
 export function reportListening(player: ObservedPlayer, isMember: boolean): () => void {
   let trackId: number | undefined;
@@ -64,6 +65,7 @@ export function reportListening(player: ObservedPlayer, isMember: boolean): () =
     if (!isCounted && playedMs >= minPlayMs) {
       isCounted = true;
       count("play", trackId);
+      player.countPlay();
       reportPosition();
     }
     if (!isSame || (status === "playing" && now !== "playing")) reportPosition();

@@ -61,6 +61,8 @@ export interface Playback {
   needsGesture: boolean;
   rate: Rate;
   sleepTimer: SleepTimer | null;
+  /** When the card of the official account ends that free listeners see before the next track, epoch ms; null without one. */
+  adBreakEndsAt: number | null;
 }
 
 export const initialPlayback: Playback = {
@@ -71,6 +73,7 @@ export const initialPlayback: Playback = {
   needsGesture: false,
   rate: 1,
   sleepTimer: null,
+  adBreakEndsAt: null,
 };
 
 /** Plays one track at a time for the whole page. Positions and durations are seconds. */
@@ -86,7 +89,8 @@ export interface Player {
   preload(track?: PlayableTrack): void;
   /**
    * Plays a track from `from`; without it from the current position, or where another track was left. Without `queue`
-   * the current queue stays if it has the track; otherwise the track is alone in a new one.
+   * the current queue stays if it has the track; otherwise the track is alone in a new one. While a card follows the
+   * track, playing it means to go on with the next one.
    */
   play(track: PlayableTrack, options?: { from?: number | undefined; queue?: PlayQueue | undefined }): void;
   /** Makes a track current without playing it. Does nothing while a track plays. */
@@ -94,7 +98,10 @@ export interface Player {
   pause(): void;
   /** Clamped to the track. */
   seek(seconds: number): void;
-  /** Plays the track after the current one: the first after the last, nothing after the last of a playlist. */
+  /**
+   * Plays the track after the current one: the first after the last, nothing after the last of a playlist. Free listeners
+   * see a card before it when one is due; during the card this skips it.
+   */
   next(): void;
   /** Plays the track before the current one: the last of the whole list before the first; a playlist's first starts over. */
   previous(): void;
@@ -106,6 +113,8 @@ export interface Player {
    */
   setEntitlements(entitlements: PlayerEntitlements): void;
   setSleepTimer(sleepTimer: SleepTimer | null): void;
+  /** A track has been played long enough to count. */
+  countPlay(): void;
   /** Appends a page that the list on `path` has loaded to the queue that was started there. */
   extendQueue(path: string, page: QueuePage): void;
   /** Moves a track within the queue that was started on `path`, after its list was reordered. */

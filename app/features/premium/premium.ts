@@ -8,6 +8,8 @@ export const playlistLimits = { free: 10, premium: 100 } as const;
 
 /** What an account may do beyond a free account. */
 export interface Entitlements {
+  /** No card of the official account in the player (`ad-free.ts`). */
+  adFree: boolean;
   /** Playback at 2.0x: premium, or within the 24 hours of the speed trial. */
   doubleSpeed: boolean;
   /** Playback goes on while the installed app is hidden. */
@@ -19,7 +21,10 @@ export interface Entitlements {
 }
 
 /** The entitlements that the player uses. */
-export type PlayerEntitlements = Pick<Entitlements, "doubleSpeed" | "backgroundPlay" | "highQuality">;
+export type PlayerEntitlements = Pick<
+  Entitlements,
+  "adFree" | "doubleSpeed" | "backgroundPlay" | "highQuality"
+>;
 
 /** The entitlements of an account at `now`: everything with premium, `doubleSpeed` during the trial, nothing for a visitor (`null`). */
 export function entitlementsOf(
@@ -29,6 +34,7 @@ export function entitlementsOf(
   const premium = account !== null && isPremium(account, now);
   const onTrial = account?.speedTrialEndsAt != null && account.speedTrialEndsAt > now;
   return {
+    adFree: premium,
     doubleSpeed: premium || onTrial,
     backgroundPlay: premium,
     highQuality: premium,

@@ -122,7 +122,12 @@ test.each([
   page.isStandalone = installed;
   page.document.cookie = `mugen_theme=dark; mugen_background=${isOn ? "on" : "off"}`;
   const { player } = await playing(1);
-  player.setEntitlements({ doubleSpeed: premium, backgroundPlay: premium, highQuality: premium });
+  player.setEntitlements({
+    adFree: premium,
+    doubleSpeed: premium,
+    backgroundPlay: premium,
+    highQuality: premium,
+  });
   hide();
   expect(player.getPlayback().status).toBe(status);
   expect(isBackgroundPlayOn()).toBe(premium && isOn);
@@ -134,14 +139,14 @@ test.each([
 test("the saved speed is restored, 2 only with the entitlement", () => {
   page.kept.set("playback-rate", "2");
   const free = createPlayer();
-  free.setEntitlements({ doubleSpeed: false, backgroundPlay: false, highQuality: false });
+  free.setEntitlements({ adFree: false, doubleSpeed: false, backgroundPlay: false, highQuality: false });
   expect(free.getPlayback().rate).toBe(1.5);
-  free.setEntitlements({ doubleSpeed: true, backgroundPlay: false, highQuality: false });
+  free.setEntitlements({ adFree: false, doubleSpeed: true, backgroundPlay: false, highQuality: false });
   expect(free.getPlayback().rate).toBe(1.5);
   const premium = createPlayer();
-  premium.setEntitlements({ doubleSpeed: true, backgroundPlay: true, highQuality: true });
+  premium.setEntitlements({ adFree: true, doubleSpeed: true, backgroundPlay: true, highQuality: true });
   expect(premium.getPlayback().rate).toBe(2);
-  premium.setEntitlements({ doubleSpeed: false, backgroundPlay: false, highQuality: false });
+  premium.setEntitlements({ adFree: false, doubleSpeed: false, backgroundPlay: false, highQuality: false });
   expect(premium.getPlayback().rate).toBe(1.5);
 });
 

@@ -1,4 +1,5 @@
 import type { PlayerEntitlements } from "#app/features/premium/premium.ts";
+import { createAdBreaks } from "../ad-break/ad-break.ts";
 import { takeEarlyAudio, takeOverEarlyPlay } from "../early-play/early-play.ts";
 import { savePosition } from "../hooks/playback-positions.ts";
 import {
@@ -41,6 +42,13 @@ export interface Engine {
   fetchNextPage(): Promise<void>;
   /** Prepends the queue's end, see `PlayQueue.previous`. Never rejects. */
   fetchPreviousPage(): Promise<void>;
+  /** A track has been played long enough to count. */
+  countPlay(): void;
+  /**
+   * Stops playback for the card that free listeners see before the next track, if one is due; `player.next` is called when
+   * it ends. False without one, and for the call that skips it.
+   */
+  beginAdBreak(): boolean;
   /** Discards the current sound: another track becomes current without being played. */
   unload(): void;
 }
@@ -65,6 +73,8 @@ export function createEngine({ player, store, localAudio, entitlements }: Engine
   let positionTimer: ReturnType<typeof setInterval> | undefined;
   let nextTrackTimer: ReturnType<typeof setTimeout> | undefined;
   let waitingTimer: ReturnType<typeof setTimeout> | undefined;
+  /** The next start only makes the track current. */
+  let startsPaused = false;
 
   const status = () => store.getPlayback().status;
   const isActive = () => isPlaybackActive(status());
@@ -73,6 +83,7 @@ export function createEngine({ player, store, localAudio, entitlements }: Engine
     clearTimeout(nextTrackTimer);
     clearTimeout(waitingTimer);
     recovery.end();
+    adBreaks.end();
   };
   const saveCurrentPosition = () => {
     const { track } = store.getPlayback();
@@ -105,6 +116,18 @@ export function createEngine({ player, store, localAudio, entitlements }: Engine
   };
 
   const queue = createQueuePrefetch({ store, preload });
+  const adBreaks = createAdBreaks({
+    store,
+    isAdFree: () => entitlements().adFree,
+    stop() {
+      sound?.pause();
+      if (isActive()) setStopped("paused");
+    },
+    goOn({ isPaused }) {
+      startsPaused = isPaused || (isInBackground() && !canPlayInBackground(entitlements()));
+      player.next();
+    },
+  });
   const tabs = createTabChannel(() => player.pause());
   const recovery = createRecovery({
     attempt() {
@@ -222,13 +245,16 @@ export function createEngine({ player, store, localAudio, entitlements }: Engine
   return {
     start() {
       cancelPending();
+      const isHeld = startsPaused;
+      startsPaused = false;
       // The page was hidden between the click and the end of the engine's download.
-      if (document.visibilityState === "hidden" && !canPlayInBackground(entitlements()))
-        return setStopped("paused");
+      const isHidden = document.visibilityState === "hidden" && !canPlayInBackground(entitlements());
+      if (isHeld || isHidden) return setStopped("paused");
       recovery.begin(false);
       playCurrent();
     },
     pause() {
+      if (adBreaks.pause()) return;
       cancelPending();
       if (!isActive()) return;
       sound?.pause();
@@ -236,12 +262,15 @@ export function createEngine({ player, store, localAudio, entitlements }: Engine
     },
     seek() {
       clearTimeout(nextTrackTimer);
+      adBreaks.end();
       sound?.seek(store.getPosition());
     },
     setRate: () => sound?.setRate(store.getPlayback().rate),
     preload,
     fetchNextPage: queue.fetchNextPage,
     fetchPreviousPage: queue.fetchPreviousPage,
+    countPlay: adBreaks.countPlay,
+    beginAdBreak: adBreaks.begin,
     unload() {
       cancelPending();
       discardSound();

@@ -37,7 +37,7 @@ export function connectMediaSession(player: Player, canPlay: () => boolean): voi
   let publishedSecond = -1;
   const publish = () => {
     const playback = player.getPlayback();
-    const { track, queue, status, rate } = playback;
+    const { track, queue, status, rate, adBreakEndsAt } = playback;
     if (!track || status === "idle") return;
     if (published?.track !== track || published.queue?.name !== queue?.name) {
       session.metadata = new MediaMetadata({
@@ -55,7 +55,7 @@ export function connectMediaSession(player: Player, canPlay: () => boolean): voi
     if (published === playback && Math.floor(position) === publishedSecond) return;
     published = playback;
     publishedSecond = Math.floor(position);
-    session.playbackState = isPlaybackActive(status) ? "playing" : "paused";
+    session.playbackState = isPlaybackActive(status) || adBreakEndsAt !== null ? "playing" : "paused";
     publishPosition(session, { duration: track.duration, position, rate });
   };
   player.subscribe(publish);

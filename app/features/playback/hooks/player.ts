@@ -23,7 +23,12 @@ import {
 import { readSavedRate, saveRate } from "../speed/playback-rate.ts";
 import { readSavedPosition, savePosition } from "./playback-positions.ts";
 
-const noEntitlements: PlayerEntitlements = { doubleSpeed: false, backgroundPlay: false, highQuality: false };
+const noEntitlements: PlayerEntitlements = {
+  adFree: false,
+  doubleSpeed: false,
+  backgroundPlay: false,
+  highQuality: false,
+};
 
 const loadEngine = () => import("../engine/engine.ts");
 
@@ -98,6 +103,7 @@ export function createPlayer(loadLocalAudio?: () => Promise<LocalAudio>): Player
     },
     play(track, { from, queue } = {}) {
       const isSame = playback.track?.id === track.id;
+      if (isSame && playback.adBreakEndsAt !== null) return player.next();
       if (playback.track && !isSame) savePosition(playback.track, position);
       const isActive = isSame && isPlaybackActive(playback.status);
       const resumeAt = isSame && playback.status !== "ended" ? position : readSavedPosition(track.id);
@@ -136,7 +142,7 @@ export function createPlayer(loadLocalAudio?: () => Promise<LocalAudio>): Player
     },
     next() {
       const { track, queue, status } = playback;
-      if (!track || !queue) return;
+      if (!track || !queue || engine?.beginAdBreak()) return;
       const playNext = () => {
         const after = playback.queue && trackAfter(playback.queue, track.id);
         // Not when another track, or the ended one again, was started meanwhile.
@@ -176,6 +182,7 @@ export function createPlayer(loadLocalAudio?: () => Promise<LocalAudio>): Player
       isInstalledApp();
     },
     setSleepTimer: (sleepTimer) => store.update({ sleepTimer }),
+    countPlay: () => engine?.countPlay(),
     extendQueue(path, page) {
       const { queue } = playback;
       if (queue?.path === path) store.update({ queue: appendPage(queue, page) });

@@ -6,7 +6,7 @@ import {
   useEffect,
   useSyncExternalStore,
 } from "react";
-import { cachePremium, readCachedPremium } from "#app/features/premium/hooks/premium-cache.ts";
+import { readCachedEntitlements } from "#app/features/premium/hooks/premium-cache.ts";
 import { useRootData } from "#app/features/site/root-data.ts";
 import { initialPlayback, type Playback, type Player } from "../playback.ts";
 
@@ -22,8 +22,7 @@ const PlayerContext = createContext<Player | null>(null);
 export function PlayerProvider({ player, children }: { player: Player; children: ReactNode }) {
   const entitlements = useRootData()?.entitlements;
   useEffect(() => {
-    if (entitlements) cachePremium(entitlements);
-    const allowed = entitlements ?? readCachedPremium();
+    const allowed = entitlements ?? readCachedEntitlements();
     if (allowed) player.setEntitlements(allowed);
   }, [player, entitlements]);
   useEffect(() => {

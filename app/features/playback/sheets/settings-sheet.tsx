@@ -1,5 +1,6 @@
 import { useEffect, useState } from "react";
 import { Link } from "react-router";
+import { readCachedEntitlements } from "#app/features/premium/hooks/premium-cache.ts";
 import { PushSetting } from "#app/features/push/components/push-setting.tsx";
 import { useRootData } from "#app/features/site/root-data.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
@@ -20,13 +21,14 @@ export function SettingsSheet({ open, onClose }: SheetProps) {
 
 function Settings() {
   const root = useRootData();
-  const isAllowed = root?.entitlements.backgroundPlay ?? false;
+  // Without root data the device's memory is shown, and nothing is turned off for lack of it.
+  const isAllowed = (root?.entitlements ?? readCachedEntitlements())?.backgroundPlay ?? false;
   const isMember = root?.isMember ?? false;
   const [isOn, setIsOn] = useState(() => isAllowed && isBackgroundPlayOn());
   const [needsPremium, setNeedsPremium] = useState(false);
   useEffect(() => {
-    if (!isAllowed) setBackgroundPlay(false);
-  }, [isAllowed]);
+    if (root && !isAllowed) setBackgroundPlay(false);
+  }, [root, isAllowed]);
   const change = (next: boolean) => {
     setNeedsPremium(!isAllowed);
     if (!isAllowed) return;

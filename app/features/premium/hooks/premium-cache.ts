@@ -1,22 +1,24 @@
-import { readLocalStorage, removeFromLocalStorage, writeLocalStorage } from "#app/lib/local-storage.ts";
+import { readLocalStorage } from "#app/lib/local-storage.ts";
 import type { PlayerEntitlements } from "../premium.ts";
 
-/** localStorage key of the epoch ms at which the cached premium status expires. */
-const key = "premium-until";
-const lifetimeMs = 7 * 24 * 60 * 60 * 1000;
+/** localStorage keys, written by `use-premium-cache.ts`. */
+export const premiumCacheKeys = {
+  /** Epoch ms until which pages without root data show premium. */
+  premium: "premium-until",
+  /** End of the speed trial, ISO 8601. */
+  trial: "speed-trial-ends-at",
+} as const;
 
-/** Stores the server's answer on the device: premium for 7 days, or no premium. */
-export function cachePremium({ backgroundPlay }: PlayerEntitlements): void {
-  if (backgroundPlay) writeLocalStorage(key, String(Date.now() + lifetimeMs));
-  else removeFromLocalStorage(key);
-}
+/** The end of the speed trial that the device remembers, ISO 8601. */
+export const readCachedTrialEnd = (): string | null => readLocalStorage(premiumCacheKeys.trial);
 
 /**
- * The cached premium entitlements, for pages without root data; null without premium. Affects display and playback only:
- * the server decides for itself.
+ * The entitlements that the device remembers, for pages without root data; null without premium and trial. They affect
+ * display and playback only: the server decides for itself.
  */
-export function readCachedPremium(): PlayerEntitlements | null {
-  return Number(readLocalStorage(key)) > Date.now()
-    ? { doubleSpeed: true, backgroundPlay: true, highQuality: true }
-    : null;
+export function readCachedEntitlements(): PlayerEntitlements | null {
+  const now = Date.now();
+  const isPremium = Number(readLocalStorage(premiumCacheKeys.premium)) > now;
+  if (!isPremium && !(Date.parse(`${readCachedTrialEnd()}`) > now)) return null;
+  return { adFree: isPremium, doubleSpeed: true, backgroundPlay: isPremium, highQuality: isPremium };
 }

@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import { type RootData, useRootData } from "#app/features/site/root-data.ts";
-import { readLocalStorage, removeFromLocalStorage, writeLocalStorage } from "#app/lib/local-storage.ts";
 import type { Entitlements } from "../premium.ts";
+import { readCachedEntitlements, readCachedTrialEnd } from "./premium-cache.ts";
 
 /**
  * The time left of the 2.0x speed trial, in hours and minutes, rounded up to the next minute: 「23時間5分」, 「12分」. Null
@@ -14,12 +14,16 @@ export function formatRemainingTrial(endsAt: string | null, now: number): string
   return hours > 0 ? `${hours}時間${minutes % 60}分` : `${minutes}分`;
 }
 
-/** Whether 2.0x speed is allowed at `now` (epoch ms): as the server said, and only until the end of a trial. */
+/**
+ * Whether 2.0x speed is allowed at `now` (epoch ms): as the server said, and only until the end of a trial. Pages without
+ * root data go by what the device remembers.
+ */
 export function hasDoubleSpeed(
   root: Pick<RootData, "entitlements" | "speedTrialEndsAt" | "user"> | undefined,
   now: number,
 ): boolean {
-  if (!root?.entitlements.doubleSpeed) return false;
+  if (!root) return readCachedEntitlements() !== null;
+  if (!root.entitlements.doubleSpeed) return false;
   return root.user?.isPremium === true || formatRemainingTrial(root.speedTrialEndsAt, now) !== null;
 }
 
@@ -27,6 +31,8 @@ declare module "#app/features/site/root-data.ts" {
   interface RootData {
     /** Days of premium left; null without premium or without an end. */
     premiumDaysRemaining: number | null;
+    /** End of premium, ISO 8601; null without premium or without an end. */
+    premiumEndsAt: string | null;
     /** What premium and trial open on this page; the server decides again wherever it matters. */
     entitlements: Entitlements;
     /** End of the trial of 2.0x speed, ISO 8601; null before it was started, past when it is over. */
@@ -35,8 +41,6 @@ declare module "#app/features/site/root-data.ts" {
 }
 
 const updateIntervalMs = 60_000;
-/** localStorage key of the trial's end (ISO 8601), for pages without root data. For display only. */
-const key = "speed-trial-ends-at";
 
 /** The time left of the 2.0x speed trial, updated every minute; null without a trial and with premium. */
 export function useRemainingTrial(): string | null {
@@ -44,9 +48,7 @@ export function useRemainingTrial(): string | null {
   const known = root && (root.user?.isPremium ? null : root.speedTrialEndsAt);
   const [left, setLeft] = useState<string | null>(null);
   useEffect(() => {
-    if (known) writeLocalStorage(key, known);
-    else if (known === null) removeFromLocalStorage(key);
-    const endsAt = known === undefined ? readLocalStorage(key) : known;
+    const endsAt = known === undefined ? readCachedTrialEnd() : known;
     const update = () => setLeft(formatRemainingTrial(endsAt, Date.now()));
     update();
     const timer = setInterval(update, updateIntervalMs);

@@ -1,8 +1,9 @@
+import { adFreeBenefit } from "../ad-free.ts";
 import { dailyGenerationLimits, playlistLimits, premiumTerms } from "../premium.ts";
 import type { PremiumOffer } from "../premium-offer.ts";
 
 const benefits: PremiumOffer["benefits"] = [
-  { icon: "headphones", title: "広告なし", text: "音声の合間に、ご案内がはさまりません。" },
+  { icon: "headphones", title: "広告なし", text: adFreeBenefit },
   {
     icon: "voice",
     title: "高音質再生",
@@ -12,7 +13,7 @@ const benefits: PremiumOffer["benefits"] = [
   {
     icon: "speed",
     title: "2.0倍速再生",
-    text: `時間のない日も、いつもの番組を最後まで。無料で${premiumTerms.trialHours}時間お試しいただけます。`,
+    text: `時間のない日も、いつもの番組を最後まで。一度だけ${premiumTerms.trialHours}時間、無料でお試しいただけます。`,
   },
   { icon: "lock", title: "バックグラウンド再生", text: "アプリ版では、画面を閉じても流れつづけます。" },
   { icon: "offline", title: "オフライン再生", text: "電波のない場所でも、選んだ音声を聴けます。" },

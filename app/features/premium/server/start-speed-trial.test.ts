@@ -22,6 +22,7 @@ test("a trial lasts 24 hours and is given once", async () => {
   const session = await findSession(await startSession({ userId: viewer.id, deviceInfo: "" }));
   expect(session?.speedTrialEndsAt).toEqual(endsAt);
   expect(entitlementsOf(session, now)).toEqual({
+    adFree: false,
     doubleSpeed: true,
     backgroundPlay: false,
     highQuality: false,
@@ -42,6 +43,7 @@ test("concurrent starts get the same trial", async () => {
 test("premium has the speed without using up the trial", async () => {
   const viewer = await addMember({ isPremium: true });
   expect(entitlementsOf(viewer)).toEqual({
+    adFree: true,
     doubleSpeed: true,
     backgroundPlay: true,
     highQuality: true,
@@ -58,6 +60,7 @@ test.each([
   ["a trial that is over", { isPremium: false, premiumEndDate: null, speedTrialEndsAt: new Date(0) }, false],
 ])("%s has no double speed", (_, account, doubleSpeed) => {
   expect(entitlementsOf(account)).toEqual({
+    adFree: false,
     doubleSpeed,
     backgroundPlay: false,
     highQuality: false,

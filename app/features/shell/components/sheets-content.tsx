@@ -1,3 +1,4 @@
+import { AdBreak } from "#app/features/playback/ad-break/ad-card.tsx";
 import { QueueSheet } from "#app/features/playback/queue/queue-sheet.tsx";
 import { PlayerScreen } from "#app/features/playback/sheets/player-screen.tsx";
 import { SettingsSheet } from "#app/features/playback/sheets/settings-sheet.tsx";
@@ -10,6 +11,7 @@ import { SpeedSheet } from "#app/features/playback/speed/speed-sheet.tsx";
 import { useTrialEnd } from "#app/features/playback/speed/use-trial-end.ts";
 import { AddToPlaylistSheet } from "#app/features/playlists/bookmark/components/add-to-playlist-sheet.tsx";
 import { PlayerBookmarkButton } from "#app/features/playlists/bookmark/components/player-bookmark-button.tsx";
+import { usePremiumCache } from "#app/features/premium/hooks/use-premium-cache.ts";
 import { NotificationClickHandler } from "#app/features/push/components/notification-click-handler.tsx";
 
 const PlayerWithBookmark = (props: SheetProps) => (
@@ -28,7 +30,8 @@ const sheets = [
 ] as const;
 
 /**
- * All sheets of the player, and what else every page needs soon but not at once: its keys, and the end of the speed trial.
+ * All sheets of the player, and what else every page needs soon but not at once: its keys, the card between tracks, and the
+ * end of the speed trial.
  * Loaded shortly after the page's start.
  */
 export function SheetsContent(props: {
@@ -39,11 +42,13 @@ export function SheetsContent(props: {
   const { open, track, onClose } = props;
   useShortcuts();
   useTrialEnd();
+  usePremiumCache();
   return (
     <>
       {sheets.map(([name, Sheet]) => (
         <Sheet key={name} open={open.includes(name)} track={track} onClose={() => onClose(name)} />
       ))}
+      <AdBreak />
       <NotificationClickHandler />
     </>
   );
