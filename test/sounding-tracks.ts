@@ -10,15 +10,26 @@ import { addTrack } from "./tracks.ts";
 const sampleRate = 24_000;
 const tones = [220, 262, 294, 330, 392, 440, 523];
 
+const encoded = new Map<string, Promise<Uint8Array>>();
+
 /** A constant-rate MP3 of one soft tone. */
-async function tone(seconds: number, hertz: number): Promise<Uint8Array> {
+function tone(seconds: number, hertz: number): Promise<Uint8Array> {
+  const name = `${seconds} ${hertz}`;
+  const bytes = encoded.get(name) ?? encodeTone(seconds, hertz);
+  encoded.set(name, bytes);
+  return bytes;
+}
+
+async function encodeTone(seconds: number, hertz: number): Promise<Uint8Array> {
   const encoder = await createMp3Encoder();
   encoder.configure({ sampleRate, channels: 1, bitrate: 64 });
-  const samples = Float32Array.from(
-    { length: seconds * sampleRate },
+  // Whole vibrations: each second is like the first.
+  const second = Float32Array.from(
+    { length: sampleRate },
     (_, n) => 0.1 * Math.sin((2 * Math.PI * hertz * n) / sampleRate),
   );
-  return Buffer.concat([encoder.encode([samples]).slice(), encoder.finalize().slice()]);
+  const parts = Array.from({ length: seconds }, () => encoder.encode([second]).slice());
+  return Buffer.concat([...parts, encoder.finalize().slice()]);
 }
 
 /** Published tracks that can be heard, in the order of their titles: the last is the newest. Returns their ids. */

@@ -1,8 +1,8 @@
 import type { Browser, Page } from "@playwright/test";
 import { z } from "zod";
-import { makePreview, publicationOf } from "#test/api/journeys.ts";
 import { Client } from "#test/client.ts";
 import type { RunningServer } from "#test/servers/server.ts";
+import { publish } from "../creation/publish.ts";
 import { expectAccessible } from "../expect-accessible.ts";
 import { endSession, expect, expectLoginPrompt, signIn, test } from "../site.ts";
 
@@ -12,9 +12,13 @@ const me = z.object({ id: z.string() });
 let people = 0;
 
 /** A member who has never been in this browser. */
-async function newMember(server: RunningServer, name: string): Promise<{ client: Client; id: string }> {
-  const client = await Client.signedIn(server.origin, `someone${Date.now()}-${people++}@example.com`, name);
-  return { client, id: me.parse(await (await client.get("/api/auth/me")).json()).id };
+async function newMember(
+  server: RunningServer,
+  name: string,
+): Promise<{ client: Client; id: string; email: string }> {
+  const email = `someone${Date.now()}-${people++}@example.com`;
+  const client = await Client.signedIn(server.origin, email, name);
+  return { client, email, id: me.parse(await (await client.get("/api/auth/me")).json()).id };
 }
 
 const main = (page: Page) => page.getByRole("main");
@@ -298,12 +302,7 @@ test("tracks lead to who made them, wherever they are listed; axe finds nothing"
   server,
 }) => {
   const poster = await newMember(server, "語り手 のぞみ");
-  const published = await poster.client.send(
-    "POST",
-    "/api/publish-track",
-    publicationOf(await makePreview(poster.client)),
-  );
-  expect(published.status).toBe(200);
+  await publish(server, poster.email, ["夜のラジオ"]);
   const link = () => main(page).getByRole("link", { name: "語り手 のぞみ", exact: true });
   await page.goto("/");
   await main(page)

@@ -208,9 +208,9 @@ test("the editor keeps what was typed: text selected past its edge, Escape; a sa
 test.describe("without JavaScript", () => {
   test.use({ javaScriptEnabled: false });
 
-  test("edit, upload, hide and delete", async ({ page }) => {
-    await signInAtHome(page, "朝野 ひびき");
-    await publish(page, "朝のラジオ");
+  test("edit, upload, hide and delete", async ({ page, server }) => {
+    const email = await signInAtHome(page, "朝野 ひびき");
+    await publish(server, email, ["朝のラジオ"]);
     await page.goto("/profile");
     await page.getByRole("link", { name: "ユーザーIDを決める" }).click();
     await page.waitForURL("**/profile/edit");
@@ -278,9 +278,9 @@ test.describe("without JavaScript", () => {
   });
 });
 
-test("my page stays on the page at 200 % text and 320 px", async ({ page }) => {
-  await signInAtHome(page, "長い名前の持ち主 ながながひさしく");
-  await publish(page, "題".repeat(60));
+test("my page stays on the page at 200 % text and 320 px", async ({ page, server }) => {
+  const email = await signInAtHome(page, "長い名前の持ち主 ながながひさしく");
+  await publish(server, email, ["題".repeat(60)]);
   await page.request.patch("/api/auth/profile", {
     data: { customUserId: "a".repeat(30), xHandle: "x".repeat(15) },
   });

@@ -9,10 +9,12 @@ test.use({ contextOptions: { reducedMotion: "reduce" } });
 const said = (page: Page) => page.getByRole("main").getByRole("status").filter({ hasText: "しました" });
 const toast = (page: Page, text: string) => page.getByRole("listitem").filter({ hasText: text });
 
-test("own tracks are hidden, shown and deleted in place, and failures are undone", async ({ page }) => {
-  await signInAtHome(page);
-  await publish(page, "残る夜");
-  await publish(page, "消える夜");
+test("own tracks are hidden, shown and deleted in place, and failures are undone", async ({
+  page,
+  server,
+}) => {
+  const email = await signInAtHome(page);
+  await publish(server, email, ["残る夜", "消える夜"]);
   await page.goto("/profile");
   await expect(page.getByRole("main")).toContainText("お気に入りがありません");
   await expectAccessible(page, "favourites");
@@ -82,9 +84,10 @@ test("own tracks are hidden, shown and deleted in place, and failures are undone
 test("the visibility button shows the server's state: fast clicks, other tabs, a page that is left", async ({
   page,
   context,
+  server,
 }) => {
-  await signInAtHome(page);
-  await publish(page, "見え隠れ");
+  const email = await signInAtHome(page);
+  await publish(server, email, ["見え隠れ"]);
   const ownTracks = "/profile?tab=my-tracks";
   await page.goto(ownTracks);
   const hide = page.getByRole("button", { name: "：「見え隠れ」を非公開にする" });
@@ -136,9 +139,10 @@ test("the visibility button shows the server's state: fast clicks, other tabs, a
 
 test("after the session has ended elsewhere, visibility, deletion and the editor prompt for the sign-in", async ({
   page,
+  server,
 }) => {
-  await signInAtHome(page);
-  await publish(page, "留守番の夜");
+  const email = await signInAtHome(page);
+  await publish(server, email, ["留守番の夜"]);
   const ownTracks = "/profile?tab=my-tracks";
   await page.goto(ownTracks);
   await endSession(page);

@@ -1,23 +1,30 @@
-import type { Page } from "@playwright/test";
-import { sampleText } from "#test/api/journeys.ts";
-import { expect } from "../site.ts";
+import { eq } from "drizzle-orm";
+import { closeDatabase, openDatabase, write } from "#db/client.ts";
+import { labels, trackLabels, users } from "#db/schema/index.ts";
+import type { RunningServer } from "#test/servers/server.ts";
+import { addSoundingTracks } from "#test/sounding-tracks.ts";
 
-/** Publishes a track through the API. */
-export async function publish(page: Page, title: string): Promise<void> {
-  const { request } = page.context();
-  const written = await (
-    await request.post("/api/generate-script", { data: { inputText: sampleText, title } })
-  ).json();
-  const { taskId } = await (
-    await request.post("/api/v2/background-process", {
-      data: { inputText: sampleText, speakingRate: 1, script: written.script, title, labels: written.labels },
-    })
-  ).json();
-  const task = async () => (await request.get(`/api/audio-tasks/${taskId}`)).json();
-  await expect.poll(async () => (await task()).status, { timeout: 60_000 }).toBe("completed");
-  const preview = JSON.parse((await task()).errorMessage);
-  const published = await request.post("/api/publish-track", {
-    data: { ...preview, title, labels: written.labels, agreedToTerms: true },
-  });
-  expect(published.status()).toBe(200);
+/** Puts published, labelled tracks of the member of `email` beside a running server: making one takes it seconds. */
+export async function publish(
+  { dataDir }: RunningServer,
+  email: string,
+  titles: readonly string[],
+  seconds = 5,
+): Promise<void> {
+  await openDatabase({ url: undefined, dataDir, migrate: false });
+  try {
+    const userId = await write(async (tx) => {
+      const [member] = await tx.select({ id: users.id }).from(users).where(eq(users.email, email));
+      return member?.id ?? "";
+    });
+    const trackIds = await addSoundingTracks({ dataDir, userId, titles, seconds });
+    await write(async (tx) => {
+      await tx.insert(labels).values({ name: "夜", folded: "夜" }).onConflictDoNothing();
+      const [label] = await tx.select({ id: labels.id }).from(labels).where(eq(labels.name, "夜"));
+      for (const trackId of trackIds)
+        await tx.insert(trackLabels).values({ trackId, labelId: label?.id ?? 0, position: 0 });
+    });
+  } finally {
+    await closeDatabase();
+  }
 }

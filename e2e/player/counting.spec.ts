@@ -34,8 +34,8 @@ test("plays are counted once per listener, and are in a member's history", async
     startBeforeUse(made);
     return made;
   };
-  await signInAtHome(page);
-  await publish(page, "夜の散歩");
+  const email = await signInAtHome(page);
+  await publish(server, email, ["夜の散歩"], 30);
   // The poster's own plays are in the history, but are not counted.
   await page.goto("/");
   await listen(page);

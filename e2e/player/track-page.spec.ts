@@ -1,8 +1,9 @@
 import type { Page } from "@playwright/test";
+import type { RunningServer } from "#test/servers/server.ts";
 import { publish } from "../creation/publish.ts";
 import { expectAccessible } from "../expect-accessible.ts";
 import { inOtherSite } from "../in-other-site.ts";
-import { expect, signInAtHome, test } from "../site.ts";
+import { expect, signIn, test } from "../site.ts";
 
 const title = "灯台守と、<夜>の長い長い電車の音について語る";
 
@@ -14,7 +15,7 @@ interface PublishedTrack {
 }
 
 /** The page's path of a public track with audio, created once by a member who signs out. */
-async function publishedPath(page: Page): Promise<string> {
+async function publishedPath(page: Page, server: RunningServer): Promise<string> {
   const found = async (): Promise<string | undefined> => {
     const tracks: PublishedTrack[] = await (await page.request.get("/api/tracks?limit=100")).json();
     const track = tracks.find((one) => one.title === title);
@@ -22,8 +23,8 @@ async function publishedPath(page: Page): Promise<string> {
   };
   const there = await found();
   if (there) return there;
-  await signInAtHome(page);
-  await publish(page, title);
+  const email = await signIn(page);
+  await publish(server, email, [title]);
   await page.request.post("/api/auth/logout");
   await page.context().clearCookies({ name: /session/ });
   return (await found()) ?? "";
@@ -33,8 +34,9 @@ const idOf = (path: string) => path.split("/").at(-1) ?? "";
 
 test("the page shows the track, links to its poster and category, and is a 404 page without one", async ({
   page,
+  server,
 }) => {
-  const path = await publishedPath(page);
+  const path = await publishedPath(page, server);
   await page.goto(path);
   await expect(page).toHaveTitle(`${title} | Mugen ∞`);
   await expect(page.getByRole("heading", { level: 1 })).toContainText(title);
@@ -55,8 +57,9 @@ test("the page shows the track, links to its poster and category, and is a 404 p
 test("the share button copies the address and shows that for 2 s; the embed code is copied too", async ({
   page,
   context,
+  server,
 }) => {
-  const path = await publishedPath(page);
+  const path = await publishedPath(page, server);
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
   await page.clock.install();
   await page.goto(path);
@@ -79,8 +82,8 @@ test("the share button copies the address and shows that for 2 s; the embed code
   await expectAccessible(page, "a track's page with the code to embed");
 });
 
-test("a device with a share sheet gets the title and the address", async ({ page }) => {
-  const path = await publishedPath(page);
+test("a device with a share sheet gets the title and the address", async ({ page, server }) => {
+  const path = await publishedPath(page, server);
   await page.addInitScript(() => {
     Object.assign(navigator, { share: async (data: ShareData) => Object.assign(window, { shared: data }) });
   });
@@ -96,7 +99,7 @@ test("the embedded player plays in another site's page, by pointer and by keyboa
   context,
   server,
 }) => {
-  const path = await publishedPath(page);
+  const path = await publishedPath(page, server);
   const { html } = await (
     await page.request.get(`/oembed?${new URLSearchParams({ url: server.origin + path })}`)
   ).json();
@@ -127,8 +130,11 @@ test("the embedded player plays in another site's page, by pointer and by keyboa
   });
 });
 
-test("an embedded player shows a failure and plays once the audio is available again", async ({ page }) => {
-  const path = await publishedPath(page);
+test("an embedded player shows a failure and plays once the audio is available again", async ({
+  page,
+  server,
+}) => {
+  const path = await publishedPath(page, server);
   await page.route("**/api/stream/*", (route) => route.abort());
   await page.goto(`/embed/track/${idOf(path)}`);
   await page.getByRole("button").click();
@@ -144,8 +150,9 @@ test("an embedded player shows a failure and plays once the audio is available a
 for (const colorScheme of ["light", "dark"] as const) {
   test(`axe finds nothing in the embedded player (${colorScheme}), and it fits a small frame`, async ({
     page,
+    server,
   }) => {
-    const path = await publishedPath(page);
+    const path = await publishedPath(page, server);
     await page.emulateMedia({ colorScheme });
     for (const [width, height] of [
       [600, 200],
@@ -173,7 +180,7 @@ test.describe("without JavaScript", () => {
     server,
   }) => {
     const maker = await browser.newPage({ baseURL: server.origin, javaScriptEnabled: true });
-    const path = await publishedPath(maker);
+    const path = await publishedPath(maker, server);
     await maker.close();
     await page.goto(path);
     const share = page.getByRole("region", { name: "共有" });
