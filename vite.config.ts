@@ -61,6 +61,7 @@ export default defineConfig({
             invite: "./app/cli/invite.ts",
             members: "./app/cli/members.ts",
             messages: "./app/cli/messages.ts",
+            tracks: "./app/cli/tracks.ts",
             "mix-thread": "./jobs/engines/audio/mix-thread.ts",
             "encode-thread": "./jobs/engines/audio/encode-thread.ts",
             "espeak-thread": "./jobs/engines/speech/espeak-thread.ts",

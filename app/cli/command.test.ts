@@ -2,6 +2,7 @@ import { afterEach, expect, test, vi } from "vitest";
 import { run as invite } from "./invite.ts";
 import { run as members } from "./members.ts";
 import { run as messages } from "./messages.ts";
+import { run as tracks } from "./tracks.ts";
 
 afterEach(() => vi.restoreAllMocks());
 
@@ -33,6 +34,13 @@ test.each([
   [messages, ["read", "report-9999999999"], "report-5"],
   [messages, ["read", "report-1", "--limit", "1"], "--limit"],
   [messages, ["list", "--state", "new"], "new"],
+  [tracks, [], "What to do"],
+  [tracks, ["delete", "1"], "tracks delete 1"],
+  [tracks, ["premium-only", "1"], "on or off"],
+  [tracks, ["premium-only", "1", "yes"], "on or off"],
+  [tracks, ["premium-only", "0", "on"], "ID is the number"],
+  [tracks, ["premium-only", "2147483648", "on"], "ID is the number"],
+  [tracks, ["premium-only", "1", "on", "2"], "is no command"],
 ])(
   "%o %j is answered with what is wrong and the usage, before any database is opened",
   async (run, args, said) => {

@@ -30,8 +30,12 @@ export const tracks = table(
     impressionCount: integer().notNull().default(0),
     bookmarkCount: integer().notNull().default(0),
     isVisible: boolean().notNull().default(true),
+    /** Whether everybody but premium members and the poster gets the opening only (`app/features/tracks/opening.ts`). */
+    isPremiumOnly: boolean().notNull().default(false),
+    /** When that was last switched, null for never: since then other bytes are at the track's addresses. */
+    premiumOnlyChangedAt: timestamp(),
     /**
-     * Title, poster, labels and script, folded by `db/search/text.ts`. The database itself keeps the index of its grams
+     * Title, poster, labels and the script as everybody may read it, folded by `db/search/text.ts`. The database itself keeps the index of its grams
      * (migration `listening_indexes`).
      */
     searchText: text().notNull(),
@@ -62,6 +66,8 @@ export const renditions = table(
     sampleRate: integer(),
     storageKey: text().notNull(),
     bytes: integer().notNull(),
+    /** Length of its opening, whole frames; null before the track is premium-only for the first time. */
+    openingBytes: integer(),
     /** Strong validator: the hex SHA-256 of the file. */
     sha256: text().notNull(),
     createdAt: timestamp().notNull(),

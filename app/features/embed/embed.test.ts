@@ -16,6 +16,7 @@ const track = {
   impressionCount: 0,
   bookmarkCount: 0,
   isVisible: true,
+  isPremiumOnly: false,
   uploadedAt: new Date("2026-11-21T00:00:00Z"),
   userId: "u1",
   posterName: hostile,
@@ -72,7 +73,7 @@ test("the oEmbed reply respects maxwidth and maxheight", () => {
 });
 
 test("the embedded page escapes user input", () => {
-  const page = embedPage({ track: toTrackListItem(track), origin, nonce: "n0nce" });
+  const page = embedPage({ track: toTrackListItem(track, null), origin, nonce: "n0nce" });
   expect(page.match(/<script/g)).toHaveLength(1);
   expect(page).toContain('<script type="module" nonce="n0nce">');
   expect(page).not.toContain("alert(1)</script>");

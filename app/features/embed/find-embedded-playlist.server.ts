@@ -23,6 +23,6 @@ export async function findEmbeddedPlaylist({
     ownerPath: profilePath(owner),
     categories: parseCategories(category),
     coverTracks: await findCoverTracks(playlistId),
-    tracks: items.map(({ track }) => toTrackListItem(track)),
+    tracks: items.map(({ track }) => toTrackListItem(track, null)),
   };
 }

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { trackCoverSpec } from "#app/features/covers/cover.ts";
 import { coverPath } from "#app/features/covers/cover-path.server.ts";
+import { audibleMs } from "#app/features/tracks/opening.ts";
 import { trackPath } from "#app/features/tracks/track.ts";
 import { escapeXml } from "#app/lib/escape-xml.ts";
 import type { Episode, Feed } from "./feed.ts";
@@ -48,22 +49,29 @@ export function feedXml(feed: Feed, origin: string): string {
   return `<?xml version="1.0" encoding="UTF-8"?>\n<rss${attributesXml(namespaces)}>\n<channel>\n${lines}\n</channel>\n</rss>\n`;
 }
 
+/** Follows the description of a premium-only track, of which feeds have the opening. */
+const openingNote = "プレミアム限定の音声の、冒頭30秒です。続きはMugenで、プレミアム会員の方が聴けます。";
+
 function episodeXml({ track, number, description, bytes }: Episode, origin: string): string {
-  const seconds = Math.max(1, Math.round(track.durationMs / 1000));
+  const hearsMs = audibleMs(null, track);
+  const seconds = Math.max(1, Math.round(hearsMs / 1000));
+  const isOpening = hearsMs < track.durationMs;
   const lines = [
     element("title", { text: track.title }),
     element("link", { text: origin + trackPath(track) }),
     // Not the page's URL, which changes with the poster's `customUserId`.
     element("guid", { text: `${origin}/track/${track.id}`, attributes: { isPermaLink: "false" } }),
     element("pubDate", { text: rssDate(track.uploadedAt) }),
-    element("description", { text: description || track.title }),
+    element("description", {
+      text: [description || track.title, isOpening && openingNote].filter(Boolean).join("\n\n"),
+    }),
     element("enclosure", {
       attributes: { url: `${origin}/audio/${track.id}.mp3`, length: String(bytes), type: "audio/mpeg" },
     }),
     element("itunes:author", { text: track.posterName }),
     element("itunes:duration", { text: String(seconds) }),
     element("itunes:explicit", { text: "false" }),
-    element("itunes:episodeType", { text: "full" }),
+    element("itunes:episodeType", { text: isOpening ? "trailer" : "full" }),
     number !== null && element("itunes:episode", { text: String(number) }),
     element("itunes:image", { attributes: { href: origin + coverPath(trackCoverSpec(track, "1400")) } }),
     element("podcast:transcript", {

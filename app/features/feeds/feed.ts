@@ -27,7 +27,7 @@ export interface Episode {
   /** Position in the playlist; null in a member's feed. */
   number: number | null;
   description: string;
-  /** Size of the audio file. */
+  /** Size of the audio file: of a premium-only track the opening's. */
   bytes: number;
 }
 

@@ -29,6 +29,7 @@ const track = {
   impressionCount: 0,
   bookmarkCount: 0,
   isVisible: true,
+  isPremiumOnly: false,
   uploadedAt: new Date("2026-02-01T09:05:00Z"),
   userId: "u1",
   posterName: hostile,

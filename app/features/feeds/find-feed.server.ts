@@ -1,4 +1,4 @@
-import { and, eq, inArray, sql } from "drizzle-orm";
+import { and, eq, inArray } from "drizzle-orm";
 import { profilePath } from "#app/features/accounts/account.ts";
 import { personCoverSpec, playlistCoverSpec } from "#app/features/covers/cover.ts";
 import { personCoverPath, playlistCoverPath } from "#app/features/covers/cover-path.server.ts";
@@ -10,6 +10,7 @@ import { findPlaylist } from "#app/features/playlists/server/find-playlist.serve
 import { listItems } from "#app/features/playlists/server/list-items.server.ts";
 import { describeScript } from "#app/features/tracks/script.ts";
 import { listCoverTracksOf, listTracksOf } from "#app/features/tracks/server/list-tracks.server.ts";
+import { findPublicScripts } from "#app/features/tracks/server/public-scripts.server.ts";
 import type { Track } from "#app/features/tracks/track.ts";
 import { chunk } from "#app/lib/chunk.ts";
 import { db } from "#db/client.ts";
@@ -69,29 +70,28 @@ const maxDescriptionLength = 400;
 const scriptExcerptLength = 1200;
 const batchSize = 500;
 
+const { bytes, openingBytes } = renditions;
+
 /** These tracks as episodes in the same order, without those that have no audio. */
 async function listEpisodes(items: readonly { track: Track; number: number | null }[]): Promise<Episode[]> {
-  const beginning = sql<string>`substr(${tracks.script}, 1, ${scriptExcerptLength})`;
-  const parts = new Map<number, { bytes: number; script: string }>();
+  const sizes = new Map<number, number | null>();
+  const scripts = new Map<number, string>();
   for (const batch of chunk(items, batchSize)) {
+    const ids = batch.map(({ track }) => track.id);
     const rows = await db
-      .select({ id: tracks.id, bytes: renditions.bytes, script: beginning })
+      .select({ id: tracks.id, isPremiumOnly: tracks.isPremiumOnly, bytes, openingBytes })
       .from(tracks)
       .innerJoin(renditions, and(eq(renditions.trackId, tracks.id), eq(renditions.kbps, kbps)))
-      .where(
-        inArray(
-          tracks.id,
-          batch.map(({ track }) => track.id),
-        ),
-      );
-    for (const { id, ...part } of rows) parts.set(id, part);
+      .where(inArray(tracks.id, ids));
+    for (const row of rows) sizes.set(row.id, row.isPremiumOnly ? row.openingBytes : row.bytes);
+    const found = await findPublicScripts(ids, { length: scriptExcerptLength });
+    for (const [id, script] of found) scripts.set(id, script);
   }
   return items.flatMap(({ track, number }) => {
-    const part = parts.get(track.id);
-    if (!part) return [];
-    return [
-      { track, number, description: describeScript(part.script, maxDescriptionLength), bytes: part.bytes },
-    ];
+    const size = sizes.get(track.id);
+    if (size == null) return [];
+    const description = describeScript(scripts.get(track.id) ?? "", maxDescriptionLength);
+    return [{ track, number, description, bytes: size }];
   });
 }
 

@@ -4,8 +4,10 @@ import type { PlayerEntitlements } from "#app/features/premium/premium.ts";
 export interface PlayableTrack {
   id: number;
   title: string;
-  /** Seconds. */
+  /** Seconds that the listener hears. */
   duration: number;
+  /** Whether that is only the opening of a premium-only track. */
+  isOpening?: boolean | undefined;
   posterName: string;
   posterPath: string;
   /** The track's page. */

@@ -1,5 +1,6 @@
 import { profilePath } from "#app/features/accounts/account.ts";
 import type { CoverTrack } from "#app/features/covers/playlist-cover.ts";
+import type { TrackViewer } from "#app/features/tracks/opening.ts";
 import { type TrackListItem, toTrackListItem } from "#app/features/tracks/track-list-item.ts";
 import { formatDate } from "#app/lib/format-date.ts";
 import type { OwnedPlaylist, Playlist, PlaylistItem } from "./playlist.ts";
@@ -68,6 +69,9 @@ export function toPlaylistView(playlist: OwnedPlaylist): PlaylistView {
 }
 
 /** An item as a row of its playlist's page. Its title links to `/track/{id}`. */
-export function toPlaylistTrackListItem({ id: itemId, order, track }: PlaylistItem): TrackListItem {
-  return { ...toTrackListItem(track), path: `/track/${track.id}`, playlistItem: { itemId, order } };
+export function toPlaylistTrackListItem(
+  { id: itemId, order, track }: PlaylistItem,
+  viewer: TrackViewer,
+): TrackListItem {
+  return { ...toTrackListItem(track, viewer), path: `/track/${track.id}`, playlistItem: { itemId, order } };
 }

@@ -1,4 +1,5 @@
 import type { z } from "zod";
+import type { TrackViewer } from "#app/features/tracks/opening.ts";
 import { presentTrack } from "#app/features/tracks/track.ts";
 import type { OwnedPlaylist, Playlist, PlaylistItem } from "./playlist.ts";
 import type {
@@ -34,14 +35,18 @@ export function presentOwnedPlaylist(playlist: OwnedPlaylist): z.infer<typeof ow
 }
 
 /** JSON of a playlist item. */
-export function presentItem({ id, order, track }: PlaylistItem): z.infer<typeof itemReply> {
-  return { id, order, track: presentTrack(track) };
+export function presentItem(
+  { id, order, track }: PlaylistItem,
+  viewer: TrackViewer,
+): z.infer<typeof itemReply> {
+  return { id, order, track: presentTrack(track, viewer) };
 }
 
 /** JSON of a playlist with its owner and all items. */
 export function presentPlaylistWithItems(
   playlist: OwnedPlaylist,
   items: readonly PlaylistItem[],
+  viewer: TrackViewer,
 ): z.infer<typeof playlistWithItemsReply> {
-  return { ...presentOwnedPlaylist(playlist), items: items.map(presentItem) };
+  return { ...presentOwnedPlaylist(playlist), items: items.map((item) => presentItem(item, viewer)) };
 }

@@ -18,6 +18,8 @@ export interface Entitlements {
   highQuality: boolean;
   /** Downloads to the device, in high quality. */
   offline: boolean;
+  /** Premium-only tracks to their end. */
+  premiumOnlyTracks: boolean;
 }
 
 /** The entitlements that the player uses. */
@@ -39,6 +41,7 @@ export function entitlementsOf(
     backgroundPlay: premium,
     highQuality: premium,
     offline: premium,
+    premiumOnlyTracks: premium,
   };
 }
 

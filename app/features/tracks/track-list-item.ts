@@ -1,12 +1,13 @@
 import { profilePath } from "#app/features/accounts/account.ts";
 import { formatDate } from "#app/lib/format-date.ts";
+import { audibleMs, type TrackViewer } from "./opening.ts";
 import { type Track, trackPath } from "./track.ts";
 
 /** A track as screens show it in a list; everything is formatted on the server. */
 export interface TrackListItem {
   id: number;
   title: string;
-  /** Seconds. */
+  /** Seconds that the viewer hears. */
   duration: number;
   /** The track's page. */
   path: string;
@@ -17,6 +18,9 @@ export interface TrackListItem {
   likeCount: number;
   impressionCount: number;
   isVisible: boolean;
+  isPremiumOnly: boolean;
+  /** Whether the viewer hears only its opening, which `duration` then is the length of. */
+  isOpening: boolean;
   labels: string[];
   /** 「2026年11月21日」. */
   date: string;
@@ -60,11 +64,13 @@ export interface SearchMatch {
   turn: { speaker: "A" | "B"; excerpt: readonly TextPart[] } | null;
 }
 
-/** Formats a track for lists. */
-export function toTrackListItem(track: Track): TrackListItem {
+/** Formats a track for the viewer's lists. */
+export function toTrackListItem(track: Track, viewer: TrackViewer): TrackListItem {
   const { id, title, posterName, posterPicture, playCount, likeCount, impressionCount, isVisible, labels } =
     track;
-  const duration = track.durationMs / 1000;
+  const { isPremiumOnly } = track;
+  const hearsMs = audibleMs(viewer, track);
+  const duration = hearsMs / 1000;
   const date = formatDate(track.uploadedAt);
   const path = trackPath(track);
   const posterPath = profilePath({ id: track.userId, customUserId: track.posterCustomUserId });
@@ -80,6 +86,8 @@ export function toTrackListItem(track: Track): TrackListItem {
     likeCount,
     impressionCount,
     isVisible,
+    isPremiumOnly,
+    isOpening: hearsMs < track.durationMs,
     labels,
     date,
   };

@@ -8,6 +8,7 @@ const page = {
     title: "灯台守の一日",
     duration: 93.648,
     isVisible: true,
+    isPremiumOnly: false,
     labels: ["科学", "夜"],
     posterName: "夜野 かなで",
     posterPath: "/kanade",

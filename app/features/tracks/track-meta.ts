@@ -11,6 +11,7 @@ export interface TrackPageData {
     | "title"
     | "duration"
     | "isVisible"
+    | "isPremiumOnly"
     | "labels"
     | "posterName"
     | "posterPath"
@@ -75,6 +76,7 @@ export function trackMeta(page: TrackPageData): MetaDescriptor[] {
         encodingFormat: "audio/mpeg",
         thumbnailUrl: url.image,
         duration: formatIsoDuration(track.duration),
+        ...(track.isPremiumOnly ? { isAccessibleForFree: false } : {}),
         uploadDate: page.uploadedAt,
         inLanguage: "ja",
         keywords: track.labels.join(","),

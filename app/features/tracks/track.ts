@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import { profilePath } from "#app/features/accounts/account.ts";
+import { audibleMs, type TrackViewer } from "./opening.ts";
 import type { trackReply, trackWithScriptReply } from "./tracks.schema.ts";
 
 /** A track as lists show it, with its poster and labels. */
@@ -13,6 +14,7 @@ export interface Track {
   impressionCount: number;
   bookmarkCount: number;
   isVisible: boolean;
+  isPremiumOnly: boolean;
   uploadedAt: Date;
   userId: string;
   posterName: string;
@@ -21,7 +23,7 @@ export interface Track {
   labels: string[];
 }
 
-/** A track with its script in the stored form (`script.ts`). */
+/** A track with its script, as far as the viewer may read it, in the stored form (`script.ts`). */
 export interface TrackWithScript extends Track {
   script: string;
 }
@@ -39,8 +41,8 @@ export function trackPath(track: { id: number; userId: string; posterCustomUserI
   return `${profilePath({ id: track.userId, customUserId: track.posterCustomUserId })}/track/${track.id}`;
 }
 
-/** A track as the API returns it: seconds, ISO times, `createdBy`. */
-export function presentTrack(track: Track): z.infer<typeof trackReply> {
+/** A track as the API returns it to the viewer: seconds, ISO times, `createdBy`. */
+export function presentTrack(track: Track, viewer: TrackViewer): z.infer<typeof trackReply> {
   const { id, title, filename, playCount, likeCount, impressionCount, bookmarkCount, isVisible, labels } =
     track;
   const { posterName, posterPicture, posterCustomUserId } = track;
@@ -49,6 +51,8 @@ export function presentTrack(track: Track): z.infer<typeof trackReply> {
     title,
     filename,
     duration: track.durationMs / 1000,
+    isPremiumOnly: track.isPremiumOnly,
+    audibleDuration: audibleMs(viewer, track) / 1000,
     playCount,
     likeCount,
     impressionCount,
@@ -63,9 +67,12 @@ export function presentTrack(track: Track): z.infer<typeof trackReply> {
   };
 }
 
-/** A track with its script as the API returns it. */
-export function presentTrackWithScript(track: TrackWithScript): z.infer<typeof trackWithScriptReply> {
-  return { ...presentTrack(track), script: track.script };
+/** A track with its script as the API returns it to the viewer. */
+export function presentTrackWithScript(
+  track: TrackWithScript,
+  viewer: TrackViewer,
+): z.infer<typeof trackWithScriptReply> {
+  return { ...presentTrack(track, viewer), script: track.script };
 }
 
 /** Messages and page of deleting a track. */

@@ -42,6 +42,10 @@ export const trackReply = z
     title: z.string(),
     filename: z.string(),
     duration: z.number().describe("長さ（秒）"),
+    isPremiumOnly: z.boolean().describe("プレミアム限定かどうか"),
+    audibleDuration: z
+      .number()
+      .describe("呼び出した方が聴ける長さ（秒）。プレミアム限定の音声では、ほかの方は冒頭の30秒まで"),
     playCount: z.int(),
     likeCount: z.int(),
     impressionCount: z.int(),
@@ -57,7 +61,11 @@ export const trackReply = z
   .meta({ id: "Track", description: "公開された音声です。" });
 
 export const trackWithScriptReply = trackReply
-  .extend({ script: z.string().describe("「A: …」「B: …」の行からなる台本") })
+  .extend({
+    script: z
+      .string()
+      .describe("「A: …」「B: …」の行からなる台本。プレミアム限定の音声では、ほかの方には冒頭の行だけ"),
+  })
   .meta({ id: "TrackWithScript", description: "台本つきの音声です。" });
 
 export const visibilityReply = z

@@ -6,7 +6,7 @@ import type { FastPath } from "./fast-path.server.ts";
 
 /**
  * GET and HEAD of `/api/stream/{track id}` and `/audio/{track id}.mp3` for public tracks: players request many ranges. Hidden
- * tracks, previews, high quality and other methods are the resource route's.
+ * tracks, previews, high quality, what not everybody hears whole, and other methods are the resource route's.
  */
 export const streamFastPath: FastPath = (request) => {
   const id = trackIdOf(request);
@@ -14,6 +14,8 @@ export const streamFastPath: FastPath = (request) => {
   return async (url) => {
     // Without a session look-up: what a visitor may hear, everybody may.
     const file = await findAudio({ viewer: null, id });
+    // Of a premium-only track some hear more than visitors, but not at the address for podcast apps.
+    if (file.isOpening && url.pathname.startsWith("/api/")) return null;
     return async (response) => {
       if (!url.pathname.startsWith("/api/")) {
         for (const [name, value] of Object.entries(crossOriginHeaders)) response.setHeader(name, value);

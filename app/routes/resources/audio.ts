@@ -10,7 +10,7 @@ const name = /^([1-9]\d{0,9})\.mp3$/;
 
 const route = endpoint({
   GET: forPublic({
-    summary: "公開されている音声を返します。",
+    summary: "公開されている音声を返します。プレミアム限定の音声は、冒頭の30秒です。",
     produces: "audio/mpeg",
     params: z.object({ file: z.string().regex(name) }),
     async answer({ request, params }) {

@@ -34,7 +34,7 @@ async function findPublicTrack(params: { id: string }): Promise<TrackListItem | 
   const parsed = trackParams.safeParse(params);
   if (!parsed.success) return null;
   try {
-    return toTrackListItem(await findTrack({ viewer: null, trackId: parsed.data.id }));
+    return toTrackListItem(await findTrack({ viewer: null, trackId: parsed.data.id }), null);
   } catch (error) {
     if (error instanceof NotFound) return null;
     throw error;

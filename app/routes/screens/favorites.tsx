@@ -24,7 +24,10 @@ export const loader = screen(async ({ context }: Route.LoaderArgs) => {
   const requested = context.get(requestContext).url.searchParams.get("cursor") ?? "";
   const cursor = decodeCursor(requested) ? requested : undefined;
   const page = await listLikedTracks({ userId, limit: pageSize, cursor });
-  const tracks = await withBookmarks(viewer, page.tracks.map(toTrackListItem));
+  const tracks = await withBookmarks(
+    viewer,
+    page.tracks.map((track) => toTrackListItem(track, viewer)),
+  );
   return { isMember: true, tracks, next: page.next };
 });
 

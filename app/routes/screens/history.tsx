@@ -42,7 +42,7 @@ export const loader = screen(async ({ context }: Route.LoaderArgs) => {
   // A later page may be empty after a deletion: documents start over, infinite scroll just ends.
   if (isDocument && cursor && entries.length === 0) throw redirect("/history");
   const now = new Date();
-  const items = entries.map((entry) => toHistoryListItem(entry, now));
+  const items = entries.map((entry) => toHistoryListItem(entry, viewer, now));
   const tracks = await withBookmarks(viewer, items);
   return { isMember: true, isConfirming: url.searchParams.get("ask") === "clear", tracks, next };
 });

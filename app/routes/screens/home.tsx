@@ -55,8 +55,8 @@ export const loader = screen(async ({ context }: Route.LoaderArgs) => {
     ? await findInitialTrack({ viewer, requestedId: requestedId ?? null, feed: page.tracks })
     : null;
   const liked = await findLikedTrackIds({ viewer, trackIds: initial ? [initial.id] : [] });
-  const listed = page.tracks.map(toTrackListItem);
-  const shown = await withBookmarks(viewer, initial ? [...listed, toTrackListItem(initial)] : listed);
+  const listed = page.tracks.map((track) => toTrackListItem(track, viewer));
+  const shown = await withBookmarks(viewer, initial ? [...listed, toTrackListItem(initial, viewer)] : listed);
   const first = initial && shown.at(-1);
   return {
     tracks: shown.slice(0, listed.length),

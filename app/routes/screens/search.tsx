@@ -56,13 +56,14 @@ export const loader = screen(async ({ context }: Route.LoaderArgs) => {
       ? searchTracks({ query, category: category ?? undefined, limit: pageSize, cursor })
       : recommendTracks().then((tracks) => ({ tracks, next: null, count: tracks.length })),
   ]);
+  const listed = results.tracks.map((track) => toTrackListItem(track, viewer));
   const categories = known.map(({ name }) => name);
   return {
     query,
     category,
     categories: category && !categories.includes(category) ? [...categories, category] : categories,
     playlists: await withCoverTracks(playlists.map(toOwnedPlaylistListItem)),
-    tracks: await withBookmarks(viewer, await highlightTracks(results.tracks.map(toTrackListItem), query)),
+    tracks: await withBookmarks(viewer, await highlightTracks(listed, query)),
     next: results.next,
     count: `${results.count}件${results.count >= maxResultCount ? "以上" : ""}`,
   };

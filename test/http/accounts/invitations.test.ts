@@ -158,6 +158,7 @@ test.each([
   [["members", "list", "--state", "gone"], 2],
   [["members", "approve", "nobody@example.com"], 1],
   [["messages", "read", "report-999"], 1],
+  [["tracks", "premium-only", "2147483647", "on"], 1],
 ])("%j ends with %i and says why", async (args, code) => {
   const ended = await operate(args);
   expect(ended).toMatchObject({ code, stdout: "" });

@@ -12,6 +12,7 @@ const track: Track = {
   impressionCount: 0,
   bookmarkCount: 0,
   isVisible: true,
+  isPremiumOnly: false,
   uploadedAt: new Date(0),
   userId: "u",
   posterName: "夜野",
@@ -22,7 +23,7 @@ const track: Track = {
 /** 0:10 in Tokyo, still the day before in UTC. */
 const now = new Date("2026-11-20T15:10:00Z");
 const lastListen = (listenedAt: string, positionMs = 0) =>
-  toHistoryListItem({ track, listenedAt: new Date(listenedAt), positionMs }, now).lastListen;
+  toHistoryListItem({ track, listenedAt: new Date(listenedAt), positionMs }, null, now).lastListen;
 
 test("days are those of Tokyo", () => {
   expect(lastListen("2026-11-20T15:00:00Z")).toMatchObject({ day: "今日", time: "0:00" });

@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import { isWorthResuming } from "#app/features/playback/playback.ts";
+import type { TrackViewer } from "#app/features/tracks/opening.ts";
 import { presentTrack, type Track } from "#app/features/tracks/track.ts";
 import { type TrackListItem, toTrackListItem } from "#app/features/tracks/track-list-item.ts";
 import { tokyoDay } from "#app/lib/tokyo-day.ts";
@@ -14,12 +15,15 @@ export interface HistoryEntry {
 }
 
 /** An entry as `GET /api/user/listening-history` returns it: the track's fields, ISO time, seconds. */
-export function presentHistoryEntry({
-  track,
-  listenedAt,
-  positionMs,
-}: HistoryEntry): z.infer<typeof historyEntryReply> {
-  return { ...presentTrack(track), listenedAt: listenedAt.toISOString(), position: positionMs / 1000 };
+export function presentHistoryEntry(
+  { track, listenedAt, positionMs }: HistoryEntry,
+  viewer: TrackViewer,
+): z.infer<typeof historyEntryReply> {
+  return {
+    ...presentTrack(track, viewer),
+    listenedAt: listenedAt.toISOString(),
+    position: positionMs / 1000,
+  };
 }
 
 const timeZone = "Asia/Tokyo";
@@ -36,9 +40,10 @@ const dayMs = 24 * 60 * 60 * 1000;
 /** Formats an entry for the history's list; times in Asia/Tokyo. */
 export function toHistoryListItem(
   { track, listenedAt, positionMs }: HistoryEntry,
+  viewer: TrackViewer,
   now = new Date(),
 ): TrackListItem {
-  const item = toTrackListItem(track);
+  const item = toTrackListItem(track, viewer);
   const seconds = positionMs / 1000;
   const canResume = isWorthResuming(seconds, item.duration);
   return {

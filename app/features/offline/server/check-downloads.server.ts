@@ -3,6 +3,7 @@ import type { z } from "zod";
 import { shownPremiumEnd } from "#app/features/accounts/account.ts";
 import type { Viewer } from "#app/features/accounts/viewer.ts";
 import { entitlementsOf } from "#app/features/premium/premium.ts";
+import { mayHearWhole } from "#app/features/tracks/opening.ts";
 import { visibleTo } from "#app/features/tracks/server/track-visibility.server.ts";
 import { primary } from "#db/client.ts";
 import { tracks, users } from "#db/schema/index.ts";
@@ -13,7 +14,7 @@ const licenseMs = 7 * 24 * 60 * 60 * 1000;
 
 /**
  * Until when the viewer's device may play its downloads (a week, never beyond the end of premium as it is shown; null without premium),
- * and which of `trackIds` the viewer may still listen to.
+ * and which of `trackIds` the viewer may still listen to as a whole.
  */
 export async function checkDownloads(options: {
   viewer: Viewer;
@@ -22,14 +23,14 @@ export async function checkDownloads(options: {
 }): Promise<z.infer<typeof checkDownloadsReply>> {
   const { viewer, trackIds, now = new Date() } = options;
   const available = await primary
-    .select({ id: tracks.id })
+    .select({ id: tracks.id, userId: tracks.userId, isPremiumOnly: tracks.isPremiumOnly })
     .from(tracks)
     .innerJoin(users, eq(users.id, tracks.userId))
     .where(and(inArray(tracks.id, [...trackIds]), visibleTo(viewer)))
     .orderBy(tracks.id);
   return {
     validUntil: entitlementsOf(viewer, now).offline ? validUntil(shownPremiumEnd(viewer), now) : null,
-    available: available.map(({ id }) => id),
+    available: available.filter((track) => mayHearWhole(viewer, track)).map(({ id }) => id),
   };
 }
 

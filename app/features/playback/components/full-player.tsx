@@ -79,6 +79,12 @@ export function FullPlayer({ track, isLiked, BookmarkButton, children, className
       </div>
       <div data-track-controls={track.id}>
         <SeekBar track={track} />
+        {track.isOpening && (
+          // A plain link: the page has a content security policy of its own.
+          <a href="/premium" className="block py-2.5 text-center text-sm text-gold underline">
+            冒頭30秒です。続きはプレミアムで
+          </a>
+        )}
         <PlaybackNotice trackId={track.id} className="pb-2 text-center text-sm" />
         <div className="mx-auto flex max-w-90 items-center justify-between unscripted:justify-center">
           <SpeedButton />

@@ -11,12 +11,13 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 const track = (id: number) => ({ id, duration: 90 });
+const read = (id: number) => readSavedPosition(track(id));
 
 test("a track's last position is saved", () => {
   savePosition(track(1), 33.33);
   savePosition(track(2), 50);
   savePosition(track(1), 40);
-  expect([1, 2, 3].map(readSavedPosition)).toEqual([40, 50, 0]);
+  expect([1, 2, 3].map(read)).toEqual([40, 50, 0]);
 });
 
 test.each([
@@ -26,23 +27,28 @@ test.each([
 ])("%s is forgotten", (_, seconds) => {
   savePosition(track(1), 33);
   savePosition(track(1), seconds);
-  expect(readSavedPosition(1)).toBe(0);
+  expect(read(1)).toBe(0);
+});
+
+test("a position beyond what is heard now is not resumed: premium has ended", () => {
+  savePosition(track(1), 60);
+  expect(readSavedPosition({ id: 1, duration: 30 })).toBe(0);
 });
 
 test("the last hundred positions are stored", () => {
   for (let id = 1; id <= 101; id++) savePosition(track(id), 20);
-  expect([1, 2, 101].map(readSavedPosition)).toEqual([0, 20, 20]);
+  expect([1, 2, 101].map(read)).toEqual([0, 20, 20]);
 });
 
 test.each(["", "{", "5", '[["1",2]]', "[[1]]", "[null]"])("%j on the device is nothing", (text) => {
   stored.set("playback-positions", text);
-  expect(readSavedPosition(1)).toBe(0);
+  expect(read(1)).toBe(0);
   savePosition(track(1), 20);
-  expect(readSavedPosition(1)).toBe(20);
+  expect(read(1)).toBe(20);
 });
 
 test("without storage positions are not saved", () => {
   vi.stubGlobal("localStorage", undefined);
   savePosition(track(1), 20);
-  expect(readSavedPosition(1)).toBe(0);
+  expect(read(1)).toBe(0);
 });

@@ -7,9 +7,10 @@ type Position = readonly [id: number, seconds: number];
 const key = "playback-positions";
 const maxPositions = 100;
 
-/** Where the track was left on this device, in seconds; 0 when unknown. */
-export function readSavedPosition(id: number): number {
-  return readPositions().find(([trackId]) => trackId === id)?.[1] ?? 0;
+/** Where the track was left on this device, in seconds; 0 when unknown, and beyond what is heard of it now. */
+export function readSavedPosition(track: { id: number; duration: number }): number {
+  const seconds = readPositions().find(([id]) => id === track.id)?.[1] ?? 0;
+  return isWorthResuming(seconds, track.duration) ? seconds : 0;
 }
 
 /** Saves a track's position in seconds, or deletes it when the track has hardly begun or is almost over. Keeps the last 100. */

@@ -106,7 +106,7 @@ export function createPlayer(loadLocalAudio?: () => Promise<LocalAudio>): Player
       if (isSame && playback.adBreakEndsAt !== null) return player.next();
       if (playback.track && !isSame) savePosition(playback.track, position);
       const isActive = isSame && isPlaybackActive(playback.status);
-      const resumeAt = isSame && playback.status !== "ended" ? position : readSavedPosition(track.id);
+      const resumeAt = isSame && playback.status !== "ended" ? position : readSavedPosition(track);
       store.update(
         { track, queue: chooseQueue(track, queue, playback.queue) },
         isActive ? position : (from ?? resumeAt),
@@ -126,7 +126,7 @@ export function createPlayer(loadLocalAudio?: () => Promise<LocalAudio>): Player
           errorCode: null,
           needsGesture: false,
         },
-        readSavedPosition(track.id),
+        readSavedPosition(track),
       );
     },
     pause() {

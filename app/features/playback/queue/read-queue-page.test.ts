@@ -23,6 +23,7 @@ test("reads the tracks and the next page's URL", () => {
         id: 7,
         title: "夜の音",
         duration: 79.1,
+        isOpening: false,
         posterName: "かなで",
         posterPath: "/kanade",
         path: "/kanade/track/7",

@@ -22,13 +22,14 @@ export function readQueuePage({
 function readTrack(value: unknown): PlayableTrack | null {
   const { track = value } = asRecord(value);
   const { id, title, duration, createdBy, posterName, posterCustomUserId, labels } = asRecord(track);
-  const { playCount, likeCount, impressionCount } = asRecord(track);
+  const { playCount, likeCount, impressionCount, audibleDuration = duration } = asRecord(track);
   if (typeof id !== "number" || typeof title !== "string" || typeof createdBy !== "string") return null;
   const customUserId = typeof posterCustomUserId === "string" ? posterCustomUserId : null;
   return {
     id,
     title,
-    duration: numberOf(duration),
+    duration: numberOf(audibleDuration),
+    isOpening: audibleDuration !== duration,
     posterName: typeof posterName === "string" ? posterName : "",
     posterPath: profilePath({ id: createdBy, customUserId }),
     path: trackPath({ id, userId: createdBy, posterCustomUserId: customUserId }),

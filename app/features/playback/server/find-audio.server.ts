@@ -3,7 +3,9 @@ import { environment } from "#app/config/environment.ts";
 import { NotFound } from "#app/features/domain-error.ts";
 import type { FileToServe } from "#app/features/storage/file-response/respond-with-file.server.ts";
 import { audioStorage } from "#app/features/storage/server/audio-storage.server.ts";
+import { mayHearWhole, type TrackViewer } from "#app/features/tracks/opening.ts";
 import { posterIsApproved } from "#app/features/tracks/server/track-visibility.server.ts";
+import { logger } from "#app/logger.server.ts";
 import { type Db, db, primary } from "#db/client.ts";
 import { audioTasks, renditions, tracks, users } from "#db/schema/index.ts";
 
@@ -13,17 +15,23 @@ const highKbps = 128;
 /** A file of more samples per second than this holds what no file of standard quality does. */
 const maxStandardSampleRate = 24_000;
 
+/** A file to listen to. */
+export interface AudioToServe extends FileToServe {
+  /** Whether it is the opening of a premium-only track: others may get the whole. */
+  isOpening: boolean;
+}
+
 /**
  * The file of `/api/stream/{id}`: a numeric id is a track (a hidden one for its owner only; the poster must be approved),
- * anything else the file name of a preview (for its creator only). `current`: not from a replica. `kbps`: of a track, by
- * default 64. Throws `NotFound`.
+ * of which the viewer gets the whole or the opening (`mayHearWhole`), anything else the file name of a preview (for its
+ * creator only). `current`: not from a replica. `kbps`: of a track, by default 64. Throws `NotFound`.
  */
 export async function findAudio(options: {
-  viewer: { id: string } | null;
+  viewer: TrackViewer;
   id: string;
   current?: boolean;
   kbps?: number;
-}): Promise<FileToServe> {
+}): Promise<AudioToServe> {
   const { viewer, id, kbps = standardKbps } = options;
   return /^[1-9]\d{0,9}$/.test(id) && Number(id) < 2 ** 31
     ? findTrackAudio(options.current ? primary : db, viewer, { trackId: Number(id), kbps })
@@ -32,10 +40,10 @@ export async function findAudio(options: {
 
 /** The same in high quality if the track has it. The caller checks the entitlement. */
 export async function findHighAudio(options: {
-  viewer: { id: string };
+  viewer: NonNullable<TrackViewer>;
   id: string;
   current?: boolean;
-}): Promise<FileToServe> {
+}): Promise<AudioToServe> {
   const file = await findAudio({ ...options, kbps: highKbps }).catch((error: unknown) => {
     if (error instanceof NotFound) return findAudio(options);
     throw error;
@@ -64,25 +72,43 @@ export async function hasHighQuality(trackId: number): Promise<boolean> {
 
 async function findTrackAudio(
   on: Db,
-  viewer: { id: string } | null,
+  viewer: TrackViewer,
   parameters: { trackId: number; kbps: number },
-): Promise<FileToServe> {
+): Promise<AudioToServe> {
   const found =
     (await preparedTrackAudio(on).execute(parameters))[0] ??
     // A replica does not know yet what has just been published.
     (on === primary ? undefined : (await preparedTrackAudio(primary).execute(parameters))[0]);
   if (!found || !(found.isVisible || found.userId === viewer?.id)) throw new NotFound("音声が見つかりません");
-  // A public track may be hidden or deleted at any moment: caches store it but must revalidate each time (a 304).
-  return toFile(found, found.isVisible ? "public, no-cache" : "private, no-store");
+  if (!found.isVisible) return toFile(found, "private, no-store");
+  // May be hidden or deleted at any moment: caches store it but must revalidate each time (a 304).
+  const whole = toFile(found, found.isPremiumOnly ? "private, no-cache" : "public, no-cache");
+  return mayHearWhole(viewer, found) ? whole : openingOf(whole, found.openingBytes);
+}
+
+/**
+ * The beginning of a file, as a file of its own with a tag of its own: no range reaches beyond it. nginx would send the
+ * whole file.
+ */
+function openingOf(whole: AudioToServe, bytes: number | null): AudioToServe {
+  if (bytes === null) {
+    logger.error({ key: whole.key }, "a premium-only track has no opening");
+    throw new NotFound("音声が見つかりません");
+  }
+  const etag = whole.etag.replace(/"$/, '-opening"');
+  return { ...whole, bytes, etag, accel: undefined, isOpening: true };
 }
 
 const prepareTrackAudio = (on: Db) =>
   on
     .select({
       isVisible: tracks.isVisible,
+      isPremiumOnly: tracks.isPremiumOnly,
+      premiumOnlyChangedAt: tracks.premiumOnlyChangedAt,
       userId: tracks.userId,
       storageKey: renditions.storageKey,
       bytes: renditions.bytes,
+      openingBytes: renditions.openingBytes,
       sha256: renditions.sha256,
       modified: renditions.createdAt,
     })
@@ -106,7 +132,7 @@ function preparedTrackAudio(on: Db) {
 }
 
 /** Read from the primary: the preview is played as soon as it is finished. */
-async function findPreviewAudio(viewer: { id: string } | null, filename: string): Promise<FileToServe> {
+async function findPreviewAudio(viewer: { id: string } | null, filename: string): Promise<AudioToServe> {
   if (!viewer) throw new NotFound("音声が見つかりません");
   const [task] = await primary
     .select({ preview: audioTasks.preview, modified: audioTasks.updatedAt })
@@ -124,14 +150,22 @@ async function findPreviewAudio(viewer: { id: string } | null, filename: string)
 }
 
 function toFile(
-  file: { storageKey: string; bytes: number; sha256: string; modified: Date },
+  file: {
+    storageKey: string;
+    bytes: number;
+    sha256: string;
+    modified: Date;
+    premiumOnlyChangedAt?: Date | null;
+  },
   cacheControl: string,
-): FileToServe {
+): AudioToServe {
   return {
+    isOpening: false,
     storage: audioStorage(),
     key: file.storageKey,
     bytes: file.bytes,
-    modified: file.modified,
+    // Before the switch there were other bytes at the same address.
+    modified: file.premiumOnlyChangedAt ?? file.modified,
     etag: `"${file.sha256}"`,
     contentType: "audio/mpeg",
     sendInChunks: true,

@@ -19,6 +19,8 @@ const pageOf = (items: [itemId: number, order: number][], next: string | null = 
       likeCount: 0,
       impressionCount: 0,
       isVisible: true,
+      isPremiumOnly: false,
+      isOpening: false,
       labels: [],
       date: "",
       playlistItem: { itemId, order },

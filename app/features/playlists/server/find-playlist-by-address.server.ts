@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { NotFound } from "#app/features/domain-error.ts";
 import { findPerson } from "#app/features/people/server/find-person.server.ts";
+import type { TrackViewer } from "#app/features/tracks/opening.ts";
 import { validate } from "#app/features/validate.ts";
 import { maxPlaylistItems, type OwnedPlaylist } from "../playlist.ts";
 import { playlistParams, type playlistWithItemsReply } from "../playlists.schema.ts";
@@ -81,13 +82,13 @@ type PlaylistKey = { playlistId: number } | { slug: string; member?: string };
 
 /** The JSON of a playlist with all of its items. Throws `NotFound`. */
 export async function findPlaylistWithItems(options: {
-  viewer: Viewer;
+  viewer: TrackViewer;
   key: PlaylistKey;
 }): Promise<z.infer<typeof playlistWithItemsReply>> {
   const { viewer, key } = options;
   const playlist = await findPlaylistByKey(viewer, key);
   const { items } = await listItems({ viewer, playlistId: playlist.id, limit: maxPlaylistItems });
-  return presentPlaylistWithItems(playlist, items);
+  return presentPlaylistWithItems(playlist, items, viewer);
 }
 
 function findPlaylistByKey(viewer: Viewer, key: PlaylistKey) {

@@ -27,6 +27,7 @@ const benefits: PremiumOffer["benefits"] = [
     title: `プレイリストを${playlistLimits.premium}個`,
     text: `無料プランの${playlistLimits.free}個から増えます。`,
   },
+  { icon: "crown", title: "プレミアム限定の音声", text: "冒頭だけの限定の音声も、最後まで聴いて読めます。" },
   { icon: "eye-off", title: "非公開プレイリスト", text: "人に見せない、自分のための並びをつくれます。" },
 ];
 

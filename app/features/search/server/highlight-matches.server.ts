@@ -1,8 +1,6 @@
-import { inArray } from "drizzle-orm";
 import { parseScript } from "#app/features/tracks/script.ts";
+import { findPublicScripts } from "#app/features/tracks/server/public-scripts.server.ts";
 import type { TextPart, TrackListItem } from "#app/features/tracks/track-list-item.ts";
-import { db } from "#db/client.ts";
-import { tracks } from "#db/schema/index.ts";
 import { foldText, splitWords } from "#db/search/text.ts";
 
 interface FoldedText {
@@ -76,20 +74,11 @@ export function highlightedExcerpt(text: string, words: readonly string[]): Text
   return parts;
 }
 
-/** Adds to each track what of its title and script matches the query. */
+/** Adds to each track what of its title and of the script that everybody may read matches the query. */
 export async function highlightTracks(items: TrackListItem[], query: string): Promise<TrackListItem[]> {
   const words = splitWords(query);
   if (words.length === 0 || items.length === 0) return items;
-  const rows = await db
-    .select({ id: tracks.id, script: tracks.script })
-    .from(tracks)
-    .where(
-      inArray(
-        tracks.id,
-        items.map(({ id }) => id),
-      ),
-    );
-  const scripts = new Map(rows.map(({ id, script }) => [id, script]));
+  const scripts = await findPublicScripts(items.map(({ id }) => id));
   return items.map((track) => ({
     ...track,
     match: {

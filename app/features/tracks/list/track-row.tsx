@@ -80,13 +80,18 @@ export function TrackRow({
             </Link>
             {time ?? (
               <span className="tabular-nums">
-                <span className="sr-only">長さ </span>
+                {track.isOpening ? "冒頭 " : <span className="sr-only">長さ </span>}
                 {formatTime(track.duration)}
               </span>
             )}
             <Count icon="headphones" label="再生" value={track.playCount} />
             {!likeButton && !detail && LikeCount && <LikeCount track={track} />}
             {!track.isVisible && <Badge icon="lock">非公開</Badge>}
+            {track.isPremiumOnly && (
+              <Badge icon="crown" tone="gold">
+                プレミアム限定
+              </Badge>
+            )}
           </div>
           {detail}
           <div className="hidden flex-wrap items-center gap-1.5 text-xs text-muted rail:flex">

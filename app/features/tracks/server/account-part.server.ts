@@ -21,6 +21,7 @@ const exportedTracks = z.array(
     impressionCount: z.int(),
     bookmarkCount: z.int(),
     isVisible: z.boolean(),
+    isPremiumOnly: z.boolean(),
     creationTaskId: z.string().nullable(),
     uploadedAt: z.date(),
     audio: z.object({
@@ -97,22 +98,32 @@ async function readBatch(ids: number[]): Promise<z.infer<typeof exportedTracks>>
     .where(inArray(trackLabels.trackId, ids))
     .orderBy(asc(trackLabels.position));
   const [filesOf, cuesOf, namesOf] = [byTrack(files), byTrack(cues), byTrack(names)];
-  return rows.map(({ userId: _, searchText: _search, seedSlug: _slug, taskId, durationMs, ...track }) => ({
-    ...track,
-    creationTaskId: taskId,
-    duration: durationMs / 1000,
-    audio: {
-      path: `/api/stream/${track.id}`,
-      files: (filesOf.get(track.id) ?? []).map(({ kbps, bytes }) => ({ kbps, bytes })),
-    },
-    labels: (namesOf.get(track.id) ?? []).map(({ name }) => name),
-    cues: (cuesOf.get(track.id) ?? []).map(({ speaker, text, startMs, endMs }) => ({
-      speaker,
-      text,
-      start: startMs / 1000,
-      end: endMs / 1000,
-    })),
-  }));
+  return rows.map(
+    ({
+      userId: _,
+      searchText: _search,
+      seedSlug: _slug,
+      premiumOnlyChangedAt: _changed,
+      taskId,
+      durationMs,
+      ...track
+    }) => ({
+      ...track,
+      creationTaskId: taskId,
+      duration: durationMs / 1000,
+      audio: {
+        path: `/api/stream/${track.id}`,
+        files: (filesOf.get(track.id) ?? []).map(({ kbps, bytes }) => ({ kbps, bytes })),
+      },
+      labels: (namesOf.get(track.id) ?? []).map(({ name }) => name),
+      cues: (cuesOf.get(track.id) ?? []).map(({ speaker, text, startMs, endMs }) => ({
+        speaker,
+        text,
+        start: startMs / 1000,
+        end: endMs / 1000,
+      })),
+    }),
+  );
 }
 
 const byTrack = <Row extends { trackId: number }>(rows: Row[]) => Map.groupBy(rows, ({ trackId }) => trackId);

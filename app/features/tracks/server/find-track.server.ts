@@ -4,15 +4,14 @@ import { officialAccount } from "#app/features/accounts/account.ts";
 import { NotFound } from "#app/features/domain-error.ts";
 import { type Db, db, primary } from "#db/client.ts";
 import { tracks } from "#db/schema/index.ts";
+import { mayHearWhole, type TrackViewer } from "../opening.ts";
 import type { Track, TrackWithScript } from "../track.ts";
+import { findPublicScripts } from "./public-scripts.server.ts";
 import { selectTracks, withLabels } from "./select-tracks.server.ts";
 import { visibleTo } from "./track-visibility.server.ts";
 
-/** A track with its script; a hidden one only for its owner. Throws `NotFound`. */
-export async function findTrack(options: {
-  viewer: { id: string } | null;
-  trackId: number;
-}): Promise<TrackWithScript> {
+/** A track with the script that the viewer may read; a hidden one only for its owner. Throws `NotFound`. */
+export async function findTrack(options: { viewer: TrackViewer; trackId: number }): Promise<TrackWithScript> {
   // A replica does not know yet what has just been published.
   const track = (await lookUp(db, options)) ?? (db === primary ? undefined : await lookUp(primary, options));
   if (!track) throw new NotFound("音声が見つかりません");
@@ -21,11 +20,15 @@ export async function findTrack(options: {
 
 async function lookUp(
   on: Db,
-  { viewer, trackId }: { viewer: { id: string } | null; trackId: number },
+  { viewer, trackId }: { viewer: TrackViewer; trackId: number },
 ): Promise<TrackWithScript | undefined> {
   const found = await selectTracks(on).where(and(eq(tracks.id, trackId), visibleTo(viewer)));
   const [track] = await withLabels(found, on);
   if (!track) return undefined;
+  if (!mayHearWhole(viewer, track)) {
+    const scripts = await findPublicScripts([track.id], { on });
+    return { ...track, script: scripts.get(track.id) ?? "" };
+  }
   const [text] = await on.select({ script: tracks.script }).from(tracks).where(eq(tracks.id, track.id));
   return { ...track, script: text?.script ?? "" };
 }

@@ -5,6 +5,7 @@ import { lockMember } from "#app/features/accounts/server/locks.server.ts";
 import { NotAuthenticated } from "#app/features/domain-error.ts";
 import { type Db, primary, write } from "#db/client.ts";
 import { labels, settings, trackLabels, tracks } from "#db/schema/index.ts";
+import { findPublicScripts } from "./public-scripts.server.ts";
 import { searchTextOf } from "./search-text.server.ts";
 
 /** Tracks per transaction: other writers wait no longer than for these. */
@@ -74,27 +75,39 @@ async function reindexBatch(tx: Db, o: { userId: string; after: number }): Promi
   // Deleted, with all tracks.
   if (!member) return null;
   const batch = await tx
-    .select({ id: tracks.id, title: tracks.title, script: tracks.script })
+    .select({ id: tracks.id })
     .from(tracks)
     .where(and(eq(tracks.userId, o.userId), gt(tracks.id, o.after)))
     .orderBy(asc(tracks.id))
     .limit(batchSize);
-  const labelNames = await labelsOf(
-    tx,
-    batch.map(({ id }) => id),
-  );
-  for (const { id, title, script } of batch) {
+  const trackIds = batch.map(({ id }) => id);
+  await writeSearchTexts(tx, { poster: member.name, trackIds });
+  return trackIds.at(-1) ?? null;
+}
+
+/** Writes the searchable texts of tracks of the poster with this name, whose account is locked. */
+export async function writeSearchTexts(
+  tx: Db,
+  { poster, trackIds }: { poster: string; trackIds: number[] },
+): Promise<void> {
+  const titles = await tx
+    .select({ id: tracks.id, title: tracks.title })
+    .from(tracks)
+    .where(inArray(tracks.id, trackIds))
+    .orderBy(asc(tracks.id));
+  const labelNames = await labelsOf(tx, trackIds);
+  const scripts = await findPublicScripts(trackIds, { on: tx });
+  for (const { id, title } of titles) {
     const searchText = searchTextOf({
       title,
-      poster: member.name,
+      poster,
       labels: labelNames.get(id) ?? [],
-      script,
+      script: scripts.get(id) ?? "",
     });
     await tx.update(tracks).set({ searchText }).where(eq(tracks.id, id)).returning({ id: tracks.id });
     // SQLite indexes each text for a while: other requests may read in between.
     await setImmediate();
   }
-  return batch.at(-1)?.id ?? null;
 }
 
 async function labelsOf(tx: Db, trackIds: number[]): Promise<Map<number, string[]>> {

@@ -2,7 +2,7 @@ import { foldText } from "#db/search/text.ts";
 import { parseScript } from "../script.ts";
 
 /**
- * The searchable text of a track: title, poster, labels and script, folded (`foldText`), one per line. Without speaker
+ * The searchable text of a track: title, poster, labels and the script as everybody may read it (`findPublicScripts`), folded (`foldText`), one per line. Without speaker
  * marks, which are in every script.
  */
 export function searchTextOf(track: {

@@ -14,6 +14,7 @@ const columns = {
   impressionCount: tracks.impressionCount,
   bookmarkCount: tracks.bookmarkCount,
   isVisible: tracks.isVisible,
+  isPremiumOnly: tracks.isPremiumOnly,
   uploadedAt: tracks.uploadedAt,
   userId: tracks.userId,
   posterName: users.name,

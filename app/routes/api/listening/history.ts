@@ -15,7 +15,7 @@ const route = endpoint({
     query: z.object(pageQuery),
     async answer({ viewer, query, url }) {
       const { entries, next } = await listHistory({ userId: viewer.id, ...query });
-      return pageResponse(url, { items: entries.map(presentHistoryEntry), next });
+      return pageResponse(url, { items: entries.map((entry) => presentHistoryEntry(entry, viewer)), next });
     },
   }),
   DELETE: forMembers({

@@ -14,10 +14,10 @@ const route = endpoint({
     reply: z.array(trackReply),
     params: personParams,
     query: z.object({ ...pageQuery, order: trackOrder }),
-    async answer({ params, query, url }) {
+    async answer({ viewer, params, query, url }) {
       const person = await findPerson({ idOrCustomId: params.id });
       const { tracks, next } = await listTracksOf({ userId: person.id, viewer: null, ...query });
-      return pageResponse(url, { items: tracks.map(presentTrack), next });
+      return pageResponse(url, { items: tracks.map((track) => presentTrack(track, viewer)), next });
     },
   }),
 });

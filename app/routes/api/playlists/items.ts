@@ -24,7 +24,7 @@ const route = endpoint({
     async answer({ viewer, params, query, url }) {
       const { id: playlistId } = await findPlaylist({ viewer, playlistId: params.id });
       const { items, next } = await listItems({ viewer, playlistId, ...query });
-      return pageResponse(url, { items: items.map(presentItem), next });
+      return pageResponse(url, { items: items.map((item) => presentItem(item, viewer)), next });
     },
   }),
   POST: forMembers({

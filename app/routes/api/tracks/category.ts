@@ -12,9 +12,12 @@ const route = endpoint({
     reply: z.array(trackReply),
     params: categoryParams,
     query: z.object(pageQuery),
-    async answer({ params, query, url }) {
+    async answer({ viewer, params, query, url }) {
       const page = await searchTracks({ category: params.category, ...query });
-      return pageResponse(url, { items: page.tracks.map(presentTrack), next: page.next });
+      return pageResponse(url, {
+        items: page.tracks.map((track) => presentTrack(track, viewer)),
+        next: page.next,
+      });
     },
   }),
 });

@@ -12,7 +12,10 @@ const route = endpoint({
     query: z.object({ ...pageQuery, order: trackOrder }),
     async answer({ viewer, query, url }) {
       const page = await listTracksOf({ userId: viewer.id, viewer, ...query });
-      return pageResponse(url, { items: page.tracks.map(presentTrack), next: page.next });
+      return pageResponse(url, {
+        items: page.tracks.map((track) => presentTrack(track, viewer)),
+        next: page.next,
+      });
     },
   }),
 });

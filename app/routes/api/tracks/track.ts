@@ -11,7 +11,7 @@ const route = endpoint({
     reply: trackWithScriptReply,
     params: trackParams,
     answer: async ({ viewer, params }) =>
-      presentTrackWithScript(await findTrack({ viewer, trackId: params.id })),
+      presentTrackWithScript(await findTrack({ viewer, trackId: params.id }), viewer),
   }),
   DELETE: forMembers({
     summary: "自分の音声を削除します。",

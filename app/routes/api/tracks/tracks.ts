@@ -24,12 +24,15 @@ const route = endpoint({
       order: trackOrder,
       category: words.describe("カテゴリ名（完全に一致するもの）"),
     }),
-    async answer({ query: { search, category, order, ...paging }, url }) {
+    async answer({ viewer, query: { search, category, order, ...paging }, url }) {
       const page =
         search || category
           ? await searchTracks({ query: search, category: category || undefined, ...paging })
           : await listTracks({ ...paging, order });
-      return pageResponse(url, { items: page.tracks.map(presentTrack), next: page.next });
+      return pageResponse(url, {
+        items: page.tracks.map((track) => presentTrack(track, viewer)),
+        next: page.next,
+      });
     },
   }),
 });

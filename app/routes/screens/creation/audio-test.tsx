@@ -2,6 +2,7 @@ import { Form, useNavigation } from "react-router";
 import { NotFound } from "#app/features/domain-error.ts";
 import { AudioDiagnostics } from "#app/features/playback/components/audio-diagnostics.tsx";
 import { documentTitle } from "#app/features/site/page-meta.ts";
+import type { TrackViewer } from "#app/features/tracks/opening.ts";
 import { findTrack } from "#app/features/tracks/server/find-track.server.ts";
 import { listTracks } from "#app/features/tracks/server/list-tracks.server.ts";
 import { trackParams } from "#app/features/tracks/tracks.schema.ts";
@@ -29,7 +30,7 @@ async function findNewest() {
   return newest ? { id: newest.id, title: newest.title } : null;
 }
 
-async function findAsked(viewer: { id: string } | null, asked: string) {
+async function findAsked(viewer: TrackViewer, asked: string) {
   const { success, data } = trackParams.safeParse({ id: asked });
   if (!success) return null;
   try {

@@ -58,7 +58,12 @@ export const loader = screen(async ({ params, context }: Route.LoaderArgs) => {
     relation: await relationOf(viewer, person.id),
     url: url.origin + profilePath(person),
     tab,
-    tracks: tracks ? await withBookmarks(viewer, tracks.tracks.map(toTrackListItem)) : [],
+    tracks: tracks
+      ? await withBookmarks(
+          viewer,
+          tracks.tracks.map((track) => toTrackListItem(track, viewer)),
+        )
+      : [],
     playlists: await withCoverTracks(playlists?.playlists.map(toPlaylistListItem) ?? []),
     next: (tracks ?? playlists)?.next ?? null,
     isFirst: cursor === undefined,

@@ -84,7 +84,10 @@ export const loader = screen(async ({ request, params, context }: Route.LoaderAr
     back: backLink({ url, referrer: request.headers.get("Referer") }),
     coverTracks,
     coverPath: playlistCoverPath(playlist, playlistCoverSpec(playlist, coverTracks, "1200x630")),
-    tracks: await withBookmarks(viewer, items.map(toPlaylistTrackListItem)),
+    tracks: await withBookmarks(
+      viewer,
+      items.map((item) => toPlaylistTrackListItem(item, viewer)),
+    ),
     next,
     isFirst: cursor === undefined,
   };

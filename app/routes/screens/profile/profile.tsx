@@ -65,7 +65,9 @@ async function contentOf(tab: ProfileTab, options: { viewer: Viewer; cursor: str
     return { tracks: [], playlists: await withCoverTracks(playlists.map(toPlaylistListItem)), next };
   }
   const { tracks, next } = await (tab === "favorites" ? listLikedTracks(asked) : listTracksOf(asked));
-  return { tracks: await withBookmarks(options.viewer, tracks.map(toTrackListItem)), playlists: [], next };
+  const { viewer } = options;
+  const listed = tracks.map((track) => toTrackListItem(track, viewer));
+  return { tracks: await withBookmarks(viewer, listed), playlists: [], next };
 }
 
 export const action = formAction({

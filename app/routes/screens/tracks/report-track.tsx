@@ -30,7 +30,7 @@ export const loader = screen(async ({ params, context }: Route.LoaderArgs) => {
   const track = await findTrack({ viewer, trackId: parseTrackId(params) });
   if (track.userId === viewer?.id) throw new Forbidden(reportMessages.own);
   return {
-    track: toTrackListItem(track),
+    track: toTrackListItem(track, viewer),
     previous: viewer && (await findOwnReport({ viewer, trackId: track.id })),
   };
 });

@@ -25,6 +25,7 @@ import { withBookmarks } from "#app/features/playlists/bookmark/server/find-book
 import { ReportLink } from "#app/features/reports/report-link.tsx";
 import { TrackList } from "#app/features/tracks/list/track-list.tsx";
 import { PlainAudio } from "#app/features/tracks/list/track-row.tsx";
+import type { TrackViewer } from "#app/features/tracks/opening.ts";
 import { describeScript } from "#app/features/tracks/script.ts";
 import { findTrack } from "#app/features/tracks/server/find-track.server.ts";
 import { listTracksOf } from "#app/features/tracks/server/list-tracks.server.ts";
@@ -36,8 +37,11 @@ import { listCues } from "#app/features/tracks/transcript/list-cues.server.ts";
 import { Transcript } from "#app/features/tracks/transcript/transcript.tsx";
 import { getViewer, requestContext } from "#app/http/core/request-context.ts";
 import { screen } from "#app/http/core/screen.server.ts";
+import { formatSpokenTime } from "#app/lib/format-time.ts";
 import { Badge } from "#app/ui/badge.tsx";
+import { ButtonLink } from "#app/ui/button.tsx";
 import { Count } from "#app/ui/count.tsx";
+import { Icon } from "#app/ui/icon.tsx";
 import { BackLink } from "#app/ui/page.tsx";
 import { ShareButton } from "#app/ui/share/share-button.tsx";
 import type { Route } from "./+types/track";
@@ -52,10 +56,10 @@ export const loader = screen(async ({ params, context }: Route.LoaderArgs) => {
   const viewer = await getViewer(context);
   const track = await findTrack({ viewer, trackId: parseTrackId(params) });
   const { url } = context.get(requestContext);
-  const listed = toTrackListItem(track);
+  const listed = toTrackListItem(track, viewer);
   const poster = "userId" in params ? params.userId : undefined;
   if (poster !== undefined && !isPoster(track, poster)) throw redirect(`${listed.path}${url.search}`);
-  const others = await findOtherTracks(track);
+  const others = await findOtherTracks(track, viewer);
   const [shown = listed, ...shownOthers] = await withBookmarks(viewer, [listed, ...others]);
   return {
     track: shown,
@@ -65,7 +69,8 @@ export const loader = screen(async ({ params, context }: Route.LoaderArgs) => {
     uploadedAt: track.uploadedAt.toISOString(),
     description: describeScript(track.script),
     coverPath: coverPath(trackCoverSpec(track, "1200x630")),
-    cues: await listCues(track.id),
+    wholeDuration: track.durationMs / 1000,
+    cues: await listCues({ viewer, track }),
     isHighQuality: await hasHighQuality(track.id),
     others: shownOthers,
   };
@@ -77,16 +82,17 @@ function isPoster(track: Track, name: string): boolean {
 }
 
 /** Other tracks of the poster, newest first. */
-async function findOtherTracks(track: Track): Promise<TrackListItem[]> {
+async function findOtherTracks(track: Track, viewer: TrackViewer): Promise<TrackListItem[]> {
   const { tracks } = await listTracksOf({ userId: track.userId, viewer: null, limit: otherTrackCount + 1 });
   return tracks
     .filter(({ id }) => id !== track.id)
     .slice(0, otherTrackCount)
-    .map(toTrackListItem);
+    .map((other) => toTrackListItem(other, viewer));
 }
 
 export default function TrackScreen({ loaderData }: Route.ComponentProps) {
-  const { track, address, isOwn, isLiked, uploadedAt, cues, isHighQuality, others } = loaderData;
+  const { track, address, isOwn, isLiked, uploadedAt, wholeDuration, cues, isHighQuality, others } =
+    loaderData;
   useImpression(track.id);
   const queue = useMemo((): PlayQueue => {
     const name = `${track.posterName}のほかの音声`;
@@ -133,6 +139,7 @@ export default function TrackScreen({ loaderData }: Route.ComponentProps) {
                 <PlainAudio track={track} />
               </noscript>
             </div>
+            {track.isOpening && <PremiumOnlyCard wholeDuration={wholeDuration} />}
             <div className="flex flex-wrap items-center justify-center gap-2">
               <LikeButton track={track} isLiked={isLiked} />
               <BookmarkButton track={track} look="pill" />
@@ -150,6 +157,13 @@ export default function TrackScreen({ loaderData }: Route.ComponentProps) {
                   <Badge icon="lock">非公開</Badge>
                 </li>
               )}
+              {track.isPremiumOnly && !track.isOpening && (
+                <li className="self-center">
+                  <Badge icon="crown" tone="gold">
+                    プレミアム限定
+                  </Badge>
+                </li>
+              )}
               {track.labels.map((name) => (
                 <li key={name}>
                   <Link
@@ -163,12 +177,24 @@ export default function TrackScreen({ loaderData }: Route.ComponentProps) {
             </ul>
             {track.isVisible && <ShareTrack track={track} address={address} />}
           </header>
-          {cues.length > 0 && (
+          {(cues.length > 0 || track.isOpening) && (
             <section aria-labelledby="transcript" className="space-y-4">
               <h2 id="transcript" className="text-lg">
                 文字で読む
               </h2>
               <Transcript track={track} cues={cues} />
+              {track.isOpening && (
+                <p className="text-center text-sm">
+                  <Link
+                    to="/premium"
+                    reloadDocument
+                    className="inline-flex min-h-11 items-center gap-2 px-3 font-bold text-gold underline"
+                  >
+                    <Icon name="crown" />
+                    続きはプレミアム会員の方が読めます
+                  </Link>
+                </p>
+              )}
             </section>
           )}
           {!isOwn && (
@@ -198,6 +224,30 @@ export default function TrackScreen({ loaderData }: Route.ComponentProps) {
         )}
       </div>
     </TrackQueue>
+  );
+}
+
+/** Why the sound ends early; `wholeDuration` in seconds. */
+function PremiumOnlyCard({ wholeDuration }: { wholeDuration: number }) {
+  return (
+    <section
+      aria-label="プレミアム限定"
+      className="mx-auto flex max-w-110 gap-3 rounded-card bg-gold-tint p-4 text-left text-sm"
+    >
+      <Icon name="crown" className="mt-0.5 text-base text-gold" />
+      <div className="min-w-0 flex-1 space-y-3">
+        <div className="space-y-1">
+          <p className="font-bold text-gold">プレミアム限定の音声です</p>
+          <p className="leading-[1.7]">
+            冒頭の30秒は、どなたでも聴けます。プレミアム会員の方は、{formatSpokenTime(wholeDuration)}
+            の全編を最後まで聴けます。
+          </p>
+        </div>
+        <ButtonLink to="/premium" reloadDocument variant="quiet" icon="crown">
+          プレミアムを見る
+        </ButtonLink>
+      </div>
+    </section>
   );
 }
 

@@ -1,0 +1,110 @@
+import { readdirSync, readFileSync } from "node:fs";
+import path from "node:path";
+import { expect, test } from "vitest";
+import { createMp3Encoder } from "wasm-media-encoders";
+import { mp3Duration } from "#jobs/engines/audio/mp3-duration.ts";
+import { decodeMp3 } from "#test/audio/decode-mp3.ts";
+import { mayHearWhole, type TrackViewer } from "./opening.ts";
+import { openingLength } from "./server/set-premium-only.server.ts";
+
+const now = Date.now();
+const listener = (o: {
+  isPremium?: boolean;
+  premiumEndDate?: Date | null;
+  trial?: boolean;
+}): TrackViewer => ({
+  id: "listener",
+  isPremium: o.isPremium ?? false,
+  premiumEndDate: o.premiumEndDate ?? null,
+  speedTrialEndsAt: o.trial ? new Date(now + 60_000) : null,
+});
+
+test.each<[string, TrackViewer, boolean]>([
+  ["a visitor", null, false],
+  ["a free member", listener({}), false],
+  ["a member on the speed trial", listener({ trial: true }), false],
+  ["a premium member", listener({ isPremium: true }), true],
+  [
+    "a premium member up to a date",
+    listener({ isPremium: true, premiumEndDate: new Date(now + 60_000) }),
+    true,
+  ],
+  [
+    "a member whose premium has ended",
+    listener({ isPremium: true, premiumEndDate: new Date(now - 1) }),
+    false,
+  ],
+])("%s hears the whole of somebody else's premium-only track: %o", (_, who, whole) => {
+  expect(mayHearWhole(who, { userId: "poster", isPremiumOnly: true })).toBe(whole);
+  expect(mayHearWhole(who, { userId: "poster", isPremiumOnly: false })).toBe(true);
+  expect(mayHearWhole(who, { userId: "listener", isPremiumOnly: true })).toBe(who !== null);
+});
+
+const encoder = await createMp3Encoder();
+
+test.each([
+  [64, 22_050],
+  [64, 24_000],
+  [128, 44_100],
+  [128, 48_000],
+] as const)(
+  "an opening of %i kbps at %i Hz is whole frames that sound like the beginning",
+  async (kbps, rate) => {
+    encoder.configure({ sampleRate: rate, channels: 1, bitrate: kbps });
+    const noise = Float32Array.from({ length: 1.5 * rate }, (_, n) => Math.sin(n * n) / 4);
+    const file = Buffer.concat([encoder.encode([noise]).slice(), encoder.finalize().slice()]);
+    const opening = file.subarray(0, openingLength(file, 1000));
+    expect(mp3Duration(opening)).toBeLessThanOrEqual(1000);
+    expect(mp3Duration(opening)).toBeGreaterThan(970);
+    const [whole, part] = [await decodeMp3(file), await decodeMp3(opening)];
+    expect(part.samples.length).toBeGreaterThan(0.95 * rate);
+    expect(whole.samples.subarray(0, part.samples.length)).toEqual(part.samples);
+    expect(openingLength(file)).toBe(file.length);
+  },
+);
+
+/**
+ * What holds the words and bytes of whole tracks, and who may read it: whoever reads more must ask `mayHearWhole`, or take
+ * `findPublicScripts`.
+ */
+const readers: readonly [source: RegExp, files: readonly string[]][] = [
+  [
+    /\btracks\.script\b/,
+    [
+      // The rule itself, and what asks it.
+      "app/features/tracks/server/find-track.server.ts",
+      "app/features/tracks/server/public-scripts.server.ts",
+    ],
+  ],
+  [
+    /\btranscriptCues\b/,
+    [
+      // Written when a track is published, read by its poster's export.
+      "app/features/creation/publish/publish-track.server.ts",
+      "app/features/tracks/server/account-part.server.ts",
+      "app/features/tracks/server/public-scripts.server.ts",
+      "app/features/tracks/transcript/list-cues.server.ts",
+    ],
+  ],
+  [
+    /\brenditions\.storageKey\b/,
+    [
+      "app/features/creation/tasks/server/orphaned-audio.server.ts",
+      "app/features/playback/server/find-audio.server.ts",
+      // Measured or removed, not sent.
+      "app/features/tracks/server/account-part.server.ts",
+      "app/features/tracks/server/delete-track.server.ts",
+      "app/features/tracks/server/set-premium-only.server.ts",
+    ],
+  ],
+];
+
+test.each(readers)("nobody else reads %o", (source, files) => {
+  const all = ["app", "jobs"].flatMap((folder) =>
+    readdirSync(folder, { recursive: true, encoding: "utf8" }).map((name) => path.posix.join(folder, name)),
+  );
+  const found = all.filter(
+    (file) => /\.tsx?$/.test(file) && !/\.test\.tsx?$/.test(file) && source.test(readFileSync(file, "utf8")),
+  );
+  expect(found.sort()).toEqual([...files].sort());
+});

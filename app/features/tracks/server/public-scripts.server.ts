@@ -1,0 +1,54 @@
+import { and, asc, inArray, lte, sql } from "drizzle-orm";
+import { type Db, db } from "#db/client.ts";
+import { tracks, transcriptCues } from "#db/schema/index.ts";
+import { openingMs } from "../opening.ts";
+import { formatScript } from "../script.ts";
+
+/**
+ * The scripts of these tracks as everybody may read them: of a premium-only track the lines that its opening speaks to
+ * their end. `length`: only the first so many characters.
+ */
+export async function findPublicScripts(
+  trackIds: readonly number[],
+  { on = db, length }: { on?: Db; length?: number } = {},
+): Promise<Map<number, string>> {
+  const ids = [...trackIds];
+  if (ids.length === 0) return new Map();
+  const script =
+    length === undefined
+      ? sql<string>`${tracks.script}`
+      : sql<string>`substr(${tracks.script}, 1, ${length})`;
+  const rows = await on
+    .select({ id: tracks.id, isPremiumOnly: tracks.isPremiumOnly, script })
+    .from(tracks)
+    .where(inArray(tracks.id, ids));
+  const openings = await findOpenings(
+    on,
+    rows.filter((row) => row.isPremiumOnly).map(({ id }) => id),
+  );
+  return new Map(
+    rows.map((row) => [
+      row.id,
+      row.isPremiumOnly ? (openings.get(row.id) ?? "").slice(0, length) : row.script,
+    ]),
+  );
+}
+
+async function findOpenings(on: Db, trackIds: number[]): Promise<Map<number, string>> {
+  if (trackIds.length === 0) return new Map();
+  const lines = await on
+    .select({
+      trackId: transcriptCues.trackId,
+      speaker: transcriptCues.speaker,
+      text: transcriptCues.text,
+    })
+    .from(transcriptCues)
+    .where(and(inArray(transcriptCues.trackId, trackIds), isInOpening))
+    .orderBy(asc(transcriptCues.trackId), asc(transcriptCues.position));
+  return new Map(
+    [...Map.groupBy(lines, ({ trackId }) => trackId)].map(([id, turns]) => [id, formatScript(turns)]),
+  );
+}
+
+/** Condition for the lines of a transcript that end within the opening. */
+export const isInOpening = lte(transcriptCues.endMs, openingMs);

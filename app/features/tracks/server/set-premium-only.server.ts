@@ -1,0 +1,94 @@
+import { and, eq } from "drizzle-orm";
+import { lockMember } from "#app/features/accounts/server/locks.server.ts";
+import { NotAuthenticated, NotFound } from "#app/features/domain-error.ts";
+import { audioStorage } from "#app/features/storage/server/audio-storage.server.ts";
+import { StoredFileMissing } from "#app/features/storage/storage.ts";
+import { mp3Frames } from "#app/lib/mp3-frames.ts";
+import { type Db, primary, write } from "#db/client.ts";
+import { renditions, tracks } from "#db/schema/index.ts";
+import { openingMs } from "../opening.ts";
+import { writeSearchTexts } from "./reindex-tracks.server.ts";
+
+/**
+ * Makes a track premium-only, or open to everybody again, for the operator and for the official account's own tracks;
+ * every request that begins later obeys. Returns whether that changed anything, and the track's title. Throws `NotFound`,
+ * `StoredFileMissing`, and an `Error` for audio that can't be cut.
+ */
+export async function setPremiumOnly(options: {
+  trackId: number;
+  isPremiumOnly: boolean;
+  now?: Date;
+}): Promise<{ isChanged: boolean; title: string }> {
+  const { trackId, isPremiumOnly, now = new Date() } = options;
+  const [found] = await primary
+    .select({ userId: tracks.userId, title: tracks.title })
+    .from(tracks)
+    .where(eq(tracks.id, trackId));
+  if (!found) throw new NotFound("音声が見つかりません");
+  const openings = isPremiumOnly ? await measureOpenings(trackId) : [];
+  const isChanged = await write(async (tx) => {
+    // Excludes a rename, which writes the same texts.
+    const poster = await lockMember(tx, found.userId).catch((error: unknown) => {
+      if (error instanceof NotAuthenticated) throw new NotFound("音声が見つかりません");
+      throw error;
+    });
+    return change(tx, { trackId, isPremiumOnly, now, openings, poster: poster.name });
+  });
+  return { isChanged, title: found.title };
+}
+
+interface Opening {
+  kbps: number;
+  openingBytes: number;
+}
+
+async function change(
+  tx: Db,
+  o: { trackId: number; isPremiumOnly: boolean; now: Date; openings: readonly Opening[]; poster: string },
+): Promise<boolean> {
+  const { trackId, isPremiumOnly } = o;
+  for (const { kbps, openingBytes } of o.openings) {
+    await tx
+      .update(renditions)
+      .set({ openingBytes })
+      .where(and(eq(renditions.trackId, trackId), eq(renditions.kbps, kbps)))
+      .returning({ kbps: renditions.kbps });
+  }
+  const changed = await tx
+    .update(tracks)
+    .set({ isPremiumOnly, premiumOnlyChangedAt: o.now })
+    .where(and(eq(tracks.id, trackId), eq(tracks.isPremiumOnly, !isPremiumOnly)))
+    .returning({ id: tracks.id });
+  if (changed.length === 0) return false;
+  await writeSearchTexts(tx, { poster: o.poster, trackIds: [trackId] });
+  return true;
+}
+
+/** The length of each rendition's opening, found by reading the file. */
+async function measureOpenings(trackId: number): Promise<Opening[]> {
+  const files = await primary
+    .select({ kbps: renditions.kbps, key: renditions.storageKey, bytes: renditions.bytes })
+    .from(renditions)
+    .where(eq(renditions.trackId, trackId));
+  return Promise.all(
+    files.map(async ({ kbps, key, bytes }) => {
+      const file = await audioStorage().readBytes(key, { start: 0, end: bytes - 1 });
+      if (file === null) throw new StoredFileMissing(key);
+      return { kbps, openingBytes: openingLength(file) };
+    }),
+  );
+}
+
+/**
+ * Length of an MP3's opening in bytes: the whole frames that end within `maxMs`. A prefix of a file of constant bit
+ * rate without header is such a file: its frames need only what comes before them.
+ */
+export function openingLength(file: Uint8Array, maxMs: number = openingMs): number {
+  let length = 0;
+  for (const { end, seconds } of mp3Frames(file)) {
+    // In whole microseconds: a sum of 1250 times 0.024 s is not exactly 30.
+    if (Math.round(seconds * 1e6) > maxMs * 1000) break;
+    length = Math.min(end, file.byteLength);
+  }
+  return length;
+}

@@ -1,0 +1,150 @@
+import { eq } from "drizzle-orm";
+import { beforeAll, expect, test } from "vitest";
+import { startSession } from "#app/features/accounts/sessions/session.server.ts";
+import { write } from "#db/client.ts";
+import { users } from "#db/schema/index.ts";
+import { expectations } from "../api/access-expectations.ts";
+import { allRoutes } from "../api/route-patterns.ts";
+import { addMember, withDatabase } from "../database.ts";
+import { addPlaylist } from "../playlists.ts";
+import { addPremiumOnlyTrack, type SpokenWords } from "../premium-only-tracks.ts";
+import { sharedServer } from "../servers/shared-server.ts";
+
+withDatabase();
+
+let server: ReturnType<typeof sharedServer>;
+let cookies: Record<"visitor" | "expired" | "premium" | "poster", string>;
+let parts: Record<string, string>;
+let words: SpokenWords;
+/** Pieces of both files from beyond their openings. */
+let pieces: Buffer[];
+
+beforeAll(async () => {
+  server = sharedServer();
+  const [owner, expired, premium] = [
+    await addMember({ customUserId: `tomoshibi-${Date.now()}` }),
+    await addMember({ isPremium: true }),
+    await addMember({ isPremium: true }),
+  ];
+  await write((tx) =>
+    tx
+      .update(users)
+      .set({ premiumEndDate: new Date(Date.now() - 1000) })
+      .where(eq(users.id, expired.id)),
+  );
+  const cookieOf = async ({ id }: { id: string }) =>
+    `mugen_session=${await startSession({ userId: id, deviceInfo: "" })}`;
+  cookies = {
+    visitor: "",
+    expired: await cookieOf(expired),
+    premium: await cookieOf(premium),
+    poster: await cookieOf(owner),
+  };
+  const added = await addPremiumOnlyTrack({ userId: owner.id, dataDir: process.env.DATA_DIR ?? "" });
+  words = added.words;
+  pieces = [...added.files].flatMap(([kbps, file]) =>
+    [0, 0.5, 0.99].map((share) => {
+      const start = 1250 * 3 * kbps;
+      const at = Math.floor(start + share * (file.length - start - 64));
+      return file.subarray(at, at + 48);
+    }),
+  );
+  const slug = `akari-${Date.now()}`;
+  const playlist = await addPlaylist({ userId: owner.id, trackIds: [added.trackId], publicSlug: slug });
+  parts = {
+    track: `${added.trackId}`,
+    owner: owner.customUserId ?? "",
+    ownerId: owner.id,
+    playlist: `${playlist}`,
+    slug,
+  };
+});
+
+/** What the table of who may call what asks for with GET, about this track and its poster, and what it lacks. */
+const paths = [
+  ...new Set(
+    expectations
+      .filter(({ method, path }) => method === "GET" && !/\{(?!track|owner|playlist|slug)/.test(path))
+      // Signing out; a stream without end.
+      .filter(({ pattern }) => pattern !== "/api/auth/logout" && pattern !== "/api/notifications/stream")
+      .map(({ path }) => path),
+  ),
+  "/?track={track}",
+  "/api/stream/{track}?quality=high",
+  "/search?search={across}",
+  "/search?search={after}",
+  "/api/tracks?search={after}",
+  "/api/tracks?search={opening}",
+  "/oembed?url={origin}/track/{track}",
+  "/oembed?url={origin}/playlists/{playlist}",
+];
+const screens = allRoutes.filter(({ isScreen }) => isScreen).map(({ pattern }) => pattern);
+const isScreen = (path: string) =>
+  expectations.some((line) => line.path === path && screens.includes(line.pattern));
+
+const allPaths = paths.flatMap((path) => (isScreen(path) ? [path, `${path}.data`] : [path]));
+
+const fill = (path: string) =>
+  path.replace(/\{(\w+)\}/g, (_, part: string) => {
+    const [across, after] = words.secrets;
+    return { ...parts, across, after, opening: words.opening, origin: server.origin }[part] ?? part;
+  });
+
+/** The paths whose answer to `who` holds something from beyond the opening. */
+async function revealing(who: keyof typeof cookies, asked: readonly string[] = allPaths): Promise<string[]> {
+  const found: string[] = [];
+  const rest = [...asked];
+  const work = async () => {
+    for (let path = rest.pop(); path !== undefined; path = rest.pop()) {
+      const response = await fetch(server.origin + dataPath(fill(path)), {
+        headers: { Accept: "text/html", ...(cookies[who] ? { Cookie: cookies[who] } : {}) },
+        redirect: "manual",
+      });
+      const body = Buffer.from(await response.arrayBuffer());
+      const text = path.includes("{across}") || path.includes("{after}") ? withoutQuery(body) : body;
+      if (
+        words.secrets.some((secret) => text.includes(secret)) ||
+        pieces.some((piece) => body.includes(piece))
+      )
+        found.push(path);
+    }
+  };
+  await Promise.all(Array.from({ length: 6 }, work));
+  return found.sort();
+}
+
+/** A search page repeats what was searched for; an excerpt goes on with the sentence. */
+const withoutQuery = (body: Buffer) =>
+  Buffer.from(
+    words.secrets.reduce(
+      (text, secret) => text.replaceAll(new RegExp(`${secret}(?!の話)`, "g"), ""),
+      `${body}`,
+    ),
+  );
+
+const dataPath = (path: string) => path.replace(/^\/\.data$/, "/_.data");
+
+test.each(["visitor", "expired"] as const)(
+  "nothing that a %s gets holds more than the opening",
+  async (who) => {
+    expect(await revealing(who)).toEqual([]);
+  },
+);
+
+test("those who may hear it all get it here and nowhere else", async () => {
+  const readers = [
+    "/api/stream/{track}",
+    "/api/tracks/{track}",
+    "/api/tracks/{track}/transcript.vtt",
+    "/track/{track}",
+    "/track/{track}.data",
+    "/users/{ownerId}/track/{track}",
+    "/users/{ownerId}/track/{track}.data",
+    "/{owner}/track/{track}",
+    "/{owner}/track/{track}.data",
+  ];
+  const premium = ["/api/offline/{track}", "/api/stream/{track}?quality=high"];
+  expect(await revealing("premium")).toEqual([...readers, ...premium].sort());
+  const poster = ["/api/auth/export", ...readers];
+  expect(await revealing("poster", [...poster, "/api/offline/{track}"])).toEqual(poster.sort());
+});

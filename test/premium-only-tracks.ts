@@ -1,0 +1,70 @@
+import { createHash, randomBytes, randomUUID } from "node:crypto";
+import { mkdirSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import { eq } from "drizzle-orm";
+import { formatScript } from "#app/features/tracks/script.ts";
+import { setPremiumOnly } from "#app/features/tracks/server/set-premium-only.server.ts";
+import { write } from "#db/client.ts";
+import { renditions, tracks, transcriptCues } from "#db/schema/index.ts";
+import { addTrack } from "./tracks.ts";
+
+/** Seconds of the test tracks. */
+const seconds = 40;
+const framesPerSecond = 24_000 / 576;
+
+/** Frames as of a file of 24 kHz, 192 or 384 bytes each: the right headers, and noise that never repeats. Cheaper than sound. */
+function randomFrames(kbps: 64 | 128): Buffer {
+  const header = Buffer.of(0xff, 0xf3, kbps === 64 ? 0x84 : 0xc4, 0xc0);
+  const frames = Array.from({ length: Math.ceil(seconds * framesPerSecond) }, () =>
+    Buffer.concat([header, randomBytes(3 * kbps - header.length)]),
+  );
+  return Buffer.concat(frames);
+}
+
+/** What the script of a test track says: within the opening, over its end, and after it. */
+export interface SpokenWords {
+  opening: string;
+  secrets: readonly [across: string, after: string];
+}
+
+/** A premium-only track of 40 s with its audio in both qualities, and words that no other track has. */
+export async function addPremiumOnlyTrack(o: {
+  userId: string;
+  dataDir: string;
+  title?: string;
+}): Promise<{ trackId: number; words: SpokenWords; files: Map<64 | 128, Buffer> }> {
+  const mark = randomUUID().slice(0, 8);
+  const words: SpokenWords = { opening: `ほのあけ${mark}`, secrets: [`またぎ${mark}`, `ひめごと${mark}`] };
+  const cues = [
+    { speaker: "A" as const, text: "こんばんは。", startMs: 0, endMs: 12_000 },
+    { speaker: "B" as const, text: `${words.opening}の話です。`, startMs: 12_000, endMs: 24_000 },
+    { speaker: "A" as const, text: `${words.secrets[0]}の話です。`, startMs: 24_000, endMs: 31_000 },
+    { speaker: "B" as const, text: `${words.secrets[1]}の話です。`, startMs: 31_000, endMs: 39_000 },
+  ];
+  const trackId = await addTrack({
+    userId: o.userId,
+    script: formatScript(cues),
+    ...(o.title ? { title: o.title } : {}),
+  });
+  const files = new Map<64 | 128, Buffer>();
+  for (const kbps of [64, 128] as const) {
+    const bytes = randomFrames(kbps);
+    files.set(kbps, bytes);
+    const storageKey = `audio/${randomUUID()}/${kbps}.mp3`;
+    const file = path.join(o.dataDir, "files", storageKey);
+    mkdirSync(path.dirname(file), { recursive: true });
+    writeFileSync(file, bytes);
+    const sha256 = createHash("sha256").update(bytes).digest("hex");
+    const row = { trackId, kbps, storageKey, bytes: bytes.length, sha256, createdAt: new Date(0) };
+    await write((tx) => tx.insert(renditions).values(row));
+  }
+  await write(async (tx) => {
+    await tx
+      .update(tracks)
+      .set({ durationMs: seconds * 1000 })
+      .where(eq(tracks.id, trackId));
+    await tx.insert(transcriptCues).values(cues.map((cue, position) => ({ ...cue, trackId, position })));
+  });
+  await setPremiumOnly({ trackId, isPremiumOnly: true });
+  return { trackId, words, files };
+}
