@@ -27,16 +27,22 @@ const unitProjects = (name: string, files: typeof plain, settings: object) => [
 const calls = httpFiles();
 
 /** The tests over HTTP as two projects: the files of the second, named with `-shared`, share a server per worker. */
-const httpProjects = (name: string, settings: object, setup: { own?: string; shared: string }) => [
-  { test: { ...http, ...settings, name, include: calls.own, globalSetup: setup.own ?? [] } },
+const httpProjects = (
+  name: string,
+  files: typeof calls.all,
+  settings: object,
+  setup: { own?: string; shared: string },
+) => [
+  { test: { ...http, ...settings, name, include: files.own, globalSetup: setup.own ?? [] } },
   {
-    test: { ...http, ...settings, name: `${name}-shared`, include: calls.shared, globalSetup: setup.shared },
+    test: { ...http, ...settings, name: `${name}-shared`, include: files.shared, globalSetup: setup.shared },
   },
 ];
 
 /**
  * The unit tests that open the database run on SQLite and on Postgres: on the server that `TEST_DATABASE_URL` names, and
- * without one in PGlite. The others (`plain`) run once.
+ * without one in PGlite. The others (`plain`) run once. Tests over HTTP run on SQLite, and those files that say so on
+ * Postgres too; all of them where `TEST_ALL_ON_POSTGRES` is set.
  */
 export default defineConfig({
   test: {
@@ -47,14 +53,16 @@ export default defineConfig({
       ...(postgres
         ? unitProjects("postgres", database, onPostgres)
         : unitProjects("pglite", database, onPglite)),
-      ...httpProjects("http-sqlite", onSqlite, {
+      ...httpProjects("http-sqlite", calls.all, onSqlite, {
         shared: "test/servers/shared-on-sqlite.ts",
       }),
       ...(postgres
-        ? httpProjects("http-postgres", onPostgres, {
-            own: onPostgres.globalSetup,
-            shared: "test/servers/shared-on-postgres.ts",
-          })
+        ? httpProjects(
+            "http-postgres",
+            process.env.TEST_ALL_ON_POSTGRES ? calls.all : calls.both,
+            onPostgres,
+            { own: onPostgres.globalSetup, shared: "test/servers/shared-on-postgres.ts" },
+          )
         : []),
     ],
   },

@@ -1,5 +1,6 @@
 // `npm test`: every check and every test. The failed ones are named again at the end, and the last line counts them all.
-// `node test/run.ts unit|http|e2e` runs one part; what follows goes to its runner.
+// `node test/run.ts unit|http|e2e` runs one part; what follows goes to its runner. With `--all-databases` every test over
+// HTTP runs on Postgres as well.
 import { spawn } from "node:child_process";
 import { mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -8,7 +9,9 @@ import { startPostgres } from "./databases/postgres.ts";
 import { type Outcome, playwrightReport, readOutcome, vitestReport } from "./reports.ts";
 
 const parts = ["unit", "http", "e2e"];
-const [part, ...runnerArgs] = process.argv.slice(2);
+const allDatabases = "--all-databases";
+const [part, ...runnerArgs] = process.argv.slice(2).filter((argument) => argument !== allDatabases);
+if (process.argv.includes(allDatabases)) process.env.TEST_ALL_ON_POSTGRES = "1";
 if (part !== undefined && !parts.includes(part)) throw new Error(`no such part, but ${parts.join(", ")}`);
 
 const results = mkdtempSync(path.join(tmpdir(), "mugen-results-"));

@@ -29,9 +29,25 @@ export function unitFiles(): { plain: Files; database: Files } {
   return { plain, database };
 }
 
-/** The files of tests over HTTP: `shared` ones use the server of their worker, the others start their own. */
-export function httpFiles(): { shared: string[]; own: string[] } {
-  const files = globSync("test/http/**/*.test.ts");
-  const shared = files.filter((file) => readFileSync(file, "utf8").includes("sharedServer("));
-  return { shared, own: files.filter((file) => !shared.includes(file)) };
+/** A comment of a file of HTTP tests, with what may go otherwise on Postgres than on SQLite. */
+const onBothDatabases = /^\/\/ on both databases: \S/m;
+
+interface HttpFiles {
+  /** Those that use the server of their worker. */
+  shared: string[];
+  /** Those that start their own. */
+  own: string[];
+}
+
+/** The files of tests over HTTP: `all` of them, and those that belong on `both` databases. */
+export function httpFiles(): { all: HttpFiles; both: HttpFiles } {
+  const all: HttpFiles = { shared: [], own: [] };
+  const both: HttpFiles = { shared: [], own: [] };
+  for (const file of globSync("test/http/**/*.test.ts")) {
+    const source = readFileSync(file, "utf8");
+    const kind = source.includes("sharedServer(") ? "shared" : "own";
+    all[kind].push(file);
+    if (onBothDatabases.test(source)) both[kind].push(file);
+  }
+  return { all, both };
 }

@@ -9,6 +9,9 @@ export const sampleText = [
   "声だけの番組は、目を休ませながら聴けるのがよいところです。",
 ].join("");
 
+/** A text that is a script already, of a few seconds: for tests that need a preview, whatever it says. */
+export const shortText = "A: 夜のラジオです。\nB: こんばんは。";
+
 const script = z.object({ script: z.string(), title: z.string(), labels: z.array(z.string()) });
 const started = z.object({ taskId: z.string() });
 const task = z.object({
@@ -32,7 +35,7 @@ const preview = z.object({
 export type Task = z.infer<typeof task>;
 export type Preview = z.infer<typeof preview>;
 
-export async function writeScript(client: Client, inputText = sampleText) {
+export async function writeScript(client: Client, inputText = shortText) {
   const response = await client.send("POST", "/api/generate-script", { inputText, title: "" });
   return script.parse(await response.json());
 }
@@ -43,7 +46,7 @@ export async function startPreview(
   written: { script: string; title: string; labels: string[] },
 ) {
   const response = await client.send("POST", "/api/v2/background-process", {
-    inputText: sampleText,
+    inputText: shortText,
     speakingRate: 1,
     ...written,
   });
@@ -72,7 +75,7 @@ export function previewOf(ended: Task): Preview {
 /** From text to a finished preview. */
 export async function makePreview(
   client: Client,
-  text = sampleText,
+  text = shortText,
 ): Promise<Preview & { taskId: string; labels: string[] }> {
   const written = await writeScript(client, text);
   const taskId = await startPreview(client, written);

@@ -1,3 +1,4 @@
+// on both databases: what a database returns for a column or a count must be what the document says
 import { Validator } from "@seriousme/openapi-schema-validator";
 import { expect, test } from "vitest";
 import { answerCheckOf } from "../api/api-answers.ts";

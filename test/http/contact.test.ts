@@ -161,24 +161,6 @@ test("a report by form leads back to the track with thanks, changes the member's
   expect(mail.letters[0]?.read.text).toContain(`/track/${trackId}`);
 });
 
-test("killed after the mail server took a letter: it comes again under the same Message-ID", async () => {
-  await server.stop();
-  const crashing = await startServer({ dataDir: DATA_DIR, env: { ...settings(), CRASH_AT: "email-sent" } });
-  await new Client(crashing.origin).form("/contact", { ...typed, message: "切れる前に。" });
-  // On Postgres the worker delivers, otherwise the server itself.
-  await crashing.ended;
-  await crashing.kill();
-  const [first] = mail.letters;
-  expect(first).toBeDefined();
-  expect(await db.$count(emails)).toBe(1);
-  server = await startServer({ dataDir: DATA_DIR, env: settings() });
-  expect(server.output()).toMatch(/^ {2}messages {8}\d+ open: npm run messages/m);
-  await expect.poll(() => db.$count(emails), { timeout: 60_000 }).toBe(0);
-  const ids = new Set(mail.letters.map(({ read }) => read.messageId));
-  expect([...ids]).toEqual([first?.read.messageId]);
-  expect(mail.letters.length).toBeGreaterThan(1);
-});
-
 test("somebody who writes without end is asked to wait, and keeps what was typed", async () => {
   const client = await Client.signedIn(server.origin, "endless@example.com");
   let answer = await client.form("/contact", typed);

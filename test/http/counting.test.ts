@@ -1,3 +1,4 @@
+// on both databases: listeners are counted concurrently, on Postgres by several processes
 import { setTimeout as delay } from "node:timers/promises";
 import { afterEach, beforeAll, expect, test } from "vitest";
 import { z } from "zod";

@@ -1,3 +1,4 @@
+// on both databases: members act concurrently, and on Postgres in as many transactions
 import { setTimeout as delay } from "node:timers/promises";
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";

@@ -11,19 +11,13 @@ withDatabase();
 let service: PushService;
 let server: RunningServer;
 
-const start = async (env: Record<string, string> = {}): Promise<RunningServer> => {
-  const dataDir = process.env.DATA_DIR ?? "";
-  server = await startServer({
-    dataDir,
-    env: { PUSH_SERVICES: `fcm.googleapis.com, ${service.origin}`, LOG_LEVEL: "info", ...env },
-    workers: 1,
-  });
-  return server;
-};
-
 beforeAll(async () => {
   service = await startPushService();
-  await start();
+  server = await startServer({
+    dataDir: process.env.DATA_DIR ?? "",
+    env: { PUSH_SERVICES: `fcm.googleapis.com, ${service.origin}`, LOG_LEVEL: "info" },
+    workers: 1,
+  });
 });
 afterAll(async () => {
   await server?.kill();
@@ -197,30 +191,3 @@ test("neither keys nor addresses of browsers are in the log", async () => {
   for (const secret of [new URL(endpoint).pathname, keys.auth, keys.p256dh, "privateKey"])
     expect(server.output()).not.toContain(secret);
 });
-
-test.each([
-  ["push-pending", 1],
-  ["push-sent", 2],
-])(
-  "killed at %s: the message comes after the restart, %i times in all, and the later replaces the earlier",
-  async (point, times) => {
-    await server.stop();
-    const crashing = await start({ CRASH_AT: point });
-    const email = `${point}@example.com`;
-    const client = await Client.signedIn(crashing.origin, email);
-    const key = await publicKey();
-    const browser = await subscribe(client);
-    const lost = testPush(client).catch(() => null);
-    // On Postgres the worker delivers, otherwise the server itself.
-    await crashing.ended;
-    await crashing.kill();
-    await lost;
-    expect(browser.received).toHaveLength(times - 1);
-    await start();
-    expect(await publicKey()).toBe(key);
-    await expect.poll(() => browser.received.length).toBe(times);
-    expect(new Set(browser.received.map(({ topic }) => topic)).size).toBe(1);
-    expect(new Set(browser.received.map(({ message }) => message.tag)).size).toBe(1);
-    expect(service.complaints).toEqual([]);
-  },
-);

@@ -22,6 +22,7 @@ export async function startSharedServers(
     const server = await startServer({
       dataDir,
       databaseUrl,
+      workers: 1,
       onOutput: (chunk) => appendFileSync(log, chunk),
     });
     return { server, shared: { origin: server.origin, dataDir, databaseUrl, log } };

@@ -6,7 +6,7 @@ import { makePreview, publicationOf, sampleText, writeScript } from "../../api/j
 import { call, friend, me, other, rows, visitor } from "./callers.ts";
 
 export async function callCreation(): Promise<void> {
-  const written = await writeScript(me);
+  const written = await writeScript(me, sampleText);
   const revision = {
     inputText: sampleText,
     originalScript: written.script,

@@ -1,3 +1,4 @@
+// on both databases: on Postgres a worker crashes, and another takes over what it had begun
 import { existsSync, mkdirSync, readdirSync, rmSync, utimesSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { afterAll, expect, test } from "vitest";
@@ -11,9 +12,9 @@ import {
   taskEnd,
   usesToday,
   writeScript,
-} from "../api/journeys.ts";
-import { Client } from "../client.ts";
-import { type RunningServer, startServer } from "../servers/server.ts";
+} from "../../api/journeys.ts";
+import { Client } from "../../client.ts";
+import { type RunningServer, startServer } from "../../servers/server.ts";
 
 let server: RunningServer | undefined;
 afterAll(() => server?.kill());

@@ -1,0 +1,57 @@
+// on both databases: on Postgres a worker delivers, otherwise the server itself
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { z } from "zod";
+import { Client } from "../../client.ts";
+import { type PushService, startPushService } from "../../servers/push-service.ts";
+import { type RunningServer, startServer } from "../../servers/server.ts";
+
+let service: PushService;
+let server: RunningServer | undefined;
+
+beforeAll(async () => {
+  service = await startPushService();
+});
+afterAll(async () => {
+  await server?.kill();
+  await service.close();
+});
+
+/** Starts the server; the process that reaches the crash point `crashAt` is killed there. */
+async function start(crashAt?: string): Promise<RunningServer> {
+  const env = { PUSH_SERVICES: service.origin, ...(crashAt ? { CRASH_AT: crashAt } : {}) };
+  server = await startServer({ dataDir: process.env.DATA_DIR ?? "", env, workers: 1 });
+  return server;
+}
+
+/** The VAPID key that pages subscribe with. */
+async function publicKey(): Promise<string> {
+  const response = await new Client(server?.origin ?? "").get("/api/push/vapid-key");
+  return z.object({ publicKey: z.string() }).parse(await response.json()).publicKey;
+}
+
+test.each([
+  ["push-pending", 1],
+  ["push-sent", 2],
+])(
+  "killed at %s: the message comes after the restart, %i times in all, and the later replaces the earlier",
+  async (point, times) => {
+    const crashing = await start(point);
+    const email = `${point}@example.com`;
+    const client = await Client.signedIn(crashing.origin, email);
+    const key = await publicKey();
+    const browser = service.subscribe(key);
+    expect((await client.send("POST", "/api/push/subscribe", browser.subscription)).status).toBe(200);
+    const lost = client.send("POST", "/api/notifications/test-push", { test: true }).catch(() => null);
+    await crashing.ended;
+    await crashing.kill();
+    await lost;
+    expect(browser.received).toHaveLength(times - 1);
+    const restarted = await start();
+    expect(await publicKey()).toBe(key);
+    await expect.poll(() => browser.received.length).toBe(times);
+    expect(new Set(browser.received.map(({ topic }) => topic)).size).toBe(1);
+    expect(new Set(browser.received.map(({ message }) => message.tag)).size).toBe(1);
+    expect(service.complaints).toEqual([]);
+    await restarted.stop();
+  },
+);

@@ -1,0 +1,164 @@
+import { existsSync } from "node:fs";
+import { beforeAll, expect, test } from "vitest";
+import { z } from "zod";
+import {
+  makePreview,
+  previewOf,
+  sampleText,
+  startPreview,
+  taskEnd,
+  usesToday,
+  writeScript,
+} from "../../api/journeys.ts";
+import { Client } from "../../client.ts";
+import { sharedServer } from "../../servers/shared-server.ts";
+
+let server: ReturnType<typeof sharedServer>;
+beforeAll(() => {
+  server = sharedServer();
+});
+
+const member = (name: string) => Client.signedIn(server.origin, `creation-${name}`);
+const json = async (response: Promise<Response>): Promise<unknown> => (await response).json();
+
+test("a preview is played by its owner only, until it is discarded", async () => {
+  const maker = await member("private@example.com");
+  const { previewUrl, previewFilename } = await makePreview(maker);
+  const other = await member("curious@example.com");
+  for (const stranger of [other, new Client(server.origin)]) {
+    expect((await stranger.get(previewUrl)).status).toBe(404);
+  }
+  expect((await other.send("DELETE", `/api/cleanup-preview/${previewFilename}`)).status).toBe(404);
+  expect((await maker.get(previewUrl)).status).toBe(200);
+  expect((await maker.send("DELETE", `/api/cleanup-preview/${previewFilename}`)).status).toBe(200);
+  expect((await maker.get(previewUrl)).status).toBe(404);
+  expect(await usesToday(maker)).toBe(1);
+});
+
+test("a task may be killed only after 300 seconds", async () => {
+  const maker = await member("kill@example.com");
+  const taskId = await startPreview(maker, await writeScript(maker));
+  expect((await maker.send("POST", `/api/audio-tasks/${taskId}/kill`)).status).toBe(409);
+  expect((await taskEnd(maker, taskId)).status).toBe("completed");
+});
+
+test("leaving the preview publishes nothing", async () => {
+  const maker = await member("leaver@example.com");
+  const { previewFilename } = await makePreview(maker);
+  const answer = await maker.send("POST", "/api/publish-track", { previewFilename, autoUpdateOnly: true });
+  expect(await answer.json()).toMatchObject({ success: true, trackId: null });
+});
+
+test("regenerating reflects the fact check, keeps title and labels, and stays on the page that asked", async () => {
+  const maker = await member("facts@example.com");
+  const inputText = "この山は日本で一番高い山です。標高は3776メートルあります。誰でも必ず登れます。";
+  const scriptOf = z.object({
+    title: z.string(),
+    labels: z.array(z.string()).min(1),
+    script: z.string(),
+    factCheck: z.object({ status: z.string(), issues: z.array(z.string()) }),
+  });
+  const first = scriptOf.parse(
+    await json(
+      maker.send("POST", "/api/generate-script", { inputText, title: "高い山", isV2UserContent: true }),
+    ),
+  );
+  expect(first.factCheck.status).toBe("issues_found");
+  expect(await (await maker.get("/create-post-v2")).text()).toContain("高い山</h2>");
+  const revised = scriptOf.parse(
+    await json(
+      maker.send("POST", "/api/regenerate-script", {
+        inputText,
+        originalScript: first.script,
+        issues: first.factCheck.issues,
+        isV2UserContent: true,
+      }),
+    ),
+  );
+  expect(revised).toMatchObject({ title: "高い山", labels: first.labels });
+  expect(revised.script).not.toBe(first.script);
+  expect(revised.factCheck.issues.length).toBeLessThan(first.factCheck.issues.length);
+  expect(await (await maker.get("/create-post")).text()).not.toContain("高い山");
+});
+
+test("starting over asks first and offers the way back to the text, without a script too", async () => {
+  const maker = await member("restart@example.com");
+  await writeScript(maker, sampleText);
+  const page = async (path: string) => (await maker.get(path)).text();
+  expect((await page("/create-post")).replace(/<[^>]*>/g, "")).toContain("今日の生成0/3残り3回");
+  const question = await page("/create-post?step=start-over");
+  expect(question).toContain("最初からやり直しますか？");
+  expect(question).toContain('href="/create-post?step=input"');
+  expect(await page("/create-post?step=input")).toContain(`${sampleText}</textarea>`);
+  expect(await page("/create-post")).toContain("音声を生成");
+  await maker.form("/create-post", { intent: "start-over" });
+  expect(await page("/create-post?step=start-over")).not.toContain("最初からやり直しますか？");
+  expect(await page("/create-post")).not.toContain(sampleText);
+});
+
+test.each([
+  ["one character", "夜"],
+  ["emoji only", "🌙✨🎧"],
+  ["URL", "https://example.com/?q=$(touch%20/tmp/mugen-shell)&x=`id`"],
+  ["shell", "-h; $(touch /tmp/mugen-shell) && `reboot` | cat"],
+  ["control characters", "夜\u0000\u0007\u001b[31mの\u200bラジオ"],
+  ["half-width kana", "ﾖﾙﾉﾗｼﾞｵﾊ ｼｽﾞｶﾃﾞｽ｡"],
+  ["Arabic", "مرحبا بالعالم"],
+  ["markup", "<script>alert(1)</script> & <b>太字</b>"],
+])("any text becomes a preview: %s", async (name, text) => {
+  const maker = await member(`text-${encodeURIComponent(name).replace(/%/g, "")}@example.com`);
+  expect((await makePreview(maker, text)).duration).toBeGreaterThan(0);
+});
+
+test("no text has reached a shell", () => {
+  expect(existsSync("/tmp/mugen-shell")).toBe(false);
+});
+
+test("two thousand characters are accepted, one more is not", async () => {
+  const maker = await member("long@example.com");
+  const inputText = "あいうえお。".repeat(400).slice(0, 2000);
+  expect((await maker.send("POST", "/api/generate-script", { inputText })).status).toBe(200);
+  const over = await maker.send("POST", "/api/generate-script", { inputText: `${inputText}え` });
+  expect(over.status).toBe(400);
+  expect(await over.json()).toMatchObject({
+    code: "invalid",
+    fields: { inputText: [expect.stringContaining("2,000文字以内")] },
+  });
+});
+
+test("a refused form keeps what was typed, and focuses the first invalid field of the page", async () => {
+  const maker = await member("form@example.com");
+  const title = "夜".repeat(101);
+  const refused = await maker.form("/create-post", {
+    intent: "generate-script",
+    title,
+    inputText: " ",
+    speakingRate: "1.3",
+  });
+  expect(refused.status).toBe(400);
+  const page = await refused.text();
+  expect(page).toContain("タイトルは100文字以内で入力してください");
+  expect(page).toContain("テキストを入力してください");
+  expect(page).toContain(`value="${title}"`);
+  expect(page).toMatch(/<input[^>]*type="range"[^>]*value="1.3"/);
+  const focused = page.match(/<(?:input|textarea)\b[^>]*autofocus=""[^>]*>/gi) ?? [];
+  expect(focused).toEqual([expect.stringContaining('name="title"')]);
+});
+
+test("scripts are limited by the hour: the form says when to go on, and keeps the text", async () => {
+  const maker = await member("hasty@example.com");
+  const again = () => maker.form("/create-post", { intent: "regenerate-script", scriptTaskId: "unknown" });
+  for (let n = 0; n < 60; n++) expect((await again()).status).toBe(303);
+  const refused = await maker.form("/create-post", { intent: "generate-script", inputText: "大切な本文" });
+  expect(refused.status).toBe(429);
+  expect(Number(refused.headers.get("Retry-After"))).toBeGreaterThan(0);
+  expect(await refused.text()).toContain("大切な本文</textarea>");
+});
+
+test("a completed task has its session id and the preview", async () => {
+  const maker = await member("shape@example.com");
+  const taskId = await startPreview(maker, await writeScript(maker));
+  const ended = await taskEnd(maker, taskId);
+  expect(ended.userSessionId).toBe(`v2_${taskId}`);
+  expect(previewOf(ended).previewUrl).toBe(`/api/stream/${previewOf(ended).previewFilename}`);
+});
