@@ -20,4 +20,5 @@ export const resourceRoutes: RouteConfigEntry[] = [
   route("theme", file("theme")),
   route("pwa/*", file("start-app")),
   route("consent", file("consent")),
+  route("webhooks/stripe", file("stripe-webhook")),
 ];

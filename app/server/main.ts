@@ -1,6 +1,7 @@
 import { environment } from "#app/config/environment.ts";
 import { countOpenContactMessages } from "#app/features/contact/contact-messages.server.ts";
 import { seedOfficialTracks } from "#app/features/creation/server/seed-official-tracks.server.ts";
+import { checkPrice } from "#app/features/premium/subscription/server/is-payment-configured.server.ts";
 import { countOpenReports } from "#app/features/reports/reports.server.ts";
 import { type BootedProgram, boot } from "./boot.ts";
 import { listen } from "./listen.ts";
@@ -17,6 +18,8 @@ export async function run(options: { assets?: NodeMiddleware } = {}): Promise<vo
   const openMessages = (await countOpenContactMessages()) + (await countOpenReports());
   printStartMessage({ origin, openMessages, program });
   if (environment().SEED === "on" && !program.isReadOnly) await seedOfficialTracks();
+  // Not awaited: Stripe may be out of reach, and is asked again before a purchase. What is wrong is logged.
+  void checkPrice().catch(() => {});
   shutDownOnSignals(program, server);
 }
 

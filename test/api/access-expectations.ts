@@ -166,6 +166,15 @@ export const expectations: readonly Expectation[] = [
   line("/api/auth/me", "GET /api/auth/me", members()),
   line("/api/auth/premium-status", "GET /api/auth/premium-status", members()),
   line("/api/trial/double-speed", "POST /api/trial/double-speed", members()),
+  // No payment is set up on this server.
+  line("/api/create-payment-intent", "POST /api/create-payment-intent", members(501), {}),
+  line("/api/user/upgrade-premium", "POST /api/user/upgrade-premium", members(409), {}),
+  ...["pause", "resume", "cancel", "keep"].map((verb) =>
+    line(`/api/premium/${verb}`, `POST /api/premium/${verb}`, members(501), {}),
+  ),
+  line("/api/premium/portal", "POST /api/premium/portal", members(409), {}),
+  line("/webhooks/stripe", "POST /webhooks/stripe", everyone(501), {}),
+  line("/api/debug/session", "GET /api/debug/session", everyone(200)),
   line("/api/access-control", "GET /api/access-control", everyone(200)),
   line("/api/auth/profile", "PUT /api/auth/profile", members(400), {}),
   line("/api/auth/profile", "PATCH /api/auth/profile", members("in"), {}),

@@ -55,6 +55,7 @@ export const routesByLevel: Record<Exclude<AccessLevel, "call">, readonly string
     "/theme",
     "/pwa/*",
     "/consent",
+    "/webhooks/stripe",
     "/health",
     "/ping",
     // The page for unknown addresses.

@@ -46,6 +46,8 @@ export const userReply = z
 
 export const meReply = userReply.pick({ id: true, customUserId: true });
 
+export const debugSessionReply = z.object({ authenticated: z.boolean(), userId: z.string().nullable() });
+
 /** A session in the list of the member's own. */
 export const sessionReply = z
   .object({

@@ -31,9 +31,14 @@ export const tags: readonly { name: string; description: string; paths: readonly
     ],
   },
   {
+    name: "プレミアム",
+    description: "お申し込み、お支払いの確認、一時停止と解約です。",
+    paths: ["create-payment-intent", "user/upgrade-premium", "premium"],
+  },
+  {
     name: "アカウント",
     description: "ログイン、プロフィール、端末、データの書き出しです。",
-    paths: ["auth", "upload", "session", "access-control", "trial"],
+    paths: ["auth", "upload", "session", "access-control", "trial", "debug"],
   },
   {
     name: "通知",

@@ -1,0 +1,15 @@
+import { cancelSubscription } from "#app/features/premium/subscription/server/cancel-subscription.server.ts";
+import { membershipReply } from "#app/features/premium/subscription/subscription.schema.ts";
+import { endpoint, forMembers } from "#app/http/core/endpoint.server.ts";
+import { rateLimits } from "#app/http/core/rate-limits.server.ts";
+
+const route = endpoint({
+  POST: forMembers({
+    summary: "プレミアムを解約します。お支払い済みの期間は終わりまで使えます。",
+    reply: membershipReply,
+    limit: rateLimits.changeSubscription,
+    answer: ({ viewer }) => cancelSubscription({ viewer }),
+  }),
+});
+export const loader = route.loader;
+export const action = route.action;

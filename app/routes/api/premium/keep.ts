@@ -1,0 +1,15 @@
+import { keepSubscription } from "#app/features/premium/subscription/server/keep-subscription.server.ts";
+import { membershipReply } from "#app/features/premium/subscription/subscription.schema.ts";
+import { endpoint, forMembers } from "#app/http/core/endpoint.server.ts";
+import { rateLimits } from "#app/http/core/rate-limits.server.ts";
+
+const route = endpoint({
+  POST: forMembers({
+    summary: "解約を取り消します。",
+    reply: membershipReply,
+    limit: rateLimits.changeSubscription,
+    answer: ({ viewer }) => keepSubscription({ viewer }),
+  }),
+});
+export const loader = route.loader;
+export const action = route.action;

@@ -1,0 +1,15 @@
+import { pauseSubscription } from "#app/features/premium/subscription/server/pause-subscription.server.ts";
+import { membershipReply } from "#app/features/premium/subscription/subscription.schema.ts";
+import { endpoint, forMembers } from "#app/http/core/endpoint.server.ts";
+import { rateLimits } from "#app/http/core/rate-limits.server.ts";
+
+const route = endpoint({
+  POST: forMembers({
+    summary: "プレミアムを、お支払い済みの期間の終わりから90日間一時停止します。",
+    reply: membershipReply,
+    limit: rateLimits.changeSubscription,
+    answer: ({ viewer }) => pauseSubscription({ viewer }),
+  }),
+});
+export const loader = route.loader;
+export const action = route.action;

@@ -1,0 +1,15 @@
+import { openPortal } from "#app/features/premium/subscription/server/open-portal.server.ts";
+import { portalReply } from "#app/features/premium/subscription/subscription.schema.ts";
+import { endpoint, forMembers } from "#app/http/core/endpoint.server.ts";
+import { rateLimits } from "#app/http/core/rate-limits.server.ts";
+
+const route = endpoint({
+  POST: forMembers({
+    summary: "お支払いの管理画面（カード、領収書）を開きます。",
+    reply: portalReply,
+    limit: rateLimits.changeSubscription,
+    answer: ({ viewer, url }) => openPortal({ viewer, origin: url.origin }),
+  }),
+});
+export const loader = route.loader;
+export const action = route.action;

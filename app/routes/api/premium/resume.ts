@@ -1,0 +1,15 @@
+import { resumeSubscription } from "#app/features/premium/subscription/server/resume-subscription.server.ts";
+import { membershipReply } from "#app/features/premium/subscription/subscription.schema.ts";
+import { endpoint, forMembers } from "#app/http/core/endpoint.server.ts";
+import { rateLimits } from "#app/http/core/rate-limits.server.ts";
+
+const route = endpoint({
+  POST: forMembers({
+    summary: "一時停止を終えます。始まっていない一時停止は取り消します。",
+    reply: membershipReply,
+    limit: rateLimits.changeSubscription,
+    answer: ({ viewer }) => resumeSubscription({ viewer }),
+  }),
+});
+export const loader = route.loader;
+export const action = route.action;
