@@ -42,6 +42,52 @@ test.each([
   ],
   ["a session", sql`select * from sessions where id = 'x'`, "sessions"],
   [
+    "a customer of Stripe's",
+    sql`select id from users where stripe_customer_id = 'x'`,
+    "users_stripe_customer_unique",
+  ],
+  [
+    "subscriptions to look at again",
+    sql`select id from subscriptions where checked_at is not null and checked_at <= ${someTime} order by checked_at limit 50`,
+    "subscriptions_checked_index",
+  ],
+  [
+    "pauses that end",
+    sql`select id from subscriptions where resumes_at is not null and resumes_at <= ${someTime} and reminded_at is null order by resumes_at limit 50`,
+    "subscriptions_resumes_index",
+  ],
+  [
+    "purchases to ask about",
+    sql`select * from purchases p join users u on u.id = p.user_id where p.due_at <= ${someTime} order by p.due_at limit 50`,
+    "purchases_due_index",
+  ],
+  [
+    "cancellations that are due",
+    sql`select * from stripe_cancellations where due_at <= ${someTime} order by due_at limit 100`,
+    "stripe_cancellations_due_index",
+  ],
+  [
+    "old events of Stripe's",
+    sql`select id from stripe_events where received_at <= ${someTime}`,
+    "stripe_events_received_index",
+  ],
+  [
+    "a member's subscriptions",
+    sql`select * from subscriptions where user_id = 'x'`,
+    "subscriptions_user_index",
+  ],
+  ["a member's payments", sql`select * from payments where user_id = 'x'`, "payments_user_index"],
+  [
+    "a subscription's payments",
+    sql`select * from payments where subscription_id = 'x'`,
+    "payments_subscription_index",
+  ],
+  [
+    "a payment that is given back",
+    sql`select subscription_id from payments where payment_intent_id = 'x'`,
+    "payments_intent_index",
+  ],
+  [
     "a member's tasks",
     sql`select * from audio_tasks where user_id = 'x' and kind = 'preview' order by created_at desc limit 20`,
     "audio_tasks_user_index",

@@ -20,11 +20,14 @@ import {
   invitations,
   likes,
   listeningHistory,
+  payments,
   playlistFollows,
   playlists,
+  purchases,
   pushDeliveries,
   pushSubscriptions,
   sessions,
+  subscriptions,
   trackReports,
   tracks,
   users,
@@ -122,6 +125,32 @@ async function addMessages(
   });
 }
 
+/** A subscription that was paid once, and a purchase that was begun; the account is a customer at Stripe. */
+async function addSubscription(tx: Db, { id: userId }: Viewer, now: Date): Promise<void> {
+  const [id, customerId] = [`sub_${userId}`, `cus_${userId}`];
+  const paidUntil = new Date(now.getTime() + 30 * 24 * 60 * 60 * 1000);
+  await tx.insert(subscriptions).values({
+    id,
+    userId,
+    customerId,
+    status: "active",
+    paidUntil,
+    checkedAt: now,
+    createdAt: now,
+  });
+  await tx.insert(payments).values({
+    id: `in_${userId}`,
+    userId,
+    subscriptionId: id,
+    paymentIntentId: `pi_${userId}`,
+    amount: 550,
+    periodStart: now,
+    periodEnd: paidUntil,
+    paidAt: now,
+  });
+  await tx.insert(purchases).values({ userId, key: userId, way: "checkout", dueAt: now, createdAt: now });
+}
+
 /**
  * A member with a row in every table that knows members, files of every kind, and a friend on the other side of each
  * tie: the friend follows and is followed, as their playlists are, likes and bookmarks the member's track and is liked and bookmarked.
@@ -166,7 +195,7 @@ export async function addFullAccount() {
           followerCount: 1,
           followingCount: 1,
           ...(id === viewer.id
-            ? { picture: `/uploads/${id}/${imageId}.webp` }
+            ? { picture: `/uploads/${id}/${imageId}.webp`, stripeCustomerId: `cus_${id}` }
             : { invitedById: viewer.id, invitedWith: `used-${viewer.id}` }),
         })
         .where(eq(users.id, id))
@@ -207,6 +236,7 @@ export async function addFullAccount() {
       analyticsConsent: false,
       updatedAt: now,
     });
+    await addSubscription(tx, viewer, now);
     await addMessages(tx, { viewer, friend, trackId, liked, friendsPlaylist, now });
   });
   return {

@@ -5,6 +5,7 @@ import { endpoint, mergeMetadata, notModeled, required } from "./endpoint.ts";
 import { badRequest } from "./errors.ts";
 import { flag, integer, listParameters, metadata, parameters, text, timestamp } from "./parameters.ts";
 import { listPage, toJson } from "./render.ts";
+import { trialSettings } from "./subscription-endpoints.ts";
 
 const address = z.url({ protocol: /^https?$/ });
 const locale = z.enum(["auto", "ja", "en"]);
@@ -28,7 +29,13 @@ const creation = parameters({
   allow_promotion_codes: flag.optional(),
   custom_text: z.strictObject({ submit: z.strictObject({ message: text.max(1200) }).optional() }).optional(),
   subscription_data: z
-    .strictObject({ metadata, description: text.optional(), trial_end: timestamp.optional() })
+    .strictObject({
+      metadata,
+      description: text.optional(),
+      trial_end: timestamp.optional(),
+      // A hosted page always asks for a card.
+      trial_settings: trialSettings,
+    })
     .optional(),
 });
 

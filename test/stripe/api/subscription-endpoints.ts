@@ -39,6 +39,12 @@ const paymentSettings = z.strictObject({
     })
     .optional(),
 });
+/** What becomes of a trial that ends without a card. */
+export const trialSettings = z
+  .strictObject({
+    end_behavior: z.strictObject({ missing_payment_method: z.enum(["cancel", "create_invoice"]) }),
+  })
+  .optional();
 const details = z.strictObject({
   comment: z.union([cleared, text]).optional(),
   feedback: z.union([cleared, text]).optional(),
@@ -64,6 +70,7 @@ const creation = parameters({
   proration_behavior: proration,
   trial_end: z.union([z.literal("now"), timestamp]).optional(),
   trial_period_days: integer.pipe(z.number().min(1).max(730)).optional(),
+  trial_settings: trialSettings,
   cancel_at: cancelAt,
   cancel_at_period_end: flag.optional(),
 });
@@ -134,6 +141,8 @@ function create(call: Call, o: z.output<typeof creation>): Stored.Subscription {
     defaultPaymentMethod: method?.id ?? null,
     saveDefaultPaymentMethod: o.payment_settings?.save_default_payment_method ?? "off",
   });
+  if (o.trial_settings && subscription.trial_settings)
+    Object.assign(subscription.trial_settings.end_behavior, o.trial_settings.end_behavior);
   const invoice = account.invoices.get(subscription.latest_invoice ?? "");
   if (invoice?.status === "open" && o.payment_behavior !== "default_incomplete") {
     collectInvoice(account, invoice, { isAway: o.off_session ?? false, outcome: invoiceOutcome(account) });

@@ -88,6 +88,14 @@ export function startSubscription(
 /** Bills the next period. The money is asked for an hour later, as Stripe does. */
 export function renewSubscription(account: StripeAccount, subscription: Stored.Subscription): void {
   const item = itemOf(subscription);
+  const card =
+    subscription.default_payment_method ??
+    account.customers.get(subscription.customer)?.invoice_settings.default_payment_method;
+  const withoutCard = subscription.trial_settings?.end_behavior.missing_payment_method;
+  if (subscription.status === "trialing" && !card && withoutCard === "cancel") {
+    endSubscription(account, subscription, "payment_failed");
+    return;
+  }
   const ended = { start: item.current_period_start, end: item.current_period_end };
   const start = ended.end;
   const end = nextBillingDate(subscription.billing_cycle_anchor, start);

@@ -8,7 +8,16 @@ import { isInvitationUsable } from "#app/features/invitations/server/redeem-invi
 import { audioStorage } from "#app/features/storage/server/audio-storage.server.ts";
 import { removePendingFiles } from "#app/features/storage/server/remove-files.server.ts";
 import { db, write } from "#db/client.ts";
-import { fileRemovals, follows, likes, playlistItems, playlists, tracks, users } from "#db/schema/index.ts";
+import {
+  fileRemovals,
+  follows,
+  likes,
+  playlistItems,
+  playlists,
+  stripeCancellations,
+  tracks,
+  users,
+} from "#db/schema/index.ts";
 import { taskSignal } from "#jobs/task-run.ts";
 import { addMember, withDatabase } from "#test/database.ts";
 import { tablesOfUsers } from "#test/databases/tables-of-users.ts";
@@ -57,9 +66,15 @@ test("nothing of a deleted account is left, and what others see goes on without 
     tracks: (start.rows.tracks ?? 0) + 3,
     playlists: (start.rows.playlists ?? 0) + 1,
     playlist_items: (start.rows.playlist_items ?? 0) + 2,
+    // That nothing more is charged, and Stripe hears of it.
+    emails: (start.rows.emails ?? 0) + 1,
     // What the member reported stays, without a name.
     track_reports: (start.rows.track_reports ?? 0) + 1,
   });
+  const cancelled = eq(stripeCancellations.id, `cus_${viewer.id}`);
+  expect(await db.select().from(stripeCancellations).where(cancelled)).toMatchObject([
+    { reason: "account_closed", refunds: false },
+  ]);
   expect(await files()).toEqual(start.files);
   expect(await findSession(made.token)).toBeNull();
   expect(await isInvitationUsable(`free-${viewer.id}`)).toBe(false);

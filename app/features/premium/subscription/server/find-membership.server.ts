@@ -36,7 +36,9 @@ export async function findSubscription(
     .from(subscriptions)
     .where(eq(subscriptions.userId, userId))
     .orderBy(asc(subscriptions.createdAt), asc(subscriptions.id));
-  return rows.find(isLive) ?? rows.find(({ paidUntil }) => paidUntil !== null && paidUntil > now) ?? null;
+  const isLeft = ({ status, paidUntil }: Subscription) =>
+    status === "canceled" && paidUntil !== null && paidUntil > now;
+  return rows.find(isLive) ?? rows.find(isLeft) ?? null;
 }
 
 /** The membership of an account with its subscription. */

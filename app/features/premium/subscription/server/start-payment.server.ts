@@ -43,7 +43,7 @@ export async function startPayment(options: {
       await cancelAtStripe(subscription.id, { refunds: true });
       throw new Conflict("別の画面でお申し込みが始まりました。");
     }
-    await applySubscription({ subscriptionId: subscription.id, now });
+    if (!usable) await applySubscription({ subscriptionId: subscription.id, now });
     const clientSecret = clientSecretOf(subscription);
     if (clientSecret === null) throw new StripeFailure(null, "no_client_secret");
     return { clientSecret, publishableKey };

@@ -1,6 +1,7 @@
 import { and, eq } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
 import { payments, subscriptions, users } from "#db/schema/index.ts";
+import { isLive } from "./read-subscription.server.ts";
 
 /** How long premium goes on after the paid end while Stripe renews: it takes the money about an hour after it. */
 const graceMs = 24 * 60 * 60 * 1000;
@@ -28,7 +29,8 @@ interface Sources {
 
 /**
  * The premium that an account has by its subscriptions and by a grant; the later end counts. A payment counts for its
- * period, whatever became of the subscription, unless it was given back. The grace follows the last paid period only
+ * period, whatever became of the subscription, unless it was given back; a free trial only while the subscription goes
+ * on. The grace follows the last paid period only
  * while Stripe still tries to renew: not after a cancellation, in a pause or after a refund. The start is that of the
  * uninterrupted time up to the end.
  */
@@ -61,7 +63,7 @@ function spansOf(subscription: Sources["subscriptions"][number]): Span[] {
     subscription.pausedFrom === null &&
     latestFirst[0]?.reversedAt === null;
   return latestFirst
-    .filter(({ reversedAt }) => reversedAt === null)
+    .filter(({ amount, reversedAt }) => reversedAt === null && (amount > 0 || isLive(subscription)))
     .map(({ periodStart, periodEnd }, index) => ({
       start: periodStart,
       end: periodEnd,
