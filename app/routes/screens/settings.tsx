@@ -51,7 +51,10 @@ export const action = formAction({
     // Logged out in another tab: the page shows the sign-in prompt.
     if (!viewer) return redirect(settingsPath, 303);
     requireMember(viewer);
-    if (value.intent === "portal") return redirect((await openPortal({ viewer })).url, 303);
+    if (value.intent === "portal") {
+      const { origin } = context.get(requestContext).url;
+      return redirect((await openPortal({ viewer, origin })).url, 303);
+    }
     if (value.intent === "stop-push") {
       await unsubscribeFromPush({ viewer, of: { id: value.device } });
       setFlash(context, "push-stopped");

@@ -11,7 +11,7 @@ const route = endpoint({
     summary: "プレミアムのお申し込みを始めます。",
     description: "何度呼んでも、お申し込みはひとつです。お支払いはブラウザで、Stripeに対して確定します。",
     reply: startPaymentReply,
-    limit: rateLimits.pay,
+    limit: rateLimits.startPayment,
     body: startPaymentBody,
     answer: ({ viewer, body: { email = viewer.email, name = viewer.name } }) =>
       startPayment({ viewer, email, name }),

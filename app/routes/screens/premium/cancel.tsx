@@ -54,7 +54,10 @@ export const action = formAction({
     // Logged out in another tab: the page shows the sign-in prompt.
     if (!viewer) return redirect(cancelPath, 303);
     requireMember(viewer);
-    if (intent === "portal") return redirect((await openPortal({ viewer })).url, 303);
+    if (intent === "portal") {
+      const { origin } = context.get(requestContext).url;
+      return redirect((await openPortal({ viewer, origin })).url, 303);
+    }
     const { flash, apply } = changes[intent];
     await apply({ viewer });
     setFlash(context, flash);

@@ -48,9 +48,12 @@ export const action = formAction({
   schema: z.object({}),
   who: "anyone",
   limit: rateLimits.startPayment,
-  async run({ viewer }) {
+  async run({ viewer, context }) {
     if (!viewer) return redirect(signInPath, 303);
-    const { url } = await startCheckout({ viewer: requireMember(viewer) });
+    const { url } = await startCheckout({
+      viewer: requireMember(viewer),
+      origin: context.get(requestContext).url.origin,
+    });
     return redirect(url, 303);
   },
 });
