@@ -7,4 +7,4 @@ const { interval, seconds } = adBreakTerms;
 export const adFreeBenefit = `${interval}本聴くごとに${seconds}秒出るMugenのご案内も、新着の一覧に入るご案内も、表示されません。`;
 
 /** What free listeners see and premium members do not, for help and legal texts. */
-export const adFreeExplanation = `無料でお聴きのときは、音声を${interval}本聴くごとに、Mugenのご案内がプレーヤーに${seconds}秒表示されます。音は出ず、すぐに飛ばせます。新着の一覧にもご案内が入ります。ほかの会社の広告はありません。プレミアムでは、どちらのご案内も表示されません。`;
+export const adFreeExplanation = `無料でお聴きのときは、音声を${interval}本聴くごとに、Mugenのご案内がプレイヤーに${seconds}秒表示されます。音は出ず、すぐに飛ばせます。新着の一覧にもご案内が入ります。ほかの会社の広告はありません。プレミアムでは、どちらのご案内も表示されません。`;

@@ -9,7 +9,11 @@ const benefits: PremiumOffer["benefits"] = [
     title: "高音質再生",
     text: "「高音質」の印がある音声は、息づかいや「さ」「す」の響きまで届きます。",
   },
-  { icon: "crown", title: "プレミアム限定の音声", text: "会員のための音声を、最後まで聴けます。" },
+  {
+    icon: "crown",
+    title: "プレミアム限定の音声",
+    text: "冒頭だけ公開の限定の音声も、最後まで聴いて読めます。",
+  },
   {
     icon: "speed",
     title: "2.0倍速再生",
@@ -27,7 +31,6 @@ const benefits: PremiumOffer["benefits"] = [
     title: `プレイリストを${playlistLimits.premium}個`,
     text: `無料プランの${playlistLimits.free}個から増えます。`,
   },
-  { icon: "crown", title: "プレミアム限定の音声", text: "冒頭だけの限定の音声も、最後まで聴いて読めます。" },
   { icon: "eye-off", title: "非公開プレイリスト", text: "人に見せない、自分のための並びをつくれます。" },
 ];
 

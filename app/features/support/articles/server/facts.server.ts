@@ -9,7 +9,9 @@ import { recountAfterMs } from "#app/features/listening/listening.ts";
 import { emailRetentionDays } from "#app/features/mail/remove-old-emails.server.ts";
 import { notificationRetentionDays } from "#app/features/notifications/server/remove-notifications.server.ts";
 import { maxPictureBytes } from "#app/features/pictures/picture.ts";
+import { adFreeExplanation } from "#app/features/premium/ad-free.ts";
 import { dailyGenerationLimits, playlistLimits, premiumTerms } from "#app/features/premium/premium.ts";
+import { openingMs } from "#app/features/tracks/opening.ts";
 
 const hourMs = 60 * 60 * 1000;
 
@@ -20,6 +22,8 @@ export const facts = {
   pauseDays: `${premiumTerms.pauseDays}日間`,
   reminderBefore: `${premiumTerms.reminderDays}日前`,
   cancelBefore: `${premiumTerms.cancelHours}時間前`,
+  adFree: adFreeExplanation,
+  opening: `${openingMs / 1000}秒`,
   trial: `${premiumTerms.trialHours}時間`,
   dailyFree: `1日${dailyGenerationLimits.free}回`,
   dailyPremium: `1日${dailyGenerationLimits.premium}回`,

@@ -147,6 +147,17 @@ export const helpNotes: readonly HelpNote[] = [
     ],
   },
   {
+    id: "help-premium-only",
+    path: "/premium",
+    title: "「プレミアム限定」の音声",
+    blocks: [
+      `王冠の「プレミアム限定」の印がある音声は、冒頭の${facts.opening}を、どなたも聴けて読めます。続きは、プレミアム会員と投稿した方のものです。冒頭が終わると、次の音声に進みます。`,
+    ],
+    keywords: [
+      "プレミアム限定の音声 王冠の印 限定の音声とは 冒頭だけ 30秒で終わる 30秒で次に進む 続きが聴けない",
+    ],
+  },
+  {
     id: "help-sleep",
     path: "/",
     title: "スリープタイマー",
