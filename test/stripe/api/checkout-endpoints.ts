@@ -1,10 +1,11 @@
 import { z } from "zod";
 import { newCheckoutSession, newPortalSession } from "../account/new-billing-objects.ts";
+import { toJson } from "../account/to-json.ts";
 import { expireSession } from "../billing/due.ts";
 import { endpoint, mergeMetadata, notModeled, required } from "./endpoint.ts";
 import { badRequest } from "./errors.ts";
 import { flag, integer, listParameters, metadata, parameters, text, timestamp } from "./parameters.ts";
-import { listPage, toJson } from "./render.ts";
+import { listPage } from "./render.ts";
 import { trialSettings } from "./subscription-endpoints.ts";
 
 const address = z.url({ protocol: /^https?$/ });

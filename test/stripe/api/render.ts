@@ -1,12 +1,8 @@
 import type { StripeAccount } from "../account/account.ts";
+import { toJson } from "../account/to-json.ts";
 import { badRequest } from "./errors.ts";
 
 type Json = Record<string, unknown>;
-
-/** The object as JSON (Stripe's decimals become text), detached from the one that is kept. */
-export function toJson(object: object): Json {
-  return JSON.parse(JSON.stringify(object));
-}
 
 /** A page of a list, as Stripe wraps it. */
 export interface ListEnvelope {

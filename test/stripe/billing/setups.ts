@@ -1,7 +1,7 @@
 import type { StripeAccount } from "../account/account.ts";
 import type * as Stored from "../account/objects.ts";
+import { toJson } from "../account/to-json.ts";
 import { badRequest, StripeRefusal } from "../api/errors.ts";
-import { toJson } from "../api/render.ts";
 import { attach } from "./payments.ts";
 
 const notAuthenticated = {
