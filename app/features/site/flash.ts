@@ -47,6 +47,10 @@ const flashTexts = {
     title: "一時停止を取り消しました",
     description: "プレミアムを引き続きご利用いただけます。",
   },
+  "premium-ended": {
+    title: "キャンセル完了",
+    description: "プレミアム会員をキャンセルしました。このあとのお支払いはありません。",
+  },
   "premium-resumed": { title: "プレミアムを再開しました" },
   "premium-kept": { title: "解約を取り消しました", description: "プレミアムを引き続きご利用いただけます。" },
   "account-deleted": null,

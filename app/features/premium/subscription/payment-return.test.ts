@@ -8,7 +8,7 @@ test.each([
       status: "succeeded",
       paymentIntent: "pi_1",
       sessionId: undefined,
-      cleanPath: "/premium-success?redirect_status=succeeded",
+      isSecret: true,
     },
   ],
   [
@@ -17,7 +17,7 @@ test.each([
       status: "failed",
       paymentIntent: undefined,
       sessionId: undefined,
-      cleanPath: "/premium-success?redirect_status=failed",
+      isSecret: true,
     },
   ],
   [
@@ -26,18 +26,15 @@ test.each([
       status: "succeeded",
       paymentIntent: undefined,
       sessionId: "cs_test_1",
-      cleanPath: "/premium-success?redirect_status=succeeded",
+      isSecret: true,
     },
   ],
   [
     "redirect_status=processing",
-    { status: "processing", paymentIntent: undefined, sessionId: undefined, cleanPath: null },
+    { status: "processing", paymentIntent: undefined, sessionId: undefined, isSecret: false },
   ],
-  [
-    "anything=1",
-    { status: null, paymentIntent: undefined, sessionId: undefined, cleanPath: "/premium-success" },
-  ],
-  ["", { status: null, paymentIntent: undefined, sessionId: undefined, cleanPath: null }],
+  ["anything=1", { status: null, paymentIntent: undefined, sessionId: undefined, isSecret: true }],
+  ["", { status: null, paymentIntent: undefined, sessionId: undefined, isSecret: false }],
 ])("%s", (query, expected) => {
   expect(readPaymentReturn(new URLSearchParams(query))).toEqual(expected);
 });

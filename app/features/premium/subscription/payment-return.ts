@@ -12,8 +12,8 @@ export interface PaymentReturn {
   status: ReturnStatus | null;
   paymentIntent: string | undefined;
   sessionId: string | undefined;
-  /** The address without secrets to go on at; null when it has none. */
-  cleanPath: string | null;
+  /** Whether the address has more than the status: a secret, mostly. */
+  isSecret: boolean;
 }
 
 /** Reads the query of `/premium-success`. Checkout leads there only after a payment; the card form tells the status. */
@@ -21,9 +21,13 @@ export function readPaymentReturn(query: URLSearchParams): PaymentReturn {
   const paymentIntent = query.get("payment_intent") ?? undefined;
   const sessionId = query.get("session_id") ?? undefined;
   const status = readStatus(query.get(statusParameter) ?? (sessionId ? "succeeded" : null));
-  const isClean = [...query.keys()].every((name) => name === statusParameter);
-  const clean = status ? `${premiumSuccessPath}?${statusParameter}=${status}` : premiumSuccessPath;
-  return { status, paymentIntent, sessionId, cleanPath: isClean ? null : clean };
+  const isSecret = [...query.keys()].some((name) => name !== statusParameter);
+  return { status, paymentIntent, sessionId, isSecret };
+}
+
+/** The address to go on at, with nothing but the status. */
+export function cleanPath(status: ReturnStatus | null): string {
+  return status ? `${premiumSuccessPath}?${statusParameter}=${status}` : premiumSuccessPath;
 }
 
 function readStatus(text: string | null): ReturnStatus | null {

@@ -2,6 +2,7 @@ import { redirect } from "react-router";
 import { LoginPrompt } from "#app/features/accounts/sign-in/components/login-prompt.tsx";
 import { requireMember, type Viewer } from "#app/features/accounts/viewer.ts";
 import { CancelScreen } from "#app/features/premium/subscription/components/cancel-screen.tsx";
+import type { Membership } from "#app/features/premium/subscription/membership.ts";
 import { cancelPath, premiumPath } from "#app/features/premium/subscription/payment-paths.ts";
 import { cancelSubscription } from "#app/features/premium/subscription/server/cancel-subscription.server.ts";
 import { keepSubscription } from "#app/features/premium/subscription/server/keep-subscription.server.ts";
@@ -37,7 +38,7 @@ export const loader = screen(async ({ context }: Route.LoaderArgs) => {
 /** What each form does, and the message that home shows then. */
 const changes: Record<
   "pause" | "withdraw" | "resume" | "cancel" | "keep",
-  { flash: FlashKey; apply(options: { viewer: Viewer }): Promise<unknown> }
+  { flash: FlashKey; apply(options: { viewer: Viewer }): Promise<Membership> }
 > = {
   pause: { flash: "premium-paused", apply: pauseSubscription },
   withdraw: { flash: "premium-pause-withdrawn", apply: resumeSubscription },
@@ -59,8 +60,9 @@ export const action = formAction({
       return redirect((await openPortal({ viewer, origin })).url, 303);
     }
     const { flash, apply } = changes[intent];
-    await apply({ viewer });
-    setFlash(context, flash);
+    const { kind } = await apply({ viewer });
+    // Without paid time left a subscription ends at once.
+    setFlash(context, kind === "free" || kind === "granted" ? "premium-ended" : flash);
     return redirect("/", 303);
   },
 });

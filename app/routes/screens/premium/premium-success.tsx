@@ -1,9 +1,14 @@
 import { redirect } from "react-router";
 import { LoginPrompt } from "#app/features/accounts/sign-in/components/login-prompt.tsx";
-import { requireMember } from "#app/features/accounts/viewer.ts";
+import { requireMember, type Viewer } from "#app/features/accounts/viewer.ts";
 import { PurchaseScreen } from "#app/features/premium/subscription/components/purchase-screen.tsx";
 import { premiumSuccessPath } from "#app/features/premium/subscription/payment-paths.ts";
-import { readPaymentReturn, statusParameter } from "#app/features/premium/subscription/payment-return.ts";
+import {
+  cleanPath,
+  type PaymentReturn,
+  readPaymentReturn,
+  statusParameter,
+} from "#app/features/premium/subscription/payment-return.ts";
 import { confirmPayment } from "#app/features/premium/subscription/server/confirm-payment.server.ts";
 import { loadPurchaseResult } from "#app/features/premium/subscription/server/load-purchase-result.server.ts";
 import { useRemoveQueryParameter } from "#app/features/shell/hooks/use-remove-query-parameter.ts";
@@ -18,22 +23,29 @@ export const meta: Route.MetaFunction = () => [{ title: documentTitle("お申し
 export const loader = screen(async ({ context }: Route.LoaderArgs) => {
   const { url } = context.get(requestContext);
   const viewer = await getViewer(context);
-  const { status, paymentIntent, sessionId, cleanPath } = readPaymentReturn(url.searchParams);
-  if (cleanPath) {
-    // The page at the clean address asks again and says what came of it.
-    if (viewer)
-      await confirmPayment({
-        viewer: requireMember(viewer),
-        ...(paymentIntent && { paymentIntent }),
-        ...(sessionId && { sessionId }),
-      }).catch((err) => logger.warn({ err }, "payment not confirmed yet"));
-    throw redirect(cleanPath);
+  const { status, paymentIntent, sessionId, isSecret } = readPaymentReturn(url.searchParams);
+  if (isSecret) {
+    // The page at the next address asks once more, and says what came of it.
+    const state = viewer && (await confirmQuietly(requireMember(viewer), { paymentIntent, sessionId }));
+    throw redirect(cleanPath(state ? statusOf[state] : status));
   }
   if (!viewer) return { result: null };
   const result = await loadPurchaseResult({ viewer: requireMember(viewer), status });
   if ("path" in result) throw redirect(result.path);
   return { result };
 });
+
+const statusOf = { paid: "succeeded", processing: "processing", unpaid: "failed" } as const;
+
+/** What Stripe says about a payment; null when it can't be asked. */
+async function confirmQuietly(viewer: Viewer, of: Pick<PaymentReturn, "paymentIntent" | "sessionId">) {
+  try {
+    return (await confirmPayment({ viewer, ...of })).state;
+  } catch (error) {
+    logger.warn({ err: error }, "payment not confirmed yet");
+    return null;
+  }
+}
 
 export default function PremiumSuccess({ loaderData: { result } }: Route.ComponentProps) {
   useRemoveQueryParameter(statusParameter);

@@ -3,10 +3,13 @@ import { ButtonLink } from "#app/ui/button.tsx";
 import { type FormResult, firstMessage, submittedValue } from "#app/ui/form/form-result.ts";
 import { Notice } from "#app/ui/notice.tsx";
 import { Page } from "#app/ui/page.tsx";
+import { premiumTerms } from "../../premium.ts";
 import type { MembershipView } from "../membership-view.ts";
 import { cancelPath, confirmCancelPath, membershipPath } from "../payment-paths.ts";
 import { ConfirmCancellation, PauseOffer } from "./cancel-steps.tsx";
 import { PortalForm, SubscriptionForm } from "./subscription-form.tsx";
+
+const { price } = premiumTerms;
 
 interface CancelScreenProps {
   membership: MembershipView;
@@ -122,11 +125,14 @@ function Offer({ membership }: { membership: MembershipView }) {
       return (
         <>
           <p>
-            {resumesAt}
-            に自動で再開し、その日から月額料金のお支払いが始まります。それまで料金はかからず、プレミアムの機能は使えません。
+            {resumesAt}に自動で再開し、その日から月額{price}円のお支払いが始まります。
+            それまで料金はかからず、プレミアムの機能は使えません。
+          </p>
+          <p className="text-sm text-muted">
+            いま再開すると、きょう{price}円（税込）をお支払いいただき、その後は毎月同じ日になります。
           </p>
           <SubscriptionForm intent="resume" size="large" icon="crown" busyLabel="再開しています">
-            いますぐ再開する
+            {`いま再開して、${price}円を支払う`}
           </SubscriptionForm>
           <ProceedLink />
         </>

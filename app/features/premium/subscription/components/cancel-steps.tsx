@@ -64,7 +64,7 @@ export function ConfirmCancellation({ membership }: { membership: MembershipView
   const { kind, paidUntil, pauseUsed } = membership;
   return (
     <>
-      <p>{kind === "paused" ? "再開と、そのあとのお支払いがなくなります。" : untilWhen(paidUntil)}</p>
+      <p>{untilWhen(kind, paidUntil)}</p>
       <section aria-labelledby="lost" className="space-y-2">
         <h2 id="lost" className="text-base">
           使えなくなるもの
@@ -93,10 +93,11 @@ export function ConfirmCancellation({ membership }: { membership: MembershipView
   );
 }
 
-const untilWhen = (paidUntil: string | null) =>
-  paidUntil
-    ? `解約しても、いまの期間が終わる${paidUntil}まで、プレミアムをお使いいただけます。そのあとのお支払いはありません。`
-    : "このあとのお支払いはありません。";
+function untilWhen(kind: MembershipView["kind"], paidUntil: string | null): string {
+  if (kind === "paused") return "解約はすぐに済み、再開と、そのあとのお支払いがなくなります。";
+  if (kind === "past_due") return "解約はすぐに済み、このあとのお支払いはありません。";
+  return `解約しても、いまの期間が終わる${paidUntil}まで、プレミアムをお使いいただけます。そのあとのお支払いはありません。`;
+}
 
 function StayLink({ variant }: { variant: "primary" | "quiet" }) {
   return (

@@ -1,11 +1,12 @@
 import type { Viewer } from "#app/features/accounts/viewer.ts";
-import { NotImplemented, Unavailable } from "#app/features/domain-error.ts";
+import { NotImplemented } from "#app/features/domain-error.ts";
 import { logger } from "#app/logger.server.ts";
 import { premiumPath, premiumSuccessPath } from "../payment-paths.ts";
 import type { ReturnStatus } from "../payment-return.ts";
 import type { PurchaseResult } from "../purchase-result.ts";
 import { confirmPayment } from "./confirm-payment.server.ts";
 import { findMembership } from "./find-membership.server.ts";
+import { StripeFailure } from "./stripe-client.server.ts";
 
 /**
  * How a member's purchase stands, for `/premium-success`, or the path to go on at. Stripe is asked and what it says applied;
@@ -23,11 +24,13 @@ export async function loadPurchaseResult(options: {
     if (state === "paid" && premiumEndDate && premiumEndDate > new Date())
       return { path: premiumSuccessPath };
     if (state !== "unpaid") return { state };
+    // What was being processed when Stripe led back is no longer named by the address.
+    if (status === "processing") return { state: status };
     return status ? { state } : { path: premiumPath };
   } catch (error) {
     if (error instanceof NotImplemented) return { path: premiumPath };
-    const isUnreachable = error instanceof Unavailable;
-    if (!isUnreachable) logger.error({ err: error }, "payment not confirmed");
+    const isUnreachable = error instanceof StripeFailure && error.status === null;
+    if (!(error instanceof StripeFailure)) logger.error({ err: error }, "payment not confirmed");
     const { hasCustomer } = await findMembership({ userId: viewer.id });
     // Who has never begun a purchase has only been sent a link.
     if (!hasCustomer) return { path: premiumPath };
