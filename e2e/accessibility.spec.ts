@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { agreements } from "#app/features/creation/creation.ts";
-import { sampleText } from "#test/api/journeys.ts";
+import { shortText } from "#test/api/journeys.ts";
 import { agree } from "./creation/agree.ts";
 import { expectAccessible } from "./expect-accessible.ts";
 import { expect, signIn, signInAtHome, test } from "./site.ts";
@@ -71,7 +71,7 @@ test("axe finds nothing on any screen or step", async ({ page }) => {
   await page.getByRole("button", { name: "台本を生成" }).click();
   await expect(page.getByRole("alert").first()).toBeVisible();
   await expectAccessible(page, "input refused, with a toast");
-  await page.getByLabel("本文").fill(`${sampleText}日本で最初の番組は1925年に始まりました。`);
+  await page.getByLabel("本文").fill(`${shortText}日本で最初の番組は1925年に始まりました。`);
   await page.getByRole("button", { name: "台本を生成" }).click();
   await expect(page.getByRole("button", { name: "このまま音声生成" })).toBeVisible();
   await expectAccessible(page, "script review");
@@ -122,7 +122,7 @@ test("from sign-in to sound with the keyboard alone", async ({ page }) => {
   await page.waitForURL("**/create-post-v2");
 
   await tabTo(page, page.getByRole("textbox", { name: "本文" }));
-  await page.keyboard.insertText(sampleText);
+  await page.keyboard.insertText(shortText);
   await tabTo(page, page.getByRole("button", { name: "台本を生成" }), 2);
   await page.keyboard.press("Enter");
   const speak = page.getByRole("button", { name: "このまま音声生成" });
@@ -204,7 +204,7 @@ test("text at 200 % stays on the page, also in a window of 320 px", async ({ pag
 test("nothing moves for those who asked for less motion", async ({ page }) => {
   await signIn(page);
   await page.goto("/create-post-v2");
-  await page.getByLabel("本文").fill(sampleText);
+  await page.getByLabel("本文").fill(shortText);
   await page.getByRole("button", { name: "台本を生成" }).click();
   await holdTasks(page);
   await page.getByRole("button", { name: "このまま音声生成" }).click();

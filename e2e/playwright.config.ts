@@ -20,7 +20,7 @@ const shared = [
   "player/track-page",
 ].map((name) => `**/${name}.spec.ts`);
 
-/** Journeys in the browser against the built server: three files at a time, for waiting leaves processors idle. */
+/** Journeys in the browser against the built server: four files at a time, for waiting leaves processors idle. */
 export default defineConfig({
   testDir: ".",
   projects: [
@@ -28,7 +28,7 @@ export default defineConfig({
     { name: "shared", testMatch: shared, workers: 1 },
     { name: "journeys", testIgnore: shared },
   ],
-  workers: 3,
+  workers: 4,
   retries: 0,
   timeout: 120_000,
   expect: { timeout: 15_000 },

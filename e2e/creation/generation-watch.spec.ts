@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { sampleText } from "#test/api/journeys.ts";
+import { shortText } from "#test/api/journeys.ts";
 import { expect, signInAtHome, test } from "../site.ts";
 
 test.use({ contextOptions: { reducedMotion: "reduce" } });
@@ -79,7 +79,7 @@ test("work of another device appears; 2.0x is offered first; closing the page re
   await page.goto("/create-post-v2");
   await expect(page.getByText("0/2,000文字")).toBeVisible();
   const written = await (
-    await request.post("/api/generate-script", { data: { inputText: sampleText, isV2UserContent: true } })
+    await request.post("/api/generate-script", { data: { inputText: shortText, isV2UserContent: true } })
   ).json();
   await request.post("/api/v2/background-process", { data: { ...written, speakingRate: 2 } });
   await expect

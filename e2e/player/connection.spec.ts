@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { agreements } from "#app/features/creation/creation.ts";
-import { sampleText } from "#test/api/journeys.ts";
+import { shortText } from "#test/api/journeys.ts";
 import { addMember } from "#test/database.ts";
 import { addTrack } from "#test/tracks.ts";
 import { agree } from "../creation/agree.ts";
@@ -22,7 +22,7 @@ async function loseData(page: Page): Promise<() => Promise<void>> {
 test("a task that ends while offline does not break its page", async ({ page }) => {
   await signIn(page);
   await page.goto("/create-post-v2");
-  await page.getByLabel("本文").fill(sampleText);
+  await page.getByLabel("本文").fill(shortText);
   await page.getByRole("button", { name: "台本を生成" }).click();
   await page.getByRole("button", { name: "このまま音声生成" }).click();
   await expect(page.getByText("通常1分〜2分程度かかります")).toBeVisible();
@@ -42,7 +42,7 @@ test("a task that ends while offline does not break its page", async ({ page }) 
 test("the last steps are visible offline, and checked boxes stay", async ({ page, context }) => {
   await signIn(page);
   await page.goto("/create-post");
-  await page.getByLabel("本文").fill(sampleText);
+  await page.getByLabel("本文").fill(shortText);
   await page.getByRole("button", { name: "台本を生成" }).click();
   await page.getByRole("button", { name: "音声を生成" }).click();
   const next = page.getByRole("link", { name: "最終投稿に進む" });
@@ -75,14 +75,14 @@ test("a page that could not be loaded shows an error, and loads when online", as
 test("a member signed out in another tab gets a message and keeps the text", async ({ page, context }) => {
   await signIn(page);
   await page.goto("/create-post-v2");
-  await page.getByLabel("本文").fill(sampleText);
+  await page.getByLabel("本文").fill(shortText);
   const other = await context.newPage();
   await other.goto("/profile");
   await other.getByRole("main").getByRole("button", { name: "ログアウト", exact: true }).click();
   await other.waitForURL((url) => url.pathname === "/");
   await page.getByRole("button", { name: "台本を生成" }).click();
   await expect(page.getByText("認証状態を確認できません").first()).toBeVisible();
-  await expect(page.getByLabel("本文")).toHaveValue(sampleText);
+  await expect(page.getByLabel("本文")).toHaveValue(shortText);
   // The page reloads after 3 s.
   await expect(page.getByRole("main").getByRole("link", { name: "ログインする" })).toBeVisible();
 });
