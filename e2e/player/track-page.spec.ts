@@ -110,7 +110,7 @@ test("the embedded player plays in another site's page, by pointer and by keyboa
     const requests: string[] = [];
     page.on("request", (request) => requests.push(new URL(request.url()).pathname));
     await expect(frame.getByRole("link", { name: title })).toHaveAttribute("href", server.origin + path);
-    expect(requests.filter((asked) => asked.startsWith("/api/stream"))).toEqual([]);
+    expect(requests.filter((asked) => asked.startsWith("/audio/"))).toEqual([]);
     const time = () => frame.locator("audio").evaluate((audio: HTMLAudioElement) => audio.currentTime);
     await frame.getByRole("button", { name: `「${title}」を再生` }).click();
     await expect.poll(time).toBeGreaterThan(0.3);
@@ -135,11 +135,11 @@ test("an embedded player shows a failure and plays once the audio is available a
   server,
 }) => {
   const path = await publishedPath(page, server);
-  await page.route("**/api/stream/*", (route) => route.abort());
+  await page.route("**/audio/*", (route) => route.abort());
   await page.goto(`/embed/track/${idOf(path)}`);
   await page.getByRole("button").click();
   await expect(page.getByRole("alert")).toHaveText("再生できませんでした。もう一度お試しください。");
-  await page.unroute("**/api/stream/*");
+  await page.unroute("**/audio/*");
   await page.getByRole("button").click();
   await expect
     .poll(() => page.locator("audio").evaluate((audio: HTMLAudioElement) => audio.currentTime))

@@ -40,7 +40,7 @@ test("in another site's page a playlist plays through its tracks and ends with t
       `${server.origin}/kotoha/playlist/${lists.night}`,
     );
     await expect(current(player)).toContainText(titles[0]);
-    expect(requests.filter((path) => path.startsWith("/api/stream"))).toEqual([]);
+    expect(requests.filter((path) => path.startsWith("/audio/"))).toEqual([]);
     await player.getByRole("button", { name: "「第一夜」を再生" }).click();
     for (const one of titles) {
       await expect(current(player)).toContainText(one);

@@ -37,6 +37,7 @@ export function embedPage({ track, origin, nonce }: EmbedPageProps): string {
         page={origin + path}
         by={{ name: posterName, page: origin + posterPath }}
         cover={<TrackCover track={track} large className="cover" />}
+        note={track.isOpening && "プレミアム限定（冒頭30秒）"}
         origin={origin}
       />
     ),
@@ -140,9 +141,12 @@ function Player(o: {
   page: string;
   by: { name: string; page: string };
   cover: ReactNode;
+  /** After the name. */
+  note?: string | false;
   origin: string;
 }) {
-  const { element: Element, first, title, page, by, cover, origin } = o;
+  const { element: Element, first, title, page, by, cover, note, origin } = o;
+  // The address of what everybody hears: a member's session doesn't matter here.
   const { id, duration } = first;
   return (
     <Element className="player" data-track={id} data-duration={duration}>
@@ -153,6 +157,7 @@ function Player(o: {
         </h1>
         <p>
           <ExternalLink href={by.page}>{by.name}</ExternalLink>
+          {note && ` ・ ${note}`}
         </p>
       </header>
       <ExternalLink href={origin} className="brand">
@@ -161,7 +166,7 @@ function Player(o: {
       </ExternalLink>
       <div className="audio">
         {/* biome-ignore lint/a11y/useMediaCaption: the track's page, linked above, has the transcript */}
-        <audio controls preload="none" src={`/api/stream/${id}`} aria-label={first.title} />
+        <audio controls preload="none" src={`/audio/${id}.mp3`} aria-label={first.title} />
         <div className="controls" hidden>
           <button type="button" aria-label={`「${first.title}」を再生`} data-title={first.title}>
             <Icon name="play" />
@@ -188,7 +193,7 @@ function Player(o: {
 function Tracks({ tracks, origin }: { tracks: readonly TrackListItem[]; origin: string }) {
   return (
     <ol className="tracks" aria-label="プレイリストの音声">
-      {tracks.map(({ id, title, duration, path, posterName }, index) => (
+      {tracks.map(({ id, title, duration, isOpening, path, posterName }, index) => (
         <li key={id}>
           <a
             href={origin + path}
@@ -202,7 +207,10 @@ function Tracks({ tracks, origin }: { tracks: readonly TrackListItem[]; origin: 
           >
             <span className="number">{index + 1}</span>
             <span className="title">{title}</span>
-            <span>{formatTime(duration)}</span>
+            <span>
+              {isOpening && "冒頭 "}
+              {formatTime(duration)}
+            </span>
           </a>
         </li>
       ))}

@@ -11,7 +11,7 @@ const durationLabel = controls.querySelector(".duration");
 const rows = [...document.querySelectorAll(".tracks a")];
 
 let { title } = button.dataset;
-let artist = player.querySelector("header p").textContent;
+let artist = player.querySelector("header p a").textContent;
 let duration = Number(player.dataset.duration);
 
 /** A play counts after this playing time (ms). */
@@ -68,7 +68,7 @@ function loadTrack(row) {
   ({ title, poster: artist } = row.dataset);
   duration = Number(row.dataset.duration);
   player.dataset.track = track;
-  audio.src = `/api/stream/${track}`;
+  audio.src = `/audio/${track}.mp3`;
   remainingMs = countAfterMs;
   bar.max = String(Math.max(1, Math.floor(duration)));
   durationLabel.textContent = formatTime(duration);

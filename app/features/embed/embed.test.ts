@@ -79,3 +79,11 @@ test("the embedded page escapes user input", () => {
   expect(page).not.toContain("alert(1)</script>");
   expect(page).toContain("&lt;/script&gt;&lt;script&gt;alert(1)");
 });
+
+test("the embedded player of a premium-only track says that it plays the opening", () => {
+  const long = { ...track, durationMs: 90_000, isPremiumOnly: true };
+  const page = embedPage({ track: toTrackListItem(long, null), origin, nonce: "n0nce" });
+  expect(page).toContain("プレミアム限定（冒頭30秒）");
+  expect(page).toContain('src="/audio/7.mp3"');
+  expect(page).toContain('data-duration="30"');
+});
