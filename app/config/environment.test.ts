@@ -38,3 +38,22 @@ test.each<[string, Record<string, string>]>([
 ])("a message names %s for %j", (name, source) => {
   expect(() => isLocalSignInAllowed(readEnvironment(source))).toThrow(name);
 });
+
+test("payments need all of Stripe's settings or none, and the missing ones are named", () => {
+  const settings = {
+    STRIPE_SECRET_KEY: "sk_test_1",
+    STRIPE_PUBLISHABLE_KEY: "pk_test_1",
+    STRIPE_WEBHOOK_SECRET: "whsec_1",
+    STRIPE_PRICE_ID: "price_1",
+  };
+  expect(readEnvironment(settings)).toMatchObject({
+    ...settings,
+    STRIPE_API_ORIGIN: "https://api.stripe.com",
+  });
+  for (const name of Object.keys(settings))
+    expect(() => readEnvironment({ ...settings, [name]: "" })).toThrow(`${name}: needed for payments`);
+  expect(() => readEnvironment({ STRIPE_PRICE_ID: "price_1" })).toThrow(
+    "STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY, STRIPE_WEBHOOK_SECRET: needed for payments",
+  );
+  expect(() => readEnvironment({ STRIPE_API_ORIGIN: "http://stripe.example" })).toThrow("STRIPE_API_ORIGIN");
+});

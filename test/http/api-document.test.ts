@@ -10,6 +10,7 @@ import { call, me, signedIn, visitor, withCallers } from "./api-document/callers
 import { callCreation } from "./api-document/creation-calls.ts";
 import { callNotifications, callPeople } from "./api-document/people-calls.ts";
 import { callPlaylists } from "./api-document/playlists-calls.ts";
+import { callPremium } from "./api-document/premium-calls.ts";
 import { callDownloads, callTracks } from "./api-document/tracks-calls.ts";
 
 withCallers();
@@ -66,6 +67,8 @@ test("answers about creation", callCreation);
 test("answers about push messages", callPush);
 
 test("answers about the account", callAccount);
+
+test("answers about premium, and Stripe's webhook", callPremium);
 
 test("the export has something of every kind", callExport);
 

@@ -12,15 +12,17 @@ export let provider: IdentityProvider;
 /** A server whose people sign in at `provider`. Its database is open in the test too. */
 export let server: RunningServer;
 
-/** Runs both for this file's tests; what a test did to the provider is undone after it. */
-export function withGoogleSignIn({ workers = 0 } = {}): void {
+/** Runs both for this file's tests, the server with `settings` besides; what a test did to the provider is undone after it. */
+export function withGoogleSignIn(
+  o: { workers?: number; settings?: () => Promise<Record<string, string>> } = {},
+): void {
   withDatabase();
   beforeAll(async () => {
     provider = await IdentityProvider.start();
     server = await startServer({
       dataDir: process.env.DATA_DIR ?? "",
-      env: { ...provider.settings, LOG_LEVEL: "info" },
-      workers,
+      env: { ...provider.settings, ...(await o.settings?.()), LOG_LEVEL: "info" },
+      workers: o.workers ?? 0,
     });
   });
   afterEach(() => {

@@ -5,6 +5,7 @@ import { z } from "zod";
 import { makePreview, publicationOf, sampleText, startPreview, writeScript } from "../../api/journeys.ts";
 import { Client } from "../../client.ts";
 import { type RunningServer, startServer } from "../../servers/server.ts";
+import { startStripe } from "../../stripe/server.ts";
 
 let server: RunningServer;
 beforeAll(async () => {
@@ -55,11 +56,24 @@ test("a deleted account is gone for every browser at once, its work and its trac
 
 // The same on Postgres is shown for a track in crash/creation.test.ts.
 test.skipIf(process.env.DATABASE_URL)(
-  "a server that dies between an account's rows and its files removes the files at its next start",
+  "a server that dies between an account's rows and its files removes these at its next start, and ends its payments",
   async () => {
     const dataDir = `${process.env.DATA_DIR}/dying`;
-    const dying = await startServer({ dataDir, env: { CRASH_AT: "account-deleted" } });
+    const stripe = await startStripe();
+    const buying = await startServer({
+      dataDir,
+      env: { ...stripe.settings, CRASH_AT: "subscription-created" },
+    });
+    const buyer = await Client.signedIn(buying.origin, "dying@example.com");
+    await buyer.send("POST", "/api/create-payment-intent", {}).catch(() => {});
+    await buying.ended;
+    const dying = await startServer({ dataDir, env: { ...stripe.settings, CRASH_AT: "account-deleted" } });
     const member = await Client.signedIn(dying.origin, "dying@example.com");
+    const begun = await member.send("POST", "/api/create-payment-intent", {});
+    stripe.pay((await begun.json()).clientSecret);
+    expect((await member.send("POST", "/api/user/upgrade-premium", {})).status).toBe(200);
+    const statuses = () => [...stripe.account.subscriptions.values()].map(({ status }) => status);
+    expect(statuses()).toEqual(["active"]);
     await member.send("POST", "/api/publish-track", publicationOf(await makePreview(member)));
     const files = () =>
       readdirSync(`${dataDir}/files`, { recursive: true }).filter((name) => /mp3$/.test(`${name}`));
@@ -67,13 +81,16 @@ test.skipIf(process.env.DATABASE_URL)(
     await member.send("DELETE", "/api/auth/account").catch(() => {});
     await dying.ended;
     expect(files()).toHaveLength(2);
-    const next = await startServer({ dataDir });
+    expect(statuses()).toEqual(["active"]);
+    const next = await startServer({ dataDir, env: stripe.settings });
     await expect.poll(files).toEqual([]);
+    await expect.poll(statuses).toEqual(["canceled"]);
     const again = await Client.signedIn(next.origin, "dying@example.com");
     expect(await (await again.get("/api/auth/export")).json()).toMatchObject({
       tracks: [],
       creationTasks: [],
     });
     await next.stop();
+    await stripe.close();
   },
 );

@@ -1,22 +1,33 @@
-import { beforeAll, expect } from "vitest";
+import { afterAll, beforeAll, expect } from "vitest";
 import { z } from "zod";
 import { startSession } from "#app/features/accounts/sessions/session.server.ts";
 import type { Viewer } from "#app/features/accounts/viewer.ts";
 import { Client } from "../../client.ts";
 import { addMember } from "../../database.ts";
 import { browser, server, withGoogleSignIn } from "../../servers/google-sign-in.ts";
+import type { StripeDouble } from "../../stripe/double.ts";
+import { startStripe } from "../../stripe/server.ts";
 
 /** Two members, and a browser of each: `me` is the first's, `other` the second's. */
 export let member: Viewer;
 export let friend: Viewer;
 export let me: Client;
 export let other: Client;
+/** The Stripe that the server is paid through. */
+export let stripe: StripeDouble;
 /** A browser without a session. */
 export const visitor = () => browser();
 
 /** Runs a server with a worker and sign-in at Google for this file's tests, and signs the two members in. */
 export function withCallers(): void {
-  withGoogleSignIn({ workers: 1 });
+  withGoogleSignIn({
+    workers: 1,
+    settings: async () => {
+      stripe = await startStripe();
+      return stripe.settings;
+    },
+  });
+  afterAll(() => stripe?.close());
   beforeAll(async () => {
     member = await addMember({ name: "夜野 かなで", customUserId: "kanade", isPremium: false });
     friend = await addMember({ name: "朝野 ひかる", customUserId: "hikaru" });

@@ -7,6 +7,7 @@ const route = endpoint({
   POST: forMembers({
     summary: "プレミアムを解約します。お支払い済みの期間は終わりまで使えます。",
     reply: membershipReply,
+    errorStatuses: [409, 501, 503],
     limit: rateLimits.changeSubscription,
     answer: ({ viewer }) => cancelSubscription({ viewer }),
   }),

@@ -11,6 +11,7 @@ const route = endpoint({
     summary: "プレミアムのお申し込みを始めます。",
     description: "何度呼んでも、お申し込みはひとつです。お支払いはブラウザで、Stripeに対して確定します。",
     reply: startPaymentReply,
+    errorStatuses: [409, 501, 503],
     limit: rateLimits.startPayment,
     body: startPaymentBody,
     answer: ({ viewer, body: { email = viewer.email, name = viewer.name } }) =>

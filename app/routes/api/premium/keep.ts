@@ -7,6 +7,7 @@ const route = endpoint({
   POST: forMembers({
     summary: "解約を取り消します。",
     reply: membershipReply,
+    errorStatuses: [409, 501, 503],
     limit: rateLimits.changeSubscription,
     answer: ({ viewer }) => keepSubscription({ viewer }),
   }),

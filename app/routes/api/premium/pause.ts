@@ -7,6 +7,7 @@ const route = endpoint({
   POST: forMembers({
     summary: "プレミアムを、お支払い済みの期間の終わりから90日間一時停止します。",
     reply: membershipReply,
+    errorStatuses: [409, 501, 503],
     limit: rateLimits.changeSubscription,
     answer: ({ viewer }) => pauseSubscription({ viewer }),
   }),

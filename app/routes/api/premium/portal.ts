@@ -7,6 +7,7 @@ const route = endpoint({
   POST: forMembers({
     summary: "お支払いの管理画面（カード、領収書）を開きます。",
     reply: portalReply,
+    errorStatuses: [409, 501, 503],
     limit: rateLimits.changeSubscription,
     answer: ({ viewer, url }) => openPortal({ viewer, origin: url.origin }),
   }),

@@ -7,6 +7,7 @@ const route = endpoint({
   POST: forMembers({
     summary: "一時停止を終えます。始まっていない一時停止は取り消します。",
     reply: membershipReply,
+    errorStatuses: [409, 501, 503],
     limit: rateLimits.changeSubscription,
     answer: ({ viewer }) => resumeSubscription({ viewer }),
   }),

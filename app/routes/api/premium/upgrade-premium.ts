@@ -12,6 +12,7 @@ const route = endpoint({
     summary: "お支払いの結果を確認します。",
     description: "本人のご契約をStripeに確かめて反映します。お支払いが確認できるまでは409です。",
     reply: confirmPaymentReply,
+    errorStatuses: [409, 501, 503],
     limit: rateLimits.confirmPayment,
     body: confirmPaymentBody,
     async answer({ viewer, body }) {
