@@ -27,6 +27,7 @@ test("a trial lasts 24 hours and is given once", async () => {
     backgroundPlay: false,
     highQuality: false,
     offline: false,
+    premiumOnlyTracks: false,
   });
   expect(entitlementsOf(session, endsAt).doubleSpeed).toBe(false);
 });
@@ -48,6 +49,7 @@ test("premium has the speed without using up the trial", async () => {
     backgroundPlay: true,
     highQuality: true,
     offline: true,
+    premiumOnlyTracks: true,
   });
   expect(await startSpeedTrial({ viewer })).toBeNull();
   const session = await findSession(await startSession({ userId: viewer.id, deviceInfo: "" }));
@@ -65,5 +67,6 @@ test.each([
     backgroundPlay: false,
     highQuality: false,
     offline: false,
+    premiumOnlyTracks: false,
   });
 });
