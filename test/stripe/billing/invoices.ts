@@ -187,11 +187,11 @@ function markPaid(
   outcome.paid(invoice, method);
 }
 
-/** Only renewals are tried again by Stripe; a first payment is the customer's to repeat. */
+/** Stripe tries again by itself; only a first payment is the customer's to repeat. */
 function scheduleRetry(account: StripeAccount, invoice: Stored.Invoice): void {
   invoice.next_payment_attempt = null;
   const finalizedAt = invoice.status_transitions.finalized_at;
-  if (invoice.billing_reason !== "subscription_cycle" || !invoice.auto_advance || !finalizedAt) return;
+  if (invoice.billing_reason === "subscription_create" || !invoice.auto_advance || !finalizedAt) return;
   invoice.next_payment_attempt =
     account.settings.retryAfterDays
       .map((days) => finalizedAt + days * day)

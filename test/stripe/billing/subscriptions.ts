@@ -30,7 +30,7 @@ export function invoiceOutcome(account: StripeAccount): InvoiceOutcome {
     failed(invoice) {
       const subscription = subscriptionOf(account, invoice);
       if (!subscription || isOver(subscription) || subscription.status === "incomplete") return;
-      const isLastTry = invoice.billing_reason === "subscription_cycle" && !invoice.next_payment_attempt;
+      const isLastTry = !invoice.next_payment_attempt;
       const { afterRetries } = account.settings;
       if (isLastTry && afterRetries === "canceled") {
         endSubscription(account, subscription, "payment_failed");
