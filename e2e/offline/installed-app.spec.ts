@@ -203,6 +203,8 @@ const storeData = (page: Page) =>
     await (await caches.open("kept-audio")).put("/api/stream/1", new Response("sound"));
     localStorage.setItem("playback-positions", "[[1,30]]");
     localStorage.setItem("playback-rate", "1.25");
+    localStorage.setItem("premium-until", "9999999999999");
+    localStorage.setItem("queued-likes", '{"owner":"somebody","likes":[]}');
     const opening = indexedDB.open("mugen", 1);
     await new Promise((resolve, reject) => {
       opening.onupgradeneeded = () => opening.result.createObjectStore("kept");

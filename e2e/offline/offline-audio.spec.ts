@@ -105,7 +105,10 @@ async function reopenOffline(page: Page, context: BrowserContext): Promise<void>
   await expect(page).toHaveURL("/offline#start");
 }
 
-test("a downloaded track plays and seeks in an app that is opened offline", async ({ page, context }) => {
+test("a downloaded track plays and seeks in an app that is opened offline, where the member stays a premium one", async ({
+  page,
+  context,
+}) => {
   await enter(page);
   await download(page, 0);
   // A link leads to the list without a network.
@@ -128,15 +131,46 @@ test("a downloaded track plays and seeks in an app that is opened offline", asyn
   await seek(page, 20);
   await expectPlaying(page, { from: 20, source: "/api/offline/" });
   await expectAccessible(page, "the offline page with a downloaded track");
+
+  await expect(page.getByText("プレミアム", { exact: true })).toBeVisible();
+  const dock = page.getByRole("region", { name: "再生中の音声" });
+  const speed = dock.getByRole("button", { name: /^再生速度/ });
+  for (let n = 0; n < 3; n++) await speed.click();
+  await expect(speed).toHaveAccessibleName(/ 2倍/);
+  const heart = dock.getByRole("button", { name: /いいね/ });
+  await heart.click();
+  await expect(page.getByText("「いいね」は、つながったときに送ります。").last()).toBeVisible();
+  await expect(heart).toHaveAttribute("aria-pressed", "true");
+  await dock.getByTitle("プレーヤーを開く").click();
+  await page.getByRole("dialog", { name: "プレーヤー" }).getByTitle("プレイリストに追加").click();
+  await expect(page.getByRole("dialog", { name: "プレイリストに追加" })).toContainText(
+    "インターネットにつながってからお試しください",
+  );
+  for (let n = 0; n < 2; n++) await page.keyboard.press("Escape");
   // The list's own address leads here too.
   await page.goto("/offline-audio");
   await expect(page).toHaveURL("/offline");
   await expect(row(page, titles[0])).toBeVisible();
+  await row(page, titles[0])
+    .getByRole("button", { name: `「${titles[0]}」を再生` })
+    .click();
+  await expect(heart).toHaveAttribute("aria-pressed", "true");
+  await expect(speed).toHaveAccessibleName(/ 2倍/);
+  await expect(page.getByRole("link", { name: "ログイン" })).toHaveCount(0);
 
   await row(page, titles[0])
     .getByRole("button", { name: `「${titles[0]}」を端末から削除` })
     .click();
   await expect(page.getByRole("heading", { name: "保存した音声はありません" })).toBeVisible();
+
+  const isLiked = async () =>
+    (await (await page.request.get(`/api/likes/check/${filled.tracks[0]}`)).json()).isLiked;
+  await context.setOffline(false);
+  expect(await isLiked()).toBe(false);
+  await page.goto("/");
+  await expect.poll(isLiked).toBe(true);
+  await expect.poll(() => page.evaluate(() => localStorage.getItem("queued-likes"))).toBeNull();
+  await page.request.delete(`/api/likes/${filled.tracks[0]}`);
 });
 
 test("a track that is downloaded while it plays continues offline", async ({ page, context }) => {

@@ -6,7 +6,8 @@ import { formatCount } from "#app/lib/format-count.ts";
 import { classNames } from "#app/ui/class-names.ts";
 import { Count } from "#app/ui/count.tsx";
 import { Icon } from "#app/ui/icon.tsx";
-import { type LikeableTrack, savePendingLike, useLike, useLikeState } from "./use-like.ts";
+import type { LikeableTrack } from "./like-store.ts";
+import { savePendingLike, useLike, useLikeState } from "./use-like.ts";
 
 interface LikeButtonProps {
   track: LikeableTrack & { title: string };
@@ -36,7 +37,8 @@ function LikeForm({ track, isLiked: loadedIsLiked, look = "pill", className }: L
     // For pending and denied accounts the server shows a page that explains it.
     if (root?.user && !root.isMember) return;
     event.preventDefault();
-    if (!root?.user) {
+    // Without root data the viewer is unknown: the server's answer tells.
+    if (root && !root.user) {
       savePendingLike(track.id);
       promptLogin();
       return;

@@ -1,19 +1,10 @@
 import { useCallback, useEffect } from "react";
 import { useRevalidator } from "react-router";
 import { useLoginPrompt } from "#app/features/accounts/sign-in/hooks/use-login-prompt.tsx";
-import { asRecord, fetchJson } from "#app/lib/fetch-json.ts";
-import { createToggleStores, nextConfirmation } from "#app/ui/toggle/toggle-store.ts";
+import { nextConfirmation } from "#app/ui/toggle/toggle-store.ts";
 import { useFetchedToggle, useToggle, useToggleState } from "#app/ui/toggle/use-toggle.ts";
+import { type LikeableTrack, likeStore, sendLike } from "./like-store.ts";
 import type { LikeState } from "./likes.schema.ts";
-
-/** What a like button needs of a track. */
-export interface LikeableTrack {
-  id: number;
-  likeCount: number;
-}
-
-/** The like state of each track, shared by all components on the page that show it. */
-const likeStore = createToggleStores();
 
 /**
  * A track's current like state, without a button. `isLiked` is what the loader returned; without it only `likeCount` is
@@ -48,25 +39,10 @@ function takePendingLike(): number | null {
   }
 }
 
-/** Likes or unlikes a track on the server. `state` is null after any failure. */
-async function sendLike(options: {
-  trackId: number;
-  isLiked: boolean;
-}): Promise<{ state: LikeState | null; status: number }> {
-  const method = options.isLiked ? "POST" : "DELETE";
-  const { ok, status, body } = await fetchJson(method, `/api/likes/${options.trackId}`, { keepalive: true });
-  return { state: ok ? readLikeState(body) : null, status };
-}
-
-function readLikeState(body: unknown): LikeState | null {
-  const { isLiked, likeCount } = asRecord(body);
-  return typeof isLiked === "boolean" && typeof likeCount === "number" ? { isLiked, likeCount } : null;
-}
-
 /**
  * A track's like with an optimistic toggle, which is silently undone when the server rejects it. `track` and `isLiked`
  * come from the page's loader; with `isLiked` undefined it is off until the server returns something else. When the
- * session has ended, the like is saved for the next sign-in.
+ * session has ended, the like is saved for the next sign-in; without a network a premium member's is queued.
  */
 export function useLike(options: {
   track: LikeableTrack;
@@ -83,6 +59,12 @@ export function useLike(options: {
       return { state: state && { isOn: state.isLiked, count: state.likeCount }, status };
     },
     onRejected(isLiked, status) {
+      if (status === 0) {
+        import("./queued/queued-likes.ts").then(
+          ({ queueLike }) => queueLike({ ...options, isLiked, wasLiked: options.isLiked }),
+          () => {},
+        );
+      }
       if (status !== 401) return;
       if (isLiked) savePendingLike(track.id);
       promptLogin();

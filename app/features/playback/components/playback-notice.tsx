@@ -1,8 +1,6 @@
-import { useEffect } from "react";
 import { classNames } from "#app/ui/class-names.ts";
-import { useToast } from "#app/ui/toast/toasts.tsx";
 import { usePlayback } from "../hooks/use-player.tsx";
-import { autoplayBlocked, mediaErrorCause, mediaErrorMessage } from "../playback-messages.ts";
+import { autoplayBlocked, mediaErrorCause } from "../playback-messages.ts";
 
 /** Says why a track does not play: an error, blocked autoplay, or a stalled network. Nothing otherwise. */
 export function PlaybackNotice({ trackId, className }: { trackId: number; className?: string }) {
@@ -22,18 +20,4 @@ export function PlaybackNotice({ trackId, className }: { trackId: number; classN
       {text}
     </p>
   );
-}
-
-/** Shows toasts for playback errors and blocked autoplay. */
-export function usePlaybackToasts(): void {
-  const { show } = useToast();
-  const failure = usePlayback(({ status, errorCode }) => (status === "failed" ? errorCode : null));
-  const needsGesture = usePlayback((playback) => playback.needsGesture);
-  useEffect(() => {
-    if (failure !== null) show(mediaErrorMessage(failure));
-  }, [failure, show]);
-  useEffect(() => {
-    if (needsGesture)
-      show({ title: "再生ボタンを押してください", description: autoplayBlocked, tone: "info" });
-  }, [needsGesture, show]);
 }

@@ -10,7 +10,7 @@ import { isPlainClick } from "#app/ui/is-plain-click.ts";
 import { Logo } from "#app/ui/logo.tsx";
 import { sideMenuId } from "./side-menu.tsx";
 
-/** Main navigation: a bottom bar on phones, a left rail on wider screens. */
+/** Main navigation: a bottom bar on phones, a left rail on wider screens. `isSignedIn` also where the viewer is unknown. */
 export function Navigation({ isSignedIn }: { isSignedIn: boolean }) {
   const promptLogin = useLoginPrompt();
   const { pathname } = useLocation();

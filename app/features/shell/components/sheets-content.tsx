@@ -1,4 +1,6 @@
+import { useQueuedLikes } from "#app/features/likes/queued/use-queued-likes.ts";
 import { AdBreak } from "#app/features/playback/ad-break/ad-card.tsx";
+import { usePlaybackToasts } from "#app/features/playback/hooks/use-playback-toasts.ts";
 import { QueueSheet } from "#app/features/playback/queue/queue-sheet.tsx";
 import { PlayerScreen } from "#app/features/playback/sheets/player-screen.tsx";
 import { SettingsSheet } from "#app/features/playback/sheets/settings-sheet.tsx";
@@ -30,8 +32,8 @@ const sheets = [
 ] as const;
 
 /**
- * All sheets of the player, and what else every page needs soon but not at once: its keys, the card between tracks, and the
- * end of the speed trial.
+ * All sheets of the player, and what else every page needs soon but not at once: its keys, the card between tracks, messages,
+ * the end of the speed trial, and what is kept on the device for pages without a network.
  * Loaded shortly after the page's start.
  */
 export function SheetsContent(props: {
@@ -41,8 +43,10 @@ export function SheetsContent(props: {
 }) {
   const { open, track, onClose } = props;
   useShortcuts();
+  usePlaybackToasts();
   useTrialEnd();
   usePremiumCache();
+  useQueuedLikes();
   return (
     <>
       {sheets.map(([name, Sheet]) => (

@@ -6,13 +6,11 @@ import { GenerationWatch } from "#app/features/creation/tasks/components/generat
 import { usePendingLike } from "#app/features/likes/use-like.ts";
 import { useListeningReport } from "#app/features/listening/use-listening-report.ts";
 import { useLiveUnread } from "#app/features/notifications/unread/hooks/use-unread.ts";
-import { usePlaybackToasts } from "#app/features/playback/components/playback-notice.tsx";
 import { PlayerDock } from "#app/features/playback/components/player-dock.tsx";
 import { PlayerPanel } from "#app/features/playback/components/player-panel.tsx";
 import { useHasPlayed } from "#app/features/playback/hooks/use-player.tsx";
 import { PlayerBookmarkButton } from "#app/features/playlists/bookmark/components/player-bookmark-button.tsx";
 import { useInstalledApp } from "#app/features/site/installed-app.ts";
-import { offlinePath } from "#app/features/site/offline-path.ts";
 import { useRootData } from "#app/features/site/root-data.ts";
 import { classNames } from "#app/ui/class-names.ts";
 import { Notice } from "#app/ui/notice.tsx";
@@ -41,7 +39,6 @@ export function Shell({ children }: { children: ReactNode }) {
   useInstalledApp();
   useRemoveQueryParameter("pwa");
   useLiveUnread();
-  usePlaybackToasts();
   return (
     <>
       <a
@@ -87,7 +84,7 @@ export function Shell({ children }: { children: ReactNode }) {
       </div>
       {!bare && (
         <div className={classNames(keyboardOpen && "hidden rail:block")}>
-          <Navigation isSignedIn={user !== null || pathname === offlinePath} />
+          <Navigation isSignedIn={!root || user !== null} />
         </div>
       )}
       {!bare && <GenerationWatch />}

@@ -23,10 +23,10 @@ export function SideMenu() {
   const openSheet = useOpenSheet();
   const signIn = useSignInClick();
   const user = data?.user;
-  // Premium members see the badge instead: `/premium` redirects them home.
+  // No offer where the viewer is unknown. Premium members see the badge instead: `/premium` redirects them home.
   const entries = menuEntries.filter(
     ({ to, forMembers }) =>
-      (to !== "/premium" || !user?.isPremium) && (!forMembers || (data?.isMember ?? false)),
+      (to !== "/premium" || (data && !user?.isPremium)) && (!forMembers || (data?.isMember ?? false)),
   );
   // biome-ignore lint/correctness/useExhaustiveDependencies: navigation closes the menu
   useEffect(() => {
@@ -112,7 +112,7 @@ export function SideMenu() {
           キーボードショートカット
         </button>
         <ConsentMenuEntry />
-        {!user && (
+        {data && !user && (
           <a
             href={`/api/auth/google?${new URLSearchParams({ redirect: `${pathname}${search}` })}`}
             onClick={signIn.onClick}

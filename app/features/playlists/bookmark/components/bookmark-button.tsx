@@ -36,8 +36,9 @@ export function BookmarkButton({ track, look, className }: BookmarkButtonProps) 
     // Pending and denied accounts follow the link: the server answers with a page that explains.
     if (!isPlainClick(event) || (root?.user && !root.isMember)) return;
     event.preventDefault();
-    if (root?.user) openSheet("playlists", track);
-    else promptLogin(to);
+    // Without root data the viewer is unknown, and the sheet says what is missing.
+    if (root && !root.user) promptLogin(to);
+    else openSheet("playlists", track);
   };
   return (
     <Link

@@ -1,0 +1,120 @@
+import { readCachedEntitlements } from "#app/features/premium/hooks/premium-cache.ts";
+import { readDeviceOwner } from "#app/features/site/device-owner.ts";
+import { asRecord } from "#app/lib/fetch-json.ts";
+import { readLocalStorage, removeFromLocalStorage, writeLocalStorage } from "#app/lib/local-storage.ts";
+import { nextConfirmation } from "#app/ui/toggle/toggle-store.ts";
+import { type LikeableTrack, likeStore, sendLike } from "../like-store.ts";
+
+/** A like, or its end, that waits for the network. */
+interface QueuedLike {
+  trackId: number;
+  isLiked: boolean;
+  /** The track's likes with it, to show. */
+  likeCount: number;
+}
+
+/** localStorage key. Log-out clears it (docs/decisions/0018); it names its member, so that nobody else sends it. */
+const key = "queued-likes";
+
+const listeners = new Set<() => void>();
+
+/** Calls `listener` when a like has been queued on this page. Returns the function that unsubscribes. */
+export function onLikeQueued(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => {
+    listeners.delete(listener);
+  };
+}
+
+/**
+ * Queues a like that could not be sent for lack of a network; of a track's the last counts. Only for premium members. `track`
+ * and `wasLiked` are what the page was loaded with, undefined where it does not know.
+ */
+export function queueLike(o: {
+  track: LikeableTrack;
+  isLiked: boolean;
+  wasLiked: boolean | undefined;
+}): void {
+  const owner = readDeviceOwner();
+  if (owner === null || !readCachedEntitlements()?.adFree) return;
+  const { track, isLiked, wasLiked = false } = o;
+  const likeCount = Math.max(0, track.likeCount + Number(isLiked) - Number(wasLiked));
+  const like = { trackId: track.id, isLiked, likeCount };
+  write(owner, [...readOf(owner).filter(({ trackId }) => trackId !== like.trackId), like]);
+  show(like);
+  for (const listener of listeners) listener();
+}
+
+/** Shows the queued likes in the page's buttons, after a reload. */
+export function showQueuedLikes(): void {
+  const owner = readDeviceOwner();
+  if (owner !== null) for (const like of readOf(owner)) show(like);
+}
+
+let sending: Promise<number> | undefined;
+
+/**
+ * Sends the queued likes of the member `userId` and returns how many the server has judged; without a network, or when it is
+ * busy, the rest waits. Sending a like twice changes nothing. Another member's are discarded.
+ */
+export function sendQueuedLikes(userId: string): Promise<number> {
+  sending ??= sendAll(userId).finally(() => {
+    sending = undefined;
+  });
+  return sending;
+}
+
+async function sendAll(userId: string): Promise<number> {
+  const likes = readOf(userId);
+  if (likes.length === 0) removeFromLocalStorage(key);
+  let judged = 0;
+  for (const like of likes) {
+    if (isCurrent(like)) {
+      const { state, status } = await sendLike(like);
+      if (!state && (status < 400 || status === 401 || status === 429 || status >= 500)) break;
+      if (isCurrent(like)) confirm(like.trackId, state && { isOn: state.isLiked, count: state.likeCount });
+      judged += 1;
+    }
+    // What was queued meanwhile stays.
+    write(
+      userId,
+      readOf(userId).filter(({ trackId, isLiked }) => trackId !== like.trackId || isLiked !== like.isLiked),
+    );
+  }
+  return judged;
+}
+
+/** Whether the member has not changed the like on this page since. */
+function isCurrent({ trackId, isLiked }: QueuedLike): boolean {
+  const { pending, confirmed } = likeStore(trackId).get();
+  return pending === null && (confirmed === null || confirmed.state.isOn === isLiked);
+}
+
+const show = ({ trackId, isLiked, likeCount }: QueuedLike) =>
+  confirm(trackId, { isOn: isLiked, count: likeCount });
+
+/** Null: the page's data shows again. */
+function confirm(trackId: number, state: { isOn: boolean; count: number } | null): void {
+  likeStore(trackId).set({ confirmed: state && { state, at: nextConfirmation() } });
+}
+
+function readOf(owner: string): QueuedLike[] {
+  try {
+    const stored = asRecord(JSON.parse(readLocalStorage(key) ?? "null"));
+    if (stored.owner !== owner || !Array.isArray(stored.likes)) return [];
+    return stored.likes.map(parseLike).filter((like) => like !== null);
+  } catch {
+    return [];
+  }
+}
+
+function parseLike(value: unknown): QueuedLike | null {
+  const { trackId, isLiked, likeCount } = asRecord(value);
+  const isLike = typeof trackId === "number" && typeof isLiked === "boolean" && typeof likeCount === "number";
+  return isLike ? { trackId, isLiked, likeCount } : null;
+}
+
+function write(owner: string, likes: readonly QueuedLike[]): void {
+  if (likes.length === 0) removeFromLocalStorage(key);
+  else writeLocalStorage(key, JSON.stringify({ owner, likes }));
+}
