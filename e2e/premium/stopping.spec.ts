@@ -47,8 +47,6 @@ test("a pause and a cancellation are taken back; failures say what failed; axe f
 }) => {
   await signInAsPayer(page, stripe);
   await stopAndGoOn(page);
-  await page.goto("/settings");
-  await expectAccessible(page, "/settings of a paying member");
   await page.goto("/cancel");
   await expectAccessible(page, "/cancel");
   const posts = "**/cancel.data**";
