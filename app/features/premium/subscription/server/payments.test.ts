@@ -1,207 +1,62 @@
 import { eq } from "drizzle-orm";
 import { beforeEach, expect, test } from "vitest";
-import { environment } from "#app/config/environment.ts";
 import { deleteAccount } from "#app/features/accounts/deletion/delete-account.server.ts";
 import { denyAccount } from "#app/features/accounts/server/deny-account.server.ts";
 import type { Viewer } from "#app/features/accounts/viewer.ts";
 import { Conflict } from "#app/features/domain-error.ts";
-import { db, write } from "#db/client.ts";
-import { emails, payments, purchases, stripeCancellations, subscriptions, users } from "#db/schema/index.ts";
+import { db } from "#db/client.ts";
+import { payments, stripeCancellations, users } from "#db/schema/index.ts";
 import { addMember, withDatabase } from "#test/database.ts";
-import { startStripe } from "#test/stripe/server.ts";
+import { startStripeForMembers } from "#test/stripe/paying-members.ts";
 import { findPremiumStatus } from "../../server/find-premium-status.server.ts";
-import { grantPremium } from "../../server/grant-premium.server.ts";
 import { countPremiumMonths } from "./account-part.server.ts";
+import { applySubscription } from "./apply-subscription.server.ts";
 import { cancelSubscription } from "./cancel-subscription.server.ts";
 import { runDueCancellations } from "./cancellations.server.ts";
-import { confirmPayment } from "./confirm-payment.server.ts";
-import { findMembership } from "./find-membership.server.ts";
 import { handleStripeEvent } from "./handle-stripe-event.server.ts";
 import { keepSubscription } from "./keep-subscription.server.ts";
-import { openPortal } from "./open-portal.server.ts";
 import { pauseSubscription } from "./pause-subscription.server.ts";
-import {
-  reconcileSubscriptions,
-  recoverPurchases,
-  resumeDuePauses,
-  sendPauseReminders,
-} from "./reconcile-subscriptions.server.ts";
+import { reconcileSubscriptions } from "./reconcile-subscriptions.server.ts";
 import { resumeSubscription } from "./resume-subscription.server.ts";
-import { startCheckout } from "./start-checkout.server.ts";
-import { startPayment } from "./start-payment.server.ts";
 
 // isolated: the settings name a Stripe of this file's own.
-const begin = new Date("2027-01-15T03:00:00Z");
-const stripe = await startStripe({ at: begin, seed: "payments" });
-Object.assign(environment(), stripe.settings);
+const site = await startStripeForMembers({ at: new Date("2027-01-15T03:00:00Z"), seed: "payments" });
+const {
+  stripe,
+  now,
+  pay,
+  subscribe,
+  atStripe,
+  receive,
+  receiveAll,
+  runMinute,
+  membership,
+  chargesOf,
+  emailsTo,
+} = site;
 withDatabase();
 
 const hourMs = 60 * 60 * 1000;
 const dayMs = 24 * hourMs;
-const now = () => new Date(stripe.clock.now());
+const status = (who: Viewer) => findPremiumStatus({ userId: who.id, now: now() });
 let viewer: Viewer;
-/** Events that were received, or are of an earlier test. */
-let received = 0;
 beforeEach(async () => {
   viewer = await addMember();
-  received = stripe.events().length;
+  site.skipEvents();
 });
-
-const pay = (who = viewer) => startPayment({ viewer: who, email: who.email, name: who.name, now: now() });
-const membership = (who = viewer) => findMembership({ userId: who.id, now: now() });
-const status = (who = viewer) => findPremiumStatus({ userId: who.id, now: now() });
-
-/** The member's subscriptions at Stripe. */
-async function atStripe(who = viewer) {
-  const [account] = await db.select().from(users).where(eq(users.id, who.id));
-  return [...stripe.account.subscriptions.values()].filter(
-    ({ customer }) => customer === account?.stripeCustomerId,
-  );
-}
-
-/** Buys premium with the card form. */
-async function subscribe(who = viewer): Promise<string> {
-  const { clientSecret } = await pay(who);
-  expect(stripe.pay(clientSecret)).toBe("succeeded");
-  expect(await confirmPayment({ viewer: who, now: now() })).toMatchObject({ state: "paid" });
-  const [subscription] = await atStripe(who);
-  return subscription?.id ?? "";
-}
-
-const chargeOf = (subscription: string) =>
-  [...stripe.account.charges.values()].filter(
-    ({ customer }) => customer === stripe.account.subscriptions.get(subscription)?.customer,
-  );
-
-const sentTo = async (who = viewer) =>
-  (await db.select().from(emails).where(eq(emails.to, who.email))).map(({ template }) => template);
-
-test("the card form: premium begins with the payment, and not before", async () => {
-  const { clientSecret, publishableKey } = await pay();
-  expect(publishableKey).toBe(stripe.publishableKey);
-  expect(await pay()).toEqual({ clientSecret, publishableKey });
-  expect(await confirmPayment({ viewer, now: now() })).toEqual({ state: "unpaid", premiumEndDate: null });
-  stripe.pay(clientSecret, "declined");
-  expect(await confirmPayment({ viewer, now: now() })).toMatchObject({ state: "unpaid" });
-  expect(stripe.pay(clientSecret, "needs_3ds")).toBe("requires_action");
-  expect(await membership()).toMatchObject({ kind: "free", hasCustomer: true });
-  stripe.authenticate(clientSecret);
-  const until = new Date("2027-02-15T03:00:00Z");
-  expect(await confirmPayment({ viewer, now: now() })).toEqual({ state: "paid", premiumEndDate: until });
-  expect(await membership()).toMatchObject({ kind: "active", paidUntil: until, nextPaymentAt: until });
-  expect(await status()).toEqual({ isPremium: true, endDate: until, daysRemaining: 31 });
-  await expect(pay()).rejects.toThrow(Conflict);
-  await expect(startCheckout({ viewer, now: now() })).rejects.toThrow(Conflict);
-  expect(await db.$count(purchases, eq(purchases.userId, viewer.id))).toBe(0);
-  expect(await openPortal({ viewer })).toMatchObject({ url: expect.stringContaining(stripe.origin) });
-});
-
-test("Checkout: the open page is found again, and closes what the card form began", async () => {
-  const { clientSecret } = await pay();
-  const { url } = await startCheckout({ viewer, now: now() });
-  expect(await startCheckout({ viewer, now: now() })).toEqual({ url });
-  expect(() => stripe.pay(clientSecret)).toThrow();
-  const again = await pay();
-  expect(stripe.payCheckout(url)).toBe("expired");
-  const { url: second } = await startCheckout({ viewer, now: now() });
-  expect(() => stripe.pay(again.clientSecret)).toThrow();
-  expect(stripe.payCheckout(second)).toBe("complete");
-  const sessionId = second.split("/").at(-1) ?? "";
-  expect(await confirmPayment({ viewer, sessionId, now: now() })).toMatchObject({ state: "paid" });
-});
-
-test("100 clicks at once, by both ways, lead to one subscription", async () => {
-  const clicks = Array.from({ length: 100 }, (_, click) =>
-    click % 20 ? pay() : startCheckout({ viewer, now: now() }),
-  );
-  await Promise.all(clicks);
-  const open = (await atStripe()).filter((one) => one.status === "incomplete");
-  const sessions = [...stripe.account.checkoutSessions.values()].filter(
-    ({ status, customer }) => status === "open" && customer === open[0]?.customer,
-  );
-  expect(open.length + sessions.length).toBe(1);
-  const customers = [...stripe.account.customers.values()].filter(
-    ({ metadata }) => metadata.userId === viewer.id,
-  );
-  expect(customers).toHaveLength(1);
-  for (const { clientSecret } of [await pay()]) stripe.pay(clientSecret);
-  await confirmPayment({ viewer, now: now() });
-  expect((await atStripe()).filter((one) => one.status === "active")).toHaveLength(1);
-});
-
-test("an answer of Stripe's that is lost makes no second subscription", async () => {
-  stripe.failNext({ on: "POST /v1/subscriptions", answer: "disconnect", executes: true, times: 5 });
-  await expect(pay()).rejects.toMatchObject({ code: "unavailable" });
-  expect(await atStripe()).toHaveLength(1);
-  stripe.failNext({ on: "POST /v1/subscriptions", answer: 500, times: 5 });
-  await pay();
-  expect(await atStripe()).toHaveLength(1);
-});
-
-test("what was paid without a webhook, or before a crash, is found by the recovery", async () => {
-  const { clientSecret } = await pay();
-  await write((tx) => tx.delete(subscriptions).where(eq(subscriptions.userId, viewer.id)).returning());
-  stripe.pay(clientSecret);
-  expect(await status()).toMatchObject({ isPremium: false });
-  await recoverPurchases(new Date(now().getTime() + 10 * 60_000));
-  expect(await status()).toMatchObject({ isPremium: true });
-});
-
-test("of two subscriptions that were paid the first stays, and the second is cancelled and refunded", async () => {
-  const first = await subscribe();
-  const customer = stripe.account.subscriptions.get(first)?.customer ?? "";
-  stripe.clock.advance(60_000);
-  const second = await stripe.client().subscriptions.create({
-    customer,
-    items: [{ price: stripe.priceId }],
-    default_payment_method: "pm_card_visa",
-  });
-  expect(second.status).toBe("active");
-  await recoverAll();
-  expect(stripe.account.subscriptions.get(first)?.status).toBe("active");
-  expect(stripe.account.subscriptions.get(second.id)?.status).toBe("canceled");
-  expect(
-    chargeOf(first)
-      .map(({ refunded }) => refunded)
-      .toSorted(),
-  ).toEqual([false, true]);
-  expect(await membership()).toMatchObject({ kind: "active" });
-  expect(await countPremiumMonths(viewer.id)).toBe(1);
-  expect(await sentTo()).toEqual(["premium-duplicate"]);
-});
-
-/** What the minute does, after every event was received. */
-async function recoverAll(): Promise<void> {
-  await receiveAll();
-  await runDueCancellations(now());
-  await sendPauseReminders(now());
-  await resumeDuePauses(now());
-  await receiveAll();
-}
-
-async function receiveAll(): Promise<void> {
-  const events = stripe.events();
-  for (; received < events.length; received++) {
-    const event = events[received];
-    if (event) await receive(event);
-  }
-}
-
-const receive = (event: Parameters<typeof stripe.sign>[0]) =>
-  handleStripeEvent({ ...stripe.sign(event), now: now() });
 
 test("a renewal: premium goes on while it is paid, and a day of grace ends when it is not", async () => {
-  const id = await subscribe();
+  const id = await subscribe(viewer);
   const end = new Date("2027-02-15T03:00:00Z");
-  expect((await membership()).paidUntil).not.toBeNull();
+  expect((await membership(viewer)).paidUntil).not.toBeNull();
   const from = now();
-  const paidUntil = (await membership()).paidUntil ?? end;
+  const paidUntil = (await membership(viewer)).paidUntil ?? end;
   stripe.clock.advanceTo(new Date(paidUntil.getTime() + 30 * 60_000));
   await receiveAll();
-  expect(await status()).toEqual({ isPremium: true, endDate: paidUntil, daysRemaining: 0 });
+  expect(await status(viewer)).toEqual({ isPremium: true, endDate: paidUntil, daysRemaining: 0 });
   stripe.clock.advance(hourMs);
   await receiveAll();
-  const next = await membership();
+  const next = await membership(viewer);
   expect(next.kind).toBe("active");
   expect(next.paidUntil?.getTime()).toBeGreaterThan(paidUntil.getTime());
   expect(await countPremiumMonths(viewer.id)).toBe(2);
@@ -209,23 +64,23 @@ test("a renewal: premium goes on while it is paid, and a day of grace ends when 
   stripe.declineRenewals(stripe.account.subscriptions.get(id)?.customer ?? "");
   stripe.clock.advanceTo(new Date((next.paidUntil?.getTime() ?? 0) + 2 * hourMs));
   await receiveAll();
-  expect(await membership()).toMatchObject({ kind: "past_due", nextPaymentAt: null });
-  expect(await status()).toMatchObject({ isPremium: true, daysRemaining: 0 });
-  expect(await sentTo()).toEqual(["premium-payment-failed"]);
+  expect(await membership(viewer)).toMatchObject({ kind: "past_due", nextPaymentAt: null });
+  expect(await status(viewer)).toMatchObject({ isPremium: true, daysRemaining: 0 });
+  expect(await emailsTo(viewer)).toEqual(["premium-payment-failed"]);
   await expect(pauseSubscription({ viewer, now: now() })).rejects.toThrow(Conflict);
   stripe.clock.advance(dayMs);
-  expect(await status()).toMatchObject({ isPremium: false });
+  expect(await status(viewer)).toMatchObject({ isPremium: false });
   stripe.declineRenewals(stripe.account.subscriptions.get(id)?.customer ?? "", false);
   stripe.clock.advance(5 * dayMs);
   await receiveAll();
-  expect(await membership()).toMatchObject({ kind: "active" });
-  expect(await status()).toMatchObject({ isPremium: true });
+  expect(await membership(viewer)).toMatchObject({ kind: "active" });
+  expect(await status(viewer)).toMatchObject({ isPremium: true });
   const [account] = await db.select().from(users).where(eq(users.id, viewer.id));
   expect(account?.premiumStartDate?.getTime()).toBe(from.getTime());
 });
 
 test("a cancellation ends at the paid end, without grace, and can be taken back until then", async () => {
-  await subscribe();
+  await subscribe(viewer);
   expect(await cancelSubscription({ viewer, now: now() })).toMatchObject({
     kind: "canceling",
     nextPaymentAt: null,
@@ -234,19 +89,19 @@ test("a cancellation ends at the paid end, without grace, and can be taken back 
   expect(await keepSubscription({ viewer, now: now() })).toMatchObject({ kind: "active" });
   await expect(keepSubscription({ viewer, now: now() })).rejects.toThrow(Conflict);
   const { paidUntil } = await cancelSubscription({ viewer, now: now() });
-  expect(await sentTo()).toEqual(["premium-cancelled", "premium-cancelled"]);
+  expect(await emailsTo(viewer)).toEqual(["premium-cancelled", "premium-cancelled"]);
   stripe.clock.advanceTo(new Date((paidUntil?.getTime() ?? 0) - 1000));
-  expect(await status()).toMatchObject({ isPremium: true });
+  expect(await status(viewer)).toMatchObject({ isPremium: true });
   stripe.clock.advance(2000);
-  expect(await status()).toMatchObject({ isPremium: false });
+  expect(await status(viewer)).toMatchObject({ isPremium: false });
   await receiveAll();
-  expect(await membership()).toMatchObject({ kind: "free", paidUntil: null });
+  expect(await membership(viewer)).toMatchObject({ kind: "free", paidUntil: null });
   await expect(cancelSubscription({ viewer, now: now() })).rejects.toThrow(Conflict);
-  await subscribe();
+  await subscribe(viewer);
 });
 
 test("a pause begins at the paid end, is announced before it ends, and ends with a payment, once", async () => {
-  await subscribe();
+  await subscribe(viewer);
   const pausing = await pauseSubscription({ viewer, now: now() });
   const { paidUntil } = pausing;
   const resumesAt = new Date((paidUntil?.getTime() ?? 0) + 90 * dayMs);
@@ -259,29 +114,29 @@ test("a pause begins at the paid end, is announced before it ends, and ends with
   await pauseSubscription({ viewer, now: now() });
 
   stripe.clock.advanceTo(new Date((paidUntil?.getTime() ?? 0) + 2 * hourMs));
-  await recoverAll();
-  expect(await membership()).toMatchObject({ kind: "paused", pauseUsed: true, paidUntil });
-  expect(await status()).toMatchObject({ isPremium: false });
-  await expect(pay()).rejects.toThrow(Conflict);
+  await runMinute();
+  expect(await membership(viewer)).toMatchObject({ kind: "paused", pauseUsed: true, paidUntil });
+  expect(await status(viewer)).toMatchObject({ isPremium: false });
+  await expect(pay(viewer)).rejects.toThrow(Conflict);
   stripe.clock.advanceTo(new Date(resumesAt.getTime() - 8 * dayMs));
-  await recoverAll();
-  expect(await sentTo()).toEqual([]);
+  await runMinute();
+  expect(await emailsTo(viewer)).toEqual([]);
   stripe.clock.advance(dayMs + hourMs);
-  await recoverAll();
-  await recoverAll();
-  expect(await sentTo()).toEqual(["premium-resumes"]);
+  await runMinute();
+  await runMinute();
+  expect(await emailsTo(viewer)).toEqual(["premium-resumes"]);
   expect(await countPremiumMonths(viewer.id)).toBe(1);
 
   stripe.clock.advanceTo(new Date(resumesAt.getTime() + 60_000));
-  await recoverAll();
-  expect(await membership()).toMatchObject({ kind: "active", pauseUsed: true, resumesAt: null });
-  expect(await status()).toMatchObject({ isPremium: true });
+  await runMinute();
+  expect(await membership(viewer)).toMatchObject({ kind: "active", pauseUsed: true, resumesAt: null });
+  expect(await status(viewer)).toMatchObject({ isPremium: true });
   expect(await countPremiumMonths(viewer.id)).toBe(2);
   await expect(pauseSubscription({ viewer, now: now() })).rejects.toThrow("1回だけ");
 });
 
 test("a pause can end early with a payment, or with a cancellation", async () => {
-  const id = await subscribe();
+  const id = await subscribe(viewer);
   const { paidUntil } = await pauseSubscription({ viewer, now: now() });
   expect(await cancelSubscription({ viewer, now: now() })).toMatchObject({
     kind: "canceling",
@@ -291,16 +146,16 @@ test("a pause can end early with a payment, or with a cancellation", async () =>
   await keepSubscription({ viewer, now: now() });
   await pauseSubscription({ viewer, now: now() });
   stripe.clock.advanceTo(new Date((paidUntil?.getTime() ?? 0) + 10 * dayMs));
-  await recoverAll();
+  await runMinute();
   expect(await resumeSubscription({ viewer, now: now() })).toMatchObject({ kind: "active" });
-  expect(await status()).toMatchObject({ isPremium: true });
-  expect(chargeOf(id)).toHaveLength(2);
+  expect(await status(viewer)).toMatchObject({ isPremium: true });
+  expect(chargesOf(id)).toHaveLength(2);
 
   const other = await addMember();
   await subscribe(other);
   const paused = await pauseSubscription({ viewer: other, now: now() });
   stripe.clock.advanceTo(new Date((paused.paidUntil?.getTime() ?? 0) + 10 * dayMs));
-  await recoverAll();
+  await runMinute();
   await cancelSubscription({ viewer: other, now: now() });
   expect(await membership(other)).toMatchObject({ kind: "free" });
 });
@@ -309,14 +164,14 @@ test("a refund in full and a dispute end premium, a part of it does not", async 
   for (const undo of ["refund", "dispute"] as const) {
     const who = await addMember();
     const id = await subscribe(who);
-    const [charge] = chargeOf(id);
+    const [charge] = chargesOf(id);
     if (undo === "refund") {
       stripe.refund(charge?.id ?? "", 100);
-      await recoverAll();
+      await runMinute();
       expect(await status(who)).toMatchObject({ isPremium: true });
       stripe.refund(charge?.id ?? "", 450);
     } else stripe.dispute(charge?.id ?? "");
-    await recoverAll();
+    await runMinute();
     expect(await status(who), undo).toMatchObject({ isPremium: false });
     expect(stripe.account.subscriptions.get(id)?.status, undo).toBe("canceled");
     expect(await membership(who)).toMatchObject({ kind: "free" });
@@ -324,45 +179,6 @@ test("a refund in full and a dispute end premium, a part of it does not", async 
       { amount: 550, reversedAt: expect.any(Date) },
     ]);
   }
-});
-
-test("a grant and a subscription stand side by side, and the later end counts", async () => {
-  await grantPremium({ userId: viewer.id, days: 30, now: now() });
-  const granted = await membership();
-  expect(granted.kind).toBe("granted");
-  await expect(pay()).rejects.toThrow(Conflict);
-  stripe.clock.advance(25 * dayMs);
-  const { clientSecret } = await pay();
-  expect(clientSecret).toMatch(/^seti_/);
-  expect(await membership()).toMatchObject({ kind: "granted" });
-  expect(stripe.pay(clientSecret)).toBe("succeeded");
-  const until = granted.grantedUntil;
-  expect(await confirmPayment({ viewer, now: now() })).toEqual({ state: "paid", premiumEndDate: until });
-  expect(await membership()).toMatchObject({ kind: "active", nextPaymentAt: until, grantedUntil: until });
-  const [id] = (await atStripe()).map((one) => one.id);
-  expect(chargeOf(id ?? "")).toEqual([]);
-  await expect(grantPremium({ userId: viewer.id, days: 0, now: now() })).rejects.toThrow(
-    "カードでお支払い中の会員です。先に解約してください。",
-  );
-  stripe.clock.advance(6 * dayMs);
-  await receiveAll();
-  expect(chargeOf(id ?? "")).toHaveLength(1);
-  const paid = await membership();
-  await grantPremium({ userId: viewer.id, days: 1, now: now() });
-  expect((await status()).endDate).toEqual(paid.paidUntil);
-  await grantPremium({ userId: viewer.id, days: 90, now: now() });
-  await cancelSubscription({ viewer, now: now() });
-  expect((await status()).daysRemaining).toBe(90);
-});
-
-test("a grant that ends within two days can be followed by Checkout as well", async () => {
-  await grantPremium({ userId: viewer.id, days: 1, now: now() });
-  const { url } = await startCheckout({ viewer, now: now() });
-  expect(stripe.payCheckout(url)).toBe("complete");
-  await receiveAll();
-  expect(await membership()).toMatchObject({ kind: "active" });
-  stripe.clock.advance(2 * dayMs);
-  expect(await status()).toMatchObject({ isPremium: true });
 });
 
 test("whoever is deleted or denied pays no more, also when Stripe is down at that moment", async () => {
@@ -379,38 +195,19 @@ test("whoever is deleted or denied pays no more, also when Stripe is down at tha
     expect(stripe.account.subscriptions.get(id)?.status).toBe("canceled");
     expect(await db.$count(stripeCancellations)).toBe(0);
     await receiveAll();
-    expect(await sentTo(who)).toEqual(
+    expect(await emailsTo(who)).toEqual(
       close === deleteAccount ? ["premium-ended-with-account"] : ["premium-cancelled"],
     );
   }
 });
 
-test("what the browser claims gives nothing", async () => {
-  const other = await addMember();
-  const otherSecret = (await pay(other)).clientSecret;
-  stripe.pay(otherSecret);
-  const foreign = otherSecret.split("_secret_")[0] ?? "";
-  const intent = stripe.account.paymentIntents.get(foreign);
-  if (intent) intent.status = "processing";
-  expect(await confirmPayment({ viewer: other, paymentIntent: foreign, now: now() })).toMatchObject({
-    state: "paid",
-  });
-  await pay();
-  for (const claim of [
-    { paymentIntent: foreign },
-    { paymentIntent: "pi_1/../x" },
-    { sessionId: "cs_test_1" },
-  ])
-    expect(await confirmPayment({ viewer, ...claim, now: now() })).toMatchObject({ state: "unpaid" });
-  expect(await status()).toMatchObject({ isPremium: false });
-});
-
 test("events are applied in any order, once each, and again when the first attempt failed", async () => {
-  const { clientSecret } = await pay();
+  const known = stripe.events().length;
+  const { clientSecret } = await pay(viewer);
   stripe.pay(clientSecret);
-  const events = stripe.events().slice(received).reverse();
+  const events = stripe.events().slice(known).reverse();
   for (const event of [...events, ...events]) await receive(event);
-  expect(await membership()).toMatchObject({ kind: "active" });
+  expect(await membership(viewer)).toMatchObject({ kind: "active" });
   expect(await db.$count(payments, eq(payments.userId, viewer.id))).toBe(1);
 
   await cancelAtStripeOnly();
@@ -420,25 +217,32 @@ test("events are applied in any order, once each, and again when the first attem
   await expect(receive(last)).rejects.toMatchObject({ code: "unavailable" });
   const before = stripe.requests.length;
   await receive(last);
-  expect(await membership()).toMatchObject({ kind: "canceling" });
+  expect(await membership(viewer)).toMatchObject({ kind: "canceling" });
   const after = stripe.requests.length;
   expect(after).toBeGreaterThan(before);
   await receive(last);
   expect(stripe.requests.length).toBe(after);
 });
 
-async function cancelAtStripeOnly(): Promise<void> {
-  const [subscription] = await atStripe();
-  await stripe.client().subscriptions.update(subscription?.id ?? "", { cancel_at_period_end: true });
-}
+test("of two reads that overlap, the later one counts", async () => {
+  const subscriptionId = await subscribe(viewer);
+  const held = stripe.hold(/^GET \/v1\/charges/);
+  const early = applySubscription({ subscriptionId, now: now() });
+  await held.arrived;
+  await cancelAtStripeOnly();
+  await applySubscription({ subscriptionId, now: now() });
+  held.release();
+  await early;
+  expect(await membership(viewer)).toMatchObject({ kind: "canceling" });
+});
 
 test("what webhooks have missed is repaired within a day", async () => {
-  await subscribe();
+  await subscribe(viewer);
   await cancelAtStripeOnly();
   await reconcileSubscriptions(now());
-  expect(await membership()).toMatchObject({ kind: "active" });
+  expect(await membership(viewer)).toMatchObject({ kind: "active" });
   await reconcileSubscriptions(new Date(now().getTime() + dayMs + 1000));
-  expect(await membership()).toMatchObject({ kind: "canceling" });
+  expect(await membership(viewer)).toMatchObject({ kind: "canceling" });
 });
 
 test("signatures that are not Stripe's, or too old, are refused", async () => {
@@ -455,9 +259,7 @@ test("signatures that are not Stripe's, or too old, are refused", async () => {
     await expect(handleStripeEvent(forged)).rejects.toMatchObject({ code: "invalid" });
 });
 
-test("while Stripe is down, nothing is promised", async () => {
-  for (const answer of [500, 429, "disconnect"] as const) {
-    stripe.failNext({ answer, times: 4 });
-    await expect(pay(), String(answer)).rejects.toMatchObject({ code: "unavailable", retryAfter: 30 });
-  }
-});
+async function cancelAtStripeOnly(): Promise<void> {
+  const [subscription] = await atStripe(viewer);
+  await stripe.client().subscriptions.update(subscription?.id ?? "", { cancel_at_period_end: true });
+}

@@ -1,0 +1,85 @@
+import { eq } from "drizzle-orm";
+import { environment } from "#app/config/environment.ts";
+import type { Viewer } from "#app/features/accounts/viewer.ts";
+import { runDueCancellations } from "#app/features/premium/subscription/server/cancellations.server.ts";
+import { confirmPayment } from "#app/features/premium/subscription/server/confirm-payment.server.ts";
+import { findMembership } from "#app/features/premium/subscription/server/find-membership.server.ts";
+import { handleStripeEvent } from "#app/features/premium/subscription/server/handle-stripe-event.server.ts";
+import {
+  resumeDuePauses,
+  sendPauseReminders,
+} from "#app/features/premium/subscription/server/reconcile-subscriptions.server.ts";
+import { startPayment } from "#app/features/premium/subscription/server/start-payment.server.ts";
+import { db } from "#db/client.ts";
+import { emails, users } from "#db/schema/index.ts";
+import { startStripe } from "./server.ts";
+
+/**
+ * A Stripe that the settings of this process name, and what members do there. Nothing reaches the program by itself:
+ * `receiveAll` hands over the events that are new, `runMinute` does the upkeep of a minute besides.
+ */
+export async function startStripeForMembers(options: { at: Date; seed: string }) {
+  const stripe = await startStripe(options);
+  Object.assign(environment(), stripe.settings);
+  let received = 0;
+
+  const now = () => new Date(stripe.clock.now());
+  const pay = ({ email, name, ...viewer }: Viewer) => startPayment({ viewer, email, name, now: now() });
+  const receive = (event: Parameters<typeof stripe.sign>[0]) =>
+    handleStripeEvent({ ...stripe.sign(event), now: now() });
+
+  /** The member's subscriptions at Stripe. */
+  async function atStripe(who: Viewer) {
+    const [account] = await db.select().from(users).where(eq(users.id, who.id));
+    return [...stripe.account.subscriptions.values()].filter(
+      ({ customer }) => customer === account?.stripeCustomerId,
+    );
+  }
+
+  /** Buys premium with the card form, and returns the subscription's id. */
+  async function subscribe(who: Viewer): Promise<string> {
+    const { clientSecret } = await pay(who);
+    stripe.pay(clientSecret);
+    const { state } = await confirmPayment({ viewer: who, now: now() });
+    if (state !== "paid") throw new Error(`the purchase is ${state}`);
+    const [subscription] = await atStripe(who);
+    return subscription?.id ?? "";
+  }
+
+  async function receiveAll(): Promise<void> {
+    const events = stripe.events().slice(received);
+    received += events.length;
+    for (const event of events) await receive(event);
+  }
+
+  async function runMinute(): Promise<void> {
+    await receiveAll();
+    await runDueCancellations(now());
+    await sendPauseReminders(now());
+    await resumeDuePauses(now());
+    await receiveAll();
+  }
+
+  return {
+    stripe,
+    now,
+    pay,
+    subscribe,
+    atStripe,
+    receive,
+    receiveAll,
+    runMinute,
+    /** Events from now on are new. */
+    skipEvents: () => {
+      received = stripe.events().length;
+    },
+    membership: (who: Viewer) => findMembership({ userId: who.id, now: now() }),
+    chargesOf: (subscription: string) =>
+      [...stripe.account.charges.values()].filter(
+        ({ customer }) => customer === stripe.account.subscriptions.get(subscription)?.customer,
+      ),
+    /** The templates of the emails that wait for the member. */
+    emailsTo: async (who: Viewer) =>
+      (await db.select().from(emails).where(eq(emails.to, who.email))).map(({ template }) => template),
+  };
+}
