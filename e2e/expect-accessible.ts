@@ -64,19 +64,31 @@ export async function expectAccessible(page: Page, state: string): Promise<void>
       await Promise.allSettled(ending.map(({ finished }) => finished));
     }, theme);
     expect.soft(await violationsOf(page), `${state}, ${theme}, ${size.width} px`).toEqual([]);
-    for (const text of ["100%", "200%"]) {
-      const overflow = (textSize: string) => {
-        document.documentElement.style.setProperty("font-size", textSize);
-        return document.documentElement.scrollWidth - window.innerWidth;
-      };
-      // Asked until the page has its layout.
-      await expect.soft
-        .poll(() => page.evaluate(overflow, text), {
-          message: `${state}, ${size.width} px, text of ${text}`,
-        })
-        .toBeLessThanOrEqual(0);
-    }
-    await page.evaluate(() => document.documentElement.style.removeProperty("font-size"));
+    await expectNoOverflow(page, state);
   }
   if (start) await page.setViewportSize(start);
+}
+
+/** Nothing leaves what the page shows now sideways in windows of these widths (px), with text of twice the size neither. */
+export async function expectNarrow(page: Page, state: string, widths: readonly number[]): Promise<void> {
+  for (const width of widths) {
+    await page.setViewportSize({ width, height: 800 });
+    await expectNoOverflow(page, state);
+  }
+}
+
+async function expectNoOverflow(page: Page, state: string): Promise<void> {
+  for (const text of ["100%", "200%"]) {
+    const overflow = (textSize: string) => {
+      document.documentElement.style.setProperty("font-size", textSize);
+      return document.documentElement.scrollWidth - window.innerWidth;
+    };
+    // Asked until the page has its layout.
+    await expect.soft
+      .poll(() => page.evaluate(overflow, text), {
+        message: `${state}, ${page.viewportSize()?.width} px, text of ${text}`,
+      })
+      .toBeLessThanOrEqual(0);
+  }
+  await page.evaluate(() => document.documentElement.style.removeProperty("font-size"));
 }

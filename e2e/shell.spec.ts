@@ -191,15 +191,3 @@ test("the bottom bar makes room for the keyboard", async ({ page }) => {
   await page.setViewportSize({ width: 375, height: 812 });
   await expect(bar).toBeVisible();
 });
-
-test("no page scrolls sideways", async ({ page }) => {
-  await signInAtHome(page);
-  for (const path of ["/", "/search", "/create-post-v2", "/profile", "/sign-in"]) {
-    for (const width of [320, 375, 1280]) {
-      await page.setViewportSize({ width, height: 800 });
-      await page.goto(path);
-      const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
-      expect(overflow, `${path} at ${width}`).toBeLessThanOrEqual(0);
-    }
-  }
-});

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { publish } from "../creation/publish.ts";
-import { expectAccessible } from "../expect-accessible.ts";
+import { expectAccessible, expectNarrow } from "../expect-accessible.ts";
 import { notPhoto, photo } from "../photo.ts";
 import { expect, signIn, signInAtHome, test } from "../site.ts";
 
@@ -285,12 +285,7 @@ test("my page stays on the page at 200 % text and 320 px", async ({ page, server
     data: { customUserId: "a".repeat(30), xHandle: "x".repeat(15) },
   });
   for (const path of ["/profile", "/profile?tab=my-tracks", "/profile/edit"]) {
-    for (const width of [320, 1280]) {
-      await page.setViewportSize({ width, height: 800 });
-      await page.goto(path);
-      await page.evaluate(() => document.documentElement.style.setProperty("font-size", "200%"));
-      const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
-      expect.soft(overflow, `${path} at ${width}`).toBeLessThanOrEqual(0);
-    }
+    await page.goto(path);
+    await expectNarrow(page, path, [320, 1280]);
   }
 });
