@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import { Clock, StripeAccount } from "./account/account.ts";
-import { newMonthlyPrice } from "./account/new-billing-objects.ts";
+import { newMonthlyPrice } from "./account/new-subscription-objects.ts";
 import { type ApiRequest, StripeApi } from "./api/api.ts";
 import { StripeRefusal } from "./api/errors.ts";
 import { advanceClock } from "./billing/due.ts";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { newCheckoutSession, newPortalSession } from "../account/new-billing-objects.ts";
+import { newCheckoutSession, newPortalSession } from "../account/new-sessions.ts";
 import { toJson } from "../account/to-json.ts";
 import { expireSession } from "../billing/due.ts";
 import { endpoint, mergeMetadata, notModeled, required } from "./endpoint.ts";

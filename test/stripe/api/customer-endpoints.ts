@@ -1,8 +1,8 @@
 import { z } from "zod";
 import type { StripeAccount } from "../account/account.ts";
 import { findTestCard, testPaymentMethods } from "../account/cards.ts";
-import { newCustomer } from "../account/new-billing-objects.ts";
 import { newCard } from "../account/new-payment-objects.ts";
+import { newCustomer } from "../account/new-subscription-objects.ts";
 import type * as Stored from "../account/objects.ts";
 import { attach } from "../billing/payments.ts";
 import { endSubscription, isOver } from "../billing/subscriptions.ts";

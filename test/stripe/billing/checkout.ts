@@ -1,5 +1,5 @@
 import type { StripeAccount } from "../account/account.ts";
-import { newCustomer } from "../account/new-billing-objects.ts";
+import { newCustomer } from "../account/new-subscription-objects.ts";
 import type * as Stored from "../account/objects.ts";
 import { intentOf, paymentOutcome } from "./invoices.ts";
 import { attemptPayment } from "./payments.ts";

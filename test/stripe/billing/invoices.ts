@@ -1,6 +1,6 @@
 import type { StripeAccount } from "../account/account.ts";
 import { day, hour } from "../account/calendar.ts";
-import { newInvoice } from "../account/new-billing-objects.ts";
+import { newInvoice } from "../account/new-invoice.ts";
 import { newInvoicePayment, newPaymentIntent } from "../account/new-payment-objects.ts";
 import type * as Stored from "../account/objects.ts";
 import { badRequest } from "../api/errors.ts";

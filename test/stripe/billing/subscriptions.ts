@@ -1,8 +1,8 @@
 import type Stripe from "stripe";
 import type { StripeAccount } from "../account/account.ts";
 import { hour, nextBillingDate } from "../account/calendar.ts";
-import { newSubscription } from "../account/new-billing-objects.ts";
 import { newSetupIntent } from "../account/new-payment-objects.ts";
+import { newSubscription } from "../account/new-subscription-objects.ts";
 import type * as Stored from "../account/objects.ts";
 import { badRequest } from "../api/errors.ts";
 import {
