@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import Stripe from "stripe";
 import { expect, test } from "vitest";
-import { stripeScriptUrl } from "#app/features/premium/subscription/server/stripe-origins.server.ts";
+import { stripeScriptUrl } from "#app/features/premium/subscription/stripe/stripe-origins.server.ts";
 
 const read = (path: string) => readFileSync(new URL(path, import.meta.url), "utf8");
 

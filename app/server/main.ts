@@ -1,7 +1,7 @@
 import { environment } from "#app/config/environment.ts";
 import { countOpenContactMessages } from "#app/features/contact/contact-messages.server.ts";
 import { seedOfficialTracks } from "#app/features/creation/server/seed-official-tracks.server.ts";
-import { checkPrice } from "#app/features/premium/subscription/server/is-payment-configured.server.ts";
+import { checkPrice } from "#app/features/premium/subscription/stripe/is-payment-configured.server.ts";
 import { countOpenReports } from "#app/features/reports/reports.server.ts";
 import { type BootedProgram, boot } from "./boot.ts";
 import { listen } from "./listen.ts";

@@ -1,15 +1,15 @@
 import { eq } from "drizzle-orm";
 import { environment } from "#app/config/environment.ts";
 import type { Viewer } from "#app/features/accounts/viewer.ts";
+import { confirmPayment } from "#app/features/premium/subscription/purchase/confirm-payment.server.ts";
+import { startPayment } from "#app/features/premium/subscription/purchase/start-payment.server.ts";
 import { runDueCancellations } from "#app/features/premium/subscription/server/cancellations.server.ts";
-import { confirmPayment } from "#app/features/premium/subscription/server/confirm-payment.server.ts";
 import { findMembership } from "#app/features/premium/subscription/server/find-membership.server.ts";
 import { handleStripeEvent } from "#app/features/premium/subscription/server/handle-stripe-event.server.ts";
 import {
   resumeDuePauses,
   sendPauseReminders,
 } from "#app/features/premium/subscription/server/reconcile-subscriptions.server.ts";
-import { startPayment } from "#app/features/premium/subscription/server/start-payment.server.ts";
 import { db } from "#db/client.ts";
 import { emails, users } from "#db/schema/index.ts";
 import { startStripe } from "./server.ts";

@@ -1,5 +1,5 @@
 import { environment } from "#app/config/environment.ts";
-import { usedStripeOrigins } from "#app/features/premium/subscription/server/stripe-origins.server.ts";
+import { usedStripeOrigins } from "#app/features/premium/subscription/stripe/stripe-origins.server.ts";
 
 export interface SecurityOptions {
   /** Of the page's own inline scripts and styles; only pages need one. */

@@ -4,8 +4,8 @@ import { write } from "#db/client.ts";
 import { forUpdate } from "#db/for-update.ts";
 import { users } from "#db/schema/index.ts";
 import { findSubscription } from "../subscription/server/find-membership.server.ts";
-import { isLive } from "../subscription/server/read-subscription.server.ts";
 import { updatePremium } from "../subscription/server/update-premium.server.ts";
+import { isLive } from "../subscription/stripe/read-subscription.server.ts";
 
 const dayMs = 24 * 60 * 60 * 1000;
 

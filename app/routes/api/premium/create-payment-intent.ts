@@ -1,4 +1,4 @@
-import { startPayment } from "#app/features/premium/subscription/server/start-payment.server.ts";
+import { startPayment } from "#app/features/premium/subscription/purchase/start-payment.server.ts";
 import {
   startPaymentBody,
   startPaymentReply,

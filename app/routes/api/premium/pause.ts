@@ -1,4 +1,4 @@
-import { pauseSubscription } from "#app/features/premium/subscription/server/pause-subscription.server.ts";
+import { pauseSubscription } from "#app/features/premium/subscription/changes/pause-subscription.server.ts";
 import { membershipReply } from "#app/features/premium/subscription/subscription.schema.ts";
 import { endpoint, forMembers } from "#app/http/core/endpoint.server.ts";
 import { rateLimits } from "#app/http/core/rate-limits.server.ts";

@@ -1,5 +1,5 @@
 import { Conflict } from "#app/features/domain-error.ts";
-import { confirmPayment } from "#app/features/premium/subscription/server/confirm-payment.server.ts";
+import { confirmPayment } from "#app/features/premium/subscription/purchase/confirm-payment.server.ts";
 import {
   confirmPaymentBody,
   confirmPaymentReply,

@@ -9,8 +9,8 @@ import {
   readPaymentReturn,
   statusParameter,
 } from "#app/features/premium/subscription/payment-return.ts";
-import { confirmPayment } from "#app/features/premium/subscription/server/confirm-payment.server.ts";
-import { loadPurchaseResult } from "#app/features/premium/subscription/server/load-purchase-result.server.ts";
+import { confirmPayment } from "#app/features/premium/subscription/purchase/confirm-payment.server.ts";
+import { loadPurchaseResult } from "#app/features/premium/subscription/purchase/load-purchase-result.server.ts";
 import { useRemoveQueryParameter } from "#app/features/shell/hooks/use-remove-query-parameter.ts";
 import { documentTitle } from "#app/features/site/page-meta.ts";
 import { getViewer, requestContext } from "#app/http/core/request-context.ts";

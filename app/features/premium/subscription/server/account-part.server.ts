@@ -4,8 +4,8 @@ import { type AccountPart, exportedField } from "#app/features/accounts/server/a
 import { sendEmail } from "#app/features/mail/send-email.server.ts";
 import { type Db, db } from "#db/client.ts";
 import { payments, purchases, subscriptions, users } from "#db/schema/index.ts";
+import { isLive } from "../stripe/read-subscription.server.ts";
 import { enqueueCancellation } from "./enqueue-cancellation.server.ts";
-import { isLive } from "./read-subscription.server.ts";
 
 const exportedPremium = z.object({
   grantedFrom: z.date().nullable(),

@@ -6,8 +6,13 @@ import { formatDate } from "#app/lib/format-date.ts";
 import { logger } from "#app/logger.server.ts";
 import { afterCommit, type Db, primary, write } from "#db/client.ts";
 import { payments, purchases, subscriptions, users } from "#db/schema/index.ts";
+import {
+  isLive,
+  isOver,
+  readSubscription,
+  type StripeSubscription,
+} from "../stripe/read-subscription.server.ts";
 import { enqueueCancellation } from "./enqueue-cancellation.server.ts";
-import { isLive, isOver, readSubscription, type StripeSubscription } from "./read-subscription.server.ts";
 import { updatePremium } from "./update-premium.server.ts";
 
 type Account = typeof users.$inferSelect;

@@ -2,10 +2,10 @@ import { asc, eq, lte } from "drizzle-orm";
 import { logger } from "#app/logger.server.ts";
 import { primary, write } from "#db/client.ts";
 import { stripeCancellations } from "#db/schema/index.ts";
+import { isPaymentConfigured } from "../stripe/is-payment-configured.server.ts";
+import { isOver } from "../stripe/read-subscription.server.ts";
+import { callStripe, idOf, StripeFailure } from "../stripe/stripe-client.server.ts";
 import { applySubscription } from "./apply-subscription.server.ts";
-import { isPaymentConfigured } from "./is-payment-configured.server.ts";
-import { isOver } from "./read-subscription.server.ts";
-import { callStripe, idOf, StripeFailure } from "./stripe-client.server.ts";
 
 const minuteMs = 60_000;
 const maxDelayMs = 6 * 60 * minuteMs;

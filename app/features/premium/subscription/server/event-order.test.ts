@@ -6,8 +6,8 @@ import { payments, stripeEvents, subscriptions, users } from "#db/schema/index.t
 import { addMember, withDatabase } from "#test/database.ts";
 import { randomFrom } from "#test/random.ts";
 import { startStripe } from "#test/stripe/server.ts";
+import { startPayment } from "../purchase/start-payment.server.ts";
 import { handleStripeEvent } from "./handle-stripe-event.server.ts";
-import { startPayment } from "./start-payment.server.ts";
 
 // isolated: the settings name a Stripe of this file's own.
 const stripe = await startStripe({ at: new Date("2027-01-31T03:00:00Z"), seed: "event-order" });

@@ -3,7 +3,7 @@ import { isPremium } from "#app/features/accounts/account.ts";
 import { type Db, primary } from "#db/client.ts";
 import { subscriptions, users } from "#db/schema/index.ts";
 import type { Membership } from "../membership.ts";
-import { isLive } from "./read-subscription.server.ts";
+import { isLive } from "../stripe/read-subscription.server.ts";
 
 type Account = typeof users.$inferSelect;
 type Subscription = typeof subscriptions.$inferSelect;

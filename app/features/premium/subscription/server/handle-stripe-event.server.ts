@@ -5,8 +5,8 @@ import { Invalid, NotImplemented } from "#app/features/domain-error.ts";
 import { logger } from "#app/logger.server.ts";
 import { primary, write } from "#db/client.ts";
 import { payments, stripeEvents } from "#db/schema/index.ts";
+import { idOf } from "../stripe/stripe-client.server.ts";
 import { applySubscription } from "./apply-subscription.server.ts";
-import { idOf } from "./stripe-client.server.ts";
 
 /** Retention of processed events; Stripe sends one again for three days. */
 const retentionMs = 90 * 24 * 60 * 60 * 1000;

@@ -9,15 +9,15 @@ import { payments, stripeCancellations, users } from "#db/schema/index.ts";
 import { addMember, withDatabase } from "#test/database.ts";
 import { startStripeForMembers } from "#test/stripe/paying-members.ts";
 import { findPremiumStatus } from "../../server/find-premium-status.server.ts";
+import { cancelSubscription } from "../changes/cancel-subscription.server.ts";
+import { keepSubscription } from "../changes/keep-subscription.server.ts";
+import { pauseSubscription } from "../changes/pause-subscription.server.ts";
+import { resumeSubscription } from "../changes/resume-subscription.server.ts";
 import { countPremiumMonths } from "./account-part.server.ts";
 import { applySubscription } from "./apply-subscription.server.ts";
-import { cancelSubscription } from "./cancel-subscription.server.ts";
 import { runDueCancellations } from "./cancellations.server.ts";
 import { handleStripeEvent } from "./handle-stripe-event.server.ts";
-import { keepSubscription } from "./keep-subscription.server.ts";
-import { pauseSubscription } from "./pause-subscription.server.ts";
 import { reconcileSubscriptions } from "./reconcile-subscriptions.server.ts";
-import { resumeSubscription } from "./resume-subscription.server.ts";
 
 // isolated: the settings name a Stripe of this file's own.
 const site = await startStripeForMembers({ at: new Date("2027-01-15T03:00:00Z"), seed: "payments" });

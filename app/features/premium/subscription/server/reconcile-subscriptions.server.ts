@@ -5,12 +5,12 @@ import { formatDate } from "#app/lib/format-date.ts";
 import { primary, write } from "#db/client.ts";
 import { purchases, subscriptions, users } from "#db/schema/index.ts";
 import { premiumTerms } from "../../premium.ts";
+import { resumeAtStripe } from "../changes/resume-subscription.server.ts";
+import { listSubscriptions } from "../purchase/open-purchases.server.ts";
+import { isPaymentConfigured } from "../stripe/is-payment-configured.server.ts";
+import { callStripe, StripeFailure } from "../stripe/stripe-client.server.ts";
 import { applySubscription } from "./apply-subscription.server.ts";
 import { runDueCancellations } from "./cancellations.server.ts";
-import { isPaymentConfigured } from "./is-payment-configured.server.ts";
-import { listSubscriptions } from "./open-purchases.server.ts";
-import { resumeAtStripe } from "./resume-subscription.server.ts";
-import { callStripe, StripeFailure } from "./stripe-client.server.ts";
 
 const hourMs = 60 * 60 * 1000;
 const dayMs = 24 * hourMs;

@@ -1,7 +1,7 @@
 import { and, eq } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
 import { payments, subscriptions, users } from "#db/schema/index.ts";
-import { isLive } from "./read-subscription.server.ts";
+import { isLive } from "../stripe/read-subscription.server.ts";
 
 /** How long premium goes on after the paid end while Stripe renews: it takes the money about an hour after it. */
 const graceMs = 24 * 60 * 60 * 1000;

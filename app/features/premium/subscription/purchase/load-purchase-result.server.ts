@@ -4,9 +4,9 @@ import { logger } from "#app/logger.server.ts";
 import { premiumPath, premiumSuccessPath } from "../payment-paths.ts";
 import type { ReturnStatus } from "../payment-return.ts";
 import type { PurchaseResult } from "../purchase-result.ts";
+import { findMembership } from "../server/find-membership.server.ts";
+import { StripeFailure } from "../stripe/stripe-client.server.ts";
 import { confirmPayment } from "./confirm-payment.server.ts";
-import { findMembership } from "./find-membership.server.ts";
-import { StripeFailure } from "./stripe-client.server.ts";
 
 /**
  * How a member's purchase stands, for `/premium-success`, or the path to go on at. Stripe is asked and what it says applied;

@@ -1,7 +1,7 @@
 import { Conflict } from "#app/features/domain-error.ts";
 import type { Membership } from "../membership.ts";
+import { isLive } from "../stripe/read-subscription.server.ts";
 import { changeSubscription } from "./change-subscription.server.ts";
-import { isLive } from "./read-subscription.server.ts";
 
 /** Takes the cancellation of the viewer's subscription back while it still runs. Throws `Conflict` without one. */
 export function keepSubscription(options: { viewer: { id: string }; now?: Date }): Promise<Membership> {

@@ -1,8 +1,8 @@
 import type Stripe from "stripe";
-import { applySubscription } from "./apply-subscription.server.ts";
+import { applySubscription } from "../server/apply-subscription.server.ts";
+import { hasOurPrice, isLive, statusOf } from "../stripe/read-subscription.server.ts";
+import { callStripe } from "../stripe/stripe-client.server.ts";
 import { alreadySubscribed } from "./purchase.server.ts";
-import { hasOurPrice, isLive, statusOf } from "./read-subscription.server.ts";
-import { callStripe } from "./stripe-client.server.ts";
 
 /** What the card form needs of a subscription. */
 const expand = ["data.latest_invoice.confirmation_secret", "data.pending_setup_intent"];

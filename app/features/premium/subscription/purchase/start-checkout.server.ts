@@ -2,13 +2,13 @@ import { environment } from "#app/config/environment.ts";
 import { siteOrigin } from "#app/config/site-origin.ts";
 import { crashPoint } from "#app/crash-point.server.ts";
 import { Conflict } from "#app/features/domain-error.ts";
-import { cancelAtStripe, expireCheckouts } from "./cancellations.server.ts";
+import { cancelAtStripe, expireCheckouts } from "../server/cancellations.server.ts";
+import { requirePayment } from "../stripe/is-payment-configured.server.ts";
+import { callStripe, fromSeconds, StripeFailure } from "../stripe/stripe-client.server.ts";
 import { ensureCustomer } from "./customer.server.ts";
-import { requirePayment } from "./is-payment-configured.server.ts";
 import { findUnfinished } from "./open-purchases.server.ts";
 import { claimPurchase, finishPurchase, oneAtATime, withPurchaseKey } from "./purchase.server.ts";
 import { trialUntil } from "./start-payment.server.ts";
-import { callStripe, fromSeconds, StripeFailure } from "./stripe-client.server.ts";
 
 /** An open page with less time left is replaced. */
 const minLeftMs = 10 * 60_000;

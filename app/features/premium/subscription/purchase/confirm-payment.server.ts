@@ -2,12 +2,12 @@ import { eq } from "drizzle-orm";
 import { primary } from "#db/client.ts";
 import { users } from "#db/schema/index.ts";
 import { hasSubscription } from "../membership.ts";
-import { applySubscription } from "./apply-subscription.server.ts";
-import { findMembership } from "./find-membership.server.ts";
-import { isPaymentConfigured } from "./is-payment-configured.server.ts";
+import { applySubscription } from "../server/apply-subscription.server.ts";
+import { findMembership } from "../server/find-membership.server.ts";
+import { isPaymentConfigured } from "../stripe/is-payment-configured.server.ts";
+import { isLive, statusOf } from "../stripe/read-subscription.server.ts";
+import { callStripe, idOf, StripeFailure } from "../stripe/stripe-client.server.ts";
 import { listSubscriptions } from "./open-purchases.server.ts";
-import { isLive, statusOf } from "./read-subscription.server.ts";
-import { callStripe, idOf, StripeFailure } from "./stripe-client.server.ts";
 
 /** What a purchase has come to: `processing` until Stripe knows. */
 export interface PaymentResult {

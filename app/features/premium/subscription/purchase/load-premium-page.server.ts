@@ -7,9 +7,9 @@ import { formatDate } from "#app/lib/format-date.ts";
 import { hasSubscription, subscribeBeforeGrantEndsDays } from "../membership.ts";
 import type { Order } from "../order.ts";
 import { cancelPath } from "../payment-paths.ts";
-import { findMembership } from "./find-membership.server.ts";
-import { isPaymentConfigured } from "./is-payment-configured.server.ts";
-import { stripeScriptUrl } from "./stripe-origins.server.ts";
+import { findMembership } from "../server/find-membership.server.ts";
+import { isPaymentConfigured } from "../stripe/is-payment-configured.server.ts";
+import { stripeScriptUrl } from "../stripe/stripe-origins.server.ts";
 
 const dayMs = 24 * 60 * 60 * 1000;
 const beforeGrantEndsMs = subscribeBeforeGrantEndsDays * dayMs;

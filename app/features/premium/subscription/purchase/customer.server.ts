@@ -2,7 +2,7 @@ import { and, eq, isNull } from "drizzle-orm";
 import { NotAuthenticated } from "#app/features/domain-error.ts";
 import { primary, write } from "#db/client.ts";
 import { users } from "#db/schema/index.ts";
-import { callStripe, StripeFailure } from "./stripe-client.server.ts";
+import { callStripe, StripeFailure } from "../stripe/stripe-client.server.ts";
 
 /**
  * The customer of a member at Stripe, with the address for receipts; made before the first purchase, and anew when

@@ -1,8 +1,8 @@
 import { Conflict } from "#app/features/domain-error.ts";
 import { premiumTerms } from "../../premium.ts";
 import type { Membership } from "../membership.ts";
+import { toSeconds } from "../stripe/stripe-client.server.ts";
 import { changeSubscription } from "./change-subscription.server.ts";
-import { toSeconds } from "./stripe-client.server.ts";
 
 const pauseMs = premiumTerms.pauseDays * 24 * 60 * 60 * 1000;
 

@@ -6,8 +6,8 @@ import { formatDate } from "#app/lib/format-date.ts";
 import { write } from "#db/client.ts";
 import { purchases, type users } from "#db/schema/index.ts";
 import { hasSubscription, subscribeBeforeGrantEndsDays } from "../membership.ts";
-import { findSubscription, membershipOf } from "./find-membership.server.ts";
-import { StripeFailure } from "./stripe-client.server.ts";
+import { findSubscription, membershipOf } from "../server/find-membership.server.ts";
+import { StripeFailure } from "../stripe/stripe-client.server.ts";
 
 const hourMs = 60 * 60 * 1000;
 /** Stripe forgets idempotency keys after 24 hours. */

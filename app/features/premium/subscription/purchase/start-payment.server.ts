@@ -1,13 +1,13 @@
 import { environment } from "#app/config/environment.ts";
 import { crashPoint } from "#app/crash-point.server.ts";
 import { Conflict } from "#app/features/domain-error.ts";
-import { applySubscription } from "./apply-subscription.server.ts";
-import { cancelAtStripe, expireCheckouts } from "./cancellations.server.ts";
+import { applySubscription } from "../server/apply-subscription.server.ts";
+import { cancelAtStripe, expireCheckouts } from "../server/cancellations.server.ts";
+import { requirePayment } from "../stripe/is-payment-configured.server.ts";
+import { callStripe, StripeFailure, toSeconds } from "../stripe/stripe-client.server.ts";
 import { ensureCustomer } from "./customer.server.ts";
-import { requirePayment } from "./is-payment-configured.server.ts";
 import { clientSecretOf, findUnfinished } from "./open-purchases.server.ts";
 import { claimPurchase, finishPurchase, oneAtATime, withPurchaseKey } from "./purchase.server.ts";
-import { callStripe, StripeFailure, toSeconds } from "./stripe-client.server.ts";
 
 /**
  * Begins a purchase with the card form, or finds the one that was begun: an unfinished subscription, whose first payment

@@ -4,9 +4,9 @@ import { Conflict, NotImplemented } from "#app/features/domain-error.ts";
 import { primary } from "#db/client.ts";
 import type { subscriptions } from "#db/schema/index.ts";
 import type { Membership } from "../membership.ts";
-import { applySubscription } from "./apply-subscription.server.ts";
-import { findMembership, findSubscription } from "./find-membership.server.ts";
-import { callStripe } from "./stripe-client.server.ts";
+import { applySubscription } from "../server/apply-subscription.server.ts";
+import { findMembership, findSubscription } from "../server/find-membership.server.ts";
+import { callStripe } from "../stripe/stripe-client.server.ts";
 
 /** A change of a subscription at Stripe, given as values: sent twice it leads to the same. */
 type Change = (stripe: Stripe) => Promise<unknown>;

@@ -4,7 +4,7 @@ import { siteOrigin } from "#app/config/site-origin.ts";
 import { Conflict } from "#app/features/domain-error.ts";
 import { primary } from "#db/client.ts";
 import { users } from "#db/schema/index.ts";
-import { callStripe } from "./stripe-client.server.ts";
+import { callStripe } from "../stripe/stripe-client.server.ts";
 
 /**
  * Opens Stripe's customer portal (card, receipts, cancellation) for the viewer; its address works for a few minutes.

@@ -8,11 +8,11 @@ import { addMember, withDatabase } from "#test/database.ts";
 import { startStripeForMembers } from "#test/stripe/paying-members.ts";
 import { findPremiumStatus } from "../../server/find-premium-status.server.ts";
 import { grantPremium } from "../../server/grant-premium.server.ts";
-import { countPremiumMonths } from "./account-part.server.ts";
-import { cancelSubscription } from "./cancel-subscription.server.ts";
+import { cancelSubscription } from "../changes/cancel-subscription.server.ts";
+import { openPortal } from "../changes/open-portal.server.ts";
+import { countPremiumMonths } from "../server/account-part.server.ts";
+import { recoverPurchases } from "../server/reconcile-subscriptions.server.ts";
 import { confirmPayment } from "./confirm-payment.server.ts";
-import { openPortal } from "./open-portal.server.ts";
-import { recoverPurchases } from "./reconcile-subscriptions.server.ts";
 import { startCheckout } from "./start-checkout.server.ts";
 
 // isolated: the settings name a Stripe of this file's own.
