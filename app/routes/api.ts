@@ -17,7 +17,7 @@ export const apiRoutes: RouteConfigEntry[] = [
   route("api/premium/pause", file("premium/pause")),
   route("api/premium/resume", file("premium/resume")),
   route("api/premium/cancel", file("premium/cancel")),
-  route("api/premium/keep", file("premium/keep")),
+  route("api/premium/reactivate", file("premium/reactivate")),
   route("api/premium/portal", file("premium/portal")),
   route("api/debug/session", file("auth/debug-session")),
   route("api/access-control", file("access/access-control")),

@@ -169,7 +169,7 @@ export const expectations: readonly Expectation[] = [
   // No payment is set up on this server.
   line("/api/create-payment-intent", "POST /api/create-payment-intent", members(501), {}),
   line("/api/user/upgrade-premium", "POST /api/user/upgrade-premium", members(409), {}),
-  ...["pause", "resume", "cancel", "keep"].map((verb) =>
+  ...["pause", "resume", "cancel", "reactivate"].map((verb) =>
     line(`/api/premium/${verb}`, `POST /api/premium/${verb}`, members(501), {}),
   ),
   line("/api/premium/portal", "POST /api/premium/portal", members(409), {}),

@@ -52,7 +52,10 @@ const flashTexts = {
     description: "プレミアム会員をキャンセルしました。このあとのお支払いはありません。",
   },
   "premium-resumed": { title: "プレミアムを再開しました" },
-  "premium-kept": { title: "解約を取り消しました", description: "プレミアムを引き続きご利用いただけます。" },
+  "premium-reactivated": {
+    title: "解約を取り消しました",
+    description: "プレミアムを引き続きご利用いただけます。",
+  },
   "account-deleted": null,
 } as const satisfies Record<string, FlashText | null>;
 

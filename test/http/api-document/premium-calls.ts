@@ -19,9 +19,9 @@ export async function callPremium(): Promise<void> {
   expect(stripe.pay(clientSecret)).toBe("succeeded");
   await call(browser, "POST /api/user/upgrade-premium", {});
   await call(browser, "POST /api/create-payment-intent", {}, 409);
-  for (const change of ["pause", "resume", "cancel", "keep", "portal"])
+  for (const change of ["pause", "resume", "cancel", "reactivate", "portal"])
     await call(browser, `POST /api/premium/${change}`);
-  await call(browser, "POST /api/premium/keep", undefined, 409);
+  await call(browser, "POST /api/premium/reactivate", undefined, 409);
   stripe.failNext({ answer: 503, times: 4 });
   await call(browser, "POST /api/premium/portal", undefined, 503);
 

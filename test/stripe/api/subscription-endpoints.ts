@@ -204,7 +204,7 @@ function changeEnd(
     });
   const periodEnd = itemOf(subscription).current_period_end;
   if (o.cancel_at_period_end) planEnd(call.account, subscription, { at: periodEnd, isPeriodEnd: true });
-  else if (o.cancel_at_period_end === false || o.cancel_at === null)
+  else if ((o.cancel_at_period_end === false && subscription.cancel_at_period_end) || o.cancel_at === null)
     planEnd(call.account, subscription, null);
   else if (typeof o.cancel_at === "number") {
     requireFuture(call, o.cancel_at, "cancel_at");

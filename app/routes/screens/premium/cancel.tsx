@@ -2,9 +2,9 @@ import { redirect } from "react-router";
 import { LoginPrompt } from "#app/features/accounts/sign-in/components/login-prompt.tsx";
 import { requireMember, type Viewer } from "#app/features/accounts/viewer.ts";
 import { cancelSubscription } from "#app/features/premium/subscription/changes/cancel-subscription.server.ts";
-import { keepSubscription } from "#app/features/premium/subscription/changes/keep-subscription.server.ts";
 import { openPortal } from "#app/features/premium/subscription/changes/open-portal.server.ts";
 import { pauseSubscription } from "#app/features/premium/subscription/changes/pause-subscription.server.ts";
+import { reactivateSubscription } from "#app/features/premium/subscription/changes/reactivate-subscription.server.ts";
 import { resumeSubscription } from "#app/features/premium/subscription/changes/resume-subscription.server.ts";
 import { CancelScreen } from "#app/features/premium/subscription/components/cancel-screen.tsx";
 import type { Membership } from "#app/features/premium/subscription/membership.ts";
@@ -37,14 +37,14 @@ export const loader = screen(async ({ context }: Route.LoaderArgs) => {
 
 /** What each form does, and the message that home shows then. */
 const changes: Record<
-  "pause" | "withdraw" | "resume" | "cancel" | "keep",
+  "pause" | "withdraw" | "resume" | "cancel" | "reactivate",
   { flash: FlashKey; apply(options: { viewer: Viewer }): Promise<Membership> }
 > = {
   pause: { flash: "premium-paused", apply: pauseSubscription },
   withdraw: { flash: "premium-pause-withdrawn", apply: resumeSubscription },
   resume: { flash: "premium-resumed", apply: resumeSubscription },
   cancel: { flash: "premium-canceled", apply: cancelSubscription },
-  keep: { flash: "premium-kept", apply: keepSubscription },
+  reactivate: { flash: "premium-reactivated", apply: reactivateSubscription },
 };
 
 export const action = formAction({

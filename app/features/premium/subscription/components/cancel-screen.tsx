@@ -100,7 +100,7 @@ function Offer({ membership }: { membership: MembershipView }) {
       return (
         <>
           <p>{paidUntil}まで、いまのままお使いいただけます。そのあとのお支払いはありません。</p>
-          <SubscriptionForm intent="keep" size="large" icon="crown" busyLabel="取り消しています">
+          <SubscriptionForm intent="reactivate" size="large" icon="crown" busyLabel="取り消しています">
             解約を取り消して、続ける
           </SubscriptionForm>
         </>

@@ -4,7 +4,7 @@ import type { IconName } from "#app/ui/icon.tsx";
 import { cancelPath, confirmCancelPath } from "../payment-paths.ts";
 
 interface SubscriptionFormProps {
-  intent: "pause" | "withdraw" | "resume" | "cancel" | "keep";
+  intent: "pause" | "withdraw" | "resume" | "cancel" | "reactivate";
   variant?: ButtonVariant;
   size?: "normal" | "large";
   icon?: IconName;

@@ -10,8 +10,8 @@ import { addMember, withDatabase } from "#test/database.ts";
 import { startStripeForMembers } from "#test/stripe/paying-members.ts";
 import { findPremiumStatus } from "../../server/find-premium-status.server.ts";
 import { cancelSubscription } from "../changes/cancel-subscription.server.ts";
-import { keepSubscription } from "../changes/keep-subscription.server.ts";
 import { pauseSubscription } from "../changes/pause-subscription.server.ts";
+import { reactivateSubscription } from "../changes/reactivate-subscription.server.ts";
 import { resumeSubscription } from "../changes/resume-subscription.server.ts";
 import { countPremiumMonths } from "./account-part.server.ts";
 import { applySubscription } from "./apply-subscription.server.ts";
@@ -86,10 +86,15 @@ test("a cancellation ends at the paid end, without grace, and can be taken back 
     nextPaymentAt: null,
   });
   await expect(cancelSubscription({ viewer, now: now() })).rejects.toThrow(Conflict);
-  expect(await keepSubscription({ viewer, now: now() })).toMatchObject({ kind: "active" });
-  await expect(keepSubscription({ viewer, now: now() })).rejects.toThrow(Conflict);
+  expect(await reactivateSubscription({ viewer, now: now() })).toMatchObject({ kind: "active" });
+  await expect(reactivateSubscription({ viewer, now: now() })).rejects.toThrow(Conflict);
+  const [atPortal] = await atStripe(viewer);
+  await stripe.client().subscriptions.update(atPortal?.id ?? "", { cancel_at: "min_period_end" });
+  await receiveAll();
+  expect(await membership(viewer)).toMatchObject({ kind: "canceling" });
+  expect(await reactivateSubscription({ viewer, now: now() })).toMatchObject({ kind: "active" });
   const { paidUntil } = await cancelSubscription({ viewer, now: now() });
-  expect(await emailsTo(viewer)).toEqual(["premium-cancelled", "premium-cancelled"]);
+  expect(await emailsTo(viewer)).toEqual(["premium-cancelled", "premium-cancelled", "premium-cancelled"]);
   stripe.clock.advanceTo(new Date((paidUntil?.getTime() ?? 0) - 1000));
   expect(await status(viewer)).toMatchObject({ isPremium: true });
   stripe.clock.advance(2000);
@@ -143,7 +148,7 @@ test("a pause can end early with a payment, or with a cancellation", async () =>
     paidUntil,
     pauseUsed: false,
   });
-  await keepSubscription({ viewer, now: now() });
+  await reactivateSubscription({ viewer, now: now() });
   await pauseSubscription({ viewer, now: now() });
   stripe.clock.advanceTo(new Date((paidUntil?.getTime() ?? 0) + 10 * dayMs));
   await runMinute();

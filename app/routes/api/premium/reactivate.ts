@@ -1,4 +1,4 @@
-import { keepSubscription } from "#app/features/premium/subscription/changes/keep-subscription.server.ts";
+import { reactivateSubscription } from "#app/features/premium/subscription/changes/reactivate-subscription.server.ts";
 import { membershipReply } from "#app/features/premium/subscription/subscription.schema.ts";
 import { endpoint, forMembers } from "#app/http/core/endpoint.server.ts";
 import { rateLimits } from "#app/http/core/rate-limits.server.ts";
@@ -9,7 +9,7 @@ const route = endpoint({
     reply: membershipReply,
     errorStatuses: [409, 501, 503],
     limit: rateLimits.changeSubscription,
-    answer: ({ viewer }) => keepSubscription({ viewer }),
+    answer: ({ viewer }) => reactivateSubscription({ viewer }),
   }),
 });
 export const loader = route.loader;
