@@ -58,7 +58,7 @@ test("a downloaded track plays and seeks in an app that is opened offline, where
   await dock.getByTitle("プレーヤーを開く").click();
   await page.getByRole("dialog", { name: "プレーヤー" }).getByTitle("プレイリストに追加").click();
   await expect(page.getByRole("dialog", { name: "プレイリストに追加" })).toContainText(
-    "インターネットにつながってからお試しください",
+    "プレイリストを読み込めませんでした。接続を確認して、もう一度お試しください。",
   );
   for (let n = 0; n < 2; n++) await page.keyboard.press("Escape");
   // The list's own address leads here too.

@@ -97,7 +97,8 @@ const passingBy = (page: Page) =>
 /** Opens a playlist as its owner and scrolls through all of it. Returns the numbers of all tracks in their order. */
 async function openWhole(page: Page, name: string, origin: string): Promise<number[]> {
   await page.context().addCookies([{ name: "mugen_session", value: session, url: origin }]);
-  await page.goto(`/playlists/${playlists[name]}`);
+  const address = `/playlists/${playlists[name]}`;
+  await page.goto(address);
   const seen = new Set<number>();
   await expect
     .poll(
@@ -109,9 +110,12 @@ async function openWhole(page: Page, name: string, origin: string): Promise<numb
           },
           () => false,
         );
-        // A busy browser without a window may stop drawing, and what waits for its next frame waits for good: a picture
-        // makes it draw one.
-        if (!(await Promise.race([passing, delay(5000, false)]))) await page.screenshot();
+        // A busy browser without a window may stop drawing a long page: scripts run, but no frame comes any more. Another
+        // site in between gives the page a new renderer.
+        if (!(await Promise.race([passing, delay(5000, false)]))) {
+          await page.goto("about:blank");
+          await page.goto(address);
+        }
         return seen.size;
       },
       { timeout: 60_000 },

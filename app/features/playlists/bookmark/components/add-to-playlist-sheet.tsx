@@ -33,9 +33,6 @@ export function AddToPlaylistSheet({ open, onClose, track }: SheetProps) {
   );
 }
 
-const offlineMessage =
-  "オフラインのため、プレイリストを開けませんでした。プレイリストへの追加は、インターネットにつながってからお試しください。";
-
 function Content({ track, onClose }: { track: SheetTrack; onClose: () => void }) {
   const promptLogin = useLoginPrompt();
   const [loaded, setLoaded] = useState<OwnPlaylists | { error: string } | null>(null);
@@ -53,7 +50,7 @@ function Content({ track, onClose }: { track: SheetTrack; onClose: () => void })
       }
       const own = ok ? parseOwnPlaylists(body) : null;
       if (own) updateBookmark(track.id, own.playlists);
-      setLoaded(own ?? { error: status === 0 ? offlineMessage : readError(body).error });
+      setLoaded(own ?? { error: readError(body).error });
     };
     void load();
     return () => abort.abort();
