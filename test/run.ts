@@ -56,11 +56,12 @@ function count(passed: boolean, name: string): void {
   outcomes.push({ passed: passed ? 1 : 0, failed: passed ? [] : [name], skipped: 0 });
 }
 
-async function vitest(projects: string[], workers = 2): Promise<void> {
+/** With more workers than CI has processors: the tests wait for a good part of their time. */
+async function vitest(projects: string[]): Promise<void> {
   const file = path.join(results, `vitest-${outcomes.length}.json`);
   const args = [
     "run",
-    `--maxWorkers=${workers}`,
+    "--maxWorkers=3",
     "--reporter=default",
     "--reporter=json",
     `--outputFile.json=${file}`,
@@ -77,8 +78,7 @@ async function vitest(projects: string[], workers = 2): Promise<void> {
 
 const database = () => (realPostgres ? "postgres" : "pglite");
 const unitTests = () => vitest(["plain*", "sqlite*", `${database()}*`]);
-// More than processors: these tests wait for most of their time.
-const httpTests = () => vitest(["http-sqlite*", ...(realPostgres ? ["http-postgres*"] : [])], 3);
+const httpTests = () => vitest(["http-sqlite*", ...(realPostgres ? ["http-postgres*"] : [])]);
 
 async function browserTests(): Promise<void> {
   const file = path.join(results, "playwright.json");

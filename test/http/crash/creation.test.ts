@@ -60,15 +60,11 @@ test("killed while the script is written: the script is there after the restart,
 test.each(["speech-running", "encoding", "files-stored"])(
   "killed at %s: the task completes after the restart, uses one generation and leaves no file behind",
   async (crashAt) => {
-    const before = await start();
     const email = `${crashAt}@example.com`;
-    const first = await Client.signedIn(before.origin, email);
-    const written = await writeScript(first);
-    await before.stop();
-    const filesBefore = audioFiles().length;
-
     const crashing = await start(crashAt);
     const client = await Client.signedIn(crashing.origin, email);
+    const written = await writeScript(client);
+    const filesBefore = audioFiles().length;
     const taskId = await startPreview(client, written);
     await crashing.ended;
     await crashing.kill();
