@@ -1,4 +1,4 @@
-import { and, eq } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
 import { payments, subscriptions, users } from "#db/schema/index.ts";
 import { isLive } from "../stripe/read-subscription.server.ts";
@@ -30,9 +30,8 @@ interface Sources {
 /**
  * The premium that an account has by its subscriptions and by a grant; the later end counts. A payment counts for its
  * period, whatever became of the subscription, unless it was given back; a free trial only while the subscription goes
- * on. The grace follows the last paid period only
- * while Stripe still tries to renew: not after a cancellation, in a pause or after a refund. The start is that of the
- * uninterrupted time up to the end.
+ * on. The grace follows the last paid period only while Stripe still tries to renew: not after a cancellation, in a pause
+ * or after a refund. The start is that of the uninterrupted time up to the end.
  */
 export function premiumOf(sources: Sources): { start: Date; displayEnd: Date; end: Date } | null {
   const spans = sources.subscriptions.flatMap(spansOf);
@@ -85,10 +84,7 @@ export async function updatePremium(
 ): Promise<Date | null> {
   const { account, now, changes = {} } = options;
   const rows = await tx.select().from(subscriptions).where(eq(subscriptions.userId, account.id));
-  const paid = await tx
-    .select()
-    .from(payments)
-    .where(and(eq(payments.userId, account.id)));
+  const paid = await tx.select().from(payments).where(eq(payments.userId, account.id));
   const premium = premiumOf({
     subscriptions: rows.map((row) => ({
       ...row,
