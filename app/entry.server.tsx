@@ -30,7 +30,7 @@ export default async function handleRequest(
   if (request.method === "HEAD") return new Response(null, { status, headers });
   const { promise, resolve, reject } = Promise.withResolvers<string>();
   const { pipe } = renderToPipeableStream(
-    <ServerRouter context={routerContext} url={request.url} nonce={nonce} />,
+    <ServerRouter context={withManifestOfPage(routerContext)} url={request.url} nonce={nonce} />,
     {
       nonce,
       onAllReady() {
@@ -44,6 +44,16 @@ export default async function handleRequest(
   const html = Buffer.from(withEarlyPlay(deferScripts(await promise), nonce));
   headers.set("Content-Length", String(html.byteLength));
   return new Response(new Uint8Array(html), { status, headers });
+}
+
+/** Pages of the admin's console load the manifest that has its routes too (`app/http/framework/trim-manifest.mjs`). */
+function withManifestOfPage(context: EntryContext): EntryContext {
+  const isConsole = context.staticHandlerContext.matches.some(({ route }) =>
+    route.id.startsWith("routes/screens/admin/"),
+  );
+  if (!isConsole || import.meta.env.DEV) return context;
+  const { manifest } = context;
+  return { ...context, manifest: { ...manifest, url: manifest.url.replace(/\.js$/, ".admin.js") } };
 }
 
 /** Before the style sheet, for which a script waits. Only in the HTML: hydration skips elements of the head that it does not know. */

@@ -16,19 +16,30 @@ export function readManifest() {
   return { name, manifest: JSON.parse(text.slice(prefix.length).replace(/;\s*$/, "")) };
 }
 
+/** Ids of the console's routes, which members' pages need not know. Also in `app/entry.server.tsx`. */
+const consoleRoutes = "routes/screens/admin/";
+
 /**
  * Makes the route manifest that every page loads smaller: without the resource routes, for browsers navigate to screens
- * only, and without each route's mention of the entry's own imports, which every page has. Can go when React Router
- * leaves both out of the manifest.
+ * only, without the routes of the admin's console, and without each route's mention of the entry's own imports, which every
+ * page has. The console's pages load a second file with its routes too (`app/entry.server.tsx`). Can go when React Router
+ * leaves all three out of the manifest.
  */
 export function trimManifest() {
   const { name, manifest } = readManifest();
   const isForBrowsers = ([id, route]) => route.hasDefaultExport || /^(root$|routes\/screens\/)/.test(id);
   const isMissing = (file) => !manifest.entry.imports.includes(file);
-  manifest.routes = Object.fromEntries(
-    Object.entries(manifest.routes)
-      .filter(isForBrowsers)
-      .map(([id, route]) => [id, { ...route, imports: route.imports.filter(isMissing) }]),
+  const routes = Object.entries(manifest.routes)
+    .filter(isForBrowsers)
+    .map(([id, route]) => [id, { ...route, imports: route.imports.filter(isMissing) }]);
+  const save = (file, kept) =>
+    writeFileSync(
+      path.join(folder, file),
+      `${prefix}${JSON.stringify({ ...manifest, routes: Object.fromEntries(kept) })};`,
+    );
+  save(name.replace(/\.js$/, ".admin.js"), routes);
+  save(
+    name,
+    routes.filter(([id]) => !id.startsWith(consoleRoutes)),
   );
-  writeFileSync(path.join(folder, name), `${prefix}${JSON.stringify(manifest)};`);
 }
