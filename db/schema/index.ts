@@ -6,5 +6,6 @@ export * from "./payments.ts";
 export * from "./people.ts";
 export * from "./playlists.ts";
 export * from "./support.ts";
+export * from "./themes.ts";
 export * from "./tracks.ts";
 export * from "./users.ts";
