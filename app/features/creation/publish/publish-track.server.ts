@@ -1,11 +1,10 @@
-import { and, asc, eq, inArray, or } from "drizzle-orm";
+import { and, eq, or } from "drizzle-orm";
 import { crashPoint } from "#app/crash-point.server.ts";
 import { lockUserForShare } from "#app/features/accounts/server/locks.server.ts";
 import { Invalid } from "#app/features/domain-error.ts";
-import { searchTextOf } from "#app/features/tracks/server/search-text.server.ts";
+import { insertTrack } from "#app/features/tracks/server/insert-track.server.ts";
 import { type Db, write } from "#db/client.ts";
-import { audioTasks, labels, renditions, trackLabels, tracks, transcriptCues } from "#db/schema/index.ts";
-import { foldText } from "#db/search/text.ts";
+import { audioTasks } from "#db/schema/index.ts";
 import type { AudioTask } from "../tasks/audio-task.ts";
 import { lockTasks } from "../tasks/server/locks.server.ts";
 
@@ -37,7 +36,7 @@ export async function publishTrack(options: {
         previewFilename: ["プレビューの有効期限が切れました。もう一度音声を生成してください。"],
       });
     }
-    const trackId = await insertTrack(tx, { ...options, task, poster: viewer.name, seedSlug: null });
+    const trackId = await insertTrackOfPreview(tx, { ...options, task, poster: viewer.name, seedSlug: null });
     // The creation page restores no script of a published track.
     await tx
       .update(audioTasks)
@@ -52,76 +51,27 @@ export async function publishTrack(options: {
   return published;
 }
 
-/**
- * Inserts the track of a finished preview with its renditions, transcript and labels, and returns its id. Of two
- * concurrent publications the second hits the unique `task_id` and returns the first's track.
- */
-export async function insertTrack(
+/** Inserts the track of a finished preview (`insertTrack`) and notes it in the task. Returns the track's id. */
+export async function insertTrackOfPreview(
   tx: Db,
   options: { task: AudioTask; title: string; labels: string[]; poster: string; seedSlug: string | null },
 ): Promise<number> {
-  const { task, title, poster, seedSlug } = options;
-  const preview = task.preview;
-  if (!preview) throw new Error(`task ${task.id} has no preview`);
-  const now = new Date();
-  const names = [...new Set(options.labels)];
-  const script = task.script ?? "";
-  const [track] = await tx
-    .insert(tracks)
-    .values({
-      userId: task.userId,
-      title,
-      script,
-      filename: task.previewFilename ?? `${task.id}.mp3`,
-      durationMs: preview.durationMs,
-      searchText: searchTextOf({ title, poster, labels: names, script }),
-      taskId: task.id,
-      seedSlug,
-      uploadedAt: now,
-    })
-    .onConflictDoNothing()
-    .returning({ id: tracks.id });
-  if (!track) {
-    const [first] = await tx.select({ id: tracks.id }).from(tracks).where(eq(tracks.taskId, task.id));
-    if (!first) throw new Error(`task ${task.id} could not be published`);
-    return first.id;
-  }
-  await tx
-    .insert(renditions)
-    .values(preview.files.map((file) => ({ ...file, trackId: track.id, createdAt: now })));
-  if (preview.cues.length > 0) {
-    await tx
-      .insert(transcriptCues)
-      .values(preview.cues.map((cue, position) => ({ ...cue, trackId: track.id, position })));
-  }
-  await labelTrack(tx, track.id, names);
+  const { task, title, labels, poster, seedSlug } = options;
+  if (!task.preview) throw new Error(`task ${task.id} has no preview`);
+  const trackId = await insertTrack(tx, {
+    poster: { id: task.userId, name: poster },
+    taskId: task.id,
+    title,
+    script: task.script ?? "",
+    labels,
+    filename: task.previewFilename ?? `${task.id}.mp3`,
+    audio: task.preview,
+    seedSlug,
+  });
   await tx
     .update(audioTasks)
-    .set({ trackId: track.id, updatedAt: now })
+    .set({ trackId, updatedAt: new Date() })
     .where(eq(audioTasks.id, task.id))
     .returning({ id: audioTasks.id });
-  return track.id;
-}
-
-async function labelTrack(tx: Db, trackId: number, names: string[]): Promise<void> {
-  if (names.length === 0) return;
-  // Sorted, so that transactions that insert the same labels wait for each other in one order.
-  await tx
-    .insert(labels)
-    .values(names.toSorted().map((name) => ({ name, folded: foldText(name) })))
-    .onConflictDoNothing()
-    .returning({ id: labels.id });
-  const known = await tx
-    .select({ id: labels.id, name: labels.name })
-    .from(labels)
-    .where(inArray(labels.name, names))
-    .orderBy(asc(labels.id));
-  // One by one in the order of ids: each insert increments the count of its label and locks that row.
-  for (const { id, name } of known) {
-    await tx
-      .insert(trackLabels)
-      .values({ trackId, labelId: id, position: names.indexOf(name) })
-      .onConflictDoNothing()
-      .returning({ trackId: trackLabels.trackId });
-  }
+  return trackId;
 }

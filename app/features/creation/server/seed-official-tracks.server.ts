@@ -1,11 +1,11 @@
-import { and, eq } from "drizzle-orm";
+import { and, eq, isNotNull } from "drizzle-orm";
 import { officialAccount } from "#app/features/accounts/account.ts";
 import { addOfficialAccount } from "#app/features/accounts/server/add-official-account.server.ts";
 import { db, write } from "#db/client.ts";
 import { audioTasks, settings, tracks } from "#db/schema/index.ts";
 import { officialTracks } from "#db/seed/official-tracks.ts";
 import { enqueue, jobPriorities } from "#jobs/queue.ts";
-import { insertTrack } from "../publish/publish-track.server.ts";
+import { insertTrackOfPreview } from "../publish/publish-track.server.ts";
 import { openTask } from "../tasks/server/find-task.server.ts";
 
 const yearMs = 365 * 24 * 60 * 60 * 1000;
@@ -81,7 +81,7 @@ export async function publishOfficialTracks(): Promise<void> {
     const official = officialTracks.find(({ slug }) => taskIdOf(slug) === task.id);
     if (!official || task.trackId) continue;
     await write((tx) =>
-      insertTrack(tx, {
+      insertTrackOfPreview(tx, {
         task,
         title: official.title,
         labels: official.labels,
@@ -90,7 +90,11 @@ export async function publishOfficialTracks(): Promise<void> {
       }),
     );
   }
-  const published = await db.$count(tracks, eq(tracks.userId, officialAccount.id));
+  // The official account may have tracks of other sources.
+  const published = await db.$count(
+    tracks,
+    and(eq(tracks.userId, officialAccount.id), isNotNull(tracks.seedSlug)),
+  );
   if (published < officialTracks.length) return;
   await write((tx) =>
     tx
