@@ -3,6 +3,9 @@ import { index, integer, json, serial, table, text, timestamp, uniqueIndex } fro
 import { tracks } from "./tracks.ts";
 import { users } from "./users.ts";
 
+/** How a message was closed: with a reply by email, or without one. */
+export const messageOutcomes = ["answered", "handled"] as const;
+
 /** Messages of the contact form. A member's are deleted with the account. */
 export const contactMessages = table(
   "contact_messages",
@@ -15,17 +18,28 @@ export const contactMessages = table(
     subject: text().notNull(),
     message: text().notNull(),
     createdAt: timestamp().notNull(),
+    /** When it was closed; null while open, also after it was reopened. */
     handledAt: timestamp(),
+    /** Null while open. */
+    outcome: text({ enum: messageOutcomes }),
+    /** Raised by every reply and change of state: what was decided about an older version is refused. */
+    version: integer().notNull().default(1),
   },
   (t) => [
     index("contact_messages_created_index").on(t.createdAt, t.id),
+    index("contact_messages_open_index").on(t.createdAt, t.id).where(sql`handled_at is null`),
+    index("contact_messages_outcome_index").on(t.outcome, t.handledAt, t.id),
+    index("contact_messages_email_index").on(sql`lower(email)`, t.createdAt),
     index("contact_messages_user_index").on(t.userId),
   ],
 );
 
 export const reportReasons = ["copyright", "privacy", "violence", "false", "spam", "other"] as const;
 
-/** Reports of tracks by listeners. */
+/** What the operator did about a report: nothing, or something about the track or its poster's account. */
+export const reportOutcomes = ["none", "withheld", "deleted", "denied"] as const;
+
+/** Reports of tracks by listeners. They go with the track. */
 export const trackReports = table(
   "track_reports",
   {
@@ -38,12 +52,44 @@ export const trackReports = table(
     reason: text({ enum: reportReasons }).notNull(),
     comment: text().notNull().default(""),
     createdAt: timestamp().notNull(),
+    /** When it was closed; null while open, also after it was reopened. */
     handledAt: timestamp(),
+    /** Null while open. */
+    outcome: text({ enum: reportOutcomes }),
   },
   (t) => [
     uniqueIndex("track_reports_once_unique").on(t.trackId, t.userId),
+    index("track_reports_open_index").on(t.createdAt, t.id).where(sql`handled_at is null`),
+    index("track_reports_handled_index").on(t.handledAt, t.id).where(sql`handled_at is not null`),
+    index("track_reports_track_index").on(t.trackId, t.handledAt, t.createdAt, t.id),
     index("track_reports_created_index").on(t.createdAt, t.id),
     index("track_reports_user_index").on(t.userId),
+  ],
+);
+
+/** Entries of a case: a reply by email, an internal note, its closing, its reopening. */
+export const caseEntryKinds = ["reply", "note", "handle", "reopen"] as const;
+
+/** What operators wrote and did about a contact message, or about the reports of a track, which are one case. */
+export const caseEntries = table(
+  "case_entries",
+  {
+    id: serial(),
+    /** One of the two is set. */
+    contactMessageId: integer().references(() => contactMessages.id, { onDelete: "cascade" }),
+    trackId: integer().references(() => tracks.id, { onDelete: "cascade" }),
+    kind: text({ enum: caseEntryKinds }).notNull(),
+    /** Who: the name of the admin, or `operator` for a command. */
+    author: text().notNull(),
+    /** Of a closing. */
+    outcome: text({ enum: [...messageOutcomes, ...reportOutcomes] }),
+    /** A reply as it was sent, a note, or the reason of a closing; empty for none. */
+    text: text().notNull().default(""),
+    createdAt: timestamp().notNull(),
+  },
+  (t) => [
+    index("case_entries_message_index").on(t.contactMessageId, t.id),
+    index("case_entries_track_index").on(t.trackId, t.id),
   ],
 );
 
@@ -72,6 +118,7 @@ export const emails = table(
   },
   (t) => [
     index("emails_due_index").on(t.dueAt).where(sql`error is null`),
+    index("emails_failed_index").on(t.createdAt, t.id).where(sql`error is not null`),
     index("emails_user_index").on(t.userId),
   ],
 );

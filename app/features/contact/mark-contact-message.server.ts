@@ -13,7 +13,7 @@ export function markContactMessage(options: {
   return write(async (tx) => {
     const changed = await tx
       .update(contactMessages)
-      .set({ handledAt: isHandled ? now : null })
+      .set(isHandled ? { handledAt: now, outcome: "handled" } : { handledAt: null, outcome: null })
       .where(and(eq(contactMessages.id, id), isHandled ? isNull(handledAt) : isNotNull(handledAt)))
       .returning({ id: contactMessages.id });
     return changed.length > 0;

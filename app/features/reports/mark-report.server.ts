@@ -9,7 +9,7 @@ export function markReport(options: { id: number; isHandled: boolean; now?: Date
   return write(async (tx) => {
     const changed = await tx
       .update(trackReports)
-      .set({ handledAt: isHandled ? now : null })
+      .set(isHandled ? { handledAt: now, outcome: "none" } : { handledAt: null, outcome: null })
       .where(and(eq(trackReports.id, id), isHandled ? isNull(handledAt) : isNotNull(handledAt)))
       .returning({ id: trackReports.id });
     return changed.length > 0;

@@ -37,7 +37,7 @@ export async function reportTrack(options: {
       since: new Date(now.getTime() - emailIntervalMs),
     });
     if (viewer) {
-      const values = { ...report, createdAt: now, handledAt: null };
+      const values = { ...report, createdAt: now, handledAt: null, outcome: null };
       await tx
         .insert(trackReports)
         .values({ trackId, userId: viewer.id, ...values })
