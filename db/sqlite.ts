@@ -5,7 +5,7 @@ import type { Database } from "better-sqlite3";
 import type { BetterSQLite3Database } from "drizzle-orm/better-sqlite3";
 import { isLocked } from "./errors.ts";
 import * as schema from "./schema/index.ts";
-import { gramTokens } from "./search/text.ts";
+import { foldText, gramTokens } from "./search/text.ts";
 import {
   asDb,
   DatabaseNotReady,
@@ -95,8 +95,9 @@ async function prepareWriter(
   writer.pragma("journal_mode = WAL");
   writer.pragma("synchronous = FULL");
   writer.pragma(`busy_timeout = ${maxLockWaitMs}`);
-  // Called by the triggers that maintain the search index.
+  // Called by the triggers that maintain the search indexes.
   writer.function("search_grams", { deterministic: true }, gramTokens);
+  writer.function("fold_text", { deterministic: true }, (text) => foldText(String(text ?? "")));
   if (options.migrate) {
     // drizzle-kit rebuilds tables inside a transaction, where switching foreign keys off does nothing:
     // left on, the DROP TABLE of a rebuild would cascade and delete the child rows.

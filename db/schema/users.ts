@@ -1,4 +1,5 @@
-import { boolean, index, integer, table, text, timestamp, uniqueIndex } from "../columns.ts";
+import { sql } from "drizzle-orm";
+import { boolean, index, integer, serial, table, text, timestamp, uniqueIndex } from "../columns.ts";
 
 /** Approval state of an account: only `approved` ones pass the access gate. */
 export const accountStates = ["approved", "pending", "denied"] as const;
@@ -42,6 +43,8 @@ export const users = table(
     invitedWith: text(),
     /** Owner of that code; null for official invitations, and when that member is deleted. */
     invitedById: text(),
+    /** The account whose branch of invitations was revoked, and this account denied with it; null otherwise. */
+    revokedBranch: text(),
     /** Equal to the rows of `follows` between approved accounts, by the functions that write them. */
     followerCount: integer().notNull().default(0),
     followingCount: integer().notNull().default(0),
@@ -54,7 +57,27 @@ export const users = table(
     uniqueIndex("users_stripe_customer_unique").on(t.stripeCustomerId),
     index("users_created_index").on(t.createdAt, t.id),
     index("users_invited_by_index").on(t.invitedById),
+    index("users_state_index").on(t.state, t.createdAt, t.id),
+    index("users_premium_index").on(t.createdAt, t.id).where(sql`is_premium`),
+    index("users_no_invite_index").on(t.createdAt, t.id).where(sql`not can_invite`),
+    index("users_revoked_branch_index").on(t.revokedBranch).where(sql`revoked_branch is not null`),
   ],
+);
+
+/**
+ * What accounts are searched by: name and user id, folded, a line each. Maintained by triggers on `users`, in the order in
+ * which accounts are opened; the pairs of its characters are indexed (db/search/search-members.ts).
+ */
+export const memberSearch = table(
+  "member_search",
+  {
+    id: serial(),
+    userId: text()
+      .notNull()
+      .references(() => users.id, { onDelete: "cascade" }),
+    searchText: text().notNull(),
+  },
+  (t) => [uniqueIndex("member_search_user_unique").on(t.userId)],
 );
 
 /** A signed-in device. The id is the SHA-256 of the cookie's token: a stolen table is useless for signing in. */

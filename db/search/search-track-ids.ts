@@ -3,7 +3,14 @@ import { yieldingQueue } from "#app/lib/yielding-queue.ts";
 import { db } from "../client.ts";
 import { dialect } from "../columns.ts";
 import { tracks, users } from "../schema/index.ts";
-import { containsAll, gramsOfWords, gramToken, type SearchField, searchedText } from "./text.ts";
+import {
+  containsAll,
+  gramToken,
+  type SearchField,
+  searchedText,
+  selectGrams,
+  unverifiedWords,
+} from "./text.ts";
 
 export interface TrackSearch {
   /** Folded, at least one. */
@@ -38,9 +45,6 @@ const maxTextsPerQuery = 1000;
  */
 const initialIdSpan = 50_000;
 const fastQueryMs = 5;
-/** Grams of one index query; further ones make it slower and hardly more selective. */
-const maxGrams = 12;
-
 /**
  * Ids of the tracks whose title or text contains every word, in descending order. The cost grows with the number of results and of
  * texts that hold all the words' character pairs, not with the number of tracks.
@@ -135,19 +139,6 @@ async function findNewestId(): Promise<number> {
 }
 
 const ids = (rows: { id: number }[]) => rows.map(({ id }) => id);
-
-/** The grams of the index query: all of them, or `maxGrams` spread evenly over the words. */
-function selectGrams(words: readonly string[]): string[] {
-  const grams = gramsOfWords(words);
-  const step = Math.max(1, grams.length / maxGrams);
-  return grams.filter((_, at) => Math.floor(at / step) !== Math.floor((at - 1) / step));
-}
-
-/** Words that the index query does not prove: those that are not themselves one of its grams. */
-function unverifiedWords(words: readonly string[]): string[] {
-  const selected = new Set(selectGrams(words));
-  return words.filter((word) => !selected.has(word));
-}
 
 /**
  * Query for up to `count` tracks with ids in [`from`, `beforeId`) whose field holds the grams of the words, in descending order. On

@@ -63,6 +63,22 @@ export function gramsOfWords(words: readonly string[]): string[] {
 
 const isPair = (text: string) => [...text].length === 2;
 
+/** Grams of one index query; further ones make it slower and hardly more selective. */
+const maxGrams = 12;
+
+/** The grams of the index query: all of them, or `maxGrams` spread evenly over the words. */
+export function selectGrams(words: readonly string[]): string[] {
+  const grams = gramsOfWords(words);
+  const step = Math.max(1, grams.length / maxGrams);
+  return grams.filter((_, at) => Math.floor(at / step) !== Math.floor((at - 1) / step));
+}
+
+/** Words that the index query does not prove: those that are not themselves one of its grams. */
+export function unverifiedWords(words: readonly string[]): string[] {
+  const selected = new Set(selectGrams(words));
+  return words.filter((word) => !selected.has(word));
+}
+
 const escapeLike = (text: string) => text.replace(/[\\%_]/g, "\\$&");
 
 /** That `text` contains `word`, signs and all. Both are folded. */

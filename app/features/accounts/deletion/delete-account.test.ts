@@ -63,6 +63,7 @@ test("nothing of a deleted account is left, and what others see goes on without 
     ...start.rows,
     // The friend, the friend's three tracks and the playlist that two of them are left in.
     users: (start.rows.users ?? 0) + 1,
+    member_search: (start.rows.member_search ?? 0) + 1,
     tracks: (start.rows.tracks ?? 0) + 3,
     playlists: (start.rows.playlists ?? 0) + 1,
     playlist_items: (start.rows.playlist_items ?? 0) + 2,

@@ -66,6 +66,7 @@ async function readAccount(userId: string): Promise<z.infer<typeof exportedAccou
     premiumGrantedDays: _days,
     stripeCustomerId: _customer,
     pauseUsedAt: _pause,
+    revokedBranch: _branch,
     ...account
   } = row;
   const [inviter] = invitedById

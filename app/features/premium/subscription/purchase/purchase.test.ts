@@ -10,7 +10,7 @@ import { findPremiumStatus } from "../../server/find-premium-status.server.ts";
 import { grantPremium } from "../../server/grant-premium.server.ts";
 import { cancelSubscription } from "../changes/cancel-subscription.server.ts";
 import { openPortal } from "../changes/open-portal.server.ts";
-import { countPremiumMonths } from "../server/account-part.server.ts";
+import { countPremiumMonths } from "../server/count-premium-months.server.ts";
 import { recoverPurchases } from "../server/reconcile-subscriptions.server.ts";
 import { confirmPayment } from "./confirm-payment.server.ts";
 import { startCheckout } from "./start-checkout.server.ts";

@@ -1,10 +1,11 @@
-import { and, asc, eq, gt, isNull } from "drizzle-orm";
+import { asc, eq } from "drizzle-orm";
 import { z } from "zod";
 import { type AccountPart, exportedField } from "#app/features/accounts/server/account-parts.server.ts";
 import { sendEmail } from "#app/features/mail/send-email.server.ts";
 import { type Db, db } from "#db/client.ts";
 import { payments, purchases, subscriptions, users } from "#db/schema/index.ts";
 import { isLive } from "../stripe/read-subscription.server.ts";
+import { countPremiumMonths } from "./count-premium-months.server.ts";
 import { enqueueCancellation } from "./enqueue-cancellation.server.ts";
 
 const exportedPremium = z.object({
@@ -113,17 +114,4 @@ async function readPremium(userId: string): Promise<z.infer<typeof exportedPremi
     })),
     openPurchase: open ? { way: open.way, createdAt: open.createdAt } : null,
   };
-}
-
-/** Months of premium altogether: those that were paid and not given back, and each 30 days of grants. */
-export async function countPremiumMonths(userId: string): Promise<number> {
-  const paidMonths = await db.$count(
-    payments,
-    and(eq(payments.userId, userId), gt(payments.amount, 0), isNull(payments.reversedAt)),
-  );
-  const [account] = await db
-    .select({ days: users.premiumGrantedDays })
-    .from(users)
-    .where(eq(users.id, userId));
-  return paidMonths + Math.floor((account?.days ?? 0) / 30);
 }

@@ -13,9 +13,9 @@ import { cancelSubscription } from "../changes/cancel-subscription.server.ts";
 import { pauseSubscription } from "../changes/pause-subscription.server.ts";
 import { reactivateSubscription } from "../changes/reactivate-subscription.server.ts";
 import { resumeSubscription } from "../changes/resume-subscription.server.ts";
-import { countPremiumMonths } from "./account-part.server.ts";
 import { applySubscription } from "./apply-subscription.server.ts";
 import { runDueCancellations } from "./cancellations.server.ts";
+import { countPremiumMonths } from "./count-premium-months.server.ts";
 import { handleStripeEvent } from "./handle-stripe-event.server.ts";
 import { reconcileSubscriptions } from "./reconcile-subscriptions.server.ts";
 
