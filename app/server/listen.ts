@@ -12,6 +12,7 @@ import { fastPath } from "#app/http/fast-path/fast-path.server.ts";
 import { isListenEvent } from "#app/http/fast-path/listen-events.ts";
 import { streamFastPath } from "#app/http/fast-path/stream-fast-path.server.ts";
 import { unreadFastPath } from "#app/http/fast-path/unread-fast-path.server.ts";
+import { createSegmentedHandler } from "#app/http/framework/route-subsets.ts";
 import { yieldingQueue } from "#app/lib/yielding-queue.ts";
 import { logger } from "#app/logger.server.ts";
 import type { NodeMiddleware } from "./static-files.ts";
@@ -49,12 +50,12 @@ type NodeListener = (request: IncomingMessage, response: ServerResponse) => void
 /** React Router, behind what every request needs (`handle-request.server.ts`), as a listener of `node:http`. */
 async function createRouterListener(): Promise<NodeListener> {
   const { NODE_ENV, PUBLIC_ORIGIN } = environment();
-  // The build itself, not a function that returns it: then React Router derives its route tree once, not per request.
-  const build = import.meta.env.DEV
-    ? () => import("virtual:react-router/server-build")
-    : await import("virtual:react-router/server-build");
+  const importBuild = () => import("virtual:react-router/server-build");
+  const router = import.meta.env.DEV
+    ? createRouter(importBuild, NODE_ENV)
+    : createSegmentedHandler(await importBuild(), NODE_ENV);
   const origin = PUBLIC_ORIGIN ? new URL(PUBLIC_ORIGIN) : null;
-  return createRequestListener(createRequestHandler(createRouter(build, NODE_ENV)), {
+  return createRequestListener(createRequestHandler(router), {
     onError(error) {
       logger.error({ err: error }, "request failed");
       return new Response("Internal Server Error", { status: 500 });
