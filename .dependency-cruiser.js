@@ -7,7 +7,7 @@ const forbid = (name, from, to, comment) => ({ name, severity: "error", comment,
  */
 const levels = [
   ["api-docs", "health", "profile", "settings", "shell", "support"],
-  ["creation", "embed", "feeds", "offline", "playlists", "search", "sitemap"],
+  ["creation", "embed", "feeds", "offline", "playlists", "search", "sitemap", "themes"],
   ["categories", "covers", "likes", "listening", "playback", "reports", "tracks"],
   ["notifications", "people", "premium", "push"],
   ["access", "accounts", "analytics", "consent", "contact", "invitations"],

@@ -56,4 +56,5 @@ test("payments need all of Stripe's settings or none, and the missing ones are n
     "STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY, STRIPE_WEBHOOK_SECRET: needed for payments",
   );
   expect(() => readEnvironment({ STRIPE_API_ORIGIN: "http://stripe.example" })).toThrow("STRIPE_API_ORIGIN");
+  expect(() => readEnvironment({ OEMBED_ORIGIN: "http://video.example" })).toThrow("OEMBED_ORIGIN");
 });

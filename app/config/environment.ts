@@ -134,6 +134,14 @@ export const environmentSchema = z.object({
     .transform((url) => new URL(url).origin)
     .default("https://api.stripe.com")
     .describe("Origin of Stripe's API; another one for tests."),
+  OEMBED_ORIGIN: z
+    .url()
+    .refine(isConfidentialUrl, "must begin with https:// (http:// on this machine only)")
+    .transform((url) => new URL(url).origin)
+    .optional()
+    .describe(
+      "Origin that is asked about videos (oEmbed) instead of YouTube and Vimeo, for tests; unset asks these.",
+    ),
   JOB_CONCURRENCY: z.coerce
     .number()
     .int()

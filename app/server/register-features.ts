@@ -15,8 +15,10 @@ import { playlistsTrackDeletionPart } from "#app/features/playlists/server/track
 import { premiumAccountPart } from "#app/features/premium/subscription/server/account-part.server.ts";
 import { pushAccountPart } from "#app/features/push/server/account-part.server.ts";
 import { reportsAccountPart } from "#app/features/reports/account-part.server.ts";
+import { registerThemeEngine } from "#app/features/themes/server/theme-engine.server.ts";
 import { tracksAccountPart } from "#app/features/tracks/server/account-part.server.ts";
 import { registerTrackDeletionParts } from "#app/features/tracks/server/track-deletion-parts.server.ts";
+import { chooseThemeEngine } from "#jobs/engines/theme/choose-theme-engine.ts";
 
 // Connects features with those below them, which must not import them. Whatever process changes or exports accounts or
 // deletes tracks imports this file first: the server, the worker, the commands, tests with a database.
@@ -42,3 +44,6 @@ registerAccountParts([
 
 /** Tasks and playlists of a deleted track. */
 registerTrackDeletionParts([creationTrackDeletionPart, playlistsTrackDeletionPart]);
+
+/** Asked within the request, which waits for the themes. */
+registerThemeEngine(chooseThemeEngine);

@@ -1,0 +1,32 @@
+import type { Video } from "./video.ts";
+
+/** A theme as an engine cuts it; all three are not empty. */
+export interface ExtractedTheme {
+  /** One line of at most 100 UTF-16 units. */
+  title: string;
+  /** From where it looks at its subject: one line of at most 300. */
+  perspective: string;
+  /** What a script is written from: at most 1,500 characters. */
+  content: string;
+}
+
+export interface ExtractedThemes {
+  video: { title: string; author: string };
+  themes: ExtractedTheme[];
+}
+
+export interface ExtractThemesOptions {
+  video: Video;
+  /** Captions or another text of the video that the admin has at hand: WebVTT, SubRip or plain. */
+  text: string | null;
+  signal: AbortSignal;
+}
+
+/**
+ * Cuts a video into themes. Implementations throw `Conflict` for a video that can't be read or says too little, `Unavailable`
+ * when its site does not answer, and the signal's reason when aborted.
+ */
+export interface ThemeEngine {
+  readonly name: string;
+  extract(options: ExtractThemesOptions): Promise<ExtractedThemes>;
+}

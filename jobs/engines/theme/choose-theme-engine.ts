@@ -1,0 +1,9 @@
+import { environment } from "#app/config/environment.ts";
+import type { ThemeEngine } from "#app/features/themes/theme-engine.ts";
+import { createLocalThemeEngine } from "./local-theme-engine.ts";
+
+/** The theme engine that the settings ask for. */
+export function chooseThemeEngine(): ThemeEngine {
+  const origin = environment().OEMBED_ORIGIN;
+  return createLocalThemeEngine(origin === undefined ? {} : { origin });
+}

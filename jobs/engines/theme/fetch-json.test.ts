@@ -1,0 +1,126 @@
+import { createServer, type RequestListener, type Server } from "node:http";
+import { afterEach, expect, test } from "vitest";
+import { fetchJson, isPublicAddress } from "./fetch-json.ts";
+
+const servers: Server[] = [];
+
+afterEach(async () => {
+  for (const server of servers.splice(0)) {
+    server.closeAllConnections();
+    await new Promise((resolve) => server.close(resolve));
+  }
+});
+
+async function serve(listener: RequestListener): Promise<URL> {
+  const server = createServer(listener);
+  servers.push(server);
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const address = server.address();
+  return new URL(`http://127.0.0.1:${typeof address === "object" ? address?.port : ""}/video`);
+}
+
+const never = new AbortController().signal;
+const trusted = { signal: never, isTrusted: true };
+const json = { "Content-Type": "application/json; charset=utf-8" };
+
+test("JSON is read, asked for without compression", async () => {
+  let encoding: unknown;
+  const url = await serve((request, response) => {
+    encoding = request.headers["accept-encoding"];
+    response.writeHead(200, json).end('{"title":"夜"}');
+  });
+  expect(await fetchJson(url, trusted)).toEqual({ status: 200, json: { title: "夜" } });
+  expect(encoding).toBe("identity");
+});
+
+test("a redirect is not followed", async () => {
+  let requests = 0;
+  const url = await serve((_, response) => {
+    requests++;
+    response.writeHead(302, { Location: "/elsewhere" }).end();
+  });
+  expect(await fetchJson(url, trusted)).toEqual({ status: 302, json: null });
+  expect(requests).toBe(1);
+});
+
+test.each<[string, RequestListener]>([
+  ["content type", (_, response) => response.writeHead(200, { "Content-Type": "text/html" }).end("{}")],
+  ["content type", (_, response) => response.writeHead(200).end("{}")],
+  [
+    "content encoding",
+    (_, response) => response.writeHead(200, { ...json, "Content-Encoding": "gzip" }).end("{}"),
+  ],
+  ["bytes", (_, response) => response.writeHead(200, json).end(`"${"x".repeat(300_000)}"`)],
+  [
+    "aborted",
+    (_, response) =>
+      response.writeHead(200, { ...json, "Content-Length": "9" }).write("{", () => response.destroy()),
+  ],
+  ["JSON", (_, response) => response.writeHead(200, json).end("{")],
+])("an answer with a wrong %s is refused", async (reason, listener) => {
+  await expect(fetchJson(await serve(listener), trusted)).rejects.toThrow(reason);
+});
+
+test("a body that never ends is not read beyond its limit", async () => {
+  const url = await serve((_, response) => {
+    response.writeHead(200, json);
+    const more = () => {
+      while (response.write("x".repeat(16_384)));
+      response.once("drain", more);
+    };
+    more();
+  });
+  await expect(fetchJson(url, trusted)).rejects.toThrow("bytes");
+});
+
+test.each<[string, RequestListener]>([
+  ["headers", () => {}],
+  ["body", (_, response) => response.writeHead(200, json).write("{")],
+])("waiting for %s ends with the signal", async (_, listener) => {
+  const stop = new AbortController();
+  const url = await serve((request, response) => {
+    listener(request, response);
+    setTimeout(() => stop.abort(new Error("time is up")), 20);
+  });
+  await expect(fetchJson(url, { signal: stop.signal, isTrusted: true })).rejects.toThrow("time is up");
+});
+
+test.each(["https://localhost/", "https://127.0.0.1/", "https://[::1]/", "http://www.youtube.com/"])(
+  "%s is not asked",
+  async (address) => {
+    await expect(fetchJson(new URL(address), { signal: never, isTrusted: false })).rejects.toThrow(
+      /not public|not allowed/,
+    );
+  },
+);
+
+test.each([
+  "0.0.0.0",
+  "10.1.2.3",
+  "100.64.0.1",
+  "127.0.0.1",
+  "169.254.169.254",
+  "172.31.255.255",
+  "192.168.1.1",
+  "198.18.0.1",
+  "224.0.0.1",
+  "255.255.255.255",
+  "::",
+  "::1",
+  "::ffff:8.8.8.8",
+  "64:ff9b::7f00:1",
+  "fe80::1",
+  "fd00::1",
+  "ff02::1",
+  "2001:db8::1",
+  "2002:7f00:1::",
+])("%s is not public", (address) => {
+  expect(isPublicAddress(address)).toBe(false);
+});
+
+test.each(["8.8.8.8", "142.250.196.110", "172.32.0.1", "2404:6800:4004:80c::200e"])(
+  "%s is public",
+  (address) => {
+    expect(isPublicAddress(address)).toBe(true);
+  },
+);

@@ -1,0 +1,110 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { Conflict, Unavailable } from "#app/features/domain-error.ts";
+import type { Video } from "#app/features/themes/video.ts";
+import { startVideoSite, type VideoSite } from "#test/servers/video-site.ts";
+import { createLocalThemeEngine, noCaptionsMessage, tooLittleTextMessage } from "./local-theme-engine.ts";
+
+let site: VideoSite;
+const signal = new AbortController().signal;
+
+beforeAll(async () => {
+  site = await startVideoSite();
+});
+afterAll(() => site.close());
+
+const youtube: Video = {
+  platform: "youtube",
+  id: "jNQXAC9IVRw",
+  url: "https://www.youtube.com/watch?v=jNQXAC9IVRw",
+};
+const vimeo: Video = { platform: "vimeo", id: "76979871", url: "https://vimeo.com/76979871" };
+
+const moon = "月は地球のまわりを回っています。満ち欠けは、太陽の光が当たる向きで変わります。";
+const sleep = "眠る前の散歩は体をゆるめます。夜風にあたると、呼吸が深くなっていきます。";
+const description = `■月の満ち欠け
+${moon.repeat(2)}
+
+■眠りと散歩
+${sleep.repeat(2)}
+
+0:00 はじめに
+1:23 おわりに
+公式サイト: https://example.com/moon
+#月 #散歩`;
+
+const extract = (video: Video, text: string | null = null, stop = signal) =>
+  createLocalThemeEngine({ origin: site.origin }).extract({ video, text, signal: stop });
+
+test("a description is cut at its headings, and nothing is added", async () => {
+  site.videos.set(vimeo.url, { title: "夜の話\n第一回", author: "夜の局", description });
+  const { video, themes } = await extract(vimeo);
+  expect(video).toEqual({ title: "夜の話 第一回", author: "夜の局" });
+  expect(themes).toEqual([
+    {
+      title: "月の満ち欠け",
+      perspective: expect.stringContaining("動画「夜の話 第一回」の説明文から（1／2）"),
+      content: moon.repeat(2),
+    },
+    {
+      title: "眠りと散歩",
+      perspective: expect.stringMatching(/^健康・ウェルネスの視点。.*（2／2）$/),
+      content: sleep.repeat(2),
+    },
+  ]);
+});
+
+test("captions that the admin has are cut at changes of subject", async () => {
+  site.videos.set(youtube.url, { title: "夜の話", author: "夜の局" });
+  const captions = `WEBVTT\n\n00:01.000 --> 00:02.000\n${moon.repeat(6)}\n\n00:02.000 --> 00:03.000\nさて、眠りの話です。\n${sleep.repeat(4)}\n`;
+  const { themes } = await extract(youtube, captions);
+  expect(themes.map(({ content }) => content)).toEqual([
+    moon.repeat(6),
+    `さて、眠りの話です。${sleep.repeat(4)}`,
+  ]);
+  expect(themes[0]?.perspective).toContain("動画「夜の話」の字幕から");
+});
+
+test("a long text without paragraphs has at most 20 themes, with every sentence in its place", async () => {
+  site.videos.set(youtube.url, { title: "長い話", author: "" });
+  const sentences = Array.from(
+    { length: 600 },
+    (_, at) => `これは${at}番目の文で、星の観察の話をしています。`,
+  );
+  const { themes } = await extract(youtube, sentences.join(""));
+  expect(themes.length).toBeLessThanOrEqual(20);
+  expect(themes.map(({ content }) => content).join("")).toBe(sentences.join(""));
+  for (const { title, content } of themes) {
+    expect(content.length).toBeLessThanOrEqual(1500);
+    expect(title.length).toBeLessThanOrEqual(100);
+  }
+  expect(new Set(themes.map(({ title }) => title)).size).toBe(themes.length);
+});
+
+test("a video that says nothing gives no theme, but the reason", async () => {
+  site.videos.set(youtube.url, { title: "夜の話", author: "夜の局" });
+  await expect(extract(youtube)).rejects.toThrow(noCaptionsMessage);
+  site.videos.set(vimeo.url, { title: "夜の話", author: "夜の局", description: "#月 https://example.com/" });
+  await expect(extract(vimeo)).rejects.toThrow(noCaptionsMessage);
+  await expect(extract(youtube, "短い。")).rejects.toThrow(tooLittleTextMessage);
+});
+
+test.each([
+  [400, Conflict],
+  [401, Conflict],
+  [403, Conflict],
+  [404, Conflict],
+  [302, Unavailable],
+  [429, Unavailable],
+  [500, Unavailable],
+])("a site that answers %i", async (status, error) => {
+  site.videos.set(youtube.url, status);
+  await expect(extract(youtube)).rejects.toThrow(error);
+});
+
+test("a site that is away, and a stop", async () => {
+  const away = await startVideoSite();
+  await away.close();
+  const engine = createLocalThemeEngine({ origin: away.origin });
+  await expect(engine.extract({ video: youtube, text: null, signal })).rejects.toThrow(Unavailable);
+  await expect(extract(youtube, null, AbortSignal.abort(new Error("left")))).rejects.toThrow("left");
+});
