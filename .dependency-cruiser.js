@@ -12,7 +12,7 @@ const levels = [
   ["notifications", "people", "premium", "push"],
   ["access", "accounts", "analytics", "consent", "contact", "invitations"],
   ["mail", "pictures"],
-  ["site", "storage"],
+  ["site", "statistics", "storage"],
 ];
 
 const featureLevels = levels.slice(1).map((level, index) =>

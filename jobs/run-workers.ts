@@ -19,6 +19,8 @@ import { removeOldStripeEvents } from "#app/features/premium/subscription/server
 import { subscriptionUpkeep } from "#app/features/premium/subscription/server/reconcile-subscriptions.server.ts";
 import { deliverPush } from "#app/features/push/server/deliver-push.server.ts";
 import { enqueueDuePushes } from "#app/features/push/server/enqueue-due-pushes.server.ts";
+import { backfillStatistics } from "#app/features/statistics/backfill-statistics.server.ts";
+import { recordLevels } from "#app/features/statistics/record-levels.server.ts";
 import { checkFilesOwner } from "#app/features/storage/server/files-owner.server.ts";
 import { quarantineOrphans } from "#app/features/storage/server/quarantine-orphans.server.ts";
 import { removePendingFiles } from "#app/features/storage/server/remove-files.server.ts";
@@ -65,6 +67,8 @@ const removeExpired = () =>
     removeOldNotifications,
     removeOldEmails,
     removeOldStripeEvents,
+    recordLevels,
+    backfillStatistics,
   ]);
 const minuteMs = 60_000;
 /** A file that another process writes is finished within seconds; one of this age never will be. */

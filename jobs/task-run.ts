@@ -43,10 +43,18 @@ export async function workTaskQueue<Name extends "write-script" | "produce-previ
           taskId,
           as: "failed",
           error: error instanceof PermanentFailure ? error.message : options.failureMessage,
+          cause: causeOf(error),
         });
       }
     },
   });
+}
+
+/** An error with what caused it, in one line. */
+function causeOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  const { name, message, cause } = error;
+  return cause === undefined ? `${name}: ${message}` : `${name}: ${message} (${causeOf(cause)})`;
 }
 
 /**

@@ -76,6 +76,8 @@ export const audioTasks = table(
     trackId: integer(),
     /** Message shown to the member after a failure. */
     error: text(),
+    /** What went wrong, for the operator. */
+    failureCause: text(),
     /** Started over by its owner: no longer restored on load. */
     isDiscarded: boolean().notNull().default(false),
     createdAt: timestamp().notNull(),
@@ -90,6 +92,7 @@ export const audioTasks = table(
     index("audio_tasks_open_index")
       .on(t.updatedAt)
       .where(sql`state in ('queued', 'processing', 'script_generation', 'audio_generation')`),
+    index("audio_tasks_failed_index").on(t.updatedAt).where(sql`state = 'failed'`),
     index("audio_tasks_expires_index").on(t.expiresAt),
     check("audio_tasks_progress_percent", sql`${t.progress} between 0 and 100`),
   ],

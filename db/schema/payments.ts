@@ -102,7 +102,10 @@ export const stripeEvents = table(
     receivedAt: timestamp().notNull(),
     processedAt: timestamp(),
   },
-  (t) => [index("stripe_events_received_index").on(t.receivedAt)],
+  (t) => [
+    index("stripe_events_received_index").on(t.receivedAt),
+    index("stripe_events_unprocessed_index").on(t.receivedAt).where(sql`processed_at is null`),
+  ],
 );
 
 /**

@@ -61,6 +61,7 @@ export const users = table(
     index("users_premium_index").on(t.createdAt, t.id).where(sql`is_premium`),
     index("users_no_invite_index").on(t.createdAt, t.id).where(sql`not can_invite`),
     index("users_revoked_branch_index").on(t.revokedBranch).where(sql`revoked_branch is not null`),
+    index("users_premium_end_index").on(t.premiumEndDate).where(sql`premium_end_date is not null`),
   ],
 );
 

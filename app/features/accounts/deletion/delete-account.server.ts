@@ -1,11 +1,13 @@
 import { eq, type SQL, sql } from "drizzle-orm";
 import { crashPoint } from "#app/crash-point.server.ts";
 import { Forbidden } from "#app/features/domain-error.ts";
+import { addToStatistics } from "#app/features/statistics/add-to-statistics.server.ts";
 import { removeFiles } from "#app/features/storage/server/remove-files.server.ts";
 import { afterCommit, type Db, write } from "#db/client.ts";
 import { forUpdate } from "#db/for-update.ts";
 import { publishSessionsEnded } from "#db/pubsub.ts";
 import { audioTasks, labels, playlists, tracks, users } from "#db/schema/index.ts";
+import { isPremium } from "../account.ts";
 import { accountParts, type LockedTable } from "../server/account-parts.server.ts";
 import { lockUserWithRelations } from "../server/locks.server.ts";
 
@@ -34,6 +36,7 @@ export async function deleteAccount(options: { viewer: { id: string } }): Promis
     await tx.delete(users).where(eq(users.id, userId)).returning({ id: users.id });
     afterCommit(() => crashPoint("account-deleted"));
     await removeFiles(tx, files);
+    await addToStatistics(tx, { members_deleted: 1, premium_revoked: isPremium(account) ? 1 : 0 });
   });
 }
 

@@ -1,5 +1,6 @@
 import { eq } from "drizzle-orm";
 import { NotFound } from "#app/features/domain-error.ts";
+import { addToStatistics } from "#app/features/statistics/add-to-statistics.server.ts";
 import { afterCommit, write } from "#db/client.ts";
 import { publishSessionsEnded } from "#db/pubsub.ts";
 import { sessions, users } from "#db/schema/index.ts";
@@ -31,6 +32,7 @@ export async function denyAccount(options: {
     for (const part of accountParts()) await part.onDenied?.(tx, userId);
     afterCommit(() => publishSessionsEnded(userId));
     const ended = await tx.delete(sessions).where(eq(sessions.userId, userId)).returning({ id: sessions.id });
+    if (account.state !== "denied") await addToStatistics(tx, { members_denied: 1 }, now);
     return { endedSessions: ended.length };
   });
 }

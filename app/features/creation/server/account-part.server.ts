@@ -116,7 +116,7 @@ async function readTasks(userId: string): Promise<z.infer<typeof exportedTasks>>
     const some = db.select().from(audioTasks).where(inArray(audioTasks.id, ids));
     rows.push(...(await some.orderBy(asc(audioTasks.createdAt), asc(audioTasks.id))));
   }
-  return rows.map(({ userId: _, preview, ...task }) => ({
+  return rows.map(({ userId: _, failureCause: _cause, preview, ...task }) => ({
     ...task,
     preview: preview && {
       path: `/api/stream/${task.previewFilename}`,

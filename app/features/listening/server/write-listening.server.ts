@@ -2,6 +2,7 @@ import { and, eq, inArray, lte, sql } from "drizzle-orm";
 import { lockUsersForShare } from "#app/features/accounts/server/locks.server.ts";
 import { milestones } from "#app/features/notifications/notifications.ts";
 import { notify } from "#app/features/notifications/server/notify.server.ts";
+import { addToStatistics } from "#app/features/statistics/add-to-statistics.server.ts";
 import { chunk } from "#app/lib/chunk.ts";
 import { type Db, write } from "#db/client.ts";
 import { forUpdate } from "#db/for-update.ts";
@@ -70,9 +71,17 @@ export async function writeListening(batch: {
     );
     await notifyMilestones(tx, { played, now });
     await addViews(tx, counted.filter(isView));
-    await upsertHistory(
+    const listenedMs = await upsertHistory(
       tx,
       listened.filter(({ userId, trackId }) => members.has(userId) && existingTracks.has(trackId)),
+    );
+    await addToStatistics(
+      tx,
+      {
+        plays: counted.filter(({ kind }) => kind === "play").length,
+        listening_seconds: listenedMs / 1000,
+      },
+      now,
     );
   });
 }
@@ -208,13 +217,19 @@ async function addViews(tx: Db, counted: Omit<CountEvent, "listener">[]): Promis
   }
 }
 
-/** Moves tracks to the top of their members' histories; of two processes' events the later one wins. */
-async function upsertHistory(tx: Db, listened: ListeningEvent[]): Promise<void> {
+/**
+ * Moves tracks to the top of their members' histories; of two processes' events the later one wins. Returns how long these
+ * members have listened since their last positions (`listenedMs`).
+ */
+async function upsertHistory(tx: Db, listened: ListeningEvent[]): Promise<number> {
   const { userId, trackId, listenedAt } = listeningHistory;
+  let sum = 0;
   for (const some of chunk(listened, batchSize)) {
     const deletedAt = await findDeletionTimes(tx, some);
     const rows = some.filter((event) => event.at > deletedAt(event));
     if (rows.length === 0) continue;
+    const earlier = await findPositions(tx, rows);
+    for (const row of rows) sum += listenedMs(earlier.get(`${row.trackId} ${row.userId}`), row);
     await tx
       .insert(listeningHistory)
       .values(rows.map(({ at, ...event }) => ({ ...event, listenedAt: at })))
@@ -225,6 +240,35 @@ async function upsertHistory(tx: Db, listened: ListeningEvent[]): Promise<void> 
       })
       .returning({ trackId });
   }
+  return sum;
+}
+
+type Position = Pick<typeof listeningHistory.$inferSelect, "positionMs" | "listenedAt">;
+
+/** The positions at which the members of these events were in their tracks. */
+async function findPositions(tx: Db, events: ListeningEvent[]): Promise<Map<string, Position>> {
+  const { userId, trackId, positionMs, listenedAt } = listeningHistory;
+  const pairs = events.map((event) => sql`(${event.userId}, cast(${event.trackId} as integer))`);
+  const rows = await tx
+    .select({ userId, trackId, positionMs, listenedAt })
+    .from(listeningHistory)
+    .where(sql`(${userId}, ${trackId}) in (values ${sql.join(pairs, sql`, `)})`);
+  return new Map(rows.map((row) => [`${row.trackId} ${row.userId}`, row]));
+}
+
+/** The fastest speed of playback. */
+const maxSpeed = 2;
+
+/**
+ * How much of a track was heard between two positions: the way forward, after a jump back the way from the beginning, and
+ * never more than can be heard in the time between. The same event again is nothing. (For statistics only: who jumps
+ * within a track is counted a little too much or too little.)
+ */
+export function listenedMs(earlier: Position | undefined, event: Omit<ListeningEvent, "userId">): number {
+  if (!earlier) return event.positionMs;
+  const forward = event.positionMs - earlier.positionMs;
+  const elapsedMs = event.at.getTime() - earlier.listenedAt.getTime();
+  return Math.max(0, Math.min(forward < 0 ? event.positionMs : forward, elapsedMs * maxSpeed));
 }
 
 /** When the history of each event's track was last deleted, alone or with the whole history. */

@@ -1,4 +1,5 @@
 import { asc, eq, inArray } from "drizzle-orm";
+import { addToStatistics } from "#app/features/statistics/add-to-statistics.server.ts";
 import type { Db } from "#db/client.ts";
 import {
   labels,
@@ -65,6 +66,7 @@ export async function insertTrack(tx: Db, track: NewTrack): Promise<number> {
       .values(audio.cues.map((cue, position) => ({ ...cue, trackId: inserted.id, position })));
   }
   await labelTrack(tx, inserted.id, names);
+  if (seedSlug === null) await addToStatistics(tx, { tracks_published: 1 }, now);
   return inserted.id;
 }
 

@@ -3,6 +3,7 @@ import { and, eq } from "drizzle-orm";
 import { environment } from "#app/config/environment.ts";
 import { NotAuthenticated } from "#app/features/domain-error.ts";
 import { redeemInvitation } from "#app/features/invitations/server/redeem-invitation.server.ts";
+import { addToStatistics } from "#app/features/statistics/add-to-statistics.server.ts";
 import type { Db } from "#db/client.ts";
 import { invitations, users } from "#db/schema/index.ts";
 import { accountParts } from "../../server/account-parts.server.ts";
@@ -79,6 +80,7 @@ export async function openAccount(
       for (const part of accountParts()) await part.onInvitationAccepted?.(tx, accepted);
     }
   }
+  await addToStatistics(tx, { members_joined: 1 }, now);
   return { account: created, isInvited: invitation !== null };
 }
 

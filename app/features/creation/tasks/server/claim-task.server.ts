@@ -33,6 +33,7 @@ export async function claimTask(taskId: string, stage: string): Promise<AudioTas
     await endTask({
       taskId,
       as: "failed",
+      cause: `the process ended ${maxAttempts} times while it worked on this`,
       error: "処理を完了できませんでした。内容を変えてもう一度お試しください。",
     });
     return null;

@@ -4,6 +4,7 @@ import { publishTaskChange } from "#db/pubsub.ts";
 import { audioTasks, type StoredPreview } from "#db/schema/index.ts";
 import type { FactCheck } from "../../creation.schema.ts";
 import { taskLifetimes } from "../audio-task.ts";
+import { countCompletion } from "./count-generation.server.ts";
 import { openTask } from "./find-task.server.ts";
 
 /** Records the progress (0–99 %) of an open task; an ended one stays as it is. */
@@ -42,13 +43,15 @@ export async function hasPreview(taskId: string): Promise<boolean> {
 }
 
 async function complete(taskId: string, result: Partial<typeof audioTasks.$inferInsert>): Promise<boolean> {
-  const done = await write((tx) =>
-    tx
+  const isDone = await write(async (tx) => {
+    const [done] = await tx
       .update(audioTasks)
       .set({ ...result, state: "completed", stage: "completed", progress: 100, updatedAt: new Date() })
       .where(and(eq(audioTasks.id, taskId), openTask))
-      .returning({ id: audioTasks.id }),
-  );
-  if (done.length > 0) await publishTaskChange(taskId);
-  return done.length > 0;
+      .returning({ kind: audioTasks.kind, flow: audioTasks.flow, createdAt: audioTasks.createdAt });
+    if (done) await countCompletion(tx, done);
+    return done !== undefined;
+  });
+  if (isDone) await publishTaskChange(taskId);
+  return isDone;
 }

@@ -5,8 +5,11 @@ import { publishTaskChange } from "#db/pubsub.ts";
 import { audioTasks } from "#db/schema/index.ts";
 import { refundDailyUsage } from "../../limits/daily-usage.server.ts";
 import { stuckAfterMs } from "../audio-task.ts";
+import { countFailure } from "./count-generation.server.ts";
 import { findTask, openTask } from "./find-task.server.ts";
 import { lockTask } from "./locks.server.ts";
+
+const maxCauseLength = 1000;
 
 /**
  * Ends an open task without a result; a running job of it stops. A failed task gives its daily usage back, a cancelled one
@@ -18,8 +21,10 @@ export async function endTask(options: {
   as: "failed" | "cancelled";
   /** Japanese, for the member. */
   error?: string | undefined;
+  /** What went wrong, for the operator. */
+  cause?: string | undefined;
 }): Promise<boolean> {
-  const { taskId, as, error } = options;
+  const { taskId, as, error, cause } = options;
   const ended = await write(async (tx) => {
     // Locked: a worker may be about to begin it.
     const open = await lockTask(tx, and(eq(audioTasks.id, taskId), openTask));
@@ -30,12 +35,14 @@ export async function endTask(options: {
       .set({
         state: as,
         error: error ?? null,
+        failureCause: cause?.slice(0, maxCauseLength) ?? null,
         ...(refunds ? { usageDay: null } : {}),
         updatedAt: new Date(),
       })
       .where(eq(audioTasks.id, taskId))
       .returning({ id: audioTasks.id });
     if (refunds && open.usageDay) await refundDailyUsage(tx, { userId: open.userId, day: open.usageDay });
+    if (as === "failed") await countFailure(tx, open);
     return true;
   });
   if (ended) await publishTaskChange(taskId);
@@ -59,6 +66,7 @@ export async function killStuckTask(options: { viewer: { id: string }; taskId: s
   await endTask({
     taskId: task.id,
     as: "failed",
+    cause: "ended by its member, after a worker was on it for too long",
     error: "処理に時間がかかりすぎたため中止しました。もう一度お試しください。",
   });
 }

@@ -1,4 +1,7 @@
 import { eq } from "drizzle-orm";
+import { isPremium } from "#app/features/accounts/account.ts";
+import { addToStatistics } from "#app/features/statistics/add-to-statistics.server.ts";
+import { tokyoDay } from "#app/lib/tokyo-day.ts";
 import type { Db } from "#db/client.ts";
 import { payments, subscriptions, users } from "#db/schema/index.ts";
 import { isLive } from "../stripe/read-subscription.server.ts";
@@ -77,7 +80,10 @@ function spansOf(subscription: Sources["subscriptions"][number]): Span[] {
 export async function updatePremium(
   tx: Db,
   options: {
-    account: Pick<typeof users.$inferSelect, "id" | "premiumGrantedFrom" | "premiumGrantedUntil">;
+    account: Pick<
+      typeof users.$inferSelect,
+      "id" | "isPremium" | "premiumEndDate" | "premiumGrantedFrom" | "premiumGrantedUntil"
+    >;
     now: Date;
     changes?: Partial<typeof users.$inferInsert>;
   },
@@ -105,5 +111,10 @@ export async function updatePremium(
     })
     .where(eq(users.id, account.id))
     .returning({ id: users.id });
+  const was = isPremium(account, now);
+  const is = premium !== null && premium.end > now;
+  // What ends at its time is counted by that time (`recordLevels`).
+  const isRevoked = was && !is && (premium === null || tokyoDay(premium.end) < tokyoDay(now));
+  await addToStatistics(tx, { premium_started: !was && is ? 1 : 0, premium_revoked: isRevoked ? 1 : 0 }, now);
   return premium?.displayEnd ?? null;
 }

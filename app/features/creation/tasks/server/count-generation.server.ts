@@ -1,0 +1,27 @@
+import { addToStatistics } from "#app/features/statistics/add-to-statistics.server.ts";
+import { timeBucket } from "#app/features/statistics/generation-times.ts";
+import type { Db } from "#db/client.ts";
+import type { AudioTask } from "../audio-task.ts";
+
+type Generation = Pick<AudioTask, "kind" | "flow">;
+
+/** Counts a preview that was made, with the time since its member asked for it. Seeded tracks do not count. */
+export async function countCompletion(
+  tx: Db,
+  task: Generation & { createdAt: Date },
+  now: Date = new Date(),
+): Promise<void> {
+  if (task.flow === "seed" || task.kind !== "preview") return;
+  const seconds = Math.max(0, now.getTime() - task.createdAt.getTime()) / 1000;
+  await addToStatistics(
+    tx,
+    { generations_completed: 1, generation_seconds: seconds, [timeBucket(seconds)]: 1 },
+    now,
+  );
+}
+
+/** Counts a preview or script that was given up. */
+export async function countFailure(tx: Db, task: Generation, now: Date = new Date()): Promise<void> {
+  if (task.flow === "seed") return;
+  await addToStatistics(tx, task.kind === "preview" ? { generations_failed: 1 } : { scripts_failed: 1 }, now);
+}

@@ -1,0 +1,114 @@
+import { and, eq, gte, inArray, isNull, lt, ne, sql } from "drizzle-orm";
+import { tokyoDay } from "#app/lib/tokyo-day.ts";
+import { type Db, primary, write } from "#db/client.ts";
+import { forUpdate } from "#db/for-update.ts";
+import { dailyStatistics, settings, tracks, users } from "#db/schema/index.ts";
+import { addDays, tokyoDayRange } from "./days.ts";
+import { setStatistics } from "./record-levels.server.ts";
+
+/** Days before the first statistics that are filled: two periods of the longest chart. */
+const maxDays = 180;
+const daysPerRun = 30;
+
+/** The setting that holds the day to fill next, going back, and the last one; `done` at the end. */
+const settingKey = "statistics_backfill";
+
+/**
+ * Fills the days before this installation kept statistics with what its rows still tell: accounts by the day that they
+ * joined, tracks by the day of their publication. Up to 30 days a run, each in one transaction with the note that it is
+ * done, so that a day is filled once whatever happens. Call it after `recordLevels`.
+ */
+export async function backfillStatistics(now: Date = new Date()): Promise<void> {
+  const today = tokyoDay(now);
+  const first = `${today} ${addDays(today, -maxDays)}`;
+  for (let day = 0; day < daysPerRun; day++) {
+    const isDone = await write(async (tx) => {
+      const [next = "", last = ""] = (await lockProgress(tx, first)).split(" ");
+      if (next === "done") return true;
+      await fillDay(tx, next);
+      const following = addDays(next, -1);
+      const isLast = following < last || !(await hasRowsBefore(tx, next));
+      await tx
+        .update(settings)
+        .set({ value: isLast ? "done" : `${following} ${last}` })
+        .where(eq(settings.key, settingKey))
+        .returning({ key: settings.key });
+      return isLast;
+    });
+    if (isDone) return;
+  }
+}
+
+/** Whether all days are filled. */
+export async function isBackfilled(): Promise<boolean> {
+  const [row] = await primary.select().from(settings).where(eq(settings.key, settingKey));
+  return row?.value === "done";
+}
+
+/** The value of the setting, which is `first` at the first time, locked until `tx` ends. */
+async function lockProgress(tx: Db, first: string): Promise<string> {
+  await tx
+    .insert(settings)
+    .values({ key: settingKey, value: first })
+    .onConflictDoNothing()
+    .returning({ key: settings.key });
+  const [row] = await forUpdate(
+    tx.select({ value: settings.value }).from(settings).where(eq(settings.key, settingKey)),
+    "update",
+  );
+  return row?.value ?? "done";
+}
+
+const notSeeded = isNull(tracks.seedSlug);
+
+async function fillDay(tx: Db, day: string): Promise<void> {
+  const { start, end } = tokyoDayRange(day);
+  // Of the first day something may have been counted already: locked before it is counted anew, so that whatever is
+  // counted from now on is added to it.
+  await tx
+    .insert(dailyStatistics)
+    .values(["members_joined", "tracks_published"].map((metric) => ({ day, metric, value: 0 })))
+    .onConflictDoUpdate({
+      target: [dailyStatistics.day, dailyStatistics.metric],
+      set: { value: sql`${dailyStatistics.value}` },
+    })
+    .returning({ metric: dailyStatistics.metric });
+  const joined = await tx.$count(
+    users,
+    and(gte(users.createdAt, start), lt(users.createdAt, end), ne(users.provider, "house")),
+  );
+  const published = await tx.$count(
+    tracks,
+    // Both values, so that the index of visible and hidden tracks by time is used.
+    and(
+      inArray(tracks.isVisible, [true, false]),
+      gte(tracks.uploadedAt, start),
+      lt(tracks.uploadedAt, end),
+      notSeeded,
+    ),
+  );
+  await setStatistics(tx, day, { members_joined: joined, tracks_published: published });
+  await fillTotalBefore(tx, day, joined);
+}
+
+/** The members at the end of the day before: those of this day less those who joined on it. */
+async function fillTotalBefore(tx: Db, day: string, joined: number): Promise<void> {
+  const [total] = await tx
+    .select({ value: dailyStatistics.value })
+    .from(dailyStatistics)
+    .where(and(eq(dailyStatistics.day, day), eq(dailyStatistics.metric, "members_total")));
+  if (total) await setStatistics(tx, addDays(day, -1), { members_total: Math.max(0, total.value - joined) });
+}
+
+async function hasRowsBefore(tx: Db, day: string): Promise<boolean> {
+  const { start } = tokyoDayRange(day);
+  const members = and(lt(users.createdAt, start), ne(users.provider, "house"));
+  const [account] = await tx.select({ id: users.id }).from(users).where(members).limit(1);
+  if (account) return true;
+  const [track] = await tx
+    .select({ id: tracks.id })
+    .from(tracks)
+    .where(and(inArray(tracks.isVisible, [true, false]), lt(tracks.uploadedAt, start), notSeeded))
+    .limit(1);
+  return track !== undefined;
+}

@@ -1,0 +1,17 @@
+import { primaryKey, real, table, text } from "../columns.ts";
+
+/**
+ * Numbers of the installation by day, for the operator: nothing about single members
+ * (docs/decisions/0036-daily-statistics.md).
+ */
+export const dailyStatistics = table(
+  "daily_statistics",
+  {
+    /** YYYY-MM-DD in Asia/Tokyo. */
+    day: text().notNull(),
+    /** A key of `app/features/statistics/metrics.ts`. */
+    metric: text().notNull(),
+    value: real().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.day, t.metric] })],
+);
