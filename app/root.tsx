@@ -126,7 +126,7 @@ export function Layout({ children }: { children: ReactNode }) {
 /** The colour of the browser's own controls: gold for premium, else the theme's background. */
 function themeColor(theme: "light" | "dark", isPremium: boolean): string {
   if (isPremium) return "#e3b95b";
-  return theme === "dark" ? "#14131a" : "#ffffff";
+  return theme === "dark" ? "#17130f" : "#ffffff";
 }
 
 export default function App() {

@@ -6,7 +6,7 @@ import { infinityPath } from "#app/ui/infinity-path.ts";
 
 const root = path.dirname(import.meta.dirname);
 const images = path.join(root, "public/images");
-const darkColor = "#14131a";
+const darkColor = "#17130f";
 const accentColor = "#ff8a5c";
 
 interface IconOptions {

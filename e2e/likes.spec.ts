@@ -13,7 +13,8 @@ const test = siteFilledBy(async () => {
 
 const trackPage = "/kanade/track/1";
 const heart = (page: Page) => page.getByRole("main").getByRole("button", { name: /いいね/ });
-const count = async (page: Page) => Number(/\d+/.exec((await heart(page).textContent()) ?? "")?.[0]);
+/** A like button of nobody shows no number. */
+const count = async (page: Page) => Number(/\d+/.exec((await heart(page).textContent()) ?? "")?.[0] ?? 0);
 const likeCall = /\/api\/likes\/\d+$/;
 /** Waits for hydration: React has written its properties on the button. */
 const alive = (page: Page) =>

@@ -15,7 +15,7 @@ test("the theme is the server's from the first byte, with and without JavaScript
   );
   await page.getByRole("button", { name: "ダークテーマにする" }).click();
   await expect(page.locator("html")).toHaveAttribute("data-theme", "dark");
-  await expect(page.locator('meta[name="theme-color"]')).toHaveAttribute("content", "#14131a");
+  await expect(page.locator('meta[name="theme-color"]')).toHaveAttribute("content", "#17130f");
   await kept;
   const response = await page.goto("/search");
   expect(await response?.text()).toContain('data-theme="dark"');

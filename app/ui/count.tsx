@@ -2,7 +2,7 @@ import { formatCount } from "#app/lib/format-count.ts";
 import { classNames } from "./class-names.ts";
 import { Icon, type IconName } from "./icon.tsx";
 
-/** A count with an icon; screen readers hear `label` instead of the icon. */
+/** A count with an icon; screen readers hear `label` instead of the icon. Nothing for zero. */
 export function Count({
   icon,
   label,
@@ -14,6 +14,7 @@ export function Count({
   value: number;
   className?: string;
 }) {
+  if (value === 0) return null;
   return (
     <span className={classNames("inline-flex items-center gap-1 whitespace-nowrap tabular-nums", className)}>
       <Icon name={icon} />

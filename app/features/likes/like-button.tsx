@@ -81,8 +81,12 @@ function LikeForm({ track, isLiked: loadedIsLiked, look = "pill", className }: L
           />
         </span>
         <span className="sr-only">{look === "row" && `「${track.title}」に`}いいね </span>
-        {formatCount(likeCount)}
-        <span className="sr-only">回</span>
+        {likeCount > 0 && (
+          <>
+            {formatCount(likeCount)}
+            <span className="sr-only">回</span>
+          </>
+        )}
       </button>
     </form>
   );
