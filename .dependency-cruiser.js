@@ -6,13 +6,13 @@ const forbid = (name, from, to, comment) => ({ name, severity: "error", comment,
  * there a screen fills a slot, or a registry is filled at start (`app/server/register-features.ts`).
  */
 const levels = [
-  ["api-docs", "health", "profile", "settings", "shell", "support"],
+  ["admin", "api-docs", "health", "profile", "settings", "shell", "support"],
   ["creation", "embed", "feeds", "offline", "playlists", "search", "sitemap", "themes"],
   ["categories", "covers", "likes", "listening", "playback", "reports", "tracks"],
   ["notifications", "people", "premium", "push"],
   ["access", "accounts", "analytics", "consent", "contact", "invitations"],
   ["mail", "pictures"],
-  ["site", "statistics", "storage"],
+  ["audit", "site", "statistics", "storage"],
 ];
 
 const featureLevels = levels.slice(1).map((level, index) =>

@@ -90,6 +90,8 @@ const trackRowSlots = { BookmarkButton, LikeCount };
 export function Layout({ children }: { children: ReactNode }) {
   const theme = useTheme();
   const isPremium = useRootData()?.user?.isPremium ?? false;
+  // The admin's console has a frame of its own (`routes/screens/admin/layout.tsx`).
+  const isConsole = /^\/admin(\/|$)/i.test(useLocation().pathname);
   return (
     <html lang="ja" data-theme={theme.theme}>
       <head>
@@ -102,19 +104,23 @@ export function Layout({ children }: { children: ReactNode }) {
       </head>
       <body>
         <ThemeContext value={theme}>
-          <PlayerProvider player={player}>
-            <ToastProvider>
-              <ConsentProvider>
-                <LoginPromptProvider>
-                  <SheetsProvider load={loadSheets}>
-                    <TrackRowSlotsContext value={trackRowSlots}>
-                      <Shell>{children}</Shell>
-                    </TrackRowSlotsContext>
-                  </SheetsProvider>
-                </LoginPromptProvider>
-              </ConsentProvider>
-            </ToastProvider>
-          </PlayerProvider>
+          <ToastProvider>
+            {isConsole ? (
+              children
+            ) : (
+              <PlayerProvider player={player}>
+                <ConsentProvider>
+                  <LoginPromptProvider>
+                    <SheetsProvider load={loadSheets}>
+                      <TrackRowSlotsContext value={trackRowSlots}>
+                        <Shell>{children}</Shell>
+                      </TrackRowSlotsContext>
+                    </SheetsProvider>
+                  </LoginPromptProvider>
+                </ConsentProvider>
+              </PlayerProvider>
+            )}
+          </ToastProvider>
         </ThemeContext>
         <ScrollRestoration />
         <Scripts />

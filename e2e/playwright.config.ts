@@ -18,6 +18,7 @@ const shared = [
   "support-pages",
   "toasts",
   "player/track-page",
+  "admin/*",
 ].map((name) => `**/${name}.spec.ts`);
 
 /** Journeys in the browser against the built server: four files at a time, for waiting leaves processors idle. */

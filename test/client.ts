@@ -1,3 +1,4 @@
+import { adminPassword, adminUsername } from "./admin-password.ts";
 import { answerCheckOf } from "./api/api-answers.ts";
 
 /**
@@ -24,6 +25,24 @@ export class Client {
   static withSession(origin: string, token: string): Client {
     const client = new Client(origin);
     client.#cookies.set("mugen_session", token);
+    return client;
+  }
+
+  /** A client signed in to the admin's console, with the password of test servers. Five times a minute for one server. */
+  static async signedInAsAdmin(origin: string): Promise<Client> {
+    const client = new Client(origin);
+    const response = await client.send("POST", "/api/admin/login", {
+      username: adminUsername,
+      password: adminPassword,
+    });
+    if (response.status !== 200) throw new Error(`the admin's login answered ${response.status}`);
+    return client;
+  }
+
+  /** A client with the token of a session in the console. */
+  static withAdminSession(origin: string, token: string): Client {
+    const client = new Client(origin);
+    client.#cookies.set("mugen_admin", token);
     return client;
   }
 

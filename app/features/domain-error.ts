@@ -8,11 +8,11 @@ export abstract class DomainError extends Error {
   abstract readonly code: ErrorCode;
 }
 
-/** The call needs a signed-in member. */
+/** The call needs a signed-in member, or with another message the admin. */
 export class NotAuthenticated extends DomainError {
   readonly code = "not_authenticated";
-  constructor() {
-    super("ログインが必要です");
+  constructor(message = "ログインが必要です") {
+    super(message);
   }
 }
 
@@ -28,8 +28,8 @@ export class AccountNotApproved extends DomainError {
 /** The last sign-in is too long ago for what is asked. */
 export class ReauthenticationRequired extends DomainError {
   readonly code = "reauthentication_required";
-  constructor() {
-    super("安全のため、もう一度ログインしてください");
+  constructor(message = "安全のため、もう一度ログインしてください") {
+    super(message);
   }
 }
 

@@ -1,9 +1,11 @@
 import { type RouteConfigEntry, route } from "@react-router/dev/routes";
+import { adminApiRoutes } from "./api/admin.ts";
 
 const file = (name: string) => `routes/api/${name}.ts`;
 
 /** The JSON calls (and the two navigations of sign-in). Unknown paths below /api answer 404 as JSON. */
 export const apiRoutes: RouteConfigEntry[] = [
+  ...adminApiRoutes,
   route("api/auth/user", file("auth/user")),
   route("api/auth/me", file("auth/me")),
   route("api/auth/logout", file("auth/logout")),

@@ -1,7 +1,10 @@
 import { index, type RouteConfigEntry, route } from "@react-router/dev/routes";
+import { adminScreenRoutes } from "./screens/admin.ts";
 
 /** What people see. */
 export const screenRoutes: RouteConfigEntry[] = [
+  // First: `/admin/followers` is none of `/:userId/followers`, whose rank is the same.
+  ...adminScreenRoutes,
   index("routes/screens/home.tsx"),
   route("sign-in", "routes/screens/access/sign-in.tsx"),
   route("track/:id", "routes/screens/tracks/track.tsx"),

@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { environment } from "#app/config/environment.ts";
 import { addOfficialAccount } from "#app/features/accounts/server/add-official-account.server.ts";
+import { adminPasswordHashKey } from "#app/features/admin/session/admin-credentials.server.ts";
 import { newInvitationCode } from "#app/features/invitations/server/create-invitations.server.ts";
 import { hashPassword } from "#app/lib/password-hash.ts";
 import { primary, write } from "#db/client.ts";
@@ -14,7 +15,6 @@ export interface FirstStart {
 }
 
 const doneKey = "first_start_at";
-const adminPasswordHashKey = "admin_password_hash";
 
 /**
  * Prepares an empty installation: the official account, one invitation and, unless configured, an admin password, of which

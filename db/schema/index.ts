@@ -1,3 +1,4 @@
+export * from "./admin.ts";
 export * from "./creation.ts";
 export * from "./files.ts";
 export * from "./listening.ts";

@@ -1,4 +1,4 @@
-/** Who asks. `owner` is a member whom the addressed thing belongs to, `admin` a visitor with some admin cookie. */
+/** Who asks. `owner` is a member whom the addressed thing belongs to, `admin` whoever is signed in to the console, and no member. */
 export const roles = ["visitor", "admin", "pending", "denied", "member", "premium", "owner"] as const;
 
 export type Role = (typeof roles)[number];
@@ -9,7 +9,8 @@ export type Role = (typeof roles)[number];
  */
 export type Answer = number | `/${string}` | "alike" | "in";
 
-type Answers = Record<Exclude<Role, "admin">, Answer>;
+/** What the admin gets is what a visitor gets, where it is not given. */
+type Answers = Record<Exclude<Role, "admin">, Answer> & { admin?: Answer };
 
 export interface Expectation {
   /** As in the route table, with a slash before it. */
@@ -56,6 +57,12 @@ const members = (answer: Answer = 200, except: Partial<Answers> = {}): Answers =
 
 /** A call about the account itself, approved or not. */
 const accounts = (answer: Answer = 200): Answers => everyone(answer, { visitor: 401 });
+
+/** A call of the console: members are as little let in as visitors. */
+const adminOnly = (answer: Answer = 200): Answers => everyone(401, { admin: answer });
+
+/** A page of the console: the login form for everybody else. */
+const adminPage = (answer: Answer = 200): Answers => everyone(200, { admin: answer });
 
 /** A page for the outside: members have no business there. */
 const forOutsiders = (answers: Partial<Answers> = {}): Answers =>
@@ -129,6 +136,15 @@ export const expectations: readonly Expectation[] = [
   line("/i/:code", "GET /i/{code}", gated(200, "/")),
   line("/i/:code", "GET /i/no-such-code", gated("/invalid-invitation", "/")),
   line("/*", "GET /no/such/page", everyone(404)),
+
+  // The console.
+  line("/admin", "GET /admin", adminPage()),
+  line("/admin", "GET /admin?tab=members", adminPage("/admin/members")),
+  line("/admin/login", "GET /admin/login?next=/admin/account", adminPage("/admin/account")),
+  line("/admin/account", "GET /admin/account", adminPage()),
+  line("/admin/:a", "GET /admin/followers", adminPage(404)),
+  line("/admin/:a/:b", "GET /admin/track/1", adminPage(404)),
+  line("/admin/*", "GET /admin/no/such/page", adminPage(404)),
 
   // Form targets, bytes and probes.
   line("/theme", "POST /theme", everyone(415), {}),
@@ -336,6 +352,11 @@ export const expectations: readonly Expectation[] = [
   line("/api/push/subscribe", "DELETE /api/push/subscribe", members(400), {}),
   line("/api/notifications/test-push", "POST /api/notifications/test-push", members("in"), { test: true }),
   line("/api/ai-chat", "POST /api/ai-chat", everyone(200), { message: "解約したい" }),
+
+  // Calls: the console.
+  line("/api/admin/status", "GET /api/admin/status", everyone(200)),
+  line("/api/admin/login", "POST /api/admin/login", everyone("in"), {}),
+  line("/api/admin/logout", "POST /api/admin/logout", adminOnly()),
 
   // The API's own document.
   line("/api/openapi.json", "GET /api/openapi.json", everyone(200)),

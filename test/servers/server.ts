@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { setTimeout as delay } from "node:timers/promises";
+import { adminPasswordHash } from "../admin-password.ts";
 import { freePort } from "../databases/postgres.ts";
 
 export interface RunningServer {
@@ -45,7 +46,7 @@ export async function startServer(o: {
     LOG_LEVEL: "warn",
     SEED: "off",
     // Hashing a password takes half a second of each first start.
-    ADMIN_PASSWORD_HASH: "unused",
+    ADMIN_PASSWORD_HASH: adminPasswordHash,
     DATA_DIR: o.dataDir,
     DATABASE_URL: databaseUrl,
     // A port of the system's choice is nobody else's. Who has a public origin prints that one instead of it.

@@ -4,9 +4,10 @@
  * - `own`: a member's own screens. Visitors get them with the login prompt in place of the content.
  * - `account`: about the account itself. Everybody with an account, approved or not; visitors get the login prompt.
  * - `closed`: members only.
+ * - `admin`: the console. Whoever is not signed in there gets its login form, members too.
  * - `call`: an API call, which checks access itself (`app/http/core/endpoint.server.ts`) and answers 401 or 403 as JSON.
  */
-export type AccessLevel = "public" | "own" | "account" | "closed" | "call";
+export type AccessLevel = "public" | "own" | "account" | "closed" | "admin" | "call";
 
 /** Every route that is no API call, by its pattern. A test compares this with the route table. */
 export const routesByLevel: Record<Exclude<AccessLevel, "call">, readonly string[]> = {
@@ -85,10 +86,12 @@ export const routesByLevel: Record<Exclude<AccessLevel, "call">, readonly string
   ],
   account: ["/profile/account"],
   closed: ["/:userId/followers", "/:userId/following", "/audio-test"],
+  // By `adminScreen` and `formAction` themselves.
+  admin: ["/admin", "/admin/login", "/admin/account", "/admin/:a", "/admin/:a/:b", "/admin/*"],
 };
 
 const levels = new Map<string, AccessLevel>();
-for (const level of ["public", "own", "account", "closed"] as const) {
+for (const level of ["public", "own", "account", "closed", "admin"] as const) {
   for (const pattern of routesByLevel[level]) levels.set(pattern, level);
 }
 

@@ -20,7 +20,7 @@ export function decideAccess(options: {
   level: AccessLevel;
 }): "allowed" | GatePath {
   const { viewer, level } = options;
-  if (level === "public" || level === "account" || level === "call") return "allowed";
+  if (level === "public" || level === "account" || level === "admin" || level === "call") return "allowed";
   if (viewer) return gatePathOf(viewer) ?? "allowed";
   return level === "own" ? "allowed" : "/closed-beta";
 }

@@ -61,6 +61,13 @@ export function apiDocument(calls: readonly Call[], version: string): oas31.Open
             description:
               "ログインしたブラウザが持つCookieです。手元のhttpのサーバーでは`mugen_session`という名前です。",
           },
+          admin: {
+            type: "apiKey",
+            in: "cookie",
+            name: "__Host-mugen_admin",
+            description:
+              "管理画面にログインしたブラウザが持つCookieです。会員のCookieとは別のもので、手元のhttpのサーバーでは`mugen_admin`という名前です。",
+          },
         },
       },
     },
@@ -97,6 +104,14 @@ function errorComponent(status: ErrorStatus): ZodOpenApiResponseObject {
   };
 }
 
+const securityOf: Record<CallDeclaration["who"], Record<string, string[]>[]> = {
+  anyone: [{}, { session: [] }],
+  accounts: [{ session: [] }],
+  members: [{ session: [] }],
+  admin: [{ admin: [] }],
+  "members-or-admin": [{ session: [] }, { admin: [] }],
+};
+
 function operationOf({ method, pattern, declared }: Call): ZodOpenApiOperationObject {
   const { who, summary, limit, params, query } = declared;
   const body = requestBody(declared);
@@ -108,7 +123,7 @@ function operationOf({ method, pattern, declared }: Call): ZodOpenApiOperationOb
     tags: [tagOf(pattern)],
     summary,
     ...(description ? { description } : {}),
-    security: who === "anyone" ? [{}, { session: [] }] : [{ session: [] }],
+    security: securityOf[who],
     ...(params || query
       ? { requestParams: { ...(params ? { path: params } : {}), ...(query ? { query } : {}) } }
       : {}),
@@ -195,7 +210,7 @@ function errorStatusesOf(method: string, declared: CallDeclaration): ErrorStatus
   if (query || body || upload) found.add(400);
   if (body || upload) found.add(413).add(415);
   if (who !== "anyone") found.add(401);
-  if (who === "members" || method !== "GET") found.add(403);
+  if (who === "members" || who === "members-or-admin" || method !== "GET") found.add(403);
   if (params) found.add(404);
   if (limit) found.add(429);
   if (method !== "GET") found.add(503);

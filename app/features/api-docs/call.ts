@@ -28,8 +28,8 @@ export interface CallDescription {
 /** A call as its endpoint declares it. */
 export type CallDeclaration = CallDescription &
   Success<z.ZodType> & {
-    /** Who may call: everybody, everyone with an account, or approved members. */
-    who: "anyone" | "accounts" | "members";
+    /** Who may call: everybody, everyone with an account, approved members, the admin, or members and the admin. */
+    who: "anyone" | "accounts" | "members" | "admin" | "members-or-admin";
     params?: z.ZodType<unknown, Record<string, unknown>>;
     query?: z.ZodType<unknown, Record<string, unknown>>;
     body?: z.ZodType;

@@ -6,6 +6,8 @@ export const callers: Record<CallDeclaration["who"], string> = {
   anyone: "だれでも",
   accounts: "アカウントのある人（承認待ちを含む）",
   members: "承認された会員",
+  admin: "管理者",
+  "members-or-admin": "承認された会員と管理者",
 };
 
 /** What an error status means. */

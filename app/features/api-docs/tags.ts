@@ -48,6 +48,11 @@ export const tags: readonly { name: string; description: string; paths: readonly
   { name: "オフライン保存", description: "端末に保存する音声です。", paths: ["offline"] },
   { name: "招待", description: "自分の招待コードです。", paths: ["invitations"] },
   { name: "サポート", description: "お問い合わせと、質問への答えです。", paths: ["contact", "ai-chat"] },
+  {
+    name: "管理",
+    description: "管理画面の操作です。管理画面へのログインが要ります。",
+    paths: ["admin"],
+  },
   { name: "この文書", description: "APIの文書です。", paths: ["docs", "openapi.json"] },
 ];
 

@@ -56,6 +56,7 @@ const flashTexts = {
     title: "解約を取り消しました",
     description: "プレミアムを引き続きご利用いただけます。",
   },
+  "admin-sessions-ended": { title: "ほかの端末をログアウトしました" },
   "account-deleted": null,
 } as const satisfies Record<string, FlashText | null>;
 

@@ -1,8 +1,14 @@
 import type { RouterContextProvider } from "react-router";
 import { z } from "zod";
 import { requireAccount, requireMember, type Viewer } from "#app/features/accounts/viewer.ts";
+import {
+  type AdminSession,
+  adminMessages,
+  isPasswordFresh,
+} from "#app/features/admin/session/admin-session.ts";
+import { requireAdmin } from "#app/features/admin/session/require-admin.ts";
 import type { CallDeclaration, CallDescription, Method, Success } from "#app/features/api-docs/call.ts";
-import { NotFound } from "#app/features/domain-error.ts";
+import { NotFound, ReauthenticationRequired } from "#app/features/domain-error.ts";
 import { sanitizeStrings, validate } from "#app/features/validate.ts";
 import { logger } from "#app/logger.server.ts";
 import { errorResponse, HttpError, isServerError } from "./error-response.ts";
@@ -10,18 +16,17 @@ import { plainPage } from "./plain-page.ts";
 import { consumeRateLimit, type RateLimit } from "./rate-limit.server.ts";
 import { type RequestContext, requestContext } from "./request-context.ts";
 
-interface Call<Params, Query, Body, Who> {
+type Call<Params, Query, Body, Caller> = {
   request: Request;
   context: RequestContext;
   url: URL;
   params: Params;
   query: Query;
   body: Body;
-  viewer: Who;
-}
+} & Caller;
 
 /** A call. Its descriptions and schemas also make the OpenAPI document (`features/api-docs/`). */
-type Declaration<Params, Query, Body, Who, Reply extends z.ZodType> = CallDescription &
+type Declaration<Params, Query, Body, Caller, Reply extends z.ZodType> = CallDescription &
   Success<Reply> & {
     /** How often it may be called; every authorized call counts, whatever its result. */
     limit?: RateLimit;
@@ -29,7 +34,7 @@ type Declaration<Params, Query, Body, Who, Reply extends z.ZodType> = CallDescri
     query?: z.ZodType<Query, Record<string, unknown>>;
     body?: z.ZodType<Body>;
     /** A plain value becomes JSON; a `Response` is passed on. */
-    answer(call: Call<Params, Query, Body, Who>): Promise<z.input<Reply> | Response>;
+    answer(call: Call<Params, Query, Body, Caller>): Promise<z.input<Reply> | Response>;
   };
 
 /** One method of an endpoint: authorizes the caller, consumes the rate limit, validates and runs. */
@@ -38,14 +43,27 @@ export interface Operation {
   run(request: Request, context: Readonly<RouterContextProvider>, params: unknown): Promise<unknown>;
 }
 
+/** What `answer` gets about the caller. */
+interface ByMember {
+  viewer: Viewer;
+}
+interface ByAnyone {
+  viewer: Viewer | null;
+}
+interface ByAdmin {
+  admin: AdminSession;
+}
+/** An approved member, the admin, or both in one browser: one of the two is not null. */
+type ByMemberOrAdmin = { viewer: Viewer; admin: AdminSession | null } | { viewer: null; admin: AdminSession };
+
 /** Declares a call that an approved member makes. */
 export function forMembers<
   Params = undefined,
   Query = undefined,
   Body = undefined,
   Reply extends z.ZodType = never,
->(declaration: Declaration<Params, Query, Body, Viewer, Reply>): Operation {
-  return operation(declaration, "members", requireMember);
+>(declaration: Declaration<Params, Query, Body, ByMember, Reply>): Operation {
+  return operation(declaration, "members", async ({ viewer }) => ({ viewer: requireMember(await viewer()) }));
 }
 
 /** Declares a call that everybody with an account may make, approved or not: about their own data. */
@@ -54,8 +72,10 @@ export function forAccounts<
   Query = undefined,
   Body = undefined,
   Reply extends z.ZodType = never,
->(declaration: Declaration<Params, Query, Body, Viewer, Reply>): Operation {
-  return operation(declaration, "accounts", requireAccount);
+>(declaration: Declaration<Params, Query, Body, ByMember, Reply>): Operation {
+  return operation(declaration, "accounts", async ({ viewer }) => ({
+    viewer: requireAccount(await viewer()),
+  }));
 }
 
 /** Declares a call that anyone may make; `viewer` is null for a visitor. */
@@ -64,8 +84,8 @@ export function forAnyone<
   Query = undefined,
   Body = undefined,
   Reply extends z.ZodType = never,
->(declaration: Declaration<Params, Query, Body, Viewer | null, Reply>): Operation {
-  return operation(declaration, "anyone", (viewer) => viewer);
+>(declaration: Declaration<Params, Query, Body, ByAnyone, Reply>): Operation {
+  return operation(declaration, "anyone", async ({ viewer }) => ({ viewer: await viewer() }));
 }
 
 /** Declares a call with the same response for everybody: no session is looked up, and shared caches may store it. */
@@ -74,33 +94,70 @@ export function forPublic<
   Query = undefined,
   Body = undefined,
   Reply extends z.ZodType = never,
->(declaration: Declaration<Params, Query, Body, null, Reply>): Operation {
-  return operation(declaration, "anyone", () => null, false);
+>(declaration: Declaration<Params, Query, Body, { viewer: null }, Reply>): Operation {
+  return operation(declaration, "anyone", async () => ({ viewer: null }));
 }
 
-function operation<Params, Query, Body, Who, Reply extends z.ZodType>(
-  declaration: Declaration<Params, Query, Body, Who, Reply>,
+/**
+ * Declares a call of the admin's console: 401 for everybody else, before anything of the request is looked at.
+ * `needsPassword`, for what destroys: 403 (`reauthentication_required`) when the password was typed over 15 minutes ago, by
+ * a login or in a form of the console.
+ */
+export function forAdmin<
+  Params = undefined,
+  Query = undefined,
+  Body = undefined,
+  Reply extends z.ZodType = never,
+>({
+  needsPassword = false,
+  ...declaration
+}: Declaration<Params, Query, Body, ByAdmin, Reply> & { needsPassword?: boolean }): Operation {
+  return operation(declaration, "admin", async (context) => {
+    const admin = requireAdmin(await context.admin());
+    if (needsPassword && !isPasswordFresh(admin)) throw new ReauthenticationRequired(adminMessages.stale);
+    return { admin };
+  });
+}
+
+/** Declares a call that an approved member makes about their own things, and the admin about anybody's. */
+export function forMembersOrAdmin<
+  Params = undefined,
+  Query = undefined,
+  Body = undefined,
+  Reply extends z.ZodType = never,
+>(declaration: Declaration<Params, Query, Body, ByMemberOrAdmin, Reply>): Operation {
+  return operation(declaration, "members-or-admin", async ({ viewer: findViewer, admin: findAdmin }) => {
+    const admin = await findAdmin();
+    const viewer = await findViewer();
+    if (!admin) return { viewer: requireMember(viewer), admin };
+    return viewer?.state === "approved" ? { viewer, admin } : { viewer: null, admin };
+  });
+}
+
+/** `authorize` says who calls, or throws; without the caller's session it looks none up. */
+function operation<Params, Query, Body, Caller extends object, Reply extends z.ZodType>(
+  declaration: Declaration<Params, Query, Body, Caller, Reply>,
   who: CallDeclaration["who"],
-  authorize: (viewer: Viewer | null) => Who,
-  needsSession = true,
+  authorize: (context: RequestContext) => Promise<Caller>,
 ): Operation {
   const { answer: _, ...documented } = declaration;
   return {
     declared: { ...documented, who },
     async run(request, provider, rawParams) {
       const context = provider.get(requestContext);
-      const { url, viewer: findViewer } = context;
-      const session = needsSession ? await findViewer() : null;
-      const viewer = authorize(session);
-      if (declaration.limit)
-        await consumeRateLimit(declaration.limit, { viewer: session, address: context.address });
+      const { url, address } = context;
+      const caller = await authorize(context);
+      if (declaration.limit) {
+        const viewer = "viewer" in caller ? await context.viewer() : null;
+        await consumeRateLimit(declaration.limit, { viewer, address });
+      }
       const params = validateParams(declaration.params ?? z.any(), rawParams);
       const query = validate(declaration.query ?? z.any(), Object.fromEntries(url.searchParams));
       const body = validate(
         declaration.body ?? z.any(),
         declaration.body ? await readJson(request) : undefined,
       );
-      return declaration.answer({ request, context, url, params, query, body, viewer });
+      return declaration.answer({ request, context, url, params, query, body, ...caller });
     },
   };
 }

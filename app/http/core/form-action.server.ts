@@ -2,27 +2,35 @@ import { parseWithZod } from "@conform-to/zod/v4";
 import { data, type RouterContextProvider, redirect } from "react-router";
 import type { z } from "zod";
 import { requireAccount, requireMember, type Viewer } from "#app/features/accounts/viewer.ts";
+import type { AdminSession } from "#app/features/admin/session/admin-session.ts";
+import { requireAdmin } from "#app/features/admin/session/require-admin.ts";
 import { DomainError } from "#app/features/domain-error.ts";
 import type { FlashKey } from "#app/features/site/flash.ts";
 import { sanitizeStrings } from "#app/features/validate.ts";
 import type { FormResult } from "#app/ui/form/form-result.ts";
+import { adminSignInNeeded, requireFreshPassword } from "../auth/admin-guard.server.ts";
 import { setFlash } from "../cookies/flash-cookie.ts";
 import { errorResponse, HttpError } from "./error-response.ts";
 import { consumeRateLimit, type RateLimit } from "./rate-limit.server.ts";
-import { requestContext } from "./request-context.ts";
+import { type RequestContext, requestContext } from "./request-context.ts";
 import { screen } from "./screen.server.ts";
 
-/** Who may send a form: an approved member, anyone with an account, or visitors too; and the viewer that `run` gets. */
+/**
+ * Who may send a form: an approved member, anyone with an account, visitors too, or the admin; and the viewer that `run`
+ * gets.
+ */
 interface ViewerByWho {
   member: Viewer;
   account: Viewer;
   anyone: Viewer | null;
+  admin: AdminSession;
 }
 
-const authorizers: { [Who in keyof ViewerByWho]: (viewer: Viewer | null) => ViewerByWho[Who] } = {
-  member: requireMember,
-  account: requireAccount,
-  anyone: (viewer) => viewer,
+const authorizers: { [Who in keyof ViewerByWho]: (context: RequestContext) => Promise<ViewerByWho[Who]> } = {
+  member: async ({ viewer }) => requireMember(await viewer()),
+  account: async ({ viewer }) => requireAccount(await viewer()),
+  anyone: ({ viewer }) => viewer(),
+  admin: async ({ admin }) => requireAdmin(await admin()),
 };
 
 interface ActionArguments {
@@ -39,6 +47,11 @@ interface FormActionOptions<Schema extends z.ZodType, Who extends keyof ViewerBy
   limit?: RateLimit;
   /** `run` reads the body itself, within the limits of an upload; the schema then gets no fields. */
   readsBody?: boolean;
+  /**
+   * Of a form of the admin's that destroys: when the password was typed over 15 minutes ago, the form is refused until it
+   * comes right with its field `password`, which `PasswordAgain` draws. The schema does not know the field.
+   */
+  needsPassword?: boolean;
   /**
    * Does what the form is for. What it returns or throws, such as a redirect, is the response; a `DomainError`, and
    * what could not be saved for now, become the form again.
@@ -72,26 +85,35 @@ export function formAction<Schema extends z.ZodType, Who extends keyof ViewerByW
     find?: Find<Who, Found> | undefined;
   },
 ): FormAction<Result> {
-  const { schema, who, limit, readsBody = false, find, run } = options;
+  const { schema, who, limit, readsBody = false, needsPassword = false, find, run } = options;
   return screen(async ({ request, params, context }: ActionArguments) => {
     const current = context.get(requestContext);
-    const session = await current.viewer();
-    const form = readsBody ? new FormData() : await readForm(request);
-    const submission = parseWithZod(knownFields(form), {
+    // Before the body is read. The console shows its login form then.
+    if (who === "admin" && !(await current.admin())) throw adminSignInNeeded(401);
+    const form = knownFields(readsBody ? new FormData() : await readForm(request));
+    const password = form.get("password");
+    if (needsPassword) form.delete("password");
+    const submission = parseWithZod(form, {
       schema,
       // A schema judges a form's strings as it judges those of a JSON call.
       disableAutoCoercion: true,
     });
     const refuse = (refused: FormResult) => {
       current.refused = true;
+      // Typed again, not sent back.
+      if (refused.result.initialValue) delete refused.result.initialValue.password;
       return data(refused, { status: refused.status });
     };
     try {
-      const viewer = authorizers[who](session);
-      if (limit) await consumeRateLimit(limit, { viewer: session, address: current.address });
+      const viewer = await authorizers[who](current);
+      if (limit) {
+        const session = who === "admin" ? null : await current.viewer();
+        await consumeRateLimit(limit, { viewer: session, address: current.address });
+      }
       const found = await find?.({ request, params, context, viewer });
       if (submission.status !== "success")
         return refuse({ result: submission.reply(), status: 400, code: "invalid" });
+      if (needsPassword) await requireFreshPassword(current, password);
       return await run({ request, params, context, value: submission.value, viewer, found });
     } catch (error) {
       const { status, headers, body } = errorResponse(error, current.requestId);
@@ -126,15 +148,23 @@ export function acceptForm(
 /** `list[0].name`, of a length and with indices that can't exhaust the stack or the memory. */
 const fieldName = /^(?!__|constructor)[\w-]{1,50}(?:\.[a-zA-Z][\w-]{0,50}|\[\d{0,2}\]){0,4}$/;
 
+/** Rows that one form can select. */
+const maxSelected = 100;
+
 /**
- * The fields that a form may have, fit for both databases; of several with one name the last counts. Others, Conform's
- * reserved ones among them, are dropped.
+ * The fields that a form may have, fit for both databases; of several with one name the last counts, except `ids`, the
+ * selected rows of a table, and `password`, of whose several fields one is filled in. Others, Conform's reserved ones among
+ * them, are dropped.
  */
 function knownFields(form: FormData): FormData {
   const fields = new FormData();
   for (const [name, value] of form) {
     if (!fieldName.test(name)) continue;
-    if (typeof value === "string") fields.set(name, String(sanitizeStrings(value)));
+    if (name === "ids" && typeof value === "string") {
+      if (fields.getAll(name).length < maxSelected) fields.append(name, String(sanitizeStrings(value)));
+    } else if (name === "password" && value === "") {
+      if (!fields.has(name)) fields.set(name, value);
+    } else if (typeof value === "string") fields.set(name, String(sanitizeStrings(value)));
     else fields.set(name, value);
   }
   return fields;

@@ -3,6 +3,7 @@ import { RouterContextProvider } from "react-router";
 import { environment } from "#app/config/environment.ts";
 import { configuredAnalytics } from "#app/features/analytics/analytics.server.ts";
 import { logger } from "#app/logger.server.ts";
+import { readAdminSession } from "../auth/admin-session.server.ts";
 import { readSession } from "../auth/session.server.ts";
 import { readConsent } from "../cookies/consent-cookie.ts";
 import { isSecure } from "../cookies/cookie.ts";
@@ -93,6 +94,7 @@ function createContext(options: { request: Request; url: URL; requestId: string;
   const { request, url, requestId, address } = options;
   const pending: PendingResponse = { headers: new Headers(), cookies: [], isFlashRead: false };
   let session: ReturnType<typeof readSession> | undefined;
+  let adminSession: ReturnType<typeof readAdminSession> | undefined;
   const context: RequestContext = {
     requestId,
     nonce: randomBytes(16).toString("base64"),
@@ -101,6 +103,10 @@ function createContext(options: { request: Request; url: URL; requestId: string;
     viewer() {
       session ??= readSession(request, url);
       return session;
+    },
+    admin() {
+      adminSession ??= readAdminSession(request, url);
+      return adminSession;
     },
     setHeader: (name, value) => pending.headers.set(name, value),
     setCookie: (header) => pending.cookies.push(header),

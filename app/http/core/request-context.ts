@@ -1,5 +1,6 @@
 import { createContext, type RouterContextProvider } from "react-router";
 import type { Viewer } from "#app/features/accounts/viewer.ts";
+import type { AdminSession } from "#app/features/admin/session/admin-session.ts";
 import type { FlashKey } from "#app/features/site/flash.ts";
 
 export interface RequestContext {
@@ -12,6 +13,8 @@ export interface RequestContext {
   address: string;
   /** The signed-in user; the session is looked up once, at the first call. */
   viewer(): Promise<Viewer | null>;
+  /** The admin who is signed in to the console, by a cookie of its own; looked up once, at the first call. */
+  admin(): Promise<AdminSession | null>;
   /** Sets a header of the response, whatever builds it: React Router drops those of a refused form. */
   setHeader(name: string, value: string): void;
   /** Adds a Set-Cookie header to the response, whatever builds it. */

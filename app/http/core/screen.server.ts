@@ -2,7 +2,7 @@ import { data, type RouterContextProvider } from "react-router";
 import { errorResponse, isServerError } from "./error-response.ts";
 import { requestContext } from "./request-context.ts";
 
-interface ScreenArguments {
+export interface ScreenArguments {
   context: Readonly<RouterContextProvider>;
 }
 

@@ -11,7 +11,11 @@ export type SecurityEvent =
   | "session_ended"
   | "all_sessions_ended"
   | "data_exported"
-  | "account_deleted";
+  | "account_deleted"
+  | "admin_signed_in"
+  | "admin_sign_in_refused"
+  | "admin_password_refused"
+  | "admin_signed_out";
 
 /**
  * Logs a security event of a request, at level info. No names, addresses or tokens: the account's random id, which means

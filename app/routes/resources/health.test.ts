@@ -21,6 +21,7 @@ async function ask(): Promise<{ status: number; body: unknown }> {
     url: new URL(request.url),
     address: "127.0.0.1",
     viewer: () => Promise.reject(new Error("no database")),
+    admin: () => Promise.reject(new Error("no database")),
     setHeader() {},
     setCookie() {},
     isDocument: true,

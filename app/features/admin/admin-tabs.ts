@@ -1,0 +1,52 @@
+import type { IconName } from "#app/ui/icon.tsx";
+
+interface AdminTab {
+  to: string;
+  label: string;
+  icon: IconName;
+  /** Further paths that belong to it. */
+  also?: RegExp;
+}
+
+/** The console's sections, in their order. */
+export const adminTabs: readonly AdminTab[] = [
+  { to: "/admin", label: "概況", icon: "home" },
+  { to: "/admin/tracks", label: "音声", icon: "headphones", also: /^\/admin\/(upload|generate)/ },
+  { to: "/admin/members", label: "会員管理", icon: "person", also: /^\/admin\/users/ },
+  { to: "/admin/themes", label: "テーマ", icon: "sparkle" },
+  { to: "/admin/queue", label: "音声生成キュー", icon: "queue" },
+  { to: "/admin/inquiries", label: "お問い合わせ・報告", icon: "mail" },
+  { to: "/admin/log", label: "操作記録", icon: "document" },
+  { to: "/admin/jobs", label: "ジョブ", icon: "refresh" },
+  { to: "/admin/monitoring", label: "モニタリング", icon: "speed" },
+  { to: "/admin/account", label: "ログイン中の端末", icon: "lock" },
+];
+
+/** Whether a page belongs to a section. */
+export function isCurrentTab({ to, also }: AdminTab, pathname: string): boolean {
+  const path = pathname.toLowerCase().replace(/\/+$/, "");
+  return path === to || (to !== "/admin" && path.startsWith(`${to}/`)) || (also?.test(path) ?? false);
+}
+
+const oldTabs: Record<string, string> = {
+  audio: "/admin/tracks",
+  members: "/admin/members",
+  themes: "/admin/themes",
+  queue: "/admin/queue",
+  monitoring: "/admin/monitoring",
+};
+
+/** Where `/admin?tab=…&sub=…` leads: the sections' other addresses. Null without a known tab. */
+export function pathOfTab(query: URLSearchParams): string | null {
+  const tab = query.get("tab") ?? "";
+  const sub = query.get("sub");
+  if (tab === "audio" && sub === "upload") return "/admin/upload";
+  if (tab === "audio" && sub === "generate") return "/admin/generate";
+  return Object.hasOwn(oldTabs, tab) ? (oldTabs[tab] ?? null) : null;
+}
+
+/** Meta of a page of the console; robots must not index it. */
+export const adminMeta = (title: string) => [
+  { title: `${title} | 管理画面 | Mugen ∞` },
+  { name: "robots", content: "noindex, nofollow" },
+];

@@ -1,0 +1,108 @@
+import { useEffect, useId, useState } from "react";
+import { Form, useLocation } from "react-router";
+import { Button } from "#app/ui/button.tsx";
+import { type FormResult, firstMessage } from "#app/ui/form/form-result.ts";
+import type { IconName } from "#app/ui/icon.tsx";
+import { Notice } from "#app/ui/notice.tsx";
+import { type Question, QuestionPopover } from "./confirm-form.tsx";
+
+interface BulkAction extends Question {
+  /** Value of the field `intent`. Names of `fields` must be unique among the actions: all are posted together. */
+  intent: string;
+  label: string;
+  icon?: IconName;
+}
+
+interface BulkFormProps {
+  /** The `selection.formId` of the table. */
+  id: string;
+  /** Path of the route with the action; by default the page's own. */
+  action?: string;
+  actions: readonly BulkAction[];
+  answer?: FormResult | undefined;
+}
+
+/**
+ * What can be done with the selected rows of a `DataTable`, each after its question. Checkboxes belong to the form by its id,
+ * so that all works without JavaScript, which adds the count and 「すべて選択」.
+ */
+export function BulkForm({ id, action, actions, answer }: BulkFormProps) {
+  const location = useLocation();
+  const { selected, total, selectAll } = useSelection(id, location.key);
+  const prefix = useId();
+  const path = action ?? location.pathname + location.search;
+  const refused = answer?.result.initialValue?.intent;
+  return (
+    <Form
+      id={id}
+      method="post"
+      action={path}
+      preventScrollReset
+      noValidate
+      className="flex flex-wrap items-center gap-2 pb-3"
+    >
+      {total !== null && (
+        <label className="flex min-h-11 items-center gap-3 pr-2 text-sm">
+          <input
+            type="checkbox"
+            checked={total > 0 && selected === total}
+            onChange={(event) => selectAll(event.currentTarget.checked)}
+            className="size-5"
+          />
+          {selected === 0 ? "すべて選択" : `${selected}件を選択中`}
+        </label>
+      )}
+      {actions.map(({ intent, label, icon, ...question }) => (
+        <div key={intent}>
+          <Button
+            type="button"
+            variant="quiet"
+            icon={icon}
+            popoverTarget={`${prefix}${intent}`}
+            disabled={selected === 0 && total !== null}
+          >
+            {label}
+          </Button>
+          <QuestionPopover
+            id={`${prefix}${intent}`}
+            question={question}
+            answer={refused === intent ? answer : undefined}
+            submit={{ form: id, name: "intent", value: intent }}
+          >
+            {(content) => content}
+          </QuestionPopover>
+        </div>
+      ))}
+      {answer && refused === undefined && <Notice tone="error" title={firstMessage(answer)} />}
+    </Form>
+  );
+}
+
+/** How many rows are selected, and of how many; null before hydration and without JavaScript. */
+function useSelection(formId: string, pageKey: string) {
+  const [counts, setCounts] = useState<{ selected: number; total: number | null }>({
+    selected: 0,
+    total: null,
+  });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another page has other rows
+  useEffect(() => {
+    const count = () => {
+      const boxes = checkboxesOf(formId);
+      setCounts({ selected: boxes.filter(({ checked }) => checked).length, total: boxes.length });
+    };
+    count();
+    document.addEventListener("change", count);
+    return () => document.removeEventListener("change", count);
+  }, [formId, pageKey]);
+  return {
+    ...counts,
+    selectAll(isSelected: boolean) {
+      for (const box of checkboxesOf(formId)) box.checked = isSelected;
+      document.dispatchEvent(new Event("change"));
+    },
+  };
+}
+
+const checkboxesOf = (formId: string) => [
+  ...document.querySelectorAll<HTMLInputElement>(`input[type=checkbox][name=ids][form="${formId}"]`),
+];

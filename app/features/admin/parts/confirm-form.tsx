@@ -1,0 +1,153 @@
+import { type ReactNode, useEffect, useId, useRef } from "react";
+import { Form, Link, useLocation, useNavigation } from "react-router";
+import { Button, type ButtonVariant, buttonClass } from "#app/ui/button.tsx";
+import { classNames } from "#app/ui/class-names.ts";
+import { hidePopover } from "#app/ui/dialog/hide-popover.ts";
+import { type FormResult, firstMessage } from "#app/ui/form/form-result.ts";
+import { Icon, type IconName } from "#app/ui/icon.tsx";
+import { Notice } from "#app/ui/notice.tsx";
+import { PasswordAgain } from "./password-again.tsx";
+
+export interface Question {
+  /** What is asked, such as 「この音声を非公開にしますか？」. */
+  title: string;
+  /** What follows from it. */
+  text?: ReactNode;
+  /** Further fields, such as a reason. */
+  fields?: ReactNode;
+  confirmLabel: string;
+  /** Red, for what destroys. */
+  isDestructive?: boolean;
+  /** Of an action with `needsPassword`. */
+  needsPassword?: boolean;
+}
+
+interface ConfirmFormProps extends Question {
+  /** Path of the route with the action, with its query; by default the page's own. */
+  action?: string;
+  /** Hidden fields; `intent` names the action's part. Together they tell this form from others of the page. */
+  values: Record<string, string | number>;
+  /** What the page's action returned, for whichever form: this one shows it when it is about its values. */
+  answer?: FormResult | undefined;
+  /** The button that asks. */
+  label: ReactNode;
+  /** Its accessible name, where `label` alone is not unique on the page. */
+  ariaLabel?: string;
+  icon?: IconName;
+  variant?: ButtonVariant;
+  disabled?: boolean;
+}
+
+/**
+ * A button that asks before its form is posted: the question is a native popover, which opens without JavaScript too. A
+ * refused form comes back opened, with its message.
+ */
+export function ConfirmForm(props: ConfirmFormProps) {
+  const { values, label, ariaLabel, icon, variant = "quiet", disabled, action } = props;
+  const id = useId();
+  const location = useLocation();
+  const path = action ?? location.pathname + location.search;
+  const answer = isAbout(props.answer, values) ? props.answer : undefined;
+  return (
+    <>
+      <Button
+        type="button"
+        variant={variant}
+        icon={icon}
+        aria-label={ariaLabel}
+        disabled={disabled}
+        popoverTarget={id}
+      >
+        {label}
+      </Button>
+      <QuestionPopover id={id} answer={answer} question={props}>
+        {(content) => (
+          <Form method="post" action={path} preventScrollReset noValidate>
+            {Object.entries(values).map(([name, value]) => (
+              <input key={name} type="hidden" name={name} value={value} />
+            ))}
+            {content}
+          </Form>
+        )}
+      </QuestionPopover>
+    </>
+  );
+}
+
+/** Whether a refused form was the one with these hidden values. */
+function isAbout(answer: FormResult | undefined, values: ConfirmFormProps["values"]): boolean {
+  const typed = answer?.result.initialValue;
+  return Boolean(typed && Object.entries(values).every(([name, value]) => typed[name] === String(value)));
+}
+
+interface QuestionPopoverProps {
+  id: string;
+  question: Question;
+  answer: FormResult | undefined;
+  /** Draws the form around the question's fields and buttons. */
+  children: (content: ReactNode) => ReactNode;
+  /** Of the confirming button, where the form is not around it. */
+  submit?: { form: string; name: string; value: string };
+}
+
+/** The question itself. With an answer it is open from the start, also without JavaScript. */
+export function QuestionPopover({ id, question, answer, children, submit }: QuestionPopoverProps) {
+  const popover = useRef<HTMLDivElement>(null);
+  const { key, pathname, search } = useLocation();
+  const { state } = useNavigation();
+  const { title, text, fields, confirmLabel, isDestructive, needsPassword } = question;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the form was accepted, and the page has come anew
+  useEffect(() => {
+    hidePopover(popover.current);
+  }, [key]);
+  const isOpen = answer !== undefined;
+  const otherErrors = answer && !answer.result.error?.password;
+  return (
+    <div
+      ref={popover}
+      id={id}
+      {...(isOpen ? {} : { popover: "auto" })}
+      role="dialog"
+      aria-labelledby={`${id}-title`}
+      className={classNames(
+        "fixed inset-0 z-40 m-auto h-fit max-h-[calc(100svh-2rem)] w-[min(28rem,calc(100vw-2rem))] overflow-y-auto rounded-card border border-line bg-surface p-5 text-left text-base font-normal whitespace-normal text-ink shadow-floating",
+      )}
+    >
+      <h2 id={`${id}-title`} className="text-lg">
+        {title}
+      </h2>
+      {text && <div className="pt-2 text-sm text-muted">{text}</div>}
+      {children(
+        <div className="space-y-4 pt-4">
+          {otherErrors && <Notice tone="error" title={firstMessage(answer)} />}
+          {fields}
+          {needsPassword && <PasswordAgain answer={answer} />}
+          <div className="flex flex-wrap justify-end gap-2 pt-1">
+            {isOpen ? (
+              <Link to={pathname + search} className={buttonClass({ variant: "quiet" })}>
+                キャンセル
+              </Link>
+            ) : (
+              <Button type="button" variant="quiet" popoverTarget={id} popoverTargetAction="hide">
+                キャンセル
+              </Button>
+            )}
+            <Button {...submit} variant={isDestructive ? "danger" : "primary"} busy={state === "submitting"}>
+              {confirmLabel}
+            </Button>
+          </div>
+        </div>,
+      )}
+    </div>
+  );
+}
+
+/** A round button with an icon that asks: for rows of tables. */
+export function ConfirmIconForm(
+  props: Omit<ConfirmFormProps, "label" | "icon" | "ariaLabel"> & { icon: IconName; name: string },
+) {
+  const { icon, name, ...rest } = props;
+  return (
+    <ConfirmForm {...rest} variant={rest.variant ?? "plain"} ariaLabel={name} label={<Icon name={icon} />} />
+  );
+}

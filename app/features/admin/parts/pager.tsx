@@ -1,0 +1,87 @@
+import { Link } from "react-router";
+import { buttonClass } from "#app/ui/button.tsx";
+import { classNames } from "#app/ui/class-names.ts";
+
+/** Rows of a page of the console. */
+export const adminPageSize = 10;
+
+interface PagerProps {
+  /** From 1. */
+  page: number;
+  total: number;
+  pageSize?: number;
+  /** The last page that has a number; 10,000 by default. */
+  maxPage?: number;
+  /** Address of a page. */
+  hrefOf: (page: number) => string;
+}
+
+/** Numbers of pages to show around `page`: at most five. */
+export function pageNumbers(page: number, last: number): number[] {
+  const first = Math.max(1, Math.min(page - 2, last - 4));
+  return Array.from({ length: Math.min(5, last) }, (_, index) => first + index);
+}
+
+/** 「11〜20件 / 全134件」 */
+export function rangeText({ page, total, pageSize = adminPageSize }: Omit<PagerProps, "hrefOf">): string {
+  const all = total.toLocaleString("ja-JP");
+  if (total === 0) return "全0件";
+  const from = (page - 1) * pageSize + 1;
+  const to = Math.min(total, page * pageSize);
+  return `${from.toLocaleString("ja-JP")}〜${to.toLocaleString("ja-JP")}件 / 全${all}件`;
+}
+
+/** Links to numbered pages: 前へ, at most five numbers, 次へ; the range of rows above them. Nothing but the range for one page. */
+export function Pager(props: PagerProps) {
+  const { page, total, pageSize = adminPageSize, maxPage = 10_000, hrefOf } = props;
+  const last = Math.min(maxPage, Math.max(1, Math.ceil(total / pageSize)));
+  const step = (to: number, label: string) =>
+    to >= 1 && to <= last ? (
+      <Link to={hrefOf(to)} className={buttonClass({ variant: "quiet" })}>
+        {label}
+      </Link>
+    ) : (
+      <span aria-hidden="true" className={classNames(buttonClass({ variant: "quiet" }), "opacity-40")}>
+        {label}
+      </span>
+    );
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-3 pt-4">
+      <p className="text-sm text-muted tabular-nums">{rangeText(props)}</p>
+      {last > 1 && (
+        <nav aria-label="ページ" className="flex flex-wrap items-center gap-1">
+          {step(page - 1, "前へ")}
+          {pageNumbers(page, last).map((number) => (
+            <Link
+              key={number}
+              to={hrefOf(number)}
+              aria-label={`${number}ページ目`}
+              aria-current={number === page ? "page" : undefined}
+              className="grid min-h-11 min-w-11 place-items-center rounded-full px-2 text-sm tabular-nums hover:bg-sunken aria-[current]:bg-voice-a-tint aria-[current]:font-bold aria-[current]:text-voice-a"
+            >
+              {number}
+            </Link>
+          ))}
+          {step(page + 1, "次へ")}
+        </nav>
+      )}
+    </div>
+  );
+}
+
+/** The page of an address (`?page=`): from 1, at most `maxPage`; 1 for anything else. */
+export function pageOf(query: URLSearchParams, maxPage = 10_000): number {
+  const text = query.get("page") ?? "";
+  return /^[1-9]\d{0,5}$/.test(text) ? Math.min(maxPage, Number(text)) : 1;
+}
+
+/** The same address with another page. */
+export function hrefOfPage(path: string, query: URLSearchParams): (page: number) => string {
+  return (page) => {
+    const next = new URLSearchParams(query);
+    if (page === 1) next.delete("page");
+    else next.set("page", String(page));
+    const text = next.toString();
+    return text ? `${path}?${text}` : path;
+  };
+}

@@ -1,0 +1,33 @@
+import type { ReactNode } from "react";
+import { Badge } from "#app/ui/badge.tsx";
+import type { IconName } from "#app/ui/icon.tsx";
+
+/** `good`: done, in order; `waiting`: for somebody or something; `active`: running; `bad`: failed, refused; `off`: ended, hidden. */
+export type Status = "good" | "waiting" | "active" | "bad" | "off" | "premium";
+
+const looks = {
+  good: { tone: "info", icon: "check" },
+  waiting: { tone: "accent", icon: "clock" },
+  active: { tone: "accent", icon: "refresh" },
+  bad: { tone: "danger", icon: "error" },
+  off: { tone: "plain", icon: "eye-off" },
+  premium: { tone: "gold", icon: "crown" },
+} as const satisfies Record<Status, { tone: string; icon: IconName }>;
+
+/** A state with its sign and colour. */
+export function StatusBadge({
+  status,
+  icon,
+  children,
+}: {
+  status: Status;
+  icon?: IconName;
+  children: ReactNode;
+}) {
+  const look = looks[status];
+  return (
+    <Badge tone={look.tone} icon={icon ?? look.icon} className="whitespace-nowrap">
+      {children}
+    </Badge>
+  );
+}

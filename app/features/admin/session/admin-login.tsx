@@ -1,0 +1,71 @@
+import { Form } from "react-router";
+import { Button } from "#app/ui/button.tsx";
+import { TextField } from "#app/ui/form/field.tsx";
+import type { FormResult } from "#app/ui/form/form-result.ts";
+import { useFormPost } from "#app/ui/form/use-form-post.ts";
+import { Logo } from "#app/ui/logo.tsx";
+import { Notice } from "#app/ui/notice.tsx";
+import { adminMessages } from "./admin-session.ts";
+import { adminLoginPathTo, adminReturnPath } from "./return-path.ts";
+
+interface LoginFields extends Record<string, unknown> {
+  username: string;
+  password: string;
+  rememberMe: string;
+}
+
+/** The console's login form in place of a page; leads to `returnPath`. */
+export function AdminLogin({ returnPath, answer }: { returnPath: string; answer?: FormResult | undefined }) {
+  const action = adminLoginPathTo(adminReturnPath(returnPath));
+  const { form, fields, field, isSubmitting, error } = useFormPost<LoginFields>({
+    id: "admin-login",
+    action,
+    answer,
+  });
+  const message = answer?.status === 0 ? adminMessages.unreachable : error;
+  return (
+    <main id="content" className="mx-auto flex min-h-svh w-full max-w-100 flex-col justify-center px-6 py-10">
+      <Logo className="w-16 text-accent" />
+      <h1 className="pt-4 text-xl">管理画面</h1>
+      <p className="pt-1 text-sm text-muted">ユーザー名とパスワードでログインします。</p>
+      <Form {...form} className="space-y-5 pt-8">
+        {message && <Notice tone="error" title={message} />}
+        <TextField
+          {...field(fields.username)}
+          label="ユーザー名"
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+          required
+        />
+        <TextField
+          {...field(fields.password)}
+          type="password"
+          label="パスワード"
+          autoComplete="current-password"
+          required
+        />
+        <label className="flex min-h-11 items-center gap-3 text-sm">
+          <input
+            type="checkbox"
+            name="rememberMe"
+            value="on"
+            defaultChecked={fields.rememberMe.initialValue === "on"}
+            className="size-5"
+          />
+          <span>
+            ログイン状態を記憶する<span className="text-muted">（30日間）</span>
+          </span>
+        </label>
+        <Button size="large" wide icon="lock" busy={isSubmitting} busyLabel="ログイン中">
+          ログイン
+        </Button>
+      </Form>
+      <p className="pt-8 text-sm">
+        <a href="/" className="inline-flex min-h-11 items-center text-muted underline underline-offset-4">
+          サイトへ戻る
+        </a>
+      </p>
+    </main>
+  );
+}

@@ -1,0 +1,72 @@
+import { Form, useNavigation } from "react-router";
+import { Badge } from "#app/ui/badge.tsx";
+import { Button } from "#app/ui/button.tsx";
+import { Card } from "#app/ui/card.tsx";
+import { type FormResult, firstMessage } from "#app/ui/form/form-result.ts";
+import { Notice } from "#app/ui/notice.tsx";
+import { adminAccountPath } from "./admin-session.ts";
+
+interface AdminSessionView {
+  id: string;
+  device: string;
+  isCurrent: boolean;
+  /** 「2026/11/21 14:05」 */
+  started: string;
+  lastActive: string;
+  expires: string;
+}
+
+/** The console's sessions, each with a button to end it, and one to end all others. */
+export function AdminSessionList({
+  sessions,
+  answer,
+}: {
+  sessions: AdminSessionView[];
+  answer: FormResult | undefined;
+}) {
+  const { formData } = useNavigation();
+  const ending = formData?.get("session");
+  return (
+    <div className="max-w-180 space-y-4">
+      {answer && <Notice tone="error" title={firstMessage(answer)} />}
+      <Card flush>
+        <ul className="divide-y divide-line">
+          {sessions.map(({ id, device, isCurrent, started, lastActive, expires }, index) => (
+            <li key={id} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 p-4">
+              <div className="min-w-[min(14rem,100%)] flex-1">
+                <p className="flex flex-wrap items-center gap-2 font-bold">
+                  {device}
+                  {isCurrent && <Badge tone="info">この端末</Badge>}
+                </p>
+                <p className="text-xs text-muted">
+                  最終利用 {lastActive}・ログイン {started}
+                </p>
+                <p className="text-xs text-muted">{expires} に自動でログアウトします</p>
+              </div>
+              <Form method="post" action={adminAccountPath} preventScrollReset>
+                <input type="hidden" name="intent" value={isCurrent ? "sign-out" : "end-session"} />
+                {!isCurrent && <input type="hidden" name="session" value={id} />}
+                <Button
+                  variant="quiet"
+                  busy={ending === id}
+                  busyLabel="ログアウト中"
+                  aria-label={`${index + 1}台目の${device}をログアウト`}
+                >
+                  ログアウト
+                </Button>
+              </Form>
+            </li>
+          ))}
+        </ul>
+      </Card>
+      {sessions.length > 1 && (
+        <Form method="post" action={adminAccountPath}>
+          <input type="hidden" name="intent" value="end-others" />
+          <Button variant="quiet" icon="logout" busy={formData?.get("intent") === "end-others"}>
+            ほかの端末をすべてログアウト
+          </Button>
+        </Form>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,27 @@
+import { z } from "zod";
+import { adminMessages } from "./admin-session.ts";
+
+/** Longer ones are nobody's; hashing takes the same time for each. */
+const maxLength = 1000;
+
+export const adminSignInBody = z.object({
+  username: z
+    .string({ error: adminMessages.noUsername })
+    .trim()
+    .min(1, adminMessages.noUsername)
+    .max(maxLength, adminMessages.wrong),
+  password: z
+    .string({ error: adminMessages.noPassword })
+    .min(1, adminMessages.noPassword)
+    .max(maxLength, adminMessages.wrong),
+  rememberMe: z.boolean({ error: "trueかfalseを指定してください" }).optional(),
+});
+
+/** The same as posted by the form. */
+export const adminSignInForm = adminSignInBody.extend({
+  rememberMe: z.string().optional(),
+});
+
+export const adminStatusReply = z
+  .object({ authenticated: z.boolean() })
+  .meta({ id: "AdminStatus", description: "管理画面にログインしているかどうかです。" });

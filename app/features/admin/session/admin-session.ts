@@ -1,0 +1,41 @@
+import type { Actor } from "#app/features/audit/actor.ts";
+
+/** The signed-in admin of a request. No member: it gives access to the console alone. */
+export interface AdminSession {
+  /** Id of the session's row. */
+  id: string;
+  username: string;
+  createdAt: Date;
+  /** When the password was last typed. */
+  authenticatedAt: Date;
+}
+
+/** Whom the audit log names for changes in the console. */
+export const actorOf = (admin: Pick<AdminSession, "username">): Actor => ({
+  kind: "admin",
+  name: admin.username,
+});
+
+/** Cookie and row end after so long, with or without 記憶する, however much they are used. */
+export const adminSessionS = { normal: 12 * 60 * 60, remembered: 30 * 24 * 60 * 60 };
+
+/** What destroys asks for the password again when it was typed longer ago than this. */
+export const passwordFreshMs = 15 * 60 * 1000;
+
+/** Whether the password was typed so lately that what destroys need not ask for it. */
+export function isPasswordFresh(admin: Pick<AdminSession, "authenticatedAt">, now = new Date()): boolean {
+  return now.getTime() - admin.authenticatedAt.getTime() < passwordFreshMs;
+}
+
+export const adminMessages = {
+  signInNeeded: "管理者認証が必要です。ログインしてください。",
+  wrong: "認証に失敗しました",
+  stale: "安全のため、パスワードをもう一度確認してください",
+  unreachable: "接続エラーが発生しました",
+  noUsername: "ユーザー名を入力してください",
+  noPassword: "パスワードを入力してください",
+} as const;
+
+export const adminPath = "/admin";
+export const adminLoginPath = "/admin/login";
+export const adminAccountPath = "/admin/account";

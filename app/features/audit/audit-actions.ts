@@ -1,0 +1,40 @@
+/** What the audit log records, with the label of its entries. `*.view`: a look at private data, which changes nothing. */
+export const auditActions = {
+  "admin.sign-in": "管理画面へのログイン",
+  "admin.sign-out": "管理画面からのログアウト",
+  "admin.sessions-end": "管理画面のログインの終了",
+  "admin.password-change": "管理者のパスワードの変更",
+  "invitation.create": "招待リンクの発行",
+  "user.approve": "会員の承認",
+  "user.deny": "会員の拒否",
+  "user.premium-grant": "プレミアムの付与",
+  "user.list-view": "会員一覧の閲覧",
+  "track.premium-only": "プレミアム限定の切り替え",
+  "message.handle": "お問い合わせを対応済みにする",
+  "message.read-view": "お問い合わせの閲覧",
+  "report.handle": "報告を対応済みにする",
+} as const satisfies Record<string, string>;
+
+export type AuditAction = keyof typeof auditActions;
+
+export const auditTargetTypes = [
+  "user",
+  "track",
+  "theme",
+  "task",
+  "report",
+  "message",
+  "session",
+  "settings",
+  "email",
+  "subscription",
+  "invitation",
+  "job",
+] as const;
+
+export type AuditTargetType = (typeof auditTargetTypes)[number];
+
+/** The label of an entry; the action itself where a later version wrote it. */
+export function auditActionLabel(action: string): string {
+  return Object.entries(auditActions).find(([key]) => key === action)?.[1] ?? action;
+}

@@ -1,0 +1,54 @@
+import { and, eq } from "drizzle-orm";
+import type { Db } from "#db/client.ts";
+import { type AuditDetails, auditLog } from "#db/schema/index.ts";
+import type { Actor } from "./actor.ts";
+import type { AuditAction, AuditTargetType } from "./audit-actions.ts";
+
+interface AuditEntry {
+  actor: Actor;
+  action: AuditAction;
+  target: { type: AuditTargetType; id: string | number } | null;
+  /** What changed, before and after: ids, states and numbers. Names and addresses of people do not belong here. */
+  before?: AuditDetails | undefined;
+  after?: AuditDetails | undefined;
+  /** A rule did it, no person: hidden in the log by default. */
+  isAutomated?: boolean;
+  now?: Date;
+}
+
+/**
+ * Adds a row to the audit log. Call it last in the transaction of the change: when the row can't be written, the change
+ * does not happen.
+ */
+export async function recordAudit(tx: Db, entry: AuditEntry): Promise<void> {
+  const { actor, action, target, before, after, isAutomated = false, now = new Date() } = entry;
+  await tx
+    .insert(auditLog)
+    .values({
+      at: now,
+      actorKind: actor.kind,
+      actorName: actor.kind === "admin" ? actor.name : null,
+      action,
+      targetType: target?.type ?? null,
+      targetId: target ? String(target.id) : null,
+      before: before ?? null,
+      after: after ?? null,
+      isAutomated,
+    })
+    .returning({ id: auditLog.id });
+}
+
+/**
+ * Takes the details out of every row about something that is gone for good, such as a deleted account: that it was changed,
+ * when and by whom, stays.
+ */
+export async function forgetAuditTarget(
+  tx: Db,
+  target: { type: AuditTargetType; id: string | number },
+): Promise<void> {
+  await tx
+    .update(auditLog)
+    .set({ before: null, after: null })
+    .where(and(eq(auditLog.targetType, target.type), eq(auditLog.targetId, String(target.id))))
+    .returning({ id: auditLog.id });
+}

@@ -1,0 +1,54 @@
+import {
+  findAdminSession,
+  signInAdmin,
+  signOutAdmin,
+} from "#app/features/admin/session/admin-session.server.ts";
+import type { AdminSession } from "#app/features/admin/session/admin-session.ts";
+import { cookieName, isSecure, readCookie, serializeCookie } from "../cookies/cookie.ts";
+import type { RequestContext } from "../core/request-context.ts";
+import { logSecurityEvent } from "../core/security-event.server.ts";
+
+const name = "mugen_admin";
+
+const readToken = (request: Request, url: URL) => readCookie(request, cookieName(name, isSecure(url)));
+
+/** The admin of the request's own cookie, or null. A member's session has no part in it. */
+export async function readAdminSession(request: Request, url: URL): Promise<AdminSession | null> {
+  const token = readToken(request, url);
+  return token ? findAdminSession(token) : null;
+}
+
+/** The Set-Cookie header for the token of a session. */
+export const adminCookie = (token: string, maxAgeS: number, url: URL): string =>
+  serializeCookie({ name, value: token, maxAge: maxAgeS, secure: isSecure(url) });
+
+/**
+ * Signs the browser in to the console; a session that it had there ends. Sets the cookie of the response. Throws
+ * `NotAuthenticated` for a wrong name or password.
+ */
+export async function signInToConsole(options: {
+  request: Request;
+  context: RequestContext;
+  typed: { username: string; password: string; rememberMe: boolean };
+}): Promise<void> {
+  const { request, context, typed } = options;
+  const deviceInfo = request.headers.get("User-Agent") ?? "";
+  const { token, maxAgeS } = await signInAdmin({ ...typed, deviceInfo }).catch((error: unknown) => {
+    logSecurityEvent(context, "admin_sign_in_refused");
+    throw error;
+  });
+  const before = await context.admin();
+  if (before) await signOutAdmin({ admin: before });
+  logSecurityEvent(context, "admin_signed_in");
+  context.setCookie(adminCookie(token, maxAgeS, context.url));
+}
+
+/** Ends the request's session in the console, if any, and removes its cookie. Nothing else on the device is cleared. */
+export async function signOutOfConsole(context: RequestContext): Promise<void> {
+  const admin = await context.admin();
+  if (admin) {
+    await signOutAdmin({ admin });
+    logSecurityEvent(context, "admin_signed_out");
+  }
+  context.setCookie(adminCookie("", 0, context.url));
+}

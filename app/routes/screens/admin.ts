@@ -1,0 +1,14 @@
+import { layout, type RouteConfigEntry, route } from "@react-router/dev/routes";
+
+/** The admin's console. Its loaders are made by `adminScreen`, its actions by `formAction` with `who: "admin"`. */
+export const adminScreenRoutes: RouteConfigEntry[] = [
+  layout("routes/screens/admin/layout.tsx", [
+    route("admin", "routes/screens/admin/overview.tsx"),
+    route("admin/login", "routes/screens/admin/login.tsx"),
+    route("admin/account", "routes/screens/admin/account.tsx"),
+    // As many parts as other screens' patterns have that rank as high.
+    route("admin/:a", "routes/screens/admin/not-found.tsx", { id: "routes/screens/admin/not-found-1" }),
+    route("admin/:a/:b", "routes/screens/admin/not-found.tsx", { id: "routes/screens/admin/not-found-2" }),
+    route("admin/*", "routes/screens/admin/not-found.tsx"),
+  ]),
+];
