@@ -3,7 +3,9 @@ import path from "node:path";
 import { expect, test } from "vitest";
 import { projectRoot } from "#app/config/project-root.ts";
 import { signInAttemptS } from "#app/features/accounts/sign-in/server/sign-in-attempts.server.ts";
+import { adminSessionS } from "#app/features/admin/session/admin-session.ts";
 import { cookieInventory } from "#app/features/support/articles/server/cookie-inventory.server.ts";
+import { adminCookie } from "../auth/admin-session.server.ts";
 import { consentCookie, newVisitId } from "./consent-cookie.ts";
 import { flashCookie } from "./flash-cookie.ts";
 import { invitationCookie } from "./invitation-cookie.ts";
@@ -24,6 +26,7 @@ test("cookies live no longer than the privacy policy says", () => {
   const url = new URL("https://mugen.example/");
   const set = [
     themeCookie("dark", url),
+    adminCookie("token", adminSessionS.remembered, url),
     consentCookie({ id: newVisitId(), consent: "all" }, url),
     flashCookie("logged-out", url),
     invitationCookie("code", url),

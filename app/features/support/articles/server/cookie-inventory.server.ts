@@ -36,6 +36,12 @@ export const cookieInventory: readonly CookieEntry[] = [
     lifetime: "最長400日",
   },
   {
+    name: "mugen_admin",
+    purpose: "運営者だけが使います。管理画面にログインした状態を保ちます",
+    seconds: 30 * dayS,
+    lifetime: "12時間、または30日",
+  },
+  {
     name: "mugen_theme",
     purpose: "画面の明るさ（ライト・ダーク）を覚えます",
     seconds: 365 * dayS,
