@@ -64,6 +64,8 @@ export default defineConfig({
             tracks: "./app/cli/tracks.ts",
             "mix-thread": "./jobs/engines/audio/mix-thread.ts",
             "encode-thread": "./jobs/engines/audio/encode-thread.ts",
+            "convert-process": "./jobs/engines/conversion/convert-process.ts",
+            "watchdog-thread": "./jobs/engines/conversion/watchdog-thread.ts",
             "espeak-thread": "./jobs/engines/speech/espeak-thread.ts",
             "draw-cover-process": "./app/features/covers/drawing/draw-cover-process.ts",
             "encode-picture-process": "./app/features/pictures/server/encode-picture-process.ts",

@@ -3,14 +3,14 @@ const tapPairs = 80;
 /** Of the Kaiser window: 90 dB. */
 const kaiserBeta = 9;
 /** Samples that the filter reads before and after an output sample. */
-const margin = 2 * tapPairs - 1;
+export const halvingMargin = 2 * tapPairs - 1;
 
 /** Weights of the samples at the odd distances 1, 3, 5, …; those at even distances are 0, the middle one is 0.5. */
 const tapWeights = (() => {
   const raw = Float64Array.from({ length: tapPairs }, (_, k) => {
     const distance = 2 * k + 1;
     const window =
-      besselI0(kaiserBeta * Math.sqrt(1 - (distance / (margin + 1)) ** 2)) / besselI0(kaiserBeta);
+      besselI0(kaiserBeta * Math.sqrt(1 - (distance / (halvingMargin + 1)) ** 2)) / besselI0(kaiserBeta);
     return (Math.sin((Math.PI * distance) / 2) / (Math.PI * distance)) * window;
   });
   const sum = 2 * raw.reduce((total, weight) => total + weight, 0);
@@ -27,12 +27,12 @@ export function halveSampleRate(
   first = 0,
   last = Math.ceil(samples.length / 2),
 ): Float32Array {
-  const start = 2 * first - margin;
-  const part = new Float32Array(2 * (last - first) + 2 * margin);
+  const start = 2 * first - halvingMargin;
+  const part = new Float32Array(2 * (last - first) + 2 * halvingMargin);
   part.set(samples.subarray(Math.max(0, start), start + part.length), Math.max(0, -start));
   const half = new Float32Array(last - first);
   for (let i = 0; i < half.length; i++) {
-    const middle = margin + 2 * i;
+    const middle = halvingMargin + 2 * i;
     let sum = 0.5 * (part[middle] ?? 0);
     for (let k = 0, distance = 1; k < tapPairs; k++, distance += 2) {
       sum += (tapWeights[k] ?? 0) * ((part[middle - distance] ?? 0) + (part[middle + distance] ?? 0));

@@ -1,10 +1,29 @@
+/** The usual loudness of mono podcasts, in LUFS. */
+const targetLufs = -19;
+/** Sound is amplified by at most 24 dB, so that near-silence does not become noise. */
+const maxGain = 16;
+
+/** The factor that brings sound of this loudness to that of all tracks; 1 for silence (`undefined`). */
+export function normalizingGain(loudness: number | undefined): number {
+  return loudness === undefined ? 1 : Math.min(maxGain, 10 ** ((targetLufs - loudness) / 20));
+}
+
 /**
  * Loudness in LUFS by ITU-R BS.1770-4: K-weighted power in blocks of 400 ms that overlap by 75 %, with the absolute gate
  * at −70 LUFS and the relative one 10 LU below the mean of the remaining blocks. The buffers count as one recording, no
  * block spans two of them, and a buffer shorter than a block is one block. `undefined` for silence.
  */
 export function measureLoudness(buffers: readonly Float32Array[], sampleRate: number): number | undefined {
-  const blocks = buffers.flatMap((samples) => blockPowers(samples, sampleRate));
+  return gatedLoudness(
+    buffers.flatMap((samples) => {
+      const meter = new LoudnessMeter(sampleRate);
+      meter.push(samples);
+      return meter.blockPowers();
+    }),
+  );
+}
+
+function gatedLoudness(blocks: readonly number[]): number | undefined {
   const loud = blocks.filter((power) => toLufs(power) > -70);
   if (loud.length === 0) return undefined;
   const gate = toLufs(mean(loud)) - 10;
@@ -19,39 +38,64 @@ function mean(values: readonly number[]): number {
   return values.reduce((sum, value) => sum + value, 0) / values.length;
 }
 
-/** Mean K-weighted power of every block. */
-function blockPowers(samples: Float32Array, sampleRate: number): number[] {
-  const quarter = Math.round(sampleRate / 10);
-  const [shelf, highPass] = kWeighting(sampleRate);
-  const sums: number[] = [];
-  let sum = 0;
-  let inQuarter = 0;
-  // Transposed direct form II, both filters in one pass: this loop sees every sample of a track.
-  let s1 = 0;
-  let s2 = 0;
-  let h1 = 0;
-  let h2 = 0;
-  for (const x of samples) {
-    const y = shelf.b0 * x + s1;
-    s1 = shelf.b1 * x - shelf.a1 * y + s2;
-    s2 = shelf.b2 * x - shelf.a2 * y;
-    const z = highPass.b0 * y + h1;
-    h1 = highPass.b1 * y - highPass.a1 * z + h2;
-    h2 = highPass.b2 * y - highPass.a2 * z;
-    sum += z * z;
-    if (++inQuarter === quarter) {
-      sums.push(sum);
-      sum = 0;
-      inQuarter = 0;
+/** Measures the loudness of sound that comes in parts (see `measureLoudness`). */
+export class LoudnessMeter {
+  readonly #quarter: number;
+  readonly #filters: [Biquad, Biquad];
+  readonly #state = { s1: 0, s2: 0, h1: 0, h2: 0 };
+  /** Of the K-weighted squares, for each full quarter of a block. */
+  readonly #sums: number[] = [];
+  #sum = 0;
+  #inQuarter = 0;
+
+  constructor(sampleRate: number) {
+    this.#quarter = Math.round(sampleRate / 10);
+    this.#filters = kWeighting(sampleRate);
+  }
+
+  push(samples: Float32Array): void {
+    const [shelf, highPass] = this.#filters;
+    // Transposed direct form II, both filters in one pass: this loop sees every sample of a track.
+    let { s1, s2, h1, h2 } = this.#state;
+    let sum = this.#sum;
+    let inQuarter = this.#inQuarter;
+    for (const x of samples) {
+      const y = shelf.b0 * x + s1;
+      s1 = shelf.b1 * x - shelf.a1 * y + s2;
+      s2 = shelf.b2 * x - shelf.a2 * y;
+      const z = highPass.b0 * y + h1;
+      h1 = highPass.b1 * y - highPass.a1 * z + h2;
+      h2 = highPass.b2 * y - highPass.a2 * z;
+      sum += z * z;
+      if (++inQuarter === this.#quarter) {
+        this.#sums.push(sum);
+        sum = 0;
+        inQuarter = 0;
+      }
     }
+    Object.assign(this.#state, { s1, s2, h1, h2 });
+    this.#sum = sum;
+    this.#inQuarter = inQuarter;
   }
-  if (sums.length < 4) {
-    const whole = sums.reduce((total, part) => total + part, sum);
-    return samples.length === 0 ? [] : [whole / samples.length];
+
+  /** Loudness in LUFS of all that was pushed; `undefined` for silence. */
+  loudness(): number | undefined {
+    return gatedLoudness(this.blockPowers());
   }
-  return sums
-    .slice(3)
-    .map((last, i) => (last + (sums[i] ?? 0) + (sums[i + 1] ?? 0) + (sums[i + 2] ?? 0)) / (4 * quarter));
+
+  /** Mean K-weighted power of every block. */
+  blockPowers(): number[] {
+    const sums = this.#sums;
+    if (sums.length < 4) {
+      const count = sums.length * this.#quarter + this.#inQuarter;
+      return count === 0 ? [] : [sums.reduce((total, part) => total + part, this.#sum) / count];
+    }
+    return sums
+      .slice(3)
+      .map(
+        (last, i) => (last + (sums[i] ?? 0) + (sums[i + 1] ?? 0) + (sums[i + 2] ?? 0)) / (4 * this.#quarter),
+      );
+  }
 }
 
 interface Biquad {

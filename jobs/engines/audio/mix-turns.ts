@@ -1,20 +1,13 @@
 import type { Speaker } from "#app/features/tracks/script.ts";
 import { halveSampleRate } from "./halve-sample-rate.ts";
-import { measureLoudness } from "./loudness.ts";
+import { measureLoudness, normalizingGain } from "./loudness.ts";
+import { PeakLimiter } from "./peak-limiter.ts";
+import { frameSamples } from "./rendition-format.ts";
 
-/** The usual loudness of mono podcasts. */
-const targetLufs = -19;
-/** −1.5 dBFS, because the encoder overshoots. */
-const peakCeiling = 0.84;
-/** A voice is amplified by at most 24 dB, so that near-silence does not become noise. */
-const maxGain = 16;
 /** The highest rate of MP3. */
 const maxSampleRate = 48_000;
 const pauseSeconds = 0.35;
 const tailSeconds = 0.3;
-/** The length is a multiple of an MP3 frame, so that files of the whole and of half the sample rate last equally long. */
-const frameSamples = 1152;
-
 /** A track before encoding. */
 export interface Mix {
   /** Mono; shared, so that both encoders read it without a copy. */
@@ -52,19 +45,18 @@ export function mixTurns(o: {
   const spans: Mix["spans"] = [];
   let at = 0;
   for (let samples = turns.shift(); samples; samples = turns.shift()) {
-    const target = pcm.subarray(at, at + samples.length);
-    amplify({ samples, target, gain: gains[o.speakers[spans.length] ?? "A"], sampleRate });
+    const limiter = new PeakLimiter({ gain: gains[o.speakers[spans.length] ?? "A"], sampleRate });
+    const begun = limiter.push(samples);
+    pcm.set(begun, at);
+    pcm.set(limiter.flush(), at + begun.length);
     spans.push({ start: at, end: at + samples.length });
     at += samples.length + pause;
   }
   return { pcm, sampleRate, spans };
 
   function gainOf(speaker: Speaker): number {
-    const loudness = measureLoudness(
-      turns.filter((_, i) => o.speakers[i] === speaker),
-      sampleRate,
-    );
-    return loudness === undefined ? 1 : Math.min(maxGain, 10 ** ((targetLufs - loudness) / 20));
+    const spoken = turns.filter((_, i) => o.speakers[i] === speaker);
+    return normalizingGain(measureLoudness(spoken, sampleRate));
   }
 }
 
@@ -86,29 +78,4 @@ function peakOf(samples: Float32Array): number {
   let peak = 0;
   for (const x of samples) if (x > peak || -x > peak) peak = Math.abs(x);
   return peak;
-}
-
-/**
- * Writes `samples × gain` with limited peaks: the attenuation that each sample needs decays exponentially backwards
- * (2 ms) and forwards (60 ms), so that it is always sufficient and never jumps.
- */
-function amplify(o: { samples: Float32Array; target: Float32Array; gain: number; sampleRate: number }): void {
-  const { samples, target, gain } = o;
-  if (peakOf(samples) * gain <= peakCeiling) {
-    for (let i = 0; i < samples.length; i++) target[i] = (samples[i] ?? 0) * gain;
-    return;
-  }
-  const excess = new Float32Array(samples.length);
-  const attack = Math.exp(-1 / (0.002 * o.sampleRate));
-  const release = Math.exp(-1 / (0.06 * o.sampleRate));
-  let reduction = 0;
-  for (let i = samples.length - 1; i >= 0; i--) {
-    reduction = Math.max((Math.abs(samples[i] ?? 0) * gain) / peakCeiling - 1, reduction * attack);
-    excess[i] = reduction;
-  }
-  reduction = 0;
-  for (let i = 0; i < samples.length; i++) {
-    reduction = Math.max(excess[i] ?? 0, reduction * release);
-    target[i] = ((samples[i] ?? 0) * gain) / (1 + reduction);
-  }
 }

@@ -4,6 +4,7 @@ import type { SpeechEngine } from "../speech/speech-engine.ts";
 import type { EncodeJob, EncodeMessage } from "./encode-thread.ts";
 import type { MixJob } from "./mix-thread.ts";
 import type { Mix } from "./mix-turns.ts";
+import { codecDelaySamples, maxStandardSampleRate } from "./rendition-format.ts";
 
 /** Encoded audio: one or two files, and the time of each turn. */
 export interface ProducedAudio {
@@ -22,11 +23,6 @@ export interface Rendition {
   sampleRate: number;
   bytes: Uint8Array;
 }
-
-/** Higher rates are halved for the standard file and kept by the one in high quality. */
-const maxStandardSampleRate = 24_000;
-/** Encoder and decoder together delay the audio by this many samples; the files have no header to skip them. */
-const codecDelaySamples = 1105;
 
 /**
  * Synthesises a script and encodes it. `speakingRate` is 0.5–2.0. Speech runs in the engine, mixing and encoding in

@@ -1,0 +1,31 @@
+/** Sound as a decoder gives it: one array of −1…1 samples per channel. */
+export interface AudioPiece {
+  channels: Float32Array[];
+  /** Samples per second. */
+  sampleRate: number;
+  /** Bytes of the file that are behind this piece, about. */
+  position: number;
+}
+
+/** Decodes a file in pieces of a few megabytes at most, from its beginning to its end. */
+export type AudioSource = AsyncGenerator<AudioPiece>;
+
+/** Why a file can't be converted. */
+export type RefusalReason =
+  | "unreadable"
+  | "truncated"
+  | "unsupported-codec"
+  | "no-aac-decoder"
+  | "too-short"
+  | "too-long";
+
+/** The file can't be converted. */
+export class RefusedAudio extends Error {
+  override name = "RefusedAudio";
+  readonly reason: RefusalReason;
+
+  constructor(reason: RefusalReason, options?: ErrorOptions) {
+    super(`the audio file is refused: ${reason}`, options);
+    this.reason = reason;
+  }
+}

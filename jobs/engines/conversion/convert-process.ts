@@ -1,0 +1,58 @@
+import { setPriority } from "node:os";
+import { Worker } from "node:worker_threads";
+import { type RefusalReason, RefusedAudio } from "./audio-source.ts";
+import { type ConvertedAudio, convert } from "./convert.ts";
+import { openFileReader } from "./file-reader.ts";
+import type { WatchdogLimits } from "./watchdog-thread.ts";
+
+/** The process's first message in: what to do. */
+export interface ConversionOrder extends WatchdogLimits {
+  path: string;
+  folder: string;
+  maxSeconds: number;
+}
+
+/** The process's messages out; the last is the result or the refusal. */
+export type ConversionMessage =
+  | { type: "progress"; stage: "measuring" | "encoding"; percent: number }
+  | { type: "converted"; audio: ConvertedAudio }
+  | { type: "refused"; reason: RefusalReason };
+
+// The entry of the process that decodes an uploaded file, which limits what a hostile one can cost: memory, time, a crash.
+setPriority(10);
+// Decoders print a line for every damaged packet. What ends the process does not come this way.
+console.error = () => {};
+process.once("message", (order: ConversionOrder) => void run(order));
+
+async function run(order: ConversionOrder): Promise<void> {
+  const ending = new URL(import.meta.url).pathname.endsWith(".ts") ? "ts" : "js";
+  const { maxBytes, parentPid } = order;
+  const workerData: WatchdogLimits = { maxBytes, parentPid };
+  new Worker(new URL(`./watchdog-thread.${ending}`, import.meta.url), { workerData }).unref();
+  process.once("disconnect", () => process.exit(1));
+  const result = await outcome(order);
+  process.send?.(result, undefined, undefined, () => process.disconnect());
+}
+
+async function outcome({ path, folder, maxSeconds }: ConversionOrder): Promise<ConversionMessage> {
+  const file = await openFileReader(path);
+  let lastPercent = -1;
+  try {
+    const audio = await convert({
+      file,
+      folder,
+      maxSeconds,
+      onProgress({ stage, percent }) {
+        if (Math.floor(percent) === lastPercent) return;
+        lastPercent = Math.floor(percent);
+        process.send?.({ type: "progress", stage, percent } satisfies ConversionMessage);
+      },
+    });
+    return { type: "converted", audio };
+  } catch (error) {
+    if (error instanceof RefusedAudio) return { type: "refused", reason: error.reason };
+    throw error;
+  } finally {
+    await file.close();
+  }
+}

@@ -1,0 +1,84 @@
+import { type AudioSource, RefusedAudio } from "./audio-source.ts";
+import type { FileReader } from "./file-reader.ts";
+
+const chunkFrames = 16 * 1024;
+const maxChannels = 32;
+const maxSampleRate = 768_000;
+
+interface Format {
+  channels: number;
+  sampleRate: number;
+  /** Of one sample. */
+  bytes: number;
+  sample(view: DataView, at: number): number;
+}
+
+/**
+ * Decodes a WAV file that begins at `start`: PCM of 8, 16, 24 or 32 bits, floats of 32 or 64. Throws `RefusedAudio` for
+ * other codings and for a file that ends before what it promises; programs that stream promise nothing (0, or the most).
+ */
+export async function* readWav(file: FileReader, start: number): AudioSource {
+  const { format, dataAt, dataBytes } = await readChunks(file, start);
+  const isStreamed = dataBytes === 0 || dataBytes >= 0xffff_ff00;
+  const end = isStreamed ? file.size : dataAt + dataBytes;
+  if (end > file.size) throw new RefusedAudio("truncated");
+  const frameBytes = format.bytes * format.channels;
+  for (let at = dataAt; at + frameBytes <= end; at += chunkFrames * frameBytes) {
+    const bytes = await file.read(at, Math.min(chunkFrames * frameBytes, end - at));
+    const view = new DataView(bytes.buffer);
+    const frames = Math.floor(bytes.length / frameBytes);
+    const channels = Array.from({ length: format.channels }, (_, channel) =>
+      Float32Array.from({ length: frames }, (_, i) =>
+        format.sample(view, i * frameBytes + channel * format.bytes),
+      ),
+    );
+    yield { channels, sampleRate: format.sampleRate, position: at + bytes.length };
+  }
+}
+
+async function readChunks(
+  file: FileReader,
+  start: number,
+): Promise<{ format: Format; dataAt: number; dataBytes: number }> {
+  let format: Format | undefined;
+  for (let at = start + 12; ; ) {
+    const head = await file.read(at, 8);
+    if (head.length < 8) throw new RefusedAudio("unreadable");
+    const id = Buffer.from(head.subarray(0, 4)).toString("latin1");
+    const length = new DataView(head.buffer).getUint32(4, true);
+    if (id === "fmt ") format = readFormat(await file.read(at + 8, Math.min(length, 40)));
+    if (id === "data") {
+      if (!format) throw new RefusedAudio("unreadable");
+      return { format, dataAt: at + 8, dataBytes: length };
+    }
+    at += 8 + length + (length % 2);
+  }
+}
+
+/** Codings by their number in the file and the bits of a sample. */
+const codings: Readonly<Record<string, Format["sample"]>> = {
+  "1/8": (view, at) => (view.getUint8(at) - 128) / 128,
+  "1/16": (view, at) => view.getInt16(at, true) / 2 ** 15,
+  "1/24": (view, at) => ((view.getInt8(at + 2) << 16) | view.getUint16(at, true)) / 2 ** 23,
+  "1/32": (view, at) => view.getInt32(at, true) / 2 ** 31,
+  "3/32": (view, at) => view.getFloat32(at, true),
+  "3/64": (view, at) => view.getFloat64(at, true),
+};
+
+/** The number that says that the coding stands in the extension. */
+const extensible = 0xfffe;
+
+function readFormat(bytes: Uint8Array<ArrayBuffer>): Format {
+  if (bytes.length < 16) throw new RefusedAudio("unreadable");
+  const view = new DataView(bytes.buffer);
+  const named = view.getUint16(0, true);
+  const coding = named === extensible && bytes.length >= 26 ? view.getUint16(24, true) : named;
+  const channels = view.getUint16(2, true);
+  const sampleRate = view.getUint32(4, true);
+  const bits = view.getUint16(14, true);
+  const sample = codings[`${coding}/${bits}`];
+  if (!sample) throw new RefusedAudio("unsupported-codec");
+  if (channels < 1 || channels > maxChannels || sampleRate < 1 || sampleRate > maxSampleRate)
+    throw new RefusedAudio("unreadable");
+  return { channels, sampleRate, bytes: bits / 8, sample };
+}

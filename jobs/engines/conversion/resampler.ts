@@ -1,0 +1,86 @@
+/** Zero crossings of the sinc on each side, at the lower of both rates. */
+const crossings = 32;
+/** Of the Kaiser window. */
+const kaiserBeta = 9;
+/** Share of the lower rate's bandwidth that passes. */
+const passband = 0.94;
+/** Table entries between two zero crossings; what lies between entries is interpolated. */
+const resolution = 512;
+
+/**
+ * Changes the sample rate of sound that comes in parts, without delay: a low-pass (Kaiser-windowed sinc) evaluated where
+ * the samples of the new rate lie. The same rate passes unchanged.
+ */
+export class Resampler {
+  readonly #step: number;
+  /** Of the low-pass, as a share of the old rate's bandwidth. */
+  readonly #cutoff: number;
+  readonly #reach: number;
+  #input = new Float32Array(0);
+  /** Where the next new sample lies in `#input`. */
+  #position: number;
+
+  constructor({ from, to }: { from: number; to: number }) {
+    this.#step = from / to;
+    this.#cutoff = this.#step === 1 ? 1 : Math.min(1, to / from) * passband;
+    this.#reach = this.#step === 1 ? 0 : Math.ceil(crossings / this.#cutoff);
+    this.#input = new Float32Array(this.#reach);
+    this.#position = this.#reach;
+  }
+
+  /** Returns the samples that are ready. */
+  push(samples: Float32Array): Float32Array {
+    if (this.#step === 1) return samples;
+    const all = new Float32Array(this.#input.length + samples.length);
+    all.set(this.#input);
+    all.set(samples, this.#input.length);
+    const last = all.length - this.#reach - 1;
+    const count = Math.max(0, Math.floor((last - this.#position) / this.#step) + 1);
+    const resampled = new Float32Array(count);
+    for (let i = 0; i < count; i++) resampled[i] = this.#sampleAt(all, this.#position + i * this.#step);
+    const next = this.#position + count * this.#step;
+    const begin = Math.max(0, Math.floor(next) - this.#reach);
+    this.#input = all.slice(begin);
+    this.#position = next - begin;
+    return resampled;
+  }
+
+  /** Returns the rest. */
+  flush(): Float32Array {
+    return this.#step === 1 ? new Float32Array(0) : this.push(new Float32Array(this.#reach + 1));
+  }
+
+  #sampleAt(all: Float32Array, position: number): number {
+    const first = Math.max(0, Math.ceil(position - this.#reach));
+    const last = Math.min(all.length - 1, Math.floor(position + this.#reach));
+    let sum = 0;
+    for (let i = first; i <= last; i++)
+      sum += (all[i] ?? 0) * weightAt(Math.abs(position - i) * this.#cutoff);
+    return sum * this.#cutoff;
+  }
+}
+
+const weights = Float64Array.from({ length: crossings * resolution + 2 }, (_, i) => {
+  const x = i / resolution;
+  if (x >= crossings) return 0;
+  const window = besselI0(kaiserBeta * Math.sqrt(1 - (x / crossings) ** 2)) / besselI0(kaiserBeta);
+  return (x === 0 ? 1 : Math.sin(Math.PI * x) / (Math.PI * x)) * window;
+});
+
+/** `distance` in zero crossings. */
+function weightAt(distance: number): number {
+  const at = distance * resolution;
+  const index = Math.floor(at);
+  const before = weights[index] ?? 0;
+  return before + (at - index) * ((weights[index + 1] ?? 0) - before);
+}
+
+/** Modified Bessel function of the first kind, order 0. */
+function besselI0(x: number): number {
+  let sum = 1;
+  for (let term = 1, k = 1; term > 1e-12 * sum; k++) {
+    term *= (x / 2 / k) ** 2;
+    sum += term;
+  }
+  return sum;
+}

@@ -1,0 +1,130 @@
+import { readFileSync } from "node:fs";
+import { createMp3Encoder, createOggEncoder } from "wasm-media-encoders";
+
+/** What the made files hold: a sine of 997 Hz, by default for a second at −26 dBFS. */
+interface Tone {
+  seconds?: number;
+  sampleRate?: number;
+  amplitude?: number;
+}
+
+export function toneSamples({ seconds = 1, sampleRate = 44_100, amplitude = 0.05 }: Tone = {}): Float32Array {
+  return Float32Array.from(
+    { length: Math.round(seconds * sampleRate) },
+    (_, i) => amplitude * Math.sin((2 * Math.PI * 997 * i) / sampleRate),
+  );
+}
+
+/** Stereo MP3 of variable bit rate, as other programs make it. */
+export async function makeMp3(tone: Tone = {}): Promise<Buffer> {
+  const encoder = await createMp3Encoder();
+  encoder.configure({ sampleRate: 44_100, channels: 2, vbrQuality: 4 });
+  return encode(encoder, tone);
+}
+
+export async function makeVorbis(tone: Tone = {}): Promise<Buffer> {
+  const encoder = await createOggEncoder();
+  encoder.configure({ sampleRate: 44_100, channels: 2, vbrQuality: 3 });
+  return encode(encoder, tone);
+}
+
+function encode(
+  encoder: { encode(samples: [Float32Array, Float32Array]): Uint8Array; finalize(): Uint8Array },
+  tone: Tone,
+): Buffer {
+  const samples = toneSamples(tone);
+  const first = Buffer.from(encoder.encode([samples, samples]));
+  return Buffer.concat([first, Buffer.from(encoder.finalize())]);
+}
+
+/** AAC at 44.1 kHz in MP4, the index at the end, as recorders write it. A second. */
+export const makeM4a = (): Buffer => readFileSync(new URL("files/tone.m4a", import.meta.url));
+
+/** Ogg Opus. A second. */
+export const makeOpus = (): Buffer => readFileSync(new URL("files/tone-opus.ogg", import.meta.url));
+
+/** PCM of 16 bits, one channel. `claimedBytes`: what the header says about the length of the sound. */
+export function makeWav(tone: Tone & { claimedBytes?: number } = {}): Buffer {
+  const { sampleRate = 44_100 } = tone;
+  const samples = toneSamples(tone);
+  const file = Buffer.alloc(44 + 2 * samples.length);
+  file.write("RIFF", 0, "latin1");
+  file.writeUInt32LE(36 + 2 * samples.length, 4);
+  file.write("WAVEfmt ", 8, "latin1");
+  file.writeUInt32LE(16, 16);
+  file.writeUInt16LE(1, 20);
+  file.writeUInt16LE(1, 22);
+  file.writeUInt32LE(sampleRate, 24);
+  file.writeUInt32LE(2 * sampleRate, 28);
+  file.writeUInt16LE(2, 32);
+  file.writeUInt16LE(16, 34);
+  file.write("data", 36, "latin1");
+  file.writeUInt32LE(tone.claimedBytes ?? 2 * samples.length, 40);
+  for (const [i, x] of samples.entries()) file.writeInt16LE(Math.round(x * 32_767), 44 + 2 * i);
+  return file;
+}
+
+/** Samples of a FLAC frame. */
+const blockSize = 4096;
+
+/** FLAC of 16 bits at 44.1 kHz, one channel, whose frames hold their samples as they are. `claimedSamples`: what the header says. */
+export function makeFlac(tone: Tone & { claimedSamples?: number; pictureBytes?: number } = {}): Buffer {
+  const samples = toneSamples(tone);
+  const info = Buffer.alloc(34);
+  info.writeUInt16BE(blockSize, 0);
+  info.writeUInt16BE(blockSize, 2);
+  // 20 bits sample rate, 3 bits channels − 1, 5 bits of a sample − 1, 36 bits samples.
+  const total = tone.claimedSamples ?? samples.length;
+  info.writeBigUInt64BE((44_100n << 44n) | (15n << 36n) | BigInt(total), 10);
+  const blocks: Buffer[] = [Buffer.from("fLaC"), Buffer.from([tone.pictureBytes ? 0 : 0x80, 0, 0, 34]), info];
+  if (tone.pictureBytes) {
+    const head = Buffer.alloc(4);
+    head.writeUInt32BE(0x8600_0000 + tone.pictureBytes);
+    blocks.push(head, Buffer.alloc(tone.pictureBytes, 0xff));
+  }
+  for (let at = 0, number = 0; at < samples.length; at += blockSize, number++)
+    blocks.push(flacFrame(samples.subarray(at, at + blockSize), number));
+  return Buffer.concat(blocks);
+}
+
+function flacFrame(samples: Float32Array, number: number): Buffer {
+  // 44.1 kHz, one channel, 16 bits; the length of the block follows in 16 bits.
+  const coded = number < 128 ? [number] : [0xc0 | (number >> 6), 0x80 | (number & 63)];
+  const length = samples.length - 1;
+  const head = Buffer.from([0xff, 0xf8, 0x79, 0x08, ...coded, length >> 8, length & 255]);
+  const body = Buffer.alloc(1 + 2 * samples.length);
+  body[0] = 2;
+  for (const [i, x] of samples.entries()) body.writeInt16BE(Math.round(x * 32_767), 1 + 2 * i);
+  const frame = Buffer.concat([head, Buffer.from([crc(head, 8, 0x07)]), body]);
+  const check = crc(frame, 16, 0x8005);
+  return Buffer.concat([frame, Buffer.from([check >> 8, check & 255])]);
+}
+
+function crc(bytes: Buffer, bits: 8 | 16, polynomial: number): number {
+  const top = 1 << (bits - 1);
+  const mask = (1 << bits) - 1;
+  let value = 0;
+  for (const byte of bytes) {
+    value ^= byte << (bits - 8);
+    for (let bit = 0; bit < 8; bit++) value = ((value << 1) ^ (value & top ? polynomial : 0)) & mask;
+  }
+  return value;
+}
+
+/** An ID3v2 tag with a picture of so many bytes, whose header claims `claimedBytes`. */
+export function makeId3(o: { pictureBytes: number; claimedBytes?: number }): Buffer {
+  const size = o.claimedBytes ?? o.pictureBytes + 10;
+  const head = Buffer.from([
+    0x49,
+    0x44,
+    0x33,
+    3,
+    0,
+    0,
+    ...[21, 14, 7, 0].map((shift) => (size >> shift) & 0x7f),
+  ]);
+  const frame = Buffer.alloc(10);
+  frame.write("APIC", "latin1");
+  frame.writeUInt32BE(o.pictureBytes, 4);
+  return Buffer.concat([head, frame, Buffer.alloc(o.pictureBytes, 0xff)]);
+}
