@@ -12,7 +12,8 @@ const task = z.object({ taskId: z.string().min(1) });
 /** Every queue and the payload of its jobs: ids of rows, which hold the rest. */
 const schemas = {
   "write-script": task,
-  "produce-preview": task,
+  /** A member's preview or, with `isGeneration`, a track of the official account (`jobs/generate-track.ts`). */
+  "produce-preview": task.extend({ isGeneration: z.boolean().optional() }),
   "send-push": z.object({ subscriptionId: z.string().min(1), bundle: z.string().min(1) }),
   "send-email": z.object({ emailId: z.string().min(1) }),
   "remove-expired": z.object({}),

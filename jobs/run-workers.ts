@@ -26,12 +26,16 @@ import { checkFilesOwner } from "#app/features/storage/server/files-owner.server
 import { quarantineOrphans } from "#app/features/storage/server/quarantine-orphans.server.ts";
 import { removePendingFiles } from "#app/features/storage/server/remove-files.server.ts";
 import { removeTemporaryFiles } from "#app/features/storage/server/write-durably.server.ts";
+import { failGenerationTask } from "#app/features/themes/tasks/server/end-generation-task.server.ts";
+import { recoverGenerationTasks } from "#app/features/themes/tasks/server/recover-generation-tasks.server.ts";
+import { removeOldGenerationTasks } from "#app/features/themes/tasks/server/remove-old-generation-tasks.server.ts";
 import { finishReindexing } from "#app/features/tracks/server/reindex-tracks.server.ts";
 import { logger } from "#app/logger.server.ts";
 import { removeLeftoverSpeech } from "./engines/speech/remove-leftover-speech.ts";
+import { generateTrack } from "./generate-track.ts";
 import { producePreview } from "./produce-preview.ts";
 import { openQueue, workQueue } from "./queue.ts";
-import { workTaskQueue } from "./task-run.ts";
+import { failMembersTask, workTaskQueue } from "./task-run.ts";
 import { writeScript } from "./write-script.ts";
 
 const logFailure = (error: unknown) => logger.error({ err: error }, "maintenance failed");
@@ -44,6 +48,7 @@ async function runEach(steps: readonly (() => Promise<unknown>)[]): Promise<void
 const recoverLostJobs = () =>
   runEach([
     recoverTasks,
+    recoverGenerationTasks,
     enqueueDueEmails,
     enqueueDuePushes,
     removePendingFiles,
@@ -61,6 +66,7 @@ const removeUnfinishedFiles = (ageMs: number) =>
 const removeExpired = () =>
   runEach([
     removeExpiredTasks,
+    removeOldGenerationTasks,
     removeExpiredSessions,
     removeExpiredAdminSessions,
     removeExpiredSignInAttempts,
@@ -84,17 +90,27 @@ const removeOrphanedFiles = () =>
 /** Between two looks for rows whose jobs were lost. */
 const recoveryIntervalMs = minuteMs;
 
+const audioFailureMessage = "音声の生成に失敗しました。しばらくしてから再度お試しください。";
+const preview = { handler: producePreview, failureMessage: audioFailureMessage, fail: failMembersTask };
+const generation = {
+  handler: generateTrack,
+  failureMessage: audioFailureMessage,
+  fail: failGenerationTask,
+};
+
 /** Registers the handlers of the members' jobs with `boss`. */
 async function workMembersJobs(boss: PgBoss): Promise<void> {
   await workTaskQueue(boss, "write-script", {
     concurrency: 2,
-    handler: writeScript,
-    failureMessage: "台本の生成に失敗しました",
+    chooseJob: () => ({
+      handler: writeScript,
+      failureMessage: "台本の生成に失敗しました",
+      fail: failMembersTask,
+    }),
   });
   await workTaskQueue(boss, "produce-preview", {
     concurrency: environment().JOB_CONCURRENCY,
-    handler: producePreview,
-    failureMessage: "音声の生成に失敗しました。しばらくしてから再度お試しください。",
+    chooseJob: ({ isGeneration }) => (isGeneration ? generation : preview),
   });
   // What the mail server or a push service refuses is sent again from its row, not by retrying the job.
   await workQueue(boss, "send-email", {

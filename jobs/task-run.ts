@@ -15,23 +15,46 @@ export class PermanentFailure extends Error {}
 /** The abort reason of work whose task was ended from outside (cancelled, killed, deleted). */
 export class TaskEnded extends Error {}
 
+/** What a job of a queue of tasks does, and how its task ends when that does not succeed. */
+interface TaskJob<Name extends TaskQueueName> {
+  handler(run: JobRun<Name>): Promise<void>;
+  /** For a failure that has no message of its own. */
+  failureMessage: string;
+  /** Ends the task as failed with a message. */
+  fail(task: TaskFailure): Promise<unknown>;
+}
+
+interface TaskFailure {
+  taskId: string;
+  /** For people. */
+  error: string;
+  /** For the operator. */
+  cause: string;
+}
+
+type TaskQueueName = "write-script" | "produce-preview";
+
+/** The end of a member's task that can't be done. */
+export const failMembersTask = (task: TaskFailure) => endTask({ ...task, as: "failed" });
+
 /**
- * Runs the jobs of a queue whose payload is a task. A failed run is retried with backoff. After the last retry, and
- * at once for a `PermanentFailure`, the task ends as failed with a message for the member.
+ * Runs the jobs of a queue whose payload is a task, each as `chooseJob` says. A failed run is retried with backoff. After the
+ * last retry, and at once for a `PermanentFailure`, the task ends as failed with a message for people.
  */
-export async function workTaskQueue<Name extends "write-script" | "produce-preview">(
+export async function workTaskQueue<Name extends TaskQueueName>(
   boss: PgBoss,
   name: Name,
-  options: { concurrency: number; handler(run: JobRun<Name>): Promise<void>; failureMessage: string },
+  options: { concurrency: number; chooseJob(payload: JobRun<Name>["payload"]): TaskJob<Name> },
 ): Promise<void> {
   await workQueue(boss, name, {
     concurrency: options.concurrency,
     batch: 1,
     async handler({ payload, signal, retry }) {
       const { taskId } = payload;
+      const job = options.chooseJob(payload);
       const started = performance.now();
       try {
-        await options.handler({ payload, signal });
+        await job.handler({ payload, signal });
         logger.info({ job: name, taskId, ms: Math.round(performance.now() - started) }, "job done");
       } catch (error) {
         if (error instanceof TaskEnded) return;
@@ -39,10 +62,9 @@ export async function workTaskQueue<Name extends "write-script" | "produce-previ
         const isFinal = retry >= maxRetries || error instanceof PermanentFailure;
         if (!isFinal) throw error;
         logger.error({ job: name, taskId, retry, err: error }, "job given up");
-        await endTask({
+        await job.fail({
           taskId,
-          as: "failed",
-          error: error instanceof PermanentFailure ? error.message : options.failureMessage,
+          error: error instanceof PermanentFailure ? error.message : job.failureMessage,
           cause: causeOf(error),
         });
       }
@@ -78,18 +100,29 @@ export async function runTask(
 /** The row of a running task is checked this often, besides at each notification. */
 const checkIntervalMs = 2000;
 
-/**
- * A signal that aborts with `TaskEnded` when the task is no longer open, and with the reason of `signal` when that
- * aborts. Call `stop` when the work is over.
- */
+/** `endSignal` of a member's task. */
 export function taskSignal(taskId: string, signal: AbortSignal): { signal: AbortSignal; stop(): void } {
-  const ended = new AbortController();
-  const abortIfEnded = async () => {
+  return endSignal(taskId, signal, async () => {
     const [task] = await primary
       .select({ state: audioTasks.state })
       .from(audioTasks)
       .where(eq(audioTasks.id, taskId));
-    if (!task || !isOpen(task)) ended.abort(new TaskEnded("the task was ended"));
+    return task !== undefined && isOpen(task);
+  });
+}
+
+/**
+ * A signal that aborts with `TaskEnded` when `isActive` says that the task is no longer open, and with the reason of `signal`
+ * when that aborts. Call `stop` when the work is over.
+ */
+export function endSignal(
+  taskId: string,
+  signal: AbortSignal,
+  isActive: (taskId: string) => Promise<boolean>,
+): { signal: AbortSignal; stop(): void } {
+  const ended = new AbortController();
+  const abortIfEnded = async () => {
+    if (!(await isActive(taskId))) ended.abort(new TaskEnded("the task was ended"));
   };
   const check = () => void abortIfEnded().catch(() => {});
   const unwatch = subscribeToTask(taskId, check);

@@ -15,6 +15,7 @@ import { unreadFastPath } from "#app/http/fast-path/unread-fast-path.server.ts";
 import { createSegmentedHandler } from "#app/http/framework/route-subsets.ts";
 import { yieldingQueue } from "#app/lib/yielding-queue.ts";
 import { logger } from "#app/logger.server.ts";
+import { isWebSocketRequest, liveProgress } from "./live-progress.ts";
 import type { NodeMiddleware } from "./static-files.ts";
 
 const headersTimeoutMs = 20_000;
@@ -32,9 +33,15 @@ export async function listen(options: {
 }): Promise<{ server: Server; origin: string }> {
   const settings = environment();
   const server = createServer(
-    { requestTimeout: bodyTimeoutMs, headersTimeout: headersTimeoutMs, keepAliveTimeout: keepAliveMs },
+    {
+      requestTimeout: bodyTimeoutMs,
+      headersTimeout: headersTimeoutMs,
+      keepAliveTimeout: keepAliveMs,
+      shouldUpgradeCallback: isWebSocketRequest,
+    },
     requestPipeline({ staticFiles: options.staticFiles, router: await createRouterListener() }),
   );
+  server.on("upgrade", liveProgress());
   idleTimeout(server, idleSocketMs);
   await new Promise<void>((resolve, reject) => {
     server.once("error", reject);

@@ -1,6 +1,7 @@
 export * from "./admin.ts";
 export * from "./creation.ts";
 export * from "./files.ts";
+export * from "./generation.ts";
 export * from "./listening.ts";
 export * from "./notifications.ts";
 export * from "./payments.ts";

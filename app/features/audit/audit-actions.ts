@@ -13,6 +13,11 @@ export const auditActions = {
   "message.handle": "お問い合わせを対応済みにする",
   "message.read-view": "お問い合わせの閲覧",
   "report.handle": "報告を対応済みにする",
+  "task.start": "音声生成の開始",
+  "task.cancel": "音声生成の中止",
+  "task.publish": "生成された音声の公開",
+  "task.clear-failed": "失敗した音声生成の削除",
+  "task.clear-invalid": "無効な音声生成の削除",
 } as const satisfies Record<string, string>;
 
 export type AuditAction = keyof typeof auditActions;

@@ -1,12 +1,13 @@
-import { inArray } from "drizzle-orm";
+import { and, inArray } from "drizzle-orm";
 import { taskOfKey } from "#app/features/storage/server/audio-storage.server.ts";
 import type { OrphanFinder } from "#app/features/storage/server/quarantine-orphans.server.ts";
+import { activeGenerationTask } from "#app/features/themes/tasks/server/locks.server.ts";
 import { primary } from "#db/client.ts";
-import { audioTasks, renditions } from "#db/schema/index.ts";
+import { audioTasks, generationTasks, renditions } from "#db/schema/index.ts";
 import { isOpen } from "../audio-task.ts";
 
 /**
- * Audio files that belong to no track, no finished preview and no open task: leftovers of a crash between writing a file
+ * Audio files that belong to no track, no finished preview and no open task, of members or of the console: leftovers of a crash between writing a file
  * and its row. Files are only written while their task is open, so none that is about to be used is among them.
  */
 export const orphanedAudio: OrphanFinder = {
@@ -15,12 +16,16 @@ export const orphanedAudio: OrphanFinder = {
     const taskIds = keys.map(taskOfKey).filter((id) => id !== null);
     // Tasks first: if one is published in between, the second query finds its renditions.
     const tasks = await primary.select().from(audioTasks).where(inArray(audioTasks.id, taskIds));
+    const generations = await primary
+      .select({ id: generationTasks.id })
+      .from(generationTasks)
+      .where(and(inArray(generationTasks.id, taskIds), activeGenerationTask));
     const published = await primary
       .select({ key: renditions.storageKey })
       .from(renditions)
       .where(inArray(renditions.storageKey, keys));
     const tasksInUse = new Set(
-      tasks.filter((task) => isOpen(task) || task.preview !== null).map(({ id }) => id),
+      [...tasks.filter((task) => isOpen(task) || task.preview !== null), ...generations].map(({ id }) => id),
     );
     const keysInUse = new Set(published.map(({ key }) => key));
     return keys.filter((key) => !keysInUse.has(key) && !tasksInUse.has(taskOfKey(key) ?? ""));

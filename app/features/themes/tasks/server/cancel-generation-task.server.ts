@@ -1,0 +1,28 @@
+import type { Actor } from "#app/features/audit/actor.ts";
+import { recordAudit } from "#app/features/audit/record-audit.server.ts";
+import { Conflict, NotFound } from "#app/features/domain-error.ts";
+import { write } from "#db/client.ts";
+import { isActive, stateNames } from "../generation-task.ts";
+import { announceEnd, markEnded } from "./end-generation-task.server.ts";
+import { lockGenerationTask } from "./locks.server.ts";
+
+/** Aborts an active task; its job stops. Throws `NotFound`, and `Conflict` for one that has ended. */
+export async function cancelGenerationTask(options: { actor: Actor; taskId: string }): Promise<void> {
+  const { actor, taskId } = options;
+  await write(async (tx) => {
+    const task = await lockGenerationTask(tx, taskId);
+    if (!task) throw new NotFound("タスクが見つかりません");
+    if (!isActive(task)) {
+      throw new Conflict(`このタスクはすでに終わっています（${stateNames[task.state]}）。`);
+    }
+    await markEnded(tx, { taskId, as: "cancelled" });
+    await recordAudit(tx, {
+      actor,
+      action: "task.cancel",
+      target: { type: "task", id: taskId },
+      before: { state: task.state, stage: task.stage },
+      after: { state: "cancelled" },
+    });
+  });
+  await announceEnd(taskId);
+}

@@ -1,0 +1,49 @@
+import type { SQL } from "drizzle-orm";
+import type { Actor } from "#app/features/audit/actor.ts";
+import { recordAudit } from "#app/features/audit/record-audit.server.ts";
+import { write } from "#db/client.ts";
+import { generationTasks } from "#db/schema/index.ts";
+import { failedTasks, invalidTasks } from "./invalid-tasks.server.ts";
+
+/** Ids of an entry of the audit log; of more, only their number. */
+const maxIds = 100;
+
+interface ClearOptions {
+  actor: Actor;
+  /** When the admin saw the list: what ended later stays. */
+  seenAt?: Date;
+}
+
+/** Deletes the failed tasks of themes and returns their number. Tracks, texts and members' tasks stay. */
+export function clearFailedTasks(options: ClearOptions): Promise<number> {
+  return clear({ ...options, action: "task.clear-failed", tasks: failedTasks });
+}
+
+/** Deletes the ended tasks of themes that failed, or whose theme is gone or rejected, and returns their number. */
+export function clearInvalidTasks(options: ClearOptions): Promise<number> {
+  return clear({ ...options, action: "task.clear-invalid", tasks: invalidTasks });
+}
+
+function clear(
+  options: ClearOptions & {
+    action: "task.clear-failed" | "task.clear-invalid";
+    tasks: (seenAt: Date) => SQL | undefined;
+  },
+): Promise<number> {
+  const { actor, action, tasks, seenAt = new Date() } = options;
+  return write(async (tx) => {
+    const deleted = await tx
+      .delete(generationTasks)
+      .where(tasks(seenAt))
+      .returning({ id: generationTasks.id });
+    if (deleted.length > 0) {
+      await recordAudit(tx, {
+        actor,
+        action,
+        target: null,
+        before: { count: deleted.length, taskIds: deleted.slice(0, maxIds).map(({ id }) => id) },
+      });
+    }
+    return deleted.length;
+  });
+}

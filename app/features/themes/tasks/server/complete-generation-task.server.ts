@@ -1,0 +1,61 @@
+import { eq } from "drizzle-orm";
+import { officialAccount } from "#app/features/accounts/account.ts";
+import { addOfficialAccount } from "#app/features/accounts/server/add-official-account.server.ts";
+import { lockUserForShare } from "#app/features/accounts/server/locks.server.ts";
+import { systemActor } from "#app/features/audit/actor.ts";
+import { recordAudit } from "#app/features/audit/record-audit.server.ts";
+import { insertTrack } from "#app/features/tracks/server/insert-track.server.ts";
+import { write } from "#db/client.ts";
+import { publishTaskChange } from "#db/pubsub.ts";
+import { generationTasks, type StoredPreview } from "#db/schema/index.ts";
+import { isActive } from "../generation-task.ts";
+import { lockGenerationTask } from "./locks.server.ts";
+
+/**
+ * Makes the audio of a task, whose files are in the storage, a public track of the official account and completes the task,
+ * both in one transaction. Returns false when the task has ended meanwhile. Throws for a task without a script.
+ */
+export async function completeGenerationTask(taskId: string, audio: StoredPreview): Promise<boolean> {
+  const isCompleted = await write(async (tx) => {
+    await addOfficialAccount(tx);
+    await lockUserForShare(tx, officialAccount.id);
+    const task = await lockGenerationTask(tx, taskId);
+    if (!task || !isActive(task)) return false;
+    const { script, title } = task;
+    if (script === null || title === null) throw new Error(`task ${taskId} has no script`);
+    const trackId = await insertTrack(tx, {
+      poster: officialAccount,
+      taskId,
+      title,
+      script,
+      labels: task.labels ?? [],
+      filename: `${taskId}.mp3`,
+      audio,
+    });
+    const now = new Date();
+    const stage = "task_complete";
+    await tx
+      .update(generationTasks)
+      .set({
+        state: "completed",
+        stage,
+        stageLog: [...task.stageLog, { stage, at: now.getTime(), progress: 100 }],
+        progress: 100,
+        trackId,
+        updatedAt: now,
+        endedAt: now,
+      })
+      .where(eq(generationTasks.id, taskId))
+      .returning({ id: generationTasks.id });
+    await recordAudit(tx, {
+      actor: systemActor,
+      action: "task.publish",
+      target: { type: "track", id: trackId },
+      after: { taskId },
+      isAutomated: true,
+    });
+    return true;
+  });
+  if (isCompleted) await publishTaskChange(taskId);
+  return isCompleted;
+}

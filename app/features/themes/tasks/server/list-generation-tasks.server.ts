@@ -1,0 +1,89 @@
+import { and, asc, count, desc, eq, getTableColumns } from "drizzle-orm";
+import type { z } from "zod";
+import { db, primary } from "#db/client.ts";
+import { generationTasks, themes } from "#db/schema/index.ts";
+import type { generationTaskReply } from "../generation-task.schema.ts";
+import { type GenerationTask, type GenerationTaskState, stepOf, tasksPerPage } from "../generation-task.ts";
+import { invalidTasks } from "./invalid-tasks.server.ts";
+import { activeGenerationTask } from "./locks.server.ts";
+
+/** A task with its theme; null for a text, and for a theme that is gone. */
+export type GenerationTaskItem = Awaited<ReturnType<typeof selectTasks>>[number];
+
+const selectTasks = () =>
+  primary
+    .select({
+      ...getTableColumns(generationTasks),
+      theme: { id: themes.id, title: themes.title, status: themes.status },
+    })
+    .from(generationTasks)
+    .leftJoin(themes, eq(themes.id, generationTasks.themeId))
+    .$dynamic();
+
+/** A page (from 1) of the queue, which is of themes: newest first, ten a page. */
+export async function listThemeTasks(page: number): Promise<GenerationTaskItem[]> {
+  return selectTasks()
+    .where(eq(generationTasks.kind, "theme"))
+    .orderBy(desc(generationTasks.createdAt), desc(generationTasks.id))
+    .limit(tasksPerPage)
+    .offset((page - 1) * tasksPerPage);
+}
+
+/** The active tasks of themes, oldest first, for the panel 音声生成プロセス詳細. */
+export async function listActiveThemeTasks(): Promise<GenerationTaskItem[]> {
+  return selectTasks()
+    .where(and(activeGenerationTask, eq(generationTasks.kind, "theme")))
+    .orderBy(asc(generationTasks.createdAt), asc(generationTasks.id));
+}
+
+/** The latest generations of texts, newest first. */
+export async function listTextTasks(limit: number): Promise<GenerationTaskItem[]> {
+  return selectTasks()
+    .where(eq(generationTasks.kind, "text"))
+    .orderBy(desc(generationTasks.createdAt), desc(generationTasks.id))
+    .limit(limit);
+}
+
+/** A task of either kind with its theme; null for an unknown one. */
+export async function findGenerationTask(taskId: string): Promise<GenerationTaskItem | null> {
+  const [task] = await selectTasks().where(eq(generationTasks.id, taskId));
+  return task ?? null;
+}
+
+/** How many tasks of themes there are by state, and how many a clean-up would remove. */
+export async function countThemeTasks(): Promise<
+  Record<GenerationTaskState, number> & { total: number; invalid: number }
+> {
+  const rows = await db
+    .select({ state: generationTasks.state, tasks: count() })
+    .from(generationTasks)
+    .where(eq(generationTasks.kind, "theme"))
+    .groupBy(generationTasks.state);
+  const counts = { queued: 0, processing: 0, completed: 0, failed: 0, cancelled: 0 };
+  for (const { state, tasks } of rows) counts[state] = tasks;
+  const total = rows.reduce((sum, { tasks }) => sum + tasks, 0);
+  return { ...counts, total, invalid: await db.$count(generationTasks, invalidTasks(new Date())) };
+}
+
+/** A task as the API shows it. */
+export function toGenerationTaskReply(task: GenerationTaskItem): z.input<typeof generationTaskReply> {
+  return {
+    id: task.id,
+    themeId: task.themeId,
+    theme: task.theme,
+    status: task.state,
+    currentStage: stepOf(task.stage),
+    progress: task.progress,
+    speakingRate: task.speakingRate,
+    createdAt: task.createdAt.toISOString(),
+    errorMessage: task.error,
+    trackId: task.trackId,
+    groundingInfo: task.grounding,
+    stageData: stageDataOf(task),
+  };
+}
+
+function stageDataOf(task: GenerationTask) {
+  if (task.script === null) return {};
+  return { script_generation: { groundingInfo: task.grounding, factCheckResult: task.factCheck } };
+}

@@ -1,0 +1,84 @@
+import { LimitReached, rateLimitMessage } from "#app/features/domain-error.ts";
+import { closing } from "#app/shutdown-signals.server.ts";
+import { isFinal, type ProgressMessage } from "../progress-message.ts";
+import { watchGenerationTask } from "./watch-generation-task.server.ts";
+
+/** Interval of comment lines, which keep proxies from closing the connection, and of session checks. */
+const heartbeatMs = 25_000;
+const reconnectMs = 3000;
+/** Open streams of this process. */
+const maxStreams = 20;
+const retryAfterS = 60;
+
+let open = 0;
+
+/** Ends the id of the last event: whoever connects again after it has everything. */
+const endMark = ".end";
+
+/** What the id of the last event that a client got (`Last-Event-ID`) says. */
+export function readLastEventId(id: string): { taskId: string; hasEnded: boolean } {
+  const hasEnded = id.endsWith(endMark);
+  return { taskId: hasEnded ? id.slice(0, -endMark.length) : id, hasEnded };
+}
+
+/**
+ * The progress of a task as server-sent events: `status`, and `complete` or `error` at the end, with which it closes. It also
+ * closes when `isSignedIn` returns false, when `signal` aborts, and when the server stops. Every event has the task as its id,
+ * so that a client that connects again names the task it had. Throws `LimitReached` while too many are open.
+ */
+export function openGenerationStream(options: {
+  taskId: string;
+  isSignedIn: () => Promise<boolean>;
+  signal: AbortSignal;
+}): ReadableStream<Uint8Array> {
+  const { taskId, isSignedIn, signal } = options;
+  if (open >= maxStreams) throw new LimitReached(rateLimitMessage, retryAfterS);
+  const ended = new AbortController();
+  const end = () => ended.abort();
+  const encoder = new TextEncoder();
+  let isCancelled = false;
+  return new ReadableStream({
+    start(controller) {
+      open += 1;
+      const send = (text: string) => {
+        if (!ended.signal.aborted) controller.enqueue(encoder.encode(text));
+      };
+      send(`retry: ${reconnectMs}\n\n`);
+      const stopWatching = watchGenerationTask(taskId, {
+        onMessages: (messages) => send(messages.map(toEvent).join("")),
+        onEnd: end,
+      });
+      const heartbeat = setInterval(() => {
+        send(":\n\n");
+        isSignedIn().then((signedIn) => signedIn || end(), end);
+      }, heartbeatMs);
+      for (const source of [signal, closing]) source.addEventListener("abort", end, { once: true });
+      ended.signal.addEventListener("abort", () => {
+        open -= 1;
+        stopWatching();
+        clearInterval(heartbeat);
+        for (const source of [signal, closing]) source.removeEventListener("abort", end);
+        if (!isCancelled) controller.close();
+      });
+      if (signal.aborted || closing.aborted) end();
+    },
+    cancel() {
+      isCancelled = true;
+      end();
+    },
+  });
+}
+
+/** An event named by its type, which its data repeats. */
+function toEvent(message: ProgressMessage): string {
+  const type = typeOf(message);
+  const id = `${message.taskId}${type === "status" ? "" : endMark}`;
+  const trackId = message.details?.trackId;
+  const data = { type, ...message, ...(trackId === undefined ? {} : { trackId }) };
+  return `event: ${type}\nid: ${id}\ndata: ${JSON.stringify(data)}\n\n`;
+}
+
+function typeOf(message: ProgressMessage): "status" | "complete" | "error" {
+  if (message.stage === "error") return "error";
+  return isFinal(message) ? "complete" : "status";
+}

@@ -1,0 +1,39 @@
+import { eq } from "drizzle-orm";
+import type { Actor } from "#app/features/audit/actor.ts";
+import { Conflict, NotFound } from "#app/features/domain-error.ts";
+import { write } from "#db/client.ts";
+import { forUpdate } from "#db/for-update.ts";
+import { themes } from "#db/schema/index.ts";
+import { insertGenerationTask } from "./insert-generation-task.server.ts";
+
+/**
+ * Starts the task that makes an approved theme a track of the official account, and returns its id. Throws `NotFound`, and
+ * `Conflict` for a theme that is not approved or already has an active task.
+ */
+export function startThemeTask(options: {
+  actor: Actor;
+  themeId: number;
+  speakingRate: number;
+}): Promise<{ taskId: string }> {
+  const { actor, themeId, speakingRate } = options;
+  return write(async (tx) => {
+    // Locked: it stays approved until the task is there.
+    const [theme] = await forUpdate(
+      tx.select({ status: themes.status }).from(themes).where(eq(themes.id, themeId)),
+      "no key update",
+    );
+    if (!theme) throw new NotFound("テーマが見つかりません");
+    if (theme.status !== "approved") {
+      throw new Conflict("採用されたテーマだけを音声にできます。画面を更新して確認してください。");
+    }
+    const about = { kind: "theme", themeId } as const;
+    const { taskId, isNew } = await insertGenerationTask(tx, {
+      actor,
+      about,
+      speakingRate,
+      activeKey: `theme ${themeId}`,
+    });
+    if (!isNew) throw new Conflict("このテーマの音声はすでに生成中です。");
+    return { taskId };
+  });
+}

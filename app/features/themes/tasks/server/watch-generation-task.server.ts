@@ -1,0 +1,62 @@
+import { eq } from "drizzle-orm";
+import { logger } from "#app/logger.server.ts";
+import { primary } from "#db/client.ts";
+import { subscribeToTask } from "#db/pubsub.ts";
+import { generationTasks } from "#db/schema/index.ts";
+import { isActive } from "../generation-task.ts";
+import { createProgressFeed, type ProgressMessage, unknownTaskMessage } from "../progress-message.ts";
+
+/** The row is read this often, besides at each notification: those can be lost. */
+const checkIntervalMs = 2000;
+
+/**
+ * Calls `onMessages` with what a task has gone through so far, and with everything that happens to it from now on in whatever
+ * process, until it has ended, then `onEnd`. Returns the function that ends the watching before.
+ */
+export function watchGenerationTask(
+  taskId: string,
+  listener: { onMessages(messages: ProgressMessage[]): void; onEnd(): void },
+): () => void {
+  const feed = createProgressFeed();
+  let isReading = false;
+  let hasChanged = false;
+  let isStopped = false;
+
+  const stop = () => {
+    isStopped = true;
+    unsubscribe();
+    clearInterval(timer);
+  };
+
+  const readOnce = async () => {
+    const [task] = await primary.select().from(generationTasks).where(eq(generationTasks.id, taskId));
+    if (isStopped) return;
+    const messages = task ? feed(task) : [unknownTaskMessage(taskId)];
+    if (messages.length > 0) listener.onMessages(messages);
+    if (task && isActive(task)) return;
+    stop();
+    listener.onEnd();
+  };
+
+  /** One read at a time; what changes meanwhile is read right after it. */
+  const read = async () => {
+    hasChanged = true;
+    if (isReading) return;
+    isReading = true;
+    try {
+      while (hasChanged && !isStopped) {
+        hasChanged = false;
+        await readOnce();
+      }
+    } catch (error) {
+      logger.warn({ taskId, err: error }, "a task that is watched could not be read");
+    } finally {
+      isReading = false;
+    }
+  };
+
+  const unsubscribe = subscribeToTask(taskId, () => void read());
+  const timer = setInterval(() => void read(), checkIntervalMs);
+  void read();
+  return stop;
+}

@@ -1,0 +1,167 @@
+import { type IncomingMessage, STATUS_CODES } from "node:http";
+import type { Duplex } from "node:stream";
+import { type WebSocket, WebSocketServer } from "ws";
+import { environment } from "#app/config/environment.ts";
+import { subscriptionSchema } from "#app/features/themes/tasks/generation-task.schema.ts";
+import { watchGenerationTask } from "#app/features/themes/tasks/server/watch-generation-task.server.ts";
+import { readAdminSession } from "#app/http/auth/admin-session.server.ts";
+import { malformedStatus } from "#app/http/core/malformed-request.ts";
+import { misdirectionCheck } from "#app/http/core/origin-check.ts";
+import { logger } from "#app/logger.server.ts";
+import { closing } from "#app/shutdown-signals.server.ts";
+
+const path = "/ws";
+/** Sockets of this process; more are refused. The console needs one a page. */
+const maxSockets = 50;
+/** Tasks that one socket watches. */
+const maxSubscriptions = 20;
+/** A subscription is shorter. */
+const maxMessageBytes = 1024;
+/** After so long a socket that does not take part in closing is cut off. */
+const closeGraceMs = 1000;
+
+interface LiveProgressOptions {
+  /** Between two pings, and two looks at the session: less than proxies keep an idle connection (nginx: 60 s). */
+  pingMs?: number;
+}
+
+/** Codes with which sockets are closed (RFC 6455). */
+const closeCodes = { goingAway: 1001, policyViolation: 1008 };
+
+/** Whether a request asks for a WebSocket. Others that offer an upgrade, such as to HTTP/2, are answered as they are. */
+export const isWebSocketRequest = (request: IncomingMessage): boolean =>
+  request.headers.upgrade?.toLowerCase() === "websocket";
+
+/**
+ * Listener of a server's `upgrade`: `/ws`, over which the console watches generation tasks. Whoever opens it must be the
+ * signed-in admin on a page of this site, because browsers send cookies with the sockets of other sites' pages too; others
+ * are refused before the handshake. The client sends `{"type":"subscribe","taskId":"…"}` and gets `ProgressMessage`s.
+ */
+export function liveProgress({ pingMs = 25_000 }: LiveProgressOptions = {}) {
+  const sockets = new WebSocketServer({ noServer: true, maxPayload: maxMessageBytes, clientTracking: true });
+  const isMisdirected = misdirectionCheck();
+  /** Sockets, and requests whose session is being looked up. */
+  let open = 0;
+
+  closing.addEventListener("abort", () => {
+    for (const socket of sockets.clients) closeSocket(socket, closeCodes.goingAway);
+  });
+
+  /** The status of a refusal, or null. */
+  const refusal = async (request: IncomingMessage): Promise<number | null> => {
+    const malformed = malformedStatus(request) ?? (isMisdirected(request) ? 421 : null);
+    if (malformed !== null) return malformed;
+    if (addressOf(request)?.pathname !== path) return 404;
+    if (request.headers.origin !== originOf(request)) return 403;
+    return (await findAdmin(request)) ? null : 401;
+  };
+
+  return (request: IncomingMessage, socket: Duplex, head: Buffer): void => {
+    // Until the handshake nobody else listens: a reset would end the process.
+    const ignore = () => {};
+    socket.on("error", ignore);
+    if (closing.aborted || open >= maxSockets) {
+      refuse(socket, 503);
+      return;
+    }
+    open += 1;
+    socket.once("close", () => {
+      open -= 1;
+    });
+    refusal(request).then(
+      (status) => {
+        if (status !== null) return refuse(socket, status);
+        socket.off("error", ignore);
+        sockets.handleUpgrade(request, socket, head, (client) => serve(client, request, pingMs));
+      },
+      (error: unknown) => {
+        logger.error({ err: error }, "an upgrade failed");
+        refuse(socket, 500);
+      },
+    );
+  };
+}
+
+/** Answers one client until it goes, its session ends or this process stops. */
+function serve(client: WebSocket, request: IncomingMessage, pingMs: number): void {
+  const watches = new Map<string, () => void>();
+  let isAlive = true;
+
+  const closeUnlessSignedIn = async () => {
+    if (await findAdmin(request)) return true;
+    closeSocket(client, closeCodes.policyViolation);
+    return false;
+  };
+
+  const timer = setInterval(() => {
+    // No answer to the last ping: the connection is dead.
+    if (!isAlive) return client.terminate();
+    isAlive = false;
+    client.ping();
+    void closeUnlessSignedIn().catch(logFailure);
+  }, pingMs);
+
+  const subscribe = async (taskId: string) => {
+    if (!(await closeUnlessSignedIn()) || client.readyState !== client.OPEN) return;
+    if (watches.has(taskId)) return;
+    if (watches.size >= maxSubscriptions) return closeSocket(client, closeCodes.policyViolation);
+    const stop = watchGenerationTask(taskId, {
+      onMessages(messages) {
+        for (const message of messages) client.send(JSON.stringify(message), ignoreFailure);
+      },
+      onEnd: () => watches.delete(taskId),
+    });
+    watches.set(taskId, stop);
+  };
+
+  client.on("pong", () => {
+    isAlive = true;
+  });
+  client.on("message", (data, isBinary) => {
+    const subscription = isBinary ? undefined : parseSubscription(String(data));
+    if (!subscription) return closeSocket(client, closeCodes.policyViolation);
+    void subscribe(subscription.taskId).catch(logFailure);
+  });
+  // A message that is too long, or a connection that was reset: `close` follows.
+  client.on("error", () => {});
+  client.on("close", () => {
+    clearInterval(timer);
+    for (const stop of watches.values()) stop();
+    watches.clear();
+  });
+}
+
+const logFailure = (error: unknown) => logger.error({ err: error }, "a live connection failed");
+const ignoreFailure = () => {};
+
+function parseSubscription(text: string): { taskId: string } | undefined {
+  try {
+    return subscriptionSchema.safeParse(JSON.parse(text)).data;
+  } catch {
+    return undefined;
+  }
+}
+
+/** The origin of this site, as the client addresses it. */
+const originOf = (request: IncomingMessage) =>
+  environment().PUBLIC_ORIGIN ?? `http://${request.headers.host ?? ""}`;
+
+/** Joined, not resolved: `//other.example/ws` is a path here, not another site. */
+const addressOf = (request: IncomingMessage) => URL.parse(`${originOf(request)}${request.url ?? "/"}`);
+
+function findAdmin(request: IncomingMessage) {
+  const url = addressOf(request);
+  if (!url) return null;
+  const { cookie = "" } = request.headers;
+  return readAdminSession(new Request(url, { headers: { Cookie: cookie } }), url);
+}
+
+function closeSocket(client: WebSocket, code: number): void {
+  client.close(code);
+  setTimeout(() => client.terminate(), closeGraceMs).unref();
+}
+
+function refuse(socket: Duplex, status: number): void {
+  socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
+  socket.once("finish", () => socket.destroy());
+}

@@ -1,0 +1,14 @@
+import type { FactCheck } from "#app/features/creation/creation.schema.ts";
+import type { StoredGrounding } from "#db/schema/index.ts";
+
+/** Checks finished scripts. Implementations throw the signal's reason when aborted. */
+export interface FactChecker {
+  readonly name: string;
+  /** Searches for sources to check the script against; undefined where the checker searches nothing. */
+  readonly search?: (options: { script: string; signal: AbortSignal }) => Promise<StoredGrounding>;
+  check(options: {
+    script: string;
+    grounding: StoredGrounding | null;
+    signal: AbortSignal;
+  }): Promise<FactCheck>;
+}

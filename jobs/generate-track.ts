@@ -1,0 +1,109 @@
+import { crashPoint } from "#app/crash-point.server.ts";
+import { type GenerationTask, stageProgress } from "#app/features/themes/tasks/generation-task.ts";
+import { completeGenerationTask } from "#app/features/themes/tasks/server/complete-generation-task.server.ts";
+import { removeAudioOfEnded } from "#app/features/themes/tasks/server/end-generation-task.server.ts";
+import {
+  claimGenerationTask,
+  findApprovedTheme,
+  isGenerationActive,
+  recordGenerationProgress,
+  recordStage,
+  storeScript,
+} from "#app/features/themes/tasks/server/run-generation-task.server.ts";
+import { logger } from "#app/logger.server.ts";
+import type { StoredGenerationFactCheck } from "#db/schema/index.ts";
+import { factChecker } from "./engines/fact-check/choose-fact-checker.ts";
+import { scriptEngine } from "./engines/script/choose-script-engine.ts";
+import type { JobRun } from "./queue.ts";
+import { speakScript } from "./speak-script.ts";
+import { endSignal, PermanentFailure, TaskEnded } from "./task-run.ts";
+
+/**
+ * Makes a theme or a text a track of the official account: script, fact check, speech, track. Stops when the task is
+ * cancelled. After a crash it goes on behind the last stage whose result is stored. Throws `PermanentFailure` for a theme
+ * that is not approved any more.
+ */
+export async function generateTrack({ payload, signal }: JobRun<"produce-preview">): Promise<void> {
+  const task = await claimGenerationTask(payload.taskId);
+  if (!task) return;
+  const watch = endSignal(task.id, signal, isGenerationActive);
+  try {
+    const script = task.script ?? (await writeScript(task, watch.signal));
+    crashPoint("generation-script");
+    if (task.factCheck === null) await checkFacts(task, script, watch.signal);
+    crashPoint("generation-fact-check");
+    await recordStage(task.id, "audio_generation");
+    const share = (stageProgress.audio_complete - stageProgress.audio_generation) / 100;
+    const audio = await speakScript({
+      taskId: task.id,
+      script,
+      speakingRate: task.speakingRate,
+      signal: watch.signal,
+      onProgress: (percent) =>
+        void recordGenerationProgress(task.id, stageProgress.audio_generation + percent * share).catch(
+          () => {},
+        ),
+    });
+    await recordStage(task.id, "audio_complete");
+    const isPublished = await completeGenerationTask(task.id, audio);
+    crashPoint("generation-published");
+    // Ended from outside, or completed by a second run of the same job, which writes the same files.
+    if (!isPublished) await removeAudioOfEnded(task.id);
+  } catch (error) {
+    if (error instanceof TaskEnded) await removeAudioOfEnded(task.id);
+    throw error;
+  } finally {
+    watch.stop();
+  }
+}
+
+/** Writes the script and, where the engine's own check found something, discloses that in it. Stores and returns it. */
+async function writeScript(task: GenerationTask, signal: AbortSignal): Promise<string> {
+  const source = await findSource(task);
+  crashPoint("generation-started");
+  await recordStage(task.id, "script_generation");
+  const engine = scriptEngine();
+  const written = await engine.write({ ...source, signal });
+  let { script } = written;
+  const { issues } = written.factCheck;
+  if (issues.length > 0) {
+    await recordStage(task.id, "final_script_generation");
+    const { inputText } = source;
+    ({ script } = await engine.revise({ inputText, originalScript: script, issues, signal }));
+  }
+  await storeScript(task.id, { script, title: written.title, labels: written.labels });
+  return script;
+}
+
+async function findSource(task: GenerationTask): Promise<{ inputText: string; title?: string }> {
+  if (task.inputText !== null) return { inputText: task.inputText };
+  const theme = await findApprovedTheme(task.themeId);
+  if (!theme) throw new PermanentFailure("テーマがないか、採用されていないため、生成できませんでした。");
+  await recordStage(task.id, "theme_loaded");
+  return { inputText: theme.content, title: theme.title };
+}
+
+/**
+ * Checks the finished script, after a search where the checker does one, and stores the result. A check that does not succeed
+ * is stored as such and stops nothing.
+ */
+async function checkFacts(task: GenerationTask, script: string, signal: AbortSignal): Promise<void> {
+  const checker = factChecker();
+  let factCheck: StoredGenerationFactCheck;
+  try {
+    let { grounding } = task;
+    if (checker.search && grounding === null) {
+      await recordStage(task.id, "grounding_search");
+      grounding = await checker.search({ script, signal });
+      await recordStage(task.id, "grounding_complete", { grounding });
+    }
+    await recordStage(task.id, "fact_checking");
+    factCheck = await checker.check({ script, grounding, signal });
+  } catch (error) {
+    signal.throwIfAborted();
+    logger.error({ taskId: task.id, err: error }, "fact check failed");
+    const summary = "ファクトチェックを実行できませんでした。公開された音声をご確認ください。";
+    factCheck = { status: "error", confidence: 0, summary, issues: [] };
+  }
+  await recordStage(task.id, "fact_check_complete", { factCheck });
+}

@@ -1,0 +1,60 @@
+import { createHash } from "node:crypto";
+import { crashPoint } from "#app/crash-point.server.ts";
+import { audioKey, audioStorage } from "#app/features/storage/server/audio-storage.server.ts";
+import { parseScript } from "#app/features/tracks/script.ts";
+import type { StoredPreview } from "#db/schema/index.ts";
+import { produceAudio } from "./engines/audio/produce-audio.ts";
+import { speechEngine } from "./engines/speech/choose-speech-engine.ts";
+import { PermanentFailure } from "./task-run.ts";
+
+/** Progress is reported at most this often. */
+const progressIntervalMs = 500;
+
+/** Speech is this share of the whole progress, encoding the next; storing the files is the rest. */
+const progressShares = { speech: 0.85, encoding: 0.13 };
+
+/**
+ * Speaks the script of a task in two voices and stores the encoded files in its folder; a second run writes the same ones.
+ * Rejects with the reason of `signal` when that aborts, and throws `PermanentFailure` for an empty script.
+ */
+export async function speakScript(options: {
+  taskId: string;
+  script: string;
+  speakingRate: number;
+  signal: AbortSignal;
+  /** Called with the percentage (0–98) now and then. */
+  onProgress: (percent: number) => void;
+}): Promise<StoredPreview> {
+  const { taskId, script, speakingRate, signal, onProgress } = options;
+  const turns = parseScript(script);
+  if (turns.length === 0) throw new PermanentFailure("台本が空のため音声を生成できませんでした。");
+  let reportedAt = 0;
+  const audio = await produceAudio({
+    turns,
+    speakingRate,
+    engine: await speechEngine(),
+    signal,
+    onProgress: ({ stage: part, percent }) => {
+      crashPoint(part === "speech" ? "speech-running" : "encoding");
+      if (Date.now() - reportedAt < progressIntervalMs) return;
+      reportedAt = Date.now();
+      const before = part === "speech" ? 0 : 100 * progressShares.speech;
+      onProgress(before + percent * progressShares[part]);
+    },
+  });
+  signal.throwIfAborted();
+  const files = [];
+  for (const { kbps, sampleRate, bytes } of audio.renditions) {
+    const storageKey = audioKey(taskId, kbps);
+    await audioStorage().put(storageKey, bytes);
+    files.push({
+      kbps,
+      sampleRate,
+      storageKey,
+      bytes: bytes.byteLength,
+      sha256: createHash("sha256").update(bytes).digest("hex"),
+    });
+  }
+  crashPoint("files-stored");
+  return { durationMs: audio.durationMs, cues: audio.cues, files };
+}
