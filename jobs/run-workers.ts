@@ -5,6 +5,7 @@ import { environment } from "#app/config/environment.ts";
 import { removeExpiredSessions } from "#app/features/accounts/sessions/session.server.ts";
 import { removeExpiredSignInAttempts } from "#app/features/accounts/sign-in/server/sign-in-attempts.server.ts";
 import { removeExpiredAdminSessions } from "#app/features/admin/session/admin-session.server.ts";
+import { removeOldAuditLog } from "#app/features/audit/remove-old-audit-log.server.ts";
 import { removeOldConsents } from "#app/features/consent/server/remove-old-consents.server.ts";
 import { orphanedAudio } from "#app/features/creation/tasks/server/orphaned-audio.server.ts";
 import { recoverTasks } from "#app/features/creation/tasks/server/recover-tasks.server.ts";
@@ -74,6 +75,7 @@ const removeExpired = () =>
     removeExpiredCountMarks,
     removeOldNotifications,
     removeOldEmails,
+    removeOldAuditLog,
     removeOldStripeEvents,
     recordLevels,
     backfillStatistics,

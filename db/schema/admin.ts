@@ -39,9 +39,10 @@ export const auditLog = table(
   },
   (t) => [
     index("audit_log_at_index").on(t.at, t.id),
-    index("audit_log_target_index").on(t.targetType, t.targetId, t.id),
-    index("audit_log_action_index").on(t.action, t.id),
-    index("audit_log_automated_index").on(t.isAutomated, t.id),
+    index("audit_log_target_index").on(t.targetType, t.targetId, t.at, t.id),
+    index("audit_log_action_index").on(t.action, t.at, t.id),
+    index("audit_log_actor_index").on(t.actorKind, t.at, t.id),
+    index("audit_log_automated_index").on(t.isAutomated, t.at, t.id),
   ],
 );
 

@@ -1,0 +1,61 @@
+import { and, desc, eq, gte, lt, type SQL, sql } from "drizzle-orm";
+import { decodeCursor, encodeCursor } from "#app/lib/cursor.ts";
+import { db } from "#db/client.ts";
+import { auditLog } from "#db/schema/index.ts";
+import type { Actor } from "./actor.ts";
+import type { AuditTargetType } from "./audit-actions.ts";
+
+/** A row of the audit log. */
+export type AuditRow = typeof auditLog.$inferSelect;
+
+/** What the log is narrowed to; everything given must hold. */
+export interface AuditFilter {
+  target?: { type: AuditTargetType; id: string } | undefined;
+  action?: string | undefined;
+  who?: Actor["kind"] | undefined;
+  /** From this moment on. */
+  from?: Date | undefined;
+  /** Before this moment. */
+  until?: Date | undefined;
+  /** With changes that no person made. */
+  withAutomated: boolean;
+}
+
+/**
+ * A page of the audit log, the latest first, and the cursor of the next; null on the last. An invalid cursor begins anew.
+ */
+export async function listAuditLog(
+  options: AuditFilter & { cursor?: string | undefined; limit: number },
+): Promise<{ rows: AuditRow[]; next: string | null }> {
+  const { limit } = options;
+  const cursor = options.cursor ? decodeCursor(options.cursor) : null;
+  const found = await selectAuditLog(options, cursor).limit(limit + 1);
+  const rows = found.slice(0, limit);
+  const last = rows.at(-1);
+  return { rows, next: found.length > limit && last ? encodeCursor(last) : null };
+}
+
+/** The query of `listAuditLog`, for the test of its plan. */
+export function selectAuditLog(filter: AuditFilter, cursor: { at: Date; id: number } | null) {
+  return db
+    .select()
+    .from(auditLog)
+    .where(and(conditionOf(filter), cursor ? before(cursor) : undefined))
+    .orderBy(desc(auditLog.at), desc(auditLog.id))
+    .$dynamic();
+}
+
+const before = ({ at, id }: { at: Date; id: number }): SQL =>
+  sql`(${auditLog.at}, ${auditLog.id}) < (${sql.param(at, auditLog.at)}, ${id})`;
+
+function conditionOf({ target, action, who, from, until, withAutomated }: AuditFilter): SQL | undefined {
+  return and(
+    withAutomated ? undefined : eq(auditLog.isAutomated, false),
+    target && eq(auditLog.targetType, target.type),
+    target && eq(auditLog.targetId, target.id),
+    action === undefined ? undefined : eq(auditLog.action, action),
+    who && eq(auditLog.actorKind, who),
+    from && gte(auditLog.at, from),
+    until && lt(auditLog.at, until),
+  );
+}
