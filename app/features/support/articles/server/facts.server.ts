@@ -1,6 +1,7 @@
 import { environment } from "#app/config/environment.ts";
 import { maxSessionDays, sessionDays } from "#app/features/accounts/sessions/session.server.ts";
 import { signInAttemptS } from "#app/features/accounts/sign-in/server/sign-in-attempts.server.ts";
+import { auditRetentionDays } from "#app/features/audit/remove-old-audit-log.server.ts";
 import { retentionMonths } from "#app/features/consent/server/remove-old-consents.server.ts";
 import { maxTextLength } from "#app/features/creation/creation.ts";
 import { taskLifetimes } from "#app/features/creation/tasks/audio-task.ts";
@@ -40,6 +41,7 @@ export const facts = {
   maxRecountAfter: `${Math.max(...Object.values(recountAfterMs)) / hourMs}時間`,
   notificationRetention: `${notificationRetentionDays}日`,
   emailRetention: `${emailRetentionDays}日`,
+  auditRetention: `${auditRetentionDays / 365}年`,
   playRecountAfter: `${recountAfterMs.play / (hourMs / 60)}分`,
   pictureLimit: `${maxPictureBytes / (1024 * 1024)}MB`,
 } as const;

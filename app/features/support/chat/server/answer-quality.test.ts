@@ -76,6 +76,7 @@ const answerable: readonly (readonly [question: string, ...passages: string[]])[
   ["スマホを紛失しました。ログアウトさせたい", "help-devices"],
   ["誹謗中傷の音声を通報したい", "help-report", "/terms#reports"],
   ["私の文章が無断転載されています", "help-report", "/terms#reports"],
+  ["自分の音声が公開停止になりました", "help-withheld"],
   ["問い合わせ先はどこですか", "help-contact"],
   ["ブログに埋め込めますか？", "help-share"],
   ["ポッドキャストアプリで聴けますか", "help-share"],
