@@ -11,7 +11,7 @@ const levels = [
   ["categories", "covers", "likes", "listening", "playback", "reports", "tracks"],
   ["notifications", "people", "premium", "push"],
   ["access", "accounts", "analytics", "consent", "contact", "invitations"],
-  ["mail", "pictures"],
+  ["cases", "mail", "pictures"],
   ["audit", "site", "statistics", "storage"],
 ];
 

@@ -13,6 +13,7 @@ import { audioKey, audioStorage } from "#app/features/storage/server/audio-stora
 import { type Db, db, write } from "#db/client.ts";
 import {
   audioTasks,
+  caseEntries,
   consents,
   contactMessages,
   emails,
@@ -102,14 +103,22 @@ async function addMessages(
     { ...due, groupKey: "test" },
     { ...due, groupKey: `like ${trackId} 2026-11-22`, sentVersion: 1 },
   ]);
-  await tx.insert(contactMessages).values({
-    userId: viewer.id,
-    name: viewer.name,
-    email: viewer.email,
-    subject: "その他",
-    message: "こんばんは。",
-    createdAt: now,
-  });
+  const [message] = await tx
+    .insert(contactMessages)
+    .values({
+      userId: viewer.id,
+      name: viewer.name,
+      email: viewer.email,
+      subject: "その他",
+      message: "こんばんは。",
+      createdAt: now,
+    })
+    .returning({ id: contactMessages.id });
+  const entry = { contactMessageId: message?.id ?? 0, author: "admin", createdAt: now };
+  await tx.insert(caseEntries).values([
+    { ...entry, kind: "reply", text: "お返事です。" },
+    { ...entry, kind: "note", text: "運営のメモ" },
+  ]);
   await tx.insert(trackReports).values([
     { trackId: liked, userId: viewer.id, reason: "spam", comment: "宣伝です。", createdAt: now },
     { trackId, userId: friend.id, reason: "other", createdAt: now },

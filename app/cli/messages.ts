@@ -1,13 +1,17 @@
 import { parseArgs } from "node:util";
 import { environment } from "#app/config/environment.ts";
 import { siteOrigin } from "#app/config/site-origin.ts";
+import { operatorActor } from "#app/features/audit/actor.ts";
 import {
   findContactMessage,
   listContactMessages,
   type StoredContactMessage,
 } from "#app/features/contact/contact-messages.server.ts";
-import { markContactMessage } from "#app/features/contact/mark-contact-message.server.ts";
-import { markReport } from "#app/features/reports/mark-report.server.ts";
+import { handleContactMessage } from "#app/features/contact/handle-contact-message.server.ts";
+import { reopenContactMessage } from "#app/features/contact/reopen-contact-message.server.ts";
+import { Conflict } from "#app/features/domain-error.ts";
+import { handleReports } from "#app/features/reports/handle-reports.server.ts";
+import { reopenReports } from "#app/features/reports/reopen-reports.server.ts";
 import { reasonLabels } from "#app/features/reports/report.ts";
 import { findReport, listReports, type StoredReport } from "#app/features/reports/reports.server.ts";
 import { formatDateTime } from "#app/lib/format-date.ts";
@@ -111,11 +115,29 @@ const reportLines = ({ track, reason, reporterId }: StoredReport): [string, stri
 
 async function mark(id: Id, isHandled: boolean): Promise<void> {
   const message = await findMessage(id);
-  const options = { id: id.id, isHandled };
-  const isChanged = await (id.kind === "contact" ? markContactMessage(options) : markReport(options));
+  const isChanged = await (message.kind === "contact"
+    ? markContactMessage(id.id, isHandled)
+    : markReport(message.content, isHandled));
   logOperatorCommand(`messages ${isHandled ? "handle" : "reopen"}`, id);
   const done = isHandled ? "Handled" : "Open again";
   print(`${isChanged ? done : `Was ${isHandled ? "handled" : "open"} already`}: ${title(message)}`);
+}
+
+/** Returns false when it was so already. */
+const markContactMessage = (id: number, isHandled: boolean): Promise<boolean> =>
+  (isHandled ? handleContactMessage : reopenContactMessage)({ id, actor: operatorActor });
+
+/** Who sent it is told, without details. Returns false when it was so already. */
+async function markReport({ id, track }: StoredReport, isHandled: boolean): Promise<boolean> {
+  const report = { trackId: track.id, reportId: id, actor: operatorActor };
+  try {
+    if (isHandled) await handleReports({ ...report, outcome: track.isVisible ? "none" : "withheld" });
+    else await reopenReports(report);
+    return true;
+  } catch (error) {
+    if (error instanceof Conflict) return false;
+    throw error;
+  }
 }
 
 async function findMessage({ kind, id }: Id): Promise<Message> {

@@ -24,6 +24,8 @@ export const notificationTypes = [
   "milestone_5000",
   "milestone_10000",
   "invitation_accepted",
+  "report_upheld",
+  "report_declined",
 ] as const;
 
 /** A notification of a member, written by the transaction of its event. */
@@ -35,7 +37,7 @@ export const notifications = table(
       .notNull()
       .references(() => users.id, { onDelete: "cascade" }),
     type: text({ enum: notificationTypes }).notNull(),
-    /** Account that caused it; null for milestones. */
+    /** Account that caused it; null for milestones and reports. */
     actorId: text().references(() => users.id, { onDelete: "cascade" }),
     trackId: integer().references(() => tracks.id, { onDelete: "cascade" }),
     playlistId: integer().references(() => playlists.id, { onDelete: "cascade" }),

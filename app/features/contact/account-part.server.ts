@@ -1,10 +1,11 @@
 import { asc, eq } from "drizzle-orm";
 import { z } from "zod";
 import { type AccountPart, exportedField } from "#app/features/accounts/server/account-parts.server.ts";
+import { listCaseEntries } from "#app/features/cases/case-entries.server.ts";
 import { db } from "#db/client.ts";
 import { contactMessages } from "#db/schema/index.ts";
 
-/** What an account has written to the operator. */
+/** What an account has written to the operator, with the replies. Internal notes go with it, and are not exported. */
 export const contactAccountPart: AccountPart = {
   name: "contact",
   exports: {
@@ -17,11 +18,13 @@ export const contactAccountPart: AccountPart = {
           message: z.string(),
           createdAt: z.date(),
           handledAt: z.date().nullable(),
+          replies: z.array(z.object({ text: z.string(), createdAt: z.date() })),
         }),
       ),
-      read: async (userId) =>
-        db
+      read: async (userId) => {
+        const messages = await db
           .select({
+            id: contactMessages.id,
             name: contactMessages.name,
             email: contactMessages.email,
             subject: contactMessages.subject,
@@ -31,7 +34,15 @@ export const contactAccountPart: AccountPart = {
           })
           .from(contactMessages)
           .where(eq(contactMessages.userId, userId))
-          .orderBy(asc(contactMessages.id)),
+          .orderBy(asc(contactMessages.id));
+        const entries = await listCaseEntries({ contactMessageIds: messages.map(({ id }) => id) });
+        return messages.map(({ id, ...message }) => ({
+          ...message,
+          replies: (entries.get(id) ?? [])
+            .filter(({ kind }) => kind === "reply")
+            .map(({ text, createdAt }) => ({ text, createdAt })),
+        }));
+      },
     }),
   },
 };

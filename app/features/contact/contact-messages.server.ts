@@ -1,11 +1,20 @@
-import { desc, eq, isNotNull, isNull } from "drizzle-orm";
+import { and, asc, count, desc, eq, isNotNull, isNull, type SQL, sql } from "drizzle-orm";
+import { type CaseEntry, listCaseEntries } from "#app/features/cases/case-entries.server.ts";
 import { db } from "#db/client.ts";
-import { contactMessages } from "#db/schema/index.ts";
+import { contactMessages, users } from "#db/schema/index.ts";
+import type { MessageState } from "./contact.ts";
 
 /** A message of the contact form as the operator reads it. */
 export type StoredContactMessage = typeof contactMessages.$inferSelect;
 
-/** Messages, the newest first, at most `limit`; with `isHandled` only those that are handled, or only those that are not. */
+/** A message with what was done about it, and the account of its sender. */
+export interface ContactCase extends StoredContactMessage {
+  entries: CaseEntry[];
+  /** Null for visitors. */
+  account: { id: string; name: string; email: string } | null;
+}
+
+/** Messages, the newest first, at most `limit`; with `isHandled` only those that are closed, or only those that are not. */
 export function listContactMessages(options: {
   isHandled?: boolean | undefined;
   limit: number;
@@ -26,6 +35,82 @@ export async function findContactMessage(id: number): Promise<StoredContactMessa
   return message ?? null;
 }
 
-/** How many messages nobody has handled. */
+/** How many messages are open. */
 export const countOpenContactMessages = (): Promise<number> =>
   db.$count(contactMessages, isNull(contactMessages.handledAt));
+
+/** Which messages the console lists: those in a state, or one, or those of an account; else all. */
+export interface ContactCaseFilter {
+  state?: MessageState | undefined;
+  id?: number | undefined;
+  userId?: string | undefined;
+}
+
+/**
+ * A page of messages: the open ones with the oldest first, others with what was closed or received last first. `total` counts
+ * no further than `maxTotal`.
+ */
+export async function listContactCases(
+  options: ContactCaseFilter & { offset: number; limit: number; maxTotal: number },
+): Promise<{ cases: ContactCase[]; total: number }> {
+  const { offset, limit, maxTotal } = options;
+  const where = conditionOf(options);
+  const [rows, [counted]] = await Promise.all([
+    selectCases(where)
+      .orderBy(...orderOf(options.state))
+      .limit(limit)
+      .offset(offset),
+    db
+      .select({ total: count() })
+      .from(
+        db
+          .select({ id: contactMessages.id })
+          .from(contactMessages)
+          .where(where)
+          .limit(maxTotal)
+          .as("counted"),
+      ),
+  ]);
+  return { cases: await withEntries(rows), total: counted?.total ?? 0 };
+}
+
+/** The latest messages that were sent with an email address, whatever their state. */
+export async function findContactCasesByEmail(email: string, limit: number): Promise<ContactCase[]> {
+  const rows = await selectCases(sql`lower(${contactMessages.email}) = ${email.trim().toLowerCase()}`)
+    .orderBy(desc(contactMessages.createdAt))
+    .limit(limit);
+  return withEntries(rows);
+}
+
+function conditionOf({ state, id, userId }: ContactCaseFilter): SQL | undefined {
+  const { handledAt, outcome } = contactMessages;
+  return and(
+    state === undefined ? undefined : state === "open" ? isNull(handledAt) : eq(outcome, state),
+    id === undefined ? undefined : eq(contactMessages.id, id),
+    userId === undefined ? undefined : eq(contactMessages.userId, userId),
+  );
+}
+
+function orderOf(state: MessageState | undefined): SQL[] {
+  const { createdAt, handledAt, id } = contactMessages;
+  if (state === "open") return [asc(createdAt), asc(id)];
+  return state ? [desc(handledAt), desc(id)] : [desc(createdAt), desc(id)];
+}
+
+const selectCases = (where: SQL | undefined) =>
+  db
+    .select({ message: contactMessages, account: { id: users.id, name: users.name, email: users.email } })
+    .from(contactMessages)
+    .leftJoin(users, eq(users.id, contactMessages.userId))
+    .where(where);
+
+async function withEntries(
+  rows: { message: StoredContactMessage; account: ContactCase["account"] }[],
+): Promise<ContactCase[]> {
+  const entries = await listCaseEntries({ contactMessageIds: rows.map(({ message }) => message.id) });
+  return rows.map(({ message, account }) => ({
+    ...message,
+    account,
+    entries: entries.get(message.id) ?? [],
+  }));
+}

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { nameSchema } from "../accounts/name.schema.ts";
+import { multilineText } from "../cases/cases.schema.ts";
 import { contactSubjects, honeypotField, maxContactLengths } from "./contact.ts";
 
 const email = z
@@ -13,20 +14,11 @@ const email = z
   )
   .meta({ description: "返信先", examples: ["kanade@example.com"] });
 
-/** A line break counts as one character, also in the `\r\n` form of form posts. */
-const message = z
-  .string({ error: "お問い合わせ内容を入力してください" })
-  .transform((text) => text.replace(/\r\n?/g, "\n").trim())
-  .pipe(
-    z
-      .string()
-      .min(1, "お問い合わせ内容を入力してください")
-      .max(
-        maxContactLengths.message,
-        `お問い合わせ内容は${maxContactLengths.message.toLocaleString("ja-JP")}文字以内で入力してください`,
-      ),
-  )
-  .meta({ description: `1〜${maxContactLengths.message}文字` });
+const message = multilineText({
+  missing: "お問い合わせ内容を入力してください",
+  max: maxContactLengths.message,
+  tooLong: `お問い合わせ内容は${maxContactLengths.message.toLocaleString("ja-JP")}文字以内で入力してください`,
+}).meta({ description: `1〜${maxContactLengths.message}文字` });
 
 /** The fields of the contact form and of `POST /api/contact`. */
 export const contactSchema = z.object({

@@ -26,3 +26,17 @@ export const contactMessages = {
   failed: "送信に失敗しました。もう一度お試しください。",
   sent: "お問い合わせを受け付けました",
 } as const;
+
+/** Where a message stands for the operator. A reopened one is open. */
+export type MessageState = "open" | "answered" | "handled";
+
+export const messageStateLabels: Record<MessageState, string> = {
+  open: "未対応",
+  answered: "返信済み",
+  handled: "対応済み",
+};
+
+export const messageState = (message: {
+  handledAt: Date | null;
+  outcome: "answered" | "handled" | null;
+}): MessageState => (message.handledAt ? (message.outcome ?? "handled") : "open");

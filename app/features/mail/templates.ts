@@ -89,6 +89,37 @@ const contactReceived = defineTemplate(
   }),
 );
 
+/** To the sender of a contact message, at the address that they gave: the operator's reply. */
+const contactReply = defineTemplate(
+  z.object({
+    name: z.string(),
+    subject: z.string(),
+    reply: z.string(),
+    /** What they wrote. */
+    message: z.string(),
+    /** When they wrote it: formatted, in Asia/Tokyo. */
+    receivedAt: z.string(),
+    /** Empty when an answer to the email reaches nobody. */
+    canAnswer: z.string(),
+  }),
+  ({ name, subject, reply, message, receivedAt, canAnswer }, { origin }) => ({
+    subject: `お問い合わせへのお返事（${subject}）`,
+    heading: "お問い合わせへのお返事",
+    parts: [
+      { kind: "text", text: `${name}さま` },
+      { kind: "text", text: reply },
+      { kind: "text", text: `${receivedAt}にいただいたお問い合わせ` },
+      { kind: "quote", text: message },
+      ...(canAnswer
+        ? []
+        : [{ kind: "link" as const, label: "もう一度問い合わせる", href: `${origin}/contact` }]),
+    ],
+    note: canAnswer
+      ? "このメールに返信すると、運営に届きます。お心当たりのないときは、お手数ですがこのメールを削除してください。"
+      : "このメールには返信できません。お心当たりのないときは、お手数ですがこのメールを削除してください。",
+  }),
+);
+
 /** To a member whose account was pending or denied: it is approved now. */
 const accountApproved = defineTemplate(z.object({ name: z.string() }), ({ name }, { origin }) => ({
   subject: "アカウントが承認されました",
@@ -108,6 +139,7 @@ const accountApproved = defineTemplate(z.object({ name: z.string() }), ({ name }
 export const templates = {
   contact,
   "contact-received": contactReceived,
+  "contact-reply": contactReply,
   "account-approved": accountApproved,
   "track-report": trackReport,
   "premium-payment-failed": premiumPaymentFailed,

@@ -13,7 +13,11 @@ export type NotificationEvent =
   | { type: "playlist_add"; actorId: string; trackId: number; playlistId: number }
   | { type: `milestone_${Milestone}`; trackId: number }
   /** Somebody registered with the member's invitation. */
-  | { type: "invitation_accepted"; actorId: string };
+  | { type: "invitation_accepted"; actorId: string }
+  /** The operator acted on the member's report of a track. It names no track: that may be hidden or gone. */
+  | { type: "report_upheld"; reportKey: string }
+  /** The operator found nothing wrong with the track that the member reported. */
+  | { type: "report_declined"; reportKey: string; trackId: number };
 
 /** The key by which an event notifies a member only once, however often it happens. */
 export function dedupeKey(event: NotificationEvent): string {
@@ -26,6 +30,9 @@ export function dedupeKey(event: NotificationEvent): string {
       return `${type} ${event.trackId} ${event.actorId}`;
     case "playlist_add":
       return `${type} ${event.playlistId} ${event.trackId}`;
+    case "report_upheld":
+    case "report_declined":
+      return `${type} ${event.reportKey}`;
     default:
       return `${type} ${event.trackId}`;
   }
@@ -60,7 +67,7 @@ export interface NotificationGroup {
   isRead: boolean;
   /** Of the newest notification. */
   createdAt: Date;
-  /** Actor of the newest notification; null for milestones. */
+  /** Actor of the newest notification; null for milestones and reports. */
   actorUserId: string | null;
   actorName: string | null;
   /** URL, path of an upload, or an emoji; null for none. */
@@ -84,7 +91,7 @@ export interface NotificationListItem {
   isUnread: boolean;
   unreadCount: number;
   groupSize: number;
-  /** Actor of the newest notification, with whose name the sentence begins; null for milestones. */
+  /** Actor of the newest notification, with whose name the sentence begins; null for milestones and reports. */
   actor: { name: string; picture: string | null; path: string } | null;
   /** The sentence without the actor's name. */
   rest: string;

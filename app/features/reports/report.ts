@@ -2,6 +2,9 @@ import type { trackReports } from "#db/schema/index.ts";
 
 export type ReportReason = (typeof trackReports.$inferSelect)["reason"];
 
+/** What the operator did about a report. */
+export type ReportOutcome = NonNullable<(typeof trackReports.$inferSelect)["outcome"]>;
+
 /** The reasons in the order of the form. */
 export const offeredReasons = [
   "copyright",

@@ -35,6 +35,7 @@ const fieldsOf: Record<string, string[]> = {
   purchases: ["premium.openPurchase"],
   push_deliveries: ["pushSubscriptions.waiting"],
   contact_messages: ["contactMessages"],
+  case_entries: ["contactMessages.replies"],
   track_reports: ["trackReports"],
   emails: ["emails"],
 };
@@ -113,7 +114,7 @@ test("the export has what the member made and nothing that is somebody else's or
       { type: "playlist_add", actorName: "残る人", trackId, playlistName: "夜のリスト" },
     ],
     pushSubscriptions: [{ service: "push.example", waiting: 1 }],
-    contactMessages: [{ subject: "その他", message: "こんばんは。" }],
+    contactMessages: [{ subject: "その他", message: "こんばんは。", replies: [{ text: "お返事です。" }] }],
     trackReports: [{ trackId: liked, title: "夜のラジオ", reason: "spam", comment: "宣伝です。" }],
     emails: [{ template: "contact" }],
   });
@@ -137,6 +138,7 @@ test("the export has what the member made and nothing that is somebody else's or
     "storageKey",
     "sha256",
     "searchText",
+    "運営のメモ",
   ])
     expect(text).not.toContain(secret);
 });

@@ -129,6 +129,8 @@ const icons: Record<string, IconName> = {
   like: "heart-filled",
   playlist_add: "bookmark-filled",
   invitation_accepted: "invite",
+  report_upheld: "check",
+  report_declined: "check",
 };
 
 const iconOf = (type: string): IconName =>

@@ -46,4 +46,6 @@ const titles = new Map([
   ["like", "いいねが届きました"],
   ["playlist_add", "プレイリストに追加されました"],
   ["invitation_accepted", "招待した方が参加しました"],
+  ["report_upheld", "ご報告への対応"],
+  ["report_declined", "ご報告への対応"],
 ]);

@@ -45,7 +45,7 @@ export function notificationText(subject: NotificationSubject): NotificationText
   const sentence = composeSentence(subject);
   if (!sentence) return fallback;
   const { rest, path } = sentence;
-  if (type.startsWith("milestone_")) return { text: rest, actor: null, rest, path };
+  if (/^(milestone|report)_/.test(type)) return { text: rest, actor: null, rest, path };
   if (actorUserId === null || actorName === null) return fallback;
   return { text: `${actorName}${rest}`, actor: actorName, rest, path };
 }
@@ -60,7 +60,17 @@ function composeSentence(subject: NotificationSubject): { rest: string; path: st
   const plays = /^milestone_(\d+)$/.exec(type)?.[1];
   if (type === "follow") return { rest: `${others}があなたをフォローしました`, path: actorPath };
   if (type === "invitation_accepted") return { rest: "が招待を受けて参加しました", path: actorPath };
+  if (type === "report_upheld")
+    return {
+      rest: "報告していただいた音声を確認し、必要な対応を行いました。ご協力ありがとうございます。",
+      path: "/guidelines",
+    };
   if (trackTitle === null) return null;
+  if (type === "report_declined")
+    return {
+      rest: `報告していただいた${title}を確認しました。今回は公開を続けることにしました。ご協力ありがとうございます。`,
+      path: trackPath,
+    };
   if (plays !== undefined)
     return { rest: `${title}が${numberFormat.format(Number(plays))}回再生されました！`, path: trackPath };
   if (type === "like") return { rest: `${others}が${title}にいいねしました`, path: trackPath };

@@ -1,0 +1,16 @@
+import { z } from "zod";
+import { maxNoteLength } from "./cases.ts";
+
+/** A text of several lines. Line breaks count as one character each, although forms send them as CRLF. */
+export const multilineText = (options: { missing: string; max: number; tooLong: string }) =>
+  z
+    .string({ error: options.missing })
+    .transform((text) => text.replace(/\r\n?/g, "\n").trim())
+    .pipe(z.string().min(1, options.missing).max(options.max, options.tooLong));
+
+/** An internal note. */
+export const noteText = multilineText({
+  missing: "メモを入力してください",
+  max: maxNoteLength,
+  tooLong: `メモは${maxNoteLength.toLocaleString("ja-JP")}文字以内で入力してください`,
+});

@@ -1,0 +1,117 @@
+import { and, asc, eq, isNull, lte } from "drizzle-orm";
+import { lockUsersForShare } from "#app/features/accounts/server/locks.server.ts";
+import type { Actor } from "#app/features/audit/actor.ts";
+import { recordAudit } from "#app/features/audit/record-audit.server.ts";
+import { addCaseEntry } from "#app/features/cases/case-entries.server.ts";
+import { Conflict, NotFound } from "#app/features/domain-error.ts";
+import { notify } from "#app/features/notifications/server/notify.server.ts";
+import { type Db, write } from "#db/client.ts";
+import { forUpdate } from "#db/for-update.ts";
+import { trackReports, tracks } from "#db/schema/index.ts";
+import type { ReportOutcome } from "./report.ts";
+
+interface HandleReportsOptions {
+  trackId: number;
+  /** Only reports up to this moment, which the operator has seen; later ones stay open. Without it: all. */
+  seenAt?: Date | undefined;
+  /** Only this report. */
+  reportId?: number | undefined;
+  outcome: Exclude<ReportOutcome, "deleted">;
+  /** Kept with the case. */
+  note?: string;
+  actor: Actor;
+  now?: Date;
+}
+
+/**
+ * Closes the open reports of a track with what was done about it, and tells each member who had reported it, without details.
+ * What the outcome names is not done here. Returns how many were closed. Throws `NotFound` when the track has gone, and
+ * `Conflict` when none of those that were seen is open any more.
+ */
+export function handleReports(options: HandleReportsOptions): Promise<number> {
+  const { trackId, seenAt, reportId, outcome, note = "", actor, now = new Date() } = options;
+  return write(async (tx) => {
+    await lockReportsOfTrack(tx, trackId);
+    const closed = await tx
+      .update(trackReports)
+      .set({ handledAt: now, outcome })
+      .where(
+        and(
+          eq(trackReports.trackId, trackId),
+          isNull(trackReports.handledAt),
+          seenAt && lte(trackReports.createdAt, seenAt),
+          reportId === undefined ? undefined : eq(trackReports.id, reportId),
+        ),
+      )
+      .returning({
+        id: trackReports.id,
+        userId: trackReports.userId,
+        createdAt: trackReports.createdAt,
+      });
+    if (closed.length === 0) throw new Conflict("この報告は、ほかの画面で先に閉じられています。");
+    await addCaseEntry(tx, { trackId, kind: "handle", outcome, text: note, actor, now });
+    for (const report of closed.sort((a, b) => a.id - b.id))
+      await tellReporter(tx, { trackId, report, outcome, now });
+    await recordAudit(tx, {
+      actor,
+      action: "report.handle",
+      target: { type: "track", id: trackId },
+      before: { open: closed.length },
+      after: { outcome, reports: closed.map(({ id }) => id) },
+      now,
+    });
+    return closed.length;
+  });
+}
+
+/**
+ * Locks what changing the reports of a track touches until `tx` ends: the accounts of those who reported it, then the track.
+ * Throws `NotFound` when the track has gone.
+ */
+export async function lockReportsOfTrack(tx: Db, trackId: number): Promise<void> {
+  const reporters = await tx
+    .select({ userId: trackReports.userId })
+    .from(trackReports)
+    .where(eq(trackReports.trackId, trackId));
+  await lockUsersForShare(
+    tx,
+    reporters.flatMap(({ userId }) => (userId ? [userId] : [])),
+  );
+  const [track] = await forUpdate(
+    tx.select({ id: tracks.id }).from(tracks).where(eq(tracks.id, trackId)),
+    "no key update",
+  );
+  if (!track) throw new NotFound("音声が見つかりません");
+}
+
+/** Tells a member that their report was handled; a visitor can't be told. */
+export async function tellReporter(
+  tx: Db,
+  options: {
+    trackId: number;
+    report: { id: number; userId: string | null; createdAt: Date };
+    outcome: ReportOutcome;
+    now: Date;
+  },
+): Promise<void> {
+  const { trackId, report, outcome, now } = options;
+  const { userId } = report;
+  if (userId === null) return;
+  const reportKey = `${report.id} ${report.createdAt.getTime()}`;
+  await notify(tx, {
+    userId,
+    event:
+      outcome === "none"
+        ? { type: "report_declined", trackId, reportKey }
+        : { type: "report_upheld", reportKey },
+    now,
+  });
+}
+
+/** The open reports of a track, the oldest first. */
+export const openReportsOf = (tx: Db, trackId: number) =>
+  tx
+    .select({ id: trackReports.id, userId: trackReports.userId, createdAt: trackReports.createdAt })
+    .from(trackReports)
+    .where(and(eq(trackReports.trackId, trackId), isNull(trackReports.handledAt)))
+    .orderBy(asc(trackReports.id));

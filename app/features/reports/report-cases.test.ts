@@ -1,0 +1,156 @@
+import { and, eq } from "drizzle-orm";
+import { beforeEach, expect, test, vi } from "vitest";
+import { deleteAccount } from "#app/features/accounts/deletion/delete-account.server.ts";
+import { recordAudit } from "#app/features/audit/record-audit.server.ts";
+import { Conflict, NotFound } from "#app/features/domain-error.ts";
+import { listNotifications } from "#app/features/notifications/server/find-notifications.server.ts";
+import { notificationText } from "#app/features/notifications/server/present-notification.server.ts";
+import { db, write } from "#db/client.ts";
+import { auditLog, caseEntries, trackReports } from "#db/schema/index.ts";
+import { addMember, withDatabase } from "#test/database.ts";
+import { addTrack } from "#test/tracks.ts";
+import { addReportNote } from "./add-report-note.server.ts";
+import { handleReports } from "./handle-reports.server.ts";
+import { reopenReports } from "./reopen-reports.server.ts";
+import { countOpenReportCases, listReportCases, type ReportCaseFilter } from "./report-cases.server.ts";
+import { reportTrack } from "./report-track.server.ts";
+
+vi.mock("#app/features/audit/record-audit.server.ts", { spy: true });
+
+withDatabase();
+
+beforeEach(async () => {
+  await write(async (tx) => {
+    await tx.delete(trackReports).returning();
+    await tx.delete(caseEntries).returning();
+    await tx.delete(auditLog).returning();
+  });
+});
+
+const actor = { kind: "admin", name: "admin" } as const;
+const at = (minute: number) => new Date(Date.UTC(2026, 10, 22, 3, minute));
+const report = { reason: "spam", comment: "宣伝です" } as const;
+
+const listCases = (filter: ReportCaseFilter) =>
+  listReportCases({ ...filter, offset: 0, limit: 10, maxTotal: 100 });
+const idsOf = async (filter: ReportCaseFilter) =>
+  (await listCases(filter)).cases.map(({ track }) => track.id);
+const toldTo = async (viewer: { id: string }) =>
+  (await listNotifications({ viewer, limit: 10 })).groups.map((group) => notificationText(group));
+
+test("the reports of a track are one case; closing it tells each member who reported it once", async () => {
+  const poster = await addMember();
+  const [anna, ben] = [await addMember(), await addMember()];
+  const trackId = await addTrack({ userId: poster.id, title: "灯台守の一日" });
+  await reportTrack({ viewer: anna, trackId, report, now: at(1) });
+  await reportTrack({ viewer: null, trackId, report: { ...report, comment: "" }, now: at(2) });
+  await reportTrack({ viewer: ben, trackId, report: { reason: "false", comment: "" }, now: at(3) });
+  const [found] = (await listCases({ state: "open" })).cases;
+  expect(found).toMatchObject({
+    track: { id: trackId, title: "灯台守の一日", poster: { id: poster.id } },
+    openCount: 3,
+    closedCount: 0,
+    latestOpenAt: at(3),
+    reports: [{ reason: "spam", reporter: { id: anna.id } }, { reporter: null }, { reason: "false" }],
+  });
+  expect(await handleReports({ trackId, outcome: "none", note: "確認済み", actor, now: at(5) })).toBe(3);
+  expect(await toldTo(anna)).toMatchObject([
+    { text: expect.stringContaining("「灯台守の一日」を確認しました"), path: `/track/${trackId}` },
+  ]);
+  expect(await toldTo(ben)).toHaveLength(1);
+  expect(await toldTo(poster)).toEqual([]);
+  expect([await idsOf({ state: "open" }), await idsOf({ state: "closed" })]).toEqual([[], [trackId]]);
+  const [closed] = (await listCases({ state: "closed" })).cases;
+  expect(closed).toMatchObject({
+    openCount: 0,
+    closedCount: 3,
+    latestOpenAt: null,
+    entries: [{ kind: "handle", outcome: "none", author: "admin", text: "確認済み" }],
+  });
+  const [logged] = await db.select().from(auditLog);
+  expect(logged).toMatchObject({ action: "report.handle", targetType: "track", targetId: String(trackId) });
+  expect(logged?.after).toMatchObject({ outcome: "none" });
+  expect(logged?.after?.reports).toHaveLength(3);
+});
+
+test("opened again and closed alike tells nobody twice; another outcome and a report made anew are told, without the title", async () => {
+  const viewer = await addMember();
+  const trackId = await addTrack({ userId: (await addMember()).id });
+  await reportTrack({ viewer, trackId, report, now: at(1) });
+  await handleReports({ trackId, outcome: "none", actor });
+  expect(await reopenReports({ trackId, actor })).toBe(1);
+  await expect(reopenReports({ trackId, actor })).rejects.toThrow(Conflict);
+  await handleReports({ trackId, outcome: "none", actor });
+  expect(await toldTo(viewer)).toHaveLength(1);
+  await reopenReports({ trackId, actor });
+  await handleReports({ trackId, outcome: "withheld", actor });
+  const [latest] = await toldTo(viewer);
+  expect(latest).toMatchObject({ path: "/guidelines" });
+  expect(latest?.text).not.toContain("「");
+  await reportTrack({ viewer, trackId, report, now: at(9) });
+  expect(await idsOf({ state: "open" })).toEqual([trackId]);
+  await handleReports({ trackId, outcome: "withheld", actor });
+  expect(await toldTo(viewer)).toHaveLength(3);
+});
+
+test("what came in after the operator looked stays open; what another tab closed is said", async () => {
+  const trackId = await addTrack({ userId: (await addMember()).id });
+  await reportTrack({ viewer: await addMember(), trackId, report, now: at(1) });
+  await reportTrack({ viewer: await addMember(), trackId, report, now: at(2) });
+  expect(await handleReports({ trackId, seenAt: at(1), outcome: "none", actor })).toBe(1);
+  await expect(handleReports({ trackId, seenAt: at(1), outcome: "none", actor })).rejects.toThrow(Conflict);
+  expect((await listCases({ state: "open" })).cases).toMatchObject([{ openCount: 1, closedCount: 1 }]);
+  expect(await idsOf({ state: "closed" })).toEqual([]);
+  const closings = await Promise.allSettled(
+    [1, 2, 3].map(() => handleReports({ trackId, seenAt: at(2), outcome: "none", actor })),
+  );
+  expect(closings.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
+});
+
+test("without its row in the audit log nothing is closed and nobody is told", async () => {
+  const viewer = await addMember();
+  const trackId = await addTrack({ userId: (await addMember()).id });
+  await reportTrack({ viewer, trackId, report });
+  vi.mocked(recordAudit).mockRejectedValueOnce(new Error("no audit"));
+  await expect(handleReports({ trackId, outcome: "none", actor })).rejects.toThrow("no audit");
+  vi.mocked(recordAudit).mockRejectedValueOnce(new Error("no audit"));
+  await expect(addReportNote({ trackId, text: "メモ", actor })).rejects.toThrow("no audit");
+  expect(await idsOf({ state: "open" })).toEqual([trackId]);
+  expect(await toldTo(viewer)).toEqual([]);
+  expect(await db.$count(caseEntries)).toBe(0);
+});
+
+test("tracks are listed by their oldest open report, and found by poster and reporter", async () => {
+  const [poster, another, anna, ben] = [
+    await addMember(),
+    await addMember(),
+    await addMember(),
+    await addMember(),
+  ];
+  const [first, second, third] = [
+    await addTrack({ userId: poster.id }),
+    await addTrack({ userId: another.id }),
+    await addTrack({ userId: poster.id }),
+  ];
+  await reportTrack({ viewer: anna, trackId: second, report, now: at(2) });
+  await reportTrack({ viewer: ben, trackId: first, report, now: at(1) });
+  await reportTrack({ viewer: anna, trackId: first, report, now: at(4) });
+  await reportTrack({ viewer: ben, trackId: third, report, now: at(3) });
+  expect(await idsOf({ state: "open" })).toEqual([first, second, third]);
+  expect(await countOpenReportCases(100)).toBe(3);
+  expect(await countOpenReportCases(2)).toBe(2);
+  expect(await idsOf({ state: "open", posterId: poster.id })).toEqual([first, third]);
+  expect(await idsOf({ state: "open", reporterId: anna.id })).toEqual([first, second]);
+  expect(await idsOf({ state: "open", trackId: third })).toEqual([third]);
+  const page = await listReportCases({ state: "open", offset: 1, limit: 1, maxTotal: 2 });
+  expect([page.cases.map(({ track }) => track.id), page.total]).toEqual([[second], 2]);
+  await handleReports({ trackId: first, outcome: "none", actor, now: at(6) });
+  await handleReports({ trackId: second, outcome: "none", actor, now: at(5) });
+  expect(await idsOf({ state: "closed" })).toEqual([first, second]);
+  await deleteAccount({ viewer: ben });
+  const left = (await listCases({ state: "open" })).cases;
+  expect(left).toMatchObject([{ track: { id: third }, reports: [{ reporter: null }] }]);
+  await deleteAccount({ viewer: poster });
+  await expect(handleReports({ trackId: first, outcome: "none", actor })).rejects.toThrow(NotFound);
+  expect(await db.$count(trackReports, and(eq(trackReports.trackId, first)))).toBe(0);
+});
