@@ -58,6 +58,7 @@ export default defineConfig({
           input: {
             server: "./app/server/main.ts",
             worker: "./jobs/worker.ts",
+            admin: "./app/cli/admin.ts",
             invite: "./app/cli/invite.ts",
             members: "./app/cli/members.ts",
             messages: "./app/cli/messages.ts",

@@ -1,9 +1,9 @@
-// Runs an operator command: `node app/cli.mjs invite|members|messages|tracks …`. Beside a running server or without one.
+// Runs an operator command: `node app/cli.mjs admin|invite|members|messages|tracks …`. Beside a running server or without one.
 import { describeStartError, importBuild } from "./build/load-build.mjs";
 
 const [name, ...args] = process.argv.slice(2);
-if (name !== "invite" && name !== "members" && name !== "messages" && name !== "tracks") {
-  console.error("Usage: node app/cli.mjs invite|members|messages|tracks …");
+if (!["admin", "invite", "members", "messages", "tracks"].includes(name)) {
+  console.error("Usage: node app/cli.mjs admin|invite|members|messages|tracks …");
   process.exit(2);
 }
 try {

@@ -2,6 +2,7 @@ import { createHash, randomBytes, randomUUID } from "node:crypto";
 import { mkdirSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { eq } from "drizzle-orm";
+import { systemActor } from "#app/features/audit/actor.ts";
 import { formatScript } from "#app/features/tracks/script.ts";
 import { setPremiumOnly } from "#app/features/tracks/server/set-premium-only.server.ts";
 import { write } from "#db/client.ts";
@@ -65,6 +66,6 @@ export async function addPremiumOnlyTrack(o: {
       .where(eq(tracks.id, trackId));
     await tx.insert(transcriptCues).values(cues.map((cue, position) => ({ ...cue, trackId, position })));
   });
-  await setPremiumOnly({ trackId, isPremiumOnly: true });
+  await setPremiumOnly({ trackId, isPremiumOnly: true, actor: systemActor });
   return { trackId, words, files };
 }

@@ -1,4 +1,5 @@
 import { afterEach, expect, test, vi } from "vitest";
+import { run as admin } from "./admin.ts";
 import { run as invite } from "./invite.ts";
 import { run as members } from "./members.ts";
 import { run as messages } from "./messages.ts";
@@ -7,6 +8,10 @@ import { run as tracks } from "./tracks.ts";
 afterEach(() => vi.restoreAllMocks());
 
 test.each([
+  [admin, [], "What to do"],
+  [admin, ["sessions"], "admin sessions"],
+  [admin, ["sessions", "end", "--stdin"], "--stdin"],
+  [admin, ["password", "geheim"], "admin password geheim"],
   [invite, ["--uses", "0"], "--uses"],
   [invite, ["--uses", "1e3"], "--uses"],
   [invite, ["--count", "1001"], "--count"],

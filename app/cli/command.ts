@@ -1,7 +1,11 @@
 import { appendFileSync, mkdirSync } from "node:fs";
 import path from "node:path";
 import { environment } from "#app/config/environment.ts";
-import { closeDatabase, openDatabase } from "#db/client.ts";
+import { operatorActor } from "#app/features/audit/actor.ts";
+import type { AuditAction, AuditTargetType } from "#app/features/audit/audit-actions.ts";
+import { recordAudit } from "#app/features/audit/record-audit.server.ts";
+import { closeDatabase, openDatabase, write } from "#db/client.ts";
+import { isUnwritable } from "#db/errors.ts";
 
 /** Invalid arguments: exit code 2, with the usage. */
 export class UsageError extends Error {}
@@ -32,6 +36,22 @@ export async function runCommand(usage: string, prepare: () => () => Promise<voi
     if (!(error instanceof CommandError)) throw error;
     console.error(error.message);
     return 1;
+  }
+}
+
+/**
+ * Records in the audit log that an operator looked at what is private. Changes record themselves, in their transaction. A
+ * full disk keeps nobody from looking: then it is only said.
+ */
+export async function recordLook(look: {
+  action: AuditAction;
+  target: { type: AuditTargetType; id: string | number } | null;
+}): Promise<void> {
+  try {
+    await write((tx) => recordAudit(tx, { actor: operatorActor, ...look }));
+  } catch (error) {
+    if (!isUnwritable(error)) throw error;
+    console.error("Not in the audit log: the database takes no writes.");
   }
 }
 

@@ -1,16 +1,9 @@
 import { parseArgs } from "node:util";
 import { environment } from "#app/config/environment.ts";
 import { siteOrigin } from "#app/config/site-origin.ts";
+import { operatorActor } from "#app/features/audit/actor.ts";
 import { createOfficialInvitations } from "#app/features/invitations/server/create-invitations.server.ts";
-import {
-  CommandError,
-  logOperatorCommand,
-  parseArguments,
-  parseCount,
-  print,
-  runCommand,
-  UsageError,
-} from "./command.ts";
+import { CommandError, parseArguments, parseCount, print, runCommand, UsageError } from "./command.ts";
 
 const usage = `Usage: npm run invite -- [--uses N] [--expires TIME] [--count N]
 
@@ -49,8 +42,7 @@ export function run(args: string[]): Promise<number> {
     if (!settings.PUBLIC_ORIGIN && settings.PORT === 0)
       throw new CommandError("Set PUBLIC_ORIGIN: with PORT=0 nobody knows the links' address beforehand.");
     return async () => {
-      const codes = await createOfficialInvitations({ count, maxUses, expiresAt });
-      logOperatorCommand("invite", { count, maxUses, expiresAt: expiresAt?.toISOString() ?? null });
+      const codes = await createOfficialInvitations({ count, maxUses, expiresAt, actor: operatorActor });
       for (const code of codes) print(`${siteOrigin(settings)}/i/${code}`);
       const until = expiresAt ? `, until ${expiresAt.toISOString()}` : "";
       console.error(

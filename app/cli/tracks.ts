@@ -1,11 +1,11 @@
 import { parseArgs } from "node:util";
+import { operatorActor } from "#app/features/audit/actor.ts";
 import { NotFound } from "#app/features/domain-error.ts";
 import { StoredFileMissing } from "#app/features/storage/storage.ts";
 import { listPremiumOnlyTracks } from "#app/features/tracks/server/list-premium-only-tracks.server.ts";
 import { setPremiumOnly } from "#app/features/tracks/server/set-premium-only.server.ts";
 import {
   CommandError,
-  logOperatorCommand,
   parseArguments,
   print,
   runCommand,
@@ -39,22 +39,22 @@ export function run(args: string[]): Promise<number> {
 
 async function list(): Promise<void> {
   const found = await listPremiumOnlyTracks();
-  logOperatorCommand("tracks premium-only list");
   for (const { id, posterName, title } of found)
     print(`${id}  ${sanitizeForTerminal(posterName)}  ${sanitizeForTerminal(title)}`);
   if (found.length === 0) console.error("No track is premium-only.");
 }
 
 async function choose(trackId: number, state: "on" | "off"): Promise<void> {
-  const { isChanged, title } = await setPremiumOnly({ trackId, isPremiumOnly: state === "on" }).catch(
-    (error: unknown) => {
-      if (error instanceof NotFound) throw new CommandError(`There is no track ${trackId}.`);
-      if (error instanceof StoredFileMissing)
-        throw new CommandError(`The audio of track ${trackId} is missing, so its opening can't be measured.`);
-      throw error;
-    },
-  );
-  logOperatorCommand(`tracks premium-only ${state}`, { trackId });
+  const { isChanged, title } = await setPremiumOnly({
+    trackId,
+    isPremiumOnly: state === "on",
+    actor: operatorActor,
+  }).catch((error: unknown) => {
+    if (error instanceof NotFound) throw new CommandError(`There is no track ${trackId}.`);
+    if (error instanceof StoredFileMissing)
+      throw new CommandError(`The audio of track ${trackId} is missing, so its opening can't be measured.`);
+    throw error;
+  });
   const now = state === "on" ? "premium-only" : "open to everybody";
   print(`${isChanged ? "Now" : "Was already"} ${now}: ${trackId}  ${sanitizeForTerminal(title)}`);
 }

@@ -1,4 +1,5 @@
 import { environment } from "#app/config/environment.ts";
+import { adminCredentials } from "#app/features/admin/session/admin-credentials.server.ts";
 import { countOpenContactMessages } from "#app/features/contact/contact-messages.server.ts";
 import { seedOfficialTracks } from "#app/features/creation/server/seed-official-tracks.server.ts";
 import { checkPrice } from "#app/features/premium/subscription/stripe/is-payment-configured.server.ts";
@@ -16,7 +17,8 @@ export async function run(options: { assets?: NodeMiddleware } = {}): Promise<vo
   const program = await boot();
   const { server, origin } = await listen({ staticFiles: options.assets ?? staticFiles() });
   const openMessages = (await countOpenContactMessages()) + (await countOpenReports());
-  printStartMessage({ origin, openMessages, program });
+  const hasAdminPassword = (await adminCredentials()).hash !== null;
+  printStartMessage({ origin, openMessages, hasAdminPassword, program });
   if (environment().SEED === "on" && !program.isReadOnly) await seedOfficialTracks();
   // Not awaited: Stripe may be out of reach, and is asked again before a purchase. What is wrong is logged.
   void checkPrice().catch(() => {});
@@ -27,11 +29,13 @@ interface StartMessage {
   origin: string;
   /** Messages and reports that nobody has handled. */
   openMessages: number;
+  /** Without one nobody gets into the admin's console. */
+  hasAdminPassword: boolean;
   program: Pick<BootedProgram, "firstStart" | "isReadOnly">;
 }
 
 /** Prints the address. The secrets of a first start are shown here once and never logged. */
-function printStartMessage({ origin, openMessages, program }: StartMessage): void {
+function printStartMessage({ origin, openMessages, hasAdminPassword, program }: StartMessage): void {
   const { firstStart, isReadOnly } = program;
   const lines = [`∞ Mugen  ${origin}`];
   if (isReadOnly) {
@@ -48,6 +52,7 @@ function printStartMessage({ origin, openMessages, program }: StartMessage): voi
       lines.push(`  admin password  ${firstStart.adminPassword}   (shown this once)`);
     }
   }
+  if (!hasAdminPassword && !isReadOnly) lines.push("  admin password  none: npm run admin -- password");
   if (openMessages > 0) lines.push(`  messages        ${openMessages} open: npm run messages -- list`);
   process.stdout.write(`${lines.join("\n")}\n`);
 }

@@ -126,7 +126,12 @@ test("who joined is counted and named to the owner of the codes alone, without t
 
 test("official codes belong to nobody and have the given number of uses and expiry", async () => {
   const expiresAt = new Date(Date.now() + 60_000);
-  const codes = await createOfficialInvitations({ count: 3, maxUses: 2, expiresAt });
+  const codes = await createOfficialInvitations({
+    count: 3,
+    maxUses: 2,
+    expiresAt,
+    actor: { kind: "operator" },
+  });
   expect(new Set(codes).size).toBe(3);
   const [code = ""] = codes;
   expect([await redeem(code), await redeem(code), await redeem(code)]).toEqual([true, true, false]);

@@ -3,6 +3,7 @@ import { spawn } from "node:child_process";
 import { cpSync, mkdirSync, readFileSync, symlinkSync } from "node:fs";
 import path from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { adminPasswordHash } from "../../admin-password.ts";
 import { Client } from "../../client.ts";
 import { type RunningServer, startServer } from "../../servers/server.ts";
 
@@ -41,6 +42,21 @@ test("npm run invite prints links that let as many in as said", async () => {
   expect((await invitee.get(new URL(links[0] ?? "").pathname)).status).toBeLessThan(400);
   const elsewhere = await operate(["invite"], { env: { PUBLIC_ORIGIN: "https://mugen.example" } });
   expect(elsewhere.stdout).toMatch(/^https:\/\/mugen\.example\/i\/[\w-]{12}\n$/);
+});
+
+test("npm run admin replaces the password, with which the console opens, and ends its logins", async () => {
+  const kept = await operate(["admin", "password"]);
+  expect(kept).toMatchObject({
+    code: 0,
+    stdout: expect.stringMatching(/^admin {5}admin\npassword {2}\S{16} /),
+  });
+  const configured = await operate(["admin", "password"], {
+    env: { ADMIN_PASSWORD_HASH: adminPasswordHash },
+  });
+  expect(configured.stdout).toMatch(/^password {2}\S{16} .*\nADMIN_PASSWORD_HASH=scrypt:131072:8:1:\S+\n$/);
+  const admin = await Client.signedInAsAdmin(server.origin);
+  expect(await operate(["admin", "sessions", "end"])).toMatchObject({ code: 0, stdout: "1 login ended.\n" });
+  expect((await admin.send("POST", "/api/admin/logout")).status).toBe(401);
 });
 
 test("npm run members lists, approves, denies and gives premium; a denied account is signed out with its next request", async () => {

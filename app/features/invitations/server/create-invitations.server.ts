@@ -1,4 +1,6 @@
 import { randomBytes } from "node:crypto";
+import type { Actor } from "#app/features/audit/actor.ts";
+import { recordAudit } from "#app/features/audit/record-audit.server.ts";
 import { write } from "#db/client.ts";
 import { invitations } from "#db/schema/index.ts";
 
@@ -8,12 +10,23 @@ export async function createOfficialInvitations(options: {
   maxUses: number;
   /** Null: no expiry. */
   expiresAt: Date | null;
+  actor: Actor;
   now?: Date;
 }): Promise<string[]> {
-  const { count, maxUses, expiresAt, now = new Date() } = options;
+  const { count, maxUses, expiresAt, actor, now = new Date() } = options;
   const codes = Array.from({ length: count }, newInvitationCode);
   const rows = codes.map((code) => ({ code, maxUses, expiresAt, createdAt: now }));
-  await write((tx) => tx.insert(invitations).values(rows).returning({ code: invitations.code }));
+  await write(async (tx) => {
+    await tx.insert(invitations).values(rows).returning({ code: invitations.code });
+    await recordAudit(tx, {
+      actor,
+      action: "invitation.create",
+      target: null,
+      // Without the codes, which let people in.
+      after: { count, maxUses, expiresAt: expiresAt?.toISOString() ?? null },
+      now,
+    });
+  });
   return codes;
 }
 

@@ -1,5 +1,7 @@
 import { and, eq } from "drizzle-orm";
 import { lockMember } from "#app/features/accounts/server/locks.server.ts";
+import type { Actor } from "#app/features/audit/actor.ts";
+import { recordAudit } from "#app/features/audit/record-audit.server.ts";
 import { NotAuthenticated, NotFound } from "#app/features/domain-error.ts";
 import { audioStorage } from "#app/features/storage/server/audio-storage.server.ts";
 import { StoredFileMissing } from "#app/features/storage/storage.ts";
@@ -17,9 +19,10 @@ import { writeSearchTexts } from "./reindex-tracks.server.ts";
 export async function setPremiumOnly(options: {
   trackId: number;
   isPremiumOnly: boolean;
+  actor: Actor;
   now?: Date;
 }): Promise<{ isChanged: boolean; title: string }> {
-  const { trackId, isPremiumOnly, now = new Date() } = options;
+  const { trackId, isPremiumOnly, actor, now = new Date() } = options;
   const [found] = await primary
     .select({ userId: tracks.userId, title: tracks.title })
     .from(tracks)
@@ -32,7 +35,7 @@ export async function setPremiumOnly(options: {
       if (error instanceof NotAuthenticated) throw new NotFound("音声が見つかりません");
       throw error;
     });
-    return change(tx, { trackId, isPremiumOnly, now, openings, poster: poster.name });
+    return change(tx, { trackId, isPremiumOnly, actor, now, openings, poster: poster.name });
   });
   return { isChanged, title: found.title };
 }
@@ -44,9 +47,16 @@ interface Opening {
 
 async function change(
   tx: Db,
-  o: { trackId: number; isPremiumOnly: boolean; now: Date; openings: readonly Opening[]; poster: string },
+  o: {
+    trackId: number;
+    isPremiumOnly: boolean;
+    actor: Actor;
+    now: Date;
+    openings: readonly Opening[];
+    poster: string;
+  },
 ): Promise<boolean> {
-  const { trackId, isPremiumOnly } = o;
+  const { trackId, isPremiumOnly, actor, now } = o;
   for (const { kbps, openingBytes } of o.openings) {
     await tx
       .update(renditions)
@@ -56,11 +66,19 @@ async function change(
   }
   const changed = await tx
     .update(tracks)
-    .set({ isPremiumOnly, premiumOnlyChangedAt: o.now })
+    .set({ isPremiumOnly, premiumOnlyChangedAt: now })
     .where(and(eq(tracks.id, trackId), eq(tracks.isPremiumOnly, !isPremiumOnly)))
     .returning({ id: tracks.id });
   if (changed.length === 0) return false;
   await writeSearchTexts(tx, { poster: o.poster, trackIds: [trackId] });
+  await recordAudit(tx, {
+    actor,
+    action: "track.premium-only",
+    target: { type: "track", id: trackId },
+    before: { isPremiumOnly: !isPremiumOnly },
+    after: { isPremiumOnly },
+    now,
+  });
   return true;
 }
 

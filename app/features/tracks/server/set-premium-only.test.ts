@@ -2,6 +2,7 @@ import { eq } from "drizzle-orm";
 import { beforeAll, describe, expect, test } from "vitest";
 import { environment } from "#app/config/environment.ts";
 import type { Viewer } from "#app/features/accounts/viewer.ts";
+import { systemActor } from "#app/features/audit/actor.ts";
 import { NotFound } from "#app/features/domain-error.ts";
 import { findPersonFeed } from "#app/features/feeds/find-feed.server.ts";
 import { checkDownloads } from "#app/features/offline/server/check-downloads.server.ts";
@@ -170,14 +171,16 @@ test("a feed has the opening as the episode", async () => {
 test("switched off and on again it is open and closed with the next request, and its time tells caches", async () => {
   const before = await audioOf(null);
   const later = new Date(Date.now() + 5000);
-  const off = { trackId, isPremiumOnly: false, now: later };
+  const off = { trackId, isPremiumOnly: false, now: later, actor: systemActor };
   expect(await setPremiumOnly(off)).toMatchObject({ isChanged: true });
   expect(await setPremiumOnly(off)).toMatchObject({ isChanged: false });
   const open = await audioOf(null);
   expect(open).toMatchObject({ isOpening: false, cacheControl: "public, no-cache", modified: later });
   expect(open.modified.getTime()).toBeGreaterThan(before.modified.getTime());
   expect((await searchTracks({ query: words.secrets[1], limit: 10 })).tracks).toHaveLength(1);
-  expect(await setPremiumOnly({ trackId, isPremiumOnly: true })).toMatchObject({ isChanged: true });
+  expect(await setPremiumOnly({ trackId, isPremiumOnly: true, actor: systemActor })).toMatchObject({
+    isChanged: true,
+  });
   expect(await audioOf(null)).toMatchObject({ isOpening: true });
   expect((await searchTracks({ query: words.secrets[1], limit: 10 })).tracks).toEqual([]);
 });
@@ -189,7 +192,7 @@ test("a poster who is renamed at the same moment reveals nothing", async () => {
     const name = `後の名${round}`;
     await Promise.all([
       updateProfile({ viewer: other, changes: { name } }),
-      setPremiumOnly({ trackId: added.trackId, isPremiumOnly }),
+      setPremiumOnly({ trackId: added.trackId, isPremiumOnly, actor: systemActor }),
     ]);
     const textOf = async () =>
       (await db.select({ text: tracks.searchText }).from(tracks).where(eq(tracks.id, added.trackId)))[0]
@@ -205,10 +208,12 @@ test("without an opening nobody but those who may hear it all hears anything", a
   );
   await expect(audioOf(null)).rejects.toThrow(NotFound);
   expect(await audioOf(poster)).toMatchObject({ isOpening: false });
-  await setPremiumOnly({ trackId, isPremiumOnly: true });
+  await setPremiumOnly({ trackId, isPremiumOnly: true, actor: systemActor });
   expect(await audioOf(null)).toMatchObject({ bytes: openingBytes });
 });
 
 test("an unknown track", async () => {
-  await expect(setPremiumOnly({ trackId: 2 ** 31 - 1, isPremiumOnly: true })).rejects.toThrow(NotFound);
+  await expect(
+    setPremiumOnly({ trackId: 2 ** 31 - 1, isPremiumOnly: true, actor: systemActor }),
+  ).rejects.toThrow(NotFound);
 });
