@@ -14,6 +14,7 @@ export type CrashPoint =
   | "subscription-created"
   | "account-deleted"
   | "track-deleted"
+  | "bulk-run-step"
   | "email-sent"
   | "push-pending"
   | "push-sent";

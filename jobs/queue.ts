@@ -16,6 +16,7 @@ const schemas = {
   "produce-preview": task.extend({ isGeneration: z.boolean().optional() }),
   "send-push": z.object({ subscriptionId: z.string().min(1), bundle: z.string().min(1) }),
   "send-email": z.object({ emailId: z.string().min(1) }),
+  "continue-bulk-run": z.object({ runId: z.int() }),
   "remove-expired": z.object({}),
   "remove-orphaned-files": z.object({}),
 };

@@ -30,6 +30,10 @@ import { removeTemporaryFiles } from "#app/features/storage/server/write-durably
 import { failGenerationTask } from "#app/features/themes/tasks/server/end-generation-task.server.ts";
 import { recoverGenerationTasks } from "#app/features/themes/tasks/server/recover-generation-tasks.server.ts";
 import { removeOldGenerationTasks } from "#app/features/themes/tasks/server/remove-old-generation-tasks.server.ts";
+import {
+  continueBulkRun,
+  recoverBulkRuns,
+} from "#app/features/tracks/moderation/bulk/continue-bulk-run.server.ts";
 import { finishReindexing } from "#app/features/tracks/server/reindex-tracks.server.ts";
 import { logger } from "#app/logger.server.ts";
 import { removeLeftoverSpeech } from "./engines/speech/remove-leftover-speech.ts";
@@ -54,6 +58,7 @@ const recoverLostJobs = () =>
     enqueueDuePushes,
     removePendingFiles,
     () => finishReindexing(),
+    recoverBulkRuns,
     ...subscriptionUpkeep,
   ]);
 /** Folder of the speech program, which each machine may have for itself. */
@@ -126,6 +131,12 @@ async function workMembersJobs(boss: PgBoss): Promise<void> {
     batch: 16,
     handler: ({ payload: { subscriptionId, bundle: groupKey }, signal }) =>
       deliverPush({ subscriptionId, groupKey, compose: composePushMessage, signal }),
+  });
+  await workQueue(boss, "continue-bulk-run", {
+    concurrency: 1,
+    batch: 1,
+    pollSeconds: 1,
+    handler: async ({ payload, signal }) => void (await continueBulkRun({ ...payload, signal })),
   });
 }
 

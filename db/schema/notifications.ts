@@ -26,6 +26,8 @@ export const notificationTypes = [
   "invitation_accepted",
   "report_upheld",
   "report_declined",
+  "track_withheld",
+  "track_released",
 ] as const;
 
 /** A notification of a member, written by the transaction of its event. */
@@ -37,7 +39,7 @@ export const notifications = table(
       .notNull()
       .references(() => users.id, { onDelete: "cascade" }),
     type: text({ enum: notificationTypes }).notNull(),
-    /** Account that caused it; null for milestones and reports. */
+    /** Account that caused it; null for milestones and for what the operator does. */
     actorId: text().references(() => users.id, { onDelete: "cascade" }),
     trackId: integer().references(() => tracks.id, { onDelete: "cascade" }),
     playlistId: integer().references(() => playlists.id, { onDelete: "cascade" }),

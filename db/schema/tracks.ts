@@ -4,6 +4,7 @@ import {
   check,
   index,
   integer,
+  json,
   primaryKey,
   serial,
   table,
@@ -29,7 +30,14 @@ export const tracks = table(
     likeCount: integer().notNull().default(0),
     impressionCount: integer().notNull().default(0),
     bookmarkCount: integer().notNull().default(0),
+    /** Whether everybody may see it: false while its poster hides it, and while it is withheld. */
     isVisible: boolean().notNull().default(true),
+    /** Since when the operator withholds it; null for never, or no longer. */
+    withheldAt: timestamp(),
+    /** Why it is withheld, as its poster reads it; null when the operator gives no reason. */
+    withheldReason: text(),
+    /** What `isVisible` becomes when it is released; null unless it is withheld. */
+    visibleOnRelease: boolean(),
     /** Whether everybody but premium members and the poster gets the opening only (`app/features/tracks/opening.ts`). */
     isPremiumOnly: boolean().notNull().default(false),
     /** When that was last switched, null for never: since then other bytes are at the track's addresses. */
@@ -50,9 +58,16 @@ export const tracks = table(
     uniqueIndex("tracks_seed_unique").on(t.seedSlug),
     index("tracks_newest_index").on(t.isVisible, t.uploadedAt, t.id),
     index("tracks_user_index").on(t.userId, t.uploadedAt, t.id),
+    // Partial: no query about tracks that are not withheld or not premium-only may choose them.
+    index("tracks_withheld_index").on(t.id).where(sql`withheld_at is not null`),
+    index("tracks_premium_only_index").on(t.id).where(sql`is_premium_only`),
     check("tracks_duration_positive", sql`${t.durationMs} > 0`),
+    check("tracks_withheld_hidden", sql`${t.withheldAt} is null or not ${t.isVisible}`),
   ],
 );
+
+/** What may be wrong with a stored file: there is none, or its bytes are not those of its row. */
+export const fileDefects = ["missing", "damaged"] as const;
 
 /** An encoded file of a track. */
 export const renditions = table(
@@ -70,11 +85,15 @@ export const renditions = table(
     openingBytes: integer(),
     /** Strong validator: the hex SHA-256 of the file. */
     sha256: text().notNull(),
+    /** When the file was last compared with this row, null for never, and what was wrong with it then. */
+    checkedAt: timestamp(),
+    defect: text({ enum: fileDefects }),
     createdAt: timestamp().notNull(),
   },
   (t) => [
     primaryKey({ columns: [t.trackId, t.kbps] }),
     uniqueIndex("renditions_storage_unique").on(t.storageKey),
+    index("renditions_defect_index").on(t.trackId).where(sql`defect is not null`),
   ],
 );
 
@@ -126,4 +145,37 @@ export const trackLabels = table(
     primaryKey({ columns: [t.trackId, t.labelId] }),
     index("track_labels_label_index").on(t.labelId, t.trackId),
   ],
+);
+
+/** What is done to many tracks at once. `check-files` compares every file with its row. */
+export const bulkActions = ["withhold", "release", "delete", "check-files"] as const;
+
+/**
+ * Work on many tracks, done step by step: each step's transaction advances `position`, so that work that was interrupted
+ * goes on where it stopped.
+ */
+export const trackBulkRuns = table(
+  "track_bulk_runs",
+  {
+    id: serial(),
+    action: text({ enum: bulkActions }).notNull(),
+    /** The admin's user name; null for an operator's command. */
+    actorName: text(),
+    /** What the posters read; null when they are not told. */
+    reason: text(),
+    /** The tracks as they were chosen, those of one poster together; emptied at the end. Not of `check-files`. */
+    trackIds: json<number[]>().notNull(),
+    /** How many of them are done; of `check-files` the last track that is. */
+    position: integer().notNull().default(0),
+    total: integer().notNull(),
+    /** How many were changed, or found defective; the others were so already, or had gone. */
+    changedCount: integer().notNull().default(0),
+    /** The letter to the poster whose tracks are being done. */
+    letter: json<{ userId: string; count: number; titles: string[] }>(),
+    createdAt: timestamp().notNull(),
+    finishedAt: timestamp(),
+    /** Stopped by the admin before its end. */
+    isCancelled: boolean().notNull().default(false),
+  },
+  (t) => [index("track_bulk_runs_open_index").on(t.id).where(sql`finished_at is null`)],
 );

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { defineTemplate } from "./email.ts";
+import { trackReleased, tracksDeleted, trackWithheld } from "./moderation-templates.ts";
 import {
   premiumCancelled,
   premiumDuplicate,
@@ -142,6 +143,9 @@ export const templates = {
   "contact-reply": contactReply,
   "account-approved": accountApproved,
   "track-report": trackReport,
+  "track-withheld": trackWithheld,
+  "track-released": trackReleased,
+  "tracks-deleted": tracksDeleted,
   "premium-payment-failed": premiumPaymentFailed,
   "premium-resumes": premiumResumes,
   "premium-cancelled": premiumCancelled,

@@ -17,7 +17,9 @@ export type NotificationEvent =
   /** The operator acted on the member's report of a track. It names no track: that may be hidden or gone. */
   | { type: "report_upheld"; reportKey: string }
   /** The operator found nothing wrong with the track that the member reported. */
-  | { type: "report_declined"; reportKey: string; trackId: number };
+  | { type: "report_declined"; reportKey: string; trackId: number }
+  /** The operator withholds the member's track from others, or releases it. */
+  | { type: "track_withheld" | "track_released"; trackId: number };
 
 /** The key by which an event notifies a member only once, however often it happens. */
 export function dedupeKey(event: NotificationEvent): string {
@@ -39,8 +41,8 @@ export function dedupeKey(event: NotificationEvent): string {
 }
 
 /**
- * The key of the group in which a notification is shown: the new followers of a day, the likes of one track of a day; any
- * other event is a group of its own. `day` is YYYY-MM-DD in Asia/Tokyo.
+ * The key of the group in which a notification is shown: the new followers of a day, the likes of one track of a day, the
+ * tracks that the operator withholds or releases on a day; any other event is a group of its own. `day` is YYYY-MM-DD in Asia/Tokyo.
  */
 export function groupKey(event: NotificationEvent, day: string): string {
   switch (event.type) {
@@ -48,6 +50,9 @@ export function groupKey(event: NotificationEvent, day: string): string {
       return `follow ${day}`;
     case "like":
       return `like ${event.trackId} ${day}`;
+    case "track_withheld":
+    case "track_released":
+      return `${event.type} ${day}`;
     default:
       return dedupeKey(event);
   }
@@ -67,7 +72,7 @@ export interface NotificationGroup {
   isRead: boolean;
   /** Of the newest notification. */
   createdAt: Date;
-  /** Actor of the newest notification; null for milestones and reports. */
+  /** Actor of the newest notification; null without one. */
   actorUserId: string | null;
   actorName: string | null;
   /** URL, path of an upload, or an emoji; null for none. */
@@ -91,7 +96,7 @@ export interface NotificationListItem {
   isUnread: boolean;
   unreadCount: number;
   groupSize: number;
-  /** Actor of the newest notification, with whose name the sentence begins; null for milestones and reports. */
+  /** Actor of the newest notification, with whose name the sentence begins; null without one. */
   actor: { name: string; picture: string | null; path: string } | null;
   /** The sentence without the actor's name. */
   rest: string;

@@ -80,8 +80,8 @@ const readers: readonly [source: RegExp, files: readonly string[]][] = [
     /\btranscriptCues\b/,
     [
       // Written when a track is published, read by its poster's export.
-      "app/features/creation/publish/publish-track.server.ts",
       "app/features/tracks/server/account-part.server.ts",
+      "app/features/tracks/server/insert-track.server.ts",
       "app/features/tracks/server/public-scripts.server.ts",
       "app/features/tracks/transcript/list-cues.server.ts",
     ],
@@ -91,7 +91,9 @@ const readers: readonly [source: RegExp, files: readonly string[]][] = [
     [
       "app/features/creation/tasks/server/orphaned-audio.server.ts",
       "app/features/playback/server/find-audio.server.ts",
-      // Measured or removed, not sent.
+      // Measured, compared or removed, not sent.
+      "app/features/admin/tracks/list-admin-tracks.server.ts",
+      "app/features/tracks/files/check-files.server.ts",
       "app/features/tracks/server/account-part.server.ts",
       "app/features/tracks/server/delete-track.server.ts",
       "app/features/tracks/server/set-premium-only.server.ts",

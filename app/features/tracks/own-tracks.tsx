@@ -6,12 +6,15 @@ import { fetchJson } from "#app/lib/fetch-json.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { ConfirmDialog } from "#app/ui/dialog/confirm-dialog.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
+import { Icon } from "#app/ui/icon.tsx";
 import { isPlainClick } from "#app/ui/is-plain-click.ts";
 import { Notice } from "#app/ui/notice.tsx";
 import { useToast } from "#app/ui/toast/toasts.tsx";
 import { useToggle } from "#app/ui/toggle/use-toggle.ts";
 import { PagedTrackList } from "./list/paged-track-list.tsx";
 import { TrackRow } from "./list/track-row.tsx";
+import type { WithheldMark } from "./moderation/moderation.ts";
+import { WithheldNotice } from "./moderation/withheld-notice.tsx";
 import { trackDeletion } from "./track.ts";
 import type { TrackListItem, TrackListPage } from "./track-list-item.ts";
 
@@ -64,6 +67,7 @@ function OwnTrack({ track, onDelete }: { track: TrackListItem; onDelete: () => v
   const { show } = useToast();
   const promptLogin = useLoginPrompt();
   const { pathname, search } = useLocation();
+  const { revalidate } = useRevalidator();
   const { isOn: isVisible, toggle } = useToggle({
     given: { isOn: track.isVisible, count: 0 },
     source: track,
@@ -78,6 +82,8 @@ function OwnTrack({ track, onDelete }: { track: TrackListItem; onDelete: () => v
       show({ title: isOn ? "音声を公開しました" : "音声を非公開にしました", tone: "success" }),
     onRejected(_, status) {
       if (status === 401) return promptLogin();
+      // Withheld since the list was loaded, perhaps: then the button gives way to the reason.
+      if (status === 409) void revalidate();
       show({ title: "エラー", description: "公開状態の変更に失敗しました", tone: "error" });
     },
   });
@@ -87,7 +93,11 @@ function OwnTrack({ track, onDelete }: { track: TrackListItem; onDelete: () => v
       track={current}
       actions={
         <div className="flex flex-wrap justify-end gap-2 pb-3">
-          <VisibilityForm track={current} onToggle={toggle} />
+          {track.withheld ? (
+            <WithheldDetails withheld={track.withheld} />
+          ) : (
+            <VisibilityForm track={current} onToggle={toggle} />
+          )}
           <ButtonLink
             to={trackDeletion.pathOf(track.id, `${pathname}${search}`)}
             variant="quiet"
@@ -104,6 +114,19 @@ function OwnTrack({ track, onDelete }: { track: TrackListItem; onDelete: () => v
         </div>
       }
     />
+  );
+}
+
+/** In the place of the visibility button: it opens what the operator says about the track. */
+function WithheldDetails({ withheld }: { withheld: WithheldMark }) {
+  return (
+    <details className="group flex-1 basis-60 open:basis-full">
+      <summary className="ml-auto flex min-h-11 w-fit cursor-pointer list-none items-center gap-2 rounded-full px-4 text-sm font-bold text-voice-a hover:bg-sunken [&::-webkit-details-marker]:hidden">
+        <Icon name="eye-off" />
+        公開停止中（理由を見る）
+      </summary>
+      <WithheldNotice withheld={withheld} className="mt-2" />
+    </details>
   );
 }
 

@@ -1,5 +1,6 @@
 import { profilePath } from "#app/features/accounts/account.ts";
 import { formatDate } from "#app/lib/format-date.ts";
+import type { WithheldMark } from "./moderation/moderation.ts";
 import { audibleMs, type TrackViewer } from "./opening.ts";
 import { type Track, trackPath } from "./track.ts";
 
@@ -30,6 +31,8 @@ export interface TrackListItem {
   lastListen?: LastListen;
   /** In the results of a search. */
   match?: SearchMatch;
+  /** In the list of one's own tracks, of one that the operator withholds from others. */
+  withheld?: WithheldMark;
   /** In a playlist. */
   playlistItem?: PlaylistPosition;
 }

@@ -131,6 +131,8 @@ const icons: Record<string, IconName> = {
   invitation_accepted: "invite",
   report_upheld: "check",
   report_declined: "check",
+  track_withheld: "eye-off",
+  track_released: "eye",
 };
 
 const iconOf = (type: string): IconName =>

@@ -48,4 +48,6 @@ const titles = new Map([
   ["invitation_accepted", "招待した方が参加しました"],
   ["report_upheld", "ご報告への対応"],
   ["report_declined", "ご報告への対応"],
+  ["track_withheld", "音声の公開停止"],
+  ["track_released", "音声の公開停止の解除"],
 ]);

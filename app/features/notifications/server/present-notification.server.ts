@@ -45,7 +45,7 @@ export function notificationText(subject: NotificationSubject): NotificationText
   const sentence = composeSentence(subject);
   if (!sentence) return fallback;
   const { rest, path } = sentence;
-  if (/^(milestone|report)_/.test(type)) return { text: rest, actor: null, rest, path };
+  if (/^(milestone|report|track)_/.test(type)) return { text: rest, actor: null, rest, path };
   if (actorUserId === null || actorName === null) return fallback;
   return { text: `${actorName}${rest}`, actor: actorName, rest, path };
 }
@@ -73,6 +73,12 @@ function composeSentence(subject: NotificationSubject): { rest: string; path: st
     };
   if (plays !== undefined)
     return { rest: `${title}が${numberFormat.format(Number(plays))}回再生されました！`, path: trackPath };
+  if (type === "track_withheld" || type === "track_released") {
+    const tracks = groupSize > 1 ? `${title}と他${numberFormat.format(groupSize - 1)}件の音声` : title;
+    const event =
+      type === "track_withheld" ? "の公開を、運営が停止しました" : "の公開停止を、運営が解除しました";
+    return { rest: tracks + event, path: groupSize > 1 ? "/profile?tab=my-tracks" : trackPath };
+  }
   if (type === "like") return { rest: `${others}が${title}にいいねしました`, path: trackPath };
   if (type !== "playlist_add") return null;
   // Private playlists are not named.

@@ -21,6 +21,8 @@ const exportedTracks = z.array(
     impressionCount: z.int(),
     bookmarkCount: z.int(),
     isVisible: z.boolean(),
+    withheldAt: z.date().nullable().describe("運営が公開を停止した日時"),
+    withheldReason: z.string().nullable(),
     isPremiumOnly: z.boolean(),
     creationTaskId: z.string().nullable(),
     uploadedAt: z.date(),
@@ -104,6 +106,7 @@ async function readBatch(ids: number[]): Promise<z.infer<typeof exportedTracks>>
       searchText: _search,
       seedSlug: _slug,
       premiumOnlyChangedAt: _changed,
+      visibleOnRelease: _onRelease,
       taskId,
       durationMs,
       ...track

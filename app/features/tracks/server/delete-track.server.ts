@@ -1,37 +1,72 @@
 import { eq } from "drizzle-orm";
 import { crashPoint } from "#app/crash-point.server.ts";
+import { lockUsersForShare } from "#app/features/accounts/server/locks.server.ts";
+import { recordAudit } from "#app/features/audit/record-audit.server.ts";
 import { removeNotifications } from "#app/features/notifications/server/remove-notifications.server.ts";
 import { removeFiles } from "#app/features/storage/server/remove-files.server.ts";
-import { afterCommit, write } from "#db/client.ts";
+import { afterCommit, type Db, write } from "#db/client.ts";
 import { notifications, renditions, tracks } from "#db/schema/index.ts";
-import { lockLabelsOfTracks, lockOwnTrack } from "./locks.server.ts";
+import { sendModerationLetter } from "../moderation/moderation-letter.server.ts";
+import { lockEditedTrack, lockLabelsOfTracks, type TrackEditor } from "./locks.server.ts";
 import { trackDeletionParts } from "./track-deletion-parts.server.ts";
 
 /**
- * Deletes an own track for good, with its likes, its places in playlists, its notifications and its files. Throws
- * `NotFound`, `Forbidden` (`lockOwnTrack`).
+ * Deletes a track for good, with its likes, its places in playlists, its notifications and its files. Throws `NotFound`,
+ * `Forbidden` (`lockEditedTrack`). `reason`: what the poster is told by email when the admin deletes it; null or absent for
+ * no email.
  */
-export async function deleteTrack(options: { viewer: { id: string }; trackId: number }): Promise<void> {
-  const { trackId } = options;
-  const parts = trackDeletionParts();
+export async function deleteTrack(
+  options: TrackEditor & { trackId: number; reason?: string | null; now?: Date },
+): Promise<void> {
+  const { trackId, reason = null, now = new Date() } = options;
   await write(async (tx) => {
-    for (const part of parts) await part.lockBeforeTrack?.(tx, trackId);
-    const track = await lockOwnTrack(tx, options);
-    const files = await tx
-      .select({ key: renditions.storageKey })
-      .from(renditions)
-      .where(eq(renditions.trackId, trackId));
-    const followUps = [];
-    for (const part of parts) followUps.push(await part.beforeDeletion(tx, track));
-    await lockLabelsOfTracks(tx, [trackId]);
-    await removeNotifications(tx, eq(notifications.trackId, trackId));
-    // Foreign keys cascade to the rest.
-    await tx.delete(tracks).where(eq(tracks.id, trackId)).returning({ id: tracks.id });
-    for (const followUp of followUps) await followUp?.();
-    afterCommit(() => crashPoint("track-deleted"));
-    await removeFiles(
-      tx,
-      files.map(({ key }) => key),
-    );
+    if (reason !== null) await lockPosterForShare(tx, trackId);
+    const { userId, title } = await deleteLocked(tx, { editor: options, trackId, reason, now });
+    const letter = { userId, count: 1, titles: [title] };
+    if (reason !== null) await sendModerationLetter(tx, { action: "delete", letter, reason, now });
   });
+}
+
+/** Locks the account of a track's poster, if there is one. Posters never change. */
+async function lockPosterForShare(tx: Db, trackId: number): Promise<void> {
+  const [found] = await tx.select({ userId: tracks.userId }).from(tracks).where(eq(tracks.id, trackId));
+  if (found) await lockUsersForShare(tx, [found.userId]);
+}
+
+/** The same within a transaction, without the email. Returns the poster and title that the track had. */
+export async function deleteLocked(
+  tx: Db,
+  options: { editor: TrackEditor; trackId: number; reason: string | null; now: Date },
+): Promise<{ userId: string; title: string }> {
+  const { editor, trackId, reason, now } = options;
+  const parts = trackDeletionParts();
+  for (const part of parts) await part.lockBeforeTrack?.(tx, trackId);
+  const track = await lockEditedTrack(tx, { editor, trackId });
+  const { userId, title, isVisible, withheldAt } = track;
+  const files = await tx
+    .select({ key: renditions.storageKey })
+    .from(renditions)
+    .where(eq(renditions.trackId, trackId));
+  const followUps = [];
+  for (const part of parts) followUps.push(await part.beforeDeletion(tx, track));
+  await lockLabelsOfTracks(tx, [trackId]);
+  await removeNotifications(tx, eq(notifications.trackId, trackId));
+  // Foreign keys cascade to the rest.
+  await tx.delete(tracks).where(eq(tracks.id, trackId)).returning({ id: tracks.id });
+  for (const followUp of followUps) await followUp?.();
+  afterCommit(() => crashPoint("track-deleted"));
+  await removeFiles(
+    tx,
+    files.map(({ key }) => key),
+  );
+  if ("actor" in editor)
+    await recordAudit(tx, {
+      actor: editor.actor,
+      action: "track.delete",
+      target: { type: "track", id: trackId },
+      before: { posterId: userId, isVisible, isWithheld: withheldAt !== null },
+      after: { reason },
+      now,
+    });
+  return { userId, title };
 }

@@ -1,36 +1,52 @@
 import { eq, inArray, type SQLWrapper } from "drizzle-orm";
+import type { Actor } from "#app/features/audit/actor.ts";
 import { Forbidden, NotFound } from "#app/features/domain-error.ts";
 import type { Db } from "#db/client.ts";
 import { forUpdate } from "#db/for-update.ts";
 import { labels, trackLabels, tracks, users } from "#db/schema/index.ts";
 
+/** Who changes a track: a member their own, or the admin or an operator's command anybody's. */
+export type TrackEditor = { viewer: { id: string } } | { actor: Actor };
+
+/** A track that is locked to be changed. */
+export interface LockedTrack {
+  id: number;
+  userId: string;
+  title: string;
+  isVisible: boolean;
+  withheldAt: Date | null;
+  taskId: string | null;
+}
+
 /**
- * Locks the viewer's own track until `tx` ends, also against new references to it. Throws `NotFound` when there is none
- * or it is somebody else's hidden one, `Forbidden` for somebody else's public one.
+ * Locks a track that `editor` may change until `tx` ends, also against new references to it. Throws `NotFound` when there
+ * is none or it is somebody else's hidden one, `Forbidden` for somebody else's public one.
  */
-export async function lockOwnTrack(
+export async function lockEditedTrack(
   tx: Db,
-  options: { viewer: { id: string }; trackId: number },
-): Promise<{ id: number; taskId: string | null }> {
+  { editor, trackId }: { editor: TrackEditor; trackId: number },
+): Promise<LockedTrack> {
   const [track] = await forUpdate(
     tx
       .select({
         id: tracks.id,
         userId: tracks.userId,
+        title: tracks.title,
         isVisible: tracks.isVisible,
+        withheldAt: tracks.withheldAt,
         taskId: tracks.taskId,
         posterState: users.state,
       })
       .from(tracks)
       .innerJoin(users, eq(users.id, tracks.userId))
-      .where(eq(tracks.id, options.trackId)),
+      .where(eq(tracks.id, trackId)),
     "update",
     { of: tracks },
   );
-  const own = track?.userId === options.viewer.id;
+  const mayEdit = "actor" in editor || track?.userId === editor.viewer.id;
   const isPublic = track?.isVisible && track.posterState === "approved";
-  if (!track || !(own || isPublic)) throw new NotFound("音声が見つかりません");
-  if (!own) throw new Forbidden();
+  if (!track || !(mayEdit || isPublic)) throw new NotFound("音声が見つかりません");
+  if (!mayEdit) throw new Forbidden();
   return track;
 }
 

@@ -19,6 +19,7 @@ import {
 } from "#app/features/profile/profile.ts";
 import { findOwnProfile } from "#app/features/profile/server/find-own-profile.server.ts";
 import { documentTitle } from "#app/features/site/page-meta.ts";
+import { withWithheldMarks } from "#app/features/tracks/moderation/find-withheld.server.ts";
 import { OwnTracks } from "#app/features/tracks/own-tracks.tsx";
 import { listTracksOf } from "#app/features/tracks/server/list-tracks.server.ts";
 import { setTrackVisibility } from "#app/features/tracks/server/set-track-visibility.server.ts";
@@ -66,7 +67,8 @@ async function contentOf(tab: ProfileTab, options: { viewer: Viewer; cursor: str
   }
   const { tracks, next } = await (tab === "favorites" ? listLikedTracks(asked) : listTracksOf(asked));
   const { viewer } = options;
-  const listed = tracks.map((track) => toTrackListItem(track, viewer));
+  const items = tracks.map((track) => toTrackListItem(track, viewer));
+  const listed = tab === "my-tracks" ? await withWithheldMarks(viewer, items) : items;
   return { tracks: await withBookmarks(viewer, listed), playlists: [], next };
 }
 

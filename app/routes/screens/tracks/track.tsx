@@ -25,6 +25,9 @@ import { withBookmarks } from "#app/features/playlists/bookmark/server/find-book
 import { ReportLink } from "#app/features/reports/report-link.tsx";
 import { TrackList } from "#app/features/tracks/list/track-list.tsx";
 import { PlainAudio } from "#app/features/tracks/list/track-row.tsx";
+import { findWithheldMarks } from "#app/features/tracks/moderation/find-withheld.server.ts";
+import type { WithheldMark } from "#app/features/tracks/moderation/moderation.ts";
+import { WithheldNotice } from "#app/features/tracks/moderation/withheld-notice.tsx";
 import type { TrackViewer } from "#app/features/tracks/opening.ts";
 import { describeScript } from "#app/features/tracks/script.ts";
 import { findTrack } from "#app/features/tracks/server/find-track.server.ts";
@@ -65,6 +68,7 @@ export const loader = screen(async ({ params, context }: Route.LoaderArgs) => {
     track: shown,
     address: new URL(listed.path, url).href,
     isOwn: track.userId === viewer?.id,
+    withheld: await findWithheldMark(track, viewer),
     isLiked: (await findLikedTrackIds({ viewer, trackIds: [track.id] })).size > 0,
     uploadedAt: track.uploadedAt.toISOString(),
     description: describeScript(track.script),
@@ -81,6 +85,13 @@ function isPoster(track: Track, name: string): boolean {
   return name === track.userId || name.toLowerCase() === track.posterCustomUserId?.toLowerCase();
 }
 
+/** The mark of the viewer's own track that is withheld from others; else null. */
+async function findWithheldMark({ id, isVisible }: Track, viewer: TrackViewer): Promise<WithheldMark | null> {
+  // Nobody else gets here by a hidden track.
+  if (isVisible || !viewer) return null;
+  return (await findWithheldMarks({ viewer, trackIds: [id] })).get(id) ?? null;
+}
+
 /** Other tracks of the poster, newest first. */
 async function findOtherTracks(track: Track, viewer: TrackViewer): Promise<TrackListItem[]> {
   const { tracks } = await listTracksOf({ userId: track.userId, viewer: null, limit: otherTrackCount + 1 });
@@ -91,7 +102,7 @@ async function findOtherTracks(track: Track, viewer: TrackViewer): Promise<Track
 }
 
 export default function TrackScreen({ loaderData }: Route.ComponentProps) {
-  const { track, address, isOwn, isLiked, uploadedAt, wholeDuration, cues, isHighQuality, others } =
+  const { track, address, isOwn, withheld, isLiked, uploadedAt, wholeDuration, cues, isHighQuality, others } =
     loaderData;
   useImpression(track.id);
   const queue = useMemo((): PlayQueue => {
@@ -106,6 +117,7 @@ export default function TrackScreen({ loaderData }: Route.ComponentProps) {
         <BackLink to="/" label="ホーム" />
         <article className="space-y-8">
           <header className="space-y-5 text-center">
+            {withheld && <WithheldNotice withheld={withheld} />}
             <TrackCover track={track} large className="mx-auto w-[min(62%,15rem)] shadow-floating" />
             <div className="space-y-2">
               <h1 className="text-lg text-balance rail:text-xl">
@@ -152,7 +164,7 @@ export default function TrackScreen({ loaderData }: Route.ComponentProps) {
               {isHighQuality && <HighQualityBadge />}
             </div>
             <ul aria-label="ラベル" className="flex flex-wrap justify-center gap-2">
-              {!track.isVisible && (
+              {!track.isVisible && !withheld && (
                 <li>
                   <Badge icon="lock">非公開</Badge>
                 </li>

@@ -1,0 +1,72 @@
+import type { FileDefect } from "#app/features/tracks/files/file-defect.ts";
+
+/** Tracks on a page of the console's list. */
+export const tracksPerPage = 10;
+/** Tracks that are counted and paged by number; beyond them pages follow each other by a cursor. */
+export const maxNumberedTracks = 10_000;
+/** Results of a search by words that are counted and paged. */
+export const maxFoundTracks = 2000;
+
+export const trackStates = ["visible", "hidden", "withheld", "premium-only", "missing-file"] as const;
+export type TrackState = (typeof trackStates)[number];
+
+export const trackStateLabels: Record<TrackState, string> = {
+  visible: "公開中",
+  hidden: "非公開",
+  withheld: "公開停止中",
+  "premium-only": "プレミアム限定",
+  "missing-file": "ファイルに問題あり",
+};
+
+/** Which tracks the list shows. All conditions hold together. */
+export interface TrackFilter {
+  /** Words of title, poster, labels or script; a track's id; or `@` and a customUserId. Empty: any. */
+  q: string;
+  state: TrackState | null;
+  /** Id of the poster's account. */
+  posterId: string | null;
+}
+
+/** A track of the console's list. */
+export interface AdminTrack {
+  id: number;
+  title: string;
+  /** Where the files are. */
+  location: "local";
+  /** Whether the file of standard quality is in the storage now. */
+  exists: boolean;
+  /** Found when the files were last compared with the database; null for none. */
+  defect: FileDefect | null;
+  /** Bytes of the file of standard quality, as the database knows it; null without one. */
+  bytes: number | null;
+  durationMs: number;
+  isVisible: boolean;
+  isPremiumOnly: boolean;
+  isWithheld: boolean;
+  withheldReason: string | null;
+  playCount: number;
+  impressionCount: number;
+  likeCount: number;
+  bookmarkCount: number;
+  posterId: string;
+  posterName: string;
+  posterCustomUserId: string | null;
+  /** URL, path of an upload, or an emoji. */
+  posterPicture: string | null;
+  /** Whether the poster's uploaded picture is in the storage; null for one that was not uploaded, and for none. */
+  pictureExists: boolean | null;
+  uploadedAt: Date;
+}
+
+/** A page of the console's list. */
+export interface AdminTrackPage {
+  tracks: AdminTrack[];
+  /** Of all tracks that the filter matches, at most `maxNumberedTracks` or, for words, `maxFoundTracks`. */
+  count: number;
+  /** Whether there may be more than `count`. */
+  isMore: boolean;
+  /** From 1; null for a page that was reached by a cursor. */
+  page: number | null;
+  /** Cursor of the page after the last numbered one, or after this one; null where numbers lead on, and on the last. */
+  next: string | null;
+}

@@ -1,0 +1,170 @@
+import { and, desc, eq, inArray, isNotNull, isNull, type SQL, sql } from "drizzle-orm";
+import { chunk } from "#app/lib/chunk.ts";
+import { type Cursor, encodeCursor } from "#app/lib/cursor.ts";
+import { db } from "#db/client.ts";
+import { renditions, tracks, users } from "#db/schema/index.ts";
+import { searchTrackIds } from "#db/search/search-track-ids.ts";
+import { splitWords } from "#db/search/text.ts";
+import { maxFoundTracks, maxNumberedTracks, type TrackFilter, type TrackState } from "./admin-tracks.ts";
+
+/** A page of matching tracks: ids in order, and how many match. */
+export interface TrackIdPage {
+  ids: number[];
+  count: number;
+  isMore: boolean;
+  /** Cursor after the last of `ids`; null when nothing follows. */
+  next: string | null;
+}
+
+/** Which part of the matching tracks: `limit` of them after `offset`, or after a cursor. */
+export type TrackRange = { limit: number } & ({ offset: number } | { after: Cursor });
+
+/**
+ * Ids of the tracks that match, the newest first. Every combination reads an index: lists by state and poster in the order
+ * of their upload, all others in the order of their ids.
+ */
+export async function findTrackIds(filter: TrackFilter, range: TrackRange): Promise<TrackIdPage> {
+  const poster = await findPosterId(filter);
+  if (poster === undefined) return { ids: [], count: 0, isMore: false, next: null };
+  const words = poster.restOfQuery;
+  if (words !== "") return findByWords(words, { ...filter, posterId: poster.id }, range);
+  return findByIndex({ ...filter, posterId: poster.id }, range);
+}
+
+/**
+ * The ids of at most `limit` matching tracks, none newer than `newestId`, those of one poster together: for work on all of
+ * them.
+ */
+export async function findAllTrackIds(
+  filter: TrackFilter,
+  { limit, newestId }: { limit: number; newestId: number },
+): Promise<number[]> {
+  const { ids } = await findTrackIds(filter, { offset: 0, limit });
+  return sortByPoster(ids.filter((id) => id <= newestId));
+}
+
+/** These tracks as far as they exist, those of one poster together. */
+export async function sortByPoster(trackIds: readonly number[]): Promise<number[]> {
+  const rows: { id: number; userId: string }[] = [];
+  for (const ids of chunk(trackIds, 500))
+    rows.push(
+      ...(await db
+        .select({ id: tracks.id, userId: tracks.userId })
+        .from(tracks)
+        .where(inArray(tracks.id, ids))),
+    );
+  return rows
+    .sort((a, b) => (a.userId < b.userId ? -1 : a.userId > b.userId ? 1 : a.id - b.id))
+    .map(({ id }) => id);
+}
+
+/** The poster that the filter names, by id or as `@name`, and what else is searched for; undefined for an unknown one. */
+async function findPosterId({
+  q,
+  posterId,
+}: TrackFilter): Promise<{ id: string | null; restOfQuery: string } | undefined> {
+  const [, name] = /^[@＠](\S+)$/.exec(q.trim()) ?? [];
+  if (!name) return { id: posterId, restOfQuery: q.trim() };
+  const [found] = await db
+    .select({ id: users.id })
+    .from(users)
+    .where(eq(users.customUserIdFolded, name.toLowerCase()));
+  if (!found || (posterId !== null && posterId !== found.id)) return undefined;
+  return { id: found.id, restOfQuery: "" };
+}
+
+/** Condition on a track's state. Each but the first two is one that its partial index understands. */
+export function hasState(state: TrackState | null): SQL | undefined {
+  switch (state) {
+    case "visible":
+      return eq(tracks.isVisible, true);
+    case "hidden":
+      return and(eq(tracks.isVisible, false), isNull(tracks.withheldAt));
+    case "withheld":
+      return isNotNull(tracks.withheldAt);
+    case "premium-only":
+      return sql`${tracks.isPremiumOnly}`;
+    case "missing-file":
+      return inArray(
+        tracks.id,
+        db.select({ id: renditions.trackId }).from(renditions).where(isNotNull(renditions.defect)),
+      );
+    default:
+      return undefined;
+  }
+}
+
+const matches = ({ state, posterId }: TrackFilter) =>
+  and(posterId === null ? undefined : eq(tracks.userId, posterId), hasState(state));
+
+/** Whether the index that is read has the tracks in the order of their upload. */
+const isByUpload = ({ state, posterId }: TrackFilter) =>
+  posterId !== null || state === "visible" || state === "hidden";
+
+/** Query for a part of the tracks of a filter without words. */
+export function selectTrackIds(filter: TrackFilter, range: TrackRange) {
+  const after = "after" in range ? range.after : null;
+  const byUpload = isByUpload(filter);
+  const isAfter =
+    after &&
+    (byUpload
+      ? sql`(${tracks.uploadedAt}, ${tracks.id}) < (${sql.param(after.at, tracks.uploadedAt)}, ${after.id})`
+      : sql`${tracks.id} < ${after.id}`);
+  const query = db
+    .select({ id: tracks.id, uploadedAt: tracks.uploadedAt })
+    .from(tracks)
+    .where(and(matches(filter), isAfter ?? undefined))
+    .orderBy(...(byUpload ? [desc(tracks.uploadedAt)] : []), desc(tracks.id))
+    .limit(range.limit);
+  return "offset" in range ? query.offset(range.offset) : query;
+}
+
+/** Query that counts the tracks of a filter without words, up to one more than are numbered. */
+export function countTracks(filter: TrackFilter) {
+  const some = db
+    .select({ id: tracks.id })
+    .from(tracks)
+    .where(matches(filter))
+    .limit(maxNumberedTracks + 1)
+    .as("some");
+  return db.select({ count: sql<number>`count(*)`.mapWith(Number) }).from(some);
+}
+
+async function findByIndex(filter: TrackFilter, range: TrackRange): Promise<TrackIdPage> {
+  const found = await selectTrackIds(filter, { ...range, limit: range.limit + 1 });
+  const [{ count } = { count: 0 }] = await countTracks(filter);
+  const shown = found.slice(0, range.limit);
+  const last = shown.at(-1);
+  return {
+    ids: shown.map(({ id }) => id),
+    count: Math.min(count, maxNumberedTracks),
+    isMore: count > maxNumberedTracks,
+    next: found.length > range.limit && last ? encodeCursor({ at: last.uploadedAt, id: last.id }) : null,
+  };
+}
+
+/** Tracks that contain words, the newest first; before them the one whose id the words are. */
+async function findByWords(text: string, filter: TrackFilter, range: TrackRange): Promise<TrackIdPage> {
+  const byId = /^#?[1-9]\d{0,8}$/.test(text) ? Number(text.replace("#", "")) : null;
+  const words = splitWords(text);
+  const where = matches(filter);
+  const [same] =
+    byId === null
+      ? []
+      : await db
+          .select({ id: tracks.id })
+          .from(tracks)
+          .where(and(eq(tracks.id, byId), where));
+  const found =
+    words.length === 0
+      ? []
+      : await searchTrackIds({ words, field: "text", count: maxFoundTracks + 1, where });
+  const ids = [...new Set([...(same ? [same.id] : []), ...found])];
+  const start = "offset" in range ? range.offset : ids.indexOf(range.after.id) + 1;
+  return {
+    ids: ids.slice(start, Math.min(start + range.limit, maxFoundTracks)),
+    count: Math.min(ids.length, maxFoundTracks),
+    isMore: ids.length > maxFoundTracks,
+    next: null,
+  };
+}

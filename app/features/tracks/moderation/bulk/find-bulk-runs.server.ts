@@ -1,0 +1,28 @@
+import { desc, eq } from "drizzle-orm";
+import { primary } from "#db/client.ts";
+import { trackBulkRuns } from "#db/schema/index.ts";
+import type { BulkRun } from "./bulk-run.ts";
+
+/** How long a finished run is shown, in ms. */
+const shownMs = 10 * 60_000;
+/** Newest runs that are looked at. */
+const maxRuns = 20;
+
+/** The runs that are going on, and those that ended in the last ten minutes, the newest first. */
+export async function listBulkRuns(now: Date = new Date()): Promise<BulkRun[]> {
+  const newest = await primary.select().from(trackBulkRuns).orderBy(desc(trackBulkRuns.id)).limit(maxRuns);
+  return newest
+    .filter(({ finishedAt }) => finishedAt === null || now.getTime() - finishedAt.getTime() < shownMs)
+    .map(toBulkRun);
+}
+
+/** A run, or null. */
+export async function findBulkRun(runId: number): Promise<BulkRun | null> {
+  const [run] = await primary.select().from(trackBulkRuns).where(eq(trackBulkRuns.id, runId));
+  return run ? toBulkRun(run) : null;
+}
+
+function toBulkRun(run: typeof trackBulkRuns.$inferSelect): BulkRun {
+  const { id, action, total, position, changedCount, createdAt, finishedAt, isCancelled } = run;
+  return { id, action, total, doneCount: position, changedCount, createdAt, finishedAt, isCancelled };
+}

@@ -1,0 +1,22 @@
+/** Longest reason that a poster is given, in characters. */
+export const maxReasonLength = 1000;
+
+/** What a poster and an admin are told. */
+export const moderationMessages = {
+  missing: "音声が見つかりません",
+  reasonMissing: "理由を入力するか、「理由を送らない」を選んでください",
+  reasonTooLong: `理由は${maxReasonLength}文字以内で入力してください`,
+  alreadyWithheld: "この音声の公開は、すでに停止されています。いまの状態を表示しました。",
+  notWithheld: "この音声の公開停止は、すでに解除されています。いまの状態を表示しました。",
+  /** To the admin, who wants to change the poster's own setting. */
+  withheldForAdmin: "公開を停止している音声です。公開停止を解除すると、公開状態を変更できます。",
+  /** To the poster, who wants to. */
+  withheldForPoster:
+    "運営が公開を停止している音声です。公開状態は変更できません。ご不明な点はお問い合わせください。",
+} as const;
+
+/** The mark of a withheld track as its poster sees it. */
+export interface WithheldMark {
+  /** Null when the operator gives none. */
+  reason: string | null;
+}
