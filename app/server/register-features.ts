@@ -4,6 +4,7 @@ import { consentAccountPart } from "#app/features/consent/server/account-part.se
 import { contactAccountPart } from "#app/features/contact/account-part.server.ts";
 import { creationAccountPart } from "#app/features/creation/server/account-part.server.ts";
 import { creationTrackDeletionPart } from "#app/features/creation/server/track-deletion-part.server.ts";
+import { registerEngineNames } from "#app/features/health/engine-names.server.ts";
 import { invitationsAccountPart } from "#app/features/invitations/server/account-part.server.ts";
 import { likesAccountPart } from "#app/features/likes/server/account-part.server.ts";
 import { listeningAccountPart } from "#app/features/listening/server/account-part.server.ts";
@@ -15,7 +16,7 @@ import { playlistsTrackDeletionPart } from "#app/features/playlists/server/track
 import { premiumAccountPart } from "#app/features/premium/subscription/server/account-part.server.ts";
 import { pushAccountPart } from "#app/features/push/server/account-part.server.ts";
 import { reportsAccountPart } from "#app/features/reports/account-part.server.ts";
-import { registerThemeEngine } from "#app/features/themes/server/theme-engine.server.ts";
+import { registerThemeEngine, themeEngine } from "#app/features/themes/server/theme-engine.server.ts";
 import { tracksAccountPart } from "#app/features/tracks/server/account-part.server.ts";
 import { registerTrackDeletionParts } from "#app/features/tracks/server/track-deletion-parts.server.ts";
 import { chooseThemeEngine } from "#jobs/engines/theme/choose-theme-engine.ts";
@@ -47,3 +48,13 @@ registerTrackDeletionParts([creationTrackDeletionPart, playlistsTrackDeletionPar
 
 /** Asked within the request, which waits for the themes. */
 registerThemeEngine(chooseThemeEngine);
+
+/** For the console. Loaded when it asks: the voices have programs and models. */
+registerEngineNames(async () => {
+  const [{ scriptEngine }, { speechEngine }] = await Promise.all([
+    import("#jobs/engines/script/choose-script-engine.ts"),
+    import("#jobs/engines/speech/choose-speech-engine.ts"),
+  ]);
+  const script = scriptEngine().name;
+  return { script, factCheck: script, speech: (await speechEngine()).name, themes: themeEngine().name };
+});

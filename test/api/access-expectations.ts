@@ -142,6 +142,7 @@ export const expectations: readonly Expectation[] = [
   line("/admin", "GET /admin?tab=members", adminPage("/admin/members")),
   line("/admin/login", "GET /admin/login?next=/admin/account", adminPage("/admin/account")),
   line("/admin/account", "GET /admin/account", adminPage()),
+  line("/admin/monitoring", "GET /admin/monitoring", adminPage()),
   line("/admin/:a", "GET /admin/followers", adminPage(404)),
   line("/admin/:a/:b", "GET /admin/track/1", adminPage(404)),
   line("/admin/*", "GET /admin/no/such/page", adminPage(404)),

@@ -37,7 +37,10 @@ test("nobody else on the machine can read what is in the data folder", () => {
 });
 
 test("health tells the public that the server works, and nothing about it; ping answers", async () => {
-  expect(await (await visitor().get("/health")).json()).toEqual({ status: "ok" });
+  expect(await (await visitor().get("/health")).json()).toEqual({
+    status: "ok",
+    timestamp: expect.any(String),
+  });
   expect((await visitor().get("/ping")).status).toBe(200);
 });
 

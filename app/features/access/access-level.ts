@@ -87,7 +87,15 @@ export const routesByLevel: Record<Exclude<AccessLevel, "call">, readonly string
   account: ["/profile/account"],
   closed: ["/:userId/followers", "/:userId/following", "/audio-test"],
   // By `adminScreen` and `formAction` themselves.
-  admin: ["/admin", "/admin/login", "/admin/account", "/admin/:a", "/admin/:a/:b", "/admin/*"],
+  admin: [
+    "/admin",
+    "/admin/login",
+    "/admin/account",
+    "/admin/monitoring",
+    "/admin/:a",
+    "/admin/:a/:b",
+    "/admin/*",
+  ],
 };
 
 const levels = new Map<string, AccessLevel>();

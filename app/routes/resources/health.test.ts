@@ -1,5 +1,6 @@
 import { RouterContextProvider } from "react-router";
 import { afterEach, expect, onTestFinished, test } from "vitest";
+import type { AdminSession } from "#app/features/admin/session/admin-session.ts";
 import { requestContext } from "#app/http/core/request-context.ts";
 import { closeDatabase, openDatabase } from "#db/client.ts";
 import { dialect } from "#db/columns.ts";
@@ -11,8 +12,18 @@ const { DATABASE_URL: url = "", DATA_DIR: dataDir = "" } = process.env;
 
 afterEach(closeDatabase);
 
-/** The answer to somebody whose session can't be looked up. */
-async function ask(): Promise<{ status: number; body: unknown }> {
+const someone: AdminSession = {
+  id: "x",
+  username: "admin",
+  createdAt: new Date(),
+  authenticatedAt: new Date(),
+};
+const noDatabase = () => Promise.reject(new Error("no database"));
+
+/** The answer, by default to somebody whose session can't be looked up. */
+async function ask(
+  admin: () => Promise<AdminSession | null> = noDatabase,
+): Promise<{ status: number; body: unknown }> {
   const request = new Request("http://localhost/health");
   const context = new RouterContextProvider();
   context.set(requestContext, {
@@ -20,8 +31,8 @@ async function ask(): Promise<{ status: number; body: unknown }> {
     nonce: "",
     url: new URL(request.url),
     address: "127.0.0.1",
-    viewer: () => Promise.reject(new Error("no database")),
-    admin: () => Promise.reject(new Error("no database")),
+    viewer: noDatabase,
+    admin,
     setHeader() {},
     setCookie() {},
     isDocument: true,
@@ -34,9 +45,10 @@ async function ask(): Promise<{ status: number; body: unknown }> {
   return { status: response.status, body: await response.json() };
 }
 
-const isHealthy = { status: 200, body: { status: "ok" } };
-const isReadOnly = { status: 503, body: { status: "read-only" } };
-const isUnhealthy = { status: 503, body: { status: "error" } };
+const timestamp = expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/);
+const isHealthy = { status: 200, body: { status: "ok", timestamp } };
+const isReadOnly = { status: 503, body: { status: "read-only", timestamp } };
+const isUnhealthy = { status: 503, body: { status: "error", timestamp } };
 
 test.runIf(dialect === "sqlite")("a database that can be read and not written is read-only", async () => {
   let isFull = true;
@@ -53,7 +65,7 @@ test.runIf(dialect === "sqlite")("a database that can be read and not written is
   });
   expect(await ask()).toEqual(isReadOnly);
   isFull = false;
-  await expect.poll(ask).toEqual(isHealthy);
+  await expect.poll(() => ask()).toEqual(isHealthy);
 });
 
 test.runIf(url.startsWith("postgres"))(
@@ -62,12 +74,26 @@ test.runIf(url.startsWith("postgres"))(
     const proxy = await startPostgresProxy(url);
     onTestFinished(() => proxy.close());
     await openDatabase({ url: proxy.url, dataDir });
-    await expect.poll(ask).toEqual(isHealthy);
+    await expect.poll(() => ask()).toEqual(isHealthy);
     proxy.atBegin("stall");
-    await expect.poll(ask).toEqual(isReadOnly);
+    await expect.poll(() => ask()).toEqual(isReadOnly);
     proxy.atBegin("pass");
-    await expect.poll(ask).toEqual(isHealthy);
+    await expect.poll(() => ask()).toEqual(isHealthy);
     await proxy.close();
-    await expect.poll(ask).toEqual(isUnhealthy);
+    await expect.poll(() => ask()).toEqual(isUnhealthy);
   },
 );
+
+test("everybody is told the state alone, the admin the rest too", async () => {
+  await openDatabase({ url: url.startsWith("postgres") ? url : undefined, dataDir });
+  await expect.poll(() => ask()).toEqual(isHealthy);
+  expect(await ask(() => Promise.resolve(null))).toEqual(isHealthy);
+  const { body } = await ask(() => Promise.resolve(someone));
+  expect(body).toEqual({
+    status: "ok",
+    timestamp,
+    uptime: expect.any(Number),
+    memory: { used: expect.any(Number), total: expect.any(Number) },
+    database: { connected: true },
+  });
+});

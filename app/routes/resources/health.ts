@@ -1,14 +1,18 @@
 import { checkHealth } from "#app/features/health/check-health.server.ts";
+import { describeHealth } from "#app/features/health/describe-health.server.ts";
 import { endpoint, forPublic } from "#app/http/core/endpoint.server.ts";
 
 const route = endpoint({
   GET: forPublic({
-    summary: "サーバーの状態を返します。",
+    summary: "サーバーの状態を返します。管理者には、稼働時間やメモリも返します。",
     produces: "application/json",
-    async answer() {
+    async answer({ context }) {
       const status = await checkHealth();
+      // Without a database there are no sessions, and looking for one would delay the answer.
+      const admin = status === "error" ? null : await context.admin().catch(() => null);
       const headers = { "Cache-Control": "no-store" };
-      return Response.json({ status }, { status: status === "ok" ? 200 : 503, headers });
+      const body = describeHealth(status, { isDetailed: admin !== null });
+      return Response.json(body, { status: status === "ok" ? 200 : 503, headers });
     },
   }),
 });

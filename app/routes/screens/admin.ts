@@ -6,6 +6,7 @@ export const adminScreenRoutes: RouteConfigEntry[] = [
     route("admin", "routes/screens/admin/overview.tsx"),
     route("admin/login", "routes/screens/admin/login.tsx"),
     route("admin/account", "routes/screens/admin/account.tsx"),
+    route("admin/monitoring", "routes/screens/admin/monitoring.tsx"),
     // As many parts as other screens' patterns have that rank as high.
     route("admin/:a", "routes/screens/admin/not-found.tsx", { id: "routes/screens/admin/not-found-1" }),
     route("admin/:a/:b", "routes/screens/admin/not-found.tsx", { id: "routes/screens/admin/not-found-2" }),

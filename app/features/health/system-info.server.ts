@@ -1,0 +1,53 @@
+import { statfs } from "node:fs/promises";
+import os from "node:os";
+import { environment } from "#app/config/environment.ts";
+import { programVersion } from "#app/config/version.ts";
+import { logger } from "#app/logger.server.ts";
+import { type DatabaseFacts, readDatabaseFacts } from "#db/database-facts.ts";
+import { countWaiting, type Queues } from "./count-waiting.server.ts";
+import { type EngineNames, engineNames } from "./engine-names.server.ts";
+
+/** What the console shows of this process and its installation. What can't be found out is null. */
+export interface SystemInfo {
+  version: string;
+  node: string;
+  platform: string;
+  database: DatabaseFacts | null;
+  engines: EngineNames | null;
+  queues: Queues | null;
+  /** Bytes of the disk that `DATA_DIR` is on. */
+  disk: { free: number; total: number } | null;
+}
+
+/** Never rejects: the page must show when something is broken. */
+export async function readSystemInfo(): Promise<SystemInfo> {
+  const [database, engines, queues, disk] = await Promise.all([
+    orNull("database", readDatabaseFacts),
+    orNull("engines", engineNames),
+    orNull("queues", countWaiting),
+    orNull("disk", readDisk),
+  ]);
+  return {
+    version: programVersion(),
+    node: process.versions.node,
+    platform: `${os.type()} ${os.release()} (${process.arch})`,
+    database,
+    engines,
+    queues,
+    disk,
+  };
+}
+
+async function readDisk(): Promise<{ free: number; total: number }> {
+  const { bavail, blocks, bsize } = await statfs(environment().DATA_DIR);
+  return { free: bavail * bsize, total: blocks * bsize };
+}
+
+async function orNull<T>(what: string, read: () => Promise<T>): Promise<T | null> {
+  try {
+    return await read();
+  } catch (error) {
+    logger.warn({ what, err: error }, "the console could not find out about the system");
+    return null;
+  }
+}

@@ -1,0 +1,54 @@
+export const themeStatuses = ["pending", "approved", "rejected"] as const;
+export type ThemeStatus = (typeof themeStatuses)[number];
+
+/** The badges of the cards. */
+export const statusNames: Record<ThemeStatus, string> = {
+  pending: "審査中",
+  approved: "承認済み",
+  rejected: "不採用",
+};
+
+const moves: Record<ThemeStatus, readonly ThemeStatus[]> = {
+  pending: ["approved", "rejected"],
+  approved: ["rejected"],
+  rejected: [],
+};
+
+/** Whether a theme may go from one status to another. */
+export function isMove(from: ThemeStatus, to: ThemeStatus): boolean {
+  return moves[from].includes(to);
+}
+
+export const themesPath = "/admin/themes";
+
+/** Themes of one page of the library. */
+export const themesPerPage = 10;
+/** Characters of the content that a card shows. */
+export const shownContentLength = 150;
+/** UTF-16 units of a typed address, and of a text that is cut into themes. */
+export const maxUrlLength = 500;
+export const maxSourceTextLength = 20_000;
+
+/** What a page of the library shows of a theme. */
+export interface ThemeCard {
+  id: number;
+  title: string;
+  perspective: string;
+  content: string;
+  status: ThemeStatus;
+  video: { title: string; author: string; url: string };
+}
+
+export const themeMessages = {
+  extractFailed: "テーマの抽出に失敗しました",
+  statusFailed: "ステータスの更新に失敗しました",
+  startFailed: "タスクの追加に失敗しました",
+} as const;
+
+/** A content cut to what a card shows, after a whole character. */
+export function shortContent(content: string): string {
+  const characters = [...content];
+  return characters.length > shownContentLength
+    ? `${characters.slice(0, shownContentLength).join("")}…`
+    : content;
+}
