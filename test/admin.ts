@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import { sessionIdOfToken } from "#app/features/accounts/sessions/session.server.ts";
 import { credentialsFingerprint } from "#app/features/admin/session/admin-credentials.server.ts";
 import type { AdminSession } from "#app/features/admin/session/admin-session.ts";
+import type { Actor } from "#app/features/audit/actor.ts";
 import { write } from "#db/client.ts";
 import { adminSessions } from "#db/schema/index.ts";
 import { adminPasswordHash, adminUsername } from "./admin-password.ts";
@@ -32,3 +33,6 @@ export async function addAdminSession(
   );
   return { token, admin };
 }
+
+/** Somebody whose changes no database takes into the audit log: with them, nothing may change. */
+export const unrecordableActor: Actor = JSON.parse('{ "kind": null }');

@@ -1,5 +1,6 @@
 import path from "node:path";
 import { z } from "zod";
+import { passwordHashPattern } from "#app/lib/password-hash.ts";
 
 const flag = z.enum(["on", "off"]);
 const optionalText = z.string().trim().min(1).optional();
@@ -88,9 +89,14 @@ export const environmentSchema = z.object({
     "Court for disputes, named in the terms, such as `東京地方裁判所`; unset leaves it to the law.",
   ),
   ADMIN_USERNAME: z.string().default("admin").describe("Name of the admin account."),
-  ADMIN_PASSWORD_HASH: optionalText.describe(
-    "scrypt hash of the admin password; unset generates a password at first start and prints it once.",
-  ),
+  ADMIN_PASSWORD_HASH: z
+    .string()
+    .trim()
+    .regex(passwordHashPattern, "must be a hash that `npm run admin -- password` has printed")
+    .optional()
+    .describe(
+      "scrypt hash of the admin password, from `npm run admin -- password`; unset generates a password at first start and prints it once.",
+    ),
   STREAM_ACCEL: z
     .enum(["nginx"])
     .optional()

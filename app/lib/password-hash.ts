@@ -34,10 +34,11 @@ export async function verifyPassword(
   return { isCorrect, needsRehash: isCorrect && cost.N < currentCost.N };
 }
 
-const hashPattern = /^scrypt:(?:(\d{1,7}):(\d{1,2}):(\d{1,2}):)?([\w-]{22}):([\w-]{43})$/;
+/** A hash of `hashPassword`, past or present. */
+export const passwordHashPattern = /^scrypt:(?:(\d{1,7}):(\d{1,2}):(\d{1,2}):)?([\w-]{22}):([\w-]{43})$/;
 
 function parseHash(stored: string): { cost: Cost; salt: Buffer; hash: Buffer } {
-  const [, N, r, p, salt, hash] = hashPattern.exec(stored) ?? [];
+  const [, N, r, p, salt, hash] = passwordHashPattern.exec(stored) ?? [];
   if (!salt || !hash) throw new Error("not a password hash of this program");
   const cost = N ? { N: Number(N), r: Number(r), p: Number(p) } : earlierCost;
   return { cost, salt: Buffer.from(salt, "base64url"), hash: Buffer.from(hash, "base64url") };

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { eq } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
 import pLimit from "p-limit";
 import { environment } from "#app/config/environment.ts";
 import { Unavailable } from "#app/features/domain-error.ts";
@@ -50,31 +50,31 @@ export async function verifyAdmin(typed: {
   if (!hash) return null;
   const { isCorrect, needsRehash } = await hashing(() => verifyPassword(typed.password, hash));
   if (!isCorrect || typed.username !== credentials.username) return null;
-  return needsRehash ? renewHash(typed.password, credentials) : credentials;
-}
-
-async function renewHash(password: string, before: AdminCredentials): Promise<AdminCredentials> {
-  if (before.isConfigured) {
+  if (!needsRehash) return credentials;
+  if (credentials.isConfigured) {
     logger.info(
       "ADMIN_PASSWORD_HASH is of an earlier, lower cost: npm run admin -- password prints a new one",
     );
-    return before;
+    return credentials;
   }
-  const hash = await hashing(() => hashPassword(password));
-  const isReplaced = await write((tx) => replaceHash(tx, { hash, before }));
-  return isReplaced ? { ...before, hash } : before;
+  const renewed = await hashing(() => hashPassword(typed.password));
+  const isRenewed = await write((tx) => replaceHash(tx, { hash: renewed, before: credentials }));
+  // Else another login has renewed it meanwhile, or the password has been changed.
+  return isRenewed ? { ...credentials, hash: renewed } : verifyAdmin(typed);
 }
 
-/** Replaces the kept hash by one of the same password: sessions go on. */
+/** Replaces the kept hash, if it is still `before`, by one of the same password: sessions go on. */
 async function replaceHash(
   tx: Db,
   { hash, before }: { hash: string; before: AdminCredentials },
 ): Promise<boolean> {
   const { username } = before;
-  // The password may have been changed meanwhile.
-  const current = await adminCredentials(tx);
-  if (current.hash !== before.hash) return false;
-  await keepHash(tx, hash);
+  const replaced = await tx
+    .update(settings)
+    .set({ value: hash })
+    .where(and(eq(settings.key, adminPasswordHashKey), eq(settings.value, before.hash ?? "")))
+    .returning({ key: settings.key });
+  if (replaced.length === 0) return false;
   await tx
     .update(adminSessions)
     .set({ credentials: credentialsFingerprint({ username, hash }) })
