@@ -358,6 +358,11 @@ export const expectations: readonly Expectation[] = [
   line("/api/admin/status", "GET /api/admin/status", everyone(200)),
   line("/api/admin/login", "POST /api/admin/login", everyone("in"), {}),
   line("/api/admin/logout", "POST /api/admin/logout", adminOnly()),
+  line("/api/admin/tasks", "GET /api/admin/tasks", adminOnly()),
+  line("/api/admin/tasks/failed", "DELETE /api/admin/tasks/failed", adminOnly()),
+  line("/api/admin/tasks/:id/cancel", "POST /api/admin/tasks/unknown/cancel", adminOnly(404)),
+  line("/api/admin/cleanup/invalid-tasks", "DELETE /api/admin/cleanup/invalid-tasks", adminOnly()),
+  line("/api/generate-content", "GET /api/generate-content?inputText=%E5%A4%9C", adminOnly(403)),
 
   // The API's own document.
   line("/api/openapi.json", "GET /api/openapi.json", everyone(200)),

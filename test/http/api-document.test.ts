@@ -8,6 +8,7 @@ import { server } from "../servers/google-sign-in.ts";
 import { callAccount, callExport, callPush, callSessions } from "./api-document/account-calls.ts";
 import { call, me, signedIn, visitor, withCallers } from "./api-document/callers.ts";
 import { callCreation } from "./api-document/creation-calls.ts";
+import { callGenerations } from "./api-document/generation-calls.ts";
 import { callNotifications, callPeople } from "./api-document/people-calls.ts";
 import { callPlaylists } from "./api-document/playlists-calls.ts";
 import { callPremium } from "./api-document/premium-calls.ts";
@@ -67,6 +68,8 @@ test("answers about creation", callCreation);
 test("answers about push messages", callPush);
 
 test("answers about the account", callAccount);
+
+test("answers about generations of the console", callGenerations);
 
 test("answers about premium, and Stripe's webhook", callPremium);
 

@@ -40,5 +40,6 @@ export const rateLimits = {
   subscribeToPush: new RateLimit({ name: "subscribeToPush", per: "member", max: 60, windowS: hourS }),
   startPayment: new RateLimit({ name: "startPayment", per: "member", max: 60, windowS: hourS }),
   changeSubscription: new RateLimit({ name: "changeSubscription", per: "member", max: 60, windowS: hourS }),
+  generateContent: new RateLimit({ name: "generateContent", per: "address", max: 600, windowS: hourS }),
   testPush: new RateLimit({ name: "testPush", per: "member", max: 10, windowS: 10 * minuteS }),
 } as const;

@@ -7,4 +7,9 @@ export const adminApiRoutes: RouteConfigEntry[] = [
   route("api/admin/status", file("status")),
   route("api/admin/login", file("login")),
   route("api/admin/logout", file("logout")),
+  route("api/admin/tasks", file("tasks")),
+  route("api/admin/tasks/failed", file("clear-failed-tasks")),
+  route("api/admin/tasks/:id/cancel", file("cancel-task")),
+  route("api/admin/cleanup/invalid-tasks", file("clear-invalid-tasks")),
+  route("api/generate-content", "routes/api/generate-content.ts"),
 ];

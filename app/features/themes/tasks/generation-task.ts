@@ -97,6 +97,12 @@ export const recommendedTextLength = 400;
 /** Tasks of one page of the queue. */
 export const tasksPerPage = 10;
 
+/** What the clean-ups say. */
+export const clearedMessages = {
+  failed: (count: number) => `失敗したタスクを${count}件削除しました`,
+  invalid: (count: number) => `無効なタスクを${count}件削除しました`,
+};
+
 export const failureAdvice = "テーマを抽出し直して、もう一度お試しください。";
 
 /** Ended tasks are history, kept for so long (docs/deploy.md). */

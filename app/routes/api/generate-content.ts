@@ -1,0 +1,68 @@
+import { actorOf } from "#app/features/admin/session/admin-session.ts";
+import { Forbidden } from "#app/features/domain-error.ts";
+import { generateContentSchema } from "#app/features/themes/tasks/generation-task.schema.ts";
+import { findGenerationTask } from "#app/features/themes/tasks/server/list-generation-tasks.server.ts";
+import {
+  openGenerationStream,
+  readLastEventId,
+} from "#app/features/themes/tasks/server/open-generation-stream.server.ts";
+import { startTextTask } from "#app/features/themes/tasks/server/start-text-task.server.ts";
+import { readAdminSession } from "#app/http/auth/admin-session.server.ts";
+import { endpoint, forAdmin } from "#app/http/core/endpoint.server.ts";
+import { rateLimits } from "#app/http/core/rate-limits.server.ts";
+
+const headers = {
+  "Content-Type": "text/event-stream; charset=utf-8",
+  "Cache-Control": "no-store",
+  // Disables response buffering in nginx.
+  "X-Accel-Buffering": "no",
+};
+
+const route = endpoint({
+  GET: forAdmin({
+    summary: "文章から公式アカウントの音声をつくり、進み具合を知らせます。",
+    description: [
+      "Server-Sent Eventsです。`status`が何度か届き、`complete`か`error`で終わります。",
+      "つながりが切れてブラウザーがつなぎ直すと（`Last-Event-ID`）、同じ作業の続きが届きます。",
+      "同じ文章と速度の作業が進行中なら、その作業につながり、2つめは始まりません。",
+    ].join(""),
+    query: generateContentSchema,
+    limit: rateLimits.generateContent,
+    produces: "text/event-stream",
+    otherStatuses: { 204: "つなぎ直したが、作業はもう終わっている" },
+    errorStatuses: [403, 429],
+    async answer({ admin, query, request, url }) {
+      if (!isFromOwnPage(request)) throw new Forbidden("この操作は、このサイトのページからだけできます");
+      // A HEAD request must start nothing.
+      if (request.method === "HEAD") return new Response(null, { headers });
+      const taskId = await resumeOrStart();
+      if (taskId === null)
+        return new Response(null, { status: 204, headers: { "Cache-Control": "no-store" } });
+      const isSignedIn = async () => (await readAdminSession(request, url))?.id === admin.id;
+      return new Response(openGenerationStream({ taskId, isSignedIn, signal: request.signal }), { headers });
+
+      /** Null: nothing is left to tell, which keeps a browser from connecting again. */
+      async function resumeOrStart(): Promise<string | null> {
+        const lastEventId = request.headers.get("Last-Event-ID");
+        if (lastEventId) {
+          const { taskId: resumed, hasEnded } = readLastEventId(lastEventId);
+          return !hasEnded && (await findGenerationTask(resumed)) ? resumed : null;
+        }
+        return (await startTextTask({ actor: actorOf(admin), ...query })).taskId;
+      }
+    },
+  }),
+});
+export const loader = route.loader;
+export const action = route.action;
+
+/**
+ * Whether a script of this site asks. The call changes something although it is a GET: no link, no prefetch, no other site and no
+ * address typed in may do so. Clients that are no browser, and send no `Sec-Fetch-Site`, name what they want.
+ */
+function isFromOwnPage({ headers }: Request): boolean {
+  if (headers.has("Sec-Purpose") || headers.get("Sec-Fetch-Mode") === "navigate") return false;
+  const site = headers.get("Sec-Fetch-Site");
+  if (site !== null) return site === "same-origin";
+  return headers.get("Accept")?.includes("text/event-stream") ?? false;
+}
