@@ -14,6 +14,7 @@ const schemas = {
   "write-script": task,
   /** A member's preview or, with `isGeneration`, a track of the official account (`jobs/generate-track.ts`). */
   "produce-preview": task.extend({ isGeneration: z.boolean().optional() }),
+  "convert-upload": task,
   "send-push": z.object({ subscriptionId: z.string().min(1), bundle: z.string().min(1) }),
   "send-email": z.object({ emailId: z.string().min(1) }),
   "continue-bulk-run": z.object({ runId: z.int() }),

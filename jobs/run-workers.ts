@@ -35,7 +35,14 @@ import {
   recoverBulkRuns,
 } from "#app/features/tracks/moderation/bulk/continue-bulk-run.server.ts";
 import { finishReindexing } from "#app/features/tracks/server/reindex-tracks.server.ts";
+import { failUpload } from "#app/features/tracks/upload/server/end-upload.server.ts";
+import {
+  orphanedUploads,
+  recoverUploads,
+  removeOldUploads,
+} from "#app/features/tracks/upload/server/recover-uploads.server.ts";
 import { logger } from "#app/logger.server.ts";
+import { convertUpload } from "./convert-upload.ts";
 import { removeLeftoverSpeech } from "./engines/speech/remove-leftover-speech.ts";
 import { generateTrack } from "./generate-track.ts";
 import { producePreview } from "./produce-preview.ts";
@@ -54,6 +61,7 @@ const recoverLostJobs = () =>
   runEach([
     recoverTasks,
     recoverGenerationTasks,
+    () => recoverUploads(),
     enqueueDueEmails,
     enqueueDuePushes,
     removePendingFiles,
@@ -73,6 +81,7 @@ const removeExpired = () =>
   runEach([
     removeExpiredTasks,
     removeOldGenerationTasks,
+    () => removeOldUploads(),
     removeExpiredSessions,
     removeExpiredAdminSessions,
     removeExpiredSignInAttempts,
@@ -90,7 +99,7 @@ const minuteMs = 60_000;
 const unfinishedFileMs = 60 * minuteMs;
 const removeOrphanedFiles = () =>
   runEach([
-    () => quarantineOrphans([orphanedAudio, orphanedPictures]),
+    () => quarantineOrphans([orphanedAudio, orphanedUploads, orphanedPictures]),
     () => removeUnfinishedFiles(unfinishedFileMs),
   ]);
 
@@ -118,6 +127,14 @@ async function workMembersJobs(boss: PgBoss): Promise<void> {
   await workTaskQueue(boss, "produce-preview", {
     concurrency: environment().JOB_CONCURRENCY,
     chooseJob: ({ isGeneration }) => (isGeneration ? generation : preview),
+  });
+  await workTaskQueue(boss, "convert-upload", {
+    concurrency: 1,
+    chooseJob: () => ({
+      handler: convertUpload,
+      failureMessage: "音声の変換に失敗しました。しばらくしてから、もう一度お試しください。",
+      fail: failUpload,
+    }),
   });
   // What the mail server or a push service refuses is sent again from its row, not by retrying the job.
   await workQueue(boss, "send-email", {

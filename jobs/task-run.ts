@@ -32,7 +32,7 @@ interface TaskFailure {
   cause: string;
 }
 
-type TaskQueueName = "write-script" | "produce-preview";
+type TaskQueueName = "write-script" | "produce-preview" | "convert-upload";
 
 /** The end of a member's task that can't be done. */
 export const failMembersTask = (task: TaskFailure) => endTask({ ...task, as: "failed" });

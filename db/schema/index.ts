@@ -11,4 +11,5 @@ export * from "./statistics.ts";
 export * from "./support.ts";
 export * from "./themes.ts";
 export * from "./tracks.ts";
+export * from "./uploads.ts";
 export * from "./users.ts";

@@ -15,6 +15,8 @@ export const auditActions = {
   "track.delete": "音声の削除",
   "track.bulk": "音声の一括操作の開始",
   "track.bulk-cancel": "音声の一括操作の中止",
+  "track.upload": "音声のアップロード",
+  "upload.cancel": "アップロードの中止",
   "track.premium-only": "プレミアム限定の切り替え",
   "message.reply": "お問い合わせへの返信",
   "message.reopen": "お問い合わせの再開",

@@ -15,10 +15,11 @@ export interface ByteSpan {
  */
 export interface Storage {
   /**
-   * Stores `bytes` under `key`, atomically and durably: once the promise resolves the file survives a power cut, and no
-   * reader ever sees a partial file.
+   * Stores `bytes`, or parts of them as they come, under `key`, atomically and durably: once the promise resolves the file
+   * survives a power cut, and no reader ever sees a partial file. Rejects with what reading the parts throws; then nothing
+   * is stored.
    */
-  put(key: string, bytes: Uint8Array): Promise<void>;
+  put(key: string, bytes: Uint8Array | AsyncIterable<Uint8Array>): Promise<void>;
   /** Size in bytes and time of writing, or null when there is no such file. */
   stat(key: string): Promise<{ bytes: number; modified: Date } | null>;
   /**

@@ -5,7 +5,7 @@ import { createMp3Encoder } from "wasm-media-encoders";
 import { mp3Duration } from "#jobs/engines/audio/mp3-duration.ts";
 import { decodeMp3 } from "#test/audio/decode-mp3.ts";
 import { mayHearWhole, type TrackViewer } from "./opening.ts";
-import { openingLength } from "./server/set-premium-only.server.ts";
+import { openingLength } from "./server/measure-openings.server.ts";
 
 const now = Date.now();
 const listener = (o: {

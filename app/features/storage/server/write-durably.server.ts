@@ -14,7 +14,7 @@ export const temporaryPrefix = ".tmp-";
 export async function writeDurably(o: {
   root: string;
   path: string;
-  bytes: Uint8Array;
+  bytes: Uint8Array | AsyncIterable<Uint8Array>;
   isGroupReadable?: boolean;
 }): Promise<void> {
   const folder = dirname(o.path);

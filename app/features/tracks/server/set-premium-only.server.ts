@@ -3,12 +3,9 @@ import { lockMember } from "#app/features/accounts/server/locks.server.ts";
 import type { Actor } from "#app/features/audit/actor.ts";
 import { recordAudit } from "#app/features/audit/record-audit.server.ts";
 import { NotAuthenticated, NotFound } from "#app/features/domain-error.ts";
-import { audioStorage } from "#app/features/storage/server/audio-storage.server.ts";
-import { StoredFileMissing } from "#app/features/storage/storage.ts";
-import { mp3Frames } from "#app/lib/mp3-frames.ts";
 import { type Db, primary, write } from "#db/client.ts";
 import { renditions, tracks } from "#db/schema/index.ts";
-import { openingMs } from "../opening.ts";
+import { measureOpenings } from "./measure-openings.server.ts";
 import { writeSearchTexts } from "./reindex-tracks.server.ts";
 
 /**
@@ -28,7 +25,7 @@ export async function setPremiumOnly(options: {
     .from(tracks)
     .where(eq(tracks.id, trackId));
   if (!found) throw new NotFound("音声が見つかりません");
-  const openings = isPremiumOnly ? await measureOpenings(trackId) : [];
+  const openings = isPremiumOnly ? await measureOpeningsOf(trackId) : [];
   const isChanged = await write(async (tx) => {
     // Excludes a rename, which writes the same texts.
     const poster = await lockMember(tx, found.userId).catch((error: unknown) => {
@@ -82,31 +79,11 @@ async function change(
   return true;
 }
 
-/** The length of each rendition's opening, found by reading the file. */
-async function measureOpenings(trackId: number): Promise<Opening[]> {
+/** The length of each rendition's opening. */
+async function measureOpeningsOf(trackId: number): Promise<Opening[]> {
   const files = await primary
     .select({ kbps: renditions.kbps, key: renditions.storageKey, bytes: renditions.bytes })
     .from(renditions)
     .where(eq(renditions.trackId, trackId));
-  return Promise.all(
-    files.map(async ({ kbps, key, bytes }) => {
-      const file = await audioStorage().readBytes(key, { start: 0, end: bytes - 1 });
-      if (file === null) throw new StoredFileMissing(key);
-      return { kbps, openingBytes: openingLength(file) };
-    }),
-  );
-}
-
-/**
- * Length of an MP3's opening in bytes: the whole frames that end within `maxMs`. A prefix of a file of constant bit
- * rate without header is such a file: its frames need only what comes before them.
- */
-export function openingLength(file: Uint8Array, maxMs: number = openingMs): number {
-  let length = 0;
-  for (const { end, seconds } of mp3Frames(file)) {
-    // In whole microseconds: a sum of 1250 times 0.024 s is not exactly 30.
-    if (Math.round(seconds * 1e6) > maxMs * 1000) break;
-    length = Math.min(end, file.byteLength);
-  }
-  return length;
+  return measureOpenings(files);
 }

@@ -2,8 +2,9 @@ import { and, inArray } from "drizzle-orm";
 import { taskOfKey } from "#app/features/storage/server/audio-storage.server.ts";
 import type { OrphanFinder } from "#app/features/storage/server/quarantine-orphans.server.ts";
 import { activeGenerationTask } from "#app/features/themes/tasks/server/locks.server.ts";
+import { openUpload } from "#app/features/tracks/upload/server/locks.server.ts";
 import { primary } from "#db/client.ts";
-import { audioTasks, generationTasks, renditions } from "#db/schema/index.ts";
+import { audioTasks, generationTasks, renditions, trackUploads } from "#db/schema/index.ts";
 import { isOpen } from "../audio-task.ts";
 
 /**
@@ -20,12 +21,18 @@ export const orphanedAudio: OrphanFinder = {
       .select({ id: generationTasks.id })
       .from(generationTasks)
       .where(and(inArray(generationTasks.id, taskIds), activeGenerationTask));
+    const uploads = await primary
+      .select({ id: trackUploads.id })
+      .from(trackUploads)
+      .where(and(inArray(trackUploads.id, taskIds), openUpload));
     const published = await primary
       .select({ key: renditions.storageKey })
       .from(renditions)
       .where(inArray(renditions.storageKey, keys));
     const tasksInUse = new Set(
-      [...tasks.filter((task) => isOpen(task) || task.preview !== null), ...generations].map(({ id }) => id),
+      [...tasks.filter((task) => isOpen(task) || task.preview !== null), ...generations, ...uploads].map(
+        ({ id }) => id,
+      ),
     );
     const keysInUse = new Set(published.map(({ key }) => key));
     return keys.filter((key) => !keysInUse.has(key) && !tasksInUse.has(taskOfKey(key) ?? ""));

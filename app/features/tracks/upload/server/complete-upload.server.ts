@@ -1,0 +1,112 @@
+import { and, eq } from "drizzle-orm";
+import { officialAccount } from "#app/features/accounts/account.ts";
+import { addOfficialAccount } from "#app/features/accounts/server/add-official-account.server.ts";
+import { lockMember } from "#app/features/accounts/server/locks.server.ts";
+import { recordAudit } from "#app/features/audit/record-audit.server.ts";
+import { removeFiles } from "#app/features/storage/server/remove-files.server.ts";
+import { type Db, primary, write } from "#db/client.ts";
+import { publishTaskChange } from "#db/pubsub.ts";
+import { renditions, type StoredPreview, tracks, trackUploads } from "#db/schema/index.ts";
+import { insertTrack } from "../../server/insert-track.server.ts";
+import { measureOpenings } from "../../server/measure-openings.server.ts";
+import { writeSearchTexts } from "../../server/reindex-tracks.server.ts";
+import type { Upload } from "../upload.ts";
+import { lockUpload, sourceKey } from "./locks.server.ts";
+
+/**
+ * Makes the converted audio of an upload, whose files are in the storage, a track of the official account and completes the
+ * upload, in one transaction. `delayMs`: by how much the sound is later than in the file that was sent. Returns false when
+ * the upload has ended meanwhile.
+ */
+export async function completeUpload(
+  upload: Upload,
+  { delayMs, ...audio }: Omit<StoredPreview, "cues"> & { delayMs: number },
+): Promise<boolean> {
+  const { id: uploadId, title, script, isVisible, isPremiumOnly } = upload;
+  const openings = isPremiumOnly
+    ? await measureOpenings(
+        audio.files.map(({ kbps, storageKey, bytes }) => ({ kbps, key: storageKey, bytes })),
+      )
+    : [];
+  const cues = cuesWithin(upload.cues ?? [], { delayMs, durationMs: audio.durationMs });
+  const isCompleted = await write(async (tx) => {
+    await addOfficialAccount(tx);
+    // Excludes a rename, which writes the same search texts.
+    const poster = await lockMember(tx, officialAccount.id);
+    const current = await lockUpload(tx, uploadId);
+    if (current?.state !== "processing") return false;
+    const trackId = await insertTrack(tx, {
+      poster,
+      taskId: uploadId,
+      title,
+      script,
+      labels: upload.labels ?? [],
+      filename: `${uploadId}.mp3`,
+      audio: { ...audio, cues },
+      isVisible,
+    });
+    if (isPremiumOnly) await restrict(tx, { trackId, openings, poster: poster.name });
+    await tx
+      .update(trackUploads)
+      .set({ state: "completed", progress: 100, trackId, updatedAt: new Date() })
+      .where(eq(trackUploads.id, uploadId))
+      .returning({ id: trackUploads.id });
+    await removeFiles(tx, [sourceKey(uploadId)]);
+    await recordAudit(tx, {
+      actor: { kind: "admin", name: upload.adminName },
+      action: "track.upload",
+      target: { type: "track", id: trackId },
+      after: {
+        title,
+        durationMs: audio.durationMs,
+        bytes: upload.bytes,
+        isVisible,
+        isPremiumOnly,
+        uploadId,
+      },
+    });
+    return true;
+  });
+  if (isCompleted) await publishTaskChange(uploadId);
+  return isCompleted;
+}
+
+/** Whether the upload has become a track, whose files are in use. */
+export async function hasUploadedTrack(uploadId: string): Promise<boolean> {
+  const [track] = await primary.select({ id: tracks.id }).from(tracks).where(eq(tracks.taskId, uploadId));
+  return track !== undefined;
+}
+
+/** Makes a track that nobody has seen yet premium-only. */
+async function restrict(
+  tx: Db,
+  o: { trackId: number; openings: Awaited<ReturnType<typeof measureOpenings>>; poster: string },
+): Promise<void> {
+  for (const { kbps, openingBytes } of o.openings) {
+    await tx
+      .update(renditions)
+      .set({ openingBytes })
+      .where(and(eq(renditions.trackId, o.trackId), eq(renditions.kbps, kbps)))
+      .returning({ kbps: renditions.kbps });
+  }
+  await tx
+    .update(tracks)
+    .set({ isPremiumOnly: true })
+    .where(eq(tracks.id, o.trackId))
+    .returning({ id: tracks.id });
+  await writeSearchTexts(tx, { poster: o.poster, trackIds: [o.trackId] });
+}
+
+/** The lines at their times in the converted files; those that begin after the end are left out. */
+function cuesWithin(
+  cues: StoredPreview["cues"],
+  { delayMs, durationMs }: { delayMs: number; durationMs: number },
+): StoredPreview["cues"] {
+  return cues
+    .map((cue) => ({
+      ...cue,
+      startMs: cue.startMs + delayMs,
+      endMs: Math.min(durationMs, cue.endMs + delayMs),
+    }))
+    .filter(({ startMs, endMs }) => startMs < endMs);
+}

@@ -1,0 +1,74 @@
+import { z } from "zod";
+import { trackReply } from "../tracks.schema.ts";
+import { parseTranscript } from "./parse-transcript.ts";
+import { maxLabelLength, maxUploadLabels, maxUploadTitleLength, uploadMessages } from "./upload.ts";
+
+/** 「歴史、科学」 → two labels. */
+const labelList = z
+  .string()
+  .default("")
+  .transform((text) => [
+    ...new Set(
+      text
+        .split(/[,、，\n]/)
+        .map((label) => label.trim())
+        .filter((label) => label !== ""),
+    ),
+  ])
+  .pipe(
+    z
+      .array(z.string().max(maxLabelLength, `カテゴリは1つ${maxLabelLength}文字以内で入力してください`))
+      .max(maxUploadLabels, `カテゴリは${maxUploadLabels}つまでです`),
+  );
+
+/** A checkbox, or a boolean of a program. */
+const ticked = z
+  .enum(["on", "true", "false", ""])
+  .optional()
+  .transform((value) => value === "on" || value === "true");
+
+/** The fields of an upload as they are posted, in the order of the page. */
+export const uploadFieldsSchema = z.object({
+  title: z
+    .string()
+    .default("")
+    .transform((title) => title.trim())
+    .pipe(
+      z
+        .string()
+        .min(1, uploadMessages.noTitle)
+        .refine((title) => [...title].length <= maxUploadTitleLength, uploadMessages.titleTooLong),
+    ),
+  labels: labelList,
+  transcript: z
+    .string()
+    .default("")
+    .transform((text, context) => {
+      const transcript = parseTranscript(text);
+      if (transcript) return transcript;
+      context.addIssue({ code: "custom", message: uploadMessages.transcriptUnreadable });
+      return z.NEVER;
+    }),
+  hidden: ticked,
+  premiumOnly: ticked,
+});
+
+export type UploadFields = z.output<typeof uploadFieldsSchema>;
+
+/** An upload as the API returns it. */
+export const uploadReply = z
+  .object({
+    id: z.string(),
+    status: z.enum(["receiving", "queued", "processing", "completed", "failed", "cancelled"]),
+    progress: z.number(),
+    title: z.string(),
+    fileName: z.string(),
+    bytes: z.number(),
+    trackId: z.number().nullable(),
+    error: z.string().nullable(),
+    createdAt: z.iso.datetime(),
+  })
+  .meta({ id: "TrackUpload" });
+
+export const trackOfUploadReply = z.object({ track: trackReply });
+export const uploadStatusReply = z.object({ upload: uploadReply, track: trackReply.nullable() });

@@ -1,0 +1,57 @@
+import { sql } from "drizzle-orm";
+import { boolean, check, index, integer, json, table, text, timestamp } from "../columns.ts";
+import type { StoredPreview } from "./creation.ts";
+
+export const uploadStates = [
+  "receiving",
+  "queued",
+  "processing",
+  "completed",
+  "failed",
+  "cancelled",
+] as const;
+
+/**
+ * An audio file that becomes a track of the official account. The row is there before the first byte of the file, and stays a
+ * while after its end.
+ */
+export const trackUploads = table(
+  "track_uploads",
+  {
+    id: text().primaryKey(),
+    /** User name of the admin who sent it. */
+    adminName: text().notNull(),
+    state: text({ enum: uploadStates }).notNull().default("receiving"),
+    stage: text({ enum: ["waiting", "measuring", "encoding"] })
+      .notNull()
+      .default("waiting"),
+    /** Of the conversion, 0–100. */
+    progress: integer().notNull().default(0),
+    /** Conversions that were begun. */
+    attempts: integer().notNull().default(0),
+    /** Empty until the whole form has come. */
+    title: text().notNull().default(""),
+    labels: json<string[]>(),
+    /** Lines `A: …` / `B: …`; empty without a transcript. */
+    script: text().notNull().default(""),
+    /** Their times in the file, where the transcript has any. */
+    cues: json<StoredPreview["cues"]>(),
+    isVisible: boolean().notNull().default(true),
+    isPremiumOnly: boolean().notNull().default(false),
+    /** Name of the file as it was sent; only shown. */
+    fileName: text().notNull().default(""),
+    bytes: integer().notNull().default(0),
+    trackId: integer(),
+    /** Japanese, for the admin. */
+    error: text(),
+    createdAt: timestamp().notNull(),
+    updatedAt: timestamp().notNull(),
+  },
+  (t) => [
+    index("track_uploads_created_index").on(t.createdAt),
+    index("track_uploads_open_index")
+      .on(t.updatedAt)
+      .where(sql`state in ('receiving', 'queued', 'processing')`),
+    check("track_uploads_progress_percent", sql`${t.progress} between 0 and 100`),
+  ],
+);
