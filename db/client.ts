@@ -81,6 +81,14 @@ async function openConfigured(options: DatabaseOptions): Promise<Store> {
   return openPostgres({ url, replicaUrl, migrate });
 }
 
+/**
+ * A text that changes with every commit to the database, by whatever process, and may change without one: what was read
+ * after an equal one is still true, up to a replica's lag. Null where the database can't tell.
+ */
+export async function databaseVersion(): Promise<string | null> {
+  return (await store?.version()) ?? null;
+}
+
 export async function closeDatabase(): Promise<void> {
   const closing = store;
   store = undefined;

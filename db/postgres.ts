@@ -45,6 +45,13 @@ export async function openPostgres(options: {
   return {
     read,
     primary,
+    // The ids of the transactions that a read now would not see, and of the next one: it changes when one begins to write
+    // and when it ends. Databases that only speak Postgres' protocol may lack it.
+    version: () =>
+      primaryReaders.query<{ version: string }>("select pg_current_snapshot()::text as version").then(
+        ({ rows }) => rows[0]?.version ?? null,
+        () => null,
+      ),
     write: (work) => transact(writers, (client) => work(handleOf(client))),
     async close() {
       await Promise.all([...pools].map((pool) => pool.end()));

@@ -52,10 +52,13 @@ export async function openSqlite(options: {
   reader.pragma("busy_timeout = 0");
   const reads = asDb(drizzle(reader, { schema: asSqliteSchema(schema), casing: "snake_case" }));
   const tx = asDb(writes);
+  // Of the reader's connection: it changes when any other one commits.
+  const dataVersion = reader.prepare("PRAGMA data_version").pluck();
   let lastWrite: Promise<unknown> = Promise.resolve();
   return {
     read: reads,
     primary: reads,
+    version: async () => String(dataVersion.get()),
     write(work) {
       const deadline = Date.now() + lockWaitMs;
       const thisWrite = lastWrite.then(async () => {
@@ -137,6 +140,7 @@ export async function openSqliteReadOnly(options: { dataDir: string }): Promise<
   return {
     read: reads,
     primary: reads,
+    version: async () => "read-only",
     write: () => Promise.reject(new DatabaseReadOnly()),
     close: async () => void reader.close(),
   };

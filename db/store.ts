@@ -19,6 +19,11 @@ export interface Store {
   read: Db;
   /** Reads that are never behind. */
   primary: Db;
+  /**
+   * A text that changes with every commit of anybody, and may change without one: two equal ones saw the same rows. Null
+   * where the database can't tell.
+   */
+  version(): Promise<string | null>;
   /** Runs `work` in one transaction: commits when it resolves, rolls back when it rejects. */
   write<T>(work: (tx: Db) => Promise<T>): Promise<T>;
   close(): Promise<void>;

@@ -19,6 +19,10 @@ export async function openPglite(dataDir: string): Promise<Store> {
   return {
     read: asDb(database),
     primary: asDb(database),
+    version: async () => {
+      const { rows } = await lite.query<{ version: string }>("select pg_current_snapshot()::text as version");
+      return rows[0]?.version ?? null;
+    },
     write: (work) => database.transaction((tx) => work(asDb(tx))),
     close: () => lite.close(),
   };

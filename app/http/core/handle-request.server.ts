@@ -18,6 +18,7 @@ import { isCrossSiteWrite } from "./origin-check.ts";
 import { type RequestContext, requestContext } from "./request-context.ts";
 import { traceRequest } from "./request-trace.server.ts";
 import { logSecurityEvent } from "./security-event.server.ts";
+import { visitorPage } from "./visitor-pages.server.ts";
 
 type RouteRequest = (request: Request, context: RouterContextProvider) => Promise<Response>;
 
@@ -44,7 +45,14 @@ export function createRequestHandler(route: RouteRequest) {
       }
       const provider = new RouterContextProvider();
       provider.set(requestContext, context);
-      response = await route(limitBody(withRoutedMethod(request), url.pathname), provider);
+      response = await visitorPage({
+        request,
+        url,
+        nonce: context.nonce,
+        requestId,
+        render: () => route(limitBody(withRoutedMethod(request), url.pathname), provider),
+        isShared: () => pending.headers.size === 0 && pending.cookies.length === 0 && !pending.isFlashRead,
+      });
     } catch (error) {
       const { status, headers, body } = errorResponse(error, requestId);
       if (isServerError(status) && !request.signal.aborted)
@@ -82,7 +90,7 @@ function withRoutedMethod(request: Request): Request {
 
 /** What loaders and actions add to the response, whatever builds it. */
 interface PendingResponse {
-  headers: Headers;
+  headers: Map<string, string>;
   cookies: string[];
   isFlashRead: boolean;
 }
@@ -92,7 +100,7 @@ function createContext(options: { request: Request; url: URL; requestId: string;
   pending: PendingResponse;
 } {
   const { request, url, requestId, address } = options;
-  const pending: PendingResponse = { headers: new Headers(), cookies: [], isFlashRead: false };
+  const pending: PendingResponse = { headers: new Map(), cookies: [], isFlashRead: false };
   let session: ReturnType<typeof readSession> | undefined;
   let adminSession: ReturnType<typeof readAdminSession> | undefined;
   const context: RequestContext = {

@@ -1,0 +1,114 @@
+import { LRUCache } from "lru-cache";
+import { databaseVersion } from "#db/client.ts";
+import { readConsent } from "../cookies/consent-cookie.ts";
+import { cookieName, isSecure } from "../cookies/cookie.ts";
+import { readTheme } from "../cookies/theme-cookie.ts";
+
+/** A page may be shown for so long (ms) after it was rendered: it tells ages in minutes and orders by them. */
+const maxAgeMs = 2000;
+const maxBytes = 32 * 1024 * 1024;
+/** Longer queries are no shared links. */
+const maxQueryLength = 200;
+
+/** Pages that a shared link leads to, and whose loaders only read. */
+const sharedPages = [/^\/$/, /^\/search$/, /^(?:\/users)?(?:\/[^/]+)?\/track\/\d+$/];
+/** Cookies that are part of a page's key. With any other of ours, the page is somebody's own. */
+const keyCookies = ["mugen_theme", "mugen_consent"];
+
+interface VisitorPage {
+  headers: [string, string][];
+  html: Buffer;
+  /** Where its nonce and its request id stand. */
+  noncesAt: number[];
+  requestIdsAt: number[];
+}
+
+interface CachedPage {
+  /** Of the database, before the page was rendered. */
+  version: string;
+  expiresAt: number;
+  /** Null when what was rendered must not be shown to others. */
+  page: Promise<VisitorPage | null>;
+}
+
+const pages = new LRUCache<string, CachedPage>({ max: 1000, maxSize: maxBytes });
+
+interface Rendering {
+  request: Request;
+  url: URL;
+  nonce: string;
+  requestId: string;
+  render(): Promise<Response>;
+  /** Whether the rendered page is the same for every visitor: it read no flash message and sets no cookie or header. */
+  isShared(): boolean;
+}
+
+/**
+ * The page of a visitor without a session, who gets the same one as the next: rendered anew when it is two seconds old or
+ * the database has changed, so that what was hidden or deleted is gone at once. Visitors who come meanwhile wait for the one
+ * rendering. Each response has a nonce and a request id of its own. All other requests are rendered.
+ */
+export async function visitorPage(rendering: Rendering): Promise<Response> {
+  const { request, url, render } = rendering;
+  const key = pageKey(request, url);
+  const version = key && (await databaseVersion());
+  if (!key || !version) return render();
+  const cached = pages.get(key);
+  if (cached && cached.version === version && cached.expiresAt > Date.now()) {
+    const page = await cached.page;
+    return page ? showPage(page, rendering) : render();
+  }
+  const { promise, resolve } = Promise.withResolvers<VisitorPage | null>();
+  const entry: CachedPage = { version, expiresAt: Date.now() + maxAgeMs, page: promise };
+  pages.set(key, entry, { size: 1 });
+  let page: VisitorPage | null = null;
+  try {
+    const response = await render();
+    if (response.status !== 200 || !response.body || !rendering.isShared()) return response;
+    const html = Buffer.from(await response.arrayBuffer());
+    page = toPage(html, response.headers, rendering);
+    return new Response(new Uint8Array(html), { headers: response.headers });
+  } finally {
+    resolve(page);
+    if (pages.get(key) === entry) {
+      if (page) pages.set(key, entry, { size: page.html.byteLength });
+      else pages.delete(key);
+    }
+  }
+}
+
+/** What a visitor's page depends on; null for a request whose page is rendered for itself. */
+function pageKey(request: Request, url: URL): string | null {
+  if (request.method !== "GET" || new URL(request.url).pathname.endsWith(".data")) return null;
+  if (!sharedPages.some((page) => page.test(url.pathname)) || url.search.length > maxQueryLength) return null;
+  const names = keyCookies.map((name) => cookieName(name, isSecure(url)));
+  for (const pair of (request.headers.get("Cookie") ?? "").split(";")) {
+    const name = pair.trim().split("=", 1)[0] ?? "";
+    if (/^(__Host-)?mugen_/.test(name) && !names.includes(name)) return null;
+  }
+  return [url.href, readTheme(request, url), readConsent(request, url).consent].join(" ");
+}
+
+function toPage(html: Buffer, headers: Headers, of: { nonce: string; requestId: string }): VisitorPage {
+  return {
+    headers: [...headers],
+    html,
+    noncesAt: positionsOf(html, of.nonce),
+    requestIdsAt: positionsOf(html, of.requestId),
+  };
+}
+
+function positionsOf(html: Buffer, text: string): number[] {
+  const found: number[] = [];
+  for (let at = html.indexOf(text); at !== -1; at = html.indexOf(text, at + text.length)) found.push(at);
+  return found;
+}
+
+/** Nonces have one length, and so have request ids. */
+function showPage(page: VisitorPage, own: { nonce: string; requestId: string }): Response {
+  const html = new Uint8Array(page.html);
+  const bytes = Buffer.from(html.buffer);
+  for (const at of page.noncesAt) bytes.write(own.nonce, at, "latin1");
+  for (const at of page.requestIdsAt) bytes.write(own.requestId, at, "latin1");
+  return new Response(html, { headers: page.headers });
+}
