@@ -44,7 +44,7 @@ export const meta: Route.MetaFunction = ({ error }) => [
 ];
 
 export const loader = screen(async ({ request, context }: Route.LoaderArgs): Promise<RootData> => {
-  const { url, requestId, refused, readFlash, setCookie } = context.get(requestContext);
+  const { url, requestId, refused, admin, readFlash, setCookie } = context.get(requestContext);
   const installedCookie = installedAppCookie(url);
   if (installedCookie) setCookie(installedCookie);
   const isForNobody = url.pathname === offlinePath;
@@ -56,6 +56,8 @@ export const loader = screen(async ({ request, context }: Route.LoaderArgs): Pro
     isInstalledApp: readInstalledApp(request, url),
     user: viewer && presentUser(viewer),
     isMember: viewer?.state === "approved",
+    // Costs nothing without the console's cookie. A stored page is for nobody.
+    ...(!isForNobody && (await admin()) && { isAdmin: true }),
     signInLabel: isLocalSignInAllowed(environment()) ? undefined : "Googleでログイン",
     unread: viewer?.state === "approved" ? await countUnread({ userId: viewer.id }) : 0,
     premiumDaysRemaining: premium?.daysRemaining ?? null,

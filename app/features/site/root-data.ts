@@ -19,6 +19,8 @@ export interface RootData {
   flash: FlashText | null;
   /** The page shows a form whose submission was rejected. */
   refused: boolean;
+  /** The browser is signed in to the admin's console too, which the menu then leads to; absent otherwise. */
+  isAdmin?: boolean;
   /** For the copyright line. */
   year: number;
 }

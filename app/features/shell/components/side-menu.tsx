@@ -15,6 +15,8 @@ import { ThemeToggle } from "./theme-toggle.tsx";
 /** For `popoverTarget`: opens without JavaScript. */
 export const sideMenuId = "side-menu";
 
+const entry = "flex min-h-12 items-center gap-3 rounded-card px-3 hover:bg-sunken";
+
 /** Side menu: further links, theme, account. A native popover: Escape and a click outside close it. */
 export function SideMenu() {
   const menu = useRef<HTMLDivElement>(null);
@@ -71,7 +73,7 @@ export function SideMenu() {
               <Link
                 to={to}
                 aria-current={pathname === to ? "page" : undefined}
-                className="flex min-h-12 items-center gap-3 rounded-card px-3 hover:bg-sunken aria-[current]:text-accent"
+                className={`${entry} aria-[current]:text-accent`}
               >
                 <Icon name={icon} />
                 {label}
@@ -80,7 +82,7 @@ export function SideMenu() {
           ))}
         </ul>
         <details className="group">
-          <summary className="flex min-h-12 list-none items-center gap-3 rounded-card px-3 hover:bg-sunken [&::-webkit-details-marker]:hidden">
+          <summary className={`${entry} list-none [&::-webkit-details-marker]:hidden`}>
             <Icon name="info" />
             <span className="flex-1">ヘルプとプライバシー</span>
             <Icon name="down" className="transition-transform group-open:rotate-180" />
@@ -106,7 +108,7 @@ export function SideMenu() {
             hidePopover(menu.current);
             openSheet("shortcuts");
           }}
-          className="flex min-h-12 w-full items-center gap-3 rounded-card px-3 text-left hover:bg-sunken unscripted:hidden"
+          className={`${entry} w-full text-left unscripted:hidden`}
         >
           <Icon name="keyboard" />
           キーボードショートカット
@@ -117,33 +119,34 @@ export function SideMenu() {
             href={`/api/auth/google?${new URLSearchParams({ redirect: `${pathname}${search}` })}`}
             onClick={signIn.onClick}
             aria-disabled={signIn.busy || undefined}
-            className="flex min-h-12 items-center gap-3 rounded-card px-3 hover:bg-sunken"
+            className={entry}
           >
             <Icon name="person" />
             {signIn.busy ? signingInLabel : "ログイン"}
           </a>
         )}
         {data?.isMember && (
-          <Link to="/settings" className="flex min-h-12 items-center gap-3 rounded-card px-3 hover:bg-sunken">
+          <Link to="/settings" className={entry}>
             <Icon name="settings" />
             設定
           </Link>
         )}
         {user && (
-          <Link
-            to="/profile/account"
-            className="flex min-h-12 items-center gap-3 rounded-card px-3 hover:bg-sunken"
-          >
+          <Link to="/profile/account" className={entry}>
             <Icon name="person" />
             アカウント設定
           </Link>
         )}
+        {data?.isAdmin && (
+          // Another document: these pages do not know the console's routes.
+          <a href="/admin" className={entry}>
+            <Icon name="settings" />
+            管理画面
+          </a>
+        )}
         {user && (
           <Form method="post" action="/api/auth/logout" reloadDocument>
-            <button
-              type="submit"
-              className="flex min-h-12 w-full items-center gap-3 rounded-card px-3 text-left hover:bg-sunken"
-            >
+            <button type="submit" className={`${entry} w-full text-left`}>
               <Icon name="logout" />
               ログアウト
             </button>
