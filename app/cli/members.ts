@@ -6,6 +6,7 @@ import {
   findAccounts,
   listAccounts,
 } from "#app/features/accounts/server/find-accounts.server.ts";
+import { operatorActor } from "#app/features/audit/actor.ts";
 import { Conflict } from "#app/features/domain-error.ts";
 import { grantPremium } from "#app/features/premium/server/grant-premium.server.ts";
 import "#app/server/register-features.ts";
@@ -76,7 +77,7 @@ async function list(state: (typeof states)[number] | undefined, limit: number): 
 
 async function approve(who: string): Promise<void> {
   const account = await findAccount(who);
-  await approveAccount({ userId: account.id });
+  await approveAccount({ userId: account.id, actor: operatorActor });
   logOperatorCommand("members approve", { userId: account.id });
   print(
     account.state === "approved" ? `Was approved already: ${title(account)}` : `Approved: ${title(account)}`,
@@ -85,16 +86,18 @@ async function approve(who: string): Promise<void> {
 
 async function deny(who: string): Promise<void> {
   const account = await findAccount(who);
-  const { endedSessions } = await denyAccount({ userId: account.id });
+  const { endedSessions } = await denyAccount({ userId: account.id, actor: operatorActor });
   logOperatorCommand("members deny", { userId: account.id, endedSessions });
   print(`Denied: ${title(account)}; ${endedSessions} ${endedSessions === 1 ? "session" : "sessions"} ended`);
 }
 
 async function givePremium(who: string, days: number): Promise<void> {
   const account = await findAccount(who);
-  const end = await grantPremium({ userId: account.id, days }).catch((error: unknown) => {
-    throw error instanceof Conflict ? new CommandError(error.message) : error;
-  });
+  const end = await grantPremium({ userId: account.id, days, actor: operatorActor }).catch(
+    (error: unknown) => {
+      throw error instanceof Conflict ? new CommandError(error.message) : error;
+    },
+  );
   logOperatorCommand("members premium", { userId: account.id, days });
   print(
     end > new Date()

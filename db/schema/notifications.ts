@@ -28,6 +28,7 @@ export const notificationTypes = [
   "report_declined",
   "track_withheld",
   "track_released",
+  "invitation_denied",
 ] as const;
 
 /** A notification of a member, written by the transaction of its event. */

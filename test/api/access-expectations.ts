@@ -363,6 +363,36 @@ export const expectations: readonly Expectation[] = [
   line("/api/admin/tasks/:id/cancel", "POST /api/admin/tasks/unknown/cancel", adminOnly(404)),
   line("/api/admin/cleanup/invalid-tasks", "DELETE /api/admin/cleanup/invalid-tasks", adminOnly()),
   line("/api/generate-content", "GET /api/generate-content?inputText=%E5%A4%9C", adminOnly(403)),
+  line("/api/admin/users", "GET /api/admin/users", adminOnly()),
+  line("/api/admin/users/search", "POST /api/admin/users/search", adminOnly(), { email: "nobody@" }),
+  line("/api/admin/users/premium", "POST /api/admin/users/premium", adminOnly(404), {
+    userId: "nobody",
+    isPremium: true,
+  }),
+  line("/api/admin/users/invitation-status", "POST /api/admin/users/invitation-status", adminOnly(), {
+    userId: "{ownerId}",
+    canInvite: true,
+  }),
+  line("/api/admin/users/:userId", "GET /api/admin/users/{ownerId}", adminOnly()),
+  line("/api/admin/users/:userId", "DELETE /api/admin/users/nobody", adminOnly(404)),
+  line("/api/admin/users/:userId/premium", "PATCH /api/admin/users/nobody/premium", adminOnly(404), {
+    isPremium: true,
+  }),
+  line("/api/admin/users/:userId/state", "PATCH /api/admin/users/nobody/state", adminOnly(404), {
+    state: "denied",
+  }),
+  line(
+    "/api/admin/users/:userId/listening-history",
+    "GET /api/admin/users/{ownerId}/listening-history",
+    adminOnly(),
+  ),
+  line("/api/admin/users/:userId/sessions", "GET /api/admin/users/{ownerId}/sessions", adminOnly()),
+  line("/api/admin/users/:userId/sessions", "DELETE /api/admin/users/nobody/sessions", adminOnly(404)),
+  line(
+    "/api/admin/users/:userId/sessions/:sessionId",
+    "DELETE /api/admin/users/{ownerId}/sessions/none",
+    adminOnly(404),
+  ),
 
   // The API's own document.
   line("/api/openapi.json", "GET /api/openapi.json", everyone(200)),

@@ -6,6 +6,7 @@ import { allRoutes } from "../api/route-patterns.ts";
 import { addMember } from "../database.ts";
 import { server } from "../servers/google-sign-in.ts";
 import { callAccount, callExport, callPush, callSessions } from "./api-document/account-calls.ts";
+import { callAdminMembers } from "./api-document/admin-member-calls.ts";
 import { call, me, signedIn, visitor, withCallers } from "./api-document/callers.ts";
 import { callCreation } from "./api-document/creation-calls.ts";
 import { callGenerations } from "./api-document/generation-calls.ts";
@@ -72,6 +73,8 @@ test("answers about the account", callAccount);
 test("answers about generations of the console", callGenerations);
 
 test("answers about premium, and Stripe's webhook", callPremium);
+
+test("answers about members to the admin", callAdminMembers);
 
 test("the export has something of every kind", callExport);
 

@@ -1,4 +1,5 @@
 // on both databases: members act concurrently, and on Postgres in as many transactions
+
 import { setTimeout as delay } from "node:timers/promises";
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -6,6 +7,7 @@ import { environment } from "#app/config/environment.ts";
 import { deleteAccount } from "#app/features/accounts/deletion/delete-account.server.ts";
 import { denyAccount } from "#app/features/accounts/server/deny-account.server.ts";
 import { startSession } from "#app/features/accounts/sessions/session.server.ts";
+import { operatorActor } from "#app/features/audit/actor.ts";
 import { dedupeKey, milestones } from "#app/features/notifications/notifications.ts";
 import { closeDatabase, db, openDatabase, write } from "#db/client.ts";
 import { follows, likes, notifications, playlistItems, playlists, tracks, users } from "#db/schema/index.ts";
@@ -216,9 +218,10 @@ test(
       server = running;
       const before = answers;
       await untilAnswered(before + life / 2, running);
-      if (n === 1 && denied) await end(() => denyAccount({ userId: denied.id }));
+      if (n === 1 && denied) await end(() => denyAccount({ actor: operatorActor, userId: denied.id }));
       if (n === 2 && deleted) await end(() => deleteAccount({ viewer: deleted }));
-      if (n === 3 && deniedLater) await end(() => denyAccount({ userId: deniedLater.id }));
+      if (n === 3 && deniedLater)
+        await end(() => denyAccount({ actor: operatorActor, userId: deniedLater.id }));
       await untilAnswered(before + life, running);
       server = undefined;
       if (n < responsesPerRun.length - 1) await running.kill();

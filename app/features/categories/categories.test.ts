@@ -1,6 +1,7 @@
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { denyAccount } from "#app/features/accounts/server/deny-account.server.ts";
+import { operatorActor } from "#app/features/audit/actor.ts";
 import { db, write } from "#db/client.ts";
 import { labels, trackLabels, tracks } from "#db/schema/index.ts";
 import { addMember, withDatabase } from "#test/database.ts";
@@ -61,7 +62,7 @@ test("usage counts follow the tracks; only categories with public tracks are lis
   const listed = async () =>
     (await listTrackCategories(100)).filter(({ name }) => name.endsWith("棚")).map(({ name }) => name);
   expect(await listed()).toEqual(["表の棚", "消える棚"]);
-  await denyAccount({ userId: denied.id });
+  await denyAccount({ actor: operatorActor, userId: denied.id });
   expect(await listed()).toEqual(["表の棚"]);
   const usage = async () => (await searchCategories({ query: "表の棚", limit: 1 }))[0]?.usageCount;
   expect(await usage()).toBe(2);

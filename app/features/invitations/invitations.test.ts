@@ -2,6 +2,7 @@ import { eq } from "drizzle-orm";
 import { decodeQR } from "qr/decode.js";
 import { expect, test } from "vitest";
 import { denyAccount } from "#app/features/accounts/server/deny-account.server.ts";
+import { operatorActor } from "#app/features/audit/actor.ts";
 import { db, write } from "#db/client.ts";
 import { invitations, users } from "#db/schema/index.ts";
 import { addMember, withDatabase } from "#test/database.ts";
@@ -63,7 +64,7 @@ test("a member without the permission has no codes, whenever it was taken away",
 test("the codes of a member who was denied let nobody in", async () => {
   const viewer = await addMember();
   const code = await firstCode(viewer);
-  await denyAccount({ userId: viewer.id });
+  await denyAccount({ actor: operatorActor, userId: viewer.id });
   expect(await isInvitationUsable(code)).toBe(false);
   expect(await redeem(code)).toBe(false);
 });

@@ -136,12 +136,33 @@ const accountApproved = defineTemplate(z.object({ name: z.string() }), ({ name }
   note: "このメールは、Mugenに登録されたメールアドレスにお送りしています。",
 }));
 
+/** To a member whose account was denied, with the operator's reason. */
+const accountDenied = defineTemplate(
+  z.object({ name: z.string(), reason: z.string() }),
+  ({ name, reason }, { origin }) => ({
+    subject: "アカウントのご利用について",
+    heading: "アカウントをご利用いただけなくなりました",
+    parts: [
+      { kind: "text", text: `${name}さま` },
+      { kind: "text", text: "次の理由により、お使いのアカウントではMugenをご利用いただけません。" },
+      { kind: "quote", text: reason },
+      {
+        kind: "text",
+        text: "お心当たりのないときや、ご意見があるときは、お問い合わせからお知らせください。",
+      },
+      { kind: "link", label: "お問い合わせ", href: `${origin}/contact` },
+    ],
+    note: "このメールは、Mugenに登録されたメールアドレスにお送りしています。",
+  }),
+);
+
 /** Every email template, by its name in `emails.template`. */
 export const templates = {
   contact,
   "contact-received": contactReceived,
   "contact-reply": contactReply,
   "account-approved": accountApproved,
+  "account-denied": accountDenied,
   "track-report": trackReport,
   "track-withheld": trackWithheld,
   "track-released": trackReleased,

@@ -19,7 +19,9 @@ export type NotificationEvent =
   /** The operator found nothing wrong with the track that the member reported. */
   | { type: "report_declined"; reportKey: string; trackId: number }
   /** The operator withholds the member's track from others, or releases it. */
-  | { type: "track_withheld" | "track_released"; trackId: number };
+  | { type: "track_withheld" | "track_released"; trackId: number }
+  /** Whom the member had invited was not let in. Nobody is named: the account has no page. */
+  | { type: "invitation_denied"; accountId: string };
 
 /** The key by which an event notifies a member only once, however often it happens. */
 export function dedupeKey(event: NotificationEvent): string {
@@ -28,6 +30,8 @@ export function dedupeKey(event: NotificationEvent): string {
     case "follow":
     case "invitation_accepted":
       return `${type} ${event.actorId}`;
+    case "invitation_denied":
+      return `${type} ${event.accountId}`;
     case "like":
       return `${type} ${event.trackId} ${event.actorId}`;
     case "playlist_add":

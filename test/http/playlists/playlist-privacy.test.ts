@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { environment } from "#app/config/environment.ts";
 import { denyAccount } from "#app/features/accounts/server/deny-account.server.ts";
 import { startSession } from "#app/features/accounts/sessions/session.server.ts";
+import { operatorActor } from "#app/features/audit/actor.ts";
 import { closeDatabase, openDatabase } from "#db/client.ts";
 import { allRoutes } from "../../api/route-patterns.ts";
 import { addMember } from "../../database.ts";
@@ -218,7 +219,7 @@ test("playlists of an owner who was denied are not found either, not even by fol
   expect(await findLeaks(denied)).toContain("member /playlists?tab=following");
   const { DATABASE_URL, DATA_DIR } = environment();
   await openDatabase({ url: DATABASE_URL, dataDir: DATA_DIR });
-  await denyAccount({ userId: denied.owner.id });
+  await denyAccount({ actor: operatorActor, userId: denied.owner.id });
   await closeDatabase();
   await expectUnknown(denied);
   expect(await findLeaks(denied)).toEqual([]);

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { afterEach, expect, test, vi } from "vitest";
+import { operatorActor } from "#app/features/audit/actor.ts";
 import { recordConsent } from "#app/features/consent/server/record-consent.server.ts";
 import { sendContactMessage } from "#app/features/contact/send-contact-message.server.ts";
 import { startPreview } from "#app/features/creation/preview/start-preview.server.ts";
@@ -217,7 +218,7 @@ test.each(Object.entries(verbs))(
           expect(error).toBeInstanceOf(DomainError);
         }),
       );
-      await Promise.all([...acts, denyAccount({ userId: viewer.id })]);
+      await Promise.all([...acts, denyAccount({ actor: operatorActor, userId: viewer.id })]);
       expect(await db.$count(notifications, eq(notifications.actorId, viewer.id))).toBe(0);
     }
   },

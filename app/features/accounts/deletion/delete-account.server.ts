@@ -1,6 +1,8 @@
 import { eq, type SQL, sql } from "drizzle-orm";
 import { crashPoint } from "#app/crash-point.server.ts";
-import { Forbidden } from "#app/features/domain-error.ts";
+import type { Actor } from "#app/features/audit/actor.ts";
+import { forgetAuditTarget, recordAudit } from "#app/features/audit/record-audit.server.ts";
+import { Forbidden, NotFound } from "#app/features/domain-error.ts";
 import { addToStatistics } from "#app/features/statistics/add-to-statistics.server.ts";
 import { removeFiles } from "#app/features/storage/server/remove-files.server.ts";
 import { afterCommit, type Db, write } from "#db/client.ts";
@@ -14,13 +16,17 @@ import { lockUserWithRelations } from "../server/locks.server.ts";
 /**
  * Deletes the member's account and everything of it: rows in one transaction, files after it. What others see goes on
  * as if the member had never been there: their counts go down, their playlists close up. Work that is running ends. An
- * account that is gone already is no error. Throws `Forbidden` for the official account.
+ * account that is gone already is no error for its member. The audit log forgets what it knows of the account; that an
+ * `actor` deleted it is recorded. Throws `Forbidden` for the official account, and `NotFound` when an actor deletes an
+ * account that does not exist.
  */
-export async function deleteAccount(options: { viewer: { id: string } }): Promise<void> {
+export async function deleteAccount(options: { viewer: { id: string }; actor?: Actor }): Promise<void> {
+  const { actor } = options;
   const userId = options.viewer.id;
   await write(async (tx) => {
     // Every row that others may lock is locked first, in the order of docs/decisions/0006-lock-order.md.
     const account = await lockUserWithRelations(tx, userId);
+    if (!account && actor) throw new NotFound("ユーザーが見つかりません。");
     if (!account) return;
     if (account.provider === "house") throw new Forbidden("公式アカウントは削除できません");
     await lockRows(tx, userId);
@@ -37,6 +43,10 @@ export async function deleteAccount(options: { viewer: { id: string } }): Promis
     afterCommit(() => crashPoint("account-deleted"));
     await removeFiles(tx, files);
     await addToStatistics(tx, { members_deleted: 1, premium_revoked: isPremium(account) ? 1 : 0 });
+    const target = { type: "user" as const, id: userId };
+    await forgetAuditTarget(tx, target);
+    if (actor)
+      await recordAudit(tx, { actor, action: "user.delete", target, before: { state: account.state } });
   });
 }
 

@@ -1,4 +1,5 @@
 import { expect, test, vi } from "vitest";
+import { operatorActor } from "#app/features/audit/actor.ts";
 import { DomainError } from "#app/features/domain-error.ts";
 import { likeTrack } from "#app/features/likes/server/like-track.server.ts";
 import { unlikeTrack } from "#app/features/likes/server/unlike-track.server.ts";
@@ -81,7 +82,7 @@ const acts: [string, (o: Two) => Promise<unknown>][] = [
 ];
 const ends: ((user: { id: string }) => Promise<unknown>)[] = [
   (viewer) => deleteAccount({ viewer }),
-  ({ id: userId }) => denyAccount({ userId }),
+  ({ id: userId }) => denyAccount({ actor: operatorActor, userId }),
 ];
 
 /** All combinations of the order of ids, who is deleted or denied, and whose row is locked at first. */

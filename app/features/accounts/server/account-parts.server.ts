@@ -29,6 +29,8 @@ export interface AccountPart {
   onDenied?(tx: Db, userId: string): Promise<void>;
   /** A member's invitation has let in `accountId`, which may still wait for approval. `tx` locks both accounts. */
   onInvitationAccepted?(tx: Db, options: { inviterId: string; accountId: string; now: Date }): Promise<void>;
+  /** A member's invitation had brought `accountId`, which waited and is not let in. `tx` locks both accounts. */
+  onInvitationDenied?(tx: Db, options: { inviterId: string; accountId: string; now: Date }): Promise<void>;
   /** Its fields of the export, in their order. */
   exports?: Record<string, ExportedField>;
 }

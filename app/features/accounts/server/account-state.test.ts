@@ -1,5 +1,6 @@
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
+import { operatorActor } from "#app/features/audit/actor.ts";
 import { NotFound } from "#app/features/domain-error.ts";
 import { db, write } from "#db/client.ts";
 import { emails, sessions, users } from "#db/schema/index.ts";
@@ -18,11 +19,11 @@ test("denying ends all sessions of the account and of nobody else; approving let
     await startSession({ userId: account.id, deviceInfo: "desktop" }),
   ];
   const others = await startSession({ userId: other.id, deviceInfo: "" });
-  expect(await denyAccount({ userId: account.id })).toEqual({ endedSessions: 2 });
+  expect(await denyAccount({ actor: operatorActor, userId: account.id })).toEqual({ endedSessions: 2 });
   for (const token of tokens) expect(await findSession(token)).toBeNull();
   expect(await findSession(others)).toMatchObject({ state: "approved" });
   expect(await findAccounts(account.id)).toMatchObject([{ state: "denied" }]);
-  await approveAccount({ userId: account.id });
+  await approveAccount({ actor: operatorActor, userId: account.id });
   expect(await findAccounts(account.id)).toMatchObject([{ state: "approved" }]);
   expect(await db.$count(sessions, eq(sessions.userId, account.id))).toBe(0);
 });
@@ -30,7 +31,7 @@ test("denying ends all sessions of the account and of nobody else; approving let
 test("an approved account gets one e-mail, at its own address", async () => {
   for (const state of ["pending", "denied", "approved"] as const) {
     const account = await addMember({ state });
-    for (let time = 0; time < 2; time++) await approveAccount({ userId: account.id });
+    for (let time = 0; time < 2; time++) await approveAccount({ actor: operatorActor, userId: account.id });
     const sent = await db.select().from(emails).where(eq(emails.userId, account.id));
     expect(sent, state).toMatchObject(
       state === "approved"
@@ -47,8 +48,8 @@ test("unknown accounts and the official one are neither approved nor denied", as
     tx.update(users).set({ provider: "house" }).where(eq(users.id, official.id)).returning(),
   );
   for (const userId of ["unknown", official.id]) {
-    await expect(approveAccount({ userId })).rejects.toThrow(NotFound);
-    await expect(denyAccount({ userId })).rejects.toThrow(NotFound);
+    await expect(approveAccount({ actor: operatorActor, userId })).rejects.toThrow(NotFound);
+    await expect(denyAccount({ actor: operatorActor, userId })).rejects.toThrow(NotFound);
   }
   expect(await findAccounts(official.id)).toMatchObject([{ state: "approved" }]);
 });

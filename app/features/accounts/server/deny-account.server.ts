@@ -1,38 +1,71 @@
 import { eq } from "drizzle-orm";
+import type { Actor } from "#app/features/audit/actor.ts";
+import { recordAudit } from "#app/features/audit/record-audit.server.ts";
 import { NotFound } from "#app/features/domain-error.ts";
+import { sendEmail } from "#app/features/mail/send-email.server.ts";
 import { addToStatistics } from "#app/features/statistics/add-to-statistics.server.ts";
 import { afterCommit, write } from "#db/client.ts";
 import { publishSessionsEnded } from "#db/pubsub.ts";
 import { sessions, users } from "#db/schema/index.ts";
+import { requireSeenState } from "../account-state.ts";
+import type { Viewer } from "../viewer.ts";
 import { accountParts } from "./account-parts.server.ts";
 import { lockUserWithRelations } from "./locks.server.ts";
 
 /**
  * Shuts an account out: all of its sessions end with the same commit, so its next request is a visitor's. Its page and
  * its tracks are hidden from everybody, it no longer counts among the followers and followed of others nor at the
- * playlists that it follows, and notifications about it are removed. Returns how many sessions ended. Throws `NotFound`
- * for an unknown account and for the official one.
+ * playlists that it follows, its invitations let nobody in, and notifications about it are removed. A `reason` is mailed
+ * to the member. Who invited an account that waited is notified. `branch`: the account with whose branch of invitations
+ * it is denied. Returns how many sessions ended. Throws `NotFound` for an unknown account and for the official one, and
+ * `Conflict` when the account is no longer in the state `seen` that the actor decided upon.
  */
 export async function denyAccount(options: {
   userId: string;
+  actor: Actor;
+  reason?: string | undefined;
+  seen?: Viewer["state"] | undefined;
+  branch?: string | undefined;
   now?: Date;
 }): Promise<{ endedSessions: number }> {
-  const { userId, now = new Date() } = options;
+  const { userId, actor, reason = "", seen, branch = null, now = new Date() } = options;
   return write(async (tx) => {
     const account = await lockUserWithRelations(tx, userId);
     if (!account || account.provider === "house") throw new NotFound("アカウントが見つかりません");
-    if (account.state === "approved") {
+    const { state, name, email, invitedById } = account;
+    if (state !== "denied") requireSeenState(state, seen);
+    if (state === "approved") {
       for (const part of accountParts()) await part.updateCounts?.(tx, { userId, by: -1 });
     }
-    await tx
-      .update(users)
-      .set({ state: "denied", updatedAt: now })
-      .where(eq(users.id, userId))
-      .returning({ id: users.id });
+    if (state !== "denied") {
+      await tx
+        .update(users)
+        .set({ state: "denied", revokedBranch: branch, updatedAt: now })
+        .where(eq(users.id, userId))
+        .returning({ id: users.id });
+      if (reason) {
+        const values = { name, reason };
+        await sendEmail(tx, { to: email, template: "account-denied", values, userId, now });
+      }
+    }
     for (const part of accountParts()) await part.onDenied?.(tx, userId);
+    if (state === "pending" && invitedById !== null) {
+      const invitation = { inviterId: invitedById, accountId: userId, now };
+      for (const part of accountParts()) await part.onInvitationDenied?.(tx, invitation);
+    }
     afterCommit(() => publishSessionsEnded(userId));
     const ended = await tx.delete(sessions).where(eq(sessions.userId, userId)).returning({ id: sessions.id });
-    if (account.state !== "denied") await addToStatistics(tx, { members_denied: 1 }, now);
+    if (state !== "denied") await addToStatistics(tx, { members_denied: 1 }, now);
+    if (state !== "denied" || ended.length > 0) {
+      await recordAudit(tx, {
+        actor,
+        action: "user.deny",
+        target: { type: "user", id: userId },
+        before: { state },
+        after: { state: "denied", endedSessions: ended.length, ...(reason && { reason }) },
+        now,
+      });
+    }
     return { endedSessions: ended.length };
   });
 }

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { NotFound } from "#app/features/domain-error.ts";
 import { addMember, withDatabase } from "#test/database.ts";
-import { endAllSessions, endOwnSession } from "./end-sessions.server.ts";
+import { endAllSessions, endSessionOf } from "./end-sessions.server.ts";
 import { listSessions } from "./list-sessions.server.ts";
 import { findSession, publicIdOfToken, startSession } from "./session.server.ts";
 
@@ -21,8 +21,8 @@ test("a member sees the own devices, the asking one first, and ends one or all o
     { id: publicIdOfToken(there), device: "不明な端末", isCurrent: false },
   ]);
   for (const publicId of [publicIdOfToken(strangers), publicIdOfToken("made up"), "", "%", "_".repeat(16)])
-    await expect(endOwnSession({ viewer, publicId })).rejects.toThrow(NotFound);
-  await endOwnSession({ viewer, publicId: publicIdOfToken(there) });
+    await expect(endSessionOf({ userId: viewer.id, publicId })).rejects.toThrow(NotFound);
+  await endSessionOf({ userId: viewer.id, publicId: publicIdOfToken(there) });
   expect(await findSession(there)).toBeNull();
   expect(await list()).toHaveLength(1);
   expect(await endAllSessions({ viewer })).toBe(1);

@@ -133,6 +133,7 @@ const icons: Record<string, IconName> = {
   report_declined: "check",
   track_withheld: "eye-off",
   track_released: "eye",
+  invitation_denied: "invite",
 };
 
 const iconOf = (type: string): IconName =>

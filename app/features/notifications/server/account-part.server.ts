@@ -21,6 +21,8 @@ export const notificationsAccountPart: AccountPart = {
       event: { type: "invitation_accepted", actorId: accountId },
       now,
     }),
+  onInvitationDenied: (tx, { inviterId, accountId, now }) =>
+    notify(tx, { userId: inviterId, event: { type: "invitation_denied", accountId }, now }),
   exports: {
     notifications: exportedField({
       schema: z.array(

@@ -50,4 +50,5 @@ const titles = new Map([
   ["report_declined", "ご報告への対応"],
   ["track_withheld", "音声の公開停止"],
   ["track_released", "音声の公開停止の解除"],
+  ["invitation_denied", "招待についてのお知らせ"],
 ]);

@@ -7,6 +7,7 @@ import { addOfficialAccount } from "#app/features/accounts/server/add-official-a
 import { approveAccount } from "#app/features/accounts/server/approve-account.server.ts";
 import { denyAccount } from "#app/features/accounts/server/deny-account.server.ts";
 import { signInLocally } from "#app/features/accounts/sign-in/server/sign-in-locally.server.ts";
+import { operatorActor } from "#app/features/audit/actor.ts";
 import { DomainError } from "#app/features/domain-error.ts";
 import { likeTrack } from "#app/features/likes/server/like-track.server.ts";
 import { unlikeTrack } from "#app/features/likes/server/unlike-track.server.ts";
@@ -212,7 +213,7 @@ test("notifications about a track are deleted with it", async () => {
 });
 
 test.each([
-  ["denied", (id: string) => denyAccount({ userId: id })],
+  ["denied", (id: string) => denyAccount({ actor: operatorActor, userId: id })],
   ["deleted", (id: string) => deleteAccount({ viewer: { id } })],
 ])("notifications by an account that is %s are removed, read or not", async (_, end) => {
   const made = await two();
@@ -233,14 +234,14 @@ test("a denied member gets and causes no notifications", async () => {
   const made = await two();
   const { viewer, poster } = made;
   await followMember({ viewer: poster, userId: viewer.id });
-  await denyAccount({ userId: viewer.id });
+  await denyAccount({ actor: operatorActor, userId: viewer.id });
   // Calls that began before the denial.
   for (const [, act] of pairs)
     await act(made).catch((error: unknown) => expect(error).toBeInstanceOf(DomainError));
   expect(await notificationsOf(poster)).toEqual([]);
   await unfollowMember({ viewer: poster, userId: viewer.id });
   expect(await notificationsOf(viewer)).toEqual([]);
-  await approveAccount({ userId: viewer.id });
+  await approveAccount({ actor: operatorActor, userId: viewer.id });
   expect([await notificationsOf(poster), await notificationsOf(viewer)]).toEqual([[], []]);
 });
 
@@ -250,7 +251,7 @@ test("acts concurrent with a denial leave no notification by the denied member",
     const acts = pairs.map(([, act]) =>
       act(made).catch((error: unknown) => expect(error).toBeInstanceOf(DomainError)),
     );
-    await Promise.all([...acts, denyAccount({ userId: made.viewer.id })]);
+    await Promise.all([...acts, denyAccount({ actor: operatorActor, userId: made.viewer.id })]);
     expect(await notificationsOf(made.poster)).toEqual([]);
   }
 });
@@ -284,19 +285,21 @@ test("for an invitee who needs approval the inviter is notified at the approval,
   const code = await invite(inviter);
   const [invitee, denied] = [await join(code), await join(code)];
   expect(await notificationsOf(inviter)).toEqual([]);
-  await denyAccount({ userId: denied });
-  await approveAccount({ userId: invitee });
-  await approveAccount({ userId: invitee });
+  await denyAccount({ actor: operatorActor, userId: denied });
+  await approveAccount({ actor: operatorActor, userId: invitee });
+  await approveAccount({ actor: operatorActor, userId: invitee });
+  const notAccepted = { type: "invitation_denied", isRead: false };
   expect(await notificationsOf(inviter)).toEqual([
+    notAccepted,
     { type: "invitation_accepted", actorId: invitee, isRead: false },
   ]);
   // Approved again: the inviter was notified before.
-  await denyAccount({ userId: invitee });
-  await approveAccount({ userId: invitee });
-  expect(await notificationsOf(inviter)).toEqual([]);
+  await denyAccount({ actor: operatorActor, userId: invitee });
+  await approveAccount({ actor: operatorActor, userId: invitee });
+  expect(await notificationsOf(inviter)).toEqual([notAccepted]);
 
   const late = await join(code);
   await deleteAccount({ viewer: inviter });
-  await approveAccount({ userId: late });
+  await approveAccount({ actor: operatorActor, userId: late });
   expect(await db.$count(notifications, eq(notifications.actorId, late))).toBe(0);
 });

@@ -45,7 +45,8 @@ export function notificationText(subject: NotificationSubject): NotificationText
   const sentence = composeSentence(subject);
   if (!sentence) return fallback;
   const { rest, path } = sentence;
-  if (/^(milestone|report|track)_/.test(type)) return { text: rest, actor: null, rest, path };
+  if (/^(milestone_|report_|track_|invitation_denied$)/.test(type))
+    return { text: rest, actor: null, rest, path };
   if (actorUserId === null || actorName === null) return fallback;
   return { text: `${actorName}${rest}`, actor: actorName, rest, path };
 }
@@ -65,6 +66,8 @@ function composeSentence(subject: NotificationSubject): { rest: string; path: st
       rest: "報告していただいた音声を確認し、必要な対応を行いました。ご協力ありがとうございます。",
       path: "/guidelines",
     };
+  if (type === "invitation_denied")
+    return { rest: "招待した方の登録は、承認されませんでした", path: "/invite-friends" };
   if (trackTitle === null) return null;
   if (type === "report_declined")
     return {

@@ -36,6 +36,11 @@ test.each<[Partial<NotificationSubject>, string, string]>([
     "新しい通知があります",
     "/notifications",
   ],
+  [
+    { type: "invitation_denied", actorName: null, actorUserId: null },
+    "招待した方の登録は、承認されませんでした",
+    "/invite-friends",
+  ],
   [{ type: "follow", actorName: null, actorUserId: null }, "新しい通知があります", "/notifications"],
   [{ type: "like", trackTitle: null }, "新しい通知があります", "/notifications"],
   [{ type: "song_of_the_day" }, "新しい通知があります", "/notifications"],

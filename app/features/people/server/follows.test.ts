@@ -4,6 +4,7 @@ import { deleteAccount } from "#app/features/accounts/deletion/delete-account.se
 import { addOfficialAccount } from "#app/features/accounts/server/add-official-account.server.ts";
 import { approveAccount } from "#app/features/accounts/server/approve-account.server.ts";
 import { denyAccount } from "#app/features/accounts/server/deny-account.server.ts";
+import { operatorActor } from "#app/features/audit/actor.ts";
 import { AccountNotApproved, Conflict, DomainError, NotFound } from "#app/features/domain-error.ts";
 import { db, write } from "#db/client.ts";
 import { follows, users } from "#db/schema/index.ts";
@@ -96,7 +97,7 @@ test("an account counts for others exactly while it is listed: denied, unfollowe
     [3, 3],
   ]);
   // Twice denied is denied once.
-  for (const { id } of [star, star, b]) await denyAccount({ userId: id });
+  for (const { id } of [star, star, b]) await denyAccount({ actor: operatorActor, userId: id });
   expect(await of()).toEqual([
     [0, 0],
     [0, 0],
@@ -118,7 +119,7 @@ test("an account counts for others exactly while it is listed: denied, unfollowe
     [1, 2],
   ]);
 
-  for (const { id } of [star, star]) await approveAccount({ userId: id });
+  for (const { id } of [star, star]) await approveAccount({ actor: operatorActor, userId: id });
   expect(await of()).toEqual([
     [1, 0],
     [1, 1],
@@ -145,8 +146,8 @@ test("denying, approving, following and deleting at once leave every counter equ
       ...pairs.map((pair, n) =>
         ignoreDomainErrors((n + round) % 3 === 0 ? unfollowMember(pair) : followMember(pair)),
       ),
-      ...people.slice(0, 3).map(({ id }) => denyAccount({ userId: id })),
-      ...people.slice(1, 4).map(({ id }) => approveAccount({ userId: id })),
+      ...people.slice(0, 3).map(({ id }) => denyAccount({ actor: operatorActor, userId: id })),
+      ...people.slice(1, 4).map(({ id }) => approveAccount({ actor: operatorActor, userId: id })),
     ]);
     for (const { id } of people) await shown(id);
   }

@@ -4,6 +4,7 @@ import { expect, test } from "vitest";
 import { deleteAccount } from "#app/features/accounts/deletion/delete-account.server.ts";
 import { approveAccount } from "#app/features/accounts/server/approve-account.server.ts";
 import { denyAccount } from "#app/features/accounts/server/deny-account.server.ts";
+import { operatorActor } from "#app/features/audit/actor.ts";
 import { audioStorage } from "#app/features/storage/server/audio-storage.server.ts";
 import { write } from "#db/client.ts";
 import { users } from "#db/schema/index.ts";
@@ -44,9 +45,9 @@ test("caches ask for a picture again after a minute", async () => {
 test("a picture is gone while its account is denied, and when it is deleted or replaced, also where files are left", async () => {
   const userId = await addMemberWithPicture();
   expect(await addressesOf(userId)).toBe(2);
-  await denyAccount({ userId });
+  await denyAccount({ actor: operatorActor, userId });
   expect(await addressesOf(userId)).toBe(0);
-  await approveAccount({ userId });
+  await approveAccount({ actor: operatorActor, userId });
   expect(await addressesOf(userId)).toBe(2);
   await setPicture(userId, picturePath(userId, otherId));
   expect(await addressesOf(userId)).toBe(0);

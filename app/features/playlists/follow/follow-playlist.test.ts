@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 import { deleteAccount } from "#app/features/accounts/deletion/delete-account.server.ts";
 import { approveAccount } from "#app/features/accounts/server/approve-account.server.ts";
 import { denyAccount } from "#app/features/accounts/server/deny-account.server.ts";
+import { operatorActor } from "#app/features/audit/actor.ts";
 import { AccountNotApproved, Conflict, NotFound } from "#app/features/domain-error.ts";
 import { db, write } from "#db/client.ts";
 import { playlistFollows, playlists } from "#db/schema/index.ts";
@@ -76,7 +77,7 @@ test("a missing, private or denied member's playlist is not found", async () => 
   await expect(followPlaylist({ viewer, playlistId })).rejects.toThrow(NotFound);
   await expect(unfollowPlaylist({ viewer, playlistId })).rejects.toThrow(NotFound);
   await makePrivate(playlistId, true);
-  await denyAccount({ userId: owner.id });
+  await denyAccount({ actor: operatorActor, userId: owner.id });
   await expect(followPlaylist({ viewer, playlistId })).rejects.toThrow(NotFound);
 });
 
@@ -102,11 +103,11 @@ test("followers count while approved", async () => {
   const { viewer, playlistId } = await setUp();
   await followPlaylist({ viewer, playlistId });
   for (let times = 0; times < 2; times++) {
-    await denyAccount({ userId: viewer.id });
+    await denyAccount({ actor: operatorActor, userId: viewer.id });
     expect(await followersOf(playlistId)).toEqual([0, 1]);
   }
   for (let times = 0; times < 2; times++) {
-    await approveAccount({ userId: viewer.id });
+    await approveAccount({ actor: operatorActor, userId: viewer.id });
     expect(await followersOf(playlistId)).toEqual([1, 1]);
   }
   await deleteAccount({ viewer });
@@ -123,7 +124,9 @@ test("the count equals the number of rows under concurrency", async () => {
         const steps = [followPlaylist(ask), followPlaylist(ask)];
         if ((index + round) % 2 === 0) steps.push(unfollowPlaylist(ask));
         if (round === 2 && index === 1)
-          steps.push(denyAccount({ userId: viewer.id }).then(() => unfollowPlaylist(ask)));
+          steps.push(
+            denyAccount({ actor: operatorActor, userId: viewer.id }).then(() => unfollowPlaylist(ask)),
+          );
         return steps.map((step) =>
           step.catch((error: unknown) => expect(error).toBeInstanceOf(AccountNotApproved)),
         );

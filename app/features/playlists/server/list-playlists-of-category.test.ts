@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { denyAccount } from "#app/features/accounts/server/deny-account.server.ts";
+import { operatorActor } from "#app/features/audit/actor.ts";
 import { write } from "#db/client.ts";
 import { playlists } from "#db/schema/index.ts";
 import { addMember, withDatabase } from "#test/database.ts";
@@ -26,7 +27,7 @@ test("public playlists of exactly this category are listed, the newest first", a
   await add(owner.id, "深夜の作業用,作業用の曲", { minute: 3 });
   await add(owner.id, "作業用", { minute: 4, isPublic: false });
   await add(denied.id, "作業用", { minute: 5 });
-  await denyAccount({ userId: denied.id });
+  await denyAccount({ actor: operatorActor, userId: denied.id });
   const find = async (category: string, limit = 10) =>
     (await listPlaylistsOfCategory({ viewer: null, category, limit })).map(({ id }) => id);
   expect(await find("作業用")).toEqual([second, first]);

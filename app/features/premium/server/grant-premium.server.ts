@@ -1,5 +1,9 @@
 import { eq } from "drizzle-orm";
+import { shownPremiumEnd } from "#app/features/accounts/account.ts";
+import type { Actor } from "#app/features/audit/actor.ts";
+import { recordAudit } from "#app/features/audit/record-audit.server.ts";
 import { Conflict, NotFound } from "#app/features/domain-error.ts";
+import { formatDate } from "#app/lib/format-date.ts";
 import { write } from "#db/client.ts";
 import { forUpdate } from "#db/for-update.ts";
 import { users } from "#db/schema/index.ts";
@@ -11,14 +15,22 @@ const dayMs = 24 * 60 * 60 * 1000;
 
 /**
  * Grants an account premium for `days` from now, replacing an earlier grant; 0 ends it at once. A grant stands beside a
- * subscription and shortens nothing. Returns the end of premium, by whichever lasts longer. Throws `NotFound` for an
- * unknown account and for the official one, and `Conflict` when the premium of a member who pays is to be ended.
+ * subscription and shortens nothing. `seenEnd`: the shown end of premium that the actor decided upon, null for none.
+ * Returns the end of premium, by whichever lasts longer. Throws `NotFound` for an unknown account and for the official
+ * one, and `Conflict` when the premium of a member who pays is to be ended or is no longer as it was seen.
  */
-export async function grantPremium(options: { userId: string; days: number; now?: Date }): Promise<Date> {
-  const { userId, days, now = new Date() } = options;
+export async function grantPremium(options: {
+  userId: string;
+  days: number;
+  actor: Actor;
+  seenEnd?: Date | null | undefined;
+  now?: Date;
+}): Promise<Date> {
+  const { userId, days, actor, seenEnd, now = new Date() } = options;
   return write(async (tx) => {
     const [account] = await forUpdate(tx.select().from(users).where(eq(users.id, userId)), "no key update");
     if (!account || account.provider === "house") throw new NotFound("アカウントが見つかりません");
+    requireSeenEnd(account, seenEnd, now);
     if (days === 0) {
       const subscription = await findSubscription(tx, { userId, now });
       if (subscription && isLive(subscription) && !subscription.cancelAtPeriodEnd)
@@ -30,9 +42,32 @@ export async function grantPremium(options: { userId: string; days: number; now?
     const grant = {
       premiumGrantedFrom: isRunning && from ? from : now,
       premiumGrantedUntil: new Date(now.getTime() + days * dayMs),
-      premiumGrantedDays: Math.max(0, granted + days - replacedDays),
+      premiumGrantedDays: Math.max(0, granted + Math.ceil(days) - replacedDays),
     };
     const end = await updatePremium(tx, { account: { ...account, ...grant }, now, changes: grant });
+    await recordAudit(tx, {
+      actor,
+      action: "user.premium-grant",
+      target: { type: "user", id: userId },
+      before: { grantedUntil: until?.toISOString() ?? null },
+      after: { grantedUntil: grant.premiumGrantedUntil.toISOString(), days: Math.ceil(days) },
+      now,
+    });
     return end ?? now;
   });
+}
+
+/** Throws `Conflict`, with what it is now, when somebody decided upon another end of premium. */
+function requireSeenEnd(
+  account: typeof users.$inferSelect,
+  seenEnd: Date | null | undefined,
+  now: Date,
+): void {
+  if (seenEnd === undefined) return;
+  const shown = account.isPremium ? shownPremiumEnd(account) : null;
+  const end = shown && shown > now ? shown : null;
+  const seen = seenEnd && seenEnd > now ? seenEnd : null;
+  if (end?.getTime() === seen?.getTime()) return;
+  const current = end ? `${formatDate(end)}までプレミアム` : "無料";
+  throw new Conflict(`ほかの画面で変更されています。今は「${current}」です。`);
 }

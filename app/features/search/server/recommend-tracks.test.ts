@@ -2,6 +2,7 @@ import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { approveAccount } from "#app/features/accounts/server/approve-account.server.ts";
 import { denyAccount } from "#app/features/accounts/server/deny-account.server.ts";
+import { operatorActor } from "#app/features/audit/actor.ts";
 import { db, write } from "#db/client.ts";
 import { tracks } from "#db/schema/index.ts";
 import { addMember, withDatabase } from "#test/database.ts";
@@ -65,7 +66,7 @@ test("the ranking from the index equals the formula's, for any counts and ages, 
         tx.update(tracks).set(change).where(eq(tracks.id, id)).returning({ id: tracks.id }),
       );
     }
-    if (round.count === 60) await denyAccount({ userId: denied.id });
+    if (round.count === 60) await denyAccount({ actor: operatorActor, userId: denied.id });
     const first = await bruteForce();
     for (const days of [0, 0.7, 365]) {
       for (const count of [3, 20, 40]) {
@@ -104,10 +105,10 @@ test("a ranking is cached for a minute, without the tracks that are deleted or h
   );
   expect(await ids(later + 59_000)).toEqual(before);
   expect((await ids(later + 60_000))[0]).toBe(star);
-  await denyAccount({ userId });
+  await denyAccount({ actor: operatorActor, userId });
   const without = await ids(later + 61_000);
   expect(without).toEqual(before);
-  await approveAccount({ userId });
+  await approveAccount({ actor: operatorActor, userId });
   expect((await ids(later + 62_000))[0]).toBe(star);
   const [, second = 0] = await ids(later + 62_000);
   await write((tx) =>

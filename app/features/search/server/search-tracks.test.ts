@@ -1,6 +1,7 @@
 import { eq, inArray } from "drizzle-orm";
 import { beforeAll, describe, expect, test } from "vitest";
 import { denyAccount } from "#app/features/accounts/server/deny-account.server.ts";
+import { operatorActor } from "#app/features/audit/actor.ts";
 import { write } from "#db/client.ts";
 import { labels, trackLabels, tracks } from "#db/schema/index.ts";
 import { foldText } from "#db/search/text.ts";
@@ -90,7 +91,7 @@ test("random texts: the same hits as a plain scan, titles first, the newest firs
     });
     added.push({ id, searchText: foldText(`${title}\n${script}`), isShown: isVisible && !isDenied });
   }
-  await denyAccount({ userId: denied.id });
+  await denyAccount({ actor: operatorActor, userId: denied.id });
   const shuffled = added.map(({ id }) => id).filter(() => random() < 0.3);
   const category = "でたらめ";
   await addLabel(category, shuffled);

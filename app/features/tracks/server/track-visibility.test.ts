@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { exportAccount } from "#app/features/accounts/export/export-account.server.ts";
 import { approveAccount } from "#app/features/accounts/server/approve-account.server.ts";
 import { denyAccount } from "#app/features/accounts/server/deny-account.server.ts";
+import { operatorActor } from "#app/features/audit/actor.ts";
 import { NotFound } from "#app/features/domain-error.ts";
 import { hasLiked, listLikedTracks } from "#app/features/likes/server/find-likes.server.ts";
 import { likeTrack } from "#app/features/likes/server/like-track.server.ts";
@@ -69,14 +70,14 @@ test("a member's tracks are visible only while the account is approved, also for
   const there = await seen();
   expect(there).toEqual(all(true));
 
-  await denyAccount({ userId: poster.id });
+  await denyAccount({ actor: operatorActor, userId: poster.id });
   expect(await seen()).toEqual(all(false));
   await expect(unlikeTrack({ viewer, trackId })).rejects.toThrow(NotFound);
   // Not `Forbidden`: that would reveal that it exists.
   await expect(deleteTrack({ viewer, trackId })).rejects.toThrow(NotFound);
   expect((await listTracks({ limit })).tracks.map(({ id }) => id)).toContain(stays);
 
-  await approveAccount({ userId: poster.id });
+  await approveAccount({ actor: operatorActor, userId: poster.id });
   expect(await seen()).toEqual(all(true));
 });
 
@@ -86,7 +87,7 @@ test("a list continues after the tracks of a denied account", async () => {
   const first = await addTrack({ userId: other.id, uploadedAt: at(5) });
   for (const n of [4, 3, 2]) await addTrack({ userId: poster.id, uploadedAt: at(n) });
   const last = await addTrack({ userId: other.id, uploadedAt: at(1) });
-  await denyAccount({ userId: poster.id });
+  await denyAccount({ actor: operatorActor, userId: poster.id });
   const page = await listTracks({ limit: 1 });
   expect(page.tracks.map(({ id }) => id)).toEqual([first]);
   const next = await listTracks({ limit: 1, cursor: page.next ?? "" });

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { endOwnSession } from "#app/features/accounts/sessions/end-sessions.server.ts";
+import { endSessionOf } from "#app/features/accounts/sessions/end-sessions.server.ts";
 import { doneReply } from "#app/features/replies.schema.ts";
 import { recentSignInDescription, requireRecentSignIn } from "#app/http/auth/recent-sign-in.server.ts";
 import { currentSessionName } from "#app/http/auth/session.server.ts";
@@ -15,7 +15,7 @@ const route = endpoint({
     async answer({ request, context, url, viewer, params }) {
       // This device may always be logged out.
       if (params.id !== currentSessionName(request, url)) requireRecentSignIn(context, viewer);
-      await endOwnSession({ viewer, publicId: params.id });
+      await endSessionOf({ userId: viewer.id, publicId: params.id });
       logSecurityEvent(context, "session_ended", { userId: viewer.id });
       return { success: true };
     },

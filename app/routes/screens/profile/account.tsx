@@ -10,7 +10,7 @@ import {
 import { accountFormSchema } from "#app/features/accounts/accounts.schema.ts";
 import { deleteAccount } from "#app/features/accounts/deletion/delete-account.server.ts";
 import { DeleteAccountForm } from "#app/features/accounts/deletion/delete-account-form.tsx";
-import { endAllSessions, endOwnSession } from "#app/features/accounts/sessions/end-sessions.server.ts";
+import { endAllSessions, endSessionOf } from "#app/features/accounts/sessions/end-sessions.server.ts";
 import { listSessions } from "#app/features/accounts/sessions/list-sessions.server.ts";
 import { LogoutButton } from "#app/features/accounts/sessions/logout-button.tsx";
 import { SessionList } from "#app/features/accounts/sessions/session-list.tsx";
@@ -80,7 +80,7 @@ export const action = formAction({
       return redirect(resumePath(value.intent === "delete-account" ? "deletion" : "sessions"), 303);
     }
     if (value.intent === "end-session") {
-      await endOwnSession({ viewer, publicId: value.session });
+      await endSessionOf({ userId: viewer.id, publicId: value.session });
       logSecurityEvent(current, "session_ended", { userId: viewer.id });
       if (!isLogout) {
         setFlash(context, "session-ended");

@@ -1,6 +1,7 @@
 import { beforeEach, expect, test } from "vitest";
 import { environment } from "#app/config/environment.ts";
 import type { Viewer } from "#app/features/accounts/viewer.ts";
+import { operatorActor } from "#app/features/audit/actor.ts";
 import { formatDate } from "#app/lib/format-date.ts";
 import { addMember, withDatabase } from "#test/database.ts";
 import { startStripe } from "#test/stripe/server.ts";
@@ -34,9 +35,9 @@ test("the offer can be ordered by approved members alone", async () => {
 });
 
 test("a grant is followed by a subscription in its last 7 days, from its end on", async () => {
-  await grantPremium({ userId: viewer.id, days: 8 });
+  await grantPremium({ actor: operatorActor, userId: viewer.id, days: 8 });
   expect(await loadPremiumPage({ viewer: { ...viewer, isPremium: true } })).toEqual({ path: "/" });
-  const end = formatDate(await grantPremium({ userId: viewer.id, days: 6 }));
+  const end = formatDate(await grantPremium({ actor: operatorActor, userId: viewer.id, days: 6 }));
   const page = await loadPremiumPage({ viewer: { ...viewer, isPremium: true } });
   expect(page).toMatchObject({ order: { orderLabel: `${end}から月額550円で申し込む` } });
   expect(JSON.stringify(page)).toContain(`${end}に最初の550円`);

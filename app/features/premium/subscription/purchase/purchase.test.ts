@@ -1,6 +1,7 @@
 import { eq } from "drizzle-orm";
 import { beforeEach, expect, test } from "vitest";
 import type { Viewer } from "#app/features/accounts/viewer.ts";
+import { operatorActor } from "#app/features/audit/actor.ts";
 import { Conflict } from "#app/features/domain-error.ts";
 import { db, write } from "#db/client.ts";
 import { purchases, subscriptions } from "#db/schema/index.ts";
@@ -124,7 +125,7 @@ test("of two subscriptions that were paid the first stays, and the second is can
 });
 
 test("a grant and a subscription stand side by side, and the later end counts", async () => {
-  await grantPremium({ userId: viewer.id, days: 30, now: now() });
+  await grantPremium({ actor: operatorActor, userId: viewer.id, days: 30, now: now() });
   const granted = await membership(viewer);
   expect(granted.kind).toBe("granted");
   await expect(pay(viewer)).rejects.toThrow(Conflict);
@@ -142,22 +143,22 @@ test("a grant and a subscription stand side by side, and the later end counts", 
   });
   const [id] = (await atStripe(viewer)).map((one) => one.id);
   expect(chargesOf(id ?? "")).toEqual([]);
-  await expect(grantPremium({ userId: viewer.id, days: 0, now: now() })).rejects.toThrow(
-    "カードでお支払い中の会員です。先に解約してください。",
-  );
+  await expect(
+    grantPremium({ actor: operatorActor, userId: viewer.id, days: 0, now: now() }),
+  ).rejects.toThrow("カードでお支払い中の会員です。先に解約してください。");
   stripe.clock.advance(6 * dayMs);
   await receiveAll();
   expect(chargesOf(id ?? "")).toHaveLength(1);
   const paid = await membership(viewer);
-  await grantPremium({ userId: viewer.id, days: 1, now: now() });
+  await grantPremium({ actor: operatorActor, userId: viewer.id, days: 1, now: now() });
   expect((await status(viewer)).endDate).toEqual(paid.paidUntil);
-  await grantPremium({ userId: viewer.id, days: 90, now: now() });
+  await grantPremium({ actor: operatorActor, userId: viewer.id, days: 90, now: now() });
   await cancelSubscription({ viewer, now: now() });
   expect((await status(viewer)).daysRemaining).toBe(90);
 });
 
 test("a grant that ends within two days can be followed by Checkout as well", async () => {
-  await grantPremium({ userId: viewer.id, days: 1, now: now() });
+  await grantPremium({ actor: operatorActor, userId: viewer.id, days: 1, now: now() });
   const { url } = await startCheckout({ viewer, now: now() });
   expect(stripe.payCheckout(url)).toBe("complete");
   await receiveAll();

@@ -3,6 +3,7 @@ import { beforeEach, expect, test } from "vitest";
 import { deleteAccount } from "#app/features/accounts/deletion/delete-account.server.ts";
 import { denyAccount } from "#app/features/accounts/server/deny-account.server.ts";
 import type { Viewer } from "#app/features/accounts/viewer.ts";
+import { operatorActor } from "#app/features/audit/actor.ts";
 import { Conflict } from "#app/features/domain-error.ts";
 import { db } from "#db/client.ts";
 import { payments, stripeCancellations, users } from "#db/schema/index.ts";
@@ -191,7 +192,7 @@ test("whoever is deleted or denied pays no more, also when Stripe is down at tha
     const who = await addMember();
     const id = await subscribe(who);
     if (close === deleteAccount) await deleteAccount({ viewer: who });
-    else await denyAccount({ userId: who.id });
+    else await denyAccount({ actor: operatorActor, userId: who.id });
     const customer = stripe.account.subscriptions.get(id)?.customer ?? "";
     stripe.failNext({ answer: 503, times: 4 });
     await runDueCancellations(new Date());

@@ -1,0 +1,166 @@
+import { z } from "zod";
+import type { accountStateLabels } from "#app/features/accounts/account-state.ts";
+import { selectedIds } from "../parts/selected-ids.schema.ts";
+import { type MemberFilter, memberFilters, membersPerPage } from "./members.ts";
+
+const states = ["approved", "pending", "denied"] as const satisfies (keyof typeof accountStateLabels)[];
+
+/** A member in the calls of the console. */
+export const memberReply = z
+  .object({
+    id: z.string(),
+    name: z.string(),
+    email: z.string(),
+    picture: z.string().nullable().describe("画像のURLかパス、または絵文字"),
+    customUserId: z.string().nullable(),
+    state: z.enum(states),
+    createdAt: z.date(),
+    updatedAt: z.date(),
+    isPremium: z.boolean(),
+    premiumStartDate: z.date().nullable(),
+    premiumEndDate: z.date().nullable().describe("表示上の終わり。カードのお支払いが続くときは次の更新日"),
+    totalPremiumMonths: z.int().describe("お支払いのあった月数と、付与された30日ごとの数"),
+    canInvite: z.boolean(),
+  })
+  .meta({ id: "AdminMember", description: "管理画面での会員です。" });
+
+export const memberDetailsReply = memberReply.extend({
+  statistics: z.object({
+    trackCount: z.int(),
+    playsReceived: z.int().describe("新しい1万件の音声の再生数"),
+    likesReceived: z.int().describe("新しい1万件の音声のいいね数"),
+    likesGiven: z.int(),
+    playlistCount: z.int(),
+    followerCount: z.int(),
+    followingCount: z.int(),
+    invitedCount: z.int(),
+    tracksHeard: z.int(),
+    todaysUses: z.int(),
+    totalPremiumMonths: z.int(),
+  }),
+});
+
+export const heardTracksReply = z.array(
+  z.object({
+    id: z.int().describe("1つの音声につき1件で、`trackId`と同じです"),
+    trackId: z.int(),
+    duration: z.number().describe("音声の長さ（秒）"),
+    progressPercent: z.int(),
+    completed: z.boolean(),
+    createdAt: z.date().describe("最後に聴いた時刻"),
+  }),
+);
+
+export const memberSessionsReply = z.array(
+  z.object({
+    id: z.string().describe("`DELETE /api/admin/users/{userId}/sessions/{sessionId}`に渡す名前"),
+    createdAt: z.date(),
+    lastActiveAt: z.date(),
+    deviceInfo: z.string().describe("「Chrome・Android」のような端末の名前"),
+  }),
+);
+
+export const memberParams = z.object({ userId: z.string().min(1).max(100) });
+export const memberSessionParams = memberParams.extend({ sessionId: z.string().min(1).max(100) });
+
+export const isMemberFilter = (text: string): text is MemberFilter => Object.hasOwn(memberFilters, text);
+const filters = Object.keys(memberFilters).filter(isMemberFilter);
+
+/** The query of the list of members. An e-mail address does not belong into an address: `membersSearchBody`. */
+export const membersQuery = z.object({
+  q: z
+    .string()
+    .max(100)
+    .refine(
+      (text) => !/^[^@]+@/.test(text.trim()),
+      "メールアドレスはアドレスに含めず、POSTで検索してください",
+    )
+    .optional()
+    .describe("名前・ユーザーIDの一部、またはidのはじめの部分"),
+  page: z.coerce.number().int().min(1).max(10_000).optional(),
+  limit: z.coerce.number().int().min(1).max(100).default(membersPerPage),
+  state: z.enum(filters).optional(),
+  cursor: z.string().max(200).optional().describe("応答の`X-Next-Cursor`。1万件より先を読むために使います"),
+});
+
+export const membersSearchBody = z.object({
+  email: z.string().trim().min(3).max(254).describe("メールアドレス、またはそのはじめの部分"),
+});
+
+const endDate = z.iso.datetime({ offset: true }).transform((text) => new Date(text));
+
+export const premiumBody = z.object({
+  isPremium: z.boolean({ error: "プレミアムかどうかを指定してください" }),
+  endDate: endDate.nullish().describe("プレミアムの終わり。なければ30日後"),
+});
+export const premiumOfBody = premiumBody.extend({ userId: z.string().min(1).max(100) });
+
+export const invitationStatusBody = z.object({
+  userId: z.string().min(1).max(100),
+  canInvite: z.boolean({ error: "招待できるかどうかを指定してください" }),
+});
+
+/** Text of a reason that is mailed; empty for none. */
+export const maxReasonLength = 1000;
+const reason = z.string().trim().max(maxReasonLength, `${maxReasonLength}文字以内で入力してください`);
+
+export const memberStateBody = z.object({
+  state: z.enum(["approved", "denied"]),
+  reason: reason.optional().describe("停止の理由。メールで本人に届きます。なければ何も届きません"),
+});
+
+/** A reason, or the choice to give none. */
+const reasonFields = { reason: reason.default(""), silent: z.literal("on").optional() };
+const noReason = "理由を入力するか、「本人に知らせない」を選んでください";
+const isReasoned = ({ reason: text, silent }: { reason: string; silent?: "on" | undefined }) =>
+  text !== "" || silent === "on";
+
+const userId = z.string().min(1).max(100);
+const seen = z.enum(states).optional();
+
+/** Fields of the forms about one member; `id` is the member's. */
+export const memberForms = {
+  premium: z.object({
+    intent: z.literal("premium"),
+    id: userId,
+    premium: z.enum(["premium", "free"], { error: "どちらかを選んでください" }),
+    /** A day in Asia/Tokyo; premium lasts to its end. */
+    endDate: z.iso.date({ error: "日付を選んでください" }).optional(),
+    /** ISO 8601 of the end as it was shown; empty for none. */
+    seenEnd: z.string().default(""),
+  }),
+  cancel: z.object({ intent: z.literal("cancel-subscription"), id: userId }),
+  sync: z.object({ intent: z.literal("sync-stripe"), id: userId }),
+  invite: z.object({ intent: z.literal("invite"), id: userId, canInvite: z.enum(["true", "false"]) }),
+  delete: z.object({ intent: z.literal("delete"), id: userId }),
+  approve: z.object({ intent: z.literal("approve"), id: userId, seen }),
+  deny: z
+    .object({ intent: z.literal("deny"), id: userId, seen, ...reasonFields })
+    .refine(isReasoned, { message: noReason, path: ["reason"] }),
+  endSession: z.object({ intent: z.literal("end-session"), id: userId, session: z.string().max(100) }),
+  endSessions: z.object({ intent: z.literal("end-sessions"), id: userId }),
+  revokeBranch: z
+    .object({
+      intent: z.literal("revoke-branch"),
+      id: userId,
+      accounts: z
+        .string()
+        .regex(/^\d{1,6}$/)
+        .transform(Number),
+      ...reasonFields,
+    })
+    .refine(isReasoned, { message: noReason, path: ["reason"] }),
+  restoreBranch: z.object({ intent: z.literal("restore-branch"), id: userId }),
+};
+
+const ids = selectedIds(userId);
+
+/** Fields of the forms about selected members. */
+export const bulkMemberForms = {
+  approve: z.object({ intent: z.literal("bulk-approve"), ids }),
+  deny: z
+    .object({ intent: z.literal("bulk-deny"), ids, ...reasonFields })
+    .refine(isReasoned, { message: noReason, path: ["reason"] }),
+  inviteOff: z.object({ intent: z.literal("bulk-invite-off"), ids }),
+  endSessions: z.object({ intent: z.literal("bulk-end-sessions"), ids }),
+};

@@ -1,0 +1,43 @@
+/** Filters of the list of members. */
+export const memberFilters = {
+  all: "すべて",
+  pending: "承認待ち",
+  approved: "承認済み",
+  denied: "停止中",
+  premium: "プレミアム",
+  "no-invite": "招待不可",
+} as const;
+
+export type MemberFilter = keyof typeof memberFilters;
+
+/** Members on a page of the console, and of its calls when they name no `limit`. */
+export const membersPerPage = 10;
+
+/** Rows that numbered pages reach; a cursor leads further. Counts are exact up to here. */
+export const maxNumberedRows = 10_000;
+
+/** Characters of an id that the console shows. */
+export const shortId = (id: string) => id.slice(0, 8);
+
+export const membersPath = "/admin/members";
+
+/** The console's page about a member. */
+export const memberPath = (userId: string) => `/admin/users/${encodeURIComponent(userId)}`;
+
+export const memberMessages = {
+  loadFailed: "データの読み込みに失敗しました",
+  notFound: "ユーザーが見つかりません",
+  premiumUpdated: "プレミアム会員ステータスを更新しました",
+  premiumFailed: "プレミアム会員ステータスの更新に失敗しました",
+  inviteFailed: "招待権限の更新に失敗しました",
+  deleteQuestion: (name: string) => `${name}を削除しますか？ この操作は取り消すことができません。`,
+} as const;
+
+/** Days of premium that the console grants when no end is chosen. */
+export const defaultGrantDays = 30;
+
+/**
+ * Whether a search text is an e-mail address or the beginning of one: it is sent in a post, never in an address. A user id
+ * may begin with "@".
+ */
+export const isEmailSearch = (text: string) => /^[^@]+@/.test(text.trim());

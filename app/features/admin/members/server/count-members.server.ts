@@ -1,0 +1,83 @@
+import { setImmediate } from "node:timers/promises";
+import { and, asc, count, type SQL, sql } from "drizzle-orm";
+import { LRUCache } from "lru-cache";
+import { db } from "#db/client.ts";
+import { dialect } from "#db/columns.ts";
+import { users } from "#db/schema/index.ts";
+import { countMembersFound } from "#db/search/search-members.ts";
+import { type MemberFilter, maxNumberedRows } from "../members.ts";
+import { filterCondition } from "./member-conditions.server.ts";
+
+/** `isExact`: counted just now. Otherwise a number that is kept for ten minutes, or a lower bound of a search. */
+export interface MemberCount {
+  count: number;
+  isExact: boolean;
+  /** Of a search with a filter: older accounts were not looked at. */
+  isPartial: boolean;
+}
+
+/** How long a large count is kept (ms). */
+const keptMs = 10 * 60_000;
+/** Accounts that one query counts: on SQLite a query blocks the event loop. */
+const rowsPerQuery = 20_000;
+
+const keptCounts = new LRUCache<MemberFilter, Promise<number>>({ max: 10, ttl: keptMs });
+
+/** How many accounts meet a filter: exact up to 10,000, beyond that at most ten minutes old. */
+export async function countMembers(filter: MemberFilter, now = new Date()): Promise<MemberCount> {
+  const exact = await countUpTo(filterCondition(filter, now));
+  if (exact <= maxNumberedRows) return { count: exact, isExact: true, isPartial: false };
+  const kept = keptCounts.get(filter) ?? countAll(filterCondition(filter, now));
+  keptCounts.set(filter, kept, { noUpdateTTL: true });
+  kept.catch(() => keptCounts.delete(filter));
+  return { count: await kept, isExact: false, isPartial: false };
+}
+
+/** How many accounts a search finds: exact up to 10,000; beyond that `count` is 10,001. */
+export async function countSearchedMembers(
+  search: { condition: SQL | undefined } | { words: readonly string[]; where: SQL | undefined },
+): Promise<MemberCount> {
+  if ("condition" in search) return toCount(await countUpTo(search.condition), false);
+  if (search.words.length === 0) return countMembers("all");
+  const { count, isPartial } = await countMembersFound({ ...search, max: maxNumberedRows + 1 });
+  return toCount(count, isPartial);
+}
+
+const toCount = (found: number, isPartial: boolean): MemberCount => ({
+  count: found,
+  isExact: found <= maxNumberedRows && !isPartial,
+  isPartial,
+});
+
+async function countUpTo(condition: SQL | undefined): Promise<number> {
+  const found = db
+    .select({ one: sql`1`.as("one") })
+    .from(users)
+    .where(condition)
+    .limit(maxNumberedRows + 1)
+    .as("found");
+  const [row] = await db.select({ count: count() }).from(found);
+  return row?.count ?? 0;
+}
+
+/** Counts all: on SQLite in steps along the index, so that other requests are answered between them. */
+async function countAll(condition: SQL | undefined): Promise<number> {
+  if (dialect === "postgres") return db.$count(users, condition);
+  let counted = 0;
+  for (let last: { createdAt: Date; id: string } | undefined; ; ) {
+    const after = last
+      ? sql`(${users.createdAt}, ${users.id}) > (${sql.param(last.createdAt, users.createdAt)}, ${last.id})`
+      : undefined;
+    const [end] = await db
+      .select({ createdAt: users.createdAt, id: users.id })
+      .from(users)
+      .where(and(condition, after))
+      .orderBy(asc(users.createdAt), asc(users.id))
+      .limit(1)
+      .offset(rowsPerQuery - 1);
+    if (!end) return counted + (await db.$count(users, and(condition, after)));
+    counted += rowsPerQuery;
+    last = end;
+    await setImmediate();
+  }
+}

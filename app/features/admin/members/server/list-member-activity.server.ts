@@ -1,0 +1,116 @@
+import { desc, eq } from "drizzle-orm";
+import { describeDevice } from "#app/features/accounts/sessions/describe-device.ts";
+import { publicSessionId } from "#app/features/accounts/sessions/session.server.ts";
+import { NotFound } from "#app/features/domain-error.ts";
+import type { ReportReason } from "#app/features/reports/report.ts";
+import { db, primary } from "#db/client.ts";
+import { listeningHistory, payments, sessions, trackReports, tracks, users } from "#db/schema/index.ts";
+import { memberMessages } from "../members.ts";
+
+/** An entry of a member's history: the last time that they listened to a track. */
+export interface HeardTrack {
+  trackId: number;
+  title: string;
+  /** Of the track, in seconds. */
+  duration: number;
+  /** 0–100, whole. */
+  progressPercent: number;
+  completed: boolean;
+  listenedAt: Date;
+}
+
+/** What a member has listened to, the latest first, hidden tracks included. Throws `NotFound` for an unknown account. */
+export async function listHeardTracks(options: { userId: string; limit: number }): Promise<HeardTrack[]> {
+  const { userId, limit } = options;
+  await requireAccount(userId);
+  const { trackId, listenedAt, positionMs } = listeningHistory;
+  const rows = await db
+    .select({ trackId, listenedAt, positionMs, title: tracks.title, durationMs: tracks.durationMs })
+    .from(listeningHistory)
+    .innerJoin(tracks, eq(tracks.id, trackId))
+    .where(eq(listeningHistory.userId, userId))
+    .orderBy(desc(listenedAt), desc(trackId))
+    .limit(limit);
+  return rows.map(({ positionMs: position, durationMs, ...row }) => ({
+    ...row,
+    duration: durationMs / 1000,
+    progressPercent: Math.min(100, Math.round((100 * position) / durationMs)),
+    completed: position >= durationMs,
+  }));
+}
+
+export interface MemberSession {
+  /** The public id. */
+  id: string;
+  device: string;
+  createdAt: Date;
+  lastActiveAt: Date;
+}
+
+/** A member's sessions that have not expired, by last use. Throws `NotFound` for an unknown account. */
+export async function listMemberSessions(options: { userId: string; now?: Date }): Promise<MemberSession[]> {
+  const { userId, now = new Date() } = options;
+  await requireAccount(userId);
+  const rows = await primary
+    .select()
+    .from(sessions)
+    .where(eq(sessions.userId, userId))
+    .orderBy(desc(sessions.lastActiveAt));
+  return rows
+    .filter(({ expiresAt }) => expiresAt > now)
+    .map(({ id, deviceInfo, createdAt, lastActiveAt }) => ({
+      id: publicSessionId(id),
+      device: describeDevice(deviceInfo),
+      createdAt,
+      lastActiveAt,
+    }));
+}
+
+export interface MemberReport {
+  id: number;
+  trackId: number;
+  title: string;
+  reason: ReportReason;
+  createdAt: Date;
+  isHandled: boolean;
+}
+
+/** Reports about a member's tracks, the newest first, at most `limit`. */
+export async function listReportsAbout(options: { userId: string; limit: number }): Promise<MemberReport[]> {
+  const { id, trackId, reason, createdAt, handledAt } = trackReports;
+  const rows = await db
+    .select({ id, trackId, reason, createdAt, handledAt, title: tracks.title })
+    .from(trackReports)
+    .innerJoin(tracks, eq(tracks.id, trackId))
+    .where(eq(tracks.userId, options.userId))
+    .orderBy(desc(createdAt), desc(id))
+    .limit(options.limit);
+  return rows.map(({ handledAt: at, ...row }) => ({ ...row, isHandled: at !== null }));
+}
+
+/** A paid invoice. */
+export interface MemberPayment {
+  id: string;
+  /** Yen. */
+  amount: number;
+  paidAt: Date;
+  periodEnd: Date;
+  isReversed: boolean;
+}
+
+/** A member's payments, the newest first, at most `limit`. */
+export async function listPaymentsOf(options: { userId: string; limit: number }): Promise<MemberPayment[]> {
+  const { id, amount, paidAt, periodEnd, reversedAt } = payments;
+  const rows = await primary
+    .select({ id, amount, paidAt, periodEnd, reversedAt })
+    .from(payments)
+    .where(eq(payments.userId, options.userId))
+    .orderBy(desc(paidAt), desc(id))
+    .limit(options.limit);
+  return rows.map(({ reversedAt: at, ...row }) => ({ ...row, isReversed: at !== null }));
+}
+
+async function requireAccount(userId: string): Promise<void> {
+  const found = await primary.select({ id: users.id }).from(users).where(eq(users.id, userId));
+  if (found.length === 0) throw new NotFound(memberMessages.notFound);
+}

@@ -1,0 +1,159 @@
+import { and, desc, inArray, type SQL, sql } from "drizzle-orm";
+import { isPremium, shownPremiumEnd } from "#app/features/accounts/account.ts";
+import { countPremiumMonthsOf } from "#app/features/premium/subscription/server/count-premium-months.server.ts";
+import { isLive } from "#app/features/premium/subscription/stripe/read-subscription.server.ts";
+import { primary } from "#db/client.ts";
+import { subscriptions, users } from "#db/schema/index.ts";
+import { searchMembers } from "#db/search/search-members.ts";
+import { splitWords } from "#db/search/text.ts";
+import { type MemberFilter, maxNumberedRows } from "../members.ts";
+import { countMembers, countSearchedMembers, type MemberCount } from "./count-members.server.ts";
+import { directCondition, filterCondition } from "./member-conditions.server.ts";
+
+/** A member as the console lists them. */
+export interface MemberRow {
+  id: string;
+  name: string;
+  email: string;
+  /** URL, path of an upload or an emoji; null for none. */
+  picture: string | null;
+  customUserId: string | null;
+  state: "approved" | "pending" | "denied";
+  isOfficial: boolean;
+  isPremium: boolean;
+  /** A subscription goes on: premium can't be ended here. */
+  isPaying: boolean;
+  premiumStartDate: Date | null;
+  /** As it is shown, without the grace of a renewal. */
+  premiumEndDate: Date | null;
+  totalPremiumMonths: number;
+  canInvite: boolean;
+  createdAt: Date;
+  updatedAt: Date;
+}
+
+export interface MemberPage {
+  members: MemberRow[];
+  /** How many accounts there are, and how many of them meet search and filter. */
+  total: MemberCount;
+  filtered: MemberCount;
+  /** Cursor of the next page; null on the last. */
+  next: string | null;
+}
+
+interface MemberQuery {
+  /** Words of the name or user id, or the beginning of an id; empty for all. */
+  search: string;
+  /** `email`: the text is the beginning of an address. */
+  by?: "email";
+  filter: MemberFilter;
+  limit: number;
+  /** From 1; pages that end beyond 10,000 rows need a cursor. */
+  page: number;
+  cursor?: string | undefined;
+  now?: Date;
+}
+
+/**
+ * A page of the accounts, the newest first. A text search looks at the newest 20,000 accounts that may match. Every way
+ * reads an index, however many accounts there are.
+ */
+export async function listMembers(query: MemberQuery): Promise<MemberPage> {
+  const { limit, now = new Date() } = query;
+  const search = query.search.trim();
+  const offset = query.cursor ? 0 : Math.max(0, Math.min((query.page - 1) * limit, maxNumberedRows - limit));
+  const found = await findIds({ ...query, search, now }, offset);
+  const [members, total, filtered] = await Promise.all([
+    selectMembers(
+      found.slice(0, limit).map(({ id }) => id),
+      now,
+    ),
+    countMembers("all", now),
+    search ? countSearched({ ...query, search, now }) : countMembers(query.filter, now),
+  ]);
+  const last = found[limit - 1];
+  return { members, total, filtered, next: found.length > limit && last ? last.cursor : null };
+}
+
+interface FoundMember {
+  id: string;
+  cursor: string;
+}
+
+/** The ids of a page, and of one member more where there is another page. */
+async function findIds(query: MemberQuery & { now: Date }, offset: number): Promise<FoundMember[]> {
+  const { search, filter, cursor, limit, now } = query;
+  const where = filterCondition(filter, now);
+  const direct = directCondition(query);
+  const words = direct ? [] : splitWords(search);
+  if (words.length > 0) {
+    const before = cursor && /^\d{1,10}$/.test(cursor) ? Number(cursor) : undefined;
+    const rows = await searchMembers({ words, where, before, offset, limit: limit + 1 });
+    return rows.map(({ id, userId }) => ({ id: userId, cursor: String(id) }));
+  }
+  const rows = await primary
+    .select({ id: users.id, createdAt: users.createdAt })
+    .from(users)
+    .where(and(where, direct, cursor ? after(cursor) : undefined))
+    .orderBy(desc(users.createdAt), desc(users.id))
+    .limit(limit + 1)
+    .offset(offset);
+  return rows.map(({ id, createdAt }) => ({ id, cursor: `${createdAt.getTime()}.${id}` }));
+}
+
+/** Accounts further down the list. An invalid cursor begins it anew. */
+function after(cursor: string): SQL | undefined {
+  const [, time, id] = /^(\d{1,14})\.(.{1,100})$/.exec(cursor) ?? [];
+  if (!time || id === undefined) return undefined;
+  return sql`(${users.createdAt}, ${users.id}) < (${sql.param(new Date(Number(time)), users.createdAt)}, ${id})`;
+}
+
+async function countSearched(query: MemberQuery & { now: Date }): Promise<MemberCount> {
+  const where = filterCondition(query.filter, query.now);
+  const direct = directCondition(query);
+  return countSearchedMembers(
+    direct ? { condition: and(direct, where) } : { words: splitWords(query.search), where },
+  );
+}
+
+/** The accounts with these ids, in their order. */
+export async function selectMembers(ids: readonly string[], now: Date): Promise<MemberRow[]> {
+  if (ids.length === 0) return [];
+  const rows = await primary
+    .select()
+    .from(users)
+    .where(inArray(users.id, [...ids]));
+  const subscribed = await primary
+    .select()
+    .from(subscriptions)
+    .where(inArray(subscriptions.userId, [...ids]));
+  const paying = new Set(
+    subscribed.flatMap((one) => (isLive(one) && !one.cancelAtPeriodEnd ? [one.userId] : [])),
+  );
+  const months = await countPremiumMonthsOf(rows);
+  const byId = new Map(
+    rows.map((row) => {
+      const hasPremium = isPremium(row, now);
+      const { id, name, email, picture, customUserId, state, canInvite, createdAt, updatedAt } = row;
+      const member: MemberRow = {
+        id,
+        name,
+        email,
+        picture,
+        customUserId,
+        state,
+        isOfficial: row.provider === "house",
+        isPremium: hasPremium,
+        isPaying: paying.has(id),
+        premiumStartDate: hasPremium ? row.premiumStartDate : null,
+        premiumEndDate: hasPremium ? shownPremiumEnd(row) : null,
+        totalPremiumMonths: months.get(id) ?? 0,
+        canInvite,
+        createdAt,
+        updatedAt,
+      };
+      return [id, member];
+    }),
+  );
+  return ids.flatMap((id) => byId.get(id) ?? []);
+}

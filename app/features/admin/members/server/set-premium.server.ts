@@ -1,0 +1,26 @@
+import type { Actor } from "#app/features/audit/actor.ts";
+import { Invalid } from "#app/features/domain-error.ts";
+import { grantPremium } from "#app/features/premium/server/grant-premium.server.ts";
+import { defaultGrantDays } from "../members.ts";
+
+const dayMs = 24 * 60 * 60 * 1000;
+const maxGrantDays = 36_500;
+
+/**
+ * Gives a member premium until `endDate`, by default for 30 days, or ends what was given. Throws `Invalid` for an end that
+ * is over or a hundred years away, and what `grantPremium` throws.
+ */
+export async function setPremium(options: {
+  userId: string;
+  isPremium: boolean;
+  endDate?: Date | null | undefined;
+  seenEnd?: Date | null | undefined;
+  actor: Actor;
+  now?: Date;
+}): Promise<void> {
+  const { userId, isPremium, endDate, seenEnd, actor, now = new Date() } = options;
+  const days = endDate ? (endDate.getTime() - now.getTime()) / dayMs : defaultGrantDays;
+  if (isPremium && (days <= 0 || days > maxGrantDays))
+    throw new Invalid({ endDate: ["今日より後の日付を選んでください"] });
+  await grantPremium({ userId, days: isPremium ? days : 0, actor, seenEnd, now });
+}

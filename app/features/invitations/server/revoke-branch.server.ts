@@ -1,0 +1,99 @@
+import { asc, eq } from "drizzle-orm";
+import { approveAccount } from "#app/features/accounts/server/approve-account.server.ts";
+import { denyAccount } from "#app/features/accounts/server/deny-account.server.ts";
+import type { Actor } from "#app/features/audit/actor.ts";
+import { recordAudit } from "#app/features/audit/record-audit.server.ts";
+import { Conflict, NotFound } from "#app/features/domain-error.ts";
+import { primary, write } from "#db/client.ts";
+import { users } from "#db/schema/index.ts";
+import { countBranch, findOpenOfBranch, maxBranchSize } from "./invitation-branch.server.ts";
+
+/** Accounts of one query; between them those who joined meanwhile are found. */
+const accountsPerRun = 500;
+
+/**
+ * Denies an account and everybody who came by its invitations and by theirs, one transaction each, the nearest first: its
+ * codes let nobody in from the first one on. What an interruption leaves is done by another call. `seen`: how many accounts
+ * the actor was told; when there are more by now, nothing is done. Returns how many were denied. Throws `NotFound` for an
+ * unknown account and the official one, and `Conflict` when there are more, or none.
+ */
+export async function revokeBranch(options: {
+  userId: string;
+  actor: Actor;
+  reason?: string | undefined;
+  seen: number;
+  now?: Date;
+}): Promise<number> {
+  const { userId, actor, reason, seen, now = new Date() } = options;
+  await requireMember(userId);
+  const open = (await countBranch({ userId })).reduce((sum, generation) => sum + generation.open, 0);
+  if (open === 0) throw new Conflict("この系列に、停止できるアカウントはありません。");
+  if (open > seen)
+    throw new Conflict(`この系列のアカウントは、今は${open}件です。件数を確認して、もう一度お試しください。`);
+  await recordBranch({ userId, actor, action: "user.branch-revoke", accounts: open, now });
+  let denied = 0;
+  while (denied < maxBranchSize) {
+    const ids = await findOpenOfBranch({ userId, limit: accountsPerRun });
+    if (ids.length === 0) break;
+    for (const id of ids) {
+      if (await unlessGone(denyAccount({ userId: id, actor, reason, branch: userId, now }))) denied++;
+    }
+  }
+  return denied;
+}
+
+/**
+ * Approves everybody who was denied with the branch of an account and still is, one transaction each. Returns how many.
+ * Throws `NotFound` for an unknown account, and `Conflict` when there is nobody.
+ */
+export async function restoreBranch(options: { userId: string; actor: Actor; now?: Date }): Promise<number> {
+  const { userId, actor, now = new Date() } = options;
+  await requireMember(userId);
+  const total = await countRevoked(userId);
+  if (total === 0) throw new Conflict("系列ごと停止したアカウントはありません。");
+  await recordBranch({ userId, actor, action: "user.branch-restore", accounts: total, now });
+  let approved = 0;
+  while (approved < maxBranchSize) {
+    const rows = await primary
+      .select({ id: users.id })
+      .from(users)
+      .where(eq(users.revokedBranch, userId))
+      .orderBy(asc(users.id))
+      .limit(accountsPerRun);
+    if (rows.length === 0) break;
+    for (const { id } of rows) if (await unlessGone(approveAccount({ userId: id, actor, now }))) approved++;
+  }
+  return approved;
+}
+
+/** How many accounts were denied with the branch of an account and still are. */
+export const countRevoked = (userId: string): Promise<number> =>
+  primary.$count(users, eq(users.revokedBranch, userId));
+
+async function requireMember(userId: string): Promise<void> {
+  const [account] = await primary.select().from(users).where(eq(users.id, userId));
+  if (!account || account.provider === "house") throw new NotFound("ユーザーが見つかりません");
+}
+
+const recordBranch = (entry: {
+  userId: string;
+  actor: Actor;
+  action: "user.branch-revoke" | "user.branch-restore";
+  accounts: number;
+  now: Date;
+}) => {
+  const { userId, actor, action, accounts, now } = entry;
+  const target = { type: "user" as const, id: userId };
+  return write((tx) => recordAudit(tx, { actor, action, target, after: { accounts }, now }));
+};
+
+/** False when the account was deleted meanwhile. */
+async function unlessGone(change: Promise<unknown>): Promise<boolean> {
+  try {
+    await change;
+    return true;
+  } catch (error) {
+    if (error instanceof NotFound) return false;
+    throw error;
+  }
+}
