@@ -1,0 +1,185 @@
+// on both databases: sessions end and sign-ins are counted there
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { environment } from "#app/config/environment.ts";
+import { routesByLevel } from "#app/features/access/access-level.ts";
+import { startSession } from "#app/features/accounts/sessions/session.server.ts";
+import { closeDatabase, openDatabase } from "#db/client.ts";
+import { addAdminSession } from "../../admin.ts";
+import { adminPassword, adminUsername } from "../../admin-password.ts";
+import { allRoutes } from "../../api/route-patterns.ts";
+import { Client } from "../../client.ts";
+import { addMember } from "../../database.ts";
+import { type RunningServer, startServer } from "../../servers/server.ts";
+
+let server: RunningServer;
+beforeAll(async () => {
+  const { DATABASE_URL: url, DATA_DIR: dataDir } = environment();
+  server = await startServer({ dataDir, workers: 0 });
+  await openDatabase({ url, dataDir, migrate: false });
+});
+afterAll(async () => {
+  await closeDatabase();
+  await server.kill();
+});
+
+const visitor = () => new Client(server.origin);
+const member = async () =>
+  Client.withSession(server.origin, await startSession({ userId: (await addMember()).id, deviceInfo: "" }));
+const admin = async () => Client.withAdminSession(server.origin, (await addAdminSession()).token);
+const isSignedIn = async (client: Client) =>
+  (await (await client.get("/api/admin/status")).json()).authenticated;
+const right = { username: adminUsername, password: adminPassword };
+
+test("name and password open the console, five tries a minute", async () => {
+  const client = visitor();
+  const login = (body: unknown) => client.send("POST", "/api/admin/login", body);
+  const empty = await login({});
+  expect([empty.status, await empty.json()]).toMatchObject([
+    400,
+    {
+      fields: { username: ["ユーザー名を入力してください"], password: ["パスワードを入力してください"] },
+    },
+  ]);
+  const wrong = await login({ ...right, password: "nein" });
+  expect([wrong.status, await wrong.json(), wrong.headers.getSetCookie()]).toEqual([
+    401,
+    { error: "認証に失敗しました", code: "not_authenticated" },
+    [],
+  ]);
+  const opened = await login({ ...right, rememberMe: true });
+  expect([opened.status, await opened.json()]).toEqual([200, { success: true }]);
+  expect(opened.headers.getSetCookie()).toEqual([
+    expect.stringMatching(/^mugen_admin=[\w-]{43}; Path=\/; Max-Age=2592000; HttpOnly; SameSite=Lax$/),
+  ]);
+  expect(await isSignedIn(client)).toBe(true);
+  // The form counts with the call; the right password is no better off.
+  const statuses: number[] = [];
+  for (let tries = 0; tries < 6; tries++)
+    statuses.push((await visitor().form("/admin/login?next=/admin/account", right)).status);
+  expect(new Set(statuses)).toEqual(new Set([303, 429]));
+  const refused = await login(right);
+  expect(refused.status).toBe(429);
+  expect(Number(refused.headers.get("Retry-After"))).toBeGreaterThan(0);
+});
+
+test("the log-out ends the session itself: its cookie opens nothing any more, and a member stays signed in", async () => {
+  const { token } = await addAdminSession();
+  const client = await member();
+  const both = { ...client.cookieHeaders() };
+  both.Cookie += `; mugen_admin=${token}`;
+  const ask = (path: string, method = "GET") =>
+    fetch(server.origin + path, { method, headers: both, redirect: "manual" });
+  // A member's log-out leaves the console alone.
+  const mine = Client.withAdminSession(server.origin, (await addAdminSession()).token);
+  await mine.form("/sign-in", { name: "夜野", email: "both@example.com" });
+  const out = await mine.send("POST", "/api/auth/logout");
+  expect(out.headers.getSetCookie().join()).not.toContain("mugen_admin");
+  expect(await isSignedIn(mine)).toBe(true);
+
+  const ended = await ask("/api/admin/logout", "POST");
+  expect([ended.status, ended.headers.get("Clear-Site-Data")]).toEqual([200, null]);
+  expect(ended.headers.getSetCookie()).toEqual([expect.stringMatching(/^mugen_admin=; Path=\/; Max-Age=0;/)]);
+  expect((await ask("/api/admin/logout", "POST")).status).toBe(401);
+  expect(await (await ask("/admin/account")).text()).toContain('name="password"');
+  expect((await ask("/api/auth/me")).status).toBe(200);
+});
+
+interface Documented {
+  security: Record<string, unknown>[];
+}
+
+/** Every call that the admin alone may make, from the API's document. */
+async function adminCalls(): Promise<{ method: string; path: string }[]> {
+  const { paths } = await (await visitor().get("/api/openapi.json")).json();
+  return Object.entries<Record<string, Documented>>(paths).flatMap(([path, methods]) =>
+    Object.entries(methods)
+      .filter(([, { security }]) => security.length > 0 && security.every((one) => "admin" in one))
+      .map(([method]) => ({ method: method.toUpperCase(), path: path.replace(/\{\w+\}/g, "1") })),
+  );
+}
+
+test("no call of the console answers anybody else, whatever is sent, nor another site's page with the cookie", async () => {
+  const calls = await adminCalls();
+  expect(calls).toContainEqual({ method: "POST", path: "/api/admin/logout" });
+  const [somebody, operator] = [await member(), await admin()];
+  for (const { method, path } of calls) {
+    for (const client of [visitor(), somebody]) {
+      const refused = await client.fetch(path, {
+        method,
+        ...(method === "GET" ? {} : { body: "{", headers: { "Content-Type": "text/plain" } }),
+      });
+      expect([path, refused.status, await refused.json()]).toEqual([
+        path,
+        401,
+        { error: "管理者認証が必要です。ログインしてください。", code: "not_authenticated" },
+      ]);
+    }
+    if (method === "GET") continue;
+    for (const header of [
+      ["Origin", "https://evil.example"],
+      ["Sec-Fetch-Site", "cross-site"],
+    ] as const)
+      expect([path, (await operator.fetch(path, { method, headers: [[...header]] })).status]).toEqual([
+        path,
+        403,
+      ]);
+    // As a link or a picture's address.
+    expect([path, (await operator.get(path)).status]).not.toEqual([path, 500]);
+  }
+  expect(await isSignedIn(operator)).toBe(true);
+});
+
+test("every page of the console shows the login form to everybody else, and takes no form of theirs", async () => {
+  const [somebody, operator] = [await member(), await admin()];
+  const screens = new Set(allRoutes.filter(({ isScreen }) => isScreen).map(({ pattern }) => pattern));
+  for (const pattern of routesByLevel.admin) {
+    const path = pattern.replace(/:\w+|\*/g, "1");
+    if (!screens.has(pattern)) continue;
+    for (const client of [visitor(), somebody]) {
+      const page = await client.get(path);
+      const html = await page.text();
+      expect([path, page.status, page.headers.get("X-Robots-Tag")]).toEqual([path, 200, "noindex, nofollow"]);
+      expect(html, path).toContain('name="password"');
+      // Nothing of the frame, and nothing of members' pages.
+      for (const text of ["音声生成キュー", "メインナビゲーション", "consent-title"])
+        expect(html, `${path} ${text}`).not.toContain(text);
+      if (pattern === "/admin/login") continue;
+      const posted = await client.form(path, { intent: "end-others" });
+      expect([401, 405], path).toContain(posted.status);
+    }
+    const crossSite = await operator.fetch(path, {
+      method: "POST",
+      headers: { Origin: "https://evil.example" },
+      body: new URLSearchParams({ intent: "sign-out" }),
+    });
+    expect([path, crossSite.status]).toEqual([path, 403]);
+  }
+  expect(await isSignedIn(operator)).toBe(true);
+});
+
+test("the menu of members' pages leads to the console where it is open, and only there", async () => {
+  const home = async (client: Client) => (await client.get("/")).text();
+  expect(await home(await admin())).toContain('href="/admin"');
+  for (const client of [visitor(), await member(), Client.withAdminSession(server.origin, "made-up")])
+    expect(await home(client)).not.toContain('href="/admin"');
+  // Signed in to the console is not signed in as a member.
+  expect((await (await admin()).get("/api/auth/me")).status).toBe(401);
+});
+
+test("tabs have addresses, the older ones too", async () => {
+  const operator = await admin();
+  for (const [query, path] of [
+    ["tab=audio", "/admin/tracks"],
+    ["tab=audio&sub=upload", "/admin/upload"],
+    ["tab=audio&sub=generate", "/admin/generate"],
+    ["tab=members", "/admin/members"],
+    ["tab=themes", "/admin/themes"],
+    ["tab=queue", "/admin/queue"],
+    ["tab=monitoring", "/admin/monitoring"],
+  ]) {
+    const { status, headers } = await operator.get(`/admin?${query}`);
+    expect([query, status, headers.get("Location")]).toEqual([query, 302, path]);
+  }
+  for (const query of ["tab=nonsense", "tab=toString"])
+    expect((await operator.get(`/admin?${query}`)).status).toBe(200);
+});
