@@ -57,6 +57,12 @@ export class EmbeddedQueue {
     }
   }
 
+  /** Runs `call` on the queue if it is open, and leaves it closed otherwise. */
+  async peek<T>(call: (boss: PgBoss) => Promise<T>): Promise<T | undefined> {
+    const open = await this.#opened?.catch(() => undefined);
+    return open && call(open.boss);
+  }
+
   /** Lets running jobs finish for `timeoutMs` and closes the queue. A later `use` opens another one. */
   async close(timeoutMs: number): Promise<void> {
     clearInterval(this.#timer);

@@ -40,6 +40,8 @@ const idleMs = 2 * 60_000;
 
 interface Queue {
   use(call: (boss: PgBoss) => Promise<unknown>): Promise<void>;
+  /** Runs `call` if the queue is open; an embedded one is not opened for it. */
+  peek<T>(call: (boss: PgBoss) => Promise<T>): Promise<T | undefined>;
   close(timeoutMs: number): Promise<void>;
 }
 
@@ -68,6 +70,7 @@ export async function openQueue(options: QueueOptions): Promise<void> {
     await work?.(boss);
     queue = {
       use: async (call) => void (await call(boss)),
+      peek: (call) => call(boss),
       close: (timeoutMs) => boss.stop({ graceful: true, timeout: timeoutMs, close: true }),
     };
     return;
@@ -112,6 +115,31 @@ export async function startBoss(connection: ConstructorOptions, runsJobs: boolea
     });
   }
   return boss;
+}
+
+/** Jobs of a queue by state. `failed`: given up within the last day. */
+export interface QueueCounts {
+  name: string;
+  waiting: number;
+  running: number;
+  failed: number;
+}
+
+/**
+ * The jobs of every queue, as the workers last counted them, a second ago. All zero while an embedded queue is closed: it has
+ * none then.
+ */
+export async function countJobs(): Promise<QueueCounts[]> {
+  const counted = (await queue?.peek((boss) => boss.getQueues(Object.keys(jobSchemas)))) ?? [];
+  return Object.keys(jobSchemas).map((name) => {
+    const of = counted.find((result) => result.name === name);
+    return {
+      name,
+      waiting: of?.queuedCount ?? 0,
+      running: of?.activeCount ?? 0,
+      failed: of?.failedCount ?? 0,
+    };
+  });
 }
 
 /** Stops taking jobs, lets running ones finish for `timeoutMs`, and closes the queue. */

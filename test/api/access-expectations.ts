@@ -143,6 +143,8 @@ export const expectations: readonly Expectation[] = [
   line("/admin/login", "GET /admin/login?next=/admin/account", adminPage("/admin/account")),
   line("/admin/account", "GET /admin/account", adminPage()),
   line("/admin/monitoring", "GET /admin/monitoring", adminPage()),
+  line("/admin/jobs", "GET /admin/jobs", adminPage()),
+  line("/admin/statistics.csv", "GET /admin/statistics.csv?days=90", everyone("/admin", { admin: 200 })),
   line("/admin/:a", "GET /admin/followers", adminPage(404)),
   line("/admin/:a/:b", "GET /admin/track/1", adminPage(404)),
   line("/admin/*", "GET /admin/no/such/page", adminPage(404)),

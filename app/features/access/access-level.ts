@@ -92,6 +92,8 @@ export const routesByLevel: Record<Exclude<AccessLevel, "call">, readonly string
     "/admin/login",
     "/admin/account",
     "/admin/monitoring",
+    "/admin/jobs",
+    "/admin/statistics.csv",
     "/admin/:a",
     "/admin/:a/:b",
     "/admin/*",

@@ -34,6 +34,7 @@ export const auditActions = {
   "report.note": "報告へのメモ",
   "email.retry": "届かなかったメールの再送",
   "email.drop": "届かなかったメールの破棄",
+  "task.retry": "生成の再試行",
   "message.handle": "お問い合わせを対応済みにする",
   "message.read-view": "お問い合わせの閲覧",
   "report.handle": "報告を対応済みにする",

@@ -57,6 +57,12 @@ const flashTexts = {
     description: "プレミアムを引き続きご利用いただけます。",
   },
   "admin-sessions-ended": { title: "ほかの端末をログアウトしました" },
+  "task-retried": { title: "もう一度始めました", description: "会員の1日の回数は使いません。" },
+  "tasks-retried": {
+    title: "失敗した生成をもう一度始めました",
+    description: "会員が取りやめたものや作り直したものは、そのままです。",
+  },
+  "emails-retried": { title: "メールをもう一度送ります" },
   "account-deleted": null,
 } as const satisfies Record<string, FlashText | null>;
 

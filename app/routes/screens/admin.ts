@@ -2,9 +2,11 @@ import { layout, type RouteConfigEntry, route } from "@react-router/dev/routes";
 
 /** The admin's console. Its loaders are made by `adminScreen`, its actions by `formAction` with `who: "admin"`. */
 export const adminScreenRoutes: RouteConfigEntry[] = [
+  route("admin/statistics.csv", "routes/screens/admin/statistics-csv.ts"),
   layout("routes/screens/admin/layout.tsx", [
     route("admin", "routes/screens/admin/overview.tsx"),
     route("admin/login", "routes/screens/admin/login.tsx"),
+    route("admin/jobs", "routes/screens/admin/jobs.tsx"),
     route("admin/account", "routes/screens/admin/account.tsx"),
     route("admin/monitoring", "routes/screens/admin/monitoring.tsx"),
     // As many parts as other screens' patterns have that rank as high.

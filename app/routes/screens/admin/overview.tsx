@@ -1,18 +1,37 @@
 import { redirect } from "react-router";
 import { adminMeta, pathOfTab } from "#app/features/admin/admin-tabs.ts";
+import { findAttention } from "#app/features/admin/overview/attention.server.ts";
+import { AttentionList } from "#app/features/admin/overview/attention-list.tsx";
+import { ChartGrid } from "#app/features/admin/overview/chart-grid.tsx";
+import { periodLength, readCharts } from "#app/features/admin/overview/charts.server.ts";
+import { readInstallationState } from "#app/features/admin/overview/installation.server.ts";
 import { AdminPage } from "#app/features/admin/parts/admin-page.tsx";
 import { adminScreen } from "#app/http/core/admin-screen.server.ts";
 import { requestContext } from "#app/http/core/request-context.ts";
+import { formatDateTime } from "#app/lib/format-date.ts";
 import type { Route } from "./+types/overview";
 
 export const meta: Route.MetaFunction = () => adminMeta("概況");
 
 export const loader = adminScreen(async ({ context }: Route.LoaderArgs) => {
-  const path = pathOfTab(context.get(requestContext).url.searchParams);
+  const { searchParams } = context.get(requestContext).url;
+  const path = pathOfTab(searchParams);
   if (path) throw redirect(path);
-  return null;
+  const now = new Date();
+  const [attention, installation, overview] = await Promise.all([
+    findAttention(now),
+    readInstallationState(now),
+    readCharts(periodLength(searchParams.get("days")), now),
+  ]);
+  return { attention, installation, overview, at: formatDateTime(now) };
 });
 
-export default function Overview() {
-  return <AdminPage title="概況">{null}</AdminPage>;
+export default function Overview({ loaderData }: Route.ComponentProps) {
+  const { attention, installation, overview, at } = loaderData;
+  return (
+    <AdminPage title="概況" lead={`${at} 現在`}>
+      <AttentionList items={attention} installation={installation} />
+      <ChartGrid overview={overview} />
+    </AdminPage>
+  );
 }

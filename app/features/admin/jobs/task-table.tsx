@@ -1,0 +1,90 @@
+import { Form, Link, useNavigation } from "react-router";
+import { Button } from "#app/ui/button.tsx";
+import { DataTable } from "../parts/data-table.tsx";
+import { StatusBadge } from "../parts/status-badge.tsx";
+import type { TaskView } from "./find-jobs.server.ts";
+
+const kindLabels: Record<TaskView["kind"], string> = { script: "台本", preview: "音声" };
+
+const kindOf = ({ kind, flow }: TaskView) =>
+  flow === "seed" ? `公式の${kindLabels[kind]}` : kindLabels[kind];
+
+function MemberLink({ member }: Pick<TaskView, "member">) {
+  return (
+    <Link to={`/admin/users/${member.id}`} className="underline underline-offset-2">
+      {member.name}
+    </Link>
+  );
+}
+
+/** Generations that wait or run, those that have stood still for longest first. */
+export function OpenTaskTable({ tasks }: { tasks: readonly TaskView[] }) {
+  return (
+    <DataTable
+      caption="待っている、または実行中の生成"
+      rows={tasks}
+      rowKey={({ id }) => id}
+      columns={[
+        { key: "kind", header: "種類", isTitle: true, cell: (task) => kindOf(task) },
+        {
+          key: "state",
+          header: "状態",
+          cell: ({ isRunning, progress }) => (
+            <StatusBadge status={isRunning ? "active" : "waiting"}>
+              {isRunning ? `実行中 ${progress}%` : "待機中"}
+            </StatusBadge>
+          ),
+        },
+        { key: "member", header: "会員", cell: (task) => <MemberLink member={task.member} /> },
+        { key: "attempts", header: "試行", align: "right", cell: ({ attempts }) => `${attempts}回` },
+        { key: "since", header: "開始", cell: ({ since }) => since },
+      ]}
+    />
+  );
+}
+
+/** Failed generations with their causes, the latest first; each can be started anew. */
+export function FailedTaskTable({ tasks }: { tasks: readonly TaskView[] }) {
+  const { formData } = useNavigation();
+  return (
+    <DataTable
+      caption="失敗した生成"
+      rows={tasks}
+      rowKey={({ id }) => id}
+      columns={[
+        { key: "kind", header: "種類", isTitle: true, cell: (task) => kindOf(task) },
+        { key: "member", header: "会員", cell: (task) => <MemberLink member={task.member} /> },
+        {
+          key: "error",
+          header: "エラー",
+          cell: ({ error, failureCause }) => (
+            <div className="min-w-0 text-left">
+              <p>{error ?? "–"}</p>
+              {failureCause && <p className="font-mono text-xs wrap-anywhere text-muted">{failureCause}</p>}
+            </div>
+          ),
+        },
+        { key: "since", header: "失敗", cell: ({ since }) => since },
+        {
+          key: "actions",
+          header: <span className="sr-only">操作</span>,
+          isActions: true,
+          cell: (task) => (
+            <Form method="post" preventScrollReset>
+              <input type="hidden" name="intent" value="retry" />
+              <input type="hidden" name="task" value={task.id} />
+              <Button
+                variant="quiet"
+                icon="refresh"
+                busy={formData?.get("task") === task.id}
+                aria-label={`${task.member.name}の${kindOf(task)}をもう一度始める`}
+              >
+                再試行
+              </Button>
+            </Form>
+          ),
+        },
+      ]}
+    />
+  );
+}

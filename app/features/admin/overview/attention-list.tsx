@@ -1,0 +1,94 @@
+import { Link } from "react-router";
+import { Badge } from "#app/ui/badge.tsx";
+import { Card } from "#app/ui/card.tsx";
+import { Icon } from "#app/ui/icon.tsx";
+import type { AttentionItem } from "./attention.server.ts";
+import type { InstallationState } from "./installation.server.ts";
+
+/** What needs the operator's hand, each with the way to it, and how disk and backup are. */
+export function AttentionList({
+  items,
+  installation,
+}: {
+  items: readonly AttentionItem[];
+  installation: InstallationState;
+}) {
+  const { disk, backup } = installation;
+  const isCalm = items.length === 0 && !disk?.isLow && backup !== null && !backup.isOld;
+  return (
+    <section aria-labelledby="attention" className="mb-8">
+      <h2 id="attention" className="mb-3 text-base font-bold">
+        いま必要なこと
+      </h2>
+      {isCalm && (
+        <Card className="mb-3 flex items-center gap-3">
+          <span className="grid size-10 shrink-0 place-items-center rounded-full bg-voice-b-tint text-voice-b">
+            <Icon name="check" />
+          </span>
+          <p>いま対応が必要なことはありません。</p>
+        </Card>
+      )}
+      {!isCalm && (
+        <Card flush className="mb-3">
+          <ul className="divide-y divide-line">
+            {items.map((item) => (
+              <li key={item.key}>
+                <Link
+                  to={item.to}
+                  className="flex min-h-14 items-center gap-3 px-4 py-2.5 hover:bg-sunken rail:px-5"
+                >
+                  <span className="min-w-0 flex-1">
+                    <span className="font-bold">{item.label}</span>
+                    <span className="block text-xs text-muted">
+                      最も古いもの：{item.oldest}
+                      {item.help && <span className="block">{item.help}</span>}
+                    </span>
+                  </span>
+                  <Badge tone="accent">
+                    {item.count}件{item.isMore && "以上"}
+                  </Badge>
+                  <Icon name="forward" className="shrink-0 text-muted" />
+                </Link>
+              </li>
+            ))}
+            {disk?.isLow && (
+              <Warning title="ディスクの空きが少なくなっています">
+                空き {disk.free}（{disk.freePercent}%）。いっぱいになると、会員は保存ができなくなります。
+              </Warning>
+            )}
+            {backup === null && (
+              <Warning title="バックアップの記録がありません">
+                バックアップの最後に、データフォルダの last-backup を touch で更新すると、ここに時刻が出ます。
+              </Warning>
+            )}
+            {backup?.isOld && (
+              <Warning title="バックアップが2日以上ありません">
+                最後のバックアップは{backup.ago}です。
+              </Warning>
+            )}
+          </ul>
+        </Card>
+      )}
+      <p className="flex flex-wrap gap-x-5 gap-y-1 text-xs text-muted tabular-nums">
+        {disk && (
+          <span>
+            ディスクの空き {disk.free} / {disk.total}（{disk.freePercent}%）
+          </span>
+        )}
+        {backup && <span>最後のバックアップ {backup.ago}</span>}
+      </p>
+    </section>
+  );
+}
+
+function Warning({ title, children }: { title: string; children: React.ReactNode }) {
+  return (
+    <li className="flex items-start gap-3 px-4 py-3 rail:px-5">
+      <Icon name="warning" className="mt-1 shrink-0 text-voice-a" />
+      <div className="min-w-0">
+        <p className="font-bold">{title}</p>
+        <p className="text-xs text-muted">{children}</p>
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,107 @@
+import { scaleLinear } from "d3-scale";
+import { line } from "d3-shape";
+import { formatNumber, type Unit } from "./units.ts";
+
+/** `line`: a level or a time. `bars`: amounts, several on top of each other. `opposed`: the second series downwards. */
+export type ChartKind = "line" | "bars" | "opposed";
+
+/** What the page draws, in a box of `width` × 100 that is stretched to its place. */
+export interface Drawing {
+  width: number;
+  /** One for each series, in their order. */
+  paths: string[];
+  /** Lines of the scale, with their distance from the top in percent. */
+  ticks: { top: number; label: string }[];
+}
+
+const height = 100;
+const slot = 10;
+const gap = 2.4;
+
+/**
+ * Draws series of values by day as paths: bars, or a line that is interrupted where nothing is recorded. Null when there is
+ * nothing to draw.
+ */
+export function drawChart(
+  kind: ChartKind,
+  series: readonly (readonly (number | null)[])[],
+  unit: Unit,
+): Drawing | null {
+  const all = series.flat().filter((value) => value !== null);
+  if (all.length === 0) return null;
+  const [low, high] = extentOf(kind, series, all);
+  const scale = scaleLinear().domain([low, high]).nice(4).range([height, 0]);
+  const [bottom = low, top = high] = scale.domain();
+  const ticks = scale
+    .ticks(4)
+    // No halves of people.
+    .filter((tick) => unit === "秒" || unit === "分" || unit === "バイト" || Number.isInteger(tick))
+    .map((tick) => ({
+      top: Math.round(scale(tick) * 10) / 10,
+      label: formatNumber(kind === "opposed" ? Math.abs(tick) : tick, unit),
+    }));
+  const width = Math.max(...series.map((values) => values.length)) * slot;
+  const y = scale.clamp(true);
+  if (kind === "line") return { width, ticks, paths: series.map((values) => linePath(values, y)) };
+  const base = Math.max(bottom, Math.min(top, 0));
+  const below = new Map<number, number>();
+  const paths = series.map((values, index) =>
+    values
+      .map((value, day) => {
+        if (!value) return "";
+        const isDown = kind === "opposed" && index > 0;
+        const from = isDown ? base : (below.get(day) ?? base);
+        const to = isDown ? -value : from + value;
+        if (!isDown) below.set(day, to);
+        return barPath(day, y(Math.max(from, to)), y(Math.min(from, to)));
+      })
+      .join(""),
+  );
+  return { width, ticks, paths };
+}
+
+function extentOf(
+  kind: ChartKind,
+  series: readonly (readonly (number | null)[])[],
+  all: number[],
+): [number, number] {
+  const high = Math.max(...all);
+  if (kind === "opposed") {
+    const [up = 0, down = 0] = series.map((values) => Math.max(0, ...values.map((value) => value ?? 0)));
+    return [-down, Math.max(up, down === 0 ? 1 : 0)];
+  }
+  if (kind === "bars") {
+    const sums = (series[0] ?? []).map((_, day) =>
+      series.reduce((sum, values) => sum + (values[day] ?? 0), 0),
+    );
+    return [0, Math.max(1, ...sums)];
+  }
+  // A level that hardly changes would be a flat line above a large nothing.
+  const low = Math.min(...all);
+  return low === high ? [Math.max(0, low - 1), high + 1] : [low < high / 2 ? 0 : low, high];
+}
+
+const round = (value: number) => Math.round(value * 100) / 100;
+
+function barPath(day: number, top: number, bottom: number): string {
+  const left = day * slot + gap / 2;
+  // A single play of a day with thousands on others is still seen.
+  const from = Math.min(top, bottom - 1);
+  return `M${round(left)} ${round(from)}h${slot - gap}V${round(bottom)}h${gap - slot}z`;
+}
+
+function linePath(values: readonly (number | null)[], y: (value: number) => number): string {
+  const draw = line<number | null>()
+    .defined((value) => value !== null)
+    .x((_, day) => day * slot + slot / 2)
+    .y((value) => round(y(value ?? 0)));
+  // A day alone has no line: a short one, so that it is seen.
+  const alone = values
+    .map((value, day) =>
+      value !== null && (values[day - 1] ?? null) === null && (values[day + 1] ?? null) === null
+        ? `M${day * slot} ${round(y(value))}h${slot}`
+        : "",
+    )
+    .join("");
+  return (draw(values) ?? "") + alone;
+}

@@ -1,0 +1,118 @@
+import { and, asc, eq, inArray, ne, not, sql } from "drizzle-orm";
+import { lockMember } from "#app/features/accounts/server/locks.server.ts";
+import type { Actor } from "#app/features/audit/actor.ts";
+import { recordAudit } from "#app/features/audit/record-audit.server.ts";
+import { Conflict, DomainError, NotFound } from "#app/features/domain-error.ts";
+import { afterCommit, type Db, primary, write } from "#db/client.ts";
+import { publishTaskChange } from "#db/pubsub.ts";
+import { audioTasks } from "#db/schema/index.ts";
+import { enqueue, jobPriorities } from "#jobs/queue.ts";
+import type { AudioTask } from "../audio-task.ts";
+import { taskLifetimes } from "../audio-task.ts";
+import { lockTask } from "./locks.server.ts";
+
+/** The condition of a failed task that can be retried. Literals, for the partial index `audio_tasks_failed_index`. */
+export const failedTask = and(sql`${audioTasks.state} = 'failed'`, sql`not ${audioTasks.isDiscarded}`);
+
+/**
+ * Starts a failed task of a member's anew, as if it had just been asked for. Free for the member, whose daily use was given
+ * back with the failure: it is the operator's doing. Throws `NotFound`, and `Conflict` when the task has not failed, its
+ * member has given it up or started another one since, or may not use the site any more.
+ */
+export async function retryTask(options: { actor: Actor; taskId: string; now?: Date }): Promise<void> {
+  const { actor, taskId, now = new Date() } = options;
+  const [found] = await primary
+    .select({ userId: audioTasks.userId })
+    .from(audioTasks)
+    .where(eq(audioTasks.id, taskId));
+  if (!found) throw new NotFound("タスクが見つかりません");
+  await write(async (tx) => {
+    const account = await lockMember(tx, found.userId);
+    const task = await lockTask(tx, eq(audioTasks.id, taskId));
+    if (!task) throw new NotFound("タスクが見つかりません");
+    if (task.state !== "failed") throw new Conflict("この生成は、もう失敗の状態ではありません。");
+    if (task.isDiscarded) throw new Conflict("会員が取りやめた生成です。");
+    if (account.state !== "approved") throw new Conflict("この会員は、いま利用を止められています。");
+    if (await hasSuccessor(tx, task)) throw new Conflict("会員が同じ台本から作り直しています。");
+    await tx
+      .update(audioTasks)
+      .set({
+        state: "queued",
+        stage: "pending",
+        progress: 0,
+        attempts: 0,
+        error: null,
+        failureCause: null,
+        createdAt: now,
+        startedAt: null,
+        updatedAt: now,
+        expiresAt: new Date(now.getTime() + taskLifetimes.scriptMs),
+      })
+      .where(eq(audioTasks.id, taskId))
+      .returning({ id: audioTasks.id });
+    await enqueue(tx, {
+      name: task.kind === "script" ? "write-script" : "produce-preview",
+      payload: { taskId },
+      key: taskId,
+      priority: task.flow === "seed" ? jobPriorities.official : jobPriorities.member,
+    });
+    afterCommit(() => publishTaskChange(taskId));
+    await recordAudit(tx, {
+      actor,
+      action: "task.retry",
+      target: { type: "task", id: taskId },
+      before: { state: "failed", kind: task.kind, cause: task.failureCause },
+      after: { state: "queued" },
+      now,
+    });
+  });
+}
+
+/** Whether the member has begun, or has got, another preview of the same script. */
+async function hasSuccessor(tx: Db, task: AudioTask): Promise<boolean> {
+  if (task.kind !== "preview" || task.scriptTaskId === null) return false;
+  const others = await tx
+    .select({ id: audioTasks.id })
+    .from(audioTasks)
+    .where(
+      and(
+        eq(audioTasks.userId, task.userId),
+        eq(audioTasks.kind, "preview"),
+        eq(audioTasks.scriptTaskId, task.scriptTaskId),
+        ne(audioTasks.id, task.id),
+        not(inArray(audioTasks.state, ["failed", "cancelled"])),
+      ),
+    )
+    .limit(1);
+  return others.length > 0;
+}
+
+/** Tasks of one call; the rest waits for the next. */
+const maxRetried = 200;
+
+/**
+ * Retries every failed task that can be (`retryTask`), the oldest first, up to 200. Returns how many were started anew and
+ * how many were left.
+ */
+export async function retryFailedTasks(options: {
+  actor: Actor;
+  now?: Date;
+}): Promise<{ retried: number; left: number }> {
+  const failed = await primary
+    .select({ id: audioTasks.id })
+    .from(audioTasks)
+    .where(failedTask)
+    .orderBy(asc(audioTasks.updatedAt))
+    .limit(maxRetried);
+  let retried = 0;
+  for (const { id } of failed) {
+    try {
+      await retryTask({ ...options, taskId: id });
+      retried++;
+    } catch (error) {
+      // One that its member has started anew, or that has gone, does not hold up the others.
+      if (!(error instanceof DomainError)) throw error;
+    }
+  }
+  return { retried, left: failed.length - retried };
+}

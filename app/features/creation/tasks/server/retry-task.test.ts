@@ -1,0 +1,147 @@
+import { randomUUID } from "node:crypto";
+import { and, eq, sql } from "drizzle-orm";
+import { expect, test, vi } from "vitest";
+import { denyAccount } from "#app/features/accounts/server/deny-account.server.ts";
+import type { Actor } from "#app/features/audit/actor.ts";
+import { recordAudit } from "#app/features/audit/record-audit.server.ts";
+import { db, write } from "#db/client.ts";
+import { audioTasks, auditLog, dailyStatistics, dailyUsage } from "#db/schema/index.ts";
+import { addMember, withDatabase } from "#test/database.ts";
+import { analyzeTables, expectIndexUse } from "#test/databases/query-plan.ts";
+import { consumeDailyUsage } from "../../limits/daily-usage.server.ts";
+import { endTask } from "./end-task.server.ts";
+import { retryFailedTasks, retryTask } from "./retry-task.server.ts";
+
+vi.mock("#app/features/audit/record-audit.server.ts", { spy: true });
+
+withDatabase();
+analyzeTables();
+
+const actor: Actor = { kind: "admin", name: "admin" };
+
+type NewTask = Partial<typeof audioTasks.$inferInsert>;
+
+async function addTask(userId: string, o: NewTask = {}): Promise<string> {
+  const id = randomUUID();
+  const now = new Date();
+  await write((tx) =>
+    tx.insert(audioTasks).values({
+      id,
+      userId,
+      kind: "preview",
+      flow: "v2",
+      inputText: "夜",
+      createdAt: new Date(now.getTime() - 3_600_000),
+      updatedAt: now,
+      expiresAt: now,
+      ...o,
+    }),
+  );
+  return id;
+}
+
+async function findTask(id: string) {
+  const [task] = await db.select().from(audioTasks).where(eq(audioTasks.id, id));
+  return task;
+}
+
+const entries = (id: string) =>
+  db
+    .select()
+    .from(auditLog)
+    .where(and(eq(auditLog.targetType, "task"), eq(auditLog.targetId, id)));
+
+test("a failed task begins anew, free for its member, and the log knows why it had failed", async () => {
+  const member = await addMember();
+  const usageDay = await write((tx) => consumeDailyUsage(tx, member));
+  const id = await addTask(member.id, { usageDay, state: "processing", attempts: 3, startedAt: new Date() });
+  await endTask({ taskId: id, as: "failed", error: "失敗しました", cause: "Error: no voice" });
+  expect(await findTask(id)).toMatchObject({
+    state: "failed",
+    failureCause: "Error: no voice",
+    usageDay: null,
+  });
+
+  await retryTask({ actor, taskId: id });
+  expect(await findTask(id)).toMatchObject({
+    state: "queued",
+    attempts: 0,
+    error: null,
+    failureCause: null,
+    usageDay: null,
+    startedAt: null,
+  });
+  const uses = await db.select().from(dailyUsage).where(eq(dailyUsage.userId, member.id));
+  expect(uses).toMatchObject([{ count: 0 }]);
+  expect(await entries(id)).toMatchObject([
+    {
+      action: "task.retry",
+      before: { state: "failed", cause: "Error: no voice" },
+      after: { state: "queued" },
+    },
+  ]);
+  // A second tab.
+  await expect(retryTask({ actor, taskId: id })).rejects.toThrow("もう失敗の状態では");
+  // A failure of the second run gives nothing back that was not used.
+  await endTask({ taskId: id, as: "failed" });
+  expect(await db.select().from(dailyUsage).where(eq(dailyUsage.userId, member.id))).toEqual(uses);
+});
+
+test("of two who retry a task at once one starts it", async () => {
+  const id = await addTask((await addMember()).id, { state: "failed" });
+  const results = await Promise.allSettled([1, 2, 3].map(() => retryTask({ actor, taskId: id })));
+  expect(results.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
+  expect(await entries(id)).toHaveLength(1);
+});
+
+test("what a member has given up or begun anew stays, as does that of a denied one", async () => {
+  await write((tx) => tx.delete(audioTasks).returning({ id: audioTasks.id }));
+  const member = await addMember();
+  const denied = await addMember();
+  const refused = {
+    discarded: await addTask(member.id, { state: "failed", isDiscarded: true }),
+    again: await addTask(member.id, { state: "failed", scriptTaskId: "script" }),
+    denied: await addTask(denied.id, { state: "failed" }),
+  };
+  await addTask(member.id, { state: "queued", scriptTaskId: "script" });
+  await denyAccount({ userId: denied.id, actor });
+  for (const id of Object.values(refused)) await expect(retryTask({ actor, taskId: id })).rejects.toThrow();
+  await expect(retryTask({ actor, taskId: "unknown" })).rejects.toThrow("タスクが見つかりません");
+
+  const good = [
+    await addTask(member.id, { state: "failed" }),
+    await addTask(member.id, { state: "failed", kind: "script" }),
+  ];
+  expect(await retryFailedTasks({ actor })).toMatchObject({ retried: 2 });
+  for (const id of good) expect((await findTask(id))?.state).toBe("queued");
+  for (const id of Object.values(refused)) expect((await findTask(id))?.state).toBe("failed");
+});
+
+test("without its row in the audit log a task is not retried", async () => {
+  const id = await addTask((await addMember()).id, { state: "failed" });
+  vi.mocked(recordAudit).mockRejectedValueOnce(new Error("no audit"));
+  await expect(retryTask({ actor, taskId: id })).rejects.toThrow("no audit");
+  expect((await findTask(id))?.state).toBe("failed");
+});
+
+test("failed generations count in the statistics of their day", async () => {
+  await write((tx) => tx.delete(dailyStatistics).returning({ day: dailyStatistics.day }));
+  const { id: userId } = await addMember();
+  await endTask({ taskId: await addTask(userId), as: "failed" });
+  await endTask({ taskId: await addTask(userId, { kind: "script" }), as: "failed" });
+  await endTask({ taskId: await addTask(userId), as: "cancelled" });
+  await endTask({ taskId: await addTask(userId, { flow: "seed" }), as: "failed" });
+  const rows = await db.select().from(dailyStatistics);
+  expect(new Map(rows.map(({ metric, value }) => [metric, value]))).toEqual(
+    new Map([
+      ["generations_failed", 1],
+      ["scripts_failed", 1],
+    ]),
+  );
+});
+
+test("failed tasks are found by an index", () =>
+  expectIndexUse(
+    sql`select id from audio_tasks where state = 'failed' and not is_discarded order by updated_at limit 200`,
+    "audio_tasks_failed_index",
+  ));

@@ -1,0 +1,86 @@
+import { and, asc, eq, gte, lt, lte, sql } from "drizzle-orm";
+import { db } from "#db/client.ts";
+import { dailyStatistics } from "#db/schema/index.ts";
+import { addDays, daysBetween } from "./days.ts";
+import { quantileOf } from "./generation-times.ts";
+import { counters, type Metric } from "./metrics.ts";
+
+/** Values of a day or of several together by metric; without a key nothing was counted, or nothing was recorded yet. */
+type Values = ReadonlyMap<string, number>;
+
+export interface Statistics {
+  /** The days of the period, the oldest first. */
+  days: { day: string; values: Values }[];
+  /** The counters of the period before, of the same length, together. */
+  previous: Values;
+  /** The first day with any row, and the first of which everything is recorded; null before there are any. */
+  since: string | null;
+  completeSince: string | null;
+}
+
+/** The statistics of the `length` days up to `lastDay` (YYYY-MM-DD), and what they are compared with. */
+export async function readStatistics(options: { lastDay: string; length: number }): Promise<Statistics> {
+  const { lastDay, length } = options;
+  const firstDay = addDays(lastDay, 1 - length);
+  const { day, metric, value } = dailyStatistics;
+  const [rows, previous, first, complete] = await Promise.all([
+    db
+      .select()
+      .from(dailyStatistics)
+      .where(and(gte(day, firstDay), lte(day, lastDay))),
+    db
+      .select({ metric, sum: sql<number>`sum(${value})` })
+      .from(dailyStatistics)
+      .where(and(gte(day, addDays(firstDay, -length)), lt(day, firstDay)))
+      .groupBy(metric),
+    db.select({ day }).from(dailyStatistics).orderBy(asc(day), asc(metric)).limit(1),
+    // Sizes are not filled in for earlier days.
+    db
+      .select({ day })
+      .from(dailyStatistics)
+      .where(eq(metric, "storage_bytes"))
+      .orderBy(asc(day), asc(metric))
+      .limit(1),
+  ]);
+  const byDay = Map.groupBy(rows, (row) => row.day);
+  return {
+    days: daysBetween(firstDay, lastDay).map((of) => ({
+      day: of,
+      values: new Map((byDay.get(of) ?? []).map((row) => [row.metric, row.value])),
+    })),
+    previous: new Map(previous.map((row) => [row.metric, Number(row.sum)])),
+    since: first[0]?.day ?? null,
+    completeSince: complete[0]?.day ?? null,
+  };
+}
+
+/** Whether a metric is a counter, of which a day without a row is 0. */
+const isCounter = (metric: Metric) => counters.some((counter) => counter === metric);
+
+/** The value of a metric on a day; null where it was not recorded. */
+export function valueOn(
+  statistics: Pick<Statistics, "completeSince">,
+  { day, values }: { day: string; values: Values },
+  metric: Metric,
+): number | null {
+  const value = values.get(metric);
+  if (value !== undefined) return value;
+  const { completeSince } = statistics;
+  return isCounter(metric) && completeSince !== null && day >= completeSince ? 0 : null;
+}
+
+/** Mean seconds of a generation and those within which 95 of 100 ended; null without any. */
+export function generationTimes(values: Values): { mean: number; p95: number } | null {
+  const count = values.get("generations_completed") ?? 0;
+  const p95 = quantileOf(values, 0.95);
+  if (count === 0 || p95 === null) return null;
+  return { mean: (values.get("generation_seconds") ?? 0) / count, p95 };
+}
+
+/** The values of several days together. */
+export function sumOf(days: readonly { values: Values }[]): Map<string, number> {
+  const sums = new Map<string, number>();
+  for (const { values } of days)
+    for (const [metric, value] of values) sums.set(metric, (sums.get(metric) ?? 0) + value);
+  return sums;
+}

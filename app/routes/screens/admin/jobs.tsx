@@ -1,0 +1,54 @@
+import { redirect } from "react-router";
+import { z } from "zod";
+import { adminMeta } from "#app/features/admin/admin-tabs.ts";
+import { findJobs } from "#app/features/admin/jobs/find-jobs.server.ts";
+import { JobsScreen } from "#app/features/admin/jobs/jobs-screen.tsx";
+import { actorOf } from "#app/features/admin/session/admin-session.ts";
+import { retryFailedTasks, retryTask } from "#app/features/creation/tasks/server/retry-task.server.ts";
+import { retryFailedEmails } from "#app/features/mail/retry-failed-emails.server.ts";
+import { setFlash } from "#app/http/cookies/flash-cookie.ts";
+import { adminScreen } from "#app/http/core/admin-screen.server.ts";
+import { formAction } from "#app/http/core/form-action.server.ts";
+import { formClientAction } from "#app/ui/form/form-client-action.ts";
+import type { Route } from "./+types/jobs";
+
+export const meta: Route.MetaFunction = () => adminMeta("ジョブ");
+
+export const loader = adminScreen((_: Route.LoaderArgs) => findJobs());
+
+export const action = formAction({
+  who: "admin",
+  schema: z.discriminatedUnion("intent", [
+    z.object({ intent: z.literal("retry"), task: z.string().max(100) }),
+    z.object({ intent: z.literal("retry-all") }),
+    z.object({ intent: z.literal("retry-email"), email: z.string().max(100) }),
+    z.object({ intent: z.literal("retry-emails") }),
+  ]),
+  async run({ context, value, viewer: admin }) {
+    const actor = actorOf(admin);
+    switch (value.intent) {
+      case "retry":
+        await retryTask({ actor, taskId: value.task });
+        setFlash(context, "task-retried");
+        break;
+      case "retry-all":
+        await retryFailedTasks({ actor });
+        setFlash(context, "tasks-retried");
+        break;
+      case "retry-email":
+        await retryFailedEmails({ actor, ids: [value.email] });
+        setFlash(context, "emails-retried");
+        break;
+      case "retry-emails":
+        await retryFailedEmails({ actor, ids: "all" });
+        setFlash(context, "emails-retried");
+    }
+    return redirect("/admin/jobs", 303);
+  },
+});
+
+export const clientAction = (args: Route.ClientActionArgs) => formClientAction(args);
+
+export default function Jobs({ loaderData, actionData }: Route.ComponentProps) {
+  return <JobsScreen jobs={loaderData} answer={actionData} />;
+}
