@@ -13,6 +13,7 @@ import { callGenerations } from "./api-document/generation-calls.ts";
 import { callNotifications, callPeople } from "./api-document/people-calls.ts";
 import { callPlaylists } from "./api-document/playlists-calls.ts";
 import { callPremium } from "./api-document/premium-calls.ts";
+import { callThemes } from "./api-document/theme-calls.ts";
 import { callDownloads, callTracks } from "./api-document/tracks-calls.ts";
 
 withCallers();
@@ -71,6 +72,8 @@ test("answers about push messages", callPush);
 test("answers about the account", callAccount);
 
 test("answers about generations of the console", callGenerations);
+
+test("answers about themes", callThemes);
 
 test("answers about premium, and Stripe's webhook", callPremium);
 

@@ -94,6 +94,7 @@ export const routesByLevel: Record<Exclude<AccessLevel, "call">, readonly string
     "/admin/monitoring",
     "/admin/jobs",
     "/admin/statistics.csv",
+    "/admin/themes",
     "/admin/:a",
     "/admin/:a/:b",
     "/admin/*",

@@ -38,6 +38,8 @@ export const auditActions = {
   "message.handle": "お問い合わせを対応済みにする",
   "message.read-view": "お問い合わせの閲覧",
   "report.handle": "報告を対応済みにする",
+  "theme.extract": "テーマの抽出",
+  "theme.status": "テーマの採用・不採用",
   "task.start": "音声生成の開始",
   "task.cancel": "音声生成の中止",
   "task.publish": "生成された音声の公開",

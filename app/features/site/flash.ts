@@ -63,6 +63,16 @@ const flashTexts = {
     description: "会員が取りやめたものや作り直したものは、そのままです。",
   },
   "emails-retried": { title: "メールをもう一度送ります" },
+  "themes-extracted": {
+    title: "テーマを抽出しました",
+    description: "内容を読んで、採用するものを選んでください。",
+  },
+  "theme-approved": { title: "採用しました" },
+  "theme-rejected": {
+    title: "一覧から外しました",
+    description: "同じ動画からもう一度抽出すると、審査中として戻せます。",
+  },
+  "generation-started": { title: "音声の生成をはじめました" },
   "account-deleted": null,
 } as const satisfies Record<string, FlashText | null>;
 

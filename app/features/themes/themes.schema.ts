@@ -1,4 +1,6 @@
 import { z } from "zod";
+import { generationRateSchema } from "./tasks/generation-task.schema.ts";
+import { defaultGenerationRate } from "./tasks/generation-task.ts";
 import { maxSourceTextLength, maxUrlLength, themeStatuses } from "./themes.ts";
 
 const urlMessage = "動画のURLを入力してください";
@@ -53,3 +55,15 @@ export const themeReply = z
   .meta({ id: "Theme", description: "動画から抽出したテーマです。" });
 
 export const themesReply = z.array(themeReply);
+
+/** The forms of the themes' page. `seen`: the status that the admin saw. */
+export const themesFormSchema = z.discriminatedUnion("intent", [
+  extractThemesSchema.extend({ intent: z.literal("extract") }),
+  z.object({ intent: z.literal("approve"), theme: themeIdSchema }),
+  z.object({ intent: z.literal("reject"), theme: themeIdSchema, seen: themeStatusSchema }),
+  z.object({
+    intent: z.literal("generate"),
+    theme: themeIdSchema,
+    speakingRate: generationRateSchema.default(defaultGenerationRate),
+  }),
+]);

@@ -41,5 +41,6 @@ export const rateLimits = {
   startPayment: new RateLimit({ name: "startPayment", per: "member", max: 60, windowS: hourS }),
   changeSubscription: new RateLimit({ name: "changeSubscription", per: "member", max: 60, windowS: hourS }),
   generateContent: new RateLimit({ name: "generateContent", per: "address", max: 600, windowS: hourS }),
+  extractThemes: new RateLimit({ name: "extractThemes", per: "address", max: 30, windowS: 10 * minuteS }),
   testPush: new RateLimit({ name: "testPush", per: "member", max: 10, windowS: 10 * minuteS }),
 } as const;

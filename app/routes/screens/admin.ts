@@ -8,6 +8,7 @@ export const adminScreenRoutes: RouteConfigEntry[] = [
     route("admin/login", "routes/screens/admin/login.tsx"),
     route("admin/jobs", "routes/screens/admin/jobs.tsx"),
     route("admin/account", "routes/screens/admin/account.tsx"),
+    route("admin/themes", "routes/screens/admin/themes.tsx"),
     route("admin/monitoring", "routes/screens/admin/monitoring.tsx"),
     // As many parts as other screens' patterns have that rank as high.
     route("admin/:a", "routes/screens/admin/not-found.tsx", { id: "routes/screens/admin/not-found-1" }),

@@ -5,6 +5,7 @@ import type { Viewer } from "#app/features/accounts/viewer.ts";
 import { Client } from "../../client.ts";
 import { addMember } from "../../database.ts";
 import { browser, server, withGoogleSignIn } from "../../servers/google-sign-in.ts";
+import { startVideoSite, type VideoSite } from "../../servers/video-site.ts";
 import type { StripeDouble } from "../../stripe/double.ts";
 import { startStripe } from "../../stripe/server.ts";
 
@@ -15,6 +16,8 @@ export let me: Client;
 export let other: Client;
 /** The Stripe that the server is paid through. */
 export let stripe: StripeDouble;
+/** The site of the videos that themes are extracted from. */
+export let videoSite: VideoSite;
 /** A browser without a session. */
 export const visitor = () => browser();
 
@@ -24,10 +27,11 @@ export function withCallers(): void {
     workers: 1,
     settings: async () => {
       stripe = await startStripe();
-      return stripe.settings;
+      videoSite = await startVideoSite();
+      return { ...stripe.settings, OEMBED_ORIGIN: videoSite.origin };
     },
   });
-  afterAll(() => stripe?.close());
+  afterAll(() => Promise.all([stripe?.close(), videoSite?.close()]));
   beforeAll(async () => {
     member = await addMember({ name: "夜野 かなで", customUserId: "kanade", isPremium: false });
     friend = await addMember({ name: "朝野 ひかる", customUserId: "hikaru" });

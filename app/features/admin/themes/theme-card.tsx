@@ -1,0 +1,168 @@
+import { Form, useLocation, useNavigation } from "react-router";
+import { defaultGenerationRate, generationRates } from "#app/features/themes/tasks/generation-task.ts";
+import { shortContent, statusNames, type ThemeCard, themeMessages } from "#app/features/themes/themes.ts";
+import { Button } from "#app/ui/button.tsx";
+import { Card } from "#app/ui/card.tsx";
+import { SelectField } from "#app/ui/form/field.tsx";
+import { type FormResult, firstMessage, submittedValue } from "#app/ui/form/form-result.ts";
+import { Notice } from "#app/ui/notice.tsx";
+import { ConfirmForm } from "../parts/confirm-form.tsx";
+import { StatusBadge } from "../parts/status-badge.tsx";
+
+interface ThemeCardProps {
+  theme: ThemeCard;
+  /** What the page's action returned, for whichever form. */
+  answer: FormResult | undefined;
+}
+
+/** A theme of the library with what can be decided about it. */
+export function ThemeCardView({ theme, answer }: ThemeCardProps) {
+  const { id, title, perspective, content, status, video } = theme;
+  const short = shortContent(content);
+  const intent = submittedValue(answer, "intent");
+  // A refused question shows its message itself, unless the theme has changed and asks another one.
+  const isAsked = intent === "reject" && submittedValue(answer, "seen") === status;
+  const refused = submittedValue(answer, "theme") === String(id) && !isAsked ? answer : undefined;
+  return (
+    <Card as="article" aria-labelledby={`theme-${id}`} className="flex flex-col gap-3">
+      <div className="flex items-start justify-between gap-3">
+        <h3 id={`theme-${id}`} className="min-w-0 font-bold break-words">
+          {title}
+        </h3>
+        <StatusBadge status={status === "approved" ? "good" : "waiting"}>{statusNames[status]}</StatusBadge>
+      </div>
+      <p className="text-xs text-muted">{perspective}</p>
+      <div className="space-y-1 text-sm leading-[1.7]">
+        <p className="break-words whitespace-pre-line">{short}</p>
+        {short !== content && (
+          <details>
+            <summary className="inline-flex min-h-11 items-center text-xs font-bold text-accent">
+              全文を読む（{[...content].length.toLocaleString("ja-JP")}文字）
+            </summary>
+            <p className="break-words whitespace-pre-line">{content}</p>
+          </details>
+        )}
+      </div>
+      <p className="min-w-0 truncate text-xs text-muted">
+        <a
+          href={video.url}
+          target="_blank"
+          rel="noreferrer"
+          className="inline-flex min-h-11 max-w-full items-center underline"
+        >
+          <span className="truncate">
+            {video.title}
+            {video.author && `（${video.author}）`}
+          </span>
+        </a>
+      </p>
+      {refused && <RefusalNotice answer={refused} />}
+      <div className="mt-auto border-t border-line pt-3">
+        {status === "approved" ? (
+          <ApprovedActions theme={theme} answer={answer} />
+        ) : (
+          <PendingActions theme={theme} answer={answer} />
+        )}
+      </div>
+    </Card>
+  );
+}
+
+/** Why a decision about a theme was refused. */
+export function RefusalNotice({ answer }: { answer: FormResult }) {
+  const isStart = submittedValue(answer, "intent") === "generate";
+  return (
+    <Notice tone="error" title={isStart ? themeMessages.startFailed : themeMessages.statusFailed}>
+      {firstMessage(answer)}
+    </Notice>
+  );
+}
+
+/** Whether this theme's form with this intent is being sent. */
+function useSending(id: number, intent: string): "sending" | "accepted" | null {
+  const { formData, state } = useNavigation();
+  if (formData?.get("theme") !== String(id) || formData.get("intent") !== intent) return null;
+  return state === "submitting" ? "sending" : "accepted";
+}
+
+function PendingActions({ theme, answer }: ThemeCardProps) {
+  const { pathname, search } = useLocation();
+  const { id, title } = theme;
+  const approving = useSending(id, "approve");
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-2">
+      <Form method="post" action={pathname + search} preventScrollReset>
+        <input type="hidden" name="intent" value="approve" />
+        <input type="hidden" name="theme" value={id} />
+        <Button icon="check" busy={approving !== null} aria-label={`「${title}」を採用`}>
+          採用
+        </Button>
+      </Form>
+      <ConfirmForm
+        values={{ intent: "reject", theme: id, seen: "pending" }}
+        answer={answer}
+        label="不採用"
+        ariaLabel={`「${title}」を不採用`}
+        title={`「${title}」を不採用にしますか？`}
+        text="一覧から外します。必要になったら、同じ動画からもう一度抽出できます。"
+        confirmLabel="不採用にする"
+      />
+    </div>
+  );
+}
+
+function ApprovedActions({ theme, answer }: ThemeCardProps) {
+  const { pathname, search } = useLocation();
+  const { id, title } = theme;
+  const starting = useSending(id, "generate");
+  return (
+    <div className="space-y-3">
+      <Form
+        method="post"
+        action={pathname + search}
+        preventScrollReset
+        className="flex flex-wrap items-end gap-2"
+      >
+        <input type="hidden" name="intent" value="generate" />
+        <input type="hidden" name="theme" value={id} />
+        <div className="min-w-32 flex-1">
+          <SelectField
+            id={`rate-${id}`}
+            name="speakingRate"
+            label="読み上げ速度"
+            defaultValue={defaultGenerationRate}
+          >
+            {generationRates.map((rate) => (
+              <option key={rate} value={rate}>
+                {rate}倍
+              </option>
+            ))}
+          </SelectField>
+        </div>
+        <Button
+          icon="voice"
+          className="min-h-12"
+          busy={starting !== null}
+          busyLabel={starting === "sending" ? "タスク追加中..." : "音声生成中..."}
+          aria-label={starting ? undefined : `「${title}」のMP3生成開始`}
+        >
+          MP3生成開始
+        </Button>
+      </Form>
+      <div className="flex justify-end">
+        <ConfirmForm
+          values={{ intent: "reject", theme: id, seen: "approved" }}
+          answer={answer}
+          label="削除"
+          ariaLabel={`「${title}」を削除`}
+          icon="trash"
+          variant="plain"
+          title={`「${title}」を削除しますか？`}
+          text="テーマを一覧から外します。すでにつくった音声は残ります。"
+          confirmLabel="削除する"
+          isDestructive
+        />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,55 @@
+import { and, eq } from "drizzle-orm";
+import type { Actor } from "#app/features/audit/actor.ts";
+import { recordAudit } from "#app/features/audit/record-audit.server.ts";
+import { Conflict, NotFound } from "#app/features/domain-error.ts";
+import { write } from "#db/client.ts";
+import { forUpdate } from "#db/for-update.ts";
+import { generationTasks, themes } from "#db/schema/index.ts";
+import { activeGenerationTask } from "../tasks/server/locks.server.ts";
+import { isMove, statusNames, type ThemeStatus } from "../themes.ts";
+
+/**
+ * Approves or rejects a theme. Possible are pending → approved or rejected, and approved → rejected while no audio of it is
+ * being made. Throws `NotFound`, and `Conflict` for any other move, which tells what the theme is now.
+ *
+ * @param o.seen the status that the admin saw: a theme that has another one by now stays as it is
+ */
+export function setThemeStatus(o: {
+  actor: Actor;
+  id: number;
+  status: ThemeStatus;
+  seen?: ThemeStatus | undefined;
+}): Promise<void> {
+  const { actor, id, status, seen } = o;
+  return write(async (tx) => {
+    // Locked: a task for it can't start meanwhile.
+    const [theme] = await forUpdate(
+      tx.select({ status: themes.status }).from(themes).where(eq(themes.id, id)),
+      "no key update",
+    );
+    if (!theme) throw new NotFound("テーマが見つかりません");
+    if ((seen !== undefined && seen !== theme.status) || !isMove(theme.status, status))
+      throw new Conflict(`このテーマは現在「${statusNames[theme.status]}」のため、変更できませんでした。`);
+    if (status === "rejected") {
+      const active = await tx.$count(
+        generationTasks,
+        and(eq(generationTasks.themeId, id), activeGenerationTask),
+      );
+      if (active > 0) throw new Conflict("このテーマの音声を生成しています。先に中止してください。");
+    }
+    const now = new Date();
+    await tx
+      .update(themes)
+      .set({ status, updatedAt: now })
+      .where(eq(themes.id, id))
+      .returning({ id: themes.id });
+    await recordAudit(tx, {
+      actor,
+      action: "theme.status",
+      target: { type: "theme", id },
+      before: { status: theme.status },
+      after: { status },
+      now,
+    });
+  });
+}

@@ -1,0 +1,86 @@
+import { redirect } from "react-router";
+import { adminMeta } from "#app/features/admin/admin-tabs.ts";
+import { pageOf } from "#app/features/admin/parts/pager.tsx";
+import { actorOf } from "#app/features/admin/session/admin-session.ts";
+import { type ActiveTask, ActiveTasksPanel } from "#app/features/admin/themes/active-tasks-panel.tsx";
+import { ThemesScreen } from "#app/features/admin/themes/themes-screen.tsx";
+import { extractThemes } from "#app/features/themes/server/extract-themes.server.ts";
+import {
+  countThemeLibrary,
+  countThemes,
+  listThemeLibrary,
+} from "#app/features/themes/server/list-themes.server.ts";
+import { setThemeStatus } from "#app/features/themes/server/set-theme-status.server.ts";
+import { listActiveThemeTasks } from "#app/features/themes/tasks/server/list-generation-tasks.server.ts";
+import { startThemeTask } from "#app/features/themes/tasks/server/start-theme-task.server.ts";
+import { themesFormSchema } from "#app/features/themes/themes.schema.ts";
+import { themesPath, themesPerPage } from "#app/features/themes/themes.ts";
+import { setFlash } from "#app/http/cookies/flash-cookie.ts";
+import { type AdminArguments, adminScreen } from "#app/http/core/admin-screen.server.ts";
+import { formAction } from "#app/http/core/form-action.server.ts";
+import { consumeRateLimit } from "#app/http/core/rate-limit.server.ts";
+import { rateLimits } from "#app/http/core/rate-limits.server.ts";
+import { requestContext } from "#app/http/core/request-context.ts";
+import { formClientAction } from "#app/ui/form/form-client-action.ts";
+import type { Route } from "./+types/themes";
+
+export const meta: Route.MetaFunction = () => adminMeta("テーマ");
+
+export const loader = adminScreen(async ({ context }: AdminArguments<Route.LoaderArgs>) => {
+  const asked = pageOf(context.get(requestContext).url.searchParams);
+  const [total, counts, tasks] = await Promise.all([
+    countThemeLibrary(),
+    countThemes(),
+    listActiveThemeTasks(),
+  ]);
+  const page = Math.min(asked, Math.max(1, Math.ceil(total / themesPerPage)));
+  const active = tasks.map(({ id, state, stage, progress, theme }): ActiveTask => {
+    return {
+      id,
+      state: state === "queued" ? state : "processing",
+      stage,
+      progress,
+      title: theme?.title ?? "",
+    };
+  });
+  return { themes: await listThemeLibrary(page), total, page, counts, active };
+});
+
+export const action = formAction({
+  who: "admin",
+  schema: themesFormSchema,
+  async run({ request, context, value, viewer: admin }) {
+    const actor = actorOf(admin);
+    const { url, address } = context.get(requestContext);
+    if (value.intent === "extract") {
+      await consumeRateLimit(rateLimits.extractThemes, { viewer: null, address });
+      const text = value.text || null;
+      await extractThemes({ actor, url: value.url, text, signal: request.signal });
+      setFlash(context, "themes-extracted");
+      return redirect(themesPath, 303);
+    }
+    const id = value.theme;
+    if (value.intent === "generate") {
+      await startThemeTask({ actor, themeId: id, speakingRate: value.speakingRate });
+      setFlash(context, "generation-started");
+    } else if (value.intent === "approve") {
+      await setThemeStatus({ actor, id, status: "approved", seen: "pending" });
+      setFlash(context, "theme-approved");
+    } else {
+      await setThemeStatus({ actor, id, status: "rejected", seen: value.seen });
+      setFlash(context, "theme-rejected");
+    }
+    return redirect(themesPath + url.search, 303);
+  },
+});
+
+export const clientAction = (args: Route.ClientActionArgs) => formClientAction(args);
+
+export default function Themes({ loaderData, actionData }: Route.ComponentProps) {
+  const { active, ...rest } = loaderData;
+  return (
+    <ThemesScreen {...rest} answer={actionData}>
+      <ActiveTasksPanel tasks={active} />
+    </ThemesScreen>
+  );
+}
