@@ -20,27 +20,25 @@ export function readManifest() {
 const consoleRoutes = "routes/screens/admin/";
 
 /**
- * A route without what is false or empty, which the browser's router takes for the same, and without `hasDefaultExport`,
- * which it does not read.
+ * A route without what is false or empty, which the browser's router takes for the same, without `hasDefaultExport`, which
+ * it does not read, and without `imports`: only the server preloads them, by its own manifest.
  */
-function withoutDefaults({ hasDefaultExport: _, ...route }) {
+function withoutDefaults({ hasDefaultExport: _, imports: _imports, ...route }) {
   const isSet = ([, value]) => value !== false && !(Array.isArray(value) && value.length === 0);
   return Object.fromEntries(Object.entries(route).filter(isSet));
 }
 
 /**
  * Makes the route manifest that every page loads smaller: without the resource routes, for browsers navigate to screens
- * only, without the routes of the admin's console, without each route's mention of the entry's own imports, which every page
- * has, and without what is false or empty. The console's pages load a second file with its routes too
- * (`app/entry.server.tsx`). Can go when React Router leaves all four out of the manifest.
+ * only, without the routes of the admin's console, and without what a browser needs nothing of. The console's pages load a
+ * second file with its routes too (`app/entry.server.tsx`). Can go when React Router leaves all of it out of the manifest.
  */
 export function trimManifest() {
   const { name, manifest } = readManifest();
   const isForBrowsers = ([id, route]) => route.hasDefaultExport || /^(root$|routes\/screens\/)/.test(id);
-  const isMissing = (file) => !manifest.entry.imports.includes(file);
   const routes = Object.entries(manifest.routes)
     .filter(isForBrowsers)
-    .map(([id, route]) => [id, withoutDefaults({ ...route, imports: route.imports.filter(isMissing) })]);
+    .map(([id, route]) => [id, withoutDefaults(route)]);
   const save = (file, kept) =>
     writeFileSync(
       path.join(folder, file),
