@@ -74,7 +74,7 @@ async function upload(bytes: Uint8Array, fields: Record<string, string> = {}): P
 
 async function filesOf(uploadId: string): Promise<string[]> {
   const keys: string[] = [];
-  for (const prefix of [folderOfTask(uploadId), `uploads/${uploadId}/`])
+  for (const prefix of [folderOfTask(uploadId), sourceKey(uploadId)])
     for await (const key of audioStorage().list(prefix)) keys.push(key);
   return keys;
 }
@@ -214,7 +214,7 @@ test("a file that no longer comes ends its upload; one that comes, and its files
   expect(await orphanedAudio.findOrphans([`${folderOfTask(uploadId)}64.mp3`])).toEqual([]);
   await recoverUploads();
   expect(await findUpload(uploadId)).toMatchObject({ state: "receiving" });
-  await recoverUploads(new Date(Date.now() + 121_000));
+  await recoverUploads({ now: new Date(Date.now() + 121_000) });
   expect(await findUpload(uploadId)).toMatchObject({ state: "failed", error: uploadMessages.interrupted });
   expect(await filesOf(uploadId)).toEqual([]);
   expect(await orphanedUploads.findOrphans([sourceKey(uploadId)])).toEqual([sourceKey(uploadId)]);

@@ -193,6 +193,7 @@ export async function runWorkers(url: string | undefined): Promise<{ stop(): voi
       setInterval(removeOrphanedFiles, 24 * 60 * minuteMs),
     );
     await openQueue({ url, work: workMembersJobs });
+    await recoverUploads({ isStarting: true }).catch(logFailure);
   }
   await recover();
   for (const timer of timers) timer.unref();

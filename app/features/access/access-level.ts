@@ -91,6 +91,7 @@ export const routesByLevel: Record<Exclude<AccessLevel, "call">, readonly string
     "/admin",
     "/admin/login",
     "/admin/account",
+    "/admin/upload",
     "/admin/monitoring",
     "/admin/jobs",
     "/admin/statistics.csv",

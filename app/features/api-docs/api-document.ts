@@ -186,7 +186,7 @@ function successResponses(declared: CallDeclaration): Record<string, ZodOpenApiR
         },
       };
   for (const [status, description] of Object.entries(otherStatuses)) {
-    const hasContent = status === "201" || status === "206";
+    const hasContent = ["201", "202", "206"].includes(status);
     found[status] = {
       description,
       ...(status === "303" ? location : {}),

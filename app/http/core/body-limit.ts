@@ -1,4 +1,5 @@
 import { maxPictureBytes } from "#app/features/pictures/picture.ts";
+import { maxUploadBytes } from "#app/features/tracks/upload/upload.ts";
 import { pagePath } from "../framework/single-fetch.ts";
 import { HttpError } from "./error-response.ts";
 
@@ -9,13 +10,22 @@ const maxTextBytes = 256 * 1024;
 const maxSmallBytes = 8 * 1024;
 const smallPaths = new Set(["/theme", "/consent", "/sign-in", "/api/session", "/api/auth/logout"]);
 
-/** What multipart encoding adds to the file. */
-const multipartOverheadBytes = 64 * 1024;
-const uploadPaths = new Set(["/api/upload/profile-image", "/profile/edit"]);
+/** What multipart encoding and the other fields add to a picture; with an audio file comes a transcript of up to 1 MB. */
+const multipartOverheadBytes = { picture: 64 * 1024, audio: 2 * 1024 * 1024 };
+/** Largest file of each path that takes one. */
+const uploadPaths = new Map([
+  ["/api/upload/profile-image", maxPictureBytes],
+  ["/profile/edit", maxPictureBytes],
+  ["/admin/upload", maxUploadBytes],
+  ["/api/admin/uploads", maxUploadBytes],
+]);
+/** Bytes of a chunked body past its limit that are read, so that its sender gets to the response. */
+const maxExcessBytes = 90 * 1024 * 1024;
 
-/** Whether a request uploads a picture, by its path and content type. */
-export function isUpload(pathname: string, contentType: string): boolean {
-  return uploadPaths.has(routePath(pathname)) && /^multipart\/form-data\b/i.test(contentType);
+/** The largest file that a request may upload, by its path and content type; null for one that uploads none. */
+export function uploadLimit(pathname: string, contentType: string): number | null {
+  if (!/^multipart\/form-data\b/i.test(contentType)) return null;
+  return uploadPaths.get(routePath(pathname)) ?? null;
 }
 
 const routePath = (pathname: string) => pagePath(pathname).replace(/\/+$/, "");
@@ -26,16 +36,19 @@ const tooLarge = () => new HttpError(413, "too_large", "送信されたデータ
  * The same request with its body limited to what the path accepts. A larger `Content-Length` is `HttpError` 413: thrown at
  * once, or for an upload when its body is read, so that the screen can show its own message. A chunked body is counted:
  * past the limit its bytes are dropped and reading fails at its end, so that the client has sent everything and reads
- * the response; past ten times the limit it fails at once.
+ * the response; past ten times the limit, or 90 MB more, it fails at once.
  */
 export function limitBody(request: Request, pathname: string): Request {
   if (!request.body) return request;
-  const uploads = isUpload(pathname, request.headers.get("Content-Type") ?? "");
+  const largestFile = uploadLimit(pathname, request.headers.get("Content-Type") ?? "");
   const textLimit = smallPaths.has(routePath(pathname)) ? maxSmallBytes : maxTextBytes;
-  const limit = uploads ? maxPictureBytes + multipartOverheadBytes : textLimit;
+  const limit =
+    largestFile === null
+      ? textLimit
+      : largestFile + multipartOverheadBytes[largestFile === maxUploadBytes ? "audio" : "picture"];
   const declared = request.headers.get("Content-Length");
   if (declared !== null && Number(declared) > limit) {
-    if (uploads) return withBody(request, failingBody());
+    if (largestFile !== null) return withBody(request, failingBody());
     throw tooLarge();
   }
   // The HTTP parser enforces a declared length; only a chunked body has to be counted.
@@ -45,7 +58,7 @@ export function limitBody(request: Request, pathname: string): Request {
     new TransformStream<Uint8Array, Uint8Array>({
       transform(chunk, controller) {
         received += chunk.byteLength;
-        if (received > 10 * limit) controller.error(tooLarge());
+        if (received > limit + Math.min(9 * limit, maxExcessBytes)) controller.error(tooLarge());
         else if (received <= limit) controller.enqueue(chunk);
       },
       flush(controller) {

@@ -1,13 +1,17 @@
 import type { IncomingMessage } from "node:http";
-import { isUpload } from "./body-limit.ts";
+import { maxPictureBytes } from "#app/features/pictures/picture.ts";
+import { uploadLimit } from "./body-limit.ts";
 
-/** A body has this long to arrive; an upload may pause this long, and has `bodyTimeoutMs` in all. */
+/** A body has this long to arrive; an upload may pause this long. */
 const maxBodyMs = 60_000;
 const maxUploadPauseMs = 20_000;
 const checkIntervalMs = 1000;
 
-/** How long any request may take to arrive: enough for 10 MB at 140 kbit/s. */
-export const bodyTimeoutMs = 10 * 60_000;
+/** A picture has this long in all: enough for 10 MB at 140 kbit/s. */
+const maxPictureMs = 10 * 60_000;
+
+/** How long any request may take to arrive: enough for 200 MB at 470 kbit/s. */
+export const bodyTimeoutMs = 60 * 60_000;
 
 type IncomingBody = Pick<IncomingMessage, "headers" | "url" | "complete" | "readableFlowing"> & {
   socket: { bytesRead: number };
@@ -16,14 +20,16 @@ type IncomingBody = Pick<IncomingMessage, "headers" | "url" | "complete" | "read
 
 /**
  * Calls `onTimeout` for a request whose body does not arrive: most have 60 s in all, an upload as long as it never pauses for
- * 20 s. Time in which the server does not read is no pause.
+ * 20 s, a picture 10 minutes at most. Time in which the server does not read is no pause.
  */
 export function bodyTimeout(request: IncomingBody, onTimeout: () => void): void {
   const { headers } = request;
   if (headers["content-length"] === undefined && headers["transfer-encoding"] === undefined) return;
   const [path = ""] = (request.url ?? "").split("?");
-  const uploads = isUpload(path, headers["content-type"] ?? "");
-  let [waitedMs, lastBytesRead] = [0, request.socket.bytesRead];
+  const largestFile = uploadLimit(path, headers["content-type"] ?? "");
+  const uploads = largestFile !== null;
+  const maxTotalMs = largestFile === maxPictureBytes ? maxPictureMs : bodyTimeoutMs;
+  let [waitedMs, totalMs, lastBytesRead] = [0, 0, request.socket.bytesRead];
   const timer = setInterval(() => {
     if (request.complete) {
       clearInterval(timer);
@@ -33,7 +39,8 @@ export function bodyTimeout(request: IncomingBody, onTimeout: () => void): void 
     const isProgressing = bytesRead !== lastBytesRead || !request.readableFlowing;
     lastBytesRead = bytesRead;
     waitedMs = uploads && isProgressing ? 0 : waitedMs + checkIntervalMs;
-    if (waitedMs < (uploads ? maxUploadPauseMs : maxBodyMs)) return;
+    totalMs += checkIntervalMs;
+    if (totalMs < maxTotalMs && waitedMs < (uploads ? maxUploadPauseMs : maxBodyMs)) return;
     clearInterval(timer);
     onTimeout();
   }, checkIntervalMs);

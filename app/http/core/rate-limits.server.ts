@@ -19,6 +19,7 @@ export const rateLimits = {
   checkUserId: new RateLimit({ name: "checkUserId", per: "member", max: 120, windowS: minuteS }),
   changeProfile: new RateLimit({ name: "changeProfile", per: "member", max: 60, windowS: hourS }),
   uploadPicture: new RateLimit({ name: "uploadPicture", per: "member", max: 30, windowS: hourS }),
+  uploadAudio: new RateLimit({ name: "uploadAudio", per: "address", max: 120, windowS: hourS }),
   exportAccount: new RateLimit({ name: "exportAccount", per: "member", max: 10, windowS: hourS }),
   drawCover: new RateLimit({ name: "drawCover", per: "address", max: 1200, windowS: hourS }),
   readSitemap: new RateLimit({ name: "readSitemap", per: "address", max: 600, windowS: hourS }),

@@ -15,6 +15,8 @@ export const adminApiRoutes: RouteConfigEntry[] = [
   route("api/admin/tasks/failed", file("clear-failed-tasks")),
   route("api/admin/tasks/:id/cancel", file("cancel-task")),
   route("api/admin/cleanup/invalid-tasks", file("clear-invalid-tasks")),
+  route("api/admin/uploads", file("uploads")),
+  route("api/admin/uploads/:id", file("upload")),
   route("api/generate-content", "routes/api/generate-content.ts"),
   route("api/admin/users", file("users/list")),
   route("api/admin/users/search", file("users/search")),

@@ -7,6 +7,7 @@ export const adminScreenRoutes: RouteConfigEntry[] = [
     route("admin", "routes/screens/admin/overview.tsx"),
     route("admin/login", "routes/screens/admin/login.tsx"),
     route("admin/jobs", "routes/screens/admin/jobs.tsx"),
+    route("admin/upload", "routes/screens/admin/upload.tsx"),
     route("admin/account", "routes/screens/admin/account.tsx"),
     route("admin/themes", "routes/screens/admin/themes.tsx"),
     route("admin/monitoring", "routes/screens/admin/monitoring.tsx"),

@@ -70,5 +70,6 @@ export const uploadReply = z
   })
   .meta({ id: "TrackUpload" });
 
-export const trackOfUploadReply = z.object({ track: trackReply });
+/** The track, or the upload while it is not there yet. */
+export const uploadCallReply = z.union([z.object({ track: trackReply }), z.object({ upload: uploadReply })]);
 export const uploadStatusReply = z.object({ upload: uploadReply, track: trackReply.nullable() });

@@ -19,7 +19,7 @@ export async function lockUpload(tx: Db, uploadId: string): Promise<Upload | und
 export const sourcePrefix = "uploads/";
 
 /** Key of the file as it was sent. */
-export const sourceKey = (uploadId: string): string => `${sourcePrefix}${uploadId}/source`;
+export const sourceKey = (uploadId: string): string => `${sourcePrefix}${uploadId}`;
 
 /** Path of that file on this machine's disk, for the process that decodes it. */
 export function sourcePath(uploadId: string): string {

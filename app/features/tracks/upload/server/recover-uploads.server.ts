@@ -22,8 +22,17 @@ const dayMs = 24 * 60 * 60 * 1000;
 export const workFolder = (uploadId: string): string =>
   path.join(environment().DATA_DIR, "tmp", `upload-${uploadId}`);
 
-/** Enqueues a job for every upload that waits for its conversion, and ends those whose file no longer comes. */
-export async function recoverUploads(now: Date = new Date()): Promise<void> {
+/**
+ * Enqueues a job for every upload that waits for its conversion, and ends those whose file no longer comes; with `isStarting`,
+ * before anybody could send one, that is all of them.
+ */
+export async function recoverUploads({
+  now = new Date(),
+  isStarting = false,
+}: {
+  now?: Date;
+  isStarting?: boolean;
+} = {}): Promise<void> {
   const open = await primary
     .select({ id: trackUploads.id, state: trackUploads.state, updatedAt: trackUploads.updatedAt })
     .from(trackUploads)
@@ -32,7 +41,7 @@ export async function recoverUploads(now: Date = new Date()): Promise<void> {
     .limit(batchLimit);
   for (const { id, state, updatedAt } of open) {
     if (state !== "receiving") await write((tx) => enqueueConversion(tx, id));
-    else if (now.getTime() - updatedAt.getTime() > interruptedMs)
+    else if (isStarting || now.getTime() - updatedAt.getTime() > interruptedMs)
       await failUpload({ taskId: id, error: uploadMessages.interrupted });
   }
 }

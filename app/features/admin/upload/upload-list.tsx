@@ -1,0 +1,124 @@
+import { Link } from "react-router";
+import { officialAccount } from "#app/features/accounts/account.ts";
+import { trackPath } from "#app/features/tracks/track.ts";
+import type { Upload } from "#app/features/tracks/upload/upload.ts";
+import { isOpenUpload, uploadStateLabel } from "#app/features/tracks/upload/upload.ts";
+import { Card } from "#app/ui/card.tsx";
+import { EmptyState } from "#app/ui/empty-state.tsx";
+import type { FormResult } from "#app/ui/form/form-result.ts";
+import { ProgressBar } from "#app/ui/progress-bar.tsx";
+import { formatBytes } from "../monitoring/format-facts.ts";
+import { ConfirmForm } from "../parts/confirm-form.tsx";
+import { type Status, StatusBadge } from "../parts/status-badge.tsx";
+
+type ListedUpload = Pick<
+  Upload,
+  | "id"
+  | "state"
+  | "stage"
+  | "progress"
+  | "title"
+  | "fileName"
+  | "bytes"
+  | "trackId"
+  | "error"
+  | "isVisible"
+  | "isPremiumOnly"
+> & { started: string };
+
+const statuses = {
+  receiving: "active",
+  queued: "waiting",
+  processing: "active",
+  completed: "good",
+  failed: "bad",
+  cancelled: "off",
+} as const satisfies Record<Upload["state"], Status>;
+
+/** The uploads of the last days with what they are doing. */
+export function UploadList(props: {
+  uploads: readonly ListedUpload[];
+  /** Id of the one that was just sent. */
+  current: string | null;
+  answer: FormResult | undefined;
+}) {
+  const { uploads, current, answer } = props;
+  return (
+    <section aria-labelledby="uploads-heading" className="min-w-0">
+      <h2 id="uploads-heading" className="pb-3 text-base">
+        最近のアップロード
+      </h2>
+      {uploads.length === 0 ? (
+        <EmptyState title="まだありません" />
+      ) : (
+        <ul className="space-y-3" aria-live="polite">
+          {uploads.map((upload) => (
+            <UploadRow key={upload.id} upload={upload} isCurrent={upload.id === current} answer={answer} />
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
+
+function UploadRow(props: { upload: ListedUpload; isCurrent: boolean; answer: FormResult | undefined }) {
+  const { upload, isCurrent, answer } = props;
+  const { id, title, fileName, bytes, started, error, trackId, progress } = upload;
+  const name = title || fileName || "（受信中）";
+  const isOpen = isOpenUpload(upload);
+  return (
+    <Card as="li" className={isCurrent ? "border-accent" : ""}>
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <p className="min-w-0 font-bold break-words">{name}</p>
+        <StatusBadge status={statuses[upload.state]}>{uploadStateLabel(upload)}</StatusBadge>
+      </div>
+      <p className="pt-1 text-xs break-words text-muted">
+        {[
+          started,
+          fileName,
+          bytes > 0 && formatBytes(bytes),
+          !upload.isVisible && "非公開",
+          upload.isPremiumOnly && "プレミアム限定",
+        ]
+          .filter(Boolean)
+          .join("・")}
+      </p>
+      {upload.state === "processing" && (
+        <ProgressBar value={progress} label={`${name}の変換の進み具合`} className="mt-3" />
+      )}
+      {error && <p className="pt-2 text-sm text-danger">{error}</p>}
+      <div className="flex flex-wrap gap-2 pt-2 empty:hidden">
+        {trackId !== null && upload.state === "completed" && (
+          <Link
+            to={trackPath({ id: trackId, userId: officialAccount.id, posterCustomUserId: null })}
+            className="inline-flex min-h-11 items-center text-sm text-accent underline"
+          >
+            音声のページを開く
+          </Link>
+        )}
+        {isOpen && (
+          <ConfirmForm
+            values={{ intent: "cancel", upload: id }}
+            answer={answer}
+            title="このアップロードを中止しますか？"
+            text="送られたファイルは消えます。"
+            confirmLabel="中止する"
+            isDestructive
+            label="中止"
+            ariaLabel={`${name}のアップロードを中止`}
+          />
+        )}
+        {!isOpen && upload.state !== "completed" && (
+          <ConfirmForm
+            values={{ intent: "forget", upload: id }}
+            answer={answer}
+            title="一覧から消しますか？"
+            confirmLabel="消す"
+            label="一覧から消す"
+            ariaLabel={`${name}を一覧から消す`}
+          />
+        )}
+      </div>
+    </Card>
+  );
+}

@@ -1,0 +1,152 @@
+import { Readable } from "node:stream";
+import { Busboy, type BusboyHeaders } from "@fastify/busboy";
+import { crashPoint } from "#app/crash-point.server.ts";
+import type { AdminSession } from "#app/features/admin/session/admin-session.ts";
+import { Invalid } from "#app/features/domain-error.ts";
+import { identifyAudio, signatureBytes } from "#app/features/tracks/upload/identify-audio.ts";
+import {
+  beginUpload,
+  discardUpload,
+  queueUpload,
+  storeUploadedFile,
+} from "#app/features/tracks/upload/server/begin-upload.server.ts";
+import { uploadFieldsSchema } from "#app/features/tracks/upload/upload.schema.ts";
+import { maxTranscriptBytes, maxUploadBytes, uploadMessages } from "#app/features/tracks/upload/upload.ts";
+import { validate } from "#app/features/validate.ts";
+import { HttpError } from "./error-response.ts";
+import { isMultipart } from "./request-kind.ts";
+
+const tooLarge = () => new HttpError(413, "too_large", uploadMessages.tooLarge);
+const unsupported = () => new HttpError(415, "unsupported_media_type", uploadMessages.unsupported);
+
+/**
+ * Receives a multipart form with an audio file in the field `audio`: the file goes to the disk as it comes, the rest is
+ * validated when all is there, and the conversion is enqueued. Returns the upload's id. Whatever goes wrong leaves nothing:
+ * throws `Invalid`, and `HttpError` 413 (over 200 MB), 415 (no form, no audio file) and 400.
+ */
+export async function receiveAudio(o: {
+  request: Request;
+  admin: AdminSession;
+  /** Gets the text fields as they come, for a form that is shown again. */
+  typed?: Record<string, string>;
+}): Promise<string> {
+  const { request, admin, typed = {} } = o;
+  if (!isMultipart(request) || !request.body)
+    throw new HttpError(415, "unsupported_media_type", "フォームから送信してください");
+  const uploadId = await beginUpload({ adminName: admin.username });
+  try {
+    const form: ReceivedForm = { fields: typed, file: undefined };
+    await readForm(request, { uploadId, form });
+    crashPoint("upload-received");
+    const fields = validate(uploadFieldsSchema, form.fields);
+    if (!form.file) throw new Invalid({ audio: [uploadMessages.noFile] });
+    await queueUpload(uploadId, { fields, ...form.file });
+    return uploadId;
+  } catch (error) {
+    await discardUpload(uploadId);
+    throw error;
+  }
+}
+
+interface ReceivedForm {
+  fields: Record<string, string>;
+  file: { fileName: string; bytes: number } | undefined;
+}
+
+function readForm(
+  request: Request,
+  { uploadId, form }: { uploadId: string; form: ReceivedForm },
+): Promise<void> {
+  const headers: BusboyHeaders = { "content-type": request.headers.get("Content-Type") ?? "" };
+  const parser = new Busboy({
+    headers,
+    limits: {
+      fields: 20,
+      files: 3,
+      fieldSize: maxTranscriptBytes,
+      // One more, by which a file that is too large is told from one that is as large as it may be.
+      fileSize: maxUploadBytes + 1,
+      headerSize: 16 * 1024,
+    },
+  });
+  const body = Readable.from(request.body ?? []);
+  const files: Readable[] = [];
+  const stored: Promise<void>[] = [];
+  return new Promise<void>((resolve, reject) => {
+    const fail = (error: unknown) => {
+      body.unpipe(parser);
+      // Closes the body's reader: what still comes is dropped where requests end.
+      body.destroy();
+      for (const file of files) file.destroy(new Error("the form is refused"));
+      // Only when nothing is written any more can its leftovers be removed.
+      void Promise.allSettled(stored).then(() => reject(toHttpError(error)));
+    };
+    parser.on("field", (name, value, _nameTruncated, isTruncated) => {
+      if (isTruncated) fail(new Invalid({ transcript: [uploadMessages.transcriptTooLarge] }));
+      // An empty text field beside a file with the transcript.
+      else if (value !== "" || !form.fields[name]) form.fields[name] = value;
+    });
+    parser.on("file", (name, file, fileName) => {
+      files.push(file);
+      // Whoever reads it gets the error; others would end the process.
+      file.on("error", () => {});
+      if (name === "transcript") return keep(readText(file).then(keepTranscript));
+      if (name !== "audio" || (!fileName && !form.file)) return void file.resume();
+      if (form.file) {
+        file.resume();
+        return fail(new Invalid({ audio: [uploadMessages.severalFiles] }));
+      }
+      const received = { fileName: fileName.slice(0, 200), bytes: 0 };
+      form.file = received;
+      keep(storeUploadedFile(uploadId, checked(file, received)));
+    });
+    const keep = (work: Promise<void>) => {
+      stored.push(work);
+      work.catch(fail);
+    };
+    const keepTranscript = (text: string) => {
+      if (text.trim() !== "") form.fields.transcript = text;
+    };
+    parser.on("finish", () => Promise.all(stored).then(() => resolve(), fail));
+    parser.on("error", fail);
+    body.on("error", fail);
+    body.pipe(parser);
+  });
+}
+
+/** The parts of the file; throws for what is no audio file by its first bytes, and past the limit. */
+async function* checked(
+  file: AsyncIterable<Uint8Array>,
+  received: { bytes: number },
+): AsyncGenerator<Uint8Array> {
+  let start = Buffer.alloc(0);
+  for await (const chunk of file) {
+    received.bytes += chunk.byteLength;
+    if (received.bytes > maxUploadBytes) throw tooLarge();
+    if (start.length < signatureBytes) {
+      start = Buffer.concat([start, chunk.subarray(0, signatureBytes - start.length)]);
+      if (start.length >= signatureBytes && identifyAudio(start) === null) throw unsupported();
+    }
+    yield chunk;
+  }
+  if (received.bytes === 0) throw new Invalid({ audio: [uploadMessages.noFile] });
+  if (start.length < signatureBytes) throw unsupported();
+}
+
+async function readText(file: AsyncIterable<Uint8Array>): Promise<string> {
+  const chunks: Uint8Array[] = [];
+  let bytes = 0;
+  for await (const chunk of file) {
+    bytes += chunk.byteLength;
+    if (bytes > maxTranscriptBytes) throw new Invalid({ transcript: [uploadMessages.transcriptTooLarge] });
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString("utf8");
+}
+
+/** The parser throws plain errors at forms that it can't read. */
+function toHttpError(error: unknown): unknown {
+  if (error instanceof Error && error.constructor === Error)
+    return new HttpError(400, "invalid", uploadMessages.unreadableForm);
+  return error;
+}

@@ -1,0 +1,64 @@
+import { officialAccount } from "#app/features/accounts/account.ts";
+import { Invalid } from "#app/features/domain-error.ts";
+import { findTrack } from "#app/features/tracks/server/find-track.server.ts";
+import { presentTrack } from "#app/features/tracks/track.ts";
+import { presentUpload } from "#app/features/tracks/upload/server/list-uploads.server.ts";
+import { waitForUpload } from "#app/features/tracks/upload/server/wait-for-upload.server.ts";
+import { uploadCallReply } from "#app/features/tracks/upload/upload.schema.ts";
+import {
+  isOpenUpload,
+  type Upload,
+  uploadMessages,
+  uploadPagePath,
+} from "#app/features/tracks/upload/upload.ts";
+import { receiveAudio } from "./audio-upload.server.ts";
+import { forAdmin } from "./endpoint.server.ts";
+import { rateLimits } from "./rate-limits.server.ts";
+
+/** How long the call waits for the track: less than proxies wait for a response. */
+const maxWaitMs = 25_000;
+
+/** The upload of a track: a call below `/api`, and at the address of the page for programs that accept JSON. */
+export const uploadCall = forAdmin({
+  summary: "音声ファイルをアップロードして、公式アカウントの音声にします。",
+  description:
+    "変換が25秒以内に終われば201で音声を返します。終わらないとき、または`Prefer: respond-async`を送ったときは、202で`{upload}`を返します。続きは`Location`の呼び出しで確認できます。`POST /admin/upload`（`Accept: application/json`）も同じ呼び出しです。",
+  upload: {
+    type: "multipart/form-data",
+    fields: {
+      audio: "音声ファイル（MP3、M4A、OGG、FLAC、WAV。200MB、3時間まで）",
+      title: "タイトル（必須）",
+      labels: "カテゴリ（読点かコンマで区切る。5つまで）",
+      transcript: "文字起こし（WebVTTまたはテキスト。1MBまで）",
+      hidden: "`on`なら非公開で追加します",
+      premiumOnly: "`on`ならプレミアム会員限定にします",
+    },
+  },
+  reply: uploadCallReply,
+  otherStatuses: { 201: "音声を追加しました", 202: "変換が続いています" },
+  errorStatuses: [413, 415],
+  limit: rateLimits.uploadAudio,
+  async answer({ request, admin, context }) {
+    const uploadId = await receiveAudio({ request, admin });
+    const isAsync = /\brespond-async\b/i.test(request.headers.get("Prefer") ?? "");
+    const timeoutMs = isAsync ? 0 : maxWaitMs;
+    const upload = await waitForUpload({ uploadId, timeoutMs, signal: request.signal });
+    if (isOpenUpload(upload)) {
+      context.setHeader("Location", isAsync ? uploadPagePath(uploadId) : `/api/admin/uploads/${uploadId}`);
+      return Response.json({ upload: presentUpload(upload) }, { status: 202 });
+    }
+    const track = await presentTrackOf(upload);
+    // Such as a file that is damaged: what was sent can't be used.
+    if (!track) throw new Invalid({ audio: [upload.error ?? uploadMessages.failed] });
+    return Response.json({ track }, { status: 201 });
+  },
+});
+
+/** The track of an upload as the API returns it; null when there is none. */
+export async function presentTrackOf({ trackId }: Pick<Upload, "trackId">) {
+  if (trackId === null) return null;
+  // The poster, who sees hidden tracks too.
+  const viewer = { id: officialAccount.id, isPremium: true, premiumEndDate: null, speedTrialEndsAt: null };
+  const track = await findTrack({ viewer, trackId }).catch(() => null);
+  return track && presentTrack(track, viewer);
+}

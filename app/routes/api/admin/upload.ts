@@ -1,0 +1,36 @@
+import { z } from "zod";
+import { actorOf } from "#app/features/admin/session/admin-session.ts";
+import { cancelUpload } from "#app/features/tracks/upload/server/end-upload.server.ts";
+import { findUpload, presentUpload } from "#app/features/tracks/upload/server/list-uploads.server.ts";
+import { uploadStatusReply } from "#app/features/tracks/upload/upload.schema.ts";
+import { endpoint, forAdmin } from "#app/http/core/endpoint.server.ts";
+import { presentTrackOf } from "#app/http/core/upload-call.server.ts";
+
+const params = z.object({ id: z.string().max(100) });
+
+const route = endpoint({
+  GET: forAdmin({
+    summary: "アップロードの進み具合と、できた音声を返します。",
+    params,
+    reply: uploadStatusReply,
+    errorStatuses: [404],
+    answer: ({ params }) => status(params.id),
+  }),
+  DELETE: forAdmin({
+    summary: "アップロードを中止します。",
+    params,
+    reply: uploadStatusReply,
+    errorStatuses: [404, 409],
+    async answer({ admin, params }) {
+      await cancelUpload({ actor: actorOf(admin), uploadId: params.id });
+      return status(params.id);
+    },
+  }),
+});
+export const loader = route.loader;
+export const action = route.action;
+
+async function status(uploadId: string) {
+  const upload = await findUpload(uploadId);
+  return { upload: presentUpload(upload), track: await presentTrackOf(upload) };
+}

@@ -1,0 +1,6 @@
+import { endpoint } from "#app/http/core/endpoint.server.ts";
+import { uploadCall } from "#app/http/core/upload-call.server.ts";
+
+const route = endpoint({ POST: uploadCall });
+export const loader = route.loader;
+export const action = route.action;

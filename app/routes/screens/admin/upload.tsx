@@ -1,0 +1,105 @@
+import { data, redirect } from "react-router";
+import { z } from "zod";
+import { adminMeta } from "#app/features/admin/admin-tabs.ts";
+import { AdminPage } from "#app/features/admin/parts/admin-page.tsx";
+import { LiveRefresh } from "#app/features/admin/parts/live-refresh.tsx";
+import { actorOf } from "#app/features/admin/session/admin-session.ts";
+import { UploadForm } from "#app/features/admin/upload/upload-form.tsx";
+import { UploadList } from "#app/features/admin/upload/upload-list.tsx";
+import { Invalid } from "#app/features/domain-error.ts";
+import { cancelUpload, forgetUpload } from "#app/features/tracks/upload/server/end-upload.server.ts";
+import { listUploads } from "#app/features/tracks/upload/server/list-uploads.server.ts";
+import { isOpenUpload, uploadPagePath, uploadPath } from "#app/features/tracks/upload/upload.ts";
+import { adminScreen } from "#app/http/core/admin-screen.server.ts";
+import { receiveAudio } from "#app/http/core/audio-upload.server.ts";
+import { endpoint } from "#app/http/core/endpoint.server.ts";
+import { errorResponse, HttpError } from "#app/http/core/error-response.ts";
+import { formAction } from "#app/http/core/form-action.server.ts";
+import { rateLimits } from "#app/http/core/rate-limits.server.ts";
+import { requestContext } from "#app/http/core/request-context.ts";
+import { isMultipart, prefersHtml } from "#app/http/core/request-kind.ts";
+import { uploadCall } from "#app/http/core/upload-call.server.ts";
+import { formatDateTime } from "#app/lib/format-date.ts";
+import { formClientAction } from "#app/ui/form/form-client-action.ts";
+import type { FormResult } from "#app/ui/form/form-result.ts";
+import type { Route } from "./+types/upload";
+
+const call = endpoint({ POST: uploadCall });
+
+/** Programs that accept JSON get the call's answer at the address of the page. */
+export const middleware: Route.MiddlewareFunction[] = [
+  ({ request, params, context }, next) =>
+    request.method === "POST" && isMultipart(request) && !prefersHtml(request)
+      ? call.action({ request, params, context })
+      : next(),
+];
+
+export const meta: Route.MetaFunction = () => adminMeta("アップロード");
+
+export const loader = adminScreen(async ({ context }: Route.LoaderArgs) => {
+  const uploads = await listUploads();
+  return {
+    current: context.get(requestContext).url.searchParams.get("upload"),
+    isActive: uploads.some(isOpenUpload),
+    uploads: uploads.map(({ createdAt, updatedAt: _, ...upload }) => ({
+      ...upload,
+      started: formatDateTime(createdAt),
+    })),
+  };
+});
+
+const receive = formAction({
+  who: "admin",
+  readsBody: true,
+  schema: z.object({}),
+  limit: rateLimits.uploadAudio,
+  async run({ request, context, viewer: admin }) {
+    const typed: Record<string, string> = {};
+    try {
+      const uploadId = await receiveAudio({ request, admin, typed });
+      return redirect(uploadPagePath(uploadId), 303);
+    } catch (error) {
+      if (!(error instanceof HttpError || error instanceof Invalid)) throw error;
+      const current = context.get(requestContext);
+      current.refused = true;
+      const { status, body } = errorResponse(error, current.requestId);
+      const refused: FormResult = {
+        result: { status: "error", initialValue: typed, error: body.fields ?? { audio: [body.error] } },
+        status,
+        code: body.code,
+      };
+      return data(refused, { status });
+    }
+  },
+});
+
+const change = formAction({
+  who: "admin",
+  schema: z.object({ intent: z.enum(["cancel", "forget"]), upload: z.string().max(100) }),
+  async run({ value: { intent, upload: uploadId }, viewer: admin }) {
+    if (intent === "cancel") await cancelUpload({ actor: actorOf(admin), uploadId });
+    else await forgetUpload({ uploadId });
+    return redirect(uploadPath, 303);
+  },
+});
+
+export const action = (args: Route.ActionArgs) => (isMultipart(args.request) ? receive(args) : change(args));
+
+export const clientAction = (args: Route.ClientActionArgs) => formClientAction(args);
+
+export default function Upload({ loaderData, actionData }: Route.ComponentProps) {
+  const { uploads, current, isActive } = loaderData;
+  return (
+    <AdminPage
+      title="アップロード"
+      lead="音声ファイルを公式アカウントの音声にします。音量をそろえ、配信用の形式に変換します。"
+      back={{ to: "/admin/tracks", label: "音声" }}
+    >
+      <div className="grid gap-8 lg:grid-cols-[minmax(0,32rem)_minmax(0,1fr)]">
+        <UploadForm answer={actionData ?? undefined} />
+        <UploadList uploads={uploads} current={current} answer={actionData ?? undefined} />
+      </div>
+      {isActive && <LiveRefresh seconds={3} />}
+    </AdminPage>
+  );
+}
