@@ -148,6 +148,8 @@ export const expectations: readonly Expectation[] = [
   line("/admin/monitoring", "GET /admin/monitoring", adminPage()),
   line("/admin/jobs", "GET /admin/jobs", adminPage()),
   line("/admin/statistics.csv", "GET /admin/statistics.csv?days=90", everyone("/admin", { admin: 200 })),
+  line("/admin/tracks", "GET /admin/tracks?q=%E5%A4%9C&state=hidden", adminPage()),
+  line("/admin/tracks/:trackId", "GET /admin/tracks/{hidden}", adminPage()),
   line("/admin/:a", "GET /admin/followers", adminPage(404)),
   line("/admin/:a/:b", "GET /admin/track/1", adminPage(404)),
   line("/admin/*", "GET /admin/no/such/page", adminPage(404)),
@@ -251,10 +253,14 @@ export const expectations: readonly Expectation[] = [
   line("/api/my-tracks", "GET /api/my-tracks", members()),
   line("/api/tracks/:id", "GET /api/tracks/{track}", everyone(200)),
   line("/api/tracks/:id", "GET /api/tracks/{hidden}", everyone(404, { owner: 200 })),
-  line("/api/tracks/:id", "DELETE /api/tracks/{track}", members(403, { owner: "in" })),
-  line("/api/tracks/:id/visibility", "PATCH /api/tracks/{track}/visibility", members(403, { owner: 200 }), {
-    isVisible: true,
-  }),
+  // The admin deletes it, which then nobody can any more.
+  line("/api/tracks/:id", "DELETE /api/tracks/{hidden}", members(404, { owner: "in", admin: 200 })),
+  line(
+    "/api/tracks/:id/visibility",
+    "PATCH /api/tracks/{track}/visibility",
+    members(403, { owner: 200, admin: 200 }),
+    { isVisible: true },
+  ),
   line("/api/tracks/:id/transcript.vtt", "GET /api/tracks/{track}/transcript.vtt", everyone(200)),
   line(
     "/api/tracks/:id/transcript.vtt",
@@ -372,6 +378,10 @@ export const expectations: readonly Expectation[] = [
   line("/api/admin/uploads", "POST /api/admin/uploads", adminOnly(415), {}),
   line("/api/admin/uploads/:id", "GET /api/admin/uploads/unknown", adminOnly(404)),
   line("/api/admin/uploads/:id", "DELETE /api/admin/uploads/unknown", adminOnly(404)),
+  line("/api/admin/files/location", "GET /api/admin/files/location", adminOnly()),
+  line("/api/admin/files/sync/:id", "POST /api/admin/files/sync/{hidden}", adminOnly()),
+  line("/api/admin/files/sync-all", "POST /api/admin/files/sync-all", adminOnly()),
+  line("/api/admin/tracks/:id/audio", "GET /api/admin/tracks/{hidden}/audio", adminOnly()),
   line("/api/admin/tasks", "GET /api/admin/tasks", adminOnly()),
   line("/api/admin/tasks/failed", "DELETE /api/admin/tasks/failed", adminOnly()),
   line("/api/admin/tasks/:id/cancel", "POST /api/admin/tasks/unknown/cancel", adminOnly(404)),

@@ -9,6 +9,7 @@ import { callAccount, callExport, callPush, callSessions } from "./api-document/
 import { callAdminMembers } from "./api-document/admin-member-calls.ts";
 import { call, me, signedIn, visitor, withCallers } from "./api-document/callers.ts";
 import { callCreation } from "./api-document/creation-calls.ts";
+import { callFiles } from "./api-document/file-calls.ts";
 import { callGenerations } from "./api-document/generation-calls.ts";
 import { callNotifications, callPeople } from "./api-document/people-calls.ts";
 import { callPlaylists } from "./api-document/playlists-calls.ts";
@@ -70,6 +71,8 @@ test("answers about creation", callCreation);
 test("answers about push messages", callPush);
 
 test("answers about the account", callAccount);
+
+test("answers about files, and about tracks for the admin", callFiles);
 
 test("answers about generations of the console", callGenerations);
 

@@ -96,6 +96,8 @@ export const routesByLevel: Record<Exclude<AccessLevel, "call">, readonly string
     "/admin/jobs",
     "/admin/statistics.csv",
     "/admin/themes",
+    "/admin/tracks",
+    "/admin/tracks/:trackId",
     "/admin/:a",
     "/admin/:a/:b",
     "/admin/*",

@@ -56,6 +56,17 @@ const flashTexts = {
     title: "解約を取り消しました",
     description: "プレミアムを引き続きご利用いただけます。",
   },
+  "admin-track-withheld": { title: "音声の公開を停止しました" },
+  "admin-track-released": { title: "音声の公開停止を解除しました" },
+  "admin-track-deleted": { title: "削除完了", description: "音声が削除されました" },
+  "admin-premium-only-on": { title: "プレミアム限定にしました" },
+  "admin-premium-only-off": { title: "プレミアム限定を解除しました" },
+  "admin-files-checked": { title: "ファイルを確認しました", description: "記録と同じで、問題はありません。" },
+  "admin-files-defective": {
+    title: "ファイルに問題があります",
+    description: "ファイルがないか、記録と違っています。バックアップから戻してください。",
+  },
+  "admin-bulk-cancelled": { title: "一括操作を中止しました" },
   "admin-sessions-ended": { title: "ほかの端末をログアウトしました" },
   "task-retried": { title: "もう一度始めました", description: "会員の1日の回数は使いません。" },
   "tasks-retried": {

@@ -71,6 +71,8 @@ const readers: readonly [source: RegExp, files: readonly string[]][] = [
   [
     /\btracks\.script\b/,
     [
+      // For the admin, who reads everything.
+      "app/features/admin/tracks/find-admin-track.server.ts",
       // The rule itself, and what asks it.
       "app/features/tracks/server/find-track.server.ts",
       "app/features/tracks/server/public-scripts.server.ts",

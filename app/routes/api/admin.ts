@@ -28,4 +28,8 @@ export const adminApiRoutes: RouteConfigEntry[] = [
   route("api/admin/users/:userId/listening-history", file("users/listening-history")),
   route("api/admin/users/:userId/sessions", file("users/sessions")),
   route("api/admin/users/:userId/sessions/:sessionId", file("users/session")),
+  route("api/admin/files/location", file("files-location")),
+  route("api/admin/files/sync-all", file("files-sync-all")),
+  route("api/admin/files/sync/:id", file("files-sync")),
+  route("api/admin/tracks/:id/audio", file("track-audio")),
 ];

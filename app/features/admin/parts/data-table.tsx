@@ -33,9 +33,10 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const { caption, columns, rows, rowKey, selection, empty } = props;
   if (rows.length === 0) return empty;
   return (
+    // Relative: texts for screen readers only are positioned, and would widen the page.
     // biome-ignore-start lint/a11y/noRedundantRoles: laid out as blocks, they would have none
     // biome-ignore-start lint/a11y/useSemanticElements: they are those elements
-    <div className="rail:overflow-x-auto rail:rounded-card rail:border rail:border-line rail:bg-surface">
+    <div className="rail:relative rail:overflow-x-auto rail:rounded-card rail:border rail:border-line rail:bg-surface">
       <table role="table" className="w-full text-sm max-rail:block">
         <caption className="sr-only">{caption}</caption>
         <thead role="rowgroup" className="max-rail:sr-only">

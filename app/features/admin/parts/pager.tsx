@@ -41,7 +41,10 @@ export function Pager(props: PagerProps) {
         {label}
       </Link>
     ) : (
-      <span aria-hidden="true" className={classNames(buttonClass({ variant: "quiet" }), "opacity-40")}>
+      <span
+        aria-hidden="true"
+        className={classNames(buttonClass({ variant: "quiet" }), "border-dashed text-muted")}
+      >
         {label}
       </span>
     );

@@ -16,7 +16,7 @@ import { listAdminTracks } from "./list-admin-tracks.server.ts";
 withDatabase();
 analyzeTables();
 
-const any: TrackFilter = { q: "", state: null, posterId: null };
+const any: TrackFilter = { q: "", state: null, poster: null };
 const range = { limit: 50, offset: 0 };
 const day = 24 * 60 * 60 * 1000;
 
@@ -79,10 +79,10 @@ test.each<[Partial<TrackFilter>, number[]]>([
 });
 
 test("a poster's tracks are found, and a track by its id", async () => {
-  expect(await placesOf({ posterId: otherId })).toEqual([5]);
-  expect(await placesOf({ posterId, state: "visible" })).toEqual([4, 3, 0]);
-  expect(await placesOf({ posterId: otherId, q: "@kanade" })).toEqual([]);
-  expect(await placesOf({ posterId, q: "話", state: "visible" })).toEqual([4, 3, 0]);
+  expect(await placesOf({ poster: otherId })).toEqual([5]);
+  expect(await placesOf({ poster: posterId, state: "visible" })).toEqual([4, 3, 0]);
+  expect(await placesOf({ poster: otherId, q: "@kanade" })).toEqual([]);
+  expect(await placesOf({ poster: posterId, q: "話", state: "visible" })).toEqual([4, 3, 0]);
   expect(await placesOf({ q: `${ids[3]}` })).toContain(3);
   expect(await placesOf({ q: `#${ids[3]}` })).toEqual([3]);
   expect(await placesOf({ q: `#${ids[3]}`, state: "hidden" })).toEqual([]);
@@ -111,11 +111,13 @@ test("a page is read with its files, numbers and poster", async () => {
       .where(eq(users.id, posterId))
       .returning(),
   );
-  expect((await listAdminTracks({ filter: { ...any, posterId } })).tracks[0]?.pictureExists).toBe(false);
+  expect((await listAdminTracks({ filter: { ...any, poster: posterId } })).tracks[0]?.pictureExists).toBe(
+    false,
+  );
 });
 
 test("pages beyond the numbered ones follow each other by a cursor", async () => {
-  for (const filter of [any, { ...any, state: "visible" as const }, { ...any, posterId }]) {
+  for (const filter of [any, { ...any, state: "visible" as const }, { ...any, poster: posterId }]) {
     const { ids: all } = await findTrackIds(filter, range);
     const first = await findTrackIds(filter, { limit: 2, offset: 0 });
     const [at = "0", id] = (first.next ?? "").split(".");
@@ -154,10 +156,7 @@ test.each(states)(
 );
 
 test("a poster's tracks, and defective files, are read from their indexes", async () => {
-  await expectIndexUse(
-    sql`${selectTrackIds({ ...any, posterId: "x" }, range).getSQL()}`,
-    "tracks_user_index",
-  );
+  await expectIndexUse(sql`${selectTrackIds({ ...any, poster: "x" }, range).getSQL()}`, "tracks_user_index");
   const defective = await planOf(selectTrackIds({ ...any, state: "missing-file" }, range).getSQL());
   expect(defective).toContain("renditions_defect_index");
   expect(await planOf(countTracks({ ...any, state: "withheld" }).getSQL())).toContain(

@@ -24,7 +24,7 @@ export interface TrackFilter {
   q: string;
   state: TrackState | null;
   /** Id of the poster's account. */
-  posterId: string | null;
+  poster: string | null;
 }
 
 /** A track of the console's list. */

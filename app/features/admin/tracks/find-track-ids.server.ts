@@ -24,11 +24,11 @@ export type TrackRange = { limit: number } & ({ offset: number } | { after: Curs
  * of their upload, all others in the order of their ids.
  */
 export async function findTrackIds(filter: TrackFilter, range: TrackRange): Promise<TrackIdPage> {
-  const poster = await findPosterId(filter);
-  if (poster === undefined) return { ids: [], count: 0, isMore: false, next: null };
-  const words = poster.restOfQuery;
-  if (words !== "") return findByWords(words, { ...filter, posterId: poster.id }, range);
-  return findByIndex({ ...filter, posterId: poster.id }, range);
+  const found = await findPoster(filter);
+  if (found === undefined) return { ids: [], count: 0, isMore: false, next: null };
+  const { poster, words } = found;
+  if (words !== "") return findByWords(words, { ...filter, poster }, range);
+  return findByIndex({ ...filter, poster }, range);
 }
 
 /**
@@ -58,19 +58,19 @@ export async function sortByPoster(trackIds: readonly number[]): Promise<number[
     .map(({ id }) => id);
 }
 
-/** The poster that the filter names, by id or as `@name`, and what else is searched for; undefined for an unknown one. */
-async function findPosterId({
+/** The poster that the filter names, by id or as `@name`, and the words besides; undefined for an unknown one. */
+async function findPoster({
   q,
-  posterId,
-}: TrackFilter): Promise<{ id: string | null; restOfQuery: string } | undefined> {
+  poster,
+}: TrackFilter): Promise<{ poster: string | null; words: string } | undefined> {
   const [, name] = /^[@＠](\S+)$/.exec(q.trim()) ?? [];
-  if (!name) return { id: posterId, restOfQuery: q.trim() };
+  if (!name) return { poster, words: q.trim() };
   const [found] = await db
     .select({ id: users.id })
     .from(users)
     .where(eq(users.customUserIdFolded, name.toLowerCase()));
-  if (!found || (posterId !== null && posterId !== found.id)) return undefined;
-  return { id: found.id, restOfQuery: "" };
+  if (!found || (poster !== null && poster !== found.id)) return undefined;
+  return { poster: found.id, words: "" };
 }
 
 /** Condition on a track's state. Each but the first two is one that its partial index understands. */
@@ -94,12 +94,12 @@ export function hasState(state: TrackState | null): SQL | undefined {
   }
 }
 
-const matches = ({ state, posterId }: TrackFilter) =>
-  and(posterId === null ? undefined : eq(tracks.userId, posterId), hasState(state));
+const matches = ({ state, poster }: TrackFilter) =>
+  and(poster === null ? undefined : eq(tracks.userId, poster), hasState(state));
 
 /** Whether the index that is read has the tracks in the order of their upload. */
-const isByUpload = ({ state, posterId }: TrackFilter) =>
-  posterId !== null || state === "visible" || state === "hidden";
+const isByUpload = ({ state, poster }: TrackFilter) =>
+  poster !== null || state === "visible" || state === "hidden";
 
 /** Query for a part of the tracks of a filter without words. */
 export function selectTrackIds(filter: TrackFilter, range: TrackRange) {

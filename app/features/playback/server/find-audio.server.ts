@@ -52,6 +52,21 @@ export async function findHighAudio(options: {
   return { ...file, cacheControl: file.cacheControl.replace("public", "private") };
 }
 
+/** The whole file of standard quality of any track, whoever may see it: for the admin. Throws `NotFound`. */
+export async function findAudioForAdmin({ trackId }: { trackId: number }): Promise<AudioToServe> {
+  const [found] = await primary
+    .select({
+      storageKey: renditions.storageKey,
+      bytes: renditions.bytes,
+      sha256: renditions.sha256,
+      modified: renditions.createdAt,
+    })
+    .from(renditions)
+    .where(and(eq(renditions.trackId, trackId), eq(renditions.kbps, standardKbps)));
+  if (!found) throw new NotFound("音声が見つかりません");
+  return toFile(found, "private, no-store");
+}
+
 /**
  * Whether a track's file in high quality holds more than its standard one. Files of the same sample rate differ in their
  * size only: older ones, for which none is stored, and those of engines that have no more to give.

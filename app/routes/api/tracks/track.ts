@@ -3,7 +3,8 @@ import { deleteTrack } from "#app/features/tracks/server/delete-track.server.ts"
 import { findTrack } from "#app/features/tracks/server/find-track.server.ts";
 import { presentTrackWithScript } from "#app/features/tracks/track.ts";
 import { trackParams, trackWithScriptReply } from "#app/features/tracks/tracks.schema.ts";
-import { endpoint, forAnyone, forMembers } from "#app/http/core/endpoint.server.ts";
+import { endpoint, forAnyone, forMembersOrAdmin } from "#app/http/core/endpoint.server.ts";
+import { trackEditor } from "./track-editor.server.ts";
 
 const route = endpoint({
   GET: forAnyone({
@@ -13,12 +14,13 @@ const route = endpoint({
     answer: async ({ viewer, params }) =>
       presentTrackWithScript(await findTrack({ viewer, trackId: params.id }), viewer),
   }),
-  DELETE: forMembers({
-    summary: "自分の音声を削除します。",
+  DELETE: forMembersOrAdmin({
+    summary: "自分の音声を削除します。管理者は、どの音声でも削除できます。",
     reply: doneReply,
     params: trackParams,
-    async answer({ viewer, params }) {
-      await deleteTrack({ viewer, trackId: params.id });
+    async answer(call) {
+      const trackId = call.params.id;
+      await deleteTrack({ ...(await trackEditor(call, trackId)), trackId });
       return { success: true };
     },
   }),

@@ -1,0 +1,57 @@
+import { formatCount } from "#app/lib/format-count.ts";
+import { formatDateTime } from "#app/lib/format-date.ts";
+import type { AdminTrack } from "./admin-tracks.ts";
+
+/** A track as the console's pages show it; everything is formatted on the server. */
+export interface AdminTrackItem
+  extends Pick<
+    AdminTrack,
+    | "id"
+    | "title"
+    | "location"
+    | "exists"
+    | "defect"
+    | "isVisible"
+    | "isWithheld"
+    | "withheldReason"
+    | "isPremiumOnly"
+    | "posterId"
+    | "pictureExists"
+  > {
+  /** 「1.2MB」; 「–」 without a file. */
+  size: string;
+  /** 「–」 for 0. */
+  counts: { plays: string; impressions: string; likes: string; bookmarks: string };
+  /** The poster's name, else the account's id, else 「システム」. */
+  poster: string;
+  uploadedAt: string;
+}
+
+const none = "–";
+const count = (value: number) => (value === 0 ? none : formatCount(value));
+
+export function toAdminTrackItem(track: AdminTrack): AdminTrackItem {
+  const { playCount, impressionCount, likeCount, bookmarkCount, bytes, posterName, posterId } = track;
+  return {
+    id: track.id,
+    title: track.title,
+    location: track.location,
+    exists: track.exists,
+    defect: track.defect,
+    isVisible: track.isVisible,
+    isWithheld: track.isWithheld,
+    withheldReason: track.withheldReason,
+    isPremiumOnly: track.isPremiumOnly,
+    posterId,
+    pictureExists: track.pictureExists,
+    size: bytes === null ? none : `${(bytes / 1_000_000).toFixed(1)}MB`,
+    counts: {
+      plays: count(playCount),
+      impressions: count(impressionCount),
+      likes: count(likeCount),
+      bookmarks: count(bookmarkCount),
+    },
+    poster: posterName || posterId || "システム",
+    uploadedAt: formatDateTime(track.uploadedAt),
+  };
+}

@@ -1,0 +1,175 @@
+import { z } from "zod";
+import { selectedIds } from "#app/features/admin/parts/selected-ids.schema.ts";
+import { maxReasonLength, moderationMessages } from "#app/features/tracks/moderation/moderation.ts";
+import { trackIdSchema } from "#app/features/tracks/tracks.schema.ts";
+import { maxNumberedTracks, trackStates, tracksPerPage } from "./admin-tracks.ts";
+
+/** Parameters of the list. What is invalid counts as absent: addresses are typed and shared. */
+export const trackQuery = {
+  q: z.string().trim().max(200).catch("").default(""),
+  state: z.enum(trackStates).nullable().catch(null).default(null),
+  poster: z.string().min(1).max(64).nullable().catch(null).default(null),
+  page: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(maxNumberedTracks / tracksPerPage)
+    .catch(1)
+    .default(1),
+};
+
+/** A track of `GET /api/admin/files/location`. */
+export const adminFilesReply = z.array(
+  z
+    .object({
+      id: z.int(),
+      title: z.string(),
+      isVisible: z.boolean().describe("公開中かどうか。公開停止中はfalse"),
+      isWithheld: z.boolean().describe("運営が公開を停止しているかどうか"),
+      isPremiumOnly: z.boolean(),
+      location: z.enum(["local", "s3"]),
+      exists: z.boolean().describe("標準音質のファイルがいま保存されているかどうか"),
+      size: z.int().nullable().describe("バイト"),
+      playCount: z.int(),
+      impressionCount: z.int(),
+      likeCount: z.int(),
+      bookmarkCount: z.int(),
+      posterName: z.string(),
+      createdBy: z.string(),
+      posterCustomUserId: z.string().nullable(),
+      posterPicture: z.string().nullable().describe("画像のURLかパス、または絵文字"),
+      profileImageExists: z
+        .boolean()
+        .nullable()
+        .describe("アップロードされた画像が保存されているかどうか。それ以外の画像ではnull"),
+      uploadedAt: z.iso.datetime(),
+      duration: z.number().describe("長さ（秒）"),
+      createdAt: z.iso.datetime(),
+    })
+    .meta({ id: "AdminFile", description: "保存されているファイルと、その音声です。" }),
+);
+
+/** Message of both calls that compare files: nothing is copied anywhere. */
+export const syncMessage = "S3は設定されていません。ファイルを確認しました。";
+
+export const syncFileReply = z.object({
+  success: z.boolean().describe("ファイルがあり、どれも記録と同じかどうか"),
+  message: z.string(),
+  trackId: z.int(),
+  location: z.enum(["local", "s3"]),
+  files: z.array(
+    z.object({
+      kbps: z.int(),
+      bytes: z.int(),
+      defect: z.enum(["missing", "damaged"]).nullable().describe("missing: ない、damaged: 記録と違う"),
+    }),
+  ),
+});
+
+export const syncAllReply = z.object({
+  success: z.boolean(),
+  message: z.string(),
+  isFinished: z.boolean(),
+  defectCount: z.int().describe("問題のあるファイルが見つかった音声の数"),
+});
+
+/** A reason, or the choice to give none. */
+const reasonField = z.string().trim().max(maxReasonLength, moderationMessages.reasonTooLong).default("");
+
+/** What the poster is told: the reason, null where the admin chose 「理由を送らない」. */
+function told(reason: string, silent: string | undefined): string | null {
+  return silent === undefined ? reason : null;
+}
+
+/** Refuses an empty reason that nobody chose. `fields`: names of the reason and of the choice. */
+function needsReason<Value extends Record<string, unknown>>(
+  reason: keyof Value & string,
+  silent: keyof Value,
+) {
+  return (value: Value, context: z.RefinementCtx) => {
+    if (value[reason] === "" && value[silent] === undefined)
+      context.addIssue({ code: "custom", path: [reason], message: moderationMessages.reasonMissing });
+  };
+}
+
+const one = { trackId: trackIdSchema };
+const onOff = z.enum(["true", "false"]).transform((text) => text === "true");
+const withReason = { reason: reasonField, silent: z.literal("on").optional() };
+
+/** The forms about one track. */
+export const trackForms = [
+  z.object({ intent: z.literal("visibility"), ...one, isVisible: onOff }),
+  z.object({ intent: z.literal("premium-only"), ...one, isPremiumOnly: onOff }),
+  z.object({ intent: z.literal("release"), ...one }),
+  z.object({ intent: z.literal("check"), ...one }),
+  z
+    .object({ intent: z.literal("withhold"), ...one, ...withReason })
+    .superRefine(needsReason("reason", "silent"))
+    .transform(({ reason, silent, ...value }) => ({ ...value, reason: told(reason, silent) })),
+  z
+    .object({ intent: z.literal("delete"), ...one, ...withReason })
+    .superRefine(needsReason("reason", "silent"))
+    .transform(({ reason, silent, ...value }) => ({ ...value, reason: told(reason, silent) })),
+] as const;
+
+/** The tracks that a form is about: those selected, or all that match the list's filter and are not newer than `newestId`. */
+const many = {
+  ids: selectedIds(trackIdSchema).optional(),
+  newestId: z.coerce.number().int().min(0),
+};
+
+const password = z.string().max(1000).optional();
+
+/** The forms of the list: those about one track, about many, and about work on many. */
+export const trackListForm = z.discriminatedUnion("intent", [
+  ...trackForms,
+  z
+    .object({
+      intent: z.literal("bulk-withhold"),
+      ...many,
+      "withhold-all": z.literal("on").optional(),
+      "withhold-reason": reasonField,
+      "withhold-silent": z.literal("on").optional(),
+    })
+    .superRefine(needsReason("withhold-reason", "withhold-silent"))
+    .transform((value) => ({
+      intent: value.intent,
+      ids: value.ids ?? [],
+      newestId: value.newestId,
+      isAll: value["withhold-all"] === "on",
+      reason: told(value["withhold-reason"], value["withhold-silent"]),
+    })),
+  z
+    .object({ intent: z.literal("bulk-release"), ...many, "release-all": z.literal("on").optional() })
+    .transform((value) => ({
+      intent: value.intent,
+      ids: value.ids ?? [],
+      newestId: value.newestId,
+      isAll: value["release-all"] === "on",
+      reason: null,
+    })),
+  z
+    .object({
+      intent: z.literal("bulk-delete"),
+      ...many,
+      "delete-all": z.literal("on").optional(),
+      "delete-reason": reasonField,
+      "delete-silent": z.literal("on").optional(),
+      password,
+    })
+    .superRefine(needsReason("delete-reason", "delete-silent"))
+    .transform((value) => ({
+      intent: value.intent,
+      ids: value.ids ?? [],
+      newestId: value.newestId,
+      isAll: value["delete-all"] === "on",
+      reason: told(value["delete-reason"], value["delete-silent"]),
+      password: value.password ?? null,
+    })),
+  z.object({ intent: z.literal("check-all") }),
+  z.object({ intent: z.literal("cancel-run"), runId: trackIdSchema }),
+]);
+
+/** The forms of a track's page. */
+export const trackForm = z.discriminatedUnion("intent", trackForms);
+export type TrackForm = z.output<typeof trackForm>;

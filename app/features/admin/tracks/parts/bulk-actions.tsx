@@ -1,0 +1,82 @@
+import type { ComponentProps } from "react";
+import type { BulkForm } from "#app/features/admin/parts/bulk-form.tsx";
+import { maxTracksPerRun } from "#app/features/tracks/moderation/bulk/bulk-run.ts";
+import { type FormResult, submittedValue } from "#app/ui/form/form-result.ts";
+import { ReasonFields } from "./reason-fields.tsx";
+
+/** What can be done with many tracks. `count`: of the tracks that match the list's filter. */
+export function bulkActionsOf(options: {
+  count: number;
+  isMore: boolean;
+  answer: FormResult | undefined;
+}): ComponentProps<typeof BulkForm>["actions"] {
+  const { answer } = options;
+  const reasonOf = (name: string) => ({ reason: `${name}-reason`, silent: `${name}-silent` });
+  return [
+    {
+      intent: "bulk-withhold",
+      label: "公開停止",
+      icon: "lock",
+      title: "選んだ音声の公開を停止しますか？",
+      text: "投稿した方のほかには見えなくなります。あとで解除できます。投稿した方ごとに1通のメールでお知らせします。",
+      fields: (
+        <>
+          <AllMatching {...options} name="withhold-all" />
+          <ReasonFields names={reasonOf("withhold")} answer={answer} />
+        </>
+      ),
+      confirmLabel: "停止する",
+      isDestructive: true,
+    },
+    {
+      intent: "bulk-release",
+      label: "停止を解除",
+      icon: "eye",
+      title: "選んだ音声の公開停止を解除しますか？",
+      text: "停止する前の公開状態に戻り、投稿した方にメールでお知らせします。",
+      fields: <AllMatching {...options} name="release-all" />,
+      confirmLabel: "解除する",
+    },
+    {
+      intent: "bulk-delete",
+      label: "削除",
+      icon: "trash",
+      title: "選んだ音声を削除しますか？この操作は取り消せません。",
+      text: "まず公開停止にすると、あとで元に戻せます。",
+      fields: (
+        <>
+          <AllMatching {...options} name="delete-all" />
+          <ReasonFields names={reasonOf("delete")} answer={answer} />
+        </>
+      ),
+      confirmLabel: "削除する",
+      isDestructive: true,
+      needsPassword: true,
+    },
+  ];
+}
+
+/** The choice to take all that match the list's filter, on all its pages. */
+function AllMatching(props: {
+  name: string;
+  count: number;
+  isMore: boolean;
+  answer: FormResult | undefined;
+}) {
+  const { name, count, isMore, answer } = props;
+  const isCapped = isMore || count > maxTracksPerRun;
+  const label = isCapped
+    ? `いまの条件に合う音声のうち、新しい${Math.min(count, maxTracksPerRun).toLocaleString("ja-JP")}件`
+    : `いまの条件に合う${count.toLocaleString("ja-JP")}件すべて（ほかのページも）`;
+  return (
+    <label className="flex min-h-11 items-center gap-3 rounded-card bg-sunken px-3 py-2 text-sm">
+      <input
+        type="checkbox"
+        name={name}
+        defaultChecked={submittedValue(answer, name) === "on"}
+        className="size-5 shrink-0"
+      />
+      {label}
+    </label>
+  );
+}

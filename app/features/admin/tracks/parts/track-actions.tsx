@@ -1,0 +1,110 @@
+import { ConfirmForm } from "#app/features/admin/parts/confirm-form.tsx";
+import { trackDeletion } from "#app/features/tracks/track.ts";
+import type { FormResult } from "#app/ui/form/form-result.ts";
+import type { AdminTrackItem } from "../admin-track-item.ts";
+import { ReasonFields } from "./reason-fields.tsx";
+
+interface TrackActionsProps {
+  track: AdminTrackItem;
+  answer: FormResult | undefined;
+  /** Path of the route with the action; by default the page's own. */
+  action?: string;
+}
+
+/** What the admin can do with a track, each after a question. */
+export function TrackActions({ track, answer, action }: TrackActionsProps) {
+  const { id: trackId, title, isVisible, isWithheld, isPremiumOnly } = track;
+  const form = { answer, ...(action ? { action } : {}) };
+  return (
+    <div className="flex flex-wrap items-center gap-2">
+      {isWithheld ? (
+        <ConfirmForm
+          {...form}
+          values={{ intent: "release", trackId }}
+          label="停止を解除"
+          ariaLabel={`「${title}」の公開停止を解除する`}
+          icon="eye"
+          title="この音声の公開停止を解除しますか？"
+          text={
+            <Subject title={title}>停止する前の公開状態に戻り、投稿した方にメールでお知らせします。</Subject>
+          }
+          confirmLabel="解除する"
+        />
+      ) : (
+        <>
+          <ConfirmForm
+            {...form}
+            values={{ intent: "withhold", trackId }}
+            label="公開停止"
+            ariaLabel={`「${title}」の公開を停止する`}
+            icon="lock"
+            title="この音声の公開を停止しますか？"
+            text={
+              <Subject title={title}>
+                投稿した方のほかには見えなくなり、投稿した方は元に戻せません。理由はメールと本人のページに出ます。
+              </Subject>
+            }
+            fields={<ReasonFields answer={ofForm(answer, "withhold", trackId)} />}
+            confirmLabel="停止する"
+            isDestructive
+          />
+          <ConfirmForm
+            {...form}
+            values={{ intent: "visibility", trackId, isVisible: String(!isVisible) }}
+            label={isVisible ? "非公開にする" : "公開する"}
+            ariaLabel={`「${title}」を${isVisible ? "非公開にする" : "公開する"}`}
+            icon={isVisible ? "eye-off" : "eye"}
+            title={isVisible ? "この音声を非公開にしますか？" : "この音声を公開しますか？"}
+            text={<Subject title={title}>投稿した方は、自分で元に戻せます。</Subject>}
+            confirmLabel={isVisible ? "非公開にする" : "公開する"}
+          />
+        </>
+      )}
+      <ConfirmForm
+        {...form}
+        values={{ intent: "premium-only", trackId, isPremiumOnly: String(!isPremiumOnly) }}
+        label={isPremiumOnly ? "限定を解除" : "プレミアム限定に"}
+        ariaLabel={`「${title}」${isPremiumOnly ? "のプレミアム限定を解除する" : "をプレミアム限定にする"}`}
+        icon="crown"
+        title={
+          isPremiumOnly ? "この音声のプレミアム限定を解除しますか？" : "この音声をプレミアム限定にしますか？"
+        }
+        text={
+          <Subject title={title}>
+            {isPremiumOnly
+              ? "全編をどなたでも聴けるようになります。"
+              : "プレミアム会員のほかには、冒頭の30秒だけになります。"}
+          </Subject>
+        }
+        confirmLabel={isPremiumOnly ? "解除する" : "限定にする"}
+      />
+      <ConfirmForm
+        {...form}
+        values={{ intent: "delete", trackId }}
+        label="削除"
+        ariaLabel={`「${title}」を削除する`}
+        icon="trash"
+        title={trackDeletion.question}
+        text={<Subject title={title}>いいね、プレイリストの中の場所、ファイルもなくなります。</Subject>}
+        fields={<ReasonFields answer={ofForm(answer, "delete", trackId)} />}
+        confirmLabel="削除する"
+        isDestructive
+      />
+    </div>
+  );
+}
+
+function Subject({ title, children }: { title: string; children: React.ReactNode }) {
+  return (
+    <>
+      <p className="font-bold text-ink [overflow-wrap:anywhere]">{title}</p>
+      <p className="pt-1">{children}</p>
+    </>
+  );
+}
+
+/** The answer, if it is about this form. */
+function ofForm(answer: FormResult | undefined, intent: string, trackId: number): FormResult | undefined {
+  const typed = answer?.result.initialValue;
+  return typed?.intent === intent && typed.trackId === String(trackId) ? answer : undefined;
+}

@@ -1,0 +1,27 @@
+import type { z } from "zod";
+import type { adminFilesReply } from "./admin-tracks.schema.ts";
+import type { AdminTrack } from "./admin-tracks.ts";
+
+/** A track as the API returns it. */
+export function presentAdminTrack(track: AdminTrack): z.input<typeof adminFilesReply>[number] {
+  const {
+    bytes,
+    durationMs,
+    posterId,
+    pictureExists,
+    uploadedAt,
+    defect: _,
+    withheldReason: __,
+    ...rest
+  } = track;
+  const at = uploadedAt.toISOString();
+  return {
+    ...rest,
+    size: bytes,
+    duration: durationMs / 1000,
+    createdBy: posterId,
+    profileImageExists: pictureExists,
+    uploadedAt: at,
+    createdAt: at,
+  };
+}

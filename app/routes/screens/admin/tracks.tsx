@@ -1,0 +1,199 @@
+import { redirect, useLocation } from "react-router";
+import { z } from "zod";
+import { adminMeta } from "#app/features/admin/admin-tabs.ts";
+import { AdminPage } from "#app/features/admin/parts/admin-page.tsx";
+import { BulkForm } from "#app/features/admin/parts/bulk-form.tsx";
+import { ConfirmForm } from "#app/features/admin/parts/confirm-form.tsx";
+import { LiveRefresh } from "#app/features/admin/parts/live-refresh.tsx";
+import { hrefOfPage, Pager } from "#app/features/admin/parts/pager.tsx";
+import { actorOf } from "#app/features/admin/session/admin-session.ts";
+import { toAdminTrackItem } from "#app/features/admin/tracks/admin-track-item.ts";
+import { trackListForm, trackQuery } from "#app/features/admin/tracks/admin-tracks.schema.ts";
+import { maxNumberedTracks, tracksPerPage } from "#app/features/admin/tracks/admin-tracks.ts";
+import { changeTrack } from "#app/features/admin/tracks/change-track.server.ts";
+import { checkAllFiles } from "#app/features/admin/tracks/check-all-files.server.ts";
+import { findPosterName } from "#app/features/admin/tracks/find-poster-name.server.ts";
+import { listAdminTracks } from "#app/features/admin/tracks/list-admin-tracks.server.ts";
+import { bulkActionsOf } from "#app/features/admin/tracks/parts/bulk-actions.tsx";
+import { BulkRunNotices } from "#app/features/admin/tracks/parts/bulk-run-notices.tsx";
+import { TrackFilters } from "#app/features/admin/tracks/parts/track-filters.tsx";
+import { bulkFormId, TrackTable } from "#app/features/admin/tracks/parts/track-table.tsx";
+import { findNewestTrackId, startBulk } from "#app/features/admin/tracks/start-bulk.server.ts";
+import { cancelBulkRun } from "#app/features/tracks/moderation/bulk/cancel-bulk-run.server.ts";
+import { listBulkRuns } from "#app/features/tracks/moderation/bulk/find-bulk-runs.server.ts";
+import { requireFreshPassword } from "#app/http/auth/admin-guard.server.ts";
+import { setFlash } from "#app/http/cookies/flash-cookie.ts";
+import { type AdminArguments, adminScreen } from "#app/http/core/admin-screen.server.ts";
+import { formAction } from "#app/http/core/form-action.server.ts";
+import { requestContext } from "#app/http/core/request-context.ts";
+import { decodeCursor } from "#app/lib/cursor.ts";
+import { ButtonLink } from "#app/ui/button.tsx";
+import { EmptyState } from "#app/ui/empty-state.tsx";
+import { formClientAction } from "#app/ui/form/form-client-action.ts";
+import { firstMessage } from "#app/ui/form/form-result.ts";
+import { Notice } from "#app/ui/notice.tsx";
+import type { Route } from "./+types/tracks";
+
+export const meta: Route.MetaFunction = () => adminMeta("音声");
+
+/** The list's filter and page from its address. */
+function readAddress(url: URL) {
+  const { page, ...filter } = z.object(trackQuery).parse(Object.fromEntries(url.searchParams));
+  const asked = url.searchParams.get("cursor") ?? "";
+  return { page, filter, cursor: decodeCursor(asked) ? asked : null };
+}
+
+export const loader = adminScreen(async ({ context }: AdminArguments<Route.LoaderArgs>) => {
+  const { page, filter, cursor } = readAddress(context.get(requestContext).url);
+  const found = await listAdminTracks({ filter, page, cursor });
+  return {
+    ...found,
+    tracks: found.tracks.map(toAdminTrackItem),
+    filter,
+    posterName: filter.poster === null ? null : await findPosterName(filter.poster),
+    newestId: await findNewestTrackId(),
+    runs: await listBulkRuns(),
+  };
+});
+
+export const action = formAction({
+  who: "admin",
+  schema: trackListForm,
+  async run({ context, value, viewer: admin }) {
+    const actor = actorOf(admin);
+    const current = context.get(requestContext);
+    // The same page of the same list.
+    const back = () => redirect(`/admin/tracks${current.url.search}`, 303);
+    switch (value.intent) {
+      case "bulk-withhold":
+      case "bulk-release":
+      case "bulk-delete": {
+        if (value.intent === "bulk-delete") await requireFreshPassword(current, value.password);
+        const { filter } = readAddress(current.url);
+        const action = (
+          { "bulk-withhold": "withhold", "bulk-release": "release", "bulk-delete": "delete" } as const
+        )[value.intent];
+        await startBulk({ ...value, actor, action, filter });
+        return back();
+      }
+      case "check-all":
+        await checkAllFiles({ actor });
+        return back();
+      case "cancel-run":
+        await cancelBulkRun({ actor, runId: value.runId });
+        setFlash(context, "admin-bulk-cancelled");
+        return back();
+      default:
+        setFlash(context, await changeTrack(actor, value));
+        return back();
+    }
+  },
+});
+
+export const clientAction = (args: Route.ClientActionArgs) => formClientAction(args);
+
+export default function Tracks({ loaderData, actionData }: Route.ComponentProps) {
+  const { tracks, count, isMore, page, next, filter, posterName, newestId, runs } = loaderData;
+  const { search } = useLocation();
+  const query = new URLSearchParams(search);
+  const isFiltered = Boolean(filter.q || filter.state || filter.poster);
+  const isWorking = runs.some(({ finishedAt }) => finishedAt === null);
+  return (
+    <AdminPage
+      title="音声"
+      actions={
+        <>
+          <ButtonLink to="/admin/upload" variant="quiet" icon="plus">
+            アップロード
+          </ButtonLink>
+          <ButtonLink to="/admin/generate" variant="quiet" icon="sparkle">
+            AI生成
+          </ButtonLink>
+          <ConfirmForm
+            values={{ intent: "check-all" }}
+            answer={actionData}
+            label="ファイルを確認"
+            icon="refresh"
+            title="すべてのファイルを確認しますか？"
+            text="すべての音声のファイルを読み、大きさと内容を記録と比べます。何も変更しません。S3は設定されていません。"
+            confirmLabel="確認する"
+          />
+        </>
+      }
+    >
+      <LiveRefresh seconds={isWorking ? 3 : 30} />
+      {actionData && <RefusedElsewhere answer={actionData} ids={tracks.map(({ id }) => id)} />}
+      <BulkRunNotices runs={runs} answer={actionData} />
+      <TrackFilters filter={filter} posterName={posterName} />
+      {tracks.length > 0 && (
+        <>
+          <BulkForm
+            id={bulkFormId}
+            actions={bulkActionsOf({ count, isMore, answer: actionData })}
+            answer={actionData}
+          />
+          <input type="hidden" form={bulkFormId} name="newestId" value={newestId} />
+        </>
+      )}
+      <TrackTable
+        // Anew with each run: its rows are no longer selected.
+        key={runs[0]?.id}
+        tracks={tracks}
+        answer={actionData}
+        empty={
+          isFiltered ? (
+            <EmptyState icon="search" title="条件に合う音声が見つかりません">
+              言葉を減らすか、条件をクリアしてください。
+            </EmptyState>
+          ) : (
+            <EmptyState icon="headphones" title="音声ファイルがありません">
+              会員が投稿するか、アップロードすると、ここに並びます。
+            </EmptyState>
+          )
+        }
+      />
+      {page !== null && tracks.length > 0 && (
+        <Pager
+          page={page}
+          total={count}
+          maxPage={maxNumberedTracks / tracksPerPage}
+          hrefOf={hrefOfPage("/admin/tracks", query)}
+        />
+      )}
+      {isMore && (
+        <p className="pt-2 text-sm text-muted">件数は{count.toLocaleString("ja-JP")}件まで数えています。</p>
+      )}
+      {next && (
+        <p className="pt-4">
+          <ButtonLink to={nextHref(query, next)} variant="quiet">
+            さらに古い音声
+          </ButtonLink>
+        </p>
+      )}
+    </AdminPage>
+  );
+}
+
+function nextHref(query: URLSearchParams, cursor: string): string {
+  const next = new URLSearchParams(query);
+  next.delete("page");
+  next.set("cursor", cursor);
+  return `/admin/tracks?${next}`;
+}
+
+/** The message of a refused form whose row is no longer on the page: somebody else has deleted the track. */
+function RefusedElsewhere({
+  answer,
+  ids,
+}: {
+  answer: NonNullable<Route.ComponentProps["actionData"]>;
+  ids: number[];
+}) {
+  const trackId = answer.result.initialValue?.trackId;
+  if (typeof trackId !== "string" || ids.includes(Number(trackId))) return null;
+  return (
+    <Notice tone="error" title="エラー" className="mb-4">
+      {firstMessage(answer)}
+    </Notice>
+  );
+}
