@@ -55,7 +55,7 @@ export function ThemesScreen({ themes, total, page, counts, answer, children }: 
             </EmptyState>
           ) : (
             <>
-              <ul className="grid gap-4 rail:grid-cols-2 panel:grid-cols-3">
+              <ul className="grid gap-4 rail:grid-cols-2">
                 {themes.map((theme) => (
                   <li key={theme.id} className="grid">
                     <ThemeCardView theme={theme} answer={decision} />
