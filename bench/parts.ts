@@ -7,6 +7,7 @@ export const parts = [
   "polling",
   "lighthouse",
   "playlist",
+  "admin",
   "scale",
   "audio",
 ] as const;

@@ -5,11 +5,14 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
+import { adminPasswordHash } from "#test/admin-password.ts";
 import { freePort } from "#test/databases/postgres.ts";
+import { fillConsole } from "./fill-console.ts";
 import { fillInstallation, type Installation } from "./fill-installation.ts";
 import { fillPlaylist } from "./fill-playlist.ts";
 import { fillPollers } from "./fill-pollers.ts";
 import { measureAudioJob } from "./measure-audio-job.ts";
+import { consoleGoalMs, measureConsole } from "./measure-console.ts";
 import { lighthouseGoals, measureLighthouse, reachesGoals } from "./measure-lighthouse.ts";
 import { measurePages } from "./measure-pages.ts";
 import { measurePlaylist, playlistGoals } from "./measure-playlist.ts";
@@ -213,6 +216,26 @@ async function playlist(): Promise<void> {
   results.playlist = measured;
 }
 
+async function admin(): Promise<void> {
+  console.error("Admin …");
+  const folderOfConsole = dataDir("admin");
+  // The first start makes the tables.
+  await (await startMugen({ DATA_DIR: folderOfConsole })).stop();
+  const token = await fillConsole(folderOfConsole);
+  const mugen = await startMugen({ DATA_DIR: folderOfConsole, ADMIN_PASSWORD_HASH: adminPasswordHash });
+  const measured = await measureConsole({ mugen, token });
+  await mugen.stop();
+  for (const { page, cpuMs, p95Ms } of measured) {
+    table.note(
+      `admin, ${page}, processor time`,
+      cpuMs === null ? "unknown" : `${cpuMs.toFixed(1)} ms`,
+      cpuMs !== null && cpuMs > consoleGoalMs ? "MISSED" : "",
+      `p95 ${p95Ms.toFixed(1)} ms; at most ${consoleGoalMs} ms of processor`,
+    );
+  }
+  results.admin = measured;
+}
+
 async function scale(): Promise<void> {
   console.error("Scale …");
   const scale = await measureScale({ folder, start: startMugen, say: (line) => console.error(`  ${line}`) });
@@ -263,6 +286,7 @@ if (onInstallation.some((part) => asked.has(part))) {
 }
 if (asked.has("polling")) await polling();
 if (asked.has("playlist")) await playlist();
+if (asked.has("admin")) await admin();
 if (asked.has("scale")) await scale();
 if (asked.has("audio")) await audio();
 

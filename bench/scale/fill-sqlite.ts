@@ -15,6 +15,7 @@ export function fillSqlite(o: { dataDir: string; count: number; now: number }): 
     database.pragma("foreign_keys = OFF");
     database.pragma("cache_size = -400000");
     database.function("search_grams", { deterministic: true }, gramTokens);
+    database.function("fold_text", { deterministic: true }, (text) => foldText(String(text ?? "")));
     const kept = database
       .prepare<[], { name: string; type: string; sql: string }>(
         "select name, type, sql from sqlite_master where type in ('trigger', 'index') and tbl_name in ('tracks', 'track_labels') and sql is not null",

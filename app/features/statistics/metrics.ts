@@ -12,7 +12,7 @@ export const counters = [
   "listening_seconds",
   /** Published or uploaded, without the seeded ones. */
   "tracks_published",
-  /** Audio that was made, and attempts given up, without those for the seeded tracks. */
+  /** Members' audio that was made, and attempts given up; none of the official account's. */
   "generations_completed",
   "generations_failed",
   /** From a generation's start to its end, waiting included: the sum. */

@@ -34,7 +34,7 @@ export function FailedEmailTable({ emails }: { emails: readonly FailedEmail[] })
                 variant="quiet"
                 icon="refresh"
                 busy={formData?.get("email") === id}
-                aria-label={`${template}のメールをもう一度送る`}
+                aria-label={`再送：${template}`}
               >
                 再送
               </Button>

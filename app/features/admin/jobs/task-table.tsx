@@ -77,7 +77,7 @@ export function FailedTaskTable({ tasks }: { tasks: readonly TaskView[] }) {
                 variant="quiet"
                 icon="refresh"
                 busy={formData?.get("task") === task.id}
-                aria-label={`${task.member.name}の${kindOf(task)}をもう一度始める`}
+                aria-label={`再試行：${task.member.name}の${kindOf(task)}`}
               >
                 再試行
               </Button>
