@@ -1,6 +1,6 @@
 import { and, count, gt, isNull, lte, sql } from "drizzle-orm";
 import { db } from "#db/client.ts";
-import { audioTasks, emails, pushDeliveries } from "#db/schema/index.ts";
+import { audioTasks, emails, generationTasks, pushDeliveries } from "#db/schema/index.ts";
 
 /** Tasks that have not ended. */
 export interface OpenTasks {
@@ -11,6 +11,8 @@ export interface OpenTasks {
 export interface Queues {
   /** Scripts and previews of members. */
   creation: OpenTasks;
+  /** Tracks of the official programme. */
+  generation: OpenTasks;
   /** Letters that are not sent yet. */
   emails: number;
   /** Push messages that are due. */
@@ -19,7 +21,7 @@ export interface Queues {
 
 /** What waits or runs now. The rows are the truth; the queue's jobs only carry them. */
 export async function countWaiting(now = new Date()): Promise<Queues> {
-  const [creation, waitingEmails, pushes] = await Promise.all([
+  const [creation, generation, waitingEmails, pushes] = await Promise.all([
     db
       .select({
         isWaiting: sql<number>`case when ${audioTasks.state} = 'queued' then 1 else 0 end`,
@@ -27,6 +29,14 @@ export async function countWaiting(now = new Date()): Promise<Queues> {
       })
       .from(audioTasks)
       .where(sql`state in ('queued', 'processing', 'script_generation', 'audio_generation')`)
+      .groupBy(sql`1`),
+    db
+      .select({
+        isWaiting: sql<number>`case when ${generationTasks.state} = 'queued' then 1 else 0 end`,
+        tasks: count(),
+      })
+      .from(generationTasks)
+      .where(sql`state in ('queued', 'processing')`)
       .groupBy(sql`1`),
     db.$count(emails, isNull(emails.error)),
     db.$count(
@@ -36,6 +46,7 @@ export async function countWaiting(now = new Date()): Promise<Queues> {
   ]);
   return {
     creation: toOpenTasks(creation),
+    generation: toOpenTasks(generation),
     emails: waitingEmails,
     pushes,
   };

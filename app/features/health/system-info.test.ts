@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { startTextTask } from "#app/features/themes/tasks/server/start-text-task.server.ts";
 import { write } from "#db/client.ts";
 import { dialect } from "#db/columns.ts";
 import { emails } from "#db/schema/index.ts";
@@ -19,6 +20,11 @@ test("the system tells what it consists of and what waits", async () => {
       createdAt: new Date(),
     }),
   );
+  await startTextTask({
+    actor: { kind: "operator" },
+    inputText: "夜の話",
+    speakingRate: 1,
+  });
   const info = await readSystemInfo();
   expect(info).toEqual({
     version: expect.stringMatching(/^\d+\.\d+\.\d+/),
@@ -32,6 +38,10 @@ test("the system tells what it consists of and what waits", async () => {
     engines: { script: "local", factCheck: "local", speech: expect.any(String), themes: "local" },
     queues: {
       creation: { waiting: expect.any(Number), running: expect.any(Number) },
+      generation: {
+        waiting: (before.queues?.generation.waiting ?? 0) + 1,
+        running: before.queues?.generation.running,
+      },
       emails: (before.queues?.emails ?? 0) + 1,
       pushes: expect.any(Number),
     },

@@ -33,6 +33,7 @@ export function SystemInfoCard({ info }: { info: SystemInfo }) {
           ],
           ["エンジン", engineText],
           ["会員の音声生成", openTasks(queues?.creation)],
+          ["公式番組の音声生成", openTasks(queues?.generation)],
           ["送信待ちのメール", queues ? `${queues.emails}件` : unknown],
           ["送信待ちの通知", queues ? `${queues.pushes}件` : unknown],
           ["ディスク", diskFact],
