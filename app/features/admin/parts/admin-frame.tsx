@@ -1,13 +1,12 @@
 import type { ReactNode } from "react";
 import { Form, Link, useLocation, useNavigation } from "react-router";
 import { ThemeToggle } from "#app/features/shell/components/theme-toggle.tsx";
-import { useRootData } from "#app/features/site/root-data.ts";
 import { classNames } from "#app/ui/class-names.ts";
 import { Icon } from "#app/ui/icon.tsx";
 import { Logo } from "#app/ui/logo.tsx";
-import { Notice } from "#app/ui/notice.tsx";
 import { adminTabs, isCurrentTab } from "../admin-tabs.ts";
 import { adminAccountPath, adminPath } from "../session/admin-session.ts";
+import { FlashNotice } from "./flash-notice.tsx";
 
 /**
  * Frame of the console's pages: its sections, the theme and the log-out. On a phone the sections are a menu at the top, in
@@ -58,7 +57,7 @@ export function AdminFrame({ username, children }: { username: string; children:
         </div>
       </nav>
       <main id="content" tabIndex={-1} className="min-w-0 outline-none">
-        <FlashNotice />
+        <FlashNotice className="mx-4 mt-4 rail:mx-6" />
         {children}
       </main>
     </div>
@@ -104,19 +103,6 @@ function Tools({ username }: { username: string }) {
           <span className="min-w-0 truncate">ログアウト（{username}）</span>
         </button>
       </Form>
-    </div>
-  );
-}
-
-/** Message of the previous form post. */
-function FlashNotice() {
-  const text = useRootData()?.flash;
-  if (!text) return null;
-  return (
-    <div className="px-4 pt-4 rail:px-6">
-      <Notice tone="success" live="politely" title={text.title}>
-        {text.description}
-      </Notice>
     </div>
   );
 }

@@ -36,7 +36,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
     // Relative: texts for screen readers only are positioned, and would widen the page.
     // biome-ignore-start lint/a11y/noRedundantRoles: laid out as blocks, they would have none
     // biome-ignore-start lint/a11y/useSemanticElements: they are those elements
-    <div className="rail:relative rail:overflow-x-auto rail:rounded-card rail:border rail:border-line rail:bg-surface">
+    <div className="relative rail:overflow-x-auto rail:rounded-card rail:border rail:border-line rail:bg-surface">
       <table role="table" className="w-full text-sm max-rail:block">
         <caption className="sr-only">{caption}</caption>
         <thead role="rowgroup" className="max-rail:sr-only">
@@ -108,9 +108,9 @@ function cellClass({ align, isTitle, isActions }: Column<never>, isSelectable: b
     align === "right" && "tabular-nums rail:text-right rail:whitespace-nowrap",
     isTitle && "max-rail:block max-rail:pb-2 max-rail:font-bold",
     isTitle && isSelectable && "max-rail:pr-10",
-    isActions && "max-rail:mt-3 max-rail:block",
+    isActions && "max-rail:mt-3 max-rail:block rail:w-px rail:*:flex-nowrap",
     !isTitle &&
       !isActions &&
-      "max-rail:flex max-rail:items-center max-rail:justify-between max-rail:gap-4 max-rail:py-1 max-rail:text-right",
+      "max-rail:flex max-rail:flex-wrap max-rail:items-center max-rail:justify-between max-rail:gap-4 max-rail:py-1 max-rail:text-right",
   );
 }

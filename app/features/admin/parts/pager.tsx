@@ -41,10 +41,8 @@ export function Pager(props: PagerProps) {
         {label}
       </Link>
     ) : (
-      <span
-        aria-hidden="true"
-        className={classNames(buttonClass({ variant: "quiet" }), "border-dashed text-muted")}
-      >
+      // Its place, so that the numbers stay where they are.
+      <span aria-hidden="true" className={classNames(buttonClass({ variant: "quiet" }), "invisible")}>
         {label}
       </span>
     );

@@ -5,6 +5,7 @@ import type { FormResult } from "#app/ui/form/form-result.ts";
 import { useFormPost } from "#app/ui/form/use-form-post.ts";
 import { Logo } from "#app/ui/logo.tsx";
 import { Notice } from "#app/ui/notice.tsx";
+import { FlashNotice } from "../parts/flash-notice.tsx";
 import { adminMessages } from "./admin-session.ts";
 import { adminLoginPathTo, adminReturnPath } from "./return-path.ts";
 
@@ -28,6 +29,7 @@ export function AdminLogin({ returnPath, answer }: { returnPath: string; answer?
       <Logo className="w-16 text-accent" />
       <h1 className="pt-4 text-xl">管理画面</h1>
       <p className="pt-1 text-sm text-muted">ユーザー名とパスワードでログインします。</p>
+      <FlashNotice className="mt-6" />
       <Form {...form} className="space-y-5 pt-8">
         {message && <Notice tone="error" title={message} />}
         <TextField
