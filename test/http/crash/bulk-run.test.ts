@@ -1,0 +1,51 @@
+// on both databases: on Postgres a worker goes on, otherwise the server itself
+import { eq, inArray } from "drizzle-orm";
+import { afterAll, expect, test } from "vitest";
+import { findBulkRun } from "#app/features/tracks/moderation/bulk/find-bulk-runs.server.ts";
+import { startBulkRun } from "#app/features/tracks/moderation/bulk/start-bulk-run.server.ts";
+import { db } from "#db/client.ts";
+import { auditLog, emails, tracks } from "#db/schema/index.ts";
+import { addMember, withDatabase } from "../../database.ts";
+import { type RunningServer, startServer } from "../../servers/server.ts";
+import { addTrack } from "../../tracks.ts";
+
+withDatabase();
+
+let server: RunningServer | undefined;
+afterAll(async () => {
+  await server?.kill();
+});
+
+/** Starts the server; the process that reaches the end of a run's step is killed there. */
+async function start(env: Record<string, string> = {}): Promise<RunningServer> {
+  server = await startServer({ dataDir: process.env.DATA_DIR ?? "", env, workers: 1 });
+  return server;
+}
+
+test("killed while many tracks are withheld: the run goes on, each track once, with one email", async () => {
+  const { id: userId } = await addMember();
+  const trackIds = [];
+  for (let n = 0; n < 5; n++) trackIds.push(await addTrack({ userId }));
+  const actor = { kind: "admin", name: "admin" } as const;
+  const runId = await startBulkRun({ actor, action: "withhold", trackIds, reason: "宣伝" });
+  const crashing = await start({ CRASH_AT: "bulk-run-step" });
+  await crashing.ended;
+  await crashing.kill();
+  expect(await findBulkRun(runId)).toMatchObject({ doneCount: 1, changedCount: 1, finishedAt: null });
+  await start();
+  await expect
+    .poll(async () => (await findBulkRun(runId))?.finishedAt ?? null, { timeout: 60_000 })
+    .not.toBeNull();
+  expect(await findBulkRun(runId)).toMatchObject({ doneCount: 5, changedCount: 5 });
+  const visible = await db
+    .select({ isVisible: tracks.isVisible })
+    .from(tracks)
+    .where(inArray(tracks.id, trackIds));
+  expect(visible).toEqual(Array(5).fill({ isVisible: false }));
+  expect(await db.$count(auditLog, eq(auditLog.action, "track.withhold"))).toBe(5);
+  const sent = await db
+    .select({ template: emails.template, values: emails.values })
+    .from(emails)
+    .where(eq(emails.userId, userId));
+  expect(sent).toMatchObject([{ template: "track-withheld", values: { count: "5", reason: "宣伝" } }]);
+});
