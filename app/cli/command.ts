@@ -1,5 +1,3 @@
-import { appendFileSync, mkdirSync } from "node:fs";
-import path from "node:path";
 import { environment } from "#app/config/environment.ts";
 import { operatorActor } from "#app/features/audit/actor.ts";
 import type { AuditAction, AuditTargetType } from "#app/features/audit/audit-actions.ts";
@@ -53,20 +51,6 @@ export async function recordLook(look: {
     if (!isUnwritable(error)) throw error;
     console.error("Not in the audit log: the database takes no writes.");
   }
-}
-
-/** What an operator's command was about: ids and numbers, no names and addresses. */
-type CommandDetails = Record<string, string | number | null>;
-
-/**
- * Adds what a command did to `operators.log` in the data folder, a JSON object a line in the form of the server's security
- * events: the command's own output is lost with the terminal.
- */
-export function logOperatorCommand(command: string, details: CommandDetails = {}): void {
-  const { DATA_DIR } = environment();
-  const entry = { time: Date.now(), event: "operator_command", command, ...details };
-  mkdirSync(DATA_DIR, { recursive: true });
-  appendFileSync(path.join(DATA_DIR, "operators.log"), `${JSON.stringify(entry)}\n`, { mode: 0o600 });
 }
 
 /** Runs `parseArgs`; its errors become `UsageError`. */

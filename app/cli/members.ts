@@ -12,10 +12,10 @@ import { grantPremium } from "#app/features/premium/server/grant-premium.server.
 import "#app/server/register-features.ts";
 import {
   CommandError,
-  logOperatorCommand,
   parseArguments,
   parseCount,
   print,
+  recordLook,
   runCommand,
   sanitizeForTerminal,
   UsageError,
@@ -69,7 +69,7 @@ export function run(args: string[]): Promise<number> {
 
 async function list(state: (typeof states)[number] | undefined, limit: number): Promise<void> {
   const accounts = await listAccounts({ state, limit: limit + 1 });
-  logOperatorCommand("members list");
+  await recordLook({ action: "user.list-view", target: null });
   for (const account of accounts.slice(0, limit)) print(formatAccount(account));
   if (accounts.length > limit) console.error(`Only the newest ${limit}: --limit shows more.`);
   else if (accounts.length === 0) console.error("No accounts.");
@@ -78,7 +78,6 @@ async function list(state: (typeof states)[number] | undefined, limit: number): 
 async function approve(who: string): Promise<void> {
   const account = await findAccount(who);
   await approveAccount({ userId: account.id, actor: operatorActor });
-  logOperatorCommand("members approve", { userId: account.id });
   print(
     account.state === "approved" ? `Was approved already: ${title(account)}` : `Approved: ${title(account)}`,
   );
@@ -87,7 +86,6 @@ async function approve(who: string): Promise<void> {
 async function deny(who: string): Promise<void> {
   const account = await findAccount(who);
   const { endedSessions } = await denyAccount({ userId: account.id, actor: operatorActor });
-  logOperatorCommand("members deny", { userId: account.id, endedSessions });
   print(`Denied: ${title(account)}; ${endedSessions} ${endedSessions === 1 ? "session" : "sessions"} ended`);
 }
 
@@ -98,7 +96,6 @@ async function givePremium(who: string, days: number): Promise<void> {
       throw error instanceof Conflict ? new CommandError(error.message) : error;
     },
   );
-  logOperatorCommand("members premium", { userId: account.id, days });
   print(
     end > new Date()
       ? `Premium until ${end.toISOString()}: ${title(account)}`

@@ -17,10 +17,10 @@ import { findReport, listReports, type StoredReport } from "#app/features/report
 import { formatDateTime } from "#app/lib/format-date.ts";
 import {
   CommandError,
-  logOperatorCommand,
   parseArguments,
   parseCount,
   print,
+  recordLook,
   runCommand,
   sanitizeForTerminal,
   UsageError,
@@ -75,7 +75,7 @@ export function run(args: string[]): Promise<number> {
 async function list(state: (typeof states)[number], limit: number): Promise<void> {
   const options = { isHandled: state === "all" ? undefined : state === "handled", limit: limit + 1 };
   const [contacts, reports] = await Promise.all([listContactMessages(options), listReports(options)]);
-  logOperatorCommand("messages list");
+  await recordLook({ action: "message.read-view", target: null });
   const messages: Message[] = [
     ...contacts.map((content) => ({ kind: "contact" as const, content })),
     ...reports.map((content) => ({ kind: "report" as const, content })),
@@ -87,7 +87,9 @@ async function list(state: (typeof states)[number], limit: number): Promise<void
 
 async function read(id: Id): Promise<void> {
   const message = await findMessage(id);
-  logOperatorCommand("messages read", id);
+  await (message.kind === "contact"
+    ? recordLook({ action: "message.read-view", target: { type: "message", id: id.id } })
+    : recordLook({ action: "report.read-view", target: { type: "report", id: id.id } }));
   const { handledAt, createdAt } = message.content;
   const lines: [string, string][] = [
     ["State", handledAt ? `handled ${formatDateTime(handledAt)}` : "open"],
@@ -118,7 +120,6 @@ async function mark(id: Id, isHandled: boolean): Promise<void> {
   const isChanged = await (message.kind === "contact"
     ? markContactMessage(id.id, isHandled)
     : markReport(message.content, isHandled));
-  logOperatorCommand(`messages ${isHandled ? "handle" : "reopen"}`, id);
   const done = isHandled ? "Handled" : "Open again";
   print(`${isChanged ? done : `Was ${isHandled ? "handled" : "open"} already`}: ${title(message)}`);
 }

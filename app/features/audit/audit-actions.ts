@@ -37,6 +37,7 @@ export const auditActions = {
   "task.retry": "生成の再試行",
   "message.handle": "お問い合わせを対応済みにする",
   "message.read-view": "お問い合わせの閲覧",
+  "report.read-view": "報告の閲覧",
   "report.handle": "報告を対応済みにする",
   "theme.extract": "テーマの抽出",
   "theme.status": "テーマの採用・不採用",

@@ -2,7 +2,10 @@
 import { spawn } from "node:child_process";
 import { cpSync, mkdirSync, readFileSync, symlinkSync } from "node:fs";
 import path from "node:path";
+import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { closeDatabase, db, openDatabase } from "#db/client.ts";
+import { auditLog } from "#db/schema/index.ts";
 import { adminPasswordHash } from "../../admin-password.ts";
 import { Client } from "../../client.ts";
 import { type RunningServer, startServer } from "../../servers/server.ts";
@@ -78,10 +81,14 @@ test("npm run members lists, approves, denies and gives premium; a denied accoun
   const after = await client.get("/api/invitations/my");
   expect(after.status).toBe(401);
   expect((await client.get("/api/auth/user")).status).toBe(401);
-  // What operators did is written down, about accounts by their ids alone.
-  const log = readFileSync(path.join(dataDir, "operators.log"), "utf8");
-  expect(log).toMatch(/"event":"operator_command","command":"members deny","userId":"[0-9a-f-]{36}"/);
-  expect(log).not.toContain("@");
+  // What operators did is in the audit log, about accounts by their ids alone.
+  await openDatabase({ url: process.env.DATABASE_URL, dataDir, migrate: false });
+  const log = await db.select().from(auditLog).where(eq(auditLog.actorKind, "operator"));
+  await closeDatabase();
+  const actions = log.map(({ action }) => action);
+  for (const action of ["user.list-view", "user.approve", "user.premium-grant", "user.deny"])
+    expect(actions).toContain(action);
+  expect(JSON.stringify(log)).not.toContain("@");
 });
 
 test.each([
