@@ -150,6 +150,8 @@ export const expectations: readonly Expectation[] = [
   line("/admin/statistics.csv", "GET /admin/statistics.csv?days=90", everyone("/admin", { admin: 200 })),
   line("/admin/tracks", "GET /admin/tracks?q=%E5%A4%9C&state=hidden", adminPage()),
   line("/admin/tracks/:trackId", "GET /admin/tracks/{hidden}", adminPage()),
+  line("/admin/generate", "GET /admin/generate", adminPage()),
+  line("/admin/queue", "GET /admin/queue", adminPage()),
   line("/admin/:a", "GET /admin/followers", adminPage(404)),
   line("/admin/:a/:b", "GET /admin/track/1", adminPage(404)),
   line("/admin/*", "GET /admin/no/such/page", adminPage(404)),

@@ -98,6 +98,8 @@ export const routesByLevel: Record<Exclude<AccessLevel, "call">, readonly string
     "/admin/themes",
     "/admin/tracks",
     "/admin/tracks/:trackId",
+    "/admin/generate",
+    "/admin/queue",
     "/admin/:a",
     "/admin/:a/:b",
     "/admin/*",

@@ -84,6 +84,7 @@ const flashTexts = {
     description: "同じ動画からもう一度抽出すると、審査中として戻せます。",
   },
   "generation-started": { title: "音声の生成をはじめました" },
+  "task-cancelled": { title: "タスクを中止しました" },
   "account-deleted": null,
 } as const satisfies Record<string, FlashText | null>;
 

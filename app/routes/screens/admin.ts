@@ -13,6 +13,8 @@ export const adminScreenRoutes: RouteConfigEntry[] = [
     route("admin/monitoring", "routes/screens/admin/monitoring.tsx"),
     route("admin/tracks", "routes/screens/admin/tracks.tsx"),
     route("admin/tracks/:trackId", "routes/screens/admin/track.tsx"),
+    route("admin/generate", "routes/screens/admin/generate.tsx"),
+    route("admin/queue", "routes/screens/admin/queue.tsx"),
     // As many parts as other screens' patterns have that rank as high.
     route("admin/:a", "routes/screens/admin/not-found.tsx", { id: "routes/screens/admin/not-found-1" }),
     route("admin/:a/:b", "routes/screens/admin/not-found.tsx", { id: "routes/screens/admin/not-found-2" }),

@@ -13,7 +13,7 @@ export function factCheckBand(confidence: number): FactCheckBand {
 }
 
 /** Green, amber and red, each with a contrast of 4.5:1 on the card in both themes. */
-const bandInks: Record<FactCheckBand, string> = {
+export const factCheckInks: Record<FactCheckBand, string> = {
   high: "text-[light-dark(#2b6a45,#86cfa2)]",
   middle: "text-[light-dark(#84590b,#e0b35c)]",
   low: "text-danger",
@@ -25,7 +25,7 @@ const bandNames: Record<FactCheckBand, string> = { high: "高い", middle: "中�
 export function FactCheckCard({ factCheck }: { factCheck: FactCheck }) {
   const { status, confidence, summary, issues } = factCheck;
   const band = factCheckBand(confidence);
-  const ink = bandInks[band];
+  const ink = factCheckInks[band];
   const verified = status === "verified";
   return (
     <Card as="section" aria-labelledby="fact-check" className="space-y-3">
@@ -36,7 +36,7 @@ export function FactCheckCard({ factCheck }: { factCheck: FactCheck }) {
         <p className="flex items-center gap-1.5 text-sm font-bold">
           <Icon
             name={verified ? "check" : "warning"}
-            className={verified ? bandInks.high : bandInks.middle}
+            className={verified ? factCheckInks.high : factCheckInks.middle}
           />
           {verified ? "確認済み" : "要確認"}
         </p>

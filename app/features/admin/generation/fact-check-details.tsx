@@ -1,0 +1,61 @@
+import { factCheckBand, factCheckInks } from "#app/features/creation/script/fact-check-card.tsx";
+import type { GenerationTask } from "#app/features/themes/tasks/generation-task.ts";
+import { classNames } from "#app/ui/class-names.ts";
+
+const statusNames = { verified: "確認済み", issues_found: "要確認", error: "確認できませんでした" };
+
+type FactCheckDetailsProps = {
+  factCheck: NonNullable<GenerationTask["factCheck"]>;
+  grounding: GenerationTask["grounding"];
+};
+
+/** The fact check of a task's script, folded: status and confidence, and what it found. */
+export function FactCheckDetails({ factCheck, grounding }: FactCheckDetailsProps) {
+  const { status, confidence, summary, issues } = factCheck;
+  const ink = factCheckInks[factCheckBand(confidence)];
+  return (
+    <details className="group rounded-card bg-sunken text-sm">
+      <summary className="flex min-h-11 flex-wrap items-center gap-x-3 px-4 py-2">
+        <span className="text-muted">ファクトチェック</span>
+        <span className="font-bold">{statusNames[status]}</span>
+        {status !== "error" && (
+          <span className={classNames("font-bold tabular-nums", ink)}>信頼度 {Math.round(confidence)}%</span>
+        )}
+      </summary>
+      <div className="space-y-2 px-4 pb-4">
+        {summary && <p>{summary}</p>}
+        {issues.length > 0 && (
+          <ul className="list-disc space-y-1 pl-5">
+            {issues.map((issue) => (
+              <li key={issue}>{issue}</li>
+            ))}
+          </ul>
+        )}
+        {grounding ? <Sources grounding={grounding} /> : <p className="text-muted">{withoutSearch}</p>}
+      </div>
+    </details>
+  );
+}
+
+const withoutSearch = "このファクトチェックは、ほかの情報源を検索していません。";
+
+function Sources({ grounding }: { grounding: NonNullable<GenerationTask["grounding"]> }) {
+  return (
+    <div>
+      <p className="text-muted">照らし合わせた情報源</p>
+      <ul className="list-disc space-y-1 pl-5">
+        {grounding.sources.map(({ title, url }) => (
+          <li key={url}>
+            {/^https?:\/\//.test(url) ? (
+              <a href={url} rel="noreferrer noopener" target="_blank" className="text-accent underline">
+                {title || url}
+              </a>
+            ) : (
+              title || url
+            )}
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

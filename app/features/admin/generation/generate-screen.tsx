@@ -1,0 +1,120 @@
+import { Form, Link } from "react-router";
+import { countCharacters } from "#app/features/creation/creation.ts";
+import {
+  defaultGenerationRate,
+  generationRates,
+  isActive,
+  maxGenerationTextLength,
+  recommendedTextLength,
+} from "#app/features/themes/tasks/generation-task.ts";
+import { Button, buttonClass } from "#app/ui/button.tsx";
+import { SelectField, TextAreaField } from "#app/ui/form/field.tsx";
+import { type FormResult, firstMessage } from "#app/ui/form/form-result.ts";
+import { useFormPost } from "#app/ui/form/use-form-post.ts";
+import { Notice } from "#app/ui/notice.tsx";
+import { AdminPage } from "../parts/admin-page.tsx";
+import { AudioTabs } from "../parts/audio-tabs.tsx";
+import { GenerationProcessPanel } from "./process-panel.tsx";
+import { ProgressRefresh } from "./progress-refresh.tsx";
+import { TaskCard } from "./task-card.tsx";
+import type { TaskView } from "./task-view.ts";
+
+export const generatePath = "/admin/generate";
+export const generatePathOf = (taskId: string) => `${generatePath}?task=${encodeURIComponent(taskId)}`;
+
+const advice = "文章を変えて、もう一度お試しください。";
+
+interface GenerateScreenProps {
+  /** The task of the address, if any. */
+  task: TaskView | null;
+  recent: readonly TaskView[];
+  answer: FormResult | undefined;
+}
+
+/** AI generation: a text becomes a track of the official account. While one is made, its progress stands in the form's place. */
+export function GenerateScreen({ task, recent, answer }: GenerateScreenProps) {
+  const isRunning = task !== null && isActive(task);
+  const others = recent.filter(({ id }) => id !== task?.id);
+  const isCancelAnswer = answer?.result.initialValue?.intent === "cancel";
+  return (
+    <AdminPage title="音声" lead="文章から、公式アカウントの音声をつくって公開します。">
+      <AudioTabs />
+      <div className="max-w-160 space-y-6">
+        {isRunning && <ProgressRefresh isActive />}
+        {isCancelAnswer && (
+          <Notice tone="error" title="タスクの中止に失敗しました">
+            {firstMessage(answer)}
+          </Notice>
+        )}
+        {task && isRunning && (
+          <GenerationProcessPanel tasks={[task]} cancelAction={generatePathOf(task.id)} />
+        )}
+        {task && !isRunning && <TaskCard task={task} action={generatePathOf(task.id)} advice={advice} />}
+        {isRunning ? (
+          <p className="text-sm text-muted">
+            このページを離れても、音声の生成は続きます。
+            <Link to={generatePath} className={buttonClass({ variant: "plain" })}>
+              別の文章からつくる
+            </Link>
+          </p>
+        ) : (
+          <GenerateForm key={task?.id} answer={isCancelAnswer ? undefined : answer} />
+        )}
+        {others.length > 0 && (
+          <section aria-label="最近の生成" className="space-y-3">
+            <p aria-hidden="true" className="text-sm text-muted">
+              最近の生成
+            </p>
+            <ul className="space-y-3">
+              {others.map((other) => (
+                <li key={other.id}>
+                  <TaskCard task={other} action={generatePath} advice={advice} />
+                </li>
+              ))}
+            </ul>
+          </section>
+        )}
+      </div>
+    </AdminPage>
+  );
+}
+
+interface GenerateFields extends Record<string, unknown> {
+  inputText: string;
+  speakingRate: string;
+}
+
+function GenerateForm({ answer }: { answer: FormResult | undefined }) {
+  const { form, fields, field, isSubmitting, error } = useFormPost<GenerateFields>({
+    id: "generate",
+    action: generatePath,
+    intent: "generate",
+    answer,
+    defaultValue: { inputText: "", speakingRate: String(defaultGenerationRate) },
+  });
+  return (
+    <Form {...form} className="space-y-5">
+      <input type="hidden" name="intent" value="generate" />
+      {error && <Notice tone="error" title={error} />}
+      <TextAreaField
+        {...field(fields.inputText)}
+        label="文章"
+        hint="必須"
+        required
+        help={`${recommendedTextLength}文字くらいがおすすめです。ふたりの会話の台本にして読み上げます。`}
+        counter={{ max: maxGenerationTextLength, count: countCharacters }}
+        rows={8}
+      />
+      <SelectField {...field(fields.speakingRate)} label="読み上げ速度">
+        {generationRates.map((rate) => (
+          <option key={rate} value={rate}>
+            {rate}倍{rate === defaultGenerationRate && "（標準）"}
+          </option>
+        ))}
+      </SelectField>
+      <Button busy={isSubmitting} busyLabel="開始しています…" icon="sparkle">
+        音声を生成
+      </Button>
+    </Form>
+  );
+}

@@ -1,0 +1,79 @@
+import { isActive, stateNames } from "#app/features/themes/tasks/generation-task.ts";
+import type { ProgressMessage } from "#app/features/themes/tasks/progress-message.ts";
+import { Card } from "#app/ui/card.tsx";
+import { ProgressBar } from "#app/ui/progress-bar.tsx";
+import { CancelTask } from "./cancel-task.tsx";
+import { StepIndicator } from "./step-indicator.tsx";
+import { clockTime, type ReachedStage, type TaskView } from "./task-view.ts";
+import { useLiveProgress } from "./use-live-progress.ts";
+
+interface GenerationProcessPanelProps {
+  tasks: readonly TaskView[];
+  /** Path of the route whose action knows the intent `cancel`: each task gets a button then. */
+  cancelAction?: string;
+}
+
+/** 音声生成プロセス詳細: what the active tasks do, live. Draws nothing without one. */
+export function GenerationProcessPanel({ tasks, cancelAction }: GenerationProcessPanelProps) {
+  const live = useLiveProgress(tasks.filter(isActive).map(({ id }) => id));
+  if (tasks.length === 0) return null;
+  return (
+    <Card as="section" aria-labelledby="generation-process" className="space-y-4">
+      <h2 id="generation-process" className="text-base">
+        音声生成プロセス詳細
+      </h2>
+      <ul className="space-y-5">
+        {tasks.map((task) => (
+          <li key={task.id}>
+            <Process task={task} messages={live[task.id] ?? []} />
+            {cancelAction && isActive(task) && <CancelTask task={task} action={cancelAction} />}
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}
+
+function Process({ task, messages }: { task: TaskView; messages: readonly ProgressMessage[] }) {
+  const { progress, stages } = withMessages(task, messages);
+  const current = stages.at(-1);
+  return (
+    <div className="space-y-3 pb-3">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-4">
+        <h3 className="min-w-0 text-sm font-bold break-words">{task.name}</h3>
+        <p className="text-sm text-muted tabular-nums">{progress}%</p>
+      </div>
+      <ProgressBar value={progress} label={`${task.name}の進み具合`} />
+      <StepIndicator step={task.step} isStopped={false} />
+      <p role="status" className="text-sm">
+        {current?.message ?? stateNames[task.state]}
+      </p>
+      {stages.length > 1 && (
+        <details className="text-sm">
+          <summary className="flex min-h-11 items-center text-accent">これまでの経過</summary>
+          <ol className="space-y-1 border-l border-line pl-4">
+            {stages.map(({ stage, time, message }) => (
+              <li key={`${time} ${stage}`} className="flex gap-3">
+                <span className="text-muted tabular-nums">{time}</span>
+                {message}
+              </li>
+            ))}
+          </ol>
+        </details>
+      )}
+    </div>
+  );
+}
+
+/** The newest that is known: what came live where something came, else what the page was loaded with. */
+function withMessages(
+  task: TaskView,
+  messages: readonly ProgressMessage[],
+): { progress: number; stages: readonly ReachedStage[] } {
+  const last = messages.at(-1);
+  if (!last) return task;
+  const stages = messages
+    .filter(({ stage }, index) => stage !== messages[index - 1]?.stage)
+    .map(({ stage, timestamp, message }) => ({ stage, time: clockTime(Date.parse(timestamp)), message }));
+  return { progress: last.progress, stages };
+}

@@ -1,0 +1,84 @@
+import { Link } from "react-router";
+import {
+  failureAdvice,
+  isActive,
+  stateNames,
+  stepNames,
+} from "#app/features/themes/tasks/generation-task.ts";
+import { Card } from "#app/ui/card.tsx";
+import { Notice } from "#app/ui/notice.tsx";
+import { ProgressBar } from "#app/ui/progress-bar.tsx";
+import { type Status, StatusBadge } from "../parts/status-badge.tsx";
+import { CancelTask } from "./cancel-task.tsx";
+import { FactCheckDetails } from "./fact-check-details.tsx";
+import { StepIndicator } from "./step-indicator.tsx";
+import type { TaskView } from "./task-view.ts";
+
+const looks: Record<TaskView["state"], Status> = {
+  queued: "waiting",
+  processing: "active",
+  completed: "good",
+  failed: "bad",
+  cancelled: "off",
+};
+
+interface TaskCardProps {
+  task: TaskView;
+  /** Path of the route whose action knows the intent `cancel`. */
+  action: string;
+  /** Shown under the error of a failed task. */
+  advice?: string;
+}
+
+/** A task of the console: its state and step, what came of it, and the button that aborts it. */
+export function TaskCard({ task, action, advice = failureAdvice }: TaskCardProps) {
+  const { id, name, state, step, progress, error, trackId, factCheck, grounding, themeNote } = task;
+  const titleId = `task-${id}`;
+  return (
+    <Card as="article" aria-labelledby={titleId} className="space-y-3">
+      <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
+        <div className="min-w-0 space-y-1">
+          <h2 id={titleId} className="text-base break-words">
+            {name}
+          </h2>
+          <p className="text-xs text-muted tabular-nums">
+            {task.created}　速度 {task.speakingRate}倍{themeNote && `　${themeNote}`}
+          </p>
+        </div>
+        <StatusBadge status={looks[state]}>{stateNames[state]}</StatusBadge>
+      </div>
+      {isActive(task) && (
+        <div className="space-y-2">
+          <p className="flex justify-between gap-4 text-sm">
+            {stepNames[step]}
+            <span className="text-muted tabular-nums">{progress}%</span>
+          </p>
+          <ProgressBar value={progress} label={`${name}の進み具合`} />
+        </div>
+      )}
+      <StepIndicator step={step} isStopped={state === "failed" || state === "cancelled"} />
+      {state === "completed" && (
+        <p className="text-sm">
+          {trackId === null ? (
+            "音声は削除されています。"
+          ) : (
+            <Link
+              to={`/track/${trackId}`}
+              reloadDocument
+              className="inline-flex min-h-11 items-center text-accent underline"
+            >
+              音声 {trackId} を開く
+            </Link>
+          )}
+        </p>
+      )}
+      {state === "failed" && (
+        <Notice tone="error" live={false} title={error ?? "生成に失敗しました"}>
+          {advice}
+        </Notice>
+      )}
+      {factCheck && <FactCheckDetails factCheck={factCheck} grounding={grounding} />}
+      {isActive(task) && <CancelTask task={task} action={action} />}
+    </Card>
+  );
+}

@@ -1,0 +1,78 @@
+import {
+  type GenerationStage,
+  type GenerationStep,
+  type GenerationTask,
+  isActive,
+  stageMessages,
+  stepOf,
+} from "#app/features/themes/tasks/generation-task.ts";
+import { formatDateTime } from "#app/lib/format-date.ts";
+
+/** What is shown of a text as its name. */
+const maxNameLength = 40;
+
+/** A task as the console's pages draw it. */
+export interface TaskView {
+  id: string;
+  /** The theme's title, or the beginning of the text. */
+  name: string;
+  /** Why it is none that can lead to anything any more; null for most. */
+  themeNote: string | null;
+  state: GenerationTask["state"];
+  step: GenerationStep;
+  progress: number;
+  speakingRate: number;
+  created: string;
+  error: string | null;
+  trackId: number | null;
+  factCheck: GenerationTask["factCheck"];
+  grounding: GenerationTask["grounding"];
+  stages: ReachedStage[];
+}
+
+/** A stage that a task has reached: when, and what it does. */
+export interface ReachedStage {
+  stage: GenerationStage | "error";
+  time: string;
+  message: string;
+}
+
+const offsetMs = 9 * 60 * 60 * 1000;
+
+/** 「19:05:07」 in Asia/Tokyo, the same on the server and in browsers. */
+export const clockTime = (at: number) => new Date(at + offsetMs).toISOString().slice(11, 19);
+
+/** A task with its theme, drawn for the console. */
+export function toTaskView(
+  task: GenerationTask & { theme: { title: string; status: string } | null },
+): TaskView {
+  const { theme } = task;
+  const ofText = task.inputText === null ? null : beginningOf(task.inputText);
+  const isThemeless = task.kind === "theme" && theme === null;
+  return {
+    id: task.id,
+    name: theme?.title ?? ofText ?? task.title ?? "削除されたテーマ",
+    themeNote: isThemeless
+      ? "テーマがありません"
+      : theme?.status === "rejected"
+        ? "不採用のテーマです"
+        : null,
+    state: task.state,
+    step: stepOf(task.stage),
+    progress: task.progress,
+    speakingRate: task.speakingRate,
+    created: formatDateTime(task.createdAt),
+    error: task.error,
+    trackId: task.trackId,
+    factCheck: task.factCheck,
+    grounding: task.grounding,
+    stages: isActive(task)
+      ? task.stageLog.map(({ stage, at }) => ({ stage, time: clockTime(at), message: stageMessages[stage] }))
+      : [],
+  };
+}
+
+function beginningOf(text: string): string {
+  const line = [...text.replace(/\s+/gu, " ")];
+  return line.length > maxNameLength ? `${line.slice(0, maxNameLength).join("")}…` : line.join("");
+}

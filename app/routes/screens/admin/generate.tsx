@@ -1,0 +1,61 @@
+import { redirect } from "react-router";
+import { z } from "zod";
+import { adminMeta } from "#app/features/admin/admin-tabs.ts";
+import {
+  GenerateScreen,
+  generatePath,
+  generatePathOf,
+} from "#app/features/admin/generation/generate-screen.tsx";
+import { toTaskView } from "#app/features/admin/generation/task-view.ts";
+import { actorOf } from "#app/features/admin/session/admin-session.ts";
+import { generateContentSchema } from "#app/features/themes/tasks/generation-task.schema.ts";
+import { cancelGenerationTask } from "#app/features/themes/tasks/server/cancel-generation-task.server.ts";
+import {
+  findGenerationTask,
+  listTextTasks,
+} from "#app/features/themes/tasks/server/list-generation-tasks.server.ts";
+import { startTextTask } from "#app/features/themes/tasks/server/start-text-task.server.ts";
+import { setFlash } from "#app/http/cookies/flash-cookie.ts";
+import { type AdminArguments, adminScreen } from "#app/http/core/admin-screen.server.ts";
+import { formAction } from "#app/http/core/form-action.server.ts";
+import { rateLimits } from "#app/http/core/rate-limits.server.ts";
+import { requestContext } from "#app/http/core/request-context.ts";
+import { formClientAction } from "#app/ui/form/form-client-action.ts";
+import type { Route } from "./+types/generate";
+
+export const meta: Route.MetaFunction = () => adminMeta("AI生成");
+
+const recentTasks = 5;
+
+export const loader = adminScreen(async ({ context }: AdminArguments<Route.LoaderArgs>) => {
+  const taskId = context.get(requestContext).url.searchParams.get("task");
+  const task = taskId ? await findGenerationTask(taskId) : null;
+  const recent = await listTextTasks(recentTasks);
+  return { task: task?.kind === "text" ? toTaskView(task) : null, recent: recent.map(toTaskView) };
+});
+
+export const action = formAction({
+  who: "admin",
+  limit: rateLimits.generateContent,
+  schema: z.discriminatedUnion("intent", [
+    generateContentSchema.extend({ intent: z.literal("generate") }),
+    z.object({ intent: z.literal("cancel"), taskId: z.string().max(100) }),
+  ]),
+  async run({ context, value, viewer: admin }) {
+    const actor = actorOf(admin);
+    if (value.intent === "cancel") {
+      await cancelGenerationTask({ actor, taskId: value.taskId });
+      setFlash(context, "task-cancelled");
+      return redirect(generatePath, 303);
+    }
+    const { inputText, speakingRate } = value;
+    const { taskId } = await startTextTask({ actor, inputText, speakingRate });
+    return redirect(generatePathOf(taskId), 303);
+  },
+});
+
+export const clientAction = (args: Route.ClientActionArgs) => formClientAction(args);
+
+export default function Generate({ loaderData, actionData }: Route.ComponentProps) {
+  return <GenerateScreen task={loaderData.task} recent={loaderData.recent} answer={actionData} />;
+}

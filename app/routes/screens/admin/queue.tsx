@@ -1,0 +1,76 @@
+import { redirect } from "react-router";
+import { z } from "zod";
+import { adminMeta } from "#app/features/admin/admin-tabs.ts";
+import { QueueScreen, queuePath } from "#app/features/admin/generation/queue-screen.tsx";
+import { toTaskView } from "#app/features/admin/generation/task-view.ts";
+import { hrefOfPage, pageOf } from "#app/features/admin/parts/pager.tsx";
+import { actorOf } from "#app/features/admin/session/admin-session.ts";
+import { clearedMessages, tasksPerPage } from "#app/features/themes/tasks/generation-task.ts";
+import { cancelGenerationTask } from "#app/features/themes/tasks/server/cancel-generation-task.server.ts";
+import {
+  clearFailedTasks,
+  clearInvalidTasks,
+} from "#app/features/themes/tasks/server/clear-generation-tasks.server.ts";
+import {
+  countThemeTasks,
+  listThemeTasks,
+} from "#app/features/themes/tasks/server/list-generation-tasks.server.ts";
+import { setFlash } from "#app/http/cookies/flash-cookie.ts";
+import { type AdminArguments, adminScreen } from "#app/http/core/admin-screen.server.ts";
+import { formAction } from "#app/http/core/form-action.server.ts";
+import { requestContext } from "#app/http/core/request-context.ts";
+import { formClientAction } from "#app/ui/form/form-client-action.ts";
+import type { Route } from "./+types/queue";
+
+export const meta: Route.MetaFunction = () => adminMeta("音声生成キュー");
+
+const clearedTitles = { failed: "タスククリア完了", invalid: "無効タスククリア完了" };
+const clearedPattern = /^(failed|invalid)-(\d{1,6})$/;
+
+/** What the address says about the last clean-up: `?cleared=failed-3`. */
+function clearedOf(query: URLSearchParams) {
+  const [, kind, count] = clearedPattern.exec(query.get("cleared") ?? "") ?? [];
+  if (kind !== "failed" && kind !== "invalid") return null;
+  return { title: clearedTitles[kind], message: clearedMessages[kind](Number(count)) };
+}
+
+export const loader = adminScreen(async ({ context }: AdminArguments<Route.LoaderArgs>) => {
+  const { searchParams } = context.get(requestContext).url;
+  const seenAt = new Date().toISOString();
+  const counts = await countThemeTasks();
+  const lastPage = Math.max(1, Math.ceil(counts.total / tasksPerPage));
+  const page = Math.min(pageOf(searchParams), lastPage);
+  const tasks = (await listThemeTasks(page)).map(toTaskView);
+  return { tasks, counts, page, seenAt, cleared: clearedOf(searchParams) };
+});
+
+const seenAt = z.iso.datetime().transform((text) => new Date(text));
+
+export const action = formAction({
+  who: "admin",
+  schema: z.discriminatedUnion("intent", [
+    z.object({ intent: z.literal("cancel"), taskId: z.string().max(100) }),
+    z.object({ intent: z.literal("clear-failed"), seenAt }),
+    z.object({ intent: z.literal("clear-invalid"), seenAt }),
+  ]),
+  async run({ context, value, viewer: admin }) {
+    const actor = actorOf(admin);
+    const query = new URLSearchParams(context.get(requestContext).url.searchParams);
+    query.delete("cleared");
+    if (value.intent === "cancel") {
+      await cancelGenerationTask({ actor, taskId: value.taskId });
+      setFlash(context, "task-cancelled");
+    } else if (value.intent === "clear-failed") {
+      query.set("cleared", `failed-${await clearFailedTasks({ actor, seenAt: value.seenAt })}`);
+    } else {
+      query.set("cleared", `invalid-${await clearInvalidTasks({ actor, seenAt: value.seenAt })}`);
+    }
+    return redirect(hrefOfPage(queuePath, query)(pageOf(query)), 303);
+  },
+});
+
+export const clientAction = (args: Route.ClientActionArgs) => formClientAction(args);
+
+export default function Queue({ loaderData, actionData }: Route.ComponentProps) {
+  return <QueueScreen data={loaderData} answer={actionData} />;
+}
