@@ -16,6 +16,7 @@ import { callPlaylists } from "./api-document/playlists-calls.ts";
 import { callPremium } from "./api-document/premium-calls.ts";
 import { callThemes } from "./api-document/theme-calls.ts";
 import { callDownloads, callTracks } from "./api-document/tracks-calls.ts";
+import { callUploads } from "./api-document/upload-calls.ts";
 
 withCallers();
 
@@ -75,6 +76,8 @@ test("answers about the account", callAccount);
 test("answers about files, and about tracks for the admin", callFiles);
 
 test("answers about generations of the console", callGenerations);
+
+test("answers about uploads", callUploads);
 
 test("answers about themes", callThemes);
 

@@ -169,7 +169,7 @@ function requestBody({ body, upload }: CallDeclaration): ZodOpenApiOperationObje
 }
 
 function successResponses(declared: CallDeclaration): Record<string, ZodOpenApiResponseObject> {
-  const { reply, produces, redirectsTo, otherStatuses = {} } = declared;
+  const { reply, produces, redirectsTo, successStatus = 200, otherStatuses = {} } = declared;
   const content = reply
     ? json(reply)
     : produces && {
@@ -179,7 +179,7 @@ function successResponses(declared: CallDeclaration): Record<string, ZodOpenApiR
   const found: Record<string, ZodOpenApiResponseObject> = redirectsTo
     ? { 302: { description: `移動します: ${redirectsTo}`, ...location } }
     : {
-        200: {
+        [successStatus]: {
           description: reply?.description ?? "うまくいったときの答えです。",
           ...(headers ? { headers } : {}),
           ...(content ? { content } : {}),

@@ -19,6 +19,8 @@ export interface CallDescription {
   description?: string;
   /** A body of files instead of JSON: its media type, and its fields with their descriptions. */
   upload?: { type: MediaType; fields: Record<string, string> };
+  /** Status of the successful response, where it is not 200. */
+  successStatus?: 201;
   /** Further statuses without an error body, with their descriptions. 201 and 202 have the same body as 200. */
   otherStatuses?: Partial<Record<201 | 202 | 204 | 206 | 303 | 304 | 412 | 416, string>>;
   /** Error statuses that do not follow from the schemas, the limit and who may call. */

@@ -35,7 +35,8 @@ export const uploadCall = forAdmin({
     },
   },
   reply: uploadCallReply,
-  otherStatuses: { 201: "音声を追加しました", 202: "変換が続いています" },
+  successStatus: 201,
+  otherStatuses: { 202: "変換が続いています" },
   errorStatuses: [413, 415],
   limit: rateLimits.uploadAudio,
   async answer({ request, admin, context }) {

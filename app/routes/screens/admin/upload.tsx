@@ -95,7 +95,7 @@ export default function Upload({ loaderData, actionData }: Route.ComponentProps)
       lead="音声ファイルを公式アカウントの音声にします。音量をそろえ、配信用の形式に変換します。"
       back={{ to: "/admin/tracks", label: "音声" }}
     >
-      <div className="grid gap-8 lg:grid-cols-[minmax(0,32rem)_minmax(0,1fr)]">
+      <div className="max-w-3xl space-y-8">
         <UploadForm answer={actionData ?? undefined} />
         <UploadList uploads={uploads} current={current} answer={actionData ?? undefined} />
       </div>
