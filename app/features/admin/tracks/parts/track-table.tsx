@@ -78,10 +78,10 @@ export function TrackTable(props: {
           header: "操作",
           isActions: true,
           cell: (track) => (
-            <details className="rail:open:w-80">
+            <details className="rail:min-w-24 rail:open:w-80">
               <summary
                 aria-label={`「${track.title}」の操作`}
-                className="flex min-h-11 w-fit list-none items-center gap-2 rounded-full border border-line px-4 font-bold hover:bg-sunken [&::-webkit-details-marker]:hidden"
+                className="flex min-h-11 w-fit list-none items-center gap-2 rounded-full border border-line px-4 font-bold whitespace-nowrap hover:bg-sunken [&::-webkit-details-marker]:hidden"
               >
                 <Icon name="settings" />
                 操作
@@ -107,7 +107,7 @@ function fileLabel(exists: boolean, defect: AdminTrackItem["defect"]): string {
 function Title({ track }: { track: AdminTrackItem }) {
   const { id, title } = track;
   return (
-    <div className="min-w-0 rail:w-48">
+    <div className="min-w-0 rail:w-44">
       <Link
         to={`/admin/tracks/${id}`}
         className="inline-flex min-h-11 items-center font-bold [overflow-wrap:anywhere] hover:underline"
