@@ -104,7 +104,7 @@ function sources(now: Date): Source[] {
     {
       key: "reports",
       label: "未対応の報告",
-      to: "/admin/inquiries?kind=reports",
+      to: "/admin/inquiries?tab=reports",
       oldest: primary
         .select({ at: trackReports.createdAt })
         .from(trackReports)
