@@ -16,6 +16,7 @@ import { playlistsTrackDeletionPart } from "#app/features/playlists/server/track
 import { premiumAccountPart } from "#app/features/premium/subscription/server/account-part.server.ts";
 import { pushAccountPart } from "#app/features/push/server/account-part.server.ts";
 import { reportsAccountPart } from "#app/features/reports/account-part.server.ts";
+import { reportsTrackDeletionPart } from "#app/features/reports/track-deletion-part.server.ts";
 import { registerThemeEngine, themeEngine } from "#app/features/themes/server/theme-engine.server.ts";
 import { tracksAccountPart } from "#app/features/tracks/server/account-part.server.ts";
 import { registerTrackDeletionParts } from "#app/features/tracks/server/track-deletion-parts.server.ts";
@@ -43,8 +44,8 @@ registerAccountParts([
   mailAccountPart,
 ]);
 
-/** Tasks and playlists of a deleted track. */
-registerTrackDeletionParts([creationTrackDeletionPart, playlistsTrackDeletionPart]);
+/** Tasks, playlists and reports of a deleted track. */
+registerTrackDeletionParts([creationTrackDeletionPart, playlistsTrackDeletionPart, reportsTrackDeletionPart]);
 
 /** Asked within the request, which waits for the themes. */
 registerThemeEngine(chooseThemeEngine);

@@ -65,23 +65,39 @@ export function handleReports(options: HandleReportsOptions): Promise<number> {
 }
 
 /**
- * Locks what changing the reports of a track touches until `tx` ends: the accounts of those who reported it, then the track.
- * Throws `NotFound` when the track has gone.
+ * Locks what changing the reports of a track touches until `tx` ends: the accounts of those who reported it, and of its poster
+ * when asked for, then the track. Throws `NotFound` when the track has gone.
  */
-export async function lockReportsOfTrack(tx: Db, trackId: number): Promise<void> {
-  const reporters = await tx
-    .select({ userId: trackReports.userId })
-    .from(trackReports)
-    .where(eq(trackReports.trackId, trackId));
-  await lockUsersForShare(
-    tx,
-    reporters.flatMap(({ userId }) => (userId ? [userId] : [])),
-  );
+export async function lockReportsOfTrack(
+  tx: Db,
+  trackId: number,
+  { withPoster = false }: { withPoster?: boolean } = {},
+): Promise<void> {
+  await lockReporters(tx, trackId, { withPoster });
   const [track] = await forUpdate(
     tx.select({ id: tracks.id }).from(tracks).where(eq(tracks.id, trackId)),
     "no key update",
   );
   if (!track) throw new NotFound("音声が見つかりません");
+}
+
+/** Locks the accounts of those who reported a track, so that they can be told, and of its poster when asked for. */
+export async function lockReporters(
+  tx: Db,
+  trackId: number,
+  { withPoster = false }: { withPoster?: boolean } = {},
+): Promise<void> {
+  const reporters = await tx
+    .select({ userId: trackReports.userId })
+    .from(trackReports)
+    .where(eq(trackReports.trackId, trackId));
+  const [track] = withPoster
+    ? await tx.select({ userId: tracks.userId }).from(tracks).where(eq(tracks.id, trackId))
+    : [];
+  await lockUsersForShare(tx, [
+    ...reporters.flatMap(({ userId }) => (userId ? [userId] : [])),
+    ...(track ? [track.userId] : []),
+  ]);
 }
 
 /** Tells a member that their report was handled; a visitor can't be told. */

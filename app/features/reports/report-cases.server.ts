@@ -28,6 +28,7 @@ export interface ReportCase {
     id: number;
     title: string;
     isVisible: boolean;
+    isWithheld: boolean;
     poster: { id: string; name: string; state: (typeof users.$inferSelect)["state"] };
   };
   openCount: number;
@@ -137,6 +138,7 @@ async function findCases(trackIds: number[]): Promise<ReportCase[]> {
         id: tracks.id,
         title: tracks.title,
         isVisible: tracks.isVisible,
+        isWithheld: sql<boolean | number>`${tracks.withheldAt} is not null`,
         poster: { id: users.id, name: users.name, state: users.state },
       })
       .from(tracks)
@@ -146,7 +148,9 @@ async function findCases(trackIds: number[]): Promise<ReportCase[]> {
     listShownReports(trackIds),
     listCaseEntries({ trackIds }),
   ]);
-  const trackById = new Map(found.map((track) => [track.id, track]));
+  const trackById = new Map(
+    found.map((track) => [track.id, { ...track, isWithheld: Boolean(track.isWithheld) }]),
+  );
   return trackIds.flatMap((trackId) => {
     const track = trackById.get(trackId);
     const ofTrack = counts.filter((each) => each.trackId === trackId);

@@ -1,10 +1,11 @@
-import { and, eq } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import { beforeEach, expect, test, vi } from "vitest";
 import { deleteAccount } from "#app/features/accounts/deletion/delete-account.server.ts";
 import { recordAudit } from "#app/features/audit/record-audit.server.ts";
 import { Conflict, NotFound } from "#app/features/domain-error.ts";
 import { listNotifications } from "#app/features/notifications/server/find-notifications.server.ts";
 import { notificationText } from "#app/features/notifications/server/present-notification.server.ts";
+import { deleteTrack } from "#app/features/tracks/server/delete-track.server.ts";
 import { db, write } from "#db/client.ts";
 import { auditLog, caseEntries, trackReports } from "#db/schema/index.ts";
 import { addMember, withDatabase } from "#test/database.ts";
@@ -14,6 +15,7 @@ import { handleReports } from "./handle-reports.server.ts";
 import { reopenReports } from "./reopen-reports.server.ts";
 import { countOpenReportCases, listReportCases, type ReportCaseFilter } from "./report-cases.server.ts";
 import { reportTrack } from "./report-track.server.ts";
+import { withholdReportedTrack } from "./withhold-reported-track.server.ts";
 
 vi.mock("#app/features/audit/record-audit.server.ts", { spy: true });
 
@@ -152,5 +154,37 @@ test("tracks are listed by their oldest open report, and found by poster and rep
   expect(left).toMatchObject([{ track: { id: third }, reports: [{ reporter: null }] }]);
   await deleteAccount({ viewer: poster });
   await expect(handleReports({ trackId: first, outcome: "none", actor })).rejects.toThrow(NotFound);
-  expect(await db.$count(trackReports, and(eq(trackReports.trackId, first)))).toBe(0);
+  expect(await db.$count(trackReports, eq(trackReports.trackId, first))).toBe(0);
+});
+
+test("withholding from the reports closes them in one step or not at all, and tells poster and reporter", async () => {
+  const [poster, viewer] = [await addMember(), await addMember()];
+  const trackId = await addTrack({ userId: poster.id, title: "灯台守の一日" });
+  await reportTrack({ viewer, trackId, report, now: at(1) });
+  const withhold = () => withholdReportedTrack({ trackId, seenAt: at(1), reason: "宣伝のため", actor });
+  vi.mocked(recordAudit).mockResolvedValueOnce(undefined).mockRejectedValueOnce(new Error("no audit"));
+  await expect(withhold()).rejects.toThrow("no audit");
+  expect((await listCases({ state: "open" })).cases).toMatchObject([{ track: { isWithheld: false } }]);
+  expect([await toldTo(poster), await toldTo(viewer)]).toEqual([[], []]);
+  expect(await withhold()).toBe(1);
+  expect((await listCases({ state: "closed" })).cases).toMatchObject([
+    { track: { isWithheld: true, isVisible: false }, entries: [{ outcome: "withheld", text: "宣伝のため" }] },
+  ]);
+  expect([(await toldTo(poster)).length, (await toldTo(viewer)).length]).toEqual([1, 1]);
+  await expect(withhold()).rejects.toThrow(Conflict);
+  const again = await reopenReports({ trackId, actor });
+  expect([again, await withhold()]).toEqual([1, 1]);
+});
+
+test("an operator's deletion of a track tells those whose reports were open; its poster's tells nobody", async () => {
+  const [poster, viewer] = [await addMember(), await addMember()];
+  for (const editor of [{ viewer: poster }, { actor }]) {
+    const trackId = await addTrack({ userId: poster.id });
+    await reportTrack({ viewer, trackId, report });
+    await deleteTrack({ ...editor, trackId });
+    expect(await db.$count(trackReports, eq(trackReports.trackId, trackId))).toBe(0);
+  }
+  expect(await toldTo(viewer)).toMatchObject([{ path: "/guidelines" }]);
+  const log = await db.select().from(auditLog).where(eq(auditLog.action, "report.handle"));
+  expect(log).toMatchObject([{ after: { outcome: "deleted" } }]);
 });

@@ -85,6 +85,20 @@ const flashTexts = {
   },
   "generation-started": { title: "音声の生成をはじめました" },
   "task-cancelled": { title: "タスクを中止しました" },
+  "message-replied": { title: "お返事を送りました" },
+  "inquiry-handled": { title: "対応済みにしました" },
+  "inquiry-reopened": { title: "未対応に戻しました" },
+  "inquiries-handled": { title: "選択したものを対応済みにしました" },
+  "inquiries-partly-handled": {
+    title: "一部を対応済みにしました",
+    description: "ほかの画面で先に変わっていたものは、そのまま残しました。",
+  },
+  "note-added": { title: "メモを保存しました" },
+  "report-withheld": { title: "公開停止にして、報告を閉じました" },
+  "letters-dropped": { title: "メールを破棄しました" },
+  "letters-partly-changed": {
+    title: "一部のメールは、先に再送または破棄されていました",
+  },
   "account-deleted": null,
 } as const satisfies Record<string, FlashText | null>;
 

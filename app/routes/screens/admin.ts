@@ -3,6 +3,7 @@ import { layout, type RouteConfigEntry, route } from "@react-router/dev/routes";
 /** The admin's console. Its loaders are made by `adminScreen`, its actions by `formAction` with `who: "admin"`. */
 export const adminScreenRoutes: RouteConfigEntry[] = [
   route("admin/statistics.csv", "routes/screens/admin/statistics-csv.ts"),
+  route("admin/log.csv", "routes/screens/admin/log-csv.ts"),
   layout("routes/screens/admin/layout.tsx", [
     route("admin", "routes/screens/admin/overview.tsx"),
     route("admin/login", "routes/screens/admin/login.tsx"),
@@ -15,6 +16,8 @@ export const adminScreenRoutes: RouteConfigEntry[] = [
     route("admin/tracks/:trackId", "routes/screens/admin/track.tsx"),
     route("admin/generate", "routes/screens/admin/generate.tsx"),
     route("admin/queue", "routes/screens/admin/queue.tsx"),
+    route("admin/inquiries", "routes/screens/admin/inquiries.tsx"),
+    route("admin/log", "routes/screens/admin/log.tsx"),
     // As many parts as other screens' patterns have that rank as high.
     route("admin/:a", "routes/screens/admin/not-found.tsx", { id: "routes/screens/admin/not-found-1" }),
     route("admin/:a/:b", "routes/screens/admin/not-found.tsx", { id: "routes/screens/admin/not-found-2" }),

@@ -48,7 +48,7 @@ export async function deleteLocked(
     .from(renditions)
     .where(eq(renditions.trackId, trackId));
   const followUps = [];
-  for (const part of parts) followUps.push(await part.beforeDeletion(tx, track));
+  for (const part of parts) followUps.push(await part.beforeDeletion(tx, track, editor));
   await lockLabelsOfTracks(tx, [trackId]);
   await removeNotifications(tx, eq(notifications.trackId, trackId));
   // Foreign keys cascade to the rest.

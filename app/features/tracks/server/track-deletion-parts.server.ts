@@ -1,4 +1,5 @@
 import type { Db } from "#db/client.ts";
+import type { TrackEditor } from "./locks.server.ts";
 
 /**
  * What one feature does when a track is deleted. Tracks know no feature above them: each one fills such a part in a
@@ -9,12 +10,13 @@ export interface TrackDeletionPart {
   /** Locks what comes before tracks in the order of locks (docs/decisions/0006). */
   lockBeforeTrack?(tx: Db, trackId: number): Promise<void>;
   /**
-   * Runs with the track locked: locks what comes after it, and changes what no foreign key cascades to. What it returns
-   * runs once the track's row is deleted.
+   * Runs with the track locked: locks what comes after it, and changes what no foreign key cascades to. `editor`: its
+   * poster or an operator. What it returns runs once the track's row is deleted.
    */
   beforeDeletion(
     tx: Db,
     track: { id: number; taskId: string | null },
+    editor: TrackEditor,
   ): Promise<(() => Promise<void>) | undefined>;
 }
 

@@ -1,0 +1,334 @@
+import { Form, Link } from "react-router";
+import { Button } from "#app/ui/button.tsx";
+import { classNames } from "#app/ui/class-names.ts";
+import { EmptyState } from "#app/ui/empty-state.tsx";
+import { TextField } from "#app/ui/form/field.tsx";
+import { type FormResult, firstMessage, submittedValue } from "#app/ui/form/form-result.ts";
+import { LinkTabs } from "#app/ui/link-tabs.tsx";
+import { Notice } from "#app/ui/notice.tsx";
+import { AdminPage } from "../parts/admin-page.tsx";
+import { BulkForm } from "../parts/bulk-form.tsx";
+import { hrefOfPage, Pager } from "../parts/pager.tsx";
+import { type InquiryFilter, inquiriesHref, inquiriesPath, type MessageView } from "./inquiries.ts";
+import { LetterList } from "./letter-list.tsx";
+import type { loadInquiries } from "./load-inquiries.server.ts";
+import { MessageCard } from "./message-card.tsx";
+import { ReasonField, ReportCard } from "./report-card.tsx";
+
+interface InquiryPageProps extends Awaited<ReturnType<typeof loadInquiries>> {
+  filter: InquiryFilter;
+  page: number;
+  /** A form that was refused. */
+  answer: FormResult | undefined;
+  /** Messages of an address that was searched for. */
+  searched: { email: string; messages: MessageView[] } | null;
+}
+
+/** Messages, reports and emails that were not delivered: one tab each, with how much of it is open. */
+export function InquiryPage(props: InquiryPageProps) {
+  const { filter, page, messages, reports, letters, open, answer, searched } = props;
+  const query = queryOf(filter);
+  const hrefOf = hrefOfPage(inquiriesPath, query);
+  const action = hrefOf(page);
+  const pager = (total: number) => <Pager page={page} total={total} hrefOf={hrefOf} />;
+  const listProps = { filter, action, answer };
+  const count = (number: number) => (number > 0 ? `（${number.toLocaleString("ja-JP")}）` : "");
+  return (
+    <AdminPage title="お問い合わせ・報告">
+      <LinkTabs
+        label="種類"
+        className="mb-5"
+        tabs={[
+          { tab: "messages" as const, label: `お問い合わせ${count(open.messages)}` },
+          { tab: "reports" as const, label: `報告${count(open.reports)}` },
+          { tab: "letters" as const, label: `届かないメール${count(open.letters)}` },
+        ].map(({ tab, label }) => ({ to: inquiriesHref({ tab }), label, isCurrent: tab === filter.tab }))}
+      />
+      {isUnshown(answer, props) && answer && (
+        <Notice tone="error" title={firstMessage(answer)} className="mb-4" />
+      )}
+      {messages && (
+        <Messages {...listProps} {...messages} searched={searched}>
+          {pager(messages.total)}
+        </Messages>
+      )}
+      {reports && (
+        <Reports {...listProps} {...reports}>
+          {pager(reports.total)}
+        </Reports>
+      )}
+      {letters && (
+        <>
+          <LetterList letters={letters.cards} {...letters} action={action} answer={answer} />
+          {letters.total > 0 && pager(letters.total)}
+        </>
+      )}
+    </AdminPage>
+  );
+}
+
+/** The filter as it stands in addresses. */
+function queryOf({ tab, messageState, reportState, ...narrowed }: InquiryFilter): URLSearchParams {
+  const state = tab === "messages" ? messageState : tab === "reports" ? reportState : undefined;
+  const href = inquiriesHref({ tab, ...(state && { state }), ...narrowed });
+  return new URLSearchParams(href.slice(href.indexOf("?")));
+}
+
+/** Whether a refused form's card is on this page no more, so that nothing else would show why. */
+function isUnshown(
+  answer: FormResult | undefined,
+  { messages, reports, letters }: InquiryPageProps,
+): boolean {
+  const typed = answer?.result.initialValue;
+  if (!typed) return answer !== undefined;
+  if (typeof typed.trackId === "string")
+    return !reports?.cards.some(
+      ({ track, seenAt }) =>
+        String(track.id) === typed.trackId && (typed.seenAt === undefined || typed.seenAt === String(seenAt)),
+    );
+  if (typeof typed.id !== "string") return false;
+  const shown = [...(messages?.cards ?? []), ...(letters?.cards ?? [])];
+  return (
+    !shown.some(({ id }) => String(id) === typed.id) ||
+    typed.intent === "message-handle" ||
+    typed.intent === "message-reopen"
+  );
+}
+
+interface ListProps {
+  filter: InquiryFilter;
+  action: string;
+  answer: FormResult | undefined;
+  total: number;
+  /** The pager. */
+  children: React.ReactNode;
+}
+
+function States({
+  states,
+  label,
+}: {
+  states: { to: string; label: string; isCurrent: boolean }[];
+  label: string;
+}) {
+  return (
+    <nav aria-label={label} className="flex flex-wrap gap-2 pb-4">
+      {states.map(({ to, label: text, isCurrent }) => (
+        <Link
+          key={to}
+          to={to}
+          aria-current={isCurrent ? "page" : undefined}
+          className={classNames(
+            "inline-flex min-h-11 items-center rounded-full border px-4 text-sm",
+            isCurrent
+              ? "border-accent bg-voice-a-tint font-bold text-voice-a"
+              : "border-line-strong/60 hover:bg-sunken",
+          )}
+        >
+          {text}
+        </Link>
+      ))}
+    </nav>
+  );
+}
+
+/** Says to what the list is narrowed, with the way back to all. */
+function Narrowed({ to, children }: { to: string; children: React.ReactNode }) {
+  return (
+    <p className="flex flex-wrap items-center gap-x-3 pb-4 text-sm">
+      <span className="wrap-anywhere">{children}</span>
+      <Link to={to} className="inline-flex min-h-11 items-center text-accent underline">
+        絞り込みを解除
+      </Link>
+    </p>
+  );
+}
+
+const messagesSelection = "messages";
+
+function Messages({
+  filter,
+  action,
+  answer,
+  cards,
+  total,
+  searched,
+  children,
+}: ListProps & { cards: MessageView[]; searched: InquiryPageProps["searched"] }) {
+  const { messageState: current, id, user } = filter;
+  const shown = searched?.messages ?? cards;
+  const isNarrowed = id !== undefined || user !== undefined;
+  return (
+    <>
+      <SearchForm action={action} answer={answer} searched={searched} />
+      {searched && (
+        <Narrowed to={inquiriesHref({ tab: "messages" })}>
+          {searched.email} からのお問い合わせ {searched.messages.length}件（新しい50件まで）
+        </Narrowed>
+      )}
+      {!searched && isNarrowed && (
+        <Narrowed to={inquiriesHref({ tab: "messages" })}>
+          {id !== undefined ? `お問い合わせ #${id}` : `会員 ${user} からのお問い合わせ`}
+        </Narrowed>
+      )}
+      {!searched && !isNarrowed && (
+        <States
+          label="状態"
+          states={(["open", "answered", "handled", "all"] as const).map((state) => ({
+            to: inquiriesHref({ tab: "messages", state }),
+            label: { open: "未対応", answered: "返信済み", handled: "対応済み", all: "すべて" }[state],
+            isCurrent: state === current,
+          }))}
+        />
+      )}
+      {!searched && shown.some(({ state }) => state === "open") && (
+        <BulkForm
+          id={messagesSelection}
+          action={action}
+          answer={answer}
+          actions={[
+            {
+              intent: "messages-handle",
+              label: "選択を対応済みにする",
+              icon: "check",
+              title: "選択したお問い合わせを、対応済みにしますか？",
+              text: "メールは送りません。あとで未対応に戻せます。",
+              confirmLabel: "対応済みにする",
+            },
+          ]}
+        />
+      )}
+      <div className="space-y-4">
+        {shown.map((message) => (
+          <MessageCard
+            key={message.id}
+            message={message}
+            action={action}
+            answer={answer}
+            {...(!searched && { selection: messagesSelection })}
+          />
+        ))}
+      </div>
+      {shown.length === 0 && (
+        <EmptyState
+          icon="mail"
+          title={
+            current === "open" && !searched
+              ? "未対応のお問い合わせはありません"
+              : "お問い合わせは見つかりませんでした"
+          }
+        />
+      )}
+      {!searched && total > 0 && children}
+    </>
+  );
+}
+
+/** The search by the sender's address, which is posted: an address of a person does not belong into that of a page. */
+function SearchForm({
+  action,
+  answer,
+  searched,
+}: Pick<InquiryPageProps, "answer" | "searched"> & { action: string }) {
+  const own = answer?.result.initialValue?.intent === "message-search" ? answer : undefined;
+  return (
+    <Form method="post" action={action} noValidate className="flex items-end gap-2 pb-4">
+      <input type="hidden" name="intent" value="message-search" />
+      <div className="min-w-0 flex-1 rail:max-w-md">
+        <TextField
+          name="email"
+          type="search"
+          inputMode="email"
+          label="送信者のメールアドレスで探す"
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          defaultValue={searched?.email ?? submittedValue(own, "email") ?? ""}
+          errors={own?.result.error?.email ?? undefined}
+        />
+      </div>
+      <Button variant="quiet" icon="search" className="min-h-12">
+        探す
+      </Button>
+    </Form>
+  );
+}
+
+const reportsSelection = "reports";
+
+function Reports({
+  filter,
+  action,
+  answer,
+  cards,
+  total,
+  children,
+}: ListProps & { cards: NonNullable<InquiryPageProps["reports"]>["cards"] }) {
+  const { reportState: current, track, poster, reporter } = filter;
+  const narrowed =
+    track !== undefined
+      ? `音声 #${track} への報告`
+      : poster !== undefined
+        ? `会員 ${poster} の音声への報告`
+        : reporter !== undefined
+          ? `会員 ${reporter} が報告した音声`
+          : null;
+  const reasonValues = { intent: "reports-withhold" };
+  return (
+    <>
+      {narrowed && <Narrowed to={inquiriesHref({ tab: "reports" })}>{narrowed}</Narrowed>}
+      <States
+        label="状態"
+        states={(["open", "closed"] as const).map((state) => ({
+          to: inquiriesHref({ tab: "reports", state, track, poster, reporter }),
+          label: state === "open" ? "未対応" : "対応済み",
+          isCurrent: state === current,
+        }))}
+      />
+      {current === "open" && cards.length > 0 && (
+        <BulkForm
+          id={reportsSelection}
+          action={action}
+          answer={answer}
+          actions={[
+            {
+              intent: "reports-close",
+              label: "対応なしで閉じる",
+              icon: "check",
+              title: "選択した音声の報告を、対応なしで閉じますか？",
+              text: "報告した会員には、公開を続けることを通知します。あとで未対応に戻せます。",
+              confirmLabel: "閉じる",
+            },
+            {
+              intent: "reports-withhold",
+              label: "公開停止にして閉じる",
+              icon: "eye-off",
+              title: "選択した音声を、公開停止にしますか？",
+              text: "投稿者のほかは見られなくなります。あとで解除できます。",
+              fields: <ReasonField values={reasonValues} answer={answer} />,
+              confirmLabel: "公開停止にする",
+            },
+          ]}
+        />
+      )}
+      <div className="space-y-4">
+        {cards.map((reported) => (
+          <ReportCard
+            key={reported.track.id}
+            reported={reported}
+            action={action}
+            answer={answer}
+            selection={reportsSelection}
+          />
+        ))}
+      </div>
+      {cards.length === 0 && (
+        <EmptyState
+          icon="flag"
+          title={current === "open" ? "未対応の報告はありません" : "閉じた報告はありません"}
+        />
+      )}
+      {total > 0 && children}
+    </>
+  );
+}

@@ -1,0 +1,146 @@
+import { Link } from "react-router";
+import { EmptyState } from "#app/ui/empty-state.tsx";
+import type { FormResult } from "#app/ui/form/form-result.ts";
+import { BulkForm } from "../parts/bulk-form.tsx";
+import { ConfirmForm } from "../parts/confirm-form.tsx";
+import { DataTable } from "../parts/data-table.tsx";
+import type { LetterView } from "./inquiries.ts";
+
+interface LetterListProps {
+  letters: readonly LetterView[];
+  total: number;
+  waiting: { waiting: number; retrying: number };
+  action: string;
+  answer: FormResult | undefined;
+}
+
+const selection = "letters";
+
+/** Emails that were given up: why, and what to do about them. */
+export function LetterList({ letters, total, waiting, action, answer }: LetterListProps) {
+  return (
+    <div className="space-y-4">
+      <p className="text-sm text-muted">
+        何度か試しても届かなかったメールです。宛先の誤りなら破棄し、メールサーバーの不調だったなら、直ってから再送してください。30日たつと消えます。
+        {waiting.waiting > 0 &&
+          `ほかに、送信を待っているメールが${waiting.waiting.toLocaleString("ja-JP")}通（うち再試行中${waiting.retrying.toLocaleString("ja-JP")}通）あります。`}
+      </p>
+      {total > 0 && (
+        <div className="flex flex-wrap gap-2">
+          <ConfirmForm
+            action={action}
+            values={{ intent: "letters-retry-all" }}
+            answer={answer}
+            label={`${total.toLocaleString("ja-JP")}通すべて再送する`}
+            icon="mail"
+            title="すべて再送しますか？"
+            text="もう一度、はじめから送信を試します。"
+            confirmLabel="再送する"
+          />
+        </div>
+      )}
+      {total > 0 && (
+        <BulkForm
+          id={selection}
+          action={action}
+          answer={answer}
+          actions={[
+            {
+              intent: "letters-retry",
+              label: "選択を再送",
+              icon: "mail",
+              title: "選択したメールを再送しますか？",
+              confirmLabel: "再送する",
+            },
+            {
+              intent: "letters-drop",
+              label: "選択を破棄",
+              icon: "trash",
+              title: "選択したメールを破棄しますか？",
+              text: "相手には届きません。取り消せません。",
+              confirmLabel: "破棄する",
+              isDestructive: true,
+            },
+          ]}
+        />
+      )}
+      <DataTable
+        caption="届かなかったメール"
+        rows={letters}
+        rowKey={({ id }) => id}
+        selection={{
+          formId: selection,
+          value: ({ id }) => id,
+          label: ({ subject, to }) => `${to}への「${subject}」を選択`,
+        }}
+        columns={[
+          { key: "subject", header: "件名", isTitle: true, cell: ({ subject }) => subject },
+          {
+            key: "to",
+            header: "宛先",
+            cell: ({ to, userId }) =>
+              userId ? (
+                <Link to={`/admin/users/${userId}`} className="text-accent underline wrap-anywhere">
+                  {to}
+                </Link>
+              ) : (
+                <span className="wrap-anywhere">{to}</span>
+              ),
+          },
+          {
+            key: "error",
+            header: "理由",
+            cell: ({ error }) => <span className="wrap-anywhere">{error}</span>,
+          },
+          { key: "attempts", header: "試した回数", align: "right", cell: ({ attempts }) => attempts },
+          {
+            key: "createdAt",
+            header: "作成",
+            cell: ({ createdAt }) => <span className="tabular-nums rail:whitespace-nowrap">{createdAt}</span>,
+          },
+          {
+            key: "actions",
+            header: "操作",
+            isActions: true,
+            cell: (letter) => <LetterActions letter={letter} action={action} answer={answer} />,
+          },
+        ]}
+        empty={<EmptyState icon="mail" title="届かなかったメールはありません" />}
+      />
+    </div>
+  );
+}
+
+function LetterActions({
+  letter: { id, subject, to },
+  action,
+  answer,
+}: Pick<LetterListProps, "action" | "answer"> & { letter: LetterView }) {
+  const about = `${to}への「${subject}」`;
+  return (
+    <div className="flex flex-wrap gap-2">
+      <ConfirmForm
+        action={action}
+        values={{ intent: "letter-retry", id }}
+        answer={answer}
+        label="再送"
+        ariaLabel={`再送：${about}`}
+        title="このメールを再送しますか？"
+        text={to}
+        confirmLabel="再送する"
+      />
+      <ConfirmForm
+        action={action}
+        values={{ intent: "letter-drop", id }}
+        answer={answer}
+        label="破棄"
+        ariaLabel={`破棄：${about}`}
+        variant="plain"
+        title="このメールを破棄しますか？"
+        text="相手には届きません。取り消せません。"
+        confirmLabel="破棄する"
+        isDestructive
+      />
+    </div>
+  );
+}

@@ -1,0 +1,166 @@
+import type { CaseEntry } from "#app/features/cases/case-entries.server.ts";
+import { messageState, messageStateLabels } from "#app/features/contact/contact.ts";
+import {
+  type ContactCase,
+  countOpenContactMessages,
+  findContactCasesByEmail,
+  listContactCases,
+} from "#app/features/contact/contact-messages.server.ts";
+import {
+  countFailedEmails,
+  countWaitingEmails,
+  listFailedEmails,
+} from "#app/features/mail/failed-emails.server.ts";
+import { reasonLabels } from "#app/features/reports/report.ts";
+import {
+  countOpenReportCases,
+  listReportCases,
+  type ReportCase,
+} from "#app/features/reports/report-cases.server.ts";
+import { formatDateTime } from "#app/lib/format-date.ts";
+import {
+  type InquiryFilter,
+  inquiriesPerPage,
+  type LetterView,
+  type MessageView,
+  maxInquiries,
+  outcomeLabels,
+  type ReportCaseView,
+  type ReportView,
+  type TimelineEntry,
+} from "./inquiries.ts";
+
+/** Messages of one address that a search shows. */
+const maxFound = 50;
+
+/** What the page shows: the cards of its tab, with how many there are in all, and what is open in every tab. */
+export async function loadInquiries(filter: InquiryFilter, page: number) {
+  const paging = { offset: (page - 1) * inquiriesPerPage, limit: inquiriesPerPage, maxTotal: maxInquiries };
+  const [messages, reports, letters, open] = await Promise.all([
+    filter.tab === "messages" ? loadMessages(filter, paging) : null,
+    filter.tab === "reports" ? loadReports(filter, paging) : null,
+    filter.tab === "letters" ? loadLetters(paging) : null,
+    countOpen(),
+  ]);
+  return { messages, reports, letters, open };
+}
+
+/** How much of each kind waits for the operator. */
+async function countOpen() {
+  const [messages, reports, letters] = await Promise.all([
+    countOpenContactMessages(),
+    countOpenReportCases(maxInquiries),
+    countFailedEmails(),
+  ]);
+  return { messages, reports, letters };
+}
+
+/** The latest messages from an email address, as cards. */
+export async function searchMessages(email: string): Promise<MessageView[]> {
+  return (await findContactCasesByEmail(email, maxFound)).map(toMessageView);
+}
+
+type Paging = { offset: number; limit: number; maxTotal: number };
+
+async function loadMessages({ messageState: state, id, user }: InquiryFilter, paging: Paging) {
+  const { cases, total } = await listContactCases({
+    ...paging,
+    state: state === "all" ? undefined : state,
+    id,
+    userId: user,
+  });
+  return { cards: cases.map(toMessageView), total };
+}
+
+async function loadReports({ reportState, track, poster, reporter }: InquiryFilter, paging: Paging) {
+  const { cases, total } = await listReportCases({
+    ...paging,
+    state: reportState,
+    trackId: track,
+    posterId: poster,
+    reporterId: reporter,
+  });
+  return { cards: cases.map(toReportCaseView), total };
+}
+
+async function loadLetters(paging: Paging) {
+  const [{ emails, total }, waiting] = await Promise.all([listFailedEmails(paging), countWaitingEmails()]);
+  const cards: LetterView[] = emails.map(({ createdAt, ...email }) => ({
+    ...email,
+    createdAt: formatDateTime(createdAt),
+  }));
+  return { cards, total, waiting };
+}
+
+function toMessageView(message: ContactCase): MessageView {
+  const { id, version, name, email, subject, createdAt, handledAt, account, entries } = message;
+  const state = messageState(message);
+  return {
+    id,
+    version,
+    state,
+    stateLabel: messageStateLabels[state],
+    name,
+    email,
+    subject,
+    message: message.message,
+    receivedAt: formatDateTime(createdAt),
+    handledAt: handledAt && formatDateTime(handledAt),
+    wasReopened: state === "open" && entries.some(({ kind }) => kind === "reopen"),
+    account: account && {
+      id: account.id,
+      name: account.name,
+      isOtherAddress: account.email.toLowerCase() !== email.toLowerCase(),
+    },
+    timeline: entries.map((entry) => toTimelineEntry(entry, "message")),
+  };
+}
+
+function toReportCaseView({
+  track,
+  openCount,
+  closedCount,
+  latestOpenAt,
+  reports,
+  entries,
+}: ReportCase): ReportCaseView {
+  const views = reports.map(
+    ({ id, reason, comment, reporter, createdAt, handledAt, outcome }): ReportView & { isOpen: boolean } => ({
+      id,
+      reason: reasonLabels[reason],
+      comment,
+      reporter,
+      at: formatDateTime(createdAt),
+      outcome: handledAt && `${outcomeLabels[outcome ?? "none"]}（${formatDateTime(handledAt)}）`,
+      isOpen: handledAt === null,
+    }),
+  );
+  const { poster } = track;
+  return {
+    track: { ...track, poster: { id: poster.id, name: poster.name, isDenied: poster.state === "denied" } },
+    openCount,
+    closedCount,
+    seenAt: latestOpenAt?.getTime() ?? 0,
+    open: views.filter(({ isOpen }) => isOpen),
+    closed: views.filter(({ isOpen }) => !isOpen),
+    wasReopened: openCount > 0 && entries.some(({ kind }) => kind === "reopen"),
+    timeline: entries.map((entry) => toTimelineEntry(entry, "report")),
+  };
+}
+
+function toTimelineEntry(entry: CaseEntry, of: "message" | "report"): TimelineEntry {
+  const { id, kind, author, text, createdAt } = entry;
+  return { id, kind, author, text, at: formatDateTime(createdAt), label: entryLabel(entry, of) };
+}
+
+function entryLabel({ kind, outcome }: CaseEntry, of: "message" | "report"): string {
+  if (kind === "reply") return "返信を送りました";
+  if (kind === "note") return "メモ";
+  if (kind === "reopen") return "もう一度、未対応にしました";
+  if (of === "message") return "対応済みにしました";
+  const label =
+    outcome && outcome in outcomeLabels
+      ? Object.entries(outcomeLabels).find(([key]) => key === outcome)?.[1]
+      : null;
+  return `報告を閉じました：${label ?? outcomeLabels.none}`;
+}

@@ -1,0 +1,256 @@
+import { Link } from "react-router";
+import { maxNoteLength } from "#app/features/cases/cases.ts";
+import { Badge } from "#app/ui/badge.tsx";
+import { Card } from "#app/ui/card.tsx";
+import type { FormResult } from "#app/ui/form/form-result.ts";
+import { ConfirmForm } from "../parts/confirm-form.tsx";
+import { StatusBadge } from "../parts/status-badge.tsx";
+import { CaseTimeline } from "./case-timeline.tsx";
+import { inquiriesHref, type ReportCaseView, type ReportView } from "./inquiries.ts";
+import { CaseTextField, NoteForm } from "./note-form.tsx";
+import { SelectBox } from "./select-box.tsx";
+
+interface ReportCardProps {
+  reported: ReportCaseView;
+  /** Address of the page, to which its forms are posted. */
+  action: string;
+  answer: FormResult | undefined;
+  /** Id of the form that acts on the selected ones. */
+  selection: string;
+}
+
+/** All reports of one track, what was done about them, and what can be done. */
+export function ReportCard({ reported, action, answer, selection }: ReportCardProps) {
+  const { track, openCount, closedCount, open, closed, seenAt } = reported;
+  const { id: trackId, title, poster } = track;
+  return (
+    <Card as="article" aria-labelledby={`report-${trackId}`} className="space-y-4">
+      <div className="flex items-start gap-3">
+        {openCount > 0 && (
+          <SelectBox formId={selection} value={`${trackId}.${seenAt}`} label={`「${title}」の報告を選択`} />
+        )}
+        <div className="min-w-0 flex-1 space-y-1">
+          <div className="flex flex-wrap items-center gap-2">
+            {openCount > 0 && <StatusBadge status="waiting">未対応 {openCount}件</StatusBadge>}
+            {openCount === 0 && <StatusBadge status="good">対応済み</StatusBadge>}
+            {reported.wasReopened && <Badge>再開</Badge>}
+            {track.isWithheld && <StatusBadge status="bad">公開停止中</StatusBadge>}
+            {!track.isVisible && !track.isWithheld && <StatusBadge status="off">非公開</StatusBadge>}
+            {poster.isDenied && <StatusBadge status="bad">投稿者は利用停止中</StatusBadge>}
+          </div>
+          <h2 id={`report-${trackId}`} className="text-base wrap-anywhere">
+            {/* Another document: members' pages have a frame of their own. */}
+            <a href={`/track/${trackId}`} className="hover:underline">
+              #{trackId} {title}
+            </a>
+          </h2>
+          <p className="flex flex-wrap gap-x-4 text-sm">
+            <Link
+              to={`/admin/users/${poster.id}`}
+              className="inline-flex min-h-11 items-center text-accent underline"
+            >
+              投稿者 {poster.name}
+            </Link>
+            <Link
+              to={`/admin/tracks?q=${trackId}`}
+              className="inline-flex min-h-11 items-center text-accent underline"
+            >
+              音声の管理
+            </Link>
+            <Link
+              to={inquiriesHref({ tab: "reports", state: "open", poster: poster.id })}
+              className="inline-flex min-h-11 items-center text-accent underline"
+            >
+              この投稿者への報告
+            </Link>
+          </p>
+        </div>
+      </div>
+      <Reports reports={open} count={openCount} />
+      {closedCount > 0 && (
+        <details>
+          <summary className="min-h-11 cursor-pointer py-2.5 text-sm text-muted">
+            閉じた報告 {closedCount}件
+          </summary>
+          <Reports reports={closed} count={closedCount} />
+        </details>
+      )}
+      <CaseTimeline entries={reported.timeline} />
+      <Actions reported={reported} action={action} answer={answer} />
+    </Card>
+  );
+}
+
+function Reports({ reports, count }: { reports: readonly ReportView[]; count: number }) {
+  if (count === 0) return null;
+  return (
+    <div>
+      <ul className="divide-y divide-line rounded-card border border-line text-sm">
+        {reports.map(({ id, reason, comment, reporter, at, outcome }) => (
+          <li key={id} className="space-y-1 px-4 py-3">
+            <p className="font-bold">{reason}</p>
+            {comment && <p className="whitespace-pre-wrap wrap-anywhere">{comment}</p>}
+            <p className="flex flex-wrap items-center gap-x-3 text-xs text-muted">
+              {reporter ? (
+                <Link
+                  to={`/admin/users/${reporter.id}`}
+                  className="-my-2 inline-flex min-h-11 items-center underline"
+                >
+                  {reporter.name}
+                </Link>
+              ) : (
+                <span>会員でない方、または退会した方</span>
+              )}
+              <span className="tabular-nums">{at}</span>
+              {outcome && <span>{outcome}</span>}
+            </p>
+          </li>
+        ))}
+      </ul>
+      {count > reports.length && (
+        <p className="pt-2 text-xs text-muted">ほか{(count - reports.length).toLocaleString("ja-JP")}件</p>
+      )}
+    </div>
+  );
+}
+
+const reporterIsTold = "報告した会員には、詳しい内容なしで、確認が済んだことを通知します。";
+
+function Actions({ reported, action, answer }: Omit<ReportCardProps, "selection">) {
+  const { track, openCount, seenAt } = reported;
+  const { id: trackId, title, isWithheld, poster } = track;
+  const about = `「${title}」`;
+  const note = { intent: "report-note", trackId };
+  return (
+    <div className="flex flex-wrap gap-2">
+      {openCount > 0 && (
+        <CloseForm
+          reported={reported}
+          action={action}
+          answer={answer}
+          outcome={isWithheld ? "withheld" : poster.isDenied ? "denied" : "none"}
+        />
+      )}
+      {openCount > 0 && !isWithheld && (
+        <WithholdForm trackId={trackId} seenAt={seenAt} about={about} action={action} answer={answer} />
+      )}
+      {openCount === 0 && (
+        <ConfirmForm
+          action={action}
+          values={{ intent: "report-reopen", trackId }}
+          answer={answer}
+          label="未対応に戻す"
+          ariaLabel={`未対応に戻す：${about}の報告`}
+          icon="refresh"
+          title="報告を未対応に戻しますか？"
+          text="音声の状態は変わりません。報告した方には知らせません。"
+          confirmLabel="未対応に戻す"
+        />
+      )}
+      <NoteForm action={action} values={note} answer={answer} about={`${about}の報告`} />
+      <DeleteForm trackId={trackId} about={about} action={action} answer={answer} />
+    </div>
+  );
+}
+
+const closeLabels = {
+  none: "対応なしで閉じる",
+  withheld: "公開停止済みとして閉じる",
+  denied: "利用停止済みとして閉じる",
+} as const;
+
+function CloseForm({
+  reported,
+  action,
+  answer,
+  outcome,
+}: Omit<ReportCardProps, "selection"> & { outcome: keyof typeof closeLabels }) {
+  const { track, seenAt, openCount } = reported;
+  const values = { intent: "report-close", trackId: track.id, seenAt, outcome };
+  return (
+    <ConfirmForm
+      action={action}
+      values={values}
+      answer={answer}
+      label={closeLabels[outcome]}
+      ariaLabel={`${closeLabels[outcome]}：「${track.title}」`}
+      icon="check"
+      title={`報告${openCount}件を閉じますか？`}
+      text={reporterIsTold}
+      fields={
+        <CaseTextField
+          name="note"
+          label="メモ（任意）"
+          help="運営だけが見ます。"
+          max={maxNoteLength}
+          values={values}
+          answer={answer}
+        />
+      }
+      confirmLabel="閉じる"
+    />
+  );
+}
+
+interface TrackFormProps {
+  trackId: number;
+  about: string;
+  action: string;
+  answer: FormResult | undefined;
+}
+
+function WithholdForm({ trackId, seenAt, about, action, answer }: TrackFormProps & { seenAt: number }) {
+  const values = { intent: "report-withhold", trackId, seenAt };
+  return (
+    <ConfirmForm
+      action={action}
+      values={values}
+      answer={answer}
+      label="公開停止にして閉じる"
+      ariaLabel={`公開停止にして閉じる：${about}`}
+      icon="eye-off"
+      title="この音声を公開停止にしますか？"
+      text={`投稿者のほかは見られなくなります。あとで解除できます。${reporterIsTold}`}
+      fields={<ReasonField values={values} answer={answer} />}
+      confirmLabel="公開停止にする"
+    />
+  );
+}
+
+function DeleteForm({ trackId, about, action, answer }: TrackFormProps) {
+  const values = { intent: "report-delete", trackId };
+  return (
+    <ConfirmForm
+      action={`${action}${action.includes("?") ? "&" : "?"}delete`}
+      values={values}
+      answer={answer}
+      label="音声を削除"
+      ariaLabel={`音声を削除：${about}`}
+      icon="trash"
+      variant="plain"
+      title="この音声を削除しますか？この操作は取り消せません。"
+      text={`報告も一緒に消えます。迷うときは、あとで解除できる公開停止をお使いください。${reporterIsTold}`}
+      fields={<ReasonField values={values} answer={answer} />}
+      confirmLabel="削除する"
+      isDestructive
+      needsPassword
+    />
+  );
+}
+
+/** Why a track is withheld or deleted, as its poster reads it. */
+export function ReasonField(props: {
+  name?: string;
+  values: Record<string, string | number>;
+  answer: FormResult | undefined;
+}) {
+  return (
+    <CaseTextField
+      name="reason"
+      label="投稿者に伝える理由"
+      help="メールで届きます。空のままにすると、理由もメールも届きません。"
+      max={maxNoteLength}
+      {...props}
+    />
+  );
+}

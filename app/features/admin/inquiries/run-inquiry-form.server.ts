@@ -1,0 +1,96 @@
+import type { Actor } from "#app/features/audit/actor.ts";
+import { addContactNote } from "#app/features/contact/add-contact-note.server.ts";
+import { handleContactMessage } from "#app/features/contact/handle-contact-message.server.ts";
+import { reopenContactMessage } from "#app/features/contact/reopen-contact-message.server.ts";
+import { replyToContactMessage } from "#app/features/contact/reply-to-contact-message.server.ts";
+import { Conflict, NotFound } from "#app/features/domain-error.ts";
+import { dropFailedEmails } from "#app/features/mail/drop-failed-emails.server.ts";
+import { retryFailedEmails } from "#app/features/mail/retry-failed-emails.server.ts";
+import { addReportNote } from "#app/features/reports/add-report-note.server.ts";
+import { handleReports } from "#app/features/reports/handle-reports.server.ts";
+import { reopenReports } from "#app/features/reports/reopen-reports.server.ts";
+import { withholdReportedTrack } from "#app/features/reports/withhold-reported-track.server.ts";
+import type { FlashKey } from "#app/features/site/flash.ts";
+import type { InquiryForm } from "./inquiries.schema.ts";
+
+/**
+ * Does what a form of the page is for, except the search. Returns the key of the message to show. Throws the errors of the
+ * verbs; of several selected ones those that somebody else has changed meanwhile are left out, and the message says so.
+ */
+export async function runInquiryForm(
+  form: Exclude<InquiryForm, { intent: "message-search" }>,
+  actor: Actor,
+): Promise<FlashKey> {
+  switch (form.intent) {
+    case "message-reply":
+      await replyToContactMessage({ id: form.id, seenVersion: form.seen, text: form.text, actor });
+      return "message-replied";
+    case "message-handle":
+      await handleContactMessage({ id: form.id, seenVersion: form.seen, actor });
+      return "inquiry-handled";
+    case "message-reopen":
+      await reopenContactMessage({ id: form.id, seenVersion: form.seen, actor });
+      return "inquiry-reopened";
+    case "message-note":
+      await addContactNote({ id: form.id, text: form.note, actor });
+      return "note-added";
+    case "messages-handle":
+      return forEach(form.ids, async (message) => handleContactMessage({ ...message, actor }));
+    case "report-close":
+      await handleReports({ ...form, actor });
+      return "inquiry-handled";
+    case "report-withhold":
+      await withholdReportedTrack({ ...form, reason: form.reason || null, actor });
+      return "report-withheld";
+    case "report-reopen":
+      await reopenReports({ trackId: form.trackId, actor });
+      return "inquiry-reopened";
+    case "report-note":
+      await addReportNote({ trackId: form.trackId, text: form.note, actor });
+      return "note-added";
+    case "reports-close":
+      return forEach(form.ids, (track) => handleReports({ ...track, outcome: "none", actor }));
+    case "reports-withhold":
+      return forEach(form.ids, (track) =>
+        withholdReportedTrack({ ...track, reason: form.reason || null, actor }),
+      );
+    case "letter-retry":
+      return letterMessage(await retryFailedEmails({ ids: [form.id], actor }), 1, "emails-retried");
+    case "letters-retry":
+      return letterMessage(
+        await retryFailedEmails({ ids: form.ids, actor }),
+        form.ids.length,
+        "emails-retried",
+      );
+    case "letters-retry-all":
+      await retryFailedEmails({ ids: "all", actor });
+      return "emails-retried";
+    case "letter-drop":
+      return letterMessage(await dropFailedEmails({ ids: [form.id], actor }), 1, "letters-dropped");
+    case "letters-drop":
+      return letterMessage(
+        await dropFailedEmails({ ids: form.ids, actor }),
+        form.ids.length,
+        "letters-dropped",
+      );
+  }
+}
+
+/** Each in a transaction of its own. */
+async function forEach<Item>(
+  items: readonly Item[],
+  act: (item: Item) => Promise<unknown>,
+): Promise<FlashKey> {
+  let changed = 0;
+  for (const item of items) {
+    try {
+      if ((await act(item)) !== false) changed++;
+    } catch (error) {
+      if (!(error instanceof Conflict || error instanceof NotFound)) throw error;
+    }
+  }
+  return changed === items.length ? "inquiries-handled" : "inquiries-partly-handled";
+}
+
+const letterMessage = (changed: number, asked: number, key: FlashKey): FlashKey =>
+  changed === asked ? key : "letters-partly-changed";

@@ -1,0 +1,147 @@
+import { actorLabel } from "#app/features/audit/actor.ts";
+import { auditActionLabel, auditTargetTypes } from "#app/features/audit/audit-actions.ts";
+import { describeChange } from "#app/features/audit/describe-change.ts";
+import { type AuditFilter, type AuditRow, listAuditLog } from "#app/features/audit/list-audit-log.server.ts";
+import { formatDateTime } from "#app/lib/format-date.ts";
+import { actorKinds, type LogFields, type LogRow, logPageSize } from "./log.ts";
+
+/** The fields of the filter from an address. */
+export function parseLogFields(query: URLSearchParams): LogFields {
+  const field = (name: string) => (query.get(name) ?? "").trim().slice(0, 100);
+  const day = (name: string) => (startOfDay(field(name)) ? field(name) : "");
+  return {
+    user: field("user"),
+    track: /^\d{1,10}$/.test(field("track")) ? field("track") : "",
+    action: field("action"),
+    who: actorKinds.find((kind) => kind === field("who")) ?? "",
+    from: day("from"),
+    to: day("to"),
+    automated: query.get("automated") === "1" ? "1" : "",
+  };
+}
+
+/** A page of the log. */
+export async function loadLog(
+  fields: LogFields,
+  cursor: string | undefined,
+): Promise<{ rows: LogRow[]; next: string | null }> {
+  const { rows, next } = await listAuditLog({ ...toFilter(fields), cursor, limit: logPageSize });
+  return { rows: rows.map(toLogRow), next };
+}
+
+const dayMs = 24 * 60 * 60 * 1000;
+
+/** The moment at which a day (YYYY-MM-DD) begins in Asia/Tokyo (UTC+9, no summer time); undefined for none. */
+function startOfDay(day: string): Date | undefined {
+  if (!/^\d{4}-\d\d-\d\d$/.test(day)) return undefined;
+  const at = new Date(`${day}T00:00:00+09:00`);
+  return Number.isNaN(at.getTime()) ? undefined : at;
+}
+
+function toFilter({ user, track, action, who, from, to, automated }: LogFields): AuditFilter {
+  const last = startOfDay(to);
+  return {
+    target: user ? { type: "user", id: user } : track ? { type: "track", id: track } : undefined,
+    action: action || undefined,
+    who: actorKinds.find((kind) => kind === who),
+    from: startOfDay(from),
+    until: last && new Date(last.getTime() + dayMs),
+    // Those that no person made are also what "automatic" asks for.
+    withAutomated: automated === "1" || who === "system",
+  };
+}
+
+function toLogRow(row: AuditRow): LogRow {
+  const { id, at, actorKind, actorName, action, targetType, targetId, before, after, isAutomated } = row;
+  return {
+    id,
+    at: formatDateTime(at),
+    who: actorLabel({ kind: actorKind, name: actorName }),
+    isAutomated,
+    action: auditActionLabel(action),
+    target: targetType === null ? null : describeTarget(targetType, targetId ?? ""),
+    change: describeChange(before, after),
+  };
+}
+
+const targetLabels: Record<(typeof auditTargetTypes)[number], string> = {
+  user: "会員",
+  track: "音声",
+  theme: "テーマ",
+  task: "生成タスク",
+  report: "報告",
+  message: "お問い合わせ",
+  session: "ログイン",
+  settings: "設定",
+  email: "メール",
+  subscription: "契約",
+  invitation: "招待",
+  job: "ジョブ",
+};
+
+/** What a row is about, with the page that shows it. */
+function describeTarget(type: string, id: string): { label: string; to: string | null } {
+  const known = auditTargetTypes.find((each) => each === type);
+  const shortId = id.length > 12 ? id.slice(0, 8) : id;
+  const label = `${known ? targetLabels[known] : type} ${shortId}`.trim();
+  const part = encodeURIComponent(id);
+  const pages: Record<string, string> = {
+    user: `/admin/users/${part}`,
+    track: `/admin/tracks?q=${part}`,
+    theme: "/admin/themes",
+    task: "/admin/queue",
+    report: "/admin/inquiries?tab=reports",
+    message: `/admin/inquiries?tab=messages&id=${part}`,
+    session: "/admin/account",
+    email: "/admin/inquiries?tab=letters",
+    job: "/admin/jobs",
+  };
+  return { label, to: pages[type] ?? null };
+}
+
+/** Rows that one file has; older ones by a filter of days. */
+const maxFileRows = 50_000;
+const rowsPerRead = 1000;
+
+/**
+ * The log as CSV, the latest first: with a byte order mark, by which spreadsheets read it as UTF-8. It is read page by page
+ * while it is sent.
+ */
+export function logAsCsv(fields: LogFields): ReadableStream<Uint8Array> {
+  const filter = toFilter(fields);
+  const encoder = new TextEncoder();
+  let cursor: string | undefined;
+  let count = 0;
+  return new ReadableStream({
+    start(controller) {
+      const header = ["日時", "だれが", "自動", "操作", "対象の種類", "対象", "変更前", "変更後"];
+      controller.enqueue(encoder.encode(`\ufeff${header.join(",")}\r\n`));
+    },
+    async pull(controller) {
+      const { rows, next } = await listAuditLog({ ...filter, cursor, limit: rowsPerRead });
+      count += rows.length;
+      controller.enqueue(encoder.encode(rows.map(csvLine).join("")));
+      if (!next || count >= maxFileRows) controller.close();
+      else cursor = next;
+    },
+  });
+}
+
+function csvLine(row: AuditRow): string {
+  const { at, actorKind, actorName, isAutomated, action, targetType, targetId, before, after } = row;
+  const fields = [
+    at.toISOString(),
+    actorLabel({ kind: actorKind, name: actorName }),
+    isAutomated ? "1" : "",
+    auditActionLabel(action),
+    targetType ?? "",
+    targetId ?? "",
+    before ? JSON.stringify(before) : "",
+    after ? JSON.stringify(after) : "",
+  ];
+  return `${fields.map(csvField).join(",")}\r\n`;
+}
+
+/** A field in quotes; one that a spreadsheet would take for a formula begins with an apostrophe. */
+const csvField = (text: string) =>
+  `"${(/^[=+\-@\t\r]/.test(text) ? `'${text}` : text).replaceAll('"', '""')}"`;

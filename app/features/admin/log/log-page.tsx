@@ -1,0 +1,195 @@
+import { Form, Link } from "react-router";
+import { auditActions } from "#app/features/audit/audit-actions.ts";
+import type { ChangeLine } from "#app/features/audit/describe-change.ts";
+import { Badge } from "#app/ui/badge.tsx";
+import { Button, ButtonLink, buttonClass } from "#app/ui/button.tsx";
+import { EmptyState } from "#app/ui/empty-state.tsx";
+import { SelectField, TextField } from "#app/ui/form/field.tsx";
+import { Icon } from "#app/ui/icon.tsx";
+import { AdminPage } from "../parts/admin-page.tsx";
+import { DataTable } from "../parts/data-table.tsx";
+import { actorKindLabels, actorKinds, type LogFields, type LogRow, logPath } from "./log.ts";
+
+interface LogPageProps {
+  fields: LogFields;
+  rows: LogRow[];
+  /** Cursor of the next page; null on the last. */
+  next: string | null;
+  /** Whether it is a later page than the first. */
+  isContinued: boolean;
+}
+
+/** What was changed by whom, the latest first, with filters in the address. */
+export function LogPage({ fields, rows, next, isContinued }: LogPageProps) {
+  const query = queryOf(fields);
+  const href = (extra: Record<string, string> = {}, path = logPath) => {
+    const all = new URLSearchParams({ ...query, ...extra });
+    return all.size > 0 ? `${path}?${all}` : path;
+  };
+  return (
+    <AdminPage
+      title="操作記録"
+      lead="管理画面とコマンドでの変更、会員の再生履歴や端末を見たことの記録です。2年たつと消えます。"
+      actions={
+        // A file: the browser's own download.
+        <a href={href({}, `${logPath}.csv`)} download className={buttonClass({ variant: "quiet" })}>
+          <Icon name="download" />
+          CSV
+        </a>
+      }
+    >
+      <Filter fields={fields} />
+      <DataTable
+        caption="操作記録"
+        rows={rows}
+        rowKey={({ id }) => id}
+        columns={[
+          {
+            key: "action",
+            header: "操作",
+            isTitle: true,
+            cell: ({ action, isAutomated }) => (
+              <span className="inline-flex flex-wrap items-center gap-2">
+                {action}
+                {isAutomated && <Badge>自動</Badge>}
+              </span>
+            ),
+          },
+          {
+            key: "at",
+            header: "日時",
+            cell: ({ at }) => <span className="tabular-nums rail:whitespace-nowrap">{at}</span>,
+          },
+          { key: "who", header: "だれが", cell: ({ who }) => who },
+          { key: "target", header: "対象", cell: ({ target }) => <Target target={target} /> },
+          { key: "change", header: "変更", cell: ({ change }) => <Change lines={change} /> },
+        ]}
+        empty={
+          <EmptyState
+            icon="document"
+            title="記録は見つかりませんでした"
+            action={
+              Object.keys(query).length > 0 && (
+                <ButtonLink to={logPath} variant="quiet">
+                  絞り込みを解除
+                </ButtonLink>
+              )
+            }
+          />
+        }
+      />
+      {(next || isContinued) && (
+        <div className="flex flex-wrap gap-2 pt-4">
+          {isContinued && (
+            <ButtonLink to={href()} variant="quiet" icon="up">
+              最新の記録へ
+            </ButtonLink>
+          )}
+          {next && (
+            <ButtonLink to={href({ cursor: next })} variant="quiet" icon="down">
+              以前の記録
+            </ButtonLink>
+          )}
+        </div>
+      )}
+    </AdminPage>
+  );
+}
+
+/** The fields that are filled in. */
+const queryOf = (fields: LogFields): Record<string, string> =>
+  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== ""));
+
+function Target({ target }: Pick<LogRow, "target">) {
+  if (!target) return "—";
+  if (!target.to) return target.label;
+  return (
+    <Link to={target.to} className="text-accent underline wrap-anywhere">
+      {target.label}
+    </Link>
+  );
+}
+
+function Change({ lines }: { lines: readonly ChangeLine[] }) {
+  if (lines.length === 0) return "—";
+  return (
+    <ul className="space-y-0.5 text-sm">
+      {lines.map(({ label, before, after }) => (
+        <li key={label} className="wrap-anywhere">
+          <span className="text-muted">{label}：</span>
+          {before ?? ""}
+          {before !== null && after !== null && (
+            <>
+              <span aria-hidden="true"> → </span>
+              <span className="sr-only">から</span>
+            </>
+          )}
+          {after !== null && <strong>{after}</strong>}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Filter({ fields }: { fields: LogFields }) {
+  const isUsed = Object.values(fields).some((value) => value !== "");
+  return (
+    <details open={isUsed || undefined} className="mb-4 rounded-card border border-line bg-surface">
+      <summary className="flex min-h-12 cursor-pointer items-center gap-2 px-4 text-sm font-bold">
+        <Icon name="search" />
+        絞り込み
+      </summary>
+      {/* Keyed, so that the fields follow the address. */}
+      <Form
+        key={JSON.stringify(fields)}
+        action={logPath}
+        className="grid grid-cols-1 gap-4 px-4 pb-4 sm:grid-cols-2 panel:grid-cols-3"
+      >
+        <SelectField name="action" label="操作" defaultValue={fields.action}>
+          <option value="">すべて</option>
+          {Object.entries(auditActions).map(([action, label]) => (
+            <option key={action} value={action}>
+              {label}
+            </option>
+          ))}
+        </SelectField>
+        <SelectField name="who" label="だれが" defaultValue={fields.who}>
+          <option value="">すべて</option>
+          {actorKinds.map((kind) => (
+            <option key={kind} value={kind}>
+              {actorKindLabels[kind]}
+            </option>
+          ))}
+        </SelectField>
+        <TextField name="user" label="会員のID" defaultValue={fields.user} autoComplete="off" />
+        <TextField
+          name="track"
+          label="音声のID"
+          inputMode="numeric"
+          defaultValue={fields.track}
+          autoComplete="off"
+        />
+        <TextField name="from" type="date" label="この日から" defaultValue={fields.from} />
+        <TextField name="to" type="date" label="この日まで" defaultValue={fields.to} />
+        <label className="flex min-h-11 items-center gap-3 text-sm">
+          <input
+            type="checkbox"
+            name="automated"
+            value="1"
+            defaultChecked={fields.automated === "1"}
+            className="size-5"
+          />
+          自動の変更も表示する
+        </label>
+        <div className="flex flex-wrap gap-2 sm:col-span-2 panel:col-span-3">
+          <Button icon="search">絞り込む</Button>
+          {isUsed && (
+            <ButtonLink to={logPath} variant="quiet">
+              解除
+            </ButtonLink>
+          )}
+        </div>
+      </Form>
+    </details>
+  );
+}

@@ -1,0 +1,41 @@
+import type { Actor } from "#app/features/audit/actor.ts";
+import type { ChangeLine } from "#app/features/audit/describe-change.ts";
+
+export const logPath = "/admin/log";
+
+/** Rows of one page. */
+export const logPageSize = 50;
+
+export const actorKinds = ["admin", "operator", "system"] as const satisfies readonly Actor["kind"][];
+
+export const actorKindLabels: Record<Actor["kind"], string> = {
+  admin: "管理画面",
+  operator: "コマンド",
+  system: "自動",
+};
+
+/** The fields of the filter as they stand in the address; empty for no condition. */
+export interface LogFields {
+  /** Id of a member's account. */
+  user: string;
+  /** Id of a track. */
+  track: string;
+  action: string;
+  who: string;
+  /** Days in Asia/Tokyo, YYYY-MM-DD, both included. */
+  from: string;
+  to: string;
+  /** `1`: with changes that no person made. */
+  automated: string;
+}
+
+/** A row of the log as the page shows it. */
+export interface LogRow {
+  id: number;
+  at: string;
+  who: string;
+  isAutomated: boolean;
+  action: string;
+  target: { label: string; to: string | null } | null;
+  change: ChangeLine[];
+}

@@ -1,0 +1,27 @@
+import { recordAudit } from "#app/features/audit/record-audit.server.ts";
+import type { TrackDeletionPart } from "#app/features/tracks/server/track-deletion-parts.server.ts";
+import { lockReporters, openReportsOf, tellReporter } from "./handle-reports.server.ts";
+
+/** Whoever reported a track is told when an operator deletes it; the reports go with it. */
+export const reportsTrackDeletionPart: TrackDeletionPart = {
+  name: "reports",
+  lockBeforeTrack: (tx, trackId) => lockReporters(tx, trackId),
+  async beforeDeletion(tx, { id: trackId }, editor) {
+    if (!("actor" in editor)) return undefined;
+    const open = await openReportsOf(tx, trackId);
+    if (open.length === 0) return undefined;
+    // With the track gone: a notification refers to it no more, and the log comes last in the order of locks.
+    return async () => {
+      const now = new Date();
+      for (const report of open) await tellReporter(tx, { trackId, report, outcome: "deleted", now });
+      await recordAudit(tx, {
+        actor: editor.actor,
+        action: "report.handle",
+        target: { type: "track", id: trackId },
+        before: { open: open.length },
+        after: { outcome: "deleted", reports: open.map(({ id }) => id) },
+        now,
+      });
+    };
+  },
+};

@@ -1,0 +1,73 @@
+import { redirect, type ShouldRevalidateFunctionArgs } from "react-router";
+import { adminMeta } from "#app/features/admin/admin-tabs.ts";
+import { deleteReportedTrackForm, inquiryForm } from "#app/features/admin/inquiries/inquiries.schema.ts";
+import { inquiriesPath, parseInquiryFilter } from "#app/features/admin/inquiries/inquiries.ts";
+import { InquiryPage } from "#app/features/admin/inquiries/inquiry-page.tsx";
+import { loadInquiries, searchMessages } from "#app/features/admin/inquiries/load-inquiries.server.ts";
+import { runInquiryForm } from "#app/features/admin/inquiries/run-inquiry-form.server.ts";
+import { pageOf } from "#app/features/admin/parts/pager.tsx";
+import { actorOf } from "#app/features/admin/session/admin-session.ts";
+import type { FlashKey } from "#app/features/site/flash.ts";
+import { deleteTrack } from "#app/features/tracks/server/delete-track.server.ts";
+import { setFlash } from "#app/http/cookies/flash-cookie.ts";
+import { adminScreen } from "#app/http/core/admin-screen.server.ts";
+import { formAction } from "#app/http/core/form-action.server.ts";
+import { requestContext } from "#app/http/core/request-context.ts";
+import { formClientAction } from "#app/ui/form/form-client-action.ts";
+import { isFormResult } from "#app/ui/form/form-result.ts";
+import type { Route } from "./+types/inquiries";
+
+export const meta: Route.MetaFunction = () => adminMeta("お問い合わせ・報告");
+
+export const loader = adminScreen(async ({ context }: Route.LoaderArgs) => {
+  const { searchParams } = context.get(requestContext).url;
+  const filter = parseInquiryFilter(searchParams);
+  const page = pageOf(searchParams);
+  return { filter, page, ...(await loadInquiries(filter, page)) };
+});
+
+/** To the list that the form was on, with a message. */
+function backToList(context: Route.ActionArgs["context"], flash: FlashKey): Response {
+  const query = new URLSearchParams(context.get(requestContext).url.searchParams);
+  query.delete("delete");
+  setFlash(context, flash);
+  return redirect(query.size > 0 ? `${inquiriesPath}?${query}` : inquiriesPath, 303);
+}
+
+const changeInquiry = formAction({
+  who: "admin",
+  schema: inquiryForm,
+  async run({ context, value, viewer: admin }) {
+    if (value.intent === "message-search")
+      return { searched: { email: value.email, messages: await searchMessages(value.email) } };
+    return backToList(context, await runInquiryForm(value, actorOf(admin)));
+  },
+});
+
+const deleteReportedTrack = formAction({
+  who: "admin",
+  needsPassword: true,
+  schema: deleteReportedTrackForm,
+  async run({ context, value: { trackId, reason }, viewer: admin }) {
+    await deleteTrack({ actor: actorOf(admin), trackId, reason: reason || null });
+    return backToList(context, "track-deleted");
+  },
+});
+
+export const action = (args: Route.ActionArgs) =>
+  args.context.get(requestContext).url.searchParams.has("delete")
+    ? deleteReportedTrack(args)
+    : changeInquiry(args);
+
+export const clientAction = (args: Route.ClientActionArgs) => formClientAction(args);
+
+/** After a refusal because of another tab the page shows what is there now. */
+export function shouldRevalidate({ actionStatus, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
+  return actionStatus === 409 || actionStatus === 404 || defaultShouldRevalidate;
+}
+
+export default function Inquiries({ loaderData, actionData }: Route.ComponentProps) {
+  const refused = isFormResult(actionData) ? actionData : undefined;
+  const searched = actionData && "searched" in actionData ? actionData.searched : null;
+  return <InquiryPage {...loaderData} answer={refused} searched={searched} />;
+}

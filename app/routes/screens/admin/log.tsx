@@ -1,0 +1,19 @@
+import { adminMeta } from "#app/features/admin/admin-tabs.ts";
+import { loadLog, parseLogFields } from "#app/features/admin/log/load-log.server.ts";
+import { LogPage } from "#app/features/admin/log/log-page.tsx";
+import { adminScreen } from "#app/http/core/admin-screen.server.ts";
+import { requestContext } from "#app/http/core/request-context.ts";
+import type { Route } from "./+types/log";
+
+export const meta: Route.MetaFunction = () => adminMeta("操作記録");
+
+export const loader = adminScreen(async ({ context }: Route.LoaderArgs) => {
+  const { searchParams } = context.get(requestContext).url;
+  const fields = parseLogFields(searchParams);
+  const cursor = searchParams.get("cursor") ?? undefined;
+  return { fields, isContinued: cursor !== undefined, ...(await loadLog(fields, cursor)) };
+});
+
+export default function Log({ loaderData }: Route.ComponentProps) {
+  return <LogPage {...loaderData} />;
+}
