@@ -1,8 +1,10 @@
 import { redirect } from "react-router";
 import { adminMeta } from "#app/features/admin/admin-tabs.ts";
+import { GenerationProcessPanel } from "#app/features/admin/generation/process-panel.tsx";
+import { ProgressRefresh } from "#app/features/admin/generation/progress-refresh.tsx";
+import { toTaskView } from "#app/features/admin/generation/task-view.ts";
 import { pageOf } from "#app/features/admin/parts/pager.tsx";
 import { actorOf } from "#app/features/admin/session/admin-session.ts";
-import { type ActiveTask, ActiveTasksPanel } from "#app/features/admin/themes/active-tasks-panel.tsx";
 import { ThemesScreen } from "#app/features/admin/themes/themes-screen.tsx";
 import { extractThemes } from "#app/features/themes/server/extract-themes.server.ts";
 import {
@@ -34,15 +36,7 @@ export const loader = adminScreen(async ({ context }: AdminArguments<Route.Loade
     listActiveThemeTasks(),
   ]);
   const page = Math.min(asked, Math.max(1, Math.ceil(total / themesPerPage)));
-  const active = tasks.map(({ id, state, stage, progress, theme }): ActiveTask => {
-    return {
-      id,
-      state: state === "queued" ? state : "processing",
-      stage,
-      progress,
-      title: theme?.title ?? "",
-    };
-  });
+  const active = tasks.map(toTaskView);
   return { themes: await listThemeLibrary(page), total, page, counts, active };
 });
 
@@ -80,7 +74,8 @@ export default function Themes({ loaderData, actionData }: Route.ComponentProps)
   const { active, ...rest } = loaderData;
   return (
     <ThemesScreen {...rest} answer={actionData}>
-      <ActiveTasksPanel tasks={active} />
+      {active.length > 0 && <ProgressRefresh isActive />}
+      <GenerationProcessPanel tasks={active} />
     </ThemesScreen>
   );
 }
