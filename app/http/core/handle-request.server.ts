@@ -67,6 +67,7 @@ export function createRequestHandler(route: RouteRequest) {
       analyticsOrigin: analyticsOrigin(request, url),
       allowFraming,
       allowPayment,
+      socketOrigin: socketOrigin(url),
     });
     // Page data and redirects set none, and may be for one viewer only.
     if (!response.headers.has("Cache-Control")) response.headers.set("Cache-Control", "private, no-store");
@@ -93,6 +94,12 @@ interface PendingResponse {
   headers: Map<string, string>;
   cookies: string[];
   isFlashRead: boolean;
+}
+
+/** Of the console's pages, which watch tasks live; null for every other. */
+function socketOrigin({ pathname, protocol, host }: URL): string | null {
+  if (!/^\/admin(\/|$)/i.test(pathname)) return null;
+  return `${protocol === "https:" ? "wss" : "ws"}://${host}`;
 }
 
 function createContext(options: { request: Request; url: URL; requestId: string; address: string }): {

@@ -13,6 +13,8 @@ export interface SecurityOptions {
   allowFraming?: boolean;
   /** Whether the page takes cards, by scripts and frames of the payment service. */
   allowPayment?: boolean;
+  /** Origin of the page's WebSockets (`wss:`), for browsers that don't take it for `'self'`. */
+  socketOrigin?: string | null;
 }
 
 type HeaderList = readonly (readonly [name: string, value: string])[];
@@ -47,7 +49,13 @@ function buildHeaders(options: SecurityOptions): HeaderList {
     "style-src-attr 'unsafe-inline'",
     "img-src 'self' data: blob: https://lh3.googleusercontent.com",
     "media-src 'self' data: blob:",
-    ["connect-src 'self'", development && "ws:", analyticsOrigin, ...(payment?.calls ?? [])]
+    [
+      "connect-src 'self'",
+      development && "ws:",
+      options.socketOrigin,
+      analyticsOrigin,
+      ...(payment?.calls ?? []),
+    ]
       .filter(Boolean)
       .join(" "),
     ...(payment ? [["frame-src", ...payment.frames].join(" ")] : []),
