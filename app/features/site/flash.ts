@@ -99,6 +99,20 @@ const flashTexts = {
   "letters-partly-changed": {
     title: "一部のメールは、先に再送または破棄されていました",
   },
+  "member-premium": { title: "成功", description: "プレミアム会員ステータスを更新しました" },
+  "member-canceled": {
+    title: "解約の手続きをしました",
+    description: "お支払い済みの期間が終わると、無料になります。",
+  },
+  "member-synced": { title: "Stripeと同期しました" },
+  "member-invite": { title: "招待権限を更新しました" },
+  "member-approved": { title: "承認しました", description: "ご本人にメールでお知らせします。" },
+  "member-denied": { title: "停止しました", description: "すべての端末でログアウトしました。" },
+  "member-deleted": { title: "会員を削除しました" },
+  "member-sessions-ended": { title: "ログアウトさせました" },
+  "members-changed": { title: "選択した会員に反映しました" },
+  "branch-revoked": { title: "系列を停止しました" },
+  "branch-restored": { title: "系列を承認し直しました" },
   "account-deleted": null,
 } as const satisfies Record<string, FlashText | null>;
 

@@ -49,9 +49,10 @@ interface FormActionOptions<Schema extends z.ZodType, Who extends keyof ViewerBy
   readsBody?: boolean;
   /**
    * Of a form of the admin's that destroys: when the password was typed over 15 minutes ago, the form is refused until it
-   * comes right with its field `password`, which `PasswordAgain` draws. The schema does not know the field.
+   * comes right with its field `password`, which `PasswordAgain` draws. The schema does not know the field. A function decides by
+   * what was posted.
    */
-  needsPassword?: boolean;
+  needsPassword?: boolean | ((value: z.output<Schema>) => boolean);
   /**
    * Does what the form is for. What it returns or throws, such as a redirect, is the response; a `DomainError`, and
    * what could not be saved for now, become the form again.
@@ -113,7 +114,8 @@ export function formAction<Schema extends z.ZodType, Who extends keyof ViewerByW
       const found = await find?.({ request, params, context, viewer });
       if (submission.status !== "success")
         return refuse({ result: submission.reply(), status: 400, code: "invalid" });
-      if (needsPassword) await requireFreshPassword(current, password);
+      const destroys = typeof needsPassword === "function" ? needsPassword(submission.value) : needsPassword;
+      if (destroys) await requireFreshPassword(current, password);
       return await run({ request, params, context, value: submission.value, viewer, found });
     } catch (error) {
       const { status, headers, body } = errorResponse(error, current.requestId);

@@ -18,6 +18,9 @@ export const adminScreenRoutes: RouteConfigEntry[] = [
     route("admin/queue", "routes/screens/admin/queue.tsx"),
     route("admin/inquiries", "routes/screens/admin/inquiries.tsx"),
     route("admin/log", "routes/screens/admin/log.tsx"),
+    route("admin/members", "routes/screens/admin/members.tsx"),
+    route("admin/users", "routes/screens/admin/users.tsx"),
+    route("admin/users/:userId", "routes/screens/admin/user.tsx"),
     // As many parts as other screens' patterns have that rank as high.
     route("admin/:a", "routes/screens/admin/not-found.tsx", { id: "routes/screens/admin/not-found-1" }),
     route("admin/:a/:b", "routes/screens/admin/not-found.tsx", { id: "routes/screens/admin/not-found-2" }),

@@ -119,7 +119,7 @@ const userId = z.string().min(1).max(100);
 const seen = z.enum(states).optional();
 
 /** Fields of the forms about one member; `id` is the member's. */
-export const memberForms = {
+const memberForms = {
   premium: z.object({
     intent: z.literal("premium"),
     id: userId,
@@ -155,8 +155,11 @@ export const memberForms = {
 
 const ids = selectedIds(userId);
 
+/** The search box of the list: what is no e-mail address leads to an address of the list. */
+const searchForm = z.object({ intent: z.literal("search"), q: z.string().trim().max(254).default("") });
+
 /** Fields of the forms about selected members. */
-export const bulkMemberForms = {
+const bulkMemberForms = {
   approve: z.object({ intent: z.literal("bulk-approve"), ids }),
   deny: z
     .object({ intent: z.literal("bulk-deny"), ids, ...reasonFields })
@@ -164,3 +167,32 @@ export const bulkMemberForms = {
   inviteOff: z.object({ intent: z.literal("bulk-invite-off"), ids }),
   endSessions: z.object({ intent: z.literal("bulk-end-sessions"), ids }),
 };
+
+/** All forms of the console's pages about members. */
+export const memberFormSchema = z.discriminatedUnion(
+  "intent",
+  [
+    searchForm,
+    memberForms.premium,
+    memberForms.cancel,
+    memberForms.sync,
+    memberForms.invite,
+    memberForms.delete,
+    memberForms.approve,
+    memberForms.deny,
+    memberForms.endSession,
+    memberForms.endSessions,
+    memberForms.revokeBranch,
+    memberForms.restoreBranch,
+    bulkMemberForms.approve,
+    bulkMemberForms.deny,
+    bulkMemberForms.inviteOff,
+    bulkMemberForms.endSessions,
+  ],
+  { error: "この操作はできません" },
+);
+
+/** The one form of the page of registered users. */
+export const premiumFormSchema = memberForms.premium;
+
+export type MemberForm = z.output<typeof memberFormSchema>;

@@ -41,3 +41,13 @@ export const defaultGrantDays = 30;
  * may begin with "@".
  */
 export const isEmailSearch = (text: string) => /^[^@]+@/.test(text.trim());
+
+/** Tabs of a member's page: private data is shown only where somebody asks for it. */
+export const memberTabs = {
+  overview: "概要",
+  history: "再生履歴",
+  sessions: "端末",
+  branch: "招待",
+} as const;
+
+export type MemberTab = keyof typeof memberTabs;

@@ -84,7 +84,7 @@ interface FoundMember {
 async function findIds(query: MemberQuery & { now: Date }, offset: number): Promise<FoundMember[]> {
   const { search, filter, cursor, limit, now } = query;
   const where = filterCondition(filter, now);
-  const direct = directCondition(query);
+  const direct = await directCondition(query);
   const words = direct ? [] : splitWords(search);
   if (words.length > 0) {
     const before = cursor && /^\d{1,10}$/.test(cursor) ? Number(cursor) : undefined;
@@ -110,7 +110,7 @@ function after(cursor: string): SQL | undefined {
 
 async function countSearched(query: MemberQuery & { now: Date }): Promise<MemberCount> {
   const where = filterCondition(query.filter, query.now);
-  const direct = directCondition(query);
+  const direct = await directCondition(query);
   return countSearchedMembers(
     direct ? { condition: and(direct, where) } : { words: splitWords(query.search), where },
   );

@@ -34,6 +34,8 @@ test("a member is found by parts of the name or user id, by the beginning of an 
     expect(await find(text), text).toEqual({ ids: [member.id], count: 1, next: null });
   for (const email of [member.email, member.email.slice(0, 14).toUpperCase()])
     expect(await find(email, "all", 1, 10, "email")).toEqual({ ids: [member.id], count: 1, next: null });
+  const hexName = await addMember({ name: "人 0a1b2c3d" });
+  expect(await find("0A1b2c3d")).toMatchObject({ ids: [hexName.id] });
   for (const text of ["夜中 ひかり", "中か", "_%", "@example", `${member.email}x`])
     expect(await find(text), text).toEqual({ ids: [], count: 0, next: null });
 

@@ -1,0 +1,89 @@
+import { Link } from "react-router";
+import { Avatar } from "#app/features/accounts/components/avatar.tsx";
+import { EmptyState } from "#app/ui/empty-state.tsx";
+import type { FormResult } from "#app/ui/form/form-result.ts";
+import { ConfirmForm } from "../parts/confirm-form.tsx";
+import { StatusBadge } from "../parts/status-badge.tsx";
+import { ReasonFields } from "./member-forms.tsx";
+import type { MemberView } from "./member-view.ts";
+import { memberPath } from "./members.ts";
+import type { MemberPageData } from "./server/load-member-page.server.ts";
+
+interface MemberBranchProps {
+  member: MemberView;
+  branch: NonNullable<MemberPageData["branch"]>;
+  answer: FormResult | undefined;
+}
+
+/** Who came by a member's invitations and by theirs, with what can be done with all of them. */
+export function MemberBranch({ member, branch, answer }: MemberBranchProps) {
+  const { id, name, isOfficial } = member;
+  const { generations, accounts, open, revoked, members } = branch;
+  const hidden = accounts - members.length;
+  return (
+    <div className="space-y-5">
+      <p className="text-sm">
+        {accounts === 0
+          ? "この会員の招待で参加した人はいません。"
+          : `この会員の招待から、${accounts.toLocaleString("ja-JP")}人が参加しました（${generations
+              .map((one) => `${one.depth}代目 ${one.accounts.toLocaleString("ja-JP")}人`)
+              .join("、")}）。`}
+      </p>
+      {!isOfficial && (
+        <div className="flex flex-wrap gap-2">
+          {open > 0 && (
+            <ConfirmForm
+              values={{ intent: "revoke-branch", id, accounts: open }}
+              answer={answer}
+              label="系列ごと停止"
+              icon="lock"
+              title={`${name}と、その招待から参加した会員を停止しますか？`}
+              text={`この会員を含む${open.toLocaleString("ja-JP")}件のアカウントを停止します。招待リンクは使えなくなり、すべての端末でログアウトし、投稿は見えなくなります。あとから系列ごと承認し直せます。`}
+              fields={<ReasonFields answer={answer} of={{ intent: "revoke-branch", id }} />}
+              isDestructive
+              needsPassword
+              confirmLabel={`${open.toLocaleString("ja-JP")}件を停止する`}
+            />
+          )}
+          {revoked > 0 && (
+            <ConfirmForm
+              values={{ intent: "restore-branch", id }}
+              answer={answer}
+              label="系列ごと承認し直す"
+              icon="check"
+              title={`系列ごと停止した${revoked.toLocaleString("ja-JP")}件のアカウントを承認し直しますか？`}
+              text="別に停止していたアカウントは、そのままです。"
+              confirmLabel="承認し直す"
+            />
+          )}
+        </div>
+      )}
+      {members.length === 0 ? (
+        <EmptyState icon="invite" title="招待から参加した会員はいません" />
+      ) : (
+        <ol className="divide-y divide-line rounded-card border border-line bg-surface">
+          {members.map((one) => (
+            <li key={one.id} className="flex flex-wrap items-center gap-x-4 gap-y-1 px-4 py-2 text-sm">
+              <span className="w-14 shrink-0 text-xs text-muted">{one.depth}代目</span>
+              <Link
+                to={memberPath(one.id)}
+                className="flex min-h-11 min-w-0 flex-1 items-center gap-3 hover:underline"
+              >
+                <Avatar name={one.name} picture={one.picture} width={32} className="size-8" />
+                <span className="min-w-0 truncate font-bold">{one.name}</span>
+                <span className="text-xs text-muted">{one.shortId}</span>
+              </Link>
+              {one.state !== "approved" && (
+                <StatusBadge status={one.state === "denied" ? "bad" : "waiting"}>
+                  {one.stateLabel}
+                </StatusBadge>
+              )}
+              <span className="text-xs text-muted">{one.joined}</span>
+            </li>
+          ))}
+        </ol>
+      )}
+      {hidden > 0 && <p className="text-sm text-muted">ほかに{hidden.toLocaleString("ja-JP")}人います。</p>}
+    </div>
+  );
+}

@@ -1,0 +1,214 @@
+import type { ReactNode } from "react";
+import { Link } from "react-router";
+import { profilePath } from "#app/features/accounts/account.ts";
+import type { FormResult } from "#app/ui/form/form-result.ts";
+import { ConfirmForm } from "../parts/confirm-form.tsx";
+import type { MemberView } from "./member-view.ts";
+import { memberPath } from "./members.ts";
+import type { MemberPageData } from "./server/load-member-page.server.ts";
+
+interface MemberOverviewProps {
+  member: MemberView;
+  overview: NonNullable<MemberPageData["overview"]>;
+  answer: FormResult | undefined;
+}
+
+/** Who a member is, what they do here, what they pay, and what was done about them. */
+export function MemberOverview({ member, overview, answer }: MemberOverviewProps) {
+  const { invitedBy, hasInvitation, provider, xHandle, reports, log } = overview;
+  return (
+    <div className="grid gap-5 panel:grid-cols-2">
+      <Section title="アカウント">
+        <Facts
+          facts={[
+            fact("ID", <code className="break-all">{member.id}</code>),
+            fact("メールアドレス", <span className="break-all">{member.email || "—"}</span>),
+            fact("ユーザーID", member.customUserId ? `@${member.customUserId}` : "—"),
+            fact("X", xHandle ?? "—"),
+            fact("ログイン方法", provider),
+            fact("登録日", member.registered),
+            fact(
+              "招待した人",
+              invitedBy ? (
+                <Link to={memberPath(invitedBy.id)} className="underline">
+                  {invitedBy.name}
+                </Link>
+              ) : hasInvitation ? (
+                "公式の招待、または退会した会員"
+              ) : (
+                "—"
+              ),
+            ),
+            fact(
+              "公開ページ",
+              // Another document: members' pages have a route manifest of their own.
+              <a href={profilePath(member)} className="underline">
+                音声とプロフィールを見る
+              </a>,
+            ),
+          ]}
+        />
+      </Section>
+      <Statistics statistics={overview.statistics} />
+      <Premium member={member} overview={overview} answer={answer} />
+      <Section title="音声への報告">
+        {reports.length === 0 ? (
+          <p className="text-sm text-muted">報告はありません。</p>
+        ) : (
+          <ul className="space-y-2 text-sm">
+            {reports.map(({ id, trackId, title, reason, at, isHandled }) => (
+              <li key={id}>
+                <a href={`/track/${trackId}`} className="underline">
+                  {title}
+                </a>
+                <span className="block text-xs text-muted">
+                  {reason}・{at}・{isHandled ? "対応済み" : "未対応"}
+                </span>
+              </li>
+            ))}
+          </ul>
+        )}
+      </Section>
+      <Section title="操作記録">
+        {log.length === 0 ? (
+          <p className="text-sm text-muted">この会員への操作はありません。</p>
+        ) : (
+          <ul className="space-y-2 text-sm">
+            {log.map(({ id, at, action, actor, reason }) => (
+              <li key={id}>
+                {action}
+                <span className="block text-xs text-muted">
+                  {at}・{actor}
+                </span>
+                {reason && <span className="block text-xs whitespace-pre-line">理由：{reason}</span>}
+              </li>
+            ))}
+          </ul>
+        )}
+        <Link
+          to={`/admin/log?${new URLSearchParams({ user: member.id })}`}
+          className="mt-3 inline-flex min-h-11 items-center text-sm underline"
+        >
+          すべての操作記録
+        </Link>
+      </Section>
+    </div>
+  );
+}
+
+function Statistics({ statistics: s }: { statistics: MemberOverviewProps["overview"]["statistics"] }) {
+  const facts: [string, number][] = [
+    ["音声", s.trackCount],
+    ["再生された回数", s.playsReceived],
+    ["もらったいいね", s.likesReceived],
+    ["つけたいいね", s.likesGiven],
+    ["プレイリスト", s.playlistCount],
+    ["フォロワー", s.followerCount],
+    ["フォロー中", s.followingCount],
+    ["招待した人", s.invitedCount],
+    ["聴いた音声", s.tracksHeard],
+    ["今日の生成", s.todaysUses],
+    ["プレミアムの合計（か月）", s.totalPremiumMonths],
+  ];
+  return (
+    <Section title="統計">
+      <Facts facts={facts.map(([label, count]) => fact(label, count.toLocaleString("ja-JP")))} />
+    </Section>
+  );
+}
+
+function Premium({ member, overview, answer }: MemberOverviewProps) {
+  const { id, name, isPremium, isPaying, premiumEnd } = member;
+  const { grantedUntil, stripeCustomerId, payments } = overview;
+  return (
+    <Section title="プレミアムとお支払い">
+      <Facts
+        facts={[
+          fact("今", isPremium ? `プレミアム（${premiumEnd}まで）` : "無料"),
+          fact("運営からの付与", grantedUntil ? `${grantedUntil}まで` : "なし"),
+          fact(
+            "Stripeの顧客",
+            stripeCustomerId ? (
+              <a
+                href={`https://dashboard.stripe.com/customers/${encodeURIComponent(stripeCustomerId)}`}
+                rel="noreferrer"
+                className="break-all underline"
+              >
+                {stripeCustomerId}
+              </a>
+            ) : (
+              "なし"
+            ),
+          ),
+        ]}
+      />
+      {stripeCustomerId && (
+        <div className="flex flex-wrap gap-2 pt-3">
+          <ConfirmForm
+            values={{ intent: "sync-stripe", id }}
+            answer={answer}
+            label="Stripeと同期"
+            icon="refresh"
+            title="Stripeの今の状態を読み直しますか？"
+            text="お支払いとプレミアムの期限が、Stripeの記録どおりになります。"
+            confirmLabel="同期する"
+          />
+          {isPaying && (
+            <ConfirmForm
+              values={{ intent: "cancel-subscription", id }}
+              answer={answer}
+              label="期間の終わりで解約"
+              icon="close"
+              title={`${name}のプレミアムを解約しますか？`}
+              text="お支払い済みの期間が終わると無料になります。ご本人にメールで届きます。"
+              isDestructive
+              needsPassword
+              confirmLabel="解約する"
+            />
+          )}
+        </div>
+      )}
+      {payments.length > 0 && (
+        <ul className="space-y-1 pt-4 text-sm tabular-nums">
+          {payments.map((payment) => (
+            <li key={payment.id} className="flex flex-wrap justify-between gap-x-4">
+              <span>{payment.paidAt}</span>
+              <span>
+                {payment.amount}円{payment.isReversed ? "（返金）" : `（${payment.periodEnd}まで）`}
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Section>
+  );
+}
+
+function Section({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section className="min-w-0 rounded-card border border-line bg-surface p-5">
+      <h2 className="pb-3 text-base">{title}</h2>
+      {children}
+    </section>
+  );
+}
+
+interface Fact {
+  label: string;
+  value: ReactNode;
+}
+
+const fact = (label: string, value: ReactNode): Fact => ({ label, value });
+
+function Facts({ facts }: { facts: readonly Fact[] }) {
+  return (
+    <dl className="space-y-1.5 text-sm">
+      {facts.map(({ label, value }) => (
+        <div key={label} className="flex flex-wrap justify-between gap-x-4">
+          <dt className="min-w-0 text-muted">{label}</dt>
+          <dd className="ml-auto min-w-0 text-right break-words tabular-nums">{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

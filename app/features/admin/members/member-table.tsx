@@ -1,0 +1,100 @@
+import type { ReactNode } from "react";
+import { Link } from "react-router";
+import { Avatar } from "#app/features/accounts/components/avatar.tsx";
+import type { FormResult } from "#app/ui/form/form-result.ts";
+import { DataTable } from "../parts/data-table.tsx";
+import { type Status, StatusBadge } from "../parts/status-badge.tsx";
+import { DeleteForm, InviteToggle, PremiumForm, StateForms } from "./member-forms.tsx";
+import type { MemberView } from "./member-view.ts";
+import { memberPath } from "./members.ts";
+
+/** Name of the `BulkForm` of the table. */
+export const memberSelection = "selected-members";
+
+interface MemberTableProps {
+  members: readonly MemberView[];
+  answer?: FormResult | undefined;
+  empty: ReactNode;
+}
+
+/** The members of 会員管理 with what can be done with each. */
+export function MemberTable({ members, answer, empty }: MemberTableProps) {
+  return (
+    <DataTable
+      caption="会員の一覧"
+      rows={members}
+      rowKey={({ id }) => id}
+      selection={{ formId: memberSelection, value: ({ id }) => id, label: ({ name }) => `${name}を選択` }}
+      empty={empty}
+      columns={[
+        { key: "user", header: "ユーザー", isTitle: true, cell: (member) => <MemberLink member={member} /> },
+        { key: "status", header: "ステータス", cell: (member) => <MemberStatus member={member} /> },
+        {
+          key: "email",
+          header: "メールアドレス",
+          cell: ({ email }) => <span className="break-all">{email || "—"}</span>,
+        },
+        { key: "registered", header: "登録日", cell: ({ registered }) => registered },
+        { key: "premium", header: "プレミアム期限", cell: ({ premiumEnd }) => premiumEnd },
+        {
+          key: "invite",
+          header: "招待権限",
+          cell: (member) => (member.isOfficial ? "—" : <InviteToggle member={member} />),
+        },
+        {
+          key: "actions",
+          header: "操作",
+          isActions: true,
+          cell: (member) =>
+            member.isOfficial ? null : (
+              <div className="flex flex-wrap gap-1.5">
+                <PremiumForm member={member} answer={answer} />
+                <StateForms member={member} answer={answer} />
+                <DeleteForm member={member} answer={answer} />
+              </div>
+            ),
+        },
+      ]}
+    />
+  );
+}
+
+/** Picture, name and the first characters of the id; leads to the member's page in the console. */
+export function MemberLink({ member }: { member: MemberView }) {
+  const { id, name, picture, customUserId, shortId } = member;
+  return (
+    <Link to={memberPath(id)} className="flex min-h-11 min-w-0 max-w-full items-center gap-3 hover:underline">
+      <Avatar name={name} picture={picture} width={40} className="size-10" />
+      <span className="min-w-0">
+        <span className="block truncate rail:max-w-56 font-bold">{name}</span>
+        <span className="block truncate text-xs font-normal text-muted">
+          {shortId}
+          {customUserId && ` ・ @${customUserId}`}
+        </span>
+      </span>
+    </Link>
+  );
+}
+
+const stateLooks: Record<MemberView["state"], Status> = {
+  approved: "good",
+  pending: "waiting",
+  denied: "bad",
+};
+
+/** Premium or free, and the state of an account that is not approved. */
+export function MemberStatus({ member }: { member: MemberView }) {
+  const { isPremium, state, stateLabel } = member;
+  return (
+    <span className="flex flex-wrap gap-1">
+      {isPremium ? (
+        <StatusBadge status="premium">プレミアム</StatusBadge>
+      ) : (
+        <StatusBadge status="off" icon="person">
+          無料
+        </StatusBadge>
+      )}
+      {state !== "approved" && <StatusBadge status={stateLooks[state]}>{stateLabel}</StatusBadge>}
+    </span>
+  );
+}

@@ -1,0 +1,53 @@
+import { accountStateLabels } from "#app/features/accounts/account-state.ts";
+import { formatDate } from "#app/lib/format-date.ts";
+import { tokyoDay } from "#app/lib/tokyo-day.ts";
+import { defaultGrantDays, shortId } from "./members.ts";
+import type { MemberRow } from "./server/list-members.server.ts";
+
+/** A member as the console's pages draw them. */
+export interface MemberView {
+  id: string;
+  shortId: string;
+  name: string;
+  picture: string | null;
+  customUserId: string | null;
+  email: string;
+  state: MemberRow["state"];
+  stateLabel: string;
+  isOfficial: boolean;
+  isPremium: boolean;
+  isPaying: boolean;
+  registered: string;
+  premiumEnd: string;
+  /** ISO 8601 of the shown end; empty without one. */
+  seenEnd: string;
+  /** The day that the form proposes, in Asia/Tokyo. */
+  proposedEnd: string;
+  canInvite: boolean;
+}
+
+const dayMs = 24 * 60 * 60 * 1000;
+
+export function toMemberView(member: MemberRow, now = new Date()): MemberView {
+  const { id, name, picture, customUserId, email, state, isOfficial, isPremium, isPaying, canInvite } =
+    member;
+  const { premiumEndDate } = member;
+  return {
+    id,
+    shortId: shortId(id),
+    name,
+    picture,
+    customUserId,
+    email,
+    state,
+    stateLabel: accountStateLabels[state],
+    isOfficial,
+    isPremium,
+    isPaying,
+    registered: formatDate(member.createdAt),
+    premiumEnd: premiumEndDate ? formatDate(premiumEndDate) : isPremium ? "期限なし" : "—",
+    seenEnd: premiumEndDate?.toISOString() ?? "",
+    proposedEnd: tokyoDay(new Date(now.getTime() + defaultGrantDays * dayMs)),
+    canInvite,
+  };
+}

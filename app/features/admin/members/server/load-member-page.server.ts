@@ -1,0 +1,140 @@
+import { and, desc, eq } from "drizzle-orm";
+import { accountStateLabels } from "#app/features/accounts/account-state.ts";
+import type { Actor } from "#app/features/audit/actor.ts";
+import { actorLabel } from "#app/features/audit/actor.ts";
+import { auditActionLabel } from "#app/features/audit/audit-actions.ts";
+import { countBranch, listBranch } from "#app/features/invitations/server/invitation-branch.server.ts";
+import { countRevoked } from "#app/features/invitations/server/revoke-branch.server.ts";
+import { reasonLabels } from "#app/features/reports/report.ts";
+import { formatDate, formatDateTime } from "#app/lib/format-date.ts";
+import { db } from "#db/client.ts";
+import { auditLog } from "#db/schema/index.ts";
+import { toMemberView } from "../member-view.ts";
+import { type MemberTab, shortId } from "../members.ts";
+import { findMember } from "./find-member.server.ts";
+import {
+  listHeardTracks,
+  listMemberSessions,
+  listPaymentsOf,
+  listReportsAbout,
+} from "./list-member-activity.server.ts";
+import { recordLook } from "./record-look.server.ts";
+
+const providers = { google: "Google", local: "名前とメールアドレス", house: "公式アカウント" };
+
+/** Accounts of a branch that are drawn. */
+const maxDrawn = 200;
+
+/**
+ * What a tab of a member's page in the console shows, with formatted texts. Looks at the history and the sessions are
+ * recorded. Throws `NotFound` for an unknown account.
+ */
+export async function loadMemberPage(options: {
+  userId: string;
+  tab: MemberTab;
+  adminSessionId: string;
+  actor: Actor;
+}) {
+  const { userId, tab, adminSessionId, actor } = options;
+  const member = await findMember({ userId });
+  const look = (kind: "history" | "sessions") => recordLook({ adminSessionId, actor, userId, kind });
+  return {
+    tab,
+    member: toMemberView(member),
+    overview: tab === "overview" ? await loadOverview(member) : null,
+    history: tab === "history" ? await look("history").then(() => loadHistory(userId)) : null,
+    sessions: tab === "sessions" ? await look("sessions").then(() => loadSessions(userId)) : null,
+    branch: tab === "branch" ? await loadBranch(userId) : null,
+  };
+}
+
+async function loadOverview(member: Awaited<ReturnType<typeof findMember>>) {
+  const { id: userId, statistics, grantedUntil, stripeCustomerId, invitedBy, hasInvitation } = member;
+  const [reports, payments, log] = await Promise.all([
+    listReportsAbout({ userId, limit: 10 }),
+    listPaymentsOf({ userId, limit: 12 }),
+    listAuditRows(userId),
+  ]);
+  return {
+    provider: providers[member.provider],
+    xHandle: member.xHandle,
+    invitedBy,
+    hasInvitation,
+    grantedUntil: grantedUntil && formatDate(grantedUntil),
+    stripeCustomerId,
+    statistics,
+    reports: reports.map(({ createdAt, reason, ...report }) => ({
+      ...report,
+      reason: reasonLabels[reason],
+      at: formatDateTime(createdAt),
+    })),
+    payments: payments.map(({ id, amount, paidAt, periodEnd, isReversed }) => ({
+      id,
+      amount: amount.toLocaleString("ja-JP"),
+      paidAt: formatDate(paidAt),
+      periodEnd: formatDate(periodEnd),
+      isReversed,
+    })),
+    log,
+  };
+}
+
+async function listAuditRows(userId: string) {
+  const rows = await db
+    .select()
+    .from(auditLog)
+    .where(and(eq(auditLog.targetType, "user"), eq(auditLog.targetId, userId)))
+    .orderBy(desc(auditLog.id))
+    .limit(10);
+  return rows.map(({ id, at, action, actorKind, actorName, after }) => ({
+    id,
+    at: formatDateTime(at),
+    action: auditActionLabel(action),
+    actor: actorLabel({ kind: actorKind, name: actorName }),
+    reason: typeof after?.reason === "string" ? after.reason : null,
+  }));
+}
+
+async function loadHistory(userId: string) {
+  const heard = await listHeardTracks({ userId, limit: 100 });
+  return heard.map(({ listenedAt, ...entry }) => ({ ...entry, at: formatDateTime(listenedAt) }));
+}
+
+async function loadSessions(userId: string) {
+  const sessions = await listMemberSessions({ userId });
+  return sessions.map(({ id, device, createdAt, lastActiveAt }) => ({
+    id,
+    shortId: shortId(id),
+    device,
+    created: formatDateTime(createdAt),
+    lastActive: formatDateTime(lastActiveAt),
+  }));
+}
+
+async function loadBranch(userId: string) {
+  const [generations, members, revoked] = await Promise.all([
+    countBranch({ userId }),
+    listBranch({ userId, limit: maxDrawn }),
+    countRevoked(userId),
+  ]);
+  const below = generations.filter(({ depth }) => depth > 0);
+  return {
+    generations: below,
+    accounts: below.reduce((sum, { accounts }) => sum + accounts, 0),
+    /** The member included. */
+    open: generations.reduce((sum, { open }) => sum + open, 0),
+    revoked,
+    members: members.map(({ id, name, picture, state, depth, createdAt }) => ({
+      id,
+      shortId: shortId(id),
+      name,
+      picture,
+      depth,
+      state,
+      stateLabel: accountStateLabels[state],
+      joined: formatDate(createdAt),
+    })),
+  };
+}
+
+export type MemberPageData = Awaited<ReturnType<typeof loadMemberPage>>;

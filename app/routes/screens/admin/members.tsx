@@ -1,0 +1,254 @@
+import { Form, Link, redirect, useLocation } from "react-router";
+import { adminMeta } from "#app/features/admin/admin-tabs.ts";
+import { ReasonFields } from "#app/features/admin/members/member-forms.tsx";
+import { MemberTable, memberSelection } from "#app/features/admin/members/member-table.tsx";
+import { toMemberView } from "#app/features/admin/members/member-view.ts";
+import { isMemberFilter, memberFormSchema } from "#app/features/admin/members/members.schema.ts";
+import {
+  isEmailSearch,
+  type MemberFilter,
+  maxNumberedRows,
+  memberFilters,
+  membersPath,
+  membersPerPage,
+} from "#app/features/admin/members/members.ts";
+import type { MemberCount } from "#app/features/admin/members/server/count-members.server.ts";
+import { listMembers } from "#app/features/admin/members/server/list-members.server.ts";
+import { isDestructive, runMemberForm } from "#app/features/admin/members/server/run-member-form.server.ts";
+import { AdminPage } from "#app/features/admin/parts/admin-page.tsx";
+import { BulkForm } from "#app/features/admin/parts/bulk-form.tsx";
+import { hrefOfPage, Pager, pageOf } from "#app/features/admin/parts/pager.tsx";
+import { actorOf } from "#app/features/admin/session/admin-session.ts";
+import { setFlash } from "#app/http/cookies/flash-cookie.ts";
+import { type AdminArguments, adminScreen } from "#app/http/core/admin-screen.server.ts";
+import { formAction } from "#app/http/core/form-action.server.ts";
+import { requestContext } from "#app/http/core/request-context.ts";
+import { Button, ButtonLink } from "#app/ui/button.tsx";
+import { EmptyState } from "#app/ui/empty-state.tsx";
+import { formClientAction } from "#app/ui/form/form-client-action.ts";
+import { isFormResult } from "#app/ui/form/form-result.ts";
+import { Notice } from "#app/ui/notice.tsx";
+import type { Route } from "./+types/members";
+
+export const meta: Route.MetaFunction = () => adminMeta("会員管理");
+
+const maxNumberedPage = maxNumberedRows / membersPerPage;
+
+export const loader = adminScreen(async ({ context }: AdminArguments<Route.LoaderArgs>) => {
+  const { searchParams: query } = context.get(requestContext).url;
+  const search = (query.get("q") ?? "").trim().slice(0, 100);
+  if (isEmailSearch(search)) throw redirect(membersPath);
+  const asked = query.get("state") ?? "all";
+  const filter: MemberFilter = isMemberFilter(asked) ? asked : "all";
+  const page = pageOf(query, maxNumberedPage);
+  const cursor = query.get("cursor")?.slice(0, 200);
+  const found = await listMembers({ search, filter, page, cursor, limit: membersPerPage });
+  return {
+    search,
+    filter,
+    page,
+    cursor: cursor ?? null,
+    next: found.next,
+    members: found.members.map((member) => toMemberView(member)),
+    filtered: found.filtered.count,
+    isPartial: found.filtered.isPartial,
+    counts: `${countText(found.filtered)} / ${countText(found.total)}人`,
+  };
+});
+
+const countText = ({ count, isExact }: MemberCount) =>
+  `${isExact ? "" : "約"}${count.toLocaleString("ja-JP")}`;
+
+export const action = formAction({
+  who: "admin",
+  schema: memberFormSchema,
+  needsPassword: isDestructive,
+  async run({ context, value, viewer: admin }) {
+    const { pathname, search } = context.get(requestContext).url;
+    if (value.intent !== "search") {
+      setFlash(context, await runMemberForm(value, actorOf(admin)));
+      return redirect(pathname + search, 303);
+    }
+    // An address is answered here and never stands in a URL.
+    if (!isEmailSearch(value.q)) {
+      const query = value.q ? `?${new URLSearchParams({ q: value.q })}` : "";
+      return redirect(membersPath + query, 303);
+    }
+    const found = await listMembers({ search: value.q, by: "email", filter: "all", page: 1, limit: 50 });
+    return { typed: value.q, found: found.members.map((member) => toMemberView(member)) };
+  },
+});
+
+export const clientAction = (args: Route.ClientActionArgs) => formClientAction(args);
+
+export default function Members({ loaderData, actionData }: Route.ComponentProps) {
+  const { members, counts, filter, search, isPartial } = loaderData;
+  const answer = isFormResult(actionData) ? actionData : undefined;
+  const byEmail = actionData && "found" in actionData ? actionData : undefined;
+  const shown = byEmail?.found ?? members;
+  return (
+    <AdminPage
+      title="会員管理"
+      lead={byEmail ? `メールアドレスで見つかった会員：${shown.length}人` : counts}
+      actions={
+        <ButtonLink to="/admin/users" variant="quiet" icon="crown">
+          プレミアムの切り替え
+        </ButtonLink>
+      }
+    >
+      <SearchBox key={byEmail?.typed ?? search} typed={byEmail?.typed ?? search} />
+      {!byEmail && <Filters current={filter} search={search} />}
+      {isPartial && (
+        <Notice tone="info" title="新しい2万人の候補から探しました">
+          見つからないときは、検索する言葉を増やしてください。
+        </Notice>
+      )}
+      {shown.length > 0 && (
+        <BulkForm
+          id={memberSelection}
+          answer={answer}
+          actions={[
+            {
+              intent: "bulk-approve",
+              label: "承認",
+              icon: "check",
+              title: "選択した会員を承認しますか？",
+              confirmLabel: "承認する",
+            },
+            {
+              intent: "bulk-deny",
+              label: "停止",
+              icon: "lock",
+              title: "選択した会員を停止しますか？",
+              text: "すべての端末でログアウトし、投稿は見えなくなり、お支払いは止まります。",
+              fields: <ReasonFields answer={answer} of={{ intent: "bulk-deny" }} />,
+              isDestructive: true,
+              needsPassword: true,
+              confirmLabel: "停止する",
+            },
+            {
+              intent: "bulk-invite-off",
+              label: "招待を無効に",
+              icon: "invite",
+              title: "選択した会員の招待権限を無効にしますか？",
+              confirmLabel: "無効にする",
+            },
+            {
+              intent: "bulk-end-sessions",
+              label: "ログアウト",
+              icon: "logout",
+              title: "選択した会員をすべての端末でログアウトさせますか？",
+              confirmLabel: "ログアウトさせる",
+            },
+          ]}
+        />
+      )}
+      <MemberTable
+        members={shown}
+        answer={answer}
+        empty={
+          search || byEmail || filter !== "all" ? (
+            <EmptyState
+              icon="search"
+              title="条件に合う会員は見つかりませんでした"
+              action={
+                <ButtonLink to={membersPath} variant="quiet">
+                  条件をすべて外す
+                </ButtonLink>
+              }
+            />
+          ) : (
+            <EmptyState icon="person" title="会員はまだいません" />
+          )
+        }
+      />
+      {!byEmail && <Pages data={loaderData} />}
+    </AdminPage>
+  );
+}
+
+/** One box for everything: it posts, so that an address never stands in a URL. */
+function SearchBox({ typed }: { typed: string }) {
+  return (
+    <Form method="post" action={membersPath} className="flex flex-wrap items-center gap-2 pb-4">
+      <input type="hidden" name="intent" value="search" />
+      <input
+        type="search"
+        name="q"
+        aria-label="会員を検索"
+        placeholder="名前・ID・ユーザーID・メールアドレス"
+        defaultValue={typed}
+        maxLength={254}
+        className="block min-h-12 min-w-0 flex-1 basis-60 rounded-card border border-line-strong bg-surface px-4 text-base placeholder:text-muted placeholder:opacity-80 focus:border-accent"
+      />
+      <Button icon="search">検索</Button>
+      {typed && (
+        <ButtonLink to={membersPath} variant="quiet" icon="close">
+          クリア
+        </ButtonLink>
+      )}
+    </Form>
+  );
+}
+
+function Filters({ current, search }: { current: MemberFilter; search: string }) {
+  return (
+    <nav aria-label="絞り込み" className="pb-4">
+      <ul className="flex flex-wrap gap-1.5">
+        {Object.entries(memberFilters).map(([filter, label]) => {
+          const query = new URLSearchParams({
+            ...(search && { q: search }),
+            ...(filter !== "all" && { state: filter }),
+          });
+          return (
+            <li key={filter}>
+              <Link
+                to={`${membersPath}?${query}`}
+                preventScrollReset
+                aria-current={filter === current ? "page" : undefined}
+                className="grid min-h-11 place-items-center rounded-full border border-line px-4 text-sm hover:bg-sunken aria-[current]:border-transparent aria-[current]:bg-voice-a-tint aria-[current]:font-bold aria-[current]:text-voice-a"
+              >
+                {label}
+              </Link>
+            </li>
+          );
+        })}
+      </ul>
+    </nav>
+  );
+}
+
+/** Numbered pages up to 10,000 rows; a cursor leads further. */
+function Pages({ data }: { data: Route.ComponentProps["loaderData"] }) {
+  const { search } = useLocation();
+  const query = new URLSearchParams(search);
+  query.delete("cursor");
+  const hrefOf = hrefOfPage(membersPath, query);
+  const { filtered, page, cursor, next } = data;
+  const further = next && (cursor !== null || page === maxNumberedPage);
+  if (data.members.length === 0) return null;
+  return (
+    <>
+      {cursor === null ? (
+        <Pager page={page} total={filtered} maxPage={maxNumberedPage} hrefOf={hrefOf} />
+      ) : (
+        <p className="pt-4 text-sm text-muted">
+          {maxNumberedRows.toLocaleString("ja-JP")}件より先を表示しています。
+          <Link to={hrefOf(1)} className="underline">
+            最初のページへ
+          </Link>
+        </p>
+      )}
+      {further && (
+        <p className="pt-3">
+          <ButtonLink
+            to={`${membersPath}?${new URLSearchParams([...query, ["cursor", next]])}`}
+            variant="quiet"
+          >
+            続きを表示
+          </ButtonLink>
+        </p>
+      )}
+    </>
+  );
+}

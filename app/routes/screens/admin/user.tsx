@@ -1,0 +1,90 @@
+import { redirect } from "react-router";
+import { adminMeta } from "#app/features/admin/admin-tabs.ts";
+import { MemberBranch } from "#app/features/admin/members/member-branch.tsx";
+import {
+  DeleteForm,
+  InviteToggle,
+  PremiumForm,
+  StateForms,
+} from "#app/features/admin/members/member-forms.tsx";
+import { MemberHistory } from "#app/features/admin/members/member-history.tsx";
+import { MemberOverview } from "#app/features/admin/members/member-overview.tsx";
+import { MemberSessions } from "#app/features/admin/members/member-sessions.tsx";
+import { MemberLink, MemberStatus } from "#app/features/admin/members/member-table.tsx";
+import { memberFormSchema } from "#app/features/admin/members/members.schema.ts";
+import { type MemberTab, memberPath, membersPath, memberTabs } from "#app/features/admin/members/members.ts";
+import { loadMemberPage } from "#app/features/admin/members/server/load-member-page.server.ts";
+import { isDestructive, runMemberForm } from "#app/features/admin/members/server/run-member-form.server.ts";
+import { AdminPage } from "#app/features/admin/parts/admin-page.tsx";
+import { actorOf } from "#app/features/admin/session/admin-session.ts";
+import { setFlash } from "#app/http/cookies/flash-cookie.ts";
+import { type AdminArguments, adminScreen } from "#app/http/core/admin-screen.server.ts";
+import { formAction } from "#app/http/core/form-action.server.ts";
+import { requestContext } from "#app/http/core/request-context.ts";
+import { formClientAction } from "#app/ui/form/form-client-action.ts";
+import { LinkTabs } from "#app/ui/link-tabs.tsx";
+import type { Route } from "./+types/user";
+
+export const meta: Route.MetaFunction = () => adminMeta("会員");
+
+const isTab = (text: string): text is MemberTab => Object.hasOwn(memberTabs, text);
+
+export const loader = adminScreen(({ context, params, admin }: AdminArguments<Route.LoaderArgs>) => {
+  const asked = context.get(requestContext).url.searchParams.get("tab") ?? "overview";
+  const tab = isTab(asked) ? asked : "overview";
+  return loadMemberPage({ userId: params.userId, tab, adminSessionId: admin.id, actor: actorOf(admin) });
+});
+
+export const action = formAction({
+  who: "admin",
+  schema: memberFormSchema,
+  needsPassword: isDestructive,
+  async run({ context, value, viewer: admin }) {
+    const { pathname, search } = context.get(requestContext).url;
+    if (value.intent === "search") return redirect(membersPath, 303);
+    setFlash(context, await runMemberForm(value, actorOf(admin)));
+    return redirect(value.intent === "delete" ? membersPath : pathname + search, 303);
+  },
+});
+
+export const clientAction = (args: Route.ClientActionArgs) => formClientAction(args);
+
+export default function User({ loaderData, actionData }: Route.ComponentProps) {
+  const { member, tab, overview, history, sessions, branch } = loaderData;
+  const answer = actionData;
+  const path = memberPath(member.id);
+  return (
+    <AdminPage title={member.name} back={{ to: membersPath, label: "会員管理" }}>
+      <div className="flex flex-wrap items-center gap-x-6 gap-y-3 pb-4">
+        <MemberLink member={member} />
+        <MemberStatus member={member} />
+        {!member.isOfficial && (
+          <span className="flex items-center gap-1 text-sm text-muted">
+            招待権限
+            <InviteToggle member={member} />
+          </span>
+        )}
+      </div>
+      {!member.isOfficial && (
+        <div className="flex flex-wrap gap-2 pb-5">
+          <PremiumForm member={member} answer={answer} />
+          <StateForms member={member} answer={answer} />
+          <DeleteForm member={member} answer={answer} />
+        </div>
+      )}
+      <LinkTabs
+        label="会員の情報"
+        className="pb-5"
+        tabs={Object.entries(memberTabs).map(([name, label]) => ({
+          to: name === "overview" ? path : `${path}?tab=${name}`,
+          label,
+          isCurrent: name === tab,
+        }))}
+      />
+      {overview && <MemberOverview member={member} overview={overview} answer={answer} />}
+      {history && <MemberHistory history={history} />}
+      {sessions && <MemberSessions member={member} sessions={sessions} answer={answer} />}
+      {branch && <MemberBranch member={member} branch={branch} answer={answer} />}
+    </AdminPage>
+  );
+}

@@ -1,0 +1,107 @@
+import { eq } from "drizzle-orm";
+import { startSession } from "#app/features/accounts/sessions/session.server.ts";
+import { write } from "#db/client.ts";
+import { users } from "#db/schema/index.ts";
+import { adminPassword } from "#test/admin-password.ts";
+import { addMember } from "#test/database.ts";
+import { expectAccessible, expectNarrow } from "../expect-accessible.ts";
+import { expect, test } from "./admin-site.ts";
+
+const shots = process.env.MEMBER_SHOTS;
+
+async function addBranch() {
+  const tag = crypto.randomUUID().slice(0, 8);
+  const root = await addMember({ name: `根元${tag}`, customUserId: `root_${tag}` });
+  const child = await addMember({ name: `招待${tag}`, state: "pending" });
+  await write((tx) =>
+    tx.update(users).set({ invitedById: root.id }).where(eq(users.id, child.id)).returning({ id: users.id }),
+  );
+  await startSession({ userId: root.id, deviceInfo: "Firefox/1 Android" });
+  return { root, child, tag };
+}
+
+test("a stolen account is found, ended, denied with its branch and let in again", async ({
+  page,
+  withSiteDatabase,
+}) => {
+  const { root, child, tag } = await withSiteDatabase(addBranch);
+  await page.goto("/admin/members");
+  await expectAccessible(page, "members in the console");
+  await page.getByRole("searchbox", { name: "会員を検索" }).fill(root.email);
+  await page.getByRole("button", { name: "検索" }).click();
+  await expect(page.getByText("メールアドレスで見つかった会員：1人")).toBeVisible();
+  expect(page.url()).not.toContain("@");
+  expect(page.url()).not.toContain("%40");
+  await page.getByRole("searchbox", { name: "会員を検索" }).fill(tag);
+  await page.getByRole("button", { name: "検索" }).click();
+  await expect(page).toHaveURL(new RegExp(`q=${tag}`));
+  await expect(page.getByRole("row")).toHaveCount(3);
+  if (shots) await page.screenshot({ path: `${shots}-list.png`, fullPage: true });
+
+  await page.getByRole("switch", { name: `${root.name}の招待権限` }).click();
+  await expect(page.getByText("招待権限を更新しました")).toBeVisible();
+  await expect(page.getByRole("switch", { name: `${root.name}の招待権限` })).not.toBeChecked();
+  await page.getByRole("button", { name: `${root.name}のプレミアムを編集` }).click();
+  await page.getByRole("button", { name: "変更する" }).click();
+  await expect(page.getByText("プレミアム会員ステータスを更新しました")).toBeVisible();
+
+  await page.getByRole("link", { name: root.name }).click();
+  await expect(page.getByRole("heading", { name: root.name })).toBeVisible();
+  await expectAccessible(page, "a member in the console");
+  if (shots) await page.screenshot({ path: `${shots}-user.png`, fullPage: true });
+  await page.getByRole("link", { name: "端末" }).click();
+  await page.getByRole("button", { name: "すべてログアウト" }).click();
+  await page.getByRole("button", { name: "ログアウトさせる" }).click();
+  await expect(page.getByText("ログイン中の端末はありません")).toBeVisible();
+
+  await page.getByRole("link", { name: "招待", exact: true }).click();
+  await page.getByRole("button", { name: "系列ごと停止" }).click();
+  await page.getByRole("button", { name: "2件を停止する" }).click();
+  await expect(
+    page.getByText("理由を入力するか、「本人に知らせない」を選んでください").first(),
+  ).toBeVisible();
+  await page.getByRole("textbox", { name: "理由" }).fill("乗っ取りのおそれがあります");
+  if (shots) await page.screenshot({ path: `${shots}-branch.png` });
+  await page.getByRole("button", { name: "2件を停止する" }).click();
+  await expect(page.getByText("系列を停止しました")).toBeVisible();
+  await expect(page.getByRole("listitem").filter({ hasText: child.name })).toContainText("停止中");
+  await page.getByRole("button", { name: "系列ごと承認し直す" }).click();
+  await page.getByRole("button", { name: "承認し直す", exact: true }).click();
+  await expect(page.getByText("系列を承認し直しました")).toBeVisible();
+  await page.getByRole("link", { name: "概要" }).click();
+  await expect(page.getByText("招待の系列の停止")).toBeVisible();
+});
+
+test.describe("without JavaScript, on a phone, with an old password", () => {
+  test.use({ javaScriptEnabled: false, viewport: { width: 375, height: 812 }, passwordAgeMs: 16 * 60_000 });
+
+  test("members are approved together, and one is deleted after the password", async ({
+    page,
+    withSiteDatabase,
+  }) => {
+    const { root, child, tag } = await withSiteDatabase(addBranch);
+    await page.goto(`/admin/members?q=${tag}&state=pending`);
+    await expectNarrow(page, "members in the console", [375]);
+    if (shots) await page.screenshot({ path: `${shots}-phone.png`, fullPage: true });
+    await page.getByRole("checkbox", { name: `${child.name}を選択` }).check();
+    await page.getByRole("button", { name: "承認", exact: true }).click();
+    await page.getByRole("button", { name: "承認する" }).filter({ visible: true }).click();
+    await expect(page.getByText("選択した会員に反映しました")).toBeVisible();
+
+    await page.goto(`/admin/users/${root.id}`);
+    await expectNarrow(page, "a member in the console", [375]);
+    if (shots) await page.screenshot({ path: `${shots}-user-phone.png`, fullPage: true });
+    await page.getByRole("button", { name: `${root.name}を削除` }).click();
+    await expect(
+      page.getByText(`${root.name}を削除しますか？ この操作は取り消すことができません。`),
+    ).toBeVisible();
+    await page.getByRole("button", { name: "削除する" }).click();
+    await expect(page.getByText("パスワードを入力してください").first()).toBeVisible();
+    await page.getByLabel("パスワード").filter({ visible: true }).fill(adminPassword);
+    await page.getByRole("button", { name: "削除する" }).filter({ visible: true }).click();
+    await expect(page.getByText("会員を削除しました")).toBeVisible();
+    await page.goto("/admin/users");
+    await expectNarrow(page, "registered users in the console", [375]);
+    await expect(page.getByRole("row").first()).toBeAttached();
+  });
+});
