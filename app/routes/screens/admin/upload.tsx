@@ -2,6 +2,7 @@ import { data, redirect } from "react-router";
 import { z } from "zod";
 import { adminMeta } from "#app/features/admin/admin-tabs.ts";
 import { AdminPage } from "#app/features/admin/parts/admin-page.tsx";
+import { AudioTabs } from "#app/features/admin/parts/audio-tabs.tsx";
 import { LiveRefresh } from "#app/features/admin/parts/live-refresh.tsx";
 import { actorOf } from "#app/features/admin/session/admin-session.ts";
 import { UploadForm } from "#app/features/admin/upload/upload-form.tsx";
@@ -93,8 +94,8 @@ export default function Upload({ loaderData, actionData }: Route.ComponentProps)
     <AdminPage
       title="アップロード"
       lead="音声ファイルを公式アカウントの音声にします。音量をそろえ、配信用の形式に変換します。"
-      back={{ to: "/admin/tracks", label: "音声" }}
     >
+      <AudioTabs />
       <div className="max-w-3xl space-y-8">
         <UploadForm answer={actionData ?? undefined} />
         <UploadList uploads={uploads} current={current} answer={actionData ?? undefined} />
