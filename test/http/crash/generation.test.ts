@@ -1,0 +1,70 @@
+import { existsSync, readdirSync } from "node:fs";
+import path from "node:path";
+import { eq } from "drizzle-orm";
+import { afterAll, expect, test } from "vitest";
+import { db } from "#db/client.ts";
+import { generationTasks, renditions, tracks } from "#db/schema/index.ts";
+import { addAdminSession } from "../../admin.ts";
+import { Client } from "../../client.ts";
+import { withDatabase } from "../../database.ts";
+import { type RunningServer, startServer } from "../../servers/server.ts";
+
+withDatabase();
+
+let server: RunningServer | undefined;
+afterAll(() => server?.kill());
+
+const dataDir = process.env.DATA_DIR ?? "";
+
+/** Starts the server; the process that reaches the crash point `crashAt` is killed there. */
+async function start(crashAt?: string): Promise<RunningServer> {
+  server = await startServer({ dataDir, ...(crashAt ? { env: { CRASH_AT: crashAt } } : {}) });
+  return server;
+}
+
+/** The files of a task, temporary ones included. */
+function filesOf(taskId: string): string[] {
+  const folder = path.join(dataDir, "files", "audio", taskId);
+  return existsSync(folder) ? readdirSync(folder) : [];
+}
+
+test.each([
+  [["generation-started", "generation-script", "generation-fact-check", "speech-running"]],
+  [["encoding", "files-stored", "generation-published"]],
+])(
+  "killed at %j, one after another: the text becomes one track, with its files and no others",
+  async (points) => {
+    const { token } = await addAdminSession();
+    const inputText = `夜の港です。${points[0]}`;
+    for (const [index, crashAt] of points.entries()) {
+      const crashing = await start(crashAt);
+      const admin = Client.withAdminSession(crashing.origin, token);
+      const fields = { intent: "generate", inputText, speakingRate: "1.5" };
+      // After a restart the task goes on by itself.
+      if (index === 0) await admin.form("/admin/generate", fields).catch(() => null);
+      await crashing.ended;
+      await crashing.kill();
+    }
+    const restarted = await start();
+    const find = async () => {
+      const [task] = await db.select().from(generationTasks).where(eq(generationTasks.inputText, inputText));
+      return task;
+    };
+    await expect
+      .poll(async () => (await find())?.state, { timeout: 60_000, interval: 300 })
+      .toBe("completed");
+    const task = await find();
+    const published = await db
+      .select()
+      .from(tracks)
+      .where(eq(tracks.taskId, task?.id ?? ""));
+    expect(published.map(({ id }) => id)).toEqual([task?.trackId]);
+    const stored = await db
+      .select()
+      .from(renditions)
+      .where(eq(renditions.trackId, task?.trackId ?? 0));
+    const names = stored.map(({ storageKey }) => path.basename(storageKey));
+    expect(filesOf(task?.id ?? "").toSorted()).toEqual(names.toSorted());
+    await restarted.stop();
+  },
+);
