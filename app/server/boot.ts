@@ -1,5 +1,5 @@
 import { environment, isLocalSignInAllowed } from "#app/config/environment.ts";
-import { openRateLimitStore } from "#app/http/core/rate-limit.server.ts";
+import { openRateLimitStore } from "#app/http/limits/rate-limit.server.ts";
 import { logger } from "#app/logger.server.ts";
 import { openDatabase } from "#db/client.ts";
 import { isUnwritable } from "#db/errors.ts";

@@ -5,8 +5,8 @@ import { environment } from "#app/config/environment.ts";
 import { subscriptionSchema } from "#app/features/themes/tasks/generation-task.schema.ts";
 import { watchGenerationTask } from "#app/features/themes/tasks/server/watch-generation-task.server.ts";
 import { readAdminSession } from "#app/http/auth/admin-session.server.ts";
-import { malformedStatus } from "#app/http/core/malformed-request.ts";
 import { misdirectionCheck } from "#app/http/core/origin-check.ts";
+import { malformedStatus } from "#app/http/limits/malformed-request.ts";
 import { logger } from "#app/logger.server.ts";
 import { closing } from "#app/shutdown-signals.server.ts";
 

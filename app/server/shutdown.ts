@@ -2,7 +2,7 @@ import type { Server } from "node:http";
 import { setTimeout as delay } from "node:timers/promises";
 import { listeningBatch } from "#app/features/listening/server/listening-batch.server.ts";
 import { audioStorage } from "#app/features/storage/server/audio-storage.server.ts";
-import { closeRateLimitStore } from "#app/http/core/rate-limit.server.ts";
+import { closeRateLimitStore } from "#app/http/limits/rate-limit.server.ts";
 import { logger } from "#app/logger.server.ts";
 import { signalClosing, signalStopping } from "#app/shutdown-signals.server.ts";
 import { runShutdownSteps } from "#app/shutdown-steps.server.ts";

@@ -3,10 +3,10 @@ import { authenticateAgain } from "#app/features/admin/session/admin-session.ser
 import { adminMessages, isPasswordFresh } from "#app/features/admin/session/admin-session.ts";
 import { requireAdmin } from "#app/features/admin/session/require-admin.ts";
 import { Invalid } from "#app/features/domain-error.ts";
-import { consumeRateLimit } from "../core/rate-limit.server.ts";
-import { rateLimits } from "../core/rate-limits.server.ts";
 import type { RequestContext } from "../core/request-context.ts";
 import { logSecurityEvent } from "../core/security-event.server.ts";
+import { consumeRateLimit } from "../limits/rate-limit.server.ts";
+import { rateLimits } from "../limits/rate-limits.server.ts";
 
 /**
  * What loaders and actions of the console throw without a session: its layout shows the login form in their place. 200 for

@@ -11,9 +11,9 @@ import type { CallDeclaration, CallDescription, Method, Success } from "#app/fea
 import { NotFound, ReauthenticationRequired } from "#app/features/domain-error.ts";
 import { sanitizeStrings, validate } from "#app/features/validate.ts";
 import { logger } from "#app/logger.server.ts";
+import { consumeRateLimit, type RateLimit } from "../limits/rate-limit.server.ts";
 import { errorResponse, HttpError, isServerError } from "./error-response.ts";
 import { plainPage } from "./plain-page.ts";
-import { consumeRateLimit, type RateLimit } from "./rate-limit.server.ts";
 import { type RequestContext, requestContext } from "./request-context.ts";
 
 type Call<Params, Query, Body, Caller> = {

@@ -10,8 +10,8 @@ import { sanitizeStrings } from "#app/features/validate.ts";
 import type { FormResult } from "#app/ui/form/form-result.ts";
 import { adminSignInNeeded, requireFreshPassword } from "../auth/admin-guard.server.ts";
 import { setFlash } from "../cookies/flash-cookie.ts";
+import { consumeRateLimit, type RateLimit } from "../limits/rate-limit.server.ts";
 import { errorResponse, HttpError } from "./error-response.ts";
-import { consumeRateLimit, type RateLimit } from "./rate-limit.server.ts";
 import { type RequestContext, requestContext } from "./request-context.ts";
 import { screen } from "./screen.server.ts";
 

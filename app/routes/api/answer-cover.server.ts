@@ -3,9 +3,9 @@ import type { Viewer } from "#app/features/accounts/viewer.ts";
 import { type CoverSpec, coverSizes } from "#app/features/covers/cover.ts";
 import { coverVersion } from "#app/features/covers/cover-path.server.ts";
 import { renderCover } from "#app/features/covers/render-cover.server.ts";
-import { consumeRateLimit } from "#app/http/core/rate-limit.server.ts";
-import { rateLimits } from "#app/http/core/rate-limits.server.ts";
 import type { RequestContext } from "#app/http/core/request-context.ts";
+import { consumeRateLimit } from "#app/http/limits/rate-limit.server.ts";
+import { rateLimits } from "#app/http/limits/rate-limits.server.ts";
 import { listsEntityTag } from "#app/lib/entity-tag.ts";
 
 const weekS = 7 * 24 * 60 * 60;

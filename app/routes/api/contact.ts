@@ -2,7 +2,7 @@ import { contactSchema } from "#app/features/contact/contact.schema.ts";
 import { sendContactMessage } from "#app/features/contact/send-contact-message.server.ts";
 import { doneReply } from "#app/features/replies.schema.ts";
 import { endpoint, forAnyone } from "#app/http/core/endpoint.server.ts";
-import { rateLimits } from "#app/http/core/rate-limits.server.ts";
+import { rateLimits } from "#app/http/limits/rate-limits.server.ts";
 
 const route = endpoint({
   POST: forAnyone({

@@ -9,7 +9,7 @@ import {
 import { startTextTask } from "#app/features/themes/tasks/server/start-text-task.server.ts";
 import { readAdminSession } from "#app/http/auth/admin-session.server.ts";
 import { endpoint, forAdmin } from "#app/http/core/endpoint.server.ts";
-import { rateLimits } from "#app/http/core/rate-limits.server.ts";
+import { rateLimits } from "#app/http/limits/rate-limits.server.ts";
 
 const headers = {
   "Content-Type": "text/event-stream; charset=utf-8",

@@ -3,7 +3,7 @@ import { consentOf } from "#app/features/consent/consent.ts";
 import { answerBanner } from "#app/features/consent/server/record-consent.server.ts";
 import { consentCookie, newVisitId, readConsent } from "#app/http/cookies/consent-cookie.ts";
 import { endpoint, forAnyone } from "#app/http/core/endpoint.server.ts";
-import { rateLimits } from "#app/http/core/rate-limits.server.ts";
+import { rateLimits } from "#app/http/limits/rate-limits.server.ts";
 
 const route = endpoint({
   POST: forAnyone({

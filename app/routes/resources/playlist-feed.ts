@@ -1,7 +1,7 @@
 import { findPlaylistFeed } from "#app/features/feeds/find-feed.server.ts";
 import { playlistParams } from "#app/features/playlists/playlists.schema.ts";
 import { endpoint, forPublic } from "#app/http/core/endpoint.server.ts";
-import { rateLimits } from "#app/http/core/rate-limits.server.ts";
+import { rateLimits } from "#app/http/limits/rate-limits.server.ts";
 import { answerFeed } from "./answer-feed.server.ts";
 
 const route = endpoint({

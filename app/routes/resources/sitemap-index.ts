@@ -1,7 +1,7 @@
 import { listSitemaps } from "#app/features/sitemap/list-sitemaps.server.ts";
 import { sitemapIndex } from "#app/features/sitemap/sitemap-xml.ts";
 import { endpoint, forAnyone } from "#app/http/core/endpoint.server.ts";
-import { rateLimits } from "#app/http/core/rate-limits.server.ts";
+import { rateLimits } from "#app/http/limits/rate-limits.server.ts";
 
 const route = endpoint({
   GET: forAnyone({

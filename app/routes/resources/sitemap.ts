@@ -7,7 +7,7 @@ import {
 } from "#app/features/sitemap/list-urls.server.ts";
 import { type SitemapEntry, streamSitemap } from "#app/features/sitemap/sitemap-xml.ts";
 import { endpoint, forAnyone } from "#app/http/core/endpoint.server.ts";
-import { rateLimits } from "#app/http/core/rate-limits.server.ts";
+import { rateLimits } from "#app/http/limits/rate-limits.server.ts";
 
 const files = ["screens.xml", "tracks.xml", "playlists.xml", "people.xml"] as const;
 

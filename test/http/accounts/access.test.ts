@@ -9,13 +9,8 @@ import { startSession } from "#app/features/accounts/sessions/session.server.ts"
 import { write } from "#db/client.ts";
 import { audioTasks, invitations, renditions, sessions, users } from "#db/schema/index.ts";
 import { addAdminSession } from "../../admin.ts";
-import {
-  type Answer,
-  type Expectation,
-  expectations,
-  type Role,
-  roles,
-} from "../../api/access-expectations.ts";
+import { expectations } from "../../api/access-expectations.ts";
+import { type Answer, type Expectation, type Role, roles } from "../../api/access-lines.ts";
 import { allRoutes } from "../../api/route-patterns.ts";
 import { addMember, withDatabase } from "../../database.ts";
 import { addPlaylist } from "../../playlists.ts";

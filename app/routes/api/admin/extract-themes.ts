@@ -3,7 +3,7 @@ import { extractThemes } from "#app/features/themes/server/extract-themes.server
 import { findThemes } from "#app/features/themes/server/list-themes.server.ts";
 import { extractThemesSchema, themesReply } from "#app/features/themes/themes.schema.ts";
 import { endpoint, forAdmin } from "#app/http/core/endpoint.server.ts";
-import { rateLimits } from "#app/http/core/rate-limits.server.ts";
+import { rateLimits } from "#app/http/limits/rate-limits.server.ts";
 
 const route = endpoint({
   POST: forAdmin({

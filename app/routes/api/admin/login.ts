@@ -2,7 +2,7 @@ import { adminSignInBody } from "#app/features/admin/session/admin-session.schem
 import { doneReply } from "#app/features/replies.schema.ts";
 import { signInToConsole } from "#app/http/auth/admin-session.server.ts";
 import { endpoint, forAnyone } from "#app/http/core/endpoint.server.ts";
-import { rateLimits } from "#app/http/core/rate-limits.server.ts";
+import { rateLimits } from "#app/http/limits/rate-limits.server.ts";
 
 const route = endpoint({
   POST: forAnyone({

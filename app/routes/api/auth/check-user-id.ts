@@ -2,7 +2,7 @@ import { z } from "zod";
 import { userIdCheckReply } from "#app/features/profile/profile.schema.ts";
 import { checkCustomUserId } from "#app/features/profile/server/check-custom-user-id.server.ts";
 import { endpoint, forMembers } from "#app/http/core/endpoint.server.ts";
-import { rateLimits } from "#app/http/core/rate-limits.server.ts";
+import { rateLimits } from "#app/http/limits/rate-limits.server.ts";
 
 const route = endpoint({
   GET: forMembers({

@@ -4,8 +4,8 @@ import { accountExportReply, exportAccount } from "#app/features/accounts/export
 import { ReauthenticationRequired } from "#app/features/domain-error.ts";
 import { hasRecentSignIn, recentSignInDescription } from "#app/http/auth/recent-sign-in.server.ts";
 import { endpoint, forAccounts } from "#app/http/core/endpoint.server.ts";
-import { rateLimits } from "#app/http/core/rate-limits.server.ts";
 import { logSecurityEvent } from "#app/http/core/security-event.server.ts";
+import { rateLimits } from "#app/http/limits/rate-limits.server.ts";
 import { streamJson } from "#app/lib/stream-json.ts";
 import { tokyoDay } from "#app/lib/tokyo-day.ts";
 

@@ -5,7 +5,7 @@ import { requestedReturnPath } from "#app/features/accounts/sign-in/return-path.
 import { startGoogleSignIn } from "#app/http/auth/google-sign-in.server.ts";
 import { invitationCookie, invitationForSignIn } from "#app/http/cookies/invitation-cookie.ts";
 import { endpoint, forAnyone } from "#app/http/core/endpoint.server.ts";
-import { rateLimits } from "#app/http/core/rate-limits.server.ts";
+import { rateLimits } from "#app/http/limits/rate-limits.server.ts";
 
 /** Starts the configured sign-in: by Google, or the local one. */
 const route = endpoint({

@@ -3,7 +3,7 @@ import { presentUser } from "#app/features/accounts/viewer.ts";
 import { profileChangesSchema, profileSchema } from "#app/features/profile/profile.schema.ts";
 import { updateProfile } from "#app/features/profile/server/update-profile.server.ts";
 import { endpoint, forMembers } from "#app/http/core/endpoint.server.ts";
-import { rateLimits } from "#app/http/core/rate-limits.server.ts";
+import { rateLimits } from "#app/http/limits/rate-limits.server.ts";
 
 const route = endpoint({
   PUT: forMembers({

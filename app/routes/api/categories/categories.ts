@@ -1,7 +1,7 @@
 import { addCategory } from "#app/features/categories/add-category.server.ts";
 import { categoryReply, categorySchema } from "#app/features/categories/categories.schema.ts";
 import { endpoint, forMembers } from "#app/http/core/endpoint.server.ts";
-import { rateLimits } from "#app/http/core/rate-limits.server.ts";
+import { rateLimits } from "#app/http/limits/rate-limits.server.ts";
 
 const route = endpoint({
   POST: forMembers({

@@ -2,7 +2,7 @@ import { startedReply, startPreviewSchema } from "#app/features/creation/creatio
 import { getPostingStatus } from "#app/features/creation/limits/daily-usage.server.ts";
 import { startPreview } from "#app/features/creation/preview/start-preview.server.ts";
 import { forMembers, type Operation } from "#app/http/core/endpoint.server.ts";
-import { rateLimits } from "#app/http/core/rate-limits.server.ts";
+import { rateLimits } from "#app/http/limits/rate-limits.server.ts";
 
 /** The operation that starts a preview, for the endpoints of both creation flows. */
 export function previewOperation(flow: "v1" | "v2"): Operation {

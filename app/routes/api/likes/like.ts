@@ -3,7 +3,7 @@ import { likeTrack } from "#app/features/likes/server/like-track.server.ts";
 import { unlikeTrack } from "#app/features/likes/server/unlike-track.server.ts";
 import { trackParams } from "#app/features/tracks/tracks.schema.ts";
 import { endpoint, forMembers } from "#app/http/core/endpoint.server.ts";
-import { rateLimits } from "#app/http/core/rate-limits.server.ts";
+import { rateLimits } from "#app/http/limits/rate-limits.server.ts";
 
 const route = endpoint({
   POST: forMembers({

@@ -2,7 +2,7 @@ import { deleteHistory } from "#app/features/listening/history/delete-history.se
 import { doneReply } from "#app/features/replies.schema.ts";
 import { trackParams } from "#app/features/tracks/tracks.schema.ts";
 import { endpoint, forMembers } from "#app/http/core/endpoint.server.ts";
-import { rateLimits } from "#app/http/core/rate-limits.server.ts";
+import { rateLimits } from "#app/http/limits/rate-limits.server.ts";
 
 const route = endpoint({
   DELETE: forMembers({

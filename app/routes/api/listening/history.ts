@@ -6,7 +6,7 @@ import { listHistory } from "#app/features/listening/history/list-history.server
 import { doneReply } from "#app/features/replies.schema.ts";
 import { endpoint, forMembers } from "#app/http/core/endpoint.server.ts";
 import { pageQuery, pageResponse } from "#app/http/core/pagination.ts";
-import { rateLimits } from "#app/http/core/rate-limits.server.ts";
+import { rateLimits } from "#app/http/limits/rate-limits.server.ts";
 
 const route = endpoint({
   GET: forMembers({

@@ -2,7 +2,7 @@ import { listeningSchema } from "#app/features/listening/listening.schema.ts";
 import { recordListening } from "#app/features/listening/server/record-events.server.ts";
 import { doneReply } from "#app/features/replies.schema.ts";
 import { endpoint, forMembers } from "#app/http/core/endpoint.server.ts";
-import { rateLimits } from "#app/http/core/rate-limits.server.ts";
+import { rateLimits } from "#app/http/limits/rate-limits.server.ts";
 
 const route = endpoint({
   POST: forMembers({

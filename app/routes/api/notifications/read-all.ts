@@ -1,7 +1,7 @@
 import { markAllNotificationsRead } from "#app/features/notifications/server/mark-notifications-read.server.ts";
 import { doneReply } from "#app/features/replies.schema.ts";
 import { endpoint, forMembers } from "#app/http/core/endpoint.server.ts";
-import { rateLimits } from "#app/http/core/rate-limits.server.ts";
+import { rateLimits } from "#app/http/limits/rate-limits.server.ts";
 
 const route = endpoint({
   POST: forMembers({

@@ -2,7 +2,7 @@ import { readNotificationsBody, unreadCountReply } from "#app/features/notificat
 import { markNotificationsRead } from "#app/features/notifications/server/mark-notifications-read.server.ts";
 import { countUnread } from "#app/features/notifications/unread/server/count-unread.server.ts";
 import { endpoint, forMembers } from "#app/http/core/endpoint.server.ts";
-import { rateLimits } from "#app/http/core/rate-limits.server.ts";
+import { rateLimits } from "#app/http/limits/rate-limits.server.ts";
 
 const route = endpoint({
   POST: forMembers({

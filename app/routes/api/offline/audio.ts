@@ -2,7 +2,7 @@ import { findDownload } from "#app/features/offline/server/find-download.server.
 import { respondWithFoundFile } from "#app/features/storage/file-response/respond-with-file.server.ts";
 import { trackParams } from "#app/features/tracks/tracks.schema.ts";
 import { endpoint, forMembers } from "#app/http/core/endpoint.server.ts";
-import { rateLimits } from "#app/http/core/rate-limits.server.ts";
+import { rateLimits } from "#app/http/limits/rate-limits.server.ts";
 
 const route = endpoint({
   GET: forMembers({

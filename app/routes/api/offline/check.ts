@@ -1,7 +1,7 @@
 import { checkDownloadsBody, checkDownloadsReply } from "#app/features/offline/offline.schema.ts";
 import { checkDownloads } from "#app/features/offline/server/check-downloads.server.ts";
 import { endpoint, forMembers } from "#app/http/core/endpoint.server.ts";
-import { rateLimits } from "#app/http/core/rate-limits.server.ts";
+import { rateLimits } from "#app/http/limits/rate-limits.server.ts";
 
 const route = endpoint({
   POST: forMembers({

@@ -3,7 +3,7 @@ import { findPerson } from "#app/features/people/server/find-person.server.ts";
 import { followMember } from "#app/features/people/server/follow-member.server.ts";
 import { unfollowMember } from "#app/features/people/server/unfollow-member.server.ts";
 import { endpoint, forMembers } from "#app/http/core/endpoint.server.ts";
-import { rateLimits } from "#app/http/core/rate-limits.server.ts";
+import { rateLimits } from "#app/http/limits/rate-limits.server.ts";
 
 const route = endpoint({
   POST: forMembers({

@@ -2,7 +2,7 @@ import { removedItemReply } from "#app/features/playlists/bookmark/bookmark.sche
 import { removeFromPlaylist } from "#app/features/playlists/bookmark/server/remove-from-playlist.server.ts";
 import { itemParams } from "#app/features/playlists/playlists.schema.ts";
 import { endpoint, forMembers } from "#app/http/core/endpoint.server.ts";
-import { rateLimits } from "#app/http/core/rate-limits.server.ts";
+import { rateLimits } from "#app/http/limits/rate-limits.server.ts";
 
 const route = endpoint({
   DELETE: forMembers({

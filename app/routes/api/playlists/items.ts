@@ -13,7 +13,7 @@ import { findPlaylist } from "#app/features/playlists/server/find-playlist.serve
 import { listItems } from "#app/features/playlists/server/list-items.server.ts";
 import { endpoint, forAnyone, forMembers } from "#app/http/core/endpoint.server.ts";
 import { pageQuery, pageResponse } from "#app/http/core/pagination.ts";
-import { rateLimits } from "#app/http/core/rate-limits.server.ts";
+import { rateLimits } from "#app/http/limits/rate-limits.server.ts";
 
 const route = endpoint({
   GET: forAnyone({

@@ -10,7 +10,7 @@ import { presentPlaylist } from "#app/features/playlists/present-playlist.ts";
 import { findPlaylistWithItems } from "#app/features/playlists/server/find-playlist-by-address.server.ts";
 import { doneReply } from "#app/features/replies.schema.ts";
 import { endpoint, forAnyone, forMembers } from "#app/http/core/endpoint.server.ts";
-import { rateLimits } from "#app/http/core/rate-limits.server.ts";
+import { rateLimits } from "#app/http/limits/rate-limits.server.ts";
 
 const route = endpoint({
   GET: forAnyone({

@@ -9,7 +9,7 @@ import { presentOwnedPlaylist, presentPlaylist } from "#app/features/playlists/p
 import { listPublicPlaylists } from "#app/features/playlists/server/list-playlists.server.ts";
 import { endpoint, forAnyone, forMembers } from "#app/http/core/endpoint.server.ts";
 import { pageQuery, pageResponse } from "#app/http/core/pagination.ts";
-import { rateLimits } from "#app/http/core/rate-limits.server.ts";
+import { rateLimits } from "#app/http/limits/rate-limits.server.ts";
 
 const route = endpoint({
   GET: forAnyone({

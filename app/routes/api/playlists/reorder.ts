@@ -2,7 +2,7 @@ import { playlistParams } from "#app/features/playlists/playlists.schema.ts";
 import { reorderBody, reorderReply } from "#app/features/playlists/reorder/reorder.schema.ts";
 import { reorderItems } from "#app/features/playlists/reorder/server/reorder-items.server.ts";
 import { endpoint, forMembers } from "#app/http/core/endpoint.server.ts";
-import { rateLimits } from "#app/http/core/rate-limits.server.ts";
+import { rateLimits } from "#app/http/limits/rate-limits.server.ts";
 
 const route = endpoint({
   PUT: forMembers({

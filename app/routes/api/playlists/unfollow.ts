@@ -2,7 +2,7 @@ import { followStateReply } from "#app/features/people/people.schema.ts";
 import { unfollowPlaylist } from "#app/features/playlists/follow/unfollow-playlist.server.ts";
 import { playlistParams } from "#app/features/playlists/playlists.schema.ts";
 import { endpoint, forMembers } from "#app/http/core/endpoint.server.ts";
-import { rateLimits } from "#app/http/core/rate-limits.server.ts";
+import { rateLimits } from "#app/http/limits/rate-limits.server.ts";
 
 const route = endpoint({
   POST: forMembers({

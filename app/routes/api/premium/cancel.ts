@@ -1,7 +1,7 @@
 import { cancelSubscription } from "#app/features/premium/subscription/changes/cancel-subscription.server.ts";
 import { membershipReply } from "#app/features/premium/subscription/subscription.schema.ts";
 import { endpoint, forMembers } from "#app/http/core/endpoint.server.ts";
-import { rateLimits } from "#app/http/core/rate-limits.server.ts";
+import { rateLimits } from "#app/http/limits/rate-limits.server.ts";
 
 const route = endpoint({
   POST: forMembers({

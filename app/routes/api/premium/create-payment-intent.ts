@@ -4,7 +4,7 @@ import {
   startPaymentReply,
 } from "#app/features/premium/subscription/subscription.schema.ts";
 import { endpoint, forMembers } from "#app/http/core/endpoint.server.ts";
-import { rateLimits } from "#app/http/core/rate-limits.server.ts";
+import { rateLimits } from "#app/http/limits/rate-limits.server.ts";
 
 const route = endpoint({
   POST: forMembers({

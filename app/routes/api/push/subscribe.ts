@@ -6,7 +6,7 @@ import { unsubscribeFromPush } from "#app/features/push/server/unsubscribe-from-
 import { doneReply } from "#app/features/replies.schema.ts";
 import { requireSessionId } from "#app/http/auth/session.server.ts";
 import { endpoint, forMembers } from "#app/http/core/endpoint.server.ts";
-import { rateLimits } from "#app/http/core/rate-limits.server.ts";
+import { rateLimits } from "#app/http/limits/rate-limits.server.ts";
 
 const route = endpoint({
   GET: forMembers({

@@ -1,7 +1,7 @@
 import { testPushReply, testPushSchema } from "#app/features/push/push.schema.ts";
 import { sendTestPush } from "#app/features/push/server/enqueue-push.server.ts";
 import { endpoint, forMembers } from "#app/http/core/endpoint.server.ts";
-import { rateLimits } from "#app/http/core/rate-limits.server.ts";
+import { rateLimits } from "#app/http/limits/rate-limits.server.ts";
 
 const route = endpoint({
   POST: forMembers({

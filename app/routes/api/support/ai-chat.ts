@@ -1,7 +1,7 @@
 import { chatReply, chatSchema } from "#app/features/support/chat/chat.schema.ts";
 import { answerQuestion } from "#app/features/support/chat/server/answer-question.server.ts";
 import { endpoint, forAnyone } from "#app/http/core/endpoint.server.ts";
-import { rateLimits } from "#app/http/core/rate-limits.server.ts";
+import { rateLimits } from "#app/http/limits/rate-limits.server.ts";
 
 const route = endpoint({
   POST: forAnyone({

@@ -3,7 +3,7 @@ import { reportTrack } from "#app/features/reports/report-track.server.ts";
 import { reportSchema } from "#app/features/reports/reports.schema.ts";
 import { trackParams } from "#app/features/tracks/tracks.schema.ts";
 import { endpoint, forAnyone } from "#app/http/core/endpoint.server.ts";
-import { rateLimits } from "#app/http/core/rate-limits.server.ts";
+import { rateLimits } from "#app/http/limits/rate-limits.server.ts";
 
 const route = endpoint({
   POST: forAnyone({

@@ -5,9 +5,9 @@ import { adminSignInForm } from "#app/features/admin/session/admin-session.schem
 import { adminReturnPath } from "#app/features/admin/session/return-path.ts";
 import { signInToConsole } from "#app/http/auth/admin-session.server.ts";
 import { formAction } from "#app/http/core/form-action.server.ts";
-import { rateLimits } from "#app/http/core/rate-limits.server.ts";
 import { requestContext } from "#app/http/core/request-context.ts";
 import { screen } from "#app/http/core/screen.server.ts";
+import { rateLimits } from "#app/http/limits/rate-limits.server.ts";
 import { formClientAction } from "#app/ui/form/form-client-action.ts";
 import type { Route } from "./+types/login";
 

@@ -20,9 +20,9 @@ import { themesPath, themesPerPage } from "#app/features/themes/themes.ts";
 import { setFlash } from "#app/http/cookies/flash-cookie.ts";
 import { type AdminArguments, adminScreen } from "#app/http/core/admin-screen.server.ts";
 import { formAction } from "#app/http/core/form-action.server.ts";
-import { consumeRateLimit } from "#app/http/core/rate-limit.server.ts";
-import { rateLimits } from "#app/http/core/rate-limits.server.ts";
 import { requestContext } from "#app/http/core/request-context.ts";
+import { consumeRateLimit } from "#app/http/limits/rate-limit.server.ts";
+import { rateLimits } from "#app/http/limits/rate-limits.server.ts";
 import { formClientAction } from "#app/ui/form/form-client-action.ts";
 import type { Route } from "./+types/themes";
 

@@ -4,10 +4,10 @@ import type { CreationFlow, CreationIntent } from "#app/features/creation/creati
 import { handleCreationForm } from "#app/features/creation/server/handle-creation-form.server.ts";
 import { loadCreationPage } from "#app/features/creation/server/load-creation-page.server.ts";
 import { formAction } from "#app/http/core/form-action.server.ts";
-import { consumeRateLimit, type RateLimit } from "#app/http/core/rate-limit.server.ts";
-import { rateLimits } from "#app/http/core/rate-limits.server.ts";
 import { getViewer, requestContext } from "#app/http/core/request-context.ts";
 import { screen } from "#app/http/core/screen.server.ts";
+import { consumeRateLimit, type RateLimit } from "#app/http/limits/rate-limit.server.ts";
+import { rateLimits } from "#app/http/limits/rate-limits.server.ts";
 
 /** The loader of both creation pages. */
 export function creationLoader({ flow }: CreationFlow) {

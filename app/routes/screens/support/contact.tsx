@@ -5,9 +5,9 @@ import { ContactForm, ContactSent } from "#app/features/contact/contact-form.tsx
 import { sendContactMessage } from "#app/features/contact/send-contact-message.server.ts";
 import { formTitle, screenMeta } from "#app/features/site/page-meta.ts";
 import { formAction } from "#app/http/core/form-action.server.ts";
-import { rateLimits } from "#app/http/core/rate-limits.server.ts";
 import { getViewer, requestContext } from "#app/http/core/request-context.ts";
 import { screen } from "#app/http/core/screen.server.ts";
+import { rateLimits } from "#app/http/limits/rate-limits.server.ts";
 import { formClientAction } from "#app/ui/form/form-client-action.ts";
 import { Page } from "#app/ui/page.tsx";
 import type { Route } from "./+types/contact";

@@ -5,8 +5,8 @@ import { failureMessage, maxQuestionLength } from "#app/features/support/chat/ch
 import { AnswerText } from "#app/features/support/chat/components/answer-text.tsx";
 import { answerQuestion } from "#app/features/support/chat/server/answer-question.server.ts";
 import { formAction } from "#app/http/core/form-action.server.ts";
-import { rateLimits } from "#app/http/core/rate-limits.server.ts";
 import { requestContext } from "#app/http/core/request-context.ts";
+import { rateLimits } from "#app/http/limits/rate-limits.server.ts";
 import { logger } from "#app/logger.server.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";

@@ -10,10 +10,10 @@ import { parseTrackId } from "#app/features/tracks/tracks.schema.ts";
 import { validate } from "#app/features/validate.ts";
 import { pendingLikeCookie, readPendingLike } from "#app/http/cookies/pending-like-cookie.ts";
 import { readFormFields } from "#app/http/core/form-action.server.ts";
-import { consumeRateLimit } from "#app/http/core/rate-limit.server.ts";
-import { rateLimits } from "#app/http/core/rate-limits.server.ts";
 import { getViewer, requestContext } from "#app/http/core/request-context.ts";
 import { screen } from "#app/http/core/screen.server.ts";
+import { consumeRateLimit } from "#app/http/limits/rate-limit.server.ts";
+import { rateLimits } from "#app/http/limits/rate-limits.server.ts";
 import type { Route } from "./+types/like-track";
 
 const likeForm = z.object({ intent: z.enum(["like", "unlike"], { error: "この操作はできません" }) });

@@ -1,8 +1,8 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { environment } from "#app/config/environment.ts";
 import type { ErrorBody } from "#app/features/replies.schema.ts";
-import { plainPage } from "./plain-page.ts";
-import { nodeHeaders, traceRequest } from "./request-trace.server.ts";
+import { plainPage } from "../core/plain-page.ts";
+import { nodeHeaders, traceRequest } from "../core/request-trace.server.ts";
 
 /** Methods that React Router passes to routes. */
 export const routedMethods: ReadonlySet<string> = new Set([

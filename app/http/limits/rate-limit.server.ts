@@ -4,7 +4,7 @@ import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from "rate-lim
 import { LimitReached, rateLimitMessage } from "#app/features/domain-error.ts";
 import { logger } from "#app/logger.server.ts";
 import { openRateLimitPool, rateLimitTable } from "#db/rate-limit-table.ts";
-import { networkOf } from "./client-address.ts";
+import { networkOf } from "../core/client-address.ts";
 
 interface RateLimitRule {
   /** Unique; names the counters in the database. */

@@ -1,7 +1,7 @@
 import { maxPictureBytes } from "#app/features/pictures/picture.ts";
 import { maxUploadBytes } from "#app/features/tracks/upload/upload.ts";
+import { HttpError } from "../core/error-response.ts";
 import { pagePath } from "../framework/single-fetch.ts";
-import { HttpError } from "./error-response.ts";
 
 /** Largest request body, in bytes; uploads have their own limit. */
 const maxTextBytes = 256 * 1024;

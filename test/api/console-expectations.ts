@@ -1,0 +1,83 @@
+import { adminOnly, adminPage, type Expectation, everyone, line } from "./access-lines.ts";
+
+/** Pages and calls of the admin's console. */
+export const consoleExpectations: readonly Expectation[] = [
+  // The console.
+  line("/admin", "GET /admin", adminPage()),
+  line("/admin", "GET /admin?tab=members", adminPage("/admin/members")),
+  line("/admin/login", "GET /admin/login?next=/admin/account", adminPage("/admin/account")),
+  line("/admin/account", "GET /admin/account", adminPage()),
+  line("/admin/themes", "GET /admin/themes", adminPage()),
+  line("/admin/upload", "GET /admin/upload", adminPage()),
+  line("/admin/upload", "POST /admin/upload", { ...everyone(401), admin: 415 }, {}),
+  line("/admin/inquiries", "GET /admin/inquiries?tab=reports", adminPage()),
+  line("/admin/log", "GET /admin/log", adminPage()),
+  line("/admin/log.csv", "GET /admin/log.csv?automated=1", everyone("/admin/log", { admin: 200 })),
+  line("/admin/monitoring", "GET /admin/monitoring", adminPage()),
+  line("/admin/jobs", "GET /admin/jobs", adminPage()),
+  line("/admin/statistics.csv", "GET /admin/statistics.csv?days=90", everyone("/admin", { admin: 200 })),
+  line("/admin/tracks", "GET /admin/tracks?q=%E5%A4%9C&state=hidden", adminPage()),
+  line("/admin/tracks/:trackId", "GET /admin/tracks/{hidden}", adminPage()),
+  line("/admin/generate", "GET /admin/generate", adminPage()),
+  line("/admin/queue", "GET /admin/queue", adminPage()),
+  line("/admin/members", "GET /admin/members", adminPage()),
+  line("/admin/users", "GET /admin/users", adminPage()),
+  line("/admin/users/:userId", "GET /admin/users/{ownerId}", adminPage()),
+  line("/admin/users/:userId", "GET /admin/users/nobody", adminPage(404)),
+  line("/admin/:a", "GET /admin/followers", adminPage(404)),
+  line("/admin/:a/:b", "GET /admin/track/1", adminPage(404)),
+  line("/admin/*", "GET /admin/no/such/page", adminPage(404)),
+
+  // Calls: the console.
+  line("/api/admin/status", "GET /api/admin/status", everyone(200)),
+  line("/api/admin/login", "POST /api/admin/login", everyone("in"), {}),
+  line("/api/admin/logout", "POST /api/admin/logout", adminOnly()),
+  line("/api/admin/themes", "GET /api/admin/themes", adminOnly()),
+  line("/api/admin/themes/:id/status", "PATCH /api/admin/themes/0/status", adminOnly(404), {
+    status: "approved",
+  }),
+  line("/api/admin/themes/:id/generate-audio", "POST /api/admin/themes/0/generate-audio", adminOnly(404), {}),
+  line("/api/admin/youtube/extract", "POST /api/admin/youtube/extract", adminOnly(400), {}),
+  line("/api/admin/uploads", "POST /api/admin/uploads", adminOnly(415), {}),
+  line("/api/admin/uploads/:id", "GET /api/admin/uploads/unknown", adminOnly(404)),
+  line("/api/admin/uploads/:id", "DELETE /api/admin/uploads/unknown", adminOnly(404)),
+  line("/api/admin/files/location", "GET /api/admin/files/location", adminOnly()),
+  line("/api/admin/files/sync/:id", "POST /api/admin/files/sync/{hidden}", adminOnly()),
+  line("/api/admin/files/sync-all", "POST /api/admin/files/sync-all", adminOnly()),
+  line("/api/admin/tracks/:id/audio", "GET /api/admin/tracks/{hidden}/audio", adminOnly()),
+  line("/api/admin/tasks", "GET /api/admin/tasks", adminOnly()),
+  line("/api/admin/tasks/failed", "DELETE /api/admin/tasks/failed", adminOnly()),
+  line("/api/admin/tasks/:id/cancel", "POST /api/admin/tasks/unknown/cancel", adminOnly(404)),
+  line("/api/admin/cleanup/invalid-tasks", "DELETE /api/admin/cleanup/invalid-tasks", adminOnly()),
+  line("/api/generate-content", "GET /api/generate-content?inputText=%E5%A4%9C", adminOnly(403)),
+  line("/api/admin/users", "GET /api/admin/users", adminOnly()),
+  line("/api/admin/users/search", "POST /api/admin/users/search", adminOnly(), { email: "nobody@" }),
+  line("/api/admin/users/premium", "POST /api/admin/users/premium", adminOnly(404), {
+    userId: "nobody",
+    isPremium: true,
+  }),
+  line("/api/admin/users/invitation-status", "POST /api/admin/users/invitation-status", adminOnly(), {
+    userId: "{ownerId}",
+    canInvite: true,
+  }),
+  line("/api/admin/users/:userId", "GET /api/admin/users/{ownerId}", adminOnly()),
+  line("/api/admin/users/:userId", "DELETE /api/admin/users/nobody", adminOnly(404)),
+  line("/api/admin/users/:userId/premium", "PATCH /api/admin/users/nobody/premium", adminOnly(404), {
+    isPremium: true,
+  }),
+  line("/api/admin/users/:userId/state", "PATCH /api/admin/users/nobody/state", adminOnly(404), {
+    state: "denied",
+  }),
+  line(
+    "/api/admin/users/:userId/listening-history",
+    "GET /api/admin/users/{ownerId}/listening-history",
+    adminOnly(),
+  ),
+  line("/api/admin/users/:userId/sessions", "GET /api/admin/users/{ownerId}/sessions", adminOnly()),
+  line("/api/admin/users/:userId/sessions", "DELETE /api/admin/users/nobody/sessions", adminOnly(404)),
+  line(
+    "/api/admin/users/:userId/sessions/:sessionId",
+    "DELETE /api/admin/users/{ownerId}/sessions/none",
+    adminOnly(404),
+  ),
+];
