@@ -40,6 +40,12 @@ export function MemberOverview({ member, overview, answer }: MemberOverviewProps
               ),
             ),
             fact(
+              "音声",
+              <Link to={`/admin/tracks?poster=${encodeURIComponent(member.id)}`} className="underline">
+                この会員の音声を管理する
+              </Link>,
+            ),
+            fact(
               "公開ページ",
               // Another document: members' pages have a route manifest of their own.
               <a href={profilePath(member)} className="underline">

@@ -1,15 +1,5 @@
 import { expect, test } from "vitest";
-import { formatBytes, formatClock, formatUptime } from "./format-facts.ts";
-
-test.each([
-  [0, "0 B"],
-  [1023, "1023 B"],
-  [1024, "1 KB"],
-  [1_572_864, "1.5 MB"],
-  [2 * 1024 ** 5, "2048.0 TB"],
-])("%i bytes", (bytes, text) => {
-  expect(formatBytes(bytes)).toBe(text);
-});
+import { formatClock, formatUptime } from "./format-facts.ts";
 
 test.each([
   [59.9, "0分 59秒"],

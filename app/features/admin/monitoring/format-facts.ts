@@ -1,14 +1,3 @@
-const units = ["B", "KB", "MB", "GB", "TB"];
-
-/** `1.5 GB`: one decimal from MB on. */
-export function formatBytes(bytes: number): string {
-  const step = Math.min(
-    units.length - 1,
-    Math.max(0, Math.floor(Math.log(Math.max(1, bytes)) / Math.log(1024))),
-  );
-  return `${(bytes / 1024 ** step).toFixed(step > 1 ? 1 : 0)} ${units[step]}`;
-}
-
 /** 「3日 4時間 5分」; seconds within the first hour. */
 export function formatUptime(seconds: number): string {
   const days = Math.floor(seconds / 86_400);

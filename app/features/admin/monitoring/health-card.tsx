@@ -2,8 +2,9 @@ import type { HealthReply } from "#app/features/health/health.ts";
 import { Badge } from "#app/ui/badge.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
+import { formatBytes } from "../overview/units.ts";
 import { FactList } from "./fact-list.tsx";
-import { formatBytes, formatClock, formatUptime } from "./format-facts.ts";
+import { formatClock, formatUptime } from "./format-facts.ts";
 import { usePolling } from "./use-polling.ts";
 
 const intervalMs = 30_000;

@@ -1,7 +1,7 @@
 import type { SystemInfo } from "#app/features/health/system-info.server.ts";
 import { Card } from "#app/ui/card.tsx";
+import { formatBytes } from "../overview/units.ts";
 import { FactList } from "./fact-list.tsx";
-import { formatBytes } from "./format-facts.ts";
 
 const unknown = "確認できませんでした";
 

@@ -7,7 +7,7 @@ import { Card } from "#app/ui/card.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import type { FormResult } from "#app/ui/form/form-result.ts";
 import { ProgressBar } from "#app/ui/progress-bar.tsx";
-import { formatBytes } from "../monitoring/format-facts.ts";
+import { formatBytes } from "../overview/units.ts";
 import { ConfirmForm } from "../parts/confirm-form.tsx";
 import { type Status, StatusBadge } from "../parts/status-badge.tsx";
 
