@@ -7,8 +7,6 @@ import { addMember } from "#test/database.ts";
 import { expectAccessible, expectNarrow } from "../expect-accessible.ts";
 import { expect, test } from "./admin-site.ts";
 
-const shots = process.env.MEMBER_SHOTS;
-
 async function addBranch() {
   const tag = crypto.randomUUID().slice(0, 8);
   const root = await addMember({ name: `根元${tag}`, customUserId: `root_${tag}` });
@@ -36,7 +34,6 @@ test("a stolen account is found, ended, denied with its branch and let in again"
   await page.getByRole("button", { name: "検索" }).click();
   await expect(page).toHaveURL(new RegExp(`q=${tag}`));
   await expect(page.getByRole("row")).toHaveCount(3);
-  if (shots) await page.screenshot({ path: `${shots}-list.png`, fullPage: true });
 
   await page.getByRole("switch", { name: `${root.name}の招待権限` }).click();
   await expect(page.getByText("招待権限を更新しました")).toBeVisible();
@@ -48,7 +45,6 @@ test("a stolen account is found, ended, denied with its branch and let in again"
   await page.getByRole("link", { name: root.name }).click();
   await expect(page.getByRole("heading", { name: root.name })).toBeVisible();
   await expectAccessible(page, "a member in the console");
-  if (shots) await page.screenshot({ path: `${shots}-user.png`, fullPage: true });
   await page.getByRole("link", { name: "端末" }).click();
   await page.getByRole("button", { name: "すべてログアウト" }).click();
   await page.getByRole("button", { name: "ログアウトさせる" }).click();
@@ -61,7 +57,6 @@ test("a stolen account is found, ended, denied with its branch and let in again"
     page.getByText("理由を入力するか、「本人に知らせない」を選んでください").first(),
   ).toBeVisible();
   await page.getByRole("textbox", { name: "理由" }).fill("乗っ取りのおそれがあります");
-  if (shots) await page.screenshot({ path: `${shots}-branch.png` });
   await page.getByRole("button", { name: "2件を停止する" }).click();
   await expect(page.getByText("系列を停止しました")).toBeVisible();
   await expect(page.getByRole("listitem").filter({ hasText: child.name })).toContainText("停止中");
@@ -82,7 +77,6 @@ test.describe("without JavaScript, on a phone, with an old password", () => {
     const { root, child, tag } = await withSiteDatabase(addBranch);
     await page.goto(`/admin/members?q=${tag}&state=pending`);
     await expectNarrow(page, "members in the console", [375]);
-    if (shots) await page.screenshot({ path: `${shots}-phone.png`, fullPage: true });
     await page.getByRole("checkbox", { name: `${child.name}を選択` }).check();
     await page.getByRole("button", { name: "承認", exact: true }).click();
     await page.getByRole("button", { name: "承認する" }).filter({ visible: true }).click();
@@ -90,7 +84,6 @@ test.describe("without JavaScript, on a phone, with an old password", () => {
 
     await page.goto(`/admin/users/${root.id}`);
     await expectNarrow(page, "a member in the console", [375]);
-    if (shots) await page.screenshot({ path: `${shots}-user-phone.png`, fullPage: true });
     await page.getByRole("button", { name: `${root.name}を削除` }).click();
     await expect(
       page.getByText(`${root.name}を削除しますか？ この操作は取り消すことができません。`),
