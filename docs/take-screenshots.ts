@@ -5,6 +5,7 @@ import path from "node:path";
 import process from "node:process";
 import { setTimeout as delay } from "node:timers/promises";
 import { chromium, type Page } from "@playwright/test";
+import { adminPassword, adminUsername } from "#test/admin-password.ts";
 import { startServer } from "#test/servers/server.ts";
 import { officialTracks } from "../db/seed/official-tracks.ts";
 import { browserOptions } from "../e2e/browser.ts";
@@ -31,6 +32,8 @@ try {
   await takeScreenshot("invite", phone, "dark", inviteFriends);
   await takeScreenshot("notifications", phone, "light", openNotifications);
   await takeScreenshot("faq", phone, "dark", (page) => page.goto("/faq"));
+  await takeScreenshot("console-tracks", desktop, "light", (page) => openConsole(page, "/admin/tracks"));
+  await takeScreenshot("console", phone, "dark", (page) => openConsole(page, "/admin"));
 } finally {
   await browser.close();
   await server.stop();
@@ -132,6 +135,13 @@ async function openNotifications(page: Page): Promise<void> {
     await friend.close();
   }
   await page.goto("/notifications");
+}
+
+async function openConsole(page: Page, path: string): Promise<void> {
+  const typed = { username: adminUsername, password: adminPassword };
+  const signedIn = await page.request.post("/api/admin/login", { data: typed });
+  if (!signedIn.ok()) throw new Error(`no console: ${await signedIn.text()}`);
+  await page.goto(path);
 }
 
 async function writeScript(page: Page): Promise<void> {
