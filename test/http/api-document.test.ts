@@ -8,6 +8,7 @@ import { server } from "../servers/google-sign-in.ts";
 import { callAccount, callExport, callPush, callSessions } from "./api-document/account-calls.ts";
 import { callAdminMembers } from "./api-document/admin-member-calls.ts";
 import { call, me, signedIn, visitor, withCallers } from "./api-document/callers.ts";
+import { callConsole } from "./api-document/console-calls.ts";
 import { callCreation } from "./api-document/creation-calls.ts";
 import { callFiles } from "./api-document/file-calls.ts";
 import { callGenerations } from "./api-document/generation-calls.ts";
@@ -83,6 +84,7 @@ test("answers about themes", callThemes);
 
 test("answers about premium, and Stripe's webhook", callPremium);
 
+test("answers about the admin's login", callConsole);
 test("answers about members to the admin", callAdminMembers);
 
 test("the export has something of every kind", callExport);

@@ -250,7 +250,11 @@ test("every paged list answers a well-formed cursor, however far out, page and c
   const me = z.object({ id: z.string() }).parse(await (await member.get("/api/auth/me")).json());
   const { paths } = pagedDocument.parse(await (await member.get("/api/openapi.json")).json());
   const calls = Object.entries(paths)
-    .filter(([, { get }]) => get?.parameters?.some(({ name }) => name === "cursor"))
+    // The console's lists, which no member may read, have tests of their own.
+    .filter(
+      ([path, { get }]) =>
+        !path.startsWith("/api/admin/") && get?.parameters?.some(({ name }) => name === "cursor"),
+    )
     .map(([path]) =>
       path.replace("{category}", "歴史").replace("{id}", path.includes("playlists/{id}") ? `${id}` : me.id),
     );

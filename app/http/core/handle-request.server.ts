@@ -51,7 +51,7 @@ export function createRequestHandler(route: RouteRequest) {
         nonce: context.nonce,
         requestId,
         render: () => route(limitBody(withRoutedMethod(request), url.pathname), provider),
-        isShared: () => pending.headers.size === 0 && pending.cookies.length === 0 && !pending.isFlashRead,
+        isShared: () => isShared(context, pending),
       });
     } catch (error) {
       const { status, headers, body } = errorResponse(error, requestId);
@@ -88,6 +88,12 @@ function withRoutedMethod(request: Request): Request {
   const { url, headers, signal } = request;
   return new Request(url, { method: "OPTIONS", headers, signal });
 }
+
+/** Whether the next visitor's response would be the same: nothing beside its body is this one's own. */
+const isShared = ({ allowFraming, allowPayment }: RequestContext, pending: PendingResponse) =>
+  pending.headers.size === 0 &&
+  pending.cookies.length === 0 &&
+  !(pending.isFlashRead || allowFraming || allowPayment);
 
 /** What loaders and actions add to the response, whatever builds it. */
 interface PendingResponse {

@@ -11,7 +11,7 @@ const maxBytes = 32 * 1024 * 1024;
 const maxQueryLength = 200;
 
 /** Pages that a shared link leads to, and whose loaders only read. */
-const sharedPages = [/^\/$/, /^\/search$/, /^(?:\/users)?(?:\/[^/]+)?\/track\/\d+$/];
+const sharedPages = [/^\/$/, /^\/search$/, /^\/(?:(?:users\/)?(?!embed\/)[^/]+\/)?track\/\d+$/];
 /** Cookies that are part of a page's key. With any other of ours, the page is somebody's own. */
 const keyCookies = ["mugen_theme", "mugen_consent"];
 
@@ -39,7 +39,7 @@ interface Rendering {
   nonce: string;
   requestId: string;
   render(): Promise<Response>;
-  /** Whether the rendered page is the same for every visitor: it read no flash message and sets no cookie or header. */
+  /** Whether the rendered page is the same for every visitor: it read no flash message, and its headers are the usual ones. */
   isShared(): boolean;
 }
 

@@ -111,6 +111,7 @@ test.each<[string, Visit]>([
   ["is an error", { status: 404 }],
   ["belongs to members", { path: "/history" }],
   ["counts its views", { path: "/playlists/1" }],
+  ["is embedded elsewhere", { path: "/embed/track/1" }],
   ["is page data", { path: "/search.data" }],
   ["has an endless query", { path: `/search?search=${"あ".repeat(100)}` }],
 ])("a page that %s is shown to nobody else", async (_why, own) => {

@@ -243,7 +243,6 @@ test("unknown people are the specified page with status 404, files the general o
     "/%E5%A4%9C",
     "/no/such/page",
     "/help/nothing",
-    "/Admin",
   ]) {
     const response = await visitor.get(path);
     expect(response.status, path).toBe(404);
