@@ -14,7 +14,7 @@ interface Servers {
 interface Visit {
   /** Settings of this spec file's server beside the usual ones. */
   settings: Record<string, string>;
-  /** A built server of this spec file's own, or of its project `shared`, with an empty installation. */
+  /** A built server of this spec file's own, or of its project (`shared`, `admin`), with an empty installation. */
   server: RunningServer;
   /** What the browser of a test has answered to the cookie banner. */
   consent: "undecided" | "essential";
@@ -48,7 +48,7 @@ export const test = base.extend<Visit, { servers: Servers }>({
   ],
   settings: [{}, { option: true }],
   server: async ({ servers, settings }, use, { file, project }) => {
-    const site = project.name === "shared" ? project.name : file;
+    const site = project.name === "journeys" ? file : project.name;
     await use(await servers.of(site, (dataDir) => startServer({ dataDir, env: settings })));
   },
   baseURL: async ({ server }, use) => use(server.origin),

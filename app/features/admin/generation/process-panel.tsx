@@ -40,7 +40,7 @@ function Process({ task, messages }: { task: TaskView; messages: readonly Progre
   return (
     <div className="space-y-3 pb-3">
       <div className="flex flex-wrap items-baseline justify-between gap-x-4">
-        <h3 className="min-w-0 text-sm font-bold break-words">{task.name}</h3>
+        <h3 className="min-w-0 text-sm font-bold">{task.name}</h3>
         <p className="text-sm text-muted tabular-nums">{progress}%</p>
       </div>
       <ProgressBar value={progress} label={`${task.name}の進み具合`} />

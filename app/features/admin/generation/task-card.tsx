@@ -38,7 +38,7 @@ export function TaskCard({ task, action, advice = failureAdvice }: TaskCardProps
     <Card as="article" aria-labelledby={titleId} className="space-y-3">
       <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
         <div className="min-w-0 space-y-1">
-          <h2 id={titleId} className="text-base break-words">
+          <h2 id={titleId} className="text-base">
             {name}
           </h2>
           <p className="text-xs text-muted tabular-nums">

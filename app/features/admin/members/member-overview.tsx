@@ -212,7 +212,7 @@ function Facts({ facts }: { facts: readonly Fact[] }) {
       {facts.map(({ label, value }) => (
         <div key={label} className="flex flex-wrap justify-between gap-x-4">
           <dt className="min-w-0 text-muted">{label}</dt>
-          <dd className="ml-auto min-w-0 text-right break-words tabular-nums">{value}</dd>
+          <dd className="ml-auto min-w-0 text-right tabular-nums">{value}</dd>
         </div>
       ))}
     </dl>

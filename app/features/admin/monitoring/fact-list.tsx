@@ -7,7 +7,7 @@ export function FactList({ facts }: { facts: readonly (readonly [string, ReactNo
       {facts.map(([name, value]) => (
         <div key={name} className="flex flex-wrap justify-between gap-x-4 gap-y-0.5 py-2">
           <dt className="text-muted">{name}</dt>
-          <dd className="min-w-0 text-right font-bold break-words tabular-nums">{value}</dd>
+          <dd className="min-w-0 text-right font-bold tabular-nums">{value}</dd>
         </div>
       ))}
     </dl>

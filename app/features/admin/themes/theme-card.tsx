@@ -25,21 +25,21 @@ export function ThemeCardView({ theme, answer }: ThemeCardProps) {
   const refused = submittedValue(answer, "theme") === String(id) && !isAsked ? answer : undefined;
   return (
     <Card as="article" aria-labelledby={`theme-${id}`} className="flex flex-col gap-3">
-      <div className="flex items-start justify-between gap-3">
-        <h3 id={`theme-${id}`} className="min-w-0 font-bold break-words">
+      <div className="flex flex-wrap items-start justify-between gap-x-3 gap-y-1">
+        <h3 id={`theme-${id}`} className="min-w-0 font-bold">
           {title}
         </h3>
         <StatusBadge status={status === "approved" ? "good" : "waiting"}>{statusNames[status]}</StatusBadge>
       </div>
       <p className="text-xs text-muted">{perspective}</p>
       <div className="space-y-1 text-sm leading-[1.7]">
-        <p className="break-words whitespace-pre-line">{short}</p>
+        <p className="whitespace-pre-line">{short}</p>
         {short !== content && (
           <details>
             <summary className="inline-flex min-h-11 items-center text-xs font-bold text-accent">
               全文を読む（{[...content].length.toLocaleString("ja-JP")}文字）
             </summary>
-            <p className="break-words whitespace-pre-line">{content}</p>
+            <p className="whitespace-pre-line">{content}</p>
           </details>
         )}
       </div>
@@ -125,7 +125,7 @@ function ApprovedActions({ theme, answer }: ThemeCardProps) {
       >
         <input type="hidden" name="intent" value="generate" />
         <input type="hidden" name="theme" value={id} />
-        <div className="min-w-32 flex-1">
+        <div className="min-w-24 flex-1">
           <SelectField
             id={`rate-${id}`}
             name="speakingRate"

@@ -57,7 +57,7 @@ export function ThemesScreen({ themes, total, page, counts, answer, children }: 
             <>
               <ul className="grid gap-4 rail:grid-cols-2">
                 {themes.map((theme) => (
-                  <li key={theme.id} className="grid">
+                  <li key={theme.id} className="grid grid-cols-[minmax(0,1fr)]">
                     <ThemeCardView theme={theme} answer={decision} />
                   </li>
                 ))}

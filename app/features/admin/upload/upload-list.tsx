@@ -69,10 +69,10 @@ function UploadRow(props: { upload: ListedUpload; isCurrent: boolean; answer: Fo
   return (
     <Card as="li" className={isCurrent ? "border-accent" : ""}>
       <div className="flex flex-wrap items-center justify-between gap-2">
-        <p className="min-w-0 font-bold break-words">{name}</p>
+        <p className="min-w-0 font-bold">{name}</p>
         <StatusBadge status={statuses[upload.state]}>{uploadStateLabel(upload)}</StatusBadge>
       </div>
-      <p className="pt-1 text-xs break-words text-muted">
+      <p className="pt-1 text-xs text-muted">
         {[
           started,
           fileName,
