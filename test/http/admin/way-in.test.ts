@@ -1,4 +1,3 @@
-// on both databases: sessions end and sign-ins are counted there
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { environment } from "#app/config/environment.ts";
 import { routesByLevel } from "#app/features/access/access-level.ts";

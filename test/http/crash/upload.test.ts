@@ -1,4 +1,3 @@
-// on both databases: on Postgres a worker crashes, and another takes over the conversion
 import { readdirSync } from "node:fs";
 import { afterAll, expect, test } from "vitest";
 import { z } from "zod";
