@@ -2,7 +2,7 @@ import { RouterContextProvider } from "react-router";
 import { beforeAll, expect, test } from "vitest";
 import { z } from "zod";
 import { selectedIds } from "#app/features/admin/parts/selected-ids.schema.ts";
-import { keepHash } from "#app/features/admin/session/admin-credentials.server.ts";
+import { storeAdminPasswordHash } from "#app/features/admin/session/admin-credentials.server.ts";
 import { findAdminSession } from "#app/features/admin/session/admin-session.server.ts";
 import { type AdminSession, isPasswordFresh } from "#app/features/admin/session/admin-session.ts";
 import { hashPassword } from "#app/lib/password-hash.ts";
@@ -18,7 +18,7 @@ const password = "灯台の夜のことば";
 let hash: string;
 beforeAll(async () => {
   hash = await hashPassword(password);
-  await write((tx) => keepHash(tx, hash));
+  await write((tx) => storeAdminPasswordHash(tx, hash));
 });
 
 const hourMs = 3_600_000;

@@ -23,8 +23,8 @@ export interface AdminCredentials {
 export async function adminCredentials(db: Db = primary): Promise<AdminCredentials> {
   const { ADMIN_USERNAME: username, ADMIN_PASSWORD_HASH: configured } = environment();
   if (configured) return { username, hash: configured, isConfigured: true };
-  const [kept] = await db.select().from(settings).where(eq(settings.key, adminPasswordHashKey));
-  return { username, hash: kept?.value ?? null, isConfigured: false };
+  const [stored] = await db.select().from(settings).where(eq(settings.key, adminPasswordHashKey));
+  return { username, hash: stored?.value ?? null, isConfigured: false };
 }
 
 /** Names a pair of user name and hash; sessions keep it, so that they end when either changes. */
@@ -36,7 +36,7 @@ const hashing = pLimit(2);
 const maxWaiting = 20;
 
 /**
- * The credentials when name and password are the admin's, else null. A wrong name takes as long as a wrong password. A kept
+ * The credentials when name and password are the admin's, else null. A wrong name takes as long as a wrong password. A stored
  * hash of an earlier cost is renewed. Throws `Unavailable` while too many tries wait.
  */
 export async function verifyAdmin(typed: {
@@ -63,7 +63,7 @@ export async function verifyAdmin(typed: {
   return isRenewed ? { ...credentials, hash: renewed } : verifyAdmin(typed);
 }
 
-/** Replaces the kept hash, if it is still `before`, by one of the same password: sessions go on. */
+/** Replaces the stored hash, if it is still `before`, by one of the same password: sessions go on. */
 async function replaceHash(
   tx: Db,
   { hash, before }: { hash: string; before: AdminCredentials },
@@ -84,7 +84,7 @@ async function replaceHash(
 }
 
 /** Stores the hash of the admin's password. */
-export async function keepHash(tx: Db, hash: string): Promise<void> {
+export async function storeAdminPasswordHash(tx: Db, hash: string): Promise<void> {
   await tx
     .insert(settings)
     .values({ key: adminPasswordHashKey, value: hash })

@@ -9,7 +9,7 @@ import { adminSessions, auditLog, settings } from "#db/schema/index.ts";
 import { addAdminSession } from "#test/admin.ts";
 import { adminPasswordHash, adminPassword as password } from "#test/admin-password.ts";
 import { withDatabase } from "#test/database.ts";
-import { adminCredentials, keepHash } from "./admin-credentials.server.ts";
+import { adminCredentials, storeAdminPasswordHash } from "./admin-credentials.server.ts";
 import {
   authenticateAgain,
   endAdminSession,
@@ -98,9 +98,9 @@ test("sessions end when the configured name or password changes", async () => {
   expect(await listAdminSessions({ admin })).toEqual([]);
 });
 
-test("a kept hash of an earlier cost is renewed at the login, and no session ends by that", async () => {
+test("a stored hash of an earlier cost is renewed at the login, and no session ends by that", async () => {
   Object.assign(environment(), { ADMIN_PASSWORD_HASH: undefined });
-  await write((tx) => keepHash(tx, adminPasswordHash));
+  await write((tx) => storeAdminPasswordHash(tx, adminPasswordHash));
   const before = await adminCredentials();
   const [first, second] = await Promise.all([signIn(), signIn()]);
   const after = await adminCredentials();
@@ -113,7 +113,7 @@ test("a kept hash of an earlier cost is renewed at the login, and no session end
 
 test("a new password ends every session, and the old one opens none", async () => {
   Object.assign(environment(), { ADMIN_PASSWORD_HASH: undefined });
-  await write((tx) => keepHash(tx, adminPasswordHash));
+  await write((tx) => storeAdminPasswordHash(tx, adminPasswordHash));
   const { token } = await signIn();
   expect(await setAdminPassword({ password: "もうひとつの夜のことば", actor: { kind: "operator" } })).toBe(1);
   expect(await findAdminSession(token)).toBeNull();

@@ -3,7 +3,7 @@ import { recordAudit } from "#app/features/audit/record-audit.server.ts";
 import { hashPassword } from "#app/lib/password-hash.ts";
 import { write } from "#db/client.ts";
 import { adminSessions } from "#db/schema/index.ts";
-import { keepHash } from "./admin-credentials.server.ts";
+import { storeAdminPasswordHash } from "./admin-credentials.server.ts";
 
 /**
  * Replaces the admin's password in the database, or makes the first one; every session of the console ends. Only its hash is
@@ -13,7 +13,7 @@ export async function setAdminPassword(options: { password: string; actor: Actor
   const { password, actor } = options;
   const hash = await hashPassword(password);
   return write(async (tx) => {
-    await keepHash(tx, hash);
+    await storeAdminPasswordHash(tx, hash);
     const ended = await tx.delete(adminSessions).returning({ id: adminSessions.id });
     await recordAudit(tx, {
       actor,
