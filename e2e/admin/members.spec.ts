@@ -67,6 +67,23 @@ test("a stolen account is found, ended, denied with its branch and let in again"
   await expect(page.getByText("招待の系列の停止")).toBeVisible();
 });
 
+test("a change that could not be sent says which one it was", async ({ page, withSiteDatabase }) => {
+  await page.setViewportSize({ width: 1280, height: 800 });
+  const { root, tag } = await withSiteDatabase(addBranch);
+  await page.goto(`/admin/members?q=${tag}`);
+  const isPost = (request: { method(): string }) => request.method() === "POST";
+  await page.route("**/admin/members*", (route) =>
+    isPost(route.request()) ? route.abort() : route.continue(),
+  );
+  await page.getByRole("switch", { name: `${root.name}の招待権限` }).click();
+  const failure = page.getByRole("alert").filter({ hasText: "通信できませんでした" });
+  await expect(failure).toContainText("招待権限の更新に失敗しました");
+  await page.getByRole("button", { name: `${root.name}のプレミアムを編集` }).click();
+  await page.getByRole("button", { name: "変更する" }).click();
+  await expect(failure).toContainText("プレミアム会員ステータスの更新に失敗しました");
+  await page.getByRole("dialog").getByRole("link", { name: "キャンセル" }).click();
+});
+
 test.describe("without JavaScript, on a phone, with an old password", () => {
   test.use({ javaScriptEnabled: false, viewport: { width: 375, height: 812 }, passwordAgeMs: 16 * 60_000 });
 

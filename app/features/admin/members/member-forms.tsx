@@ -1,7 +1,8 @@
 import { Form, useLocation } from "react-router";
 import { Button } from "#app/ui/button.tsx";
 import { SelectField, TextAreaField, TextField } from "#app/ui/form/field.tsx";
-import { type FormResult, submittedValue } from "#app/ui/form/form-result.ts";
+import { type FormResult, firstMessage, submittedValue } from "#app/ui/form/form-result.ts";
+import { Notice } from "#app/ui/notice.tsx";
 import { ConfirmForm } from "../parts/confirm-form.tsx";
 import type { MemberView } from "./member-view.ts";
 import { memberMessages } from "./members.ts";
@@ -37,6 +38,7 @@ export function PremiumForm({ member, answer }: MemberFormProps) {
       }
       needsPassword
       confirmLabel="変更する"
+      failureTitle={memberMessages.premiumFailed}
       fields={
         <>
           <SelectField
@@ -63,14 +65,14 @@ export function PremiumForm({ member, answer }: MemberFormProps) {
 
 /** A reason that is mailed to the member, or the choice to give none. */
 export function ReasonFields({
-  answer: any,
+  answer: refused,
   of,
 }: {
   answer?: FormResult | undefined;
   /** Hidden values of the form: another form's answer is not shown. */
   of: Record<string, string>;
 }) {
-  const answer = answerTo(any, of);
+  const answer = answerTo(refused, of);
   return (
     <>
       <TextAreaField
@@ -162,5 +164,31 @@ export function InviteToggle({ member }: { member: MemberView }) {
         {canInvite ? "有効" : "無効"}
       </Button>
     </Form>
+  );
+}
+
+/**
+ * The message of a refused form that nothing else on the page shows: of the switch of invitations, or about a member who is
+ * not `shown` any more.
+ */
+export function RefusedMemberForm({
+  answer,
+  shown,
+}: {
+  answer: FormResult | undefined;
+  shown: readonly { id: string }[];
+}) {
+  const [intent, userId] = [submittedValue(answer, "intent"), submittedValue(answer, "id")];
+  if (!answer || userId === undefined) return null;
+  if (intent !== "invite" && shown.some(({ id }) => id === userId)) return null;
+  const titles = new Map([
+    ["invite", memberMessages.inviteFailed],
+    ["premium", memberMessages.premiumFailed],
+  ]);
+  const title = titles.get(intent ?? "");
+  return (
+    <Notice tone="error" title={title ?? firstMessage(answer)} className="mb-4">
+      {title && firstMessage(answer)}
+    </Notice>
   );
 }

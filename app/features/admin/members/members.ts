@@ -25,7 +25,6 @@ export const membersPath = "/admin/members";
 export const memberPath = (userId: string) => `/admin/users/${encodeURIComponent(userId)}`;
 
 export const memberMessages = {
-  loadFailed: "データの読み込みに失敗しました",
   notFound: "ユーザーが見つかりません",
   premiumUpdated: "プレミアム会員ステータスを更新しました",
   premiumFailed: "プレミアム会員ステータスの更新に失敗しました",

@@ -1,10 +1,9 @@
 import { type ReactNode, useEffect, useId, useRef } from "react";
 import { Form, Link, useLocation, useNavigation } from "react-router";
 import { Button, type ButtonVariant, buttonClass } from "#app/ui/button.tsx";
-import { classNames } from "#app/ui/class-names.ts";
 import { hidePopover } from "#app/ui/dialog/hide-popover.ts";
 import { type FormResult, firstMessage } from "#app/ui/form/form-result.ts";
-import { Icon, type IconName } from "#app/ui/icon.tsx";
+import type { IconName } from "#app/ui/icon.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { PasswordAgain } from "./password-again.tsx";
 
@@ -16,6 +15,8 @@ export interface Question {
   /** Further fields, such as a reason. */
   fields?: ReactNode;
   confirmLabel: string;
+  /** Heads the message of a refused form; without it the message stands alone. */
+  failureTitle?: string;
   /** Red, for what destroys. */
   isDestructive?: boolean;
   /** Of an action with `needsPassword`. */
@@ -95,7 +96,7 @@ export function QuestionPopover({ id, question, answer, children, submit }: Ques
   const popover = useRef<HTMLDivElement>(null);
   const { key, pathname, search } = useLocation();
   const { state } = useNavigation();
-  const { title, text, fields, confirmLabel, isDestructive, needsPassword } = question;
+  const { title, text, fields, confirmLabel, failureTitle, isDestructive, needsPassword } = question;
   // biome-ignore lint/correctness/useExhaustiveDependencies: the form was accepted, and the page has come anew
   useEffect(() => {
     hidePopover(popover.current);
@@ -109,9 +110,7 @@ export function QuestionPopover({ id, question, answer, children, submit }: Ques
       {...(isOpen ? {} : { popover: "auto" })}
       role="dialog"
       aria-labelledby={`${id}-title`}
-      className={classNames(
-        "fixed inset-0 z-40 m-auto h-fit max-h-[calc(100svh-2rem)] w-[min(28rem,calc(100vw-2rem))] overflow-y-auto rounded-card border border-line bg-surface p-5 text-left text-base font-normal whitespace-normal text-ink shadow-floating",
-      )}
+      className="fixed inset-0 z-40 m-auto h-fit max-h-[calc(100svh-2rem)] w-[min(28rem,calc(100vw-2rem))] overflow-y-auto rounded-card border border-line bg-surface p-5 text-left text-base font-normal whitespace-normal text-ink shadow-floating"
     >
       <h2 id={`${id}-title`} className="text-lg">
         {title}
@@ -119,7 +118,11 @@ export function QuestionPopover({ id, question, answer, children, submit }: Ques
       {text && <div className="pt-2 text-sm text-muted">{text}</div>}
       {children(
         <div className="space-y-4 pt-4">
-          {otherErrors && <Notice tone="error" title={firstMessage(answer)} />}
+          {otherErrors && (
+            <Notice tone="error" title={failureTitle ?? firstMessage(answer)}>
+              {failureTitle && firstMessage(answer)}
+            </Notice>
+          )}
           {fields}
           {needsPassword && <PasswordAgain answer={answer} />}
           <div className="flex flex-wrap justify-end gap-2 pt-1">
@@ -139,15 +142,5 @@ export function QuestionPopover({ id, question, answer, children, submit }: Ques
         </div>,
       )}
     </div>
-  );
-}
-
-/** A round button with an icon that asks: for rows of tables. */
-export function ConfirmIconForm(
-  props: Omit<ConfirmFormProps, "label" | "icon" | "ariaLabel"> & { icon: IconName; name: string },
-) {
-  const { icon, name, ...rest } = props;
-  return (
-    <ConfirmForm {...rest} variant={rest.variant ?? "plain"} ariaLabel={name} label={<Icon name={icon} />} />
   );
 }

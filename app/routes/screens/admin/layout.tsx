@@ -5,8 +5,11 @@ import { AdminFrame } from "#app/features/admin/parts/admin-frame.tsx";
 import { AdminLogin } from "#app/features/admin/session/admin-login.tsx";
 import { adminLoginPath, isPasswordFresh } from "#app/features/admin/session/admin-session.ts";
 import { ErrorPage } from "#app/features/shell/components/error-page.tsx";
+import { useRootData } from "#app/features/site/root-data.ts";
 import { requestContext } from "#app/http/core/request-context.ts";
 import { screen } from "#app/http/core/screen.server.ts";
+import { ButtonLink } from "#app/ui/button.tsx";
+import { EmptyState } from "#app/ui/empty-state.tsx";
 import type { Route } from "./+types/layout";
 
 export const meta: Route.MetaFunction = () => adminMeta("ログイン");
@@ -30,15 +33,35 @@ export default function AdminLayout({ loaderData: { admin } }: Route.ComponentPr
   return pathname.startsWith(adminLoginPath) ? <Outlet /> : <AdminLogin returnPath={pathname + search} />;
 }
 
+function LoadFailure({ path }: { path: string }) {
+  const data = useRootData();
+  return (
+    <EmptyState
+      icon="warning"
+      heading="h1"
+      title="データの読み込みに失敗しました"
+      action={
+        <ButtonLink to={path} reloadDocument icon="refresh">
+          再読み込み
+        </ButtonLink>
+      }
+    >
+      {data && <p className="text-xs">お問い合わせ番号 {data.requestId}</p>}
+    </EmptyState>
+  );
+}
+
 /** Without a session the login form, whatever the page's loader threw; else the error within the frame. */
 export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
   const { pathname, search } = useLocation();
   const admin = loaderData?.admin;
   const isSignedOut = isRouteErrorResponse(error) && (error.status === 200 || error.status === 401);
   if (!admin || isSignedOut) return <AdminLogin returnPath={pathname + search} />;
+  // A lost connection is a TypeError of the browser.
+  const isFault = isRouteErrorResponse(error) ? error.status >= 500 : !(error instanceof TypeError);
   return (
     <AdminFrame username={admin.username}>
-      <ErrorPage error={error} />
+      {isFault ? <LoadFailure path={pathname + search} /> : <ErrorPage error={error} />}
     </AdminFrame>
   );
 }

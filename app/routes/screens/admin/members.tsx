@@ -1,6 +1,6 @@
 import { Form, Link, redirect, useLocation } from "react-router";
 import { adminMeta } from "#app/features/admin/admin-tabs.ts";
-import { ReasonFields } from "#app/features/admin/members/member-forms.tsx";
+import { ReasonFields, RefusedMemberForm } from "#app/features/admin/members/member-forms.tsx";
 import { MemberTable, memberSelection } from "#app/features/admin/members/member-table.tsx";
 import { toMemberView } from "#app/features/admin/members/member-view.ts";
 import { isMemberFilter, memberFormSchema } from "#app/features/admin/members/members.schema.ts";
@@ -96,6 +96,7 @@ export default function Members({ loaderData, actionData }: Route.ComponentProps
         </ButtonLink>
       }
     >
+      <RefusedMemberForm answer={answer} shown={shown} />
       <SearchBox key={byEmail?.typed ?? search} typed={byEmail?.typed ?? search} />
       {!byEmail && <Filters current={filter} search={search} />}
       {isPartial && (

@@ -5,6 +5,7 @@ import {
   DeleteForm,
   InviteToggle,
   PremiumForm,
+  RefusedMemberForm,
   StateForms,
 } from "#app/features/admin/members/member-forms.tsx";
 import { MemberHistory } from "#app/features/admin/members/member-history.tsx";
@@ -55,6 +56,7 @@ export default function User({ loaderData, actionData }: Route.ComponentProps) {
   const path = memberPath(member.id);
   return (
     <AdminPage title={member.name} back={{ to: membersPath, label: "会員管理" }}>
+      <RefusedMemberForm answer={answer} shown={[member]} />
       <div className="flex flex-wrap items-center gap-x-6 gap-y-3 pb-4">
         <MemberLink member={member} />
         <MemberStatus member={member} />

@@ -1,6 +1,6 @@
 import { redirect, useLocation } from "react-router";
 import { adminMeta } from "#app/features/admin/admin-tabs.ts";
-import { PremiumForm } from "#app/features/admin/members/member-forms.tsx";
+import { PremiumForm, RefusedMemberForm } from "#app/features/admin/members/member-forms.tsx";
 import { MemberLink, MemberStatus } from "#app/features/admin/members/member-table.tsx";
 import { toMemberView } from "#app/features/admin/members/member-view.ts";
 import { premiumFormSchema } from "#app/features/admin/members/members.schema.ts";
@@ -63,6 +63,7 @@ export default function Users({ loaderData, actionData }: Route.ComponentProps) 
         </>
       }
     >
+      <RefusedMemberForm answer={actionData ?? undefined} shown={members} />
       <DataTable
         caption="登録ユーザーの一覧"
         rows={members}
