@@ -5,12 +5,12 @@ import { addOfficialAccount } from "#app/features/accounts/server/add-official-a
 import { adminPasswordHashKey } from "#app/features/admin/session/admin-credentials.server.ts";
 import { newInvitationCode } from "#app/features/invitations/server/create-invitations.server.ts";
 import { hashPassword } from "#app/lib/password-hash.ts";
-import { primary, write } from "#db/client.ts";
+import { type Db, primary, write } from "#db/client.ts";
 import { invitations, settings } from "#db/schema/index.ts";
 
 export interface FirstStart {
   invitationCode: string;
-  /** Null when the settings have one. */
+  /** Null when one was set before: by a setting or `npm run admin -- password`. */
   adminPassword: string | null;
 }
 
@@ -25,8 +25,8 @@ export async function prepareFirstStart(): Promise<FirstStart | null> {
   if (done) return null;
   const now = new Date();
   const invitationCode = newInvitationCode();
-  const adminPassword = environment().ADMIN_PASSWORD_HASH ? null : randomBytes(12).toString("base64url");
-  const adminPasswordHash = adminPassword && (await hashPassword(adminPassword));
+  const adminPassword = randomBytes(12).toString("base64url");
+  const adminPasswordHash = environment().ADMIN_PASSWORD_HASH ? null : await hashPassword(adminPassword);
   return write(async (tx) => {
     const claimed = await tx
       .insert(settings)
@@ -36,9 +36,18 @@ export async function prepareFirstStart(): Promise<FirstStart | null> {
     if (claimed.length === 0) return null;
     await addOfficialAccount(tx, now);
     await tx.insert(invitations).values({ code: invitationCode, maxUses: 1, createdAt: now });
-    if (adminPasswordHash) {
-      await tx.insert(settings).values({ key: adminPasswordHashKey, value: adminPasswordHash });
-    }
-    return { invitationCode, adminPassword };
+    const isPasswordStored =
+      adminPasswordHash !== null && (await storeFirstPasswordHash(tx, adminPasswordHash));
+    return { invitationCode, adminPassword: isPasswordStored ? adminPassword : null };
   });
+}
+
+/** False when the operator has set a password before the first start: that one stays. */
+async function storeFirstPasswordHash(tx: Db, hash: string): Promise<boolean> {
+  const stored = await tx
+    .insert(settings)
+    .values({ key: adminPasswordHashKey, value: hash })
+    .onConflictDoNothing()
+    .returning({ key: settings.key });
+  return stored.length > 0;
 }
