@@ -168,6 +168,7 @@ describe("with quick speech", () => {
         confidence: options.grounding ? 95 : 0,
         summary: "",
         issues: [],
+        claims: [],
       }),
     });
     const stages = watchStages(searched);

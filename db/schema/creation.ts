@@ -30,6 +30,14 @@ export interface StoredFactCheck {
   confidence: number;
   summary: string;
   issues: string[];
+  /** Missing in checks older than that field. */
+  claims?: {
+    line: number;
+    text: string;
+    verdict: "verified" | "unchecked" | "disputed";
+    note?: string;
+    sources: { title: string; url: string }[];
+  }[];
 }
 
 export interface StoredPreview {

@@ -12,6 +12,7 @@ import {
   timestamp,
   uniqueIndex,
 } from "../columns.ts";
+import type { StoredFactCheck } from "./creation.ts";
 import { users } from "./users.ts";
 
 export const tracks = table(
@@ -52,6 +53,8 @@ export const tracks = table(
     /** Key of an official seed track, so that seeding is repeatable. */
     seedSlug: text(),
     uploadedAt: timestamp().notNull(),
+    /** The fact check of its script, null for none. Last, because lists of tracks do not read it. */
+    factCheck: json<StoredFactCheck>(),
   },
   (t) => [
     uniqueIndex("tracks_task_unique").on(t.taskId),

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { builtInCategories, fallbackCategory } from "#app/features/categories/category.ts";
+import { factCheckSchema } from "#app/features/tracks/fact-check.schema.ts";
 import { parseScript } from "#app/features/tracks/script.ts";
 import {
   agreements,
@@ -11,23 +12,14 @@ import {
 } from "./creation.ts";
 
 /** The result of a fact check. */
-const factCheckReply = z
-  .object({
-    status: z.enum(["verified", "issues_found"]).describe("確認済み、または要確認"),
-    confidence: z.number().min(0).max(100).describe("信頼度（%）"),
-    summary: z.string().describe("日本語の1〜2文"),
-    issues: z.array(z.string()).describe("指摘事項。要確認でも空のことがあります"),
-  })
-  .meta({ id: "FactCheck", description: "ファクトチェックの結果です。" });
-
-/** `verified` is shown as 確認済み, `issues_found` as 要確認; the confidence is a percentage. */
-export type FactCheck = z.infer<typeof factCheckReply>;
+export type { Claim, FactCheck } from "#app/features/tracks/fact-check.schema.ts";
 
 /** A fact check as clients send it in, with the lengths limited. */
-const factCheckSchema = z.object({
-  ...factCheckReply.shape,
+const sentFactCheck = z.object({
+  ...factCheckSchema.shape,
   summary: z.string().max(2000),
   issues: z.array(z.string().max(1000)).max(100),
+  claims: factCheckSchema.shape.claims.max(200).default([]),
 });
 
 const text = (o: { required: string; max: number; tooLong: string }) =>
@@ -104,7 +96,7 @@ export const startPreviewSchema = z.object({
   title: titleSchema.optional(),
   speakingRate: speakingRateSchema.default(speakingRates.defaultRate),
   inputText: inputTextSchema.optional(),
-  factCheck: factCheckSchema.nullish(),
+  factCheck: sentFactCheck.nullish(),
   labels: labelsSchema.optional(),
 });
 
@@ -178,7 +170,7 @@ export const scriptReply = z
   .object({
     script: z.string().describe("「A: …」「B: …」の行からなる台本"),
     title: z.string(),
-    factCheck: factCheckReply.nullable(),
+    factCheck: factCheckSchema.nullable(),
     inputText: z.string(),
     labels: z.array(z.string()).describe("カテゴリ名"),
   })
@@ -201,7 +193,7 @@ export const taskReply = z
       inputText: z.string(),
       title: z.string(),
       script: z.string().nullable(),
-      factCheck: factCheckReply.nullable(),
+      factCheck: factCheckSchema.nullable(),
       labels: z.array(z.string()),
       speakingRate: z.number().describe("読み上げ速度（0.5〜2）"),
     }),

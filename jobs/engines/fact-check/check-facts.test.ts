@@ -50,6 +50,7 @@ test("only a text without any claim is verified", () => {
     confidence: 90,
     summary: "確認が必要な数値・断定は見つかりませんでした。",
     issues: [],
+    claims: [],
   });
   expect(checkFacts(["静かな夜です。", "星は遠くにあります。"]).status).toBe("issues_found");
 });

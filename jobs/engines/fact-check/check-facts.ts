@@ -96,6 +96,7 @@ export function checkFacts(sentences: readonly string[]): FactCheck {
       confidence,
       summary: "確認が必要な数値・断定は見つかりませんでした。",
       issues: [],
+      claims: [],
     };
   }
   return {
@@ -103,5 +104,6 @@ export function checkFacts(sentences: readonly string[]): FactCheck {
     confidence,
     summary: `自動では確かめられない記述が${claims.length}件あります。公開の前に、ご自身でご確認ください。`,
     issues: describeClaims(claims),
+    claims: [],
   };
 }

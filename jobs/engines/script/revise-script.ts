@@ -108,6 +108,7 @@ export function checkScript(script: string): FactCheck {
       confidence,
       summary: "確認が必要な数値・断定は見つかりませんでした。",
       issues: [],
+      claims: [],
     };
   }
   const disclosedSummary =
@@ -118,6 +119,7 @@ export function checkScript(script: string): FactCheck {
     confidence,
     summary: `${disclosedSummary}${disclosed.length > 0 ? openSummary : openSummary.replace("、ほかに", "")}公開の前に、ご自身でご確認ください。`,
     issues: describeClaims(open),
+    claims: [],
   };
 }
 

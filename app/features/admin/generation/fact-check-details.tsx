@@ -1,4 +1,4 @@
-import { factCheckBand, factCheckInks } from "#app/features/creation/script/fact-check-card.tsx";
+import { factCheckBand, factCheckInks } from "#app/features/creation/fact-check/fact-check-card.tsx";
 import type { GenerationTask } from "#app/features/themes/tasks/generation-task.ts";
 import { classNames } from "#app/ui/class-names.ts";
 

@@ -66,6 +66,7 @@ export async function insertTrackOfPreview(
     labels,
     filename: task.previewFilename ?? `${task.id}.mp3`,
     audio: task.preview,
+    factCheck: task.factCheck,
     seedSlug,
   });
   await tx

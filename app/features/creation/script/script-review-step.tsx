@@ -3,8 +3,8 @@ import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { StartOverButton } from "../components/start-over.tsx";
 import { type CreationFlow, stepPath } from "../creation.ts";
+import { FactCheckCard } from "../fact-check/fact-check-card.tsx";
 import type { CreationState, ScriptDraft } from "../server/load-creation-page.server.ts";
-import { FactCheckCard } from "./fact-check-card.tsx";
 import { LabelChips, ScriptConversation } from "./script-conversation.tsx";
 import { SpeakingRateField } from "./speaking-rate-field.tsx";
 
@@ -56,7 +56,7 @@ export function ScriptReviewStep({ flow, state, draft, isLimited }: ScriptReview
             >
               {flow.buttons.generateAudio}
             </Button>
-            {draft.factCheck.status === "issues_found" && (
+            {draft.factCheck?.status === "issues_found" && (
               <Button
                 variant="quiet"
                 wide

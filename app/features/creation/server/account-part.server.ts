@@ -3,6 +3,8 @@ import { asc, eq, inArray } from "drizzle-orm";
 import { z } from "zod";
 import { type AccountPart, exportedField } from "#app/features/accounts/server/account-parts.server.ts";
 import { folderOfTask } from "#app/features/storage/server/audio-storage.server.ts";
+import { factCheckSchema } from "#app/features/tracks/fact-check.schema.ts";
+import { fromStoredFactCheck } from "#app/features/tracks/fact-check.ts";
 import { chunk } from "#app/lib/chunk.ts";
 import { afterCommit, type Db, db } from "#db/client.ts";
 import { publishTaskChange } from "#db/pubsub.ts";
@@ -32,14 +34,7 @@ const exportedTasks = z.array(
     inputText: z.string(),
     title: z.string(),
     script: z.string().nullable(),
-    factCheck: z
-      .object({
-        status: z.enum(["verified", "issues_found"]),
-        confidence: z.number(),
-        summary: z.string(),
-        issues: z.array(z.string()),
-      })
-      .nullable(),
+    factCheck: factCheckSchema.nullable(),
     labels: z.array(z.string()).nullable(),
     originalScript: z.string().nullable(),
     issues: z.array(z.string()).nullable(),
@@ -118,6 +113,7 @@ async function readTasks(userId: string): Promise<z.infer<typeof exportedTasks>>
   }
   return rows.map(({ userId: _, failureCause: _cause, preview, ...task }) => ({
     ...task,
+    factCheck: fromStoredFactCheck(task.factCheck),
     preview: preview && {
       path: `/api/stream/${task.previewFilename}`,
       duration: preview.durationMs / 1000,

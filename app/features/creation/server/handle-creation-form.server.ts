@@ -74,7 +74,7 @@ export async function handleCreationForm(options: {
       flow,
       inputText: draft.inputText,
       title: draft.title,
-      revision: { originalScript: draft.script, issues: draft.factCheck.issues, labels: draft.labels },
+      revision: { originalScript: draft.script, issues: draft.factCheck?.issues ?? [], labels: draft.labels },
       speakingRate,
     });
     await waitForTask({ taskId: startedId, timeoutMs: scriptWaitMs, signal });

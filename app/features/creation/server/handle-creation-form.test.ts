@@ -22,7 +22,7 @@ const written = {
   title: "夜の音",
   script,
   labels: ["ライフスタイル"],
-  factCheck: { status: "issues_found" as const, confidence: 60, summary: "", issues: ["数字"] },
+  factCheck: { status: "issues_found" as const, confidence: 60, summary: "", issues: ["数字"], claims: [] },
 };
 
 const allTicked = agreements.map(() => "on");

@@ -1,5 +1,6 @@
 import { and, desc, eq, gt, isNull } from "drizzle-orm";
 import { requireMember, type Viewer } from "#app/features/accounts/viewer.ts";
+import { fromStoredFactCheck } from "#app/features/tracks/fact-check.ts";
 import { primary } from "#db/client.ts";
 import { audioTasks } from "#db/schema/index.ts";
 import type { FactCheck } from "../creation.schema.ts";
@@ -33,7 +34,8 @@ export interface ScriptDraft {
   title: string;
   script: string;
   labels: string[];
-  factCheck: FactCheck;
+  /** Null where nothing was checked. */
+  factCheck: FactCheck | null;
   inputText: string;
 }
 
@@ -93,7 +95,12 @@ export async function findCreationState(options: {
     draft: draft ?? (open?.kind === "preview" ? toDraft(open) : null),
     preview:
       previewIsNewest && preview && finished
-        ? { ...finished, taskId: preview.id, labels: preview.labels ?? [], factCheck: preview.factCheck }
+        ? {
+            ...finished,
+            taskId: preview.id,
+            labels: preview.labels ?? [],
+            factCheck: fromStoredFactCheck(preview.factCheck),
+          }
         : null,
     running: open
       ? {
@@ -142,7 +149,7 @@ function toDraft(task: AudioTask): ScriptDraft | null {
     title: task.title,
     script: task.script,
     labels: task.labels ?? [],
-    factCheck: task.factCheck ?? { status: "verified", confidence: 100, summary: "", issues: [] },
+    factCheck: fromStoredFactCheck(task.factCheck),
     inputText: task.inputText,
   };
 }

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { normalizeText } from "#app/features/creation/creation.ts";
+import { factCheckSchema } from "#app/features/tracks/fact-check.schema.ts";
 import { defaultGenerationRate, generationRates, maxGenerationTextLength } from "./generation-task.ts";
 
 const rateMessage = `読み上げ速度は${generationRates.join("・")}から選んでください`;
@@ -33,14 +34,11 @@ const grounding = z
   })
   .describe("照らし合わせた情報源。検索しないエンジンではnull");
 
-const factCheck = z
-  .object({
+const factCheck = factCheckSchema
+  .extend({
     status: z
       .enum(["verified", "issues_found", "error"])
       .describe("確認済み、要確認、または確認できなかった"),
-    confidence: z.number().min(0).max(100).describe("信頼度（%）"),
-    summary: z.string(),
-    issues: z.array(z.string()),
   })
   .meta({ id: "GenerationFactCheck", description: "生成された台本のファクトチェックの結果です。" });
 

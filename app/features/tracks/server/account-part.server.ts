@@ -5,6 +5,8 @@ import { type AccountPart, exportedField } from "#app/features/accounts/server/a
 import { chunk } from "#app/lib/chunk.ts";
 import { type Db, db } from "#db/client.ts";
 import { labels, renditions, trackLabels, tracks, transcriptCues } from "#db/schema/index.ts";
+import { factCheckSchema } from "../fact-check.schema.ts";
+import { fromStoredFactCheck } from "../fact-check.ts";
 
 /** Tracks whose parts are read with one statement. */
 const batchSize = 50;
@@ -26,6 +28,7 @@ const exportedTracks = z.array(
     isPremiumOnly: z.boolean(),
     creationTaskId: z.string().nullable(),
     uploadedAt: z.date(),
+    factCheck: factCheckSchema.nullable(),
     audio: z.object({
       path: z.string(),
       files: z.array(z.object({ kbps: z.int(), bytes: z.int() })),
@@ -112,6 +115,7 @@ async function readBatch(ids: number[]): Promise<z.infer<typeof exportedTracks>>
       ...track
     }) => ({
       ...track,
+      factCheck: fromStoredFactCheck(track.factCheck),
       creationTaskId: taskId,
       duration: durationMs / 1000,
       audio: {

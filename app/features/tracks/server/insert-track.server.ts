@@ -4,6 +4,7 @@ import type { Db } from "#db/client.ts";
 import {
   labels,
   renditions,
+  type StoredFactCheck,
   type StoredPreview,
   trackLabels,
   tracks,
@@ -24,6 +25,8 @@ export interface NewTrack {
   filename: string;
   /** Files of the storage, which the track takes over, and the times of the script's lines. */
   audio: StoredPreview;
+  /** What a check says about the script; null where nothing was checked. */
+  factCheck?: StoredFactCheck | null;
   seedSlug?: string | null;
   isVisible?: boolean;
 }
@@ -33,7 +36,17 @@ export interface NewTrack {
  * one task the second hits the unique `task_id` and returns the first's track.
  */
 export async function insertTrack(tx: Db, track: NewTrack): Promise<number> {
-  const { poster, taskId, title, script, filename, audio, seedSlug = null, isVisible = true } = track;
+  const {
+    poster,
+    taskId,
+    title,
+    script,
+    filename,
+    audio,
+    factCheck = null,
+    seedSlug = null,
+    isVisible = true,
+  } = track;
   const now = new Date();
   const names = [...new Set(track.labels)];
   const [inserted] = await tx
@@ -49,6 +62,7 @@ export async function insertTrack(tx: Db, track: NewTrack): Promise<number> {
       seedSlug,
       isVisible,
       uploadedAt: now,
+      factCheck,
     })
     .onConflictDoNothing()
     .returning({ id: tracks.id });

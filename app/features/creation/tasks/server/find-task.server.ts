@@ -1,6 +1,7 @@
 import { and, desc, eq, sql } from "drizzle-orm";
 import type { z } from "zod";
 import { NotFound } from "#app/features/domain-error.ts";
+import { fromStoredFactCheck } from "#app/features/tracks/fact-check.ts";
 import { primary } from "#db/client.ts";
 import { audioTasks } from "#db/schema/index.ts";
 import type { previewReply, taskReply } from "../../creation.schema.ts";
@@ -41,7 +42,7 @@ export function toTaskReply(task: AudioTask): TaskReply {
       inputText: task.inputText,
       title: task.title,
       script: task.script,
-      factCheck: task.factCheck,
+      factCheck: fromStoredFactCheck(task.factCheck),
       labels: task.labels ?? [],
       speakingRate: task.speakingRate,
     },

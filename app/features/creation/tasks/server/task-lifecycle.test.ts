@@ -26,7 +26,7 @@ const written = {
   title: "夜の音",
   script: "A: こんばんは。\nB: こんばんは。",
   labels: ["ライフスタイル"],
-  factCheck: { status: "verified" as const, confidence: 90, summary: "ありません", issues: [] },
+  factCheck: { status: "verified" as const, confidence: 90, summary: "ありません", issues: [], claims: [] },
 };
 type Member = Awaited<ReturnType<typeof addMember>>;
 

@@ -2,6 +2,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import { eq } from "drizzle-orm";
 import type { z } from "zod";
 import { Conflict, NotFound } from "#app/features/domain-error.ts";
+import { fromStoredFactCheck } from "#app/features/tracks/fact-check.ts";
 import { stopping } from "#app/shutdown-signals.server.ts";
 import { primary } from "#db/client.ts";
 import { subscribeToTask } from "#db/pubsub.ts";
@@ -66,7 +67,7 @@ function toScriptReply(task: AudioTask | null): ScriptReply {
   return {
     script: task.script,
     title: task.title,
-    factCheck: task.factCheck,
+    factCheck: fromStoredFactCheck(task.factCheck),
     inputText: task.inputText,
     labels: task.labels ?? [],
   };

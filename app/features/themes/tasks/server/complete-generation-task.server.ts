@@ -7,8 +7,8 @@ import { recordAudit } from "#app/features/audit/record-audit.server.ts";
 import { insertTrack } from "#app/features/tracks/server/insert-track.server.ts";
 import { write } from "#db/client.ts";
 import { publishTaskChange } from "#db/pubsub.ts";
-import { generationTasks, type StoredPreview } from "#db/schema/index.ts";
-import { isActive } from "../generation-task.ts";
+import { generationTasks, type StoredFactCheck, type StoredPreview } from "#db/schema/index.ts";
+import { type GenerationTask, isActive } from "../generation-task.ts";
 import { lockGenerationTask } from "./locks.server.ts";
 
 /**
@@ -31,6 +31,7 @@ export async function completeGenerationTask(taskId: string, audio: StoredPrevie
       labels: task.labels ?? [],
       filename: `${taskId}.mp3`,
       audio,
+      factCheck: checkedBy(task),
     });
     const now = new Date();
     const stage = "task_complete";
@@ -58,4 +59,11 @@ export async function completeGenerationTask(taskId: string, audio: StoredPrevie
   });
   if (isCompleted) await publishTaskChange(taskId);
   return isCompleted;
+}
+
+/** The check that the track keeps; null where it did not succeed. */
+function checkedBy({ factCheck }: GenerationTask): StoredFactCheck | null {
+  if (!factCheck) return null;
+  const { status, ...rest } = factCheck;
+  return status === "error" ? null : { ...rest, status };
 }

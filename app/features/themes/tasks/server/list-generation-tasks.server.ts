@@ -85,5 +85,7 @@ export function toGenerationTaskReply(task: GenerationTaskItem): z.input<typeof 
 
 function stageDataOf(task: GenerationTask) {
   if (task.script === null) return {};
-  return { script_generation: { groundingInfo: task.grounding, factCheckResult: task.factCheck } };
+  const { grounding, factCheck } = task;
+  const factCheckResult = factCheck && { ...factCheck, claims: factCheck.claims ?? [] };
+  return { script_generation: { groundingInfo: grounding, factCheckResult } };
 }

@@ -21,8 +21,18 @@ export const factCheckInks: Record<FactCheckBand, string> = {
 
 const bandNames: Record<FactCheckBand, string> = { high: "高い", middle: "中くらい", low: "低い" };
 
-/** The result of the fact check: status, confidence, summary and issues. */
-export function FactCheckCard({ factCheck }: { factCheck: FactCheck }) {
+/** The result of the fact check: status, confidence, summary and issues; 未確認 without one. */
+export function FactCheckCard({ factCheck }: { factCheck: FactCheck | null }) {
+  if (!factCheck) {
+    return (
+      <Card as="section" aria-labelledby="fact-check" className="flex items-center justify-between gap-4">
+        <h3 id="fact-check" className="text-sm text-muted">
+          ファクトチェック
+        </h3>
+        <p className="text-sm font-bold">未確認</p>
+      </Card>
+    );
+  }
   const { status, confidence, summary, issues } = factCheck;
   const band = factCheckBand(confidence);
   const ink = factCheckInks[band];

@@ -1,0 +1,31 @@
+import { z } from "zod";
+
+const claim = z
+  .object({
+    line: z.int().min(0).describe("台本の行。はじめの行が0"),
+    text: z.string().describe("確かめる対象になる部分"),
+    verdict: z.enum(["verified", "unchecked", "disputed"]).describe("確認済み、要確認、または相違"),
+    note: z.string().optional().describe("判定の理由"),
+    sources: z.array(z.object({ title: z.string(), url: z.string() })).describe("出典"),
+  })
+  .meta({ id: "Claim", description: "台本が事実として述べていることと、その判定です。" });
+
+/**
+ * Something that a script states, and what a check says about it. `line` counts from 0 as `parseScript` counts turns;
+ * `text` is an unchanged part of that line.
+ */
+export type Claim = z.infer<typeof claim>;
+
+/** The result of a fact check. */
+export const factCheckSchema = z
+  .object({
+    status: z.enum(["verified", "issues_found"]).describe("確認済み、または要確認"),
+    confidence: z.number().min(0).max(100).describe("信頼度（%）"),
+    summary: z.string().describe("日本語の1〜2文"),
+    issues: z.array(z.string()).describe("指摘事項。要確認でも空のことがあります"),
+    claims: z.array(claim).describe("行ごとの判定。台本の順"),
+  })
+  .meta({ id: "FactCheck", description: "ファクトチェックの結果です。" });
+
+/** `verified` is shown as 確認済み, `issues_found` as 要確認; the confidence is a percentage. */
+export type FactCheck = z.infer<typeof factCheckSchema>;

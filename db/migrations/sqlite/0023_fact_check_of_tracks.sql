@@ -1,0 +1,1 @@
+ALTER TABLE `tracks` ADD `fact_check` text;
