@@ -37,6 +37,22 @@ const chunkGroups = [
   },
 ];
 
+/** Packages of many files, which the build of the server includes: a start loads a few files instead of hundreds. */
+const bundledPackages = [
+  "drizzle-orm",
+  "zod",
+  "zod-openapi",
+  /^@conform-to\//,
+  "arctic",
+  /^@oslojs\//,
+  "jose",
+  "remix-auth",
+  "remix-auth-oauth2",
+  "remix-auth-google",
+  "@edgefirst-dev/data",
+  "rate-limiter-flexible",
+];
+
 /** How long plugins took is no warning about the program. */
 const checks = { bundlerTimings: false };
 
@@ -50,8 +66,7 @@ export default defineConfig({
       },
     },
     ssr: {
-      // A start loads a few files instead of hundreds.
-      resolve: { noExternal: ["drizzle-orm", "zod"] },
+      resolve: { noExternal: bundledPackages },
       build: {
         target: "node24",
         rollupOptions: {

@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { isIP } from "node:net";
 import path from "node:path";
-import { createTransport, type SendMailOptions } from "nodemailer";
+import type { SendMailOptions } from "nodemailer";
 import { type Environment, isLoopbackName } from "#app/config/environment.ts";
 import { writeDurably } from "#app/features/storage/server/write-durably.server.ts";
 
@@ -53,6 +53,7 @@ export async function sendViaSmtp(
   options: { url: string; caFile: string | undefined; signal: AbortSignal },
 ): Promise<void> {
   const { url, caFile, signal } = options;
+  const { createTransport } = await import("nodemailer");
   const transport = createTransport({
     ...smtpOptions(url),
     ...(caFile ? { tls: { ca: await readFile(caFile) } } : {}),
@@ -102,6 +103,7 @@ export async function writeToFolder(
   message: SendMailOptions,
   options: { folder: string; id: string },
 ): Promise<void> {
+  const { createTransport } = await import("nodemailer");
   const transport = createTransport({ streamTransport: true, buffer: true, newline: "windows" });
   const { message: bytes } = await transport.sendMail(message);
   if (!Buffer.isBuffer(bytes)) throw new Error("the message is no buffer");

@@ -1,5 +1,4 @@
 import { createHash } from "node:crypto";
-import webPush from "web-push";
 import type { PushMessage } from "../push.ts";
 import { normalizePushEndpoint } from "./push-endpoint.server.ts";
 import { vapidKeys, vapidSubject } from "./vapid-keys.server.ts";
@@ -36,6 +35,7 @@ export async function postPush(options: {
   // `PUSH_SERVICES` may have changed since the subscription.
   if (!endpoint) return { kind: "refused", status: null };
   const { p256dh, auth } = subscription;
+  const { default: webPush } = await import("web-push");
   const { headers, body } = webPush.generateRequestDetails(
     { endpoint, keys: { p256dh, auth } },
     JSON.stringify({

@@ -1,5 +1,4 @@
 import { eq } from "drizzle-orm";
-import webPush from "web-push";
 import { z } from "zod";
 import { environment } from "#app/config/environment.ts";
 import { primary, write } from "#db/client.ts";
@@ -28,6 +27,7 @@ async function readKeys(): Promise<VapidKeys | null> {
 }
 
 async function generateKeys(): Promise<VapidKeys> {
+  const { default: webPush } = await import("web-push");
   const generated = webPush.generateVAPIDKeys();
   await write((tx) =>
     tx
