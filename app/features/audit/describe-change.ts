@@ -1,3 +1,4 @@
+import { formatDateTime } from "#app/lib/format-date.ts";
 import type { AuditDetails } from "#db/schema/index.ts";
 
 /** Names of details, where a change has them; others are shown as they are stored. */
@@ -21,6 +22,28 @@ const detailLabels: Record<string, string> = {
   title: "題名",
   status: "状態",
   count: "件数",
+  accounts: "アカウントの数",
+  action: "操作",
+  cancelAtPeriodEnd: "期間の終わりで解約",
+  cause: "原因",
+  days: "日数",
+  device: "端末",
+  endedSessions: "終わったログイン",
+  expiresAt: "期限",
+  extractionId: "抽出",
+  grantedUntil: "運営からの付与",
+  kind: "種類",
+  maxUses: "使える回数",
+  posterId: "投稿した会員",
+  run: "まとめての操作",
+  speakingRate: "読み上げ速度",
+  stage: "段階",
+  subscription: "契約",
+  subscriptions: "契約の数",
+  taskId: "生成タスク",
+  taskIds: "生成タスク",
+  themeId: "テーマ",
+  total: "件数",
 };
 
 /** Words for stored values. */
@@ -38,6 +61,8 @@ const valueLabels: Record<string, string> = {
   withheld: "公開停止",
   deleted: "削除",
 };
+
+const isoTime = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/;
 
 /** One line of a change: what it is about, before and after. Null where a side says nothing about it. */
 export interface ChangeLine {
@@ -59,5 +84,6 @@ export function describeChange(before: AuditDetails | null, after: AuditDetails 
 function describeValue(value: AuditDetails[string] | undefined): string | null {
   if (value === undefined) return null;
   if (Array.isArray(value)) return value.join("、") || "なし";
-  return valueLabels[String(value)] ?? String(value);
+  const text = String(value);
+  return valueLabels[text] ?? (isoTime.test(text) ? formatDateTime(new Date(text)) : text);
 }

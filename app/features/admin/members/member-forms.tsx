@@ -160,6 +160,7 @@ export function InviteToggle({ member }: { member: MemberView }) {
         aria-checked={canInvite}
         aria-label={`${name}の招待権限`}
         icon={canInvite ? "check" : "lock"}
+        className="whitespace-nowrap rail:-mx-3"
       >
         {canInvite ? "有効" : "無効"}
       </Button>

@@ -11,6 +11,12 @@ import { memberPath } from "./members.ts";
 /** Name of the `BulkForm` of the table. */
 export const memberSelection = "selected-members";
 
+/** Buttons: in wide windows icons only, with their names as tooltips. */
+const actionsClass =
+  "flex flex-wrap gap-1.5 rail:gap-0.5 rail:[&>button]:size-10 rail:[&>button]:min-h-10 rail:[&>button]:shrink-0 rail:[&>button]:p-0 rail:[&>button>span]:sr-only";
+
+const dateClass = "whitespace-nowrap rail:text-xs";
+
 interface MemberTableProps {
   members: readonly MemberView[];
   answer?: FormResult | undefined;
@@ -32,10 +38,22 @@ export function MemberTable({ members, answer, empty }: MemberTableProps) {
         {
           key: "email",
           header: "メールアドレス",
-          cell: ({ email }) => <span className="break-all">{email || "—"}</span>,
+          cell: ({ email }) => (
+            <span title={email} className="max-rail:break-all rail:block rail:max-w-28 rail:truncate">
+              {email || "—"}
+            </span>
+          ),
         },
-        { key: "registered", header: "登録日", cell: ({ registered }) => registered },
-        { key: "premium", header: "プレミアム期限", cell: ({ premiumEnd }) => premiumEnd },
+        {
+          key: "registered",
+          header: "登録日",
+          cell: ({ registered }) => <span className={dateClass}>{registered}</span>,
+        },
+        {
+          key: "premium",
+          header: "プレミアム期限",
+          cell: ({ premiumEnd }) => <span className={dateClass}>{premiumEnd}</span>,
+        },
         {
           key: "invite",
           header: "招待権限",
@@ -47,7 +65,7 @@ export function MemberTable({ members, answer, empty }: MemberTableProps) {
           isActions: true,
           cell: (member) =>
             member.isOfficial ? null : (
-              <div className="flex flex-wrap gap-1.5">
+              <div className={actionsClass}>
                 <PremiumForm member={member} answer={answer} />
                 <StateForms member={member} answer={answer} />
                 <DeleteForm member={member} answer={answer} />
@@ -66,7 +84,7 @@ export function MemberLink({ member }: { member: MemberView }) {
     <Link to={memberPath(id)} className="flex min-h-11 min-w-0 max-w-full items-center gap-3 hover:underline">
       <Avatar name={name} picture={picture} width={40} className="size-10" />
       <span className="min-w-0">
-        <span className="block truncate rail:max-w-56 font-bold">{name}</span>
+        <span className="block truncate rail:max-w-32 font-bold">{name}</span>
         <span className="block truncate text-xs font-normal text-muted">
           {shortId}
           {customUserId && ` ・ @${customUserId}`}

@@ -56,6 +56,7 @@ export function ConfirmForm(props: ConfirmFormProps) {
         variant={variant}
         icon={icon}
         aria-label={ariaLabel}
+        title={ariaLabel}
         disabled={disabled}
         popoverTarget={id}
       >

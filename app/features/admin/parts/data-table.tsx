@@ -52,7 +52,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
                 role="columnheader"
                 scope="col"
                 className={classNames(
-                  "px-3 py-2.5 font-normal whitespace-nowrap",
+                  "px-2.5 py-2.5 font-normal whitespace-nowrap",
                   align === "right" ? "text-right" : "text-left",
                 )}
               >
@@ -104,7 +104,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
 
 function cellClass({ align, isTitle, isActions }: Column<never>, isSelectable: boolean): string {
   return classNames(
-    "rail:px-3 rail:py-2.5",
+    "rail:px-2.5 rail:py-2.5",
     align === "right" && "tabular-nums rail:text-right rail:whitespace-nowrap",
     isTitle && "max-rail:block max-rail:pb-2 max-rail:font-bold",
     isTitle && isSelectable && "max-rail:pr-10",
