@@ -9,7 +9,7 @@ const levels = [
   ["admin", "api-docs", "health", "profile", "settings", "shell", "support"],
   ["creation", "embed", "feeds", "offline", "playlists", "search", "sitemap", "themes"],
   ["categories", "covers", "likes", "listening", "playback", "reports", "tracks"],
-  ["notifications", "people", "premium", "push"],
+  ["engines", "notifications", "people", "premium", "push"],
   ["access", "accounts", "analytics", "consent", "contact", "invitations"],
   ["cases", "mail", "pictures"],
   ["audit", "site", "statistics", "storage"],

@@ -10,6 +10,7 @@ import { removeOldConsents } from "#app/features/consent/server/remove-old-conse
 import { orphanedAudio } from "#app/features/creation/tasks/server/orphaned-audio.server.ts";
 import { recoverTasks } from "#app/features/creation/tasks/server/recover-tasks.server.ts";
 import { removeExpiredTasks } from "#app/features/creation/tasks/server/remove-expired-tasks.server.ts";
+import { removeOldUsage } from "#app/features/engines/server/engine-usage.server.ts";
 import { removeExpiredCountMarks } from "#app/features/listening/server/remove-expired-count-marks.server.ts";
 import { deliverEmail } from "#app/features/mail/deliver-email.server.ts";
 import { removeOldEmails } from "#app/features/mail/remove-old-emails.server.ts";
@@ -90,6 +91,7 @@ const removeExpired = () =>
     removeOldNotifications,
     removeOldEmails,
     removeOldAuditLog,
+    () => removeOldUsage(),
     removeOldStripeEvents,
     recordLevels,
     backfillStatistics,

@@ -17,6 +17,7 @@ import {
   consents,
   contactMessages,
   emails,
+  engineUsage,
   follows,
   invitations,
   likes,
@@ -244,6 +245,17 @@ export async function addFullAccount() {
       cookieConsent: true,
       analyticsConsent: false,
       updatedAt: now,
+    });
+    await tx.insert(engineUsage).values({
+      engine: "gemini",
+      purpose: "script",
+      model: "gemini-flash-latest",
+      userId: viewer.id,
+      taskId: preview.taskId,
+      day: "2026-11-20",
+      outcome: "done",
+      characters: 900,
+      createdAt: now,
     });
     await addSubscription(tx, viewer, now);
     await addMessages(tx, { viewer, friend, trackId, liked, friendsPlaylist, now });

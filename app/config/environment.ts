@@ -1,6 +1,8 @@
 import path from "node:path";
 import { z } from "zod";
 import { passwordHashPattern } from "#app/lib/password-hash.ts";
+import { engineSettings, missingEngineSettings } from "./engine-settings.ts";
+import { isConfidentialUrl, isLoopbackName, loopbackHosts } from "./url-safety.ts";
 
 const flag = z.enum(["on", "off"]);
 const optionalText = z.string().trim().min(1).optional();
@@ -109,6 +111,7 @@ export const environmentSchema = z.object({
   OPEN_JTALK_DICTIONARY: optionalText.describe("Folder of its dictionary when it is not in a usual place."),
   OPEN_JTALK_VOICE_A: optionalText.describe("HTS voice of speaker A instead of the one shipped."),
   OPEN_JTALK_VOICE_B: optionalText.describe("HTS voice of speaker B instead of the one shipped."),
+  ...engineSettings,
   ANALYTICS_SCRIPT_URL: z
     .url({ protocol: /^https?$/ })
     .optional()
@@ -216,6 +219,8 @@ export function readEnvironment(source: Record<string, string | undefined>): Env
       `${missing.join(", ")}: needed for payments, or none of ${stripeSettings.join(", ")}`,
     ]);
   }
+  const missingForEngines = missingEngineSettings(result.data);
+  if (missingForEngines.length > 0) throw new InvalidEnvironment(missingForEngines);
   if (result.data.SMTP_URL && !result.data.MAIL_FROM && !result.data.PUBLIC_ORIGIN) {
     throw new InvalidEnvironment(["MAIL_FROM: needed with SMTP_URL when there is no PUBLIC_ORIGIN"]);
   }
@@ -227,19 +232,6 @@ export class InvalidEnvironment extends Error {
     super(`the settings are not usable:\n  ${lines.join("\n  ")}`);
     this.name = "InvalidEnvironment";
   }
-}
-
-const loopbackHosts = new Set(["127.0.0.1", "::1", "localhost"]);
-
-/** Whether a URL's host name means this machine. */
-export function isLoopbackName(hostname: string): boolean {
-  return loopbackHosts.has(hostname.replace(/^\[(.*)\]$/, "$1"));
-}
-
-/** Whether nobody can read what is sent to a URL: it uses TLS or never leaves this machine. */
-function isConfidentialUrl(address: string): boolean {
-  const url = URL.parse(address);
-  return url?.protocol === "https:" || (url?.protocol === "http:" && isLoopbackName(url.hostname));
 }
 
 /** Whether a text is the URL of a mail server, with credentials that can be decoded. */

@@ -4,6 +4,7 @@ import { consentAccountPart } from "#app/features/consent/server/account-part.se
 import { contactAccountPart } from "#app/features/contact/account-part.server.ts";
 import { creationAccountPart } from "#app/features/creation/server/account-part.server.ts";
 import { creationTrackDeletionPart } from "#app/features/creation/server/track-deletion-part.server.ts";
+import { enginesAccountPart } from "#app/features/engines/server/account-part.server.ts";
 import { registerEngineNames } from "#app/features/health/engine-names.server.ts";
 import { invitationsAccountPart } from "#app/features/invitations/server/account-part.server.ts";
 import { likesAccountPart } from "#app/features/likes/server/account-part.server.ts";
@@ -31,6 +32,7 @@ registerAccountParts([
   invitationsAccountPart,
   tracksAccountPart,
   creationAccountPart,
+  enginesAccountPart,
   likesAccountPart,
   listeningAccountPart,
   peopleAccountPart,

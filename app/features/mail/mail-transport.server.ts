@@ -2,7 +2,8 @@ import { readFile } from "node:fs/promises";
 import { isIP } from "node:net";
 import path from "node:path";
 import type { SendMailOptions } from "nodemailer";
-import { type Environment, isLoopbackName } from "#app/config/environment.ts";
+import type { Environment } from "#app/config/environment.ts";
+import { isLoopbackName } from "#app/config/url-safety.ts";
 import { writeDurably } from "#app/features/storage/server/write-durably.server.ts";
 
 /** The `From` address: `MAIL_FROM`, or `no-reply@` the host of the site. */

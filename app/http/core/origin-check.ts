@@ -1,10 +1,6 @@
 import type { IncomingMessage } from "node:http";
-import {
-  environment,
-  expectsLoopbackHost,
-  isLocalSignInAllowed,
-  isLoopbackName,
-} from "#app/config/environment.ts";
+import { environment, expectsLoopbackHost, isLocalSignInAllowed } from "#app/config/environment.ts";
+import { isLoopbackName } from "#app/config/url-safety.ts";
 
 /**
  * Whether a page of another site sends a state-changing request. SameSite=Lax cookies already keep the session out of

@@ -1,0 +1,118 @@
+import { z } from "zod";
+import { isConfidentialOrNear } from "./url-safety.ts";
+
+const optionalText = z.string().trim().min(1).optional();
+const count = z.coerce.number().int().min(0).max(1_000_000_000);
+const engineUrl = z
+  .url()
+  .refine(
+    isConfidentialOrNear,
+    "must begin with https:// (http:// only on this machine or in its own network)",
+  )
+  .transform((url) => url.replace(/\/+$/, ""));
+
+/** Yen per million tokens sent, tokens received and characters sent. */
+export interface EnginePrice {
+  input: number;
+  output: number;
+  characters: number;
+}
+
+/** The settings of engines that are not part of this program, what they may use, and what that costs. */
+export const engineSettings = {
+  SCRIPT_ENGINE: z
+    .enum(["local", "gemini", "openai"])
+    .default("local")
+    .describe(
+      "Who writes scripts: rules in this program, Gemini, or a server that speaks OpenAI's protocol.",
+    ),
+  FACT_CHECK_ENGINE: z
+    .enum(["local", "gemini", "openai"])
+    .default("local")
+    .describe(
+      "Who checks facts; `gemini` searches with Google and names sources, the others search nothing.",
+    ),
+  GEMINI_API_KEY: optionalText.describe("Key of the Gemini API, for the engines `gemini`."),
+  GEMINI_MODEL: z.string().default("gemini-flash-latest").describe("Gemini's model for texts."),
+  GEMINI_BASE_URL: engineUrl
+    .default("https://generativelanguage.googleapis.com")
+    .describe("Address of the Gemini API; another one for tests or a gateway."),
+  OPENAI_BASE_URL: engineUrl
+    .default("https://api.openai.com/v1")
+    .describe(
+      "Address of the server for the engines `openai`: OpenAI, or llama.cpp, Ollama (`http://127.0.0.1:11434/v1`), vLLM, LM Studio.",
+    ),
+  OPENAI_API_KEY: optionalText.describe("Its key; servers of your own often need none."),
+  OPENAI_MODEL: optionalText.describe("Its model for texts; needed with an engine `openai`."),
+  SCRIPT_PART_CHARACTERS: z.coerce
+    .number()
+    .int()
+    .min(200)
+    .max(2000)
+    .default(1000)
+    .describe(
+      "A language model gets longer texts in parts of this length; fewer for models with a small context.",
+    ),
+  ENGINE_TIMEOUT_SECONDS: z.coerce
+    .number()
+    .min(1)
+    .max(280)
+    .default(120)
+    .describe("How long a service may take to answer one request."),
+  ENGINE_CONCURRENCY: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(32)
+    .default(2)
+    .describe("Concurrent requests of one process to one service."),
+  ENGINE_DAILY_REQUESTS: count.default(2000).describe("Requests to one service a day, for the whole site."),
+  ENGINE_DAILY_CHARACTERS: count
+    .default(5_000_000)
+    .describe("Characters sent to one service a day, for the whole site."),
+  ENGINE_MEMBER_DAILY_REQUESTS: count.default(60).describe("Requests to one service a day for one member."),
+  ENGINE_MEMBER_DAILY_CHARACTERS: count
+    .default(200_000)
+    .describe("Characters sent to one service a day for one member."),
+  ENGINE_PRICES: z
+    .string()
+    .transform((list, context) => {
+      const prices = parseEnginePrices(list);
+      if (prices === null)
+        context.addIssue("must look like model=input/output or model=input/output/characters");
+      return prices ?? {};
+    })
+    .optional()
+    .describe(
+      "Prices in yen per million, to show costs: `model=input tokens/output tokens[/characters]`, with commas between," +
+        " such as `gemini-flash-latest=120/600`.",
+    ),
+};
+
+type EngineSettings = z.infer<z.ZodObject<typeof engineSettings>>;
+
+/** One line for each setting that a chosen engine lacks. */
+export function missingEngineSettings(settings: EngineSettings): string[] {
+  const engines = [settings.SCRIPT_ENGINE, settings.FACT_CHECK_ENGINE];
+  const missing: string[] = [];
+  if (engines.includes("gemini") && !settings.GEMINI_API_KEY)
+    missing.push("GEMINI_API_KEY: needed with an engine `gemini`");
+  if (engines.includes("openai") && !settings.OPENAI_MODEL)
+    missing.push("OPENAI_MODEL: needed with an engine `openai`");
+  return missing;
+}
+
+/** The prices of `ENGINE_PRICES` by model; null for a text that is no such list. */
+function parseEnginePrices(list: string): Record<string, EnginePrice> | null {
+  const prices: Record<string, EnginePrice> = {};
+  for (const entry of list.split(",")) {
+    if (entry.trim() === "") continue;
+    const [, model, input, output, characters = "0"] =
+      /^\s*([^=\s]+)=([\d.]+)\/([\d.]+)(?:\/([\d.]+))?\s*$/.exec(entry) ?? [];
+    const numbers = [input, output, characters].map(Number);
+    if (!model || !numbers.every(Number.isFinite)) return null;
+    const [inputPrice = 0, outputPrice = 0, characterPrice = 0] = numbers;
+    prices[model] = { input: inputPrice, output: outputPrice, characters: characterPrice };
+  }
+  return prices;
+}

@@ -1,0 +1,25 @@
+import type { engineOutcomes, enginePurposes } from "#db/schema/index.ts";
+
+export type EnginePurpose = (typeof enginePurposes)[number];
+export type EngineOutcome = (typeof engineOutcomes)[number];
+
+/** For whom an engine works: it counts towards their budget. */
+export interface EngineCaller {
+  /** Null for the official account. */
+  userId: string | null;
+  /** Null for what is no task. */
+  taskId: string | null;
+}
+
+const engineLabels: Record<string, string> = { gemini: "Gemini", openai: "OpenAI互換" };
+export const purposeLabels: Record<EnginePurpose, string> = {
+  script: "台本",
+  "fact-check": "ファクトチェック",
+  speech: "読み上げ",
+  chat: "サポートチャット",
+};
+
+/** The name of an engine for people. */
+export function engineLabel(engine: string): string {
+  return engineLabels[engine] ?? engine;
+}

@@ -1,0 +1,160 @@
+import { and, eq, lt, sql } from "drizzle-orm";
+import { environment } from "#app/config/environment.ts";
+import { tokyoDay } from "#app/lib/tokyo-day.ts";
+import { type Db, primary, write } from "#db/client.ts";
+import { engineDays, engineUsage } from "#db/schema/index.ts";
+import type { EngineCaller, EngineOutcome, EnginePurpose } from "../engines.ts";
+
+/** Rows of single requests are deleted after this time; the sums of the days stay. */
+const retentionMs = 90 * 24 * 60 * 60 * 1000;
+
+/** Whose budget is used up. */
+export type BudgetOwner = "site" | "member";
+
+export class BudgetReached extends Error {
+  readonly owner: BudgetOwner;
+  constructor(engine: string, owner: BudgetOwner) {
+    super(`${engine}: today's budget of the ${owner} is used up`);
+    this.name = "BudgetReached";
+    this.owner = owner;
+  }
+}
+
+/**
+ * Counts a request to an engine before it is sent, and returns the id of its row for `settleUsage`. The row of the day is
+ * locked first, so that concurrent requests never share what is left. Throws `BudgetReached`.
+ */
+export async function reserveUsage(
+  o: { engine: string; purpose: EnginePurpose; model: string; caller: EngineCaller; characters: number },
+  now: Date = new Date(),
+): Promise<number> {
+  const { engine, purpose, model, caller, characters } = o;
+  const settings = environment();
+  const day = tokyoDay(now);
+  return write(async (tx) => {
+    const [counted] = await tx
+      .insert(engineDays)
+      .values({ day, engine, requests: 1, characters })
+      .onConflictDoUpdate({
+        target: [engineDays.day, engineDays.engine],
+        set: {
+          requests: sql`${engineDays.requests} + 1`,
+          characters: sql`${engineDays.characters} + ${characters}`,
+        },
+      })
+      .returning({ requests: engineDays.requests, characters: engineDays.characters });
+    if (!counted || isOver(counted, siteBudget(settings))) throw new BudgetReached(engine, "site");
+    if (caller.userId !== null) {
+      const used = await memberUsage(tx, { engine, userId: caller.userId, day });
+      const next = { requests: used.requests + 1, characters: used.characters + characters };
+      if (isOver(next, memberBudget(settings))) throw new BudgetReached(engine, "member");
+    }
+    const [row] = await tx
+      .insert(engineUsage)
+      .values({ engine, purpose, model, ...caller, day, outcome: "running", characters, createdAt: now })
+      .returning({ id: engineUsage.id });
+    if (!row) throw new Error("no row of usage");
+    return row.id;
+  });
+}
+
+interface Budget {
+  requests: number;
+  characters: number;
+}
+
+type Settings = ReturnType<typeof environment>;
+const siteBudget = (settings: Settings): Budget => ({
+  requests: settings.ENGINE_DAILY_REQUESTS,
+  characters: settings.ENGINE_DAILY_CHARACTERS,
+});
+const memberBudget = (settings: Settings): Budget => ({
+  requests: settings.ENGINE_MEMBER_DAILY_REQUESTS,
+  characters: settings.ENGINE_MEMBER_DAILY_CHARACTERS,
+});
+const isOver = (used: Budget, budget: Budget) =>
+  used.requests > budget.requests || used.characters > budget.characters;
+const isUsedUp = (used: Budget, budget: Budget) =>
+  used.requests >= budget.requests || used.characters >= budget.characters;
+
+async function memberUsage(tx: Db, o: { engine: string; userId: string; day: string }): Promise<Budget> {
+  const [used] = await tx
+    .select({
+      requests: sql<number>`count(*)`.mapWith(Number),
+      characters: sql<number>`coalesce(sum(${engineUsage.characters}), 0)`.mapWith(Number),
+    })
+    .from(engineUsage)
+    .where(
+      and(eq(engineUsage.userId, o.userId), eq(engineUsage.day, o.day), eq(engineUsage.engine, o.engine)),
+    );
+  return used ?? { requests: 0, characters: 0 };
+}
+
+/** Whose budget of an engine is used up today; null while both have something left. */
+export async function findUsedUpBudget(
+  o: { engine: string; userId: string },
+  now: Date = new Date(),
+): Promise<BudgetOwner | null> {
+  const settings = environment();
+  const day = tokyoDay(now);
+  const [[site], member] = await Promise.all([
+    primary
+      .select({ requests: engineDays.requests, characters: engineDays.characters })
+      .from(engineDays)
+      .where(and(eq(engineDays.day, day), eq(engineDays.engine, o.engine))),
+    memberUsage(primary, { ...o, day }),
+  ]);
+  if (site && isUsedUp(site, siteBudget(settings))) return "site";
+  return isUsedUp(member, memberBudget(settings)) ? "member" : null;
+}
+
+/** What a request has used, as far as the engine says. */
+export interface TokenUsage {
+  inputTokens?: number | undefined;
+  outputTokens?: number | undefined;
+}
+
+/** Adds to the row of a request, and to its day, how it ended and what it has used. */
+export async function settleUsage(
+  id: number,
+  o: { outcome: Exclude<EngineOutcome, "running">; usage: TokenUsage; milliseconds: number },
+): Promise<void> {
+  const { inputTokens = 0, outputTokens = 0 } = o.usage;
+  const milliseconds = Math.round(o.milliseconds);
+  await write(async (tx) => {
+    const [row] = await tx.select().from(engineUsage).where(eq(engineUsage.id, id));
+    if (row?.outcome !== "running") return;
+    const price = environment().ENGINE_PRICES?.[row.model];
+    const yen = price
+      ? (inputTokens * price.input + outputTokens * price.output + row.characters * price.characters) / 1e6
+      : 0;
+    const measured = { inputTokens, outputTokens, milliseconds, yen };
+    // In the order of `reserveUsage`.
+    await tx
+      .update(engineDays)
+      .set({
+        failures: sql`${engineDays.failures} + ${o.outcome === "done" || o.outcome === "aborted" ? 0 : 1}`,
+        inputTokens: sql`${engineDays.inputTokens} + ${inputTokens}`,
+        outputTokens: sql`${engineDays.outputTokens} + ${outputTokens}`,
+        milliseconds: sql`${engineDays.milliseconds} + ${milliseconds}`,
+        yen: sql`${engineDays.yen} + ${yen}`,
+      })
+      .where(and(eq(engineDays.day, row.day), eq(engineDays.engine, row.engine)))
+      .returning({ day: engineDays.day });
+    await tx
+      .update(engineUsage)
+      .set({ outcome: o.outcome, ...measured })
+      .where(eq(engineUsage.id, id))
+      .returning({ id: engineUsage.id });
+  });
+}
+
+/** Deletes the rows of requests that are older than 90 days. */
+export async function removeOldUsage(now: Date = new Date()): Promise<void> {
+  await write((tx) =>
+    tx
+      .delete(engineUsage)
+      .where(lt(engineUsage.createdAt, new Date(now.getTime() - retentionMs)))
+      .returning({ id: engineUsage.id }),
+  );
+}

@@ -1,0 +1,32 @@
+import { environment } from "#app/config/environment.ts";
+import type { EngineCaller, EnginePurpose } from "#app/features/engines/engines.ts";
+import { createGeminiTransport } from "./gemini.ts";
+import { createLanguageModel, type LanguageModel, type ModelTransport } from "./language-model.ts";
+import { createOpenaiTransport } from "./openai.ts";
+
+const transports = new Map<string, ModelTransport>();
+
+function openTransport(engine: "gemini" | "openai"): ModelTransport {
+  const settings = environment();
+  return engine === "gemini"
+    ? createGeminiTransport({
+        apiKey: settings.GEMINI_API_KEY ?? "",
+        baseUrl: settings.GEMINI_BASE_URL,
+        model: settings.GEMINI_MODEL,
+      })
+    : createOpenaiTransport({
+        apiKey: settings.OPENAI_API_KEY,
+        baseUrl: settings.OPENAI_BASE_URL,
+        model: settings.OPENAI_MODEL ?? "",
+      });
+}
+
+/** The language model of the settings behind `engine`, which works for `caller`. */
+export function languageModel(
+  engine: "gemini" | "openai",
+  o: { purpose: EnginePurpose; caller: EngineCaller },
+): LanguageModel {
+  const transport = transports.get(engine) ?? openTransport(engine);
+  transports.set(engine, transport);
+  return createLanguageModel(transport, o);
+}
