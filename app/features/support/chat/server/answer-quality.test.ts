@@ -94,7 +94,7 @@ const answerable: readonly (readonly [question: string, ...passages: string[]])[
   ["IPアドレスは保存されますか", "/privacy#collected"],
   ["個人情報を第三者に渡しますか", "/privacy#disclosure", "/privacy#processors"],
   ["退会したらデータはいつ消えますか？", "/privacy#retention", "privacy", "/terms#withdrawal"],
-  ["アカウントが停止されました", "/terms#suspension"],
+  ["アカウントが停止されました", "/terms#suspension", "help-approval"],
   ["どの裁判所になりますか", "/terms#law"],
   ["初めてなのですが、何から始めればいいですか", "about"],
   ["AIにラジオを作ってもらうには？", "create"],
@@ -127,6 +127,21 @@ const answerable: readonly (readonly [question: string, ...passages: string[]])[
   ["AIの内容が間違っていたら責任を取ってもらえますか", "/terms#liability", "/terms#creation"],
   ["警察に個人情報を渡すことはありますか", "/privacy#disclosure"],
   ["写真の位置情報は消されますか", "/privacy#safety"],
+  ["課金したのにプレミアムになりません", "trouble-premium"],
+  ["おすすめの番組を教えて", "help-recommend"],
+  ["途中から再生したい", "help-resume"],
+  ["非公開の音声のURLを知られたら？", "trouble-private"],
+  ["投稿した声の性別を変えたい", "help-voice"],
+  ["解約したのに請求された", "trouble-charge"],
+  ["シャッフル再生したい", "help-continuous"],
+  ["通信量はどのくらいかかりますか", "help-data-usage"],
+  ["自分の音声が何回聴かれたか知りたい", "help-plays"],
+  ["投稿が表示されない", "trouble-not-shown"],
+  ["オフラインで聴けない", "trouble-offline"],
+  ["音声が小さい", "trouble-volume"],
+  ["カテゴリを変えたい", "help-hide-track"],
+  ["アプリが重い", "trouble"],
+  ["ログインしていないのに聴けますか", "about"],
 ];
 
 /** Questions about other subjects, or about this site without an answer in the texts. */
@@ -183,7 +198,7 @@ const unanswerable: readonly string[] = [
 
 const engine = createLocalChatEngine();
 
-test("nine of ten questions are answered from the right passage", () => {
+test("nineteen of twenty questions are answered from the right passage", () => {
   const wrong = answerable
     .map(([question, ...passages]) => ({
       question,
@@ -192,13 +207,13 @@ test("nine of ten questions are answered from the right passage", () => {
     }))
     .filter(({ passages, found }) => found === null || !passages.includes(found));
   expect(answerable.length).toBeGreaterThanOrEqual(60);
-  expect(wrong.length, JSON.stringify(wrong, null, 1)).toBeLessThanOrEqual(answerable.length * 0.1);
+  expect(wrong.length, JSON.stringify(wrong, null, 1)).toBeLessThanOrEqual(answerable.length * 0.05);
 });
 
-test("nine of ten questions that no text answers are declined", () => {
+test("nineteen of twenty questions that no text answers are declined", () => {
   const answered = unanswerable
     .map((question) => ({ question, found: engine.find(question)?.passage.id }))
     .filter(({ found }) => found !== undefined);
   expect(unanswerable.length).toBeGreaterThanOrEqual(30);
-  expect(answered.length, JSON.stringify(answered, null, 1)).toBeLessThanOrEqual(unanswerable.length * 0.1);
+  expect(answered.length, JSON.stringify(answered, null, 1)).toBeLessThanOrEqual(unanswerable.length * 0.05);
 });

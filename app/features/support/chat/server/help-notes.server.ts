@@ -1,13 +1,9 @@
-import type { Section } from "../../articles/article.ts";
 import { facts } from "../../articles/server/facts.server.ts";
+import type { HelpNote } from "./help-note.ts";
+import { listeningNotes } from "./listening-notes.server.ts";
+import { troubleshootingNotes } from "./troubleshooting-notes.server.ts";
 
-/** A short answer without a page of its own; `path` is the screen that it is about. */
-export interface HelpNote extends Section {
-  path: string;
-}
-
-/** Answers of the support chat beyond the FAQ and the legal pages: instructions and troubleshooting. */
-export const helpNotes: readonly HelpNote[] = [
+const accountAndCreationNotes: readonly HelpNote[] = [
   {
     id: "help-login",
     path: "/sign-in",
@@ -46,11 +42,12 @@ export const helpNotes: readonly HelpNote[] = [
   {
     id: "help-approval",
     path: "/pending-approval",
-    title: "承認待ち・承認されなかったとき",
+    title: "承認待ち・承認されなかったとき・アカウントの停止",
     blocks: [
-      "承認待ちのあいだは、公開中の音声を聴くことだけができます。承認されると、ログインし直さなくても使えるようになります。承認されなかったときは、招待してくれた方にご確認いただくか、[お問い合わせ](/contact)からご連絡ください。",
+      "承認待ちのあいだは、公開中の音声を聴くことだけができます。承認されると、ログインし直さなくても使えるようになります。承認されなかったときは、招待してくれた方にご確認いただくか、[お問い合わせ](/contact)からご連絡ください。アカウントの利用が停止されたときも、同じところで承ります。",
     ],
     keywords: [
+      "アカウントが停止された 利用停止 凍結 使えなくなった",
       "承認待ち 審査 承認されない いつ承認 承認に時間 アクセスが拒否 アカウントが拒否された 利用できません",
     ],
   },
@@ -88,39 +85,8 @@ export const helpNotes: readonly HelpNote[] = [
     ],
     keywords: [
       "投稿を消したい 音声を削除 投稿の取り消し 投稿した音声を非公開 公開をやめる 隠す",
-      "投稿を編集 投稿を修正 タイトルを変更 間違えて投稿した 直したい",
+      "投稿を編集 投稿を修正 タイトルを変更 カテゴリを変えたい カバー画像を変えたい 間違えて投稿した 直したい",
     ],
-  },
-  {
-    id: "help-like",
-    path: "/favorites",
-    title: "いいねとお気に入り",
-    blocks: [
-      "ハートを押すといいねになり、その音声は[お気に入り](/favorites)に並びます。もう一度押すと取り消せます。お気に入りの一覧は、ほかの人には見えません。投稿した方には、だれがいいねしたかが通知で届きます。",
-    ],
-    keywords: [
-      "いいねの取り消し ハート お気に入りはどこ お気に入りに登録 お気に入りの一覧 保存した音声はどこ いいねしたら相手に分かる",
-    ],
-  },
-  {
-    id: "help-follow",
-    path: "/profile",
-    title: "フォローするには",
-    blocks: [
-      "投稿した方の名前を押してプロフィールを開き、「フォロー」を押してください。もう一度押すと解除できます。フォローすると相手に通知が届きます。公開されているプレイリストもフォローできます。",
-    ],
-    keywords: [
-      "フォローの方法 フォローしたい フォロー解除 フォローを外す フォロワー フォロー中 フォローしたら相手に分かる",
-    ],
-  },
-  {
-    id: "help-speed",
-    path: "/",
-    title: "再生速度を変えるには",
-    blocks: [
-      `プレイヤーの再生速度で、1倍、1.25倍、1.5倍、2.0倍から選べます。2.0倍速はプレミアム会員の機能ですが、プレミアムでない方も一度だけ${facts.trial}、無料でお試しいただけます。声の高さは変わりません。`,
-    ],
-    keywords: ["再生速度の変え方 速く聴く 早送り 倍速 2倍速が使えない ゆっくり 遅く 1.5倍 スピード"],
   },
   {
     id: "help-billing",
@@ -128,53 +94,11 @@ export const helpNotes: readonly HelpNote[] = [
     title: "領収書、カードの変更、支払いの失敗",
     blocks: [
       "[設定](/settings)の「プレミアム」にある「領収書・カードの変更」を押すと、カード決済事業者（Stripe）の画面が開き、領収書の受け取り、カードの変更、これまでのお支払いの確認ができます。",
-      "更新のお支払いができなかったときは、メールでお知らせし、数日のあいだ自動でもう一度お支払いを試します。カードを変更すると、プレミアムに戻れます。",
+      "更新のお支払いができなかったときは、メールでお知らせし、数日のあいだ自動でもう一度お支払いを試します。カードを変更すると、プレミアムに戻れます。プレミアムの残りの日数は、メニューに出ています。",
     ],
     keywords: [
-      "領収書がほしい 領収書の発行 明細 請求書 支払い履歴 カードの変更 カードを変えたい 有効期限が切れた 新しいカード",
+      "領収書がほしい 領収書の発行 明細 請求書 支払い履歴 プレミアムの残り日数 期限はいつまで カードの変更 カードを変えたい 有効期限が切れた 新しいカード",
       "支払いに失敗した 決済エラー 引き落としできない カードが使えない 残高不足 お支払いができませんでした",
-    ],
-  },
-  {
-    id: "help-quality",
-    path: "/premium",
-    title: "高音質で聴ける音声",
-    blocks: [
-      "「高音質」の印がある音声は、プレミアム会員には、標準の2倍のデータ量（128 kbps）で、より高い音まで届きます。印のない音声は、どなたにも同じ音質です。端末がデータの節約を求めているときは、標準の音質で流れます。",
-    ],
-    keywords: [
-      "高音質の印 高音質で聴けない 高音質にならない 音質が悪い 音質の切り替え ビットレート 128kbps こもった音",
-    ],
-  },
-  {
-    id: "help-premium-only",
-    path: "/premium",
-    title: "「プレミアム限定」の音声",
-    blocks: [
-      `王冠の「プレミアム限定」の印がある音声は、冒頭の${facts.opening}を、どなたも聴けて読めます。続きは、プレミアム会員と投稿した方のものです。冒頭が終わると、次の音声に進みます。`,
-    ],
-    keywords: [
-      "プレミアム限定の音声 王冠の印 限定の音声とは 冒頭だけ 30秒で終わる 30秒で次に進む 続きが聴けない",
-    ],
-  },
-  {
-    id: "help-sleep",
-    path: "/",
-    title: "スリープタイマー",
-    blocks: [
-      "プレイヤーを開いて「スリープ」を押すと、5分から60分後、またはいまの音声が終わったときに再生を止められます。",
-    ],
-    keywords: ["スリープタイマー 寝るとき 自動で止める 寝落ち おやすみタイマー 何分後に止まる"],
-  },
-  {
-    id: "help-history",
-    path: "/history",
-    title: "再生履歴",
-    blocks: [
-      "聴いた音声は[再生履歴](/history)に日ごとに並びます。1件ずつでも、すべてでも削除できます。履歴は、ほかの人には見えません。お問い合わせへの対応や不正の調べに必要なときだけ、運営が確かめることがあり、見たことはそのたびに記録されます。",
-    ],
-    keywords: [
-      "再生履歴の見方 再生履歴を消す 聴いた履歴 履歴の削除 前に聴いた音声 さっき聴いた もう一度聴きたい",
     ],
   },
   {
@@ -255,13 +179,13 @@ export const helpNotes: readonly HelpNote[] = [
     ],
   },
   {
-    id: "help-search",
-    path: "/search",
-    title: "音声を探すには",
+    id: "help-block",
+    path: "/terms#reports",
+    title: "特定の人の投稿を見たくないとき",
     blocks: [
-      "[検索](/search)で、題名、投稿者、カテゴリ、話された言葉から探せます。1文字からでも、ひらがなとカタカナの違いがあっても見つかります。カテゴリを選ぶだけでも一覧できます。",
+      "特定の人をブロックする機能はありません。コメントやメッセージの機能もないので、ほかの人から言葉が直接届くことはありません。困った投稿は、音声のページの「この音声を報告」からお知らせください。",
     ],
-    keywords: ["検索の方法 音声の探し方 見つからない カテゴリで探す ジャンル おすすめ キーワード検索"],
+    keywords: ["ブロックしたい ミュートしたい 特定の人を非表示 嫌な人 つきまとい"],
   },
   {
     id: "help-theme",
@@ -298,7 +222,7 @@ export const helpNotes: readonly HelpNote[] = [
       "台本はふたりの声が読み上げます。話す速さは、音声を作る前に0.5倍から2.0倍までの間で選べます。声の種類を選ぶことや、自分の声を使うことはできません。",
     ],
     keywords: [
-      "声を変えたい 声の種類 男性 女性の声 話す速さ 読み上げの速度 自分の声 読み間違い 発音 イントネーション",
+      "声を変えたい 声の種類 男性 女性の声 話す速さ 読み上げの速度 自分の声 読み間違い 発音 イントネーション 声の性別 投稿した声 人名の読み方がおかしい",
     ],
   },
   {
@@ -306,17 +230,17 @@ export const helpNotes: readonly HelpNote[] = [
     path: "/profile?tab=my-tracks",
     title: "再生回数の数え方",
     blocks: [
-      `3秒以上聴かれると1回と数えます。同じ人が${facts.playRecountAfter}以内にもう一度聴いても増えません。投稿したご本人やロボットの再生は数えません。`,
+      `3秒以上聴かれると1回と数えます。同じ人が${facts.playRecountAfter}以内にもう一度聴いても増えません。投稿したご本人やロボットの再生は数えません。あなたの音声の再生回数は、[マイページの投稿音声](/profile?tab=my-tracks)に出ています。`,
     ],
-    keywords: ["再生回数が増えない 再生数の数え方 カウント 視聴回数 再生数が反映されない"],
-  },
-  {
-    id: "help-shortcuts",
-    path: "/",
-    title: "キーボードショートカット",
-    blocks: [
-      "パソコンでは、再生や送りをキーで操作できます。一覧はメニューの「キーボードショートカット」にあります。",
+    keywords: [
+      "再生回数が増えない 再生数の数え方 カウント 視聴回数 再生数が反映されない 何回聴かれたか知りたい 何人に聴かれたか 自分の音声の再生回数を見る",
     ],
-    keywords: ["キーボードショートカット キー操作 パソコンで操作 スペースキー"],
   },
+];
+
+/** Answers of the support chat beyond the FAQ and the legal pages: instructions and troubleshooting. */
+export const helpNotes: readonly HelpNote[] = [
+  ...accountAndCreationNotes,
+  ...listeningNotes,
+  ...troubleshootingNotes,
 ];
