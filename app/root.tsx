@@ -12,7 +12,7 @@ import { PlayerProvider } from "#app/features/playback/hooks/use-player.tsx";
 import { SheetsProvider } from "#app/features/playback/sheets/sheets.tsx";
 import { BookmarkButton } from "#app/features/playlists/bookmark/components/bookmark-button.tsx";
 import { entitlementsOf } from "#app/features/premium/premium.ts";
-import { findPremiumStatus } from "#app/features/premium/server/find-premium-status.server.ts";
+import { premiumStatusOf } from "#app/features/premium/server/find-premium-status.server.ts";
 import { ErrorPage, errorTitle } from "#app/features/shell/components/error-page.tsx";
 import { Shell } from "#app/features/shell/components/shell.tsx";
 import { ThemeContext, useTheme } from "#app/features/shell/components/theme-toggle.tsx";
@@ -49,7 +49,7 @@ export const loader = screen(async ({ request, context }: Route.LoaderArgs): Pro
   if (installedCookie) setCookie(installedCookie);
   const isForNobody = url.pathname === offlinePath;
   const viewer = isForNobody ? null : await getViewer(context);
-  const premium = viewer?.isPremium ? await findPremiumStatus({ userId: viewer.id }) : null;
+  const premium = viewer?.isPremium ? premiumStatusOf(viewer) : null;
   return {
     theme: readTheme(request, url),
     isForNobody,

@@ -4,12 +4,18 @@ export interface Cursor {
   id: number;
 }
 
+/** End of the year 9999: later dates have another ISO format, which Postgres rejects. */
+const latestTime = Date.UTC(10_000, 0, 1) - 1;
+
+/** Before the first entry of a list, as a list from its start is one that continues here: newest or oldest first. */
+export const startCursors = {
+  newest: { at: new Date(latestTime), id: 2 ** 31 - 1 },
+  oldest: { at: new Date(0), id: 0 },
+} as const satisfies Record<string, Cursor>;
+
 export function encodeCursor({ at, id }: Cursor): string {
   return `${at.getTime()}.${id}`;
 }
-
-/** End of the year 9999: later dates have another ISO format, which Postgres rejects. */
-const latestTime = Date.UTC(10_000, 0, 1) - 1;
 
 /** Null for an invalid cursor. */
 export function decodeCursor(text: string): Cursor | null {

@@ -1,6 +1,7 @@
 import { and, desc, gt, not, type SQL, sql } from "drizzle-orm";
 import { isPublic } from "#app/features/tracks/server/track-visibility.server.ts";
 import { db } from "#db/client.ts";
+import { prepared, type ValuesOf } from "#db/prepared.ts";
 import { labels, trackLabels, tracks, users } from "#db/schema/index.ts";
 import { contains, foldText, startsWith } from "#db/search/text.ts";
 import type { CategoryReply } from "./category.ts";
@@ -42,14 +43,16 @@ const findMostUsed = (where: SQL | undefined, limit: number) =>
     .orderBy(desc(labels.usageCount), desc(labels.id))
     .limit(limit);
 
-/** Categories that have public tracks, the most used first. */
-export function listTrackCategories(limit: number): Promise<CategoryReply[]> {
+const selectUsed = prepared((on, value: ValuesOf<{ limit: number }>) => {
   const hasPublicTracks = sql`exists (select 1 from ${trackLabels} join ${tracks} on ${tracks.id} = ${trackLabels.trackId}
     join ${users} on ${users.id} = ${tracks.userId} where ${trackLabels.labelId} = ${labels.id} and ${isPublic})`;
-  return db
+  return on
     .select({ name: labels.name, usageCount: labels.usageCount })
     .from(labels)
     .where(and(gt(labels.usageCount, 0), hasPublicTracks))
     .orderBy(desc(labels.usageCount), desc(labels.id))
-    .limit(limit);
-}
+    .limit(value("limit"));
+});
+
+/** Categories that have public tracks, the most used first. */
+export const listTrackCategories = (limit: number): Promise<CategoryReply[]> => selectUsed(db, { limit });

@@ -1,8 +1,9 @@
 import { createHash, randomBytes } from "node:crypto";
-import { desc, eq, inArray, lte, sql } from "drizzle-orm";
+import { desc, eq, inArray, lte } from "drizzle-orm";
 import { logger } from "#app/logger.server.ts";
 import { afterCommit, type Db, primary, write } from "#db/client.ts";
 import { isUnwritable } from "#db/errors.ts";
+import { prepared, type ValuesOf } from "#db/prepared.ts";
 import { publishSessionsEnded } from "#db/pubsub.ts";
 import { sessions, users } from "#db/schema/index.ts";
 import { isPremium } from "../account.ts";
@@ -75,13 +76,21 @@ async function endSurplusSessions(tx: Db, userId: string): Promise<void> {
   await tx.delete(sessions).where(inArray(sessions.id, surplus)).returning({ id: sessions.id });
 }
 
+const selectSession = prepared((on, value: ValuesOf<{ sessionId: string }>) =>
+  on
+    .select({ session: sessions, user: users })
+    .from(sessions)
+    .innerJoin(users, eq(users.id, sessions.userId))
+    .where(eq(sessions.id, value("sessionId"))),
+);
+
 /**
  * The user behind a cookie's token, or null when the session is unknown or expired. Extends a session in use, to 180 days
  * after its sign-in at most.
  */
 export async function findSession(token: string, now: Date = new Date()): Promise<Viewer | null> {
   const sessionId = sessionIdOfToken(token);
-  const [row] = await sessionQuery().execute({ sessionId });
+  const [row] = await selectSession(primary, { sessionId });
   if (!row || row.session.expiresAt <= now) return null;
   if (now.getTime() - row.session.lastActiveAt.getTime() > activityIntervalMs)
     extendSession(row.session, now);
@@ -120,23 +129,6 @@ function extendSession({ id, createdAt }: typeof sessions.$inferSelect, now: Dat
       if (!isUnwritable(error)) logger.warn({ err: error }, "the use of a session was not written");
     })
     .finally(() => extending.delete(id));
-}
-
-const prepareSession = () =>
-  primary
-    .select({ session: sessions, user: users })
-    .from(sessions)
-    .innerJoin(users, eq(users.id, sessions.userId))
-    .where(eq(sessions.id, sql.placeholder("sessionId")))
-    // Without a name Postgres stores nothing on the connection, which connection poolers may share.
-    .prepare("");
-
-let prepared: { on: typeof primary; query: ReturnType<typeof prepareSession> } | undefined;
-
-/** The query, built once per opened database: every request of a signed-in user runs it. */
-function sessionQuery() {
-  if (prepared?.on !== primary) prepared = { on: primary, query: prepareSession() };
-  return prepared.query;
 }
 
 /** Whether `findSession` would return an approved member for this session without a write. */

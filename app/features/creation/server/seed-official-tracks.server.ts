@@ -2,6 +2,7 @@ import { and, eq, isNotNull } from "drizzle-orm";
 import { officialAccount } from "#app/features/accounts/account.ts";
 import { addOfficialAccount } from "#app/features/accounts/server/add-official-account.server.ts";
 import { db, write } from "#db/client.ts";
+import { prepared } from "#db/prepared.ts";
 import { audioTasks, settings, tracks } from "#db/schema/index.ts";
 import { officialTracks } from "#db/seed/official-tracks.ts";
 import { enqueue, jobPriorities } from "#jobs/queue.ts";
@@ -105,12 +106,15 @@ export async function publishOfficialTracks(): Promise<void> {
   );
 }
 
-/** Whether the official tracks are still being produced. */
-export async function isSeeding(): Promise<boolean> {
-  const [task] = await db
+const selectOpenSeedTask = prepared((on) =>
+  on
     .select({ id: audioTasks.id })
     .from(audioTasks)
     .where(and(eq(audioTasks.flow, "seed"), openTask))
-    .limit(1);
-  return task !== undefined;
+    .limit(1),
+);
+
+/** Whether the official tracks are still being produced. */
+export async function isSeeding(): Promise<boolean> {
+  return (await selectOpenSeedTask(db, {})).length > 0;
 }

@@ -1,11 +1,29 @@
-import { and, desc, eq, inArray, sql } from "drizzle-orm";
+import { and, desc, eq, sql } from "drizzle-orm";
 import { NotFound } from "#app/features/domain-error.ts";
 import type { TrackPage } from "#app/features/tracks/server/list-tracks.server.ts";
-import { selectTracksById, withLabels } from "#app/features/tracks/server/select-tracks.server.ts";
+import { findTracksById } from "#app/features/tracks/server/select-tracks.server.ts";
 import { visibleTo } from "#app/features/tracks/server/track-visibility.server.ts";
-import { decodeCursor, encodeCursor } from "#app/lib/cursor.ts";
+import { decodeCursor, encodeCursor, startCursors } from "#app/lib/cursor.ts";
 import { db, primary } from "#db/client.ts";
+import { isOneOf, prepared, type ValuesOf } from "#db/prepared.ts";
 import { likes, tracks, users } from "#db/schema/index.ts";
+
+const selectLikes = prepared((on, value: ValuesOf<{ userId: string; at: Date; id: number; limit: number }>) =>
+  on
+    .select({ trackId: likes.trackId, likedAt: likes.createdAt })
+    .from(likes)
+    .innerJoin(tracks, eq(tracks.id, likes.trackId))
+    .innerJoin(users, eq(users.id, tracks.userId))
+    .where(
+      and(
+        eq(likes.userId, value("userId")),
+        visibleTo({ id: value("userId") }),
+        sql`(${likes.createdAt}, ${likes.trackId}) < (${sql.param(value("at"), likes.createdAt)}, ${value("id")})`,
+      ),
+    )
+    .orderBy(desc(likes.createdAt), desc(likes.trackId))
+    .limit(value("limit")),
+);
 
 /**
  * お気に入り: a page of the tracks that a member likes, the latest like first. Tracks that others have hidden since, or
@@ -17,27 +35,22 @@ export async function listLikedTracks(options: {
   cursor?: string | undefined;
 }): Promise<TrackPage> {
   const { userId, limit } = options;
-  const cursor = options.cursor ? decodeCursor(options.cursor) : null;
-  const after = cursor
-    ? sql`(${likes.createdAt}, ${likes.trackId}) < (${sql.param(cursor.at, likes.createdAt)}, ${cursor.id})`
-    : undefined;
-  const found = await db
-    .select({ trackId: likes.trackId, likedAt: likes.createdAt })
-    .from(likes)
-    .innerJoin(tracks, eq(tracks.id, likes.trackId))
-    .innerJoin(users, eq(users.id, tracks.userId))
-    .where(and(eq(likes.userId, userId), visibleTo({ id: userId }), after))
-    .orderBy(desc(likes.createdAt), desc(likes.trackId))
-    .limit(limit + 1);
+  const after = (options.cursor && decodeCursor(options.cursor)) || startCursors.newest;
+  const found = await selectLikes(db, { userId, at: after.at, id: after.id, limit: limit + 1 });
   const shown = found.slice(0, limit);
-  const shownTracks = await withLabels(await selectTracksById(shown.map(({ trackId }) => trackId)));
-  const byId = new Map(shownTracks.map((track) => [track.id, track]));
   const last = shown.at(-1);
   return {
-    tracks: shown.map(({ trackId }) => byId.get(trackId)).filter((track) => track !== undefined),
+    tracks: await findTracksById(shown.map(({ trackId }) => trackId)),
     next: found.length > limit && last ? encodeCursor({ at: last.likedAt, id: last.trackId }) : null,
   };
 }
+
+const selectLiked = prepared((on, value: ValuesOf<{ userId: string; trackIds: number[] }>) =>
+  on
+    .select({ trackId: likes.trackId })
+    .from(likes)
+    .where(and(eq(likes.userId, value("userId")), isOneOf(likes.trackId, value("trackIds")))),
+);
 
 /** Which of these tracks `viewer` likes; none for a visitor. */
 export async function findLikedTrackIds(options: {
@@ -46,22 +59,23 @@ export async function findLikedTrackIds(options: {
 }): Promise<Set<number>> {
   const { viewer, trackIds } = options;
   if (!viewer || trackIds.length === 0) return new Set();
-  const rows = await primary
-    .select({ trackId: likes.trackId })
-    .from(likes)
-    .where(and(eq(likes.userId, viewer.id), inArray(likes.trackId, trackIds)));
+  const rows = await selectLiked(primary, { userId: viewer.id, trackIds });
   return new Set(rows.map(({ trackId }) => trackId));
 }
+
+const selectLikeOfTrack = prepared((on, value: ValuesOf<{ viewerId: string; trackId: number }>) =>
+  on
+    .select({ likedBy: likes.userId })
+    .from(tracks)
+    .innerJoin(users, eq(users.id, tracks.userId))
+    .leftJoin(likes, and(eq(likes.userId, value("viewerId")), eq(likes.trackId, tracks.id)))
+    .where(and(eq(tracks.id, value("trackId")), visibleTo({ id: value("viewerId") }))),
+);
 
 /** Whether `viewer` likes a track. Throws `NotFound` for tracks that they may not see. */
 export async function hasLiked(options: { viewer: { id: string }; trackId: number }): Promise<boolean> {
   const { viewer, trackId } = options;
-  const [track] = await primary
-    .select({ likedBy: likes.userId })
-    .from(tracks)
-    .innerJoin(users, eq(users.id, tracks.userId))
-    .leftJoin(likes, and(eq(likes.userId, viewer.id), eq(likes.trackId, tracks.id)))
-    .where(and(eq(tracks.id, trackId), visibleTo(viewer)));
+  const [track] = await selectLikeOfTrack(primary, { viewerId: viewer.id, trackId });
   if (!track) throw new NotFound("音声が見つかりません");
   return track.likedBy !== null;
 }

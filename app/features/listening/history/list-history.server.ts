@@ -1,5 +1,5 @@
 import { and, desc, eq, sql } from "drizzle-orm";
-import { selectTracksById, withLabels } from "#app/features/tracks/server/select-tracks.server.ts";
+import { findTracksById } from "#app/features/tracks/server/select-tracks.server.ts";
 import { visibleTo } from "#app/features/tracks/server/track-visibility.server.ts";
 import { decodeCursor, encodeCursor } from "#app/lib/cursor.ts";
 import { db } from "#db/client.ts";
@@ -37,7 +37,7 @@ export async function listHistory(options: {
     .orderBy(desc(listenedAt), desc(trackId))
     .limit(limit + 1);
   const shown = found.slice(0, limit);
-  const shownTracks = await withLabels(await selectTracksById(shown.map((row) => row.trackId)));
+  const shownTracks = await findTracksById(shown.map((row) => row.trackId));
   const byId = new Map(shownTracks.map((track) => [track.id, track]));
   const last = shown.at(-1);
   return {

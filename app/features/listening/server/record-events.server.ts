@@ -1,8 +1,9 @@
-import { and, eq, sql } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
 import { isbot } from "isbot";
 import { NotFound } from "#app/features/domain-error.ts";
 import { posterIsApproved } from "#app/features/tracks/server/track-visibility.server.ts";
 import { db } from "#db/client.ts";
+import { prepared, type ValuesOf } from "#db/prepared.ts";
 import { tracks, users } from "#db/schema/index.ts";
 import type { CountKind } from "../listening.ts";
 import { listenerKey } from "./listener-key.server.ts";
@@ -41,23 +42,20 @@ export function isBot(userAgent: string): boolean {
   return userAgent === "" || isbot(userAgent);
 }
 
-const prepare = () =>
-  db
+const selectPlayed = prepared((on, value: ValuesOf<{ trackId: number }>) =>
+  on
     .select({ posterId: tracks.userId, isVisible: tracks.isVisible, durationMs: tracks.durationMs })
     .from(tracks)
     .innerJoin(users, eq(users.id, tracks.userId))
-    .where(and(eq(tracks.id, sql.placeholder("trackId")), posterIsApproved()))
-    .prepare("");
+    .where(and(eq(tracks.id, value("trackId")), posterIsApproved())),
+);
 
-let prepared: { on: typeof db; query: ReturnType<typeof prepare> } | undefined;
-
-/** The poster and duration of a track that `viewer` may see, with a prepared query. Throws `NotFound`. */
+/** The poster and duration of a track that `viewer` may see. Throws `NotFound`. */
 async function findPlayedTrack(options: {
   viewer: { id: string } | null;
   trackId: number;
 }): Promise<{ posterId: string; durationMs: number }> {
-  if (prepared?.on !== db) prepared = { on: db, query: prepare() };
-  const [track] = await prepared.query.execute({ trackId: options.trackId });
+  const [track] = await selectPlayed(db, { trackId: options.trackId });
   if (!track || !(track.isVisible || track.posterId === options.viewer?.id))
     throw new NotFound("音声が見つかりません");
   return track;

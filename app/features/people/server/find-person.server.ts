@@ -1,8 +1,9 @@
-import { and, eq, or } from "drizzle-orm";
+import { and, eq, or, type SQL } from "drizzle-orm";
 import { isPremium, officialAccount, officialAlias } from "#app/features/accounts/account.ts";
 import { isReservedName } from "#app/features/accounts/reserved-names.ts";
 import { NotFound } from "#app/features/domain-error.ts";
 import { db } from "#db/client.ts";
+import { prepared, type ValuesOf } from "#db/prepared.ts";
 import { users } from "#db/schema/index.ts";
 import { isPossibleIdOrCustomId, type Person } from "../person.ts";
 
@@ -33,29 +34,31 @@ export async function findPersonOfPage(options: { segment: string }): Promise<Pe
     : personNotFound();
 }
 
+const preparePerson = (where?: SQL) =>
+  prepared((on, value: ValuesOf<{ id: string; folded: string }>) =>
+    on
+      .select({
+        id: users.id,
+        name: users.name,
+        picture: users.picture,
+        customUserId: users.customUserId,
+        xHandle: users.xHandle,
+        isPremium: users.isPremium,
+        premiumEndDate: users.premiumEndDate,
+        followerCount: users.followerCount,
+        followingCount: users.followingCount,
+      })
+      .from(users)
+      .where(and(or(eq(users.id, value("id")), eq(users.customUserIdFolded, value("folded"))), where)),
+  );
+const selectInAnyState = preparePerson();
+const selectApproved = preparePerson(eq(users.state, "approved"));
+
 async function lookUp(idOrCustomId: string, inAnyState: boolean): Promise<Person | null> {
   if (!isPossibleIdOrCustomId(idOrCustomId)) return null;
   const folded = idOrCustomId.toLowerCase();
   const id = folded === officialAlias ? officialAccount.id : idOrCustomId;
-  const found = await db
-    .select({
-      id: users.id,
-      name: users.name,
-      picture: users.picture,
-      customUserId: users.customUserId,
-      xHandle: users.xHandle,
-      isPremium: users.isPremium,
-      premiumEndDate: users.premiumEndDate,
-      followerCount: users.followerCount,
-      followingCount: users.followingCount,
-    })
-    .from(users)
-    .where(
-      and(
-        or(eq(users.id, id), eq(users.customUserIdFolded, folded)),
-        inAnyState ? undefined : eq(users.state, "approved"),
-      ),
-    );
+  const found = await (inAnyState ? selectInAnyState : selectApproved)(db, { id, folded });
   // An id has precedence over the same `customUserId` of somebody else.
   const row = found.find((one) => one.id === id) ?? found[0];
   if (!row) return null;

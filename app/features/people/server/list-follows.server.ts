@@ -2,6 +2,7 @@ import { and, desc, eq, sql } from "drizzle-orm";
 import { isPremium } from "#app/features/accounts/account.ts";
 import { decodeCursor, encodeCursor } from "#app/lib/cursor.ts";
 import { db, primary } from "#db/client.ts";
+import { prepared, type ValuesOf } from "#db/prepared.ts";
 import { follows, users } from "#db/schema/index.ts";
 import type { FollowRecord } from "../person.ts";
 
@@ -65,11 +66,15 @@ async function page(options: FollowListOptions, side: { member: Side; other: Sid
   };
 }
 
-/** Whether the viewer follows someone. */
-export async function isFollowing(options: { viewer: { id: string }; userId: string }): Promise<boolean> {
-  const [found] = await primary
+const selectFollow = prepared((on, value: ValuesOf<{ followerId: string; followingId: string }>) =>
+  on
     .select({ id: follows.id })
     .from(follows)
-    .where(and(eq(follows.followerId, options.viewer.id), eq(follows.followingId, options.userId)));
-  return found !== undefined;
+    .where(and(eq(follows.followerId, value("followerId")), eq(follows.followingId, value("followingId")))),
+);
+
+/** Whether the viewer follows someone. */
+export async function isFollowing(options: { viewer: { id: string }; userId: string }): Promise<boolean> {
+  const follow = { followerId: options.viewer.id, followingId: options.userId };
+  return (await selectFollow(primary, follow)).length > 0;
 }

@@ -1,4 +1,4 @@
-import { and, eq, gt, sql } from "drizzle-orm";
+import { and, eq, gt } from "drizzle-orm";
 import { environment } from "#app/config/environment.ts";
 import { NotFound } from "#app/features/domain-error.ts";
 import type { FileToServe } from "#app/features/storage/file-response/respond-with-file.server.ts";
@@ -7,6 +7,7 @@ import { mayHearWhole, type TrackViewer } from "#app/features/tracks/opening.ts"
 import { posterIsApproved } from "#app/features/tracks/server/track-visibility.server.ts";
 import { logger } from "#app/logger.server.ts";
 import { type Db, db, primary } from "#db/client.ts";
+import { prepared, type ValuesOf } from "#db/prepared.ts";
 import { audioTasks, renditions, tracks, users } from "#db/schema/index.ts";
 
 /** Standard quality, and high quality for premium members. */
@@ -67,22 +68,25 @@ export async function findAudioForAdmin({ trackId }: { trackId: number }): Promi
   return toFile(found, "private, no-store");
 }
 
+const selectHighQuality = prepared((on, value: ValuesOf<{ trackId: number }>) =>
+  on
+    .select({ trackId: renditions.trackId })
+    .from(renditions)
+    .where(
+      and(
+        eq(renditions.trackId, value("trackId")),
+        eq(renditions.kbps, highKbps),
+        gt(renditions.sampleRate, maxStandardSampleRate),
+      ),
+    ),
+);
+
 /**
  * Whether a track's file in high quality holds more than its standard one. Files of the same sample rate differ in their
  * size only: older ones, for which none is stored, and those of engines that have no more to give.
  */
 export async function hasHighQuality(trackId: number): Promise<boolean> {
-  const found = await db
-    .select({ trackId: renditions.trackId })
-    .from(renditions)
-    .where(
-      and(
-        eq(renditions.trackId, trackId),
-        eq(renditions.kbps, highKbps),
-        gt(renditions.sampleRate, maxStandardSampleRate),
-      ),
-    );
-  return found.length > 0;
+  return (await selectHighQuality(db, { trackId })).length > 0;
 }
 
 async function findTrackAudio(
@@ -91,9 +95,9 @@ async function findTrackAudio(
   parameters: { trackId: number; kbps: number },
 ): Promise<AudioToServe> {
   const found =
-    (await preparedTrackAudio(on).execute(parameters))[0] ??
+    (await selectTrackAudio(on, parameters))[0] ??
     // A replica does not know yet what has just been published.
-    (on === primary ? undefined : (await preparedTrackAudio(primary).execute(parameters))[0]);
+    (on === primary ? undefined : (await selectTrackAudio(primary, parameters))[0]);
   if (!found || !(found.isVisible || found.userId === viewer?.id)) throw new NotFound("音声が見つかりません");
   if (!found.isVisible) return toFile(found, "private, no-store");
   // May be hidden or deleted at any moment: caches store it but must revalidate each time (a 304).
@@ -114,7 +118,7 @@ function openingOf(whole: AudioToServe, bytes: number | null): AudioToServe {
   return { ...whole, bytes, etag, accel: undefined, isOpening: true };
 }
 
-const prepareTrackAudio = (on: Db) =>
+const selectTrackAudio = prepared((on, value: ValuesOf<{ trackId: number; kbps: number }>) =>
   on
     .select({
       isVisible: tracks.isVisible,
@@ -129,22 +133,9 @@ const prepareTrackAudio = (on: Db) =>
     })
     .from(tracks)
     .innerJoin(users, eq(users.id, tracks.userId))
-    .innerJoin(
-      renditions,
-      and(eq(renditions.trackId, tracks.id), eq(renditions.kbps, sql.placeholder("kbps"))),
-    )
-    .where(and(eq(tracks.id, sql.placeholder("trackId")), posterIsApproved()))
-    // Unnamed: Postgres stores nothing on the connection, so it works through connection poolers.
-    .prepare("");
-
-let prepared: { on: Db; query: ReturnType<typeof prepareTrackAudio> } | undefined;
-
-/** The query, built once per opened database: it runs often, and building it costs more than running it. */
-function preparedTrackAudio(on: Db) {
-  if (on !== db) return prepareTrackAudio(on);
-  if (prepared?.on !== db) prepared = { on: db, query: prepareTrackAudio(db) };
-  return prepared.query;
-}
+    .innerJoin(renditions, and(eq(renditions.trackId, tracks.id), eq(renditions.kbps, value("kbps"))))
+    .where(and(eq(tracks.id, value("trackId")), posterIsApproved())),
+);
 
 /** Read from the primary: the preview is played as soon as it is finished. */
 async function findPreviewAudio(viewer: { id: string } | null, filename: string): Promise<AudioToServe> {

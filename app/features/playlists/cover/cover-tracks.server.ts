@@ -1,13 +1,30 @@
-import { and, asc, eq, inArray, lte } from "drizzle-orm";
+import { and, asc, eq, lte } from "drizzle-orm";
 import { type CoverTrack, maxCoverTracks } from "#app/features/covers/playlist-cover.ts";
 import { findFirstLabels } from "#app/features/tracks/server/select-tracks.server.ts";
 import { isPublic } from "#app/features/tracks/server/track-visibility.server.ts";
 import { db } from "#db/client.ts";
+import { isOneOf, prepared, type ValuesOf } from "#db/prepared.ts";
 import { playlistItems, tracks, users } from "#db/schema/index.ts";
 import type { PlaylistListItem } from "../playlist-view.ts";
 
 /** Hidden tracks at the beginning are replaced by later ones up to this position. */
 const maxPosition = 12;
+
+const selectFirstItems = prepared((on, value: ValuesOf<{ playlistIds: number[] }>) =>
+  on
+    .select({ playlistId: playlistItems.playlistId, id: playlistItems.trackId })
+    .from(playlistItems)
+    .innerJoin(tracks, eq(tracks.id, playlistItems.trackId))
+    .innerJoin(users, eq(users.id, tracks.userId))
+    .where(
+      and(
+        isOneOf(playlistItems.playlistId, value("playlistIds")),
+        lte(playlistItems.position, maxPosition),
+        isPublic,
+      ),
+    )
+    .orderBy(asc(playlistItems.playlistId), asc(playlistItems.position), asc(playlistItems.id)),
+);
 
 /**
  * The tracks that the covers of these playlists are drawn from: their first public ones, at most `maxCoverTracks`.
@@ -15,19 +32,7 @@ const maxPosition = 12;
  */
 export async function listCoverTracks(playlistIds: readonly number[]): Promise<Map<number, CoverTrack[]>> {
   if (playlistIds.length === 0) return new Map();
-  const found = await db
-    .select({ playlistId: playlistItems.playlistId, id: playlistItems.trackId })
-    .from(playlistItems)
-    .innerJoin(tracks, eq(tracks.id, playlistItems.trackId))
-    .innerJoin(users, eq(users.id, tracks.userId))
-    .where(
-      and(
-        inArray(playlistItems.playlistId, [...playlistIds]),
-        lte(playlistItems.position, maxPosition),
-        isPublic,
-      ),
-    )
-    .orderBy(asc(playlistItems.playlistId), asc(playlistItems.position), asc(playlistItems.id));
+  const found = await selectFirstItems(db, { playlistIds: [...playlistIds] });
   const byPlaylist = Map.groupBy(found, ({ playlistId }) => playlistId);
   const first = [...byPlaylist].map(([playlistId, all]) => ({
     playlistId,

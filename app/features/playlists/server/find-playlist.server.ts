@@ -1,7 +1,8 @@
-import { and, asc, eq, isNotNull, ne, type SQL } from "drizzle-orm";
+import { and, asc, eq, isNotNull, ne, type Placeholder, type SQL } from "drizzle-orm";
 import { Forbidden, NotFound } from "#app/features/domain-error.ts";
 import { visibleTo } from "#app/features/tracks/server/track-visibility.server.ts";
 import { type Db, db, primary } from "#db/client.ts";
+import { prepared, type ValuesOf } from "#db/prepared.ts";
 import { playlistItems, playlists, tracks, users } from "#db/schema/index.ts";
 import type { OwnedPlaylist } from "../playlist.ts";
 import { playlistParams } from "../playlists.schema.ts";
@@ -13,9 +14,33 @@ type Viewer = { id: string } | null;
 /** The same error for a missing playlist and for another member's private one, whose existence stays unknown. */
 export const playlistNotFound = () => new NotFound("プレイリストが見つかりません");
 
+const selectFirst = (on: Db, condition: SQL | undefined, viewerId: Placeholder) =>
+  on
+    .select(ownedPlaylistColumns)
+    .from(playlists)
+    .innerJoin(users, eq(users.id, playlists.userId))
+    .where(and(condition, viewableBy({ id: viewerId })))
+    .orderBy(asc(playlists.createdAt), asc(playlists.id))
+    .limit(1);
+const selectById = prepared((on, value: ValuesOf<{ viewerId: string; id: number }>) =>
+  selectFirst(on, eq(playlists.id, value("id")), value("viewerId")),
+);
+const selectBySlug = prepared((on, value: ValuesOf<{ viewerId: string; slug: string }>) =>
+  selectFirst(on, eq(playlists.publicSlug, value("slug")), value("viewerId")),
+);
+const selectByOwnerAndSlug = prepared(
+  (on, value: ValuesOf<{ viewerId: string; slug: string; userId: string }>) =>
+    selectFirst(
+      on,
+      and(eq(playlists.publicSlug, value("slug")), eq(playlists.userId, value("userId"))),
+      value("viewerId"),
+    ),
+);
+
 /** A public playlist, or a private one for its owner. Throws `NotFound`. */
 export function findPlaylist(options: { viewer: Viewer; playlistId: number }): Promise<OwnedPlaylist> {
-  return findOne(options.viewer, eq(playlists.id, options.playlistId));
+  const { viewer, playlistId: id } = options;
+  return findOne(viewer, (on, viewerId) => selectById(on, { viewerId, id }));
 }
 
 /**
@@ -28,24 +53,22 @@ export function findPlaylistBySlug(options: {
   userId?: string;
 }): Promise<OwnedPlaylist> {
   const { viewer, slug, userId } = options;
-  return findOne(
-    viewer,
-    and(eq(playlists.publicSlug, slug), userId === undefined ? undefined : eq(playlists.userId, userId)),
+  return findOne(viewer, (on, viewerId) =>
+    userId === undefined
+      ? selectBySlug(on, { viewerId, slug })
+      : selectByOwnerAndSlug(on, { viewerId, slug, userId }),
   );
 }
 
-async function findOne(viewer: Viewer, condition: SQL | undefined): Promise<OwnedPlaylist> {
-  const lookUp = (on: Db) =>
-    on
-      .select(ownedPlaylistColumns)
-      .from(playlists)
-      .innerJoin(users, eq(users.id, playlists.userId))
-      .where(and(condition, viewableBy(viewer)))
-      .orderBy(asc(playlists.createdAt), asc(playlists.id))
-      .limit(1);
-  let [found] = await lookUp(db);
+async function findOne(
+  viewer: Viewer,
+  lookUp: (on: Db, viewerId: string) => ReturnType<typeof selectById>,
+): Promise<OwnedPlaylist> {
+  const viewerId = viewer?.id ?? "";
+  let [found] = await lookUp(db, viewerId);
   // A replica does not know yet what the owner has just made or changed.
-  if (db !== primary && (!found || found.playlist.userId === viewer?.id)) [found] = await lookUp(primary);
+  if (db !== primary && (!found || found.playlist.userId === viewer?.id))
+    [found] = await lookUp(primary, viewerId);
   if (!found) throw playlistNotFound();
   const { playlist, owner } = found;
   const counts = await countItems({ playlistIds: [playlist.id], viewer });

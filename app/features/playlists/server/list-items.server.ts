@@ -1,8 +1,9 @@
-import { and, asc, count, eq, inArray, sql } from "drizzle-orm";
-import { selectTracksById, withLabels } from "#app/features/tracks/server/select-tracks.server.ts";
+import { and, asc, count, eq, sql } from "drizzle-orm";
+import { findTracksById } from "#app/features/tracks/server/select-tracks.server.ts";
 import { visibleTo } from "#app/features/tracks/server/track-visibility.server.ts";
 import { decodeCursor, encodeCursor } from "#app/lib/cursor.ts";
 import { db } from "#db/client.ts";
+import { isOneOf, prepared, type ValuesOf } from "#db/prepared.ts";
 import { playlistItems, tracks, users } from "#db/schema/index.ts";
 import type { PlaylistItem } from "../playlist.ts";
 
@@ -14,6 +15,27 @@ export interface ItemPage {
   /** Cursor of the next page, null on the last. Its time field holds the item's position. */
   next: string | null;
 }
+
+const selectItems = prepared(
+  (
+    on,
+    value: ValuesOf<{ playlistId: number; viewerId: string; position: number; id: number; limit: number }>,
+  ) =>
+    on
+      .select({ id: playlistItems.id, order: playlistItems.position, trackId: playlistItems.trackId })
+      .from(playlistItems)
+      .innerJoin(tracks, eq(tracks.id, playlistItems.trackId))
+      .innerJoin(users, eq(users.id, tracks.userId))
+      .where(
+        and(
+          eq(playlistItems.playlistId, value("playlistId")),
+          visibleTo({ id: value("viewerId") }),
+          sql`(${playlistItems.position}, ${playlistItems.id}) > (${value("position")}, ${value("id")})`,
+        ),
+      )
+      .orderBy(asc(playlistItems.position), asc(playlistItems.id))
+      .limit(value("limit")),
+);
 
 /**
  * One page of a playlist's items in order, without tracks hidden from the viewer. The caller checks that the viewer may
@@ -27,21 +49,17 @@ export async function listItems(options: {
 }): Promise<ItemPage> {
   const { viewer, playlistId, limit } = options;
   const cursor = options.cursor ? decodeCursor(options.cursor) : null;
-  // A cursor's time can be larger than any position, and than what Postgres compares with one.
-  const after = cursor
-    ? sql`(${playlistItems.position}, ${playlistItems.id}) > (${Math.min(cursor.at.getTime(), maxInteger)}, ${cursor.id})`
-    : undefined;
-  const found = await db
-    .select({ id: playlistItems.id, order: playlistItems.position, trackId: playlistItems.trackId })
-    .from(playlistItems)
-    .innerJoin(tracks, eq(tracks.id, playlistItems.trackId))
-    .innerJoin(users, eq(users.id, tracks.userId))
-    .where(and(eq(playlistItems.playlistId, playlistId), visibleTo(viewer), after))
-    .orderBy(asc(playlistItems.position), asc(playlistItems.id))
-    .limit(limit + 1);
+  const found = await selectItems(db, {
+    playlistId,
+    viewerId: viewer?.id ?? "",
+    // A cursor's time can be larger than any position, and than what Postgres compares with one.
+    position: cursor ? Math.min(cursor.at.getTime(), maxInteger) : -1,
+    id: cursor?.id ?? 0,
+    limit: limit + 1,
+  });
   const shown = found.slice(0, limit);
-  const tracksWithLabels = await withLabels(await selectTracksById(shown.map(({ trackId }) => trackId)));
-  const byId = new Map(tracksWithLabels.map((track) => [track.id, track]));
+  const shownTracks = await findTracksById(shown.map(({ trackId }) => trackId));
+  const byId = new Map(shownTracks.map((track) => [track.id, track]));
   const last = shown.at(-1);
   return {
     items: shown.flatMap(({ id, order, trackId }) => {
@@ -52,6 +70,16 @@ export async function listItems(options: {
   };
 }
 
+const selectCounts = prepared((on, value: ValuesOf<{ playlistIds: number[]; viewerId: string }>) =>
+  on
+    .select({ playlistId: playlistItems.playlistId, items: count() })
+    .from(playlistItems)
+    .innerJoin(tracks, eq(tracks.id, playlistItems.trackId))
+    .innerJoin(users, eq(users.id, tracks.userId))
+    .where(and(isOneOf(playlistItems.playlistId, value("playlistIds")), visibleTo({ id: value("viewerId") })))
+    .groupBy(playlistItems.playlistId),
+);
+
 /** Number of tracks visible to the viewer, by playlist; playlists without any are not in the map. */
 export async function countItems(options: {
   playlistIds: number[];
@@ -59,12 +87,6 @@ export async function countItems(options: {
 }): Promise<Map<number, number>> {
   const { playlistIds, viewer } = options;
   if (playlistIds.length === 0) return new Map();
-  const rows = await db
-    .select({ playlistId: playlistItems.playlistId, items: count() })
-    .from(playlistItems)
-    .innerJoin(tracks, eq(tracks.id, playlistItems.trackId))
-    .innerJoin(users, eq(users.id, tracks.userId))
-    .where(and(inArray(playlistItems.playlistId, playlistIds), visibleTo(viewer)))
-    .groupBy(playlistItems.playlistId);
+  const rows = await selectCounts(db, { playlistIds, viewerId: viewer?.id ?? "" });
   return new Map(rows.map(({ playlistId, items }) => [playlistId, items]));
 }

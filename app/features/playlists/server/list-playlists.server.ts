@@ -1,7 +1,8 @@
-import { and, desc, eq, or, sql } from "drizzle-orm";
+import { and, count, desc, eq, or, type Placeholder, sql } from "drizzle-orm";
 import type { Viewer } from "#app/features/accounts/viewer.ts";
-import { decodeCursor, encodeCursor } from "#app/lib/cursor.ts";
+import { decodeCursor, encodeCursor, startCursors } from "#app/lib/cursor.ts";
 import { db, primary } from "#db/client.ts";
+import { prepared, type ValuesOf } from "#db/prepared.ts";
 import { playlists, users } from "#db/schema/index.ts";
 import type { OwnedPlaylist, Playlist } from "../playlist.ts";
 import { maxPlaylists } from "../playlist-limits.ts";
@@ -14,6 +15,26 @@ export interface OwnedPlaylistPage {
   next: string | null;
 }
 
+interface PageValues extends Record<string, unknown> {
+  at: Date;
+  id: number;
+  limit: number;
+}
+
+/** Condition: after a position in a list with the newest first. */
+const isOlder = (at: Placeholder, id: Placeholder) =>
+  sql`(${playlists.createdAt}, ${playlists.id}) < (${sql.param(at, playlists.createdAt)}, ${id})`;
+
+const selectPublic = prepared((on, value: ValuesOf<PageValues>) =>
+  on
+    .select(ownedPlaylistColumns)
+    .from(playlists)
+    .innerJoin(users, eq(users.id, playlists.userId))
+    .where(and(isPublicPlaylist, isOlder(value("at"), value("id"))))
+    .orderBy(desc(playlists.createdAt), desc(playlists.id))
+    .limit(value("limit")),
+);
+
 /** One page of all public playlists, newest first. `limit` 1–100. */
 export async function listPublicPlaylists(options: {
   viewer: { id: string } | null;
@@ -21,17 +42,8 @@ export async function listPublicPlaylists(options: {
   cursor?: string | undefined;
 }): Promise<OwnedPlaylistPage> {
   const { viewer, limit } = options;
-  const cursor = options.cursor ? decodeCursor(options.cursor) : null;
-  const after = cursor
-    ? sql`(${playlists.createdAt}, ${playlists.id}) < (${sql.param(cursor.at, playlists.createdAt)}, ${cursor.id})`
-    : undefined;
-  const found = await db
-    .select(ownedPlaylistColumns)
-    .from(playlists)
-    .innerJoin(users, eq(users.id, playlists.userId))
-    .where(and(isPublicPlaylist, after))
-    .orderBy(desc(playlists.createdAt), desc(playlists.id))
-    .limit(limit + 1);
+  const { at, id } = (options.cursor && decodeCursor(options.cursor)) || startCursors.newest;
+  const found = await selectPublic(db, { at, id, limit: limit + 1 });
   const shown = found.slice(0, limit);
   const counts = await countItems({ playlistIds: shown.map(({ playlist }) => playlist.id), viewer });
   const last = shown.at(-1)?.playlist;
@@ -51,6 +63,22 @@ interface PlaylistPage {
   next: string | null;
 }
 
+const selectOfMember = prepared((on, value: ValuesOf<PageValues & { userId: string; viewerId: string }>) =>
+  on
+    .select()
+    .from(playlists)
+    .where(
+      and(
+        eq(playlists.userId, value("userId")),
+        // An `or` for visitors too: see `viewableBy`.
+        or(eq(playlists.isPublic, true), eq(playlists.userId, value("viewerId"))),
+        isOlder(value("at"), value("id")),
+      ),
+    )
+    .orderBy(desc(playlists.createdAt), desc(playlists.id))
+    .limit(value("limit")),
+);
+
 /** One page of a member's playlists, newest first; private ones only for the member. `limit` 1–100. */
 export async function listPlaylistsByUser(options: {
   userId: string;
@@ -59,18 +87,9 @@ export async function listPlaylistsByUser(options: {
   cursor?: string | undefined;
 }): Promise<PlaylistPage> {
   const { userId, viewer, limit } = options;
-  const cursor = options.cursor ? decodeCursor(options.cursor) : null;
-  const after = cursor
-    ? sql`(${playlists.createdAt}, ${playlists.id}) < (${sql.param(cursor.at, playlists.createdAt)}, ${cursor.id})`
-    : undefined;
-  // An `or` for visitors too: see `viewableBy`.
-  const mayView = or(eq(playlists.isPublic, true), eq(playlists.userId, viewer?.id ?? ""));
-  const found = await db
-    .select()
-    .from(playlists)
-    .where(and(eq(playlists.userId, userId), mayView, after))
-    .orderBy(desc(playlists.createdAt), desc(playlists.id))
-    .limit(limit + 1);
+  const { at, id } = (options.cursor && decodeCursor(options.cursor)) || startCursors.newest;
+  const viewerId = viewer?.id ?? "";
+  const found = await selectOfMember(db, { userId, viewerId, at, id, limit: limit + 1 });
   const shown = found.slice(0, limit);
   const counts = await countItems({ playlistIds: shown.map(({ id }) => id), viewer });
   const last = shown.at(-1);
@@ -80,11 +99,18 @@ export async function listPlaylistsByUser(options: {
   };
 }
 
+const selectCount = prepared((on, value: ValuesOf<{ userId: string }>) =>
+  on
+    .select({ count: count() })
+    .from(playlists)
+    .where(eq(playlists.userId, value("userId"))),
+);
+
 /** How many playlists a member has, and how many they may have. */
 export async function countOwnPlaylists(options: {
   viewer: Viewer;
 }): Promise<{ count: number; limit: number }> {
   const { viewer } = options;
-  const count = await primary.$count(playlists, eq(playlists.userId, viewer.id));
-  return { count, limit: maxPlaylists(viewer) };
+  const [row] = await selectCount(primary, { userId: viewer.id });
+  return { count: row?.count ?? 0, limit: maxPlaylists(viewer) };
 }

@@ -1,4 +1,4 @@
-import { and, eq, or, type SQL } from "drizzle-orm";
+import { and, eq, or, type Placeholder, type SQL } from "drizzle-orm";
 import { playlists, users } from "#db/schema/index.ts";
 
 const isOwnerApproved = eq(users.state, "approved");
@@ -11,7 +11,7 @@ export const isPublicPlaylist = and(eq(playlists.isPublic, true), isOwnerApprove
  * alternatives too (no account has the empty id): with the first alone, SQLite without statistics scans all public
  * playlists instead of using the index of the queried one.
  */
-export function viewableBy(viewer: { id: string } | null): SQL | undefined {
+export function viewableBy(viewer: { id: string | Placeholder } | null): SQL | undefined {
   return or(isPublicPlaylist, and(eq(playlists.userId, viewer?.id ?? ""), isOwnerApproved));
 }
 

@@ -1,6 +1,7 @@
 import { eq } from "drizzle-orm";
 import type { z } from "zod";
 import { isPremium, shownPremiumEnd } from "#app/features/accounts/account.ts";
+import type { Viewer } from "#app/features/accounts/viewer.ts";
 import { primary } from "#db/client.ts";
 import { users } from "#db/schema/index.ts";
 import type { premiumStatusReply } from "../premium.schema.ts";
@@ -9,6 +10,8 @@ const dayMs = 24 * 60 * 60 * 1000;
 
 /** `daysRemaining`: days until the end as it is shown, rounded up; 0 while a renewal is being paid. */
 export type PremiumStatus = z.infer<typeof premiumStatusReply>;
+
+type PremiumAccount = Pick<Viewer, "isPremium" | "premiumEndDate" | "premiumDisplayEndDate">;
 
 /** The premium status of a member; an unknown account has none. Read from the primary database. */
 export async function findPremiumStatus(options: { userId: string; now?: Date }): Promise<PremiumStatus> {
@@ -21,6 +24,11 @@ export async function findPremiumStatus(options: { userId: string; now?: Date })
     })
     .from(users)
     .where(eq(users.id, userId));
+  return premiumStatusOf(account ?? null, now);
+}
+
+/** The premium status of an account that was read just now; of none without one. */
+export function premiumStatusOf(account: PremiumAccount | null, now = new Date()): PremiumStatus {
   if (!account || !isPremium(account, now)) return { isPremium: false, endDate: null, daysRemaining: null };
   const endDate = shownPremiumEnd(account);
   return {

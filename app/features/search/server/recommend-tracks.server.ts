@@ -1,7 +1,9 @@
-import { and, inArray } from "drizzle-orm";
+import { and } from "drizzle-orm";
 import { selectTracks, withLabels } from "#app/features/tracks/server/select-tracks.server.ts";
 import { isPublic, posterIsApproved } from "#app/features/tracks/server/track-visibility.server.ts";
 import type { Track } from "#app/features/tracks/track.ts";
+import { db } from "#db/client.ts";
+import { isOneOf, prepared, type ValuesOf } from "#db/prepared.ts";
 import { tracks } from "#db/schema/index.ts";
 import { type Candidate, classCount, selectHottest } from "#db/search/recommended-tracks.ts";
 
@@ -11,6 +13,10 @@ export const recommendedCount = 20;
 const spareCount = 20;
 const cacheMs = 60_000;
 const dayMs = 24 * 60 * 60 * 1000;
+
+const selectPublic = prepared((on, value: ValuesOf<{ ids: number[] }>) =>
+  selectTracks(on).where(and(isOneOf(tracks.id, value("ids")), isPublic)),
+);
 
 let cachedRanking: { ids: Promise<number[]>; until: number } | undefined;
 
@@ -26,9 +32,7 @@ export async function recommendTracks(now: number = Date.now()): Promise<Track[]
     fresh.ids.catch(() => cachedRanking === fresh && clearRankingCache());
   }
   const ids = await cachedRanking.ids;
-  const found = new Map(
-    (await selectTracks().where(and(inArray(tracks.id, ids), isPublic))).map((track) => [track.id, track]),
-  );
+  const found = new Map((await selectPublic(db, { ids })).map((track) => [track.id, track]));
   const shown = ids.map((id) => found.get(id)).filter((track) => track !== undefined);
   return withLabels(shown.slice(0, recommendedCount));
 }

@@ -1,6 +1,6 @@
 import { and, desc, eq, gt, lt, not, type SQL, sql } from "drizzle-orm";
 import type { TrackPage } from "#app/features/tracks/server/list-tracks.server.ts";
-import { selectTracksById, withLabels } from "#app/features/tracks/server/select-tracks.server.ts";
+import { findTracksById } from "#app/features/tracks/server/select-tracks.server.ts";
 import { isPublic } from "#app/features/tracks/server/track-visibility.server.ts";
 import { decodeCursor, encodeCursor } from "#app/lib/cursor.ts";
 import { db } from "#db/client.ts";
@@ -46,11 +46,9 @@ export async function searchTracks(
   ]);
   const found = continued ?? counted.slice(0, limit + 1);
   const shown = found.slice(0, limit);
-  const some = await withLabels(await selectTracksById(shown.map(({ id }) => id)));
-  const byId = new Map(some.map((track) => [track.id, track]));
   const last = shown.at(-1);
   return {
-    tracks: shown.map(({ id }) => byId.get(id)).filter((track) => track !== undefined),
+    tracks: await findTracksById(shown.map(({ id }) => id)),
     next: found.length > limit && last ? encodePosition(last) : null,
     count: Math.min(counted.length, maxResultCount),
   };

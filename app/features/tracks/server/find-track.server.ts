@@ -1,13 +1,14 @@
-import { and, eq, inArray } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
 import { environment } from "#app/config/environment.ts";
 import { officialAccount } from "#app/features/accounts/account.ts";
 import { NotFound } from "#app/features/domain-error.ts";
 import { type Db, db, primary } from "#db/client.ts";
-import { tracks } from "#db/schema/index.ts";
+import { isOneOf, prepared, type ValuesOf } from "#db/prepared.ts";
+import { tracks, users } from "#db/schema/index.ts";
 import { mayHearWhole, type TrackViewer } from "../opening.ts";
 import type { Track, TrackWithScript } from "../track.ts";
 import { findPublicScripts } from "./public-scripts.server.ts";
-import { selectTracks, withLabels } from "./select-tracks.server.ts";
+import { selectTracks, trackColumns, withLabels } from "./select-tracks.server.ts";
 import { visibleTo } from "./track-visibility.server.ts";
 
 /** A track with the script that the viewer may read; a hidden one only for its owner. Throws `NotFound`. */
@@ -18,19 +19,27 @@ export async function findTrack(options: { viewer: TrackViewer; trackId: number 
   return track;
 }
 
+const selectVisible = prepared((on, value: ValuesOf<{ ids: number[]; viewerId: string }>) =>
+  selectTracks(on).where(and(isOneOf(tracks.id, value("ids")), visibleTo({ id: value("viewerId") }))),
+);
+
+const selectWithScript = prepared((on, value: ValuesOf<{ trackId: number; viewerId: string }>) =>
+  on
+    .select({ ...trackColumns, script: tracks.script })
+    .from(tracks)
+    .innerJoin(users, eq(users.id, tracks.userId))
+    .where(and(eq(tracks.id, value("trackId")), visibleTo({ id: value("viewerId") }))),
+);
+
 async function lookUp(
   on: Db,
   { viewer, trackId }: { viewer: TrackViewer; trackId: number },
 ): Promise<TrackWithScript | undefined> {
-  const found = await selectTracks(on).where(and(eq(tracks.id, trackId), visibleTo(viewer)));
+  const found = await selectWithScript(on, { trackId, viewerId: viewer?.id ?? "" });
   const [track] = await withLabels(found, on);
-  if (!track) return undefined;
-  if (!mayHearWhole(viewer, track)) {
-    const scripts = await findPublicScripts([track.id], { on });
-    return { ...track, script: scripts.get(track.id) ?? "" };
-  }
-  const [text] = await on.select({ script: tracks.script }).from(tracks).where(eq(tracks.id, track.id));
-  return { ...track, script: text?.script ?? "" };
+  if (!track || mayHearWhole(viewer, track)) return track;
+  const scripts = await findPublicScripts([track.id], { on });
+  return { ...track, script: scripts.get(track.id) ?? "" };
 }
 
 /**
@@ -63,6 +72,6 @@ export async function findInitialTrack(options: {
   const { viewer, requestedId, feed } = options;
   const defaultId = environment().FIRST_TRACK_ID;
   const ids = requestedId === null ? [defaultId] : [requestedId, defaultId];
-  const found = await withLabels(await selectTracks().where(and(inArray(tracks.id, ids), visibleTo(viewer))));
-  return chooseInitialTrack({ requestedId, defaultId, found, feed });
+  const unlisted = await selectVisible(db, { ids, viewerId: viewer?.id ?? "" });
+  return chooseInitialTrack({ requestedId, defaultId, found: await withLabels(unlisted), feed });
 }

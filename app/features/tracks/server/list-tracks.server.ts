@@ -1,7 +1,8 @@
-import { and, asc, desc, eq, type SQL, sql } from "drizzle-orm";
+import { and, asc, desc, eq, type Placeholder, sql } from "drizzle-orm";
 import { type CoverTrack, maxCoverTracks } from "#app/features/covers/playlist-cover.ts";
-import { decodeCursor, encodeCursor } from "#app/lib/cursor.ts";
+import { decodeCursor, encodeCursor, startCursors } from "#app/lib/cursor.ts";
 import { db } from "#db/client.ts";
+import { prepared, type ValuesOf } from "#db/prepared.ts";
 import { tracks } from "#db/schema/index.ts";
 import type { Track } from "../track.ts";
 import type { TrackOrder } from "../tracks.schema.ts";
@@ -25,28 +26,64 @@ interface PageOptions {
 
 /** A page of public tracks. */
 export function listTracks(options: PageOptions): Promise<TrackPage> {
-  return page(options, isPublic);
+  return page(options, (order, values) => publicTracks[order](db, values));
 }
 
 /** A page of one member's tracks; hidden ones only for the member. */
 export function listTracksOf(
   options: PageOptions & { userId: string; viewer: { id: string } | null },
 ): Promise<TrackPage> {
-  return page(options, eq(tracks.userId, options.userId), visibleTo(options.viewer));
+  const { userId, viewer } = options;
+  return page(options, (order, values) =>
+    tracksOfMember[order](db, { ...values, userId, viewerId: viewer?.id ?? "" }),
+  );
 }
 
-async function page(options: PageOptions, ...conditions: (SQL | undefined)[]): Promise<TrackPage> {
-  const { limit } = options;
-  const [by, isAfter] = options.order === "oldest" ? [asc, sql`>`] : [desc, sql`<`];
-  const cursor = options.cursor ? decodeCursor(options.cursor) : null;
-  // Compared as a pair, so that both databases seek in the index instead of scanning up to the cursor.
-  const after = cursor
-    ? sql`(${tracks.uploadedAt}, ${tracks.id}) ${isAfter} (${sql.param(cursor.at, tracks.uploadedAt)}, ${cursor.id})`
-    : undefined;
-  const found = await selectTracks()
-    .where(and(...conditions, after))
-    .orderBy(by(tracks.uploadedAt), by(tracks.id))
-    .limit(limit + 1);
+interface PageValues extends Record<string, unknown> {
+  at: Date;
+  id: number;
+  limit: number;
+}
+
+// Compared as a pair, so that both databases seek in the index instead of scanning up to the position.
+const isAfter = (order: TrackOrder, at: Placeholder, id: Placeholder) =>
+  sql`(${tracks.uploadedAt}, ${tracks.id}) ${order === "oldest" ? sql`>` : sql`<`} (${sql.param(at, tracks.uploadedAt)}, ${id})`;
+const inOrder = (order: TrackOrder) =>
+  order === "oldest"
+    ? ([asc(tracks.uploadedAt), asc(tracks.id)] as const)
+    : ([desc(tracks.uploadedAt), desc(tracks.id)] as const);
+
+const preparePublicTracks = (order: TrackOrder) =>
+  prepared((on, value: ValuesOf<PageValues>) =>
+    selectTracks(on)
+      .where(and(isPublic, isAfter(order, value("at"), value("id"))))
+      .orderBy(...inOrder(order))
+      .limit(value("limit")),
+  );
+const publicTracks = { newest: preparePublicTracks("newest"), oldest: preparePublicTracks("oldest") };
+
+const prepareTracksOfMember = (order: TrackOrder) =>
+  prepared((on, value: ValuesOf<PageValues & { userId: string; viewerId: string }>) =>
+    selectTracks(on)
+      .where(
+        and(
+          eq(tracks.userId, value("userId")),
+          visibleTo({ id: value("viewerId") }),
+          isAfter(order, value("at"), value("id")),
+        ),
+      )
+      .orderBy(...inOrder(order))
+      .limit(value("limit")),
+  );
+const tracksOfMember = { newest: prepareTracksOfMember("newest"), oldest: prepareTracksOfMember("oldest") };
+
+async function page(
+  options: PageOptions,
+  select: (order: TrackOrder, values: PageValues) => Promise<Omit<Track, "labels">[]>,
+): Promise<TrackPage> {
+  const { limit, order = "newest" } = options;
+  const after = (options.cursor && decodeCursor(options.cursor)) || startCursors[order];
+  const found = await select(order, { at: after.at, id: after.id, limit: limit + 1 });
   const shown = found.slice(0, limit);
   const last = shown.at(-1);
   return {

@@ -1,10 +1,12 @@
-import { and, asc, eq, inArray, sql } from "drizzle-orm";
+import { and, asc, eq, sql } from "drizzle-orm";
 import { type Db, db } from "#db/client.ts";
 import { dialect } from "#db/columns.ts";
+import { isOneOf, prepared, type ValuesOf } from "#db/prepared.ts";
 import { labels, trackLabels, tracks, users } from "#db/schema/index.ts";
 import type { Track } from "../track.ts";
 
-const columns = {
+/** A track's columns but its labels; the poster is joined. */
+export const trackColumns = {
   id: tracks.id,
   title: tracks.title,
   filename: tracks.filename,
@@ -30,36 +32,51 @@ const posterId = dialect === "sqlite" ? sql`+${tracks.userId}` : tracks.userId;
 
 /** The start of every query for `Track`s: filter, order and limit it, then call `withLabels` with the same handle. */
 export const selectTracks = (on: Db = db) =>
-  on.select(columns).from(tracks).innerJoin(users, eq(users.id, posterId));
+  on.select(trackColumns).from(tracks).innerJoin(users, eq(users.id, posterId));
 
-/** The tracks with these ids, in no fixed order. */
-export const selectTracksById = (ids: number[]) => selectTracks().where(inArray(tracks.id, ids));
+const selectListed = prepared((on, value: ValuesOf<{ ids: number[] }>) =>
+  selectTracks(on).where(isOneOf(tracks.id, value("ids"))),
+);
 
-/** Adds each track's labels, in their order, with one query. */
-export async function withLabels(found: Omit<Track, "labels">[], on: Db = db): Promise<Track[]> {
-  if (found.length === 0) return [];
-  const rows = await on
+/** The tracks with these ids, in their order; without those that don't exist. */
+export async function findTracksById(ids: readonly number[]): Promise<Track[]> {
+  if (ids.length === 0) return [];
+  const found = await withLabels(await selectListed(db, { ids: [...ids] }));
+  const byId = new Map(found.map((track) => [track.id, track]));
+  return ids.map((id) => byId.get(id)).filter((track) => track !== undefined);
+}
+
+const selectLabels = prepared((on, value: ValuesOf<{ trackIds: number[] }>) =>
+  on
     .select({ trackId: trackLabels.trackId, name: labels.name })
     .from(trackLabels)
     .innerJoin(labels, eq(labels.id, trackLabels.labelId))
-    .where(
-      inArray(
-        trackLabels.trackId,
-        found.map(({ id }) => id),
-      ),
-    )
-    .orderBy(asc(trackLabels.trackId), asc(trackLabels.position));
+    .where(isOneOf(trackLabels.trackId, value("trackIds")))
+    .orderBy(asc(trackLabels.trackId), asc(trackLabels.position)),
+);
+
+/** Adds each track's labels, in their order, with one query. */
+export async function withLabels<Found extends Omit<Track, "labels">>(
+  found: readonly Found[],
+  on: Db = db,
+): Promise<(Found & { labels: string[] })[]> {
+  if (found.length === 0) return [];
+  const rows = await selectLabels(on, { trackIds: found.map(({ id }) => id) });
   const names = Map.groupBy(rows, (row) => row.trackId);
   return found.map((track) => ({ ...track, labels: (names.get(track.id) ?? []).map(({ name }) => name) }));
 }
 
-/** The first label of each of these tracks (it decides a cover's colours); tracks without labels are not in the map. */
-export async function findFirstLabels(trackIds: readonly number[]): Promise<Map<number, string>> {
-  if (trackIds.length === 0) return new Map();
-  const rows = await db
+const selectFirstLabels = prepared((on, value: ValuesOf<{ trackIds: number[] }>) =>
+  on
     .select({ trackId: trackLabels.trackId, name: labels.name })
     .from(trackLabels)
     .innerJoin(labels, eq(labels.id, trackLabels.labelId))
-    .where(and(inArray(trackLabels.trackId, [...new Set(trackIds)]), eq(trackLabels.position, 0)));
+    .where(and(isOneOf(trackLabels.trackId, value("trackIds")), eq(trackLabels.position, 0))),
+);
+
+/** The first label of each of these tracks (it decides a cover's colours); tracks without labels are not in the map. */
+export async function findFirstLabels(trackIds: readonly number[]): Promise<Map<number, string>> {
+  if (trackIds.length === 0) return new Map();
+  const rows = await selectFirstLabels(db, { trackIds: [...new Set(trackIds)] });
   return new Map(rows.map(({ trackId, name }) => [trackId, name]));
 }

@@ -1,4 +1,4 @@
-import { and, eq, or, type SQL, sql } from "drizzle-orm";
+import { and, eq, or, type Placeholder, type SQL, sql } from "drizzle-orm";
 import { tracks, users } from "#db/schema/index.ts";
 
 /**
@@ -12,7 +12,7 @@ export const isPublic = and(eq(tracks.isVisible, true), posterIsApproved());
  * (docs/decisions/0007-denied-accounts.md). The query must join the poster. It is an `or` for visitors too (nobody has
  * the empty id): with `isPublic` alone SQLite without statistics scans all public tracks.
  */
-export function visibleTo(viewer: { id: string } | null): SQL | undefined {
+export function visibleTo(viewer: { id: string | Placeholder } | null): SQL | undefined {
   return or(isPublic, and(eq(tracks.userId, viewer?.id ?? ""), posterIsApproved()));
 }
 

@@ -3,6 +3,7 @@ import type { z } from "zod";
 import { NotFound } from "#app/features/domain-error.ts";
 import { fromStoredFactCheck } from "#app/features/tracks/fact-check.ts";
 import { primary } from "#db/client.ts";
+import { prepared, type ValuesOf } from "#db/prepared.ts";
 import { audioTasks } from "#db/schema/index.ts";
 import type { previewReply, taskReply } from "../../creation.schema.ts";
 import type { AudioTask } from "../audio-task.ts";
@@ -10,9 +11,16 @@ import type { AudioTask } from "../audio-task.ts";
 /** The condition of a task that has not ended. Literals, so that both databases use the partial index `audio_tasks_open_index`. */
 export const openTask = sql`${audioTasks.state} in ('queued', 'processing', 'script_generation', 'audio_generation')`;
 
+const selectTask = prepared((on, value: ValuesOf<{ taskId: string }>) =>
+  on
+    .select()
+    .from(audioTasks)
+    .where(eq(audioTasks.id, value("taskId"))),
+);
+
 /** A task of the viewer. Throws `NotFound`, for others' tasks too. */
 export async function findTask(options: { viewer: { id: string }; taskId: string }): Promise<AudioTask> {
-  const [task] = await primary.select().from(audioTasks).where(eq(audioTasks.id, options.taskId));
+  const [task] = await selectTask(primary, { taskId: options.taskId });
   if (!task || task.userId !== options.viewer.id) throw new NotFound("タスクが見つかりません");
   return task;
 }

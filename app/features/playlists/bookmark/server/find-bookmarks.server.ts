@@ -1,13 +1,25 @@
-import { and, desc, eq, inArray } from "drizzle-orm";
+import { and, desc, eq } from "drizzle-orm";
 import type { Viewer } from "#app/features/accounts/viewer.ts";
 import { NotFound } from "#app/features/domain-error.ts";
 import { visibleTo } from "#app/features/tracks/server/track-visibility.server.ts";
 import type { TrackListItem } from "#app/features/tracks/track-list-item.ts";
 import { type Db, primary } from "#db/client.ts";
+import { isOneOf, prepared, type ValuesOf } from "#db/prepared.ts";
 import { playlistItems, playlists, tracks, users } from "#db/schema/index.ts";
 import { maxPlaylists } from "../../playlist-limits.ts";
 import { countItems } from "../../server/list-items.server.ts";
 import type { OwnPlaylists } from "../own-playlists.ts";
+
+const selectBookmarked = prepared((on, value: ValuesOf<{ userId: string; trackIds: number[] }>) =>
+  on
+    .selectDistinct({ trackId: playlistItems.trackId })
+    .from(playlists)
+    .innerJoin(
+      playlistItems,
+      and(eq(playlistItems.playlistId, playlists.id), isOneOf(playlistItems.trackId, value("trackIds"))),
+    )
+    .where(eq(playlists.userId, value("userId"))),
+);
 
 /** Which of these tracks are in a playlist of `viewer`; one query, none for a visitor. */
 export async function findBookmarkedTrackIds(options: {
@@ -18,14 +30,7 @@ export async function findBookmarkedTrackIds(options: {
 }): Promise<Set<number>> {
   const { viewer, trackIds, tx = primary } = options;
   if (!viewer || trackIds.length === 0) return new Set();
-  const rows = await tx
-    .selectDistinct({ trackId: playlistItems.trackId })
-    .from(playlists)
-    .innerJoin(
-      playlistItems,
-      and(eq(playlistItems.playlistId, playlists.id), inArray(playlistItems.trackId, trackIds)),
-    )
-    .where(eq(playlists.userId, viewer.id));
+  const rows = await selectBookmarked(tx, { userId: viewer.id, trackIds });
   return new Set(rows.map(({ trackId }) => trackId));
 }
 
