@@ -1,6 +1,4 @@
-import { PassThrough } from "node:stream";
-import { createReadableStreamFromReadable, readableStreamToString } from "@react-router/node";
-import { renderToPipeableStream } from "react-dom/server";
+import { renderToString } from "react-dom/server";
 import {
   type EntryContext,
   type HandleErrorFunction,
@@ -11,9 +9,13 @@ import {
 import { earlyPlayScript } from "#app/features/playback/early-play/early-play-script.server.ts";
 import { requestContext } from "#app/http/core/request-context.ts";
 import { deferScripts } from "#app/http/framework/defer-scripts.ts";
+import { dataScript, readHandoff } from "#app/http/framework/hand-off-data.ts";
 import { logger } from "#app/logger.server.ts";
 
-/** Renders a page as a whole, without streaming: no loader returns promises, and the page works without JavaScript. */
+/**
+ * Renders a page as a whole, without streaming: no loader returns promises, and the page works without JavaScript. React
+ * renders to one string, which costs much less than its streams, and what the loaders returned follows the markup.
+ */
 export default async function handleRequest(
   request: Request,
   status: number,
@@ -28,20 +30,10 @@ export default async function handleRequest(
   if (!headers.has("Cache-Control"))
     headers.set("Cache-Control", refused ? "private, no-cache" : "private, no-store");
   if (request.method === "HEAD") return new Response(null, { status, headers });
-  const { promise, resolve, reject } = Promise.withResolvers<string>();
-  const { pipe } = renderToPipeableStream(
-    <ServerRouter context={withManifestOfPage(routerContext)} url={request.url} nonce={nonce} />,
-    {
-      nonce,
-      onAllReady() {
-        const body = new PassThrough();
-        resolve(readableStreamToString(createReadableStreamFromReadable(body)));
-        pipe(body);
-      },
-      onShellError: reject,
-    },
-  );
-  const html = Buffer.from(withEarlyPlay(deferScripts(await promise), nonce));
+  const { serverHandoffStream, ...router } = withManifestOfPage(routerContext);
+  const data = serverHandoffStream && (await readHandoff(serverHandoffStream));
+  const markup = renderToString(<ServerRouter context={router} url={request.url} nonce={nonce} />);
+  const html = Buffer.from(wholePage(deferScripts(markup), { nonce, data }));
   headers.set("Content-Length", String(html.byteLength));
   return new Response(new Uint8Array(html), { status, headers });
 }
@@ -56,9 +48,19 @@ function withManifestOfPage(context: EntryContext): EntryContext {
   return { ...context, manifest: { ...manifest, url: manifest.url.replace(/\.js$/, ".admin.js") } };
 }
 
-/** Before the style sheet, for which a script waits. Only in the HTML: hydration skips elements of the head that it does not know. */
-const withEarlyPlay = (html: string, nonce: string) =>
-  html.replace("<head>", `<head><script nonce="${nonce}">${earlyPlayScript}</script>`);
+const startOfHead = "<head>";
+const endOfPage = "</body></html>";
+
+/**
+ * Adds the script for early clicks before the style sheet, for which a script waits, and the loaders' data at the end. Only
+ * in the HTML: hydration skips elements of the head that it does not know and scripts that no component has rendered.
+ */
+function wholePage(markup: string, { nonce, data }: { nonce: string; data: string | undefined }): string {
+  const head = markup.indexOf(startOfHead) + startOfHead.length;
+  const early = `<script nonce="${nonce}">${earlyPlayScript}</script>`;
+  const late = data === undefined ? "" : `<script nonce="${nonce}">${dataScript(data)}</script>`;
+  return `<!DOCTYPE html>${markup.slice(0, head)}${early}${markup.slice(head, -endOfPage.length)}${late}${endOfPage}`;
+}
 
 /** Logs faults of the server with the request's id; not unknown URLs and disconnected clients. */
 export const handleError: HandleErrorFunction = (error, { request, context }) => {
