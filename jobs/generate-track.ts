@@ -62,7 +62,7 @@ async function writeScript(task: GenerationTask, signal: AbortSignal): Promise<s
   const source = await findSource(task);
   crashPoint("generation-started");
   await recordStage(task.id, "script_generation");
-  const engine = scriptEngine();
+  const engine = scriptEngine({ userId: null, taskId: task.id });
   const written = await engine.write({ ...source, signal });
   let { script } = written;
   const { issues } = written.factCheck;
@@ -88,7 +88,7 @@ async function findSource(task: GenerationTask): Promise<{ inputText: string; ti
  * is stored as such and stops nothing.
  */
 async function checkFacts(task: GenerationTask, script: string, signal: AbortSignal): Promise<void> {
-  const checker = factChecker();
+  const checker = factChecker({ userId: null, taskId: task.id });
   let factCheck: StoredGenerationFactCheck;
   try {
     let { grounding } = task;

@@ -1,5 +1,6 @@
 import { eq } from "drizzle-orm";
 import type { PgBoss } from "pg-boss";
+import { quotaText } from "#app/features/creation/creation-messages.ts";
 import { type AudioTask, isOpen } from "#app/features/creation/tasks/audio-task.ts";
 import { claimTask } from "#app/features/creation/tasks/server/claim-task.server.ts";
 import { endTask } from "#app/features/creation/tasks/server/end-task.server.ts";
@@ -7,6 +8,7 @@ import { logger } from "#app/logger.server.ts";
 import { primary } from "#db/client.ts";
 import { subscribeToTask } from "#db/pubsub.ts";
 import { audioTasks } from "#db/schema/index.ts";
+import { EngineError } from "./engines/remote/engine-error.ts";
 import { type JobRun, maxRetries, workQueue } from "./queue.ts";
 
 /** Retrying would not help. The message is Japanese and shown to the member. */
@@ -59,17 +61,29 @@ export async function workTaskQueue<Name extends TaskQueueName>(
       } catch (error) {
         if (error instanceof TaskEnded) return;
         if (signal.aborted) throw error;
-        const isFinal = retry >= maxRetries || error instanceof PermanentFailure;
+        // Engines have tried again where that makes sense.
+        const isFinal =
+          retry >= maxRetries || error instanceof PermanentFailure || error instanceof EngineError;
         if (!isFinal) throw error;
         logger.error({ job: name, taskId, retry, err: error }, "job given up");
         await job.fail({
           taskId,
-          error: error instanceof PermanentFailure ? error.message : job.failureMessage,
+          error: messageOf(error, job.failureMessage),
           cause: causeOf(error),
         });
       }
     },
   });
+}
+
+const refusedMessage = "AIサービスがこの内容を扱えませんでした。内容を変えて、もう一度お試しください。";
+
+/** What the member is told of a failure. */
+function messageOf(error: unknown, fallback: string): string {
+  if (error instanceof PermanentFailure) return error.message;
+  if (!(error instanceof EngineError)) return fallback;
+  if (error.failure === "rate-limited") return quotaText;
+  return error.failure === "refused" ? refusedMessage : fallback;
 }
 
 /** An error with what caused it, in one line. */

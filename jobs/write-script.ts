@@ -1,5 +1,9 @@
 import { crashPoint } from "#app/crash-point.server.ts";
 import { completeScript, recordProgress } from "#app/features/creation/tasks/server/complete-task.server.ts";
+import type { EngineCaller } from "#app/features/engines/engines.ts";
+import type { FactCheck } from "#app/features/tracks/fact-check.schema.ts";
+import { logger } from "#app/logger.server.ts";
+import { factChecker } from "./engines/fact-check/choose-fact-checker.ts";
 import { scriptEngine } from "./engines/script/choose-script-engine.ts";
 import type { JobRun } from "./queue.ts";
 import { runTask } from "./task-run.ts";
@@ -8,7 +12,8 @@ import { runTask } from "./task-run.ts";
 export async function writeScript({ payload, signal }: JobRun<"write-script">): Promise<void> {
   const stage = "script_generation";
   await runTask({ taskId: payload.taskId, stage, signal }, async (task, taskSignal) => {
-    const engine = scriptEngine();
+    const caller = { userId: task.userId, taskId: task.id };
+    const engine = scriptEngine(caller);
     crashPoint("script-running");
     if (task.originalScript !== null) {
       const revised = await engine.revise({
@@ -17,7 +22,8 @@ export async function writeScript({ payload, signal }: JobRun<"write-script">): 
         issues: task.issues ?? [],
         signal: taskSignal,
       });
-      await completeScript(task.id, { title: task.title, labels: task.labels ?? [], ...revised });
+      const factCheck = await checkFacts(revised, caller, taskSignal);
+      await completeScript(task.id, { title: task.title, labels: task.labels ?? [], ...revised, factCheck });
     } else {
       const written = await engine.write({
         inputText: task.inputText,
@@ -25,7 +31,31 @@ export async function writeScript({ payload, signal }: JobRun<"write-script">): 
         signal: taskSignal,
         onProgress: (percent) => void recordProgress(task.id, stage, percent).catch(() => {}),
       });
-      await completeScript(task.id, written);
+      const factCheck = await checkFacts(written, caller, taskSignal);
+      await completeScript(task.id, { ...written, factCheck });
     }
   });
+}
+
+/**
+ * The fact check of a finished script: the script engine's own where facts are checked by rules, else that of the chosen
+ * engine. A check that does not succeed stops nothing: everything in it is unchecked then.
+ */
+async function checkFacts(
+  written: { script: string; factCheck: FactCheck },
+  caller: EngineCaller,
+  signal: AbortSignal,
+): Promise<FactCheck> {
+  const checker = factChecker(caller);
+  if (checker.name === "local") return written.factCheck;
+  const { script } = written;
+  try {
+    const grounding = (await checker.search?.({ script, signal })) ?? null;
+    return await checker.check({ script, grounding, signal });
+  } catch (error) {
+    signal.throwIfAborted();
+    logger.error({ taskId: caller.taskId, err: error }, "fact check failed");
+    const summary = `ファクトチェックを実行できませんでした。${written.factCheck.summary}`;
+    return { ...written.factCheck, status: "issues_found", confidence: 0, summary };
+  }
 }

@@ -1,3 +1,4 @@
+import { environment } from "#app/config/environment.ts";
 import { registerAccountParts } from "#app/features/accounts/server/account-parts.server.ts";
 import { ownAccountPart } from "#app/features/accounts/server/own-account-part.server.ts";
 import { consentAccountPart } from "#app/features/consent/server/account-part.server.ts";
@@ -54,10 +55,7 @@ registerThemeEngine(chooseThemeEngine);
 
 /** For the console. Loaded when it asks: the voices have programs and models. */
 registerEngineNames(async () => {
-  const [{ scriptEngine }, { speechEngine }] = await Promise.all([
-    import("#jobs/engines/script/choose-script-engine.ts"),
-    import("#jobs/engines/speech/choose-speech-engine.ts"),
-  ]);
-  const script = scriptEngine().name;
-  return { script, factCheck: script, speech: (await speechEngine()).name, themes: themeEngine().name };
+  const { speechEngine } = await import("#jobs/engines/speech/choose-speech-engine.ts");
+  const { SCRIPT_ENGINE: script, FACT_CHECK_ENGINE: factCheck } = environment();
+  return { script, factCheck, speech: (await speechEngine()).name, themes: themeEngine().name };
 });

@@ -38,6 +38,7 @@ export interface StoredFactCheck {
     note?: string;
     sources: { title: string; url: string }[];
   }[];
+  searches?: { text: string; url: string }[];
 }
 
 export interface StoredPreview {

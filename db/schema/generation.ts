@@ -37,6 +37,10 @@ export interface StoredGenerationFactCheck extends Omit<StoredFactCheck, "status
 export interface StoredGrounding {
   engine: string;
   sources: { title: string; url: string }[];
+  /** What it has written about them, with their numbers; missing in older rows. */
+  findings?: string;
+  /** Searches that have to be shown with the result. */
+  suggestions?: { text: string; url: string }[];
 }
 
 /**

@@ -16,7 +16,9 @@ export interface CreationFailure {
 
 const networkText = "ネットワークエラーが発生しました。インターネット接続を確認して再度お試しください。";
 const unclearText = "処理が完了している可能性があります。ページを更新して確認してください。";
-const quotaText = "AI音声生成サービスの利用上限に達しています。しばらく時間をおいてから再度お試しください。";
+/** That a service of the engines takes no more for now. */
+export const quotaText =
+  "AI音声生成サービスの利用上限に達しています。しばらく時間をおいてから再度お試しください。";
 const databaseText = "一時的なシステムエラーが発生しました。再度お試しください。";
 const expiredPreview = /有効期限/;
 const dailyLimit = /daily (posting )?limit|今日の投稿上限|本日の.*上限/i;

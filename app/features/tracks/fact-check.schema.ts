@@ -24,6 +24,10 @@ export const factCheckSchema = z
     summary: z.string().describe("日本語の1〜2文"),
     issues: z.array(z.string()).describe("指摘事項。要確認でも空のことがあります"),
     claims: z.array(claim).describe("行ごとの判定。台本の順"),
+    searches: z
+      .array(z.object({ text: z.string(), url: z.string() }))
+      .optional()
+      .describe("確認に使ったGoogle検索。結果とともに示します"),
   })
   .meta({ id: "FactCheck", description: "ファクトチェックの結果です。" });
 

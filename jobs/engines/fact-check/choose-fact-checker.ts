@@ -1,8 +1,12 @@
+import { environment } from "#app/config/environment.ts";
+import type { EngineCaller } from "#app/features/engines/engines.ts";
+import { languageModel } from "../llm/choose-language-model.ts";
 import { checkScript } from "../script/revise-script.ts";
 import type { FactChecker } from "./fact-checker.ts";
+import { createModelFactChecker } from "./model-fact-checker.ts";
 
 /** The check without network, key or model: it finds claims by rules, searches nothing and can't verify any. */
-const localFactChecker: FactChecker = {
+export const localFactChecker: FactChecker = {
   name: "local",
   async check({ script, signal }) {
     signal.throwIfAborted();
@@ -10,7 +14,12 @@ const localFactChecker: FactChecker = {
   },
 };
 
-/** The fact checker of this installation. */
-export function factChecker(): FactChecker {
-  return localFactChecker;
+/** The fact checker of this installation, which works for `caller`. */
+export function factChecker(caller: EngineCaller): FactChecker {
+  const { FACT_CHECK_ENGINE } = environment();
+  if (FACT_CHECK_ENGINE === "local") return localFactChecker;
+  return createModelFactChecker({
+    model: languageModel(FACT_CHECK_ENGINE, { purpose: "fact-check", caller }),
+    findClaims: (script, signal) => localFactChecker.check({ script, grounding: null, signal }),
+  });
 }

@@ -137,6 +137,28 @@ function markSources(text: string, response: GenerateContentResponse): SearchAns
   return {
     text: pieces.join(""),
     sources,
-    suggestions: grounding?.searchEntryPoint?.renderedContent ?? null,
+    suggestions: readSuggestions(grounding),
   };
+}
+
+type Grounding = NonNullable<NonNullable<GenerateContentResponse["candidates"]>[number]["groundingMetadata"]>;
+
+/** The links of Google's search suggestions, whose HTML has styles and pictures of its own; else of the queries. */
+function readSuggestions(grounding: Grounding | undefined): SearchAnswer["suggestions"] {
+  const html = grounding?.searchEntryPoint?.renderedContent ?? "";
+  const links = [...html.matchAll(/<a[^>]*\shref="(https:\/\/[^"]+)"[^>]*>([^<]+)<\/a>/gu)].map(
+    ([, href = "", text = ""]) => ({ text: decodeEntities(text).trim(), url: decodeEntities(href) }),
+  );
+  const ofGoogle = links.filter(({ url }) => /(?:^|\.)google\.com$/.test(URL.parse(url)?.hostname ?? ""));
+  if (ofGoogle.length > 0) return ofGoogle;
+  return (grounding?.webSearchQueries ?? []).map((text) => ({
+    text,
+    url: `https://www.google.com/search?q=${encodeURIComponent(text)}`,
+  }));
+}
+
+const entities = { "&amp;": "&", "&lt;": "<", "&gt;": ">", "&quot;": '"', "&#39;": "'" };
+
+function decodeEntities(html: string): string {
+  return Object.entries(entities).reduce((text, [entity, mark]) => text.replaceAll(entity, mark), html);
 }

@@ -27,8 +27,8 @@ export interface SearchAnswer {
   /** With marks such as `[1]`, the number of a source counted from 1, behind what the source supports. */
   text: string;
   sources: { title: string; url: string }[];
-  /** HTML of the search service, which has to be shown with the result; null for none. */
-  suggestions: string | null;
+  /** What was searched for, with links to the search service, which have to be shown with the result. */
+  suggestions: { text: string; url: string }[];
 }
 
 /** A language model that answers with data. Both methods throw `EngineError`, and the signal's reason when aborted. */
