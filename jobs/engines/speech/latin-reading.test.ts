@@ -10,9 +10,9 @@ test.each([
   ["sushi", "スシ"],
   ["Tanaka", "タナカ"],
   ["Tokyo", "トーキョー"],
-  ["OpenStreetMap", "オープンストリートマプ"],
-  ["station", "スタション"],
-  ["make", "メーク"],
+  ["OpenStreetMap", "オープンストリートマップ"],
+  ["nation", "ナション"],
+  ["bake", "ベーク"],
   ["tennis", "テニス"],
 ])("%s is read %s", (word, reading) => {
   expect(readLatin(word)).toBe(reading);

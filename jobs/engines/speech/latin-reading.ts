@@ -1,12 +1,16 @@
+import { findLatinWord } from "./readings/word-list.ts";
+
 /**
  * An approximate katakana reading of a Latin word (`A–Z`, `a–z` only): known words from a list, short acronyms as the
  * names of their letters, everything else by spelling rules, which also suit romanised Japanese.
  */
 export function readLatin(word: string): string {
-  const known = knownWords.get(word.toLowerCase());
+  const known = findLatinWord(word);
   if (known) return known;
+  // A plural of letters: APIs, URLs.
+  if (/^[A-Z]{2,5}s$/.test(word)) return `${readLatin(word.slice(0, -1))}ズ`;
   const parts = word.match(/[A-Z]+(?![a-z])|[A-Z]?[a-z]+/g) ?? [];
-  return parts.map((part) => knownWords.get(part.toLowerCase()) ?? readPart(part)).join("");
+  return parts.map((part) => findLatinWord(part) ?? readPart(part)).join("");
 }
 
 function readPart(part: string): string {
@@ -174,36 +178,3 @@ function joinVowel(row: string, sound: string): string {
   if (vowel < 0) return (kanaRows[row]?.[5] ?? "") + sound;
   return (kanaRows[row]?.[vowel] ?? "") + sound.slice(1);
 }
-
-/** Common words that the rules read wrongly. */
-const knownWords = new Map(
-  `ai エーアイ;app アプリ;apple アップル;amazon アマゾン;android アンドロイド;api エーピーアイ;and アンド;art アート;
-  audio オーディオ;baby ベイビー;bad バッド;best ベスト;big ビッグ;blog ブログ;book ブック;bot ボット;business ビジネス;
-  cafe カフェ;camera カメラ;car カー;chat チャット;chatgpt チャットジーピーティー;chrome クローム;claude クロード;
-  cloud クラウド;code コード;coffee コーヒー;computer コンピューター;cool クール;data データ;design デザイン;
-  digital デジタル;discord ディスコード;docker ドッカー;email イーメール;enjoy エンジョイ;facebook フェイスブック;
-  file ファイル;first ファースト;for フォー;free フリー;game ゲーム;gemini ジェミニ;git ギット;github ギットハブ;
-  good グッド;google グーグル;gpt ジーピーティー;great グレート;happy ハッピー;have ハブ;hello ハロー;hi ハイ;
-  home ホーム;hot ホット;house ハウス;idea アイデア;instagram インスタグラム;internet インターネット;ios アイオーエス;
-  iot アイオーティー;ipad アイパッド;iphone アイフォーン;is イズ;it イット;java ジャバ;javascript ジャバスクリプト;
-  jr ジェーアール;kindle キンドル;life ライフ;like ライク;line ライン;link リンク;linux リナックス;live ライブ;
-  love ラブ;mac マック;macbook マックブック;mail メール;man マン;me ミー;microsoft マイクロソフト;music ミュージック;
-  my マイ;nasa ナサ;netflix ネットフリックス;new ニュー;news ニュース;nice ナイス;nintendo ニンテンドー;no ノー;
-  node ノード;note ノート;of オブ;office オフィス;ok オーケー;on オン;one ワン;online オンライン;open オープン;
-  openai オープンエーアイ;or オア;paypay ペイペイ;pc ピーシー;phone フォン;photo フォト;play プレイ;podcast ポッドキャスト;
-  premium プレミアム;price プライス;python パイソン;radio ラジオ;react リアクト;ruby ルビー;rust ラスト;school スクール;
-  science サイエンス;server サーバー;service サービス;shop ショップ;slack スラック;smart スマート;sns エスエヌエス;
-  social ソーシャル;sony ソニー;sound サウンド;space スペース;sports スポーツ;spotify スポティファイ;star スター;
-  start スタート;stripe ストライプ;suica スイカ;system システム;team チーム;test テスト;thank サンク;thanks サンクス;
-  that ザット;the ザ;this ディス;tiktok ティックトック;time タイム;to トゥー;tokyo トーキョー;toyota トヨタ;
-  travel トラベル;tv ティービー;twitter ツイッター;type タイプ;typescript タイプスクリプト;unicode ユニコード;
-  update アップデート;usa ユーエスエー;usb ユーエスビー;user ユーザー;version バージョン;video ビデオ;voice ボイス;
-  vr ブイアール;vs バーサス;we ウィー;web ウェブ;wifi ワイファイ;fi ファイ;wi ワイ;wikipedia ウィキペディア;
-  windows ウィンドウズ;with ウィズ;word ワード;work ワーク;world ワールド;yahoo ヤフー;yes イエス;you ユー;
-  youtube ユーチューブ;zoom ズーム;mugen ムゲン;osaka オーサカ;kyoto キョート`
-    .split(";")
-    .map((pair): [string, string] => {
-      const [word = "", kana = ""] = pair.trim().split(" ");
-      return [word, kana];
-    }),
-);

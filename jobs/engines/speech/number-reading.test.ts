@@ -38,7 +38,7 @@ test.each([
   ["3日間", "ミッカカン"],
   ["2つ", "フタツ"],
   ["300円", "サンビャクエン"],
-  ["3.5倍", "サンテンゴーバイ"],
+  ["3.5倍", "サンテンゴバイ"],
 ])("%s is read %s", (text, reading) => {
   const [match] = text.matchAll(numberWithCounter);
   expect(match?.[0]).toBe(text);

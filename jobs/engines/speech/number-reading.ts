@@ -45,12 +45,14 @@ const kanjiUnitReadings: Record<string, string> = {
   兆: "チョー",
 };
 
-/** Matches a number and its counter word, if any: the arguments of `readNumber`. */
-export const numberWithCounter =
-  /((?:\d+(?:\.\d+)?[十百千万億兆]?)+)(時間|週間|か月|ヶ月|カ月|ヵ月|世紀|分間|日間|年間|[年月日時分秒円人本個回歳才匹枚台冊階度倍番号点名件杯軒位歩つ])?/gu;
-
 /** The katakana reading of a number with its counter (`"3"`, `"本"` is サンボン; `isDate` for a day after a month). */
-export function readNumber(o: { number: string; counter?: string; isDate?: boolean }): string {
+export function readNumber(o: {
+  number: string;
+  counter?: string | undefined;
+  suffix?: string | undefined;
+  isDate?: boolean;
+}): string {
+  if (o.suffix) return readNumber({ ...o, suffix: undefined }) + (suffixReadings[o.suffix] ?? "");
   const parts = o.number.match(/\d+(?:\.\d+)?[十百千万億兆]?/g) ?? [];
   const last = parts.at(-1) ?? "";
   const isPlain = parts.length === 1 && /^\d+$/.test(last) && !/^0\d/.test(last);
@@ -72,8 +74,14 @@ function readPart(part: string): string {
   const tail =
     fraction === undefined
       ? ""
-      : `テン${Array.from(fraction, (d) => singleDigitReadings[Number(d)]).join("")}`;
-  return readWhole(whole) + tail + (unit ?? "");
+      : `テン${Array.from(fraction.slice(0, -1), (d) => singleDigitReadings[Number(d)]).join("")}${digitReadings[Number(fraction.slice(-1))]}`;
+  // 一千 before a group name, which is no part of the digits here.
+  const wholeReading =
+    unit && /^[1-9]\d{0,3}$/.test(whole) && "万億兆".includes(part.at(-1) ?? "")
+      ? readFour(Number(whole), 1)
+      : readWhole(whole);
+  const read = tail === "" ? wholeReading : joinGroup(wholeReading, tail);
+  return unit ? joinGroup(read, unit) : read;
 }
 
 /** Reads digits as a number, or one by one when they start with 0 or are more than 16. */
@@ -104,7 +112,7 @@ function readFour(four: number, group: number): string {
 }
 
 function joinGroup(reading: string, name: string): string {
-  if (name !== "チョー") return reading + name;
+  if (!/^[チテ]/.test(name)) return reading + name;
   return (
     reading
       .replace(/イチ$/, "イッ")
@@ -120,20 +128,20 @@ function joinCounter(number: string, counter: string): string {
   const isH = "ハヒフヘホ".includes(initial);
   const isK = "カキクケコ".includes(initial);
   const isST = "サシスセソタチツテト".includes(initial);
+  if (counter === "日" && number.endsWith("キュー")) return `${number.slice(0, -3)}クニチ`;
   const four = fourReadings[counter];
   if (four !== undefined && number.endsWith("ヨン")) return number.slice(0, -2) + four + reading;
   if (counter === "時" || counter === "時間" || counter === "月") {
+    if (number.endsWith("ゼロ") && counter !== "月") return `レー${reading}`;
     if (number.endsWith("キュー")) return `${number.slice(0, -1)}${reading}`.replace("キュ", "ク");
-    if (number.endsWith("ナナ") && counter !== "時間") return `${number.slice(0, -2)}シチ${reading}`;
+    if (number.endsWith("ナナ")) return `${number.slice(0, -2)}シチ${reading}`;
     return number + reading;
   }
-  if (isH && (number.endsWith("サン") || number.endsWith("セン")))
-    return (
-      number +
-      (counter === "分" || counter === "分間" || counter === "歩" ? halfVoiced(reading) : voiced(reading))
-    );
+  if (isH && /(?:サン|セン|マン)$/.test(number))
+    return number + (threeVoices.has(counter) ? voiced(reading) : halfVoiced(reading));
   if (isH && number.endsWith("ヨン") && counter.startsWith("分")) return number + halfVoiced(reading);
-  if (counter === "階" && number.endsWith("サン")) return `${number}ガイ`;
+  const three = threeReadings[counter];
+  if (three !== undefined && number.endsWith("サン")) return number + three;
   const doubled =
     isH || isK
       ? number
@@ -162,12 +170,20 @@ function halfVoiced(reading: string): string {
 const fourReadings: Record<string, string> = {
   年: "ヨ",
   年間: "ヨ",
+  年生: "ヨ",
+  年度: "ヨ",
   時: "ヨ",
   時間: "ヨ",
   円: "ヨ",
   人: "ヨ",
+  人前: "ヨ",
+  畳: "ヨ",
   月: "シ",
 };
+
+/** Counters with an h that three voices: サンビャク, サンビキ; the others make a p of it: サンプン, サンパツ. */
+const threeVoices = new Set(["本", "匹", "杯", "票"]);
+const threeReadings: Record<string, string> = { 階: "ガイ", 軒: "ゲン", 足: "ゾク" };
 
 // biome-ignore format: a table
 const counterReadings: Record<string, string> = {
@@ -175,7 +191,27 @@ const counterReadings: Record<string, string> = {
   回: "カイ", 歳: "サイ", 才: "サイ", 匹: "ヒキ", 枚: "マイ", 台: "ダイ", 冊: "サツ", 階: "カイ", 度: "ド", 倍: "バイ",
   番: "バン", 号: "ゴー", 点: "テン", 名: "メー", 件: "ケン", 杯: "ハイ", 軒: "ケン", 位: "イ", 歩: "ホ", つ: "ツ",
   時間: "ジカン", 週間: "シューカン", か月: "カゲツ", ヶ月: "カゲツ", カ月: "カゲツ", ヵ月: "カゲツ", 世紀: "セーキ",
-  分間: "フンカン", 日間: "ニチカン", 年間: "ネンカン",
+  分間: "フンカン", 日間: "ニチカン", 年間: "ネンカン", 足: "ソク", 羽: "ワ", 頭: "トー", 丁目: "チョーメ", 発: "ハツ",
+  泊: "ハク", 曲: "キョク", 社: "シャ", 票: "ヒョー", 着: "チャク", 通: "ツー", 問: "モン", 袋: "フクロ", 箱: "ハコ",
+  皿: "サラ", 粒: "ツブ", 株: "カブ", 切れ: "キレ", 畳: "ジョー", 戸: "コ", 学期: "ガッキ", 割: "ワリ", 升: "ショー",
+  缶: "カン", 等: "トー", 次: "ジ", 章: "ショー", 話: "ワ", 巻: "カン", 色: "ショク", 球: "キュー", 勝: "ショー",
+  敗: "ハイ", 両: "リョー", 機: "キ", 棟: "トー", 隻: "セキ", 校: "コー", 店: "テン", 乗: "ジョー", 対: "タイ", 坪: "ツボ",
+  食: "ショク", 周: "シュー", 周年: "シューネン", 代: "ダイ", 級: "キュー", 段: "ダン", 便: "ビン", か国: "カコク",
+  カ国: "カコク", か所: "カショ", カ所: "カショ", 箇所: "カショ", 人前: "ニンマエ", 年生: "ネンセー", 年度: "ネンド",
+  番線: "バンセン", 号室: "ゴーシツ", 人組: "ニングミ", 円玉: "エンダマ", 倍速: "バイソク", 連勝: "レンショー", 首: "シュ",
+};
+
+/** Words that follow a counter and are read with it. */
+const suffixReadings: Record<string, string> = {
+  間: "カン",
+  目: "メ",
+  後: "ゴ",
+  末: "マツ",
+  中: "チュー",
+  半: "ハン",
+  入り: "イリ",
+  引き: "ビキ",
+  建て: "ダテ",
 };
 
 // biome-ignore format: a table
@@ -184,9 +220,49 @@ const dayReadings: Record<string, string> = {
   "10": "トーカ", "14": "ジューヨッカ", "20": "ハツカ", "24": "ニジューヨッカ",
 };
 
+/** Counters that one and two are counted with in words of their own: ヒトツブ, フタツブ. */
+const nativeCounters = ["袋", "箱", "皿", "粒", "株", "切れ"];
+
 // biome-ignore format: a table
 const irregularReadings: Record<string, string> = {
-  "1人": "ヒトリ", "2人": "フタリ", "20歳": "ハタチ", "20才": "ハタチ", "1日": "ツイタチ",
+  "1人": "ヒトリ", "2人": "フタリ", "7人": "シチニン", "20歳": "ハタチ", "20才": "ハタチ", "1日": "ツイタチ", "10坪": "トツボ", "3切れ": "ミキレ",
   "1つ": "ヒトツ", "2つ": "フタツ", "3つ": "ミッツ", "4つ": "ヨッツ", "5つ": "イツツ", "6つ": "ムッツ", "7つ": "ナナツ", "8つ": "ヤッツ", "9つ": "ココノツ",
   ...Object.fromEntries(Object.entries(dayReadings).flatMap(([n, kana]) => [[`${n}日`, kana], [`${n}日間`, `${kana}カン`]])),
+  ...Object.fromEntries(nativeCounters.flatMap((counter) => [[`1${counter}`, `ヒト${counterReadings[counter]}`], [`2${counter}`, `フタ${counterReadings[counter]}`]])),
 };
+
+const counterPattern = `(${Object.keys(counterReadings)
+  .toSorted((a, b) => b.length - a.length)
+  .join("|")})`;
+const suffixPattern = "(間|目|後(?!ろ)|末|中(?=[\\d一二三四五六七八九])|半|入り|引き|建て)?";
+
+/** Matches a number and its counter word with what belongs to that, if any: the arguments of `readNumber`. */
+export const numberWithCounter = new RegExp(
+  `((?:\\d+(?:\\.\\d+)?[十百千万億兆]?)+)(?:${counterPattern}${suffixPattern})?`,
+  "gu",
+);
+
+/** A counter at the place of `lastIndex`, for numbers in kanji. */
+export const counterAt = new RegExp(`${counterPattern}${suffixPattern}`, "yu");
+
+const kanjiDigits = "〇一二三四五六七八九";
+
+/** A number in kanji in digits and groups of 10,000, as `readNumber` takes it: 一万二千 is 1万2000, 二〇二六 is 2026. */
+export function digitsOfKanji(kanji: string): string {
+  if (/^[〇一二三四五六七八九]+$/.test(kanji)) {
+    return Array.from(kanji, (letter) => kanjiDigits.indexOf(letter)).join("");
+  }
+  return kanji.replace(/[〇一二三四五六七八九十百千]+/g, (four) => {
+    let value = 0;
+    let digit = 0;
+    for (const letter of four) {
+      const unit = { 十: 10, 百: 100, 千: 1000 }[letter];
+      if (unit === undefined) digit = 10 * digit + kanjiDigits.indexOf(letter);
+      else {
+        value += (digit || 1) * unit;
+        digit = 0;
+      }
+    }
+    return String(value + digit);
+  });
+}

@@ -1,4 +1,11 @@
+import { applyReadings } from "#app/features/readings/apply-readings.ts";
 import { readLatin } from "./latin-reading.ts";
+import { spellOutNumbers } from "./readings/dates-and-numbers.ts";
+import { readHomographs } from "./readings/homographs.ts";
+import { readLatinPhrases } from "./readings/latin-phrases.ts";
+import { nameSymbols } from "./readings/symbols.ts";
+import { spellOutUnits } from "./readings/units.ts";
+import { nameReadings } from "./readings/word-list.ts";
 
 /**
  * The text of a turn as both engines can read it: kana, kanji, digits with a decimal point, single spaces and the marks
@@ -10,8 +17,7 @@ export function speakableText(text: string): string {
   let t = text
     .toWellFormed()
     // Superscripts before NFKC makes plain digits of them.
-    .replace(/²/g, "2乗")
-    .replace(/³/g, "3乗")
+    .replace(/(?<!\d ?[kcm]?m)[²³]/g, (power) => (power === "²" ? "ノ2乗" : "ノ3乗"))
     .normalize("NFKC")
     // biome-ignore lint/suspicious/noControlCharactersInRegex: terminal colours go as a whole, not only their first byte
     .replace(/\u001b\[[\d;]*[A-Za-z]/g, "")
@@ -21,8 +27,10 @@ export function speakableText(text: string): string {
     .replace(/[\p{Cf}\p{Co}\p{Cn}]+/gu, "")
     .replace(/\p{Script=Latin}/gu, (letter) => letter.normalize("NFD"))
     .replace(/\p{M}+/gu, "");
-  t = removeMarkup(t).replace(/(?:\(笑\)|(?<![A-Za-z])[wW]{2,}(?![A-Za-z]))+/g, "、わらい、");
-  t = spellOutNumbers(t);
+  t = readSlang(removeMarkup(t));
+  t = readHomographs(applyReadings(t, nameReadings()));
+  t = readLatinPhrases(t);
+  t = spellOutUnits(spellOutNumbers(t));
   t = nameSymbols(t);
   t = t
     .replace(/[A-Za-z]+(?:['’][A-Za-z]+)*(?:[ '’]+[A-Za-z]+(?:['’][A-Za-z]+)*)*/g, (words) =>
@@ -47,6 +55,22 @@ export function speakableText(text: string): string {
 
 const kanjiVariants: Record<string, string> = { 髙: "高", 𠮷: "吉", 﨑: "崎", 𠮟: "叱" };
 
+/** Laughter, applause and faces of the social networks. */
+function readSlang(t: string): string {
+  return t
+    .replace(
+      /[mo]?\(([^()\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\d]{2,12})\)[mo]?/gu,
+      (all, face: string) => (/[_^ω∀▽≧≦;Дд]/.test(face) && !/[A-Za-z]{3}/.test(face) ? "" : all),
+    )
+    .replace(
+      /(?:\(笑\)|(?<![A-Za-z])[wW]{2,}(?![A-Za-z])|(?<=[\p{Script=Hiragana}\p{Script=Katakana}])[wW](?=$|[。、\s!?]))+/gu,
+      "、わらい、",
+    )
+    .replace(/\(泣\)/g, "、ナキ、")
+    .replace(/\(汗\)/g, "、アセ、")
+    .replace(/(?<![\d.])8{5,}(?![\d.]|[万億円人件個回年])/g, "パチパチパチ");
+}
+
 /** Removes Markdown and HTML and keeps the words; links and e-mail addresses become a word. */
 function removeMarkup(t: string): string {
   return t
@@ -59,101 +83,6 @@ function removeMarkup(t: string): string {
     .replace(/^[ ]*[-=_*]{3,}[ ]*$/gm, "")
     .replace(/\*{1,3}|_{2,3}|~~|`+/g, "");
 }
-
-/** Writes dates, times, money, ranges, units and telephone numbers as they are read aloud. */
-function spellOutNumbers(t: string): string {
-  return (
-    t
-      .replace(/(?<=\d),(?=\d{3}(?!\d))/g, "")
-      .replace(
-        /(?<!\d)(\d{4})[/-](\d{1,2})[/-](\d{1,2})(?!\d)/g,
-        (_, y, m, d) => `${y}年${Number(m)}月${Number(d)}日`,
-      )
-      .replace(
-        /(?<![\d:])(\d{1,2}):(\d{2})(?![\d:])/g,
-        (_, h, m) => `${Number(h)}時${m === "00" ? "" : `${Number(m)}分`}`,
-      )
-      .replace(/(?<![\d-])0\d{1,4}-\d{1,4}-\d{3,4}(?![\d-])/g, (phone) =>
-        Array.from(phone, (c) => (c === "-" ? "の、" : digitNames[Number(c)])).join(""),
-      )
-      .replace(/(?<=\d)⁄(?=\d)/g, "/")
-      .replace(/(?<![\d/])(\d+)\/(\d+)(?![\d/])/g, (all, n, d) =>
-        Number(n) < Number(d) ? `${d}分の${n}` : all,
-      )
-      .replace(/[¥￥] ?(\d[\d.]*)([万億兆]?)(?!円)/g, "$1$2円")
-      .replace(/\$ ?(\d[\d.]*)([万億兆]?)/g, "$1$2ドル")
-      .replace(/€ ?(\d[\d.]*)([万億兆]?)/g, "$1$2ユーロ")
-      .replace(/(?<=[\d年月日時分円%])[ ]*[~～〜][ ]*(?=\d)/g, "から")
-      .replace(/(^|[^\p{L}\d])[-−](?=\d)/gmu, "$1マイナス")
-      .replace(/(?<=\d)[-−](?=\d)/g, "、")
-      .replace(
-        /(?<=\d) ?(km|cm|mm|kg|mg|ml|dl|kb|mb|gb|tb|khz|mhz|ghz|hz|kw|m2|m|g|l|w)(?![A-Za-z\d])/gi,
-        (_, unit: string) => unitNames[unit.toLowerCase()] ?? "",
-      )
-      // Several points: a version or an address, not a number.
-      .replace(/\d+(?:\.\d+){2,}/g, (version) => version.replaceAll(".", "てん"))
-  );
-}
-
-const digitNames = ["ゼロ", "イチ", "ニー", "サン", "ヨン", "ゴー", "ロク", "ナナ", "ハチ", "キュー"];
-
-const unitNames: Record<string, string> = {
-  km: "キロメートル",
-  cm: "センチ",
-  mm: "ミリ",
-  kg: "キログラム",
-  mg: "ミリグラム",
-  ml: "ミリリットル",
-  dl: "デシリットル",
-  kb: "キロバイト",
-  mb: "メガバイト",
-  gb: "ギガバイト",
-  tb: "テラバイト",
-  khz: "キロヘルツ",
-  mhz: "メガヘルツ",
-  ghz: "ギガヘルツ",
-  hz: "ヘルツ",
-  kw: "キロワット",
-  m2: "平方メートル",
-  m: "メートル",
-  g: "グラム",
-  l: "リットル",
-  w: "ワット",
-};
-
-function nameSymbols(t: string): string {
-  return t
-    .replace(/°C|℃/g, "度")
-    .replace(/°/g, "度")
-    .replace(/‰/g, "パーミル")
-    .replace(/%/g, "パーセント")
-    .replace(/C\+\+/g, "シープラスプラス")
-    .replace(/C#/g, "シーシャープ")
-    .replace(/(?<=[\dA-Za-z\p{L}]) ?& ?(?=[\dA-Za-z\p{L}])/gu, "アンド")
-    .replace(/\+/g, "プラス")
-    .replace(/±/g, "プラスマイナス")
-    .replace(/(?<=\d) ?[×*] ?(?=\d)/g, "かける")
-    .replace(/(?<=\d) ?÷ ?(?=\d)/g, "わる")
-    .replace(/(?<=[\d\p{L}]) ?= ?(?=[\d\p{L}])/gu, "イコール")
-    .replace(/(?<=[\dA-Za-z])\/(?=[\dA-Za-z])/g, "スラッシュ")
-    .replace(/@(?=[\dA-Za-z])/g, "アット")
-    .replace(/#(?=[\dA-Za-z])/g, "シャープ")
-    .replace(/[→⇒]/g, "、")
-    .replace(/(?<!\p{Script=Greek})[αβγδλμπσωΩ](?!\p{Script=Greek})/gu, (letter) => greekNames[letter] ?? "");
-}
-
-const greekNames: Record<string, string> = {
-  α: "アルファ",
-  β: "ベータ",
-  γ: "ガンマ",
-  δ: "デルタ",
-  λ: "ラムダ",
-  μ: "ミュー",
-  π: "パイ",
-  σ: "シグマ",
-  ω: "オメガ",
-  Ω: "オーム",
-};
 
 /** Collapses marks, removes leading ones, and long-vowel marks without a letter. Empty without any letter. */
 function tidyPauses(t: string): string {

@@ -1,0 +1,57 @@
+type Name = readonly [pattern: RegExp, name: string];
+
+const operand = "[\\p{L}\\d)]";
+
+/** Names of symbols that are read aloud; the others are pauses or fall silent. */
+const names: readonly Name[] = [
+  [/°C|℃/g, "度"],
+  [/°/g, "度"],
+  [/‰/g, "パーミル"],
+  [/%/g, "パーセント"],
+  [/C\+\+/g, "シープラスプラス"],
+  [/C#/g, "シーシャープ"],
+  [/(?<=[\da-zA-Z)])\^(\d+)/g, "ノ$1乗"],
+  [/√/g, "ルート"],
+  [/±/g, "プラスマイナス"],
+  [/(?<=[\dA-Za-z\p{L}]) ?& ?(?=[\dA-Za-z\p{L}])/gu, "アンド"],
+  [/\+/g, "プラス"],
+  [/(?<=[\d)][a-z]?|(?<![A-Za-z])[A-Za-z]) ?[×*✕] ?(?=[\d(]|[A-Za-z](?![A-Za-z]))/g, "カケル"],
+  [/(?<=[\d)][a-z]?|(?<![A-Za-z])[A-Za-z]) ?÷ ?(?=[\d(A-Za-z])/g, "ワル"],
+  [/≧|≥|>=/g, "ダイナリイコール"],
+  [/≦|≤|<=/g, "ショーナリイコール"],
+  [/≠/g, "ノットイコール"],
+  [/≒|≈/g, "ニアリーイコール"],
+  [new RegExp(`(?<=${operand}) ?= ?(?=${operand}|-)`, "gu"), "イコール"],
+  [/(?<=[\da-zA-Z)]) ?> ?(?=[\da-zA-Z(-])/g, "ダイナリ"],
+  [/(?<=[\da-zA-Z)]) ?< ?(?=[\da-zA-Z(-])/g, "ショーナリ"],
+  [/∞/g, "ムゲンダイ"],
+  [/∴/g, "ユエニ"],
+  [/(?<=[\dA-Za-zァ-ヶー])\/(?=[\dA-Za-zァ-ヶ])/g, "スラッシュ"],
+  [/@(?=[\dA-Za-zァ-ヶ])/g, "アット"],
+  [/#(?=\p{L}|\d)/gu, "シャープ"],
+  [/※/g, "コメジルシ"],
+  [/§/g, "セクション"],
+  [/(?<=[\dA-Za-z\p{L}]) ?[→⇒] ?(?=[\dA-Za-z\p{L}])/gu, "カラ"],
+  [/[→⇒]/g, "、"],
+  [/[△▲▽▼](?=[はがとかをもにの、。\s]|$)/g, "サンカク"],
+  [/[□■](?=[はがとかをもにの、。\s]|$)/g, "シカク"],
+  [/[○◯](?=[はがとかをもにの、。\s]|$)/g, "マル"],
+  [/[×✕](?=[はがとかをもにの、。\s]|$)/g, "バツ"],
+  [/[★☆](?=\d)/g, "ホシ"],
+];
+
+// biome-ignore format: a table
+const greekNames: Record<string, string> = {
+  α: "アルファ", β: "ベータ", γ: "ガンマ", δ: "デルタ", ε: "イプシロン", θ: "シータ", λ: "ラムダ", μ: "ミュー", π: "パイ",
+  σ: "シグマ", τ: "タウ", φ: "ファイ", ω: "オメガ", Δ: "デルタ", Σ: "シグマ", Ω: "オーム",
+};
+
+/** Writes symbols between numbers, letters and words as they are read aloud. */
+export function nameSymbols(text: string): string {
+  return names
+    .reduce((t, [pattern, name]) => t.replace(pattern, name), text)
+    .replace(
+      /(?<!\p{Script=Greek})\p{Script=Greek}(?!\p{Script=Greek})/gu,
+      (letter) => greekNames[letter] ?? letter,
+    );
+}

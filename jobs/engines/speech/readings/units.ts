@@ -1,0 +1,50 @@
+/** Units that follow a number, as they are written: lower and upper case differ (ms, MB). */
+// biome-ignore format: a table
+const unitNames: Record<string, string> = {
+  km: "キロメートル", m: "メートル", cm: "センチ", mm: "ミリ", μm: "マイクロメートル", nm: "ナノメートル",
+  kg: "キログラム", g: "グラム", mg: "ミリグラム", μg: "マイクログラム", t: "トン", ha: "ヘクタール",
+  L: "リットル", l: "リットル", dL: "デシリットル", dl: "デシリットル", mL: "ミリリットル", ml: "ミリリットル", cc: "シーシー",
+  B: "バイト", kB: "キロバイト", KB: "キロバイト", MB: "メガバイト", GB: "ギガバイト", TB: "テラバイト", PB: "ペタバイト",
+  bps: "ビーピーエス", kbps: "キロビーピーエス", Mbps: "メガビーピーエス", Gbps: "ギガビーピーエス",
+  Hz: "ヘルツ", kHz: "キロヘルツ", MHz: "メガヘルツ", GHz: "ギガヘルツ", fps: "エフピーエス", rpm: "アールピーエム",
+  W: "ワット", kW: "キロワット", MW: "メガワット", GW: "ギガワット", mW: "ミリワット", Wh: "ワットアワー", kWh: "キロワットアワー",
+  V: "ボルト", kV: "キロボルト", mV: "ミリボルト", mA: "ミリアンペア", Ah: "アンペアアワー", mAh: "ミリアンペアアワー",
+  cal: "カロリー", kcal: "キロカロリー", J: "ジュール", kJ: "キロジュール", Pa: "パスカル", hPa: "ヘクトパスカル",
+  kPa: "キロパスカル", MPa: "メガパスカル", dB: "デシベル", ppm: "ピーピーエム", px: "ピクセル", pt: "ポイント", dpi: "ディーピーアイ",
+  ms: "ミリビョー", μs: "マイクロビョー", sec: "ビョー", min: "分", hr: "時間", mol: "モル", lx: "ルクス", lm: "ルーメン",
+  mph: "マイル", ft: "フィート", lb: "ポンド", oz: "オンス", kΩ: "キロオーム", Ω: "オーム",
+};
+
+const areaNames: Record<string, string> = {
+  km: "キロメートル",
+  m: "メートル",
+  cm: "センチメートル",
+  mm: "ミリメートル",
+};
+const speeds: readonly [RegExp, string, string][] = [
+  [/(?:時速)?(\d+(?:\.\d+)?) ?km\/h(?![A-Za-z])/g, "時速", "キロメートル"],
+  [/(?:秒速)?(\d+(?:\.\d+)?) ?m\/s(?![A-Za-z])/g, "秒速", "メートル"],
+];
+
+const unitPattern = new RegExp(
+  `(?<=\\d(?:[万億兆])?) ?(${Object.keys(unitNames)
+    .toSorted((a, b) => b.length - a.length)
+    .join("|")})(?![A-Za-z\\d])`,
+  "g",
+);
+
+/** Writes the units after numbers in katakana: `80km/h` as 時速80キロメートル, `30m2` (after NFKC) as 30ヘイホーメートル. */
+export function spellOutUnits(text: string): string {
+  return speeds
+    .reduce((t, [pattern, before, name]) => t.replace(pattern, `${before}$1${name}`), text)
+    .replace(/(?<=\d) ?µ(?=[mgs])/g, "μ")
+    .replace(
+      /(?<=\d) ?(km|cm|mm|m)\^?([23])(?![A-Za-z\d])/g,
+      (_, unit: string, power) => `${power === "2" ? "ヘイホー" : "リッポー"}${areaNames[unit]}`,
+    )
+    .replace(/(?<=\d) ?A(?=の電流|電流|ブレーカー|ヒューズ|の?出力|の?充電|の?契約|以[上下])/g, "アンペア")
+    .replace(/(?<=\d) ?(?:km|kg|cm|mm)(?![A-Za-z\d])/gi, (unit) => unit.toLowerCase())
+    .replace(/(?<=\d) ?(?:KB|MB|GB|TB)(?![A-Za-z\d])/gi, (unit) => unit.toUpperCase())
+    .replace(/(?<=\d) ?k?hz(?![A-Za-z\d])/gi, (unit) => unit.toLowerCase().replace("h", "H"))
+    .replace(unitPattern, (_, unit: string) => unitNames[unit] ?? "");
+}
