@@ -32,6 +32,10 @@ export const engineSettings = {
     .describe(
       "Who checks facts; `gemini` searches with Google and names sources, the others search nothing.",
     ),
+  CHAT_ENGINE: z
+    .enum(["local", "gemini", "openai"])
+    .default("local")
+    .describe("Who answers in the support chat, always from the help and legal texts only."),
   GEMINI_API_KEY: optionalText.describe("Key of the Gemini API, for the engines `gemini`."),
   GEMINI_MODEL: z.string().default("gemini-flash-latest").describe("Gemini's model for texts."),
   GEMINI_BASE_URL: engineUrl
@@ -93,7 +97,7 @@ type EngineSettings = z.infer<z.ZodObject<typeof engineSettings>>;
 
 /** One line for each setting that a chosen engine lacks. */
 export function missingEngineSettings(settings: EngineSettings): string[] {
-  const engines = [settings.SCRIPT_ENGINE, settings.FACT_CHECK_ENGINE];
+  const engines = [settings.SCRIPT_ENGINE, settings.FACT_CHECK_ENGINE, settings.CHAT_ENGINE];
   const missing: string[] = [];
   if (engines.includes("gemini") && !settings.GEMINI_API_KEY)
     missing.push("GEMINI_API_KEY: needed with an engine `gemini`");

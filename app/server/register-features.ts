@@ -19,9 +19,11 @@ import { premiumAccountPart } from "#app/features/premium/subscription/server/ac
 import { pushAccountPart } from "#app/features/push/server/account-part.server.ts";
 import { reportsAccountPart } from "#app/features/reports/account-part.server.ts";
 import { reportsTrackDeletionPart } from "#app/features/reports/track-deletion-part.server.ts";
+import { registerChatEngine } from "#app/features/support/chat/server/answer-question.server.ts";
 import { registerThemeEngine, themeEngine } from "#app/features/themes/server/theme-engine.server.ts";
 import { tracksAccountPart } from "#app/features/tracks/server/account-part.server.ts";
 import { registerTrackDeletionParts } from "#app/features/tracks/server/track-deletion-parts.server.ts";
+import { chooseChatEngine } from "#jobs/engines/chat/choose-chat-engine.ts";
 import { chooseThemeEngine } from "#jobs/engines/theme/choose-theme-engine.ts";
 
 // Connects features with those below them, which must not import them. Whatever process changes or exports accounts or
@@ -49,6 +51,9 @@ registerAccountParts([
 
 /** Tasks, playlists and reports of a deleted track. */
 registerTrackDeletionParts([creationTrackDeletionPart, playlistsTrackDeletionPart, reportsTrackDeletionPart]);
+
+/** Asked within the request. */
+registerChatEngine(chooseChatEngine);
 
 /** Asked within the request, which waits for the themes. */
 registerThemeEngine(chooseThemeEngine);

@@ -13,8 +13,15 @@ export interface ChatEngine {
   readonly name: string;
   /**
    * The answer in Japanese as plain text with line breaks; links to pages of this site are written `「text」（/path）`. Says
-   * so when it does not know. `message` is trimmed and not empty. Throws the signal's reason when aborted, and any error
-   * when it fails.
+   * so when it does not know. Throws the signal's reason when aborted, and any error when it fails.
    */
-  answer(question: { message: string; signal: AbortSignal }): Promise<string>;
+  answer(question: ChatQuestion): Promise<string>;
+}
+
+export interface ChatQuestion {
+  /** Trimmed and not empty. */
+  message: string;
+  /** The member who asks; null for a visitor. */
+  userId: string | null;
+  signal: AbortSignal;
 }

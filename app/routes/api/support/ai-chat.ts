@@ -9,8 +9,9 @@ const route = endpoint({
     reply: chatReply,
     limit: rateLimits.askSupport,
     body: chatSchema,
-    async answer({ request, body: { message } }) {
-      return { response: await answerQuestion({ message, signal: request.signal }) };
+    async answer({ request, body: { message }, viewer }) {
+      const userId = viewer?.id ?? null;
+      return { response: await answerQuestion({ message, userId, signal: request.signal }) };
     },
   }),
 });

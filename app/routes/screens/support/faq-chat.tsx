@@ -28,9 +28,10 @@ export const action = formAction({
   schema: chatSchema.pick({ message: true }),
   who: "anyone",
   limit: rateLimits.askSupport,
-  async run({ request, context, value: { message } }) {
+  async run({ request, context, viewer, value: { message } }) {
     try {
-      return { question: message, answer: await answerQuestion({ message, signal: request.signal }) };
+      const userId = viewer?.id ?? null;
+      return { question: message, answer: await answerQuestion({ message, userId, signal: request.signal }) };
     } catch (error) {
       // The page stays, and with it the question.
       if (!request.signal.aborted) {

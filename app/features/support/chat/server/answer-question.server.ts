@@ -1,18 +1,21 @@
-import { type ChatEngine, emptyReplyMessage } from "../chat.ts";
-import { createLocalChatEngine } from "./local-chat-engine.server.ts";
+import { type ChatEngine, type ChatQuestion, emptyReplyMessage } from "../chat.ts";
 
-/**
- * The support chat's answer to a question (1–1,000 characters, trimmed), never empty. Nothing is stored. Throws the
- * engine's errors, and the signal's reason when aborted.
- */
-export async function answerQuestion(options: { message: string; signal: AbortSignal }): Promise<string> {
-  const answer = await chatEngine().answer(options);
-  return answer.trim() || emptyReplyMessage;
-}
-
+let create: (() => ChatEngine) | undefined;
 let engine: ChatEngine | undefined;
 
-function chatEngine(): ChatEngine {
-  engine ??= createLocalChatEngine();
-  return engine;
+/** Says how the engine that answers questions is made; called once at start. */
+export function registerChatEngine(createEngine: () => ChatEngine): void {
+  create = createEngine;
+  engine = undefined;
+}
+
+/**
+ * The support chat's answer to a question of 1–1,000 characters, never empty. Nothing is stored. Throws the engine's errors,
+ * and the signal's reason when aborted.
+ */
+export async function answerQuestion(question: ChatQuestion): Promise<string> {
+  engine ??= create?.();
+  if (!engine) throw new Error("no chat engine is registered");
+  const answer = await engine.answer(question);
+  return answer.trim() || emptyReplyMessage;
 }

@@ -16,15 +16,30 @@ const closeScoreRatio = 0.8;
 const maxQuotedLines = 3;
 const maxQuoteLength = 320;
 
+let searchIndex: ReturnType<typeof buildIndex> | undefined;
+
+/** Built with the first question. */
+function supportIndex(): ReturnType<typeof buildIndex> {
+  searchIndex ??= buildIndex();
+  return searchIndex;
+}
+
+/** At most `limit` passages that have words of the question, the best first. */
+export function searchPassages(message: string, limit: number): SupportPassage[] {
+  const { index, passages } = supportIndex();
+  return index
+    .search(message)
+    .slice(0, limit)
+    .flatMap(({ passage }) => passages.get(passage.id) ?? []);
+}
+
 /**
  * A chat engine that quotes the FAQ, the help notes and the legal texts with their source, or replies `noAnswerReply`.
  * It calls no other service.
  */
 export function createLocalChatEngine(): ChatEngine & { find(message: string): ChatMatch | null } {
-  let searchIndex: ReturnType<typeof buildIndex> | undefined;
   const find = (message: string): ChatMatch | null => {
-    searchIndex ??= buildIndex();
-    const { index, passages } = searchIndex;
+    const { index, passages } = supportIndex();
     const [best, second] = index.search(message);
     if (!best || best.score < minScore || best.coverage < minCoverage) return null;
     const passage = passages.get(best.passage.id);
@@ -96,9 +111,12 @@ function formatAnswer({ passage, related, lines }: ChatMatch): string {
 /** List items follow each other without an empty line. */
 const isListItem = (line: string) => /^(・|\d+\. )/.test(line);
 
-const linkTo = ({ sourceTitle, path }: SupportPassage) =>
+/** A passage's title and address, as an answer names them. */
+export const linkTo = ({ sourceTitle, path }: SupportPassage) =>
   `「${sourceTitle.replace(/[「」]/g, "")}」（${path}）`;
-const sourceLine = (passage: SupportPassage) => `くわしくは：${linkTo(passage)}`;
+
+/** The line that names a passage as the source. */
+export const sourceLine = (passage: SupportPassage) => `くわしくは：${linkTo(passage)}`;
 
 const greeting =
   /^(こんにち[はわ]|こんばん[はわ]|おはよう(ございます)?|はじめまして|初めまして|やあ|もしもし|どうも|お疲れ(様|さま)(です|でした)?|よろしく(お願いします)?|hello|hi|hey)$/;
@@ -107,7 +125,7 @@ const thanks =
 const whoAreYou = /^(あなた|君|きみ)(は|って)?(誰|だれ|何|なに|ai|人間|ロボット|ボット)/;
 
 /** The reply to a greeting, to thanks, or to "who are you"; null for anything else. */
-function smallTalkReply(message: string): string | null {
+export function smallTalkReply(message: string): string | null {
   const words = message
     .normalize("NFKC")
     .toLowerCase()
