@@ -38,6 +38,7 @@ export async function generateTrack({ payload, signal }: JobRun<"produce-preview
       taskId: task.id,
       script,
       speakingRate: task.speakingRate,
+      caller: { userId: null, taskId: task.id },
       signal: watch.signal,
       onProgress: (percent) =>
         void recordGenerationProgress(task.id, stageProgress.audio_generation + percent * share).catch(

@@ -20,6 +20,7 @@ export async function producePreview({ payload, signal }: JobRun<"produce-previe
       taskId: task.id,
       script: task.script ?? "",
       speakingRate: task.speakingRate,
+      caller: { userId: task.userId, taskId: task.id },
       signal: taskSignal,
       onProgress: (percent) => void recordProgress(task.id, stage, percent).catch(() => {}),
     });

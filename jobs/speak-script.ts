@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { crashPoint } from "#app/crash-point.server.ts";
+import type { EngineCaller } from "#app/features/engines/engines.ts";
 import { audioKey, audioStorage } from "#app/features/storage/server/audio-storage.server.ts";
 import { parseScript } from "#app/features/tracks/script.ts";
 import type { StoredPreview } from "#db/schema/index.ts";
@@ -21,17 +22,20 @@ export async function speakScript(options: {
   taskId: string;
   script: string;
   speakingRate: number;
+  /** For whom a service speaks. */
+  caller: EngineCaller;
   signal: AbortSignal;
   /** Called with the percentage (0–98) now and then. */
   onProgress: (percent: number) => void;
 }): Promise<StoredPreview> {
-  const { taskId, script, speakingRate, signal, onProgress } = options;
+  const { taskId, script, speakingRate, caller, signal, onProgress } = options;
   const turns = parseScript(script);
   if (turns.length === 0) throw new PermanentFailure("台本が空のため音声を生成できませんでした。");
   let reportedAt = 0;
   const audio = await produceAudio({
     turns,
     speakingRate,
+    caller,
     engine: await speechEngine(),
     signal,
     onProgress: ({ stage: part, percent }) => {

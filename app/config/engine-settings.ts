@@ -11,6 +11,22 @@ const engineUrl = z
   )
   .transform((url) => url.replace(/\/+$/, ""));
 
+/** A voice of a service: its name there, and the name for people. */
+export interface ServiceVoice {
+  id: string;
+  name: string;
+}
+
+const voices = z.string().transform((list, context): { A: ServiceVoice; B: ServiceVoice } => {
+  const [A, B, ...others] = list.split(",").map((entry) => {
+    const [id = "", name = id] = entry.split("=").map((part) => part.trim());
+    return { id, name };
+  });
+  if (A?.id && A.name && B?.id && B.name && others.length === 0) return { A, B };
+  context.addIssue("must look like voice,voice or voice=name,voice=name");
+  return z.NEVER;
+});
+
 /** Yen per million tokens sent, tokens received and characters sent. */
 export interface EnginePrice {
   input: number;
@@ -48,6 +64,25 @@ export const engineSettings = {
     ),
   OPENAI_API_KEY: optionalText.describe("Its key; servers of your own often need none."),
   OPENAI_MODEL: optionalText.describe("Its model for texts; needed with an engine `openai`."),
+  VOICEVOX_URL: engineUrl
+    .default("http://127.0.0.1:50021")
+    .describe("Address of the VOICEVOX engine (port 50021) or of AivisSpeech (10101)."),
+  VOICEVOX_VOICES: voices
+    .prefault("2=四国めたん,3=ずんだもん")
+    .describe(
+      "Its voices of A and B as `number of the style=name of the character`. Each character has terms of its own, and some exclude companies: read them before you choose.",
+    ),
+  VOICEVOX_CREDIT: z
+    .string()
+    .trim()
+    .min(1)
+    .default("VOICEVOX")
+    .describe("Stands before the characters' names in the credit of a track, as VOICEVOX's terms ask."),
+  OPENAI_SPEECH_URL: engineUrl
+    .optional()
+    .describe("Address of the server that speaks; by default `OPENAI_BASE_URL`."),
+  OPENAI_SPEECH_MODEL: z.string().default("gpt-4o-mini-tts").describe("Its model for speech."),
+  OPENAI_SPEECH_VOICES: voices.prefault("marin,cedar").describe("Its voices of A and B."),
   SCRIPT_PART_CHARACTERS: z.coerce
     .number()
     .int()
@@ -70,11 +105,15 @@ export const engineSettings = {
     .max(32)
     .default(2)
     .describe("Concurrent requests of one process to one service."),
-  ENGINE_DAILY_REQUESTS: count.default(2000).describe("Requests to one service a day, for the whole site."),
+  ENGINE_DAILY_REQUESTS: count.default(20_000).describe("Requests to one service a day, for the whole site."),
   ENGINE_DAILY_CHARACTERS: count
     .default(5_000_000)
     .describe("Characters sent to one service a day, for the whole site."),
-  ENGINE_MEMBER_DAILY_REQUESTS: count.default(60).describe("Requests to one service a day for one member."),
+  ENGINE_MEMBER_DAILY_REQUESTS: count
+    .default(600)
+    .describe(
+      "Requests to one service a day for one member. A script takes a few, speech one for each line.",
+    ),
   ENGINE_MEMBER_DAILY_CHARACTERS: count
     .default(200_000)
     .describe("Characters sent to one service a day for one member."),

@@ -11,7 +11,12 @@ export interface EngineCaller {
   taskId: string | null;
 }
 
-const engineLabels: Record<string, string> = { gemini: "Gemini", openai: "OpenAI互換" };
+const engineLabels: Record<string, string> = {
+  gemini: "Gemini",
+  openai: "OpenAI互換",
+  "openai-speech": "OpenAI互換の読み上げ",
+  voicevox: "VOICEVOX",
+};
 export const purposeLabels: Record<EnginePurpose, string> = {
   script: "台本",
   "fact-check": "ファクトチェック",

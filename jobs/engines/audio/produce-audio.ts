@@ -1,3 +1,4 @@
+import type { EngineCaller } from "#app/features/engines/engines.ts";
 import type { Speaker, Turn } from "#app/features/tracks/script.ts";
 import { runThread } from "../run-thread.ts";
 import type { SpeechEngine } from "../speech/speech-engine.ts";
@@ -35,6 +36,8 @@ export async function produceAudio(o: {
   turns: readonly Turn[];
   speakingRate: number;
   engine: SpeechEngine;
+  /** For whom a service speaks; without one, for the official account. */
+  caller?: EngineCaller;
   signal: AbortSignal;
   onProgress?: (p: { stage: "speech" | "encoding"; percent: number }) => void;
 }): Promise<ProducedAudio> {
@@ -44,6 +47,7 @@ export async function produceAudio(o: {
   const spoken = await o.engine.speak(o.turns, {
     speakingRate: o.speakingRate,
     signal: o.signal,
+    caller: o.caller,
     onTurn: (done, total) => o.onProgress?.({ stage: "speech", percent: Math.round((100 * done) / total) }),
   });
   const mix = await mixInThread({ ...o, spoken });

@@ -3,10 +3,13 @@ import { environment } from "#app/config/environment.ts";
 import { createEspeakEngine } from "./espeak-ng.ts";
 import type { OpenJtalkPaths } from "./find-open-jtalk.ts";
 import { createOpenJtalkEngine } from "./open-jtalk.ts";
+import { createOpenaiSpeechService } from "./remote/openai-speech.ts";
+import { createRemoteSpeechEngine } from "./remote/remote-speech-engine.ts";
+import { createVoicevoxService } from "./remote/voicevox.ts";
 import type { SpeechEngine } from "./speech-engine.ts";
 
 /**
- * The speech engine for a configuration. `auto` is Open JTalk where its program and dictionary are found, otherwise the
+ * The engine on this machine for a configuration. `auto` is Open JTalk where its program and dictionary are found, otherwise the
  * bundled eSpeak NG. Throws when Open JTalk is configured and missing, or a configured path is wrong. Temporary files
  * go to `workDir`.
  */
@@ -28,8 +31,26 @@ let engine: Promise<SpeechEngine> | undefined;
 
 /** The speech engine of this installation, chosen once. Rejects when the configured one is missing. */
 export function speechEngine(): Promise<SpeechEngine> {
+  engine ??= openSpeechEngine();
+  return engine;
+}
+
+async function openSpeechEngine(): Promise<SpeechEngine> {
   const settings = environment();
-  engine ??= chooseSpeechEngine({
+  if (settings.SPEECH_ENGINE === "voicevox") {
+    const voices = settings.VOICEVOX_VOICES;
+    return createRemoteSpeechEngine(createVoicevoxService({ baseUrl: settings.VOICEVOX_URL, voices }));
+  }
+  if (settings.SPEECH_ENGINE === "openai") {
+    const service = createOpenaiSpeechService({
+      apiKey: settings.OPENAI_API_KEY,
+      baseUrl: settings.OPENAI_SPEECH_URL ?? settings.OPENAI_BASE_URL,
+      model: settings.OPENAI_SPEECH_MODEL,
+      voices: settings.OPENAI_SPEECH_VOICES,
+    });
+    return createRemoteSpeechEngine(service);
+  }
+  return chooseSpeechEngine({
     engine: settings.SPEECH_ENGINE,
     openJtalk: {
       program: settings.OPEN_JTALK_PROGRAM,
@@ -39,5 +60,4 @@ export function speechEngine(): Promise<SpeechEngine> {
     },
     workDir: path.join(settings.DATA_DIR, "tmp"),
   });
-  return engine;
 }

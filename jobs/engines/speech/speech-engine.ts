@@ -1,3 +1,4 @@
+import type { EngineCaller } from "#app/features/engines/engines.ts";
 import type { Turn } from "#app/features/tracks/script.ts";
 
 /** A speech synthesiser with a different voice for each of the two speakers. */
@@ -18,6 +19,8 @@ export interface SpeechEngine {
     o: {
       speakingRate: number;
       signal: AbortSignal;
+      /** For whom a service works; without one, for the official account. */
+      caller?: EngineCaller | undefined;
       /** Called after each finished turn; turns finish in any order. */
       onTurn?: (spoken: number, total: number) => void;
     },

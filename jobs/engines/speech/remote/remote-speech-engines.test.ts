@@ -1,0 +1,98 @@
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { withDatabase } from "#test/database.ts";
+import { type SpeechServer, startOpenaiSpeech, startVoicevox } from "#test/servers/speech/speech-server.ts";
+import type { SpeechEngine } from "../speech-engine.ts";
+import { createOpenaiSpeechService } from "./openai-speech.ts";
+import { createRemoteSpeechEngine } from "./remote-speech-engine.ts";
+import { createVoicevoxService } from "./voicevox.ts";
+
+withDatabase();
+
+const voices = { A: { id: "2", name: "四国めたん" }, B: { id: "3", name: "ずんだもん" } };
+
+const services = [
+  {
+    name: "voicevox",
+    start: startVoicevox,
+    open: ({ url }: SpeechServer) => createVoicevoxService({ baseUrl: url, voices }),
+  },
+  {
+    name: "openai",
+    start: startOpenaiSpeech,
+    open: ({ url, apiKey }: SpeechServer) =>
+      createOpenaiSpeechService({ apiKey, baseUrl: url, model: "test-speech", voices }),
+  },
+];
+
+describe.each(services)("$name", ({ name, start, open }) => {
+  let server: SpeechServer;
+  let engine: SpeechEngine;
+  beforeEach(async () => {
+    server = await start();
+    // A circuit and budgets of its own for each test.
+    const service = { ...open(server), engine: `${name}-${crypto.randomUUID().slice(0, 8)}` };
+    engine = createRemoteSpeechEngine(service, { delaysMs: [1, 1] });
+  });
+  afterEach(() => server.close());
+
+  const turns = [
+    { speaker: "A", text: "今日は良い天気です。" },
+    { speaker: "B", text: "😀" },
+    { speaker: "B", text: "そうですね。<b>散歩</b>に行きましょう。" },
+  ] as const;
+  const speak = (signal = new AbortController().signal, speakingRate = 1) =>
+    engine.speak(turns, { speakingRate, signal });
+
+  test("each turn in its speaker's voice at the asked rate; what can't be spoken is not sent", async () => {
+    const progress: number[] = [];
+    const spoken = await engine.speak(turns, {
+      speakingRate: 2,
+      signal: new AbortController().signal,
+      onTurn: (done) => progress.push(done),
+    });
+    expect(server.spoken.toSorted((one, other) => one.voice.localeCompare(other.voice))).toEqual([
+      { text: "今日は良い天気です。", voice: "2", speakingRate: 2 },
+      { text: "そうですね。散歩 に行きましょう。", voice: "3", speakingRate: 2 },
+    ]);
+    expect(spoken.map(({ length }) => length / engine.sampleRate)).toEqual([
+      expect.closeTo(0.25, 2),
+      expect.closeTo(0.3, 2),
+      expect.closeTo((0.05 * "そうですね。散歩 に行きましょう。".length) / 2, 2),
+    ]);
+    expect(progress).toEqual([1, 2, 3]);
+  });
+
+  test("what may pass is tried again, at the time that the service names", async () => {
+    server.troubles.push(
+      { status: 429, headers: { "Retry-After": "0" } },
+      { status: 503 },
+      "cut",
+      "cut-in-answer",
+    );
+    expect(await speak()).toHaveLength(3);
+    expect(server.troubles).toEqual([]);
+  });
+
+  test.each([
+    { trouble: { status: 401 }, failure: "credentials" },
+    { trouble: { status: 400 }, failure: "rejected" },
+    { trouble: "not-wav", failure: "unusable" },
+    { trouble: "other-rate", failure: "unusable" },
+    { trouble: "silence", failure: "unusable" },
+    { trouble: { status: 429, headers: { "Retry-After": "600" } }, failure: "rate-limited" },
+  ] as const)("$trouble is not tried again, and no key is told", async ({ trouble, failure }) => {
+    server.troubles.push(trouble);
+    const error: unknown = await speak().catch((thrown: unknown) => thrown);
+    expect(error).toMatchObject({ failure });
+    if (server.apiKey) expect(String(error)).not.toContain(server.apiKey);
+  });
+
+  test("an abort ends the requests under way with its reason", async () => {
+    server.troubles.push("hold", "hold");
+    const controller = new AbortController();
+    const speaking = speak(controller.signal);
+    await server.held();
+    controller.abort(new Error("stopped"));
+    await expect(speaking).rejects.toThrow("stopped");
+  });
+});

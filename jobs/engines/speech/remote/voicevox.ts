@@ -1,0 +1,86 @@
+import type { ServiceVoice } from "#app/config/engine-settings.ts";
+import { describeAnswer, EngineError, failureOfStatus, parseRetryAfter } from "../../remote/engine-error.ts";
+import type { SpeechService } from "./remote-speech-engine.ts";
+
+const engine = "voicevox";
+
+/**
+ * A VOICEVOX engine, or AivisSpeech, which speaks the same protocol: a query for the text, of which speed is changed, then
+ * its synthesis. Voices are numbers of styles. Both work without a key.
+ */
+export function createVoicevoxService(o: {
+  baseUrl: string;
+  voices: { A: ServiceVoice; B: ServiceVoice };
+}): SpeechService {
+  async function post(
+    path: string,
+    query: URLSearchParams,
+    signal: AbortSignal,
+    body?: string,
+  ): Promise<Response> {
+    let response: Response;
+    try {
+      response = await fetch(`${o.baseUrl}${path}?${query}`, {
+        method: "POST",
+        signal,
+        ...(body === undefined ? {} : { body, headers: { "Content-Type": "application/json" } }),
+      });
+    } catch (error) {
+      signal.throwIfAborted();
+      throw unavailable(error);
+    }
+    if (response.ok) return response;
+    const said = describeAnswer(await response.text().catch(() => ""), []);
+    throw new EngineError(failureOfStatus(response.status), `VOICEVOX ${response.status}: ${said}`, {
+      retryAfterMs: parseRetryAfter(response.headers.get("retry-after")),
+    });
+  }
+
+  /** The body of an answer; a connection that ends within it is no answer. */
+  async function read<T>(response: Response, signal: AbortSignal, part: (response: Response) => Promise<T>) {
+    try {
+      return await part(response);
+    } catch (error) {
+      signal.throwIfAborted();
+      if (error instanceof SyntaxError) throw new EngineError("unusable", "VOICEVOX: no JSON");
+      throw unavailable(error);
+    }
+  }
+
+  return {
+    engine,
+    model: engine,
+    sampleRate: 24_000,
+    voices: o.voices,
+    async speak({ text, voice, speakingRate, signal }) {
+      const speaker = { speaker: voice };
+      const asked = await post("/audio_query", new URLSearchParams({ text, ...speaker }), signal);
+      const query: unknown = await read(asked, signal, (response) => response.json());
+      if (typeof query !== "object" || query === null || !("accent_phrases" in query))
+        throw new EngineError("unusable", "VOICEVOX: no query");
+      // Pauses between turns are ours.
+      const changed = {
+        ...query,
+        speedScale: speakingRate,
+        prePhonemeLength: 0.05,
+        postPhonemeLength: 0.05,
+        outputSamplingRate: 24_000,
+        outputStereo: false,
+      };
+      const synthesised = await post(
+        "/synthesis",
+        new URLSearchParams(speaker),
+        signal,
+        JSON.stringify(changed),
+      );
+      const wav = new Uint8Array(await read(synthesised, signal, (response) => response.arrayBuffer()));
+      return { wav, usage: {} };
+    },
+  };
+}
+
+function unavailable(error: unknown): EngineError {
+  const { message, cause } = error instanceof Error ? error : new Error(String(error));
+  const because = cause instanceof Error ? ` (${cause.message})` : "";
+  return new EngineError("unavailable", `VOICEVOX: ${describeAnswer(message + because, [])}`);
+}
