@@ -78,6 +78,7 @@ export default defineConfig({
             members: "./app/cli/members.ts",
             messages: "./app/cli/messages.ts",
             tracks: "./app/cli/tracks.ts",
+            "pglite-process": "./jobs/pglite-process.ts",
             "mix-thread": "./jobs/engines/audio/mix-thread.ts",
             "encode-thread": "./jobs/engines/audio/encode-thread.ts",
             "convert-process": "./jobs/engines/conversion/convert-process.ts",

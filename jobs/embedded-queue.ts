@@ -1,38 +1,25 @@
-import { existsSync, openAsBlob } from "node:fs";
-import { fileURLToPath } from "node:url";
-import type { PGlite } from "@electric-sql/pglite";
 import type { PgBoss } from "pg-boss";
-
-/** What the build has made: an empty queue as PGlite loads it. Without it, as in development, opening takes seconds. */
-const snapshot = fileURLToPath(new URL("./queue.tar.gz", import.meta.url));
+import type { PgliteProcess } from "./start-pglite.ts";
 
 interface OpenedQueue {
   boss: PgBoss;
-  lite: PGlite;
+  lite: PgliteProcess;
 }
 
 interface EmbeddedQueueOptions {
-  /** Opens the database in memory. */
-  open(): Promise<PGlite>;
+  /** Starts an empty database. */
+  open(): PgliteProcess;
   /** Starts pg-boss with its queues and handlers. */
-  start(lite: PGlite): Promise<PgBoss>;
+  start(lite: PgliteProcess): Promise<PgBoss>;
   idleMs: number;
   /** Gets what fails while no caller waits. */
   onError(error: Error): void;
 }
 
-/** Opens PGlite in memory with the snapshot of the build, where there is one. */
-export async function openPglite(): Promise<PGlite> {
-  const { PGlite } = await import("@electric-sql/pglite");
-  return existsSync(snapshot)
-    ? PGlite.create({ loadDataDir: await openAsBlob(snapshot, { type: "application/gzip" }) })
-    : PGlite.create();
-}
-
 /**
- * A job queue in the memory of this process. It is opened by the first job and closed when there has been none for
- * `idleMs`: a Postgres costs 400 MB and, idle, a twentieth of a processor core. Nothing is lost with it, for every job
- * stands for a row, from which the recovery enqueues it again.
+ * A job queue in the memory of a child process. It is opened by the first job and closed when there has been none for
+ * `idleMs`: a Postgres costs 200 MB and a second to start. Nothing is lost with it, even when its process is killed, for
+ * every job stands for a row, from which the recovery enqueues it again.
  */
 export class EmbeddedQueue {
   readonly #options: EmbeddedQueueOptions;
@@ -76,29 +63,49 @@ export class EmbeddedQueue {
     await lite.close();
   }
 
+  /** Forgets a queue whose database has ended by itself: the next `use` opens another. */
+  async #forget(opened: Promise<OpenedQueue>): Promise<void> {
+    if (this.#opened !== opened) return;
+    clearInterval(this.#timer);
+    this.#opened = undefined;
+    this.#options.onError(new Error("the database of the queue has ended"));
+    const { boss } = await opened;
+    await boss.stop({ graceful: false, close: true });
+  }
+
   #open(): Promise<OpenedQueue> {
-    this.#opened ??= this.#start().catch((error: unknown) => {
-      this.#opened = undefined;
-      throw error;
-    });
-    return this.#opened;
+    if (this.#opened) return this.#opened;
+    const opened = this.#start();
+    this.#opened = opened;
+    opened.then(
+      ({ lite }) => lite.ended.then(() => this.#forget(opened)).catch(this.#options.onError),
+      () => {
+        this.#opened = undefined;
+      },
+    );
+    return opened;
   }
 
   async #start(): Promise<OpenedQueue> {
-    const lite = await this.#options.open();
-    const boss = await this.#options.start(lite);
-    const maintain = () => void this.#maintain(lite).catch(this.#options.onError);
-    this.#timer = setInterval(maintain, this.#options.idleMs / 4);
-    this.#timer.unref();
-    return { boss, lite };
+    const lite = this.#options.open();
+    try {
+      const boss = await this.#options.start(lite);
+      const maintain = () => void this.#maintain(lite).catch(this.#options.onError);
+      this.#timer = setInterval(maintain, this.#options.idleMs / 4);
+      this.#timer.unref();
+      return { boss, lite };
+    } catch (error) {
+      await lite.close();
+      throw error;
+    }
   }
 
-  async #maintain(lite: PGlite): Promise<void> {
+  async #maintain(lite: PgliteProcess): Promise<void> {
     const since = Date.now() - this.#options.idleMs;
-    const { rows } = await lite.query("select 1 from jobs.job where state < 'completed' limit 1");
+    const { rows } = await lite.executeSql("select 1 from jobs.job where state < 'completed' limit 1");
     // No `await` between this and the beginning of `close`: a call that comes later opens another queue.
     if (rows.length === 0 && this.#calls === 0 && this.#lastCallAt <= since) return this.close(0);
     // PGlite has no background processes: without a checkpoint its log would grow for good.
-    await lite.exec("checkpoint");
+    await lite.executeSql("checkpoint");
   }
 }

@@ -5,7 +5,8 @@ import { logger } from "#app/logger.server.ts";
 import { afterCommit, type Db } from "#db/client.ts";
 import { dialect } from "#db/columns.ts";
 import { connectionLimits } from "#db/postgres-timeouts.ts";
-import { EmbeddedQueue, openPglite } from "./embedded-queue.ts";
+import { EmbeddedQueue } from "./embedded-queue.ts";
+import { startPglite } from "./start-pglite.ts";
 
 const task = z.object({ taskId: z.string().min(1) });
 
@@ -76,10 +77,9 @@ export async function openQueue(options: QueueOptions): Promise<void> {
     return;
   }
   queue = new EmbeddedQueue({
-    open: openPglite,
+    open: startPglite,
     async start(lite) {
-      const { fromPglite } = await import("pg-boss");
-      const boss = await startBoss({ db: fromPglite(lite), backend: "pglite" }, true);
+      const boss = await startBoss({ db: lite, backend: "pglite" }, true);
       await work?.(boss);
       return boss;
     },

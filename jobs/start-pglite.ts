@@ -1,0 +1,106 @@
+import { type ChildProcess, fork } from "node:child_process";
+import { fileURLToPath } from "node:url";
+
+/** What the process is asked for: to run SQL, or to listen to a channel. Its answer repeats `id`. */
+export type PgliteCall = { id: number } & (
+  | { text: string; values: readonly unknown[] }
+  | { channel: string }
+);
+
+/** An answer, or a notification of a channel. */
+export type PgliteMessage =
+  | { id: number; rows: unknown[] }
+  | { id: number; error: string }
+  | { channel: string; payload: string };
+
+/** What the build has made: an empty queue as PGlite loads it. Without it, as in development, opening takes seconds. */
+const builtSnapshot = fileURLToPath(new URL("./queue.tar.gz", import.meta.url));
+
+const hasEnded = () => new Error("the process of the queue's database has ended");
+
+/** PGlite in the memory of a child process, as pg-boss uses a database. Its calls reject when the process has ended. */
+export class PgliteProcess {
+  readonly #child: ChildProcess;
+  readonly #calls = new Map<number, PromiseWithResolvers<unknown[]>>();
+  readonly #listeners = new Map<string, (payload: string) => void>();
+  #lastId = 0;
+  /** Resolves when the process has ended, for whatever reason. */
+  readonly ended: Promise<void>;
+
+  constructor(child: ChildProcess) {
+    this.#child = child;
+    const ended = Promise.withResolvers<void>();
+    this.ended = ended.promise;
+    child.on("message", (message: PgliteMessage) => this.#receive(message));
+    // `error` comes alone when no process could be started, and of a message that could not be sent.
+    child.once("exit", () => ended.resolve()).on("error", () => this.#child.pid ?? ended.resolve());
+    void this.ended.then(() => {
+      for (const { reject } of this.#calls.values()) reject(hasEnded());
+      this.#calls.clear();
+    });
+  }
+
+  get pid(): number | undefined {
+    return this.#child.pid;
+  }
+
+  async executeSql(text: string, values: readonly unknown[] = []): Promise<{ rows: unknown[] }> {
+    return { rows: await this.#call({ text, values }) };
+  }
+
+  async listen(
+    channel: string,
+    onNotification: (payload: string) => void,
+    onReconnect: () => void,
+  ): Promise<{ close(): Promise<void> }> {
+    this.#listeners.set(channel, onNotification);
+    await this.#call({ channel });
+    onReconnect();
+    return { close: async () => void this.#listeners.delete(channel) };
+  }
+
+  /** Ends the process at once: what it holds goes with it anyway. */
+  async close(): Promise<void> {
+    this.#child.kill("SIGKILL");
+    await this.ended;
+  }
+
+  #call(call: { text: string; values: readonly unknown[] } | { channel: string }): Promise<unknown[]> {
+    if (!this.#child.connected) return Promise.reject(hasEnded());
+    this.#lastId += 1;
+    const answer = Promise.withResolvers<unknown[]>();
+    this.#calls.set(this.#lastId, answer);
+    const message: PgliteCall = { ...call, id: this.#lastId };
+    this.#child.send(message, (error) => error && answer.reject(error));
+    return answer.promise;
+  }
+
+  #receive(message: PgliteMessage): void {
+    if ("channel" in message) {
+      this.#listeners.get(message.channel)?.(message.payload);
+      return;
+    }
+    const call = this.#calls.get(message.id);
+    this.#calls.delete(message.id);
+    if ("rows" in message) call?.resolve(message.rows);
+    else call?.reject(new Error(message.error));
+  }
+}
+
+/**
+ * Starts PGlite with the database in the file `snapshot`, or empty where there is no such file. In a process of its own:
+ * its start, a second of processor time, holds up no request, and all of its memory is given back at the end.
+ */
+export function startPglite(snapshot: string = builtSnapshot): PgliteProcess {
+  const extension = new URL(import.meta.url).pathname.endsWith(".ts") ? "ts" : "js";
+  const program = fileURLToPath(new URL(`./pglite-process.${extension}`, import.meta.url));
+  const child = fork(program, [snapshot], {
+    // Without the environment, which contains secrets.
+    env: {},
+    // Its code is compiled once, simply: optimizing it takes 100 MB and a second more, for statements of a few rows.
+    execArgv: ["--liftoff-only"],
+    serialization: "advanced",
+    stdio: ["ignore", "ignore", "inherit", "ipc"],
+  });
+  return new PgliteProcess(child);
+}
