@@ -83,6 +83,7 @@ export default defineConfig({
             "encode-thread": "./jobs/engines/audio/encode-thread.ts",
             "convert-process": "./jobs/engines/conversion/convert-process.ts",
             "watchdog-thread": "./jobs/engines/conversion/watchdog-thread.ts",
+            "words-thread": "./jobs/engines/words/words-thread.ts",
             "espeak-thread": "./jobs/engines/speech/espeak-thread.ts",
             "draw-cover-process": "./app/features/covers/drawing/draw-cover-process.ts",
             "encode-picture-process": "./app/features/pictures/server/encode-picture-process.ts",

@@ -1,7 +1,7 @@
 import { environment } from "#app/config/environment.ts";
 import type { EngineCaller } from "#app/features/engines/engines.ts";
 import { languageModel } from "../llm/choose-language-model.ts";
-import { checkScript } from "../script/revise-script.ts";
+import { checkScript } from "./check-script.ts";
 import type { FactChecker } from "./fact-checker.ts";
 import { createModelFactChecker } from "./model-fact-checker.ts";
 
@@ -10,7 +10,7 @@ export const localFactChecker: FactChecker = {
   name: "local",
   async check({ script, signal }) {
     signal.throwIfAborted();
-    return checkScript(script);
+    return checkScript({ script });
   },
 };
 

@@ -1,3 +1,4 @@
+/** What kind of statement a claim is; those of the first line deserve a look one by one. */
 export type ClaimKind =
   | "date"
   | "figure"
@@ -6,7 +7,8 @@ export type ClaimKind =
   | "hearsay"
   | "medical"
   | "money"
-  | "name"
+  | "person"
+  | "cause"
   | "statement";
 
 export interface Claim {
@@ -19,10 +21,10 @@ export interface Claim {
 const maxQuoteLength = 60;
 
 const date =
-  /\p{Nd}{1,4}\s?(?:年|月|日(?!本)|世紀)|(?:明治|大正|昭和|平成|令和|江戸|室町|鎌倉|平安|奈良|戦国|縄文|弥生)(?:時代|元年|のころ|の頃)|[一二三四五六七八九十百千〇]{1,5}(?:世紀|年代)|[百千万億](?:年|数年)|紀元前/gu;
+  /\p{Nd}{1,4}\s?(?:年(?![生齢上下間代])|月|日(?!本|間|分)|世紀)|(?:明治|大正|昭和|平成|令和|江戸|室町|鎌倉|平安|奈良|戦国|縄文|弥生)(?:時代|元年|のころ|の頃)|[一二三四五六七八九十百千〇]{1,5}(?:世紀|年代)|[百千万億](?:年|数年)|紀元前/gu;
 
 const figure =
-  /\p{Nd}|[二三四五六七八九十百千万億兆]{2,8}(?:年|人|円|つ|個)|[二三四五六七八九十百千万億兆何数半]{1,8}(?:パーセント|％|%|倍|割|円|ドル|メートル|センチ|キロ|グラム|トン|歳|年間|か国|カ国|ヶ国|種類|匹|頭|軒|時間|分間|秒|日間|週間|か月|カ月|ヶ月|分の[一二三四五六七八九十])/u;
+  /\p{Nd}(?!\p{Nd}{0,4}\s?(?:番目|つ目|人目|回目|日目|匹目))|[二三四五六七八九十百千万億兆]{2,8}(?:年|人|円|つ|個)|[二三四五六七八九十百千万億兆何数半]{1,8}(?:パーセント|％|%|倍|割|円|ドル|メートル|センチ|キロ|グラム|トン|歳|年間|か国|カ国|ヶ国|種類|匹|頭|軒|時間|分間|秒|日間|週間|か月|カ月|ヶ月|分の[一二三四五六七八九十])/u;
 
 /**
  * The words of the other kinds. Every quantifier is bounded, or over a class that the rest of its pattern does not
@@ -32,38 +34,56 @@ const patterns: readonly { kind: ClaimKind; pattern: RegExp }[] = [
   {
     kind: "superlative",
     pattern:
-      /最も|もっとも(?!らし)|一番(?!好き|星|乗り)|いちばん(?!好き)|世界一|日本一|世界初|日本初|史上初|世界で初めて|最大|最小|最高|最古|最長|最短|最強|最速|最多|最適|唯一|ナンバーワン|随一|類を見ない|\b(?:best|most|largest|biggest|first|only|greatest)\b/iu,
+      /最も|もっとも(?!らし)|一番(?!好き|星|乗り|大事|大切|目)|いちばん(?!好き|大事|大切)|世界一|日本一|世界初|日本初|史上初|世界で初めて|最大|最小|最高|最古|最長|最短|最強|最速|最多|最適|唯一|ナンバーワン|随一|類を見ない|\b(?:best|most|largest|biggest|first|only|greatest)\b/iu,
   },
   {
     kind: "absolute",
     pattern:
-      /必ず(?!しも)|絶対に?(?!的|音感|王政|値)|間違いなく|確実に|すべて|全て|全員|誰もが|だれもが|誰でも|だれでも|常に|例外なく|完全に|永遠に|いかなる|どんな[^、。]{1,8}でも|百パーセント|\b(?:always|never|every|all|guaranteed)\b/iu,
+      /必ず(?!しも)|絶対に?(?!的|音感|王政|値)|間違いなく|確実に|すべて(?:の|が|は)|全て(?:の|が|は)|全員(?:が|は)|誰もが|だれもが|誰でも|だれでも|常に|例外なく|永遠に|いかなる|どんな[^、。]{1,8}でも|百パーセント|\b(?:always|never|every|all|guaranteed)\b/iu,
   },
   {
     kind: "hearsay",
     pattern:
-      /(?:と|そう)(?:言|い)われ(?:て|ます|る)|研究(?:では|から|によ)|調査では|実験では|確かめられて|知られて|わかって(?:い|き)|証明され|とされ(?:て|ます|る)|と伝えられ|という説|[だるたい]そうです|[だるた]らしいです|とのことです|によると|によれば|と聞きました|と(?:信じ|考え)られて/u,
+      /(?:と|そう)(?:言|い)われ(?:て|ます|る)|研究(?:では|から|で|によ)|調査では|実験では|確かめられて|知られて|わかって(?:い|き)|証明され|とされ(?:て|ます|る)|と伝えられ|という説|[だるたい]そうです|[だるた]らしいです|とのことです|によると|によれば|と(?:信じ|考え)られて/u,
   },
   {
     kind: "medical",
     pattern:
-      /治(?:る|り|す|し|療)|予防|効(?:く|き|果|能)|痩せ|やせ(?:る|ます)|ダイエット|免疫|病気|がん(?:に|を|の|は)|癌|血圧|血糖|副作用|デトックス|サプリ|若返|健康に(?:いい|良い|よい|なり|なれ)|\b(?:cures?|heals?)\b/iu,
+      /治(?:る|り|す|し|療)|予防|効(?:く|き|果|能)|痩せ|やせ(?:る|ます)|ダイエット|免疫|病気|(?<![\p{Script=Hiragana}])がん(?=に|を|の|は|が)|癌|血圧|血糖|糖尿|副作用|デトックス|サプリ|若返|ワクチン|自閉症|うつ病|認知症|感染|ウイルス|発がん|添加物|放射能|電磁波|アレルギー|胎児|寿命|脳卒中|心臓|肝臓|肺炎|毒素|有害|中毒|健康に(?:いい|良い|よい|悪い|なり|なれ)|体に(?:いい|良い|よい|悪い)|\b(?:cures?|heals?|vaccines?|cancer)\b/iu,
   },
   {
     kind: "money",
     pattern: /儲か|もうか|稼(?:げ|ぐ|ぎ)|利益|元本|利回り|配当|年収|株価|仮想通貨|節税|不労所得|投資/u,
   },
   {
-    kind: "name",
+    kind: "person",
     pattern:
-      /(?<=[\p{Ll},;]\s)\p{Lu}\p{L}{2,}|(?<![\p{L}])\p{Lu}{2,}|(?<=[\p{Script=Hiragana}\p{Script=Han}、])\p{Lu}\p{L}{2,}|[ァ-ヶー]{2,20}・[ァ-ヶー]{2}|\p{Script=Han}(?:氏|博士|教授|大統領|首相|天皇|将軍|監督|選手)|株式会社|有限会社|大学|研究所|協会|財団|日本|東京|京都|大阪|北海道|沖縄|富士山|中国|韓国|アメリカ|イギリス|フランス|ドイツ|イタリア|スペイン|ロシア|インド|エジプト|ギリシャ|ローマ|ヨーロッパ|アジア|アフリカ|\p{Script=Han}{2}(?:県|府|市|島|川|湖|山|寺|城|神社)/u,
+      /\p{Script=Han}{1,4}(?<![お母父兄姉奥嫁客皆])(?:さん|氏|部長|課長|係長|社長|店長|先生|教授|博士|議員|市長|知事|大臣|首相|大統領|選手|監督|容疑者|被告|天皇|将軍)(?:は|が|って|も)/u,
+  },
+  {
+    kind: "cause",
+    pattern:
+      /引き起こ|原因(?:は|で|と|に|だ)|せいで|もたら|招(?:く|き|いた)|誘発|につなが(?:る|り|った)|を防(?:ぐ|ぎ|げ)|(?:高|低|強|弱)まる|(?:[うくすつぬぶむぐる]|した)と[^、。]{0,20}(?:増え|減|下が|上が|悪くな|良くな|よくな|伸び)|の影響で|だから[^。]{2,30}(?:した|なった|なる)[。]?$/u,
   },
 ];
 
 const invitationOrQuestion =
   /(?:ましょう|ください|(?:なん|どう|なぜ|何|どこ)[^。]{0,10}でしょう|ませんか|でしょうか|ですか|ますか|だろうか|か)[。！!]?$|[？?]$/u;
 const personal =
-  /[父母妻夫娘彼]|祖[父母]|息子|友人|友達|私|僕|俺|わたし|ぼく|思(?:い(?!出)|う|っ|わ)|感じ|気が(?:し|する)|気持ち|たい(?:です|と|。|$)|好き|嬉し|うれし|楽し|悲し|寂し|願|祈|ありがと|こんにちは|こんばんは|おはよう|おやすみ/u;
+  /[父母妻夫娘彼]|祖[父母]|息子|友人|友達|私|僕|俺|わたし|ぼく|うち(?:の|は)|思(?:い(?!出)|う|っ|わ)|感じ|気が(?:し|する)|気持ち|たい(?:です|と|。|$)|好き|嬉し|うれし|楽し|悲し|寂し|願|祈|ありがと|こんにちは|こんばんは|おはよう|おやすみ/u;
+
+/** Amounts and times of recipes, and what is done with them: instructions, which are not true or false. */
+const amount =
+  /大さじ|小さじ|カップ|適量|少々|ひとつまみ|お好みで|[\p{Nd}/／½¼半一二三四五六七八九十]\s?(?:g|kg|ml|cc|l|グラム|ミリリットル|個|本|枚|片|束|株|切れ|玉|丁|袋|缶|合|パック|人分|分|秒|時間|晩|日|度|℃|w|ワット|cm|mm|センチ|ミリ|等分|回)/iu;
+const cooking =
+  /煮|焼|炒め|茹で|ゆで|混ぜ|切(?:る|り|っ)|加え|入れ|温め|冷や|冷ま|冷蔵|置(?:く|き|い)|おく|おき|寝かせ|蒸|揚げ|盛|洗|むく|むき|剥|刻|こね|振|溶|熱|沸|注|火に|弱火|中火|強火|とろみ|下味|漬け|浸|予熱|完成|できあがり|出来上がり|材料|作り方|下ごしらえ|味をととのえ|味を調え|かけ|のせ|添え/u;
+/** A line of a list of ingredients has no predicate. */
+const predicate = /(?:です|ます|でした|ました|である|だ|た|る|い|う|く|す|つ|ぬ|ぶ|む|ぐ|ん)[。！!]?$/u;
+
+function isRecipeStep(sentence: string): boolean {
+  return amount.test(sentence) && (cooking.test(sentence) || !predicate.test(sentence));
+}
+
 /** A noun and は near the beginning: the sentence says what something is or does. */
 const assertsAboutTopic =
   /(?:[\p{Script=Han}\p{Script=Katakana}ーA-Za-z]|こと|もの|の|[こそあ]れ|[こそあ]こ|ひと|たち|とき)(?:と|に|で)?は/u;
@@ -84,7 +104,7 @@ function isStatement(sentence: string): boolean {
     return english.test(sentence) || words >= 3 || unspaced >= 8;
   }
   if (personal.test(sentence)) return false;
-  return assertsAboutTopic.test(sentence.slice(0, 40));
+  return assertsAboutTopic.test(sentence.slice(0, 40)) && predicate.test(sentence.slice(-8));
 }
 
 function withoutAddresses(sentence: string): string {
@@ -106,15 +126,17 @@ function quoteAround(sentence: string, at: number): string {
 }
 
 /**
- * Finds the claims of a text: dates, figures, superlatives, absolutes, hearsay, promises about health and money, names,
- * and plain statements about the world. At most one claim per sentence, in order. Questions, invitations and feelings
- * are claims only with a date, a figure or a promise.
+ * Finds the claims of a text: dates, figures, superlatives, absolutes, hearsay, statements about health, money, people and
+ * causes, and plain statements about the world. At most one claim per sentence, in order. Amounts and times of a recipe are
+ * none; questions, invitations, feelings and what the writer tells of themselves only with a statement about health or money.
  */
 export function findClaims(sentences: readonly string[]): Claim[] {
   const claims: Claim[] = [];
   for (const sentence of sentences) {
     const readable = withoutAddresses(sentence);
+    if (isRecipeStep(readable)) continue;
     const asks = invitationOrQuestion.test(readable.slice(-16));
+    const isPersonal = personal.test(readable);
     const kinds: ClaimKind[] = [];
     let first = -1;
     const addKind = (kind: ClaimKind, at: number): void => {
@@ -122,11 +144,14 @@ export function findClaims(sentences: readonly string[]): Claim[] {
       kinds.push(kind);
       if (first < 0) first = at;
     };
-    addKind("date", readable.search(date));
-    // The digits of a date are not counted as a figure.
-    addKind("figure", readable.replace(date, (found) => "　".repeat(found.length)).search(figure));
+    if (!asks && !isPersonal) {
+      addKind("date", readable.search(date));
+      // The digits of a date are not counted as a figure.
+      addKind("figure", readable.replace(date, (found) => "　".repeat(found.length)).search(figure));
+    }
     for (const { kind, pattern } of patterns) {
-      if (!asks || kind === "medical" || kind === "money") addKind(kind, readable.search(pattern));
+      const isGrave = kind === "medical" || kind === "money";
+      if (isGrave || !asks) addKind(kind, readable.search(pattern));
     }
     if (kinds.length === 0 && isStatement(readable)) {
       kinds.push("statement");

@@ -3,19 +3,14 @@ import {
   builtInCategories,
   fallbackCategory,
 } from "#app/features/categories/category.ts";
+import type { Word } from "../words/analyze-words.ts";
 
 const maxLabels = 3;
-/** Minimum score of a second or third label. */
+/** Minimum score of the first label, and of a second or third one. */
+const minScore = 3;
 const minSecondaryScore = 3;
 /** More occurrences of a word do not count. */
 const maxOccurrences = 3;
-
-interface Keyword {
-  word: string;
-  points: number;
-  latin: boolean;
-  katakana: boolean;
-}
 
 interface Keywords {
   /** Words that hardly occur outside of the category: 3 points each. */
@@ -24,12 +19,12 @@ interface Keywords {
   weak: string;
 }
 
-/** The keywords of each category, separated by spaces, in NFKC and lower case. */
+/** The keywords of each category, separated by spaces, in NFKC and lower case; verbs and adjectives in their dictionary form. */
 const categoryKeywords: Record<BuiltInCategory, Keywords> = {
   ビジネス: {
     strong:
       "ビジネス 起業 経営 営業 マーケティング 投資 株式 売上 会社員 上司 部下 会議 転職 副業 資料作成 プレゼン 顧客 取引 リーダーシップ 名刺 商談 経済 マネジメント ベンチャー 決算 市場 business startup marketing management",
-    weak: "仕事 会社 働き 働く 職場 社員 組織 企業 商品 お金 キャリア チーム 目標 戦略 価格 成功 office work money company",
+    weak: "仕事 会社 働く 職場 社員 組織 企業 商品 お金 キャリア チーム 目標 戦略 価格 成功 office work money company",
   },
   テクノロジー: {
     strong:
@@ -39,7 +34,7 @@ const categoryKeywords: Record<BuiltInCategory, Keywords> = {
   "健康・ウェルネス": {
     strong:
       "健康 ウェルネス 睡眠 ストレッチ 瞑想 ヨガ マインドフルネス 深呼吸 栄養 免疫 肩こり 腰痛 ストレス 自律神経 ダイエット メンタル 血圧 疲労 不眠 リラクゼーション 姿勢 health wellness meditation yoga sleep",
-    weak: "体 眠り 眠る 眠れ 呼吸 疲れ 休息 休む 心 運動 歩く 散歩 リラックス 水分 入浴 お風呂 布団 息 体操 目覚め exercise rest body",
+    weak: "眠り 眠る 呼吸 疲れ 休息 休む 運動 歩く 散歩 リラックス 水分 入浴 お風呂 布団 体操 目覚め exercise rest body",
   },
   "教育・学習": {
     strong:
@@ -49,12 +44,12 @@ const categoryKeywords: Record<BuiltInCategory, Keywords> = {
   ライフスタイル: {
     strong:
       "ライフスタイル 掃除 片付け 片づけ 収納 インテリア 家事 節約 子育て 育児 ファッション 洗濯 断捨離 ミニマリスト ペット 園芸 ガーデニング 引っ越し 手帳 lifestyle minimalism",
-    weak: "生活 暮らし 暮らす 習慣 毎日 日常 部屋 家 家族 朝 夜 休日 週末 買い物 植物 猫 犬 手紙 灯り 贈り物 home family daily",
+    weak: "生活 暮らし 暮らす 習慣 毎日 日常 部屋 家族 休日 週末 買い物 植物 猫 犬 手紙 灯り 贈り物 home family daily",
   },
   科学: {
     strong:
-      "科学 物理 化学 生物 宇宙 天文 惑星 恒星 銀河 重力 遺伝子 細胞 原子 分子 進化 実験 光速 地球 太陽 数学 元素 電磁波 量子 恐竜 星座 哺乳類 昆虫 光合成 地層 science physics chemistry biology planet space",
-    weak: "研究 観察 自然 月 星 光 波長 空気 海 温度 植物 動物 エネルギー 現象 水蒸気 虹 雲 雪 気圧 波 音波 法則 結晶 theory nature star",
+      "科学 物理 化学 生物 宇宙 天文 天文学 惑星 恒星 銀河 重力 遺伝子 細胞 原子 分子 進化 実験 光速 地球 太陽 数学 元素 電磁波 量子 恐竜 星座 哺乳類 昆虫 光合成 地層 science physics chemistry biology planet space",
+    weak: "研究 観察 自然 星 光 波長 空気 海 温度 植物 動物 エネルギー 現象 水蒸気 虹 雲 雪 気圧 波 音波 法則 結晶 theory nature star",
   },
   歴史: {
     strong:
@@ -69,7 +64,7 @@ const categoryKeywords: Record<BuiltInCategory, Keywords> = {
   スポーツ: {
     strong:
       "スポーツ 野球 サッカー テニス バスケ バスケットボール バレーボール 水泳 マラソン 陸上 柔道 剣道 相撲 ゴルフ 卓球 ラグビー 選手 試合 オリンピック 監督 得点 優勝 スキー スケート 登山 ランニング トレーニング ボクシング sports soccer baseball football tennis marathon olympic",
-    weak: "チーム 走る 走り 練習 勝利 競技 大会 体力 筋肉 ボール 記録 フォーム コーチ 応援 run team game player",
+    weak: "チーム 走る 練習 勝利 競技 大会 体力 筋肉 ボール 記録 フォーム コーチ 応援 run team game player",
   },
   音楽: {
     strong:
@@ -78,13 +73,13 @@ const categoryKeywords: Record<BuiltInCategory, Keywords> = {
   },
   "料理・グルメ": {
     strong:
-      "料理 グルメ レシピ 食材 調味料 味噌 醤油 出汁 だし カレー ラーメン 寿司 パン コーヒー 紅茶 緑茶 お茶 スープ ケーキ お菓子 和食 洋食 味わい 台所 鍋 煮込 焼き 発酵 うま味 旨味 レストラン カフェ チーズ ワイン 日本酒 チョコレート 米 cooking recipe coffee tea food restaurant bread",
-    weak: "食べ 味 美味し おいし 野菜 肉 魚 果物 朝食 昼食 夕食 香り 飲む 飲み 砂糖 塩 油 豆 甘い eat taste kitchen",
+      "料理 グルメ レシピ 食材 調味料 味噌 醤油 出汁 だし カレー ラーメン 寿司 パン コーヒー 紅茶 緑茶 お茶 スープ ケーキ お菓子 和食 洋食 味わい 台所 鍋 煮込む 煮込み 焼き魚 焼き肉 発酵 うま味 旨味 レストラン カフェ チーズ ワイン 日本酒 チョコレート 米 cooking recipe coffee tea food restaurant bread",
+    weak: "食べる 味 美味しい おいしい 野菜 肉 魚 果物 朝食 昼食 夕食 飲む 砂糖 塩 油 豆 甘い eat taste kitchen",
   },
   旅行: {
     strong:
-      "旅行 旅 観光 温泉 旅館 ホテル 空港 飛行機 新幹線 夜行列車 列車 鉄道 駅弁 京都 沖縄 北海道 名所 世界遺産 パスポート 海外 国内旅 キャンプ 絶景 灯台 巡礼 旅先 車窓 travel trip hotel airport journey train",
-    weak: "町 街 島 海辺 山 駅 景色 地図 道 宿 港 橋 散策 歩く 神社 寺 訪れ 風景 city island map visit",
+      "旅行 旅 観光 温泉 旅館 ホテル 空港 飛行機 新幹線 夜行列車 列車 鉄道 駅弁 名所 世界遺産 パスポート 海外旅行 キャンプ 絶景 灯台 巡礼 旅先 車窓 旅館 travel trip hotel airport journey train",
+    weak: "町 街 島 海辺 山 駅 景色 地図 道 宿 港 橋 散策 歩く 神社 寺 訪れる 風景 city island map visit",
   },
   "政治・社会": {
     strong:
@@ -97,73 +92,76 @@ const categoryKeywords: Record<BuiltInCategory, Keywords> = {
     weak: "番組 物語 役 主人公 ファン 笑い 楽しむ 遊び シリーズ 公開 クイズ 観客 幕 fun show story video",
   },
   ニュース: {
-    strong:
-      "ニュース 速報 報道 新聞 記者 発表によると 記者会見 最新情報 今日の出来事 時事 news breaking headline",
-    weak: "発表 話題 今週 昨日 本日 出来事 情報 現地 取材 today report update",
+    strong: "ニュース 速報 報道 新聞 記者 発表によると 記者会見 最新情報 今日の出来事 時事 news headline",
+    weak: "発表 話題 出来事 現地 取材 report",
   },
 };
 
-const keywords: readonly { category: BuiltInCategory; list: readonly Keyword[] }[] = builtInCategories.map(
-  (category) => ({
-    category,
-    list: (
-      [
-        [categoryKeywords[category].strong, 3],
-        [categoryKeywords[category].weak, 1],
-      ] as const
-    ).flatMap(([list, points]) =>
-      list.split(" ").map((word) => ({
-        word,
-        points,
-        latin: /^[a-z]+$/u.test(word),
-        katakana: /^[ァ-ヶー]+$/u.test(word),
-      })),
-    ),
-  }),
-);
+/** The categories of each keyword, with its points. */
+const keywords = new Map<string, { category: BuiltInCategory; points: number }[]>();
+for (const category of builtInCategories) {
+  const { strong, weak } = categoryKeywords[category];
+  for (const [list, points] of [
+    [strong, 3],
+    [weak, 1],
+  ] as const)
+    for (const word of list.split(" "))
+      keywords.set(word, [...(keywords.get(word) ?? []), { category, points }]);
+}
 
-const katakana = /[ァ-ヶー]/u;
+/** A keyword has at most so many words of the analyser: 発表 によると. */
+const maxWords = 5;
 
-/** Number of occurrences of a word; a katakana word within a longer one does not count. */
-function occurrences(text: string, { word, katakana: isKatakana }: Keyword): number {
-  let count = 0;
-  let at = text.indexOf(word);
-  while (at >= 0 && count < maxOccurrences) {
-    const before = text.charAt(at - 1);
-    const after = text.charAt(at + word.length);
-    const partOfOther = isKatakana && (katakana.test(before) || (word.length <= 3 && katakana.test(after)));
-    if (!partOfOther) count++;
-    at = text.indexOf(word, at + word.length);
+/** How often each keyword stands in a text, as whole words: 料理 in 料理する, but not だし in ただし. */
+function countKeywords(words: readonly Word[]): Map<string, number> {
+  const counts = new Map<string, number>();
+  const add = (keyword: string) => counts.set(keyword, (counts.get(keyword) ?? 0) + 1);
+  let at = 0;
+  while (at < words.length) {
+    const word = words[at];
+    if (!word || !["名詞", "動詞", "形容詞"].includes(word.kind) || word.detail === "接尾") {
+      at++;
+      continue;
+    }
+    // The longest keyword that begins here; 子育て is no 子.
+    let joined = words
+      .slice(at, at + maxWords)
+      .map(({ surface }) => surface)
+      .join("");
+    let length = Math.min(maxWords, words.length - at);
+    while (length > 0 && !keywords.has(joined)) {
+      joined = joined.slice(0, joined.length - (words[at + length - 1]?.surface.length ?? 0));
+      length--;
+    }
+    if (length > 0) add(joined);
+    else if (word.base !== word.surface && keywords.has(word.base)) add(word.base);
+    at += Math.max(1, length);
   }
-  return count;
+  return counts;
+}
+
+/** What `chooseLabels` judges, to be split into words: the title counts twice. */
+export function labelText(o: { title: string; text: string }): string {
+  return `${o.title}。\n${o.title}。\n${o.text}`.normalize("NFKC").toLowerCase();
 }
 
 /**
- * One to three built-in categories for a title and a text, best first; `その他` alone when no keyword occurs. A strong
- * keyword counts 3, a weak one 1, both doubled in the title; the second and third label need at least half of the best
- * score.
+ * One to three built-in categories for the words of a `labelText`, best first; `その他` alone when hardly a keyword occurs.
+ * A strong keyword counts 3, a weak one 1, each at most three times; the second and third label need at least half of
+ * the best score.
  */
-export function chooseLabels(o: { title: string; text: string }): string[] {
-  const folded = `${o.title}\n${o.title}\n${o.text}`.normalize("NFKC").toLowerCase();
-  const latinWords = new Map<string, number>();
-  for (const [word] of folded.matchAll(/[a-z]+/gu)) latinWords.set(word, (latinWords.get(word) ?? 0) + 1);
-
-  const scores = keywords.map(({ category, list }) => {
-    let score = 0;
-    for (const keyword of list) {
-      const count = keyword.latin
-        ? Math.min(latinWords.get(keyword.word) ?? 0, maxOccurrences)
-        : occurrences(folded, keyword);
-      score += count * keyword.points;
-    }
-    return { category, score };
-  });
+export function chooseLabels(words: readonly Word[]): string[] {
+  const scores = new Map<BuiltInCategory, number>(builtInCategories.map((category) => [category, 0]));
+  for (const [keyword, count] of countKeywords(words)) {
+    for (const { category, points } of keywords.get(keyword) ?? [])
+      scores.set(category, (scores.get(category) ?? 0) + points * Math.min(count, maxOccurrences));
+  }
   // The sort is stable: equal scores keep the order of the built-in categories.
-  scores.sort((one, other) => other.score - one.score);
-  const best = scores[0]?.score ?? 0;
-  if (best === 0) return [fallbackCategory];
-  return scores
-    .filter(({ score }, place) => place === 0 || (score >= minSecondaryScore && score >= best * 0.5))
+  const ranked = [...scores].sort(([, one], [, other]) => other - one);
+  const best = ranked[0]?.[1] ?? 0;
+  if (best < minScore) return [fallbackCategory];
+  return ranked
+    .filter(([, score], place) => place === 0 || (score >= minSecondaryScore && score >= best * 0.5))
     .slice(0, maxLabels)
-    .map(({ category }) => category);
+    .map(([category]) => category);
 }

@@ -4,7 +4,7 @@ import { formatScript, parseScript } from "#app/features/tracks/script.ts";
 import { officialTracks } from "#db/seed/official-tracks.ts";
 import { cleanText } from "./clean-text.ts";
 import { createLocalScriptEngine } from "./local-script-engine.ts";
-import { briefReactions, questionCues, reactions, topicQuestions } from "./phrases.ts";
+import { isHostPhrase } from "./phrases.ts";
 import { readBlocks } from "./read-blocks.ts";
 
 const engine = createLocalScriptEngine();
@@ -37,7 +37,7 @@ async function expectSound(inputText: string, title?: string) {
   const written = await write(inputText, title);
   const turns = parseScript(written.script);
   expect(formatScript(turns)).toBe(written.script);
-  expect(new Set(turns.map((turn) => turn.speaker))).toEqual(new Set(["A", "B"]));
+  expect(turns.length > 0).toBe(readBlocks(cleanText(inputText)).length > 0);
   expect(written.script.length).toBeLessThanOrEqual(inputText.trim().length * 1.6 + 400);
   expect(written.title.trim()).toBe(written.title);
   expect(written.title.length).toBeGreaterThanOrEqual(1);
@@ -48,10 +48,12 @@ async function expectSound(inputText: string, title?: string) {
   for (const label of written.labels) expect(known).toContain(label);
   expect(written.script.isWellFormed()).toBe(true);
   expect(written.title.isWellFormed()).toBe(true);
-  const { confidence, status, issues } = written.factCheck;
-  expect(Number.isInteger(confidence)).toBe(true);
-  expect(status === "verified").toBe(issues.length === 0);
-  expect(confidence >= 80).toBe(status === "verified");
+  const { confidence, status, claims } = written.factCheck;
+  expect({ confidence, status }).toEqual({ confidence: 0, status: "issues_found" });
+  for (const { line, text, verdict } of claims) {
+    expect(turns[line]?.text).toContain(text);
+    expect(verdict).toBe("unchecked");
+  }
   return written;
 }
 
@@ -131,7 +133,7 @@ const alphabets: readonly (readonly string[])[] = [
 
 test("any text gives a valid script with all of it, in order", async () => {
   const random = randomNumbers(20250529);
-  for (let round = 0; round < 400; round++) {
+  for (let round = 0; round < 64; round++) {
     const alphabet = alphabets[round % alphabets.length] ?? [];
     let text = "";
     const length = 1 + Math.floor(random() ** 2 * 700);
@@ -159,21 +161,15 @@ test.each(officialTracks)(
     const turns = parseScript(written.script);
     const byB = turns.filter((turn) => turn.speaker === "B");
     expect(byB.length).toBeGreaterThanOrEqual(4);
-    expect(turns.length).toBeGreaterThanOrEqual(9);
+    expect(byB.length).toBeLessThanOrEqual(4 + inputText.length / 100);
   },
 );
 
 test.each(officialTracks)("no phrase of $slug is repeated in a row", async ({ inputText }) => {
   const { script } = await write(inputText);
-  const phrases = new Set<string>([
-    ...reactions,
-    ...briefReactions,
-    ...topicQuestions,
-    ...questionCues.flatMap((cue) => cue.phrases),
-  ]);
   const own = parseScript(script)
     .map((turn) => turn.text)
-    .filter((text) => phrases.has(text));
+    .filter(isHostPhrase);
   own.forEach((text, at) => {
     expect(text).not.toBe(own[at + 1]);
   });
@@ -187,33 +183,22 @@ test("the same text gives the same script, another text another one", async () =
   expect(new Set(replies).size).toBeGreaterThan(1);
 });
 
-test("a question of the text is read by the other speaker, and a reason is asked for", async () => {
+test("a question of the text is read by the other speaker, but not one of a narrator", async () => {
+  const text =
+    "海の水は、口に入れるととても塩からく感じられます。では、湖はどうでしょうか。湖にも少しだけ含まれています。";
+  const speakerOf = async (inputText: string) =>
+    parseScript((await write(inputText)).script).find((turn) => turn.text.includes("湖はどうでしょうか"))
+      ?.speaker;
+  expect(await speakerOf(text)).toBe("B");
+  expect(await speakerOf(`私は海の近くで育ちました。${text}`)).toBe("A");
+});
+
+test("a reason is asked for where the next sentence gives it", async () => {
+  const paragraph = "川べりの道を、毎朝歩いています。水の音を聞いていると、一日のことがほどけていきます。";
   const { script } = await write(
-    "海の水は、口に入れるととても塩からく感じられます。雨が岩を洗い、その成分が海へと流れこんできました。それは長い時間がかかったからです。では、湖はどうでしょうか。湖にも少しだけ含まれています。",
+    `${paragraph.repeat(3)}\n\nなぜなら、水はいつも同じ方へ流れているからです。それを見るだけで、急がなくてよいと思えるのです。`,
   );
-  const turns = parseScript(script);
-  const question = turns.find((turn) => turn.text.includes("湖はどうでしょうか"));
-  const answer = turns.find((turn) => turn.text.includes("湖にも少しだけ"));
-  expect(question?.speaker).not.toBe(answer?.speaker);
-  expect(script).toMatch(/(?:どうしてでしょう。|それは、なぜでしょう。|何か理由があるんですか。)\n/u);
-});
-
-test("a text in the first person stays with one speaker", async () => {
-  const paragraph =
-    "私は川べりの道を歩くのが好きです。水の音を聞いていると、一日のことがゆっくりほどけていきます。";
-  const { script } = await write(`${paragraph}\n\n${paragraph}\n\n${paragraph}`);
-  for (const turn of parseScript(script)) {
-    if (turn.text.includes("川べり") || turn.text.includes("ほどけて")) expect(turn.speaker).toBe("A");
-  }
-});
-
-test("otherwise the leading speaker changes at paragraphs", async () => {
-  const first = "朝の市場は、まだ暗いうちから動きはじめます。魚を積んだ車が、静かに門をくぐっていきます。";
-  const second = "夕方の市場は、うって変わって静かです。水で流された床に、明かりがにじんで見えます。";
-  const turns = parseScript((await write(`${first}\n\n${second}`)).script);
-  const of = (words: string) => turns.find((turn) => turn.text.includes(words))?.speaker;
-  expect(of("朝の市場は")).toBe("A");
-  expect(of("夕方の市場は")).toBe("B");
+  expect(script).toMatch(/B: (?:どうしてでしょう。|それは、なぜでしょう。|というと、理由は。)\nA: なぜなら/u);
 });
 
 test("a text that already is a script keeps its lines and speakers", async () => {
@@ -222,13 +207,9 @@ test("a text that already is a script keeps its lines and speakers", async () =>
   expect(script).toBe("A: こんばんは。\nB: どうも。\n続きです。\nA: では、また。");
 });
 
-test("a script of one speaker gets a turn of the other", async () => {
-  expect((await expectSound("B: ひとりだけの台本です。")).script).toBe(
-    "A: 今日のお話です。\nB: ひとりだけの台本です。",
-  );
-  expect((await expectSound("Ａ：ひとりだけの台本です。")).script).toBe(
-    "A: ひとりだけの台本です。\nB: ありがとうございました。",
-  );
+test("a script of one speaker stays one of one speaker", async () => {
+  expect((await expectSound("B: ひとりだけの台本です。")).script).toBe("B: ひとりだけの台本です。");
+  expect((await expectSound("Ａ：ひとりだけの台本です。")).script).toBe("A: ひとりだけの台本です。");
 });
 
 test("hostile text is read in linear time", async () => {

@@ -1,38 +1,28 @@
 import { setImmediate } from "node:timers/promises";
 import { formatScript, parseScript, type Turn } from "#app/features/tracks/script.ts";
-import { checkFacts } from "../fact-check/check-facts.ts";
+import { checkScript } from "../fact-check/check-script.ts";
+import { analyzeWords } from "../words/analyze-words.ts";
 import { buildDialogue } from "./build-dialogue.ts";
-import { chooseLabels } from "./choose-labels.ts";
+import { chooseLabels, labelText } from "./choose-labels.ts";
 import { cleanText } from "./clean-text.ts";
 import { makeTitle } from "./make-title.ts";
-import { type Line, readBlocks } from "./read-blocks.ts";
-import { checkScript, reviseScript } from "./revise-script.ts";
-import type { ScriptEngine } from "./script-engine.ts";
+import { readBlocks } from "./read-blocks.ts";
+import { reviseScript } from "./revise-script.ts";
+import type { ScriptEngine, ScriptForm } from "./script-engine.ts";
 
 /**
- * The turns of a text that already is a script: its first line, or lines of both speakers, have speaker marks. Both
- * speakers appear. Null for any other text.
+ * The turns of a text that already is a script: its first line, or lines of both speakers, have speaker marks. Null for any other text.
  */
 function parseGivenScript(text: string): Turn[] | null {
   const marks = text.match(/^\s*[AＡBＢ][:：]/gmu) ?? [];
   const speakers = new Set(marks.map((mark) => mark.normalize("NFKC").trim().charAt(0)));
   if (speakers.size < 2 && !/^[AＡBＢ][:：]/u.test(text)) return null;
   const turns = parseScript(text);
-  if (turns.length === 0) return null;
-  if (!turns.some((turn) => turn.speaker === "B"))
-    turns.push({ speaker: "B", text: "ありがとうございました。" });
-  if (!turns.some((turn) => turn.speaker === "A")) turns.unshift({ speaker: "A", text: "今日のお話です。" });
-  return turns;
+  return turns.length === 0 ? null : turns;
 }
 
-function writeTurns(o: {
-  lines: readonly Line[];
-  title: ReturnType<typeof makeTitle>;
-  sourceLength: number;
-}): Turn[] {
-  const spokenTitle = o.title.source === "sentence" ? null : o.title.title;
-  return buildDialogue({ lines: o.lines, title: spokenTitle, sourceLength: o.sourceLength });
-}
+/** How each form distributes a text over the voices. */
+const forms: Record<ScriptForm, typeof buildDialogue> = { dialogue: buildDialogue };
 
 /**
  * The script engine without network, key or model: it distributes the member's own sentences over two hosts by rules,
@@ -51,52 +41,41 @@ export function createLocalScriptEngine(): ScriptEngine {
   return {
     name: "local",
 
-    async write({ inputText, title: givenTitle, signal, onProgress }) {
+    async write({ inputText, title: givenTitle, form = "dialogue", recentScripts = [], signal, onProgress }) {
       await yieldToEventLoop(signal);
       const text = cleanText(inputText);
       const ownTurns = parseGivenScript(text);
       const lines = readBlocks(ownTurns ? ownTurns.map((turn) => turn.text).join("\n") : text);
       onProgress?.(20);
 
-      await yieldToEventLoop(signal);
-      const title = makeTitle(givenTitle, lines);
-      onProgress?.(30);
+      signal.throwIfAborted();
+      const own = givenTitle?.trim() ?? "";
+      const [ofLabels = [], ...words] = await analyzeWords([
+        labelText({ title: own, text }),
+        ...lines.map((line) => line.text),
+      ]);
+      onProgress?.(50);
 
       await yieldToEventLoop(signal);
-      const turns = ownTurns ?? writeTurns({ lines, title, sourceLength: inputText.trim().length });
-      onProgress?.(60);
-
-      await yieldToEventLoop(signal);
-      const labels = chooseLabels({ title: title.title, text });
+      const title = makeTitle(givenTitle, lines, words);
+      const spokenTitle = title.source === "sentence" ? null : title.title;
+      const turns = ownTurns ?? forms[form]({ lines, title: spokenTitle, words, recentScripts });
       onProgress?.(80);
 
       await yieldToEventLoop(signal);
-      const given = title.source === "given" ? [title.title] : [];
-      const factCheck = checkFacts([...given, ...lines.map((line) => line.text)]);
+      const labels = chooseLabels(ofLabels);
+      const script = formatScript(turns);
+      const factCheck = checkScript({ script, title: title.title });
       onProgress?.(100);
-      return { title: title.title, script: formatScript(turns), labels, factCheck };
+      return { title: title.title, script, labels, factCheck };
     },
 
-    async revise({ inputText, originalScript, issues, signal }) {
+    async revise({ originalScript, signal }) {
       await yieldToEventLoop(signal);
-      const turns = parseScript(originalScript);
-      const lines = turns.length > 0 ? [] : readBlocks(cleanText(inputText));
-      const script =
-        turns.length > 0
-          ? formatScript(turns)
-          : formatScript(
-              writeTurns({
-                lines,
-                title: makeTitle(undefined, lines),
-                sourceLength: inputText.trim().length,
-              }),
-            );
+      const script = reviseScript(originalScript);
 
       await yieldToEventLoop(signal);
-      const revised = reviseScript({ script, issues });
-
-      await yieldToEventLoop(signal);
-      return { script: revised, factCheck: checkScript(revised) };
+      return { script, factCheck: checkScript({ script }) };
     },
   };
 }

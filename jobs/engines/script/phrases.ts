@@ -1,6 +1,8 @@
+import { createHash } from "node:crypto";
+
 /**
- * The phrases that the two hosts add. Each must be true whatever the member wrote: it asks, reacts or hands over, and
- * states nothing about the subject.
+ * The phrases that the two hosts add. Each must be true whatever the member wrote: it announces, reacts or asks about
+ * what was just said, and states nothing about the subject.
  */
 
 export const openingsWithTitle = [
@@ -8,34 +10,50 @@ export const openingsWithTitle = [
   "これからお届けするのは、「{title}」というお話です。",
   "今回のお話は、「{title}」です。",
   "「{title}」。今日は、このお話をお届けします。",
+  "「{title}」と題して、お話しします。",
+  "では、「{title}」を始めます。",
+  "本日の題は、「{title}」です。",
+  "今日お話しするのは、「{title}」です。",
+  "「{title}」。どうぞ、ゆっくりお聞きください。",
 ] as const;
 
 export const openingsWithoutTitle = [
   "それでは、今日のお話を始めましょう。",
   "少しのあいだ、おつきあいください。今日のお話です。",
   "今日も、ひとつお話をお届けします。",
-] as const;
-
-export const openingsOfOneLine = [
-  "今日は、ひとことだけお届けします。",
-  "短い言葉を、ひとつお届けします。",
+  "お話を、ひとつ聞いてください。",
+  "では、始めます。",
+  "今日は、こんなお話です。",
+  "どうぞ、楽にしてお聞きください。",
 ] as const;
 
 export const openingReplies = [
-  "楽しみです。ゆっくり聞かせてください。",
   "はい、よろしくお願いします。",
-  "どんなお話でしょう。聞かせてください。",
   "はい。さっそく聞かせてください。",
+  "楽しみです。ゆっくり聞かせてください。",
+  "お願いします。",
+  "はい、聞いています。どうぞ。",
+  "どうぞ、始めてください。",
+  "はい。耳をすませています。",
+  "ええ、お願いします。",
 ] as const;
 
-/** For texts about sad things. */
-export const quietOpeningReplies = ["はい、よろしくお願いします。", "はい。聞かせてください。"] as const;
+/** For texts about sad or harsh things. */
+export const quietOpeningReplies = [
+  "はい、よろしくお願いします。",
+  "はい。聞かせてください。",
+  "はい。",
+] as const;
 
 export const closings = [
   "今日のお話は、ここまでです。",
   "以上、今日のお話でした。",
   "今日は、このあたりで。",
   "お話は、これでおしまいです。",
+  "ここまで、お届けしました。",
+  "今日のところは、以上です。",
+  "お話は、ここまでになります。",
+  "では、ここでおしまいにします。",
 ] as const;
 
 export const closingReplies = [
@@ -43,9 +61,12 @@ export const closingReplies = [
   "聞いてくださって、ありがとうございます。ではまた。",
   "ありがとうございました。また次のお話で。",
   "おつきあいいただき、ありがとうございました。",
+  "ありがとうございました。では、また。",
+  "お聞きいただき、ありがとうございました。",
+  "では、次のお話もお楽しみに。",
+  "それでは、また次の機会に。",
 ] as const;
 
-/** Reactions that also fit at the end of a section. */
 export const acknowledgements = [
   "なるほど。",
   "そうなんですね。",
@@ -53,46 +74,43 @@ export const acknowledgements = [
   "へえ、そうなんですか。",
   "ふむふむ。",
   "ああ、そういうことですか。",
+  "ええ、ええ。",
+  "そうですか。",
+  "はい、はい。",
+  "ほう。",
 ] as const;
 
-/** Some ask the other host to go on, so they fit only within a section. */
-export const reactions = [
-  ...acknowledgements,
-  "ええ、ええ。",
+/** They ask the other host to go on, so that something must follow. */
+export const prompts = [
   "はい、聞いています。",
-  "それで、それで。",
   "もう少し、聞かせてください。",
-  "続きが気になります。",
+  "続きを、お願いします。",
+  "ええ、それから。",
+  "はい、その先も。",
 ] as const;
 
 export const warmReactions = [
   "いいですね。",
   "聞いているだけで、気持ちがほぐれます。",
   "目に浮かぶようです。",
-  "いいなあ。",
-  "うれしくなりますね。",
+  "すてきですね。",
 ] as const;
 
-export const quietReactions = [
-  "そうでしたか。",
-  "ええ……。",
-  "そうなんですね……。",
-  "静かに聞いていたいお話です。",
-  "そうですか……。",
+export const quietReactions = ["そうでしたか。", "ええ……。", "そうなんですね……。", "そうですか……。"] as const;
+
+/** After a question of the text, which the hosts do not answer. */
+export const afterQuestions = ["うーん。", "考えてしまいますね。", "どうでしょうねえ。"] as const;
+
+/** Asked only where the next sentence gives the reason or the example. */
+export const reasonQuestions = [
+  "どうしてでしょう。",
+  "それは、なぜでしょう。",
+  "というと、理由は。",
 ] as const;
+export const exampleQuestions = ["たとえば、どんなことでしょう。", "たとえば、というと。"] as const;
 
-/** Reactions within a very long sentence. */
-export const briefReactions = ["はい。", "ええ。", "うん。"] as const;
-
-export const handovers = [
-  "ここからは、私が。",
-  "続きは、私が読みますね。",
-  "では、ここで交代しましょう。",
-  "このあとは、私から。",
-  "次は、私が受け取りますね。",
-] as const;
-
-export const headingLeads = ["続いては、", "次は、", "ここからは、"] as const;
+/** `{word}` is a noun of the sentence that was just said. */
+export const echoes = ["{word}、ですか。", "ああ、{word}。", "{word}ですね。"] as const;
 
 export const itemNumbers = [
   "ひとつめ、",
@@ -107,99 +125,43 @@ export const itemNumbers = [
   "とおめ、",
 ] as const;
 
-export const firstItemLead = "まず、";
-export const nextItemLeads = ["それから、", "そして、", "次に、"] as const;
-export const lastItemLead = "最後に、";
+/** All phrases of the hosts without a place for words of the text: what the fact check does not look at. */
+export const fixedPhrases: ReadonlySet<string> = new Set([
+  ...openingsWithoutTitle,
+  ...openingReplies,
+  ...quietOpeningReplies,
+  ...closings,
+  ...closingReplies,
+  ...acknowledgements,
+  ...prompts,
+  ...warmReactions,
+  ...quietReactions,
+  ...afterQuestions,
+  ...reasonQuestions,
+  ...exampleQuestions,
+]);
 
-/** A question that the beginning or the end of the next sentence answers. */
-export interface QuestionCue {
-  /** Tested against the first 16 UTF-16 units of the sentence. */
-  head?: RegExp;
-  /** Tested against its last 16. */
-  tail?: RegExp;
-  phrases: readonly string[];
+/** Whether a text consists of phrases of the hosts, an echo or an announced title. */
+export function isHostPhrase(text: string): boolean {
+  if (fixedPhrases.has(text)) return true;
+  return [...echoes, ...openingsWithTitle].some((template) => {
+    const [before = "", after = ""] = template.split(/\{\w+\}/u);
+    return text.length > before.length + after.length && text.startsWith(before) && text.endsWith(after);
+  });
 }
 
-export const questionCues: readonly QuestionCue[] = [
-  {
-    head: /^(?:なぜなら|なぜかというと|というのも|その理由|理由は)/u,
-    phrases: ["どうしてでしょう。", "それは、なぜでしょう。", "何か理由があるんですか。"],
-  },
-  {
-    head: /^(?:たとえば|例えば)/u,
-    phrases: ["どんな例がありますか。", "具体的には、どんなことでしょう。", "もう少しくわしく知りたいです。"],
-  },
-  {
-    head: /^(?:しかし|でも|ただし|ただ、|ところが|けれど|だが|とはいえ|それでも|逆に|反対に)/u,
-    phrases: [
-      "でも、それだけではないんですね。",
-      "何か、続きがありそうですね。",
-      "そこで終わりではないんですね。",
-    ],
-  },
-  {
-    head: /^(?:だから|そのため|その結果|したがって|ですから|こうして|それで|すると)/u,
-    phrases: ["それが、どうつながるんでしょう。", "そこから、どうなるんでしょう。", "というと。"],
-  },
-  {
-    head: /^(?:つまり|要するに|言い換えると|すなわち)/u,
-    phrases: ["つまり、どういうことでしょう。", "ひとことで言うと、どうなりますか。"],
-  },
-  {
-    head: /^(?:また、|さらに|それに|しかも|加えて|ほかにも|そのほか)/u,
-    phrases: ["ほかにもあるんですか。", "まだ続きがありそうですね。", "それだけではないんですね。"],
-  },
-  {
-    head: /^(?:まず|はじめに|最初に)/u,
-    phrases: ["まずは、どこからでしょう。", "何から始まるんでしょう。"],
-  },
-  {
-    head: /^(?:次に|つぎに|続いて|その後|そのあと|やがて)/u,
-    phrases: ["その次は、どうなるんでしょう。", "そのあとは。", "そして、どうなるんでしょう。"],
-  },
-  { head: /^(?:最後に|最終的に)/u, phrases: ["では、最後は。", "おしまいは、どうなりますか。"] },
-  { head: /^(?:さて|ところで)/u, phrases: ["はい。では、次のお話ですね。", "おや、お話が変わりますね。"] },
-  {
-    head: /^(?:[0-9０-９]{3,4}年|[\p{Script=Han}]{1,5}(?:時代|世紀))/u,
-    phrases: ["いつごろのお話でしょう。", "それは、いつのことですか。"],
-  },
-  {
-    tail: /(?:から|ため)(?:です|だ|である|なのです|なんです)。?$/u,
-    phrases: ["どうしてでしょう。", "それは、なぜでしょう。", "何か理由があるんですか。"],
-  },
-  {
-    tail: /(?:ましょう|ください|てみて|といいでしょう)。?$/u,
-    phrases: ["どうするといいでしょう。", "私たちにも、できるでしょうか。", "私も、やってみたいです。"],
-  },
-];
-
-/** `{topic}` is the topic of the next sentence. */
-export const topicQuestions = [
-  "{topic}は、どうなんでしょう。",
-  "{topic}のことを、もう少し聞かせてください。",
-  "{topic}、というと。",
-  "{topic}が気になります。",
-] as const;
-
-export const definitionQuestions = [
-  "{topic}とは、なんでしょう。",
-  "{topic}というのは、どういうものですか。",
-] as const;
+/** Whether a script has the phrase, or one of its template. */
+export function containsPhrase(script: string, phrase: string): boolean {
+  const [before = "", after = ""] = phrase.split("{title}");
+  if (!phrase.includes("{title}")) return script.includes(phrase);
+  return script.startsWith(`A: ${before}`) && (script.split("\n")[0] ?? "").endsWith(after);
+}
 
 export interface PhrasePicker {
   /** The next phrase of a pool: every phrase comes once before any comes again, never the same twice running. */
   pick(pool: readonly string[]): string;
   /** True with the given probability (0–1), decided by the seed. */
   chance(probability: number): boolean;
-}
-
-/** FNV-1a over UTF-16 units, 32 bit. */
-function hash(text: string): number {
-  let value = 0x811c9dc5;
-  for (let at = 0; at < text.length; at++) {
-    value = Math.imul(value ^ text.charCodeAt(at), 0x01000193);
-  }
-  return value >>> 0;
 }
 
 /** Mulberry32: numbers in [0, 1), the same ones for the same seed. */
@@ -215,7 +177,7 @@ function randomFrom(seed: number): () => number {
 
 /** A picker whose choices depend on nothing but `seedText`, so that the same text gives the same script. */
 export function createPhrasePicker(seedText: string): PhrasePicker {
-  const random = randomFrom(hash(seedText));
+  const random = randomFrom(createHash("sha256").update(seedText).digest().readUInt32LE());
   const bags = new Map<readonly string[], string[]>();
   let last = "";
 

@@ -10,6 +10,8 @@ export interface Line {
   paragraph: number;
   /** The number of an item of an ordered list. */
   number?: number;
+  /** In a list of questions and answers (Q: … A: …), what the line is. */
+  role?: "question" | "answer";
   /** True for every piece of a split sentence but the last. */
   continues: boolean;
 }
@@ -18,8 +20,27 @@ interface Row {
   text: string;
   kind: LineKind;
   number?: number;
+  role?: Line["role"];
   /** A blank line, a heading or a rule precedes it. */
   afterGap: boolean;
+}
+
+const questionMark = /^(?:[QＱ]|問い?|質問)\s?[0-9０-９]{0,3}\s?[.．:：、)）]\s*(\S.*)$/su;
+const answerMark = /^(?:[AＡ]|答え?|回答)\s?[0-9０-９]{0,3}\s?[.．:：、)）]\s*(\S.*)$/su;
+
+/** Reads the marks of a list of questions and answers, in rows that have both. */
+function readRoles(rows: Row[]): void {
+  const questions = rows.map(({ text }) => questionMark.exec(text)?.[1]);
+  const answers = rows.map(({ text }) => answerMark.exec(text)?.[1]);
+  if (!questions.some((text) => text) || !answers.some((text) => text)) return;
+  rows.forEach((row, at) => {
+    const text = questions[at] ?? answers[at];
+    if (text === undefined) return;
+    row.role = questions[at] === undefined ? "answer" : "question";
+    row.text = text;
+    row.kind = "sentence";
+    row.afterGap = true;
+  });
 }
 
 const endOfSentence = /[。！？!?｡．.؟۔।」』）)]$/u;
@@ -115,6 +136,7 @@ export function readBlocks(text: string): Line[] {
     return splitSentences(rest).flatMap(({ pieces }) => toLines(pieces, "sentence", 0));
   }
 
+  readRoles(rows);
   const widest = rows.reduce(
     (width, row) => Math.max(width, row.kind === "sentence" ? row.text.length : 0),
     0,
@@ -125,7 +147,7 @@ export function readBlocks(text: string): Line[] {
   for (let at = 0; at < rows.length; at++) {
     const row = rows[at];
     if (!row) continue;
-    const kind: LineKind = isTitleLine(row, rows[at + 1]) ? "heading" : row.kind;
+    const kind: LineKind = !row.role && isTitleLine(row, rows[at + 1]) ? "heading" : row.kind;
     const before = rows[at - 1];
     const sameList = kind === "item" && before?.kind === "item";
     if (lines.length === 0 || row.afterGap || kind !== before?.kind || (!hasBlankLines && !sameList))
@@ -139,19 +161,28 @@ export function readBlocks(text: string): Line[] {
     const sentences = kind === "heading" ? [{ text: whole, pieces: [whole] }] : splitSentences(whole);
     sentences.forEach(({ pieces }, index) => {
       lines.push(
-        ...toLines(pieces, index === 0 || kind !== "item" ? kind : "sentence", paragraph, row.number),
+        ...toLines(pieces, index === 0 || kind !== "item" ? kind : "sentence", paragraph, {
+          number: row.number,
+          role: row.role,
+        }),
       );
     });
   }
   return lines;
 }
 
-function toLines(pieces: readonly string[], kind: LineKind, paragraph: number, number?: number): Line[] {
+function toLines(
+  pieces: readonly string[],
+  kind: LineKind,
+  paragraph: number,
+  row: Pick<Row, "number" | "role"> = {},
+): Line[] {
   return pieces.map((text, index) => ({
     text,
     kind: index === 0 ? kind : "sentence",
     paragraph,
     continues: index < pieces.length - 1,
-    ...(number !== undefined && index === 0 && kind === "item" ? { number } : {}),
+    ...(row.number !== undefined && index === 0 && kind === "item" ? { number: row.number } : {}),
+    ...(row.role ? { role: row.role } : {}),
   }));
 }

@@ -1,10 +1,17 @@
 import type { FactCheck } from "#app/features/creation/creation.schema.ts";
 
-interface WriteScriptOptions {
+/** How a text is presented: 対話, two hosts, one of whom explains and one of whom listens. */
+export type ScriptForm = "dialogue";
+
+export interface WriteScriptOptions {
   /** The member's text: 1–2,000 characters after trimming, in any language. */
   inputText: string;
   /** The member's title; the engine derives one when it is missing or blank. */
   title?: string;
+  /** 対話 by default. */
+  form?: ScriptForm;
+  /** The member's newest scripts: an opening or a closing of theirs is not used again. */
+  recentScripts?: readonly string[];
   signal: AbortSignal;
   /** Called with ascending whole percentages, the last one 100. */
   onProgress?: (percent: number) => void;
@@ -13,7 +20,7 @@ interface WriteScriptOptions {
 interface WrittenScript {
   /** 1–100 UTF-16 units, one line. */
   title: string;
-  /** Lines `A: …` and `B: …`; both speakers appear. */
+  /** Lines `A: …` and `B: …`. Both speakers appear, except in scripts of texts under 40 characters. */
   script: string;
   /** 1–3 category names. */
   labels: string[];

@@ -1,8 +1,9 @@
 import type { ExtractedTheme } from "#app/features/themes/theme-engine.ts";
-import { chooseLabels } from "../script/choose-labels.ts";
+import { chooseLabels, labelText } from "../script/choose-labels.ts";
 import { cleanText } from "../script/clean-text.ts";
 import { makeTitle } from "../script/make-title.ts";
 import { type Line, readBlocks } from "../script/read-blocks.ts";
+import { analyzeWords } from "../words/analyze-words.ts";
 
 // Lengths are in UTF-16 units.
 
@@ -120,19 +121,29 @@ function uniqueTitle(title: string, taken: Map<string, number>): string {
  *
  * @param o.source how the text is called: 字幕, 説明文
  */
-export function cutThemes(o: { text: string; source: string; videoTitle: string }): ExtractedTheme[] {
+export async function cutThemes(o: {
+  text: string;
+  source: string;
+  videoTitle: string;
+}): Promise<ExtractedTheme[]> {
   const lines = readBlocks(withoutLinks(cleanText(o.text))).filter(({ text }) => /[\p{L}\p{N}]/u.test(text));
   const sections = toSections(lines).slice(0, maxThemes);
   const taken = new Map<string, number>();
-  return sections.map((section, index) => {
-    const { title } = makeTitle(section.heading ?? undefined, section.lines);
+  const themes: ExtractedTheme[] = [];
+  for (const [index, section] of sections.entries()) {
     const content = contentOf(section.lines);
-    const [category] = chooseLabels({ title, text: content });
+    const [ofLabels = [], ...words] = await analyzeWords([
+      labelText({ title: section.heading ?? "", text: content }),
+      ...section.lines.map((line) => line.text),
+    ]);
+    const { title } = makeTitle(section.heading ?? undefined, section.lines, words);
+    const [category] = chooseLabels(ofLabels);
     const place = sections.length === 1 ? "" : `（${index + 1}／${sections.length}）`;
-    return {
+    themes.push({
       title: uniqueTitle(title, taken),
       perspective: `${category}の視点。動画「${o.videoTitle}」の${o.source}から${place}`,
       content,
-    };
-  });
+    });
+  }
+  return themes;
 }

@@ -24,7 +24,7 @@ export function createLocalThemeEngine(o: { origin?: string } = {}): ThemeEngine
       await setImmediate();
       signal.throwIfAborted();
       const given = text === null ? null : plainCaptions(text);
-      const themes = cutThemes({
+      const themes = await cutThemes({
         text: given ?? facts.description,
         source: given === null ? "説明文" : given === text ? "文章" : "字幕",
         videoTitle: facts.title,
