@@ -20,7 +20,7 @@ export type Claim = z.infer<typeof claim>;
 export const factCheckSchema = z
   .object({
     status: z.enum(["verified", "issues_found"]).describe("確認済み、または要確認"),
-    confidence: z.number().min(0).max(100).describe("信頼度（%）"),
+    confidence: z.number().min(0).max(100).describe("信頼度（%）。何も照らし合わせていなければ0"),
     summary: z.string().describe("日本語の1〜2文"),
     issues: z.array(z.string()).describe("指摘事項。要確認でも空のことがあります"),
     claims: z.array(claim).describe("行ごとの判定。台本の順"),
@@ -31,5 +31,8 @@ export const factCheckSchema = z
   })
   .meta({ id: "FactCheck", description: "ファクトチェックの結果です。" });
 
-/** `verified` is shown as 確認済み, `issues_found` as 要確認; the confidence is a percentage. */
+/**
+ * `verified` is shown as 確認済み, `issues_found` as 要確認; the confidence is a percentage. It is 0 where nothing was looked up,
+ * which is shown as 未確認 without a percentage.
+ */
 export type FactCheck = z.infer<typeof factCheckSchema>;

@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import { profilePath } from "#app/features/accounts/account.ts";
+import type { FactCheck } from "./fact-check.schema.ts";
 import { audibleMs, type TrackViewer } from "./opening.ts";
 import type { trackReply, trackWithScriptReply } from "./tracks.schema.ts";
 
@@ -26,6 +27,8 @@ export interface Track {
 /** A track with its script, as far as the viewer may read it, in the stored form (`script.ts`). */
 export interface TrackWithScript extends Track {
   script: string;
+  /** Null where nothing was checked, and for viewers who hear only its opening. */
+  factCheck: FactCheck | null;
 }
 
 /** One line of a transcript; times from the start of the track. */

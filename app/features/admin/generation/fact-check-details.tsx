@@ -17,8 +17,10 @@ export function FactCheckDetails({ factCheck, grounding }: FactCheckDetailsProps
     <details className="group rounded-card bg-sunken text-sm">
       <summary className="flex min-h-11 flex-wrap items-center gap-x-3 px-4 py-2">
         <span className="text-muted">ファクトチェック</span>
-        <span className="font-bold">{statusNames[status]}</span>
-        {status !== "error" && (
+        <span className="font-bold">
+          {status !== "error" && confidence === 0 ? "未確認" : statusNames[status]}
+        </span>
+        {status !== "error" && confidence > 0 && (
           <span className={classNames("font-bold tabular-nums", ink)}>信頼度 {Math.round(confidence)}%</span>
         )}
       </summary>

@@ -1,3 +1,4 @@
+import { SearchLinks } from "#app/features/tracks/transcript/claim-list.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { classNames } from "#app/ui/class-names.ts";
 import { Icon } from "#app/ui/icon.tsx";
@@ -21,22 +22,14 @@ export const factCheckInks: Record<FactCheckBand, string> = {
 
 const bandNames: Record<FactCheckBand, string> = { high: "高い", middle: "中くらい", low: "低い" };
 
-/** The result of the fact check: status, confidence, summary and issues; 未確認 without one. */
+/**
+ * The result of the fact check: status, confidence, summary and issues. 未確認, without a confidence, where nothing was looked
+ * up: there is no check, or only one that lists what the script claims.
+ */
 export function FactCheckCard({ factCheck }: { factCheck: FactCheck | null }) {
-  if (!factCheck) {
-    return (
-      <Card as="section" aria-labelledby="fact-check" className="flex items-center justify-between gap-4">
-        <h3 id="fact-check" className="text-sm text-muted">
-          ファクトチェック
-        </h3>
-        <p className="text-sm font-bold">未確認</p>
-      </Card>
-    );
-  }
-  const { status, confidence, summary, issues } = factCheck;
-  const band = factCheckBand(confidence);
-  const ink = factCheckInks[band];
-  const verified = status === "verified";
+  const { status, confidence, summary, issues, claims, searches = [] } = factCheck ?? withoutCheck;
+  const isChecked = confidence > 0 || claims.some(({ verdict }) => verdict !== "unchecked");
+  const isVerified = isChecked && status === "verified";
   return (
     <Card as="section" aria-labelledby="fact-check" className="space-y-3">
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
@@ -45,35 +38,51 @@ export function FactCheckCard({ factCheck }: { factCheck: FactCheck | null }) {
         </h3>
         <p className="flex items-center gap-1.5 text-sm font-bold">
           <Icon
-            name={verified ? "check" : "warning"}
-            className={verified ? factCheckInks.high : factCheckInks.middle}
+            name={isVerified ? "check" : "warning"}
+            className={isVerified ? factCheckInks.high : factCheckInks.middle}
           />
-          {verified ? "確認済み" : "要確認"}
+          {isVerified ? "確認済み" : isChecked ? "要確認" : "未確認"}
         </p>
       </div>
-      <div className={classNames("flex items-center gap-3", ink)}>
-        <p className="flex items-baseline gap-2 text-sm">
-          <span className="text-muted">信頼度</span>
-          <span className="text-lg font-bold tabular-nums">{Math.round(confidence)}%</span>
-          <span className="sr-only">（{bandNames[band]}）</span>
-        </p>
-        <div aria-hidden="true" className="h-1.5 flex-1 overflow-hidden rounded-full bg-line">
-          <div
-            className="h-full origin-left rounded-full bg-current"
-            style={{ transform: `scaleX(${confidence / 100})` }}
-          />
-        </div>
-      </div>
+      {isChecked && <Confidence confidence={confidence} />}
       {summary && <p className="text-sm">{summary}</p>}
       {issues.length > 0 && <Issues issues={issues} />}
+      <SearchLinks searches={searches} />
     </Card>
+  );
+}
+
+const withoutCheck: FactCheck = {
+  status: "issues_found",
+  confidence: 0,
+  summary: "この台本は、自動では確認していません。",
+  issues: [],
+  claims: [],
+};
+
+function Confidence({ confidence }: { confidence: number }) {
+  const band = factCheckBand(confidence);
+  return (
+    <div className={classNames("flex items-center gap-3", factCheckInks[band])}>
+      <p className="flex items-baseline gap-2 text-sm">
+        <span className="text-muted">信頼度</span>
+        <span className="text-lg font-bold tabular-nums">{Math.round(confidence)}%</span>
+        <span className="sr-only">（{bandNames[band]}）</span>
+      </p>
+      <div aria-hidden="true" className="h-1.5 flex-1 overflow-hidden rounded-full bg-line">
+        <div
+          className="h-full origin-left rounded-full bg-current"
+          style={{ transform: `scaleX(${confidence / 100})` }}
+        />
+      </div>
+    </div>
   );
 }
 
 /** Issues beyond these are in a `<details>`. */
 const visibleIssues = 3;
 
-function Issues({ issues }: { issues: string[] }) {
+function Issues({ issues }: { issues: readonly string[] }) {
   const rest = issues.slice(visibleIssues);
   return (
     <div className="space-y-2 border-t border-line pt-3 text-sm">
@@ -91,7 +100,7 @@ function Issues({ issues }: { issues: string[] }) {
   );
 }
 
-function IssueList({ issues }: { issues: string[] }) {
+function IssueList({ issues }: { issues: readonly string[] }) {
   return (
     <ul className="space-y-2">
       {issues.map((issue) => (

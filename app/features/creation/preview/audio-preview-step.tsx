@@ -5,6 +5,7 @@ import { Card } from "#app/ui/card.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { StartOverButton } from "../components/start-over.tsx";
 import { type CreationFlow, stepPath } from "../creation.ts";
+import { FactCheckCard } from "../fact-check/fact-check-card.tsx";
 import { wasPublished } from "../hooks/creation-storage.ts";
 import type { PostingStatus } from "../limits/daily-usage.server.ts";
 import { LabelChips, ScriptConversation } from "../script/script-conversation.tsx";
@@ -55,8 +56,9 @@ export function AudioPreviewStep({ flow, state, preview, posting }: AudioPreview
         <h3 id="preview-script" className="text-sm text-muted">
           台本
         </h3>
-        <ScriptConversation script={preview.script} />
+        <ScriptConversation script={preview.script} claims={preview.factCheck?.claims} />
       </section>
+      <FactCheckCard factCheck={preview.factCheck} />
     </div>
   );
 }

@@ -1,13 +1,23 @@
+import type { Claim } from "#app/features/tracks/fact-check.schema.ts";
 import { parseScript } from "#app/features/tracks/script.ts";
+import { ClaimList } from "#app/features/tracks/transcript/claim-list.tsx";
 import { Badge } from "#app/ui/badge.tsx";
 import { classNames } from "#app/ui/class-names.ts";
+import { Icon } from "#app/ui/icon.tsx";
+
+interface ScriptConversationProps {
+  script: string;
+  /** What a check says, shown below each line. */
+  claims?: readonly Claim[] | undefined;
+}
 
 /** A script as a chat, read-only: speaker A on the left, B on the right. */
-export function ScriptConversation({ script }: { script: string }) {
+export function ScriptConversation({ script, claims = [] }: ScriptConversationProps) {
   return (
     <ol aria-label="台本" className="space-y-3 py-1">
       {parseScript(script).map((turn, position) => {
         const left = turn.speaker === "A";
+        const ofTurn = claims.filter(({ line }) => line === position);
         return (
           // biome-ignore lint/suspicious/noArrayIndexKey: turns have no ids, and the list never reorders.
           <li key={position} className={classNames("flex items-end gap-2", !left && "flex-row-reverse")}>
@@ -19,18 +29,35 @@ export function ScriptConversation({ script }: { script: string }) {
             >
               {turn.speaker}
             </span>
-            <p
-              className={classNames(
-                "max-w-[82%] rounded-card px-4 py-2.5 text-base leading-[1.7] whitespace-pre-line text-pretty",
-                left ? "rounded-bl-[3px] bg-voice-a-tint" : "rounded-br-[3px] bg-voice-b-tint",
-              )}
-            >
-              {turn.text}
-            </p>
+            <div className="max-w-[82%]">
+              <p
+                className={classNames(
+                  "rounded-card px-4 py-2.5 text-base leading-[1.7] whitespace-pre-line text-pretty",
+                  left ? "rounded-bl-[3px] bg-voice-a-tint" : "rounded-br-[3px] bg-voice-b-tint",
+                )}
+              >
+                {turn.text}
+              </p>
+              {ofTurn.length > 0 && <TurnClaims claims={ofTurn} />}
+            </div>
           </li>
         );
       })}
     </ol>
+  );
+}
+
+/** The claims of a turn: folded, unless one of them was looked up. */
+function TurnClaims({ claims }: { claims: readonly Claim[] }) {
+  const isChecked = claims.some(({ verdict }) => verdict !== "unchecked");
+  return (
+    <details open={isChecked} className="group text-sm">
+      <summary className="flex min-h-11 items-center gap-1 text-muted">
+        <Icon name="down" className="transition-transform group-open:rotate-180" />
+        {isChecked ? `事実の確認 ${claims.length}件` : `要確認 ${claims.length}件`}
+      </summary>
+      <ClaimList claims={claims} />
+    </details>
   );
 }
 

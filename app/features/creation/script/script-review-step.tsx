@@ -28,7 +28,7 @@ export function ScriptReviewStep({ flow, state, draft, isLimited }: ScriptReview
         <h2 className="text-lg">{draft.title}</h2>
         <LabelChips labels={draft.labels} />
       </div>
-      <ScriptConversation script={draft.script} />
+      <ScriptConversation script={draft.script} claims={draft.factCheck?.claims} />
       <FactCheckCard factCheck={draft.factCheck} />
       {!state.running && (
         <div className="space-y-3">
@@ -56,7 +56,7 @@ export function ScriptReviewStep({ flow, state, draft, isLimited }: ScriptReview
             >
               {flow.buttons.generateAudio}
             </Button>
-            {draft.factCheck?.status === "issues_found" && (
+            {draft.factCheck?.status === "issues_found" && draft.factCheck.issues.length > 0 && (
               <Button
                 variant="quiet"
                 wide

@@ -5,6 +5,7 @@ import { NotFound } from "#app/features/domain-error.ts";
 import { type Db, db, primary } from "#db/client.ts";
 import { isOneOf, prepared, type ValuesOf } from "#db/prepared.ts";
 import { tracks, users } from "#db/schema/index.ts";
+import { fromStoredFactCheck } from "../fact-check.ts";
 import { mayHearWhole, type TrackViewer } from "../opening.ts";
 import type { Track, TrackWithScript } from "../track.ts";
 import { findPublicScripts } from "./public-scripts.server.ts";
@@ -25,7 +26,7 @@ const selectVisible = prepared((on, value: ValuesOf<{ ids: number[]; viewerId: s
 
 const selectWithScript = prepared((on, value: ValuesOf<{ trackId: number; viewerId: string }>) =>
   on
-    .select({ ...trackColumns, script: tracks.script })
+    .select({ ...trackColumns, script: tracks.script, factCheck: tracks.factCheck })
     .from(tracks)
     .innerJoin(users, eq(users.id, tracks.userId))
     .where(and(eq(tracks.id, value("trackId")), visibleTo({ id: value("viewerId") }))),
@@ -37,9 +38,10 @@ async function lookUp(
 ): Promise<TrackWithScript | undefined> {
   const found = await selectWithScript(on, { trackId, viewerId: viewer?.id ?? "" });
   const [track] = await withLabels(found, on);
-  if (!track || mayHearWhole(viewer, track)) return track;
+  if (!track) return undefined;
+  if (mayHearWhole(viewer, track)) return { ...track, factCheck: fromStoredFactCheck(track.factCheck) };
   const scripts = await findPublicScripts([track.id], { on });
-  return { ...track, script: scripts.get(track.id) ?? "" };
+  return { ...track, script: scripts.get(track.id) ?? "", factCheck: null };
 }
 
 /**

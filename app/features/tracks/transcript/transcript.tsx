@@ -6,7 +6,9 @@ import { Button } from "#app/ui/button.tsx";
 import { classNames } from "#app/ui/class-names.ts";
 import { Icon } from "#app/ui/icon.tsx";
 import { isPlainClick } from "#app/ui/is-plain-click.ts";
+import type { Claim } from "../fact-check.schema.ts";
 import type { Cue } from "../track.ts";
+import { ClaimList, checkedClaimsIn } from "./claim-list.tsx";
 import { useAutoScroll } from "./use-auto-scroll.ts";
 import { useCurrentCue } from "./use-current-cue.ts";
 
@@ -28,13 +30,15 @@ const voices = {
 interface TranscriptProps {
   track: PlayableTrack;
   cues: readonly Cue[];
+  claims: readonly Claim[];
 }
 
 /**
  * The transcript as a conversation: A left, B right, the current line highlighted and scrolled into view. A click on a
- * line plays from there; without JavaScript it opens the audio file at that second.
+ * line plays from there; without JavaScript it opens the audio file at that second. Below a line stands what a check says
+ * about it.
  */
-export function Transcript({ track, cues }: TranscriptProps) {
+export function Transcript({ track, cues, claims }: TranscriptProps) {
   const player = usePlayer();
   const readQueue = useListQueue();
   const current = useCurrentCue(cues, track.id);
@@ -56,6 +60,7 @@ export function Transcript({ track, cues }: TranscriptProps) {
           <Line
             key={cue.startMs}
             cue={cue}
+            claims={claims}
             trackId={track.id}
             isCurrent={position === current}
             onPlay={playFrom}
@@ -84,6 +89,8 @@ export function Transcript({ track, cues }: TranscriptProps) {
 
 interface LineProps {
   cue: Cue;
+  /** Those of the whole script. */
+  claims: readonly Claim[];
   trackId: number;
   isCurrent: boolean;
   onPlay: (event: MouseEvent, cue: Cue) => void;
@@ -91,10 +98,11 @@ interface LineProps {
 }
 
 /** Memoized: renders again only when it becomes or stops being the current line. */
-const Line = memo(function Line({ cue, trackId, isCurrent, onPlay, onPreload }: LineProps) {
+const Line = memo(function Line({ cue, claims, trackId, isCurrent, onPlay, onPreload }: LineProps) {
   const { side, background, highlight, label } = voices[cue.speaker];
+  const checked = checkedClaimsIn(claims, cue.text);
   return (
-    <li className={classNames("flex", side)}>
+    <li className={classNames("flex flex-wrap", side)}>
       <a
         href={`/api/stream/${trackId}#t=${(cue.startMs / 1000).toFixed(1)}`}
         onPointerDown={onPreload}
@@ -113,6 +121,11 @@ const Line = memo(function Line({ cue, trackId, isCurrent, onPlay, onPreload }: 
         </span>
         {cue.text}
       </a>
+      {checked.length > 0 && (
+        <div className="w-full px-4 pt-2">
+          <ClaimList claims={checked} />
+        </div>
+      )}
     </li>
   );
 });

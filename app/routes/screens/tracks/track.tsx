@@ -36,6 +36,7 @@ import type { Track } from "#app/features/tracks/track.ts";
 import { type TrackListItem, toTrackListItem } from "#app/features/tracks/track-list-item.ts";
 import { trackMeta } from "#app/features/tracks/track-meta.ts";
 import { parseTrackId } from "#app/features/tracks/tracks.schema.ts";
+import { CheckSummary, SearchLinks } from "#app/features/tracks/transcript/claim-list.tsx";
 import { listCues } from "#app/features/tracks/transcript/list-cues.server.ts";
 import { Transcript } from "#app/features/tracks/transcript/transcript.tsx";
 import { getViewer, requestContext } from "#app/http/core/request-context.ts";
@@ -75,6 +76,8 @@ export const loader = screen(async ({ params, context }: Route.LoaderArgs) => {
     coverPath: coverPath(trackCoverSpec(track, "1200x630")),
     wholeDuration: track.durationMs / 1000,
     cues: await listCues({ viewer, track }),
+    claims: track.factCheck?.claims ?? null,
+    searches: track.factCheck?.searches ?? [],
     isHighQuality: await hasHighQuality(track.id),
     others: shownOthers,
   };
@@ -102,8 +105,20 @@ async function findOtherTracks(track: Track, viewer: TrackViewer): Promise<Track
 }
 
 export default function TrackScreen({ loaderData }: Route.ComponentProps) {
-  const { track, address, isOwn, withheld, isLiked, uploadedAt, wholeDuration, cues, isHighQuality, others } =
-    loaderData;
+  const {
+    track,
+    address,
+    isOwn,
+    withheld,
+    isLiked,
+    uploadedAt,
+    wholeDuration,
+    cues,
+    claims,
+    searches,
+    isHighQuality,
+    others,
+  } = loaderData;
   useImpression(track.id);
   const queue = useMemo((): PlayQueue => {
     const name = `${track.posterName}のほかの音声`;
@@ -194,7 +209,9 @@ export default function TrackScreen({ loaderData }: Route.ComponentProps) {
               <h2 id="transcript" className="text-lg">
                 文字で読む
               </h2>
-              <Transcript track={track} cues={cues} />
+              <Transcript track={track} cues={cues} claims={claims ?? []} />
+              {!track.isOpening && <CheckSummary claims={claims} />}
+              <SearchLinks searches={searches} />
               {track.isOpening && (
                 <p className="text-center text-sm">
                   <Link

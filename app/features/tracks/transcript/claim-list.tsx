@@ -1,0 +1,92 @@
+import { Badge } from "#app/ui/badge.tsx";
+import { Icon } from "#app/ui/icon.tsx";
+import type { Claim } from "../fact-check.schema.ts";
+
+const verdicts = {
+  verified: { name: "確認済み", tone: "info", icon: "check" },
+  unchecked: { name: "要確認", tone: "plain", icon: "warning" },
+  disputed: { name: "相違", tone: "danger", icon: "warning" },
+} as const;
+
+/** What a check says about claims, each with its sources. */
+export function ClaimList({ claims }: { claims: readonly Claim[] }) {
+  return (
+    <ul className="space-y-2 text-sm">
+      {claims.map(({ line, text, verdict, note, sources }) => (
+        <li key={`${line} ${text}`} className="space-y-1">
+          <p className="[overflow-wrap:anywhere]">
+            <Badge tone={verdicts[verdict].tone} icon={verdicts[verdict].icon} className="mr-2">
+              {verdicts[verdict].name}
+            </Badge>
+            「{text}」
+          </p>
+          {note && <p className="text-muted">{note}</p>}
+          {sources.length > 0 && (
+            <p className="text-muted">
+              出典：
+              {sources.map(({ title, url }, place) => (
+                <span key={url}>
+                  {place > 0 && "、"}
+                  <Source title={title} url={url} />
+                </span>
+              ))}
+            </p>
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Source({ title, url }: { title: string; url: string }) {
+  if (!/^https?:\/\//.test(url)) return title || url;
+  return (
+    <a href={url} target="_blank" rel="noreferrer noopener nofollow" className="text-accent underline">
+      {title || url}
+    </a>
+  );
+}
+
+/** The claims of a line of the transcript that were looked up. */
+export function checkedClaimsIn(claims: readonly Claim[], line: string): Claim[] {
+  return claims.filter(
+    ({ text, verdict }) => verdict !== "unchecked" && (line.includes(text) || text.includes(line)),
+  );
+}
+
+/** The searches of a check, which the search engine asks to be shown with its results. */
+export function SearchLinks({ searches }: { searches: readonly { text: string; url: string }[] }) {
+  if (searches.length === 0) return null;
+  return (
+    <ul aria-label="Google検索の候補" className="flex flex-wrap gap-x-4 text-sm">
+      {searches.map(({ text, url }) => (
+        <li key={url}>
+          <a
+            href={url}
+            target="_blank"
+            rel="noreferrer noopener nofollow"
+            className="inline-flex min-h-11 items-center gap-1 text-accent underline"
+          >
+            <Icon name="search" />
+            {text}
+          </a>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** Below a transcript: how far it was checked. `claims` is null where nothing was. */
+export function CheckSummary({ claims }: { claims: readonly Claim[] | null }) {
+  const isChecked = claims?.some(({ verdict }) => verdict !== "unchecked");
+  const open = claims?.filter(({ verdict }) => verdict === "unchecked").length ?? 0;
+  return (
+    <p className="text-sm text-muted">
+      {!isChecked
+        ? "ファクトチェック：未確認。この音声の内容は、自動では確認していません。"
+        : open > 0
+          ? `ファクトチェック：出典と照らし合わせた箇所には、しるしがあります。ほかに、確認していない箇所が${open}件あります。`
+          : "ファクトチェック：出典と照らし合わせた箇所には、しるしがあります。"}
+    </p>
+  );
+}
