@@ -8,6 +8,7 @@ import {
 } from "react-router";
 import { earlyPlayScript } from "#app/features/playback/early-play/early-play-script.server.ts";
 import { requestContext } from "#app/http/core/request-context.ts";
+import { WholeResponse } from "#app/http/core/whole-response.ts";
 import { deferScripts } from "#app/http/framework/defer-scripts.ts";
 import { dataScript, readHandoff } from "#app/http/framework/hand-off-data.ts";
 import { logger } from "#app/logger.server.ts";
@@ -34,8 +35,7 @@ export default async function handleRequest(
   const data = serverHandoffStream && (await readHandoff(serverHandoffStream));
   const markup = renderToString(<ServerRouter context={router} url={request.url} nonce={nonce} />);
   const html = Buffer.from(wholePage(deferScripts(markup), { nonce, data }));
-  headers.set("Content-Length", String(html.byteLength));
-  return new Response(new Uint8Array(html), { status, headers });
+  return new WholeResponse(html, { status, headers });
 }
 
 /** Pages of the admin's console load the manifest that has its routes too (`app/http/framework/trim-manifest.mjs`). */

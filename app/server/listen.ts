@@ -1,10 +1,10 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
-import { createRequestListener } from "@remix-run/node-fetch-server";
 import { createRequestHandler as createRouter } from "react-router";
 import { environment } from "#app/config/environment.ts";
 import { siteOrigin } from "#app/config/site-origin.ts";
 import { createRequestHandler } from "#app/http/core/handle-request.server.ts";
 import { misdirectionCheck } from "#app/http/core/origin-check.ts";
+import { requestListener } from "#app/http/core/request-listener.ts";
 import { fastPath } from "#app/http/fast-path/fast-path.server.ts";
 import { isListenEvent } from "#app/http/fast-path/listen-events.ts";
 import { streamFastPath } from "#app/http/fast-path/stream-fast-path.server.ts";
@@ -62,11 +62,7 @@ async function createRouterListener(): Promise<NodeListener> {
     ? createRouter(importBuild, NODE_ENV)
     : createSegmentedHandler(await importBuild(), NODE_ENV);
   const origin = PUBLIC_ORIGIN ? new URL(PUBLIC_ORIGIN) : null;
-  return createRequestListener(createRequestHandler(router), {
-    onError(error) {
-      logger.error({ err: error }, "request failed");
-      return new Response("Internal Server Error", { status: 500 });
-    },
+  return requestListener(createRequestHandler(router), {
     // Behind a TLS proxy requests must have the public URL: the origin checks compare with it.
     ...(origin ? { protocol: origin.protocol, host: origin.host } : {}),
   });

@@ -1,14 +1,25 @@
 import { promisify } from "node:util";
 import zlib from "node:zlib";
-import { negotiateEncoding } from "./negotiate-encoding.ts";
+import { type Encoding, negotiateEncoding } from "./negotiate-encoding.ts";
+import { WholeResponse } from "./whole-response.ts";
 
 const brotli = promisify(zlib.brotliCompress);
 const gzip = promisify(zlib.gzip);
+
+/** How text is compressed while its reader waits. */
+export const textCompression = {
+  br: { params: { [zlib.constants.BROTLI_PARAM_QUALITY]: 4 } },
+  gzip: { level: 6 },
+};
 
 /** Smaller bodies fit one packet either way. */
 const minBytes = 1024;
 const compressible =
   /^(text\/(html|x-script|vtt|plain|xml)|application\/(json|xml|manifest\+json|rss\+xml)|image\/svg\+xml)/;
+
+/** The encoding that a request accepts for its response, or null. */
+export const encodingFor = (request: Request): Encoding | null =>
+  negotiateEncoding(request.headers.get("Accept-Encoding") ?? "");
 
 /**
  * Compresses text bodies with Brotli or gzip, whichever the client accepts. Bodies are read whole; audio and event streams
@@ -19,17 +30,17 @@ export async function compressResponse(request: Request, response: Response): Pr
     return response;
   if (!compressible.test(response.headers.get("Content-Type") ?? "")) return response;
   response.headers.append("Vary", "Accept-Encoding");
-  const encoding = negotiateEncoding(request.headers.get("Accept-Encoding") ?? "");
+  const encoding = encodingFor(request);
   if (!encoding) return response;
-  const whole = new Uint8Array(await response.arrayBuffer());
-  const headers = new Headers(response.headers);
-  const { status, statusText } = response;
-  if (whole.byteLength < minBytes) return new Response(whole, { status, statusText, headers });
+  const isWhole = response instanceof WholeResponse;
+  const whole = isWhole ? response.whole : new Uint8Array(await response.arrayBuffer());
+  const { status, statusText, headers } = response;
+  if (whole.byteLength < minBytes)
+    return isWhole ? response : new WholeResponse(new Uint8Array(whole), { status, statusText, headers });
   const packed =
-    encoding === "br"
-      ? await brotli(whole, { params: { [zlib.constants.BROTLI_PARAM_QUALITY]: 4 } })
-      : await gzip(whole, { level: 6 });
-  headers.set("Content-Encoding", encoding);
-  headers.set("Content-Length", String(packed.byteLength));
-  return new Response(new Uint8Array(packed), { status, statusText, headers });
+    encoding === "br" ? await brotli(whole, textCompression.br) : await gzip(whole, textCompression.gzip);
+  const packedHeaders = new Headers(headers);
+  packedHeaders.set("Content-Encoding", encoding);
+  packedHeaders.delete("Content-Length");
+  return new WholeResponse(packed, { status, statusText, headers: packedHeaders });
 }

@@ -15,6 +15,7 @@ import { consumeRateLimit, type RateLimit } from "../limits/rate-limit.server.ts
 import { errorResponse, HttpError, isServerError } from "./error-response.ts";
 import { plainPage } from "./plain-page.ts";
 import { type RequestContext, requestContext } from "./request-context.ts";
+import { jsonResponse } from "./whole-response.ts";
 
 type Call<Params, Query, Body, Caller> = {
   request: Request;
@@ -176,7 +177,7 @@ export function endpoint(operations: Operations) {
       if (!chosen) throw new HttpError(405, "method_not_allowed", "この操作はできません", { Allow: allow });
       const result = await chosen.run(request, context, params);
       if (result instanceof Response) return result;
-      return Response.json(result ?? null, { headers: { "Cache-Control": "no-store" } });
+      return jsonResponse(result ?? null, { headers: { "Cache-Control": "no-store" } });
     } catch (error) {
       if (error instanceof Response) return error;
       const answer = errorResponse(error, requestId);
@@ -193,7 +194,7 @@ export function endpoint(operations: Operations) {
           headers: { ...headers, "Content-Type": "text/html; charset=utf-8" },
         });
       }
-      return Response.json(answer.body, { status, headers });
+      return jsonResponse(answer.body, { status, headers });
     }
   };
   operationsByHandler.set(handle, operations);

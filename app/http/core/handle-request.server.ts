@@ -19,6 +19,7 @@ import { type RequestContext, requestContext } from "./request-context.ts";
 import { traceRequest } from "./request-trace.server.ts";
 import { logSecurityEvent } from "./security-event.server.ts";
 import { visitorPage } from "./visitor-pages.server.ts";
+import { jsonResponse } from "./whole-response.ts";
 
 type RouteRequest = (request: Request, context: RouterContextProvider) => Promise<Response>;
 
@@ -48,8 +49,7 @@ export function createRequestHandler(route: RouteRequest) {
       response = await visitorPage({
         request,
         url,
-        nonce: context.nonce,
-        requestId,
+        own: context,
         render: () => route(limitBody(withRoutedMethod(request), url.pathname), provider),
         isShared: () => isShared(context, pending),
       });
@@ -57,17 +57,22 @@ export function createRequestHandler(route: RouteRequest) {
       const { status, headers, body } = errorResponse(error, requestId);
       if (isServerError(status) && !request.signal.aborted)
         logger.error({ requestId, err: error }, "request failed");
-      response = Response.json(body, { status, headers });
+      response = jsonResponse(body, { status, headers });
     }
     response = await compressResponse(request, withMutableHeaders(response));
-    const { nonce, allowFraming, allowPayment } = context;
+    const { nonce } = pending;
+    const { allowFraming, allowPayment } = context;
     trace.setHeaders(response.headers, {
-      nonce,
       secure: isSecure(url),
-      analyticsOrigin: analyticsOrigin(request, url),
-      allowFraming,
-      allowPayment,
-      socketOrigin: socketOrigin(url),
+      ...(nonce === undefined
+        ? {}
+        : {
+            nonce,
+            analyticsOrigin: analyticsOrigin(request, url),
+            allowFraming,
+            allowPayment,
+            socketOrigin: socketOrigin(url),
+          }),
     });
     // Page data and redirects set none, and may be for one viewer only.
     if (!response.headers.has("Cache-Control")) response.headers.set("Cache-Control", "private, no-store");
@@ -100,6 +105,8 @@ interface PendingResponse {
   headers: Map<string, string>;
   cookies: string[];
   isFlashRead: boolean;
+  /** Undefined until something asks for it: only pages do. */
+  nonce: string | undefined;
 }
 
 /** Of the console's pages, which watch tasks live; null for every other. */
@@ -113,12 +120,15 @@ function createContext(options: { request: Request; url: URL; requestId: string;
   pending: PendingResponse;
 } {
   const { request, url, requestId, address } = options;
-  const pending: PendingResponse = { headers: new Map(), cookies: [], isFlashRead: false };
+  const pending: PendingResponse = { headers: new Map(), cookies: [], isFlashRead: false, nonce: undefined };
   let session: ReturnType<typeof readSession> | undefined;
   let adminSession: ReturnType<typeof readAdminSession> | undefined;
   const context: RequestContext = {
     requestId,
-    nonce: randomBytes(16).toString("base64"),
+    get nonce() {
+      pending.nonce ??= randomBytes(16).toString("base64");
+      return pending.nonce;
+    },
     url,
     address,
     viewer() {

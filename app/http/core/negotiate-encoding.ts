@@ -1,10 +1,12 @@
 const encodings = ["br", "gzip"] as const;
 
+export type Encoding = (typeof encodings)[number];
+
 /**
  * The content encoding for an `Accept-Encoding` header (RFC 9110 §12.5.3): the one with the highest weight, of equal ones
  * Brotli; null for none. `*` weighs what the header does not name, and 0 forbids.
  */
-export function negotiateEncoding(header: string): (typeof encodings)[number] | null {
+export function negotiateEncoding(header: string): Encoding | null {
   const weights = new Map(header.toLowerCase().split(",").map(parseWeight));
   const weightOf = (name: string) => weights.get(name) ?? weights.get("*") ?? 0;
   const unencoded = weights.get("identity") ?? 0;

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { decodeCursor } from "#app/lib/cursor.ts";
+import { jsonResponse } from "./whole-response.ts";
 
 /** The query of every paged list: `?limit=` (1–100, default 50) and `?cursor=`, the opaque position that `Link` gives. */
 export const pageQuery = {
@@ -32,5 +33,5 @@ export function pageResponse(
     query.set("cursor", page.next);
     headers.set("Link", `<${url.pathname}?${query}>; rel="next"`);
   }
-  return Response.json(key ? { [key]: page.items } : page.items, { headers });
+  return jsonResponse(key ? { [key]: page.items } : page.items, { headers });
 }

@@ -6,7 +6,8 @@ import type { FlashKey } from "#app/features/site/flash.ts";
 export interface RequestContext {
   /** Random; in `X-Request-Id`, in the log and in the message of an internal error. */
   requestId: string;
-  nonce: string;
+  /** Of the response's inline scripts and styles; the policy names it when somebody has asked for it. */
+  readonly nonce: string;
   /** The requested URL as people see it: public origin, no `.data`. */
   url: URL;
   /** The client's address, or the one that the trusted proxy reports. */

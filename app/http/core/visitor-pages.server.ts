@@ -3,6 +3,12 @@ import { databaseVersion } from "#db/client.ts";
 import { readConsent } from "../cookies/consent-cookie.ts";
 import { cookieName, isSecure } from "../cookies/cookie.ts";
 import { readTheme } from "../cookies/theme-cookie.ts";
+import { isDataRequest } from "../framework/single-fetch.ts";
+import { compressAround, type FilledPage, type Gap } from "./compress-around.ts";
+import { encodingFor } from "./compress-response.ts";
+import type { Encoding } from "./negotiate-encoding.ts";
+import type { RequestContext } from "./request-context.ts";
+import { WholeResponse } from "./whole-response.ts";
 
 /** A page may be shown for so long (ms) after it was rendered: it tells ages in minutes and orders by them. */
 const maxAgeMs = 2000;
@@ -18,10 +24,14 @@ const keyCookies = ["mugen_theme", "mugen_consent"];
 interface VisitorPage {
   headers: [string, string][];
   html: Buffer;
-  /** Where its nonce and its request id stand. */
-  noncesAt: number[];
-  requestIdsAt: number[];
+  /** Where its nonce and its request id stand, in order. */
+  gaps: (Gap & { filling: keyof OwnParts })[];
+  /** Compressed when the first visitor who takes the encoding is shown the page again; null where that is impossible. */
+  packed: Map<Encoding, Promise<FilledPage | null>>;
 }
+
+/** What is each response's own. Nonces have one length, and so have request ids. */
+type OwnParts = Pick<RequestContext, "nonce" | "requestId">;
 
 interface CachedPage {
   /** Of the database, before the page was rendered. */
@@ -36,8 +46,7 @@ const pages = new LRUCache<string, CachedPage>({ max: 1000, maxSize: maxBytes })
 interface Rendering {
   request: Request;
   url: URL;
-  nonce: string;
-  requestId: string;
+  own: OwnParts;
   render(): Promise<Response>;
   /** Whether the rendered page is the same for every visitor: it read no flash message, and its headers are the usual ones. */
   isShared(): boolean;
@@ -65,9 +74,12 @@ export async function visitorPage(rendering: Rendering): Promise<Response> {
   try {
     const response = await render();
     if (response.status !== 200 || !response.body || !rendering.isShared()) return response;
-    const html = Buffer.from(await response.arrayBuffer());
-    page = toPage(html, response.headers, rendering);
-    return new Response(new Uint8Array(html), { headers: response.headers });
+    const { headers } = response;
+    const html = Buffer.from(
+      response instanceof WholeResponse ? response.whole : new Uint8Array(await response.arrayBuffer()),
+    );
+    page = { headers: [...headers], html, gaps: findGaps(html, rendering.own), packed: new Map() };
+    return response instanceof WholeResponse ? response : new WholeResponse(html, { headers });
   } finally {
     resolve(page);
     if (pages.get(key) === entry) {
@@ -79,7 +91,7 @@ export async function visitorPage(rendering: Rendering): Promise<Response> {
 
 /** What a visitor's page depends on; null for a request whose page is rendered for itself. */
 function pageKey(request: Request, url: URL): string | null {
-  if (request.method !== "GET" || new URL(request.url).pathname.endsWith(".data")) return null;
+  if (request.method !== "GET" || isDataRequest(request)) return null;
   if (!sharedPages.some((page) => page.test(url.pathname)) || url.search.length > maxQueryLength) return null;
   const names = keyCookies.map((name) => cookieName(name, isSecure(url)));
   for (const pair of (request.headers.get("Cookie") ?? "").split(";")) {
@@ -89,26 +101,30 @@ function pageKey(request: Request, url: URL): string | null {
   return [url.href, readTheme(request, url), readConsent(request, url).consent].join(" ");
 }
 
-function toPage(html: Buffer, headers: Headers, of: { nonce: string; requestId: string }): VisitorPage {
-  return {
-    headers: [...headers],
-    html,
-    noncesAt: positionsOf(html, of.nonce),
-    requestIdsAt: positionsOf(html, of.requestId),
-  };
+function findGaps(html: Buffer, own: OwnParts): VisitorPage["gaps"] {
+  const gaps: VisitorPage["gaps"] = [];
+  for (const filling of ["nonce", "requestId"] as const) {
+    const text = own[filling];
+    for (let at = html.indexOf(text); at !== -1; at = html.indexOf(text, at + text.length))
+      gaps.push({ at, length: text.length, filling });
+  }
+  return gaps.sort((one, other) => one.at - other.at);
 }
 
-function positionsOf(html: Buffer, text: string): number[] {
-  const found: number[] = [];
-  for (let at = html.indexOf(text); at !== -1; at = html.indexOf(text, at + text.length)) found.push(at);
-  return found;
-}
-
-/** Nonces have one length, and so have request ids. */
-function showPage(page: VisitorPage, own: { nonce: string; requestId: string }): Response {
-  const html = new Uint8Array(page.html);
-  const bytes = Buffer.from(html.buffer);
-  for (const at of page.noncesAt) bytes.write(own.nonce, at, "latin1");
-  for (const at of page.requestIdsAt) bytes.write(own.requestId, at, "latin1");
-  return new Response(html, { headers: page.headers });
+async function showPage(page: VisitorPage, { request, own }: Rendering): Promise<Response> {
+  const { html, gaps, packed } = page;
+  const fillings = gaps.map(({ filling }) => Buffer.from(own[filling], "latin1"));
+  const encoding = encodingFor(request);
+  if (encoding) {
+    const packing = packed.get(encoding) ?? compressAround(html, gaps, encoding);
+    packed.set(encoding, packing);
+    const fill = await packing;
+    const headers = new Headers(page.headers);
+    headers.set("Content-Encoding", encoding);
+    headers.append("Vary", "Accept-Encoding");
+    if (fill) return new WholeResponse(fill(fillings), { headers });
+  }
+  const bytes = Buffer.from(html);
+  for (const [index, { at }] of gaps.entries()) fillings[index]?.copy(bytes, at);
+  return new WholeResponse(bytes, { headers: page.headers });
 }

@@ -38,8 +38,7 @@ async function visit(o: Visit = {}): Promise<{ nonce: string; requestId: string;
   const response = await visitorPage({
     request: new Request(url, { method, ...(cookie ? { headers: { Cookie: cookie } } : {}) }),
     url,
-    nonce,
-    requestId,
+    own: { nonce, requestId },
     async render() {
       const count = ++rendered;
       await new Promise((resolve) => setImmediate(resolve));

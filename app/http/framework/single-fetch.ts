@@ -5,8 +5,9 @@
 /** The requested URL as people see it: without `.data` and `_routes`. */
 export function pageUrl(request: Request): URL {
   const url = new URL(request.url);
-  url.pathname = pagePath(url.pathname);
-  url.searchParams.delete("_routes");
+  // Each change makes the URL be parsed again.
+  if (isDataRequest(request)) url.pathname = pagePath(url.pathname);
+  if (url.search.includes("_routes")) url.searchParams.delete("_routes");
   return url;
 }
 
@@ -15,7 +16,7 @@ export const pagePath = (pathname: string): string =>
   pathname.replace(/\/_\.data$/, "/").replace(/\.data$/, "");
 
 /** Whether the router's script requests page data; a browser that opens a page requests the document. */
-export const isDataRequest = (request: Request): boolean => new URL(request.url).pathname.endsWith(".data");
+export const isDataRequest = (request: Request): boolean => /^[^?#]*\.data(?:[?#]|$)/.test(request.url);
 
 /** Whether a status redirects a browser or the router's script. */
 export const isRedirectStatus = (status: number): boolean =>
