@@ -1,4 +1,5 @@
 import { randomBytes, randomUUID } from "node:crypto";
+import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { setTrackVisibility } from "#app/features/tracks/server/set-track-visibility.server.ts";
 import { dialect } from "#db/columns.ts";
@@ -23,6 +24,7 @@ afterEach(() => void vi.useRealTimers());
 
 interface Visit {
   cookie?: string;
+  encoding?: "br" | "gzip";
   method?: string;
   path?: string;
   isShared?: boolean;
@@ -30,13 +32,18 @@ interface Visit {
 }
 
 /** Asks for a page that says how often it was rendered. */
-async function visit(o: Visit = {}): Promise<{ nonce: string; requestId: string; text: string }> {
+async function visit(
+  o: Visit = {},
+): Promise<{ nonce: string; requestId: string; packed: string | null; text: string }> {
   const url = new URL(o.path ?? path, "http://localhost");
-  const { cookie, method = "GET", status = 200, isShared = true } = o;
+  const { cookie, encoding, method = "GET", status = 200, isShared = true } = o;
   const nonce = randomBytes(16).toString("base64");
   const requestId = randomUUID();
   const response = await visitorPage({
-    request: new Request(url, { method, ...(cookie ? { headers: { Cookie: cookie } } : {}) }),
+    request: new Request(url, {
+      method,
+      headers: { ...(cookie && { Cookie: cookie }), ...(encoding && { "Accept-Encoding": encoding }) },
+    }),
     url,
     own: { nonce, requestId },
     async render() {
@@ -48,7 +55,10 @@ async function visit(o: Visit = {}): Promise<{ nonce: string; requestId: string;
     isShared: () => isShared,
   });
   expect(response.headers.get("X-Page")).toBe("yes");
-  return { nonce, requestId, text: await response.text() };
+  const body = Buffer.from(await response.arrayBuffer());
+  const packed = response.headers.get("Content-Encoding");
+  const text = packed === "br" ? brotliDecompressSync(body) : packed === "gzip" ? gunzipSync(body) : body;
+  return { nonce, requestId, packed, text: text.toString() };
 }
 
 const page = (of: { nonce: string; requestId: string }, count: number) =>
@@ -61,6 +71,18 @@ alone(
     const second = await visit();
     expect([first.text, second.text]).toEqual([page(first, 1), page(second, 1)]);
     expect(second.nonce).not.toBe(first.nonce);
+  },
+);
+
+alone.each(["br", "gzip"] as const)(
+  "a page shown again is sent in %s, with its own parts",
+  async (encoding) => {
+    await visit({ encoding });
+    for (let time = 0; time < 2; time++) {
+      const again = await visit({ encoding });
+      expect(again.packed).toBe(encoding);
+      expect(again.text).toBe(page(again, 1));
+    }
   },
 );
 
