@@ -103,8 +103,7 @@ async function checkMigrations(dialect: "sqlite" | "postgres"): Promise<void> {
 async function buildAndCheck(): Promise<void> {
   await build();
   await check("react-router", "typegen");
-  await check("tsc", "--noEmit");
-  await check("tsc", "--noEmit", "-p", "app/service-worker");
+  await check("npm", "run", "--silent", "types");
   await check("biome", "ci", "--error-on-warnings");
   await check("depcruise", "--config", ".dependency-cruiser.js", "app", "db", "jobs");
   await checkMigrations("sqlite");
