@@ -45,7 +45,15 @@ export interface StoredPreview {
   durationMs: number;
   /** `sampleRate` is missing in previews older than that field. */
   files: { kbps: number; sampleRate?: number; storageKey: string; bytes: number; sha256: string }[];
-  cues: { speaker: "A" | "B"; text: string; startMs: number; endMs: number }[];
+  /** `turn` is missing in older ones, of which each is a turn. */
+  cues: {
+    speaker: "A" | "B";
+    text: string;
+    startMs: number;
+    endMs: number;
+    turn?: number;
+    section?: string;
+  }[];
 }
 
 /**

@@ -100,7 +100,7 @@ export const renditions = table(
   ],
 );
 
-/** Start and end of each line of the script. */
+/** The script's sentences with their times. */
 export const transcriptCues = table(
   "transcript_cues",
   {
@@ -112,6 +112,10 @@ export const transcriptCues = table(
     text: text().notNull(),
     startMs: integer().notNull(),
     endMs: integer().notNull(),
+    /** Index of its turn in the script; null for older rows and uploaded transcripts, where each is a turn. */
+    turn: integer(),
+    /** The title of the section that begins with it. */
+    section: text(),
   },
   (t) => [primaryKey({ columns: [t.trackId, t.position] })],
 );

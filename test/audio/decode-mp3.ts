@@ -22,6 +22,36 @@ export function rootMeanSquare(samples: Float32Array): number {
   return samples.length === 0 ? 0 : Math.sqrt(sum / samples.length);
 }
 
+/** Neighbours of a sample that are read on each side to find the sound between two samples, and points between them. */
+const [interpolationReach, interpolationPoints] = [24, 4];
+
+/** Weights of the neighbours for each point between two samples: sinc under a Hann window. */
+const interpolation = Array.from({ length: interpolationPoints }, (_, point) =>
+  Float64Array.from({ length: 2 * interpolationReach }, (_, k) => {
+    const x = k - interpolationReach + 1 - point / interpolationPoints;
+    const window =
+      Math.abs(x) < interpolationReach ? Math.cos((Math.PI * x) / 2 / interpolationReach) ** 2 : 0;
+    return window * (x === 0 ? 1 : Math.sin(Math.PI * x) / (Math.PI * x));
+  }),
+);
+
+/** True peak in dBTP: of the sound at four times the sample rate (ITU-R BS.1770-4, annex 2). */
+export function truePeak(samples: Float32Array): number {
+  let peak = samples.reduce((best, x) => Math.max(best, Math.abs(x)), 0);
+  const worthLooking = 0.6 * peak;
+  for (let i = interpolationReach; i < samples.length - interpolationReach; i++) {
+    if (Math.max(Math.abs(samples[i] ?? 0), Math.abs(samples[i + 1] ?? 0)) < worthLooking) continue;
+    for (const weights of interpolation) {
+      const between = weights.reduce(
+        (sum, weight, k) => sum + weight * (samples[i + k - interpolationReach + 1] ?? 0),
+        0,
+      );
+      peak = Math.max(peak, Math.abs(between));
+    }
+  }
+  return 20 * Math.log10(peak);
+}
+
 /**
  * Median fundamental frequency of the voiced parts in Hz (60–400), by normalised autocorrelation of 40 ms frames;
  * NaN when nothing is voiced. Reads at most 20 s.

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { describeScript, formatScript, parseScript } from "./script.ts";
 
-test("reads speakers of either width, keeps the order and drops blank lines", () => {
-  expect(parseScript("A: こんばんは。\n\nＢ：どうも。\r\n　Ａ:はい。\nB：さようなら。")).toEqual([
+test("reads speakers of either width and keeps the order", () => {
+  expect(parseScript("A: こんばんは。\nＢ：どうも。\r\n　Ａ:はい。\nB：さようなら。")).toEqual([
     { speaker: "A", text: "こんばんは。" },
     { speaker: "B", text: "どうも。" },
     { speaker: "A", text: "はい。" },
@@ -45,6 +45,23 @@ test("what is written is read back", () => {
   const turns = parseScript("A: ひとつ\nつづき\nB: A: という文字\nA: みっつ");
   expect(formatScript(turns)).toBe("A: ひとつ\nつづき\nB: A: という文字\nA: みっつ");
   expect(parseScript(formatScript(turns))).toEqual(turns);
+});
+
+test("a blank line begins a paragraph, a line with # a section, unless blank lines are everywhere", () => {
+  const script = "# はじめに\nA: ひとつ\nB: ふたつ\n\nA: みっつ\n\n# おわりに\nB: よっつ";
+  const turns = [
+    { speaker: "A", text: "ひとつ", section: "はじめに" },
+    { speaker: "B", text: "ふたつ" },
+    { speaker: "A", text: "みっつ", beginsParagraph: true },
+    { speaker: "B", text: "よっつ", beginsParagraph: true, section: "おわりに" },
+  ] as const;
+  expect(parseScript(script)).toEqual(turns);
+  expect(formatScript(turns)).toBe(script);
+  expect(parseScript("A: ひとつ\n\nB: ふたつ\n\nA: #みっつ\n\n# 声のない見出し")).toEqual([
+    { speaker: "A", text: "ひとつ" },
+    { speaker: "B", text: "ふたつ" },
+    { speaker: "A", text: "#みっつ" },
+  ]);
 });
 
 test("a description is the beginning, without speakers and line breaks", () => {

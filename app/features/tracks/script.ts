@@ -1,9 +1,9 @@
 /**
  * The script for two voices as text and as turns.
  *
- * The stored form is one string: every turn starts a line with `A: ` or `B: `. Both the page
- * (chat bubbles) and the jobs (one voice per turn) read it through this file, so it stays free of
- * imports and runs in the browser.
+ * The stored form is one string: every turn starts a line with `A: ` or `B: `. A blank line ahead of a turn begins a
+ * paragraph, a line `# Title` a section. Both the page (chat bubbles) and the jobs (one voice per turn) read it through
+ * this file, so it stays free of imports and runs in the browser.
  */
 
 export type Speaker = "A" | "B";
@@ -12,6 +12,10 @@ export interface Turn {
   speaker: Speaker;
   /** Never empty, trimmed; may hold line breaks when a turn goes on over several lines. */
   text: string;
+  /** Whether a paragraph begins with it. */
+  beginsParagraph?: true;
+  /** The title of the section that begins with it: never empty, one line, not spoken. */
+  section?: string;
 }
 
 /**
@@ -31,44 +35,65 @@ function speakerOf(line: string): Speaker | null {
  * Parses a script into its turns, in order.
  *
  * A line without a speaker continues the turn before it; text ahead of the first mark, or text with
- * no mark at all, is one turn of A. Blank lines and turns without words are dropped. Never throws;
- * an empty script gives an empty list.
+ * no mark at all, is one turn of A. Turns without words are dropped. Where blank lines separate all turns they are
+ * layout and begin no paragraphs. Never throws; an empty script gives an empty list.
  */
 export function parseScript(script: string): Turn[] {
   const turns: Turn[] = [];
   let speaker: Speaker = "A";
   let lines: string[] = [];
+  let isAfterGap = false;
+  let opening: Pick<Turn, "beginsParagraph" | "section"> = {};
 
   const close = (): void => {
-    if (lines.length > 0) turns.push({ speaker, text: lines.join("\n") });
+    if (lines.length === 0) return;
+    turns.push({ speaker, text: lines.join("\n"), ...opening });
     lines = [];
+    opening = {};
   };
 
   for (const raw of script.split(/\r\n|\r|\n/u)) {
     const line = raw.trim();
-    if (line === "") continue;
-    const marked = speakerOf(line);
-    if (marked === null) {
-      lines.push(line);
+    if (line === "") {
+      isAfterGap = true;
       continue;
     }
-    close();
-    speaker = marked;
-    const words = line.slice(2).trim();
-    if (words !== "") lines.push(words);
+    const section = /^[#＃]\s+(\S.*)$/u.exec(line)?.[1];
+    const marked = speakerOf(line);
+    if (section !== undefined || marked !== null) close();
+    if (isAfterGap && lines.length === 0 && turns.length > 0) opening.beginsParagraph = true;
+    isAfterGap = false;
+    if (section !== undefined) opening.section = section.slice(0, maxSectionLength);
+    else if (marked === null) lines.push(line);
+    else {
+      speaker = marked;
+      const words = line.slice(2).trim();
+      if (words !== "") lines.push(words);
+    }
   }
   close();
+  if (turns.slice(1).every((turn) => turn.beginsParagraph))
+    for (const turn of turns) delete turn.beginsParagraph;
   return turns;
 }
 
+const maxSectionLength = 100;
+
 /**
- * Writes turns as a script, one `A: …` / `B: …` paragraph per turn, one line break between them.
+ * Writes turns as a script, one `A: …` / `B: …` line per turn, ahead of it a blank line where a paragraph begins, and the
+ * title of its section.
  *
  * `parseScript(formatScript(turns))` gives the same turns back as long as each text is trimmed, has no
- * blank lines and no line that itself starts with a speaker mark.
+ * blank lines and no line that itself starts with a speaker mark or `# `, and some turn begins no paragraph.
  */
 export function formatScript(turns: readonly Turn[]): string {
-  return turns.map((turn) => `${turn.speaker}: ${turn.text}`).join("\n");
+  return turns
+    .flatMap(({ speaker, text, beginsParagraph, section }) => [
+      ...(beginsParagraph ? [""] : []),
+      ...(section === undefined ? [] : [`# ${section}`]),
+      `${speaker}: ${text}`,
+    ])
+    .join("\n");
 }
 
 /** Characters of a description; search engines and previews cut longer ones. */

@@ -31,12 +31,16 @@ export interface TrackWithScript extends Track {
   factCheck: FactCheck | null;
 }
 
-/** One line of a transcript; times from the start of the track. */
+/** A sentence of a transcript; times from the start of the track. */
 export interface Cue {
   speaker: "A" | "B";
   text: string;
   startMs: number;
   endMs: number;
+  /** Index of its turn in the script. */
+  turn: number;
+  /** The title of the section that begins with it, or null. */
+  section: string | null;
 }
 
 /** The path of a track's page, below its poster's: `/{customUserId or id}/track/{id}`. */

@@ -1,9 +1,11 @@
-/** The usual loudness of mono podcasts, in LUFS. */
-const targetLufs = -19;
+/** The MP3 encoder multiplies what it gets by 0.95 (LAME's default scale). */
+const encoderScale = 0.95;
+/** Before encoding; encoded it is −19, the usual loudness of mono podcasts. */
+export const targetLufs = -19 - 20 * Math.log10(encoderScale);
 /** Sound is amplified by at most 24 dB, so that near-silence does not become noise. */
 const maxGain = 16;
 
-/** The factor that brings sound of this loudness to that of all tracks; 1 for silence (`undefined`). */
+/** The factor that brings sound of this loudness to that of all tracks before encoding; 1 for silence (`undefined`). */
 export function normalizingGain(loudness: number | undefined): number {
   return loudness === undefined ? 1 : Math.min(maxGain, 10 ** ((targetLufs - loudness) / 20));
 }
@@ -14,16 +16,18 @@ export function normalizingGain(loudness: number | undefined): number {
  * block spans two of them, and a buffer shorter than a block is one block. `undefined` for silence.
  */
 export function measureLoudness(buffers: readonly Float32Array[], sampleRate: number): number | undefined {
-  return gatedLoudness(
-    buffers.flatMap((samples) => {
-      const meter = new LoudnessMeter(sampleRate);
-      meter.push(samples);
-      return meter.blockPowers();
-    }),
-  );
+  return gatedLoudness(buffers.flatMap((samples) => blockPowers(samples, sampleRate)));
 }
 
-function gatedLoudness(blocks: readonly number[]): number | undefined {
+/** Mean K-weighted power of every block of 400 ms (see `measureLoudness`). */
+export function blockPowers(samples: Float32Array, sampleRate: number): number[] {
+  const meter = new LoudnessMeter(sampleRate);
+  meter.push(samples);
+  return meter.blockPowers();
+}
+
+/** The loudness in LUFS of a recording with these blocks (see `measureLoudness`). */
+export function gatedLoudness(blocks: readonly number[]): number | undefined {
   const loud = blocks.filter((power) => toLufs(power) > -70);
   if (loud.length === 0) return undefined;
   const gate = toLufs(mean(loud)) - 10;

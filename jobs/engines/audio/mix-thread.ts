@@ -1,17 +1,15 @@
 import { parentPort, workerData } from "node:worker_threads";
-import type { Speaker } from "#app/features/tracks/script.ts";
 import { lowerPriority } from "../run-thread.ts";
-import { type Mix, mixTurns } from "./mix-turns.ts";
+import { type Mix, mixSpeech, type SpokenUtterance } from "./mix-speech.ts";
 
-/** The thread's `workerData`; the buffers of the turns are transferred. */
+/** The thread's `workerData`; the buffers of the recordings are transferred. */
 export interface MixJob {
-  turns: Float32Array[];
-  speakers: readonly Speaker[];
+  recordings: Float32Array[];
+  utterances: readonly SpokenUtterance[];
   sampleRate: number;
-  speakingRate: number;
 }
 
 const job: MixJob = workerData;
 lowerPriority();
-const mix: Mix = mixTurns(job);
+const mix: Mix = mixSpeech(job);
 parentPort?.postMessage(mix);

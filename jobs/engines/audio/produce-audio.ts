@@ -3,9 +3,10 @@ import type { Speaker, Turn } from "#app/features/tracks/script.ts";
 import { runThread } from "../run-thread.ts";
 import type { SpeechEngine } from "../speech/speech-engine.ts";
 import type { EncodeJob, EncodeMessage } from "./encode-thread.ts";
+import type { Mix } from "./mix-speech.ts";
 import type { MixJob } from "./mix-thread.ts";
-import type { Mix } from "./mix-turns.ts";
 import { codecDelaySamples, maxStandardSampleRate } from "./rendition-format.ts";
+import { pauseBetween, splitTurns, type Utterance } from "./split-turns.ts";
 
 /** Encoded audio: one or two files, and the time of each turn. */
 export interface ProducedAudio {
@@ -13,8 +14,20 @@ export interface ProducedAudio {
   durationMs: number;
   /** The standard file, and one in high quality where the engine has more to give. */
   renditions: Rendition[];
-  /** The text of every turn, in order, with its time in the encoded files. */
-  cues: { speaker: Speaker; text: string; startMs: number; endMs: number }[];
+  /** The text of every sentence, in order, with the time of its voice in the encoded files. */
+  cues: ProducedCue[];
+}
+
+/** A sentence of a turn, or a part of a long one. */
+export interface ProducedCue {
+  speaker: Speaker;
+  text: string;
+  startMs: number;
+  endMs: number;
+  /** Index of its turn. */
+  turn: number;
+  /** The title of the section that begins with it. */
+  section?: string;
 }
 
 /** An MP3 file, constant bit rate, mono. */
@@ -44,13 +57,14 @@ export async function produceAudio(o: {
   if (o.turns.length === 0) throw new RangeError("there are no turns to speak");
   if (!(o.speakingRate >= 0.5 && o.speakingRate <= 2))
     throw new RangeError(`speakingRate ${o.speakingRate} is not within 0.5–2.0`);
-  const spoken = await o.engine.speak(o.turns, {
+  const utterances = splitTurns(o.turns);
+  const spoken = await o.engine.speak(utterances, {
     speakingRate: o.speakingRate,
     signal: o.signal,
     caller: o.caller,
     onTurn: (done, total) => o.onProgress?.({ stage: "speech", percent: Math.round((100 * done) / total) }),
   });
-  const mix = await mixInThread({ ...o, spoken });
+  const mix = await mixInThread({ ...o, utterances, spoken });
   const encoded = await encodeAll({ ...o, jobs: encodeJobs(mix) });
 
   const durationMs = Math.max(...encoded.map((file) => file.durationMs));
@@ -60,25 +74,33 @@ export async function produceAudio(o: {
   return {
     durationMs,
     renditions: encoded.map(({ kbps, sampleRate, bytes }) => ({ kbps, sampleRate, bytes })),
-    cues: o.turns.map(({ speaker, text }, i) => {
-      const { start, end } = mix.spans[i] ?? { start: 0, end: 0 };
-      return { speaker, text, startMs: toMs(start), endMs: toMs(end) };
+    cues: utterances.map(({ speaker, text, turn, section }, i) => {
+      const { start, end } = mix.speech[i] ?? { start: 0, end: 0 };
+      return {
+        ...{ speaker, text, turn, startMs: toMs(start), endMs: toMs(end) },
+        ...(section === undefined ? {} : { section }),
+      };
     }),
   };
 }
 
 async function mixInThread(o: {
-  turns: readonly Turn[];
+  utterances: readonly Utterance[];
   spoken: readonly Float32Array[];
   engine: SpeechEngine;
   speakingRate: number;
   signal: AbortSignal;
 }): Promise<Mix> {
   const workerData: MixJob = {
-    turns: [...o.spoken],
-    speakers: o.turns.map(({ speaker }) => speaker),
+    recordings: [...o.spoken],
+    utterances: o.utterances.map((utterance, i) => {
+      const next = o.utterances[i + 1];
+      return {
+        speaker: utterance.speaker,
+        pauseAfter: next ? pauseBetween(utterance, next) / o.speakingRate : 0,
+      };
+    }),
     sampleRate: o.engine.sampleRate,
-    speakingRate: o.speakingRate,
   };
   const transfer = o.spoken.flatMap(({ buffer }) => (buffer instanceof ArrayBuffer ? [buffer] : []));
   let mix: Mix | undefined;

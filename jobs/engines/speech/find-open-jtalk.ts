@@ -2,6 +2,7 @@ import { constants } from "node:fs";
 import { access, open } from "node:fs/promises";
 import { delimiter, dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
+import type { Speaker } from "#app/features/tracks/script.ts";
 
 /** Configured paths; without one, the usual folders are searched. */
 export interface OpenJtalkPaths {
@@ -19,11 +20,19 @@ export interface OpenJtalkPaths {
 export interface OpenJtalkInstallation {
   program: string;
   dictionary: string;
-  voiceA: string;
-  voiceB: string;
+  voices: Record<Speaker, Voice>;
   /** Samples per second of both voices. */
   sampleRate: number;
 }
+
+export interface Voice {
+  file: string;
+  /** Added to its pitch. */
+  halfTones: number;
+}
+
+/** The bundled voice of A speaks at a median of 350 Hz, like a child; four half tones lower, at 280, like a woman. */
+const halfTonesOfBundledA = -4;
 
 // Debian and Ubuntu, Homebrew (Apple silicon, Intel), MacPorts, a build from source.
 const programFolders = ["/usr/bin", "/usr/local/bin", "/opt/homebrew/bin", "/opt/local/bin"];
@@ -47,13 +56,17 @@ export async function findOpenJtalk(paths: OpenJtalkPaths): Promise<OpenJtalkIns
   if (!program || !dictionary) return undefined;
   const voiceA = paths.voiceA || (await findVoice("mei_normal.htsvoice"));
   const voiceB = paths.voiceB || (await findVoice("nitech_jp_atr503_m001.htsvoice"));
+  const voices = {
+    A: { file: voiceA, halfTones: paths.voiceA ? 0 : halfTonesOfBundledA },
+    B: { file: voiceB, halfTones: 0 },
+  };
   const [sampleRate, sampleRateB] = [await voiceSampleRate(voiceA), await voiceSampleRate(voiceB)];
   if (sampleRate !== sampleRateB) {
     throw new Error(
       `the two voices of Open JTalk must have one sampling frequency: ${voiceA} has ${sampleRate}, ${voiceB} ${sampleRateB}`,
     );
   }
-  return { program, dictionary, voiceA, voiceB, sampleRate };
+  return { program, dictionary, voices, sampleRate };
 }
 
 async function findProgram(configured: string | undefined): Promise<string | undefined> {

@@ -4,7 +4,12 @@ import { join } from "node:path";
 import { setImmediate as yieldToEvents } from "node:timers/promises";
 import type { Turn } from "#app/features/tracks/script.ts";
 import { lowerPriority } from "../run-thread.ts";
-import { findOpenJtalk, type OpenJtalkInstallation, type OpenJtalkPaths } from "./find-open-jtalk.ts";
+import {
+  findOpenJtalk,
+  type OpenJtalkInstallation,
+  type OpenJtalkPaths,
+  type Voice,
+} from "./find-open-jtalk.ts";
 import { pcmToFloat, readWav } from "./read-wav.ts";
 import { speakableText, splitForSpeech } from "./speakable-text.ts";
 import { type SpeechEngine, unspeakableSilenceSeconds } from "./speech-engine.ts";
@@ -12,6 +17,8 @@ import { type SpeechEngine, unspeakableSilenceSeconds } from "./speech-engine.ts
 const processCount = 2;
 /** A piece takes seconds; a process that runs this long hangs. */
 const pieceTimeoutMs = 120_000;
+/** At full volume loud vowels exceed the 16 bits of the output and are clipped. Tracks are normalised later. */
+const volumeDecibels = -10;
 /** Of the names of temporary folders. */
 export const workFolderPrefix = "open-jtalk-";
 /** Bytes of PCM converted at once, which takes about 3 ms. */
@@ -79,7 +86,7 @@ async function speakTurns(o: {
       const wav = await speakPiece({
         ...o,
         signal,
-        voice: speaker === "A" ? o.installation.voiceA : o.installation.voiceB,
+        voice: o.installation.voices[speaker],
         text: piece.text,
         output: join(o.folder, `${piece.turn}-${queue.length}.wav`),
       });
@@ -122,7 +129,7 @@ async function joinPieces(pieces: readonly Piece[], sampleRate: number): Promise
 /** Speaks one piece; `undefined` when it has nothing that can be spoken. */
 async function speakPiece(o: {
   installation: OpenJtalkInstallation;
-  voice: string;
+  voice: Voice;
   speakingRate: number;
   text: string;
   output: string;
@@ -149,7 +156,7 @@ async function speakPiece(o: {
 /** Runs the program without a shell, with the text on its standard input. Rejects when it can't be started, and with `signal.reason` when aborted. */
 async function runOpenJtalk(o: {
   installation: OpenJtalkInstallation;
-  voice: string;
+  voice: Voice;
   speakingRate: number;
   text: string;
   output: string;
@@ -158,7 +165,11 @@ async function runOpenJtalk(o: {
   o.signal.throwIfAborted();
   const child = spawn(
     o.installation.program,
-    ["-x", o.installation.dictionary, "-m", o.voice, "-r", o.speakingRate.toFixed(3), "-ow", o.output],
+    [
+      ...["-x", o.installation.dictionary, "-m", o.voice.file, "-fm", String(o.voice.halfTones)],
+      ...["-g", String(volumeDecibels)],
+      ...["-r", o.speakingRate.toFixed(3), "-ow", o.output],
+    ],
     // Without the environment, which holds secrets.
     { env: {}, stdio: ["pipe", "ignore", "pipe"], timeout: pieceTimeoutMs, killSignal: "SIGKILL" },
   );

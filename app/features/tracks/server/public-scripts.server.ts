@@ -3,9 +3,10 @@ import { type Db, db } from "#db/client.ts";
 import { tracks, transcriptCues } from "#db/schema/index.ts";
 import { openingMs } from "../opening.ts";
 import { formatScript } from "../script.ts";
+import { groupByTurn, turnText } from "../transcript/cues.ts";
 
 /**
- * The scripts of these tracks as everybody may read them: of a premium-only track the lines that its opening speaks to
+ * The scripts of these tracks as everybody may read them: of a premium-only track the sentences that its opening speaks to
  * their end. `length`: only the first so many characters.
  */
 export async function findPublicScripts(
@@ -39,6 +40,7 @@ async function findOpenings(on: Db, trackIds: number[]): Promise<Map<number, str
   const lines = await on
     .select({
       trackId: transcriptCues.trackId,
+      turn: sql<number>`coalesce(${transcriptCues.turn}, ${transcriptCues.position})`.mapWith(Number),
       speaker: transcriptCues.speaker,
       text: transcriptCues.text,
     })
@@ -46,9 +48,12 @@ async function findOpenings(on: Db, trackIds: number[]): Promise<Map<number, str
     .where(and(inArray(transcriptCues.trackId, trackIds), isInOpening))
     .orderBy(asc(transcriptCues.trackId), asc(transcriptCues.position));
   return new Map(
-    [...Map.groupBy(lines, ({ trackId }) => trackId)].map(([id, turns]) => [id, formatScript(turns)]),
+    [...Map.groupBy(lines, ({ trackId }) => trackId)].map(([id, cues]) => [
+      id,
+      formatScript(groupByTurn(cues).map((turn) => ({ speaker: turn[0].speaker, text: turnText(turn) }))),
+    ]),
   );
 }
 
-/** Condition for the lines of a transcript that end within the opening. */
+/** Condition for the sentences of a transcript that end within the opening. */
 export const isInOpening = lte(transcriptCues.endMs, openingMs);

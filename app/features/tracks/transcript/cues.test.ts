@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { cueIndexAt } from "./cues.ts";
+import { cueIndexAt, groupByTurn, sentenceGap } from "./cues.ts";
 
 const cues = [{ startMs: 200 }, { startMs: 4000 }, { startMs: 9500 }];
 
@@ -18,4 +18,10 @@ test.each([
 
 test("a track without lines has no current one", () => {
   expect(cueIndexAt([], 1000)).toBe(-1);
+});
+
+test("sentences are grouped by their turn; after a word in Latin letters comes a space", () => {
+  const sentences = [{ turn: 0 }, { turn: 0 }, { turn: 1 }, { turn: 3 }];
+  expect(groupByTurn(sentences).map((turn) => turn.length)).toEqual([2, 1, 1]);
+  expect([sentenceGap(), sentenceGap("はい。"), sentenceGap("OK.")]).toEqual(["", "", " "]);
 });

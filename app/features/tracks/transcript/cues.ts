@@ -1,7 +1,7 @@
 import type { Cue } from "../track.ts";
 
 /**
- * Index of the last line that begins at or before `ms`, -1 before the first. `cues` are sorted by `startMs`.
+ * Index of the last cue that begins at or before `ms`, -1 before the first. `cues` are sorted by `startMs`.
  */
 export function cueIndexAt(cues: readonly Pick<Cue, "startMs">[], ms: number): number {
   let low = 0;
@@ -12,6 +12,30 @@ export function cueIndexAt(cues: readonly Pick<Cue, "startMs">[], ms: number): n
     else high = middle;
   }
   return low - 1;
+}
+
+/** Cues of one turn, in order. */
+export type CueTurn<C> = readonly [C, ...C[]];
+
+/** Groups cues by the turn of the script that they are sentences of. */
+export function groupByTurn<C extends Pick<Cue, "turn">>(cues: readonly C[]): CueTurn<C>[] {
+  const turns: [C, ...C[]][] = [];
+  for (const cue of cues) {
+    const last = turns.at(-1);
+    if (last?.[0].turn === cue.turn) last.push(cue);
+    else turns.push([cue]);
+  }
+  return turns;
+}
+
+/** What stands between two sentences of a turn: a space after a word that is not Japanese. */
+export function sentenceGap(before = ""): "" | " " {
+  return /[!-~]$/u.test(before) ? " " : "";
+}
+
+/** The sentences of a turn as one text. */
+export function turnText(cues: readonly { text: string }[]): string {
+  return cues.reduce((before, { text }) => `${before}${sentenceGap(before)}${text}`, "");
 }
 
 /** A transcript as WebVTT with each line's speaker in a voice span (W3C WebVTT §4). */

@@ -8,22 +8,23 @@ import type { Cue } from "../track.ts";
 
 const prepareCues = (where?: SQL) =>
   prepared((on, value: ValuesOf<{ trackId: number }>) => {
-    const { speaker, text, startMs, endMs } = transcriptCues;
+    const { position, speaker, text, startMs, endMs, turn, section } = transcriptCues;
     return on
-      .select({ speaker, text, startMs, endMs })
+      .select({ position, speaker, text, startMs, endMs, turn, section })
       .from(transcriptCues)
       .where(and(eq(transcriptCues.trackId, value("trackId")), where))
-      .orderBy(asc(transcriptCues.position));
+      .orderBy(asc(position));
   });
 const selectCues = prepareCues();
 const selectOpeningCues = prepareCues(isInOpening);
 
-/** The lines of a track's transcript that the viewer may read, in their order. The caller checks that the track is visible. */
-export function listCues(options: {
+/** The sentences of a track's transcript that the viewer may read, in their order. The caller checks that the track is visible. */
+export async function listCues(options: {
   viewer: TrackViewer;
   track: { id: number; userId: string; isPremiumOnly: boolean };
 }): Promise<Cue[]> {
   const { viewer, track } = options;
   const select = mayHearWhole(viewer, track) ? selectCues : selectOpeningCues;
-  return select(db, { trackId: track.id });
+  const rows = await select(db, { trackId: track.id });
+  return rows.map(({ position, ...cue }) => ({ ...cue, turn: cue.turn ?? position }));
 }

@@ -1,7 +1,8 @@
-import { type MouseEvent, memo, useCallback, useRef } from "react";
+import { Fragment, type MouseEvent, memo, useCallback, useMemo, useRef } from "react";
 import { usePlayer } from "#app/features/playback/hooks/use-player.tsx";
 import type { PlayableTrack } from "#app/features/playback/playback.ts";
 import { useListQueue } from "#app/features/playback/queue/list-queue.tsx";
+import { formatTime } from "#app/lib/format-time.ts";
 import { Button } from "#app/ui/button.tsx";
 import { classNames } from "#app/ui/class-names.ts";
 import { Icon } from "#app/ui/icon.tsx";
@@ -9,6 +10,7 @@ import { isPlainClick } from "#app/ui/is-plain-click.ts";
 import type { Claim } from "../fact-check.schema.ts";
 import type { Cue } from "../track.ts";
 import { ClaimList, checkedClaimsIn } from "./claim-list.tsx";
+import { type CueTurn, groupByTurn, sentenceGap, turnText } from "./cues.ts";
 import { useAutoScroll } from "./use-auto-scroll.ts";
 import { useCurrentCue } from "./use-current-cue.ts";
 
@@ -16,13 +18,13 @@ const voices = {
   A: {
     side: "pr-8 rail:pr-16",
     background: "rounded-tl-[4px] bg-voice-a-tint",
-    highlight: "aria-[current]:border-voice-a",
+    highlight: "has-[[aria-current]]:border-voice-a",
     label: "text-voice-a",
   },
   B: {
     side: "justify-end pl-8 rail:pl-16",
     background: "rounded-tr-[4px] bg-voice-b-tint",
-    highlight: "aria-[current]:border-voice-b",
+    highlight: "has-[[aria-current]]:border-voice-b",
     label: "text-voice-b",
   },
 } as const;
@@ -34,16 +36,19 @@ interface TranscriptProps {
 }
 
 /**
- * The transcript as a conversation: A left, B right, the current line highlighted and scrolled into view. A click on a
- * line plays from there; without JavaScript it opens the audio file at that second. Below a line stands what a check says
- * about it.
+ * The transcript as a conversation: A left, B right, the current sentence highlighted and its turn scrolled into view. A click
+ * on a sentence or the title of a section plays from there; without JavaScript it opens the audio file at that second. Below
+ * a turn stands what a check says about it.
  */
 export function Transcript({ track, cues, claims }: TranscriptProps) {
   const player = usePlayer();
   const readQueue = useListQueue();
   const current = useCurrentCue(cues, track.id);
+  const turns = useMemo(() => groupByTurn(cues), [cues]);
+  const currentCue = cues[current];
+  const currentTurn = currentCue ? turns.findIndex(([first]) => first.turn === currentCue.turn) : -1;
   const list = useRef<HTMLOListElement>(null);
-  const { offScreen, scrollBack } = useAutoScroll(list, current);
+  const { offScreen, scrollBack } = useAutoScroll(list, currentTurn);
   const playFrom = useCallback(
     (event: MouseEvent, cue: Cue) => {
       if (!isPlainClick(event)) return;
@@ -56,13 +61,13 @@ export function Transcript({ track, cues, claims }: TranscriptProps) {
   return (
     <div>
       <ol ref={list} data-live={current >= 0 || undefined} className="group/lines space-y-3">
-        {cues.map((cue, position) => (
+        {turns.map((turn, position) => (
           <Line
-            key={cue.startMs}
-            cue={cue}
+            key={turn[0].startMs}
+            turn={turn}
             claims={claims}
             trackId={track.id}
-            isCurrent={position === current}
+            current={position === currentTurn ? currentCue : undefined}
             onPlay={playFrom}
             onPreload={preload}
           />
@@ -88,39 +93,64 @@ export function Transcript({ track, cues, claims }: TranscriptProps) {
 }
 
 interface LineProps {
-  cue: Cue;
+  turn: CueTurn<Cue>;
   /** Those of the whole script. */
   claims: readonly Claim[];
   trackId: number;
-  isCurrent: boolean;
+  /** The sentence of it that is being played. */
+  current: Cue | undefined;
   onPlay: (event: MouseEvent, cue: Cue) => void;
   onPreload: () => void;
 }
 
-/** Memoized: renders again only when it becomes or stops being the current line. */
-const Line = memo(function Line({ cue, claims, trackId, isCurrent, onPlay, onPreload }: LineProps) {
-  const { side, background, highlight, label } = voices[cue.speaker];
-  const checked = checkedClaimsIn(claims, cue.text);
+/** Memoized: renders again only when another of its sentences is the current one. */
+const Line = memo(function Line({ turn, claims, trackId, current, onPlay, onPreload }: LineProps) {
+  const [first] = turn;
+  const { side, background, highlight, label } = voices[first.speaker];
+  const checked = checkedClaimsIn(claims, turnText(turn));
+  const linkOf = (cue: Cue) => ({
+    href: `/api/stream/${trackId}#t=${(cue.startMs / 1000).toFixed(1)}`,
+    onPointerDown: onPreload,
+    onClick: (event: MouseEvent) => onPlay(event, cue),
+  });
   return (
-    <li className={classNames("flex flex-wrap", side)}>
-      <a
-        href={`/api/stream/${trackId}#t=${(cue.startMs / 1000).toFixed(1)}`}
-        onPointerDown={onPreload}
-        onClick={(event) => onPlay(event, cue)}
-        aria-current={isCurrent || undefined}
-        className={classNames(
-          "block min-h-11 rounded-[18px] border-2 border-transparent px-4 py-2 leading-[1.7] transition-[background-color,border-color,color]",
-          "group-data-live/lines:not-aria-[current]:not-hover:text-ink/75",
-          background,
-          highlight,
-        )}
-      >
-        <span className={classNames("mr-2 text-xs font-bold", label)}>
-          <span className="sr-only">声</span>
-          {cue.speaker}
-        </span>
-        {cue.text}
-      </a>
+    <li>
+      {first.section !== null && (
+        <h3 className="pt-4 pb-2 text-base">
+          <a {...linkOf(first)} className="inline-flex min-h-11 items-center gap-2 hover:underline">
+            <span className="text-xs font-normal text-muted tabular-nums">
+              {formatTime(first.startMs / 1000)}
+            </span>
+            {first.section}
+          </a>
+        </h3>
+      )}
+      <div className={classNames("flex", side)}>
+        <p
+          className={classNames(
+            "min-h-11 rounded-[18px] border-2 border-transparent px-4 py-2 leading-[1.7] transition-[border-color]",
+            background,
+            highlight,
+          )}
+        >
+          <span className={classNames("mr-2 text-xs font-bold", label)}>
+            <span className="sr-only">声</span>
+            {first.speaker}
+          </span>
+          {turn.map((cue, position) => (
+            <Fragment key={cue.startMs}>
+              {sentenceGap(turn[position - 1]?.text)}
+              <a
+                {...linkOf(cue)}
+                aria-current={cue === current || undefined}
+                className="transition-colors group-data-live/lines:not-aria-[current]:not-hover:text-ink/70"
+              >
+                {cue.text}
+              </a>
+            </Fragment>
+          ))}
+        </p>
+      </div>
       {checked.length > 0 && (
         <div className="w-full px-4 pt-2">
           <ClaimList claims={checked} />

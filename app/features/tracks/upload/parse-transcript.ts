@@ -1,5 +1,12 @@
 import { formatScript, parseScript, type Speaker } from "../script.ts";
-import type { Cue } from "../track.ts";
+
+/** A cue of an uploaded transcript; each is a turn. */
+interface Cue {
+  speaker: Speaker;
+  text: string;
+  startMs: number;
+  endMs: number;
+}
 
 interface Transcript {
   /** Lines `A: …` / `B: …`. */
