@@ -56,6 +56,9 @@ async function insertRows(client: pg.Client, { count, now }: { count: number; no
     [posters.map(posterId), posters.map(posterName), at],
   );
   await client.query(
+    "insert into member_search (user_id, search_text) select id, fold_text(name || E'\\n' || coalesce(custom_user_id, '')) from users on conflict do nothing",
+  );
+  await client.query(
     "insert into labels (id, name, folded) select id, name, folded from unnest($1::int[], $2::text[], $3::text[]) as t(id, name, folded)",
     [labelNames.map((_, index) => index + 1), labelNames, labelNames.map(foldText)],
   );
