@@ -1,0 +1,106 @@
+import { RouterContextProvider } from "react-router";
+import { beforeAll, expect, test } from "vitest";
+import { findSession, startSession } from "#app/features/accounts/sessions/session.server.ts";
+import type { Viewer } from "#app/features/accounts/viewer.ts";
+import { findTask } from "#app/features/creation/tasks/server/find-task.server.ts";
+import { hasLiked } from "#app/features/likes/server/find-likes.server.ts";
+import { countUnreadOfSession } from "#app/features/notifications/unread/server/count-unread.server.ts";
+import { recommendTracks } from "#app/features/search/server/recommend-tracks.server.ts";
+import { requestContext } from "#app/http/core/request-context.ts";
+import { loader as loadRoot } from "#app/root.tsx";
+import { addMember, withDatabase } from "#test/database.ts";
+import { countStatements } from "#test/databases/count-statements.ts";
+import { addPlaylist } from "#test/playlists.ts";
+import { addTrack } from "#test/tracks.ts";
+import { loader as loadTracks } from "./api/tracks/tracks.ts";
+import { loader as loadHome } from "./screens/home.tsx";
+import { loader as loadPerson } from "./screens/people/person.tsx";
+import { loader as loadPlaylist } from "./screens/playlists/playlist.tsx";
+import { loader as loadPlaylists } from "./screens/playlists/playlists.tsx";
+import { loader as loadSearch } from "./screens/search.tsx";
+import { loader as loadTrack } from "./screens/tracks/track.tsx";
+
+withDatabase();
+
+let viewer: Viewer;
+let token: string;
+let poster: Viewer;
+let trackId: number;
+let playlistId: number;
+
+beforeAll(async () => {
+  viewer = await addMember({ isPremium: true });
+  token = await startSession({ userId: viewer.id, deviceInfo: "" });
+  poster = await addMember();
+  // Enough for every list to have several entries: a query in a loop would show.
+  const trackIds: number[] = [];
+  for (let n = 0; n < 6; n++) trackIds.push(await addTrack({ userId: poster.id }));
+  for (let n = 0; n < 6; n++) playlistId = await addPlaylist({ userId: poster.id, trackIds });
+  for (let n = 0; n < 3; n++) await addPlaylist({ userId: viewer.id, trackIds });
+  trackId = trackIds[0] ?? 0;
+  // The ranking is kept for a minute.
+  await recommendTracks();
+});
+
+/** What a loader gets of a member's GET. */
+function visit(path: string) {
+  const request = new Request(new URL(path, "http://localhost"));
+  const context = new RouterContextProvider();
+  let session: Promise<Viewer | null> | undefined;
+  context.set(requestContext, {
+    requestId: "",
+    nonce: "",
+    url: new URL(request.url),
+    address: "10.0.0.1",
+    viewer() {
+      session ??= findSession(token);
+      return session;
+    },
+    admin: async () => null,
+    setHeader() {},
+    setCookie() {},
+    isDocument: true,
+    refused: false,
+    allowFraming: false,
+    allowPayment: false,
+    readFlash: () => null,
+  });
+  return { request, context, url: new URL(request.url), pattern: "" };
+}
+
+type Visit = ReturnType<typeof visit>;
+
+// A number that grows makes every one of these pages slower: look for a way to ask less before it is changed.
+test.each<[page: string, path: string, load: (of: Visit) => Promise<unknown>, statements: number]>([
+  ["home", "/", (of) => loadHome({ ...of, params: {} }), 8],
+  ["search", "/search", (of) => loadSearch({ ...of, params: {} }), 6],
+  ["a track", "/", (of) => loadTrack({ ...of, params: { id: String(trackId) } }), 10],
+  ["a member's page", "/", (of) => loadPerson({ ...of, params: { userId: poster.id } }), 7],
+  [
+    "a member's playlists",
+    "/?tab=playlists",
+    (of) => loadPerson({ ...of, params: { userId: poster.id } }),
+    8,
+  ],
+  ["own playlists", "/playlists", (of) => loadPlaylists({ ...of, params: {} }), 7],
+  ["everybody's playlists", "/playlists?tab=public", (of) => loadPlaylists({ ...of, params: {} }), 6],
+  ["a playlist", "/", (of) => loadPlaylist({ ...of, params: { id: String(playlistId) } }), 11],
+])("%s asks the database so often, session and frame included", async (_page, path, load, statements) => {
+  const of = visit(path);
+  const count = await countStatements(() => Promise.all([loadRoot({ ...of, params: {} }), load(of)]));
+  expect(count).toBe(statements);
+});
+
+test("calls that pages repeat ask the database once, beside the session", async () => {
+  expect(await countStatements(() => countUnreadOfSession(token))).toBe(1);
+  expect(await countStatements(() => hasLiked({ viewer, trackId }))).toBe(1);
+  expect(await countStatements(() => findTask({ viewer, taskId: "none" }).catch(() => {}))).toBe(1);
+});
+
+test("the list of tracks asks twice, for any number of tracks", async () => {
+  for (const limit of [1, 100]) {
+    const of = visit(`/api/tracks?limit=${limit}`);
+    of.context.get(requestContext).viewer = async () => null;
+    expect(await countStatements(() => loadTracks({ ...of, params: {} }))).toBe(2);
+  }
+});
