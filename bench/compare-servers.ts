@@ -15,6 +15,8 @@ export interface Comparison extends Load {
   connections: number;
   /** Of the requests per second, against those of the first target in the same round: the median of the rounds. */
   ratio: number;
+  /** Of the processor time for a request, likewise; null where it can't be read. */
+  cpuRatio: number | null;
 }
 
 /**
@@ -55,6 +57,12 @@ export async function compareServers(o: {
         connections,
         perSecond: median(loads.map((load) => load.perSecond)),
         ratio: median(loads.map((load, round) => load.perSecond / (first[round]?.perSecond ?? Number.NaN))),
+        cpuRatio: medianOrNull(
+          loads.map(({ serverUs }, round) => {
+            const beside = first[round]?.serverUs ?? null;
+            return serverUs === null || beside === null ? null : serverUs / beside;
+          }),
+        ),
         p50Ms: median(loads.map((load) => load.p50Ms)),
         p99Ms: median(loads.map((load) => load.p99Ms)),
         serverUs: medianOrNull(loads.map((load) => load.serverUs)),

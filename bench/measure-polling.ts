@@ -6,7 +6,7 @@ import { processorSeconds } from "./process-usage.ts";
 import type { RunningProgram } from "./start-program.ts";
 
 /** The share of one core that a thousand members may cost. */
-export const pollingGoal = 0.15;
+export const pollingGoal = 0.05;
 
 export interface Polling {
   members: number;

@@ -3,6 +3,7 @@ export const parts = [
   "start",
   "ranges",
   "pages",
+  "calls",
   "plays",
   "polling",
   "lighthouse",

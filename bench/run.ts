@@ -7,14 +7,16 @@ import path from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { adminPasswordHash } from "#test/admin-password.ts";
 import { freePort } from "#test/databases/postgres.ts";
+import type { Comparison } from "./compare-servers.ts";
 import { fillConsole } from "./fill-console.ts";
 import { fillInstallation, type Installation } from "./fill-installation.ts";
 import { fillPlaylist } from "./fill-playlist.ts";
 import { fillPollers } from "./fill-pollers.ts";
 import { measureAudioJob } from "./measure-audio-job.ts";
+import { callsGoal, measureCalls } from "./measure-calls.ts";
 import { consoleGoalMs, measureConsole } from "./measure-console.ts";
 import { lighthouseGoals, measureLighthouse, reachesGoals } from "./measure-lighthouse.ts";
-import { measurePages } from "./measure-pages.ts";
+import { measurePages, visitorsGoal } from "./measure-pages.ts";
 import { measurePlaylist, playlistGoals } from "./measure-playlist.ts";
 import { measurePlays } from "./measure-plays.ts";
 import { measurePolling, pollingGoal } from "./measure-polling.ts";
@@ -105,6 +107,11 @@ async function load(installation: Installation): Promise<void> {
     console.error("Pages …");
     const pages = await measurePages({ mugen, oneRoute, trackId: installation.trackId });
     table.noteLoads("pages", pages);
+    noteGoal(
+      "pages in brotli ÷ one-route app, processor time",
+      pages.filter(({ target }) => target.endsWith("brotli")),
+      visitorsGoal,
+    );
     const weight = { home: await weighPage(mugen.port), oneRoute: await weighPage(oneRoute.port) };
     for (const part of ["javascript", "css", "html", "total"] as const) {
       table.note(
@@ -126,8 +133,27 @@ async function load(installation: Installation): Promise<void> {
     );
     Object.assign(results, { pages, weight, memory });
   }
+  if (asked.has("calls")) {
+    console.error("Calls …");
+    const calls = await measureCalls({ mugen, oneRoute, installation });
+    table.noteLoads("calls", calls);
+    noteGoal("calls ÷ bare resource route, processor time", calls, callsGoal);
+    results.calls = calls;
+  }
   await mugen.stop();
   await oneRoute.stop();
+}
+
+/** A row with the worst ratio of processor time. */
+function noteGoal(what: string, comparisons: readonly Comparison[], goal: number): void {
+  const ratios = comparisons.map(({ cpuRatio }) => cpuRatio).filter((ratio) => ratio !== null);
+  const worst = Math.max(...ratios);
+  table.note(
+    what,
+    ratios.length === 0 ? "unknown" : `×${worst.toFixed(2)}`,
+    worst > goal ? "MISSED" : "",
+    `at most ×${goal}`,
+  );
 }
 
 async function plays({ trackId }: Installation): Promise<void> {
@@ -270,7 +296,7 @@ async function audio(): Promise<void> {
   results.audio = jobs;
 }
 
-const onInstallation = ["ranges", "pages", "lighthouse", "plays"] as const;
+const onInstallation = ["ranges", "pages", "calls", "lighthouse", "plays"] as const;
 
 console.error("Building …");
 build("npm", ["run", "--silent", "build"]);
@@ -280,7 +306,7 @@ build("npx", ["--no-install", "react-router", "build", "bench/one-route"]);
 if (asked.has("start")) await start();
 if (onInstallation.some((part) => asked.has(part))) {
   const installation = await fillInstallation(filled);
-  if (asked.has("ranges") || asked.has("pages")) await load(installation);
+  if (asked.has("ranges") || asked.has("pages") || asked.has("calls")) await load(installation);
   if (asked.has("lighthouse")) await lighthouse(installation);
   if (asked.has("plays")) await plays(installation);
 }

@@ -17,7 +17,7 @@ export class Table {
         `${decimal(load.perSecond)}/s`,
         `×${load.ratio.toFixed(2)}`,
         `p50 ${load.p50Ms.toFixed(2)} ms, p99 ${load.p99Ms.toFixed(1)} ms` +
-          `${load.serverUs === null ? "" : `, ${decimal(load.serverUs)} µs CPU each`}${isGeneratorTheLimit ? ", generator is the limit" : ""}`,
+          `${load.serverUs === null ? "" : `, ${decimal(load.serverUs)} µs CPU each (×${(load.cpuRatio ?? Number.NaN).toFixed(2)})`}${isGeneratorTheLimit ? ", generator is the limit" : ""}`,
       );
     }
   }
