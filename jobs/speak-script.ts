@@ -31,12 +31,13 @@ export async function speakScript(options: {
   const { taskId, script, speakingRate, caller, signal, onProgress } = options;
   const turns = parseScript(script);
   if (turns.length === 0) throw new PermanentFailure("台本が空のため音声を生成できませんでした。");
+  const engine = await speechEngine();
   let reportedAt = 0;
   const audio = await produceAudio({
     turns,
     speakingRate,
     caller,
-    engine: await speechEngine(),
+    engine,
     signal,
     onProgress: ({ stage: part, percent }) => {
       crashPoint(part === "speech" ? "speech-running" : "encoding");
@@ -60,5 +61,6 @@ export async function speakScript(options: {
     });
   }
   crashPoint("files-stored");
-  return { durationMs: audio.durationMs, cues: audio.cues, files };
+  const { credit } = engine;
+  return { durationMs: audio.durationMs, cues: audio.cues, files, ...(credit ? { credit } : {}) };
 }

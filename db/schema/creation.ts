@@ -54,6 +54,8 @@ export interface StoredPreview {
     turn?: number;
     section?: string;
   }[];
+  /** Whom the voices' terms ask to name; missing for none. */
+  credit?: string;
 }
 
 /**

@@ -53,6 +53,8 @@ export const tracks = table(
     /** Key of an official seed track, so that seeding is repeatable. */
     seedSlug: text(),
     uploadedAt: timestamp().notNull(),
+    /** Whom its voices' terms ask to name, such as 「VOICEVOX:四国めたん」; null for none. */
+    speechCredit: text(),
     /** The fact check of its script, null for none. Last, because lists of tracks do not read it. */
     factCheck: json<StoredFactCheck>(),
   },

@@ -4,7 +4,8 @@ import type { CoverTrack } from "#app/features/covers/playlist-cover.ts";
 import { TrackCover } from "#app/features/covers/track-cover.tsx";
 import { PlaylistCover } from "#app/features/playlists/cover/playlist-cover.tsx";
 import { documentTitle } from "#app/features/site/page-meta.ts";
-import type { TrackListItem } from "#app/features/tracks/track-list-item.ts";
+import type { Track } from "#app/features/tracks/track.ts";
+import { type TrackListItem, toTrackListItem } from "#app/features/tracks/track-list-item.ts";
 import { formatTime } from "#app/lib/format-time.ts";
 import { Icon } from "#app/ui/icon.tsx";
 import { Logo } from "#app/ui/logo.tsx";
@@ -13,7 +14,7 @@ import script from "./embed-player.js?raw";
 
 interface EmbedPageProps {
   /** Null when it does not exist or is not public. */
-  track: TrackListItem | null;
+  track: Track | null;
   origin: string;
   nonce: string;
 }
@@ -24,7 +25,9 @@ interface EmbedPageProps {
  */
 export function embedPage({ track, origin, nonce }: EmbedPageProps): string {
   if (!track) return notFoundPage({ title: "音声が見つかりません", origin, nonce });
-  const { title, path, posterName, posterPath } = track;
+  const item = toTrackListItem(track, null);
+  const { title, path, posterName, posterPath } = item;
+  const notes = [item.isOpening && "プレミアム限定（冒頭30秒）", track.speechCredit];
   return renderDocument({
     title,
     canonical: origin + path,
@@ -32,12 +35,12 @@ export function embedPage({ track, origin, nonce }: EmbedPageProps): string {
     body: (
       <Player
         element="main"
-        first={track}
+        first={item}
         title={title}
         page={origin + path}
         by={{ name: posterName, page: origin + posterPath }}
-        cover={<TrackCover track={track} large className="cover" />}
-        note={track.isOpening && "プレミアム限定（冒頭30秒）"}
+        cover={<TrackCover track={item} large className="cover" />}
+        note={notes.filter(Boolean).join(" ・ ")}
         origin={origin}
       />
     ),
@@ -142,7 +145,7 @@ function Player(o: {
   by: { name: string; page: string };
   cover: ReactNode;
   /** After the name. */
-  note?: string | false;
+  note?: string;
   origin: string;
 }) {
   const { element: Element, first, title, page, by, cover, note, origin } = o;

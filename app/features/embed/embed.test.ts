@@ -1,5 +1,4 @@
 import { expect, test } from "vitest";
-import { toTrackListItem } from "#app/features/tracks/track-list-item.ts";
 import { embedCode } from "./embed-code.ts";
 import { embedPage } from "./embed-page.tsx";
 import { parseTrackUrl, trackOembed } from "./oembed.server.ts";
@@ -22,6 +21,7 @@ const track = {
   posterName: hostile,
   posterPicture: null,
   posterCustomUserId: "kanade",
+  speechCredit: "VOICEVOX:四国めたん",
   labels: [],
 };
 
@@ -73,7 +73,7 @@ test("the oEmbed reply respects maxwidth and maxheight", () => {
 });
 
 test("the embedded page escapes user input", () => {
-  const page = embedPage({ track: toTrackListItem(track, null), origin, nonce: "n0nce" });
+  const page = embedPage({ track, origin, nonce: "n0nce" });
   expect(page.match(/<script/g)).toHaveLength(1);
   expect(page).toContain('<script type="module" nonce="n0nce">');
   expect(page).not.toContain("alert(1)</script>");
@@ -82,8 +82,8 @@ test("the embedded page escapes user input", () => {
 
 test("the embedded player of a premium-only track says that it plays the opening", () => {
   const long = { ...track, durationMs: 90_000, isPremiumOnly: true };
-  const page = embedPage({ track: toTrackListItem(long, null), origin, nonce: "n0nce" });
-  expect(page).toContain("プレミアム限定（冒頭30秒）");
+  const page = embedPage({ track: long, origin, nonce: "n0nce" });
+  expect(page).toContain("プレミアム限定（冒頭30秒） ・ VOICEVOX:四国めたん");
   expect(page).toContain('src="/audio/7.mp3"');
   expect(page).toContain('data-duration="30"');
 });

@@ -56,6 +56,7 @@ function episodeXml({ track, number, description, bytes }: Episode, origin: stri
   const hearsMs = audibleMs(null, track);
   const seconds = Math.max(1, Math.round(hearsMs / 1000));
   const isOpening = hearsMs < track.durationMs;
+  const speechCredit = track.speechCredit && `音声 ${track.speechCredit}`;
   const lines = [
     element("title", { text: track.title }),
     element("link", { text: origin + trackPath(track) }),
@@ -63,7 +64,7 @@ function episodeXml({ track, number, description, bytes }: Episode, origin: stri
     element("guid", { text: `${origin}/track/${track.id}`, attributes: { isPermaLink: "false" } }),
     element("pubDate", { text: rssDate(track.uploadedAt) }),
     element("description", {
-      text: [description || track.title, isOpening && openingNote].filter(Boolean).join("\n\n"),
+      text: [description || track.title, isOpening && openingNote, speechCredit].filter(Boolean).join("\n\n"),
     }),
     element("enclosure", {
       attributes: { url: `${origin}/audio/${track.id}.mp3`, length: String(bytes), type: "audio/mpeg" },

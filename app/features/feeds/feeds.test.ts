@@ -35,6 +35,7 @@ const track = {
   posterName: hostile,
   posterPicture: null,
   posterCustomUserId: "kanade",
+  speechCredit: null,
   labels: ["科学"],
 };
 const feed: Feed = {
@@ -93,6 +94,18 @@ test("texts in a feed are escaped; characters that XML does not allow are replac
   });
   expect(channel["itunes:image"]["@href"]).toBe(`${origin}${feed.imagePath}`);
   expect(channel["atom:link"]["@href"]).toBe(`${origin}/playlists/3/feed.xml`);
+});
+
+test("an episode names those whose voices speak it, as their terms ask", () => {
+  const [episode] = feed.episodes;
+  if (!episode) throw new Error("no episode");
+  const voiced = {
+    ...episode,
+    description: "朝の話",
+    track: { ...track, speechCredit: "VOICEVOX:四国めたん" },
+  };
+  const xml = feedXml({ ...feed, episodes: [voiced] }, origin);
+  expect(xml).toContain("<description>朝の話\n\n音声 VOICEVOX:四国めたん</description>");
 });
 
 test("a feed is valid without episodes, description and dates, and with every category", () => {

@@ -21,6 +21,8 @@ export interface Track {
   posterName: string;
   posterPicture: string | null;
   posterCustomUserId: string | null;
+  /** Whom its voices' terms ask to name, such as 「VOICEVOX:四国めたん」; null for none. */
+  speechCredit: string | null;
   labels: string[];
 }
 

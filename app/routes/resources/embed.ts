@@ -2,7 +2,7 @@ import { z } from "zod";
 import { NotFound } from "#app/features/domain-error.ts";
 import { embedPage } from "#app/features/embed/embed-page.tsx";
 import { findTrack } from "#app/features/tracks/server/find-track.server.ts";
-import { type TrackListItem, toTrackListItem } from "#app/features/tracks/track-list-item.ts";
+import type { Track } from "#app/features/tracks/track.ts";
 import { trackParams } from "#app/features/tracks/tracks.schema.ts";
 import { endpoint, forAnyone } from "#app/http/core/endpoint.server.ts";
 
@@ -30,11 +30,11 @@ export const loader = route.loader;
 export const action = route.action;
 
 /** The track if it is public, whoever asks: a hidden track is not embedded for its poster either. */
-async function findPublicTrack(params: { id: string }): Promise<TrackListItem | null> {
+async function findPublicTrack(params: { id: string }): Promise<Track | null> {
   const parsed = trackParams.safeParse(params);
   if (!parsed.success) return null;
   try {
-    return toTrackListItem(await findTrack({ viewer: null, trackId: parsed.data.id }), null);
+    return await findTrack({ viewer: null, trackId: parsed.data.id });
   } catch (error) {
     if (error instanceof NotFound) return null;
     throw error;

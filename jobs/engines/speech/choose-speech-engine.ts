@@ -38,8 +38,12 @@ export function speechEngine(): Promise<SpeechEngine> {
 async function openSpeechEngine(): Promise<SpeechEngine> {
   const settings = environment();
   if (settings.SPEECH_ENGINE === "voicevox") {
-    const voices = settings.VOICEVOX_VOICES;
-    return createRemoteSpeechEngine(createVoicevoxService({ baseUrl: settings.VOICEVOX_URL, voices }));
+    const service = createVoicevoxService({
+      baseUrl: settings.VOICEVOX_URL,
+      creditName: settings.VOICEVOX_CREDIT,
+      voices: settings.VOICEVOX_VOICES,
+    });
+    return createRemoteSpeechEngine(service);
   }
   if (settings.SPEECH_ENGINE === "openai") {
     const service = createOpenaiSpeechService({

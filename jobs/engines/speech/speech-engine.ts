@@ -5,6 +5,8 @@ import type { Turn } from "#app/features/tracks/script.ts";
 export interface SpeechEngine {
   /** Its name in logs and benchmarks. */
   readonly name: string;
+  /** Whom the terms of its voices ask to name with what they speak. */
+  readonly credit?: string | undefined;
   /** Samples per second of its output. */
   readonly sampleRate: number;
   /**

@@ -18,6 +18,7 @@ const track: Track = {
   posterName: "夜野",
   posterPicture: null,
   posterCustomUserId: null,
+  speechCredit: null,
   labels: [],
 };
 /** 0:10 in Tokyo, still the day before in UTC. */

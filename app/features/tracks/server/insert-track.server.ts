@@ -62,6 +62,7 @@ export async function insertTrack(tx: Db, track: NewTrack): Promise<number> {
       seedSlug,
       isVisible,
       uploadedAt: now,
+      speechCredit: audio.credit ?? null,
       factCheck,
     })
     .onConflictDoNothing()

@@ -18,6 +18,7 @@ export const trackColumns = {
   isVisible: tracks.isVisible,
   isPremiumOnly: tracks.isPremiumOnly,
   uploadedAt: tracks.uploadedAt,
+  speechCredit: tracks.speechCredit,
   userId: tracks.userId,
   posterName: users.name,
   posterPicture: users.picture,

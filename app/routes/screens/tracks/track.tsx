@@ -79,6 +79,7 @@ export const loader = screen(async ({ params, context }: Route.LoaderArgs) => {
     claims: track.factCheck?.claims ?? null,
     searches: track.factCheck?.searches ?? [],
     isHighQuality: await hasHighQuality(track.id),
+    speechCredit: track.speechCredit,
     others: shownOthers,
   };
 });
@@ -117,6 +118,7 @@ export default function TrackScreen({ loaderData }: Route.ComponentProps) {
     claims,
     searches,
     isHighQuality,
+    speechCredit,
     others,
   } = loaderData;
   useImpression(track.id);
@@ -177,6 +179,7 @@ export default function TrackScreen({ loaderData }: Route.ComponentProps) {
               <Count icon="eye" label="表示" value={track.impressionCount} />
               <time dateTime={uploadedAt}>{track.date}</time>
               {isHighQuality && <HighQualityBadge />}
+              {speechCredit && <span>音声 {speechCredit}</span>}
             </div>
             <ul aria-label="ラベル" className="flex flex-wrap justify-center gap-2">
               {!track.isVisible && !withheld && (

@@ -16,6 +16,8 @@ export interface SpeechService {
   readonly model: string;
   /** Samples per second of its answers. */
   readonly sampleRate: number;
+  /** Whom its terms ask to name with what it speaks. */
+  readonly credit?: string;
   readonly voices: { A: ServiceVoice; B: ServiceVoice };
   /**
    * One text as a WAV file of one channel and 16 bits. Throws `EngineError`.
@@ -43,6 +45,7 @@ export function createRemoteSpeechEngine(
   const { engine, model, sampleRate } = service;
   return {
     name: engine,
+    credit: service.credit,
     sampleRate,
     async speak(turns, { speakingRate, signal, onTurn, caller = { userId: null, taskId: null } }) {
       signal.throwIfAborted();

@@ -14,7 +14,7 @@ const services = [
   {
     name: "voicevox",
     start: startVoicevox,
-    open: ({ url }: SpeechServer) => createVoicevoxService({ baseUrl: url, voices }),
+    open: ({ url }: SpeechServer) => createVoicevoxService({ baseUrl: url, creditName: "VOICEVOX", voices }),
   },
   {
     name: "openai",
@@ -60,6 +60,7 @@ describe.each(services)("$name", ({ name, start, open }) => {
       expect.closeTo((0.05 * "そうですね。散歩 に行きましょう。".length) / 2, 2),
     ]);
     expect(progress).toEqual([1, 2, 3]);
+    expect(engine.credit).toBe(name === "voicevox" ? "VOICEVOX:四国めたん、VOICEVOX:ずんだもん" : undefined);
   });
 
   test("what may pass is tried again, at the time that the service names", async () => {

@@ -10,6 +10,8 @@ const engine = "voicevox";
  */
 export function createVoicevoxService(o: {
   baseUrl: string;
+  /** What stands before the characters' names, `VOICEVOX`. */
+  creditName: string;
   voices: { A: ServiceVoice; B: ServiceVoice };
 }): SpeechService {
   async function post(
@@ -50,6 +52,9 @@ export function createVoicevoxService(o: {
   return {
     engine,
     model: engine,
+    credit: [...new Set([o.voices.A.name, o.voices.B.name])]
+      .map((name) => `${o.creditName}:${name}`)
+      .join("、"),
     sampleRate: 24_000,
     voices: o.voices,
     async speak({ text, voice, speakingRate, signal }) {

@@ -1,0 +1,1 @@
+ALTER TABLE `tracks` ADD `speech_credit` text;
