@@ -9,12 +9,14 @@ const content = z.object({
 const requestSchema = z.strictObject({
   contents: z.array(content).length(1),
   systemInstruction: content,
-  generationConfig: z
-    .strictObject({
+  generationConfig: z.union([
+    // With tools alone the client sends an empty one.
+    z.strictObject({}),
+    z.strictObject({
       responseMimeType: z.literal("application/json"),
       responseJsonSchema: z.record(z.string(), z.unknown()),
-    })
-    .optional(),
+    }),
+  ]),
   tools: z.array(z.strictObject({ googleSearch: z.strictObject({}) })).optional(),
 });
 
@@ -44,7 +46,8 @@ function createProtocol(apiKey: string): Protocol {
       return {
         system: textOf(asked.systemInstruction),
         prompt: asked.contents.map(textOf).join(""),
-        schema: asked.generationConfig?.responseJsonSchema ?? null,
+        schema:
+          "responseJsonSchema" in asked.generationConfig ? asked.generationConfig.responseJsonSchema : null,
         searches: asked.tools !== undefined,
       };
     },

@@ -60,7 +60,7 @@ export function CreationScreen({ flow, page, answer }: CreationScreenProps) {
       </>
     );
   }
-  const { state, posting, viewerId } = page;
+  const { state, posting, viewerId, engines } = page;
   const { running, preview, draft, failure } = state;
   const isLimited = posting.remaining === 0;
   const intent = answer && submittedIntent(answer);
@@ -80,7 +80,12 @@ export function CreationScreen({ flow, page, answer }: CreationScreenProps) {
         <StepIndicator step={step} />
         <div ref={stepRef} tabIndex={-1} className="space-y-6 outline-none">
           {isLimited && !running && !preview && <LimitCard posting={posting} />}
-          {refusal && !(isLimited && answer.status === 429) && (
+          {engines.pause && !running && !preview && (
+            <Notice tone="warning" title={engines.pause}>
+              入力した文章は、この端末に残ります。
+            </Notice>
+          )}
+          {refusal && !engines.pause && !(isLimited && answer.status === 429) && (
             <Notice tone="error" title={refusal.title}>
               {refusal.description}
             </Notice>
@@ -100,6 +105,8 @@ export function CreationScreen({ flow, page, answer }: CreationScreenProps) {
               laterStep={state.step === "input" ? null : state.step}
               answer={intent === "generate-script" ? answer : undefined}
               disabled={isLimited}
+              isPaused={engines.pause !== null}
+              sharing={engines.sharing}
             />
           )}
           {step === "input" && running && <SubmittedText text={state.inputText} />}

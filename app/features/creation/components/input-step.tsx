@@ -1,5 +1,5 @@
 import { type FormEvent, useEffect, useRef, useState } from "react";
-import { Form } from "react-router";
+import { Form, Link } from "react-router";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { classNames } from "#app/ui/class-names.ts";
 import { TextAreaField, TextField } from "#app/ui/form/field.tsx";
@@ -25,12 +25,17 @@ interface InputStepProps {
   answer: FormResult | undefined;
   /** Today's generations are used up. */
   disabled: boolean;
+  /** No script can be written now; the text can still be typed, and is kept. */
+  isPaused: boolean;
+  /** What is sent to others' services; null for nothing. */
+  sharing: string | null;
 }
 
 const limit = maxTextLength.toLocaleString("ja-JP");
 
 /** The first step: the member's text, which is stored on the device until it is sent. */
-export function InputStep({ flow, viewerId, initial, laterStep, answer, disabled }: InputStepProps) {
+export function InputStep(props: InputStepProps) {
+  const { flow, viewerId, initial, laterStep, answer, disabled, isPaused, sharing } = props;
   const element = useRef<HTMLFormElement>(null);
   const { form, fields, field, isSubmitting } = useFormPost<InputFields>({
     id: "generate-script",
@@ -113,7 +118,7 @@ export function InputStep({ flow, viewerId, initial, laterStep, answer, disabled
           size="large"
           wide
           icon="sparkle"
-          disabled={disabled}
+          disabled={disabled || isPaused}
           busy={isSubmitting}
           busyLabel="台本を生成しています"
         >
@@ -124,6 +129,14 @@ export function InputStep({ flow, viewerId, initial, laterStep, answer, disabled
             ? "いまの台本は、新しい台本ができるまで残ります。"
             : "台本を確認してから音声にします。音声の生成には通常1分〜2分程度かかります。"}
         </p>
+        {sharing && (
+          <p className="text-center text-xs text-muted">
+            {sharing}
+            <Link to="/privacy#ai" className="underline underline-offset-2">
+              詳しく
+            </Link>
+          </p>
+        )}
         {laterStep && (
           <ButtonLink to={flow.path} variant="plain" wide icon="back">
             {laterStep === "script-review" ? "台本に戻る" : "音声確認に戻る"}

@@ -96,8 +96,8 @@ export function useCreationToasts(o: {
     const [textError] = answer.result.error?.inputText ?? [];
     if (message) show(message);
     else if (textError && isTextMissing) show({ title: textError, tone: "error" });
-    // The router does not revalidate after a refusal, and the usage count on the page is outdated.
-    if (answer.status === 429) void revalidate();
+    // The router does not revalidate after a refusal, and what the page says about use and engines is outdated.
+    if (answer.status === 429 || answer.status === 503) void revalidate();
     if (answer.status !== 401) return;
     const timer = setTimeout(() => location.reload(), reloadDelayMs);
     return () => clearTimeout(timer);

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { lockMember } from "#app/features/accounts/server/locks.server.ts";
 import type { Viewer } from "#app/features/accounts/viewer.ts";
+import { requireScriptEngine } from "#app/features/engines/server/engine-pause.server.ts";
 import { write } from "#db/client.ts";
 import { audioTasks } from "#db/schema/index.ts";
 import { enqueue } from "#jobs/queue.ts";
@@ -11,7 +12,7 @@ import { admitTask } from "../tasks/server/admit-task.server.ts";
 /**
  * Starts a task that writes a script from the member's text, or revises `originalScript` by the fact check's `issues`.
  * Returns the id of the task. Consumes no daily generation, but throws `LimitReached` when none is left; also throws
- * `NotAuthenticated`, and `Conflict` when the member has too many open tasks.
+ * `NotAuthenticated`, `Unavailable` while the script engine is broken, and `Conflict` when the member has too many open tasks.
  */
 export async function startScript(options: {
   viewer: Viewer;
@@ -23,6 +24,7 @@ export async function startScript(options: {
 }): Promise<string> {
   const { viewer, flow, inputText, title, revision, speakingRate } = options;
   await requireDailyUsage(viewer);
+  await requireScriptEngine(viewer.id);
   const now = new Date();
   const id = randomUUID();
   await write(async (tx) => {

@@ -1,5 +1,7 @@
 import { and, desc, eq, gt, isNull } from "drizzle-orm";
 import { requireMember, type Viewer } from "#app/features/accounts/viewer.ts";
+import { findScriptPause } from "#app/features/engines/server/engine-pause.server.ts";
+import { sharingNotice } from "#app/features/engines/server/external-services.server.ts";
 import { fromStoredFactCheck } from "#app/features/tracks/fact-check.ts";
 import { primary } from "#db/client.ts";
 import { audioTasks } from "#db/schema/index.ts";
@@ -13,6 +15,8 @@ export interface CreationPage {
   viewerId: string;
   state: CreationState;
   posting: PostingStatus;
+  /** What is sent to others' services, and why no script can be written now; null for nothing. */
+  engines: { sharing: string | null; pause: string | null };
 }
 
 /** The data of a creation page; null for a visitor. Throws `AccountNotApproved` for a pending or denied account. */
@@ -22,11 +26,13 @@ export async function loadCreationPage(options: {
 }): Promise<CreationPage | null> {
   if (!options.viewer) return null;
   const viewer = requireMember(options.viewer);
-  const [state, posting] = await Promise.all([
+  const [state, posting, pause] = await Promise.all([
     findCreationState({ viewer, flow: options.flow }),
     getPostingStatus(viewer),
+    findScriptPause(viewer.id),
   ]);
-  return { viewerId: viewer.id, state, posting };
+  const engines = { sharing: sharingNotice(), pause: pause?.message ?? null };
+  return { viewerId: viewer.id, state, posting, engines };
 }
 
 export interface ScriptDraft {

@@ -6,7 +6,7 @@ import { engineDays, engineUsage } from "#db/schema/index.ts";
 import type { EngineCaller, EngineOutcome, EnginePurpose } from "../engines.ts";
 
 /** Rows of single requests are deleted after this time; the sums of the days stay. */
-const retentionMs = 90 * 24 * 60 * 60 * 1000;
+export const usageRetentionDays = 90;
 
 /** Whose budget is used up. */
 export type BudgetOwner = "site" | "member";
@@ -154,7 +154,7 @@ export async function removeOldUsage(now: Date = new Date()): Promise<void> {
   await write((tx) =>
     tx
       .delete(engineUsage)
-      .where(lt(engineUsage.createdAt, new Date(now.getTime() - retentionMs)))
+      .where(lt(engineUsage.createdAt, new Date(now.getTime() - usageRetentionDays * 24 * 60 * 60 * 1000)))
       .returning({ id: engineUsage.id }),
   );
 }

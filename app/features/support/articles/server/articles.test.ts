@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { readEnvironment } from "#app/config/environment.ts";
+import type { ExternalService } from "#app/features/engines/server/external-services.server.ts";
 import { adFreeExplanation } from "#app/features/premium/ad-free.ts";
 import { dailyGenerationLimits, playlistLimits, premiumTerms } from "#app/features/premium/premium.ts";
 import { openingMs } from "#app/features/tracks/opening.ts";
@@ -32,7 +33,7 @@ const operator: Operator = {
 
 const legalOf = (operator: Operator) => [
   terms(operator),
-  privacyPolicy({ operator, analyticsHost: null }),
+  privacyPolicy({ operator, analyticsHost: null, externalServices: [] }),
   commercialLaw(operator),
   communityGuidelines,
 ];
@@ -90,11 +91,29 @@ test("without an operator the texts are complete and promise disclosure on reque
 });
 
 test("the privacy policy names the analytics host when configured", () => {
-  const text = textOf(privacyPolicy({ operator: noOperator, analyticsHost: "stats.example" }).sections);
-  expect(text).toContain("送り先はstats.example");
-  expect(textOf(privacyPolicy({ operator: noOperator, analyticsHost: null }).sections)).toContain(
-    "いまは、アクセス解析を使っていません",
+  const text = textOf(
+    privacyPolicy({ operator: noOperator, analyticsHost: "stats.example", externalServices: [] }).sections,
   );
+  expect(text).toContain("送り先はstats.example");
+  expect(
+    textOf(privacyPolicy({ operator: noOperator, analyticsHost: null, externalServices: [] }).sections),
+  ).toContain("いまは、アクセス解析を使っていません");
+});
+
+test("the privacy policy names the services that get what members write", () => {
+  const policy = (services: ExternalService[]) =>
+    textOf(privacyPolicy({ operator: noOperator, analyticsHost: null, externalServices: services }).sections);
+  expect(policy([])).toContain("外部のAIサービスに送ることはありません");
+  const recipient = "Google（Gemini API）";
+  const text = policy([
+    { purpose: "script", recipient, searches: false },
+    { purpose: "fact-check", recipient, searches: true },
+  ]);
+  expect(text).not.toContain("外部のAIサービスに送ることはありません");
+  expect(text).toContain(
+    "Google（Gemini API）に、入力した本文とタイトル、台本、ファクトチェックの指摘を送ります",
+  );
+  expect(text).toContain("Googleで検索します");
 });
 
 test("the operator's details come from the settings", () => {

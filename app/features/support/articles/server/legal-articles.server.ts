@@ -1,4 +1,5 @@
 import { environment } from "#app/config/environment.ts";
+import { externalServices } from "#app/features/engines/server/external-services.server.ts";
 import type { Article } from "../article.ts";
 import { commercialLaw } from "./commercial-law.server.ts";
 import { configuredOperator } from "./facts.server.ts";
@@ -19,7 +20,7 @@ export function legalArticles(): {
   return {
     terms: terms(operator),
     guidelines: communityGuidelines,
-    privacy: privacyPolicy({ operator, analyticsHost }),
+    privacy: privacyPolicy({ operator, analyticsHost, externalServices: externalServices() }),
     commercialLaw: commercialLaw(operator),
   };
 }

@@ -1,3 +1,5 @@
+import { usageRetentionDays } from "#app/features/engines/server/engine-usage.server.ts";
+import type { ExternalService } from "#app/features/engines/server/external-services.server.ts";
 import type { Article } from "../article.ts";
 import { cookieInventory, stripeCookies } from "./cookie-inventory.server.ts";
 import { facts, type Operator } from "./facts.server.ts";
@@ -6,10 +8,40 @@ interface PolicyFacts {
   operator: Operator;
   /** Host of the analytics script that loads after consent; null when none is configured. */
   analyticsHost: string | null;
+  /** To whom engines send what members write. */
+  externalServices: readonly ExternalService[];
+}
+
+const uses: Record<ExternalService["purpose"], { work: string; sent: string }> = {
+  script: { work: "台本の作成", sent: "入力した本文とタイトル、台本、ファクトチェックの指摘" },
+  "fact-check": { work: "ファクトチェック", sent: "台本" },
+  speech: { work: "読み上げ", sent: "台本" },
+  chat: { work: "AIサポートチャット", sent: "質問" },
+};
+
+const chatIsLocal = "AIサポートチャットの質問も外部に送らず、保存もしません。";
+
+/** What happens to members' texts, as the engines of this installation are set up. */
+function aiBlocks(services: readonly ExternalService[]): Article["sections"][number]["blocks"] {
+  if (services.length === 0) {
+    return [
+      `台本の作成、ファクトチェック、読み上げは、運営者が管理するサーバーの中のプログラムが行います。入力した文章を外部のAIサービスに送ることはありません。${chatIsLocal}`,
+    ];
+  }
+  return [
+    "次の作業には、外部のAIサービスを使います。送るのは作業に必要な文章だけで、名前、メールアドレス、会員の番号は送りません。",
+    {
+      pairs: services.map(({ purpose, recipient, searches }) => [
+        uses[purpose].work,
+        `${recipient}に、${uses[purpose].sent}を送ります。${searches ? "内容を確かめるために、Googleで検索します。" : ""}送った文章の扱いは、${recipient}の規約によります。`,
+      ]),
+    },
+    `ほかの作業は、運営者が管理するサーバーの中のプログラムが行います。使った回数と文字数は、費用と使いすぎを見るために、会員ごとに${usageRetentionDays}日のあいだ保存します。${chatIsLocal}`,
+  ];
 }
 
 /** `/privacy`: which data are stored, why, for how long, who receives them, and the rights of the person. */
-export function privacyPolicy({ operator, analyticsHost }: PolicyFacts): Article {
+export function privacyPolicy({ operator, analyticsHost, externalServices }: PolicyFacts): Article {
   return {
     path: "/privacy",
     title: "プライバシーポリシー",
@@ -87,9 +119,7 @@ export function privacyPolicy({ operator, analyticsHost }: PolicyFacts): Article
       {
         id: "ai",
         title: "4. 文章とAI",
-        blocks: [
-          "台本の作成、ファクトチェック、読み上げは、Mugenのサーバーの中のプログラムが行います。入力した文章を外部のAIサービスに送ることはありません。AIサポートチャットの質問も外部に送らず、保存もしません。",
-        ],
+        blocks: [...aiBlocks(externalServices)],
         keywords: [
           "入力した文章は外部に送られる AIに送信 ChatGPT Gemini OpenAI 生成AIに学習 チャットの内容は保存 機密の文章",
         ],
@@ -188,6 +218,9 @@ export function privacyPolicy({ operator, analyticsHost }: PolicyFacts): Article
                 "通知をオンにした方だけ、お使いのブラウザの配信事業者（Google、Apple、Mozilla、Microsoft）を通じて届けます。中身は暗号化され、配信事業者には読めません。",
               ],
               ["メールの配信", "運営者が使うメールのサーバー。宛先と本文を渡します。"],
+              ...[...new Set(externalServices.map(({ recipient }) => recipient))].map(
+                (recipient) => [recipient, "「4. 文章とAI」の作業のために、文章を送ります。"] as const,
+              ),
               ["サーバー", "運営者が使うサーバーの事業者。保存する情報を預けます。"],
             ],
           },

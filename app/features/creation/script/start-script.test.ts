@@ -1,0 +1,61 @@
+import { afterEach, expect, test } from "vitest";
+import { environment } from "#app/config/environment.ts";
+import { LimitReached, Unavailable } from "#app/features/domain-error.ts";
+import { recordFailure, recordSuccess } from "#app/features/engines/server/engine-circuit.server.ts";
+import { reserveUsage } from "#app/features/engines/server/engine-usage.server.ts";
+import { db } from "#db/client.ts";
+import { audioTasks } from "#db/schema/index.ts";
+import { addMember, withDatabase } from "#test/database.ts";
+import { loadCreationPage } from "../server/load-creation-page.server.ts";
+import { startScript } from "./start-script.server.ts";
+
+// isolated: the settings name a service.
+withDatabase();
+const before = { ...environment() };
+afterEach(() => void Object.assign(environment(), before));
+
+const engine = "openai";
+const useService = (settings: Partial<typeof before> = {}) =>
+  Object.assign(environment(), {
+    SCRIPT_ENGINE: engine,
+    OPENAI_BASE_URL: "https://models.example/v1",
+    ...settings,
+  });
+
+test("a script engine that is out of order takes no texts, and the page says until when", async () => {
+  useService();
+  const viewer = await addMember();
+  const page = () => loadCreationPage({ viewer, flow: "v2" });
+  const start = () => startScript({ viewer, flow: "v2", inputText: "本文" });
+  expect((await page())?.engines).toEqual({
+    sharing: expect.stringContaining("本文とタイトルをmodels.exampleに送ります"),
+    pause: null,
+  });
+  await recordFailure(engine, { error: "401", isLasting: true });
+  await expect(start()).rejects.toThrow(Unavailable);
+  expect((await page())?.engines.pause).toMatch(/およそ1分後に/);
+  expect(await db.$count(audioTasks)).toBe(0);
+  await recordSuccess(engine);
+  expect(await start()).toEqual(expect.any(String));
+});
+
+test("a member whose budget of the day is used up starts no script", async () => {
+  useService({ ENGINE_MEMBER_DAILY_REQUESTS: 1 });
+  const viewer = await addMember();
+  const caller = { userId: viewer.id, taskId: null };
+  await reserveUsage({ engine, purpose: "script", model: "m", caller, characters: 9 });
+  await expect(startScript({ viewer, flow: "v2", inputText: "本文" })).rejects.toThrow(LimitReached);
+  expect((await loadCreationPage({ viewer, flow: "v2" }))?.engines.pause).toContain("明日");
+  const other = await addMember();
+  expect((await loadCreationPage({ viewer: other, flow: "v2" }))?.engines.pause).toBeNull();
+});
+
+test("what stays in the operator's own network is no sharing", async () => {
+  const viewer = await addMember();
+  const sharing = async () => (await loadCreationPage({ viewer, flow: "v1" }))?.engines.sharing;
+  expect(await sharing()).toBeNull();
+  useService({ OPENAI_BASE_URL: "http://ollama:11434/v1" });
+  expect(await sharing()).toBeNull();
+  useService({ SCRIPT_ENGINE: "local", FACT_CHECK_ENGINE: "gemini" });
+  expect(await sharing()).toContain("台本をGoogle（Gemini API）に送ります（Google検索を使います）");
+});
