@@ -2,7 +2,6 @@ import { environment } from "#app/config/environment.ts";
 
 /** Moments at which crash tests kill the process. */
 export type CrashPoint =
-  | "script-running"
   | "speech-running"
   | "encoding"
   | "files-stored"

@@ -1,4 +1,3 @@
-import { crashPoint } from "#app/crash-point.server.ts";
 import { completeScript, recordProgress } from "#app/features/creation/tasks/server/complete-task.server.ts";
 import type { EngineCaller } from "#app/features/engines/engines.ts";
 import type { FactCheck } from "#app/features/tracks/fact-check.schema.ts";
@@ -14,7 +13,6 @@ export async function writeScript({ payload, signal }: JobRun<"write-script">): 
   await runTask({ taskId: payload.taskId, stage, signal }, async (task, taskSignal) => {
     const caller = { userId: task.userId, taskId: task.id };
     const engine = scriptEngine(caller);
-    crashPoint("script-running");
     if (task.originalScript !== null) {
       const revised = await engine.revise({
         inputText: task.inputText,

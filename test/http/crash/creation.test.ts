@@ -14,6 +14,7 @@ import {
   writeScript,
 } from "../../api/journeys.ts";
 import { Client } from "../../client.ts";
+import { startOpenai } from "../../servers/language-models/openai-server.ts";
 import { type RunningServer, startServer } from "../../servers/server.ts";
 
 let server: RunningServer | undefined;
@@ -34,27 +35,47 @@ function audioFiles(): string[] {
 }
 
 /** Starts the server; the process that reaches the crash point `crashAt` is killed there. */
-async function start(crashAt?: string): Promise<RunningServer> {
-  server = await startServer({ dataDir: dataDir(), ...(crashAt ? { env: { CRASH_AT: crashAt } } : {}) });
+async function start(crashAt?: string, env: Record<string, string> = {}): Promise<RunningServer> {
+  server = await startServer({
+    dataDir: dataDir(),
+    env: { ...env, ...(crashAt ? { CRASH_AT: crashAt } : {}) },
+  });
   return server;
 }
 
-test("killed while the script is written: the script is there after the restart, and no generation is used", async () => {
-  const crashing = await start("script-running");
+test("killed while a slow service writes the script: it is there after the restart, and no generation is used", async () => {
+  const model = await startOpenai();
+  model.troubles.push("hold");
+  const env = {
+    SCRIPT_ENGINE: "openai",
+    OPENAI_BASE_URL: `${model.origin}/v1`,
+    OPENAI_API_KEY: model.apiKey,
+    OPENAI_MODEL: "slow",
+  };
+  const held = model.held();
+  const crashing = await start(undefined, env);
   const client = await Client.signedIn(crashing.origin, "script@example.com");
   const lost = client.send("POST", "/api/generate-script", { inputText: sampleText }).catch(() => null);
-  // On Postgres a worker crashes, otherwise the server itself.
-  await crashing.ended;
+  await held;
   await crashing.kill();
   await lost;
 
-  const restarted = await start();
+  const restarted = await start(undefined, env);
   const again = await Client.signedIn(restarted.origin, "script@example.com");
   await expect
     .poll(async () => (await again.get("/create-post")).text(), { timeout: 60_000, interval: 500 })
-    .toContain("遠くの電車の音");
+    .toContain('value="generate-audio"');
+  expect(await (await again.get("/create-post")).text()).toContain("遠くの電車の音");
   expect(await usesToday(again)).toBe(0);
+  expect(model.asked).toHaveLength(2);
+  // Both requests count, the lost one too, and the key stands nowhere.
+  const exported = await (await again.get("/api/auth/export")).text();
+  expect(
+    z.looseObject({ engineUsage: z.array(z.unknown()) }).parse(JSON.parse(exported)).engineUsage,
+  ).toHaveLength(2);
+  expect(exported + crashing.output() + restarted.output()).not.toContain(model.apiKey);
   await restarted.stop();
+  await model.close();
 });
 
 test.each(["speech-running", "encoding", "files-stored"])(
