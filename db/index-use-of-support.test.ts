@@ -50,6 +50,21 @@ test.each([
     "emails_failed_index",
   ],
   [
+    "what a member has used of an engine today",
+    sql`select count(*), coalesce(sum(characters), 0) from engine_usage where user_id = 'x' and day = '2026-11-20' and engine = 'gemini'`,
+    "engine_usage_user_index",
+  ],
+  [
+    "the latest requests to engines",
+    sql`select g.*, u.name from engine_usage g left join users u on u.id = g.user_id order by g.created_at desc limit 200`,
+    "engine_usage_created_index",
+  ],
+  [
+    "the sums of engines' days",
+    sql`select * from engine_days where day >= '2026-11-01'`,
+    dialect === "sqlite" ? "sqlite_autoindex_engine_days" : "engine_days_",
+  ],
+  [
     "the entries of messages",
     sql`select * from case_entries where contact_message_id = 1 order by id`,
     dialect === "sqlite" ? "case_entries_message_index" : "case_entries_",

@@ -14,6 +14,7 @@ import {
   users,
 } from "#db/schema/index.ts";
 import { countJobs } from "#jobs/queue.ts";
+import { findEngines } from "./find-engines.server.ts";
 
 /** Rows of a list; what is beyond them is a number. */
 const listLength = 50;
@@ -25,15 +26,16 @@ const hourMs = 60 * minuteMs;
 export type TaskView = Awaited<ReturnType<typeof findTasks>>["failed"][number];
 export type JobsView = Awaited<ReturnType<typeof findJobs>>;
 
-/** What the page of jobs shows: the queues, generations that wait, run or failed, what is to be sent, and Stripe. */
+/** What the page of jobs shows: the queues, generations that wait, run or failed, what is to be sent, Stripe, and services. */
 export async function findJobs(now: Date = new Date()) {
-  const [queues, tasks, outbox, stripe] = await Promise.all([
+  const [queues, tasks, outbox, stripe, engines] = await Promise.all([
     countJobs(),
     findTasks(now),
     findOutbox(now),
     isPaymentConfigured() ? findStripeWork(now) : null,
+    findEngines(now),
   ]);
-  return { queues, tasks, outbox, stripe };
+  return { queues, tasks, outbox, stripe, engines };
 }
 
 async function findTasks(now: Date) {

@@ -6,6 +6,7 @@ import { AdminPage } from "../parts/admin-page.tsx";
 import { ConfirmForm } from "../parts/confirm-form.tsx";
 import { LiveRefresh } from "../parts/live-refresh.tsx";
 import { FailedEmailTable, StripeTable } from "./delivery-tables.tsx";
+import { EngineJobTable, EngineTable } from "./engine-tables.tsx";
 import type { JobsView } from "./find-jobs.server.ts";
 import { QueueTable } from "./queue-table.tsx";
 import { FailedTaskTable, OpenTaskTable } from "./task-table.tsx";
@@ -18,7 +19,7 @@ const countText = (count: number) => `${count}件${count >= maxCount ? "以上" 
 
 /** Everything that works in the background: what failed with its error first, then what waits and runs. */
 export function JobsScreen({ jobs, answer }: { jobs: JobsView; answer: FormResult | undefined }) {
-  const { queues, tasks, outbox, stripe } = jobs;
+  const { queues, tasks, outbox, stripe, engines } = jobs;
   return (
     <AdminPage title="ジョブ" lead="裏で動いている仕事と、うまくいかなかった仕事です。">
       <LiveRefresh seconds={refreshSeconds} />
@@ -88,6 +89,18 @@ export function JobsScreen({ jobs, answer }: { jobs: JobsView; answer: FormResul
           empty="終わっていないやり取りはありません。"
         >
           <StripeTable stripe={stripe} />
+        </Section>
+      )}
+      {engines && (
+        <Section
+          id="engines"
+          title="AIサービス"
+          help="費用は、設定 ENGINE_PRICES の単価で計算した目安です。停止中のサービスには、少し待ってから1回ずつ試します。"
+        >
+          <div className="space-y-4">
+            <EngineTable engines={engines.engines} limits={engines.limits} />
+            {engines.jobs.length > 0 && <EngineJobTable jobs={engines.jobs} />}
+          </div>
         </Section>
       )}
       <Section id="queues" title="キュー" help="1秒ごとに数え直されます。">

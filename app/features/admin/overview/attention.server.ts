@@ -7,6 +7,7 @@ import {
   audioTasks,
   contactMessages,
   emails,
+  engineCircuits,
   generationTasks,
   stripeCancellations,
   stripeEvents,
@@ -173,6 +174,18 @@ function sources(now: Date): Source[] {
         .from(emails)
         .where(isNotNull(emails.error))
         .orderBy(emails.createdAt)
+        .limit(maxCount + 1),
+    },
+    {
+      key: "engines",
+      label: "応答しないAIサービス",
+      help: "そのあいだ、会員は新しい台本をつくれません。キーと利用枠を確認してください。",
+      to: "/admin/jobs#engines",
+      oldest: primary
+        .select({ at: engineCircuits.windowStartedAt })
+        .from(engineCircuits)
+        .where(isNotNull(engineCircuits.openUntil))
+        .orderBy(engineCircuits.windowStartedAt)
         .limit(maxCount + 1),
     },
     ...(isPaymentConfigured() ? ofStripe : []),

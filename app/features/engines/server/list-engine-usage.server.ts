@@ -1,0 +1,108 @@
+import { desc, eq, gte } from "drizzle-orm";
+import { environment } from "#app/config/environment.ts";
+import { tokyoDay } from "#app/lib/tokyo-day.ts";
+import { primary } from "#db/client.ts";
+import { engineCircuits, engineDays, engineUsage, users } from "#db/schema/index.ts";
+import type { EngineOutcome, EnginePurpose } from "../engines.ts";
+
+const dayMs = 24 * 60 * 60 * 1000;
+/** Sums of so many days, today included. */
+const shownDays = 30;
+/** Requests that are read for the latest jobs. */
+const readRequests = 200;
+const shownJobs = 20;
+
+/** An engine that is set up, or was used lately. */
+export interface EngineDayUsage {
+  engine: string;
+  today: typeof engineDays.$inferSelect | null;
+  /** Of the last 30 days. */
+  yen: number;
+  /** Null for an engine that has not failed lately. */
+  circuit: { openUntil: Date | null; lastError: string } | null;
+}
+
+/** What a job has used of one engine for one purpose. */
+export interface EngineJobUsage {
+  key: string;
+  purpose: EnginePurpose;
+  model: string;
+  member: { id: string; name: string } | null;
+  requests: number;
+  characters: number;
+  inputTokens: number;
+  outputTokens: number;
+  milliseconds: number;
+  yen: number;
+  /** Of the latest request. */
+  outcome: EngineOutcome;
+  at: Date;
+}
+
+/** Engines that cost something, with today's use and their state; then what the latest jobs have used. For the operator. */
+export async function listEngineUsage(
+  now: Date = new Date(),
+): Promise<{ engines: EngineDayUsage[]; jobs: EngineJobUsage[] }> {
+  const firstDay = tokyoDay(new Date(now.getTime() - (shownDays - 1) * dayMs));
+  const [days, circuits, requests] = await Promise.all([
+    primary.select().from(engineDays).where(gte(engineDays.day, firstDay)),
+    primary.select().from(engineCircuits),
+    primary
+      .select({ usage: engineUsage, member: { id: users.id, name: users.name } })
+      .from(engineUsage)
+      .leftJoin(users, eq(users.id, engineUsage.userId))
+      .orderBy(desc(engineUsage.createdAt))
+      .limit(readRequests),
+  ]);
+  const today = tokyoDay(now);
+  const { SCRIPT_ENGINE, FACT_CHECK_ENGINE } = environment();
+  const names = new Set([SCRIPT_ENGINE, FACT_CHECK_ENGINE, ...days.map(({ engine }) => engine)]);
+  const engines = [...names]
+    .filter((engine) => engine !== "local")
+    .map((engine) => {
+      const own = days.filter((day) => day.engine === engine);
+      const circuit = circuits.find((one) => one.engine === engine);
+      return {
+        engine,
+        today: own.find(({ day }) => day === today) ?? null,
+        yen: own.reduce((sum, { yen }) => sum + yen, 0),
+        circuit: circuit ? { openUntil: circuit.openUntil, lastError: circuit.lastError } : null,
+      };
+    });
+  return { engines, jobs: groupByJob(requests) };
+}
+
+interface Request {
+  usage: typeof engineUsage.$inferSelect;
+  member: EngineJobUsage["member"];
+}
+
+function groupByJob(requests: readonly Request[]): EngineJobUsage[] {
+  const jobs = new Map<string, EngineJobUsage>();
+  for (const { usage, member } of requests) {
+    const { id, purpose, model, outcome, createdAt } = usage;
+    const key = usage.taskId === null ? `request ${id}` : `${usage.taskId} ${purpose} ${usage.engine}`;
+    const job = jobs.get(key) ?? {
+      key,
+      purpose,
+      model,
+      member,
+      outcome,
+      at: createdAt,
+      requests: 0,
+      characters: 0,
+      inputTokens: 0,
+      outputTokens: 0,
+      milliseconds: 0,
+      yen: 0,
+    };
+    job.requests++;
+    job.characters += usage.characters;
+    job.inputTokens += usage.inputTokens;
+    job.outputTokens += usage.outputTokens;
+    job.milliseconds += usage.milliseconds;
+    job.yen += usage.yen;
+    jobs.set(key, job);
+  }
+  return [...jobs.values()].slice(0, shownJobs);
+}
