@@ -24,17 +24,23 @@ export interface LocalStorage extends Storage {
 
 /**
  * A {@link Storage} in the folder `root`, which is created with the first file. Several processes may share a folder. At
- * most `openFiles` files (64) stay open between reads, each for `idleMs` (10,000) to about twice that. With
+ * most `openFiles` files (64) stay open between reads, each for `idleMs` (10,000) to about twice that; those read often are
+ * in memory, up to `contentBytes` (32 MB) together. With
  * `isGroupReadable` a program of the same group may read the files, whatever the umask is.
  */
 export function createLocalStorage(o: {
   root: string;
   openFiles?: number;
   idleMs?: number;
+  contentBytes?: number;
   isGroupReadable?: boolean;
 }): LocalStorage {
   const root = resolve(o.root);
-  const files = createOpenFiles({ limit: o.openFiles ?? 64, idleMs: o.idleMs ?? 10_000 });
+  const files = createOpenFiles({
+    limit: o.openFiles ?? 64,
+    idleMs: o.idleMs ?? 10_000,
+    contentBytes: o.contentBytes ?? 32 * 1024 * 1024,
+  });
 
   function pathOf(key: string): string {
     assertStorageKey(key);
@@ -66,9 +72,15 @@ export function createLocalStorage(o: {
       const file = await files.acquire(pathOf(key));
       if (file === null) return null;
       try {
+        const { contents } = file;
         const { start, end } = span ?? { start: 0, end: fstatSync(file.fd).size - 1 };
         const length = end - start + 1;
         const bytes = into?.length === length ? into : Buffer.allocUnsafeSlow(length);
+        if (contents && end < contents.length) {
+          // A copy: a slow client must not keep the whole file in memory.
+          bytes.set(contents.subarray(start, end + 1));
+          return bytes;
+        }
         if ((await readFully(file.fd, bytes, start)) < bytes.length) throw new StoredFileTooShort(key);
         return bytes;
       } finally {

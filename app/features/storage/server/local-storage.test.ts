@@ -2,6 +2,7 @@ import { readdirSync, readlinkSync } from "node:fs";
 import { mkdir, mkdtemp, readdir, readFile, rm, utimes, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { setImmediate } from "node:timers/promises";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { InvalidStorageKey, StoredFileTooShort } from "../storage.ts";
 import { createLocalStorage, type LocalStorage } from "./local-storage.server.ts";
@@ -211,6 +212,8 @@ describe("put", () => {
     });
     const reads = (async () => {
       while (writing) {
+        // From memory a read never leaves the event loop to the writers.
+        await setImmediate();
         const bytes = await storage.readBytes("raced");
         seen.push({ length: bytes?.length ?? -1, values: new Set(bytes ?? []).size });
       }
@@ -274,6 +277,23 @@ describe.skipIf(process.platform !== "linux")("open files", () => {
     const read = await Promise.all(wanted.map((name) => storage.readBytes(name)));
     expect(read.map(textOf)).toEqual(wanted.map((name) => name.repeat(1000)));
     expect(openBelowRoot()).toHaveLength(2);
+  });
+
+  test("files read often give their own bytes, and others as soon as another process has replaced or removed them", async () => {
+    storage = createLocalStorage({ root, contentBytes: 6000 });
+    const other = createLocalStorage({ root });
+    for (const name of ["a", "b"]) await storage.put(name, bytesOf(name.repeat(4000)));
+    const readOften = async (name: string) => {
+      for (let time = 0; time < 10; time += 1) await storage.readBytes(name, { start: 0, end: 3999 });
+      return textOf(await storage.readBytes(name, { start: 3990, end: 3992 }));
+    };
+    expect([await readOften("a"), await readOften("b")]).toEqual(["aaa", "bbb"]);
+    await expect(storage.readBytes("a", { start: 0, end: 4000 })).rejects.toThrow(StoredFileTooShort);
+    await other.put("a", bytesOf("c".repeat(4000)));
+    expect([await readOften("a"), await readOften("b")]).toEqual(["ccc", "bbb"]);
+    await other.remove("a");
+    expect(await storage.readBytes("a", { start: 0, end: 1 })).toBeNull();
+    other.close();
   });
 
   test("a removed file is not held open", async () => {

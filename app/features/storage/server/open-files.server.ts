@@ -3,6 +3,8 @@ import { closeSync, constants, fstatSync, open, read } from "node:fs";
 /** An open file; its descriptor stays valid until `release()`, whatever happens to the file meanwhile. */
 export interface OpenFile {
   readonly fd: number;
+  /** The whole file, where it is in memory. */
+  readonly contents: Uint8Array | null;
   release(): void;
 }
 
@@ -15,8 +17,14 @@ export interface OpenFiles {
   dropAll(): void;
 }
 
+/** A file that is read so often while it is open is kept in memory, unless it is larger than `maxContentBytes`. */
+const usesBeforeCaching = 3;
+const maxContentBytes = 4 * 1024 * 1024;
+
 class Entry implements OpenFile {
   readonly fd: number;
+  contents: Uint8Array | null = null;
+  uses = 0;
   readers = 0;
   retired = false;
   usedAt = 0;
@@ -33,7 +41,9 @@ class Entry implements OpenFile {
     this.closeWhenFree();
   }
   private closeWhenFree(): void {
-    if (this.retired && this.readers === 0) closeSync(this.fd);
+    if (!this.retired || this.readers > 0) return;
+    this.contents = null;
+    closeSync(this.fd);
   }
 }
 
@@ -41,18 +51,21 @@ class Entry implements OpenFile {
  * A cache of open file descriptors, least recently used first out: opening and closing would cost two more trips to the
  * thread pool for each range. At most `limit` files stay open, and none longer than about twice `idleMs` after its last
  * use. A file that was deleted or replaced, by this process or another, is detected at its next use by the link count of
- * its descriptor.
+ * its descriptor. Files that are read often are in memory as well, `contentBytes` of them at most.
  */
-export function createOpenFiles(o: { limit: number; idleMs: number }): OpenFiles {
+export function createOpenFiles(o: { limit: number; idleMs: number; contentBytes: number }): OpenFiles {
   // A Map iterates in the order of insertion; an entry is inserted again when used, so the first is the oldest.
   const entries = new Map<string, Entry>();
   const opening = new Map<string, Promise<Entry | null>>();
   let timer: NodeJS.Timeout | undefined;
+  /** Bytes of all entries' contents, and of those that are being read. */
+  let contentBytes = 0;
 
   function drop(path: string): void {
     const entry = entries.get(path);
     if (entry === undefined) return;
     entries.delete(path);
+    contentBytes -= entry.contents?.length ?? 0;
     entry.retire();
     if (entries.size === 0) {
       clearInterval(timer);
@@ -81,6 +94,23 @@ export function createOpenFiles(o: { limit: number; idleMs: number }): OpenFiles
     timer ??= setInterval(dropIdle, o.idleMs).unref();
   }
 
+  /** Reads a file into memory where there is room for it. Its readers go on with the descriptor meanwhile. */
+  async function cacheContents(entry: Entry, size: number): Promise<void> {
+    if (size > maxContentBytes || contentBytes + size > o.contentBytes) return;
+    contentBytes += size;
+    entry.readers += 1;
+    try {
+      const contents = Buffer.allocUnsafeSlow(size);
+      const isWhole = (await readFully(entry.fd, contents, 0)) === size;
+      if (isWhole && !entry.retired) entry.contents = contents;
+    } catch {
+      // Whoever reads the file by its descriptor gets the error.
+    } finally {
+      if (entry.contents === null) contentBytes -= size;
+      entry.release();
+    }
+  }
+
   async function openAndCache(path: string): Promise<Entry | null> {
     const fd = await openForReading(path);
     if (fd === null) return null;
@@ -93,9 +123,12 @@ export function createOpenFiles(o: { limit: number; idleMs: number }): OpenFiles
     const cached = entries.get(path);
     if (cached !== undefined) {
       // On an open descriptor this needs no disk access: about a microsecond, cheaper than a promise.
-      if (fstatSync(cached.fd).nlink > 0) {
+      const { nlink, size } = fstatSync(cached.fd);
+      if (nlink > 0) {
         touch(path, cached);
         cached.readers += 1;
+        cached.uses += 1;
+        if (cached.uses === usesBeforeCaching) void cacheContents(cached, size);
         return cached;
       }
       drop(path);
