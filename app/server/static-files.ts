@@ -1,4 +1,6 @@
-import type { IncomingMessage, ServerResponse } from "node:http";
+import { ReadStream } from "node:fs";
+import { readFile } from "node:fs/promises";
+import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from "node:http";
 import path from "node:path";
 import sirv from "sirv";
 import { projectRoot } from "#app/config/project-root.ts";
@@ -8,11 +10,35 @@ export type NodeMiddleware = (request: IncomingMessage, response: ServerResponse
 
 const clientFolder = path.join(projectRoot, "build/client");
 
+/** Of the hashed files that are kept in memory, in bytes: each, and all together. */
+const maxCachedBytes = 512 * 1024;
+const maxCacheBytes = 16 * 1024 * 1024;
+
+interface CachedFile {
+  headers: OutgoingHttpHeaders;
+  bytes: Buffer;
+}
+
 /**
- * Serves the files of the client build, precompressed; hashed ones are immutable. A missing file below `/assets/` is a
- * 404 in plain text, every other unknown path goes on to `next`.
+ * Serves the files of the client build, precompressed; hashed ones are immutable and, once they were asked for, in memory. A
+ * missing file below `/assets/` is a 404 in plain text, every other unknown path goes on to `next`.
  */
 export function staticFiles(): NodeMiddleware {
+  const cache = new Map<string, CachedFile>();
+  let cacheBytes = 0;
+
+  /** Keeps what `response` begins to send of the file at `source`, under `key`. */
+  async function keep(key: string, source: string, response: ServerResponse): Promise<void> {
+    const headers = { ...response.getHeaders() };
+    const size = Number(headers["content-length"]);
+    if (response.statusCode !== 200 || cache.has(key)) return;
+    if (!(size <= maxCachedBytes && cacheBytes + size <= maxCacheBytes)) return;
+    cacheBytes += size;
+    const bytes = await readFile(source).catch(() => null);
+    if (bytes?.length === size && !cache.has(key)) cache.set(key, { headers, bytes });
+    else cacheBytes -= size;
+  }
+
   const serve = sirv(clientFolder, {
     etag: true,
     brotli: true,
@@ -24,7 +50,11 @@ export function staticFiles(): NodeMiddleware {
       const isValidRange = from !== undefined && (to === "" || Number(to) >= Number(from));
       if (!pathname.endsWith(".mp3") || !isValidRange) delete response.req.headers.range;
       // sirv leaves its file open when the client disconnects before the end.
-      response.once("pipe", (file) => response.once("close", () => file.destroy()));
+      response.once("pipe", (file) => {
+        response.once("close", () => file.destroy());
+        const key = cacheKey(response.req);
+        if (key && file instanceof ReadStream) void keep(key, String(file.path), response);
+      });
       response.setHeader("X-Content-Type-Options", "nosniff");
       response.setHeader("Cache-Control", cacheControl(pathname));
     },
@@ -33,12 +63,25 @@ export function staticFiles(): NodeMiddleware {
     // sirv looks for the names of encodings only, not at their weights.
     request.headers["accept-encoding"] =
       negotiateEncoding(request.headers["accept-encoding"]?.toString() ?? "") ?? "";
+    const key = cacheKey(request);
+    const cached = key === null ? undefined : cache.get(key);
+    if (cached) {
+      response.writeHead(200, cached.headers).end(cached.bytes);
+      return;
+    }
     serve(request, response, () => {
       if (!request.url?.startsWith("/assets/")) return next();
       response.writeHead(404, { "Content-Type": "text/plain; charset=utf-8", "Cache-Control": "no-store" });
       response.end("見つかりません");
     });
   };
+}
+
+/** What a hashed file is kept under, for requests that get all of it; null for others. Its encoding is negotiated already. */
+function cacheKey({ method, url = "", headers }: IncomingMessage): string | null {
+  if (method !== "GET" || !url.startsWith("/assets/") || url.includes("?")) return null;
+  if (headers["if-none-match"] || headers.range) return null;
+  return `${headers["accept-encoding"]} ${url}`;
 }
 
 /** A cached service worker would delay every later version, so browsers revalidate it. */

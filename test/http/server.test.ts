@@ -94,6 +94,14 @@ test("hashed assets are precompressed and immutable; a missing one is no page", 
     const plain = await visitor().get(path, { "Accept-Encoding": "br;q=0, gzip;q=0" });
     expect(plain.headers.get("Content-Encoding"), path).toBeNull();
   }
+  // The first answer comes from its file, later ones from memory.
+  const bytes = await found.bytes();
+  for (let time = 0; time < 3; time++) {
+    const again = await visitor().get(script, { "Accept-Encoding": "br" });
+    expect(again.headers.get("ETag")).toBe(found.headers.get("ETag"));
+    expect(again.headers.get("Content-Encoding")).toBe("br");
+    expect(await again.bytes()).toEqual(bytes);
+  }
   const missing = await visitor().get("/assets/missing-12345678.js");
   expect(missing.status).toBe(404);
   expect(missing.headers.get("Content-Type")).toMatch("text/plain");
