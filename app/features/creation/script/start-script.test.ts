@@ -56,6 +56,8 @@ test("what stays in the operator's own network is no sharing", async () => {
   expect(await sharing()).toBeNull();
   useService({ OPENAI_BASE_URL: "http://ollama:11434/v1" });
   expect(await sharing()).toBeNull();
-  useService({ SCRIPT_ENGINE: "local", FACT_CHECK_ENGINE: "gemini" });
+  useService({ SCRIPT_ENGINE: "local", SPEECH_ENGINE: "openai" });
+  expect(await sharing()).toContain("音声にするときは、台本をmodels.exampleに送ります");
+  useService({ SCRIPT_ENGINE: "local", SPEECH_ENGINE: "voicevox", FACT_CHECK_ENGINE: "gemini" });
   expect(await sharing()).toContain("台本をGoogle（Gemini API）に送ります（Google検索を使います）");
 });

@@ -13,23 +13,36 @@ export interface ExternalService {
 
 /** Where texts leave this installation, by purpose. Empty where all engines are local or in the operator's own network. */
 export function externalServices(): ExternalService[] {
-  const { SCRIPT_ENGINE, FACT_CHECK_ENGINE } = environment();
+  const { SCRIPT_ENGINE, FACT_CHECK_ENGINE, SPEECH_ENGINE, CHAT_ENGINE } = environment();
   const engines = [
-    { purpose: "script" as const, engine: SCRIPT_ENGINE },
-    { purpose: "fact-check" as const, engine: FACT_CHECK_ENGINE },
+    { purpose: "script" as const, address: addressOfModel(SCRIPT_ENGINE) },
+    { purpose: "fact-check" as const, address: addressOfModel(FACT_CHECK_ENGINE) },
+    { purpose: "speech" as const, address: addressOfSpeech(SPEECH_ENGINE) },
+    { purpose: "chat" as const, address: addressOfModel(CHAT_ENGINE) },
   ];
-  return engines.flatMap(({ purpose, engine }) => {
-    const recipient = recipientOf(engine);
+  return engines.flatMap(({ purpose, address }) => {
+    const recipient = address === null ? null : recipientAt(address);
     if (recipient === null) return [];
-    return [{ purpose, recipient, searches: purpose === "fact-check" && engine === "gemini" }];
+    return [{ purpose, recipient, searches: purpose === "fact-check" && FACT_CHECK_ENGINE === "gemini" }];
   });
 }
 
-/** Null for what stays in the own network. */
-function recipientOf(engine: "local" | "gemini" | "openai"): string | null {
+/** Null for what works inside this program; so below. */
+function addressOfModel(engine: "local" | "gemini" | "openai"): string | null {
   const { GEMINI_BASE_URL, OPENAI_BASE_URL } = environment();
   if (engine === "local") return null;
-  const { hostname } = new URL(engine === "gemini" ? GEMINI_BASE_URL : OPENAI_BASE_URL);
+  return engine === "gemini" ? GEMINI_BASE_URL : OPENAI_BASE_URL;
+}
+
+function addressOfSpeech(engine: ReturnType<typeof environment>["SPEECH_ENGINE"]): string | null {
+  const { VOICEVOX_URL, OPENAI_SPEECH_URL, OPENAI_BASE_URL } = environment();
+  if (engine === "voicevox") return VOICEVOX_URL;
+  return engine === "openai" ? (OPENAI_SPEECH_URL ?? OPENAI_BASE_URL) : null;
+}
+
+/** Null for what stays in the own network. */
+function recipientAt(address: string): string | null {
+  const { hostname } = new URL(address);
   if (isOwnNetwork(hostname)) return null;
   if (hostname.endsWith(".googleapis.com")) return "Google（Gemini API）";
   return hostname === "api.openai.com" ? "OpenAI" : hostname;
@@ -40,10 +53,12 @@ export function sharingNotice(): string | null {
   const services = externalServices();
   const script = services.find(({ purpose }) => purpose === "script");
   const factCheck = services.find(({ purpose }) => purpose === "fact-check");
+  const speech = services.find(({ purpose }) => purpose === "speech");
   const sentences = [
     script && `台本をつくるために、本文とタイトルを${script.recipient}に送ります。`,
     factCheck &&
       `ファクトチェックのために、台本を${factCheck.recipient}に送ります${factCheck.searches ? "（Google検索を使います）" : ""}。`,
+    speech && `音声にするときは、台本を${speech.recipient}に送ります。`,
   ].filter((sentence) => sentence !== undefined);
   return sentences.length === 0 ? null : `${sentences.join("")}名前やメールアドレスは送りません。`;
 }

@@ -114,6 +114,8 @@ test("the privacy policy names the services that get what members write", () => 
     "Google（Gemini API）に、入力した本文とタイトル、台本、ファクトチェックの指摘を送ります",
   );
   expect(text).toContain("Googleで検索します");
+  expect(text).toContain("質問も外部に送らず");
+  expect(policy([{ purpose: "chat", recipient, searches: false }])).not.toContain("質問も外部に送らず");
 });
 
 test("the operator's details come from the settings", () => {

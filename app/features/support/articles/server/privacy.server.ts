@@ -36,7 +36,7 @@ function aiBlocks(services: readonly ExternalService[]): Article["sections"][num
         `${recipient}に、${uses[purpose].sent}を送ります。${searches ? "内容を確かめるために、Googleで検索します。" : ""}送った文章の扱いは、${recipient}の規約によります。`,
       ]),
     },
-    `ほかの作業は、運営者が管理するサーバーの中のプログラムが行います。使った回数と文字数は、費用と使いすぎを見るために、会員ごとに${usageRetentionDays}日のあいだ保存します。${chatIsLocal}`,
+    `ほかの作業は、運営者が管理するサーバーの中のプログラムが行います。会員の作業で使った回数と文字数は、費用と使いすぎを見るために、会員ごとに${usageRetentionDays}日のあいだ保存します。${services.some(({ purpose }) => purpose === "chat") ? "AIサポートチャットの質問は保存しません。" : chatIsLocal}`,
   ];
 }
 
