@@ -64,6 +64,8 @@ export const engineSettings = {
     ),
   OPENAI_API_KEY: optionalText.describe("Its key; servers of your own often need none."),
   OPENAI_MODEL: optionalText.describe("Its model for texts; needed with an engine `openai`."),
+  GEMINI_SPEECH_MODEL: z.string().default("gemini-3.8-flash-tts").describe("Gemini's model for speech."),
+  GEMINI_SPEECH_VOICES: voices.prefault("Kore,Charon").describe("Its voices of A and B."),
   VOICEVOX_URL: engineUrl
     .default("http://127.0.0.1:50021")
     .describe("Address of the VOICEVOX engine (port 50021) or of AivisSpeech (10101)."),
@@ -132,13 +134,13 @@ export const engineSettings = {
     ),
 };
 
-type EngineSettings = z.infer<z.ZodObject<typeof engineSettings>>;
+type EngineSettings = z.infer<z.ZodObject<typeof engineSettings>> & { SPEECH_ENGINE: string };
 
 /** One line for each setting that a chosen engine lacks. */
 export function missingEngineSettings(settings: EngineSettings): string[] {
   const engines = [settings.SCRIPT_ENGINE, settings.FACT_CHECK_ENGINE, settings.CHAT_ENGINE];
   const missing: string[] = [];
-  if (engines.includes("gemini") && !settings.GEMINI_API_KEY)
+  if ([...engines, settings.SPEECH_ENGINE].includes("gemini") && !settings.GEMINI_API_KEY)
     missing.push("GEMINI_API_KEY: needed with an engine `gemini`");
   if (engines.includes("openai") && !settings.OPENAI_MODEL)
     missing.push("OPENAI_MODEL: needed with an engine `openai`");

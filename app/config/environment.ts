@@ -104,10 +104,10 @@ export const environmentSchema = z.object({
     .optional()
     .describe("`nginx` lets nginx send audio files (see `docs/nginx.md`)."),
   SPEECH_ENGINE: z
-    .enum(["auto", "open-jtalk", "espeak-ng", "voicevox", "openai"])
+    .enum(["auto", "open-jtalk", "espeak-ng", "voicevox", "openai", "gemini"])
     .default("auto")
     .describe(
-      "Who speaks; `auto` takes Open JTalk where it is installed, else the bundled eSpeak NG. `voicevox` is a VOICEVOX or AivisSpeech engine, `openai` a server with OpenAI's `/audio/speech`.",
+      "Who speaks; `auto` takes Open JTalk where it is installed, else the bundled eSpeak NG. `voicevox` is a VOICEVOX or AivisSpeech engine, `openai` a server with OpenAI's `/audio/speech`, `gemini` Google's speech.",
     ),
   OPEN_JTALK_PROGRAM: optionalText.describe("Path of `open_jtalk` when it is not in a usual place."),
   OPEN_JTALK_DICTIONARY: optionalText.describe("Folder of its dictionary when it is not in a usual place."),

@@ -14,6 +14,7 @@ export interface EngineCaller {
 const engineLabels: Record<string, string> = {
   gemini: "Gemini",
   openai: "OpenAI互換",
+  "gemini-speech": "Geminiの読み上げ",
   "openai-speech": "OpenAI互換の読み上げ",
   voicevox: "VOICEVOX",
 };

@@ -3,6 +3,7 @@ import { environment } from "#app/config/environment.ts";
 import { createEspeakEngine } from "./espeak-ng.ts";
 import type { OpenJtalkPaths } from "./find-open-jtalk.ts";
 import { createOpenJtalkEngine } from "./open-jtalk.ts";
+import { createGeminiSpeechService } from "./remote/gemini-speech.ts";
 import { createOpenaiSpeechService } from "./remote/openai-speech.ts";
 import { createRemoteSpeechEngine } from "./remote/remote-speech-engine.ts";
 import { createVoicevoxService } from "./remote/voicevox.ts";
@@ -42,6 +43,15 @@ async function openSpeechEngine(): Promise<SpeechEngine> {
       baseUrl: settings.VOICEVOX_URL,
       creditName: settings.VOICEVOX_CREDIT,
       voices: settings.VOICEVOX_VOICES,
+    });
+    return createRemoteSpeechEngine(service);
+  }
+  if (settings.SPEECH_ENGINE === "gemini") {
+    const service = createGeminiSpeechService({
+      apiKey: settings.GEMINI_API_KEY ?? "",
+      baseUrl: settings.GEMINI_BASE_URL,
+      model: settings.GEMINI_SPEECH_MODEL,
+      voices: settings.GEMINI_SPEECH_VOICES,
     });
     return createRemoteSpeechEngine(service);
   }

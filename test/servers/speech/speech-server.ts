@@ -1,5 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
+import { z } from "zod";
+import { wavOfPcm } from "#jobs/engines/speech/read-wav.ts";
 
 /** What a service does instead of speaking. */
 export type SpeechTrouble =
@@ -43,7 +45,13 @@ type ReadText = (
 
 const sampleRate = 24_000;
 
-async function startSpeechServer(o: { apiKey: string; path: string; read: ReadText }): Promise<SpeechServer> {
+async function startSpeechServer(o: {
+  apiKey: string;
+  path: string;
+  read: ReadText;
+  /** What the file is sent in; by default itself. */
+  write?: (file: Buffer) => { type: string; body: Buffer };
+}): Promise<SpeechServer> {
   let onHeld = Promise.withResolvers<void>();
   const server = createServer((request, response) => {
     answer(request, response).catch((error: unknown) => {
@@ -68,10 +76,11 @@ async function startSpeechServer(o: { apiKey: string; path: string; read: ReadTe
       response.end(JSON.stringify({ error: { message } }));
     } else {
       double.spoken.push(text);
-      const file = trouble === "not-wav" ? Buffer.from("<html>") : wavOf(text, trouble);
-      response.writeHead(200, { "Content-Type": "audio/wav", "Content-Length": file.length });
-      if (trouble === "cut-in-answer") response.write(file.subarray(0, 100), () => request.socket.destroy());
-      else response.end(file);
+      const file = trouble === "not-wav" ? Buffer.from("<html>".repeat(8)) : wavOf(text, trouble);
+      const { type, body } = o.write?.(file) ?? { type: "audio/wav", body: file };
+      response.writeHead(200, { "Content-Type": type, "Content-Length": body.length });
+      if (trouble === "cut-in-answer") response.write(body.subarray(0, 100), () => request.socket.destroy());
+      else response.end(body);
     }
   }
 
@@ -96,24 +105,12 @@ function wavOf({ text, voice, speakingRate }: SpokenText, trouble: SpeechTrouble
   const rate = trouble === "other-rate" ? 16_000 : sampleRate;
   const samples = Math.round((0.05 * rate * text.length) / speakingRate);
   const pitch = 100 + (Buffer.from(voice).reduce((sum, byte) => sum + byte, 0) % 200);
-  const file = Buffer.alloc(44 + 2 * samples);
-  file.write("RIFF", 0);
-  file.writeUInt32LE(36 + 2 * samples, 4);
-  file.write("WAVEfmt ", 8);
-  file.writeUInt32LE(16, 16);
-  file.writeUInt16LE(1, 20);
-  file.writeUInt16LE(1, 22);
-  file.writeUInt32LE(rate, 24);
-  file.writeUInt32LE(2 * rate, 28);
-  file.writeUInt16LE(2, 32);
-  file.writeUInt16LE(16, 34);
-  file.write("data", 36);
-  file.writeUInt32LE(2 * samples, 40);
+  const pcm = Buffer.alloc(2 * samples);
   if (trouble !== "silence") {
     for (let at = 0; at < samples; at++)
-      file.writeInt16LE(Math.round(8000 * Math.sin((2 * Math.PI * pitch * at) / rate)), 44 + 2 * at);
+      pcm.writeInt16LE(Math.round(8000 * Math.sin((2 * Math.PI * pitch * at) / rate)), 2 * at);
   }
-  return file;
+  return Buffer.from(wavOfPcm(pcm, rate));
 }
 
 /** A VOICEVOX engine with the styles 2 and 3. */
@@ -161,6 +158,67 @@ export function startOpenaiSpeech(): Promise<SpeechServer> {
         JSON.parse(body);
       if (asked.input.length > 4096 || asked.response_format !== "wav") return refuse(400, "bad request");
       return { text: asked.input, voice: asked.voice, speakingRate: asked.speed };
+    },
+  });
+}
+
+const geminiRequest = z.strictObject({
+  contents: z.tuple([
+    z.strictObject({
+      role: z.literal("user"),
+      parts: z.tuple([
+        z.strictObject({
+          text: z.string().min(1),
+          speechMetadata: z.strictObject({ speaker: z.string(), style: z.string().optional() }),
+        }),
+      ]),
+    }),
+  ]),
+  generationConfig: z.strictObject({
+    responseModalities: z.tuple([z.literal("AUDIO")]),
+    speechConfig: z.strictObject({
+      languageCode: z.literal("ja"),
+      multiSpeakerVoiceConfig: z.strictObject({
+        speakerVoiceConfigs: z
+          .array(z.strictObject({ speaker: z.string(), voiceConfig: z.strictObject({ voice: z.string() }) }))
+          .length(2),
+      }),
+    }),
+  }),
+});
+
+/** `generateContent` of Gemini's models for speech, which answer with WAV, or as older ones did with bare samples. */
+export function startGeminiSpeech({ isBare = false } = {}): Promise<SpeechServer> {
+  const apiKey = "gemini-example-of-speech";
+  return startSpeechServer({
+    apiKey,
+    path: "",
+    read(request, { pathname }, body, response) {
+      const refuse = (status: number, message: string) => {
+        const error = { code: status, message, status: "ERROR" };
+        response.writeHead(status, { "Content-Type": "application/json" }).end(JSON.stringify({ error }));
+        return null;
+      };
+      if (!/^\/v1\/models\/[\w.-]+:generateContent$/.test(pathname)) return refuse(404, "not found");
+      if (request.headers["x-goog-api-key"] !== apiKey) return refuse(401, "API key not valid.");
+      const { contents, generationConfig } = geminiRequest.parse(JSON.parse(body));
+      const [{ parts }] = contents;
+      const [{ text, speechMetadata }] = parts;
+      const { speakerVoiceConfigs } = generationConfig.speechConfig.multiSpeakerVoiceConfig;
+      const voice = speakerVoiceConfigs.find(({ speaker }) => speaker === speechMetadata.speaker);
+      if (!voice) return refuse(400, "unknown speaker");
+      const speakingRate = speechMetadata.style?.startsWith("fast") ? 2 : 1;
+      return { text, voice: voice.voiceConfig.voice, speakingRate };
+    },
+    write(file) {
+      const inlineData = {
+        mimeType: isBare ? `audio/L16;codec=pcm;rate=${file.readUInt32LE(24)}` : "audio/wav",
+        data: file.subarray(isBare ? 44 : 0).toString("base64"),
+      };
+      const candidate = { content: { role: "model", parts: [{ inlineData }] }, finishReason: "STOP" };
+      const usageMetadata = { promptTokenCount: 9, candidatesTokenCount: 50, totalTokenCount: 59 };
+      const body = Buffer.from(JSON.stringify({ candidates: [candidate], usageMetadata }));
+      return { type: "application/json", body };
     },
   });
 }

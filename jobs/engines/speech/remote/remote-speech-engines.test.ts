@@ -1,7 +1,13 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { withDatabase } from "#test/database.ts";
-import { type SpeechServer, startOpenaiSpeech, startVoicevox } from "#test/servers/speech/speech-server.ts";
+import {
+  type SpeechServer,
+  startGeminiSpeech,
+  startOpenaiSpeech,
+  startVoicevox,
+} from "#test/servers/speech/speech-server.ts";
 import type { SpeechEngine } from "../speech-engine.ts";
+import { createGeminiSpeechService } from "./gemini-speech.ts";
 import { createOpenaiSpeechService } from "./openai-speech.ts";
 import { createRemoteSpeechEngine } from "./remote-speech-engine.ts";
 import { createVoicevoxService } from "./voicevox.ts";
@@ -22,6 +28,12 @@ const services = [
     open: ({ url, apiKey }: SpeechServer) =>
       createOpenaiSpeechService({ apiKey, baseUrl: url, model: "test-speech", voices }),
   },
+  ...[false, true].map((isBare) => ({
+    name: isBare ? "gemini with bare samples" : "gemini",
+    start: () => startGeminiSpeech({ isBare }),
+    open: ({ url, apiKey }: SpeechServer) =>
+      createGeminiSpeechService({ apiKey, baseUrl: url, model: "gemini-test-tts", voices }),
+  })),
 ];
 
 describe.each(services)("$name", ({ name, start, open }) => {

@@ -1,0 +1,55 @@
+import type { ServiceVoice } from "#app/config/engine-settings.ts";
+import { EngineError } from "../../remote/engine-error.ts";
+import { type GeminiAccess, generateContent } from "../../remote/gemini-client.ts";
+import { wavOfPcm } from "../read-wav.ts";
+import type { SpeechService } from "./remote-speech-engine.ts";
+
+/**
+ * Gemini's models for speech: 24 kHz, both speakers named in each request as its two-speaker speech wants it, one turn a
+ * request, so that the time of each is known and a broken one is repeated alone. It takes a pace in words, no number.
+ */
+export function createGeminiSpeechService(
+  access: GeminiAccess & { voices: { A: ServiceVoice; B: ServiceVoice } },
+): SpeechService {
+  const { voices } = access;
+  const speakerVoiceConfigs = [
+    { speaker: voices.A.id, voiceConfig: { voice: voices.A.id } },
+    { speaker: voices.B.id, voiceConfig: { voice: voices.B.id } },
+  ];
+  return {
+    engine: "gemini-speech",
+    model: access.model,
+    sampleRate: 24_000,
+    voices,
+    async speak({ text, voice, speakingRate, signal }) {
+      const style = styleOf(speakingRate);
+      const { response, usage } = await generateContent(access, {
+        contents: [
+          {
+            role: "user",
+            parts: [{ text, speechMetadata: { speaker: voice, ...(style ? { style } : {}) } }],
+          },
+        ],
+        config: {
+          responseModalities: ["AUDIO"],
+          speechConfig: { languageCode: "ja", multiSpeakerVoiceConfig: { speakerVoiceConfigs } },
+        },
+        signal,
+      });
+      const data = response.candidates?.[0]?.content?.parts?.find(
+        (part) => part.inlineData?.data,
+      )?.inlineData;
+      if (!data?.data) throw new EngineError("unusable", "Gemini: no audio", { usage });
+      const bytes = Buffer.from(data.data, "base64");
+      // Older models answer with bare samples.
+      const bareRate = /^audio\/L16.*?rate=(\d+)/.exec(data.mimeType ?? "")?.[1];
+      return { wav: bareRate === undefined ? bytes : wavOfPcm(bytes, Number(bareRate)), usage };
+    },
+  };
+}
+
+function styleOf(speakingRate: number): string | null {
+  if (speakingRate <= 0.85) return "slow, calm pace";
+  if (speakingRate >= 1.2) return "fast pace";
+  return null;
+}
