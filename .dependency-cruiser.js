@@ -8,7 +8,7 @@ const forbid = (name, from, to, comment) => ({ name, severity: "error", comment,
 const levels = [
   ["admin", "api-docs", "health", "profile", "settings", "shell", "support"],
   ["creation", "embed", "feeds", "offline", "playlists", "search", "sitemap", "themes"],
-  ["categories", "covers", "likes", "listening", "playback", "reports", "tracks"],
+  ["categories", "covers", "likes", "listening", "playback", "readings", "reports", "tracks"],
   ["engines", "notifications", "people", "premium", "push"],
   ["access", "accounts", "analytics", "consent", "contact", "invitations"],
   ["cases", "mail", "pictures"],

@@ -1,11 +1,13 @@
 import { createHash } from "node:crypto";
 import { crashPoint } from "#app/crash-point.server.ts";
 import type { EngineCaller } from "#app/features/engines/engines.ts";
+import { readingIndexFor } from "#app/features/readings/server/list-readings.server.ts";
 import { audioKey, audioStorage } from "#app/features/storage/server/audio-storage.server.ts";
 import { parseScript } from "#app/features/tracks/script.ts";
 import type { StoredPreview } from "#db/schema/index.ts";
 import { produceAudio } from "./engines/audio/produce-audio.ts";
 import { speechEngine } from "./engines/speech/choose-speech-engine.ts";
+import { withReadings } from "./engines/speech/readings/with-readings.ts";
 import { PermanentFailure } from "./task-run.ts";
 
 /** Progress is reported at most this often. */
@@ -22,7 +24,7 @@ export async function speakScript(options: {
   taskId: string;
   script: string;
   speakingRate: number;
-  /** For whom a service speaks. */
+  /** For whom a service speaks, and whose dictionary is used. */
   caller: EngineCaller;
   signal: AbortSignal;
   /** Called with the percentage (0–98) now and then. */
@@ -37,7 +39,7 @@ export async function speakScript(options: {
     turns,
     speakingRate,
     caller,
-    engine,
+    engine: withReadings(engine, await readingIndexFor(caller.userId)),
     signal,
     onProgress: ({ stage: part, percent }) => {
       crashPoint(part === "speech" ? "speech-running" : "encoding");

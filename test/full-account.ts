@@ -28,6 +28,7 @@ import {
   purchases,
   pushDeliveries,
   pushSubscriptions,
+  readings,
   sessions,
   subscriptions,
   trackReports,
@@ -256,6 +257,14 @@ export async function addFullAccount() {
       outcome: "done",
       characters: 900,
       createdAt: now,
+    });
+    await tx.insert(readings).values({
+      userId: viewer.id,
+      owner: viewer.id,
+      word: "宍粟",
+      wordKey: "宍粟",
+      reading: "シソー",
+      updatedAt: now,
     });
     await addSubscription(tx, viewer, now);
     await addMessages(tx, { viewer, friend, trackId, liked, friendsPlaylist, now });

@@ -42,6 +42,12 @@ export const screenRoutes: RouteConfigEntry[] = [
   route("privacy", "routes/screens/support/privacy.tsx"),
   route("commercial-law", "routes/screens/support/commercial-law.tsx"),
   route("settings", "routes/screens/settings.tsx"),
+  route("settings/readings", "routes/screens/settings/readings.tsx"),
+  ...["csv", "json"].map((format) =>
+    route(`settings/readings.${format}`, "routes/screens/settings/readings-file.ts", {
+      id: `readings-${format}`,
+    }),
+  ),
   route("premium", "routes/screens/premium/premium.tsx"),
   route("premium-success", "routes/screens/premium/premium-success.tsx"),
   route("cancel", "routes/screens/premium/cancel.tsx"),

@@ -17,6 +17,7 @@ import { playlistsAccountPart } from "#app/features/playlists/server/account-par
 import { playlistsTrackDeletionPart } from "#app/features/playlists/server/track-deletion-part.server.ts";
 import { premiumAccountPart } from "#app/features/premium/subscription/server/account-part.server.ts";
 import { pushAccountPart } from "#app/features/push/server/account-part.server.ts";
+import { readingsAccountPart } from "#app/features/readings/server/account-part.server.ts";
 import { reportsAccountPart } from "#app/features/reports/account-part.server.ts";
 import { reportsTrackDeletionPart } from "#app/features/reports/track-deletion-part.server.ts";
 import { registerChatEngine } from "#app/features/support/chat/server/answer-question.server.ts";
@@ -36,6 +37,7 @@ registerAccountParts([
   tracksAccountPart,
   creationAccountPart,
   enginesAccountPart,
+  readingsAccountPart,
   likesAccountPart,
   listeningAccountPart,
   peopleAccountPart,

@@ -38,6 +38,10 @@ export const callExpectations: readonly Expectation[] = [
   line("/api/tracks/:id/report", "POST /api/tracks/{hidden}/report", everyone(404, { owner: 403 }), {
     reason: "other",
   }),
+  line("/api/readings", "GET /api/readings", members()),
+  line("/api/readings", "POST /api/readings", members(400), {}),
+  line("/api/readings/import", "POST /api/readings/import", members(400), {}),
+  line("/api/readings/:id", "DELETE /api/readings/2147483647", members(404)),
   line("/api/invitations/my", "GET /api/invitations/my", members()),
   line("/api/invitations/stats", "GET /api/invitations/stats", members()),
   line("/api/invitations/:code", "DELETE /api/invitations/no-such-code", members(404)),

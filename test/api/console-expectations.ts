@@ -13,6 +13,14 @@ export const consoleExpectations: readonly Expectation[] = [
   line("/admin/inquiries", "GET /admin/inquiries?tab=reports", adminPage()),
   line("/admin/log", "GET /admin/log", adminPage()),
   line("/admin/log.csv", "GET /admin/log.csv?automated=1", everyone("/admin/log", { admin: 200 })),
+  line("/admin/readings", "GET /admin/readings", adminPage()),
+  ...["csv", "json"].map((format) =>
+    line(
+      `/admin/readings.${format}`,
+      `GET /admin/readings.${format}`,
+      everyone("/admin/readings", { admin: 200 }),
+    ),
+  ),
   line("/admin/monitoring", "GET /admin/monitoring", adminPage()),
   line("/admin/jobs", "GET /admin/jobs", adminPage()),
   line("/admin/statistics.csv", "GET /admin/statistics.csv?days=90", everyone("/admin", { admin: 200 })),

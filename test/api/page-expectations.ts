@@ -57,6 +57,10 @@ export const pageExpectations: readonly Expectation[] = [
   line("/playlists/:id/delete", "GET /playlists/{playlist}/delete", { ...gated(200, 403), owner: 200 }),
   line("/invite-friends", "GET /invite-friends", own),
   line("/settings", "GET /settings", own),
+  line("/settings/readings", "GET /settings/readings", own),
+  ...["csv", "json"].map((format) =>
+    line(`/settings/readings.${format}`, `GET /settings/readings.${format}`, gated("/settings/readings")),
+  ),
   line("/sign-in", "GET /sign-in", everyone("/", { visitor: 200 })),
   line("/offline", "GET /offline", everyone(200)),
   line("/closed-beta", "GET /closed-beta", forOutsiders()),

@@ -14,6 +14,7 @@ export const adminTabs: readonly AdminTab[] = [
   { to: "/admin/tracks", label: "音声", icon: "headphones", also: /^\/admin\/(upload|generate)/ },
   { to: "/admin/members", label: "会員管理", icon: "person", also: /^\/admin\/users/ },
   { to: "/admin/themes", label: "テーマ", icon: "sparkle" },
+  { to: "/admin/readings", label: "読み辞書", icon: "voice" },
   { to: "/admin/queue", label: "音声生成キュー", icon: "queue" },
   { to: "/admin/inquiries", label: "お問い合わせ・報告", icon: "mail" },
   { to: "/admin/log", label: "操作記録", icon: "document" },

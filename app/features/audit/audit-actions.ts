@@ -46,6 +46,9 @@ export const auditActions = {
   "task.publish": "生成された音声の公開",
   "task.clear-failed": "失敗した音声生成の削除",
   "task.clear-invalid": "無効な音声生成の削除",
+  "reading.save": "読み辞書の登録・変更",
+  "reading.delete": "読み辞書からの削除",
+  "reading.import": "読み辞書への取り込み",
 } as const satisfies Record<string, string>;
 
 export type AuditAction = keyof typeof auditActions;
@@ -63,6 +66,7 @@ export const auditTargetTypes = [
   "subscription",
   "invitation",
   "job",
+  "reading",
 ] as const;
 
 export type AuditTargetType = (typeof auditTargetTypes)[number];

@@ -1,11 +1,12 @@
 import { type FormEvent, useContext } from "react";
 import { Form, Link, useNavigation } from "react-router";
+import { readingsPath } from "#app/features/readings/readings.ts";
 import { ThemeContext } from "#app/features/shell/components/theme-toggle.tsx";
 import { Badge } from "#app/ui/badge.tsx";
 import { Button, buttonClass } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { classNames } from "#app/ui/class-names.ts";
-import { Icon } from "#app/ui/icon.tsx";
+import { Icon, type IconName } from "#app/ui/icon.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { type SettingsPage, settingsPath } from "./settings.ts";
 
@@ -150,10 +151,19 @@ const links = [
 
 /** Links to the account's own pages. */
 export function SettingsLinks() {
+  return <LinkCard links={links} />;
+}
+
+/** The way to the member's dictionary. */
+export function ReadingsLink() {
+  return <LinkCard links={[{ to: readingsPath, label: "読み辞書", icon: "voice" }]} />;
+}
+
+function LinkCard(props: { links: readonly { to: string; label: string; icon: IconName }[] }) {
   return (
     <Card as="div" flush>
       <ul className="divide-y divide-line">
-        {links.map(({ to, label, icon }) => (
+        {props.links.map(({ to, label, icon }) => (
           <li key={to}>
             <Link to={to} className="flex min-h-14 items-center gap-3 px-4 hover:bg-sunken">
               <Icon name={icon} className="text-muted" />

@@ -4,6 +4,11 @@ import { layout, type RouteConfigEntry, route } from "@react-router/dev/routes";
 export const adminScreenRoutes: RouteConfigEntry[] = [
   route("admin/statistics.csv", "routes/screens/admin/statistics-csv.ts"),
   route("admin/log.csv", "routes/screens/admin/log-csv.ts"),
+  ...["csv", "json"].map((format) =>
+    route(`admin/readings.${format}`, "routes/screens/admin/readings-file.ts", {
+      id: `house-readings-${format}`,
+    }),
+  ),
   layout("routes/screens/admin/layout.tsx", [
     route("admin", "routes/screens/admin/overview.tsx"),
     route("admin/login", "routes/screens/admin/login.tsx"),
@@ -18,6 +23,7 @@ export const adminScreenRoutes: RouteConfigEntry[] = [
     route("admin/queue", "routes/screens/admin/queue.tsx"),
     route("admin/inquiries", "routes/screens/admin/inquiries.tsx"),
     route("admin/log", "routes/screens/admin/log.tsx"),
+    route("admin/readings", "routes/screens/admin/readings.tsx"),
     route("admin/members", "routes/screens/admin/members.tsx"),
     route("admin/users", "routes/screens/admin/users.tsx"),
     route("admin/users/:userId", "routes/screens/admin/user.tsx"),

@@ -14,6 +14,7 @@ import { settingsPath } from "#app/features/settings/settings.ts";
 import {
   BackgroundPlayForm,
   PushDevices,
+  ReadingsLink,
   SettingsLinks,
   ThemeForm,
 } from "#app/features/settings/settings-sections.tsx";
@@ -108,6 +109,12 @@ export default function Settings({ loaderData, actionData }: Route.ComponentProp
           </h2>
           <SpeedTrialForm />
           <BackgroundPlayForm {...backgroundPlay} isRefused={needsPremium} />
+        </section>
+        <section aria-labelledby="creation" className="space-y-3">
+          <h2 id="creation" className="text-lg">
+            音声づくり
+          </h2>
+          <ReadingsLink />
         </section>
         <section aria-labelledby="theme" className="space-y-3">
           <h2 id="theme" className="text-lg">

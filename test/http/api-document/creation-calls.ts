@@ -15,6 +15,12 @@ export async function callCreation(): Promise<void> {
   await call(me, "POST /api/regenerate-script", revision);
   const made = await makePreview(me);
   await call(me, "GET /api/posting-status");
+  const entry = z
+    .object({ id: z.number() })
+    .parse(await call(me, "POST /api/readings", { word: "宍粟", reading: "しそう" }));
+  await call(me, "POST /api/readings/import", { text: "匝瑳,そうさ,1" });
+  rows.parse(await call(me, "GET /api/readings"));
+  await call(me, `DELETE /api/readings/${entry.id}`);
   await call(me, "POST /api/publish-track", { autoUpdateOnly: true, previewFilename: made.previewFilename });
   const published = z
     .object({ trackId: z.number() })

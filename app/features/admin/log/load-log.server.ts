@@ -77,6 +77,7 @@ const targetLabels: Record<(typeof auditTargetTypes)[number], string> = {
   subscription: "契約",
   invitation: "招待",
   job: "ジョブ",
+  reading: "読み辞書",
 };
 
 /** What a row is about, with the page that shows it. */

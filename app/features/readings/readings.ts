@@ -1,0 +1,51 @@
+/** An entry of a dictionary, as lists and forms show it. */
+export interface ReadingItem {
+  id: number;
+  word: string;
+  /** Katakana. */
+  reading: string;
+  accent: number | null;
+}
+
+export const readingsPath = "/settings/readings";
+export const houseReadingsPath = "/admin/readings";
+
+export const readingsPerPage = 50;
+/** Entries of a dictionary: a member's, and the one of the house. */
+export const maxReadings = { member: 500, house: 5000 };
+export const maxWordLength = 50;
+export const maxReadingLength = 100;
+/** Characters of an import: the largest dictionary with room. */
+export const maxImportLength = 200_000;
+
+export const readingMessages = {
+  word: "言葉を入力してください",
+  wordTooLong: `言葉は${maxWordLength}文字以内で入力してください`,
+  reading: "読みを入力してください",
+  readingTooLong: `読みは${maxReadingLength}文字以内で入力してください`,
+  readingKana: "読みは、ひらがなかカタカナで入力してください",
+  accent: "アクセントは、0から読みの音の数までの数字で入力してください",
+  taken: "その言葉は、すでに登録されています",
+  importEmpty: "取り込む内容を貼り付けるか、ファイルを選んでください",
+  importTooLong: "取り込む内容が大きすぎます",
+};
+
+/** Compared without regard to case and width: one entry for NVIDIA and ｎｖｉｄｉａ. */
+export function wordKey(word: string): string {
+  return word.normalize("NFKC").toLowerCase();
+}
+
+/** The reading in katakana, without spaces; null when it is no kana. */
+export function toKatakana(reading: string): string | null {
+  const kana = reading
+    .normalize("NFKC")
+    .replace(/[\s・]/g, "")
+    .replace(/[〜～~]/g, "ー")
+    .replace(/[ぁ-ゖ]/g, (letter) => String.fromCharCode(letter.charCodeAt(0) + 0x60));
+  return /^[ァ-ヶ][ァ-ヶー]*$/.test(kana) ? kana : null;
+}
+
+/** How many morae a reading in katakana has: キャ is one, ー, ッ and ン are one each. */
+export function countMorae(katakana: string): number {
+  return katakana.replace(/[ァィゥェォャュョヮ]/g, "").length;
+}

@@ -1,0 +1,15 @@
+import { z } from "zod";
+import { type AccountPart, exportedField } from "#app/features/accounts/server/account-parts.server.ts";
+import { listReadings } from "./list-readings.server.ts";
+
+/** The member's dictionary. It goes with the account by its foreign key. */
+export const readingsAccountPart: AccountPart = {
+  name: "readings",
+  exports: {
+    readings: exportedField({
+      schema: z.array(z.object({ word: z.string(), reading: z.string(), accent: z.int().nullable() })),
+      read: async (userId) =>
+        (await listReadings(userId)).map(({ word, reading, accent }) => ({ word, reading, accent })),
+    }),
+  },
+};

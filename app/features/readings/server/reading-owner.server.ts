@@ -1,0 +1,46 @@
+import { lockMember } from "#app/features/accounts/server/locks.server.ts";
+import type { Actor } from "#app/features/audit/actor.ts";
+import type { AuditAction } from "#app/features/audit/audit-actions.ts";
+import { recordAudit } from "#app/features/audit/record-audit.server.ts";
+import type { Db } from "#db/client.ts";
+import type { AuditDetails } from "#db/schema/index.ts";
+import { maxReadings } from "../readings.ts";
+
+/** Whose dictionary is changed: a member's own, or the one of the house by the admin. */
+export type ReadingOwner = { kind: "member"; viewer: { id: string } } | { kind: "house"; actor: Actor };
+
+/** The columns that say whose row it is. */
+export function ownerColumns(owner: ReadingOwner): { owner: string; userId: string | null } {
+  return owner.kind === "member"
+    ? { owner: owner.viewer.id, userId: owner.viewer.id }
+    : { owner: "", userId: null };
+}
+
+export function maxReadingsOf(owner: ReadingOwner): number {
+  return maxReadings[owner.kind];
+}
+
+/**
+ * Locks the member's account, so that their changes run one after another and the limit is exact. Throws
+ * `NotAuthenticated` when it has gone.
+ */
+export async function lockOwner(tx: Db, owner: ReadingOwner): Promise<void> {
+  if (owner.kind === "member") await lockMember(tx, owner.viewer.id);
+}
+
+/** Records a change of the house's dictionary. A member's own is nobody's business. */
+export async function auditOwner(
+  tx: Db,
+  owner: ReadingOwner,
+  entry: { action: AuditAction; id: number | null; before?: AuditDetails; after?: AuditDetails },
+): Promise<void> {
+  if (owner.kind === "member") return;
+  const { action, id, before, after } = entry;
+  await recordAudit(tx, {
+    actor: owner.actor,
+    action,
+    target: id === null ? null : { type: "reading", id },
+    before,
+    after,
+  });
+}

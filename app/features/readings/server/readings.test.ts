@@ -1,0 +1,101 @@
+import { expect, test } from "vitest";
+import { listAuditLog } from "#app/features/audit/list-audit-log.server.ts";
+import { Invalid, NotFound, QuotaReached } from "#app/features/domain-error.ts";
+import { write } from "#db/client.ts";
+import { readings } from "#db/schema/index.ts";
+import { addMember, withDatabase } from "#test/database.ts";
+import { applyReadings } from "../apply-readings.ts";
+import { maxReadings } from "../readings.ts";
+import { parseReadings, readingsAsCsv, readingsAsJson } from "../readings-file.ts";
+import { deleteReading } from "./delete-reading.server.ts";
+import { importReadings } from "./import-readings.server.ts";
+import { listReadings, readingIndexFor } from "./list-readings.server.ts";
+import { saveReading } from "./save-reading.server.ts";
+
+withDatabase();
+
+const admin = { kind: "admin", name: "admin" } as const;
+const house = { kind: "house", actor: admin } as const;
+const ofMember = async () => ({ kind: "member", viewer: await addMember() }) as const;
+
+test("a member's reading goes before the one of the house, and is nobody else's", async () => {
+  const [own, other] = [await ofMember(), await ofMember()];
+  await saveReading({ owner: house, entry: { word: "宍粟", reading: "シソー", accent: null } });
+  await saveReading({ owner: own, entry: { word: "宍粟", reading: "シサワ", accent: 1 } });
+  const said = async (userId: string | null) => applyReadings("宍粟です", await readingIndexFor(userId));
+  expect(await said(own.viewer.id)).toBe("シサワです");
+  expect(await said(other.viewer.id)).toBe("シソーです");
+  expect(await said(null)).toBe("シソーです");
+  expect((await listAuditLog({ withAutomated: true, limit: 10 })).rows.map(({ action }) => action)).toEqual([
+    "reading.save",
+  ]);
+});
+
+test("one entry a word, whatever its case; another one can't take it", async () => {
+  const owner = await ofMember();
+  const first = await saveReading({
+    owner,
+    entry: { word: "NVIDIA", reading: "エヌビディア", accent: null },
+  });
+  const again = await saveReading({ owner, entry: { word: "nvidia", reading: "ンビディア", accent: null } });
+  expect(again.id).toBe(first.id);
+  const other = await saveReading({ owner, entry: { word: "AMD", reading: "エーエムディー", accent: null } });
+  const taken = saveReading({ owner, id: other.id, entry: { word: "Nvidia", reading: "ア", accent: null } });
+  await expect(taken).rejects.toThrow(Invalid);
+  await deleteReading({ owner, id: other.id });
+  expect((await listReadings(owner.viewer.id)).map(({ word }) => word)).toEqual(["nvidia"]);
+});
+
+test("entries of others are not found", async () => {
+  const [own, other] = [await ofMember(), await ofMember()];
+  const { id } = await saveReading({ owner: own, entry: { word: "匝瑳", reading: "ソーサ", accent: null } });
+  await expect(deleteReading({ owner: other, id })).rejects.toThrow(NotFound);
+  const entry = { word: "匝瑳", reading: "ア", accent: null };
+  await expect(saveReading({ owner: other, id, entry })).rejects.toThrow(NotFound);
+});
+
+test("the limit holds for members who save at the same time, and an import over it changes nothing", async () => {
+  const owner = await ofMember();
+  const { id } = owner.viewer;
+  const rows = Array.from({ length: maxReadings.member - 1 }, (_, i) => ({
+    userId: id,
+    owner: id,
+    word: `言葉${i}`,
+    wordKey: `言葉${i}`,
+    reading: "コトバ",
+    updatedAt: new Date(),
+  }));
+  await write((tx) => tx.insert(readings).values(rows).returning({ id: readings.id }));
+  const saved = await Promise.allSettled(
+    ["一番", "二番", "三番"].map((word) =>
+      saveReading({ owner, entry: { word, reading: "バン", accent: null } }),
+    ),
+  );
+  expect(saved.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
+  await expect(importReadings({ owner, text: "四番,よばん" })).rejects.toThrow(QuotaReached);
+  expect(await listReadings(id)).toHaveLength(maxReadings.member);
+  expect(await importReadings({ owner, text: "言葉0,ことのは" })).toBe(1);
+  expect(await listReadings(id)).toContainEqual(
+    expect.objectContaining({ word: "言葉0", reading: "コトノハ" }),
+  );
+});
+
+test("what is exported can be imported", () => {
+  const entries = [
+    { word: "A, B", reading: "エービー", accent: null },
+    { word: '"引用"', reading: "インヨー", accent: 0 },
+    { word: "=1+1", reading: "イチ", accent: 2 },
+  ];
+  expect(parseReadings(readingsAsCsv(entries))).toEqual(entries);
+  expect(parseReadings(readingsAsJson(entries))).toEqual(entries);
+});
+
+test.each([
+  ["", "貼り付けるか"],
+  ["言葉,読み\n宍粟,しそう\n匝瑳,souza", "3行目：読みは、ひらがなかカタカナで入力してください"],
+  ["[{]", "JSONを読み取れません"],
+  ['[{"word":"宍粟"}]', "1件目：読みを入力してください"],
+  ["宍粟,しそう,9", "1行目：アクセントは"],
+])("an import of %j is refused with its place", (text, message) => {
+  expect(() => parseReadings(text)).toThrow(message);
+});

@@ -1,0 +1,45 @@
+import { redirect } from "react-router";
+import { adminMeta } from "#app/features/admin/admin-tabs.ts";
+import { AdminPage } from "#app/features/admin/parts/admin-page.tsx";
+import { actorOf } from "#app/features/admin/session/admin-session.ts";
+import { ReadingsManager } from "#app/features/readings/components/readings-manager.tsx";
+import { readingsFormSchema } from "#app/features/readings/readings.schema.ts";
+import { houseReadingsPath } from "#app/features/readings/readings.ts";
+import { loadReadingsPage, runReadingsForm } from "#app/features/readings/server/run-readings-form.server.ts";
+import { setFlash } from "#app/http/cookies/flash-cookie.ts";
+import { type AdminArguments, adminScreen } from "#app/http/core/admin-screen.server.ts";
+import { formAction } from "#app/http/core/form-action.server.ts";
+import { requestContext } from "#app/http/core/request-context.ts";
+import { formClientAction } from "#app/ui/form/form-client-action.ts";
+import type { Route } from "./+types/readings";
+
+export const meta: Route.MetaFunction = () => adminMeta("読み辞書");
+
+export const loader = adminScreen(async ({ context }: AdminArguments<Route.LoaderArgs>) =>
+  loadReadingsPage({ userId: null, query: context.get(requestContext).url.searchParams }),
+);
+
+export const action = formAction({
+  schema: readingsFormSchema,
+  who: "admin",
+  async run({ context, value, viewer: admin }) {
+    setFlash(context, await runReadingsForm({ kind: "house", actor: actorOf(admin) }, value));
+    return redirect(houseReadingsPath, 303);
+  },
+});
+
+export const clientAction = (args: Route.ClientActionArgs) => formClientAction(args);
+
+/** The dictionary of the house, which every voice uses after a member's own. */
+export default function HouseReadings({ loaderData, actionData }: Route.ComponentProps) {
+  return (
+    <AdminPage
+      title="読み辞書"
+      lead="すべての音声で使う読みです。会員が自分の読み辞書に登録した読みが、先に使われます。"
+    >
+      <div className="max-w-160">
+        <ReadingsManager {...loaderData} path={houseReadingsPath} answer={actionData} />
+      </div>
+    </AdminPage>
+  );
+}

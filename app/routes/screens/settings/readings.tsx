@@ -1,0 +1,53 @@
+import { redirect } from "react-router";
+import { LoginPrompt } from "#app/features/accounts/sign-in/components/login-prompt.tsx";
+import { requireMember } from "#app/features/accounts/viewer.ts";
+import { ReadingsManager } from "#app/features/readings/components/readings-manager.tsx";
+import { readingsFormSchema } from "#app/features/readings/readings.schema.ts";
+import { readingsPath } from "#app/features/readings/readings.ts";
+import { loadReadingsPage, runReadingsForm } from "#app/features/readings/server/run-readings-form.server.ts";
+import { formTitle } from "#app/features/site/page-meta.ts";
+import { setFlash } from "#app/http/cookies/flash-cookie.ts";
+import { formAction } from "#app/http/core/form-action.server.ts";
+import { getViewer, requestContext } from "#app/http/core/request-context.ts";
+import { screen } from "#app/http/core/screen.server.ts";
+import { rateLimits } from "#app/http/limits/rate-limits.server.ts";
+import { formClientAction } from "#app/ui/form/form-client-action.ts";
+import { Page } from "#app/ui/page.tsx";
+import type { Route } from "./+types/readings";
+
+export const meta: Route.MetaFunction = ({ matches }) => [{ title: formTitle("読み辞書", matches) }];
+
+export const loader = screen(async ({ context }: Route.LoaderArgs) => {
+  const viewer = await getViewer(context);
+  if (!viewer) return { dictionary: null };
+  const { id: userId } = requireMember(viewer);
+  const query = context.get(requestContext).url.searchParams;
+  return { dictionary: await loadReadingsPage({ userId, query }) };
+});
+
+export const action = formAction({
+  schema: readingsFormSchema,
+  who: "member",
+  limit: rateLimits.changeReadings,
+  async run({ context, viewer, value }) {
+    setFlash(context, await runReadingsForm({ kind: "member", viewer }, value));
+    return redirect(readingsPath, 303);
+  },
+});
+
+export const clientAction = (args: Route.ClientActionArgs) => formClientAction(args);
+
+/** 読み辞書 of a member. */
+export default function Readings({ loaderData, actionData }: Route.ComponentProps) {
+  const { dictionary } = loaderData;
+  if (!dictionary) return <LoginPrompt returnPath={readingsPath} heading="読み辞書" />;
+  return (
+    <Page
+      title="読み辞書"
+      lead="音声を作るときの、言葉の読み方です。次に作る音声から使われます。"
+      back={{ to: "/settings", label: "設定" }}
+    >
+      <ReadingsManager {...dictionary} path={readingsPath} answer={actionData} />
+    </Page>
+  );
+}
