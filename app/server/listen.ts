@@ -5,6 +5,7 @@ import { siteOrigin } from "#app/config/site-origin.ts";
 import { createRequestHandler } from "#app/http/core/handle-request.server.ts";
 import { misdirectionCheck } from "#app/http/core/origin-check.ts";
 import { requestListener } from "#app/http/core/request-listener.ts";
+import { sendCoverThumbnail } from "#app/http/fast-path/cover-thumbnails.ts";
 import { fastPath } from "#app/http/fast-path/fast-path.server.ts";
 import { isListenEvent } from "#app/http/fast-path/listen-events.ts";
 import { streamFastPath } from "#app/http/fast-path/stream-fast-path.server.ts";
@@ -68,7 +69,7 @@ async function createRouterListener(): Promise<NodeListener> {
   });
 }
 
-/** The order in which a request is offered: malformed or misdirected → listen events → fast path → static files → React Router. */
+/** The order in which a request is offered: malformed or misdirected → listen events → thumbnails → fast path → static files → React Router. */
 function requestPipeline(options: { staticFiles: NodeMiddleware; router: NodeListener }): NodeListener {
   const { staticFiles, router } = options;
   const tryFastPath = fastPath([streamFastPath, unreadFastPath]);
@@ -88,6 +89,7 @@ function requestPipeline(options: { staticFiles: NodeMiddleware; router: NodeLis
       enqueue(() => router(request, response));
       return;
     }
+    if (sendCoverThumbnail(request, response)) return;
     tryFastPath(request, response, () =>
       staticFiles(request, response, () => router(request, response)),
     ).catch((error: unknown) => {

@@ -1,3 +1,5 @@
+import { parseCoverImagePath } from "#app/features/covers/cover-address.ts";
+import { coverThumbnail } from "#app/features/covers/drawing/cover-thumbnail.ts";
 import { findDownloadedAudio } from "./downloads.ts";
 import { respondToNavigation } from "./navigation.ts";
 import "./push.ts";
@@ -26,6 +28,14 @@ worker.addEventListener("fetch", (event) => {
     event.respondWith(respondToNavigation(event, url));
     return;
   }
-  const response = findInShell(url) ?? findDownloadedAudio(request, url);
+  const response = findInShell(url) ?? findDownloadedAudio(request, url) ?? findThumbnail(request, url);
   if (response) event.respondWith(response);
 });
+
+/** A track's thumbnail from the network or the browser's cache, else drawn here; null for other URLs. */
+function findThumbnail(request: Request, url: URL): Promise<Response> | null {
+  const drawn = parseCoverImagePath(url.pathname);
+  if (!drawn) return null;
+  const headers = { "Content-Type": "image/svg+xml" };
+  return fetch(request).catch(() => new Response(coverThumbnail(drawn), { headers }));
+}

@@ -1,7 +1,7 @@
 import type { ButtonHTMLAttributes, MouseEvent, ReactNode, Ref } from "react";
 import { Link, type LinkProps } from "react-router";
 import { classNames } from "./class-names.ts";
-import { Icon, type IconName, Spinner } from "./icon.tsx";
+import { Icon, type IconName, iconOnlyClass, Spinner } from "./icon.tsx";
 
 export type ButtonVariant = "primary" | "quiet" | "danger" | "plain";
 
@@ -15,26 +15,13 @@ interface Look {
   children: ReactNode;
 }
 
-const variants: Record<ButtonVariant, string> = {
-  primary: "bg-accent text-on-accent hover:bg-accent-strong",
-  quiet: "bg-surface text-ink border border-line-strong/60 hover:bg-sunken",
-  danger: "bg-danger text-on-danger hover:bg-danger-strong",
-  plain: "text-accent hover:bg-sunken",
-};
-
 /** Class names of a button, for other elements styled as one (such as a document link). */
 export function buttonClass({
   variant = "primary",
   size = "normal",
   wide,
 }: Omit<Look, "children" | "icon">): string {
-  return classNames(
-    "inline-flex items-center justify-center gap-2 rounded-full text-center font-bold leading-snug transition-[opacity,transform,background-color] active:scale-[0.98]",
-    "disabled:opacity-50 disabled:active:scale-100 aria-disabled:active:scale-100",
-    size === "large" ? "min-h-14 px-8 py-3 text-base" : "min-h-11 px-5 py-2 text-sm",
-    wide && "w-full",
-    variants[variant],
-  );
+  return classNames("button", `button-${variant}`, size === "large" && "button-large", wide && "w-full");
 }
 
 interface ButtonProps extends Look, Omit<ButtonHTMLAttributes<HTMLButtonElement>, "children"> {
@@ -103,12 +90,7 @@ export function IconButton({ icon, label, className, ...rest }: IconButtonProps)
       {...rest}
       aria-label={label}
       title={label}
-      className={classNames(
-        "grid size-11 shrink-0 place-items-center rounded-full text-lg text-ink transition-[opacity,transform,background-color] hover:bg-sunken active:scale-95 disabled:opacity-40",
-        className,
-      )}
-    >
-      <Icon name={icon} />
-    </button>
+      className={classNames(iconOnlyClass(icon), "icon-button", className)}
+    />
   );
 }

@@ -1,6 +1,9 @@
 import { expect, test } from "vitest";
 import { builtInCategories } from "#app/features/categories/category.ts";
-import { coverColours, coverCurve, coverSize } from "./cover-design.ts";
+import { coverImagePath, parseCoverImagePath } from "./cover-address.ts";
+import { coverCurve, coverSize } from "./cover-design.ts";
+import { coverColours } from "./cover-palettes.ts";
+import { coverThumbnail } from "./drawing/cover-thumbnail.ts";
 
 const ids = Array.from({ length: 500 }, (_, index) => index + 1);
 
@@ -36,6 +39,23 @@ test("each built-in category has colours of its own; unknown labels take the def
   expect(new Set(pairs).size).toBe(builtInCategories.length);
   expect(coverColours([])).toEqual(coverColours(["自作のラベル"]));
   expect(coverColours(["constructor"])).toEqual(coverColours([]));
+});
+
+test("a thumbnail's address names all that is drawn, and nothing else is an address", () => {
+  const path = coverImagePath({ id: 74, labels: ["科学", "歴史"] });
+  const drawn = parseCoverImagePath(path);
+  expect(drawn?.trackId).toBe(74);
+  const svg = drawn && coverThumbnail(drawn);
+  expect(svg).toContain(coverCurve(74).path);
+  expect(svg).toContain(coverColours(["科学"]).line);
+  for (const other of [
+    "/covers/1-99-74.svg",
+    "/covers/0-1-74.svg",
+    "/covers/1-1-x.svg",
+    `${path}?x`,
+    `/a${path}`,
+  ])
+    expect(parseCoverImagePath(other)).toBeNull();
 });
 
 /** The smallest distance, over all turning points, between the figure and itself run backwards; 0 for a folded one. */

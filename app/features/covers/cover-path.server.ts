@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import type { CoverSpec, PlaylistCoverSpec, TrackCoverSpec } from "./cover.ts";
-import { coverColours } from "./cover-design.ts";
+import { coverColours } from "./cover-palettes.ts";
 import { maxCoverTracks } from "./playlist-cover.ts";
 
 /** Increase it when covers are drawn differently. */

@@ -1,4 +1,5 @@
-import { coverColours, coverSize } from "./cover-design.ts";
+import { coverSize } from "./cover-design.ts";
+import { coverColours } from "./cover-palettes.ts";
 
 /** A track of a playlist cover: its id determines a wave's shape, its first label the colour. */
 export interface CoverTrack {

@@ -1,16 +1,15 @@
 import { memo } from "react";
 import { classNames } from "#app/ui/class-names.ts";
-import { coverColours, coverCurve, coverSize, trackCoverStyle } from "./cover-design.ts";
+import { coverCurve, coverSize, trackCoverStyle } from "./cover-design.ts";
+import { coverColours } from "./cover-palettes.ts";
 
 interface TrackCoverProps {
   track: { id: number; labels: readonly string[] };
-  /** Larger than a thumbnail: with the curve's echo. */
-  large?: boolean;
   className?: string;
 }
 
-/** A track's cover. Decorative: hidden from assistive technology. */
-export const TrackCover = memo(function Cover({ track, large, className }: TrackCoverProps) {
+/** A track's large cover, drawn in the page. Decorative: hidden from assistive technology. */
+export const TrackCover = memo(function Cover({ track, className }: TrackCoverProps) {
   const { background, line } = coverColours(track.labels);
   const { path, echo, light } = coverCurve(track.id);
   return (
@@ -31,14 +30,8 @@ export const TrackCover = memo(function Cover({ track, large, className }: Track
         fillOpacity={trackCoverStyle.light}
         stroke="none"
       />
-      {large && (
-        <path
-          d={echo}
-          strokeWidth={trackCoverStyle.echo.width}
-          strokeOpacity={trackCoverStyle.echo.opacity}
-        />
-      )}
-      <path d={path} strokeWidth={large ? trackCoverStyle.curve : 3} />
+      <path d={echo} strokeWidth={trackCoverStyle.echo.width} strokeOpacity={trackCoverStyle.echo.opacity} />
+      <path d={path} strokeWidth={trackCoverStyle.curve} />
     </svg>
   );
 });

@@ -7,7 +7,7 @@ import { documentTitle } from "#app/features/site/page-meta.ts";
 import type { Track } from "#app/features/tracks/track.ts";
 import { type TrackListItem, toTrackListItem } from "#app/features/tracks/track-list-item.ts";
 import { formatTime } from "#app/lib/format-time.ts";
-import { Icon } from "#app/ui/icon.tsx";
+import { filled } from "#app/ui/icon-shapes.ts";
 import { Logo } from "#app/ui/logo.tsx";
 import style from "./embed-page.css?raw";
 import script from "./embed-player.js?raw";
@@ -39,7 +39,7 @@ export function embedPage({ track, origin, nonce }: EmbedPageProps): string {
         title={title}
         page={origin + path}
         by={{ name: posterName, page: origin + posterPath }}
-        cover={<TrackCover track={item} large className="cover" />}
+        cover={<TrackCover track={item} className="cover" />}
         note={notes.filter(Boolean).join(" ・ ")}
         origin={origin}
       />
@@ -172,8 +172,8 @@ function Player(o: {
         <audio controls preload="none" src={`/audio/${id}.mp3`} aria-label={first.title} />
         <div className="controls" hidden>
           <button type="button" aria-label={`「${first.title}」を再生`} data-title={first.title}>
-            <Icon name="play" />
-            <Icon name="pause" />
+            <Shape path={filled.play} />
+            <Shape path={filled.pause} />
           </button>
           <span className="elapsed">{formatTime(0)}</span>
           <input
@@ -191,6 +191,13 @@ function Player(o: {
     </Element>
   );
 }
+
+/** An icon drawn in the page, which has no style sheet of the app. */
+const Shape = ({ path }: { path: string }) => (
+  <svg viewBox="0 0 24 24" fill="currentColor" aria-hidden="true">
+    <path d={path} />
+  </svg>
+);
 
 /** Links to the tracks' pages; the script makes them play here. */
 function Tracks({ tracks, origin }: { tracks: readonly TrackListItem[]; origin: string }) {

@@ -1,5 +1,6 @@
 import { coverSizes, type TrackCoverSpec } from "../cover.ts";
-import { coverColours, coverCurve, coverSize, trackCoverStyle } from "../cover-design.ts";
+import { coverCurve, coverSize, trackCoverStyle } from "../cover-design.ts";
+import { coverColours } from "../cover-palettes.ts";
 import {
   createMeasure,
   fitLine,

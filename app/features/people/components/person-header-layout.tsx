@@ -8,7 +8,7 @@ import { FollowCounts } from "./follow-counts.tsx";
 
 /** Full width on phones; two buttons fit into one line without their icons. */
 const actions =
-  "flex flex-wrap gap-2 pt-1 *:flex-auto rail:*:flex-none max-rail:[&>a]:px-3 max-rail:[&>a:not(:only-of-type)_svg]:hidden";
+  "flex flex-wrap gap-2 pt-1 *:flex-auto rail:*:flex-none max-rail:[&>a]:px-3 max-rail:[&>a:not(:only-of-type)_.icon]:hidden";
 
 /** Names longer than this use a smaller font. */
 const longNameLength = 20;

@@ -141,7 +141,7 @@ function Tools({ track, BookmarkButton }: PlayerSlots & { track: PlayableTrack }
         />
         <Tool icon="queue" label="次の音声" isDisabled={!hasQueue} onClick={() => openSheet("queue")} />
         <li>
-          <BookmarkButton track={track} className={classNames(toolClass, "*:[svg]:text-[20px]")} />
+          <BookmarkButton track={track} className={classNames(toolClass, "*:[.icon]:text-[20px]")} />
         </li>
         <Tool
           icon="share"

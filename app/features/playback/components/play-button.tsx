@@ -1,11 +1,11 @@
 import { classNames } from "#app/ui/class-names.ts";
-import { Icon, Spinner } from "#app/ui/icon.tsx";
+import { iconOnlyClass, Spinner } from "#app/ui/icon.tsx";
 import { usePlayer, useTrackPlayback } from "../hooks/use-player.tsx";
 import { isPlaybackActive, type PlayableTrack } from "../playback.ts";
 import { useListQueue } from "../queue/list-queue.tsx";
 
 const sizes = {
-  row: "size-11 text-base",
+  row: null,
   bar: "size-[48px] text-[20px]",
   player: "size-[72px] text-[28px]",
   large: "size-18 text-[1.75rem]",
@@ -36,6 +36,7 @@ export function PlayButton({ track, size = "row", look = "strong", from, classNa
     const isCurrent = player.getPlayback().track?.id === track.id;
     player.play(track, { queue: readQueue?.(), from: isCurrent ? undefined : start });
   };
+  const isLoading = status === "loading" || status === "waiting";
   const label = `「${track.title}」を${isActive ? "一時停止" : "再生"}`;
   return (
     <button
@@ -49,19 +50,14 @@ export function PlayButton({ track, size = "row", look = "strong", from, classNa
       onFocus={() => player.preload()}
       onClick={() => (isActive ? player.pause() : play())}
       className={classNames(
-        "grid shrink-0 place-items-center rounded-full transition-[background-color,transform] active:scale-95 unscripted:hidden",
+        "play-button",
+        (look === "strong" || isActive) && "play-button-strong",
+        !isLoading && iconOnlyClass(isActive ? "pause" : "play"),
         sizes[size],
-        look === "strong" || isActive
-          ? "bg-accent text-on-accent hover:bg-accent-strong"
-          : "bg-sunken text-accent hover:bg-accent hover:text-on-accent",
         className,
       )}
     >
-      {status === "loading" || status === "waiting" ? (
-        <Spinner />
-      ) : (
-        <Icon name={isActive ? "pause" : "play"} />
-      )}
+      {isLoading && <Spinner />}
     </button>
   );
 }

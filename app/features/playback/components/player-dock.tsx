@@ -1,6 +1,6 @@
 import { type MouseEvent, useEffect, useState } from "react";
 import { Link, useLocation } from "react-router";
-import { TrackCover } from "#app/features/covers/track-cover.tsx";
+import { CoverImage } from "#app/features/covers/cover-image.tsx";
 import { classNames } from "#app/ui/class-names.ts";
 import { isPlainClick } from "#app/ui/is-plain-click.ts";
 import { useHasPlayed, usePlayback } from "../hooks/use-player.tsx";
@@ -49,7 +49,7 @@ function PlayerBar({ track }: { track: PlayableTrack }) {
     <div className="@container px-3 pt-2 pb-0.5">
       <div className="flex items-center gap-1">
         <OpenPlayer track={track} className="flex min-w-0 flex-1 items-center gap-3 rounded-sm py-0.5">
-          <TrackCover track={track} className="size-[44px] rounded-sm" />
+          <CoverImage track={track} className="size-[44px] rounded-sm" />
           <span className="min-w-0 flex-1 text-sm leading-snug">
             <span className="block truncate font-bold">{track.title}</span>
             <span className="block truncate text-xs text-muted">{track.posterName}</span>

@@ -1,5 +1,5 @@
 import { Link } from "react-router";
-import { TrackCover } from "#app/features/covers/track-cover.tsx";
+import { CoverImage } from "#app/features/covers/cover-image.tsx";
 import { formatTime } from "#app/lib/format-time.ts";
 import { Dialog } from "#app/ui/dialog/dialog.tsx";
 import { usePlayback, usePlayer } from "../hooks/use-player.tsx";
@@ -43,7 +43,7 @@ function UpcomingTracks({ queue, track }: { queue: PlayQueue; track: PlayableTra
               onClick={() => player.play(item, { queue })}
               className="flex w-full items-center gap-3 rounded-card px-2 py-2 text-left hover:bg-sunken"
             >
-              <TrackCover track={item} className="size-[44px] rounded-sm" />
+              <CoverImage track={item} className="size-[44px] rounded-sm" />
               <span className="min-w-0 flex-1 text-sm leading-snug">
                 <span className="line-clamp-2 font-bold">{item.title}</span>
                 <span className="block truncate text-xs text-muted">{item.posterName}</span>

@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
-import { coverColours } from "#app/features/covers/cover-design.ts";
+import { coverColours } from "#app/features/covers/cover-palettes.ts";
 import { playlistCover } from "#app/features/covers/playlist-cover.ts";
 import { write } from "#db/client.ts";
 import { labels, trackLabels } from "#db/schema/index.ts";

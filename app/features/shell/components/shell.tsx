@@ -14,6 +14,7 @@ import { useInstalledApp } from "#app/features/site/installed-app.ts";
 import { useRootData } from "#app/features/site/root-data.ts";
 import { classNames } from "#app/ui/class-names.ts";
 import { Notice } from "#app/ui/notice.tsx";
+import { usePlainLinks } from "#app/ui/plain-link.tsx";
 import { useDeviceOwner } from "../hooks/use-device-owner.ts";
 import { useRemoveQueryParameter } from "../hooks/use-remove-query-parameter.ts";
 import { useUserRefresh } from "../hooks/use-user-refresh.ts";
@@ -39,6 +40,7 @@ export function Shell({ children }: { children: ReactNode }) {
   useInstalledApp();
   useRemoveQueryParameter("pwa");
   useLiveUnread();
+  usePlainLinks();
   return (
     <>
       <a

@@ -1,5 +1,5 @@
 import { redirect } from "react-router";
-import { TrackCover } from "#app/features/covers/track-cover.tsx";
+import { CoverImage } from "#app/features/covers/cover-image.tsx";
 import { Forbidden } from "#app/features/domain-error.ts";
 import { findOwnReport } from "#app/features/reports/find-own-report.server.ts";
 import { reportMessages } from "#app/features/reports/report.ts";
@@ -59,7 +59,7 @@ export default function ReportTrack({ loaderData, actionData }: Route.ComponentP
     >
       <div className="space-y-6">
         <div className="flex items-center gap-4 rounded-card bg-sunken p-3">
-          <TrackCover track={track} className="w-14 shrink-0" />
+          <CoverImage track={track} className="w-14 shrink-0" />
           <div className="min-w-0">
             <p className="line-clamp-2 font-bold">{track.title}</p>
             <p className="truncate text-sm text-muted">{track.posterName}</p>

@@ -135,7 +135,7 @@ export default function TrackScreen({ loaderData }: Route.ComponentProps) {
         <article className="space-y-8">
           <header className="space-y-5 text-center">
             {withheld && <WithheldNotice withheld={withheld} />}
-            <TrackCover track={track} large className="mx-auto w-[min(62%,15rem)] shadow-floating" />
+            <TrackCover track={track} className="mx-auto w-[min(62%,15rem)] shadow-floating" />
             <div className="space-y-2">
               <h1 className="text-lg text-balance rail:text-xl">
                 <Marquee text={track.title} />

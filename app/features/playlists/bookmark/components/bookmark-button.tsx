@@ -1,22 +1,21 @@
 import type { MouseEvent } from "react";
-import { Link, useLocation } from "react-router";
+import { useLocation } from "react-router";
 import { useLoginPrompt } from "#app/features/accounts/sign-in/hooks/use-login-prompt.tsx";
 import { useOpenSheet } from "#app/features/playback/sheets/sheets.tsx";
 import { useRootData } from "#app/features/site/root-data.ts";
 import { classNames } from "#app/ui/class-names.ts";
-import { Icon } from "#app/ui/icon.tsx";
+import { Icon, iconOnlyClass } from "#app/ui/icon.tsx";
 import { isPlainClick } from "#app/ui/is-plain-click.ts";
+import { PlainLink } from "#app/ui/plain-link.tsx";
 import { type BookmarkableTrack, useIsBookmarked } from "../use-bookmark.ts";
 
-const looks = {
-  row: "grid size-11 shrink-0 place-items-center rounded-full text-[20px] hover:bg-sunken",
-  pill: "inline-flex min-h-11 items-center justify-center gap-1.5 rounded-full border px-4 text-sm font-bold hover:bg-sunken",
-} as const;
+const pill =
+  "inline-flex min-h-11 items-center justify-center gap-1.5 rounded-full border px-4 text-sm font-bold hover:bg-sunken";
 
 interface BookmarkButtonProps {
   track: BookmarkableTrack;
   /** `row` shows only the icon; without a look, `className` styles it. */
-  look?: keyof typeof looks;
+  look?: "row" | "pill";
   className?: string;
 }
 
@@ -31,7 +30,8 @@ export function BookmarkButton({ track, look, className }: BookmarkButtonProps) 
   const openSheet = useOpenSheet();
   const isOn = useIsBookmarked(track);
   const state = isOn ? "追加済み" : "追加";
-  const to = `/track/${track.id}/playlists?${new URLSearchParams({ redirect: pathname + search })}`;
+  const to = `/track/${track.id}/playlists?redirect=${encodeURIComponent(pathname + search)}`;
+  const icon = isOn ? "bookmark-filled" : "bookmark";
   const handleClick = (event: MouseEvent) => {
     // Pending and denied accounts follow the link: the server answers with a page that explains.
     if (!isPlainClick(event) || (root?.user && !root.isMember)) return;
@@ -41,20 +41,27 @@ export function BookmarkButton({ track, look, className }: BookmarkButtonProps) 
     else openSheet("playlists", track);
   };
   return (
-    <Link
+    <PlainLink
       to={to}
       onClick={handleClick}
       title="プレイリストに追加"
       aria-label={`「${track.title}」をプレイリストに${state}`}
-      className={classNames(
-        look && looks[look],
-        isOn ? "border-accent text-accent" : "border-line-strong/60",
-        !isOn && look === "row" && "text-muted",
-        className,
-      )}
+      className={
+        look === "row"
+          ? classNames("row-bookmark", isOn && "row-bookmark-on", iconOnlyClass(icon))
+          : classNames(
+              look === "pill" && pill,
+              isOn ? "border-accent text-accent" : "border-line-strong/60",
+              className,
+            )
+      }
     >
-      <Icon name={isOn ? "bookmark-filled" : "bookmark"} />
-      {look !== "row" && state}
-    </Link>
+      {look !== "row" && (
+        <>
+          <Icon name={icon} />
+          {state}
+        </>
+      )}
+    </PlainLink>
   );
 }
