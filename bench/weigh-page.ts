@@ -14,10 +14,10 @@ export interface PageWeight {
 /**
  * Weighs the page at `/` of a server on the loopback `port`: its HTML, and the scripts and styles that the HTML names
  * (`modulepreload`, `stylesheet`, `src`, addresses of scripts in inline modules). What the server sends without
- * compression counts as if compressed the way Mugen does it: files at quality 11, the page at 4.
+ * compression counts as if compressed the way Mugen does it: files at quality 11, the page at 5.
  */
 export async function weighPage(port: number): Promise<PageWeight> {
-  const page = await fetchBrotli({ port, path: "/", quality: 4 });
+  const page = await fetchBrotli({ port, path: "/", quality: 5 });
   const html = page.text;
   const urls = new Set<string>();
   for (const [tag] of html.matchAll(/<(?:link|script)\b[^>]*>/g)) {

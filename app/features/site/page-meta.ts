@@ -49,12 +49,16 @@ export function pageMeta(about: PageAbout): MetaDescriptor[] {
   ];
 }
 
-/** The same for a screen at `path` below the root data's origin; without root data only the title. */
+/**
+ * The same for a screen at `path` below the root data's origin; without root data only the title. A signed-in viewer is no
+ * search engine and no link preview: these get the page anew, without cookies.
+ */
 export function screenMeta(
-  root: { origin: string } | undefined,
+  root: { origin: string; user?: object | null } | undefined,
   screen: { path: string; title: string; description: string },
 ): MetaDescriptor[] {
   const { path, title, description } = screen;
+  if (root?.user) return [{ title }, { name: "description", content: description }];
   return root ? pageMeta({ title, description, url: new URL(path, root.origin).href }) : [{ title }];
 }
 

@@ -6,9 +6,14 @@ import { WholeResponse } from "./whole-response.ts";
 const brotli = promisify(zlib.brotliCompress);
 const gzip = promisify(zlib.gzip);
 
-/** How text is compressed while its reader waits. */
+const { BROTLI_PARAM_QUALITY, BROTLI_PARAM_LGWIN } = zlib.constants;
+
+/**
+ * How text is compressed while its reader waits. Brotli at quality 5 packs a tenth better than at 4 for a quarter more
+ * processor time, as long as its window (2^17 bytes) is no larger than pages need.
+ */
 export const textCompression = {
-  br: { params: { [zlib.constants.BROTLI_PARAM_QUALITY]: 4 } },
+  br: { params: { [BROTLI_PARAM_QUALITY]: 5, [BROTLI_PARAM_LGWIN]: 17 } },
   gzip: { level: 6 },
 };
 

@@ -19,10 +19,7 @@ export function ConsentMenuEntry() {
     >
       <input type="hidden" name="choice" value="ask" />
       <input type="hidden" name="redirect" value={`${pathname}${search}`} />
-      <button
-        type="submit"
-        className="flex min-h-12 w-full items-center gap-3 rounded-card px-3 text-left hover:bg-sunken"
-      >
+      <button type="submit" className="menu-entry">
         <Icon name="check" />
         Cookieの設定
       </button>

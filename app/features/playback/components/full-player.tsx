@@ -1,9 +1,9 @@
 import { type ComponentType, type ReactNode, useRef } from "react";
-import { Link } from "react-router";
 import { useRemainingTrial } from "#app/features/premium/hooks/use-speed-trial.ts";
 import { classNames } from "#app/ui/class-names.ts";
 import { Count } from "#app/ui/count.tsx";
 import { Icon, type IconName } from "#app/ui/icon.tsx";
+import { PlainLink } from "#app/ui/plain-link.tsx";
 import { copyText } from "#app/ui/share/copy-text.ts";
 import { useShareSheet } from "#app/ui/share/use-share-sheet.ts";
 import { useToast } from "#app/ui/toast/toasts.tsx";
@@ -61,18 +61,18 @@ export function FullPlayer({ track, isLiked, BookmarkButton, children, className
           </div>
           <div className="text-center">
             <h2 className="text-lg">
-              <Link to={track.path} draggable={false} className="block py-1.5 hover:underline">
+              <PlainLink to={track.path} draggable={false} className="block py-1.5 hover:underline">
                 <Marquee text={track.title} />
-              </Link>
+              </PlainLink>
             </h2>
             <p className="text-sm text-muted">
-              <Link
+              <PlainLink
                 to={track.posterPath}
                 draggable={false}
                 className="inline-block max-w-full truncate px-3 pt-1.5 pb-3 align-top hover:text-ink hover:underline"
               >
                 {track.posterName}
-              </Link>
+              </PlainLink>
             </p>
           </div>
         </div>
@@ -141,7 +141,7 @@ function Tools({ track, BookmarkButton }: PlayerSlots & { track: PlayableTrack }
         />
         <Tool icon="queue" label="次の音声" isDisabled={!hasQueue} onClick={() => openSheet("queue")} />
         <li>
-          <BookmarkButton track={track} className={classNames(toolClass, "*:[.icon]:text-[20px]")} />
+          <BookmarkButton track={track} className="player-tool" />
         </li>
         <Tool
           icon="share"
@@ -151,18 +151,15 @@ function Tools({ track, BookmarkButton }: PlayerSlots & { track: PlayableTrack }
           }}
         />
         <li>
-          <Link to={`${track.path}#transcript`} className={toolClass}>
-            <Icon name="document" className="text-[20px]" />
+          <PlainLink to={`${track.path}#transcript`} className="player-tool">
+            <Icon name="document" />
             台本
-          </Link>
+          </PlainLink>
         </li>
       </ul>
     </div>
   );
 }
-
-const toolClass =
-  "flex min-h-[52px] w-full flex-col items-center justify-center gap-1 rounded-card px-0.5 leading-tight hover:bg-sunken hover:text-ink disabled:opacity-40";
 
 function Tool(props: {
   icon: IconName;
@@ -178,9 +175,9 @@ function Tool(props: {
         type="button"
         disabled={isDisabled}
         onClick={onClick}
-        className={classNames(toolClass, isOn && "text-accent")}
+        className={classNames("player-tool", isOn && "text-accent")}
       >
-        <Icon name={icon} className="text-[20px]" />
+        <Icon name={icon} />
         {label}
       </button>
     </li>

@@ -1,5 +1,5 @@
 import { classNames } from "#app/ui/class-names.ts";
-import { Icon } from "#app/ui/icon.tsx";
+import { iconOnlyClass } from "#app/ui/icon.tsx";
 import { usePlayback, usePlayer } from "../hooks/use-player.tsx";
 
 /** Plays the next or previous track of the queue. Disabled when there is no other track. */
@@ -14,12 +14,7 @@ export function SkipButton({ to, className }: { to: "next" | "previous"; classNa
       title={`${label}へ`}
       disabled={isOnlyTrack}
       onClick={() => player[to]()}
-      className={classNames(
-        "grid size-[48px] shrink-0 place-items-center rounded-full text-[24px] transition-[transform,background-color] hover:bg-sunken active:scale-95 disabled:opacity-35 unscripted:hidden",
-        className,
-      )}
-    >
-      <Icon name={to} />
-    </button>
+      className={classNames("skip-button", iconOnlyClass(to), className)}
+    />
   );
 }

@@ -18,7 +18,7 @@ export function SpeedButton() {
         rate === 1 ? "text-muted" : "text-accent",
       )}
     >
-      {rate}×
+      {`${rate}×`}
     </button>
   );
 }

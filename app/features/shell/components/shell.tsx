@@ -6,7 +6,6 @@ import { GenerationWatch } from "#app/features/creation/tasks/components/generat
 import { usePendingLike } from "#app/features/likes/use-like.ts";
 import { useListeningReport } from "#app/features/listening/use-listening-report.ts";
 import { useLiveUnread } from "#app/features/notifications/unread/hooks/use-unread.ts";
-import { PlayerDock } from "#app/features/playback/components/player-dock.tsx";
 import { PlayerPanel } from "#app/features/playback/components/player-panel.tsx";
 import { useHasPlayed } from "#app/features/playback/hooks/use-player.tsx";
 import { PlayerBookmarkButton } from "#app/features/playlists/bookmark/components/player-bookmark-button.tsx";
@@ -15,11 +14,15 @@ import { useRootData } from "#app/features/site/root-data.ts";
 import { classNames } from "#app/ui/class-names.ts";
 import { Notice } from "#app/ui/notice.tsx";
 import { usePlainLinks } from "#app/ui/plain-link.tsx";
+import { useLazyComponent } from "#app/ui/use-lazy-component.ts";
 import { useDeviceOwner } from "../hooks/use-device-owner.ts";
 import { useRemoveQueryParameter } from "../hooks/use-remove-query-parameter.ts";
 import { useUserRefresh } from "../hooks/use-user-refresh.ts";
 import { Navigation } from "./navigation.tsx";
 import { SideMenu } from "./side-menu.tsx";
+
+const loadDock = () =>
+  import("#app/features/playback/components/player-dock.tsx").then(({ PlayerDock }) => PlayerDock);
 
 /** Frame of every screen: navigation, menu, player. Works without the root loader's data. */
 export function Shell({ children }: { children: ReactNode }) {
@@ -41,6 +44,8 @@ export function Shell({ children }: { children: ReactNode }) {
   useRemoveQueryParameter("pwa");
   useLiveUnread();
   usePlainLinks();
+  // Drawn after the first playback. Where it is missing the page still has its own controls.
+  const PlayerDock = useLazyComponent({ load: loadDock, isWanted: hasSound, onMissing: () => undefined });
   return (
     <>
       <a
@@ -82,7 +87,7 @@ export function Shell({ children }: { children: ReactNode }) {
             : "bottom-[calc(68px+env(safe-area-inset-bottom))] rail:bottom-4 rail:left-24 panel:hidden",
         )}
       >
-        <PlayerDock mini={mini} className={mini ? "w-[120px]" : undefined} />
+        {PlayerDock && <PlayerDock mini={mini} className={mini ? "w-[120px]" : undefined} />}
       </div>
       {!bare && (
         <div className={classNames(keyboardOpen && "hidden rail:block")}>

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from "react";
-import { Form, Link, useLocation } from "react-router";
+import { useLocation } from "react-router";
 import { signingInLabel, useSignInClick } from "#app/features/accounts/sign-in/hooks/use-sign-in-click.ts";
 import { ConsentMenuEntry } from "#app/features/consent/components/consent-menu-entry.tsx";
 import { useOpenSheet } from "#app/features/playback/sheets/sheets.tsx";
@@ -10,12 +10,11 @@ import { IconButton } from "#app/ui/button.tsx";
 import { hidePopover } from "#app/ui/dialog/hide-popover.ts";
 import { Icon } from "#app/ui/icon.tsx";
 import { Logo } from "#app/ui/logo.tsx";
+import { PlainLink } from "#app/ui/plain-link.tsx";
 import { ThemeToggle } from "./theme-toggle.tsx";
 
 /** For `popoverTarget`: opens without JavaScript. */
 export const sideMenuId = "side-menu";
-
-const entry = "flex min-h-12 items-center gap-3 rounded-card px-3 hover:bg-sunken";
 
 /** Side menu: further links, theme, account. A native popover: Escape and a click outside close it. */
 export function SideMenu() {
@@ -59,30 +58,26 @@ export function SideMenu() {
             <p className="line-clamp-2 font-bold">{user.name}</p>
             <p className="truncate text-xs text-muted">{user.email}</p>
             {user.isPremium && (
-              <Link to="/settings#premium" className="inline-flex min-h-11 items-center">
+              <PlainLink to="/settings#premium" className="inline-flex min-h-11 items-center">
                 <Badge tone="gold" icon="crown">
                   プレミアム{data.premiumDaysRemaining !== null && ` 残り${data.premiumDaysRemaining}日`}
                 </Badge>
-              </Link>
+              </PlainLink>
             )}
           </div>
         )}
         <ul>
           {entries.map(({ to, label, icon }) => (
             <li key={to}>
-              <Link
-                to={to}
-                aria-current={pathname === to ? "page" : undefined}
-                className={`${entry} aria-[current]:text-accent`}
-              >
+              <PlainLink to={to} aria-current={pathname === to ? "page" : undefined} className="menu-entry">
                 <Icon name={icon} />
                 {label}
-              </Link>
+              </PlainLink>
             </li>
           ))}
         </ul>
         <details className="group">
-          <summary className={`${entry} list-none [&::-webkit-details-marker]:hidden`}>
+          <summary className="menu-entry list-none [&::-webkit-details-marker]:hidden">
             <Icon name="info" />
             <span className="flex-1">ヘルプとプライバシー</span>
             <Icon name="down" className="transition-transform group-open:rotate-180" />
@@ -90,13 +85,13 @@ export function SideMenu() {
           <ul>
             {helpEntries.map(({ to, label }) => (
               <li key={to}>
-                <Link
+                <PlainLink
                   to={to}
                   aria-current={pathname === to ? "page" : undefined}
-                  className="flex min-h-11 items-center rounded-card pr-3 pl-11 text-sm hover:bg-sunken aria-[current]:text-accent"
+                  className="menu-entry menu-entry-small"
                 >
                   {label}
-                </Link>
+                </PlainLink>
               </li>
             ))}
           </ul>
@@ -108,7 +103,7 @@ export function SideMenu() {
             hidePopover(menu.current);
             openSheet("shortcuts");
           }}
-          className={`${entry} w-full text-left unscripted:hidden`}
+          className="menu-entry unscripted:hidden"
         >
           <Icon name="keyboard" />
           キーボードショートカット
@@ -116,43 +111,43 @@ export function SideMenu() {
         <ConsentMenuEntry />
         {data && !user && (
           <a
-            href={`/api/auth/google?${new URLSearchParams({ redirect: `${pathname}${search}` })}`}
+            href={`/api/auth/google?redirect=${encodeURIComponent(pathname + search)}`}
             onClick={signIn.onClick}
             aria-disabled={signIn.busy || undefined}
-            className={entry}
+            className="menu-entry"
           >
             <Icon name="person" />
             {signIn.busy ? signingInLabel : "ログイン"}
           </a>
         )}
         {data?.isMember && (
-          <Link to="/settings" className={entry}>
+          <PlainLink to="/settings" className="menu-entry">
             <Icon name="settings" />
             設定
-          </Link>
+          </PlainLink>
         )}
         {user && (
-          <Link to="/profile/account" className={entry}>
+          <PlainLink to="/profile/account" className="menu-entry">
             <Icon name="person" />
             アカウント設定
-          </Link>
+          </PlainLink>
         )}
         {data?.isAdmin && (
           // Another document: these pages do not know the console's routes.
-          <a href="/admin" className={entry}>
+          <a href="/admin" className="menu-entry">
             <Icon name="settings" />
             管理画面
           </a>
         )}
         {user && (
-          <Form method="post" action="/api/auth/logout" reloadDocument>
-            <button type="submit" className={`${entry} w-full text-left`}>
+          <form method="post" action="/api/auth/logout">
+            <button type="submit" className="menu-entry">
               <Icon name="logout" />
               ログアウト
             </button>
-          </Form>
+          </form>
         )}
-        <p className="mt-auto px-3 pt-8 text-xs text-muted">© {data?.year ?? ""} Mugen</p>
+        <p className="mt-auto px-3 pt-8 text-xs text-muted">{`© ${data?.year ?? ""} Mugen`}</p>
       </nav>
     </div>
   );

@@ -53,12 +53,7 @@ export function ThemeToggle() {
   return (
     <form method="post" action="/theme" onSubmit={submit}>
       <input type="hidden" name="redirect" value={`${pathname}${search}`} />
-      <button
-        type="submit"
-        name="theme"
-        value={other}
-        className="flex min-h-12 w-full items-center gap-3 rounded-card px-3 text-left transition-[background-color] hover:bg-sunken"
-      >
+      <button type="submit" name="theme" value={other} className="menu-entry">
         <Icon name={other === "dark" ? "moon" : "sun"} />
         {label}
       </button>

@@ -1,6 +1,7 @@
 import { createContext, type ReactNode, useCallback, useContext, useEffect, useRef, useState } from "react";
 import { useLocation } from "react-router";
-import { LoginPromptDialog } from "../components/login-prompt.tsx";
+import { useToast } from "#app/ui/toast/toasts.tsx";
+import { useLazyComponent } from "#app/ui/use-lazy-component.ts";
 
 /** Opens the login prompt over the page. The sign-in leads to `returnPath`, by default this page. */
 export type PromptLogin = (returnPath?: string) => void;
@@ -17,7 +18,10 @@ export function useLoginPrompt(): PromptLogin {
   return prompt;
 }
 
-/** Provides the login prompt to all pages. */
+const loadDialog = () =>
+  import("../components/login-prompt.tsx").then(({ LoginPromptDialog }) => LoginPromptDialog);
+
+/** Provides the login prompt to all pages. Its code is loaded after the page's. */
 export function LoginPromptProvider({ children }: { children: ReactNode }) {
   const { pathname, search } = useLocation();
   const [returnPath, setReturnPath] = useState<string | null>(null);
@@ -27,11 +31,24 @@ export function LoginPromptProvider({ children }: { children: ReactNode }) {
   }, [pathname, search]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: closes when the page changes
   useEffect(() => setReturnPath(null), [pathname]);
+  const { show } = useToast();
+  const LoginPromptDialog = useLazyComponent({
+    load: loadDialog,
+    isWanted: returnPath !== null,
+    onMissing() {
+      setReturnPath(null);
+      show({
+        tone: "error",
+        title: "表示できませんでした",
+        description: "接続を確認して、ページを再読み込みしてください。",
+      });
+    },
+  });
   const prompt = useCallback<PromptLogin>((path) => setReturnPath(path ?? currentPath.current), []);
   return (
     <PromptContext value={prompt}>
       {children}
-      <LoginPromptDialog returnPath={returnPath} onClose={() => setReturnPath(null)} />
+      {LoginPromptDialog && <LoginPromptDialog returnPath={returnPath} onClose={() => setReturnPath(null)} />}
     </PromptContext>
   );
 }

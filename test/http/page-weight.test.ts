@@ -1,0 +1,39 @@
+import { brotliCompressSync, constants } from "node:zlib";
+import { beforeAll, expect, test } from "vitest";
+import { environment } from "#app/config/environment.ts";
+import { closeDatabase, openDatabase } from "#db/client.ts";
+import { officialTracks } from "#db/seed/official-tracks.ts";
+import { weighPage } from "../../bench/weigh-page.ts";
+import { Client } from "../client.ts";
+import { addMember } from "../database.ts";
+import { sharedServer } from "../servers/shared-server.ts";
+import { addTrack } from "../tracks.ts";
+
+let origin = "";
+beforeAll(async () => {
+  const { DATABASE_URL, DATA_DIR } = environment();
+  await openDatabase({ url: DATABASE_URL, dataDir: DATA_DIR });
+  const { id: userId } = await addMember({});
+  for (let index = 0; index < 20; index++)
+    await addTrack({ userId, title: officialTracks[index % officialTracks.length]?.title ?? "" });
+  await closeDatabase();
+  ({ origin } = sharedServer());
+});
+
+// What is above a limit costs every reader on a slow phone: look for what grew before raising one.
+test("a member's home with twenty tracks is light, and draws each cover and icon without markup of its own", async () => {
+  const client = await Client.signedIn(origin, "weight@example.com");
+  const html = await (await client.get("/")).text();
+  const packed = brotliCompressSync(html, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } });
+  expect(html.match(/<li data-track=/g)).toHaveLength(20);
+  expect(html.match(/<[a-z]/g)?.length).toBeLessThan(600);
+  expect(html.match(/<svg/g)?.length).toBeLessThan(6);
+  expect(Buffer.byteLength(html)).toBeLessThan(53_000);
+  expect(packed.length).toBeLessThan(9000);
+});
+
+test("what home makes a browser load stays small", async () => {
+  const { javascript, css } = await weighPage(Number(new URL(origin).port));
+  expect(javascript).toBeLessThan(124_000);
+  expect(css).toBeLessThan(16_500);
+});
