@@ -90,7 +90,7 @@ export function CreationScreen({ flow, page, answer }: CreationScreenProps) {
               {refusal.description}
             </Notice>
           )}
-          {taskFailure && !running && !answer && (
+          {taskFailure && !running && !answer && !(engines.pause && failure.kind === "script") && (
             <Notice tone="error" title={taskFailure.title}>
               {taskFailure.description}
             </Notice>
