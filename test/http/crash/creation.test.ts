@@ -17,6 +17,13 @@ import { Client } from "../../client.ts";
 import { startOpenai } from "../../servers/language-models/openai-server.ts";
 import { type RunningServer, startServer } from "../../servers/server.ts";
 
+/**
+ * Where the servers are killed after the first test, in this order. One that starts after a crash is the next to crash:
+ * at a point which what the crash before it has left behind does not come to.
+ */
+const points = ["speech-running", "published", "encoding", "track-deleted", "files-stored"] as const;
+type Point = (typeof points)[number];
+
 let server: RunningServer | undefined;
 afterAll(() => server?.kill());
 
@@ -35,11 +42,24 @@ function audioFiles(): string[] {
 }
 
 /** Starts the server; the process that reaches the crash point `crashAt` is killed there. */
-async function start(crashAt?: string, env: Record<string, string> = {}): Promise<RunningServer> {
+async function start(crashAt?: Point, env: Record<string, string> = {}): Promise<RunningServer> {
   server = await startServer({
     dataDir: dataDir(),
     env: { ...env, ...(crashAt ? { CRASH_AT: crashAt } : {}) },
   });
+  return server;
+}
+
+/** The present server, after the first crash at `point`: started anew. */
+async function restart(point: Point): Promise<RunningServer> {
+  // On Postgres a worker crashes, otherwise the server itself.
+  await running().ended;
+  await running().kill();
+  return start(points[points.indexOf(point) + 1]);
+}
+
+function running(): RunningServer {
+  if (!server) throw new Error("no server has started");
   return server;
 }
 
@@ -78,43 +98,37 @@ test("killed while a slow service writes the script: it is there after the resta
   await model.close();
 });
 
-test.each(["speech-running", "encoding", "files-stored"])(
-  "killed at %s: the task completes after the restart, uses one generation and leaves no file behind",
-  async (crashAt) => {
-    const email = `${crashAt}@example.com`;
-    const crashing = await start(crashAt);
-    const client = await Client.signedIn(crashing.origin, email);
-    const written = await writeScript(client);
-    const filesBefore = audioFiles().length;
-    const taskId = await startPreview(client, written);
-    await crashing.ended;
-    await crashing.kill();
+/** Killed while speaking: the task completes after the restart, uses one generation and leaves no file behind. */
+async function expectPreviewAfter(point: Point): Promise<void> {
+  const email = `${point}@example.com`;
+  const client = await Client.signedIn(running().origin, email);
+  const written = await writeScript(client);
+  const filesBefore = audioFiles().length;
+  const taskId = await startPreview(client, written);
+  const { origin } = await restart(point);
+  const again = await Client.signedIn(origin, email);
+  const ended = await taskEnd(again, taskId);
+  expect(ended.error).toBeNull();
+  expect(ended.status).toBe("completed");
+  const { previewUrl } = previewOf(ended);
+  expect((await again.get(previewUrl)).status).toBe(200);
+  expect(await usesToday(again)).toBe(1);
+  expect(audioFiles()).toHaveLength(filesBefore + 2);
+  expect(audioFiles().filter((file) => !file.endsWith(".mp3"))).toEqual([]);
+}
 
-    const restarted = await start();
-    const again = await Client.signedIn(restarted.origin, email);
-    const ended = await taskEnd(again, taskId);
-    expect(ended.error).toBeNull();
-    expect(ended.status).toBe("completed");
-    const { previewUrl } = previewOf(ended);
-    expect((await again.get(previewUrl)).status).toBe(200);
-    expect(await usesToday(again)).toBe(1);
-    expect(audioFiles()).toHaveLength(filesBefore + 2);
-    expect(audioFiles().filter((file) => !file.endsWith(".mp3"))).toEqual([]);
-    await restarted.stop();
-  },
-);
+test("killed while it speaks: one preview, one use and its files after the restart", async () => {
+  await start(points[0]);
+  await expectPreviewAfter("speech-running");
+});
 
 test("killed right after publishing: publishing again gives the same track, which plays", async () => {
-  const crashing = await start("published");
   const email = "publish@example.com";
-  const client = await Client.signedIn(crashing.origin, email);
+  const client = await Client.signedIn(running().origin, email);
   const made = await makePreview(client);
   await client.send("POST", "/api/publish-track", publicationOf(made)).catch(() => null);
-  await crashing.ended;
-  await crashing.kill();
-
-  const restarted = await start();
-  const again = await Client.signedIn(restarted.origin, email);
+  const { origin } = await restart("published");
+  const again = await Client.signedIn(origin, email);
   const trackId = async () => {
     const response = await again.send("POST", "/api/publish-track", publicationOf(made));
     return z.object({ trackId: z.number() }).parse(await response.json()).trackId;
@@ -125,19 +139,21 @@ test("killed right after publishing: publishing again gives the same track, whic
   expect(audio.status).toBe(200);
   expect((await audio.arrayBuffer()).byteLength).toBe(Number(audio.headers.get("Content-Length")));
   expect(await usesToday(again)).toBe(1);
-  await restarted.stop();
 });
 
+test("killed while it encodes: one preview, one use and its files after the restart", () =>
+  expectPreviewAfter("encoding"));
+
 test("killed between deleting a track and its files: the files are gone after the restart", async () => {
-  const crashing = await start("track-deleted");
-  const client = await Client.signedIn(crashing.origin, "deleted@example.com");
+  const client = await Client.signedIn(running().origin, "deleted@example.com");
   const made = await makePreview(client);
   const published = await client.send("POST", "/api/publish-track", publicationOf(made));
   const { trackId } = z.object({ trackId: z.number() }).parse(await published.json());
   const before = audioFiles();
   const lost = client.send("DELETE", `/api/tracks/${trackId}`).catch(() => null);
-  await crashing.ended;
-  await crashing.kill();
+  await running().ended;
+  // Before another process does what is left to do.
+  await running().kill();
   await lost;
   expect(audioFiles()).toEqual(before);
   // What a worker that was killed an hour ago has left behind, whether others work here or not.
@@ -152,26 +168,29 @@ test("killed between deleting a track and its files: the files are gone after th
     else writeFileSync(leftover, "");
     utimesSync(leftover, hourAgo, hourAgo);
   }
-  const restarted = await start();
+  const { origin } = await restart("track-deleted");
   await expect
     .poll(() => audioFiles().filter((name) => name.includes(made.taskId)), { timeout: 30_000 })
     .toEqual([]);
   await expect.poll(() => leftovers.filter((leftover) => existsSync(leftover))).toEqual([]);
-  expect((await new Client(restarted.origin).get(`/api/stream/${trackId}`)).status).toBe(404);
-  await restarted.stop();
+  expect((await new Client(origin).get(`/api/stream/${trackId}`)).status).toBe(404);
 });
+
+test("killed when the files are stored: one preview, one use and its files after the restart", () =>
+  expectPreviewAfter("files-stored"));
 
 test.skipIf(process.env.DATABASE_URL)(
   "started with an empty database beside the files: every one is still there, and the log says so",
   async () => {
+    await running().stop();
     const before = audioFiles();
     expect(before).not.toEqual([]);
     for (const name of readdirSync(dataDir()).filter((file) => file.startsWith("mugen.sqlite")))
       rmSync(path.join(dataDir(), name));
-    const restarted = await start();
+    const { origin, output } = await start();
     // What a start does to files, it has done by then.
-    await makePreview(await Client.signedIn(restarted.origin, "new@example.com"));
+    await makePreview(await Client.signedIn(origin, "new@example.com"));
     expect(audioFiles()).toEqual(expect.arrayContaining(before));
-    expect(restarted.output()).toContain("the files belong to another database");
+    expect(output()).toContain("the files belong to another database");
   },
 );
