@@ -2,6 +2,7 @@ import { randomInt, randomUUID } from "node:crypto";
 import { and, eq } from "drizzle-orm";
 import { lockMember } from "#app/features/accounts/server/locks.server.ts";
 import type { Viewer } from "#app/features/accounts/viewer.ts";
+import { requireEngine } from "#app/features/engines/server/engine-pause.server.ts";
 import { write } from "#db/client.ts";
 import { audioTasks } from "#db/schema/index.ts";
 import { enqueue } from "#jobs/queue.ts";
@@ -15,7 +16,7 @@ import { lockTask } from "../tasks/server/locks.server.ts";
 /**
  * Starts a task that produces the audio of a script, and consumes one daily generation in the same transaction.
  * Returns the id of the task. While a preview of the same script task is running, returns that one's id and consumes
- * nothing. Throws `LimitReached`, `NotAuthenticated`, and `Conflict` when the member has too many open tasks.
+ * nothing. Throws `LimitReached`, `NotAuthenticated`, `Unavailable` while the service that speaks is out of order, and `Conflict` when the member has too many open tasks.
  */
 export async function startPreview(options: {
   viewer: Viewer;
@@ -32,6 +33,7 @@ export async function startPreview(options: {
   const { viewer, scriptTaskId, flow, script, title, inputText, speakingRate, labels, factCheck } = options;
   const now = new Date();
   const id = randomUUID();
+  await requireEngine("speech", viewer.id);
   return write(async (tx) => {
     await lockMember(tx, viewer.id);
     if (scriptTaskId) {

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { lockMember } from "#app/features/accounts/server/locks.server.ts";
 import type { Viewer } from "#app/features/accounts/viewer.ts";
-import { requireScriptEngine } from "#app/features/engines/server/engine-pause.server.ts";
+import { requireEngine } from "#app/features/engines/server/engine-pause.server.ts";
 import { write } from "#db/client.ts";
 import { audioTasks } from "#db/schema/index.ts";
 import { enqueue } from "#jobs/queue.ts";
@@ -24,7 +24,7 @@ export async function startScript(options: {
 }): Promise<string> {
   const { viewer, flow, inputText, title, revision, speakingRate } = options;
   await requireDailyUsage(viewer);
-  await requireScriptEngine(viewer.id);
+  await requireEngine("script", viewer.id);
   const now = new Date();
   const id = randomUUID();
   await write(async (tx) => {

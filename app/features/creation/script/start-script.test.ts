@@ -1,11 +1,13 @@
+import { eq } from "drizzle-orm";
 import { afterEach, expect, test } from "vitest";
 import { environment } from "#app/config/environment.ts";
 import { LimitReached, Unavailable } from "#app/features/domain-error.ts";
 import { recordFailure, recordSuccess } from "#app/features/engines/server/engine-circuit.server.ts";
 import { reserveUsage } from "#app/features/engines/server/engine-usage.server.ts";
 import { db } from "#db/client.ts";
-import { audioTasks } from "#db/schema/index.ts";
+import { audioTasks, dailyUsage } from "#db/schema/index.ts";
 import { addMember, withDatabase } from "#test/database.ts";
+import { startPreview } from "../preview/start-preview.server.ts";
 import { loadCreationPage } from "../server/load-creation-page.server.ts";
 import { startScript } from "./start-script.server.ts";
 
@@ -36,6 +38,24 @@ test("a script engine that is out of order takes no texts, and the page says unt
   expect((await page())?.engines.pause).toMatch(/およそ1分後に/);
   expect(await db.$count(audioTasks)).toBe(0);
   await recordSuccess(engine);
+  expect(await start()).toEqual(expect.any(String));
+});
+
+test("a service that speaks and is out of order takes no daily use", async () => {
+  useService({ SCRIPT_ENGINE: "local", SPEECH_ENGINE: "voicevox" });
+  const viewer = await addMember();
+  const script = {
+    script: "A: はい。\nB: はい。",
+    title: "夜",
+    inputText: "本文",
+    labels: [],
+    factCheck: null,
+  };
+  const start = () => startPreview({ viewer, flow: "v2", speakingRate: 1, ...script });
+  await recordFailure("voicevox", { error: "connect", isLasting: true });
+  await expect(start()).rejects.toThrow("音声をつくるAIサービスから、いま応答がありません。");
+  expect(await db.$count(dailyUsage, eq(dailyUsage.userId, viewer.id))).toBe(0);
+  await recordSuccess("voicevox");
   expect(await start()).toEqual(expect.any(String));
 });
 

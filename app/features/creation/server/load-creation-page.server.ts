@@ -1,6 +1,6 @@
 import { and, desc, eq, gt, isNull } from "drizzle-orm";
 import { requireMember, type Viewer } from "#app/features/accounts/viewer.ts";
-import { findScriptPause } from "#app/features/engines/server/engine-pause.server.ts";
+import { findEnginePause } from "#app/features/engines/server/engine-pause.server.ts";
 import { sharingNotice } from "#app/features/engines/server/external-services.server.ts";
 import { fromStoredFactCheck } from "#app/features/tracks/fact-check.ts";
 import { primary } from "#db/client.ts";
@@ -29,7 +29,7 @@ export async function loadCreationPage(options: {
   const [state, posting, pause] = await Promise.all([
     findCreationState({ viewer, flow: options.flow }),
     getPostingStatus(viewer),
-    findScriptPause(viewer.id),
+    findEnginePause("script", viewer.id),
   ]);
   const engines = { sharing: sharingNotice(), pause: pause?.message ?? null };
   return { viewerId: viewer.id, state, posting, engines };

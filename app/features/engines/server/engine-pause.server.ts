@@ -4,7 +4,7 @@ import { secondsUntilTokyoMidnight } from "#app/lib/tokyo-day.ts";
 import { findCircuitOpening } from "./engine-circuit.server.ts";
 import { findUsedUpBudget } from "./engine-usage.server.ts";
 
-/** Why no script can be written for a member at the moment. */
+/** Why no script can be written or spoken for a member at the moment. */
 interface EnginePause {
   kind: "broken" | "site-budget" | "member-budget";
   /** Japanese, for the member. */
@@ -13,10 +13,26 @@ interface EnginePause {
   retryAfter: number;
 }
 
-/** Why the script engine would not work for a member now; null while it does. */
-export async function findScriptPause(userId: string, now: Date = new Date()): Promise<EnginePause | null> {
-  const { SCRIPT_ENGINE: engine } = environment();
-  if (engine === "local") return null;
+/** What a member is told of each engine: what it makes, and what they have made a lot of. */
+const engineWords = { script: "台本", speech: "音声" } as const;
+
+/** The engine behind a purpose, as budgets and circuits name it; null for one of this program. */
+function serviceBehind(purpose: keyof typeof engineWords): string | null {
+  const { SCRIPT_ENGINE, SPEECH_ENGINE } = environment();
+  if (purpose === "script") return SCRIPT_ENGINE === "local" ? null : SCRIPT_ENGINE;
+  if (SPEECH_ENGINE === "voicevox") return SPEECH_ENGINE;
+  return SPEECH_ENGINE === "openai" || SPEECH_ENGINE === "gemini" ? `${SPEECH_ENGINE}-speech` : null;
+}
+
+/** Why the engine would not work for a member now; null while it does. */
+export async function findEnginePause(
+  purpose: keyof typeof engineWords,
+  userId: string,
+  now: Date = new Date(),
+): Promise<EnginePause | null> {
+  const engine = serviceBehind(purpose);
+  const made = engineWords[purpose];
+  if (engine === null) return null;
   const [until, budget] = await Promise.all([
     findCircuitOpening(engine, now),
     findUsedUpBudget({ engine, userId }, now),
@@ -24,7 +40,7 @@ export async function findScriptPause(userId: string, now: Date = new Date()): P
   if (until) {
     const retryAfter = Math.max(1, Math.ceil((until.getTime() - now.getTime()) / 1000));
     const minutes = Math.ceil(retryAfter / 60);
-    const message = `台本をつくるAIサービスから、いま応答がありません。およそ${minutes}分後に、もう一度お試しください。`;
+    const message = `${made}をつくるAIサービスから、いま応答がありません。およそ${minutes}分後に、もう一度お試しください。`;
     return { kind: "broken", message, retryAfter };
   }
   if (budget === null) return null;
@@ -32,19 +48,19 @@ export async function findScriptPause(userId: string, now: Date = new Date()): P
   return budget === "member"
     ? {
         kind: "member-budget",
-        message: "今日は台本をたくさんつくりました。続きは明日お試しください。",
+        message: `今日は${made}をたくさんつくりました。続きは明日お試しください。`,
         retryAfter,
       }
     : {
         kind: "site-budget",
-        message: "台本をつくるAIサービスの、今日の利用上限に達しています。明日、もう一度お試しください。",
+        message: `${made}をつくるAIサービスの、今日の利用上限に達しています。明日、もう一度お試しください。`,
         retryAfter,
       };
 }
 
-/** Throws `Unavailable` or `LimitReached` while the script engine would not work for a member. */
-export async function requireScriptEngine(userId: string): Promise<void> {
-  const pause = await findScriptPause(userId);
+/** Throws `Unavailable` or `LimitReached` while the engine would not work for a member. */
+export async function requireEngine(purpose: keyof typeof engineWords, userId: string): Promise<void> {
+  const pause = await findEnginePause(purpose, userId);
   if (!pause) return;
   if (pause.kind === "broken") throw new Unavailable(pause.message, pause.retryAfter);
   throw new LimitReached(pause.message, pause.retryAfter);

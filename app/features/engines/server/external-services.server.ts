@@ -35,7 +35,8 @@ function addressOfModel(engine: "local" | "gemini" | "openai"): string | null {
 }
 
 function addressOfSpeech(engine: ReturnType<typeof environment>["SPEECH_ENGINE"]): string | null {
-  const { VOICEVOX_URL, OPENAI_SPEECH_URL, OPENAI_BASE_URL } = environment();
+  const { VOICEVOX_URL, OPENAI_SPEECH_URL, OPENAI_BASE_URL, GEMINI_BASE_URL } = environment();
+  if (engine === "gemini") return GEMINI_BASE_URL;
   if (engine === "voicevox") return VOICEVOX_URL;
   return engine === "openai" ? (OPENAI_SPEECH_URL ?? OPENAI_BASE_URL) : null;
 }
