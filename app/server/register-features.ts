@@ -17,6 +17,7 @@ import { playlistsAccountPart } from "#app/features/playlists/server/account-par
 import { playlistsTrackDeletionPart } from "#app/features/playlists/server/track-deletion-part.server.ts";
 import { premiumAccountPart } from "#app/features/premium/subscription/server/account-part.server.ts";
 import { pushAccountPart } from "#app/features/push/server/account-part.server.ts";
+import { registerDoubtfulReadings } from "#app/features/readings/doubtful-readings.server.ts";
 import { readingsAccountPart } from "#app/features/readings/server/account-part.server.ts";
 import { reportsAccountPart } from "#app/features/reports/account-part.server.ts";
 import { reportsTrackDeletionPart } from "#app/features/reports/track-deletion-part.server.ts";
@@ -65,4 +66,10 @@ registerEngineNames(async () => {
   const { speechEngine } = await import("#jobs/engines/speech/choose-speech-engine.ts");
   const { SCRIPT_ENGINE: script, FACT_CHECK_ENGINE: factCheck } = environment();
   return { script, factCheck, speech: (await speechEngine()).name, themes: themeEngine().name };
+});
+
+/** For the script's page. Loaded when it is shown: word lists and rules of the voices. */
+registerDoubtfulReadings(async () => {
+  const { findDoubtful } = await import("#jobs/engines/speech/readings/find-doubtful.ts");
+  return findDoubtful;
 });

@@ -58,6 +58,8 @@ const formId = z
 const saveForm = z
   .object({
     intent: z.literal("save"),
+    /** The page of the script that the form was on. */
+    next: z.enum(["/create-post", "/create-post-v2"]).optional(),
     id: z.union([z.literal("").transform(() => null), formId]).default(null),
     word,
     reading,

@@ -116,6 +116,7 @@ export function CreationScreen({ flow, page, answer }: CreationScreenProps) {
               flow={flow}
               state={state}
               draft={draft}
+              doubtful={page.doubtful}
               isLimited={isLimited}
             />
           )}

@@ -1,4 +1,6 @@
 import { Form, useNavigation } from "react-router";
+import { ReadingCheck } from "#app/features/readings/components/reading-check.tsx";
+import type { DoubtfulReading } from "#app/features/readings/doubtful-readings.server.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { StartOverButton } from "../components/start-over.tsx";
@@ -12,12 +14,13 @@ interface ScriptReviewStepProps {
   flow: CreationFlow;
   state: CreationState;
   draft: ScriptDraft;
+  doubtful: DoubtfulReading[];
   /** Today's generations are used up. */
   isLimited: boolean;
 }
 
 /** The second step: the script, its fact check, and, unless a task is running, the actions. */
-export function ScriptReviewStep({ flow, state, draft, isLimited }: ScriptReviewStepProps) {
+export function ScriptReviewStep({ flow, state, draft, doubtful, isLimited }: ScriptReviewStepProps) {
   const { speakingRate } = state;
   const navigation = useNavigation();
   const intent = navigation.formData?.get("intent");
@@ -29,6 +32,7 @@ export function ScriptReviewStep({ flow, state, draft, isLimited }: ScriptReview
         <LabelChips labels={draft.labels} />
       </div>
       <ScriptConversation script={draft.script} claims={draft.factCheck?.claims} />
+      {!state.running && <ReadingCheck readings={doubtful} returnPath={flow.path} />}
       <FactCheckCard factCheck={draft.factCheck} />
       {!state.running && (
         <div className="space-y-3">

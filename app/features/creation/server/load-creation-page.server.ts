@@ -2,6 +2,10 @@ import { and, desc, eq, gt, isNull } from "drizzle-orm";
 import { requireMember, type Viewer } from "#app/features/accounts/viewer.ts";
 import { findEnginePause } from "#app/features/engines/server/engine-pause.server.ts";
 import { sharingNotice } from "#app/features/engines/server/external-services.server.ts";
+import {
+  type DoubtfulReading,
+  findDoubtfulReadings,
+} from "#app/features/readings/doubtful-readings.server.ts";
 import { fromStoredFactCheck } from "#app/features/tracks/fact-check.ts";
 import { primary } from "#db/client.ts";
 import { audioTasks } from "#db/schema/index.ts";
@@ -17,6 +21,8 @@ export interface CreationPage {
   posting: PostingStatus;
   /** What is sent to others' services, and why no script can be written now; null for nothing. */
   engines: { sharing: string | null; pause: string | null };
+  /** Words of the script whose reading is worth a look, while it is reviewed. */
+  doubtful: DoubtfulReading[];
 }
 
 /** The data of a creation page; null for a visitor. Throws `AccountNotApproved` for a pending or denied account. */
@@ -32,7 +38,11 @@ export async function loadCreationPage(options: {
     findEnginePause("script", viewer.id),
   ]);
   const engines = { sharing: sharingNotice(), pause: pause?.message ?? null };
-  return { viewerId: viewer.id, state, posting, engines };
+  const doubtful =
+    state.step === "script-review" && state.draft
+      ? await findDoubtfulReadings({ userId: viewer.id, text: state.draft.script })
+      : [];
+  return { viewerId: viewer.id, state, posting, engines, doubtful };
 }
 
 export interface ScriptDraft {

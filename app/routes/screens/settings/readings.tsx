@@ -31,7 +31,7 @@ export const action = formAction({
   limit: rateLimits.changeReadings,
   async run({ context, viewer, value }) {
     setFlash(context, await runReadingsForm({ kind: "member", viewer }, value));
-    return redirect(readingsPath, 303);
+    return redirect((value.intent === "save" && value.next) || readingsPath, 303);
   },
 });
 
