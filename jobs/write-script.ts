@@ -1,11 +1,14 @@
+import { isSpeakable, unspeakableText } from "#app/features/creation/creation.ts";
+import { findRecentScripts } from "#app/features/creation/script/find-recent-scripts.server.ts";
 import { completeScript, recordProgress } from "#app/features/creation/tasks/server/complete-task.server.ts";
 import type { EngineCaller } from "#app/features/engines/engines.ts";
 import type { FactCheck } from "#app/features/tracks/fact-check.schema.ts";
+import { parseScript } from "#app/features/tracks/script.ts";
 import { logger } from "#app/logger.server.ts";
 import { factChecker } from "./engines/fact-check/choose-fact-checker.ts";
 import { scriptEngine } from "./engines/script/choose-script-engine.ts";
 import type { JobRun } from "./queue.ts";
-import { runTask } from "./task-run.ts";
+import { PermanentFailure, runTask } from "./task-run.ts";
 
 /** Writes a member's script, or revises one by the fact check's issues. */
 export async function writeScript({ payload, signal }: JobRun<"write-script">): Promise<void> {
@@ -26,9 +29,12 @@ export async function writeScript({ payload, signal }: JobRun<"write-script">): 
       const written = await engine.write({
         inputText: task.inputText,
         ...(task.title ? { title: task.title } : {}),
+        recentScripts: await findRecentScripts(task),
         signal: taskSignal,
         onProgress: (percent) => void recordProgress(task.id, stage, percent).catch(() => {}),
       });
+      if (!parseScript(written.script).some(({ text }) => isSpeakable(text)))
+        throw new PermanentFailure(unspeakableText);
       const factCheck = await checkFacts(written, caller, taskSignal);
       await completeScript(task.id, { ...written, factCheck });
     }

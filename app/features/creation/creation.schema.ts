@@ -1,14 +1,16 @@
 import { z } from "zod";
 import { builtInCategories, fallbackCategory } from "#app/features/categories/category.ts";
 import { factCheckSchema } from "#app/features/tracks/fact-check.schema.ts";
-import { parseScript } from "#app/features/tracks/script.ts";
+import { formatScript, parseScript } from "#app/features/tracks/script.ts";
 import {
   agreements,
+  isSpeakable,
   maxScriptLength,
   maxTextLength,
   maxTitleLength,
   normalizeText,
   speakingRates,
+  unspeakableText,
 } from "./creation.ts";
 
 /** The result of a fact check. */
@@ -33,10 +35,12 @@ const inputTextSchema = text({
   required: "テキストを入力してください",
   max: maxTextLength,
   tooLong: `テキストは${maxTextLength.toLocaleString("ja-JP")}文字以内で入力してください`,
-}).meta({
-  description: `もとになる文章。${maxTextLength.toLocaleString("ja-JP")}文字まで`,
-  examples: ["夜のラジオには、昼とはちがう時間が流れています。"],
-});
+})
+  .refine(isSpeakable, unspeakableText)
+  .meta({
+    description: `もとになる文章。${maxTextLength.toLocaleString("ja-JP")}文字まで`,
+    examples: ["夜のラジオには、昼とはちがう時間が流れています。"],
+  });
 
 const titleSchema = z
   .string({ error: "タイトルを入力してください" })
@@ -51,7 +55,8 @@ const scriptSchema = text({
   max: maxScriptLength,
   tooLong: `台本は${maxScriptLength.toLocaleString("ja-JP")}文字以内で入力してください`,
 })
-  .refine((script) => parseScript(script).length > 0, "台本が必要です")
+  .refine((script) => parseScript(script).length > 0, { error: "台本が必要です", abort: true })
+  .refine((script) => parseScript(script).some((turn) => isSpeakable(turn.text)), unspeakableText)
   .meta({
     description: `「A: …」「B: …」の行からなる台本。${maxScriptLength.toLocaleString("ja-JP")}文字まで`,
     examples: ["A: こんばんは。\nB: こんばんは。"],
@@ -96,20 +101,24 @@ export const startPreviewSchema = z.object({
   title: titleSchema.optional(),
   speakingRate: speakingRateSchema.default(speakingRates.defaultRate),
   inputText: inputTextSchema.optional(),
-  factCheck: sentFactCheck.nullish(),
+  factCheck: sentFactCheck
+    .nullish()
+    .describe("受け取りますが、使いません。台本の確認の結果は、サーバーにあるものを使います"),
   labels: labelsSchema.optional(),
 });
 
+const requiredTitle = z
+  .string({ error: "タイトルが必要です" })
+  .transform(normalizeText)
+  .refine((value) => value.length > 0, "タイトルが必要です")
+  .refine(
+    (value) => [...value].length <= maxTitleLength,
+    `タイトルは${maxTitleLength}文字以内で入力してください`,
+  );
+
 export const publishTrackSchema = z.object({
   previewFilename: z.string({ error: "プレビューファイルが必要です" }).min(1, "プレビューファイルが必要です"),
-  title: z
-    .string({ error: "タイトルが必要です" })
-    .transform(normalizeText)
-    .refine((value) => value.length > 0, "タイトルが必要です")
-    .refine(
-      (value) => [...value].length <= maxTitleLength,
-      `タイトルは${maxTitleLength}文字以内で入力してください`,
-    ),
+  title: requiredTitle,
   script: scriptSchema,
   labels: labelsSchema.default([]),
   agreedToTerms: z.literal(true, { error: "利用規約への同意が必要です" }),
@@ -132,6 +141,28 @@ export const publishTrackBody = z.discriminatedUnion(
   { error: "autoUpdateOnlyはtrueかfalseで指定してください" },
 );
 
+/** A script as the form of its lines posts it, in rows of `linesPerRow`. A line break begins a new line of the same voice. */
+const linesSchema = z
+  .array(
+    z.array(
+      z.object({
+        speaker: z.enum(["A", "B"], { error: "声を選んでください" }),
+        text: z.string().default("").transform(normalizeText),
+      }),
+    ),
+    { error: "台本が必要です" },
+  )
+  .transform((rows) =>
+    formatScript(
+      rows
+        .flat()
+        .flatMap(({ speaker, text: lines }) =>
+          lines.split("\n").flatMap((line) => (line.trim() === "" ? [] : [{ speaker, text: line.trim() }])),
+        ),
+    ),
+  )
+  .pipe(scriptSchema);
+
 const scriptOptions = { speakingRate: speakingRateSchema.optional() };
 const taskIdSchema = z.string({ error: "タスクを指定してください" }).max(100);
 
@@ -147,6 +178,18 @@ export const creationFormSchema = z.discriminatedUnion(
     }),
     z.object({ ...scriptOptions, intent: z.literal("regenerate-script"), scriptTaskId: taskIdSchema }),
     z.object({ ...scriptOptions, intent: z.literal("generate-audio"), scriptTaskId: taskIdSchema }),
+    z.object({
+      intent: z.literal("save-script"),
+      scriptTaskId: taskIdSchema,
+      title: requiredTitle,
+      // A checkbox for each category: those that are not ticked are missing.
+      labels: z
+        .array(z.string().optional())
+        .default([])
+        .transform((names) => names.filter((name) => name !== undefined))
+        .pipe(labelsSchema),
+      lines: linesSchema,
+    }),
     publishTrackSchema.pick({ previewFilename: true, title: true }).extend({
       intent: z.literal("publish"),
       // A checkbox for each point.

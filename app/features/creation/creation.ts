@@ -60,8 +60,8 @@ export const creationSteps = [
 
 export type CreationStep = (typeof creationSteps)[number]["id"];
 
-/** Values of `?step=`, for what a member chose and no task says: the input again, the final review, to start over. */
-export const chosenSteps = ["input", "publish", "start-over"] as const;
+/** Values of `?step=`, for what a member chose and no task says: the input again, to edit the script, the final review, to start over. */
+export const chosenSteps = ["input", "edit", "publish", "start-over"] as const;
 
 export type ChosenStep = (typeof chosenSteps)[number];
 
@@ -73,6 +73,7 @@ export function stepPath(flow: CreationFlow, step: ChosenStep): string {
 export const creationIntents = [
   "generate-script",
   "regenerate-script",
+  "save-script",
   "generate-audio",
   "publish",
   "start-over",
@@ -100,6 +101,8 @@ export const maxTextLength = 2000;
 export const maxTitleLength = 100;
 /** A script is the source text and what the hosts add. */
 export const maxScriptLength = 6000;
+/** Form fields hold at most so many lines in a row; a longer script has several rows. */
+export const linesPerRow = 50;
 /** Range and step of the speaking rate. */
 export const speakingRates = { min: 0.5, max: 2, step: 0.1, defaultRate: 1 };
 
@@ -111,4 +114,22 @@ export function normalizeText(text: string): string {
 /** Number of code points after `normalizeText`; the CRLF of form posts counts as one. */
 export function countCharacters(text: string): number {
   return [...normalizeText(text)].length;
+}
+
+const letter = /\p{L}/gu;
+const speakable = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Latin}0-9]/gu;
+
+/** That a text has nothing to speak. */
+export const unspeakableText =
+  "読み上げられる文字がありません。日本語や英数字で、声に出せる文章を入力してください。";
+
+/**
+ * Whether the voices can speak a text: it has Japanese or Latin letters or figures, and these are not lost among letters of
+ * scripts that no voice speaks. Emoji and marks are no letters.
+ */
+export function isSpeakable(text: string): boolean {
+  const folded = text.normalize("NFKC");
+  const spoken = folded.match(speakable)?.length ?? 0;
+  const silent = (folded.match(letter)?.length ?? 0) - spoken;
+  return spoken > 0 && spoken * 2 >= silent;
 }

@@ -98,12 +98,10 @@ test("starting over asks first and offers the way back to the text, without a sc
 
 test.each([
   ["one character", "夜"],
-  ["emoji only", "🌙✨🎧"],
   ["URL", "https://example.com/?q=$(touch%20/tmp/mugen-shell)&x=`id`"],
   ["shell", "-h; $(touch /tmp/mugen-shell) && `reboot` | cat"],
   ["control characters", "夜\u0000\u0007\u001b[31mの\u200bラジオ"],
   ["half-width kana", "ﾖﾙﾉﾗｼﾞｵﾊ ｼｽﾞｶﾃﾞｽ｡"],
-  ["Arabic", "مرحبا بالعالم"],
   ["markup", "<script>alert(1)</script> & <b>太字</b>"],
 ])("any text becomes a preview: %s", async (name, text) => {
   const maker = await member(`text-${encodeURIComponent(name).replace(/%/g, "")}@example.com`);

@@ -21,6 +21,7 @@ import { refusalMessage, useCreationToasts } from "../hooks/use-creation-toasts.
 import { LimitCard, PostingCount } from "../limits/posting-count.tsx";
 import { AudioPreviewStep } from "../preview/audio-preview-step.tsx";
 import { PublishStep } from "../publish/publish-step.tsx";
+import { EditScriptStep } from "../script/edit-script-step.tsx";
 import { ScriptReviewStep } from "../script/script-review-step.tsx";
 import type { CreationPage } from "../server/load-creation-page.server.ts";
 import { TaskProgress } from "../tasks/components/task-progress.tsx";
@@ -66,6 +67,7 @@ export function CreationScreen({ flow, page, answer }: CreationScreenProps) {
   const intent = answer && submittedIntent(answer);
   const refusal = answer && refusalMessage(flow.flow, answer);
   const hasWork = state.step !== "input" || running !== null;
+  const isEditing = chosen === "edit" && step === "script-review" && draft !== null && !running;
   const taskFailure = failure && taskFailureMessage({ ...failure, flow: flow.flow });
   if (chosen === "start-over" && hasWork) {
     return (
@@ -110,7 +112,15 @@ export function CreationScreen({ flow, page, answer }: CreationScreenProps) {
             />
           )}
           {step === "input" && running && <SubmittedText text={state.inputText} />}
-          {step === "script-review" && draft && (
+          {isEditing && draft && (
+            <EditScriptStep
+              key={draft.taskId}
+              flow={flow}
+              draft={draft}
+              answer={intent === "save-script" ? answer : undefined}
+            />
+          )}
+          {step === "script-review" && draft && !isEditing && (
             <ScriptReviewStep
               key={draft.taskId}
               flow={flow}

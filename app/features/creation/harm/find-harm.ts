@@ -53,7 +53,7 @@ const crime =
 const accusation = new RegExp(`${person}(?:は|が|って|も|こそ)[^。！？\\n]{0,40}(?:${crime})`, "u");
 /** Reports of courts and authorities, denials, questions and suppositions accuse nobody anew. */
 const reported =
-  /逮捕|起訴|書類送検|判決|有罪|無罪|容疑|の疑いで|と報じ|と発表|によると|裁判|防止|対策|研修|(?:てい|で|では|じゃ|は)(?:ない|ありません|なかった)|ません|[？?]$|(?:でしょう|です|ます|だろう)か。?$|もし/u;
+  /逮捕|起訴|書類送検|判決|有罪|無罪|容疑|の疑いで|と報じ|と発表|によると|裁判|防止|対策|研修|いない|いません|なかった|(?:てい|で|では|じゃ|は)(?:ない|ありません|なかった)|ません|[？?]$|(?:でしょう|です|ます|だろう)か。?$|もし/u;
 
 const tests: readonly { kind: HarmKind; test: (sentence: string) => boolean }[] = [
   { kind: "minors", test: (text) => minor.test(text) && sexualAct.test(text) && !protective.test(text) },

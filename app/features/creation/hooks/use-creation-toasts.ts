@@ -22,6 +22,7 @@ const reloadDelayMs = 3000;
 const during: Record<CreationIntent, CreationFailure["during"]> = {
   "generate-script": "script",
   "regenerate-script": "script-fix",
+  "save-script": "other",
   "generate-audio": "audio",
   publish: "publish",
   "start-over": "other",
@@ -39,7 +40,7 @@ export function refusalMessage(flow: "v1" | "v2", answer: FormResult): ToastMess
 }
 
 /** Fields that show their own errors. */
-const fieldsWithErrors = new Set(["inputText", "title", "agreedToTerms", "speakingRate"]);
+const fieldsWithErrors = new Set(["inputText", "title", "labels", "lines", "agreedToTerms", "speakingRate"]);
 
 /** Shows toasts for what changed between the previous and the current state of the page. */
 export function useCreationToasts(o: {

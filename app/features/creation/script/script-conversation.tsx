@@ -20,7 +20,14 @@ export function ScriptConversation({ script, claims = [] }: ScriptConversationPr
         const ofTurn = claims.filter(({ line }) => line === position);
         return (
           // biome-ignore lint/suspicious/noArrayIndexKey: turns have no ids, and the list never reorders.
-          <li key={position} className={classNames("flex items-end gap-2", !left && "flex-row-reverse")}>
+          <li
+            key={position}
+            className={classNames(
+              "flex gap-2",
+              ofTurn.length > 0 ? "items-start" : "items-end",
+              !left && "flex-row-reverse",
+            )}
+          >
             <span
               className={classNames(
                 "grid size-7 shrink-0 place-items-center rounded-full text-xs font-bold",

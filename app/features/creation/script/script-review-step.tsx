@@ -75,7 +75,10 @@ export function ScriptReviewStep({ flow, state, draft, doubtful, isLimited }: Sc
               </Button>
             )}
           </Form>
-          <ButtonLink to={stepPath(flow, "input")} variant="plain" wide icon="edit">
+          <ButtonLink to={stepPath(flow, "edit")} variant="quiet" wide icon="edit">
+            台本を直す
+          </ButtonLink>
+          <ButtonLink to={stepPath(flow, "input")} variant="plain" wide icon="back">
             入力に戻る
           </ButtonLink>
           <StartOverButton flow={flow} state={state} />

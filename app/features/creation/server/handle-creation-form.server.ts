@@ -4,6 +4,7 @@ import type { CreationForm } from "../creation.schema.ts";
 import { creationFlows } from "../creation.ts";
 import { startPreview } from "../preview/start-preview.server.ts";
 import { publishTrack } from "../publish/publish-track.server.ts";
+import { saveScript } from "../script/save-script.server.ts";
 import { startScript } from "../script/start-script.server.ts";
 import { cancelTask } from "../tasks/server/end-task.server.ts";
 import { waitForTask } from "../tasks/server/wait-for-task.server.ts";
@@ -22,7 +23,7 @@ interface NextPage {
 /**
  * Performs a form of a creation page and returns the page to show next. A form about a script that is no longer the
  * latest (another tab, sent twice) changes nothing. A failed script is shown by the next page
- * (`CreationState.failure`). A visitor who publishes is sent to sign in. Throws `Invalid` by field, `LimitReached`,
+ * (`CreationState.failure`). A visitor who publishes is sent to sign in. Throws `Invalid` by field, `Conflict` for an edited script that is gone, `LimitReached`,
  * `NotAuthenticated` and `AccountNotApproved`.
  */
 export async function handleCreationForm(options: {
@@ -44,6 +45,11 @@ export async function handleCreationForm(options: {
   }
   if (form.intent === "cancel") {
     await cancelTask({ viewer, taskId: form.taskId });
+    return samePage;
+  }
+  if (form.intent === "save-script") {
+    const { scriptTaskId: taskId, title, labels, lines: script } = form;
+    await saveScript({ viewer, taskId, title, labels, script });
     return samePage;
   }
   if (form.intent === "publish") {

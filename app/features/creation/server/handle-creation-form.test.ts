@@ -1,12 +1,14 @@
-import { eq } from "drizzle-orm";
+import { desc, eq } from "drizzle-orm";
 import { expect, test, vi } from "vitest";
-import { Invalid, LimitReached, NotAuthenticated } from "#app/features/domain-error.ts";
+import { Conflict, Invalid, LimitReached, NotAuthenticated, NotFound } from "#app/features/domain-error.ts";
+import { releaseTrack } from "#app/features/tracks/moderation/release-track.server.ts";
+import { findTrack } from "#app/features/tracks/server/find-track.server.ts";
 import { validate } from "#app/features/validate.ts";
 import { db } from "#db/client.ts";
-import { audioTasks, dailyUsage, tracks } from "#db/schema/index.ts";
+import { audioTasks, dailyUsage, notifications, trackReports, tracks } from "#db/schema/index.ts";
 import { addMember, withDatabase } from "#test/database.ts";
-import { creationFormSchema } from "../creation.schema.ts";
-import { agreements } from "../creation.ts";
+import { creationFormSchema, startPreviewSchema } from "../creation.schema.ts";
+import { agreements, unspeakableText } from "../creation.ts";
 import { claimTask } from "../tasks/server/claim-task.server.ts";
 import { completePreview, completeScript } from "../tasks/server/complete-task.server.ts";
 import { endTask } from "../tasks/server/end-task.server.ts";
@@ -35,7 +37,7 @@ const state = (viewer: Member, flow: "v1" | "v2" = "v2") => findCreationState({ 
 async function submitAndWrite(
   viewer: Member,
   fields: Record<string, unknown>,
-  result = written,
+  result: Parameters<typeof completeScript>[1] = written,
 ): Promise<void> {
   const done = submit(viewer, fields);
   const { running } = await vi.waitFor(async () => {
@@ -239,4 +241,99 @@ test("a visitor is sent to sign in when publishing, and refused otherwise", asyn
     reloadDocument: true,
   });
   await expect(submit(null, { intent: "start-over" })).rejects.toBeInstanceOf(NotAuthenticated);
+});
+
+test("what may do harm is held at publication: told to its poster, in the console's reports, released by the admin", async () => {
+  const viewer = await addMember();
+  const publish = async (script: string) => {
+    await submitAndWrite(viewer, { intent: "generate-script", inputText: "本文" }, { ...written, script });
+    const previewFilename = await producePreview(viewer);
+    await submit(viewer, { intent: "publish", previewFilename, title: "題", agreedToTerms: allTicked });
+    const [track] = await db
+      .select()
+      .from(tracks)
+      .where(eq(tracks.userId, viewer.id))
+      .orderBy(desc(tracks.id));
+    if (!track) throw new Error("not published");
+    return track;
+  };
+  expect(await publish("A: 静かな夜です。")).toMatchObject({ isVisible: true, withheldAt: null });
+
+  const held = await publish("A: 静かな夜です。隣の佐藤部長が会社のお金を盗んだ。");
+  expect(held).toMatchObject({ isVisible: false, withheldReason: expect.stringContaining("佐藤部長が") });
+  await expect(findTrack({ viewer: null, trackId: held.id })).rejects.toThrow(NotFound);
+  const reports = await db.select().from(trackReports).where(eq(trackReports.trackId, held.id));
+  expect(reports).toMatchObject([
+    { userId: null, reason: "privacy", comment: expect.stringContaining("自動の確認"), handledAt: null },
+  ]);
+  const told = await db.select().from(notifications).where(eq(notifications.userId, viewer.id));
+  expect(told).toMatchObject([{ type: "track_withheld", trackId: held.id }]);
+
+  await releaseTrack({ actor: { kind: "admin", name: "admin" }, trackId: held.id });
+  expect(await findTrack({ viewer: null, trackId: held.id })).toMatchObject({ isVisible: true });
+});
+
+test.each(["🎉🎉", "。", "…！？", "สวัสดีครับ วันนี้อากาศดีมาก 2024"])(
+  "%s, which no voice can speak, is refused before anything is used up",
+  async (inputText) => {
+    const viewer = await addMember();
+    await expect(submit(viewer, { intent: "generate-script", inputText })).rejects.toMatchObject({
+      fields: { inputText: [unspeakableText] },
+    });
+    expect(() => validate(startPreviewSchema, { script: `A: ${inputText}` })).toThrow();
+    expect(await db.select().from(dailyUsage).where(eq(dailyUsage.userId, viewer.id))).toEqual([]);
+  },
+);
+
+test("a script is edited line by line, with title and labels; what was checked of other lines stays", async () => {
+  const viewer = await addMember();
+  const claim = { verdict: "verified" as const, sources: [{ title: "年表", url: "https://example.com/" }] };
+  const result: Parameters<typeof completeScript>[1] = {
+    ...written,
+    script: "A: 橋は1900年にできた。\nB: なるほど。\nA: 長さは30メートル。",
+    factCheck: {
+      ...written.factCheck,
+      status: "verified" as const,
+      confidence: 100,
+      claims: [
+        { ...claim, line: 0, text: "1900年" },
+        { ...claim, line: 2, text: "30メートル" },
+      ],
+    },
+  };
+  await submitAndWrite(viewer, { intent: "generate-script", inputText: "本文" }, result);
+  const scriptTaskId = (await state(viewer)).draft?.taskId ?? "";
+  const edit = {
+    intent: "save-script",
+    scriptTaskId,
+    title: "橋の話",
+    labels: ["歴史", undefined, "旅行"],
+    lines: [
+      [
+        { speaker: "A", text: "橋は1901年にできた。\nB: とても古い。" },
+        { speaker: "B", text: "" },
+        { speaker: "B", text: "長さは30メートル。" },
+      ],
+    ],
+  };
+  expect(await submit(viewer, edit)).toEqual({ path: "/create-post-v2" });
+  const { draft } = await state(viewer);
+  expect(draft).toMatchObject({
+    title: "橋の話",
+    labels: ["歴史", "旅行"],
+    script: "A: 橋は1901年にできた。\nA: B: とても古い。\nB: 長さは30メートル。",
+    factCheck: { status: "issues_found", confidence: 0 },
+  });
+  expect(draft?.factCheck?.claims).toEqual([
+    { line: 0, text: "橋は1901年にできた。", verdict: "unchecked", sources: [] },
+    { line: 1, text: "B: とても古い。", verdict: "unchecked", sources: [] },
+    { ...claim, line: 2, text: "30メートル" },
+  ]);
+
+  const empty = { ...edit, lines: [[{ speaker: "A", text: " " }]] };
+  await expect(submit(viewer, empty)).rejects.toThrow(Invalid);
+  const long = { ...edit, lines: [[{ speaker: "A", text: "あ".repeat(6000) }]] };
+  await expect(submit(viewer, long)).rejects.toThrow(Invalid);
+  await expect(submit(viewer, { ...edit, scriptTaskId: "other" })).rejects.toThrow(Conflict);
+  expect((await state(viewer)).draft?.script).toBe(draft?.script);
 });

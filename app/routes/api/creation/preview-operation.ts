@@ -1,4 +1,5 @@
 import { startedReply, startPreviewSchema } from "#app/features/creation/creation.schema.ts";
+import { findFactCheck } from "#app/features/creation/fact-check/find-fact-check.server.ts";
 import { getPostingStatus } from "#app/features/creation/limits/daily-usage.server.ts";
 import { startPreview } from "#app/features/creation/preview/start-preview.server.ts";
 import { forMembers, type Operation } from "#app/http/core/endpoint.server.ts";
@@ -25,7 +26,7 @@ export function previewOperation(flow: "v1" | "v2"): Operation {
         inputText: body.inputText ?? "",
         speakingRate: body.speakingRate,
         labels: body.labels ?? [],
-        factCheck: body.factCheck ?? null,
+        factCheck: await findFactCheck({ viewer, script: body.script }),
       });
       const { currentCount, dailyLimit } = await getPostingStatus(viewer);
       return { taskId, currentCount, dailyLimit };

@@ -1,0 +1,28 @@
+import { and, desc, eq } from "drizzle-orm";
+import { fromStoredFactCheck } from "#app/features/tracks/fact-check.ts";
+import { primary } from "#db/client.ts";
+import { audioTasks } from "#db/schema/index.ts";
+import type { FactCheck } from "../creation.schema.ts";
+
+/**
+ * What was found when this very script of the viewer was checked; null for any other script. A check that a client sends is not
+ * taken: listeners would be shown verdicts that nobody has reached.
+ */
+export async function findFactCheck(options: {
+  viewer: { id: string };
+  script: string;
+}): Promise<FactCheck | null> {
+  const [written] = await primary
+    .select({ factCheck: audioTasks.factCheck })
+    .from(audioTasks)
+    .where(
+      and(
+        eq(audioTasks.userId, options.viewer.id),
+        eq(audioTasks.kind, "script"),
+        eq(audioTasks.script, options.script),
+      ),
+    )
+    .orderBy(desc(audioTasks.createdAt))
+    .limit(1);
+  return fromStoredFactCheck(written?.factCheck ?? null);
+}

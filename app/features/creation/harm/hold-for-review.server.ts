@@ -1,0 +1,69 @@
+import { systemActor } from "#app/features/audit/actor.ts";
+import type { ReportReason } from "#app/features/reports/report.ts";
+import { maxCommentLength } from "#app/features/reports/report.ts";
+import { sendModerationLetter } from "#app/features/tracks/moderation/moderation-letter.server.ts";
+import { withholdLocked } from "#app/features/tracks/moderation/withhold-track.server.ts";
+import { parseScript } from "#app/features/tracks/script.ts";
+import type { Db } from "#db/client.ts";
+import { trackReports } from "#db/schema/index.ts";
+import { findHarm, type Harm, type HarmKind, harmNames } from "./find-harm.ts";
+
+/** Sentences that the poster and the operator are shown. */
+const maxShown = 3;
+
+const reportReasons: Record<HarmKind, ReportReason> = {
+  hate: "violence",
+  minors: "violence",
+  violence: "violence",
+  abuse: "violence",
+  accusation: "privacy",
+};
+
+/**
+ * Withholds a track that is just being published when its title or script may do harm (`findHarm`), within the transaction that
+ * has inserted it and locked its poster's account: nobody else sees it, the poster is told where and why, and the console
+ * has a report of it, so that an operator decides. Returns whether it was withheld.
+ */
+export async function holdForReview(
+  tx: Db,
+  track: { trackId: number; title: string; script: string; now: Date },
+): Promise<boolean> {
+  const { trackId, title, script, now } = track;
+  const spoken = parseScript(script).map((turn) => turn.text);
+  const harms = findHarm([title, ...spoken].join("\n"));
+  const [first] = harms;
+  if (!first) return false;
+  const reason = heldReason(harms);
+  const { userId } = await withholdLocked(tx, { actor: systemActor, trackId, reason, now });
+  await sendModerationLetter(tx, {
+    action: "withhold",
+    letter: { userId, count: 1, titles: [title] },
+    reason,
+    now,
+  });
+  await tx
+    .insert(trackReports)
+    .values({
+      trackId,
+      userId: null,
+      reason: reportReasons[first.kind],
+      comment: `公開前の自動の確認で保留しました。\n${listHarms(harms)}`
+        .slice(0, maxCommentLength)
+        .toWellFormed(),
+      createdAt: now,
+    })
+    .returning({ id: trackReports.id });
+  return true;
+}
+
+/** What the poster reads: which words were found, and what happens next. */
+function heldReason(harms: readonly Harm[]): string {
+  return `公開の前に、運営が内容を確認しています。自動の確認で、次の箇所が見つかりました。問題がないとわかれば、そのまま公開します。\n${listHarms(harms)}`;
+}
+
+function listHarms(harms: readonly Harm[]): string {
+  return harms
+    .slice(0, maxShown)
+    .map(({ kind, quote }) => `・${harmNames[kind]}にあたるかもしれない箇所：「${quote}」`)
+    .join("\n");
+}

@@ -1,0 +1,169 @@
+import { Form } from "react-router";
+import { builtInCategories, fallbackCategory } from "#app/features/categories/category.ts";
+import { parseScript, type Turn } from "#app/features/tracks/script.ts";
+import { Button, ButtonLink } from "#app/ui/button.tsx";
+import { classNames } from "#app/ui/class-names.ts";
+import { FieldError, TextField } from "#app/ui/form/field.tsx";
+import type { FormResult } from "#app/ui/form/form-result.ts";
+import { useFormPost } from "#app/ui/form/use-form-post.ts";
+import { type CreationFlow, countCharacters, linesPerRow, maxTitleLength, stepPath } from "../creation.ts";
+import type { ScriptDraft } from "../server/load-creation-page.server.ts";
+
+interface EditFields extends Record<string, unknown> {
+  title: string;
+  labels: string[];
+  lines: string;
+}
+
+interface EditScriptStepProps {
+  flow: CreationFlow;
+  draft: ScriptDraft;
+  /** What the action returned for this form. */
+  answer: FormResult | undefined;
+}
+
+const categories = [...builtInCategories, fallbackCategory];
+
+/** Title, labels and each line of the script, to be edited; alike with and without JavaScript. */
+export function EditScriptStep({ flow, draft, answer }: EditScriptStepProps) {
+  const { form, fields, field, isSubmitting } = useFormPost<EditFields>({
+    id: "save-script",
+    action: stepPath(flow, "edit"),
+    intent: "save-script",
+    answer,
+    defaultValue: { title: draft.title },
+  });
+  const ticked = typedLabels(answer) ?? draft.labels;
+  const rows = typedRows(answer) ?? rowsOf(parseScript(draft.script));
+  const [labelError] = (answer && fields.labels.errors) ?? [];
+  const [scriptError] = (answer && fields.lines.errors) ?? [];
+  return (
+    <Form {...form} className="space-y-6">
+      <input type="hidden" name="intent" value="save-script" />
+      <input type="hidden" name="scriptTaskId" value={draft.taskId} />
+      <h2 className="text-lg">台本を直す</h2>
+      <TextField
+        {...field(fields.title)}
+        label="タイトル"
+        hint="必須"
+        aria-required="true"
+        autoComplete="off"
+        counter={{ max: maxTitleLength, count: countCharacters }}
+      />
+      <fieldset aria-describedby={labelError ? "labels-error" : undefined}>
+        <legend className="pb-2 text-sm font-bold">ラベル（5個まで）</legend>
+        <div className="flex flex-wrap gap-2">
+          {categories.map((name, place) => (
+            <label
+              key={name}
+              className="inline-flex min-h-11 cursor-pointer items-center gap-2 rounded-full border border-line-strong px-4 text-sm has-checked:border-accent has-checked:bg-voice-a-tint has-checked:text-voice-a"
+            >
+              <input
+                type="checkbox"
+                name={`labels[${place}]`}
+                value={name}
+                defaultChecked={ticked.includes(name)}
+                className="size-4 accent-accent"
+              />
+              {name}
+            </label>
+          ))}
+        </div>
+        {labelError && <FieldError id="labels-error">{labelError}</FieldError>}
+      </fieldset>
+      <fieldset aria-describedby="script-help">
+        <legend className="pb-1 text-sm font-bold">台本</legend>
+        <p id="script-help" className="pb-3 text-sm text-muted">
+          空にした行は読まれません。改行すると、同じ声の次の行になります。
+        </p>
+        {scriptError && <FieldError id="script-error">{scriptError}</FieldError>}
+        <ol className="space-y-3">
+          {rows.flatMap((row, at) =>
+            row.map(({ speaker, text }, place) => {
+              const name = `lines[${at}][${place}]`;
+              const position = at * linesPerRow + place + 1;
+              return <ScriptLine key={name} {...{ name, position, speaker, text }} />;
+            }),
+          )}
+        </ol>
+      </fieldset>
+      <div className="space-y-3">
+        <Button size="large" wide icon="check" busy={isSubmitting} busyLabel="保存しています">
+          保存して台本確認に戻る
+        </Button>
+        <ButtonLink to={flow.path} variant="plain" wide icon="back">
+          直さずに戻る
+        </ButtonLink>
+      </div>
+    </Form>
+  );
+}
+
+/** The categories that were ticked in a refused form; null without one. */
+function typedLabels(answer: FormResult | undefined): unknown[] | null {
+  if (!answer) return null;
+  const labels: unknown = answer.result.initialValue?.labels;
+  return Array.isArray(labels) ? labels : [];
+}
+
+interface EditedLine {
+  speaker: string | undefined;
+  text: string;
+}
+
+function rowsOf(turns: readonly Turn[]): EditedLine[][] {
+  return Array.from({ length: Math.ceil(turns.length / linesPerRow) }, (_, row) =>
+    turns.slice(row * linesPerRow, (row + 1) * linesPerRow),
+  );
+}
+
+/** The lines of a refused form as they were typed, also those of a script that is not the latest any more. */
+function typedRows(answer: FormResult | undefined): EditedLine[][] | null {
+  const rows: unknown = answer?.result.initialValue?.lines;
+  if (!Array.isArray(rows)) return null;
+  return rows.map((row: unknown) =>
+    (Array.isArray(row) ? row : []).map((line: unknown) => ({
+      speaker: textOf(line, "speaker") ?? "A",
+      text: textOf(line, "text") ?? "",
+    })),
+  );
+}
+
+function textOf(line: unknown, key: "speaker" | "text"): string | undefined {
+  if (typeof line !== "object" || line === null) return undefined;
+  const value: unknown = new Map<string, unknown>(Object.entries(line)).get(key);
+  return typeof value === "string" ? value : undefined;
+}
+
+interface ScriptLineProps {
+  name: string;
+  position: number;
+  speaker: string | undefined;
+  text: string;
+}
+
+function ScriptLine({ name, position, speaker, text }: ScriptLineProps) {
+  return (
+    <li className="flex items-start gap-2">
+      <select
+        name={`${name}.speaker`}
+        defaultValue={speaker}
+        aria-label={`${position}行目の声`}
+        className="min-h-12 w-16 shrink-0 rounded-card border border-line-strong bg-surface px-3 text-base font-bold"
+      >
+        <option value="A">A</option>
+        <option value="B">B</option>
+      </select>
+      <textarea
+        name={`${name}.text`}
+        defaultValue={text}
+        aria-label={`${position}行目`}
+        rows={Math.min(8, Math.ceil(text.length / 22) || 1)}
+        className={classNames(
+          "block min-h-12 w-full resize-y field-sizing-content rounded-card border border-line-strong bg-surface px-4 py-2.5",
+          "text-base leading-[1.7] text-ink focus:border-accent",
+        )}
+      />
+    </li>
+  );
+}
