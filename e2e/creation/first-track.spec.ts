@@ -134,6 +134,10 @@ test.describe("without JavaScript", () => {
       await expect(page).toHaveTitle(/^エラー：/);
       await page.getByLabel("本文").fill(sampleText);
       await page.getByRole("button", { name: "台本を生成" }).click();
+      await page.getByRole("link", { name: "台本を直す" }).click({ timeout: 60_000 });
+      await page.getByLabel("1行目", { exact: true }).fill("直した一行目です。");
+      await page.getByRole("button", { name: "保存して台本確認に戻る" }).click();
+      await expect(page.getByRole("list", { name: "台本" })).toContainText("直した一行目です。");
       await page.getByRole("button", { name: /音声を?生成/ }).click({ timeout: 60_000 });
       await page.getByRole("link", { name: "最終投稿に進む" }).click({ timeout: 60_000 });
       await expect(page.locator("audio[controls]")).toHaveAttribute("src", /\/api\/stream\//);
