@@ -19,8 +19,8 @@ export function ScriptConversation({ script, claims = [] }: ScriptConversationPr
         const left = turn.speaker === "A";
         const ofTurn = claims.filter(({ line }) => line === position);
         return (
-          // biome-ignore lint/suspicious/noArrayIndexKey: turns have no ids, and the list never reorders.
           <li
+            // biome-ignore lint/suspicious/noArrayIndexKey: turns have no ids, and the list never reorders.
             key={position}
             className={classNames(
               "flex gap-2",
