@@ -65,6 +65,14 @@ const item = z
       .regex(/^[1-9]\d*$/)
       .optional(),
     "itunes:image": z.object({ "@href": url }).strict(),
+    "podcast:txt": z
+      .object({ "#text": z.literal("true"), "@purpose": z.literal("ai-content") })
+      .strict()
+      .optional(),
+    "podcast:chapters": z
+      .object({ "@url": url, "@type": z.literal("application/json+chapters") })
+      .strict()
+      .optional(),
     "podcast:transcript": z
       .object({ "@url": url, "@type": z.literal("text/vtt"), "@language": z.literal("ja") })
       .strict(),

@@ -56,6 +56,7 @@ export const apiRoutes: RouteConfigEntry[] = [
   route("api/categories/search", file("categories/search")),
   route("api/categories/tracks", file("categories/tracks")),
   route("api/tracks/:id/transcript.vtt", file("tracks/transcript")),
+  route("api/tracks/:id/chapters.json", file("tracks/chapters")),
   route("api/tracks/:id/cover.png", file("tracks/cover")),
   route("api/tracks/:id/visibility", file("tracks/visibility")),
   route("api/tracks/:id/playlists", file("tracks/playlists")),

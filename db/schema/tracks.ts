@@ -48,6 +48,8 @@ export const tracks = table(
      * (migration `listening_indexes`).
      */
     searchText: text().notNull(),
+    /** Whether its sound is a recording that the operator uploaded; every other track is spoken by an engine. */
+    isRecording: boolean().notNull().default(false),
     /** The preview task that was published; unique, so that publishing twice makes one track. */
     taskId: text(),
     /** Key of an official seed track, so that seeding is repeatable. */
@@ -119,7 +121,10 @@ export const transcriptCues = table(
     /** The title of the section that begins with it. */
     section: text(),
   },
-  (t) => [primaryKey({ columns: [t.trackId, t.position] })],
+  (t) => [
+    primaryKey({ columns: [t.trackId, t.position] }),
+    index("transcript_cues_section_index").on(t.trackId).where(sql`section is not null`),
+  ],
 );
 
 export const labels = table(

@@ -92,6 +92,12 @@ export const callExpectations: readonly Expectation[] = [
     "GET /api/tracks/{hidden}/transcript.vtt",
     everyone(404, { owner: 200 }),
   ),
+  line("/api/tracks/:id/chapters.json", "GET /api/tracks/{track}/chapters.json", everyone(200)),
+  line(
+    "/api/tracks/:id/chapters.json",
+    "GET /api/tracks/{hidden}/chapters.json",
+    everyone(404, { owner: 200 }),
+  ),
   line("/api/tracks/:id/cover.png", "GET /api/tracks/{track}/cover.png", everyone(200)),
   line("/api/tracks/:id/cover.png", "GET /api/tracks/{hidden}/cover.png", everyone(404, { owner: 200 })),
   line("/api/stream/:id", "GET /api/stream/{track}", everyone(200)),

@@ -52,7 +52,8 @@ export function feedXml(feed: Feed, origin: string): string {
 /** Follows the description of a premium-only track, of which feeds have the opening. */
 const openingNote = "プレミアム限定の音声の、冒頭30秒です。続きはMugenで、プレミアム会員の方が聴けます。";
 
-function episodeXml({ track, number, description, bytes }: Episode, origin: string): string {
+function episodeXml(episode: Episode, origin: string): string {
+  const { track, number, description, bytes, isRecording, hasChapters } = episode;
   const hearsMs = audibleMs(null, track);
   const seconds = Math.max(1, Math.round(hearsMs / 1000));
   const isOpening = hearsMs < track.durationMs;
@@ -75,6 +76,14 @@ function episodeXml({ track, number, description, bytes }: Episode, origin: stri
     element("itunes:episodeType", { text: isOpening ? "trailer" : "full" }),
     number !== null && element("itunes:episode", { text: String(number) }),
     element("itunes:image", { attributes: { href: origin + coverPath(trackCoverSpec(track, "1400")) } }),
+    !isRecording && element("podcast:txt", { text: "true", attributes: { purpose: "ai-content" } }),
+    hasChapters &&
+      element("podcast:chapters", {
+        attributes: {
+          url: `${origin}/api/tracks/${track.id}/chapters.json`,
+          type: "application/json+chapters",
+        },
+      }),
     element("podcast:transcript", {
       attributes: {
         url: `${origin}/api/tracks/${track.id}/transcript.vtt`,

@@ -27,6 +27,9 @@ export interface Episode {
   /** Position in the playlist; null in a member's feed. */
   number: number | null;
   description: string;
+  /** Whether its sound is an uploaded recording; else an engine speaks. */
+  isRecording: boolean;
+  hasChapters: boolean;
   /** Size of the audio file: of a premium-only track the opening's. */
   bytes: number;
 }

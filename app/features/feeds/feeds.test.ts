@@ -48,7 +48,9 @@ const feed: Feed = {
   categories: ["旅行"],
   type: "serial",
   changedAt: track.uploadedAt,
-  episodes: [{ track, number: 2, description: hostile, bytes: 98_765 }],
+  episodes: [
+    { track, number: 2, description: hostile, bytes: 98_765, isRecording: false, hasChapters: true },
+  ],
 };
 
 /** Adds a track with a 64 kbps rendition. */
@@ -91,6 +93,8 @@ test("texts in a feed are escaped; characters that XML does not allow are replac
     "itunes:duration": "12",
     "itunes:episode": "2",
     "podcast:transcript": { "@url": `${origin}/api/tracks/7/transcript.vtt` },
+    "podcast:txt": { "#text": "true", "@purpose": "ai-content" },
+    "podcast:chapters": { "@url": `${origin}/api/tracks/7/chapters.json` },
   });
   expect(channel["itunes:image"]["@href"]).toBe(`${origin}${feed.imagePath}`);
   expect(channel["atom:link"]["@href"]).toBe(`${origin}/playlists/3/feed.xml`);

@@ -12,6 +12,7 @@ import { describeScript } from "#app/features/tracks/script.ts";
 import { listCoverTracksOf, listTracksOf } from "#app/features/tracks/server/list-tracks.server.ts";
 import { findPublicScripts } from "#app/features/tracks/server/public-scripts.server.ts";
 import type { Track } from "#app/features/tracks/track.ts";
+import { findTracksWithChapters } from "#app/features/tracks/transcript/find-tracks-with-chapters.server.ts";
 import { chunk } from "#app/lib/chunk.ts";
 import { db } from "#db/client.ts";
 import { renditions, tracks } from "#db/schema/index.ts";
@@ -74,24 +75,31 @@ const { bytes, openingBytes } = renditions;
 
 /** These tracks as episodes in the same order, without those that have no audio. */
 async function listEpisodes(items: readonly { track: Track; number: number | null }[]): Promise<Episode[]> {
-  const sizes = new Map<number, number | null>();
+  const files = new Map<number, { size: number | null; isRecording: boolean }>();
+  const withChapters = new Set<number>();
   const scripts = new Map<number, string>();
   for (const batch of chunk(items, batchSize)) {
     const ids = batch.map(({ track }) => track.id);
     const rows = await db
-      .select({ id: tracks.id, isPremiumOnly: tracks.isPremiumOnly, bytes, openingBytes })
+      .select({
+        id: tracks.id,
+        ...{ isPremiumOnly: tracks.isPremiumOnly, isRecording: tracks.isRecording, bytes, openingBytes },
+      })
       .from(tracks)
       .innerJoin(renditions, and(eq(renditions.trackId, tracks.id), eq(renditions.kbps, kbps)))
       .where(inArray(tracks.id, ids));
-    for (const row of rows) sizes.set(row.id, row.isPremiumOnly ? row.openingBytes : row.bytes);
+    for (const row of rows)
+      files.set(row.id, { ...row, size: row.isPremiumOnly ? row.openingBytes : row.bytes });
+    for (const id of await findTracksWithChapters(ids)) withChapters.add(id);
     const found = await findPublicScripts(ids, { length: scriptExcerptLength });
     for (const [id, script] of found) scripts.set(id, script);
   }
   return items.flatMap(({ track, number }) => {
-    const size = sizes.get(track.id);
-    if (size == null) return [];
+    const { size = null, isRecording = false } = files.get(track.id) ?? {};
+    if (size === null) return [];
     const description = describeScript(scripts.get(track.id) ?? "", maxDescriptionLength);
-    return [{ track, number, description, bytes: size }];
+    const hasChapters = withChapters.has(track.id);
+    return [{ track, number, description, bytes: size, isRecording, hasChapters }];
   });
 }
 

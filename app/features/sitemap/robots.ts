@@ -7,6 +7,7 @@ const allowed = [
   "/api/users/*/cover.png",
   // Linked from feeds, read by podcast directories.
   "/api/tracks/*/transcript.vtt",
+  "/api/tracks/*/chapters.json",
   "/oembed",
 ];
 

@@ -28,6 +28,8 @@ export interface Track {
 
 /** A track with its script, as far as the viewer may read it, in the stored form (`script.ts`). */
 export interface TrackWithScript extends Track {
+  /** Whether its sound is an uploaded recording; else an engine speaks. */
+  isRecording: boolean;
   script: string;
   /** Null where nothing was checked, and for viewers who hear only its opening. */
   factCheck: FactCheck | null;

@@ -71,3 +71,11 @@ export const trackWithScriptReply = trackReply
 export const visibilityReply = z
   .object({ id: z.int(), isVisible: z.boolean() })
   .meta({ id: "TrackVisibility", description: "音声の公開状態です。" });
+
+/** Chapters in the JSON of Podcasting 2.0. */
+export const chaptersReply = z
+  .object({
+    version: z.literal("1.2.0"),
+    chapters: z.array(z.object({ startTime: z.number().describe("始まり（秒）"), title: z.string() })),
+  })
+  .meta({ id: "Chapters" });

@@ -40,14 +40,14 @@ const maxInterjectionLetters = 12;
 const maxLeadLetters = 4;
 
 /**
- * Seconds of silence between two utterances at normal speed: 0.8 before a paragraph or section, 0.2 before and 0.25
- * after a short reply of the other speaker, else 0.5.
+ * Seconds of silence between two utterances at normal speed: 0.8 before a paragraph or section (also where a speaker goes on
+ * with a new turn), 0.2 before and 0.25 after a short reply of the other speaker, else 0.5.
  */
 export function pauseBetween(before: Utterance, after: Utterance): number {
   if (after.beginsParagraph || after.section !== undefined) return pauseSeconds.paragraph;
   if (before.turn === after.turn)
     return letters(before.text) <= maxLeadLetters ? pauseSeconds.afterInterjection : pauseSeconds.sentence;
-  if (before.speaker === after.speaker) return pauseSeconds.sentence;
+  if (before.speaker === after.speaker) return pauseSeconds.paragraph;
   if (letters(after.text) <= maxInterjectionLetters) return pauseSeconds.beforeInterjection;
   return letters(before.text) <= maxInterjectionLetters
     ? pauseSeconds.afterInterjection

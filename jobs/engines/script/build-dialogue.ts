@@ -21,6 +21,8 @@ import { readConversation, type VoicedPart } from "./read-conversation.ts";
 
 /** Maximum length of a turn, unless a single sentence is longer. */
 const maxTurnLength = 180;
+/** A text with so many headings has sections, which become chapters: one is a title, and a page of them is a list. */
+const [minSections, maxSections] = [2, 20];
 /** The hosts announce nothing before and say no goodbye after a text shorter than this. */
 const minLengthForOpening = 40;
 /** In a shorter text only one of them does. */
@@ -130,11 +132,15 @@ export function buildDialogue(o: {
   const turns: Turn[] = [];
 
   /** Adds text to the last turn when that is of the same speaker and short enough, else a new turn. */
-  const speak = (speaker: Speaker, text: string, how: { begins: boolean; continues?: boolean }) => {
+  const speak = (
+    speaker: Speaker,
+    text: string,
+    how: { begins: boolean; continues?: boolean; section?: string | undefined },
+  ) => {
     const last = turns.at(-1);
     const fits = last?.speaker === speaker && last.text.length + text.length < maxTurnLength;
-    if (!last || !fits || (how.begins && isSeparate)) {
-      turns.push({ speaker, text });
+    if (!last || !fits || (how.begins && isSeparate) || how.section !== undefined) {
+      turns.push({ speaker, text, ...(how.section === undefined ? {} : { section: how.section }) });
     } else if (how.continues && !/\w$/u.test(last.text)) last.text += text;
     else last.text = joinSentences(last.text, text);
   };
@@ -150,12 +156,17 @@ export function buildDialogue(o: {
 
   /** What was said since B last spoke. */
   let section = "";
+  const headings = lines.filter(({ kind }) => kind === "heading").length;
+  const hasSections = headings >= minSections && headings <= maxSections;
+  /** The last heading, until it or something below it is spoken. */
+  let heading: string | undefined;
   let left = length;
   const echoed = new Set<string>();
   lines.forEach((line, at) => {
     const before = lines[at - 1];
     const next = lines[at + 1];
     left -= line.text.length;
+    if (hasSections && line.kind === "heading") heading = line.text;
     // The opening has announced it.
     if (at === 0 && line.kind === "heading" && title !== null && start.includes(line.text)) return;
     const beginsParagraph = before?.paragraph !== line.paragraph;
@@ -163,7 +174,9 @@ export function buildDialogue(o: {
       const begins = (part === 0 && (beginsParagraph || line.kind !== "sentence" || isVerse)) || isSpoken;
       const number = line.number === undefined || part > 0 ? "" : (itemNumbers[line.number - 1] ?? "");
       const spoken = line.continues || isVerse ? text : closeSentence(text);
-      speak(speaker, number + spoken, { begins, continues: before?.continues === true && part === 0 });
+      const continues = before?.continues === true && part === 0;
+      speak(speaker, number + spoken, { begins, continues, section: heading });
+      heading = undefined;
       section = speaker === "B" ? "" : section + text;
     }
 

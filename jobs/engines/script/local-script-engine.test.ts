@@ -204,7 +204,7 @@ test("a reason is asked for where the next sentence gives it", async () => {
 test("a text that already is a script keeps its lines and speakers", async () => {
   const own = "A: こんばんは。\nＢ：どうも。\n続きです。\n\nA: では、また。";
   const { script } = await write(own);
-  expect(script).toBe("A: こんばんは。\nB: どうも。\n続きです。\nA: では、また。");
+  expect(script).toBe("A: こんばんは。\nB: どうも。\n続きです。\n\nA: では、また。");
 });
 
 test("a script of one speaker stays one of one speaker", async () => {
@@ -313,4 +313,10 @@ test("yields to the event loop", async () => {
   setImmediate(() => order.push("other work"));
   await write("こんにちは。").then(() => order.push("script"));
   expect(order).toEqual(["other work", "script"]);
+});
+
+test("headings of a text become the sections of its script, spoken as well", async () => {
+  const { script } = await write("# 川\n水は冷たいです。\n\n# 海\n波が高いです。");
+  expect(parseScript(script).flatMap(({ section }) => section ?? [])).toEqual(["川", "海"]);
+  expectInOrder(script, ["川", "水は冷たいです", "海", "波が高いです"]);
 });

@@ -29,10 +29,14 @@ export interface Voice {
   file: string;
   /** Added to its pitch. */
   halfTones: number;
+  /** The most morae that it can speak without a pause. */
+  maxMorae: number;
 }
 
 /** The bundled voice of A speaks at a median of 350 Hz, like a child; four half tones lower, at 280, like a woman. */
 const halfTonesOfBundledA = -4;
+/** The bundled voice of B speaks what is farther from the last pause four times too slowly. */
+const maxMoraeOfBundledB = 24;
 
 // Debian and Ubuntu, Homebrew (Apple silicon, Intel), MacPorts, a build from source.
 const programFolders = ["/usr/bin", "/usr/local/bin", "/opt/homebrew/bin", "/opt/local/bin"];
@@ -57,8 +61,12 @@ export async function findOpenJtalk(paths: OpenJtalkPaths): Promise<OpenJtalkIns
   const voiceA = paths.voiceA || (await findVoice("mei_normal.htsvoice"));
   const voiceB = paths.voiceB || (await findVoice("nitech_jp_atr503_m001.htsvoice"));
   const voices = {
-    A: { file: voiceA, halfTones: paths.voiceA ? 0 : halfTonesOfBundledA },
-    B: { file: voiceB, halfTones: 0 },
+    A: {
+      file: voiceA,
+      halfTones: paths.voiceA ? 0 : halfTonesOfBundledA,
+      maxMorae: Number.POSITIVE_INFINITY,
+    },
+    B: { file: voiceB, halfTones: 0, maxMorae: paths.voiceB ? Number.POSITIVE_INFINITY : maxMoraeOfBundledB },
   };
   const [sampleRate, sampleRateB] = [await voiceSampleRate(voiceA), await voiceSampleRate(voiceB)];
   if (sampleRate !== sampleRateB) {

@@ -75,6 +75,22 @@ test("a text that crashes the program becomes silence", async () => {
   expect(samples[1]).toEqual(Float32Array.of(0.5, -0.5));
 });
 
+test("the bundled voice of B speaks a sentence without marks as fast as A's", async (context) => {
+  const engine = await createOpenJtalkEngine({ workDir: folder });
+  // Where it is installed.
+  if (!engine) return context.skip();
+  const text = "私が昨日の夕方に駅前の本屋で買った本はとても面白かったと思います。";
+  const spoken = await engine.speak(
+    [
+      { speaker: "A", text },
+      { speaker: "B", text },
+    ],
+    { speakingRate: 1, signal: new AbortController().signal },
+  );
+  const [a = 0, b = 0] = spoken.map(({ length }) => length / engine.sampleRate);
+  expect(b / a).toBeLessThan(1.3);
+});
+
 test("a wrong configured path is an error, a missing installation is not", async () => {
   const missing = join(folder, "missing");
   await expect(createOpenJtalkEngine({ program: missing, workDir: folder })).rejects.toThrow(

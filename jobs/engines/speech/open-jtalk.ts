@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { setImmediate as yieldToEvents } from "node:timers/promises";
 import type { Turn } from "#app/features/tracks/script.ts";
 import { lowerPriority } from "../run-thread.ts";
+import { breakLongPhrases } from "./breath-groups.ts";
 import {
   findOpenJtalk,
   type OpenJtalkInstallation,
@@ -64,8 +65,10 @@ async function speakTurns(o: {
   signal: AbortSignal;
   onTurn: ((spoken: number, total: number) => void) | undefined;
 }): Promise<Float32Array[]> {
-  const pieces = o.turns.map(({ text }, turn) =>
-    splitForSpeech(speakableText(text)).map((piece): Piece => ({ turn, text: piece, pcm: new Uint8Array() })),
+  const pieces = o.turns.map(({ speaker, text }, turn) =>
+    splitForSpeech(breakLongPhrases(speakableText(text), o.installation.voices[speaker].maxMorae)).map(
+      (piece): Piece => ({ turn, text: piece, pcm: new Uint8Array() }),
+    ),
   );
   const queue = pieces.flat();
   const remaining = pieces.map((ofTurn) => ofTurn.length);

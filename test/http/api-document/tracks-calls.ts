@@ -18,6 +18,7 @@ export async function callTracks(): Promise<void> {
   rows.parse(await call(me, "GET /api/my-tracks"));
   await call(visitor(), `GET /api/tracks/${first}`);
   await call(visitor(), `GET /api/tracks/${first}/transcript.vtt`);
+  await call(visitor(), `GET /api/tracks/${first}/chapters.json`);
   await call(me, `PATCH /api/tracks/${second}/visibility`, { isVisible: true });
   await call(me, `DELETE /api/tracks/${second}`);
   const playlist = await addPlaylist({ userId: member.id, trackIds: [first] });

@@ -26,6 +26,8 @@ const exportedTracks = z.array(
     withheldAt: z.date().nullable().describe("運営が公開を停止した日時"),
     withheldReason: z.string().nullable(),
     isPremiumOnly: z.boolean(),
+    isRecording: z.boolean().describe("録音された音声かどうか"),
+    speechCredit: z.string().nullable().describe("声のクレジット"),
     creationTaskId: z.string().nullable(),
     uploadedAt: z.date(),
     factCheck: factCheckSchema.nullable(),

@@ -26,7 +26,10 @@ const selectVisible = prepared((on, value: ValuesOf<{ ids: number[]; viewerId: s
 
 const selectWithScript = prepared((on, value: ValuesOf<{ trackId: number; viewerId: string }>) =>
   on
-    .select({ ...trackColumns, script: tracks.script, factCheck: tracks.factCheck })
+    .select({
+      ...trackColumns,
+      ...{ script: tracks.script, isRecording: tracks.isRecording, factCheck: tracks.factCheck },
+    })
     .from(tracks)
     .innerJoin(users, eq(users.id, tracks.userId))
     .where(and(eq(tracks.id, value("trackId")), visibleTo({ id: value("viewerId") }))),

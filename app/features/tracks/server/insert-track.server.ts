@@ -27,6 +27,8 @@ export interface NewTrack {
   audio: StoredPreview;
   /** What a check says about the script; null where nothing was checked. */
   factCheck?: StoredFactCheck | null;
+  /** Whether it is an uploaded recording, which no engine speaks. */
+  isRecording?: boolean;
   seedSlug?: string | null;
   isVisible?: boolean;
 }
@@ -45,6 +47,7 @@ export async function insertTrack(tx: Db, track: NewTrack): Promise<number> {
     audio,
     factCheck = null,
     seedSlug = null,
+    isRecording = false,
     isVisible = true,
   } = track;
   const now = new Date();
@@ -60,6 +63,7 @@ export async function insertTrack(tx: Db, track: NewTrack): Promise<number> {
       searchText: searchTextOf({ title, poster: poster.name, labels: names, script }),
       taskId,
       seedSlug,
+      isRecording,
       isVisible,
       uploadedAt: now,
       speechCredit: audio.credit ?? null,

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { cueIndexAt, groupByTurn, sentenceGap } from "./cues.ts";
+import { chaptersOf, cueIndexAt, groupByTurn, sentenceGap } from "./cues.ts";
 
 const cues = [{ startMs: 200 }, { startMs: 4000 }, { startMs: 9500 }];
 
@@ -24,4 +24,17 @@ test("sentences are grouped by their turn; after a word in Latin letters comes a
   const sentences = [{ turn: 0 }, { turn: 0 }, { turn: 1 }, { turn: 3 }];
   expect(groupByTurn(sentences).map((turn) => turn.length)).toEqual([2, 1, 1]);
   expect([sentenceGap(), sentenceGap("はい。"), sentenceGap("OK.")]).toEqual(["", "", " "]);
+});
+
+test("sections are chapters, what precedes them too", () => {
+  const cue = (startMs: number, section: string | null = null) => ({ startMs, section });
+  expect(chaptersOf([cue(50), cue(4000)])).toEqual([]);
+  expect(chaptersOf([cue(50, "川"), cue(4000), cue(9000, "海")])).toEqual([
+    { startMs: 0, title: "川" },
+    { startMs: 9000, title: "海" },
+  ]);
+  expect(chaptersOf([cue(50), cue(4000, "川")])).toEqual([
+    { startMs: 0, title: "はじめに" },
+    { startMs: 4000, title: "川" },
+  ]);
 });

@@ -38,6 +38,22 @@ export function turnText(cues: readonly { text: string }[]): string {
   return cues.reduce((before, { text }) => `${before}${sentenceGap(before)}${text}`, "");
 }
 
+/** What precedes the first section is a chapter too, unless it is shorter. */
+const minIntroductionMs = 1000;
+
+/** The chapters of a transcript: its sections, and what precedes them. Empty without sections. */
+export function chaptersOf(
+  cues: readonly Pick<Cue, "startMs" | "section">[],
+): { startMs: number; title: string }[] {
+  const sections = cues.flatMap(({ startMs, section }) =>
+    section === null ? [] : [{ startMs, title: section }],
+  );
+  const [first] = sections;
+  if (!first) return [];
+  if (first.startMs < minIntroductionMs) return [{ ...first, startMs: 0 }, ...sections.slice(1)];
+  return [{ startMs: 0, title: "はじめに" }, ...sections];
+}
+
 /** A transcript as WebVTT with each line's speaker in a voice span (W3C WebVTT §4). */
 export function toWebVtt(cues: readonly Cue[]): string {
   const blocks = cues.map(

@@ -80,6 +80,7 @@ export const loader = screen(async ({ params, context }: Route.LoaderArgs) => {
     searches: track.factCheck?.searches ?? [],
     isHighQuality: await hasHighQuality(track.id),
     speechCredit: track.speechCredit,
+    isRecording: track.isRecording,
     others: shownOthers,
   };
 });
@@ -119,6 +120,7 @@ export default function TrackScreen({ loaderData }: Route.ComponentProps) {
     searches,
     isHighQuality,
     speechCredit,
+    isRecording,
     others,
   } = loaderData;
   useImpression(track.id);
@@ -180,6 +182,7 @@ export default function TrackScreen({ loaderData }: Route.ComponentProps) {
               <time dateTime={uploadedAt}>{track.date}</time>
               {isHighQuality && <HighQualityBadge />}
               {speechCredit && <span>音声 {speechCredit}</span>}
+              {!isRecording && <Badge icon="voice">AI音声</Badge>}
             </div>
             <ul aria-label="ラベル" className="flex flex-wrap justify-center gap-2">
               {!track.isVisible && !withheld && (

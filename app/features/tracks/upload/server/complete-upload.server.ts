@@ -43,6 +43,7 @@ export async function completeUpload(
       labels: upload.labels ?? [],
       filename: `${uploadId}.mp3`,
       audio: { ...audio, cues },
+      isRecording: true,
       isVisible,
     });
     if (isPremiumOnly) await restrict(tx, { trackId, openings, poster: poster.name });

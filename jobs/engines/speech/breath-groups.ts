@@ -1,0 +1,42 @@
+/** How much farther from the middle (morae) a break may be that follows a particle. */
+const particleBonus = 5;
+
+/**
+ * Puts 、 into speakable text where it goes on for more than about `maxMorae` without a mark: near the middle, where a phrase
+ * begins with a kanji or katakana, best after a particle. Unchanged where there is no such place.
+ */
+export function breakLongPhrases(text: string, maxMorae: number): string {
+  return text.replace(/[^、。？！]+/g, (phrase) => breakPhrase(phrase, maxMorae));
+}
+
+function breakPhrase(phrase: string, maxMorae: number): string {
+  const total = countMorae(phrase);
+  if (total <= maxMorae) return phrase;
+  let best: { at: number; cost: number } | undefined;
+  for (const { index } of phrase.matchAll(
+    /(?<=\p{Script=Hiragana})(?=[\p{Script=Han}\p{Script=Katakana}\d])/gu,
+  )) {
+    const distance = Math.abs(countMorae(phrase.slice(0, index)) - total / 2);
+    const cost = distance - (/[はがをにでともへて]/.test(phrase.charAt(index - 1)) ? particleBonus : 0);
+    if (!best || cost < best.cost) best = { at: index, cost };
+  }
+  if (!best) return phrase;
+  const parts = [phrase.slice(0, best.at), phrase.slice(best.at)];
+  return parts.map((part) => breakPhrase(part, maxMorae)).join("、");
+}
+
+/** About how many morae a text is read as: kanji 1.8, digits 2, small kana none. */
+function countMorae(text: string): number {
+  let morae = 0;
+  for (const character of text) {
+    if (/[ゃゅょぁぃぅぇぉャュョァィゥェォ]/.test(character)) continue;
+    morae += /\p{Script=Han}/u.test(character)
+      ? 1.8
+      : /\d/.test(character)
+        ? 2
+        : /[\p{L}ー]/u.test(character)
+          ? 1
+          : 0;
+  }
+  return morae;
+}
