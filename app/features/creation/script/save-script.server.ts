@@ -3,7 +3,7 @@ import { lockMember } from "#app/features/accounts/server/locks.server.ts";
 import type { Viewer } from "#app/features/accounts/viewer.ts";
 import { Conflict } from "#app/features/domain-error.ts";
 import { fromStoredFactCheck } from "#app/features/tracks/fact-check.ts";
-import { parseScript } from "#app/features/tracks/script.ts";
+import { formatScript, parseScript } from "#app/features/tracks/script.ts";
 import { write } from "#db/client.ts";
 import { audioTasks } from "#db/schema/index.ts";
 import type { Claim, FactCheck } from "../creation.schema.ts";
@@ -22,7 +22,7 @@ export async function saveScript(options: {
   /** As `formatScript` writes it. */
   script: string;
 }): Promise<void> {
-  const { viewer, taskId, title, labels, script } = options;
+  const { viewer, taskId, title, labels } = options;
   await write(async (tx) => {
     await lockMember(tx, viewer.id);
     const task = await lockTask(tx, and(eq(audioTasks.id, taskId), eq(audioTasks.userId, viewer.id)));
@@ -34,6 +34,7 @@ export async function saveScript(options: {
       .from(audioTasks)
       .where(and(eq(audioTasks.userId, viewer.id), eq(audioTasks.scriptTaskId, taskId), openTask));
     if (spoken) throw new Conflict("この台本の音声をつくっているあいだは、直せません。");
+    const script = withOpenings(options.script, task.script ?? "");
     const stored = fromStoredFactCheck(task.factCheck);
     const factCheck = stored && checkOfEdited(stored, task.script ?? "", script);
     await tx
@@ -42,6 +43,12 @@ export async function saveScript(options: {
       .where(eq(audioTasks.id, taskId))
       .returning({ id: audioTasks.id });
   });
+}
+
+/** A script with the paragraphs and sections that begin with unchanged lines of the one before, which the form does not hold. */
+function withOpenings(script: string, before: string): string {
+  const openings = new Map(parseScript(before).map(({ speaker: _, text, ...opening }) => [text, opening]));
+  return formatScript(parseScript(script).map((turn) => ({ ...turn, ...openings.get(turn.text) })));
 }
 
 /** The check of a script after an edit: as a whole it is unchecked then. */
