@@ -7,6 +7,7 @@ import {
   findDoubtfulReadings,
 } from "#app/features/readings/doubtful-readings.server.ts";
 import { fromStoredFactCheck } from "#app/features/tracks/fact-check.ts";
+import { parseScript } from "#app/features/tracks/script.ts";
 import { primary } from "#db/client.ts";
 import { audioTasks } from "#db/schema/index.ts";
 import type { FactCheck } from "../creation.schema.ts";
@@ -40,10 +41,16 @@ export async function loadCreationPage(options: {
   const engines = { sharing: sharingNotice(), pause: pause?.message ?? null };
   const doubtful =
     state.step === "script-review" && state.draft
-      ? await findDoubtfulReadings({ userId: viewer.id, text: state.draft.script })
+      ? await findDoubtfulReadings({ userId: viewer.id, text: spokenText(state.draft.script) })
       : [];
   return { viewerId: viewer.id, state, posting, engines, doubtful };
 }
+
+/** A script without the marks of its speakers. */
+const spokenText = (script: string) =>
+  parseScript(script)
+    .map(({ text }) => text)
+    .join("\n");
 
 export interface ScriptDraft {
   taskId: string;
