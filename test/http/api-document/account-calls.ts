@@ -3,6 +3,7 @@ import { eq } from "drizzle-orm";
 import sharp from "sharp";
 import { expect } from "vitest";
 import { z } from "zod";
+import { reserveUsage } from "#app/features/engines/server/engine-usage.server.ts";
 import { sendEmail } from "#app/features/mail/send-email.server.ts";
 import { write } from "#db/client.ts";
 import { invitations, sessions, users } from "#db/schema/index.ts";
@@ -91,6 +92,8 @@ export async function callExport(): Promise<void> {
       now: later,
     }),
   );
+  const caller = { userId: member.id, taskId: null };
+  await reserveUsage({ engine: "gemini", purpose: "script", model: "any", caller, characters: 9 });
   const data = z.record(z.string(), z.unknown()).parse(await call(me, "GET /api/auth/export"));
   const empty = Object.entries(data).filter(([, list]) => Array.isArray(list) && list.length === 0);
   expect(empty.map(([name]) => name)).toEqual([]);

@@ -108,7 +108,7 @@ function cellClass({ align, isTitle, isActions }: Column<never>, isSelectable: b
     align === "right" && "tabular-nums rail:text-right rail:whitespace-nowrap",
     isTitle && "max-rail:block max-rail:pb-2 max-rail:font-bold",
     isTitle && isSelectable && "max-rail:pr-10",
-    isActions && "max-rail:mt-3 max-rail:block rail:w-px rail:*:flex-nowrap",
+    isActions && "max-rail:mt-3 max-rail:block rail:w-px rail:whitespace-nowrap rail:*:flex-nowrap",
     !isTitle &&
       !isActions &&
       "max-rail:flex max-rail:flex-wrap max-rail:items-center max-rail:justify-between max-rail:gap-4 max-rail:py-1 max-rail:text-right",

@@ -52,6 +52,8 @@ const exportedTasks = z.array(
             text: z.string(),
             startMs: z.number(),
             endMs: z.number(),
+            turn: z.int().optional(),
+            section: z.string().optional(),
           }),
         ),
       })

@@ -42,6 +42,7 @@ const exportedTracks = z.array(
         text: z.string(),
         start: z.number(),
         end: z.number(),
+        section: z.string().nullable(),
       }),
     ),
   }),
@@ -125,11 +126,12 @@ async function readBatch(ids: number[]): Promise<z.infer<typeof exportedTracks>>
         files: (filesOf.get(track.id) ?? []).map(({ kbps, bytes }) => ({ kbps, bytes })),
       },
       labels: (namesOf.get(track.id) ?? []).map(({ name }) => name),
-      cues: (cuesOf.get(track.id) ?? []).map(({ speaker, text, startMs, endMs }) => ({
+      cues: (cuesOf.get(track.id) ?? []).map(({ speaker, text, startMs, endMs, section }) => ({
         speaker,
         text,
         start: startMs / 1000,
         end: endMs / 1000,
+        section,
       })),
     }),
   );
