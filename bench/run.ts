@@ -17,7 +17,7 @@ import { measureAudioJob } from "./measure-audio-job.ts";
 import { callsGoal, measureCalls } from "./measure-calls.ts";
 import { consoleGoalMs, measureConsole } from "./measure-console.ts";
 import { lighthouseGoals, measureLighthouse, reachesGoals } from "./measure-lighthouse.ts";
-import { measurePages, visitorsGoal } from "./measure-pages.ts";
+import { measurePages, membersGoal, visitorsGoal } from "./measure-pages.ts";
 import { measurePlaylist, playlistGoals } from "./measure-playlist.ts";
 import { measurePlays } from "./measure-plays.ts";
 import { measurePolling, pollingGoal } from "./measure-polling.ts";
@@ -119,12 +119,17 @@ async function load(installation: Installation): Promise<void> {
   }
   if (asked.has("pages")) {
     console.error("Pages …");
-    const pages = await measurePages({ mugen, oneRoute, trackId: installation.trackId });
+    const pages = await measurePages({ mugen, oneRoute, installation });
     table.noteLoads("pages", pages);
     noteGoal(
       "pages in brotli ÷ one-route app, processor time",
       pages.filter(({ target }) => target.endsWith("brotli")),
       visitorsGoal,
+    );
+    noteGoal(
+      "members' pages ÷ one-route app, processor time",
+      pages.filter(({ target }) => target.endsWith("member")),
+      membersGoal,
     );
     const weight = { home: await weighPage(mugen.port), oneRoute: await weighPage(oneRoute.port) };
     for (const part of ["javascript", "css", "html", "total"] as const) {
