@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { withDatabase } from "#test/database.ts";
 import {
   type SpeechServer,
+  type SpeechTrouble,
   startGeminiSpeech,
   startOpenaiSpeech,
   startVoicevox,
@@ -75,15 +76,22 @@ describe.each(services)("$name", ({ name, start, open }) => {
     expect(engine.credit).toBe(name === "voicevox" ? "VOICEVOX:四国めたん、VOICEVOX:ずんだもん" : undefined);
   });
 
-  test("what may pass is tried again, at the time that the service names", async () => {
-    server.troubles.push(
-      { status: 429, headers: { "Retry-After": "0" } },
-      { status: 503 },
-      "cut",
-      "cut-in-answer",
-    );
-    expect(await speak()).toHaveLength(3);
-    expect(server.troubles).toEqual([]);
+  test("what may pass is tried again, twice, at the time that the service names", async () => {
+    const line = [{ speaker: "A", text: "今日は良い天気です。" }] as const;
+    const { signal } = new AbortController();
+    const pairs: SpeechTrouble[][] = [
+      [{ status: 429, headers: { "Retry-After": "0" } }, { status: 503 }],
+      ["cut", "cut-in-answer"],
+    ];
+    for (const troubles of pairs) {
+      server.troubles.push(...troubles);
+      expect(await engine.speak(line, { speakingRate: 1, signal })).toHaveLength(1);
+      expect(server.troubles).toEqual([]);
+    }
+    server.troubles.push("cut", "cut", "cut");
+    await expect(engine.speak(line, { speakingRate: 1, signal })).rejects.toMatchObject({
+      failure: "unavailable",
+    });
   });
 
   test.each([
