@@ -227,7 +227,8 @@ test.each(expectations.map((line) => [`${line.method} ${line.path}`, line] as co
   },
 );
 
-test.each(routesByLevel.own.filter((pattern) => !pattern.includes(":")))(
+// Files lead to their page (`gated` in the expectations).
+test.each(routesByLevel.own.filter((pattern) => !/:|\.\w+$/.test(pattern)))(
   "%s shows a visitor the login prompt and nothing of a member's",
   async (pattern) => {
     const { text } = await answerOf(shared, "visitor", { method: "GET", path: pattern });
