@@ -222,7 +222,10 @@ test("one word of 2,000 characters and text from right to left stay on the page"
   await signInAtHome(page, "ながいなまえ".repeat(8));
   for (const [title, text] of [
     ["題".repeat(100), "w".repeat(2000)],
-    ["مرحبا بكم", "مرحبا بكم في برنامج الليل. هذا نص طويل من اليمين إلى اليسار. 👩‍👩‍👧‍👦🎙️"],
+    [
+      "مرحبا بكم",
+      "مرحبا بكم في برنامج الليل アラビア語のあいさつで始まる、夜の番組です。日本語の文章が、右から左へ書く言葉のあとに続きます。👩‍👩‍👧‍👦🎙️",
+    ],
   ] as const) {
     await page.goto("/create-post-v2");
     await page.getByLabel("タイトル").fill(title);

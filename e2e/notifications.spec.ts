@@ -149,7 +149,9 @@ test("what comes while pages are open shows on all of them, by one stream of the
   );
   // The other tab gets the count, and then that it was read.
   await expect(entry(home, "通知、未読1件")).toBeVisible();
+  const firstRead = page.waitForResponse("**/api/notifications/read");
   shown.resolve();
+  await firstRead;
   await expect(entry(home, "通知")).toBeVisible();
   const read = page.waitForResponse("**/api/notifications/read");
   await follow(context, server, "みどり");
@@ -157,6 +159,7 @@ test("what comes while pages are open shows on all of them, by one stream of the
   await expect(main(page).getByRole("status").filter({ hasText: "新しい通知：みどり" })).toHaveCount(1);
   expect(streams).toHaveLength(1);
   await read;
+  await expect(entry(home, "通知")).toBeVisible();
   // The leading tab closes: the other one takes over.
   await page.close();
   await expect.poll(() => streams.length).toBe(2);

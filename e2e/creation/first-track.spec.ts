@@ -1,6 +1,7 @@
 import type { APIRequestContext, Page } from "@playwright/test";
 import { z } from "zod";
 import { agreements } from "#app/features/creation/creation.ts";
+import { formatTime } from "#app/lib/format-time.ts";
 import { sampleText } from "#test/api/journeys.ts";
 import { decodeMp3, medianPitch, rootMeanSquare } from "#test/audio/decode-mp3.ts";
 import { expect, signIn, signInAtHome, test } from "../site.ts";
@@ -27,10 +28,7 @@ async function expectAudio(request: APIRequestContext, page: Page, trackId: stri
   const { samples, sampleRate } = await decodeMp3(new Uint8Array(file));
   const heard = samples.length / sampleRate;
   expect(Math.abs(heard - shown.duration) / shown.duration).toBeLessThan(0.02);
-  const total = Math.round(shown.duration);
-  await expect(page.locator("body")).toContainText(
-    `${Math.floor(total / 60)}:${String(total % 60).padStart(2, "0")}`,
-  );
+  await expect(page.locator("body")).toContainText(formatTime(shown.duration));
 
   const cues = cuesOf(await (await request.get(`/api/tracks/${trackId}/transcript.vtt`)).text());
   const pitchOf = (speaker: string) => {
