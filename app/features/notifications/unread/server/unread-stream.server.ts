@@ -83,22 +83,22 @@ async function* unreadEvents(options: {
   end: () => void;
 }): AsyncGenerator<string> {
   const { userId, isSignedIn, aborted, subscription, end } = options;
-  let sentCount: number | null = null;
+  let hasChanged = true;
   try {
     if (aborted.aborted) return;
     // Random, so that clients do not reconnect all at once after a restart.
     yield `retry: ${Math.round(2000 + Math.random() * 4000)}\n\n`;
     while (!aborted.aborted) {
       // Set before counting, so that no change is missed.
-      const next = Promise.withResolvers<void>();
-      subscription.onChange = next.resolve;
+      const next = Promise.withResolvers<boolean>();
+      subscription.onChange = () => next.resolve(true);
       if (!(await isSignedIn())) return;
       const count = await countUnread({ userId });
-      yield count === sentCount ? ":\n\n" : `data: ${JSON.stringify({ count })}\n\n`;
-      sentCount = count;
+      // After a change also a count that was sent before: a page that has marked one read shows less until it is told.
+      yield hasChanged ? `data: ${JSON.stringify({ count })}\n\n` : ":\n\n";
       if (aborted.aborted) return;
-      const heartbeat = setTimeout(next.resolve, heartbeatMs);
-      await next.promise;
+      const heartbeat = setTimeout(() => next.resolve(false), heartbeatMs);
+      hasChanged = await next.promise;
       clearTimeout(heartbeat);
       await delay(minIntervalMs);
     }

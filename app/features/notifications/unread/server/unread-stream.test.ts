@@ -67,6 +67,19 @@ test("the count is sent at once, and after each change", async () => {
   await events.cancel();
 });
 
+test("a count that was sent before is sent again after a change: the page may have marked one read itself", async () => {
+  const { id: userId } = await addMember();
+  const { signal } = new AbortController();
+  const events = eventsOf(openUnreadStream({ userId, isSignedIn: async () => true, signal }));
+  await follow(userId);
+  while (JSON.stringify(await events.next()) !== '{"count":1}');
+  // Both within the time between two counts.
+  await markAllNotificationsRead({ viewer: { id: userId } });
+  await follow(userId);
+  expect(await events.next()).toEqual({ count: 1 });
+  await events.cancel();
+});
+
 test("it ends with the session, before another count is sent, and with the connection", async () => {
   const { id: userId } = await addMember();
   let isSignedIn = true;
