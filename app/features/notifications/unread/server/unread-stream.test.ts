@@ -73,10 +73,10 @@ test("a count that was sent before is sent again after a change: the page may ha
   const events = eventsOf(openUnreadStream({ userId, isSignedIn: async () => true, signal }));
   await follow(userId);
   while (JSON.stringify(await events.next()) !== '{"count":1}');
-  // Both within the time between two counts.
+  // Both within the time between two counts, unless the machine is busy.
   await markAllNotificationsRead({ viewer: { id: userId } });
   await follow(userId);
-  expect(await events.next()).toEqual({ count: 1 });
+  while (JSON.stringify(await events.next()) !== '{"count":1}');
   await events.cancel();
 });
 
