@@ -8,10 +8,10 @@ const budgetSchema = z.record(
 );
 
 /**
- * Whether what was measured keeps `budget.json`. Prints the rows that are broken or were not measured. Throws where something
+ * Whether what was measured is within `budget.json`. Prints the rows that are broken or were not measured. Throws where something
  * was measured under a name that the budget does not know.
  */
-export function keepsBudget(measured: ReadonlyMap<string, number>): boolean {
+export function isWithinBudget(measured: ReadonlyMap<string, number>): boolean {
   const broken = brokenRows(measured);
   console.log(broken.length === 0 ? "\nThe budget is kept." : `\nBroken:\n  ${broken.join("\n  ")}`);
   return broken.length === 0;

@@ -22,6 +22,20 @@ export class Table {
     }
   }
 
+  /** A row with the worst ratio of processor time, which is returned; null where it can't be read. */
+  noteGoal(what: string, comparisons: readonly Comparison[], goal: number): number | null {
+    const ratios = comparisons.map(({ cpuRatio }) => cpuRatio).filter((ratio) => ratio !== null);
+    const worst = ratios.length === 0 ? null : Math.max(...ratios);
+    const isMissed = worst !== null && worst > goal;
+    this.note(
+      what,
+      worst === null ? "unknown" : `×${worst.toFixed(2)}`,
+      isMissed ? "MISSED" : "",
+      `at most ×${goal}`,
+    );
+    return worst;
+  }
+
   print(): void {
     const widths = [0, 1, 2].map((column) => Math.max(...this.#rows.map((row) => row[column]?.length ?? 0)));
     console.log("");
