@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { createMp3Encoder, createOggEncoder } from "wasm-media-encoders";
+import { wavOfPcm } from "#jobs/engines/speech/read-wav.ts";
 
 /** What the made files hold: a sine of 997 Hz, by default for a second at −26 dBFS. */
 interface Tone {
@@ -47,20 +48,10 @@ export const makeOpus = (): Buffer => readFileSync(new URL("files/tone-opus.ogg"
 export function makeWav(tone: Tone & { claimedBytes?: number } = {}): Buffer {
   const { sampleRate = 44_100 } = tone;
   const samples = toneSamples(tone);
-  const file = Buffer.alloc(44 + 2 * samples.length);
-  file.write("RIFF", 0, "latin1");
-  file.writeUInt32LE(36 + 2 * samples.length, 4);
-  file.write("WAVEfmt ", 8, "latin1");
-  file.writeUInt32LE(16, 16);
-  file.writeUInt16LE(1, 20);
-  file.writeUInt16LE(1, 22);
-  file.writeUInt32LE(sampleRate, 24);
-  file.writeUInt32LE(2 * sampleRate, 28);
-  file.writeUInt16LE(2, 32);
-  file.writeUInt16LE(16, 34);
-  file.write("data", 36, "latin1");
-  file.writeUInt32LE(tone.claimedBytes ?? 2 * samples.length, 40);
-  for (const [i, x] of samples.entries()) file.writeInt16LE(Math.round(x * 32_767), 44 + 2 * i);
+  const pcm = Buffer.alloc(2 * samples.length);
+  for (const [i, x] of samples.entries()) pcm.writeInt16LE(Math.round(x * 32_767), 2 * i);
+  const file = Buffer.from(wavOfPcm(pcm, sampleRate));
+  file.writeUInt32LE(tone.claimedBytes ?? pcm.length, 40);
   return file;
 }
 
