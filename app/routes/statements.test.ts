@@ -1,4 +1,3 @@
-import { RouterContextProvider } from "react-router";
 import { beforeAll, expect, test } from "vitest";
 import { findSession, startSession } from "#app/features/accounts/sessions/session.server.ts";
 import type { Viewer } from "#app/features/accounts/viewer.ts";
@@ -11,6 +10,7 @@ import { loader as loadRoot } from "#app/root.tsx";
 import { addMember, withDatabase } from "#test/database.ts";
 import { countStatements } from "#test/databases/count-statements.ts";
 import { addPlaylist } from "#test/playlists.ts";
+import { contextOf } from "#test/request-context.ts";
 import { addTrack } from "#test/tracks.ts";
 import { loader as loadTracks } from "./api/tracks/tracks.ts";
 import { loader as loadHome } from "./screens/home.tsx";
@@ -45,25 +45,12 @@ beforeAll(async () => {
 /** What a loader gets of a member's GET. */
 function visit(path: string) {
   const request = new Request(new URL(path, "http://localhost"));
-  const context = new RouterContextProvider();
   let session: Promise<Viewer | null> | undefined;
-  context.set(requestContext, {
-    requestId: "",
-    nonce: "",
-    url: new URL(request.url),
-    address: "10.0.0.1",
+  const context = contextOf(request, {
     viewer() {
       session ??= findSession(token);
       return session;
     },
-    admin: async () => null,
-    setHeader() {},
-    setCookie() {},
-    isDocument: true,
-    refused: false,
-    allowFraming: false,
-    allowPayment: false,
-    readFlash: () => null,
   });
   return { request, context, url: new URL(request.url), pattern: "" };
 }

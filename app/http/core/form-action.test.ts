@@ -1,4 +1,3 @@
-import { RouterContextProvider } from "react-router";
 import { beforeAll, expect, test } from "vitest";
 import { z } from "zod";
 import { selectedIds } from "#app/features/admin/parts/selected-ids.schema.ts";
@@ -9,8 +8,8 @@ import { hashPassword } from "#app/lib/password-hash.ts";
 import { write } from "#db/client.ts";
 import { addAdminSession } from "#test/admin.ts";
 import { withDatabase } from "#test/database.ts";
+import { contextOf } from "#test/request-context.ts";
 import { formAction } from "./form-action.server.ts";
-import { requestContext } from "./request-context.ts";
 
 withDatabase();
 
@@ -41,22 +40,7 @@ async function post(o: { fields: [string, string][]; admin: AdminSession | null 
     body: new URLSearchParams(o.fields),
     headers: { "Content-Type": "application/x-www-form-urlencoded" },
   });
-  const context = new RouterContextProvider();
-  context.set(requestContext, {
-    requestId: "",
-    nonce: "",
-    url: new URL(request.url),
-    address: `10.0.0.${calls++}`,
-    viewer: async () => null,
-    admin: async () => o.admin,
-    setHeader() {},
-    setCookie() {},
-    isDocument: true,
-    refused: false,
-    allowFraming: false,
-    allowPayment: false,
-    readFlash: () => null,
-  });
+  const context = contextOf(request, { address: `10.0.0.${calls++}`, admin: async () => o.admin });
   const answer: unknown = await action({ request, params: {}, context }).catch((thrown: unknown) => thrown);
   return { answer, done, isRead: request.bodyUsed };
 }

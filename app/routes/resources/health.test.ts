@@ -1,11 +1,10 @@
-import { RouterContextProvider } from "react-router";
 import { afterEach, expect, onTestFinished, test } from "vitest";
 import type { AdminSession } from "#app/features/admin/session/admin-session.ts";
-import { requestContext } from "#app/http/core/request-context.ts";
 import { closeDatabase, openDatabase } from "#db/client.ts";
 import { dialect } from "#db/columns.ts";
 import { openSqlite } from "#db/sqlite.ts";
 import { startPostgresProxy } from "#test/databases/postgres-proxy.ts";
+import { contextOf } from "#test/request-context.ts";
 import { loader } from "./health.ts";
 
 const { DATABASE_URL: url = "", DATA_DIR: dataDir = "" } = process.env;
@@ -25,22 +24,7 @@ async function ask(
   admin: () => Promise<AdminSession | null> = noDatabase,
 ): Promise<{ status: number; body: unknown }> {
   const request = new Request("http://localhost/health");
-  const context = new RouterContextProvider();
-  context.set(requestContext, {
-    requestId: "",
-    nonce: "",
-    url: new URL(request.url),
-    address: "127.0.0.1",
-    viewer: noDatabase,
-    admin,
-    setHeader() {},
-    setCookie() {},
-    isDocument: true,
-    refused: false,
-    allowFraming: false,
-    allowPayment: false,
-    readFlash: () => null,
-  });
+  const context = contextOf(request, { viewer: noDatabase, admin });
   const response = await loader({ request, params: {}, context });
   return { status: response.status, body: await response.json() };
 }

@@ -2,7 +2,7 @@ import { redirect } from "react-router";
 import { adminMeta } from "#app/features/admin/admin-tabs.ts";
 import { AdminPage } from "#app/features/admin/parts/admin-page.tsx";
 import { actorOf } from "#app/features/admin/session/admin-session.ts";
-import { ReadingsManager } from "#app/features/readings/components/readings-manager.tsx";
+import { ReadingsEditor } from "#app/features/readings/components/readings-editor.tsx";
 import { readingsFormSchema } from "#app/features/readings/readings.schema.ts";
 import { houseReadingsPath } from "#app/features/readings/readings.ts";
 import { loadReadingsPage, runReadingsForm } from "#app/features/readings/server/run-readings-form.server.ts";
@@ -38,7 +38,7 @@ export default function HouseReadings({ loaderData, actionData }: Route.Componen
       lead="すべての音声で使う読みです。会員が自分の読み辞書に登録した読みが、先に使われます。"
     >
       <div className="max-w-160">
-        <ReadingsManager {...loaderData} path={houseReadingsPath} answer={actionData} />
+        <ReadingsEditor {...loaderData} path={houseReadingsPath} answer={actionData} />
       </div>
     </AdminPage>
   );

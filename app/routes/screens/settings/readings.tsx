@@ -1,7 +1,7 @@
 import { redirect } from "react-router";
 import { LoginPrompt } from "#app/features/accounts/sign-in/components/login-prompt.tsx";
 import { requireMember } from "#app/features/accounts/viewer.ts";
-import { ReadingsManager } from "#app/features/readings/components/readings-manager.tsx";
+import { ReadingsEditor } from "#app/features/readings/components/readings-editor.tsx";
 import { readingsFormSchema } from "#app/features/readings/readings.schema.ts";
 import { readingsPath } from "#app/features/readings/readings.ts";
 import { loadReadingsPage, runReadingsForm } from "#app/features/readings/server/run-readings-form.server.ts";
@@ -47,7 +47,7 @@ export default function Readings({ loaderData, actionData }: Route.ComponentProp
       lead="音声を作るときの、言葉の読み方です。次に作る音声から使われます。"
       back={{ to: "/settings", label: "設定" }}
     >
-      <ReadingsManager {...dictionary} path={readingsPath} answer={actionData} />
+      <ReadingsEditor {...dictionary} path={readingsPath} answer={actionData} />
     </Page>
   );
 }

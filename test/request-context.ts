@@ -1,0 +1,24 @@
+import { RouterContextProvider } from "react-router";
+import { type RequestContext, requestContext } from "#app/http/core/request-context.ts";
+
+/** The context of a visitor's request, for loaders and actions that are called without a server; `own` says what is different. */
+export function contextOf(request: Request, own: Partial<RequestContext> = {}): RouterContextProvider {
+  const context = new RouterContextProvider();
+  context.set(requestContext, {
+    requestId: "",
+    nonce: "",
+    url: new URL(request.url),
+    address: "10.0.0.1",
+    viewer: async () => null,
+    admin: async () => null,
+    setHeader() {},
+    setCookie() {},
+    isDocument: true,
+    refused: false,
+    allowFraming: false,
+    allowPayment: false,
+    readFlash: () => null,
+    ...own,
+  });
+  return context;
+}
