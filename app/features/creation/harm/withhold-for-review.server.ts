@@ -24,7 +24,7 @@ const reportReasons: Record<HarmKind, ReportReason> = {
  * has inserted it and locked its poster's account: nobody else sees it, the poster is told where and why, and the console
  * has a report of it, so that an operator decides. Returns whether it was withheld.
  */
-export async function holdForReview(
+export async function withholdForReview(
   tx: Db,
   track: { trackId: number; title: string; script: string; now: Date },
 ): Promise<boolean> {

@@ -5,13 +5,13 @@ import { Invalid } from "#app/features/domain-error.ts";
 import { insertTrack } from "#app/features/tracks/server/insert-track.server.ts";
 import { type Db, write } from "#db/client.ts";
 import { audioTasks } from "#db/schema/index.ts";
-import { holdForReview } from "../harm/hold-for-review.server.ts";
+import { withholdForReview } from "../harm/withhold-for-review.server.ts";
 import type { AudioTask } from "../tasks/audio-task.ts";
 import { lockTasks } from "../tasks/server/locks.server.ts";
 
 /**
  * Publishes a finished preview as a public track, in one transaction. The track refers to the preview's files, so no
- * file is moved. One that may do harm is withheld until an operator has looked at it (`holdForReview`). Publishing again
+ * file is moved. One that may do harm is withheld until an operator has looked at it (`withholdForReview`). Publishing again
  * returns the same track. Throws `NotAuthenticated`, and `Invalid` when the preview is
  * unknown, somebody else's, discarded or expired.
  */
@@ -39,7 +39,12 @@ export async function publishTrack(options: {
       });
     }
     const trackId = await insertTrackOfPreview(tx, { ...options, task, poster: viewer.name, seedSlug: null });
-    await holdForReview(tx, { trackId, title: options.title, script: task.script ?? "", now: new Date() });
+    await withholdForReview(tx, {
+      trackId,
+      title: options.title,
+      script: task.script ?? "",
+      now: new Date(),
+    });
     // The creation page restores no script of a published track.
     await tx
       .update(audioTasks)

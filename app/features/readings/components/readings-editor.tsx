@@ -21,14 +21,14 @@ export interface ReadingsPage {
   word: string;
 }
 
-interface ReadingsManagerProps extends ReadingsPage {
+interface ReadingsEditorProps extends ReadingsPage {
   /** The page's path, to which its forms are posted. */
   path: string;
   answer: FormResult | undefined;
 }
 
 /** A dictionary: the form for an entry, the list with its buttons, and the import. Alike with and without JavaScript. */
-export function ReadingsManager(props: ReadingsManagerProps) {
+export function ReadingsEditor(props: ReadingsEditorProps) {
   const { items, total, page, max, path, answer } = props;
   const intent = submittedValue(answer, "intent");
   return (
@@ -73,7 +73,7 @@ interface EntryFields extends Record<string, unknown> {
   accent: string;
 }
 
-function EntryForm({ editing, word, path, answer }: ReadingsManagerProps) {
+function EntryForm({ editing, word, path, answer }: ReadingsEditorProps) {
   const { form, fields, field, isSubmitting, error } = useFormPost<EntryFields>({
     id: "reading",
     action: path,
@@ -184,7 +184,7 @@ function EntryList({ items, path }: { items: ReadingItem[]; path: string }) {
   );
 }
 
-function Pages({ page, total, path }: Pick<ReadingsManagerProps, "page" | "total" | "path">) {
+function Pages({ page, total, path }: Pick<ReadingsEditorProps, "page" | "total" | "path">) {
   const last = Math.ceil(total / readingsPerPage);
   if (last <= 1) return null;
   const step = (to: number, label: string) =>

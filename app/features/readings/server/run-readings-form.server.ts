@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import type { FlashKey } from "#app/features/site/flash.ts";
-import type { ReadingsPage } from "../components/readings-manager.tsx";
+import type { ReadingsPage } from "../components/readings-editor.tsx";
 import type { readingsFormSchema } from "../readings.schema.ts";
 import { maxReadings, maxWordLength } from "../readings.ts";
 import { deleteReading } from "./delete-reading.server.ts";
