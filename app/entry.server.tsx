@@ -7,8 +7,8 @@ import {
   ServerRouter,
 } from "react-router";
 import { earlyPlayScript } from "#app/features/playback/early-play/early-play-script.server.ts";
+import { WholeResponse } from "#app/http/compression/whole-response.ts";
 import { requestContext } from "#app/http/core/request-context.ts";
-import { WholeResponse } from "#app/http/core/whole-response.ts";
 import { deferScripts } from "#app/http/framework/defer-scripts.ts";
 import { dataScript, readHandoff } from "#app/http/framework/hand-off-data.ts";
 import { logger } from "#app/logger.server.ts";

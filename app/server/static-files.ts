@@ -4,7 +4,7 @@ import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from "node:
 import path from "node:path";
 import sirv from "sirv";
 import { projectRoot } from "#app/config/project-root.ts";
-import { negotiateEncoding } from "#app/http/core/negotiate-encoding.ts";
+import { negotiateEncoding } from "#app/http/compression/negotiate-encoding.ts";
 
 export type NodeMiddleware = (request: IncomingMessage, response: ServerResponse, next: () => void) => void;
 

@@ -11,11 +11,11 @@ import type { CallDeclaration, CallDescription, Method, Success } from "#app/fea
 import { NotFound, ReauthenticationRequired } from "#app/features/domain-error.ts";
 import { sanitizeStrings, validate } from "#app/features/validate.ts";
 import { logger } from "#app/logger.server.ts";
+import { jsonResponse } from "../compression/whole-response.ts";
 import { consumeRateLimit, type RateLimit } from "../limits/rate-limit.server.ts";
 import { errorResponse, HttpError, isServerError } from "./error-response.ts";
 import { plainPage } from "./plain-page.ts";
 import { type RequestContext, requestContext } from "./request-context.ts";
-import { jsonResponse } from "./whole-response.ts";
 
 type Call<Params, Query, Body, Caller> = {
   request: Request;

@@ -5,6 +5,8 @@ import { configuredAnalytics } from "#app/features/analytics/analytics.server.ts
 import { logger } from "#app/logger.server.ts";
 import { readAdminSession } from "../auth/admin-session.server.ts";
 import { readSession } from "../auth/session.server.ts";
+import { compressResponse } from "../compression/compress-response.ts";
+import { jsonResponse } from "../compression/whole-response.ts";
 import { readConsent } from "../cookies/consent-cookie.ts";
 import { isSecure } from "../cookies/cookie.ts";
 import { flashCookie, readFlash } from "../cookies/flash-cookie.ts";
@@ -12,14 +14,12 @@ import { isDataRequest, isRedirectStatus, pageUrl } from "../framework/single-fe
 import { limitBody } from "../limits/body-limit.ts";
 import { routedMethods } from "../limits/malformed-request.ts";
 import { clientAddress } from "./client-address.ts";
-import { compressResponse } from "./compress-response.ts";
 import { errorResponse, HttpError, isServerError } from "./error-response.ts";
 import { isCrossSiteWrite } from "./origin-check.ts";
 import { type RequestContext, requestContext } from "./request-context.ts";
 import { traceRequest } from "./request-trace.server.ts";
 import { logSecurityEvent } from "./security-event.server.ts";
 import { visitorPage } from "./visitor-pages.server.ts";
-import { jsonResponse } from "./whole-response.ts";
 
 type RouteRequest = (request: Request, context: RouterContextProvider) => Promise<Response>;
 

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { createRequest, sendResponse } from "@remix-run/node-fetch-server";
 import { logger } from "#app/logger.server.ts";
-import { WholeResponse } from "./whole-response.ts";
+import { WholeResponse } from "../compression/whole-response.ts";
 
 type NodeListener = (incoming: IncomingMessage, outgoing: ServerResponse) => void;
 

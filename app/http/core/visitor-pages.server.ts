@@ -1,14 +1,14 @@
 import { LRUCache } from "lru-cache";
 import { databaseVersion } from "#db/client.ts";
+import { compressAround, type FilledPage, type Gap } from "../compression/compress-around.ts";
+import { encodingFor } from "../compression/compress-response.ts";
+import type { Encoding } from "../compression/negotiate-encoding.ts";
+import { WholeResponse } from "../compression/whole-response.ts";
 import { readConsent } from "../cookies/consent-cookie.ts";
 import { cookieName, isSecure } from "../cookies/cookie.ts";
 import { readTheme } from "../cookies/theme-cookie.ts";
 import { isDataRequest } from "../framework/single-fetch.ts";
-import { compressAround, type FilledPage, type Gap } from "./compress-around.ts";
-import { encodingFor } from "./compress-response.ts";
-import type { Encoding } from "./negotiate-encoding.ts";
 import type { RequestContext } from "./request-context.ts";
-import { WholeResponse } from "./whole-response.ts";
 
 /** A page may be shown for so long (ms) after it was rendered: it tells ages in minutes and orders by them. */
 const maxAgeMs = 2000;

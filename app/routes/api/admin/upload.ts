@@ -4,7 +4,7 @@ import { cancelUpload } from "#app/features/tracks/upload/server/end-upload.serv
 import { findUpload, presentUpload } from "#app/features/tracks/upload/server/list-uploads.server.ts";
 import { uploadStatusReply } from "#app/features/tracks/upload/upload.schema.ts";
 import { endpoint, forAdmin } from "#app/http/core/endpoint.server.ts";
-import { presentTrackOf } from "#app/http/core/upload-call.server.ts";
+import { presentTrackOf } from "#app/http/uploads/upload-call.server.ts";
 
 const params = z.object({ id: z.string().max(100) });
 

@@ -1,8 +1,8 @@
 import { pictureReply } from "#app/features/profile/profile.schema.ts";
 import { replaceProfileImage } from "#app/features/profile/server/replace-profile-image.server.ts";
 import { endpoint, forMembers } from "#app/http/core/endpoint.server.ts";
-import { receivePicture } from "#app/http/core/picture-upload.server.ts";
 import { rateLimits } from "#app/http/limits/rate-limits.server.ts";
+import { receivePicture } from "#app/http/uploads/picture-upload.server.ts";
 
 const route = endpoint({
   POST: forMembers({

@@ -12,14 +12,14 @@ import { cancelUpload, forgetUpload } from "#app/features/tracks/upload/server/e
 import { listUploads } from "#app/features/tracks/upload/server/list-uploads.server.ts";
 import { isOpenUpload, uploadPagePath, uploadPath } from "#app/features/tracks/upload/upload.ts";
 import { adminScreen } from "#app/http/core/admin-screen.server.ts";
-import { receiveAudio } from "#app/http/core/audio-upload.server.ts";
 import { endpoint } from "#app/http/core/endpoint.server.ts";
 import { errorResponse, HttpError } from "#app/http/core/error-response.ts";
 import { formAction } from "#app/http/core/form-action.server.ts";
 import { requestContext } from "#app/http/core/request-context.ts";
 import { isMultipart, prefersHtml } from "#app/http/core/request-kind.ts";
-import { uploadCall } from "#app/http/core/upload-call.server.ts";
 import { rateLimits } from "#app/http/limits/rate-limits.server.ts";
+import { receiveAudio } from "#app/http/uploads/audio-upload.server.ts";
+import { uploadCall } from "#app/http/uploads/upload-call.server.ts";
 import { formatDateTime } from "#app/lib/format-date.ts";
 import { formClientAction } from "#app/ui/form/form-client-action.ts";
 import type { FormResult } from "#app/ui/form/form-result.ts";

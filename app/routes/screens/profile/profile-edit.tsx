@@ -9,11 +9,11 @@ import { replaceProfileImage } from "#app/features/profile/server/replace-profil
 import { updateProfile } from "#app/features/profile/server/update-profile.server.ts";
 import { formTitle } from "#app/features/site/page-meta.ts";
 import { acceptForm, formAction } from "#app/http/core/form-action.server.ts";
-import { receivePicture } from "#app/http/core/picture-upload.server.ts";
 import { getViewer } from "#app/http/core/request-context.ts";
 import { isMultipart } from "#app/http/core/request-kind.ts";
 import { screen } from "#app/http/core/screen.server.ts";
 import { rateLimits } from "#app/http/limits/rate-limits.server.ts";
+import { receivePicture } from "#app/http/uploads/picture-upload.server.ts";
 import { formClientAction } from "#app/ui/form/form-client-action.ts";
 import { type FormResult, submittedValue } from "#app/ui/form/form-result.ts";
 import { Page } from "#app/ui/page.tsx";

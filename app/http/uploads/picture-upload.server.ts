@@ -4,8 +4,8 @@ import {
   type SpooledForm,
   spoolToTempFile,
 } from "#app/features/pictures/server/spool-to-temp-file.server.ts";
-import { HttpError } from "./error-response.ts";
-import { isMultipart } from "./request-kind.ts";
+import { HttpError } from "../core/error-response.ts";
+import { isMultipart } from "../core/request-kind.ts";
 
 /**
  * Spools a multipart form with a picture to a temporary file, unparsed: the picture's encoder reads it. Throws `Invalid` for

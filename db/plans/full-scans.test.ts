@@ -2,8 +2,8 @@ import { sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { withDatabase } from "#test/database.ts";
 import { analyzeTables, isFalse, isTrue, planOf, someTime } from "#test/databases/query-plan.ts";
-import { dialect } from "./columns.ts";
-import { selectCandidates } from "./search/search-track-ids.ts";
+import { dialect } from "../columns.ts";
+import { selectCandidates } from "../search/search-track-ids.ts";
 
 withDatabase();
 analyzeTables();

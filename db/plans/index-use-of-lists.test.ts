@@ -2,10 +2,10 @@ import { sql } from "drizzle-orm";
 import { test } from "vitest";
 import { withDatabase } from "#test/database.ts";
 import { analyzeTables, expectIndexUse, isFalse, isTrue, someTime } from "#test/databases/query-plan.ts";
-import { dialect } from "./columns.ts";
-import { labels, users } from "./schema/index.ts";
-import { topOfClass } from "./search/recommended-tracks.ts";
-import { startsWith } from "./search/text.ts";
+import { dialect } from "../columns.ts";
+import { labels, users } from "../schema/index.ts";
+import { topOfClass } from "../search/recommended-tracks.ts";
+import { startsWith } from "../search/text.ts";
 
 withDatabase();
 analyzeTables();

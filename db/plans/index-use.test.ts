@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { test } from "vitest";
 import { withDatabase } from "#test/database.ts";
 import { analyzeTables, expectIndexUse, isTrue, someTime } from "#test/databases/query-plan.ts";
-import { dialect } from "./columns.ts";
+import { dialect } from "../columns.ts";
 
 withDatabase();
 analyzeTables();

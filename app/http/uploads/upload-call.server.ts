@@ -11,9 +11,9 @@ import {
   uploadMessages,
   uploadPagePath,
 } from "#app/features/tracks/upload/upload.ts";
+import { forAdmin } from "../core/endpoint.server.ts";
 import { rateLimits } from "../limits/rate-limits.server.ts";
 import { receiveAudio } from "./audio-upload.server.ts";
-import { forAdmin } from "./endpoint.server.ts";
 
 /** How long the call waits for the track: less than proxies wait for a response. */
 const maxWaitMs = 25_000;

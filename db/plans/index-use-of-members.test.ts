@@ -9,10 +9,10 @@ import {
   planOf,
   someTime,
 } from "#test/databases/query-plan.ts";
-import { dialect } from "./columns.ts";
-import { memberSearch, users } from "./schema/index.ts";
-import { selectFound } from "./search/search-members.ts";
-import { startsWith } from "./search/text.ts";
+import { dialect } from "../columns.ts";
+import { memberSearch, users } from "../schema/index.ts";
+import { selectFound } from "../search/search-members.ts";
+import { startsWith } from "../search/text.ts";
 
 withDatabase();
 analyzeTables();

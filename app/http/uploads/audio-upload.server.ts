@@ -13,8 +13,8 @@ import {
 import { uploadFieldsSchema } from "#app/features/tracks/upload/upload.schema.ts";
 import { maxTranscriptBytes, maxUploadBytes, uploadMessages } from "#app/features/tracks/upload/upload.ts";
 import { validate } from "#app/features/validate.ts";
-import { HttpError } from "./error-response.ts";
-import { isMultipart } from "./request-kind.ts";
+import { HttpError } from "../core/error-response.ts";
+import { isMultipart } from "../core/request-kind.ts";
 
 const tooLarge = () => new HttpError(413, "too_large", uploadMessages.tooLarge);
 const unsupported = () => new HttpError(415, "unsupported_media_type", uploadMessages.unsupported);
