@@ -211,4 +211,30 @@ test.each([
     sql`delete from consents where updated_at < ${dialect === "sqlite" ? sql`1` : sql`now()`}`,
     "consents_updated_index",
   ],
+  [
+    "a page of the console's generations",
+    sql`select * from generation_tasks g left join themes t on t.id = g.theme_id where g.kind = 'theme' order by g.created_at desc, g.id desc limit 10`,
+    "generation_tasks_kind_index",
+  ],
+  [
+    "an open generation of the same",
+    sql`select id from generation_tasks where active_key = 'theme 1' and state in ('queued', 'processing')`,
+    "generation_tasks_active_unique",
+  ],
+  [
+    "how many generations there are by state",
+    sql`select state, count(*) from generation_tasks where kind = 'theme' and state = 'failed' group by state`,
+    "generation_tasks_state_index",
+  ],
+  [
+    "whether audio of a theme is being made",
+    sql`select id from generation_tasks where theme_id = 1 and state in ('queued', 'processing')`,
+    // That of the theme, or that of the few open ones.
+    "generation_tasks_",
+  ],
+  [
+    "generations that ended long ago",
+    sql`delete from generation_tasks where ended_at < ${someTime}`,
+    "generation_tasks_ended_index",
+  ],
 ])("%s is found by an index", (_name, statement, index) => expectIndexUse(statement, index));
