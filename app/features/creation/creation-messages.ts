@@ -160,6 +160,12 @@ export const successMessages = {
   },
   scriptUpdated: { title: "台本を更新しました", tone: "success" },
   published: { title: "音声を投稿しました！", tone: "success" },
+  awaitingReview: {
+    title: "確認のあとで公開します",
+    description: "公開の前に、運営が内容を確認しています。公開したら通知でお知らせします。",
+    tone: "info",
+    duration: 8000,
+  },
 } satisfies Record<string, ToastMessage>;
 
 /** The toast for a task that was cancelled on this page. It replaces the one that says that the work goes on. */

@@ -287,9 +287,10 @@ export const publicationReply = z.union([
       success: z.literal<boolean>(true),
       id: z.int(),
       trackId: z.int(),
+      isWithheld: z.boolean().describe("運営が内容を確認するまで、投稿者のほかには公開されません"),
       track: z.object({ id: z.int(), title: z.string() }),
     })
-    .meta({ id: "Publication", description: "公開された音声です。" }),
+    .meta({ id: "Publication", description: "投稿された音声です。" }),
   z
     .object({
       success: z.literal<boolean>(true),

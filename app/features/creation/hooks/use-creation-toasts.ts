@@ -3,7 +3,7 @@ import { useNavigation, useRevalidator } from "react-router";
 import { type FormResult, firstMessage, submittedValue } from "#app/ui/form/form-result.ts";
 import type { ToastMessage } from "#app/ui/toast/toast-message.ts";
 import { useToast } from "#app/ui/toast/toasts.tsx";
-import { type CreationFlow, type CreationIntent, submittedIntent } from "../creation.ts";
+import { awaitsReview, type CreationFlow, type CreationIntent, submittedIntent } from "../creation.ts";
 import {
   type CreationFailure,
   cancelledMessage,
@@ -107,10 +107,11 @@ export function useCreationToasts(o: {
   // After publishing, this page is shown until the track's page is loaded.
   const hasPublished = navigation.formData?.get("intent") === "publish" && navigation.state === "loading";
   const isLeaving = hasPublished && navigation.location.pathname !== flow.path;
+  const isWithheld = isLeaving && navigation.location.search === awaitsReview;
   const filename = isLeaving ? navigation.formData?.get("previewFilename") : null;
   useEffect(() => {
     if (!isLeaving) return;
     if (typeof filename === "string") savePublishedPreview(filename);
-    show(successMessages.published);
-  }, [isLeaving, filename, show]);
+    show(isWithheld ? successMessages.awaitingReview : successMessages.published);
+  }, [isLeaving, isWithheld, filename, show]);
 }

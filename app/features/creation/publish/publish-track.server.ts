@@ -4,7 +4,7 @@ import { lockUserForShare } from "#app/features/accounts/server/locks.server.ts"
 import { Invalid } from "#app/features/domain-error.ts";
 import { insertTrack } from "#app/features/tracks/server/insert-track.server.ts";
 import { type Db, write } from "#db/client.ts";
-import { audioTasks } from "#db/schema/index.ts";
+import { audioTasks, tracks } from "#db/schema/index.ts";
 import { withholdForReview } from "../harm/withhold-for-review.server.ts";
 import type { AudioTask } from "../tasks/audio-task.ts";
 import { lockTasks } from "../tasks/server/locks.server.ts";
@@ -14,13 +14,15 @@ import { lockTasks } from "../tasks/server/locks.server.ts";
  * file is moved. One that may do harm is withheld until an operator has looked at it (`withholdForReview`). Publishing again
  * returns the same track. Throws `NotAuthenticated`, and `Invalid` when the preview is
  * unknown, somebody else's, discarded or expired.
+ *
+ * @returns the track, and whether it is withheld
  */
 export async function publishTrack(options: {
   viewer: { id: string; name: string };
   previewFilename: string;
   title: string;
   labels: string[];
-}): Promise<{ trackId: number }> {
+}): Promise<{ trackId: number; isWithheld: boolean }> {
   const { viewer, previewFilename } = options;
   const published = await write(async (tx) => {
     await lockUserForShare(tx, viewer.id);
@@ -32,14 +34,15 @@ export async function publishTrack(options: {
     );
     const task = tasks.find((candidate) => candidate.previewFilename === previewFilename);
     // A task with a track and no preview: the track was deleted.
-    if (task?.trackId && task.preview) return { trackId: task.trackId };
+    if (task?.trackId && task.preview)
+      return { trackId: task.trackId, isWithheld: await isTrackWithheld(tx, task.trackId) };
     if (!task?.preview || task.state !== "completed" || task.isDiscarded || task.expiresAt <= new Date()) {
       throw new Invalid({
         previewFilename: ["プレビューの有効期限が切れました。もう一度音声を生成してください。"],
       });
     }
     const trackId = await insertTrackOfPreview(tx, { ...options, task, poster: viewer.name, seedSlug: null });
-    await withholdForReview(tx, {
+    const isWithheld = await withholdForReview(tx, {
       trackId,
       title: options.title,
       script: task.script ?? "",
@@ -53,10 +56,18 @@ export async function publishTrack(options: {
         and(eq(audioTasks.userId, viewer.id), eq(audioTasks.flow, task.flow), eq(audioTasks.kind, "script")),
       )
       .returning({ id: audioTasks.id });
-    return { trackId };
+    return { trackId, isWithheld };
   });
   crashPoint("published");
   return published;
+}
+
+async function isTrackWithheld(tx: Db, trackId: number): Promise<boolean> {
+  const [track] = await tx
+    .select({ withheldAt: tracks.withheldAt })
+    .from(tracks)
+    .where(eq(tracks.id, trackId));
+  return (track?.withheldAt ?? null) !== null;
 }
 
 /** Inserts the track of a finished preview (`insertTrack`) and notes it in the task. Returns the track's id. */

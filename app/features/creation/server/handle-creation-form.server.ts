@@ -1,7 +1,7 @@
 import { requireMember, type Viewer } from "#app/features/accounts/viewer.ts";
 import { trackPath } from "#app/features/tracks/track.ts";
 import type { CreationForm } from "../creation.schema.ts";
-import { creationFlows } from "../creation.ts";
+import { awaitsReview, creationFlows } from "../creation.ts";
 import { startPreview } from "../preview/start-preview.server.ts";
 import { publishTrack } from "../publish/publish-track.server.ts";
 import { saveScript } from "../script/save-script.server.ts";
@@ -56,10 +56,9 @@ export async function handleCreationForm(options: {
     const { previewFilename, title } = form;
     const { preview } = await findCreationState({ viewer, flow });
     const labels = preview?.previewFilename === previewFilename ? preview.labels : [];
-    const { trackId } = await publishTrack({ viewer, previewFilename, title, labels });
-    return {
-      path: trackPath({ id: trackId, userId: viewer.id, posterCustomUserId: viewer.customUserId }),
-    };
+    const { trackId, isWithheld } = await publishTrack({ viewer, previewFilename, title, labels });
+    const path = trackPath({ id: trackId, userId: viewer.id, posterCustomUserId: viewer.customUserId });
+    return { path: isWithheld ? path + awaitsReview : path };
   }
 
   const state = await findCreationState({ viewer, flow });

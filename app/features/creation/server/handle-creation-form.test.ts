@@ -8,7 +8,7 @@ import { db } from "#db/client.ts";
 import { audioTasks, dailyUsage, notifications, trackReports, tracks } from "#db/schema/index.ts";
 import { addMember, withDatabase } from "#test/database.ts";
 import { creationFormSchema, startPreviewSchema } from "../creation.schema.ts";
-import { agreements, unspeakableText } from "../creation.ts";
+import { agreements, awaitsReview, unspeakableText } from "../creation.ts";
 import { claimTask } from "../tasks/server/claim-task.server.ts";
 import { completePreview, completeScript } from "../tasks/server/complete-task.server.ts";
 import { endTask } from "../tasks/server/end-task.server.ts";
@@ -248,13 +248,20 @@ test("what may do harm is held at publication: told to its poster, in the consol
   const publish = async (script: string) => {
     await submitAndWrite(viewer, { intent: "generate-script", inputText: "本文" }, { ...written, script });
     const previewFilename = await producePreview(viewer);
-    await submit(viewer, { intent: "publish", previewFilename, title: "題", agreedToTerms: allTicked });
+    const { path } = await submit(viewer, {
+      intent: "publish",
+      previewFilename,
+      title: "題",
+      agreedToTerms: allTicked,
+    });
     const [track] = await db
       .select()
       .from(tracks)
       .where(eq(tracks.userId, viewer.id))
       .orderBy(desc(tracks.id));
     if (!track) throw new Error("not published");
+    // The page that follows decides by its address what the poster is told.
+    expect(path.endsWith(awaitsReview)).toBe(track.withheldAt !== null);
     return track;
   };
   expect(await publish("A: 静かな夜です。")).toMatchObject({ isVisible: true, withheldAt: null });

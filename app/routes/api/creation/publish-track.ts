@@ -15,8 +15,8 @@ const route = endpoint({
         return { success: true, ...(await confirmPreview({ viewer, previewFilename })) };
       }
       const { previewFilename, title, labels } = body;
-      const { trackId } = await publishTrack({ viewer, previewFilename, title, labels });
-      return { success: true, id: trackId, trackId, track: { id: trackId, title } };
+      const { trackId, isWithheld } = await publishTrack({ viewer, previewFilename, title, labels });
+      return { success: true, id: trackId, trackId, isWithheld, track: { id: trackId, title } };
     },
   }),
 });
