@@ -10,6 +10,7 @@ export const contactSubjects = [
 
 export type ContactSubject = (typeof contactSubjects)[number];
 
+/** Whether the text is one of the subjects to choose from. */
 export function isContactSubject(text: string | null): text is ContactSubject {
   return contactSubjects.some((subject) => subject === text);
 }

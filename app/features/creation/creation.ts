@@ -65,6 +65,7 @@ export const chosenSteps = ["input", "edit", "publish", "start-over"] as const;
 
 export type ChosenStep = (typeof chosenSteps)[number];
 
+/** Address of a chosen step of a creation page. */
 export function stepPath(flow: CreationFlow, step: ChosenStep): string {
   return `${flow.path}?step=${step}`;
 }

@@ -177,6 +177,7 @@ export const templates = {
 export type TemplateName = keyof typeof templates;
 export type ValuesOf<Name extends TemplateName> = z.input<(typeof templates)[Name]["values"]>;
 
+/** Whether there is a template of this name. */
 export function isTemplateName(text: string): text is TemplateName {
   return Object.hasOwn(templates, text);
 }

@@ -10,6 +10,7 @@ export const pictureFolder = "pictures/";
 /** Prefix of the storage keys of a member's pictures. */
 export const pictureFolderOf = (userId: string) => `${pictureFolder}${userId}/`;
 
+/** Storage keys of an uploaded picture's two sizes. */
 export function pictureKeys(userId: string, imageId: string): PictureFiles {
   const stem = `${pictureFolderOf(userId)}${imageId}`;
   return { large: `${stem}-512.webp`, small: `${stem}-96.webp` };
@@ -25,6 +26,7 @@ export function smallPicture(picture: string): string | null {
   return isUploaded(picture) ? picture.replace(/\.webp$/, "-96.webp") : null;
 }
 
+/** Whether a picture was uploaded by a member; others come from their Google account. */
 export function isUploaded(picture: string): boolean {
   return picture.startsWith("/uploads/");
 }

@@ -32,6 +32,7 @@ export function readingsFile(entries: readonly FileEntry[], pathname: string): R
   });
 }
 
+/** The dictionary as JSON: a list of `{ word, reading, accent }`. */
 export function readingsAsJson(entries: readonly FileEntry[]): string {
   const plain = entries.map(({ word, reading, accent }) => ({ word, reading, accent }));
   return `${JSON.stringify(plain, null, 2)}\n`;

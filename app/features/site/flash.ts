@@ -121,6 +121,7 @@ const flashTexts = {
 
 export type FlashKey = keyof typeof flashTexts;
 
+/** Whether the text is a key of the table above. */
 export function isFlashKey(text: string | null): text is FlashKey {
   return text !== null && Object.hasOwn(flashTexts, text);
 }

@@ -37,6 +37,7 @@ export function serializeCookie(options: {
   return `${cookieName(options.name, options.secure)}=${encodeURIComponent(options.value)}; Path=/${maxAge}; HttpOnly; SameSite=Lax${secure}`;
 }
 
+/** The name with the prefix `__Host-` over TLS, with which browsers refuse a cookie set by another host. */
 export function cookieName(name: string, secure: boolean): string {
   return secure ? `__Host-${name}` : name;
 }

@@ -10,6 +10,7 @@ export function readTheme(request: Request, url: URL): Theme {
   return readCookie(request, cookieName(name, isSecure(url))) === "dark" ? "dark" : "light";
 }
 
+/** The `Set-Cookie` header that keeps the theme for a year. */
 export function themeCookie(theme: Theme, url: URL): string {
   return serializeCookie({ name, value: theme, maxAge: yearS, secure: isSecure(url) });
 }

@@ -31,6 +31,7 @@ export async function openRateLimitStore(url: string): Promise<void> {
   }
 }
 
+/** Closes the connections of the shared limits, at the end of the process. */
 export async function closeRateLimitStore(): Promise<void> {
   const closing = pool;
   pool = null;

@@ -21,6 +21,7 @@ export interface ToggleStore {
 
 export const noUpdates: ToggleUpdates = { pending: null, confirmed: null };
 
+/** A store without pending or confirmed changes. */
 export function createToggleStore(): ToggleStore {
   const listeners = new Set<() => void>();
   let news = noUpdates;

@@ -21,6 +21,7 @@ const warmWords =
 const reason = /^(?:なぜなら|なぜかというと|というのも|その理由|理由は)/u;
 const example = /^(?:たとえば|例えば)/u;
 
+/** Whether a sentence ends like a question. */
 export function isQuestion(text: string): boolean {
   return /(?:[？?]|(?:でしょう|です|ます|だろう|ません)か。?)$/u.test(text.slice(-8));
 }

@@ -127,6 +127,7 @@ export function StateForms({ member, answer }: MemberFormProps) {
   );
 }
 
+/** Deletes the account with all that belongs to it, after a question and the admin's password. */
 export function DeleteForm({ member, answer }: MemberFormProps) {
   const { id, name } = member;
   return (

@@ -28,6 +28,7 @@ export interface MemberView {
 
 const dayMs = 24 * 60 * 60 * 1000;
 
+/** A member's row as the console shows it; `now` decides what is left of premium. */
 export function toMemberView(member: MemberRow, now = new Date()): MemberView {
   const { id, name, picture, customUserId, email, state, isOfficial, isPremium, isPaying, canInvite } =
     member;

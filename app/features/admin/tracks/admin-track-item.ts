@@ -30,6 +30,7 @@ export interface AdminTrackItem
 const none = "–";
 const count = (value: number) => (value === 0 ? none : formatCount(value));
 
+/** A track as the console's table shows it: numbers and times as text, zeros as a dash. */
 export function toAdminTrackItem(track: AdminTrack): AdminTrackItem {
   const { playCount, impressionCount, likeCount, bookmarkCount, bytes, posterName, posterId } = track;
   return {

@@ -38,6 +38,7 @@ const ignoreKey = "v2-ignore-completed-tasks";
 const rateKey = "creation-playback-rate";
 const publishedKey = "published-preview";
 
+/** Keeps what was typed on this device for 24 hours. */
 export function saveUnsentInput(owner: Owner, input: UnsentInput, now: number = Date.now()): void {
   writeLocalStorage(inputKey(owner), JSON.stringify({ ...input, savedAt: now }));
 }
@@ -65,6 +66,7 @@ export function clearSentInput(owner: Owner, sentText: string): void {
   if (stored && normalizeText(stored.inputText) === normalizeText(sentText)) clearUnsentInput(owner);
 }
 
+/** Forgets what was typed. */
 export function clearUnsentInput(owner: Owner): void {
   removeFromLocalStorage(inputKey(owner));
 }
@@ -94,15 +96,18 @@ export function saveRestart(owner: Owner, taskIds: string[]): void {
   writeLocalStorage(ignoreKey, "true");
 }
 
+/** Ids of the tasks that were left by starting over. */
 export function loadRestartedTasks(): string[] {
   const stored = parse(readLocalStorage(restartedKey));
   return Array.isArray(stored) ? stored.filter((id) => typeof id === "string") : [];
 }
 
+/** Whether finished tasks of earlier are left alone, as after starting over. */
 export function ignoresCompletedTasks(): boolean {
   return readLocalStorage(ignoreKey) === "true";
 }
 
+/** Keeps the speed at which previews are played on this device. */
 export function savePlaybackRate(rate: number): void {
   writeLocalStorage(rateKey, String(rate));
 }
@@ -113,10 +118,12 @@ export function loadPlaybackRate(rates: readonly number[]): number {
   return rates.includes(rate) ? rate : 1;
 }
 
+/** Notes the preview that was published last: pages that a browser brings back from before do not offer it again. */
 export function savePublishedPreview(previewFilename: string): void {
   writeLocalStorage(publishedKey, previewFilename);
 }
 
+/** Whether this preview is the one that was published last on this device. */
 export function wasPublished(previewFilename: string): boolean {
   return readLocalStorage(publishedKey) === previewFilename;
 }

@@ -29,6 +29,7 @@ export async function listReadingsPage(options: {
   return { items, total, page };
 }
 
+/** An entry of a member's dictionary, or of the house's with `userId` null. */
 export async function findReading(options: {
   userId: string | null;
   id: number;

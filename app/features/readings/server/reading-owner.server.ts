@@ -16,6 +16,7 @@ export function ownerColumns(owner: ReadingOwner): { owner: string; userId: stri
     : { owner: "", userId: null };
 }
 
+/** How many entries the owner's dictionary may have. */
 export function maxReadingsOf(owner: ReadingOwner): number {
   return maxReadings[owner.kind];
 }
