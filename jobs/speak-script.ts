@@ -8,6 +8,7 @@ import type { StoredPreview } from "#db/schema/index.ts";
 import { produceAudio } from "./engines/audio/produce-audio.ts";
 import { speechEngine } from "./engines/speech/choose-speech-engine.ts";
 import { withReadings } from "./engines/speech/readings/with-readings.ts";
+import { creditOf } from "./engines/speech/speech-engine.ts";
 import { PermanentFailure } from "./task-run.ts";
 
 /** Progress is reported at most this often. */
@@ -63,6 +64,6 @@ export async function speakScript(options: {
     });
   }
   crashPoint("files-stored");
-  const { credit } = engine;
+  const credit = creditOf(engine, { voices: undefined, speakers: turns.map(({ speaker }) => speaker) });
   return { durationMs: audio.durationMs, cues: audio.cues, files, ...(credit ? { credit } : {}) };
 }

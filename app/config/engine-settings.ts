@@ -11,19 +11,22 @@ const engineUrl = z
   )
   .transform((url) => url.replace(/\/+$/, ""));
 
-/** A voice of a service: its name there, and the name for people. */
+/** A voice of a service: its name there, the name for people, and one of several styles of that name. */
 export interface ServiceVoice {
   id: string;
   name: string;
+  style?: string | undefined;
 }
 
-const voices = z.string().transform((list, context): { A: ServiceVoice; B: ServiceVoice } => {
-  const [A, B, ...others] = list.split(",").map((entry) => {
-    const [id = "", name = id] = entry.split("=").map((part) => part.trim());
-    return { id, name };
+const voices = z.string().transform((list, context): ServiceVoice[] => {
+  const all = list.split(",").map((entry): ServiceVoice => {
+    const [id = "", label = id] = entry.split("=").map((part) => part.trim());
+    const [name = "", style] = label.split("/").map((part) => part.trim());
+    return { id, name, ...(style ? { style } : {}) };
   });
-  if (A?.id && A.name && B?.id && B.name && others.length === 0) return { A, B };
-  context.addIssue("must look like voice,voice or voice=name,voice=name");
+  const ids = new Set(all.map(({ id }) => id));
+  if (all.length >= 2 && ids.size === all.length && all.every(({ id, name }) => id && name)) return all;
+  context.addIssue("must look like voice,voice or voice=name,voice=name/style, with at least two voices");
   return z.NEVER;
 });
 
@@ -65,14 +68,18 @@ export const engineSettings = {
   OPENAI_API_KEY: optionalText.describe("Its key; servers of your own often need none."),
   OPENAI_MODEL: optionalText.describe("Its model for texts; needed with an engine `openai`."),
   GEMINI_SPEECH_MODEL: z.string().default("gemini-3.8-flash-tts").describe("Gemini's model for speech."),
-  GEMINI_SPEECH_VOICES: voices.prefault("Kore,Charon").describe("Its voices of A and B."),
+  GEMINI_SPEECH_VOICES: voices
+    .prefault("Kore,Charon,Leda,Puck,Sulafat,Algieba,Aoede,Orus")
+    .describe("Its voices: of A and of B, then others from which members may choose."),
   VOICEVOX_URL: engineUrl
     .default("http://127.0.0.1:50021")
     .describe("Address of the VOICEVOX engine (port 50021) or of AivisSpeech (10101)."),
   VOICEVOX_VOICES: voices
-    .prefault("2=四国めたん,3=ずんだもん")
+    .prefault(
+      "2=四国めたん,3=ずんだもん,0=四国めたん/あまあま,6=四国めたん/ツンツン,1=ずんだもん/あまあま,7=ずんだもん/ツンツン",
+    )
     .describe(
-      "Its voices of A and B as `number of the style=name of the character`. Each character has terms of its own, and some exclude companies: read them before you choose.",
+      "Its voices as `number of the style=name of the character/style`: of A and of B, then others from which members may choose. Each character has terms of its own, and some exclude companies: read them before you choose.",
     ),
   VOICEVOX_CREDIT: z
     .string()
@@ -84,7 +91,9 @@ export const engineSettings = {
     .optional()
     .describe("Address of the server that speaks; by default `OPENAI_BASE_URL`."),
   OPENAI_SPEECH_MODEL: z.string().default("gpt-4o-mini-tts").describe("Its model for speech."),
-  OPENAI_SPEECH_VOICES: voices.prefault("marin,cedar").describe("Its voices of A and B."),
+  OPENAI_SPEECH_VOICES: voices
+    .prefault("marin,cedar,alloy,ash,coral,nova,onyx,sage,shimmer,verse")
+    .describe("Its voices: of A and of B, then others from which members may choose."),
   SCRIPT_PART_CHARACTERS: z.coerce
     .number()
     .int()

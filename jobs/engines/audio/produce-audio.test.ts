@@ -89,11 +89,13 @@ describe.each(engines)("with $name", ({ engine }) => {
   });
 });
 
+const noVoices = { voices: [], defaultVoices: { A: "a", B: "b" } };
+
 /** Speaks each turn as one second of these samples. */
 function engineOf(sampleRate: number, sample: (i: number) => number): SpeechEngine {
   const speak = async (turns: readonly Turn[]) =>
     turns.map(() => Float32Array.from({ length: sampleRate }, (_, i) => sample(i)));
-  return { name: "samples", sampleRate, speak };
+  return { name: "samples", ...noVoices, sampleRate, speak };
 }
 
 async function expectAbort(stage: string, engine: SpeechEngine): Promise<void> {
@@ -161,6 +163,7 @@ function soundsOf(samples: Float32Array, sampleRate: number): { startMs: number;
 test("rejects an empty script and invalid rates, and passes on an engine's error", async () => {
   const engine: SpeechEngine = {
     name: "broken",
+    ...noVoices,
     sampleRate: 24_000,
     speak: () => Promise.reject(new Error("no voice today")),
   };

@@ -1,8 +1,28 @@
 import { runThread } from "../run-thread.ts";
 import type { EspeakJob, EspeakTurn } from "./espeak-thread.ts";
-import { type SpeechEngine, unspeakableSilenceSeconds } from "./speech-engine.ts";
+import {
+  resolveVoices,
+  type SpeechEngine,
+  type SpeechVoice,
+  unspeakableSilenceSeconds,
+} from "./speech-engine.ts";
 
 const espeakSampleRate = 22_050;
+
+/** Variants of its Japanese voice. */
+interface EspeakVoice extends SpeechVoice {
+  /** Of its command line. */
+  options: readonly string[];
+}
+
+// Median pitches of about 190, 95, 250 and 75 Hz.
+const voices: readonly EspeakVoice[] = [
+  { id: "f2", name: "女性の声", gender: "female", options: ["-v", "ja+f2", "-p", "50"] },
+  { id: "m3", name: "男性の声", gender: "male", options: ["-v", "ja+m3", "-p", "45"] },
+  { id: "f4", name: "女性・高めの声", gender: "female", options: ["-v", "ja+f4", "-p", "75"] },
+  { id: "m7", name: "男性・低い声", gender: "male", options: ["-v", "ja+m7", "-p", "20"] },
+];
+const defaultVoices = { A: "f2", B: "m3" };
 
 /**
  * The bundled engine: eSpeak NG on kana readings, for machines without Open JTalk. Needs the optional npm package
@@ -12,13 +32,16 @@ const espeakSampleRate = 22_050;
 export function createEspeakEngine(): SpeechEngine {
   return {
     name: "espeak-ng",
+    voices,
+    defaultVoices,
     sampleRate: espeakSampleRate,
-    async speak(turns, { speakingRate, signal, onTurn }) {
+    async speak(turns, { speakingRate, voices: chosen, signal, onTurn }) {
       signal.throwIfAborted();
       const spoken: Float32Array[] = [];
       if (turns.length === 0) return spoken;
+      const ofSpeaker = resolveVoices({ voices, defaultVoices }, chosen);
       const workerData: EspeakJob = {
-        turns: turns.map(({ speaker, text }) => ({ speaker, text })),
+        turns: turns.map(({ speaker, text }) => ({ text, voice: ofSpeaker[speaker].options })),
         speakingRate,
         sampleRate: espeakSampleRate,
         silentSamples: Math.round(unspeakableSilenceSeconds * espeakSampleRate),

@@ -2,7 +2,6 @@ import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { parentPort, workerData } from "node:worker_threads";
-import type { Speaker, Turn } from "#app/features/tracks/script.ts";
 import { lowerPriority } from "../run-thread.ts";
 import { loadKanaReader } from "./kana-reader.ts";
 import { pcmToFloat, readWav } from "./read-wav.ts";
@@ -10,7 +9,8 @@ import { speakableText } from "./speakable-text.ts";
 
 /** The thread's `workerData`. */
 export interface EspeakJob {
-  turns: readonly Turn[];
+  /** Texts with the options of their voices on eSpeak's command line. */
+  turns: readonly { text: string; voice: readonly string[] }[];
   speakingRate: number;
   sampleRate: number;
   /** Samples of silence for a turn that can't be spoken. */
@@ -21,12 +21,6 @@ export interface EspeakJob {
 export interface EspeakTurn {
   samples: Float32Array<ArrayBuffer>;
 }
-
-// Variants of the Japanese voice: median pitches of about 190 Hz and 95 Hz.
-const voiceOptions: Record<Speaker, readonly string[]> = {
-  A: ["-v", "ja+f2", "-p", "50"],
-  B: ["-v", "ja+m3", "-p", "45"],
-};
 
 /** Words per minute, `175 · rate^0.9`: with this exponent the measured duration is inversely proportional to the rate. */
 function wordsPerMinute(speakingRate: number): number {
@@ -43,11 +37,11 @@ for (const turn of job.turns) {
   parentPort?.postMessage(message, [samples.buffer]);
 }
 
-function speakTurn(turn: Turn): Float32Array<ArrayBuffer> {
+function speakTurn(turn: EspeakJob["turns"][number]): Float32Array<ArrayBuffer> {
   const silence = () => new Float32Array(job.silentSamples);
   const kana = readKana(speakableText(turn.text));
   if (kana === "") return silence();
-  const file = espeak(kana, [...voiceOptions[turn.speaker], "-s", String(wordsPerMinute(job.speakingRate))]);
+  const file = espeak(kana, [...turn.voice, "-s", String(wordsPerMinute(job.speakingRate))]);
   const wav = file && readWav(file);
   if (!wav) return silence();
   if (wav.sampleRate !== job.sampleRate)

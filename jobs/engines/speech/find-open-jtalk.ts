@@ -2,7 +2,7 @@ import { constants } from "node:fs";
 import { access, open } from "node:fs/promises";
 import { delimiter, dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
-import type { Speaker } from "#app/features/tracks/script.ts";
+import type { SpeechVoice, VoicePair } from "./speech-engine.ts";
 
 /** Configured paths; without one, the usual folders are searched. */
 export interface OpenJtalkPaths {
@@ -20,23 +20,41 @@ export interface OpenJtalkPaths {
 export interface OpenJtalkInstallation {
   program: string;
   dictionary: string;
-  voices: Record<Speaker, Voice>;
-  /** Samples per second of both voices. */
+  voices: readonly HtsVoice[];
+  defaultVoices: VoicePair;
+  /** Samples per second of all voices. */
   sampleRate: number;
 }
 
-export interface Voice {
+/** A voice file with the way it is used. */
+export interface HtsVoice extends SpeechVoice {
   file: string;
   /** Added to its pitch. */
   halfTones: number;
+  /** Warps the spectrum, so that it sounds of a longer (above the file's own 0.55) or shorter throat; undefined leaves it. */
+  allPass?: number;
   /** The most morae that it can speak without a pause. */
   maxMorae: number;
 }
 
-/** The bundled voice of A speaks at a median of 350 Hz, like a child; four half tones lower, at 280, like a woman. */
-const halfTonesOfBundledA = -4;
-/** The bundled voice of B speaks what is farther from the last pause four times too slowly. */
-const maxMoraeOfBundledB = 24;
+const mei = { file: "mei_normal.htsvoice", gender: "female", maxMorae: Number.POSITIVE_INFINITY } as const;
+/** It speaks what is farther from the last pause four times too slowly. */
+const nitech = { file: "nitech_jp_atr503_m001.htsvoice", gender: "male", maxMorae: 24 } as const;
+
+/**
+ * The voices that are shipped: three recordings, at pitches and with throats that make seven people of them. Unchanged, Mei speaks
+ * at a median of 350 Hz, like a child; four half tones lower, at 285, like a woman.
+ */
+const bundledVoices: readonly HtsVoice[] = [
+  { id: "mei", name: "女性・落ち着いた声", ...mei, halfTones: -4 },
+  { id: "nitech", name: "男性・落ち着いた声", ...nitech, halfTones: 0 },
+  { id: "mei-happy", name: "女性・明るい声", ...mei, file: "mei_happy.htsvoice", halfTones: -5 },
+  { id: "mei-low", name: "女性・低めの声", ...mei, halfTones: -8, allPass: 0.58 },
+  { id: "mei-child", name: "子どものような声", ...mei, halfTones: 0, allPass: 0.5 },
+  { id: "nitech-young", name: "男性・若い声", ...nitech, halfTones: 5, allPass: 0.5 },
+  { id: "nitech-low", name: "男性・低い声", ...nitech, halfTones: -4, allPass: 0.59 },
+];
+const defaultVoices: VoicePair = { A: "mei", B: "nitech" };
 
 // Debian and Ubuntu, Homebrew (Apple silicon, Intel), MacPorts, a build from source.
 const programFolders = ["/usr/bin", "/usr/local/bin", "/opt/homebrew/bin", "/opt/local/bin"];
@@ -51,30 +69,49 @@ const dictionaryFolders = [
 const voicesFolder = join("jobs", "engines", "speech", "voices");
 
 /**
- * Finds Open JTalk, its dictionary and the two bundled voices. `undefined` when the program or a dictionary is not
- * installed. Throws when a configured path is wrong or the voices differ in their sample rate.
+ * Finds Open JTalk, its dictionary and its voices: the configured ones first, then those that are shipped and have the same
+ * sample rate. `undefined` when the program or a dictionary is not installed. Throws when a configured path is wrong or both
+ * speakers' voices differ in their sample rate.
  */
 export async function findOpenJtalk(paths: OpenJtalkPaths): Promise<OpenJtalkInstallation | undefined> {
   const program = await findProgram(paths.program);
   const dictionary = await findDictionary(paths.dictionary);
   if (!program || !dictionary) return undefined;
-  const voiceA = paths.voiceA || (await findVoice("mei_normal.htsvoice"));
-  const voiceB = paths.voiceB || (await findVoice("nitech_jp_atr503_m001.htsvoice"));
-  const voices = {
-    A: {
-      file: voiceA,
-      halfTones: paths.voiceA ? 0 : halfTonesOfBundledA,
-      maxMorae: Number.POSITIVE_INFINITY,
-    },
-    B: { file: voiceB, halfTones: 0, maxMorae: paths.voiceB ? Number.POSITIVE_INFINITY : maxMoraeOfBundledB },
+  const shipped = await Promise.all(
+    bundledVoices.map(async (voice) => ({ ...voice, file: await findVoice(voice.file) })),
+  );
+  const configured: HtsVoice[] = [
+    ...(paths.voiceA ? [configuredVoice("A", paths.voiceA)] : []),
+    ...(paths.voiceB ? [configuredVoice("B", paths.voiceB)] : []),
+  ];
+  const rates = new Map<string, number>();
+  for (const { file } of [...configured, ...shipped])
+    if (!rates.has(file)) rates.set(file, await voiceSampleRate(file));
+  const all = [...configured, ...shipped];
+  const ofSpeaker = (id: string) => all.find((voice) => voice.id === id)?.file ?? "";
+  const chosen: VoicePair = {
+    A: paths.voiceA ? "configured-a" : defaultVoices.A,
+    B: paths.voiceB ? "configured-b" : defaultVoices.B,
   };
-  const [sampleRate, sampleRateB] = [await voiceSampleRate(voiceA), await voiceSampleRate(voiceB)];
-  if (sampleRate !== sampleRateB) {
+  const [fileA, fileB] = [ofSpeaker(chosen.A), ofSpeaker(chosen.B)];
+  const sampleRate = rates.get(fileA) ?? 0;
+  if (rates.get(fileB) !== sampleRate) {
     throw new Error(
-      `the two voices of Open JTalk must have one sampling frequency: ${voiceA} has ${sampleRate}, ${voiceB} ${sampleRateB}`,
+      `the two voices of Open JTalk must have one sampling frequency: ${fileA} has ${sampleRate}, ${fileB} ${rates.get(fileB)}`,
     );
   }
-  return { program, dictionary, voices, sampleRate };
+  const voices = all.filter(({ file }) => rates.get(file) === sampleRate);
+  return { program, dictionary, voices, defaultVoices: chosen, sampleRate };
+}
+
+function configuredVoice(speaker: "A" | "B", file: string): HtsVoice {
+  return {
+    id: `configured-${speaker.toLowerCase()}`,
+    name: `このサイトの声${speaker}`,
+    file,
+    halfTones: 0,
+    maxMorae: Number.POSITIVE_INFINITY,
+  };
 }
 
 async function findProgram(configured: string | undefined): Promise<string | undefined> {

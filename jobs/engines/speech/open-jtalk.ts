@@ -2,18 +2,18 @@ import { spawn } from "node:child_process";
 import { mkdir, mkdtemp, readFile, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { setImmediate as yieldToEvents } from "node:timers/promises";
-import type { Turn } from "#app/features/tracks/script.ts";
+import type { Speaker, Turn } from "#app/features/tracks/script.ts";
 import { lowerPriority } from "../run-thread.ts";
 import { breakLongPhrases } from "./breath-groups.ts";
 import {
   findOpenJtalk,
+  type HtsVoice,
   type OpenJtalkInstallation,
   type OpenJtalkPaths,
-  type Voice,
 } from "./find-open-jtalk.ts";
 import { pcmToFloat, readWav } from "./read-wav.ts";
 import { speakableText, splitForSpeech } from "./speakable-text.ts";
-import { type SpeechEngine, unspeakableSilenceSeconds } from "./speech-engine.ts";
+import { resolveVoices, type SpeechEngine, unspeakableSilenceSeconds } from "./speech-engine.ts";
 
 const processCount = 2;
 /** A piece takes seconds; a process that runs this long hangs. */
@@ -36,13 +36,16 @@ export async function createOpenJtalkEngine(
   if (!installation) return undefined;
   return {
     name: "open-jtalk",
+    voices: installation.voices,
+    defaultVoices: installation.defaultVoices,
     sampleRate: installation.sampleRate,
-    async speak(turns, { speakingRate, signal, onTurn }) {
+    async speak(turns, { speakingRate, voices: chosen, signal, onTurn }) {
       signal.throwIfAborted();
       await mkdir(o.workDir, { recursive: true });
+      const voices = resolveVoices(installation, chosen);
       const folder = await mkdtemp(join(o.workDir, workFolderPrefix));
       try {
-        return await speakTurns({ installation, folder, turns, speakingRate, signal, onTurn });
+        return await speakTurns({ installation, voices, folder, turns, speakingRate, signal, onTurn });
       } finally {
         await rm(folder, { recursive: true, force: true });
       }
@@ -59,6 +62,7 @@ interface Piece {
 
 async function speakTurns(o: {
   installation: OpenJtalkInstallation;
+  voices: Record<Speaker, HtsVoice>;
   folder: string;
   turns: readonly Turn[];
   speakingRate: number;
@@ -66,7 +70,7 @@ async function speakTurns(o: {
   onTurn: ((spoken: number, total: number) => void) | undefined;
 }): Promise<Float32Array[]> {
   const pieces = o.turns.map(({ speaker, text }, turn) =>
-    splitForSpeech(breakLongPhrases(speakableText(text), o.installation.voices[speaker].maxMorae)).map(
+    splitForSpeech(breakLongPhrases(speakableText(text), o.voices[speaker].maxMorae)).map(
       (piece): Piece => ({ turn, text: piece, pcm: new Uint8Array() }),
     ),
   );
@@ -89,7 +93,7 @@ async function speakTurns(o: {
       const wav = await speakPiece({
         ...o,
         signal,
-        voice: o.installation.voices[speaker],
+        voice: o.voices[speaker],
         text: piece.text,
         output: join(o.folder, `${piece.turn}-${queue.length}.wav`),
       });
@@ -132,7 +136,7 @@ async function joinPieces(pieces: readonly Piece[], sampleRate: number): Promise
 /** Speaks one piece; `undefined` when it has nothing that can be spoken. */
 async function speakPiece(o: {
   installation: OpenJtalkInstallation;
-  voice: Voice;
+  voice: HtsVoice;
   speakingRate: number;
   text: string;
   output: string;
@@ -159,7 +163,7 @@ async function speakPiece(o: {
 /** Runs the program without a shell, with the text on its standard input. Rejects when it can't be started, and with `signal.reason` when aborted. */
 async function runOpenJtalk(o: {
   installation: OpenJtalkInstallation;
-  voice: Voice;
+  voice: HtsVoice;
   speakingRate: number;
   text: string;
   output: string;
@@ -170,6 +174,7 @@ async function runOpenJtalk(o: {
     o.installation.program,
     [
       ...["-x", o.installation.dictionary, "-m", o.voice.file, "-fm", String(o.voice.halfTones)],
+      ...(o.voice.allPass === undefined ? [] : ["-a", String(o.voice.allPass)]),
       ...["-g", String(volumeDecibels)],
       ...["-r", o.speakingRate.toFixed(3), "-ow", o.output],
     ],

@@ -1,12 +1,27 @@
 import type { EngineCaller } from "#app/features/engines/engines.ts";
-import type { Turn } from "#app/features/tracks/script.ts";
+import type { Speaker, Turn } from "#app/features/tracks/script.ts";
+
+/** A voice that an engine speaks with. */
+export interface SpeechVoice {
+  /** Unique within its engine; stored with what is to be spoken. */
+  readonly id: string;
+  /** Its name for people, in Japanese where the engine gives it none. */
+  readonly name: string;
+  readonly gender?: "female" | "male" | undefined;
+  /** Whom the terms of the voice ask to name with what it speaks. */
+  readonly credit?: string | undefined;
+}
+
+/** Ids of the voices of both speakers. */
+export type VoicePair = Readonly<Record<Speaker, string>>;
 
 /** A speech synthesiser with a different voice for each of the two speakers. */
 export interface SpeechEngine {
   /** Its name in logs and benchmarks. */
   readonly name: string;
-  /** Whom the terms of its voices ask to name with what they speak. */
-  readonly credit?: string | undefined;
+  /** All of its voices, those of A and B by default first. */
+  readonly voices: readonly SpeechVoice[];
+  readonly defaultVoices: VoicePair;
   /** Samples per second of its output. */
   readonly sampleRate: number;
   /**
@@ -20,6 +35,8 @@ export interface SpeechEngine {
     turns: readonly Turn[],
     o: {
       speakingRate: number;
+      /** Ids of `voices`; an unknown one is the speaker's default, as is a missing pair. */
+      voices?: VoicePair | undefined;
       signal: AbortSignal;
       /** For whom a service works; without one, for the official account. */
       caller?: EngineCaller | undefined;
@@ -31,3 +48,31 @@ export interface SpeechEngine {
 
 /** Seconds of silence for a turn that can't be spoken. */
 export const unspeakableSilenceSeconds = 0.3;
+
+/** The voices that an engine uses for a choice: an unknown one gives way to the speaker's default. */
+export function resolveVoices<Voice extends SpeechVoice>(
+  engine: { voices: readonly Voice[]; defaultVoices: VoicePair },
+  chosen: VoicePair | null | undefined,
+): Record<Speaker, Voice> {
+  const find = (speaker: Speaker): Voice => {
+    const known = new Map(engine.voices.map((voice) => [voice.id, voice]));
+    const voice = known.get(chosen?.[speaker] ?? "") ?? known.get(engine.defaultVoices[speaker]);
+    if (!voice) throw new RangeError(`the default voice ${engine.defaultVoices[speaker]} is missing`);
+    return voice;
+  };
+  return { A: find("A"), B: find("B") };
+}
+
+/** Whom to name with what these speakers say, such as 「VOICEVOX:四国めたん、VOICEVOX:ずんだもん」; undefined for nobody. */
+export function creditOf(
+  engine: SpeechEngine,
+  o: { voices: VoicePair | null | undefined; speakers: Iterable<Speaker> },
+): string | undefined {
+  const voices = resolveVoices(engine, o.voices);
+  const speakers = new Set(o.speakers);
+  const credits = (["A", "B"] as const).flatMap((speaker) => {
+    const { credit } = voices[speaker];
+    return speakers.has(speaker) && credit !== undefined ? [credit] : [];
+  });
+  return credits.length === 0 ? undefined : [...new Set(credits)].join("、");
+}

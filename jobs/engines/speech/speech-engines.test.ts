@@ -16,6 +16,11 @@ const engines = [
   { name: "Open JTalk", engine: await createOpenJtalkEngine({ workDir }) },
 ];
 
+/** How often the samples change their sign: more for a bright voice. */
+function zeroCrossings(samples: Float32Array): number {
+  return samples.filter((sample, at) => sample >= 0 !== (samples[at - 1] ?? 0) >= 0).length;
+}
+
 describe.each(engines)("$name", ({ engine: found }) => {
   // Open JTalk is tested where it is installed.
   const test = vitestTest.skipIf(!found);
@@ -60,6 +65,34 @@ describe.each(engines)("$name", ({ engine: found }) => {
       expect(length).toBeLessThan(1.16);
       expect(Math.abs(medianPitch(changed, engine.sampleRate) / pitch - 1)).toBeLessThan(0.12);
     }
+  });
+
+  test("each of its voices is a person of its own: none is like another in pitch and throat", async () => {
+    const measured: { id: string; pitch: number; brightness: number }[] = [];
+    for (let at = 0; at < engine.voices.length; at += 2) {
+      const pair = engine.voices.slice(at, at + 2);
+      const turns = pair.map((_, place): Turn => ({ speaker: place === 0 ? "A" : "B", text: sentence }));
+      const spoken = await engine.speak(turns, {
+        speakingRate: 2,
+        voices: { A: pair[0]?.id ?? "", B: pair[1]?.id ?? "" },
+        signal: new AbortController().signal,
+      });
+      for (const [place, samples] of spoken.entries()) {
+        const brightness = zeroCrossings(samples) / (samples.length / engine.sampleRate);
+        const pitch = medianPitch(samples, engine.sampleRate);
+        measured.push({ id: pair[place]?.id ?? "", pitch, brightness });
+      }
+    }
+    expect(new Set(measured.map(({ id }) => id)).size).toBe(engine.voices.length);
+    for (const one of measured) {
+      const alike = measured.filter(
+        (other) =>
+          Math.abs(other.pitch / one.pitch - 1) < 0.1 &&
+          Math.abs(other.brightness / one.brightness - 1) < 0.05,
+      );
+      expect(alike).toEqual([one]);
+    }
+    expect(Object.values(engine.defaultVoices)).toEqual(engine.voices.slice(0, 2).map(({ id }) => id));
   });
 
   test("speaks hostile text or gives a short silence", async () => {

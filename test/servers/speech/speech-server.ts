@@ -113,7 +113,7 @@ function wavOf({ text, voice, speakingRate }: SpokenText, trouble: SpeechTrouble
   return Buffer.from(wavOfPcm(pcm, rate));
 }
 
-/** A VOICEVOX engine with the styles 2 and 3. */
+/** A VOICEVOX engine with the styles 0, 2 and 3. */
 export function startVoicevox(): Promise<SpeechServer> {
   const refuse = (response: ServerResponse, status: number, detail: string) => {
     response.writeHead(status, { "Content-Type": "application/json" }).end(JSON.stringify({ detail }));
@@ -125,7 +125,8 @@ export function startVoicevox(): Promise<SpeechServer> {
     read(request, { pathname, searchParams: query }, body, response) {
       const voice = query.get("speaker") ?? "";
       if (request.method !== "POST") return refuse(response, 405, "Method Not Allowed");
-      if (!["2", "3"].includes(voice)) return refuse(response, 404, `該当する話者(${voice})が見つかりません`);
+      if (!["0", "2", "3"].includes(voice))
+        return refuse(response, 404, `該当する話者(${voice})が見つかりません`);
       if (pathname === "/audio_query") {
         const text = query.get("text") ?? "";
         const asked = { accent_phrases: [], kana: text, speedScale: 1, outputSamplingRate: 24_000 };

@@ -2,20 +2,21 @@ import type { ServiceVoice } from "#app/config/engine-settings.ts";
 import { EngineError } from "../../remote/engine-error.ts";
 import { type GeminiAccess, generateContent } from "../../remote/gemini-client.ts";
 import { wavOfPcm } from "../read-wav.ts";
-import type { SpeechService } from "./remote-speech-engine.ts";
+import { type SpeechService, speechVoices } from "./remote-speech-engine.ts";
 
 /**
  * Gemini's models for speech: 24 kHz, both speakers named in each request as its two-speaker speech wants it, one turn a
  * request, so that the time of each is known and a broken one is repeated alone. It takes a pace in words, no number.
  */
 export function createGeminiSpeechService(
-  access: GeminiAccess & { voices: { A: ServiceVoice; B: ServiceVoice } },
+  access: GeminiAccess & { voices: readonly ServiceVoice[] },
 ): SpeechService {
-  const { voices } = access;
-  const speakerVoiceConfigs = [
-    { speaker: voices.A.id, voiceConfig: { voice: voices.A.id } },
-    { speaker: voices.B.id, voiceConfig: { voice: voices.B.id } },
-  ];
+  const voices = speechVoices(access.voices);
+  // Exactly two, also where only one of them speaks.
+  const configsWith = (voice: string) =>
+    [voice, ...voices.map(({ id }) => id).filter((id) => id !== voice)]
+      .slice(0, 2)
+      .map((id) => ({ speaker: id, voiceConfig: { voice: id } }));
   return {
     engine: "gemini-speech",
     model: access.model,
@@ -32,7 +33,10 @@ export function createGeminiSpeechService(
         ],
         config: {
           responseModalities: ["AUDIO"],
-          speechConfig: { languageCode: "ja", multiSpeakerVoiceConfig: { speakerVoiceConfigs } },
+          speechConfig: {
+            languageCode: "ja",
+            multiSpeakerVoiceConfig: { speakerVoiceConfigs: configsWith(voice) },
+          },
         },
         signal,
       });

@@ -1,6 +1,6 @@
 import type { ServiceVoice } from "#app/config/engine-settings.ts";
 import { describeAnswer, EngineError, failureOfStatus, parseRetryAfter } from "../../remote/engine-error.ts";
-import type { SpeechService } from "./remote-speech-engine.ts";
+import { type SpeechService, speechVoices } from "./remote-speech-engine.ts";
 
 /**
  * A server with OpenAI's `/v1/audio/speech`, which answers with WAV of 24 kHz. The client is loaded with the first request.
@@ -9,13 +9,13 @@ export function createOpenaiSpeechService(o: {
   apiKey: string | undefined;
   baseUrl: string;
   model: string;
-  voices: { A: ServiceVoice; B: ServiceVoice };
+  voices: readonly ServiceVoice[];
 }): SpeechService {
   return {
     engine: "openai-speech",
     model: o.model,
     sampleRate: 24_000,
-    voices: o.voices,
+    voices: speechVoices(o.voices),
     async speak({ text, voice, speakingRate, signal }) {
       const { default: Client, APIError, APIConnectionError } = await import("openai");
       // Everything that the client would otherwise read from the process's environment.

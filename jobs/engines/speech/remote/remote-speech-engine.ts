@@ -6,7 +6,12 @@ import { callEngine } from "../../remote/call-engine.ts";
 import { EngineError } from "../../remote/engine-error.ts";
 import { pcmToFloat, readWav } from "../read-wav.ts";
 import { speakableText } from "../speakable-text.ts";
-import { type SpeechEngine, unspeakableSilenceSeconds } from "../speech-engine.ts";
+import {
+  resolveVoices,
+  type SpeechEngine,
+  type SpeechVoice,
+  unspeakableSilenceSeconds,
+} from "../speech-engine.ts";
 
 /** A service that speaks, reached over HTTP. */
 export interface SpeechService {
@@ -16,9 +21,8 @@ export interface SpeechService {
   readonly model: string;
   /** Samples per second of its answers. */
   readonly sampleRate: number;
-  /** Whom its terms ask to name with what it speaks. */
-  readonly credit?: string;
-  readonly voices: { A: ServiceVoice; B: ServiceVoice };
+  /** By the service's own names; those of A and B by default first. */
+  readonly voices: readonly SpeechVoice[];
   /**
    * One text as a WAV file of one channel and 16 bits. Throws `EngineError`.
    */
@@ -34,6 +38,11 @@ export interface SpeechRequest {
   signal: AbortSignal;
 }
 
+/** The voices of a setting as members see them. */
+export function speechVoices(list: readonly ServiceVoice[]): SpeechVoice[] {
+  return list.map(({ id, name, style }) => ({ id, name: style ? `${name}（${style}）` : name }));
+}
+
 /**
  * A speech engine on a service, one request for each turn, within the budgets and behind the circuit of `callEngine`. What
  * the service has answered is checked: another sample rate, silence or no WAV file fails.
@@ -42,13 +51,21 @@ export function createRemoteSpeechEngine(
   service: SpeechService,
   o: { delaysMs?: readonly number[] } = {},
 ): SpeechEngine {
-  const { engine, model, sampleRate } = service;
+  const { engine, model, sampleRate, voices } = service;
+  const [A, B] = voices;
+  if (!A || !B) throw new RangeError(`${engine}: two voices are needed`);
+  const defaultVoices = { A: A.id, B: B.id };
   return {
     name: engine,
-    credit: service.credit,
+    voices,
+    defaultVoices,
     sampleRate,
-    async speak(turns, { speakingRate, signal, onTurn, caller = { userId: null, taskId: null } }) {
+    async speak(
+      turns,
+      { speakingRate, voices: chosen, signal, onTurn, caller = { userId: null, taskId: null } },
+    ) {
       signal.throwIfAborted();
+      const ofSpeaker = resolveVoices({ voices, defaultVoices }, chosen);
       const limit = pLimit(environment().ENGINE_CONCURRENCY);
       // When one request fails, the others are aborted; returns only when all have ended.
       const failed = new AbortController();
@@ -65,7 +82,7 @@ export function createRemoteSpeechEngine(
                 async (attempt) => {
                   const { wav, usage } = await service.speak({
                     text: speakable,
-                    voice: service.voices[speaker].id,
+                    voice: ofSpeaker[speaker].id,
                     speakingRate,
                     signal: attempt,
                   });

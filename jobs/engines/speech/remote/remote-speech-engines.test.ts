@@ -7,7 +7,7 @@ import {
   startOpenaiSpeech,
   startVoicevox,
 } from "#test/servers/speech/speech-server.ts";
-import type { SpeechEngine } from "../speech-engine.ts";
+import { creditOf, type SpeechEngine } from "../speech-engine.ts";
 import { createGeminiSpeechService } from "./gemini-speech.ts";
 import { createOpenaiSpeechService } from "./openai-speech.ts";
 import { createRemoteSpeechEngine } from "./remote-speech-engine.ts";
@@ -15,7 +15,11 @@ import { createVoicevoxService } from "./voicevox.ts";
 
 withDatabase();
 
-const voices = { A: { id: "2", name: "四国めたん" }, B: { id: "3", name: "ずんだもん" } };
+const voices = [
+  { id: "2", name: "四国めたん" },
+  { id: "3", name: "ずんだもん" },
+  { id: "0", name: "四国めたん", style: "あまあま" },
+];
 
 const services = [
   {
@@ -73,7 +77,24 @@ describe.each(services)("$name", ({ name, start, open }) => {
       expect.closeTo((0.05 * "そうですね。散歩 に行きましょう。".length) / 2, 2),
     ]);
     expect(progress).toEqual([1, 2, 3]);
-    expect(engine.credit).toBe(name === "voicevox" ? "VOICEVOX:四国めたん、VOICEVOX:ずんだもん" : undefined);
+  });
+
+  test("chosen voices speak; an unknown one gives way to the speaker's own; those that speak are credited", async () => {
+    const { signal } = new AbortController();
+    const chosen = { A: "0", B: "99" };
+    await engine.speak(turns, { speakingRate: 1, voices: chosen, signal });
+    expect(server.spoken.map(({ voice }) => voice).sort()).toEqual(["0", "3"]);
+    expect(engine.voices.map((voice) => voice.name)).toEqual([
+      "四国めたん",
+      "ずんだもん",
+      "四国めたん（あまあま）",
+    ]);
+    const isCredited = name === "voicevox";
+    const speakers = ["A", "B", "A"] as const;
+    const credit = "VOICEVOX:四国めたん、VOICEVOX:ずんだもん";
+    expect(creditOf(engine, { voices: chosen, speakers })).toBe(isCredited ? credit : undefined);
+    const alone = creditOf(engine, { voices: null, speakers: ["B"] });
+    expect(alone).toBe(isCredited ? "VOICEVOX:ずんだもん" : undefined);
   });
 
   test("what may pass is tried again, twice, at the time that the service names", async () => {

@@ -1,6 +1,6 @@
 import type { ServiceVoice } from "#app/config/engine-settings.ts";
 import { describeAnswer, EngineError, failureOfStatus, parseRetryAfter } from "../../remote/engine-error.ts";
-import type { SpeechService } from "./remote-speech-engine.ts";
+import { type SpeechService, speechVoices } from "./remote-speech-engine.ts";
 
 const engine = "voicevox";
 
@@ -12,7 +12,7 @@ export function createVoicevoxService(o: {
   baseUrl: string;
   /** What stands before the characters' names, `VOICEVOX`. */
   creditName: string;
-  voices: { A: ServiceVoice; B: ServiceVoice };
+  voices: readonly ServiceVoice[];
 }): SpeechService {
   async function post(
     path: string,
@@ -52,11 +52,11 @@ export function createVoicevoxService(o: {
   return {
     engine,
     model: engine,
-    credit: [...new Set([o.voices.A.name, o.voices.B.name])]
-      .map((name) => `${o.creditName}:${name}`)
-      .join("、"),
     sampleRate: 24_000,
-    voices: o.voices,
+    voices: speechVoices(o.voices).map((voice, at) => ({
+      ...voice,
+      credit: `${o.creditName}:${o.voices[at]?.name}`,
+    })),
     async speak({ text, voice, speakingRate, signal }) {
       const speaker = { speaker: voice };
       const asked = await post("/audio_query", new URLSearchParams({ text, ...speaker }), signal);
