@@ -7,6 +7,7 @@ import { removeExpiredSignInAttempts } from "#app/features/accounts/sign-in/serv
 import { removeExpiredAdminSessions } from "#app/features/admin/session/admin-session.server.ts";
 import { removeOldAuditLog } from "#app/features/audit/remove-old-audit-log.server.ts";
 import { removeOldConsents } from "#app/features/consent/server/remove-old-consents.server.ts";
+import { removeOldSpeech } from "#app/features/creation/kept-speech/kept-speech.server.ts";
 import { orphanedAudio } from "#app/features/creation/tasks/server/orphaned-audio.server.ts";
 import { recoverTasks } from "#app/features/creation/tasks/server/recover-tasks.server.ts";
 import { removeExpiredTasks } from "#app/features/creation/tasks/server/remove-expired-tasks.server.ts";
@@ -101,6 +102,7 @@ const minuteMs = 60_000;
 const unfinishedFileMs = 60 * minuteMs;
 const removeOrphanedFiles = () =>
   runEach([
+    () => removeOldSpeech(),
     () => quarantineOrphans([orphanedAudio, orphanedUploads, orphanedPictures]),
     () => removeUnfinishedFiles(unfinishedFileMs),
   ]);

@@ -7,6 +7,7 @@ import { parseScript } from "#app/features/tracks/script.ts";
 import type { StoredPreview } from "#db/schema/index.ts";
 import { produceAudio } from "./engines/audio/produce-audio.ts";
 import { speechEngine } from "./engines/speech/choose-speech-engine.ts";
+import { withKeptSpeech } from "./engines/speech/kept/with-kept-speech.ts";
 import { withReadings } from "./engines/speech/readings/with-readings.ts";
 import { creditOf } from "./engines/speech/speech-engine.ts";
 import { PermanentFailure } from "./task-run.ts";
@@ -35,12 +36,13 @@ export async function speakScript(options: {
   const turns = parseScript(script);
   if (turns.length === 0) throw new PermanentFailure("台本が空のため音声を生成できませんでした。");
   const engine = await speechEngine();
+  const keeping = withKeptSpeech(engine, caller.userId);
   let reportedAt = 0;
   const audio = await produceAudio({
     turns,
     speakingRate,
     caller,
-    engine: withReadings(engine, await readingIndexFor(caller.userId)),
+    engine: withReadings(keeping, await readingIndexFor(caller.userId)),
     signal,
     onProgress: ({ stage: part, percent }) => {
       crashPoint(part === "speech" ? "speech-running" : "encoding");
@@ -65,5 +67,11 @@ export async function speakScript(options: {
   }
   crashPoint("files-stored");
   const credit = creditOf(engine, { voices: undefined, speakers: turns.map(({ speaker }) => speaker) });
-  return { durationMs: audio.durationMs, cues: audio.cues, files, ...(credit ? { credit } : {}) };
+  return {
+    durationMs: audio.durationMs,
+    cues: audio.cues,
+    files,
+    speech: [...keeping.used],
+    ...(credit ? { credit } : {}),
+  };
 }

@@ -56,6 +56,8 @@ export interface StoredPreview {
   }[];
   /** Whom the voices' terms ask to name; missing for none. */
   credit?: string;
+  /** Ids of its spoken sentences, which are kept for a while; missing in older ones. */
+  speech?: string[];
 }
 
 /**

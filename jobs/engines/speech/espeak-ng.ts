@@ -35,7 +35,7 @@ export function createEspeakEngine(): SpeechEngine {
     voices,
     defaultVoices,
     sampleRate: espeakSampleRate,
-    async speak(turns, { speakingRate, voices: chosen, signal, onTurn }) {
+    async speak(turns, { speakingRate, voices: chosen, signal, onTurn, onSpoken }) {
       signal.throwIfAborted();
       const spoken: Float32Array[] = [];
       if (turns.length === 0) return spoken;
@@ -53,6 +53,7 @@ export function createEspeakEngine(): SpeechEngine {
         signal,
         onMessage: ({ samples }) => {
           spoken.push(samples);
+          onSpoken?.(spoken.length - 1, samples);
           onTurn?.(spoken.length, turns.length);
         },
       });

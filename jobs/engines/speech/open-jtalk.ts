@@ -39,13 +39,22 @@ export async function createOpenJtalkEngine(
     voices: installation.voices,
     defaultVoices: installation.defaultVoices,
     sampleRate: installation.sampleRate,
-    async speak(turns, { speakingRate, voices: chosen, signal, onTurn }) {
+    async speak(turns, { speakingRate, voices: chosen, signal, onTurn, onSpoken }) {
       signal.throwIfAborted();
       await mkdir(o.workDir, { recursive: true });
       const voices = resolveVoices(installation, chosen);
       const folder = await mkdtemp(join(o.workDir, workFolderPrefix));
       try {
-        return await speakTurns({ installation, voices, folder, turns, speakingRate, signal, onTurn });
+        return await speakTurns({
+          installation,
+          voices,
+          folder,
+          turns,
+          speakingRate,
+          signal,
+          onTurn,
+          onSpoken,
+        });
       } finally {
         await rm(folder, { recursive: true, force: true });
       }
@@ -68,6 +77,7 @@ async function speakTurns(o: {
   speakingRate: number;
   signal: AbortSignal;
   onTurn: ((spoken: number, total: number) => void) | undefined;
+  onSpoken: ((index: number, samples: Float32Array) => void) | undefined;
 }): Promise<Float32Array[]> {
   const pieces = o.turns.map(({ speaker, text }, turn) =>
     splitForSpeech(breakLongPhrases(speakableText(text), o.voices[speaker].maxMorae)).map(
@@ -79,8 +89,10 @@ async function speakTurns(o: {
   const spoken: Float32Array[] = [];
   let done = 0;
   const finish = async (turn: number) => {
-    spoken[turn] = await joinPieces(pieces[turn] ?? [], o.installation.sampleRate);
+    const samples = await joinPieces(pieces[turn] ?? [], o.installation.sampleRate);
+    spoken[turn] = samples;
     pieces[turn] = [];
+    o.onSpoken?.(turn, samples);
     o.onTurn?.(++done, o.turns.length);
   };
 

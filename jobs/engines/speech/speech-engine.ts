@@ -42,6 +42,8 @@ export interface SpeechEngine {
       caller?: EngineCaller | undefined;
       /** Called after each finished turn; turns finish in any order. */
       onTurn?: (spoken: number, total: number) => void;
+      /** Called with what was spoken of the turn at `index`, right before `onTurn`; not to be changed or transferred. */
+      onSpoken?: (index: number, samples: Float32Array) => void;
     },
   ): Promise<Float32Array[]>;
 }

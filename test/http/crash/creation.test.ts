@@ -32,13 +32,14 @@ function dataDir(): string {
   return process.env.DATA_DIR;
 }
 
-/** Every file of the audio storage, temporary ones included, but not the mark of the installation. */
+/** Every file of the audio storage, temporary ones included, but neither the mark of the installation nor spoken sentences. */
 function audioFiles(): string[] {
   const folder = path.join(dataDir(), "files");
   if (!existsSync(folder)) return [];
   return readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && entry.name !== ".installation")
-    .map((entry) => path.relative(dataDir(), path.join(entry.parentPath, entry.name)));
+    .map((entry) => path.relative(dataDir(), path.join(entry.parentPath, entry.name)))
+    .filter((name) => !name.startsWith(path.join("files", "speech")));
 }
 
 /** Starts the server; the process that reaches the crash point `crashAt` is killed there. */

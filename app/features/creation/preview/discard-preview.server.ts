@@ -3,6 +3,7 @@ import { NotFound } from "#app/features/domain-error.ts";
 import { audioStorage } from "#app/features/storage/server/audio-storage.server.ts";
 import { write } from "#db/client.ts";
 import { audioTasks } from "#db/schema/index.ts";
+import { removeSpeech } from "../kept-speech/kept-speech.server.ts";
 import { lockTask } from "../tasks/server/locks.server.ts";
 
 /**
@@ -14,7 +15,7 @@ export async function discardPreview(options: {
   previewFilename: string;
 }): Promise<void> {
   const { viewer, previewFilename } = options;
-  const files = await write(async (tx) => {
+  const preview = await write(async (tx) => {
     const isOwnPreview = and(
       eq(audioTasks.previewFilename, previewFilename),
       eq(audioTasks.userId, viewer.id),
@@ -26,7 +27,8 @@ export async function discardPreview(options: {
       .set({ isDiscarded: true, preview: null, updatedAt: new Date() })
       .where(and(isOwnPreview, isNull(audioTasks.trackId)))
       .returning({ id: audioTasks.id });
-    return discarded ? (task.preview?.files ?? []) : [];
+    return discarded ? task.preview : null;
   });
-  for (const file of files) await audioStorage().remove(file.storageKey);
+  for (const file of preview?.files ?? []) await audioStorage().remove(file.storageKey);
+  await removeSpeech(viewer.id, preview?.speech);
 }

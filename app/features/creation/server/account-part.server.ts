@@ -9,6 +9,7 @@ import { chunk } from "#app/lib/chunk.ts";
 import { afterCommit, type Db, db } from "#db/client.ts";
 import { publishTaskChange } from "#db/pubsub.ts";
 import { audioTasks, dailyUsage } from "#db/schema/index.ts";
+import { speechFolder } from "../kept-speech/kept-speech.server.ts";
 import { isOpen } from "../tasks/audio-task.ts";
 
 /** Tasks that are read with one statement. */
@@ -77,7 +78,7 @@ export const creationAccountPart: AccountPart = {
   name: "creation",
   lockForDeletion: { audioTasks: ownTasks },
   async findFiles(tx, userId) {
-    return (await ownTasks(tx, userId)).map(({ id }) => folderOfTask(id));
+    return [speechFolder(userId), ...(await ownTasks(tx, userId)).map(({ id }) => folderOfTask(id))];
   },
   async removeRows(tx, userId) {
     const tasks = await tx

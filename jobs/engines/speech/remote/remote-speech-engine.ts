@@ -62,7 +62,7 @@ export function createRemoteSpeechEngine(
     sampleRate,
     async speak(
       turns,
-      { speakingRate, voices: chosen, signal, onTurn, caller = { userId: null, taskId: null } },
+      { speakingRate, voices: chosen, signal, onTurn, onSpoken, caller = { userId: null, taskId: null } },
     ) {
       signal.throwIfAborted();
       const ofSpeaker = resolveVoices({ voices, defaultVoices }, chosen);
@@ -71,7 +71,10 @@ export function createRemoteSpeechEngine(
       const failed = new AbortController();
       const all = AbortSignal.any([signal, failed.signal]);
       let done = 0;
-      const speakTurn = async ({ speaker, text }: (typeof turns)[number]): Promise<Float32Array> => {
+      const speakTurn = async (
+        { speaker, text }: (typeof turns)[number],
+        index: number,
+      ): Promise<Float32Array> => {
         all.throwIfAborted();
         const speakable = speakableText(text);
         const samples =
@@ -89,12 +92,13 @@ export function createRemoteSpeechEngine(
                   return { value: samplesOf(wav, service, usage), usage };
                 },
               );
+        onSpoken?.(index, samples);
         onTurn?.(++done, turns.length);
         return samples;
       };
       const ended = await Promise.allSettled(
-        turns.map((turn) =>
-          limit(() => speakTurn(turn)).catch((error: unknown) => {
+        turns.map((turn, index) =>
+          limit(() => speakTurn(turn, index)).catch((error: unknown) => {
             failed.abort(error);
             throw error;
           }),

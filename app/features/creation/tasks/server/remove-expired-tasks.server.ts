@@ -2,6 +2,7 @@ import { and, eq, lte, not } from "drizzle-orm";
 import { audioStorage, folderOfTask } from "#app/features/storage/server/audio-storage.server.ts";
 import { db, write } from "#db/client.ts";
 import { audioTasks } from "#db/schema/index.ts";
+import { removeSpeech } from "../../kept-speech/kept-speech.server.ts";
 import { openTask } from "./find-task.server.ts";
 
 /** Tasks removed in one run; the rest waits for the next. */
@@ -21,11 +22,16 @@ export async function removeExpiredTasks(now: Date = new Date()): Promise<void> 
         .update(audioTasks)
         .set({ isDiscarded: true })
         .where(and(eq(audioTasks.id, id), isExpired))
-        .returning({ trackId: audioTasks.trackId }),
+        .returning({
+          trackId: audioTasks.trackId,
+          userId: audioTasks.userId,
+          preview: audioTasks.preview,
+        }),
     );
     if (!task) continue;
     if (task.trackId === null) {
       for await (const key of audioStorage().list(folderOfTask(id))) await audioStorage().remove(key);
+      await removeSpeech(task.userId, task.preview?.speech);
     }
     await write((tx) => tx.delete(audioTasks).where(eq(audioTasks.id, id)).returning({ id: audioTasks.id }));
   }

@@ -1,0 +1,55 @@
+import { createHash } from "node:crypto";
+import { audioStorage } from "#app/features/storage/server/audio-storage.server.ts";
+
+/** Of the keys of all spoken sentences. */
+const prefix = "speech/";
+
+/** What of one member may be kept: their longest scripts in several versions, and for how long. */
+const maxBytes = 64 * 1024 * 1024;
+const maxAgeMs = 7 * 24 * 60 * 60 * 1000;
+
+/** Folder of a member's spoken sentences; null: the official account's. Nobody else's are ever looked up. */
+export function speechFolder(ownerId: string | null): string {
+  const name = createHash("sha256")
+    .update(ownerId ?? "")
+    .digest("hex");
+  return `${prefix}${name.slice(0, 32)}/`;
+}
+
+/** Key of one spoken sentence, which `id` (lower-case hexadecimal) tells from every other. */
+export function speechKey(ownerId: string | null, id: string): string {
+  return `${speechFolder(ownerId)}${id}`;
+}
+
+/** Removes spoken sentences of a preview that is gone. One that another script speaks too is spoken again there. */
+export async function removeSpeech(ownerId: string, ids: readonly string[] = []): Promise<void> {
+  for (const id of ids) await audioStorage().remove(speechKey(ownerId, id));
+}
+
+/** Removes a member's oldest spoken sentences beyond 64 MB, but none of `inUse`. */
+export async function trimSpeech(ownerId: string | null, inUse: ReadonlySet<string>): Promise<void> {
+  const storage = audioStorage();
+  const others: { key: string; bytes: number; modified: number }[] = [];
+  let total = 0;
+  const used = new Set([...inUse].map((id) => speechKey(ownerId, id)));
+  for await (const key of storage.list(speechFolder(ownerId))) {
+    const file = await storage.stat(key);
+    if (!file) continue;
+    total += file.bytes;
+    if (!used.has(key)) others.push({ key, bytes: file.bytes, modified: file.modified.getTime() });
+  }
+  for (const { key, bytes } of others.sort((a, b) => a.modified - b.modified)) {
+    if (total <= maxBytes) return;
+    await storage.remove(key);
+    total -= bytes;
+  }
+}
+
+/** Removes everybody's spoken sentences that are older than a week. */
+export async function removeOldSpeech(now: Date = new Date()): Promise<void> {
+  const storage = audioStorage();
+  for await (const key of storage.list(prefix)) {
+    const file = await storage.stat(key);
+    if (file && now.getTime() - file.modified.getTime() > maxAgeMs) await storage.remove(key);
+  }
+}
