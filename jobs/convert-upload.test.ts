@@ -2,7 +2,7 @@ import { access } from "node:fs/promises";
 import { eq } from "drizzle-orm";
 import { expect, test, vi } from "vitest";
 import { officialAccount } from "#app/features/accounts/account.ts";
-import { recordAudit } from "#app/features/audit/record-audit.server.ts";
+import * as audit from "#app/features/audit/record-audit.server.ts";
 import { orphanedAudio } from "#app/features/creation/tasks/server/orphaned-audio.server.ts";
 import { audioStorage, folderOfTask } from "#app/features/storage/server/audio-storage.server.ts";
 import { openingMs } from "#app/features/tracks/opening.ts";
@@ -41,11 +41,6 @@ import { makeM4a, makeMp3, makeWav } from "#test/audio/make-audio.ts";
 import { withDatabase } from "#test/database.ts";
 import { convertUpload } from "./convert-upload.ts";
 import { PermanentFailure, TaskEnded } from "./task-run.ts";
-
-vi.mock("#app/features/audit/record-audit.server.ts", async (load) => {
-  const original = await load<typeof import("#app/features/audit/record-audit.server.ts")>();
-  return { ...original, recordAudit: vi.fn(original.recordAudit) };
-});
 
 withDatabase();
 
@@ -163,7 +158,7 @@ test("without a transcript, hidden and premium-only", async () => {
 
 test("without its audit row there is no track, and the next run makes it", async () => {
   const uploadId = await upload(await makeMp3());
-  vi.mocked(recordAudit).mockRejectedValueOnce(new Error("the log is full"));
+  vi.spyOn(audit, "recordAudit").mockRejectedValueOnce(new Error("the log is full"));
   await expect(run(uploadId)).rejects.toThrow("the log is full");
   expect(await db.$count(tracks, eq(tracks.taskId, uploadId))).toBe(0);
   await run(uploadId);

@@ -12,27 +12,16 @@ import { db, write } from "#db/client.ts";
 import { renditions, themes, tracks, transcriptCues } from "#db/schema/index.ts";
 import { withDatabase } from "#test/database.ts";
 import { addTheme } from "#test/themes.ts";
-import { factChecker } from "./engines/fact-check/choose-fact-checker.ts";
+import * as choice from "./engines/fact-check/choose-fact-checker.ts";
 import type { FactChecker } from "./engines/fact-check/fact-checker.ts";
 import { generateTrack } from "./generate-track.ts";
-import { speakScript } from "./speak-script.ts";
+import * as speech from "./speak-script.ts";
 import { PermanentFailure, TaskEnded } from "./task-run.ts";
-
-vi.mock("./engines/fact-check/choose-fact-checker.ts", async (load) => {
-  const original = await load<typeof import("./engines/fact-check/choose-fact-checker.ts")>();
-  return { factChecker: vi.fn(original.factChecker) };
-});
-
-/** Only the first test speaks for real. */
-vi.mock("./speak-script.ts", async (load) => {
-  const original = await load<typeof import("./speak-script.ts")>();
-  return { speakScript: vi.fn(original.speakScript) };
-});
 
 withDatabase();
 
 /** Stores a short file in place of speech, and notices its end. */
-const speakQuickly: typeof speakScript = async ({ taskId, signal, onProgress }) => {
+const speakQuickly: typeof speech.speakScript = async ({ taskId, signal, onProgress }) => {
   onProgress(50);
   const storageKey = audioKey(taskId, 64);
   await audioStorage().put(storageKey, new Uint8Array([1, 2, 3]));
@@ -48,7 +37,7 @@ const content = "夜のラジオです。1853年に船が来ました。";
 const startTheme = async () =>
   (await startThemeTask({ actor, themeId: await addTheme({ content }), speakingRate: 1.5 })).taskId;
 const run = (taskId: string) => generateTrack({ payload: { taskId }, signal: AbortSignal.timeout(60_000) });
-const checkWith = (checker: FactChecker) => vi.mocked(factChecker).mockReturnValueOnce(checker);
+const checkWith = (checker: FactChecker) => vi.spyOn(choice, "factChecker").mockReturnValueOnce(checker);
 
 async function filesOf(taskId: string): Promise<string[]> {
   const keys: string[] = [];
@@ -103,8 +92,9 @@ test("a theme becomes a track of the official account, and every stage that happ
   expect((await filesOf(taskId)).toSorted()).toEqual(stored.map(({ storageKey }) => storageKey).toSorted());
 });
 
+// Only the first test speaks for real.
 describe("with quick speech", () => {
-  beforeAll(() => void vi.mocked(speakScript).mockImplementation(speakQuickly));
+  beforeAll(() => void vi.spyOn(speech, "speakScript").mockImplementation(speakQuickly));
 
   test("a job that runs twice at once leaves one track with its files", async () => {
     const { taskId } = await startTextTask({ actor, inputText: content, speakingRate: 1.5 });

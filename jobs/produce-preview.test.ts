@@ -2,13 +2,15 @@ import { expect, test, vi } from "vitest";
 import { startPreview } from "#app/features/creation/preview/start-preview.server.ts";
 import { findTask } from "#app/features/creation/tasks/server/find-task.server.ts";
 import { audioStorage } from "#app/features/storage/server/audio-storage.server.ts";
+import * as pubsub from "#db/pubsub.ts";
 import { addMember, withDatabase } from "#test/database.ts";
 import { speechEngine } from "./engines/speech/choose-speech-engine.ts";
 import { producePreview } from "./produce-preview.ts";
 import { TaskEnded } from "./task-run.ts";
 
 // The runs do not notice each other: notifications can be lost, and a run may be past its last check of the task.
-vi.mock("#db/pubsub.ts", () => ({ publishTaskChange: async () => {}, subscribeToTask: () => () => {} }));
+vi.spyOn(pubsub, "publishTaskChange").mockResolvedValue();
+vi.spyOn(pubsub, "subscribeToTask").mockReturnValue(() => {});
 
 withDatabase();
 

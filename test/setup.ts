@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import path from "node:path";
-import { afterAll, inject } from "vitest";
+import { afterAll, inject, vi } from "vitest";
 import { makeInstallation } from "./databases/own-installation.ts";
 import { workerServer } from "./servers/shared-server.ts";
 
@@ -12,6 +12,12 @@ declare module "vitest" {
 }
 
 process.env.LOG_LEVEL ??= "silent";
+
+// The next file of this process finds clock and functions as they were.
+afterAll(() => {
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+});
 
 const shared = workerServer();
 if (shared) {

@@ -4,11 +4,11 @@ import { globSync, readFileSync } from "node:fs";
 const opensDatabase = /\b(?:withDatabase|openDatabase)\(/;
 
 /**
- * A file that changes what its process has: modules, clocks, globals or settings. So does one with a comment
+ * A file that changes what its process has for good: modules, globals or settings. So does one with a comment
  * `isolated:`, which says what stays behind in its process or must not be there.
  */
 const changesItsProcess =
-  /\bvi\.(?:mock|doMock|hoisted|stub\w+|useFakeTimers|setSystemTime|spyOn|resetModules)\(|\bprocess\.env\.\w+ (?:\?\?)?= |\/\/ isolated:/;
+  /\bvi\.(?:mock|doMock|hoisted|stub\w+|resetModules)\(|\bprocess\.env\.\w+ (?:\?\?)?= |\/\/ isolated:/;
 
 interface Files {
   /** Run one after the other in the same process, whose modules are loaded once. */

@@ -5,16 +5,14 @@ import { write } from "#db/client.ts";
 import { contactMessages, trackReports } from "#db/schema/index.ts";
 import { addMember, withDatabase } from "#test/database.ts";
 import { addTrack } from "#test/tracks.ts";
+import * as command from "./command.ts";
 import { run } from "./messages.ts";
 
 // The test's database is open already.
-vi.mock("./command.ts", async (original) => ({
-  ...(await original<object>()),
-  runCommand: async (_usage: string, prepare: () => () => Promise<void>) => {
-    await prepare()();
-    return 0;
-  },
-}));
+vi.spyOn(command, "runCommand").mockImplementation(async (_usage, prepare) => {
+  await prepare()();
+  return 0;
+});
 
 withDatabase();
 

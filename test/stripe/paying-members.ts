@@ -1,5 +1,4 @@
 import { eq } from "drizzle-orm";
-import { environment } from "#app/config/environment.ts";
 import type { Viewer } from "#app/features/accounts/viewer.ts";
 import { confirmPayment } from "#app/features/premium/subscription/purchase/confirm-payment.server.ts";
 import { startPayment } from "#app/features/premium/subscription/purchase/start-payment.server.ts";
@@ -12,15 +11,16 @@ import {
 } from "#app/features/premium/subscription/server/reconcile-subscriptions.server.ts";
 import { db } from "#db/client.ts";
 import { emails, users } from "#db/schema/index.ts";
+import { withSettings } from "../settings.ts";
 import { startStripe } from "./server.ts";
 
 /**
- * A Stripe that the settings of this process name, and what members do there. Nothing reaches the program by itself:
+ * A Stripe that the settings name during a file's tests, and what members do there. Nothing reaches the program by itself:
  * `receiveAll` hands over the events that are new, `runMinute` does the upkeep of a minute besides.
  */
 export async function startStripeForMembers(options: { at: Date; seed: string }) {
   const stripe = await startStripe(options);
-  Object.assign(environment(), stripe.settings);
+  withSettings(stripe.settings);
   let received = 0;
 
   const now = () => new Date(stripe.clock.now());

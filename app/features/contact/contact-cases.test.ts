@@ -1,11 +1,12 @@
 import { eq } from "drizzle-orm";
 import { beforeEach, expect, test, vi } from "vitest";
 import { deleteAccount } from "#app/features/accounts/deletion/delete-account.server.ts";
-import { recordAudit } from "#app/features/audit/record-audit.server.ts";
+import * as audit from "#app/features/audit/record-audit.server.ts";
 import { Conflict, NotFound } from "#app/features/domain-error.ts";
 import { db, write } from "#db/client.ts";
 import { auditLog, caseEntries, contactMessages, emails } from "#db/schema/index.ts";
 import { addMember, withDatabase } from "#test/database.ts";
+import { withSettings } from "#test/settings.ts";
 import { addContactNote } from "./add-contact-note.server.ts";
 import { findContactCasesByEmail, findContactMessage, listContactCases } from "./contact-messages.server.ts";
 import { handleContactMessage } from "./handle-contact-message.server.ts";
@@ -13,12 +14,8 @@ import { reopenContactMessage } from "./reopen-contact-message.server.ts";
 import { replyToContactMessage } from "./reply-to-contact-message.server.ts";
 import { sendContactMessage } from "./send-contact-message.server.ts";
 
-vi.hoisted(() => {
-  process.env.SUPPORT_EMAIL = "support@mugen.example";
-});
-vi.mock("#app/features/audit/record-audit.server.ts", { spy: true });
-
 withDatabase();
+withSettings({ SUPPORT_EMAIL: "support@mugen.example" });
 
 beforeEach(async () => {
   await write(async (tx) => {
@@ -140,7 +137,7 @@ test("without its row in the audit log nothing changes and nothing is sent", asy
     () => handleContactMessage({ id, actor }),
     () => addContactNote({ id, text: "メモ", actor }),
   ]) {
-    vi.mocked(recordAudit).mockRejectedValueOnce(new Error("no audit"));
+    vi.spyOn(audit, "recordAudit").mockRejectedValueOnce(new Error("no audit"));
     await expect(act()).rejects.toThrow("no audit");
   }
   expect(await findContactMessage(id)).toEqual(before);

@@ -1,5 +1,5 @@
 import { desc, eq } from "drizzle-orm";
-import { beforeEach, expect, test, vi } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { deleteAccount } from "#app/features/accounts/deletion/delete-account.server.ts";
 import { addOfficialAccount } from "#app/features/accounts/server/add-official-account.server.ts";
 import { Invalid, NotAuthenticated } from "#app/features/domain-error.ts";
@@ -7,15 +7,13 @@ import { validate } from "#app/features/validate.ts";
 import { db, write } from "#db/client.ts";
 import { contactMessages, emails, users } from "#db/schema/index.ts";
 import { addMember, withDatabase } from "#test/database.ts";
+import { withSettings } from "#test/settings.ts";
 import { contactSchema } from "./contact.schema.ts";
 import { contactSubjects } from "./contact.ts";
 import { sendContactMessage } from "./send-contact-message.server.ts";
 
-vi.hoisted(() => {
-  process.env.SUPPORT_EMAIL = "support@mugen.example";
-});
-
 withDatabase();
+withSettings({ SUPPORT_EMAIL: "support@mugen.example" });
 
 beforeEach(async () => {
   await write(async (tx) => {

@@ -1,15 +1,13 @@
 import { randomUUID } from "node:crypto";
 import { isNotNull } from "drizzle-orm";
 import { beforeEach, expect, test, vi } from "vitest";
-import { recordAudit } from "#app/features/audit/record-audit.server.ts";
+import * as audit from "#app/features/audit/record-audit.server.ts";
 import { db, write } from "#db/client.ts";
 import { auditLog, emails } from "#db/schema/index.ts";
 import { withDatabase } from "#test/database.ts";
 import { dropFailedEmails } from "./drop-failed-emails.server.ts";
 import { countFailedEmails, countWaitingEmails, listFailedEmails } from "./failed-emails.server.ts";
 import { retryFailedEmails } from "./retry-failed-emails.server.ts";
-
-vi.mock("#app/features/audit/record-audit.server.ts", { spy: true });
 
 withDatabase();
 
@@ -64,7 +62,7 @@ test("one or all are sent once more, and dropped for good; each is in the log, o
   expect(await retryFailedEmails({ ids: [one], actor, now: at(9) })).toBe(1);
   expect(await retryFailedEmails({ ids: [one], actor })).toBe(0);
   expect(await dropFailedEmails({ ids: [one, two], actor })).toBe(1);
-  vi.mocked(recordAudit).mockRejectedValueOnce(new Error("no audit"));
+  vi.spyOn(audit, "recordAudit").mockRejectedValueOnce(new Error("no audit"));
   await expect(retryFailedEmails({ ids: "all", actor })).rejects.toThrow("no audit");
   expect(await countFailedEmails()).toBe(1);
   expect(await retryFailedEmails({ ids: "all", actor, now: at(9) })).toBe(1);

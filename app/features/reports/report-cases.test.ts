@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { beforeEach, expect, test, vi } from "vitest";
 import { deleteAccount } from "#app/features/accounts/deletion/delete-account.server.ts";
-import { recordAudit } from "#app/features/audit/record-audit.server.ts";
+import * as audit from "#app/features/audit/record-audit.server.ts";
 import { Conflict, NotFound } from "#app/features/domain-error.ts";
 import { listNotifications } from "#app/features/notifications/server/find-notifications.server.ts";
 import { notificationText } from "#app/features/notifications/server/present-notification.server.ts";
@@ -16,8 +16,6 @@ import { reopenReports } from "./reopen-reports.server.ts";
 import { countOpenReportCases, listReportCases, type ReportCaseFilter } from "./report-cases.server.ts";
 import { reportTrack } from "./report-track.server.ts";
 import { withholdReportedTrack } from "./withhold-reported-track.server.ts";
-
-vi.mock("#app/features/audit/record-audit.server.ts", { spy: true });
 
 withDatabase();
 
@@ -113,9 +111,9 @@ test("without its row in the audit log nothing is closed and nobody is told", as
   const viewer = await addMember();
   const trackId = await addTrack({ userId: (await addMember()).id });
   await reportTrack({ viewer, trackId, report });
-  vi.mocked(recordAudit).mockRejectedValueOnce(new Error("no audit"));
+  vi.spyOn(audit, "recordAudit").mockRejectedValueOnce(new Error("no audit"));
   await expect(handleReports({ trackId, outcome: "none", actor })).rejects.toThrow("no audit");
-  vi.mocked(recordAudit).mockRejectedValueOnce(new Error("no audit"));
+  vi.spyOn(audit, "recordAudit").mockRejectedValueOnce(new Error("no audit"));
   await expect(addReportNote({ trackId, text: "メモ", actor })).rejects.toThrow("no audit");
   expect(await idsOf({ state: "open" })).toEqual([trackId]);
   expect(await toldTo(viewer)).toEqual([]);
@@ -162,7 +160,9 @@ test("withholding from the reports closes them in one step or not at all, and te
   const trackId = await addTrack({ userId: poster.id, title: "灯台守の一日" });
   await reportTrack({ viewer, trackId, report, now: at(1) });
   const withhold = () => withholdReportedTrack({ trackId, seenAt: at(1), reason: "宣伝のため", actor });
-  vi.mocked(recordAudit).mockResolvedValueOnce(undefined).mockRejectedValueOnce(new Error("no audit"));
+  vi.spyOn(audit, "recordAudit")
+    .mockResolvedValueOnce(undefined)
+    .mockRejectedValueOnce(new Error("no audit"));
   await expect(withhold()).rejects.toThrow("no audit");
   expect((await listCases({ state: "open" })).cases).toMatchObject([{ track: { isWithheld: false } }]);
   expect([await toldTo(poster), await toldTo(viewer)]).toEqual([[], []]);

@@ -1,22 +1,20 @@
 import { eq } from "drizzle-orm";
-import { expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import { deleteAccount } from "#app/features/accounts/deletion/delete-account.server.ts";
 import { Forbidden, Invalid, NotAuthenticated, NotFound } from "#app/features/domain-error.ts";
 import { validate } from "#app/features/validate.ts";
 import { db } from "#db/client.ts";
 import { emails, reportReasons, trackReports } from "#db/schema/index.ts";
 import { addMember, withDatabase } from "#test/database.ts";
+import { withSettings } from "#test/settings.ts";
 import { addTrack } from "#test/tracks.ts";
 import { findOwnReport } from "./find-own-report.server.ts";
 import { offeredReasons } from "./report.ts";
 import { reportTrack } from "./report-track.server.ts";
 import { reportSchema } from "./reports.schema.ts";
 
-vi.hoisted(() => {
-  process.env.SUPPORT_EMAIL = "support@mugen.example";
-});
-
 withDatabase();
+withSettings({ SUPPORT_EMAIL: "support@mugen.example" });
 
 const report = { reason: "false" as const, comment: "日付がちがいます。" };
 const reportsOf = (trackId: number) =>

@@ -20,7 +20,6 @@ import { createLocalScriptEngine } from "./local-script-engine.ts";
 import { createModelScriptEngine } from "./model/model-script-engine.ts";
 import type { ScriptEngine } from "./script-engine.ts";
 
-// isolated: the settings name short time-outs.
 withDatabase();
 
 const [gemini, openai] = await Promise.all([startGemini(), startOpenai()]);

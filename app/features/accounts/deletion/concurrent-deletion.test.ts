@@ -29,6 +29,7 @@ import { updateProfile } from "#app/features/profile/server/update-profile.serve
 import { reportTrack } from "#app/features/reports/report-track.server.ts";
 import { deleteTrack } from "#app/features/tracks/server/delete-track.server.ts";
 import { db } from "#db/client.ts";
+import * as errors from "#db/errors.ts";
 import { audioTasks, follows, likes, notifications, sessions } from "#db/schema/index.ts";
 import { addMember, withDatabase } from "#test/database.ts";
 import { addFullAccount } from "#test/full-account.ts";
@@ -42,17 +43,12 @@ import { deleteAccount } from "./delete-account.server.ts";
 
 /** Codes of the transactions that Postgres aborted; `write` runs them again. */
 const abortedWith: string[] = [];
-vi.mock("#db/errors.ts", async (original) => {
-  const errors = await original<typeof import("#db/errors.ts")>();
-  return {
-    ...errors,
-    isRetryable(error: unknown) {
-      const again = errors.isRetryable(error);
-      const cause = error instanceof Error ? (error.cause ?? error) : error;
-      if (again && cause instanceof Error && "code" in cause) abortedWith.push(String(cause.code));
-      return again;
-    },
-  };
+const { isRetryable } = errors;
+vi.spyOn(errors, "isRetryable").mockImplementation((error) => {
+  const again = isRetryable(error);
+  const cause = error instanceof Error ? (error.cause ?? error) : error;
+  if (again && cause instanceof Error && "code" in cause) abortedWith.push(String(cause.code));
+  return again;
 });
 
 withDatabase();

@@ -10,6 +10,7 @@ import { addToPlaylist } from "#app/features/playlists/bookmark/server/add-to-pl
 import { createPlaylistWithTrack } from "#app/features/playlists/bookmark/server/create-playlist-with-track.server.ts";
 import { removeFromPlaylist } from "#app/features/playlists/bookmark/server/remove-from-playlist.server.ts";
 import { write } from "#db/client.ts";
+import * as errors from "#db/errors.ts";
 import { follows, likes } from "#db/schema/index.ts";
 import { addMember, withDatabase } from "#test/database.ts";
 import { withRowLock } from "#test/databases/row-lock.ts";
@@ -19,10 +20,7 @@ import { denyAccount } from "../server/deny-account.server.ts";
 import { deleteAccount } from "./delete-account.server.ts";
 
 // Without retries: `write` would hide a deadlock.
-vi.mock("#db/errors.ts", async (original) => ({
-  ...(await original<typeof import("#db/errors.ts")>()),
-  isRetryable: () => false,
-}));
+vi.spyOn(errors, "isRetryable").mockReturnValue(false);
 
 withDatabase();
 

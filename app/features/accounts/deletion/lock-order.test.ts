@@ -19,6 +19,7 @@ import { reorderItems } from "#app/features/playlists/reorder/server/reorder-ite
 import { deleteTrack } from "#app/features/tracks/server/delete-track.server.ts";
 import { setTrackVisibility } from "#app/features/tracks/server/set-track-visibility.server.ts";
 import { db, write } from "#db/client.ts";
+import * as errors from "#db/errors.ts";
 import { audioTasks, labels, playlistItems, trackLabels, tracks } from "#db/schema/index.ts";
 import { addMember, withDatabase } from "#test/database.ts";
 import { withRowLock } from "#test/databases/row-lock.ts";
@@ -27,10 +28,7 @@ import { addTrack } from "#test/tracks.ts";
 import { deleteAccount } from "./delete-account.server.ts";
 
 // Without retries: `write` would hide a deadlock.
-vi.mock("#db/errors.ts", async (original) => ({
-  ...(await original<typeof import("#db/errors.ts")>()),
-  isRetryable: () => false,
-}));
+vi.spyOn(errors, "isRetryable").mockReturnValue(false);
 
 withDatabase();
 

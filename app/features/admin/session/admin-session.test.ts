@@ -1,4 +1,3 @@
-// isolated: changes settings of its process
 import { count, desc, eq } from "drizzle-orm";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { environment } from "#app/config/environment.ts";

@@ -7,12 +7,13 @@ import { reserveUsage } from "#app/features/engines/server/engine-usage.server.t
 import { db } from "#db/client.ts";
 import { audioTasks, dailyUsage } from "#db/schema/index.ts";
 import { addMember, withDatabase } from "#test/database.ts";
+import { withSettings } from "#test/settings.ts";
 import { startPreview } from "../preview/start-preview.server.ts";
 import { loadCreationPage } from "../server/load-creation-page.server.ts";
 import { startScript } from "./start-script.server.ts";
 
-// isolated: the settings name a service.
 withDatabase();
+withSettings();
 const before = { ...environment() };
 afterEach(() => void Object.assign(environment(), before));
 

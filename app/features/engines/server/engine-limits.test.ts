@@ -1,9 +1,9 @@
 import { eq } from "drizzle-orm";
-import { afterEach, beforeEach, expect, test } from "vitest";
-import { environment } from "#app/config/environment.ts";
+import { expect, test } from "vitest";
 import { db } from "#db/client.ts";
 import { engineDays, engineUsage } from "#db/schema/index.ts";
 import { addMember, withDatabase } from "#test/database.ts";
+import { withSettings } from "#test/settings.ts";
 import { admitRequest, CircuitOpen, recordFailure, recordSuccess } from "./engine-circuit.server.ts";
 import {
   BudgetReached,
@@ -13,19 +13,14 @@ import {
   settleUsage,
 } from "./engine-usage.server.ts";
 
-// isolated: the settings name small budgets and a price.
 withDatabase();
-const before = { ...environment() };
-beforeEach(() =>
-  Object.assign(environment(), {
-    ENGINE_DAILY_REQUESTS: 6,
-    ENGINE_DAILY_CHARACTERS: 10_000,
-    ENGINE_MEMBER_DAILY_REQUESTS: 3,
-    ENGINE_MEMBER_DAILY_CHARACTERS: 1000,
-    ENGINE_PRICES: { small: { input: 100, output: 400, characters: 10 } },
-  }),
-);
-afterEach(() => void Object.assign(environment(), before));
+withSettings({
+  ENGINE_DAILY_REQUESTS: 6,
+  ENGINE_DAILY_CHARACTERS: 10_000,
+  ENGINE_MEMBER_DAILY_REQUESTS: 3,
+  ENGINE_MEMBER_DAILY_CHARACTERS: 1000,
+  ENGINE_PRICES: { small: { input: 100, output: 400, characters: 10 } },
+});
 
 const evening = new Date("2026-11-20T14:59:00Z");
 const afterMidnight = new Date("2026-11-20T15:00:00Z");

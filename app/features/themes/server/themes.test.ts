@@ -1,5 +1,6 @@
 import { eq, sql } from "drizzle-orm";
 import { afterEach, expect, test, vi } from "vitest";
+import * as audit from "#app/features/audit/record-audit.server.ts";
 import { Conflict, Invalid, NotFound } from "#app/features/domain-error.ts";
 import { db } from "#db/client.ts";
 import { auditLog, themeExtractions, themes } from "#db/schema/index.ts";
@@ -21,21 +22,9 @@ import {
 import { setThemeStatus } from "./set-theme-status.server.ts";
 import { registerThemeEngine } from "./theme-engine.server.ts";
 
-const audit = vi.hoisted(() => ({ fails: false }));
-vi.mock("#app/features/audit/record-audit.server.ts", async (load) => {
-  const original = await load<typeof import("#app/features/audit/record-audit.server.ts")>();
-  const recordAudit: typeof original.recordAudit = async (...entry) => {
-    if (audit.fails) throw new Error("the audit log takes nothing");
-    await original.recordAudit(...entry);
-  };
-  return { ...original, recordAudit };
-});
-
 withDatabase();
 analyzeTables();
-afterEach(() => {
-  audit.fails = false;
-});
+afterEach(() => void vi.restoreAllMocks());
 
 const actor = { kind: "admin", name: "admin" } as const;
 const url = "https://youtu.be/jNQXAC9IVRw";
@@ -133,10 +122,10 @@ test("of two admins who decide at the same time one succeeds, and a late one ove
 test("without its row in the audit log nothing changes", async () => {
   const id = await addTheme({ status: "pending" });
   const before = await db.$count(themes);
-  audit.fails = true;
+  const failing = vi.spyOn(audit, "recordAudit").mockRejectedValue(new Error("the audit log takes nothing"));
   await expect(move(id, "approved")).rejects.toThrow("takes nothing");
   await expect(extract([21])).rejects.toThrow("takes nothing");
-  audit.fails = false;
+  failing.mockRestore();
   expect((await findTheme(id)).status).toBe("pending");
   expect(await db.$count(themes)).toBe(before);
 });

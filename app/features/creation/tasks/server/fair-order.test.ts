@@ -9,7 +9,6 @@ import { startPreview } from "../../preview/start-preview.server.ts";
 import { maxOpenTasks } from "../audio-task.ts";
 import { admitTask } from "./admit-task.server.ts";
 
-// isolated: the process has one queue.
 withDatabase();
 
 const { DATABASE_URL: url } = environment();

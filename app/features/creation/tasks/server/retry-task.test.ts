@@ -3,7 +3,7 @@ import { and, eq, sql } from "drizzle-orm";
 import { expect, test, vi } from "vitest";
 import { denyAccount } from "#app/features/accounts/server/deny-account.server.ts";
 import type { Actor } from "#app/features/audit/actor.ts";
-import { recordAudit } from "#app/features/audit/record-audit.server.ts";
+import * as audit from "#app/features/audit/record-audit.server.ts";
 import { db, write } from "#db/client.ts";
 import { audioTasks, auditLog, dailyStatistics, dailyUsage } from "#db/schema/index.ts";
 import { addMember, withDatabase } from "#test/database.ts";
@@ -11,8 +11,6 @@ import { analyzeTables, expectIndexUse } from "#test/databases/query-plan.ts";
 import { consumeDailyUsage } from "../../limits/daily-usage.server.ts";
 import { endTask } from "./end-task.server.ts";
 import { retryFailedTasks, retryTask } from "./retry-task.server.ts";
-
-vi.mock("#app/features/audit/record-audit.server.ts", { spy: true });
 
 withDatabase();
 analyzeTables();
@@ -119,7 +117,7 @@ test("what a member has given up or begun anew stays, as does that of a denied o
 
 test("without its row in the audit log a task is not retried", async () => {
   const id = await addTask((await addMember()).id, { state: "failed" });
-  vi.mocked(recordAudit).mockRejectedValueOnce(new Error("no audit"));
+  vi.spyOn(audit, "recordAudit").mockRejectedValueOnce(new Error("no audit"));
   await expect(retryTask({ actor, taskId: id })).rejects.toThrow("no audit");
   expect((await findTask(id))?.state).toBe("failed");
 });

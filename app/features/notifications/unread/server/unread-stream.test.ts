@@ -1,32 +1,27 @@
 import { expect, test, vi } from "vitest";
 import { LimitReached } from "#app/features/domain-error.ts";
 import { write } from "#db/client.ts";
-import { publishSessionsEnded } from "#db/pubsub.ts";
+import * as pubsub from "#db/pubsub.ts";
 import { addMember, withDatabase } from "#test/database.ts";
 import { markAllNotificationsRead } from "../../server/mark-notifications-read.server.ts";
 import { notify } from "../../server/notify.server.ts";
 import { openUnreadStream } from "./unread-stream.server.ts";
 
 /** The unsubscribe functions of open subscriptions. */
-const subscriptions = vi.hoisted(() => new Set<() => void>());
+const subscriptions = new Set<() => void>();
 
-vi.mock("#db/pubsub.ts", async (original) => {
-  const real = await original<typeof import("#db/pubsub.ts")>();
-  const counted =
-    (subscribe: typeof real.subscribeToUnreadChanges) => (userId: string, listener: () => void) => {
-      const unsubscribe = subscribe(userId, listener);
-      subscriptions.add(unsubscribe);
-      return () => {
-        subscriptions.delete(unsubscribe);
-        unsubscribe();
-      };
+const counted =
+  (subscribe: typeof pubsub.subscribeToUnreadChanges) => (userId: string, listener: () => void) => {
+    const unsubscribe = subscribe(userId, listener);
+    subscriptions.add(unsubscribe);
+    return () => {
+      subscriptions.delete(unsubscribe);
+      unsubscribe();
     };
-  return {
-    ...real,
-    subscribeToUnreadChanges: counted(real.subscribeToUnreadChanges),
-    subscribeToSessionsEnded: counted(real.subscribeToSessionsEnded),
   };
-});
+const { subscribeToUnreadChanges, subscribeToSessionsEnded } = pubsub;
+vi.spyOn(pubsub, "subscribeToUnreadChanges").mockImplementation(counted(subscribeToUnreadChanges));
+vi.spyOn(pubsub, "subscribeToSessionsEnded").mockImplementation(counted(subscribeToSessionsEnded));
 
 withDatabase();
 
@@ -106,7 +101,7 @@ test("it ends with the session, before another count is sent, and with the conne
   );
   expect(await open.next()).toEqual({ count: 1 });
   isSignedIn = false;
-  await publishSessionsEnded(userId);
+  await pubsub.publishSessionsEnded(userId);
   expect(await open.next()).toBeNull();
 });
 

@@ -12,6 +12,7 @@ import {
 import { deleteTrack } from "#app/features/tracks/server/delete-track.server.ts";
 import { setTrackVisibility } from "#app/features/tracks/server/set-track-visibility.server.ts";
 import { db, write } from "#db/client.ts";
+import * as errors from "#db/errors.ts";
 import { playlistItems, playlists, tracks } from "#db/schema/index.ts";
 import { addMember, withDatabase } from "#test/database.ts";
 import { addPlaylist } from "#test/playlists.ts";
@@ -25,17 +26,12 @@ import { removeFromPlaylist } from "./remove-from-playlist.server.ts";
 
 /** Error codes of transactions that `write` retried. */
 const retriedCodes: string[] = [];
-vi.mock("#db/errors.ts", async (original) => {
-  const errors = await original<typeof import("#db/errors.ts")>();
-  return {
-    ...errors,
-    isRetryable(error: unknown) {
-      const again = errors.isRetryable(error);
-      const cause = error instanceof Error ? (error.cause ?? error) : error;
-      if (again && cause instanceof Error && "code" in cause) retriedCodes.push(String(cause.code));
-      return again;
-    },
-  };
+const { isRetryable } = errors;
+vi.spyOn(errors, "isRetryable").mockImplementation((error) => {
+  const again = isRetryable(error);
+  const cause = error instanceof Error ? (error.cause ?? error) : error;
+  if (again && cause instanceof Error && "code" in cause) retriedCodes.push(String(cause.code));
+  return again;
 });
 
 withDatabase();

@@ -10,7 +10,6 @@ import { startStripeForMembers } from "#test/stripe/paying-members.ts";
 import { syncSubscriptions } from "../server/sync-subscriptions.server.ts";
 import { cancelByOperator } from "./cancel-by-operator.server.ts";
 
-// isolated: the settings name a Stripe of this file's own.
 const site = await startStripeForMembers({ at: new Date("2027-01-15T03:00:00Z"), seed: "operator" });
 const { stripe, now, subscribe, atStripe, membership } = site;
 withDatabase();

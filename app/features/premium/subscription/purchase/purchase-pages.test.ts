@@ -1,18 +1,17 @@
 import { beforeEach, expect, test } from "vitest";
-import { environment } from "#app/config/environment.ts";
 import type { Viewer } from "#app/features/accounts/viewer.ts";
 import { operatorActor } from "#app/features/audit/actor.ts";
 import { formatDate } from "#app/lib/format-date.ts";
 import { addMember, withDatabase } from "#test/database.ts";
+import { withSettings } from "#test/settings.ts";
 import { startStripe } from "#test/stripe/server.ts";
 import { grantPremium } from "../../server/grant-premium.server.ts";
 import { loadPremiumPage } from "./load-premium-page.server.ts";
 import { loadPurchaseResult } from "./load-purchase-result.server.ts";
 import { startPayment } from "./start-payment.server.ts";
 
-// isolated: the settings name a Stripe of this file's own.
 const stripe = await startStripe({ seed: "pages" });
-Object.assign(environment(), stripe.settings);
+withSettings(stripe.settings);
 withDatabase();
 
 let viewer: Viewer;

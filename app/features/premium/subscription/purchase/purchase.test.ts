@@ -16,7 +16,6 @@ import { recoverPurchases } from "../server/reconcile-subscriptions.server.ts";
 import { confirmPayment } from "./confirm-payment.server.ts";
 import { startCheckout } from "./start-checkout.server.ts";
 
-// isolated: the settings name a Stripe of this file's own.
 const site = await startStripeForMembers({ at: new Date("2027-01-15T03:00:00Z"), seed: "purchase" });
 const { stripe, now, pay, subscribe, atStripe, receiveAll, runMinute, membership, chargesOf, emailsTo } =
   site;

@@ -1,17 +1,16 @@
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { environment } from "#app/config/environment.ts";
 import { db, write } from "#db/client.ts";
 import { payments, stripeEvents, subscriptions, users } from "#db/schema/index.ts";
 import { addMember, withDatabase } from "#test/database.ts";
 import { randomFrom } from "#test/random.ts";
+import { withSettings } from "#test/settings.ts";
 import { startStripe } from "#test/stripe/server.ts";
 import { startPayment } from "../purchase/start-payment.server.ts";
 import { handleStripeEvent } from "./handle-stripe-event.server.ts";
 
-// isolated: the settings name a Stripe of this file's own.
 const stripe = await startStripe({ at: new Date("2027-01-31T03:00:00Z"), seed: "event-order" });
-Object.assign(environment(), stripe.settings);
+withSettings(stripe.settings);
 withDatabase();
 
 const dayMs = 24 * 60 * 60 * 1000;

@@ -20,7 +20,6 @@ import { countPremiumMonths } from "./count-premium-months.server.ts";
 import { handleStripeEvent } from "./handle-stripe-event.server.ts";
 import { reconcileSubscriptions } from "./reconcile-subscriptions.server.ts";
 
-// isolated: the settings name a Stripe of this file's own.
 const site = await startStripeForMembers({ at: new Date("2027-01-15T03:00:00Z"), seed: "payments" });
 const {
   stripe,

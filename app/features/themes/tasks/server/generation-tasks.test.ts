@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { eq, like } from "drizzle-orm";
 import { afterEach, expect, test, vi } from "vitest";
+import * as audit from "#app/features/audit/record-audit.server.ts";
 import { startPreview } from "#app/features/creation/preview/start-preview.server.ts";
 import { orphanedAudio } from "#app/features/creation/tasks/server/orphaned-audio.server.ts";
 import { Conflict, NotFound } from "#app/features/domain-error.ts";
@@ -20,19 +21,9 @@ import { claimGenerationTask, storeScript } from "./run-generation-task.server.t
 import { startTextTask } from "./start-text-task.server.ts";
 import { startThemeTask } from "./start-theme-task.server.ts";
 
-const audit = vi.hoisted(() => ({ fails: false }));
-vi.mock("#app/features/audit/record-audit.server.ts", async (load) => {
-  const original = await load<typeof import("#app/features/audit/record-audit.server.ts")>();
-  const recordAudit: typeof original.recordAudit = async (...entry) => {
-    if (audit.fails) throw new Error("the audit log takes nothing");
-    await original.recordAudit(...entry);
-  };
-  return { ...original, recordAudit };
-});
-
 withDatabase();
 afterEach(async () => {
-  audit.fails = false;
+  vi.restoreAllMocks();
   await write((tx) => tx.delete(generationTasks).returning({ id: generationTasks.id }));
 });
 
@@ -111,7 +102,7 @@ test("nothing is started, cancelled, cleared or published without its row in the
   const failed = await start(await addTheme());
   await failGenerationTask({ taskId: failed, error: "失敗" });
 
-  audit.fails = true;
+  vi.spyOn(audit, "recordAudit").mockRejectedValue(new Error("the audit log takes nothing"));
   const refused = "the audit log takes nothing";
   await expect(start(await addTheme())).rejects.toThrow(refused);
   await expect(startTextTask({ actor, inputText: "夜", speakingRate: 1 })).rejects.toThrow(refused);
