@@ -1,16 +1,18 @@
+import { id3Length } from "./id3-tag.ts";
+
 /** kbit/s of layer III by the index in the frame header. */
 const mpeg1Kbps = [0, 32, 40, 48, 56, 64, 80, 96, 112, 128, 160, 192, 224, 256, 320];
 const mpeg2Kbps = [0, 8, 16, 24, 32, 40, 48, 56, 64, 80, 96, 112, 128, 144, 160];
 const mpeg1SampleRates = [44_100, 48_000, 32_000];
 
 /**
- * The frames of a layer III file without tags (ISO 11172-3 §2.4.1.3, ISO 13818-3 §2.4, MPEG 2.5 by convention): the
+ * The frames of a layer III file, which may begin with an ID3v2 tag (ISO 11172-3 §2.4.1.3, ISO 13818-3 §2.4, MPEG 2.5 by convention): the
  * position after each one, in bytes, and the time at its end, in seconds. The last one may be cut off. Throws where no
  * frame begins.
  */
 export function* mp3Frames(file: Uint8Array): Generator<{ end: number; seconds: number }> {
   let seconds = 0;
-  for (let at = 0; at + 4 <= file.byteLength; ) {
+  for (let at = id3Length(file); at + 4 <= file.byteLength; ) {
     const [sync = 0, head = 0, rates = 0] = file.subarray(at, at + 3);
     const version = (head >> 3) & 3; // 3: MPEG 1, 2: MPEG 2, 0: MPEG 2.5
     const isMpeg1 = version === 3;

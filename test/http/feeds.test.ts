@@ -84,9 +84,7 @@ test("the audio of feeds supports range and HEAD requests", async () => {
     200,
     whole.headers.get("Content-Length"),
   ]);
-  expect(whole.headers.get("ETag")).toBe(
-    (await visitor().get(`/api/stream/${audible[0]}`)).headers.get("ETag"),
-  );
+  expect(Buffer.from(await whole.arrayBuffer()).toString("latin1", 0, 3)).toBe("ID3");
   for (const name of ["999999.mp3", "0.mp3", "x.mp3", `${audible[0]}`, `${audible[0]}.wav`])
     expect((await visitor().get(`/audio/${name}`)).status, name).toBe(404);
 });

@@ -1,8 +1,9 @@
 import type { CoverTrack } from "./playlist-cover.ts";
 
-/** Sizes of PNG covers in pixels; the wide one, for link previews, contains text, 1400 is for podcast directories. */
+/** Sizes of PNG covers in pixels; the wide one, for link previews, contains text, 300 is for tags of files, 1400 for podcast directories. */
 export const coverSizes = {
   "192": { width: 192, height: 192 },
+  "300": { width: 300, height: 300 },
   "512": { width: 512, height: 512 },
   "1400": { width: 1400, height: 1400 },
   "1200x630": { width: 1200, height: 630 },

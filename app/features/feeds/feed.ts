@@ -30,9 +30,15 @@ export interface Episode {
   /** Whether its sound is an uploaded recording; else an engine speaks. */
   isRecording: boolean;
   hasChapters: boolean;
-  /** Size of the audio file: of a premium-only track the opening's. */
+  /** Size of the audio file with its tag (`findTaggedAudio`): of a premium-only track the opening's. */
   bytes: number;
 }
+
+/**
+ * By how much the files for podcast apps are longer than the stored ones, for their tags. Always the same, so that a feed knows the
+ * length of 300 files without making their tags, and positions in a file stay when its title changes.
+ */
+export const feedTagBytes = 32 * 1024;
 
 /** Maximum number of episodes in a member's feed. */
 export const maxEpisodes = 300;

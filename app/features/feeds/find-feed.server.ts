@@ -16,7 +16,14 @@ import { findTracksWithChapters } from "#app/features/tracks/transcript/find-tra
 import { chunk } from "#app/lib/chunk.ts";
 import { db } from "#db/client.ts";
 import { renditions, tracks } from "#db/schema/index.ts";
-import { type Episode, type Feed, maxEpisodes, personFeedPath, playlistFeedPath } from "./feed.ts";
+import {
+  type Episode,
+  type Feed,
+  feedTagBytes,
+  maxEpisodes,
+  personFeedPath,
+  playlistFeedPath,
+} from "./feed.ts";
 
 /** A public playlist as a podcast with all of its tracks in order. Throws `NotFound`, also for a private one. */
 export async function findPlaylistFeed({ playlistId }: { playlistId: number }): Promise<Feed> {
@@ -99,7 +106,7 @@ async function listEpisodes(items: readonly { track: Track; number: number | nul
     if (size === null) return [];
     const description = describeScript(scripts.get(track.id) ?? "", maxDescriptionLength);
     const hasChapters = withChapters.has(track.id);
-    return [{ track, number, description, bytes: size, isRecording, hasChapters }];
+    return [{ track, number, description, bytes: feedTagBytes + size, isRecording, hasChapters }];
   });
 }
 

@@ -1,4 +1,5 @@
 import type { IncomingMessage } from "node:http";
+import { findTaggedAudio } from "#app/features/feeds/find-tagged-audio.server.ts";
 import { findAudio } from "#app/features/playback/server/find-audio.server.ts";
 import { sendFile } from "#app/features/storage/file-response/send-file.server.ts";
 import { crossOriginHeaders } from "../core/security-headers.ts";
@@ -12,12 +13,15 @@ export const streamFastPath: FastPath = (request) => {
   const id = trackIdOf(request);
   if (id === null) return null;
   return async (url) => {
+    const isForApps = !url.pathname.startsWith("/api/");
     // Without a session look-up: what a visitor may hear, everybody may.
-    const file = await findAudio({ viewer: null, id });
+    const file = isForApps
+      ? await findTaggedAudio({ id, origin: url.origin })
+      : await findAudio({ viewer: null, id });
     // Of a premium-only track some hear more than visitors, but not at the address for podcast apps.
-    if (file.isOpening && url.pathname.startsWith("/api/")) return null;
+    if (file.isOpening && !isForApps) return null;
     return async (response) => {
-      if (!url.pathname.startsWith("/api/")) {
+      if (isForApps) {
         for (const [name, value] of Object.entries(crossOriginHeaders)) response.setHeader(name, value);
       }
       await sendFile(request, response, file);

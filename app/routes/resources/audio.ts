@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { NotFound } from "#app/features/domain-error.ts";
-import { findAudio } from "#app/features/playback/server/find-audio.server.ts";
+import { findTaggedAudio } from "#app/features/feeds/find-tagged-audio.server.ts";
 import { respondWithFoundFile } from "#app/features/storage/file-response/respond-with-file.server.ts";
 import { endpoint, forPublic } from "#app/http/core/endpoint.server.ts";
 import { crossOriginHeaders } from "#app/http/core/security-headers.ts";
@@ -10,14 +10,15 @@ const name = /^([1-9]\d{0,9})\.mp3$/;
 
 const route = endpoint({
   GET: forPublic({
-    summary: "公開されている音声を返します。プレミアム限定の音声は、冒頭の30秒です。",
+    summary:
+      "公開されている音声を返します。プレミアム限定の音声は、冒頭の30秒です。題名・カバー・台本などのタグ（ID3）が付きます。",
     produces: "audio/mpeg",
     params: z.object({ file: z.string().regex(name) }),
-    async answer({ request, params }) {
+    async answer({ request, url, params }) {
       const id = name.exec(params.file)?.[1];
       if (id === undefined) throw new NotFound();
       const answer = await respondWithFoundFile(request, (options) =>
-        findAudio({ viewer: null, id, ...options }),
+        findTaggedAudio({ id, origin: url.origin, ...options }),
       );
       for (const [header, value] of Object.entries(crossOriginHeaders)) answer.headers.set(header, value);
       return answer;

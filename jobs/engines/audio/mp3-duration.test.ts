@@ -24,6 +24,6 @@ test.each(
 );
 
 test("rejects a file that is not MP3", () => {
-  expect(() => mp3Duration(Uint8Array.of(0x49, 0x44, 0x33, 3))).toThrow("byte 0");
+  expect(() => mp3Duration(Uint8Array.of(0x52, 0x49, 0x46, 0x46))).toThrow("byte 0");
   expect(mp3Duration(new Uint8Array())).toBe(0);
 });

@@ -1,7 +1,9 @@
 import { mkdtemp, readdir, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { parseBuffer } from "music-metadata";
 import { afterAll, describe, expect, test } from "vitest";
+import { aiNote } from "#app/features/tracks/ai-provenance.ts";
 import type { Speaker, Turn } from "#app/features/tracks/script.ts";
 import { decodeMp3, medianPitch, rootMeanSquare, truePeak } from "#test/audio/decode-mp3.ts";
 import { createEspeakEngine } from "../speech/espeak-ng.ts";
@@ -52,6 +54,9 @@ describe.each(engines)("with $name", ({ engine }) => {
           : [{ kbps: 64, sampleRate: rate }],
       );
       for (const rendition of audio.renditions) {
+        const { common, format } = await parseBuffer(rendition.bytes, undefined, { duration: true });
+        expect(common.comment).toMatchObject([{ text: aiNote }]);
+        expect(Math.abs((format.duration ?? 0) * 1000 - audio.durationMs)).toBeLessThan(1);
         const { samples, sampleRate } = await decodeMp3(rendition.bytes);
         expect(sampleRate).toBe(rendition.sampleRate);
         expect(Math.abs((1000 * samples.length) / sampleRate - audio.durationMs)).toBeLessThan(1);

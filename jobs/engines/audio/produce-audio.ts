@@ -1,5 +1,7 @@
 import type { EngineCaller } from "#app/features/engines/engines.ts";
+import { provenanceFrames } from "#app/features/tracks/ai-provenance.ts";
 import type { Speaker, Turn } from "#app/features/tracks/script.ts";
+import { id3Tag } from "#app/lib/id3-tag.ts";
 import { runThread } from "../run-thread.ts";
 import type { SpeechEngine } from "../speech/speech-engine.ts";
 import type { EncodeJob, EncodeMessage } from "./encode-thread.ts";
@@ -30,7 +32,7 @@ export interface ProducedCue {
   section?: string;
 }
 
-/** An MP3 file, constant bit rate, mono. */
+/** An MP3 file, constant bit rate, mono. Its tag says that it is generated speech; what may change later is not in it. */
 export interface Rendition {
   kbps: 64 | 128;
   /** Samples per second. */
@@ -67,13 +69,16 @@ export async function produceAudio(o: {
   const mix = await mixInThread({ ...o, utterances, spoken });
   const encoded = await encodeAll({ ...o, jobs: encodeJobs(mix) });
 
+  const tag = id3Tag(provenanceFrames(o.engine));
   const durationMs = Math.max(...encoded.map((file) => file.durationMs));
   const delaySamples = codecDelaySamples * (mix.sampleRate > maxStandardSampleRate ? 2 : 1);
   const toMs = (sample: number) =>
     Math.min(durationMs, Math.round((1000 * (sample + delaySamples)) / mix.sampleRate));
   return {
     durationMs,
-    renditions: encoded.map(({ kbps, sampleRate, bytes }) => ({ kbps, sampleRate, bytes })),
+    renditions: encoded.map(({ kbps, sampleRate, bytes }) => ({
+      ...{ kbps, sampleRate, bytes: Buffer.concat([tag, bytes]) },
+    })),
     cues: utterances.map(({ speaker, text, turn, section }, i) => {
       const { start, end } = mix.speech[i] ?? { start: 0, end: 0 };
       return {

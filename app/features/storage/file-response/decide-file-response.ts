@@ -6,8 +6,8 @@ import { parseRange } from "./byte-range.ts";
 export interface ServedFile {
   /** Length in bytes. */
   bytes: number;
-  /** When the bytes were written; HTTP dates have whole seconds. */
-  modified: Date;
+  /** When the bytes were written; HTTP dates have whole seconds. Null where they change at times that nobody notes. */
+  modified: Date | null;
   /** Strong entity tag with its quotes; different bytes must have different tags. */
   etag: string;
   contentType: string;
@@ -47,7 +47,7 @@ export function decideFileResponse(o: {
 
   const condition = failedCondition(file, header);
   if (condition === 412) return withoutBody(412, {});
-  const lastModified = file.modified.toUTCString();
+  const lastModified = file.modified?.toUTCString();
   if (condition === 304) {
     return { status: 304, headers: { ETag: file.etag, "Cache-Control": file.cacheControl }, span: null };
   }
@@ -57,7 +57,7 @@ export function decideFileResponse(o: {
     "Content-Length": String(file.bytes),
     "Accept-Ranges": "bytes",
     ETag: file.etag,
-    "Last-Modified": lastModified,
+    ...(lastModified === undefined ? {} : { "Last-Modified": lastModified }),
     "Cache-Control": file.cacheControl,
     "X-Content-Type-Options": "nosniff",
   };
@@ -110,25 +110,30 @@ function failedCondition(
   header: (name: string) => string | null | undefined,
 ): 412 | 304 | null {
   // HTTP dates have no fractions: otherwise a file would always be newer than its own Last-Modified.
-  const modified = Math.floor(file.modified.getTime() / 1000) * 1000;
+  const modified = file.modified && Math.floor(file.modified.getTime() / 1000) * 1000;
   const ifMatch = header("if-match") ?? null;
   if (ifMatch !== null) {
     if (!listsEntityTag(ifMatch, file.etag, "strong")) return 412;
   } else {
     const unmodifiedSince = parseDateHeader(header("if-unmodified-since"));
-    if (unmodifiedSince !== null && modified > unmodifiedSince) return 412;
+    // RFC 9110 §13.1.4: ignored without a modification date. So is If-Modified-Since below (§13.1.3).
+    if (unmodifiedSince !== null && modified !== null && modified > unmodifiedSince) return 412;
   }
   const ifNoneMatch = header("if-none-match") ?? null;
   if (ifNoneMatch !== null) return listsEntityTag(ifNoneMatch, file.etag, "weak") ? 304 : null;
   const modifiedSince = parseDateHeader(header("if-modified-since"));
-  return modifiedSince !== null && modified <= modifiedSince ? 304 : null;
+  return modifiedSince !== null && modified !== null && modified <= modifiedSince ? 304 : null;
 }
 
 /**
  * Whether the range applies: If-Range is absent, equals the tag (strong comparison), or equals Last-Modified, which is a
  * strong validator here because a key's bytes never change (RFC 9110 §13.1.5).
  */
-function ifRangeMatches(ifRange: string | null | undefined, etag: string, lastModified: string): boolean {
+function ifRangeMatches(
+  ifRange: string | null | undefined,
+  etag: string,
+  lastModified: string | undefined,
+): boolean {
   if (ifRange === null || ifRange === undefined) return true;
   if (ifRange === etag) return true;
   const time = parseDateHeader(ifRange);

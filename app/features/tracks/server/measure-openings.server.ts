@@ -3,8 +3,8 @@ import { StoredFileMissing } from "#app/features/storage/storage.ts";
 import { mp3Frames } from "#app/lib/mp3-frames.ts";
 import { openingMs } from "../opening.ts";
 
-/** Longer than any frame. */
-const frameBytes = 2048;
+/** Longer than any frame and the tag before the first. */
+const extraBytes = 4096;
 
 /** The length of each file's opening, found by reading its beginning. Throws `StoredFileMissing`, and an `Error` for audio that can't be cut. */
 export function measureOpenings(
@@ -12,7 +12,7 @@ export function measureOpenings(
 ): Promise<{ kbps: number; openingBytes: number }[]> {
   return Promise.all(
     files.map(async ({ kbps, key, bytes }) => {
-      const needed = (openingMs / 8) * kbps + frameBytes;
+      const needed = (openingMs / 8) * kbps + extraBytes;
       const file = await audioStorage().readBytes(key, { start: 0, end: Math.min(bytes, needed) - 1 });
       if (file === null) throw new StoredFileMissing(key);
       return { kbps, openingBytes: openingLength(file) };

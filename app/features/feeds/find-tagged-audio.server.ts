@@ -1,0 +1,117 @@
+import { createHash } from "node:crypto";
+import { LRUCache } from "lru-cache";
+import { trackCoverSpec } from "#app/features/covers/cover.ts";
+import { renderCover } from "#app/features/covers/render-cover.server.ts";
+import { type AudioToServe, findAudio } from "#app/features/playback/server/find-audio.server.ts";
+import { prefixedFile } from "#app/features/storage/file-response/prefixed-file.server.ts";
+import { StoredFileMissing } from "#app/features/storage/storage.ts";
+import { provenanceFrames } from "#app/features/tracks/ai-provenance.ts";
+import { audibleMs } from "#app/features/tracks/opening.ts";
+import { findTrack } from "#app/features/tracks/server/find-track.server.ts";
+import { type TrackWithScript, trackPath } from "#app/features/tracks/track.ts";
+import { chaptersOf } from "#app/features/tracks/transcript/cues.ts";
+import { listCues } from "#app/features/tracks/transcript/list-cues.server.ts";
+import {
+  addressFrame,
+  chapterFrames,
+  type Id3Frame,
+  id3Length,
+  id3Tag,
+  longTextFrame,
+  pictureFrame,
+  textFrame,
+  timedTextFrame,
+} from "#app/lib/id3-tag.ts";
+import { tokyoDay } from "#app/lib/tokyo-day.ts";
+import { logger } from "#app/logger.server.ts";
+import { feedTagBytes } from "./feed.ts";
+
+interface Tag {
+  bytes: Buffer;
+  /** Of the tag in the stored file, which it replaces. */
+  storedBytes: number;
+  hash: string;
+}
+
+/** Increase it when tags are made differently. */
+const tagVersion = 1;
+
+/** Some 6 MB. A promise, so that the ranges of a new track wait for one cover. */
+const tags = new LRUCache<string, Promise<Tag>>({ max: 192 });
+
+/**
+ * The file of `/audio/{id}.mp3`, for podcast apps and for whoever saves it: what a visitor hears of the track, with a tag that names
+ * it, has its cover, chapters and words. The tag is made when the file is asked for, because title, poster and cover
+ * change. `current`: not from a replica. Throws `NotFound`, and `StoredFileMissing`.
+ *
+ * @param o.origin the site's, for the track's address
+ */
+export async function findTaggedAudio(o: {
+  id: string;
+  origin: string;
+  current?: boolean;
+}): Promise<AudioToServe> {
+  const { id, origin, current = false } = o;
+  const file = await findAudio({ viewer: null, id, current });
+  const track = await findTrack({ viewer: null, trackId: Number(id) });
+  const version = hashOf(JSON.stringify([tagVersion, origin, file.etag, { ...track, ...uncounted }]));
+  let made = tags.get(version);
+  if (!made) {
+    made = makeTag(file, track, origin, () => tags.delete(version));
+    made.catch(() => tags.delete(version));
+    tags.set(version, made);
+  }
+  const { bytes, storedBytes, hash } = await made;
+  const etag = file.etag.replace(/"$/, `-${hash}"`);
+  return prefixedFile(file, { prefix: bytes, skip: storedBytes, etag });
+}
+
+/** Changes without any change of a tag. */
+const uncounted = { playCount: 0, likeCount: 0, impressionCount: 0, bookmarkCount: 0, factCheck: null };
+
+/** `forget` is called for a tag that should be made again: its cover could not be drawn. */
+async function makeTag(
+  file: AudioToServe,
+  track: TrackWithScript,
+  origin: string,
+  forget: () => void,
+): Promise<Tag> {
+  const start = await file.storage.readBytes(file.key, { start: 0, end: Math.min(9, file.bytes - 1) });
+  if (start === null) throw new StoredFileMissing(file.key);
+  const storedBytes = id3Length(start);
+  const cues = await listCues({ viewer: null, track });
+  const chapters = chaptersOf(cues);
+  const endMs = audibleMs(null, track);
+  const cover = await renderCover(trackCoverSpec(track, "300")).catch((error: unknown) => {
+    logger.warn({ trackId: track.id, err: error }, "a tag has no cover");
+    forget();
+    return null;
+  });
+  const [year = "", month = "", day = ""] = tokyoDay(track.uploadedAt).split("-");
+  const frames: Id3Frame[] = [
+    textFrame("TIT2", track.title),
+    textFrame("TPE1", track.posterName),
+    textFrame("TALB", "Mugen"),
+    ...(track.isRecording
+      ? [textFrame("TLAN", "jpn"), textFrame("TPUB", "Mugen")]
+      : provenanceFrames({ credit: track.speechCredit })),
+    textFrame("TYER", year),
+    textFrame("TDAT", day + month),
+    textFrame("TLEN", String(endMs)),
+    ...track.labels.slice(0, 1).map((label) => textFrame("TCON", label)),
+    addressFrame("WOAF", new URL(trackPath(track), origin).href),
+    ...chapterFrames(
+      chapters.map(({ startMs, title }, index) => ({
+        ...{ startMs, title, endMs: chapters[index + 1]?.startMs ?? endMs },
+      })),
+    ),
+    ...(cover ? [pictureFrame("image/png", cover)] : []),
+    ...(track.script === "" ? [] : [longTextFrame("USLT", track.script)]),
+    ...(cues.length === 0 ? [] : [timedTextFrame(cues)]),
+  ];
+  const bytes = id3Tag(frames, feedTagBytes + storedBytes);
+  return { bytes, storedBytes, hash: hashOf(bytes) };
+}
+
+const hashOf = (content: string | Uint8Array) =>
+  createHash("sha256").update(content).digest("base64url").slice(0, 22);

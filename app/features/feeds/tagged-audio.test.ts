@@ -1,0 +1,136 @@
+import { eq } from "drizzle-orm";
+import { parseBuffer } from "music-metadata";
+import { expect, test } from "vitest";
+import { respondWithFile } from "#app/features/storage/file-response/respond-with-file.server.ts";
+import { audioStorage } from "#app/features/storage/server/audio-storage.server.ts";
+import { aiNote, provenanceFrames } from "#app/features/tracks/ai-provenance.ts";
+import { id3Length, id3Tag } from "#app/lib/id3-tag.ts";
+import { write } from "#db/client.ts";
+import { renditions, tracks, transcriptCues } from "#db/schema/index.ts";
+import { addMember, withDatabase } from "#test/database.ts";
+import { addTrack } from "#test/tracks.ts";
+import { feedTagBytes } from "./feed.ts";
+import { findTaggedAudio } from "./find-tagged-audio.server.ts";
+
+withDatabase();
+
+const origin = "https://mugen.example";
+const sound = Buffer.alloc(400_000, "sound");
+
+async function addSpokenTrack({ tag = id3Tag(provenanceFrames({})) }: { tag?: Buffer } = {}) {
+  const { id: userId } = await addMember({
+    customUserId: `tags-${crypto.randomUUID().slice(0, 8)}`,
+    name: "夜野",
+  });
+  const script = "A: 静かな夜です。\n# 秘密の話\nB: ひみつの合言葉です。";
+  const trackId = await addTrack({ userId, title: "夜の音", script });
+  const storageKey = `audio/tags-${trackId}/64.mp3`;
+  const file = Buffer.concat([tag, sound]);
+  await audioStorage().put(storageKey, file);
+  await write(async (tx) => {
+    const values = { kbps: 64, bytes: file.length, openingBytes: 240_000, sha256: "ab".repeat(32) };
+    await tx.insert(renditions).values({ trackId, storageKey, createdAt: new Date(), ...values });
+    await tx.delete(transcriptCues).where(eq(transcriptCues.trackId, trackId));
+    await tx.insert(transcriptCues).values([
+      { trackId, position: 0, speaker: "A", text: "静かな夜です。", startMs: 46, endMs: 2000, turn: 0 },
+      {
+        ...{
+          trackId,
+          position: 1,
+          speaker: "B",
+          text: "ひみつの合言葉です。",
+          startMs: 31_000,
+          endMs: 33_000,
+        },
+        ...{ turn: 1, section: "秘密の話" },
+      },
+    ]);
+    await tx.update(tracks).set({ durationMs: 60_000 }).where(eq(tracks.id, trackId));
+  });
+  return { trackId, file, storedTag: tag.length };
+}
+
+const ask = async (trackId: number, headers: Record<string, string> = {}) =>
+  respondWithFile(
+    new Request(`${origin}/audio/${trackId}.mp3`, { headers }),
+    await findTaggedAudio({ id: String(trackId), origin }),
+  );
+const bytesOf = async (response: Response) => Buffer.from(await response.arrayBuffer());
+
+test("a file for podcast apps names the track, has its cover, chapters and words, and its sound", async () => {
+  const { trackId, storedTag } = await addSpokenTrack();
+  const file = await bytesOf(await ask(trackId));
+  expect(file.length).toBe(feedTagBytes + storedTag + sound.length);
+  expect(file.subarray(id3Length(file))).toEqual(sound);
+  const { common, format } = await parseBuffer(file, undefined, { includeChapters: true });
+  expect(common).toMatchObject({
+    title: "夜の音",
+    artist: "夜野",
+    album: "Mugen",
+    comment: [{ text: aiNote }],
+    lyrics: [{ text: expect.stringContaining("合言葉") }, { syncText: [{ timestamp: 46 }, {}] }],
+  });
+  const [picture] = common.picture ?? [];
+  expect([picture?.format, (picture?.data.length ?? 0) > 2000]).toEqual(["image/png", true]);
+  expect(format.chapters?.map(({ title, start }) => [title, start])).toEqual([
+    ["はじめに", 0],
+    ["秘密の話", 31],
+  ]);
+});
+
+test("a part of it is a part of it, wherever it begins", async () => {
+  const { trackId } = await addSpokenTrack();
+  const whole = await bytesOf(await ask(trackId));
+  const border = id3Length(whole);
+  for (const [start, end] of [
+    [0, 1],
+    [border - 3, border + 3],
+    [border, border + 9],
+    [0, border - 1],
+    [100, 330_000],
+    [border + 1, whole.length - 1],
+  ] as const) {
+    const part = await ask(trackId, { Range: `bytes=${start}-${end}` });
+    expect(part.headers.get("Content-Range")).toBe(`bytes ${start}-${end}/${whole.length}`);
+    expect((await bytesOf(part)).equals(whole.subarray(start, end + 1))).toBe(true);
+  }
+});
+
+test("a new title is in the tag at once, under another ETag and at the same length", async () => {
+  const { trackId } = await addSpokenTrack();
+  const before = await ask(trackId);
+  const etag = before.headers.get("ETag") ?? "";
+  expect((await ask(trackId, { "If-None-Match": etag })).status).toBe(304);
+  await write((tx) => tx.update(tracks).set({ title: "朝の音", playCount: 9 }).where(eq(tracks.id, trackId)));
+  const after = await ask(trackId, { "If-None-Match": etag });
+  expect([after.status, after.headers.get("Content-Length")]).toEqual([
+    200,
+    before.headers.get("Content-Length"),
+  ]);
+  // Bytes of one version are never continued by those of another.
+  expect(after.headers.get("Last-Modified")).toBeNull();
+  expect((await ask(trackId, { Range: "bytes=9-", "If-Range": etag })).status).toBe(200);
+  expect((await parseBuffer(await bytesOf(after))).common.title).toBe("朝の音");
+});
+
+test("of a premium-only track the opening, and no word of what follows", async () => {
+  const { trackId } = await addSpokenTrack();
+  await write((tx) => tx.update(tracks).set({ isPremiumOnly: true }).where(eq(tracks.id, trackId)));
+  const file = await bytesOf(await ask(trackId));
+  expect(file.length).toBe(feedTagBytes + 240_000);
+  const { common, format } = await parseBuffer(file, undefined, { includeChapters: true });
+  expect(JSON.stringify(common.lyrics)).toContain("静かな夜です。");
+  for (const secret of ["合言葉", "秘密の話"])
+    expect(file.includes(Buffer.from(secret, "utf16le"))).toBe(false);
+  expect(format.chapters ?? []).toEqual([]);
+});
+
+test("an uploaded recording, whose stored file has no tag, is not called generated", async () => {
+  const { trackId } = await addSpokenTrack({ tag: Buffer.alloc(0) });
+  await write((tx) => tx.update(tracks).set({ isRecording: true }).where(eq(tracks.id, trackId)));
+  const file = await bytesOf(await ask(trackId));
+  expect(file.subarray(id3Length(file))).toEqual(sound);
+  const { common, native } = await parseBuffer(file);
+  expect(common.comment).toBeUndefined();
+  expect(native["ID3v2.3"]?.some(({ id }) => id.startsWith("TXXX"))).toBe(false);
+});
