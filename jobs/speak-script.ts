@@ -37,11 +37,13 @@ export async function speakScript(options: {
   if (turns.length === 0) throw new PermanentFailure("台本が空のため音声を生成できませんでした。");
   const engine = await speechEngine();
   const keeping = withKeptSpeech(engine, caller.userId);
+  const credit = creditOf(engine, { voices: undefined, speakers: turns.map(({ speaker }) => speaker) });
   let reportedAt = 0;
   const audio = await produceAudio({
     turns,
     speakingRate,
     caller,
+    credit,
     engine: withReadings(keeping, await readingIndexFor(caller.userId)),
     signal,
     onProgress: ({ stage: part, percent }) => {
@@ -66,7 +68,6 @@ export async function speakScript(options: {
     });
   }
   crashPoint("files-stored");
-  const credit = creditOf(engine, { voices: undefined, speakers: turns.map(({ speaker }) => speaker) });
   return {
     durationMs: audio.durationMs,
     cues: audio.cues,

@@ -53,6 +53,8 @@ export async function produceAudio(o: {
   engine: SpeechEngine;
   /** For whom a service speaks; without one, for the official account. */
   caller?: EngineCaller;
+  /** Whom the terms of the voices ask to name; the files' tags do. */
+  credit?: string | undefined;
   signal: AbortSignal;
   onProgress?: (p: { stage: "speech" | "encoding"; percent: number }) => void;
 }): Promise<ProducedAudio> {
@@ -69,7 +71,7 @@ export async function produceAudio(o: {
   const mix = await mixInThread({ ...o, utterances, spoken });
   const encoded = await encodeAll({ ...o, jobs: encodeJobs(mix) });
 
-  const tag = id3Tag(provenanceFrames(o.engine));
+  const tag = id3Tag(provenanceFrames(o));
   const durationMs = Math.max(...encoded.map((file) => file.durationMs));
   const delaySamples = codecDelaySamples * (mix.sampleRate > maxStandardSampleRate ? 2 : 1);
   const toMs = (sample: number) =>
