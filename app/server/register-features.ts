@@ -3,6 +3,7 @@ import { registerAccountParts } from "#app/features/accounts/server/account-part
 import { ownAccountPart } from "#app/features/accounts/server/own-account-part.server.ts";
 import { consentAccountPart } from "#app/features/consent/server/account-part.server.ts";
 import { contactAccountPart } from "#app/features/contact/account-part.server.ts";
+import { registerHarmJudge } from "#app/features/creation/harm/judge-harm.server.ts";
 import { creationAccountPart } from "#app/features/creation/server/account-part.server.ts";
 import { creationTrackDeletionPart } from "#app/features/creation/server/track-deletion-part.server.ts";
 import { enginesAccountPart } from "#app/features/engines/server/account-part.server.ts";
@@ -26,6 +27,7 @@ import { registerThemeEngine, themeEngine } from "#app/features/themes/server/th
 import { tracksAccountPart } from "#app/features/tracks/server/account-part.server.ts";
 import { registerTrackDeletionParts } from "#app/features/tracks/server/track-deletion-parts.server.ts";
 import { chooseChatEngine } from "#jobs/engines/chat/choose-chat-engine.ts";
+import { chooseHarmJudge } from "#jobs/engines/harm/choose-harm-judge.ts";
 import { chooseThemeEngine } from "#jobs/engines/theme/choose-theme-engine.ts";
 
 // Connects features with those below them, which must not import them. Whatever process changes or exports accounts or
@@ -57,6 +59,9 @@ registerTrackDeletionParts([creationTrackDeletionPart, playlistsTrackDeletionPar
 
 /** Asked within the request. */
 registerChatEngine(chooseChatEngine);
+
+/** Asked within the request that publishes. */
+registerHarmJudge(chooseHarmJudge);
 
 /** Asked within the request, which waits for the themes. */
 registerThemeEngine(chooseThemeEngine);

@@ -1,7 +1,7 @@
 import { index, integer, primaryKey, real, serial, table, text, timestamp } from "../columns.ts";
 import { users } from "./users.ts";
 
-export const enginePurposes = ["script", "fact-check", "speech", "chat"] as const;
+export const enginePurposes = ["script", "fact-check", "speech", "chat", "harm-check"] as const;
 
 /** How a request to an engine ended; `running` until then, and for ever when the process was killed. */
 export const engineOutcomes = [

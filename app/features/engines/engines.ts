@@ -23,6 +23,7 @@ export const purposeLabels: Record<EnginePurpose, string> = {
   "fact-check": "ファクトチェック",
   speech: "読み上げ",
   chat: "サポートチャット",
+  "harm-check": "公開前の確認",
 };
 
 /** The name of an engine for people. */

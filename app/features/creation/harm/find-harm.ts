@@ -3,11 +3,11 @@ export type HarmKind = "hate" | "minors" | "violence" | "abuse" | "accusation";
 
 export interface Harm {
   kind: HarmKind;
-  /** The sentence, at most 80 characters of it. */
+  /** The sentence or passage, at most 80 characters of it. */
   quote: string;
 }
 
-const maxQuoteLength = 80;
+export const maxQuoteLength = 80;
 
 const groups =
   "在日|朝鮮人|韓国人|中国人|外国人|移民|難民|黒人|白人|ユダヤ人|イスラム教徒|クルド人|アイヌ|部落|障害者|障がい者|同性愛者|ゲイ|レズビアン|トランスジェンダー|生活保護|ホームレス|老人|高齢者|女ども|女|男";

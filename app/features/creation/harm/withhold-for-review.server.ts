@@ -3,10 +3,9 @@ import type { ReportReason } from "#app/features/reports/report.ts";
 import { maxCommentLength } from "#app/features/reports/report.ts";
 import { sendModerationLetter } from "#app/features/tracks/moderation/moderation-letter.server.ts";
 import { withholdLocked } from "#app/features/tracks/moderation/withhold-track.server.ts";
-import { parseScript } from "#app/features/tracks/script.ts";
 import type { Db } from "#db/client.ts";
 import { trackReports } from "#db/schema/index.ts";
-import { findHarm, type Harm, type HarmKind, harmNames } from "./find-harm.ts";
+import { type Harm, type HarmKind, harmNames } from "./find-harm.ts";
 
 /** Sentences that the poster and the operator are shown. */
 const maxShown = 3;
@@ -20,17 +19,15 @@ const reportReasons: Record<HarmKind, ReportReason> = {
 };
 
 /**
- * Withholds a track that is just being published when its title or script may do harm (`findHarm`), within the transaction that
+ * Withholds a track that is just being published when its title or script may do harm (`judgeHarm`), within the transaction that
  * has inserted it and locked its poster's account: nobody else sees it, the poster is told where and why, and the console
  * has a report of it, so that an operator decides. Returns whether it was withheld.
  */
 export async function withholdForReview(
   tx: Db,
-  track: { trackId: number; title: string; script: string; now: Date },
+  track: { trackId: number; title: string; harms: readonly Harm[]; now: Date },
 ): Promise<boolean> {
-  const { trackId, title, script, now } = track;
-  const spoken = parseScript(script).map((turn) => turn.text);
-  const harms = findHarm([title, ...spoken].join("\n"));
+  const { trackId, title, harms, now } = track;
   const [first] = harms;
   if (!first) return false;
   const reason = heldReason(harms);

@@ -1,30 +1,76 @@
-import { and, eq, or } from "drizzle-orm";
+import { and, eq, isNull, or } from "drizzle-orm";
 import { crashPoint } from "#app/crash-point.server.ts";
 import { lockUserForShare } from "#app/features/accounts/server/locks.server.ts";
 import { Invalid } from "#app/features/domain-error.ts";
 import { insertTrack } from "#app/features/tracks/server/insert-track.server.ts";
-import { type Db, write } from "#db/client.ts";
+import { type Db, primary, write } from "#db/client.ts";
 import { audioTasks, tracks } from "#db/schema/index.ts";
+import type { Harm } from "../harm/find-harm.ts";
+import { judgeHarm } from "../harm/judge-harm.server.ts";
 import { withholdForReview } from "../harm/withhold-for-review.server.ts";
 import type { AudioTask } from "../tasks/audio-task.ts";
 import { lockTasks } from "../tasks/server/locks.server.ts";
 
+interface Publication {
+  viewer: { id: string; name: string };
+  previewFilename: string;
+  title: string;
+  labels: string[];
+}
+
+/** What was found in a script, before the transaction in which it is published. */
+interface Judged {
+  /** Null for none that could be published. */
+  script: string | null;
+  harms: readonly Harm[];
+}
+
 /**
  * Publishes a finished preview as a public track, in one transaction. The track refers to the preview's files, so no
- * file is moved. One that may do harm is withheld until an operator has looked at it (`withholdForReview`). Publishing again
+ * file is moved. One that may do harm (`judgeHarm`) is withheld until an operator has looked at it. Publishing again
  * returns the same track. Throws `NotAuthenticated`, and `Invalid` when the preview is
  * unknown, somebody else's, discarded or expired.
  *
  * @returns the track, and whether it is withheld
  */
-export async function publishTrack(options: {
-  viewer: { id: string; name: string };
-  previewFilename: string;
-  title: string;
-  labels: string[];
-}): Promise<{ trackId: number; isWithheld: boolean }> {
-  const { viewer, previewFilename } = options;
-  const published = await write(async (tx) => {
+export async function publishTrack(
+  publication: Publication,
+): Promise<{ trackId: number; isWithheld: boolean }> {
+  const { viewer, title } = publication;
+  let script = await findUnpublishedScript(publication);
+  for (;;) {
+    const harms = script === null ? [] : await judgeHarm({ title, script }, { userId: viewer.id });
+    const published = await publishJudged(publication, { script, harms });
+    if ("trackId" in published) {
+      crashPoint("published");
+      return published;
+    }
+    // It became another one while it was judged.
+    script = published.script;
+  }
+}
+
+async function findUnpublishedScript({ viewer, previewFilename }: Publication): Promise<string | null> {
+  const [task] = await primary
+    .select({ script: audioTasks.script })
+    .from(audioTasks)
+    .where(
+      and(
+        eq(audioTasks.previewFilename, previewFilename),
+        eq(audioTasks.userId, viewer.id),
+        isNull(audioTasks.trackId),
+      ),
+    );
+  return task ? (task.script ?? "") : null;
+}
+
+/** Returns the script, and changes nothing, where it is not the one that was judged. */
+async function publishJudged(
+  publication: Publication,
+  judged: Judged,
+): Promise<{ trackId: number; isWithheld: boolean } | { script: string }> {
+  const { viewer, previewFilename, title } = publication;
+  return write(async (tx) => {
     await lockUserForShare(tx, viewer.id);
     const preview = eq(audioTasks.previewFilename, previewFilename);
     // The scripts too: they are discarded below.
@@ -41,13 +87,14 @@ export async function publishTrack(options: {
         previewFilename: ["プレビューの有効期限が切れました。もう一度音声を生成してください。"],
       });
     }
-    const trackId = await insertTrackOfPreview(tx, { ...options, task, poster: viewer.name, seedSlug: null });
-    const isWithheld = await withholdForReview(tx, {
-      trackId,
-      title: options.title,
-      script: task.script ?? "",
-      now: new Date(),
+    const script = task.script ?? "";
+    if (script !== judged.script) return { script };
+    const trackId = await insertTrackOfPreview(tx, {
+      ...publication,
+      ...{ task, poster: viewer.name, seedSlug: null },
     });
+    const { harms } = judged;
+    const isWithheld = await withholdForReview(tx, { trackId, title, harms, now: new Date() });
     // The creation page restores no script of a published track.
     await tx
       .update(audioTasks)
@@ -58,8 +105,6 @@ export async function publishTrack(options: {
       .returning({ id: audioTasks.id });
     return { trackId, isWithheld };
   });
-  crashPoint("published");
-  return published;
 }
 
 async function isTrackWithheld(tx: Db, trackId: number): Promise<boolean> {

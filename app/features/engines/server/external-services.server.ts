@@ -19,12 +19,19 @@ export function externalServices(): ExternalService[] {
     { purpose: "fact-check" as const, address: addressOfModel(FACT_CHECK_ENGINE) },
     { purpose: "speech" as const, address: addressOfSpeech(SPEECH_ENGINE) },
     { purpose: "chat" as const, address: addressOfModel(CHAT_ENGINE) },
+    { purpose: "harm-check" as const, address: addressOfModel(harmEngine()) },
   ];
   return engines.flatMap(({ purpose, address }) => {
     const recipient = address === null ? null : recipientAt(address);
     if (recipient === null) return [];
     return [{ purpose, recipient, searches: purpose === "fact-check" && FACT_CHECK_ENGINE === "gemini" }];
   });
+}
+
+/** The language model that judges what is about to be published: the one that has had the text already. */
+export function harmEngine(): ReturnType<typeof environment>["SCRIPT_ENGINE"] {
+  const { SCRIPT_ENGINE, FACT_CHECK_ENGINE } = environment();
+  return SCRIPT_ENGINE === "local" ? FACT_CHECK_ENGINE : SCRIPT_ENGINE;
 }
 
 /** Null for what works inside this program; so below. */
@@ -55,11 +62,13 @@ export function sharingNotice(): string | null {
   const script = services.find(({ purpose }) => purpose === "script");
   const factCheck = services.find(({ purpose }) => purpose === "fact-check");
   const speech = services.find(({ purpose }) => purpose === "speech");
+  const harmCheck = services.find(({ purpose }) => purpose === "harm-check");
   const sentences = [
     script && `台本をつくるために、本文とタイトルを${script.recipient}に送ります。`,
     factCheck &&
       `ファクトチェックのために、台本を${factCheck.recipient}に送ります${factCheck.searches ? "（Google検索を使います）" : ""}。`,
     speech && `音声にするときは、台本を${speech.recipient}に送ります。`,
+    harmCheck && `投稿するときは、内容の確認のために、タイトルと台本を${harmCheck.recipient}に送ります。`,
   ].filter((sentence) => sentence !== undefined);
   return sentences.length === 0 ? null : `${sentences.join("")}名前やメールアドレスは送りません。`;
 }

@@ -1,0 +1,13 @@
+import type { HarmJudge } from "#app/features/creation/harm/judge-harm.server.ts";
+import { harmEngine } from "#app/features/engines/server/external-services.server.ts";
+import { createModelHarmJudge } from "./model-harm-judge.ts";
+
+/** The judge of what is about to be published, by the language model of `harmEngine`; null for none. */
+export function chooseHarmJudge(): HarmJudge | null {
+  const engine = harmEngine();
+  if (engine === "local") return null;
+  return createModelHarmJudge(async (caller) => {
+    const { languageModel } = await import("../llm/choose-language-model.ts");
+    return languageModel(engine, { purpose: "harm-check", caller });
+  });
+}
