@@ -1,5 +1,8 @@
 import { expect, test, vi } from "vitest";
+import { speechFolder } from "#app/features/creation/kept-speech/kept-speech.server.ts";
+import { respeakLine, undoLine } from "#app/features/creation/preview/revision/revise-preview.server.ts";
 import { startPreview } from "#app/features/creation/preview/start-preview.server.ts";
+import { startOver } from "#app/features/creation/server/start-over.server.ts";
 import { findTask } from "#app/features/creation/tasks/server/find-task.server.ts";
 import { audioStorage } from "#app/features/storage/server/audio-storage.server.ts";
 import * as pubsub from "#db/pubsub.ts";
@@ -46,4 +49,37 @@ test("a job that runs twice at once leaves the finished preview with its files",
   for (const file of preview?.files ?? []) {
     expect(await audioStorage().stat(file.storageKey)).toMatchObject({ bytes: file.bytes });
   }
+});
+
+test("a changed line is spoken alone, and undoing it speaks nothing and gives the sound of before", async () => {
+  const viewer = await addMember();
+  const taskId = await startPreview({
+    ...{ viewer, flow: "v2", script: "A: こんばんは。\nB: よい夜を。", title: "夜", inputText: "夜" },
+    ...{ speakingRate: 1, labels: [], factCheck: null },
+  });
+  const keptSpeech = async () => {
+    const keys: string[] = [];
+    for await (const key of audioStorage().list(speechFolder(viewer.id))) keys.push(key);
+    return keys;
+  };
+  const run = async () => {
+    await producePreview({ payload: { taskId }, signal: AbortSignal.timeout(60_000) });
+    const { preview } = await findTask({ viewer, taskId });
+    return { kept: (await keptSpeech()).length, sound: preview?.files.map(({ sha256 }) => sha256), preview };
+  };
+  const first = await run();
+  expect(first.kept).toBe(2);
+  await respeakLine({ viewer, taskId, version: 0, line: 1, text: "おはよう。" });
+  const second = await run();
+  expect(second.kept).toBe(3);
+  expect(second.sound).not.toEqual(first.sound);
+  await undoLine({ viewer, taskId, version: 1 });
+  const third = await run();
+  expect(third).toMatchObject({ kept: 3, sound: first.sound });
+  for (const { storageKey } of third.preview?.files ?? [])
+    expect(await audioStorage().stat(storageKey)).not.toBeNull();
+  for (const { storageKey } of second.preview?.files ?? [])
+    expect(await audioStorage().stat(storageKey)).toBeNull();
+  await startOver({ viewer, flow: "v2" });
+  expect(await keptSpeech()).toEqual([]);
 });

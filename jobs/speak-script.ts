@@ -25,6 +25,8 @@ const progressShares = { speech: 0.85, encoding: 0.13 };
 export async function speakScript(options: {
   taskId: string;
   script: string;
+  /** Of files that take the place of earlier ones (`audioKey`). */
+  version?: number | undefined;
   speakingRate: number;
   /** For whom a service speaks, and whose dictionary is used. */
   caller: EngineCaller;
@@ -32,7 +34,7 @@ export async function speakScript(options: {
   /** Called with the percentage (0–98) now and then. */
   onProgress: (percent: number) => void;
 }): Promise<StoredPreview> {
-  const { taskId, script, speakingRate, caller, signal, onProgress } = options;
+  const { taskId, script, version, speakingRate, caller, signal, onProgress } = options;
   const turns = parseScript(script);
   if (turns.length === 0) throw new PermanentFailure("台本が空のため音声を生成できませんでした。");
   const engine = await speechEngine();
@@ -57,7 +59,7 @@ export async function speakScript(options: {
   signal.throwIfAborted();
   const files = [];
   for (const { kbps, sampleRate, bytes } of audio.renditions) {
-    const storageKey = audioKey(taskId, kbps);
+    const storageKey = audioKey(taskId, kbps, version);
     await audioStorage().put(storageKey, bytes);
     files.push({
       kbps,

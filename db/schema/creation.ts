@@ -60,6 +60,18 @@ export interface StoredPreview {
   speech?: string[];
 }
 
+/** How the lines of a finished preview are changed: one at a time, while the task is open again. */
+export interface StoredRevision {
+  /** Of the preview as it is shown; each change that is begun raises it. */
+  version: number;
+  /** Lines that were spoken again. */
+  spoken: number;
+  /** What is being spoken; missing while nothing is. */
+  next?: { script: string; factCheck: StoredFactCheck | null; isUndo: boolean; beganAt: number };
+  /** What it was before each change, the last one last. */
+  earlier: { script: string; factCheck: StoredFactCheck | null }[];
+}
+
 /**
  * A creation task: `script` tasks write or revise a script, `preview` tasks speak one. The row is the truth, the queue's
  * job only carries it.
@@ -92,6 +104,8 @@ export const audioTasks = table(
     scriptTaskId: text(),
     previewFilename: text(),
     preview: json<StoredPreview>(),
+    /** Changes of a finished preview; null before the first. */
+    revision: json<StoredRevision>(),
     /** Tokyo day whose daily use this task has consumed; null for none, or after a refund. */
     usageDay: text(),
     trackId: integer(),

@@ -158,6 +158,7 @@ export const successMessages = {
     description: "このページを離れても処理は続きます。",
     tone: "success",
   },
+  previewChanged: { title: "音声を直しました", tone: "success" },
   scriptUpdated: { title: "台本を更新しました", tone: "success" },
   published: { title: "音声を投稿しました！", tone: "success" },
   awaitingReview: {
@@ -167,6 +168,13 @@ export const successMessages = {
     duration: 8000,
   },
 } satisfies Record<string, ToastMessage>;
+
+/** The toast for a change of a preview that was cancelled. */
+export const revisionCancelledMessage: ToastMessage = {
+  title: "直すのを中止しました",
+  description: "前の音声に戻りました。",
+  tone: "info",
+};
 
 /** The toast for a task that was cancelled on this page. It replaces the one that says that the work goes on. */
 export function cancelledMessage(task: { kind: "script" | "preview"; isRefunded: boolean }): ToastMessage {

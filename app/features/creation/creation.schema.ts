@@ -141,6 +141,13 @@ export const publishTrackBody = z.discriminatedUnion(
   { error: "autoUpdateOnlyはtrueかfalseで指定してください" },
 );
 
+/** One line of a script, to be spoken again. */
+export const lineSchema = text({
+  required: "文を入力してください",
+  max: maxScriptLength,
+  tooLong: `${maxScriptLength.toLocaleString("ja-JP")}文字以内で入力してください`,
+}).refine(isSpeakable, unspeakableText);
+
 /** A script as the form of its lines posts it, in rows of `linesPerRow`. A line break begins a new line of the same voice. */
 const linesSchema = z
   .array(
@@ -166,6 +173,16 @@ const linesSchema = z
 const scriptOptions = { speakingRate: speakingRateSchema.optional() };
 const taskIdSchema = z.string({ error: "タスクを指定してください" }).max(100);
 
+/** The preview that a form is about, as its page has shown it. */
+const shownPreview = { taskId: taskIdSchema, version: z.coerce.number().int().min(0) };
+
+/** Labels as a form posts them: a checkbox for each category, of which those that are not ticked are missing. */
+const tickedLabels = z
+  .array(z.string().optional())
+  .default([])
+  .transform((names) => names.filter((name) => name !== undefined))
+  .pipe(labelsSchema);
+
 /** The forms of the creation pages. Script and labels come from the task, not from the form. */
 export const creationFormSchema = z.discriminatedUnion(
   "intent",
@@ -182,13 +199,21 @@ export const creationFormSchema = z.discriminatedUnion(
       intent: z.literal("save-script"),
       scriptTaskId: taskIdSchema,
       title: requiredTitle,
-      // A checkbox for each category: those that are not ticked are missing.
-      labels: z
-        .array(z.string().optional())
-        .default([])
-        .transform((names) => names.filter((name) => name !== undefined))
-        .pipe(labelsSchema),
+      labels: tickedLabels,
       lines: linesSchema,
+    }),
+    z.object({
+      ...shownPreview,
+      intent: z.literal("respeak-line"),
+      line: z.coerce.number().int().min(0),
+      text: lineSchema,
+    }),
+    z.object({ ...shownPreview, intent: z.literal("undo-line") }),
+    z.object({
+      ...shownPreview,
+      intent: z.literal("save-heading"),
+      title: requiredTitle,
+      labels: tickedLabels,
     }),
     publishTrackSchema.pick({ previewFilename: true, title: true }).extend({
       intent: z.literal("publish"),
@@ -246,6 +271,7 @@ export const taskReply = z
     generatedTitle: z.string(),
     audioDuration: z.number().nullable().describe("音声の長さ（秒）"),
     trackId: z.int().nullable().describe("公開された音声のid"),
+    revision: z.int().describe("できあがったプレビューを直した回数。0なら、はじめの音声"),
     error: z.string().nullable(),
     errorMessage: z
       .string()

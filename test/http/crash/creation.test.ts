@@ -16,6 +16,7 @@ import {
 import { Client } from "../../client.ts";
 import { startOpenai } from "../../servers/language-models/openai-server.ts";
 import { type RunningServer, startServer } from "../../servers/server.ts";
+import { startOpenaiSpeech } from "../../servers/speech/speech-server.ts";
 
 /**
  * Where the servers are killed after the first test, in this order. One that starts after a crash is the next to crash:
@@ -97,6 +98,41 @@ test("killed while a slow service writes the script: it is there after the resta
   expect(exported + crashing.output() + restarted.output()).not.toContain(model.apiKey);
   await restarted.stop();
   await model.close();
+});
+
+test("killed while a slow service speaks: after the restart it is asked only for what is missing", async () => {
+  const speech = await startOpenaiSpeech();
+  const env = {
+    SPEECH_ENGINE: "openai",
+    OPENAI_SPEECH_URL: speech.url,
+    OPENAI_API_KEY: speech.apiKey,
+    ENGINE_CONCURRENCY: "1",
+  };
+  const crashing = await start(undefined, env);
+  const client = await Client.signedIn(crashing.origin, "speech@example.com");
+  const sentences = ["一つ目です。", "二つ目です。", "三つ目です。", "四つ目です。"];
+  const script = sentences.map((text, at) => `${"AB"[at % 2]}: ${text}`).join("\n");
+  speech.troubles.push("none", "none", "hold");
+  const held = speech.held();
+  const taskId = await startPreview(client, { script, title: "", labels: [] });
+  await held;
+  // What came before the held request is stored soon after it.
+  const kept = () =>
+    readdirSync(path.join(dataDir(), "files", "speech"), { recursive: true, withFileTypes: true });
+  await expect
+    .poll(() => kept().filter((entry) => entry.isFile() && !entry.name.startsWith(".")))
+    .toHaveLength(2);
+  await crashing.kill();
+  expect(speech.spoken).toHaveLength(2);
+
+  const restarted = await start(undefined, env);
+  const again = await Client.signedIn(restarted.origin, "speech@example.com");
+  expect(await taskEnd(again, taskId)).toMatchObject({ status: "completed", error: null });
+  // Each once, the held one not counted.
+  expect(speech.spoken.map(({ text }) => text)).toEqual(sentences);
+  expect(await usesToday(again)).toBe(1);
+  await restarted.stop();
+  await speech.close();
 });
 
 /** Killed while speaking: the task completes after the restart, uses one generation and leaves no file behind. */

@@ -15,7 +15,9 @@ export type SpeechTrouble =
   /** A WAV file of another sample rate. */
   | "other-rate"
   /** Never answers. */
-  | "hold";
+  | "hold"
+  /** Speaks. */
+  | "none";
 
 export interface SpokenText {
   text: string;

@@ -97,7 +97,14 @@ export function CreationScreen({ flow, page, answer }: CreationScreenProps) {
               {taskFailure.description}
             </Notice>
           )}
-          {running && <TaskProgress key={running.taskId} flow={flow} task={running} paused={resetting} />}
+          {running && (
+            <TaskProgress
+              key={`${running.taskId} ${preview?.version}`}
+              flow={flow}
+              task={running}
+              paused={resetting}
+            />
+          )}
           {step === "input" && !running && (
             <InputStep
               key={`${state.inputText}\n${state.title}`}
@@ -131,12 +138,12 @@ export function CreationScreen({ flow, page, answer }: CreationScreenProps) {
             />
           )}
           {step === "audio-preview" && preview && (
-            <AudioPreviewStep flow={flow} state={state} preview={preview} posting={posting} />
+            <AudioPreviewStep {...{ flow, state, preview, posting, answer }} />
           )}
           {step === "final-review" && preview && (
             <PublishStep flow={flow} preview={preview} answer={intent === "publish" ? answer : undefined} />
           )}
-          {running && <StartOverButton flow={flow} state={state} />}
+          {running && !running.isRevision && <StartOverButton flow={flow} state={state} />}
         </div>
       </div>
     </Page>
@@ -144,7 +151,7 @@ export function CreationScreen({ flow, page, answer }: CreationScreenProps) {
 }
 
 function stepOf({ state }: CreationPage, chosen: ChosenStep | undefined): CreationStep {
-  if (chosen === "publish" && state.step === "audio-preview") return "final-review";
+  if (chosen === "publish" && state.step === "audio-preview" && !state.running) return "final-review";
   if (chosen === "input" && !state.running) return "input";
   return state.step;
 }

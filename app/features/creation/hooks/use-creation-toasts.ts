@@ -8,6 +8,7 @@ import {
   type CreationFailure,
   cancelledMessage,
   failureMessage,
+  revisionCancelledMessage,
   successMessages,
   taskFailureMessage,
 } from "../creation-messages.ts";
@@ -24,6 +25,9 @@ const during: Record<CreationIntent, CreationFailure["during"]> = {
   "regenerate-script": "script-fix",
   "save-script": "other",
   "generate-audio": "audio",
+  "respeak-line": "other",
+  "undo-line": "other",
+  "save-heading": "other",
   publish: "publish",
   "start-over": "other",
   cancel: "other",
@@ -40,7 +44,15 @@ export function refusalMessage(flow: "v1" | "v2", answer: FormResult): ToastMess
 }
 
 /** Fields that show their own errors. */
-const fieldsWithErrors = new Set(["inputText", "title", "labels", "lines", "agreedToTerms", "speakingRate"]);
+const fieldsWithErrors = new Set([
+  "inputText",
+  "text",
+  "title",
+  "labels",
+  "lines",
+  "agreedToTerms",
+  "speakingRate",
+]);
 
 /** Shows toasts for what changed between the previous and the current state of the page. */
 export function useCreationToasts(o: {
@@ -70,8 +82,10 @@ export function useCreationToasts(o: {
       cancels.current = false;
       if (previous?.running && !state.preview)
         show(cancelledMessage({ ...previous.running, isRefunded: posting.currentCount < previousCount }));
+      else if (previous?.running?.isRevision) return show(revisionCancelledMessage);
     }
-    const runningPreview = state.running?.kind === "preview" ? state.running : null;
+    const runningPreview =
+      state.running?.kind === "preview" && !state.running.isRevision ? state.running : null;
     if (runningPreview) {
       saveFollowedTask(flow.flow, runningPreview.taskId);
       if (previous && previous.running?.taskId !== runningPreview.taskId) {
@@ -82,6 +96,8 @@ export function useCreationToasts(o: {
     if (state.preview && takeFollowedTask(flow.flow, state.preview.taskId))
       show(previewReadyMessage(posting));
     if (!previous) return;
+    if (previous.running?.isRevision && !state.running && state.preview && !state.preview.problem)
+      show(successMessages.previewChanged);
     if (previous.draft && state.draft && previous.draft.taskId !== state.draft.taskId)
       show(successMessages.scriptUpdated);
     if (state.failure && state.failure.taskId !== previous.failure?.taskId) {
@@ -98,7 +114,7 @@ export function useCreationToasts(o: {
     if (message) show(message);
     else if (textError && isTextMissing) show({ title: textError, tone: "error" });
     // The router does not revalidate after a refusal, and what the page says about use and engines is outdated.
-    if (answer.status === 429 || answer.status === 503) void revalidate();
+    if ([409, 429, 503].includes(answer.status)) void revalidate();
     if (answer.status !== 401) return;
     const timer = setTimeout(() => location.reload(), reloadDelayMs);
     return () => clearTimeout(timer);

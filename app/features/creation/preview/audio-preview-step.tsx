@@ -1,27 +1,35 @@
-import { useEffect } from "react";
+import { useEffect, useState } from "react";
 import { fetchJson } from "#app/lib/fetch-json.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
+import type { FormResult } from "#app/ui/form/form-result.ts";
 import { Notice } from "#app/ui/notice.tsx";
 import { StartOverButton } from "../components/start-over.tsx";
-import { type CreationFlow, stepPath } from "../creation.ts";
+import { type CreationFlow, stepPath, submittedIntent } from "../creation.ts";
 import { FactCheckCard } from "../fact-check/fact-check-card.tsx";
 import { wasPublished } from "../hooks/creation-storage.ts";
 import type { PostingStatus } from "../limits/daily-usage.server.ts";
-import { LabelChips, ScriptConversation } from "../script/script-conversation.tsx";
-import type { CreationState } from "../server/load-creation-page.server.ts";
+import { LabelChips } from "../script/script-conversation.tsx";
+import type { CreationState, ShownPreview } from "../server/load-creation-page.server.ts";
 import { PreviewPlayer } from "./preview-player.tsx";
+import { HeadingForm } from "./revision/heading-form.tsx";
+import { PreviewLines, type Span } from "./revision/preview-lines.tsx";
 
 interface AudioPreviewStepProps {
   flow: CreationFlow;
   state: CreationState;
-  preview: NonNullable<CreationState["preview"]>;
+  preview: ShownPreview;
   posting: PostingStatus;
+  /** What the action returned for a form of this step. */
+  answer: FormResult | undefined;
 }
 
-/** The third step: listen to the preview, then continue to publishing or start over. */
-export function AudioPreviewStep({ flow, state, preview, posting }: AudioPreviewStepProps) {
+/** The third step: listen to the preview, mend its lines and heading, then continue to publishing or start over. */
+export function AudioPreviewStep({ flow, state, preview, posting, answer }: AudioPreviewStepProps) {
   const { previewFilename } = preview;
+  const [span, setSpan] = useState<Span | null>(null);
+  const intent = answer && submittedIntent(answer);
+  const isBusy = state.running !== null;
   useEffect(() => {
     const report = () => reportLeaving(previewFilename);
     // Closed or reloaded; a page that is left within the site unmounts.
@@ -36,28 +44,50 @@ export function AudioPreviewStep({ flow, state, preview, posting }: AudioPreview
       <div className="space-y-3">
         <h2 className="text-lg">{preview.title}</h2>
         <LabelChips labels={preview.labels} />
+        {!isBusy && (
+          <HeadingForm
+            key={`${preview.title} ${preview.labels}`}
+            preview={preview}
+            path={flow.path}
+            answer={intent === "save-heading" ? answer : undefined}
+          />
+        )}
       </div>
       <Card>
-        <PreviewPlayer src={preview.previewUrl} duration={preview.duration} title={preview.title} />
+        <PreviewPlayer
+          key={preview.previewUrl}
+          src={preview.previewUrl}
+          duration={preview.duration}
+          title={preview.title}
+          span={span}
+        />
       </Card>
-      <div className="space-y-3">
-        <ButtonLink to={stepPath(flow, "publish")} size="large" wide icon="forward">
-          最終投稿に進む
-        </ButtonLink>
-        <StartOverButton flow={flow} state={state} label="やり直す" variant="quiet" />
-      </div>
+      {preview.problem && !isBusy && (
+        <Notice tone="error" title="言い直せませんでした">
+          {preview.problem}前の音声はそのままです。
+        </Notice>
+      )}
+      {!isBusy && (
+        <div className="space-y-3">
+          <ButtonLink to={stepPath(flow, "publish")} size="large" wide icon="forward">
+            最終投稿に進む
+          </ButtonLink>
+          <StartOverButton flow={flow} state={state} label="やり直す" variant="quiet" />
+        </div>
+      )}
       <Notice>
         <p>
           音声の生成で本日の1回分を使用しました（{posting.currentCount}/{posting.dailyLimit}
           ）。プレビューは1時間保存されます。
         </p>
       </Notice>
-      <section aria-labelledby="preview-script" className="space-y-3">
-        <h3 id="preview-script" className="text-sm text-muted">
-          台本
-        </h3>
-        <ScriptConversation script={preview.script} claims={preview.factCheck?.claims} />
-      </section>
+      <PreviewLines
+        preview={preview}
+        path={flow.path}
+        answer={intent === "respeak-line" ? answer : undefined}
+        isBusy={isBusy}
+        onPlay={setSpan}
+      />
       <FactCheckCard factCheck={preview.factCheck} />
     </div>
   );

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from "react";
+import { useCallback, useEffect, useRef, useState } from "react";
 import { usePlayback, usePlayer } from "#app/features/playback/hooks/use-player.tsx";
 import { rates } from "#app/features/playback/playback.ts";
 import { mediaErrorMessage, playErrorMessage } from "#app/features/playback/playback-messages.ts";
@@ -16,10 +16,12 @@ interface PreviewPlayerProps {
   /** Seconds, as measured by the server. */
   duration: number;
   title: string;
+  /** A part to play: each new one begins at once, and the sound stops at its end. */
+  span?: { start: number; end: number } | null;
 }
 
 /** Plays a preview: play, seek, speed. Without JavaScript the controls of the browser. */
-export function PreviewPlayer({ src, duration, title }: PreviewPlayerProps) {
+export function PreviewPlayer({ src, duration, title, span = null }: PreviewPlayerProps) {
   const audio = useRef<HTMLAudioElement>(null);
   const { show } = useToast();
   const [playing, setPlaying] = useState(false);
@@ -52,17 +54,40 @@ export function PreviewPlayer({ src, duration, title }: PreviewPlayerProps) {
     if (isTrackPlaying) audio.current?.pause();
   }, [isTrackPlaying]);
 
+  const stopAt = useRef<number | null>(null);
   const toggle = () => {
     const element = audio.current;
     if (!element) return;
+    stopAt.current = null;
     if (!element.paused) return element.pause();
-    if (element.error) element.load();
-    element.play().catch((error: unknown) => {
-      const message = playErrorMessage(error instanceof Error ? error.name : "");
-      if (message && !element.error) show(message);
-    });
+    start(element);
   };
+  const start = useCallback(
+    (element: HTMLAudioElement) => {
+      if (element.error) element.load();
+      element.play().catch((error: unknown) => {
+        const message = playErrorMessage(error instanceof Error ? error.name : "");
+        if (message && !element.error) show(message);
+      });
+    },
+    [show],
+  );
+  useEffect(() => {
+    const element = audio.current;
+    if (!element || !span) return;
+    stopAt.current = span.end;
+    element.currentTime = span.start;
+    start(element);
+    // Time updates come four times a second: too seldom to stop before the next line.
+    let frame = requestAnimationFrame(function watch() {
+      if (stopAt.current === null) return;
+      if (element.currentTime >= stopAt.current) return element.pause();
+      frame = requestAnimationFrame(watch);
+    });
+    return () => cancelAnimationFrame(frame);
+  }, [span, start]);
   const seek = (seconds: number) => {
+    stopAt.current = null;
     setPosition(seconds);
     if (audio.current) audio.current.currentTime = seconds;
   };

@@ -1,11 +1,11 @@
 import { Form } from "react-router";
-import { builtInCategories, fallbackCategory } from "#app/features/categories/category.ts";
 import { parseScript, type Turn } from "#app/features/tracks/script.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { classNames } from "#app/ui/class-names.ts";
 import { FieldError, TextField } from "#app/ui/form/field.tsx";
 import type { FormResult } from "#app/ui/form/form-result.ts";
 import { useFormPost } from "#app/ui/form/use-form-post.ts";
+import { LabelChoice, typedLabels } from "../components/label-choice.tsx";
 import { type CreationFlow, countCharacters, linesPerRow, maxTitleLength, stepPath } from "../creation.ts";
 import type { ScriptDraft } from "../server/load-creation-page.server.ts";
 
@@ -22,8 +22,6 @@ interface EditScriptStepProps {
   answer: FormResult | undefined;
 }
 
-const categories = [...builtInCategories, fallbackCategory];
-
 /** Title, labels and each line of the script, to be edited; alike with and without JavaScript. */
 export function EditScriptStep({ flow, draft, answer }: EditScriptStepProps) {
   const { form, fields, field, isSubmitting } = useFormPost<EditFields>({
@@ -33,7 +31,6 @@ export function EditScriptStep({ flow, draft, answer }: EditScriptStepProps) {
     answer,
     defaultValue: { title: draft.title },
   });
-  const ticked = typedLabels(answer) ?? draft.labels;
   const rows = typedRows(answer) ?? rowsOf(parseScript(draft.script));
   const [labelError] = (answer && fields.labels.errors) ?? [];
   const [scriptError] = (answer && fields.lines.errors) ?? [];
@@ -50,27 +47,7 @@ export function EditScriptStep({ flow, draft, answer }: EditScriptStepProps) {
         autoComplete="off"
         counter={{ max: maxTitleLength, count: countCharacters }}
       />
-      <fieldset aria-describedby={labelError ? "labels-error" : undefined}>
-        <legend className="pb-2 text-sm font-bold">ラベル（5個まで）</legend>
-        <div className="flex flex-wrap gap-2">
-          {categories.map((name, place) => (
-            <label
-              key={name}
-              className="inline-flex min-h-11 cursor-pointer items-center gap-2 rounded-full border border-line-strong px-4 text-sm has-checked:border-accent has-checked:bg-voice-a-tint has-checked:text-voice-a"
-            >
-              <input
-                type="checkbox"
-                name={`labels[${place}]`}
-                value={name}
-                defaultChecked={ticked.includes(name)}
-                className="size-4 accent-accent"
-              />
-              {name}
-            </label>
-          ))}
-        </div>
-        {labelError && <FieldError id="labels-error">{labelError}</FieldError>}
-      </fieldset>
+      <LabelChoice labels={typedLabels(answer) ?? draft.labels} error={labelError} />
       <fieldset aria-describedby="script-help">
         <legend className="pb-1 text-sm font-bold">台本</legend>
         <p id="script-help" className="pb-3 text-sm text-muted">
@@ -97,13 +74,6 @@ export function EditScriptStep({ flow, draft, answer }: EditScriptStepProps) {
       </div>
     </Form>
   );
-}
-
-/** The categories that were ticked in a refused form; null without one. */
-function typedLabels(answer: FormResult | undefined): unknown[] | null {
-  if (!answer) return null;
-  const labels: unknown = answer.result.initialValue?.labels;
-  return Array.isArray(labels) ? labels : [];
 }
 
 interface EditedLine {

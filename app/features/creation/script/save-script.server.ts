@@ -6,7 +6,7 @@ import { fromStoredFactCheck } from "#app/features/tracks/fact-check.ts";
 import { formatScript, parseScript } from "#app/features/tracks/script.ts";
 import { write } from "#db/client.ts";
 import { audioTasks } from "#db/schema/index.ts";
-import type { Claim, FactCheck } from "../creation.schema.ts";
+import { checkOfEdited } from "../fact-check/check-of-edited.ts";
 import { openTask } from "../tasks/server/find-task.server.ts";
 import { lockTask } from "../tasks/server/locks.server.ts";
 
@@ -49,25 +49,4 @@ export async function saveScript(options: {
 function withOpenings(script: string, before: string): string {
   const openings = new Map(parseScript(before).map(({ speaker: _, text, ...opening }) => [text, opening]));
   return formatScript(parseScript(script).map((turn) => ({ ...turn, ...openings.get(turn.text) })));
-}
-
-/** The check of a script after an edit: as a whole it is unchecked then. */
-function checkOfEdited(check: FactCheck, before: string, after: string): FactCheck {
-  if (before === after) return check;
-  const linesBefore = parseScript(before);
-  const placesOf = Map.groupBy(linesBefore.keys(), (place) => linesBefore[place]?.text ?? "");
-  const claims = parseScript(after).flatMap(({ text }, line): Claim[] => {
-    const place = placesOf.get(text)?.shift();
-    if (place === undefined) return [{ line, text, verdict: "unchecked", sources: [] }];
-    return check.claims.filter((claim) => claim.line === place).map((claim) => ({ ...claim, line }));
-  });
-  const texts = claims.map(({ text }) => text);
-  return {
-    ...check,
-    status: "issues_found",
-    confidence: 0,
-    summary: "台本を直したあとは、自動では確認していません。",
-    issues: check.issues.filter((issue) => texts.some((text) => issue.includes(text))),
-    claims,
-  };
 }

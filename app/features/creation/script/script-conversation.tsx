@@ -55,7 +55,7 @@ export function ScriptConversation({ script, claims = [] }: ScriptConversationPr
 }
 
 /** The claims of a turn: folded, unless one of them was looked up. */
-function TurnClaims({ claims }: { claims: readonly Claim[] }) {
+export function TurnClaims({ claims }: { claims: readonly Claim[] }) {
   const isChecked = claims.some(({ verdict }) => verdict !== "unchecked");
   return (
     <details open={isChecked} className="group text-sm">

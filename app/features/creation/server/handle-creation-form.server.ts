@@ -2,6 +2,7 @@ import { requireMember, type Viewer } from "#app/features/accounts/viewer.ts";
 import { trackPath } from "#app/features/tracks/track.ts";
 import type { CreationForm } from "../creation.schema.ts";
 import { awaitsReview, creationFlows } from "../creation.ts";
+import { respeakLine, savePreviewHeading, undoLine } from "../preview/revision/revise-preview.server.ts";
 import { startPreview } from "../preview/start-preview.server.ts";
 import { publishTrack } from "../publish/publish-track.server.ts";
 import { saveScript } from "../script/save-script.server.ts";
@@ -11,8 +12,8 @@ import { waitForTask } from "../tasks/server/wait-for-task.server.ts";
 import { findCreationState } from "./load-creation-page.server.ts";
 import { startOver } from "./start-over.server.ts";
 
-/** A script that is written within this time is on the page that follows; a slower one is waited for there. */
-const scriptWaitMs = 3000;
+/** A script that is written, or a line that is spoken, within this time is on the page that follows; a slower one is waited for there. */
+const quickMs = 3000;
 
 interface NextPage {
   path: string;
@@ -52,6 +53,15 @@ export async function handleCreationForm(options: {
     await saveScript({ viewer, taskId, title, labels, script });
     return samePage;
   }
+  if (form.intent === "save-heading") {
+    await savePreviewHeading({ viewer, ...form });
+    return samePage;
+  }
+  if (form.intent === "respeak-line" || form.intent === "undo-line") {
+    await (form.intent === "undo-line" ? undoLine({ viewer, ...form }) : respeakLine({ viewer, ...form }));
+    await waitForTask({ taskId: form.taskId, timeoutMs: quickMs, signal });
+    return samePage;
+  }
   if (form.intent === "publish") {
     const { previewFilename, title } = form;
     const { preview } = await findCreationState({ viewer, flow });
@@ -66,7 +76,7 @@ export async function handleCreationForm(options: {
     if (state.running) return samePage;
     const { inputText, title, speakingRate = state.speakingRate } = form;
     const startedId = await startScript({ viewer, flow, inputText, title, speakingRate });
-    await waitForTask({ taskId: startedId, timeoutMs: scriptWaitMs, signal });
+    await waitForTask({ taskId: startedId, timeoutMs: quickMs, signal });
     return samePage;
   }
 
@@ -82,7 +92,7 @@ export async function handleCreationForm(options: {
       revision: { originalScript: draft.script, issues: draft.factCheck?.issues ?? [], labels: draft.labels },
       speakingRate,
     });
-    await waitForTask({ taskId: startedId, timeoutMs: scriptWaitMs, signal });
+    await waitForTask({ taskId: startedId, timeoutMs: quickMs, signal });
     return samePage;
   }
 

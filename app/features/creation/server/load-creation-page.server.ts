@@ -13,6 +13,8 @@ import { audioTasks } from "#db/schema/index.ts";
 import type { FactCheck } from "../creation.schema.ts";
 import { speakingRates } from "../creation.ts";
 import { getPostingStatus, type PostingStatus } from "../limits/daily-usage.server.ts";
+import { linesOf, type PreviewLine } from "../preview/revision/preview-line.ts";
+import { maxRespokenLines } from "../preview/revision/revision.ts";
 import { type AudioTask, isOpen } from "../tasks/audio-task.ts";
 import { type PreviewReply, toPreviewReply } from "../tasks/server/find-task.server.ts";
 
@@ -62,6 +64,21 @@ export interface ScriptDraft {
   inputText: string;
 }
 
+/** A finished preview with what its lines are changed by. */
+export interface ShownPreview extends PreviewReply {
+  taskId: string;
+  labels: string[];
+  factCheck: FactCheck | null;
+  lines: PreviewLine[];
+  /** Which changes it has seen: forms name it, so that none changes what its page has not shown. */
+  version: number;
+  /** Lines that may still be spoken again. */
+  remainingLines: number;
+  canUndo: boolean;
+  /** Why the last change failed. */
+  problem: string | null;
+}
+
 /** The state of a creation page, from the rows alone, so that every device shows the same. */
 export interface CreationState {
   step: "input" | "script-review" | "audio-preview";
@@ -71,7 +88,7 @@ export interface CreationState {
   /** As chosen for the newest task, whatever became of it. */
   speakingRate: number;
   draft: ScriptDraft | null;
-  preview: (PreviewReply & { taskId: string; labels: string[]; factCheck: FactCheck | null }) | null;
+  preview: ShownPreview | null;
   /** The open task. */
   running: {
     taskId: string;
@@ -80,7 +97,9 @@ export interface CreationState {
     progress: number;
     /** False while it waits for a worker. */
     isStarted: boolean;
-    /** Age of the task by the server's clock. */
+    /** A finished preview is being changed; it stays what it was until then. */
+    isRevision: boolean;
+    /** Age of the task, or of the change, by the server's clock. */
     elapsedMs: number;
   } | null;
   /** The failure of the newest task. */
@@ -99,13 +118,13 @@ export async function findCreationState(options: {
   const written =
     script?.state === "completed" ? script : await findLatestTask(options, "script", "completed");
   const draft = written ? toDraft(written) : null;
-  const finished = preview ? toPreviewReply(preview) : null;
+  const finished = preview && toShownPreview(preview);
   const newest = [preview, script].filter((task) => task !== undefined).sort(newestFirst)[0];
   const open = [preview, script].find((task) => task && isOpen(task));
   const failed = newest?.state === "failed" ? newest : undefined;
   // A finished preview is shown until a newer script runs or is completed; failed and cancelled tasks do not count.
   const newerScript = script && (isOpen(script) || script.state === "completed") ? script : written;
-  const previewIsNewest = preview && finished && (!newerScript || preview.createdAt >= newerScript.createdAt);
+  const previewIsNewest = finished && preview && (!newerScript || preview.createdAt >= newerScript.createdAt);
   return {
     step: previewIsNewest
       ? "audio-preview"
@@ -116,15 +135,7 @@ export async function findCreationState(options: {
     title: script?.title ?? "",
     speakingRate: newest?.speakingRate ?? speakingRates.defaultRate,
     draft: draft ?? (open?.kind === "preview" ? toDraft(open) : null),
-    preview:
-      previewIsNewest && preview && finished
-        ? {
-            ...finished,
-            taskId: preview.id,
-            labels: preview.labels ?? [],
-            factCheck: fromStoredFactCheck(preview.factCheck),
-          }
-        : null,
+    preview: previewIsNewest ? finished : null,
     running: open
       ? {
           taskId: open.id,
@@ -132,12 +143,34 @@ export async function findCreationState(options: {
           stage: open.stage,
           progress: open.progress,
           isStarted: open.startedAt !== null,
-          elapsedMs: Math.max(0, Date.now() - open.createdAt.getTime()),
+          isRevision: open.revision?.next !== undefined,
+          elapsedMs: Math.max(0, Date.now() - (open.revision?.next?.beganAt ?? open.createdAt.getTime())),
         }
       : null,
     failure: failed
       ? { taskId: failed.id, kind: failed.kind, message: failed.error ?? "処理に失敗しました" }
       : null,
+  };
+}
+
+/** The finished preview of a task, also while a change of it is spoken. */
+function toShownPreview(task: AudioTask): ShownPreview | null {
+  const isRevised = task.revision?.next !== undefined;
+  const finished = toPreviewReply(isRevised ? { ...task, state: "completed" } : task);
+  if (!finished) return null;
+  const { version, spoken, earlier } = task.revision ?? { version: 0, spoken: 0, earlier: [] };
+  return {
+    ...finished,
+    // Another address for other sound.
+    previewUrl: version === 0 ? finished.previewUrl : `${finished.previewUrl}?v=${version}`,
+    taskId: task.id,
+    labels: task.labels ?? [],
+    factCheck: fromStoredFactCheck(task.factCheck),
+    lines: linesOf(task),
+    version,
+    remainingLines: Math.max(0, maxRespokenLines - spoken),
+    canUndo: earlier.length > 0,
+    problem: task.error,
   };
 }
 

@@ -16,9 +16,12 @@ export function audioStorage(): Storage {
   return storage;
 }
 
-/** Key of one encoded file of a task. Each task has its own folder, so that orphaned files can be recognized. */
-export function audioKey(taskId: string, kbps: number): string {
-  return `${folderOfTask(taskId)}${kbps}.mp3`;
+/**
+ * Key of one encoded file of a task. Each task has its own folder, so that orphaned files can be recognized. `version`: of a
+ * sound that takes the place of an earlier one, whose files have other names.
+ */
+export function audioKey(taskId: string, kbps: number, version = 0): string {
+  return `${folderOfTask(taskId)}${version === 0 ? "" : `${version}-`}${kbps}.mp3`;
 }
 
 /** Prefix of all keys of a task. */

@@ -20,6 +20,8 @@ const limits: Partial<Record<CreationIntent, RateLimit>> = {
   "generate-script": rateLimits.writeScript,
   "regenerate-script": rateLimits.writeScript,
   "generate-audio": rateLimits.startPreview,
+  "respeak-line": rateLimits.startPreview,
+  "undo-line": rateLimits.startPreview,
 };
 
 /** The action of both creation pages: performs the intent, then redirects (303). */

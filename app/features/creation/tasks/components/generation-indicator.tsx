@@ -43,6 +43,7 @@ export function GenerationIndicator() {
       if (task.status === "completed" && task.trackId !== null) void revalidate();
       else if (task.status === "completed") {
         setReady(task);
+        if (task.revision > 0) return;
         void fetchPostingStatus().then((posting) => show(previewReadyMessage(posting)));
       } else if (task.status === "failed") {
         show(previewFailureMessage(task.errorMessage ?? ""));

@@ -23,7 +23,11 @@ export function TaskProgress({ flow, task, paused }: TaskProgressProps) {
   const navigation = useNavigation();
   const cancelling = navigation.formData?.get("intent") === "cancel";
   const isPreview = task.kind === "preview";
-  const title = isPreview ? "音声を生成しています" : "台本を書いています";
+  const title = task.isRevision
+    ? "音声を直しています"
+    : isPreview
+      ? "音声を生成しています"
+      : "台本を書いています";
   return (
     <Card as="section" aria-labelledby="task-progress" className="space-y-4">
       {/* Without JavaScript the page reloads itself. */}
@@ -40,9 +44,10 @@ export function TaskProgress({ flow, task, paused }: TaskProgressProps) {
       <ProgressBar value={shown} label={title} />
       <div className="flex flex-wrap items-end justify-between gap-x-4 gap-y-2">
         <div className="min-w-0 flex-1 basis-56 text-sm text-muted">
-          {isPreview && <p>通常1分〜2分程度かかります</p>}
+          {isPreview && !task.isRevision && <p>通常1分〜2分程度かかります</p>}
           <p>このページを離れても処理は続きます。ほかの画面に移動していただけます。</p>
-          {isPreview && (
+          {task.isRevision && <p>できあがるまで、前の音声を聴けます。中止しても、前の音声は残ります。</p>}
+          {isPreview && !task.isRevision && (
             <p>
               {isStarted
                 ? "中止しても、使用した1回分は戻りません。"
@@ -71,6 +76,7 @@ interface RunningTask {
   kind: "script" | "preview";
   progress: number;
   isStarted: boolean;
+  isRevision: boolean;
   elapsedMs: number;
 }
 

@@ -7,6 +7,8 @@ export interface TaskSummary {
   status: string;
   progress: number;
   trackId: number | null;
+  /** How often the finished preview was changed. */
+  revision: number;
   userSessionId: string;
   errorMessage: string | null;
   /** Since its creation, by the server's clock. */
@@ -76,7 +78,7 @@ async function getJson(path: string, signal: AbortSignal): Promise<{ body: unkno
 }
 
 function toTaskSummary(value: unknown, now: number): TaskSummary | null {
-  const { id, status, progress, trackId, userSessionId, errorMessage, createdAt, startedAt } =
+  const { id, status, progress, trackId, revision, userSessionId, errorMessage, createdAt, startedAt } =
     asRecord(value);
   if (typeof id !== "string" || typeof status !== "string") return null;
   const since = (time: unknown) => {
@@ -88,6 +90,7 @@ function toTaskSummary(value: unknown, now: number): TaskSummary | null {
     status,
     progress: typeof progress === "number" ? progress : 0,
     trackId: typeof trackId === "number" ? trackId : null,
+    revision: typeof revision === "number" ? revision : 0,
     userSessionId: typeof userSessionId === "string" ? userSessionId : "",
     errorMessage: typeof errorMessage === "string" ? errorMessage : null,
     elapsedMs: since(createdAt) ?? 0,

@@ -1,5 +1,5 @@
 import { and, eq } from "drizzle-orm";
-import { db, write } from "#db/client.ts";
+import { primary, write } from "#db/client.ts";
 import { publishTaskChange } from "#db/pubsub.ts";
 import { audioTasks, type StoredPreview } from "#db/schema/index.ts";
 import type { FactCheck } from "../../creation.schema.ts";
@@ -33,13 +33,13 @@ export async function completePreview(taskId: string, preview: StoredPreview): P
   return complete(taskId, { preview, expiresAt: new Date(Date.now() + taskLifetimes.previewMs) });
 }
 
-/** Whether the task has a finished preview, whose files are in use. */
-export async function hasPreview(taskId: string): Promise<boolean> {
-  const [task] = await db
+/** Keys of the files of the task's finished preview; none without one. */
+export async function filesInUse(taskId: string): Promise<string[]> {
+  const [task] = await primary
     .select({ preview: audioTasks.preview })
     .from(audioTasks)
     .where(eq(audioTasks.id, taskId));
-  return task?.preview != null;
+  return (task?.preview?.files ?? []).map(({ storageKey }) => storageKey);
 }
 
 async function complete(taskId: string, result: Partial<typeof audioTasks.$inferInsert>): Promise<boolean> {

@@ -4,6 +4,7 @@ import { write } from "#db/client.ts";
 import { publishTaskChange } from "#db/pubsub.ts";
 import { audioTasks } from "#db/schema/index.ts";
 import { refundDailyUsage } from "../../limits/daily-usage.server.ts";
+import { endRevision } from "../../preview/revision/end-revision.server.ts";
 import { stuckAfterMs } from "../audio-task.ts";
 import { countFailure } from "./count-generation.server.ts";
 import { findTask, openTask } from "./find-task.server.ts";
@@ -13,7 +14,8 @@ const maxCauseLength = 1000;
 
 /**
  * Ends an open task without a result; a running job of it stops. A failed task gives its daily usage back, a cancelled one
- * only while no worker has begun it: otherwise starting and cancelling would be free without end. Returns false when the
+ * only while no worker has begun it: otherwise starting and cancelling would be free without end. The change of a finished
+ * preview (`endRevision`) leaves it as it was. Returns false when the
  * task had already ended.
  */
 export async function endTask(options: {
@@ -29,6 +31,10 @@ export async function endTask(options: {
     // Locked: a worker may be about to begin it.
     const open = await lockTask(tx, and(eq(audioTasks.id, taskId), openTask));
     if (!open) return false;
+    if (open.revision?.next) {
+      await endRevision(tx, open, { as, error, cause });
+      return true;
+    }
     const refunds = open.usageDay !== null && (as === "failed" || open.startedAt === null);
     await tx
       .update(audioTasks)

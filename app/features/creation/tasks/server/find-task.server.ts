@@ -60,6 +60,7 @@ export function toTaskReply(task: AudioTask): TaskReply {
     generatedTitle: task.title,
     audioDuration: preview?.duration ?? null,
     trackId: task.trackId,
+    revision: task.revision?.version ?? 0,
     error: task.error,
     errorMessage: preview ? JSON.stringify(preview) : task.error,
     createdAt: task.createdAt.toISOString(),

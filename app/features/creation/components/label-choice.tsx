@@ -1,0 +1,45 @@
+import { builtInCategories, fallbackCategory } from "#app/features/categories/category.ts";
+import { FieldError } from "#app/ui/form/field.tsx";
+import type { FormResult } from "#app/ui/form/form-result.ts";
+
+const categories = [...builtInCategories, fallbackCategory];
+
+interface LabelChoiceProps {
+  /** Those that are ticked. */
+  labels: readonly unknown[];
+  error: string | undefined;
+}
+
+/** A checkbox for each category, in the field `labels`. */
+export function LabelChoice({ labels, error }: LabelChoiceProps) {
+  return (
+    <fieldset aria-describedby={error ? "labels-error" : undefined}>
+      <legend className="pb-2 text-sm font-bold">ラベル（5個まで）</legend>
+      <div className="flex flex-wrap gap-2">
+        {categories.map((name, place) => (
+          <label
+            key={name}
+            className="inline-flex min-h-11 cursor-pointer items-center gap-2 rounded-full border border-line-strong px-4 text-sm has-checked:border-accent has-checked:bg-voice-a-tint has-checked:text-voice-a"
+          >
+            <input
+              type="checkbox"
+              name={`labels[${place}]`}
+              value={name}
+              defaultChecked={labels.includes(name)}
+              className="size-4 accent-accent"
+            />
+            {name}
+          </label>
+        ))}
+      </div>
+      {error && <FieldError id="labels-error">{error}</FieldError>}
+    </fieldset>
+  );
+}
+
+/** The categories that were ticked in a refused form; null without one. */
+export function typedLabels(answer: FormResult | undefined): unknown[] | null {
+  if (!answer) return null;
+  const labels: unknown = answer.result.initialValue?.labels;
+  return Array.isArray(labels) ? labels : [];
+}

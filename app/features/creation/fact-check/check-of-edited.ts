@@ -1,0 +1,23 @@
+import { parseScript } from "#app/features/tracks/script.ts";
+import type { Claim, FactCheck } from "../creation.schema.ts";
+
+/** The check of a script after an edit: what its lines kept is kept, the changed ones and the whole are unchecked. */
+export function checkOfEdited(check: FactCheck, before: string, after: string): FactCheck {
+  if (before === after) return check;
+  const linesBefore = parseScript(before);
+  const placesOf = Map.groupBy(linesBefore.keys(), (place) => linesBefore[place]?.text ?? "");
+  const claims = parseScript(after).flatMap(({ text }, line): Claim[] => {
+    const place = placesOf.get(text)?.shift();
+    if (place === undefined) return [{ line, text, verdict: "unchecked", sources: [] }];
+    return check.claims.filter((claim) => claim.line === place).map((claim) => ({ ...claim, line }));
+  });
+  const texts = claims.map(({ text }) => text);
+  return {
+    ...check,
+    status: "issues_found",
+    confidence: 0,
+    summary: "台本を直したあとは、自動では確認していません。",
+    issues: check.issues.filter((issue) => texts.some((text) => issue.includes(text))),
+    claims,
+  };
+}

@@ -1,0 +1,56 @@
+import { Form, useNavigation } from "react-router";
+import { Button } from "#app/ui/button.tsx";
+import { TextField } from "#app/ui/form/field.tsx";
+import { type FormResult, submittedValue } from "#app/ui/form/form-result.ts";
+import { Icon } from "#app/ui/icon.tsx";
+import { LabelChoice, typedLabels } from "../../components/label-choice.tsx";
+import { countCharacters, maxTitleLength } from "../../creation.ts";
+import type { ShownPreview } from "../../server/load-creation-page.server.ts";
+import { Shown } from "./preview-lines.tsx";
+
+interface HeadingFormProps {
+  preview: ShownPreview;
+  /** Address of the form. */
+  path: string;
+  /** What the action returned for this form. */
+  answer: FormResult | undefined;
+}
+
+/** Title and labels of a preview, folded away. The cover is drawn of the labels, so it changes with them. */
+export function HeadingForm({ preview, path, answer }: HeadingFormProps) {
+  const navigation = useNavigation();
+  const [labelError] = answer?.result.error?.labels ?? [];
+  return (
+    <details open={answer !== undefined} className="group">
+      <summary className="-ml-3 flex min-h-11 w-fit cursor-pointer list-none items-center gap-1.5 rounded-full px-3 text-sm text-muted hover:bg-sunken hover:text-ink [&::-webkit-details-marker]:hidden">
+        <Icon name="edit" />
+        タイトルとラベルを直す
+      </summary>
+      <Form method="post" action={path} preventScrollReset className="space-y-4 pt-2">
+        <Shown preview={preview} />
+        <TextField
+          name="title"
+          label="タイトル"
+          hint="必須"
+          aria-required="true"
+          autoComplete="off"
+          defaultValue={submittedValue(answer, "title") ?? preview.title}
+          errors={answer?.result.error?.title ?? undefined}
+          counter={{ max: maxTitleLength, count: countCharacters }}
+        />
+        <LabelChoice labels={typedLabels(answer) ?? preview.labels} error={labelError} />
+        <p className="text-sm text-muted">カバーの絵は、音声とラベルから自動で描かれます。</p>
+        <Button
+          variant="quiet"
+          icon="check"
+          name="intent"
+          value="save-heading"
+          busy={navigation.formData?.get("intent") === "save-heading"}
+          busyLabel="保存しています"
+        >
+          保存する
+        </Button>
+      </Form>
+    </details>
+  );
+}

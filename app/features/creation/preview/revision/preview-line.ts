@@ -1,0 +1,26 @@
+import { parseScript, type Speaker } from "#app/features/tracks/script.ts";
+import { groupByTurn } from "#app/features/tracks/transcript/cues.ts";
+import type { StoredPreview } from "#db/schema/index.ts";
+
+/** A line of a spoken script with its place in the sound; without one where the sound has none. */
+export interface PreviewLine {
+  speaker: Speaker;
+  text: string;
+  startMs: number | null;
+  endMs: number | null;
+}
+
+/** The lines of a script that was spoken, each from its first sentence to its last. */
+export function linesOf(spoken: {
+  script: string | null;
+  preview: Pick<StoredPreview, "cues"> | null;
+}): PreviewLine[] {
+  const cues = (spoken.preview?.cues ?? []).map((cue, position) => ({ ...cue, turn: cue.turn ?? position }));
+  const places = new Map(groupByTurn(cues).map((turn) => [turn[0].turn, turn]));
+  return parseScript(spoken.script ?? "").map(({ speaker, text }, line) => ({
+    speaker,
+    text,
+    startMs: places.get(line)?.[0].startMs ?? null,
+    endMs: places.get(line)?.at(-1)?.endMs ?? null,
+  }));
+}

@@ -1,0 +1,195 @@
+import { Form, useNavigation } from "react-router";
+import type { Claim } from "#app/features/tracks/fact-check.schema.ts";
+import { formatTime } from "#app/lib/format-time.ts";
+import { Button } from "#app/ui/button.tsx";
+import { classNames } from "#app/ui/class-names.ts";
+import { TextAreaField } from "#app/ui/form/field.tsx";
+import { type FormResult, submittedValue } from "#app/ui/form/form-result.ts";
+import { Icon } from "#app/ui/icon.tsx";
+import { isPlainClick } from "#app/ui/is-plain-click.ts";
+import { TurnClaims } from "../../script/script-conversation.tsx";
+import type { ShownPreview } from "../../server/load-creation-page.server.ts";
+import type { PreviewLine } from "./preview-line.ts";
+
+/** A part of a sound, in seconds. */
+export interface Span {
+  start: number;
+  end: number;
+}
+
+interface PreviewLinesProps {
+  preview: ShownPreview;
+  /** Address of the forms. */
+  path: string;
+  /** What the action returned for a changed line. */
+  answer: FormResult | undefined;
+  /** Nothing can be changed now. */
+  isBusy: boolean;
+  /** Plays a line and stops at its end. */
+  onPlay: (span: Span) => void;
+}
+
+/** The script of a preview line by line: each can be heard alone, and spoken again with other words. */
+export function PreviewLines({ preview, path, answer, isBusy, onPlay }: PreviewLinesProps) {
+  const { lines, factCheck, remainingLines, canUndo } = preview;
+  const navigation = useNavigation();
+  const sent = navigation.formData;
+  const refusedLine = Number(submittedValue(answer, "line") ?? -1);
+  return (
+    <section aria-labelledby="preview-script" className="space-y-3">
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+        <div>
+          <h3 id="preview-script" className="text-base">
+            台本
+          </h3>
+          <p className="text-sm text-muted">
+            {remainingLines > 0
+              ? `1行ずつ聴いて、直せます。1回分は使いません（あと${remainingLines}回）。`
+              : "言い直せる回数（20回）を使い切りました。"}
+          </p>
+        </div>
+        {canUndo && !isBusy && (
+          <Form method="post" action={path} preventScrollReset>
+            <Shown preview={preview} />
+            <Button
+              variant="quiet"
+              icon="back"
+              name="intent"
+              value="undo-line"
+              busy={sent?.get("intent") === "undo-line"}
+              busyLabel="戻しています"
+            >
+              1つ前に戻す
+            </Button>
+          </Form>
+        )}
+      </div>
+      <ol aria-label="台本" className="space-y-3 py-1">
+        {lines.map((line, position) => (
+          <Line
+            // biome-ignore lint/suspicious/noArrayIndexKey: lines have no ids, and never reorder; other words begin anew.
+            key={`${position} ${line.text}`}
+            {...{ line, position, preview, path, onPlay }}
+            claims={factCheck?.claims.filter((claim) => claim.line === position) ?? []}
+            answer={position === refusedLine ? answer : undefined}
+            canChange={!isBusy && remainingLines > 0}
+            isSending={sent?.get("intent") === "respeak-line" && sent.get("line") === String(position)}
+          />
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+/** The hidden fields of a form about a preview. */
+export function Shown({ preview }: { preview: Pick<ShownPreview, "taskId" | "version"> }) {
+  return (
+    <>
+      <input type="hidden" name="taskId" value={preview.taskId} />
+      <input type="hidden" name="version" value={preview.version} />
+    </>
+  );
+}
+
+interface LineProps {
+  line: PreviewLine;
+  position: number;
+  preview: ShownPreview;
+  path: string;
+  claims: Claim[];
+  answer: FormResult | undefined;
+  canChange: boolean;
+  isSending: boolean;
+  onPlay: (span: Span) => void;
+}
+
+function Line(props: LineProps) {
+  const { line, position, preview, path, claims, answer, canChange, isSending, onPlay } = props;
+  const left = line.speaker === "A";
+  const number = position + 1;
+  return (
+    <li className={classNames("flex items-start gap-2", !left && "flex-row-reverse")}>
+      <span
+        className={classNames(
+          "mt-2 grid size-7 shrink-0 place-items-center rounded-full text-xs font-bold",
+          left ? "bg-voice-a-tint text-voice-a" : "bg-voice-b-tint text-voice-b",
+        )}
+      >
+        {line.speaker}
+      </span>
+      <div className="max-w-[86%] min-w-0 has-open:flex-1">
+        <p
+          className={classNames(
+            "rounded-card px-4 py-2.5 text-base leading-[1.7] whitespace-pre-line text-pretty",
+            left ? "rounded-tl-[3px] bg-voice-a-tint" : "rounded-tr-[3px] bg-voice-b-tint",
+          )}
+        >
+          {line.text}
+        </p>
+        <div className={classNames("flex flex-wrap items-start gap-x-2", !left && "justify-end")}>
+          <PlayLine {...{ line, number, onPlay }} src={preview.previewUrl} />
+          {canChange && (
+            <details open={answer !== undefined} className="group open:basis-full">
+              <summary
+                aria-label={`${number}行目を直す`}
+                className={classNames(
+                  "flex min-h-11 w-fit cursor-pointer list-none items-center gap-1.5 rounded-full px-3 text-sm text-muted hover:bg-sunken hover:text-ink [&::-webkit-details-marker]:hidden",
+                  !left && "ml-auto",
+                )}
+              >
+                <Icon name="edit" />
+                直す
+              </summary>
+              <Form method="post" action={path} preventScrollReset className="space-y-3 pt-1 pb-3">
+                <Shown preview={preview} />
+                <input type="hidden" name="line" value={position} />
+                <TextAreaField
+                  name="text"
+                  label={`${number}行目の文`}
+                  help="読み方だけを変えるときは、かなで書いてください。"
+                  defaultValue={submittedValue(answer, "text") ?? line.text}
+                  errors={answer?.result.error?.text ?? undefined}
+                  focused={answer !== undefined}
+                  rows={2}
+                  className="min-h-20"
+                />
+                <Button
+                  icon="voice"
+                  name="intent"
+                  value="respeak-line"
+                  busy={isSending}
+                  busyLabel="言い直しています"
+                >
+                  この行を言い直す
+                </Button>
+              </Form>
+            </details>
+          )}
+        </div>
+        {claims.length > 0 && <TurnClaims claims={claims} />}
+      </div>
+    </li>
+  );
+}
+
+/** Plays one line; without JavaScript the browser opens that part of the sound. */
+function PlayLine(props: { line: PreviewLine; number: number; src: string; onPlay: (span: Span) => void }) {
+  const { line, number, src, onPlay } = props;
+  if (line.startMs === null || line.endMs === null) return null;
+  const span = { start: line.startMs / 1000, end: line.endMs / 1000 };
+  return (
+    <a
+      href={`${src}#t=${span.start},${span.end}`}
+      aria-label={`${number}行目を聴く（${formatTime(span.start)}から）`}
+      onClick={(event) => {
+        if (!isPlainClick(event)) return;
+        event.preventDefault();
+        onPlay(span);
+      }}
+      className="inline-flex min-h-11 items-center gap-1.5 rounded-full px-3 text-sm text-muted tabular-nums hover:bg-sunken hover:text-ink"
+    >
+      <Icon name="play" />
+      {formatTime(span.start)}
+    </a>
+  );
+}

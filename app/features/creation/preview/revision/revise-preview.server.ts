@@ -1,0 +1,116 @@
+import { and, eq } from "drizzle-orm";
+import { lockMember } from "#app/features/accounts/server/locks.server.ts";
+import type { Viewer } from "#app/features/accounts/viewer.ts";
+import { Conflict, Invalid } from "#app/features/domain-error.ts";
+import { requireEngine } from "#app/features/engines/server/engine-pause.server.ts";
+import { fromStoredFactCheck } from "#app/features/tracks/fact-check.ts";
+import { type Db, write } from "#db/client.ts";
+import { audioTasks, type StoredRevision } from "#db/schema/index.ts";
+import { enqueue } from "#jobs/queue.ts";
+import { checkOfEdited } from "../../fact-check/check-of-edited.ts";
+import { type AudioTask, isOpen, taskLifetimes } from "../../tasks/audio-task.ts";
+import { admitTask } from "../../tasks/server/admit-task.server.ts";
+import { lockTask } from "../../tasks/server/locks.server.ts";
+import { changeLine } from "./change-line.ts";
+import { maxRespokenLines, revisionMessages } from "./revision.ts";
+
+/** The preview that a form is about, as its page has shown it. */
+interface ShownPreview {
+  viewer: Viewer;
+  taskId: string;
+  version: number;
+}
+
+/**
+ * Begins to speak a preview with one line changed, for no daily generation: what was spoken before is not spoken again. Throws
+ * `Invalid` for the text, `Conflict` when the preview is gone, has been changed meanwhile or was changed too often, and
+ * `Unavailable` while the service that speaks is out of order.
+ */
+export async function respeakLine(
+  options: ShownPreview & {
+    /** From 0. */
+    line: number;
+    text: string;
+  },
+): Promise<void> {
+  const { viewer, line, text } = options;
+  await requireEngine("speech", viewer.id);
+  await changePreview(options, (task, revision) => {
+    if (revision.spoken >= maxRespokenLines) throw new Conflict(revisionMessages.usedUp);
+    const before = task.script ?? "";
+    const script = changeLine(before, { line, text });
+    if (script === before) throw new Invalid({ text: [revisionMessages.unchanged] });
+    const stored = fromStoredFactCheck(task.factCheck);
+    const factCheck = stored && checkOfEdited(stored, before, script);
+    return {
+      ...revision,
+      spoken: revision.spoken + 1,
+      next: { script, factCheck, isUndo: false, beganAt: Date.now() },
+    };
+  });
+}
+
+/** Begins to bring back what a preview was before its last change; usually nothing is spoken. Throws like `respeakLine`. */
+export async function undoLine(options: ShownPreview): Promise<void> {
+  await changePreview(options, (_task, revision) => {
+    const last = revision.earlier.at(-1);
+    if (!last) throw new Conflict(revisionMessages.noUndo);
+    return { ...revision, next: { ...last, isUndo: true, beganAt: Date.now() } };
+  });
+}
+
+/** Gives a preview another title and other labels. Throws `Conflict` when it is gone or has been changed meanwhile. */
+export async function savePreviewHeading(
+  options: ShownPreview & { title: string; labels: string[] },
+): Promise<void> {
+  const { viewer, title, labels } = options;
+  await write(async (tx) => {
+    await lockMember(tx, viewer.id);
+    const { id } = await lockShown(tx, options);
+    await tx
+      .update(audioTasks)
+      .set({ title, labels, updatedAt: new Date() })
+      .where(eq(audioTasks.id, id))
+      .returning({ id: audioTasks.id });
+  });
+}
+
+/** Opens the task of a preview again with what `change` makes of its revision. */
+async function changePreview(
+  shown: ShownPreview,
+  change: (task: AudioTask, revision: StoredRevision) => StoredRevision,
+): Promise<void> {
+  const { viewer } = shown;
+  await write(async (tx) => {
+    await lockMember(tx, viewer.id);
+    const task = await lockShown(tx, shown);
+    const revision = change(task, task.revision ?? { version: 0, spoken: 0, earlier: [] });
+    const priority = await admitTask(tx, { viewer, kind: "preview" });
+    const now = new Date();
+    await tx
+      .update(audioTasks)
+      .set({
+        state: "queued",
+        stage: "pending",
+        progress: 0,
+        attempts: 0,
+        startedAt: null,
+        error: null,
+        failureCause: null,
+        revision: { ...revision, version: revision.version + 1 },
+        updatedAt: now,
+        expiresAt: new Date(now.getTime() + taskLifetimes.scriptMs),
+      })
+      .where(eq(audioTasks.id, task.id))
+      .returning({ id: audioTasks.id });
+    await enqueue(tx, { name: "produce-preview", payload: { taskId: task.id }, key: task.id, priority });
+  });
+}
+
+async function lockShown(tx: Db, { viewer, taskId, version }: ShownPreview): Promise<AudioTask> {
+  const task = await lockTask(tx, and(eq(audioTasks.id, taskId), eq(audioTasks.userId, viewer.id)));
+  if (!task?.preview || task.isDiscarded || task.trackId !== null || task.expiresAt <= new Date())
+    throw new Conflict(revisionMessages.gone);
+  if (isOpen(task) || (task.revision?.version ?? 0) !== version) throw new Conflict(revisionMessages.stale);
+  return task;
+}

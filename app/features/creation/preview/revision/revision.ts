@@ -1,0 +1,13 @@
+/** Lines of a preview that may be spoken again, each for no daily generation. */
+export const maxRespokenLines = 20;
+
+/** What a form about a changed or missing preview is answered with. */
+export const revisionMessages = {
+  stale: "ほかの画面でこの音声が直されました。いまの内容を確かめて、もう一度お試しください。",
+  gone: "このプレビューは、投稿されたか、保存の期限が過ぎています。",
+  usedUp: `言い直せるのは、1つの音声につき${maxRespokenLines}回までです。残りは0回です。`,
+  unchanged: "文が変わっていません。読み方を変えるときは、かなで書いてください。",
+  marked: "「A:」「B:」や「#」では始められません。",
+  tooLong: "台本が長くなりすぎます。短くしてください。",
+  noUndo: "これより前の音声はありません。",
+};
