@@ -8,8 +8,8 @@ const unit = {
   hookTimeout: 60_000,
   expect: { poll: { timeout: 30_000 } },
 };
-/** Calls and crashes, over HTTP against the built server. */
-const http = { ...unit, testTimeout: 120_000, hookTimeout: 120_000 };
+/** Calls and crashes, over HTTP against the built server. No file changes its process. */
+const http = { ...unit, testTimeout: 120_000, hookTimeout: 120_000, isolate: false };
 
 const postgres = process.env.TEST_DATABASE_URL;
 const onSqlite = { env: { DATABASE_URL: "" } };
