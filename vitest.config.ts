@@ -16,7 +16,7 @@ const onSqlite = { env: { DATABASE_URL: "" } };
 const onPglite = { env: { DATABASE_URL: "pglite:" }, globalSetup: "test/databases/migrated-pglite.ts" };
 const onPostgres = { env: { DATABASE_URL: postgres }, globalSetup: "test/databases/migrated-postgres.ts" };
 
-const { plain, database } = unitFiles();
+const { plain, sqlite, database } = unitFiles();
 
 /** The unit tests of these files as two projects: the second, named with `-isolated`, has a process for each file. */
 const unitProjects = (name: string, files: typeof plain, settings: object) => [
@@ -41,7 +41,7 @@ const httpProjects = (
 
 /**
  * The unit tests that open the database run on SQLite and on Postgres: on the server that `TEST_DATABASE_URL` names, and
- * without one in PGlite. The others (`plain`) run once. Tests over HTTP run on SQLite, and those files that say so on
+ * without one in PGlite; those with a comment `// on one database: why` on SQLite alone. The others (`plain`) run once. Tests over HTTP run on SQLite, and those files that say so on
  * Postgres too; all of them where `TEST_ALL_ON_POSTGRES` is set.
  */
 export default defineConfig({
@@ -49,7 +49,7 @@ export default defineConfig({
     maxWorkers: 2,
     projects: [
       ...unitProjects("plain", plain, { ...onSqlite, provide: { withoutDatabase: true } }),
-      ...unitProjects("sqlite", database, onSqlite),
+      ...unitProjects("sqlite", sqlite, onSqlite),
       ...(postgres
         ? unitProjects("postgres", database, onPostgres)
         : unitProjects("pglite", database, onPglite)),

@@ -10,6 +10,9 @@ const opensDatabase = /\b(?:withDatabase|openDatabase)\(/;
 const changesItsProcess =
   /\bvi\.(?:mock|doMock|hoisted|stub\w+|resetModules)\(|\bprocess\.env\.\w+ (?:\?\?)?= |\/\/ isolated:/;
 
+/** A comment of a file that opens the database, with why it makes no difference which one. */
+const onOneDatabase = /^\/\/ on one database: \S/m;
+
 interface Files {
   /** Run one after the other in the same process, whose modules are loaded once. */
   shared: string[];
@@ -17,16 +20,21 @@ interface Files {
   isolated: string[];
 }
 
-/** The unit tests' files: `plain` ones run once, the others on each database. */
-export function unitFiles(): { plain: Files; database: Files } {
+/** The unit tests' files: `plain` ones run once, without a database, `sqlite` ones on SQLite, `database` ones on Postgres: those that run on both. */
+export function unitFiles(): { plain: Files; sqlite: Files; database: Files } {
   const plain: Files = { shared: [], isolated: [] };
+  const sqlite: Files = { shared: [], isolated: [] };
   const database: Files = { shared: [], isolated: [] };
   for (const file of globSync("{app,db,docs,jobs,test}/**/*.test.{ts,tsx}", { exclude: ["test/http/**"] })) {
     const source = readFileSync(file, "utf8");
-    const files = opensDatabase.test(source) ? database : plain;
-    files[changesItsProcess.test(source) ? "isolated" : "shared"].push(file);
+    const kind = changesItsProcess.test(source) ? "isolated" : "shared";
+    if (!opensDatabase.test(source)) plain[kind].push(file);
+    else {
+      sqlite[kind].push(file);
+      if (!onOneDatabase.test(source)) database[kind].push(file);
+    }
   }
-  return { plain, database };
+  return { plain, sqlite, database };
 }
 
 /** A comment of a file of HTTP tests, with what may go otherwise on Postgres than on SQLite. */

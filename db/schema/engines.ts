@@ -1,4 +1,4 @@
-import { index, integer, primaryKey, real, serial, table, text, timestamp } from "../columns.ts";
+import { boolean, index, integer, primaryKey, real, serial, table, text, timestamp } from "../columns.ts";
 import { users } from "./users.ts";
 
 export const enginePurposes = ["script", "fact-check", "speech", "chat", "harm-check"] as const;
@@ -75,6 +75,8 @@ export const engineCircuits = table("engine_circuits", {
   windowStartedAt: timestamp().notNull(),
   /** Until then nothing is sent; null while the circuit is closed. */
   openUntil: timestamp(),
+  /** Whether waiting does not help, because the service refuses the key. */
+  isLasting: boolean().notNull().default(false),
   /** How often it has opened since the last success. */
   openings: integer().notNull().default(0),
   lastError: text().notNull(),

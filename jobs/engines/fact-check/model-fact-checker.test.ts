@@ -1,5 +1,5 @@
+// on one database: the rows of usage, all that it stores, have tests of their own
 import { afterAll, expect, test } from "vitest";
-import { dialect } from "#db/columns.ts";
 import { withDatabase } from "#test/database.ts";
 import { startGemini } from "#test/servers/language-models/gemini-server.ts";
 import { startOpenai } from "#test/servers/language-models/openai-server.ts";
@@ -29,10 +29,7 @@ const ofOpenai = checkerOf(
   createOpenaiTransport({ apiKey: openai.apiKey, baseUrl: `${openai.origin}/v1`, model: "test" }),
 );
 
-// The rows of usage, all that it stores, have tests of their own.
-const onSqlite = test.runIf(dialect === "sqlite");
-
-onSqlite("a claim is verified by a source that the search has named, with the searches to show", async () => {
+test("a claim is verified by a source that the search has named, with the searches to show", async () => {
   const grounding = await ofGemini.search?.({ script, signal });
   if (!grounding) throw new Error("Gemini searches");
   expect(grounding.sources).toEqual([{ title: "東京タワー", url: "https://example.com/tower" }]);
@@ -50,14 +47,14 @@ onSqlite("a claim is verified by a source that the search has named, with the se
   ]);
 });
 
-onSqlite("without a search nothing is verified, whatever the model says", async () => {
+test("without a search nothing is verified, whatever the model says", async () => {
   expect(ofOpenai.search).toBeUndefined();
   const { status, confidence, claims } = await ofOpenai.check({ script, grounding: null, signal });
   expect(claims.map(({ verdict }) => verdict)).toEqual(["unchecked", "unchecked"]);
   expect([status, confidence]).toEqual(["issues_found", 0]);
 });
 
-onSqlite("a claim that the model leaves out, or a source it invents, is unchecked", async () => {
+test("a claim that the model leaves out, or a source it invents, is unchecked", async () => {
   openai.answer = () =>
     JSON.stringify({
       claims: [{ line: 1, text: "完成したのは1958年", verdict: "verified", note: "", sources: [7] }],
@@ -70,7 +67,7 @@ onSqlite("a claim that the model leaves out, or a source it invents, is unchecke
   ]);
 });
 
-onSqlite("an answer about a line that is not there is not used", async () => {
+test("an answer about a line that is not there is not used", async () => {
   openai.answer = () =>
     JSON.stringify({ claims: [{ line: 9, text: "月は四角い", verdict: "disputed", note: "", sources: [] }] });
   await expect(ofOpenai.check({ script, grounding: null, signal })).rejects.toMatchObject({

@@ -1,10 +1,10 @@
+// on one database: the engines' rows have tests of their own (engine-limits.test.ts)
 import { afterAll, afterEach, beforeEach, describe, expect, test } from "vitest";
 import { environment } from "#app/config/environment.ts";
 import { builtInCategories, fallbackCategory } from "#app/features/categories/category.ts";
 import { recordSuccess } from "#app/features/engines/server/engine-circuit.server.ts";
 import { parseScript } from "#app/features/tracks/script.ts";
 import { db } from "#db/client.ts";
-import { dialect } from "#db/columns.ts";
 import { engineUsage } from "#db/schema/index.ts";
 import { withDatabase } from "#test/database.ts";
 import { startGemini } from "#test/servers/language-models/gemini-server.ts";
@@ -81,10 +81,7 @@ const texts: [kind: string, text: string][] = [
   ["two thousand characters", paragraph.repeat(Math.ceil(2000 / paragraph.length)).slice(0, 2000)],
 ];
 
-// What depends on the database has tests of its own (engine-limits.test.ts).
-const onSqlite = describe.runIf(dialect === "sqlite");
-
-onSqlite.each([
+describe.each([
   ["local", createLocalScriptEngine()],
   ["gemini", modelEngine(transports.gemini ?? never())],
   ["openai", modelEngine(transports.openai ?? never())],
@@ -137,7 +134,7 @@ function never(): never {
   throw new Error("no such transport");
 }
 
-onSqlite.each([
+describe.each([
   ["gemini", gemini],
   ["openai", openai],
 ] as const)("the remote engine %s", (name, server) => {
@@ -236,7 +233,7 @@ onSqlite.each([
   });
 });
 
-onSqlite("answers", () => {
+describe("answers", () => {
   test.each(["json_object", "text"] as const)(
     "a server of OpenAI's protocol that understands %s at most is told the form in words from then on",
     async (understands) => {

@@ -135,6 +135,7 @@ export function CreationScreen({ flow, page, answer }: CreationScreenProps) {
               draft={draft}
               doubtful={page.doubtful}
               isLimited={isLimited}
+              isPaused={engines.pause !== null}
             />
           )}
           {step === "audio-preview" && preview && (

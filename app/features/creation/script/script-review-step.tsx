@@ -17,10 +17,19 @@ interface ScriptReviewStepProps {
   doubtful: DoubtfulReading[];
   /** Today's generations are used up. */
   isLimited: boolean;
+  /** The script engine takes nothing for now; the page says why. */
+  isPaused: boolean;
 }
 
 /** The second step: the script, its fact check, and, unless a task is running, the actions. */
-export function ScriptReviewStep({ flow, state, draft, doubtful, isLimited }: ScriptReviewStepProps) {
+export function ScriptReviewStep({
+  flow,
+  state,
+  draft,
+  doubtful,
+  isLimited,
+  isPaused,
+}: ScriptReviewStepProps) {
   const { speakingRate } = state;
   const navigation = useNavigation();
   const intent = navigation.formData?.get("intent");
@@ -67,7 +76,7 @@ export function ScriptReviewStep({ flow, state, draft, doubtful, isLimited }: Sc
                 icon="check"
                 name="intent"
                 value="regenerate-script"
-                disabled={isLimited || (busy && intent !== "regenerate-script")}
+                disabled={isLimited || isPaused || (busy && intent !== "regenerate-script")}
                 busy={intent === "regenerate-script"}
                 busyLabel="台本を書き直しています"
               >

@@ -34,9 +34,15 @@ test("a script engine that is out of order takes no texts, and the page says unt
     sharing: expect.stringContaining("本文とタイトルをmodels.exampleに送ります"),
     pause: null,
   });
-  await recordFailure(engine, { error: "401", isLasting: true });
+  for (let failures = 0; failures < 5; failures++)
+    await recordFailure(engine, { error: "503", isLasting: false });
   await expect(start()).rejects.toThrow(Unavailable);
   expect((await page())?.engines.pause).toMatch(/およそ1分後に/);
+  await recordSuccess(engine);
+  await recordFailure(engine, { error: "401", isLasting: true });
+  await expect(start()).rejects.toThrow(Unavailable);
+  // No wait makes a wrong key right.
+  expect((await page())?.engines.pause).toMatch(/運営が設定を直すまで/);
   expect(await db.$count(audioTasks)).toBe(0);
   await recordSuccess(engine);
   expect(await start()).toEqual(expect.any(String));
@@ -54,7 +60,7 @@ test("a service that speaks and is out of order takes no daily use", async () =>
   };
   const start = () => startPreview({ viewer, flow: "v2", speakingRate: 1, ...script });
   await recordFailure("voicevox", { error: "connect", isLasting: true });
-  await expect(start()).rejects.toThrow("音声をつくるAIサービスから、いま応答がありません。");
+  await expect(start()).rejects.toThrow("音声をつくるAIサービスが、いま使えません。");
   expect(await db.$count(dailyUsage, eq(dailyUsage.userId, viewer.id))).toBe(0);
   await recordSuccess("voicevox");
   expect(await start()).toEqual(expect.any(String));

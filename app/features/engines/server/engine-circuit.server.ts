@@ -91,6 +91,7 @@ export async function recordFailure(
         failures,
         windowStartedAt: isInWindow ? circuit.windowStartedAt : now,
         openUntil: opens ? new Date(now.getTime() + openMs) : null,
+        isLasting: failure.isLasting,
         openings,
         lastError,
         updatedAt: now,
@@ -100,11 +101,19 @@ export async function recordFailure(
   });
 }
 
-/** Until when nothing is sent to an engine; null while requests are let through. */
-export async function findCircuitOpening(engine: string, now: Date = new Date()): Promise<Date | null> {
+/**
+ * Until when nothing is sent to an engine, and whether the operator has to act before it can answer; null while requests are let
+ * through.
+ */
+export async function findCircuitOpening(
+  engine: string,
+  now: Date = new Date(),
+): Promise<{ until: Date; isLasting: boolean } | null> {
   const [circuit] = await primary
-    .select({ openUntil: engineCircuits.openUntil })
+    .select({ until: engineCircuits.openUntil, isLasting: engineCircuits.isLasting })
     .from(engineCircuits)
     .where(eq(engineCircuits.engine, engine));
-  return circuit?.openUntil && circuit.openUntil > now ? circuit.openUntil : null;
+  return circuit?.until && circuit.until > now
+    ? { until: circuit.until, isLasting: circuit.isLasting }
+    : null;
 }

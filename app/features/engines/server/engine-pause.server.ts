@@ -33,14 +33,16 @@ export async function findEnginePause(
   const engine = serviceBehind(purpose);
   const made = engineWords[purpose];
   if (engine === null) return null;
-  const [until, budget] = await Promise.all([
+  const [opening, budget] = await Promise.all([
     findCircuitOpening(engine, now),
     findUsedUpBudget({ engine, userId }, now),
   ]);
-  if (until) {
-    const retryAfter = Math.max(1, Math.ceil((until.getTime() - now.getTime()) / 1000));
+  if (opening) {
+    const retryAfter = Math.max(1, Math.ceil((opening.until.getTime() - now.getTime()) / 1000));
     const minutes = Math.ceil(retryAfter / 60);
-    const message = `${made}をつくるAIサービスから、いま応答がありません。およそ${minutes}分後に、もう一度お試しください。`;
+    const message = opening.isLasting
+      ? `${made}をつくるAIサービスが、いま使えません。運営が設定を直すまで、お待ちください。`
+      : `${made}をつくるAIサービスから、いま応答がありません。およそ${minutes}分後に、もう一度お試しください。`;
     return { kind: "broken", message, retryAfter };
   }
   if (budget === null) return null;

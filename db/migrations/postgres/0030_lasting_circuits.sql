@@ -1,0 +1,1 @@
+ALTER TABLE "engine_circuits" ADD COLUMN "is_lasting" boolean DEFAULT false NOT NULL;

@@ -1,0 +1,1 @@
+ALTER TABLE `engine_circuits` ADD `is_lasting` integer DEFAULT false NOT NULL;
