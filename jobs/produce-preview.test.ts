@@ -1,12 +1,15 @@
 import { expect, test, vi } from "vitest";
+import { environment } from "#app/config/environment.ts";
 import { speechFolder } from "#app/features/creation/kept-speech/kept-speech.server.ts";
 import { respeakLine, undoLine } from "#app/features/creation/preview/revision/revise-preview.server.ts";
 import { startPreview } from "#app/features/creation/preview/start-preview.server.ts";
 import { startOver } from "#app/features/creation/server/start-over.server.ts";
 import { findTask } from "#app/features/creation/tasks/server/find-task.server.ts";
 import { audioStorage } from "#app/features/storage/server/audio-storage.server.ts";
+import { aiNote } from "#app/features/tracks/ai-provenance.ts";
 import * as pubsub from "#db/pubsub.ts";
 import { addMember, withDatabase } from "#test/database.ts";
+import { withSettings } from "#test/settings.ts";
 import { speechEngine } from "./engines/speech/choose-speech-engine.ts";
 import { producePreview } from "./produce-preview.ts";
 import { TaskEnded } from "./task-run.ts";
@@ -16,8 +19,10 @@ vi.spyOn(pubsub, "publishTaskChange").mockResolvedValue();
 vi.spyOn(pubsub, "subscribeToTask").mockReturnValue(() => {});
 
 withDatabase();
+withSettings();
 
-test("a job that runs twice at once leaves the finished preview with its files", async () => {
+test("a job that runs twice at once leaves the finished preview with its files, and says at its end that AI made it where the settings ask", async () => {
+  Object.assign(environment(), { AI_NOTE: "spoken" });
   const viewer = await addMember();
   const taskId = await startPreview({
     viewer,
@@ -37,6 +42,11 @@ test("a job that runs twice at once leaves the finished preview with its files",
   await Promise.all([run(), run()]);
   const { state, preview } = await findTask({ viewer, taskId });
   expect(state).toBe("completed");
+  expect(preview?.cues.map(({ speaker, text }) => [speaker, text])).toEqual([
+    ["A", "こんばんは。"],
+    ["B", "こんばんは。"],
+    ["A", aiNote],
+  ]);
   const { sampleRate } = await speechEngine();
   expect(preview?.files.map((file) => [file.kbps, file.sampleRate])).toEqual(
     sampleRate > 24_000
@@ -52,6 +62,7 @@ test("a job that runs twice at once leaves the finished preview with its files",
 });
 
 test("a changed line is spoken alone, and undoing it speaks nothing and gives the sound of before", async () => {
+  Object.assign(environment(), { AI_NOTE: "written" });
   const viewer = await addMember();
   const taskId = await startPreview({
     ...{ viewer, flow: "v2", script: "A: こんばんは。\nB: よい夜を。", title: "夜", inputText: "夜" },

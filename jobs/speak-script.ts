@@ -1,8 +1,10 @@
 import { createHash } from "node:crypto";
+import { environment } from "#app/config/environment.ts";
 import { crashPoint } from "#app/crash-point.server.ts";
 import type { EngineCaller } from "#app/features/engines/engines.ts";
 import { readingIndexFor } from "#app/features/readings/server/list-readings.server.ts";
 import { audioKey, audioStorage } from "#app/features/storage/server/audio-storage.server.ts";
+import { aiNote } from "#app/features/tracks/ai-provenance.ts";
 import { parseScript } from "#app/features/tracks/script.ts";
 import type { StoredPreview } from "#db/schema/index.ts";
 import { produceAudio } from "./engines/audio/produce-audio.ts";
@@ -19,7 +21,7 @@ const progressIntervalMs = 500;
 const progressShares = { speech: 0.85, encoding: 0.13 };
 
 /**
- * Speaks the script of a task in two voices and stores the encoded files in its folder; a second run writes the same ones.
+ * Speaks the script of a task in two voices, and after it that it was made with AI where the settings ask for it, and stores the encoded files in its folder; a second run writes the same ones.
  * Rejects with the reason of `signal` when that aborts, and throws `PermanentFailure` for an empty script.
  */
 export async function speakScript(options: {
@@ -36,6 +38,8 @@ export async function speakScript(options: {
 }): Promise<StoredPreview> {
   const { taskId, script, version, speakingRate, caller, signal, onProgress } = options;
   const turns = parseScript(script);
+  if (turns.length > 0 && environment().AI_NOTE === "spoken")
+    turns.push({ speaker: "A", text: aiNote, beginsParagraph: true });
   if (turns.length === 0) throw new PermanentFailure("台本が空のため音声を生成できませんでした。");
   const engine = await speechEngine();
   const keeping = withKeptSpeech(engine, caller.userId);

@@ -43,7 +43,7 @@ export const engineSettings = {
     .enum(["local", "gemini", "openai"])
     .default("local")
     .describe(
-      "Who writes scripts: rules in this program, Gemini, or a server that speaks OpenAI's protocol.",
+      "Who writes scripts: rules in this program, Gemini, or a server that speaks OpenAI's protocol. A model, or else that of `FACT_CHECK_ENGINE`, also looks at what is about to be published.",
     ),
   FACT_CHECK_ENGINE: z
     .enum(["local", "gemini", "openai"])
@@ -94,6 +94,12 @@ export const engineSettings = {
   OPENAI_SPEECH_VOICES: voices
     .prefault("marin,cedar,alloy,ash,coral,nova,onyx,sage,shimmer,verse")
     .describe("Its voices: of A and of B, then others from which members may choose."),
+  AI_NOTE: z
+    .enum(["written", "spoken"])
+    .default("written")
+    .describe(
+      "How tracks say that they were made with AI: `written` on pages, in feeds and in the files, `spoken` also aloud at the end of each new one.",
+    ),
   SCRIPT_PART_CHARACTERS: z.coerce
     .number()
     .int()

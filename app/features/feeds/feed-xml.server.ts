@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { trackCoverSpec } from "#app/features/covers/cover.ts";
 import { coverPath } from "#app/features/covers/cover-path.server.ts";
+import { aiNote } from "#app/features/tracks/ai-provenance.ts";
 import { audibleMs } from "#app/features/tracks/opening.ts";
 import { trackPath } from "#app/features/tracks/track.ts";
 import { escapeXml } from "#app/lib/escape-xml.ts";
@@ -65,7 +66,9 @@ function episodeXml(episode: Episode, origin: string): string {
     element("guid", { text: `${origin}/track/${track.id}`, attributes: { isPermaLink: "false" } }),
     element("pubDate", { text: rssDate(track.uploadedAt) }),
     element("description", {
-      text: [description || track.title, isOpening && openingNote, speechCredit].filter(Boolean).join("\n\n"),
+      text: [description || track.title, isOpening && openingNote, !isRecording && aiNote, speechCredit]
+        .filter(Boolean)
+        .join("\n\n"),
     }),
     element("enclosure", {
       attributes: { url: `${origin}/audio/${track.id}.mp3`, length: String(bytes), type: "audio/mpeg" },

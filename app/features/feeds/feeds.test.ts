@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { builtInCategories, fallbackCategory } from "#app/features/categories/category.ts";
 import { editCategorySuggestions } from "#app/features/playlists/playlist-categories.ts";
+import { aiNote } from "#app/features/tracks/ai-provenance.ts";
 import { write } from "#db/client.ts";
 import { renditions } from "#db/schema/index.ts";
 import { addMember, withDatabase } from "#test/database.ts";
@@ -84,7 +85,7 @@ test("texts in a feed are escaped; characters that XML does not allow are replac
   const [item] = channel.item;
   expect(item).toMatchObject({
     title: readable,
-    description: readable,
+    description: `${readable}\n\n${aiNote}`,
     "itunes:author": readable,
     link: `${origin}/kanade/track/7`,
     guid: { "#text": `${origin}/track/7` },
@@ -109,7 +110,9 @@ test("an episode names those whose voices speak it, as their terms ask", () => {
     track: { ...track, speechCredit: "VOICEVOX:四国めたん" },
   };
   const xml = feedXml({ ...feed, episodes: [voiced] }, origin);
-  expect(xml).toContain("<description>朝の話\n\n音声 VOICEVOX:四国めたん</description>");
+  expect(xml).toContain(
+    "<description>朝の話\n\nこの音声はAIで作られました。\n\n音声 VOICEVOX:四国めたん</description>",
+  );
 });
 
 test("a feed is valid without episodes, description and dates, and with every category", () => {

@@ -8,6 +8,7 @@ import type { EncodeJob, EncodeMessage } from "./encode-thread.ts";
 import type { Mix } from "./mix-speech.ts";
 import type { MixJob } from "./mix-thread.ts";
 import { codecDelaySamples, maxStandardSampleRate } from "./rendition-format.ts";
+import { splitCue } from "./split-cue.ts";
 import { pauseBetween, splitTurns, type Utterance } from "./split-turns.ts";
 
 /** Encoded audio: one or two files, and the time of each turn. */
@@ -20,7 +21,7 @@ export interface ProducedAudio {
   cues: ProducedCue[];
 }
 
-/** A sentence of a turn, or a part of a long one. */
+/** A sentence of a turn, or a part of one that is spoken for more than 7 s. */
 export interface ProducedCue {
   speaker: Speaker;
   text: string;
@@ -81,12 +82,12 @@ export async function produceAudio(o: {
     renditions: encoded.map(({ kbps, sampleRate, bytes }) => ({
       ...{ kbps, sampleRate, bytes: Buffer.concat([tag, bytes]) },
     })),
-    cues: utterances.map(({ speaker, text, turn, section }, i) => {
-      const { start, end } = mix.speech[i] ?? { start: 0, end: 0 };
-      return {
-        ...{ speaker, text, turn, startMs: toMs(start), endMs: toMs(end) },
-        ...(section === undefined ? {} : { section }),
-      };
+    cues: utterances.flatMap(({ speaker, text, turn, section }, i) => {
+      const voice = mix.speech[i] ?? { start: 0, end: 0, pauses: [] };
+      return splitCue(text, voice, mix.sampleRate).map((piece, position) => ({
+        ...{ speaker, text: piece.text, turn, startMs: toMs(piece.start), endMs: toMs(piece.end) },
+        ...(section === undefined || position > 0 ? {} : { section }),
+      }));
     }),
   };
 }
