@@ -11,6 +11,7 @@ import {
   reasonQuestions,
   warmReactions,
 } from "./phrases.ts";
+import type { Line } from "./read-blocks.ts";
 
 /** Words of grief and loss, to which the reaction is quiet. */
 export const sadWords =
@@ -26,37 +27,49 @@ export function isQuestion(text: string): boolean {
   return /(?:[？?]|(?:でしょう|です|ます|だろう|ません)か。?)$/u.test(text.slice(-8));
 }
 
+/** What was said when B gets to speak, and what comes next. */
+export interface Said {
+  /** The last sentence. */
+  previous: string;
+  /** All since B last spoke. */
+  section: string;
+  next: Line;
+  /** The words of `previous`. */
+  words: readonly Word[];
+  /** The nouns that B has named, each once. */
+  named: Set<string>;
+  picker: PhrasePicker;
+}
+
 /**
  * What the listening host says after `previous`, the last sentence, which ends `section`, what was said since the last
  * interjection. A question is asked only where the sentence `next` answers it; otherwise a short reaction in the mood
  * of the section, sometimes with a noun of `previous`. Null where silence is better: to abuse nobody nods.
  */
-export function chooseReaction(o: {
-  previous: string;
-  section: string;
-  next: string;
-  /** The words of `previous`. */
-  words: readonly Word[];
-  echoed: Set<string>;
-  picker: PhrasePicker;
-}): string | null {
-  const { previous, section, next, words, echoed, picker } = o;
+export function chooseReaction(o: Said): string | null {
+  const { previous, section, next, words, named, picker } = o;
   if (findHarm(section).length > 0) return null;
   if (isQuestion(previous)) return picker.pick(afterQuestions);
-  if (reason.test(next)) return picker.pick(reasonQuestions);
-  if (example.test(next)) return picker.pick(exampleQuestions);
+  const question = questionBefore(next.text, picker);
+  if (question !== null) return question;
   if (sadWords.test(section)) return picker.pick(quietReactions);
   const noun = echoNoun(words);
-  if (noun !== null && !echoed.has(noun) && picker.chance(0.3)) {
-    echoed.add(noun);
+  if (noun !== null && !named.has(noun) && picker.chance(0.3)) {
+    named.add(noun);
     return picker.pick(echoes).replace("{word}", () => noun);
   }
   if (warmWords.test(section) && picker.chance(0.5)) return picker.pick(warmReactions);
   return picker.pick(picker.chance(0.3) ? prompts : acknowledgements);
 }
 
+/** The question that a sentence answers by its first word; null for none. */
+export function questionBefore(sentence: string, picker: PhrasePicker): string | null {
+  if (reason.test(sentence)) return picker.pick(reasonQuestions);
+  return example.test(sentence) ? picker.pick(exampleQuestions) : null;
+}
+
 /** The last compound noun of a sentence that makes sense alone: 3–10 characters, no name of a person, no number. */
-function echoNoun(words: readonly Word[]): string | null {
+export function echoNoun(words: readonly Word[]): string | null {
   let found: string | null = null;
   let compound = "";
   let isPlain = true;

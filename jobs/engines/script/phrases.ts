@@ -112,6 +112,49 @@ export const exampleQuestions = ["たとえば、どんなことでしょう。"
 /** `{word}` is a noun of the sentence that was just said. */
 export const echoes = ["{word}、ですか。", "ああ、{word}。", "{word}ですね。"] as const;
 
+/** Of an explainer, at the end of a stretch; `{word}` is a noun of its last sentence. */
+export const topicSummaries = [
+  "ここまでは、{word}のお話ですね。",
+  "{word}のところまで、わかりました。",
+  "{word}、ですね。覚えておきます。",
+] as const;
+export const summaries = [
+  "ここまで、わかりました。",
+  "ここで、ひと区切りですね。",
+  "ひとつ、わかってきました。",
+] as const;
+/** `{word}` is the heading that is read next. */
+export const headingAnnouncements = [
+  "次は、「{word}」ですね。",
+  "では次に、「{word}」をお願いします。",
+] as const;
+
+/** Of an interview; what follows is about `{word}`, a heading or the topic of the next sentence. */
+export const headingQuestions = [
+  "「{word}」について、聞かせてください。",
+  "では、「{word}」を教えてください。",
+  "次に、「{word}」についてうかがいます。",
+] as const;
+export const topicQuestions = [
+  "{word}について、教えてください。",
+  "{word}のことを、聞かせてください。",
+  "{word}については、いかがですか。",
+] as const;
+export const listQuestions = ["ひとつずつ、教えてください。", "順に、聞かせてください。"] as const;
+export const firstQuestions = [
+  "では、聞かせてください。",
+  "はじめから、聞かせてください。",
+  "さっそくですが、聞かせてください。",
+] as const;
+export const followUps = [
+  "その先も、聞かせてください。",
+  "続きを、うかがえますか。",
+  "そのあとのことも、お願いします。",
+  "もう少し、お話しいただけますか。",
+] as const;
+/** In texts about sad or harsh things. */
+export const quietFollowUps = ["続きを、お願いします。", "はい。その先も、聞かせてください。"] as const;
+
 export const itemNumbers = [
   "ひとつめ、",
   "ふたつめ、",
@@ -139,12 +182,26 @@ export const fixedPhrases: ReadonlySet<string> = new Set([
   ...afterQuestions,
   ...reasonQuestions,
   ...exampleQuestions,
+  ...summaries,
+  ...listQuestions,
+  ...firstQuestions,
+  ...followUps,
+  ...quietFollowUps,
 ]);
 
-/** Whether a text consists of phrases of the hosts, an echo or an announced title. */
+const templates = [
+  ...echoes,
+  ...openingsWithTitle,
+  ...topicSummaries,
+  ...headingAnnouncements,
+  ...headingQuestions,
+  ...topicQuestions,
+];
+
+/** Whether a text is a phrase of the hosts, with a word of the text in it where it has a place for one. */
 export function isHostPhrase(text: string): boolean {
   if (fixedPhrases.has(text)) return true;
-  return [...echoes, ...openingsWithTitle].some((template) => {
+  return templates.some((template) => {
     const [before = "", after = ""] = template.split(/\{\w+\}/u);
     return text.length > before.length + after.length && text.startsWith(before) && text.endsWith(after);
   });

@@ -19,6 +19,8 @@ export function reviseScript(script: string): string {
   }
   let place = turns.length;
   while (place > 1 && isHostPhrase(turns[place - 1]?.text ?? "")) place--;
-  turns.splice(place, 0, { speaker: "B", text: noteFor(kinds) });
+  // In a reading there is one voice.
+  const speaker = turns.some((turn) => turn.speaker === "B") ? "B" : "A";
+  turns.splice(place, 0, { speaker, text: noteFor(kinds) });
   return formatScript(turns);
 }

@@ -1,7 +1,5 @@
 import type { FactCheck } from "#app/features/creation/creation.schema.ts";
-
-/** How a text is presented: 対話, two hosts, one of whom explains and one of whom listens. */
-export type ScriptForm = "dialogue";
+import type { ScriptForm, ScriptLength } from "#app/features/creation/presentation.ts";
 
 export interface WriteScriptOptions {
   /** The member's text: 1–2,000 characters after trimming, in any language. */
@@ -10,6 +8,10 @@ export interface WriteScriptOptions {
   title?: string;
   /** 対話 by default. */
   form?: ScriptForm;
+  /** ふつう by default; the local engine leaves nothing out. */
+  length?: ScriptLength;
+  /** Whether the hosts open and close it; they do by default. */
+  hasGreetings?: boolean;
   /** The member's newest scripts: an opening or a closing of theirs is not used again. */
   recentScripts?: readonly string[];
   signal: AbortSignal;
@@ -17,10 +19,13 @@ export interface WriteScriptOptions {
   onProgress?: (percent: number) => void;
 }
 
-interface WrittenScript {
+export interface WrittenScript {
   /** 1–100 UTF-16 units, one line. */
   title: string;
-  /** Lines `A: …` and `B: …`. Both speakers appear, except in scripts of texts under 40 characters. */
+  /**
+   * Lines `A: …` and `B: …`. In a dialogue and an interview both speakers appear, except in scripts of texts under 40
+   * characters; in a reading only A.
+   */
   script: string;
   /** 1–3 category names. */
   labels: string[];
@@ -41,7 +46,10 @@ interface RevisedScript {
   factCheck: FactCheck;
 }
 
-/** Writes scripts for two speakers. Implementations throw the signal's reason when aborted. */
+/**
+ * Writes scripts. A text that is a script already (`readOwnTurns`) stays as it is, whatever its form. Implementations throw the
+ * signal's reason when aborted.
+ */
 export interface ScriptEngine {
   readonly name: string;
   write(options: WriteScriptOptions): Promise<WrittenScript>;

@@ -18,7 +18,7 @@ import { createLanguageModel, type ModelTransport } from "../llm/language-model.
 import { createOpenaiTransport } from "../llm/openai.ts";
 import { createLocalScriptEngine } from "./local-script-engine.ts";
 import { createModelScriptEngine } from "./model/model-script-engine.ts";
-import type { ScriptEngine } from "./script-engine.ts";
+import type { ScriptEngine, WriteScriptOptions } from "./script-engine.ts";
 
 withDatabase();
 
@@ -81,6 +81,17 @@ const texts: [kind: string, text: string][] = [
   ["two thousand characters", paragraph.repeat(Math.ceil(2000 / paragraph.length)).slice(0, 2000)],
 ];
 
+const forms = [
+  { form: "dialogue", length: "normal", hasGreetings: false },
+  { form: "dialogue", length: "short", hasGreetings: true },
+  { form: "explainer", length: "normal", hasGreetings: true },
+  { form: "explainer", length: "short", hasGreetings: false },
+  { form: "interview", length: "normal", hasGreetings: true },
+  { form: "interview", length: "normal", hasGreetings: false },
+  { form: "reading", length: "normal", hasGreetings: true },
+  { form: "reading", length: "short", hasGreetings: false },
+] as const;
+
 describe.each([
   ["local", createLocalScriptEngine()],
   ["gemini", modelEngine(transports.gemini ?? never())],
@@ -106,6 +117,45 @@ describe.each([
     const figures = (text: string) => text.normalize("NFKC").match(/\d+/gu) ?? [];
     expect(figures(inputText)).toEqual(expect.arrayContaining(figures(written.script)));
     expect(written.factCheck.claims.every(({ verdict }) => verdict !== "verified")).toBe(true);
+  });
+
+  // Long enough for a listener, with paragraphs, a heading and figures.
+  const essay = [paragraph, "# 駅前の店", paragraph.repeat(2), paragraph].join("\n\n");
+  test.each(forms)("writes $form, $length, with greetings: $hasGreetings", async (style) => {
+    const canShorten = engine.name !== "local";
+    const { script } = await engine.write({ inputText: essay, ...style, signal });
+    const turns = parseScript(script);
+    const lettersOf = (speaker: "A" | "B") =>
+      turns.reduce((sum, turn) => sum + (turn.speaker === speaker ? turn.text.length : 0), 0);
+    if (style.form === "reading") expect(lettersOf("B")).toBe(0);
+    else if (style.form !== "explainer" || style.hasGreetings) expect(lettersOf("B")).toBeGreaterThan(0);
+    if (style.form !== "dialogue") expect(lettersOf("A")).toBeGreaterThan(2 * lettersOf("B"));
+    if (style.form === "interview") {
+      const asked = turns.flatMap(({ speaker, text }, at) =>
+        speaker === "B" && /(?:ください|ますか|です|ます)。?$/u.test(text) ? [turns[at + 1]?.speaker] : [],
+      );
+      expect(asked.length).toBeGreaterThan(0);
+      expect(new Set(asked)).toEqual(new Set(["A"]));
+    }
+    const [first, last] = [turns[0]?.text ?? "", turns.at(-1)?.text ?? ""];
+    expect([essay.includes(first.slice(0, 8)), essay.includes(last.slice(-8))]).toEqual(
+      style.hasGreetings
+        ? [false, false]
+        : style.form === "interview"
+          ? [false, true]
+          : [true, expect.anything()],
+    );
+    if (style.length === "short" && canShorten) expect(script.length).toBeLessThan(essay.length * 0.8);
+    else expect(script).toContain("遠くの電車の音が聞こえてきます");
+  });
+
+  test("a text that is a script stays as it is, whatever its form", async () => {
+    const inputText = "B: 今夜は何を聞きますか。\nA: 雨の音です。\nB: いいですね。";
+    for (const { form } of forms) {
+      const { script, title, labels } = await engine.write({ inputText, form, signal });
+      expect(script).toBe(inputText);
+      expect([title, ...labels].every((text) => text.length > 0)).toBe(true);
+    }
   });
 
   test("keeps the member's title", async () => {
@@ -263,6 +313,71 @@ describe("answers", () => {
     const failed = modelEngine(transports.openai ?? never()).write({ inputText: paragraph, signal });
     await expect(failed).rejects.toMatchObject({ failure: "unusable", message: "AとBの両方が話していない" });
     expect(server.asked[1]?.prompt).toContain("AとBの両方が話していない");
+  });
+
+  test.each<{ style: Partial<WriteScriptOptions>; lines: [string, string][]; fault: string }>([
+    {
+      style: { form: "reading" },
+      lines: [
+        ["A", paragraph],
+        ["B", "なるほど。"],
+      ],
+      fault: "Bが話している",
+    },
+    {
+      style: { form: "explainer" },
+      lines: [
+        ["A", "はい。"],
+        ["B", paragraph.slice(0, 50)],
+        ["B", paragraph.slice(50)],
+      ],
+      fault: "Bが話しすぎている",
+    },
+    {
+      style: { form: "interview" },
+      lines: [
+        ["B", "なるほど。"],
+        ["A", paragraph],
+      ],
+      fault: "Bの問いがない",
+    },
+    {
+      style: { hasGreetings: false },
+      lines: [
+        ["B", "こんばんは。"],
+        ["A", paragraph],
+      ],
+      fault: "あいさつか結びが入っている",
+    },
+    {
+      style: { length: "short" },
+      lines: [
+        ["A", paragraph.repeat(3)],
+        ["B", paragraph.repeat(2)],
+      ],
+      fault: "長すぎる",
+    },
+    {
+      style: { length: "short" },
+      lines: [
+        ["A", "火星には古い図書館があり、猫たちが毎朝そこで新聞を読んでいます。"],
+        ["B", "はい。"],
+      ],
+      fault: "文章にない内容がある",
+    },
+  ])("a script that is not of its style is not used: $fault", async ({ style, lines, fault }) => {
+    openai.answer = () =>
+      JSON.stringify({
+        lines: lines.map(([speaker, text]) => ({ speaker, text, sentences: [1, 2] })),
+        title: "夜のラジオ",
+        labels: ["科学"],
+      });
+    const failed = modelEngine(transports.openai ?? never()).write({
+      inputText: paragraph,
+      ...style,
+      signal,
+    });
+    await expect(failed).rejects.toMatchObject({ failure: "unusable", message: fault });
   });
 
   test.each(injections)(

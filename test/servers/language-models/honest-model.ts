@@ -25,7 +25,7 @@ function readPrompt(prompt: string): unknown {
  * A model that does what it is told, as simply as can be: two hosts take turns with the sentences, a revision says of the lines
  * that issues quote that they are unchecked, a check finds every line with a figure. A search confirms the first line.
  */
-export function answerHonestly({ prompt, searches }: Asked): string {
+export function answerHonestly({ prompt, searches, system }: Asked): string {
   const given = readPrompt(prompt);
   if (searches)
     return checking
@@ -33,7 +33,7 @@ export function answerHonestly({ prompt, searches }: Asked): string {
       .lines.map(({ line, text }) => `${line}: ${text}`)
       .join("\n");
   const text = writing.safeParse(given);
-  if (text.success) return JSON.stringify(writePart(text.data));
+  if (text.success) return JSON.stringify(writePart(text.data, system));
   const revision = revising.safeParse(given);
   if (revision.success) {
     const { issues, lines } = revision.data;
@@ -55,19 +55,25 @@ export function answerHonestly({ prompt, searches }: Asked): string {
   return JSON.stringify({ claims });
 }
 
-function writePart({ isFirst, isLast, title, sentences }: z.infer<typeof writing>) {
-  const lines = sentences.map(({ number, text }, at) => ({
-    speaker: at % 2 === 0 ? "A" : "B",
+function writePart({ isFirst, isLast, title, sentences }: z.infer<typeof writing>, system: string) {
+  const isAlone = system.includes("すべての行のspeakerはAです");
+  const isInterview = system.includes("インタビューの台本");
+  const isOneSided = isInterview || system.includes("解説の台本");
+  const greets = system.includes("短いあいさつで始め");
+  const told = system.includes("半分くらいの長さ")
+    ? sentences.slice(0, Math.max(1, Math.floor(sentences.length / 3)))
+    : sentences;
+  const lines = told.map(({ number, text }, at) => ({
+    speaker: isAlone || isOneSided || at % 2 === 0 ? "A" : "B",
     text: text.slice(0, 300),
     sentences: [number],
   }));
+  const add = (speaker: string, text: string) => ({ speaker, text, sentences: [] });
+  if (isInterview) lines.unshift(add("B", "続きを聞かせてください。"));
   // Both hosts, whatever the number of sentences.
-  lines.push({
-    speaker: sentences.length % 2 === 0 ? "A" : "B",
-    text: isLast ? "ありがとうございました。" : "なるほど。",
-    sentences: [],
-  });
-  if (isFirst) lines.unshift({ speaker: "B", text: "こんにちは。", sentences: [] });
+  else if (!isAlone) lines.push(add(isOneSided || told.length % 2 === 1 ? "B" : "A", "なるほど。"));
+  if (isLast && greets) lines.push(add(isAlone ? "A" : "B", "ありがとうございました。"));
+  if (isFirst && greets) lines.unshift(add(isAlone ? "A" : "B", "こんにちは。"));
   const names = { title: title ?? sentences[0]?.text.slice(0, 20) ?? "", labels: ["ライフスタイル"] };
   return { lines, ...(isFirst ? names : {}) };
 }

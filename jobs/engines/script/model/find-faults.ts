@@ -1,6 +1,7 @@
+import type { ScriptForm } from "#app/features/creation/presentation.ts";
 import type { Turn } from "#app/features/tracks/script.ts";
 import { type ClaimKind, findClaims } from "../../fact-check/find-claims.ts";
-import type { FirstScriptPart, Revision, ScriptPart } from "./script-prompts.ts";
+import type { FirstScriptPart, Revision, ScriptPart, Style } from "./script-prompts.ts";
 import type { NumberedSentence } from "./text-parts.ts";
 
 // What can be told of an answer without understanding it. Each fault is a sentence for the model, without the member's text.
@@ -9,9 +10,16 @@ import type { NumberedSentence } from "./text-parts.ts";
 const maxLineLength = 300;
 const maxTitleLength = 60;
 /** A part grows by this much at most: factor and constant. */
-const maxGrowth = { factor: 2.5, constant: 500 };
+const maxGrowth = { normal: { factor: 2.5, constant: 500 }, short: { factor: 0.8, constant: 160 } };
 /** The share of a sentence's pairs of letters that the script has, at least: of each sentence, and of the whole part. */
-const minCoverage = { sentence: 0.2, part: 0.4 };
+const minCoverage = { sentence: 0.2, part: 0.4, shortPart: 0.1 };
+/** The share of the letters that the listener of an explainer or an interview speaks, at most; hosts say hello besides. */
+const maxListenerShare = { share: 0.4, letters: 25 };
+const greeting = /^(?:こん(?:にち|ばん)[はわ]|おはよう|皆さん|みなさん|ようこそ)/u;
+const goodbye =
+  /(?:ありがとうございました|それでは、?また|ではまた|また次回|さようなら|お会いしましょう)[。！]?$/u;
+const question =
+  /(?:[？?]|(?:でしょう|です|ます|だろう|ません)か。?|ください(?:ますか)?。?|お願いします。?)$/u;
 /** Shorter sentences are not looked for one by one. Letters. */
 const minSoughtLength = 8;
 /** So many characters of an instruction in a row are no coincidence. */
@@ -86,38 +94,81 @@ function findFaultOfLine(text: string): string | null {
 }
 
 /**
- * Says why a part of a script can't be used; null for one that can: both hosts speak, each sentence is there and named, nothing
- * is added (numbers, addresses, claims about health and money, authorities), and nothing of the instruction is repeated.
+ * Says why a part of a script can't be used; null for one that can: those speak who do in its form, each sentence is there and
+ * named, unless it is a short script, nothing is added (numbers, addresses, claims about health and money, authorities), and
+ * nothing of the instruction is repeated.
  *
  * @param o.source the whole text of the member, with the title they gave
  */
 export function findFaultOfPart(
   answer: ScriptPart | FirstScriptPart,
-  o: { part: readonly NumberedSentence[]; source: string; instruction: string },
+  o: { part: readonly NumberedSentence[]; source: string; instruction: string; style: Style },
 ): string | null {
-  const { part, source, instruction } = o;
+  const { part, source, instruction, style } = o;
   for (const { text } of answer.lines) {
     const fault = findFaultOfLine(text);
     if (fault !== null) return fault;
   }
-  if (new Set(answer.lines.map(({ speaker }) => speaker)).size < 2) return "AとBの両方が話していない";
+  const faultOfForm = findFaultOfForm(answer, style.form);
+  if (faultOfForm !== null) return faultOfForm;
+  const texts = answer.lines.map(({ text }) => text.trim());
+  if (!style.hasGreetings && (greeting.test(texts[0] ?? "") || goodbye.test(texts.at(-1) ?? ""))) {
+    const spoken = [texts[0] ?? "", texts.at(-1) ?? ""].map(letters);
+    if (!spoken.every((text) => letters(source).includes(text))) return "あいさつか結びが入っている";
+  }
   const whole = answer.lines.map(({ text }) => text).join("\n");
   const partLength = part.reduce((sum, { text }) => sum + text.length, 0);
-  if (whole.length > partLength * maxGrowth.factor + maxGrowth.constant) return "長すぎる";
+  const growth = maxGrowth[style.length];
+  if (whole.length > partLength * growth.factor + growth.constant) return "長すぎる";
 
   const named = new Set(answer.lines.flatMap(({ sentences }) => sentences));
+  const pairs = new Set(pairsOf(whole));
+  if (style.length === "short") {
+    if (!part.some(({ number }) => named.has(number))) return "もとにした文の番号がない";
+    // The other way round: what is said is of the text.
+    const known = new Set(pairsOf(source));
+    const told = answer.lines.filter(({ sentences }) => sentences.length > 0).map(({ text }) => text);
+    if (
+      told.some(
+        (text) => letters(text).length >= minSoughtLength && coverage(text, known) < minCoverage.sentence,
+      )
+    )
+      return "文章にない内容がある";
+    if (coverage(part.map(({ text }) => text).join("\n"), pairs) < minCoverage.shortPart)
+      return "文章の内容が入っていない";
+    return findFaultOfWords(answer, { whole, source, instruction });
+  }
   const unnamed = part.find(({ number }) => !named.has(number));
   if (unnamed) return `文${unnamed.number}が入っていない`;
-  const pairs = new Set(pairsOf(whole));
   const missing = part.find(
     ({ text }) => letters(text).length >= minSoughtLength && coverage(text, pairs) < minCoverage.sentence,
   );
   if (missing) return `文${missing.number}の内容が入っていない`;
   if (coverage(part.map(({ text }) => text).join("\n"), pairs) < minCoverage.part)
     return "文章の内容が入っていない";
+  return findFaultOfWords(answer, { whole, source, instruction });
+}
 
-  if (leaks(whole, source, instruction)) return "この指示の言葉が入っている";
-  return findAddition(whole, source) ?? ("title" in answer ? findFaultOfNames(answer, source) : null);
+/** Says why those who speak are not those of the form; null when they are. */
+function findFaultOfForm({ lines }: ScriptPart, form: ScriptForm): string | null {
+  const ofB = lines.filter(({ speaker }) => speaker === "B");
+  if (form === "reading") return ofB.length > 0 ? "Bが話している" : null;
+  if (ofB.length === 0 || ofB.length === lines.length) return "AとBの両方が話していない";
+  if (form === "dialogue") return null;
+  const count = (some: ScriptPart["lines"]) => some.reduce((sum, { text }) => sum + letters(text).length, 0);
+  if (count(ofB) > count(lines) * maxListenerShare.share + maxListenerShare.letters)
+    return "Bが話しすぎている";
+  if (form === "interview" && !ofB.some(({ text }) => question.test(text.trim()))) return "Bの問いがない";
+  return null;
+}
+
+/** Says what words of an answer should not be there; null for none. */
+function findFaultOfWords(
+  answer: ScriptPart | FirstScriptPart,
+  o: { whole: string; source: string; instruction: string },
+): string | null {
+  if (leaks(o.whole, o.source, o.instruction)) return "この指示の言葉が入っている";
+  return findAddition(o.whole, o.source) ?? ("title" in answer ? findFaultOfNames(answer, o.source) : null);
 }
 
 function findFaultOfNames({ title, labels }: FirstScriptPart, source: string): string | null {

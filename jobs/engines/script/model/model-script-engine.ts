@@ -4,8 +4,10 @@ import { formatScript, parseScript, type Turn } from "#app/features/tracks/scrip
 import type { LanguageModel } from "../../llm/language-model.ts";
 import { EngineError } from "../../remote/engine-error.ts";
 import { cleanText } from "../clean-text.ts";
+import { createLocalScriptEngine } from "../local-script-engine.ts";
 import { readBlocks } from "../read-blocks.ts";
-import type { ScriptEngine } from "../script-engine.ts";
+import { readOwnTurns } from "../read-own-turns.ts";
+import type { ScriptEngine, WriteScriptOptions, WrittenScript } from "../script-engine.ts";
 import { findFaultOfPart, findFaultOfRevision } from "./find-faults.ts";
 import {
   firstPartSchema,
@@ -15,6 +17,7 @@ import {
   revisingPrompt,
   revisionSchema,
   type ScriptPart,
+  type Style,
   writingInstruction,
   writingPrompt,
 } from "./script-prompts.ts";
@@ -33,11 +36,26 @@ export function createModelScriptEngine(o: {
   checkFacts: (script: string, signal: AbortSignal) => Promise<FactCheck>;
 }): ScriptEngine {
   const { model, partCharacters, checkFacts } = o;
+
+  /** A text that is a script is not rewritten: its title and labels are found by rules. */
+  async function writeOwn(options: WriteScriptOptions): Promise<WrittenScript> {
+    const written = await createLocalScriptEngine().write(options);
+    return { ...written, factCheck: await checkFacts(written.script, options.signal) };
+  }
+
   return {
     name: model.name,
 
-    async write({ inputText, title: givenTitle, signal, onProgress }) {
+    async write(options) {
+      const { inputText, title: givenTitle, signal, onProgress } = options;
       signal.throwIfAborted();
+      if (readOwnTurns(cleanText(inputText))) return writeOwn(options);
+      const style: Style = {
+        form: options.form ?? "dialogue",
+        length: options.length ?? "normal",
+        hasGreetings: options.hasGreetings ?? true,
+      };
+      const instruction = writingInstruction(style);
       const given = givenTitle?.trim() || undefined;
       const source = `${given ?? ""}\n${inputText}`;
       const parts = splitIntoParts(readBlocks(cleanText(inputText)), partCharacters);
@@ -46,11 +64,11 @@ export function createModelScriptEngine(o: {
       let labels: string[] = [];
       for (const [index, part] of parts.entries()) {
         const isFirst = index === 0;
-        const system = isFirst ? `${writingInstruction}\n${namingInstruction}` : writingInstruction;
+        const system = isFirst ? `${instruction}\n${namingInstruction}` : instruction;
         const isLast = index === parts.length - 1;
         const prompt = writingPrompt({ part, isFirst, isLast, title: given, before: turns });
         const findFault = (answer: ScriptPart) =>
-          findFaultOfPart(answer, { part, source, instruction: system });
+          findFaultOfPart(answer, { part, source, instruction: system, style });
         if (isFirst) {
           const answer = await model.complete({ system, prompt, schema: firstPartSchema, findFault, signal });
           turns.push(...toTurns(answer));

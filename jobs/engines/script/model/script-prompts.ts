@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { builtInCategories, fallbackCategory } from "#app/features/categories/category.ts";
+import type { ScriptForm, ScriptLength } from "#app/features/creation/presentation.ts";
 import { formatScript, type Turn } from "#app/features/tracks/script.ts";
 import type { NumberedSentence } from "./text-parts.ts";
 
@@ -28,16 +29,66 @@ export type FirstScriptPart = z.infer<typeof firstPartSchema>;
 /** The longest line that a model is asked for, in characters. */
 export const askedLineLength = 160;
 
-export const writingInstruction = `あなたは、短いラジオ番組の構成作家です。会員が書いた文章を、2人が話す台本にします。台本は合成音声がそのまま読み上げます。
-話し手: Aは内容をよく知る進行役で、順に説明します。Bは聞き手で、まだ出ていない内容は知りません。Bは感想、言いかえ、短い問いかけで話を進めます。
+/** How the lines are shared, and what both speakers are. */
+const rolesOfForm: Record<ScriptForm, { cast: string; roles: string; last: string }> = {
+  dialogue: {
+    cast: "2人が話す台本",
+    roles:
+      "Aは内容をよく知る進行役で、順に説明します。Bは聞き手で、まだ出ていない内容は知りません。Bは感想、言いかえ、短い問いかけで話を進めます。",
+    last: "AとBの両方が話します。",
+  },
+  explainer: {
+    cast: "2人が話す解説の台本",
+    roles:
+      "Aが解説者で、文章の内容をすべて順に説明します。Bは聞き手で、段落の切れ目にだけ、いま聞いた内容を短くまとめるか、たずねます。Bは新しい内容を話しません。",
+    last: "AとBの両方が話しますが、ほとんどをAが話します。",
+  },
+  interview: {
+    cast: "2人が話すインタビューの台本",
+    roles:
+      "Bは聞き手で、段落や話題の前に、すぐあとの文が答えになる問いを短くたずねます。Aは話し手で、できるだけ文章の言葉のまま答えます。Bは内容を話しません。",
+    last: "Bの問いのあとには、必ずAが答えます。AとBの両方が話します。",
+  },
+  reading: {
+    cast: "1人で読む朗読の台本",
+    roles: "Aだけが、文章をできるだけ書かれた言葉のまま読みます。",
+    last: "すべての行のspeakerはAです。",
+  },
+};
+
+const lengthRules: Record<ScriptLength, string> = {
+  normal:
+    "sentencesの文を、番号順に、1つも落とさず話に入れます。各行のsentencesに、もとにした文の番号を書きます。",
+  short:
+    "sentencesの文のうち大切なものを選び、番号順に、もとの文章の半分くらいの長さの話にします。各行のsentencesに、もとにした文の番号を書きます。選ばない文の番号は書きません。",
+};
+
+const greetingRules = {
+  on: "isFirstがtrueなら短いあいさつで始め、isLastがtrueなら短い結びで終わります。そうでなければ、beforeの続きから始め、あいさつも結びも書きません。",
+  off: "あいさつ、番組の紹介、結びの言葉は書きません。すぐ内容から始め、内容で終わります。beforeがあれば、その続きから始めます。",
+};
+
+/** What a script is to be like. */
+export interface Style {
+  form: ScriptForm;
+  length: ScriptLength;
+  hasGreetings: boolean;
+}
+
+/** The instruction for scripts of a style. */
+export function writingInstruction({ form, length, hasGreetings }: Style): string {
+  const { cast, roles, last } = rolesOfForm[form];
+  return `あなたは、短いラジオ番組の構成作家です。会員が書いた文章を、${cast}にします。台本は合成音声がそのまま読み上げます。
+話し手: ${roles}
 守ること:
 1. 事実は、sentencesにあるものだけを使います。数字、日付、名前、引用、評価、理由を足さず、変えません。数字は書かれたとおりに書きます。
-2. sentencesの文を、番号順に、1つも落とさず話に入れます。各行のsentencesに、もとにした文の番号を書きます。
+2. ${lengthRules[length]}
 3. ${textIsData}
 4. 1行は${askedLineLength}文字まで。読み上げる言葉だけを書き、記号、絵文字、見出し、URLの追加、ト書き、話し手の名前は書きません。
 5. 文章と同じ言語で、敬体の自然な話し言葉にします。あいづちだけの行は続けません。「」の中の言葉は変えません。
-6. isFirstがtrueなら短いあいさつで始め、isLastがtrueなら短い結びで終わります。そうでなければ、beforeの続きから始め、あいさつも結びも書きません。
-7. AとBの両方が話します。`;
+6. ${hasGreetings ? greetingRules.on : greetingRules.off}
+7. ${last}`;
+}
 
 export const namingInstruction =
   "titleには、titleが渡されていればそれを、なければ文章の言葉でつくった30文字までの題名を書きます。labelsは内容に合うものを1つから3つ選びます。";

@@ -1,7 +1,10 @@
 import { findHarm } from "#app/features/creation/harm/find-harm.ts";
+import type { ScriptForm } from "#app/features/creation/presentation.ts";
 import type { Speaker, Turn } from "#app/features/tracks/script.ts";
 import type { Word } from "../words/analyze-words.ts";
+import { chooseQuestion } from "./choose-question.ts";
 import { chooseReaction, isQuestion, sadWords } from "./choose-reaction.ts";
+import { chooseSummary } from "./choose-summary.ts";
 import {
   closingReplies,
   closings,
@@ -27,10 +30,18 @@ const [minSections, maxSections] = [2, 20];
 const minLengthForOpening = 40;
 /** In a shorter text only one of them does. */
 const minLengthForReplies = 150;
-/** The listening host says something after this much text, at the end of a paragraph ... */
-const minBeforeInterjection = 100;
-/** ... and within one after this much, the first time that a sentence ends. */
-const maxBeforeInterjection = 150;
+/**
+ * The listening host says something after this much text (`min`), at the end of a paragraph, and within one after this much
+ * (`max`), the first time that a sentence ends.
+ */
+const beforeInterjection = {
+  dialogue: { min: 100, max: 150 },
+  explainer: { min: 200, max: 320 },
+};
+/** In an explainer, ahead of a heading. */
+const minBeforeHeading = 60;
+/** The interviewer asks ahead of a paragraph after this much, and of a heading. */
+const minBeforeQuestion = 80;
 /** So much must follow an interjection. */
 const minAfterInterjection = 40;
 /** Up to this many lines each paragraph, item and line of a poem is a turn of its own. */
@@ -60,9 +71,14 @@ export function isPoem(lines: readonly Line[]): boolean {
   return short.length >= verses.length * 0.85 && ended.length <= verses.length * 0.2;
 }
 
-/** The member's text as parts with their voices: A explains, B asks the questions that the text asks, or is a character. */
-function assignVoices(lines: readonly Line[], isVerse: boolean): VoicedPart[][] {
-  const conversation = isVerse ? null : readConversation(lines);
+/**
+ * The member's text as parts with their voices. A reads; in a dialogue B asks the questions that the text asks, or is a
+ * character; in an interview B asks the questions that the text goes on after.
+ */
+function assignVoices(lines: readonly Line[], form: ScriptForm, isVerse: boolean): VoicedPart[][] {
+  if (form === "explainer" || form === "reading")
+    return lines.map(({ text }) => [{ speaker: "A", text, isSpoken: false }]);
+  const conversation = isVerse || form === "interview" ? null : readConversation(lines);
   if (conversation) return conversation;
   const whole = lines.map((line) => line.text).join("\n");
   const hasOneNarrator = isVerse || lines.length > maxSeparateLines || firstPerson.test(whole);
@@ -81,9 +97,15 @@ function assignVoices(lines: readonly Line[], isVerse: boolean): VoicedPart[][] 
         !lines[at - 1]?.continues &&
         line.text.length <= maxQuestionLength &&
         isQuestion(line.text));
+    if (form === "interview" && !lines[at + 1]) return [{ speaker: "A", text: line.text, isSpoken: false }];
     wasAsked = asks;
     return [{ speaker: asks ? "B" : "A", text: line.text, isSpoken: false }];
   });
+}
+
+/** Whether a line names the list below it, such as 材料. */
+function isListTitle(line: Line, next: Line | undefined): boolean {
+  return line.kind === "sentence" && next?.kind === "item" && /^[^、。！？「」]{1,20}$/u.test(line.text);
 }
 
 /** A phrase that none of the member's newest scripts has, where the pool has one. */
@@ -104,28 +126,34 @@ function opening(title: string | null, recent: readonly string[], picker: Phrase
 }
 
 /**
- * Turns lines (see `readBlocks`) into a dialogue of two hosts. Every line is spoken unchanged and in order. Deterministic.
+ * Turns lines (see `readBlocks`) into a script. Every line is spoken unchanged and in order; of a heading the interviewer may
+ * make the question. Deterministic.
  *
- * A explains and reads; B listens, asks the questions that the text itself asks, and says something short at the end of
- * a paragraph when A has spoken for 100 characters, or within one after 150, never about what is still to come. In a
- * text of dialogues each character has a voice (`readConversation`) and B says nothing else; a poem is read line by
- * line. Texts under 40 characters, and those that may do harm, are spoken alone, those under 150 with an opening of A and a goodbye of B.
+ * A explains and reads. In a dialogue B listens, asks the questions that the text itself asks, and says something short at
+ * the end of a paragraph when A has spoken for 100 characters, or within one after 150, never about what is still to come;
+ * in a text of dialogues each character has a voice (`readConversation`) and B says nothing else. In an explainer A reads
+ * everything, and B says at longer intervals what was spoken of. In an interview B asks ahead of a paragraph, so that A answers in
+ * the text's own words. A reading has one voice. A poem is read line by line. Texts under 40 characters, and those that may
+ * do harm, are spoken alone, those under 150 with an opening of A and a goodbye of B.
  *
+ * @param o.hasGreetings whether the hosts open and close it
  * @param o.title spoken in the opening; null when it would only repeat the first sentence
  * @param o.words of each line, for what B repeats
  * @param o.recentScripts whose openings and closings are not repeated
  */
-export function buildDialogue(o: {
+export function buildScript(o: {
+  form: ScriptForm;
+  hasGreetings: boolean;
   lines: readonly Line[];
   title: string | null;
   words: readonly (readonly Word[])[];
   recentScripts: readonly string[];
 }): Turn[] {
-  const { lines, title, words, recentScripts: recent } = o;
+  const { form, lines, title, words, recentScripts: recent } = o;
   const whole = lines.map((line) => line.text).join("\n");
   const picker = createPhrasePicker(`${title ?? ""}\n${whole}`);
   const isVerse = isPoem(lines);
-  const parts = assignVoices(lines, isVerse);
+  const parts = assignVoices(lines, form, isVerse);
   const isTold = parts.some((line) => line.some(({ isSpoken }) => isSpoken));
   const length = lines.reduce((sum, { text }) => sum + text.length, 0);
   const isSeparate = lines.length <= maxSeparateLines;
@@ -145,11 +173,12 @@ export function buildDialogue(o: {
     else last.text = joinSentences(last.text, text);
   };
 
-  const hasOpening = length >= minLengthForOpening && findHarm(whole).length === 0;
+  const hasListener = length >= minLengthForOpening && findHarm(whole).length === 0;
+  const hasOpening = o.hasGreetings && hasListener;
   const hasReplies = hasOpening && length >= minLengthForReplies;
   const start = hasOpening ? opening(title, recent, picker) : "";
   if (hasOpening) speak("A", start, { begins: true });
-  if (hasReplies) {
+  if (hasReplies && (form === "dialogue" || form === "explainer")) {
     const pool = sadWords.test(whole) ? quietOpeningReplies : openingReplies;
     speak("B", pickUnheard({ pool, recent, picker }), { begins: true });
   }
@@ -161,14 +190,54 @@ export function buildDialogue(o: {
   /** The last heading, until it or something below it is spoken. */
   let heading: string | undefined;
   let left = length;
-  const echoed = new Set<string>();
+  const named = new Set<string>();
+
+  /** What B asks ahead of a line of an interview; null for nothing. */
+  const askAhead = (line: Line, at: number): string | null => {
+    if (form !== "interview" || !hasListener || line.continues || parts[at]?.[0]?.speaker === "B")
+      return null;
+    const before = lines[at - 1];
+    // After a heading, of which the question was made.
+    const isOpen = turns.at(-1)?.speaker === "B";
+    const isFirst = turns.every(({ speaker }) => speaker === "A") && section === "";
+    const next = lines[at + 1];
+    const isHeading = line.kind === "heading" || isListTitle(line, next);
+    const isDue = isHeading || section.length >= minBeforeQuestion;
+    if (isOpen || !(isFirst || (isDue && before?.paragraph !== line.paragraph))) return null;
+    if (isHeading && (!next || next.kind === "heading")) return null;
+    return chooseQuestion({ line, isHeading, words: words[at] ?? [], named, isFirst, section, picker });
+  };
+
+  /** What B says after a line of a dialogue or an explainer; null for nothing. */
+  const reactTo = (line: Line, at: number): string | null => {
+    const next = lines[at + 1];
+    if (form === "interview" || form === "reading") return null;
+    if (isVerse || isTold || !next || line.continues || left < minAfterInterjection) return null;
+    if (line.kind === "heading" || turns.at(-1)?.speaker === "B" || parts[at + 1]?.[0]?.speaker === "B")
+      return null;
+    const { min, max } = beforeInterjection[form];
+    const endsParagraph = next.paragraph !== line.paragraph;
+    const announces = form === "explainer" && next.kind === "heading";
+    if (section.length < (announces ? minBeforeHeading : endsParagraph ? min : max)) return null;
+    const said = { previous: line.text, section, next, words: words[at] ?? [], named, picker };
+    const reaction = form === "explainer" ? chooseSummary(said) : chooseReaction(said);
+    section = "";
+    return reaction;
+  };
+
   lines.forEach((line, at) => {
     const before = lines[at - 1];
-    const next = lines[at + 1];
     left -= line.text.length;
     if (hasSections && line.kind === "heading") heading = line.text;
     // The opening has announced it.
     if (at === 0 && line.kind === "heading" && title !== null && start.includes(line.text)) return;
+    const question = askAhead(line, at);
+    if (question !== null) {
+      speak("B", question, { begins: true, section: heading });
+      section = "";
+      heading = undefined;
+      if (question.includes(`「${line.text}」`)) return;
+    }
     const beginsParagraph = before?.paragraph !== line.paragraph;
     for (const [part, { speaker, text, isSpoken }] of (parts[at] ?? []).entries()) {
       const begins = (part === 0 && (beginsParagraph || line.kind !== "sentence" || isVerse)) || isSpoken;
@@ -179,27 +248,14 @@ export function buildDialogue(o: {
       heading = undefined;
       section = speaker === "B" ? "" : section + text;
     }
-
-    if (isVerse || isTold || !next || line.continues || left < minAfterInterjection) return;
-    if (line.kind === "heading" || turns.at(-1)?.speaker === "B" || parts[at + 1]?.[0]?.speaker === "B")
-      return;
-    const endsParagraph = next.paragraph !== line.paragraph;
-    const isDue =
-      section.length >= maxBeforeInterjection || (section.length >= minBeforeInterjection && endsParagraph);
-    if (!isDue) return;
-    const reaction = chooseReaction({
-      previous: line.text,
-      section,
-      next: next.text,
-      words: words[at] ?? [],
-      echoed,
-      picker,
-    });
+    const reaction = reactTo(line, at);
     if (reaction !== null) speak("B", reaction, { begins: true });
-    section = "";
   });
 
   if (hasReplies) speak("A", pickUnheard({ pool: closings, recent, picker }), { begins: true });
-  if (hasOpening) speak("B", pickUnheard({ pool: closingReplies, recent, picker }), { begins: true });
+  if (hasOpening)
+    speak(form === "reading" ? "A" : "B", pickUnheard({ pool: closingReplies, recent, picker }), {
+      begins: true,
+    });
   return turns;
 }

@@ -1,0 +1,56 @@
+import type { Speaker } from "#app/features/tracks/script.ts";
+
+/** How a text is presented, with what members read of it. */
+export const scriptForms = [
+  { id: "dialogue", label: "対話", help: "Aが話し、Bが聞いて応えます。" },
+  { id: "explainer", label: "解説", help: "Aが説明し、Bはときどき、ひとことはさみます。" },
+  { id: "interview", label: "インタビュー", help: "Bがたずね、Aが文章の言葉で答えます。" },
+  { id: "reading", label: "朗読", help: "ひとりで読みます。" },
+] as const;
+
+export type ScriptForm = (typeof scriptForms)[number]["id"];
+
+/** 短め leaves the less important out; only language models can. */
+export const scriptLengths = [
+  { id: "normal", label: "ふつう" },
+  { id: "short", label: "短め" },
+] as const;
+
+export type ScriptLength = (typeof scriptLengths)[number]["id"];
+
+/** Names of the speakers as listeners see them; a missing one is shown as A or B. */
+export type SpeakerNames = { readonly [speaker in Speaker]?: string | undefined };
+
+/** In characters as `countCharacters` counts them. */
+export const maxSpeakerNameLength = 20;
+
+/** How a member has their text told. */
+export interface Presentation {
+  form: ScriptForm;
+  length: ScriptLength;
+  /** Whether it is opened and closed by a few words of the hosts. */
+  hasGreetings: boolean;
+  /** Ids of the speech engine's voices; null for its own choice. */
+  voices: Readonly<Record<Speaker, string>> | null;
+  names: SpeakerNames;
+}
+
+export const defaultPresentation: Presentation = {
+  form: "dialogue",
+  length: "normal",
+  hasGreetings: true,
+  voices: null,
+  names: {},
+};
+
+/** The speakers of a script of a form. */
+export function speakersOf(form: ScriptForm): readonly Speaker[] {
+  return form === "reading" ? ["A"] : ["A", "B"];
+}
+
+/** What was chosen for a script, in one line: 「対話・ふつう・あいさつあり」. */
+export function describePresentation(o: Pick<Presentation, "form" | "length" | "hasGreetings">): string {
+  const form = scriptForms.find(({ id }) => id === o.form)?.label;
+  const length = scriptLengths.find(({ id }) => id === o.length)?.label;
+  return [form, length, o.hasGreetings ? "あいさつあり" : "あいさつなし"].join("・");
+}
