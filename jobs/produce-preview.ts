@@ -23,6 +23,7 @@ export async function producePreview({ payload, signal }: JobRun<"produce-previe
       script: next?.script ?? task.script ?? "",
       version: next && task.revision?.version,
       speakingRate: task.speakingRate,
+      voices: task.presentation?.voices,
       caller: { userId: task.userId, taskId: task.id },
       signal: taskSignal,
       onProgress: (percent) => void recordProgress(task.id, stage, percent).catch(() => {}),

@@ -11,7 +11,7 @@ import { produceAudio } from "./engines/audio/produce-audio.ts";
 import { speechEngine } from "./engines/speech/choose-speech-engine.ts";
 import { withKeptSpeech } from "./engines/speech/kept/with-kept-speech.ts";
 import { withReadings } from "./engines/speech/readings/with-readings.ts";
-import { creditOf } from "./engines/speech/speech-engine.ts";
+import { creditOf, type VoicePair } from "./engines/speech/speech-engine.ts";
 import { PermanentFailure } from "./task-run.ts";
 
 /** Progress is reported at most this often. */
@@ -30,24 +30,27 @@ export async function speakScript(options: {
   /** Of files that take the place of earlier ones (`audioKey`). */
   version?: number | undefined;
   speakingRate: number;
+  /** Ids of the engine's voices; its own choice without them. */
+  voices?: VoicePair | null | undefined;
   /** For whom a service speaks, and whose dictionary is used. */
   caller: EngineCaller;
   signal: AbortSignal;
   /** Called with the percentage (0–98) now and then. */
   onProgress: (percent: number) => void;
 }): Promise<StoredPreview> {
-  const { taskId, script, version, speakingRate, caller, signal, onProgress } = options;
+  const { taskId, script, version, speakingRate, voices, caller, signal, onProgress } = options;
   const turns = parseScript(script);
   if (turns.length > 0 && environment().AI_NOTE === "spoken")
     turns.push({ speaker: "A", text: aiNote, beginsParagraph: true });
   if (turns.length === 0) throw new PermanentFailure("台本が空のため音声を生成できませんでした。");
   const engine = await speechEngine();
   const keeping = withKeptSpeech(engine, caller.userId);
-  const credit = creditOf(engine, { voices: undefined, speakers: turns.map(({ speaker }) => speaker) });
+  const credit = creditOf(engine, { voices, speakers: turns.map(({ speaker }) => speaker) });
   let reportedAt = 0;
   const audio = await produceAudio({
     turns,
     speakingRate,
+    voices: voices ?? undefined,
     caller,
     credit,
     engine: withReadings(keeping, await readingIndexFor(caller.userId)),

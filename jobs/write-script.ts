@@ -1,4 +1,5 @@
 import { isSpeakable, unspeakableText } from "#app/features/creation/creation.ts";
+import type { Presentation } from "#app/features/creation/presentation/presentation.ts";
 import { findRecentScripts } from "#app/features/creation/script/find-recent-scripts.server.ts";
 import { completeScript, recordProgress } from "#app/features/creation/tasks/server/complete-task.server.ts";
 import type { EngineCaller } from "#app/features/engines/engines.ts";
@@ -29,6 +30,7 @@ export async function writeScript({ payload, signal }: JobRun<"write-script">): 
       const written = await engine.write({
         inputText: task.inputText,
         ...(task.title ? { title: task.title } : {}),
+        ...(task.presentation ? styleOf(task.presentation) : {}),
         recentScripts: await findRecentScripts(task),
         signal: taskSignal,
         onProgress: (percent) => void recordProgress(task.id, stage, percent).catch(() => {}),
@@ -40,6 +42,8 @@ export async function writeScript({ payload, signal }: JobRun<"write-script">): 
     }
   });
 }
+
+const styleOf = ({ form, length, hasGreetings }: Presentation) => ({ form, length, hasGreetings });
 
 /**
  * The fact check of a finished script: the script engine's own where facts are checked by rules, else that of the chosen

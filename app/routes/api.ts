@@ -32,6 +32,8 @@ export const apiRoutes: RouteConfigEntry[] = [
   route("api/auth/google/callback", file("auth/google-callback")),
   route("auth/google/callback", file("auth/google-callback"), { id: "auth-google-callback-alias" }),
   route("api/posting-status", file("creation/posting-status")),
+  route("api/voices", file("creation/voices")),
+  route("api/voices/:voiceId/sample", file("creation/voice-sample")),
   route("api/generate-script", file("creation/generate-script")),
   route("api/regenerate-script", file("creation/regenerate-script")),
   route("api/generate-audio-preview", file("creation/generate-audio-preview")),

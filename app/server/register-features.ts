@@ -4,6 +4,7 @@ import { ownAccountPart } from "#app/features/accounts/server/own-account-part.s
 import { consentAccountPart } from "#app/features/consent/server/account-part.server.ts";
 import { contactAccountPart } from "#app/features/contact/account-part.server.ts";
 import { registerHarmJudge } from "#app/features/creation/harm/judge-harm.server.ts";
+import { registerSpeechVoices } from "#app/features/creation/presentation/speech-voices.server.ts";
 import { creationAccountPart } from "#app/features/creation/server/account-part.server.ts";
 import { creationTrackDeletionPart } from "#app/features/creation/server/track-deletion-part.server.ts";
 import { enginesAccountPart } from "#app/features/engines/server/account-part.server.ts";
@@ -71,6 +72,12 @@ registerEngineNames(async () => {
   const { speechEngine } = await import("#jobs/engines/speech/choose-speech-engine.ts");
   const { SCRIPT_ENGINE: script, FACT_CHECK_ENGINE: factCheck } = environment();
   return { script, factCheck, speech: (await speechEngine()).name, themes: themeEngine().name };
+});
+
+/** For the page on which voices are chosen. Loaded when it is shown: the voices have programs and models. */
+registerSpeechVoices(async () => {
+  const { openSpeechVoices } = await import("#jobs/engines/speech/speech-voices.ts");
+  return openSpeechVoices();
 });
 
 /** For the script's page. Loaded when it is shown: word lists and rules of the voices. */

@@ -41,6 +41,16 @@ export interface StoredFactCheck {
   searches?: { text: string; url: string }[];
 }
 
+/** Repeats the feature's type, as above: how a text is told. */
+export interface StoredPresentation {
+  form: "dialogue" | "explainer" | "interview" | "reading";
+  length: "normal" | "short";
+  hasGreetings: boolean;
+  /** Ids of the speech engine's voices; null for its own choice. */
+  voices: { A: string; B: string } | null;
+  names: { A?: string | undefined; B?: string | undefined };
+}
+
 export interface StoredPreview {
   durationMs: number;
   /** `sampleRate` is missing in previews older than that field. */
@@ -100,6 +110,8 @@ export const audioTasks = table(
     originalScript: text(),
     issues: json<string[]>(),
     speakingRate: real().notNull().default(1),
+    /** How its text is told; null for the defaults. */
+    presentation: json<StoredPresentation>(),
     /** The script task that a preview speaks. */
     scriptTaskId: text(),
     previewFilename: text(),
@@ -132,6 +144,15 @@ export const audioTasks = table(
     check("audio_tasks_progress_percent", sql`${t.progress} between 0 and 100`),
   ],
 );
+
+/** How a member had their last text told: what the next one begins with. */
+export const creationChoices = table("creation_choices", {
+  userId: text()
+    .primaryKey()
+    .references(() => users.id, { onDelete: "cascade" }),
+  presentation: json<StoredPresentation>().notNull(),
+  updatedAt: timestamp().notNull(),
+});
 
 /** Daily generations of a member; `day` is YYYY-MM-DD in Asia/Tokyo. */
 export const dailyUsage = table(

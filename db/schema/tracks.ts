@@ -57,6 +57,8 @@ export const tracks = table(
     uploadedAt: timestamp().notNull(),
     /** Whom its voices' terms ask to name, such as 「VOICEVOX:四国めたん」; null for none. */
     speechCredit: text(),
+    /** What its speakers are called; null where they are A and B. */
+    speakerNames: json<{ A?: string | undefined; B?: string | undefined }>(),
     /** The fact check of its script, null for none. Last, because lists of tracks do not read it. */
     factCheck: json<StoredFactCheck>(),
   },

@@ -48,6 +48,8 @@ export const callExpectations: readonly Expectation[] = [
 
   // Calls: creation.
   line("/api/posting-status", "GET /api/posting-status", members()),
+  line("/api/voices", "GET /api/voices", members()),
+  line("/api/voices/:voiceId/sample", "GET /api/voices/no-such-voice/sample", members(404)),
   line("/api/generate-script", "POST /api/generate-script", members(400), {}),
   line("/api/regenerate-script", "POST /api/regenerate-script", members(400), {}),
   line("/api/generate-audio-preview", "POST /api/generate-audio-preview", members(400), {}),

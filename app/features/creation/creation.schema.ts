@@ -12,6 +12,12 @@ import {
   speakingRates,
   unspeakableText,
 } from "./creation.ts";
+import {
+  presentationReply,
+  scriptChoices,
+  scriptChoicesOfForm,
+  voiceChoices,
+} from "./presentation/presentation.schema.ts";
 
 /** The result of a fact check. */
 export type { Claim, FactCheck } from "#app/features/tracks/fact-check.schema.ts";
@@ -84,6 +90,7 @@ const isV2UserContent = z
 export const generateScriptSchema = z.object({
   inputText: inputTextSchema,
   title: titleSchema.optional(),
+  ...scriptChoices,
   isV2UserContent,
 });
 
@@ -101,6 +108,8 @@ export const startPreviewSchema = z.object({
   title: titleSchema.optional(),
   speakingRate: speakingRateSchema.default(speakingRates.defaultRate),
   inputText: inputTextSchema.optional(),
+  form: scriptChoices.form,
+  ...voiceChoices,
   factCheck: sentFactCheck
     .nullish()
     .describe("受け取りますが、使いません。台本の確認の結果は、サーバーにあるものを使います"),
@@ -189,12 +198,24 @@ export const creationFormSchema = z.discriminatedUnion(
   [
     z.object({
       ...scriptOptions,
+      ...scriptChoicesOfForm,
       intent: z.literal("generate-script"),
       title: titleSchema.optional(),
       inputText: inputTextSchema,
     }),
     z.object({ ...scriptOptions, intent: z.literal("regenerate-script"), scriptTaskId: taskIdSchema }),
-    z.object({ ...scriptOptions, intent: z.literal("generate-audio"), scriptTaskId: taskIdSchema }),
+    z.object({
+      ...scriptOptions,
+      ...voiceChoices,
+      intent: z.literal("generate-audio"),
+      scriptTaskId: taskIdSchema,
+    }),
+    z.object({
+      ...scriptOptions,
+      ...voiceChoices,
+      intent: z.literal("save-voices"),
+      scriptTaskId: taskIdSchema,
+    }),
     z.object({
       intent: z.literal("save-script"),
       scriptTaskId: taskIdSchema,
@@ -264,6 +285,7 @@ export const taskReply = z
       factCheck: factCheckSchema.nullable(),
       labels: z.array(z.string()),
       speakingRate: z.number().describe("読み上げ速度（0.5〜2）"),
+      presentation: presentationReply,
     }),
     currentStage: z.string(),
     progress: z.int().min(0).max(100).describe("進み具合（%）"),

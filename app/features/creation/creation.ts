@@ -78,6 +78,7 @@ export const creationIntents = [
   "generate-script",
   "regenerate-script",
   "save-script",
+  "save-voices",
   "generate-audio",
   "respeak-line",
   "undo-line",

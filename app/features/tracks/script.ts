@@ -8,6 +8,12 @@
 
 export type Speaker = "A" | "B";
 
+/** Names of the speakers as listeners see them; a missing one is shown as A or B. */
+export interface SpeakerNames {
+  A?: string | undefined;
+  B?: string | undefined;
+}
+
 export interface Turn {
   speaker: Speaker;
   /** Never empty, trimmed; may hold line breaks when a turn goes on over several lines. */

@@ -2,6 +2,7 @@ import type { z } from "zod";
 import { profilePath } from "#app/features/accounts/account.ts";
 import type { FactCheck } from "./fact-check.schema.ts";
 import { audibleMs, type TrackViewer } from "./opening.ts";
+import type { SpeakerNames } from "./script.ts";
 import type { trackReply, trackWithScriptReply } from "./tracks.schema.ts";
 
 /** A track as lists show it, with its poster and labels. */
@@ -31,6 +32,7 @@ export interface TrackWithScript extends Track {
   /** Whether its sound is an uploaded recording; else an engine speaks. */
   isRecording: boolean;
   script: string;
+  speakerNames: SpeakerNames;
   /** Null where nothing was checked, and for viewers who hear only its opening. */
   factCheck: FactCheck | null;
 }
@@ -83,7 +85,7 @@ export function presentTrackWithScript(
   track: TrackWithScript,
   viewer: TrackViewer,
 ): z.infer<typeof trackWithScriptReply> {
-  return { ...presentTrack(track, viewer), script: track.script };
+  return { ...presentTrack(track, viewer), script: track.script, speakerNames: track.speakerNames };
 }
 
 /** Messages and page of deleting a track. */

@@ -16,6 +16,7 @@ export const rateLimits = {
   askSupport: new RateLimit({ name: "askSupport", per: "address", max: 1200, windowS: hourS }),
   writeScript: new RateLimit({ name: "writeScript", per: "member", max: 60, windowS: hourS }),
   startPreview: new RateLimit({ name: "startPreview", per: "member", max: 60, windowS: hourS }),
+  hearVoice: new RateLimit({ name: "hearVoice", per: "member", max: 300, windowS: hourS }),
   checkUserId: new RateLimit({ name: "checkUserId", per: "member", max: 120, windowS: minuteS }),
   changeProfile: new RateLimit({ name: "changeProfile", per: "member", max: 60, windowS: hourS }),
   uploadPicture: new RateLimit({ name: "uploadPicture", per: "member", max: 30, windowS: hourS }),

@@ -3,7 +3,7 @@ import { provenanceFrames } from "#app/features/tracks/ai-provenance.ts";
 import type { Speaker, Turn } from "#app/features/tracks/script.ts";
 import { id3Tag } from "#app/lib/id3-tag.ts";
 import { runThread } from "../run-thread.ts";
-import type { SpeechEngine } from "../speech/speech-engine.ts";
+import type { SpeechEngine, VoicePair } from "../speech/speech-engine.ts";
 import type { EncodeJob, EncodeMessage } from "./encode-thread.ts";
 import type { Mix } from "./mix-speech.ts";
 import type { MixJob } from "./mix-thread.ts";
@@ -52,6 +52,8 @@ export async function produceAudio(o: {
   turns: readonly Turn[];
   speakingRate: number;
   engine: SpeechEngine;
+  /** Ids of the engine's voices; its own choice without them. */
+  voices?: VoicePair | undefined;
   /** For whom a service speaks; without one, for the official account. */
   caller?: EngineCaller;
   /** Whom the terms of the voices ask to name; the files' tags do. */
@@ -65,6 +67,7 @@ export async function produceAudio(o: {
   const utterances = splitTurns(o.turns);
   const spoken = await o.engine.speak(utterances, {
     speakingRate: o.speakingRate,
+    voices: o.voices,
     signal: o.signal,
     caller: o.caller,
     onTurn: (done, total) => o.onProgress?.({ stage: "speech", percent: Math.round((100 * done) / total) }),

@@ -1,5 +1,5 @@
 import { findHarm } from "#app/features/creation/harm/find-harm.ts";
-import type { ScriptForm } from "#app/features/creation/presentation.ts";
+import type { ScriptForm } from "#app/features/creation/presentation/presentation.ts";
 import type { Speaker, Turn } from "#app/features/tracks/script.ts";
 import type { Word } from "../words/analyze-words.ts";
 import { chooseQuestion } from "./choose-question.ts";

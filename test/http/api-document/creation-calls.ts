@@ -15,6 +15,7 @@ export async function callCreation(): Promise<void> {
   await call(me, "POST /api/regenerate-script", revision);
   const made = await makePreview(me);
   await call(me, "GET /api/posting-status");
+  await call(me, "GET /api/voices");
   const entry = z
     .object({ id: z.number() })
     .parse(await call(me, "POST /api/readings", { word: "宍粟", reading: "しそう" }));

@@ -116,6 +116,7 @@ export function CreationScreen({ flow, page, answer }: CreationScreenProps) {
               disabled={isLimited}
               isPaused={engines.pause !== null}
               sharing={engines.sharing}
+              lengths={page.lengths}
             />
           )}
           {step === "input" && running && <SubmittedText text={state.inputText} />}
@@ -134,6 +135,7 @@ export function CreationScreen({ flow, page, answer }: CreationScreenProps) {
               state={state}
               draft={draft}
               doubtful={page.doubtful}
+              voices={page.voices}
               isLimited={isLimited}
               isPaused={engines.pause !== null}
             />

@@ -7,6 +7,14 @@ import { type FormResult, submittedValue } from "#app/ui/form/form-result.ts";
 import { useFormPost } from "#app/ui/form/use-form-post.ts";
 import { type CreationFlow, countCharacters, maxTextLength, stepPath } from "../creation.ts";
 import { clearUnsentInput, loadUnsentInput, saveUnsentInput } from "../hooks/creation-storage.ts";
+import {
+  type Presentation,
+  type ScriptLength,
+  scriptForms,
+  scriptLengths,
+  withChoices,
+} from "../presentation/presentation.ts";
+import { PresentationFields } from "../presentation/presentation-fields.tsx";
 import { SpeakingRateField } from "../script/speaking-rate-field.tsx";
 
 interface InputFields extends Record<string, unknown> {
@@ -18,7 +26,7 @@ interface InputStepProps {
   flow: CreationFlow;
   viewerId: string;
   /** What was sent last, else empty. */
-  initial: { inputText: string; title: string; speakingRate: number };
+  initial: { inputText: string; title: string; speakingRate: number; presentation: Presentation };
   /** The step that the member has come back from; null on the way there. */
   laterStep: "script-review" | "audio-preview" | null;
   /** What the action returned for this form. */
@@ -29,13 +37,15 @@ interface InputStepProps {
   isPaused: boolean;
   /** What is sent to others' services; null for nothing. */
   sharing: string | null;
+  /** The lengths that can be written. */
+  lengths: readonly ScriptLength[];
 }
 
 const limit = maxTextLength.toLocaleString("ja-JP");
 
 /** The first step: the member's text, which is stored on the device until it is sent. */
 export function InputStep(props: InputStepProps) {
-  const { flow, viewerId, initial, laterStep, answer, disabled, isPaused, sharing } = props;
+  const { flow, viewerId, initial, laterStep, answer, disabled, isPaused, sharing, lengths } = props;
   const element = useRef<HTMLFormElement>(null);
   const { form, fields, field, isSubmitting } = useFormPost<InputFields>({
     id: "generate-script",
@@ -106,6 +116,11 @@ export function InputStep(props: InputStepProps) {
         className="max-h-[60svh] min-h-56 [word-break:normal]"
         help={<Counter count={count} />}
       />
+      <PresentationFields
+        initial={withChoices(initial.presentation, sentStyle(answer))}
+        lengths={lengths}
+        disabled={disabled}
+      />
       {flow.speakingRateStep === "input" && (
         <SpeakingRateField
           rate={rate}
@@ -145,6 +160,17 @@ export function InputStep(props: InputStepProps) {
       </div>
     </Form>
   );
+}
+
+/** What a refused form has chosen. */
+function sentStyle(answer: FormResult | undefined) {
+  const sent = (name: string) => submittedValue(answer, name);
+  const greetings = sent("hasGreetings");
+  return {
+    form: scriptForms.find(({ id }) => id === sent("form"))?.id,
+    length: scriptLengths.find(({ id }) => id === sent("length"))?.id,
+    hasGreetings: greetings === undefined ? undefined : greetings === "yes",
+  };
 }
 
 function Counter({ count }: { count: number | null }) {

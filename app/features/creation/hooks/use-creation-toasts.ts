@@ -24,6 +24,7 @@ const during: Record<CreationIntent, CreationFailure["during"]> = {
   "generate-script": "script",
   "regenerate-script": "script-fix",
   "save-script": "other",
+  "save-voices": "other",
   "generate-audio": "audio",
   "respeak-line": "other",
   "undo-line": "other",

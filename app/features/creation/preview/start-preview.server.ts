@@ -8,6 +8,8 @@ import { audioTasks } from "#db/schema/index.ts";
 import { enqueue } from "#jobs/queue.ts";
 import type { FactCheck } from "../creation.schema.ts";
 import { consumeDailyUsage } from "../limits/daily-usage.server.ts";
+import { requireVoices, saveChoices } from "../presentation/presentation.server.ts";
+import type { Presentation } from "../presentation/presentation.ts";
 import { taskLifetimes } from "../tasks/audio-task.ts";
 import { admitTask } from "../tasks/server/admit-task.server.ts";
 import { openTask } from "../tasks/server/find-task.server.ts";
@@ -16,7 +18,7 @@ import { lockTask } from "../tasks/server/locks.server.ts";
 /**
  * Starts a task that produces the audio of a script, and consumes one daily generation in the same transaction.
  * Returns the id of the task. While a preview of the same script task is running, returns that one's id and consumes
- * nothing. Throws `LimitReached`, `NotAuthenticated`, `Unavailable` while the service that speaks is out of order, and `Conflict` when the member has too many open tasks.
+ * nothing. Throws `LimitReached`, `NotAuthenticated`, `Invalid` for voices that can't be chosen, `Unavailable` while the service that speaks is out of order, and `Conflict` when the member has too many open tasks.
  */
 export async function startPreview(options: {
   viewer: Viewer;
@@ -25,14 +27,20 @@ export async function startPreview(options: {
   title: string;
   inputText: string;
   speakingRate: number;
+  /** How the text is told, with the voices; the defaults without it. */
+  presentation?: Presentation | undefined;
+  /** Whether the member's next creation begins with it. */
+  isRemembered?: boolean;
   labels: string[];
   factCheck: FactCheck | null;
   /** The task that wrote the script, where the caller knows it. */
   scriptTaskId?: string | undefined;
 }): Promise<string> {
   const { viewer, scriptTaskId, flow, script, title, inputText, speakingRate, labels, factCheck } = options;
+  const { presentation, isRemembered } = options;
   const now = new Date();
   const id = randomUUID();
+  if (presentation) await requireVoices(presentation);
   await requireEngine("speech", viewer.id);
   return write(async (tx) => {
     await lockMember(tx, viewer.id);
@@ -63,6 +71,7 @@ export async function startPreview(options: {
       title,
       inputText,
       speakingRate,
+      ...(presentation ? { presentation } : {}),
       labels,
       factCheck,
       scriptTaskId: scriptTaskId ?? null,
@@ -72,6 +81,7 @@ export async function startPreview(options: {
       updatedAt: now,
       expiresAt: new Date(now.getTime() + taskLifetimes.scriptMs),
     });
+    if (presentation && isRemembered) await saveChoices(tx, viewer.id, presentation, now);
     await enqueue(tx, { name: "produce-preview", payload: { taskId: id }, key: id, priority });
     return id;
   });

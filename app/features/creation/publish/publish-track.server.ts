@@ -131,6 +131,7 @@ export async function insertTrackOfPreview(
     filename: task.previewFilename ?? `${task.id}.mp3`,
     audio: task.preview,
     factCheck: task.factCheck,
+    speakerNames: task.presentation?.names,
     seedSlug,
   });
   await tx

@@ -1,5 +1,5 @@
 import type { Claim } from "#app/features/tracks/fact-check.schema.ts";
-import { parseScript } from "#app/features/tracks/script.ts";
+import { parseScript, type Speaker, type SpeakerNames } from "#app/features/tracks/script.ts";
 import { ClaimList } from "#app/features/tracks/transcript/claim-list.tsx";
 import { Badge } from "#app/ui/badge.tsx";
 import { classNames } from "#app/ui/class-names.ts";
@@ -9,14 +9,16 @@ interface ScriptConversationProps {
   script: string;
   /** What a check says, shown below each line. */
   claims?: readonly Claim[] | undefined;
+  names?: SpeakerNames | undefined;
 }
 
 /** A script as a chat, read-only: speaker A on the left, B on the right. */
-export function ScriptConversation({ script, claims = [] }: ScriptConversationProps) {
+export function ScriptConversation({ script, claims = [], names = {} }: ScriptConversationProps) {
   return (
     <ol aria-label="台本" className="space-y-3 py-1">
       {parseScript(script).map((turn, position) => {
         const left = turn.speaker === "A";
+        const name = names[turn.speaker];
         const ofTurn = claims.filter(({ line }) => line === position);
         return (
           <li
@@ -28,15 +30,18 @@ export function ScriptConversation({ script, claims = [] }: ScriptConversationPr
               !left && "flex-row-reverse",
             )}
           >
-            <span
-              className={classNames(
-                "grid size-7 shrink-0 place-items-center rounded-full text-xs font-bold",
-                left ? "bg-voice-a-tint text-voice-a" : "bg-voice-b-tint text-voice-b",
-              )}
-            >
-              {turn.speaker}
-            </span>
+            {name === undefined && (
+              <span
+                className={classNames(
+                  "grid size-7 shrink-0 place-items-center rounded-full text-xs font-bold",
+                  left ? "bg-voice-a-tint text-voice-a" : "bg-voice-b-tint text-voice-b",
+                )}
+              >
+                {turn.speaker}
+              </span>
+            )}
             <div className="max-w-[82%]">
+              {name !== undefined && <SpeakerName speaker={turn.speaker} name={name} />}
               <p
                 className={classNames(
                   "rounded-card px-4 py-2.5 text-base leading-[1.7] whitespace-pre-line text-pretty",
@@ -51,6 +56,20 @@ export function ScriptConversation({ script, claims = [] }: ScriptConversationPr
         );
       })}
     </ol>
+  );
+}
+
+/** The name of a speaker above a line. */
+export function SpeakerName({ speaker, name }: { speaker: Speaker; name: string }) {
+  return (
+    <p
+      className={classNames(
+        "pb-1 text-xs font-bold",
+        speaker === "A" ? "text-voice-a" : "text-right text-voice-b",
+      )}
+    >
+      {name}
+    </p>
   );
 }
 

@@ -1,11 +1,14 @@
 import { Form, useNavigation } from "react-router";
 import { ReadingCheck } from "#app/features/readings/components/reading-check.tsx";
 import type { DoubtfulReading } from "#app/features/readings/doubtful-readings.server.ts";
+import { parseScript, type Speaker } from "#app/features/tracks/script.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { StartOverButton } from "../components/start-over.tsx";
 import { type CreationFlow, stepPath } from "../creation.ts";
 import { FactCheckCard } from "../fact-check/fact-check-card.tsx";
+import { VoiceFields } from "../presentation/voice-fields.tsx";
+import type { VoiceOptions } from "../presentation/voice-sample.server.ts";
 import type { CreationState, ScriptDraft } from "../server/load-creation-page.server.ts";
 import { LabelChips, ScriptConversation } from "./script-conversation.tsx";
 import { SpeakingRateField } from "./speaking-rate-field.tsx";
@@ -15,10 +18,17 @@ interface ScriptReviewStepProps {
   state: CreationState;
   draft: ScriptDraft;
   doubtful: DoubtfulReading[];
+  /** Null where they are not known. */
+  voices: VoiceOptions | null;
   /** Today's generations are used up. */
   isLimited: boolean;
   /** The script engine takes nothing for now; the page says why. */
   isPaused: boolean;
+}
+
+/** The speakers of a script in the order of their names. */
+function speakersIn(script: string): Speaker[] {
+  return [...new Set(parseScript(script).map(({ speaker }) => speaker))].sort();
 }
 
 /** The second step: the script, its fact check, and, unless a task is running, the actions. */
@@ -27,6 +37,7 @@ export function ScriptReviewStep({
   state,
   draft,
   doubtful,
+  voices,
   isLimited,
   isPaused,
 }: ScriptReviewStepProps) {
@@ -40,7 +51,11 @@ export function ScriptReviewStep({
         <h2 className="text-lg">{draft.title}</h2>
         <LabelChips labels={draft.labels} />
       </div>
-      <ScriptConversation script={draft.script} claims={draft.factCheck?.claims} />
+      <ScriptConversation
+        script={draft.script}
+        names={draft.presentation.names}
+        claims={draft.factCheck?.claims}
+      />
       {!state.running && <ReadingCheck readings={doubtful} returnPath={flow.path} />}
       <FactCheckCard factCheck={draft.factCheck} />
       {!state.running && (
@@ -56,6 +71,16 @@ export function ScriptReviewStep({
                 読み上げ速度{" "}
                 <span className="font-bold text-ink tabular-nums">{speakingRate.toFixed(1)}倍</span>
               </p>
+            )}
+            {voices && (
+              <VoiceFields
+                key={JSON.stringify(draft.presentation)}
+                presentation={draft.presentation}
+                options={voices}
+                speakers={speakersIn(draft.script)}
+                disabled={isLimited}
+                isSaving={intent === "save-voices"}
+              />
             )}
             <Button
               size="large"

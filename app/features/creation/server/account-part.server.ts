@@ -8,8 +8,10 @@ import { fromStoredFactCheck } from "#app/features/tracks/fact-check.ts";
 import { chunk } from "#app/lib/chunk.ts";
 import { afterCommit, type Db, db } from "#db/client.ts";
 import { publishTaskChange } from "#db/pubsub.ts";
-import { audioTasks, dailyUsage } from "#db/schema/index.ts";
+import { audioTasks, creationChoices, dailyUsage } from "#db/schema/index.ts";
 import { speechFolder } from "../kept-speech/kept-speech.server.ts";
+import { presentationReply } from "../presentation/presentation.schema.ts";
+import { presentPresentation } from "../presentation/presentation.server.ts";
 import { isOpen } from "../tasks/audio-task.ts";
 
 /** Tasks that are read with one statement. */
@@ -40,6 +42,7 @@ const exportedTasks = z.array(
     originalScript: z.string().nullable(),
     issues: z.array(z.string()).nullable(),
     speakingRate: z.number(),
+    presentation: presentationReply,
     scriptTaskId: z.string().nullable(),
     previewFilename: z.string().nullable(),
     preview: z
@@ -92,6 +95,13 @@ export const creationAccountPart: AccountPart = {
   },
   exports: {
     creationTasks: exportedField({ schema: exportedTasks, read: readTasks }),
+    creationChoices: exportedField({
+      schema: presentationReply.nullable(),
+      read: async (userId) => {
+        const [chosen] = await db.select().from(creationChoices).where(eq(creationChoices.userId, userId));
+        return chosen ? presentPresentation(chosen.presentation) : null;
+      },
+    }),
     dailyUsage: exportedField({
       schema: z.array(z.object({ day: z.iso.date(), count: z.int() })),
       read: async (userId) =>
@@ -116,6 +126,7 @@ async function readTasks(userId: string): Promise<z.infer<typeof exportedTasks>>
   }
   return rows.map(({ userId: _, failureCause: _cause, preview, ...task }) => ({
     ...task,
+    presentation: presentPresentation(task.presentation),
     factCheck: fromStoredFactCheck(task.factCheck),
     preview: preview && {
       path: `/api/stream/${task.previewFilename}`,

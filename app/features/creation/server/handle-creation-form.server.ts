@@ -2,10 +2,12 @@ import { requireMember, type Viewer } from "#app/features/accounts/viewer.ts";
 import { trackPath } from "#app/features/tracks/track.ts";
 import type { CreationForm } from "../creation.schema.ts";
 import { awaitsReview, creationFlows } from "../creation.ts";
+import { withChoices } from "../presentation/presentation.ts";
 import { respeakLine, savePreviewHeading, undoLine } from "../preview/revision/revise-preview.server.ts";
 import { startPreview } from "../preview/start-preview.server.ts";
 import { publishTrack } from "../publish/publish-track.server.ts";
 import { saveScript } from "../script/save-script.server.ts";
+import { saveVoices } from "../script/save-voices.server.ts";
 import { startScript } from "../script/start-script.server.ts";
 import { cancelTask } from "../tasks/server/end-task.server.ts";
 import { waitForTask } from "../tasks/server/wait-for-task.server.ts";
@@ -75,7 +77,11 @@ export async function handleCreationForm(options: {
   if (form.intent === "generate-script") {
     if (state.running) return samePage;
     const { inputText, title, speakingRate = state.speakingRate } = form;
-    const startedId = await startScript({ viewer, flow, inputText, title, speakingRate });
+    const presentation = withChoices(state.presentation, form);
+    const startedId = await startScript({
+      ...{ viewer, flow, inputText, title, speakingRate, presentation },
+      isRemembered: true,
+    });
     await waitForTask({ taskId: startedId, timeoutMs: quickMs, signal });
     return samePage;
   }
@@ -91,11 +97,17 @@ export async function handleCreationForm(options: {
       title: draft.title,
       revision: { originalScript: draft.script, issues: draft.factCheck?.issues ?? [], labels: draft.labels },
       speakingRate,
+      presentation: draft.presentation,
     });
     await waitForTask({ taskId: startedId, timeoutMs: quickMs, signal });
     return samePage;
   }
 
+  const presentation = withChoices(draft.presentation, form);
+  if (form.intent === "save-voices") {
+    await saveVoices({ viewer, taskId: draft.taskId, presentation, speakingRate });
+    return samePage;
+  }
   await startPreview({
     viewer,
     flow,
@@ -103,6 +115,8 @@ export async function handleCreationForm(options: {
     title: draft.title,
     inputText: draft.inputText,
     speakingRate,
+    presentation,
+    isRemembered: true,
     labels: draft.labels,
     factCheck: draft.factCheck,
     scriptTaskId: draft.taskId,

@@ -9,6 +9,7 @@ import { audioTasks, dailyUsage, notifications, trackReports, tracks } from "#db
 import { addMember, withDatabase } from "#test/database.ts";
 import { creationFormSchema, startPreviewSchema } from "../creation.schema.ts";
 import { agreements, awaitsReview, unspeakableText } from "../creation.ts";
+import { findSpeechVoices } from "../presentation/speech-voices.server.ts";
 import { claimTask } from "../tasks/server/claim-task.server.ts";
 import { completePreview, completeScript } from "../tasks/server/complete-task.server.ts";
 import { endTask } from "../tasks/server/end-task.server.ts";
@@ -343,4 +344,63 @@ test("a script is edited line by line, with title and labels; what was checked o
   await expect(submit(viewer, long)).rejects.toThrow(Invalid);
   await expect(submit(viewer, { ...edit, scriptTaskId: "other" })).rejects.toThrow(Conflict);
   expect((await state(viewer)).draft?.script).toBe(draft?.script);
+});
+
+test("what is chosen stands in the rows and begins the next creation; names and voices reach the audio and the track", async () => {
+  const viewer = await addMember();
+  const chosen = { form: "interview", length: "normal", hasGreetings: "no" };
+  await submitAndWrite(viewer, { intent: "generate-script", inputText: "本文", ...chosen });
+  const { draft, presentation } = await state(viewer);
+  expect(presentation).toMatchObject({ form: "interview", hasGreetings: false, voices: null, names: {} });
+  expect(draft?.presentation).toEqual(presentation);
+
+  const { voices } = await findSpeechVoices();
+  const pair = { A: voices[2]?.id ?? "", B: voices[1]?.id ?? "" };
+  const speakerNames = { A: "  みずき　さん ", B: "" };
+  const ofScript = { scriptTaskId: draft?.taskId ?? "", voices: pair, speakerNames };
+  await submit(viewer, { intent: "save-voices", ...ofScript, speakingRate: "1.4" });
+  const saved = await state(viewer);
+  expect(saved).toMatchObject({
+    step: "script-review",
+    speakingRate: 1.4,
+    draft: { presentation: { form: "interview", voices: pair, names: { A: "みずき さん" } } },
+  });
+
+  const previewFilename = await producePreview(viewer);
+  const { preview } = await state(viewer);
+  expect(preview?.speakerNames).toEqual({ A: "みずき さん" });
+  const [task] = await db
+    .select()
+    .from(audioTasks)
+    .where(eq(audioTasks.id, preview?.taskId ?? ""));
+  expect(task?.presentation).toEqual(saved.draft?.presentation);
+  const publish = { intent: "publish", previewFilename, title: "題", agreedToTerms: allTicked };
+  const trackId = Number((await submit(viewer, publish)).path.split("/").at(-1));
+  expect((await findTrack({ viewer: null, trackId })).speakerNames).toEqual({ A: "みずき さん" });
+  // Of the next creation, on every device.
+  expect((await state(viewer)).presentation).toMatchObject({ form: "interview", voices: pair });
+});
+
+test.each([
+  [{ voices: { A: "no-such-voice", B: "no-such-voice" } }, "この声は選べません。一覧から選び直してください"],
+  [{ voices: { A: "first", B: "first" } }, "AとBには、ちがう声を選んでください"],
+  [{ speakerNames: { A: "名".repeat(21) } }, "話し手の名前は20文字以内で入力してください"],
+])("audio with %j is refused, and uses nothing", async (choices, message) => {
+  const viewer = await addMember();
+  await submitAndWrite(viewer, { intent: "generate-script", inputText: "本文" });
+  const { voices } = await findSpeechVoices();
+  const text = JSON.stringify(choices).replaceAll("first", voices[0]?.id ?? "");
+  const fields = { scriptTaskId: (await state(viewer)).draft?.taskId ?? "", ...JSON.parse(text) };
+  for (const intent of ["generate-audio", "save-voices"]) {
+    const refused: unknown = await submit(viewer, { intent, ...fields }).catch((error: unknown) => error);
+    expect(refused).toBeInstanceOf(Invalid);
+    expect(JSON.stringify(refused)).toContain(message);
+  }
+  expect(await db.select().from(dailyUsage).where(eq(dailyUsage.userId, viewer.id))).toEqual([]);
+});
+
+test("a length that the engine can't write is refused", async () => {
+  const viewer = await addMember();
+  const refused = submit(viewer, { intent: "generate-script", inputText: "本文", length: "short" });
+  await expect(refused).rejects.toMatchObject({ fields: { length: [expect.stringContaining("短め")] } });
 });

@@ -7,12 +7,15 @@ import {
   findDoubtfulReadings,
 } from "#app/features/readings/doubtful-readings.server.ts";
 import { fromStoredFactCheck } from "#app/features/tracks/fact-check.ts";
-import { parseScript } from "#app/features/tracks/script.ts";
+import { parseScript, type SpeakerNames } from "#app/features/tracks/script.ts";
 import { primary } from "#db/client.ts";
 import { audioTasks } from "#db/schema/index.ts";
 import type { FactCheck } from "../creation.schema.ts";
 import { speakingRates } from "../creation.ts";
 import { getPostingStatus, type PostingStatus } from "../limits/daily-usage.server.ts";
+import { findChoices, offeredLengths } from "../presentation/presentation.server.ts";
+import { defaultPresentation, type Presentation, type ScriptLength } from "../presentation/presentation.ts";
+import { findVoiceOptions, type VoiceOptions } from "../presentation/voice-sample.server.ts";
 import { linesOf, type PreviewLine } from "../preview/revision/preview-line.ts";
 import { maxRespokenLines } from "../preview/revision/revision.ts";
 import { type AudioTask, isOpen } from "../tasks/audio-task.ts";
@@ -26,6 +29,10 @@ export interface CreationPage {
   engines: { sharing: string | null; pause: string | null };
   /** Words of the script whose reading is worth a look, while it is reviewed. */
   doubtful: DoubtfulReading[];
+  /** The lengths that can be written, on the first step. */
+  lengths: readonly ScriptLength[];
+  /** The voices that can be chosen, while the script is reviewed. */
+  voices: VoiceOptions | null;
 }
 
 /** The data of a creation page; null for a visitor. Throws `AccountNotApproved` for a pending or denied account. */
@@ -41,11 +48,12 @@ export async function loadCreationPage(options: {
     findEnginePause("script", viewer.id),
   ]);
   const engines = { sharing: sharingNotice(), pause: pause?.message ?? null };
-  const doubtful =
-    state.step === "script-review" && state.draft
-      ? await findDoubtfulReadings({ userId: viewer.id, text: spokenText(state.draft.script) })
-      : [];
-  return { viewerId: viewer.id, state, posting, engines, doubtful };
+  const reviewed = state.step === "script-review" && !state.running ? state.draft : null;
+  const doubtful = reviewed
+    ? await findDoubtfulReadings({ userId: viewer.id, text: spokenText(reviewed.script) })
+    : [];
+  const voices = reviewed && (await findVoiceOptions());
+  return { viewerId: viewer.id, state, posting, engines, doubtful, lengths: offeredLengths(), voices };
 }
 
 /** A script without the marks of its speakers. */
@@ -62,6 +70,8 @@ export interface ScriptDraft {
   /** Null where nothing was checked. */
   factCheck: FactCheck | null;
   inputText: string;
+  /** How its text is told, with voices and names. */
+  presentation: Presentation;
 }
 
 /** A finished preview with what its lines are changed by. */
@@ -69,6 +79,7 @@ export interface ShownPreview extends PreviewReply {
   taskId: string;
   labels: string[];
   factCheck: FactCheck | null;
+  speakerNames: SpeakerNames;
   lines: PreviewLine[];
   /** Which changes it has seen: forms name it, so that none changes what its page has not shown. */
   version: number;
@@ -87,6 +98,8 @@ export interface CreationState {
   title: string;
   /** As chosen for the newest task, whatever became of it. */
   speakingRate: number;
+  /** What the form of the first step begins with. */
+  presentation: Presentation;
   draft: ScriptDraft | null;
   preview: ShownPreview | null;
   /** The open task. */
@@ -111,9 +124,10 @@ export async function findCreationState(options: {
   viewer: { id: string };
   flow: "v1" | "v2";
 }): Promise<CreationState> {
-  const [preview, script] = await Promise.all([
+  const [preview, script, choices] = await Promise.all([
     findLatestTask(options, "preview"),
     findLatestTask(options, "script"),
+    findChoices(options.viewer.id),
   ]);
   const written =
     script?.state === "completed" ? script : await findLatestTask(options, "script", "completed");
@@ -134,6 +148,7 @@ export async function findCreationState(options: {
     inputText: script?.inputText ?? draft?.inputText ?? "",
     title: script?.title ?? "",
     speakingRate: newest?.speakingRate ?? speakingRates.defaultRate,
+    presentation: choices,
     draft: draft ?? (open?.kind === "preview" ? toDraft(open) : null),
     preview: previewIsNewest ? finished : null,
     running: open
@@ -166,6 +181,7 @@ function toShownPreview(task: AudioTask): ShownPreview | null {
     taskId: task.id,
     labels: task.labels ?? [],
     factCheck: fromStoredFactCheck(task.factCheck),
+    speakerNames: task.presentation?.names ?? {},
     lines: linesOf(task),
     version,
     remainingLines: Math.max(0, maxRespokenLines - spoken),
@@ -207,6 +223,7 @@ function toDraft(task: AudioTask): ScriptDraft | null {
     labels: task.labels ?? [],
     factCheck: fromStoredFactCheck(task.factCheck),
     inputText: task.inputText,
+    presentation: task.presentation ?? defaultPresentation,
   };
 }
 

@@ -7,6 +7,7 @@ import { type Db, db } from "#db/client.ts";
 import { labels, renditions, trackLabels, tracks, transcriptCues } from "#db/schema/index.ts";
 import { factCheckSchema } from "../fact-check.schema.ts";
 import { fromStoredFactCheck } from "../fact-check.ts";
+import { speakerNamesReply } from "../tracks.schema.ts";
 
 /** Tracks whose parts are read with one statement. */
 const batchSize = 50;
@@ -28,6 +29,7 @@ const exportedTracks = z.array(
     isPremiumOnly: z.boolean(),
     isRecording: z.boolean().describe("録音された音声かどうか"),
     speechCredit: z.string().nullable().describe("声のクレジット"),
+    speakerNames: speakerNamesReply.nullable(),
     creationTaskId: z.string().nullable(),
     uploadedAt: z.date(),
     factCheck: factCheckSchema.nullable(),

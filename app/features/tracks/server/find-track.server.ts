@@ -29,6 +29,7 @@ const selectWithScript = prepared((on, value: ValuesOf<{ trackId: number; viewer
     .select({
       ...trackColumns,
       ...{ script: tracks.script, isRecording: tracks.isRecording, factCheck: tracks.factCheck },
+      speakerNames: tracks.speakerNames,
     })
     .from(tracks)
     .innerJoin(users, eq(users.id, tracks.userId))
@@ -40,8 +41,9 @@ async function lookUp(
   { viewer, trackId }: { viewer: TrackViewer; trackId: number },
 ): Promise<TrackWithScript | undefined> {
   const found = await selectWithScript(on, { trackId, viewerId: viewer?.id ?? "" });
-  const [track] = await withLabels(found, on);
-  if (!track) return undefined;
+  const [labelled] = await withLabels(found, on);
+  if (!labelled) return undefined;
+  const track = { ...labelled, speakerNames: labelled.speakerNames ?? {} };
   if (mayHearWhole(viewer, track)) return { ...track, factCheck: fromStoredFactCheck(track.factCheck) };
   const scripts = await findPublicScripts([track.id], { on });
   return { ...track, script: scripts.get(track.id) ?? "", factCheck: null };

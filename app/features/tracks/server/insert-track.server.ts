@@ -11,6 +11,7 @@ import {
   transcriptCues,
 } from "#db/schema/index.ts";
 import { foldText } from "#db/search/text.ts";
+import type { SpeakerNames } from "../script.ts";
 import { searchTextOf } from "./search-text.server.ts";
 
 export interface NewTrack {
@@ -27,6 +28,7 @@ export interface NewTrack {
   audio: StoredPreview;
   /** What a check says about the script; null where nothing was checked. */
   factCheck?: StoredFactCheck | null;
+  speakerNames?: SpeakerNames | undefined;
   /** Whether it is an uploaded recording, which no engine speaks. */
   isRecording?: boolean;
   seedSlug?: string | null;
@@ -46,6 +48,7 @@ export async function insertTrack(tx: Db, track: NewTrack): Promise<number> {
     filename,
     audio,
     factCheck = null,
+    speakerNames = {},
     seedSlug = null,
     isRecording = false,
     isVisible = true,
@@ -67,6 +70,7 @@ export async function insertTrack(tx: Db, track: NewTrack): Promise<number> {
       isVisible,
       uploadedAt: now,
       speechCredit: audio.credit ?? null,
+      speakerNames: speakerNames.A || speakerNames.B ? speakerNames : null,
       factCheck,
     })
     .onConflictDoNothing()

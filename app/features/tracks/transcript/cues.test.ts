@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { chaptersOf, cueIndexAt, groupByTurn, sentenceGap } from "./cues.ts";
+import { chaptersOf, cueIndexAt, groupByTurn, sentenceGap, toWebVtt } from "./cues.ts";
 
 const cues = [{ startMs: 200 }, { startMs: 4000 }, { startMs: 9500 }];
 
@@ -37,4 +37,17 @@ test("sections are chapters, what precedes them too", () => {
     { startMs: 0, title: "はじめに" },
     { startMs: 4000, title: "川" },
   ]);
+});
+
+test("WebVTT names the speakers as their author does, and others by their letter", () => {
+  const cue = { text: "はい。", startMs: 0, endMs: 900, turn: 0, section: null };
+  const vtt = toWebVtt(
+    [
+      { ...cue, speaker: "A" as const },
+      { ...cue, speaker: "B" as const },
+    ],
+    { A: "<夜>" },
+  );
+  expect(vtt).toContain("<v &lt;夜&gt;>はい。</v>");
+  expect(vtt).toContain("<v B>はい。</v>");
 });

@@ -1,3 +1,4 @@
+import type { SpeakerNames } from "../script.ts";
 import type { Cue } from "../track.ts";
 
 /**
@@ -54,11 +55,11 @@ export function chaptersOf(
   return [{ startMs: 0, title: "はじめに" }, ...sections];
 }
 
-/** A transcript as WebVTT with each line's speaker in a voice span (W3C WebVTT §4). */
-export function toWebVtt(cues: readonly Cue[]): string {
+/** A transcript as WebVTT with each line's speaker, by name where there is one, in a voice span (W3C WebVTT §4). */
+export function toWebVtt(cues: readonly Cue[], names: SpeakerNames = {}): string {
   const blocks = cues.map(
     ({ speaker, text, startMs, endMs }, position) =>
-      `${position + 1}\n${timestamp(startMs)} --> ${timestamp(endMs)}\n<v ${speaker}>${escapeCueText(text)}</v>`,
+      `${position + 1}\n${timestamp(startMs)} --> ${timestamp(endMs)}\n<v ${escapeCueText(names[speaker] ?? speaker)}>${escapeCueText(text)}</v>`,
   );
   return `${["WEBVTT", ...blocks].join("\n\n")}\n`;
 }

@@ -8,6 +8,7 @@ import { classNames } from "#app/ui/class-names.ts";
 import { Icon } from "#app/ui/icon.tsx";
 import { isPlainClick } from "#app/ui/is-plain-click.ts";
 import type { Claim } from "../fact-check.schema.ts";
+import type { SpeakerNames } from "../script.ts";
 import type { Cue } from "../track.ts";
 import { ClaimList, checkedClaimsIn } from "./claim-list.tsx";
 import { type CueTurn, groupByTurn, sentenceGap, turnText } from "./cues.ts";
@@ -33,6 +34,7 @@ interface TranscriptProps {
   track: PlayableTrack;
   cues: readonly Cue[];
   claims: readonly Claim[];
+  names: SpeakerNames;
 }
 
 /**
@@ -40,7 +42,7 @@ interface TranscriptProps {
  * on a sentence or the title of a section plays from there; without JavaScript it opens the audio file at that second. Below
  * a turn stands what a check says about it.
  */
-export function Transcript({ track, cues, claims }: TranscriptProps) {
+export function Transcript({ track, cues, claims, names }: TranscriptProps) {
   const player = usePlayer();
   const readQueue = useListQueue();
   const current = useCurrentCue(cues, track.id);
@@ -66,6 +68,7 @@ export function Transcript({ track, cues, claims }: TranscriptProps) {
             key={turn[0].startMs}
             turn={turn}
             claims={claims}
+            name={names[turn[0].speaker]}
             trackId={track.id}
             current={position === currentTurn ? currentCue : undefined}
             onPlay={playFrom}
@@ -96,6 +99,8 @@ interface LineProps {
   turn: CueTurn<Cue>;
   /** Those of the whole script. */
   claims: readonly Claim[];
+  /** What its speaker is called. */
+  name: string | undefined;
   trackId: number;
   /** The sentence of it that is being played. */
   current: Cue | undefined;
@@ -104,7 +109,7 @@ interface LineProps {
 }
 
 /** Memoized: renders again only when another of its sentences is the current one. */
-const Line = memo(function Line({ turn, claims, trackId, current, onPlay, onPreload }: LineProps) {
+const Line = memo(function Line({ turn, claims, name, trackId, current, onPlay, onPreload }: LineProps) {
   const [first] = turn;
   const { side, background, highlight, label } = voices[first.speaker];
   const checked = checkedClaimsIn(claims, turnText(turn));
@@ -134,8 +139,12 @@ const Line = memo(function Line({ turn, claims, trackId, current, onPlay, onPrel
           )}
         >
           <span className={classNames("mr-2 text-xs font-bold", label)}>
-            <span className="sr-only">声</span>
-            {first.speaker}
+            {name ?? (
+              <>
+                <span className="sr-only">声</span>
+                {first.speaker}
+              </>
+            )}
           </span>
           {turn.map((cue, position) => (
             <Fragment key={cue.startMs}>

@@ -1,4 +1,5 @@
 import { generateScriptSchema, scriptReply } from "#app/features/creation/creation.schema.ts";
+import { defaultPresentation, withChoices } from "#app/features/creation/presentation/presentation.ts";
 import { startScript } from "#app/features/creation/script/start-script.server.ts";
 import { waitForScript } from "#app/features/creation/tasks/server/wait-for-task.server.ts";
 import { endpoint, forMembers } from "#app/http/core/endpoint.server.ts";
@@ -12,9 +13,10 @@ const route = endpoint({
     limit: rateLimits.writeScript,
     body: generateScriptSchema,
     async answer({ viewer, body, request }) {
-      const { inputText, title, isV2UserContent } = body;
+      const { inputText, title, isV2UserContent, form, length, hasGreetings } = body;
       const flow = isV2UserContent ? "v2" : "v1";
-      const taskId = await startScript({ viewer, flow, inputText, title });
+      const presentation = withChoices(defaultPresentation, { form, length, hasGreetings });
+      const taskId = await startScript({ viewer, flow, inputText, title, presentation });
       return waitForScript({ taskId, signal: request.signal });
     },
   }),

@@ -1,6 +1,7 @@
 import { startedReply, startPreviewSchema } from "#app/features/creation/creation.schema.ts";
 import { findFactCheck } from "#app/features/creation/fact-check/find-fact-check.server.ts";
 import { getPostingStatus } from "#app/features/creation/limits/daily-usage.server.ts";
+import { defaultPresentation, withChoices } from "#app/features/creation/presentation/presentation.ts";
 import { startPreview } from "#app/features/creation/preview/start-preview.server.ts";
 import { forMembers, type Operation } from "#app/http/core/endpoint.server.ts";
 import { rateLimits } from "#app/http/limits/rate-limits.server.ts";
@@ -25,6 +26,7 @@ export function previewOperation(flow: "v1" | "v2"): Operation {
         title: body.title ?? "",
         inputText: body.inputText ?? "",
         speakingRate: body.speakingRate,
+        presentation: withChoices(defaultPresentation, body),
         labels: body.labels ?? [],
         factCheck: await findFactCheck({ viewer, script: body.script }),
       });

@@ -14,7 +14,7 @@ const route = endpoint({
     params: trackParams,
     async answer({ viewer, params }) {
       const track = await findTrack({ viewer, trackId: params.id });
-      return new Response(toWebVtt(await listCues({ viewer, track })), {
+      return new Response(toWebVtt(await listCues({ viewer, track }), track.speakerNames), {
         headers: {
           "Content-Type": "text/vtt; charset=utf-8",
           "Cache-Control": cacheControl(track),

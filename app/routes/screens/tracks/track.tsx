@@ -80,6 +80,7 @@ export const loader = screen(async ({ params, context }: Route.LoaderArgs) => {
     searches: track.factCheck?.searches ?? [],
     isHighQuality: await hasHighQuality(track.id),
     speechCredit: track.speechCredit,
+    speakerNames: track.speakerNames,
     isRecording: track.isRecording,
     others: shownOthers,
   };
@@ -120,6 +121,7 @@ export default function TrackScreen({ loaderData }: Route.ComponentProps) {
     searches,
     isHighQuality,
     speechCredit,
+    speakerNames,
     isRecording,
     others,
   } = loaderData;
@@ -215,7 +217,7 @@ export default function TrackScreen({ loaderData }: Route.ComponentProps) {
               <h2 id="transcript" className="text-lg">
                 文字で読む
               </h2>
-              <Transcript track={track} cues={cues} claims={claims ?? []} />
+              <Transcript track={track} cues={cues} claims={claims ?? []} names={speakerNames} />
               {!track.isOpening && <CheckSummary claims={claims} />}
               <SearchLinks searches={searches} />
               {track.isOpening && (

@@ -1,4 +1,4 @@
-import type { ScriptForm } from "#app/features/creation/presentation.ts";
+import type { ScriptForm } from "#app/features/creation/presentation/presentation.ts";
 import type { Turn } from "#app/features/tracks/script.ts";
 import { type ClaimKind, findClaims } from "../../fact-check/find-claims.ts";
 import type { FirstScriptPart, Revision, ScriptPart, Style } from "./script-prompts.ts";

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { builtInCategories, fallbackCategory } from "#app/features/categories/category.ts";
-import type { ScriptForm, ScriptLength } from "#app/features/creation/presentation.ts";
+import type { ScriptForm, ScriptLength } from "#app/features/creation/presentation/presentation.ts";
 import { formatScript, type Turn } from "#app/features/tracks/script.ts";
 import type { NumberedSentence } from "./text-parts.ts";
 

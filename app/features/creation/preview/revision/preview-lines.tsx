@@ -7,7 +7,7 @@ import { TextAreaField } from "#app/ui/form/field.tsx";
 import { type FormResult, submittedValue } from "#app/ui/form/form-result.ts";
 import { Icon } from "#app/ui/icon.tsx";
 import { isPlainClick } from "#app/ui/is-plain-click.ts";
-import { TurnClaims } from "../../script/script-conversation.tsx";
+import { SpeakerName, TurnClaims } from "../../script/script-conversation.tsx";
 import type { ShownPreview } from "../../server/load-creation-page.server.ts";
 import type { PreviewLine } from "./preview-line.ts";
 
@@ -106,18 +106,22 @@ interface LineProps {
 function Line(props: LineProps) {
   const { line, position, preview, path, claims, answer, canChange, isSending, onPlay } = props;
   const left = line.speaker === "A";
+  const name = preview.speakerNames[line.speaker];
   const number = position + 1;
   return (
     <li className={classNames("flex items-start gap-2", !left && "flex-row-reverse")}>
-      <span
-        className={classNames(
-          "mt-2 grid size-7 shrink-0 place-items-center rounded-full text-xs font-bold",
-          left ? "bg-voice-a-tint text-voice-a" : "bg-voice-b-tint text-voice-b",
-        )}
-      >
-        {line.speaker}
-      </span>
+      {name === undefined && (
+        <span
+          className={classNames(
+            "mt-2 grid size-7 shrink-0 place-items-center rounded-full text-xs font-bold",
+            left ? "bg-voice-a-tint text-voice-a" : "bg-voice-b-tint text-voice-b",
+          )}
+        >
+          {line.speaker}
+        </span>
+      )}
       <div className="max-w-[86%] min-w-0 has-open:flex-1">
+        {name !== undefined && <SpeakerName speaker={line.speaker} name={name} />}
         <p
           className={classNames(
             "rounded-card px-4 py-2.5 text-base leading-[1.7] whitespace-pre-line text-pretty",

@@ -6,6 +6,7 @@ import { primary } from "#db/client.ts";
 import { prepared, type ValuesOf } from "#db/prepared.ts";
 import { audioTasks } from "#db/schema/index.ts";
 import type { previewReply, taskReply } from "../../creation.schema.ts";
+import { presentPresentation } from "../../presentation/presentation.server.ts";
 import type { AudioTask } from "../audio-task.ts";
 
 /** The condition of a task that has not ended. Literals, so that both databases use the partial index `audio_tasks_open_index`. */
@@ -53,6 +54,7 @@ export function toTaskReply(task: AudioTask): TaskReply {
       factCheck: fromStoredFactCheck(task.factCheck),
       labels: task.labels ?? [],
       speakingRate: task.speakingRate,
+      presentation: presentPresentation(task.presentation),
     },
     currentStage: task.stage,
     progress: task.progress,

@@ -1,4 +1,4 @@
-import type { Speaker } from "#app/features/tracks/script.ts";
+import type { Speaker, SpeakerNames } from "#app/features/tracks/script.ts";
 
 /** How a text is presented, with what members read of it. */
 export const scriptForms = [
@@ -18,12 +18,6 @@ export const scriptLengths = [
 
 export type ScriptLength = (typeof scriptLengths)[number]["id"];
 
-/** Names of the speakers as listeners see them; a missing one is shown as A or B. */
-export type SpeakerNames = { readonly [speaker in Speaker]?: string | undefined };
-
-/** In characters as `countCharacters` counts them. */
-export const maxSpeakerNameLength = 20;
-
 /** How a member has their text told. */
 export interface Presentation {
   form: ScriptForm;
@@ -34,6 +28,9 @@ export interface Presentation {
   voices: Readonly<Record<Speaker, string>> | null;
   names: SpeakerNames;
 }
+
+/** A speaker's name is at most so many characters, as `countCharacters` counts them. */
+export const maxSpeakerNameLength = 20;
 
 export const defaultPresentation: Presentation = {
   form: "dialogue",
@@ -48,9 +45,29 @@ export function speakersOf(form: ScriptForm): readonly Speaker[] {
   return form === "reading" ? ["A"] : ["A", "B"];
 }
 
-/** What was chosen for a script, in one line: 「対話・ふつう・あいさつあり」. */
+/** What was chosen for a script, in one line: 「対話・短め・あいさつあり」. ふつう is not worth a word. */
 export function describePresentation(o: Pick<Presentation, "form" | "length" | "hasGreetings">): string {
   const form = scriptForms.find(({ id }) => id === o.form)?.label;
-  const length = scriptLengths.find(({ id }) => id === o.length)?.label;
-  return [form, length, o.hasGreetings ? "あいさつあり" : "あいさつなし"].join("・");
+  const length = o.length === "short" ? ["短め"] : [];
+  return [form, ...length, o.hasGreetings ? "あいさつあり" : "あいさつなし"].join("・");
+}
+
+/** What may be chosen anew; what is missing stays. */
+export interface Choices {
+  form?: ScriptForm | undefined;
+  length?: ScriptLength | undefined;
+  hasGreetings?: boolean | undefined;
+  voices?: Presentation["voices"] | undefined;
+  speakerNames?: SpeakerNames | undefined;
+}
+
+/** A presentation with what was chosen. */
+export function withChoices(before: Presentation, chosen: Choices): Presentation {
+  return {
+    form: chosen.form ?? before.form,
+    length: chosen.length ?? before.length,
+    hasGreetings: chosen.hasGreetings ?? before.hasGreetings,
+    voices: chosen.voices ?? before.voices,
+    names: chosen.speakerNames ?? before.names,
+  };
 }

@@ -1,0 +1,125 @@
+import { type ReactNode, useState } from "react";
+import { Icon } from "#app/ui/icon.tsx";
+import {
+  describePresentation,
+  type Presentation,
+  type ScriptLength,
+  scriptForms,
+  scriptLengths,
+} from "./presentation.ts";
+
+type Style = Pick<Presentation, "form" | "length" | "hasGreetings">;
+
+interface PresentationFieldsProps {
+  initial: Style;
+  /** Those that the engine can write; a single one is not offered. */
+  lengths: readonly ScriptLength[];
+  disabled: boolean;
+}
+
+const greetings = [
+  { id: "yes", label: "入れる" },
+  { id: "no", label: "入れない" },
+] as const;
+
+/** Form, length and greetings of a script, folded behind a line that says what is chosen. Radio buttons, which post without JavaScript. */
+export function PresentationFields({ initial, lengths, disabled }: PresentationFieldsProps) {
+  const [style, setStyle] = useState<Style>(initial);
+  const change = (changes: Partial<Style>) => setStyle({ ...style, ...changes });
+  return (
+    <details className="group rounded-card border border-line bg-surface">
+      <summary className="flex min-h-12 items-center gap-3 rounded-card px-4 py-2 text-sm">
+        <span className="font-bold">話し方</span>
+        <span className="min-w-0 flex-1 text-right text-muted">{describePresentation(style)}</span>
+        <Icon name="down" className="shrink-0 text-muted transition-transform group-open:rotate-180" />
+      </summary>
+      <div className="space-y-5 border-t border-line p-4">
+        <Choice legend="形式">
+          <div className="grid gap-2 rail:grid-cols-2">
+            {scriptForms.map(({ id, label, help }) => (
+              <label
+                key={id}
+                className="flex min-h-14 cursor-pointer items-center gap-3 rounded-card border border-line-strong px-4 py-2 has-checked:border-accent has-checked:bg-voice-a-tint"
+              >
+                <input
+                  type="radio"
+                  name="form"
+                  value={id}
+                  defaultChecked={id === initial.form}
+                  disabled={disabled}
+                  onChange={() => change({ form: id })}
+                  className="size-5 shrink-0 accent-accent"
+                />
+                <span className="min-w-0">
+                  <span className="block text-sm font-bold">{label}</span>
+                  <span className="block text-xs text-muted">{help}</span>
+                </span>
+              </label>
+            ))}
+          </div>
+        </Choice>
+        {lengths.length > 1 && (
+          <Choice legend="長さ">
+            <div className="flex gap-2">
+              {scriptLengths.map(({ id, label }) => (
+                <Pill
+                  key={id}
+                  {...{ name: "length", value: id, label, disabled }}
+                  isChosen={id === initial.length}
+                  onChoose={() => change({ length: id })}
+                />
+              ))}
+            </div>
+          </Choice>
+        )}
+        <Choice legend="はじめと終わりのあいさつ">
+          <div className="flex gap-2">
+            {greetings.map(({ id, label }) => (
+              <Pill
+                key={id}
+                {...{ name: "hasGreetings", value: id, label, disabled }}
+                isChosen={(id === "yes") === initial.hasGreetings}
+                onChoose={() => change({ hasGreetings: id === "yes" })}
+              />
+            ))}
+          </div>
+        </Choice>
+      </div>
+    </details>
+  );
+}
+
+function Choice({ legend, children }: { legend: string; children: ReactNode }) {
+  return (
+    <fieldset>
+      <legend className="pb-2 text-sm font-bold">{legend}</legend>
+      {children}
+    </fieldset>
+  );
+}
+
+interface PillProps {
+  name: string;
+  value: string;
+  label: string;
+  isChosen: boolean;
+  disabled: boolean;
+  onChoose: () => void;
+}
+
+function Pill({ name, value, label, isChosen, disabled, onChoose }: PillProps) {
+  return (
+    <label className="inline-flex min-h-11 cursor-pointer items-center gap-2 rounded-full border border-line-strong px-4 text-sm has-checked:border-accent has-checked:bg-voice-a-tint has-checked:text-voice-a">
+      <input
+        type="radio"
+        name={name}
+        value={value}
+        defaultChecked={isChosen}
+        disabled={disabled}
+        onChange={onChoose}
+        className="size-4 accent-accent"
+      />
+      {label}
+    </label>
+  );
+}

@@ -1,0 +1,63 @@
+import { eq } from "drizzle-orm";
+import type { z } from "zod";
+import { environment } from "#app/config/environment.ts";
+import { Invalid } from "#app/features/domain-error.ts";
+import { type Db, primary } from "#db/client.ts";
+import { creationChoices } from "#db/schema/index.ts";
+import type { presentationReply } from "./presentation.schema.ts";
+import { defaultPresentation, type Presentation, type ScriptLength, speakersOf } from "./presentation.ts";
+import { findSpeechVoices } from "./speech-voices.server.ts";
+
+/** The lengths that the engine of this installation can write: rules leave nothing out. */
+export function offeredLengths(): readonly ScriptLength[] {
+  return environment().SCRIPT_ENGINE === "local" ? ["normal"] : ["normal", "short"];
+}
+
+/** What a member chose last, as far as it can still be chosen; the defaults before. */
+export async function findChoices(userId: string): Promise<Presentation> {
+  const [found] = await primary
+    .select({ presentation: creationChoices.presentation })
+    .from(creationChoices)
+    .where(eq(creationChoices.userId, userId));
+  const presentation = { ...defaultPresentation, ...found?.presentation };
+  return offeredLengths().includes(presentation.length)
+    ? presentation
+    : { ...presentation, length: "normal" };
+}
+
+/** Stores what a member has chosen, within the transaction that has locked them. */
+export async function saveChoices(
+  tx: Db,
+  userId: string,
+  presentation: Presentation,
+  now: Date,
+): Promise<void> {
+  await tx
+    .insert(creationChoices)
+    .values({ userId, presentation, updatedAt: now })
+    .onConflictDoUpdate({ target: creationChoices.userId, set: { presentation, updatedAt: now } })
+    .returning({ userId: creationChoices.userId });
+}
+
+/** Throws `Invalid` for a length that this installation's engine can't write. */
+export function requireLength(length: ScriptLength): void {
+  if (!offeredLengths().includes(length))
+    throw new Invalid({ length: ["いまの台本のエンジンでは、短めは選べません"] });
+}
+
+/** Throws `Invalid` for voices that the engine does not have, and for one voice of both speakers. */
+export async function requireVoices({ voices, form }: Presentation): Promise<void> {
+  if (voices === null) return;
+  const { voices: known } = await findSpeechVoices();
+  const ids = new Set(known.map(({ id }) => id));
+  if (!ids.has(voices.A) || !ids.has(voices.B))
+    throw new Invalid({ voices: ["この声は選べません。一覧から選び直してください"] });
+  if (speakersOf(form).length > 1 && voices.A === voices.B)
+    throw new Invalid({ voices: ["AとBには、ちがう声を選んでください"] });
+}
+
+/** A stored presentation as replies show it. */
+export function presentPresentation(stored: Presentation | null): z.infer<typeof presentationReply> {
+  const { names, ...presentation } = stored ?? defaultPresentation;
+  return { ...presentation, speakerNames: names };
+}

@@ -1,0 +1,117 @@
+import type { Speaker } from "#app/features/tracks/script.ts";
+import { Button } from "#app/ui/button.tsx";
+import { classNames } from "#app/ui/class-names.ts";
+import { SelectField, TextField } from "#app/ui/form/field.tsx";
+import { Icon } from "#app/ui/icon.tsx";
+import { maxSpeakerNameLength, type Presentation } from "./presentation.ts";
+import type { VoiceOptions } from "./voice-sample.server.ts";
+
+interface VoiceFieldsProps {
+  presentation: Presentation;
+  options: VoiceOptions;
+  /** Those who speak in the script. */
+  speakers: readonly Speaker[];
+  disabled: boolean;
+  /** Whether they are being saved. */
+  isSaving: boolean;
+}
+
+/**
+ * Voice and name of each speaker with samples to hear, folded behind a line that says what is chosen. They are posted with the
+ * form around them; the button saves them without speaking the script.
+ */
+export function VoiceFields({ presentation, options, speakers, disabled, isSaving }: VoiceFieldsProps) {
+  const { voices, defaultVoices } = options;
+  const known = new Map(voices.map((voice) => [voice.id, voice.name]));
+  const voiceOf = (speaker: Speaker) => {
+    const chosen = presentation.voices?.[speaker];
+    return chosen !== undefined && known.has(chosen) ? chosen : defaultVoices[speaker];
+  };
+  return (
+    <details className="group mb-6 rounded-card border border-line bg-surface">
+      <summary className="flex min-h-12 items-center gap-3 rounded-card px-4 py-2 text-sm">
+        <span className="shrink-0 font-bold">声と名前</span>
+        <span className="min-w-0 flex-1 text-right text-muted">
+          {speakers.map((speaker) => (
+            <span key={speaker} className="block truncate">
+              {presentation.names[speaker] ?? speaker}：{known.get(voiceOf(speaker))}
+            </span>
+          ))}
+        </span>
+        <Icon name="down" className="shrink-0 text-muted transition-transform group-open:rotate-180" />
+      </summary>
+      <div className="space-y-5 border-t border-line p-4">
+        <div className={classNames("grid gap-5", speakers.length > 1 && "rail:grid-cols-2")}>
+          {speakers.map((speaker) => (
+            <fieldset key={speaker} className="space-y-3">
+              <legend
+                className={classNames(
+                  "mb-2 text-sm font-bold",
+                  speaker === "A" ? "text-voice-a" : "text-voice-b",
+                )}
+              >
+                話し手{speaker}
+              </legend>
+              <SelectField
+                label="声"
+                name={`voices.${speaker}`}
+                defaultValue={voiceOf(speaker)}
+                disabled={disabled}
+              >
+                {voices.map(({ id, name }) => (
+                  <option key={id} value={id}>
+                    {name}
+                  </option>
+                ))}
+              </SelectField>
+              <TextField
+                label="名前"
+                hint="任意"
+                name={`speakerNames.${speaker}`}
+                defaultValue={presentation.names[speaker] ?? ""}
+                maxLength={maxSpeakerNameLength}
+                autoComplete="off"
+                placeholder={speaker}
+                disabled={disabled}
+              />
+            </fieldset>
+          ))}
+        </div>
+        {speakers.length === 1 && <input type="hidden" name="voices.B" value={voiceOf("B")} />}
+        <details className="group/samples">
+          <summary className="flex min-h-11 items-center gap-2 text-sm text-accent">
+            <Icon name="down" className="transition-transform group-open/samples:rotate-180" />
+            声を聞きくらべる
+          </summary>
+          <ul className="space-y-2 pt-1">
+            {voices.map(({ id, name, samplePath }) => (
+              <li key={id} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
+                <span className="text-sm">{name}</span>
+                {/* biome-ignore lint/a11y/useMediaCaption: it says the same sentence in every voice */}
+                <audio
+                  controls
+                  preload="none"
+                  src={samplePath}
+                  aria-label={`${name}の見本`}
+                  className="h-11 w-full max-w-72"
+                />
+              </li>
+            ))}
+          </ul>
+        </details>
+        <Button
+          variant="quiet"
+          wide
+          icon="check"
+          name="intent"
+          value="save-voices"
+          disabled={disabled}
+          busy={isSaving}
+          busyLabel="保存しています"
+        >
+          声と名前を保存
+        </Button>
+      </div>
+    </details>
+  );
+}

@@ -1,0 +1,75 @@
+import { createHash } from "node:crypto";
+import { NotFound } from "#app/features/domain-error.ts";
+import { audioStorage } from "#app/features/storage/server/audio-storage.server.ts";
+import { logger } from "#app/logger.server.ts";
+import { findSpeechVoices, type SpeechVoiceChoice } from "./speech-voices.server.ts";
+
+/** Another number makes every sample anew: after a change of its text or of how a voice speaks. */
+const sampleVersion = 1;
+
+/** The voices of a page, with the addresses of their samples. */
+export interface VoiceOptions {
+  voices: (SpeechVoiceChoice & { samplePath: string })[];
+  defaultVoices: { A: string; B: string };
+}
+
+/** The voices from which members choose; null while the engine is missing. */
+export async function findVoiceOptions(): Promise<VoiceOptions | null> {
+  try {
+    const { engine, voices, defaultVoices } = await findSpeechVoices();
+    return {
+      voices: voices.map(({ id, name }) => ({ id, name, samplePath: samplePath(engine, id) })),
+      defaultVoices: { ...defaultVoices },
+    };
+  } catch (error) {
+    logger.error({ err: error }, "the voices are not known");
+    return null;
+  }
+}
+
+/** Names the bytes of a sample: they stay the same for ever. */
+function sampleHash(engine: string, voiceId: string): string {
+  return createHash("sha256")
+    .update(JSON.stringify([sampleVersion, engine, voiceId]))
+    .digest("hex")
+    .slice(0, 32);
+}
+
+function samplePath(engine: string, voiceId: string): string {
+  return `/api/voices/${encodeURIComponent(voiceId)}/sample?v=${sampleHash(engine, voiceId)}`;
+}
+
+/** Samples that are being spoken in this process. */
+const speaking = new Map<string, Promise<void>>();
+
+/**
+ * The file with the sample of a voice, which is spoken once and kept. Throws `NotFound` for a voice that this installation does
+ * not have, and what the engine throws.
+ */
+export async function findVoiceSample(options: {
+  viewer: { id: string };
+  voiceId: string;
+}): Promise<{ key: string; bytes: number; modified: Date; hash: string }> {
+  const { viewer, voiceId } = options;
+  const { engine, voices, speakSample } = await findSpeechVoices();
+  if (!voices.some(({ id }) => id === voiceId)) throw new NotFound("声が見つかりません");
+  const hash = sampleHash(engine, voiceId);
+  const key = `voices/${hash}.mp3`;
+  const stored = await audioStorage().stat(key);
+  if (stored) return { key, hash, ...stored };
+  let spoken = speaking.get(key);
+  if (!spoken) {
+    // Not ended with the request: others may wait for it.
+    const signal = AbortSignal.timeout(maxSpeakingMs);
+    spoken = speakSample({ voiceId, userId: viewer.id, signal })
+      .then((bytes) => audioStorage().put(key, bytes))
+      .finally(() => speaking.delete(key));
+    speaking.set(key, spoken);
+  }
+  await spoken;
+  const put = await audioStorage().stat(key);
+  if (!put) throw new NotFound("声が見つかりません");
+  return { key, hash, ...put };
+}
+
+const maxSpeakingMs = 60_000;

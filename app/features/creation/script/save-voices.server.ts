@@ -1,0 +1,32 @@
+import { and, eq } from "drizzle-orm";
+import { lockMember } from "#app/features/accounts/server/locks.server.ts";
+import type { Viewer } from "#app/features/accounts/viewer.ts";
+import { write } from "#db/client.ts";
+import { audioTasks } from "#db/schema/index.ts";
+import { requireVoices, saveChoices } from "../presentation/presentation.server.ts";
+import type { Presentation } from "../presentation/presentation.ts";
+
+/**
+ * Stores the voices and names that a member has chosen for a script of theirs, before it is spoken. Throws `Invalid` for voices that
+ * can't be chosen; a script that has gone stays gone.
+ */
+export async function saveVoices(options: {
+  viewer: Viewer;
+  taskId: string;
+  presentation: Presentation;
+  /** 0.5–2.0, which is chosen beside them. */
+  speakingRate: number;
+}): Promise<void> {
+  const { viewer, taskId, presentation, speakingRate } = options;
+  await requireVoices(presentation);
+  const now = new Date();
+  await write(async (tx) => {
+    await lockMember(tx, viewer.id);
+    await tx
+      .update(audioTasks)
+      .set({ presentation, speakingRate, updatedAt: now })
+      .where(and(eq(audioTasks.id, taskId), eq(audioTasks.userId, viewer.id), eq(audioTasks.kind, "script")))
+      .returning({ id: audioTasks.id });
+    await saveChoices(tx, viewer.id, presentation, now);
+  });
+}
