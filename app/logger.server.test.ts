@@ -1,4 +1,6 @@
-import { closeSync, openSync } from "node:fs";
+import { closeSync, mkdtempSync, openSync, readFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
 import { expect, test } from "vitest";
 import { createLogger, describeError } from "./logger.server.ts";
 
@@ -17,6 +19,19 @@ test("a failed query is logged without the values it carried", () => {
 test("other errors keep their message and their causes", () => {
   const logged = describeError(new Error("outer", { cause: new TypeError("inner") }));
   expect(logged).toMatchObject({ message: "outer", cause: { type: "TypeError", message: "inner" } });
+});
+
+test("lines are written in their order, at once after a fatal one", () => {
+  const file = path.join(mkdtempSync(path.join(tmpdir(), "log-")), "log");
+  const fd = openSync(file, "w");
+  const log = createLogger(fd);
+  log.level = "info";
+  log.info("one");
+  log.info("two");
+  log.fatal("last");
+  closeSync(fd);
+  const lines = readFileSync(file, "utf8").trimEnd().split("\n");
+  expect(lines.map((line) => JSON.parse(line).msg)).toEqual(["one", "two", "last"]);
 });
 
 test("a log that takes no lines neither ends the program nor holds it up", () => {

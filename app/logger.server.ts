@@ -1,4 +1,4 @@
-import { destination, type Logger, pino } from "pino";
+import { type DestinationStream, destination, type Logger, pino } from "pino";
 import { environment } from "#app/config/environment.ts";
 
 /** Lines that are waiting for a file that takes none are kept up to so many characters. */
@@ -11,10 +11,30 @@ const maxWaiting = 256 * 1024;
 export function createLogger(fd: number): Logger {
   const output = destination({ fd, sync: true, maxLength: maxWaiting });
   output.on("error", () => {});
-  // Pino calls it after `fatal`, and it tries until it succeeds. Lines are written at once as it is.
-  output.flushSync = () => {};
   const serializers = { err: (error: unknown) => describeError(error) };
-  return pino({ level: environment().LOG_LEVEL, base: null, serializers }, output);
+  return pino({ level: environment().LOG_LEVEL, base: null, serializers }, oncePerTurn(output));
+}
+
+/**
+ * Lines of one turn of the event loop are written together, at its end or that of the process: a write takes as long as
+ * the rest of a short answer.
+ */
+function oncePerTurn(output: DestinationStream) {
+  let waiting = "";
+  const flush = () => {
+    const lines = waiting;
+    waiting = "";
+    if (lines) output.write(lines);
+  };
+  process.on("exit", flush);
+  return {
+    write(line: string): void {
+      if (!waiting) setImmediate(flush);
+      waiting += line;
+    },
+    /** Pino calls it after `fatal`. The destination's own would try until it succeeds. */
+    flushSync: flush,
+  };
 }
 
 /**

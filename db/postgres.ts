@@ -52,6 +52,7 @@ export async function openPostgres(options: {
         ({ rows }) => rows[0]?.version ?? null,
         () => null,
       ),
+    versionNow: () => null,
     write: (work) => transact(writers, (client) => work(handleOf(client))),
     async close() {
       await Promise.all([...pools].map((pool) => pool.end()));

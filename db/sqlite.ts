@@ -55,11 +55,13 @@ export async function openSqlite(options: {
   const tx = asDb(writes);
   // Of the reader's connection: it changes when any other one commits.
   const dataVersion = reader.prepare("PRAGMA data_version").pluck();
+  const versionNow = () => String(dataVersion.get());
   let lastWrite: Promise<unknown> = Promise.resolve();
   return {
     read: reads,
     primary: reads,
-    version: async () => String(dataVersion.get()),
+    version: async () => versionNow(),
+    versionNow,
     write(work) {
       const deadline = Date.now() + lockWaitMs;
       const thisWrite = lastWrite.then(async () => {
@@ -143,6 +145,7 @@ export async function openSqliteReadOnly(options: { dataDir: string }): Promise<
     read: reads,
     primary: reads,
     version: async () => "read-only",
+    versionNow: () => "read-only",
     write: () => Promise.reject(new DatabaseReadOnly()),
     close: async () => void reader.close(),
   };

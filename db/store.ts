@@ -24,6 +24,8 @@ export interface Store {
    * where the database can't tell.
    */
   version(): Promise<string | null>;
+  /** The same without waiting; null where the database must be asked over a network. */
+  versionNow(): string | null;
   /** Runs `work` in one transaction: commits when it resolves, rolls back when it rejects. */
   write<T>(work: (tx: Db) => Promise<T>): Promise<T>;
   close(): Promise<void>;

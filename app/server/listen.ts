@@ -11,7 +11,7 @@ import { isListenEvent } from "#app/http/fast-path/listen-events.ts";
 import { streamFastPath } from "#app/http/fast-path/stream-fast-path.server.ts";
 import { unreadFastPath } from "#app/http/fast-path/unread-fast-path.server.ts";
 import { createSegmentedHandler } from "#app/http/framework/route-subsets.ts";
-import { bodyTimeout, bodyTimeoutMs } from "#app/http/limits/body-timeout.ts";
+import { bodyTimeout, bodyTimeoutMs, hasBody } from "#app/http/limits/body-timeout.ts";
 import { idleTimeout } from "#app/http/limits/idle-timeout.ts";
 import { malformedStatus, refuseRequest } from "#app/http/limits/malformed-request.ts";
 import { yieldingQueue } from "#app/lib/yielding-queue.ts";
@@ -76,9 +76,11 @@ function requestPipeline(options: { staticFiles: NodeMiddleware; router: NodeLis
   const enqueue = yieldingQueue();
   const isMisdirected = misdirectionCheck();
   return (request, response) => {
-    bodyTimeout(request, () => abort(request, response));
-    // A body that was refused unread must still be consumed, or its sender never reads the response.
-    response.once("finish", () => request.removeAllListeners("data").resume());
+    if (hasBody(request)) {
+      bodyTimeout(request, () => abort(request, response));
+      // A body that was refused unread must still be consumed, or its sender never reads the response.
+      response.once("finish", () => request.removeAllListeners("data").resume());
+    }
     const refused = malformedStatus(request) ?? (isMisdirected(request) ? 421 : null);
     if (refused !== null) {
       refuseRequest(request, response, refused);

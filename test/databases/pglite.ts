@@ -23,6 +23,7 @@ export async function openPglite(dataDir: string): Promise<Store> {
       const { rows } = await lite.query<{ version: string }>("select pg_current_snapshot()::text as version");
       return rows[0]?.version ?? null;
     },
+    versionNow: () => null,
     write: (work) => database.transaction((tx) => work(asDb(tx))),
     close: () => lite.close(),
   };

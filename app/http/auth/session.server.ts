@@ -22,8 +22,8 @@ export async function readSession(request: Request, url: URL): Promise<Viewer | 
 }
 
 /** The token of the session in a `Cookie` header, or null. */
-export const parseSessionToken = (header: string, url: URL): string | null =>
-  parseCookie(header, cookieName(name, isSecure(url)));
+export const parseSessionToken = (header: string, { secure }: { secure: boolean }): string | null =>
+  parseCookie(header, cookieName(name, secure));
 
 /** Whether a request has a session cookie, of a valid session or not. */
 export function hasSessionCookie(request: Request, url: URL): boolean {

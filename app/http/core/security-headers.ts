@@ -17,17 +17,15 @@ export interface SecurityOptions {
   socketOrigin?: string | null;
 }
 
-type HeaderList = readonly (readonly [name: string, value: string])[];
-
 /** Headers of responses that are no pages: they depend on nothing else, and the fast path needs them all the time. */
-const headersWithoutPage = new Map<string, HeaderList>();
+const headersWithoutPage = new Map<string, Readonly<Record<string, string>>>();
 
 /**
  * Security headers of every response. Scripts and styles run from this origin or with the response's nonce only.
  * `style-src-attr` stays open for the inline style attributes of server-rendered components (progress, covers).
  * No `no-referrer` policy: it makes browsers send `Origin: null` on plain form posts, which would be refused.
  */
-export function securityHeaders(options: SecurityOptions): HeaderList {
+export function securityHeaders(options: SecurityOptions): Readonly<Record<string, string>> {
   const { nonce, analyticsOrigin, allowFraming, secure, development } = options;
   if (nonce !== undefined || analyticsOrigin || allowFraming) return buildHeaders(options);
   const key = `${secure} ${development}`;
@@ -36,7 +34,7 @@ export function securityHeaders(options: SecurityOptions): HeaderList {
   return headers;
 }
 
-function buildHeaders(options: SecurityOptions): HeaderList {
+function buildHeaders(options: SecurityOptions): Record<string, string> {
   const { nonce, secure, development, analyticsOrigin, allowFraming = false, allowPayment = false } = options;
   const stripe = usedStripeOrigins();
   const payment = allowPayment ? stripe : null;
@@ -67,18 +65,16 @@ function buildHeaders(options: SecurityOptions): HeaderList {
     `frame-ancestors ${allowFraming ? "*" : "'none'"}`,
     ...(secure ? ["upgrade-insecure-requests"] : []),
   ].join("; ");
-  return [
-    ["Content-Security-Policy", policy],
-    ["X-Content-Type-Options", "nosniff"],
-    ...(allowFraming ? [] : ([["X-Frame-Options", "DENY"]] satisfies [string, string][])),
-    ["Referrer-Policy", "strict-origin-when-cross-origin"],
-    ["Permissions-Policy", `camera=(), microphone=(), geolocation=(), payment=(${payer})`],
-    ["Cross-Origin-Opener-Policy", "same-origin"],
-    ["Cross-Origin-Resource-Policy", "same-origin"],
-    ...(secure
-      ? ([["Strict-Transport-Security", "max-age=31536000; includeSubDomains"]] satisfies [string, string][])
-      : []),
-  ];
+  return {
+    "Content-Security-Policy": policy,
+    "X-Content-Type-Options": "nosniff",
+    ...(allowFraming ? {} : { "X-Frame-Options": "DENY" }),
+    "Referrer-Policy": "strict-origin-when-cross-origin",
+    "Permissions-Policy": `camera=(), microphone=(), geolocation=(), payment=(${payer})`,
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Cross-Origin-Resource-Policy": "same-origin",
+    ...(secure ? { "Strict-Transport-Security": "max-age=31536000; includeSubDomains" } : {}),
+  };
 }
 
 /** Headers of public resources that pages of other sites may load (audio, feeds, transcripts). */

@@ -1,41 +1,42 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { environment } from "#app/config/environment.ts";
 import { logger } from "#app/logger.server.ts";
-import { isSecure } from "../cookies/cookie.ts";
-import { nodeHeaders, traceRequest } from "../core/request-trace.server.ts";
+import { traceRequest } from "../core/request-trace.server.ts";
 
-/** Writes the response; request id and security headers are set already. */
-export type Send = (response: ServerResponse) => Promise<void> | void;
+/** Writes the response, with `headers` (request id and security headers) beside its own. */
+export type Send = (response: ServerResponse, headers: Record<string, string>) => Promise<void> | void;
 
 /**
  * Answers some requests before React Router. Returns null at once for every other request, else a function that looks the
- * response up; where that resolves with null or throws, React Router answers.
+ * response up; where that gives null, throws or rejects, React Router answers. `secure`: whether the site is reached over TLS.
  */
-export type FastPath = (request: IncomingMessage) => ((url: URL) => Promise<Send | null>) | null;
+export type FastPath = (
+  request: IncomingMessage,
+) => ((site: { secure: boolean }) => Promise<Send | null> | Send | null) | null;
 
 /**
  * Answers frequent requests without React Router, which would cost several times the response itself
  * (docs/decisions/0002-fast-path.md). What none of `paths` answers, and what fails, goes on to `next`.
  */
 export function fastPath(paths: readonly FastPath[]) {
+  const secure = environment().PUBLIC_ORIGIN?.startsWith("https:") ?? false;
   return async (request: IncomingMessage, response: ServerResponse, next: () => void): Promise<void> => {
     const find = findMatch(paths, request);
-    const url = find && urlOf(request);
-    if (!find || !url) {
+    if (!find) {
       next();
       return;
     }
-    const trace = traceRequest({ method: request.method ?? "", path: url.pathname });
+    const { method = "", url = "" } = request;
+    const [path = ""] = url.split("?", 1);
+    const trace = traceRequest({ method, path });
     try {
-      const send = await find(url);
+      const send = await find({ secure });
       if (!send) {
         next();
         return;
       }
-      trace.setHeaders(nodeHeaders(response), { secure: isSecure(url) });
-      await send(response);
+      await send(response, trace.headers({ secure }));
     } catch (error) {
-      // The headers set here may stay: React Router's response sets the same ones.
       if (!response.headersSent) {
         next();
         return;
@@ -53,10 +54,4 @@ function findMatch(paths: readonly FastPath[], request: IncomingMessage) {
     if (find) return find;
   }
   return null;
-}
-
-/** The public URL, as React Router's listener builds it; null for an invalid one. */
-function urlOf(request: IncomingMessage): URL | null {
-  const { PUBLIC_ORIGIN } = environment();
-  return URL.parse(request.url ?? "", PUBLIC_ORIGIN ?? `http://${request.headers.host}`);
 }

@@ -1,6 +1,7 @@
 import type { IncomingMessage } from "node:http";
+import { environment } from "#app/config/environment.ts";
 import { findTaggedAudio } from "#app/features/feeds/find-tagged-audio.server.ts";
-import { findAudio } from "#app/features/playback/server/find-audio.server.ts";
+import { findAudioOfVisitor } from "#app/features/playback/server/find-audio.server.ts";
 import { sendFile } from "#app/features/storage/file-response/send-file.server.ts";
 import { crossOriginHeaders } from "../core/security-headers.ts";
 import type { FastPath } from "./fast-path.server.ts";
@@ -10,31 +11,32 @@ import type { FastPath } from "./fast-path.server.ts";
  * tracks, previews, high quality, what not everybody hears whole, and other methods are the resource route's.
  */
 export const streamFastPath: FastPath = (request) => {
-  const id = trackIdOf(request);
-  if (id === null) return null;
-  return async (url) => {
-    const isForApps = !url.pathname.startsWith("/api/");
+  const asked = trackIn(request);
+  if (!asked) return null;
+  const { id, isForApps } = asked;
+  return async () => {
     // Without a session look-up: what a visitor may hear, everybody may.
     const file = isForApps
-      ? await findTaggedAudio({ id, origin: url.origin })
-      : await findAudio({ viewer: null, id });
+      ? await findTaggedAudio({ id, origin: originOf(request) })
+      : await findAudioOfVisitor(id);
     // Of a premium-only track some hear more than visitors, but not at the address for podcast apps.
     if (file.isOpening && !isForApps) return null;
-    return async (response) => {
-      if (isForApps) {
-        for (const [name, value] of Object.entries(crossOriginHeaders)) response.setHeader(name, value);
-      }
-      await sendFile(request, response, file);
-    };
+    return (response, headers) =>
+      sendFile(request, response, file, isForApps ? { ...headers, ...crossOriginHeaders } : headers);
   };
 };
 
 const pathPattern =
   /^\/(?:api\/stream\/([1-9]\d{0,9})|audio\/([1-9]\d{0,9})\.mp3)(?:\?(?!(?:.*&)?quality=)|$)/;
 
-/** The id in a request for a track's audio, or null for any other request. */
-function trackIdOf(request: IncomingMessage): string | null {
-  if (request.method !== "GET" && request.method !== "HEAD") return null;
-  const [, called, named] = pathPattern.exec(request.url ?? "") ?? [];
-  return called ?? named ?? null;
+/** The id in a request for a track's audio, and whether the address is that for podcast apps; null for any other request. */
+function trackIn({ method, url = "" }: IncomingMessage): { id: string; isForApps: boolean } | null {
+  if (method !== "GET" && method !== "HEAD") return null;
+  const [, called, named] = pathPattern.exec(url) ?? [];
+  const id = called ?? named;
+  return id === undefined ? null : { id, isForApps: named !== undefined };
 }
+
+/** The site's origin, as the settings say it or the request. Throws for a request without a host. */
+const originOf = ({ headers }: IncomingMessage): string =>
+  new URL(environment().PUBLIC_ORIGIN ?? `http://${headers.host}`).origin;

@@ -13,13 +13,13 @@ const pathPattern = /^\/api\/notifications\/unread-count(?:\?|$)/;
  */
 export const unreadFastPath: FastPath = ({ method, url: path = "", headers }) => {
   if (method !== "GET" || !pathPattern.test(path)) return null;
-  return async (url) => {
-    const token = parseSessionToken(headers.cookie ?? "", url);
+  return async (site) => {
+    const token = parseSessionToken(headers.cookie ?? "", site);
     const count = token ? await countUnreadOfSession(token) : null;
     if (count === null) return null;
     const { status, headers: own, body } = unreadCountResponse(count, headers["if-none-match"]);
-    return (response) => {
-      response.writeHead(status, own).end(body);
+    return (response, others) => {
+      response.writeHead(status, { ...others, ...own }).end(body);
     };
   };
 };

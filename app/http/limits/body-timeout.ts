@@ -13,6 +13,10 @@ const maxPictureMs = 10 * 60_000;
 /** How long any request may take to arrive: enough for 200 MB at 470 kbit/s. */
 export const bodyTimeoutMs = 60 * 60_000;
 
+/** Whether a request says that it has a body. */
+export const hasBody = ({ headers }: Pick<IncomingMessage, "headers">): boolean =>
+  headers["content-length"] !== undefined || headers["transfer-encoding"] !== undefined;
+
 type IncomingBody = Pick<IncomingMessage, "headers" | "url" | "complete" | "readableFlowing"> & {
   socket: { bytesRead: number };
   once(event: "close", listener: () => void): unknown;
@@ -24,7 +28,6 @@ type IncomingBody = Pick<IncomingMessage, "headers" | "url" | "complete" | "read
  */
 export function bodyTimeout(request: IncomingBody, onTimeout: () => void): void {
   const { headers } = request;
-  if (headers["content-length"] === undefined && headers["transfer-encoding"] === undefined) return;
   const [path = ""] = (request.url ?? "").split("?");
   const largestFile = uploadLimit(path, headers["content-type"] ?? "");
   const uploads = largestFile !== null;

@@ -1,8 +1,9 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
+import { LRUCache } from "lru-cache";
 import { environment } from "#app/config/environment.ts";
 import type { ErrorBody } from "#app/features/replies.schema.ts";
 import { plainPage } from "../core/plain-page.ts";
-import { nodeHeaders, traceRequest } from "../core/request-trace.server.ts";
+import { traceRequest } from "../core/request-trace.server.ts";
 
 /** Methods that React Router passes to routes. */
 export const routedMethods: ReadonlySet<string> = new Set([
@@ -28,14 +29,31 @@ export function malformedStatus(
   const { method = "GET", url = "/", headers } = request;
   if (method === "TRACE" || method === "CONNECT") return 405;
   if (!routedMethods.has(method) && !isCall(url)) return 405;
-  const host = headers.host ?? "localhost";
-  const parsed = URL.parse(`http://${host}${url}`);
-  if (!url.startsWith("/") || /[/\\?#@]/.test(host) || parsed === null) return 400;
+  if (!url.startsWith("/") || !isValidHost(headers.host ?? "localhost")) return 400;
+  return plainPath.test(url) || isDecodable(url) ? null : 400;
+}
+
+/** Paths that every URL may have as they are. */
+const plainPath = /^\/[\w./-]*(?:\?|$)/;
+
+/** What is known of the hosts of recent requests: a site has few names. */
+const knownHosts = new LRUCache<string, boolean>({ max: 100 });
+
+function isValidHost(host: string): boolean {
+  let isValid = knownHosts.get(host);
+  if (isValid === undefined) {
+    isValid = !/[/\\?#@]/.test(host) && URL.canParse(`http://${host}`);
+    knownHosts.set(host, isValid);
+  }
+  return isValid;
+}
+
+function isDecodable(url: string): boolean {
   try {
-    decodeURIComponent(parsed.pathname);
-    return null;
+    decodeURIComponent(new URL(`http://localhost${url}`).pathname);
+    return true;
   } catch {
-    return 400;
+    return false;
   }
 }
 
@@ -71,11 +89,11 @@ export function refuseRequest(
   const [path = ""] = (request.url ?? "").split("?");
   const trace = traceRequest({ method: request.method ?? "", path: path.slice(0, maxLoggedPath) });
   const secure = environment().PUBLIC_ORIGIN?.startsWith("https:") ?? false;
-  trace.setHeaders(nodeHeaders(response), { secure });
-  response.setHeader("Cache-Control", "no-store");
-  if (status === 405) response.setHeader("Allow", "GET, HEAD, POST, PUT, PATCH, DELETE");
   const { body, title, text } = answers[status];
   response.writeHead(status, {
+    ...trace.headers({ secure }),
+    "Cache-Control": "no-store",
+    ...(status === 405 ? { Allow: "GET, HEAD, POST, PUT, PATCH, DELETE" } : {}),
     "Content-Type": isCall(path) ? "application/json" : "text/html; charset=utf-8",
   });
   response.end(isCall(path) ? JSON.stringify(body) : plainPage({ title, text }));

@@ -5,12 +5,19 @@ import { decideResponse, type FileToServe, MAX_BUFFERED_BYTES } from "./respond-
 
 /**
  * The response of `respondWithFile`, written to Node's response directly, which takes about half the processor time.
- * Headers already set on `res` stay. Resolves when everything is written, or when the client has disconnected, which is
+ * `others`: headers that it has beside the file's. Resolves when everything is written, or when the client has disconnected, which is
  * no error. Throws as `respondWithFile` does; if `res.headersSent` is true then, the connection has been destroyed, so
  * that no client takes the received part for the whole file.
  */
-export async function sendFile(req: IncomingMessage, res: ServerResponse, o: FileToServe): Promise<void> {
-  const { status, headers, span } = decideResponse(req.method ?? "GET", (name) => headerValue(req, name), o);
+export async function sendFile(
+  req: IncomingMessage,
+  res: ServerResponse,
+  o: FileToServe,
+  others: Record<string, string> = {},
+): Promise<void> {
+  const decision = decideResponse(req.method ?? "GET", (name) => headerValue(req, name), o);
+  const { status, span } = decision;
+  const headers = { ...others, ...decision.headers };
   if (span === null) {
     res.writeHead(status, headers).end();
     return;
