@@ -29,6 +29,7 @@ export class FakeElement extends EventTarget {
   load() {
     this.calls.push("load");
   }
+  removeAttribute() {}
   tell(name: string) {
     this.dispatchEvent(new Event(name));
   }

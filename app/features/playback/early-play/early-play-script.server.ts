@@ -1,21 +1,30 @@
 /**
- * The inline script that answers clicks on play buttons (`data-play`: the track's id, `data-from`: seconds) while the page's
- * scripts are on their way: it starts the sound within the click, where the track was left, and pauses it at the next click.
- * `data-tap` on the button shows the state. Written small, as it is part of every page; `takeOverEarlyPlay` ends it.
+ * The inline script that answers clicks on play buttons (`data-play`: the track's id, `data-from`: seconds) and on links to
+ * a second of a track while the page's scripts are on their way: it starts the sound within the click, where the track was
+ * left, and pauses it at the next click. `data-tap` shows the state. Written small, as it is part of every page;
+ * `takeOverEarlyPlay` ends it. `start` is the player's too, until it has its engine.
  */
-export const earlyPlayScript = `addEventListener("click",window.earlyPlay={handleEvent(e){
-let b=e.target.closest("[data-play]"),a=this.audio,on=a&&!a.paused,id;
-if(!b)return;
-e.stopPropagation();
-if(on)a.pause();
-if(b!=this.button){
-this.button=b;
-id=b.dataset.play;
-a=this.audio=new Audio("/api/stream/"+id);
+export const earlyPlayScript = `addEventListener("click",window.earlyPlay={start(id,from){
+let a=this.audio;
+if(!a||a.error||this.id!=id){
+a?.pause();
+a=this.audio=new Audio("/api/stream/"+(this.id=id));
 (this.spare||=new Audio).load();
-try{a.currentTime=b.dataset.from||JSON.parse(localStorage["playback-positions"]).find(p=>p[0]==id)[1]}catch{}
-a.onplaying=a.onwaiting=a.onpause=a.onerror=()=>b.dataset.tap=a.paused||a.error?"":a.readyState>2?"playing":"loading"
-}else if(on)return;
+try{a.currentTime=from??JSON.parse(localStorage["playback-positions"]).find(p=>p[0]==id)[1]}catch{}
+}
 a.play().catch(()=>{});
-a.onwaiting()
+return a
+},handleEvent(e){
+let b=e.target.closest("[data-play],[href^='/api/stream/']"),a=this.audio;
+if(!b||b.href&&(e.ctrlKey||e.metaKey||e.shiftKey))return;
+e.preventDefault();
+e.stopPropagation();
+if(b!=this.button){
+a?.pause();
+this.audio=a=void 0
+}
+if(a&&!a.paused)return a.pause();
+this.button=b;
+a=this.start(b.dataset.play||b.pathname.slice(12),b.hash?.slice(3)??b.dataset.from);
+(a.onplaying=a.onwaiting=a.onpause=a.onerror=()=>b.ariaBusy=(b.dataset.tap=a.paused||a.error?"":a.readyState>2?"playing":"loading")=="loading")()
 }},true)`.replaceAll("\n", "");

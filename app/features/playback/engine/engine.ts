@@ -16,7 +16,7 @@ import { runSleepTimer } from "../sleep-timer/sleep-timer.ts";
 import { connectMediaSession } from "./media-session.ts";
 import { canPlayInBackground, isInBackground, onBackground } from "./page-visibility.ts";
 import { createRecovery, diagnoseError } from "./recovery.ts";
-import { adoptSound, createSound, type Sound, type SoundEvents } from "./sound.ts";
+import { adoptSound, createSound, keepElements, type Sound, type SoundEvents } from "./sound.ts";
 
 /** Pause between the end of a track and the next one, in ms. */
 const nextTrackDelayMs = 500;
@@ -209,7 +209,8 @@ export function createEngine({ player, store, localAudio, entitlements }: Engine
     if (!track) return;
     const source = sourceOf(track);
     const early = takeEarlyAudio(track.id);
-    if (early) {
+    if (early?.audio.error) keepElements(early);
+    if (early && !early.audio.error) {
       discardSound();
       sound = createTrackSound(track, (events) => adoptSound(streamPath(track), events, early));
       store.update({}, early.audio.currentTime);
@@ -226,7 +227,8 @@ export function createEngine({ player, store, localAudio, entitlements }: Engine
   };
   function preload(track: PlayableTrack): void {
     const source = sourceOf(track);
-    if (preloaded?.source === source || sound?.source === source) return;
+    const isStarting = isActive() && store.getPlayback().track?.id === track.id;
+    if (isStarting || preloaded?.source === source || sound?.source === source) return;
     preloaded?.discard();
     preloaded = createTrackSound(track);
   }
@@ -249,7 +251,10 @@ export function createEngine({ player, store, localAudio, entitlements }: Engine
       startsPaused = false;
       // The page was hidden between the click and the end of the engine's download.
       const isHidden = document.visibilityState === "hidden" && !canPlayInBackground(entitlements());
-      if (isHeld || isHidden) return setStopped("paused");
+      if (isHeld || isHidden) {
+        window.earlyPlay?.audio?.pause();
+        return setStopped("paused");
+      }
       recovery.begin(false);
       playCurrent();
     },

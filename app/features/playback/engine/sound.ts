@@ -1,4 +1,5 @@
 import { Howl, Howler } from "howler/dist/howler.core.min.js";
+import type { EarlyAudio } from "../early-play/early-play.ts";
 import type { Rate } from "../playback.ts";
 
 // Audio elements only: a Web Audio context would need a permission of its own.
@@ -52,22 +53,18 @@ export function createSound(source: string, events: SoundEvents): Sound {
   return soundOf({ element: audioElementOf(howl), source, events, release: () => howl.unload() });
 }
 
-/**
- * The sound of an element that plays `source` already, since a click. `spare` is another one that was loaded during a
- * click. Both are for later sounds too.
- */
-export function adoptSound(
-  source: string,
-  events: SoundEvents,
-  { audio, spare }: { audio: HTMLAudioElement; spare: HTMLAudioElement | undefined },
-): Sound {
+/** The sound of an element that plays `source` already, since a click. Its elements are for later sounds too. */
+export function adoptSound(source: string, events: SoundEvents, { audio, spare }: EarlyAudio): Sound {
   if (spare) addToPool(spare);
-  const release = () => {
-    audio.removeAttribute("src");
-    audio.load();
-    addToPool(audio);
-  };
+  const release = () => keepElements({ audio, spare: undefined });
   return soundOf({ element: audio, source, events, release });
+}
+
+/** Empties the elements of a click, for the sounds to come. */
+export function keepElements({ audio, spare }: EarlyAudio): void {
+  audio.removeAttribute("src");
+  audio.load();
+  for (const element of [spare, audio]) if (element) addToPool(element);
 }
 
 /** `release` gives the element back. */

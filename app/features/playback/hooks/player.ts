@@ -69,16 +69,29 @@ export function createPlayer(loadLocalAudio?: () => Promise<LocalAudio>): Player
     });
     return engine;
   };
+  /** The current track's sound, started while the engine was not there. */
+  const earlyAudio = () => {
+    const { earlyPlay } = window;
+    return Number(earlyPlay?.id) === playback.track?.id ? earlyPlay?.audio : undefined;
+  };
+  const seekEarly = () => {
+    const audio = earlyAudio();
+    if (audio) audio.currentTime = position;
+  };
   const start = () => {
     store.update({ status: "loading", errorCode: null, needsGesture: false });
     if (engine) return engine.start();
     startsWhenLoaded = true;
+    // Within the click, the only moment at which a phone allows it; the engine takes the sound over.
+    if (playback.track) window.earlyPlay?.start(playback.track.id, position);
+    seekEarly();
     getEngine().then(
       (loaded) => {
         if (startsWhenLoaded) loaded.start();
         startsWhenLoaded = false;
       },
       () => {
+        earlyAudio()?.pause();
         if (startsWhenLoaded) store.update({ status: "failed", errorCode: 2 });
         startsWhenLoaded = false;
       },
@@ -132,13 +145,17 @@ export function createPlayer(loadLocalAudio?: () => Promise<LocalAudio>): Player
     pause() {
       startsWhenLoaded = false;
       if (engine) engine.pause();
-      else if (isPlaybackActive(playback.status)) store.update({ status: "paused" });
+      else if (isPlaybackActive(playback.status)) {
+        earlyAudio()?.pause();
+        store.update({ status: "paused" }, earlyAudio()?.currentTime);
+      }
     },
     seek(seconds) {
       const { track, status } = playback;
       if (!track) return;
       store.update(status === "ended" ? { status: "paused" } : {}, clampPosition(seconds, track.duration));
-      engine?.seek();
+      if (engine) engine.seek();
+      else seekEarly();
     },
     next() {
       const { track, queue, status } = playback;

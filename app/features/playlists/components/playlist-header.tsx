@@ -153,6 +153,7 @@ function PlayPlaylist({ playlist }: { playlist: { id: number; name: string } }) 
   const player = usePlayer();
   const readQueue = useListQueue();
   const path = playlistPath(playlist);
+  const [first] = readQueue?.().tracks ?? [];
   const status = usePlayback(({ queue, status }) => (queue?.path === path ? status : "idle"));
   const isOn = isPlaybackActive(status);
   const handleClick = () => {
@@ -167,6 +168,8 @@ function PlayPlaylist({ playlist }: { playlist: { id: number; name: string } }) 
     <button
       type="button"
       aria-label={`「${playlist.name}」を${isOn ? "一時停止" : "再生"}`}
+      // For clicks before the page's scripts are there.
+      data-play={first?.id}
       onPointerEnter={() => player.preload()}
       onPointerDown={() => player.preload(readQueue?.().tracks[0])}
       onFocus={() => player.preload()}
