@@ -8,6 +8,7 @@ export const parts = [
   "plays",
   "polling",
   "lighthouse",
+  "press",
   "playlist",
   "admin",
   "scale",

@@ -12,6 +12,7 @@ import { fillConsole } from "./fill-console.ts";
 import { fillInstallation, type Installation } from "./fill-installation.ts";
 import { fillPlaylist } from "./fill-playlist.ts";
 import { fillPollers } from "./fill-pollers.ts";
+import { fillForPress } from "./fill-press.ts";
 import { assetsGoal, measureAssets } from "./measure-assets.ts";
 import { measureAudioJob } from "./measure-audio-job.ts";
 import { callsGoal, measureCalls } from "./measure-calls.ts";
@@ -21,6 +22,7 @@ import { measurePages, membersGoal, visitorsGoal } from "./measure-pages.ts";
 import { measurePlaylist, playlistGoals } from "./measure-playlist.ts";
 import { measurePlays } from "./measure-plays.ts";
 import { measurePolling, pollingGoal } from "./measure-polling.ts";
+import { measurePress, slowPhone } from "./measure-press.ts";
 import { measureRanges, shareOfPlain } from "./measure-ranges.ts";
 import { measureStart } from "./measure-start.ts";
 import { askedParts } from "./parts.ts";
@@ -233,6 +235,31 @@ async function lighthouse({ trackId }: Installation): Promise<void> {
   results.lighthouse = scores;
 }
 
+async function press(): Promise<void> {
+  console.error("Press …");
+  const filledForPress = await fillForPress(dataDir("press"));
+  const mugen = await startMugen({ DATA_DIR: dataDir("press") });
+  const pages = await measurePress({ origin: `http://127.0.0.1:${mugen.port}`, ...filledForPress });
+  await mugen.stop();
+  for (const { page, firstPaintMs, buttonMs, scriptsMs, soundMs, soundAfterMs } of pages) {
+    table.note(
+      `press on play, ${page}`,
+      `${decimal(soundMs)} ms`,
+      "",
+      `painted ${decimal(firstPaintMs)}, button ${decimal(buttonMs)}, scripts ${decimal(scriptsMs)} ms; from press to sound` +
+        ` at once ${decimal(soundAfterMs.visible)}, with scripts ${decimal(soundAfterMs.scripts)}, later ${decimal(soundAfterMs.later)} ms`,
+    );
+  }
+  const { kbps, latencyMs, slowdown } = slowPhone;
+  table.note(
+    "press on play",
+    "to sound",
+    "",
+    `${kbps} kbps, ${latencyMs} ms, a processor ${slowdown} times slower`,
+  );
+  results.press = pages;
+}
+
 async function playlist(): Promise<void> {
   console.error("Playlist …");
   const filledPlaylist = await fillPlaylist(dataDir("playlist"));
@@ -328,6 +355,7 @@ if (onInstallation.some((part) => asked.has(part))) {
   if (asked.has("plays")) await plays(installation);
 }
 if (asked.has("polling")) await polling();
+if (asked.has("press")) await press();
 if (asked.has("playlist")) await playlist();
 if (asked.has("admin")) await admin();
 if (asked.has("scale")) await scale();
