@@ -9,8 +9,7 @@ import {
 import { earlyPlayScript } from "#app/features/playback/early-play/early-play-script.server.ts";
 import { WholeResponse } from "#app/http/compression/whole-response.ts";
 import { requestContext } from "#app/http/core/request-context.ts";
-import { deferScripts } from "#app/http/framework/defer-scripts.ts";
-import { dataScript, readHandoff } from "#app/http/framework/hand-off-data.ts";
+import { pageScripts, readHandoff } from "#app/http/framework/page-scripts.ts";
 import { logger } from "#app/logger.server.ts";
 
 /**
@@ -34,7 +33,8 @@ export default async function handleRequest(
   const { serverHandoffStream, ...router } = withManifestOfPage(routerContext);
   const data = serverHandoffStream && (await readHandoff(serverHandoffStream));
   const markup = renderToString(<ServerRouter context={router} url={request.url} nonce={nonce} />);
-  const html = Buffer.from(wholePage(deferScripts(markup), { nonce, data }));
+  const late = data === undefined ? "" : pageScripts(router, { nonce, data });
+  const html = Buffer.from(wholePage(markup, { nonce, late }));
   return new WholeResponse(html, { status, headers });
 }
 
@@ -52,13 +52,12 @@ const startOfHead = "<head>";
 const endOfPage = "</body></html>";
 
 /**
- * Adds the script for early clicks before the style sheet, for which a script waits, and the loaders' data at the end. Only
- * in the HTML: hydration skips elements of the head that it does not know and scripts that no component has rendered.
+ * Adds the script for early clicks before the style sheet, for which a script waits, and `late` at the end. Only in the
+ * HTML: hydration skips elements of the head that it does not know and scripts that no component has rendered.
  */
-function wholePage(markup: string, { nonce, data }: { nonce: string; data: string | undefined }): string {
+function wholePage(markup: string, { nonce, late }: { nonce: string; late: string }): string {
   const head = markup.indexOf(startOfHead) + startOfHead.length;
   const early = `<script nonce="${nonce}">${earlyPlayScript}</script>`;
-  const late = data === undefined ? "" : `<script nonce="${nonce}">${dataScript(data)}</script>`;
   return `<!DOCTYPE html>${markup.slice(0, head)}${early}${markup.slice(head, -endOfPage.length)}${late}${endOfPage}`;
 }
 

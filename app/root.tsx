@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect } from "react";
-import { Links, Meta, Outlet, Scripts, ScrollRestoration, useLocation, useMatches } from "react-router";
+import { Links, Meta, Outlet, ScrollRestoration, useLocation, useMatches } from "react-router";
 import { environment, isLocalSignInAllowed } from "#app/config/environment.ts";
 import { LoginPromptProvider } from "#app/features/accounts/sign-in/hooks/use-login-prompt.tsx";
 import { presentUser } from "#app/features/accounts/viewer.ts";
@@ -28,6 +28,7 @@ import { installedAppCookie, readInstalledApp } from "#app/http/cookies/installe
 import { readTheme } from "#app/http/cookies/theme-cookie.ts";
 import { getViewer, requestContext } from "#app/http/core/request-context.ts";
 import { screen } from "#app/http/core/screen.server.ts";
+import { scrollPositionsKey } from "#app/http/framework/page-scripts.ts";
 import { ToastProvider } from "#app/ui/toast/toasts.tsx";
 import type { Route } from "./+types/root";
 import stylesheet from "./app.css?url";
@@ -124,8 +125,8 @@ export function Layout({ children }: { children: ReactNode }) {
             )}
           </ToastProvider>
         </ThemeContext>
-        <ScrollRestoration />
-        <Scripts />
+        {/* The server writes its script, and those of the page, beside the markup. */}
+        {!import.meta.env.SSR && <ScrollRestoration storageKey={scrollPositionsKey} />}
       </body>
     </html>
   );

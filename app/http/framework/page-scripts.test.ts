@@ -1,18 +1,16 @@
 import { runInNewContext } from "node:vm";
 import { expect, test } from "vitest";
-import { dataScript, readHandoff } from "./hand-off-data.ts";
+import { handOver, readHandoff } from "./page-scripts.ts";
 
-test("the router in the browser gets the text as it was, and no text ends the script", () => {
+test("the router in the browser gets settings and text as they were, and no text ends the script", async () => {
   const text = `[{"_1":2},"</script><!--","it's \\"quoted\\" \\\\ \`\${x}\`","\u2028\u2029\r"]\n`;
-  const script = dataScript(text);
+  const script = handOver('{"basename":"/"}', text);
   expect(script).not.toContain("<");
-  const received: string[] = [];
-  const streamController = {
-    enqueue: (one: string) => received.push(one),
-    close: () => received.push("end"),
-  };
-  runInNewContext(script, { window: { __reactRouterContext: { streamController } } });
-  expect(received).toEqual([text, "end"]);
+  const window: { __reactRouterContext?: { basename: string; stream: ReadableStream<Uint8Array> } } = {};
+  runInNewContext(script, { window, ReadableStream, TextEncoderStream });
+  expect(window.__reactRouterContext?.basename).toBe("/");
+  const stream = window.__reactRouterContext?.stream;
+  expect(stream && (await readHandoff(stream))).toBe(text);
 });
 
 test("the stream is read to its end, also where a character is split between two parts", async () => {
