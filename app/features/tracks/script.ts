@@ -85,6 +85,11 @@ export function parseScript(script: string): Turn[] {
 
 const maxSectionLength = 100;
 
+/** Those who speak in a script, A first. */
+export function speakersIn(script: string): Speaker[] {
+  return [...new Set(parseScript(script).map(({ speaker }) => speaker))].sort();
+}
+
 /**
  * Writes turns as a script, one `A: …` / `B: …` line per turn, ahead of it a blank line where a paragraph begins, and the
  * title of its section.

@@ -2,10 +2,11 @@ import { eq } from "drizzle-orm";
 import type { z } from "zod";
 import { environment } from "#app/config/environment.ts";
 import { Invalid } from "#app/features/domain-error.ts";
+import { speakersIn } from "#app/features/tracks/script.ts";
 import { type Db, primary } from "#db/client.ts";
 import { creationChoices } from "#db/schema/index.ts";
 import type { presentationReply } from "./presentation.schema.ts";
-import { defaultPresentation, type Presentation, type ScriptLength, speakersOf } from "./presentation.ts";
+import { defaultPresentation, type Presentation, type ScriptLength } from "./presentation.ts";
 import { findSpeechVoices } from "./speech-voices.server.ts";
 
 /** The lengths that the engine of this installation can write: rules leave nothing out. */
@@ -45,14 +46,14 @@ export function requireLength(length: ScriptLength): void {
     throw new Invalid({ length: ["いまの台本のエンジンでは、短めは選べません"] });
 }
 
-/** Throws `Invalid` for voices that the engine does not have, and for one voice of both speakers. */
-export async function requireVoices({ voices, form }: Presentation): Promise<void> {
+/** Throws `Invalid` for voices that the engine does not have, and for one voice where both speakers speak. */
+export async function requireVoices({ voices }: Presentation, script: string): Promise<void> {
   if (voices === null) return;
   const { voices: known } = await findSpeechVoices();
   const ids = new Set(known.map(({ id }) => id));
   if (!ids.has(voices.A) || !ids.has(voices.B))
     throw new Invalid({ voices: ["この声は選べません。一覧から選び直してください"] });
-  if (speakersOf(form).length > 1 && voices.A === voices.B)
+  if (speakersIn(script).length > 1 && voices.A === voices.B)
     throw new Invalid({ voices: ["AとBには、ちがう声を選んでください"] });
 }
 

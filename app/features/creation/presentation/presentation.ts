@@ -40,11 +40,6 @@ export const defaultPresentation: Presentation = {
   names: {},
 };
 
-/** The speakers of a script of a form. */
-export function speakersOf(form: ScriptForm): readonly Speaker[] {
-  return form === "reading" ? ["A"] : ["A", "B"];
-}
-
 /** What was chosen for a script, in one line: 「対話・短め・あいさつあり」. ふつう is not worth a word. */
 export function describePresentation(o: Pick<Presentation, "form" | "length" | "hasGreetings">): string {
   const form = scriptForms.find(({ id }) => id === o.form)?.label;

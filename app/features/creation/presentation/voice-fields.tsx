@@ -77,7 +77,11 @@ export function VoiceFields({ presentation, options, speakers, disabled, isSavin
             </fieldset>
           ))}
         </div>
-        {speakers.length === 1 && <input type="hidden" name="voices.B" value={voiceOf("B")} />}
+        {(["A", "B"] as const)
+          .filter((speaker) => !speakers.includes(speaker))
+          .map((speaker) => (
+            <input key={speaker} type="hidden" name={`voices.${speaker}`} value={voiceOf(speaker)} />
+          ))}
         <details className="group/samples">
           <summary className="flex min-h-11 items-center gap-2 text-sm text-accent">
             <Icon name="down" className="transition-transform group-open/samples:rotate-180" />

@@ -40,7 +40,7 @@ export async function startPreview(options: {
   const { presentation, isRemembered } = options;
   const now = new Date();
   const id = randomUUID();
-  if (presentation) await requireVoices(presentation);
+  if (presentation) await requireVoices(presentation, script);
   await requireEngine("speech", viewer.id);
   return write(async (tx) => {
     await lockMember(tx, viewer.id);

@@ -13,12 +13,14 @@ import type { Presentation } from "../presentation/presentation.ts";
 export async function saveVoices(options: {
   viewer: Viewer;
   taskId: string;
+  /** What it says. */
+  script: string;
   presentation: Presentation;
   /** 0.5–2.0, which is chosen beside them. */
   speakingRate: number;
 }): Promise<void> {
-  const { viewer, taskId, presentation, speakingRate } = options;
-  await requireVoices(presentation);
+  const { viewer, taskId, script, presentation, speakingRate } = options;
+  await requireVoices(presentation, script);
   const now = new Date();
   await write(async (tx) => {
     await lockMember(tx, viewer.id);

@@ -1,7 +1,7 @@
 import { Form, useNavigation } from "react-router";
 import { ReadingCheck } from "#app/features/readings/components/reading-check.tsx";
 import type { DoubtfulReading } from "#app/features/readings/doubtful-readings.server.ts";
-import { parseScript, type Speaker } from "#app/features/tracks/script.ts";
+import { speakersIn } from "#app/features/tracks/script.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { StartOverButton } from "../components/start-over.tsx";
@@ -24,11 +24,6 @@ interface ScriptReviewStepProps {
   isLimited: boolean;
   /** The script engine takes nothing for now; the page says why. */
   isPaused: boolean;
-}
-
-/** The speakers of a script in the order of their names. */
-function speakersIn(script: string): Speaker[] {
-  return [...new Set(parseScript(script).map(({ speaker }) => speaker))].sort();
 }
 
 /** The second step: the script, its fact check, and, unless a task is running, the actions. */

@@ -105,7 +105,7 @@ export async function handleCreationForm(options: {
 
   const presentation = withChoices(draft.presentation, form);
   if (form.intent === "save-voices") {
-    await saveVoices({ viewer, taskId: draft.taskId, presentation, speakingRate });
+    await saveVoices({ viewer, taskId: draft.taskId, script: draft.script, presentation, speakingRate });
     return samePage;
   }
   await startPreview({

@@ -399,6 +399,17 @@ test.each([
   expect(await db.select().from(dailyUsage).where(eq(dailyUsage.userId, viewer.id))).toEqual([]);
 });
 
+test("of a script with one speaker both may have one voice", async () => {
+  const viewer = await addMember();
+  const alone = { ...written, script: "A: こんばんは。" };
+  await submitAndWrite(viewer, { intent: "generate-script", inputText: "本文", form: "reading" }, alone);
+  const { draft } = await state(viewer);
+  const [{ id = "" } = {}] = (await findSpeechVoices()).voices;
+  const voices = { A: id, B: id };
+  await submit(viewer, { intent: "generate-audio", scriptTaskId: draft?.taskId ?? "", voices });
+  expect((await state(viewer)).running?.kind).toBe("preview");
+});
+
 test("a length that the engine can't write is refused", async () => {
   const viewer = await addMember();
   const refused = submit(viewer, { intent: "generate-script", inputText: "本文", length: "short" });
