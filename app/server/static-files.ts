@@ -63,6 +63,8 @@ export function staticFiles(): NodeMiddleware {
     // sirv looks for the names of encodings only, not at their weights.
     request.headers["accept-encoding"] =
       negotiateEncoding(request.headers["accept-encoding"]?.toString() ?? "") ?? "";
+    const { url = "" } = request;
+    if (!url.startsWith("/assets/") && !fileName.test(url)) return next();
     const key = cacheKey(request);
     const cached = key === null ? undefined : cache.get(key);
     if (cached) {
@@ -70,12 +72,15 @@ export function staticFiles(): NodeMiddleware {
       return;
     }
     serve(request, response, () => {
-      if (!request.url?.startsWith("/assets/")) return next();
+      if (!url.startsWith("/assets/")) return next();
       response.writeHead(404, { "Content-Type": "text/plain; charset=utf-8", "Cache-Control": "no-store" });
       response.end("見つかりません");
     });
   };
 }
+
+/** All files of the build have a dot in their names. For other paths, which are most, sirv would read the query and try endings. */
+const fileName = /\.[^/?]*(\?|$)/;
 
 /** What a hashed file is kept under, for requests that get all of it; null for others. Its encoding is negotiated already. */
 function cacheKey({ method, url = "", headers }: IncomingMessage): string | null {
