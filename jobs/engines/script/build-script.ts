@@ -10,6 +10,7 @@ import {
   closings,
   containsPhrase,
   createPhrasePicker,
+  isAnsweredNext,
   itemNumbers,
   openingReplies,
   openingsWithoutTitle,
@@ -163,12 +164,23 @@ export function buildScript(o: {
   const speak = (
     speaker: Speaker,
     text: string,
-    how: { begins: boolean; continues?: boolean; section?: string | undefined },
+    how: {
+      begins: boolean;
+      continues?: boolean;
+      section?: string | undefined;
+      /** A blank line of the text is heard. */
+      isParagraph?: boolean | undefined;
+    },
   ) => {
     const last = turns.at(-1);
     const fits = last?.speaker === speaker && last.text.length + text.length < maxTurnLength;
     if (!last || !fits || (how.begins && isSeparate) || how.section !== undefined) {
-      turns.push({ speaker, text, ...(how.section === undefined ? {} : { section: how.section }) });
+      turns.push({
+        ...{ speaker, text },
+        // Who was asked answers at once.
+        ...(how.isParagraph && last && !isAnsweredNext(last.text) ? { beginsParagraph: true } : {}),
+        ...(how.section === undefined ? {} : { section: how.section }),
+      });
     } else if (how.continues && !/\w$/u.test(last.text)) last.text += text;
     else last.text = joinSentences(last.text, text);
   };
@@ -244,7 +256,8 @@ export function buildScript(o: {
       const number = line.number === undefined || part > 0 ? "" : (itemNumbers[line.number - 1] ?? "");
       const spoken = line.continues || isVerse ? text : closeSentence(text);
       const continues = before?.continues === true && part === 0;
-      speak(speaker, number + spoken, { begins, continues, section: heading });
+      const isParagraph = part === 0 && line.afterBlank;
+      speak(speaker, number + spoken, { begins, continues, section: heading, isParagraph });
       heading = undefined;
       section = speaker === "B" ? "" : section + text;
     }
@@ -257,5 +270,8 @@ export function buildScript(o: {
     speak(form === "reading" ? "A" : "B", pickUnheard({ pool: closingReplies, recent, picker }), {
       begins: true,
     });
+  // A script with blank lines between all turns has no paragraphs (`parseScript`).
+  if (turns.slice(1).every((turn) => turn.beginsParagraph))
+    for (const turn of turns) delete turn.beginsParagraph;
   return turns;
 }

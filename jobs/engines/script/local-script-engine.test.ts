@@ -193,6 +193,15 @@ test("a question of the text is read by the other speaker, but not one of a narr
   expect(await speakerOf(`私は海の近くで育ちました。${text}`)).toBe("A");
 });
 
+test("a blank line of the text is a paragraph of the script, which is heard as a pause; other line breaks are not", async () => {
+  const first = "川べりの道を、毎朝歩いています。水の音を聞いていると、一日のことがほどけていきます。";
+  const { script } = await write(`${first.repeat(2)}\n\n次の日も、川は流れています。\n橋の上から見ました。`);
+  const turns = parseScript(script);
+  expect(turns.filter((turn) => turn.beginsParagraph).map(({ text }) => text)).toEqual([
+    expect.stringMatching(/^次の日も、川は/u),
+  ]);
+});
+
 test("a reason is asked for where the next sentence gives it", async () => {
   const paragraph = "川べりの道を、毎朝歩いています。水の音を聞いていると、一日のことがほどけていきます。";
   const { script } = await write(

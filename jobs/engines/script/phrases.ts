@@ -109,6 +109,11 @@ export const reasonQuestions = [
 ] as const;
 export const exampleQuestions = ["たとえば、どんなことでしょう。", "たとえば、というと。"] as const;
 
+const answered: ReadonlySet<string> = new Set([...reasonQuestions, ...exampleQuestions]);
+
+/** Whether the sentence that follows this phrase answers it. */
+export const isAnsweredNext = (phrase: string): boolean => answered.has(phrase);
+
 /** `{word}` is a noun of the sentence that was just said. */
 export const echoes = ["{word}、ですか。", "ああ、{word}。", "{word}ですね。"] as const;
 

@@ -14,6 +14,8 @@ export interface Line {
   role?: "question" | "answer";
   /** True for every piece of a split sentence but the last. */
   continues: boolean;
+  /** Whether a blank line of the text precedes it. */
+  afterBlank?: true;
 }
 
 interface Row {
@@ -23,6 +25,8 @@ interface Row {
   role?: Line["role"];
   /** A blank line, a heading or a rule precedes it. */
   afterGap: boolean;
+  /** A blank line precedes it, and something before that. */
+  afterBlank?: boolean;
 }
 
 const questionMark = /^(?:[QＱ]|問い?|質問)\s?[0-9０-９]{0,3}\s?[.．:：、)）]\s*(\S.*)$/su;
@@ -125,11 +129,13 @@ function joinRows(first: string, second: string): string {
 export function readBlocks(text: string): Line[] {
   const rows: Row[] = [];
   let gap = true;
+  let isAfterBlank = false;
   for (const raw of text.split("\n")) {
     const line = raw.trim();
     const row: Row | null = line === "" ? null : readRow(line, gap);
-    if (row) rows.push(row);
+    if (row) rows.push({ ...row, afterBlank: isAfterBlank && rows.length > 0 });
     gap = row === null || row.kind === "heading";
+    isAfterBlank = line === "" || (row === null && isAfterBlank);
   }
   if (rows.length === 0) {
     const rest = text.replace(/\s+/gu, " ").trim();
@@ -159,6 +165,7 @@ export function readBlocks(text: string): Line[] {
     }
     const whole = parts.reduce(joinRows);
     const sentences = kind === "heading" ? [{ text: whole, pieces: [whole] }] : splitSentences(whole);
+    const first = lines.length;
     sentences.forEach(({ pieces }, index) => {
       lines.push(
         ...toLines(pieces, index === 0 || kind !== "item" ? kind : "sentence", paragraph, {
@@ -167,6 +174,8 @@ export function readBlocks(text: string): Line[] {
         }),
       );
     });
+    const begun = lines[first];
+    if (begun && row.afterBlank) begun.afterBlank = true;
   }
   return lines;
 }

@@ -105,7 +105,7 @@ describe.each([
       onProgress: (percent) => percents.push(percent),
     });
     const turns = parseScript(written.script);
-    expect(written.script.split("\n").every((line) => /^[AB]: \S/u.test(line))).toBe(true);
+    expect(written.script.split("\n").every((line) => /^(?:[AB]: \S|$)/u.test(line))).toBe(true);
     if (inputText.length >= 40) expect(new Set(turns.map(({ speaker }) => speaker)).size).toBe(2);
     expect(written.script.length).toBeLessThanOrEqual(6000);
     expect(written.title).toMatch(/^.{1,100}$/u);
