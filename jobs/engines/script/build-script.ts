@@ -245,7 +245,7 @@ export function buildScript(o: {
     if (at === 0 && line.kind === "heading" && title !== null && start.includes(line.text)) return;
     const question = askAhead(line, at);
     if (question !== null) {
-      speak("B", question, { begins: true, section: heading });
+      speak("B", question, { begins: true, section: heading, isParagraph: line.afterBlank });
       section = "";
       heading = undefined;
       if (question.includes(`「${line.text}」`)) return;
@@ -256,7 +256,8 @@ export function buildScript(o: {
       const number = line.number === undefined || part > 0 ? "" : (itemNumbers[line.number - 1] ?? "");
       const spoken = line.continues || isVerse ? text : closeSentence(text);
       const continues = before?.continues === true && part === 0;
-      const isParagraph = part === 0 && line.afterBlank;
+      const isAnswer = form === "interview" && turns.at(-1)?.speaker === "B";
+      const isParagraph = part === 0 && line.afterBlank && !isAnswer;
       speak(speaker, number + spoken, { begins, continues, section: heading, isParagraph });
       heading = undefined;
       section = speaker === "B" ? "" : section + text;
