@@ -2,7 +2,7 @@
 // that a Node that is too old can still print what to do.
 import { spawnSync } from "node:child_process";
 import { existsSync, readdirSync, statSync } from "node:fs";
-import { enableCompileCache } from "node:module";
+import module from "node:module";
 import path from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 
@@ -27,7 +27,7 @@ export async function importBuild(name) {
   if (existsSync(path.join(root, "vite.config.ts")) && isOutdated(entry)) build();
   process.env.NODE_ENV ??= "production";
   // A fifth of a start is compiling. A new build empties the folder; where it can't be written, nothing is cached.
-  enableCompileCache(path.join(root, "build/server/compile-cache"));
+  module.enableCompileCache(path.join(root, "build/server/compile-cache"));
   return import(pathToFileURL(entry).href);
 }
 

