@@ -21,15 +21,16 @@ function chooseStarts(fileBytes: number): number[] {
 
 /**
  * 64 KB ranges per second of one track: Mugen's `/api/stream/{id}` for a visitor and for a signed-in member, a plain
- * `node:http` file server, and nginx where it is installed, all on the same file. Each is first asked for the first
- * ranges once and must send the right bytes.
+ * `node:http` file server, and, where nginx is installed, nginx alone and in front of `accel`, a Mugen that lets it send the
+ * bytes. Each is first asked for the first ranges once and must send the right bytes.
  */
 export async function measureRanges(o: {
   mugen: RunningProgram;
   installation: Installation;
+  accel: { mugen: RunningProgram; installation: Installation; files: string };
   folder: string;
 }): Promise<Comparison[]> {
-  const { installation, mugen } = o;
+  const { installation, mugen, accel } = o;
   const starts = chooseStarts(installation.bytes.length);
   await using cleanup = new AsyncDisposableStack();
   const port = await freePort();
@@ -56,13 +57,23 @@ export async function measureRanges(o: {
     path: filePath,
   });
   if (nginx) cleanup.defer(nginx.stop);
+  const accelPath = `/api/stream/${accel.installation.trackId}`;
+  const front = await startNginx({
+    folder: path.join(o.folder, "nginx-front"),
+    root: accel.files,
+    log: path.join(o.folder, "nginx-front.log"),
+    path: accelPath,
+    mugen: accel.mugen.port,
+  });
+  if (front) cleanup.defer(front.stop);
 
   const target = (
     name: string,
     program: RunningProgram,
     url: string,
-    cookie?: string,
-  ): Target & { url: string; cookie: string | undefined } => ({
+    { cookie, bytes = installation.bytes }: { cookie?: string; bytes?: Buffer } = {},
+  ): Target & { url: string; cookie: string | undefined; bytes: Buffer } => ({
+    bytes,
     name,
     program,
     url,
@@ -78,14 +89,15 @@ export async function measureRanges(o: {
   const stream = `/api/stream/${installation.trackId}`;
   const targets = [
     target("mugen", mugen, stream),
-    target("mugen, signed in", mugen, stream, installation.cookie),
+    target("mugen, signed in", mugen, stream, { cookie: installation.cookie }),
     target("node:http", plain, "/"),
     ...(nginx ? [target("nginx", nginx, filePath)] : []),
+    ...(front ? [target("nginx and mugen", front, accelPath, { bytes: accel.installation.bytes })] : []),
   ];
-  for (const { name, program, url, cookie } of targets) {
+  for (const { name, program, url, cookie, bytes } of targets) {
     for (const start of starts.slice(0, 3)) {
       const sent = await fetchRange({ port: program.port, url, start, cookie });
-      if (!sent.equals(installation.bytes.subarray(start, start + rangeBytes)))
+      if (!sent.equals(bytes.subarray(start, start + rangeBytes)))
         throw new Error(`${name} sent other bytes`);
     }
   }

@@ -105,7 +105,14 @@ async function load(installation: Installation): Promise<void> {
   });
   if (asked.has("ranges")) {
     console.error("Ranges …");
-    const ranges = await measureRanges({ mugen, installation, folder });
+    const accelDir = dataDir("accel");
+    const accel = {
+      installation: await fillInstallation(accelDir),
+      mugen: await startMugen({ DATA_DIR: accelDir, STREAM_ACCEL: "nginx" }),
+      files: path.join(accelDir, "files"),
+    };
+    const ranges = await measureRanges({ mugen, installation, accel, folder });
+    await accel.mugen.stop();
     table.noteLoads("64 KB ranges", ranges);
     measured
       .set("64 KB ranges ÷ node:http, 10 connections", shareOfPlain(ranges, "mugen"))

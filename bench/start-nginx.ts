@@ -6,13 +6,15 @@ import { type RunningProgram, startProgram } from "./start-program.ts";
 
 /**
  * Starts nginx on a loopback port with the folder `root` as its site and everything of its own in `folder`; null
- * where it is not installed. One process as the user of the bench, as the other servers have one.
+ * where it is not installed. One process as the user of the bench, as the other servers have one. With `mugen`, the port of
+ * one that lets nginx send the files of `root`, it stands in front of that as `docs/nginx.md` has it.
  */
 export async function startNginx(o: {
   folder: string;
   root: string;
   log: string;
   path: string;
+  mugen?: number;
 }): Promise<RunningProgram | null> {
   const nginx = ["nginx", "/usr/sbin/nginx", "/opt/homebrew/bin/nginx"].find(
     (command) => spawnSync(command, ["-v"]).status === 0,
@@ -24,6 +26,11 @@ export async function startNginx(o: {
   const temporary = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"]
     .map((name) => `${name}_temp_path ${o.folder}/${name};`)
     .join(" ");
+  const upstream = o.mugen ? `upstream mugen { server 127.0.0.1:${o.mugen}; keepalive 16; }` : "";
+  const locations = o.mugen
+    ? `location / { proxy_pass http://mugen; proxy_http_version 1.1; proxy_set_header Connection ""; proxy_set_header Host $host; }
+      location /internal-audio/ { internal; alias ${o.root}/; }`
+    : "";
   // tcp_nopush would hold back the end of a small range; keepalive_requests would close connections in the run.
   writeFileSync(
     configuration,
@@ -33,7 +40,8 @@ export async function startNginx(o: {
       ${temporary}
       access_log off; sendfile on; tcp_nopush off; tcp_nodelay on; keepalive_requests 100000000;
       types { audio/mpeg mp3; }
-      server { listen 127.0.0.1:${port}; root ${o.root}; max_ranges 1; }
+      ${upstream}
+      server { listen 127.0.0.1:${port}; root ${o.root}; max_ranges 1; ${locations} }
     }\n`,
   );
   return startProgram({
