@@ -50,11 +50,19 @@ const startMugen = async (env: Record<string, string>) => {
   return startProgram({
     name: "mugen",
     command: process.execPath,
-    args: ["app/start.mjs"],
+    // As the image starts it.
+    args: ["--max-semi-space-size=8", "app/start.mjs"],
     port,
     path: "/health",
     log: path.join(folder, "mugen.log"),
-    env: { PORT: String(port), HOST: "127.0.0.1", SEED: "off", DATABASE_URL: "", ...env },
+    env: {
+      PORT: String(port),
+      HOST: "127.0.0.1",
+      SEED: "off",
+      DATABASE_URL: "",
+      MALLOC_ARENA_MAX: "2",
+      ...env,
+    },
   });
 };
 const dataDir = (name: string) => path.join(folder, name);
