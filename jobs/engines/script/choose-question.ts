@@ -77,13 +77,17 @@ function topicOf(words: readonly Word[]): string | null {
 /** The compound noun that ends before the word at `end`, where it makes sense alone. */
 function nounBefore(words: readonly Word[], end: number): string | null {
   let noun = "";
+  let first: Word | undefined;
   for (let at = end - 1; at >= 0; at--) {
     const word = words[at];
     if (word?.kind !== "名詞") break;
     if (["非自立", "代名詞", "数", "副詞可能"].includes(word.detail) || word.subdetail === "人名")
       return null;
     noun = word.surface + noun;
+    first = word;
   }
+  // The rest of a word that the dictionary does not have, as 漬け of ぬか漬け.
+  if (first?.detail === "接尾") return null;
   return /^(?=.*[\p{Script=Han}\p{Script=Katakana}])[\p{Script=Han}\p{Script=Katakana}\p{Script=Hiragana}ー]{2,12}$/u.test(
     noun,
   )
