@@ -6,6 +6,7 @@ export type CrashPoint =
   | "encoding"
   | "files-stored"
   | "published"
+  | "correction-completed"
   | "generation-started"
   | "generation-script"
   | "generation-fact-check"

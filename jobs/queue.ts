@@ -13,8 +13,14 @@ const task = z.object({ taskId: z.string().min(1) });
 /** Every queue and the payload of its jobs: ids of rows, which hold the rest. */
 const schemas = {
   "write-script": task,
-  /** A member's preview or, with `isGeneration`, a track of the official account (`jobs/generate-track.ts`). */
-  "produce-preview": task.extend({ isGeneration: z.boolean().optional() }),
+  /**
+   * A member's preview or, with `isGeneration`, a track of the official account (`jobs/generate-track.ts`), with `isCorrection`
+   * a published track with another line (`jobs/correct-track.ts`).
+   */
+  "produce-preview": task.extend({
+    isGeneration: z.boolean().optional(),
+    isCorrection: z.boolean().optional(),
+  }),
   "convert-upload": task,
   "send-push": z.object({ subscriptionId: z.string().min(1), bundle: z.string().min(1) }),
   "send-email": z.object({ emailId: z.string().min(1) }),

@@ -7,6 +7,8 @@ import { removeExpiredSignInAttempts } from "#app/features/accounts/sign-in/serv
 import { removeExpiredAdminSessions } from "#app/features/admin/session/admin-session.server.ts";
 import { removeOldAuditLog } from "#app/features/audit/remove-old-audit-log.server.ts";
 import { removeOldConsents } from "#app/features/consent/server/remove-old-consents.server.ts";
+import { failCorrection } from "#app/features/creation/correction/end-correction.server.ts";
+import { recoverCorrections } from "#app/features/creation/correction/start-correction.server.ts";
 import { removeOldSpeech } from "#app/features/creation/kept-speech/kept-speech.server.ts";
 import { orphanedAudio } from "#app/features/creation/tasks/server/orphaned-audio.server.ts";
 import { recoverTasks } from "#app/features/creation/tasks/server/recover-tasks.server.ts";
@@ -45,6 +47,7 @@ import {
 } from "#app/features/tracks/upload/server/recover-uploads.server.ts";
 import { logger } from "#app/logger.server.ts";
 import { convertUpload } from "./convert-upload.ts";
+import { correctTrack } from "./correct-track.ts";
 import { removeLeftoverSpeech } from "./engines/speech/remove-leftover-speech.ts";
 import { generateTrack } from "./generate-track.ts";
 import { producePreview } from "./produce-preview.ts";
@@ -63,6 +66,7 @@ const recoverLostJobs = () =>
   runEach([
     recoverTasks,
     recoverGenerationTasks,
+    recoverCorrections,
     () => recoverUploads(),
     enqueueDueEmails,
     enqueueDuePushes,
@@ -118,6 +122,8 @@ const generation = {
   fail: failGenerationTask,
 };
 
+const correction = { handler: correctTrack, failureMessage: audioFailureMessage, fail: failCorrection };
+
 /** Registers the handlers of the members' jobs with `boss`. */
 async function workMembersJobs(boss: PgBoss): Promise<void> {
   await workTaskQueue(boss, "write-script", {
@@ -130,7 +136,8 @@ async function workMembersJobs(boss: PgBoss): Promise<void> {
   });
   await workTaskQueue(boss, "produce-preview", {
     concurrency: environment().JOB_CONCURRENCY,
-    chooseJob: ({ isGeneration }) => (isGeneration ? generation : preview),
+    chooseJob: ({ isGeneration, isCorrection }) =>
+      isGeneration ? generation : isCorrection ? correction : preview,
   });
   await workTaskQueue(boss, "convert-upload", {
     concurrency: 1,

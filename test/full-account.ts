@@ -32,6 +32,7 @@ import {
   readings,
   sessions,
   subscriptions,
+  trackCorrections,
   trackReports,
   tracks,
   users,
@@ -83,6 +84,10 @@ async function addMessages(
 ): Promise<void> {
   const { viewer, friend, trackId, liked, now } = of;
   await lockUsersForShare(tx, [viewer.id, friend.id]);
+  await tx.insert(trackCorrections).values({
+    ...{ id: `correction-${trackId}`, trackId, state: "completed", line: 0, before: "こんばんわ。" },
+    ...{ after: "こんばんは。", note: "字を直しました", createdAt: now, correctedAt: now },
+  });
   const told: [string, NotificationEvent][] = [
     [viewer.id, { type: "follow", actorId: friend.id }],
     [viewer.id, { type: "like", actorId: friend.id, trackId }],

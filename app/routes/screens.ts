@@ -12,6 +12,7 @@ export const screenRoutes: RouteConfigEntry[] = [
   route(":userId/track/:id", "routes/screens/tracks/track.tsx", { id: "track-of-poster" }),
   route("users/:userId/track/:id", "routes/screens/tracks/track.tsx", { id: "track-of-user" }),
   route("track/:id/like", "routes/screens/tracks/like-track.tsx"),
+  route("track/:id/correct", "routes/screens/tracks/correct-track.tsx"),
   route("track/:id/report", "routes/screens/tracks/report-track.tsx"),
   route("playlists", "routes/screens/playlists/playlists.tsx"),
   route("create-playlist", "routes/screens/playlists/create-playlist.tsx"),

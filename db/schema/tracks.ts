@@ -59,6 +59,8 @@ export const tracks = table(
     speechCredit: text(),
     /** What its speakers are called; null where they are A and B. */
     speakerNames: json<{ A?: string | undefined; B?: string | undefined }>(),
+    /** How an engine speaks it, so that a line can be corrected; null for recordings, and where it is not known. */
+    spokenWith: json<StoredSpeech>(),
     /** The fact check of its script, null for none. Last, because lists of tracks do not read it. */
     factCheck: json<StoredFactCheck>(),
   },
@@ -72,6 +74,45 @@ export const tracks = table(
     index("tracks_premium_only_index").on(t.id).where(sql`is_premium_only`),
     check("tracks_duration_positive", sql`${t.durationMs} > 0`),
     check("tracks_withheld_hidden", sql`${t.withheldAt} is null or not ${t.isVisible}`),
+  ],
+);
+
+/** What an engine is told besides a script. */
+export interface StoredSpeech {
+  speakingRate: number;
+  /** Ids of the engine's voices; null for its own choice. */
+  voices: { A: string; B: string } | null;
+}
+
+export const correctionStates = ["queued", "processing", "completed", "failed"] as const;
+
+/** Lines that posters have changed in published tracks: what was said before, and after it is spoken again. */
+export const trackCorrections = table(
+  "track_corrections",
+  {
+    id: text().primaryKey(),
+    trackId: integer()
+      .notNull()
+      .references(() => tracks.id, { onDelete: "cascade" }),
+    state: text({ enum: correctionStates }).notNull().default("queued"),
+    progress: integer().notNull().default(0),
+    attempts: integer().notNull().default(0),
+    /** Index of the line in the script. */
+    line: integer().notNull(),
+    before: text().notNull(),
+    after: text().notNull(),
+    /** What the poster says about it. */
+    note: text(),
+    /** Why it failed, for its poster. */
+    error: text(),
+    createdAt: timestamp().notNull(),
+    /** When listeners began to hear it; null until then. */
+    correctedAt: timestamp(),
+  },
+  (t) => [
+    index("track_corrections_track_index").on(t.trackId, t.createdAt),
+    // One at a time: each begins with what the one before has made.
+    uniqueIndex("track_corrections_open_unique").on(t.trackId).where(sql`state in ('queued', 'processing')`),
   ],
 );
 

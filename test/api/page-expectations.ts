@@ -44,6 +44,8 @@ export const pageExpectations: readonly Expectation[] = [
   line("/profile/account", "GET /profile/account", everyone(200)),
   line("/profile/delete-track/:id", "GET /profile/delete-track/{track}", { ...gated(200, 403), owner: 200 }),
   line("/track/:id/like", "GET /track/{track}/like", gated(200, "/track/{track}")),
+  line("/track/:id/correct", "GET /track/{track}/correct", { ...gated(200, 403), owner: 200 }),
+  line("/track/:id/correct", "GET /track/{hidden}/correct", { ...gated(200, 404), owner: 200 }),
   line("/track/:id/report", "GET /track/{track}/report", everyone(200, { owner: 403 })),
   line("/track/:id/report", "GET /track/{hidden}/report", everyone(404, { owner: 403 })),
   line("/track/:id/playlists", "GET /track/{track}/playlists", own),

@@ -70,6 +70,7 @@ export const routesByLevel: Record<Exclude<AccessLevel, "call">, readonly string
     "/profile/edit",
     "/profile/delete-track/:id",
     "/track/:id/like",
+    "/track/:id/correct",
     "/track/:id/playlists",
     "/playlists/:id/items/:itemId",
     "/favorites",

@@ -132,6 +132,10 @@ export async function insertTrackOfPreview(
     audio: task.preview,
     factCheck: task.factCheck,
     speakerNames: task.presentation?.names,
+    spokenWith:
+      seedSlug === null
+        ? { speakingRate: task.speakingRate, voices: task.presentation?.voices ?? null }
+        : null,
     seedSlug,
   });
   await tx

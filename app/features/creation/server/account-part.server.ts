@@ -8,7 +8,7 @@ import { fromStoredFactCheck } from "#app/features/tracks/fact-check.ts";
 import { chunk } from "#app/lib/chunk.ts";
 import { afterCommit, type Db, db } from "#db/client.ts";
 import { publishTaskChange } from "#db/pubsub.ts";
-import { audioTasks, creationChoices, dailyUsage } from "#db/schema/index.ts";
+import { audioTasks, creationChoices, dailyUsage, trackCorrections, tracks } from "#db/schema/index.ts";
 import { speechFolder } from "../kept-speech/kept-speech.server.ts";
 import { presentationReply } from "../presentation/presentation.schema.ts";
 import { presentPresentation } from "../presentation/presentation.server.ts";
@@ -62,6 +62,7 @@ const exportedTasks = z.array(
         ),
       })
       .nullable(),
+    earlierScripts: z.array(z.string()).describe("行を直す前の台本"),
     usageDay: z.string().nullable(),
     trackId: z.int().nullable(),
     error: z.string().nullable(),
@@ -102,6 +103,29 @@ export const creationAccountPart: AccountPart = {
         return chosen ? presentPresentation(chosen.presentation) : null;
       },
     }),
+    trackCorrections: exportedField({
+      schema: z.array(
+        z.object({
+          trackId: z.int(),
+          line: z.int().describe("台本の行（1から）"),
+          before: z.string(),
+          after: z.string(),
+          note: z.string().nullable(),
+          createdAt: z.date(),
+          correctedAt: z.date().nullable().describe("訂正した音声に替わった日時"),
+        }),
+      ),
+      async read(userId) {
+        const { trackId, line, before, after, note, createdAt, correctedAt } = trackCorrections;
+        const rows = await db
+          .select({ trackId, line, before, after, note, createdAt, correctedAt })
+          .from(trackCorrections)
+          .innerJoin(tracks, eq(tracks.id, trackId))
+          .where(eq(tracks.userId, userId))
+          .orderBy(asc(createdAt));
+        return rows.map((row) => ({ ...row, line: row.line + 1 }));
+      },
+    }),
     dailyUsage: exportedField({
       schema: z.array(z.object({ day: z.iso.date(), count: z.int() })),
       read: async (userId) =>
@@ -124,8 +148,9 @@ async function readTasks(userId: string): Promise<z.infer<typeof exportedTasks>>
     const some = db.select().from(audioTasks).where(inArray(audioTasks.id, ids));
     rows.push(...(await some.orderBy(asc(audioTasks.createdAt), asc(audioTasks.id))));
   }
-  return rows.map(({ userId: _, failureCause: _cause, preview, ...task }) => ({
+  return rows.map(({ userId: _, failureCause: _cause, preview, revision, ...task }) => ({
     ...task,
+    earlierScripts: (revision?.earlier ?? []).map(({ script }) => script),
     presentation: presentPresentation(task.presentation),
     factCheck: fromStoredFactCheck(task.factCheck),
     preview: preview && {

@@ -182,7 +182,7 @@ function toShownPreview(task: AudioTask): ShownPreview | null {
     labels: task.labels ?? [],
     factCheck: fromStoredFactCheck(task.factCheck),
     speakerNames: task.presentation?.names ?? {},
-    lines: linesOf(task),
+    lines: linesOf({ script: task.script, cues: task.preview?.cues ?? [] }),
     version,
     remainingLines: Math.max(0, maxRespokenLines - spoken),
     canUndo: earlier.length > 0,

@@ -189,8 +189,8 @@ function toFile(
     storage: audioStorage(),
     key: file.storageKey,
     bytes: file.bytes,
-    // Before the switch there were other bytes at the same address.
-    modified: file.premiumOnlyChangedAt ?? file.modified,
+    // Before the switch, and before a correction, there were other bytes at the same address.
+    modified: new Date(Math.max(file.modified.getTime(), file.premiumOnlyChangedAt?.getTime() ?? 0)),
     etag: `"${file.sha256}"`,
     contentType: "audio/mpeg",
     sendInChunks: true,

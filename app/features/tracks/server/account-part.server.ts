@@ -113,6 +113,7 @@ async function readBatch(ids: number[]): Promise<z.infer<typeof exportedTracks>>
       userId: _,
       searchText: _search,
       seedSlug: _slug,
+      spokenWith: _spokenWith,
       premiumOnlyChangedAt: _changed,
       visibleOnRelease: _onRelease,
       taskId,

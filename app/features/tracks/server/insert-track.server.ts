@@ -6,6 +6,7 @@ import {
   renditions,
   type StoredFactCheck,
   type StoredPreview,
+  type StoredSpeech,
   trackLabels,
   tracks,
   transcriptCues,
@@ -31,6 +32,8 @@ export interface NewTrack {
   speakerNames?: SpeakerNames | undefined;
   /** Whether it is an uploaded recording, which no engine speaks. */
   isRecording?: boolean;
+  /** How an engine speaks it; null where a line of it can't be corrected. */
+  spokenWith?: StoredSpeech | null;
   seedSlug?: string | null;
   isVisible?: boolean;
 }
@@ -49,6 +52,7 @@ export async function insertTrack(tx: Db, track: NewTrack): Promise<number> {
     audio,
     factCheck = null,
     speakerNames = {},
+    spokenWith = null,
     seedSlug = null,
     isRecording = false,
     isVisible = true,
@@ -71,6 +75,7 @@ export async function insertTrack(tx: Db, track: NewTrack): Promise<number> {
       uploadedAt: now,
       speechCredit: audio.credit ?? null,
       speakerNames: speakerNames.A || speakerNames.B ? speakerNames : null,
+      spokenWith,
       factCheck,
     })
     .onConflictDoNothing()

@@ -4,6 +4,9 @@ import { Avatar } from "#app/features/accounts/components/avatar.tsx";
 import { trackCoverSpec } from "#app/features/covers/cover.ts";
 import { coverPath } from "#app/features/covers/cover-path.server.ts";
 import { TrackCover } from "#app/features/covers/track-cover.tsx";
+import { correctionPath } from "#app/features/creation/correction/correction.ts";
+import { CorrectionRecord } from "#app/features/creation/correction/correction-record.tsx";
+import { canCorrect, listCorrections } from "#app/features/creation/correction/find-corrections.server.ts";
 import { embedPath, embedSize } from "#app/features/embed/embed-code.ts";
 import { EmbedDetails } from "#app/features/embed/embed-details.tsx";
 import { LikeButton } from "#app/features/likes/like-button.tsx";
@@ -82,6 +85,8 @@ export const loader = screen(async ({ params, context }: Route.LoaderArgs) => {
     speechCredit: track.speechCredit,
     speakerNames: track.speakerNames,
     isRecording: track.isRecording,
+    corrections: await listCorrections({ viewer, track }),
+    isCorrectable: track.userId === viewer?.id && (await canCorrect(track.id)),
     others: shownOthers,
   };
 });
@@ -123,6 +128,8 @@ export default function TrackScreen({ loaderData }: Route.ComponentProps) {
     speechCredit,
     speakerNames,
     isRecording,
+    corrections,
+    isCorrectable,
     others,
   } = loaderData;
   useImpression(track.id);
@@ -233,6 +240,14 @@ export default function TrackScreen({ loaderData }: Route.ComponentProps) {
                 </p>
               )}
             </section>
+          )}
+          <CorrectionRecord corrections={corrections} />
+          {isCorrectable && !withheld && (
+            <p className="text-center">
+              <ButtonLink to={correctionPath(track.id)} variant="quiet" icon="edit">
+                音声を訂正する
+              </ButtonLink>
+            </p>
           )}
           {!isOwn && (
             <p className="text-center">

@@ -1,4 +1,5 @@
 import { parseScript, type Speaker } from "#app/features/tracks/script.ts";
+import type { Cue } from "#app/features/tracks/track.ts";
 import { groupByTurn } from "#app/features/tracks/transcript/cues.ts";
 import type { StoredPreview } from "#db/schema/index.ts";
 
@@ -13,9 +14,9 @@ export interface PreviewLine {
 /** The lines of a script that was spoken, each from its first sentence to its last. */
 export function linesOf(spoken: {
   script: string | null;
-  preview: Pick<StoredPreview, "cues"> | null;
+  cues: StoredPreview["cues"] | readonly Cue[];
 }): PreviewLine[] {
-  const cues = (spoken.preview?.cues ?? []).map((cue, position) => ({ ...cue, turn: cue.turn ?? position }));
+  const cues = spoken.cues.map((cue, position) => ({ ...cue, turn: cue.turn ?? position }));
   const places = new Map(groupByTurn(cues).map((turn) => [turn[0].turn, turn]));
   return parseScript(spoken.script ?? "").map(({ speaker, text }, line) => ({
     speaker,

@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { Form, useNavigation } from "react-router";
 import type { Claim } from "#app/features/tracks/fact-check.schema.ts";
 import { formatTime } from "#app/lib/format-time.ts";
@@ -105,9 +106,41 @@ interface LineProps {
 
 function Line(props: LineProps) {
   const { line, position, preview, path, claims, answer, canChange, isSending, onPlay } = props;
+  return (
+    <SpokenLine
+      {...{ line, position, onPlay, claims }}
+      name={preview.speakerNames[line.speaker]}
+      src={preview.previewUrl}
+    >
+      {canChange && (
+        <LineForm
+          {...{ line, position, path, answer, isSending }}
+          hidden={<Shown preview={preview} />}
+          label="直す"
+          submit={{ intent: "respeak-line", label: "この行を言い直す", busyLabel: "言い直しています" }}
+        />
+      )}
+    </SpokenLine>
+  );
+}
+
+interface SpokenLineProps {
+  line: PreviewLine;
+  /** Who says it; without one, A or B. */
+  name: string | undefined;
+  position: number;
+  /** The sound that it is a part of. */
+  src: string;
+  onPlay: (span: Span) => void;
+  claims?: readonly Claim[];
+  /** What can be done with it. */
+  children: ReactNode;
+}
+
+/** One line of a script with the place where it is heard. */
+export function SpokenLine(props: SpokenLineProps) {
+  const { line, name, position, src, onPlay, claims = [], children } = props;
   const left = line.speaker === "A";
-  const name = preview.speakerNames[line.speaker];
-  const number = position + 1;
   return (
     <li className={classNames("flex items-start gap-2", !left && "flex-row-reverse")}>
       {name === undefined && (
@@ -131,48 +164,71 @@ function Line(props: LineProps) {
           {line.text}
         </p>
         <div className={classNames("flex flex-wrap items-start gap-x-2", !left && "justify-end")}>
-          <PlayLine {...{ line, number, onPlay }} src={preview.previewUrl} />
-          {canChange && (
-            <details open={answer !== undefined} className="group open:basis-full">
-              <summary
-                aria-label={`${number}行目を直す`}
-                className={classNames(
-                  "flex min-h-11 w-fit cursor-pointer list-none items-center gap-1.5 rounded-full px-3 text-sm text-muted hover:bg-sunken hover:text-ink [&::-webkit-details-marker]:hidden",
-                  !left && "ml-auto",
-                )}
-              >
-                <Icon name="edit" />
-                直す
-              </summary>
-              <Form method="post" action={path} preventScrollReset className="space-y-3 pt-1 pb-3">
-                <Shown preview={preview} />
-                <input type="hidden" name="line" value={position} />
-                <TextAreaField
-                  name="text"
-                  label={`${number}行目の文`}
-                  help="読み方だけを変えるときは、かなで書いてください。"
-                  defaultValue={submittedValue(answer, "text") ?? line.text}
-                  errors={answer?.result.error?.text ?? undefined}
-                  focused={answer !== undefined}
-                  rows={2}
-                  className="min-h-20"
-                />
-                <Button
-                  icon="voice"
-                  name="intent"
-                  value="respeak-line"
-                  busy={isSending}
-                  busyLabel="言い直しています"
-                >
-                  この行を言い直す
-                </Button>
-              </Form>
-            </details>
-          )}
+          <PlayLine {...{ line, src, onPlay }} number={position + 1} />
+          {children}
         </div>
         {claims.length > 0 && <TurnClaims claims={claims} />}
       </div>
     </li>
+  );
+}
+
+interface LineFormProps {
+  line: PreviewLine;
+  position: number;
+  path: string;
+  /** What the action returned for this line. */
+  answer: FormResult | undefined;
+  isSending: boolean;
+  /** What opens the form. */
+  label: string;
+  hidden: ReactNode;
+  /** Further fields. */
+  children?: ReactNode;
+  submit: { intent: string; label: string; busyLabel: string };
+}
+
+/** The words of one line, folded away until they are to be changed. */
+export function LineForm(props: LineFormProps) {
+  const { line, position, path, answer, isSending, label, hidden, children, submit } = props;
+  const number = position + 1;
+  return (
+    <details open={answer !== undefined} className="group open:basis-full">
+      <summary
+        aria-label={`${number}行目を${label}`}
+        className={classNames(
+          "flex min-h-11 w-fit cursor-pointer list-none items-center gap-1.5 rounded-full px-3 text-sm text-muted hover:bg-sunken hover:text-ink [&::-webkit-details-marker]:hidden",
+          line.speaker === "B" && "ml-auto",
+        )}
+      >
+        <Icon name="edit" />
+        {label}
+      </summary>
+      <Form method="post" action={path} preventScrollReset className="space-y-3 pt-1 pb-3">
+        {hidden}
+        <input type="hidden" name="line" value={position} />
+        <TextAreaField
+          name="text"
+          label={`${number}行目の文`}
+          help="読み方だけを変えるときは、かなで書いてください。"
+          defaultValue={submittedValue(answer, "text") ?? line.text}
+          errors={answer?.result.error?.text ?? undefined}
+          focused={answer !== undefined}
+          rows={2}
+          className="min-h-20"
+        />
+        {children}
+        <Button
+          icon="voice"
+          name="intent"
+          value={submit.intent}
+          busy={isSending}
+          busyLabel={submit.busyLabel}
+        >
+          {submit.label}
+        </Button>
+      </Form>
+    </details>
   );
 }
 

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { Conflict } from "#app/features/domain-error.ts";
 import { audioStorage } from "#app/features/storage/server/audio-storage.server.ts";
 import { validate } from "#app/features/validate.ts";
-import { db } from "#db/client.ts";
+import { write } from "#db/client.ts";
 import { audioTasks } from "#db/schema/index.ts";
 import { addMember, withDatabase } from "#test/database.ts";
 import { creationFormSchema } from "../../creation.schema.ts";
@@ -152,6 +152,6 @@ test("what can't be a line is refused beside its field, and the twenty-first cha
   for (const text of ["", "　", "🌙", "一つ目。", "これは。\nB: 別の声。", "あ".repeat(5990)])
     await expect(post({ text })).rejects.toMatchObject({ fields: { text: [expect.any(String)] } });
   const revision = { version: 40, spoken: maxRespokenLines, earlier: [] };
-  await db.update(audioTasks).set({ revision }).where(eq(audioTasks.id, taskId));
+  await write((tx) => tx.update(audioTasks).set({ revision }).where(eq(audioTasks.id, taskId)).returning());
   await expect(post({ text: "ひとつめ。", version: "40" })).rejects.toThrow(revisionMessages.usedUp);
 });

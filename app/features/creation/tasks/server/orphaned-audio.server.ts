@@ -4,7 +4,8 @@ import type { OrphanFinder } from "#app/features/storage/server/quarantine-orpha
 import { activeGenerationTask } from "#app/features/themes/tasks/server/locks.server.ts";
 import { openUpload } from "#app/features/tracks/upload/server/locks.server.ts";
 import { primary } from "#db/client.ts";
-import { audioTasks, generationTasks, renditions, trackUploads } from "#db/schema/index.ts";
+import { audioTasks, generationTasks, renditions, trackCorrections, trackUploads } from "#db/schema/index.ts";
+import { openCorrection } from "../../correction/find-corrections.server.ts";
 import { isOpen } from "../audio-task.ts";
 
 /**
@@ -25,14 +26,21 @@ export const orphanedAudio: OrphanFinder = {
       .select({ id: trackUploads.id })
       .from(trackUploads)
       .where(and(inArray(trackUploads.id, taskIds), openUpload));
+    const corrections = await primary
+      .select({ id: trackCorrections.id })
+      .from(trackCorrections)
+      .where(and(inArray(trackCorrections.id, taskIds), openCorrection));
     const published = await primary
       .select({ key: renditions.storageKey })
       .from(renditions)
       .where(inArray(renditions.storageKey, keys));
     const tasksInUse = new Set(
-      [...tasks.filter((task) => isOpen(task) || task.preview !== null), ...generations, ...uploads].map(
-        ({ id }) => id,
-      ),
+      [
+        ...tasks.filter((task) => isOpen(task) || task.preview !== null),
+        ...generations,
+        ...uploads,
+        ...corrections,
+      ].map(({ id }) => id),
     );
     const keysInUse = new Set(published.map(({ key }) => key));
     return keys.filter((key) => !keysInUse.has(key) && !tasksInUse.has(taskOfKey(key) ?? ""));

@@ -1,0 +1,120 @@
+import { useEffect, useState } from "react";
+import { useNavigation, useRevalidator } from "react-router";
+import { Card } from "#app/ui/card.tsx";
+import { TextField } from "#app/ui/form/field.tsx";
+import { type FormResult, firstMessage, submittedValue } from "#app/ui/form/form-result.ts";
+import { Icon } from "#app/ui/icon.tsx";
+import { Notice } from "#app/ui/notice.tsx";
+import { ProgressBar } from "#app/ui/progress-bar.tsx";
+import { countCharacters } from "../creation.ts";
+import { PreviewPlayer } from "../preview/preview-player.tsx";
+import { LineForm, type Span, SpokenLine } from "../preview/revision/preview-lines.tsx";
+import { maxCorrectionsPerDay, maxNoteLength } from "./correction.ts";
+import { CorrectionRecord } from "./correction-record.tsx";
+import type { CorrectionPage } from "./load-correction-page.server.ts";
+
+interface CorrectionFormProps {
+  page: CorrectionPage;
+  /** Address of the form. */
+  path: string;
+  /** What the action returned. */
+  answer: FormResult | undefined;
+}
+
+/** A published track line by line: each can be heard, and corrected. */
+export function CorrectionForm({ page, path, answer }: CorrectionFormProps) {
+  const { track, lines, obstacle, progress, problem, corrections } = page;
+  const [span, setSpan] = useState<Span | null>(null);
+  const navigation = useNavigation();
+  const refusedLine = Number(submittedValue(answer, "line") ?? -1);
+  const isAboutField = answer?.result.error?.text || answer?.result.error?.note;
+  return (
+    <div className="space-y-6">
+      {answer && !isAboutField && <Notice tone="error" title={firstMessage(answer)} />}
+      {obstacle && <Notice tone="warning" title={obstacle} />}
+      {progress !== null && <CorrectionProgress path={path} percent={progress} />}
+      {problem && progress === null && (
+        <Notice tone="error" title="前の訂正はできませんでした">
+          {problem}音声はそのままです。
+        </Notice>
+      )}
+      <Card>
+        <PreviewPlayer
+          key={track.src}
+          src={track.src}
+          duration={track.duration}
+          title={track.title}
+          span={span}
+        />
+      </Card>
+      <CorrectionRecord corrections={corrections} />
+      <ol aria-label="台本" className="space-y-3 py-1">
+        {lines.map((line, position) => (
+          <SpokenLine
+            // biome-ignore lint/suspicious/noArrayIndexKey: lines have no ids, and never reorder; other words begin anew.
+            key={`${position} ${line.text}`}
+            {...{ line, position }}
+            name={page.speakerNames[line.speaker]}
+            src={track.src}
+            onPlay={setSpan}
+          >
+            {progress === null && obstacle === null && (
+              <LineForm
+                {...{ line, position, path }}
+                answer={position === refusedLine ? answer : undefined}
+                label="訂正"
+                isSending={navigation.formData?.get("line") === String(position)}
+                hidden={<input type="hidden" name="before" value={line.text} />}
+                submit={{ intent: "correct", label: "この行を訂正する", busyLabel: "訂正しています" }}
+              >
+                <TextField
+                  name="note"
+                  label="聴く方へのひとこと"
+                  hint="任意"
+                  autoComplete="off"
+                  defaultValue={position === refusedLine ? submittedValue(answer, "note") : undefined}
+                  errors={position === refusedLine ? (answer?.result.error?.note ?? undefined) : undefined}
+                  counter={{ max: maxNoteLength, count: countCharacters }}
+                />
+              </LineForm>
+            )}
+          </SpokenLine>
+        ))}
+      </ol>
+      <p className="text-sm text-muted">
+        訂正した行は、前の文とともに「訂正の記録」に残り、聴く方が読めます。1つの音声につき1日
+        {maxCorrectionsPerDay}回までです。
+      </p>
+    </div>
+  );
+}
+
+/** The page asks again this often while a correction is being made (ms). */
+const pollMs = 2000;
+
+function CorrectionProgress({ path, percent }: { path: string; percent: number }) {
+  const { revalidate } = useRevalidator();
+  useEffect(() => {
+    const timer = setInterval(() => void revalidate(), pollMs);
+    return () => clearInterval(timer);
+  }, [revalidate]);
+  return (
+    <Card as="section" aria-labelledby="correction-progress" className="space-y-3">
+      {/* Without JavaScript the page reloads itself. */}
+      <noscript>
+        <meta httpEquiv="refresh" content={`3;url=${path}`} />
+      </noscript>
+      <div className="flex items-baseline justify-between gap-4">
+        <h2 id="correction-progress" className="flex items-center gap-2 text-base">
+          <Icon name="voice" className="animate-breathe self-center text-accent" />
+          訂正した音声をつくっています
+        </h2>
+        <p className="text-lg font-bold tabular-nums">{percent}%</p>
+      </div>
+      <ProgressBar value={percent} label="訂正した音声" />
+      <p className="text-sm text-muted">
+        できあがるまで、これまでの音声が流れます。このページを離れても処理は続きます。
+      </p>
+    </Card>
+  );
+}

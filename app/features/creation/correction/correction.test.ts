@@ -1,0 +1,145 @@
+import { eq } from "drizzle-orm";
+import { expect, test } from "vitest";
+import { Conflict, Forbidden, LimitReached } from "#app/features/domain-error.ts";
+import { likeTrack } from "#app/features/likes/server/like-track.server.ts";
+import { findAudio } from "#app/features/playback/server/find-audio.server.ts";
+import { audioKey, audioStorage } from "#app/features/storage/server/audio-storage.server.ts";
+import { withholdTrack } from "#app/features/tracks/moderation/withhold-track.server.ts";
+import { findTrack } from "#app/features/tracks/server/find-track.server.ts";
+import { insertTrack } from "#app/features/tracks/server/insert-track.server.ts";
+import { listCues } from "#app/features/tracks/transcript/list-cues.server.ts";
+import { db, write } from "#db/client.ts";
+import { renditions, trackCorrections, trackReports, tracks } from "#db/schema/index.ts";
+import { addMember, withDatabase } from "#test/database.ts";
+import type { Harm } from "../harm/find-harm.ts";
+import { completeCorrection } from "./complete-correction.server.ts";
+import { correctionMessages, maxCorrectionsPerDay } from "./correction.ts";
+import { claimCorrection, failCorrection } from "./end-correction.server.ts";
+import { listCorrections } from "./find-corrections.server.ts";
+import { startCorrection } from "./start-correction.server.ts";
+
+withDatabase();
+
+async function audioOf(taskId: string, byte: number, texts: readonly string[]) {
+  const storageKey = audioKey(taskId, 64);
+  await audioStorage().put(storageKey, new Uint8Array([byte]));
+  return {
+    durationMs: 1000 * texts.length,
+    files: [{ kbps: 64, sampleRate: 24_000, storageKey, bytes: 1, sha256: String(byte).repeat(64) }],
+    cues: texts.map((text, turn) => ({
+      ...{ speaker: "A" as const, text, turn, startMs: 1000 * turn, endMs: 1000 * turn + 900 },
+    })),
+  };
+}
+
+async function addTrack() {
+  const viewer = await addMember();
+  const taskId = crypto.randomUUID();
+  const audio = await audioOf(taskId, 1, ["一つ目。", "二つ目。"]);
+  const claims = ["一つ目。", "二つ目。"].map((text, line) => ({
+    ...{ line, text, verdict: "verified" as const, sources: [] },
+  }));
+  const trackId = await write((tx) =>
+    insertTrack(tx, {
+      poster: viewer,
+      ...{ taskId, title: "夜", script: "A: 一つ目。\nA: 二つ目。", labels: ["ニュース"], audio },
+      ...{ filename: `${taskId}.mp3`, spokenWith: { speakingRate: 1.2, voices: null } },
+      factCheck: { status: "verified", confidence: 90, summary: "", issues: [], claims },
+    }),
+  );
+  const correct = (o: { line?: number; before?: string; text?: string; now?: Date } = {}) =>
+    startCorrection({
+      ...{ viewer, trackId, line: 1, before: "二つ目。", text: "にこめ。", note: "数を直しました", ...o },
+    });
+  const openId = async () => {
+    const rows = await db.select().from(trackCorrections).where(eq(trackCorrections.trackId, trackId));
+    return rows.find(({ state }) => state === "queued" || state === "processing")?.id ?? "";
+  };
+  /** What the worker does, with other sound. */
+  const finish = async (harms: Harm[] = []) => {
+    const claimed = await claimCorrection(await openId());
+    if (!claimed) throw new Error("there is no correction");
+    const texts = ["一つ目。", claimed.after];
+    const script = texts.map((text) => `A: ${text}`).join("\n");
+    return completeCorrection(claimed, { script, audio: await audioOf(claimed.id, 2, texts), harms });
+  };
+  return { viewer, trackId, taskId, correct, openId, finish };
+}
+
+test("until a correction is made listeners hear the old sound, then all is new but address, likes and place", async () => {
+  const { viewer, trackId, taskId, correct, finish } = await addTrack();
+  const listener = await addMember();
+  await likeTrack({ viewer: listener, trackId });
+  const before = await findTrack({ viewer: listener, trackId });
+  await correct();
+  expect(await findTrack({ viewer: listener, trackId })).toEqual(before);
+  expect(await listCorrections({ viewer: listener, track: before })).toEqual([]);
+  expect(await finish()).toBe(true);
+
+  const after = await findTrack({ viewer: listener, trackId });
+  expect(after).toEqual({ ...before, script: "A: 一つ目。\nA: にこめ。", factCheck: after.factCheck });
+  expect(after.factCheck?.claims.map(({ verdict }) => verdict)).toEqual(["verified", "unchecked"]);
+  expect((await listCues({ viewer: listener, track: after })).map(({ text }) => text)).toEqual([
+    "一つ目。",
+    "にこめ。",
+  ]);
+  expect((await findAudio({ viewer: null, id: String(trackId) })).etag).toBe(`"${"2".repeat(64)}"`);
+  expect(await audioStorage().stat(audioKey(taskId, 64))).toBeNull();
+  expect(await listCorrections({ viewer: listener, track: after })).toMatchObject([
+    { line: 2, before: "二つ目。", after: "にこめ。", note: "数を直しました" },
+  ]);
+  const [{ searchText } = { searchText: "" }] = await db.select().from(tracks).where(eq(tracks.id, trackId));
+  expect(searchText).toContain("にこめ");
+  expect(searchText).not.toContain("二つ目");
+  expect((await findTrack({ viewer, trackId })).likeCount).toBe(1);
+});
+
+test("what may do harm, or was withheld meanwhile, does not become visible", async () => {
+  const harmful = await addTrack();
+  await harmful.correct({ text: "佐藤部長が会社のお金を盗んだ。" });
+  await harmful.finish([{ kind: "accusation", quote: "佐藤部長が会社のお金を盗んだ。" }]);
+  expect(await findTrack({ viewer: harmful.viewer, trackId: harmful.trackId })).toMatchObject({
+    isVisible: false,
+  });
+  expect(await db.$count(trackReports, eq(trackReports.trackId, harmful.trackId))).toBe(1);
+  const text = "もう一度。";
+  await expect(harmful.correct({ before: "佐藤部長が会社のお金を盗んだ。", text })).rejects.toThrow(
+    correctionMessages.withheld,
+  );
+
+  const withheld = await addTrack();
+  await withheld.correct();
+  const actor = { kind: "admin" as const, name: "admin" };
+  await withholdTrack({ actor, trackId: withheld.trackId, reason: null });
+  expect(await withheld.finish()).toBe(false);
+  const id = await withheld.openId();
+  await failCorrection({ taskId: id, error: correctionMessages.gone });
+  expect(await audioStorage().stat(audioKey(id, 64))).toBeNull();
+  expect(await findTrack({ viewer: withheld.viewer, trackId: withheld.trackId })).toMatchObject({
+    ...{ isVisible: false, script: "A: 一つ目。\nA: 二つ目。" },
+  });
+});
+
+test("one at a time, five a day, of what the page has shown, and only by the poster", async () => {
+  const { trackId, correct, finish, openId } = await addTrack();
+  const stranger = await addMember();
+  const other = { viewer: stranger, trackId, line: 1, before: "二つ目。", text: "三つ目。", note: null };
+  await expect(startCorrection(other)).rejects.toThrow(Forbidden);
+  const both = await Promise.allSettled([correct(), correct({ line: 0, before: "一つ目。" })]);
+  expect(both.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
+  await failCorrection({ taskId: await openId(), error: "話せませんでした。" });
+  await correct();
+  await finish();
+  await expect(correct()).rejects.toEqual(new Conflict(correctionMessages.stale));
+  for (let count = 1; count < maxCorrectionsPerDay; count++) {
+    await correct({ before: count === 1 ? "にこめ。" : `${count - 1}番目。`, text: `${count}番目。` });
+    await finish();
+  }
+  const before = `${maxCorrectionsPerDay - 1}番目。`;
+  await expect(correct({ before })).rejects.toThrow(LimitReached);
+  await correct({ before, now: new Date(Date.now() + 25 * 60 * 60 * 1000) });
+  await write((tx) => tx.update(tracks).set({ spokenWith: null }).where(eq(tracks.id, trackId)).returning());
+  expect(await claimCorrection(await openId())).toBeNull();
+  await expect(correct({ before })).rejects.toThrow(correctionMessages.notOffered);
+  expect(await db.$count(renditions, eq(renditions.trackId, trackId))).toBe(1);
+});

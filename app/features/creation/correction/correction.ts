@@ -1,0 +1,28 @@
+/** Corrections of one track within 24 hours that are begun and do not fail. */
+export const maxCorrectionsPerDay = 5;
+export const maxNoteLength = 100;
+
+/** The page on which a poster corrects a track. */
+export const correctionPath = (trackId: number): string => `/track/${trackId}/correct`;
+
+/** What a poster reads about corrections. */
+export const correctionMessages = {
+  heading: "音声を訂正する",
+  tooMany: `訂正できるのは、1つの音声につき1日${maxCorrectionsPerDay}回までです。時間をおいて、もう一度お試しください。`,
+  running: "前の訂正をつくっているところです。終わってから、もう一度お試しください。",
+  stale: "この行は、すでに直されています。いまの内容を確かめて、もう一度お試しください。",
+  withheld: "運営が公開を停止している音声は、訂正できません。",
+  notOffered: "この音声は、行ごとに訂正できません。",
+  gone: "音声が変わったため、訂正できませんでした。",
+};
+
+/** A line that was corrected, as listeners read it. */
+export interface Correction {
+  /** ISO time. */
+  correctedAt: string;
+  /** From 1. */
+  line: number;
+  before: string;
+  after: string;
+  note: string | null;
+}

@@ -1,0 +1,57 @@
+import { and, desc, eq, isNotNull, sql } from "drizzle-orm";
+import { mayHearWhole, type TrackViewer } from "#app/features/tracks/opening.ts";
+import { db, primary } from "#db/client.ts";
+import { prepared, type ValuesOf } from "#db/prepared.ts";
+import { trackCorrections, tracks } from "#db/schema/index.ts";
+import type { Correction } from "./correction.ts";
+
+/** The condition of a correction that has not ended. Literals, so that both databases use the partial index. */
+export const openCorrection = sql`${trackCorrections.state} in ('queued', 'processing')`;
+
+const selectCorrections = prepared((on, value: ValuesOf<{ trackId: number }>) => {
+  const { correctedAt, line, before, after, note } = trackCorrections;
+  return on
+    .select({ correctedAt, line, before, after, note })
+    .from(trackCorrections)
+    .where(and(eq(trackCorrections.trackId, value("trackId")), isNotNull(correctedAt)))
+    .orderBy(desc(trackCorrections.createdAt));
+});
+
+/**
+ * What was corrected in a track, the newest first; none for those who hear only its opening. The caller checks that the track is
+ * visible.
+ */
+export async function listCorrections(options: {
+  viewer: TrackViewer;
+  track: { id: number; userId: string; isPremiumOnly: boolean };
+}): Promise<Correction[]> {
+  const { viewer, track } = options;
+  if (!mayHearWhole(viewer, track)) return [];
+  const rows = await selectCorrections(db, { trackId: track.id });
+  return rows.flatMap(({ correctedAt, line, ...words }) =>
+    correctedAt ? [{ ...words, line: line + 1, correctedAt: correctedAt.toISOString() }] : [],
+  );
+}
+
+/** A track's newest correction: whether it is being made, and why it failed. Null for none. For its poster. */
+export async function findLastCorrection(
+  trackId: number,
+): Promise<Pick<typeof trackCorrections.$inferSelect, "state" | "progress" | "error" | "line"> | null> {
+  const { state, progress, error, line } = trackCorrections;
+  const [last] = await primary
+    .select({ state, progress, error, line })
+    .from(trackCorrections)
+    .where(eq(trackCorrections.trackId, trackId))
+    .orderBy(desc(trackCorrections.createdAt))
+    .limit(1);
+  return last ?? null;
+}
+
+/** Whether lines of this track can be corrected: an engine speaks it, in a way that is known. */
+export async function canCorrect(trackId: number): Promise<boolean> {
+  const [track] = await db
+    .select({ spokenWith: tracks.spokenWith })
+    .from(tracks)
+    .where(eq(tracks.id, trackId));
+  return track?.spokenWith != null;
+}

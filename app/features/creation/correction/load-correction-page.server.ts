@@ -1,0 +1,58 @@
+import type { Viewer } from "#app/features/accounts/viewer.ts";
+import { Forbidden } from "#app/features/domain-error.ts";
+import { findWithheldMarks } from "#app/features/tracks/moderation/find-withheld.server.ts";
+import type { SpeakerNames } from "#app/features/tracks/script.ts";
+import { findTrack } from "#app/features/tracks/server/find-track.server.ts";
+import { trackPath } from "#app/features/tracks/track.ts";
+import { listCues } from "#app/features/tracks/transcript/list-cues.server.ts";
+import { linesOf, type PreviewLine } from "../preview/revision/preview-line.ts";
+import { type Correction, correctionMessages } from "./correction.ts";
+import { canCorrect, findLastCorrection, listCorrections } from "./find-corrections.server.ts";
+
+export interface CorrectionPage {
+  track: { id: number; title: string; path: string; duration: number; src: string };
+  lines: PreviewLine[];
+  speakerNames: SpeakerNames;
+  /** Why it can't be corrected; null where it can. */
+  obstacle: string | null;
+  /** Percentage of the correction that is being made; null for none. */
+  progress: number | null;
+  /** Why the last one failed. */
+  problem: string | null;
+  corrections: Correction[];
+}
+
+/** What a poster needs to correct a track of theirs. Throws `NotFound` and `Forbidden`. */
+export async function loadCorrectionPage(options: {
+  viewer: Viewer;
+  trackId: number;
+}): Promise<CorrectionPage> {
+  const { viewer, trackId } = options;
+  const track = await findTrack({ viewer, trackId });
+  if (track.userId !== viewer.id) throw new Forbidden();
+  const withheld = await findWithheldMarks({ viewer, trackIds: [trackId] });
+  const cues = await listCues({ viewer, track });
+  const last = await findLastCorrection(trackId);
+  const corrections = await listCorrections({ viewer, track });
+  const isOpen = last?.state === "queued" || last?.state === "processing";
+  const isOffered = await canCorrect(trackId);
+  return {
+    track: {
+      id: trackId,
+      title: track.title,
+      path: trackPath(track),
+      duration: track.durationMs / 1000,
+      src: `/api/stream/${trackId}?c=${corrections.length}`,
+    },
+    lines: isOffered ? linesOf({ script: track.script, cues }) : [],
+    speakerNames: track.speakerNames,
+    obstacle: withheld.has(trackId)
+      ? correctionMessages.withheld
+      : isOffered
+        ? null
+        : correctionMessages.notOffered,
+    progress: isOpen ? last.progress : null,
+    problem: last?.state === "failed" ? last.error : null,
+    corrections,
+  };
+}

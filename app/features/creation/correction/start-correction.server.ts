@@ -1,0 +1,92 @@
+import { randomUUID } from "node:crypto";
+import { and, asc, count, eq, gt, ne } from "drizzle-orm";
+import { lockMember } from "#app/features/accounts/server/locks.server.ts";
+import type { Viewer } from "#app/features/accounts/viewer.ts";
+import { Conflict, Invalid, LimitReached } from "#app/features/domain-error.ts";
+import { requireEngine } from "#app/features/engines/server/engine-pause.server.ts";
+import { parseScript } from "#app/features/tracks/script.ts";
+import { lockEditedTrack } from "#app/features/tracks/server/locks.server.ts";
+import { type Db, primary, write } from "#db/client.ts";
+import { trackCorrections, tracks } from "#db/schema/index.ts";
+import { enqueue, jobPriorities } from "#jobs/queue.ts";
+import { changeLine } from "../preview/revision/change-line.ts";
+import { revisionMessages } from "../preview/revision/revision.ts";
+import { correctionMessages, maxCorrectionsPerDay } from "./correction.ts";
+import { openCorrection } from "./find-corrections.server.ts";
+
+const dayMs = 24 * 60 * 60 * 1000;
+
+/**
+ * Begins to correct a line of the viewer's own published track. Until it is spoken listeners hear the track as it is. Throws
+ * `NotFound` and `Forbidden` for others' tracks, `Invalid` for the text, `Conflict` for a track that can't be corrected, or not
+ * now, `LimitReached`, and `Unavailable` while the service that speaks is out of order.
+ */
+export async function startCorrection(options: {
+  viewer: Viewer;
+  trackId: number;
+  /** From 0. */
+  line: number;
+  /** The line as its page has shown it. */
+  before: string;
+  text: string;
+  note: string | null;
+  now?: Date;
+}): Promise<void> {
+  const { viewer, trackId, line, before, text, note, now = new Date() } = options;
+  await requireEngine("speech", viewer.id);
+  await write(async (tx) => {
+    await lockMember(tx, viewer.id);
+    const { withheldAt } = await lockEditedTrack(tx, { editor: { viewer }, trackId });
+    const [track] = await tx
+      .select({ script: tracks.script, spokenWith: tracks.spokenWith })
+      .from(tracks)
+      .where(eq(tracks.id, trackId));
+    if (withheldAt !== null) throw new Conflict(correctionMessages.withheld);
+    if (!track?.spokenWith) throw new Conflict(correctionMessages.notOffered);
+    const recent = and(
+      eq(trackCorrections.trackId, trackId),
+      ne(trackCorrections.state, "failed"),
+      gt(trackCorrections.createdAt, new Date(now.getTime() - dayMs)),
+    );
+    const [{ begun } = { begun: 0 }] = await tx
+      .select({ begun: count() })
+      .from(trackCorrections)
+      .where(recent);
+    if (begun >= maxCorrectionsPerDay) throw new LimitReached(correctionMessages.tooMany, dayMs / 1000);
+    const [open] = await tx
+      .select({ id: trackCorrections.id })
+      .from(trackCorrections)
+      .where(and(eq(trackCorrections.trackId, trackId), openCorrection));
+    if (open) throw new Conflict(correctionMessages.running);
+    if (parseScript(track.script)[line]?.text !== before) throw new Conflict(correctionMessages.stale);
+    const script = changeLine(track.script, { line, text });
+    if (script === track.script) throw new Invalid({ text: [revisionMessages.unchanged] });
+    const after = parseScript(script)[line]?.text ?? "";
+    const id = randomUUID();
+    await tx
+      .insert(trackCorrections)
+      .values({ id, trackId, line, before, after, note, createdAt: now })
+      .returning({ id: trackCorrections.id });
+    await enqueueCorrection(tx, id);
+  });
+}
+
+/** Enqueues a job for every open correction; the queue refuses a second one. */
+export async function recoverCorrections(): Promise<void> {
+  const open = await primary
+    .select({ id: trackCorrections.id })
+    .from(trackCorrections)
+    .where(openCorrection)
+    .orderBy(asc(trackCorrections.createdAt))
+    .limit(1000);
+  for (const { id } of open) await write((tx) => enqueueCorrection(tx, id));
+}
+
+const enqueueCorrection = (tx: Db, id: string): Promise<void> =>
+  enqueue(tx, {
+    name: "produce-preview",
+    payload: { taskId: id, isCorrection: true },
+    key: id,
+    // Behind a member's first preview.
+    priority: jobPriorities.member - 1,
+  });

@@ -1,0 +1,59 @@
+import { redirect } from "react-router";
+import { LoginPrompt } from "#app/features/accounts/sign-in/components/login-prompt.tsx";
+import { requireMember } from "#app/features/accounts/viewer.ts";
+import { correctionSchema } from "#app/features/creation/correction/correction.schema.ts";
+import { correctionMessages, correctionPath } from "#app/features/creation/correction/correction.ts";
+import { CorrectionForm } from "#app/features/creation/correction/correction-form.tsx";
+import { loadCorrectionPage } from "#app/features/creation/correction/load-correction-page.server.ts";
+import { startCorrection } from "#app/features/creation/correction/start-correction.server.ts";
+import { formTitle } from "#app/features/site/page-meta.ts";
+import { parseTrackId } from "#app/features/tracks/tracks.schema.ts";
+import { formAction } from "#app/http/core/form-action.server.ts";
+import { getViewer } from "#app/http/core/request-context.ts";
+import { screen } from "#app/http/core/screen.server.ts";
+import { rateLimits } from "#app/http/limits/rate-limits.server.ts";
+import { formClientAction } from "#app/ui/form/form-client-action.ts";
+import { Page } from "#app/ui/page.tsx";
+import type { Route } from "./+types/correct-track";
+
+export const meta: Route.MetaFunction = ({ matches }) => [
+  { title: formTitle(correctionMessages.heading, matches) },
+  { name: "robots", content: "noindex" },
+];
+
+export const loader = screen(async ({ params, context }: Route.LoaderArgs) => {
+  const viewer = await getViewer(context);
+  const trackId = parseTrackId(params);
+  return {
+    path: correctionPath(trackId),
+    page: viewer && (await loadCorrectionPage({ viewer: requireMember(viewer), trackId })),
+  };
+});
+
+export const action = formAction({
+  schema: correctionSchema,
+  who: "member",
+  limit: rateLimits.startPreview,
+  async run({ params, viewer, value }) {
+    const trackId = parseTrackId(params);
+    await startCorrection({ viewer, trackId, ...value });
+    return redirect(correctionPath(trackId), 303);
+  },
+});
+
+export const clientAction = (args: Route.ClientActionArgs) => formClientAction(args);
+
+export default function CorrectTrack({ loaderData, actionData }: Route.ComponentProps) {
+  const { page, path } = loaderData;
+  if (!page) return <LoginPrompt returnPath={path} heading={correctionMessages.heading} />;
+  const { track } = page;
+  return (
+    <Page
+      title={correctionMessages.heading}
+      lead={`「${track.title}」の行を直して、その行だけを言い直します。リンクも、再生数やいいねも、そのままです。`}
+      back={{ to: track.path, label: "音声に戻る" }}
+    >
+      <CorrectionForm page={page} path={path} answer={actionData} />
+    </Page>
+  );
+}

@@ -1,0 +1,43 @@
+import { crashPoint } from "#app/crash-point.server.ts";
+import { completeCorrection } from "#app/features/creation/correction/complete-correction.server.ts";
+import { correctionMessages } from "#app/features/creation/correction/correction.ts";
+import {
+  claimCorrection,
+  failCorrection,
+  isCorrectionActive,
+  recordCorrectionProgress,
+} from "#app/features/creation/correction/end-correction.server.ts";
+import { judgeHarm } from "#app/features/creation/harm/judge-harm.server.ts";
+import { changeLine } from "#app/features/creation/preview/revision/change-line.ts";
+import { formatScript, parseScript } from "#app/features/tracks/script.ts";
+import type { JobRun } from "./queue.ts";
+import { speakScript } from "./speak-script.ts";
+import { endSignal } from "./task-run.ts";
+
+/** Speaks a published track with another line, and puts it in the place of what listeners hear until then. */
+export async function correctTrack({ payload, signal }: JobRun<"produce-preview">): Promise<void> {
+  const correction = await claimCorrection(payload.taskId);
+  if (!correction) return;
+  const { id, line, after, userId } = correction;
+  const watch = endSignal(id, signal, isCorrectionActive);
+  try {
+    const script = changeLine(correction.script, { line, text: after });
+    const audio = await speakScript({
+      taskId: id,
+      script,
+      speakingRate: correction.speakingRate,
+      voices: correction.voices,
+      caller: { userId, taskId: id },
+      signal: watch.signal,
+      onProgress: (percent) => void recordCorrectionProgress(id, percent).catch(() => {}),
+    });
+    // Only what is new: an operator may have let the rest pass.
+    const changed = formatScript(parseScript(script).slice(line, line + 1));
+    const harms = await judgeHarm({ title: "", script: changed }, { userId });
+    const isDone = await completeCorrection(correction, { script, audio, harms });
+    crashPoint("correction-completed");
+    if (!isDone) await failCorrection({ taskId: id, error: correctionMessages.gone });
+  } finally {
+    watch.stop();
+  }
+}
