@@ -91,6 +91,7 @@ export async function completeCorrection(
     await removeFiles(
       tx,
       old.map(({ key }) => key),
+      { isLater: true },
     );
     return true;
   });

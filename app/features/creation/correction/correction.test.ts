@@ -4,6 +4,7 @@ import { Conflict, Forbidden, LimitReached } from "#app/features/domain-error.ts
 import { likeTrack } from "#app/features/likes/server/like-track.server.ts";
 import { findAudio } from "#app/features/playback/server/find-audio.server.ts";
 import { audioKey, audioStorage } from "#app/features/storage/server/audio-storage.server.ts";
+import { removePendingFiles } from "#app/features/storage/server/remove-files.server.ts";
 import { withholdTrack } from "#app/features/tracks/moderation/withhold-track.server.ts";
 import { findTrack } from "#app/features/tracks/server/find-track.server.ts";
 import { insertTrack } from "#app/features/tracks/server/insert-track.server.ts";
@@ -84,6 +85,9 @@ test("until a correction is made listeners hear the old sound, then all is new b
     "にこめ。",
   ]);
   expect((await findAudio({ viewer: null, id: String(trackId) })).etag).toBe(`"${"2".repeat(64)}"`);
+  // Responses that are being sent read it.
+  expect(await audioStorage().stat(audioKey(taskId, 64))).not.toBeNull();
+  await removePendingFiles();
   expect(await audioStorage().stat(audioKey(taskId, 64))).toBeNull();
   expect(await listCorrections({ viewer: listener, track: after })).toMatchObject([
     { line: 2, before: "二つ目。", after: "にこめ。", note: "数を直しました" },

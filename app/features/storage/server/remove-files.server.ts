@@ -13,9 +13,13 @@ const concurrentRemovals = 16;
 
 /**
  * Records in `tx` that files go, and removes them after its commit. What a crash or the disk leaves is removed by
- * `removePendingFiles`. `paths`: storage keys, and folders of keys, which end with "/". Throws `InvalidStorageKey`.
+ * `removePendingFiles`; with `isLater` all of it, within a minute, so that responses that are being sent can end. `paths`: storage keys, and folders of keys, which end with "/". Throws `InvalidStorageKey`.
  */
-export async function removeFiles(tx: Db, paths: readonly string[]): Promise<void> {
+export async function removeFiles(
+  tx: Db,
+  paths: readonly string[],
+  { isLater = false }: { isLater?: boolean } = {},
+): Promise<void> {
   const unique = [...new Set(paths)];
   for (const path of unique) assertRemovable(path);
   for (const batch of chunk(unique, batchSize))
@@ -23,7 +27,7 @@ export async function removeFiles(tx: Db, paths: readonly string[]): Promise<voi
       .insert(fileRemovals)
       .values(batch.map((path) => ({ path })))
       .onConflictDoNothing();
-  if (unique.length > 0) afterCommit(() => removeRecorded(unique));
+  if (unique.length > 0 && !isLater) afterCommit(() => removeRecorded(unique));
 }
 
 /** Removes the files that were recorded and are still there: the process died, or the disk refused. */
