@@ -15,7 +15,10 @@ export async function callCreation(): Promise<void> {
   await call(me, "POST /api/regenerate-script", revision);
   const made = await makePreview(me);
   await call(me, "GET /api/posting-status");
-  await call(me, "GET /api/voices");
+  const { voices } = z
+    .object({ voices: z.array(z.object({ samplePath: z.string() })) })
+    .parse(await call(me, "GET /api/voices"));
+  await call(me, `GET ${voices[0]?.samplePath}`);
   const entry = z
     .object({ id: z.number() })
     .parse(await call(me, "POST /api/readings", { word: "宍粟", reading: "しそう" }));
