@@ -143,32 +143,3 @@ test("a track is reported from its page; reporting again changes the report", as
     { reason: "other", comment: "ずっと宣伝です。" },
   ]);
 });
-
-test.describe("without JavaScript", () => {
-  test.use({ javaScriptEnabled: false });
-
-  test("a message is sent, refused first, and a reload sends no second one", async ({ page, server }) => {
-    await page.goto("/contact");
-    await page.getByLabel("お問い合わせ内容").fill("スクリプトなしです。");
-    await send(page).click();
-    await expect(page.getByLabel("お名前")).toBeFocused();
-    await expect(page.getByText("名前を入力してください")).toBeVisible();
-    await expect(page.getByLabel("お問い合わせ内容")).toHaveValue("スクリプトなしです。");
-    await fill(page, "スクリプトなしです。");
-    await send(page).click();
-    await expect(sent(page)).toBeVisible();
-    await page.reload();
-    await expect(sent(page)).toBeVisible();
-    expect(times((await kept(server.dataDir)).messages, "スクリプトなしです。")).toBe(1);
-  });
-
-  test("a visitor reports a track", async ({ page }) => {
-    await page.goto("/hibiki/track/1");
-    await page.getByRole("link", { name: "この音声を報告" }).click();
-    await page.getByRole("button", { name: "報告する" }).click();
-    await expect(page.getByText("理由を選択してください")).toBeVisible();
-    await page.getByLabel("事実と異なる").check();
-    await page.getByRole("button", { name: "報告する" }).click();
-    await expect(page.getByText("報告を受け付けました")).toBeVisible();
-  });
-});

@@ -196,32 +196,6 @@ test("a pending like of a deleted track, or on a device without storage, is sile
   await expect(page.getByRole("dialog")).toContainText("ログインが必要です");
 });
 
-test.describe("without JavaScript", () => {
-  test.use({ javaScriptEnabled: false });
-
-  test("the like button is a form that returns to the page; a visitor's leads to the login prompt and counts after it", async ({
-    page,
-  }) => {
-    await page.goto(trackPage);
-    const before = await count(page);
-    await heart(page).click();
-    await expect(page.getByRole("main")).toContainText("この機能を利用するには ログインが必要です");
-    await signInFrom(page, "plain-likes@example.com");
-    await page.waitForURL(`**${trackPage}`);
-    await expect(heart(page)).toHaveAttribute("aria-pressed", "true");
-    expect(await count(page)).toBe(before + 1);
-    for (const isLiked of ["false", "true"]) {
-      await heart(page).click();
-      await page.waitForURL(`**${trackPage}`);
-      await expect(heart(page)).toHaveAttribute("aria-pressed", isLiked);
-    }
-    await page.goto("/favorites");
-    await heart(page).click();
-    await page.waitForURL("**/favorites");
-    await expect(page.getByRole("main")).toContainText("お気に入りがありません");
-  });
-});
-
 test("axe finds nothing on pages with like buttons, and nothing overflows the page", async ({ page }) => {
   // A scrolling title is repainted in every frame, and axe waits for each.
   await page.emulateMedia({ reducedMotion: "reduce" });

@@ -1,13 +1,11 @@
 import type { Page } from "@playwright/test";
 import { publish } from "../creation/publish.ts";
 import { expectAccessible, expectNarrow } from "../expect-accessible.ts";
-import { notPhoto, photo } from "../photo.ts";
 import { expect, signIn, signInAtHome, test } from "../site.ts";
 
 test.use({ contextOptions: { reducedMotion: "reduce" } });
 
 /** What a page says about the form that led to it. */
-const said = (page: Page) => page.getByRole("main").getByRole("status").filter({ hasText: "しました" });
 const toast = (page: Page, text: string) => page.getByRole("listitem").filter({ hasText: text });
 
 test("the dialog edits a profile: its mistakes keep what was typed, and the focus returns", async ({
@@ -203,79 +201,6 @@ test("the editor keeps what was typed: text selected past its edge, Escape; a sa
   await open.click();
   await expect(name).toHaveValue("かなで改め ひびき");
   await expect(dialog.getByRole("textbox", { name: /ほかの絵文字/ })).toHaveValue("");
-});
-
-test.describe("without JavaScript", () => {
-  test.use({ javaScriptEnabled: false });
-
-  test("edit, upload, hide and delete", async ({ page, server }) => {
-    const email = await signInAtHome(page, "朝野 ひびき");
-    await publish(server, email, ["朝のラジオ"]);
-    await page.goto("/profile");
-    await page.getByRole("link", { name: "ユーザーIDを決める" }).click();
-    await page.waitForURL("**/profile/edit");
-    await page.getByLabel("名前", { exact: true }).fill("長い名前".repeat(13));
-    await page.getByLabel("ユーザーID").fill("hibiki_asano");
-    await page.getByRole("button", { name: "保存する" }).click();
-    await expect(page.getByRole("main")).toContainText("名前は50文字以内で入力してください");
-    await expect(page.getByLabel("ユーザーID")).toHaveValue("hibiki_asano");
-    await page.getByLabel("名前", { exact: true }).fill("ひびき");
-    await page.getByRole("textbox", { name: /ほかの絵文字/ }).fill("🐸");
-    await page.getByRole("button", { name: "保存する" }).click();
-    await page.waitForURL("**/profile");
-    await expect(said(page)).toHaveText("プロフィールを更新しました変更が保存されました");
-    for (const text of ["ひびき", "@hibiki_asano", "🐸"])
-      await expect(page.getByRole("main")).toContainText(text);
-
-    await page.goto("/profile/edit");
-    const file = page.getByLabel("プロフィール画像", { exact: true }).and(page.locator("input"));
-    await file.setInputFiles(notPhoto);
-    await page.getByRole("button", { name: "アップロードする" }).click();
-    await expect(page.getByRole("main")).toContainText("画像ファイルのみアップロード可能です");
-    await file.setInputFiles(await photo());
-    await page.getByRole("button", { name: "アップロードする" }).click();
-    await expect(page.getByRole("region", { name: "プロフィール画像" }).locator("img")).toHaveCount(1);
-    await expect(said(page)).toHaveText("プロフィール画像を更新しました");
-    await page.goto("/profile/edit");
-    await expect(said(page)).toHaveCount(0);
-    await page.getByRole("button", { name: "画像を削除" }).click();
-    await expect(said(page)).toHaveText("プロフィール画像を更新しました");
-    await expect(page.getByRole("region", { name: "プロフィール画像" }).locator("img")).toHaveCount(0);
-
-    await page.goto("/profile?tab=my-tracks");
-    await page.getByRole("button", { name: "：「朝のラジオ」を非公開にする" }).click();
-    await expect(page).toHaveURL(/\/profile\?tab=my-tracks$/);
-    await expect(said(page)).toHaveText("音声を非公開にしました");
-    await page.getByRole("button", { name: "：「朝のラジオ」を公開にする" }).click();
-    await expect(said(page)).toHaveText("音声を公開しました");
-    await page.getByRole("link", { name: "「朝のラジオ」を削除する" }).click();
-    await expect(page.getByRole("main")).toContainText("この音声を削除しますか？この操作は取り消せません。");
-    await page.getByRole("button", { name: "削除する" }).click();
-    await expect(page).toHaveURL(/\/profile\?tab=my-tracks$/);
-    await expect(said(page)).toHaveText("音声を削除しました");
-    await expect(page.getByRole("main")).toContainText("投稿した音声がありません");
-  });
-
-  test("a profile that was sent after the session had ended is still there, and can be saved", async ({
-    page,
-    context,
-  }) => {
-    await signIn(page, "朝野 ひびき");
-    await page.goto("/profile/edit");
-    await page.getByLabel("名前", { exact: true }).fill("書きかけの名前");
-    await page.getByRole("textbox", { name: /Xアカウント/ }).fill("hibiki");
-    await context.clearCookies({ name: "mugen_session" });
-    await page.getByRole("button", { name: "保存する" }).click();
-    await expect(page.getByLabel("名前", { exact: true })).toHaveValue("書きかけの名前");
-    const login = page.getByRole("main").getByRole("link", { name: "ログインする" });
-    await expect(login).toHaveAttribute("href", "/api/auth/google?redirect=%2Fprofile%2Fedit");
-    const opened = page.waitForEvent("popup");
-    await login.click();
-    await signInAtHome(await opened);
-    await page.getByRole("button", { name: "保存する" }).click();
-    await page.waitForURL("**/profile");
-    await expect(page.getByRole("main").getByRole("heading", { level: 1 })).toHaveText("書きかけの名前");
-  });
 });
 
 test("my page stays on the page at 200 % text and 320 px", async ({ page, server }) => {

@@ -81,26 +81,6 @@ test("tracks are grouped by day, resume where they were left, and can be removed
   await expect(main(page)).toContainText("再生履歴はまだありません");
 });
 
-test.describe("without JavaScript", () => {
-  test.use({ javaScriptEnabled: false });
-
-  test("one is removed with a click, all of them after a confirmation", async ({ page, server }) => {
-    await page.goto("/history");
-    await expect(main(page)).toContainText("ログインが必要です");
-    await listener(page, server);
-    await page.goto("/history");
-    await remove(page, "一番目の音声").click();
-    await page.waitForURL("**/history");
-    await expect(main(page)).toContainText("再生履歴から削除しました");
-    await expect(rows(page)).toHaveCount(2);
-    await main(page).getByRole("link", { name: "すべて削除" }).click();
-    await expect(page.getByRole("heading", { level: 1 })).toHaveText("再生履歴をすべて削除しますか？");
-    await main(page).getByRole("button", { name: "すべて削除する" }).click();
-    await expect(main(page)).toContainText("再生履歴をすべて削除しました");
-    await expect(main(page)).toContainText("再生履歴はまだありません");
-  });
-});
-
 test("/audio-test shows each step of playback, and why it fails", async ({ page }) => {
   await signIn(page);
   await page.goto("/audio-test");

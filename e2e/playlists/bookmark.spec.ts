@@ -237,17 +237,6 @@ test.describe("without JavaScript", () => {
     await page.waitForURL(/\/search\?search=/);
     await expectFilled(bookmark(row(page)));
   });
-
-  test("at the limit the page of forms says what to do, and leads there", async ({ page }) => {
-    await signIn(page);
-    for (let count = 1; count <= 10; count++) await makePlaylist(page, `第${count}の棚`);
-    await page.goto(pageOfTrack);
-    const main = page.getByRole("main");
-    await expect(main).toContainText("プレイリスト上限に達しています");
-    await expect(main.getByRole("button", { name: "作成して追加" })).toHaveCount(0);
-    await main.getByRole("link", { name: "プレミアムを見る" }).click();
-    await page.waitForURL("**/premium");
-  });
 });
 
 test("axe finds nothing where bookmarks are, and their targets are large enough", async ({ page }) => {

@@ -32,7 +32,6 @@ const test = siteFilledBy(async () => {
 test.use({ contextOptions: { reducedMotion: "reduce" } });
 
 const toast = (page: Page, text: string) => page.getByRole("listitem").filter({ hasText: text });
-const said = (page: Page) => page.getByRole("main").getByRole("status").filter({ hasText: "しました" });
 const cards = (page: Page) => page.getByRole("list", { name: "自分のプレイリスト" }).locator("> li");
 const name = (page: Page) => page.getByLabel("プレイリスト名");
 const category = (page: Page) => page.getByLabel("カテゴリー", { exact: false }).and(page.locator("input"));
@@ -317,33 +316,4 @@ test("the session ends while a playlist is typed: the way in is beside it, and n
   await submit(page).click();
   await expect(page.getByRole("alert").filter({ hasText: "ログインが必要です" })).toBeVisible();
   await expect(name(page)).toHaveValue("消えない名前");
-});
-
-test.describe("without JavaScript", () => {
-  test.use({ javaScriptEnabled: false, viewport: { width: 375, height: 812 } });
-
-  test("a playlist is made, refused, changed and deleted", async ({ page }) => {
-    await signIn(page);
-    await page.goto("/playlists");
-    await page.getByRole("link", { name: "プレイリストを新規作成" }).click();
-    await name(page).fill("あ".repeat(51));
-    await category(page).fill("歴史、科学");
-    await submit(page).click();
-    await expect(page.getByRole("alert")).toHaveText("プレイリスト名は50文字以内で入力してください");
-    await expect(category(page)).toHaveValue("歴史、科学");
-    await name(page).fill("紙の棚");
-    await submit(page).click();
-    await expect(said(page)).toHaveText("プレイリストを作成しました");
-    await expect(cards(page).first()).toContainText(/紙の棚.*歴史.*科学/s);
-    await page.getByRole("link", { name: "「紙の棚」を編集する" }).click();
-    await expect(category(page)).toHaveValue("歴史、科学");
-    await name(page).fill("木の棚");
-    await page.getByRole("button", { name: "保存する" }).click();
-    await expect(said(page)).toHaveText("プレイリストを更新しました");
-    await page.getByRole("link", { name: "「木の棚」を削除する" }).click();
-    await expect(page.getByRole("main")).toContainText("この操作は取り消せません");
-    await page.getByRole("button", { name: "削除する" }).click();
-    await expect(said(page)).toHaveText("プレイリストを削除しました");
-    await expect(page.getByRole("main")).toContainText("プレイリストがありません");
-  });
 });

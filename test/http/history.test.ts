@@ -43,10 +43,17 @@ test("the history is paged, the latest first; its forms remove one entry or all"
   expect(first).toMatch(/0:06(<!-- -->)?から続き/);
   const next = /href="(\/history\?cursor=[^"]+)"/.exec(first)?.[1] ?? "";
   expect(titlesOn(await (await client.get(next)).text())).toHaveLength(5);
+  expect(first).toMatch(/<button[^>]* aria-label="「第1回」を再生履歴から削除"/);
 
   const one = await client.form("/history", { intent: "remove", trackId: String(tracks[0]) });
   expect([one.status, one.headers.get("Location")]).toEqual([303, "/history"]);
-  expect(titlesOn(await (await client.get("/history")).text())[0]).toBe("第2回");
+  const shorter = await (await client.get("/history")).text();
+  expect(titlesOn(shorter)[0]).toBe("第2回");
+  expect(shorter).toContain("再生履歴から削除しました");
+  const question = /<a[^>]* href="([^"]+)"[^>]*>(?:<[^>]+>)*すべて削除/.exec(shorter)?.[1] ?? "";
+  const asked = await (await client.get(question)).text();
+  expect(asked).toMatch(/<h1[^>]*>再生履歴をすべて削除しますか？/);
+  expect(asked).toMatch(/<form[^>]* action="\/history"[\s\S]*value="clear"[\s\S]*すべて削除する/);
   const wrong: Record<string, string>[] = [
     { intent: "burn" },
     { intent: "remove", trackId: "x" },
@@ -55,7 +62,9 @@ test("the history is paged, the latest first; its forms remove one entry or all"
   for (const fields of wrong)
     expect((await client.form("/history", fields)).status, JSON.stringify(fields)).toBe(400);
   expect((await client.form("/history", { intent: "clear" })).status).toBe(303);
-  expect(await (await client.get("/history")).text()).toContain("再生履歴はまだありません");
+  const cleared = await (await client.get("/history")).text();
+  expect(cleared).toContain("再生履歴をすべて削除しました");
+  expect(cleared).toContain("再生履歴はまだありません");
   // A later page of a deleted list redirects to the first.
   const gone = await client.get(next);
   expect([gone.status, gone.headers.get("Location")]).toEqual([302, "/history"]);

@@ -101,6 +101,32 @@ test("the like form redirects back, within this site only; a visitor's to the lo
   expect(await json(client.get(`/api/likes/check/${first()}`))).toEqual({ isLiked: false });
 });
 
+test("a visitor's like by form counts once they have signed in; the button is a form that says how it stands", async () => {
+  const client = visitor();
+  const page = `/kanade/track/${first()}`;
+  const button = async () => {
+    const html = await (await client.get(page)).text();
+    const [, attributes = ""] =
+      /<form[^>]* action="\/track\/\d+\/like"[^>]*>[\s\S]*?<button([^>]*)>/.exec(html) ?? [];
+    expect(attributes).toContain('name="intent"');
+    return [/ value="(\w+)"/.exec(attributes)?.[1], /aria-pressed="(\w+)"/.exec(attributes)?.[1]];
+  };
+  expect(await button()).toEqual(["like", "false"]);
+  const asked = await client.form(`/track/${first()}/like`, { intent: "like", redirect: page });
+  await client.form("/sign-in", { name: "夜野 かなで", email: "likes-later@example.com" });
+  const back = await client.get(asked.headers.get("Location") ?? "");
+  expect(back.headers.get("Location")).toBe(page);
+  expect(await button()).toEqual(["unlike", "true"]);
+  expect(await json(client.get(`/api/tracks/${first()}`))).toMatchObject({ likeCount: 1 });
+  for (const intent of ["unlike", "like"]) {
+    await client.form(`/track/${first()}/like`, { intent, redirect: page });
+    expect(await button()).toEqual(intent === "like" ? ["unlike", "true"] : ["like", "false"]);
+  }
+  expect(await (await client.get("/favorites")).text()).toContain("夜の一");
+  await client.form(`/track/${first()}/like`, { intent: "unlike", redirect: "/favorites" });
+  expect(await (await client.get("/favorites")).text()).toContain("お気に入りがありません");
+});
+
 test("a track is found below its poster's page, by id and custom id; below another's it redirects", async () => {
   const [{ id, userId } = { id: 0, userId: "" }] = tracks;
   const own = `/Kanade/track/${id}`;

@@ -180,8 +180,14 @@ test("the plain form: a picture, a refusal on the page, and the way to take it a
   expect([large.status, (await large.text()).includes(tooLarge)]).toEqual([400, true]);
   const taken = await send(formWith({ bytes: photo }), member, "/profile/edit");
   expect([taken.status, taken.headers.get("Location")]).toEqual([303, "/profile/edit"]);
+  const changed = "プロフィール画像を更新しました";
+  const shown = await (await member.get("/profile/edit")).text();
+  expect(shown).toContain(changed);
+  expect(shown).toContain(`src="${await picture()}`);
+  expect(await (await member.get("/profile/edit")).text()).not.toContain(changed);
   expect(stored()).toHaveLength(2);
   expect((await member.form("/profile/edit", { intent: "remove-picture" })).status).toBe(303);
+  expect(await (await member.get("/profile/edit")).text()).toContain(changed);
   expect([await picture(), stored()]).toEqual([null, []]);
 });
 

@@ -133,6 +133,64 @@ test("a form with mistakes comes back with what was typed and the message beside
   expect(await (await other.get("/api/auth/user")).json()).toMatchObject({ name: "あさ", picture: "☕" });
 });
 
+test("a profile that was sent after the session had ended is still there, with a way to sign in", async () => {
+  const typed = { intent: "save", name: "書きかけの名前", customUserId: "", picture: "", xHandle: "hibiki" };
+  const refused = await visitor().form("/profile/edit", typed);
+  expect(refused.status).toBe(401);
+  const page = await refused.text();
+  expect(page).toContain('value="書きかけの名前"');
+  expect(page).toContain('value="hibiki"');
+  // In another tab, so that the page stays.
+  expect(page).toMatch(
+    /<a(?=[^>]* href="\/api\/auth\/google\?redirect=%2Fprofile%2Fedit")[^>]* target="_blank"[^>]*>[^<]*ログインする/,
+  );
+});
+
+test("a new member's page leads to the choice of an ID; the name's limit is told beside it", async () => {
+  const client = await Client.signedIn(server.origin, "profile-new@example.com", "朝野 ひびき");
+  expect(await (await client.get("/profile")).text()).toMatch(
+    /<a[^>]* href="\/profile\/edit"[^>]*>(?:<[^>]+>)*ユーザーIDを決める/,
+  );
+  const chosen = { intent: "save", customUserId: "hibiki_asano", picture: "", emoji: "🐸", xHandle: "" };
+  const refused = await client.form("/profile/edit", { ...chosen, name: "長い名前".repeat(13) });
+  const page = await refused.text();
+  for (const text of ["名前は50文字以内で入力してください", 'value="hibiki_asano"', 'value="🐸"'])
+    expect(page).toContain(text);
+  await client.form("/profile/edit", { ...chosen, name: "ひびき" });
+  const saved = await (await client.get("/profile")).text();
+  for (const text of ["プロフィールを更新しました", "変更が保存されました", "ひびき", "hibiki_asano", "🐸"])
+    expect(saved).toContain(text);
+});
+
+test("own tracks are hidden, shown and deleted by forms that lead back and say what was done", async () => {
+  const client = await Client.signedIn(server.origin, "forms@example.com");
+  const answer = await client.send("POST", "/api/publish-track", publicationOf(await makePreview(client)));
+  const { trackId: id } = z.object({ trackId: z.number() }).parse(await answer.json());
+  const tab = "/profile?tab=my-tracks";
+  const shown = async () => (await client.get(tab)).text();
+  for (const [isVisible, button, said] of [
+    ["false", "を非公開にする", "音声を非公開にしました"],
+    ["true", "を公開にする", "音声を公開しました"],
+  ] as const) {
+    const page = await shown();
+    expect(page).toContain(button);
+    expect(page).toContain(`name="isVisible" value="${isVisible}"`);
+    const done = await client.form("/profile", { trackId: String(id), isVisible });
+    expect([done.status, done.headers.get("Location")]).toEqual([303, tab]);
+    expect(await shown()).toContain(said);
+  }
+  const question = `/profile/delete-track/${id}`;
+  expect(await shown()).toContain(`href="${question}`);
+  expect(await (await client.get(question)).text()).toContain(
+    "この音声を削除しますか？この操作は取り消せません。",
+  );
+  const deleted = await client.form(question, { redirect: tab });
+  expect(deleted.headers.get("Location")).toBe(tab);
+  const page = await shown();
+  expect(page).toContain("音声を削除しました");
+  expect(page).toContain("投稿した音声がありません");
+});
+
 test("what was done is said once, by the page that is shown, and only in words of ours", async () => {
   const client = await Client.signedIn(server.origin, "flash@example.com");
   const done = await client.form("/profile/edit", { intent: "save", name: "あさ", picture: "" });
