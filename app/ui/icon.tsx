@@ -11,6 +11,9 @@ export function Icon({ name, className }: { name: IconName; className?: string |
 /** Class names of an element that is empty but for the icon, such as a round button. */
 export const iconOnlyClass = (name: IconName): string => `icon-only icon-${name}`;
 
+/** Class names of an element that begins with an icon, such as an entry of a menu. */
+export const iconBeforeClass = (name: IconName): string => `icon-before icon-${name}`;
+
 /** Spinner. Hidden from assistive technology. */
 export function Spinner({ className }: { className?: string | undefined }) {
   return (

@@ -26,10 +26,10 @@ test("a member's home with twenty tracks is light, and draws each cover and icon
   const html = await (await client.get("/")).text();
   const packed = brotliCompressSync(html, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } });
   expect(html.match(/<li data-track=/g)).toHaveLength(20);
-  expect(html.match(/<[a-z]/g)?.length).toBeLessThan(600);
+  expect(html.match(/<[a-z]/g)?.length).toBeLessThan(560);
   expect(html.match(/<svg/g)?.length).toBeLessThan(6);
-  expect(Buffer.byteLength(html)).toBeLessThan(53_000);
-  expect(packed.length).toBeLessThan(9000);
+  expect(Buffer.byteLength(html)).toBeLessThan(49_500);
+  expect(packed.length).toBeLessThan(8200);
 });
 
 test("what home makes a browser load stays small", async () => {

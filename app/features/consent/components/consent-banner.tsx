@@ -24,7 +24,7 @@ export function ConsentBanner() {
     document.getElementById("content")?.focus({ preventScroll: true });
   };
   return (
-    <div className="rail:pl-22 panel:pr-[340px] wide:pl-52">
+    <div className="beside-navigation">
       <section
         ref={banner}
         tabIndex={-1}

@@ -1,6 +1,6 @@
 import { useLocation } from "react-router";
 import { hidePopover } from "#app/ui/dialog/hide-popover.ts";
-import { Icon } from "#app/ui/icon.tsx";
+import { iconBeforeClass } from "#app/ui/icon.tsx";
 import { useConsent } from "../hooks/use-consent.tsx";
 
 /** The menu entry that opens the cookie banner again. */
@@ -19,8 +19,7 @@ export function ConsentMenuEntry() {
     >
       <input type="hidden" name="choice" value="ask" />
       <input type="hidden" name="redirect" value={`${pathname}${search}`} />
-      <button type="submit" className="menu-entry">
-        <Icon name="check" />
+      <button type="submit" className={`menu-entry ${iconBeforeClass("check")}`}>
         Cookieの設定
       </button>
     </form>

@@ -1,5 +1,5 @@
 import { Button, IconButton } from "#app/ui/button.tsx";
-import { Icon, type IconName } from "#app/ui/icon.tsx";
+import { type IconName, iconOnlyClass } from "#app/ui/icon.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { install, useInstallation } from "../install-prompt.ts";
 
@@ -22,7 +22,7 @@ export function InstallGuide() {
       popover="auto"
       role="dialog"
       aria-labelledby="install-title"
-      className="m-auto mb-0 w-full max-w-full rounded-t-[20px] bg-surface px-5 pt-3 pb-[max(1.5rem,env(safe-area-inset-bottom))] text-ink shadow-floating open:animate-appear rail:mb-auto rail:max-w-105 rail:rounded-card"
+      className="install-guide"
     >
       <div className="flex items-center justify-between gap-4">
         <h2 id="install-title" className="text-lg">
@@ -38,12 +38,10 @@ export function InstallGuide() {
       </div>
       <ol className="space-y-3 pt-3">
         {steps.map(([icon, text], step) => (
-          <li key={icon} className="flex items-center gap-3">
-            <span className="grid size-11 shrink-0 place-items-center rounded-full bg-voice-a-tint text-accent">
-              <Icon name={icon} />
-            </span>
+          <li key={icon} className="install-step">
+            <span className={iconOnlyClass(icon)} />
             <span>
-              <span className="mr-2 font-bold text-accent tabular-nums">{step + 1}</span>
+              <b>{step + 1}</b>
               {text}
             </span>
           </li>

@@ -5,7 +5,7 @@ import { useUnread } from "#app/features/notifications/unread/hooks/use-unread.t
 import { badgeText, unreadLabel } from "#app/features/notifications/unread/unread.ts";
 import { type NavigationEntry, navigationEntries } from "#app/features/site/navigation-entries.ts";
 import { classNames } from "#app/ui/class-names.ts";
-import { Icon, iconOnlyClass } from "#app/ui/icon.tsx";
+import { iconBeforeClass, iconOnlyClass } from "#app/ui/icon.tsx";
 import { isPlainClick } from "#app/ui/is-plain-click.ts";
 import { Logo } from "#app/ui/logo.tsx";
 import { PlainLink } from "#app/ui/plain-link.tsx";
@@ -18,17 +18,12 @@ export function Navigation({ isSignedIn }: { isSignedIn: boolean }) {
   const unread = useUnread();
   return (
     <nav aria-label="メインナビゲーション" className="main-navigation">
-      <PlainLink
-        to="/"
-        aria-label="Mugen"
-        tabIndex={-1}
-        className="mb-2 hidden h-11 items-center justify-center text-accent rail:flex wide:justify-start wide:px-3"
-      >
+      <PlainLink to="/" aria-label="Mugen" tabIndex={-1} className="main-home">
         <Logo className="w-12" />
       </PlainLink>
-      <ul className="flex flex-1 rail:flex-none rail:flex-col rail:gap-1">
+      <ul>
         {navigationEntries.map((entry) => (
-          <li key={entry.to} className="min-w-0 flex-1 rail:flex-none">
+          <li key={entry.to}>
             <Entry
               entry={entry}
               unread={entry.icon === "bell" ? unread : 0}
@@ -42,12 +37,7 @@ export function Navigation({ isSignedIn }: { isSignedIn: boolean }) {
           </li>
         ))}
       </ul>
-      <button
-        type="button"
-        popoverTarget={sideMenuId}
-        className="mt-auto hidden min-h-14 flex-col items-center justify-center gap-1 rounded-card text-xs text-muted hover:bg-sunken hover:text-ink rail:flex wide:min-h-12 wide:flex-row wide:justify-start wide:gap-3 wide:px-3 wide:text-sm"
-      >
-        <Icon name="menu" className="size-6" />
+      <button type="button" popoverTarget={sideMenuId} className={`main-menu ${iconBeforeClass("menu")}`}>
         メニュー
       </button>
     </nav>

@@ -48,10 +48,7 @@ export function Shell({ children }: { children: ReactNode }) {
   const PlayerDock = useLazyComponent({ load: loadDock, isWanted: hasSound, onMissing: () => undefined });
   return (
     <>
-      <a
-        href="#content"
-        className="fixed top-2 left-2 z-50 -translate-y-20 rounded-full bg-accent px-5 py-2.5 font-bold text-on-accent focus:translate-y-0"
-      >
+      <a href="#content" className="skip-link">
         本文へ移動
       </a>
       <NavigationProgress />
@@ -61,10 +58,7 @@ export function Shell({ children }: { children: ReactNode }) {
         id="content"
         tabIndex={-1}
         className={classNames(
-          "outline-none",
-          bare
-            ? "pb-6"
-            : "pb-[calc(5rem+env(safe-area-inset-bottom))] rail:pb-10 rail:pl-22 panel:pr-[340px] wide:pl-52",
+          bare ? "pb-6 outline-none" : "content",
           hasSound &&
             (bare ? "pb-40" : "max-rail:pb-[calc(12.5rem+env(safe-area-inset-bottom))] rail:max-panel:pb-40"),
         )}

@@ -8,13 +8,15 @@ import { useRootData } from "#app/features/site/root-data.ts";
 import { Badge } from "#app/ui/badge.tsx";
 import { IconButton } from "#app/ui/button.tsx";
 import { hidePopover } from "#app/ui/dialog/hide-popover.ts";
-import { Icon } from "#app/ui/icon.tsx";
+import { Icon, type IconName, iconBeforeClass } from "#app/ui/icon.tsx";
 import { Logo } from "#app/ui/logo.tsx";
 import { PlainLink } from "#app/ui/plain-link.tsx";
 import { ThemeToggle } from "./theme-toggle.tsx";
 
 /** For `popoverTarget`: opens without JavaScript. */
 export const sideMenuId = "side-menu";
+
+const menuEntry = (icon: IconName) => `menu-entry ${iconBeforeClass(icon)}`;
 
 /** Side menu: further links, theme, account. A native popover: Escape and a click outside close it. */
 export function SideMenu() {
@@ -34,16 +36,8 @@ export function SideMenu() {
     hidePopover(menu.current);
   }, [pathname]);
   return (
-    <div
-      ref={menu}
-      id={sideMenuId}
-      popover="auto"
-      className="fixed inset-y-0 right-auto left-0 m-0 h-dvh max-h-none w-76 max-w-[85vw] bg-surface text-ink shadow-floating open:animate-slide-in"
-    >
-      <nav
-        aria-label="メニュー"
-        className="flex min-h-full flex-col gap-1 px-4 pt-4 pb-[max(1.5rem,env(safe-area-inset-bottom))]"
-      >
+    <div ref={menu} id={sideMenuId} popover="auto" className="side-menu">
+      <nav aria-label="メニュー">
         <div className="mb-2 flex items-center justify-between">
           <Logo className="ml-3 w-12 text-accent" />
           <IconButton
@@ -69,16 +63,18 @@ export function SideMenu() {
         <ul>
           {entries.map(({ to, label, icon }) => (
             <li key={to}>
-              <PlainLink to={to} aria-current={pathname === to ? "page" : undefined} className="menu-entry">
-                <Icon name={icon} />
+              <PlainLink
+                to={to}
+                aria-current={pathname === to ? "page" : undefined}
+                className={menuEntry(icon)}
+              >
                 {label}
               </PlainLink>
             </li>
           ))}
         </ul>
         <details className="group">
-          <summary className="menu-entry list-none [&::-webkit-details-marker]:hidden">
-            <Icon name="info" />
+          <summary className={`${menuEntry("info")} list-none [&::-webkit-details-marker]:hidden`}>
             <span className="flex-1">ヘルプとプライバシー</span>
             <Icon name="down" className="transition-transform group-open:rotate-180" />
           </summary>
@@ -103,9 +99,8 @@ export function SideMenu() {
             hidePopover(menu.current);
             openSheet("shortcuts");
           }}
-          className="menu-entry unscripted:hidden"
+          className={`${menuEntry("keyboard")} unscripted:hidden`}
         >
-          <Icon name="keyboard" />
           キーボードショートカット
         </button>
         <ConsentMenuEntry />
@@ -114,35 +109,30 @@ export function SideMenu() {
             href={`/api/auth/google?redirect=${encodeURIComponent(pathname + search)}`}
             onClick={signIn.onClick}
             aria-disabled={signIn.busy || undefined}
-            className="menu-entry"
+            className={menuEntry("person")}
           >
-            <Icon name="person" />
             {signIn.busy ? signingInLabel : "ログイン"}
           </a>
         )}
         {data?.isMember && (
-          <PlainLink to="/settings" className="menu-entry">
-            <Icon name="settings" />
+          <PlainLink to="/settings" className={menuEntry("settings")}>
             設定
           </PlainLink>
         )}
         {user && (
-          <PlainLink to="/profile/account" className="menu-entry">
-            <Icon name="person" />
+          <PlainLink to="/profile/account" className={menuEntry("person")}>
             アカウント設定
           </PlainLink>
         )}
         {data?.isAdmin && (
           // Another document: these pages do not know the console's routes.
-          <a href="/admin" className="menu-entry">
-            <Icon name="settings" />
+          <a href="/admin" className={menuEntry("settings")}>
             管理画面
           </a>
         )}
         {user && (
           <form method="post" action="/api/auth/logout">
-            <button type="submit" className="menu-entry">
-              <Icon name="logout" />
+            <button type="submit" className={menuEntry("logout")}>
               ログアウト
             </button>
           </form>

@@ -3,7 +3,7 @@ import { useLocation } from "react-router";
 import { type RootData, useRootData } from "#app/features/site/root-data.ts";
 import { fetchJson } from "#app/lib/fetch-json.ts";
 import { readLocalStorage, writeLocalStorage } from "#app/lib/local-storage.ts";
-import { Icon } from "#app/ui/icon.tsx";
+import { iconBeforeClass } from "#app/ui/icon.tsx";
 import { useToggle } from "#app/ui/toggle/use-toggle.ts";
 
 interface Theme {
@@ -53,8 +53,12 @@ export function ThemeToggle() {
   return (
     <form method="post" action="/theme" onSubmit={submit}>
       <input type="hidden" name="redirect" value={`${pathname}${search}`} />
-      <button type="submit" name="theme" value={other} className="menu-entry">
-        <Icon name={other === "dark" ? "moon" : "sun"} />
+      <button
+        type="submit"
+        name="theme"
+        value={other}
+        className={`menu-entry ${iconBeforeClass(other === "dark" ? "moon" : "sun")}`}
+      >
         {label}
       </button>
     </form>
