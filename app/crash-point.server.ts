@@ -6,7 +6,6 @@ export type CrashPoint =
   | "encoding"
   | "files-stored"
   | "published"
-  | "correction-completed"
   | "generation-started"
   | "generation-script"
   | "generation-fact-check"

@@ -1,4 +1,3 @@
-import { crashPoint } from "#app/crash-point.server.ts";
 import { completeCorrection } from "#app/features/creation/correction/complete-correction.server.ts";
 import { correctionMessages } from "#app/features/creation/correction/correction.ts";
 import {
@@ -35,7 +34,6 @@ export async function correctTrack({ payload, signal }: JobRun<"produce-preview"
     const changed = formatScript(parseScript(script).slice(line, line + 1));
     const harms = await judgeHarm({ title: "", script: changed }, { userId });
     const isDone = await completeCorrection(correction, { script, audio, harms });
-    crashPoint("correction-completed");
     if (!isDone) await failCorrection({ taskId: id, error: correctionMessages.gone });
   } finally {
     watch.stop();
