@@ -6,7 +6,7 @@ import { z } from "zod";
 import { reserveUsage } from "#app/features/engines/server/engine-usage.server.ts";
 import { sendEmail } from "#app/features/mail/send-email.server.ts";
 import { write } from "#db/client.ts";
-import { invitations, sessions, users } from "#db/schema/index.ts";
+import { invitations, sessions, trackCorrections, users } from "#db/schema/index.ts";
 import { addPlaylist } from "../../playlists.ts";
 import { browser, invite, newPerson, signIn } from "../../servers/google-sign-in.ts";
 import { addTrack } from "../../tracks.ts";
@@ -91,6 +91,18 @@ export async function callExport(): Promise<void> {
       userId: member.id,
       now: later,
     }),
+  );
+  const own = await addTrack({ userId: member.id });
+  await write((tx) =>
+    tx
+      .insert(trackCorrections)
+      .values({
+        id: randomUUID(),
+        trackId: own,
+        state: "completed",
+        ...{ line: 0, before: "前の行", after: "あとの行", createdAt: later, correctedAt: later },
+      })
+      .returning({ id: trackCorrections.id }),
   );
   const caller = { userId: member.id, taskId: null };
   await reserveUsage({ engine: "gemini", purpose: "script", model: "any", caller, characters: 9 });
