@@ -34,8 +34,6 @@ async function tabTo(page: Page, target: ReturnType<Page["getByRole"]>, most = 6
   throw new Error(`not reached in ${most} presses: ${target}`);
 }
 
-test.use({ contextOptions: { reducedMotion: "reduce" } });
-
 test("axe finds nothing on any screen or step", async ({ page }) => {
   test.setTimeout(300_000);
   for (const path of [

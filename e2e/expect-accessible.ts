@@ -24,7 +24,13 @@ async function violationsOf(page: Page): Promise<string[]> {
   const iframes = page.frames().every((frame) => frame.url().startsWith(origin));
   const found = await page.evaluate(
     ({ values, iframes }) =>
-      window.axe?.run({ reporter: "no-passes", selectors: false, iframes, runOnly: { type: "tag", values } }),
+      window.axe?.run({
+        reporter: "no-passes",
+        selectors: false,
+        preload: { assets: ["media"] },
+        iframes,
+        runOnly: { type: "tag", values },
+      }),
     { values: rules, iframes },
   );
   if (!found) throw new Error("axe is not in the page");

@@ -197,8 +197,6 @@ test("a pending like of a deleted track, or on a device without storage, is sile
 });
 
 test("axe finds nothing on pages with like buttons, and nothing overflows the page", async ({ page }) => {
-  // A scrolling title is repainted in every frame, and axe waits for each.
-  await page.emulateMedia({ reducedMotion: "reduce" });
   const expectGood = async (state: string) => {
     await expectAccessible(page, state);
     for (const button of await heart(page).all()) {

@@ -22,6 +22,11 @@ const shared = [
 
 const admin = "**/admin/*.spec.ts";
 
+/** What a service worker keeps would last in a reused context. */
+const serviceWorker = ["**/accounts/settings.spec.ts", "**/offline/*.spec.ts"];
+
+const { launchOptions } = await browserOptions();
+
 /** Journeys in the browser against the built server: four files at a time, for waiting leaves processors idle. */
 export default defineConfig({
   testDir: ".",
@@ -29,7 +34,12 @@ export default defineConfig({
     // One worker at a time, or each would start a server.
     { name: "shared", testMatch: shared, workers: 1 },
     { name: "admin", testMatch: admin, workers: 1 },
-    { name: "journeys", testIgnore: [...shared, admin] },
+    {
+      name: "serviceWorker",
+      testMatch: serviceWorker,
+      use: { serviceWorkers: "allow", reuseContext: false },
+    },
+    { name: "journeys", testIgnore: [...shared, admin, ...serviceWorker] },
   ],
   workers: 4,
   retries: 0,
@@ -38,12 +48,17 @@ export default defineConfig({
   outputDir: path.join(tmpdir(), "mugen-e2e-results"),
   reporter: "list",
   use: {
-    ...(await browserOptions()),
+    // Nothing is drawn by hardware: a process of its own for that only hands pictures on.
+    launchOptions: { ...launchOptions, args: [...launchOptions.args, "--in-process-gpu"] },
     locale: "ja-JP",
     timezoneId: "Asia/Tokyo",
     viewport: { width: 375, height: 812 },
+    // Every picture of an animation is drawn by a processor; what moves has tests that ask for it.
+    contextOptions: { reducedMotion: "reduce" },
     screenshot: "only-on-failure",
     // What a journey takes from the network it shall not get from a worker; the installed app's own allows it.
     serviceWorkers: "block",
+    // A page that stays has its process and the compiled scripts already: they are most of what a first visit costs.
+    reuseContext: true,
   },
 });

@@ -31,8 +31,6 @@ const test = siteFilledBy(async () => {
   });
 });
 
-test.use({ contextOptions: { reducedMotion: "reduce" } });
-
 const box = (page: Page) => page.getByRole("searchbox", { name: "検索する言葉" });
 const chips = (page: Page) => page.getByRole("navigation", { name: "カテゴリ" });
 const results = (page: Page) => page.getByRole("list", { name: "検索結果" }).getByRole("listitem");

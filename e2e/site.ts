@@ -48,7 +48,7 @@ export const test = base.extend<Visit, { servers: Servers }>({
   ],
   settings: [{}, { option: true }],
   server: async ({ servers, settings }, use, { file, project }) => {
-    const site = project.name === "journeys" ? file : project.name;
+    const site = ["shared", "admin"].includes(project.name) ? project.name : file;
     await use(await servers.of(site, (dataDir) => startServer({ dataDir, env: settings })));
   },
   baseURL: async ({ server }, use) => use(server.origin),
@@ -58,7 +58,12 @@ export const test = base.extend<Visit, { servers: Servers }>({
       const value = `visit-of-a-test-000000.${consent}`;
       await context.addCookies([{ name: "mugen_consent", value, url: baseURL }]);
     }
-    if (javaScriptEnabled !== false) context.on("page", startBeforeUse);
+    // What a reused context does not forget by itself.
+    await Promise.all([context.setOffline(false), context.clearPermissions()]);
+    if (javaScriptEnabled !== false) {
+      context.on("page", startBeforeUse);
+      for (const page of context.pages()) startBeforeUse(page);
+    }
     await use(context);
   },
   quietConsole: [

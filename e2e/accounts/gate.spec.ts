@@ -139,8 +139,6 @@ test("a member has no business on the gate pages; the menu leads to premium", as
 });
 
 test.describe("for everybody", () => {
-  test.use({ contextOptions: { reducedMotion: "reduce" } });
-
   test("axe finds nothing on the gate pages, and 200 % text stays on them", async ({ page }) => {
     for (const path of [...pages.map(({ path }) => path), "/premium?error=other"]) {
       await page.goto(path);

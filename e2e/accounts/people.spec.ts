@@ -6,8 +6,6 @@ import { publish } from "../creation/publish.ts";
 import { expectAccessible } from "../expect-accessible.ts";
 import { endSession, expect, expectLoginPrompt, signIn, test } from "../site.ts";
 
-test.use({ contextOptions: { reducedMotion: "reduce" } });
-
 const me = z.object({ id: z.string() });
 let people = 0;
 

@@ -3,8 +3,6 @@ import { expectAccessible } from "../expect-accessible.ts";
 import { notPhoto, photo } from "../photo.ts";
 import { expect, signIn, test } from "../site.ts";
 
-test.use({ contextOptions: { reducedMotion: "reduce" } });
-
 const toast = (page: Page, text: string) => page.getByRole("listitem").filter({ hasText: text });
 
 test("a picture is uploaded and removed; a file that is none is rejected with a message", async ({

@@ -3,8 +3,6 @@ import { publish } from "../creation/publish.ts";
 import { expectAccessible, expectNarrow } from "../expect-accessible.ts";
 import { expect, signIn, signInAtHome, test } from "../site.ts";
 
-test.use({ contextOptions: { reducedMotion: "reduce" } });
-
 /** What a page says about the form that led to it. */
 const toast = (page: Page, text: string) => page.getByRole("listitem").filter({ hasText: text });
 

@@ -20,8 +20,6 @@ const test = base.extend<object, { service: PushService }>({
   settings: async ({ service }, use) => use({ PUSH_SERVICES: service.origin }),
 });
 
-test.use({ serviceWorkers: "allow" });
-
 /**
  * The test browser can't reach its vendor's push service: replaces only its subscription by one of the test's service.
  * `refuses`: no push service can be reached.

@@ -2,8 +2,6 @@ import type { Page } from "@playwright/test";
 import { shortText } from "#test/api/journeys.ts";
 import { expect, signInAtHome, test } from "../site.ts";
 
-test.use({ contextOptions: { reducedMotion: "reduce" } });
-
 const progress = (page: Page) => page.getByRole("complementary", { name: "音声生成の進み具合" });
 const ready = (page: Page) => page.getByRole("link", { name: "音声プレビューを確認" });
 const toast = (page: Page) => page.getByRole("listitem").filter({ hasText: "音声プレビューを生成しました" });

@@ -4,8 +4,6 @@ import { photo } from "../photo.ts";
 import { endSession, expect, expectLoginPrompt, signInAtHome, test } from "../site.ts";
 import { publish } from "./publish.ts";
 
-test.use({ contextOptions: { reducedMotion: "reduce" } });
-
 const said = (page: Page) => page.getByRole("main").getByRole("status").filter({ hasText: "しました" });
 const toast = (page: Page, text: string) => page.getByRole("listitem").filter({ hasText: text });
 

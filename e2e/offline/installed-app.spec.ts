@@ -11,8 +11,6 @@ const test = siteFilledBy(async () => {
   for (let n = 1; n <= 3; n++) await addTrack({ userId, title: `第${n}夜` });
 });
 
-test.use({ serviceWorkers: "allow" });
-
 const picture = z.object({ src: z.string().startsWith("/"), sizes: z.string(), type: z.string() });
 const manifestSchema = z.object({
   name: z.string().min(1),

@@ -216,6 +216,7 @@ test("chips and the play button of a row that is pointed at stand out from it", 
 });
 
 test("a long title scrolls, and wraps with reduced motion", async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: "no-preference" });
   await open(page, "/?track=3");
   const running = () =>
     title(page).evaluate((element) =>
@@ -232,8 +233,6 @@ test("a long title scrolls, and wraps with reduced motion", async ({ page }) => 
 });
 
 test.describe("looked at", () => {
-  test.use({ contextOptions: { reducedMotion: "reduce" } });
-
   test("axe finds nothing in the player and its sheets", async ({ page }) => {
     test.setTimeout(300_000);
     await open(page, "/?track=3");

@@ -73,6 +73,9 @@ function watchLines(): void {
   }).observe(list, { attributes: true, childList: true, characterData: true, subtree: true });
 }
 
+// The lines scroll smoothly.
+test.use({ contextOptions: { reducedMotion: "no-preference" } });
+
 for (const { rate, name } of [
   { rate: 1, name: "once" },
   { rate: 2, name: "twice" },

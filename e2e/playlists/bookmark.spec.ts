@@ -11,8 +11,6 @@ const test = siteFilledBy(async () => {
   await addTrack({ userId, title: "夕食の支度" });
 });
 
-test.use({ contextOptions: { reducedMotion: "reduce" } });
-
 const trackPage = "/kanade/track/1";
 const pageOfTrack = "/track/1/playlists";
 const name = /^「灯台守の一日」をプレイリストに追加/;

@@ -29,8 +29,6 @@ const test = siteFilledBy(async () => {
     playlists[name] = await addPlaylist({ userId: owner.id, trackIds, name });
   session = await startSession({ userId: owner.id, deviceInfo: "" });
 });
-test.use({ contextOptions: { reducedMotion: "reduce" } });
-
 // Not by their list's role and name: that looks at thousands of elements.
 const rows = (page: Page) => page.locator("main li[data-track]");
 const row = (page: Page, n: number) =>

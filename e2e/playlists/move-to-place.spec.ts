@@ -15,8 +15,6 @@ import {
   toast,
 } from "./reorder-site.ts";
 
-test.use({ contextOptions: { reducedMotion: "reduce" } });
-
 test("by naming a place: beyond what is loaded, and back from there", async ({ page }) => {
   await open(page, "dialog");
   await expect(rows(page)).toHaveCount(50);

@@ -29,8 +29,6 @@ const test = siteFilledBy(async () => {
   );
 });
 
-test.use({ contextOptions: { reducedMotion: "reduce" } });
-
 const toast = (page: Page, text: string) => page.getByRole("listitem").filter({ hasText: text });
 const cards = (page: Page) => page.getByRole("list", { name: "自分のプレイリスト" }).locator("> li");
 const name = (page: Page) => page.getByLabel("プレイリスト名");

@@ -29,7 +29,7 @@ const test = siteFilledBy(async () => {
     playlists[name] = await addPlaylist({ userId: owner.id, trackIds: trackIds.slice(0, length), name });
   session = await startSession({ userId: owner.id, deviceInfo: "" });
 });
-test.use({ contextOptions: { reducedMotion: "reduce" }, viewport: { width: 1280, height: 800 } });
+test.use({ viewport: { width: 1280, height: 800 } });
 
 /** Opens a playlist as its owner. */
 async function open(page: Page, name: string, origin: string): Promise<void> {

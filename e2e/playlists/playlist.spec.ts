@@ -15,8 +15,6 @@ const test = siteFilledBy(async (dataDir) => {
   lists.night = await addPlaylist({ userId, trackIds, name, category: "睡眠・瞑想" });
   lists.empty = await addPlaylist({ userId, trackIds: [], name: "からっぽ" });
 });
-test.use({ contextOptions: { reducedMotion: "reduce" } });
-
 const main = (page: Page) => page.getByRole("main");
 const row = (page: Page, title: string) => main(page).getByRole("listitem").filter({ hasText: title });
 const toast = (page: Page) => page.getByRole("region", { name: /お知らせ/ }).getByRole("listitem");

@@ -15,8 +15,6 @@ import {
   toast,
 } from "./reorder-site.ts";
 
-test.use({ contextOptions: { reducedMotion: "reduce" } });
-
 test("by mouse: a row is dragged by its handle, put back with Escape, and a click is none", async ({
   page,
 }) => {

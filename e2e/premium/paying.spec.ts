@@ -21,8 +21,6 @@ function addressesOf(page: Page): string[] {
   return addresses;
 }
 
-test.use({ contextOptions: { reducedMotion: "reduce" } });
-
 test("a refused card is corrected, proven to the bank and paid with; Stripe's script comes on the click", async ({
   page,
   stripe,

@@ -39,8 +39,6 @@ async function stopAndGoOn(page: Page): Promise<void> {
   await expect(message(page)).toContainText("解約を取り消しました");
 }
 
-test.use({ contextOptions: { reducedMotion: "reduce" } });
-
 test("a pause and a cancellation are taken back; failures say what failed; axe finds nothing", async ({
   page,
   stripe,
