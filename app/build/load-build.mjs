@@ -56,9 +56,9 @@ function isOutdated(entry) {
   );
 }
 
-/** Modification time of the newest file below `file`, in ms; 0 when it does not exist. */
+/** Modification time of the newest file below `file`, tests aside, in ms; 0 when it does not exist. */
 function newestMtime(file) {
-  if (!existsSync(file)) return 0;
+  if (!existsSync(file) || /\.test\.tsx?$/.test(file)) return 0;
   const stats = statSync(file);
   if (!stats.isDirectory()) return stats.mtimeMs;
   return readdirSync(file).reduce((latest, name) => Math.max(latest, newestMtime(path.join(file, name))), 0);
