@@ -76,7 +76,7 @@ function ActionLink({ playlist, returnPath, iconOnly, onOpen, pathOf, icon, labe
       icon={icon}
       aria-label={`「${playlist.name}」を${label}する`}
       className={
-        iconOnly ? "max-rail:w-11 max-rail:px-0 max-rail:text-lg max-rail:[&>span]:sr-only" : undefined
+        iconOnly ? "max-rail:w-11 max-rail:px-0 max-rail:text-lg max-rail:[&>:not(.icon)]:sr-only" : undefined
       }
       onClick={(event) => {
         if (!isPlainClick(event)) return;
