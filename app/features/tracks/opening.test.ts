@@ -73,6 +73,9 @@ const readers: readonly [source: RegExp, files: readonly string[]][] = [
     [
       // For the admin, who reads everything.
       "app/features/admin/tracks/find-admin-track.server.ts",
+      // For the poster who corrects it, and the worker that speaks it again.
+      "app/features/creation/correction/end-correction.server.ts",
+      "app/features/creation/correction/start-correction.server.ts",
       // The rule itself, and what asks it.
       "app/features/tracks/server/find-track.server.ts",
       "app/features/tracks/server/public-scripts.server.ts",
@@ -81,7 +84,8 @@ const readers: readonly [source: RegExp, files: readonly string[]][] = [
   [
     /\btranscriptCues\b/,
     [
-      // Written when a track is published, read by its poster's export.
+      // Written when a track is published or corrected, read by its poster's export.
+      "app/features/creation/correction/complete-correction.server.ts",
       "app/features/tracks/server/account-part.server.ts",
       "app/features/tracks/server/insert-track.server.ts",
       "app/features/tracks/server/public-scripts.server.ts",
@@ -96,6 +100,7 @@ const readers: readonly [source: RegExp, files: readonly string[]][] = [
       "app/features/playback/server/find-audio.server.ts",
       // Measured, compared or removed, not sent.
       "app/features/admin/tracks/list-admin-tracks.server.ts",
+      "app/features/creation/correction/complete-correction.server.ts",
       "app/features/tracks/files/check-files.server.ts",
       "app/features/tracks/server/account-part.server.ts",
       "app/features/tracks/server/delete-track.server.ts",
