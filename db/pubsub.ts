@@ -103,6 +103,8 @@ async function listenWithReconnect(url: string, signal: AbortSignal): Promise<vo
       await client.connect();
       client.on("notification", (message) => local.emit(message.payload ?? ""));
       await client.query(`listen ${channel}`);
+      // What changed before is in the rows: whoever waits looks at them again.
+      for (const topic of local.eventNames()) local.emit(topic);
       await keepAsking(client, AbortSignal.any([over.signal, signal]));
     } catch {
       // The loop reconnects; meanwhile subscribers poll the rows.

@@ -1,9 +1,10 @@
 import { eq, sql } from "drizzle-orm";
-import { afterEach, expect, test, vi } from "vitest";
+import { afterAll, afterEach, expect, test, vi } from "vitest";
 import * as audit from "#app/features/audit/record-audit.server.ts";
 import { Conflict, Invalid, NotFound } from "#app/features/domain-error.ts";
 import { db } from "#db/client.ts";
 import { auditLog, themeExtractions, themes } from "#db/schema/index.ts";
+import { chooseThemeEngine } from "#jobs/engines/theme/choose-theme-engine.ts";
 import { withDatabase } from "#test/database.ts";
 import { analyzeTables, expectIndexUse } from "#test/databases/query-plan.ts";
 import { addTheme } from "#test/themes.ts";
@@ -36,6 +37,7 @@ const theme = (number: number) => ({
 });
 let extracted: ExtractedThemes = { video: { title: "", author: "" }, themes: [] };
 registerThemeEngine(() => ({ name: "test", extract: async () => extracted }));
+afterAll(() => registerThemeEngine(chooseThemeEngine));
 
 const extract = (numbers: number[], title = "夜の話") => {
   extracted = { video: { title, author: "夜の局" }, themes: numbers.map(theme) };
