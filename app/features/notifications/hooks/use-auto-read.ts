@@ -2,6 +2,8 @@ import { type RefObject, useEffect, useEffectEvent, useRef } from "react";
 
 /** A row counts as seen after being visible this long. */
 const seenMs = 2000;
+/** Rows that appear within this time, as on a slow phone, are read in one call. */
+const togetherMs = 250;
 /** Share of the row that must be visible. */
 const visibleShare = 0.6;
 
@@ -30,7 +32,7 @@ export function useAutoRead(
       for (const id of ids) done.current.add(id);
       if (ids.length > 0) read(ids);
       const next = Math.min(...visibleSince.values());
-      if (visibleSince.size > 0) timer = setTimeout(readSeen, Math.max(0, next + seenMs - now));
+      if (visibleSince.size > 0) timer = setTimeout(readSeen, Math.max(0, next + seenMs + togetherMs - now));
     };
     const observer = new IntersectionObserver(
       (entries) => {

@@ -240,7 +240,6 @@ function PlayLine(props: { line: PreviewLine; number: number; src: string; onPla
   return (
     <a
       href={`${src}#t=${span.start},${span.end}`}
-      aria-label={`${number}行目を聴く（${formatTime(span.start)}から）`}
       onClick={(event) => {
         if (!isPlainClick(event)) return;
         event.preventDefault();
@@ -249,6 +248,7 @@ function PlayLine(props: { line: PreviewLine; number: number; src: string; onPla
       className="inline-flex min-h-11 items-center gap-1.5 rounded-full px-3 text-sm text-muted tabular-nums hover:bg-sunken hover:text-ink"
     >
       <Icon name="play" />
+      <span className="sr-only">{number}行目を聴く</span>
       {formatTime(span.start)}
     </a>
   );
