@@ -22,10 +22,8 @@ const shared = [
 
 const admin = "**/admin/*.spec.ts";
 
-/** What a service worker keeps would last in a reused context. */
+/** About the installed app, whose service worker answers. */
 const serviceWorker = ["**/accounts/settings.spec.ts", "**/offline/*.spec.ts"];
-
-const { launchOptions } = await browserOptions();
 
 /** Journeys in the browser against the built server: four files at a time, for waiting leaves processors idle. */
 export default defineConfig({
@@ -37,7 +35,7 @@ export default defineConfig({
     {
       name: "serviceWorker",
       testMatch: serviceWorker,
-      use: { serviceWorkers: "allow", reuseContext: false },
+      use: { serviceWorkers: "allow" },
     },
     { name: "journeys", testIgnore: [...shared, admin, ...serviceWorker] },
   ],
@@ -48,8 +46,7 @@ export default defineConfig({
   outputDir: path.join(tmpdir(), "mugen-e2e-results"),
   reporter: "list",
   use: {
-    // Nothing is drawn by hardware: a process of its own for that only hands pictures on.
-    launchOptions: { ...launchOptions, args: [...launchOptions.args, "--in-process-gpu"] },
+    ...(await browserOptions()),
     locale: "ja-JP",
     timezoneId: "Asia/Tokyo",
     viewport: { width: 375, height: 812 },
@@ -58,7 +55,5 @@ export default defineConfig({
     screenshot: "only-on-failure",
     // What a journey takes from the network it shall not get from a worker; the installed app's own allows it.
     serviceWorkers: "block",
-    // A page that stays has its process and the compiled scripts already: they are most of what a first visit costs.
-    reuseContext: true,
   },
 });

@@ -58,12 +58,7 @@ export const test = base.extend<Visit, { servers: Servers }>({
       const value = `visit-of-a-test-000000.${consent}`;
       await context.addCookies([{ name: "mugen_consent", value, url: baseURL }]);
     }
-    // What a reused context does not forget by itself.
-    await Promise.all([context.setOffline(false), context.clearPermissions()]);
-    if (javaScriptEnabled !== false) {
-      context.on("page", startBeforeUse);
-      for (const page of context.pages()) startBeforeUse(page);
-    }
+    if (javaScriptEnabled !== false) context.on("page", startBeforeUse);
     await use(context);
   },
   quietConsole: [
