@@ -77,6 +77,7 @@ async function sendPending(): Promise<void> {
   }
 }
 
+/** The listener is also called, without a change, when the connection that listens is there, for the first time or again. */
 function subscribe(topic: string, listener: () => void): () => void {
   if (notificationUrl) listening ??= listenWithReconnect(notificationUrl, stopListening.signal);
   local.on(topic, listener);
