@@ -51,7 +51,7 @@ const startMugen = async (env: Record<string, string>) => {
     name: "mugen",
     command: process.execPath,
     // As the image starts it.
-    args: ["--max-semi-space-size=8", "app/start.mjs"],
+    args: ["app/start.mjs"],
     port,
     path: "/health",
     log: path.join(folder, "mugen.log"),
