@@ -1,7 +1,6 @@
 import { Link } from "react-router";
 import { useRootData } from "#app/features/site/root-data.ts";
 import { buttonClass } from "#app/ui/button.tsx";
-import { Dialog } from "#app/ui/dialog/dialog.tsx";
 import { Icon, Spinner } from "#app/ui/icon.tsx";
 import { signingInLabel, useSignInClick } from "../hooks/use-sign-in-click.ts";
 
@@ -32,7 +31,7 @@ export function LoginButton({ returnPath, query }: LoginButtonProps) {
   );
 }
 
-const text = (
+export const loginPromptText = (
   <>
     この機能を利用するには <span className="inline-block">ログインが必要です</span>
   </>
@@ -48,33 +47,14 @@ export function LoginPrompt({ returnPath, heading }: { returnPath: string; headi
       {heading ? (
         <div className="space-y-2">
           <h1 className="text-xl">{heading}</h1>
-          <p className="text-muted">{text}</p>
+          <p className="text-muted">{loginPromptText}</p>
         </div>
       ) : (
-        <h1 className="text-lg">{text}</h1>
+        <h1 className="text-lg">{loginPromptText}</h1>
       )}
       <LoginButton returnPath={returnPath} />
       <Agreement />
     </div>
-  );
-}
-
-/** The login prompt as a dialog; open while `returnPath` is not null. */
-export function LoginPromptDialog({
-  returnPath,
-  onClose,
-}: {
-  returnPath: string | null;
-  onClose: () => void;
-}) {
-  return (
-    <Dialog open={returnPath !== null} onClose={onClose} title="ログイン">
-      <div className="space-y-6 pb-2">
-        <p>{text}</p>
-        <LoginButton returnPath={returnPath ?? "/"} />
-        <Agreement />
-      </div>
-    </Dialog>
   );
 }
 

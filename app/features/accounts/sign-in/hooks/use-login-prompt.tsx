@@ -19,7 +19,7 @@ export function useLoginPrompt(): PromptLogin {
 }
 
 const loadDialog = () =>
-  import("../components/login-prompt.tsx").then(({ LoginPromptDialog }) => LoginPromptDialog);
+  import("../components/login-prompt-dialog.tsx").then(({ LoginPromptDialog }) => LoginPromptDialog);
 
 /** Provides the login prompt to all pages. Its code is loaded after the page's. */
 export function LoginPromptProvider({ children }: { children: ReactNode }) {
