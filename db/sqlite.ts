@@ -4,7 +4,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import type { Database } from "better-sqlite3";
 import type { BetterSQLite3Database } from "drizzle-orm/better-sqlite3";
 import { isLocked } from "./errors.ts";
-import { forgetSmallTables, keepPlans } from "./keep-plans.ts";
+import { forgetSmallTables, preventReprepare } from "./query-plans.ts";
 import * as schema from "./schema/index.ts";
 import { foldText, gramTokens } from "./search/text.ts";
 import {
@@ -41,7 +41,7 @@ export async function openSqlite(options: {
     );
   const { default: Database } = await import("better-sqlite3");
   const { drizzle } = await import("drizzle-orm/better-sqlite3");
-  const writer = keepPlans(new Database(file));
+  const writer = preventReprepare(new Database(file));
   const writes = drizzle(writer, { schema: asSqliteSchema(schema), casing: "snake_case" });
   try {
     await prepareWriter(writer, writes, options);
@@ -49,7 +49,7 @@ export async function openSqlite(options: {
     writer.close();
     throw error;
   }
-  const reader = keepPlans(new Database(file, { readonly: true }));
+  const reader = preventReprepare(new Database(file, { readonly: true }));
   reader.pragma("busy_timeout = 0");
   const reads = asDb(drizzle(reader, { schema: asSqliteSchema(schema), casing: "snake_case" }));
   const tx = asDb(writes);
@@ -131,7 +131,7 @@ async function prepareWriter(
 export async function openSqliteReadOnly(options: { dataDir: string }): Promise<Store> {
   const { default: Database } = await import("better-sqlite3");
   const { drizzle } = await import("drizzle-orm/better-sqlite3");
-  const reader = keepPlans(new Database(fileIn(options.dataDir), { fileMustExist: true }));
+  const reader = preventReprepare(new Database(fileIn(options.dataDir), { fileMustExist: true }));
   try {
     reader.pragma("locking_mode = EXCLUSIVE");
     reader.pragma("query_only = ON");

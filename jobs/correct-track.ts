@@ -1,11 +1,11 @@
-import { completeCorrection } from "#app/features/creation/correction/complete-correction.server.ts";
-import { correctionMessages } from "#app/features/creation/correction/correction.ts";
 import {
   claimCorrection,
-  failCorrection,
   isCorrectionActive,
   recordCorrectionProgress,
-} from "#app/features/creation/correction/end-correction.server.ts";
+} from "#app/features/creation/correction/claim-correction.server.ts";
+import { completeCorrection } from "#app/features/creation/correction/complete-correction.server.ts";
+import { correctionMessages } from "#app/features/creation/correction/correction.ts";
+import { failCorrection } from "#app/features/creation/correction/fail-correction.server.ts";
 import { judgeHarm } from "#app/features/creation/harm/judge-harm.server.ts";
 import { changeLine } from "#app/features/creation/preview/revision/change-line.ts";
 import { formatScript, parseScript } from "#app/features/tracks/script.ts";

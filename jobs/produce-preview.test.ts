@@ -1,9 +1,9 @@
 import { expect, test, vi } from "vitest";
 import { environment } from "#app/config/environment.ts";
-import { speechFolder } from "#app/features/creation/kept-speech/kept-speech.server.ts";
 import { respeakLine, undoLine } from "#app/features/creation/preview/revision/revise-preview.server.ts";
 import { startPreview } from "#app/features/creation/preview/start-preview.server.ts";
 import { startOver } from "#app/features/creation/server/start-over.server.ts";
+import { speechFolder } from "#app/features/creation/speech-cache/speech-cache.server.ts";
 import { findTask } from "#app/features/creation/tasks/server/find-task.server.ts";
 import { audioStorage } from "#app/features/storage/server/audio-storage.server.ts";
 import { aiNote } from "#app/features/tracks/ai-provenance.ts";

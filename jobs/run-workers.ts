@@ -7,9 +7,9 @@ import { removeExpiredSignInAttempts } from "#app/features/accounts/sign-in/serv
 import { removeExpiredAdminSessions } from "#app/features/admin/session/admin-session.server.ts";
 import { removeOldAuditLog } from "#app/features/audit/remove-old-audit-log.server.ts";
 import { removeOldConsents } from "#app/features/consent/server/remove-old-consents.server.ts";
-import { failCorrection } from "#app/features/creation/correction/end-correction.server.ts";
+import { failCorrection } from "#app/features/creation/correction/fail-correction.server.ts";
 import { recoverCorrections } from "#app/features/creation/correction/start-correction.server.ts";
-import { removeOldSpeech } from "#app/features/creation/kept-speech/kept-speech.server.ts";
+import { removeOldSpeech } from "#app/features/creation/speech-cache/speech-cache.server.ts";
 import { orphanedAudio } from "#app/features/creation/tasks/server/orphaned-audio.server.ts";
 import { recoverTasks } from "#app/features/creation/tasks/server/recover-tasks.server.ts";
 import { removeExpiredTasks } from "#app/features/creation/tasks/server/remove-expired-tasks.server.ts";

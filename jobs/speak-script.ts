@@ -8,8 +8,8 @@ import { aiNote } from "#app/features/tracks/ai-provenance.ts";
 import { parseScript } from "#app/features/tracks/script.ts";
 import type { StoredPreview } from "#db/schema/index.ts";
 import { produceAudio } from "./engines/audio/produce-audio.ts";
+import { withSpeechCache } from "./engines/speech/cache/with-speech-cache.ts";
 import { speechEngine } from "./engines/speech/choose-speech-engine.ts";
-import { withKeptSpeech } from "./engines/speech/kept/with-kept-speech.ts";
 import { withReadings } from "./engines/speech/readings/with-readings.ts";
 import { creditOf, type VoicePair } from "./engines/speech/speech-engine.ts";
 import { PermanentFailure } from "./task-run.ts";
@@ -44,7 +44,7 @@ export async function speakScript(options: {
     turns.push({ speaker: "A", text: aiNote, beginsParagraph: true });
   if (turns.length === 0) throw new PermanentFailure("台本が空のため音声を生成できませんでした。");
   const engine = await speechEngine();
-  const keeping = withKeptSpeech(engine, caller.userId);
+  const cached = withSpeechCache(engine, caller.userId);
   const credit = creditOf(engine, { voices, speakers: turns.map(({ speaker }) => speaker) });
   let reportedAt = 0;
   const audio = await produceAudio({
@@ -53,7 +53,7 @@ export async function speakScript(options: {
     voices: voices ?? undefined,
     caller,
     credit,
-    engine: withReadings(keeping, await readingIndexFor(caller.userId)),
+    engine: withReadings(cached, await readingIndexFor(caller.userId)),
     signal,
     onProgress: ({ stage: part, percent }) => {
       crashPoint(part === "speech" ? "speech-running" : "encoding");
@@ -81,7 +81,7 @@ export async function speakScript(options: {
     durationMs: audio.durationMs,
     cues: audio.cues,
     files,
-    speech: [...keeping.used],
+    speech: [...cached.used],
     ...(credit ? { credit } : {}),
   };
 }

@@ -74,7 +74,7 @@ const readers: readonly [source: RegExp, files: readonly string[]][] = [
       // For the admin, who reads everything.
       "app/features/admin/tracks/find-admin-track.server.ts",
       // For the poster who corrects it, and the worker that speaks it again.
-      "app/features/creation/correction/end-correction.server.ts",
+      "app/features/creation/correction/claim-correction.server.ts",
       "app/features/creation/correction/start-correction.server.ts",
       // The rule itself, and what asks it.
       "app/features/tracks/server/find-track.server.ts",

@@ -1,4 +1,5 @@
 import { builtInCategories, fallbackCategory } from "#app/features/categories/category.ts";
+import { ChoicePill } from "#app/ui/form/choice-pill.tsx";
 import { FieldError } from "#app/ui/form/field.tsx";
 import type { FormResult } from "#app/ui/form/form-result.ts";
 
@@ -17,19 +18,14 @@ export function LabelChoice({ labels, error }: LabelChoiceProps) {
       <legend className="pb-2 text-sm font-bold">ラベル（5個まで）</legend>
       <div className="flex flex-wrap gap-2">
         {categories.map((name, place) => (
-          <label
+          <ChoicePill
             key={name}
-            className="inline-flex min-h-11 cursor-pointer items-center gap-2 rounded-full border border-line-strong px-4 text-sm has-checked:border-accent has-checked:bg-voice-a-tint has-checked:text-voice-a"
-          >
-            <input
-              type="checkbox"
-              name={`labels[${place}]`}
-              value={name}
-              defaultChecked={labels.includes(name)}
-              className="size-4 accent-accent"
-            />
-            {name}
-          </label>
+            type="checkbox"
+            name={`labels[${place}]`}
+            value={name}
+            label={name}
+            defaultChecked={labels.includes(name)}
+          />
         ))}
       </div>
       {error && <FieldError id="labels-error">{error}</FieldError>}

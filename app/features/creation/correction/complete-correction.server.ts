@@ -18,7 +18,7 @@ import { checkOfEdited } from "../fact-check/check-of-edited.ts";
 import type { Harm } from "../harm/find-harm.ts";
 import { withholdForReview } from "../harm/withhold-for-review.server.ts";
 import { lockTasks } from "../tasks/server/locks.server.ts";
-import type { ClaimedCorrection } from "./end-correction.server.ts";
+import type { ClaimedCorrection } from "./claim-correction.server.ts";
 import { openCorrection } from "./find-corrections.server.ts";
 
 /**

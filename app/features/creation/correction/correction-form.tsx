@@ -3,12 +3,11 @@ import { useNavigation, useRevalidator } from "react-router";
 import { Card } from "#app/ui/card.tsx";
 import { TextField } from "#app/ui/form/field.tsx";
 import { type FormResult, firstMessage, submittedValue } from "#app/ui/form/form-result.ts";
-import { Icon } from "#app/ui/icon.tsx";
 import { Notice } from "#app/ui/notice.tsx";
-import { ProgressBar } from "#app/ui/progress-bar.tsx";
 import { countCharacters } from "../creation.ts";
 import { PreviewPlayer } from "../preview/preview-player.tsx";
 import { LineForm, type Span, SpokenLine } from "../preview/revision/preview-lines.tsx";
+import { ProgressCard } from "../tasks/components/progress-card.tsx";
 import { maxCorrectionsPerDay, maxNoteLength } from "./correction.ts";
 import { CorrectionRecord } from "./correction-record.tsx";
 import type { CorrectionPage } from "./load-correction-page.server.ts";
@@ -99,22 +98,15 @@ function CorrectionProgress({ path, percent }: { path: string; percent: number }
     return () => clearInterval(timer);
   }, [revalidate]);
   return (
-    <Card as="section" aria-labelledby="correction-progress" className="space-y-3">
-      {/* Without JavaScript the page reloads itself. */}
-      <noscript>
-        <meta httpEquiv="refresh" content={`3;url=${path}`} />
-      </noscript>
-      <div className="flex items-baseline justify-between gap-4">
-        <h2 id="correction-progress" className="flex items-center gap-2 text-base">
-          <Icon name="voice" className="animate-breathe self-center text-accent" />
-          訂正した音声をつくっています
-        </h2>
-        <p className="text-lg font-bold tabular-nums">{percent}%</p>
-      </div>
-      <ProgressBar value={percent} label="訂正した音声" />
+    <ProgressCard
+      title="訂正した音声をつくっています"
+      label="訂正した音声"
+      icon="voice"
+      {...{ percent, path }}
+    >
       <p className="text-sm text-muted">
         できあがるまで、これまでの音声が流れます。このページを離れても処理は続きます。
       </p>
-    </Card>
+    </ProgressCard>
   );
 }

@@ -13,9 +13,10 @@ import { db, write } from "#db/client.ts";
 import { renditions, trackCorrections, trackReports, tracks } from "#db/schema/index.ts";
 import { addMember, withDatabase } from "#test/database.ts";
 import type { Harm } from "../harm/find-harm.ts";
+import { claimCorrection } from "./claim-correction.server.ts";
 import { completeCorrection } from "./complete-correction.server.ts";
 import { correctionMessages, maxCorrectionsPerDay } from "./correction.ts";
-import { claimCorrection, failCorrection } from "./end-correction.server.ts";
+import { failCorrection } from "./fail-correction.server.ts";
 import { listCorrections } from "./find-corrections.server.ts";
 import { startCorrection } from "./start-correction.server.ts";
 

@@ -19,8 +19,8 @@ const reportReasons: Record<HarmKind, ReportReason> = {
 };
 
 /**
- * Withholds a track that is just being published when its title or script may do harm (`judgeHarm`), within the transaction that
- * has inserted it and locked its poster's account: nobody else sees it, the poster is told where and why, and the console
+ * Withholds a track that is being published or corrected when `harms` were found in it (`judgeHarm`), within the transaction that
+ * writes it and has locked its poster's account: nobody else sees it, the poster is told where and why, and the console
  * has a report of it, so that an operator decides. Returns whether it was withheld.
  */
 export async function withholdForReview(
@@ -30,7 +30,7 @@ export async function withholdForReview(
   const { trackId, title, harms, now } = track;
   const [first] = harms;
   if (!first) return false;
-  const reason = heldReason(harms);
+  const reason = withholdReason(harms);
   const { userId } = await withholdLocked(tx, { actor: systemActor, trackId, reason, now });
   await sendModerationLetter(tx, {
     action: "withhold",
@@ -54,7 +54,7 @@ export async function withholdForReview(
 }
 
 /** What the poster reads: which words were found, and what happens next. */
-function heldReason(harms: readonly Harm[]): string {
+function withholdReason(harms: readonly Harm[]): string {
   return `公開の前に、運営が内容を確認しています。自動の確認で、次の箇所が見つかりました。問題がないとわかれば、そのまま公開します。\n${listHarms(harms)}`;
 }
 

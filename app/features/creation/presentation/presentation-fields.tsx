@@ -1,4 +1,5 @@
 import { type ReactNode, useState } from "react";
+import { ChoicePill } from "#app/ui/form/choice-pill.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import {
   describePresentation,
@@ -62,11 +63,12 @@ export function PresentationFields({ initial, lengths, disabled }: PresentationF
           <Choice legend="長さ">
             <div className="flex gap-2">
               {scriptLengths.map(({ id, label }) => (
-                <Pill
+                <ChoicePill
                   key={id}
+                  type="radio"
                   {...{ name: "length", value: id, label, disabled }}
-                  isChosen={id === initial.length}
-                  onChoose={() => change({ length: id })}
+                  defaultChecked={id === initial.length}
+                  onChange={() => change({ length: id })}
                 />
               ))}
             </div>
@@ -75,11 +77,12 @@ export function PresentationFields({ initial, lengths, disabled }: PresentationF
         <Choice legend="はじめと終わりのあいさつ">
           <div className="flex gap-2">
             {greetings.map(({ id, label }) => (
-              <Pill
+              <ChoicePill
                 key={id}
+                type="radio"
                 {...{ name: "hasGreetings", value: id, label, disabled }}
-                isChosen={(id === "yes") === initial.hasGreetings}
-                onChoose={() => change({ hasGreetings: id === "yes" })}
+                defaultChecked={(id === "yes") === initial.hasGreetings}
+                onChange={() => change({ hasGreetings: id === "yes" })}
               />
             ))}
           </div>
@@ -95,31 +98,5 @@ function Choice({ legend, children }: { legend: string; children: ReactNode }) {
       <legend className="pb-2 text-sm font-bold">{legend}</legend>
       {children}
     </fieldset>
-  );
-}
-
-interface PillProps {
-  name: string;
-  value: string;
-  label: string;
-  isChosen: boolean;
-  disabled: boolean;
-  onChoose: () => void;
-}
-
-function Pill({ name, value, label, isChosen, disabled, onChoose }: PillProps) {
-  return (
-    <label className="inline-flex min-h-11 cursor-pointer items-center gap-2 rounded-full border border-line-strong px-4 text-sm has-checked:border-accent has-checked:bg-voice-a-tint has-checked:text-voice-a">
-      <input
-        type="radio"
-        name={name}
-        value={value}
-        defaultChecked={isChosen}
-        disabled={disabled}
-        onChange={onChoose}
-        className="size-4 accent-accent"
-      />
-      {label}
-    </label>
   );
 }

@@ -6,6 +6,8 @@ import { findSpeechVoices, type SpeechVoiceChoice } from "./speech-voices.server
 
 /** Another number makes every sample anew: after a change of its text or of how a voice speaks. */
 const sampleVersion = 1;
+/** An engine that has not spoken a sample by then has failed. */
+const maxSpeakingMs = 60_000;
 
 /** The voices of a page, with the addresses of their samples. */
 export interface VoiceOptions {
@@ -71,5 +73,3 @@ export async function findVoiceSample(options: {
   if (!put) throw new NotFound("声が見つかりません");
   return { key, hash, ...put };
 }
-
-const maxSpeakingMs = 60_000;

@@ -3,7 +3,7 @@ import { NotFound } from "#app/features/domain-error.ts";
 import { audioStorage } from "#app/features/storage/server/audio-storage.server.ts";
 import { write } from "#db/client.ts";
 import { audioTasks } from "#db/schema/index.ts";
-import { removeSpeech } from "../kept-speech/kept-speech.server.ts";
+import { removeSpeech } from "../speech-cache/speech-cache.server.ts";
 import { lockTask } from "../tasks/server/locks.server.ts";
 
 /**

@@ -9,9 +9,9 @@ import { chunk } from "#app/lib/chunk.ts";
 import { afterCommit, type Db, db } from "#db/client.ts";
 import { publishTaskChange } from "#db/pubsub.ts";
 import { audioTasks, creationChoices, dailyUsage, trackCorrections, tracks } from "#db/schema/index.ts";
-import { speechFolder } from "../kept-speech/kept-speech.server.ts";
 import { presentationReply } from "../presentation/presentation.schema.ts";
 import { presentPresentation } from "../presentation/presentation.server.ts";
+import { speechFolder } from "../speech-cache/speech-cache.server.ts";
 import { isOpen } from "../tasks/audio-task.ts";
 
 /** Tasks that are read with one statement. */

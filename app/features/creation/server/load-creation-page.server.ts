@@ -17,7 +17,7 @@ import { findChoices, offeredLengths } from "../presentation/presentation.server
 import { defaultPresentation, type Presentation, type ScriptLength } from "../presentation/presentation.ts";
 import { findVoiceOptions, type VoiceOptions } from "../presentation/voice-sample.server.ts";
 import { linesOf, type PreviewLine } from "../preview/revision/preview-line.ts";
-import { maxRespokenLines } from "../preview/revision/revision.ts";
+import { maxRespokenLines, noRevision } from "../preview/revision/revision.ts";
 import { type AudioTask, isOpen } from "../tasks/audio-task.ts";
 import { type PreviewReply, toPreviewReply } from "../tasks/server/find-task.server.ts";
 
@@ -173,7 +173,7 @@ function toShownPreview(task: AudioTask): ShownPreview | null {
   const isRevised = task.revision?.next !== undefined;
   const finished = toPreviewReply(isRevised ? { ...task, state: "completed" } : task);
   if (!finished) return null;
-  const { version, spoken, earlier } = task.revision ?? { version: 0, spoken: 0, earlier: [] };
+  const { version, spoken, earlier } = task.revision ?? noRevision;
   return {
     ...finished,
     // Another address for other sound.

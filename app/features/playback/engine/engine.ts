@@ -16,7 +16,7 @@ import { runSleepTimer } from "../sleep-timer/sleep-timer.ts";
 import { connectMediaSession } from "./media-session.ts";
 import { canPlayInBackground, isInBackground, onBackground } from "./page-visibility.ts";
 import { createRecovery, diagnoseError } from "./recovery.ts";
-import { adoptSound, createSound, keepElements, type Sound, type SoundEvents } from "./sound.ts";
+import { adoptSound, createSound, returnToPool, type Sound, type SoundEvents } from "./sound.ts";
 
 /** Pause between the end of a track and the next one, in ms. */
 const nextTrackDelayMs = 500;
@@ -209,7 +209,7 @@ export function createEngine({ player, store, localAudio, entitlements }: Engine
     if (!track) return;
     const source = sourceOf(track);
     const early = takeEarlyAudio(track.id);
-    if (early?.audio.error) keepElements(early);
+    if (early?.audio.error) returnToPool(early);
     if (early && !early.audio.error) {
       discardSound();
       sound = createTrackSound(track, (events) => adoptSound(streamPath(track), events, early));

@@ -56,12 +56,12 @@ export function createSound(source: string, events: SoundEvents): Sound {
 /** The sound of an element that plays `source` already, since a click. Its elements are for later sounds too. */
 export function adoptSound(source: string, events: SoundEvents, { audio, spare }: EarlyAudio): Sound {
   if (spare) addToPool(spare);
-  const release = () => keepElements({ audio, spare: undefined });
+  const release = () => returnToPool({ audio, spare: undefined });
   return soundOf({ element: audio, source, events, release });
 }
 
 /** Empties the elements of a click, for the sounds to come. */
-export function keepElements({ audio, spare }: EarlyAudio): void {
+export function returnToPool({ audio, spare }: EarlyAudio): void {
   audio.removeAttribute("src");
   audio.load();
   for (const element of [spare, audio]) if (element) addToPool(element);

@@ -6,7 +6,7 @@ import { audioTasks, type StoredPreview } from "#db/schema/index.ts";
 import { type AudioTask, taskLifetimes } from "../../tasks/audio-task.ts";
 import { openTask } from "../../tasks/server/find-task.server.ts";
 import { lockTask } from "../../tasks/server/locks.server.ts";
-import { maxRespokenLines } from "./revision.ts";
+import { maxRespokenLines, noRevision } from "./revision.ts";
 
 /**
  * Puts a changed preview, whose files are in the storage, in the place of the one before, whose files go. `task` as the worker
@@ -15,7 +15,7 @@ import { maxRespokenLines } from "./revision.ts";
 export async function completeRevision(task: AudioTask, preview: StoredPreview): Promise<boolean> {
   const isDone = await write(async (tx) => {
     const open = await lockTask(tx, and(eq(audioTasks.id, task.id), openTask));
-    const { next, ...revision } = open?.revision ?? { version: 0, spoken: 0, earlier: [] };
+    const { next, ...revision } = open?.revision ?? noRevision;
     if (!open?.preview || !next || revision.version !== task.revision?.version) return false;
     const before = { script: open.script ?? "", factCheck: open.factCheck };
     const earlier = next.isUndo

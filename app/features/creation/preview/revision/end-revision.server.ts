@@ -2,6 +2,7 @@ import { eq } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
 import { audioTasks } from "#db/schema/index.ts";
 import { type AudioTask, taskLifetimes } from "../../tasks/audio-task.ts";
+import { noRevision } from "./revision.ts";
 
 /**
  * Ends the change of a finished preview, whose task `tx` has locked, without a result: the preview is as it was before. A change
@@ -12,7 +13,7 @@ export async function endRevision(
   task: AudioTask,
   end: { as: "failed" | "cancelled"; error?: string | undefined; cause?: string | undefined },
 ): Promise<void> {
-  const { next, ...revision } = task.revision ?? { version: 0, spoken: 0, earlier: [] };
+  const { next, ...revision } = task.revision ?? noRevision;
   const isGivenBack = !next?.isUndo && (end.as === "failed" || task.startedAt === null);
   const now = new Date();
   await tx

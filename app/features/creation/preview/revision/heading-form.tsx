@@ -6,7 +6,7 @@ import { Icon } from "#app/ui/icon.tsx";
 import { LabelChoice, typedLabels } from "../../components/label-choice.tsx";
 import { countCharacters, maxTitleLength } from "../../creation.ts";
 import type { ShownPreview } from "../../server/load-creation-page.server.ts";
-import { Shown } from "./preview-lines.tsx";
+import { PreviewFields } from "./preview-lines.tsx";
 
 interface HeadingFormProps {
   preview: ShownPreview;
@@ -27,7 +27,7 @@ export function HeadingForm({ preview, path, answer }: HeadingFormProps) {
         タイトルとラベルを直す
       </summary>
       <Form method="post" action={path} preventScrollReset className="space-y-4 pt-2">
-        <Shown preview={preview} />
+        <PreviewFields preview={preview} />
         <TextField
           name="title"
           label="タイトル"

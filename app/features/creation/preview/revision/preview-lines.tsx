@@ -11,6 +11,7 @@ import { isPlainClick } from "#app/ui/is-plain-click.ts";
 import { SpeakerName, TurnClaims } from "../../script/script-conversation.tsx";
 import type { ShownPreview } from "../../server/load-creation-page.server.ts";
 import type { PreviewLine } from "./preview-line.ts";
+import { maxRespokenLines } from "./revision.ts";
 
 /** A part of a sound, in seconds. */
 export interface Span {
@@ -46,12 +47,12 @@ export function PreviewLines({ preview, path, answer, isBusy, onPlay }: PreviewL
           <p className="text-sm text-muted">
             {remainingLines > 0
               ? `1行ずつ聴いて、直せます。1回分は使いません（あと${remainingLines}回）。`
-              : "言い直せる回数（20回）を使い切りました。"}
+              : `言い直せる回数（${maxRespokenLines}回）を使い切りました。`}
           </p>
         </div>
         {canUndo && !isBusy && (
           <Form method="post" action={path} preventScrollReset>
-            <Shown preview={preview} />
+            <PreviewFields preview={preview} />
             <Button
               variant="quiet"
               icon="back"
@@ -83,7 +84,7 @@ export function PreviewLines({ preview, path, answer, isBusy, onPlay }: PreviewL
 }
 
 /** The hidden fields of a form about a preview. */
-export function Shown({ preview }: { preview: Pick<ShownPreview, "taskId" | "version"> }) {
+export function PreviewFields({ preview }: { preview: Pick<ShownPreview, "taskId" | "version"> }) {
   return (
     <>
       <input type="hidden" name="taskId" value={preview.taskId} />
@@ -115,7 +116,7 @@ function Line(props: LineProps) {
       {canChange && (
         <LineForm
           {...{ line, position, path, answer, isSending }}
-          hidden={<Shown preview={preview} />}
+          hidden={<PreviewFields preview={preview} />}
           label="直す"
           submit={{ intent: "respeak-line", label: "この行を言い直す", busyLabel: "言い直しています" }}
         />

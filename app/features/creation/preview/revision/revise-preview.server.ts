@@ -12,10 +12,10 @@ import { type AudioTask, isOpen, taskLifetimes } from "../../tasks/audio-task.ts
 import { admitTask } from "../../tasks/server/admit-task.server.ts";
 import { lockTask } from "../../tasks/server/locks.server.ts";
 import { changeLine } from "./change-line.ts";
-import { maxRespokenLines, revisionMessages } from "./revision.ts";
+import { maxRespokenLines, noRevision, revisionMessages } from "./revision.ts";
 
 /** The preview that a form is about, as its page has shown it. */
-interface ShownPreview {
+interface PreviewReference {
   viewer: Viewer;
   taskId: string;
   version: number;
@@ -27,7 +27,7 @@ interface ShownPreview {
  * `Unavailable` while the service that speaks is out of order.
  */
 export async function respeakLine(
-  options: ShownPreview & {
+  options: PreviewReference & {
     /** From 0. */
     line: number;
     text: string;
@@ -51,7 +51,7 @@ export async function respeakLine(
 }
 
 /** Begins to bring back what a preview was before its last change; usually nothing is spoken. Throws like `respeakLine`. */
-export async function undoLine(options: ShownPreview): Promise<void> {
+export async function undoLine(options: PreviewReference): Promise<void> {
   await changePreview(options, (_task, revision) => {
     const last = revision.earlier.at(-1);
     if (!last) throw new Conflict(revisionMessages.noUndo);
@@ -61,12 +61,12 @@ export async function undoLine(options: ShownPreview): Promise<void> {
 
 /** Gives a preview another title and other labels. Throws `Conflict` when it is gone or has been changed meanwhile. */
 export async function savePreviewHeading(
-  options: ShownPreview & { title: string; labels: string[] },
+  options: PreviewReference & { title: string; labels: string[] },
 ): Promise<void> {
   const { viewer, title, labels } = options;
   await write(async (tx) => {
     await lockMember(tx, viewer.id);
-    const { id } = await lockShown(tx, options);
+    const { id } = await lockPreview(tx, options);
     await tx
       .update(audioTasks)
       .set({ title, labels, updatedAt: new Date() })
@@ -77,14 +77,14 @@ export async function savePreviewHeading(
 
 /** Opens the task of a preview again with what `change` makes of its revision. */
 async function changePreview(
-  shown: ShownPreview,
+  reference: PreviewReference,
   change: (task: AudioTask, revision: StoredRevision) => StoredRevision,
 ): Promise<void> {
-  const { viewer } = shown;
+  const { viewer } = reference;
   await write(async (tx) => {
     await lockMember(tx, viewer.id);
-    const task = await lockShown(tx, shown);
-    const revision = change(task, task.revision ?? { version: 0, spoken: 0, earlier: [] });
+    const task = await lockPreview(tx, reference);
+    const revision = change(task, task.revision ?? noRevision);
     const priority = await admitTask(tx, { viewer, kind: "preview" });
     const now = new Date();
     await tx
@@ -107,7 +107,7 @@ async function changePreview(
   });
 }
 
-async function lockShown(tx: Db, { viewer, taskId, version }: ShownPreview): Promise<AudioTask> {
+async function lockPreview(tx: Db, { viewer, taskId, version }: PreviewReference): Promise<AudioTask> {
   const task = await lockTask(tx, and(eq(audioTasks.id, taskId), eq(audioTasks.userId, viewer.id)));
   if (!task?.preview || task.isDiscarded || task.trackId !== null || task.expiresAt <= new Date())
     throw new Conflict(revisionMessages.gone);

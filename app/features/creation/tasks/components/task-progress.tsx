@@ -1,15 +1,13 @@
 import { useEffect, useState } from "react";
 import { Form, useNavigation, useRevalidator } from "react-router";
 import { Button } from "#app/ui/button.tsx";
-import { Card } from "#app/ui/card.tsx";
-import { Icon } from "#app/ui/icon.tsx";
-import { ProgressBar } from "#app/ui/progress-bar.tsx";
 import { useToast } from "#app/ui/toast/toasts.tsx";
 import type { CreationFlow } from "../../creation.ts";
 import { malformedPreviewMessage } from "../../creation-messages.ts";
 import { ignoresCompletedTasks, loadRestartedTasks } from "../../hooks/creation-storage.ts";
 import { fetchTask, fetchTasks, isActive, TaskRequestError, type TaskSummary } from "../hooks/fetch-tasks.ts";
 import { displayedProgress } from "../simulated-progress.ts";
+import { ProgressCard } from "./progress-card.tsx";
 
 interface TaskProgressProps {
   flow: CreationFlow;
@@ -29,19 +27,13 @@ export function TaskProgress({ flow, task, paused }: TaskProgressProps) {
       ? "音声を生成しています"
       : "台本を書いています";
   return (
-    <Card as="section" aria-labelledby="task-progress" className="space-y-4">
-      {/* Without JavaScript the page reloads itself. */}
-      <noscript>
-        <meta httpEquiv="refresh" content={`3;url=${flow.path}`} />
-      </noscript>
-      <div className="flex items-baseline justify-between gap-4">
-        <h2 id="task-progress" className="flex items-center gap-2 text-base">
-          <Icon name={isPreview ? "voice" : "edit"} className="animate-breathe self-center text-accent" />
-          {title}
-        </h2>
-        <p className="text-lg font-bold tabular-nums">{shown}%</p>
-      </div>
-      <ProgressBar value={shown} label={title} />
+    <ProgressCard
+      title={title}
+      label={title}
+      icon={isPreview ? "voice" : "edit"}
+      percent={shown}
+      path={flow.path}
+    >
       <div className="flex flex-wrap items-end justify-between gap-x-4 gap-y-2">
         <div className="min-w-0 flex-1 basis-56 text-sm text-muted">
           {isPreview && !task.isRevision && <p>通常1分〜2分程度かかります</p>}
@@ -62,7 +54,7 @@ export function TaskProgress({ flow, task, paused }: TaskProgressProps) {
           </Button>
         </Form>
       </div>
-    </Card>
+    </ProgressCard>
   );
 }
 

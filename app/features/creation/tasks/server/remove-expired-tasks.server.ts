@@ -2,7 +2,7 @@ import { and, eq, lte, not } from "drizzle-orm";
 import { audioStorage, folderOfTask } from "#app/features/storage/server/audio-storage.server.ts";
 import { db, write } from "#db/client.ts";
 import { audioTasks } from "#db/schema/index.ts";
-import { removeSpeech } from "../../kept-speech/kept-speech.server.ts";
+import { removeSpeech } from "../../speech-cache/speech-cache.server.ts";
 import { openTask } from "./find-task.server.ts";
 
 /** Tasks removed in one run; the rest waits for the next. */

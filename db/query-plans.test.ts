@@ -1,17 +1,17 @@
 import Database from "better-sqlite3";
 import { expect, test } from "vitest";
-import { forgetSmallTables, keepPlans, withKeptPlan } from "./keep-plans.ts";
+import { forgetSmallTables, hideBoundValues, preventReprepare } from "./query-plans.ts";
 
 test("the planner sees no value of a query, and changes stay as they are", () => {
-  expect(withKeptPlan('select "id" from "tracks" where "id" = ? and "user_id" is ? limit ?')).toBe(
+  expect(hideBoundValues('select "id" from "tracks" where "id" = ? and "user_id" is ? limit ?')).toBe(
     'select "id" from "tracks" where "id" = coalesce(?, null) and "user_id" is coalesce(?, null) limit coalesce(?, null)',
   );
   const change = 'update "tracks" set "title" = ? where "id" = ?';
-  expect(withKeptPlan(change)).toBe(change);
+  expect(hideBoundValues(change)).toBe(change);
 });
 
 test("a table that was small when it was analysed is searched by its index, a large one by its statistics", () => {
-  const database = keepPlans(new Database(":memory:"));
+  const database = preventReprepare(new Database(":memory:"));
   database.exec(`
     create table people (id text primary key, name text);
     create table posts (id integer primary key, author text);

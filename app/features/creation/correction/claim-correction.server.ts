@@ -1,9 +1,8 @@
 import { and, eq, sql } from "drizzle-orm";
-import { folderOfTask } from "#app/features/storage/server/audio-storage.server.ts";
-import { removeFiles } from "#app/features/storage/server/remove-files.server.ts";
 import { primary, write } from "#db/client.ts";
 import { trackCorrections, tracks } from "#db/schema/index.ts";
 import { correctionMessages } from "./correction.ts";
+import { failCorrection } from "./fail-correction.server.ts";
 import { openCorrection } from "./find-corrections.server.ts";
 
 /** A correction whose process died this often is given up. */
@@ -64,16 +63,4 @@ export async function isCorrectionActive(id: string): Promise<boolean> {
     .from(trackCorrections)
     .where(and(eq(trackCorrections.id, id), openCorrection));
   return rows.length > 0;
-}
-
-/** Ends an open correction without a result, and removes its files: the track stays as it is. `error`: Japanese. */
-export async function failCorrection({ taskId, error }: { taskId: string; error: string }): Promise<void> {
-  await write(async (tx) => {
-    const failed = await tx
-      .update(trackCorrections)
-      .set({ state: "failed", error })
-      .where(and(eq(trackCorrections.id, taskId), openCorrection))
-      .returning({ id: trackCorrections.id });
-    if (failed.length > 0) await removeFiles(tx, [folderOfTask(taskId)]);
-  });
 }

@@ -1,18 +1,18 @@
 import type { Database } from "better-sqlite3";
 
 /**
- * Makes `database` keep the plans of its queries: what is prepared once is compiled once. SQLite looks at the value of
+ * Makes `database` compile a prepared query once. SQLite looks at the value of
  * each `column = ?` and `limit ?` when it plans, and therefore compiles the query again whenever a value is bound, at
  * each run: for a join that takes several times as long as running it, and no query here has a plan that depends on a
  * value.
  */
-export function keepPlans(database: Database): Database {
+export function preventReprepare(database: Database): Database {
   const prepare = database.prepare.bind(database);
-  return Object.assign(database, { prepare: (query: string) => prepare(withKeptPlan(query)) });
+  return Object.assign(database, { prepare: (query: string) => prepare(hideBoundValues(query)) });
 }
 
-/** A query whose values the planner can't see; a statement that changes something as it is. */
-export const withKeptPlan = (query: string): string =>
+/** `query` so that the planner does not see its bound values; a statement that changes something as it is. */
+export const hideBoundValues = (query: string): string =>
   isQuery.test(query) ? query.replace(seenValue, "coalesce(?, null)") : query;
 
 const isQuery = /^[\s(]*(explain query plan[\s(]+)?(select|with)\b/i;

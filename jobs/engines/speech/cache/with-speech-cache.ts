@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { speechKey, trimSpeech } from "#app/features/creation/kept-speech/kept-speech.server.ts";
+import { speechKey, trimSpeech } from "#app/features/creation/speech-cache/speech-cache.server.ts";
 import { audioStorage } from "#app/features/storage/server/audio-storage.server.ts";
 import { logger } from "#app/logger.server.ts";
 import { resolveVoices, type SpeechEngine } from "../speech-engine.ts";
@@ -8,18 +8,18 @@ import { decodeRecording, encodeRecording } from "./recording-file.ts";
 /** Raised when the rules by which texts become speech change: what was kept before is spoken anew. */
 const version = 1;
 
-/** An engine that keeps what it speaks. */
-export interface KeepingEngine extends SpeechEngine {
+/** An engine that stores what it speaks. */
+export interface CachingEngine extends SpeechEngine {
   /** The ids of what was spoken or found, for `removeSpeech`. */
   readonly used: ReadonlySet<string>;
 }
 
 /**
- * The engine with a memory: a sentence that it has spoken to the same owner in the same voice and rate is not spoken again. Each
+ * The engine with a cache: a sentence that it has spoken to the same owner in the same voice and rate is not spoken again. Each
  * is stored as soon as it is spoken, before `onTurn` hears of it, so that a process that is killed leaves all that were
  * reported. What can't be stored or read is spoken. `ownerId` null: the official account.
  */
-export function withKeptSpeech(engine: SpeechEngine, ownerId: string | null): KeepingEngine {
+export function withSpeechCache(engine: SpeechEngine, ownerId: string | null): CachingEngine {
   const used = new Set<string>();
   return {
     ...engine,
