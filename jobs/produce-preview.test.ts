@@ -65,8 +65,14 @@ test("a changed line is spoken alone, and undoing it speaks nothing and gives th
   Object.assign(environment(), { AI_NOTE: "written" });
   const viewer = await addMember();
   const taskId = await startPreview({
-    ...{ viewer, flow: "v2", script: "A: こんばんは。\nB: よい夜を。", title: "夜", inputText: "夜" },
-    ...{ speakingRate: 1, labels: [], factCheck: null },
+    viewer,
+    flow: "v2",
+    script: "A: こんばんは。\nB: よい夜を。",
+    title: "夜",
+    inputText: "夜",
+    speakingRate: 1,
+    labels: [],
+    factCheck: null,
   });
   const keptSpeech = async () => {
     const keys: string[] = [];

@@ -85,8 +85,15 @@ async function addMessages(
   const { viewer, friend, trackId, liked, now } = of;
   await lockUsersForShare(tx, [viewer.id, friend.id]);
   await tx.insert(trackCorrections).values({
-    ...{ id: `correction-${trackId}`, trackId, state: "completed", line: 0, before: "こんばんわ。" },
-    ...{ after: "こんばんは。", note: "字を直しました", createdAt: now, correctedAt: now },
+    id: `correction-${trackId}`,
+    trackId,
+    state: "completed",
+    line: 0,
+    before: "こんばんわ。",
+    after: "こんばんは。",
+    note: "字を直しました",
+    createdAt: now,
+    correctedAt: now,
   });
   const told: [string, NotificationEvent][] = [
     [viewer.id, { type: "follow", actorId: friend.id }],

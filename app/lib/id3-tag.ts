@@ -83,7 +83,11 @@ export const timedTextFrame = (texts: readonly { startMs: number; text: string }
   id: "SYLT",
   body: Buffer.concat([
     // Times in milliseconds; a transcription.
-    ...[Buffer.of(utf16), language, Buffer.of(2, 2), utf16Text(""), endOfText],
+    Buffer.of(utf16),
+    language,
+    Buffer.of(2, 2),
+    utf16Text(""),
+    endOfText,
     ...texts.flatMap(({ startMs, text }) => [utf16Text(text), endOfText, uint32(startMs)]),
   ]),
 });

@@ -90,7 +90,10 @@ async function listEpisodes(items: readonly { track: Track; number: number | nul
     const rows = await db
       .select({
         id: tracks.id,
-        ...{ isPremiumOnly: tracks.isPremiumOnly, isRecording: tracks.isRecording, bytes, openingBytes },
+        isPremiumOnly: tracks.isPremiumOnly,
+        isRecording: tracks.isRecording,
+        bytes,
+        openingBytes,
       })
       .from(tracks)
       .innerJoin(renditions, and(eq(renditions.trackId, tracks.id), eq(renditions.kbps, kbps)))

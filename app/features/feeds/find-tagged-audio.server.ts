@@ -102,7 +102,9 @@ async function makeTag(
     addressFrame("WOAF", new URL(trackPath(track), origin).href),
     ...chapterFrames(
       chapters.map(({ startMs, title }, index) => ({
-        ...{ startMs, title, endMs: chapters[index + 1]?.startMs ?? endMs },
+        startMs,
+        title,
+        endMs: chapters[index + 1]?.startMs ?? endMs,
       })),
     ),
     ...(cover ? [pictureFrame("image/png", cover)] : []),

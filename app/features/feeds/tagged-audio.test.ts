@@ -42,7 +42,8 @@ async function addSpokenTrack({ tag = id3Tag(provenanceFrames({})) }: { tag?: Bu
           startMs: 31_000,
           endMs: 33_000,
         },
-        ...{ turn: 1, section: "秘密の話" },
+        turn: 1,
+        section: "秘密の話",
       },
     ]);
     await tx.update(tracks).set({ durationMs: 60_000 }).where(eq(tracks.id, trackId));

@@ -83,12 +83,18 @@ export async function produceAudio(o: {
   return {
     durationMs,
     renditions: encoded.map(({ kbps, sampleRate, bytes }) => ({
-      ...{ kbps, sampleRate, bytes: Buffer.concat([tag, bytes]) },
+      kbps,
+      sampleRate,
+      bytes: Buffer.concat([tag, bytes]),
     })),
     cues: utterances.flatMap(({ speaker, text, turn, section }, i) => {
       const voice = mix.speech[i] ?? { start: 0, end: 0, pauses: [] };
       return splitCue(text, voice, mix.sampleRate).map((piece, position) => ({
-        ...{ speaker, text: piece.text, turn, startMs: toMs(piece.start), endMs: toMs(piece.end) },
+        speaker,
+        text: piece.text,
+        turn,
+        startMs: toMs(piece.start),
+        endMs: toMs(piece.end),
         ...(section === undefined || position > 0 ? {} : { section }),
       }));
     }),

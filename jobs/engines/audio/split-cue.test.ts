@@ -7,7 +7,8 @@ const text = "川の水は山から流れて、町をとおり、やがて海に
 
 test("a sentence of more than 7 s is split where its commas are spoken as pauses", () => {
   const voice = {
-    ...{ start: 500, end: 11_500 },
+    start: 500,
+    end: 11_500,
     pauses: [
       { start: 3000, end: 3200 },
       { start: 5000, end: 5200 },
@@ -19,7 +20,8 @@ test("a sentence of more than 7 s is split where its commas are spoken as pauses
     { text: "やがて海にそそぎますが、その旅は長いです。", start: 5200, end: 11_500 },
   ]);
   const slow = {
-    ...{ start: 0, end: 22_000 },
+    start: 0,
+    end: 22_000,
     pauses: voice.pauses.map(({ start, end }) => ({ start: 2 * start - 1000, end: 2 * end - 1000 })),
   };
   const pieces = splitCue(text, slow, rate);
@@ -43,7 +45,8 @@ test("a short sentence, one without commas, and one whose pauses are elsewhere s
 
 test("pauses without a comma, and commas without a pause, do not mislead", () => {
   const voice = {
-    ...{ start: 0, end: 10_000 },
+    start: 0,
+    end: 10_000,
     pauses: [
       { start: 1200, end: 1400 },
       { start: 5100, end: 5400 },
@@ -59,7 +62,8 @@ test("pauses without a comma, and commas without a pause, do not mislead", () =>
 test("words keep their commas, and lose the spaces between pieces", () => {
   const english = "The river runs down from the hills, through the town, and then it meets the sea.";
   const voice = {
-    ...{ start: 0, end: 16_000 },
+    start: 0,
+    end: 16_000,
     pauses: [
       { start: 6000, end: 6300 },
       { start: 9000, end: 9300 },

@@ -53,7 +53,9 @@ async function addPreview(script: string) {
         inputText: "夜",
         ...times,
       },
-      ...{ script, previewFilename: `${id}.mp3`, preview: { durationMs: 1000, files: [file], cues: [] } },
+      script,
+      previewFilename: `${id}.mp3`,
+      preview: { durationMs: 1000, files: [file], cues: [] },
     }),
   );
   return {

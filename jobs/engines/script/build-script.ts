@@ -176,7 +176,8 @@ export function buildScript(o: {
     const fits = last?.speaker === speaker && last.text.length + text.length < maxTurnLength;
     if (!last || !fits || (how.begins && isSeparate) || how.section !== undefined) {
       turns.push({
-        ...{ speaker, text },
+        speaker,
+        text,
         // Who was asked answers at once.
         ...(how.isParagraph && last && !isAnsweredNext(last.text) ? { beginsParagraph: true } : {}),
         ...(how.section === undefined ? {} : { section: how.section }),

@@ -51,7 +51,9 @@ export function createLocalScriptEngine(): ScriptEngine {
         buildScript({
           form: options.form ?? "dialogue",
           hasGreetings: options.hasGreetings ?? true,
-          ...{ lines, title: spokenTitle, words },
+          lines,
+          title: spokenTitle,
+          words,
           recentScripts: options.recentScripts ?? [],
         });
       onProgress?.(80);

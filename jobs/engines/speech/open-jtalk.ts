@@ -185,10 +185,19 @@ async function runOpenJtalk(o: {
   const child = spawn(
     o.installation.program,
     [
-      ...["-x", o.installation.dictionary, "-m", o.voice.file, "-fm", String(o.voice.halfTones)],
+      "-x",
+      o.installation.dictionary,
+      "-m",
+      o.voice.file,
+      "-fm",
+      String(o.voice.halfTones),
       ...(o.voice.allPass === undefined ? [] : ["-a", String(o.voice.allPass)]),
-      ...["-g", String(volumeDecibels)],
-      ...["-r", o.speakingRate.toFixed(3), "-ow", o.output],
+      "-g",
+      String(volumeDecibels),
+      "-r",
+      o.speakingRate.toFixed(3),
+      "-ow",
+      o.output,
     ],
     // Without the environment, which holds secrets.
     { env: {}, stdio: ["pipe", "ignore", "pipe"], timeout: pieceTimeoutMs, killSignal: "SIGKILL" },

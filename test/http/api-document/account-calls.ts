@@ -100,7 +100,11 @@ export async function callExport(): Promise<void> {
         id: randomUUID(),
         trackId: own,
         state: "completed",
-        ...{ line: 0, before: "前の行", after: "あとの行", createdAt: later, correctedAt: later },
+        line: 0,
+        before: "前の行",
+        after: "あとの行",
+        createdAt: later,
+        correctedAt: later,
       })
       .returning({ id: trackCorrections.id }),
   );

@@ -58,7 +58,9 @@ export async function completeCorrection(
     await tx.insert(renditions).values(
       audio.files.map((file) => ({
         ...file,
-        ...{ trackId, createdAt: now, openingBytes: openingOf.get(file.kbps) ?? null },
+        trackId,
+        createdAt: now,
+        openingBytes: openingOf.get(file.kbps) ?? null,
       })),
     );
     await tx

@@ -29,7 +29,11 @@ async function audioOf(taskId: string, byte: number, texts: readonly string[]) {
     durationMs: 1000 * texts.length,
     files: [{ kbps: 64, sampleRate: 24_000, storageKey, bytes: 1, sha256: String(byte).repeat(64) }],
     cues: texts.map((text, turn) => ({
-      ...{ speaker: "A" as const, text, turn, startMs: 1000 * turn, endMs: 1000 * turn + 900 },
+      speaker: "A" as const,
+      text,
+      turn,
+      startMs: 1000 * turn,
+      endMs: 1000 * turn + 900,
     })),
   };
 }
@@ -39,19 +43,33 @@ async function addTrack() {
   const taskId = crypto.randomUUID();
   const audio = await audioOf(taskId, 1, ["一つ目。", "二つ目。"]);
   const claims = ["一つ目。", "二つ目。"].map((text, line) => ({
-    ...{ line, text, verdict: "verified" as const, sources: [] },
+    line,
+    text,
+    verdict: "verified" as const,
+    sources: [],
   }));
   const trackId = await write((tx) =>
     insertTrack(tx, {
       poster: viewer,
-      ...{ taskId, title: "夜", script: "A: 一つ目。\nA: 二つ目。", labels: ["ニュース"], audio },
-      ...{ filename: `${taskId}.mp3`, spokenWith: { speakingRate: 1.2, voices: null } },
+      taskId,
+      title: "夜",
+      script: "A: 一つ目。\nA: 二つ目。",
+      labels: ["ニュース"],
+      audio,
+      filename: `${taskId}.mp3`,
+      spokenWith: { speakingRate: 1.2, voices: null },
       factCheck: { status: "verified", confidence: 90, summary: "", issues: [], claims },
     }),
   );
   const correct = (o: { line?: number; before?: string; text?: string; now?: Date } = {}) =>
     startCorrection({
-      ...{ viewer, trackId, line: 1, before: "二つ目。", text: "にこめ。", note: "数を直しました", ...o },
+      viewer,
+      trackId,
+      line: 1,
+      before: "二つ目。",
+      text: "にこめ。",
+      note: "数を直しました",
+      ...o,
     });
   const openId = async () => {
     const rows = await db.select().from(trackCorrections).where(eq(trackCorrections.trackId, trackId));
@@ -121,7 +139,8 @@ test("what may do harm, or was withheld meanwhile, does not become visible", asy
   await failCorrection({ taskId: id, error: correctionMessages.gone });
   expect(await audioStorage().stat(audioKey(id, 64))).toBeNull();
   expect(await findTrack({ viewer: withheld.viewer, trackId: withheld.trackId })).toMatchObject({
-    ...{ isVisible: false, script: "A: 一つ目。\nA: 二つ目。" },
+    isVisible: false,
+    script: "A: 一つ目。\nA: 二つ目。",
   });
 });
 

@@ -91,7 +91,9 @@ async function publishJudged(
     if (script !== judged.script) return { script };
     const trackId = await insertTrackOfPreview(tx, {
       ...publication,
-      ...{ task, poster: viewer.name, seedSlug: null },
+      task,
+      poster: viewer.name,
+      seedSlug: null,
     });
     const { harms } = judged;
     const isWithheld = await withholdForReview(tx, { trackId, title, harms, now: new Date() });

@@ -79,7 +79,12 @@ export async function handleCreationForm(options: {
     const { inputText, title, speakingRate = state.speakingRate } = form;
     const presentation = withChoices(state.presentation, form);
     const startedId = await startScript({
-      ...{ viewer, flow, inputText, title, speakingRate, presentation },
+      viewer,
+      flow,
+      inputText,
+      title,
+      speakingRate,
+      presentation,
       isRemembered: true,
     });
     await waitForTask({ taskId: startedId, timeoutMs: quickMs, signal });

@@ -28,7 +28,9 @@ const selectWithScript = prepared((on, value: ValuesOf<{ trackId: number; viewer
   on
     .select({
       ...trackColumns,
-      ...{ script: tracks.script, isRecording: tracks.isRecording, factCheck: tracks.factCheck },
+      script: tracks.script,
+      isRecording: tracks.isRecording,
+      factCheck: tracks.factCheck,
       speakerNames: tracks.speakerNames,
     })
     .from(tracks)

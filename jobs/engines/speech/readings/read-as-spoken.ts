@@ -37,7 +37,10 @@ function analyse(installation: OpenJtalkInstallation, sentences: readonly string
       installation.program,
       [
         ...["-x", installation.dictionary, "-m", installation.voices[0]?.file ?? "", "-r", "20", "-p", "1"],
-        ...["-ot", trace, "-ow", join(folder, "speech.wav")],
+        "-ot",
+        trace,
+        "-ow",
+        join(folder, "speech.wav"),
       ],
       {
         input: `${sentences.map((sentence) => `${sentence}。`).join("")}\n`,

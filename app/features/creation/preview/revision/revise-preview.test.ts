@@ -35,9 +35,18 @@ const spoken = (taskId: string, name: string) => ({
 async function addPreview() {
   const viewer = await addMember();
   const taskId = await startPreview({
-    ...{ viewer, flow: "v2", script, title: "夜", inputText: "夜", speakingRate: 1, labels: [] },
+    viewer,
+    flow: "v2",
+    script,
+    title: "夜",
+    inputText: "夜",
+    speakingRate: 1,
+    labels: [],
     factCheck: {
-      ...{ status: "issues_found", confidence: 60, summary: "", issues: [] },
+      status: "issues_found",
+      confidence: 60,
+      summary: "",
+      issues: [],
       claims: [0, 1].map((line) => ({ ...claim, line, text: ["一つ目。", "二つ目。"][line] ?? "" })),
     },
   });
@@ -118,7 +127,10 @@ test("a change that fails or is cancelled leaves the preview; a worker that come
   const late = await claimTask(taskId, "audio_generation");
   await endTask({ taskId, as: "failed", error: "話せませんでした。" });
   expect(await shown()).toMatchObject({
-    ...{ script, running: null, version: 1, remainingLines: maxRespokenLines },
+    script,
+    running: null,
+    version: 1,
+    remainingLines: maxRespokenLines,
     problem: "話せませんでした。",
   });
   await respeakLine({ ...change, version: 1 });
@@ -140,7 +152,9 @@ test("what can't be a line is refused beside its field, and the twenty-first cha
   const { viewer, taskId } = await addPreview();
   const post = async (fields: Record<string, unknown>) =>
     handleCreationForm({
-      ...{ viewer, flow: "v2", signal: AbortSignal.timeout(10) },
+      viewer,
+      flow: "v2",
+      signal: AbortSignal.timeout(10),
       form: validate(creationFormSchema, {
         intent: "respeak-line",
         taskId,

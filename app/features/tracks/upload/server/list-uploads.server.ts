@@ -15,8 +15,22 @@ export function listUploads(): Promise<Omit<Upload, "script" | "cues">[]> {
   const { isVisible, isPremiumOnly, fileName, bytes, trackId, error, createdAt, updatedAt } = trackUploads;
   return primary
     .select({
-      ...{ id, adminName, state, stage, progress, attempts, title, labels },
-      ...{ isVisible, isPremiumOnly, fileName, bytes, trackId, error, createdAt, updatedAt },
+      id,
+      adminName,
+      state,
+      stage,
+      progress,
+      attempts,
+      title,
+      labels,
+      isVisible,
+      isPremiumOnly,
+      fileName,
+      bytes,
+      trackId,
+      error,
+      createdAt,
+      updatedAt,
     })
     .from(trackUploads)
     .orderBy(desc(trackUploads.createdAt))
