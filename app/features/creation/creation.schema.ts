@@ -18,6 +18,7 @@ import {
   scriptChoicesOfForm,
   voiceChoices,
 } from "./presentation/presentation.schema.ts";
+import { taskStates } from "./tasks/audio-task.ts";
 
 /** The result of a fact check. */
 export type { Claim, FactCheck } from "#app/features/tracks/fact-check.schema.ts";
@@ -268,15 +269,7 @@ export const scriptReply = z
 export const taskReply = z
   .object({
     id: z.string(),
-    status: z.enum([
-      "queued",
-      "processing",
-      "script_generation",
-      "audio_generation",
-      "completed",
-      "failed",
-      "cancelled",
-    ]),
+    status: z.enum(taskStates),
     userSessionId: z.string().describe("「v2_」などとidをつないだ名前"),
     userScriptData: z.object({
       inputText: z.string(),

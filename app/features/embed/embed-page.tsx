@@ -255,3 +255,16 @@ function ExternalLink({
     </a>
   );
 }
+
+/** The answer with such a page, for any site to show. `isFound` false: there is nothing to play (404). */
+export function embedResponse(page: string, { isFound }: { isFound: boolean }): Response {
+  return new Response(page, {
+    status: isFound ? 200 : 404,
+    headers: {
+      "Content-Type": "text/html; charset=utf-8",
+      // Contains the nonce of this response.
+      "Cache-Control": "private, no-cache",
+      "Cross-Origin-Resource-Policy": "cross-origin",
+    },
+  });
+}

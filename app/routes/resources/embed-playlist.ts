@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { NotFound } from "#app/features/domain-error.ts";
-import { embedPlaylistPage } from "#app/features/embed/embed-page.tsx";
+import { embedPlaylistPage, embedResponse } from "#app/features/embed/embed-page.tsx";
 import { findEmbeddedPlaylist } from "#app/features/embed/find-embedded-playlist.server.ts";
 import { playlistParams } from "#app/features/playlists/playlists.schema.ts";
 import { endpoint, forPublic } from "#app/http/core/endpoint.server.ts";
@@ -13,15 +13,8 @@ const route = endpoint({
     async answer({ context, params, url }) {
       const playlist = await findPublicPlaylist(params);
       context.allowFraming = true;
-      return new Response(embedPlaylistPage({ playlist, origin: url.origin, nonce: context.nonce }), {
-        status: playlist ? 200 : 404,
-        headers: {
-          "Content-Type": "text/html; charset=utf-8",
-          // Contains the nonce of this response.
-          "Cache-Control": "private, no-cache",
-          "Cross-Origin-Resource-Policy": "cross-origin",
-        },
-      });
+      const page = embedPlaylistPage({ playlist, origin: url.origin, nonce: context.nonce });
+      return embedResponse(page, { isFound: playlist !== null });
     },
   }),
 });

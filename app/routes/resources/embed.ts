@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { NotFound } from "#app/features/domain-error.ts";
-import { embedPage } from "#app/features/embed/embed-page.tsx";
+import { embedPage, embedResponse } from "#app/features/embed/embed-page.tsx";
 import { findTrack } from "#app/features/tracks/server/find-track.server.ts";
 import type { Track } from "#app/features/tracks/track.ts";
 import { trackParams } from "#app/features/tracks/tracks.schema.ts";
@@ -14,15 +14,8 @@ const route = endpoint({
     async answer({ context, params, url }) {
       const track = await findPublicTrack(params);
       context.allowFraming = true;
-      return new Response(embedPage({ track, origin: url.origin, nonce: context.nonce }), {
-        status: track ? 200 : 404,
-        headers: {
-          "Content-Type": "text/html; charset=utf-8",
-          // Contains the nonce of this response.
-          "Cache-Control": "private, no-cache",
-          "Cross-Origin-Resource-Policy": "cross-origin",
-        },
-      });
+      const page = embedPage({ track, origin: url.origin, nonce: context.nonce });
+      return embedResponse(page, { isFound: track !== null });
     },
   }),
 });

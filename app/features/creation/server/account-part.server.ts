@@ -12,7 +12,7 @@ import { audioTasks, creationChoices, dailyUsage, trackCorrections, tracks } fro
 import { presentationReply } from "../presentation/presentation.schema.ts";
 import { presentPresentation } from "../presentation/presentation.server.ts";
 import { speechFolder } from "../speech-cache/speech-cache.server.ts";
-import { isOpen } from "../tasks/audio-task.ts";
+import { isOpen, taskStates } from "../tasks/audio-task.ts";
 
 /** Tasks that are read with one statement. */
 const batchSize = 50;
@@ -22,15 +22,7 @@ const exportedTasks = z.array(
     id: z.string(),
     kind: z.enum(["script", "preview"]),
     flow: z.enum(["v1", "v2", "seed"]),
-    state: z.enum([
-      "queued",
-      "processing",
-      "script_generation",
-      "audio_generation",
-      "completed",
-      "failed",
-      "cancelled",
-    ]),
+    state: z.enum(taskStates),
     stage: z.string(),
     progress: z.int(),
     attempts: z.int(),

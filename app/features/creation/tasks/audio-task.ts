@@ -1,8 +1,8 @@
 import type { ToastMessage } from "#app/ui/toast/toast-message.ts";
-import type { audioTasks, taskStates } from "#db/schema/index.ts";
+import type { audioTasks } from "#db/schema/index.ts";
 
 export type AudioTask = typeof audioTasks.$inferSelect;
-type TaskState = (typeof taskStates)[number];
+type TaskState = AudioTask["state"];
 
 /** States of a task that has not ended. */
 const openTaskStates = [
@@ -10,7 +10,15 @@ const openTaskStates = [
   "processing",
   "script_generation",
   "audio_generation",
-] satisfies TaskState[];
+] as const satisfies TaskState[];
+
+/** All states of a task. */
+export const taskStates = [
+  ...openTaskStates,
+  "completed",
+  "failed",
+  "cancelled",
+] as const satisfies TaskState[];
 
 /** Whether the task has not ended: it waits or runs. */
 export function isOpen(task: { state: TaskState }): boolean {
