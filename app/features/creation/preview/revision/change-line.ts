@@ -13,10 +13,9 @@ export function changeLine(script: string, { line, text }: { line: number; text:
   if (!turn) throw new Conflict(revisionMessages.stale);
   const words = text.replace(/\s*\n\s*/gu, "\n").trim();
   if (words === turn.text) return script;
+  const [alone, ...others] = parseScript(words);
+  if (alone?.text !== words || others.length > 0) throw new Invalid({ text: [revisionMessages.marked] });
   const changed = formatScript(turns.with(line, { ...turn, text: words }));
   if ([...changed].length > maxScriptLength) throw new Invalid({ text: [revisionMessages.tooLong] });
-  const again = parseScript(changed);
-  if (again.length !== turns.length || again[line]?.text !== words)
-    throw new Invalid({ text: [revisionMessages.marked] });
   return changed;
 }
