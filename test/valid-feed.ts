@@ -49,6 +49,7 @@ const item = z
     guid: z.object({ "#text": text, "@isPermaLink": isFalse }).strict(),
     pubDate: date,
     description: text,
+    "atom:updated": z.iso.datetime().optional(),
     enclosure: z
       .object({
         "@url": url.refine((one) => new URL(one).pathname.endsWith(".mp3")),

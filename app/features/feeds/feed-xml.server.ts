@@ -5,6 +5,7 @@ import { aiNote } from "#app/features/tracks/ai-provenance.ts";
 import { audibleMs } from "#app/features/tracks/opening.ts";
 import { trackPath } from "#app/features/tracks/track.ts";
 import { escapeXml } from "#app/lib/escape-xml.ts";
+import { formatDate } from "#app/lib/format-date.ts";
 import type { Episode, Feed } from "./feed.ts";
 import { type PodcastCategory, podcastCategory } from "./podcast-category.ts";
 
@@ -54,7 +55,7 @@ export function feedXml(feed: Feed, origin: string): string {
 const openingNote = "プレミアム限定の音声の、冒頭30秒です。続きはMugenで、プレミアム会員の方が聴けます。";
 
 function episodeXml(episode: Episode, origin: string): string {
-  const { track, number, description, bytes, isRecording, hasChapters } = episode;
+  const { track, number, description, bytes, isRecording, hasChapters, correctedAt } = episode;
   const hearsMs = audibleMs(null, track);
   const seconds = Math.max(1, Math.round(hearsMs / 1000));
   const isOpening = hearsMs < track.durationMs;
@@ -66,10 +67,18 @@ function episodeXml(episode: Episode, origin: string): string {
     element("guid", { text: `${origin}/track/${track.id}`, attributes: { isPermaLink: "false" } }),
     element("pubDate", { text: rssDate(track.uploadedAt) }),
     element("description", {
-      text: [description || track.title, isOpening && openingNote, !isRecording && aiNote, speechCredit]
+      text: [
+        description || track.title,
+        correctedAt && `${formatDate(correctedAt)}に一部を訂正しました。`,
+        isOpening && openingNote,
+        !isRecording && aiNote,
+        speechCredit,
+      ]
         .filter(Boolean)
         .join("\n\n"),
     }),
+    // RSS has no element of its own for it.
+    correctedAt && element("atom:updated", { text: correctedAt.toISOString() }),
     element("enclosure", {
       attributes: { url: `${origin}/audio/${track.id}.mp3`, length: String(bytes), type: "audio/mpeg" },
     }),

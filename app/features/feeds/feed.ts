@@ -16,7 +16,7 @@ export interface Feed {
   categories: readonly string[];
   /** `serial`: oldest first; `episodic`: newest first (Apple Podcasts). */
   type: "serial" | "episodic";
-  /** Time of the newest content; null without any. */
+  /** Time of the newest content or correction; null without any. */
   changedAt: Date | null;
   episodes: readonly Episode[];
 }
@@ -30,6 +30,8 @@ export interface Episode {
   /** Whether its sound is an uploaded recording; else an engine speaks. */
   isRecording: boolean;
   hasChapters: boolean;
+  /** When its sound was last corrected; null for never. */
+  correctedAt: Date | null;
   /** Size of the audio file with its tag (`findTaggedAudio`): of a premium-only track the opening's. */
   bytes: number;
 }

@@ -50,7 +50,15 @@ const feed: Feed = {
   type: "serial",
   changedAt: track.uploadedAt,
   episodes: [
-    { track, number: 2, description: hostile, bytes: 98_765, isRecording: false, hasChapters: true },
+    {
+      track,
+      number: 2,
+      description: hostile,
+      bytes: 98_765,
+      isRecording: false,
+      hasChapters: true,
+      correctedAt: null,
+    },
   ],
 };
 

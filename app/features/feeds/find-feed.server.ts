@@ -2,6 +2,7 @@ import { and, eq, inArray } from "drizzle-orm";
 import { profilePath } from "#app/features/accounts/account.ts";
 import { personCoverSpec, playlistCoverSpec } from "#app/features/covers/cover.ts";
 import { personCoverPath, playlistCoverPath } from "#app/features/covers/cover-path.server.ts";
+import { findCorrectionTimes } from "#app/features/creation/correction/find-corrections.server.ts";
 import { findPerson } from "#app/features/people/server/find-person.server.ts";
 import { findCoverTracks } from "#app/features/playlists/cover/cover-tracks.server.ts";
 import { describePlaylist, maxPlaylistItems, sharedPlaylistPath } from "#app/features/playlists/playlist.ts";
@@ -31,6 +32,7 @@ export async function findPlaylistFeed({ playlistId }: { playlistId: number }): 
   const { items } = await listItems({ viewer: null, playlistId, limit: maxPlaylistItems });
   const coverTracks = await findCoverTracks(playlistId);
   const { name, category, owner, createdAt } = playlist;
+  const episodes = await listEpisodes(items.map(({ track, order }) => ({ track, number: order })));
   return {
     path: playlistFeedPath(playlist),
     pagePath: sharedPlaylistPath(playlist),
@@ -40,8 +42,8 @@ export async function findPlaylistFeed({ playlistId }: { playlistId: number }): 
     imagePath: playlistCoverPath(playlist, playlistCoverSpec(playlist, coverTracks, "1400")),
     categories: parseCategories(category),
     type: "serial",
-    changedAt: latest([createdAt, ...items.map(({ track }) => track.uploadedAt)]),
-    episodes: await listEpisodes(items.map(({ track, order }) => ({ track, number: order }))),
+    changedAt: latest([createdAt, ...items.map(({ track }) => track.uploadedAt), ...correctionsOf(episodes)]),
+    episodes,
   };
 }
 
@@ -50,6 +52,7 @@ export async function findPersonFeed(options: { idOrCustomId: string }): Promise
   const person = await findPerson(options);
   const { tracks } = await listTracksOf({ userId: person.id, viewer: null, limit: maxEpisodes });
   const coverTracks = await listCoverTracksOf({ userId: person.id });
+  const episodes = await listEpisodes(tracks.map((track) => ({ track, number: null })));
   return {
     path: personFeedPath(person),
     pagePath: profilePath(person),
@@ -59,8 +62,8 @@ export async function findPersonFeed(options: { idOrCustomId: string }): Promise
     imagePath: personCoverPath(person, personCoverSpec(person, coverTracks, "1400")),
     categories: labelsByFrequency(tracks),
     type: "episodic",
-    changedAt: latest(tracks.map(({ uploadedAt }) => uploadedAt)),
-    episodes: await listEpisodes(tracks.map((track) => ({ track, number: null }))),
+    changedAt: latest([...tracks.map(({ uploadedAt }) => uploadedAt), ...correctionsOf(episodes)]),
+    episodes,
   };
 }
 
@@ -84,6 +87,7 @@ const { bytes, openingBytes } = renditions;
 async function listEpisodes(items: readonly { track: Track; number: number | null }[]): Promise<Episode[]> {
   const files = new Map<number, { size: number | null; isRecording: boolean }>();
   const withChapters = new Set<number>();
+  const correctionTimes = new Map<number, Date>();
   const scripts = new Map<number, string>();
   for (const batch of chunk(items, batchSize)) {
     const ids = batch.map(({ track }) => track.id);
@@ -101,6 +105,7 @@ async function listEpisodes(items: readonly { track: Track; number: number | nul
     for (const row of rows)
       files.set(row.id, { ...row, size: row.isPremiumOnly ? row.openingBytes : row.bytes });
     for (const id of await findTracksWithChapters(ids)) withChapters.add(id);
+    for (const [id, at] of await findCorrectionTimes(ids)) correctionTimes.set(id, at);
     const found = await findPublicScripts(ids, { length: scriptExcerptLength });
     for (const [id, script] of found) scripts.set(id, script);
   }
@@ -109,9 +114,16 @@ async function listEpisodes(items: readonly { track: Track; number: number | nul
     if (size === null) return [];
     const description = describeScript(scripts.get(track.id) ?? "", maxDescriptionLength);
     const hasChapters = withChapters.has(track.id);
-    return [{ track, number, description, bytes: feedTagBytes + size, isRecording, hasChapters }];
+    // Of a premium-only track, visitors know no more of corrections than on its page.
+    const correctedAt = track.isPremiumOnly ? null : (correctionTimes.get(track.id) ?? null);
+    return [
+      { track, number, description, bytes: feedTagBytes + size, isRecording, hasChapters, correctedAt },
+    ];
   });
 }
+
+const correctionsOf = (episodes: readonly Episode[]): Date[] =>
+  episodes.flatMap(({ correctedAt }) => correctedAt ?? []);
 
 /** The latest of these times; null if there are none. */
 const latest = (times: readonly Date[]): Date | null =>

@@ -64,14 +64,12 @@ export const speakerNamesReply = z
   .object({ A: z.string().optional(), B: z.string().optional() })
   .describe("話し手の名前。ないほうは「A」「B」と表示されます");
 
-export const trackWithScriptReply = trackReply
-  .extend({
-    script: z
-      .string()
-      .describe("「A: …」「B: …」の行からなる台本。プレミアム限定の音声では、ほかの方には冒頭の行だけ"),
-    speakerNames: speakerNamesReply,
-  })
-  .meta({ id: "TrackWithScript", description: "台本つきの音声です。" });
+export const trackWithScriptReply = trackReply.extend({
+  script: z
+    .string()
+    .describe("「A: …」「B: …」の行からなる台本。プレミアム限定の音声では、ほかの方には冒頭の行だけ"),
+  speakerNames: speakerNamesReply,
+});
 
 export const visibilityReply = z
   .object({ id: z.int(), isVisible: z.boolean() })

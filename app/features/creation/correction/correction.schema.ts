@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { trackWithScriptReply } from "#app/features/tracks/tracks.schema.ts";
 import { lineSchema } from "../creation.schema.ts";
 import { normalizeText } from "../creation.ts";
 import { maxNoteLength } from "./correction.ts";
@@ -15,3 +16,21 @@ export const correctionSchema = z.object({
     .refine((note) => [...note].length <= maxNoteLength, `${maxNoteLength}文字以内で入力してください`)
     .transform((note) => note || null),
 });
+
+const correctionReply = z
+  .object({
+    correctedAt: z.iso.datetime().describe("訂正した音声に替わった日時"),
+    line: z.int().describe("台本の何行目か。1から数えます"),
+    before: z.string(),
+    after: z.string(),
+    note: z.string().nullable().describe("投稿した方のひとこと"),
+  })
+  .meta({ id: "Correction", description: "公開されたあとの訂正です。" });
+
+export const correctedTrackReply = trackWithScriptReply
+  .extend({
+    corrections: z
+      .array(correctionReply)
+      .describe("訂正の記録。新しい順です。プレミアム限定の音声では、ほかの方には空です"),
+  })
+  .meta({ id: "TrackWithScript", description: "台本と訂正の記録がついた音声です。" });

@@ -1,6 +1,9 @@
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { Conflict, Forbidden, LimitReached } from "#app/features/domain-error.ts";
+import { feedTagBytes } from "#app/features/feeds/feed.ts";
+import { feedXml } from "#app/features/feeds/feed-xml.server.ts";
+import { findPersonFeed } from "#app/features/feeds/find-feed.server.ts";
 import { likeTrack } from "#app/features/likes/server/like-track.server.ts";
 import { findAudio } from "#app/features/playback/server/find-audio.server.ts";
 import { audioKey, audioStorage } from "#app/features/storage/server/audio-storage.server.ts";
@@ -9,9 +12,11 @@ import { withholdTrack } from "#app/features/tracks/moderation/withhold-track.se
 import { findTrack } from "#app/features/tracks/server/find-track.server.ts";
 import { insertTrack } from "#app/features/tracks/server/insert-track.server.ts";
 import { listCues } from "#app/features/tracks/transcript/list-cues.server.ts";
+import { formatDate } from "#app/lib/format-date.ts";
 import { db, write } from "#db/client.ts";
 import { renditions, trackCorrections, trackReports, tracks } from "#db/schema/index.ts";
 import { addMember, withDatabase } from "#test/database.ts";
+import { validFeed } from "#test/valid-feed.ts";
 import type { Harm } from "../harm/find-harm.ts";
 import { claimCorrection } from "./claim-correction.server.ts";
 import { completeCorrection } from "./complete-correction.server.ts";
@@ -22,12 +27,13 @@ import { startCorrection } from "./start-correction.server.ts";
 
 withDatabase();
 
+/** Sound of `byte`, as often as it says. */
 async function audioOf(taskId: string, byte: number, texts: readonly string[]) {
   const storageKey = audioKey(taskId, 64);
-  await audioStorage().put(storageKey, new Uint8Array([byte]));
+  await audioStorage().put(storageKey, new Uint8Array(byte).fill(byte));
   return {
     durationMs: 1000 * texts.length,
-    files: [{ kbps: 64, sampleRate: 24_000, storageKey, bytes: 1, sha256: String(byte).repeat(64) }],
+    files: [{ kbps: 64, sampleRate: 24_000, storageKey, bytes: byte, sha256: String(byte).repeat(64) }],
     cues: texts.map((text, turn) => ({
       speaker: "A" as const,
       text,
@@ -115,6 +121,30 @@ test("until a correction is made listeners hear the old sound, then all is new b
   expect(searchText).toContain("にこめ");
   expect(searchText).not.toContain("二つ目");
   expect((await findTrack({ viewer, trackId })).likeCount).toBe(1);
+});
+
+test("a podcast names the day of the last correction, and the length of the new file", async () => {
+  const { viewer, trackId, correct, finish } = await addTrack();
+  const episode = async () => {
+    const feed = await findPersonFeed({ idOrCustomId: viewer.id });
+    const [item] = validFeed(feedXml(feed, "https://mugen.example")).item;
+    return { item, changedAt: feed.changedAt };
+  };
+  const before = await episode();
+  expect(before.item?.enclosure["@length"]).toBe(String(feedTagBytes + 1));
+  expect(before.item?.["atom:updated"]).toBeUndefined();
+  await correct();
+  expect(await episode()).toEqual(before);
+  await finish();
+  const after = await episode();
+  const [correction] = await listCorrections({ viewer, track: await findTrack({ viewer, trackId }) });
+  const correctedAt = new Date(correction?.correctedAt ?? "");
+  expect(after.changedAt).toEqual(correctedAt);
+  expect(after.item).toMatchObject({
+    ...{ guid: before.item?.guid, pubDate: before.item?.pubDate, "atom:updated": correction?.correctedAt },
+    description: expect.stringContaining(`${formatDate(correctedAt)}に一部を訂正しました。`),
+    enclosure: { "@length": String(feedTagBytes + 2) },
+  });
 });
 
 test("what may do harm, or was withheld meanwhile, does not become visible", async () => {

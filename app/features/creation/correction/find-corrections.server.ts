@@ -1,7 +1,7 @@
-import { and, desc, eq, isNotNull, sql } from "drizzle-orm";
+import { and, desc, eq, isNotNull, max, sql } from "drizzle-orm";
 import { mayHearWhole, type TrackViewer } from "#app/features/tracks/opening.ts";
 import { db, primary } from "#db/client.ts";
-import { prepared, type ValuesOf } from "#db/prepared.ts";
+import { isOneOf, prepared, type ValuesOf } from "#db/prepared.ts";
 import { trackCorrections, tracks } from "#db/schema/index.ts";
 import type { Correction } from "./correction.ts";
 
@@ -31,6 +31,21 @@ export async function listCorrections(options: {
   return rows.flatMap(({ correctedAt, line, ...words }) =>
     correctedAt ? [{ ...words, line: line + 1, correctedAt: correctedAt.toISOString() }] : [],
   );
+}
+
+const selectLastTimes = prepared((on, value: ValuesOf<{ trackIds: number[] }>) => {
+  const { trackId, correctedAt } = trackCorrections;
+  return on
+    .select({ trackId, correctedAt: max(correctedAt) })
+    .from(trackCorrections)
+    .where(and(isOneOf(trackId, value("trackIds")), isNotNull(correctedAt)))
+    .groupBy(trackId);
+});
+
+/** When each of these tracks was last corrected; those that never were are missing. */
+export async function findCorrectionTimes(trackIds: number[]): Promise<Map<number, Date>> {
+  const rows = await selectLastTimes(db, { trackIds });
+  return new Map(rows.flatMap(({ trackId, correctedAt }) => (correctedAt ? [[trackId, correctedAt]] : [])));
 }
 
 /** A track's newest correction: whether it is being made, and why it failed. Null for none. For its poster. */
