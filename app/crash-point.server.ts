@@ -6,6 +6,7 @@ export type CrashPoint =
   | "encoding"
   | "files-stored"
   | "published"
+  | "corrected"
   | "generation-started"
   | "generation-script"
   | "generation-fact-check"

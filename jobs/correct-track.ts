@@ -1,3 +1,4 @@
+import { crashPoint } from "#app/crash-point.server.ts";
 import {
   claimCorrection,
   isCorrectionActive,
@@ -34,6 +35,7 @@ export async function correctTrack({ payload, signal }: JobRun<"produce-preview"
     const changed = formatScript(parseScript(script).slice(line, line + 1));
     const harms = await judgeHarm({ title: "", script: changed }, { userId });
     const isDone = await completeCorrection(correction, { script, audio, harms });
+    crashPoint("corrected");
     if (!isDone) await failCorrection({ taskId: id, error: correctionMessages.gone });
   } finally {
     watch.stop();

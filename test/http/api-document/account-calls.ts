@@ -108,6 +108,9 @@ export async function callExport(): Promise<void> {
       })
       .returning({ id: trackCorrections.id }),
   );
+  expect(await call(me, `GET /api/tracks/${own}`)).toMatchObject({
+    corrections: [{ line: 1, before: "前の行", after: "あとの行", correctedAt: later.toISOString() }],
+  });
   const caller = { userId: member.id, taskId: null };
   await reserveUsage({ engine: "gemini", purpose: "script", model: "any", caller, characters: 9 });
   const data = z.record(z.string(), z.unknown()).parse(await call(me, "GET /api/auth/export"));

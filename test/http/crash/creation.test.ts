@@ -1,8 +1,11 @@
 // on both databases: on Postgres a worker crashes, and another takes over what it had begun
 import { existsSync, mkdirSync, readdirSync, rmSync, utimesSync, writeFileSync } from "node:fs";
 import path from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
 import { afterAll, expect, test } from "vitest";
 import { z } from "zod";
+import { id3Length } from "#app/lib/id3-tag.ts";
+import { mp3Duration } from "#jobs/engines/audio/mp3-duration.ts";
 import {
   makePreview,
   previewOf,
@@ -22,8 +25,17 @@ import { startOpenaiSpeech } from "../../servers/speech/speech-server.ts";
  * Where the servers are killed after the first test, in this order. One that starts after a crash is the next to crash:
  * at a point which what the crash before it has left behind does not come to.
  */
-const points = ["speech-running", "published", "encoding", "track-deleted", "files-stored"] as const;
+const points = [
+  "speech-running",
+  "published",
+  "files-stored",
+  "track-deleted",
+  "encoding",
+  "corrected",
+  "files-stored",
+] as const;
 type Point = (typeof points)[number];
+const crashes = points.values();
 
 let server: RunningServer | undefined;
 afterAll(() => server?.kill());
@@ -52,12 +64,12 @@ async function start(crashAt?: Point, env: Record<string, string> = {}): Promise
   return server;
 }
 
-/** The present server, after the first crash at `point`: started anew. */
-async function restart(point: Point): Promise<RunningServer> {
+/** The present server, after its crash: started anew, to crash at the next point. */
+async function restart(): Promise<RunningServer> {
   // On Postgres a worker crashes, otherwise the server itself.
   await running().ended;
   await running().kill();
-  return start(points[points.indexOf(point) + 1]);
+  return start(crashes.next().value);
 }
 
 function running(): RunningServer {
@@ -142,7 +154,7 @@ async function expectPreviewAfter(point: Point): Promise<void> {
   const written = await writeScript(client);
   const filesBefore = audioFiles().length;
   const taskId = await startPreview(client, written);
-  const { origin } = await restart(point);
+  const { origin } = await restart();
   const again = await Client.signedIn(origin, email);
   const ended = await taskEnd(again, taskId);
   expect(ended.error).toBeNull();
@@ -155,16 +167,19 @@ async function expectPreviewAfter(point: Point): Promise<void> {
 }
 
 test("killed while it speaks: one preview, one use and its files after the restart", async () => {
-  await start(points[0]);
+  await start(crashes.next().value);
   await expectPreviewAfter("speech-running");
 });
+
+/** The track that the next test publishes and others correct, with its files. */
+let published = { email: "", trackId: 0, files: [""] };
 
 test("killed right after publishing: publishing again gives the same track, which plays", async () => {
   const email = "publish@example.com";
   const client = await Client.signedIn(running().origin, email);
   const made = await makePreview(client);
   await client.send("POST", "/api/publish-track", publicationOf(made)).catch(() => null);
-  const { origin } = await restart("published");
+  const { origin } = await restart();
   const again = await Client.signedIn(origin, email);
   const trackId = async () => {
     const response = await again.send("POST", "/api/publish-track", publicationOf(made));
@@ -176,10 +191,69 @@ test("killed right after publishing: publishing again gives the same track, whic
   expect(audio.status).toBe(200);
   expect((await audio.arrayBuffer()).byteLength).toBe(Number(audio.headers.get("Content-Length")));
   expect(await usesToday(again)).toBe(1);
+  published = { email, trackId: first, files: audioFiles().filter((name) => name.includes(made.taskId)) };
 });
 
-test("killed while it encodes: one preview, one use and its files after the restart", () =>
-  expectPreviewAfter("encoding"));
+/** A track as its listeners get it: how it is described, its times, and the file that is played. */
+async function heard(client: Client, trackId: number) {
+  const described = async () =>
+    z
+      .object({
+        script: z.string(),
+        duration: z.number(),
+        corrections: z.array(z.object({ before: z.string(), after: z.string() })),
+      })
+      .parse(await (await client.get(`/api/tracks/${trackId}`)).json());
+  const track = await described();
+  const transcript = await (await client.get(`/api/tracks/${trackId}/transcript.vtt`)).text();
+  const file = Buffer.from(await (await client.get(`/api/stream/${trackId}`)).arrayBuffer());
+  // It changed in between.
+  if ((await described()).script !== track.script) return heard(client, trackId);
+  return { ...track, transcript, file };
+}
+
+/** Sound, script and times are of one making, in which `line` is said. */
+function expectWhole(
+  { script, duration, transcript, file }: Awaited<ReturnType<typeof heard>>,
+  line: string,
+) {
+  expect(script).toContain(line);
+  expect(transcript).toContain(line);
+  expect(mp3Duration(file.subarray(id3Length(file))) / 1000).toBeCloseTo(duration, 1);
+}
+
+/** Killed while it corrects: listeners have the old track, or the new one, which comes once and leaves no file behind. */
+async function expectCorrection({ before, after }: { before: string; after: string }): Promise<void> {
+  const { email, trackId } = published;
+  const client = await Client.signedIn(running().origin, email);
+  const filesBefore = audioFiles();
+  const old = await heard(client, trackId);
+  expectWhole(old, before);
+  const sent = await client.form(`/track/${trackId}/correct`, { line: "1", before, text: after });
+  expect(sent.status).toBe(303);
+  const { origin } = await restart();
+  const again = await Client.signedIn(origin, email);
+  let now = await heard(again, trackId);
+  for (; now.corrections.length === old.corrections.length; now = await heard(again, trackId)) {
+    expect(now).toEqual(old);
+    await delay(100);
+  }
+  expectWhole(now, after);
+  expect(now.script).not.toContain(before);
+  expect(Math.abs(now.duration - old.duration)).toBeGreaterThan(0.5);
+  expect(now.corrections).toEqual([{ before, after }, ...old.corrections]);
+  expect(await usesToday(again)).toBe(1);
+  published = { ...published, files: audioFiles().filter((name) => !filesBefore.includes(name)) };
+  expect(published.files).toHaveLength(2);
+}
+
+const corrections = [
+  { before: "こんばんは。", after: "それでは、ごゆっくりお聴きください。" },
+  { before: "それでは、ごゆっくりお聴きください。", after: "はい。" },
+] as const;
+
+test("killed when the sound of a correction is stored: the old track, then the new one", () =>
+  expectCorrection(corrections[0]));
 
 test("killed between deleting a track and its files: the files are gone after the restart", async () => {
   const client = await Client.signedIn(running().origin, "deleted@example.com");
@@ -205,12 +279,21 @@ test("killed between deleting a track and its files: the files are gone after th
     else writeFileSync(leftover, "");
     utimesSync(leftover, hourAgo, hourAgo);
   }
-  const { origin } = await restart("track-deleted");
+  const { origin } = await restart();
   await expect
     .poll(() => audioFiles().filter((name) => name.includes(made.taskId)), { timeout: 30_000 })
     .toEqual([]);
   await expect.poll(() => leftovers.filter((leftover) => existsSync(leftover))).toEqual([]);
   expect((await new Client(origin).get(`/api/stream/${trackId}`)).status).toBe(404);
+});
+
+test("killed while it encodes: one preview, one use and its files after the restart", () =>
+  expectPreviewAfter("encoding"));
+
+test("killed right after a correction: the new track, once, and the old files go", async () => {
+  const { files } = published;
+  await expectCorrection(corrections[1]);
+  await expect.poll(() => audioFiles().filter((name) => files.includes(name))).toEqual([]);
 });
 
 test("killed when the files are stored: one preview, one use and its files after the restart", () =>
