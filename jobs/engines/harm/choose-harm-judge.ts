@@ -6,8 +6,11 @@ import { createModelHarmJudge } from "./model-harm-judge.ts";
 export function chooseHarmJudge(): HarmJudge | null {
   const engine = harmEngine();
   if (engine === "local") return null;
-  return createModelHarmJudge(async (caller) => {
-    const { languageModel } = await import("../llm/choose-language-model.ts");
-    return languageModel(engine, { purpose: "harm-check", caller });
+  return createModelHarmJudge({
+    circuit: `${engine}-harm-check`,
+    async openModel(caller) {
+      const { languageModel } = await import("../llm/choose-language-model.ts");
+      return languageModel(engine, { purpose: "harm-check", caller });
+    },
   });
 }

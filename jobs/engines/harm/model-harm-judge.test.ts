@@ -3,7 +3,7 @@ import { eq } from "drizzle-orm";
 import { afterAll, beforeEach, expect, test } from "vitest";
 import { registerHarmJudge } from "#app/features/creation/harm/judge-harm.server.ts";
 import { publishTrack } from "#app/features/creation/publish/publish-track.server.ts";
-import { recordSuccess } from "#app/features/engines/server/engine-circuit.server.ts";
+import { admitRequest, recordSuccess } from "#app/features/engines/server/engine-circuit.server.ts";
 import { db, write } from "#db/client.ts";
 import { audioTasks, engineUsage, trackReports, tracks } from "#db/schema/index.ts";
 import { addMember, withDatabase } from "#test/database.ts";
@@ -18,9 +18,12 @@ withDatabase();
 const server = await startOpenai();
 const { apiKey } = server;
 const transport = createOpenaiTransport({ apiKey, baseUrl: `${server.origin}/v1`, model: "test" });
-const judge = createModelHarmJudge(async (caller) =>
-  createLanguageModel(transport, { purpose: "harm-check", caller, delaysMs: [1, 1] }),
-);
+const circuit = "test-harm-check";
+const judge = createModelHarmJudge({
+  circuit,
+  openModel: async (caller) =>
+    createLanguageModel(transport, { purpose: "harm-check", caller, delaysMs: [1, 1] }),
+});
 afterAll(async () => {
   registerHarmJudge(chooseHarmJudge);
   await server.close();
@@ -30,6 +33,7 @@ beforeEach(async () => {
   server.asked.length = 0;
   server.troubles.length = 0;
   await recordSuccess(transport.engine);
+  await recordSuccess(circuit);
 });
 
 const finds = (...findings: { number: number; kind: string }[]) => {
@@ -116,6 +120,23 @@ test.each(["a passage that there is not", "a kind that there is not", "no JSON",
     expect(server.asked).toHaveLength(trouble === "a refused key" ? 1 : 2);
   },
 );
+
+test("a model that is late again and again is not waited for, and still writes scripts", async () => {
+  const { viewer, publish } = await addPreview("A: 静かな夜です。");
+  for (let late = 0; late < 5; late++) {
+    server.troubles.push("hold");
+    const held = server.held();
+    const hasWaited = new AbortController();
+    const judged = judge.judge({ passages: ["夜"], userId: viewer.id, signal: hasWaited.signal });
+    await held;
+    hasWaited.abort(new Error("late"));
+    await expect(judged).rejects.toThrow("late");
+  }
+  finds({ number: 2, kind: "hate" });
+  expect(await publish()).toMatchObject({ isWithheld: false });
+  expect(server.asked).toHaveLength(5);
+  expect(await admitRequest(transport.engine)).toBe(false);
+});
 
 test("a script that becomes another one while it is judged is judged again", async () => {
   const { id, publish } = await addPreview("A: 静かな夜です。");

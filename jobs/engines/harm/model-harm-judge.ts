@@ -1,6 +1,11 @@
 import { z } from "zod";
 import type { HarmJudge } from "#app/features/creation/harm/judge-harm.server.ts";
 import type { EngineCaller } from "#app/features/engines/engines.ts";
+import {
+  admitRequest,
+  recordFailure,
+  recordSuccess,
+} from "#app/features/engines/server/engine-circuit.server.ts";
 import type { LanguageModel } from "../llm/language-model.ts";
 import { textIsData } from "../script/model/script-prompts.ts";
 
@@ -19,12 +24,21 @@ const answerSchema = z.object({
   ),
 });
 
-/** A judge that asks a language model, which names passages by number and so can put no words into anybody's mouth. */
-export function createModelHarmJudge(openModel: (caller: EngineCaller) => Promise<LanguageModel>): HarmJudge {
+/**
+ * A judge that asks a language model, which names passages by number and so can put no words into anybody's mouth. A model that is
+ * late again and again is not asked for a while: `circuit` names a circuit for this alone, since the same model may be quick enough
+ * to write scripts, which nobody waits for.
+ */
+export function createModelHarmJudge(o: {
+  circuit: string;
+  openModel: (caller: EngineCaller) => Promise<LanguageModel>;
+}): HarmJudge {
+  const { circuit, openModel } = o;
   return {
     async judge({ passages, userId, signal }) {
+      const wasLate = await admitRequest(circuit);
       const model = await openModel({ userId, taskId: null });
-      const { findings } = await model.complete({
+      const answer = model.complete({
         system: instruction,
         prompt: JSON.stringify({ passages: passages.map((text, index) => ({ number: index + 1, text })) }),
         schema: answerSchema,
@@ -34,6 +48,12 @@ export function createModelHarmJudge(openModel: (caller: EngineCaller) => Promis
             : "passagesにない番号がある",
         signal,
       });
+      const { findings } = await answer.catch(async (error: unknown) => {
+        if (signal.aborted)
+          await recordFailure(circuit, { error: `${model.name}: no judgement in time`, isLasting: false });
+        throw error;
+      });
+      if (wasLate) await recordSuccess(circuit);
       return findings.map(({ number, kind }) => ({ kind, passage: number - 1 }));
     },
   };

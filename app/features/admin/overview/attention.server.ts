@@ -179,7 +179,7 @@ function sources(now: Date): Source[] {
     {
       key: "engines",
       label: "応答しないAIサービス",
-      help: "そのあいだ、会員は新しい台本をつくれません。キーと利用枠を確認してください。",
+      help: "そのあいだ、会員が台本や音声をつくれなかったり、公開前の確認が言葉の一覧だけになったりします。キーと利用枠を確認してください。",
       to: "/admin/jobs#engines",
       oldest: primary
         .select({ at: engineCircuits.windowStartedAt })

@@ -11,7 +11,10 @@ interface JudgedText {
 
 /** Who judges the meaning of a text, where the settings name a language model. */
 export interface HarmJudge {
-  /** What may do harm, by the index of its passage. Rejects when it can't say, and with the signal's reason when aborted. */
+  /**
+   * What may do harm, by the index of its passage. Rejects when it can't say. `signal` aborts when a member has waited long enough:
+   * then it rejects with its reason.
+   */
   judge(o: {
     passages: readonly string[];
     userId: string;

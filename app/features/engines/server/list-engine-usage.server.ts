@@ -39,7 +39,7 @@ export interface EngineJobUsage {
   at: Date;
 }
 
-/** Engines that cost something, with today's use and their state; then what the latest jobs have used. For the operator. */
+/** Engines that cost something and circuits, with today's use and their state; then what the latest jobs have used. For the operator. */
 export async function listEngineUsage(
   now: Date = new Date(),
 ): Promise<{ engines: EngineDayUsage[]; jobs: EngineJobUsage[] }> {
@@ -56,7 +56,10 @@ export async function listEngineUsage(
   ]);
   const today = tokyoDay(now);
   const { SCRIPT_ENGINE, FACT_CHECK_ENGINE } = environment();
-  const names = new Set([SCRIPT_ENGINE, FACT_CHECK_ENGINE, ...days.map(({ engine }) => engine)]);
+  const names = new Set([
+    ...[SCRIPT_ENGINE, FACT_CHECK_ENGINE],
+    ...[...days, ...circuits].map(({ engine }) => engine),
+  ]);
   const engines = [...names]
     .filter((engine) => engine !== "local")
     .map((engine) => {
