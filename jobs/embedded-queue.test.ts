@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import type { PgBoss } from "pg-boss";
-import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
 import { snapshotQueue } from "#app/build/snapshot-queue.ts";
 import { EmbeddedQueue } from "./embedded-queue.ts";
 import { startBoss } from "./queue.ts";
@@ -18,7 +18,7 @@ let queue: EmbeddedQueue | undefined;
 afterEach(() => queue?.close(0));
 
 /** A queue whose handler of letters takes `jobMs`; `opened` has the databases, `done` the ids of letters. */
-function track(jobMs: number) {
+function track(o: { jobMs: number; idleMs: number }) {
   const opened: PgliteProcess[] = [];
   const done: unknown[] = [];
   const errors: Error[] = [];
@@ -31,12 +31,12 @@ function track(jobMs: number) {
     async start(lite) {
       const boss = await startBoss({ db: lite, backend: "pglite" }, true);
       await boss.work("send-email", { pollingIntervalSeconds: 0.5 }, async ([job]) => {
-        await delay(jobMs);
+        await delay(o.jobMs);
         done.push(job?.data);
       });
       return boss;
     },
-    idleMs: 400,
+    idleMs: o.idleMs,
     onError: (error) => errors.push(error),
   });
   return { queue, opened, done, errors };
@@ -45,8 +45,8 @@ function track(jobMs: number) {
 const send = (emailId: string) => (boss: PgBoss) =>
   boss.send("send-email", { emailId }, { singletonKey: emailId });
 
-test("the first job opens the queue, and the next one another when it was closed for want of work", async () => {
-  const { queue, opened, done, errors } = track(0);
+test("the first job opens the queue, and so does the next one when it was closed for want of work or its database was killed", async () => {
+  const { queue, opened, done, errors } = track({ jobMs: 0, idleMs: 400 });
   expect(opened).toHaveLength(0);
   await Promise.all([queue.use(send("1")), queue.use(send("2"))]);
   expect(opened).toHaveLength(1);
@@ -56,26 +56,45 @@ test("the first job opens the queue, and the next one another when it was closed
   expect(opened).toHaveLength(2);
   await expect.poll(() => done).toContainEqual({ emailId: "3" });
   expect(errors).toEqual([]);
-});
 
-test("no queue is closed over a job that takes longer than its idle time", async () => {
-  const { queue, opened, done } = track(2000);
-  await queue.use(send("slow"));
-  await expect.poll(() => done).toEqual([{ emailId: "slow" }]);
-  expect(opened).toHaveLength(1);
-  await opened[0]?.ended;
-});
-
-test("when the database of the queue is killed, its calls fail, and the next job opens another", async () => {
-  const { queue, opened, done, errors } = track(0);
-  await queue.use(send("1"));
-  await expect.poll(() => done).toHaveLength(1);
-  const [first] = opened;
-  process.kill(first?.pid ?? 0, "SIGKILL");
-  await first?.ended;
-  await expect(first?.executeSql("select 1")).rejects.toThrow("has ended");
+  // Without work it may have been closed by now: a call keeps it open.
+  await queue.use(async () => {
+    const open = opened.at(-1);
+    process.kill(open?.pid ?? 0, "SIGKILL");
+    await open?.ended;
+    await expect(open?.executeSql("select 1")).rejects.toThrow("has ended");
+  });
   await expect.poll(() => errors).not.toEqual([]);
+  const before = opened.length;
+  await queue.use(send("4"));
+  expect(opened).toHaveLength(before + 1);
+  await expect.poll(() => done).toContainEqual({ emailId: "4" });
+});
+
+test("a slow database gets one maintenance at a time, goes on with its jobs, and is not closed over them", async () => {
+  const { queue, opened, done, errors } = track({ jobMs: 100, idleMs: 4 });
+  const released = Promise.withResolvers<void>();
+  const maintained: string[] = [];
+  await queue.use(async () => {
+    const [lite] = opened;
+    if (!lite) throw new Error("no database was opened");
+    void lite.ended.then(() => done.push("closed"));
+    const executeSql = lite.executeSql.bind(lite);
+    vi.spyOn(lite, "executeSql").mockImplementation(async (text, values) => {
+      if (/^(select 1 from jobs\.job|checkpoint)/.test(text)) {
+        maintained.push(text);
+        await released.promise;
+      }
+      return executeSql(text, values);
+    });
+  });
+  await expect.poll(() => maintained).toHaveLength(1);
+  await queue.use(send("1"));
+  await expect.poll(() => done).toEqual([{ emailId: "1" }]);
+  expect(maintained).toHaveLength(1);
   await queue.use(send("2"));
-  expect(opened).toHaveLength(2);
-  await expect.poll(() => done).toContainEqual({ emailId: "2" });
+  released.resolve();
+  await expect.poll(() => done).toEqual([{ emailId: "1" }, { emailId: "2" }, "closed"]);
+  expect(opened).toHaveLength(1);
+  expect(errors).toEqual([]);
 });

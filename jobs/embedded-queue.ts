@@ -52,9 +52,8 @@ export class EmbeddedQueue {
 
   /** Lets running jobs finish for `timeoutMs` and closes the queue. A later `use` opens another one. */
   async close(timeoutMs: number): Promise<void> {
-    clearInterval(this.#timer);
     const opened = this.#opened;
-    this.#opened = undefined;
+    this.#leave();
     // Whoever opened it has got the error of an opening that failed.
     const open = await opened?.catch(() => undefined);
     if (!open) return;
@@ -63,14 +62,9 @@ export class EmbeddedQueue {
     await lite.close();
   }
 
-  /** Forgets a queue whose database has ended by itself: the next `use` opens another. */
-  async #forget(opened: Promise<OpenedQueue>): Promise<void> {
-    if (this.#opened !== opened) return;
-    clearInterval(this.#timer);
+  #leave(): void {
+    clearTimeout(this.#timer);
     this.#opened = undefined;
-    this.#options.onError(new Error("the database of the queue has ended"));
-    const { boss } = await opened;
-    await boss.stop({ graceful: false, close: true });
   }
 
   #open(): Promise<OpenedQueue> {
@@ -78,9 +72,12 @@ export class EmbeddedQueue {
     const opened = this.#start();
     this.#opened = opened;
     opened.then(
-      ({ lite }) => lite.ended.then(() => this.#forget(opened)).catch(this.#options.onError),
+      ({ boss, lite }) => {
+        lite.ended.then(() => this.#forget(opened, boss)).catch(this.#options.onError);
+        this.#maintainLater(opened, lite);
+      },
       () => {
-        this.#opened = undefined;
+        if (this.#opened === opened) this.#leave();
       },
     );
     return opened;
@@ -89,22 +86,40 @@ export class EmbeddedQueue {
   async #start(): Promise<OpenedQueue> {
     const lite = this.#options.open();
     try {
-      const boss = await this.#options.start(lite);
-      const maintain = () => void this.#maintain(lite).catch(this.#options.onError);
-      this.#timer = setInterval(maintain, this.#options.idleMs / 4);
-      this.#timer.unref();
-      return { boss, lite };
+      return { boss: await this.#options.start(lite), lite };
     } catch (error) {
       await lite.close();
       throw error;
     }
   }
 
-  async #maintain(lite: PgliteProcess): Promise<void> {
+  /** Forgets a queue whose database has ended by itself: the next `use` opens another. */
+  async #forget(opened: Promise<OpenedQueue>, boss: PgBoss): Promise<void> {
+    if (this.#opened !== opened) return;
+    this.#leave();
+    this.#options.onError(new Error("the database of the queue has ended"));
+    await boss.stop({ graceful: false, close: true });
+  }
+
+  /** Once a maintenance has ended the next one may come: a slow database would get them faster than it does them, and no job. */
+  #maintainLater(opened: Promise<OpenedQueue>, lite: PgliteProcess): void {
+    if (this.#opened !== opened) return;
+    this.#timer = setTimeout(() => {
+      this.#maintain(opened, lite)
+        // A queue that is closed meanwhile refuses what is left to do.
+        .catch((error: Error) => this.#opened === opened && this.#options.onError(error))
+        .finally(() => this.#maintainLater(opened, lite));
+    }, this.#options.idleMs / 4);
+    this.#timer.unref();
+  }
+
+  async #maintain(opened: Promise<OpenedQueue>, lite: PgliteProcess): Promise<void> {
     const since = Date.now() - this.#options.idleMs;
     const { rows } = await lite.executeSql("select 1 from jobs.job where state < 'completed' limit 1");
+    if (this.#opened !== opened) return;
     // No `await` between this and the beginning of `close`: a call that comes later opens another queue.
-    if (rows.length === 0 && this.#calls === 0 && this.#lastCallAt <= since) return this.close(0);
+    if (rows.length === 0 && this.#calls === 0 && this.#lastCallAt <= since)
+      return this.close(0).catch(this.#options.onError);
     // PGlite has no background processes: without a checkpoint its log would grow for good.
     await lite.executeSql("checkpoint");
   }
