@@ -89,7 +89,10 @@ export async function databaseVersion(): Promise<string | null> {
   return (await store?.version()) ?? null;
 }
 
-/** The same without waiting: on SQLite, where it takes a few microseconds. Null elsewhere. */
+/**
+ * The same without waiting: on SQLite, where it takes a few microseconds and is asked once in a turn of the event loop and after
+ * each commit of this process. Null elsewhere.
+ */
 export function databaseVersionNow(): string | null {
   return store?.versionNow() ?? null;
 }

@@ -3,6 +3,7 @@ import path from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import type { Database } from "better-sqlite3";
 import type { BetterSQLite3Database } from "drizzle-orm/better-sqlite3";
+import { loopTurn } from "#app/lib/loop-turn.ts";
 import { isLocked } from "./errors.ts";
 import { forgetSmallTables, preventReprepare } from "./query-plans.ts";
 import * as schema from "./schema/index.ts";
@@ -19,6 +20,9 @@ import {
 
 /** How long a transaction waits for a program that has the database locked (ms), before it is refused. */
 const maxLockWaitMs = 5000;
+/** How many databases this process has opened: their versions count from the same number. */
+let openings = 0;
+
 /** Time between two attempts to begin a transaction meanwhile. */
 const lockRetryMs = 20;
 
@@ -55,7 +59,12 @@ export async function openSqlite(options: {
   const tx = asDb(writes);
   // Of the reader's connection: it changes when any other one commits.
   const dataVersion = reader.prepare("PRAGMA data_version").pluck();
-  const versionNow = () => String(dataVersion.get());
+  const opening = ++openings;
+  let known: { version: string; turn: number } | null = null;
+  const versionNow = () => {
+    if (known?.turn !== loopTurn()) known = { version: `${opening} ${dataVersion.get()}`, turn: loopTurn() };
+    return known.version;
+  };
   let lastWrite: Promise<unknown> = Promise.resolve();
   return {
     read: reads,
@@ -69,6 +78,7 @@ export async function openSqlite(options: {
         try {
           const result = await work(tx);
           writer.exec("COMMIT");
+          known = null;
           return result;
         } catch (error) {
           if (writer.inTransaction) writer.exec("ROLLBACK");

@@ -15,7 +15,6 @@ import { bodyTimeout, bodyTimeoutMs, hasBody } from "#app/http/limits/body-timeo
 import { idleTimeout } from "#app/http/limits/idle-timeout.ts";
 import { malformedStatus, refuseRequest } from "#app/http/limits/malformed-request.ts";
 import { yieldingQueue } from "#app/lib/yielding-queue.ts";
-import { logger } from "#app/logger.server.ts";
 import { isWebSocketRequest, liveProgress } from "./live-progress.ts";
 import type { NodeMiddleware } from "./static-files.ts";
 
@@ -92,12 +91,7 @@ function requestPipeline(options: { staticFiles: NodeMiddleware; router: NodeLis
       return;
     }
     if (sendCoverThumbnail(request, response)) return;
-    tryFastPath(request, response, () =>
-      staticFiles(request, response, () => router(request, response)),
-    ).catch((error: unknown) => {
-      logger.error({ err: error }, "request failed");
-      response.destroy();
-    });
+    tryFastPath(request, response, () => staticFiles(request, response, () => router(request, response)));
   };
 }
 

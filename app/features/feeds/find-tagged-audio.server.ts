@@ -24,6 +24,7 @@ import {
 } from "#app/lib/id3-tag.ts";
 import { tokyoDay } from "#app/lib/tokyo-day.ts";
 import { logger } from "#app/logger.server.ts";
+import { rememberUntilChange } from "#db/remember-until-change.ts";
 import { feedTagBytes } from "./feed.ts";
 
 interface Tag {
@@ -36,8 +37,9 @@ interface Tag {
 /** Increase it when tags are made differently. */
 const tagVersion = 1;
 
+const maxTags = 192;
 /** Some 6 MB. A promise, so that the ranges of a new track wait for one cover. */
-const tags = new LRUCache<string, Promise<Tag>>({ max: 192 });
+const tags = new LRUCache<string, Promise<Tag>>({ max: maxTags });
 
 /**
  * The file of `/audio/{id}.mp3`, for podcast apps and for whoever saves it: what a visitor hears of the track, with a tag that names
@@ -46,11 +48,30 @@ const tags = new LRUCache<string, Promise<Tag>>({ max: 192 });
  *
  * @param o.origin the site's, for the track's address
  */
-export async function findTaggedAudio(o: {
+export async function findTaggedAudio(o: TaggedAudio & { current?: boolean }): Promise<AudioToServe> {
+  return (await findTagged(o)).file;
+}
+
+/** Podcast apps ask for a file in many ranges. A tag without its cover does not last. */
+const taggedAudio = rememberUntilChange<Tagged>(maxTags, ({ isLasting }) => isLasting);
+
+/** `findTaggedAudio` without waiting where that is remembered. */
+export function findTaggedAudioNow(o: TaggedAudio): AudioToServe | Promise<AudioToServe> {
+  const found = taggedAudio(`${o.id} ${o.origin}`, () => findTagged(o));
+  return found instanceof Promise ? found.then(({ file }) => file) : found.file;
+}
+
+interface TaggedAudio {
   id: string;
   origin: string;
-  current?: boolean;
-}): Promise<AudioToServe> {
+}
+
+interface Tagged {
+  file: AudioToServe;
+  isLasting: boolean;
+}
+
+async function findTagged(o: TaggedAudio & { current?: boolean }): Promise<Tagged> {
   const { id, origin, current = false } = o;
   const file = await findAudio({ viewer: null, id, current });
   const track = await findTrack({ viewer: null, trackId: Number(id) });
@@ -63,7 +84,10 @@ export async function findTaggedAudio(o: {
   }
   const { bytes, storedBytes, hash } = await made;
   const etag = file.etag.replace(/"$/, `-${hash}"`);
-  return prefixedFile(file, { prefix: bytes, skip: storedBytes, etag });
+  return {
+    file: prefixedFile(file, { prefix: bytes, skip: storedBytes, etag }),
+    isLasting: tags.has(version),
+  };
 }
 
 /** Changes without any change of a tag. */

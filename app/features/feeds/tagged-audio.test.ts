@@ -10,7 +10,7 @@ import { renditions, tracks, transcriptCues } from "#db/schema/index.ts";
 import { addMember, withDatabase } from "#test/database.ts";
 import { addTrack } from "#test/tracks.ts";
 import { feedTagBytes } from "./feed.ts";
-import { findTaggedAudio } from "./find-tagged-audio.server.ts";
+import { findTaggedAudioNow } from "./find-tagged-audio.server.ts";
 
 withDatabase();
 
@@ -54,7 +54,7 @@ async function addSpokenTrack({ tag = id3Tag(provenanceFrames({})) }: { tag?: Bu
 const ask = async (trackId: number, headers: Record<string, string> = {}) =>
   respondWithFile(
     new Request(`${origin}/audio/${trackId}.mp3`, { headers }),
-    await findTaggedAudio({ id: String(trackId), origin }),
+    await findTaggedAudioNow({ id: String(trackId), origin }),
   );
 const bytesOf = async (response: Response) => Buffer.from(await response.arrayBuffer());
 

@@ -33,6 +33,11 @@ export interface Storage {
     into?: Uint8Array<ArrayBuffer>,
   ): Promise<Uint8Array<ArrayBuffer> | null>;
   /**
+   * The same without waiting, where the bytes are in memory; null where they are not, or are fewer than `span`. Missing where
+   * a storage keeps none.
+   */
+  readBytesNow?(key: string, span: ByteSpan, into: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> | null;
+  /**
    * Reads a file or a part of it as a stream with backpressure. Null when there is no such file. Resources are opened
    * with the first read and released at the end, on an error, on `cancel()` and when `signal` aborts; a stream that is
    * never read holds none.

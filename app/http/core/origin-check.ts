@@ -1,4 +1,5 @@
 import type { IncomingMessage } from "node:http";
+import { LRUCache } from "lru-cache";
 import { environment, expectsLoopbackHost, isLocalSignInAllowed } from "#app/config/environment.ts";
 import { isLoopbackName } from "#app/config/url-safety.ts";
 
@@ -21,10 +22,17 @@ export function isCrossSiteWrite(request: Request, url: URL): boolean {
  * a sign of a proxy or tunnel: that may come from anywhere.
  */
 export function misdirectionCheck(): (request: Pick<IncomingMessage, "headers" | "httpVersion">) => boolean {
+  /** Of recent requests: a machine has few names. */
+  const loopbackHosts = new LRUCache<string, boolean>({ max: 100 });
+  const isLoopbackHost = (host: string): boolean => {
+    const known = loopbackHosts.get(host) ?? isLoopbackUrl(`http://${host}`);
+    loopbackHosts.set(host, known);
+    return known;
+  };
   const needsLoopbackHost = expectsLoopbackHost(environment());
   const refusesProxies = isLocalSignInAllowed(environment());
   return (request) =>
-    (needsLoopbackHost && !isLoopbackUrl(`http://${request.headers.host ?? "localhost"}`)) ||
+    (needsLoopbackHost && !isLoopbackHost(request.headers.host ?? "localhost")) ||
     (refusesProxies && showsProxy(request));
 }
 

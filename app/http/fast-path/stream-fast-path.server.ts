@@ -1,10 +1,10 @@
 import type { IncomingMessage } from "node:http";
 import { environment } from "#app/config/environment.ts";
-import { findTaggedAudio } from "#app/features/feeds/find-tagged-audio.server.ts";
-import { findAudioOfVisitor } from "#app/features/playback/server/find-audio.server.ts";
+import { findTaggedAudioNow } from "#app/features/feeds/find-tagged-audio.server.ts";
+import { type AudioToServe, findAudioOfVisitor } from "#app/features/playback/server/find-audio.server.ts";
 import { sendFile } from "#app/features/storage/file-response/send-file.server.ts";
 import { crossOriginHeaders } from "../core/security-headers.ts";
-import type { FastPath } from "./fast-path.server.ts";
+import type { FastPath, Send } from "./fast-path.server.ts";
 
 /**
  * GET and HEAD of `/api/stream/{track id}` and `/audio/{track id}.mp3` for public tracks: players request many ranges. Hidden
@@ -14,15 +14,16 @@ export const streamFastPath: FastPath = (request) => {
   const asked = trackIn(request);
   if (!asked) return null;
   const { id, isForApps } = asked;
-  return async () => {
-    // Without a session look-up: what a visitor may hear, everybody may.
-    const file = isForApps
-      ? await findTaggedAudio({ id, origin: originOf(request) })
-      : await findAudioOfVisitor(id);
+  const sending = (file: AudioToServe): Send | null =>
     // Of a premium-only track some hear more than visitors, but not at the address for podcast apps.
-    if (file.isOpening && !isForApps) return null;
-    return (response, headers) =>
-      sendFile(request, response, file, isForApps ? { ...headers, ...crossOriginHeaders } : headers);
+    file.isOpening && !isForApps
+      ? null
+      : (response, headers) =>
+          sendFile(request, response, file, isForApps ? { ...headers, ...crossOriginHeaders } : headers);
+  return () => {
+    // Without a session look-up: what a visitor may hear, everybody may.
+    const found = isForApps ? findTaggedAudioNow({ id, origin: originOf(request) }) : findAudioOfVisitor(id);
+    return found instanceof Promise ? found.then(sending) : sending(found);
   };
 };
 

@@ -1,5 +1,4 @@
 import { and, eq, gt } from "drizzle-orm";
-import { LRUCache } from "lru-cache";
 import { environment } from "#app/config/environment.ts";
 import { NotFound } from "#app/features/domain-error.ts";
 import type { FileToServe } from "#app/features/storage/file-response/respond-with-file.server.ts";
@@ -7,8 +6,9 @@ import { audioStorage } from "#app/features/storage/server/audio-storage.server.
 import { mayHearWhole, type TrackViewer } from "#app/features/tracks/opening.ts";
 import { posterIsApproved } from "#app/features/tracks/server/track-visibility.server.ts";
 import { logger } from "#app/logger.server.ts";
-import { type Db, databaseVersionNow, db, primary } from "#db/client.ts";
+import { type Db, db, primary } from "#db/client.ts";
 import { prepared, type ValuesOf } from "#db/prepared.ts";
+import { rememberUntilChange } from "#db/remember-until-change.ts";
 import { audioTasks, renditions, tracks, users } from "#db/schema/index.ts";
 
 /** Standard quality, and high quality for premium members. */
@@ -40,22 +40,12 @@ export async function findAudio(options: {
     : findPreviewAudio(viewer, id);
 }
 
-/** What visitors get of tracks, with the state of the database that it was read from. */
-const audioOfVisitors = new LRUCache<string, { version: string; file: AudioToServe }>({ max: 500 });
+/** Players ask for a track in many ranges. */
+const audioOfVisitors = rememberUntilChange<AudioToServe>(500);
 
-/**
- * `findAudio` for a visitor: what everybody may hear of a track. Players ask for a track in many ranges: where the database
- * tells at once whether it has changed, what was found is returned, without waiting, as long as it has not.
- */
+/** `findAudio` for a visitor: what everybody may hear of a track, without waiting where that is remembered. */
 export function findAudioOfVisitor(id: string): AudioToServe | Promise<AudioToServe> {
-  const version = databaseVersionNow();
-  if (version === null) return findAudio({ viewer: null, id });
-  const found = audioOfVisitors.get(id);
-  if (found?.version === version) return found.file;
-  return findAudio({ viewer: null, id }).then((file) => {
-    audioOfVisitors.set(id, { version, file });
-    return file;
-  });
+  return audioOfVisitors(id, () => findAudio({ viewer: null, id }));
 }
 
 /** What `findAudio` finds, in high quality if the track has it. The caller checks the entitlement. */

@@ -74,5 +74,6 @@ function coalesce(parts: { start: number; end: number }[], isOpen: boolean): Par
 
 /** Compares decimal digits of any length. */
 function isGreater(a: string, b: string): boolean {
-  return BigInt(a) > BigInt(b);
+  const areSafe = a.length <= 15 && b.length <= 15;
+  return areSafe ? Number(a) > Number(b) : BigInt(a) > BigInt(b);
 }

@@ -85,8 +85,12 @@ const writers: Record<string, RequestListener> = {
       failures.push(error);
     },
   }),
-  sendFile: (req, res) => {
-    sendFile(req, res, recordedFile()).catch((error: unknown) => failures.push(error));
+  sendFile: async (req, res) => {
+    try {
+      await sendFile(req, res, recordedFile());
+    } catch (error) {
+      failures.push(error);
+    }
   },
 };
 

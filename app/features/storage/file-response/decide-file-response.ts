@@ -20,7 +20,7 @@ export interface ServedFile {
 
 export interface FileDecision {
   status: 200 | 206 | 304 | 405 | 412 | 416;
-  headers: Record<string, string>;
+  headers: Readonly<Record<string, string>>;
   /** Bytes to send, both ends inclusive; null for a response without a body. */
   span: { start: number; end: number } | null;
 }
@@ -47,25 +47,14 @@ export function decideFileResponse(o: {
 
   const condition = failedCondition(file, header);
   if (condition === 412) return withoutBody(412, {});
-  const lastModified = file.modified?.toUTCString();
   if (condition === 304) {
     return { status: 304, headers: { ETag: file.etag, "Cache-Control": file.cacheControl }, span: null };
   }
 
-  const headers: Record<string, string> = {
-    "Content-Type": file.contentType,
-    "Content-Length": String(file.bytes),
-    "Accept-Ranges": "bytes",
-    ETag: file.etag,
-    ...(lastModified === undefined ? {} : { "Last-Modified": lastModified }),
-    "Cache-Control": file.cacheControl,
-    "X-Content-Type-Options": "nosniff",
-  };
-  if (file.filename !== undefined) headers["Content-Disposition"] = contentDisposition(file.filename);
-
+  const headers = headersOf(file);
   // Ranges are defined for GET only; HEAD reports the length of the whole file (§14.2).
   const range = isGet ? (header("range") ?? null) : null;
-  if (range !== null && ifRangeMatches(header("if-range"), file.etag, lastModified)) {
+  if (range !== null && ifRangeMatches(header("if-range"), file.etag, headers["Last-Modified"])) {
     const parsed = parseRange(range, file.bytes);
     if (parsed.kind === "unsatisfiable") {
       return withoutBody(416, { "Content-Range": `bytes */${file.bytes}`, "Accept-Ranges": "bytes" });
@@ -74,12 +63,39 @@ export function decideFileResponse(o: {
       const { start } = parsed;
       const isChunk = parsed.isOpen && file.sendInChunks && isMediaElement(header("sec-fetch-dest"));
       const end = isChunk ? Math.min(parsed.end, start + chunkSizeAt(start) - 1) : parsed.end;
-      headers["Content-Length"] = String(end - start + 1);
-      headers["Content-Range"] = `bytes ${start}-${end}/${file.bytes}`;
-      return { status: 206, headers, span: { start, end } };
+      return {
+        status: 206,
+        headers: {
+          ...headers,
+          "Content-Length": String(end - start + 1),
+          "Content-Range": `bytes ${start}-${end}/${file.bytes}`,
+        },
+        span: { start, end },
+      };
     }
   }
   return { status: 200, headers, span: isGet && file.bytes > 0 ? { start: 0, end: file.bytes - 1 } : null };
+}
+
+/** Of files that were asked for: players ask for one in many ranges. */
+const knownHeaders = new WeakMap<ServedFile, Readonly<Record<string, string>>>();
+
+/** The headers of the whole file. */
+function headersOf(file: ServedFile): Readonly<Record<string, string>> {
+  const known = knownHeaders.get(file);
+  if (known) return known;
+  const headers: Record<string, string> = {
+    "Content-Type": file.contentType,
+    "Content-Length": String(file.bytes),
+    "Accept-Ranges": "bytes",
+    ETag: file.etag,
+    ...(file.modified === null ? {} : { "Last-Modified": file.modified.toUTCString() }),
+    "Cache-Control": file.cacheControl,
+    "X-Content-Type-Options": "nosniff",
+  };
+  if (file.filename !== undefined) headers["Content-Disposition"] = contentDisposition(file.filename);
+  knownHeaders.set(file, headers);
+  return headers;
 }
 
 /**

@@ -37,13 +37,13 @@ const writers: Record<string, RequestListener> = {
       },
     },
   ),
-  sendFile: (req, res) => {
-    sendFile(req, res, fileFor(req.url), { "X-Other": "kept", "Accept-Ranges": "none" }).catch(
-      (error: unknown) => {
-        errors.push(error);
-        if (!res.headersSent) res.writeHead(500).end();
-      },
-    );
+  sendFile: async (req, res) => {
+    try {
+      await sendFile(req, res, fileFor(req.url), { "X-Other": "kept", "Accept-Ranges": "none" });
+    } catch (error) {
+      errors.push(error);
+      if (!res.headersSent) res.writeHead(500).end();
+    }
   },
 };
 

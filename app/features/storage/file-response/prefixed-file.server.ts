@@ -39,6 +39,8 @@ export function prefixedFile<File extends FileToServe>(
         result.set(tail, head.length);
         return result;
       },
+      readBytesNow: (key, span, into) =>
+        span.start < prefix.length ? null : (storage.readBytesNow?.(key, ofStored(span), into) ?? null),
       async readStream(key, { span = { start: 0, end: bytes - 1 }, signal } = {}) {
         const head = Uint8Array.from(ofPrefix(span));
         const stored = await storage.readStream(key, { span: ofStored(span), ...(signal ? { signal } : {}) });

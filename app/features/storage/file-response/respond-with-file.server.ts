@@ -10,7 +10,7 @@ import {
 
 /** A stored file and its metadata for responses. */
 export interface FileToServe extends ServedFile {
-  storage: Pick<Storage, "readBytes" | "readStream">;
+  storage: Pick<Storage, "readBytes" | "readBytesNow" | "readStream">;
   key: string;
   /** With "nginx", in front of a local storage, nginx sends the bytes (`docs/nginx.md`). */
   accel?: "nginx" | undefined;

@@ -1,20 +1,21 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { StoredFileMissing } from "../storage.ts";
+import { type ByteSpan, StoredFileMissing } from "../storage.ts";
 import { acquireBuffer, releaseBuffer } from "./buffer-pool.server.ts";
+import type { FileDecision } from "./decide-file-response.ts";
 import { decideResponse, type FileToServe, MAX_BUFFERED_BYTES } from "./respond-with-file.server.ts";
 
 /**
  * The response of `respondWithFile`, written to Node's response directly, which takes about half the processor time.
- * `others`: headers that it has beside the file's. Resolves when everything is written, or when the client has disconnected, which is
+ * `others`: headers that it has beside the file's. Returns at once when the bytes are in memory, else resolves when everything is written, or when the client has disconnected, which is
  * no error. Throws as `respondWithFile` does; if `res.headersSent` is true then, the connection has been destroyed, so
  * that no client takes the received part for the whole file.
  */
-export async function sendFile(
+export function sendFile(
   req: IncomingMessage,
   res: ServerResponse,
   o: FileToServe,
   others: Record<string, string> = {},
-): Promise<void> {
+): Promise<void> | void {
   const decision = decideResponse(req.method ?? "GET", (name) => headerValue(req, name), o);
   const { status, span } = decision;
   const headers = { ...others, ...decision.headers };
@@ -22,14 +23,23 @@ export async function sendFile(
     res.writeHead(status, headers).end();
     return;
   }
-  if (span.end - span.start < MAX_BUFFERED_BYTES) {
-    const buffer = acquireBuffer(span.end - span.start + 1);
-    const bytes = await o.storage.readBytes(o.key, span, buffer);
+  if (span.end - span.start >= MAX_BUFFERED_BYTES) return streamFile(res, o, { status, headers, span });
+  const buffer = acquireBuffer(span.end - span.start + 1);
+  const send = (bytes: Uint8Array<ArrayBuffer> | null): void => {
     if (bytes === null) throw new StoredFileMissing(o.key);
     // The callback runs when the connection has taken the last byte, and never after a broken connection.
     if (!res.destroyed) res.writeHead(status, headers).end(bytes, () => releaseBuffer(buffer));
-    return;
-  }
+  };
+  const bytes = o.storage.readBytesNow?.(o.key, span, buffer);
+  if (!bytes) return o.storage.readBytes(o.key, span, buffer).then(send);
+  send(bytes);
+}
+
+async function streamFile(
+  res: ServerResponse,
+  o: FileToServe,
+  { status, headers, span }: FileDecision & { span: ByteSpan },
+): Promise<void> {
   const disconnected = new AbortController();
   const abort = () => disconnected.abort();
   res.once("close", abort);

@@ -44,7 +44,7 @@ export function createLocalStorage(o: {
 
   function pathOf(key: string): string {
     assertStorageKey(key);
-    return join(root, key);
+    return `${root}/${key}`;
   }
 
   async function statKey(key: string): Promise<{ bytes: number; modified: Date } | null> {
@@ -86,6 +86,13 @@ export function createLocalStorage(o: {
       } finally {
         file.release();
       }
+    },
+
+    readBytesNow(key, { start, end }, into) {
+      const contents = files.contentsNow(pathOf(key));
+      if (contents === null || end >= contents.length || into.length !== end - start + 1) return null;
+      into.set(contents.subarray(start, end + 1));
+      return into;
     },
 
     async readStream(key, options) {

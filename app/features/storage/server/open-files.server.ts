@@ -1,4 +1,5 @@
 import { closeSync, constants, fstatSync, open, read } from "node:fs";
+import { loopTurn } from "#app/lib/loop-turn.ts";
 
 /** An open file; its descriptor stays valid until `release()`, whatever happens to the file meanwhile. */
 export interface OpenFile {
@@ -9,6 +10,8 @@ export interface OpenFile {
 }
 
 export interface OpenFiles {
+  /** The whole file of a path where it is in memory, else null. */
+  contentsNow(path: string): Uint8Array | null;
   /** The open file of a path, or null when there is none. `release()` must be called once. */
   acquire(path: string): Promise<OpenFile | null>;
   /** Closes the file of a path now, or when its last reader has released it. */
@@ -26,8 +29,11 @@ class Entry implements OpenFile {
   contents: Uint8Array | null = null;
   uses = 0;
   readers = 0;
+  size = 0;
   retired = false;
   usedAt = 0;
+  /** The turn of the event loop in which the file was last seen to be there. */
+  seenIn = -1;
   constructor(fd: number) {
     this.fd = fd;
   }
@@ -50,8 +56,8 @@ class Entry implements OpenFile {
 /**
  * A cache of open file descriptors, least recently used first out: opening and closing would cost two more trips to the
  * thread pool for each range. At most `limit` files stay open, and none longer than about twice `idleMs` after its last
- * use. A file that was deleted or replaced, by this process or another, is detected at its next use by the link count of
- * its descriptor. Files that are read often are in memory as well, `contentBytes` of them at most.
+ * use. A file that was deleted or replaced, by this process or another, is detected at its next use, in a later turn of the event
+ * loop, by the link count of its descriptor. Files that are read often are in memory as well, `contentBytes` of them at most.
  */
 export function createOpenFiles(o: { limit: number; idleMs: number; contentBytes: number }): OpenFiles {
   // A Map iterates in the order of insertion; an entry is inserted again when used, so the first is the oldest.
@@ -119,19 +125,32 @@ export function createOpenFiles(o: { limit: number; idleMs: number; contentBytes
     return entry;
   }
 
-  async function acquire(path: string): Promise<OpenFile | null> {
-    const cached = entries.get(path);
-    if (cached !== undefined) {
+  /** The entry of a path, when its file is still there. */
+  function find(path: string): Entry | null {
+    const entry = entries.get(path);
+    if (entry === undefined) return null;
+    const turn = loopTurn();
+    if (entry.seenIn !== turn) {
       // On an open descriptor this needs no disk access: about a microsecond, cheaper than a promise.
-      const { nlink, size } = fstatSync(cached.fd);
-      if (nlink > 0) {
-        touch(path, cached);
-        cached.readers += 1;
-        cached.uses += 1;
-        if (cached.uses === usesBeforeCaching) void cacheContents(cached, size);
-        return cached;
+      const { nlink, size } = fstatSync(entry.fd);
+      if (nlink === 0) {
+        drop(path);
+        return null;
       }
-      drop(path);
+      entry.seenIn = turn;
+      entry.size = size;
+      touch(path, entry);
+    }
+    return entry;
+  }
+
+  async function acquire(path: string): Promise<OpenFile | null> {
+    const cached = find(path);
+    if (cached !== null) {
+      cached.readers += 1;
+      cached.uses += 1;
+      if (cached.uses === usesBeforeCaching) void cacheContents(cached, cached.size);
+      return cached;
     }
     let pending = opening.get(path);
     if (pending === undefined) {
@@ -147,6 +166,7 @@ export function createOpenFiles(o: { limit: number; idleMs: number; contentBytes
   }
 
   return {
+    contentsNow: (path) => find(path)?.contents ?? null,
     acquire,
     drop,
     dropAll() {
