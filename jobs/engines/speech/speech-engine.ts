@@ -15,6 +15,22 @@ export interface SpeechVoice {
 /** Ids of the voices of both speakers. */
 export type VoicePair = Readonly<Record<Speaker, string>>;
 
+/** How a word of a line is accented. */
+export interface WordAccent {
+  /** Katakana, as the line has it. */
+  reading: string;
+  /** The mora after which the pitch falls; 0 for a flat word. */
+  accent: number;
+  /** Where it begins in the line, as a share of its characters (0–1). */
+  place: number;
+}
+
+/** What an engine speaks. */
+export interface SpokenTurn extends Turn {
+  /** In the order of the words; only for engines that take them. */
+  accents?: readonly WordAccent[];
+}
+
 /** A speech synthesiser with a different voice for each of the two speakers. */
 export interface SpeechEngine {
   /** Its name in logs and benchmarks. */
@@ -24,6 +40,8 @@ export interface SpeechEngine {
   readonly defaultVoices: VoicePair;
   /** Samples per second of its output. */
   readonly sampleRate: number;
+  /** Whether the accents of words are spoken; else they are not handed over. */
+  readonly takesAccents?: boolean | undefined;
   /**
    * Speaks each turn in its speaker's voice: one mono buffer of −1…1 samples per turn, in the order of the turns, each
    * in an `ArrayBuffer` of its own that the caller may transfer. `speakingRate` is 0.5–2.0 and keeps the pitch.
@@ -32,7 +50,7 @@ export interface SpeechEngine {
    * `signal.reason` after its processes and threads have ended and its temporary files are removed.
    */
   speak(
-    turns: readonly Turn[],
+    turns: readonly SpokenTurn[],
     o: {
       speakingRate: number;
       /** Ids of `voices`; an unknown one is the speaker's default, as is a missing pair. */

@@ -23,6 +23,8 @@ export interface SpokenText {
   text: string;
   voice: string;
   speakingRate: number;
+  /** Its morae with the falls of pitch that are heard, such as シ'ソオニ/イ'ク; of VOICEVOX. */
+  kana?: string;
 }
 
 /** A service that speaks, on loopback: each character is a tone of 50 ms, whose pitch is the voice's. */
@@ -115,6 +117,43 @@ function wavOf({ text, voice, speakingRate }: SpokenText, trouble: SpeechTrouble
   return Buffer.from(wavOfPcm(pcm, rate));
 }
 
+const accentPhrases = z.array(
+  z.strictObject({
+    moras: z.array(z.strictObject({ text: z.string(), pitch: z.number() })).min(1),
+    accent: z.number().int().min(1),
+    pause_mora: z.null(),
+    is_interrogative: z.boolean(),
+  }),
+);
+type AccentPhrases = z.infer<typeof accentPhrases>;
+
+/** A phrase up to each mark, falling after its first mora: katakana with long vowels by their vowel, ア for whatever else. */
+const analyse = (text: string): AccentPhrases =>
+  text.split(/[、。？！ ]+/).flatMap((phrase) => {
+    const kana = phrase.replace(/(?<=[オコソトノホモヨロ])ー/g, "オ").replace(/[^ァ-ヶー]/g, "ア");
+    const moras = (kana.match(/.[ャュョ]?/g) ?? []).map((mora) => ({ text: mora, pitch: 0 }));
+    return moras.length === 0 ? [] : [{ moras, accent: 1, pause_mora: null, is_interrogative: false }];
+  });
+
+/** With the pitches that follow from the accents: high from the second mora to the one that the pitch falls after. */
+const withPitches = (phrases: AccentPhrases): AccentPhrases =>
+  phrases.map((phrase) => ({
+    ...phrase,
+    moras: phrase.moras.map((mora, at) => ({
+      ...mora,
+      pitch: at < phrase.accent && (at > 0 || phrase.accent === 1) ? 6 : 5,
+    })),
+  }));
+
+const kanaOf = (phrases: AccentPhrases): string =>
+  phrases
+    .map(({ moras }) =>
+      moras
+        .map(({ text, pitch }, at) => (pitch > (moras[at + 1]?.pitch ?? pitch) ? `${text}'` : text))
+        .join(""),
+    )
+    .join("/");
+
 /** A VOICEVOX engine with the styles 0, 2 and 3. */
 export function startVoicevox(): Promise<SpeechServer> {
   const refuse = (response: ServerResponse, status: number, detail: string) => {
@@ -131,13 +170,21 @@ export function startVoicevox(): Promise<SpeechServer> {
         return refuse(response, 404, `該当する話者(${voice})が見つかりません`);
       if (pathname === "/audio_query") {
         const text = query.get("text") ?? "";
-        const asked = { accent_phrases: [], kana: text, speedScale: 1, outputSamplingRate: 24_000 };
+        const phrases = withPitches(analyse(text));
+        const asked = { accent_phrases: phrases, kana: text, speedScale: 1, outputSamplingRate: 24_000 };
         response.writeHead(200, { "Content-Type": "application/json" }).end(JSON.stringify(asked));
         return null;
       }
+      if (pathname === "/mora_data") {
+        const phrases = withPitches(accentPhrases.parse(JSON.parse(body)));
+        response.writeHead(200, { "Content-Type": "application/json" }).end(JSON.stringify(phrases));
+        return null;
+      }
       if (pathname !== "/synthesis") return refuse(response, 404, "Not Found");
-      const { kana, speedScale }: { kana: string; speedScale: number } = JSON.parse(body);
-      return { text: kana, voice, speakingRate: speedScale };
+      const { kana, speedScale, accent_phrases } = z
+        .looseObject({ kana: z.string(), speedScale: z.number(), accent_phrases: accentPhrases })
+        .parse(JSON.parse(body));
+      return { text: kana, voice, speakingRate: speedScale, kana: kanaOf(accent_phrases) };
     },
   });
 }

@@ -26,8 +26,11 @@ export function withSpeechCache(engine: SpeechEngine, ownerId: string | null): C
     used,
     async speak(turns, options) {
       const voices = resolveVoices(engine, options.voices);
-      const ids = turns.map(({ speaker, text }) =>
-        idOf([version, engine.name, engine.sampleRate, voices[speaker].id, options.speakingRate, text]),
+      const ids = turns.map(({ speaker, text, accents = [] }) =>
+        idOf([
+          ...[version, engine.name, engine.sampleRate, voices[speaker].id, options.speakingRate, text],
+          ...accents.flatMap(({ reading, accent, place }) => [reading, accent, place]),
+        ]),
       );
       const recordings = new Map<string, Float32Array>();
       const missing = new Map<string, (typeof turns)[number]>();

@@ -11,6 +11,7 @@ import {
   type SpeechEngine,
   type SpeechVoice,
   unspeakableSilenceSeconds,
+  type WordAccent,
 } from "../speech-engine.ts";
 
 /** A service that speaks, reached over HTTP. */
@@ -23,6 +24,8 @@ export interface SpeechService {
   readonly sampleRate: number;
   /** By the service's own names; those of A and B by default first. */
   readonly voices: readonly SpeechVoice[];
+  /** Whether it speaks the accents of words. */
+  readonly takesAccents?: boolean;
   /**
    * One text as a WAV file of one channel and 16 bits. Throws `EngineError`.
    */
@@ -31,6 +34,7 @@ export interface SpeechService {
 
 export interface SpeechRequest {
   text: string;
+  accents: readonly WordAccent[];
   /** The service's own name of it. */
   voice: string;
   /** 0.5–2.0. */
@@ -51,7 +55,7 @@ export function createRemoteSpeechEngine(
   service: SpeechService,
   o: { delaysMs?: readonly number[] } = {},
 ): SpeechEngine {
-  const { engine, model, sampleRate, voices } = service;
+  const { engine, model, sampleRate, voices, takesAccents } = service;
   const [A, B] = voices;
   if (!A || !B) throw new RangeError(`${engine}: two voices are needed`);
   const defaultVoices = { A: A.id, B: B.id };
@@ -60,6 +64,7 @@ export function createRemoteSpeechEngine(
     voices,
     defaultVoices,
     sampleRate,
+    takesAccents,
     async speak(
       turns,
       { speakingRate, voices: chosen, signal, onTurn, onSpoken, caller = { userId: null, taskId: null } },
@@ -72,7 +77,7 @@ export function createRemoteSpeechEngine(
       const all = AbortSignal.any([signal, failed.signal]);
       let done = 0;
       const speakTurn = async (
-        { speaker, text }: (typeof turns)[number],
+        { speaker, text, accents = [] }: (typeof turns)[number],
         index: number,
       ): Promise<Float32Array> => {
         all.throwIfAborted();
@@ -85,6 +90,7 @@ export function createRemoteSpeechEngine(
                 async (attempt) => {
                   const { wav, usage } = await service.speak({
                     text: speakable,
+                    accents,
                     voice: ofSpeaker[speaker].id,
                     speakingRate,
                     signal: attempt,

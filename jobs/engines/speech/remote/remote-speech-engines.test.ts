@@ -67,7 +67,7 @@ describe.each(services)("$name", ({ name, start, open }) => {
       signal: new AbortController().signal,
       onTurn: (done) => progress.push(done),
     });
-    expect(server.spoken.toSorted((one, other) => one.voice.localeCompare(other.voice))).toEqual([
+    expect(server.spoken.toSorted((one, other) => one.voice.localeCompare(other.voice))).toMatchObject([
       { text: "今日は良い天気です。", voice: "2", speakingRate: 2 },
       { text: "そうですね。散歩 に行きましょう。", voice: "3", speakingRate: 2 },
     ]);

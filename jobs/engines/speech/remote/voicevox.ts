@@ -1,12 +1,15 @@
 import type { ServiceVoice } from "#app/config/engine-settings.ts";
 import { describeAnswer, EngineError, failureOfStatus, parseRetryAfter } from "../../remote/engine-error.ts";
+import type { WordAccent } from "../speech-engine.ts";
 import { type SpeechService, speechVoices } from "./remote-speech-engine.ts";
+import { accentPhrasesSchema, setAccents } from "./set-accents.ts";
 
 const engine = "voicevox";
 
 /**
  * A VOICEVOX engine, or AivisSpeech, which speaks the same protocol: a query for the text, of which speed is changed, then
- * its synthesis. Voices are numbers of styles. Both work without a key.
+ * its synthesis. Accents of words are set in the query; the server's own dictionary is left alone, which is everybody's. Voices are
+ * numbers of styles. Both work without a key.
  */
 export function createVoicevoxService(o: {
   baseUrl: string;
@@ -49,23 +52,41 @@ export function createVoicevoxService(o: {
     }
   }
 
+  /** The phrases with the accents of words, and the pitches that follow from them; null when none of the words is there. */
+  async function accent(
+    phrases: unknown,
+    accents: readonly WordAccent[],
+    speaker: { speaker: string },
+    signal: AbortSignal,
+  ): Promise<unknown> {
+    const known = accentPhrasesSchema.safeParse(phrases);
+    const changed = known.success ? setAccents(known.data, accents) : null;
+    if (!changed) return null;
+    const answer = await post("/mora_data", new URLSearchParams(speaker), signal, JSON.stringify(changed));
+    return read(answer, signal, (response) => response.json());
+  }
+
   return {
     engine,
     model: engine,
     sampleRate: 24_000,
+    takesAccents: true,
     voices: speechVoices(o.voices).map((voice, at) => ({
       ...voice,
       credit: `${o.creditName}:${o.voices[at]?.name}`,
     })),
-    async speak({ text, voice, speakingRate, signal }) {
+    async speak({ text, accents, voice, speakingRate, signal }) {
       const speaker = { speaker: voice };
       const asked = await post("/audio_query", new URLSearchParams({ text, ...speaker }), signal);
       const query: unknown = await read(asked, signal, (response) => response.json());
       if (typeof query !== "object" || query === null || !("accent_phrases" in query))
         throw new EngineError("unusable", "VOICEVOX: no query");
+      const accented =
+        accents.length === 0 ? null : await accent(query.accent_phrases, accents, speaker, signal);
       // Pauses between turns are ours.
       const changed = {
         ...query,
+        ...(accented ? { accent_phrases: accented } : {}),
         speedScale: speakingRate,
         prePhonemeLength: 0.05,
         postPhonemeLength: 0.05,
