@@ -75,6 +75,8 @@ test("a slow database gets one maintenance at a time, goes on with its jobs, and
   const { queue, opened, done, errors } = track({ jobMs: 100, idleMs: 4 });
   const released = Promise.withResolvers<void>();
   const maintained: string[] = [];
+  /** How many rows each look for unfinished jobs has found: 1, or 0. */
+  const found: number[] = [];
   await queue.use(async () => {
     const [lite] = opened;
     if (!lite) throw new Error("no database was opened");
@@ -85,7 +87,9 @@ test("a slow database gets one maintenance at a time, goes on with its jobs, and
         maintained.push(text);
         await released.promise;
       }
-      return executeSql(text, values);
+      const answer = await executeSql(text, values);
+      if (text.startsWith("select 1 from jobs.job")) found.push(answer.rows.length);
+      return answer;
     });
   });
   await expect.poll(() => maintained).toHaveLength(1);
@@ -95,6 +99,7 @@ test("a slow database gets one maintenance at a time, goes on with its jobs, and
   await queue.use(send("2"));
   released.resolve();
   await expect.poll(() => done).toEqual([{ emailId: "1" }, { emailId: "2" }, "closed"]);
+  expect([found[0], found.at(-1)]).toEqual([1, 0]);
   expect(opened).toHaveLength(1);
   expect(errors).toEqual([]);
 });
