@@ -10,7 +10,7 @@ import { startBoss } from "./queue.ts";
 import { type PgliteProcess, startPglite } from "./start-pglite.ts";
 
 const folder = mkdtempSync(path.join(tmpdir(), "mugen-queue-"));
-const empty = path.join(folder, "empty.tar.gz");
+const empty = path.join(folder, "empty.tar.zst");
 beforeAll(() => snapshotQueue(empty));
 afterAll(() => rmSync(folder, { recursive: true }));
 

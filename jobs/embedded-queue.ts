@@ -18,7 +18,7 @@ interface EmbeddedQueueOptions {
 
 /**
  * A job queue in the memory of a child process. It is opened by the first job and closed when there has been none for
- * `idleMs`: a Postgres costs 200 MB and a second to start. Nothing is lost with it, even when its process is killed, for
+ * `idleMs`: a Postgres costs 200 MB and half a second to start. Nothing is lost with it, even when its process is killed, for
  * every job stands for a row, from which the recovery enqueues it again.
  */
 export class EmbeddedQueue {

@@ -1,5 +1,6 @@
-import { existsSync, openAsBlob } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { setPriority } from "node:os";
+import { zstdDecompressSync } from "node:zlib";
 import { PGlite } from "@electric-sql/pglite";
 import type { PgliteCall, PgliteMessage } from "./start-pglite.ts";
 
@@ -11,9 +12,11 @@ process.on("disconnect", () => process.exit());
 for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, () => {});
 
 const [snapshot = ""] = process.argv.slice(2);
-const opening = existsSync(snapshot)
-  ? openAsBlob(snapshot, { type: "application/gzip" }).then((blob) => PGlite.create({ loadDataDir: blob }))
-  : PGlite.create();
+const opening = PGlite.create(existsSync(snapshot) ? { loadDataDir: readSnapshot(snapshot) } : {});
+
+function readSnapshot(file: string): Blob {
+  return new Blob([zstdDecompressSync(readFileSync(file))], { type: "application/x-tar" });
+}
 
 const send = (message: PgliteMessage) => void process.send?.(message);
 

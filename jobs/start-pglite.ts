@@ -14,7 +14,7 @@ export type PgliteMessage =
   | { channel: string; payload: string };
 
 /** What the build has made: an empty queue as PGlite loads it. Without it, as in development, opening takes seconds. */
-const builtSnapshot = fileURLToPath(new URL("./queue.tar.gz", import.meta.url));
+const builtSnapshot = fileURLToPath(new URL("./queue.tar.zst", import.meta.url));
 
 const hasEnded = () => new Error("the process of the queue's database has ended");
 
@@ -89,7 +89,7 @@ export class PgliteProcess {
 
 /**
  * Starts PGlite with the database in the file `snapshot`, or empty where there is no such file. In a process of its own:
- * its start, a second of processor time, holds up no request, and all of its memory is given back at the end.
+ * its start, half a second of processor time, holds up no request, and all of its memory is given back at the end.
  */
 export function startPglite(snapshot: string = builtSnapshot): PgliteProcess {
   const extension = new URL(import.meta.url).pathname.endsWith(".ts") ? "ts" : "js";

@@ -24,7 +24,7 @@ build.on("close", async (status) => {
     trimManifest();
     await buildServiceWorker();
     precompress();
-    await snapshotQueue("build/server/queue.tar.gz");
+    await snapshotQueue("build/server/queue.tar.zst");
   }
   process.exitCode = status ?? 1;
 });
