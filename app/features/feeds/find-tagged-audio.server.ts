@@ -35,7 +35,7 @@ interface Tag {
 }
 
 /** Increase it when tags are made differently. */
-const tagVersion = 1;
+const tagVersion = 2;
 
 const maxTags = 192;
 /** Some 6 MB. A promise, so that the ranges of a new track wait for one cover. */
@@ -132,12 +132,19 @@ async function makeTag(
       })),
     ),
     ...(cover ? [pictureFrame("image/png", cover)] : []),
-    ...(track.script === "" ? [] : [longTextFrame("USLT", track.script)]),
+    ...(track.script === "" ? [] : [longTextFrame("USLT", namedScript(track))]),
     ...(cues.length === 0 ? [] : [timedTextFrame(cues)]),
   ];
   const bytes = id3Tag(frames, feedTagBytes + storedBytes);
   return { bytes, storedBytes, hash: hashOf(bytes) };
 }
+
+/** The script with the names of its speakers, where they have some, instead of A and B. */
+const namedScript = ({ script, speakerNames }: TrackWithScript) =>
+  script.replace(
+    /^[AB](?=: )/gm,
+    (speaker) => (speaker === "A" ? speakerNames.A : speakerNames.B) ?? speaker,
+  );
 
 const hashOf = (content: string | Uint8Array) =>
   createHash("sha256").update(content).digest("base64url").slice(0, 22);

@@ -15,9 +15,12 @@ export function isFormResult(data: object | null | undefined): data is FormResul
   return Boolean(data && "result" in data);
 }
 
-/** A field as it was typed; undefined when it was empty or missing. */
+/** A field, such as `title` or `names.A`, as it was typed; undefined when it was empty or missing. */
 export function submittedValue(answer: FormResult | undefined, name: string): string | undefined {
-  const value = answer?.result.initialValue?.[name];
+  let value: unknown = answer?.result.initialValue;
+  for (const part of name.split("."))
+    value =
+      typeof value === "object" && value !== null ? new Map(Object.entries(value)).get(part) : undefined;
   return typeof value === "string" ? value : undefined;
 }
 

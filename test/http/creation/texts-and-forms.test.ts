@@ -5,6 +5,7 @@ import {
   makePreview,
   previewOf,
   sampleText,
+  shortText,
   startPreview,
   taskEnd,
   usesToday,
@@ -132,6 +133,8 @@ test("a refused form keeps what was typed, and focuses the first invalid field o
     title,
     inputText: " ",
     speakingRate: "1.3",
+    form: "interview",
+    hasGreetings: "no",
   });
   expect(refused.status).toBe(400);
   const page = await refused.text();
@@ -139,8 +142,50 @@ test("a refused form keeps what was typed, and focuses the first invalid field o
   expect(page).toContain("テキストを入力してください");
   expect(page).toContain(`value="${title}"`);
   expect(page).toMatch(/<input[^>]*type="range"[^>]*value="1.3"/);
+  for (const value of ["interview", "no"])
+    expect(page).toMatch(new RegExp(`<input(?=[^>]*value="${value}")[^>]*checked=""`));
   const focused = page.match(/<(?:input|textarea)\b[^>]*autofocus=""[^>]*>/gi) ?? [];
   expect(focused).toEqual([expect.stringContaining('name="title"')]);
+});
+
+test("a refused form about voices keeps them, names and rate, and shows what is wrong beside its field", async () => {
+  const maker = await member("voices@example.com");
+  await maker.send("POST", "/api/generate-script", { inputText: shortText, isV2UserContent: true });
+  const scriptTaskId = /name="scriptTaskId" value="([^"]+)"/.exec(
+    await (await maker.get("/create-post-v2")).text(),
+  )?.[1];
+  const { voices } = z
+    .object({ voices: z.array(z.object({ id: z.string() })).min(3) })
+    .parse(await json(maker.get("/api/voices")));
+  const [, second, third] = voices.map(({ id }) => id);
+  const name = "みずき".repeat(7);
+  const refused = await maker.form("/create-post-v2", {
+    ...{ intent: "save-voices", scriptTaskId: scriptTaskId ?? "", speakingRate: "1.4" },
+    ...{ "voices.A": third ?? "", "voices.B": second ?? "" },
+    ...{ "speakerNames.A": name, "speakerNames.B": "けん" },
+  });
+  expect(refused.status).toBe(400);
+  const page = await refused.text();
+  expect(page).toContain("話し手の名前は20文字以内で入力してください");
+  for (const typed of [name, "けん"]) expect(page).toContain(`value="${typed}"`);
+  for (const chosen of [second, third])
+    expect(page).toMatch(new RegExp(`<option(?=[^>]*value="${chosen}")[^>]*selected=""`));
+  expect(page).toMatch(/<input[^>]*type="range"[^>]*value="1.4"/);
+  expect(page).toMatch(/<details[^>]*open=""[^>]*><summary[^>]*><span[^>]*>声と名前/);
+});
+
+test("the words of a form that is gone are shown, to be copied", async () => {
+  const maker = await member("gone@example.com");
+  const lost = await maker.form("/create-post-v2", {
+    ...{ intent: "save-script", scriptTaskId: "gone", title: "題" },
+    ...{ "lines[0][0].speaker": "B", "lines[0][0].text": "書き直した、大切な文。" },
+  });
+  expect(lost.status).toBe(409);
+  expect(await lost.text()).toContain("B: 書き直した、大切な文。");
+  const line = { intent: "respeak-line", taskId: "gone", version: "0", line: "0", text: "言い直した文。" };
+  const lostLine = await maker.form("/create-post-v2", line);
+  expect(lostLine.status).toBe(409);
+  expect(await lostLine.text()).toContain("言い直した文。");
 });
 
 test("scripts are limited by the hour: the form says when to go on, and keeps the text", async () => {

@@ -9,6 +9,7 @@ import { Page } from "#app/ui/page.tsx";
 import {
   type ChosenStep,
   type CreationFlow,
+  type CreationIntent,
   type CreationStep,
   chosenSteps,
   creationSteps,
@@ -21,7 +22,7 @@ import { refusalMessage, useCreationToasts } from "../hooks/use-creation-toasts.
 import { LimitCard, PostingCount } from "../limits/posting-count.tsx";
 import { AudioPreviewStep } from "../preview/audio-preview-step.tsx";
 import { PublishStep } from "../publish/publish-step.tsx";
-import { EditScriptStep } from "../script/edit-script-step.tsx";
+import { EditScriptStep, typedScript } from "../script/edit-script-step.tsx";
 import { ScriptReviewStep } from "../script/script-review-step.tsx";
 import type { CreationPage } from "../server/load-creation-page.server.ts";
 import { TaskProgress } from "../tasks/components/task-progress.tsx";
@@ -36,6 +37,13 @@ interface CreationScreenProps {
   /** The result of a refused form. */
   answer: FormResult | undefined;
 }
+
+/** What the form of the script's page is posted for. */
+const reviewIntents: ReadonlySet<CreationIntent> = new Set([
+  "generate-audio",
+  "regenerate-script",
+  "save-voices",
+]);
 
 /** Both creation pages: four steps from a text to a published track. */
 export function CreationScreen({ flow, page, answer }: CreationScreenProps) {
@@ -68,6 +76,11 @@ export function CreationScreen({ flow, page, answer }: CreationScreenProps) {
   const refusal = answer && refusalMessage(flow.flow, answer);
   const hasWork = state.step !== "input" || running !== null;
   const isEditing = chosen === "edit" && step === "script-review" && draft !== null && !running;
+  // What this page has no form for any more.
+  const unsaved =
+    answer &&
+    ((intent === "save-script" && !isEditing && typedScript(answer)) ||
+      (intent === "respeak-line" && (running || step !== "audio-preview") && submittedValue(answer, "text")));
   const taskFailure = failure && taskFailureMessage({ ...failure, flow: flow.flow });
   if (chosen === "start-over" && hasWork) {
     return (
@@ -120,10 +133,12 @@ export function CreationScreen({ flow, page, answer }: CreationScreenProps) {
             />
           )}
           {step === "input" && running && <SubmittedText text={state.inputText} />}
+          {unsaved && <UnsavedText text={unsaved} />}
           {isEditing && draft && (
             <EditScriptStep
               key={draft.taskId}
               flow={flow}
+              viewerId={viewerId}
               draft={draft}
               answer={intent === "save-script" ? answer : undefined}
             />
@@ -138,6 +153,7 @@ export function CreationScreen({ flow, page, answer }: CreationScreenProps) {
               voices={page.voices}
               isLimited={isLimited}
               isPaused={engines.pause !== null}
+              answer={intent && reviewIntents.has(intent) ? answer : undefined}
             />
           )}
           {step === "audio-preview" && preview && (
@@ -167,6 +183,16 @@ function SubmittedText({ text }: { text: string }) {
       className="rounded-card border border-line p-4 whitespace-pre-line text-muted"
     >
       {text}
+    </section>
+  );
+}
+
+/** What was typed into a form that is gone, to be copied. */
+function UnsavedText({ text }: { text: string }) {
+  return (
+    <section aria-label="保存されなかった文" className="rounded-card border border-line p-4">
+      <p className="pb-2 text-sm font-bold">保存されなかった文</p>
+      <p className="whitespace-pre-line">{text}</p>
     </section>
   );
 }

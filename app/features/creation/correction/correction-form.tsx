@@ -26,10 +26,15 @@ export function CorrectionForm({ page, path, answer }: CorrectionFormProps) {
   const [span, setSpan] = useState<Span | null>(null);
   const navigation = useNavigation();
   const refusedLine = Number(submittedValue(answer, "line") ?? -1);
+  const typed = submittedValue(answer, "text");
   const isAboutField = answer?.result.error?.text || answer?.result.error?.note;
   return (
     <div className="space-y-6">
-      {answer && !isAboutField && <Notice tone="error" title={firstMessage(answer)} />}
+      {answer && !isAboutField && (
+        <Notice tone="error" title={firstMessage(answer)}>
+          {typed && <p className="whitespace-pre-line">入力した文：「{typed}」</p>}
+        </Notice>
+      )}
       {obstacle && <Notice tone="warning" title={obstacle} />}
       {progress !== null && <CorrectionProgress path={path} percent={progress} />}
       {problem && progress === null && (

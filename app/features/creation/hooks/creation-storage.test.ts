@@ -4,11 +4,13 @@ import {
   ignoresCompletedTasks,
   loadPlaybackRate,
   loadRestartedTasks,
+  loadScriptEdits,
   loadUnsentInput,
   saveFollowedTask,
   savePlaybackRate,
   savePublishedPreview,
   saveRestart,
+  saveScriptEdits,
   saveUnsentInput,
   takeFollowedTask,
   wasPublished,
@@ -55,6 +57,25 @@ describe("unsent input", () => {
     storage.set("creation-state:v2:a", text);
     expect(loadUnsentInput(owner)).toBeNull();
   });
+});
+
+test("edits of a script come back while it is the same, for 24 hours", () => {
+  const edits = {
+    of: "A: 夜です。",
+    fields: [
+      ["title", "夜"],
+      ["lines[0][0].text", "朝です。"],
+    ],
+  } as const;
+  saveScriptEdits(owner, edits, 0);
+  expect(loadScriptEdits(owner, edits.of, 24 * hour)).toEqual(new Map(edits.fields));
+  expect(loadScriptEdits({ ...owner, viewerId: "b" }, edits.of, 1)).toBeNull();
+  expect(loadScriptEdits(owner, edits.of, 24 * hour + 1)).toBeNull();
+  saveScriptEdits(owner, edits, 0);
+  expect(loadScriptEdits(owner, "A: 朝です。", 1)).toBeNull();
+  expect(storage.size).toBe(0);
+  storage.set("creation-state:v2:a:script", '{"of":"x","savedAt":1,"fields":[1,["a"],["b",2]]}');
+  expect(loadScriptEdits(owner, "x", 2)).toEqual(new Map());
 });
 
 test("a finished task is reported once", () => {

@@ -6,6 +6,7 @@ import { normalizeText } from "../creation.ts";
  * (private mode, full disk) only these conveniences are missing.
  *
  * - `creation-state:{flow}:{user}`: unsent text, title and speaking rate, for 24 h; removed when sent or started over.
+ * - `creation-state:{flow}:{user}:script`: unsaved edits of a script, for 24 h, as long as it is the one that was edited.
  * - `user-task-v1-id`, `user-task-v2-id`: the preview task that was seen running here. When the page finds it
  *   finished, it shows a toast once.
  * - `v2-restarted-tasks`: tasks cancelled by "start over", which later polls ignore.
@@ -32,6 +33,7 @@ interface Owner {
 }
 
 const inputKey = ({ flow, viewerId }: Owner) => `creation-state:${flow}:${viewerId}`;
+const editsKey = (owner: Owner) => `${inputKey(owner)}:script`;
 const taskKey = (flow: Flow) => `user-task-${flow}-id`;
 const restartedKey = "v2-restarted-tasks";
 const ignoreKey = "v2-ignore-completed-tasks";
@@ -71,6 +73,43 @@ export function clearUnsentInput(owner: Owner): void {
   removeFromLocalStorage(inputKey(owner));
 }
 
+/** Keeps on this device how a script is being edited: `fields` as its form would post them, `of` the script as it is saved. */
+export function saveScriptEdits(
+  owner: Owner,
+  edits: { of: string; fields: readonly (readonly [name: string, value: string])[] },
+  now: number = Date.now(),
+): void {
+  writeLocalStorage(editsKey(owner), JSON.stringify({ ...edits, savedAt: now }));
+}
+
+/** The fields of unsaved edits; null for none, and when they are older than 24 h or of another script: then they go. */
+export function loadScriptEdits(
+  owner: Owner,
+  of: string,
+  now: number = Date.now(),
+): Map<string, string> | null {
+  const stored = parse(readLocalStorage(editsKey(owner)));
+  if (typeof stored !== "object" || stored === null) return null;
+  const savedAt = "savedAt" in stored && typeof stored.savedAt === "number" ? stored.savedAt : 0;
+  const isOfScript = "of" in stored && stored.of === of;
+  const fields: unknown = "fields" in stored ? stored.fields : null;
+  if (!isOfScript || now - savedAt > inputLifetimeMs || !Array.isArray(fields)) {
+    clearScriptEdits(owner);
+    return null;
+  }
+  return new Map(
+    fields.flatMap((field: unknown) => {
+      const [name, value]: unknown[] = Array.isArray(field) ? field : [];
+      return typeof name === "string" && typeof value === "string" ? [[name, value] as const] : [];
+    }),
+  );
+}
+
+/** Forgets unsaved edits. */
+export function clearScriptEdits(owner: Owner): void {
+  removeFromLocalStorage(editsKey(owner));
+}
+
 /** Stores the running task, whose end is shown in a toast, and allows polling the list again. */
 export function saveFollowedTask(flow: Flow, taskId: string): void {
   writeLocalStorage(taskKey(flow), taskId);
@@ -87,6 +126,7 @@ export function takeFollowedTask(flow: Flow, taskId: string): boolean {
 /** "Start over": removes the unsent input, and excludes the cancelled tasks from later polls. */
 export function saveRestart(owner: Owner, taskIds: string[]): void {
   clearUnsentInput(owner);
+  clearScriptEdits(owner);
   removeFromLocalStorage(taskKey(owner.flow));
   if (owner.flow !== "v2") return;
   writeLocalStorage(

@@ -52,7 +52,11 @@ const fieldsWithErrors = new Set([
   "labels",
   "lines",
   "agreedToTerms",
-  "speakingRate",
+  "voices",
+  "voices.A",
+  "voices.B",
+  "speakerNames.A",
+  "speakerNames.B",
 ]);
 
 /** Shows toasts for what changed between the previous and the current state of the page. */

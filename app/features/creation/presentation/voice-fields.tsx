@@ -1,7 +1,8 @@
 import type { Speaker } from "#app/features/tracks/script.ts";
 import { Button } from "#app/ui/button.tsx";
 import { classNames } from "#app/ui/class-names.ts";
-import { SelectField, TextField } from "#app/ui/form/field.tsx";
+import { FieldError, SelectField, TextField } from "#app/ui/form/field.tsx";
+import { type FormResult, submittedValue } from "#app/ui/form/form-result.ts";
 import { Icon } from "#app/ui/icon.tsx";
 import { maxSpeakerNameLength, type Presentation } from "./presentation.ts";
 import type { VoiceOptions } from "./voice-sample.server.ts";
@@ -14,33 +15,45 @@ interface VoiceFieldsProps {
   disabled: boolean;
   /** Whether they are being saved. */
   isSaving: boolean;
+  /** What the action returned for the form. */
+  answer: FormResult | undefined;
 }
 
 /**
  * Voice and name of each speaker with samples to hear, folded behind a line that says what is chosen. They are posted with the
  * form around them; the button saves them without speaking the script.
  */
-export function VoiceFields({ presentation, options, speakers, disabled, isSaving }: VoiceFieldsProps) {
+export function VoiceFields(props: VoiceFieldsProps) {
+  const { presentation, options, speakers, disabled, isSaving, answer } = props;
   const { voices, defaultVoices } = options;
   const known = new Map(voices.map((voice) => [voice.id, voice.name]));
   const voiceOf = (speaker: Speaker) => {
-    const chosen = presentation.voices?.[speaker];
+    const chosen = submittedValue(answer, `voices.${speaker}`) ?? presentation.voices?.[speaker];
     return chosen !== undefined && known.has(chosen) ? chosen : defaultVoices[speaker];
   };
+  const nameOf = (speaker: Speaker) =>
+    answer ? submittedValue(answer, `speakerNames.${speaker}`) : presentation.names[speaker];
+  const errors = answer?.result.error ?? {};
+  const wrong = [
+    "voices",
+    ...speakers.flatMap((speaker) => [`voices.${speaker}`, `speakerNames.${speaker}`]),
+  ].find((name) => errors[name]);
+  const [voicesError] = errors.voices ?? [];
   return (
-    <details className="group mb-6 rounded-card border border-line bg-surface">
+    <details open={wrong !== undefined} className="group mb-6 rounded-card border border-line bg-surface">
       <summary className="flex min-h-12 items-center gap-3 rounded-card px-4 py-2 text-sm">
         <span className="shrink-0 font-bold">声と名前</span>
         <span className="min-w-0 flex-1 text-right text-muted">
           {speakers.map((speaker) => (
             <span key={speaker} className="block truncate">
-              {presentation.names[speaker] ?? speaker}：{known.get(voiceOf(speaker))}
+              {nameOf(speaker) ?? speaker}：{known.get(voiceOf(speaker))}
             </span>
           ))}
         </span>
         <Icon name="down" className="shrink-0 text-muted transition-transform group-open:rotate-180" />
       </summary>
       <div className="space-y-5 border-t border-line p-4">
+        {voicesError && <FieldError id="voices-error">{voicesError}</FieldError>}
         <div className={classNames("grid gap-5", speakers.length > 1 && "rail:grid-cols-2")}>
           {speakers.map((speaker) => (
             <fieldset key={speaker} className="space-y-3">
@@ -56,6 +69,8 @@ export function VoiceFields({ presentation, options, speakers, disabled, isSavin
                 label="声"
                 name={`voices.${speaker}`}
                 defaultValue={voiceOf(speaker)}
+                errors={errors[`voices.${speaker}`] ?? undefined}
+                focused={wrong === `voices.${speaker}` || (wrong === "voices" && speaker === speakers[0])}
                 disabled={disabled}
               >
                 {voices.map(({ id, name }) => (
@@ -68,7 +83,9 @@ export function VoiceFields({ presentation, options, speakers, disabled, isSavin
                 label="名前"
                 hint="任意"
                 name={`speakerNames.${speaker}`}
-                defaultValue={presentation.names[speaker] ?? ""}
+                defaultValue={nameOf(speaker) ?? ""}
+                errors={errors[`speakerNames.${speaker}`] ?? undefined}
+                focused={wrong === `speakerNames.${speaker}`}
                 maxLength={maxSpeakerNameLength}
                 autoComplete="off"
                 placeholder={speaker}

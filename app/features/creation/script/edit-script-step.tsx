@@ -1,12 +1,15 @@
+import { useEffect, useRef, useState } from "react";
 import { Form } from "react-router";
-import { parseScript, type Turn } from "#app/features/tracks/script.ts";
+import { parseScript, type SpeakerNames, type Turn } from "#app/features/tracks/script.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { classNames } from "#app/ui/class-names.ts";
 import { FieldError, TextField } from "#app/ui/form/field.tsx";
 import type { FormResult } from "#app/ui/form/form-result.ts";
 import { useFormPost } from "#app/ui/form/use-form-post.ts";
+import { Notice } from "#app/ui/notice.tsx";
 import { LabelChoice, typedLabels } from "../components/label-choice.tsx";
 import { type CreationFlow, countCharacters, linesPerRow, maxTitleLength, stepPath } from "../creation.ts";
+import { clearScriptEdits, loadScriptEdits, saveScriptEdits } from "../hooks/creation-storage.ts";
 import type { ScriptDraft } from "../server/load-creation-page.server.ts";
 
 interface EditFields extends Record<string, unknown> {
@@ -17,13 +20,15 @@ interface EditFields extends Record<string, unknown> {
 
 interface EditScriptStepProps {
   flow: CreationFlow;
+  viewerId: string;
   draft: ScriptDraft;
   /** What the action returned for this form. */
   answer: FormResult | undefined;
 }
 
-/** Title, labels and each line of the script, to be edited; alike with and without JavaScript. */
-export function EditScriptStep({ flow, draft, answer }: EditScriptStepProps) {
+/** Title, labels and each line of the script, to be edited; alike with and without JavaScript, which keeps unsaved edits on the device. */
+export function EditScriptStep({ flow, viewerId, draft, answer }: EditScriptStepProps) {
+  const edits = useKeptEdits({ flow, viewerId, draft, answer });
   const { form, fields, field, isSubmitting } = useFormPost<EditFields>({
     id: "save-script",
     action: stepPath(flow, "edit"),
@@ -35,10 +40,23 @@ export function EditScriptStep({ flow, draft, answer }: EditScriptStepProps) {
   const [labelError] = (answer && fields.labels.errors) ?? [];
   const [scriptError] = (answer && fields.lines.errors) ?? [];
   return (
-    <Form {...form} className="space-y-6">
+    <Form {...form} ref={edits.form} onInput={edits.save} className="space-y-6">
       <input type="hidden" name="intent" value="save-script" />
       <input type="hidden" name="scriptTaskId" value={draft.taskId} />
       <h2 className="text-lg">台本を直す</h2>
+      {edits.areRestored && (
+        <Notice
+          live="politely"
+          title="保存していない変更を戻しました"
+          actions={
+            <Button type="button" variant="quiet" icon="back" onClick={edits.discard}>
+              変更を捨てる
+            </Button>
+          }
+        >
+          この端末に残っていた、前回の続きです。
+        </Notice>
+      )}
       <TextField
         {...field(fields.title)}
         label="タイトル"
@@ -59,7 +77,12 @@ export function EditScriptStep({ flow, draft, answer }: EditScriptStepProps) {
             row.map(({ speaker, text }, place) => {
               const name = `lines[${at}][${place}]`;
               const position = at * linesPerRow + place + 1;
-              return <ScriptLine key={name} {...{ name, position, speaker, text }} />;
+              return (
+                <ScriptLine
+                  key={name}
+                  {...{ name, position, speaker, text, names: draft.presentation.names }}
+                />
+              );
             }),
           )}
         </ol>
@@ -68,12 +91,68 @@ export function EditScriptStep({ flow, draft, answer }: EditScriptStepProps) {
         <Button size="large" wide icon="check" busy={isSubmitting} busyLabel="保存しています">
           保存して台本確認に戻る
         </Button>
-        <ButtonLink to={flow.path} variant="plain" wide icon="back">
+        <ButtonLink to={flow.path} variant="plain" wide icon="back" onClick={edits.discard}>
           直さずに戻る
         </ButtonLink>
       </div>
     </Form>
   );
+}
+
+/** Unsaved edits, which stay on the device until they are saved or given up. */
+function useKeptEdits({ flow: { flow }, viewerId, draft, answer }: EditScriptStepProps) {
+  const form = useRef<HTMLFormElement>(null);
+  const [areRestored, setAreRestored] = useState(false);
+  const of = JSON.stringify([draft.taskId, draft.title, draft.labels, draft.script]);
+  const isRefused = answer !== undefined;
+  useEffect(() => {
+    // What was typed before hydration, or came back with a refusal, is newer.
+    if (!form.current || isRefused || !isUntouched(form.current)) return;
+    const fields = loadScriptEdits({ flow, viewerId }, of);
+    if (!fields) return;
+    fill(form.current, fields);
+    setAreRestored(true);
+  }, [flow, viewerId, of, isRefused]);
+  return {
+    form,
+    areRestored,
+    save() {
+      if (!form.current) return;
+      const fields = [...new FormData(form.current)].flatMap(([name, value]) =>
+        typeof value === "string" ? [[name, value] as const] : [],
+      );
+      saveScriptEdits({ flow, viewerId }, { of, fields });
+    },
+    discard() {
+      clearScriptEdits({ flow, viewerId });
+      form.current?.reset();
+      setAreRestored(false);
+    },
+  };
+}
+
+function isUntouched({ elements }: HTMLFormElement): boolean {
+  return [...elements].every((control) => {
+    if (control instanceof HTMLSelectElement)
+      return [...control.options].every(({ selected, defaultSelected }) => selected === defaultSelected);
+    if (control instanceof HTMLTextAreaElement) return control.value === control.defaultValue;
+    if (!(control instanceof HTMLInputElement)) return true;
+    return control.checked === control.defaultChecked && control.value === control.defaultValue;
+  });
+}
+
+/** Puts posted fields back into a form; of checkboxes those that were not posted are off. */
+function fill({ elements }: HTMLFormElement, fields: ReadonlyMap<string, string>): void {
+  for (const control of elements) {
+    if (control instanceof HTMLInputElement && control.type === "checkbox")
+      control.checked = fields.has(control.name);
+    else if (
+      control instanceof HTMLSelectElement ||
+      control instanceof HTMLTextAreaElement ||
+      (control instanceof HTMLInputElement && control.type === "text")
+    )
+      control.value = fields.get(control.name) ?? control.value;
+  }
 }
 
 interface EditedLine {
@@ -99,6 +178,12 @@ function typedRows(answer: FormResult | undefined): EditedLine[][] | null {
   );
 }
 
+/** The lines of a refused form as one text; empty without any. */
+export function typedScript(answer: FormResult): string {
+  const lines = (typedRows(answer) ?? []).flat();
+  return lines.map(({ speaker, text }) => `${speaker}: ${text}`).join("\n");
+}
+
 function textOf(line: unknown, key: "speaker" | "text"): string | undefined {
   if (typeof line !== "object" || line === null) return undefined;
   const value: unknown = new Map<string, unknown>(Object.entries(line)).get(key);
@@ -110,19 +195,23 @@ interface ScriptLineProps {
   position: number;
   speaker: string | undefined;
   text: string;
+  names: SpeakerNames;
 }
 
-function ScriptLine({ name, position, speaker, text }: ScriptLineProps) {
+function ScriptLine({ name, position, speaker, text, names }: ScriptLineProps) {
   return (
     <li className="flex items-start gap-2">
       <select
         name={`${name}.speaker`}
         defaultValue={speaker}
         aria-label={`${position}行目の声`}
-        className="min-h-12 w-16 shrink-0 rounded-card border border-line-strong bg-surface px-3 text-base font-bold"
+        className={classNames(
+          "min-h-12 shrink-0 rounded-card border border-line-strong bg-surface px-3 text-base font-bold",
+          names.A || names.B ? "w-24 truncate" : "w-16",
+        )}
       >
-        <option value="A">A</option>
-        <option value="B">B</option>
+        <option value="A">{names.A ?? "A"}</option>
+        <option value="B">{names.B ?? "B"}</option>
       </select>
       <textarea
         name={`${name}.text`}

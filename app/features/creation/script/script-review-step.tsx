@@ -4,6 +4,7 @@ import type { DoubtfulReading } from "#app/features/readings/doubtful-readings.s
 import { speakersIn } from "#app/features/tracks/script.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
+import { type FormResult, submittedValue } from "#app/ui/form/form-result.ts";
 import { StartOverButton } from "../components/start-over.tsx";
 import { type CreationFlow, stepPath } from "../creation.ts";
 import { FactCheckCard } from "../fact-check/fact-check-card.tsx";
@@ -24,6 +25,8 @@ interface ScriptReviewStepProps {
   isLimited: boolean;
   /** The script engine takes nothing for now; the page says why. */
   isPaused: boolean;
+  /** What the action returned for the form of this step. */
+  answer: FormResult | undefined;
 }
 
 /** The second step: the script, its fact check, and, unless a task is running, the actions. */
@@ -35,8 +38,9 @@ export function ScriptReviewStep({
   voices,
   isLimited,
   isPaused,
+  answer,
 }: ScriptReviewStepProps) {
-  const { speakingRate } = state;
+  const speakingRate = Number(submittedValue(answer, "speakingRate") ?? state.speakingRate);
   const navigation = useNavigation();
   const intent = navigation.formData?.get("intent");
   const busy = navigation.state !== "idle" && navigation.formData !== undefined;
@@ -75,6 +79,7 @@ export function ScriptReviewStep({
                 speakers={speakersIn(draft.script)}
                 disabled={isLimited}
                 isSaving={intent === "save-voices"}
+                answer={answer}
               />
             )}
             <Button
