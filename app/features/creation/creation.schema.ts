@@ -151,6 +151,11 @@ export const publishTrackBody = z.discriminatedUnion(
   { error: "autoUpdateOnlyはtrueかfalseで指定してください" },
 );
 
+const naturalNumber = (error: string) => z.coerce.number({ error }).int(error).min(0, error);
+
+/** Which line of a script a form is about, from 0. */
+export const lineNumberSchema = naturalNumber("行を指定してください");
+
 /** One line of a script, to be spoken again. */
 export const lineSchema = text({
   required: "文を入力してください",
@@ -184,7 +189,10 @@ const scriptOptions = { speakingRate: speakingRateSchema.optional() };
 const taskIdSchema = z.string({ error: "タスクを指定してください" }).max(100);
 
 /** The preview that a form is about, as its page has shown it. */
-const shownPreview = { taskId: taskIdSchema, version: z.coerce.number().int().min(0) };
+const shownPreview = {
+  taskId: taskIdSchema,
+  version: naturalNumber("ページを読み直して、もう一度お試しください"),
+};
 
 /** Labels as a form posts them: a checkbox for each category, of which those that are not ticked are missing. */
 const tickedLabels = z
@@ -227,7 +235,7 @@ export const creationFormSchema = z.discriminatedUnion(
     z.object({
       ...shownPreview,
       intent: z.literal("respeak-line"),
-      line: z.coerce.number().int().min(0),
+      line: lineNumberSchema,
       text: lineSchema,
     }),
     z.object({ ...shownPreview, intent: z.literal("undo-line") }),

@@ -57,7 +57,10 @@ export function CreationScreen({ flow, page, answer }: CreationScreenProps) {
   const stepRef = useFocusOnStep(step);
 
   if (!page || !step) {
-    const submitted = submittedValue(answer, "inputText");
+    const submitted =
+      submittedValue(answer, "inputText") ??
+      submittedValue(answer, "text") ??
+      (answer && typedScript(answer));
     return (
       <>
         <LoginPrompt returnPath={flow.path} heading={creationTitle} />

@@ -27,7 +27,8 @@ export function CorrectionForm({ page, path, answer }: CorrectionFormProps) {
   const navigation = useNavigation();
   const refusedLine = Number(submittedValue(answer, "line") ?? -1);
   const typed = submittedValue(answer, "text");
-  const isAboutField = answer?.result.error?.text || answer?.result.error?.note;
+  const isShown = progress === null && obstacle === null && lines[refusedLine] !== undefined;
+  const isAboutField = isShown && (answer?.result.error?.text || answer?.result.error?.note);
   return (
     <div className="space-y-6">
       {answer && !isAboutField && (

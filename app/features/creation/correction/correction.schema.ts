@@ -1,12 +1,12 @@
 import { z } from "zod";
 import { trackWithScriptReply } from "#app/features/tracks/tracks.schema.ts";
-import { lineSchema } from "../creation.schema.ts";
+import { lineNumberSchema, lineSchema } from "../creation.schema.ts";
 import { normalizeText } from "../creation.ts";
 import { maxNoteLength } from "./correction.ts";
 
 /** The form of one line of a published track. */
 export const correctionSchema = z.object({
-  line: z.coerce.number().int().min(0),
+  line: lineNumberSchema,
   before: z.string().max(10_000).transform(normalizeText),
   text: lineSchema,
   note: z

@@ -22,10 +22,17 @@ const fields = {
   length: z
     .enum(idsOf(scriptLengths), { error: "長さが正しくありません" })
     .describe("shortは短め。台本を書くエンジンが短くできるときだけ選べます"),
-  hasGreetings: z.boolean().describe("はじめと終わりのあいさつを入れるかどうか"),
-  voices: z.object({ A: voiceId, B: voiceId }).describe("声のid。GET /api/voices の一覧から選びます"),
+  hasGreetings: z
+    .boolean({ error: "あいさつの有無が正しくありません" })
+    .describe("はじめと終わりのあいさつを入れるかどうか"),
+  voices: z
+    .object({ A: voiceId, B: voiceId }, { error: "声が正しくありません" })
+    .describe("声のid。GET /api/voices の一覧から選びます"),
   speakerNames: z
-    .object({ A: speakerName.optional(), B: speakerName.optional() })
+    .object(
+      { A: speakerName.optional(), B: speakerName.optional() },
+      { error: "話し手の名前が正しくありません" },
+    )
     .describe(`話し手の名前。${maxSpeakerNameLength}文字まで。ないときは「A」「B」と表示されます`),
 };
 

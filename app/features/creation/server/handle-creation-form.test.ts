@@ -7,7 +7,7 @@ import { validate } from "#app/features/validate.ts";
 import { db } from "#db/client.ts";
 import { audioTasks, dailyUsage, notifications, trackReports, tracks } from "#db/schema/index.ts";
 import { addMember, withDatabase } from "#test/database.ts";
-import { creationFormSchema, startPreviewSchema } from "../creation.schema.ts";
+import { creationFormSchema, generateScriptSchema, startPreviewSchema } from "../creation.schema.ts";
 import { agreements, awaitsReview, unspeakableText } from "../creation.ts";
 import { findSpeechVoices } from "../presentation/speech-voices.server.ts";
 import { claimTask } from "../tasks/server/claim-task.server.ts";
@@ -211,6 +211,16 @@ const refusals: [fields: Record<string, unknown>, field: string, message: string
     "previewFilename",
     "プレビューファイルが必要です",
   ],
+  ...["x", "-1", "1.5", undefined].map((line): (typeof refusals)[number] => [
+    { intent: "respeak-line", taskId: "x", version: "0", line, text: "夜です。" },
+    "line",
+    "行を指定してください",
+  ]),
+  [
+    { intent: "undo-line", taskId: "x", version: "two" },
+    "version",
+    "ページを読み直して、もう一度お試しください",
+  ],
   [{ intent: "dance" }, "intent", "この操作はできません"],
   [{}, "intent", "この操作はできません"],
 ];
@@ -220,6 +230,25 @@ test.each(refusals)("%j is refused at %s", async (fields, field, message) => {
   const refusal = await submit(viewer, fields).catch((error: unknown) => error);
   expect(refusal).toBeInstanceOf(Invalid);
   expect(refusal).toMatchObject({ fields: { [field]: [message] } });
+});
+
+test.each([
+  [{ form: 3 }, "form", "形式が正しくありません"],
+  [{ length: "long" }, "length", "長さが正しくありません"],
+  [{ hasGreetings: "yes" }, "hasGreetings", "あいさつの有無が正しくありません"],
+])("a call with %j is refused at %s", (choices, field, message) => {
+  const call = () => validate(generateScriptSchema, { inputText: "夜の話です。", ...choices });
+  expect(call).toThrow(expect.objectContaining({ fields: { [field]: [message] } }));
+});
+
+test.each([
+  [{ voices: [1] }, "voices", "声が正しくありません"],
+  [{ voices: { A: "mei" } }, "voices.B", "声が正しくありません"],
+  [{ speakerNames: "みずき" }, "speakerNames", "話し手の名前が正しくありません"],
+  [{ speakerNames: { A: 3 } }, "speakerNames.A", "話し手の名前が正しくありません"],
+])("audio asked for with %j is refused at %s", (choices, field, message) => {
+  const call = () => validate(startPreviewSchema, { script, ...choices });
+  expect(call).toThrow(expect.objectContaining({ fields: { [field]: [message] } }));
 });
 
 test("the fourth preview of a free member's day is refused", async () => {
