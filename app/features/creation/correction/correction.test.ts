@@ -22,7 +22,7 @@ import { claimCorrection } from "./claim-correction.server.ts";
 import { completeCorrection } from "./complete-correction.server.ts";
 import { correctionMessages, maxCorrectionsPerDay } from "./correction.ts";
 import { failCorrection } from "./fail-correction.server.ts";
-import { listCorrections } from "./find-corrections.server.ts";
+import { findCorrectionObstacle, listCorrections } from "./find-corrections.server.ts";
 import { startCorrection } from "./start-correction.server.ts";
 
 withDatabase();
@@ -194,6 +194,9 @@ test("one at a time, five a day, of what the page has shown, and only by the pos
   await correct({ before, now: new Date(Date.now() + 25 * 60 * 60 * 1000) });
   await write((tx) => tx.update(tracks).set({ spokenWith: null }).where(eq(tracks.id, trackId)).returning());
   expect(await claimCorrection(await openId())).toBeNull();
-  await expect(correct({ before })).rejects.toThrow(correctionMessages.notOffered);
+  await expect(correct({ before })).rejects.toThrow(correctionMessages.unknownVoices);
+  expect(await findCorrectionObstacle(trackId)).toBe(correctionMessages.unknownVoices);
+  await write((tx) => tx.update(tracks).set({ isRecording: true }).where(eq(tracks.id, trackId)).returning());
+  expect(await findCorrectionObstacle(trackId)).toBe(correctionMessages.recording);
   expect(await db.$count(renditions, eq(renditions.trackId, trackId))).toBe(1);
 });

@@ -3,7 +3,7 @@ import { mayHearWhole, type TrackViewer } from "#app/features/tracks/opening.ts"
 import { db, primary } from "#db/client.ts";
 import { isOneOf, prepared, type ValuesOf } from "#db/prepared.ts";
 import { trackCorrections, tracks } from "#db/schema/index.ts";
-import type { Correction } from "./correction.ts";
+import { type Correction, correctionMessages } from "./correction.ts";
 
 /** The condition of a correction that has not ended. Literals, so that both databases use the partial index. */
 export const openCorrection = sql`${trackCorrections.state} in ('queued', 'processing')`;
@@ -62,11 +62,15 @@ export async function findLastCorrection(
   return last ?? null;
 }
 
-/** Whether lines of this track can be corrected: an engine speaks it, in a way that is known. */
-export async function canCorrect(trackId: number): Promise<boolean> {
+/**
+ * Why lines of this track can't be corrected, in Japanese; null where they can. Without its voices and rate all of it would have to
+ * be spoken anew, in other voices perhaps.
+ */
+export async function findCorrectionObstacle(trackId: number): Promise<string | null> {
   const [track] = await db
-    .select({ spokenWith: tracks.spokenWith })
+    .select({ isRecording: tracks.isRecording, spokenWith: tracks.spokenWith })
     .from(tracks)
     .where(eq(tracks.id, trackId));
-  return track?.spokenWith != null;
+  if (track?.isRecording) return correctionMessages.recording;
+  return track?.spokenWith == null ? correctionMessages.unknownVoices : null;
 }

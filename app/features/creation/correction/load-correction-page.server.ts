@@ -7,7 +7,7 @@ import { trackPath } from "#app/features/tracks/track.ts";
 import { listCues } from "#app/features/tracks/transcript/list-cues.server.ts";
 import { linesOf, type PreviewLine } from "../preview/revision/preview-line.ts";
 import { type Correction, correctionMessages } from "./correction.ts";
-import { canCorrect, findLastCorrection, listCorrections } from "./find-corrections.server.ts";
+import { findCorrectionObstacle, findLastCorrection, listCorrections } from "./find-corrections.server.ts";
 
 export interface CorrectionPage {
   track: { id: number; title: string; path: string; duration: number; src: string };
@@ -35,7 +35,7 @@ export async function loadCorrectionPage(options: {
   const last = await findLastCorrection(trackId);
   const corrections = await listCorrections({ viewer, track });
   const isOpen = last?.state === "queued" || last?.state === "processing";
-  const isOffered = await canCorrect(trackId);
+  const obstacle = await findCorrectionObstacle(trackId);
   return {
     track: {
       id: trackId,
@@ -44,13 +44,9 @@ export async function loadCorrectionPage(options: {
       duration: track.durationMs / 1000,
       src: `/api/stream/${trackId}?c=${corrections.length}`,
     },
-    lines: isOffered ? linesOf({ script: track.script, cues }) : [],
+    lines: obstacle === null ? linesOf({ script: track.script, cues }) : [],
     speakerNames: track.speakerNames,
-    obstacle: withheld.has(trackId)
-      ? correctionMessages.withheld
-      : isOffered
-        ? null
-        : correctionMessages.notOffered,
+    obstacle: withheld.has(trackId) ? correctionMessages.withheld : obstacle,
     progress: isOpen ? last.progress : null,
     problem: last?.state === "failed" ? last.error : null,
     corrections,

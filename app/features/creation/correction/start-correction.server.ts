@@ -42,7 +42,7 @@ export async function startCorrection(options: {
       .from(tracks)
       .where(eq(tracks.id, trackId));
     if (withheldAt !== null) throw new Conflict(correctionMessages.withheld);
-    if (!track?.spokenWith) throw new Conflict(correctionMessages.notOffered);
+    if (!track?.spokenWith) throw new Conflict(correctionMessages.unknownVoices);
     const recent = and(
       eq(trackCorrections.trackId, trackId),
       ne(trackCorrections.state, "failed"),

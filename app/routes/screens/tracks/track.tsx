@@ -6,7 +6,10 @@ import { coverPath } from "#app/features/covers/cover-path.server.ts";
 import { TrackCover } from "#app/features/covers/track-cover.tsx";
 import { correctionPath } from "#app/features/creation/correction/correction.ts";
 import { CorrectionRecord } from "#app/features/creation/correction/correction-record.tsx";
-import { canCorrect, listCorrections } from "#app/features/creation/correction/find-corrections.server.ts";
+import {
+  findCorrectionObstacle,
+  listCorrections,
+} from "#app/features/creation/correction/find-corrections.server.ts";
 import { embedPath, embedSize } from "#app/features/embed/embed-code.ts";
 import { EmbedDetails } from "#app/features/embed/embed-details.tsx";
 import { LikeButton } from "#app/features/likes/like-button.tsx";
@@ -86,7 +89,7 @@ export const loader = screen(async ({ params, context }: Route.LoaderArgs) => {
     speakerNames: track.speakerNames,
     isRecording: track.isRecording,
     corrections: await listCorrections({ viewer, track }),
-    isCorrectable: track.userId === viewer?.id && (await canCorrect(track.id)),
+    correctionObstacle: track.userId === viewer?.id ? await findCorrectionObstacle(track.id) : null,
     others: shownOthers,
   };
 });
@@ -129,7 +132,7 @@ export default function TrackScreen({ loaderData }: Route.ComponentProps) {
     speakerNames,
     isRecording,
     corrections,
-    isCorrectable,
+    correctionObstacle,
     others,
   } = loaderData;
   useImpression(track.id);
@@ -242,11 +245,13 @@ export default function TrackScreen({ loaderData }: Route.ComponentProps) {
             </section>
           )}
           <CorrectionRecord corrections={corrections} />
-          {isCorrectable && !withheld && (
-            <p className="text-center">
-              <ButtonLink to={correctionPath(track.id)} variant="quiet" icon="edit">
-                音声を訂正する
-              </ButtonLink>
+          {isOwn && !withheld && !isRecording && (
+            <p className="text-center text-sm text-muted">
+              {correctionObstacle ?? (
+                <ButtonLink to={correctionPath(track.id)} variant="quiet" icon="edit">
+                  音声を訂正する
+                </ButtonLink>
+              )}
             </p>
           )}
           {!isOwn && (
