@@ -25,7 +25,7 @@ function isReadable(pathname: string): boolean {
   }
 }
 
-/** Holds answers against the document of the server that gives them. */
+/** Holds answers of a server against the API's document. */
 export interface AnswerCheck {
   readonly operations: readonly { method: string; path: string; id: string; statuses: number[] }[];
   /** Which answers below 400 were held against the document, as `operationId status`. */
@@ -36,23 +36,38 @@ export interface AnswerCheck {
 
 const checks = new Map<string, Promise<AnswerCheck>>();
 
-/** The check of the server at `origin`, made once. Throws when it can't be asked for its document. */
+/** The document of the build, as the first server that was asked has given it: every server of this process gives the same. */
+let apiDocument: Promise<ApiDocument> | undefined;
+
+/** The check of the server at `origin`, made once. Throws when no server has given its document yet, this one neither. */
 export function answerCheckOf(origin: string): Promise<AnswerCheck> {
   const known = checks.get(origin);
   if (known) return known;
-  const made = makeCheck(origin);
+  apiDocument ??= readDocument(origin);
+  const made = apiDocument.then((read) => checkBy(read, origin));
   checks.set(origin, made);
-  made.catch(() => checks.delete(origin));
+  made.catch(() => {
+    checks.delete(origin);
+    apiDocument = undefined;
+  });
   return made;
 }
 
-async function makeCheck(origin: string): Promise<AnswerCheck> {
+interface ApiDocument {
+  document: z.infer<typeof documentSchema>;
+  ajv: Ajv2020;
+}
+
+async function readDocument(origin: string): Promise<ApiDocument> {
   const text = await (await fetch(`${origin}/api/openapi.json`)).text();
-  const document = documentSchema.parse(JSON.parse(text));
   const ajv = new Ajv2020({ allErrors: true, allowUnionTypes: true });
   addFormats.default(ajv);
   ajv.addVocabulary(["openapi", "info", "servers", "tags", "paths", "components"]);
   ajv.addSchema({ $id: "api", ...JSON.parse(text) });
+  return { document: documentSchema.parse(JSON.parse(text)), ajv };
+}
+
+function checkBy({ document, ajv }: ApiDocument, origin: string): AnswerCheck {
   const seen = new Set<string>();
   const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, { operationId, responses }]) => ({
