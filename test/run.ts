@@ -6,6 +6,7 @@ import { mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { startPostgres } from "./databases/postgres.ts";
+import { makeMemoryFolder } from "./memory-folder.ts";
 import { type Outcome, playwrightReport, readOutcome, vitestReport } from "./reports.ts";
 
 const parts = ["unit", "http", "e2e"];
@@ -13,6 +14,11 @@ const allDatabases = "--all-databases";
 const [part, ...runnerArgs] = process.argv.slice(2).filter((argument) => argument !== allDatabases);
 if (process.argv.includes(allDatabases)) process.env.TEST_ALL_ON_POSTGRES = "1";
 if (part !== undefined && !parts.includes(part)) throw new Error(`no such part, but ${parts.join(", ")}`);
+
+/** What failed journeys leave behind is looked at afterwards. */
+const journeyResults = path.join(tmpdir(), "mugen-e2e-results");
+const memory = process.env.TMPDIR ? undefined : makeMemoryFolder();
+if (memory) process.env.TMPDIR = memory;
 
 const results = mkdtempSync(path.join(tmpdir(), "mugen-results-"));
 const outcomes: Outcome[] = [];
@@ -82,7 +88,8 @@ const httpTests = () => vitest(["http-sqlite*", ...(realPostgres ? ["http-postgr
 
 async function browserTests(): Promise<void> {
   const file = path.join(results, "playwright.json");
-  const args = ["test", "--config", "e2e/playwright.config.ts", "--reporter=list,json", ...runnerArgs];
+  const args = ["test", "--config", "e2e/playwright.config.ts", "--reporter=list,json"];
+  args.push("--output", journeyResults, ...runnerArgs);
   const status = await run("playwright", args, { env: { PLAYWRIGHT_JSON_OUTPUT_NAME: file } });
   outcomes.push(readOutcome({ name: "playwright", file, status, report: playwrightReport }));
 }
@@ -128,12 +135,13 @@ async function runPart(): Promise<void> {
 const postgres = part === "e2e" || process.env.TEST_DATABASE_URL ? null : await startPostgres();
 if (postgres) process.env.TEST_DATABASE_URL = postgres.url;
 const realPostgres = process.env.TEST_DATABASE_URL !== undefined;
-try {
-  await runPart();
-} finally {
+process.once("exit", () => {
   postgres?.stop();
   rmSync(results, { recursive: true, force: true });
-}
+  if (memory) rmSync(memory, { recursive: true, force: true, maxRetries: 5 });
+});
+for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => process.exit(1));
+await runPart();
 const passed = outcomes.reduce((sum, outcome) => sum + outcome.passed, 0);
 const skipped = outcomes.reduce((sum, outcome) => sum + outcome.skipped, 0);
 const failed = outcomes.flatMap((outcome) => outcome.failed);
