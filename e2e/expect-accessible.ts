@@ -6,7 +6,7 @@ const rules = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-pra
 const looks = [
   { size: { width: 375, height: 812 }, theme: "dark" },
   { size: { width: 1280, height: 800 }, theme: "light" },
-];
+] as const;
 
 declare global {
   interface Window {
@@ -61,6 +61,8 @@ export async function expectAccessible(page: Page, state: string): Promise<void>
   });
   for (const { size, theme } of looks) {
     await page.setViewportSize(size);
+    // Pages outside the app have no theme of their own, they follow the system's.
+    await page.emulateMedia({ colorScheme: theme });
     await page.evaluate(async (chosen) => {
       document.documentElement.setAttribute("data-theme", chosen);
       await new Promise(requestAnimationFrame);
@@ -72,29 +74,34 @@ export async function expectAccessible(page: Page, state: string): Promise<void>
     expect.soft(await violationsOf(page), `${state}, ${theme}, ${size.width} px`).toEqual([]);
     await expectNoOverflow(page, state);
   }
+  await page.emulateMedia({ colorScheme: null });
   if (start) await page.setViewportSize(start);
 }
 
 /** Nothing leaves what the page shows now sideways in windows of these widths (px), with text of twice the size neither. */
 export async function expectNarrow(page: Page, state: string, widths: readonly number[]): Promise<void> {
+  const start = page.viewportSize();
   for (const width of widths) {
     await page.setViewportSize({ width, height: 800 });
     await expectNoOverflow(page, state);
   }
+  if (start) await page.setViewportSize(start);
 }
 
 async function expectNoOverflow(page: Page, state: string): Promise<void> {
-  for (const text of ["100%", "200%"]) {
-    const overflow = (textSize: string) => {
-      document.documentElement.style.setProperty("font-size", textSize);
-      return document.documentElement.scrollWidth - window.innerWidth;
-    };
-    // Asked until the page has its layout.
-    await expect.soft
-      .poll(() => page.evaluate(overflow, text), {
-        message: `${state}, ${page.viewportSize()?.width} px, text of ${text}`,
-      })
-      .toBeLessThanOrEqual(0);
-  }
-  await page.evaluate(() => document.documentElement.style.removeProperty("font-size"));
+  // Asked until the page has its layout.
+  await expect.soft
+    .poll(() => page.evaluate(overflowing), { message: `${state}, ${page.viewportSize()?.width} px` })
+    .toEqual([]);
+}
+
+/** Runs in the page. The sizes of text with which it is wider than its window; none of them is drawn. */
+function overflowing(): string[] {
+  const root = document.documentElement;
+  const found = ["100%", "200%"].filter((size) => {
+    root.style.setProperty("font-size", size);
+    return root.scrollWidth > window.innerWidth;
+  });
+  root.style.removeProperty("font-size");
+  return found;
 }

@@ -136,9 +136,15 @@ export async function expectWorker(page: Page): Promise<void> {
 
 let members = 0;
 
-/** Signs the browser of `page` in as a new member, by a request: the page stays what it is. Returns the address that was used. */
-export async function signIn(page: Page, name = "夜野 かなで"): Promise<string> {
-  const email = `member${Date.now()}-${process.pid}-${members++}@example.com`;
+/**
+ * Signs the browser of `page` in by a request, as the member with this address, usually a new one: the page stays what it
+ * is. Returns the address.
+ */
+export async function signIn(
+  page: Page,
+  name = "夜野 かなで",
+  email = `member${Date.now()}-${process.pid}-${members++}@example.com`,
+): Promise<string> {
   const answer = await page.request.post("/sign-in", { form: { name, email }, maxRedirects: 0 });
   expect(answer.status()).toBe(302);
   return email;

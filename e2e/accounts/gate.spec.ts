@@ -1,6 +1,6 @@
 import type { Browser, Page } from "@playwright/test";
 import type { RunningServer } from "#test/servers/server.ts";
-import { expectAccessible } from "../expect-accessible.ts";
+import { expectAccessible, expectNarrow } from "../expect-accessible.ts";
 import { expect, signIn, test } from "../site.ts";
 
 /** The invitation that a new installation prints. */
@@ -144,12 +144,7 @@ test.describe("for everybody", () => {
       await page.goto(path);
       await expect(page).toHaveURL((url) => !url.searchParams.has("error"));
       await expectAccessible(page, path);
-      await page.evaluate(() => document.documentElement.style.setProperty("font-size", "200%"));
-      for (const width of [320, 375, 1280]) {
-        await page.setViewportSize({ width, height: 812 });
-        const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
-        expect.soft(overflow, `${path} at ${width}`).toBeLessThanOrEqual(0);
-      }
+      await expectNarrow(page, path, [320]);
     }
   });
 

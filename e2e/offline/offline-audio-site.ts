@@ -2,7 +2,7 @@ import type { BrowserContext, Page } from "@playwright/test";
 import { addMember } from "#test/database.ts";
 import { addPlaylist } from "#test/playlists.ts";
 import { addSoundingTracks } from "#test/sounding-tracks.ts";
-import { expect, expectWorker, siteFilledBy } from "../site.ts";
+import { expect, expectWorker, signIn, siteFilledBy } from "../site.ts";
 
 declare global {
   interface Window {
@@ -45,11 +45,8 @@ export const downloadedButton = (page: Page, title: string) =>
 
 /** Signs in as the premium member and waits for the service worker. */
 export async function enter(page: Page): Promise<void> {
-  await page.goto("/sign-in");
-  await page.getByLabel("名前").fill("夜野 かなで");
-  await page.getByLabel("メールアドレス").fill(filled.premium);
-  await page.getByLabel("メールアドレス").press("Enter");
-  await page.waitForURL((url) => url.pathname === "/");
+  await signIn(page, "夜野 かなで", filled.premium);
+  await page.goto("/");
   await expectWorker(page);
 }
 

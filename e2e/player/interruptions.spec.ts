@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { expect } from "../site.ts";
+import { expect, signIn } from "../site.ts";
 import {
   expectSilence,
   expectSound,
@@ -34,11 +34,7 @@ const rememberBackgroundPlay = (page: Page, value: "on" | "off") =>
   page.context().addCookies([{ name: "mugen_background", value, url: page.url() }]);
 
 test("premium members play in the background of the installed app if turned on", async ({ page }) => {
-  await page.goto("/sign-in");
-  await page.getByLabel("名前").fill("夜野 かなで");
-  await page.getByLabel("メールアドレス").fill(premiumEmail.of);
-  await page.getByLabel("メールアドレス").press("Enter");
-  await page.waitForURL((url) => url.pathname === "/");
+  await signIn(page, "夜野 かなで", premiumEmail.of);
   await page.goto("/kanade?pwa=1");
   await play(page, first);
   await expectSound(page, first);

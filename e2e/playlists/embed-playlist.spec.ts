@@ -72,10 +72,7 @@ test("it is accessible, and fits small frames", async ({ page }) => {
     expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
     await expect(page.getByRole("button", { name: "「第一夜」を再生" })).toBeInViewport();
   }
-  for (const colorScheme of ["light", "dark"] as const) {
-    await page.emulateMedia({ colorScheme });
-    await expectAccessible(page, `the player of a playlist, ${colorScheme}`);
-  }
+  await expectAccessible(page, "the player of a playlist");
 });
 
 test("an empty one says so, and a private one is none", async ({ page }) => {
