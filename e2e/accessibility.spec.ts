@@ -3,7 +3,7 @@ import { agreements } from "#app/features/creation/creation.ts";
 import { shortText } from "#test/api/journeys.ts";
 import { agree } from "./creation/agree.ts";
 import { expectAccessible, expectNarrow } from "./expect-accessible.ts";
-import { expect, signIn, signInAtHome, test } from "./site.ts";
+import { expect, signIn, test } from "./site.ts";
 
 /** Holds a running task's page as it is: no poll gets an answer. Returns what lets it go on. */
 async function holdTasks(page: Page): Promise<() => Promise<void>> {
@@ -196,7 +196,7 @@ test("nothing moves for those who asked for less motion", async ({ page }) => {
 });
 
 test("one word of 2,000 characters and text from right to left stay on the page", async ({ page }) => {
-  await signInAtHome(page, "ながいなまえ".repeat(8));
+  await signIn(page, "ながいなまえ".repeat(8));
   for (const [title, text] of [
     ["題".repeat(100), "w".repeat(2000)],
     [

@@ -40,7 +40,7 @@ async function signInFrom(page: Page, email: string): Promise<void> {
 test("a like shows immediately, stays, is among the favourites, and can be undone there", async ({
   page,
 }) => {
-  await signInAtHome(page);
+  await signIn(page);
   await open(page, trackPage);
   const home = page
     .getByRole("navigation", { name: "メインナビゲーション" })
@@ -97,7 +97,7 @@ test("a like shows immediately, stays, is among the favourites, and can be undon
 test("a like that fails is silently undone; of many clicks the last one counts, one request at a time", async ({
   page,
 }) => {
-  await signInAtHome(page);
+  await signIn(page);
   await open(page, trackPage);
   const before = await count(page);
   for (const fail of ["network", "server"] as const) {
@@ -162,7 +162,7 @@ test("a visitor's like waits for the sign-in and is then added once", async ({ p
 test("a like after the session has ended elsewhere prompts for the sign-in and waits for it", async ({
   page,
 }) => {
-  await signInAtHome(page);
+  await signIn(page);
   await open(page, trackPage);
   await endSession(page);
   await heart(page).click();

@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { addMember } from "#test/database.ts";
 import { addSoundingTracks } from "#test/sounding-tracks.ts";
 import { expectAccessible } from "./expect-accessible.ts";
-import { expect, signInAtHome, siteFilledBy } from "./site.ts";
+import { expect, signIn, siteFilledBy } from "./site.ts";
 
 const count = 150;
 
@@ -205,7 +205,7 @@ test("the following tracks of the list are played next, also those that the page
 test("an unliked track leaves the favourites, also beyond the first page, and all its counts change", async ({
   page,
 }) => {
-  await signInAtHome(page);
+  await signIn(page);
   for (let id = 1; id <= 45; id++)
     await page.request.post(`/api/likes/${id}`, { headers: { Accept: "application/json" } });
   await page.goto("/favorites");

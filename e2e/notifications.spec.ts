@@ -3,7 +3,7 @@ import Database from "better-sqlite3";
 import { gramTokens } from "#db/search/text.ts";
 import type { RunningServer } from "#test/servers/server.ts";
 import { expectAccessible } from "./expect-accessible.ts";
-import { expect, signInAtHome, test } from "./site.ts";
+import { expect, signIn, signInAtHome, test } from "./site.ts";
 
 const main = (page: Page) => page.getByRole("main");
 const rows = (page: Page) => main(page).locator("li[data-notification]");
@@ -32,7 +32,7 @@ function tell(server: RunningServer, email: string, ...plays: number[]): void {
 
 /** A new member with these notifications, on the notifications page. */
 async function told(page: Page, server: RunningServer, ...plays: number[]): Promise<string> {
-  const email = await signInAtHome(page);
+  const email = await signIn(page);
   if (plays.length > 0) tell(server, email, ...plays);
   await page.goto("/notifications");
   return email;
@@ -44,7 +44,7 @@ async function follow(context: BrowserContext, server: RunningServer, name: stri
   const browser = context.browser();
   if (!browser) throw new Error("no browser");
   const other = await browser.newContext({ baseURL: server.origin });
-  await signInAtHome(await other.newPage(), name);
+  await signIn(other, name);
   expect((await other.request.post(`/api/users/${me.id}/follow`)).status()).toBe(200);
   await other.close();
 }
@@ -184,7 +184,7 @@ test("without streams the number is asked for, and a known one is told by 304", 
 
 test("a page whose member has signed out elsewhere asks no more", async ({ page, context, server }) => {
   await page.clock.install();
-  await signInAtHome(page);
+  await signIn(page);
   const asked: string[] = [];
   page.on("request", (request) => asked.push(new URL(request.url()).pathname));
   const answered = (path: string, status: number) =>

@@ -141,7 +141,7 @@ let members = 0;
  * is. Returns the address.
  */
 export async function signIn(
-  page: Page,
+  page: Pick<Page, "request">,
   name = "夜野 かなで",
   email = `member${Date.now()}-${process.pid}-${members++}@example.com`,
 ): Promise<string> {

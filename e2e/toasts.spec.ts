@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { expect, signIn, signInAtHome, test } from "./site.ts";
+import { expect, signIn, test } from "./site.ts";
 
 const toasts = (page: Page) => page.getByRole("region", { name: /お知らせ/ }).getByRole("listitem");
 
@@ -82,7 +82,7 @@ test("a toast leaves room for its words at 200 % text", async ({ page }) => {
 });
 
 test("a toast whose view could not be fetched is told plainly", async ({ page }) => {
-  await signInAtHome(page);
+  await signIn(page);
   await page.route(/toast-view/, (route) => route.abort());
   const lost = page.waitForEvent("requestfailed", (request) => /toast-view/.test(request.url()));
   await page.goto("/create-post-v2");

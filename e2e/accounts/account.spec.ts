@@ -4,18 +4,15 @@ import { eq } from "drizzle-orm";
 import { closeDatabase, openDatabase, write } from "#db/client.ts";
 import { sessions, users } from "#db/schema/index.ts";
 import type { RunningServer } from "#test/servers/server.ts";
-import { expectAccessible } from "../expect-accessible.ts";
-import { expect, signIn, signInAtHome, test } from "../site.ts";
+import { expectAccessible, expectNarrow } from "../expect-accessible.ts";
+import { expect, signIn, test } from "../site.ts";
 
 /** Another browser of the member, with its own session. */
 async function secondBrowser(browser: Browser, server: RunningServer, email: string, scripted = true) {
   const context = await browser.newContext({ baseURL: server.origin, javaScriptEnabled: scripted });
   const page = await context.newPage();
-  await page.goto("/sign-in?redirect=/profile/account");
-  await page.getByLabel("名前").fill("夜野 かなで");
-  await page.getByLabel("メールアドレス").fill(email);
-  await page.locator("main").getByRole("button", { name: "ログイン" }).click();
-  await page.waitForURL((url) => url.pathname === "/profile/account");
+  await signIn(page, "夜野 かなで", email);
+  await page.goto("/profile/account");
   return page;
 }
 
@@ -42,7 +39,7 @@ const isSignedOut = async (page: Page) => {
 };
 
 test("a device is logged out from another, then all are", async ({ page, browser, server }) => {
-  const email = await signInAtHome(page);
+  const email = await signIn(page);
   const other = await secondBrowser(browser, server, email);
   await page.goto("/profile/account");
   await expect(rows(page)).toHaveCount(2);
@@ -85,7 +82,7 @@ for (const scripted of [true, false]) {
     browser,
     server,
   }) => {
-    const email = await signInAtHome(page);
+    const email = await signIn(page);
     const leaving = await secondBrowser(browser, server, email, scripted);
     if (scripted) await leaving.evaluate(() => localStorage.setItem("creation-state:v1:x", "下書き"));
     await leaving.getByText("アカウントを削除する").first().click();
@@ -116,7 +113,7 @@ for (const scripted of [true, false]) {
     browser,
     server,
   }) => {
-    const email = await signInAtHome(page);
+    const email = await signIn(page);
     const later = await secondBrowser(browser, server, email, scripted);
     await ageSignIns(server, email);
     await later.reload();
@@ -184,10 +181,5 @@ test("the settings are accessible in both themes and fit at 200 %", async ({ pag
   await page.getByRole("button", { name: "アカウントを完全に削除する" }).click();
   await expect(page.getByRole("alert")).toBeVisible();
   await expectAccessible(page, "account settings");
-  for (const width of [320, 375, 1280]) {
-    await page.setViewportSize({ width, height: 812 });
-    await page.evaluate(() => document.documentElement.style.setProperty("font-size", "200%"));
-    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
-    expect.soft(overflow, `${width}`).toBeLessThanOrEqual(0);
-  }
+  await expectNarrow(page, "account settings", [320]);
 });

@@ -104,7 +104,7 @@ test("used-up and revoked links are marked and refuse to be copied; who joined i
   page,
   change,
 }) => {
-  const invitee = await signInAtHome(page, "招かれた人");
+  const invitee = await signIn(page, "招かれた人");
   await page.context().clearCookies();
   const email = await signIn(page, "招く人");
   await page.goto("/invite-friends");
@@ -151,7 +151,7 @@ test("revoking asks first, by keyboard too, and rolls back when the server can't
   page,
   context,
 }) => {
-  await signInAtHome(page);
+  await signIn(page);
   const atRest = page.waitForResponse(/toast-view/);
   await page.goto("/invite-friends");
   await atRest;
@@ -207,7 +207,7 @@ test("visitors see the login prompt, members without the permission why there is
     "/api/auth/google?redirect=%2Finvite-friends",
   );
   await expectAccessible(page, "visitor");
-  const email = await signInAtHome(page);
+  const email = await signIn(page);
   change("update users set can_invite = 0 where email = ?", email);
   await page.goto("/invite-friends");
   await expect(page.getByRole("main")).toContainText("このアカウントで使える招待はありません");

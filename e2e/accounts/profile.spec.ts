@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { publish } from "../creation/publish.ts";
 import { expectAccessible, expectNarrow } from "../expect-accessible.ts";
-import { expect, signIn, signInAtHome, test } from "../site.ts";
+import { expect, signIn, test } from "../site.ts";
 
 /** What a page says about the form that led to it. */
 const toast = (page: Page, text: string) => page.getByRole("listitem").filter({ hasText: text });
@@ -202,7 +202,7 @@ test("the editor keeps what was typed: text selected past its edge, Escape; a sa
 });
 
 test("my page stays on the page at 200 % text and 320 px", async ({ page, server }) => {
-  const email = await signInAtHome(page, "長い名前の持ち主 ながながひさしく");
+  const email = await signIn(page, "長い名前の持ち主 ながながひさしく");
   await publish(server, email, ["題".repeat(60)]);
   await page.request.patch("/api/auth/profile", {
     data: { customUserId: "a".repeat(30), xHandle: "x".repeat(15) },

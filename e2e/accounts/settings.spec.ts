@@ -286,7 +286,7 @@ test.describe("without JavaScript", () => {
   }) => {
     await page.goto("/settings");
     await expect(page.getByRole("main").getByRole("link", { name: "ログインする" })).toBeVisible();
-    const email = await signInAtHome(page);
+    const email = await signIn(page);
     const { subscription } = service.subscribe();
     const subscribed = await page.request.post("/api/push/subscribe", { data: subscription });
     expect(subscribed.status()).toBe(200);

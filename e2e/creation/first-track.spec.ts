@@ -4,7 +4,7 @@ import { agreements } from "#app/features/creation/creation.ts";
 import { formatTime } from "#app/lib/format-time.ts";
 import { sampleText } from "#test/api/journeys.ts";
 import { decodeMp3, medianPitch, rootMeanSquare } from "#test/audio/decode-mp3.ts";
-import { expect, signIn, signInAtHome, test } from "../site.ts";
+import { expect, signIn, test } from "../site.ts";
 import { agree } from "./agree.ts";
 
 /** The times of a WebVTT file's cues by speaker, in seconds. */
@@ -164,7 +164,7 @@ test.describe("without JavaScript", () => {
 });
 
 test("the text stays when the network fails, and comes back after a reload", async ({ page, context }) => {
-  await signInAtHome(page);
+  await signIn(page);
   const toastViewLoaded = page.waitForResponse(/toast-view/);
   await page.goto("/create-post-v2");
   await toastViewLoaded;

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { shortText } from "#test/api/journeys.ts";
-import { expect, signInAtHome, test } from "../site.ts";
+import { expect, signIn, test } from "../site.ts";
 
 const progress = (page: Page) => page.getByRole("complementary", { name: "音声生成の進み具合" });
 const ready = (page: Page) => page.getByRole("link", { name: "音声プレビューを確認" });
@@ -19,9 +19,9 @@ const task = (id: string, status: string) => ({
 /** Shows home with a running preview, then replaces the task list by `nextTasks`. */
 async function watch(page: Page, nextTasks: object[]): Promise<void> {
   let tasks: object[] = [task("one", "processing")];
-  await signInAtHome(page);
+  await signIn(page);
   await page.route("**/api/audio-tasks/user", (route) => route.fulfill({ json: tasks }));
-  await page.reload();
+  await page.goto("/");
   await expect(progress(page)).toBeVisible();
   tasks = nextTasks;
   await expect(progress(page)).toBeHidden();
@@ -66,7 +66,7 @@ test("work of another device appears; 2.0x is offered first; closing the page re
   page,
 }) => {
   const { request } = page.context();
-  await signInAtHome(page);
+  await signIn(page);
   // The page's first question is answered when the work is over already.
   const over = Promise.withResolvers<void>();
   const list = "/api/audio-tasks/user";

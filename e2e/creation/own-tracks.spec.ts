@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { expectAccessible } from "../expect-accessible.ts";
 import { photo } from "../photo.ts";
-import { endSession, expect, expectLoginPrompt, signInAtHome, test } from "../site.ts";
+import { endSession, expect, expectLoginPrompt, signIn, test } from "../site.ts";
 import { publish } from "./publish.ts";
 
 const said = (page: Page) => page.getByRole("main").getByRole("status").filter({ hasText: "しました" });
@@ -11,7 +11,7 @@ test("own tracks are hidden, shown and deleted in place, and failures are undone
   page,
   server,
 }) => {
-  const email = await signInAtHome(page);
+  const email = await signIn(page);
   await publish(server, email, ["残る夜", "消える夜"]);
   await page.goto("/profile");
   await expect(page.getByRole("main")).toContainText("お気に入りがありません");
@@ -84,7 +84,7 @@ test("the visibility button shows the server's state: fast clicks, other tabs, a
   context,
   server,
 }) => {
-  const email = await signInAtHome(page);
+  const email = await signIn(page);
   await publish(server, email, ["見え隠れ"]);
   const ownTracks = "/profile?tab=my-tracks";
   await page.goto(ownTracks);
@@ -139,7 +139,7 @@ test("after the session has ended elsewhere, visibility, deletion and the editor
   page,
   server,
 }) => {
-  const email = await signInAtHome(page);
+  const email = await signIn(page);
   await publish(server, email, ["留守番の夜"]);
   const ownTracks = "/profile?tab=my-tracks";
   await page.goto(ownTracks);

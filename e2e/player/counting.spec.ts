@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { z } from "zod";
 import { publish } from "../creation/publish.ts";
-import { expect, signIn, signInAtHome, startBeforeUse, test } from "../site.ts";
+import { expect, signIn, startBeforeUse, test } from "../site.ts";
 
 // Without an own user agent the test browser identifies itself as a bot.
 test.use({
@@ -34,7 +34,7 @@ test("plays are counted once per listener, and are in a member's history", async
     startBeforeUse(made);
     return made;
   };
-  const email = await signInAtHome(page);
+  const email = await signIn(page);
   await publish(server, email, ["夜の散歩"], 30);
   // The poster's own plays are in the history, but are not counted.
   await page.goto("/");

@@ -4,7 +4,7 @@ import { addMember } from "#test/database.ts";
 import type { RunningServer } from "#test/servers/server.ts";
 import { addSoundingTracks } from "#test/sounding-tracks.ts";
 import { expectAccessible } from "../expect-accessible.ts";
-import { endSession, expect, signIn, signInAtHome, siteFilledBy } from "../site.ts";
+import { endSession, expect, signIn, siteFilledBy } from "../site.ts";
 
 const titles = ["一番目の音声", "二番目の音声", "三番目の音声"];
 
@@ -18,7 +18,7 @@ const dayMs = 24 * 60 * 60 * 1000;
 
 /** A member who stopped track 1 at 0:12 today, and finished track 2 yesterday and track 3 a week ago. */
 async function listener(page: Page, server: RunningServer): Promise<void> {
-  const email = await signInAtHome(page);
+  const email = await signIn(page);
   const database = new Database(`${server.dataDir}/mugen.sqlite`, { timeout: 5000 });
   const add = database.prepare(
     `insert into listening_history (user_id, track_id, listened_at, position_ms)
@@ -43,6 +43,7 @@ test("tracks are grouped by day, resume where they were left, and can be removed
   server,
 }) => {
   await listener(page, server);
+  await page.goto("/");
   await page.getByRole("button", { name: "メニューを開く" }).click();
   await page.getByRole("navigation", { name: "メニュー" }).getByRole("link", { name: "再生履歴" }).click();
   await page.waitForURL("**/history");

@@ -1,6 +1,6 @@
 import Database from "better-sqlite3";
 import { expectAccessible } from "../expect-accessible.ts";
-import { expect, signInAtHome } from "../site.ts";
+import { expect, signIn } from "../site.ts";
 import { listen, open, pause, play, stage, test, title } from "./player-site.ts";
 
 test("a visitor's speeds exclude 2.0, and a dialog explains why", async ({ page }) => {
@@ -25,7 +25,7 @@ test("a member is offered the 24-hour trial of 2.0, which a press starts; after 
   page,
   server,
 }) => {
-  const email = await signInAtHome(page);
+  const email = await signIn(page);
   await open(page);
   const speed = stage(page).getByRole("button", { name: /^再生速度 / });
   for (let n = 0; n < 3; n++) await speed.click();

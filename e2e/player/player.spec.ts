@@ -1,6 +1,6 @@
 import Database from "better-sqlite3";
 import { expectAccessible } from "../expect-accessible.ts";
-import { expect, signIn, signInAtHome } from "../site.ts";
+import { expect, signIn } from "../site.ts";
 import {
   dock,
   listen,
@@ -120,7 +120,7 @@ test("a newly published track joins the queue after a reload of the data", async
     database.close();
   };
   show(0);
-  await signInAtHome(page);
+  await signIn(page);
   await listen(page);
   const rows = page.getByRole("list", { name: "新着の音声" });
   await expect(rows).not.toContainText("二番目の音声");
@@ -135,7 +135,7 @@ test("a newly published track joins the queue after a reload of the data", async
 });
 
 test("a like in the player also shows on the page, and again with the track", async ({ page }) => {
-  await signInAtHome(page);
+  await signIn(page);
   await listen(page);
   const heart = stage(page).getByRole("button", { name: /いいね/ });
   await Promise.all([page.waitForResponse(/\/api\/likes\/6$/), heart.click()]);

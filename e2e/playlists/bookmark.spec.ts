@@ -2,7 +2,7 @@ import type { Locator, Page } from "@playwright/test";
 import { addMember } from "#test/database.ts";
 import { addTrack } from "#test/tracks.ts";
 import { expectAccessible } from "../expect-accessible.ts";
-import { endSession, expect, expectLoginPrompt, signIn, signInAtHome, siteFilledBy } from "../site.ts";
+import { endSession, expect, expectLoginPrompt, signIn, siteFilledBy } from "../site.ts";
 
 /** As the usual site, with two tracks of a member @kanade: 2 is the newest. */
 const test = siteFilledBy(async () => {
@@ -76,7 +76,7 @@ test("from the results of a search and the page of the track: added, taken out, 
   page,
   context,
 }) => {
-  await signInAtHome(page);
+  await signIn(page);
   const id = await makePlaylist(page, "朝のリスト");
   await makePlaylist(page, "夜のリスト");
   await page.goto("/search?search=灯台");
@@ -108,10 +108,9 @@ test("from the results of a search and the page of the track: added, taken out, 
 });
 
 test("from the player: the sign is asked for where no page spoke of the track", async ({ page }) => {
-  await signInAtHome(page);
+  await signIn(page);
   await makePlaylist(page, "夜のリスト", 1);
   await page.setViewportSize({ width: 1280, height: 800 });
-  await page.goto("/favorites");
   await call(page, "POST", "/api/likes/1");
   await page.goto("/favorites");
   await row(page).getByRole("button", { name: "「灯台守の一日」を再生" }).click();
@@ -165,7 +164,7 @@ test("the last one that the limit allows is made in the sheet, which then says t
 test("without a network the choice goes back and says so; a list that does not come can be asked for again", async ({
   page,
 }) => {
-  await signInAtHome(page);
+  await signIn(page);
   await makePlaylist(page, "夜のリスト");
   await page.goto("/");
   await page.route("**/api/tracks/1/playlists", (route) => route.abort(), { times: 1 });

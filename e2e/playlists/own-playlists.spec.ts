@@ -5,7 +5,7 @@ import { addMember } from "#test/database.ts";
 import { addPlaylist } from "#test/playlists.ts";
 import { addTrack } from "#test/tracks.ts";
 import { expectAccessible } from "../expect-accessible.ts";
-import { endSession, expect, signIn, signInAtHome, siteFilledBy } from "../site.ts";
+import { endSession, expect, signIn, siteFilledBy } from "../site.ts";
 
 const longName =
   "眠る前に聴く、しずかな声だけを集めたとても長い名前のプレイリスト、ちょうど五十文字までのもの";
@@ -98,7 +98,7 @@ test("a visitor browses and is asked to sign in; a member makes a playlist with 
 
 test("own playlists are edited and deleted in dialogs, and failures lose nothing", async ({ page }) => {
   await page.setViewportSize({ width: 375, height: 812 });
-  await signInAtHome(page);
+  await signIn(page);
   for (const one of ["残る棚", longName])
     await page.request.post("/api/playlists", {
       data: { name: one, category: "歴史,科学,音楽,旅行", description: "説明。".repeat(80) },
@@ -149,7 +149,7 @@ test("own playlists are edited and deleted in dialogs, and failures lose nothing
 test("a playlist is changed and deleted on its own page, also on one whose address goes with it", async ({
   page,
 }) => {
-  await signInAtHome(page);
+  await signIn(page);
   const made = await page.request.post("/api/playlists", { data: { name: "雨の棚" } });
   const { id } = await made.json();
   const main = page.getByRole("main");
@@ -221,7 +221,7 @@ test("the Enter that ends the choice of kanji adds no category and sends nothing
 test("categories typed before the page is alive are kept, with the focus and a choice of kanji that is going on", async ({
   page,
 }) => {
-  await signInAtHome(page);
+  await signIn(page);
   const chosen = page.getByRole("list", { name: "追加したカテゴリー" }).getByRole("button");
   const isAlive = () => expect(page.getByRole("main")).toContainText("入力してEnterで追加します");
   /** Opens the page while its scripts are on their way; what it returns has them arrive. */
