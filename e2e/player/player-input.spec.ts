@@ -1,18 +1,6 @@
 import type { Page } from "@playwright/test";
 import { expect } from "../site.ts";
-import {
-  dock,
-  listen,
-  listenElsewhere,
-  open,
-  openScreen,
-  pause,
-  play,
-  screen,
-  stage,
-  test,
-  title,
-} from "./player-site.ts";
+import { dock, listen, open, openScreen, pause, play, screen, stage, test, title } from "./player-site.ts";
 
 /** A touch from `x`, `y` by `dy` px in `steps` moves, with `ms` between the events' timestamps. */
 async function drag(
@@ -42,7 +30,9 @@ async function middleOf(of: ReturnType<Page["locator"]>): Promise<{ x: number; y
 test.describe("by touch", () => {
   test.use({ hasTouch: true });
 
-  test("swipes lead to the next track and back; elsewhere the page scrolls", async ({ page }) => {
+  test("swipes lead to the next track and back, in the full-screen player too; elsewhere the page scrolls", async ({
+    page,
+  }) => {
     await listen(page);
     const curve = await middleOf(stage(page).locator("[data-swipe]"));
     await drag(page, { ...curve, dy: -140, steps: 4, ms: 20 });
@@ -57,13 +47,11 @@ test.describe("by touch", () => {
     await drag(page, { ...list, dy: -200, steps: 6, ms: 20 });
     await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(50);
     await expect(title(page)).toHaveText("六番目の音声");
-  });
 
-  test("swipes work in the full-screen player", async ({ page }) => {
-    await listenElsewhere(page);
+    await page.getByRole("link", { name: "検索" }).first().click();
     await openScreen(page);
-    const curve = await middleOf(screen(page).locator("[data-swipe]"));
-    await drag(page, { ...curve, dy: -180, steps: 4, ms: 20 });
+    const large = await middleOf(screen(page).locator("[data-swipe]"));
+    await drag(page, { ...large, dy: -180, steps: 4, ms: 20 });
     await expect(screen(page).getByRole("heading", { level: 2 })).toHaveText("五番目の音声");
   });
 });

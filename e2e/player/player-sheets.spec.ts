@@ -1,9 +1,11 @@
 import Database from "better-sqlite3";
 import { expectAccessible } from "../expect-accessible.ts";
 import { expect, signIn } from "../site.ts";
-import { listen, open, pause, play, stage, test, title } from "./player-site.ts";
+import { open, pause, play, stage, test, title } from "./player-site.ts";
 
-test("a visitor's speeds exclude 2.0, and a dialog explains why", async ({ page }) => {
+test("a visitor's speeds exclude 2.0; the sleep timer is set, shown and cancelled; home offers the installation", async ({
+  page,
+}) => {
   await open(page);
   const speed = stage(page).getByRole("button", { name: /^再生速度 / });
   await speed.click();
@@ -19,6 +21,42 @@ test("a visitor's speeds exclude 2.0, and a dialog explains why", async ({ page 
   await speed.click();
   await page.reload();
   await expect(speed).toHaveAccessibleName(/1.25倍/);
+
+  await test.step("the sleep timer", async () => {
+    await stage(page).getByRole("button", play).click();
+    await expect(stage(page).getByRole("button", pause)).toBeVisible();
+    const sheet = page.getByRole("dialog", { name: "スリープタイマー" });
+    await stage(page).getByRole("button", { name: "スリープ" }).click();
+    await sheet.getByRole("button", { name: "15分後" }).click();
+    const heightOf = async (name: string) =>
+      (await stage(page).getByRole("button", { name, exact: true }).boundingBox())?.height;
+    expect(await heightOf("予約中")).toBe(await heightOf("共有"));
+    await stage(page).getByRole("button", { name: "予約中" }).click();
+    await expect(sheet.getByRole("status")).toHaveText(/^\d{1,2}:\d\dに止まります。$/);
+    await sheet.getByRole("button", { name: "この音声が終わったら" }).click();
+    await stage(page).getByRole("button", { name: "予約中" }).click();
+    await expect(sheet.getByRole("status")).toHaveText("この音声が終わると止まります。");
+    await sheet.getByRole("button", { name: "タイマーを解除する" }).click();
+    await expect(stage(page).getByRole("button", { name: "スリープ" })).toBeVisible();
+  });
+
+  await test.step("the installation in a browser, and settings in the installed app", async () => {
+    await page.getByRole("button", { name: "ホーム画面に追加する方法" }).click();
+    const guide = page.getByRole("dialog", { name: "ホーム画面に追加" });
+    await expect(guide.getByRole("listitem")).toHaveCount(3);
+    await expect(guide).toContainText("現在準備中");
+    await page.keyboard.press("Escape");
+    await expect(guide).toBeHidden();
+    await open(page, "/?pwa=1");
+    await page.getByRole("button", { name: "設定を開く" }).click();
+    const settings = page.getByRole("dialog", { name: "設定" });
+    const background = settings.getByRole("switch", { name: "バックグラウンド再生" });
+    await background.click();
+    await expect(settings.getByRole("alert")).toContainText("プレミアム会員限定");
+    await expect(background).not.toBeChecked();
+    await page.goto("/");
+    await expect(page.getByRole("button", { name: "設定を開く" })).toBeVisible();
+  });
 });
 
 test("a member is offered the 24-hour trial of 2.0, which a press starts; after it, premium is offered", async ({
@@ -54,42 +92,6 @@ test("a member is offered the 24-hour trial of 2.0, which a press starts; after 
   await expect(modal).toContainText("2.0倍速はプレミアム会員限定機能です");
   await expect(modal).toContainText("24時間のおためしは終了しました");
   await expect(modal.getByRole("link", { name: "ログインする" })).toHaveCount(0);
-});
-
-test("the sleep timer is set, shown and cancelled", async ({ page }) => {
-  await listen(page);
-  const sheet = page.getByRole("dialog", { name: "スリープタイマー" });
-  await stage(page).getByRole("button", { name: "スリープ" }).click();
-  await sheet.getByRole("button", { name: "15分後" }).click();
-  const heightOf = async (name: string) =>
-    (await stage(page).getByRole("button", { name, exact: true }).boundingBox())?.height;
-  expect(await heightOf("予約中")).toBe(await heightOf("共有"));
-  await stage(page).getByRole("button", { name: "予約中" }).click();
-  await expect(sheet.getByRole("status")).toHaveText(/^\d{1,2}:\d\dに止まります。$/);
-  await sheet.getByRole("button", { name: "この音声が終わったら" }).click();
-  await stage(page).getByRole("button", { name: "予約中" }).click();
-  await expect(sheet.getByRole("status")).toHaveText("この音声が終わると止まります。");
-  await sheet.getByRole("button", { name: "タイマーを解除する" }).click();
-  await expect(stage(page).getByRole("button", { name: "スリープ" })).toBeVisible();
-});
-
-test("home offers the installation in a browser, and settings in the installed app", async ({ page }) => {
-  await open(page);
-  await page.getByRole("button", { name: "ホーム画面に追加する方法" }).click();
-  const guide = page.getByRole("dialog", { name: "ホーム画面に追加" });
-  await expect(guide.getByRole("listitem")).toHaveCount(3);
-  await expect(guide).toContainText("現在準備中");
-  await page.keyboard.press("Escape");
-  await expect(guide).toBeHidden();
-  await open(page, "/?pwa=1");
-  await page.getByRole("button", { name: "設定を開く" }).click();
-  const settings = page.getByRole("dialog", { name: "設定" });
-  const background = settings.getByRole("switch", { name: "バックグラウンド再生" });
-  await background.click();
-  await expect(settings.getByRole("alert")).toContainText("プレミアム会員限定");
-  await expect(background).not.toBeChecked();
-  await page.goto("/");
-  await expect(page.getByRole("button", { name: "設定を開く" })).toBeVisible();
 });
 
 test("a sheet that can't be loaded shows an error, and the page stays usable", async ({ page }) => {

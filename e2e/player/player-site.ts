@@ -35,13 +35,6 @@ export async function listen(page: Page): Promise<void> {
   await expect(stage(page).getByRole("button", pause)).toBeVisible();
 }
 
-/** Another screen, with the player bar and a playing track. */
-export async function listenElsewhere(page: Page): Promise<void> {
-  await listen(page);
-  await page.getByRole("link", { name: "検索" }).first().click();
-  await expect(dock(page)).toBeVisible();
-}
-
 export async function openScreen(page: Page): Promise<void> {
   await dock(page).getByTitle("プレーヤーを開く").click();
   await expect(screen(page)).toBeVisible();

@@ -4,7 +4,6 @@ import { expect, signIn } from "../site.ts";
 import {
   dock,
   listen,
-  listenElsewhere,
   longTitle,
   open,
   openScreen,
@@ -16,10 +15,22 @@ import {
   title,
 } from "./player-site.ts";
 
-test("home shows the newest track and plays it; before, there is no floating player", async ({ page }) => {
+test("home shows the newest track and plays it; out of view of its controls the mini-player appears, on other screens the bar, which open the player", async ({
+  page,
+}) => {
   await open(page);
   await expect(title(page)).toHaveText("六番目の音声");
   await expect(dock(page)).toHaveCount(0);
+  await test.step("chips and the play button of a row that is pointed at stand out from it", async () => {
+    const button = page.getByRole("list", { name: "新着の音声" }).getByRole("button", play).nth(1);
+    const row = button.locator("xpath=ancestor::li/div[1]");
+    const colourOf = (of: typeof row) => of.evaluate((element) => getComputedStyle(element).backgroundColor);
+    const before = await colourOf(row);
+    await row.hover({ position: { x: 90, y: 10 } });
+    await expect.poll(() => colourOf(row)).not.toBe(before);
+    await row.evaluate((element) => Promise.all(element.getAnimations().map(({ finished }) => finished)));
+    expect(await colourOf(row)).not.toBe(await colourOf(button));
+  });
   await page.getByRole("link", { name: "検索" }).first().click();
   await expect(page.getByRole("heading", { level: 1, name: "検索" })).toBeVisible();
   await expect(dock(page)).toHaveCount(0);
@@ -29,12 +40,7 @@ test("home shows the newest track and plays it; before, there is no floating pla
   const seek = stage(page).getByRole("slider", { name: "再生位置" });
   await expect.poll(async () => Number(await seek.inputValue())).toBeGreaterThan(0);
   await expect(dock(page)).toBeHidden();
-});
 
-test("the mini-player appears when home's controls are out of view, the bar on other screens; both open the player", async ({
-  page,
-}) => {
-  await listen(page);
   await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
   await expect(dock(page)).toBeVisible();
   expect((await dock(page).boundingBox())?.width).toBe(120);
@@ -54,13 +60,65 @@ test("the mini-player appears when home's controls are out of view, the bar on o
   await expect(dock(page).getByRole("button", { name: /いいね/ })).toBeVisible();
   await openScreen(page);
   await expect(screen(page).getByRole("button", pause)).toBeVisible();
+  await test.step("the controls are visible on a phone in landscape", async () => {
+    await page.setViewportSize({ width: 740, height: 360 });
+    await expect(screen(page).getByRole("button", pause)).toBeInViewport({ ratio: 1 });
+    await expect(screen(page).getByRole("slider", { name: "再生位置" })).toBeInViewport({ ratio: 1 });
+    await page.setViewportSize({ width: 375, height: 812 });
+  });
   await screen(page).getByRole("link", { name: "六番目の音声", exact: true }).click();
   await page.waitForURL("**/kanade/track/6");
   await expect(screen(page)).toBeHidden();
 });
 
-test("the player and its sound outlive an error page", async ({ page, context }) => {
+test("the URL selects the first track, and the parameter is removed; a long title scrolls, and wraps with reduced motion", async ({
+  page,
+}) => {
+  for (const [address, shown] of [
+    ["/?track=2", "二番目の音声"],
+    ["/?track=999", "六番目の音声"],
+    ["/?track=x", "六番目の音声"],
+  ] as const) {
+    await open(page, address);
+    await expect(title(page)).toHaveText(shown);
+    await expect(page).toHaveURL(/\/$/);
+  }
+
+  await page.emulateMedia({ reducedMotion: "no-preference" });
+  await open(page, "/?track=3");
+  const running = () =>
+    title(page).evaluate((element) =>
+      element.getAnimations({ subtree: true }).map(({ playState }) => playState),
+    );
+  await expect(title(page).getByRole("link")).toHaveAccessibleName(longTitle);
+  expect(await running()).toEqual(["running"]);
+  await title(page).getByRole("link").hover();
+  await expect.poll(running).toEqual(["paused"]);
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  await expect.poll(running).toEqual([]);
+  const fits = await title(page).evaluate((element) => element.scrollWidth <= element.clientWidth);
+  expect(fits).toBe(true);
+});
+
+test("next, previous and the queue wrap around; the player and its sound outlive an error page", async ({
+  page,
+  context,
+}) => {
   await listen(page);
+  await stage(page).getByRole("button", { name: "前の音声へ" }).click();
+  await expect(title(page)).toHaveText("一番目の音声");
+  await stage(page).getByRole("button", { name: "次の音声へ" }).click();
+  await expect(title(page)).toHaveText("六番目の音声");
+  await stage(page).getByRole("button", { name: "次の音声", exact: true }).click();
+  const queue = page.getByRole("dialog", { name: "次の音声" });
+  await expect(queue.getByRole("listitem")).toHaveCount(5);
+  await expect(queue.getByRole("listitem").first()).toContainText("五番目の音声");
+  await queue.getByRole("button", { name: /四番目の音声/ }).click();
+  await expect(queue.getByRole("listitem").first()).toContainText(longTitle);
+  await queue.getByRole("button", { name: "閉じる" }).click();
+  await expect(title(page)).toHaveText("四番目の音声");
+  await expect(stage(page).getByRole("button", pause)).toBeVisible();
+
   await page.route(/\.data(\?|$)/, (route) => route.abort());
   await page.getByRole("link", { name: "検索" }).first().click();
   await expect(page.getByRole("heading", { name: "接続できませんでした" })).toBeVisible();
@@ -76,44 +134,10 @@ test("the player and its sound outlive an error page", async ({ page, context })
   await expect(dock(page).getByRole("button", play)).toBeVisible();
 });
 
-test("the controls are visible on a phone in landscape", async ({ page }) => {
-  await page.setViewportSize({ width: 740, height: 360 });
-  await listenElsewhere(page);
-  await openScreen(page);
-  await expect(screen(page).getByRole("button", pause)).toBeInViewport({ ratio: 1 });
-  await expect(screen(page).getByRole("slider", { name: "再生位置" })).toBeInViewport({ ratio: 1 });
-});
-
-test("the URL selects the first track, and the parameter is removed", async ({ page }) => {
-  for (const [address, shown] of [
-    ["/?track=2", "二番目の音声"],
-    ["/?track=999", "六番目の音声"],
-    ["/?track=x", "六番目の音声"],
-  ] as const) {
-    await open(page, address);
-    await expect(title(page)).toHaveText(shown);
-    await expect(page).toHaveURL(/\/$/);
-  }
-});
-
-test("next, previous and the queue wrap around", async ({ page }) => {
-  await listen(page);
-  await stage(page).getByRole("button", { name: "前の音声へ" }).click();
-  await expect(title(page)).toHaveText("一番目の音声");
-  await stage(page).getByRole("button", { name: "次の音声へ" }).click();
-  await expect(title(page)).toHaveText("六番目の音声");
-  await stage(page).getByRole("button", { name: "次の音声", exact: true }).click();
-  const queue = page.getByRole("dialog", { name: "次の音声" });
-  await expect(queue.getByRole("listitem")).toHaveCount(5);
-  await expect(queue.getByRole("listitem").first()).toContainText("五番目の音声");
-  await queue.getByRole("button", { name: /四番目の音声/ }).click();
-  await expect(queue.getByRole("listitem").first()).toContainText(longTitle);
-  await queue.getByRole("button", { name: "閉じる" }).click();
-  await expect(title(page)).toHaveText("四番目の音声");
-  await expect(stage(page).getByRole("button", pause)).toBeVisible();
-});
-
-test("a newly published track joins the queue after a reload of the data", async ({ page, server }) => {
+test("a like in the player also shows on the page, and again with the track; a newly published track joins the queue with it", async ({
+  page,
+  server,
+}) => {
   const show = (isVisible: number) => {
     const database = new Database(`${server.dataDir}/mugen.sqlite`, { timeout: 5000 });
     database.prepare("update tracks set is_visible = ? where title = ?").run(isVisible, "二番目の音声");
@@ -126,20 +150,14 @@ test("a newly published track joins the queue after a reload of the data", async
   await expect(rows).not.toContainText("二番目の音声");
   show(1);
   // A like reloads the page's data.
-  await stage(page)
-    .getByRole("button", { name: /いいね/ })
-    .click();
-  await expect(rows).toContainText("二番目の音声");
-  await stage(page).getByRole("button", { name: "次の音声", exact: true }).click();
-  await expect(page.getByRole("dialog", { name: "次の音声" })).toContainText("二番目の音声");
-});
-
-test("a like in the player also shows on the page, and again with the track", async ({ page }) => {
-  await signIn(page);
-  await listen(page);
   const heart = stage(page).getByRole("button", { name: /いいね/ });
   await Promise.all([page.waitForResponse(/\/api\/likes\/6$/), heart.click()]);
   await expect(heart).toHaveAttribute("aria-pressed", "true");
+  await expect(rows).toContainText("二番目の音声");
+  await stage(page).getByRole("button", { name: "次の音声", exact: true }).click();
+  const queue = page.getByRole("dialog", { name: "次の音声" });
+  await expect(queue).toContainText("二番目の音声");
+  await queue.getByRole("button", { name: "閉じる" }).click();
   await page.getByRole("main").getByRole("link", { name: "六番目の音声", exact: true }).last().click();
   await page.waitForURL("**/kanade/track/6");
   const onPage = page.getByRole("main").getByRole("button", { name: /いいね/ });
@@ -201,35 +219,6 @@ test("after the fifth played track the card shows in the player, with a countdow
   await expect(card).toHaveCount(0);
   await expect(screen(page).getByRole("heading", { level: 2 })).toHaveText("四番目の音声");
   await expect(screen(page).getByRole("button", pause)).toBeVisible();
-});
-
-test("chips and the play button of a row that is pointed at stand out from it", async ({ page }) => {
-  await page.goto("/");
-  const button = page.getByRole("list", { name: "新着の音声" }).getByRole("button", play).nth(1);
-  const row = button.locator("xpath=ancestor::li/div[1]");
-  const colourOf = (of: typeof row) => of.evaluate((element) => getComputedStyle(element).backgroundColor);
-  const before = await colourOf(row);
-  await row.hover({ position: { x: 90, y: 10 } });
-  await expect.poll(() => colourOf(row)).not.toBe(before);
-  await row.evaluate((element) => Promise.all(element.getAnimations().map(({ finished }) => finished)));
-  expect(await colourOf(row)).not.toBe(await colourOf(button));
-});
-
-test("a long title scrolls, and wraps with reduced motion", async ({ page }) => {
-  await page.emulateMedia({ reducedMotion: "no-preference" });
-  await open(page, "/?track=3");
-  const running = () =>
-    title(page).evaluate((element) =>
-      element.getAnimations({ subtree: true }).map(({ playState }) => playState),
-    );
-  await expect(title(page).getByRole("link")).toHaveAccessibleName(longTitle);
-  expect(await running()).toEqual(["running"]);
-  await title(page).getByRole("link").hover();
-  await expect.poll(running).toEqual(["paused"]);
-  await page.emulateMedia({ reducedMotion: "reduce" });
-  await expect.poll(running).toEqual([]);
-  const fits = await title(page).evaluate((element) => element.scrollWidth <= element.clientWidth);
-  expect(fits).toBe(true);
 });
 
 test.describe("looked at", () => {

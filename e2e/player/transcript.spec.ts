@@ -3,7 +3,7 @@ import { write } from "#db/client.ts";
 import { transcriptCues } from "#db/schema/index.ts";
 import { addMember } from "#test/database.ts";
 import { addSoundingTracks } from "#test/sounding-tracks.ts";
-import { expect, siteFilledBy } from "../site.ts";
+import { expect, signIn, siteFilledBy } from "../site.ts";
 
 declare global {
   interface Window {
@@ -84,12 +84,8 @@ for (const { rate, name } of [
     page,
   }) => {
     await page.addInitScript(captureAudio);
-    await page.goto("/sign-in");
-    await page.getByLabel("名前").fill("夜野 かなで");
-    await page.getByLabel("メールアドレス").fill(premium.email);
-    await page.getByLabel("メールアドレス").press("Enter");
-    await page.waitForURL((url) => url.pathname === "/");
-    await page.evaluate((chosen) => localStorage.setItem("playback-rate", String(chosen)), rate);
+    await page.addInitScript((chosen) => localStorage.setItem("playback-rate", String(chosen)), rate);
+    await signIn(page, "夜野 かなで", premium.email);
     await page.goto("/kanade/track/1");
     await line(page, 200).click();
     await expect(line(page, 200)).toHaveAttribute("aria-current", "true");
