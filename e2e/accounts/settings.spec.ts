@@ -83,10 +83,14 @@ async function makePremium(dataDir: string, email: string): Promise<void> {
   await closeDatabase();
 }
 
-test("push messages are switched on, tried out and switched off", async ({ page, context, service }) => {
+test("push messages are switched on, tried out and switched off; what was subscribed is subscribed again", async ({
+  page,
+  context,
+  service,
+}) => {
   await grant(context);
   const browser = await subscribeAtTest(context, service);
-  await signIn(page);
+  const email = await signIn(page);
   await page.goto("/settings");
   await expect(pushSwitch(page)).not.toBeChecked();
   await pushSwitch(page).click();
@@ -105,32 +109,43 @@ test("push messages are switched on, tried out and switched off", async ({ page,
   await page.reload();
   await expect(pushSwitch(page)).not.toBeChecked();
   await expect(page.getByRole("button", { name: "テスト通知を送る" })).toHaveCount(0);
-});
 
-test("a page goes where a pressed notification leads, without being loaded anew", async ({
-  page,
-  server,
-}) => {
-  await signIn(page);
-  await page.goto("/settings");
-  // A reload would lose this.
-  await page.evaluate(() => Object.assign(window, { sameAsBefore: true }));
-  /** Sends the service worker's message; resolves to whether the page has replied that it navigates. */
-  const ask = () =>
-    page.evaluate(
-      () =>
-        new Promise<boolean>((resolve) => {
-          const { port1, port2 } = new MessageChannel();
-          port1.onmessage = () => resolve(true);
-          setTimeout(() => resolve(false), 500);
-          const data = { type: "follow-notification", path: "/profile" };
-          navigator.serviceWorker.dispatchEvent(new MessageEvent("message", { data, ports: [port2] }));
-        }),
-    );
-  // The handler is loaded when the page is idle.
-  await expect.poll(ask).toBe(true);
-  await expect(page).toHaveURL(`${server.origin}/profile`);
-  expect(await page.evaluate(() => "sameAsBefore" in window)).toBe(true);
+  await test.step("a browser that has dropped its subscription is subscribed again, even when the site has forgotten the old one", async () => {
+    await pushSwitch(page).click();
+    await expect(pushSwitch(page)).toBeChecked();
+
+    await page.evaluate(() => localStorage.removeItem("subscription-of-the-test"));
+    // As after the push service has answered that the subscription has ended.
+    const { endpoint } = browser.subscription;
+    expect((await page.request.delete("/api/push/subscribe", { data: { endpoint } })).status()).toBe(200);
+    await page.reload();
+    await expect(pushSwitch(page)).toBeChecked();
+    const state = await page.request.get("/api/push/subscribe");
+    expect(await state.json()).toMatchObject({ endpoint });
+  });
+
+  await test.step("a new sign-in is subscribed again; what was stopped from elsewhere stays so", async () => {
+    // The session has expired; the preference is still stored on the device.
+    await context.clearCookies({ name: "mugen_session" });
+    await page.goto("/sign-in");
+    await page.getByLabel("名前").fill("夜野 かなで");
+    await page.getByLabel("メールアドレス").fill(email);
+    await page.getByLabel("メールアドレス").press("Enter");
+    await page.waitForURL((url) => url.pathname === "/");
+    await page.goto("/settings");
+    await expect(pushSwitch(page)).toBeChecked();
+    await page.getByRole("button", { name: "テスト通知を送る" }).click();
+    await expect.poll(() => browser.received.length).toBe(2);
+
+    const endpoint = browser.subscription.endpoint;
+    const ended = await page.request.delete("/api/push/subscribe", { data: { endpoint } });
+    expect(ended.status()).toBe(200);
+    await page.reload();
+    await expect(pushSwitch(page)).not.toHaveAttribute("aria-disabled");
+    await expect(pushSwitch(page)).not.toBeChecked();
+    const state = await page.request.get("/api/push/subscribe");
+    expect(await state.json()).toMatchObject({ endpoint: null });
+  });
 });
 
 test("where no push service can be reached, the open page tells instead, and says so", async ({
@@ -179,62 +194,6 @@ test("browsers without push messages say so, and an iPhone how it gets them", as
   await expect(page.getByText("ホーム画面に追加すると使えます")).toBeVisible();
 });
 
-test("a new sign-in is subscribed again; what was stopped from elsewhere stays so", async ({
-  page,
-  context,
-  service,
-}) => {
-  await grant(context);
-  const browser = await subscribeAtTest(context, service);
-  const email = await signIn(page);
-  await page.goto("/settings");
-  await pushSwitch(page).click();
-  await expect(pushSwitch(page)).toBeChecked();
-
-  // The session has expired; the preference is still stored on the device.
-  await context.clearCookies({ name: "mugen_session" });
-  await page.goto("/sign-in");
-  await page.getByLabel("名前").fill("夜野 かなで");
-  await page.getByLabel("メールアドレス").fill(email);
-  await page.getByLabel("メールアドレス").press("Enter");
-  await page.waitForURL((url) => url.pathname === "/");
-  await page.goto("/settings");
-  await expect(pushSwitch(page)).toBeChecked();
-  await page.getByRole("button", { name: "テスト通知を送る" }).click();
-  await expect.poll(() => browser.received.length).toBe(1);
-
-  const endpoint = browser.subscription.endpoint;
-  const ended = await page.request.delete("/api/push/subscribe", { data: { endpoint } });
-  expect(ended.status()).toBe(200);
-  await page.reload();
-  await expect(pushSwitch(page)).not.toHaveAttribute("aria-disabled");
-  await expect(pushSwitch(page)).not.toBeChecked();
-  const state = await page.request.get("/api/push/subscribe");
-  expect(await state.json()).toMatchObject({ endpoint: null });
-});
-
-test("a browser that has dropped its subscription is subscribed again, even when the site has forgotten the old one", async ({
-  page,
-  context,
-  service,
-}) => {
-  await grant(context);
-  const browser = await subscribeAtTest(context, service);
-  await signIn(page);
-  await page.goto("/settings");
-  await pushSwitch(page).click();
-  await expect(pushSwitch(page)).toBeChecked();
-
-  await page.evaluate(() => localStorage.removeItem("subscription-of-the-test"));
-  // As after the push service has answered that the subscription has ended.
-  const { endpoint } = browser.subscription;
-  expect((await page.request.delete("/api/push/subscribe", { data: { endpoint } })).status()).toBe(200);
-  await page.reload();
-  await expect(pushSwitch(page)).toBeChecked();
-  const state = await page.request.get("/api/push/subscribe");
-  expect(await state.json()).toMatchObject({ endpoint });
-});
-
 test("background play is for premium members: others are told, and it stays off", async ({
   page,
   server,
@@ -258,8 +217,9 @@ test("background play is for premium members: others are told, and it stays off"
   await expect(page.getByRole("heading", { level: 1, name: "設定" })).toBeVisible();
 });
 
-test("the page is reached from the menu, fits small windows, and changes the theme at once", async ({
+test("the page is reached from the menu, fits small windows, changes the theme at once, and goes where a notification leads", async ({
   page,
+  server,
 }) => {
   await signInAtHome(page);
   await page.getByRole("button", { name: "メニューを開く" }).first().click();
@@ -274,6 +234,27 @@ test("the page is reached from the menu, fits small windows, and changes the the
   await expect(page.locator("html")).toHaveAttribute("data-theme", "dark");
   await expect(page.getByRole("button", { name: "ダーク" })).toHaveAttribute("aria-pressed", "true");
   await expectAccessible(page, "settings");
+
+  await test.step("it goes where a pressed notification leads, without being loaded anew", async () => {
+    // A reload would lose this.
+    await page.evaluate(() => Object.assign(window, { sameAsBefore: true }));
+    /** Sends the service worker's message; resolves to whether the page has replied that it navigates. */
+    const ask = () =>
+      page.evaluate(
+        () =>
+          new Promise<boolean>((resolve) => {
+            const { port1, port2 } = new MessageChannel();
+            port1.onmessage = () => resolve(true);
+            setTimeout(() => resolve(false), 500);
+            const data = { type: "follow-notification", path: "/profile" };
+            navigator.serviceWorker.dispatchEvent(new MessageEvent("message", { data, ports: [port2] }));
+          }),
+      );
+    // The handler is loaded when the page is idle.
+    await expect.poll(ask).toBe(true);
+    await expect(page).toHaveURL(`${server.origin}/profile`);
+    expect(await page.evaluate(() => "sameAsBefore" in window)).toBe(true);
+  });
 });
 
 test.describe("without JavaScript", () => {

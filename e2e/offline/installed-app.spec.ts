@@ -31,7 +31,10 @@ const manifestSchema = z.object({
   screenshots: z.array(picture.extend({ form_factor: z.enum(["narrow", "wide"]), label: z.string() })),
 });
 
-test("the site can be installed: the manifest and its images", async ({ page, request }) => {
+test("the site can be installed: the manifest, its images, and the guide, which explains it where the browser does not", async ({
+  page,
+  request,
+}) => {
   await page.goto("/");
   const address = await page.locator("link[rel=manifest]").getAttribute("href");
   const answer = await request.get(address ?? "");
@@ -63,6 +66,27 @@ test("the site can be installed: the manifest and its images", async ({ page, re
   expect(installabilityErrors.map(({ errorId }) => errorId).filter((id) => id !== "in-incognito")).toEqual(
     [],
   );
+
+  await page.getByRole("button", { name: "ホーム画面に追加する方法" }).click();
+  const guide = page.getByRole("dialog", { name: "ホーム画面に追加" });
+  await expect(guide.getByRole("listitem")).toHaveText([
+    "1ブラウザの共有ボタンをタップします",
+    "2「ホーム画面に追加」を選びます",
+    "3「追加」をタップします",
+  ]);
+  await expect(guide.getByText("現在準備中")).toBeVisible();
+  await page.evaluate(() => {
+    const prompt = () => {
+      document.title = "asked";
+      return Promise.resolve();
+    };
+    window.dispatchEvent(Object.assign(new Event("beforeinstallprompt", { cancelable: true }), { prompt }));
+  });
+  await expect(guide.getByText("現在準備中")).toHaveCount(0);
+  await guide.getByRole("button", { name: "ホーム画面に追加する" }).click();
+  await expect(page).toHaveTitle("asked");
+  await page.evaluate(() => window.dispatchEvent(new Event("appinstalled")));
+  await expect(guide.getByText("追加しました")).toBeVisible();
 });
 
 for (const scripts of [true, false]) {
@@ -90,30 +114,6 @@ for (const scripts of [true, false]) {
     await context.close();
   });
 }
-
-test("the guide installs if the browser supports it, and explains it otherwise", async ({ page }) => {
-  await page.goto("/");
-  await page.getByRole("button", { name: "ホーム画面に追加する方法" }).click();
-  const guide = page.getByRole("dialog", { name: "ホーム画面に追加" });
-  await expect(guide.getByRole("listitem")).toHaveText([
-    "1ブラウザの共有ボタンをタップします",
-    "2「ホーム画面に追加」を選びます",
-    "3「追加」をタップします",
-  ]);
-  await expect(guide.getByText("現在準備中")).toBeVisible();
-  await page.evaluate(() => {
-    const prompt = () => {
-      document.title = "asked";
-      return Promise.resolve();
-    };
-    window.dispatchEvent(Object.assign(new Event("beforeinstallprompt", { cancelable: true }), { prompt }));
-  });
-  await expect(guide.getByText("現在準備中")).toHaveCount(0);
-  await guide.getByRole("button", { name: "ホーム画面に追加する" }).click();
-  await expect(page).toHaveTitle("asked");
-  await page.evaluate(() => window.dispatchEvent(new Event("appinstalled")));
-  await expect(guide.getByText("追加しました")).toBeVisible();
-});
 
 test("offline the app opens; other pages show a message and reload by themselves", async ({
   page,
@@ -175,23 +175,6 @@ const lookThroughCaches = (page: Page, words: string[]) =>
     return cached;
   }, words);
 
-test("no page and no personal response is cached", async ({ page }) => {
-  const name = "月見 あかり";
-  const email = await signInAtHome(page, name);
-  await expectWorker(page);
-  for (const path of ["/profile", "/favorites", "/history", "/notifications", "/profile/account", "/"]) {
-    await page.goto(path);
-  }
-  await page.getByRole("link", { name: "検索" }).first().click();
-  await expect(page.getByRole("heading", { name: "検索" })).toBeVisible();
-  await page.evaluate(() => fetch("/api/auth/user"));
-  const cached = await lookThroughCaches(page, [name, email]);
-  expect(cached.length).toBeGreaterThan(20);
-  expect(cached.filter(({ isPersonal }) => isPersonal)).toEqual([]);
-  expect(cached.filter(({ isPage }) => isPage).map(({ path }) => path)).toEqual(["/offline"]);
-  expect(cached.filter(({ path }) => path !== "/offline" && !path.startsWith("/assets/"))).toEqual([]);
-});
-
 /** Stores data such as downloads, drafts and positions. */
 const storeData = (page: Page) =>
   page.evaluate(async () => {
@@ -240,9 +223,22 @@ const readStoredData = (page: Page) =>
 
 const nothing = { caches: [], rows: [], keys: ["theme"] };
 
-test("signing out clears the device", async ({ page }) => {
-  await signInAtHome(page);
+test("no page and no personal response is cached; signing out clears the device", async ({ page }) => {
+  const name = "月見 あかり";
+  const email = await signInAtHome(page, name);
   await expectWorker(page);
+  for (const path of ["/profile", "/favorites", "/history", "/notifications", "/profile/account", "/"]) {
+    await page.goto(path);
+  }
+  await page.getByRole("link", { name: "検索" }).first().click();
+  await expect(page.getByRole("heading", { name: "検索" })).toBeVisible();
+  await page.evaluate(() => fetch("/api/auth/user"));
+  const cached = await lookThroughCaches(page, [name, email]);
+  expect(cached.length).toBeGreaterThan(20);
+  expect(cached.filter(({ isPersonal }) => isPersonal)).toEqual([]);
+  expect(cached.filter(({ isPage }) => isPage).map(({ path }) => path)).toEqual(["/offline"]);
+  expect(cached.filter(({ path }) => path !== "/offline" && !path.startsWith("/assets/"))).toEqual([]);
+
   await storeData(page);
   await page.goto("/profile");
   await page.getByRole("main").getByRole("button", { name: "ログアウト", exact: true }).click();

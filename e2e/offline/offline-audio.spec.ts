@@ -129,7 +129,9 @@ test("an expired license is explained, and renewed online", async ({ page, conte
   await expect(page.getByText("プレミアム会員ではなくなったため")).toBeVisible();
 });
 
-test("a whole playlist is downloaded; downloads are listed and deleted", async ({ page }) => {
+test("a whole playlist is downloaded, and what is added to it; downloads are listed and deleted, when signing out too", async ({
+  page,
+}) => {
   await enter(page);
   await page.goto(`/playlists/${filled.playlist}`);
   await main(page).getByRole("button", { name: "オフライン保存" }).click();
@@ -151,85 +153,37 @@ test("a whole playlist is downloaded; downloads are listed and deleted", async (
   await expectAccessible(page, "confirmation of deleting all");
   await dialog.getByRole("button", { name: "すべて削除する" }).click();
   await expect(page.getByRole("heading", { name: "保存した音声はありません" })).toBeVisible();
+
+  await test.step("a track added to a downloaded playlist can be downloaded while the page is open", async () => {
+    await page.goto(`/playlists/${filled.own}`);
+    const downloadAll = main(page).getByRole("button", { name: "オフライン保存" });
+    const downloaded = main(page).getByRole("link", { name: /^保存済み/ });
+    await downloadAll.click();
+    await expect(downloaded).toBeVisible();
+    await page.request.post(`/api/playlists/${filled.own}/items`, { data: { trackId: filled.tracks[1] } });
+    // Saving reloads the page's data.
+    await main(page).getByRole("link", { name: /編集/ }).first().click();
+    const editor = page.getByRole("dialog", { name: "プレイリストを編集" });
+    await editor.getByRole("button", { name: "保存する" }).click();
+    await expect(editor).toBeHidden();
+    await expect(main(page).getByText("2件", { exact: true })).toBeVisible();
+    await expect(downloadAll).toBeVisible();
+    await downloadAll.click();
+    await expect(downloaded).toBeVisible();
+    await downloaded.click();
+    await expect(row(page, titles[1])).toBeVisible();
+  });
+
+  await test.step("signing out deletes the downloads", async () => {
+    expect(await cacheNames(page)).toContain("kept-audio");
+    await page.goto("/profile");
+    await main(page).getByRole("button", { name: "ログアウト", exact: true }).click();
+    await page.waitForURL((url) => url.pathname === "/");
+    await expect.poll(() => cacheNames(page)).not.toContain("kept-audio");
+  });
 });
 
-test("by keyboard: the focus stays on the download button, and moves to the next row after a deletion", async ({
-  page,
-  context,
-}) => {
-  await enter(page);
-  await open(page, 0);
-  await context.route("**/api/offline/*", () => {});
-  const button = main(page).getByRole("button", { name: "オフライン保存" });
-  const announcement = (text: string) => main(page).getByRole("status").filter({ hasText: text });
-  await button.focus();
-  await page.keyboard.press("Enter");
-  await expect(main(page).getByRole("button", { name: /^保存中 0%/ })).toBeFocused();
-  await expect(announcement("端末への保存を始めました。")).toHaveCount(1);
-  await page.keyboard.press("Enter");
-  await expect(button).toBeFocused();
-  await expect(announcement("保存を中止しました。")).toHaveCount(1);
-  await context.unroute("**/api/offline/*");
-  await page.keyboard.press("Enter");
-  await expect(downloadedButton(page, titles[0])).toBeFocused();
-  await expect(announcement("端末に保存しました。")).toHaveCount(1);
-  await page.keyboard.press("Enter");
-  await expect(button).toBeFocused();
-  await expect(announcement("端末から削除しました。")).toHaveCount(1);
-
-  await page.goto(`/playlists/${filled.playlist}`);
-  await button.focus();
-  await page.keyboard.press("Enter");
-  await expect(main(page).getByRole("link", { name: /^保存済み/ })).toBeFocused();
-  await page.keyboard.press("Enter");
-  const list = page.getByRole("list", { name: "保存した音声" });
-  const deleteButtons = list.getByRole("button", { name: /を端末から削除$/ });
-  await expect(deleteButtons).toHaveCount(3);
-  const before = await deleteButtons.first().getAttribute("aria-label");
-  const last = await deleteButtons.last().getAttribute("aria-label");
-  await deleteButtons.nth(1).focus();
-  for (const [remaining, name] of [
-    [2, last],
-    [1, before],
-  ] as const) {
-    await page.keyboard.press("Enter");
-    await expect(deleteButtons).toHaveCount(remaining);
-    await expect(deleteButtons.last()).toBeFocused();
-    await expect(deleteButtons.last()).toHaveAttribute("aria-label", name ?? "");
-  }
-  const emptyHeading = page.getByRole("heading", { name: "保存した音声はありません" });
-  await page.keyboard.press("Enter");
-  await expect(emptyHeading).toBeFocused();
-
-  await download(page, 0);
-  await page.goto("/offline-audio");
-  await main(page).getByRole("button", { name: "すべて削除" }).press("Enter");
-  await page.getByRole("dialog").getByRole("button", { name: "すべて削除する" }).press("Enter");
-  await expect(emptyHeading).toBeFocused();
-});
-
-test("a track added to a downloaded playlist can be downloaded while the page is open", async ({ page }) => {
-  await enter(page);
-  await page.goto(`/playlists/${filled.own}`);
-  const downloadAll = main(page).getByRole("button", { name: "オフライン保存" });
-  const downloaded = main(page).getByRole("link", { name: /^保存済み/ });
-  await downloadAll.click();
-  await expect(downloaded).toBeVisible();
-  await page.request.post(`/api/playlists/${filled.own}/items`, { data: { trackId: filled.tracks[1] } });
-  // Saving reloads the page's data.
-  await main(page).getByRole("link", { name: /編集/ }).first().click();
-  const editor = page.getByRole("dialog", { name: "プレイリストを編集" });
-  await editor.getByRole("button", { name: "保存する" }).click();
-  await expect(editor).toBeHidden();
-  await expect(main(page).getByText("2件", { exact: true })).toBeVisible();
-  await expect(downloadAll).toBeVisible();
-  await downloadAll.click();
-  await expect(downloaded).toBeVisible();
-  await downloaded.click();
-  await expect(row(page, titles[1])).toBeVisible();
-});
-
-test("the progress is shown; a cancelled, incomplete or failed download is not stored", async ({
+test("the progress is shown; a cancelled, incomplete or failed download is not stored; by keyboard the focus stays where it was", async ({
   page,
   context,
 }) => {
@@ -265,16 +219,57 @@ test("the progress is shown; a cancelled, incomplete or failed download is not s
   await context.setOffline(false);
   await clickDownload();
   await expect(downloadedButton(page, titles[0])).toBeVisible();
-});
 
-test("signing out deletes the downloads", async ({ page }) => {
-  await enter(page);
-  await download(page, 0);
-  expect(await cacheNames(page)).toContain("kept-audio");
-  await page.goto("/profile");
-  await main(page).getByRole("button", { name: "ログアウト", exact: true }).click();
-  await page.waitForURL((url) => url.pathname === "/");
-  await expect.poll(() => cacheNames(page)).not.toContain("kept-audio");
+  await test.step("by keyboard the focus stays on the button, and moves to the next row after a deletion", async () => {
+    await downloadedButton(page, titles[0]).click();
+    await context.route("**/api/offline/*", () => {});
+    const button = main(page).getByRole("button", { name: "オフライン保存" });
+    const announcement = (text: string) => main(page).getByRole("status").filter({ hasText: text });
+    await button.focus();
+    await page.keyboard.press("Enter");
+    await expect(main(page).getByRole("button", { name: /^保存中 0%/ })).toBeFocused();
+    await expect(announcement("端末への保存を始めました。")).toHaveCount(1);
+    await page.keyboard.press("Enter");
+    await expect(button).toBeFocused();
+    await expect(announcement("保存を中止しました。")).toHaveCount(1);
+    await context.unroute("**/api/offline/*");
+    await page.keyboard.press("Enter");
+    await expect(downloadedButton(page, titles[0])).toBeFocused();
+    await expect(announcement("端末に保存しました。")).toHaveCount(1);
+    await page.keyboard.press("Enter");
+    await expect(button).toBeFocused();
+    await expect(announcement("端末から削除しました。")).toHaveCount(1);
+
+    await page.goto(`/playlists/${filled.playlist}`);
+    await button.focus();
+    await page.keyboard.press("Enter");
+    await expect(main(page).getByRole("link", { name: /^保存済み/ })).toBeFocused();
+    await page.keyboard.press("Enter");
+    const list = page.getByRole("list", { name: "保存した音声" });
+    const deleteButtons = list.getByRole("button", { name: /を端末から削除$/ });
+    await expect(deleteButtons).toHaveCount(3);
+    const before = await deleteButtons.first().getAttribute("aria-label");
+    const last = await deleteButtons.last().getAttribute("aria-label");
+    await deleteButtons.nth(1).focus();
+    for (const [remaining, name] of [
+      [2, last],
+      [1, before],
+    ] as const) {
+      await page.keyboard.press("Enter");
+      await expect(deleteButtons).toHaveCount(remaining);
+      await expect(deleteButtons.last()).toBeFocused();
+      await expect(deleteButtons.last()).toHaveAttribute("aria-label", name ?? "");
+    }
+    const emptyHeading = page.getByRole("heading", { name: "保存した音声はありません" });
+    await page.keyboard.press("Enter");
+    await expect(emptyHeading).toBeFocused();
+
+    await download(page, 0);
+    await page.goto("/offline-audio");
+    await main(page).getByRole("button", { name: "すべて削除" }).press("Enter");
+    await page.getByRole("dialog").getByRole("button", { name: "すべて削除する" }).press("Enter");
+    await expect(emptyHeading).toBeFocused();
+  });
 });
 
 test("members without premium get a link to premium, visitors see nothing", async ({ page }) => {
