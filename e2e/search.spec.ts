@@ -79,7 +79,9 @@ test("typing searches after a pause, without losing the focus or adding history 
   await expect(page.getByRole("heading", { name: "おすすめ" })).toBeVisible();
 });
 
-test("Enter searches immediately; letters of an IME composition do not", async ({ page }) => {
+test("Enter searches immediately; letters of an IME composition do not; Back leads to the same row of the results", async ({
+  page,
+}) => {
   await page.goto("/search");
   await box(page).fill("だし");
   await box(page).press("Enter");
@@ -93,6 +95,23 @@ test("Enter searches immediately; letters of an IME composition do not", async (
   await expect(page).toHaveURL((url) => url.searchParams.get("search") === "うま");
   await expect(results(page)).toHaveCount(1);
   await expect(box(page)).toHaveValue("うまm");
+
+  await test.step("Back leads to the same row of the results in the same place", async () => {
+    await box(page).fill("よもやま");
+    await expect(results(page)).toHaveCount(20);
+    await page.evaluate(() => window.scrollTo({ top: document.body.scrollHeight, behavior: "instant" }));
+    await expect(results(page)).toHaveCount(23);
+    const target = results(page).filter({ hasText: "よもやま話 1" }).last();
+    await target.scrollIntoViewIfNeeded();
+    const top = () => target.evaluate((element) => Math.round(element.getBoundingClientRect().top));
+    const before = await top();
+    await target.getByRole("link").first().click();
+    await page.waitForURL(/\/track\/\d+$/);
+    await page.goBack();
+    await expect(box(page)).toHaveValue("よもやま");
+    await expect(results(page)).toHaveCount(23);
+    await expect.poll(top).toBe(before);
+  });
 });
 
 test("a category narrows the search and stays for the next one; the label of a track leads there", async ({
@@ -171,24 +190,6 @@ test("a click on a category or a link soon after the last letter is not lost", a
   });
   await page.waitForURL(/\/track\/\d+$/);
   await expect(page.getByRole("heading", { level: 1 })).toContainText("だしの話");
-});
-
-test("Back leads to the same row of the results in the same place", async ({ page }) => {
-  await page.goto("/search");
-  await box(page).fill("よもやま");
-  await expect(results(page)).toHaveCount(20);
-  await page.evaluate(() => window.scrollTo({ top: document.body.scrollHeight, behavior: "instant" }));
-  await expect(results(page)).toHaveCount(23);
-  const target = results(page).filter({ hasText: "よもやま話 1" }).last();
-  await target.scrollIntoViewIfNeeded();
-  const top = () => target.evaluate((element) => Math.round(element.getBoundingClientRect().top));
-  const before = await top();
-  await target.getByRole("link").first().click();
-  await page.waitForURL(/\/track\/\d+$/);
-  await page.goBack();
-  await expect(box(page)).toHaveValue("よもやま");
-  await expect(results(page)).toHaveCount(23);
-  await expect.poll(top).toBe(before);
 });
 
 test("search is accessible in all its states", async ({ page }) => {

@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import Database from "better-sqlite3";
 import { decodeQR } from "qr/decode.js";
 import sharp from "sharp";
-import { expectAccessible } from "../expect-accessible.ts";
+import { expectAccessible, expectNarrow } from "../expect-accessible.ts";
 import { endSession, expect, expectLoginPrompt, signIn, signInAtHome, test as site } from "../site.ts";
 
 interface Hand {
@@ -138,13 +138,7 @@ test("used-up and revoked links are marked and refuse to be copied; who joined i
   await expect(page.getByRole("main")).toContainText(/使える招待1 件/);
   await expect(page.getByRole("main")).toContainText(/参加した友だち1 人/);
   await expectAccessible(page, "used-up and revoked links, an invitee");
-  for (const width of [320, 1280]) {
-    await page.setViewportSize({ width, height: 800 });
-    await page.evaluate(() => document.documentElement.style.setProperty("font-size", "200%"));
-    await expect
-      .poll(() => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth))
-      .toBeLessThanOrEqual(0);
-  }
+  await expectNarrow(page, "used-up and revoked links, an invitee", [320]);
 });
 
 test("revoking asks first, by keyboard too, and rolls back when the server can't be reached", async ({
@@ -184,17 +178,15 @@ test("revoking asks first, by keyboard too, and rolls back when the server can't
   await expect(page.getByRole("main")).toContainText(/使える招待2 件/);
   await page.reload();
   await expect(past(page).locator("summary")).toHaveText("使えなくなったリンク（1）");
-});
 
-test("revoking after the session has ended elsewhere asks for the sign-in", async ({ page }) => {
-  await signIn(page);
-  await page.goto("/invite-friends");
-  await endSession(page);
-  await cards(page).first().getByRole("button", { name: "無効にする" }).click();
-  await page.getByRole("dialog").getByRole("button", { name: "無効にする" }).click();
-  await expectLoginPrompt(page, "/invite-friends");
-  await expect(cards(page).first()).toContainText("あと1人");
-  await expect(toast(page)).toHaveCount(0);
+  await test.step("after the session has ended elsewhere it asks for the sign-in", async () => {
+    await endSession(page);
+    await cards(page).first().getByRole("button", { name: "無効にする" }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "無効にする" }).click();
+    await expectLoginPrompt(page, "/invite-friends");
+    await expect(cards(page).first()).toContainText("あと1人");
+    await expect(toast(page)).toHaveCount(0);
+  });
 });
 
 test("visitors see the login prompt, members without the permission why there is nothing", async ({

@@ -85,6 +85,21 @@ test("the server's word about an ID and an emoji stands beside its field until s
   const id = page.getByLabel("ユーザーID");
   const emoji = page.getByRole("textbox", { name: /ほかの絵文字/ });
   const save = page.getByRole("button", { name: "保存する" });
+  await test.step("an answer about an older ID is dropped", async () => {
+    const first = Promise.withResolvers<void>();
+    await page.route("**/api/auth/check-user-id/slow_one", async (route) => {
+      await first.promise;
+      await route.fulfill({ json: { available: false, reason: "古い答え" } }).catch(() => {});
+    });
+    const asked = page.waitForRequest("**/check-user-id/slow_one");
+    await id.fill("slow_one");
+    await asked;
+    await id.fill("quick_one");
+    await expect(main).toContainText("利用可能です");
+    first.resolve();
+    await expect(main).not.toContainText("古い答え");
+  });
+
   await id.fill("admin");
   await expect(main).toContainText("このユーザーIDは使用できません");
   await expect(id).toHaveAttribute("aria-invalid", "true");
@@ -113,7 +128,9 @@ test("the server's word about an ID and an emoji stands beside its field until s
   await expect(emoji).toBeFocused();
 });
 
-test("a toast moves with the dialog that it stands over; Escape closes one of both", async ({ page }) => {
+test("a toast moves with the dialog that it stands over; Escape closes one of both; the editor keeps what was typed", async ({
+  page,
+}) => {
   await signIn(page);
   await page.goto("/profile");
   const open = page.getByRole("link", { name: "プロフィールを編集" });
@@ -138,67 +155,44 @@ test("a toast moves with the dialog that it stands over; Escape closes one of bo
   await expect(dialog).toBeHidden();
   // What was closed does not come back.
   await expect(message).toHaveCount(0);
-});
 
-test("an answer about an older ID is dropped", async ({ page }) => {
-  await signIn(page);
-  await page.goto("/profile/edit");
-  const first = Promise.withResolvers<void>();
-  await page.route("**/api/auth/check-user-id/slow_one", async (route) => {
-    await first.promise;
-    await route.fulfill({ json: { available: false, reason: "古い答え" } }).catch(() => {});
+  await test.step("the editor keeps what was typed: text selected past its edge, Escape; a save begins anew", async () => {
+    await page.unroute("**/profile/edit.data");
+    await open.click();
+    const name = dialog.getByLabel("名前", { exact: true });
+    await name.fill("かなで改め ひびき");
+    await name.scrollIntoViewIfNeeded();
+    const box = await name.boundingBox();
+    if (!box) throw new Error("no field");
+    const [inside, beside] = [
+      { x: box.x + 20, y: box.y + box.height / 2 },
+      { x: 5, y: 5 },
+    ];
+    for (const [from, to] of [
+      [inside, beside],
+      [beside, inside],
+    ] as const) {
+      await page.mouse.move(from.x, from.y);
+      await page.mouse.down();
+      await page.mouse.move(to.x, to.y, { steps: 4 });
+      await page.mouse.up();
+      await expect(dialog).toBeVisible();
+    }
+    await page.mouse.click(beside.x, beside.y);
+    await expect(dialog).toBeHidden();
+    await open.click();
+    await expect(name).toHaveValue("かなで改め ひびき");
+    await page.keyboard.press("Escape");
+    await expect(dialog).toBeHidden();
+    await open.click();
+    await expect(name).toHaveValue("かなで改め ひびき");
+    await dialog.getByRole("textbox", { name: /ほかの絵文字/ }).fill("🐸");
+    await dialog.getByRole("button", { name: "保存する" }).click();
+    await expect(dialog).toBeHidden();
+    await open.click();
+    await expect(name).toHaveValue("かなで改め ひびき");
+    await expect(dialog.getByRole("textbox", { name: /ほかの絵文字/ })).toHaveValue("");
   });
-  const id = page.getByLabel("ユーザーID");
-  const asked = page.waitForRequest("**/check-user-id/slow_one");
-  await id.fill("slow_one");
-  await asked;
-  await id.fill("quick_one");
-  await expect(page.getByRole("main")).toContainText("利用可能です");
-  first.resolve();
-  await expect(page.getByRole("main")).not.toContainText("古い答え");
-});
-
-test("the editor keeps what was typed: text selected past its edge, Escape; a save begins anew", async ({
-  page,
-}) => {
-  await signIn(page, "夜野 かなで");
-  await page.goto("/profile");
-  const open = page.getByRole("link", { name: "プロフィールを編集" });
-  await open.click();
-  const dialog = page.getByRole("dialog", { name: "プロフィールを編集" });
-  const name = dialog.getByLabel("名前", { exact: true });
-  await name.fill("かなで改め ひびき");
-  await name.scrollIntoViewIfNeeded();
-  const box = await name.boundingBox();
-  if (!box) throw new Error("no field");
-  const [inside, beside] = [
-    { x: box.x + 20, y: box.y + box.height / 2 },
-    { x: 5, y: 5 },
-  ];
-  for (const [from, to] of [
-    [inside, beside],
-    [beside, inside],
-  ] as const) {
-    await page.mouse.move(from.x, from.y);
-    await page.mouse.down();
-    await page.mouse.move(to.x, to.y, { steps: 4 });
-    await page.mouse.up();
-    await expect(dialog).toBeVisible();
-  }
-  await page.mouse.click(beside.x, beside.y);
-  await expect(dialog).toBeHidden();
-  await open.click();
-  await expect(name).toHaveValue("かなで改め ひびき");
-  await page.keyboard.press("Escape");
-  await expect(dialog).toBeHidden();
-  await open.click();
-  await expect(name).toHaveValue("かなで改め ひびき");
-  await dialog.getByRole("textbox", { name: /ほかの絵文字/ }).fill("🐸");
-  await dialog.getByRole("button", { name: "保存する" }).click();
-  await expect(dialog).toBeHidden();
-  await open.click();
-  await expect(name).toHaveValue("かなで改め ひびき");
-  await expect(dialog.getByRole("textbox", { name: /ほかの絵文字/ })).toHaveValue("");
 });
 
 test("my page stays on the page at 200 % text and 320 px", async ({ page, server }) => {
