@@ -30,8 +30,9 @@ async function withoutJavaScript(browser: Browser, server: RunningServer): Promi
   return context.newPage();
 }
 
-test("following shows at once, stays, and is taken back when the server does not do it", async ({
+test("following shows at once, stays, and is taken back when the server does not do it; calls follow each other", async ({
   page,
+  context,
   server,
 }) => {
   const other = await newMember(server, "朝日 のぼる");
@@ -69,55 +70,45 @@ test("following shows at once, stays, and is taken back when the server does not
   await expect(toast(page)).toHaveText("エラーフォローに失敗しました");
   await expect(button(page, "フォローする")).toBeVisible();
   await expect(followers(page, 0)).toBeVisible();
-});
 
-test("what is pressed while a call is under way is sent after it", async ({ page, server }) => {
-  const other = await newMember(server, "夕凪 しずか");
-  await signIn(page);
-  await page.goto(`/${other.id}`);
-  const calls = "**/api/users/*/follow";
-  const held = Promise.withResolvers<void>();
-  const sent: string[] = [];
-  await page.route(calls, async (route) => {
-    sent.push(route.request().method());
-    await held.promise;
-    await route.continue();
+  await test.step("what is pressed while a call is under way is sent after it", async () => {
+    await page.unroute(calls);
+    const held = Promise.withResolvers<void>();
+    const sent: string[] = [];
+    await page.route(calls, async (route) => {
+      sent.push(route.request().method());
+      await held.promise;
+      await route.continue();
+    });
+    await button(page, "フォローする").click();
+    await button(page, "フォロー解除").click();
+    await button(page, "フォローする").click();
+    await button(page, "フォロー解除").click();
+    await expect(followers(page, 0)).toBeVisible();
+    const last = page.waitForResponse((response) => response.request().method() === "DELETE");
+    held.resolve();
+    await last;
+    expect(sent).toEqual(["POST", "DELETE"]);
+    await page.reload();
+    await expect(button(page, "フォローする")).toBeVisible();
   });
-  await button(page, "フォローする").click();
-  await button(page, "フォロー解除").click();
-  await button(page, "フォローする").click();
-  await button(page, "フォロー解除").click();
-  await expect(followers(page, 0)).toBeVisible();
-  const last = page.waitForResponse((response) => response.request().method() === "DELETE");
-  held.resolve();
-  await last;
-  expect(sent).toEqual(["POST", "DELETE"]);
-  await page.reload();
-  await expect(button(page, "フォローする")).toBeVisible();
-});
 
-test("what another tab did wins over what this one did before; an ended session asks for the sign-in", async ({
-  page,
-  context,
-  server,
-}) => {
-  const other = await newMember(server, "有明 つき");
-  await signIn(page);
-  await page.goto(`/${other.id}`);
-  const loaded = () => page.waitForResponse((response) => response.url().includes(`/${other.id}.data`));
-  await Promise.all([loaded(), button(page, "フォローする").click()]);
-  await expect(button(page, "フォロー解除")).toBeVisible();
-  await context.request.delete(`/api/users/${other.id}/follow`);
-  // The tab that is chosen anew loads the page's data.
-  await main(page).getByRole("link", { name: "投稿音声" }).click();
-  await expect(button(page, "フォローする")).toBeVisible();
-  await expect(followers(page, 0)).toBeVisible();
+  await test.step("what another tab did wins over what this one did before; an ended session asks for the sign-in", async () => {
+    const loaded = () => page.waitForResponse((response) => response.url().includes(`/${other.id}.data`));
+    await Promise.all([loaded(), button(page, "フォローする").click()]);
+    await expect(button(page, "フォロー解除")).toBeVisible();
+    await context.request.delete(`/api/users/${other.id}/follow`);
+    // The tab that is chosen anew loads the page's data.
+    await main(page).getByRole("link", { name: "投稿音声" }).click();
+    await expect(button(page, "フォローする")).toBeVisible();
+    await expect(followers(page, 0)).toBeVisible();
 
-  await endSession(page);
-  await button(page, "フォローする").click();
-  await expectLoginPrompt(page, `/${other.id}?tab=tracks`);
-  await expect(toast(page)).toHaveCount(0);
-  await expect(button(page, "フォローする")).toBeVisible();
+    await endSession(page);
+    await button(page, "フォローする").click();
+    await expectLoginPrompt(page, `/${other.id}?tab=tracks`);
+    await expect(toast(page)).toHaveCount(0);
+    await expect(button(page, "フォローする")).toBeVisible();
+  });
 });
 
 test("without JavaScript following is a form, and the lists are pages", async ({ browser, server }) => {
