@@ -15,8 +15,6 @@ export async function browserOptions(): Promise<BrowserOptions> {
     "--no-sandbox",
     "--disable-gpu",
     "--disable-background-networking",
-    // No process waits in case another site is opened, which costs each new context a start.
-    "--renderer-process-limit=1",
     "--autoplay-policy=no-user-gesture-required",
   ];
   if (asked && existsSync(asked)) return { launchOptions: { executablePath: asked, args } };

@@ -108,10 +108,10 @@ async function openWhole(page: Page, name: string, origin: string): Promise<numb
           },
           () => false,
         );
-        // A busy browser without a window may stop drawing a long page: scripts run, but no frame comes any more. Another
-        // site in between gives the page a new renderer.
+        // A busy browser without a window may stop drawing a long page: scripts run, but no frame comes any more. An
+        // address where nobody answers in between gives the page a new renderer.
         if (!(await Promise.race([passing, delay(5000, false)]))) {
-          await page.goto("about:blank");
+          await page.goto("http://127.0.0.1:1/").catch(() => {});
           await page.goto(address);
         }
         return seen.size;
