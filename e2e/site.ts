@@ -121,11 +121,12 @@ const isHasty = (option: unknown) =>
 
 /** The scripts of the page are at work, where it has any, and have done all that they do at once. */
 async function expectStarted(page: Page): Promise<void> {
-  await page.waitForFunction(
-    () => "__reactRouterDataRouter" in window || !document.querySelector("script[type=module][async]"),
-  );
-  // The router is there before the page listens to keys: that comes in tasks that go before one of the background.
-  await page.waitForFunction(() => scheduler.postTask(() => true, { priority: "background" }));
+  await page.waitForFunction(() => {
+    if (!("__reactRouterDataRouter" in window) && document.querySelector("script[type=module][async]"))
+      return false;
+    // The router is there before the page listens to keys: that comes in tasks that go before one of the background.
+    return scheduler.postTask(() => true, { priority: "background" });
+  });
 }
 
 /** The service worker has all that it keeps and answers for the page. */

@@ -144,7 +144,11 @@ test("offline the app opens; other pages show a message and reload by themselves
   expect(answer?.status()).toBe(503);
   await expect(page).toHaveTitle("接続できませんでした - Mugen");
   await expect(page.getByRole("heading", { name: "接続できませんでした" })).toBeVisible();
-  await expectAccessible(page, "no connection");
+  // It follows the system's theme.
+  for (const colorScheme of ["dark", "light"] as const) {
+    await page.emulateMedia({ colorScheme });
+    await expectAccessible(page, `no connection, ${colorScheme}`);
+  }
   await context.setOffline(false);
   await expect(page.getByRole("list", { name: "検索結果" }).getByRole("listitem")).toHaveCount(3);
 
