@@ -3,6 +3,7 @@ import { reactRouter } from "@react-router/dev/vite";
 import tailwindcss from "@tailwindcss/vite";
 import { defineConfig, type Plugin } from "vite";
 import { productionRouter } from "./app/http/framework/production-router.ts";
+import { slimRouter } from "./app/http/framework/slim-router.ts";
 
 const root = import.meta.dirname;
 
@@ -57,7 +58,7 @@ const bundledPackages = [
 const checks = { bundlerTimings: false };
 
 export default defineConfig({
-  plugins: [serverFoldersStayOnServer(), productionRouter(), tailwindcss(), reactRouter()],
+  plugins: [serverFoldersStayOnServer(), productionRouter(), slimRouter(), tailwindcss(), reactRouter()],
   environments: {
     client: {
       build: {

@@ -34,6 +34,6 @@ test("a member's home with twenty tracks is light, and draws each cover and icon
 
 test("what home makes a browser load stays small", async () => {
   const { javascript, css } = await weighPage(Number(new URL(origin).port));
-  expect(javascript).toBeLessThan(124_000);
+  expect(javascript).toBeLessThan(118_000);
   expect(css).toBeLessThan(16_500);
 });
