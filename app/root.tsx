@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect } from "react";
-import { Links, Meta, Outlet, ScrollRestoration, useLocation, useMatches } from "react-router";
+import { Meta, Outlet, ScrollRestoration, useLocation, useMatches } from "react-router";
 import { environment, isLocalSignInAllowed } from "#app/config/environment.ts";
 import { LoginPromptProvider } from "#app/features/accounts/sign-in/hooks/use-login-prompt.tsx";
 import { presentUser } from "#app/features/accounts/viewer.ts";
@@ -32,13 +32,6 @@ import { scrollPositionsKey } from "#app/http/framework/page-scripts.ts";
 import { ToastProvider } from "#app/ui/toast/toasts.tsx";
 import type { Route } from "./+types/root";
 import stylesheet from "./app.css?url";
-
-export const links: Route.LinksFunction = () => [
-  { rel: "stylesheet", href: stylesheet },
-  { rel: "icon", href: "/favicon.svg", type: "image/svg+xml" },
-  { rel: "apple-touch-icon", href: "/apple-touch-icon.png" },
-  { rel: "manifest", href: "/manifest.webmanifest" },
-];
 
 export const meta: Route.MetaFunction = ({ error }) => [
   { title: documentTitle(error === undefined ? undefined : errorTitle(error)) },
@@ -102,7 +95,10 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
         <meta name="theme-color" content={themeColor(theme.theme, isPremium)} />
         <meta name="apple-mobile-web-app-title" content="Mugen" />
-        <Links nonce="" />
+        <link rel="stylesheet" href={stylesheet} />
+        <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+        <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
+        <link rel="manifest" href="/manifest.webmanifest" />
         <Meta />
       </head>
       <body>

@@ -6,16 +6,9 @@ interface CoverImageProps {
   className?: string;
 }
 
-/** A track's cover as a thumbnail, an image that browsers keep. Decorative: hidden from assistive technology. */
+/** A track's cover as a thumbnail, a square image that browsers keep. Decorative: hidden from assistive technology. */
 export function CoverImage({ track, className }: CoverImageProps) {
   return (
-    <img
-      src={coverImagePath(track)}
-      alt=""
-      width="64"
-      height="64"
-      loading="lazy"
-      className={classNames("cover-image", className)}
-    />
+    <img src={coverImagePath(track)} alt="" loading="lazy" className={classNames("cover-image", className)} />
   );
 }

@@ -2,13 +2,14 @@ import type { ReactNode } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import type { CoverTrack } from "#app/features/covers/playlist-cover.ts";
 import { TrackCover } from "#app/features/covers/track-cover.tsx";
+import { pageOfTrack } from "#app/features/playback/playback.ts";
 import { PlaylistCover } from "#app/features/playlists/cover/playlist-cover.tsx";
 import { documentTitle } from "#app/features/site/page-meta.ts";
 import type { Track } from "#app/features/tracks/track.ts";
 import { type TrackListItem, toTrackListItem } from "#app/features/tracks/track-list-item.ts";
 import { formatTime } from "#app/lib/format-time.ts";
 import { filled } from "#app/ui/icon-shapes.ts";
-import { Logo } from "#app/ui/logo.tsx";
+import { DrawnLogo } from "#app/ui/logo.tsx";
 import style from "./embed-page.css?raw";
 import script from "./embed-player.js?raw";
 
@@ -26,18 +27,19 @@ interface EmbedPageProps {
 export function embedPage({ track, origin, nonce }: EmbedPageProps): string {
   if (!track) return notFoundPage({ title: "音声が見つかりません", origin, nonce });
   const item = toTrackListItem(track, null);
-  const { title, path, posterName, posterPath } = item;
+  const { title, posterName, posterPath } = item;
+  const page = origin + pageOfTrack(item);
   const notes = [item.isOpening && "プレミアム限定（冒頭30秒）", track.speechCredit];
   return renderDocument({
     title,
-    canonical: origin + path,
+    canonical: page,
     nonce,
     body: (
       <Player
         element="main"
         first={item}
         title={title}
-        page={origin + path}
+        page={page}
         by={{ name: posterName, page: origin + posterPath }}
         cover={<TrackCover track={item} className="cover" />}
         note={notes.filter(Boolean).join(" ・ ")}
@@ -164,7 +166,7 @@ function Player(o: {
         </p>
       </header>
       <ExternalLink href={origin} className="brand">
-        <Logo thickness={8} />
+        <DrawnLogo thickness={8} />
         <span>Mugen</span>
       </ExternalLink>
       <div className="audio">
@@ -203,23 +205,23 @@ const Shape = ({ path }: { path: string }) => (
 function Tracks({ tracks, origin }: { tracks: readonly TrackListItem[]; origin: string }) {
   return (
     <ol className="tracks" aria-label="プレイリストの音声">
-      {tracks.map(({ id, title, duration, isOpening, path, posterName }, index) => (
-        <li key={id}>
+      {tracks.map((track, index) => (
+        <li key={track.id}>
           <a
-            href={origin + path}
+            href={origin + pageOfTrack(track)}
             target="_blank"
             rel="noopener"
-            data-track={id}
-            data-duration={duration}
-            data-title={title}
-            data-poster={posterName}
+            data-track={track.id}
+            data-duration={track.duration}
+            data-title={track.title}
+            data-poster={track.posterName}
             aria-current={index === 0 ? "true" : undefined}
           >
             <span className="number">{index + 1}</span>
-            <span className="title">{title}</span>
+            <span className="title">{track.title}</span>
             <span>
-              {isOpening && "冒頭 "}
-              {formatTime(duration)}
+              {track.isOpening && "冒頭 "}
+              {formatTime(track.duration)}
             </span>
           </a>
         </li>

@@ -60,13 +60,7 @@ function LikeForm({ track, isLiked: loadedIsLiked, look = "pill", className }: L
         value={isLiked ? "unlike" : "like"}
         aria-pressed={isLiked}
         title={isLiked ? "いいねを取り消す" : "いいね"}
-        className={classNames(
-          "inline-flex items-center justify-center tabular-nums transition-[background-color,color,border-color] hover:bg-sunken",
-          look === "pill"
-            ? "min-h-11 min-w-18 gap-1.5 rounded-full border px-4 text-sm font-bold"
-            : "min-h-11 min-w-11 flex-col gap-0.5 rounded-card text-xs leading-none",
-          isLiked ? "border-accent text-accent" : "border-line-strong/60 text-ink",
-        )}
+        className={classNames("like-button", `like-button-${look}`, isLiked && "like-button-on")}
       >
         <span
           key={pops}

@@ -10,8 +10,8 @@ export interface PlayableTrack {
   isOpening?: boolean | undefined;
   posterName: string;
   posterPath: string;
-  /** The track's page. */
-  path: string;
+  /** The track's page, where it is another than `pageOfTrack` says. */
+  path?: string | undefined;
   labels: readonly string[];
   playCount: number;
   likeCount: number;
@@ -19,6 +19,13 @@ export interface PlayableTrack {
   impressionCount?: number | undefined;
   isBookmarked?: boolean | undefined;
 }
+
+/** The path of a track's page: below its poster's, unless the track names another one. */
+export const pageOfTrack = ({
+  id,
+  posterPath,
+  path,
+}: Pick<PlayableTrack, "id" | "posterPath" | "path">): string => path ?? `${posterPath}/track/${id}`;
 
 /** The tracks that play one after another. */
 export interface PlayQueue {

@@ -1,4 +1,5 @@
 import type { MetaDescriptor } from "react-router";
+import { pageOfTrack } from "#app/features/playback/playback.ts";
 import { documentTitle, pageMeta } from "#app/features/site/page-meta.ts";
 import type { TrackListItem } from "#app/features/tracks/track-list-item.ts";
 import { describePlaylist } from "./playlist.ts";
@@ -72,7 +73,7 @@ export function playlistMeta(data: PlaylistMetaData, links: MetaDescriptor[]): M
           itemListElement: tracks.slice(0, maxTracksInMeta).map((track, index) => ({
             "@type": "ListItem",
             position: index + 1,
-            url: absoluteUrl(track.path),
+            url: absoluteUrl(pageOfTrack(track)),
             name: track.title,
           })),
         },

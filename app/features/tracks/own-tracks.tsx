@@ -69,7 +69,7 @@ function OwnTrack({ track, onDelete }: { track: TrackListItem; onDelete: () => v
   const { pathname, search } = useLocation();
   const { revalidate } = useRevalidator();
   const { isOn: isVisible, toggle } = useToggle({
-    given: { isOn: track.isVisible, count: 0 },
+    given: { isOn: !track.isHidden, count: 0 },
     source: track,
     async send(isOn) {
       const { ok, status } = await fetchJson("PATCH", `/api/tracks/${track.id}/visibility`, {
@@ -87,16 +87,16 @@ function OwnTrack({ track, onDelete }: { track: TrackListItem; onDelete: () => v
       show({ title: "エラー", description: "公開状態の変更に失敗しました", tone: "error" });
     },
   });
-  const current = { ...track, isVisible };
+  const { isHidden: _, ...current } = track;
   return (
     <TrackRow
-      track={current}
+      track={isVisible ? current : { ...current, isHidden: true }}
       actions={
         <div className="flex flex-wrap justify-end gap-2 pb-3">
           {track.withheld ? (
             <WithheldDetails withheld={track.withheld} />
           ) : (
-            <VisibilityForm track={current} onToggle={toggle} />
+            <VisibilityForm track={track} isVisible={isVisible} onToggle={toggle} />
           )}
           <ButtonLink
             to={trackDeletion.pathOf(track.id, `${pathname}${search}`)}
@@ -131,9 +131,10 @@ function WithheldDetails({ withheld }: { withheld: WithheldMark }) {
 }
 
 /** The visibility button: a plain form post; with JavaScript `onToggle` replaces it. */
-function VisibilityForm({ track, onToggle }: { track: TrackListItem; onToggle: () => void }) {
+function VisibilityForm(props: { track: TrackListItem; isVisible: boolean; onToggle: () => void }) {
+  const { track, isVisible, onToggle } = props;
   const { pathname, search } = useLocation();
-  const { id, title, isVisible } = track;
+  const { id, title } = track;
   const submit = (event: FormEvent) => {
     event.preventDefault();
     onToggle();

@@ -2,26 +2,29 @@ import { profilePath } from "#app/features/accounts/account.ts";
 import { formatDate } from "#app/lib/format-date.ts";
 import type { WithheldMark } from "./moderation/moderation.ts";
 import { audibleMs, type TrackViewer } from "./opening.ts";
-import { type Track, trackPath } from "./track.ts";
+import type { Track } from "./track.ts";
 
-/** A track as screens show it in a list; everything is formatted on the server. */
+/**
+ * A track as screens show it in a list; everything is formatted on the server. A page has twenty, in its data once more: what
+ * holds for few tracks is absent from the others.
+ */
 export interface TrackListItem {
   id: number;
   title: string;
   /** Seconds that the viewer hears. */
   duration: number;
-  /** The track's page. */
-  path: string;
+  /** The track's page, where it is another than `pageOfTrack` says. */
+  path?: string;
   posterPath: string;
   posterName: string;
-  posterPicture: string | null;
   playCount: number;
   likeCount: number;
   impressionCount: number;
-  isVisible: boolean;
-  isPremiumOnly: boolean;
-  /** Whether the viewer hears only its opening, which `duration` then is the length of. */
-  isOpening: boolean;
+  /** Only its poster sees it. */
+  isHidden?: true;
+  isPremiumOnly?: true;
+  /** The viewer hears only its opening, which `duration` then is the length of. */
+  isOpening?: true;
   labels: string[];
   /** 「2026年11月21日」. */
   date: string;
@@ -69,30 +72,25 @@ export interface SearchMatch {
 
 /** Formats a track for the viewer's lists. */
 export function toTrackListItem(track: Track, viewer: TrackViewer): TrackListItem {
-  const { id, title, posterName, posterPicture, playCount, likeCount, impressionCount, isVisible, labels } =
-    track;
-  const { isPremiumOnly } = track;
+  const { id, title, posterName, playCount, likeCount, impressionCount, labels } = track;
   const hearsMs = audibleMs(viewer, track);
   const duration = hearsMs / 1000;
   const date = formatDate(track.uploadedAt);
-  const path = trackPath(track);
   const posterPath = profilePath({ id: track.userId, customUserId: track.posterCustomUserId });
   return {
     id,
     title,
     duration,
-    path,
     posterPath,
     posterName,
-    posterPicture,
     playCount,
     likeCount,
     impressionCount,
-    isVisible,
-    isPremiumOnly,
-    isOpening: hearsMs < track.durationMs,
     labels,
     date,
+    ...(!track.isVisible && { isHidden: true }),
+    ...(track.isPremiumOnly && { isPremiumOnly: true }),
+    ...(hearsMs < track.durationMs && { isOpening: true }),
   };
 }
 

@@ -7,8 +7,6 @@ const page = {
     id: 7,
     title: "灯台守の一日",
     duration: 93.648,
-    isVisible: true,
-    isPremiumOnly: false,
     labels: ["科学", "夜"],
     posterName: "夜野 かなで",
     posterPath: "/kanade",
@@ -77,7 +75,7 @@ test("a public track is described for search engines, previews and other sites",
 });
 
 test("a hidden track has only its title, and is not indexed", () => {
-  expect(trackMeta({ ...page, track: { ...page.track, isVisible: false } })).toEqual([
+  expect(trackMeta({ ...page, track: { ...page.track, isHidden: true } })).toEqual([
     { title: "灯台守の一日 | Mugen ∞" },
     { name: "robots", content: "noindex" },
   ]);

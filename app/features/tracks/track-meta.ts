@@ -10,7 +10,7 @@ export interface TrackPageData {
     | "id"
     | "title"
     | "duration"
-    | "isVisible"
+    | "isHidden"
     | "isPremiumOnly"
     | "labels"
     | "posterName"
@@ -34,7 +34,7 @@ export interface TrackPageData {
 export function trackMeta(page: TrackPageData): MetaDescriptor[] {
   const { track, address, description } = page;
   const title = documentTitle(track.title);
-  if (!track.isVisible) return [{ title }, { name: "robots", content: "noindex" }];
+  if (track.isHidden) return [{ title }, { name: "robots", content: "noindex" }];
   const absolute = (path: string) => new URL(path, address).href;
   const url = { image: absolute(page.coverPath), audio: absolute(`/api/stream/${track.id}`) };
   const summary = description || `${track.posterName}の音声`;

@@ -16,7 +16,7 @@ const maxWaitMs = 2000;
  * before anything is visible. They are then loaded all at once, and run in their order.
  */
 export function pageScripts(context: EntryContext, { nonce, data }: { nonce: string; data: string }): string {
-  return `<script nonce="${nonce}">${restoreScroll}${handOver(context.serverHandoffString ?? "{}", data)}</script><script nonce="${nonce}" type="module" async>${loadModules(context)}</script>`;
+  return `<script nonce="${nonce}">${restoreScroll}${handOver(withoutFalse(context.serverHandoffString ?? "{}"), data)}</script><script nonce="${nonce}" type="module" async>${loadModules(context)}</script>`;
 }
 
 const restoreScroll = `try{let h=history,k=h.state?.key,y;k||h.replaceState({key:Math.random().toString(32).slice(2)},"");y=JSON.parse(sessionStorage["${scrollPositionsKey}"]||"{}")[k];y>=0&&scrollTo(0,y)}catch{}`;
@@ -24,6 +24,19 @@ const restoreScroll = `try{let h=history,k=h.state?.key,y;k||h.replaceState({key
 /** JavaScript that gives the router its settings (JSON) and the text. */
 export const handOver = (settings: string, text: string): string =>
   `window.__reactRouterContext={...${settings},stream:new ReadableStream({start(to){to.enqueue('${text.replace(special, escaped)}');to.close()}}).pipeThrough(new TextEncoderStream)}`;
+
+/** Settings as the server gives them for every page, and without those that are off, which is what the browser takes absent ones for. */
+const shortSettings = new Map<string, string>();
+
+function withoutFalse(settings: string): string {
+  const known = shortSettings.get(settings);
+  if (known !== undefined) return known;
+  const short = JSON.stringify(
+    JSON.parse(settings, (_, value: unknown) => (value === false ? undefined : value)),
+  );
+  shortSettings.set(settings, short);
+  return short;
+}
 
 /** What would end the literal or the script, or is no character of a literal. */
 const special = /[\\'<\n\r\u2028\u2029]/g;
@@ -41,18 +54,19 @@ function loadModules({ manifest, staticHandlerContext }: EntryContext): string {
   if (known !== undefined) return known;
   const routes = ids.flatMap((id) => manifest.routes[id] ?? []);
   const { entry, hmr, url } = manifest;
-  const files = [
+  const all = [
     url,
     entry.module,
     ...entry.imports,
     ...routes.flatMap((one) => [one.module, ...(one.imports ?? [])]),
   ];
+  const files = [...new Set(all)];
   // The first frame has been painted when the second one begins.
   const script = `await new Promise(go=>{setTimeout(go,${maxWaitMs});requestAnimationFrame(()=>requestAnimationFrame(go))});
-for(let href of ${JSON.stringify([...new Set(files)])})document.head.append(Object.assign(document.createElement("link"),{rel:"modulepreload",href}));
-${hmr ? `await import(${JSON.stringify(hmr.runtime)});` : ""}await import(${JSON.stringify(url)});
-window.__reactRouterRouteModules={${routes.map(({ id, module }) => `${JSON.stringify(id)}:await import(${JSON.stringify(module)})`).join()}};
-import(${JSON.stringify(entry.module)})`;
+const f=${JSON.stringify(files)};for(let href of f)document.head.append(Object.assign(document.createElement("link"),{rel:"modulepreload",href}));
+${hmr ? `await import(${JSON.stringify(hmr.runtime)});` : ""}await import(f[0]);
+window.__reactRouterRouteModules={${routes.map(({ id, module }) => `${JSON.stringify(id)}:await import(f[${files.indexOf(module)}])`).join()}};
+import(f[1])`;
   loaders.set(key, script);
   return script;
 }

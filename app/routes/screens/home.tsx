@@ -167,10 +167,7 @@ function Stage({ initial, isLiked, isRequested, queue }: StageProps) {
   useEffect(() => extend(), [shown]);
   const isInitial = current === null || current.id === initial.id;
   return (
-    <section
-      aria-label="プレーヤー"
-      className="panel:fixed panel:inset-y-0 panel:right-0 panel:z-10 panel:flex panel:w-[340px] panel:flex-col panel:overflow-y-auto panel:border-l panel:border-line panel:bg-paper panel:px-6 panel:py-8"
-    >
+    <section aria-label="プレーヤー" className="stage">
       <FullPlayer
         BookmarkButton={PlayerBookmarkButton}
         track={isInitial ? initial : current}

@@ -4,7 +4,7 @@ import type { oas31 } from "zod-openapi";
 import { errorCodes } from "#app/features/error-codes.ts";
 import { errorStatuses } from "#app/features/replies.schema.ts";
 import { documentTitle } from "#app/features/site/page-meta.ts";
-import { Logo } from "#app/ui/logo.tsx";
+import { DrawnLogo } from "#app/ui/logo.tsx";
 import { documentSummary, errorDescriptions, overviewParts } from "../descriptions.ts";
 import style from "../docs-page.css?raw";
 import { documentedCalls, type JsonSchema } from "../documented-calls.ts";
@@ -43,7 +43,7 @@ export function docsPage(o: {
         </a>
         <header>
           <a href="/" className="brand">
-            <Logo thickness={8} />
+            <DrawnLogo thickness={8} />
             <span>Mugen</span>
           </a>
           <a href="/api/openapi.json">OpenAPI（JSON）</a>

@@ -1,6 +1,7 @@
 import { type MouseEvent, useEffect, useRef, useState } from "react";
 import { Link } from "react-router";
 import { PlayButton } from "#app/features/playback/components/play-button.tsx";
+import { pageOfTrack } from "#app/features/playback/playback.ts";
 import { ListQueue } from "#app/features/playback/queue/list-queue.tsx";
 import { formatTime } from "#app/lib/format-time.ts";
 import { Button, ButtonLink, IconButton } from "#app/ui/button.tsx";
@@ -83,7 +84,7 @@ export function DownloadsList() {
               {!problem && <PlayButton track={track} look="quiet" />}
               <div className="min-w-0 flex-1">
                 <p className="line-clamp-2 font-bold leading-snug">
-                  <Link to={track.path} className="hover:underline">
+                  <Link to={pageOfTrack(track)} className="hover:underline">
                     {track.title}
                   </Link>
                 </p>

@@ -9,7 +9,7 @@ import { useShareSheet } from "#app/ui/share/use-share-sheet.ts";
 import { useToast } from "#app/ui/toast/toasts.tsx";
 import { usePlayback } from "../hooks/use-player.tsx";
 import { useSwipe } from "../hooks/use-swipe.ts";
-import type { PlayableTrack } from "../playback.ts";
+import { type PlayableTrack, pageOfTrack } from "../playback.ts";
 import { useOpenSheet } from "../sheets/sheets.tsx";
 import { SpeedButton } from "../speed/speed-button.tsx";
 import { Marquee } from "./marquee.tsx";
@@ -41,11 +41,7 @@ export function FullPlayer({ track, isLiked, BookmarkButton, children, className
   const { leaving, handlers } = useSwipe();
   return (
     <div className={classNames("flex flex-col", className)}>
-      <div
-        {...handlers}
-        data-swipe
-        className="flex flex-1 touch-pan-x touch-pinch-zoom flex-col justify-center select-none"
-      >
+      <div {...handlers} data-swipe className="player-swipe">
         <div
           className={classNames(
             "transition-[opacity,transform]",
@@ -54,23 +50,17 @@ export function FullPlayer({ track, isLiked, BookmarkButton, children, className
             leaving === "previous" && "translate-y-6",
           )}
         >
-          {/* On a phone in landscape the controls must stay visible. */}
-          <div className="relative mx-auto w-full max-w-[min(21rem,45dvh)] px-4 py-6 [@media(max-height:30rem)]:py-1">
-            <div className="absolute inset-x-0 inset-y-2 bg-[radial-gradient(closest-side,var(--voice-a-tint),transparent)]" />
+          <div className="player-glow">
             <PlayerCurve track={track} className="relative w-full" />
           </div>
           <div className="text-center">
             <h2 className="text-lg">
-              <PlainLink to={track.path} draggable={false} className="block py-1.5 hover:underline">
+              <PlainLink to={pageOfTrack(track)} draggable={false} className="block py-1.5 hover:underline">
                 <Marquee text={track.title} />
               </PlainLink>
             </h2>
             <p className="text-sm text-muted">
-              <PlainLink
-                to={track.posterPath}
-                draggable={false}
-                className="inline-block max-w-full truncate px-3 pt-1.5 pb-3 align-top hover:text-ink hover:underline"
-              >
+              <PlainLink to={track.posterPath} draggable={false} className="player-poster">
                 {track.posterName}
               </PlainLink>
             </p>
@@ -86,16 +76,12 @@ export function FullPlayer({ track, isLiked, BookmarkButton, children, className
           </a>
         )}
         <PlaybackNotice trackId={track.id} className="pb-2 text-center text-sm" />
-        <div className="mx-auto flex max-w-90 items-center justify-between unscripted:justify-center">
+        <div className="player-buttons">
           <SpeedButton />
           <SkipButton to="previous" />
           <PlayButton track={track} size="player" />
           <SkipButton to="next" />
-          <PlayerLikeButton
-            track={track}
-            isLiked={isLiked}
-            className="h-[52px] w-[44px] *:size-full *:min-h-0 *:min-w-0"
-          />
+          <PlayerLikeButton track={track} isLiked={isLiked} className="player-like" />
         </div>
       </div>
       <Tools track={track} BookmarkButton={BookmarkButton} />
@@ -128,10 +114,7 @@ function Tools({ track, BookmarkButton }: PlayerSlots & { track: PlayableTrack }
   const share = useShareTrack(track);
   return (
     <div className="@container pt-2">
-      <ul
-        ref={list}
-        className="grid grid-cols-[repeat(auto-fit,minmax(max(3.5rem,30%),1fr))] @[21rem]:grid-cols-6 gap-y-1 text-xs text-muted unscripted:hidden"
-      >
+      <ul ref={list} className="player-tools">
         <Tool icon="speed" label="再生速度" onClick={() => openSheet("speed")} />
         <Tool
           icon="moon"
@@ -151,7 +134,7 @@ function Tools({ track, BookmarkButton }: PlayerSlots & { track: PlayableTrack }
           }}
         />
         <li>
-          <PlainLink to={`${track.path}#transcript`} className="player-tool">
+          <PlainLink to={`${pageOfTrack(track)}#transcript`} className="player-tool">
             <Icon name="document" />
             台本
           </PlainLink>
@@ -189,7 +172,7 @@ function useShareTrack(track: PlayableTrack): (near: Element) => Promise<void> {
   const { show } = useToast();
   const share = useShareSheet();
   return async (near) => {
-    const url = new URL(track.path, location.href).href;
+    const url = new URL(pageOfTrack(track), location.href).href;
     try {
       if (share) return await share({ title: track.title, url });
     } catch {

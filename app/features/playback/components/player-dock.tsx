@@ -4,7 +4,7 @@ import { CoverImage } from "#app/features/covers/cover-image.tsx";
 import { classNames } from "#app/ui/class-names.ts";
 import { isPlainClick } from "#app/ui/is-plain-click.ts";
 import { useHasPlayed, usePlayback } from "../hooks/use-player.tsx";
-import type { PlayableTrack } from "../playback.ts";
+import { type PlayableTrack, pageOfTrack } from "../playback.ts";
 import { useOpenSheet } from "../sheets/sheets.tsx";
 import { SpeedButton } from "../speed/speed-button.tsx";
 import { PlayButton } from "./play-button.tsx";
@@ -98,7 +98,7 @@ function OpenPlayer(props: { track: PlayableTrack; className: string; children: 
     openSheet("player");
   };
   return (
-    <Link to={track.path} onClick={open} title="プレーヤーを開く" className={className}>
+    <Link to={pageOfTrack(track)} onClick={open} title="プレーヤーを開く" className={className}>
       {children}
       <span className="sr-only">のプレーヤーを開く</span>
     </Link>

@@ -1,5 +1,5 @@
 import { classNames } from "#app/ui/class-names.ts";
-import { Logo } from "#app/ui/logo.tsx";
+import { DrawnLogo } from "#app/ui/logo.tsx";
 import { usePlayback } from "../hooks/use-player.tsx";
 import { FullPlayer, type PlayerSlots } from "./full-player.tsx";
 
@@ -15,7 +15,7 @@ export function PlayerPanel({ BookmarkButton, className }: PlayerSlots & { class
         <FullPlayer track={track} BookmarkButton={BookmarkButton} className="my-auto" />
       ) : (
         <div className="my-auto space-y-4 text-center text-sm text-muted unscripted:hidden">
-          <Logo thickness={1.25} className="mx-auto w-40 text-line-strong opacity-60" />
+          <DrawnLogo thickness={1.25} className="mx-auto w-40 text-line-strong opacity-60" />
           <p>再生した音声が、ここに表示されます。</p>
         </div>
       )}

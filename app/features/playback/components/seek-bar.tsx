@@ -43,13 +43,8 @@ export function SeekBar({ track, className }: SeekBarProps) {
   };
   const percent = track.duration > 0 ? Math.min(100, (shown / track.duration) * 100) : 0;
   return (
-    <div
-      className={classNames(
-        "flex items-center gap-2 text-xs text-muted tabular-nums unscripted:hidden",
-        className,
-      )}
-    >
-      <span className="min-w-[2.6em]">{formatTime(shown)}</span>
+    <div className={classNames("seek", className)}>
+      <span>{formatTime(shown)}</span>
       <input
         type="range"
         aria-label="再生位置"
@@ -68,9 +63,9 @@ export function SeekBar({ track, className }: SeekBarProps) {
         onPointerCancel={endDrag}
         onKeyDown={onKeyDown}
         style={{ "--filled": `${percent}%` }}
-        className="seek-bar min-w-0 flex-1"
+        className="seek-bar"
       />
-      <span className="min-w-[2.6em] text-right">{formatTime(track.duration)}</span>
+      <span>{formatTime(track.duration)}</span>
     </div>
   );
 }

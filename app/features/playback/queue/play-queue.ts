@@ -1,4 +1,11 @@
-import type { PlayableTrack, PlayQueue, QueueMove, QueuePage, QueueRemoval } from "../playback.ts";
+import {
+  type PlayableTrack,
+  type PlayQueue,
+  pageOfTrack,
+  type QueueMove,
+  type QueuePage,
+  type QueueRemoval,
+} from "../playback.ts";
 
 /** The next page is fetched when at most this many loaded tracks follow the current one. */
 const prefetchThreshold = 2;
@@ -12,7 +19,7 @@ export function chooseQueue(
   for (const queue of [requested, current]) {
     if (queue && indexOf(queue, track.id) >= 0) return queue;
   }
-  return { name: track.title, path: track.path, tracks: [track], isPlaylist: false, next: null };
+  return { name: track.title, path: pageOfTrack(track), tracks: [track], isPlaylist: false, next: null };
 }
 
 /** The track after `id`: the first after the last; null after the last of a playlist, and when there is no other track. */

@@ -13,10 +13,7 @@ export function SpeedButton() {
       aria-label={`再生速度 ${rate}倍。次の速度にする`}
       title="次の速度にする"
       onClick={() => choose(nextRate(rate), 1)}
-      className={classNames(
-        "h-[52px] w-[44px] shrink-0 rounded-full font-bold whitespace-nowrap text-[min(0.875rem,18px)] tabular-nums hover:bg-sunken unscripted:hidden",
-        rate === 1 ? "text-muted" : "text-accent",
-      )}
+      className={classNames("speed-button", rate !== 1 && "speed-button-on")}
     >
       {`${rate}×`}
     </button>

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { CoverImage } from "#app/features/covers/cover-image.tsx";
 import { PlayButton } from "#app/features/playback/components/play-button.tsx";
 import { usePlayback, useTrackPlayback } from "#app/features/playback/hooks/use-player.tsx";
-import { streamPath } from "#app/features/playback/playback.ts";
+import { pageOfTrack, streamPath } from "#app/features/playback/playback.ts";
 import { useRootData } from "#app/features/site/root-data.ts";
 import { formatTime } from "#app/lib/format-time.ts";
 import { Badge } from "#app/ui/badge.tsx";
@@ -56,10 +56,10 @@ export function TrackRow({
     <li data-track={track.id} className="row">
       <div className="row-body">
         {lead}
-        <CoverImage track={track} className="row-cover" />
+        <CoverImage track={track} />
         {isCurrent && <PlayingIndicator />}
         <div className="row-text">
-          <PlainLink to={track.path} aria-current={isCurrent || undefined} className="row-title">
+          <PlainLink to={pageOfTrack(track)} aria-current={isCurrent || undefined} className="row-title">
             {title ?? track.title}
           </PlainLink>
           <div className="row-facts">
@@ -69,7 +69,7 @@ export function TrackRow({
             {time ?? <Duration track={track} />}
             {track.playCount > 0 && <Count icon="headphones" label="再生" value={track.playCount} />}
             {!likeButton && !detail && LikeCount && <LikeCount track={track} />}
-            {!track.isVisible && <Badge icon="lock">非公開</Badge>}
+            {track.isHidden && <Badge icon="lock">非公開</Badge>}
             {track.isPremiumOnly && (
               <Badge icon="crown" tone="gold">
                 プレミアム限定

@@ -23,11 +23,11 @@ export async function findWithheldMarks(options: {
 }
 
 /** Adds the marks to tracks of a list of the viewer's own. */
-export async function withWithheldMarks<Item extends { id: number; isVisible: boolean }>(
+export async function withWithheldMarks<Item extends { id: number; isHidden?: true }>(
   viewer: { id: string },
   items: readonly Item[],
 ): Promise<(Item & { withheld?: WithheldMark })[]> {
-  const hidden = items.filter(({ isVisible }) => !isVisible);
+  const hidden = items.filter(({ isHidden }) => isHidden);
   const marks = await findWithheldMarks({ viewer, trackIds: hidden.map(({ id }) => id) });
   return items.map((item) => {
     const withheld = marks.get(item.id);

@@ -1,6 +1,7 @@
 import { redirect } from "react-router";
 import { CoverImage } from "#app/features/covers/cover-image.tsx";
 import { Forbidden } from "#app/features/domain-error.ts";
+import { pageOfTrack } from "#app/features/playback/playback.ts";
 import { findOwnReport } from "#app/features/reports/find-own-report.server.ts";
 import { reportMessages } from "#app/features/reports/report.ts";
 import { ReportForm } from "#app/features/reports/report-form.tsx";
@@ -51,11 +52,12 @@ export const clientAction = (args: Route.ClientActionArgs) => formClientAction(a
 
 export default function ReportTrack({ loaderData, actionData }: Route.ComponentProps) {
   const { track, previous } = loaderData;
+  const path = pageOfTrack(track);
   return (
     <Page
       title={reportMessages.heading}
       lead="問題があると思われる音声をお知らせください。内容を確認し、必要な対応をします。"
-      back={{ to: track.path, label: "音声に戻る" }}
+      back={{ to: path, label: "音声に戻る" }}
     >
       <div className="space-y-6">
         <div className="flex items-center gap-4 rounded-card bg-sunken p-3">
@@ -68,7 +70,7 @@ export default function ReportTrack({ loaderData, actionData }: Route.ComponentP
         {previous && !actionData && (
           <Notice>この音声は報告済みです。もう一度送ると、前の報告が新しい内容に置き換わります。</Notice>
         )}
-        <ReportForm trackId={track.id} previous={previous} answer={actionData} returnPath={track.path} />
+        <ReportForm trackId={track.id} previous={previous} answer={actionData} returnPath={path} />
       </div>
     </Page>
   );

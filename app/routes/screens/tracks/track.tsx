@@ -21,7 +21,7 @@ import { Marquee } from "#app/features/playback/components/marquee.tsx";
 import { PlayButton } from "#app/features/playback/components/play-button.tsx";
 import { PlaybackNotice } from "#app/features/playback/components/playback-notice.tsx";
 import { SeekBar } from "#app/features/playback/components/seek-bar.tsx";
-import type { PlayQueue } from "#app/features/playback/playback.ts";
+import { type PlayQueue, pageOfTrack } from "#app/features/playback/playback.ts";
 import { ListQueue } from "#app/features/playback/queue/list-queue.tsx";
 import { TrackQueue } from "#app/features/playback/queue/track-queue.tsx";
 import { hasHighQuality } from "#app/features/playback/server/find-audio.server.ts";
@@ -38,7 +38,7 @@ import type { TrackViewer } from "#app/features/tracks/opening.ts";
 import { describeScript } from "#app/features/tracks/script.ts";
 import { findTrack } from "#app/features/tracks/server/find-track.server.ts";
 import { listTracksOf } from "#app/features/tracks/server/list-tracks.server.ts";
-import type { Track } from "#app/features/tracks/track.ts";
+import { type Track, trackPath } from "#app/features/tracks/track.ts";
 import { type TrackListItem, toTrackListItem } from "#app/features/tracks/track-list-item.ts";
 import { trackMeta } from "#app/features/tracks/track-meta.ts";
 import { parseTrackId } from "#app/features/tracks/tracks.schema.ts";
@@ -68,15 +68,17 @@ export const loader = screen(async ({ params, context }: Route.LoaderArgs) => {
   const { url } = context.get(requestContext);
   const listed = toTrackListItem(track, viewer);
   const poster = "userId" in params ? params.userId : undefined;
-  if (poster !== undefined && !isPoster(track, poster)) throw redirect(`${listed.path}${url.search}`);
+  const path = trackPath(track);
+  if (poster !== undefined && !isPoster(track, poster)) throw redirect(`${path}${url.search}`);
   const others = await findOtherTracks(track, viewer);
   const [shown = listed, ...shownOthers] = await withBookmarks(viewer, [listed, ...others]);
   return {
     track: shown,
-    address: new URL(listed.path, url).href,
+    address: new URL(path, url).href,
     isOwn: track.userId === viewer?.id,
     withheld: await findWithheldMark(track, viewer),
     isLiked: (await findLikedTrackIds({ viewer, trackIds: [track.id] })).size > 0,
+    posterPicture: track.posterPicture,
     uploadedAt: track.uploadedAt.toISOString(),
     description: describeScript(track.script),
     coverPath: coverPath(trackCoverSpec(track, "1200x630")),
@@ -122,6 +124,7 @@ export default function TrackScreen({ loaderData }: Route.ComponentProps) {
     isOwn,
     withheld,
     isLiked,
+    posterPicture,
     uploadedAt,
     wholeDuration,
     cues,
@@ -140,7 +143,7 @@ export default function TrackScreen({ loaderData }: Route.ComponentProps) {
     const name = `${track.posterName}のほかの音声`;
     // A poster's only track goes on with the newest ones of all.
     const next = others.length > 0 ? null : "/api/tracks?order=newest";
-    return { name, path: track.path, tracks: [track, ...others], isPlaylist: false, next };
+    return { name, path: pageOfTrack(track), tracks: [track, ...others], isPlaylist: false, next };
   }, [track, others]);
   return (
     <TrackQueue track={track} queue={queue}>
@@ -159,12 +162,7 @@ export default function TrackScreen({ loaderData }: Route.ComponentProps) {
                   to={track.posterPath}
                   className="inline-flex max-w-full items-center gap-2 p-2.5 hover:text-ink hover:underline"
                 >
-                  <Avatar
-                    name={track.posterName}
-                    picture={track.posterPicture}
-                    width={28}
-                    className="size-7"
-                  />
+                  <Avatar name={track.posterName} picture={posterPicture} width={28} className="size-7" />
                   <span className="min-w-0 truncate">{track.posterName}</span>
                 </Link>
               </p>
@@ -197,7 +195,7 @@ export default function TrackScreen({ loaderData }: Route.ComponentProps) {
               {!isRecording && <Badge icon="voice">AI音声</Badge>}
             </div>
             <ul aria-label="ラベル" className="flex flex-wrap justify-center gap-2">
-              {!track.isVisible && !withheld && (
+              {track.isHidden && !withheld && (
                 <li>
                   <Badge icon="lock">非公開</Badge>
                 </li>
@@ -220,7 +218,7 @@ export default function TrackScreen({ loaderData }: Route.ComponentProps) {
                 </li>
               ))}
             </ul>
-            {track.isVisible && <ShareTrack track={track} address={address} />}
+            {!track.isHidden && <ShareTrack track={track} address={address} />}
           </header>
           {(cues.length > 0 || track.isOpening) && (
             <section aria-labelledby="transcript" className="space-y-4">

@@ -39,8 +39,10 @@ export const SortableRow = memo(function SortableRow(props: SortableRowProps) {
 /** Whether nothing but the position has changed. */
 function isSameRow({ track, path }: SortableRowProps, next: SortableRowProps): boolean {
   if (track === next.track) return path === next.path;
-  const other: Record<string, unknown> = { ...next.track, playlistItem: track.playlistItem };
-  return path === next.path && Object.entries(track).every(([name, value]) => Object.is(value, other[name]));
+  const before: Record<string, unknown> = { ...track, playlistItem: null };
+  const after: Record<string, unknown> = { ...next.track, playlistItem: null };
+  const names = Object.keys({ ...before, ...after });
+  return path === next.path && names.every((name) => Object.is(before[name], after[name]));
 }
 
 /** Drag handle with the position; only the position without JavaScript. */
