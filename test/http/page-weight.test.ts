@@ -26,14 +26,14 @@ test("a member's home with twenty tracks is light, and draws each cover and icon
   const html = await (await client.get("/")).text();
   const packed = brotliCompressSync(html, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } });
   expect(html.match(/<li data-track=/g)).toHaveLength(20);
-  expect(html.match(/<[a-z]/g)?.length).toBeLessThan(560);
-  expect(html.match(/<svg/g)?.length).toBeLessThan(6);
-  expect(Buffer.byteLength(html)).toBeLessThan(50_000);
-  expect(packed.length).toBeLessThan(8400);
+  expect(html.match(/<[a-z]/g)?.length).toBeLessThan(545);
+  expect(html.match(/<svg/g)?.length).toBeLessThan(3);
+  expect(Buffer.byteLength(html)).toBeLessThan(45_000);
+  expect(packed.length).toBeLessThan(7600);
 });
 
 test("what home makes a browser load stays small", async () => {
   const { javascript, css } = await weighPage(Number(new URL(origin).port));
-  expect(javascript).toBeLessThan(118_000);
+  expect(javascript).toBeLessThan(117_500);
   expect(css).toBeLessThan(16_500);
 });

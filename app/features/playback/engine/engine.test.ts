@@ -248,7 +248,7 @@ test("the queue fetches its next page, and ignores a failure", async () => {
   (await soundOf(2)).element.tell("playing");
   await vi.advanceTimersByTimeAsync(1500);
   expect(player.getPlayback().queue).toMatchObject({
-    tracks: [{ id: 1 }, { id: 2 }, { id: 3, path: "/mugen/track/3" }],
+    tracks: [{ id: 1 }, { id: 2 }, { id: 3, posterPath: "/mugen" }],
     next: "/api/tracks?cursor=b",
   });
   player.extendQueue("/elsewhere", { tracks: [track(8)], next: null });

@@ -26,7 +26,6 @@ test("reads the tracks and the next page's URL", () => {
         isOpening: false,
         posterName: "かなで",
         posterPath: "/kanade",
-        path: "/kanade/track/7",
         labels: ["音楽"],
         playCount: 3,
         likeCount: 2,
@@ -36,7 +35,7 @@ test("reads the tracks and the next page's URL", () => {
     next: "/api/tracks?cursor=abc&limit=50",
   });
   expect(read([{ ...item, posterCustomUserId: null }])).toMatchObject({
-    tracks: [{ path: "/u1/track/7" }],
+    tracks: [{ posterPath: "/u1" }],
     next: null,
   });
 });
@@ -47,9 +46,9 @@ test("reads the tracks of playlist items", () => {
     { id: 32, order: 2, track: { ...item, id: 8 } },
     { id: 33, order: 3, track: null },
   ];
-  expect(read(items)?.tracks.map(({ id, path }) => [id, path])).toEqual([
-    [7, "/kanade/track/7"],
-    [8, "/kanade/track/8"],
+  expect(read(items)?.tracks.map(({ id, posterPath }) => [id, posterPath])).toEqual([
+    [7, "/kanade"],
+    [8, "/kanade"],
   ]);
 });
 

@@ -1,5 +1,4 @@
 import { profilePath } from "#app/features/accounts/account.ts";
-import { trackPath } from "#app/features/tracks/track.ts";
 import { asRecord, type JsonResult } from "#app/lib/fetch-json.ts";
 import type { PlayableTrack, QueuePage } from "../playback.ts";
 
@@ -32,7 +31,6 @@ function readTrack(value: unknown): PlayableTrack | null {
     isOpening: audibleDuration !== duration,
     posterName: typeof posterName === "string" ? posterName : "",
     posterPath: profilePath({ id: createdBy, customUserId }),
-    path: trackPath({ id, userId: createdBy, posterCustomUserId: customUserId }),
     labels: Array.isArray(labels) ? labels.filter((label) => typeof label === "string") : [],
     playCount: numberOf(playCount),
     likeCount: numberOf(likeCount),

@@ -1,6 +1,7 @@
 import { and, eq, inArray, isNotNull } from "drizzle-orm";
 import { primary } from "#db/client.ts";
 import { tracks } from "#db/schema/index.ts";
+import type { TrackListItem } from "../track-list-item.ts";
 import type { WithheldMark } from "./moderation.ts";
 
 /**
@@ -23,10 +24,10 @@ export async function findWithheldMarks(options: {
 }
 
 /** Adds the marks to tracks of a list of the viewer's own. */
-export async function withWithheldMarks<Item extends { id: number; isHidden?: true }>(
+export async function withWithheldMarks(
   viewer: { id: string },
-  items: readonly Item[],
-): Promise<(Item & { withheld?: WithheldMark })[]> {
+  items: readonly TrackListItem[],
+): Promise<TrackListItem[]> {
   const hidden = items.filter(({ isHidden }) => isHidden);
   const marks = await findWithheldMarks({ viewer, trackIds: hidden.map(({ id }) => id) });
   return items.map((item) => {

@@ -10,6 +10,7 @@ import { deleteTrack } from "../server/delete-track.server.ts";
 import { findTrack } from "../server/find-track.server.ts";
 import { listTracksOf } from "../server/list-tracks.server.ts";
 import { setTrackVisibility } from "../server/set-track-visibility.server.ts";
+import { toTrackListItem } from "../track-list-item.ts";
 import { findWithheldMarks, withWithheldMarks } from "./find-withheld.server.ts";
 import { releaseTrack } from "./release-track.server.ts";
 import { withholdTrack } from "./withhold-track.server.ts";
@@ -43,9 +44,12 @@ test("a withheld track is its poster's alone, who is told why and can't undo it,
   await expect(findTrack({ viewer: null, trackId })).rejects.toThrow(NotFound);
   expect(await findTrack({ viewer, trackId })).toMatchObject({ id: trackId, isVisible: false });
   const own = await listTracksOf({ userId: viewer.id, viewer, limit: 10 });
-  expect(await withWithheldMarks(viewer, own.tracks)).toMatchObject([
-    { id: trackId, withheld: { reason: "権利の確認のため" } },
-  ]);
+  expect(
+    await withWithheldMarks(
+      viewer,
+      own.tracks.map((track) => toTrackListItem(track, viewer)),
+    ),
+  ).toMatchObject([{ id: trackId, withheld: { reason: "権利の確認のため" } }]);
   expect(await findWithheldMarks({ viewer: other, trackIds: [trackId] })).toEqual(new Map());
   await expect(setTrackVisibility({ viewer, trackId, isVisible: true })).rejects.toThrow(Conflict);
   await expect(setTrackVisibility({ viewer, trackId, isVisible: false })).rejects.toThrow(Conflict);
