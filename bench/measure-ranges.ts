@@ -104,10 +104,10 @@ export async function measureRanges(o: {
   return await compareServers({ targets, connections: [1, 10, 50], rounds: 3, seconds: 1 });
 }
 
-/** Ranges per second of `name` over ten connections, as a share of those of `node:http`. NaN where one was not measured. */
-export function shareOfPlain(ranges: readonly Comparison[], name: string): number {
+/** Ranges per second of `name` over ten connections, as a share of those of `beside`. NaN where one was not measured. */
+export function shareOf(ranges: readonly Comparison[], name: string, beside = "node:http"): number {
   const of = (target: string) => ranges.find((each) => each.connections === 10 && each.target === target);
-  return (of(name)?.ratio ?? Number.NaN) / (of("node:http")?.ratio ?? Number.NaN);
+  return (of(name)?.ratio ?? Number.NaN) / (of(beside)?.ratio ?? Number.NaN);
 }
 
 async function fetchRange(o: {

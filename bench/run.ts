@@ -23,7 +23,7 @@ import { measurePlaylist, playlistGoals } from "./measure-playlist.ts";
 import { measurePlays } from "./measure-plays.ts";
 import { measurePolling, pollingGoal } from "./measure-polling.ts";
 import { measurePress, slowPhone } from "./measure-press.ts";
-import { measureRanges, shareOfPlain } from "./measure-ranges.ts";
+import { measureRanges, shareOf } from "./measure-ranges.ts";
 import { measureStart } from "./measure-start.ts";
 import { askedParts } from "./parts.ts";
 import { residentMegabytes } from "./process-usage.ts";
@@ -123,8 +123,12 @@ async function load(installation: Installation): Promise<void> {
     await accel.mugen.stop();
     table.noteLoads("64 KB ranges", ranges);
     measured
-      .set("64 KB ranges ÷ node:http, 10 connections", shareOfPlain(ranges, "mugen"))
-      .set("64 KB ranges of a member ÷ node:http, 10 connections", shareOfPlain(ranges, "mugen, signed in"));
+      .set("64 KB ranges ÷ node:http, 10 connections", shareOf(ranges, "mugen"))
+      .set("64 KB ranges of a member ÷ node:http, 10 connections", shareOf(ranges, "mugen, signed in"))
+      .set(
+        "64 KB ranges, nginx and mugen ÷ nginx, 10 connections",
+        shareOf(ranges, "nginx and mugen", "nginx"),
+      );
     results.ranges = ranges;
   }
   if (asked.has("assets")) {

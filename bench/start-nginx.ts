@@ -2,6 +2,7 @@ import { spawnSync } from "node:child_process";
 import { mkdirSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { freePort } from "#test/databases/postgres.ts";
+import { documentedNginx } from "#test/nginx-config.ts";
 import { type RunningProgram, startProgram } from "./start-program.ts";
 
 /**
@@ -26,11 +27,10 @@ export async function startNginx(o: {
   const temporary = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"]
     .map((name) => `${name}_temp_path ${o.folder}/${name};`)
     .join(" ");
-  const upstream = o.mugen ? `upstream mugen { server 127.0.0.1:${o.mugen}; keepalive 16; }` : "";
-  const locations = o.mugen
-    ? `location / { proxy_pass http://mugen; proxy_http_version 1.1; proxy_set_header Connection ""; proxy_set_header Host $host; }
-      location /internal-audio/ { internal; alias ${o.root}/; }`
-    : "";
+  const cache = path.join(o.folder, "cache");
+  const server = o.mugen
+    ? await documentedNginx({ app: o.mugen, port, files: o.root, cache })
+    : `server { listen 127.0.0.1:${port}; root ${o.root}; max_ranges 1; }`;
   // tcp_nopush would hold back the end of a small range; keepalive_requests would close connections in the run.
   writeFileSync(
     configuration,
@@ -40,8 +40,7 @@ export async function startNginx(o: {
       ${temporary}
       access_log off; sendfile on; tcp_nopush off; tcp_nodelay on; keepalive_requests 100000000;
       types { audio/mpeg mp3; }
-      ${upstream}
-      server { listen 127.0.0.1:${port}; root ${o.root}; max_ranges 1; ${locations} }
+      ${server}
     }\n`,
   );
   return startProgram({

@@ -166,6 +166,8 @@ function withoutBody(status: 405 | 412 | 416, headers: Record<string, string>): 
 
 /** The nginx location of the storage's files (`docs/nginx.md`). */
 const ACCEL_PREFIX = "/internal-audio/";
+/** How long nginx may send a file that everybody gets without asking again; it counts whole seconds, so that two may pass. */
+const ACCEL_SECONDS = "1";
 
 /**
  * The response that lets nginx send a file of the local storage: nginx handles conditions and ranges itself. It keeps
@@ -177,6 +179,8 @@ export function decideAccelResponse(o: { method: string; key: string; file: Serv
   const headers: Record<string, string> = {
     // Storage keys need no escaping in a URI.
     "X-Accel-Redirect": `${ACCEL_PREFIX}${o.key}`,
+    // Before Cache-Control: some versions of nginx take what comes first.
+    ...(o.file.cacheControl.startsWith("public") ? { "X-Accel-Expires": ACCEL_SECONDS } : {}),
     "Content-Type": o.file.contentType,
     "Cache-Control": o.file.cacheControl,
     "Content-Length": "0",

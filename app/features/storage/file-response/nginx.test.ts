@@ -1,35 +1,18 @@
 import { type ChildProcess, spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
-import { chmod, mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { chmod, mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { createServer, type Server } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { documentedNginx } from "#test/nginx-config.ts";
 import { createLocalStorage } from "../server/local-storage.server.ts";
 import type { FileToServe } from "./respond-with-file.server.ts";
 import { sendFile } from "./send-file.server.ts";
 
 const nginx = ["nginx", "/usr/sbin/nginx"].find((name) => spawnSync(name, ["-v"]).status === 0);
 const CONTENT = Uint8Array.from({ length: 100_000 }, (_, index) => index % 253);
-
-/** The documented configuration with this test's addresses. */
-async function documentedConfig(o: { app: number; port: number; files: string }): Promise<string> {
-  const page = await readFile(new URL("../../../../docs/nginx.md", import.meta.url), "utf8");
-  const block = /```nginx\n([\s\S]*?)```/.exec(page)?.[1] ?? "";
-  const replaced = [
-    ["127.0.0.1:3000", `127.0.0.1:${o.app}`],
-    ["listen 80;", `listen 127.0.0.1:${o.port};`],
-    [/alias \S+;/, `alias ${o.files}/;`],
-  ] as const;
-  let text = block;
-  for (const [from, to] of replaced) {
-    const next = text.replace(from, to);
-    if (next === text) throw new Error(`docs/nginx.md has no ${from}`);
-    text = next;
-  }
-  return text;
-}
 
 async function listen(server: Server): Promise<number> {
   server.listen(0, "127.0.0.1");
@@ -52,6 +35,10 @@ describe.skipIf(nginx === undefined)("behind nginx, as docs/nginx.md configures 
   let front: ChildProcess;
   let origin: string;
   let direct: string;
+  /** How often the program was asked. */
+  let asked = 0;
+  /** Whether the track that everybody hears, 2, is there. */
+  let isShown = true;
 
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), "nginx-"));
@@ -74,7 +61,13 @@ describe.skipIf(nginx === undefined)("behind nginx, as docs/nginx.md configures 
     };
     app = createServer((req, res) => {
       res.setHeader("X-Request-Id", "request-1");
-      void sendFile(req, res, file);
+      asked += 1;
+      const everybodys = { ...file, cacheControl: "public, no-cache" };
+      const isOwner = req.headers.cookie === "session=owner";
+      if (req.url === "/api/stream/2" && isShown) void sendFile(req, res, everybodys);
+      else if (req.url === "/api/stream/3" && isOwner) void sendFile(req, res, file);
+      else if (/^\/api\/stream\/(1$|preview)/.test(req.url ?? "")) void sendFile(req, res, file);
+      else res.writeHead(404, { "Cache-Control": "no-store" }).end("not found by the program");
     });
     const appPort = await listen(app);
     const port = await freePort();
@@ -87,7 +80,7 @@ describe.skipIf(nginx === undefined)("behind nginx, as docs/nginx.md configures 
       `worker_processes 1; daemon off; pid ${prefix}/pid; error_log stderr notice; events { worker_connections 64; }
        http { access_log off; client_body_temp_path ${prefix}/body; proxy_temp_path ${prefix}/proxy;
        fastcgi_temp_path ${prefix}/fastcgi; uwsgi_temp_path ${prefix}/uwsgi; scgi_temp_path ${prefix}/scgi;
-       ${await documentedConfig({ app: appPort, port, files })} }`,
+       ${await documentedNginx({ app: appPort, port, files, cache: join(prefix, "cache") })} }`,
     );
     front = spawn(nginx ?? "", ["-p", prefix, "-c", join(prefix, "nginx.conf")], {
       stdio: ["ignore", "ignore", "pipe"],
@@ -175,6 +168,46 @@ describe.skipIf(nginx === undefined)("behind nginx, as docs/nginx.md configures 
     expect((await get({ "If-Modified-Since": "Fri, 01 Jan 2100 00:00:00 GMT" })).status).toBe(200);
     expect((await get({ Range: "bytes=0-9" }, "HEAD")).status).toBe(206);
     expect((await get({ Range: "bytes=5-2" })).status).toBe(416);
+  });
+
+  const stream = (path: string, headers: Record<string, string> = {}) =>
+    fetch(`${origin}/api/stream/${path}`, { headers });
+
+  test("of a track that everybody hears the program is asked once for many ranges; hidden, it is gone soon after", async () => {
+    asked = 0;
+    for (let start = 0; start < 20; start += 1) {
+      const range = { Range: `bytes=${start}-${start + 9}`, Cookie: `session=${start}` };
+      const response = await stream("2", range);
+      expect([response.status, await response.bytes()]).toEqual([206, CONTENT.slice(start, start + 10)]);
+      expect(response.headers.get("cache-control")).toBe("public, no-cache");
+      expect(response.headers.has("x-accel-expires")).toBe(false);
+    }
+    expect(asked).toBeLessThan(20);
+    isShown = false;
+    await expect.poll(async () => (await stream("2")).status, { timeout: 10_000 }).toBe(404);
+    isShown = true;
+  });
+
+  test("what is a member's own is sent to the member alone, each time by the program's word", async () => {
+    asked = 0;
+    const strangers: Record<string, string>[] = [{ Cookie: "session=other" }, {}];
+    for (const _ of [1, 2]) {
+      const own = await stream("3", { Cookie: "session=owner", Range: "bytes=5-6" });
+      expect([own.status, own.headers.get("cache-control")]).toEqual([206, "private, max-age=60"]);
+      await own.bytes();
+      for (const headers of strangers) {
+        const refused = await stream("3", headers);
+        expect([refused.status, await refused.text()]).toEqual([404, "not found by the program"]);
+      }
+    }
+    // What is refused is asked for twice: may nginx send it, and what to say instead.
+    expect(asked).toBe(10);
+  });
+
+  test("a preview's file is sent by nginx too", async () => {
+    const response = await stream("preview_a.mp3", { Range: "bytes=1-2" });
+    expect([response.status, await response.bytes()]).toEqual([206, CONTENT.slice(1, 3)]);
+    expect(response.headers.get("etag")).toMatch(/-186a0"$/);
   });
 
   test("the files are not accessible directly, and other methods are refused", async () => {
