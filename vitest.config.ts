@@ -1,4 +1,5 @@
 import { defineConfig } from "vitest/config";
+import { LongestFirst } from "./test/longest-first.ts";
 import { httpFiles, unitFiles } from "./test/unit-files.ts";
 
 /** Time limits for a machine that is busy (ms). */
@@ -47,6 +48,7 @@ const httpProjects = (
 export default defineConfig({
   test: {
     maxWorkers: 2,
+    sequence: { sequencer: LongestFirst },
     projects: [
       ...unitProjects("plain", plain, { ...onSqlite, provide: { withoutDatabase: true } }),
       ...unitProjects("sqlite", sqlite, onSqlite),

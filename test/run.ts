@@ -62,12 +62,12 @@ function count(passed: boolean, name: string): void {
   outcomes.push({ passed: passed ? 1 : 0, failed: passed ? [] : [name], skipped: 0 });
 }
 
-/** With more workers than CI has processors: the tests wait for a good part of their time. */
-async function vitest(projects: string[]): Promise<void> {
+/** With more workers than CI has processors: the tests wait for a good part of their time, those over HTTP for half of it. */
+async function vitest(projects: string[], maxWorkers: number): Promise<void> {
   const file = path.join(results, `vitest-${outcomes.length}.json`);
   const args = [
     "run",
-    "--maxWorkers=3",
+    `--maxWorkers=${maxWorkers}`,
     "--reporter=default",
     "--reporter=json",
     `--outputFile.json=${file}`,
@@ -83,8 +83,8 @@ async function vitest(projects: string[]): Promise<void> {
 }
 
 const database = () => (realPostgres ? "postgres" : "pglite");
-const unitTests = () => vitest(["plain*", "sqlite*", `${database()}*`]);
-const httpTests = () => vitest(["http-sqlite*", ...(realPostgres ? ["http-postgres*"] : [])]);
+const unitTests = () => vitest(["plain*", "sqlite*", `${database()}*`], 3);
+const httpTests = () => vitest(["http-sqlite*", ...(realPostgres ? ["http-postgres*"] : [])], 4);
 
 async function browserTests(): Promise<void> {
   const file = path.join(results, "playwright.json");

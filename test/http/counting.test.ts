@@ -1,4 +1,5 @@
 // on both databases: listeners are counted concurrently, on Postgres by several processes
+// long: asks hundreds of times, and starts several servers
 import { setTimeout as delay } from "node:timers/promises";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { z } from "zod";

@@ -1,3 +1,4 @@
+// long: sends many large pictures
 import { randomBytes } from "node:crypto";
 import { once } from "node:events";
 import { existsSync, readdirSync, readFileSync } from "node:fs";

@@ -1,3 +1,4 @@
+// long: asks for everything several times
 import { beforeAll, expect, test } from "vitest";
 import { startSession } from "#app/features/accounts/sessions/session.server.ts";
 import { likeTrack } from "#app/features/likes/server/like-track.server.ts";

@@ -1,4 +1,5 @@
 // on both databases: on Postgres a worker crashes, and another takes over what it had begun
+// long: starts a server after every crash
 import { existsSync, mkdirSync, readdirSync, rmSync, utimesSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { setTimeout as delay } from "node:timers/promises";

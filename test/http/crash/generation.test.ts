@@ -1,3 +1,4 @@
+// long: starts a server after every crash
 import { existsSync, readdirSync } from "node:fs";
 import path from "node:path";
 import { eq } from "drizzle-orm";

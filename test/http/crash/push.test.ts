@@ -1,4 +1,5 @@
 // on both databases: on Postgres a worker delivers, otherwise the server itself
+// long: on Postgres a job of a killed worker is taken up after ten seconds
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { z } from "zod";
 import { Client } from "../../client.ts";

@@ -1,3 +1,4 @@
+// long: speaks many texts
 import { existsSync } from "node:fs";
 import { beforeAll, expect, test } from "vitest";
 import { z } from "zod";
