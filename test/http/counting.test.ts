@@ -1,7 +1,7 @@
 // on both databases: listeners are counted concurrently, on Postgres by several processes
 // long: asks hundreds of times, and starts several servers
 import { setTimeout as delay } from "node:timers/promises";
-import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { z } from "zod";
 import { environment } from "#app/config/environment.ts";
 import { startSession } from "#app/features/accounts/sessions/session.server.ts";
@@ -22,6 +22,7 @@ const browser = "Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 Ch
 let cookies: Record<"poster" | "member" | "other", string>;
 let trackIds: number[];
 let hidden: number;
+/** Every server that was started; the last one goes on to the next test. */
 const running: RunningServer[] = [];
 
 beforeAll(async () => {
@@ -36,11 +37,13 @@ beforeAll(async () => {
   cookies = { poster: await cookieOf(poster), member: await cookieOf(member), other: await cookieOf(other) };
   await closeDatabase();
 });
-afterEach(async () => {
-  for (const server of running.splice(0)) await server.kill();
+afterAll(async () => {
+  for (const server of running) await server.kill();
 });
 
 const nextTrack = () => trackIds.pop() ?? 0;
+
+const last = () => running.at(-1) ?? start();
 
 async function start(): Promise<RunningServer> {
   const server = await startServer({ dataDir: process.env.DATA_DIR ?? "", env, workers: 0 });
@@ -93,9 +96,8 @@ const listeners = (many: number) => Array.from({ length: many }, (_, n) => n);
 describe("by one server", () => {
   let server: RunningServer;
   beforeAll(async () => {
-    server = await startServer({ dataDir: process.env.DATA_DIR ?? "", env, workers: 0 });
+    server = await start();
   });
-  afterAll(() => server.kill());
 
   test("three hundred concurrent listeners are three hundred plays, without their repeats", async () => {
     const trackId = nextTrack();
@@ -206,7 +208,7 @@ describe("by one server", () => {
 });
 
 test("what was confirmed before a graceful stop is counted", async () => {
-  const server = await start();
+  const server = await last();
   const trackId = nextTrack();
   const calls = listeners(300).map((n) => count(server, trackId, n).catch(() => false));
   await Promise.any(calls);
@@ -222,7 +224,7 @@ test("what was confirmed before a graceful stop is counted", async () => {
 });
 
 test("a killed server loses the last second at most, and counts nothing twice after a restart", async () => {
-  const server = await start();
+  const server = await last();
   const trackId = nextTrack();
   const takenAt: number[] = [];
   let sent = 0;
@@ -253,7 +255,7 @@ test("a killed server loses the last second at most, and counts nothing twice af
 });
 
 test.skipIf(!process.env.DATABASE_URL)("several processes agree on who has been counted", async () => {
-  const servers = [await start(), await start()];
+  const servers = [await last(), await start()];
   const trackId = nextTrack();
   const calls = servers.flatMap((server, at) =>
     listeners(200).map((n) => count(server, trackId, n + at * 100)),

@@ -3,7 +3,7 @@
 import { existsSync, mkdirSync, readdirSync, rmSync, utimesSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
-import { afterAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import { z } from "zod";
 import { id3Length } from "#app/lib/id3-tag.ts";
 import { mp3Duration } from "#jobs/engines/audio/mp3-duration.ts";
@@ -78,24 +78,37 @@ function running(): RunningServer {
   return server;
 }
 
-test("killed while a slow service writes the script: it is there after the restart, and no generation is used", async () => {
-  const model = await startOpenai();
-  model.troubles.push("hold");
-  const env = {
+let model: Awaited<ReturnType<typeof startOpenai>>;
+let speech: Awaited<ReturnType<typeof startOpenaiSpeech>>;
+beforeAll(async () => {
+  speech = await startOpenaiSpeech();
+  model = await startOpenai({ apiKey: speech.apiKey });
+});
+afterAll(() => Promise.all([model.close(), speech.close()]));
+
+/** Starts the server with slow services for scripts and speech. */
+const startWithServices = () =>
+  start(undefined, {
     SCRIPT_ENGINE: "openai",
     OPENAI_BASE_URL: `${model.origin}/v1`,
     OPENAI_API_KEY: model.apiKey,
     OPENAI_MODEL: "slow",
-  };
+    SPEECH_ENGINE: "openai",
+    OPENAI_SPEECH_URL: speech.url,
+    ENGINE_CONCURRENCY: "1",
+  });
+
+test("killed while a slow service writes the script: it is there after the restart, and no generation is used", async () => {
+  model.troubles.push("hold");
   const held = model.held();
-  const crashing = await start(undefined, env);
+  const crashing = await startWithServices();
   const client = await Client.signedIn(crashing.origin, "script@example.com");
   const lost = client.send("POST", "/api/generate-script", { inputText: sampleText }).catch(() => null);
   await held;
   await crashing.kill();
   await lost;
 
-  const restarted = await start(undefined, env);
+  const restarted = await startWithServices();
   const again = await Client.signedIn(restarted.origin, "script@example.com");
   await expect
     .poll(async () => (await again.get("/create-post")).text(), { timeout: 60_000, interval: 500 })
@@ -109,19 +122,10 @@ test("killed while a slow service writes the script: it is there after the resta
     z.looseObject({ engineUsage: z.array(z.unknown()) }).parse(JSON.parse(exported)).engineUsage,
   ).toHaveLength(2);
   expect(exported + crashing.output() + restarted.output()).not.toContain(model.apiKey);
-  await restarted.stop();
-  await model.close();
 });
 
 test("killed while a slow service speaks: after the restart it is asked only for what is missing", async () => {
-  const speech = await startOpenaiSpeech();
-  const env = {
-    SPEECH_ENGINE: "openai",
-    OPENAI_SPEECH_URL: speech.url,
-    OPENAI_API_KEY: speech.apiKey,
-    ENGINE_CONCURRENCY: "1",
-  };
-  const crashing = await start(undefined, env);
+  const crashing = running();
   const client = await Client.signedIn(crashing.origin, "speech@example.com");
   const sentences = ["一つ目です。", "二つ目です。", "三つ目です。", "四つ目です。"];
   const script = sentences.map((text, at) => `${"AB"[at % 2]}: ${text}`).join("\n");
@@ -138,14 +142,13 @@ test("killed while a slow service speaks: after the restart it is asked only for
   await crashing.kill();
   expect(speech.spoken).toHaveLength(2);
 
-  const restarted = await start(undefined, env);
+  const restarted = await startWithServices();
   const again = await Client.signedIn(restarted.origin, "speech@example.com");
   expect(await taskEnd(again, taskId)).toMatchObject({ status: "completed", error: null });
   // Each once, the held one not counted.
   expect(speech.spoken.map(({ text }) => text)).toEqual(sentences);
   expect(await usesToday(again)).toBe(1);
   await restarted.stop();
-  await speech.close();
 });
 
 /** Killed while speaking: the task completes after the restart, uses one generation and leaves no file behind. */
