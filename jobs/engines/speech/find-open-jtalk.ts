@@ -43,10 +43,10 @@ const nitech = { file: "nitech_jp_atr503_m001.htsvoice", gender: "male", maxMora
 
 /**
  * The voices that are shipped: three recordings, at pitches and with throats that make seven people of them. Unchanged, Mei speaks
- * at a median of 350 Hz, like a child; four half tones lower, at 285, like a woman.
+ * at a median of 350 Hz, like a child; four half tones lower, at 275, like a woman.
  */
 const bundledVoices: readonly HtsVoice[] = [
-  { id: "mei", name: "女性・落ち着いた声", ...mei, halfTones: -4 },
+  { id: "mei", name: "女性・落ち着いた声", ...mei, halfTones: -4.4 },
   { id: "nitech", name: "男性・落ち着いた声", ...nitech, halfTones: 0 },
   { id: "mei-happy", name: "女性・明るい声", ...mei, file: "mei_happy.htsvoice", halfTones: -5 },
   { id: "mei-low", name: "女性・低めの声", ...mei, halfTones: -8, allPass: 0.58 },

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { afterAll, describe, expect, test as vitestTest } from "vitest";
 import type { Turn } from "#app/features/tracks/script.ts";
 import { medianPitch, rootMeanSquare } from "#test/audio/decode-mp3.ts";
+import { findSpeech } from "../audio/find-speech.ts";
 import { createEspeakEngine } from "./espeak-ng.ts";
 import { createOpenJtalkEngine } from "./open-jtalk.ts";
 
@@ -157,4 +158,20 @@ describe.each(engines)("$name", ({ engine: found }) => {
   test("no turns give no samples", async () => {
     expect(await speak([])).toEqual([]);
   });
+});
+
+vitestTest("the women of eSpeak NG have no echo: where a sentence ends, its sound does", async () => {
+  const engine = createEspeakEngine();
+  const spoken = await engine.speak(
+    [
+      { speaker: "A", text: "はい。" },
+      { speaker: "B", text: "水をよく飲んで、早めに寝ましょう。" },
+    ],
+    { speakingRate: 1, voices: { A: "f2", B: "f4" }, signal: new AbortController().signal },
+  );
+  for (const samples of spoken) {
+    const { end = 0 } = findSpeech(samples, engine.sampleRate) ?? {};
+    const after = samples.subarray(end + Math.round(0.06 * engine.sampleRate));
+    expect(rootMeanSquare(after)).toBeLessThan(rootMeanSquare(samples) / 1000);
+  }
 });

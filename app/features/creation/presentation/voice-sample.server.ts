@@ -5,7 +5,7 @@ import { logger } from "#app/logger.server.ts";
 import { findSpeechVoices, type SpeechVoiceChoice } from "./speech-voices.server.ts";
 
 /** Another number makes every sample anew: after a change of its text or of how a voice speaks. */
-const sampleVersion = 1;
+const sampleVersion = 2;
 /** An engine that has not spoken a sample by then has failed. */
 const maxSpeakingMs = 60_000;
 
