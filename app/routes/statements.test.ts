@@ -87,7 +87,7 @@ test("calls that pages repeat ask the database once, beside the session", async 
 test("the list of tracks asks twice, for any number of tracks", async () => {
   for (const limit of [1, 100]) {
     const of = visit(`/api/tracks?limit=${limit}`);
-    of.context.get(requestContext).viewer = async () => null;
+    of.context.get(requestContext).viewer = async () => viewer;
     expect(await countStatements(() => loadTracks({ ...of, params: {} }))).toBe(2);
   }
 });

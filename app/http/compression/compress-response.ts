@@ -26,6 +26,9 @@ const compressible =
 export const encodingFor = (request: Request): Encoding | null =>
   negotiateEncoding(request.headers.get("Accept-Encoding") ?? "");
 
+const pack = (bytes: Uint8Array, encoding: Encoding) =>
+  encoding === "br" ? brotli(bytes, textCompression.br) : gzip(bytes, textCompression.gzip);
+
 /**
  * Compresses text bodies with Brotli or gzip, whichever the client accepts. Bodies are read whole; audio and event streams
  * pass unchanged.
@@ -42,8 +45,9 @@ export async function compressResponse(request: Request, response: Response): Pr
   const { status, statusText, headers } = response;
   if (whole.byteLength < minBytes)
     return isWhole ? response : new WholeResponse(new Uint8Array(whole), { status, statusText, headers });
-  const packed =
-    encoding === "br" ? await brotli(whole, textCompression.br) : await gzip(whole, textCompression.gzip);
+  const packing = (isWhole && response.packed.get(encoding)) || pack(whole, encoding);
+  if (isWhole) response.packed.set(encoding, packing);
+  const packed = await packing;
   const packedHeaders = new Headers(headers);
   packedHeaders.set("Content-Encoding", encoding);
   packedHeaders.delete("Content-Length");

@@ -1,10 +1,24 @@
+import type { Encoding } from "./negotiate-encoding.ts";
+
 /** A response whose body is at hand as a whole: it is compressed and sent at once, without a stream. */
 export class WholeResponse extends Response {
-  readonly whole: Uint8Array;
+  readonly whole: Uint8Array<ArrayBuffer>;
+  /** Its body in the encodings that were asked for. */
+  readonly packed: Map<Encoding, Promise<Uint8Array<ArrayBuffer>>>;
 
-  constructor(whole: Uint8Array<ArrayBuffer>, init: ResponseInit) {
+  constructor(
+    whole: Uint8Array<ArrayBuffer>,
+    init: ResponseInit,
+    packed: WholeResponse["packed"] = new Map(),
+  ) {
     super(whole, init);
     this.whole = whole;
+    this.packed = packed;
+  }
+
+  /** The same response with headers of its own, to be sent once more; what is packed for one is packed for both. */
+  copy(): WholeResponse {
+    return new WholeResponse(this.whole, { status: this.status, headers: this.headers }, this.packed);
   }
 }
 

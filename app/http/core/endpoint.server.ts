@@ -16,6 +16,7 @@ import { consumeRateLimit, type RateLimit } from "../limits/rate-limit.server.ts
 import { errorResponse, HttpError, isServerError } from "./error-response.ts";
 import { plainPage } from "./plain-page.ts";
 import { type RequestContext, requestContext } from "./request-context.ts";
+import { shareAnswer } from "./shared-answers.server.ts";
 
 type Call<Params, Query, Body, Caller> = {
   request: Request;
@@ -31,6 +32,8 @@ type Declaration<Params, Query, Body, Caller, Reply extends z.ZodType> = CallDes
   Success<Reply> & {
     /** How often it may be called; every authorized call counts, whatever its result. */
     limit?: RateLimit;
+    /** Visitors get one answer for an address until the database changes: what it says depends on nothing else. */
+    isSharedByVisitors?: true;
     params?: z.ZodType<Params, Record<string, unknown>>;
     query?: z.ZodType<Query, Record<string, unknown>>;
     body?: z.ZodType<Body>;
@@ -41,7 +44,7 @@ type Declaration<Params, Query, Body, Caller, Reply extends z.ZodType> = CallDes
 /** One method of an endpoint: authorizes the caller, consumes the rate limit, validates and runs. */
 export interface Operation {
   readonly declared: CallDeclaration;
-  run(request: Request, context: Readonly<RouterContextProvider>, params: unknown): Promise<unknown>;
+  run(request: Request, context: Readonly<RouterContextProvider>, params: unknown): Promise<Response>;
 }
 
 /** What `answer` gets about the caller. */
@@ -135,6 +138,14 @@ export function forMembersOrAdmin<
   });
 }
 
+/** Building a schema takes longer than its use. */
+const anything = z.any();
+
+const asResponse = (result: unknown): Response =>
+  result instanceof Response
+    ? result
+    : jsonResponse(result ?? null, { headers: { "Cache-Control": "no-store" } });
+
 /** `authorize` says who calls, or throws; without the caller's session it looks none up. */
 function operation<Params, Query, Body, Caller extends object, Reply extends z.ZodType>(
   declaration: Declaration<Params, Query, Body, Caller, Reply>,
@@ -152,13 +163,19 @@ function operation<Params, Query, Body, Caller extends object, Reply extends z.Z
         const viewer = "viewer" in caller ? await context.viewer() : null;
         await consumeRateLimit(declaration.limit, { viewer, address });
       }
-      const params = validateParams(declaration.params ?? z.any(), rawParams);
-      const query = validate(declaration.query ?? z.any(), Object.fromEntries(url.searchParams));
-      const body = validate(
-        declaration.body ?? z.any(),
-        declaration.body ? await readJson(request) : undefined,
-      );
-      return declaration.answer({ request, context, url, params, query, body, ...caller });
+      const answer = async () => {
+        const params = validateParams(declaration.params ?? anything, rawParams);
+        const query = validate(declaration.query ?? anything, Object.fromEntries(url.searchParams));
+        const body = validate(
+          declaration.body ?? anything,
+          declaration.body ? await readJson(request) : undefined,
+        );
+        return asResponse(
+          await declaration.answer({ request, context, url, params, query, body, ...caller }),
+        );
+      };
+      const isVisitor = "viewer" in caller && caller.viewer === null;
+      return declaration.isSharedByVisitors && isVisitor ? shareAnswer(url, answer) : answer();
     },
   };
 }
@@ -175,9 +192,7 @@ export function endpoint(operations: Operations) {
       const method = request.method === "HEAD" ? "GET" : request.method;
       const chosen = Object.entries(operations).find(([name]) => name === method)?.[1];
       if (!chosen) throw new HttpError(405, "method_not_allowed", "この操作はできません", { Allow: allow });
-      const result = await chosen.run(request, context, params);
-      if (result instanceof Response) return result;
-      return jsonResponse(result ?? null, { headers: { "Cache-Control": "no-store" } });
+      return await chosen.run(request, context, params);
     } catch (error) {
       if (error instanceof Response) return error;
       const answer = errorResponse(error, requestId);

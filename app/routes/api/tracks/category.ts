@@ -9,6 +9,7 @@ import { pageQuery, pageResponse } from "#app/http/core/pagination.ts";
 const route = endpoint({
   GET: forAnyone({
     summary: "カテゴリの公開中の音声を返します。",
+    isSharedByVisitors: true,
     reply: z.array(trackReply),
     params: categoryParams,
     query: z.object(pageQuery),

@@ -11,6 +11,7 @@ import { trackEditor } from "./track-editor.server.ts";
 const route = endpoint({
   GET: forAnyone({
     summary: "音声を、台本と訂正の記録つきで返します。",
+    isSharedByVisitors: true,
     reply: correctedTrackReply,
     params: trackParams,
     async answer({ viewer, params }) {

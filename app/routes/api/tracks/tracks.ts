@@ -16,6 +16,7 @@ const words = z
 const route = endpoint({
   GET: forAnyone({
     summary: "公開中の音声を新しい順に、または検索の結果を返します。",
+    isSharedByVisitors: true,
     reply: z.array(trackReply),
     // All public tracks, or those that `/search` finds for the same query.
     query: z.object({

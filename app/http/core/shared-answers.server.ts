@@ -1,0 +1,16 @@
+import { rememberUntilChange } from "#db/remember-until-change.ts";
+import { WholeResponse } from "../compression/whole-response.ts";
+
+const answers = rememberUntilChange<Response>(
+  200,
+  (response) => response instanceof WholeResponse && response.status === 200,
+);
+
+/**
+ * The answer of a call that depends on its address and the database alone: the one that was given before, packed once for each
+ * encoding, unless the database has changed since. What `answer` throws is thrown.
+ */
+export async function shareAnswer(url: URL, answer: () => Promise<Response>): Promise<Response> {
+  const shared = await answers(url.href, answer);
+  return shared instanceof WholeResponse ? shared.copy() : shared;
+}
