@@ -2,10 +2,10 @@ import { request } from "node:http";
 import path from "node:path";
 import { buffer } from "node:stream/consumers";
 import { freePort } from "#test/databases/postgres.ts";
-import { type Comparison, compareServers, type Target } from "./compare-servers.ts";
-import type { Installation } from "./fill-installation.ts";
-import { startNginx } from "./start-nginx.ts";
-import { type RunningProgram, startProgram } from "./start-program.ts";
+import { type Comparison, compareServers, type Target } from "../compare-servers.ts";
+import type { Installation } from "../fill/fill-installation.ts";
+import { startNginx } from "../start-nginx.ts";
+import { type RunningProgram, startProgram } from "../start-program.ts";
 
 const rangeBytes = 64 * 1024;
 
@@ -38,7 +38,7 @@ export async function measureRanges(o: {
     name: "node:http",
     command: process.execPath,
     args: [
-      path.join(import.meta.dirname, "file-server.ts"),
+      path.join(import.meta.dirname, "../file-server.ts"),
       "--file",
       installation.file,
       "--port",

@@ -1,8 +1,8 @@
 import { readdirSync } from "node:fs";
 import path from "node:path";
 import { freePort } from "#test/databases/postgres.ts";
-import { type Comparison, compareServers, type Target } from "./compare-servers.ts";
-import { type RunningProgram, startProgram } from "./start-program.ts";
+import { type Comparison, compareServers, type Target } from "../compare-servers.ts";
+import { type RunningProgram, startProgram } from "../start-program.ts";
 
 const folder = "build/client/assets";
 

@@ -1,6 +1,6 @@
-import { type Comparison, compareServers, type Target } from "./compare-servers.ts";
-import type { Installation } from "./fill-installation.ts";
-import type { RunningProgram } from "./start-program.ts";
+import { type Comparison, compareServers, type Target } from "../compare-servers.ts";
+import type { Installation } from "../fill/fill-installation.ts";
+import type { RunningProgram } from "../start-program.ts";
 
 /** Processor time of a page that visitors share, as browsers ask for it, against a page of the one-route app. */
 export const visitorsGoal = 0.5;

@@ -5,7 +5,7 @@ import { produceAudio } from "#jobs/engines/audio/produce-audio.ts";
 import { createEspeakEngine } from "#jobs/engines/speech/espeak-ng.ts";
 import { createOpenJtalkEngine } from "#jobs/engines/speech/open-jtalk.ts";
 import type { SpeechEngine } from "#jobs/engines/speech/speech-engine.ts";
-import { median } from "./median.ts";
+import { median } from "../median.ts";
 
 export interface AudioJobTime {
   engine: string;

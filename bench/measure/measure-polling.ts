@@ -1,9 +1,9 @@
 import { Agent, get, request } from "node:http";
 import { performance } from "node:perf_hooks";
 import { setTimeout as delay } from "node:timers/promises";
-import { median } from "./median.ts";
-import { processorSeconds } from "./process-usage.ts";
-import type { RunningProgram } from "./start-program.ts";
+import { median } from "../median.ts";
+import { processorSeconds } from "../process-usage.ts";
+import type { RunningProgram } from "../start-program.ts";
 
 /** The share of one core that a thousand members may cost. */
 export const pollingGoal = 0.05;

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from "node:timers/promises";
-import { processorSeconds, residentMegabytes } from "./process-usage.ts";
-import type { RunningProgram } from "./start-program.ts";
+import { processorSeconds, residentMegabytes } from "../process-usage.ts";
+import type { RunningProgram } from "../start-program.ts";
 
 /** So long the processor time of an idle process is measured, in seconds. */
 const idleS = 20;

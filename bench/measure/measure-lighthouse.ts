@@ -1,9 +1,9 @@
 import { chromium } from "@playwright/test";
 import lighthouse from "lighthouse";
 import { freePort } from "#test/databases/postgres.ts";
-import { browserOptions } from "../e2e/browser.ts";
-import { median } from "./median.ts";
-import { withoutReferrerPolicy } from "./without-referrer-policy.ts";
+import { browserOptions } from "../../e2e/browser.ts";
+import { median } from "../median.ts";
+import { withoutReferrerPolicy } from "../without-referrer-policy.ts";
 
 /** Points of 100; milliseconds; CLS without a unit. */
 export interface LighthouseScore {

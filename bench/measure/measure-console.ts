@@ -1,6 +1,6 @@
 import { Agent, get } from "node:http";
-import { processorSeconds } from "./process-usage.ts";
-import type { RunningProgram } from "./start-program.ts";
+import { processorSeconds } from "../process-usage.ts";
+import type { RunningProgram } from "../start-program.ts";
 
 /** The processor time that a page of the console may take (ms). */
 export const consoleGoalMs = 30;

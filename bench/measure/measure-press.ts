@@ -1,7 +1,7 @@
 import { type Browser, type BrowserContext, chromium, type Page } from "@playwright/test";
-import { browserOptions } from "../e2e/browser.ts";
-import type { FilledForPress } from "./fill-press.ts";
-import { median } from "./median.ts";
+import { browserOptions } from "../../e2e/browser.ts";
+import type { FilledForPress } from "../fill/fill-press.ts";
+import { median } from "../median.ts";
 
 /** A phone in a bad place: kilobits a second, ms from a request to its answer, times slower than this machine. */
 export const slowPhone = { kbps: 400, latencyMs: 400, slowdown: 6 };

@@ -5,8 +5,8 @@ import { performance } from "node:perf_hooks";
 import { setTimeout as delay } from "node:timers/promises";
 import { z } from "zod";
 import { freePort } from "#test/databases/postgres.ts";
-import { median } from "./median.ts";
-import { type RunningProgram, startProgram } from "./start-program.ts";
+import { median } from "../median.ts";
+import { type RunningProgram, startProgram } from "../start-program.ts";
 
 export interface Plays {
   /** Plays that were sent, each by another listener, and what the track's page then says. */
@@ -88,7 +88,7 @@ async function startBehindProxy(o: {
   return startProgram({
     name: "mugen",
     command: process.execPath,
-    args: [path.join(path.dirname(import.meta.dirname), "app/start.mjs")],
+    args: [path.join(import.meta.dirname, "../../app/start.mjs")],
     port,
     path: "/health",
     log: o.log,

@@ -1,7 +1,7 @@
 import { brotliDecompressSync } from "node:zlib";
 import { type Browser, type CDPSession, chromium, type Locator, type Page } from "@playwright/test";
-import { browserOptions } from "../e2e/browser.ts";
-import type { FilledPlaylist } from "./fill-playlist.ts";
+import { browserOptions } from "../../e2e/browser.ts";
+import type { FilledPlaylist } from "../fill/fill-playlist.ts";
 
 /** What a playlist of 1,000 tracks may cost: bytes of HTML, compressed, and ms from an act to the next picture. */
 export const playlistGoals = { htmlBytes: 150_000, inpMs: 200 };

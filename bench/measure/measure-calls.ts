@@ -1,6 +1,6 @@
-import { type Comparison, compareServers, type Target } from "./compare-servers.ts";
-import type { Installation } from "./fill-installation.ts";
-import type { RunningProgram } from "./start-program.ts";
+import { type Comparison, compareServers, type Target } from "../compare-servers.ts";
+import type { Installation } from "../fill/fill-installation.ts";
+import type { RunningProgram } from "../start-program.ts";
 
 /** Processor time of a call, against that of a bare resource route of React Router. */
 export const callsGoal = 2.5;

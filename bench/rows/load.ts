@@ -1,0 +1,103 @@
+import path from "node:path";
+import { freePort } from "#test/databases/postgres.ts";
+import { fillInstallation, type Installation } from "../fill/fill-installation.ts";
+import { assetsGoal, measureAssets } from "../measure/measure-assets.ts";
+import { callsGoal, measureCalls } from "../measure/measure-calls.ts";
+import { measurePages, membersGoal, visitorsGoal } from "../measure/measure-pages.ts";
+import { measureRanges, shareOf } from "../measure/measure-ranges.ts";
+import { dataDir, filled, folder, startMugen } from "../mugen.ts";
+import type { Part } from "../parts.ts";
+import { residentMegabytes } from "../process-usage.ts";
+import { measured, megabytes, noteGoal, results, table } from "../results.ts";
+import { startProgram } from "../start-program.ts";
+import { decimal } from "../table.ts";
+import { weighPage } from "../weigh-page.ts";
+
+/** Measures what is asked for of ranges, assets, pages and calls, with one server. */
+export async function load(installation: Installation, asked: ReadonlySet<Part>): Promise<void> {
+  const mugen = await startMugen({ DATA_DIR: filled });
+  const oneRoutePort = await freePort();
+  const oneRoute = await startProgram({
+    name: "one-route app",
+    command: process.execPath,
+    args: ["bench/one-route/serve.ts", "--port", String(oneRoutePort)],
+    port: oneRoutePort,
+    path: "/",
+    log: path.join(folder, "one-route.log"),
+  });
+  if (asked.has("ranges")) {
+    console.error("Ranges …");
+    const accelDir = dataDir("accel");
+    const accel = {
+      installation: await fillInstallation(accelDir),
+      mugen: await startMugen({ DATA_DIR: accelDir, STREAM_ACCEL: "nginx" }),
+      files: path.join(accelDir, "files"),
+    };
+    const ranges = await measureRanges({ mugen, installation, accel, folder });
+    await accel.mugen.stop();
+    table.noteLoads("64 KB ranges", ranges);
+    measured
+      .set("64 KB ranges ÷ node:http, 10 connections", shareOf(ranges, "mugen"))
+      .set("64 KB ranges of a member ÷ node:http, 10 connections", shareOf(ranges, "mugen, signed in"))
+      .set(
+        "64 KB ranges, nginx and mugen ÷ nginx, 10 connections",
+        shareOf(ranges, "nginx and mugen", "nginx"),
+      );
+    results.ranges = ranges;
+  }
+  if (asked.has("assets")) {
+    console.error("Assets …");
+    const assets = await measureAssets({ mugen, folder });
+    table.noteLoads("hashed asset", assets);
+    noteGoal("hashed assets ÷ node:http, processor time", assets, assetsGoal);
+    results.assets = assets;
+  }
+  if (asked.has("pages")) {
+    console.error("Pages …");
+    const pages = await measurePages({ mugen, oneRoute, installation });
+    table.noteLoads("pages", pages);
+    noteGoal(
+      "pages in brotli ÷ one-route app, processor time",
+      pages.filter(({ target }) => target.endsWith("brotli")),
+      visitorsGoal,
+    );
+    noteGoal(
+      "members' pages ÷ one-route app, processor time",
+      pages.filter(({ target }) => target.endsWith("member")),
+      membersGoal,
+    );
+    const weight = { home: await weighPage(mugen.port), oneRoute: await weighPage(oneRoute.port) };
+    for (const part of ["javascript", "css", "html", "total"] as const) {
+      table.note(
+        `home, ${part} (brotli)`,
+        `${decimal(weight.home[part] / 1000, 1)} KB`,
+        "",
+        `one-route app ${decimal(weight.oneRoute[part] / 1000, 1)} KB, ${decimal((weight.home[part] - weight.oneRoute[part]) / 1000, 1)} KB more`,
+      );
+    }
+    const memory = {
+      loadedMb: residentMegabytes(mugen.pid),
+      oneRouteLoadedMb: residentMegabytes(oneRoute.pid),
+    };
+    table.note(
+      "memory, after the load",
+      megabytes(memory.loadedMb),
+      "",
+      `one-route app ${megabytes(memory.oneRouteLoadedMb)}`,
+    );
+    measured
+      .set("home, javascript, KB in brotli", weight.home.javascript / 1000)
+      .set("home, html, KB in brotli", weight.home.html / 1000);
+    if (memory.loadedMb !== null) measured.set("memory after the load, MB", memory.loadedMb);
+    Object.assign(results, { pages, weight, memory });
+  }
+  if (asked.has("calls")) {
+    console.error("Calls …");
+    const calls = await measureCalls({ mugen, oneRoute, installation });
+    table.noteLoads("calls", calls);
+    noteGoal("calls ÷ bare resource route, processor time", calls, callsGoal);
+    results.calls = calls;
+  }
+  await mugen.stop();
+  await oneRoute.stop();
+}

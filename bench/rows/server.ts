@@ -1,0 +1,117 @@
+import path from "node:path";
+import { adminPasswordHash } from "#test/admin-password.ts";
+import { fillConsole } from "../fill/fill-console.ts";
+import type { Installation } from "../fill/fill-installation.ts";
+import { fillPollers } from "../fill/fill-pollers.ts";
+import { measureAudioJob } from "../measure/measure-audio-job.ts";
+import { consoleGoalMs, measureConsole } from "../measure/measure-console.ts";
+import { measurePlays } from "../measure/measure-plays.ts";
+import { measurePolling, pollingGoal } from "../measure/measure-polling.ts";
+import { measureStart } from "../measure/measure-start.ts";
+import { dataDir, filled, folder, startMugen } from "../mugen.ts";
+import { measured, megabytes, percent, results, table } from "../results.ts";
+import { measureScale, scaleSizes } from "../scale/measure-scale.ts";
+import { decimal } from "../table.ts";
+
+/** How long a start takes, and what an idle process needs. */
+export async function start(): Promise<void> {
+  console.error("Start …");
+  const started = await measureStart(() => startMugen({ DATA_DIR: dataDir("empty") }));
+  const { firstS, secondS, idleMb, idleShare } = started;
+  table.note("first start, to the first good answer", `${firstS.toFixed(2)} s`);
+  table.note("second start", `${secondS.toFixed(2)} s`);
+  table.note("memory, three seconds after the start", megabytes(idleMb));
+  table.note("processor of an idle process, of one core", percent(idleShare));
+  measured.set("first start, s", firstS).set("second start, s", secondS);
+  if (idleMb !== null) measured.set("memory of an idle process, MB", idleMb);
+  if (idleShare !== null) measured.set("processor of an idle process, % of a core", 100 * idleShare);
+  results.start = started;
+}
+
+/** Whether all of many plays at once are counted, and what home costs meanwhile. */
+export async function plays({ trackId }: Installation): Promise<void> {
+  console.error("Plays …");
+  const plays = await measurePlays({ dataDir: filled, trackId, log: path.join(folder, "plays.log") });
+  table.note("plays at once, counted", `${plays.counted} of ${plays.sent}`, "", "1,000 a round, one track");
+  table.note(
+    "home meanwhile, p95",
+    `${plays.busyP95Ms.toFixed(1)} ms`,
+    `×${plays.ratio.toFixed(2)}`,
+    `without plays ${plays.quietP95Ms.toFixed(1)} ms; all answered within ${decimal(plays.answeredMs)} ms`,
+  );
+  results.plays = plays;
+}
+
+/** What a thousand members cost whose pages ask for the unread count. */
+export async function polling(): Promise<void> {
+  console.error("Polling …");
+  const tokens = await fillPollers(dataDir("polling"));
+  const mugen = await startMugen({ DATA_DIR: dataDir("polling") });
+  const measured = await measurePolling({ mugen, tokens });
+  await mugen.stop();
+  const { members, share, idleShare, askedPerSecond, changed, p99Ms } = measured;
+  table.note(
+    `${decimal(members)} members polling, of one core`,
+    percent(share),
+    share !== null && share > pollingGoal ? "MISSED" : "",
+    `beside ${percent(idleShare)} with nobody asking; ${decimal(askedPerSecond)} questions/s, p99 ${p99Ms.toFixed(1)} ms, ${percent(changed)} told anew; at most ${percent(pollingGoal)}`,
+  );
+  results.polling = measured;
+}
+
+/** What pages of the console cost on a large installation. */
+export async function admin(): Promise<void> {
+  console.error("Admin …");
+  const folderOfConsole = dataDir("admin");
+  // The first start makes the tables.
+  await (await startMugen({ DATA_DIR: folderOfConsole })).stop();
+  const token = await fillConsole(folderOfConsole);
+  const mugen = await startMugen({ DATA_DIR: folderOfConsole, ADMIN_PASSWORD_HASH: adminPasswordHash });
+  const measured = await measureConsole({ mugen, token });
+  await mugen.stop();
+  for (const { page, cpuMs, p95Ms } of measured) {
+    table.note(
+      `admin, ${page}, processor time`,
+      cpuMs === null ? "unknown" : `${cpuMs.toFixed(1)} ms`,
+      cpuMs !== null && cpuMs > consoleGoalMs ? "MISSED" : "",
+      `p95 ${p95Ms.toFixed(1)} ms; at most ${consoleGoalMs} ms of processor`,
+    );
+  }
+  results.admin = measured;
+}
+
+/** How pages grow from 1,000 to 1,000,000 tracks, on both databases. */
+export async function scale(): Promise<void> {
+  console.error("Scale …");
+  const scale = await measureScale({ folder, start: startMugen, say: (line) => console.error(`  ${line}`) });
+  for (const row of scale.rows) {
+    table.note(
+      `${row.database}, ${row.page}`,
+      `${row.timings.map(({ p95Ms }) => p95Ms.toFixed(1)).join(" / ")} ms`,
+      `×${row.growth.toFixed(2)}`,
+      row.holds ? "" : "MISSED",
+    );
+  }
+  table.note(
+    "scale: p95",
+    scaleSizes.map((size) => decimal(size)).join(" / "),
+    "",
+    "growth 100,000 → 1,000,000",
+  );
+  results.scale = scale;
+}
+
+/** How long a job of audio takes, beside its engine alone. */
+export async function audio(): Promise<void> {
+  console.error("Audio …");
+  const jobs = await measureAudioJob({ workDir: path.join(folder, "tmp") });
+  for (const job of jobs) {
+    table.note(
+      `audio job of 2,000 characters, ${job.engine}`,
+      `${job.jobS.toFixed(2)} s`,
+      `×${job.ratio.toFixed(2)}`,
+      `engine alone ${job.engineS.toFixed(2)} s; ${decimal(job.audioS)} s of audio; event loop held up ${job.calmestDelayMs.toFixed(0)}–${job.worstDelayMs.toFixed(0)} ms at most`,
+    );
+  }
+  results.audio = jobs;
+}
