@@ -3,66 +3,15 @@ import { expect, test, vi } from "vitest";
 import { Conflict, Invalid, LimitReached, NotAuthenticated, NotFound } from "#app/features/domain-error.ts";
 import { releaseTrack } from "#app/features/tracks/moderation/release-track.server.ts";
 import { findTrack } from "#app/features/tracks/server/find-track.server.ts";
-import { validate } from "#app/features/validate.ts";
 import { db } from "#db/client.ts";
 import { audioTasks, dailyUsage, notifications, trackReports, tracks } from "#db/schema/index.ts";
+import { allTicked, producePreview, state, submit, submitAndWrite, written } from "#test/creation-forms.ts";
 import { addMember, withDatabase } from "#test/database.ts";
-import { creationFormSchema, generateScriptSchema, startPreviewSchema } from "../creation.schema.ts";
-import { agreements, awaitsReview, unspeakableText } from "../creation.ts";
-import { findSpeechVoices } from "../presentation/speech-voices.server.ts";
-import { claimTask } from "../tasks/server/claim-task.server.ts";
-import { completePreview, completeScript } from "../tasks/server/complete-task.server.ts";
+import { awaitsReview } from "../creation.ts";
+import type { completeScript } from "../tasks/server/complete-task.server.ts";
 import { endTask } from "../tasks/server/end-task.server.ts";
-import { handleCreationForm } from "./handle-creation-form.server.ts";
-import { findCreationState } from "./load-creation-page.server.ts";
 
 withDatabase();
-
-type Member = Awaited<ReturnType<typeof addMember>>;
-const { signal } = new AbortController();
-const script = "A: こんばんは。\nB: こんばんは。";
-const written = {
-  title: "夜の音",
-  script,
-  labels: ["ライフスタイル"],
-  factCheck: { status: "issues_found" as const, confidence: 60, summary: "", issues: ["数字"], claims: [] },
-};
-
-const allTicked = agreements.map(() => "on");
-
-const submit = async (viewer: Member | null, fields: Record<string, unknown>, flow: "v1" | "v2" = "v2") =>
-  handleCreationForm({ viewer, flow, form: validate(creationFormSchema, fields), signal });
-const state = (viewer: Member, flow: "v1" | "v2" = "v2") => findCreationState({ viewer, flow });
-
-/** Submits a form that waits for a script, and completes the script like the worker. */
-async function submitAndWrite(
-  viewer: Member,
-  fields: Record<string, unknown>,
-  result: Parameters<typeof completeScript>[1] = written,
-): Promise<void> {
-  const done = submit(viewer, fields);
-  const { running } = await vi.waitFor(async () => {
-    const now = await state(viewer);
-    expect(now.running).not.toBeNull();
-    return now;
-  });
-  await completeScript(running?.taskId ?? "", result);
-  await done;
-}
-
-async function producePreview(viewer: Member): Promise<string> {
-  const { draft } = await state(viewer);
-  await submit(viewer, { intent: "generate-audio", scriptTaskId: draft?.taskId ?? "", speakingRate: "1.3" });
-  const { running } = await state(viewer);
-  await claimTask(running?.taskId ?? "", "audio_generation");
-  await completePreview(running?.taskId ?? "", {
-    durationMs: 1000,
-    files: [{ kbps: 64, storageKey: `audio/${running?.taskId}.mp3`, bytes: 3, sha256: "0".repeat(64) }],
-    cues: [],
-  });
-  const { preview } = await state(viewer);
-  return preview?.previewFilename ?? "";
-}
 
 test("from a text to a track, step by step", async () => {
   const viewer = await addMember();
@@ -178,79 +127,6 @@ test("starting over resets one page, not the other", async () => {
   expect(await state(viewer)).toMatchObject({ step: "input", inputText: "", draft: null, preview: null });
 });
 
-const refusals: [fields: Record<string, unknown>, field: string, message: string][] = [
-  [{ intent: "generate-script", inputText: " \n " }, "inputText", "テキストを入力してください"],
-  [
-    { intent: "generate-script", inputText: "あ".repeat(2001) },
-    "inputText",
-    "テキストは2,000文字以内で入力してください",
-  ],
-  [
-    { intent: "generate-script", inputText: "あ", speakingRate: "3" },
-    "speakingRate",
-    "読み上げ速度は0.5〜2.0で指定してください",
-  ],
-  [{ intent: "publish", previewFilename: "x", title: "題" }, "agreedToTerms", "利用規約への同意が必要です"],
-  ...agreements.map((_, missing): (typeof refusals)[number] => [
-    {
-      intent: "publish",
-      previewFilename: "x",
-      title: "題",
-      agreedToTerms: allTicked.map((tick, point) => (point === missing ? undefined : tick)),
-    },
-    "agreedToTerms",
-    "利用規約への同意が必要です",
-  ]),
-  [
-    { intent: "publish", previewFilename: "x", title: " ", agreedToTerms: allTicked },
-    "title",
-    "タイトルが必要です",
-  ],
-  [
-    { intent: "publish", previewFilename: "", title: "題", agreedToTerms: allTicked },
-    "previewFilename",
-    "プレビューファイルが必要です",
-  ],
-  ...["x", "-1", "1.5", undefined].map((line): (typeof refusals)[number] => [
-    { intent: "respeak-line", taskId: "x", version: "0", line, text: "夜です。" },
-    "line",
-    "行を指定してください",
-  ]),
-  [
-    { intent: "undo-line", taskId: "x", version: "two" },
-    "version",
-    "ページを読み直して、もう一度お試しください",
-  ],
-  [{ intent: "dance" }, "intent", "この操作はできません"],
-  [{}, "intent", "この操作はできません"],
-];
-
-test.each(refusals)("%j is refused at %s", async (fields, field, message) => {
-  const viewer = await addMember();
-  const refusal = await submit(viewer, fields).catch((error: unknown) => error);
-  expect(refusal).toBeInstanceOf(Invalid);
-  expect(refusal).toMatchObject({ fields: { [field]: [message] } });
-});
-
-test.each([
-  [{ form: 3 }, "form", "形式が正しくありません"],
-  [{ length: "long" }, "length", "長さが正しくありません"],
-  [{ hasGreetings: "yes" }, "hasGreetings", "あいさつの有無が正しくありません"],
-])("a call with %j is refused at %s", (choices, field, message) => {
-  const call = () => validate(generateScriptSchema, { inputText: "夜の話です。", ...choices });
-  expect(call).toThrow(expect.objectContaining({ fields: { [field]: [message] } }));
-});
-
-test.each([
-  [{ voices: [1] }, "voices", "声が正しくありません"],
-  [{ voices: { A: "mei" } }, "voices.B", "声が正しくありません"],
-  [{ speakerNames: "みずき" }, "speakerNames", "話し手の名前が正しくありません"],
-  [{ speakerNames: { A: 3 } }, "speakerNames.A", "話し手の名前が正しくありません"],
-])("audio asked for with %j is refused at %s", (choices, field, message) => {
-  const call = () => validate(startPreviewSchema, { script, ...choices });
-  expect(call).toThrow(expect.objectContaining({ fields: { [field]: [message] } }));
-});
-
 test("the fourth preview of a free member's day is refused", async () => {
   const viewer = await addMember();
   await submitAndWrite(viewer, { intent: "generate-script", inputText: "本文" });
@@ -310,18 +186,6 @@ test("what may do harm is held at publication: told to its poster, in the consol
   expect(await findTrack({ viewer: null, trackId: held.id })).toMatchObject({ isVisible: true });
 });
 
-test.each(["🎉🎉", "。", "…！？", "สวัสดีครับ วันนี้อากาศดีมาก 2024"])(
-  "%s, which no voice can speak, is refused before anything is used up",
-  async (inputText) => {
-    const viewer = await addMember();
-    await expect(submit(viewer, { intent: "generate-script", inputText })).rejects.toMatchObject({
-      fields: { inputText: [unspeakableText] },
-    });
-    expect(() => validate(startPreviewSchema, { script: `A: ${inputText}` })).toThrow();
-    expect(await db.select().from(dailyUsage).where(eq(dailyUsage.userId, viewer.id))).toEqual([]);
-  },
-);
-
 test("a script is edited line by line, with title and labels; what was checked of other lines stays", async () => {
   const viewer = await addMember();
   const claim = { verdict: "verified" as const, sources: [{ title: "年表", url: "https://example.com/" }] };
@@ -373,74 +237,4 @@ test("a script is edited line by line, with title and labels; what was checked o
   await expect(submit(viewer, long)).rejects.toThrow(Invalid);
   await expect(submit(viewer, { ...edit, scriptTaskId: "other" })).rejects.toThrow(Conflict);
   expect((await state(viewer)).draft?.script).toBe(draft?.script);
-});
-
-test("what is chosen stands in the rows and begins the next creation; names and voices reach the audio and the track", async () => {
-  const viewer = await addMember();
-  const chosen = { form: "interview", length: "normal", hasGreetings: "no" };
-  await submitAndWrite(viewer, { intent: "generate-script", inputText: "本文", ...chosen });
-  const { draft, presentation } = await state(viewer);
-  expect(presentation).toMatchObject({ form: "interview", hasGreetings: false, voices: null, names: {} });
-  expect(draft?.presentation).toEqual(presentation);
-
-  const { voices } = await findSpeechVoices();
-  const pair = { A: voices[2]?.id ?? "", B: voices[1]?.id ?? "" };
-  const speakerNames = { A: "  みずき　さん ", B: "" };
-  const ofScript = { scriptTaskId: draft?.taskId ?? "", voices: pair, speakerNames };
-  await submit(viewer, { intent: "save-voices", ...ofScript, speakingRate: "1.4" });
-  const saved = await state(viewer);
-  expect(saved).toMatchObject({
-    step: "script-review",
-    speakingRate: 1.4,
-    draft: { presentation: { form: "interview", voices: pair, names: { A: "みずき さん" } } },
-  });
-
-  const previewFilename = await producePreview(viewer);
-  const { preview } = await state(viewer);
-  expect(preview?.speakerNames).toEqual({ A: "みずき さん" });
-  const [task] = await db
-    .select()
-    .from(audioTasks)
-    .where(eq(audioTasks.id, preview?.taskId ?? ""));
-  expect(task?.presentation).toEqual(saved.draft?.presentation);
-  const publish = { intent: "publish", previewFilename, title: "題", agreedToTerms: allTicked };
-  const trackId = Number((await submit(viewer, publish)).path.split("/").at(-1));
-  expect((await findTrack({ viewer: null, trackId })).speakerNames).toEqual({ A: "みずき さん" });
-  // Of the next creation, on every device.
-  expect((await state(viewer)).presentation).toMatchObject({ form: "interview", voices: pair });
-});
-
-test.each([
-  [{ voices: { A: "no-such-voice", B: "no-such-voice" } }, "この声は選べません。一覧から選び直してください"],
-  [{ voices: { A: "first", B: "first" } }, "AとBには、ちがう声を選んでください"],
-  [{ speakerNames: { A: "名".repeat(21) } }, "話し手の名前は20文字以内で入力してください"],
-])("audio with %j is refused, and uses nothing", async (choices, message) => {
-  const viewer = await addMember();
-  await submitAndWrite(viewer, { intent: "generate-script", inputText: "本文" });
-  const { voices } = await findSpeechVoices();
-  const text = JSON.stringify(choices).replaceAll("first", voices[0]?.id ?? "");
-  const fields = { scriptTaskId: (await state(viewer)).draft?.taskId ?? "", ...JSON.parse(text) };
-  for (const intent of ["generate-audio", "save-voices"]) {
-    const refused: unknown = await submit(viewer, { intent, ...fields }).catch((error: unknown) => error);
-    expect(refused).toBeInstanceOf(Invalid);
-    expect(JSON.stringify(refused)).toContain(message);
-  }
-  expect(await db.select().from(dailyUsage).where(eq(dailyUsage.userId, viewer.id))).toEqual([]);
-});
-
-test("of a script with one speaker both may have one voice", async () => {
-  const viewer = await addMember();
-  const alone = { ...written, script: "A: こんばんは。" };
-  await submitAndWrite(viewer, { intent: "generate-script", inputText: "本文", form: "reading" }, alone);
-  const { draft } = await state(viewer);
-  const [{ id = "" } = {}] = (await findSpeechVoices()).voices;
-  const voices = { A: id, B: id };
-  await submit(viewer, { intent: "generate-audio", scriptTaskId: draft?.taskId ?? "", voices });
-  expect((await state(viewer)).running?.kind).toBe("preview");
-});
-
-test("a length that the engine can't write is refused", async () => {
-  const viewer = await addMember();
-  const refused = submit(viewer, { intent: "generate-script", inputText: "本文", length: "short" });
-  await expect(refused).rejects.toMatchObject({ fields: { length: [expect.stringContaining("短め")] } });
 });

@@ -1,0 +1,75 @@
+import { eq } from "drizzle-orm";
+import { expect, test } from "vitest";
+import { Invalid } from "#app/features/domain-error.ts";
+import { findTrack } from "#app/features/tracks/server/find-track.server.ts";
+import { db } from "#db/client.ts";
+import { audioTasks, dailyUsage } from "#db/schema/index.ts";
+import { allTicked, producePreview, state, submit, submitAndWrite, written } from "#test/creation-forms.ts";
+import { addMember, withDatabase } from "#test/database.ts";
+import { findSpeechVoices } from "./speech-voices.server.ts";
+
+withDatabase();
+
+test("what is chosen stands in the rows and begins the next creation; names and voices reach the audio and the track", async () => {
+  const viewer = await addMember();
+  const chosen = { form: "interview", length: "normal", hasGreetings: "no" };
+  await submitAndWrite(viewer, { intent: "generate-script", inputText: "本文", ...chosen });
+  const { draft, presentation } = await state(viewer);
+  expect(presentation).toMatchObject({ form: "interview", hasGreetings: false, voices: null, names: {} });
+  expect(draft?.presentation).toEqual(presentation);
+
+  const { voices } = await findSpeechVoices();
+  const pair = { A: voices[2]?.id ?? "", B: voices[1]?.id ?? "" };
+  const speakerNames = { A: "  みずき　さん ", B: "" };
+  const ofScript = { scriptTaskId: draft?.taskId ?? "", voices: pair, speakerNames };
+  await submit(viewer, { intent: "save-voices", ...ofScript, speakingRate: "1.4" });
+  const saved = await state(viewer);
+  expect(saved).toMatchObject({
+    step: "script-review",
+    speakingRate: 1.4,
+    draft: { presentation: { form: "interview", voices: pair, names: { A: "みずき さん" } } },
+  });
+
+  const previewFilename = await producePreview(viewer);
+  const { preview } = await state(viewer);
+  expect(preview?.speakerNames).toEqual({ A: "みずき さん" });
+  const [task] = await db
+    .select()
+    .from(audioTasks)
+    .where(eq(audioTasks.id, preview?.taskId ?? ""));
+  expect(task?.presentation).toEqual(saved.draft?.presentation);
+  const publish = { intent: "publish", previewFilename, title: "題", agreedToTerms: allTicked };
+  const trackId = Number((await submit(viewer, publish)).path.split("/").at(-1));
+  expect((await findTrack({ viewer: null, trackId })).speakerNames).toEqual({ A: "みずき さん" });
+  // Of the next creation, on every device.
+  expect((await state(viewer)).presentation).toMatchObject({ form: "interview", voices: pair });
+});
+
+test.each([
+  [{ voices: { A: "no-such-voice", B: "no-such-voice" } }, "この声は選べません。一覧から選び直してください"],
+  [{ voices: { A: "first", B: "first" } }, "AとBには、ちがう声を選んでください"],
+  [{ speakerNames: { A: "名".repeat(21) } }, "話し手の名前は20文字以内で入力してください"],
+])("audio with %j is refused, and uses nothing", async (choices, message) => {
+  const viewer = await addMember();
+  await submitAndWrite(viewer, { intent: "generate-script", inputText: "本文" });
+  const { voices } = await findSpeechVoices();
+  const text = JSON.stringify(choices).replaceAll("first", voices[0]?.id ?? "");
+  const fields = { scriptTaskId: (await state(viewer)).draft?.taskId ?? "", ...JSON.parse(text) };
+  for (const intent of ["generate-audio", "save-voices"]) {
+    const refused: unknown = await submit(viewer, { intent, ...fields }).catch((error: unknown) => error);
+    expect(refused).toBeInstanceOf(Invalid);
+    expect(JSON.stringify(refused)).toContain(message);
+  }
+  expect(await db.select().from(dailyUsage).where(eq(dailyUsage.userId, viewer.id))).toEqual([]);
+});
+
+test("of a script with one speaker both may have one voice", async () => {
+  const viewer = await addMember();
+  const alone = { ...written, script: "A: こんばんは。" };
+  await submitAndWrite(viewer, { intent: "generate-script", inputText: "本文", form: "reading" }, alone);
+  const { draft } = await state(viewer);
+  const [{ id = "" } = {}] = (await findSpeechVoices()).voices;
+  const voices = { A: id, B: id };
+  await submit(viewer, { intent: "generate-audio", scriptTaskId: draft?.taskId ?? "", voices });
+  expect((await state(viewer)).running?.kind).toBe("preview");
+});

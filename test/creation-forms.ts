@@ -1,0 +1,62 @@
+import { expect, vi } from "vitest";
+import { creationFormSchema } from "#app/features/creation/creation.schema.ts";
+import { agreements } from "#app/features/creation/creation.ts";
+import { handleCreationForm } from "#app/features/creation/server/handle-creation-form.server.ts";
+import { findCreationState } from "#app/features/creation/server/load-creation-page.server.ts";
+import { claimTask } from "#app/features/creation/tasks/server/claim-task.server.ts";
+import { completePreview, completeScript } from "#app/features/creation/tasks/server/complete-task.server.ts";
+import { validate } from "#app/features/validate.ts";
+import type { addMember } from "./database.ts";
+
+type Member = Awaited<ReturnType<typeof addMember>>;
+const { signal } = new AbortController();
+/** What a worker writes. */
+export const written = {
+  title: "夜の音",
+  script: "A: こんばんは。\nB: こんばんは。",
+  labels: ["ライフスタイル"],
+  factCheck: { status: "issues_found" as const, confidence: 60, summary: "", issues: ["数字"], claims: [] },
+};
+
+/** The field of a publication that agrees to everything. */
+export const allTicked = agreements.map(() => "on");
+
+/** Sends a form of the creation page. */
+export const submit = async (
+  viewer: Member | null,
+  fields: Record<string, unknown>,
+  flow: "v1" | "v2" = "v2",
+) => handleCreationForm({ viewer, flow, form: validate(creationFormSchema, fields), signal });
+/** What the creation page shows now. */
+export const state = (viewer: Member, flow: "v1" | "v2" = "v2") => findCreationState({ viewer, flow });
+
+/** Submits a form that waits for a script, and completes the script like the worker. */
+export async function submitAndWrite(
+  viewer: Member,
+  fields: Record<string, unknown>,
+  result: Parameters<typeof completeScript>[1] = written,
+): Promise<void> {
+  const done = submit(viewer, fields);
+  const { running } = await vi.waitFor(async () => {
+    const now = await state(viewer);
+    expect(now.running).not.toBeNull();
+    return now;
+  });
+  await completeScript(running?.taskId ?? "", result);
+  await done;
+}
+
+/** Asks for audio of the present script, and completes it like the worker. Returns the preview's file. */
+export async function producePreview(viewer: Member): Promise<string> {
+  const { draft } = await state(viewer);
+  await submit(viewer, { intent: "generate-audio", scriptTaskId: draft?.taskId ?? "", speakingRate: "1.3" });
+  const { running } = await state(viewer);
+  await claimTask(running?.taskId ?? "", "audio_generation");
+  await completePreview(running?.taskId ?? "", {
+    durationMs: 1000,
+    files: [{ kbps: 64, storageKey: `audio/${running?.taskId}.mp3`, bytes: 3, sha256: "0".repeat(64) }],
+    cues: [],
+  });
+  const { preview } = await state(viewer);
+  return preview?.previewFilename ?? "";
+}

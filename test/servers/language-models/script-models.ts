@@ -1,0 +1,53 @@
+import { afterAll, afterEach, beforeEach } from "vitest";
+import { environment } from "#app/config/environment.ts";
+import { recordSuccess } from "#app/features/engines/server/engine-circuit.server.ts";
+import { localFactChecker } from "#jobs/engines/fact-check/choose-fact-checker.ts";
+import { createGeminiTransport } from "#jobs/engines/llm/gemini.ts";
+import { createLanguageModel, type ModelTransport } from "#jobs/engines/llm/language-model.ts";
+import { createOpenaiTransport } from "#jobs/engines/llm/openai.ts";
+import { createModelScriptEngine } from "#jobs/engines/script/model/model-script-engine.ts";
+import type { ScriptEngine } from "#jobs/engines/script/script-engine.ts";
+import { startGemini } from "./gemini-server.ts";
+import { answerHonestly } from "./honest-model.ts";
+import { startOpenai } from "./openai-server.ts";
+
+/**
+ * Starts servers of both protocols for this file's tests. Before each the circuits are closed; after each the servers answer
+ * honestly again, and settings are as they were. `modelEngine` writes scripts with a model that is asked over `transport`.
+ */
+export async function withScriptModels() {
+  const [gemini, openai] = await Promise.all([startGemini(), startOpenai()]);
+  const transports: Record<"gemini" | "openai", ModelTransport> = {
+    gemini: createGeminiTransport({ apiKey: gemini.apiKey, baseUrl: gemini.origin, model: "gemini-test" }),
+    openai: createOpenaiTransport({ apiKey: openai.apiKey, baseUrl: `${openai.origin}/v1`, model: "test" }),
+  };
+  const before = { ...environment() };
+  beforeEach(async () => {
+    for (const { engine } of Object.values(transports)) await recordSuccess(engine);
+  });
+  afterEach(() => {
+    Object.assign(environment(), before);
+    for (const server of [gemini, openai]) {
+      server.asked.splice(0);
+      server.answer = answerHonestly;
+    }
+  });
+  afterAll(() => Promise.all([gemini.close(), openai.close()]));
+  return { gemini, openai, transports, modelEngine };
+}
+
+function modelEngine(transport: ModelTransport, partCharacters = 400): ScriptEngine {
+  const caller = { userId: null, taskId: "task" };
+  return createModelScriptEngine({
+    model: createLanguageModel(transport, { purpose: "script", caller, delaysMs: [0, 0] }),
+    partCharacters,
+    checkFacts: (script, signal) => localFactChecker.check({ script, grounding: null, signal }),
+  });
+}
+
+/** For what nobody aborts. */
+export const signal = new AbortController().signal;
+
+/** Sentences with figures, to be written about. */
+export const paragraph =
+  "夜のラジオには、昼とはちがう時間が流れています。駅前の店が閉まる22時ごろ、遠くの電車の音が聞こえてきます。";
