@@ -49,6 +49,8 @@ test.describe("by touch", () => {
     await expect(title(page)).toHaveText("六番目の音声");
 
     await page.getByRole("link", { name: "検索" }).first().click();
+    // Home's small player goes with it.
+    await expect(page.getByRole("heading", { level: 1, name: "検索" })).toBeVisible();
     await openScreen(page);
     const large = await middleOf(screen(page).locator("[data-swipe]"));
     await drag(page, { ...large, dy: -180, steps: 4, ms: 20 });
