@@ -58,6 +58,8 @@ test("own tracks are hidden, shown and deleted in place, and failures are undone
   await page.goto(
     (await page.getByRole("link", { name: "「残る夜」を削除する" }).getAttribute("href")) ?? "",
   );
+  // What the page still loads then would be lost for good.
+  await page.waitForLoadState("networkidle");
   await page.context().setOffline(true);
   await page.getByRole("button", { name: "削除する" }).click();
   await expect(page.getByRole("alert")).toContainText("通信できませんでした");
