@@ -114,7 +114,6 @@ test("following shows at once, stays, and is taken back when the server does not
 test("without JavaScript following is a form, and the lists are pages", async ({ browser, server }) => {
   const other = await newMember(server, "星見 あおい");
   const page = await withoutJavaScript(browser, server);
-  await page.goto("/");
   await signIn(page, "紙野 ひかり");
   await page.goto(`/${other.id}?tab=playlists`);
   await expect(main(page).getByRole("button", { name: "コピー" })).toBeHidden();
@@ -207,7 +206,6 @@ test("the followers page goes on, in place or page by page", async ({ page, brow
   await expect(more(page)).toHaveCount(0);
 
   const plain = await withoutJavaScript(browser, server);
-  await plain.goto("/");
   await signIn(plain);
   await plain.goto(`/${star.id}/followers`);
   await more(plain).click();

@@ -80,8 +80,6 @@ test.describe("without JavaScript", () => {
     await expect.poll(() => order(page)).toMatch(/^2 1 3 /);
     await expect(page.getByRole("main")).toContainText("曲2");
     await expect(page.getByRole("button", { name: "「曲2」を上へ" })).toBeDisabled();
-    await page.getByRole("button", { name: "「曲2」を下へ" }).click();
-    await expect.poll(() => order(page)).toMatch(/^1 2 3 /);
     // Over the edge of the page.
     await page.getByRole("button", { name: "「曲50」を下へ" }).click();
     await expect(page).toHaveURL(/cursor=50\..*#item-/);
@@ -93,14 +91,8 @@ test.describe("without JavaScript", () => {
     await expect(page.getByRole("heading", { name: "位置を指定して移動" })).toBeVisible();
     const field = page.getByLabel("何番目に移動しますか（1〜60）");
     await expect(field).toHaveValue("7");
-    await field.fill("61000");
-    await page.getByRole("button", { name: "移動する" }).click();
-    await expect(page.getByRole("main")).toContainText("1〜60の番号を入力してください");
-    await expect(field).toHaveValue("61000");
     await field.fill("60");
     await page.getByRole("button", { name: "移動する" }).click();
-    await expect.poll(() => order(page)).toMatch(/ 60 7$/);
-    await page.getByRole("button", { name: "「曲7」を下へ" }).click();
     await expect.poll(() => order(page)).toMatch(/ 60 7$/);
 
     await page.getByRole("link", { name: "「曲60」を移動する、または外す" }).click();
