@@ -22,9 +22,6 @@ const shared = [
 
 const admin = "**/admin/*.spec.ts";
 
-/** About the installed app, whose service worker answers. */
-const serviceWorker = ["**/accounts/settings.spec.ts", "**/offline/*.spec.ts"];
-
 /** Journeys in the browser against the built server: four files at a time, for waiting leaves processors idle. */
 export default defineConfig({
   testDir: ".",
@@ -32,12 +29,7 @@ export default defineConfig({
     // One worker at a time, or each would start a server.
     { name: "shared", testMatch: shared, workers: 1 },
     { name: "admin", testMatch: admin, workers: 1 },
-    {
-      name: "serviceWorker",
-      testMatch: serviceWorker,
-      use: { serviceWorkers: "allow" },
-    },
-    { name: "journeys", testIgnore: [...shared, admin, ...serviceWorker] },
+    { name: "journeys", testIgnore: [...shared, admin] },
   ],
   workers: 4,
   retries: 0,
@@ -53,7 +45,7 @@ export default defineConfig({
     // Every picture of an animation is drawn by a processor; what moves has tests that ask for it.
     contextOptions: { reducedMotion: "reduce" },
     screenshot: "only-on-failure",
-    // What a journey takes from the network it shall not get from a worker; the installed app's own allows it.
+    // What a journey takes from the network it shall not get from a worker; specs about the installed app allow it.
     serviceWorkers: "block",
   },
 });

@@ -19,6 +19,7 @@ const test = base.extend<object, { service: PushService }>({
   ],
   settings: async ({ service }, use) => use({ PUSH_SERVICES: service.origin }),
 });
+test.use({ serviceWorkers: "allow" });
 
 /**
  * The test browser can't reach its vendor's push service: replaces only its subscription by one of the test's service.

@@ -10,6 +10,7 @@ const test = siteFilledBy(async () => {
   const { id: userId } = await addMember();
   for (let n = 1; n <= 3; n++) await addTrack({ userId, title: `第${n}夜` });
 });
+test.use({ serviceWorkers: "allow" });
 
 const picture = z.object({ src: z.string().startsWith("/"), sizes: z.string(), type: z.string() });
 const manifestSchema = z.object({

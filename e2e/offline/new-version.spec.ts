@@ -3,6 +3,8 @@ import { startServer } from "#test/servers/server.ts";
 import { expect, expectWorker, signInAtHome, test } from "../site.ts";
 import { makeNextVersion } from "./next-version.ts";
 
+test.use({ serviceWorkers: "allow" });
+
 test("a new version takes over when its turn has come: open pages keep theirs, and their sound", async ({
   page,
   server,

@@ -17,6 +17,8 @@ import {
   titles,
 } from "./offline-audio-site.ts";
 
+test.use({ serviceWorkers: "allow" });
+
 test("a downloaded track plays and seeks in an app that is opened offline, where the member stays a premium one", async ({
   page,
   context,
