@@ -138,28 +138,11 @@ test("playback starts with the first 64 KB, and the next track loads no more unt
   expect(ahead.map(({ answered }) => answered?.split("/")[0])).toEqual(["bytes 0-65535"]);
 });
 
-test("time from click to playback", async ({ page }) => {
+test("the browser's own player loads all chunks of a track; time from click to playback", async ({
+  page,
+}) => {
   await page.goto("/kanade");
   await page.waitForLoadState("networkidle");
-  const times: number[] = [];
-  for (let n = 0; n < 6; n++) {
-    const name = titles[(n * 2 + Math.floor(n / 2)) % titles.length] ?? first;
-    const before = (await heard(page)).length;
-    await row(page, name)
-      .getByRole("button", { name: `「${name}」を再生` })
-      .hover();
-    await play(page, name);
-    await expectSound(page, name);
-    const since = (await heard(page)).slice(before);
-    const click = since.find((event) => event.name === "click")?.at ?? Number.NaN;
-    times.push(Math.round((since.find((event) => event.name === "playing")?.at ?? Number.NaN) - click));
-  }
-  console.log(`click to sound: p50 ${median(times)} ms of ${times.join(", ")}`);
-  expect(times.every(Number.isFinite)).toBe(true);
-});
-
-test("the browser's own player loads all chunks of a track", async ({ page }) => {
-  await page.goto("/kanade");
   const id = await row(page, first)
     .locator("noscript audio")
     .or(row(page, first).locator("a[href*='/track/']"))
@@ -176,4 +159,20 @@ test("the browser's own player loads all chunks of a track", async ({ page }) =>
     return audio.currentTime;
   }, id);
   expect(end).toBeCloseTo(60, 0);
+
+  const times: number[] = [];
+  for (let n = 0; n < 6; n++) {
+    const name = titles[(n * 2 + Math.floor(n / 2)) % titles.length] ?? first;
+    const before = (await heard(page)).length;
+    await row(page, name)
+      .getByRole("button", { name: `「${name}」を再生` })
+      .hover();
+    await play(page, name);
+    await expectSound(page, name);
+    const since = (await heard(page)).slice(before);
+    const click = since.find((event) => event.name === "click")?.at ?? Number.NaN;
+    times.push(Math.round((since.find((event) => event.name === "playing")?.at ?? Number.NaN) - click));
+  }
+  console.log(`click to sound: p50 ${median(times)} ms of ${times.join(", ")}`);
+  expect(times.every(Number.isFinite)).toBe(true);
 });
