@@ -22,7 +22,7 @@ const shared = [
 
 const admin = "**/admin/*.spec.ts";
 
-/** Journeys in the browser against the built server: four files at a time, for waiting leaves processors idle. */
+/** Journeys in the browser against the built server: five files at a time, for waiting leaves processors idle. */
 export default defineConfig({
   testDir: ".",
   projects: [
@@ -31,7 +31,7 @@ export default defineConfig({
     { name: "admin", testMatch: admin, workers: 1 },
     { name: "journeys", testIgnore: [...shared, admin] },
   ],
-  workers: 4,
+  workers: 5,
   retries: 0,
   timeout: 120_000,
   expect: { timeout: 15_000 },
