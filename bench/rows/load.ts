@@ -13,6 +13,14 @@ import { startProgram } from "../start-program.ts";
 import { decimal } from "../table.ts";
 import { weighPage } from "../weigh-page.ts";
 
+/** Where sign-in needs no password, requests that came through a proxy are refused. */
+const behindProxy = {
+  PUBLIC_ORIGIN: "http://127.0.0.1",
+  GOOGLE_CLIENT_ID: "bench",
+  GOOGLE_CLIENT_SECRET: "bench",
+  TRUST_PROXY: "on",
+};
+
 /** Measures what is asked for of ranges, assets, pages and calls, with one server. */
 export async function load(installation: Installation, asked: ReadonlySet<Part>): Promise<void> {
   const mugen = await startMugen({ DATA_DIR: filled });
@@ -30,7 +38,7 @@ export async function load(installation: Installation, asked: ReadonlySet<Part>)
     const accelDir = dataDir("accel");
     const accel = {
       installation: await fillInstallation(accelDir),
-      mugen: await startMugen({ DATA_DIR: accelDir, STREAM_ACCEL: "nginx" }),
+      mugen: await startMugen({ DATA_DIR: accelDir, STREAM_ACCEL: "nginx", ...behindProxy }),
       files: path.join(accelDir, "files"),
     };
     const ranges = await measureRanges({ mugen, installation, accel, folder });
