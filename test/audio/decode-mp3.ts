@@ -42,10 +42,9 @@ export function truePeak(samples: Float32Array): number {
   for (let i = interpolationReach; i < samples.length - interpolationReach; i++) {
     if (Math.max(Math.abs(samples[i] ?? 0), Math.abs(samples[i + 1] ?? 0)) < worthLooking) continue;
     for (const weights of interpolation) {
-      const between = weights.reduce(
-        (sum, weight, k) => sum + weight * (samples[i + k - interpolationReach + 1] ?? 0),
-        0,
-      );
+      let between = 0;
+      for (let k = 0; k < weights.length; k++)
+        between += (weights[k] ?? 0) * (samples[i + k - interpolationReach + 1] ?? 0);
       peak = Math.max(peak, Math.abs(between));
     }
   }
