@@ -103,13 +103,26 @@ export function ErrorPage({ error }: { error: unknown }) {
   );
 }
 
-/** Reloads the page when the browser is online again. */
+/** Longest wait between two tries, in ms. */
+const maxWaitMs = 30_000;
+
+/** Reloads the page when the browser is online again, and until that succeeds: the first requests may come too early. */
 function useReturnOfNetwork(lost: boolean): void {
   const { revalidate } = useRevalidator();
   useEffect(() => {
     if (!lost) return;
-    const retry = () => void revalidate();
-    window.addEventListener("online", retry);
-    return () => window.removeEventListener("online", retry);
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const ended = new AbortController();
+    const load = async (waitMs: number) => {
+      await revalidate();
+      if (ended.signal.aborted) return;
+      clearTimeout(timer);
+      timer = setTimeout(load, waitMs, Math.min(2 * waitMs, maxWaitMs));
+    };
+    window.addEventListener("online", () => void load(1000), ended);
+    return () => {
+      ended.abort();
+      clearTimeout(timer);
+    };
   }, [lost, revalidate]);
 }
