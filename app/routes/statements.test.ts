@@ -61,7 +61,7 @@ type Visit = ReturnType<typeof visit>;
 test.each<[page: string, path: string, load: (of: Visit) => Promise<unknown>, statements: number]>([
   ["home", "/", (of) => loadHome({ ...of, params: {} }), 8],
   ["search", "/search", (of) => loadSearch({ ...of, params: {} }), 6],
-  ["a track", "/", (of) => loadTrack({ ...of, params: { id: String(trackId) } }), 11],
+  ["a track", "/", (of) => loadTrack({ ...of, params: { id: String(trackId) } }), 9],
   ["a member's page", "/", (of) => loadPerson({ ...of, params: { userId: poster.id } }), 7],
   [
     "a member's playlists",

@@ -31,6 +31,10 @@ export interface Track {
 export interface TrackWithScript extends Track {
   /** Whether its sound is an uploaded recording; else an engine speaks. */
   isRecording: boolean;
+  /** Whether its file in high quality holds more than the standard one. */
+  hasHighQuality: boolean;
+  /** Whether lines of it were spoken anew after it was published. */
+  isCorrected: boolean;
   script: string;
   speakerNames: SpeakerNames;
   /** Null where nothing was checked, and for viewers who hear only its opening. */

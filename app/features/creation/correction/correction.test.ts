@@ -103,7 +103,12 @@ test("until a correction is made listeners hear the old sound, then all is new b
   expect(await finish()).toBe(true);
 
   const after = await findTrack({ viewer: listener, trackId });
-  expect(after).toEqual({ ...before, script: "A: 一つ目。\nA: にこめ。", factCheck: after.factCheck });
+  expect(after).toEqual({
+    ...before,
+    isCorrected: true,
+    script: "A: 一つ目。\nA: にこめ。",
+    factCheck: after.factCheck,
+  });
   expect(after.factCheck?.claims.map(({ verdict }) => verdict)).toEqual(["verified", "unchecked"]);
   expect((await listCues({ viewer: listener, track: after })).map(({ text }) => text)).toEqual([
     "一つ目。",

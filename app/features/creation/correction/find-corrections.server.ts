@@ -1,5 +1,6 @@
 import { and, desc, eq, isNotNull, max, sql } from "drizzle-orm";
 import { mayHearWhole, type TrackViewer } from "#app/features/tracks/opening.ts";
+import type { TrackWithScript } from "#app/features/tracks/track.ts";
 import { db, primary } from "#db/client.ts";
 import { isOneOf, prepared, type ValuesOf } from "#db/prepared.ts";
 import { trackCorrections, tracks } from "#db/schema/index.ts";
@@ -23,10 +24,10 @@ const selectCorrections = prepared((on, value: ValuesOf<{ trackId: number }>) =>
  */
 export async function listCorrections(options: {
   viewer: TrackViewer;
-  track: { id: number; userId: string; isPremiumOnly: boolean };
+  track: Pick<TrackWithScript, "id" | "userId" | "isPremiumOnly" | "isCorrected">;
 }): Promise<Correction[]> {
   const { viewer, track } = options;
-  if (!mayHearWhole(viewer, track)) return [];
+  if (!track.isCorrected || !mayHearWhole(viewer, track)) return [];
   const rows = await selectCorrections(db, { trackId: track.id });
   return rows.flatMap(({ correctedAt, line, ...words }) =>
     correctedAt ? [{ ...words, line: line + 1, correctedAt: correctedAt.toISOString() }] : [],

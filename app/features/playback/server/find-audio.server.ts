@@ -1,4 +1,4 @@
-import { and, eq, gt } from "drizzle-orm";
+import { and, eq, gt, sql } from "drizzle-orm";
 import { environment } from "#app/config/environment.ts";
 import { NotFound } from "#app/features/domain-error.ts";
 import type { FileToServe } from "#app/features/storage/file-response/respond-with-file.server.ts";
@@ -77,26 +77,14 @@ export async function findAudioForAdmin({ trackId }: { trackId: number }): Promi
   return toFile(found, "private, no-store");
 }
 
-const selectHighQuality = prepared((on, value: ValuesOf<{ trackId: number }>) =>
-  on
-    .select({ trackId: renditions.trackId })
-    .from(renditions)
-    .where(
-      and(
-        eq(renditions.trackId, value("trackId")),
-        eq(renditions.kbps, highKbps),
-        gt(renditions.sampleRate, maxStandardSampleRate),
-      ),
-    ),
-);
-
 /**
- * Whether a track's file in high quality holds more than its standard one. Files of the same sample rate differ in their
- * size only: older ones, for which none is stored, and those of engines that have no more to give.
+ * Column of a query of tracks: whether the file in high quality holds more than the standard one. Files of the same sample rate
+ * differ in their size only: older ones, for which none is stored, and those of engines that have no more to give.
  */
-export async function hasHighQuality(trackId: number): Promise<boolean> {
-  return (await selectHighQuality(db, { trackId })).length > 0;
-}
+export const hasHighQuality =
+  sql`exists (select 1 from ${renditions} where ${renditions.trackId} = ${tracks.id}
+  and ${renditions.kbps} = ${sql.raw(String(highKbps))}
+  and ${renditions.sampleRate} > ${sql.raw(String(maxStandardSampleRate))})`.mapWith(Boolean);
 
 async function findTrackAudio(
   on: Db,

@@ -6,12 +6,13 @@ import {
   MAX_BUFFERED_BYTES,
   respondWithFoundFile,
 } from "#app/features/storage/file-response/respond-with-file.server.ts";
+import { findTrack } from "#app/features/tracks/server/find-track.server.ts";
 import { logger } from "#app/logger.server.ts";
 import { write } from "#db/client.ts";
 import { renditions, tracks } from "#db/schema/index.ts";
 import { addMember, withDatabase } from "#test/database.ts";
 import { addTrack } from "#test/tracks.ts";
-import { findAudio, hasHighQuality } from "./find-audio.server.ts";
+import { findAudio } from "./find-audio.server.ts";
 
 withDatabase();
 
@@ -74,5 +75,5 @@ test.each([
       })),
     ),
   );
-  expect(await hasHighQuality(trackId)).toBe(expected);
+  expect((await findTrack({ viewer: null, trackId })).hasHighQuality).toBe(expected);
 });

@@ -1,10 +1,11 @@
-import { and, eq } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import { environment } from "#app/config/environment.ts";
 import { officialAccount } from "#app/features/accounts/account.ts";
 import { NotFound } from "#app/features/domain-error.ts";
+import { hasHighQuality } from "#app/features/playback/server/find-audio.server.ts";
 import { type Db, db, primary } from "#db/client.ts";
 import { isOneOf, prepared, type ValuesOf } from "#db/prepared.ts";
-import { tracks, users } from "#db/schema/index.ts";
+import { trackCorrections, tracks, users } from "#db/schema/index.ts";
 import { fromStoredFactCheck } from "../fact-check.ts";
 import { mayHearWhole, type TrackViewer } from "../opening.ts";
 import type { Track, TrackWithScript } from "../track.ts";
@@ -32,6 +33,10 @@ const selectWithScript = prepared((on, value: ValuesOf<{ trackId: number; viewer
       isRecording: tracks.isRecording,
       factCheck: tracks.factCheck,
       speakerNames: tracks.speakerNames,
+      hasHighQuality,
+      isCorrected:
+        sql`exists (select 1 from ${trackCorrections} where ${trackCorrections.trackId} = ${tracks.id}
+        and ${trackCorrections.correctedAt} is not null)`.mapWith(Boolean),
     })
     .from(tracks)
     .innerJoin(users, eq(users.id, tracks.userId))

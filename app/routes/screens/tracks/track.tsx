@@ -24,7 +24,6 @@ import { SeekBar } from "#app/features/playback/components/seek-bar.tsx";
 import { type PlayQueue, pageOfTrack } from "#app/features/playback/playback.ts";
 import { ListQueue } from "#app/features/playback/queue/list-queue.tsx";
 import { TrackQueue } from "#app/features/playback/queue/track-queue.tsx";
-import { hasHighQuality } from "#app/features/playback/server/find-audio.server.ts";
 import { SpeedButton } from "#app/features/playback/speed/speed-button.tsx";
 import { BookmarkButton } from "#app/features/playlists/bookmark/components/bookmark-button.tsx";
 import { withBookmarks } from "#app/features/playlists/bookmark/server/find-bookmarks.server.ts";
@@ -86,7 +85,7 @@ export const loader = screen(async ({ params, context }: Route.LoaderArgs) => {
     cues: await listCues({ viewer, track }),
     claims: track.factCheck?.claims ?? null,
     searches: track.factCheck?.searches ?? [],
-    isHighQuality: await hasHighQuality(track.id),
+    isHighQuality: track.hasHighQuality,
     speechCredit: track.speechCredit,
     speakerNames: track.speakerNames,
     isRecording: track.isRecording,
