@@ -3,6 +3,7 @@ import { useNavigation, useRevalidator, useSearchParams } from "react-router";
 import { LoginPrompt } from "#app/features/accounts/sign-in/components/login-prompt.tsx";
 import { classNames } from "#app/ui/class-names.ts";
 import { type FormResult, submittedValue } from "#app/ui/form/form-result.ts";
+import { useLastAnswer } from "#app/ui/form/use-last-answer.ts";
 import { Icon } from "#app/ui/icon.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { Page } from "#app/ui/page.tsx";
@@ -46,7 +47,8 @@ const reviewIntents: ReadonlySet<CreationIntent> = new Set([
 ]);
 
 /** Both creation pages: four steps from a text to a published track. */
-export function CreationScreen({ flow, page, answer }: CreationScreenProps) {
+export function CreationScreen({ flow, page, ...props }: CreationScreenProps) {
+  const answer = useLastAnswer(props.answer);
   const [search] = useSearchParams();
   const chosen = chosenSteps.find((step) => step === search.get("step"));
   useCreationToasts({ flow, page, answer });

@@ -3,6 +3,7 @@ import { useNavigation, useRevalidator } from "react-router";
 import { Card } from "#app/ui/card.tsx";
 import { TextField } from "#app/ui/form/field.tsx";
 import { type FormResult, firstMessage, submittedValue } from "#app/ui/form/form-result.ts";
+import { useLastAnswer } from "#app/ui/form/use-last-answer.ts";
 import { Notice } from "#app/ui/notice.tsx";
 import { countCharacters } from "../creation.ts";
 import { PreviewPlayer } from "../preview/preview-player.tsx";
@@ -21,7 +22,8 @@ interface CorrectionFormProps {
 }
 
 /** A published track line by line: each can be heard, and corrected. */
-export function CorrectionForm({ page, path, answer }: CorrectionFormProps) {
+export function CorrectionForm({ page, path, ...props }: CorrectionFormProps) {
+  const answer = useLastAnswer(props.answer);
   const { track, lines, obstacle, progress, problem, corrections } = page;
   const [span, setSpan] = useState<Span | null>(null);
   const navigation = useNavigation();
