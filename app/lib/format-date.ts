@@ -1,11 +1,25 @@
+const minute = 60 * 1000;
+const hour = 60 * minute;
+const day = 24 * hour;
+
 const longDate = /* @__PURE__ */ new Intl.DateTimeFormat("ja-JP", {
   timeZone: "Asia/Tokyo",
   dateStyle: "long",
 });
 
+/** By day in Asia/Tokyo (UTC+9, no summer time): a list names the same few days again and again. */
+const longDates = new Map<number, string>();
+const maxLongDates = 1000;
+
 /** 「2026年11月21日」 in Asia/Tokyo. Format on the server: browsers' locale data differs. */
 export function formatDate(at: Date): string {
-  return longDate.format(at);
+  const tokyoDay = Math.floor((at.getTime() + 9 * hour) / day);
+  const known = longDates.get(tokyoDay);
+  if (known !== undefined) return known;
+  const text = longDate.format(at);
+  if (longDates.size >= maxLongDates) longDates.clear();
+  longDates.set(tokyoDay, text);
+  return text;
 }
 
 const dateTime = /* @__PURE__ */ new Intl.DateTimeFormat("ja-JP", {
@@ -18,10 +32,6 @@ const dateTime = /* @__PURE__ */ new Intl.DateTimeFormat("ja-JP", {
 export function formatDateTime(at: Date): string {
   return dateTime.format(at);
 }
-
-const minute = 60 * 1000;
-const hour = 60 * minute;
-const day = 24 * hour;
 
 /** Relative time: 「たった今」, 「5分前」, 「3時間前」, 「2日前」; the date from 7 days on. */
 export function formatTimeAgo(at: Date, now: Date = new Date()): string {

@@ -34,13 +34,13 @@ const pack = (bytes: Uint8Array, encoding: Encoding) =>
  * pass unchanged.
  */
 export async function compressResponse(request: Request, response: Response): Promise<Response> {
-  if (!response.body || request.method === "HEAD" || response.headers.has("Content-Encoding"))
-    return response;
+  const isWhole = response instanceof WholeResponse;
+  const isEmpty = !isWhole && !response.body;
+  if (isEmpty || request.method === "HEAD" || response.headers.has("Content-Encoding")) return response;
   if (!compressible.test(response.headers.get("Content-Type") ?? "")) return response;
   response.headers.append("Vary", "Accept-Encoding");
   const encoding = encodingFor(request);
   if (!encoding) return response;
-  const isWhole = response instanceof WholeResponse;
   const whole = isWhole ? response.whole : new Uint8Array(await response.arrayBuffer());
   const { status, statusText, headers } = response;
   if (whole.byteLength < minBytes)

@@ -1,17 +1,21 @@
 import type { Encoding } from "./negotiate-encoding.ts";
 
-/** A response whose body is at hand as a whole: it is compressed and sent at once, without a stream. */
+/**
+ * A response whose body is at hand as a whole: it is compressed and sent at once, without a stream. Whoever wants the stream
+ * all the same gets it then: to make one for every answer costs a thirtieth of a page.
+ */
 export class WholeResponse extends Response {
   readonly whole: Uint8Array<ArrayBuffer>;
   /** Its body in the encodings that were asked for. */
   readonly packed: Map<Encoding, Promise<Uint8Array<ArrayBuffer>>>;
+  #streamed: Response | undefined;
 
   constructor(
     whole: Uint8Array<ArrayBuffer>,
     init: ResponseInit,
     packed: WholeResponse["packed"] = new Map(),
   ) {
-    super(whole, init);
+    super(null, init);
     this.whole = whole;
     this.packed = packed;
   }
@@ -19,6 +23,35 @@ export class WholeResponse extends Response {
   /** The same response with headers of its own, to be sent once more; what is packed for one is packed for both. */
   copy(): WholeResponse {
     return new WholeResponse(this.whole, { status: this.status, headers: this.headers }, this.packed);
+  }
+
+  get #stream(): Response {
+    this.#streamed ??= new Response(this.whole);
+    return this.#streamed;
+  }
+
+  override get body() {
+    return this.#stream.body;
+  }
+
+  override get bodyUsed() {
+    return this.#streamed?.bodyUsed ?? false;
+  }
+
+  override arrayBuffer() {
+    return this.#stream.arrayBuffer();
+  }
+
+  override bytes() {
+    return this.#stream.bytes();
+  }
+
+  override json() {
+    return this.#stream.json();
+  }
+
+  override text() {
+    return this.#stream.text();
   }
 }
 

@@ -73,13 +73,12 @@ export async function visitorPage(rendering: Rendering): Promise<Response> {
   let page: VisitorPage | null = null;
   try {
     const response = await render();
-    if (response.status !== 200 || !response.body || !rendering.isShared()) return response;
-    const { headers } = response;
-    const html = Buffer.from(
-      response instanceof WholeResponse ? response.whole : new Uint8Array(await response.arrayBuffer()),
-    );
+    if (response.status !== 200 || !rendering.isShared() || !(response instanceof WholeResponse))
+      return response;
+    const { headers, whole } = response;
+    const html = Buffer.from(whole);
     page = { headers: [...headers], html, gaps: findGaps(html, rendering.own), packed: new Map() };
-    return response instanceof WholeResponse ? response : new WholeResponse(html, { headers });
+    return response;
   } finally {
     resolve(page);
     if (pages.get(key) === entry) {

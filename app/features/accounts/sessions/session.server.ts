@@ -76,9 +76,26 @@ async function endSurplusSessions(tx: Db, userId: string): Promise<void> {
   await tx.delete(sessions).where(inArray(sessions.id, surplus)).returning({ id: sessions.id });
 }
 
+/** Of an account, what every request of its member needs. */
+const viewerColumns = {
+  id: users.id,
+  name: users.name,
+  email: users.email,
+  customUserId: users.customUserId,
+  picture: users.picture,
+  xHandle: users.xHandle,
+  state: users.state,
+  isPremium: users.isPremium,
+  premiumEndDate: users.premiumEndDate,
+  premiumDisplayEndDate: users.premiumDisplayEndDate,
+  speedTrialEndsAt: users.speedTrialEndsAt,
+};
+
+const { createdAt, lastActiveAt, expiresAt } = sessions;
+
 const selectSession = prepared((on, value: ValuesOf<{ sessionId: string }>) =>
   on
-    .select({ session: sessions, user: users })
+    .select({ session: { id: sessions.id, createdAt, lastActiveAt, expiresAt }, user: viewerColumns })
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.userId))
     .where(eq(sessions.id, value("sessionId"))),
@@ -94,29 +111,14 @@ export async function findSession(token: string, now: Date = new Date()): Promis
   if (!row || row.session.expiresAt <= now) return null;
   if (now.getTime() - row.session.lastActiveAt.getTime() > activityIntervalMs)
     extendSession(row.session, now);
-  const { id, name, email, customUserId, picture, xHandle, state, speedTrialEndsAt } = row.user;
-  const { premiumEndDate, premiumDisplayEndDate } = row.user;
-  return {
-    id,
-    name,
-    email,
-    customUserId,
-    picture,
-    xHandle,
-    state,
-    isPremium: isPremium(row.user, now),
-    premiumEndDate,
-    premiumDisplayEndDate,
-    speedTrialEndsAt,
-    signedInAt: row.session.createdAt,
-  };
+  return { ...row.user, isPremium: isPremium(row.user, now), signedInAt: row.session.createdAt };
 }
 
 /** Sessions whose use is being written. */
 const extending = new Set<string>();
 
 /** Writes that a session is in use. Best effort: the request is answered without it, and the next one tries again. */
-function extendSession({ id, createdAt }: typeof sessions.$inferSelect, now: Date): void {
+function extendSession({ id, createdAt }: { id: string; createdAt: Date }, now: Date): void {
   if (extending.has(id)) return;
   extending.add(id);
   void write((tx) =>
