@@ -10,7 +10,7 @@ import { agree } from "./agree.ts";
 /** The times of a WebVTT file's cues by speaker, in seconds. */
 function cuesOf(vtt: string): { speaker: string; start: number; end: number }[] {
   const seconds = (stamp: string) => stamp.split(":").reduce((total, part) => total * 60 + Number(part), 0);
-  return [...vtt.matchAll(/([\d:.]+) --> ([\d:.]+)\n<v (\w)>/g)].map(
+  return [...vtt.matchAll(/([\d:.]+) --> ([\d:.]+)\n<v ([^>]+)>/g)].map(
     ([, start = "", end = "", speaker = ""]) => ({
       speaker,
       start: seconds(start),
@@ -25,8 +25,13 @@ async function durationOf(request: APIRequestContext, trackId: string): Promise<
   return z.object({ duration: z.number() }).parse(shown).duration;
 }
 
-/** The audio has the length that the page shows, no silent turn, and two voices of different pitch. */
-async function expectAudio(request: APIRequestContext, page: Page, trackId: string): Promise<void> {
+/** The audio has the length that the page shows, no silent turn, and two voices of different pitch. `names`: of A and B. */
+async function expectAudio(
+  request: APIRequestContext,
+  page: Page,
+  trackId: string,
+  names: readonly [string, string],
+): Promise<void> {
   const duration = await durationOf(request, trackId);
   const file = await (await request.get(`/api/stream/${trackId}`)).body();
   const { samples, sampleRate } = await decodeMp3(new Uint8Array(file));
@@ -47,7 +52,7 @@ async function expectAudio(request: APIRequestContext, page: Page, trackId: stri
     }
     return medianPitch(joined, sampleRate);
   };
-  const [a, b] = [pitchOf("A"), pitchOf("B")];
+  const [a, b] = [pitchOf(names[0]), pitchOf(names[1])];
   expect(Math.abs(a - b) / Math.min(a, b)).toBeGreaterThan(0.2);
 }
 
@@ -71,8 +76,37 @@ test("a visitor becomes a member, creates a track and plays it on its page and o
   await page.goto("/create-post-v2");
   await page.getByLabel("本文").fill(sampleText);
   await expect(page.locator("body")).toContainText(`${sampleText.length}/2,000文字`);
+  await page.getByText("話し方", { exact: true }).click();
+  await page.getByLabel("インタビュー").check();
   await page.getByRole("button", { name: "台本を生成" }).click();
+  await page.getByRole("link", { name: "台本を直す" }).click();
+  const line = page.getByLabel("1行目", { exact: true });
+  await line.fill("書きかけです。");
+  await page.reload();
+  await expect(page.getByText("保存していない変更を戻しました")).toBeVisible();
+  await expect(line).toHaveValue("書きかけです。");
+  await page.getByRole("link", { name: "直さずに戻る" }).click();
+  await page.getByText("声と名前", { exact: true }).click();
+  const name = page.getByLabel("名前").first();
+  await name.evaluate((input) => input.removeAttribute("maxlength"));
+  await name.fill("みずき".repeat(7));
+  await page.getByRole("button", { name: "声と名前を保存" }).click();
+  await expect(page.getByText("話し手の名前は20文字以内で入力してください")).toBeVisible();
+  await name.fill("みずき");
+  await page.getByText("声を聞きくらべる").click();
+  const samplePlays = (audio: HTMLAudioElement) => audio.play().then(() => audio.pause());
+  await page
+    .getByLabel(/の見本$/)
+    .first()
+    .evaluate(samplePlays);
   await page.getByRole("button", { name: "このまま音声生成" }).click();
+  await page.getByLabel("1行目を直す").click({ timeout: 60_000 });
+  const firstLine = page.getByRole("list", { name: "台本" }).getByRole("listitem").first();
+  await expect(firstLine).toContainText("みずき");
+  await page.getByLabel("1行目の文").fill("言い直した行です。");
+  await page.getByRole("button", { name: "この行を言い直す" }).click();
+  await expect(page.getByRole("button", { name: "1つ前に戻す" })).toBeVisible({ timeout: 30_000 });
+  await expect(firstLine).toContainText("言い直した行です。");
   await page.getByRole("link", { name: "最終投稿に進む" }).click({ timeout: 60_000 });
   const publish = page.getByRole("button", { name: "投稿する" });
   await expect(publish).toBeDisabled();
@@ -90,13 +124,22 @@ test("a visitor becomes a member, creates a track and plays it on its page and o
   const seek = page.getByRole("main").getByRole("slider").first();
   await expect.poll(async () => Number(await seek.inputValue())).toBeGreaterThan(0);
   const shown = await page.getByRole("heading", { level: 1 }).textContent();
-  await expectAudio(request, page, trackId);
+  await expectAudio(request, page, trackId, ["みずき", "B"]);
 
   await page
     .getByRole("main")
     .getByRole("button", { name: /を一時停止$/ })
     .first()
     .click();
+  const address = page.url();
+  await page.getByRole("link", { name: "音声を訂正する" }).click();
+  await page.getByLabel("1行目を訂正").click();
+  await page.getByLabel("1行目の文").fill("訂正した行です。");
+  await page.getByRole("button", { name: "この行を訂正する" }).click();
+  await expect(page.getByText("訂正の記録（1件）")).toBeVisible({ timeout: 30_000 });
+  // As any listener reads it.
+  const read = await (await request.get(address)).text();
+  for (const words of ["訂正の記録", "言い直した行です。", "訂正した行です。"]) expect(read).toContain(words);
   await page.getByRole("link", { name: "ホーム" }).last().click();
   await page.waitForURL((url) => url.pathname === "/");
   await expect(page.getByRole("main")).toContainText(shown ?? "—");
