@@ -6,16 +6,17 @@ const preloadDistance = 1400;
 const maxAutomaticPages = 5;
 
 /**
- * Calls `load` before `end` scrolls into view: only after the first scroll, not while `paused`, and at most five times
- * until `allowMore` is called. `count` is the number of rows: when it changes, the position is checked again.
+ * Calls `load` before `end` scrolls into view: only after the first scroll, not while `paused`, and until five pages have
+ * come (`pageCount`) since `allowMore` was called. What comes next is named by `next`: when that changes, because a page has
+ * come or because the list was changed and what was asked for is of no use, the position is checked again.
  */
 export function useInfiniteScroll(
   end: RefObject<HTMLElement | null>,
-  options: { count: number; paused: boolean; load: () => void },
+  options: { next: string | null; pageCount: number; paused: boolean; load: () => void },
 ): { allowMore: () => void } {
-  const { count, paused } = options;
+  const { next, pageCount, paused } = options;
   const [hasScrolled, setHasScrolled] = useState(false);
-  const remaining = useRef(maxAutomaticPages);
+  const allowedAt = useRef(pageCount);
   useEffect(() => {
     const onScroll = () => setHasScrolled(true);
     // Scrolled before hydration, or a restored position.
@@ -24,25 +25,25 @@ export function useInfiniteScroll(
     return () => window.removeEventListener("scroll", onScroll);
   }, []);
   const load = useEffectEvent(options.load);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: after each page `end` may still be in view
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `end` may still be in view when something else comes next
   useEffect(() => {
-    if (!end.current || !hasScrolled || paused || remaining.current === 0) return;
+    if (!end.current || !hasScrolled || paused) return;
+    if (pageCount - allowedAt.current >= maxAutomaticPages) return;
     const observer = new IntersectionObserver(
       (entries) => {
         // The last entry is the current state: a busy browser delivers several at once.
         if (!entries.at(-1)?.isIntersecting) return;
         observer.disconnect();
-        remaining.current -= 1;
         load();
       },
       { rootMargin: `0px 0px ${preloadDistance}px` },
     );
     observer.observe(end.current);
     return () => observer.disconnect();
-  }, [end, count, hasScrolled, paused]);
+  }, [end, next, pageCount, hasScrolled, paused]);
   return {
     allowMore() {
-      remaining.current = maxAutomaticPages;
+      allowedAt.current = pageCount;
     },
   };
 }

@@ -22,10 +22,11 @@ interface NotificationListProps {
 export function NotificationList({ state, onRead }: NotificationListProps) {
   const rows = useRef<HTMLUListElement>(null);
   const link = useRef<HTMLAnchorElement>(null);
-  const { list, stateOf, loading, failed, load } = state;
+  const { list, pageCount, stateOf, loading, failed, load } = state;
   const { notifications, next } = list;
   const { allowMore } = useInfiniteScroll(link, {
-    count: notifications.length,
+    next,
+    pageCount,
     paused: loading || failed,
     load,
   });

@@ -51,6 +51,7 @@ export function useNotifications(first: LoadedNotifications) {
   /** A ref, not state: two clicks before the next render load one page. */
   const isPending = useRef(false);
   const [failed, setFailed] = useState(false);
+  const [pageCount, setPageCount] = useState(0);
   const loaded = fetcher.data;
   const isIdle = fetcher.state === "idle";
   useEffect(() => {
@@ -59,10 +60,14 @@ export function useNotifications(first: LoadedNotifications) {
     // When the request fails, the client loader returns the first page again.
     const hasFailed = !loaded || loaded.loadedAt === first.loadedAt;
     setFailed(hasFailed);
-    if (!hasFailed) setState((last) => ({ ...last, list: appendPage(last.list, loaded) }));
+    if (hasFailed) return;
+    setState((last) => ({ ...last, list: appendPage(last.list, loaded) }));
+    setPageCount((count) => count + 1);
   }, [loaded, isIdle, first]);
   return {
     list,
+    /** Pages that were requested and have come. */
+    pageCount,
     stateOf: (notification: NotificationListItem) => rowState(notification, localReads),
     /** Shows notifications as read, before the server has confirmed it. Returns a function that reverts it. */
     markReadLocally(localRead: LocalRead): () => void {

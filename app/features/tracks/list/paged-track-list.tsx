@@ -87,7 +87,7 @@ function Pages(props: PagedTrackListProps & { address: string }) {
   const link = useRef<HTMLAnchorElement>(null);
   const hadFocus = useRef(false);
   const firstNew = useRef<number | null>(null);
-  const { list, heights, loading, failed, load, replace } = usePagedList({
+  const { list, heights, pageCount, loading, failed, load, replace } = usePagedList({
     first,
     address,
     container,
@@ -104,7 +104,8 @@ function Pages(props: PagedTrackListProps & { address: string }) {
     link.current = element;
   }, []);
   const { allowMore } = useInfiniteScroll(link, {
-    count: list.tracks.length,
+    next: list.next,
+    pageCount,
     // The next page's cursor is right again once the server has the new order.
     paused: loading || failed || arrange !== undefined,
     load,

@@ -8,6 +8,8 @@ interface PagedList {
   /** Known row heights in px, by track id. Saved with the list; components may write into it. */
   heights: Map<number, number>;
   loading: boolean;
+  /** Pages that were requested and have come. */
+  pageCount: number;
   /** The last request failed. */
   failed: boolean;
   /** Requests the next page, unless a request is pending. */
@@ -49,6 +51,7 @@ export function usePagedList(options: {
 
   const [handled, setHandled] = useState<TrackListPage>();
   const [appended, setAppended] = useState<TrackListPage>();
+  const [pageCount, setPageCount] = useState(0);
   const response = fetcher.data;
   if (response !== handled) {
     setHandled(response);
@@ -57,6 +60,7 @@ export function usePagedList(options: {
     if (response && isRequested && response.tracks.at(-1)?.id !== first.tracks.at(-1)?.id) {
       setState((last) => ({ ...last, list: appendPage(last.list, response) }));
       setAppended(response);
+      setPageCount((count) => count + 1);
     }
   }
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each page, whatever the callback is
@@ -69,6 +73,7 @@ export function usePagedList(options: {
   return {
     list,
     heights,
+    pageCount,
     loading: isRequested && !isSettled,
     failed: isRequested && isSettled,
     async load() {
