@@ -120,7 +120,7 @@ describe.each(engines)("$name", ({ engine: found }) => {
       "1",
       "ん",
       "ァィゥ",
-      "a".repeat(400),
+      "a".repeat(200),
       "1".repeat(150),
       "ア".repeat(800),
     ];
