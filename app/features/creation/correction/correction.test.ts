@@ -202,6 +202,7 @@ test("one at a time, five a day, of what the page has shown, and only by the pos
   await expect(correct({ before })).rejects.toThrow(correctionMessages.unknownVoices);
   expect(await findCorrectionObstacle(trackId)).toBe(correctionMessages.unknownVoices);
   await write((tx) => tx.update(tracks).set({ isRecording: true }).where(eq(tracks.id, trackId)).returning());
+  await expect(correct({ before })).rejects.toThrow(correctionMessages.recording);
   expect(await findCorrectionObstacle(trackId)).toBe(correctionMessages.recording);
   expect(await db.$count(renditions, eq(renditions.trackId, trackId))).toBe(1);
 });

@@ -28,3 +28,15 @@ export interface Correction {
   after: string;
   note: string | null;
 }
+
+/**
+ * Why lines of this track can't be corrected, in Japanese; null where they can. Without its voices and rate all of it would have to
+ * be spoken anew, in other voices perhaps.
+ */
+export function correctionObstacle(track: {
+  isRecording: boolean;
+  spokenWith: object | null;
+}): string | null {
+  if (track.isRecording) return correctionMessages.recording;
+  return track.spokenWith === null ? correctionMessages.unknownVoices : null;
+}

@@ -4,7 +4,7 @@ import type { TrackWithScript } from "#app/features/tracks/track.ts";
 import { db, primary } from "#db/client.ts";
 import { isOneOf, prepared, type ValuesOf } from "#db/prepared.ts";
 import { trackCorrections, tracks } from "#db/schema/index.ts";
-import { type Correction, correctionMessages } from "./correction.ts";
+import { type Correction, correctionMessages, correctionObstacle } from "./correction.ts";
 
 /** The condition of a correction that has not ended. Literals, so that both databases use the partial index. */
 export const openCorrection = sql`${trackCorrections.state} in ('queued', 'processing')`;
@@ -63,15 +63,11 @@ export async function findLastCorrection(
   return last ?? null;
 }
 
-/**
- * Why lines of this track can't be corrected, in Japanese; null where they can. Without its voices and rate all of it would have to
- * be spoken anew, in other voices perhaps.
- */
+/** `correctionObstacle` of a track that there is. */
 export async function findCorrectionObstacle(trackId: number): Promise<string | null> {
   const [track] = await db
     .select({ isRecording: tracks.isRecording, spokenWith: tracks.spokenWith })
     .from(tracks)
     .where(eq(tracks.id, trackId));
-  if (track?.isRecording) return correctionMessages.recording;
-  return track?.spokenWith == null ? correctionMessages.unknownVoices : null;
+  return track ? correctionObstacle(track) : correctionMessages.gone;
 }

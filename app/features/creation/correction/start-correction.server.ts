@@ -11,7 +11,7 @@ import { trackCorrections, tracks } from "#db/schema/index.ts";
 import { enqueue, jobPriorities } from "#jobs/queue.ts";
 import { changeLine } from "../preview/revision/change-line.ts";
 import { revisionMessages } from "../preview/revision/revision.ts";
-import { correctionMessages, maxCorrectionsPerDay } from "./correction.ts";
+import { correctionMessages, correctionObstacle, maxCorrectionsPerDay } from "./correction.ts";
 import { openCorrection } from "./find-corrections.server.ts";
 
 const dayMs = 24 * 60 * 60 * 1000;
@@ -38,11 +38,13 @@ export async function startCorrection(options: {
     await lockMember(tx, viewer.id);
     const { withheldAt } = await lockEditedTrack(tx, { editor: { viewer }, trackId });
     const [track] = await tx
-      .select({ script: tracks.script, spokenWith: tracks.spokenWith })
+      .select({ script: tracks.script, isRecording: tracks.isRecording, spokenWith: tracks.spokenWith })
       .from(tracks)
       .where(eq(tracks.id, trackId));
     if (withheldAt !== null) throw new Conflict(correctionMessages.withheld);
-    if (!track?.spokenWith) throw new Conflict(correctionMessages.unknownVoices);
+    if (!track) throw new Conflict(correctionMessages.gone);
+    const obstacle = correctionObstacle(track);
+    if (obstacle !== null) throw new Conflict(obstacle);
     const recent = and(
       eq(trackCorrections.trackId, trackId),
       ne(trackCorrections.state, "failed"),
