@@ -21,7 +21,7 @@ export class WholeResponse extends Response {
   }
 
   /** The same response with headers of its own, to be sent once more; what is packed for one is packed for both. */
-  copy(): WholeResponse {
+  override clone(): WholeResponse {
     return new WholeResponse(this.whole, { status: this.status, headers: this.headers }, this.packed);
   }
 
@@ -36,6 +36,14 @@ export class WholeResponse extends Response {
 
   override get bodyUsed() {
     return this.#streamed?.bodyUsed ?? false;
+  }
+
+  override blob() {
+    return this.#stream.blob();
+  }
+
+  override formData() {
+    return this.#stream.formData();
   }
 
   override arrayBuffer() {

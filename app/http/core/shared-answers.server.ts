@@ -12,5 +12,5 @@ const answers = rememberUntilChange<Response>(
  */
 export async function shareAnswer(url: URL, answer: () => Promise<Response>): Promise<Response> {
   const shared = await answers(url.href, answer);
-  return shared instanceof WholeResponse ? shared.copy() : shared;
+  return shared instanceof WholeResponse ? shared.clone() : shared;
 }
