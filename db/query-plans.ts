@@ -1,10 +1,9 @@
 import type { Database } from "better-sqlite3";
 
 /**
- * Makes `database` compile a prepared query once. SQLite looks at the value of
- * each `column = ?` and `limit ?` when it plans, and therefore compiles the query again whenever a value is bound, at
- * each run: for a join that takes several times as long as running it, and no query here has a plan that depends on a
- * value.
+ * Makes `database` compile a prepared query once. SQLite looks at the value of each `column = ?` and `limit ?` when it plans,
+ * and therefore compiles the query again whenever a value is bound, at each run: for a join that takes several times as
+ * long as running it, and no query here has a plan that depends on a value.
  */
 export function preventReprepare(database: Database): Database {
   const prepare = database.prepare.bind(database);

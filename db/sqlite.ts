@@ -20,11 +20,11 @@ import {
 
 /** How long a transaction waits for a program that has the database locked (ms), before it is refused. */
 const maxLockWaitMs = 5000;
-/** How many databases this process has opened: their versions count from the same number. */
-let openings = 0;
-
 /** Time between two attempts to begin a transaction meanwhile. */
 const lockRetryMs = 20;
+
+/** How many databases this process has opened: their versions count from the same number. */
+let openings = 0;
 
 /**
  * Opens `mugen.sqlite` in `dataDir`: a read-only connection for reads, and one writer connection that transactions take

@@ -151,10 +151,11 @@ export const publishTrackBody = z.discriminatedUnion(
   { error: "autoUpdateOnlyはtrueかfalseで指定してください" },
 );
 
-const naturalNumber = (error: string) => z.coerce.number({ error }).int(error).min(0, error);
+/** From 0, as a form posts it. */
+const wholeNumber = (error: string) => z.coerce.number({ error }).int(error).min(0, error);
 
 /** Which line of a script a form is about, from 0. */
-export const lineNumberSchema = naturalNumber("行を指定してください");
+export const lineNumberSchema = wholeNumber("行を指定してください");
 
 /** One line of a script, to be spoken again. */
 export const lineSchema = text({
@@ -189,9 +190,9 @@ const scriptOptions = { speakingRate: speakingRateSchema.optional() };
 const taskIdSchema = z.string({ error: "タスクを指定してください" }).max(100);
 
 /** The preview that a form is about, as its page has shown it. */
-const shownPreview = {
+const previewReference = {
   taskId: taskIdSchema,
-  version: naturalNumber("ページを読み直して、もう一度お試しください"),
+  version: wholeNumber("ページを読み直して、もう一度お試しください"),
 };
 
 /** Labels as a form posts them: a checkbox for each category, of which those that are not ticked are missing. */
@@ -233,14 +234,14 @@ export const creationFormSchema = z.discriminatedUnion(
       lines: linesSchema,
     }),
     z.object({
-      ...shownPreview,
+      ...previewReference,
       intent: z.literal("respeak-line"),
       line: lineNumberSchema,
       text: lineSchema,
     }),
-    z.object({ ...shownPreview, intent: z.literal("undo-line") }),
+    z.object({ ...previewReference, intent: z.literal("undo-line") }),
     z.object({
-      ...shownPreview,
+      ...previewReference,
       intent: z.literal("save-heading"),
       title: requiredTitle,
       labels: tickedLabels,

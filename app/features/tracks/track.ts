@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import { profilePath } from "#app/features/accounts/account.ts";
+import { pageOfTrack } from "#app/features/playback/playback.ts";
 import type { FactCheck } from "./fact-check.schema.ts";
 import { audibleMs, type TrackViewer } from "./opening.ts";
 import type { SpeakerNames } from "./script.ts";
@@ -55,7 +56,8 @@ export interface Cue {
 
 /** The path of a track's page, below its poster's: `/{customUserId or id}/track/{id}`. */
 export function trackPath(track: { id: number; userId: string; posterCustomUserId: string | null }): string {
-  return `${profilePath({ id: track.userId, customUserId: track.posterCustomUserId })}/track/${track.id}`;
+  const posterPath = profilePath({ id: track.userId, customUserId: track.posterCustomUserId });
+  return pageOfTrack({ id: track.id, posterPath });
 }
 
 /** A track as the API returns it to the viewer: seconds, ISO times, `createdBy`. */

@@ -28,7 +28,7 @@ interface EditScriptStepProps {
 
 /** Title, labels and each line of the script, to be edited; alike with and without JavaScript, which keeps unsaved edits on the device. */
 export function EditScriptStep({ flow, viewerId, draft, answer }: EditScriptStepProps) {
-  const edits = useKeptEdits({ flow, viewerId, draft, answer });
+  const edits = useUnsavedEdits({ flow, viewerId, draft, answer });
   const { form, fields, field, isSubmitting } = useFormPost<EditFields>({
     id: "save-script",
     action: stepPath(flow, "edit"),
@@ -100,7 +100,7 @@ export function EditScriptStep({ flow, viewerId, draft, answer }: EditScriptStep
 }
 
 /** Unsaved edits, which stay on the device until they are saved or given up. */
-function useKeptEdits({ flow: { flow }, viewerId, draft, answer }: EditScriptStepProps) {
+function useUnsavedEdits({ flow: { flow }, viewerId, draft, answer }: EditScriptStepProps) {
   const form = useRef<HTMLFormElement>(null);
   const [areRestored, setAreRestored] = useState(false);
   const of = JSON.stringify([draft.taskId, draft.title, draft.labels, draft.script]);

@@ -57,7 +57,8 @@ export async function listEngineUsage(
   const today = tokyoDay(now);
   const { SCRIPT_ENGINE, FACT_CHECK_ENGINE } = environment();
   const names = new Set([
-    ...[SCRIPT_ENGINE, FACT_CHECK_ENGINE],
+    SCRIPT_ENGINE,
+    FACT_CHECK_ENGINE,
     ...[...days, ...circuits].map(({ engine }) => engine),
   ]);
   const engines = [...names]

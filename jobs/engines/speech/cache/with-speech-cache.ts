@@ -28,7 +28,12 @@ export function withSpeechCache(engine: SpeechEngine, ownerId: string | null): C
       const voices = resolveVoices(engine, options.voices);
       const ids = turns.map(({ speaker, text, accents = [] }) =>
         idOf([
-          ...[version, engine.name, engine.sampleRate, voices[speaker].id, options.speakingRate, text],
+          version,
+          engine.name,
+          engine.sampleRate,
+          voices[speaker].id,
+          options.speakingRate,
+          text,
           ...accents.flatMap(({ reading, accent, place }) => [reading, accent, place]),
         ]),
       );

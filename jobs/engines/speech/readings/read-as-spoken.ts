@@ -36,7 +36,14 @@ function analyse(installation: OpenJtalkInstallation, sentences: readonly string
     execFileSync(
       installation.program,
       [
-        ...["-x", installation.dictionary, "-m", installation.voices[0]?.file ?? "", "-r", "20", "-p", "1"],
+        "-x",
+        installation.dictionary,
+        "-m",
+        installation.voices[0]?.file ?? "",
+        "-r",
+        "20",
+        "-p",
+        "1",
         "-ot",
         trace,
         "-ow",
