@@ -12,8 +12,9 @@ RUN apt-get update \
   && apt-get install --yes --no-install-recommends open-jtalk open-jtalk-mecab-naist-jdic \
   && rm -rf /var/lib/apt/lists/*
 WORKDIR /app
-# Fewer heaps of the C library: docs/decisions/0049-memory.md.
-ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data MALLOC_ARENA_MAX=2
+ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data
+# Half the memory under load: docs/decisions/0049-memory.md.
+ENV MALLOC_ARENA_MAX=2 NODE_OPTIONS=--max-semi-space-size=16
 COPY --from=build /app/package.json ./
 COPY --from=build /app/node_modules ./node_modules
 COPY --from=build /app/build ./build

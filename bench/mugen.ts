@@ -31,6 +31,7 @@ export const startMugen = async (env: Record<string, string>) => {
       SEED: "off",
       DATABASE_URL: "",
       MALLOC_ARENA_MAX: "2",
+      NODE_OPTIONS: "--max-semi-space-size=16",
       ...env,
     },
   });
