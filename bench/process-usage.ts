@@ -5,11 +5,22 @@ const ticksPerSecond = 100;
 
 /** Processor time in seconds that a process and its threads have used; null where there is no /proc. */
 export function processorSeconds(pid: number): number | null {
+  return processorTimes(pid)?.own ?? null;
+}
+
+/** The same with that of processes which it has started and which have ended. */
+export function processorSecondsWithChildren(pid: number): number | null {
+  const times = processorTimes(pid);
+  return times && times.own + times.ofChildren;
+}
+
+function processorTimes(pid: number): { own: number; ofChildren: number } | null {
   const stat = readProc(`/proc/${pid}/stat`);
   if (stat === null) return null;
-  // The second field is the name in brackets and may hold spaces; utime and stime are fields 14 and 15.
+  // The second field is the name in brackets and may hold spaces; utime, stime, cutime and cstime are fields 14 to 17.
   const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
-  return (Number(fields[11]) + Number(fields[12])) / ticksPerSecond;
+  const seconds = (at: number) => Number(fields[at]) / ticksPerSecond;
+  return { own: seconds(11) + seconds(12), ofChildren: seconds(13) + seconds(14) };
 }
 
 /** Resident memory of a process in MB (10^6 bytes); null where there is no /proc. */

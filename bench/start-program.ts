@@ -13,13 +13,13 @@ export interface RunningProgram {
   stop(): Promise<void>;
 }
 
-const readyWithinMs = 60_000;
+const readyWithinMs = 180_000;
 const endsWithinMs = 30_000;
 
 /**
  * Starts a program that listens on the loopback `port` and waits until `path` answers 200. Its output goes to the
  * file `log`, as it would under a service manager, so that nobody here spends time on reading it. Throws when it
- * ends or does not answer within a minute. `stop` sends SIGTERM and, half a minute later, SIGKILL.
+ * ends or does not answer within three minutes. `stop` sends SIGTERM and, half a minute later, SIGKILL.
  */
 export async function startProgram(o: {
   name: string;

@@ -6,6 +6,7 @@ import { createEspeakEngine } from "#jobs/engines/speech/espeak-ng.ts";
 import { createOpenJtalkEngine } from "#jobs/engines/speech/open-jtalk.ts";
 import type { SpeechEngine } from "#jobs/engines/speech/speech-engine.ts";
 import { median } from "../median.ts";
+import { processorSecondsWithChildren } from "../process-usage.ts";
 
 export interface AudioJobTime {
   engine: string;
@@ -14,6 +15,10 @@ export interface AudioJobTime {
   jobS: number;
   /** Of job to engine: the median of the rounds. */
   ratio: number;
+  /** The same of their processor time, that of their processes included; null where there is no /proc. */
+  processorRatio: number | null;
+  /** Processor time of the job in seconds, median; null where there is no /proc. */
+  processorS: number | null;
   audioS: number;
   /** The longest time that the event loop of a job was held up, in milliseconds: in the calmest round and the worst. */
   calmestDelayMs: number;
@@ -22,8 +27,13 @@ export interface AudioJobTime {
 
 const characters = 2000;
 const rounds = 3;
+/** For one round of an engine: half a minute on a quiet machine. What takes longer hangs. */
+const mostMinutesOfRound = 15;
 
-/** Time of the whole audio job beside that of its speech engine alone, for the same 2,000 characters, in turns. */
+/**
+ * Time of the whole audio job beside that of its speech engine alone, for the same 2,000 characters, in turns. Throws when a
+ * round takes a quarter of an hour.
+ */
 export async function measureAudioJob(o: { workDir: string }): Promise<AudioJobTime[]> {
   const openJtalk = await createOpenJtalkEngine({ workDir: o.workDir });
   const turns = takeTurns();
@@ -35,46 +45,85 @@ export async function measureAudioJob(o: { workDir: string }): Promise<AudioJobT
 }
 
 async function measureEngine(engine: SpeechEngine, turns: readonly Turn[]): Promise<AudioJobTime> {
-  const engineS: number[] = [];
-  const jobS: number[] = [];
+  const ofEngine: Spent[] = [];
+  const ofJob: Spent[] = [];
   const delays: number[] = [];
   let audioS = 0;
-  const options = { speakingRate: 1, signal: AbortSignal.timeout(90_000) };
-  const speak = async () => {
-    const started = performance.now();
-    await engine.speak(turns, options);
-    engineS.push((performance.now() - started) / 1000);
+  const speakingRate = 1;
+  const speak = async (signal: AbortSignal) => {
+    ofEngine.push(await spentOn(() => engine.speak(turns, { speakingRate, signal })));
   };
-  const produce = async () => {
+  const produce = async (signal: AbortSignal) => {
     const resolutionMs = 1;
     const delay = monitorEventLoopDelay({ resolution: resolutionMs });
     delay.enable();
-    const started = performance.now();
-    const audio = await produceAudio({ ...options, turns, engine });
-    jobS.push((performance.now() - started) / 1000);
+    const spent = await spentOn(async () => {
+      const { durationMs } = await produceAudio({ turns, engine, speakingRate, signal });
+      audioS = durationMs / 1000;
+    });
     delay.disable();
+    ofJob.push(spent);
     delays.push(Math.max(0, delay.max / 1e6 - resolutionMs));
-    audioS = audio.durationMs / 1000;
   };
   for (let round = 0; round < rounds; round++) {
+    console.error(`  ${engine.name}, round ${round + 1} of ${rounds}`);
     // Whoever is second finds files and code in memory: they take turns at that too.
-    for (const work of round % 2 === 0 ? [speak, produce] : [produce, speak]) await work();
+    for (const work of round % 2 === 0 ? [speak, produce] : [produce, speak]) await withinRound(engine, work);
   }
+  const ratiosOf = (seconds: (spent: Spent) => number) =>
+    median(ofJob.map((job, round) => seconds(job) / seconds(ofEngine[round] ?? job)));
+  const processor = ofJob.flatMap(({ processorS }) => processorS ?? []);
   return {
     engine: engine.name,
-    engineS: median(engineS),
-    jobS: median(jobS),
-    ratio: median(jobS.map((seconds, round) => seconds / (engineS[round] ?? Number.NaN))),
+    engineS: median(ofEngine.map(({ wallS }) => wallS)),
+    jobS: median(ofJob.map(({ wallS }) => wallS)),
+    ratio: ratiosOf(({ wallS }) => wallS),
+    processorRatio: processor.length === 0 ? null : ratiosOf(({ processorS }) => processorS ?? Number.NaN),
+    processorS: processor.length === 0 ? null : median(processor),
     audioS,
     calmestDelayMs: Math.min(...delays),
     worstDelayMs: Math.max(...delays),
   };
 }
 
+interface Spent {
+  wallS: number;
+  processorS: number | null;
+}
+
+/** What a piece of work takes. */
+async function spentOn(work: () => Promise<unknown>): Promise<Spent> {
+  const started = performance.now();
+  const before = processorSecondsWithChildren(process.pid);
+  await work();
+  const after = processorSecondsWithChildren(process.pid);
+  return {
+    wallS: (performance.now() - started) / 1000,
+    processorS: before === null || after === null ? null : after - before,
+  };
+}
+
+async function withinRound(
+  engine: SpeechEngine,
+  work: (signal: AbortSignal) => Promise<void>,
+): Promise<void> {
+  const signal = AbortSignal.timeout(mostMinutesOfRound * 60_000);
+  await work(signal).catch((error: unknown) => {
+    if (!signal.aborted) throw error;
+    throw new Error(
+      `${engine.name} did not speak ${characters} characters within ${mostMinutesOfRound} minutes`,
+      { cause: error },
+    );
+  });
+}
+
 /** Whether the engine is there: the bundled one is an optional package. */
 async function speaks(engine: SpeechEngine): Promise<boolean> {
   return engine
-    .speak([{ speaker: "A", text: "こんばんは" }], { speakingRate: 1, signal: AbortSignal.timeout(30_000) })
+    .speak([{ speaker: "A", text: "こんばんは" }], {
+      speakingRate: 1,
+      signal: AbortSignal.timeout(mostMinutesOfRound * 60_000),
+    })
     .then(
       () => true,
       (error: unknown) => {

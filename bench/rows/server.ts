@@ -3,7 +3,7 @@ import { adminPasswordHash } from "#test/admin-password.ts";
 import { fillConsole } from "../fill/fill-console.ts";
 import type { Installation } from "../fill/fill-installation.ts";
 import { fillPollers } from "../fill/fill-pollers.ts";
-import { measureAudioJob } from "../measure/measure-audio-job.ts";
+import { type AudioJobTime, measureAudioJob } from "../measure/measure-audio-job.ts";
 import { consoleGoalMs, measureConsole } from "../measure/measure-console.ts";
 import { measurePlays } from "../measure/measure-plays.ts";
 import { measurePolling, pollingGoal } from "../measure/measure-polling.ts";
@@ -110,8 +110,13 @@ export async function audio(): Promise<void> {
       `audio job of 2,000 characters, ${job.engine}`,
       `${job.jobS.toFixed(2)} s`,
       `×${job.ratio.toFixed(2)}`,
-      `engine alone ${job.engineS.toFixed(2)} s; ${decimal(job.audioS)} s of audio; event loop held up ${job.calmestDelayMs.toFixed(0)}–${job.worstDelayMs.toFixed(0)} ms at most`,
+      `engine alone ${job.engineS.toFixed(2)} s; ${processor(job)}; ${decimal(job.audioS)} s of audio; event loop held up ${job.calmestDelayMs.toFixed(0)}–${job.worstDelayMs.toFixed(0)} ms at most`,
     );
   }
   results.audio = jobs;
 }
+
+const processor = ({ processorS, processorRatio }: AudioJobTime): string =>
+  processorS === null || processorRatio === null
+    ? "processor time unknown"
+    : `processor ${processorS.toFixed(2)} s, ×${processorRatio.toFixed(2)}`;
