@@ -1,6 +1,7 @@
 import { rateLimitMessage } from "#app/features/domain-error.ts";
 import type { ToastMessage } from "#app/ui/toast/toast-message.ts";
 import type { PostingStatus } from "./limits/daily-usage.server.ts";
+import { staleTitle } from "./script/stale-script.ts";
 import { previewFailureMessage } from "./tasks/audio-task.ts";
 
 /** The toasts and failure texts of the creation pages. */
@@ -39,6 +40,8 @@ export function failureMessage(failure: CreationFailure): ToastMessage {
   if (failure.status === 401) return sessionExpired;
   if (failure.message === rateLimitMessage)
     return { title: "しばらくお待ちください", description: rateLimitMessage, tone: "error" };
+  const stale = staleTitle(failure.message);
+  if (stale) return { title: stale, description: failure.message, tone: "error" };
   if (failure.during === "script") return scriptMessage(failure);
   if (failure.during === "script-fix") return scriptFixMessage(failure);
   if (failure.during === "audio") return audioMessage(failure);

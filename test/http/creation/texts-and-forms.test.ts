@@ -2,6 +2,7 @@
 import { existsSync } from "node:fs";
 import { beforeAll, expect, test } from "vitest";
 import { z } from "zod";
+import { staleScript } from "#app/features/creation/script/stale-script.ts";
 import {
   makePreview,
   previewOf,
@@ -187,12 +188,16 @@ test("the words of a form that is gone are shown, to be copied", async () => {
   const lostLine = await maker.form("/create-post-v2", line);
   expect(lostLine.status).toBe(409);
   expect(await lostLine.text()).toContain("言い直した文。");
+  const voices = { intent: "generate-audio", scriptTaskId: "gone", "speakerNames.B": "けん" };
+  const lostVoices = await (await maker.form("/create-post-v2", voices)).text();
+  for (const words of [staleScript.gone.description, "話し手Bの名前：けん"])
+    expect(lostVoices).toContain(words);
 });
 
 test("scripts are limited by the hour: the form says when to go on, and keeps the text", async () => {
   const maker = await member("hasty@example.com");
   const again = () => maker.form("/create-post", { intent: "regenerate-script", scriptTaskId: "unknown" });
-  for (let n = 0; n < 60; n++) expect((await again()).status).toBe(303);
+  for (let n = 0; n < 60; n++) expect((await again()).status).toBe(409);
   const refused = await maker.form("/create-post", { intent: "generate-script", inputText: "大切な本文" });
   expect(refused.status).toBe(429);
   expect(Number(refused.headers.get("Retry-After"))).toBeGreaterThan(0);

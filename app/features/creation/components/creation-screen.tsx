@@ -23,13 +23,14 @@ import { refusalMessage, useCreationToasts } from "../hooks/use-creation-toasts.
 import { LimitCard, PostingCount } from "../limits/posting-count.tsx";
 import { AudioPreviewStep } from "../preview/audio-preview-step.tsx";
 import { PublishStep } from "../publish/publish-step.tsx";
-import { EditScriptStep, typedScript } from "../script/edit-script-step.tsx";
+import { EditScriptStep } from "../script/edit-script-step.tsx";
 import { ScriptReviewStep } from "../script/script-review-step.tsx";
 import type { CreationPage } from "../server/load-creation-page.server.ts";
 import { TaskProgress } from "../tasks/components/task-progress.tsx";
 import { useOtherDevices } from "../tasks/hooks/use-other-devices.ts";
 import { InputStep } from "./input-step.tsx";
 import { StartOverButton, StartOverCard } from "./start-over.tsx";
+import { typedText, UnsavedText } from "./unsaved-text.tsx";
 
 interface CreationScreenProps {
   flow: CreationFlow;
@@ -46,6 +47,18 @@ const reviewIntents: ReadonlySet<CreationIntent> = new Set([
   "save-voices",
 ]);
 
+/** The step that shows a form which holds what a member has typed or chosen. */
+const stepOfForm: Partial<Record<CreationIntent, CreationStep | "edit">> = {
+  "generate-script": "input",
+  "save-script": "edit",
+  "save-voices": "script-review",
+  "generate-audio": "script-review",
+  "regenerate-script": "script-review",
+  "respeak-line": "audio-preview",
+  "save-heading": "audio-preview",
+  publish: "final-review",
+};
+
 /** Both creation pages: four steps from a text to a published track. */
 export function CreationScreen({ flow, page, ...props }: CreationScreenProps) {
   const answer = useLastAnswer(props.answer);
@@ -59,10 +72,7 @@ export function CreationScreen({ flow, page, ...props }: CreationScreenProps) {
   const stepRef = useFocusOnStep(step);
 
   if (!page || !step) {
-    const submitted =
-      submittedValue(answer, "inputText") ??
-      submittedValue(answer, "text") ??
-      (answer && typedScript(answer));
+    const submitted = submittedValue(answer, "inputText") ?? (answer && typedText(answer));
     return (
       <>
         <LoginPrompt returnPath={flow.path} heading={creationTitle} />
@@ -81,11 +91,9 @@ export function CreationScreen({ flow, page, ...props }: CreationScreenProps) {
   const refusal = answer && refusalMessage(flow.flow, answer);
   const hasWork = state.step !== "input" || running !== null;
   const isEditing = chosen === "edit" && step === "script-review" && draft !== null && !running;
-  // What this page has no form for any more.
-  const unsaved =
-    answer &&
-    ((intent === "save-script" && !isEditing && typedScript(answer)) ||
-      (intent === "respeak-line" && (running || step !== "audio-preview") && submittedValue(answer, "text")));
+  const formsStep = isEditing ? "edit" : step;
+  const isFormGone = intent && stepOfForm[intent] && (running || stepOfForm[intent] !== formsStep);
+  const unsaved = answer && isFormGone && typedText(answer);
   const taskFailure = failure && taskFailureMessage({ ...failure, flow: flow.flow });
   if (chosen === "start-over" && hasWork) {
     return (
@@ -188,16 +196,6 @@ function SubmittedText({ text }: { text: string }) {
       className="rounded-card border border-line p-4 whitespace-pre-line text-muted"
     >
       {text}
-    </section>
-  );
-}
-
-/** What was typed into a form that is gone, to be copied. */
-function UnsavedText({ text }: { text: string }) {
-  return (
-    <section aria-label="保存されなかった文" className="rounded-card border border-line p-4">
-      <p className="pb-2 text-sm font-bold">保存されなかった文</p>
-      <p className="whitespace-pre-line">{text}</p>
     </section>
   );
 }

@@ -72,6 +72,11 @@ export function useCreationToasts(o: {
   const previousPage = useRef<CreationPage | null>(null);
   /** The member is cancelling what runs. */
   const cancels = useRef(false);
+  /** The page says already that its script is another one. */
+  const isRefused = useRef(false);
+  useEffect(() => {
+    isRefused.current = answer?.status === 409;
+  }, [answer]);
   const intent = navigation.formData?.get("intent");
   useEffect(() => {
     if (intent === "cancel" || intent === "start-over") cancels.current = true;
@@ -103,8 +108,8 @@ export function useCreationToasts(o: {
     if (!previous) return;
     if (previous.running?.isRevision && !state.running && state.preview && !state.preview.problem)
       show(successMessages.previewChanged);
-    if (previous.draft && state.draft && previous.draft.taskId !== state.draft.taskId)
-      show(successMessages.scriptUpdated);
+    const isReplaced = previous.draft && state.draft && previous.draft.taskId !== state.draft.taskId;
+    if (isReplaced && !isRefused.current) show(successMessages.scriptUpdated);
     if (state.failure && state.failure.taskId !== previous.failure?.taskId) {
       show(taskFailureMessage({ ...state.failure, flow: flow.flow }));
     }

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from "react";
+import { useCallback, useEffect, useRef, useState } from "react";
 import { Form } from "react-router";
 import { parseScript, type SpeakerNames, type Turn } from "#app/features/tracks/script.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
@@ -105,24 +105,28 @@ function useUnsavedEdits({ flow: { flow }, viewerId, draft, answer }: EditScript
   const [areRestored, setAreRestored] = useState(false);
   const of = JSON.stringify([draft.taskId, draft.title, draft.labels, draft.script]);
   const isRefused = answer !== undefined;
+  const save = useCallback(() => {
+    if (!form.current) return;
+    const fields = [...new FormData(form.current)].flatMap(([name, value]) =>
+      typeof value === "string" ? [[name, value] as const] : [],
+    );
+    saveScriptEdits({ flow, viewerId }, { of, fields });
+  }, [flow, viewerId, of]);
   useEffect(() => {
-    // What was typed before hydration, or came back with a refusal, is newer.
-    if (!form.current || isRefused || !isUntouched(form.current)) return;
+    if (!form.current) return;
+    // They came back because the script is another one now: they stay, as edits of that.
+    if (isRefused) return save();
+    // What was typed before hydration is newer.
+    if (!isUntouched(form.current)) return;
     const fields = loadScriptEdits({ flow, viewerId }, of);
     if (!fields) return;
     fill(form.current, fields);
     setAreRestored(true);
-  }, [flow, viewerId, of, isRefused]);
+  }, [flow, viewerId, of, isRefused, save]);
   return {
     form,
     areRestored,
-    save() {
-      if (!form.current) return;
-      const fields = [...new FormData(form.current)].flatMap(([name, value]) =>
-        typeof value === "string" ? [[name, value] as const] : [],
-      );
-      saveScriptEdits({ flow, viewerId }, { of, fields });
-    },
+    save,
     discard() {
       clearScriptEdits({ flow, viewerId });
       form.current?.reset();

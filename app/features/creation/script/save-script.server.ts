@@ -1,4 +1,4 @@
-import { and, eq } from "drizzle-orm";
+import { and, eq, gt, or } from "drizzle-orm";
 import { lockMember } from "#app/features/accounts/server/locks.server.ts";
 import type { Viewer } from "#app/features/accounts/viewer.ts";
 import { Conflict } from "#app/features/domain-error.ts";
@@ -7,12 +7,14 @@ import { formatScript, parseScript } from "#app/features/tracks/script.ts";
 import { write } from "#db/client.ts";
 import { audioTasks } from "#db/schema/index.ts";
 import { checkOfEdited } from "../fact-check/check-of-edited.ts";
+import { isOpen } from "../tasks/audio-task.ts";
 import { openTask } from "../tasks/server/find-task.server.ts";
 import { lockTask } from "../tasks/server/locks.server.ts";
+import { staleScript } from "./stale-script.ts";
 
 /**
  * Stores a script as its author has edited it, with title and labels. Lines that stayed as they were keep what was found about
- * them; the others are unchecked. Throws `Conflict` when the script is gone, or is being spoken.
+ * them; the others are unchecked. Throws `Conflict` when the script is gone, when a newer one was or is being written, and when it is being spoken.
  */
 export async function saveScript(options: {
   viewer: Viewer;
@@ -27,13 +29,27 @@ export async function saveScript(options: {
     await lockMember(tx, viewer.id);
     const task = await lockTask(tx, and(eq(audioTasks.id, taskId), eq(audioTasks.userId, viewer.id)));
     const isThere = task?.kind === "script" && task.script !== null && !task.isDiscarded;
-    if (!isThere || task.expiresAt <= new Date())
-      throw new Conflict("この台本は、新しくつくり直されたか、保存の期限が過ぎています。");
-    const [spoken] = await tx
-      .select({ id: audioTasks.id })
+    if (!isThere || task.expiresAt <= new Date()) throw new Conflict(staleScript.gone.description);
+    const newerOrSpoken = await tx
+      .select({ state: audioTasks.state })
       .from(audioTasks)
-      .where(and(eq(audioTasks.userId, viewer.id), eq(audioTasks.scriptTaskId, taskId), openTask));
-    if (spoken) throw new Conflict("この台本の音声をつくっているあいだは、直せません。");
+      .where(
+        and(
+          eq(audioTasks.userId, viewer.id),
+          or(
+            and(eq(audioTasks.scriptTaskId, taskId), openTask),
+            and(
+              eq(audioTasks.kind, "script"),
+              eq(audioTasks.flow, task.flow),
+              eq(audioTasks.isDiscarded, false),
+              gt(audioTasks.createdAt, task.createdAt),
+              or(eq(audioTasks.state, "completed"), openTask),
+            ),
+          ),
+        ),
+      );
+    if (newerOrSpoken.some(isOpen)) throw new Conflict(staleScript.busy.description);
+    if (newerOrSpoken.length > 0) throw new Conflict(staleScript.edited.description);
     const script = withOpenings(options.script, task.script ?? "");
     const stored = fromStoredFactCheck(task.factCheck);
     const factCheck = stored && checkOfEdited(stored, task.script ?? "", script);

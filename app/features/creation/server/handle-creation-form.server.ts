@@ -1,4 +1,5 @@
 import { requireMember, type Viewer } from "#app/features/accounts/viewer.ts";
+import { Conflict } from "#app/features/domain-error.ts";
 import { trackPath } from "#app/features/tracks/track.ts";
 import type { CreationForm } from "../creation.schema.ts";
 import { awaitsReview, creationFlows } from "../creation.ts";
@@ -8,10 +9,11 @@ import { startPreview } from "../preview/start-preview.server.ts";
 import { publishTrack } from "../publish/publish-track.server.ts";
 import { saveScript } from "../script/save-script.server.ts";
 import { saveVoices } from "../script/save-voices.server.ts";
+import { staleScript } from "../script/stale-script.ts";
 import { startScript } from "../script/start-script.server.ts";
 import { cancelTask } from "../tasks/server/end-task.server.ts";
 import { waitForTask } from "../tasks/server/wait-for-task.server.ts";
-import { findCreationState } from "./load-creation-page.server.ts";
+import { type CreationState, findCreationState, type ScriptDraft } from "./load-creation-page.server.ts";
 import { startOver } from "./start-over.server.ts";
 
 /** A script that is written, or a line that is spoken, within this time is on the page that follows; a slower one is waited for there. */
@@ -24,10 +26,10 @@ interface NextPage {
 }
 
 /**
- * Performs a form of a creation page and returns the page to show next. A form about a script that is no longer the
- * latest (another tab, sent twice) changes nothing. A failed script is shown by the next page
- * (`CreationState.failure`). A visitor who publishes is sent to sign in. Throws `Invalid` by field, `Conflict` for an edited script that is gone, `LimitReached`,
- * `NotAuthenticated` and `AccountNotApproved`.
+ * Performs a form of a creation page and returns the page to show next. One that is sent twice is performed once. A failed
+ * script is shown by the next page (`CreationState.failure`). A visitor who publishes is sent to sign in. Throws `Invalid`
+ * by field, `Conflict` for a script that is gone or was replaced, spoken or is being worked on by another page meanwhile,
+ * `LimitReached`, `NotAuthenticated` and `AccountNotApproved`.
  */
 export async function handleCreationForm(options: {
   viewer: Viewer | null;
@@ -75,8 +77,11 @@ export async function handleCreationForm(options: {
 
   const state = await findCreationState({ viewer, flow });
   if (form.intent === "generate-script") {
-    if (state.running) return samePage;
     const { inputText, title, speakingRate = state.speakingRate } = form;
+    if (state.running) {
+      if (isWriting(state, inputText)) return samePage;
+      throw new Conflict(staleScript.busy.description);
+    }
     const presentation = withChoices(state.presentation, form);
     const startedId = await startScript({
       viewer,
@@ -91,8 +96,15 @@ export async function handleCreationForm(options: {
     return samePage;
   }
 
-  const { draft } = state;
-  if (!draft || state.running || state.preview || draft.taskId !== form.scriptTaskId) return samePage;
+  const draft = requireDraft(state, form.scriptTaskId);
+  if (state.running) {
+    const isSentTwice =
+      form.intent === "generate-audio"
+        ? state.running.kind === "preview"
+        : form.intent === "regenerate-script" && isWriting(state, draft.inputText);
+    if (isSentTwice) return samePage;
+    throw new Conflict(staleScript.busy.description);
+  }
   const speakingRate = form.speakingRate ?? state.speakingRate;
   if (form.intent === "regenerate-script") {
     const startedId = await startScript({
@@ -127,4 +139,17 @@ export async function handleCreationForm(options: {
     scriptTaskId: draft.taskId,
   });
   return samePage;
+}
+
+/** Whether a script of this text is being written. */
+function isWriting({ running, inputText }: CreationState, text: string): boolean {
+  return running?.kind === "script" && inputText === text;
+}
+
+/** The script of the page, if it is the one that a form is about and there is no audio of it yet. */
+function requireDraft({ draft, preview }: CreationState, taskId: string): ScriptDraft {
+  if (!draft) throw new Conflict(staleScript.gone.description);
+  if (draft.taskId !== taskId) throw new Conflict(staleScript.replaced.description);
+  if (preview) throw new Conflict(staleScript.spoken.description);
+  return draft;
 }

@@ -8,7 +8,8 @@ import { audioTasks, dailyUsage, notifications, trackReports, tracks } from "#db
 import { allTicked, producePreview, state, submit, submitAndWrite, written } from "#test/creation-forms.ts";
 import { addMember, withDatabase } from "#test/database.ts";
 import { awaitsReview } from "../creation.ts";
-import type { completeScript } from "../tasks/server/complete-task.server.ts";
+import { staleScript } from "../script/stale-script.ts";
+import { completeScript } from "../tasks/server/complete-task.server.ts";
 import { endTask } from "../tasks/server/end-task.server.ts";
 
 withDatabase();
@@ -40,15 +41,42 @@ test("from a text to a track, step by step", async () => {
   expect(await state(viewer)).toMatchObject({ step: "input", inputText: "", draft: null, preview: null });
 });
 
-test("a form about an older script is ignored", async () => {
+test("a form about a script that another page has replaced, spoken or thrown away changes nothing, and says so", async () => {
   const viewer = await addMember();
   await submitAndWrite(viewer, { intent: "generate-script", inputText: "本文" });
   const old = (await state(viewer)).draft?.taskId ?? "";
-  await submitAndWrite(viewer, { intent: "regenerate-script", scriptTaskId: old });
-  for (const intent of ["generate-audio", "regenerate-script"]) {
-    expect(await submit(viewer, { intent, scriptTaskId: old })).toEqual({ path: "/create-post-v2" });
-  }
-  expect((await state(viewer)).running).toBeNull();
+  const edit = { intent: "save-script", title: "題", lines: [[{ speaker: "A", text: "直した文。" }]] };
+  const refusalOf = async (fields: Record<string, unknown>) => {
+    const refusal = await submit(viewer, fields).catch((error: unknown) => error);
+    expect(refusal).toBeInstanceOf(Conflict);
+    return refusal instanceof Conflict ? refusal.message : "";
+  };
+  const revise = { intent: "regenerate-script", scriptTaskId: old };
+  const revised = submit(viewer, revise);
+  const taskId = await vi.waitFor(async () => {
+    const { running } = await state(viewer);
+    expect(running).not.toBeNull();
+    return running?.taskId ?? "";
+  });
+  expect(await submit(viewer, revise)).toEqual({ path: "/create-post-v2" });
+  for (const fields of [edit, { intent: "generate-script", inputText: "別の本文" }])
+    expect(await refusalOf({ ...fields, scriptTaskId: old })).toBe(staleScript.busy.description);
+  await completeScript(taskId, written);
+  await revised;
+
+  for (const intent of ["generate-audio", "regenerate-script", "save-voices"])
+    expect(await refusalOf({ intent, scriptTaskId: old })).toBe(staleScript.replaced.description);
+  expect(await refusalOf({ ...edit, scriptTaskId: old })).toBe(staleScript.edited.description);
+  const now = await state(viewer);
+  expect(now).toMatchObject({ running: null, draft: { script: written.script } });
+
+  await producePreview(viewer);
+  const latest = now.draft?.taskId ?? "";
+  for (const intent of ["generate-audio", "save-voices"])
+    expect(await refusalOf({ intent, scriptTaskId: latest })).toBe(staleScript.spoken.description);
+  await submit(viewer, { intent: "start-over" });
+  for (const fields of [{ intent: "generate-audio" }, edit])
+    expect(await refusalOf({ ...fields, scriptTaskId: latest })).toBe(staleScript.gone.description);
 });
 
 test("a form sent three times produces one preview and uses one generation", async () => {
