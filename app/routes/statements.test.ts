@@ -3,7 +3,7 @@ import { findSession, startSession } from "#app/features/accounts/sessions/sessi
 import type { Viewer } from "#app/features/accounts/viewer.ts";
 import { findTask } from "#app/features/creation/tasks/server/find-task.server.ts";
 import { hasLiked } from "#app/features/likes/server/find-likes.server.ts";
-import { countUnreadOfSession } from "#app/features/notifications/unread/server/count-unread.server.ts";
+import { countUnreadOfSessions } from "#app/features/notifications/unread/server/count-unread.server.ts";
 import { recommendTracks } from "#app/features/search/server/recommend-tracks.server.ts";
 import { requestContext } from "#app/http/core/request-context.ts";
 import { loader as loadRoot } from "#app/root.tsx";
@@ -79,7 +79,7 @@ test.each<[page: string, path: string, load: (of: Visit) => Promise<unknown>, st
 });
 
 test("calls that pages repeat ask the database once, beside the session", async () => {
-  expect(await countStatements(() => countUnreadOfSession(token))).toBe(1);
+  expect(await countStatements(() => countUnreadOfSessions([token]))).toBe(1);
   expect(await countStatements(() => hasLiked({ viewer, trackId }))).toBe(1);
   expect(await countStatements(() => findTask({ viewer, taskId: "none" }).catch(() => {}))).toBe(1);
 });

@@ -93,6 +93,19 @@ test("the count is told anew only when it has changed", async () => {
   expect(await countOf(me, `W/${one.etag}, "9"`)).toMatchObject({ status: 304 });
 });
 
+test("who asks at the same time is told the own count", async () => {
+  await like();
+  const asking = [me, fanClient, browser(), me, Client.withSession(server.origin, "nobody's")];
+  const answers = await Promise.all(asking.map((client) => countOf(client)));
+  expect(answers.map(({ status, etag }) => [status, etag])).toEqual([
+    [200, '"1"'],
+    [200, '"0"'],
+    [401, ""],
+    [200, '"1"'],
+    [401, ""],
+  ]);
+});
+
 test("the count has the headers of every answer, whoever gives it", async () => {
   const short = await me.get("/api/notifications/unread-count");
   const long = await browser().get("/api/notifications/unread-count");

@@ -18,20 +18,25 @@ export interface RequestTrace {
 /** Begins to trace a request. `path` without query. */
 export function traceRequest(request: { method: string; path: string }): RequestTrace {
   const started = performance.now();
-  const requestId = randomUUID();
+  let requestId: string | undefined;
   const { method, path } = request;
   const development = environment().NODE_ENV === "development";
   return {
-    requestId,
-    headers: (options) => ({ ...securityHeaders({ ...options, development }), "X-Request-Id": requestId }),
+    get requestId() {
+      requestId ??= randomUUID();
+      return requestId;
+    },
+    headers(options) {
+      return { ...securityHeaders({ ...options, development }), "X-Request-Id": this.requestId };
+    },
     setHeaders(target, options) {
       const headers = securityHeaders({ ...options, development });
       for (const name in headers) if (!target.has(name)) target.set(name, headers[name] ?? "");
-      target.set("X-Request-Id", requestId);
+      target.set("X-Request-Id", this.requestId);
     },
     log(status, level = "info") {
       const ms = Math.round(performance.now() - started);
-      logger[level]({ requestId, method, path: redactPath(path), status, ms }, "request");
+      logger[level]({ requestId: this.requestId, method, path: redactPath(path), status, ms }, "request");
     },
   };
 }

@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from "node:crypto";
+import { hash, randomBytes } from "node:crypto";
 import { desc, eq, inArray, lte } from "drizzle-orm";
 import { logger } from "#app/logger.server.ts";
 import { afterCommit, type Db, primary, write } from "#db/client.ts";
@@ -24,7 +24,7 @@ const activityIntervalMs = 10 * 60 * 1000;
 const maxSessions = 50;
 
 /** The id of the session behind a cookie's token, whether it still exists or not. */
-export const sessionIdOfToken = (token: string) => createHash("sha256").update(token).digest("base64url");
+export const sessionIdOfToken = (token: string) => hash("sha256", token, "base64url");
 
 /** Length of a session's public id: 96 bits of its id, which reveal nothing about the token. */
 export const publicIdLength = 16;

@@ -2,7 +2,7 @@ import { and, count, eq, isNull, or, type SQLWrapper, sql } from "drizzle-orm";
 import { isFreshSession, sessionIdOfToken } from "#app/features/accounts/sessions/session.server.ts";
 import { listsEntityTag } from "#app/lib/entity-tag.ts";
 import { type Db, primary } from "#db/client.ts";
-import { prepared, type ValuesOf } from "#db/prepared.ts";
+import { isOneOf, prepared, type ValuesOf } from "#db/prepared.ts";
 import { notifications, sessions, users } from "#db/schema/index.ts";
 import { maxUnread } from "../unread.ts";
 
@@ -28,16 +28,17 @@ const selectCountOfUser = prepared((on, value: ValuesOf<{ userId: string }>) =>
   on.select({ count: count() }).from(unreadOf(on, value("userId")).as("unread")),
 );
 
-const selectCountOfSession = prepared((on, value: ValuesOf<{ sessionId: string }>) =>
+const selectCountsOfSessions = prepared((on, value: ValuesOf<{ sessionIds: string[] }>) =>
   on
     .select({
+      sessionId: sessions.id,
       state: sql`${stateOf(on, sessions.userId)}`.mapWith(users.state),
       expiresAt: sessions.expiresAt,
       lastActiveAt: sessions.lastActiveAt,
       count: sql`(select count(*) from (${unreadOf(on, sessions.userId)}) as unread)`.mapWith(Number),
     })
     .from(sessions)
-    .where(eq(sessions.id, value("sessionId"))),
+    .where(isOneOf(sessions.id, value("sessionIds"))),
 );
 
 /**
@@ -50,12 +51,19 @@ export async function countUnread({ userId }: { userId: string }): Promise<numbe
 }
 
 /**
- * The unread count for a session token, in one statement, for polling clients. Null for an unknown session, a user who is not
- * approved, and a session that is due for extension: use `findSession` and `countUnread` then.
+ * The unread counts of polling clients by the tokens of their sessions, in one statement. A token of an unknown session, of a
+ * user who is not approved, or of a session that is due for extension has none: use `findSession` and `countUnread` then.
  */
-export async function countUnreadOfSession(token: string): Promise<number | null> {
-  const [row] = await selectCountOfSession(primary, { sessionId: sessionIdOfToken(token) });
-  return row && isFreshSession(row) ? row.count : null;
+export async function countUnreadOfSessions(tokens: readonly string[]): Promise<ReadonlyMap<string, number>> {
+  const tokensById = new Map(tokens.map((token) => [sessionIdOfToken(token), token]));
+  const rows = await selectCountsOfSessions(primary, { sessionIds: [...tokensById.keys()] });
+  const counts = new Map<string, number>();
+  const now = new Date();
+  for (const row of rows) {
+    const token = tokensById.get(row.sessionId);
+    if (token !== undefined && isFreshSession(row, now)) counts.set(token, row.count);
+  }
+  return counts;
 }
 
 /** The response of `GET /api/notifications/unread-count`: 304 without a body when `If-None-Match` has the count's ETag. */
