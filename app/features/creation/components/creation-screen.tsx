@@ -160,6 +160,7 @@ export function CreationScreen({ flow, page, ...props }: CreationScreenProps) {
             <ScriptReviewStep
               key={draft.taskId}
               flow={flow}
+              viewerId={viewerId}
               state={state}
               draft={draft}
               doubtful={page.doubtful}

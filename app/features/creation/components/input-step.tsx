@@ -7,6 +7,7 @@ import { type FormResult, submittedValue } from "#app/ui/form/form-result.ts";
 import { useFormPost } from "#app/ui/form/use-form-post.ts";
 import { type CreationFlow, countCharacters, maxTextLength, stepPath } from "../creation.ts";
 import { clearUnsentInput, loadUnsentInput, saveUnsentInput } from "../hooks/creation-storage.ts";
+import { fieldsOf, fillForm } from "../hooks/use-unsaved-fields.ts";
 import {
   type Presentation,
   type ScriptLength,
@@ -41,6 +42,7 @@ interface InputStepProps {
   lengths: readonly ScriptLength[];
 }
 
+const styleFields: ReadonlySet<string> = new Set(["form", "length", "hasGreetings"]);
 const limit = maxTextLength.toLocaleString("ja-JP");
 
 /** The first step: the member's text, which is stored on the device until it is sent. */
@@ -68,6 +70,7 @@ export function InputStep(props: InputStepProps) {
       controls.inputText.value = unsent.inputText;
       controls.title.value = unsent.title;
       setRate(unsent.speakingRate);
+      if (element.current) fillForm(element.current, unsent.style);
     }
     setCount(countCharacters(controls.inputText.value));
   }, [flow, viewerId, disabled]);
@@ -84,6 +87,7 @@ export function InputStep(props: InputStepProps) {
         inputText,
         title,
         speakingRate: changes.speakingRate ?? rateOf(element.current, rate),
+        style: styleOf(element.current),
       });
   };
 
@@ -188,6 +192,12 @@ function controlsOf(form: HTMLFormElement | null) {
   return inputText instanceof HTMLTextAreaElement && title instanceof HTMLInputElement
     ? { inputText, title }
     : null;
+}
+
+/** The chosen form, length and greetings, by field. */
+function styleOf(form: HTMLFormElement | null): Map<string, string> {
+  const fields = form ? fieldsOf(form) : new Map<string, string>();
+  return new Map([...fields].filter(([name]) => styleFields.has(name)));
 }
 
 function rateOf(form: HTMLFormElement | null, fallback: number): number {

@@ -2,22 +2,30 @@ import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import {
   clearUnsentInput,
   ignoresCompletedTasks,
+  loadEdits,
   loadPlaybackRate,
   loadRestartedTasks,
-  loadScriptEdits,
   loadUnsentInput,
+  saveEdits,
   saveFollowedTask,
   savePlaybackRate,
   savePublishedPreview,
   saveRestart,
-  saveScriptEdits,
   saveUnsentInput,
   takeFollowedTask,
   wasPublished,
 } from "./creation-storage.ts";
 
 const owner = { flow: "v2", viewerId: "a" } as const;
-const input = { inputText: "夜の話", title: "題", speakingRate: 1.2 };
+const input = {
+  inputText: "夜の話",
+  title: "題",
+  speakingRate: 1.2,
+  style: new Map([
+    ["form", "interview"],
+    ["hasGreetings", "no"],
+  ]),
+};
 const hour = 60 * 60 * 1000;
 const storage = new Map<string, string>();
 
@@ -67,15 +75,16 @@ test("edits of a script come back while it is the same, for 24 hours", () => {
       ["lines[0][0].text", "朝です。"],
     ],
   } as const;
-  saveScriptEdits(owner, edits, 0);
-  expect(loadScriptEdits(owner, edits.of, 24 * hour)).toEqual(new Map(edits.fields));
-  expect(loadScriptEdits({ ...owner, viewerId: "b" }, edits.of, 1)).toBeNull();
-  expect(loadScriptEdits(owner, edits.of, 24 * hour + 1)).toBeNull();
-  saveScriptEdits(owner, edits, 0);
-  expect(loadScriptEdits(owner, "A: 朝です。", 1)).toBeNull();
+  saveEdits(owner, "script", edits, 0);
+  expect(loadEdits(owner, "script", edits.of, 24 * hour)).toEqual(new Map(edits.fields));
+  expect(loadEdits({ ...owner, viewerId: "b" }, "script", edits.of, 1)).toBeNull();
+  expect(loadEdits(owner, "script", edits.of, 24 * hour + 1)).toBeNull();
+  saveEdits(owner, "script", edits, 0);
+  expect(loadEdits(owner, "script", "A: 朝です。", 1)).toBeNull();
+  expect(loadEdits(owner, "voices", edits.of, 1)).toBeNull();
   expect(storage.size).toBe(0);
   storage.set("creation-state:v2:a:script", '{"of":"x","savedAt":1,"fields":[1,["a"],["b",2]]}');
-  expect(loadScriptEdits(owner, "x", 2)).toEqual(new Map());
+  expect(loadEdits(owner, "script", "x", 2)).toEqual(new Map());
 });
 
 test("a finished task is reported once", () => {
@@ -87,9 +96,11 @@ test("a finished task is reported once", () => {
 });
 
 describe("starting over", () => {
-  test("clears the input and ignores the cancelled tasks until the next one", () => {
+  test("clears the input, unsaved edits and choices, and ignores the cancelled tasks until the next one", () => {
     saveUnsentInput(owner, input);
+    for (const edited of ["script", "voices"] as const) saveEdits(owner, edited, { of: "x", fields: [] });
     saveRestart(owner, ["t1"]);
+    for (const edited of ["script", "voices"] as const) expect(loadEdits(owner, edited, "x")).toBeNull();
     saveRestart(owner, ["t2", "t1"]);
     expect(loadUnsentInput(owner)).toBeNull();
     expect(loadRestartedTasks()).toEqual(["t2", "t1"]);

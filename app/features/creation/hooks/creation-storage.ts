@@ -5,8 +5,10 @@ import { normalizeText } from "../creation.ts";
  * What the creation pages store in localStorage. The state of the work is in the server's rows; without storage
  * (private mode, full disk) only these conveniences are missing.
  *
- * - `creation-state:{flow}:{user}`: unsent text, title and speaking rate, for 24 h; removed when sent or started over.
- * - `creation-state:{flow}:{user}:script`: unsaved edits of a script, for 24 h, as long as it is the one that was edited.
+ * - `creation-state:{flow}:{user}`: unsent text, title, speaking rate, form and greetings, for 24 h; removed when sent or
+ *   started over.
+ * - `creation-state:{flow}:{user}:script`, `…:voices`: unsaved edits of a script, and unsaved choices of voices, names and
+ *   rate, for 24 h, as long as the script and what is saved of it are those that were edited.
  * - `user-task-v1-id`, `user-task-v2-id`: the preview task that was seen running here. When the page finds it
  *   finished, it shows a toast once.
  * - `v2-restarted-tasks`: tasks cancelled by "start over", which later polls ignore.
@@ -23,17 +25,23 @@ interface UnsentInput {
   inputText: string;
   title: string;
   speakingRate: number;
+  /** The chosen form, length and greetings, by field and value as the form posts them. */
+  style: ReadonlyMap<string, string>;
 }
 
 type Flow = "v1" | "v2";
 
-interface Owner {
+/** Whose they are, and of which page. */
+export interface Owner {
   flow: Flow;
   viewerId: string;
 }
 
+/** A form whose changes are kept: the lines of a script, or its voices. */
+export type EditedForm = "script" | "voices";
+
 const inputKey = ({ flow, viewerId }: Owner) => `creation-state:${flow}:${viewerId}`;
-const editsKey = (owner: Owner) => `${inputKey(owner)}:script`;
+const editsKey = (owner: Owner, edited: EditedForm) => `${inputKey(owner)}:${edited}`;
 const taskKey = (flow: Flow) => `user-task-${flow}-id`;
 const restartedKey = "v2-restarted-tasks";
 const ignoreKey = "v2-ignore-completed-tasks";
@@ -42,7 +50,8 @@ const publishedKey = "published-preview";
 
 /** Keeps what was typed on this device for 24 hours. */
 export function saveUnsentInput(owner: Owner, input: UnsentInput, now: number = Date.now()): void {
-  writeLocalStorage(inputKey(owner), JSON.stringify({ ...input, savedAt: now }));
+  const stored = { ...input, style: [...input.style], savedAt: now };
+  writeLocalStorage(inputKey(owner), JSON.stringify(stored));
 }
 
 /** Null when nothing valid is stored, or it is older than 24 h. */
@@ -59,6 +68,7 @@ export function loadUnsentInput(owner: Owner, now: number = Date.now()): UnsentI
     title: "title" in stored && typeof stored.title === "string" ? stored.title : "",
     speakingRate:
       "speakingRate" in stored && typeof stored.speakingRate === "number" ? stored.speakingRate : 1,
+    style: toFields("style" in stored ? stored.style : null),
   };
 }
 
@@ -73,41 +83,48 @@ export function clearUnsentInput(owner: Owner): void {
   removeFromLocalStorage(inputKey(owner));
 }
 
-/** Keeps on this device how a script is being edited: `fields` as its form would post them, `of` the script as it is saved. */
-export function saveScriptEdits(
+/** Keeps the changes of a form on this device: `fields` as it would post them, `of` what it is about, as it is saved. */
+export function saveEdits(
   owner: Owner,
+  edited: EditedForm,
   edits: { of: string; fields: readonly (readonly [name: string, value: string])[] },
   now: number = Date.now(),
 ): void {
-  writeLocalStorage(editsKey(owner), JSON.stringify({ ...edits, savedAt: now }));
+  writeLocalStorage(editsKey(owner, edited), JSON.stringify({ ...edits, savedAt: now }));
 }
 
-/** The fields of unsaved edits; null for none, and when they are older than 24 h or of another script: then they go. */
-export function loadScriptEdits(
+/** The fields of unsaved changes; null for none, and when they are older than 24 h or of something else: then they go. */
+export function loadEdits(
   owner: Owner,
+  edited: EditedForm,
   of: string,
   now: number = Date.now(),
 ): Map<string, string> | null {
-  const stored = parse(readLocalStorage(editsKey(owner)));
+  const stored = parse(readLocalStorage(editsKey(owner, edited)));
   if (typeof stored !== "object" || stored === null) return null;
   const savedAt = "savedAt" in stored && typeof stored.savedAt === "number" ? stored.savedAt : 0;
-  const isOfScript = "of" in stored && stored.of === of;
+  const isOf = "of" in stored && stored.of === of;
   const fields: unknown = "fields" in stored ? stored.fields : null;
-  if (!isOfScript || now - savedAt > inputLifetimeMs || !Array.isArray(fields)) {
-    clearScriptEdits(owner);
+  if (!isOf || now - savedAt > inputLifetimeMs || !Array.isArray(fields)) {
+    clearEdits(owner, edited);
     return null;
   }
+  return toFields(fields);
+}
+
+/** Stored pairs of name and value; what is none is left out. */
+function toFields(stored: unknown): Map<string, string> {
   return new Map(
-    fields.flatMap((field: unknown) => {
+    (Array.isArray(stored) ? stored : []).flatMap((field: unknown) => {
       const [name, value]: unknown[] = Array.isArray(field) ? field : [];
       return typeof name === "string" && typeof value === "string" ? [[name, value] as const] : [];
     }),
   );
 }
 
-/** Forgets unsaved edits. */
-export function clearScriptEdits(owner: Owner): void {
-  removeFromLocalStorage(editsKey(owner));
+/** Forgets unsaved changes. */
+export function clearEdits(owner: Owner, edited: EditedForm): void {
+  removeFromLocalStorage(editsKey(owner, edited));
 }
 
 /** Stores the running task, whose end is shown in a toast, and allows polling the list again. */
@@ -126,7 +143,7 @@ export function takeFollowedTask(flow: Flow, taskId: string): boolean {
 /** "Start over": removes the unsent input, and excludes the cancelled tasks from later polls. */
 export function saveRestart(owner: Owner, taskIds: string[]): void {
   clearUnsentInput(owner);
-  clearScriptEdits(owner);
+  for (const edited of ["script", "voices"] as const) clearEdits(owner, edited);
   removeFromLocalStorage(taskKey(owner.flow));
   if (owner.flow !== "v2") return;
   writeLocalStorage(

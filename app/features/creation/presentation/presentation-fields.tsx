@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from "react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
 import { ChoicePill } from "#app/ui/form/choice-pill.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import {
@@ -26,9 +26,12 @@ const greetings = [
 /** Form, length and greetings of a script, folded behind a line that says what is chosen. Radio buttons, which post without JavaScript. */
 export function PresentationFields({ initial, lengths, disabled }: PresentationFieldsProps) {
   const [style, setStyle] = useState<Style>(initial);
-  const change = (changes: Partial<Style>) => setStyle({ ...style, ...changes });
+  const list = useRef<HTMLDetailsElement>(null);
+  const update = () => setStyle((shown) => chosenIn(list.current, shown));
+  // Browsers restore a choice after a reload.
+  useEffect(() => setStyle((shown) => chosenIn(list.current, shown)), []);
   return (
-    <details className="group rounded-card border border-line bg-surface">
+    <details ref={list} onInput={update} className="group rounded-card border border-line bg-surface">
       <summary className="flex min-h-12 items-center gap-3 rounded-card px-4 py-2 text-sm">
         <span className="font-bold">話し方</span>
         <span className="min-w-0 flex-1 text-right text-muted">{describePresentation(style)}</span>
@@ -48,7 +51,6 @@ export function PresentationFields({ initial, lengths, disabled }: PresentationF
                   value={id}
                   defaultChecked={id === initial.form}
                   disabled={disabled}
-                  onChange={() => change({ form: id })}
                   className="size-5 shrink-0 accent-accent"
                 />
                 <span className="min-w-0">
@@ -68,7 +70,6 @@ export function PresentationFields({ initial, lengths, disabled }: PresentationF
                   type="radio"
                   {...{ name: "length", value: id, label, disabled }}
                   defaultChecked={id === initial.length}
-                  onChange={() => change({ length: id })}
                 />
               ))}
             </div>
@@ -82,7 +83,6 @@ export function PresentationFields({ initial, lengths, disabled }: PresentationF
                 type="radio"
                 {...{ name: "hasGreetings", value: id, label, disabled }}
                 defaultChecked={(id === "yes") === initial.hasGreetings}
-                onChange={() => change({ hasGreetings: id === "yes" })}
               />
             ))}
           </div>
@@ -90,6 +90,18 @@ export function PresentationFields({ initial, lengths, disabled }: PresentationF
       </div>
     </details>
   );
+}
+
+/** What the radio buttons say; as `before` where there are none. */
+function chosenIn(list: HTMLElement | null, before: Style): Style {
+  const chosen = (name: string) =>
+    list?.querySelector<HTMLInputElement>(`input[name=${name}]:checked`)?.value;
+  const greetings = chosen("hasGreetings");
+  return {
+    form: scriptForms.find(({ id }) => id === chosen("form"))?.id ?? before.form,
+    length: scriptLengths.find(({ id }) => id === chosen("length"))?.id ?? before.length,
+    hasGreetings: greetings === undefined ? before.hasGreetings : greetings === "yes",
+  };
 }
 
 function Choice({ legend, children }: { legend: string; children: ReactNode }) {

@@ -1,9 +1,11 @@
+import { useState } from "react";
 import type { Speaker } from "#app/features/tracks/script.ts";
 import { Button } from "#app/ui/button.tsx";
 import { classNames } from "#app/ui/class-names.ts";
 import { FieldError, SelectField, TextField } from "#app/ui/form/field.tsx";
 import { type FormResult, submittedValue } from "#app/ui/form/form-result.ts";
 import { Icon } from "#app/ui/icon.tsx";
+import { fieldsOf } from "../hooks/use-unsaved-fields.ts";
 import { maxSpeakerNameLength, type Presentation } from "./presentation.ts";
 import type { VoiceOptions } from "./voice-sample.server.ts";
 
@@ -33,6 +35,8 @@ export function VoiceFields(props: VoiceFieldsProps) {
   };
   const nameOf = (speaker: Speaker) =>
     answer ? submittedValue(answer, `speakerNames.${speaker}`) : presentation.names[speaker];
+  // As the fields say it by now; null until something was changed or put back.
+  const [typed, setTyped] = useState<Map<string, string> | null>(null);
   const errors = answer?.result.error ?? {};
   const wrong = [
     "voices",
@@ -40,13 +44,21 @@ export function VoiceFields(props: VoiceFieldsProps) {
   ].find((name) => errors[name]);
   const [voicesError] = errors.voices ?? [];
   return (
-    <details open={wrong !== undefined} className="group mb-6 rounded-card border border-line bg-surface">
+    <details
+      open={wrong !== undefined}
+      onInput={({ currentTarget }) => {
+        const form = currentTarget.closest("form");
+        setTyped(form && fieldsOf(form));
+      }}
+      className="group mb-6 rounded-card border border-line bg-surface"
+    >
       <summary className="flex min-h-12 items-center gap-3 rounded-card px-4 py-2 text-sm">
         <span className="shrink-0 font-bold">声と名前</span>
         <span className="min-w-0 flex-1 text-right text-muted">
           {speakers.map((speaker) => (
             <span key={speaker} className="block truncate">
-              {nameOf(speaker) ?? speaker}：{known.get(voiceOf(speaker))}
+              {(typed ? typed.get(`speakerNames.${speaker}`) : nameOf(speaker)) || speaker}：
+              {known.get(typed?.get(`voices.${speaker}`) ?? voiceOf(speaker))}
             </span>
           ))}
         </span>

@@ -1,4 +1,3 @@
-import { useCallback, useEffect, useRef, useState } from "react";
 import { Form } from "react-router";
 import { parseScript, type SpeakerNames, type Turn } from "#app/features/tracks/script.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
@@ -9,7 +8,7 @@ import { useFormPost } from "#app/ui/form/use-form-post.ts";
 import { Notice } from "#app/ui/notice.tsx";
 import { LabelChoice, typedLabels } from "../components/label-choice.tsx";
 import { type CreationFlow, countCharacters, linesPerRow, maxTitleLength, stepPath } from "../creation.ts";
-import { clearScriptEdits, loadScriptEdits, saveScriptEdits } from "../hooks/creation-storage.ts";
+import { useUnsavedFields } from "../hooks/use-unsaved-fields.ts";
 import type { ScriptDraft } from "../server/load-creation-page.server.ts";
 
 interface EditFields extends Record<string, unknown> {
@@ -28,7 +27,12 @@ interface EditScriptStepProps {
 
 /** Title, labels and each line of the script, to be edited; alike with and without JavaScript, which keeps unsaved edits on the device. */
 export function EditScriptStep({ flow, viewerId, draft, answer }: EditScriptStepProps) {
-  const edits = useUnsavedEdits({ flow, viewerId, draft, answer });
+  const edits = useUnsavedFields({
+    owner: { flow: flow.flow, viewerId },
+    edited: "script",
+    of: JSON.stringify([draft.taskId, draft.title, draft.labels, draft.script]),
+    isRefused: answer !== undefined,
+  });
   const { form, fields, field, isSubmitting } = useFormPost<EditFields>({
     id: "save-script",
     action: stepPath(flow, "edit"),
@@ -97,66 +101,6 @@ export function EditScriptStep({ flow, viewerId, draft, answer }: EditScriptStep
       </div>
     </Form>
   );
-}
-
-/** Unsaved edits, which stay on the device until they are saved or given up. */
-function useUnsavedEdits({ flow: { flow }, viewerId, draft, answer }: EditScriptStepProps) {
-  const form = useRef<HTMLFormElement>(null);
-  const [areRestored, setAreRestored] = useState(false);
-  const of = JSON.stringify([draft.taskId, draft.title, draft.labels, draft.script]);
-  const isRefused = answer !== undefined;
-  const save = useCallback(() => {
-    if (!form.current) return;
-    const fields = [...new FormData(form.current)].flatMap(([name, value]) =>
-      typeof value === "string" ? [[name, value] as const] : [],
-    );
-    saveScriptEdits({ flow, viewerId }, { of, fields });
-  }, [flow, viewerId, of]);
-  useEffect(() => {
-    if (!form.current) return;
-    // They came back because the script is another one now: they stay, as edits of that.
-    if (isRefused) return save();
-    // What was typed before hydration is newer.
-    if (!isUntouched(form.current)) return;
-    const fields = loadScriptEdits({ flow, viewerId }, of);
-    if (!fields) return;
-    fill(form.current, fields);
-    setAreRestored(true);
-  }, [flow, viewerId, of, isRefused, save]);
-  return {
-    form,
-    areRestored,
-    save,
-    discard() {
-      clearScriptEdits({ flow, viewerId });
-      form.current?.reset();
-      setAreRestored(false);
-    },
-  };
-}
-
-function isUntouched({ elements }: HTMLFormElement): boolean {
-  return [...elements].every((control) => {
-    if (control instanceof HTMLSelectElement)
-      return [...control.options].every(({ selected, defaultSelected }) => selected === defaultSelected);
-    if (control instanceof HTMLTextAreaElement) return control.value === control.defaultValue;
-    if (!(control instanceof HTMLInputElement)) return true;
-    return control.checked === control.defaultChecked && control.value === control.defaultValue;
-  });
-}
-
-/** Puts posted fields back into a form; of checkboxes those that were not posted are off. */
-function fill({ elements }: HTMLFormElement, fields: ReadonlyMap<string, string>): void {
-  for (const control of elements) {
-    if (control instanceof HTMLInputElement && control.type === "checkbox")
-      control.checked = fields.has(control.name);
-    else if (
-      control instanceof HTMLSelectElement ||
-      control instanceof HTMLTextAreaElement ||
-      (control instanceof HTMLInputElement && control.type === "text")
-    )
-      control.value = fields.get(control.name) ?? control.value;
-  }
 }
 
 interface EditedLine {

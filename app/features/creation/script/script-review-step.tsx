@@ -8,6 +8,7 @@ import { type FormResult, submittedValue } from "#app/ui/form/form-result.ts";
 import { StartOverButton } from "../components/start-over.tsx";
 import { type CreationFlow, stepPath } from "../creation.ts";
 import { FactCheckCard } from "../fact-check/fact-check-card.tsx";
+import { useUnsavedFields } from "../hooks/use-unsaved-fields.ts";
 import { VoiceFields } from "../presentation/voice-fields.tsx";
 import type { VoiceOptions } from "../presentation/voice-sample.server.ts";
 import type { CreationState, ScriptDraft } from "../server/load-creation-page.server.ts";
@@ -16,6 +17,7 @@ import { SpeakingRateField } from "./speaking-rate-field.tsx";
 
 interface ScriptReviewStepProps {
   flow: CreationFlow;
+  viewerId: string;
   state: CreationState;
   draft: ScriptDraft;
   doubtful: DoubtfulReading[];
@@ -32,6 +34,7 @@ interface ScriptReviewStepProps {
 /** The second step: the script, its fact check, and, unless a task is running, the actions. */
 export function ScriptReviewStep({
   flow,
+  viewerId,
   state,
   draft,
   doubtful,
@@ -41,6 +44,12 @@ export function ScriptReviewStep({
   answer,
 }: ScriptReviewStepProps) {
   const speakingRate = Number(submittedValue(answer, "speakingRate") ?? state.speakingRate);
+  const choices = useUnsavedFields({
+    owner: { flow: flow.flow, viewerId },
+    edited: "voices",
+    of: JSON.stringify([draft.taskId, draft.presentation]),
+    isRefused: answer !== undefined,
+  });
   const navigation = useNavigation();
   const intent = navigation.formData?.get("intent");
   const busy = navigation.state !== "idle" && navigation.formData !== undefined;
@@ -59,7 +68,7 @@ export function ScriptReviewStep({
       <FactCheckCard factCheck={draft.factCheck} />
       {!state.running && (
         <div className="space-y-3">
-          <Form method="post" className="space-y-3">
+          <Form method="post" ref={choices.form} onInput={choices.save} className="space-y-3">
             <input type="hidden" name="scriptTaskId" value={draft.taskId} />
             {flow.speakingRateStep === "script-review" ? (
               <Card className="mb-6">

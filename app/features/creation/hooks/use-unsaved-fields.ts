@@ -1,0 +1,79 @@
+import { useCallback, useEffect, useRef, useState } from "react";
+import { clearEdits, type EditedForm, loadEdits, type Owner, saveEdits } from "./creation-storage.ts";
+
+/**
+ * What is changed in a form, kept on the device until it is sent or given up, and put back when the page is opened again. `of`
+ * says what the form is about: changes of something else are dropped. Of a refused form, what came back is kept.
+ */
+export function useUnsavedFields(o: { owner: Owner; edited: EditedForm; of: string; isRefused: boolean }) {
+  const { edited, of, isRefused } = o;
+  const { flow, viewerId } = o.owner;
+  const form = useRef<HTMLFormElement>(null);
+  const [areRestored, setAreRestored] = useState(false);
+  const save = useCallback(() => {
+    if (form.current) saveEdits({ flow, viewerId }, edited, { of, fields: [...fieldsOf(form.current)] });
+  }, [flow, viewerId, edited, of]);
+  useEffect(() => {
+    if (!form.current) return;
+    if (isRefused) return save();
+    // What was typed before hydration is newer.
+    if (!isUntouched(form.current)) return;
+    const fields = loadEdits({ flow, viewerId }, edited, of);
+    if (!fields) return;
+    fillForm(form.current, fields);
+    setAreRestored(true);
+  }, [flow, viewerId, edited, of, isRefused, save]);
+  return {
+    form,
+    areRestored,
+    save,
+    discard() {
+      clearEdits({ flow, viewerId }, edited);
+      form.current?.reset();
+      setAreRestored(false);
+    },
+  };
+}
+
+/** The fields of a form as it would post them; of a name that comes twice, the last. */
+export function fieldsOf(form: HTMLFormElement): Map<string, string> {
+  return new Map(
+    [...new FormData(form)].flatMap(([name, value]) =>
+      typeof value === "string" ? [[name, value] as const] : [],
+    ),
+  );
+}
+
+/** Whether nothing in a form differs from what the page came with. */
+function isUntouched({ elements }: HTMLFormElement): boolean {
+  return [...elements].every((control) => {
+    if (control instanceof HTMLSelectElement)
+      return [...control.options].every(({ selected, defaultSelected }) => selected === defaultSelected);
+    if (control instanceof HTMLTextAreaElement) return control.value === control.defaultValue;
+    if (!(control instanceof HTMLInputElement)) return true;
+    return control.checked === control.defaultChecked && control.value === control.defaultValue;
+  });
+}
+
+/**
+ * Puts posted fields back into a form, as if they were typed: what listens to `input` hears of it once. Of checkboxes those that were
+ * not posted are off; other controls without a field stay.
+ */
+export function fillForm(form: HTMLFormElement, fields: ReadonlyMap<string, string>): void {
+  for (const control of form.elements) {
+    if (!(control instanceof HTMLInputElement)) {
+      if (control instanceof HTMLSelectElement || control instanceof HTMLTextAreaElement)
+        control.value = fields.get(control.name) ?? control.value;
+    } else if (control.type === "checkbox") control.checked = fields.has(control.name);
+    else if (control.type === "radio")
+      control.checked = fields.has(control.name)
+        ? fields.get(control.name) === control.value
+        : control.checked;
+    else if (control.type === "text") control.value = fields.get(control.name) ?? control.value;
+    else if (control.type === "range" && fields.has(control.name)) {
+      control.value = fields.get(control.name) ?? control.value;
+      control.dispatchEvent(new Event("input", { bubbles: true }));
+    }
+  }
+  form.querySelector("fieldset")?.dispatchEvent(new Event("input", { bubbles: true }));
+}
