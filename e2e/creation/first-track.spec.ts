@@ -93,6 +93,10 @@ test("a visitor becomes a member, creates a track and plays it on its page and o
   await page.getByRole("button", { name: "声と名前を保存" }).click();
   await expect(page.getByText("話し手の名前は20文字以内で入力してください")).toBeVisible();
   await name.fill("みずき");
+  await page.reload();
+  const voices = page.locator("summary", { hasText: "声と名前" });
+  await expect(voices).toContainText("みずき：");
+  await voices.click();
   await page.getByText("声を聞きくらべる").click();
   const samplePlays = (audio: HTMLAudioElement) => audio.play().then(() => audio.pause());
   await page
@@ -221,6 +225,8 @@ test("the text stays when the network fails, and comes back after a reload", asy
   await page.goto("/create-post-v2");
   await toastViewLoaded;
   await page.getByLabel("本文").fill(sampleText);
+  await page.getByText("話し方", { exact: true }).click();
+  await page.getByLabel("朗読").check();
   await context.setOffline(true);
   await page.getByRole("button", { name: "台本を生成" }).click();
   await expect(page.getByText("ネットワークエラーが発生しました").first()).toBeVisible();
@@ -228,6 +234,8 @@ test("the text stays when the network fails, and comes back after a reload", asy
   await context.setOffline(false);
   await page.reload();
   await expect(page.getByLabel("本文")).toHaveValue(sampleText);
+  await expect(page.locator("summary", { hasText: "話し方" })).toContainText("朗読");
+  await expect(page.getByLabel("朗読")).toBeChecked();
 });
 
 test("starting over asks, and there is a way back to the text; cancelled audio is not said to go on", async ({
