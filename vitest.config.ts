@@ -15,7 +15,7 @@ const http = { ...unit, testTimeout: 120_000, hookTimeout: 120_000, isolate: fal
 const postgres = process.env.TEST_DATABASE_URL;
 const onSqlite = { env: { DATABASE_URL: "" } };
 const onPglite = { env: { DATABASE_URL: "pglite:" }, globalSetup: "test/databases/migrated-pglite.ts" };
-const onPostgres = { env: { DATABASE_URL: postgres }, globalSetup: "test/databases/migrated-postgres.ts" };
+const onPostgres = { env: { DATABASE_URL: postgres } };
 
 const { plain, sqlite, database } = unitFiles();
 
@@ -28,15 +28,16 @@ const unitProjects = (name: string, files: typeof plain, settings: object) => [
 const calls = httpFiles();
 
 /** The tests over HTTP as two projects: the files of the second, named with `-shared`, share a server per worker. */
-const httpProjects = (
-  name: string,
-  files: typeof calls.all,
-  settings: object,
-  setup: { own?: string; shared: string },
-) => [
-  { test: { ...http, ...settings, name, include: files.own, globalSetup: setup.own ?? [] } },
+const httpProjects = (name: string, files: typeof calls.all, settings: object) => [
+  { test: { ...http, ...settings, name, include: files.own } },
   {
-    test: { ...http, ...settings, name: `${name}-shared`, include: files.shared, globalSetup: setup.shared },
+    test: {
+      ...http,
+      ...settings,
+      name: `${name}-shared`,
+      include: files.shared,
+      globalSetup: "test/servers/shared-servers.ts",
+    },
   },
 ];
 
@@ -48,6 +49,7 @@ const httpProjects = (
 export default defineConfig({
   test: {
     maxWorkers: 2,
+    globalSetup: "test/databases/migrated.ts",
     sequence: { sequencer: LongestFirst },
     projects: [
       ...unitProjects("plain", plain, { ...onSqlite, provide: { withoutDatabase: true } }),
@@ -55,16 +57,9 @@ export default defineConfig({
       ...(postgres
         ? unitProjects("postgres", database, onPostgres)
         : unitProjects("pglite", database, onPglite)),
-      ...httpProjects("http-sqlite", calls.all, onSqlite, {
-        shared: "test/servers/shared-on-sqlite.ts",
-      }),
+      ...httpProjects("http-sqlite", calls.all, onSqlite),
       ...(postgres
-        ? httpProjects(
-            "http-postgres",
-            process.env.TEST_ALL_ON_POSTGRES ? calls.all : calls.both,
-            onPostgres,
-            { own: onPostgres.globalSetup, shared: "test/servers/shared-on-postgres.ts" },
-          )
+        ? httpProjects("http-postgres", process.env.TEST_ALL_ON_POSTGRES ? calls.all : calls.both, onPostgres)
         : []),
     ],
   },

@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import path from "node:path";
 import { afterAll, inject, vi } from "vitest";
 import { makeInstallation } from "./databases/own-installation.ts";
-import { workerServer } from "./servers/shared-server.ts";
+import { findWorkerServer } from "./servers/shared-server.ts";
 
 declare module "vitest" {
   interface ProvidedContext {
@@ -19,13 +19,14 @@ afterAll(() => {
   vi.restoreAllMocks();
 });
 
-const shared = workerServer();
+const shared = await findWorkerServer();
 if (shared) {
   process.env.DATA_DIR = shared.dataDir;
   process.env.DATABASE_URL = shared.databaseUrl;
 } else {
   // Every other file begins with an empty installation.
   const remove = await makeInstallation({
+    sqlite: inject("withoutDatabase") ? undefined : inject("migratedSqlite"),
     pglite: inject("migratedPglite"),
     postgres: inject("migratedPostgres"),
   });

@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { linkSync, mkdirSync, mkdtempSync, rmSync } from "node:fs";
+import { copyFileSync, linkSync, mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { createTestDatabase } from "./postgres.ts";
@@ -10,18 +10,21 @@ const suffix = randomBytes(6).toString("hex");
 const postgres = process.env.DATABASE_URL?.startsWith("postgres") ? process.env.DATABASE_URL : undefined;
 
 /**
- * Creates an empty data folder and, on Postgres, an empty database, and sets them in the environment. Files that share a
- * process get the same folder and database name one after the other, because modules read the settings once. `migrated`
- * names the migrated PGlite snapshot or database to copy. Returns the function that removes both; the removal of
- * the `migrated` database removes copies that are left.
+ * Creates a data folder and an empty database, on SQLite in that folder, and sets them in the environment. Files that share
+ * a process get the same folder and database name one after the other, because modules read the settings once. `migrated`
+ * names the migrated SQLite file, PGlite snapshot or Postgres database to copy. Returns the function that removes both; the
+ * removal of the `migrated` database removes copies that are left.
  */
 export async function makeInstallation(migrated: {
+  sqlite: string | undefined;
   pglite: string | undefined;
   postgres: string | undefined;
 }): Promise<() => Promise<void>> {
   rmSync(dataDir, { recursive: true, force: true });
   mkdirSync(dataDir);
   process.env.DATA_DIR = dataDir;
+  if (migrated.sqlite && !process.env.DATABASE_URL)
+    copyFileSync(migrated.sqlite, path.join(dataDir, "mugen.sqlite"));
   if (migrated.pglite) linkSync(migrated.pglite, path.join(dataDir, "pglite.tar"));
   const name = `${migrated.postgres}_${suffix}`;
   const database = postgres && (await createTestDatabase(postgres, name, migrated.postgres));

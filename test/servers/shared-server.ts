@@ -12,14 +12,25 @@ export interface SharedServer {
 
 declare module "vitest" {
   interface ProvidedContext {
-    /** One for each worker. */
-    sharedServers?: SharedServer[];
+    /** Address that answers with the server of the worker whose number is its path. */
+    sharedServers?: string;
   }
 }
 
-/** The shared server of this worker, undefined in a project without. */
-export function workerServer(): SharedServer | undefined {
-  return inject("sharedServers")?.[Number(process.env.VITEST_POOL_ID) - 1];
+/** Of the file that runs. */
+let current: SharedServer | undefined;
+
+/** The shared server of this worker, started for its first file; undefined in a project without. */
+export async function findWorkerServer(): Promise<SharedServer | undefined> {
+  const servers = inject("sharedServers");
+  current = servers === undefined ? undefined : await askFor(`${servers}/${process.env.VITEST_POOL_ID}`);
+  return current;
+}
+
+async function askFor(address: string): Promise<SharedServer> {
+  const response = await fetch(address);
+  if (!response.ok) throw new Error(await response.text());
+  return response.json();
 }
 
 /**
@@ -27,9 +38,8 @@ export function workerServer(): SharedServer | undefined {
  * unique. `output` is what the server has printed since this call.
  */
 export function sharedServer(): { origin: string; output(): string } {
-  const server = workerServer();
-  if (!server) throw new Error("no shared server in this project");
-  const { origin, log } = server;
+  if (!current) throw new Error("no shared server in this project");
+  const { origin, log } = current;
   const before = statSync(log).size;
   return { origin, output: () => readFileSync(log).subarray(before).toString() };
 }

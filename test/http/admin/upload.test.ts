@@ -11,7 +11,7 @@ import { addAdminSession } from "../../admin.ts";
 import { makeM4a, makeMp3, makeOpus, makeWav } from "../../audio/make-audio.ts";
 import { Client } from "../../client.ts";
 import { withDatabase } from "../../database.ts";
-import { sharedServer, workerServer } from "../../servers/shared-server.ts";
+import { sharedServer } from "../../servers/shared-server.ts";
 
 withDatabase();
 
@@ -48,7 +48,7 @@ const uploadCount = () => db.$count(trackUploads);
 
 /** Everything that uploads leave outside of the audio of tracks. */
 function leftovers(): string[] {
-  const { dataDir } = workerServer() ?? { dataDir: "" };
+  const dataDir = process.env.DATA_DIR ?? "";
   return readdirSync(dataDir, { recursive: true, encoding: "utf8" }).filter((file) =>
     /\.tmp-|files.uploads.|tmp.upload-/.test(file),
   );
