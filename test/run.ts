@@ -90,7 +90,9 @@ async function browserTests(): Promise<void> {
   const file = path.join(results, "playwright.json");
   const args = ["test", "--config", "e2e/playwright.config.ts", "--reporter=list,json"];
   args.push("--output", journeyResults, ...runnerArgs);
-  const status = await run("playwright", args, { env: { PLAYWRIGHT_JSON_OUTPUT_NAME: file } });
+  // Node reads TypeScript itself, sooner than Playwright compiles it.
+  const env = { PLAYWRIGHT_JSON_OUTPUT_NAME: file, PW_DISABLE_TS_ESM: "1" };
+  const status = await run("playwright", args, { env });
   outcomes.push(readOutcome({ name: "playwright", file, status, report: playwrightReport }));
 }
 
