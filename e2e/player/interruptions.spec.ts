@@ -28,8 +28,8 @@ test("premium members play in the background of the installed app if turned on",
   await play(page, first);
   await expectSound(page, first);
   await rememberBackgroundPlay(page, "on");
+  // A hidden page pauses within the event.
   await hide(page);
-  await page.waitForTimeout(300);
   await expectSound(page, first);
   await pressMediaKey(page, "nexttrack");
   await expectSound(page, second);
@@ -39,13 +39,14 @@ test("premium members play in the background of the installed app if turned on",
 });
 
 test("playback resumes after ten seconds without a network", async ({ page, context }) => {
+  await page.clock.install();
   await page.goto("/hibiki");
   await play(page, long);
   await expectSound(page, long);
   await context.setOffline(true);
   await pressMediaKey(page, "seekto", { seekTime: 540 });
   await expect(page.getByText("通信が途切れました").filter({ visible: true }).first()).toBeVisible();
-  await page.waitForTimeout(10_000);
+  await page.clock.fastForward(10_000);
   await context.setOffline(false);
   await expectSound(page, long);
   const [sound] = await playing(page);
@@ -72,7 +73,8 @@ test("a broken file shows the error message, and the next click tries again; a h
     await hide(page);
     await expectSilence(page);
     await pressMediaKey(page, "play");
-    await page.waitForTimeout(300);
+    // What a key does at once has been done.
+    await page.evaluate(() => scheduler.postTask(() => true, { priority: "background" }));
     await expectSilence(page);
   });
 });
