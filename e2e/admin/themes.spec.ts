@@ -8,7 +8,11 @@ test.describe("with JavaScript", () => {
   test.use({ viewport: { width: 375, height: 812 } });
 
   test("a theme is approved, becomes audio, and is deleted", async ({ page, withSiteDatabase }) => {
-    await withSiteDatabase(() => addTheme({ status: "pending", title: "夜更けの海", content }));
+    await withSiteDatabase(async () => {
+      await addTheme({ status: "pending", title: "夜更けの海", content });
+      // A short text is spoken soon.
+      await addTheme({ title: "短い夜の海", content: "夜の海は静かです。" });
+    });
     await page.goto("/admin/themes");
     await expect(page.getByText(/^審査中 \d+件$/)).toBeVisible();
     const extract = page.getByRole("button", { name: "テーマを抽出" });
@@ -26,13 +30,14 @@ test.describe("with JavaScript", () => {
     await expect(card.getByText("承認済み")).toBeVisible();
     await expect(card.getByLabel("読み上げ速度")).toHaveValue("0.75");
 
-    await card.getByLabel("読み上げ速度").selectOption("1.5");
-    await card.getByRole("button", { name: "MP3生成開始" }).click();
+    const short = page.getByRole("article", { name: "短い夜の海" });
+    await short.getByLabel("読み上げ速度").selectOption("1.5");
+    await short.getByRole("button", { name: "MP3生成開始" }).click();
     const panel = page.getByRole("region", { name: "音声生成プロセス詳細" });
-    await expect(panel.getByText("夜更けの海")).toBeVisible();
-    await expect(card).toBeHidden();
+    await expect(panel.getByText("短い夜の海")).toBeVisible();
+    await expect(short).toBeHidden();
     // It stands in the library again when the task has ended, with or without success.
-    await expect(card).toBeVisible({ timeout: 60_000 });
+    await expect(short).toBeVisible({ timeout: 60_000 });
 
     await card.getByRole("button", { name: "「夜更けの海」を削除" }).click();
     const question = page.getByRole("dialog", { name: "「夜更けの海」を削除しますか？" });
