@@ -38,12 +38,12 @@ test("axe finds nothing on any screen or step, and none scrolls sideways, with t
   page,
 }) => {
   test.setTimeout(300_000);
-  // The search's own spec looks at its other states.
-  for (const path of ["/", "/search?search=ない言葉", "/sign-in", "/create-post-v2", "/no/such/page"]) {
+  // What a journey of its own looks at is not looked at here: the search, a profile, a track that
+  // does not play, home that plays.
+  for (const path of ["/create-post-v2", "/no/such/page", "/"]) {
     await page.goto(path);
     await expectAccessible(page, path);
   }
-  await page.goto("/");
   await page.getByRole("button", { name: "メニューを開く" }).click();
   await expectAccessible(page, "side menu");
   await page.keyboard.press("Escape");
@@ -58,7 +58,8 @@ test("axe finds nothing on any screen or step, and none scrolls sideways, with t
   await signIn(page, "長い名前の持ち主 ながながひさしく");
   for (const path of ["/", "/notifications", "/profile", "/create-post", "/create-post-v2"]) {
     await page.goto(path);
-    await expectAccessible(page, `${path} of a member`);
+    // The last one is looked at below, refused.
+    if (!["/profile", "/create-post-v2"].includes(path)) await expectAccessible(page, `${path} of a member`);
     await expectNarrow(page, `${path} of a member`, [320]);
   }
   await page.getByRole("button", { name: "台本を生成" }).click();
@@ -85,7 +86,6 @@ test("axe finds nothing on any screen or step, and none scrolls sideways, with t
   await agree(page);
   await page.getByRole("button", { name: "投稿する" }).click();
   await page.waitForURL(/\/track\/\d+$/);
-  await expectAccessible(page, "track");
   await page
     .getByRole("main")
     .getByRole("button", { name: /を再生$/ })
@@ -94,7 +94,6 @@ test("axe finds nothing on any screen or step, and none scrolls sideways, with t
   await expectAccessible(page, "track, playing");
   await page.getByRole("link", { name: "ホーム" }).first().click();
   await page.waitForURL((url) => url.pathname === "/");
-  await expectAccessible(page, "home with a track, playing");
   for (const path of ["/search", "/sign-in", "/no/such/page"]) {
     await page.goto(path);
     await expectNarrow(page, `${path} of a member`, [320, 375, 1280]);
