@@ -12,6 +12,8 @@ export interface Polling {
   members: number;
   /** Of one core, beyond what the server needs while nobody asks; null where the system does not tell. */
   share: number | null;
+  /** Of one core, what the plain server needs for the same. */
+  plainShare: number | null;
   /** Of one core, while nobody asks. */
   idleShare: number | null;
   askedPerSecond: number;
@@ -31,23 +33,29 @@ const newEvery = 500;
 /**
  * What members cost whose pages ask for the number of unread notifications every five seconds, each over a connection of
  * its own, spread evenly, as the client asks: with the ETag that it was given last. Each round beside the same time with
- * nobody asking; medians of the rounds.
+ * nobody asking, and beside a plain `node:http` server that is asked the same; medians of the rounds.
  */
 export async function measurePolling(o: {
   mugen: RunningProgram;
+  plain: RunningProgram;
   tokens: readonly string[];
 }): Promise<Polling> {
-  const { mugen, tokens } = o;
+  const { mugen, plain, tokens } = o;
   const pollers = tokens.map((token) => startPoller(mugen.port, token));
-  await run({ mugen, pollers, seconds: warmUpSeconds });
-  const [busy, idle]: Run[][] = [[], []];
+  const plainPollers = tokens.map((token) => startPoller(plain.port, token));
+  await run({ program: mugen, pollers, seconds: warmUpSeconds });
+  await run({ program: plain, pollers: plainPollers, seconds: warmUpSeconds });
+  const idle: Run[] = [];
+  const busy: Run[] = [];
+  const beside: Run[] = [];
   for (let round = 0; round < rounds; round++) {
-    idle?.push(await run({ mugen, pollers: [], seconds }));
-    busy?.push(await run({ mugen, pollers, seconds }));
+    idle.push(await run({ program: mugen, pollers: [], seconds }));
+    busy.push(await run({ program: mugen, pollers, seconds }));
+    beside.push(await run({ program: plain, pollers: plainPollers, seconds }));
   }
-  for (const poller of pollers) poller.stop();
-  const middle = (runs: Run[] | undefined, of: (run: Run) => number | null) => {
-    const values = (runs ?? []).map(of).filter((value) => value !== null);
+  for (const poller of [...pollers, ...plainPollers]) poller.stop();
+  const middle = (runs: Run[], of: (run: Run) => number | null) => {
+    const values = runs.map(of).filter((value) => value !== null);
     return values.length === rounds ? median(values) : null;
   };
   const idleShare = middle(idle, ({ share }) => share);
@@ -55,6 +63,7 @@ export async function measurePolling(o: {
   return {
     members: tokens.length,
     share: idleShare === null || busyShare === null ? null : busyShare - idleShare,
+    plainShare: middle(beside, ({ share }) => share),
     idleShare,
     askedPerSecond: middle(busy, (one) => one.askedPerSecond) ?? 0,
     changed: middle(busy, (one) => one.changed) ?? 0,
@@ -81,10 +90,14 @@ interface Poller {
   stop(): void;
 }
 
-async function run(o: { mugen: RunningProgram; pollers: readonly Poller[]; seconds: number }): Promise<Run> {
-  const { mugen, pollers } = o;
+async function run(o: {
+  program: RunningProgram;
+  pollers: readonly Poller[];
+  seconds: number;
+}): Promise<Run> {
+  const { program, pollers } = o;
   const answers: Promise<Answered>[] = [];
-  const before = processorSeconds(mugen.pid);
+  const before = processorSeconds(program.pid);
   const started = performance.now();
   const total = (pollers.length * o.seconds * 1000) / everyMs;
   for (let n = 0; n < total; n++) {
@@ -101,7 +114,7 @@ async function run(o: { mugen: RunningProgram; pollers: readonly Poller[]; secon
   const answered = await Promise.all(answers);
   await delay(Math.max(0, o.seconds * 1000 - (performance.now() - started)));
   const passedS = (performance.now() - started) / 1000;
-  const after = processorSeconds(mugen.pid);
+  const after = processorSeconds(program.pid);
   const times = Float64Array.from(answered.map(({ ms }) => ms)).sort();
   const count = answered.length;
   return {

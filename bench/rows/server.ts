@@ -1,5 +1,6 @@
 import path from "node:path";
 import { adminPasswordHash } from "#test/admin-password.ts";
+import { freePort } from "#test/databases/postgres.ts";
 import { fillConsole } from "../fill/fill-console.ts";
 import type { Installation } from "../fill/fill-installation.ts";
 import { fillPollers } from "../fill/fill-pollers.ts";
@@ -11,6 +12,7 @@ import { measureStart } from "../measure/measure-start.ts";
 import { dataDir, filled, folder, startMugen } from "../mugen.ts";
 import { measured, megabytes, percent, results, table } from "../results.ts";
 import { measureScale, scaleSizes } from "../scale/measure-scale.ts";
+import { startProgram } from "../start-program.ts";
 import { decimal } from "../table.ts";
 
 /** How long a start takes, and what an idle process needs. */
@@ -47,14 +49,24 @@ export async function polling(): Promise<void> {
   console.error("Polling …");
   const tokens = await fillPollers(dataDir("polling"));
   const mugen = await startMugen({ DATA_DIR: dataDir("polling") });
-  const measured = await measurePolling({ mugen, tokens });
+  const port = await freePort();
+  const plain = await startProgram({
+    name: "node:http",
+    command: process.execPath,
+    args: ["bench/count-server.ts", "--port", String(port)],
+    port,
+    path: "/",
+    log: path.join(folder, "count-server.log"),
+  });
+  const measured = await measurePolling({ mugen, plain, tokens });
   await mugen.stop();
-  const { members, share, idleShare, askedPerSecond, changed, p99Ms } = measured;
+  await plain.stop();
+  const { members, share, plainShare, idleShare, askedPerSecond, changed, p99Ms } = measured;
   table.note(
     `${decimal(members)} members polling, of one core`,
     percent(share),
     share !== null && share > pollingGoal ? "MISSED" : "",
-    `beside ${percent(idleShare)} with nobody asking; ${decimal(askedPerSecond)} questions/s, p99 ${p99Ms.toFixed(1)} ms, ${percent(changed)} told anew; at most ${percent(pollingGoal)}`,
+    `node:http ${percent(plainShare)}; ${percent(idleShare)} with nobody asking; ${decimal(askedPerSecond)} questions/s, p99 ${p99Ms.toFixed(1)} ms, ${percent(changed)} told anew; at most ${percent(pollingGoal)}`,
   );
   results.polling = measured;
 }

@@ -1,0 +1,19 @@
+import { createServer } from "node:http";
+import { parseArgs } from "node:util";
+
+// A plain node:http server that tells everybody the same number of unread notifications, the least that Node needs for a
+// call with an ETag: no framework, no session, no database, no log. Started as `node bench/count-server.ts --port …`, ended
+// by SIGTERM.
+const { values } = parseArgs({ options: { port: { type: "string" } } });
+const body = Buffer.from(JSON.stringify({ count: 3 }));
+const etag = '"3"';
+const headers = { ETag: etag, "Cache-Control": "no-store" };
+createServer((request, response) => {
+  if (request.headers["if-none-match"] === etag) {
+    response.writeHead(304, headers).end();
+    return;
+  }
+  response
+    .writeHead(200, { ...headers, "Content-Type": "application/json", "Content-Length": body.length })
+    .end(body);
+}).listen(Number(values.port), "127.0.0.1");
