@@ -93,14 +93,13 @@ async function* unreadEvents(options: {
       const next = Promise.withResolvers<boolean>();
       subscription.onChange = () => next.resolve(true);
       if (!(await isSignedIn())) return;
-      const count = await countUnread({ userId });
       // After a change also a count that was sent before: a page that has marked one read shows less until it is told.
-      yield hasChanged ? `data: ${JSON.stringify({ count })}\n\n` : ":\n\n";
+      yield hasChanged ? `data: ${JSON.stringify({ count: await countUnread({ userId }) })}\n\n` : ":\n\n";
       if (aborted.aborted) return;
       const heartbeat = setTimeout(() => next.resolve(false), heartbeatMs);
       hasChanged = await next.promise;
       clearTimeout(heartbeat);
-      await delay(minIntervalMs);
+      if (hasChanged) await delay(minIntervalMs);
     }
   } finally {
     end();
