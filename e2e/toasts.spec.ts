@@ -3,82 +3,83 @@ import { expect, signIn, test } from "./site.ts";
 
 const toasts = (page: Page) => page.getByRole("region", { name: /お知らせ/ }).getByRole("listitem");
 
-/** A creation page on which sending the empty form brings a toast; its clock moves only when told. */
-async function openWithToast(page: Page): Promise<void> {
+const sendEmpty = (page: Page) => page.getByRole("button", { name: "台本を生成" }).press("Enter");
+
+test("a toast stays 5 s, each for itself; it is reached by F8, swiped away, has room at 200 % text and leaves with its page", async ({
+  page,
+}) => {
+  // A creation page on which sending the empty form brings a toast; its clock moves only when told.
   await page.clock.install({ time: new Date("2026-04-01T12:00:00+09:00") });
   await signIn(page);
   await page.goto("/create-post-v2");
   await page.clock.pauseAt(new Date("2026-04-01T13:00:00+09:00"));
-  await sendEmpty(page);
-  await expect(toasts(page)).toHaveText(["テキストを入力してください"]);
-}
-
-const sendEmpty = (page: Page) => page.getByRole("button", { name: "台本を生成" }).press("Enter");
-
-test("a toast stays 5 s, and a new one takes its place and has 5 s of its own", async ({ page }) => {
-  await openWithToast(page);
-  await page.clock.runFor(4900);
-  await expect(toasts(page)).toHaveCount(1);
-  const first = await toasts(page).elementHandle();
-  await sendEmpty(page);
-  await first?.waitForElementState("hidden");
-  await expect(toasts(page)).toHaveCount(1);
-  await page.clock.runFor(4900);
-  await expect(toasts(page)).toHaveCount(1);
-  await page.clock.runFor(200);
-  await expect(toasts(page)).toHaveCount(0);
-});
-
-test("a title alone is one line high, and an error closes when the page changes", async ({ page }) => {
-  await openWithToast(page);
-  // The close button of 44 px and its margins.
-  expect(await toasts(page).evaluate((toast) => toast.clientHeight)).toBe(56);
-  await page.getByRole("link", { name: "検索" }).first().press("Enter");
-  await expect(page).toHaveURL("/search");
-  await expect(toasts(page)).toHaveCount(0);
-});
-
-test("F8 moves the focus to the toast, Escape closes it", async ({ page }) => {
-  await openWithToast(page);
-  await page.keyboard.press("F8");
-  await expect(page.locator("ol:focus").getByRole("listitem")).toHaveCount(1);
-  await page.keyboard.press("Tab");
-  await expect(toasts(page)).toBeFocused();
-  // Read at leisure: no time runs while the focus is there.
-  await page.clock.runFor(60_000);
-  await expect(toasts(page)).toHaveCount(1);
-  await page.keyboard.press("Escape");
-  await expect(toasts(page)).toHaveCount(0);
-});
-
-test("a swipe of 50 px to the right closes a toast, a shorter one and one to the left do not", async ({
-  page,
-}) => {
-  await openWithToast(page);
-  const swipe = async (by: number) => {
-    const box = await toasts(page).boundingBox();
-    if (!box) throw new Error("no toast to swipe");
-    const [x, y] = [box.x + box.width / 3, box.y + box.height / 2];
-    await page.mouse.move(x, y);
-    await page.mouse.down();
-    await page.mouse.move(x + by, y, { steps: 8 });
-    await page.mouse.up();
+  const bring = async () => {
+    await sendEmpty(page);
+    await expect(toasts(page)).toHaveText(["テキストを入力してください"]);
   };
-  await swipe(-90);
-  await swipe(40);
-  await expect(toasts(page)).toHaveCount(1);
-  await swipe(60);
-  await expect(toasts(page)).toHaveCount(0);
-});
 
-test("a toast leaves room for its words at 200 % text", async ({ page }) => {
-  await openWithToast(page);
-  await page.evaluate(() => document.documentElement.style.setProperty("font-size", "200%"));
-  const close = await toasts(page).getByRole("button", { name: "閉じる" }).boundingBox();
-  const words = await toasts(page).getByText("テキストを入力してください").boundingBox();
-  // Six characters of 28 px in a line at least; the button beside them does not grow with the text.
-  expect(close?.width).toBe(44);
-  expect(words?.width).toBeGreaterThan(6 * 28);
+  await test.step("a new one takes the place of one that stands, and has 5 s of its own", async () => {
+    await bring();
+    await page.clock.runFor(4900);
+    await expect(toasts(page)).toHaveCount(1);
+    const first = await toasts(page).elementHandle();
+    await sendEmpty(page);
+    await first?.waitForElementState("hidden");
+    await expect(toasts(page)).toHaveCount(1);
+    await page.clock.runFor(4900);
+    await expect(toasts(page)).toHaveCount(1);
+    await page.clock.runFor(200);
+    await expect(toasts(page)).toHaveCount(0);
+  });
+
+  await test.step("F8 moves the focus to it, Escape closes it", async () => {
+    await bring();
+    await page.keyboard.press("F8");
+    await expect(page.locator("ol:focus").getByRole("listitem")).toHaveCount(1);
+    await page.keyboard.press("Tab");
+    await expect(toasts(page)).toBeFocused();
+    // Read at leisure: no time runs while the focus is there.
+    await page.clock.runFor(60_000);
+    await expect(toasts(page)).toHaveCount(1);
+    await page.keyboard.press("Escape");
+    await expect(toasts(page)).toHaveCount(0);
+  });
+
+  await test.step("a swipe of 50 px to the right closes it, a shorter one and one to the left do not", async () => {
+    await bring();
+    const swipe = async (by: number) => {
+      const box = await toasts(page).boundingBox();
+      if (!box) throw new Error("no toast to swipe");
+      const [x, y] = [box.x + box.width / 3, box.y + box.height / 2];
+      await page.mouse.move(x, y);
+      await page.mouse.down();
+      await page.mouse.move(x + by, y, { steps: 8 });
+      await page.mouse.up();
+    };
+    await swipe(-90);
+    await swipe(40);
+    await expect(toasts(page)).toHaveCount(1);
+    await swipe(60);
+    await expect(toasts(page)).toHaveCount(0);
+  });
+
+  await test.step("a title alone is one line high; at 200 % text there is room for its words", async () => {
+    await bring();
+    // The close button of 44 px and its margins.
+    expect(await toasts(page).evaluate((toast) => toast.clientHeight)).toBe(56);
+    await page.evaluate(() => document.documentElement.style.setProperty("font-size", "200%"));
+    const close = await toasts(page).getByRole("button", { name: "閉じる" }).boundingBox();
+    const words = await toasts(page).getByText("テキストを入力してください").boundingBox();
+    // Six characters of 28 px in a line at least; the button beside them does not grow with the text.
+    expect(close?.width).toBe(44);
+    expect(words?.width).toBeGreaterThan(6 * 28);
+  });
+
+  await test.step("an error closes when the page changes", async () => {
+    await page.getByRole("link", { name: "検索" }).first().press("Enter");
+    await expect(page).toHaveURL("/search");
+    await expect(toasts(page)).toHaveCount(0);
+  });
 });
 
 test("a toast whose view could not be fetched is told plainly", async ({ page }) => {
