@@ -121,7 +121,9 @@ test("an invitation leads to an account without JavaScript, and is used up then"
   await expect(page).toHaveURL(/\/invalid-invitation$/);
 });
 
-test("what a return from the sign-in adds to the address goes away unnoticed", async ({ page }) => {
+test("what a return from the sign-in adds to the address goes away unnoticed; a member has no business on the gate pages, and the menu leads to premium", async ({
+  page,
+}) => {
   await signIn(page);
   await page.goto("/search");
   const asked: string[] = [];
@@ -131,10 +133,7 @@ test("what a return from the sign-in adds to the address goes away unnoticed", a
   expect(asked.filter((url) => url.includes(".data"))).toEqual([]);
   await page.goBack();
   await expect(page).toHaveURL(/\/search$/);
-});
 
-test("a member has no business on the gate pages; the menu leads to premium", async ({ page }) => {
-  await signIn(page);
   for (const path of ["/pending-approval", "/access-denied", "/invalid-invitation"])
     expect(new URL((await page.request.get(path)).url()).pathname, path).toBe("/");
   await page.goto("/closed-beta");

@@ -62,7 +62,9 @@ test("in another site's page a playlist plays through its tracks and ends with t
   });
 });
 
-test("it is accessible, and fits small frames", async ({ page }) => {
+test("it is accessible, and fits small frames; an empty one says so, and a private one is none", async ({
+  page,
+}) => {
   for (const [width, height] of [
     [600, 420],
     [240, 200],
@@ -73,9 +75,7 @@ test("it is accessible, and fits small frames", async ({ page }) => {
     await expect(page.getByRole("button", { name: "「第一夜」を再生" })).toBeInViewport();
   }
   await expectAccessible(page, "the player of a playlist");
-});
 
-test("an empty one says so, and a private one is none", async ({ page }) => {
   await page.goto(`/embed/playlist/${lists.empty}`);
   await expect(page.getByRole("main")).toContainText("このプレイリストにはまだ音声がありません");
   const answer = await page.goto(`/embed/playlist/${lists.secret}`);

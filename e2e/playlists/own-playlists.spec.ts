@@ -194,7 +194,9 @@ test("a playlist is changed and deleted on its own page, also on one whose addre
   await expect(main).toContainText("プレイリストがありません");
 });
 
-test("the Enter that ends the choice of kanji adds no category and sends nothing", async ({ page }) => {
+test("the Enter that ends the choice of kanji adds no category and sends nothing; a session that ends meanwhile loses nothing", async ({
+  page,
+}) => {
   await signIn(page);
   await page.goto("/create-playlist");
   await name(page).fill("夜の棚");
@@ -216,6 +218,12 @@ test("the Enter that ends the choice of kanji adds no category and sends nothing
   await expect(chosen).toHaveText(["歴史"]);
   await expect(category(page)).toHaveValue("");
   await expect(page).toHaveURL(/create-playlist$/);
+
+  // The way in is beside it.
+  await endSession(page);
+  await submit(page).click();
+  await expect(page.getByRole("alert").filter({ hasText: "ログインが必要です" })).toBeVisible();
+  await expect(name(page)).toHaveValue("夜の棚");
 });
 
 test("categories typed before the page is alive are kept, with the focus and a choice of kanji that is going on", async ({
@@ -302,16 +310,4 @@ test("at the limit: an alert with what to do, and no button", async ({ page }) =
   await expect(submit(page)).toBeDisabled();
   await expect(page.getByRole("main").getByRole("link", { name: "プレミアムを見る" }).first()).toBeVisible();
   await expectAccessible(page, "at the limit");
-});
-
-test("the session ends while a playlist is typed: the way in is beside it, and nothing is lost", async ({
-  page,
-}) => {
-  await signIn(page);
-  await page.goto("/create-playlist");
-  await name(page).fill("消えない名前");
-  await endSession(page);
-  await submit(page).click();
-  await expect(page.getByRole("alert").filter({ hasText: "ログインが必要です" })).toBeVisible();
-  await expect(name(page)).toHaveValue("消えない名前");
 });
