@@ -95,7 +95,11 @@ for (const scripts of [true, false]) {
     browser,
     server,
   }) => {
-    const context = await browser.newContext({ baseURL: server.origin, javaScriptEnabled: scripts });
+    const context = await browser.newContext({
+      baseURL: server.origin,
+      javaScriptEnabled: scripts,
+      serviceWorkers: "block",
+    });
     const page = await context.newPage();
     await page.goto("/");
     await expect(page.getByRole("button", { name: "ホーム画面に追加する方法" })).toBeVisible();

@@ -19,7 +19,7 @@ import {
 
 test.use({ serviceWorkers: "allow" });
 
-test("a downloaded track plays and seeks in an app that is opened offline, where the member stays a premium one", async ({
+test("a downloaded track plays and seeks in an app that is opened offline, where the member stays a premium one until the license expires", async ({
   page,
   context,
 }) => {
@@ -85,6 +85,22 @@ test("a downloaded track plays and seeks in an app that is opened offline, where
   await expect.poll(isLiked).toBe(true);
   await expect.poll(() => page.evaluate(() => localStorage.getItem("queued-likes"))).toBeNull();
   await page.request.delete(`/api/likes/${filled.tracks[0]}`);
+
+  await test.step("an expired license is explained, and renewed online", async () => {
+    await download(page, 0);
+    await rewriteLicense(page, { days: 8, validUntil: Date.now() - 86_400_000 });
+    await reopenOffline(page, context);
+    await expect(page.getByText("7日以上オンラインで確認できていないため")).toBeVisible();
+    await expect(row(page, titles[0]).getByRole("button", { name: /再生/ })).toHaveCount(0);
+    await expectAccessible(page, "downloads with an expired license");
+    await context.setOffline(false);
+    await expect(page).toHaveURL("/");
+    await page.goto("/offline-audio");
+    await expect(row(page, titles[0]).getByRole("button", { name: /を再生/ })).toBeVisible();
+    await rewriteLicense(page, { days: 0, validUntil: null });
+    await reopenOffline(page, context);
+    await expect(page.getByText("プレミアム会員ではなくなったため")).toBeVisible();
+  });
 });
 
 test("a track that is downloaded while it plays continues offline", async ({ page, context }) => {
@@ -112,23 +128,6 @@ test("a track that is downloaded while it plays continues offline", async ({ pag
   await expect(main(page).getByRole("button", { name: "オフライン保存" })).toBeVisible();
   await seek(page, 30);
   await expectPlaying(page, { from: 30, source: "/api/" });
-});
-
-test("an expired license is explained, and renewed online", async ({ page, context }) => {
-  await enter(page);
-  await download(page, 0);
-  await rewriteLicense(page, { days: 8, validUntil: Date.now() - 86_400_000 });
-  await reopenOffline(page, context);
-  await expect(page.getByText("7日以上オンラインで確認できていないため")).toBeVisible();
-  await expect(row(page, titles[0]).getByRole("button", { name: /再生/ })).toHaveCount(0);
-  await expectAccessible(page, "downloads with an expired license");
-  await context.setOffline(false);
-  await expect(page).toHaveURL("/");
-  await page.goto("/offline-audio");
-  await expect(row(page, titles[0]).getByRole("button", { name: /を再生/ })).toBeVisible();
-  await rewriteLicense(page, { days: 0, validUntil: null });
-  await reopenOffline(page, context);
-  await expect(page.getByText("プレミアム会員ではなくなったため")).toBeVisible();
 });
 
 test("a whole playlist is downloaded, and what is added to it; downloads are listed and deleted, when signing out too", async ({
@@ -274,20 +273,24 @@ test("the progress is shown; a cancelled, incomplete or failed download is not s
   });
 });
 
-test("members without premium get a link to premium, visitors see nothing", async ({ page }) => {
-  await open(page, 0);
-  await expect(main(page).getByText("オフライン保存")).toHaveCount(0);
-  await page.goto("/offline-audio");
-  await expect(main(page).getByRole("link", { name: "ログインする" })).toBeVisible();
-  await signIn(page);
-  for (const path of [`/track/${filled.tracks[0]}`, `/playlists/${filled.playlist}`]) {
-    await page.goto(path);
-    await expect(main(page).getByRole("link", { name: "オフライン保存" })).toHaveAttribute(
-      "href",
-      "/premium",
-    );
-  }
-  await page.goto("/offline-audio");
-  await expect(page.getByText("オフライン保存はプレミアム会員限定機能です")).toBeVisible();
-  await expectAccessible(page, "the offer of premium");
+test.describe("without a worker", () => {
+  test.use({ serviceWorkers: "block" });
+
+  test("members without premium get a link to premium, visitors see nothing", async ({ page }) => {
+    await open(page, 0);
+    await expect(main(page).getByText("オフライン保存")).toHaveCount(0);
+    await page.goto("/offline-audio");
+    await expect(main(page).getByRole("link", { name: "ログインする" })).toBeVisible();
+    await signIn(page);
+    for (const path of [`/track/${filled.tracks[0]}`, `/playlists/${filled.playlist}`]) {
+      await page.goto(path);
+      await expect(main(page).getByRole("link", { name: "オフライン保存" })).toHaveAttribute(
+        "href",
+        "/premium",
+      );
+    }
+    await page.goto("/offline-audio");
+    await expect(page.getByText("オフライン保存はプレミアム会員限定機能です")).toBeVisible();
+    await expectAccessible(page, "the offer of premium");
+  });
 });
