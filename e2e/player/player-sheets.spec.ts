@@ -1,7 +1,7 @@
 import Database from "better-sqlite3";
 import { expectAccessible } from "../expect-accessible.ts";
 import { expect, signIn } from "../site.ts";
-import { open, pause, play, stage, test, title } from "./player-site.ts";
+import { dock, open, pause, play, stage, test, title } from "./player-site.ts";
 
 test("a visitor's speeds exclude 2.0; the sleep timer is set, shown and cancelled; home offers the installation", async ({
   page,
@@ -105,4 +105,26 @@ test("a sheet that can't be loaded shows an error, and the page stays usable", a
   await expect(stage(page).getByRole("button", pause)).toBeVisible();
   await stage(page).getByRole("button", { name: "次の音声へ" }).click();
   await expect(title(page)).toHaveText("五番目の音声");
+});
+
+test("a shared track's page is an impression and goes on with the poster's other tracks", async ({
+  page,
+}) => {
+  const impression = page.waitForRequest(/\/api\/tracks\/2\/increment-impression-count$/);
+  await page.goto("/kanade/track/2");
+  await impression;
+  await page.getByRole("main").getByRole("button", { name: "「二番目の音声」を再生" }).click();
+  await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
+  await dock(page).getByRole("button", { name: "次の音声へ" }).click();
+  await expect(dock(page)).toContainText("六番目の音声");
+  // A list that is being listened to goes on.
+  await page.getByRole("link", { name: "ホーム" }).first().click();
+  const newest = page.getByRole("list", { name: "新着の音声" });
+  await newest.getByRole("button", { name: "「五番目の音声」を再生" }).click();
+  await newest.getByRole("link", { name: "二番目の音声", exact: true }).click();
+  await page.waitForURL("**/track/2");
+  await page.getByRole("slider", { name: "再生位置" }).first().fill("20");
+  await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
+  await dock(page).getByRole("button", { name: "次の音声へ" }).click();
+  await expect(dock(page)).toContainText("一番目の音声");
 });
