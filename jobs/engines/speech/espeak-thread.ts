@@ -22,9 +22,9 @@ export interface EspeakTurn {
   samples: Float32Array<ArrayBuffer>;
 }
 
-/** Words per minute, `175 · rate^0.9`: with this exponent the measured duration is inversely proportional to the rate. */
+/** Words per minute, `175 · rate^0.94`: with this exponent the measured duration is inversely proportional to the rate. */
 function wordsPerMinute(speakingRate: number): number {
-  return Math.round(175 * speakingRate ** 0.9);
+  return Math.round(175 * speakingRate ** 0.94);
 }
 
 /** Where its variants are described. Two have an echo of 0.14 s, in which no sentence has an end and every voice stands in a hall. */

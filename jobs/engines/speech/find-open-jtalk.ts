@@ -35,11 +35,26 @@ export interface HtsVoice extends SpeechVoice {
   allPass?: number;
   /** The most morae that it can speak without a pause. */
   maxMorae: number;
+  /**
+   * To this power the program is asked for a rate: it makes the whole recording shorter or longer, and silence by more than the voice.
+   * Measured at 0.5 to 2, so that the voice is right within 8 %.
+   */
+  rateExponent: number;
 }
 
-const mei = { file: "mei_normal.htsvoice", gender: "female", maxMorae: Number.POSITIVE_INFINITY } as const;
+const mei = {
+  file: "mei_normal.htsvoice",
+  gender: "female",
+  maxMorae: Number.POSITIVE_INFINITY,
+  rateExponent: 1.15,
+} as const;
 /** It speaks what is farther from the last pause four times too slowly. */
-const nitech = { file: "nitech_jp_atr503_m001.htsvoice", gender: "male", maxMorae: 24 } as const;
+const nitech = {
+  file: "nitech_jp_atr503_m001.htsvoice",
+  gender: "male",
+  maxMorae: 24,
+  rateExponent: 1.25,
+} as const;
 
 /**
  * The voices that are shipped: three recordings, at pitches and with throats that make seven people of them. Unchanged, Mei speaks
@@ -111,6 +126,7 @@ function configuredVoice(speaker: "A" | "B", file: string): HtsVoice {
     file,
     halfTones: 0,
     maxMorae: Number.POSITIVE_INFINITY,
+    rateExponent: mei.rateExponent,
   };
 }
 

@@ -195,7 +195,7 @@ async function runOpenJtalk(o: {
       "-g",
       String(volumeDecibels),
       "-r",
-      o.speakingRate.toFixed(3),
+      (o.speakingRate ** o.voice.rateExponent).toFixed(3),
       "-ow",
       o.output,
     ],

@@ -6,7 +6,7 @@ import { resolveVoices, type SpeechEngine } from "../speech-engine.ts";
 import { decodeRecording, encodeRecording } from "./recording-file.ts";
 
 /** Raised when the rules by which texts become speech change: what was kept before is spoken anew. */
-const version = 2;
+const version = 3;
 
 /** An engine that stores what it speaks. */
 export interface CachingEngine extends SpeechEngine {
