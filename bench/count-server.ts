@@ -8,7 +8,9 @@ const { values } = parseArgs({ options: { port: { type: "string" } } });
 const body = Buffer.from(JSON.stringify({ count: 3 }));
 const etag = '"3"';
 const headers = { ETag: etag, "Cache-Control": "no-store" };
-createServer((request, response) => {
+// Clients are silent for longer than Node keeps a connection.
+const keepAliveTimeout = 65_000;
+createServer({ keepAliveTimeout }, (request, response) => {
   if (request.headers["if-none-match"] === etag) {
     response.writeHead(304, headers).end();
     return;
