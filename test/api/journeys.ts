@@ -12,6 +12,15 @@ export const sampleText = [
 /** A text that is a script already, of a few seconds: for tests that need a preview, whatever it says. */
 export const shortText = "A: 夜のラジオです。\nB: こんばんは。";
 
+interface Written {
+  script: string;
+  title: string;
+  labels: string[];
+}
+
+/** What a member could have written without any engine, whose dictionaries a server reads in half a second. */
+export const shortScript: Written = { script: shortText, title: "夜のラジオ", labels: [] };
+
 const script = z.object({ script: z.string(), title: z.string(), labels: z.array(z.string()) });
 const started = z.object({ taskId: z.string() });
 const task = z.object({
@@ -41,10 +50,7 @@ export async function writeScript(client: Client, inputText = shortText) {
 }
 
 /** Starts speaking and returns the task's id. */
-export async function startPreview(
-  client: Client,
-  written: { script: string; title: string; labels: string[] },
-) {
+export async function startPreview(client: Client, written = shortScript) {
   const response = await client.send("POST", "/api/v2/background-process", {
     inputText: shortText,
     speakingRate: 1,
@@ -72,12 +78,11 @@ export function previewOf(ended: Task): Preview {
   return preview.parse(JSON.parse(ended.errorMessage ?? ""));
 }
 
-/** From text to a finished preview. */
+/** From a script to a finished preview. */
 export async function makePreview(
   client: Client,
-  text = shortText,
+  written = shortScript,
 ): Promise<Preview & { taskId: string; labels: string[] }> {
-  const written = await writeScript(client, text);
   const taskId = await startPreview(client, written);
   const ended = await taskEnd(client, taskId);
   if (ended.status !== "completed") throw new Error(`preview ended ${ended.status}: ${ended.error}`);

@@ -1,6 +1,6 @@
 // on both databases: on Postgres the workers are stopped at the same moment
 import { afterAll, expect, test } from "vitest";
-import { sampleText, shortText, startPreview, taskEnd, usesToday, writeScript } from "../api/journeys.ts";
+import { sampleText, shortText, startPreview, taskEnd, usesToday } from "../api/journeys.ts";
 import { Client } from "../client.ts";
 import { type RunningServer, startServer } from "../servers/server.ts";
 
@@ -15,7 +15,7 @@ const start = async () => {
 test("a graceful stop lets running requests and jobs finish", async () => {
   const running = await start();
   const client = await Client.signedIn(running.origin, "stop@example.com");
-  const taskId = await startPreview(client, await writeScript(client));
+  const taskId = await startPreview(client);
   const answer = client.send("POST", "/api/generate-script", { inputText: shortText });
   // The call reaches the server before the signal does.
   await client.get("/ping");

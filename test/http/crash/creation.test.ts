@@ -1,4 +1,4 @@
-// on both databases: on Postgres a worker crashes, and another takes over what it had begun
+// on both databases: on Postgres a worker crashes, and the next one takes over what it had begun
 // long: starts a server after every crash
 import { existsSync, mkdirSync, readdirSync, rmSync, utimesSync, writeFileSync } from "node:fs";
 import path from "node:path";
@@ -15,7 +15,6 @@ import {
   startPreview,
   taskEnd,
   usesToday,
-  writeScript,
 } from "../../api/journeys.ts";
 import { Client } from "../../client.ts";
 import { startOpenai } from "../../servers/language-models/openai-server.ts";
@@ -60,6 +59,7 @@ function audioFiles(): string[] {
 async function start(crashAt?: Point, env: Record<string, string> = {}): Promise<RunningServer> {
   server = await startServer({
     dataDir: dataDir(),
+    workers: 1,
     env: { ...env, ...(crashAt ? { CRASH_AT: crashAt } : {}) },
   });
   return server;
@@ -155,9 +155,8 @@ test("killed while a slow service speaks: after the restart it is asked only for
 async function expectPreviewAfter(point: Point): Promise<void> {
   const email = `${point}@example.com`;
   const client = await Client.signedIn(running().origin, email);
-  const written = await writeScript(client);
   const filesBefore = audioFiles().length;
-  const taskId = await startPreview(client, written);
+  const taskId = await startPreview(client);
   const { origin } = await restart();
   const again = await Client.signedIn(origin, email);
   const ended = await taskEnd(again, taskId);

@@ -44,7 +44,7 @@ test("from a text to a public track", async () => {
     factCheck: { status: expect.any(String), confidence: expect.any(Number), summary: expect.any(String) },
     labels: expect.any(Array),
   });
-  const made = await makePreview(maker);
+  const made = await makePreview(maker, await writeScript(maker));
   expect(made.previewFilename).toMatch(/^v2_preview_\d+_.+\.mp3$/);
   expect(await json(maker.get("/api/posting-status"))).toEqual({
     currentCount: 1,

@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from "vitest";
-import { startPreview, taskEnd, usesToday, writeScript } from "../../api/journeys.ts";
+import { startPreview, taskEnd, usesToday } from "../../api/journeys.ts";
 import { Client } from "../../client.ts";
 import { type RunningServer, startServer } from "../../servers/server.ts";
 
@@ -14,7 +14,7 @@ const start = async (env: Record<string, string>) => {
 test("without Open JTalk the bundled eSpeak NG speaks", async () => {
   const running = await start({ SPEECH_ENGINE: "espeak-ng" });
   const client = await Client.signedIn(running.origin, "espeak@example.com");
-  const ended = await taskEnd(client, await startPreview(client, await writeScript(client)));
+  const ended = await taskEnd(client, await startPreview(client));
   expect(ended).toMatchObject({ status: "completed", error: null });
   await running.stop();
 });
@@ -22,7 +22,7 @@ test("without Open JTalk the bundled eSpeak NG speaks", async () => {
 test("an engine that can't start fails the task with a message and refunds the generation", async () => {
   const running = await start({ SPEECH_ENGINE: "open-jtalk", OPEN_JTALK_PROGRAM: "/no/such/program" });
   const client = await Client.signedIn(running.origin, "broken@example.com");
-  const ended = await taskEnd(client, await startPreview(client, await writeScript(client)));
+  const ended = await taskEnd(client, await startPreview(client));
   expect(ended).toMatchObject({
     status: "failed",
     error: expect.stringContaining("音声の生成に失敗しました"),

@@ -40,7 +40,7 @@ test("a preview is played by its owner only, until it is discarded", async () =>
 
 test("a task may be killed only after 300 seconds", async () => {
   const maker = await member("kill@example.com");
-  const taskId = await startPreview(maker, await writeScript(maker));
+  const taskId = await startPreview(maker);
   expect((await maker.send("POST", `/api/audio-tasks/${taskId}/kill`)).status).toBe(409);
   expect((await taskEnd(maker, taskId)).status).toBe("completed");
 });
@@ -108,7 +108,7 @@ test.each([
   ["markup", "<script>alert(1)</script> & <b>太字</b>"],
 ])("any text becomes a preview: %s", async (name, text) => {
   const maker = await member(`text-${encodeURIComponent(name).replace(/%/g, "")}@example.com`);
-  expect((await makePreview(maker, text)).duration).toBeGreaterThan(0);
+  expect((await makePreview(maker, await writeScript(maker, text))).duration).toBeGreaterThan(0);
 });
 
 test("no text has reached a shell", () => {
@@ -206,7 +206,7 @@ test("scripts are limited by the hour: the form says when to go on, and keeps th
 
 test("a completed task has its session id and the preview", async () => {
   const maker = await member("shape@example.com");
-  const taskId = await startPreview(maker, await writeScript(maker));
+  const taskId = await startPreview(maker);
   const ended = await taskEnd(maker, taskId);
   expect(ended.userSessionId).toBe(`v2_${taskId}`);
   expect(previewOf(ended).previewUrl).toBe(`/api/stream/${previewOf(ended).previewFilename}`);
