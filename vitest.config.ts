@@ -1,10 +1,12 @@
 import { defineConfig } from "vitest/config";
+import "./test/drizzle-imports.ts";
 import { LongestFirst } from "./test/longest-first.ts";
 import { httpFiles, unitFiles } from "./test/unit-files.ts";
 
 /** Time limits for a machine that is busy (ms). */
 const unit = {
   setupFiles: ["test/setup.ts"],
+  execArgv: ["--import", "./test/drizzle-imports.ts"],
   testTimeout: 60_000,
   hookTimeout: 60_000,
   expect: { poll: { timeout: 30_000 } },

@@ -1,6 +1,7 @@
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { defineConfig } from "@playwright/test";
+import "../test/drizzle-imports.ts";
 import { browserOptions } from "./browser.ts";
 
 /** Specs whose people and tracks are their own: they share a server, for others' on it don't matter to them. */
