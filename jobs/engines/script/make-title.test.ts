@@ -33,6 +33,8 @@ test.each([
   ["羽生結弦さんは、仙台で生まれ、四歳でスケートを始めたことで知られています。", "羽生結弦さん"],
   ["https://www.example.com/very/long/path?x=1", "example.com"],
   ["😀", "😀"],
+  ["第三条　会費は、月額三百円とする。", "会費は、月額三百円とする"],
+  ["当店は、お客様の個人情報を第三者に提供しません。", "当店は、お客様の個人情報を第三者に提供しません"],
 ])("%j is called %j", async (text, title) => {
   expect(await titleOf(text)).toBe(title);
 });

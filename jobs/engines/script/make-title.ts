@@ -39,6 +39,17 @@ function clipAtWord(text: string, limit: number, words: readonly Word[]): string
   return end >= limit / 2 ? text.slice(0, end) : clip(text, limit);
 }
 
+/** Whom a text of an organisation is by, not what it is about. */
+const ourselves: ReadonlySet<string> = new Set([
+  "当店",
+  "当社",
+  "当館",
+  "当院",
+  "当会",
+  "弊社",
+  "弊店",
+  "本会",
+]);
 /** A longer topic is no title. */
 const maxTopicLength = 16;
 
@@ -90,13 +101,18 @@ function nameOfAddress(text: string): string | null {
   return host === undefined ? null : host.replace(/^www\./iu, "");
 }
 
-function titleFromSentence(sentence: string, words: readonly Word[]): ScriptTitle {
+/** The number of an article of a law. */
+const articleNumber = /^第[〇一二三四五六七八九十百千\d]+条(?:の[一二三四五六七八九十\d]+)?\s*/u;
+
+function titleFromSentence(line: string, words: readonly Word[]): ScriptTitle {
+  const sentence = line.replace(articleNumber, "") || line;
   const address = nameOfAddress(sentence);
   if (address !== null) return { title: clip(address, maxDerivedLength), source: "topic" };
   const whole = tidyEnd(sentence, false);
   if (whole.length <= 20) return { title: whole, source: "sentence" };
   const topic = topicOf(words);
-  if (topic !== null) return { title: topic.length >= 5 ? topic : `${topic}のこと`, source: "topic" };
+  if (topic !== null && !ourselves.has(topic))
+    return { title: topic.length >= 5 ? topic : `${topic}のこと`, source: "topic" };
   if (whole.length <= maxDerivedLength) return { title: whole, source: "sentence" };
   const clause = /^.{6,}?(?=[、，,])/u.exec(whole)?.[0] ?? "";
   if (clause !== "" && clause.length <= maxDerivedLength) {

@@ -57,10 +57,11 @@ export async function loadKanaReader(): Promise<(text: string) => string> {
   };
 }
 
-/** Names in kana, and the day of a month in digits: 九月一日 is no 一日. */
+/** Names and ordinals in kana, and the day of a month in digits: 九月一日 is no 一日. */
 function prepare(text: string): string {
   return applyReadings(text, ipadicNameReadings())
     .replace(/おはよー/g, "おはよう")
+    .replace(/(?:ひと|ふた|みっ|よっ|いつ|むっ|なな|やっ|ここの)つめ/g, toKatakana)
     .replace(/(?<=月)([一二三四五六七八九十]{1,3})(?=日)/g, digitsOfKanji);
 }
 

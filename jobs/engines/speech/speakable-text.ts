@@ -18,6 +18,8 @@ export function speakableText(text: string): string {
     .toWellFormed()
     // Superscripts before NFKC makes plain digits of them.
     .replace(/(?<!\d ?[kcm]?m)[²³]/g, (power) => (power === "²" ? "ノ2乗" : "ノ3乗"))
+    // The number of an article or paragraph of a law, before NFKC makes its wide space a plain one.
+    .replace(/^((?:第[〇一二三四五六七八九十百千\d０-９]+[条項章節])|[\d０-９]+)　/gmu, "$1、")
     .normalize("NFKC")
     // biome-ignore lint/suspicious/noControlCharactersInRegex: terminal colours go as a whole, not only their first byte
     .replace(/\u001b\[[\d;]*[A-Za-z]/g, "")
@@ -33,6 +35,8 @@ export function speakableText(text: string): string {
   t = spellOutUnits(spellOutNumbers(t));
   t = nameSymbols(t);
   t = t
+    // Where people put one, a sentence or a phrase ends.
+    .replace(/\p{Extended_Pictographic}+/gu, "、")
     .replace(/[A-Za-z]+(?:['’][A-Za-z]+)*(?:[ '’]+[A-Za-z]+(?:['’][A-Za-z]+)*)*/g, (words) =>
       words
         .split(" ")
