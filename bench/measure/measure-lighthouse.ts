@@ -25,8 +25,8 @@ export const lighthouseGoals = {
   accessibility: 100,
   bestPractices: 100,
   seo: 100,
-  lcpMs: 1800,
-  tbtMs: 150,
+  lcpMs: 1000,
+  tbtMs: 50,
   cls: 0.02,
 };
 

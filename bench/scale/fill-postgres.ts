@@ -8,6 +8,7 @@ import {
   posterId,
   posterName,
 } from "./generate-tracks.ts";
+import { memberRows, memberTables } from "./member-rows.ts";
 
 const rowsAtOnce = 5000;
 
@@ -26,11 +27,13 @@ export async function fillPostgres(o: { url: string; count: number; now: number 
     const { rows: kept } = await client.query<{ name: string; definition: string }>(
       `select c.relname as name, pg_get_indexdef(i.indexrelid) as definition from pg_index i
        join pg_class c on c.oid = i.indexrelid
-       where i.indrelid in (select to_regclass(name) from unnest(array['tracks', 'track_labels', 'track_grams']) as name)
+       where i.indrelid in (select to_regclass(name) from unnest($1::text[]) as name)
        and not exists (select 1 from pg_constraint where conindid = i.indexrelid)`,
+      [["tracks", "track_labels", "track_grams", ...memberTables]],
     );
     for (const { name } of kept) await client.query(`drop index "${name}"`);
     await insertRows(client, o);
+    for (const sql of memberRows({ ...o, at: (ms) => `to_timestamp(${ms / 1000})` })) await client.query(sql);
     if ((await client.query("select to_regclass('track_grams') as it")).rows[0]?.it)
       await client.query(
         "insert into track_grams (track_id, search_text) select id, search_text from tracks order by id",
@@ -40,7 +43,7 @@ export async function fillPostgres(o: { url: string; count: number; now: number 
     );
     for (const { definition } of kept) await client.query(definition);
     await client.query(
-      "select setval(pg_get_serial_sequence(name, 'id'), (select max(id) from tracks) + 1000) from unnest(array['tracks', 'labels']) as name",
+      "select setval(pg_get_serial_sequence(name, 'id'), 10000000) from unnest(array['tracks', 'labels', 'playlists']) as name",
     );
     await client.query("vacuum analyze");
   } finally {

@@ -2,6 +2,7 @@ import path from "node:path";
 import Database from "better-sqlite3";
 import { foldText, gramTokens } from "#db/search/text.ts";
 import { generateTracks, labelNames, posterCount, posterId, posterName } from "./generate-tracks.ts";
+import { memberRows, memberTables } from "./member-rows.ts";
 
 /**
  * Writes `count` tracks into the SQLite database of a data folder that a server has made and left. The triggers and
@@ -16,14 +17,16 @@ export function fillSqlite(o: { dataDir: string; count: number; now: number }): 
     database.pragma("cache_size = -400000");
     database.function("search_grams", { deterministic: true }, gramTokens);
     database.function("fold_text", { deterministic: true }, (text) => foldText(String(text ?? "")));
+    const tables = ["tracks", "track_labels", ...memberTables].map((name) => `'${name}'`).join();
     const kept = database
       .prepare<[], { name: string; type: string; sql: string }>(
-        "select name, type, sql from sqlite_master where type in ('trigger', 'index') and tbl_name in ('tracks', 'track_labels') and sql is not null",
+        `select name, type, sql from sqlite_master where type in ('trigger', 'index') and tbl_name in (${tables}) and sql is not null`,
       )
       .all();
     database.transaction(() => {
       for (const { name, type } of kept) database.exec(`drop ${type} "${name}"`);
       insertRows(database, o);
+      for (const sql of memberRows({ ...o, at: String })) database.exec(sql);
       for (const { type, sql } of kept) if (type === "index") database.exec(sql);
       fillGrams(database, "track_grams", "search_text");
       fillGrams(database, "track_title_grams", "substr(search_text, 1, instr(search_text, char(10)) - 1)");

@@ -5,6 +5,7 @@ import type { RunningProgram } from "../start-program.ts";
 import { fillPostgres } from "./fill-postgres.ts";
 import { fillSqlite } from "./fill-sqlite.ts";
 import { frequentLabel, planted, rareLabel } from "./generate-tracks.ts";
+import { memberPlaylist } from "./member-rows.ts";
 import { type Timing, timeRequests } from "./time-requests.ts";
 
 /** Numbers of tracks. Growth is judged from the second to the third. */
@@ -33,6 +34,9 @@ export interface Scale {
 
 const search = (query: Record<string, string>) => `/search?${new URLSearchParams(query)}`;
 
+/** One that is public at every size. */
+const someTrack = 501;
+
 const pages: { page: string; path: string; isRareShort?: boolean }[] = [
   { page: "home", path: "/" },
   { page: "search, nothing asked (recommended)", path: "/search" },
@@ -46,6 +50,20 @@ const pages: { page: string; path: string; isRareShort?: boolean }[] = [
   ]),
   { page: "category, frequent", path: search({ category: frequentLabel }) },
   { page: "category, rare", path: search({ category: rareLabel }) },
+  { page: "track", path: `/track/${someTrack}` },
+  { page: "poster", path: "/user/bench-3" },
+  { page: "followers of a poster", path: "/bench-3/followers" },
+  { page: "profile", path: "/profile" },
+  { page: "favorites", path: "/favorites" },
+  { page: "history", path: "/history" },
+  { page: "notifications", path: "/notifications" },
+  { page: "playlists", path: "/playlists" },
+  { page: "playlist", path: `/playlists/${memberPlaylist}` },
+  { page: "playlists of a track", path: `/track/${someTrack}/playlists` },
+  { page: "API, tracks", path: "/api/tracks" },
+  { page: "API, track", path: `/api/tracks/${someTrack}` },
+  { page: "podcast feed", path: "/users/bench-3/feed.xml" },
+  { page: "sitemap", path: "/sitemap.xml" },
 ];
 
 /**

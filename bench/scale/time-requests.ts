@@ -1,4 +1,5 @@
 import { Agent, get } from "node:http";
+import { memberToken } from "./member-rows.ts";
 
 export interface Timing {
   p50Ms: number;
@@ -48,8 +49,8 @@ export async function timeRequests(o: { ports: readonly number[]; path: string }
 function ask(o: { port: number; path: string; agent: Agent }): Promise<number> {
   return new Promise((resolve, reject) => {
     const asked = performance.now();
-    // With a cookie of a session, an unknown one, each page is rendered: visitors without one share it for two seconds.
-    const headers = { Accept: "text/html", Cookie: "mugen_session=unknown" };
+    // As a member, for whom each page is rendered: visitors share it for two seconds.
+    const headers = { Accept: "text/html", Cookie: `mugen_session=${memberToken}` };
     const options = { host: "127.0.0.1", ...o, headers };
     get(options, (response) => {
       if (response.statusCode !== 200) reject(new Error(`${o.path} answered ${response.statusCode}`));

@@ -1,0 +1,80 @@
+import { createHash } from "node:crypto";
+import { posterCount } from "./generate-tracks.ts";
+
+/** The session of the member who asks for the pages, as the Cookie header has it. */
+export const memberToken = "bench-member-session";
+/** Where the member's own playlist lies: above those of the posters, of which there are fewer. */
+export const memberPlaylist = 1_000_000;
+
+/** The tables that `memberRows` fills, besides `users`, `sessions` and `playlists`: a filler drops their indexes meanwhile. */
+export const memberTables = [
+  "likes",
+  "listening_history",
+  "notifications",
+  "follows",
+  "playlist_items",
+  "transcript_cues",
+  "renditions",
+] as const;
+
+const dayMs = 24 * 60 * 60 * 1000;
+/** Tracks that the member has liked, heard and put into a playlist, spread over all of them. */
+const memberTracks = 500;
+const followed = 50;
+
+/**
+ * SQL, the same for both databases, that writes what members leave around `count` tracks whose posters are there: each
+ * track has two cues, a rendition, and one like, one listener, one notification and one place in a playlist by others. One
+ * member, whose token is `memberToken`, has a few hundred of each at every size, and follows fifty people. `at` is the SQL
+ * of a time given in milliseconds.
+ */
+export function memberRows(o: { count: number; now: number; at: (ms: number) => string }): string[] {
+  const posters = posterCount(o.count);
+  const now = o.at(o.now);
+  const session = createHash("sha256").update(memberToken).digest("base64url");
+  const fan = `'bench-' || (id * 7 % ${posters})`;
+  const own = `from tracks where id % ${Math.max(1, Math.floor(o.count / memberTracks))} = 0`;
+  const index = "cast(substr(id, 7) as integer)";
+  return [
+    `insert into users (id, provider, subject, name, email, following_count, created_at, updated_at)
+     values ('member', 'local', 'member', '聴く人', 'member@example.com', ${Math.min(followed, posters)}, ${now}, ${now})`,
+    `insert into sessions (id, user_id, created_at, last_active_at, expires_at)
+     values ('${session}', 'member', ${now}, ${now}, ${o.at(o.now + 30 * dayMs)})`,
+    `insert into transcript_cues (track_id, position, speaker, text, start_ms, end_ms)
+     select id, 0, 'A', title, 0, 4000 from tracks`,
+    `insert into transcript_cues (track_id, position, speaker, text, start_ms, end_ms)
+     select id, 1, 'B', script, 4000, duration_ms from tracks`,
+    `insert into renditions (track_id, kbps, storage_key, bytes, sha256, created_at)
+     select id, 64, 'audio/' || id || '/64.mp3', duration_ms * 8, '', uploaded_at from tracks`,
+    ...[
+      "likes (user_id, track_id, created_at)",
+      "listening_history (user_id, track_id, listened_at)",
+    ].flatMap((into) => [
+      `insert into ${into} select ${fan}, id, uploaded_at from tracks`,
+      `insert into ${into} select 'member', id, uploaded_at ${own}`,
+    ]),
+    ...[
+      { to: "user_id", actor: fan, some: "from tracks" },
+      { to: "'member'", actor: "user_id", some: own },
+    ].map(
+      ({ to, actor, some }) =>
+        `insert into notifications (user_id, type, actor_id, track_id, cause, bundle, is_read, created_at)
+         select ${to}, 'like', ${actor}, id, 'like ' || id, 'like ' || id, id % 9 <> 0, uploaded_at ${some}`,
+    ),
+    ...[1, 2, 3].map(
+      (step) =>
+        `insert into follows (follower_id, following_id, created_at)
+         select id, 'bench-' || ((${index} + ${step}) % ${posters}), created_at from users where id like 'bench-%'`,
+    ),
+    `insert into follows (follower_id, following_id, created_at)
+     select 'member', id, created_at from users where id like 'bench-%' and ${index} < ${followed}`,
+    `insert into playlists (id, user_id, name, category, is_public, public_slug, created_at, updated_at)
+     select ${index} + 1, id, name, '', true, 'list', created_at, updated_at from users where id like 'bench-%'`,
+    `insert into playlists (id, user_id, name, category, is_public, public_slug, created_at, updated_at)
+     values (${memberPlaylist}, 'member', '夜の音', '', true, 'list', ${now}, ${now})`,
+    `insert into playlist_items (playlist_id, track_id, position)
+     select id % ${posters} + 1, id, (id - 1) / ${posters} + 1 from tracks`,
+    `insert into playlist_items (playlist_id, track_id, position)
+     select ${memberPlaylist}, id, row_number() over (order by id) ${own}`,
+  ];
+}
