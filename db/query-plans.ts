@@ -26,12 +26,18 @@ const smallTable = 10_000;
  * when they are opened.
  */
 export function forgetSmallTables(database: Database): void {
-  if (!database.prepare("select 1 from sqlite_master where name = 'sqlite_stat1'").get()) return;
+  const statistics = database
+    .prepare<[], string>("select name from sqlite_master where name in ('sqlite_stat1', 'sqlite_stat4')")
+    .pluck()
+    .all();
+  if (statistics.length === 0) return;
   const small = "select tbl from sqlite_stat1 group by tbl having max(cast(stat as integer)) < ?";
   const tables = database.prepare(small).pluck().all(smallTable);
   if (tables.length === 0) return;
-  database
-    .prepare("delete from sqlite_stat1 where tbl in (select value from json_each(?))")
-    .run(JSON.stringify(tables));
+  // Samples without their table's statistics would be believed more than none: a join then began with the small table.
+  for (const name of statistics)
+    database
+      .prepare(`delete from ${name} where tbl in (select value from json_each(?))`)
+      .run(JSON.stringify(tables));
   database.exec("analyze sqlite_schema");
 }

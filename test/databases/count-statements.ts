@@ -14,6 +14,26 @@ export async function countStatements(work: () => Promise<unknown>): Promise<num
   }
 }
 
+/** The texts of the statements that reach SQLite by `db` and `primary` while `work` runs, each once, and the database's file. */
+export async function collectStatements(
+  work: () => Promise<unknown>,
+): Promise<{ file: string; statements: string[] }> {
+  const spies = spyOnDriver();
+  try {
+    await work();
+    const run = spies.flatMap((spy) => spy.mock.contexts).filter(isStatement);
+    return {
+      file: run[0]?.database.name ?? "",
+      statements: [...new Set(run.map(({ source }) => source))],
+    };
+  } finally {
+    for (const spy of spies) spy.mockRestore();
+  }
+}
+
+const isStatement = (value: unknown): value is Database.Statement =>
+  typeof value === "object" && value !== null && "source" in value && "database" in value;
+
 function spyOnDriver() {
   if (dialect === "sqlite") {
     const memory = new Database(":memory:");

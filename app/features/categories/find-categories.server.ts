@@ -44,8 +44,9 @@ const findMostUsed = (where: SQL | undefined, limit: number) =>
     .limit(limit);
 
 const selectUsed = prepared((on, value: ValuesOf<{ limit: number }>) => {
-  const hasPublicTracks = sql`exists (select 1 from ${trackLabels} join ${tracks} on ${tracks.id} = ${trackLabels.trackId}
-    join ${users} on ${users.id} = ${tracks.userId} where ${trackLabels.labelId} = ${labels.id} and ${isPublic})`;
+  // SQLite joins in the order of `cross join`: beginning with the tracks, it would read all of them for a rare label.
+  const hasPublicTracks = sql`exists (select 1 from ${trackLabels} cross join ${tracks} cross join ${users}
+    where ${trackLabels.labelId} = ${labels.id} and ${tracks.id} = ${trackLabels.trackId} and ${users.id} = ${tracks.userId} and ${isPublic})`;
   return on
     .select({ name: labels.name, usageCount: labels.usageCount })
     .from(labels)

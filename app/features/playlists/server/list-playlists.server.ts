@@ -4,6 +4,7 @@ import { decodeCursor, encodeCursor, startCursors } from "#app/lib/cursor.ts";
 import { db, primary } from "#db/client.ts";
 import { prepared, type ValuesOf } from "#db/prepared.ts";
 import { playlists, users } from "#db/schema/index.ts";
+import { unindexed } from "#db/unindexed.ts";
 import type { OwnedPlaylist, Playlist } from "../playlist.ts";
 import { maxPlaylists } from "../playlist-limits.ts";
 import { countItems } from "./list-items.server.ts";
@@ -30,7 +31,7 @@ const selectPublic = prepared((on, value: ValuesOf<PageValues>) =>
     .select(ownedPlaylistColumns)
     .from(playlists)
     .innerJoin(users, eq(users.id, playlists.userId))
-    .where(and(isPublicPlaylist, isOlder(value("at"), value("id"))))
+    .where(and(eq(playlists.isPublic, true), isPublicPlaylist, isOlder(value("at"), value("id"))))
     .orderBy(desc(playlists.createdAt), desc(playlists.id))
     .limit(value("limit")),
 );
@@ -70,8 +71,7 @@ const selectOfMember = prepared((on, value: ValuesOf<PageValues & { userId: stri
     .where(
       and(
         eq(playlists.userId, value("userId")),
-        // An `or` for visitors too: see `viewableBy`.
-        or(eq(playlists.isPublic, true), eq(playlists.userId, value("viewerId"))),
+        or(unindexed(eq(playlists.isPublic, true)), eq(playlists.userId, value("viewerId"))),
         isOlder(value("at"), value("id")),
       ),
     )

@@ -56,7 +56,7 @@ const inOrder = (order: TrackOrder) =>
 const preparePublicTracks = (order: TrackOrder) =>
   prepared((on, value: ValuesOf<PageValues>) =>
     selectTracks(on)
-      .where(and(isPublic, isAfter(order, value("at"), value("id"))))
+      .where(and(eq(tracks.isVisible, true), isPublic, isAfter(order, value("at"), value("id"))))
       .orderBy(...inOrder(order))
       .limit(value("limit")),
   );

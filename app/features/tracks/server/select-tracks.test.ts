@@ -1,4 +1,4 @@
-import { and, desc, type SQL, sql } from "drizzle-orm";
+import { and, desc, eq, type SQL, sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { write } from "#db/client.ts";
 import { dialect } from "#db/columns.ts";
@@ -28,7 +28,7 @@ test.runIf(dialect === "sqlite")(
       raw(tx).run(sql`analyze sqlite_schema`);
       const pages = [undefined, sql`(${tracks.uploadedAt}, ${tracks.id}) < (9, 9)`].map((after) =>
         selectTracks()
-          .where(and(isPublic, after))
+          .where(and(eq(tracks.isVisible, true), isPublic, after))
           .orderBy(desc(tracks.uploadedAt), desc(tracks.id))
           .limit(21),
       );
