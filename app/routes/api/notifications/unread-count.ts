@@ -5,7 +5,7 @@ import {
 } from "#app/features/notifications/unread/server/count-unread.server.ts";
 import { endpoint, forMembers } from "#app/http/core/endpoint.server.ts";
 
-// Members are answered beside the router (`http/unread-beside-router.server.ts`), everybody else here.
+// Members are answered beside the router (`app/http/fast-path/unread-fast-path.server.ts`), everybody else here.
 const route = endpoint({
   GET: forMembers({
     summary: "未読の通知の数を返します。",
