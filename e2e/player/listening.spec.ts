@@ -81,7 +81,11 @@ test("next and previous by media keys, also in quick succession", async ({ page 
   await expectSilence(page);
 });
 
+const isStream = (request: Request) => /\/api\/stream\/\d+$/.test(request.url());
+
 test("tracks follow each other across navigations", async ({ page }) => {
+  const answered = new Set<string>();
+  page.on("response", (response) => isStream(response.request()) && answered.add(response.url()));
   await page.goto("/kanade");
   await play(page, first);
   const gaps: number[] = [];
@@ -94,7 +98,7 @@ test("tracks follow each other across navigations", async ({ page }) => {
     await expectSound(page, titles[n] ?? "");
     await walk[n]?.();
     // The next track is preloaded by then.
-    await page.waitForTimeout(2500);
+    await expect.poll(() => answered.size).toBe(n + 2);
     await pressMediaKey(page, "seekto", { seekTime: 59 });
     await expectSound(page, next);
     const all = await heard(page);
@@ -111,7 +115,6 @@ test("playback starts with the first 64 KB, and the next track loads no more unt
 }) => {
   const asked: { track: string; range: string; answered: string | undefined }[] = [];
   const held: (() => void)[] = [];
-  const isStream = (request: Request) => /\/api\/stream\/\d+$/.test(request.url());
   page.on("response", (response) => {
     const request = response.request();
     if (!isStream(request)) return;
@@ -133,7 +136,8 @@ test("playback starts with the first 64 KB, and the next track loads no more unt
   expect(asked.map(({ answered }) => answered)).toEqual([`bytes 0-65535/${size}`]);
   for (const go of held) go();
   await expect.poll(() => new Set(asked.map(({ track }) => track)).size).toBe(2);
-  await page.waitForTimeout(1000);
+  const start = (await playing(page))[0]?.currentTime ?? 0;
+  await expect.poll(async () => (await playing(page))[0]?.currentTime ?? 0).toBeGreaterThan(start + 1);
   const ahead = asked.filter(({ track }) => track !== asked[0]?.track);
   expect(ahead.map(({ answered }) => answered?.split("/")[0])).toEqual(["bytes 0-65535"]);
 });
