@@ -15,6 +15,8 @@ const releaseSeconds = 0.08;
 const minPauseSeconds = headSeconds + releaseSeconds;
 /** A loudness that is closer than this (LU) is not corrected. */
 const loudnessTolerance = 0.1;
+/** After one of more than this (LU) loudness is corrected once more. */
+const largeCorrection = 0.5;
 /** What misses more (LU) is near-silence, which has been amplified as much as it may be. */
 const maxCorrection = 3;
 /** Limiting takes about a fifth of an amplification away again. */
@@ -85,7 +87,10 @@ export function mixSpeech(o: {
   const gains = { A: normalizingGain(loudnessOf(blocks, "A")), B: normalizingGain(loudnessOf(blocks, "B")) };
   for (const { samples, placed } of parts)
     limit(samples, pcm.subarray(placed.start, placed.end), { gain: gains[placed.speaker], sampleRate });
-  correctLoudness({ pcm, placed: parts.map(({ placed }) => placed), sampleRate });
+  const placed = parts.map((part) => part.placed);
+  // Peaky voices lose more by limiting than was made up for.
+  if (correctLoudness({ pcm, placed, sampleRate }) > largeCorrection)
+    correctLoudness({ pcm, placed, sampleRate });
   return { pcm, sampleRate, speech };
 }
 
@@ -108,9 +113,9 @@ function limit(samples: Float32Array, target: Float32Array, o: { gain: number; s
 
 /**
  * Brings each voice and the whole to their loudness once more: limiting takes some of it away, and the pauses between voices
- * count as much as their blocks overlap with them.
+ * count as much as their blocks overlap with them. Returns the larger correction in LU.
  */
-function correctLoudness(o: { pcm: Float32Array; placed: readonly Placed[]; sampleRate: number }): void {
+function correctLoudness(o: { pcm: Float32Array; placed: readonly Placed[]; sampleRate: number }): number {
   const { pcm, placed, sampleRate } = o;
   const blocks = placed.map((part) => ({
     ...part,
@@ -118,18 +123,21 @@ function correctLoudness(o: { pcm: Float32Array; placed: readonly Placed[]; samp
   }));
   const whole = measureLoudness([pcm], sampleRate);
   const spoken = loudnessOf(blocks);
-  if (whole === undefined || spoken === undefined) return;
+  if (whole === undefined || spoken === undefined) return 0;
+  let largest = 0;
   for (const speaker of ["A", "B"] as const) {
     const own = loudnessOf(blocks, speaker);
     if (own === undefined) continue;
     const missing = targetLufs - own - (whole - spoken);
     if (Math.abs(missing) < loudnessTolerance || missing > maxCorrection) continue;
+    largest = Math.max(largest, Math.abs(missing));
     const gain = 10 ** ((missing > 0 ? missing * limitingShare : missing) / 20);
     for (const part of placed) {
       const samples = pcm.subarray(part.start, part.end);
       if (part.speaker === speaker) limit(samples, samples, { gain, sampleRate });
     }
   }
+  return largest;
 }
 
 /** The loudness of one speaker, or of both; `undefined` for silence. */

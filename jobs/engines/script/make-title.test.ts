@@ -34,6 +34,10 @@ test.each([
   ["https://www.example.com/very/long/path?x=1", "example.com"],
   ["😀", "😀"],
   ["第三条　会費は、月額三百円とする。", "会費は、月額三百円とする"],
+  [
+    "市は20日、来年度の予算を1,250億円とする案を発表した。",
+    "市は20日、来年度の予算を1,250億円とする案を発表した",
+  ],
   ["当店は、お客様の個人情報を第三者に提供しません。", "当店は、お客様の個人情報を第三者に提供しません"],
 ])("%j is called %j", async (text, title) => {
   expect(await titleOf(text)).toBe(title);

@@ -111,10 +111,10 @@ function titleFromSentence(line: string, words: readonly Word[]): ScriptTitle {
   const whole = tidyEnd(sentence, false);
   if (whole.length <= 20) return { title: whole, source: "sentence" };
   const topic = topicOf(words);
-  if (topic !== null && !ourselves.has(topic))
+  if (topic !== null && topic.length > 1 && !ourselves.has(topic))
     return { title: topic.length >= 5 ? topic : `${topic}のこと`, source: "topic" };
   if (whole.length <= maxDerivedLength) return { title: whole, source: "sentence" };
-  const clause = /^.{6,}?(?=[、，,])/u.exec(whole)?.[0] ?? "";
+  const clause = /^.{6,}?(?=[、，]|,(?!\d))/u.exec(whole)?.[0] ?? "";
   if (clause !== "" && clause.length <= maxDerivedLength) {
     const title = tidyEnd(clause, true);
     if (title.length >= 4) return { title, source: "sentence" };
