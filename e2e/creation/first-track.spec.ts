@@ -11,7 +11,10 @@ import { agree } from "./agree.ts";
 async function lookAgain(page: Page): Promise<void> {
   const loaded = page.waitForResponse(/create-post-v2\.data/);
   await page.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
-  await (await loaded).finished();
+  await loaded;
+  await page.waitForFunction(
+    () => Reflect.get(window, "__reactRouterDataRouter")?.state.revalidation === "idle",
+  );
   // The page has drawn it by then.
   await page.evaluate(() => scheduler.postTask(() => true, { priority: "background" }));
 }

@@ -1,6 +1,7 @@
 import { type MouseEvent, useEffect, useRef, useState } from "react";
 import { Link } from "react-router";
 import { PlayButton } from "#app/features/playback/components/play-button.tsx";
+import { usePlayer } from "#app/features/playback/hooks/use-player.tsx";
 import { pageOfTrack } from "#app/features/playback/playback.ts";
 import { ListQueue } from "#app/features/playback/queue/list-queue.tsx";
 import { formatTime } from "#app/lib/format-time.ts";
@@ -28,6 +29,9 @@ const emptyId = "no-downloads";
 /** The downloaded tracks of this device, with buttons to play and delete them. Works without a network. */
 export function DownloadsList() {
   const { tracks, problem } = useDownloads();
+  const player = usePlayer();
+  // Only the engine knows the files of the device: a click before it is there would play from the network.
+  useEffect(() => player.preload(), [player]);
   useFocusWhenEmptied(tracks && tracks.length === 0);
   if (!tracks) return null;
   if (tracks.length === 0) {

@@ -5,6 +5,8 @@ import { downloadPath, listDownloadedIds, readLicense, watchDownloads } from "./
 let ids: Set<number> = new Set();
 let license: OfflineLicense | null = null;
 let loading: Promise<void> | undefined;
+/** How many changes were told, so that one that comes while the downloads are read is not lost. */
+let changes = 0;
 
 /**
  * Downloaded tracks as a source for the player, served by the service worker. Without Cache Storage (a private window)
@@ -12,7 +14,10 @@ let loading: Promise<void> | undefined;
  */
 export const downloadedAudio: LocalAudio = {
   load() {
-    loading ??= read().then(watch, () => undefined);
+    if (!loading) {
+      watch();
+      loading = read().catch(() => undefined);
+    }
     return loading;
   },
   sourceOf(track) {
@@ -25,14 +30,19 @@ export const downloadedAudio: LocalAudio = {
 };
 
 async function read(): Promise<void> {
-  const [storedIds, storedLicense] = await Promise.all([listDownloadedIds(), readLicense()]);
-  ids = new Set(storedIds);
-  license = storedLicense;
+  let before: number;
+  do {
+    before = changes;
+    const [storedIds, storedLicense] = await Promise.all([listDownloadedIds(), readLicense()]);
+    ids = new Set(storedIds);
+    license = storedLicense;
+  } while (changes !== before);
 }
 
 function watch(): void {
   if (typeof BroadcastChannel === "undefined") return;
   watchDownloads((change) => {
+    changes++;
     if (change.type === "put") ids.add(change.track.id);
     else if (change.type === "deleted") for (const id of change.ids) ids.delete(id);
     else if (change.type === "license") license = change.license;

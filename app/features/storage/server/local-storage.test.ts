@@ -266,7 +266,8 @@ describe.skipIf(process.platform !== "linux")("open files", () => {
     await storage.readBytes("f0");
     expect(openBelowRoot().toSorted()).toEqual(["f0", "f5", "f7"].map((name) => join(root, name)));
     storage.close();
-    expect(openBelowRoot()).toEqual([]);
+    // A file that is read into memory meanwhile is closed after that.
+    await expect.poll(openBelowRoot).toEqual([]);
   });
 
   test("many readers of more files than the limit all get their own bytes", async () => {
