@@ -118,7 +118,8 @@ test("from sign-in to sound with the keyboard alone", async ({ page }) => {
   await tabTo(page, page.getByRole("button", { name: "台本を生成" }), 2);
   await page.keyboard.press("Enter");
   const speak = page.getByRole("button", { name: "このまま音声生成" });
-  await expect(speak).toBeVisible();
+  // The new step takes the focus.
+  await expect(page.locator("[tabindex='-1']:focus", { has: speak })).toBeVisible();
   await tabTo(page, page.getByRole("slider", { name: "読み上げ速度" }), 8);
   await page.keyboard.press("ArrowRight");
   await expect(page.getByRole("status").filter({ hasText: "1.1倍" })).toBeVisible();
