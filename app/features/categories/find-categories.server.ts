@@ -1,4 +1,4 @@
-import { and, desc, gt, not, type SQL, sql } from "drizzle-orm";
+import { and, desc, eq, exists, gt, not, type SQL } from "drizzle-orm";
 import { isPublic } from "#app/features/tracks/server/track-visibility.server.ts";
 import { db } from "#db/client.ts";
 import { prepared, type ValuesOf } from "#db/prepared.ts";
@@ -44,9 +44,14 @@ const findMostUsed = (where: SQL | undefined, limit: number) =>
     .limit(limit);
 
 const selectUsed = prepared((on, value: ValuesOf<{ limit: number }>) => {
-  // SQLite joins in the order of `cross join`: beginning with the tracks, it would read all of them for a rare label.
-  const hasPublicTracks = sql`exists (select 1 from ${trackLabels} cross join ${tracks} cross join ${users}
-    where ${trackLabels.labelId} = ${labels.id} and ${tracks.id} = ${trackLabels.trackId} and ${users.id} = ${tracks.userId} and ${isPublic})`;
+  const hasPublicTracks = exists(
+    on
+      .select({ id: trackLabels.trackId })
+      .from(trackLabels)
+      .innerJoin(tracks, eq(tracks.id, trackLabels.trackId))
+      .innerJoin(users, eq(users.id, tracks.userId))
+      .where(and(eq(trackLabels.labelId, labels.id), isPublic)),
+  );
   return on
     .select({ name: labels.name, usageCount: labels.usageCount })
     .from(labels)
