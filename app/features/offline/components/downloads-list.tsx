@@ -31,7 +31,10 @@ export function DownloadsList() {
   const { tracks, problem } = useDownloads();
   const player = usePlayer();
   // Only the engine knows the files of the device: a click before it is there would play from the network.
-  useEffect(() => player.preload(), [player]);
+  const hasDownloads = tracks !== null && tracks.length > 0;
+  useEffect(() => {
+    if (hasDownloads) player.preload();
+  }, [player, hasDownloads]);
   useFocusWhenEmptied(tracks && tracks.length === 0);
   if (!tracks) return null;
   if (tracks.length === 0) {
