@@ -1,4 +1,4 @@
-import type { FactCheck } from "#app/features/creation/creation.schema.ts";
+import type { FactCheck } from "#app/features/tracks/fact-check.schema.ts";
 import type { StoredGrounding } from "#db/schema/index.ts";
 
 /** Checks finished scripts. Implementations throw the signal's reason when aborted. */

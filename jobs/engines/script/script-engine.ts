@@ -1,5 +1,5 @@
-import type { FactCheck } from "#app/features/creation/creation.schema.ts";
 import type { ScriptForm, ScriptLength } from "#app/features/creation/presentation/presentation.ts";
+import type { FactCheck } from "#app/features/tracks/fact-check.schema.ts";
 
 export interface WriteScriptOptions {
   /** The member's text: 1–2,000 characters after trimming, in any language. */

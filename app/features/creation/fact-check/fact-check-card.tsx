@@ -1,8 +1,8 @@
+import type { FactCheck } from "#app/features/tracks/fact-check.schema.ts";
 import { SearchLinks } from "#app/features/tracks/transcript/claim-list.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { classNames } from "#app/ui/class-names.ts";
 import { Icon } from "#app/ui/icon.tsx";
-import type { FactCheck } from "../creation.schema.ts";
 
 type FactCheckBand = "high" | "middle" | "low";
 

@@ -1,8 +1,8 @@
 import { and, desc, eq } from "drizzle-orm";
+import type { FactCheck } from "#app/features/tracks/fact-check.schema.ts";
 import { fromStoredFactCheck } from "#app/features/tracks/fact-check.ts";
 import { primary } from "#db/client.ts";
 import { audioTasks } from "#db/schema/index.ts";
-import type { FactCheck } from "../creation.schema.ts";
 
 /**
  * What was found when this very script of the viewer was checked; null for any other script. A check that a client sends is not

@@ -5,7 +5,7 @@ import { dailyGenerationLimits } from "#app/features/premium/premium.ts";
 import { secondsUntilTokyoMidnight, tokyoDay } from "#app/lib/tokyo-day.ts";
 import { type Db, primary } from "#db/client.ts";
 import { dailyUsage } from "#db/schema/index.ts";
-import type { postingStatusReply } from "../creation.schema.ts";
+import type { postingStatusReply } from "../creation-replies.schema.ts";
 
 export type PostingStatus = z.infer<typeof postingStatusReply>;
 

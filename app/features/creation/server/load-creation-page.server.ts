@@ -6,11 +6,11 @@ import {
   type DoubtfulReading,
   findDoubtfulReadings,
 } from "#app/features/readings/doubtful-readings.server.ts";
+import type { FactCheck } from "#app/features/tracks/fact-check.schema.ts";
 import { fromStoredFactCheck } from "#app/features/tracks/fact-check.ts";
 import { parseScript, type SpeakerNames } from "#app/features/tracks/script.ts";
 import { primary } from "#db/client.ts";
 import { audioTasks } from "#db/schema/index.ts";
-import type { FactCheck } from "../creation.schema.ts";
 import { speakingRates } from "../creation.ts";
 import { getPostingStatus, type PostingStatus } from "../limits/daily-usage.server.ts";
 import { findChoices, offeredLengths } from "../presentation/presentation.server.ts";

@@ -1,4 +1,5 @@
-import { generateScriptSchema, scriptReply } from "#app/features/creation/creation.schema.ts";
+import { generateScriptSchema } from "#app/features/creation/creation.schema.ts";
+import { scriptReply } from "#app/features/creation/creation-replies.schema.ts";
 import { defaultPresentation, withChoices } from "#app/features/creation/presentation/presentation.ts";
 import { startScript } from "#app/features/creation/script/start-script.server.ts";
 import { waitForScript } from "#app/features/creation/tasks/server/wait-for-task.server.ts";

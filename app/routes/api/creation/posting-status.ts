@@ -1,4 +1,4 @@
-import { postingStatusReply } from "#app/features/creation/creation.schema.ts";
+import { postingStatusReply } from "#app/features/creation/creation-replies.schema.ts";
 import { getPostingStatus } from "#app/features/creation/limits/daily-usage.server.ts";
 import { endpoint, forMembers } from "#app/http/core/endpoint.server.ts";
 

@@ -1,4 +1,5 @@
-import { startedReply, startPreviewSchema } from "#app/features/creation/creation.schema.ts";
+import { startPreviewSchema } from "#app/features/creation/creation.schema.ts";
+import { startedReply } from "#app/features/creation/creation-replies.schema.ts";
 import { findFactCheck } from "#app/features/creation/fact-check/find-fact-check.server.ts";
 import { getPostingStatus } from "#app/features/creation/limits/daily-usage.server.ts";
 import { defaultPresentation, withChoices } from "#app/features/creation/presentation/presentation.ts";

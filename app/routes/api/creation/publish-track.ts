@@ -1,4 +1,5 @@
-import { publicationReply, publishTrackBody } from "#app/features/creation/creation.schema.ts";
+import { publishTrackBody } from "#app/features/creation/creation.schema.ts";
+import { publicationReply } from "#app/features/creation/creation-replies.schema.ts";
 import { confirmPreview } from "#app/features/creation/publish/confirm-publication.server.ts";
 import { publishTrack } from "#app/features/creation/publish/publish-track.server.ts";
 import { endpoint, forMembers } from "#app/http/core/endpoint.server.ts";

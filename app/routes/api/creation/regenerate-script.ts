@@ -1,4 +1,5 @@
-import { regenerateScriptSchema, scriptReply } from "#app/features/creation/creation.schema.ts";
+import { regenerateScriptSchema } from "#app/features/creation/creation.schema.ts";
+import { scriptReply } from "#app/features/creation/creation-replies.schema.ts";
 import { findScriptHeading } from "#app/features/creation/script/find-script-heading.server.ts";
 import { startScript } from "#app/features/creation/script/start-script.server.ts";
 import { waitForScript } from "#app/features/creation/tasks/server/wait-for-task.server.ts";

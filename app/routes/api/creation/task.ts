@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { taskReply } from "#app/features/creation/creation.schema.ts";
+import { taskReply } from "#app/features/creation/creation-replies.schema.ts";
 import { findTask, toTaskReply } from "#app/features/creation/tasks/server/find-task.server.ts";
 import { endpoint, forMembers } from "#app/http/core/endpoint.server.ts";
 

@@ -1,4 +1,4 @@
-import { tasksReply } from "#app/features/creation/creation.schema.ts";
+import { tasksReply } from "#app/features/creation/creation-replies.schema.ts";
 import { listTasks, toTaskReply } from "#app/features/creation/tasks/server/find-task.server.ts";
 import { endpoint, forMembers } from "#app/http/core/endpoint.server.ts";
 

@@ -1,5 +1,5 @@
-import type { FactCheck } from "#app/features/creation/creation.schema.ts";
 import { maxScriptLength } from "#app/features/creation/creation.ts";
+import type { FactCheck } from "#app/features/tracks/fact-check.schema.ts";
 import { formatScript, parseScript, type Turn } from "#app/features/tracks/script.ts";
 import type { LanguageModel } from "../../llm/language-model.ts";
 import { EngineError } from "../../remote/engine-error.ts";

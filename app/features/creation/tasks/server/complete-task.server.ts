@@ -1,8 +1,8 @@
 import { and, eq } from "drizzle-orm";
+import type { FactCheck } from "#app/features/tracks/fact-check.schema.ts";
 import { primary, write } from "#db/client.ts";
 import { publishTaskChange } from "#db/pubsub.ts";
 import { audioTasks, type StoredPreview } from "#db/schema/index.ts";
-import type { FactCheck } from "../../creation.schema.ts";
 import { taskLifetimes } from "../audio-task.ts";
 import { countCompletion } from "./count-generation.server.ts";
 import { openTask } from "./find-task.server.ts";

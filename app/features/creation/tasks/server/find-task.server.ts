@@ -5,7 +5,7 @@ import { fromStoredFactCheck } from "#app/features/tracks/fact-check.ts";
 import { primary } from "#db/client.ts";
 import { prepared, type ValuesOf } from "#db/prepared.ts";
 import { audioTasks } from "#db/schema/index.ts";
-import type { previewReply, taskReply } from "../../creation.schema.ts";
+import type { previewReply, taskReply } from "../../creation-replies.schema.ts";
 import { presentPresentation } from "../../presentation/presentation.server.ts";
 import type { AudioTask } from "../audio-task.ts";
 

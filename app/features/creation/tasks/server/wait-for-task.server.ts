@@ -7,7 +7,7 @@ import { stopping } from "#app/shutdown-signals.server.ts";
 import { primary } from "#db/client.ts";
 import { subscribeToTask } from "#db/pubsub.ts";
 import { audioTasks } from "#db/schema/index.ts";
-import type { scriptReply } from "../../creation.schema.ts";
+import type { scriptReply } from "../../creation-replies.schema.ts";
 import { type AudioTask, isOpen } from "../audio-task.ts";
 
 /** The row is read this often, besides at each notification. */
