@@ -64,7 +64,9 @@ describe.skipIf(nginx === undefined)("behind nginx, as docs/nginx.md configures 
       asked += 1;
       const everybodys = { ...file, cacheControl: "public, no-cache" };
       const isOwner = req.headers.cookie === "session=owner";
-      if (req.url === "/api/stream/2" && isShown) void sendFile(req, res, everybodys);
+      // As every answer has them; nginx passes on the first alone.
+      const others = { "Cross-Origin-Resource-Policy": "same-origin", "X-Frame-Options": "DENY" };
+      if (req.url === "/api/stream/2" && isShown) void sendFile(req, res, everybodys, others);
       else if (req.url === "/api/stream/3" && isOwner) void sendFile(req, res, file);
       else if (/^\/api\/stream\/(1$|preview)/.test(req.url ?? "")) void sendFile(req, res, file);
       else res.writeHead(404, { "Cache-Control": "no-store" }).end("not found by the program");
@@ -115,6 +117,13 @@ describe.skipIf(nginx === undefined)("behind nginx, as docs/nginx.md configures 
     expect(response.status).toBe(200);
     expect(response.headers.get("x-accel-redirect")).toBe("/internal-audio/tracks/a/64.mp3");
     expect(await response.text()).toBe("");
+  });
+
+  test("the program sends none of the headers that nginx would not pass on", async () => {
+    const { headers } = await fetch(direct.replace(/1$/, "2"));
+    expect(headers.get("x-accel-redirect")).toBe("/internal-audio/tracks/a/64.mp3");
+    expect(headers.get("cross-origin-resource-policy")).toBe("same-origin");
+    expect(headers.has("x-frame-options")).toBe(false);
   });
 
   test("the client gets the file, the program's headers and not the path", async () => {
@@ -178,6 +187,7 @@ describe.skipIf(nginx === undefined)("behind nginx, as docs/nginx.md configures 
     for (let start = 0; start < 20; start += 1) {
       const range = { Range: `bytes=${start}-${start + 9}`, Cookie: `session=${start}` };
       const response = await stream("2", range);
+      expect(response.headers.get("cross-origin-resource-policy")).toBe("same-origin");
       expect([response.status, await response.bytes()]).toEqual([206, CONTENT.slice(start, start + 10)]);
       expect(response.headers.get("cache-control")).toBe("public, no-cache");
       expect(response.headers.has("x-accel-expires")).toBe(false);
@@ -204,10 +214,13 @@ describe.skipIf(nginx === undefined)("behind nginx, as docs/nginx.md configures 
     expect(asked).toBe(10);
   });
 
-  test("a preview's file is sent by nginx too", async () => {
+  test("a preview's file is sent by nginx too, each time by the program's word", async () => {
+    asked = 0;
     const response = await stream("preview_a.mp3", { Range: "bytes=1-2" });
     expect([response.status, await response.bytes()]).toEqual([206, CONTENT.slice(1, 3)]);
     expect(response.headers.get("etag")).toMatch(/-186a0"$/);
+    await (await stream("preview_a.mp3")).bytes();
+    expect(asked).toBe(2);
   });
 
   test("the files are not accessible directly, and other methods are refused", async () => {

@@ -18,7 +18,8 @@ export function sendFile(
 ): Promise<void> | void {
   const decision = decideResponse(req.method ?? "GET", (name) => headerValue(req, name), o);
   const { status, span } = decision;
-  const headers = { ...others, ...decision.headers };
+  const named = "X-Accel-Redirect" in decision.headers ? passedOn(others) : others;
+  const headers = { ...named, ...decision.headers };
   if (span === null) {
     res.writeHead(status, headers).end();
     return;
@@ -34,6 +35,22 @@ export function sendFile(
   if (!bytes) return o.storage.readBytes(o.key, span, buffer).then(send);
   send(bytes);
 }
+
+/**
+ * Of the headers beside a file's those that nginx passes on when it sends the file (`docs/nginx.md`). It would read the others,
+ * too, for each range.
+ */
+function passedOn(others: Record<string, string>): Record<string, string> {
+  return Object.fromEntries(Object.entries(others).filter(([name]) => namedInNginx.has(name)));
+}
+
+const namedInNginx: ReadonlySet<string> = new Set([
+  "X-Request-Id",
+  "Content-Security-Policy",
+  "Strict-Transport-Security",
+  "Cross-Origin-Resource-Policy",
+  "Vary",
+]);
 
 async function streamFile(
   res: ServerResponse,
