@@ -38,6 +38,7 @@ export function createEspeakEngine(): SpeechEngine {
     async speak(turns, { speakingRate, voices: chosen, signal, onTurn, onSpoken }) {
       signal.throwIfAborted();
       const spoken: Float32Array[] = [];
+      let done = 0;
       if (turns.length === 0) return spoken;
       const ofSpeaker = resolveVoices({ voices, defaultVoices }, chosen);
       const workerData: EspeakJob = {
@@ -51,10 +52,10 @@ export function createEspeakEngine(): SpeechEngine {
         base: import.meta.url,
         workerData,
         signal,
-        onMessage: ({ samples }) => {
-          spoken.push(samples);
-          onSpoken?.(spoken.length - 1, samples);
-          onTurn?.(spoken.length, turns.length);
+        onMessage: ({ index, samples }) => {
+          spoken[index] = samples;
+          onSpoken?.(index, samples);
+          onTurn?.(++done, turns.length);
         },
       });
       return spoken;

@@ -152,6 +152,26 @@ describe.each(engines)("$name", ({ engine: found }) => {
     expect((samples.at(-1)?.length ?? 0) / engine.sampleRate).toBeGreaterThan(8);
   }, 120_000);
 
+  test("a sentence is spoken alike alone and among others of both voices", async () => {
+    const words = ["はい。", sentence, "そうですか。", "雨が降ったので、家にいました。"];
+    const turns = words.flatMap((text): Turn[] => [
+      { speaker: "A", text },
+      { speaker: "B", text },
+    ]);
+    const among = await speak(turns);
+    expect(among).toHaveLength(turns.length);
+    const voiceOf = (samples: Float32Array) => {
+      const { start, end } = findSpeech(samples, engine.sampleRate) ?? { start: 0, end: 0 };
+      return samples.slice(start, end);
+    };
+    for (const at of [4, 7]) {
+      const [alone = new Float32Array()] = await speak(turns.slice(at, at + 1));
+      const [one, other] = [voiceOf(alone), voiceOf(among[at] ?? new Float32Array())];
+      expect(Math.abs(other.length - one.length) / engine.sampleRate).toBeLessThan(0.03);
+      expect(rootMeanSquare(other) / rootMeanSquare(one)).toBeCloseTo(1, 1);
+    }
+  });
+
   test("an abort ends it with the signal's reason and leaves no file", async () => {
     const abort = new AbortController();
     const reason = new Error("cancelled by the member");
@@ -169,6 +189,19 @@ describe.each(engines)("$name", ({ engine: found }) => {
   test("no turns give no samples", async () => {
     expect(await speak([])).toEqual([]);
   });
+});
+
+vitestTest("eSpeak NG is started once for all sentences of a voice", { retry: 2 }, async () => {
+  const engine = createEspeakEngine();
+  const spend = async (count: number) => {
+    const turns = Array.from({ length: count }, (): Turn => ({ speaker: "A", text: "はい。" }));
+    const before = process.cpuUsage();
+    await engine.speak(turns, { speakingRate: 1, signal: new AbortController().signal });
+    return process.cpuUsage(before).user / 1000;
+  };
+  const [one, many] = [await spend(1), await spend(51)];
+  // A start takes 10 ms, the word itself two.
+  expect((many - one) / 50).toBeLessThan(6);
 });
 
 vitestTest("the women of eSpeak NG have no echo: where a sentence ends, its sound does", async () => {
