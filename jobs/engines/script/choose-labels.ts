@@ -83,7 +83,7 @@ const categoryKeywords: Record<BuiltInCategory, Keywords> = {
   },
   "政治・社会": {
     strong:
-      "政治 選挙 国会 政府 首相 法律 憲法 民主主義 税金 社会保障 年金 投票 政策 外交 条約 行政 自治体 少子化 高齢化 人権 格差 難民 裁判 議会 ボランティア 防災 市民 politics election government law democracy society",
+      "政治 選挙 国会 政府 首相 総務省 財務省 外務省 厚生労働省 経済産業省 国土交通省 文部科学省 法律 憲法 民主主義 税金 社会保障 年金 投票 政策 外交 条約 行政 自治体 少子化 高齢化 人権 格差 難民 裁判 議会 ボランティア 防災 市民 politics election government law democracy society",
     weak: "社会 国 制度 地域 環境 人口 平和 問題 支援 福祉 公共 権利 災害 ごみ リサイクル policy public community",
   },
   エンターテイメント: {
@@ -92,8 +92,9 @@ const categoryKeywords: Record<BuiltInCategory, Keywords> = {
     weak: "番組 物語 役 主人公 ファン 笑い 楽しむ 遊び シリーズ 公開 クイズ 観客 幕 fun show story video",
   },
   ニュース: {
-    strong: "ニュース 速報 報道 新聞 記者 発表によると 記者会見 最新情報 今日の出来事 時事 news headline",
-    weak: "発表 話題 出来事 現地 取材 report",
+    strong:
+      "ニュース 速報 報道 報道陣 発表によると 記者会見 最新情報 今日の出来事 時事 県警 警視庁 容疑者 news headline",
+    weak: "新聞 記者 発表 話題 出来事 現地 取材 report",
   },
 };
 
@@ -112,7 +113,25 @@ for (const category of builtInCategories) {
 /** A keyword has at most so many words of the analyser: 発表 によると. */
 const maxWords = 5;
 
-/** How often each keyword stands in a text, as whole words: 料理 in 料理する, but not だし in ただし. */
+/** What people also meet with in a day of which they tell. */
+const media: ReadonlySet<string> = new Set(["ニュース", "新聞", "報道", "news"]);
+const perceiving: ReadonlySet<string> = new Set([
+  ..."見る 観る みる 聞く 聴く きく 読む 知る 消す つける 流す 眺める 見かける 届く".split(" "),
+]);
+
+/**
+ * Whether the news that begin at a word are no subject but part of a story: they are seen or heard (ニュースを見る), or are what
+ * happened to somebody (そのニュース, うれしいニュース).
+ */
+function isMention(words: readonly Word[], at: number): boolean {
+  const before = words[at - 1];
+  if (before && (["形容詞", "連体詞"].includes(before.kind) || /^(?:という|って|な)$/u.test(before.surface)))
+    return true;
+  const [particle, ...after] = words.slice(at + 1, at + 5);
+  return particle?.kind === "助詞" && after.some(({ base }) => perceiving.has(base));
+}
+
+/** How often each keyword stands in a text, as whole words: 料理 in 料理する, but not だし in ただし, nor ニュース in ニュースを見た. */
 function countKeywords(words: readonly Word[]): Map<string, number> {
   const counts = new Map<string, number>();
   const add = (keyword: string) => counts.set(keyword, (counts.get(keyword) ?? 0) + 1);
@@ -133,8 +152,9 @@ function countKeywords(words: readonly Word[]): Map<string, number> {
       joined = joined.slice(0, joined.length - (words[at + length - 1]?.surface.length ?? 0));
       length--;
     }
-    if (length > 0) add(joined);
-    else if (word.base !== word.surface && keywords.has(word.base)) add(word.base);
+    if (length > 0) {
+      if (!media.has(joined) || !isMention(words, at)) add(joined);
+    } else if (word.base !== word.surface && keywords.has(word.base)) add(word.base);
     at += Math.max(1, length);
   }
   return counts;
