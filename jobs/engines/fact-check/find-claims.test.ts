@@ -45,6 +45,62 @@ test.each([
   expect(findClaims([sentence])).toEqual([]);
 });
 
+test.each([
+  "今日のラーメン最高！",
+  "このラーメンは最高だ。",
+  "最高の一日でした。",
+  "この曲、最高すぎる。",
+  "布団と猫の組み合わせは最強です。",
+  "夏は麦茶が一番！",
+  "やっぱりわが家がいちばんです。",
+  "いちばんうれしかったのは、手紙をもらったこと。",
+  "一番近くの店まで歩いた。",
+  "朝一番に窓を開けた。",
+  "一番線の電車に乗った。",
+  "もっとも、雨ならやめます。",
+  "世界一かわいい犬に会えた。",
+  "最小限の荷物で出かけた。",
+  "最大の楽しみは、寝る前の読書。",
+  "最短で駅に着いた。",
+  "唯一の趣味が散歩。",
+  "This is the best ramen ever!",
+  "It was the first time we met, so we laughed.",
+])("%s is an opinion or a word of every day, no superlative to check", (sentence) => {
+  expect(findClaims([sentence]).flatMap(({ kinds }) => kinds)).not.toContain("superlative");
+});
+
+test.each([
+  "今日のラーメン最高！",
+  "このラーメンは最高だ。",
+  "布団と猫の組み合わせは最強です。",
+  "ここの景色はすごくきれいでした！",
+])("%s is no statement either", (sentence) => {
+  expect(findClaims([sentence])).toEqual([]);
+});
+
+test.each([
+  "日本一高い山は富士山です。",
+  "世界最大の砂漠です。",
+  "この町で最も古い神社です。",
+  "この薬が一番効く。",
+  "日本でいちばん長い川です。",
+  "東京で一番人気の店です。",
+  "国内最大のダムです。",
+  "史上最高の売り上げでした。",
+  "過去最低の数でした。",
+  "最高気温が更新された。",
+  "日本の最高峰に登る。",
+  "世界初の電子計算機です。",
+  "太陽系で最大の惑星だ。",
+  "業界最安の料金です。",
+  "唯一の女性大統領だった。",
+  "世界で最も売れた本だ。",
+  "Tokyo is the largest city.",
+  "She was the first woman in space.",
+])("%s holds a superlative to check", (sentence) => {
+  expect(findClaims([sentence])[0]?.kinds).toContain("superlative");
+});
+
 /** Plain statements of fact, false ones among them, as anybody writes them. */
 const statements = [
   "ワクチンが自閉症を引き起こす。",

@@ -33,8 +33,9 @@ const figure =
 const patterns: readonly { kind: ClaimKind; pattern: RegExp }[] = [
   {
     kind: "superlative",
+    // What can be counted or measured; 最高！ and 一番！ alone are applause.
     pattern:
-      /最も|もっとも(?!らし)|一番(?!好き|星|乗り|大事|大切|目)|いちばん(?!好き|大事|大切)|世界一|日本一|世界初|日本初|史上初|世界で初めて|最大|最小|最高|最古|最長|最短|最強|最速|最多|最適|唯一|ナンバーワン|随一|類を見ない|\b(?:best|most|largest|biggest|first|only|greatest)\b/iu,
+      /(?:最も|もっとも(?!らし|[、だなで])|(?:世界|日本)一)(?!好き|大[事切]|うれし|嬉し|楽し|おいし|美味し|かわい|可愛|幸せ|しあわせ|きれい|美し|心に|印象)|(?:一番|いちばん)(?=[のに]?(?:高|低|長|短|大き|小さ|古|新し|速|早|遅|多|少な|広|狭|深|浅|重|軽|強|弱|安|売|人気|有名|優れ|効|よく[売効])|安全|危険)|(?:世界|日本|史上|国内)初|世界で初めて|最大(?!限|の(?:敵|魅力|楽しみ|悩み|幸せ|喜び))|最小(?!限)|(?:世界|日本|史上|過去|国内|業界|県内|市内|観測)最[高強低悪]|最[高低](?=気温|記録|値|額|位|齢|峰|速|点|益|水準)|最古|最長|最短(?!で|距離|コース|ルート)|最速|最多|最安|唯一(?!無二|の(?:楽しみ|救い|趣味|友|味方|欠点|心残り|後悔))|ナンバーワン|随一|類を見ない|\b(?:largest|biggest|smallest|tallest|highest|longest|oldest|fastest|best-?selling|the (?:most|only|first(?! time)))\b/iu,
   },
   {
     kind: "absolute",
@@ -94,6 +95,10 @@ function hasKana(text: string): boolean {
   return /[\p{Script=Hiragana}\p{Script=Katakana}]/u.test(text);
 }
 
+/** At the end of a sentence: what its writer thinks of something. */
+const praise =
+  /(?:最[高悪強]|おいし|美味し|うま[いか]|まず[いか]|かわい|可愛|すてき|素敵|すご[いくか]|面白|おもしろ|つら[いか]|尊[いか])[^、。]{0,8}[。！!]?$/u;
+
 /** Whether a sentence without words of the other kinds states something that could be wrong. */
 function isStatement(sentence: string): boolean {
   if (invitationOrQuestion.test(sentence.slice(-16))) return false;
@@ -103,7 +108,7 @@ function isStatement(sentence: string): boolean {
     const unspaced = sentence.match(/[^\P{L}\p{Script=Latin}]/gu)?.length ?? 0;
     return english.test(sentence) || words >= 3 || unspaced >= 8;
   }
-  if (personal.test(sentence)) return false;
+  if (personal.test(sentence) || praise.test(sentence.slice(-16))) return false;
   return assertsAboutTopic.test(sentence.slice(0, 40)) && predicate.test(sentence.slice(-8));
 }
 
