@@ -102,6 +102,8 @@ export const audioTasks = table(
     attempts: integer().notNull().default(0),
     inputText: text().notNull(),
     title: text().notNull().default(""),
+    /** Script tasks: the member gave no title, so this one was made from the text. */
+    isTitleDerived: boolean().notNull().default(false),
     /** Script tasks: the result, null until written. Preview tasks: the script to speak. */
     script: text(),
     factCheck: json<StoredFactCheck>(),

@@ -3,17 +3,22 @@ import { primary } from "#db/client.ts";
 import { audioTasks } from "#db/schema/index.ts";
 
 /**
- * Title and labels of the viewer's newest script with this text or from this input, which a revision keeps. Empty when
- * there is none.
+ * Title and labels of the viewer's newest script with this text or from this input, which a revision keeps, and whether the
+ * title was made from the text. Empty when there is none.
  */
 export async function findScriptHeading(options: {
   viewer: { id: string };
   inputText: string;
   originalScript: string;
-}): Promise<{ title: string; labels: string[] }> {
+}): Promise<{ title: string; isTitleDerived: boolean; labels: string[] }> {
   const { viewer, inputText, originalScript } = options;
   const scripts = await primary
-    .select({ title: audioTasks.title, labels: audioTasks.labels, script: audioTasks.script })
+    .select({
+      title: audioTasks.title,
+      isTitleDerived: audioTasks.isTitleDerived,
+      labels: audioTasks.labels,
+      script: audioTasks.script,
+    })
     .from(audioTasks)
     .where(
       and(
@@ -26,5 +31,9 @@ export async function findScriptHeading(options: {
     .orderBy(desc(audioTasks.createdAt))
     .limit(20);
   const found = scripts.find(({ script }) => script === originalScript) ?? scripts[0];
-  return { title: found?.title ?? "", labels: found?.labels ?? [] };
+  return {
+    title: found?.title ?? "",
+    isTitleDerived: found?.isTitleDerived ?? false,
+    labels: found?.labels ?? [],
+  };
 }

@@ -55,7 +55,14 @@ export async function saveScript(options: {
     const factCheck = stored && checkOfEdited(stored, task.script ?? "", script);
     await tx
       .update(audioTasks)
-      .set({ title, labels, script, factCheck, updatedAt: new Date() })
+      .set({
+        title,
+        isTitleDerived: task.isTitleDerived && title === task.title,
+        labels,
+        script,
+        factCheck,
+        updatedAt: new Date(),
+      })
       .where(eq(audioTasks.id, taskId))
       .returning({ id: audioTasks.id });
   });

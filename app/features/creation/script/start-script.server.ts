@@ -21,7 +21,14 @@ export async function startScript(options: {
   flow: "v1" | "v2";
   inputText: string;
   title?: string | undefined;
-  revision?: { originalScript: string; issues: string[]; labels?: string[] | undefined } | undefined;
+  revision?:
+    | {
+        originalScript: string;
+        issues: string[];
+        labels?: string[] | undefined;
+        isTitleDerived?: boolean | undefined;
+      }
+    | undefined;
   speakingRate?: number | undefined;
   /** How the text is told; the defaults without it. */
   presentation?: Presentation | undefined;
@@ -44,6 +51,7 @@ export async function startScript(options: {
       flow,
       inputText,
       title: title ?? "",
+      isTitleDerived: revision?.isTitleDerived ?? false,
       originalScript: revision?.originalScript ?? null,
       issues: revision?.issues ?? null,
       labels: revision?.labels ?? null,

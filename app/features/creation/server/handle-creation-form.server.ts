@@ -112,7 +112,12 @@ export async function handleCreationForm(options: {
       flow,
       inputText: draft.inputText,
       title: draft.title,
-      revision: { originalScript: draft.script, issues: draft.factCheck?.issues ?? [], labels: draft.labels },
+      revision: {
+        originalScript: draft.script,
+        issues: draft.factCheck?.issues ?? [],
+        labels: draft.labels,
+        isTitleDerived: draft.isTitleDerived,
+      },
       speakingRate,
       presentation: draft.presentation,
     });

@@ -130,6 +130,34 @@ test("a failed script leaves text and speaking rate in the form, and says why", 
   });
 });
 
+test("a title made from the text is not kept for the next text, a member's own is", async () => {
+  const viewer = await addMember();
+  const write = { intent: "generate-script", inputText: "本文" };
+  await submitAndWrite(viewer, { ...write, title: "" });
+  expect(await state(viewer)).toMatchObject({ title: "", draft: { title: written.title } });
+
+  // Neither a revision nor saved lines make it the member's.
+  const ofDraft = async () => ({ scriptTaskId: (await state(viewer)).draft?.taskId ?? "" });
+  await submitAndWrite(viewer, { intent: "regenerate-script", ...(await ofDraft()) });
+  const lines = [[{ speaker: "A", text: "直した文。" }]];
+  const save = async (title: string) =>
+    submit(viewer, { intent: "save-script", title, lines, ...(await ofDraft()) });
+  await save(written.title);
+  expect((await state(viewer)).title).toBe("");
+  await save("わたしの題");
+  expect((await state(viewer)).title).toBe("わたしの題");
+
+  await submitAndWrite(viewer, { ...write, title: "はじめの題" }, { ...written, title: "はじめの題" });
+  expect((await state(viewer)).title).toBe("はじめの題");
+  await submitAndWrite(viewer, { ...write, inputText: "別の本文", title: "" });
+  await producePreview(viewer);
+  expect((await state(viewer)).title).toBe("");
+  const { preview } = await state(viewer);
+  const heading = { taskId: preview?.taskId, version: preview?.version, labels: [] };
+  await submit(viewer, { intent: "save-heading", ...heading, title: "あとからの題" });
+  expect((await state(viewer)).title).toBe("あとからの題");
+});
+
 test("a cancelled script does not hide a finished preview", async () => {
   const viewer = await addMember();
   await submitAndWrite(viewer, { intent: "generate-script", inputText: "本文" });

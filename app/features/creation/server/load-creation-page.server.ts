@@ -65,6 +65,8 @@ const spokenText = (script: string) =>
 export interface ScriptDraft {
   taskId: string;
   title: string;
+  /** The title was made from the text. */
+  isTitleDerived: boolean;
   script: string;
   labels: string[];
   /** Null where nothing was checked. */
@@ -95,6 +97,7 @@ export interface CreationState {
   step: "input" | "script-review" | "audio-preview";
   /** Values for the form of the first step, from the newest task. */
   inputText: string;
+  /** The member's own; empty where a title is to be made from the text. */
   title: string;
   /** As chosen for the newest task, whatever became of it. */
   speakingRate: number;
@@ -146,7 +149,7 @@ export async function findCreationState(options: {
         ? "script-review"
         : "input",
     inputText: script?.inputText ?? draft?.inputText ?? "",
-    title: script?.title ?? "",
+    title: ownTitle(script, previewIsNewest ? preview : undefined),
     speakingRate: newest?.speakingRate ?? speakingRates.defaultRate,
     presentation: choices,
     draft: draft ?? (open?.kind === "preview" ? toDraft(open) : null),
@@ -166,6 +169,12 @@ export async function findCreationState(options: {
       ? { taskId: failed.id, kind: failed.kind, message: failed.error ?? "処理に失敗しました" }
       : null,
   };
+}
+
+/** The title that a member has given to a script, or later to its preview. */
+function ownTitle(script: AudioTask | undefined, preview: AudioTask | undefined): string {
+  if (preview && preview.title !== script?.title) return preview.title;
+  return script && !script.isTitleDerived ? script.title : "";
 }
 
 /** The finished preview of a task, also while a change of it is spoken. */
@@ -219,6 +228,7 @@ function toDraft(task: AudioTask): ScriptDraft | null {
   return {
     taskId: task.kind === "script" ? task.id : (task.scriptTaskId ?? task.id),
     title: task.title,
+    isTitleDerived: task.isTitleDerived,
     script: task.script,
     labels: task.labels ?? [],
     factCheck: fromStoredFactCheck(task.factCheck),

@@ -16,8 +16,8 @@ const route = endpoint({
     async answer({ viewer, body, request }) {
       const { inputText, originalScript, issues, isV2UserContent } = body;
       const flow = isV2UserContent ? "v2" : "v1";
-      const { title, labels } = await findScriptHeading({ viewer, inputText, originalScript });
-      const revision = { originalScript, issues, labels };
+      const { title, ...heading } = await findScriptHeading({ viewer, inputText, originalScript });
+      const revision = { originalScript, issues, ...heading };
       const taskId = await startScript({ viewer, flow, inputText, title, revision });
       return waitForScript({ taskId, signal: request.signal });
     },

@@ -1,4 +1,4 @@
-import { and, eq } from "drizzle-orm";
+import { and, eq, type SQL, sql } from "drizzle-orm";
 import type { FactCheck } from "#app/features/tracks/fact-check.schema.ts";
 import { primary, write } from "#db/client.ts";
 import { publishTaskChange } from "#db/pubsub.ts";
@@ -20,12 +20,17 @@ export async function recordProgress(taskId: string, stage: string, percent: num
   if (updated.length > 0) await publishTaskChange(taskId);
 }
 
-/** Stores the script and completes the task. Returns false when the task has ended meanwhile. */
+/**
+ * Stores the script and completes the task; a task without a title was left to be given one. Returns false when the task has
+ * ended meanwhile.
+ */
 export async function completeScript(
   taskId: string,
   result: { title: string; script: string; labels: string[]; factCheck: FactCheck },
 ): Promise<boolean> {
-  return complete(taskId, { ...result, expiresAt: new Date(Date.now() + taskLifetimes.scriptMs) });
+  const isTitleDerived = sql<boolean>`(${audioTasks.isTitleDerived} or ${audioTasks.title} = '')`;
+  const expiresAt = new Date(Date.now() + taskLifetimes.scriptMs);
+  return complete(taskId, { ...result, isTitleDerived, expiresAt });
 }
 
 /** Stores a preview whose files are in the storage, and completes the task. Returns false when it has ended meanwhile. */
@@ -42,7 +47,10 @@ export async function filesInUse(taskId: string): Promise<string[]> {
   return (task?.preview?.files ?? []).map(({ storageKey }) => storageKey);
 }
 
-async function complete(taskId: string, result: Partial<typeof audioTasks.$inferInsert>): Promise<boolean> {
+async function complete(
+  taskId: string,
+  result: Partial<Omit<typeof audioTasks.$inferInsert, "isTitleDerived">> & { isTitleDerived?: SQL<boolean> },
+): Promise<boolean> {
   const isDone = await write(async (tx) => {
     const [done] = await tx
       .update(audioTasks)
