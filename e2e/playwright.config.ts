@@ -12,6 +12,7 @@ const shared = [
   "accounts/invitations",
   "notifications",
   "creation/own-tracks",
+  "creation/replaced-script",
   "accounts/people",
   "accounts/profile",
   "accounts/profile-picture",

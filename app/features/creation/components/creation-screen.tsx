@@ -20,6 +20,7 @@ import {
 import { taskFailureMessage } from "../creation-messages.ts";
 import { clearSentInput, saveRestart, wasPublished } from "../hooks/creation-storage.ts";
 import { refusalMessage, useCreationToasts } from "../hooks/use-creation-toasts.ts";
+import { useReplacedEdits } from "../hooks/use-replaced-edits.ts";
 import { LimitCard, PostingCount } from "../limits/posting-count.tsx";
 import { AudioPreviewStep } from "../preview/audio-preview-step.tsx";
 import { PublishStep } from "../publish/publish-step.tsx";
@@ -70,6 +71,8 @@ export function CreationScreen({ flow, page, ...props }: CreationScreenProps) {
   useRevalidation(flow, page, step);
   useOtherDevices(flow, page, resetting);
   const stepRef = useFocusOnStep(step);
+  const owner = { flow: flow.flow, viewerId: page?.viewerId ?? "" };
+  const replaced = useReplacedEdits(owner, page?.state.draft ?? null);
 
   if (!page || !step) {
     const submitted = submittedValue(answer, "inputText") ?? (answer && typedText(answer));
@@ -146,7 +149,11 @@ export function CreationScreen({ flow, page, ...props }: CreationScreenProps) {
             />
           )}
           {step === "input" && running && <SubmittedText text={state.inputText} />}
-          {unsaved && <UnsavedText text={unsaved} />}
+          {unsaved ? (
+            <UnsavedText text={unsaved} />
+          ) : (
+            replaced.text && <UnsavedText text={replaced.text} onDiscard={replaced.discard} />
+          )}
           {isEditing && draft && (
             <EditScriptStep
               key={draft.taskId}

@@ -2,9 +2,11 @@ import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import {
   clearUnsentInput,
   ignoresCompletedTasks,
+  keepUnsavedText,
   loadEdits,
   loadPlaybackRate,
   loadRestartedTasks,
+  loadUnsavedText,
   loadUnsentInput,
   saveEdits,
   saveFollowedTask,
@@ -76,15 +78,27 @@ test("edits of a script come back while it is the same, for 24 hours", () => {
     ],
   } as const;
   saveEdits(owner, "script", edits, 0);
-  expect(loadEdits(owner, "script", edits.of, 24 * hour)).toEqual(new Map(edits.fields));
+  const kept = { isOf: true, fields: new Map(edits.fields) };
+  expect(loadEdits(owner, "script", edits.of, 24 * hour)).toEqual(kept);
+  expect(loadEdits(owner, "script", "A: 朝です。", 24 * hour)).toEqual({ ...kept, isOf: false });
   expect(loadEdits({ ...owner, viewerId: "b" }, "script", edits.of, 1)).toBeNull();
   expect(loadEdits(owner, "script", edits.of, 24 * hour + 1)).toBeNull();
-  saveEdits(owner, "script", edits, 0);
-  expect(loadEdits(owner, "script", "A: 朝です。", 1)).toBeNull();
   expect(loadEdits(owner, "voices", edits.of, 1)).toBeNull();
   expect(storage.size).toBe(0);
   storage.set("creation-state:v2:a:script", '{"of":"x","savedAt":1,"fields":[1,["a"],["b",2]]}');
-  expect(loadEdits(owner, "script", "x", 2)).toEqual(new Map());
+  expect(loadEdits(owner, "script", "x", 2)).toMatchObject({ fields: new Map() });
+});
+
+test("texts that could not be saved are kept for 24 hours, until they are thrown away or the work begins anew", () => {
+  keepUnsavedText(owner, "一つ目", 0);
+  keepUnsavedText(owner, "二つ目", hour);
+  expect(loadUnsavedText(owner, 25 * hour)).toBe("一つ目\n\n二つ目");
+  expect(loadUnsavedText({ ...owner, viewerId: "b" }, hour)).toBe("");
+  expect(loadUnsavedText(owner, 25 * hour + 1)).toBe("");
+  expect(storage.size).toBe(0);
+  keepUnsavedText(owner, "三つ目");
+  saveRestart(owner, []);
+  expect(loadUnsavedText(owner)).toBe("");
 });
 
 test("a finished task is reported once", () => {

@@ -9,6 +9,7 @@ import { normalizeText } from "../creation.ts";
  *   started over.
  * - `creation-state:{flow}:{user}:script`, `…:voices`: unsaved edits of a script, and unsaved choices of voices, names and
  *   rate, for 24 h, as long as the script and what is saved of it are those that were edited.
+ * - `creation-state:{flow}:{user}:unsaved`: what was typed into a script that was replaced meanwhile, as text, for 24 h.
  * - `user-task-v1-id`, `user-task-v2-id`: the preview task that was seen running here. When the page finds it
  *   finished, it shows a toast once.
  * - `v2-restarted-tasks`: tasks cancelled by "start over", which later polls ignore.
@@ -41,6 +42,7 @@ export interface Owner {
 export type EditedForm = "script" | "voices";
 
 const inputKey = ({ flow, viewerId }: Owner) => `creation-state:${flow}:${viewerId}`;
+const unsavedKey = (owner: Owner) => `${inputKey(owner)}:unsaved`;
 const editsKey = (owner: Owner, edited: EditedForm) => `${inputKey(owner)}:${edited}`;
 const taskKey = (flow: Flow) => `user-task-${flow}-id`;
 const restartedKey = "v2-restarted-tasks";
@@ -93,23 +95,44 @@ export function saveEdits(
   writeLocalStorage(editsKey(owner, edited), JSON.stringify({ ...edits, savedAt: now }));
 }
 
-/** The fields of unsaved changes; null for none, and when they are older than 24 h or of something else: then they go. */
+/** The fields of unsaved changes, with whether they are of `of`; null for none, and when they are older than 24 h: then they go. */
 export function loadEdits(
   owner: Owner,
   edited: EditedForm,
-  of: string,
+  of: string | null,
   now: number = Date.now(),
-): Map<string, string> | null {
+): { isOf: boolean; fields: Map<string, string> } | null {
   const stored = parse(readLocalStorage(editsKey(owner, edited)));
   if (typeof stored !== "object" || stored === null) return null;
   const savedAt = "savedAt" in stored && typeof stored.savedAt === "number" ? stored.savedAt : 0;
-  const isOf = "of" in stored && stored.of === of;
   const fields: unknown = "fields" in stored ? stored.fields : null;
-  if (!isOf || now - savedAt > inputLifetimeMs || !Array.isArray(fields)) {
+  if (now - savedAt > inputLifetimeMs || !Array.isArray(fields)) {
     clearEdits(owner, edited);
     return null;
   }
-  return toFields(fields);
+  return { isOf: "of" in stored && stored.of === of, fields: toFields(fields) };
+}
+
+/** Keeps a text that can be saved nowhere any more, after those of before. */
+export function keepUnsavedText(owner: Owner, text: string, now: number = Date.now()): void {
+  const texts = [loadUnsavedText(owner, now), text].filter(Boolean).join("\n\n");
+  writeLocalStorage(unsavedKey(owner), JSON.stringify({ text: texts, savedAt: now }));
+}
+
+/** All such texts; empty for none, and 24 h after the last. */
+export function loadUnsavedText(owner: Owner, now: number = Date.now()): string {
+  const stored = parse(readLocalStorage(unsavedKey(owner)));
+  if (typeof stored !== "object" || stored === null) return "";
+  const savedAt = "savedAt" in stored && typeof stored.savedAt === "number" ? stored.savedAt : 0;
+  const isText = "text" in stored && typeof stored.text === "string";
+  if (isText && now - savedAt <= inputLifetimeMs) return String(stored.text);
+  clearUnsavedText(owner);
+  return "";
+}
+
+/** Forgets them. */
+export function clearUnsavedText(owner: Owner): void {
+  removeFromLocalStorage(unsavedKey(owner));
 }
 
 /** Stored pairs of name and value; what is none is left out. */
@@ -144,6 +167,7 @@ export function takeFollowedTask(flow: Flow, taskId: string): boolean {
 export function saveRestart(owner: Owner, taskIds: string[]): void {
   clearUnsentInput(owner);
   for (const edited of ["script", "voices"] as const) clearEdits(owner, edited);
+  clearUnsavedText(owner);
   removeFromLocalStorage(taskKey(owner.flow));
   if (owner.flow !== "v2") return;
   writeLocalStorage(

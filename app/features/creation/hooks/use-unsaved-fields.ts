@@ -3,7 +3,8 @@ import { clearEdits, type EditedForm, loadEdits, type Owner, saveEdits } from ".
 
 /**
  * What is changed in a form, kept on the device until it is sent or given up, and put back when the page is opened again. `of`
- * says what the form is about: changes of something else are dropped. Of a refused form, what came back is kept.
+ * says what the form is about: changes of something else are not put back (`useReplacedEdits`). Of a refused form, what came
+ * back is kept.
  */
 export function useUnsavedFields(o: { owner: Owner; edited: EditedForm; of: string; isRefused: boolean }) {
   const { edited, of, isRefused } = o;
@@ -11,16 +12,17 @@ export function useUnsavedFields(o: { owner: Owner; edited: EditedForm; of: stri
   const form = useRef<HTMLFormElement>(null);
   const [areRestored, setAreRestored] = useState(false);
   const save = useCallback(() => {
-    if (form.current) saveEdits({ flow, viewerId }, edited, { of, fields: [...fieldsOf(form.current)] });
-  }, [flow, viewerId, edited, of]);
+    if (!form.current) return;
+    if (!isRefused && isUntouched(form.current)) return clearEdits({ flow, viewerId }, edited);
+    saveEdits({ flow, viewerId }, edited, { of, fields: [...fieldsOf(form.current)] });
+  }, [flow, viewerId, edited, of, isRefused]);
   useEffect(() => {
     if (!form.current) return;
-    if (isRefused) return save();
-    // What was typed before hydration is newer.
-    if (!isUntouched(form.current)) return;
-    const fields = loadEdits({ flow, viewerId }, edited, of);
-    if (!fields) return;
-    fillForm(form.current, fields);
+    // What was typed before hydration is newer; what the form still holds while its script is saved elsewhere, too.
+    if (isRefused || !isUntouched(form.current)) return save();
+    const edits = loadEdits({ flow, viewerId }, edited, of);
+    if (!edits?.isOf) return;
+    fillForm(form.current, edits.fields);
     setAreRestored(true);
   }, [flow, viewerId, edited, of, isRefused, save]);
   return {

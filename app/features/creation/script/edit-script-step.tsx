@@ -8,6 +8,7 @@ import { useFormPost } from "#app/ui/form/use-form-post.ts";
 import { Notice } from "#app/ui/notice.tsx";
 import { LabelChoice, typedLabels } from "../components/label-choice.tsx";
 import { type CreationFlow, countCharacters, linesPerRow, maxTitleLength, stepPath } from "../creation.ts";
+import { editedScript } from "../hooks/use-replaced-edits.ts";
 import { useUnsavedFields } from "../hooks/use-unsaved-fields.ts";
 import type { ScriptDraft } from "../server/load-creation-page.server.ts";
 
@@ -30,7 +31,7 @@ export function EditScriptStep({ flow, viewerId, draft, answer }: EditScriptStep
   const edits = useUnsavedFields({
     owner: { flow: flow.flow, viewerId },
     edited: "script",
-    of: JSON.stringify([draft.taskId, draft.title, draft.labels, draft.script]),
+    of: editedScript(draft),
     isRefused: answer !== undefined,
   });
   const { form, fields, field, isSubmitting } = useFormPost<EditFields>({

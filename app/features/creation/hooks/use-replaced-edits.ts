@@ -1,0 +1,61 @@
+import { useEffect, useState } from "react";
+import { parseScript } from "#app/features/tracks/script.ts";
+import type { ScriptDraft } from "../server/load-creation-page.server.ts";
+import {
+  clearEdits,
+  clearUnsavedText,
+  keepUnsavedText,
+  loadEdits,
+  loadUnsavedText,
+  type Owner,
+} from "./creation-storage.ts";
+
+/** What edits of a script are about: the script as it is saved. */
+export const editedScript = ({ taskId, title, labels, script }: ScriptDraft): string =>
+  JSON.stringify([taskId, title, labels, script]);
+
+/**
+ * What was typed into the lines of a script before another page replaced it, as text, until it is thrown away. `draft`: the script
+ * of the page; null without one.
+ */
+export function useReplacedEdits({ flow, viewerId }: Owner, draft: ScriptDraft | null) {
+  const [text, setText] = useState("");
+  const of = draft && editedScript(draft);
+  const saved = draft && linesOf(draft);
+  useEffect(() => {
+    if (!viewerId) return;
+    const owner = { flow, viewerId };
+    const edits = loadEdits(owner, "script", of);
+    if (edits && !edits.isOf) {
+      clearEdits(owner, "script");
+      const typed = typedLines(edits.fields);
+      if (typed !== saved) keepUnsavedText(owner, typed);
+    }
+    setText(loadUnsavedText(owner));
+  }, [flow, viewerId, of, saved]);
+  return {
+    text,
+    discard() {
+      clearUnsavedText({ flow, viewerId });
+      setText("");
+    },
+  };
+}
+
+/** Title and lines as they are saved. */
+function linesOf({ title, script }: ScriptDraft): string {
+  const lines = parseScript(script).flatMap(({ speaker, text }) => splitLine(speaker, text));
+  return [title, ...lines].join("\n");
+}
+
+/** The same of a form, as it would be saved. */
+function typedLines(fields: ReadonlyMap<string, string>): string {
+  const lines = [...fields].flatMap(([name, text]) => {
+    const line = /^(lines\[\d+\]\[\d+\])\.text$/u.exec(name)?.[1];
+    return line === undefined ? [] : splitLine(fields.get(`${line}.speaker`) ?? "A", text);
+  });
+  return [fields.get("title")?.trim() ?? "", ...lines].join("\n");
+}
+
+const splitLine = (speaker: string, text: string): string[] =>
+  text.split("\n").flatMap((line) => (line.trim() === "" ? [] : [`${speaker}: ${line.trim()}`]));
