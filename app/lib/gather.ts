@@ -1,19 +1,36 @@
 /**
- * Answers many questions at once: those that come within `everyMs` of the last answers wait for the next ones, for so long at
- * most; after a longer pause they wait for the end of the turn of the event loop alone. `answer` gets the questions in their
- * order and gives as many answers, in the same order. When it rejects, so does everybody who waits for it.
+ * Does together what comes one by one: what comes within `everyMs` of the last round waits for the next one, for so long at most;
+ * after a longer pause it waits for the end of the turn of the event loop alone. `handle` gets a round in the order of its arrival
+ * and must not throw.
+ */
+export function inRounds<Item>(
+  everyMs: number,
+  handle: (items: readonly Item[]) => void,
+): (item: Item) => void {
+  let handledAt = Number.NEGATIVE_INFINITY;
+  let waiting: Item[] = [];
+  const handleAll = () => {
+    const items = waiting;
+    waiting = [];
+    handledAt = performance.now();
+    handle(items);
+  };
+  return (item) => {
+    if (waiting.push(item) > 1) return;
+    const waitMs = handledAt + everyMs - performance.now();
+    if (waitMs > 0) setTimeout(handleAll, waitMs);
+    else setImmediate(handleAll);
+  };
+}
+
+/**
+ * Answers the questions of one turn of the event loop together: `answer` gets them in their order and gives as many answers, in
+ * the same order. When it rejects, so does everybody who waits for it.
  */
 export function gather<Question, Answer>(
-  everyMs: number,
   answer: (questions: readonly Question[]) => Promise<readonly Answer[]>,
 ): (question: Question) => Promise<Answer> {
-  let answeredAt = Number.NEGATIVE_INFINITY;
-  let waiting: { question: Question; resolve: (answer: Answer) => void; reject: (error: unknown) => void }[] =
-    [];
-  const answerAll = () => {
-    const asked = waiting;
-    waiting = [];
-    answeredAt = performance.now();
+  const ask = inRounds<{ question: Question } & PromiseWithResolvers<Answer>>(0, (asked) => {
     answer(asked.map(({ question }) => question)).then(
       (answers) => {
         for (const [position, each] of answers.entries()) asked[position]?.resolve(each);
@@ -22,12 +39,10 @@ export function gather<Question, Answer>(
         for (const { reject } of asked) reject(error);
       },
     );
+  });
+  return (question) => {
+    const promised = Promise.withResolvers<Answer>();
+    ask({ question, ...promised });
+    return promised.promise;
   };
-  return (question) =>
-    new Promise((resolve, reject) => {
-      if (waiting.push({ question, resolve, reject }) > 1) return;
-      const waitMs = answeredAt + everyMs - performance.now();
-      if (waitMs > 0) setTimeout(answerAll, waitMs);
-      else setImmediate(answerAll);
-    });
 }

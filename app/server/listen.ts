@@ -8,6 +8,7 @@ import { requestListener } from "#app/http/core/request-listener.ts";
 import { sendCoverThumbnail } from "#app/http/fast-path/cover-thumbnails.ts";
 import { fastPath } from "#app/http/fast-path/fast-path.server.ts";
 import { isListenEvent } from "#app/http/fast-path/listen-events.ts";
+import { pollsInRounds } from "#app/http/fast-path/polls-in-rounds.ts";
 import { streamFastPath } from "#app/http/fast-path/stream-fast-path.server.ts";
 import { unreadFastPath } from "#app/http/fast-path/unread-fast-path.server.ts";
 import { createSegmentedHandler } from "#app/http/framework/route-subsets.ts";
@@ -26,7 +27,6 @@ const headersTimeoutMs = 20_000;
 const idleSocketMs = 5 * 60_000;
 /** Longer than the pause between two polls of an open page, and than proxies keep an idle connection. */
 const keepAliveMs = 65_000;
-
 /** Starts the HTTP server on `HOST` and `PORT`. Resolves when it listens; rejects with the error of `listen` (EADDRINUSE). */
 export async function listen(options: {
   staticFiles: NodeMiddleware;
@@ -39,7 +39,9 @@ export async function listen(options: {
       keepAliveTimeout: keepAliveMs,
       shouldUpgradeCallback: isWebSocketRequest,
     },
-    requestPipeline({ staticFiles: options.staticFiles, router: await createRouterListener() }),
+    pollsInRounds(
+      requestPipeline({ staticFiles: options.staticFiles, router: await createRouterListener() }),
+    ),
   );
   server.on("upgrade", liveProgress());
   idleTimeout(server, idleSocketMs);

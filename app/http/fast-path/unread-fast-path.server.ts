@@ -5,31 +5,22 @@ import {
 import { gather } from "#app/lib/gather.ts";
 import { parseSessionToken } from "../auth/session.server.ts";
 import type { FastPath } from "./fast-path.server.ts";
-
-const pathPattern = /^\/api\/notifications\/unread-count(?:\?|$)/;
-
-/**
- * Time between two looks for the counts of all who have asked meanwhile. A request that is answered by itself finds the
- * processor's caches empty and takes as long as ten that are answered one after another (docs/decisions/0054-polling.md).
- */
-const answerEveryMs = 100;
+import { isPoll } from "./polls-in-rounds.ts";
 
 /** The count for the session in a request's `Cookie` header; null where the route must answer. */
-const findCount = gather(
-  answerEveryMs,
-  async (questions: readonly { cookie: string; site: { secure: boolean } }[]) => {
-    const tokens = questions.map(({ cookie, site }) => parseSessionToken(cookie, site));
-    const counts = await countUnreadOfSessions(tokens.filter((token) => token !== null));
-    return tokens.map((token) => (token === null ? null : (counts.get(token) ?? null)));
-  },
-);
+const findCount = gather(async (questions: readonly { cookie: string; site: { secure: boolean } }[]) => {
+  const tokens = questions.map(({ cookie, site }) => parseSessionToken(cookie, site));
+  const counts = await countUnreadOfSessions(tokens.filter((token) => token !== null));
+  return tokens.map((token) => (token === null ? null : (counts.get(token) ?? null)));
+});
 
 /**
  * GET of `/api/notifications/unread-count` by approved members, which every open page may poll every five seconds. Requests
  * without a session, of accounts that are not approved, and of sessions that are due for extension are the route's.
  */
-export const unreadFastPath: FastPath = ({ method, url: path = "", headers }) => {
-  if (method !== "GET" || !pathPattern.test(path)) return null;
+export const unreadFastPath: FastPath = (request) => {
+  if (!isPoll(request)) return null;
+  const { headers } = request;
   return async (site) => {
     const { cookie } = headers;
     const count = cookie ? await findCount({ cookie, site }) : null;
