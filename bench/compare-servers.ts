@@ -17,11 +17,13 @@ export interface Comparison extends Load {
   ratio: number;
   /** Of the processor time for a request, likewise; null where it can't be read. */
   cpuRatio: number | null;
+  /** What the medians are of, in the order of the rounds. */
+  rounds: readonly Load[];
 }
 
 /**
- * Puts the same load on every target in turn, `rounds` times over, so that whatever else the machine does meets all
- * of them alike. Values are medians of the rounds; `ratio` is taken within each round.
+ * Puts the same load on every target in turn, `rounds` times over, every other time in the opposite order, so that whatever else
+ * the machine does meets all of them alike. Values are medians of the rounds; `ratio` is taken within each round.
  */
 export async function compareServers(o: {
   targets: readonly Target[];
@@ -40,17 +42,13 @@ export async function compareServers(o: {
   for (const target of o.targets) await warmUp((seconds) => load(target, 4, seconds));
   const compared: Comparison[] = [];
   for (const connections of o.connections) {
-    const rounds: Load[][] = [];
+    const loadsOf = new Map<Target, Load[]>(o.targets.map((target) => [target, []]));
     for (let round = 0; round < o.rounds; round++) {
-      const loads: Load[] = [];
-      for (const target of o.targets) {
-        loads.push(await load(target, connections, o.seconds));
-      }
-      rounds.push(loads);
+      for (const target of round % 2 === 0 ? o.targets : o.targets.toReversed())
+        loadsOf.get(target)?.push(await load(target, connections, o.seconds));
     }
-    for (const [index, target] of o.targets.entries()) {
-      const loads = rounds.flatMap((round) => round[index] ?? []);
-      const first = rounds.flatMap((round) => round[0] ?? []);
+    const [first = []] = loadsOf.values();
+    for (const [target, loads] of loadsOf) {
       compared.push({
         target: target.name,
         connections,
@@ -67,6 +65,7 @@ export async function compareServers(o: {
         serverUs: medianOrNull(loads.map((load) => load.serverUs)),
         serverBusy: medianOrNull(loads.map((load) => load.serverBusy)),
         generatorBusy: median(loads.map((load) => load.generatorBusy)),
+        rounds: loads,
       });
     }
   }

@@ -43,15 +43,17 @@ export async function measurePolling(o: {
   const { mugen, plain, tokens } = o;
   const pollers = tokens.map((token) => startPoller(mugen.port, token));
   const plainPollers = tokens.map((token) => startPoller(plain.port, token));
-  await run({ program: mugen, pollers, seconds: warmUpSeconds });
-  await run({ program: plain, pollers: plainPollers, seconds: warmUpSeconds });
+  const members = { pollers, unread: pollers.slice() };
+  const plainMembers = { pollers: plainPollers, unread: plainPollers.slice() };
+  await run({ program: mugen, ...members, seconds: warmUpSeconds });
+  await run({ program: plain, ...plainMembers, seconds: warmUpSeconds });
   const idle: Run[] = [];
   const busy: Run[] = [];
   const beside: Run[] = [];
   for (let round = 0; round < rounds; round++) {
-    idle.push(await run({ program: mugen, pollers: [], seconds }));
-    busy.push(await run({ program: mugen, pollers, seconds }));
-    beside.push(await run({ program: plain, pollers: plainPollers, seconds }));
+    idle.push(await run({ program: mugen, pollers: [], unread: [], seconds }));
+    busy.push(await run({ program: mugen, ...members, seconds }));
+    beside.push(await run({ program: plain, ...plainMembers, seconds }));
   }
   for (const poller of [...pollers, ...plainPollers]) poller.stop();
   const middle = (runs: Run[], of: (run: Run) => number | null) => {
@@ -93,6 +95,8 @@ interface Poller {
 async function run(o: {
   program: RunningProgram;
   pollers: readonly Poller[];
+  /** Those who have something to read; the next one reads it, and is told anew. */
+  unread: Poller[];
   seconds: number;
 }): Promise<Run> {
   const { program, pollers } = o;
@@ -106,9 +110,7 @@ async function run(o: {
     if (wait > 1) await delay(wait);
     const poller = pollers[n % pollers.length];
     if (!poller) continue;
-    // Another member each time.
-    const turn = n + Math.floor(n / pollers.length);
-    if (turn % newEvery === newEvery - 1) await poller.readAll();
+    if (n % newEvery === newEvery - 1) await o.unread.shift()?.readAll();
     answers.push(poller.ask());
   }
   const answered = await Promise.all(answers);

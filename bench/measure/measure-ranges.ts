@@ -4,8 +4,17 @@ import { buffer } from "node:stream/consumers";
 import { freePort } from "#test/databases/postgres.ts";
 import { type Comparison, compareServers, type Target } from "../compare-servers.ts";
 import type { Installation } from "../fill/fill-installation.ts";
+import type { Load } from "../generate-load.ts";
+import { median } from "../median.ts";
 import { startNginx } from "../start-nginx.ts";
 import { type RunningProgram, startProgram } from "../start-program.ts";
+
+/** Of the ranges per second of the simpler server over ten connections. */
+export const rangesGoals = [
+  { name: "mugen", beside: "node:http", least: 0.6 },
+  { name: "mugen, signed in", beside: "node:http", least: 0.6 },
+  { name: "nginx and mugen", beside: "nginx", least: 0.9 },
+] as const;
 
 const rangeBytes = 64 * 1024;
 
@@ -101,13 +110,29 @@ export async function measureRanges(o: {
         throw new Error(`${name} sent other bytes`);
     }
   }
-  return await compareServers({ targets, connections: [1, 10, 50], rounds: 3, seconds: 1 });
+  return await compareServers({ targets, connections: [1, 10, 50], rounds: 12, seconds: 0.4 });
 }
 
-/** Ranges per second of `name` over ten connections, as a share of those of `beside`. NaN where one was not measured. */
-export function shareOf(ranges: readonly Comparison[], name: string, beside = "node:http"): number {
-  const of = (target: string) => ranges.find((each) => each.connections === 10 && each.target === target);
-  return (of(name)?.ratio ?? Number.NaN) / (of(beside)?.ratio ?? Number.NaN);
+/**
+ * `name` beside `beside` over ten connections, medians of the rounds: the share of its ranges per second, and how many times its
+ * processor time a range takes. NaN where one was not measured.
+ */
+export function besideOf(
+  ranges: readonly Comparison[],
+  name: string,
+  beside: string,
+): { rate: number; processor: number } {
+  const roundsOf = (target: string) =>
+    ranges.find((each) => each.connections === 10 && each.target === target)?.rounds ?? [];
+  const others = roundsOf(beside);
+  const ratio = (of: (load: Load) => number | null) =>
+    median(
+      roundsOf(name).map((load, round) => {
+        const other = others[round];
+        return (of(load) ?? Number.NaN) / ((other && of(other)) ?? Number.NaN);
+      }),
+    );
+  return { rate: ratio(({ perSecond }) => perSecond), processor: ratio(({ serverUs }) => serverUs) };
 }
 
 async function fetchRange(o: {

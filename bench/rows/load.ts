@@ -4,7 +4,7 @@ import { fillInstallation, type Installation } from "../fill/fill-installation.t
 import { assetsGoal, measureAssets } from "../measure/measure-assets.ts";
 import { callsGoal, measureCalls } from "../measure/measure-calls.ts";
 import { measurePages, membersGoal, visitorsGoal } from "../measure/measure-pages.ts";
-import { measureRanges, shareOf } from "../measure/measure-ranges.ts";
+import { besideOf, measureRanges, rangesGoals } from "../measure/measure-ranges.ts";
 import { dataDir, filled, folder, startMugen } from "../mugen.ts";
 import type { Part } from "../parts.ts";
 import { residentMegabytes } from "../process-usage.ts";
@@ -44,13 +44,17 @@ export async function load(installation: Installation, asked: ReadonlySet<Part>)
     const ranges = await measureRanges({ mugen, installation, accel, folder });
     await accel.mugen.stop();
     table.noteLoads("64 KB ranges", ranges);
-    measured
-      .set("64 KB ranges ÷ node:http, 10 connections", shareOf(ranges, "mugen"))
-      .set("64 KB ranges of a member ÷ node:http, 10 connections", shareOf(ranges, "mugen, signed in"))
-      .set(
-        "64 KB ranges, nginx and mugen ÷ nginx, 10 connections",
-        shareOf(ranges, "nginx and mugen", "nginx"),
+    for (const { name, beside, least } of rangesGoals) {
+      const { rate, processor } = besideOf(ranges, name, beside);
+      const what = `64 KB ranges, ${name} ÷ ${beside}`;
+      table.note(
+        `${what}, 10 conn.`,
+        rate.toFixed(2),
+        rate < least ? "MISSED" : "",
+        `processor time ×${processor.toFixed(2)}; at least ${least}`,
       );
+      if (!Number.isNaN(processor)) measured.set(`${what}, processor time`, processor);
+    }
     results.ranges = ranges;
   }
   if (asked.has("assets")) {

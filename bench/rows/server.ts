@@ -9,6 +9,7 @@ import { consoleGoalMs, measureConsole } from "../measure/measure-console.ts";
 import { measurePlays } from "../measure/measure-plays.ts";
 import { measurePolling, pollingGoal } from "../measure/measure-polling.ts";
 import { measureStart } from "../measure/measure-start.ts";
+import { measureStreams } from "../measure/measure-streams.ts";
 import { dataDir, filled, folder, startMugen } from "../mugen.ts";
 import { measured, megabytes, percent, results, table } from "../results.ts";
 import { measureScale, scaleSizes } from "../scale/measure-scale.ts";
@@ -44,7 +45,7 @@ export async function plays({ trackId }: Installation): Promise<void> {
   results.plays = plays;
 }
 
-/** What a thousand members cost whose pages ask for the unread count. */
+/** What a thousand members cost whose pages are told the unread count, and whose pages ask for it. */
 export async function polling(): Promise<void> {
   console.error("Polling …");
   const tokens = await fillPollers(dataDir("polling"));
@@ -58,6 +59,13 @@ export async function polling(): Promise<void> {
     path: "/",
     log: path.join(folder, "count-server.log"),
   });
+  const streams = await measureStreams({ mugen, tokens });
+  table.note(
+    `${decimal(streams.members)} members with an open stream, of one core`,
+    percent(streams.share),
+    streams.share !== null && streams.share > pollingGoal ? "MISSED" : "",
+    `${streams.kilobytesEach === null ? "memory unknown" : `${decimal(streams.kilobytesEach)} KB each`}; ${streams.told} of ${streams.changes} changes told; at most ${percent(pollingGoal)}`,
+  );
   const measured = await measurePolling({ mugen, plain, tokens });
   await mugen.stop();
   await plain.stop();
@@ -68,7 +76,7 @@ export async function polling(): Promise<void> {
     share !== null && share > pollingGoal ? "MISSED" : "",
     `node:http ${percent(plainShare)}; ${percent(idleShare)} with nobody asking; ${decimal(askedPerSecond)} questions/s, p99 ${p99Ms.toFixed(1)} ms, ${percent(changed)} told anew; at most ${percent(pollingGoal)}`,
   );
-  results.polling = measured;
+  results.polling = { ...measured, streams };
 }
 
 /** What pages of the console cost on a large installation. */
