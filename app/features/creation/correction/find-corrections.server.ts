@@ -63,11 +63,15 @@ export async function findLastCorrection(
   return last ?? null;
 }
 
-/** `correctionObstacle` of a track that there is. */
-export async function findCorrectionObstacle(trackId: number): Promise<string | null> {
-  const [track] = await db
+const selectOrigin = prepared((on, value: ValuesOf<{ trackId: number }>) =>
+  on
     .select({ isRecording: tracks.isRecording, spokenWith: tracks.spokenWith })
     .from(tracks)
-    .where(eq(tracks.id, trackId));
+    .where(eq(tracks.id, value("trackId"))),
+);
+
+/** `correctionObstacle` of a track that there is. */
+export async function findCorrectionObstacle(trackId: number): Promise<string | null> {
+  const [track] = await selectOrigin(db, { trackId });
   return track ? correctionObstacle(track) : correctionMessages.gone;
 }
