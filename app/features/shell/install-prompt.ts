@@ -6,7 +6,7 @@ interface InstallPromptEvent extends Event {
 }
 
 /** `offered`: `install()` shows the browser's prompt. `unknown`: most browsers do not tell. */
-type Installation = "unknown" | "offered" | "installed";
+export type Installation = "unknown" | "offered" | "installed";
 
 const listeners = new Set<() => void>();
 let installation: Installation = "unknown";

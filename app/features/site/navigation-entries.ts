@@ -16,7 +16,7 @@ export const navigationEntries: readonly NavigationEntry[] = [
   { to: "/profile", label: "マイページ", icon: "person", needsLogin: true },
 ];
 
-interface MenuEntry {
+export interface MenuEntry {
   to: string;
   label: string;
   icon: IconName;

@@ -11,7 +11,7 @@ interface Toasts {
   show(message: ToastMessage): void;
 }
 
-const ToastsContext = createContext<Toasts | null>(null);
+export const ToastsContext = createContext<Toasts | null>(null);
 
 /** `show` shows a toast. Throws outside `ToastProvider`. */
 export function useToast(): Toasts {

@@ -1,8 +1,10 @@
 import { type FormEvent, useEffect, useRef } from "react";
-import { Link, useLocation } from "react-router";
+import { useLocation } from "react-router";
 import { useRootData } from "#app/features/site/root-data.ts";
 import { Button, buttonClass } from "#app/ui/button.tsx";
+import { useContentOf } from "#app/ui/content-of.ts";
 import { Icon } from "#app/ui/icon.tsx";
+import { PlainLink } from "#app/ui/plain-link.tsx";
 import { type ConsentFields, useConsent } from "../hooks/use-consent.tsx";
 
 /**
@@ -17,6 +19,8 @@ export function ConsentBanner() {
     window.scrollTo({ top: 0 });
     banner.current?.focus({ preventScroll: true });
   }, [asked]);
+  const contentOf = useContentOf();
+  const hasAnalytics = Boolean(useRootData()?.analytics);
   if (consent !== "undecided") return null;
   const answerAndMoveFocus = (fields: ConsentFields) => {
     answer(fields);
@@ -30,38 +34,48 @@ export function ConsentBanner() {
         tabIndex={-1}
         aria-labelledby="consent-title"
         className="mx-auto w-full max-w-160 px-4 pt-4 outline-none rail:px-6"
-      >
-        <div className="group rounded-card border border-line bg-surface p-4 text-sm">
-          <p id="consent-title" className="font-bold">
-            Cookieの設定
-          </p>
-          <p className="pt-1 text-muted">
-            必要なCookieのほか、許可があればアクセス解析を行います。
-            <Link to="/privacy#cookies" className="inline-block py-1 underline">
-              Cookieについて
-            </Link>
-          </p>
-          <div className="flex flex-wrap gap-2 pt-3">
-            <Choice choice="all" label="すべて許可" onAnswer={answerAndMoveFocus} />
-            <Choice choice="essential" label="必須のみ" onAnswer={answerAndMoveFocus} />
-            <details>
-              <summary
-                className={`${buttonClass({ variant: "plain" })} list-none gap-1! max-rail:px-3! [&::-webkit-details-marker]:hidden`}
-              >
-                詳細設定
-                <Icon name="down" className="transition-transform in-open:rotate-180" />
-              </summary>
-            </details>
-          </div>
-          <Details onAnswer={answerAndMoveFocus} />
-        </div>
-      </section>
+        {...contentOf(Question, { hasAnalytics, onAnswer: answerAndMoveFocus }, "page")}
+      />
     </div>
   );
 }
 
 interface ChoiceProps {
   onAnswer(fields: ConsentFields): void;
+}
+
+interface QuestionProps extends ChoiceProps {
+  /** Whether the site has analytics at all. */
+  hasAnalytics: boolean;
+}
+
+function Question({ hasAnalytics, onAnswer }: QuestionProps) {
+  return (
+    <div className="group rounded-card border border-line bg-surface p-4 text-sm">
+      <p id="consent-title" className="font-bold">
+        Cookieの設定
+      </p>
+      <p className="pt-1 text-muted">
+        必要なCookieのほか、許可があればアクセス解析を行います。
+        <PlainLink to="/privacy#cookies" className="inline-block py-1 underline">
+          Cookieについて
+        </PlainLink>
+      </p>
+      <div className="flex flex-wrap gap-2 pt-3">
+        <Choice choice="all" label="すべて許可" onAnswer={onAnswer} />
+        <Choice choice="essential" label="必須のみ" onAnswer={onAnswer} />
+        <details>
+          <summary
+            className={`${buttonClass({ variant: "plain" })} list-none gap-1! max-rail:px-3! [&::-webkit-details-marker]:hidden`}
+          >
+            詳細設定
+            <Icon name="down" className="transition-transform in-open:rotate-180" />
+          </summary>
+        </details>
+      </div>
+      <Details hasAnalytics={hasAnalytics} onAnswer={onAnswer} />
+    </div>
+  );
 }
 
 /** Both answers look the same, so that neither is suggested. */
@@ -84,8 +98,7 @@ function Choice({ choice, label, onAnswer }: ChoiceProps & { choice: "all" | "es
 }
 
 /** Outside of the `<details>` that opens it, so that the summary stays beside the choices. */
-function Details({ onAnswer }: ChoiceProps) {
-  const analytics = useRootData()?.analytics ?? null;
+function Details({ hasAnalytics, onAnswer }: QuestionProps) {
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     onAnswer({ choice: "custom", analytics: new FormData(event.currentTarget).has("analytics") });
@@ -110,7 +123,7 @@ function Details({ onAnswer }: ChoiceProps) {
         <input type="checkbox" name="analytics" className="mt-1 size-5 shrink-0" />
         <span className="text-muted">
           <span className="block font-bold text-ink">アクセス解析</span>
-          {analytics
+          {hasAnalytics
             ? "どのページがよく見られているかを知るために使います。取り消したときは、次にページを開いたときから止まります。"
             : "いまは使っていません。使うときも、許可いただいたときだけです。"}
         </span>

@@ -1,6 +1,7 @@
 import { type ComponentType, type ReactNode, useRef } from "react";
 import { useRemainingTrial } from "#app/features/premium/hooks/use-speed-trial.ts";
 import { classNames } from "#app/ui/class-names.ts";
+import { useContentOf } from "#app/ui/content-of.ts";
 import { Count } from "#app/ui/count.tsx";
 import { Icon, type IconName } from "#app/ui/icon.tsx";
 import { PlainLink } from "#app/ui/plain-link.tsx";
@@ -37,10 +38,22 @@ interface FullPlayerProps extends PlayerSlots {
  * The player with all controls. A swipe over the curve or the title leads to the next track (up) and the previous one
  * (down); the buttons do the same.
  */
-export function FullPlayer({ track, isLiked, BookmarkButton, children, className }: FullPlayerProps) {
+export function FullPlayer({ className, children, ...content }: FullPlayerProps) {
+  const contentOf = useContentOf();
+  return (
+    <div
+      className={classNames("flex flex-col", className)}
+      {...(children
+        ? { children: <Content {...content}>{children}</Content> }
+        : contentOf(Content, content, "page"))}
+    />
+  );
+}
+
+function Content({ track, isLiked, BookmarkButton, children }: Omit<FullPlayerProps, "className">) {
   const { leaving, handlers } = useSwipe();
   return (
-    <div className={classNames("flex flex-col", className)}>
+    <>
       <div {...handlers} data-swipe className="player-swipe">
         <div
           className={classNames(
@@ -93,7 +106,7 @@ export function FullPlayer({ track, isLiked, BookmarkButton, children, className
         <TrialTime />
       </p>
       {children}
-    </div>
+    </>
   );
 }
 

@@ -13,7 +13,7 @@ import { initialPlayback, type Playback, type Player } from "../playback.ts";
 /** How long after the page's start the audio engine is loaded, in ms. */
 const preloadDelayMs = 2000;
 
-const PlayerContext = createContext<Player | null>(null);
+export const PlayerContext = createContext<Player | null>(null);
 
 /**
  * Provides the player of the document. Create it outside every component: the router mounts the whole page anew for an

@@ -37,7 +37,7 @@ export interface SheetProps {
 
 type OpenSheet = (name: SheetName, track?: SheetTrack) => void;
 
-const SheetsContext = createContext<OpenSheet | null>(null);
+export const SheetsContext = createContext<OpenSheet | null>(null);
 
 /** The function that opens a sheet. Throws outside `SheetsProvider`. */
 export function useOpenSheet(): OpenSheet {

@@ -1,7 +1,8 @@
 import { Button, IconButton } from "#app/ui/button.tsx";
+import { useContentOf } from "#app/ui/content-of.ts";
 import { type IconName, iconOnlyClass } from "#app/ui/icon.tsx";
 import { Notice } from "#app/ui/notice.tsx";
-import { install, useInstallation } from "../install-prompt.ts";
+import { type Installation, install, useInstallation } from "../install-prompt.ts";
 
 /** For `popoverTarget`. */
 export const installGuideId = "install-guide";
@@ -16,6 +17,7 @@ const steps: readonly (readonly [icon: IconName, text: string])[] = [
 /** Installation guide. A native popover: works without JavaScript. */
 export function InstallGuide() {
   const installation = useInstallation();
+  const contentOf = useContentOf();
   return (
     <div
       id={installGuideId}
@@ -23,7 +25,14 @@ export function InstallGuide() {
       role="dialog"
       aria-labelledby="install-title"
       className="install-guide"
-    >
+      {...contentOf(Guide, { installation })}
+    />
+  );
+}
+
+function Guide({ installation }: { installation: Installation }) {
+  return (
+    <>
       <div className="flex items-center justify-between gap-4">
         <h2 id="install-title" className="text-lg">
           ホーム画面に追加
@@ -65,6 +74,6 @@ export function InstallGuide() {
           ボタンひとつでの追加は、このブラウザでは現在準備中です。上の手順で追加できます。
         </p>
       )}
-    </div>
+    </>
   );
 }

@@ -1,10 +1,11 @@
 import type { MouseEvent } from "react";
 import { useLocation } from "react-router";
-import { useLoginPrompt } from "#app/features/accounts/sign-in/hooks/use-login-prompt.tsx";
+import { type PromptLogin, useLoginPrompt } from "#app/features/accounts/sign-in/hooks/use-login-prompt.tsx";
 import { useUnread } from "#app/features/notifications/unread/hooks/use-unread.ts";
 import { badgeText, unreadLabel } from "#app/features/notifications/unread/unread.ts";
 import { type NavigationEntry, navigationEntries } from "#app/features/site/navigation-entries.ts";
 import { classNames } from "#app/ui/class-names.ts";
+import { useContentOf } from "#app/ui/content-of.ts";
 import { iconBeforeClass, iconOnlyClass } from "#app/ui/icon.tsx";
 import { isPlainClick } from "#app/ui/is-plain-click.ts";
 import { Logo } from "#app/ui/logo.tsx";
@@ -16,8 +17,28 @@ export function Navigation({ isSignedIn }: { isSignedIn: boolean }) {
   const promptLogin = useLoginPrompt();
   const { pathname } = useLocation();
   const unread = useUnread();
+  const current = navigationEntries.find(({ to }) => isUnder(pathname, to))?.to;
+  const contentOf = useContentOf();
   return (
-    <nav aria-label="メインナビゲーション" className="main-navigation">
+    <nav
+      aria-label="メインナビゲーション"
+      className="main-navigation"
+      {...contentOf(Entries, { current, unread, isSignedIn, promptLogin })}
+    />
+  );
+}
+
+interface EntriesProps {
+  /** The address of the one that the page belongs to. */
+  current: string | undefined;
+  unread: number;
+  isSignedIn: boolean;
+  promptLogin: PromptLogin;
+}
+
+function Entries({ current, unread, isSignedIn, promptLogin }: EntriesProps) {
+  return (
+    <>
       <PlainLink to="/" aria-label="Mugen" tabIndex={-1} className="main-home">
         <Logo className="w-12" />
       </PlainLink>
@@ -27,7 +48,7 @@ export function Navigation({ isSignedIn }: { isSignedIn: boolean }) {
             <Entry
               entry={entry}
               unread={entry.icon === "bell" ? unread : 0}
-              isCurrent={isUnder(pathname, entry.to)}
+              isCurrent={entry.to === current}
               onPress={(event) => {
                 if (!entry.needsLogin || isSignedIn || !isPlainClick(event)) return;
                 event.preventDefault();
@@ -40,7 +61,7 @@ export function Navigation({ isSignedIn }: { isSignedIn: boolean }) {
       <button type="button" popoverTarget={sideMenuId} className={`main-menu ${iconBeforeClass("menu")}`}>
         メニュー
       </button>
-    </nav>
+    </>
   );
 }
 

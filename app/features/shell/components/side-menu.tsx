@@ -3,10 +3,11 @@ import { useLocation } from "react-router";
 import { signingInLabel, useSignInClick } from "#app/features/accounts/sign-in/hooks/use-sign-in-click.ts";
 import { ConsentMenuEntry } from "#app/features/consent/components/consent-menu-entry.tsx";
 import { useOpenSheet } from "#app/features/playback/sheets/sheets.tsx";
-import { helpEntries, menuEntries } from "#app/features/site/navigation-entries.ts";
+import { helpEntries, type MenuEntry, menuEntries } from "#app/features/site/navigation-entries.ts";
 import { useRootData } from "#app/features/site/root-data.ts";
 import { Badge } from "#app/ui/badge.tsx";
 import { IconButton } from "#app/ui/button.tsx";
+import { useContentOf } from "#app/ui/content-of.ts";
 import { hidePopover } from "#app/ui/dialog/hide-popover.ts";
 import { Icon, type IconName, iconBeforeClass } from "#app/ui/icon.tsx";
 import { Logo } from "#app/ui/logo.tsx";
@@ -25,6 +26,7 @@ export function SideMenu() {
   const data = useRootData();
   const openSheet = useOpenSheet();
   const signIn = useSignInClick();
+  const contentOf = useContentOf();
   const user = data?.user;
   // No offer where the viewer is unknown. Premium members see the badge instead: `/premium` redirects them home.
   const entries = menuEntries.filter(
@@ -60,38 +62,8 @@ export function SideMenu() {
             )}
           </div>
         )}
-        <ul>
-          {entries.map(({ to, label, icon }) => (
-            <li key={to}>
-              <PlainLink
-                to={to}
-                aria-current={pathname === to ? "page" : undefined}
-                className={menuEntry(icon)}
-              >
-                {label}
-              </PlainLink>
-            </li>
-          ))}
-        </ul>
-        <details className="group">
-          <summary className={`${menuEntry("info")} list-none [&::-webkit-details-marker]:hidden`}>
-            <span className="flex-1">ヘルプとプライバシー</span>
-            <Icon name="down" className="transition-transform group-open:rotate-180" />
-          </summary>
-          <ul>
-            {helpEntries.map(({ to, label }) => (
-              <li key={to}>
-                <PlainLink
-                  to={to}
-                  aria-current={pathname === to ? "page" : undefined}
-                  className="menu-entry menu-entry-small"
-                >
-                  {label}
-                </PlainLink>
-              </li>
-            ))}
-          </ul>
-        </details>
+        <ul {...contentOf(Entries, { entries, current: currentOf(entries, pathname) })} />
+        <details className="group" {...contentOf(Help, { current: currentOf(helpEntries, pathname) })} />
         <ThemeToggle />
         <button
           type="button"
@@ -140,5 +112,47 @@ export function SideMenu() {
         <p className="mt-auto px-3 pt-8 text-xs text-muted">{`© ${data?.year ?? ""} Mugen`}</p>
       </nav>
     </div>
+  );
+}
+
+const currentOf = (entries: readonly { to: string }[], pathname: string) =>
+  entries.find(({ to }) => to === pathname)?.to;
+
+interface Current {
+  /** The address of the entry that leads to this page. */
+  current: string | undefined;
+}
+
+function Entries({ entries, current }: Current & { entries: readonly MenuEntry[] }) {
+  return entries.map(({ to, label, icon }) => (
+    <li key={to}>
+      <PlainLink to={to} aria-current={current === to ? "page" : undefined} className={menuEntry(icon)}>
+        {label}
+      </PlainLink>
+    </li>
+  ));
+}
+
+function Help({ current }: Current) {
+  return (
+    <>
+      <summary className={`${menuEntry("info")} list-none [&::-webkit-details-marker]:hidden`}>
+        <span className="flex-1">ヘルプとプライバシー</span>
+        <Icon name="down" className="transition-transform group-open:rotate-180" />
+      </summary>
+      <ul>
+        {helpEntries.map(({ to, label }) => (
+          <li key={to}>
+            <PlainLink
+              to={to}
+              aria-current={current === to ? "page" : undefined}
+              className="menu-entry menu-entry-small"
+            >
+              {label}
+            </PlainLink>
+          </li>
+        ))}
+      </ul>
+    </>
   );
 }

@@ -7,6 +7,7 @@ import { useRootData } from "#app/features/site/root-data.ts";
 import { formatTime } from "#app/lib/format-time.ts";
 import { Badge } from "#app/ui/badge.tsx";
 import { classNames } from "#app/ui/class-names.ts";
+import { useContentOf } from "#app/ui/content-of.ts";
 import { Count } from "#app/ui/count.tsx";
 import { PlainLink } from "#app/ui/plain-link.tsx";
 import type { TrackListItem } from "../track-list-item.ts";
@@ -33,17 +34,24 @@ interface TrackRowProps {
 }
 
 /** A track in a list. */
-export function TrackRow({
-  track,
-  lead,
-  time,
-  likeButton,
-  title,
-  from,
-  detail,
-  aside,
-  actions,
-}: TrackRowProps) {
+export function TrackRow(props: TrackRowProps) {
+  const { track, from, lead, time, likeButton, title, detail, aside, actions } = props;
+  const high = useRootData()?.entitlements.highQuality ?? false;
+  const contentOf = useContentOf();
+  const isPlain = !(lead || time || likeButton || title || detail || aside || actions);
+  return (
+    <li
+      data-track={track.id}
+      className="row"
+      {...(isPlain
+        ? contentOf(RowContent, { track, from, high }, "page")
+        : { children: <RowContent {...props} high={high} /> })}
+    />
+  );
+}
+
+function RowContent(props: TrackRowProps & { high: boolean }) {
+  const { track, from, high, lead, time, likeButton, title, detail, aside, actions } = props;
   const { BookmarkButton, LikeCount } = useTrackRowSlots();
   const isCurrent = useTrackPlayback(track.id, (own) => own !== null);
   const play = (
@@ -53,7 +61,7 @@ export function TrackRow({
     </div>
   );
   return (
-    <li data-track={track.id} className="row">
+    <>
       <div className="row-body">
         {lead}
         <CoverImage track={track} />
@@ -98,9 +106,9 @@ export function TrackRow({
       </div>
       {actions}
       <noscript>
-        <PlainAudio track={track} />
+        <PlainAudio track={track} high={high} />
       </noscript>
-    </li>
+    </>
   );
 }
 
@@ -135,10 +143,11 @@ function PlayingIndicator() {
 }
 
 /** The browser's own player, for pages without JavaScript. Loads nothing before playback. */
-export function PlainAudio({ track }: { track: { id: number; title: string } }) {
-  const high = useRootData()?.entitlements.highQuality ?? false;
+export function PlainAudio({ track, high }: { track: { id: number; title: string }; high?: boolean }) {
+  const root = useRootData();
+  const isHigh = high ?? root?.entitlements.highQuality ?? false;
   return (
     // biome-ignore lint/a11y/useMediaCaption: the track's page carries the whole transcript as text
-    <audio controls preload="none" src={streamPath(track, { high })} aria-label={track.title} />
+    <audio controls preload="none" src={streamPath(track, { high: isHigh })} aria-label={track.title} />
   );
 }

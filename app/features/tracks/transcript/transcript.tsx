@@ -5,6 +5,7 @@ import { useListQueue } from "#app/features/playback/queue/list-queue.tsx";
 import { formatTime } from "#app/lib/format-time.ts";
 import { Button } from "#app/ui/button.tsx";
 import { classNames } from "#app/ui/class-names.ts";
+import { useContentOf } from "#app/ui/content-of.ts";
 import { Icon } from "#app/ui/icon.tsx";
 import { isPlainClick } from "#app/ui/is-plain-click.ts";
 import type { Claim } from "../fact-check.schema.ts";
@@ -60,22 +61,23 @@ export function Transcript({ track, cues, claims, names }: TranscriptProps) {
     [player, track, readQueue],
   );
   const preload = useCallback(() => player.preload(track), [player, track]);
+  const contentOf = useContentOf();
   return (
     <div>
-      <ol ref={list} data-live={current >= 0 || undefined} className="group/lines space-y-3">
-        {turns.map((turn, position) => (
-          <Line
-            key={turn[0].startMs}
-            turn={turn}
-            claims={claims}
-            name={names[turn[0].speaker]}
-            trackId={track.id}
-            current={position === currentTurn ? currentCue : undefined}
-            onPlay={playFrom}
-            onPreload={preload}
-          />
-        ))}
-      </ol>
+      <ol
+        ref={list}
+        data-live={current >= 0 || undefined}
+        className="group/lines space-y-3"
+        {...contentOf(Lines, {
+          turns,
+          claims,
+          names,
+          trackId: track.id,
+          current: currentCue,
+          onPlay: playFrom,
+          onPreload: preload,
+        })}
+      />
       {offScreen && (
         <div className="pointer-events-none sticky bottom-[calc(12.5rem+env(safe-area-inset-bottom))] z-10 flex h-0 items-end justify-center rail:bottom-36 panel:bottom-6">
           <Button
@@ -95,17 +97,32 @@ export function Transcript({ track, cues, claims, names }: TranscriptProps) {
   );
 }
 
-interface LineProps {
-  turn: CueTurn<Cue>;
+interface Lines {
   /** Those of the whole script. */
   claims: readonly Claim[];
-  /** What its speaker is called. */
-  name: string | undefined;
   trackId: number;
-  /** The sentence of it that is being played. */
+  /** The sentence that is being played. */
   current: Cue | undefined;
   onPlay: (event: MouseEvent, cue: Cue) => void;
   onPreload: () => void;
+}
+
+function Lines({ turns, names, current, ...rest }: Lines & { turns: CueTurn<Cue>[]; names: SpeakerNames }) {
+  return turns.map((turn) => (
+    <Line
+      key={turn[0].startMs}
+      turn={turn}
+      name={names[turn[0].speaker]}
+      current={current?.turn === turn[0].turn ? current : undefined}
+      {...rest}
+    />
+  ));
+}
+
+interface LineProps extends Lines {
+  turn: CueTurn<Cue>;
+  /** What its speaker is called. */
+  name: string | undefined;
 }
 
 /** Memoized: renders again only when another of its sentences is the current one. */

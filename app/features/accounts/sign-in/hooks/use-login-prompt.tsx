@@ -6,14 +6,14 @@ import { useLazyComponent } from "#app/ui/use-lazy-component.ts";
 /** Opens the login prompt over the page. The sign-in leads to `returnPath`, by default this page. */
 export type PromptLogin = (returnPath?: string) => void;
 
-const PromptContext = createContext<PromptLogin | null>(null);
+export const LoginPromptContext = createContext<PromptLogin | null>(null);
 
 /**
  * For a visitor's click on what only members do, and for calls answered with 401: the session has ended.
  * Throws outside `LoginPromptProvider`.
  */
 export function useLoginPrompt(): PromptLogin {
-  const prompt = useContext(PromptContext);
+  const prompt = useContext(LoginPromptContext);
   if (!prompt) throw new Error("useLoginPrompt needs a LoginPromptProvider above it");
   return prompt;
 }
@@ -46,9 +46,9 @@ export function LoginPromptProvider({ children }: { children: ReactNode }) {
   });
   const prompt = useCallback<PromptLogin>((path) => setReturnPath(path ?? currentPath.current), []);
   return (
-    <PromptContext value={prompt}>
+    <LoginPromptContext value={prompt}>
       {children}
       {LoginPromptDialog && <LoginPromptDialog returnPath={returnPath} onClose={() => setReturnPath(null)} />}
-    </PromptContext>
+    </LoginPromptContext>
   );
 }

@@ -1,0 +1,28 @@
+import { type ComponentType, createContext, createElement, type ReactNode, useContext } from "react";
+
+/** Attributes that fill an element. */
+type Content = { children: ReactNode } | { dangerouslySetInnerHTML: { __html: string } };
+
+/** Fills an element with a component, whose markup depends on its `props`, and with `on` on the page's address. */
+type ContentOf = <P extends object>(Component: ComponentType<P>, props: P, on?: "page") => Content;
+
+/** The markup of a component, rendered once for equal props. Called while rendering. */
+export type MarkupCache = <P extends object>(Component: ComponentType<P>, props: P, on?: "page") => string;
+
+/** Filled on the server only (`app/entry.server.tsx`). */
+export const MarkupCacheContext = createContext<MarkupCache | null>(null);
+
+const asChildren: ContentOf = (Component, props) => ({ children: createElement(Component, props) });
+
+/**
+ * A function that fills an element with a component: `<li {...contentOf(Row, { track })} />`. The server renders the component
+ * once for all viewers and requests with equal `props`. So what it shows follows from its props, which are plain data
+ * but for what handles events; it has no `useId`, no `useLocation` without `"page"`, and sees none of the root's data.
+ */
+export function useContentOf(): ContentOf {
+  if (!import.meta.env.SSR) return asChildren;
+  // biome-ignore lint/correctness/useHookAtTopLevel: the condition is the same for a whole bundle
+  const markupOf = useContext(MarkupCacheContext);
+  if (!markupOf) return asChildren;
+  return (Component, props, on) => ({ dangerouslySetInnerHTML: { __html: markupOf(Component, props, on) } });
+}

@@ -1,0 +1,60 @@
+import { beforeAll, expect, test } from "vitest";
+import { environment } from "#app/config/environment.ts";
+import { closeDatabase, openDatabase } from "#db/client.ts";
+import { Client } from "../client.ts";
+import { addMember } from "../database.ts";
+import { sharedServer } from "../servers/shared-server.ts";
+import { addTrack } from "../tracks.ts";
+
+let origin = "";
+let trackId = 0;
+let userId = "";
+beforeAll(async () => {
+  const { DATABASE_URL, DATA_DIR } = environment();
+  await openDatabase({ url: DATABASE_URL, dataDir: DATA_DIR });
+  ({ id: userId } = await addMember({}));
+  trackId = await addTrack({ userId, title: "みんなの夜", script: "A: おやすみ。" });
+  await addTrack({ userId, title: "つぎの夜" });
+  await closeDatabase();
+  ({ origin } = sharedServer());
+});
+
+/** A page without what every answer has for itself. */
+async function read(client: Client, path: string): Promise<string> {
+  const html = await (await client.get(path)).text();
+  return html
+    .replaceAll(/nonce="[^"]*"/g, "")
+    .replaceAll(/[\da-f]{8}-[\da-f]{4}-4[\da-f]{3}-[\da-f-]{17}/g, "");
+}
+
+const pages = () => ["/", `/${userId}`, `/track/${trackId}`];
+const member = (name: string) => Client.signedIn(origin, `${name}@example.com`, name);
+
+test("a page that is made from rendered parts is the page that rendered them", async () => {
+  const client = await member("once-first");
+  for (const path of pages())
+    expect([path, await read(client, path)]).toEqual([path, await read(client, path)]);
+});
+
+test("parts that members share tell nobody about another", async () => {
+  const [one, other] = [await member("once-reader"), await member("once-other")];
+  for (const path of [`/api/tracks/${trackId}/playlists`, `/api/likes/${trackId}`])
+    expect((await one.send("POST", path, { name: "once-secret" })).ok).toBe(true);
+  const marks = (html: string) => ({
+    bookmarked: html.includes("「みんなの夜」をプレイリストに追加済み"),
+    liked: html.includes('aria-pressed="true"'),
+  });
+  for (const path of pages()) {
+    const [own, others, again] = [await read(one, path), await read(other, path), await read(one, path)];
+    expect([path, again]).toEqual([path, own]);
+    expect([path, marks(own).bookmarked, marks(others)]).toEqual([
+      path,
+      true,
+      { bookmarked: false, liked: false },
+    ]);
+    expect([path, /once-(reader|secret)/.test(others)]).toEqual([path, false]);
+    const visitors = await read(new Client(origin), path);
+    expect([path, visitors.includes("once-"), marks(visitors).bookmarked]).toEqual([path, false, false]);
+  }
+  expect(marks(await read(one, `/track/${trackId}`)).liked).toBe(true);
+});
