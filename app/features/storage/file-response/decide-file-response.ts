@@ -179,6 +179,8 @@ export function decideAccelResponse(o: { method: string; key: string; file: Serv
   const headers: Record<string, string> = {
     // Storage keys need no escaping in a URI.
     "X-Accel-Redirect": `${ACCEL_PREFIX}${o.key}`,
+    // The same for `try_files`: to take it from the other by an expression costs nginx a twentieth of a range.
+    "X-Audio-File": `/${o.key}`,
     // Before Cache-Control: some versions of nginx take what comes first.
     ...(o.file.cacheControl.startsWith("public") ? { "X-Accel-Expires": ACCEL_SECONDS } : {}),
     "Content-Type": o.file.contentType,

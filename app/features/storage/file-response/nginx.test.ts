@@ -116,6 +116,7 @@ describe.skipIf(nginx === undefined)("behind nginx, as docs/nginx.md configures 
     const response = await fetch(direct, { headers: { Range: "bytes=0-9" } });
     expect(response.status).toBe(200);
     expect(response.headers.get("x-accel-redirect")).toBe("/internal-audio/tracks/a/64.mp3");
+    expect(response.headers.get("x-audio-file")).toBe("/tracks/a/64.mp3");
     expect(await response.text()).toBe("");
   });
 
@@ -142,6 +143,7 @@ describe.skipIf(nginx === undefined)("behind nginx, as docs/nginx.md configures 
     });
     expect(headers.etag).toMatch(/^"[0-9a-f]+-186a0"$/);
     expect(headers).not.toHaveProperty("x-accel-redirect");
+    expect(headers).not.toHaveProperty("x-audio-file");
     expect(headers).not.toHaveProperty("vary");
   });
 
