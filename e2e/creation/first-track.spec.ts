@@ -262,7 +262,8 @@ test("starting over asks, and there is a way back to the text; cancelled audio i
 }) => {
   await signIn(page);
   await page.goto("/create-post-v2");
-  const text = sampleText.repeat(5);
+  // Speaking it takes longer than all that follows; a sentence that comes again would not be spoken again.
+  const text = Array.from({ length: 40 }, (_, at) => `${at + 1}番目の駅に、夜の電車が着きました。`).join("");
   await page.getByLabel("本文").fill(text);
   await page.getByRole("button", { name: "台本を生成" }).click();
   const speak = page.getByRole("button", { name: "このまま音声生成" });
@@ -281,6 +282,8 @@ test("starting over asks, and there is a way back to the text; cancelled audio i
   await page.getByRole("link", { name: "台本に戻る" }).click();
   await speak.click();
   await expect(page.getByRole("progressbar", { name: "音声を生成しています" })).toBeVisible();
+  // It lies over the button on a phone.
+  await toast("音声生成を開始しました").getByRole("button", { name: "閉じる" }).click();
   await startOver.click();
   await dialog.getByRole("button", { name: "削除してやり直す" }).click();
   await expect(page.getByLabel("本文")).toHaveValue("");
