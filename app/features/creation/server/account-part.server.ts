@@ -28,6 +28,7 @@ const exportedTasks = z.array(
     attempts: z.int(),
     inputText: z.string(),
     title: z.string(),
+    isTitleDerived: z.boolean().describe("タイトルが本文からつけられたか"),
     script: z.string().nullable(),
     factCheck: factCheckSchema.nullable(),
     labels: z.array(z.string()).nullable(),
