@@ -21,6 +21,8 @@ test("what is typed into a script that another page replaces is shown, until it 
 
   const unsaved = page.getByRole("region", { name: "保存されなかった文" });
   await expect(unsaved).toContainText("書きかけの一行です。");
+  const toast = page.getByRole("listitem").filter({ hasText: "台本が新しくなっています" });
+  await expect(toast).toBeVisible();
   await expect(line).not.toHaveValue("書きかけの一行です。");
   await page.reload();
   await expect(unsaved).toContainText("書きかけの一行です。");

@@ -1,7 +1,7 @@
 import { rateLimitMessage } from "#app/features/domain-error.ts";
 import type { ToastMessage } from "#app/ui/toast/toast-message.ts";
 import type { PostingStatus } from "./limits/daily-usage.server.ts";
-import { staleTitle } from "./script/stale-script.ts";
+import { staleScript, staleTitle } from "./script/stale-script.ts";
 import { previewFailureMessage } from "./tasks/audio-task.ts";
 
 /** The toasts and failure texts of the creation pages. */
@@ -171,6 +171,14 @@ export const successMessages = {
     duration: 8000,
   },
 } satisfies Record<string, ToastMessage>;
+
+/** The toast for edits of a script that another page has replaced. */
+export const replacedEditsMessage: ToastMessage = {
+  title: staleScript.replaced.title,
+  description: "直していた文は、ページの上に残してあります。",
+  tone: "info",
+  duration: 8000,
+};
 
 /** The toast for a change of a preview that was cancelled. */
 export const revisionCancelledMessage: ToastMessage = {

@@ -1,5 +1,7 @@
-import { useEffect, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { parseScript } from "#app/features/tracks/script.ts";
+import { useToast } from "#app/ui/toast/toasts.tsx";
+import { replacedEditsMessage } from "../creation-messages.ts";
 import type { ScriptDraft } from "../server/load-creation-page.server.ts";
 import {
   clearEdits,
@@ -20,19 +22,27 @@ export const editedScript = ({ taskId, title, labels, script }: ScriptDraft): st
  */
 export function useReplacedEdits({ flow, viewerId }: Owner, draft: ScriptDraft | null) {
   const [text, setText] = useState("");
+  const { show } = useToast();
+  const known = useRef<string | null>(null);
   const of = draft && editedScript(draft);
   const saved = draft && linesOf(draft);
   useEffect(() => {
     if (!viewerId) return;
     const owner = { flow, viewerId };
+    known.current ??= loadUnsavedText(owner);
     const edits = loadEdits(owner, "script", of);
     if (edits && !edits.isOf) {
       clearEdits(owner, "script");
       const typed = typedLines(edits.fields);
       if (typed !== saved) keepUnsavedText(owner, typed);
     }
-    setText(loadUnsavedText(owner));
-  }, [flow, viewerId, of, saved]);
+    // Another tab may have put it there.
+    const kept = loadUnsavedText(owner);
+    // It stands at the top of the page, which may be scrolled.
+    if (kept !== "" && kept !== known.current) show(replacedEditsMessage);
+    known.current = kept;
+    setText(kept);
+  }, [flow, viewerId, of, saved, show]);
   return {
     text,
     discard() {
