@@ -32,6 +32,7 @@ import { scrollPositionsKey } from "#app/http/framework/page-scripts.ts";
 import { ToastProvider } from "#app/ui/toast/toasts.tsx";
 import type { Route } from "./+types/root";
 import stylesheet from "./app.css?url";
+import consoleStylesheet from "./features/admin/console.css?url";
 
 export const meta: Route.MetaFunction = ({ error }) => [
   { title: documentTitle(error === undefined ? undefined : errorTitle(error)) },
@@ -95,7 +96,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
         <meta name="theme-color" content={themeColor(theme.theme, isPremium)} />
         <meta name="apple-mobile-web-app-title" content="Mugen" />
-        <link rel="stylesheet" href={stylesheet} />
+        <link rel="stylesheet" href={isConsole ? consoleStylesheet : stylesheet} />
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
         <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
         <link rel="manifest" href="/manifest.webmanifest" />
