@@ -17,7 +17,8 @@ const asChildren: ContentOf = (Component, props) => ({ children: createElement(C
 /**
  * A function that fills an element with a component: `<li {...contentOf(Row, { track })} />`. The server renders the component
  * once for all viewers and requests with equal `props`. So what it shows follows from its props, which are plain data
- * but for what handles events; it has no `useId`, no `useLocation` without `"page"`, and sees none of the root's data.
+ * but for what handles events and components that are always the same; it has no `useId`, no `useLocation` without
+ * `"page"`, and sees none of the root's data.
  */
 export function useContentOf(): ContentOf {
   if (!import.meta.env.SSR) return asChildren;
