@@ -27,6 +27,7 @@ const headersTimeoutMs = 20_000;
 const idleSocketMs = 5 * 60_000;
 /** Longer than the pause between two polls of an open page, and than proxies keep an idle connection. */
 const keepAliveMs = 65_000;
+
 /** Starts the HTTP server on `HOST` and `PORT`. Resolves when it listens; rejects with the error of `listen` (EADDRINUSE). */
 export async function listen(options: {
   staticFiles: NodeMiddleware;

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import {
+  addUnsavedText,
   clearUnsentInput,
   ignoresCompletedTasks,
-  keepUnsavedText,
   loadEdits,
   loadPlaybackRate,
   loadRestartedTasks,
@@ -90,13 +90,13 @@ test("edits of a script come back while it is the same, for 24 hours", () => {
 });
 
 test("texts that could not be saved are kept for 24 hours, until they are thrown away or the work begins anew", () => {
-  keepUnsavedText(owner, "一つ目", 0);
-  keepUnsavedText(owner, "二つ目", hour);
+  addUnsavedText(owner, "一つ目", 0);
+  addUnsavedText(owner, "二つ目", hour);
   expect(loadUnsavedText(owner, 25 * hour)).toBe("一つ目\n\n二つ目");
   expect(loadUnsavedText({ ...owner, viewerId: "b" }, hour)).toBe("");
   expect(loadUnsavedText(owner, 25 * hour + 1)).toBe("");
   expect(storage.size).toBe(0);
-  keepUnsavedText(owner, "三つ目");
+  addUnsavedText(owner, "三つ目");
   saveRestart(owner, []);
   expect(loadUnsavedText(owner)).toBe("");
 });

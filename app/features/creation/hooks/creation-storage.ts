@@ -113,8 +113,8 @@ export function loadEdits(
   return { isOf: "of" in stored && stored.of === of, fields: toFields(fields) };
 }
 
-/** Keeps a text that can be saved nowhere any more, after those of before. */
-export function keepUnsavedText(owner: Owner, text: string, now: number = Date.now()): void {
+/** Adds a text that can be saved nowhere any more to those of before. */
+export function addUnsavedText(owner: Owner, text: string, now: number = Date.now()): void {
   const texts = [loadUnsavedText(owner, now), text].filter(Boolean).join("\n\n");
   writeLocalStorage(unsavedKey(owner), JSON.stringify({ text: texts, savedAt: now }));
 }

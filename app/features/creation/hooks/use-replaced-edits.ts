@@ -4,9 +4,9 @@ import { useToast } from "#app/ui/toast/toasts.tsx";
 import { replacedEditsMessage } from "../creation-messages.ts";
 import type { ScriptDraft } from "../server/load-creation-page.server.ts";
 import {
+  addUnsavedText,
   clearEdits,
   clearUnsavedText,
-  keepUnsavedText,
   loadEdits,
   loadUnsavedText,
   type Owner,
@@ -34,7 +34,7 @@ export function useReplacedEdits({ flow, viewerId }: Owner, draft: ScriptDraft |
     if (edits && !edits.isOf) {
       clearEdits(owner, "script");
       const typed = typedLines(edits.fields);
-      if (typed !== saved) keepUnsavedText(owner, typed);
+      if (typed !== saved) addUnsavedText(owner, typed);
     }
     // Another tab may have put it there.
     const kept = loadUnsavedText(owner);
