@@ -25,5 +25,12 @@ export function useContentOf(): ContentOf {
   // biome-ignore lint/correctness/useHookAtTopLevel: the condition is the same for a whole bundle
   const markupOf = useContext(MarkupCacheContext);
   if (!markupOf) return asChildren;
-  return (Component, props, on) => ({ dangerouslySetInnerHTML: { __html: markupOf(Component, props, on) } });
+  return (Component, props, on) => ({
+    dangerouslySetInnerHTML: {
+      // Read when the element is written. A rendering within that of a component would end the component's hooks.
+      get __html() {
+        return markupOf(Component, props, on);
+      },
+    },
+  });
 }

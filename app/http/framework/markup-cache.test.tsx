@@ -1,3 +1,4 @@
+import { useId } from "react";
 import { renderToString } from "react-dom/server";
 import { createRoutesStub, useLocation } from "react-router";
 import { expect, test } from "vitest";
@@ -24,6 +25,7 @@ function Page() {
     <>
       <p {...contentOf(Greeting, { name })} />
       <p {...contentOf(Address, { name }, "page")} />
+      <i id={useId()} />
     </>
   );
 }
@@ -52,4 +54,10 @@ test("content is rendered once for equal props, and knows nothing of the viewer"
 test("content that depends on the page has each page's address", () => {
   for (const address of ["/", "/search?a=b", "/"])
     expect(render("かなで", address)).toContain(`<a href="/sign-in?redirect=${address}">かなで</a>`);
+});
+
+test("hooks go on after content, whether it was known or not", () => {
+  const [first, second] = [render("のぞみ"), render("のぞみ")];
+  expect(first).toMatch(/<i id="[^"]+">/);
+  expect(second).toBe(first);
 });
