@@ -6,6 +6,7 @@ import { closeDatabase, openDatabase } from "#db/client.ts";
 import { expectations } from "../api/access-expectations.ts";
 import { Client } from "../client.ts";
 import { addMember } from "../database.ts";
+import { addPlaylist } from "../playlists.ts";
 import { type RunningServer, startServer } from "../servers/server.ts";
 import { addTrack } from "../tracks.ts";
 
@@ -16,12 +17,14 @@ let server: RunningServer;
 let userId: string;
 let track: number;
 let hidden: number;
+let playlist: number;
 beforeAll(async () => {
   const { DATABASE_URL, DATA_DIR } = environment();
   await openDatabase({ url: DATABASE_URL, dataDir: DATA_DIR });
   ({ id: userId } = await addMember({ customUserId: "Kanade", name: "夜野 <かなで>" }));
   track = await addTrack({ userId, title: hostile, script: `A: ${words}\nB: はい。` });
   hidden = await addTrack({ userId, isVisible: false });
+  playlist = await addPlaylist({ userId, trackIds: [track] });
   await closeDatabase();
   server = await startServer({ dataDir: DATA_DIR, workers: 0 });
 });
@@ -105,6 +108,21 @@ test("home, search and a person's page are described too", async () => {
   }
   const { "og:image": image = "" } = metaOf(await (await visitor().get("/")).text());
   expect((await fetch(image)).headers.get("Content-Type")).toBe("image/png");
+});
+
+test("who is signed in gets the same pages without what search engines and previews read", async () => {
+  for (const [path, canonical] of [
+    ["/", "/"],
+    ["/search", "/search"],
+    [`/track/${track}`, `/Kanade/track/${track}`],
+    ["/kanade", "/Kanade"],
+    [`/playlists/${playlist}`, `/Kanade/playlist/${playlist}`],
+  ]) {
+    const html = await (await (await owner()).get(path ?? "")).text();
+    expect(html, path).toContain(`<link rel="canonical" href="${server.origin}${canonical}"/>`);
+    expect(metaOf(html).description?.length, path).toBeGreaterThan(10);
+    expect(html, path).not.toMatch(/property="|ld\+json|oembed|twitter:/);
+  }
 });
 
 test("a hidden track has no preview, no cover and no player for others, and no robot keeps its page", async () => {

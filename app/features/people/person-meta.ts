@@ -1,14 +1,20 @@
 import type { MetaDescriptor } from "react-router";
-import { documentTitle, pageMeta } from "#app/features/site/page-meta.ts";
+import { documentTitle, pageMeta, signedInMeta } from "#app/features/site/page-meta.ts";
 import { parseUrl } from "#app/lib/parse-url.ts";
 import type { Person } from "./person.ts";
 
-/** Meta of a public page for search engines and link previews. `url` is the absolute URL of the page. */
-export function personMeta(person: Person, url: string): MetaDescriptor[] {
+interface PersonPage {
+  url: string;
+  isSignedIn: boolean;
+}
+
+/** Head of a person's page, for search engines and link previews. `url` is the absolute URL of the page. */
+export function personMeta(person: Person, { url, isSignedIn }: PersonPage): MetaDescriptor[] {
   const { name, customUserId, picture, xHandle, followerCount } = person;
   const handle = customUserId ? `（@${customUserId}）` : "";
   const title = documentTitle(`${name}${handle}`);
   const description = `${name}の投稿音声と公開プレイリスト`;
+  if (isSignedIn) return signedInMeta({ title, description, url });
   const image = pictureUrl(picture, url);
   return [
     ...pageMeta({

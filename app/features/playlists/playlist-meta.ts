@@ -1,6 +1,6 @@
 import type { MetaDescriptor } from "react-router";
 import { pageOfTrack } from "#app/features/playback/playback.ts";
-import { documentTitle, pageMeta } from "#app/features/site/page-meta.ts";
+import { documentTitle, pageMeta, signedInMeta } from "#app/features/site/page-meta.ts";
 import type { TrackListItem } from "#app/features/tracks/track-list-item.ts";
 import { describePlaylist } from "./playlist.ts";
 import type { PlaylistView } from "./playlist-view.ts";
@@ -13,8 +13,8 @@ export interface PlaylistMetaData {
   playlist: PlaylistView;
   /** Absolute URL to share. */
   address: string;
-  /** Path of the cover for link previews (1200×630). */
-  coverPath: string;
+  /** Path of the cover for link previews (1200×630); null for a signed-in viewer. */
+  coverPath: string | null;
   tracks: readonly TrackListItem[];
 }
 
@@ -27,8 +27,9 @@ export function playlistMeta(data: PlaylistMetaData, links: MetaDescriptor[]): M
   const { name, owner, isPublic, itemCount, categories, followerCount } = playlist;
   const title = documentTitle(name);
   if (!isPublic) return [{ title }, { name: "robots", content: "noindex" }];
-  const absoluteUrl = (path: string) => new URL(path, address).href;
   const description = describePlaylist(playlist);
+  if (coverPath === null) return [...signedInMeta({ title, description, url: address }), ...links];
+  const absoluteUrl = (path: string) => new URL(path, address).href;
   const image = absoluteUrl(coverPath);
   const oembed = new URL("/oembed", address);
   oembed.search = String(new URLSearchParams({ url: address, format: "json" }));

@@ -50,16 +50,26 @@ export function pageMeta(about: PageAbout): MetaDescriptor[] {
 }
 
 /**
- * The same for a screen at `path` below the root data's origin; without root data only the title. A signed-in viewer is no
- * search engine and no link preview: these get the page anew, without cookies.
+ * Head of a public page for a signed-in viewer, who is no search engine and no link preview: these get the page anew, without
+ * cookies. `url`: what browsers share instead of the address in their bar.
  */
+export function signedInMeta({ title, description, url }: PageAbout): MetaDescriptor[] {
+  return [
+    { title },
+    { name: "description", content: description },
+    { tagName: "link", rel: "canonical", href: url },
+  ];
+}
+
+/** The head of a screen at `path` below the root data's origin; without root data only the title. */
 export function screenMeta(
   root: { origin: string; user?: object | null } | undefined,
   screen: { path: string; title: string; description: string },
 ): MetaDescriptor[] {
   const { path, title, description } = screen;
-  if (root?.user) return [{ title }, { name: "description", content: description }];
-  return root ? pageMeta({ title, description, url: new URL(path, root.origin).href }) : [{ title }];
+  if (!root) return [{ title }];
+  const about = { title, description, url: new URL(path, root.origin).href };
+  return root.user ? signedInMeta(about) : pageMeta(about);
 }
 
 function imageMeta({ url, alt, size }: PageImage): MetaDescriptor[] {

@@ -74,6 +74,14 @@ test("a public track is described for search engines, previews and other sites",
   });
 });
 
+test("a signed-in viewer gets what browsers use", () => {
+  expect(trackMeta({ ...page, coverPath: null })).toEqual([
+    { title: "灯台守の一日 | Mugen ∞" },
+    { name: "description", content: "こんばんは。" },
+    { tagName: "link", rel: "canonical", href: address },
+  ]);
+});
+
 test("a hidden track has only its title, and is not indexed", () => {
   expect(trackMeta({ ...page, track: { ...page.track, isHidden: true } })).toEqual([
     { title: "灯台守の一日 | Mugen ∞" },

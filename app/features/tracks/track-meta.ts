@@ -1,5 +1,5 @@
 import type { MetaDescriptor } from "react-router";
-import { documentTitle, pageMeta } from "#app/features/site/page-meta.ts";
+import { documentTitle, pageMeta, signedInMeta } from "#app/features/site/page-meta.ts";
 import { formatIsoDuration } from "#app/lib/format-time.ts";
 import type { TrackListItem } from "./track-list-item.ts";
 
@@ -21,8 +21,8 @@ export interface TrackPageData {
   /** The page's absolute URL. */
   address: string;
   description: string;
-  /** Path of the wide cover. */
-  coverPath: string;
+  /** Path of the wide cover; null for a signed-in viewer. */
+  coverPath: string | null;
   uploadedAt: string;
   cues: readonly { text: string }[];
 }
@@ -35,9 +35,10 @@ export function trackMeta(page: TrackPageData): MetaDescriptor[] {
   const { track, address, description } = page;
   const title = documentTitle(track.title);
   if (track.isHidden) return [{ title }, { name: "robots", content: "noindex" }];
+  const summary = description || `${track.posterName}の音声`;
+  if (page.coverPath === null) return signedInMeta({ title, description: summary, url: address });
   const absolute = (path: string) => new URL(path, address).href;
   const url = { image: absolute(page.coverPath), audio: absolute(`/api/stream/${track.id}`) };
-  const summary = description || `${track.posterName}の音声`;
   const oembed = new URL("/oembed", address);
   oembed.search = String(new URLSearchParams({ url: address, format: "json" }));
   return [

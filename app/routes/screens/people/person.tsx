@@ -34,8 +34,12 @@ import type { Route } from "./+types/person";
 
 const pageSize = 20;
 
-export const meta: Route.MetaFunction = ({ loaderData }) =>
-  loaderData ? [...personMeta(loaderData.person, loaderData.url), linkToFeed(loaderData)] : [];
+export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
+  if (!loaderData) return [];
+  const { person, url } = loaderData;
+  const isSignedIn = Boolean(matches[0].loaderData?.user);
+  return [...personMeta(person, { url, isSignedIn }), linkToFeed(loaderData)];
+};
 
 function linkToFeed({ person, url }: { person: Person; url: string }) {
   const title = `${person.name}の投稿音声`;

@@ -83,7 +83,9 @@ export const loader = screen(async ({ request, params, context }: Route.LoaderAr
     address: new URL(path, url).href,
     back: backLink({ url, referrer: request.headers.get("Referer") }),
     coverTracks,
-    coverPath: playlistCoverPath(playlist, playlistCoverSpec(playlist, coverTracks, "1200x630")),
+    coverPath: viewer
+      ? null
+      : playlistCoverPath(playlist, playlistCoverSpec(playlist, coverTracks, "1200x630")),
     tracks: await withBookmarks(
       viewer,
       items.map((item) => toPlaylistTrackListItem(item, viewer)),

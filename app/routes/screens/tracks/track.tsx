@@ -80,7 +80,7 @@ export const loader = screen(async ({ params, context }: Route.LoaderArgs) => {
     posterPicture: track.posterPicture,
     uploadedAt: track.uploadedAt.toISOString(),
     description: describeScript(track.script),
-    coverPath: coverPath(trackCoverSpec(track, "1200x630")),
+    coverPath: viewer ? null : coverPath(trackCoverSpec(track, "1200x630")),
     wholeDuration: track.durationMs / 1000,
     cues: await listCues({ viewer, track }),
     claims: track.factCheck?.claims ?? null,
