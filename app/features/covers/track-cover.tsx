@@ -1,5 +1,6 @@
 import { memo } from "react";
 import { classNames } from "#app/ui/class-names.ts";
+import { useContentOf } from "#app/ui/content-of.ts";
 import { coverCurve, coverSize, trackCoverStyle } from "./cover-design.ts";
 import { coverColours } from "./cover-palettes.ts";
 
@@ -11,7 +12,7 @@ interface TrackCoverProps {
 /** A track's large cover, drawn in the page. Decorative: hidden from assistive technology. */
 export const TrackCover = memo(function Cover({ track, className }: TrackCoverProps) {
   const { background, line } = coverColours(track.labels);
-  const { path, echo, light } = coverCurve(track.id);
+  const contentOf = useContentOf();
   return (
     <svg
       viewBox={`0 0 ${coverSize} ${coverSize}`}
@@ -20,7 +21,15 @@ export const TrackCover = memo(function Cover({ track, className }: TrackCoverPr
       stroke={line}
       strokeLinejoin="round"
       className={classNames("block aspect-square shrink-0 rounded-card", className)}
-    >
+      {...contentOf(Drawing, { trackId: track.id, background, line })}
+    />
+  );
+});
+
+function Drawing({ trackId, background, line }: { trackId: number; background: string; line: string }) {
+  const { path, echo, light } = coverCurve(trackId);
+  return (
+    <>
       <path d={`M0 0h${coverSize}v${coverSize}H0z`} fill={background} stroke="none" />
       <circle
         cx={light.x}
@@ -32,6 +41,6 @@ export const TrackCover = memo(function Cover({ track, className }: TrackCoverPr
       />
       <path d={echo} strokeWidth={trackCoverStyle.echo.width} strokeOpacity={trackCoverStyle.echo.opacity} />
       <path d={path} strokeWidth={trackCoverStyle.curve} />
-    </svg>
+    </>
   );
-});
+}

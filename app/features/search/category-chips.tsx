@@ -1,16 +1,19 @@
 import { useEffect, useRef } from "react";
 import { Link } from "react-router";
 import { classNames } from "#app/ui/class-names.ts";
+import { useContentOf } from "#app/ui/content-of.ts";
 import { searchPath } from "./search.ts";
 
-/** Links to the categories; the searched words stay. */
-export function CategoryChips(props: {
+interface ChipsProps {
   categories: readonly string[];
   current: string | null;
   query: string;
-}) {
-  const { categories, current, query } = props;
-  const chips = [null, ...categories];
+}
+
+/** Links to the categories; the searched words stay. */
+export function CategoryChips(props: ChipsProps) {
+  const { current } = props;
+  const contentOf = useContentOf();
   const list = useRef<HTMLUListElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the current chip changes with `current`
   useEffect(() => {
@@ -25,25 +28,28 @@ export function CategoryChips(props: {
       <ul
         ref={list}
         className="flex scroll-px-4 gap-2 overflow-x-auto overscroll-x-contain px-4 py-1 [scrollbar-width:none] rail:px-6 rail:[scrollbar-width:thin]"
-      >
-        {chips.map((category) => (
-          <li key={category ?? ""} className="shrink-0">
-            <Link
-              to={searchPath({ query, category })}
-              preventScrollReset
-              aria-current={category === current ? "page" : undefined}
-              className={classNames(
-                "flex min-h-11 items-center rounded-full border px-4 text-sm whitespace-nowrap transition-[background-color]",
-                category === current
-                  ? "border-accent bg-accent font-bold text-on-accent"
-                  : "border-line bg-surface text-ink hover:bg-sunken",
-              )}
-            >
-              {category ?? (query ? "すべて" : "おすすめ")}
-            </Link>
-          </li>
-        ))}
-      </ul>
+        {...contentOf(Chips, props, "page")}
+      />
     </nav>
   );
+}
+
+function Chips({ categories, current, query }: ChipsProps) {
+  return [null, ...categories].map((category) => (
+    <li key={category ?? ""} className="shrink-0">
+      <Link
+        to={searchPath({ query, category })}
+        preventScrollReset
+        aria-current={category === current ? "page" : undefined}
+        className={classNames(
+          "flex min-h-11 items-center rounded-full border px-4 text-sm whitespace-nowrap transition-[background-color]",
+          category === current
+            ? "border-accent bg-accent font-bold text-on-accent"
+            : "border-line bg-surface text-ink hover:bg-sunken",
+        )}
+      >
+        {category ?? (query ? "すべて" : "おすすめ")}
+      </Link>
+    </li>
+  ));
 }

@@ -1,6 +1,6 @@
-import type { ReactNode } from "react";
+import { type ReactNode, useContext } from "react";
 import { Form, Link, useLocation, useNavigation } from "react-router";
-import { ThemeToggle } from "#app/features/shell/components/theme-toggle.tsx";
+import { ThemeContext, ThemeToggle } from "#app/features/shell/components/theme-toggle.tsx";
 import { classNames } from "#app/ui/class-names.ts";
 import { Icon } from "#app/ui/icon.tsx";
 import { Logo } from "#app/ui/logo.tsx";
@@ -87,7 +87,7 @@ function Sections({ className }: { className: string }) {
 function Tools({ username }: { username: string }) {
   return (
     <div className="mt-2 border-t border-line pt-2 text-sm">
-      <ThemeToggle />
+      <ThemeToggle {...useContext(ThemeContext)} />
       {/* Another document: members' pages have a frame and a route manifest of their own. */}
       <a href="/" className="flex min-h-11 items-center gap-3 rounded-card px-3 hover:bg-sunken">
         <Icon name="back" />

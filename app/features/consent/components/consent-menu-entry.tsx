@@ -1,11 +1,10 @@
 import { useLocation } from "react-router";
 import { hidePopover } from "#app/ui/dialog/hide-popover.ts";
 import { iconBeforeClass } from "#app/ui/icon.tsx";
-import { useConsent } from "../hooks/use-consent.tsx";
+import type { ConsentFields } from "../hooks/use-consent.tsx";
 
 /** The menu entry that opens the cookie banner again. */
-export function ConsentMenuEntry() {
-  const { answer } = useConsent();
+export function ConsentMenuEntry({ answer }: { answer: (fields: ConsentFields) => void }) {
   const { pathname, search } = useLocation();
   return (
     <form

@@ -1,4 +1,5 @@
 import { classNames } from "#app/ui/class-names.ts";
+import { useContentOf } from "#app/ui/content-of.ts";
 import { DrawnLogo } from "#app/ui/logo.tsx";
 import { usePlayback } from "../hooks/use-player.tsx";
 import { FullPlayer, type PlayerSlots } from "./full-player.tsx";
@@ -6,6 +7,7 @@ import { FullPlayer, type PlayerSlots } from "./full-player.tsx";
 /** The full player beside the content in wide windows. */
 export function PlayerPanel({ BookmarkButton, className }: PlayerSlots & { className?: string }) {
   const track = usePlayback(({ track }) => track);
+  const contentOf = useContentOf();
   return (
     <aside
       aria-label="プレーヤー"
@@ -14,11 +16,20 @@ export function PlayerPanel({ BookmarkButton, className }: PlayerSlots & { class
       {track ? (
         <FullPlayer track={track} BookmarkButton={BookmarkButton} className="my-auto" />
       ) : (
-        <div className="my-auto space-y-4 text-center text-sm text-muted unscripted:hidden">
-          <DrawnLogo thickness={1.25} className="mx-auto w-40 text-line-strong opacity-60" />
-          <p>再生した音声が、ここに表示されます。</p>
-        </div>
+        <div
+          className="my-auto space-y-4 text-center text-sm text-muted unscripted:hidden"
+          {...contentOf(NothingPlayed, {})}
+        />
       )}
     </aside>
+  );
+}
+
+function NothingPlayed() {
+  return (
+    <>
+      <DrawnLogo thickness={1.25} className="mx-auto w-40 text-line-strong opacity-60" />
+      <p>再生した音声が、ここに表示されます。</p>
+    </>
   );
 }

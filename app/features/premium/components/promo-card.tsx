@@ -1,3 +1,4 @@
+import { useContentOf } from "#app/ui/content-of.ts";
 import { iconOnlyClass } from "#app/ui/icon.tsx";
 import { PlainLink } from "#app/ui/plain-link.tsx";
 import { premiumTerms } from "../premium.ts";
@@ -10,15 +11,18 @@ export const isPromoAfter = (position: number): boolean => (position + 1) % prom
 
 /** An advertisement for premium, as a list row. */
 export function PromoCard() {
+  const contentOf = useContentOf();
+  return <li className="px-2 py-3" {...contentOf(Advertisement, {})} />;
+}
+
+function Advertisement() {
   return (
-    <li className="px-2 py-3">
-      <PlainLink to="/premium" className="promo-card">
-        <span className={iconOnlyClass("crown")} />
-        <span>
-          <b>Mugen プレミアム</b>
-          {`このご案内なしで、2.0倍速でも。月${premiumTerms.price}円（税込）`}
-        </span>
-      </PlainLink>
-    </li>
+    <PlainLink to="/premium" className="promo-card">
+      <span className={iconOnlyClass("crown")} />
+      <span>
+        <b>Mugen プレミアム</b>
+        {`このご案内なしで、2.0倍速でも。月${premiumTerms.price}円（税込）`}
+      </span>
+    </PlainLink>
   );
 }

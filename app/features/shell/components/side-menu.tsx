@@ -1,7 +1,8 @@
-import { useEffect, useRef } from "react";
+import { type ComponentProps, useContext, useEffect, useRef } from "react";
 import { useLocation } from "react-router";
 import { signingInLabel, useSignInClick } from "#app/features/accounts/sign-in/hooks/use-sign-in-click.ts";
 import { ConsentMenuEntry } from "#app/features/consent/components/consent-menu-entry.tsx";
+import { useConsent } from "#app/features/consent/hooks/use-consent.tsx";
 import { useOpenSheet } from "#app/features/playback/sheets/sheets.tsx";
 import { helpEntries, type MenuEntry, menuEntries } from "#app/features/site/navigation-entries.ts";
 import { useRootData } from "#app/features/site/root-data.ts";
@@ -12,7 +13,7 @@ import { hidePopover } from "#app/ui/dialog/hide-popover.ts";
 import { Icon, type IconName, iconBeforeClass } from "#app/ui/icon.tsx";
 import { Logo } from "#app/ui/logo.tsx";
 import { PlainLink } from "#app/ui/plain-link.tsx";
-import { ThemeToggle } from "./theme-toggle.tsx";
+import { ThemeContext, ThemeToggle } from "./theme-toggle.tsx";
 
 /** For `popoverTarget`: opens without JavaScript. */
 export const sideMenuId = "side-menu";
@@ -22,7 +23,7 @@ const menuEntry = (icon: IconName) => `menu-entry ${iconBeforeClass(icon)}`;
 /** Side menu: further links, theme, account. A native popover: Escape and a click outside close it. */
 export function SideMenu() {
   const menu = useRef<HTMLDivElement>(null);
-  const { pathname, search } = useLocation();
+  const { pathname } = useLocation();
   const data = useRootData();
   const openSheet = useOpenSheet();
   const signIn = useSignInClick();
@@ -64,52 +65,26 @@ export function SideMenu() {
         )}
         <ul {...contentOf(Entries, { entries, current: currentOf(entries, pathname) })} />
         <details className="group" {...contentOf(Help, { current: currentOf(helpEntries, pathname) })} />
-        <ThemeToggle />
-        <button
-          type="button"
-          onClick={() => {
-            hidePopover(menu.current);
-            openSheet("shortcuts");
-          }}
-          className={`${menuEntry("keyboard")} unscripted:hidden`}
-        >
-          キーボードショートカット
-        </button>
-        <ConsentMenuEntry />
-        {data && !user && (
-          <a
-            href={`/api/auth/google?redirect=${encodeURIComponent(pathname + search)}`}
-            onClick={signIn.onClick}
-            aria-disabled={signIn.busy || undefined}
-            className={menuEntry("person")}
-          >
-            {signIn.busy ? signingInLabel : "ログイン"}
-          </a>
-        )}
-        {data?.isMember && (
-          <PlainLink to="/settings" className={menuEntry("settings")}>
-            設定
-          </PlainLink>
-        )}
-        {user && (
-          <PlainLink to="/profile/account" className={menuEntry("person")}>
-            アカウント設定
-          </PlainLink>
-        )}
-        {data?.isAdmin && (
-          // Another document: these pages do not know the console's routes.
-          <a href="/admin" className={menuEntry("settings")}>
-            管理画面
-          </a>
-        )}
-        {user && (
-          <form method="post" action="/api/auth/logout">
-            <button type="submit" className={menuEntry("logout")}>
-              ログアウト
-            </button>
-          </form>
-        )}
-        <p className="mt-auto px-3 pt-8 text-xs text-muted">{`© ${data?.year ?? ""} Mugen`}</p>
+        <div
+          className="flex flex-1 flex-col gap-1"
+          {...contentOf(
+            Actions,
+            {
+              ...useContext(ThemeContext),
+              answer: useConsent().answer,
+              openShortcuts() {
+                hidePopover(menu.current);
+                openSheet("shortcuts");
+              },
+              signIn: data && !user ? signIn : null,
+              isSignedIn: Boolean(user),
+              isMember: data?.isMember ?? false,
+              isAdmin: data?.isAdmin ?? false,
+              year: data?.year,
+            },
+            "page",
+          )}
+        />
       </nav>
     </div>
   );
@@ -153,6 +128,64 @@ function Help({ current }: Current) {
           </li>
         ))}
       </ul>
+    </>
+  );
+}
+
+interface ActionsProps extends ComponentProps<typeof ThemeToggle>, ComponentProps<typeof ConsentMenuEntry> {
+  openShortcuts: () => void;
+  /** Null where nobody can sign in, or is unknown. */
+  signIn: ReturnType<typeof useSignInClick> | null;
+  isSignedIn: boolean;
+  isMember: boolean;
+  isAdmin: boolean;
+  /** Unknown without the root loader's data. */
+  year: number | undefined;
+}
+
+function Actions({ theme, toggle, answer, openShortcuts, signIn, ...viewer }: ActionsProps) {
+  const { pathname, search } = useLocation();
+  return (
+    <>
+      <ThemeToggle theme={theme} toggle={toggle} />
+      <button type="button" onClick={openShortcuts} className={`${menuEntry("keyboard")} unscripted:hidden`}>
+        キーボードショートカット
+      </button>
+      <ConsentMenuEntry answer={answer} />
+      {signIn && (
+        <a
+          href={`/api/auth/google?redirect=${encodeURIComponent(pathname + search)}`}
+          onClick={signIn.onClick}
+          aria-disabled={signIn.busy || undefined}
+          className={menuEntry("person")}
+        >
+          {signIn.busy ? signingInLabel : "ログイン"}
+        </a>
+      )}
+      {viewer.isMember && (
+        <PlainLink to="/settings" className={menuEntry("settings")}>
+          設定
+        </PlainLink>
+      )}
+      {viewer.isSignedIn && (
+        <PlainLink to="/profile/account" className={menuEntry("person")}>
+          アカウント設定
+        </PlainLink>
+      )}
+      {viewer.isAdmin && (
+        // Another document: these pages do not know the console's routes.
+        <a href="/admin" className={menuEntry("settings")}>
+          管理画面
+        </a>
+      )}
+      {viewer.isSignedIn && (
+        <form method="post" action="/api/auth/logout">
+          <button type="submit" className={menuEntry("logout")}>
+            ログアウト
+          </button>
+        </form>
+      )}
+      <p className="mt-auto px-3 pt-8 text-xs text-muted">{`© ${viewer.year ?? ""} Mugen`}</p>
     </>
   );
 }

@@ -1,4 +1,4 @@
-import { createContext, type FormEvent, useContext, useEffect } from "react";
+import { createContext, type FormEvent, useEffect } from "react";
 import { useLocation } from "react-router";
 import { type RootData, useRootData } from "#app/features/site/root-data.ts";
 import { fetchJson } from "#app/lib/fetch-json.ts";
@@ -41,8 +41,7 @@ export function useTheme(): Theme {
 }
 
 /** Switches between light and dark: a form post; with JavaScript optimistic, and undone when the request fails. */
-export function ThemeToggle() {
-  const { theme, toggle } = useContext(ThemeContext);
+export function ThemeToggle({ theme, toggle }: Theme) {
   const { pathname, search } = useLocation();
   const other = theme === "dark" ? "light" : "dark";
   const label = other === "dark" ? "ダークテーマにする" : "ライトテーマにする";

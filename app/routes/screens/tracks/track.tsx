@@ -10,8 +10,7 @@ import {
   findCorrectionObstacle,
   listCorrections,
 } from "#app/features/creation/correction/find-corrections.server.ts";
-import { embedPath, embedSize } from "#app/features/embed/embed-code.ts";
-import { EmbedDetails } from "#app/features/embed/embed-details.tsx";
+import { ShareTrack } from "#app/features/embed/share-track.tsx";
 import { LikeButton } from "#app/features/likes/like-button.tsx";
 import { findLikedTrackIds } from "#app/features/likes/server/find-likes.server.ts";
 import { useImpression } from "#app/features/listening/use-impression.ts";
@@ -28,6 +27,7 @@ import { SpeedButton } from "#app/features/playback/speed/speed-button.tsx";
 import { BookmarkButton } from "#app/features/playlists/bookmark/components/bookmark-button.tsx";
 import { withBookmarks } from "#app/features/playlists/bookmark/server/find-bookmarks.server.ts";
 import { ReportLink } from "#app/features/reports/report-link.tsx";
+import { useRootData } from "#app/features/site/root-data.ts";
 import { TrackList } from "#app/features/tracks/list/track-list.tsx";
 import { PlainAudio } from "#app/features/tracks/list/track-row.tsx";
 import { findWithheldMarks } from "#app/features/tracks/moderation/find-withheld.server.ts";
@@ -49,10 +49,11 @@ import { screen } from "#app/http/core/screen.server.ts";
 import { formatSpokenTime } from "#app/lib/format-time.ts";
 import { Badge } from "#app/ui/badge.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
+import { useContentOf } from "#app/ui/content-of.ts";
 import { Count } from "#app/ui/count.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import { BackLink } from "#app/ui/page.tsx";
-import { ShareButton } from "#app/ui/share/share-button.tsx";
+import { PlainLink } from "#app/ui/plain-link.tsx";
 import type { Route } from "./+types/track";
 
 /** Other tracks of the poster that are shown. */
@@ -138,6 +139,8 @@ export default function TrackScreen({ loaderData }: Route.ComponentProps) {
     others,
   } = loaderData;
   useImpression(track.id);
+  const contentOf = useContentOf();
+  const high = useRootData()?.entitlements.highQuality ?? false;
   const queue = useMemo((): PlayQueue => {
     const name = `${track.posterName}のほかの音声`;
     // A poster's only track goes on with the newest ones of all.
@@ -152,33 +155,12 @@ export default function TrackScreen({ loaderData }: Route.ComponentProps) {
           <header className="space-y-5 text-center">
             {withheld && <WithheldNotice withheld={withheld} />}
             <TrackCover track={track} className="mx-auto w-[min(62%,15rem)] shadow-floating" />
-            <div className="space-y-2">
-              <h1 className="text-lg text-balance rail:text-xl">
-                <Marquee text={track.title} />
-              </h1>
-              <p className="-my-2 text-sm text-muted">
-                <Link
-                  to={track.posterPath}
-                  className="inline-flex max-w-full items-center gap-2 p-2.5 hover:text-ink hover:underline"
-                >
-                  <Avatar name={track.posterName} picture={posterPicture} width={28} className="size-7" />
-                  <span className="min-w-0 truncate">{track.posterName}</span>
-                </Link>
-              </p>
-            </div>
-            <div data-track-controls={track.id} className="mx-auto max-w-110">
-              <SeekBar track={track} />
-              <div className="grid grid-cols-[1fr_auto_1fr] items-center gap-3 pt-2 unscripted:hidden">
-                <span className="justify-self-end">
-                  <SpeedButton />
-                </span>
-                <PlayButton track={track} size="large" />
-              </div>
-              <PlaybackNotice trackId={track.id} className="pt-3 text-sm" />
-              <noscript>
-                <PlainAudio track={track} />
-              </noscript>
-            </div>
+            <div className="space-y-2" {...contentOf(Titles, { track, posterPicture })} />
+            <div
+              data-track-controls={track.id}
+              className="mx-auto max-w-110"
+              {...contentOf(Controls, { track, high })}
+            />
             {track.isOpening && <PremiumOnlyCard wholeDuration={wholeDuration} />}
             <div className="flex flex-wrap items-center justify-center gap-2">
               <LikeButton track={track} isLiked={isLiked} />
@@ -208,12 +190,12 @@ export default function TrackScreen({ loaderData }: Route.ComponentProps) {
               )}
               {track.labels.map((name) => (
                 <li key={name}>
-                  <Link
+                  <PlainLink
                     to={`/search?${new URLSearchParams({ category: name })}`}
                     className="inline-flex min-h-11 items-center rounded-full bg-sunken px-4 text-sm text-muted hover:text-ink"
                   >
                     {name}
-                  </Link>
+                  </PlainLink>
                 </li>
               ))}
             </ul>
@@ -263,13 +245,13 @@ export default function TrackScreen({ loaderData }: Route.ComponentProps) {
               <h2 id="others" className="min-w-0 truncate text-lg">
                 {track.posterName}のほかの音声
               </h2>
-              <Link
+              <PlainLink
                 to={track.posterPath}
                 aria-label={`${track.posterName}の音声をすべて見る`}
                 className="-mr-2 inline-flex min-h-11 shrink-0 items-center rounded-full px-2 text-sm text-muted hover:text-ink"
               >
                 すべて見る
-              </Link>
+              </PlainLink>
             </div>
             <ListQueue queue={queue}>
               <TrackList tracks={others} label={queue.name} />
@@ -278,6 +260,43 @@ export default function TrackScreen({ loaderData }: Route.ComponentProps) {
         )}
       </div>
     </TrackQueue>
+  );
+}
+
+function Titles({ track, posterPicture }: { track: TrackListItem; posterPicture: string | null }) {
+  return (
+    <>
+      <h1 className="text-lg text-balance rail:text-xl">
+        <Marquee text={track.title} />
+      </h1>
+      <p className="-my-2 text-sm text-muted">
+        <PlainLink
+          to={track.posterPath}
+          className="inline-flex max-w-full items-center gap-2 p-2.5 hover:text-ink hover:underline"
+        >
+          <Avatar name={track.posterName} picture={posterPicture} width={28} className="size-7" />
+          <span className="min-w-0 truncate">{track.posterName}</span>
+        </PlainLink>
+      </p>
+    </>
+  );
+}
+
+function Controls({ track, high }: { track: TrackListItem; high: boolean }) {
+  return (
+    <>
+      <SeekBar track={track} />
+      <div className="grid grid-cols-[1fr_auto_1fr] items-center gap-3 pt-2 unscripted:hidden">
+        <span className="justify-self-end">
+          <SpeedButton />
+        </span>
+        <PlayButton track={track} size="large" />
+      </div>
+      <PlaybackNotice trackId={track.id} className="pt-3 text-sm" />
+      <noscript>
+        <PlainAudio track={track} high={high} />
+      </noscript>
+    </>
   );
 }
 
@@ -300,29 +319,6 @@ function PremiumOnlyCard({ wholeDuration }: { wholeDuration: number }) {
         <ButtonLink to="/premium" reloadDocument variant="quiet" icon="crown">
           プレミアムを見る
         </ButtonLink>
-      </div>
-    </section>
-  );
-}
-
-/** The track's address, and the code of the player for other sites. `address` is the absolute URL of the track's page. */
-function ShareTrack({ track, address }: { track: { id: number; title: string }; address: string }) {
-  return (
-    <section aria-label="共有" className="space-y-2">
-      <input
-        readOnly
-        value={address}
-        aria-label="この音声のアドレス"
-        className="hidden min-h-12 w-full rounded-card border border-line bg-sunken px-4 text-sm text-ink unscripted:block"
-      />
-      <div className="flex flex-wrap items-start justify-center gap-2">
-        <ShareButton url={address} title={track.title} />
-        <EmbedDetails
-          address={new URL(embedPath(track.id), address).href}
-          title={track.title}
-          height={embedSize.height}
-          explanation="ブログなどのHTMLに貼り付けると、そのページでこの音声を再生できます。"
-        />
       </div>
     </section>
   );
