@@ -26,11 +26,19 @@ export function useContentOf(): ContentOf {
   const markupOf = useContext(MarkupCacheContext);
   if (!markupOf) return asChildren;
   return (Component, props, on) => ({
-    dangerouslySetInnerHTML: {
-      // Read when the element is written. A rendering within that of a component would end the component's hooks.
-      get __html() {
-        return markupOf(Component, props, on);
-      },
-    },
+    dangerouslySetInnerHTML: new Markup(() => markupOf(Component, props, on)),
   });
+}
+
+/** Rendered when its element is written: a rendering within that of a component would end the component's hooks. */
+class Markup {
+  readonly #render: () => string;
+
+  constructor(render: () => string) {
+    this.#render = render;
+  }
+
+  get __html(): string {
+    return this.#render();
+  }
 }
