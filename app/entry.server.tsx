@@ -1,4 +1,3 @@
-import { renderToString } from "react-dom/server";
 import {
   type EntryContext,
   type HandleErrorFunction,
@@ -9,11 +8,10 @@ import {
 import { earlyPlayScript } from "#app/features/playback/early-play/early-play-script.server.ts";
 import { WholeResponse } from "#app/http/compression/whole-response.ts";
 import { requestContext } from "#app/http/core/request-context.ts";
-import { markupCache } from "#app/http/framework/markup-cache.server.tsx";
 import { pageScripts, readHandoff } from "#app/http/framework/page-scripts.ts";
+import { renderPage } from "#app/http/framework/render-page.server.tsx";
 import { encodeUtf8 } from "#app/lib/encode-utf8.ts";
 import { logger } from "#app/logger.server.ts";
-import { MarkupCacheContext } from "#app/ui/content-of.ts";
 
 /**
  * Renders a page as a whole, without streaming: no loader returns promises, and the page works without JavaScript. React
@@ -35,14 +33,10 @@ export default async function handleRequest(
   if (request.method === "HEAD") return new Response(null, { status, headers });
   const { serverHandoffStream, ...router } = withManifestOfPage(routerContext);
   const data = serverHandoffStream && (await readHandoff(serverHandoffStream));
-  const markup = renderToString(
-    <MarkupCacheContext value={markupCache}>
-      <ServerRouter context={router} url={request.url} nonce={nonce} />
-    </MarkupCacheContext>,
-  );
+  const { markup, fill } = renderPage(<ServerRouter context={router} url={request.url} nonce={nonce} />);
   const late = data === undefined ? "" : pageScripts(router, { nonce, data });
   const html = encodeUtf8(wholePage(markup, { nonce, late }));
-  return new WholeResponse(html, { status, headers });
+  return new WholeResponse(fill(html), { status, headers });
 }
 
 /** Pages of the admin's console load the manifest that has its routes too (`app/http/framework/trim-manifest.mjs`). */

@@ -6,10 +6,10 @@ type Content = { children: ReactNode } | { dangerouslySetInnerHTML: { __html: st
 /** Fills an element with a component, whose markup depends on its `props`, and with `on` on the page's address. */
 type ContentOf = <P extends object>(Component: ComponentType<P>, props: P, on?: "page") => Content;
 
-/** The markup of a component, rendered once for equal props. Called while rendering. */
+/** The markup of a component that is rendered once for equal props, or what stands for it. Called while rendering. */
 export type MarkupCache = <P extends object>(Component: ComponentType<P>, props: P, on?: "page") => string;
 
-/** Filled on the server only (`app/entry.server.tsx`). */
+/** Filled on the server only (`app/http/framework/render-page.server.tsx`). */
 export const MarkupCacheContext = createContext<MarkupCache | null>(null);
 
 const asChildren: ContentOf = (Component, props) => ({ children: createElement(Component, props) });
