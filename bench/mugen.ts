@@ -14,6 +14,9 @@ export const dataDir = (name: string) => path.join(folder, name);
 /** The one that `fillInstallation` fills. */
 export const filled = dataDir("filled");
 
+/** As the image sets them: they save memory and cost processor time, for whatever program. */
+export const imageEnv = { MALLOC_ARENA_MAX: "2", NODE_OPTIONS: "--max-semi-space-size=16" };
+
 /** Starts the built server on a free port, with `env` added to its settings. */
 export const startMugen = async (env: Record<string, string>) => {
   const port = await freePort();
@@ -30,8 +33,7 @@ export const startMugen = async (env: Record<string, string>) => {
       HOST: "127.0.0.1",
       SEED: "off",
       DATABASE_URL: "",
-      MALLOC_ARENA_MAX: "2",
-      NODE_OPTIONS: "--max-semi-space-size=16",
+      ...imageEnv,
       ...env,
     },
   });

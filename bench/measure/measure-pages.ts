@@ -46,5 +46,5 @@ export async function measurePages(o: {
     target("mugen track, member", o.mugen, `/track/${trackId}`, session),
     target("mugen search, member", o.mugen, "/search", session),
   ];
-  return compareServers({ targets, connections: [1, 10], rounds: 3, seconds: 1 });
+  return compareServers({ targets, connections: [1, 10], rounds: 9, seconds: 0.4 });
 }

@@ -5,7 +5,7 @@ import { assetsGoal, measureAssets } from "../measure/measure-assets.ts";
 import { callsGoal, measureCalls } from "../measure/measure-calls.ts";
 import { measurePages, membersGoal, visitorsGoal } from "../measure/measure-pages.ts";
 import { besideOf, measureRanges, rangesGoals } from "../measure/measure-ranges.ts";
-import { dataDir, filled, folder, startMugen } from "../mugen.ts";
+import { dataDir, filled, folder, imageEnv, startMugen } from "../mugen.ts";
 import type { Part } from "../parts.ts";
 import { residentMegabytes } from "../process-usage.ts";
 import { measured, megabytes, noteGoal, results, table } from "../results.ts";
@@ -21,6 +21,9 @@ const behindProxy = {
   TRUST_PROXY: "on",
 };
 
+/** Of the heap, as `app/start.mjs` sets it. */
+const growth = "--heap-growing-percent=150";
+
 /** Measures what is asked for of ranges, assets, pages and calls, with one server. */
 export async function load(installation: Installation, asked: ReadonlySet<Part>): Promise<void> {
   const mugen = await startMugen({ DATA_DIR: filled });
@@ -28,7 +31,8 @@ export async function load(installation: Installation, asked: ReadonlySet<Part>)
   const oneRoute = await startProgram({
     name: "one-route app",
     command: process.execPath,
-    args: ["bench/one-route/serve.ts", "--port", String(oneRoutePort)],
+    args: [growth, "bench/one-route/serve.ts", "--port", String(oneRoutePort)],
+    env: imageEnv,
     port: oneRoutePort,
     path: "/",
     log: path.join(folder, "one-route.log"),
