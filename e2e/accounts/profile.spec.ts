@@ -138,7 +138,7 @@ test("a toast moves with the dialog that it stands over; Escape closes one of bo
   await open.click();
   await page.route("**/profile/edit.data", (route) => route.abort());
   await dialog.getByRole("button", { name: "保存する" }).click();
-  await expect(dialog.locator(message)).toBeVisible();
+  await expect(dialog.locator(message)).toContainText("プロフィールの更新中にエラーが発生しました");
   await dialog.getByRole("button", { name: "閉じる" }).first().click();
   await expect(dialog).toBeHidden();
   await expect(message).toBeVisible();

@@ -1,3 +1,5 @@
+import { type FormResult, firstMessage } from "#app/ui/form/form-result.ts";
+
 /** What a member edits of themselves. */
 export interface EditableProfile {
   name: string;
@@ -21,6 +23,10 @@ export const profileMessages = {
   failedTitle: "更新に失敗しました",
   failed: "プロフィールの更新中にエラーが発生しました",
 } as const;
+
+/** Why a change was refused: the server's words where it gave a reason. */
+export const describeProfileFailure = (answer: FormResult): string =>
+  answer.status >= 400 && answer.status < 500 ? firstMessage(answer) : profileMessages.failed;
 
 export const profileEditPath = "/profile/edit";
 

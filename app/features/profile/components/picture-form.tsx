@@ -11,11 +11,16 @@ import {
 import { readError } from "#app/lib/fetch-json.ts";
 import { Button } from "#app/ui/button.tsx";
 import { FieldError } from "#app/ui/form/field.tsx";
-import { firstMessage } from "#app/ui/form/form-result.ts";
 import { useFormFetcher } from "#app/ui/form/use-form-fetcher.ts";
 import { ProgressBar } from "#app/ui/progress-bar.tsx";
 import { useToast } from "#app/ui/toast/toasts.tsx";
-import { type EditableProfile, profileEditPath, profileIntents, profileMessages } from "../profile.ts";
+import {
+  describeProfileFailure,
+  type EditableProfile,
+  profileEditPath,
+  profileIntents,
+  profileMessages,
+} from "../profile.ts";
 
 /**
  * Uploads and removes the profile picture. A multipart form; with JavaScript a chosen file is uploaded at once, with a
@@ -45,7 +50,11 @@ export function PictureForm(props: { profile: EditableProfile; errors: string[] 
     },
     onRefused(answer) {
       if (answer.status === 401) return promptLogin();
-      show({ title: profileMessages.failedTitle, description: firstMessage(answer), tone: "error" });
+      show({
+        title: profileMessages.failedTitle,
+        description: describeProfileFailure(answer),
+        tone: "error",
+      });
     },
   });
 

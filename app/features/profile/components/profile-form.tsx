@@ -3,12 +3,18 @@ import { useLoginPrompt } from "#app/features/accounts/sign-in/hooks/use-login-p
 import { useRootData } from "#app/features/site/root-data.ts";
 import { Button } from "#app/ui/button.tsx";
 import { TextField } from "#app/ui/form/field.tsx";
-import { type FormResult, firstMessage, submittedValue } from "#app/ui/form/form-result.ts";
+import { type FormResult, submittedValue } from "#app/ui/form/form-result.ts";
 import { useFormFetcher } from "#app/ui/form/use-form-fetcher.ts";
 import { useFormPost } from "#app/ui/form/use-form-post.ts";
 import { Notice } from "#app/ui/notice.tsx";
 import { useToast } from "#app/ui/toast/toasts.tsx";
-import { type EditableProfile, profileEditPath, profileIntents, profileMessages } from "../profile.ts";
+import {
+  describeProfileFailure,
+  type EditableProfile,
+  profileEditPath,
+  profileIntents,
+  profileMessages,
+} from "../profile.ts";
 import { EmojiChoice } from "./emoji-choice.tsx";
 import { UserIdField } from "./user-id-field.tsx";
 
@@ -47,7 +53,11 @@ export function ProfileForm(props: {
     },
     onRefused(answer) {
       if (answer.status === 401) return promptLogin();
-      show({ title: profileMessages.failedTitle, description: firstMessage(answer), tone: "error" });
+      show({
+        title: profileMessages.failedTitle,
+        description: describeProfileFailure(answer),
+        tone: "error",
+      });
     },
   });
   const { name, customUserId, picture, xHandle } = profile;
