@@ -1,7 +1,6 @@
 import { cookieName, isSecure, readCookie, serializeCookie } from "./cookie.ts";
 
 const name = "mugen_invitation";
-const hourS = 60 * 60;
 
 /** The invitation code that this browser has stored for its sign-in, or null. */
 export function readInvitationCode(request: Request, url: URL): string | null {
@@ -9,9 +8,9 @@ export function readInvitationCode(request: Request, url: URL): string | null {
   return readCookie(request, cookieName(name, isSecure(url)))?.replaceAll("\0", "") ?? null;
 }
 
-/** The Set-Cookie header that stores the code for an hour; an empty code removes it. */
+/** The Set-Cookie header that stores the code for the browser's session; an empty code removes it. */
 export function invitationCookie(code: string, url: URL): string {
-  return serializeCookie({ name, value: code, maxAge: code ? hourS : 0, secure: isSecure(url) });
+  return serializeCookie({ name, value: code, ...(!code && { maxAge: 0 }), secure: isSecure(url) });
 }
 
 const maxCodeLength = 100;

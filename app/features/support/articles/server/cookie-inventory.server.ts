@@ -56,8 +56,8 @@ export const cookieInventory: readonly CookieEntry[] = [
   {
     name: "mugen_invitation",
     purpose: "開いた招待リンクを、ログインが済むまで覚えます",
-    seconds: 60 * 60,
-    lifetime: "1時間",
+    seconds: 0,
+    lifetime: "ブラウザを閉じるまで",
   },
   {
     name: "mugen_like",
