@@ -177,12 +177,11 @@ test("everybody deletes their account at once, with all that ties them", async (
 test("who signs in while the account is deleted gets a new one", async () => {
   const newcomer = { name: "夜", email: "again@example.com", invitationCode: null };
   for (let round = 0; round < 10; round++) {
-    const id = await signInLocally(newcomer);
-    const signIn = retrySignIn(async () =>
-      startSession({ userId: await signInLocally(newcomer), deviceInfo: "" }),
-    );
-    await Promise.all([signIn, deleteAccount({ viewer: { id } })]);
-    await retrySignIn(async () => startSession({ userId: await signInLocally(newcomer), deviceInfo: "" }));
+    const { id } = await signInLocally(newcomer);
+    const signIn = () =>
+      retrySignIn(async () => startSession({ userId: (await signInLocally(newcomer)).id, deviceInfo: "" }));
+    await Promise.all([signIn(), deleteAccount({ viewer: { id } })]);
+    await signIn();
   }
 });
 

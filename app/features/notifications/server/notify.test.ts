@@ -264,8 +264,10 @@ async function invite(inviter: { id: string }): Promise<string> {
   );
   return code;
 }
-const join = (code: string) =>
-  signInLocally({ name: "客", email: `${crypto.randomUUID()}@example.com`, invitationCode: code });
+async function join(code: string): Promise<string> {
+  const email = `${crypto.randomUUID()}@example.com`;
+  return (await signInLocally({ name: "客", email, invitationCode: code })).id;
+}
 
 test("the inviter is notified when the invitee joins; official invitations notify nobody", async () => {
   const inviter = await addMember();

@@ -4,7 +4,11 @@ import { localSignInSchema } from "#app/features/accounts/accounts.schema.ts";
 import { GoogleSignIn } from "#app/features/accounts/sign-in/components/google-sign-in.tsx";
 import { Agreement } from "#app/features/accounts/sign-in/components/login-prompt.tsx";
 import { reauthenticationParameter } from "#app/features/accounts/sign-in/reauthentication.ts";
-import { requestedReturnPath, safeReturnPath } from "#app/features/accounts/sign-in/return-path.ts";
+import {
+  pathAfterSignIn,
+  requestedReturnPath,
+  safeReturnPath,
+} from "#app/features/accounts/sign-in/return-path.ts";
 import { retrySignIn } from "#app/features/accounts/sign-in/server/open-account.server.ts";
 import { signInLocally } from "#app/features/accounts/sign-in/server/sign-in-locally.server.ts";
 import { readSignInFailure } from "#app/features/accounts/sign-in/sign-in-failure.ts";
@@ -53,13 +57,14 @@ export const action = formAction({
     const { name, email, redirect: returnPath } = value;
     const expected = url.searchParams.has(reauthenticationParameter) ? viewer : null;
     const identity = { name, email, invitationCode: readInvitationCode(request, url), expected };
-    setCookie(
-      await retrySignIn(async () =>
-        signIn({ request, context: current, userId: await signInLocally(identity) }),
-      ),
-    );
+    const state = await retrySignIn(async () => {
+      const account = await signInLocally(identity);
+      setCookie(await signIn({ request, context: current, userId: account.id }));
+      return account.state;
+    });
     setCookie(invitationCookie("", url));
-    return redirect(safeReturnPath(returnPath));
+    const path = safeReturnPath(returnPath);
+    return redirect(expected ? path : pathAfterSignIn(state, path));
   },
 });
 
