@@ -19,8 +19,10 @@ export class NotAuthenticated extends DomainError {
 /** Signed in, but the account is pending or denied. */
 export class AccountNotApproved extends DomainError {
   readonly code: "pending_approval" | "access_denied";
+  readonly state: "pending" | "denied";
   constructor(state: "pending" | "denied") {
     super(state === "pending" ? "アカウントは承認待ちです" : "このアカウントではご利用いただけません");
+    this.state = state;
     this.code = state === "pending" ? "pending_approval" : "access_denied";
   }
 }

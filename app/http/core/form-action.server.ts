@@ -1,10 +1,11 @@
 import { parseWithZod } from "@conform-to/zod/v4";
 import { data, type RouterContextProvider, redirect } from "react-router";
 import type { z } from "zod";
+import { gatePathOf } from "#app/features/access/access.ts";
 import { requireAccount, requireMember, type Viewer } from "#app/features/accounts/viewer.ts";
 import type { AdminSession } from "#app/features/admin/session/admin-session.ts";
 import { requireAdmin } from "#app/features/admin/session/require-admin.ts";
-import { DomainError } from "#app/features/domain-error.ts";
+import { AccountNotApproved, DomainError } from "#app/features/domain-error.ts";
 import type { FlashKey } from "#app/features/site/flash.ts";
 import { sanitizeStrings } from "#app/features/validate.ts";
 import type { FormResult } from "#app/ui/form/form-result.ts";
@@ -72,6 +73,7 @@ type FormAction<Result> = (form: ActionArguments) => Promise<Result | ReturnType
 /**
  * Builds a route's action for one form: reads the post, authorizes its sender, consumes the rate limit, finds, validates,
  * runs.
+ * Pending and denied accounts that may not send it are redirected to their gate page.
  * A refused form is answered with the page again and a `FormResult` (typed values, messages, the error's status), with and
  * without JavaScript. Other bodies than forms are 415, unreadable ones 400, too large ones 413.
  */
@@ -118,6 +120,7 @@ export function formAction<Schema extends z.ZodType, Who extends keyof ViewerByW
       if (destroys) await requireFreshPassword(current, password);
       return await run({ request, params, context, value: submission.value, viewer, found });
     } catch (error) {
+      if (error instanceof AccountNotApproved) throw redirect(gatePathOf(error) ?? "/", 303);
       const { status, headers, body } = errorResponse(error, current.requestId);
       if (!(error instanceof DomainError) && status !== 503) throw error;
       for (const [name, value] of Object.entries(headers)) current.setHeader(name, value);

@@ -143,11 +143,29 @@ test("pages may report to the analytics service unless that was refused", async 
   expect(await policy()).not.toMatch(new RegExp(`script-src[^;]*${analytics}`));
 });
 
+test("a sign-in leads to where it began, and says so on home", async () => {
+  for (const [redirect, path] of [
+    ["/", "/?from_auth=true"],
+    ["/search?search=%E5%A4%9C", "/search?search=%E5%A4%9C"],
+  ] as const) {
+    const answer = await new Client(server.origin).form("/sign-in", {
+      name: "夜",
+      email: "begins@example.com",
+      redirect,
+    });
+    expect([answer.status, answer.headers.get("Location")]).toEqual([302, path]);
+  }
+});
+
 test("those who wait or were denied have their data, their devices and the way out", async () => {
   const dataDir = `${process.env.DATA_DIR}/waiting`;
   const waiting = await startServer({ dataDir, env: { REGISTRATION_APPROVAL: "manual" }, workers: 0 });
   try {
-    const client = await Client.signedIn(waiting.origin, "waits@example.com");
+    const client = new Client(waiting.origin);
+    const signedIn = await client.form("/sign-in", { name: "待", email: "waits@example.com", redirect: "/" });
+    expect(signedIn.headers.get("Location")).toBe("/pending-approval");
+    const follow = await client.form("/somebody", { intent: "follow" });
+    expect([follow.status, follow.headers.get("Location")]).toEqual([303, "/pending-approval"]);
     expect((await client.get("/api/auth/me")).status).toBe(403);
     expect(await (await client.get("/pending-approval")).text()).toContain('href="/profile/account"');
     const page = await (await client.get("/profile/account")).text();

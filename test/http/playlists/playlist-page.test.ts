@@ -168,7 +168,11 @@ test("following by calls, and by forms without JavaScript", async () => {
   const { items } = await json(client.get(`/api/playlists/${night}`));
   const refused = await client.form(path, { intent: "remove", itemId: `${items[0].id}` });
   expect(refused.status).toBe(403);
-  expect((await visitor.form(path, { intent: "follow" })).status).toBe(401);
+  const unknown = await visitor.form(path, { intent: "follow" });
+  expect(unknown.status).toBe(401);
+  const text = await unknown.text();
+  expect(text).toMatch(/role="alert".*ログインが必要です/s);
+  expect(text).toContain(`href="/api/auth/google?${new URLSearchParams({ redirect: path })}"`);
 });
 
 test("a page that is opened counts as a view: once a day, not for robots or a browser that looks ahead", async () => {

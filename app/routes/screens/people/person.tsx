@@ -1,5 +1,6 @@
 import { redirect } from "react-router";
 import { profilePath } from "#app/features/accounts/account.ts";
+import { RefusalNotice } from "#app/features/accounts/sign-in/components/refusal-notice.tsx";
 import type { Viewer } from "#app/features/accounts/viewer.ts";
 import { feedLink, personFeedPath } from "#app/features/feeds/feed.ts";
 import { FeedAddress } from "#app/features/feeds/feed-address.tsx";
@@ -27,9 +28,7 @@ import { rateLimits } from "#app/http/limits/rate-limits.server.ts";
 import { decodeCursor } from "#app/lib/cursor.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
-import { firstMessage } from "#app/ui/form/form-result.ts";
 import { LinkTabs } from "#app/ui/link-tabs.tsx";
-import { Notice } from "#app/ui/notice.tsx";
 import type { Route } from "./+types/person";
 
 const pageSize = 20;
@@ -108,7 +107,7 @@ export default function PersonScreen({ loaderData, actionData }: Route.Component
           </ButtonLink>
         }
       />
-      {actionData && <Notice tone="error" title={firstMessage(actionData)} className="mt-4" />}
+      {actionData && <RefusalNotice answer={actionData} className="mt-4" />}
       <LinkTabs
         label={`${person.name}の公開内容`}
         className="pt-6"

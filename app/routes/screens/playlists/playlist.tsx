@@ -1,4 +1,5 @@
 import { isRouteErrorResponse, redirect } from "react-router";
+import { RefusalNotice } from "#app/features/accounts/sign-in/components/refusal-notice.tsx";
 import type { Viewer } from "#app/features/accounts/viewer.ts";
 import { playlistCoverSpec } from "#app/features/covers/cover.ts";
 import { playlistCoverPath } from "#app/features/covers/cover-path.server.ts";
@@ -43,8 +44,6 @@ import { rateLimits } from "#app/http/limits/rate-limits.server.ts";
 import { decodeCursor } from "#app/lib/cursor.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
-import { firstMessage } from "#app/ui/form/form-result.ts";
-import { Notice } from "#app/ui/notice.tsx";
 import { BackLink } from "#app/ui/page.tsx";
 import type { Route } from "./+types/playlist";
 
@@ -137,7 +136,7 @@ export default function PlaylistScreen({ loaderData, actionData }: Route.Compone
   return (
     <div className="mx-auto w-full max-w-160 px-4 pt-2 pb-10 rail:px-6 rail:pt-6">
       <BackLink to={back.to} label={back.label} />
-      {actionData && <Notice tone="error" title={firstMessage(actionData)} className="mb-4" />}
+      {actionData && <RefusalNotice answer={actionData} className="mb-4" />}
       <PlaylistTracks
         key={playlist.id}
         playlist={playlist}
