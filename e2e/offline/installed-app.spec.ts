@@ -109,6 +109,10 @@ for (const scripts of [true, false]) {
     await page.goto("/");
     await expect(page.getByLabel("設定を開く")).toBeVisible();
     if (scripts) await expect(page).toHaveURL("/");
+    else {
+      await page.getByLabel("設定を開く").click();
+      await expect(page).toHaveURL("/settings");
+    }
     await page.goto("/pwa/search?search=夜");
     await expect(page).toHaveURL(
       (url) => url.pathname === "/search" && url.searchParams.get("search") === "夜",

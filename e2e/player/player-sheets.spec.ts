@@ -48,14 +48,14 @@ test("a visitor's speeds exclude 2.0; the sleep timer is set, shown and cancelle
     await page.keyboard.press("Escape");
     await expect(guide).toBeHidden();
     await open(page, "/?pwa=1");
-    await page.getByRole("button", { name: "設定を開く" }).click();
+    await page.getByRole("link", { name: "設定を開く" }).click();
     const settings = page.getByRole("dialog", { name: "設定" });
     const background = settings.getByRole("switch", { name: "バックグラウンド再生" });
     await background.click();
     await expect(settings.getByRole("alert")).toContainText("プレミアム会員限定");
     await expect(background).not.toBeChecked();
     await page.goto("/");
-    await expect(page.getByRole("button", { name: "設定を開く" })).toBeVisible();
+    await expect(page.getByRole("link", { name: "設定を開く" })).toBeVisible();
   });
 });
 

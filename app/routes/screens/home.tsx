@@ -27,8 +27,10 @@ import { screen } from "#app/http/core/screen.server.ts";
 import { decodeCursor, withCursor } from "#app/lib/cursor.ts";
 import { ButtonLink, IconButton } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
-import { Spinner } from "#app/ui/icon.tsx";
+import { iconOnlyClass, Spinner } from "#app/ui/icon.tsx";
+import { isPlainClick } from "#app/ui/is-plain-click.ts";
 import { Logo } from "#app/ui/logo.tsx";
+import { PlainLink } from "#app/ui/plain-link.tsx";
 import type { Route } from "./+types/home";
 
 const pageSize = 20;
@@ -93,7 +95,17 @@ export default function Home({ loaderData }: Route.ComponentProps) {
           <span className="sr-only">Mugen</span>
         </h1>
         {isInstalled ? (
-          <IconButton icon="settings" label="設定を開く" onClick={() => openSheet("settings")} />
+          <PlainLink
+            to="/settings"
+            aria-label="設定を開く"
+            title="設定を開く"
+            onClick={(event) => {
+              if (!isPlainClick(event)) return;
+              event.preventDefault();
+              openSheet("settings");
+            }}
+            className={`${iconOnlyClass("settings")} icon-button`}
+          />
         ) : (
           <IconButton icon="install" label="ホーム画面に追加する方法" popoverTarget={installGuideId} />
         )}
