@@ -2,7 +2,10 @@
 import { existsSync } from "node:fs";
 import { beforeAll, expect, test } from "vitest";
 import { z } from "zod";
+import { startSession } from "#app/features/accounts/sessions/session.server.ts";
+import { consumeDailyUsage } from "#app/features/creation/limits/daily-usage.server.ts";
 import { staleScript } from "#app/features/creation/script/stale-script.ts";
+import { write } from "#db/client.ts";
 import {
   makePreview,
   previewOf,
@@ -14,7 +17,10 @@ import {
   writeScript,
 } from "../../api/journeys.ts";
 import { Client } from "../../client.ts";
+import { addMember, withDatabase } from "../../database.ts";
 import { sharedServer } from "../../servers/shared-server.ts";
+
+withDatabase();
 
 let server: ReturnType<typeof sharedServer>;
 beforeAll(() => {
@@ -202,6 +208,22 @@ test("scripts are limited by the hour: the form says when to go on, and keeps th
   expect(refused.status).toBe(429);
   expect(Number(refused.headers.get("Retry-After"))).toBeGreaterThan(0);
   expect(await refused.text()).toContain("大切な本文</textarea>");
+});
+
+test("with a preview and no generation left, the input says why it takes nothing, and so does a refused post", async () => {
+  const viewer = await addMember();
+  const token = await startSession({ userId: viewer.id, deviceInfo: "" });
+  const maker = Client.withSession(server.origin, token);
+  await makePreview(maker);
+  for (let n = 0; n < 2; n++) await write((tx) => consumeDailyUsage(tx, viewer));
+  const limit = "今日の生成回数の上限に達しました";
+  expect(await (await maker.get("/create-post-v2?step=input")).text()).toContain(limit);
+  expect(await (await maker.get("/create-post-v2")).text()).not.toContain(limit);
+  const refused = await maker.form("/create-post-v2", { intent: "generate-script", inputText: "大切な本文" });
+  expect(refused.status).toBe(429);
+  const page = await refused.text();
+  expect(page).toContain("本日の音声生成回数上限に達しています。明日再度お試しください。");
+  expect(page).toContain("大切な本文");
 });
 
 test("a completed task has its session id and the preview", async () => {

@@ -90,6 +90,9 @@ export function CreationScreen({ flow, page, ...props }: CreationScreenProps) {
   const { state, posting, viewerId, engines } = page;
   const { running, preview, draft, failure } = state;
   const isLimited = posting.remaining === 0;
+  // Who has a preview needs neither a generation nor the engine, except for another text.
+  const showsLimits = !running && (step === "input" || !preview);
+  const showsPause = showsLimits && engines.pause !== null;
   const intent = answer && submittedIntent(answer);
   const refusal = answer && refusalMessage(flow.flow, answer);
   const hasWork = state.step !== "input" || running !== null;
@@ -110,18 +113,18 @@ export function CreationScreen({ flow, page, ...props }: CreationScreenProps) {
       <div className="space-y-6">
         <StepIndicator step={step} />
         <div ref={stepRef} tabIndex={-1} className="space-y-6 outline-none">
-          {isLimited && !running && !preview && <LimitCard posting={posting} />}
-          {engines.pause && !running && !preview && (
+          {isLimited && showsLimits && <LimitCard posting={posting} />}
+          {showsPause && (
             <Notice tone="warning" title={engines.pause}>
               入力した文章は、この端末に残ります。
             </Notice>
           )}
-          {refusal && !engines.pause && !(isLimited && answer.status === 429) && (
+          {refusal && !showsPause && !(isLimited && showsLimits && answer.status === 429) && (
             <Notice tone="error" title={refusal.title}>
               {refusal.description}
             </Notice>
           )}
-          {taskFailure && !running && !answer && !(engines.pause && failure.kind === "script") && (
+          {taskFailure && !running && !answer && !(showsPause && failure.kind === "script") && (
             <Notice tone="error" title={taskFailure.title}>
               {taskFailure.description}
             </Notice>
