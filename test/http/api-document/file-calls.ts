@@ -19,7 +19,7 @@ export async function callFiles(): Promise<void> {
   const found = rows.parse(
     await call(admin, `GET /api/admin/files/location?q=${encodeURIComponent("銀河")}`),
   );
-  expect(found).toMatchObject([{ id: trackId, title: "銀河の話", location: "local", exists: true }]);
+  expect(found).toMatchObject([{ id: trackId, trackId, title: "銀河の話", location: "local", exists: true }]);
   await call(me, "GET /api/admin/files/location", undefined, 401);
   const message = "S3は設定されていません。ファイルを確認しました。";
   const synced = await call(admin, `POST /api/admin/files/sync/${trackId}`);

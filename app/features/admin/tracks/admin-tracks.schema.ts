@@ -23,6 +23,7 @@ export const adminFilesReply = z.array(
   z
     .object({
       id: z.int(),
+      trackId: z.int().describe("`id`と同じです"),
       title: z.string(),
       isVisible: z.boolean().describe("公開中かどうか。公開停止中はfalse"),
       isWithheld: z.boolean().describe("運営が公開を停止しているかどうか"),

@@ -17,6 +17,7 @@ export function presentAdminTrack(track: AdminTrack): z.input<typeof adminFilesR
   const at = uploadedAt.toISOString();
   return {
     ...rest,
+    trackId: rest.id,
     size: bytes,
     duration: durationMs / 1000,
     createdBy: posterId,
