@@ -32,7 +32,7 @@ test("a finished preview in the list is reported without another request", async
   await watch(page, [task("one", "completed")]);
   await expect(ready(page)).toHaveAttribute("href", "/create-post-v2");
   await expect(toast(page)).toHaveCount(1);
-  await expect(toast(page)).toContainText("今日の生成 0/3回（残り3回）");
+  await expect(toast(page)).toContainText("本日の投稿数 0/3（残り3回）");
 });
 
 test("an end that a failed request hid is requested again and reported once", async ({ page }) => {

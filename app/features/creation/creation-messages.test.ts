@@ -136,7 +136,7 @@ test("a finished preview shows the daily usage", () => {
     remaining: 1,
   });
   expect(title).toBe("音声プレビューを生成しました");
-  expect(description).toBe("1回分を使用しました。今日の生成 2/3回（残り1回）");
+  expect(description).toBe("1回分を使用しました。本日の投稿数 2/3（残り1回）");
 });
 
 test.each([

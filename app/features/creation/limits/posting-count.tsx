@@ -14,7 +14,7 @@ export function PostingCount({ posting }: { posting: PostingStatus }) {
           <Icon name="crown" />
         </span>
       )}
-      今日の生成
+      本日の投稿数
       <span className="text-sm font-bold text-ink tabular-nums">
         {currentCount}/{dailyLimit}
       </span>

@@ -41,7 +41,7 @@ export function previewReadyMessage(
   return {
     title: "音声プレビューを生成しました",
     description: posting
-      ? `1回分を使用しました。今日の生成 ${posting.currentCount}/${posting.dailyLimit}回（残り${posting.remaining}回）`
+      ? `1回分を使用しました。本日の投稿数 ${posting.currentCount}/${posting.dailyLimit}（残り${posting.remaining}回）`
       : "確認して投稿できます。",
     tone: "success",
   };
