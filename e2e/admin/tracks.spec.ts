@@ -60,6 +60,30 @@ test("a wave of spam is withheld in a few clicks, released, and deleted with the
   await expect(page.getByText("29件を変更しました。")).toBeVisible();
 });
 
+test("a track that can't be deleted, and files that can't be compared, say so", async ({
+  page,
+  withSiteDatabase,
+}) => {
+  const title = `消せない音 ${Date.now()}`;
+  const id = await withSiteDatabase(async () => addTrack({ userId: (await addMember()).id, title }));
+  await page.goto(`/admin/tracks/${id}`);
+  await page.route("**/admin/tracks/*.data*", (route) =>
+    route.request().method() === "POST" ? route.abort() : route.continue(),
+  );
+  await page.getByRole("button", { name: `「${title}」を削除する` }).click();
+  const deletion = page.getByRole("dialog", { name: "この音声を削除しますか？この操作は取り消せません。" });
+  await deletion.getByLabel("理由を送らない").check();
+  await deletion.getByRole("button", { name: "削除する" }).click();
+  await expect(deletion.getByText("エラー", { exact: true })).toBeVisible();
+  await expect(deletion.getByText("音声の削除に失敗しました", { exact: true })).toBeVisible();
+  await deletion.getByRole("link", { name: "キャンセル" }).click();
+  await page.getByRole("button", { name: "ファイルを確認" }).click();
+  const check = page.getByRole("dialog", { name: "この音声のファイルを確認しますか？" });
+  await check.getByRole("button", { name: "確認する" }).click();
+  await expect(check.getByText("同期に失敗しました", { exact: true })).toBeVisible();
+  await expect(check.getByText(/通信できませんでした/)).toBeVisible();
+});
+
 test.describe("without JavaScript", () => {
   test.use({ javaScriptEnabled: false, passwordAgeMs: 60 * minuteMs });
 

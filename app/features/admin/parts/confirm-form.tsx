@@ -17,6 +17,8 @@ export interface Question {
   confirmLabel: string;
   /** Heads the message of a refused form; without it the message stands alone. */
   failureTitle?: string;
+  /** Below that title, where the server gave no message of its own. */
+  failureText?: string;
   /** Red, for what destroys. */
   isDestructive?: boolean;
   /** Of an action with `needsPassword`. */
@@ -97,7 +99,8 @@ export function QuestionPopover({ id, question, answer, children, submit }: Ques
   const popover = useRef<HTMLDivElement>(null);
   const { key, pathname, search } = useLocation();
   const { state } = useNavigation();
-  const { title, text, fields, confirmLabel, failureTitle, isDestructive, needsPassword } = question;
+  const { title, text, fields, confirmLabel, failureTitle, failureText, isDestructive, needsPassword } =
+    question;
   // biome-ignore lint/correctness/useExhaustiveDependencies: the form was accepted, and the page has come anew
   useEffect(() => {
     hidePopover(popover.current);
@@ -121,7 +124,7 @@ export function QuestionPopover({ id, question, answer, children, submit }: Ques
         <div className="space-y-4 pt-4">
           {otherErrors && (
             <Notice tone="error" title={failureTitle ?? firstMessage(answer)}>
-              {failureTitle && firstMessage(answer)}
+              {failureTitle && (answer.code === "" && failureText ? failureText : firstMessage(answer))}
             </Notice>
           )}
           {fields}

@@ -7,6 +7,9 @@ export const maxNumberedTracks = 10_000;
 /** Results of a search by words that are counted and paged. */
 export const maxFoundTracks = 2000;
 
+/** Heads the message of a comparison of files that was refused. */
+export const syncFailedTitle = "同期に失敗しました";
+
 export const trackStates = ["visible", "hidden", "withheld", "premium-only", "missing-file"] as const;
 export type TrackState = (typeof trackStates)[number];
 

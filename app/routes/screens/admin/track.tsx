@@ -5,6 +5,7 @@ import { ConfirmForm } from "#app/features/admin/parts/confirm-form.tsx";
 import { actorOf } from "#app/features/admin/session/admin-session.ts";
 import { toAdminTrackItem } from "#app/features/admin/tracks/admin-track-item.ts";
 import { trackForm } from "#app/features/admin/tracks/admin-tracks.schema.ts";
+import { syncFailedTitle } from "#app/features/admin/tracks/admin-tracks.ts";
 import { changeTrack } from "#app/features/admin/tracks/change-track.server.ts";
 import { findAdminTrackPage } from "#app/features/admin/tracks/find-admin-track.server.ts";
 import { TrackActions } from "#app/features/admin/tracks/parts/track-actions.tsx";
@@ -117,6 +118,7 @@ export default function AdminTrack({ loaderData, actionData }: Route.ComponentPr
             title="この音声のファイルを確認しますか？"
             text="大きさと内容を記録と比べます。何も変更しません。"
             confirmLabel="確認する"
+            failureTitle={syncFailedTitle}
           />
         </section>
         <section aria-labelledby="script" className="space-y-3">

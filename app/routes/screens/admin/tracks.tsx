@@ -9,7 +9,11 @@ import { hrefOfPage, Pager } from "#app/features/admin/parts/pager.tsx";
 import { actorOf } from "#app/features/admin/session/admin-session.ts";
 import { toAdminTrackItem } from "#app/features/admin/tracks/admin-track-item.ts";
 import { trackListForm, trackQuery } from "#app/features/admin/tracks/admin-tracks.schema.ts";
-import { maxNumberedTracks, tracksPerPage } from "#app/features/admin/tracks/admin-tracks.ts";
+import {
+  maxNumberedTracks,
+  syncFailedTitle,
+  tracksPerPage,
+} from "#app/features/admin/tracks/admin-tracks.ts";
 import { changeTrack } from "#app/features/admin/tracks/change-track.server.ts";
 import { checkAllFiles } from "#app/features/admin/tracks/check-all-files.server.ts";
 import { findPosterName } from "#app/features/admin/tracks/find-poster-name.server.ts";
@@ -117,6 +121,7 @@ export default function Tracks({ loaderData, actionData }: Route.ComponentProps)
             title="すべてのファイルを確認しますか？"
             text="すべての音声のファイルを読み、大きさと内容を記録と比べます。何も変更しません。S3は設定されていません。"
             confirmLabel="確認する"
+            failureTitle={syncFailedTitle}
           />
         </>
       }

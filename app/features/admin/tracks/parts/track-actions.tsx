@@ -88,6 +88,8 @@ export function TrackActions({ track, answer, action }: TrackActionsProps) {
         text={<Subject title={title}>いいね、プレイリストの中の場所、ファイルもなくなります。</Subject>}
         fields={<ReasonFields answer={ofForm(answer, "delete", trackId)} />}
         confirmLabel="削除する"
+        failureTitle="エラー"
+        failureText="音声の削除に失敗しました"
         isDestructive
       />
     </div>
