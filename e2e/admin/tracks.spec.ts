@@ -18,6 +18,8 @@ test("a wave of spam is withheld in a few clicks, released, and deleted with the
     return member;
   });
   await page.goto("/admin/tracks");
+  const pages = page.getByRole("navigation", { name: "音声", exact: true }).getByRole("link");
+  await expect(pages).toHaveText(["ファイル一覧", "アップロード", "AI生成"]);
   await page.getByRole("searchbox", { name: "検索" }).fill(`@${poster.customUserId}`);
   await page.getByRole("button", { name: "検索" }).click();
   await expect(page.getByText("1〜10件 / 全30件")).toBeVisible();

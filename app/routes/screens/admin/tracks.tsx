@@ -2,6 +2,7 @@ import { redirect, useLocation } from "react-router";
 import { z } from "zod";
 import { adminMeta } from "#app/features/admin/admin-tabs.ts";
 import { AdminPage } from "#app/features/admin/parts/admin-page.tsx";
+import { AudioTabs } from "#app/features/admin/parts/audio-tabs.tsx";
 import { BulkForm } from "#app/features/admin/parts/bulk-form.tsx";
 import { ConfirmForm } from "#app/features/admin/parts/confirm-form.tsx";
 import { LiveRefresh } from "#app/features/admin/parts/live-refresh.tsx";
@@ -106,26 +107,19 @@ export default function Tracks({ loaderData, actionData }: Route.ComponentProps)
     <AdminPage
       title="音声"
       actions={
-        <>
-          <ButtonLink to="/admin/upload" variant="quiet" icon="plus">
-            アップロード
-          </ButtonLink>
-          <ButtonLink to="/admin/generate" variant="quiet" icon="sparkle">
-            AI生成
-          </ButtonLink>
-          <ConfirmForm
-            values={{ intent: "check-all" }}
-            answer={actionData}
-            label="ファイルを確認"
-            icon="refresh"
-            title="すべてのファイルを確認しますか？"
-            text="すべての音声のファイルを読み、大きさと内容を記録と比べます。何も変更しません。S3は設定されていません。"
-            confirmLabel="確認する"
-            failureTitle={syncFailedTitle}
-          />
-        </>
+        <ConfirmForm
+          values={{ intent: "check-all" }}
+          answer={actionData}
+          label="ファイルを確認"
+          icon="refresh"
+          title="すべてのファイルを確認しますか？"
+          text="すべての音声のファイルを読み、大きさと内容を記録と比べます。何も変更しません。S3は設定されていません。"
+          confirmLabel="確認する"
+          failureTitle={syncFailedTitle}
+        />
       }
     >
+      <AudioTabs />
       <LiveRefresh seconds={isWorking ? 3 : 30} />
       {actionData && <RefusedElsewhere answer={actionData} ids={tracks.map(({ id }) => id)} />}
       <BulkRunNotices runs={runs} answer={actionData} />
