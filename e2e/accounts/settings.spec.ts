@@ -210,7 +210,7 @@ test("background play is for premium members: others are told, and it stays off"
   await expect(page.getByText("バックグラウンド再生：オン")).toBeVisible();
   expect(await page.evaluate(() => document.cookie)).toContain("mugen_background=on");
   await page.goto("/?pwa=1");
-  await page.getByRole("button", { name: "設定" }).click();
+  await page.getByRole("link", { name: "設定を開く" }).click();
   await expect(page.getByRole("switch", { name: "バックグラウンド再生" })).toBeChecked();
   await expect(pushSwitch(page)).toBeVisible();
   await expectAccessible(page, "settings of the installed app");

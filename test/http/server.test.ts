@@ -288,7 +288,7 @@ test("sign-in returns to paths of this site only, and log-out ends the session a
     email: "return@example.com",
     redirect: "//evil.example",
   });
-  expect(answer.headers.get("Location")).toBe("/");
+  expect(answer.headers.get("Location")).toBe("/?from_auth=true");
   const cookie = answer.headers.getSetCookie().find((header) => header.startsWith("mugen_session="));
   expect(cookie).toMatch(/HttpOnly/);
   expect(cookie).toMatch(/SameSite=Lax/);
