@@ -9,6 +9,7 @@ export class WholeResponse extends Response {
   /** Its body in the encodings that were asked for. */
   readonly packed: Map<Encoding, Promise<Uint8Array<ArrayBuffer>>>;
   #body: ReadableStream<Uint8Array<ArrayBuffer>> | undefined;
+  #isRead = false;
   #streamed: Response | undefined;
 
   constructor(
@@ -36,6 +37,7 @@ export class WholeResponse extends Response {
     this.#body ??= new ReadableStream(
       {
         pull: (controller) => {
+          this.#isRead = true;
           controller.enqueue(this.whole);
           controller.close();
         },
@@ -46,30 +48,30 @@ export class WholeResponse extends Response {
   }
 
   override get bodyUsed() {
-    return this.#streamed?.bodyUsed ?? false;
+    return this.#isRead || (this.#streamed?.bodyUsed ?? false);
   }
 
-  override blob() {
+  override async blob() {
     return this.#stream.blob();
   }
 
-  override formData() {
+  override async formData() {
     return this.#stream.formData();
   }
 
-  override arrayBuffer() {
+  override async arrayBuffer() {
     return this.#stream.arrayBuffer();
   }
 
-  override bytes() {
+  override async bytes() {
     return this.#stream.bytes();
   }
 
-  override json() {
+  override async json() {
     return this.#stream.json();
   }
 
-  override text() {
+  override async text() {
     return this.#stream.text();
   }
 }
