@@ -27,6 +27,8 @@ export function SideMenu() {
   const data = useRootData();
   const openSheet = useOpenSheet();
   const signIn = useSignInClick();
+  const { theme, toggle } = useContext(ThemeContext);
+  const { answer } = useConsent();
   const contentOf = useContentOf();
   const user = data?.user;
   // No offer where the viewer is unknown. Premium members see the badge instead: `/premium` redirects them home.
@@ -70,8 +72,9 @@ export function SideMenu() {
           {...contentOf(
             Actions,
             {
-              ...useContext(ThemeContext),
-              answer: useConsent().answer,
+              theme,
+              toggle,
+              answer,
               openShortcuts() {
                 hidePopover(menu.current);
                 openSheet("shortcuts");
