@@ -19,12 +19,21 @@ const addresses: Record<string, Address> = {
 /** The client that this provider knows. */
 export const client = { id: "mugen-test", secret: "mugen-test-secret" };
 
+const google = "https://accounts.google.com";
+const dayS = 24 * 60 * 60;
+
 /**
  * An OpenID Connect provider on loopback that checks client, PKCE and codes as a real one does. In a browser it asks
  * who signs in, among `people`; tests over HTTP say it by `choose`.
+ *
+ * Everybody signed in there a day ago, which its ID tokens say (`auth_time`), and is asked again for `prompt=login` or
+ * `max_age`, as OpenID Connect Core §3.1.2.1 wants it. Google does not ask again and goes on with the sign-in of a day ago: it
+ * sends `auth_time` where its "session age claims" are switched on, and knows neither parameter.
  */
 export class IdentityProvider {
   readonly issuer: string;
+  /** Where it is reached: Google is at this address too, for a process whose `fetch` is `reach`. */
+  readonly #address: string;
   people: Person[] = [];
   /** What is wrong with which address. */
   troubles: Partial<Record<Address, Trouble>> = {};
@@ -37,17 +46,22 @@ export class IdentityProvider {
   /** Who is behind a code that was given out. */
   readonly #codes = new Map<string, Person>();
 
-  private constructor(server: Server, issuer: OAuth2Issuer, url: string) {
+  private constructor(server: Server, issuer: OAuth2Issuer, address: string) {
     this.#server = server;
-    this.issuer = url;
+    this.issuer = issuer.url ?? address;
+    this.#address = address;
     this.#service = new OAuth2Service(issuer);
     this.#service.on(
       Events.BeforeAuthorizeRedirect,
       ({ url: back }: { url: URL }, request: IncomingMessage) => {
-        const answer = new URL(request.url ?? "", url).searchParams.get("as");
+        const { searchParams: asked } = new URL(request.url ?? "", address);
+        const answer = asked.get("as");
         const code = back.searchParams.get("code") ?? "";
         if (answer) {
-          this.#codes.set(code, person.parse(JSON.parse(answer)));
+          const asksAgain = asked.get("prompt") === "login" || asked.has("max_age");
+          const ageS = asksAgain && this.issuer !== google ? 0 : dayS;
+          const auth_time = Math.floor(Date.now() / 1000) - ageS;
+          this.#codes.set(code, { auth_time, ...person.parse(JSON.parse(answer)) });
         } else {
           back.searchParams.delete("code");
           back.searchParams.set("error", "access_denied");
@@ -69,7 +83,8 @@ export class IdentityProvider {
     );
   }
 
-  static async start(): Promise<IdentityProvider> {
+  /** Starts one; `asGoogle`: it calls itself Google and asks nobody again. */
+  static async start({ asGoogle = false } = {}): Promise<IdentityProvider> {
     const server = createServer();
     await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
     const address = server.address();
@@ -77,9 +92,22 @@ export class IdentityProvider {
     const issuer = new OAuth2Issuer(undefined);
     await issuer.keys.generate("RS256");
     // Another site than the server under test at 127.0.0.1, as Google is.
-    issuer.url = `http://localhost:${address.port}`;
-    return new IdentityProvider(server, issuer, issuer.url);
+    const url = `http://localhost:${address.port}`;
+    issuer.url = asGoogle ? google : url;
+    return new IdentityProvider(server, issuer, url);
   }
+
+  /** `fetch` of a process to which this is Google. */
+  readonly reach: typeof fetch = (input, init) => {
+    const request = new Request(input, init);
+    return fetchReally(this.#atAddress(request.url), {
+      ...init,
+      method: request.method,
+      headers: request.headers,
+      body: request.body,
+      ...(request.body ? { duplex: "half" } : {}),
+    });
+  };
 
   /** The settings of a server whose people sign in here. */
   get settings() {
@@ -88,7 +116,8 @@ export class IdentityProvider {
 
   /** Answers an authorization request as `who`, or as somebody who turns back; returns the callback's address. */
   async choose(authorizationUrl: string, who: Person | "cancel"): Promise<string> {
-    const response = await fetch(answerUrl(authorizationUrl, who), { redirect: "manual" });
+    const url = this.#atAddress(answerUrl(authorizationUrl, who));
+    const response = await fetchReally(url, { redirect: "manual" });
     const back = response.headers.get("Location");
     if (!back) throw new Error(`the provider answered ${response.status}: ${await response.text()}`);
     return back;
@@ -99,8 +128,10 @@ export class IdentityProvider {
     await new Promise((resolve) => this.#server.close(resolve));
   }
 
+  #atAddress = (url: string) => url.replace(this.issuer, this.#address);
+
   #answer(request: IncomingMessage, response: ServerResponse): void {
-    const url = new URL(request.url ?? "", this.issuer);
+    const url = new URL(request.url ?? "", this.#address);
     const address = addresses[url.pathname];
     if (address === "discovery") this.lookUps++;
     const trouble = address && this.troubles[address];
@@ -128,6 +159,9 @@ export class IdentityProvider {
 const isKnownClient = (request: IncomingMessage) =>
   request.headers.authorization ===
   `Basic ${Buffer.from(`${client.id}:${client.secret}`).toString("base64")}`;
+
+/** Tests may replace the process' own. */
+const fetchReally = fetch;
 
 const issued = z.looseObject({ id_token: z.string() });
 const person = z.looseObject({ sub: z.string() });

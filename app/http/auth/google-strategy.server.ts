@@ -44,7 +44,7 @@ interface OpenIdAttempt {
 /** Adds OpenID Connect to Google's strategy: discovered endpoints, a nonce and a verified ID token. */
 class OpenIdStrategy extends GoogleStrategy<GoogleIdentity> {
   readonly #attempt: OpenIdAttempt;
-  readonly #issuer: string;
+  readonly #asksAgain: boolean;
 
   constructor({ provider, clientId, clientSecret }: GoogleClient, url: URL, attempt: OpenIdAttempt) {
     super(
@@ -61,7 +61,7 @@ class OpenIdStrategy extends GoogleStrategy<GoogleIdentity> {
         ),
     );
     this.#attempt = attempt;
-    this.#issuer = provider.issuer;
+    this.#asksAgain = attempt.authenticatedAfter !== null && provider.supportsReauthentication;
     this.options.authorizationEndpoint = provider.authorizationEndpoint;
     this.options.tokenEndpoint = provider.tokenEndpoint;
     const secure = isSecure(url);
@@ -78,8 +78,8 @@ class OpenIdStrategy extends GoogleStrategy<GoogleIdentity> {
   protected override authorizationParams(params: URLSearchParams, request?: Request): URLSearchParams {
     const extended = super.authorizationParams(params, request);
     extended.set("nonce", this.#attempt.nonce);
-    // Google knows no way to ask for a new sign-in: there people choose their account, and it must be the same one.
-    if (this.#attempt.authenticatedAfter && this.#issuer !== "https://accounts.google.com") {
+    // Elsewhere people choose their account, and it must be the same one.
+    if (this.#asksAgain) {
       extended.set("prompt", "login");
       extended.set("max_age", "0");
     }

@@ -18,8 +18,17 @@ export interface IdentityProvider {
   issuer: string;
   authorizationEndpoint: string;
   tokenEndpoint: string;
+  /**
+   * Whether it signs people in again when it is asked to (`prompt=login`, `max_age=0`), as OpenID Connect Core §15.1 wants it of
+   * all. Google knows neither: there people choose their account, and `auth_time`, sent where its "session age claims" are switched
+   * on, stays the time of an earlier sign-in however often they confirm.
+   */
+  supportsReauthentication: boolean;
   keys: JWTVerifyGetKey;
 }
+
+/** Google's issuer, in its discovery document. */
+const googleIssuer = "https://accounts.google.com";
 
 const discoveryDocument = z.object({
   issuer: z.string(),
@@ -66,6 +75,7 @@ async function fetchDiscovery(issuer: string, timeoutMs: number): Promise<Identi
       issuer,
       authorizationEndpoint: found.authorization_endpoint,
       tokenEndpoint: found.token_endpoint,
+      supportsReauthentication: issuer !== googleIssuer,
       keys: createRemoteJWKSet(new URL(found.jwks_uri), { timeoutDuration: providerTimeoutMs }),
     };
   } catch (error) {
@@ -75,8 +85,8 @@ async function fetchDiscovery(issuer: string, timeoutMs: number): Promise<Identi
 
 /**
  * Verifies an ID token: issued by `provider` for `clientId` and this sign-in (`nonce`), and recent (OpenID Connect Core
- * §3.1.3.7). `authenticatedAfter`: when the provider must have asked who it is, or later, where its token says when
- * (`auth_time`). Returns its claims. Throws `SignInError`: `invalid_token`, `not_reauthenticated`, or `unreachable` when the
+ * §3.1.3.7). `authenticatedAfter`: when the provider must have asked who it is, or later; judged where it supports that and its
+ * token says when (`auth_time`). Returns its claims. Throws `SignInError`: `invalid_token`, `not_reauthenticated`, or `unreachable` when the
  * keys can't be loaded.
  */
 export async function verifyIdToken(options: {
@@ -107,7 +117,7 @@ export async function verifyIdToken(options: {
     });
     if (payload.nonce !== nonce) throw new Error("the nonce belongs to another sign-in");
     if (payload.azp !== undefined && payload.azp !== clientId) throw new Error("made for another client");
-    if (authenticatedAfter) requireAuthTime(payload, authenticatedAfter);
+    if (authenticatedAfter && provider.supportsReauthentication) requireAuthTime(payload, authenticatedAfter);
     return payload;
   } catch (error) {
     if (error instanceof SignInError) throw error;
@@ -117,7 +127,7 @@ export async function verifyIdToken(options: {
 }
 
 function requireAuthTime({ auth_time: seconds }: JWTPayload, after: Date): void {
-  // Google sends none.
+  // Some providers send it only where that is configured there.
   if (seconds === undefined) return;
   if (typeof seconds !== "number") throw new Error("auth_time is no time");
   if (seconds + clockToleranceS < after.getTime() / 1000)
@@ -126,7 +136,7 @@ function requireAuthTime({ auth_time: seconds }: JWTPayload, after: Date): void 
 
 /** Google also uses `accounts.google.com` as its issuer. */
 function acceptedIssuers(issuer: string): string[] {
-  return issuer === "https://accounts.google.com" ? [issuer, "accounts.google.com"] : [issuer];
+  return issuer === googleIssuer ? [issuer, "accounts.google.com"] : [issuer];
 }
 
 /** Whether the key set was loaded but has no key for this token. */
