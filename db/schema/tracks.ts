@@ -39,6 +39,13 @@ export const tracks = table(
     withheldReason: text(),
     /** What `isVisible` becomes when it is released; null unless it is withheld. */
     visibleOnRelease: boolean(),
+    /**
+     * From when the lists of the whole site show it to visitors (`app/features/tracks/server/track-listing.server.ts`); null
+     * for always.
+     */
+    listedFrom: timestamp(),
+    /** When an operator marked it as reviewed; null for never. */
+    reviewedAt: timestamp(),
     /** Whether everybody but premium members and the poster gets the opening only (`app/features/tracks/opening.ts`). */
     isPremiumOnly: boolean().notNull().default(false),
     /** When that was last switched, null for never: since then other bytes are at the track's addresses. */
@@ -72,6 +79,9 @@ export const tracks = table(
     // Partial: no query about tracks that are not withheld or not premium-only may choose them.
     index("tracks_withheld_index").on(t.id).where(sql`withheld_at is not null`),
     index("tracks_premium_only_index").on(t.id).where(sql`is_premium_only`),
+    index("tracks_listed_from_index").on(t.listedFrom, t.id).where(sql`listed_from is not null`),
+    // How often it is kept: in favourites and in playlists.
+    index("tracks_kept_index").on(sql`(like_count + bookmark_count)`, t.id),
     check("tracks_duration_positive", sql`${t.durationMs} > 0`),
     check("tracks_withheld_hidden", sql`${t.withheldAt} is null or not ${t.isVisible}`),
   ],
