@@ -19,6 +19,10 @@ export const resourceRoutes: RouteConfigEntry[] = [
   route("sitemaps/:file", file("sitemap")),
   route("theme", file("theme")),
   route("pwa/*", file("start-app")),
+  // As many parts as other patterns have that rank as high: `/pwa/followers` is none of `/:userId/followers`, nor
+  // `/pwa/track/1` of `/:userId/track/:id`.
+  route("pwa/:a", file("start-app"), { id: "start-app-1" }),
+  route("pwa/:a/:b", file("start-app"), { id: "start-app-2" }),
   route("consent", file("consent")),
   route("webhooks/stripe", file("stripe-webhook")),
 ];

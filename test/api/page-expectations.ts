@@ -78,7 +78,13 @@ export const pageExpectations: readonly Expectation[] = [
   // Form targets, bytes and probes.
   line("/theme", "POST /theme", everyone(415), {}),
   line("/pwa/*", "GET /pwa/", everyone("/")),
-  line("/pwa/*", "GET /pwa/search", everyone("/search")),
+  line(
+    "/pwa/*",
+    "GET /pwa/playlists/no-such-owner/no-such-list",
+    everyone("/playlists/no-such-owner/no-such-list"),
+  ),
+  line("/pwa/:a", "GET /pwa/search", everyone("/search")),
+  line("/pwa/:a/:b", "GET /pwa/track/{track}", everyone("/track/{track}")),
   line("/consent", "GET /consent", everyone(405)),
   line("/uploads/:userId/:file", "GET /uploads/{ownerId}/no-such-file.webp", everyone(404)),
   line("/embed/track/:id", "GET /embed/track/{track}", everyone(200)),

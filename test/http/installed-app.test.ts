@@ -1,4 +1,5 @@
 import { beforeAll, expect, test } from "vitest";
+import { allRoutes } from "../api/route-patterns.ts";
 import { Client } from "../client.ts";
 import { sharedServer } from "../servers/shared-server.ts";
 
@@ -42,10 +43,23 @@ test.each([
   ["/pwa//other.example/", "/?pwa=1"],
   ["/pwa/%5Cother.example", "/%5Cother.example?pwa=1"],
   ["/pwa/api/auth/logout", "/?pwa=1"],
+  ["/pwa/followers", "/followers?pwa=1"],
+  ["/pwa/following/", "/following/?pwa=1"],
+  ["/pwa/playlist/3?from=home", "/playlist/3?from=home&pwa=1"],
 ])("%s leads to %s", async (path, place) => {
   const answer = await visitor().get(path);
   expect(answer.status).toBe(302);
   expect(answer.headers.get("Location")).toBe(place);
+});
+
+test("every page can be opened in the installed app, by the shortest names that its address can have", async () => {
+  const pages = allRoutes.filter(({ isScreen }) => isScreen).map(({ pattern }) => pattern);
+  expect(pages).toContain("/track/:id");
+  for (const pattern of pages) {
+    const path = pattern.replace(/:\w+/g, "1").replace("*", "no/such/page");
+    const answer = await visitor().get(`/pwa${path}`);
+    expect([answer.status, answer.headers.get("Location")], path).toEqual([302, `${path}?pwa=1`]);
+  }
 });
 
 test("the installed app is remembered in a session cookie", async () => {

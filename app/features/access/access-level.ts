@@ -55,6 +55,8 @@ export const routesByLevel: Record<Exclude<AccessLevel, "call">, readonly string
     "/sitemaps/:file",
     "/theme",
     "/pwa/*",
+    "/pwa/:a",
+    "/pwa/:a/:b",
     "/consent",
     "/webhooks/stripe",
     "/health",

@@ -179,7 +179,7 @@ test("what a callback URL claims is not logged as an error, and long return path
       .filter((line) => line.includes('"level":50')).length;
   const before = errors();
   const callback = new URL(
-    await visitProvider(visitor, newPerson(), { redirect: `/${"x".repeat(400)}` }),
+    await visitProvider(visitor, newPerson(), { redirect: `/${"x".repeat(4000)}` }),
     server.origin,
   );
   callback.searchParams.set("error", "junk");

@@ -50,6 +50,15 @@ test("a form may be redirected to the provider, and to no other site", async () 
   expect(policy).toContain(`form-action 'self' ${provider.issuer};`);
 });
 
+test("a sign-in leads back to the longest search that the site links to", async () => {
+  const search = `/search?${new URLSearchParams({ search: "夜".repeat(100), category: "音".repeat(50) })}`;
+  expect(search.length).toBeGreaterThan(1350);
+  const who = newPerson();
+  const visitor = browser();
+  await visitor.get(`/i/${await invite()}`);
+  expect(await signIn(visitor, who, { redirect: search })).toBe(search);
+});
+
 test("an invited person becomes a member and comes back to where they wanted", async () => {
   const { id: ownerId } = await addMember();
   const code = await invite(1, { ownerId });

@@ -1,4 +1,9 @@
 import { expect, test } from "vitest";
+import { editPlaylistPath } from "#app/features/playlists/edit/playlist-form.ts";
+import { maxCategoryLength } from "#app/features/playlists/playlist-categories.ts";
+import { maxQueryLength, searchPath } from "#app/features/search/search.ts";
+import { trackDeletion } from "#app/features/tracks/track.ts";
+import { encodeCursor, startCursors, withCursor } from "#app/lib/cursor.ts";
 import { requestedReturnPath, safeReturnPath } from "./return-path.ts";
 
 test.each([
@@ -25,7 +30,7 @@ test.each([
   ["/%61pi/auth/logout", "/"],
   ["/%E0%A4%A", "/"],
   ["/authors", "/authors"],
-  [`/${"x".repeat(2000)}`, "/"],
+  [`/${"x".repeat(4000)}`, "/"],
 ])("%j leads to %s", (requested, path) => {
   expect(safeReturnPath(requested)).toBe(path);
 });
@@ -36,10 +41,25 @@ test.each([
   ["redirect=premium", "/premium"],
   ["redirect=search&payment=true", "/search"],
   ["", "/"],
-  [`redirect=/${"x".repeat(299)}`, `/${"x".repeat(299)}`],
-  [`redirect=/${"x".repeat(300)}`, "/"],
-  // Percent-encoded: nine characters for each of these.
-  [`redirect=/search?search=${"夜".repeat(40)}`, "/"],
+  [`redirect=/${"x".repeat(4000)}`, "/"],
 ])("%j asks for %s", (query, path) => {
   expect(requestedReturnPath(new URLSearchParams(query))).toBe(path);
+});
+
+test.each(["夜", "𠮷"])("the longest addresses that the site makes of %s lead back", (character) => {
+  const filters = {
+    query: character.repeat(maxQueryLength),
+    category: character.repeat(maxCategoryLength),
+  };
+  const search = withCursor(searchPath(filters), encodeCursor(startCursors.newest));
+  const pages = [
+    search,
+    `/track/${2 ** 31 - 1}/playlists?redirect=${encodeURIComponent(search)}`,
+    editPlaylistPath(2 ** 31 - 1, search),
+    trackDeletion.pathOf(2 ** 31 - 1, search),
+  ];
+  for (const path of pages) {
+    expect(requestedReturnPath(new URLSearchParams({ redirect: path }))).toBe(path);
+    expect(safeReturnPath(path)).toBe(path);
+  }
 });

@@ -6,7 +6,7 @@ import { signInAttempts } from "#db/schema/index.ts";
 /** Lifetime of a sign-in attempt, in seconds: the time people may take at the identity provider. */
 export const signInAttemptS = 10 * 60;
 
-/** About how many attempts are stored at most; a row is less than 1 KB. */
+/** About how many attempts are stored at most; a row is less than 5 KB, most are less than 1 KB. */
 const maxOpenAttempts = 20_000;
 /** The limit is enforced after so many new attempts of this process. */
 const checkInterval = 100;
