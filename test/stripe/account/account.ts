@@ -28,6 +28,8 @@ export interface AccountSettings {
   retryAfterDays: number[];
   /** What becomes of a subscription whose last retry failed. */
   afterRetries: "canceled" | "unpaid" | "past_due";
+  /** Which comes first where a pause ends with a renewal: Stripe promises nothing. */
+  atEndOfPause: "resumes_first" | "renews_first";
 }
 
 /** The time of the double: stands still at `at`, or goes with the machine's; both move forward by `shift`. */
@@ -76,7 +78,11 @@ export class StripeAccount {
   /** Customers whose bank declines every payment made while they are away. */
   readonly declinesRenewals = new Set<string>();
   readonly clock: Clock;
-  readonly settings: AccountSettings = { retryAfterDays: [3, 8, 15], afterRetries: "canceled" };
+  readonly settings: AccountSettings = {
+    retryAfterDays: [3, 8, 15],
+    afterRetries: "canceled",
+    atEndOfPause: "resumes_first",
+  };
   /** The request that is being answered: its events name it. */
   request: { id: string; idempotency_key: string | null } | null = null;
   onEvent: (event: Stored.StripeEvent) => void = () => {};

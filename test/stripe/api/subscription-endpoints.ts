@@ -218,7 +218,7 @@ function changePeriod(call: Call, subscription: Stored.Subscription, o: z.output
   if (o.proration_behavior !== "none" && subscription.status !== "trialing")
     throw notModeled("prorations; say `proration_behavior: none`", "proration_behavior");
   if (restarts) {
-    restartPeriod(call.account, subscription);
+    restartPeriod(call.account, subscription, { isAway: o.off_session ?? false });
     return;
   }
   if (typeof o.trial_end !== "number") return;

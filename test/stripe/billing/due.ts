@@ -68,11 +68,13 @@ function dueOfSubscription(account: StripeAccount, subscription: Stored.Subscrip
       },
     });
   if (cancel_at) due.push({ at: cancel_at, run: end });
-  due.push({
+  const renewal = {
     at: itemOf(subscription).current_period_end,
     run: () => renewSubscription(account, subscription),
-  });
-  return due;
+  };
+  return account.settings.atEndOfPause === "renews_first" && !cancel_at
+    ? [renewal, ...due]
+    : [...due, renewal];
 }
 
 function dueOfInvoice(account: StripeAccount, invoice: Stored.Invoice): Due[] {

@@ -10,6 +10,8 @@ import { attemptPayment, cardRefusal, type PaymentOutcome } from "./payments.ts"
 export interface InvoiceOutcome {
   paid(invoice: Stored.Invoice, method: string | null): void;
   failed(invoice: Stored.Invoice): void;
+  /** The bank asks the card's holder, who has to come back for that. */
+  needsAction(invoice: Stored.Invoice): void;
 }
 
 /** Draws up the invoice of a period; a new subscription's is finalized at once, a later one an hour after. */
@@ -165,7 +167,9 @@ export function paymentOutcome(account: StripeAccount, outcome: InvoiceOutcome):
       const invoice = account.invoices.get(paymentFor(account, intent)?.invoice ?? "");
       if (!invoice) return;
       invoice.attempted = true;
+      scheduleRetry(account, invoice);
       account.emit("invoice.payment_action_required", invoice);
+      outcome.needsAction(invoice);
     },
   };
 }

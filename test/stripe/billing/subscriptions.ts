@@ -27,6 +27,12 @@ export function invoiceOutcome(account: StripeAccount): InvoiceOutcome {
         subscription.status = "active";
       account.emitIfChanged("customer.subscription.updated", subscription);
     },
+    needsAction(invoice) {
+      const subscription = subscriptionOf(account, invoice);
+      if (!subscription || isOver(subscription) || subscription.status === "incomplete") return;
+      subscription.status = "past_due";
+      account.emitIfChanged("customer.subscription.updated", subscription);
+    },
     failed(invoice) {
       const subscription = subscriptionOf(account, invoice);
       if (!subscription || isOver(subscription) || subscription.status === "incomplete") return;
@@ -117,7 +123,11 @@ export function renewSubscription(account: StripeAccount, subscription: Stored.S
 }
 
 /** Begins a new period now, paid at once (`billing_cycle_anchor: now`, or the end of a trial now). */
-export function restartPeriod(account: StripeAccount, subscription: Stored.Subscription): void {
+export function restartPeriod(
+  account: StripeAccount,
+  subscription: Stored.Subscription,
+  o: { isAway: boolean },
+): void {
   const now = account.clock.now;
   const item = itemOf(subscription);
   const ended = { start: item.current_period_start, end: now };
@@ -135,7 +145,7 @@ export function restartPeriod(account: StripeAccount, subscription: Stored.Subsc
     period: ended,
   });
   finalizeInvoice(account, invoice, outcome);
-  collectInvoice(account, invoice, { isAway: true, outcome });
+  collectInvoice(account, invoice, { isAway: o.isAway, outcome });
 }
 
 /** Ends a subscription for good; one that was never paid is expired and its invoice void. */

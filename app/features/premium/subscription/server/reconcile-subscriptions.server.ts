@@ -95,7 +95,10 @@ export async function recoverPurchases(now: Date = new Date()): Promise<void> {
   });
 }
 
-/** Takes the payment with which a pause ends. Stripe ends it by itself too, but would take the next one up to a month later. */
+/**
+ * Takes the payment with which a pause ends. Stripe ends it by itself too, but would take the next one up to a month later.
+ * Where that one is near, it is waited for.
+ */
 export async function resumeDuePauses(now: Date = new Date()): Promise<void> {
   const due = await primary
     .select({ id: subscriptions.id, pausedFrom: subscriptions.pausedFrom })
@@ -108,7 +111,7 @@ export async function resumeDuePauses(now: Date = new Date()): Promise<void> {
     await applySubscription({ subscriptionId: id, now });
     const [current] = await primary.select().from(subscriptions).where(eq(subscriptions.id, id));
     if (!pausedFrom || !current?.resumesAt || current.resumesAt > now || current.cancelAtPeriodEnd) return;
-    await callStripe((stripe) => resumeAtStripe(stripe, { id, pausedFrom }));
+    await callStripe((stripe) => resumeAtStripe(stripe, { id, pausedFrom, isAway: true, now }));
     await applySubscription({ subscriptionId: id, now });
   });
 }
