@@ -1,4 +1,5 @@
 import type { Client, Pool, PoolClient } from "pg";
+import { adoptPostgres } from "./adopt-installation.ts";
 import { connectionLimits, postgresTimeouts } from "./postgres-timeouts.ts";
 import * as schema from "./schema/index.ts";
 import { asDb, type Db, migrationsFolder, requireMigrated, type Store } from "./store.ts";
@@ -127,6 +128,7 @@ async function migrateAlone(client: Client): Promise<void> {
   const { migrate } = await import("drizzle-orm/node-postgres/migrator");
   await client.query("select pg_advisory_lock($1)", [migrationLock]);
   try {
+    await adoptPostgres(client);
     await migrate(drizzle(client, { casing: "snake_case" }), {
       migrationsFolder: migrationsFolder("postgres"),
     });

@@ -4,6 +4,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import type { Database } from "better-sqlite3";
 import type { BetterSQLite3Database } from "drizzle-orm/better-sqlite3";
 import { loopTurn } from "#app/lib/loop-turn.ts";
+import { adoptSqlite } from "./adopt-installation.ts";
 import { isLocked } from "./errors.ts";
 import { forgetSmallTables, preventReprepare } from "./query-plans.ts";
 import * as schema from "./schema/index.ts";
@@ -101,6 +102,12 @@ export async function openSqlite(options: {
   };
 }
 
+/** Adds what the triggers call that maintain the search indexes. */
+function addSearchFunctions(connection: Database): Database {
+  connection.function("search_grams", { deterministic: true }, gramTokens);
+  return connection.function("fold_text", { deterministic: true }, (text) => foldText(String(text ?? "")));
+}
+
 /** Sets the writer connection up and brings the schema up to date, or checks that it is. */
 async function prepareWriter(
   writer: Database,
@@ -111,10 +118,10 @@ async function prepareWriter(
   writer.pragma("journal_mode = WAL");
   writer.pragma("synchronous = FULL");
   writer.pragma(`busy_timeout = ${maxLockWaitMs}`);
-  // Called by the triggers that maintain the search indexes.
-  writer.function("search_grams", { deterministic: true }, gramTokens);
-  writer.function("fold_text", { deterministic: true }, (text) => foldText(String(text ?? "")));
+  addSearchFunctions(writer);
   if (options.migrate) {
+    const { default: Database } = await import("better-sqlite3");
+    await adoptSqlite(writer, () => addSearchFunctions(new Database(":memory:")));
     // drizzle-kit rebuilds tables inside a transaction, where switching foreign keys off does nothing:
     // left on, the DROP TABLE of a rebuild would cascade and delete the child rows.
     writer.pragma("foreign_keys = OFF");

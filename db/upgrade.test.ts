@@ -1,100 +1,158 @@
-import { cpSync, mkdtempSync, readFileSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
-import { afterEach, expect, test } from "vitest";
+import { gunzipSync } from "node:zlib";
+import { afterEach, beforeEach, expect, test } from "vitest";
 import { environment } from "#app/config/environment.ts";
 import { projectRoot } from "#app/config/project-root.ts";
-import { recommendTracks } from "#app/features/search/server/recommend-tracks.server.ts";
 import { searchTracks } from "#app/features/search/server/search-tracks.server.ts";
 import { createTestDatabase } from "#test/databases/postgres.ts";
+import { describePostgres, describeSqlite } from "./adopt-installation.ts";
 import { closeDatabase, db, openDatabase, write } from "./client.ts";
 import { dialect } from "./columns.ts";
-import { labels, tracks } from "./schema/index.ts";
+import { labels, tracks, users } from "./schema/index.ts";
+import { DatabaseNotReady } from "./store.ts";
 
 // isolated: a process keeps the ranking
-afterEach(closeDatabase);
 
-/** The migrations as they were before listening. */
-function olderMigrations(folder: string): string {
-  const older = path.join(folder, "migrations");
-  cpSync(path.join(projectRoot, "db/migrations", dialect), older, { recursive: true });
-  const journal = path.join(older, "meta/_journal.json");
-  const all: { entries: { idx: number }[] } = JSON.parse(readFileSync(journal, "utf8"));
-  writeFileSync(journal, JSON.stringify({ ...all, entries: all.entries.filter(({ idx }) => idx < 2) }));
-  return older;
+/** An installation that was made by the 34 migrations which the start migration stands for, with a row in nearly every table. */
+interface OldInstallation {
+  dataDir: string;
+  url: string | undefined;
+  query(sql: string): Promise<Record<string, unknown>[]>;
+  describe(): Promise<string[]>;
+  remove(): Promise<void>;
 }
 
-const at = dialect === "sqlite" ? "1790000000000" : "timestamptz '2026-09-21'";
-const rows = [
-  `insert into users (id, provider, subject, name, email, created_at, updated_at) values ('u', 'local', 'u', 'かなで', 'u@example.com', ${at}, ${at})`,
-  ...[1, 2, 3].map(
-    (id) =>
-      `insert into tracks (id, user_id, title, script, filename, duration_ms, play_count, search_text, uploaded_at) values (${id}, 'u', '夜 ${id}', 'A: 朝の歌', 'x', 1000, ${id}, '夜 ${id}\nかなで\na: 朝の歌${id}\nb: 海', ${at})`,
-  ),
-  "insert into labels (id, name, folded) values (1, '歴史', '歴史'), (2, '科学', '科学')",
-  "insert into track_labels (track_id, label_id, position) values (1, 1, 0), (2, 1, 0), (3, 2, 0)",
-];
+const fixture = (name: string) =>
+  gunzipSync(readFileSync(path.join(projectRoot, "test/databases/before-start", name)));
 
-async function fillSqlite(dataDir: string): Promise<void> {
+async function restoreSqlite(dataDir: string): Promise<OldInstallation> {
   const { default: Database } = await import("better-sqlite3");
-  const { drizzle } = await import("drizzle-orm/better-sqlite3");
-  const { migrate } = await import("drizzle-orm/better-sqlite3/migrator");
-  const file = new Database(path.join(dataDir, "mugen.sqlite"));
-  migrate(drizzle(file), { migrationsFolder: olderMigrations(dataDir) });
-  for (const row of rows) file.exec(row);
-  file.close();
+  writeFileSync(path.join(dataDir, "mugen.sqlite"), fixture("sqlite.gz"));
+  const open = <T>(work: (file: InstanceType<typeof Database>) => T): T => {
+    const file = new Database(path.join(dataDir, "mugen.sqlite"));
+    try {
+      return work(file);
+    } finally {
+      file.close();
+    }
+  };
+  return {
+    dataDir,
+    url: undefined,
+    query: async (sql) =>
+      open((file) => {
+        const statement = file.prepare<[], Record<string, unknown>>(sql);
+        if (statement.reader) return statement.all();
+        statement.run();
+        return [];
+      }),
+    describe: async () => open(describeSqlite),
+    remove: async () => {},
+  };
 }
 
-async function fillPostgres(url: string, folder: string): Promise<void> {
+async function restorePostgres(server: string, dataDir: string): Promise<OldInstallation> {
   const { default: pg } = await import("pg");
-  const { drizzle } = await import("drizzle-orm/node-postgres");
-  const { migrate } = await import("drizzle-orm/node-postgres/migrator");
-  const pool = new pg.Pool({ connectionString: url });
-  await migrate(drizzle(pool), { migrationsFolder: olderMigrations(folder) });
-  for (const row of rows) await pool.query(row);
-  await pool.end();
+  const made = await createTestDatabase(server, `before_start_${process.pid}`);
+  const client = new pg.Client({ connectionString: made.url });
+  await client.connect();
+  await client.query(fixture("postgres.sql.gz").toString());
+  await client.query("set search_path = public");
+  return {
+    dataDir,
+    url: made.url,
+    query: async (sql) => (await client.query(sql)).rows,
+    describe: () => describePostgres(client, "public"),
+    async remove() {
+      await client.end();
+      await made.drop();
+    },
+  };
 }
+
+let old: OldInstallation;
+
+/** Marks of migrations, the oldest first. */
+const marksTable = dialect === "sqlite" ? "__drizzle_migrations" : "drizzle.__drizzle_migrations";
+const readMarks = () => old.query(`select hash, created_at from ${marksTable} order by created_at`);
+
+async function countRows(): Promise<Record<string, number>> {
+  const names =
+    dialect === "sqlite"
+      ? "select name from sqlite_master where type = 'table' and name not like 'sqlite_%' and name not like '%drizzle%' and name not like '%_grams%'"
+      : "select tablename as name from pg_tables where schemaname = 'public'";
+  const counts: Record<string, number> = {};
+  for (const { name } of await old.query(names)) {
+    const [row] = await old.query(`select count(*) as rows from "${name}"`);
+    counts[String(name)] = Number(row?.rows);
+  }
+  return counts;
+}
+
+const isPglite = environment().DATABASE_URL === "pglite:";
+
+beforeEach(async () => {
+  const { DATABASE_URL, DATA_DIR } = environment();
+  const dataDir = mkdtempSync(path.join(DATA_DIR, "before-start-"));
+  if (!isPglite) old = await (DATABASE_URL ? restorePostgres(DATABASE_URL, dataDir) : restoreSqlite(dataDir));
+});
+afterEach(async () => {
+  await closeDatabase();
+  if (isPglite) return;
+  await old.remove();
+  rmSync(old.dataDir, { recursive: true });
+});
+
+const open = () => openDatabase({ url: old.url, dataDir: old.dataDir });
 
 // PGlite is in memory: there is none from before.
-test.skipIf(environment().DATABASE_URL === "pglite:")(
-  "an installation with tracks is brought up to date: they are found, counted and recommended",
+test.skipIf(isPglite)(
+  "an installation from before the start migration is adopted with all its rows",
   async () => {
-    const { DATABASE_URL, DATA_DIR } = environment();
-    const dataDir = mkdtempSync(path.join(DATA_DIR, "older-"));
-    const made = DATABASE_URL ? await createTestDatabase(DATABASE_URL, `older_${process.pid}`) : undefined;
-    try {
-      if (made) await fillPostgres(made.url, dataDir);
-      else await fillSqlite(dataDir);
-      // A second start finds nothing to do.
-      for (let start = 0; start < 2; start++) {
-        await openDatabase({ url: made?.url, dataDir });
-        const idsOf = async (query: string, category?: string) =>
-          (await searchTracks({ query, category, limit: 10 })).tracks.map(({ id }) => id);
-        expect(await idsOf("朝の歌")).toEqual([3, 2, 1]);
-        expect(await idsOf("歌2")).toEqual([2]);
-        // The marks of the speakers are not part of what is searched.
-        expect(await idsOf("a:")).toEqual([]);
-        expect(await idsOf("海", "歴史")).toEqual([2, 1]);
-        expect((await recommendTracks(Date.UTC(2026, 10, 1, 0, start))).map(({ id }) => id).sort()).toEqual([
-          1, 2, 3,
-        ]);
-        const counts = await db
-          .select({ name: labels.name, count: labels.usageCount })
-          .from(labels)
-          .orderBy(labels.id);
-        expect(counts).toEqual([
-          { name: "歴史", count: 2 },
-          { name: "科学", count: 1 },
-        ]);
-        await closeDatabase();
-      }
-      // What operators change beside the server keeps the index too.
-      await openDatabase({ url: made?.url, dataDir, migrate: false });
-      await write((tx) => tx.update(tracks).set({ searchText: "山" }).returning({ id: tracks.id }));
-      expect((await searchTracks({ query: "山", limit: 10 })).count).toBe(3);
+    const before = await countRows();
+    expect(Object.values(before).filter((rows) => rows > 0).length).toBeGreaterThan(25);
+    expect(await readMarks()).toHaveLength(34);
+    // A second start finds nothing to do.
+    for (let start = 0; start < 2; start++) {
+      await open();
+      expect((await searchTracks({ query: "夜の", limit: 10 })).tracks.map(({ title }) => title)).toContain(
+        "夜のラジオ",
+      );
+      expect((await db.select().from(users)).map(({ name }) => name)).toContain("残る人");
+      const [science] = (await db.select().from(labels)).filter(({ name }) => name === "科学");
+      expect(science?.usageCount).toBe(1);
       await closeDatabase();
-    } finally {
-      await closeDatabase();
-      await made?.drop();
+      expect(await countRows()).toMatchObject(before);
     }
+    const [start] = await readMarks();
+    const journal = JSON.parse(
+      readFileSync(path.join(projectRoot, "db/migrations", dialect, "meta/_journal.json"), "utf8"),
+    );
+    expect(Number(start?.created_at)).toBe(journal.entries[0].when);
+    expect(await readMarks()).toHaveLength(journal.entries.length);
+    // What operators change beside the server keeps the search index too.
+    await openDatabase({ url: old.url, dataDir: old.dataDir, migrate: false });
+    await write((tx) => tx.update(tracks).set({ searchText: "山" }));
+    expect((await searchTracks({ query: "山", limit: 10 })).count).toBeGreaterThan(1);
   },
 );
+
+test.skipIf(isPglite)(
+  "an installation that is older than the start migration is refused as it is",
+  async () => {
+    const newest = `(select max(created_at) from ${marksTable})`;
+    await old.query(`delete from ${marksTable} where created_at = ${newest}`);
+    const before = await old.describe();
+    await expect(open()).rejects.toThrow(DatabaseNotReady);
+    await expect(open()).rejects.toThrow("start commit caa977f0 once");
+    expect(await readMarks()).toHaveLength(33);
+    expect(await old.describe()).toEqual(before);
+  },
+);
+
+test.skipIf(isPglite)("a schema that was changed by hand is named and refused", async () => {
+  await old.query("drop index tracks_user_index");
+  await expect(open()).rejects.toThrow(/changed by hand.*missing: .*tracks_user_index/s);
+  expect(await readMarks()).toHaveLength(34);
+});

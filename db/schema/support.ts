@@ -59,10 +59,10 @@ export const trackReports = table(
   },
   (t) => [
     uniqueIndex("track_reports_once_unique").on(t.trackId, t.userId),
+    index("track_reports_created_index").on(t.createdAt, t.id),
     index("track_reports_open_index").on(t.createdAt, t.id).where(sql`handled_at is null`),
     index("track_reports_handled_index").on(t.handledAt, t.id).where(sql`handled_at is not null`),
     index("track_reports_track_index").on(t.trackId, t.handledAt, t.createdAt, t.id),
-    index("track_reports_created_index").on(t.createdAt, t.id),
     index("track_reports_user_index").on(t.userId),
   ],
 );

@@ -1,1 +1,0 @@
-ALTER TABLE "audio_tasks" ADD COLUMN "started_at" timestamp (3) with time zone;

@@ -1,3 +1,0 @@
-CREATE TABLE "file_removals" (
-	"path" text PRIMARY KEY NOT NULL
-);

@@ -1,1 +1,0 @@
-ALTER TABLE "sign_in_attempts" ADD COLUMN "is_reauthentication" boolean DEFAULT false NOT NULL;

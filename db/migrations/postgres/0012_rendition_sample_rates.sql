@@ -1,1 +1,0 @@
-ALTER TABLE "renditions" ADD COLUMN "sample_rate" integer;

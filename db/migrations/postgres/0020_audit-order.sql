@@ -1,7 +1,0 @@
-DROP INDEX "audit_log_target_index";--> statement-breakpoint
-DROP INDEX "audit_log_action_index";--> statement-breakpoint
-DROP INDEX "audit_log_automated_index";--> statement-breakpoint
-CREATE INDEX "audit_log_actor_index" ON "audit_log" USING btree ("actor_kind","at","id");--> statement-breakpoint
-CREATE INDEX "audit_log_target_index" ON "audit_log" USING btree ("target_type","target_id","at","id");--> statement-breakpoint
-CREATE INDEX "audit_log_action_index" ON "audit_log" USING btree ("action","at","id");--> statement-breakpoint
-CREATE INDEX "audit_log_automated_index" ON "audit_log" USING btree ("is_automated","at","id");

@@ -1,1 +1,0 @@
-ALTER TABLE "tracks" ADD COLUMN "fact_check" jsonb;

@@ -1,1 +1,0 @@
-ALTER TABLE "tracks" ADD COLUMN "speech_credit" text;

@@ -1,1 +1,0 @@
-ALTER TABLE "engine_circuits" ADD COLUMN "is_lasting" boolean DEFAULT false NOT NULL;

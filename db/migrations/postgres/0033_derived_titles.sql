@@ -1,1 +1,0 @@
-ALTER TABLE "audio_tasks" ADD COLUMN "is_title_derived" boolean DEFAULT false NOT NULL;

@@ -1,1 +1,0 @@
-ALTER TABLE `push_deliveries` ADD `sent_version` integer DEFAULT 0 NOT NULL;

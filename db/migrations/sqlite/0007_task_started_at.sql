@@ -1,1 +1,0 @@
-ALTER TABLE `audio_tasks` ADD `started_at` integer;

@@ -1,1 +1,0 @@
-ALTER TABLE `sign_in_attempts` ADD `is_reauthentication` integer DEFAULT false NOT NULL;

@@ -1,1 +1,0 @@
-ALTER TABLE `renditions` ADD `sample_rate` integer;

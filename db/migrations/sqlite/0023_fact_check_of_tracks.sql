@@ -1,1 +1,0 @@
-ALTER TABLE `tracks` ADD `fact_check` text;

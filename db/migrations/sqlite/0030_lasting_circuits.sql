@@ -1,1 +1,0 @@
-ALTER TABLE `engine_circuits` ADD `is_lasting` integer DEFAULT false NOT NULL;

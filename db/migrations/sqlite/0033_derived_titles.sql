@@ -1,1 +1,0 @@
-ALTER TABLE `audio_tasks` ADD `is_title_derived` integer DEFAULT false NOT NULL;
