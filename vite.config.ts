@@ -57,7 +57,7 @@ const bundledPackages = [
 /** How long plugins took is no warning about the program. */
 const checks = { bundlerTimings: false };
 
-export default defineConfig({
+export default defineConfig(({ command }) => ({
   plugins: [serverFoldersStayOnServer(), productionRouter(), slimRouter(), tailwindcss(), reactRouter()],
   environments: {
     client: {
@@ -67,7 +67,8 @@ export default defineConfig({
       },
     },
     ssr: {
-      resolve: { noExternal: bundledPackages },
+      // In development Node loads them: Vite can run packages of ES modules only.
+      resolve: command === "build" ? { noExternal: bundledPackages } : {},
       build: {
         target: "node24",
         rollupOptions: {
@@ -95,4 +96,4 @@ export default defineConfig({
       },
     },
   },
-});
+}));

@@ -7,11 +7,15 @@ import { createServer } from "vite";
 
 process.env.NODE_ENV ??= "development";
 const stripe = process.argv.includes("--stripe") ? await startStripe() : undefined;
-const vite = await createServer({ server: { middlewareMode: true }, appType: "custom" });
+// The socket of hot reload has a port of its own, always the same one: open pages find a server again that was restarted.
+const ws = process.env.PORT === "0" ? { ws: { port: await findFreePort() } } : {};
+const vite = await createServer({ server: { middlewareMode: true, ...ws }, appType: "custom" });
 const { run } = await vite.ssrLoadModule("./app/server/main.ts");
-await run({ assets: vite.middlewares });
-if (stripe)
+const { port } = await run({ assets: vite.middlewares });
+if (stripe) {
+  stripe.sendWebhooksTo(`http://127.0.0.1:${port}/webhooks/stripe`);
   console.log(`  stripe          ${stripe.origin}   (its objects, test cards, a clock to move forward)`);
+}
 
 /**
  * Starts it and sets what the server needs. It forgets everything when it ends, so the installation is a new one too
@@ -23,6 +27,10 @@ async function startStripe() {
   Object.assign(process.env, double.settings);
   if (!process.env.DATA_DIR && !process.env.DATABASE_URL)
     process.env.DATA_DIR = await mkdtemp(join(tmpdir(), "mugen-stripe-"));
-  double.sendWebhooksTo(`http://127.0.0.1:${process.env.PORT || 3000}/webhooks/stripe`);
   return double;
+}
+
+async function findFreePort(): Promise<number> {
+  const { freePort } = await import("../../test/databases/postgres.ts");
+  return freePort();
 }

@@ -31,7 +31,7 @@ const keepAliveMs = 65_000;
 /** Starts the HTTP server on `HOST` and `PORT`. Resolves when it listens; rejects with the error of `listen` (EADDRINUSE). */
 export async function listen(options: {
   staticFiles: NodeMiddleware;
-}): Promise<{ server: Server; origin: string }> {
+}): Promise<{ server: Server; origin: string; port: number }> {
   const settings = environment();
   const server = createServer(
     {
@@ -52,7 +52,7 @@ export async function listen(options: {
   });
   const address = server.address();
   const port = typeof address === "object" && address ? address.port : settings.PORT;
-  return { server, origin: siteOrigin(settings, port) };
+  return { server, origin: siteOrigin(settings, port), port };
 }
 
 type NodeListener = (request: IncomingMessage, response: ServerResponse) => void;

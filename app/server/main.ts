@@ -10,12 +10,12 @@ import { shutDownOnSignals } from "./shutdown.ts";
 import { type NodeMiddleware, staticFiles } from "./static-files.ts";
 
 /**
- * Starts the program: database, job queue, HTTP server. Resolves when it listens. `assets` replaces the built files in
- * development.
+ * Starts the program: database, job queue, HTTP server. Resolves when it listens, with the port. `assets` replaces the built
+ * files in development.
  */
-export async function run(options: { assets?: NodeMiddleware } = {}): Promise<void> {
+export async function run(options: { assets?: NodeMiddleware } = {}): Promise<{ port: number }> {
   const program = await boot();
-  const { server, origin } = await listen({ staticFiles: options.assets ?? staticFiles() });
+  const { server, origin, port } = await listen({ staticFiles: options.assets ?? staticFiles() });
   const openMessages = (await countOpenContactMessages()) + (await countOpenReports());
   const hasAdminPassword = (await adminCredentials()).hash !== null;
   printStartMessage({ origin, openMessages, hasAdminPassword, program });
@@ -23,6 +23,7 @@ export async function run(options: { assets?: NodeMiddleware } = {}): Promise<vo
   // Not awaited: Stripe may be out of reach, and is asked again before a purchase. What is wrong is logged.
   void checkPrice().catch(() => {});
   shutDownOnSignals(program, server);
+  return { port };
 }
 
 interface StartMessage {

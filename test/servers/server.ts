@@ -30,8 +30,10 @@ export async function startServer(o: {
   dataDir: string;
   env?: Record<string, string>;
   workers?: number;
-  /** Of another build than this one. */
+  /** Of another build or checkout than this one. */
   folder?: string;
+  /** What starts the web process instead of the built one: a file, with its arguments. */
+  program?: readonly string[];
   /** A program, with its arguments, that starts the server. */
   launcher?: readonly string[];
   /** Instead of this process's `DATABASE_URL`. */
@@ -71,7 +73,7 @@ export async function startServer(o: {
     }
     return child;
   };
-  const web = start("app/start.mjs");
+  const web = start(...(o.program ?? ["app/start.mjs"]));
   const children: ChildProcess[] = [web];
   const origin = await untilAnswering(web, {
     output: () => output,
