@@ -27,6 +27,8 @@ export const playlists = table(
     isPublic: boolean().notNull().default(true),
     /** Slug of the public URL, unique per owner; null while private. */
     publicSlug: text(),
+    /** What a podcast directory gave its owner to show in the playlist's feed; null without one. */
+    feedVerification: text(),
     impressionCount: integer().notNull().default(0),
     /** Equal to the rows of `playlistFollows` of approved accounts, by the functions that write them. */
     followerCount: integer().notNull().default(0),

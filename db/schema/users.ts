@@ -18,6 +18,8 @@ export const users = table(
     customUserIdFolded: text(),
     picture: text(),
     xHandle: text(),
+    /** What a podcast directory gave its owner to show in the feed of the account's tracks; null without one. */
+    feedVerification: text(),
     state: text({ enum: accountStates }).notNull().default("approved"),
     /**
      * Derived from the grant below and from `payments` by `updatePremium`, which alone writes these four. The end includes

@@ -17,6 +17,7 @@ const exportedAccount = z.object({
   customUserId: z.string().nullable(),
   picture: z.string().nullable(),
   xHandle: z.string().nullable(),
+  feedVerification: z.string().nullable().describe("ポッドキャストの確認コード"),
   state: z.enum(["approved", "pending", "denied"]),
   isPremium: z.boolean(),
   premiumStartDate: z.date().nullable(),

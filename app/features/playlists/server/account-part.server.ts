@@ -18,6 +18,7 @@ const exportedPlaylists = z.array(
     description: z.string().nullable(),
     isPublic: z.boolean(),
     publicSlug: z.string().nullable(),
+    feedVerification: z.string().nullable().describe("ポッドキャストの確認コード"),
     impressionCount: z.int(),
     followerCount: z.int(),
     createdAt: z.date(),
