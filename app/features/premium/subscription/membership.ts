@@ -1,5 +1,6 @@
 /**
- * How a member has premium. `canceling`: ends at `paidUntil`. `pausing`: a pause is chosen and its paid period still runs.
+ * How a member has premium. `canceling`: ends at `paidUntil`. `ended`: is over at Stripe and can't go on, while premium lasts
+ * until `paidUntil`, such as after a denial that was taken back. `pausing`: a pause is chosen and its paid period still runs.
  * `paused`: nothing is paid until `resumesAt`. `past_due`: a payment failed, and Stripe tries again or has given up.
  */
 export const membershipKinds = [
@@ -7,6 +8,7 @@ export const membershipKinds = [
   "granted",
   "active",
   "canceling",
+  "ended",
   "pausing",
   "paused",
   "past_due",
@@ -31,7 +33,23 @@ export interface Membership {
 
 /** Whether premium is bought already: another subscription is refused. */
 export const hasSubscription = ({ kind }: Pick<Membership, "kind">): boolean =>
-  kind !== "free" && kind !== "granted";
+  kind !== "free" && kind !== "granted" && kind !== "ended";
 
 /** Days before the end of a grant from which its member can subscribe. */
 export const subscribeBeforeGrantEndsDays = 7;
+const beforeGrantEndsMs = subscribeBeforeGrantEndsDays * 24 * 60 * 60 * 1000;
+
+/**
+ * When the paid time of a purchase begins: where the premium ends that the member has without a subscription, by a grant or
+ * by what was paid for one that is over; null for at once. `opensAt`: from when on it can be bought, which is late for a
+ * grant.
+ */
+export function startOfPurchase({
+  kind,
+  paidUntil,
+  grantedUntil,
+}: Pick<Membership, "kind" | "paidUntil" | "grantedUntil">): { at: Date | null; opensAt: Date | null } {
+  const left = kind === "ended" ? paidUntil : null;
+  if (!grantedUntil || (left && left > grantedUntil)) return { at: left, opensAt: null };
+  return { at: grantedUntil, opensAt: new Date(grantedUntil.getTime() - beforeGrantEndsMs) };
+}

@@ -4,6 +4,7 @@ import { Conflict } from "#app/features/domain-error.ts";
 import { primary, write } from "#db/client.ts";
 import type { Membership } from "../membership.ts";
 import { findSubscription } from "../server/find-membership.server.ts";
+import { isLive } from "../stripe/read-subscription.server.ts";
 import { cancelSubscription } from "./cancel-subscription.server.ts";
 
 /**
@@ -17,7 +18,7 @@ export async function cancelByOperator(options: {
 }): Promise<Membership> {
   const { userId, actor, now = new Date() } = options;
   const subscription = await findSubscription(primary, { userId, now });
-  if (!subscription) throw new Conflict("お支払い中のプレミアムはありません。");
+  if (!subscription || !isLive(subscription)) throw new Conflict("お支払い中のプレミアムはありません。");
   await write((tx) =>
     recordAudit(tx, {
       actor,

@@ -9,7 +9,7 @@ import { changeSubscription } from "./change-subscription.server.ts";
 export function cancelSubscription(options: { viewer: { id: string }; now?: Date }): Promise<Membership> {
   const { viewer, now = new Date() } = options;
   return changeSubscription({ viewer, now }, ({ kind }, { id }) => {
-    if (kind === "canceling") throw new Conflict("解約の手続きは済んでいます。");
+    if (kind === "canceling" || kind === "ended") throw new Conflict("解約の手続きは済んでいます。");
     if (kind === "paused" || kind === "past_due") return (stripe) => stripe.subscriptions.cancel(id);
     return (stripe) =>
       stripe.subscriptions.update(id, {

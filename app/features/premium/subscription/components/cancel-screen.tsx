@@ -5,7 +5,7 @@ import { Notice } from "#app/ui/notice.tsx";
 import { Page } from "#app/ui/page.tsx";
 import { premiumTerms } from "../../premium.ts";
 import type { MembershipView } from "../membership-view.ts";
-import { cancelPath, confirmCancelPath, membershipPath } from "../payment-paths.ts";
+import { cancelPath, confirmCancelPath, membershipPath, premiumPath } from "../payment-paths.ts";
 import { ConfirmCancellation, PauseOffer } from "./cancel-steps.tsx";
 import { PortalForm, SubscriptionForm } from "./subscription-form.tsx";
 
@@ -28,7 +28,7 @@ const failureTitles: Record<string, string> = {
 /** Pause, cancellation, and the way back from both. */
 export function CancelScreen({ membership, isConfirming, answer }: CancelScreenProps) {
   const { kind, hasCustomer } = membership;
-  const canCancel = kind !== "granted" && kind !== "canceling";
+  const canCancel = kind !== "granted" && kind !== "canceling" && kind !== "ended";
   const step = isConfirming && canCancel ? "confirm" : "offer";
   const heading = useFocusOnChange(step);
   const failure = answer && (
@@ -72,6 +72,7 @@ const headings: Record<MembershipView["kind"], string> = {
   granted: "解約のお手続きは不要です",
   active: "解約・一時停止",
   canceling: "解約のお手続きは済んでいます",
+  ended: "ご契約は終了しています",
   pausing: "一時停止を予約しています",
   paused: "一時停止中です",
   past_due: "お支払いを確認できていません",
@@ -103,6 +104,18 @@ function Offer({ membership }: { membership: MembershipView }) {
           <SubscriptionForm intent="reactivate" size="large" icon="crown" busyLabel="取り消しています">
             解約を取り消して、続ける
           </SubscriptionForm>
+        </>
+      );
+    case "ended":
+      return (
+        <>
+          <p>{paidUntil}まで、プレミアムをお使いいただけます。そのあとのお支払いはありません。</p>
+          <p className="text-sm text-muted">
+            続けるには、もう一度お申し込みください。次のお支払いは、お支払い済みの期間が終わってからです。
+          </p>
+          <ButtonLink to={premiumPath} size="large" wide icon="crown" reloadDocument>
+            もう一度申し込む
+          </ButtonLink>
         </>
       );
     case "pausing":

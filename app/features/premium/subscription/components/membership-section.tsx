@@ -52,6 +52,7 @@ const links: Record<MembershipView["kind"], { to: string; label: string; icon: "
     pausing: { ...toCancel, label: "一時停止の取り消し・解約" },
     paused: { ...toCancel, label: "再開・解約" },
     canceling: { ...toCancel, label: "解約の取り消し" },
+    ended: { to: premiumPath, label: "もう一度申し込む", icon: "crown" },
     past_due: toCancel,
   };
 
@@ -68,6 +69,7 @@ function describePlan(membership: MembershipView): { plan: string; text: string 
     case "active":
       return { plan: "プレミアム", text: `${monthly}。次のお支払いは${nextPaymentAt ?? paidUntil}です。` };
     case "canceling":
+    case "ended":
       return { plan: "プレミアム", text: `${paidUntil}に終わります。そのあとのお支払いはありません。` };
     case "pausing":
       return {

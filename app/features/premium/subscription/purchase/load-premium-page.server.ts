@@ -4,15 +4,12 @@ import { premiumTerms } from "#app/features/premium/premium.ts";
 import type { OfferNotice, PremiumOffer } from "#app/features/premium/premium-offer.ts";
 import { describeOffer } from "#app/features/premium/server/describe-offer.server.ts";
 import { formatDate } from "#app/lib/format-date.ts";
-import { hasSubscription, subscribeBeforeGrantEndsDays } from "../membership.ts";
+import { hasSubscription, startOfPurchase } from "../membership.ts";
 import type { Order } from "../order.ts";
 import { cancelPath } from "../payment-paths.ts";
 import { findMembership } from "../server/find-membership.server.ts";
 import { isPaymentConfigured } from "../stripe/is-payment-configured.server.ts";
 import { stripeScriptUrl } from "../stripe/stripe-origins.server.ts";
-
-const dayMs = 24 * 60 * 60 * 1000;
-const beforeGrantEndsMs = subscribeBeforeGrantEndsDays * dayMs;
 
 export interface PremiumPage {
   offer: PremiumOffer;
@@ -31,11 +28,10 @@ export async function loadPremiumPage(options: {
   let startsAt: string | null = null;
   if (viewer) {
     const membership = await findMembership({ userId: viewer.id, now });
-    const { kind, grantedUntil } = membership;
-    if (kind === "granted" && grantedUntil && grantedUntil.getTime() - now.getTime() <= beforeGrantEndsMs)
-      startsAt = formatDate(grantedUntil);
+    const { at, opensAt } = startOfPurchase(membership);
+    if (hasSubscription(membership)) return { path: viewer.isPremium ? "/" : cancelPath };
+    if (at && (!opensAt || opensAt <= now)) startsAt = formatDate(at);
     else if (viewer.isPremium) return { path: "/" };
-    else if (hasSubscription(membership)) return { path: cancelPath };
   }
   const orderLabel = startsAt
     ? `${startsAt}から月額${premiumTerms.price}円で申し込む`

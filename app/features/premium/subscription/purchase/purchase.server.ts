@@ -5,7 +5,12 @@ import { Conflict } from "#app/features/domain-error.ts";
 import { formatDate } from "#app/lib/format-date.ts";
 import { write } from "#db/client.ts";
 import { purchases, type users } from "#db/schema/index.ts";
-import { hasSubscription, subscribeBeforeGrantEndsDays } from "../membership.ts";
+import {
+  hasSubscription,
+  type Membership,
+  startOfPurchase,
+  subscribeBeforeGrantEndsDays,
+} from "../membership.ts";
 import { findSubscription, membershipOf } from "../server/find-membership.server.ts";
 import { StripeFailure } from "../stripe/stripe-client.server.ts";
 
@@ -51,9 +56,8 @@ export function claimPurchase(options: {
     const account = await lockMember(tx, userId);
     const membership = membershipOf(account, await findSubscription(tx, { userId, now }), now);
     if (hasSubscription(membership)) throw alreadySubscribed();
-    const { grantedUntil } = membership;
     const [open] = await tx.select().from(purchases).where(eq(purchases.userId, userId));
-    const startsAt = startOf({ grantedUntil, way, now });
+    const startsAt = startOf({ membership, way, now });
     if (
       open?.way === way &&
       !open.isCreated &&
@@ -84,18 +88,18 @@ export function claimPurchase(options: {
 export const alreadySubscribed = () =>
   new Conflict("すでにプレミアムにお申し込みいただいています。プランは設定からご確認いただけます。");
 
-/** When the paid time begins: where a grant ends, else at once (null). Throws `Conflict` while it is too early for that. */
-function startOf(o: { grantedUntil: Date | null; way: Way; now: Date }): Date | null {
-  const { grantedUntil, way, now } = o;
-  if (!grantedUntil) return null;
-  const opensAt = new Date(grantedUntil.getTime() - subscribeBeforeGrantEndsDays * 24 * hourMs);
-  if (now < opensAt) {
+/** When the paid time begins, by the way it is paid; null for at once. Throws `Conflict` while it is too early for that. */
+function startOf(o: { membership: Membership; way: Way; now: Date }): Date | null {
+  const { membership, way, now } = o;
+  const { at, opensAt } = startOfPurchase(membership);
+  if (!at) return null;
+  if (opensAt && now < opensAt) {
     throw new Conflict(
-      `${formatDate(grantedUntil)}までプレミアムをご利用いただけます。お申し込みは、終わる日の${subscribeBeforeGrantEndsDays}日前から受け付けます。`,
+      `${formatDate(at)}までプレミアムをご利用いただけます。お申し込みは、終わる日の${subscribeBeforeGrantEndsDays}日前から受け付けます。`,
     );
   }
   const earliest = way === "checkout" ? now.getTime() + minCheckoutTrialMs : 0;
-  return new Date(Math.max(grantedUntil.getTime(), earliest));
+  return new Date(Math.max(at.getTime(), earliest));
 }
 
 /** Notes that Stripe's answer was seen. False when the purchase was replaced by one of the other way, or its account deleted. */

@@ -11,9 +11,13 @@ import { findPremiumStatus } from "../../server/find-premium-status.server.ts";
 import { grantPremium } from "../../server/grant-premium.server.ts";
 import { cancelSubscription } from "../changes/cancel-subscription.server.ts";
 import { openPortal } from "../changes/open-portal.server.ts";
+import { pauseSubscription } from "../changes/pause-subscription.server.ts";
+import { reactivateSubscription } from "../changes/reactivate-subscription.server.ts";
+import { resumeSubscription } from "../changes/resume-subscription.server.ts";
 import { countPremiumMonths } from "../server/count-premium-months.server.ts";
 import { recoverPurchases } from "../server/reconcile-subscriptions.server.ts";
 import { confirmPayment } from "./confirm-payment.server.ts";
+import { loadPremiumPage } from "./load-premium-page.server.ts";
 import { startCheckout } from "./start-checkout.server.ts";
 
 const site = await startStripeForMembers({ at: new Date("2027-01-15T03:00:00Z"), seed: "purchase" });
@@ -163,6 +167,31 @@ test("a grant that ends within two days can be followed by Checkout as well", as
   await receiveAll();
   expect(await membership(viewer)).toMatchObject({ kind: "active" });
   stripe.clock.advance(2 * dayMs);
+  expect(await status(viewer)).toMatchObject({ isPremium: true });
+});
+
+test("a subscription that ended with paid time left can be bought again, and its next payment follows that time", async () => {
+  const first = await subscribe(viewer);
+  const { paidUntil } = await membership(viewer);
+  stripe.clock.advance(dayMs);
+  await stripe.client().subscriptions.cancel(first);
+  await receiveAll();
+  expect(await membership(viewer)).toMatchObject({ kind: "ended", paidUntil, nextPaymentAt: null });
+  expect(await status(viewer)).toMatchObject({ isPremium: true, endDate: paidUntil });
+  for (const change of [cancelSubscription, pauseSubscription, resumeSubscription, reactivateSubscription])
+    await expect(change({ viewer, now: now() })).rejects.toThrow(Conflict);
+  expect(await loadPremiumPage({ viewer: { ...viewer, isPremium: true }, now: now() })).toMatchObject({
+    order: { orderLabel: expect.stringMatching(/から月額550円で申し込む$/) },
+  });
+  const { clientSecret } = await pay(viewer);
+  expect(clientSecret).toMatch(/^seti_/);
+  stripe.pay(clientSecret);
+  await receiveAll();
+  expect(await membership(viewer)).toMatchObject({ kind: "active", paidUntil, nextPaymentAt: paidUntil });
+  expect(chargesOf(first)).toHaveLength(1);
+  stripe.clock.advanceTo(new Date((paidUntil?.getTime() ?? 0) + dayMs / 12));
+  await receiveAll();
+  expect(chargesOf(first)).toHaveLength(2);
   expect(await status(viewer)).toMatchObject({ isPremium: true });
 });
 

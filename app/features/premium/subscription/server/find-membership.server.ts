@@ -41,8 +41,9 @@ export async function findSubscription(
   return rows.find(isLive) ?? rows.find(isLeft) ?? null;
 }
 
-/** The membership of an account with its subscription. */
-export function membershipOf(account: Account, subscription: Subscription | null, now: Date): Membership {
+/** The membership of an account with its subscription. One that is over counts while premium lasts. */
+export function membershipOf(account: Account, found: Subscription | null, now: Date): Membership {
+  const subscription = found && (isLive(found) || isPremium(account, now)) ? found : null;
   const granted = account.premiumGrantedUntil;
   const isGranted = subscription === null && isPremium(account, now);
   return {
@@ -59,7 +60,8 @@ export function membershipOf(account: Account, subscription: Subscription | null
 function kindOf(subscription: Subscription, now: Date): Membership["kind"] {
   const { status, cancelAtPeriodEnd, pausedFrom } = subscription;
   if (status === "past_due" || status === "unpaid") return "past_due";
-  if (!isLive(subscription) || cancelAtPeriodEnd) return "canceling";
+  if (!isLive(subscription)) return "ended";
+  if (cancelAtPeriodEnd) return "canceling";
   if (pausedFrom !== null) return pausedFrom > now ? "pausing" : "paused";
   return status === "paused" ? "paused" : "active";
 }
