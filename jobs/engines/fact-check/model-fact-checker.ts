@@ -7,7 +7,7 @@ import { textIsData } from "../script/model/script-prompts.ts";
 import type { FactChecker } from "./fact-checker.ts";
 import { findClaims as findClaimsByRule } from "./find-claims.ts";
 
-const searchInstruction = `あなたは校閲者です。2人の台本(lines)が事実として述べていることを、Google検索で1つずつ確かめ、行の番号、述べていること、検索で分かったことを、日本語の短い文で書きます。感想、あいさつ、問いかけは調べません。検索で分からないことは、分からないと書きます。${textIsData}`;
+const searchInstruction = `あなたは校閲者です。2人の台本(lines)が事実として述べていることを、Google検索で1つずつ確かめます。答えは、確かめた行ごとに「行の番号: 」で始まる1行で、述べていることと、検索で分かったことを、日本語の短い文で書きます。感想、あいさつ、問いかけは調べません。検索で分からないことは、分からないと書きます。${textIsData}`;
 
 const checkInstruction = `あなたは校閲者です。2人の台本(lines)が事実として述べていることを、すべて書き出して判定します。感想、あいさつ、問いかけは除きます。
 lineは行の番号、textはその行から変えずに抜き出した部分です。
@@ -34,7 +34,7 @@ const maxClaims = 100;
 
 /**
  * A fact check by a language model, after a search where it can search. Nothing becomes better than what was checked: without
- * a source that the search has named, no claim is verified, and a line with a claim that the model leaves out is unchecked.
+ * a source that the search has named for its line, no claim is verified, and a line with a claim that the model leaves out is unchecked.
  *
  * @param o.findClaims the check by rules, for a script in which neither finds a claim
  */
@@ -88,12 +88,10 @@ function findFault({ claims }: Answer, turns: readonly Turn[]): string | null {
 }
 
 function toClaims({ claims }: Answer, grounding: StoredGrounding | null): Claim[] {
-  const cited = new Set(
-    [...(grounding?.findings ?? "").matchAll(/\[(\d+)\]/gu)].map(([, number]) => Number(number)),
-  );
+  const cited = readCitations(grounding?.findings ?? "");
   return claims.map(({ line, text, verdict, note, sources }) => {
     const named = [...new Set(sources)]
-      .filter((number) => cited.has(number))
+      .filter((number) => cited.get(line)?.has(number))
       .map((number) => grounding?.sources[number - 1])
       .filter((source) => source !== undefined);
     return {
@@ -103,6 +101,46 @@ function toClaims({ claims }: Answer, grounding: StoredGrounding | null): Claim[
       ...(note.trim() ? { note: note.trim().slice(0, maxNoteLength).toWellFormed() } : {}),
       sources: named,
     };
+  });
+}
+
+/** The numbers of lines at the beginning of a finding: `0:`, `**1行目**`, `- 行2:`, `行の番号: 3、4`, `5〜7:`. */
+const lineNumbers =
+  /^[\s*#>_•・-]*(?<before>(?:行の?番号|行|line)[\s*_:]*)?(?<numbers>\d{1,3}(?:\s*[,、・と〜~-]\s*\d{1,3})*)\s*(?<after>行目?|番)?[\s*_]*(?<end>:|[.)、。](?!\d)|-\s|$)?/iu;
+
+/**
+ * The sources of a search by the line of the script for which its findings name them. A finding goes on until the next number or an
+ * empty line; what belongs to no line supports none.
+ */
+function readCitations(findings: string): Map<number, Set<number>> {
+  const cited = new Map<number, Set<number>>();
+  let lines: number[] = [];
+  let isHeading = false;
+  for (const written of findings.split("\n")) {
+    const found = lineNumbers.exec(written.normalize("NFKC"));
+    const { before, numbers, after, end } = found?.groups ?? {};
+    if (numbers !== undefined && (before || after || end !== undefined)) {
+      lines = numbersOf(numbers);
+      isHeading =
+        written
+          .normalize("NFKC")
+          .slice(found?.[0].length)
+          .replace(/[*_:\s]/gu, "") === "";
+    } else if (written.trim() === "") {
+      if (!isHeading) lines = [];
+    } else isHeading = false;
+    for (const [, source] of written.matchAll(/\[(\d+)\]/gu)) {
+      for (const line of lines) cited.set(line, (cited.get(line) ?? new Set()).add(Number(source)));
+    }
+  }
+  return cited;
+}
+
+/** 「1、2」 as 1 and 2, 「1〜3」 as all three. */
+function numbersOf(text: string): number[] {
+  return text.split(/[,、・と]/u).flatMap((part) => {
+    const [first = 0, last = first] = part.split(/[〜~-]/u).map(Number);
+    return Array.from({ length: Math.max(0, last - first + 1) }, (_, at) => first + at);
   });
 }
 

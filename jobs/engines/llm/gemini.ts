@@ -1,4 +1,4 @@
-import type { GenerateContentConfig, GenerateContentResponse } from "@google/genai/web";
+import type { GenerateContentConfig, GenerateContentResponse, Part } from "@google/genai/web";
 import type { TokenUsage } from "#app/features/engines/server/engine-usage.server.ts";
 import { EngineError } from "../remote/engine-error.ts";
 import { type GeminiAccess, generateContent } from "../remote/gemini-client.ts";
@@ -33,8 +33,9 @@ export function createGeminiTransport(access: GeminiAccess): ModelTransport {
     },
     async search(request: SearchRequest) {
       const config = { tools: [{ googleSearch: {} }] };
-      const { response, text, usage } = await generate({ ...request, config });
-      return { answer: markSources(text, response), usage };
+      const { response, usage } = await generate({ ...request, config });
+      const { content, groundingMetadata } = response.candidates?.[0] ?? {};
+      return { answer: markSources(content?.parts ?? [], groundingMetadata), usage };
     },
   };
 }
@@ -47,9 +48,14 @@ function textOf(response: GenerateContentResponse, usage: TokenUsage): string {
   return text;
 }
 
-/** Puts the numbers of the sources behind what they support. */
-function markSources(text: string, response: GenerateContentResponse): SearchAnswer {
-  const grounding = response.candidates?.[0]?.groundingMetadata;
+type Grounding = NonNullable<NonNullable<GenerateContentResponse["candidates"]>[number]["groundingMetadata"]>;
+type Segment = NonNullable<NonNullable<Grounding["groundingSupports"]>[number]["segment"]>;
+
+/**
+ * The text of an answer's parts, without thoughts, with the numbers of the sources behind what they support. A segment that
+ * does not say for certain where it ends marks nothing: a source behind another claim is worse than none.
+ */
+export function markSources(parts: readonly Part[], grounding: Grounding | undefined): SearchAnswer {
   const sources: SearchAnswer["sources"] = [];
   const numbers = new Map<number, number>();
   grounding?.groundingChunks?.forEach(({ web }, index) => {
@@ -57,29 +63,46 @@ function markSources(text: string, response: GenerateContentResponse): SearchAns
     if (!web?.uri || !url || !/^https?:$/.test(url.protocol)) return;
     numbers.set(index, sources.push({ title: web.title?.trim() || url.hostname, url: web.uri }));
   });
-  // Segments count bytes.
-  const bytes = Buffer.from(text);
-  const marks = (grounding?.groundingSupports ?? []).map(({ segment, groundingChunkIndices }) => ({
-    at: segment?.endIndex ?? bytes.length,
-    mark: (groundingChunkIndices ?? [])
-      .map((index) => (numbers.has(index) ? `[${numbers.get(index)}]` : ""))
-      .join(""),
-  }));
-  const pieces: string[] = [];
-  let from = 0;
-  for (const { at, mark } of marks.sort((one, other) => one.at - other.at)) {
-    pieces.push(bytes.subarray(from, at).toString("utf8"), mark);
-    from = Math.max(from, at);
-  }
-  pieces.push(bytes.subarray(from).toString("utf8"));
-  return {
-    text: pieces.join(""),
-    sources,
-    suggestions: readSuggestions(grounding),
-  };
+  const marks = (grounding?.groundingSupports ?? []).flatMap(({ segment, groundingChunkIndices = [] }) => {
+    const known = groundingChunkIndices.flatMap((index) => numbers.get(index) ?? []);
+    // Protocol buffers leave out numbers that are 0.
+    const partIndex = segment?.partIndex ?? 0;
+    const part = parts[partIndex];
+    const at = segment && part && !part.thought ? endOfSegment(part.text ?? "", segment) : null;
+    return at === null || known.length === 0
+      ? []
+      : [{ partIndex, at, mark: known.map((number) => `[${number}]`).join("") }];
+  });
+  const text = parts
+    .map(({ text: said = "", thought }, index) => {
+      if (thought) return "";
+      const own = marks
+        .filter(({ partIndex }) => partIndex === index)
+        .sort((one, other) => one.at - other.at);
+      const written = withRoundBrackets(said);
+      const pieces = own.map(({ at, mark }, i) => written.slice(own[i - 1]?.at ?? 0, at) + mark);
+      return pieces.join("") + written.slice(own.at(-1)?.at ?? 0);
+    })
+    .join("");
+  return { text, sources, suggestions: readSuggestions(grounding) };
 }
 
-type Grounding = NonNullable<NonNullable<GenerateContentResponse["candidates"]>[number]["groundingMetadata"]>;
+/** Where a segment ends in its part, in UTF-16 units; null where its numbers, which count UTF-8 bytes, and its text say no place. */
+function endOfSegment(part: string, { startIndex = 0, endIndex, text }: Segment): number | null {
+  const bytes = Buffer.from(part);
+  if (endIndex !== undefined && startIndex < endIndex && endIndex <= bytes.length) {
+    const before = bytes.subarray(0, endIndex).toString("utf8");
+    const isWhole = part.startsWith(before);
+    const isTold = text === undefined || bytes.subarray(startIndex, endIndex).toString("utf8") === text;
+    if (isWhole && isTold) return before.length;
+  }
+  if (!text) return null;
+  const at = part.indexOf(text);
+  return at >= 0 && part.indexOf(text, at + 1) < 0 ? at + text.length : null;
+}
+
+/** What the model writes itself, such as a member's 「[1]」 that it repeats, must not look like a mark. */
+const withRoundBrackets = (text: string) => text.replaceAll("[", "（").replaceAll("]", "）");
 
 /** The links of Google's search suggestions, whose HTML has styles and pictures of its own; else of the queries. */
 function readSuggestions(grounding: Grounding | undefined): SearchAnswer["suggestions"] {

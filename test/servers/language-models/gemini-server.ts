@@ -52,9 +52,10 @@ function createProtocol(apiKey: string): Protocol {
       };
     },
     write(text, { searches }) {
-      const candidate = { content: { role: "model", parts: [{ text }] }, finishReason: "STOP", index: 0 };
+      const parts = [thought, ...(searches ? splitAfterFirstLine(text) : [{ text }])];
+      const candidate = { content: { role: "model", parts }, finishReason: "STOP", index: 0 };
       return {
-        candidates: [searches ? { ...candidate, groundingMetadata: groundingOf(text) } : candidate],
+        candidates: [searches ? { ...candidate, groundingMetadata: groundingOf(parts) } : candidate],
         usageMetadata,
         modelVersion: "gemini-test",
       };
@@ -68,27 +69,59 @@ function createProtocol(apiKey: string): Protocol {
   };
 }
 
-/** One page that supports the first line of the text. */
-function groundingOf(text: string) {
-  const [first = ""] = text.split("\n");
+const thought = { text: "まず検索して、一つずつ確かめよう。", thought: true };
+
+/** A long answer comes in several parts. */
+function splitAfterFirstLine(text: string): { text: string }[] {
+  const end = text.indexOf("\n") + 1;
+  return end === 0 ? [{ text }] : [{ text: text.slice(0, end) }, { text: text.slice(end) }];
+}
+
+/**
+ * A page for each of the first two lines of the text. A segment counts UTF-8 bytes from the start of its part, and parts are
+ * counted with thoughts; numbers that are 0 are left out, as protocol buffers do.
+ */
+function groundingOf(parts: readonly { text: string; thought?: boolean }[]) {
+  const segments = parts.flatMap(({ text, thought: isThought = false }, partIndex) => {
+    if (isThought) return [];
+    return text.split("\n").flatMap((line, at, lines) => {
+      if (line === "") return [];
+      const startIndex = Buffer.byteLength(lines.slice(0, at).join("\n")) + Math.min(at, 1);
+      const endIndex = startIndex + Buffer.byteLength(line);
+      return { ...(partIndex && { partIndex }), ...(startIndex && { startIndex }), endIndex, text: line };
+    });
+  });
   return {
     webSearchQueries: ["東京タワー 高さ"],
-    searchEntryPoint: {
-      renderedContent:
-        '<style>.chip{color:red}</style><div class="container"><a class="chip" href="https://www.google.com/search?q=a&amp;client=app">東京タワー 高さ</a></div>',
-    },
+    searchEntryPoint: { renderedContent: searchSuggestions },
     groundingChunks: [
       { web: { uri: "https://example.com/tower", title: "東京タワー" } },
       { web: { uri: "javascript:alert(1)", title: "evil" } },
+      { web: { uri: "https://example.com/history", title: "東京タワーの歴史" } },
     ],
     groundingSupports: [
-      {
-        segment: { startIndex: 0, endIndex: Buffer.byteLength(first), text: first },
-        groundingChunkIndices: [0, 1],
-      },
-    ],
+      { segment: segments[0], groundingChunkIndices: [0, 1] },
+      { segment: segments[1], groundingChunkIndices: [2] },
+    ].filter(({ segment }) => segment),
   };
 }
+
+/** As Google renders them: styles for light and dark, a picture, and a link for each search. */
+export const searchSuggestions = `<style>
+.container { align-items: center; border-radius: 8px; display: flex; font-family: Google Sans, Roboto, sans-serif; font-size: 14px; line-height: 20px; padding: 8px 12px; background-color: #fafafa; box-shadow: 0 0 0 1px #0000000f; }
+.chip { display: inline-block; border: solid 1px #d2d2d2; border-radius: 16px; min-width: 14px; padding: 5px 16px; text-align: center; user-select: none; margin: 0 8px; color: #5e5e5e; background-color: #ffffff; text-decoration: none; white-space: nowrap; }
+.carousel { overflow: auto; scrollbar-width: none; white-space: nowrap; margin-right: -12px; }
+.headline { display: flex; margin-right: 4px; }
+@media (prefers-color-scheme: dark) {
+  .container { background-color: #1f1f1f; box-shadow: 0 0 0 1px #ffffff26; }
+  .chip { background-color: #2c2c2c; border-color: #3c4043; color: #fff; }
+}
+</style>
+<div class="container">
+  <div class="headline"><svg class="logo-light" width="18" height="18" viewBox="0 0 18 18" xmlns="http://www.w3.org/2000/svg"><circle cx="9" cy="9" r="8" fill="#4285F4"/></svg></div>
+  <div class="carousel"><a class="chip" href="https://vertexaisearch.cloud.google.com/grounding-api-redirect/AB12?a=1&amp;b=2">東京タワー 高さ</a></div>
+</div>
+`;
 
 /** Starts a Gemini of our own on loopback. */
 export function startGemini(apiKey = "gemini-key-marked-3f9a"): Promise<ModelServer> {

@@ -23,7 +23,8 @@ function readPrompt(prompt: string): unknown {
 
 /**
  * A model that does what it is told, as simply as can be: two hosts take turns with the sentences, a revision says of the lines
- * that issues quote that they are unchecked, a check finds every line with a figure. A search confirms the first line.
+ * that issues quote that they are unchecked, a check finds every line with a figure, with the sources of what a search has written
+ * about it.
  */
 export function answerHonestly({ prompt, searches, system }: Asked): string {
   const given = readPrompt(prompt);
@@ -43,6 +44,11 @@ export function answerHonestly({ prompt, searches, system }: Asked): string {
     return JSON.stringify({ changes });
   }
   const { lines, findings = "" } = checking.parse(given);
+  const sourcesOf = (spoken: string) =>
+    findings
+      .split("\n")
+      .filter((finding) => finding.includes(spoken))
+      .flatMap((finding) => [...finding.matchAll(/\[(\d+)\]/gu)].map(([, number]) => Number(number)));
   const claims = lines
     .filter(({ text: spoken }) => /\p{Nd}/u.test(spoken))
     .map(({ line, text: spoken }) => ({
@@ -50,7 +56,7 @@ export function answerHonestly({ prompt, searches, system }: Asked): string {
       text: spoken,
       verdict: "verified",
       note: "出典と一致",
-      sources: [...findings.matchAll(/\[(\d+)\]/gu)].map(([, number]) => Number(number)).slice(0, 1),
+      sources: sourcesOf(spoken),
     }));
   return JSON.stringify({ claims });
 }
