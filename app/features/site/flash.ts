@@ -10,6 +10,12 @@ export interface FlashText {
 const flashTexts = {
   "profile-saved": { title: "プロフィールを更新しました", description: "変更が保存されました" },
   "picture-changed": { title: "プロフィール画像を更新しました" },
+  "script-updated": { title: "台本を更新しました" },
+  "track-published": { title: "音声を投稿しました！" },
+  "track-awaits-review": {
+    title: "確認のあとで公開します",
+    description: "公開の前に、運営が内容を確認しています。公開したら通知でお知らせします。",
+  },
   "track-shown": { title: "音声を公開しました" },
   "track-hidden": { title: "音声を非公開にしました" },
   "track-deleted": { title: "音声を削除しました" },

@@ -3,6 +3,7 @@ import { existsSync } from "node:fs";
 import { beforeAll, expect, test } from "vitest";
 import { z } from "zod";
 import { startSession } from "#app/features/accounts/sessions/session.server.ts";
+import { agreements } from "#app/features/creation/creation.ts";
 import { consumeDailyUsage } from "#app/features/creation/limits/daily-usage.server.ts";
 import { staleScript } from "#app/features/creation/script/stale-script.ts";
 import { write } from "#db/client.ts";
@@ -88,6 +89,38 @@ test("regenerating reflects the fact check, keeps title and labels, and stays on
   expect(revised.script).not.toBe(first.script);
   expect(revised.factCheck.issues.length).toBeLessThan(first.factCheck.issues.length);
   expect(await (await maker.get("/create-post")).text()).not.toContain("高い山");
+});
+
+test("without JavaScript the page after a reflected fact check and after a publication says once that it happened", async () => {
+  const maker = await member("told@example.com");
+  const path = "/create-post-v2";
+  const page = async (place = path) => (await maker.get(place)).text();
+  const inputText = "この山は日本で一番高い山です。標高は3776メートルあります。誰でも必ず登れます。";
+  await maker.form(path, { intent: "generate-script", inputText, title: "高い山" });
+  const unreflected = await page();
+  for (const said of ["台本を更新しました", "ファクトチェックの結果を反映した台本です"])
+    expect(unreflected).not.toContain(said);
+  const reflect = async (place: string) => {
+    const scriptTaskId = /name="scriptTaskId" value="([^"]+)"/.exec(await page())?.[1] ?? "";
+    return maker.form(place, { intent: "regenerate-script", scriptTaskId });
+  };
+  const reflected = await reflect(path);
+  expect([reflected.status, reflected.headers.get("Location")]).toEqual([303, path]);
+  expect(await page()).toContain("台本を更新しました");
+  const later = await page();
+  expect(later).not.toContain("台本を更新しました");
+  expect(later).toContain("ファクトチェックの結果を反映した台本です");
+  // A script on the page says it itself.
+  expect((await reflect(`${path}.data`)).headers.getSetCookie()).toEqual([]);
+
+  const { previewFilename } = await makePreview(maker);
+  const agreed = Object.fromEntries(agreements.map((_, index) => [`agreedToTerms[${index}]`, "on"]));
+  const publication = { intent: "publish", previewFilename, title: "高い山", ...agreed };
+  const published = await maker.form(`${path}?step=publish`, publication);
+  const place = published.headers.get("Location") ?? "";
+  expect([published.status, place]).toEqual([303, expect.stringMatching(/\/track\/\d+$/)]);
+  expect(await page(place)).toContain("音声を投稿しました");
+  expect(await page(place)).not.toContain("音声を投稿しました");
 });
 
 test("starting over asks first and offers the way back to the text, without a script too", async () => {

@@ -24,9 +24,16 @@ const bandNames: Record<FactCheckBand, string> = { high: "高い", middle: "中�
 
 /**
  * The result of the fact check: status, confidence, summary and issues. 未確認, without a confidence, where nothing was looked
- * up: there is no check, or only one that lists what the script claims.
+ * up: there is no check, or only one that lists what the script claims. `isReflected`: the script was written again by an
+ * earlier result.
  */
-export function FactCheckCard({ factCheck }: { factCheck: FactCheck | null }) {
+export function FactCheckCard({
+  factCheck,
+  isReflected = false,
+}: {
+  factCheck: FactCheck | null;
+  isReflected?: boolean;
+}) {
   const { status, confidence, summary, issues, claims, searches = [] } = factCheck ?? withoutCheck;
   const isChecked = confidence > 0 || claims.some(({ verdict }) => verdict !== "unchecked");
   const isVerified = isChecked && status === "verified";
@@ -45,6 +52,7 @@ export function FactCheckCard({ factCheck }: { factCheck: FactCheck | null }) {
         </p>
       </div>
       {isChecked && <Confidence confidence={confidence} />}
+      {isReflected && <p className="text-sm">ファクトチェックの結果を反映した台本です。</p>}
       {summary && <p className="text-sm">{summary}</p>}
       {issues.length > 0 && <Issues issues={issues} />}
       <SearchLinks searches={searches} />

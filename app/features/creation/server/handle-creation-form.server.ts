@@ -1,5 +1,6 @@
 import { requireMember, type Viewer } from "#app/features/accounts/viewer.ts";
 import { Conflict } from "#app/features/domain-error.ts";
+import type { FlashKey } from "#app/features/site/flash.ts";
 import { trackPath } from "#app/features/tracks/track.ts";
 import type { CreationForm } from "../creation.schema.ts";
 import { awaitsReview, creationFlows } from "../creation.ts";
@@ -23,6 +24,8 @@ interface NextPage {
   path: string;
   /** The path is no screen: the browser has to load it as a document. */
   reloadDocument?: boolean;
+  /** What the page says has happened, where no script says it. */
+  flash?: FlashKey;
 }
 
 /**
@@ -55,7 +58,7 @@ export async function handleCreationForm(options: {
   if (form.intent === "save-script") {
     const { scriptTaskId: taskId, title, labels, lines: script } = form;
     await saveScript({ viewer, taskId, title, labels, script });
-    return samePage;
+    return { ...samePage, flash: "script-updated" };
   }
   if (form.intent === "save-heading") {
     await savePreviewHeading({ viewer, ...form });
@@ -72,7 +75,9 @@ export async function handleCreationForm(options: {
     const labels = preview?.previewFilename === previewFilename ? preview.labels : [];
     const { trackId, isWithheld } = await publishTrack({ viewer, previewFilename, title, labels });
     const path = trackPath({ id: trackId, userId: viewer.id, posterCustomUserId: viewer.customUserId });
-    return { path: isWithheld ? path + awaitsReview : path };
+    return isWithheld
+      ? { path: path + awaitsReview, flash: "track-awaits-review" }
+      : { path, flash: "track-published" };
   }
 
   const state = await findCreationState({ viewer, flow });
@@ -121,8 +126,8 @@ export async function handleCreationForm(options: {
       speakingRate,
       presentation: draft.presentation,
     });
-    await waitForTask({ taskId: startedId, timeoutMs: quickMs, signal });
-    return samePage;
+    const task = await waitForTask({ taskId: startedId, timeoutMs: quickMs, signal });
+    return task?.state === "completed" ? { ...samePage, flash: "script-updated" } : samePage;
   }
 
   const presentation = withChoices(draft.presentation, form);

@@ -36,7 +36,7 @@ test("from a text to a track, step by step", async () => {
   const publish = { intent: "publish", previewFilename, title: "題", agreedToTerms: allTicked };
   const { path } = await submit(viewer, publish);
   expect(path).toMatch(new RegExp(`^/${viewer.id}/track/\\d+$`));
-  expect(await submit(viewer, publish)).toEqual({ path });
+  expect(await submit(viewer, publish)).toEqual({ path, flash: "track-published" });
   expect(await db.select().from(tracks).where(eq(tracks.userId, viewer.id))).toHaveLength(1);
   expect(await state(viewer)).toMatchObject({ step: "input", inputText: "", draft: null, preview: null });
 });
@@ -210,7 +210,7 @@ test("what may do harm is held at publication: told to its poster, in the consol
   const publish = async (script: string) => {
     await submitAndWrite(viewer, { intent: "generate-script", inputText: "本文" }, { ...written, script });
     const previewFilename = await producePreview(viewer);
-    const { path } = await submit(viewer, {
+    const { path, flash } = await submit(viewer, {
       intent: "publish",
       previewFilename,
       title: "題",
@@ -224,6 +224,7 @@ test("what may do harm is held at publication: told to its poster, in the consol
     if (!track) throw new Error("not published");
     // The page that follows decides by its address what the poster is told.
     expect(path.endsWith(awaitsReview)).toBe(track.withheldAt !== null);
+    expect(flash).toBe(track.withheldAt === null ? "track-published" : "track-awaits-review");
     return track;
   };
   expect(await publish("A: 静かな夜です。")).toMatchObject({ isVisible: true, withheldAt: null });
@@ -273,7 +274,7 @@ test("a script is edited line by line, with title and labels; what was checked o
       ],
     ],
   };
-  expect(await submit(viewer, edit)).toEqual({ path: "/create-post-v2" });
+  expect(await submit(viewer, edit)).toEqual({ path: "/create-post-v2", flash: "script-updated" });
   const { draft } = await state(viewer);
   expect(draft).toMatchObject({
     title: "橋の話",

@@ -71,6 +71,8 @@ export interface ScriptDraft {
   labels: string[];
   /** Null where nothing was checked. */
   factCheck: FactCheck | null;
+  /** It was written again by what an earlier check has found. */
+  isRevised: boolean;
   inputText: string;
   /** How its text is told, with voices and names. */
   presentation: Presentation;
@@ -232,6 +234,7 @@ function toDraft(task: AudioTask): ScriptDraft | null {
     script: task.script,
     labels: task.labels ?? [],
     factCheck: fromStoredFactCheck(task.factCheck),
+    isRevised: task.originalScript !== null,
     inputText: task.inputText,
     presentation: task.presentation ?? defaultPresentation,
   };

@@ -3,6 +3,7 @@ import { creationFormSchema } from "#app/features/creation/creation.schema.ts";
 import type { CreationFlow, CreationIntent } from "#app/features/creation/creation.ts";
 import { handleCreationForm } from "#app/features/creation/server/handle-creation-form.server.ts";
 import { loadCreationPage } from "#app/features/creation/server/load-creation-page.server.ts";
+import { setFlash } from "#app/http/cookies/flash-cookie.ts";
 import { formAction } from "#app/http/core/form-action.server.ts";
 import { getViewer, requestContext } from "#app/http/core/request-context.ts";
 import { screen } from "#app/http/core/screen.server.ts";
@@ -30,10 +31,12 @@ export function creationAction({ flow }: CreationFlow) {
     schema: creationFormSchema,
     who: "anyone",
     async run({ request, context, viewer, value }) {
-      const { address } = context.get(requestContext);
+      const { address, isDocument } = context.get(requestContext);
       const limit = limits[value.intent];
       if (limit && viewer) await consumeRateLimit(limit, { viewer, address });
       const next = await handleCreationForm({ viewer, flow, form: value, signal: request.signal });
+      // With JavaScript the page itself shows a toast.
+      if (next.flash && isDocument) setFlash(context, next.flash);
       return next.reloadDocument ? redirectDocument(next.path, 303) : redirect(next.path, 303);
     },
   });
