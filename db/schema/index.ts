@@ -1,7 +1,6 @@
 export * from "./admin.ts";
 export * from "./creation.ts";
 export * from "./engines.ts";
-export * from "./feeds.ts";
 export * from "./files.ts";
 export * from "./generation.ts";
 export * from "./listening.ts";

@@ -1,0 +1,2 @@
+ALTER TABLE `playlists` ADD `feed_verification` text;--> statement-breakpoint
+ALTER TABLE `users` ADD `feed_verification` text;
