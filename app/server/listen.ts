@@ -16,6 +16,7 @@ import { bodyTimeout, bodyTimeoutMs, hasBody } from "#app/http/limits/body-timeo
 import { idleTimeout } from "#app/http/limits/idle-timeout.ts";
 import { malformedStatus, refuseRequest } from "#app/http/limits/malformed-request.ts";
 import { yieldingQueue } from "#app/lib/yielding-queue.ts";
+import { Connections } from "./connections.ts";
 import { isWebSocketRequest, liveProgress } from "./live-progress.ts";
 import type { NodeMiddleware } from "./static-files.ts";
 
@@ -31,7 +32,7 @@ const keepAliveMs = 65_000;
 /** Starts the HTTP server on `HOST` and `PORT`. Resolves when it listens; rejects with the error of `listen` (EADDRINUSE). */
 export async function listen(options: {
   staticFiles: NodeMiddleware;
-}): Promise<{ server: Server; origin: string; port: number }> {
+}): Promise<{ server: Server; connections: Connections; origin: string; port: number }> {
   const settings = environment();
   const server = createServer(
     {
@@ -44,6 +45,7 @@ export async function listen(options: {
       requestPipeline({ staticFiles: options.staticFiles, router: await createRouterListener() }),
     ),
   );
+  const connections = new Connections(server);
   server.on("upgrade", liveProgress());
   idleTimeout(server, idleSocketMs);
   await new Promise<void>((resolve, reject) => {
@@ -52,7 +54,7 @@ export async function listen(options: {
   });
   const address = server.address();
   const port = typeof address === "object" && address ? address.port : settings.PORT;
-  return { server, origin: siteOrigin(settings, port), port };
+  return { server, connections, origin: siteOrigin(settings, port), port };
 }
 
 type NodeListener = (request: IncomingMessage, response: ServerResponse) => void;

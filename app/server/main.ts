@@ -15,14 +15,14 @@ import { type NodeMiddleware, staticFiles } from "./static-files.ts";
  */
 export async function run(options: { assets?: NodeMiddleware } = {}): Promise<{ port: number }> {
   const program = await boot();
-  const { server, origin, port } = await listen({ staticFiles: options.assets ?? staticFiles() });
+  const { origin, port, ...listening } = await listen({ staticFiles: options.assets ?? staticFiles() });
   const openMessages = (await countOpenContactMessages()) + (await countOpenReports());
   const hasAdminPassword = (await adminCredentials()).hash !== null;
   printStartMessage({ origin, openMessages, hasAdminPassword, program });
   if (environment().SEED === "on" && !program.isReadOnly) await seedOfficialTracks();
   // Not awaited: Stripe may be out of reach, and is asked again before a purchase. What is wrong is logged.
   void checkPrice().catch(() => {});
-  shutDownOnSignals(program, server);
+  shutDownOnSignals(program, listening);
   return { port };
 }
 

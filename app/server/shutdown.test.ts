@@ -1,5 +1,6 @@
 import { createServer } from "node:http";
 import { expect, test, vi } from "vitest";
+import { Connections } from "./connections.ts";
 import { shutDownOnSignals } from "./shutdown.ts";
 
 vi.mock("#jobs/queue.ts", () => ({ closeQueue: () => Promise.reject(new Error("the queue has gone")) }));
@@ -14,7 +15,9 @@ test("the process ends, and gives its data folder back, whatever rejects, throws
   const fail = () => {
     throw new Error("no workers");
   };
-  shutDownOnSignals({ workers: { stop: fail }, dataFolderLock: { release } }, createServer(), exited.resolve);
+  const server = createServer();
+  const listening = { server, connections: new Connections(server) };
+  shutDownOnSignals({ workers: { stop: fail }, dataFolderLock: { release } }, listening, exited.resolve);
   process.listeners("SIGTERM").at(-1)?.("SIGTERM");
   expect(await exited.promise).toBe(0);
   expect(release).toHaveBeenCalledOnce();

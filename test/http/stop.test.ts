@@ -1,4 +1,6 @@
 // on both databases: on Postgres the workers are stopped at the same moment
+import { Agent, get } from "node:http";
+import { setTimeout as delay } from "node:timers/promises";
 import { afterAll, expect, test } from "vitest";
 import { sampleText, shortText, startPreview, taskEnd, usesToday } from "../api/journeys.ts";
 import { Client } from "../client.ts";
@@ -50,3 +52,55 @@ test.skipIf(!process.env.DATABASE_URL)(
     });
   },
 );
+
+/** What a client with one lasting connection was answered, one request after the other. */
+interface Visit {
+  answers: { status: number; closes: boolean }[];
+  /** Code of the error that ended it. */
+  error?: string;
+}
+
+/** Asks for pages until it is answered no more, with `pauseMs` between an answer and the next request. */
+async function goOnRequesting(origin: string, pauseMs: number): Promise<Visit> {
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+  const ask = (path: string) =>
+    new Promise<Visit["answers"][number]>((resolve, reject) => {
+      get(origin + path, { agent }, (response) => {
+        const { statusCode: status = 0, headers } = response;
+        response
+          .on("error", reject)
+          .on("end", () => resolve({ status, closes: headers.connection === "close" }));
+        response.resume();
+      }).on("error", reject);
+    });
+  const visit: Visit = { answers: [] };
+  try {
+    for (let turn = 0; ; turn++) {
+      visit.answers.push(await ask(["/ping", "/", "/api/tracks", "/favicon.svg"][turn % 4] ?? ""));
+      await delay(pauseMs);
+    }
+  } catch (error) {
+    const code = error instanceof Error && "code" in error ? error.code : error;
+    return { ...visit, error: String(code) };
+  } finally {
+    agent.destroy();
+  }
+}
+
+test("nobody's connection is reset: who goes on requesting is answered, and told that the connection ends", async () => {
+  const running = await start();
+  const clients = Array.from({ length: 16 }, (_, index) =>
+    goOnRequesting(running.origin, index < 8 ? 20 : (index - 7) * 250),
+  );
+  await delay(2500);
+  process.kill(running.pid ?? 0, "SIGTERM");
+  const visits = await Promise.all(clients);
+  expect(visits.map(({ error }) => error)).toEqual(visits.map(() => "ECONNREFUSED"));
+  for (const { answers } of visits) {
+    expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
+    expect(answers.some(({ closes }) => closes)).toBe(true);
+  }
+  await running.ended;
+  expect(running.output()).not.toContain('"level":50');
+  await running.stop();
+});

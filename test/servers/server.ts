@@ -11,7 +11,7 @@ export interface RunningServer {
   pid: number | undefined;
   /** Everything the server's processes have printed. */
   output(): string;
-  /** SIGTERM, and wait for a graceful end. Returns the exit code of the web process. */
+  /** SIGTERM, and wait for a graceful end, but for no client whose connection is idle. Returns the exit code of the web process. */
   stop(): Promise<number | null>;
   /** SIGKILL to every process. */
   kill(): Promise<void>;
@@ -97,7 +97,11 @@ export async function startServer(o: {
     output: () => output,
     ended: ended.promise,
     async stop() {
-      await signalAll("SIGTERM");
+      const ended = signalAll("SIGTERM");
+      // The second one, again and again: two that come at once are one.
+      const hurry = setInterval(() => web.kill("SIGTERM"), 100);
+      await ended;
+      clearInterval(hurry);
       return web.exitCode;
     },
     kill: () => signalAll("SIGKILL"),
