@@ -101,6 +101,60 @@ test("before the engine is there a pause and a seek are the sound's too", async 
   expect(own.calls).toEqual(["play 31"]);
 });
 
+/** A button of the page's, which its script has given an act. */
+const pageButton = (id: number, act: () => void) =>
+  control({ dataset: { play: String(id) }, ...{ click: act } });
+
+test("a sound that was paused before the scripts came stays the current one, where it was", async () => {
+  const player = createPlayer();
+  const button = pageButton(7, () => player.play(track(7), { queue: queueOf(7, 8) }));
+  click(button);
+  const [element] = sounds;
+  Object.assign(element ?? {}, { currentTime: 3 });
+  click(button);
+  player.preload();
+  await vi.waitFor(() => expect(player.getPlayback().track?.id).toBe(7), { timeout: 30_000 });
+  expect(player.getPlayback().status).toBe("paused");
+  expect(player.getPosition()).toBe(3);
+  expect(element?.paused).toBe(true);
+  player.play(track(7));
+  expect(element?.calls.filter((call) => call.startsWith("play"))).toEqual(["play 0", "play 3"]);
+  expect(FakeHowl.made).toHaveLength(0);
+  // Only that start was held.
+  player.next();
+  const { element: next } = await soundOf(8);
+  expect(next.calls).toEqual(["play 0"]);
+});
+
+test("what nobody takes over keeps its place on the device, as what is paused before the engine is there", async () => {
+  const player = createPlayer();
+  const gone = pageButton(7, () => {});
+  click(gone);
+  Object.assign(sounds[0] ?? {}, { currentTime: 20, duration: 90 });
+  click(gone);
+  player.preload();
+  await vi.waitFor(() => expect(page.kept.get("playback-positions")).toBe("[[7,20]]"), { timeout: 30_000 });
+  expect(player.getPlayback().track).toBeNull();
+
+  new Function(earlyPlayScript)();
+  const other = createPlayer();
+  other.play(track(8));
+  Object.assign(sounds[1] ?? {}, { currentTime: 30 });
+  other.pause();
+  expect(page.kept.get("playback-positions")).toBe("[[8,30],[7,20]]");
+});
+
+test("a sound that is out of sight when the engine comes is paused where it is", async () => {
+  const player = createPlayer();
+  player.play(track(7));
+  const [element] = sounds;
+  Object.assign(element ?? {}, { currentTime: 20 });
+  page.document.visibilityState = "hidden";
+  await vi.waitFor(() => expect(player.getPlayback().status).toBe("paused"), { timeout: 30_000 });
+  expect(element?.paused).toBe(true);
+  expect(player.getPosition()).toBe(20);
+});
+
 test("a sound that failed before the engine was there is loaded once more", async () => {
   const player = createPlayer();
   player.play(track(7));

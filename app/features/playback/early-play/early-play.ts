@@ -1,3 +1,4 @@
+import { savePosition } from "../hooks/playback-positions.ts";
 import { isPlaybackActive, type Playback } from "../playback.ts";
 
 /** The inline script's object (`early-play-script.server.ts`). */
@@ -28,25 +29,36 @@ declare global {
 
 /**
  * Lets the page's own buttons answer clicks, instead of the inline script. A sound that was started before goes on as the
- * player's: its button is clicked once more, and `takeEarlyAudio` returns the element to the engine that this starts.
+ * player's, or stays paused where it was: its button is clicked once more, and `takeEarlyAudio` returns the element to the
+ * engine that this starts. `startPaused` calls a function whose start only makes its track the current one.
  */
-export function takeOverEarlyPlay(getPlayback: () => Playback): void {
+export function takeOverEarlyPlay(
+  getPlayback: () => Playback,
+  startPaused: (start: () => void) => void,
+): void {
   const early = window.earlyPlay;
   if (!early) return;
   window.removeEventListener("click", early, true);
   const { button, audio } = early;
   if (!audio) return;
+  const id = Number(early.id);
+  const isOf = ({ track }: Playback) => track?.id === id;
   if (button) {
-    const wasPaused = audio.paused;
     audio.onplaying = audio.onwaiting = audio.onpause = audio.onerror = null;
     delete button.dataset.tap;
     button.ariaBusy = null;
-    if (!wasPaused && !isPlaybackActive(getPlayback().status)) button.click();
+    const playback = getPlayback();
+    // Paused by the player itself, which knows where.
+    const isKnown = playback.status === "paused" && isOf(playback);
+    if (!audio.paused && !isPlaybackActive(playback.status)) button.click();
+    else if (audio.paused && !audio.ended && !isPlaybackActive(playback.status) && !isKnown)
+      startPaused(() => button.click());
   }
-  const { status, track } = getPlayback();
-  // Nobody will take it: the button is gone, it was paused, or something else was played meanwhile.
-  if (!isPlaybackActive(status) || track?.id !== Number(early.id))
-    takeEarlyAudio(Number(early.id))?.audio.pause();
+  if (isPlaybackActive(getPlayback().status) && isOf(getPlayback())) return;
+  // Nobody has taken it: the button is gone, or something else was played meanwhile.
+  const untaken = takeEarlyAudio(id);
+  untaken?.audio.pause();
+  if (untaken) savePosition({ id, duration: audio.duration }, audio.currentTime);
 }
 
 /** The element that was started for the track before the engine was there; null for another track, and after the first call. */

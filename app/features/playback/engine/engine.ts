@@ -204,9 +204,10 @@ export function createEngine({ player, store, localAudio, entitlements }: Engine
     if (cause === 2) recovery.begin(true);
     else fail(cause);
   };
-  const playCurrent = () => {
+  /** Makes the current track's sound the one that plays, at the store's position, or where it was before the engine. */
+  const prepareCurrent = (): Sound | undefined => {
     const { track, rate } = store.getPlayback();
-    if (!track) return;
+    if (!track) return undefined;
     const source = sourceOf(track);
     const early = takeEarlyAudio(track.id);
     if (early?.audio.error) returnToPool(early);
@@ -223,8 +224,9 @@ export function createEngine({ player, store, localAudio, entitlements }: Engine
     sound.setVolume(volume);
     const position = store.getPosition();
     if (sound.position() !== position) sound.seek(position);
-    sound.play();
+    return sound;
   };
+  const playCurrent = () => prepareCurrent()?.play();
   function preload(track: PlayableTrack): void {
     const source = sourceOf(track);
     const isStarting = isActive() && store.getPlayback().track?.id === track.id;
@@ -242,7 +244,13 @@ export function createEngine({ player, store, localAudio, entitlements }: Engine
   });
 
   // Once the player has this engine.
-  queueMicrotask(() => takeOverEarlyPlay(store.getPlayback));
+  queueMicrotask(() =>
+    takeOverEarlyPlay(store.getPlayback, (start) => {
+      startsPaused = true;
+      start();
+      startsPaused = false;
+    }),
+  );
 
   return {
     start() {
@@ -252,7 +260,7 @@ export function createEngine({ player, store, localAudio, entitlements }: Engine
       // The page was hidden between the click and the end of the engine's download.
       const isHidden = document.visibilityState === "hidden" && !canPlayInBackground(entitlements());
       if (isHeld || isHidden) {
-        window.earlyPlay?.audio?.pause();
+        if (window.earlyPlay?.audio) prepareCurrent()?.pause();
         return setStopped("paused");
       }
       recovery.begin(false);

@@ -148,6 +148,7 @@ export function createPlayer(loadLocalAudio?: () => Promise<LocalAudio>): Player
       else if (isPlaybackActive(playback.status)) {
         earlyAudio()?.pause();
         store.update({ status: "paused" }, earlyAudio()?.currentTime);
+        if (playback.track) savePosition(playback.track, position);
       }
     },
     seek(seconds) {
