@@ -90,7 +90,9 @@ export const engineSettings = {
   OPENAI_SPEECH_URL: engineUrl
     .optional()
     .describe("Address of the server that speaks; by default `OPENAI_BASE_URL`."),
-  OPENAI_SPEECH_MODEL: z.string().default("gpt-4o-mini-tts").describe("Its model for speech."),
+  OPENAI_SPEECH_MODEL: optionalText.describe(
+    "Its model for speech; needed with `SPEECH_ENGINE=openai`. OpenAI itself shuts down all its models of `/audio/speech` on 2027-01-06; servers of your own go on.",
+  ),
   OPENAI_SPEECH_VOICES: voices
     .prefault("marin,cedar,alloy,ash,coral,nova,onyx,sage,shimmer,verse")
     .describe("Its voices: of A and of B, then others from which members may choose."),
@@ -159,6 +161,10 @@ export function missingEngineSettings(settings: EngineSettings): string[] {
     missing.push("GEMINI_API_KEY: needed with an engine `gemini`");
   if (engines.includes("openai") && !settings.OPENAI_MODEL)
     missing.push("OPENAI_MODEL: needed with an engine `openai`");
+  if (settings.SPEECH_ENGINE === "openai" && !settings.OPENAI_SPEECH_MODEL)
+    missing.push(
+      "OPENAI_SPEECH_MODEL: needed with SPEECH_ENGINE=openai; set it to the name of a model of /audio/speech on the server of OPENAI_SPEECH_URL (OpenAI's own end on 2027-01-06)",
+    );
   return missing;
 }
 

@@ -58,3 +58,12 @@ test("payments need all of Stripe's settings or none, and the missing ones are n
   expect(() => readEnvironment({ STRIPE_API_ORIGIN: "http://stripe.example" })).toThrow("STRIPE_API_ORIGIN");
   expect(() => readEnvironment({ OEMBED_ORIGIN: "http://video.example" })).toThrow("OEMBED_ORIGIN");
 });
+
+test("a server that speaks needs its model, which has no default, and the sentence says what to set", () => {
+  expect(() => readEnvironment({ SPEECH_ENGINE: "openai" })).toThrow(
+    /OPENAI_SPEECH_MODEL: needed with SPEECH_ENGINE=openai; set it to the name of a model/,
+  );
+  const settings = { SPEECH_ENGINE: "openai", OPENAI_SPEECH_MODEL: "kokoro" };
+  expect(readEnvironment(settings)).toMatchObject(settings);
+  expect(readEnvironment({}).OPENAI_SPEECH_MODEL).toBeUndefined();
+});

@@ -9,6 +9,7 @@ import { codecDelaySamples, frameSamples, maxStandardSampleRate } from "../audio
 import { RefusedAudio } from "./audio-source.ts";
 import type { FileReader } from "./file-reader.ts";
 import { HalfRate } from "./half-rate.ts";
+import { mixDown } from "./mix-down.ts";
 import { openAudio } from "./open-audio.ts";
 import { RateConverter } from "./rate-converter.ts";
 
@@ -149,21 +150,6 @@ function rateFor(source: number): number {
   if (source > 48_000 && source % 44_100 === 0) return 44_100;
   return sampleRates.find((rate) => rate <= source) ?? 8000;
 }
-
-/** Mean of all channels; what is no number becomes silence. */
-function mixDown(channels: readonly Float32Array[]): Float32Array {
-  const mono = new Float32Array(channels[0]?.length ?? 0);
-  for (const channel of channels) {
-    for (let i = 0; i < mono.length; i++) {
-      const x = channel[i] ?? 0;
-      if (x > -maxAmplitude && x < maxAmplitude) mono[i] = (mono[i] ?? 0) + x / channels.length;
-    }
-  }
-  return mono;
-}
-
-/** Samples beyond +40 dBFS come from damaged files of floats. */
-const maxAmplitude = 100;
 
 /** Encodes to `{kbps}.mp3` in `folder` as the sound comes. */
 async function createWriter(o: {

@@ -16,11 +16,17 @@ interface Format {
 /**
  * Decodes a WAV file that begins at `start`: PCM of 8, 16, 24 or 32 bits, floats of 32 or 64. Throws `RefusedAudio` for
  * other codings and for a file that ends before what it promises; programs that stream promise nothing (0, or the most).
+ *
+ * @param o.isWhole it is known that nothing is missing, so that a longer promise is a program's that streams, too
  */
-export async function* readWav(file: FileReader, start: number): AudioSource {
+export async function* readWav(
+  file: Pick<FileReader, "size" | "read">,
+  start: number,
+  o: { isWhole?: boolean } = {},
+): AudioSource {
   const { format, dataAt, dataBytes } = await readChunks(file, start);
   const isStreamed = dataBytes === 0 || dataBytes >= 0xffff_ff00;
-  const end = isStreamed ? file.size : dataAt + dataBytes;
+  const end = isStreamed || (o.isWhole && dataAt + dataBytes > file.size) ? file.size : dataAt + dataBytes;
   if (end > file.size) throw new RefusedAudio("truncated");
   const frameBytes = format.bytes * format.channels;
   for (let at = dataAt; at + frameBytes <= end; at += chunkFrames * frameBytes) {
@@ -37,7 +43,7 @@ export async function* readWav(file: FileReader, start: number): AudioSource {
 }
 
 async function readChunks(
-  file: FileReader,
+  file: Pick<FileReader, "read">,
   start: number,
 ): Promise<{ format: Format; dataAt: number; dataBytes: number }> {
   let format: Format | undefined;

@@ -1,5 +1,6 @@
 import type OpenAI from "openai";
 import { describeAnswer, EngineError, failureOfStatus, parseRetryAfter } from "../remote/engine-error.ts";
+import { engineErrorIn, fetchAnswer, maxTextBytes } from "../remote/fetch-answer.ts";
 import type { ModelTransport } from "./language-model.ts";
 
 const engine = "openai";
@@ -8,13 +9,16 @@ const engine = "openai";
 const formats = ["json_schema", "json_object", "prompt"] as const;
 type Format = (typeof formats)[number];
 
-/** The format that each server and model takes, as far as it has refused others. */
-const accepted = new Map<string, Format>();
+/** For how long a server that has refused a format is not asked for it: an update, or another setting, may bring it. */
+const refusalMs = 60 * 60 * 1000;
+
+/** The format that each server and model takes, as far as it has refused others, and until when (ms since 1970) that counts. */
+const accepted = new Map<string, { format: Format; until: number }>();
 
 /**
  * A server that speaks OpenAI's Chat Completions. One that refuses a schema is asked for JSON, and one that refuses that too
- * is only told in words; it is remembered as long as the process lives. The client is loaded with the first request: it
- * takes 34 MB.
+ * is only told in words; this is remembered for an hour. One that fails at a schema (500) is asked for less that one time. The client is
+ * loaded with the first request: it takes 34 MB.
  */
 export function createOpenaiTransport(o: {
   apiKey: string | undefined;
@@ -34,55 +38,61 @@ export function createOpenaiTransport(o: {
       project: null,
       maxRetries: 0,
       logLevel: "off",
+      fetch: fetchAnswer({ service: "OpenAI", maxBytes: maxTextBytes }),
     });
     return client;
   }
 
-  const transport: ModelTransport = {
+  async function send(
+    request: Parameters<ModelTransport["send"]>[0],
+    format: Format,
+  ): ReturnType<ModelTransport["send"]> {
+    const { system, prompt, jsonSchema, signal } = request;
+    const { APIError, APIConnectionError } = await import("openai");
+    const chat = (await openClient()).chat.completions;
+    let completion: OpenAI.ChatCompletion;
+    try {
+      completion = await chat.create(
+        {
+          model: o.model,
+          messages: [
+            { role: "system", content: format === "json_schema" ? system : system + inWords(jsonSchema) },
+            { role: "user", content: prompt },
+          ],
+          ...responseFormat(format, jsonSchema),
+        },
+        { signal },
+      );
+    } catch (error) {
+      signal.throwIfAborted();
+      const refused = engineErrorIn(error);
+      if (refused) throw refused;
+      if (error instanceof APIError && !(error instanceof APIConnectionError) && error.status !== undefined) {
+        const next = formats[formats.indexOf(format) + 1];
+        if (next && namesFormat(error.message)) {
+          if (refusalStatuses.has(error.status))
+            accepted.set(server, { format: next, until: Date.now() + refusalMs });
+          if (refusalStatuses.has(error.status) || error.status === 500) return send(request, next);
+        }
+        const said = describeAnswer(error.message, [o.apiKey]);
+        const retryAfterMs = parseRetryAfter(error.headers?.get("retry-after"));
+        throw new EngineError(failureOfStatus(error.status), `OpenAI: ${said}`, { retryAfterMs });
+      }
+      if (error instanceof SyntaxError) throw new EngineError("unusable", "答えがJSONでない");
+      const { message } = error instanceof Error ? error : new Error(String(error));
+      throw new EngineError("unavailable", `OpenAI: ${describeAnswer(message, [o.apiKey])}`);
+    }
+    return readCompletion(completion);
+  }
+
+  return {
     engine,
     model: o.model,
-    async send(request) {
-      const { system, prompt, jsonSchema, signal } = request;
-      const format = accepted.get(server) ?? formats[0];
-      const { APIError, APIConnectionError } = await import("openai");
-      const chat = (await openClient()).chat.completions;
-      let completion: OpenAI.ChatCompletion;
-      try {
-        completion = await chat.create(
-          {
-            model: o.model,
-            messages: [
-              { role: "system", content: format === "json_schema" ? system : system + inWords(jsonSchema) },
-              { role: "user", content: prompt },
-            ],
-            ...responseFormat(format, jsonSchema),
-          },
-          { signal },
-        );
-      } catch (error) {
-        signal.throwIfAborted();
-        if (
-          error instanceof APIError &&
-          !(error instanceof APIConnectionError) &&
-          error.status !== undefined
-        ) {
-          const next = formats[formats.indexOf(format) + 1];
-          if (next && refusesFormat(error.status, error.message)) {
-            accepted.set(server, next);
-            return transport.send(request);
-          }
-          const said = describeAnswer(error.message, [o.apiKey]);
-          const retryAfterMs = parseRetryAfter(error.headers?.get("retry-after"));
-          throw new EngineError(failureOfStatus(error.status), `OpenAI: ${said}`, { retryAfterMs });
-        }
-        if (error instanceof SyntaxError) throw new EngineError("unusable", "答えがJSONでない");
-        const { message } = error instanceof Error ? error : new Error(String(error));
-        throw new EngineError("unavailable", `OpenAI: ${describeAnswer(message, [o.apiKey])}`);
-      }
-      return readCompletion(completion);
+    send(request) {
+      const known = accepted.get(server);
+      return send(request, known && Date.now() < known.until ? known.format : formats[0]);
     },
   };
-  return transport;
 }
 
 function responseFormat(format: Format, schema: Record<string, unknown>) {
@@ -99,13 +109,11 @@ function responseFormat(format: Format, schema: Record<string, unknown>) {
 const inWords = (schema: object) =>
   `\n\n説明や記号を付けず、次のJSON Schemaに合うJSONだけを答えてください。\n${JSON.stringify(schema)}`;
 
-/** Whether a server does not know the form that was asked for; some say so with a 500. */
-function refusesFormat(status: number, message: string): boolean {
-  return (
-    [400, 404, 415, 422, 500, 501].includes(status) &&
-    /response.?format|json.?schema|json.?object|grammar/i.test(message)
-  );
-}
+/** With which a server says that it does not know what was asked for; a 500 says that it could not do it this time. */
+const refusalStatuses: ReadonlySet<number> = new Set([400, 404, 415, 422, 501]);
+
+/** Whether an error is about the form of the answer. */
+const namesFormat = (message: string) => /response.?format|json.?schema|json.?object|grammar/i.test(message);
 
 /** The text of a complete answer. Throws `EngineError`: servers differ, and every field may be missing. */
 function readCompletion(completion: OpenAI.ChatCompletion | string | null) {

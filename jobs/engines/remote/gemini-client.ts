@@ -1,6 +1,7 @@
 import type { ContentListUnion, GenerateContentConfig, GenerateContentResponse } from "@google/genai/web";
 import type { TokenUsage } from "#app/features/engines/server/engine-usage.server.ts";
 import { describeAnswer, EngineError, failureOfStatus, parseRetryAfter } from "./engine-error.ts";
+import { engineErrorIn, fetchAnswer, maxTextBytes } from "./fetch-answer.ts";
 
 export interface GeminiAccess {
   apiKey: string;
@@ -24,19 +25,26 @@ const refusals: ReadonlySet<string> = new Set([
  */
 export async function generateContent(
   access: GeminiAccess,
-  request: { contents: ContentListUnion; config: GenerateContentConfig; signal: AbortSignal },
+  request: {
+    contents: ContentListUnion;
+    config: GenerateContentConfig;
+    signal: AbortSignal;
+    /** The most that the answer may have; by default what a text may. */
+    maxBytes?: number;
+  },
 ): Promise<{ response: GenerateContentResponse; usage: TokenUsage }> {
   const { apiKey, baseUrl, model } = access;
-  const { contents, config, signal } = request;
+  const { contents, config, signal, maxBytes = maxTextBytes } = request;
   const { ApiError, GoogleGenAI } = await import("@google/genai/web");
   let retryAfter: string | null = null;
+  const fetchGemini = fetchAnswer({ service: "Gemini", maxBytes });
   const client = new GoogleGenAI({
     apiKey,
     httpOptions: {
       baseUrl,
       // The client's errors leave out the headers.
       fetch: async (input, init) => {
-        const response = await fetch(input, init);
+        const response = await fetchGemini(input, init);
         retryAfter = response.headers.get("retry-after");
         return response;
       },
@@ -51,6 +59,8 @@ export async function generateContent(
     });
   } catch (error) {
     signal.throwIfAborted();
+    const refused = engineErrorIn(error);
+    if (refused) throw refused;
     if (!(error instanceof ApiError)) throw connectionError(error, apiKey);
     // Gemini says 400 for a key that it does not know.
     const failure = /API_KEY_INVALID/.test(error.message) ? "credentials" : failureOfStatus(error.status);

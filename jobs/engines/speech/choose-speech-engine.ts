@@ -59,7 +59,7 @@ async function openSpeechEngine(): Promise<SpeechEngine> {
     const service = createOpenaiSpeechService({
       apiKey: settings.OPENAI_API_KEY,
       baseUrl: settings.OPENAI_SPEECH_URL ?? settings.OPENAI_BASE_URL,
-      model: settings.OPENAI_SPEECH_MODEL,
+      model: settings.OPENAI_SPEECH_MODEL ?? "",
       voices: settings.OPENAI_SPEECH_VOICES,
     });
     return createRemoteSpeechEngine(service);

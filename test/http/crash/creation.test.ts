@@ -95,6 +95,7 @@ const startWithServices = () =>
     OPENAI_MODEL: "slow",
     SPEECH_ENGINE: "openai",
     OPENAI_SPEECH_URL: speech.url,
+    OPENAI_SPEECH_MODEL: "slow",
     ENGINE_CONCURRENCY: "1",
   });
 

@@ -1,4 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import { PassThrough, Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import { createGzip } from "node:zlib";
 
 /** What a model is asked, whatever protocol it came by. */
 export interface Asked {
@@ -21,6 +24,9 @@ export type Trouble =
   | "cut-off"
   | "refusal"
   | "empty"
+  /** An answer of 64 MB; packed, it is sent as 64 KB. */
+  | "huge"
+  | "huge-packed"
   /** Never answers. */
   | "hold";
 
@@ -33,6 +39,8 @@ export interface ModelServer {
   troubles: Trouble[];
   /** The model: the text of its answer. Honest to begin with. */
   answer(asked: Asked): string;
+  /** Bytes of the last huge answer that the client has taken, or its system for it. */
+  takenBytes(): number;
   /** Resolves when a request is held. */
   held(): Promise<void>;
   close(): Promise<void>;
@@ -54,6 +62,7 @@ export async function startModelServer(o: {
   answer: (asked: Asked) => string;
 }): Promise<ModelServer> {
   let onHeld = Promise.withResolvers<void>();
+  let taken = 0;
   const server = createServer((request, response) => {
     answerRequest(request, response).catch((error: unknown) => {
       send(response, 400, o.protocol.writeError(400, String(error)));
@@ -80,6 +89,17 @@ export async function startModelServer(o: {
       response.write(whole.slice(0, 40), () => request.socket.destroy());
     } else if (trouble === "not-json") {
       response.writeHead(200, { "Content-Type": "application/json" }).end("<html>Bad Gateway</html>");
+    } else if (trouble === "huge" || trouble === "huge-packed") {
+      const whole = JSON.stringify(o.protocol.write(" ".repeat(hugeBytes) + double.answer(asked), asked));
+      const pieces = Readable.from(piecesOf(Buffer.from(whole)));
+      const packing = trouble === "huge" ? {} : { "Content-Encoding": "gzip" };
+      response.writeHead(200, { "Content-Type": "application/json", ...packing });
+      const counted = new PassThrough().on("data", (piece: Buffer) => {
+        taken += piece.length;
+      });
+      taken = 0;
+      const way = trouble === "huge" ? pieces : pieces.pipe(createGzip());
+      await pipeline(way, counted, response).catch(() => {});
     } else if (typeof trouble === "object") {
       const { status, headers, message = "out of order" } = trouble;
       send(response, status, o.protocol.writeError(status, message), headers);
@@ -95,6 +115,7 @@ export async function startModelServer(o: {
     asked: [],
     troubles: [],
     answer: o.answer,
+    takenBytes: () => taken,
     held: () => onHeld.promise,
     async close() {
       server.closeAllConnections();
@@ -102,6 +123,12 @@ export async function startModelServer(o: {
     },
   };
   return double;
+}
+
+const hugeBytes = 64 * 1024 * 1024;
+
+function* piecesOf(body: Buffer): Generator<Buffer> {
+  for (let at = 0; at < body.length; at += 65_536) yield body.subarray(at, at + 65_536);
 }
 
 function send(

@@ -1,5 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
+import { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
 import { z } from "zod";
 import { wavOfPcm } from "#jobs/engines/speech/read-wav.ts";
 
@@ -12,8 +14,10 @@ export type SpeechTrouble =
   | "silence"
   /** A body that is no WAV file. */
   | "not-wav"
-  /** A WAV file of another sample rate. */
-  | "other-rate"
+  /** A WAV file of a sample rate that no sound has. */
+  | "impossible-rate"
+  /** A sound of 64 MB. */
+  | "huge"
   /** Never answers. */
   | "hold"
   /** Speaks. */
@@ -34,9 +38,19 @@ export interface SpeechServer {
   spoken: SpokenText[];
   /** Done to the next texts, one each. */
   troubles: SpeechTrouble[];
+  /** Of its answers. */
+  format: SoundFormat;
+  /** Bytes of the last answer that the client has taken, or its system for it. */
+  takenBytes(): number;
   /** Resolves when a request is held. */
   held(): Promise<void>;
   close(): Promise<void>;
+}
+
+export interface SoundFormat {
+  /** Samples per second. */
+  sampleRate: number;
+  channels: 1 | 2;
 }
 
 /** How a protocol carries texts; null for a step before the speech, which has been answered. */
@@ -47,16 +61,17 @@ type ReadText = (
   response: ServerResponse,
 ) => SpokenText | null;
 
-const sampleRate = 24_000;
+const hugeBytes = 64 * 1024 * 1024;
 
 async function startSpeechServer(o: {
   apiKey: string;
   path: string;
   read: ReadText;
   /** What the file is sent in; by default itself. */
-  write?: (file: Buffer) => { type: string; body: Buffer };
+  write?: (file: Buffer, format: SoundFormat) => { type: string; body: Buffer };
 }): Promise<SpeechServer> {
   let onHeld = Promise.withResolvers<void>();
+  let taken = 0;
   const server = createServer((request, response) => {
     answer(request, response).catch((error: unknown) => {
       response.writeHead(400).end(JSON.stringify({ error: { message: String(error) } }));
@@ -80,8 +95,18 @@ async function startSpeechServer(o: {
       response.end(JSON.stringify({ error: { message } }));
     } else {
       double.spoken.push(text);
-      const file = trouble === "not-wav" ? Buffer.from("<html>".repeat(8)) : wavOf(text, trouble);
-      const { type, body } = o.write?.(file) ?? { type: "audio/wav", body: file };
+      const file =
+        trouble === "not-wav" ? Buffer.from("<html>".repeat(8)) : wavOf(text, trouble, double.format);
+      const { type, body } = o.write?.(file, double.format) ?? { type: "audio/wav", body: file };
+      if (trouble === "huge") {
+        // Without a length, as programs answer that stream.
+        response.writeHead(200, { "Content-Type": type });
+        taken = 0;
+        const pieces = Readable.from(piecesOf(body)).on("data", (piece: Buffer) => {
+          taken += piece.length;
+        });
+        return void (await pipeline(pieces, response).catch(() => {}));
+      }
       response.writeHead(200, { "Content-Type": type, "Content-Length": body.length });
       if (trouble === "cut-in-answer") response.write(body.subarray(0, 100), () => request.socket.destroy());
       else response.end(body);
@@ -95,6 +120,8 @@ async function startSpeechServer(o: {
     apiKey: o.apiKey,
     spoken: [],
     troubles: [],
+    format: { sampleRate: 24_000, channels: 1 },
+    takenBytes: () => taken,
     held: () => onHeld.promise,
     close: () =>
       new Promise((resolve) => {
@@ -105,16 +132,31 @@ async function startSpeechServer(o: {
   return double;
 }
 
-function wavOf({ text, voice, speakingRate }: SpokenText, trouble: SpeechTrouble | undefined): Buffer {
-  const rate = trouble === "other-rate" ? 16_000 : sampleRate;
-  const samples = Math.round((0.05 * rate * text.length) / speakingRate);
-  const pitch = 100 + (Buffer.from(voice).reduce((sum, byte) => sum + byte, 0) % 200);
-  const pcm = Buffer.alloc(2 * samples);
+function* piecesOf(body: Buffer): Generator<Buffer> {
+  for (let at = 0; at < body.length; at += 65_536) yield body.subarray(at, at + 65_536);
+}
+
+/** Of a voice, in hertz. */
+export const pitchOf = (voice: string): number =>
+  100 + (Buffer.from(voice).reduce((sum, byte) => sum + byte, 0) % 200);
+
+/** Its tone, in both channels of a stereo file. */
+function wavOf(
+  { text, voice, speakingRate }: SpokenText,
+  trouble: SpeechTrouble | undefined,
+  { sampleRate, channels }: SoundFormat,
+): Buffer {
+  const samples = Math.round((0.05 * sampleRate * text.length) / speakingRate);
+  const pcm = Buffer.alloc(2 * channels * samples);
   if (trouble !== "silence") {
-    for (let at = 0; at < samples; at++)
-      pcm.writeInt16LE(Math.round(8000 * Math.sin((2 * Math.PI * pitch * at) / rate)), 2 * at);
+    for (let at = 0; at < samples; at++) {
+      const sample = Math.round(8000 * Math.sin((2 * Math.PI * pitchOf(voice) * at) / sampleRate));
+      for (let channel = 0; channel < channels; channel++)
+        pcm.writeInt16LE(sample, 2 * (channels * at + channel));
+    }
   }
-  return Buffer.from(wavOfPcm(pcm, rate));
+  const sound = trouble === "huge" ? Buffer.alloc(hugeBytes, pcm) : pcm;
+  return Buffer.from(wavOfPcm(sound, trouble === "impossible-rate" ? 1 : sampleRate, channels));
 }
 
 const accentPhrases = z.array(
@@ -237,8 +279,11 @@ const geminiRequest = z.strictObject({
   }),
 });
 
-/** `generateContent` of Gemini's models for speech, which answer with WAV, or as older ones did with bare samples. */
-export function startGeminiSpeech({ isBare = false } = {}): Promise<SpeechServer> {
+/**
+ * `generateContent` of Gemini's models for speech, which answer with WAV, or as older ones did with bare samples: of the type
+ * `bareType`, such as `audio/L16;codec=pcm`, with the rate and for stereo the channels behind it.
+ */
+export function startGeminiSpeech({ bareType = "" } = {}): Promise<SpeechServer> {
   const apiKey = "gemini-example-of-speech";
   return startSpeechServer({
     apiKey,
@@ -260,10 +305,11 @@ export function startGeminiSpeech({ isBare = false } = {}): Promise<SpeechServer
       const speakingRate = speechMetadata.style?.startsWith("fast") ? 2 : 1;
       return { text, voice: voice.voiceConfig.voice, speakingRate };
     },
-    write(file) {
+    write(file, { channels }) {
+      const rest = `;rate=${file.readUInt32LE(24)}${channels === 1 ? "" : `;channels=${channels}`}`;
       const inlineData = {
-        mimeType: isBare ? `audio/L16;codec=pcm;rate=${file.readUInt32LE(24)}` : "audio/wav",
-        data: file.subarray(isBare ? 44 : 0).toString("base64"),
+        mimeType: bareType ? bareType + rest : "audio/wav",
+        data: file.subarray(bareType ? 44 : 0).toString("base64"),
       };
       const candidate = { content: { role: "model", parts: [{ inlineData }] }, finishReason: "STOP" };
       const usageMetadata = { promptTokenCount: 9, candidatesTokenCount: 50, totalTokenCount: 59 };

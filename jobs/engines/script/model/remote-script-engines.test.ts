@@ -1,4 +1,5 @@
 // on one database: the engines' rows have tests of their own (engine-limits.test.ts)
+import { createServer } from "node:http";
 import { describe, expect, test } from "vitest";
 import { environment } from "#app/config/environment.ts";
 import { db } from "#db/client.ts";
@@ -54,6 +55,31 @@ describe.each([
     await expect(write(troubles)).rejects.toMatchObject({ name: "EngineError", failure });
     expect(server.troubles).toEqual([]);
     expect(server.asked).toHaveLength(troubles.length);
+  });
+
+  test.each(["huge", "huge-packed"] as const)("a %s answer is left after a megabyte", async (trouble) => {
+    await expect(write([trouble, trouble])).rejects.toMatchObject({
+      failure: "unusable",
+      message: expect.stringContaining("more than 1000000 bytes"),
+    });
+    expect(server.takenBytes()).toBeLessThan(8 * 1024 * 1024);
+  });
+
+  test("a redirect is not followed: its address gets no text", async () => {
+    const other = createServer();
+    const asked: string[] = [];
+    other.on("request", (request, response) => {
+      asked.push(request.url ?? "");
+      response.end("{}");
+    });
+    await new Promise<void>((resolve) => other.listen(0, "127.0.0.1", resolve));
+    const address = other.address();
+    const Location = `http://127.0.0.1:${typeof address === "object" ? address?.port : ""}/elsewhere`;
+    await expect(write([{ status: 307, headers: { Location } }])).rejects.toMatchObject({
+      failure: "rejected",
+    });
+    expect(asked).toEqual([]);
+    await new Promise((resolve) => other.close(resolve));
   });
 
   test("a request that is never answered ends at the time-out", async () => {

@@ -1,5 +1,5 @@
 // on one database: the engines' rows have tests of their own (engine-limits.test.ts)
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { withDatabase } from "#test/database.ts";
 import { answerHonestly } from "#test/servers/language-models/honest-model.ts";
 import { injections } from "#test/servers/language-models/injections.ts";
@@ -31,6 +31,39 @@ describe("answers", () => {
       await simple.close();
     },
   );
+
+  test("a refused form is not asked for during an hour, and asked for again after it", async () => {
+    const server = await startOpenai();
+    const engine = modelEngine(
+      createOpenaiTransport({ apiKey: server.apiKey, baseUrl: `${server.origin}/v1`, model: "updated" }),
+    );
+    const write = async () => {
+      server.asked.splice(0);
+      await engine.write({ inputText: paragraph, signal });
+      return server.asked.map(({ schema }) => schema !== null);
+    };
+    server.troubles.push({ status: 400, message: "response_format is not supported" });
+    expect(await write()).toEqual([true, false]);
+    const refusedAt = Date.now();
+    const now = vi.spyOn(Date, "now");
+    now.mockReturnValue(refusedAt + 59 * 60_000);
+    expect(await write()).toEqual([false]);
+    now.mockReturnValue(refusedAt + 61 * 60_000);
+    expect(await write()).toEqual([true]);
+    now.mockRestore();
+    await server.close();
+  });
+
+  test("a server that fails once at the form is asked for it the next time", async () => {
+    const server = await startOpenai();
+    const engine = modelEngine(
+      createOpenaiTransport({ apiKey: server.apiKey, baseUrl: `${server.origin}/v1`, model: "failing" }),
+    );
+    server.troubles.push({ status: 500, message: "json_schema: failed to compile the grammar" });
+    for (const _time of [1, 2]) await engine.write({ inputText: paragraph, signal });
+    expect(server.asked.map(({ schema }) => schema !== null)).toEqual([true, false, true]);
+    await server.close();
+  });
 
   test("an answer that can't be used twice says why, without the member's text", async () => {
     const server: ModelServer = openai;

@@ -1,8 +1,8 @@
 import type { ServiceVoice } from "#app/config/engine-settings.ts";
 import { EngineError } from "../../remote/engine-error.ts";
 import { type GeminiAccess, generateContent } from "../../remote/gemini-client.ts";
-import { wavOfPcm } from "../read-wav.ts";
-import { type SpeechService, speechVoices } from "./remote-speech-engine.ts";
+import { wavOfAnswer } from "./answered-sound.ts";
+import { maxSpeechBytes, type SpeechService, speechVoices } from "./remote-speech-engine.ts";
 
 /**
  * Gemini's models for speech: 24 kHz, both speakers named in each request as its two-speaker speech wants it, one turn a
@@ -39,15 +39,16 @@ export function createGeminiSpeechService(
           },
         },
         signal,
+        // As base64, with a little JSON around it.
+        maxBytes: Math.ceil((4 / 3) * maxSpeechBytes({ text, speakingRate })) + 64 * 1024,
       });
-      const data = response.candidates?.[0]?.content?.parts?.find(
-        (part) => part.inlineData?.data,
-      )?.inlineData;
-      if (!data?.data) throw new EngineError("unusable", "Gemini: no audio", { usage });
-      const bytes = Buffer.from(data.data, "base64");
-      // Older models answer with bare samples.
-      const bareRate = /^audio\/L16.*?rate=(\d+)/.exec(data.mimeType ?? "")?.[1];
-      return { wav: bareRate === undefined ? bytes : wavOfPcm(bytes, Number(bareRate)), usage };
+      const parts = response.candidates?.[0]?.content?.parts?.flatMap(({ inlineData }) =>
+        inlineData?.data ? [inlineData] : [],
+      );
+      const [first, ...others] = parts ?? [];
+      if (!first?.data) throw new EngineError("unusable", "Gemini: no audio", { usage });
+      if (others.length > 0) throw new EngineError("unusable", "Gemini: audio in several parts", { usage });
+      return { wav: wavOfAnswer(Buffer.from(first.data, "base64"), first.mimeType), usage };
     },
   };
 }

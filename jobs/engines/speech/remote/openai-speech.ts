@@ -1,9 +1,11 @@
 import type { ServiceVoice } from "#app/config/engine-settings.ts";
 import { describeAnswer, EngineError, failureOfStatus, parseRetryAfter } from "../../remote/engine-error.ts";
-import { type SpeechService, speechVoices } from "./remote-speech-engine.ts";
+import { engineErrorIn, fetchAnswer } from "../../remote/fetch-answer.ts";
+import { wavOfAnswer } from "./answered-sound.ts";
+import { maxSpeechBytes, type SpeechService, speechVoices } from "./remote-speech-engine.ts";
 
 /**
- * A server with OpenAI's `/v1/audio/speech`, which answers with WAV of 24 kHz. The client is loaded with the first request.
+ * A server with OpenAI's `/v1/audio/speech`, which answers with WAV of any sample rate. The client is loaded with the first request.
  */
 export function createOpenaiSpeechService(o: {
   apiKey: string | undefined;
@@ -26,15 +28,19 @@ export function createOpenaiSpeechService(o: {
         project: null,
         maxRetries: 0,
         logLevel: "off",
+        fetch: fetchAnswer({ service: "OpenAI", maxBytes: maxSpeechBytes({ text, speakingRate }) }),
       });
       try {
         const response = await client.audio.speech.create(
           { model: o.model, voice, input: text, speed: speakingRate, response_format: "wav" },
           { signal },
         );
-        return { wav: new Uint8Array(await response.arrayBuffer()), usage: {} };
+        const bytes = new Uint8Array(await response.arrayBuffer());
+        return { wav: wavOfAnswer(bytes, response.headers.get("content-type")), usage: {} };
       } catch (error) {
         signal.throwIfAborted();
+        const refused = engineErrorIn(error);
+        if (refused) throw refused;
         const { message } = error instanceof Error ? error : new Error(String(error));
         const said = `OpenAI: ${describeAnswer(message, [o.apiKey])}`;
         if (!(error instanceof APIError) || error instanceof APIConnectionError || error.status === undefined)

@@ -4,7 +4,6 @@ import { environment } from "#app/config/environment.ts";
 import type { TokenUsage } from "#app/features/engines/server/engine-usage.server.ts";
 import { callEngine } from "../../remote/call-engine.ts";
 import { EngineError } from "../../remote/engine-error.ts";
-import { pcmToFloat, readWav } from "../read-wav.ts";
 import { speakableText } from "../speakable-text.ts";
 import {
   resolveVoices,
@@ -13,6 +12,7 @@ import {
   unspeakableSilenceSeconds,
   type WordAccent,
 } from "../speech-engine.ts";
+import { readSound } from "./answered-sound.ts";
 
 /** A service that speaks, reached over HTTP. */
 export interface SpeechService {
@@ -20,14 +20,14 @@ export interface SpeechService {
   readonly engine: string;
   /** The key of its price. */
   readonly model: string;
-  /** Samples per second of its answers. */
+  /** Samples per second of what it is asked for, and of the engine: answers at another rate are resampled. */
   readonly sampleRate: number;
   /** By the service's own names; those of A and B by default first. */
   readonly voices: readonly SpeechVoice[];
   /** Whether it speaks the accents of words. */
   readonly takesAccents?: boolean;
   /**
-   * One text as a WAV file of one channel and 16 bits. Throws `EngineError`.
+   * One text as a WAV file, of at most `maxSpeechBytes`. Throws `EngineError`.
    */
   speak(request: SpeechRequest): Promise<{ wav: Uint8Array; usage: TokenUsage }>;
 }
@@ -42,6 +42,16 @@ export interface SpeechRequest {
   signal: AbortSignal;
 }
 
+/** The longest that a text may be spoken (s): half a second for each character, some of which are numbers, and a little more. */
+function maxSpeechSeconds({ text, speakingRate }: Pick<SpeechRequest, "text" | "speakingRate">): number {
+  return 5 + (0.5 * text.length) / Math.min(1, speakingRate);
+}
+
+/** The most that its file may have: two channels of 16 bits at 48 kHz. */
+export function maxSpeechBytes(request: Pick<SpeechRequest, "text" | "speakingRate">): number {
+  return Math.ceil(48_000 * 2 * 2 * maxSpeechSeconds(request));
+}
+
 /** The voices of a setting as members see them. */
 export function speechVoices(list: readonly ServiceVoice[]): SpeechVoice[] {
   return list.map(({ id, name, style }) => ({ id, name: style ? `${name}（${style}）` : name }));
@@ -49,7 +59,7 @@ export function speechVoices(list: readonly ServiceVoice[]): SpeechVoice[] {
 
 /**
  * A speech engine on a service, one request for each turn, within the budgets and behind the circuit of `callEngine`. What
- * the service has answered is checked: another sample rate, silence or no WAV file fails.
+ * the service has answered is checked: no sound file, silence or a sound that is much too long for its text fails.
  */
 export function createRemoteSpeechEngine(
   service: SpeechService,
@@ -95,7 +105,14 @@ export function createRemoteSpeechEngine(
                     speakingRate,
                     signal: attempt,
                   });
-                  return { value: samplesOf(wav, service, usage), usage };
+                  const maxSeconds = maxSpeechSeconds({ text: speakable, speakingRate });
+                  const samples = await readSound(wav, { sampleRate, maxSeconds }).catch((error: unknown) => {
+                    if (error instanceof RangeError)
+                      throw new EngineError("unusable", `${engine}: ${error.message}`, { usage });
+                    throw error;
+                  });
+                  attempt.throwIfAborted();
+                  return { value: samples, usage };
                 },
               );
         onSpoken?.(index, samples);
@@ -117,18 +134,4 @@ export function createRemoteSpeechEngine(
       });
     },
   };
-}
-
-/** Throws `EngineError` (`unusable`) for anything but speech at the promised sample rate. */
-function samplesOf(wav: Uint8Array, { engine, sampleRate }: SpeechService, usage: TokenUsage): Float32Array {
-  const file = readWav(wav);
-  if (!file)
-    throw new EngineError("unusable", `${engine}: no WAV file of one channel and 16 bits`, { usage });
-  if (file.sampleRate !== sampleRate)
-    throw new EngineError("unusable", `${engine} spoke at ${file.sampleRate} Hz`, { usage });
-  const samples = new Float32Array(Math.floor(file.pcm.byteLength / 2));
-  pcmToFloat({ pcm: file.pcm, target: samples, offset: 0 });
-  if (!samples.some((sample) => Math.abs(sample) > 0.001))
-    throw new EngineError("unusable", `${engine}: silence`, { usage });
-  return samples;
 }

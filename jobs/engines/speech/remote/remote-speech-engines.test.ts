@@ -1,6 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { rootMeanSquare } from "#test/audio/decode-mp3.ts";
 import { withDatabase } from "#test/database.ts";
 import {
+  pitchOf,
   type SpeechServer,
   type SpeechTrouble,
   startGeminiSpeech,
@@ -33,9 +35,9 @@ const services = [
     open: ({ url, apiKey }: SpeechServer) =>
       createOpenaiSpeechService({ apiKey, baseUrl: url, model: "test-speech", voices }),
   },
-  ...[false, true].map((isBare) => ({
-    name: isBare ? "gemini with bare samples" : "gemini",
-    start: () => startGeminiSpeech({ isBare }),
+  ...["", "audio/L16;codec=pcm", "AUDIO/l16; Codec=PCM"].map((bareType) => ({
+    name: bareType ? `gemini with ${bareType}` : "gemini",
+    start: () => startGeminiSpeech({ bareType }),
     open: ({ url, apiKey }: SpeechServer) =>
       createGeminiSpeechService({ apiKey, baseUrl: url, model: "gemini-test-tts", voices }),
   })),
@@ -119,7 +121,7 @@ describe.each(services)("$name", ({ name, start, open }) => {
     { trouble: { status: 401 }, failure: "credentials" },
     { trouble: { status: 400 }, failure: "rejected" },
     { trouble: "not-wav", failure: "unusable" },
-    { trouble: "other-rate", failure: "unusable" },
+    { trouble: "impossible-rate", failure: "unusable" },
     { trouble: "silence", failure: "unusable" },
     { trouble: { status: 429, headers: { "Retry-After": "600" } }, failure: "rate-limited" },
   ] as const)("$trouble is not tried again, and no key is told", async ({ trouble, failure }) => {
@@ -127,6 +129,49 @@ describe.each(services)("$name", ({ name, start, open }) => {
     const error: unknown = await speak().catch((thrown: unknown) => thrown);
     expect(error).toMatchObject({ failure });
     if (server.apiKey) expect(String(error)).not.toContain(server.apiKey);
+  });
+
+  test.each(
+    [22_050, 24_000, 44_100, 48_000].flatMap((sampleRate) =>
+      ([1, 2] as const).map((channels) => ({ sampleRate, channels })),
+    ),
+  )("a service that speaks at $sampleRate Hz in $channels channels is heard alike", async (format) => {
+    server.format = format;
+    const line = [{ speaker: "A", text: "今日は良い天気です。" }] as const;
+    const [samples = new Float32Array()] = await engine.speak(line, {
+      speakingRate: 1,
+      signal: new AbortController().signal,
+    });
+    expect(samples).toHaveLength(0.05 * 10 * engine.sampleRate);
+    const wanted = samples.map(
+      (_, at) => (8000 / 32_768) * Math.sin((2 * Math.PI * pitchOf("2") * at) / engine.sampleRate),
+    );
+    const inner = (sound: Float32Array) => rootMeanSquare(sound.subarray(200, -200));
+    const error = samples.map((sample, at) => sample - (wanted[at] ?? 0));
+    expect(20 * Math.log10(inner(error) / inner(wanted))).toBeLessThan(-60);
+  });
+
+  test("a huge answer is left after its limit, which the length of the text sets", async () => {
+    server.troubles.push("huge");
+    await expect(speak()).rejects.toMatchObject({
+      failure: "unusable",
+      message: expect.stringContaining("more than"),
+    });
+    expect(server.takenBytes()).toBeLessThan(16 * 1024 * 1024);
+  });
+
+  test("a redirect is not followed: its address gets no text", async () => {
+    const other = await start();
+    const path = name === "openai" ? "/audio/speech" : "/";
+    server.troubles.push({ status: 307, headers: { Location: `${other.url}${path}` } });
+    await expect(
+      engine.speak([turns[0]], { speakingRate: 1, signal: new AbortController().signal }),
+    ).rejects.toMatchObject({
+      failure: "rejected",
+      message: expect.stringContaining(new URL(other.url).host),
+    });
+    expect(other.spoken).toEqual([]);
+    await other.close();
   });
 
   test("an abort ends the requests under way with its reason", async () => {

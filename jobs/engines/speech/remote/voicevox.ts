@@ -1,7 +1,8 @@
 import type { ServiceVoice } from "#app/config/engine-settings.ts";
 import { describeAnswer, EngineError, failureOfStatus, parseRetryAfter } from "../../remote/engine-error.ts";
+import { engineErrorIn, fetchAnswer, maxTextBytes } from "../../remote/fetch-answer.ts";
 import type { WordAccent } from "../speech-engine.ts";
-import { type SpeechService, speechVoices } from "./remote-speech-engine.ts";
+import { maxSpeechBytes, type SpeechService, speechVoices } from "./remote-speech-engine.ts";
 import { accentPhrasesSchema, setAccents } from "./set-accents.ts";
 
 const engine = "voicevox";
@@ -22,10 +23,11 @@ export function createVoicevoxService(o: {
     query: URLSearchParams,
     signal: AbortSignal,
     body?: string,
+    maxBytes = maxTextBytes,
   ): Promise<Response> {
     let response: Response;
     try {
-      response = await fetch(`${o.baseUrl}${path}?${query}`, {
+      response = await fetchAnswer({ service: "VOICEVOX", maxBytes })(`${o.baseUrl}${path}?${query}`, {
         method: "POST",
         signal,
         ...(body === undefined ? {} : { body, headers: { "Content-Type": "application/json" } }),
@@ -98,6 +100,7 @@ export function createVoicevoxService(o: {
         new URLSearchParams(speaker),
         signal,
         JSON.stringify(changed),
+        maxSpeechBytes({ text, speakingRate }),
       );
       const wav = new Uint8Array(await read(synthesised, signal, (response) => response.arrayBuffer()));
       return { wav, usage: {} };
@@ -106,6 +109,8 @@ export function createVoicevoxService(o: {
 }
 
 function unavailable(error: unknown): EngineError {
+  const refused = engineErrorIn(error);
+  if (refused) return refused;
   const { message, cause } = error instanceof Error ? error : new Error(String(error));
   const because = cause instanceof Error ? ` (${cause.message})` : "";
   return new EngineError("unavailable", `VOICEVOX: ${describeAnswer(message + because, [])}`);
