@@ -8,25 +8,25 @@ import { renditions, tracks } from "#db/schema/index.ts";
 import { addTrack } from "./tracks.ts";
 
 const sampleRate = 24_000;
-const kbps = 64;
 /** Hertz. The encoder writes the same bytes again after each `period` of them. */
 const tones = [220, 262, 294, 330, 349, 400, 523];
-/** 125 frames of 576 samples. */
-const period = { seconds: 3, bytes: (3 * kbps * 1000) / 8 };
+/** 125 frames of 576 samples, in seconds. */
+const period = 3;
 
 const encoded = new Map<string, Promise<Uint8Array>>();
 
 /** A constant-rate MP3 of one soft tone of whole seconds. */
-function tone(seconds: number, hertz: number): Promise<Uint8Array> {
-  const name = `${seconds} ${hertz}`;
-  const bytes = encoded.get(name) ?? encodeTone(seconds, hertz);
+function tone(seconds: number, hertz: number, kbps: 64 | 128): Promise<Uint8Array> {
+  const name = `${seconds} ${hertz} ${kbps}`;
+  const bytes = encoded.get(name) ?? encodeTone(seconds, hertz, kbps);
   encoded.set(name, bytes);
   return bytes;
 }
 
-async function encodeTone(seconds: number, hertz: number): Promise<Uint8Array> {
+async function encodeTone(seconds: number, hertz: number, kbps: 64 | 128): Promise<Uint8Array> {
+  const periodBytes = (period * kbps * 1000) / 8;
   // Three periods hold the beginning, what repeats, and the end; encoding all of a long tone takes seconds.
-  const repeated = Math.max(0, Math.floor(seconds / period.seconds) - 3);
+  const repeated = Math.max(0, Math.floor(seconds / period) - 3);
   const encoder = await createMp3Encoder();
   encoder.configure({ sampleRate, channels: 1, bitrate: kbps });
   // Whole vibrations: each second is like the first.
@@ -34,14 +34,14 @@ async function encodeTone(seconds: number, hertz: number): Promise<Uint8Array> {
     { length: sampleRate },
     (_, n) => 0.1 * Math.sin((2 * Math.PI * hertz * n) / sampleRate),
   );
-  const rest = seconds - repeated * period.seconds;
+  const rest = seconds - repeated * period;
   const parts = Array.from({ length: rest }, () => encoder.encode([second]).slice());
   const bytes = Buffer.concat([...parts, encoder.finalize().slice()]);
-  const middle = bytes.subarray(period.bytes, 2 * period.bytes);
+  const middle = bytes.subarray(periodBytes, 2 * periodBytes);
   return Buffer.concat([
-    bytes.subarray(0, period.bytes),
+    bytes.subarray(0, periodBytes),
     ...Array.from({ length: repeated }, () => middle),
-    bytes.subarray(period.bytes),
+    bytes.subarray(periodBytes),
   ]);
 }
 
@@ -51,26 +51,30 @@ export async function addSoundingTracks(o: {
   userId: string;
   titles: readonly string[];
   seconds: number;
+  /** Of the stored files; by default standard quality alone. */
+  kbps?: readonly (64 | 128)[];
 }): Promise<number[]> {
   const ids: number[] = [];
   for (const [n, title] of o.titles.entries()) {
     const uploadedAt = new Date(Date.now() - (o.titles.length - n) * 60_000);
     const trackId = await addTrack({ userId: o.userId, title, uploadedAt });
-    const bytes = await tone(o.seconds, tones[n % tones.length] ?? 220);
-    const storageKey = `audio/${randomUUID()}/64.mp3`;
-    const file = path.join(o.dataDir, "files", storageKey);
-    mkdirSync(path.dirname(file), { recursive: true });
-    writeFileSync(file, bytes);
-    const sha256 = createHash("sha256").update(bytes).digest("hex");
-    await write(async (tx) => {
-      await tx
-        .insert(renditions)
-        .values({ trackId, kbps, storageKey, bytes: bytes.byteLength, sha256, createdAt: new Date() });
-      await tx
+    for (const kbps of o.kbps ?? [64]) {
+      const bytes = await tone(o.seconds, tones[n % tones.length] ?? 220, kbps);
+      const storageKey = `audio/${randomUUID()}/${kbps}.mp3`;
+      const file = path.join(o.dataDir, "files", storageKey);
+      mkdirSync(path.dirname(file), { recursive: true });
+      writeFileSync(file, bytes);
+      const sha256 = createHash("sha256").update(bytes).digest("hex");
+      const row = { trackId, kbps, storageKey, bytes: bytes.byteLength, sha256, createdAt: new Date() };
+      await write((tx) => tx.insert(renditions).values(row).returning({ trackId: renditions.trackId }));
+    }
+    await write((tx) =>
+      tx
         .update(tracks)
         .set({ durationMs: o.seconds * 1000 })
-        .where(eq(tracks.id, trackId));
-    });
+        .where(eq(tracks.id, trackId))
+        .returning({ id: tracks.id }),
+    );
     ids.push(trackId);
   }
   return ids;

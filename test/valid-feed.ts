@@ -42,6 +42,17 @@ const category = z
     return known !== undefined && (within === undefined || known.includes(within));
   });
 
+const alternateEnclosure = z
+  .object({
+    "@type": z.literal("audio/mpeg"),
+    "@length": z.string().regex(/^[1-9]\d*$/),
+    "@bitrate": z.enum(["64000", "128000"]),
+    "@title": z.string().min(1).max(32),
+    "@default": z.literal("true").optional(),
+    "podcast:source": z.object({ "@uri": url }).strict(),
+  })
+  .strict();
+
 const item = z
   .object({
     title: text,
@@ -57,6 +68,7 @@ const item = z
         "@type": z.literal("audio/mpeg"),
       })
       .strict(),
+    "podcast:alternateEnclosure": z.array(alternateEnclosure).default([]),
     "itunes:author": text,
     "itunes:duration": z.string().regex(/^[1-9]\d*$/),
     "itunes:explicit": isFalse,
@@ -100,13 +112,29 @@ const rss = z
           .strict(),
         image: z.object({ url, title: text, link: url }).strict(),
         "itunes:author": text,
-        "itunes:owner": z.object({ "itunes:name": z.literal("Mugen") }).strict(),
+        "itunes:owner": z
+          .object({ "itunes:name": z.literal("Mugen"), "itunes:email": z.email().optional() })
+          .strict(),
         "itunes:image": z.object({ "@href": url }).strict(),
         "itunes:category": category,
         "itunes:explicit": isFalse,
         "itunes:type": z.enum(["serial", "episodic"]),
         "podcast:guid": z.uuid({ version: "v5" }),
-        "podcast:locked": z.enum(["yes", "no"]),
+        // Without `owner` nobody could ask for the feed to be moved.
+        "podcast:locked": z.union([
+          z.enum(["yes", "no"]),
+          z.object({ "#text": z.enum(["yes", "no"]), "@owner": z.email() }).strict(),
+        ]),
+        "podcast:txt": z
+          .array(
+            z
+              .object({
+                "#text": text,
+                "@purpose": z.enum(["verify", "applepodcastsverify"]),
+              })
+              .strict(),
+          )
+          .default([]),
         "podcast:medium": z.literal("podcast"),
         item: z.array(item).default([]),
       })
@@ -122,7 +150,10 @@ const parser = new XMLParser({
   trimValues: false,
   processEntities: true,
   htmlEntities: true,
-  isArray: (_name, path) => path === "rss.channel.item",
+  isArray: (_name, path) =>
+    ["rss.channel.item", "rss.channel.podcast:txt", "rss.channel.item.podcast:alternateEnclosure"].includes(
+      String(path),
+    ),
 });
 
 /** The channel of a feed that keeps to RSS 2.0 and to what Apple Podcasts and Podcasting 2.0 ask; fails the test else. */
@@ -136,5 +167,15 @@ export function validFeed(xml: string) {
   expect(new Set(guids).size).toBe(guids.length);
   expect(channel.image.title).toBe(channel.title);
   expect(channel.image.link).toBe(channel.link);
+  // One of the alternatives is the enclosure itself.
+  for (const { enclosure, "podcast:alternateEnclosure": alternatives } of channel.item) {
+    if (alternatives.length === 0) continue;
+    const [same, ...others] = alternatives.filter((one) => one["@default"] === "true");
+    expect([same?.["podcast:source"]["@uri"], same?.["@length"], others]).toEqual([
+      enclosure["@url"],
+      enclosure["@length"],
+      [],
+    ]);
+  }
   return channel;
 }

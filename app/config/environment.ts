@@ -79,6 +79,18 @@ export const environmentSchema = z.object({
     .email()
     .optional()
     .describe("Sender of email; by default `no-reply@` the host of `PUBLIC_ORIGIN`."),
+  PODCAST_OWNER_EMAIL: z
+    .email()
+    .optional()
+    .describe(
+      "Address of the operator in podcast feeds, for everybody to read: Spotify sends its code there. Unset names none.",
+    ),
+  FEED_QUALITY: z
+    .enum(["high", "standard"])
+    .default("high")
+    .describe(
+      "`standard` leaves files of 128 kbit/s out of podcast feeds: they are for premium members alone, and directories that want 96 kbit/s refuse the feeds.",
+    ),
   OPERATOR_NAME: optionalText.describe(
     "Who runs the site, as the legal pages name them: a company or a person.",
   ),

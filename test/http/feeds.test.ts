@@ -1,3 +1,4 @@
+import { parseBuffer } from "music-metadata";
 import sharp from "sharp";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { environment } from "#app/config/environment.ts";
@@ -21,7 +22,11 @@ beforeAll(async () => {
   const { DATABASE_URL, DATA_DIR } = environment();
   await openDatabase({ url: DATABASE_URL, dataDir: DATA_DIR });
   ({ id: userId } = await addMember({ customUserId: "Kanade", name: "夜野 かなで" }));
-  audible = await addSoundingTracks({ dataDir: DATA_DIR, userId, titles: [hostile, "二", "三"], seconds: 2 });
+  const sounding = { dataDir: DATA_DIR, userId, seconds: 2 };
+  audible = [
+    ...(await addSoundingTracks({ ...sounding, titles: [hostile, "二"] })),
+    ...(await addSoundingTracks({ ...sounding, titles: ["三"], kbps: [64, 128] })),
+  ];
   const hidden = await addTrack({ userId, isVisible: false });
   const trackIds = [...audible, hidden];
   playlist = await addPlaylist({ userId, trackIds, name: hostile, category: "科学", publicSlug: "yoru" });
@@ -59,10 +64,23 @@ test("what a feed names is there: audio of the length it tells, pictures of the 
         false,
       ]);
     }
-    for (const { enclosure, "podcast:transcript": transcript } of channel.item) {
-      const audio = await fetch(enclosure["@url"]);
-      expect(audio.headers.get("Content-Type")).toBe("audio/mpeg");
-      expect((await audio.arrayBuffer()).byteLength).toBe(Number(enclosure["@length"]));
+    for (const { enclosure, title, "podcast:transcript": transcript, ...item } of channel.item) {
+      const alternatives = item["podcast:alternateEnclosure"];
+      expect(alternatives.map((one) => one["@bitrate"])).toEqual(title === "三" ? ["128000", "64000"] : []);
+      for (const { address, length, kbps } of [
+        { address: enclosure["@url"], length: enclosure["@length"], kbps: title === "三" ? 128 : 64 },
+        ...alternatives.map((one) => ({
+          address: one["podcast:source"]["@uri"],
+          length: one["@length"],
+          kbps: Number(one["@bitrate"]) / 1000,
+        })),
+      ]) {
+        const audio = await fetch(address);
+        expect(audio.headers.get("Content-Type")).toBe("audio/mpeg");
+        const bytes = Buffer.from(await audio.arrayBuffer());
+        expect(bytes.byteLength).toBe(Number(length));
+        expect((await parseBuffer(bytes)).format.bitrate, address).toBe(kbps * 1000);
+      }
       const spoken = await fetch(transcript["@url"]);
       expect([spoken.headers.get("Access-Control-Allow-Origin"), (await spoken.text()).slice(0, 6)]).toEqual([
         "*",

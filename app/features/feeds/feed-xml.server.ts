@@ -6,7 +6,7 @@ import { audibleMs } from "#app/features/tracks/opening.ts";
 import { trackPath } from "#app/features/tracks/track.ts";
 import { escapeXml } from "#app/lib/escape-xml.ts";
 import { formatDate } from "#app/lib/format-date.ts";
-import type { Episode, Feed } from "./feed.ts";
+import { type Episode, type Feed, type FeedSite, feedAudioPath } from "./feed.ts";
 import { type PodcastCategory, podcastCategory } from "./podcast-category.ts";
 
 const siteName = "Mugen";
@@ -19,7 +19,8 @@ const namespaces = {
 };
 
 /** A podcast as RSS 2.0 with the tags of Apple Podcasts and Podcasting 2.0. */
-export function feedXml(feed: Feed, origin: string): string {
+export function feedXml(feed: Feed, site: FeedSite): string {
+  const { origin, guidOrigin, ownerEmail } = site;
   const { title, description, authorName, changedAt } = feed;
   const address = origin + feed.path;
   const page = origin + feed.pagePath;
@@ -36,16 +37,18 @@ export function feedXml(feed: Feed, origin: string): string {
     element("atom:link", { attributes: { href: address, rel: "self", type: "application/rss+xml" } }),
     `<image>${element("url", { text: image })}${element("title", { text: title })}${element("link", { text: page })}</image>`,
     element("itunes:author", { text: authorName }),
-    // Without `itunes:email`: members' addresses are private.
-    `<itunes:owner>${element("itunes:name", { text: siteName })}</itunes:owner>`,
+    // The operator's address: members' own are private.
+    `<itunes:owner>${element("itunes:name", { text: siteName })}${ownerEmail === null ? "" : element("itunes:email", { text: ownerEmail })}</itunes:owner>`,
     element("itunes:image", { attributes: { href: image } }),
     categoryXml(podcastCategory(feed.categories)),
     element("itunes:explicit", { text: "false" }),
     element("itunes:type", { text: feed.type }),
-    element("podcast:guid", { text: podcastGuid(address) }),
-    element("podcast:locked", { text: "yes" }),
+    element("podcast:guid", { text: podcastGuid(guidOrigin + feed.path) }),
+    // With the address of whoever may let the feed move: Podcast Index passes over a lock without one.
+    element("podcast:locked", { text: "yes", attributes: ownerEmail === null ? {} : { owner: ownerEmail } }),
+    ...verificationsXml(feed.verification),
     element("podcast:medium", { text: "podcast" }),
-    ...feed.episodes.map((episode) => episodeXml(episode, origin)),
+    ...feed.episodes.map((episode) => episodeXml(episode, site)),
   ];
   const lines = channel.filter(Boolean).join("\n");
   return `<?xml version="1.0" encoding="UTF-8"?>\n<rss${attributesXml(namespaces)}>\n<channel>\n${lines}\n</channel>\n</rss>\n`;
@@ -54,8 +57,8 @@ export function feedXml(feed: Feed, origin: string): string {
 /** Follows the description of a premium-only track, of which feeds have the opening. */
 const openingNote = "プレミアム限定の音声の、冒頭30秒です。続きはMugenで、プレミアム会員の方が聴けます。";
 
-function episodeXml(episode: Episode, origin: string): string {
-  const { track, number, description, bytes, isRecording, hasChapters, correctedAt } = episode;
+function episodeXml(episode: Episode, { origin, guidOrigin }: FeedSite): string {
+  const { track, number, description, isRecording, hasChapters, correctedAt } = episode;
   const hearsMs = audibleMs(null, track);
   const seconds = Math.max(1, Math.round(hearsMs / 1000));
   const isOpening = hearsMs < track.durationMs;
@@ -64,7 +67,7 @@ function episodeXml(episode: Episode, origin: string): string {
     element("title", { text: track.title }),
     element("link", { text: origin + trackPath(track) }),
     // Not the page's URL, which changes with the poster's `customUserId`.
-    element("guid", { text: `${origin}/track/${track.id}`, attributes: { isPermaLink: "false" } }),
+    element("guid", { text: `${guidOrigin}/track/${track.id}`, attributes: { isPermaLink: "false" } }),
     element("pubDate", { text: rssDate(track.uploadedAt) }),
     element("description", {
       text: [
@@ -79,9 +82,7 @@ function episodeXml(episode: Episode, origin: string): string {
     }),
     // RSS has no element of its own for it.
     correctedAt && element("atom:updated", { text: correctedAt.toISOString() }),
-    element("enclosure", {
-      attributes: { url: `${origin}/audio/${track.id}.mp3`, length: String(bytes), type: "audio/mpeg" },
-    }),
+    ...enclosuresXml(episode, origin),
     element("itunes:author", { text: track.posterName }),
     element("itunes:duration", { text: String(seconds) }),
     element("itunes:explicit", { text: "false" }),
@@ -107,6 +108,36 @@ function episodeXml(episode: Episode, origin: string): string {
   return `<item>\n${lines.filter(Boolean).join("\n")}\n</item>`;
 }
 
+/**
+ * The audio of an episode. Directories want 96 kbit/s or more and know the `enclosure` alone: that is the file in high quality, where
+ * there is one, and apps that know alternatives may take the smaller one.
+ */
+function enclosuresXml({ track, bytes, highBytes }: Episode, origin: string): string[] {
+  const type = "audio/mpeg";
+  const file = (length: number, isHigh: boolean) => ({
+    url: origin + feedAudioPath(track.id, { isHigh }),
+    length: String(length),
+  });
+  const standard = file(bytes, false);
+  if (highBytes === null) return [element("enclosure", { attributes: { ...standard, type } })];
+  const high = file(highBytes, true);
+  const alternative = (o: typeof high, attributes: Record<string, string>) =>
+    `<podcast:alternateEnclosure${attributesXml({ type, length: o.length, ...attributes })}>${element("podcast:source", { attributes: { uri: o.url } })}</podcast:alternateEnclosure>`;
+  return [
+    element("enclosure", { attributes: { ...high, type } }),
+    alternative(high, { bitrate: "128000", title: "高音質", default: "true" }),
+    alternative(standard, { bitrate: "64000", title: "標準音質" }),
+  ];
+}
+
+/** A directory's text for each that looks for one: all but Apple look for `verify`. */
+const verificationsXml = (text: string | null) =>
+  text === null
+    ? []
+    : ["verify", "applepodcastsverify"].map((purpose) =>
+        element("podcast:txt", { text, attributes: { purpose } }),
+      );
+
 function categoryXml({ name, subcategory }: PodcastCategory): string {
   if (subcategory === undefined) return element("itunes:category", { attributes: { text: name } });
   const inner = element("itunes:category", { attributes: { text: subcategory } });
@@ -129,7 +160,7 @@ export const rssDate = (time: Date): string => time.toUTCString().replace(/GMT$/
 /** UUID namespace of `podcast:guid` (Podcasting 2.0). */
 const namespace = Buffer.from("ead4c236bf5858c6a2c6a6b28d128cb6", "hex");
 
-/** `podcast:guid` of a feed: the UUIDv5 of its URL without scheme and trailing slashes. */
+/** `podcast:guid` of a feed: the UUIDv5 of its first URL, without scheme and trailing slashes. */
 export function podcastGuid(address: string): string {
   const name = address.replace(/^[a-z]+:\/\//i, "").replace(/\/+$/, "");
   const hash = createHash("sha1").update(namespace).update(name).digest();

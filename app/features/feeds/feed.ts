@@ -18,7 +18,19 @@ export interface Feed {
   type: "serial" | "episodic";
   /** Time of the newest content or correction; null without any. */
   changedAt: Date | null;
+  /** What a podcast directory gave the owner to show that the feed is theirs; null without it. */
+  verification: string | null;
   episodes: readonly Episode[];
+}
+
+/** What all feeds of the site share. Origins as in `https://mugen.example`. */
+export interface FeedSite {
+  /** Where the site is reached. */
+  origin: string;
+  /** Where it was reached first: podcasts and episodes are named by that one for ever. */
+  guidOrigin: string;
+  /** The operator's address for podcast directories; null without one. */
+  ownerEmail: string | null;
 }
 
 /** A track in a feed. */
@@ -34,7 +46,13 @@ export interface Episode {
   correctedAt: Date | null;
   /** Size of the audio file with its tag (`findTaggedAudio`): of a premium-only track the opening's. */
   bytes: number;
+  /** The same in high quality; null where there is none, or feeds have none (`FEED_QUALITY`). */
+  highBytes: number | null;
 }
+
+/** Path of the audio file for podcast apps. */
+export const feedAudioPath = (trackId: number, o: { isHigh?: boolean } = {}): string =>
+  `/audio/${trackId}.mp3${o.isHigh ? "?quality=high" : ""}`;
 
 /**
  * By how much the files for podcast apps are longer than the stored ones, for their tags. Always the same, so that a feed knows the
@@ -44,6 +62,9 @@ export const feedTagBytes = 32 * 1024;
 
 /** Maximum number of episodes in a member's feed. */
 export const maxEpisodes = 300;
+
+/** Maximum length of a directory's verification text, in characters. Apple's has 5, Spotify's 8; others are hashes. */
+export const maxVerificationLength = 200;
 
 /** Path of a playlist's feed. */
 export const playlistFeedPath = (playlist: { id: number }): string => `/playlists/${playlist.id}/feed.xml`;

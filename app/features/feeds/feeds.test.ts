@@ -17,6 +17,7 @@ import { podcastCategory } from "./podcast-category.ts";
 withDatabase();
 
 const origin = "https://mugen.example";
+const site = { origin, guidOrigin: origin, ownerEmail: null };
 const hostile = `夜の]]> <b>&amp; "Q" 'A'</b> 🎧 𠮷\u0000\u0008\u000b\u001f\ufffe\ud800`;
 const readable = `夜の]]> <b>&amp; "Q" 'A'</b> 🎧 𠮷\ufffd`;
 
@@ -49,12 +50,14 @@ const feed: Feed = {
   categories: ["旅行"],
   type: "serial",
   changedAt: track.uploadedAt,
+  verification: null,
   episodes: [
     {
       track,
       number: 2,
       description: hostile,
       bytes: 98_765,
+      highBytes: null,
       isRecording: false,
       hasChapters: true,
       correctedAt: null,
@@ -84,7 +87,7 @@ async function addTrackWithAudio(o: Parameters<typeof addTrack>[0] & { bytes?: n
 const idsOf = (found: Feed) => found.episodes.map((episode) => episode.track.id);
 
 test("texts in a feed are escaped; characters that XML does not allow are replaced", () => {
-  const channel = validFeed(feedXml(feed, origin));
+  const channel = validFeed(feedXml(feed, site));
   expect([channel.title, channel.description, channel["itunes:author"]]).toEqual([
     readable,
     readable,
@@ -117,7 +120,7 @@ test("an episode names those whose voices speak it, as their terms ask", () => {
     description: "朝の話",
     track: { ...track, speechCredit: "VOICEVOX:四国めたん" },
   };
-  const xml = feedXml({ ...feed, episodes: [voiced] }, origin);
+  const xml = feedXml({ ...feed, episodes: [voiced] }, site);
   expect(xml).toContain(
     "<description>朝の話\n\nこの音声はAIで作られました。\n\n音声 VOICEVOX:四国めたん</description>",
   );
@@ -125,9 +128,9 @@ test("an episode names those whose voices speak it, as their terms ask", () => {
 
 test("a feed is valid without episodes, description and dates, and with every category", () => {
   const empty = { ...feed, episodes: [], description: "", changedAt: null, title: "夜" };
-  expect(validFeed(feedXml(empty, origin))).toMatchObject({ item: [], description: "夜" });
+  expect(validFeed(feedXml(empty, site))).toMatchObject({ item: [], description: "夜" });
   for (const name of [...builtInCategories, fallbackCategory, ...editCategorySuggestions, "constructor", ""])
-    validFeed(feedXml({ ...empty, categories: [name] }, origin));
+    validFeed(feedXml({ ...empty, categories: [name] }, site));
   expect(podcastCategory(["自作", "科学"])).toEqual({ name: "Science", subcategory: "Natural Sciences" });
   expect(podcastCategory([])).toEqual({ name: "Society & Culture" });
 });
@@ -164,7 +167,7 @@ test("a playlist's feed has its public tracks in order; a private playlist has n
   expect(episode?.bytes).toBe(feedTagBytes + 4321);
   expect(episode?.description).toMatch(/^(こんばんは。)+$/);
   expect(episode?.description.length).toBeLessThanOrEqual(400);
-  const channel = validFeed(feedXml(found, origin));
+  const channel = validFeed(feedXml(found, site));
   expect(channel).toMatchObject({
     title: "夜",
     link: `${origin}/feed-owner/playlist/${id}`,
@@ -190,7 +193,7 @@ test("a member's feed has their newest 300 visible tracks, by id and by customUs
     const found = await findPersonFeed({ idOrCustomId });
     expect(idsOf(found)).toEqual(newest.slice(0, 300));
     expect([found.path, found.pagePath]).toEqual([`/users/${person.id}/feed.xml`, "/Feed-Person"]);
-    const channel = validFeed(feedXml(found, origin));
+    const channel = validFeed(feedXml(found, site));
     expect(channel["itunes:type"]).toBe("episodic");
     expect(channel.pubDate).toBe(rssDate(new Date(Date.UTC(2026, 0, 1) + 301 * 60_000)));
   }

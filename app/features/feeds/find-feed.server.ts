@@ -4,6 +4,7 @@ import { personCoverSpec, playlistCoverSpec } from "#app/features/covers/cover.t
 import { personCoverPath, playlistCoverPath } from "#app/features/covers/cover-path.server.ts";
 import { findCorrectionTimes } from "#app/features/creation/correction/find-corrections.server.ts";
 import { findPerson } from "#app/features/people/server/find-person.server.ts";
+import { feedKbps, standardKbps } from "#app/features/playback/server/find-audio.server.ts";
 import { findCoverTracks } from "#app/features/playlists/cover/cover-tracks.server.ts";
 import { describePlaylist, maxPlaylistItems, sharedPlaylistPath } from "#app/features/playlists/playlist.ts";
 import { parseCategories } from "#app/features/playlists/playlist-categories.ts";
@@ -16,7 +17,7 @@ import type { Track } from "#app/features/tracks/track.ts";
 import { findTracksWithChapters } from "#app/features/tracks/transcript/find-tracks-with-chapters.server.ts";
 import { chunk } from "#app/lib/chunk.ts";
 import { db } from "#db/client.ts";
-import { renditions, tracks } from "#db/schema/index.ts";
+import { playlists, renditions, tracks, users } from "#db/schema/index.ts";
 import {
   type Episode,
   type Feed,
@@ -33,6 +34,10 @@ export async function findPlaylistFeed({ playlistId }: { playlistId: number }): 
   const coverTracks = await findCoverTracks(playlistId);
   const { name, category, owner, createdAt } = playlist;
   const episodes = await listEpisodes(items.map(({ track, order }) => ({ track, number: order })));
+  const [row] = await db
+    .select({ verification: playlists.feedVerification })
+    .from(playlists)
+    .where(eq(playlists.id, playlistId));
   return {
     path: playlistFeedPath(playlist),
     pagePath: sharedPlaylistPath(playlist),
@@ -43,6 +48,7 @@ export async function findPlaylistFeed({ playlistId }: { playlistId: number }): 
     categories: parseCategories(category),
     type: "serial",
     changedAt: latest([createdAt, ...items.map(({ track }) => track.uploadedAt), ...correctionsOf(episodes)]),
+    verification: row?.verification ?? null,
     episodes,
   };
 }
@@ -53,6 +59,10 @@ export async function findPersonFeed(options: { idOrCustomId: string }): Promise
   const { tracks } = await listTracksOf({ userId: person.id, viewer: null, limit: maxEpisodes });
   const coverTracks = await listCoverTracksOf({ userId: person.id });
   const episodes = await listEpisodes(tracks.map((track) => ({ track, number: null })));
+  const [row] = await db
+    .select({ verification: users.feedVerification })
+    .from(users)
+    .where(eq(users.id, person.id));
   return {
     path: personFeedPath(person),
     pagePath: profilePath(person),
@@ -63,6 +73,7 @@ export async function findPersonFeed(options: { idOrCustomId: string }): Promise
     categories: labelsByFrequency(tracks),
     type: "episodic",
     changedAt: latest([...tracks.map(({ uploadedAt }) => uploadedAt), ...correctionsOf(episodes)]),
+    verification: row?.verification ?? null,
     episodes,
   };
 }
@@ -74,8 +85,6 @@ function labelsByFrequency(tracks: readonly Track[]): string[] {
   return groups.map(([name]) => name);
 }
 
-/** Bit rate of `/audio/{id}.mp3`. */
-const kbps = 64;
 /** Maximum length of a description, and of the script's beginning that it is made from, in characters. */
 const maxDescriptionLength = 400;
 const scriptExcerptLength = 1200;
@@ -85,41 +94,59 @@ const { bytes, openingBytes } = renditions;
 
 /** These tracks as episodes in the same order, without those that have no audio. */
 async function listEpisodes(items: readonly { track: Track; number: number | null }[]): Promise<Episode[]> {
-  const files = new Map<number, { size: number | null; isRecording: boolean }>();
+  const files = new Map<number, EpisodeFiles>();
   const withChapters = new Set<number>();
   const correctionTimes = new Map<number, Date>();
   const scripts = new Map<number, string>();
   for (const batch of chunk(items, batchSize)) {
     const ids = batch.map(({ track }) => track.id);
-    const rows = await db
-      .select({
-        id: tracks.id,
-        isPremiumOnly: tracks.isPremiumOnly,
-        isRecording: tracks.isRecording,
-        bytes,
-        openingBytes,
-      })
-      .from(tracks)
-      .innerJoin(renditions, and(eq(renditions.trackId, tracks.id), eq(renditions.kbps, kbps)))
-      .where(inArray(tracks.id, ids));
-    for (const row of rows)
-      files.set(row.id, { ...row, size: row.isPremiumOnly ? row.openingBytes : row.bytes });
+    for (const [id, found] of await findFiles(ids)) files.set(id, found);
     for (const id of await findTracksWithChapters(ids)) withChapters.add(id);
     for (const [id, at] of await findCorrectionTimes(ids)) correctionTimes.set(id, at);
     const found = await findPublicScripts(ids, { length: scriptExcerptLength });
     for (const [id, script] of found) scripts.set(id, script);
   }
   return items.flatMap(({ track, number }) => {
-    const { size = null, isRecording = false } = files.get(track.id) ?? {};
-    if (size === null) return [];
+    const { standard = null, high = null, isRecording = false } = files.get(track.id) ?? {};
+    if (standard === null) return [];
     const description = describeScript(scripts.get(track.id) ?? "", maxDescriptionLength);
     const hasChapters = withChapters.has(track.id);
     // Of a premium-only track, visitors know no more of corrections than on its page.
     const correctedAt = track.isPremiumOnly ? null : (correctionTimes.get(track.id) ?? null);
-    return [
-      { track, number, description, bytes: feedTagBytes + size, isRecording, hasChapters, correctedAt },
-    ];
+    const bytes = feedTagBytes + standard;
+    const highBytes = high === null ? null : feedTagBytes + high;
+    return [{ track, number, description, bytes, highBytes, isRecording, hasChapters, correctedAt }];
   });
+}
+
+/** Sizes of a track's files as visitors hear them; null for one that there is not. */
+interface EpisodeFiles {
+  standard: number | null;
+  high: number | null;
+  isRecording: boolean;
+}
+
+async function findFiles(trackIds: readonly number[]): Promise<Map<number, EpisodeFiles>> {
+  const files = new Map<number, EpisodeFiles>();
+  const rows = await db
+    .select({
+      id: tracks.id,
+      isPremiumOnly: tracks.isPremiumOnly,
+      isRecording: tracks.isRecording,
+      kbps: renditions.kbps,
+      bytes,
+      openingBytes,
+    })
+    .from(tracks)
+    .innerJoin(renditions, eq(renditions.trackId, tracks.id))
+    .where(and(inArray(tracks.id, [...trackIds]), inArray(renditions.kbps, [standardKbps, feedKbps()])));
+  for (const row of rows) {
+    const { isRecording } = row;
+    const size = row.isPremiumOnly ? row.openingBytes : row.bytes;
+    const before = files.get(row.id) ?? { standard: null, high: null, isRecording };
+    files.set(row.id, { ...before, [row.kbps === standardKbps ? "standard" : "high"]: size });
+  }
+  return files;
 }
 
 const correctionsOf = (episodes: readonly Episode[]): Date[] =>

@@ -2,7 +2,13 @@ import { createHash } from "node:crypto";
 import { LRUCache } from "lru-cache";
 import { trackCoverSpec } from "#app/features/covers/cover.ts";
 import { renderCover } from "#app/features/covers/render-cover.server.ts";
-import { type AudioToServe, findAudio } from "#app/features/playback/server/find-audio.server.ts";
+import { NotFound } from "#app/features/domain-error.ts";
+import {
+  type AudioToServe,
+  feedKbps,
+  findAudio,
+  standardKbps,
+} from "#app/features/playback/server/find-audio.server.ts";
 import { prefixedFile } from "#app/features/storage/file-response/prefixed-file.server.ts";
 import { StoredFileMissing } from "#app/features/storage/storage.ts";
 import { provenanceFrames } from "#app/features/tracks/ai-provenance.ts";
@@ -44,7 +50,8 @@ const tags = new LRUCache<string, Promise<Tag>>({ max: maxTags });
 /**
  * The file of `/audio/{id}.mp3`, for podcast apps and for whoever saves it: what a visitor hears of the track, with a tag that names
  * it, has its cover, chapters and words. The tag is made when the file is asked for, because title, poster and cover
- * change. `current`: not from a replica. Throws `NotFound`, and `StoredFileMissing`.
+ * change. `isHigh`: in high quality, where the track and feeds have it (`feedKbps`). `current`: not from a replica. Throws
+ * `NotFound`, and `StoredFileMissing`.
  *
  * @param o.origin the site's, for the track's address
  */
@@ -57,13 +64,14 @@ const taggedAudio = rememberUntilChange<Tagged>(maxTags, ({ isLasting }) => isLa
 
 /** `findTaggedAudio` without waiting where that is remembered. */
 export function findTaggedAudioNow(o: TaggedAudio): AudioToServe | Promise<AudioToServe> {
-  const found = taggedAudio(`${o.id} ${o.origin}`, () => findTagged(o));
+  const found = taggedAudio(`${o.id} ${o.origin} ${o.isHigh ?? false}`, () => findTagged(o));
   return found instanceof Promise ? found.then(({ file }) => file) : found.file;
 }
 
 interface TaggedAudio {
   id: string;
   origin: string;
+  isHigh?: boolean;
 }
 
 interface Tagged {
@@ -72,8 +80,8 @@ interface Tagged {
 }
 
 async function findTagged(o: TaggedAudio & { current?: boolean }): Promise<Tagged> {
-  const { id, origin, current = false } = o;
-  const file = await findAudio({ viewer: null, id, current });
+  const { id, origin, current = false, isHigh = false } = o;
+  const file = await findAudioForApps({ viewer: null, id, current }, isHigh ? feedKbps() : standardKbps);
   const track = await findTrack({ viewer: null, trackId: Number(id) });
   const version = hashOf(JSON.stringify([tagVersion, origin, file.etag, { ...track, ...uncounted }]));
   let made = tags.get(version);
@@ -89,6 +97,13 @@ async function findTagged(o: TaggedAudio & { current?: boolean }): Promise<Tagge
     isLasting: tags.has(version),
   };
 }
+
+/** What `findAudio` finds, in standard quality where there is nothing better. */
+const findAudioForApps = (o: Parameters<typeof findAudio>[0], kbps: number) =>
+  findAudio({ ...o, kbps }).catch((error: unknown) => {
+    if (kbps !== standardKbps && error instanceof NotFound) return findAudio(o);
+    throw error;
+  });
 
 /** Changes without any change of a tag. */
 const uncounted = { playCount: 0, likeCount: 0, impressionCount: 0, bookmarkCount: 0, factCheck: null };

@@ -8,12 +8,12 @@ import type { FastPath, Send } from "./fast-path.server.ts";
 
 /**
  * GET and HEAD of `/api/stream/{track id}` and `/audio/{track id}.mp3` for public tracks: players request many ranges. Hidden
- * tracks, previews, high quality, what not everybody hears whole, and other methods are the resource route's.
+ * tracks, previews, high quality for members, what not everybody hears whole, and other methods are the resource route's.
  */
 export const streamFastPath: FastPath = (request) => {
   const asked = trackIn(request);
   if (!asked) return null;
-  const { id, isForApps } = asked;
+  const { id, isForApps, isHigh } = asked;
   const sending = (file: AudioToServe): Send | null =>
     // Of a premium-only track some hear more than visitors, but not at the address for podcast apps.
     file.isOpening && !isForApps
@@ -22,20 +22,29 @@ export const streamFastPath: FastPath = (request) => {
           sendFile(request, response, file, isForApps ? { ...headers, ...crossOriginHeaders } : headers);
   return () => {
     // Without a session look-up: what a visitor may hear, everybody may.
-    const found = isForApps ? findTaggedAudioNow({ id, origin: originOf(request) }) : findAudioOfVisitor(id);
+    const found = isForApps
+      ? findTaggedAudioNow({ id, origin: originOf(request), isHigh })
+      : findAudioOfVisitor(id);
     return found instanceof Promise ? found.then(sending) : sending(found);
   };
 };
 
 const pathPattern =
-  /^\/(?:api\/stream\/([1-9]\d{0,9})|audio\/([1-9]\d{0,9})\.mp3)(?:\?(?!(?:.*&)?quality=)|$)/;
+  /^\/(?:api\/stream\/([1-9]\d{0,9})|audio\/([1-9]\d{0,9})\.mp3(\?quality=high$)?)(?:\?(?!(?:.*&)?quality=)|$)/;
 
-/** The id in a request for a track's audio, and whether the address is that for podcast apps; null for any other request. */
-function trackIn({ method, url = "" }: IncomingMessage): { id: string; isForApps: boolean } | null {
+interface AskedTrack {
+  id: string;
+  /** Whether the address is that for podcast apps. */
+  isForApps: boolean;
+  isHigh: boolean;
+}
+
+/** What a request for a track's audio asks for; null for any other request. */
+function trackIn({ method, url = "" }: IncomingMessage): AskedTrack | null {
   if (method !== "GET" && method !== "HEAD") return null;
-  const [, called, named] = pathPattern.exec(url) ?? [];
+  const [, called, named, high] = pathPattern.exec(url) ?? [];
   const id = called ?? named;
-  return id === undefined ? null : { id, isForApps: named !== undefined };
+  return id === undefined ? null : { id, isForApps: named !== undefined, isHigh: high !== undefined };
 }
 
 /** The site's origin, as the settings say it or the request. Throws for a request without a host. */

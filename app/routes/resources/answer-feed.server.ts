@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import type { Feed } from "#app/features/feeds/feed.ts";
+import { findFeedSite } from "#app/features/feeds/feed-site.server.ts";
 import { feedXml } from "#app/features/feeds/feed-xml.server.ts";
 import { LastModifiedTimes } from "#app/features/feeds/last-modified-times.ts";
 import { crossOriginHeaders } from "#app/http/core/security-headers.ts";
@@ -10,8 +11,11 @@ const maxAgeS = 300;
 const lastModifiedTimes = new LastModifiedTimes();
 
 /** The feed as a response, or 304 if the client has this version. */
-export function answerFeed({ request, url }: { request: Request; url: URL }, feed: Feed): Response {
-  const xml = feedXml(feed, url.origin);
+export async function answerFeed(
+  { request, url }: { request: Request; url: URL },
+  feed: Feed,
+): Promise<Response> {
+  const xml = feedXml(feed, await findFeedSite(url.origin));
   const version = `"${createHash("sha256").update(xml).digest("base64url").slice(0, 22)}"`;
   const lastModified = lastModifiedTimes.since(url.origin + feed.path, version);
   const headers = {

@@ -11,14 +11,15 @@ const name = /^([1-9]\d{0,9})\.mp3$/;
 const route = endpoint({
   GET: forPublic({
     summary:
-      "公開されている音声を返します。プレミアム限定の音声は、冒頭の30秒です。題名・カバー・台本などのタグ（ID3）が付きます。",
+      "公開されている音声を返します。プレミアム限定の音声は、冒頭の30秒です。`quality=high`では、高音質（128 kbps）のファイルがあり、フィードに載っていればそれを返します。題名・カバー・台本などのタグ（ID3）が付きます。",
     produces: "audio/mpeg",
     params: z.object({ file: z.string().regex(name) }),
-    async answer({ request, url, params }) {
+    query: z.object({ quality: z.enum(["high"], { error: "この音質はありません" }).optional() }),
+    async answer({ request, url, params, query: { quality } }) {
       const id = name.exec(params.file)?.[1];
       if (id === undefined) throw new NotFound();
       const answer = await respondWithFoundFile(request, (options) =>
-        findTaggedAudio({ id, origin: url.origin, ...options }),
+        findTaggedAudio({ id, origin: url.origin, isHigh: quality === "high", ...options }),
       );
       for (const [header, value] of Object.entries(crossOriginHeaders)) answer.headers.set(header, value);
       return answer;

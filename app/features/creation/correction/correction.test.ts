@@ -2,6 +2,7 @@ import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { Conflict, Forbidden, LimitReached } from "#app/features/domain-error.ts";
 import { feedTagBytes } from "#app/features/feeds/feed.ts";
+import { findFeedSite } from "#app/features/feeds/feed-site.server.ts";
 import { feedXml } from "#app/features/feeds/feed-xml.server.ts";
 import { findPersonFeed } from "#app/features/feeds/find-feed.server.ts";
 import { likeTrack } from "#app/features/likes/server/like-track.server.ts";
@@ -132,7 +133,7 @@ test("a podcast names the day of the last correction, and the length of the new 
   const { viewer, trackId, correct, finish } = await addTrack();
   const episode = async () => {
     const feed = await findPersonFeed({ idOrCustomId: viewer.id });
-    const [item] = validFeed(feedXml(feed, "https://mugen.example")).item;
+    const [item] = validFeed(feedXml(feed, await findFeedSite("https://mugen.example"))).item;
     return { item, changedAt: feed.changedAt };
   };
   const before = await episode();

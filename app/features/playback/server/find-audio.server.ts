@@ -12,8 +12,15 @@ import { rememberUntilChange } from "#db/remember-until-change.ts";
 import { audioTasks, renditions, tracks, users } from "#db/schema/index.ts";
 
 /** Standard quality, and high quality for premium members. */
-const standardKbps = 64;
+export const standardKbps = 64;
 const highKbps = 128;
+
+/**
+ * The best quality that podcast apps get, in kbit/s. They can't sign in: what a feed names, everybody gets. High quality is for premium
+ * members where people listen on the site; directories refuse less than 96 kbit/s, so feeds have it too, unless the operator
+ * wants it to be for premium members alone (`FEED_QUALITY`).
+ */
+export const feedKbps = (): number => (environment().FEED_QUALITY === "high" ? highKbps : standardKbps);
 /** A file of more samples per second than this holds what no file of standard quality does. */
 const maxStandardSampleRate = 24_000;
 

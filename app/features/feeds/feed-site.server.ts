@@ -1,0 +1,42 @@
+import { and, eq } from "drizzle-orm";
+import { environment } from "#app/config/environment.ts";
+import { isLoopbackName } from "#app/config/url-safety.ts";
+import { db, write } from "#db/client.ts";
+import { settings } from "#db/schema/index.ts";
+import type { FeedSite } from "./feed.ts";
+
+const originKey = "feed_guid_origin";
+
+/**
+ * Remembers the first `PUBLIC_ORIGIN` of this installation, at its start: podcasts and episodes keep the names that it gave them
+ * (`podcast:guid`, `guid`), or after a change of domain every subscriber would get every episode again. An address of this machine
+ * gives way to the first that others can reach: it is the same in every installation that was tried out.
+ */
+export async function keepFeedOrigin(): Promise<void> {
+  const { PUBLIC_ORIGIN: origin } = environment();
+  if (!origin) return;
+  await write(async (tx) => {
+    const [kept] = await tx.select().from(settings).where(eq(settings.key, originKey));
+    if (!kept) {
+      await tx
+        .insert(settings)
+        .values({ key: originKey, value: origin })
+        .onConflictDoNothing()
+        .returning({ key: settings.key });
+    } else if (isLocal(kept.value) && !isLocal(origin)) {
+      await tx
+        .update(settings)
+        .set({ value: origin })
+        .where(and(eq(settings.key, originKey), eq(settings.value, kept.value)))
+        .returning({ key: settings.key });
+    }
+  });
+}
+
+const isLocal = (origin: string) => isLoopbackName(new URL(origin).hostname);
+
+/** What all feeds of the site share. `origin`: where it is reached now. */
+export async function findFeedSite(origin: string): Promise<FeedSite> {
+  const [kept] = await db.select({ value: settings.value }).from(settings).where(eq(settings.key, originKey));
+  return { origin, guidOrigin: kept?.value ?? origin, ownerEmail: environment().PODCAST_OWNER_EMAIL ?? null };
+}
