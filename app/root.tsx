@@ -16,8 +16,8 @@ import { premiumStatusOf } from "#app/features/premium/server/find-premium-statu
 import { ErrorPage, errorTitle } from "#app/features/shell/components/error-page.tsx";
 import { Shell } from "#app/features/shell/components/shell.tsx";
 import { ThemeContext, useTheme } from "#app/features/shell/components/theme-toggle.tsx";
+import { describeFlash } from "#app/features/shell/describe-flash.server.ts";
 import { preservePageOnFailure, recordShownPage } from "#app/features/shell/preserve-page-on-failure.ts";
-import { flashText } from "#app/features/site/flash.ts";
 import { offlinePath } from "#app/features/site/offline-path.ts";
 import { documentTitle } from "#app/features/site/page-meta.ts";
 import { type RootData, useRootData } from "#app/features/site/root-data.ts";
@@ -63,7 +63,7 @@ export const loader = screen(async ({ request, context }: Route.LoaderArgs): Pro
     analytics: configuredAnalytics(url.hostname),
     origin: url.origin,
     requestId,
-    flash: isForNobody ? null : flashText(readFlash()),
+    flash: isForNobody ? null : await describeFlash(readFlash(), viewer),
     refused,
     year: new Date().getFullYear(),
   };

@@ -26,12 +26,13 @@ export const test = base.extend<{ webhooks: undefined }, { stripe: StripeDouble 
   ],
 });
 
-/** Signs in a new member who pays already. */
-export async function signInAsPayer(page: Page, stripe: StripeDouble): Promise<void> {
+/** Signs in a new member who pays already, with the card of this number. */
+export async function signInAsPayer(page: Page, stripe: StripeDouble, card?: string): Promise<void> {
   await signIn(page);
   const begun = await page.request.post("/api/create-payment-intent", { data: {} });
   const { clientSecret } = await begun.json();
-  expect(stripe.pay(clientSecret)).toBe("succeeded");
+  const status = stripe.pay(clientSecret, card);
+  expect(status === "requires_action" ? stripe.authenticate(clientSecret) : status).toBe("succeeded");
   expect((await page.request.post("/api/user/upgrade-premium", { data: {} })).status()).toBe(200);
 }
 

@@ -11,8 +11,14 @@ const press = (page: Page, name: string) => page.getByRole("main").getByRole("bu
 async function stopAndGoOn(page: Page): Promise<void> {
   await page.goto("/cancel");
   await expect(heading(page)).toHaveText("解約・一時停止");
-  await press(page, "90日間一時停止する");
+  await page.getByRole("link", { name: "90日間一時停止する" }).click();
+  await expect(heading(page)).toHaveText("一時停止の確認");
+  await expect(page.getByRole("main")).toContainText(
+    /自動で再開する日\d{4}年\d+月\d+日再開の日のお支払い月額550円/,
+  );
+  await press(page, "一時停止する");
   await expect(message(page)).toContainText("一時停止完了プレミアム会員を90日間一時停止しました。");
+  await expect(message(page)).toContainText(/までお使いいただけ、\d{4}年\d+月\d+日に自動で再開します。/);
   await expect(page).toHaveURL((url) => url.pathname === "/");
   await page.goto("/cancel");
   await expect(heading(page)).toHaveText("一時停止を予約しています");
@@ -51,8 +57,12 @@ test("a pause and a cancellation are taken back; failures say what failed; axe f
   await page.route(posts, (route) =>
     route.request().method() === "POST" ? route.abort() : route.continue(),
   );
-  await press(page, "90日間一時停止する");
+  await page.getByRole("link", { name: "90日間一時停止する" }).click();
+  await expect(page.getByRole("heading", { name: "一時停止の確認" }).locator("span")).toBeFocused();
+  await expectAccessible(page, "/cancel?step=pause");
+  await press(page, "一時停止する");
   await expect(page.getByRole("alert")).toContainText("一時停止失敗");
+  await page.getByRole("link", { name: "戻る" }).first().click();
   await page.getByRole("link", { name: "解約に進む" }).click();
   await expect(page.getByRole("heading", { name: "解約の最終確認" }).locator("span")).toBeFocused();
   await expectAccessible(page, "/cancel?step=confirm");

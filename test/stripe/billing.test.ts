@@ -115,6 +115,48 @@ test("a retry that succeeds makes it active again", async () => {
   expect(await invoicesOf(id)).toEqual(["paid", "paid"]);
 });
 
+test("a renewal that the bank asks about waits for the customer, past due", async () => {
+  const { id } = await subscribeAndPay(double, "4000002760003184");
+  double.clock.advanceTo(new Date("2027-02-28T10:00:00Z"));
+  const due = await stripe.subscriptions.retrieve(id, { expand: ["latest_invoice.confirmation_secret"] });
+  expect(due.status).toBe("past_due");
+  expect(typesSince(0)).toContain("invoice.payment_action_required");
+  const invoice = typeof due.latest_invoice === "object" ? due.latest_invoice : null;
+  const secret = invoice?.confirmation_secret?.client_secret ?? "";
+  await expect(stripe.invoices.pay(invoice?.id ?? "")).rejects.toMatchObject({
+    code: "invoice_payment_intent_requires_action",
+  });
+  expect(double.authenticate(secret)).toBe("succeeded");
+  expect(await statusOf(id)).toBe("active");
+});
+
+test("a new period that a customer asks for is paid as by one who is there, unless that is denied", async () => {
+  for (const off_session of [undefined, false, true]) {
+    const { id } = await subscribeAndPay(double, "4000002500003155");
+    const changed = await stripe.subscriptions.update(id, {
+      billing_cycle_anchor: { type: "now" },
+      proration_behavior: "none",
+      ...(off_session !== undefined && { off_session }),
+    });
+    expect(changed.status).toBe(off_session ? "active" : "past_due");
+  }
+});
+
+test("an invoice's own page takes a card and asks the bank's question", async () => {
+  const { id, customer } = await subscribeAndPay(double);
+  double.declineRenewals(customer.id);
+  double.clock.advanceTo(new Date("2027-02-28T10:00:00Z"));
+  const due = await stripe.subscriptions.retrieve(id, { expand: ["latest_invoice"] });
+  const url = (typeof due.latest_invoice === "object" && due.latest_invoice?.hosted_invoice_url) || "";
+  const post = async (fields: Record<string, string>) =>
+    (await fetch(url, { method: "POST", body: new URLSearchParams(fields) })).text();
+  const card = { expiry: "12/34", cvc: "123" };
+  expect(await post({ ...card, number: "4000000000000002" })).toContain("支払う");
+  expect(await post({ ...card, number: "4000002500003155" })).toContain("3D セキュア");
+  expect(await post({ succeeds: "true" })).toContain("お支払い済みです");
+  expect(await statusOf(id)).toBe("active");
+});
+
 test("while collection is paused invoices are void and the status stays active", async () => {
   const { id } = await subscribeAndPay(double);
   const resumesAt = Date.UTC(2027, 4, 29, 9) / 1000;

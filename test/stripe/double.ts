@@ -103,8 +103,12 @@ export class StripeDouble {
 
   /** Enters a card for a payment or for a card to be saved, named by its identifier or client secret; returns the status. */
   pay(intentOrSecret: string, how: PaymentKind = "succeeds"): string {
+    return this.payWith(intentOrSecret, newCard(this.account, behaviorOf(how), null));
+  }
+
+  /** The same with a card that is known to this Stripe. */
+  payWith(intentOrSecret: string, method: Stored.PaymentMethod): string {
     const [id = ""] = intentOrSecret.split("_secret_");
-    const method = newCard(this.account, behaviorOf(how), null);
     const setup = this.account.setupIntents.get(id);
     if (setup) {
       confirmSetup(this.account, setup, method);

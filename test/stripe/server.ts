@@ -23,6 +23,7 @@ export async function startStripe(
   const origin = `http://localhost:${address.port}`;
   const seed = o.seed ?? crypto.randomUUID();
   const account = new StripeAccount(new Clock(o.at), seed);
+  account.pagesOrigin = origin;
   const price = newMonthlyPrice(account, { name: "Mugen プレミアム", yen: 550 });
   const keys = {
     secretKey: account.newId("sk_test", 32),

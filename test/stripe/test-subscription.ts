@@ -23,10 +23,10 @@ export async function subscribe(
   return { customer, subscription, secret: secret ?? "" };
 }
 
-/** A subscription that is paid. */
-export async function subscribeAndPay(double: StripeDouble) {
+/** A subscription that is paid, with the card of this number; 3-D Secure is answered. */
+export async function subscribeAndPay(double: StripeDouble, card?: string) {
   const started = await subscribe(double);
-  double.pay(started.secret);
+  if (double.pay(started.secret, card) === "requires_action") double.authenticate(started.secret);
   return { ...started, id: started.subscription.id };
 }
 

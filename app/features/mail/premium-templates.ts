@@ -19,9 +19,9 @@ export const premiumPaymentFailed = defineTemplate(
       },
       {
         kind: "text",
-        text: "お支払いが確認できるまで、プレミアムの機能はご利用いただけないことがあります。カードは、下のページの「領収書・カードの変更」から変更できます。",
+        text: "お支払いが確認できるまで、プレミアムの機能はご利用いただけないことがあります。カードの変更と、カード会社の本人確認（3Dセキュア）は、下のページの「お支払いの確認・解約」からお手続きいただけます。",
       },
-      { kind: "link", label: "カードを確認する", href: `${origin}${planPath}` },
+      { kind: "link", label: "お支払いを確認する", href: `${origin}${planPath}` },
     ],
     note,
   }),

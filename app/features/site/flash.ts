@@ -47,7 +47,7 @@ const flashTexts = {
   },
   "background-play-on": { title: "バックグラウンド再生をオンにしました" },
   "background-play-off": { title: "バックグラウンド再生をオフにしました" },
-  "premium-paused": { title: "一時停止完了", description: "プレミアム会員を90日間一時停止しました。" },
+  "premium-paused": { title: "一時停止完了" },
   "premium-canceled": {
     title: "キャンセル完了",
     description: "プレミアム会員をキャンセルしました。現在の期間終了まで引き続きご利用いただけます。",

@@ -85,6 +85,8 @@ export class StripeAccount {
   };
   /** The request that is being answered: its events name it. */
   request: { id: string; idempotency_key: string | null } | null = null;
+  /** Where the pages are that invoices name. */
+  pagesOrigin = "https://invoice.stripe.com";
   onEvent: (event: Stored.StripeEvent) => void = () => {};
   readonly #lastSeen = new Map<string, Record<string, unknown>>();
   readonly #seed: string;

@@ -45,6 +45,7 @@ export const invoiceEndpoints = [
       const invoice = required(account.invoices, "invoice", id);
       payInvoice(account, invoice, {
         isOutOfBand: o.paid_out_of_band ?? false,
+        isAway: o.off_session ?? true,
         outcome: invoiceOutcome(account),
         ...(o.payment_method && {
           method: findPaymentMethod(account, o.payment_method, "payment_method").id,

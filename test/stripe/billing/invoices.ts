@@ -3,7 +3,7 @@ import { day, hour } from "../account/calendar.ts";
 import { newInvoice } from "../account/new-invoice.ts";
 import { newInvoicePayment, newPaymentIntent } from "../account/new-payment-objects.ts";
 import type * as Stored from "../account/objects.ts";
-import { badRequest } from "../api/errors.ts";
+import { badRequest, StripeRefusal } from "../api/errors.ts";
 import { attemptPayment, cardRefusal, type PaymentOutcome } from "./payments.ts";
 
 /** What an invoice's fate means for its subscription (`subscriptions.ts`). */
@@ -46,7 +46,7 @@ export function finalizeInvoice(
   invoice.status_transitions.finalized_at = now;
   invoice.effective_at = now;
   invoice.automatically_finalizes_at = null;
-  invoice.hosted_invoice_url = `https://invoice.stripe.com/i/acct_test/${invoice.id}`;
+  invoice.hosted_invoice_url = `${account.pagesOrigin}/i/acct_test/${invoice.id}`;
   invoice.invoice_pdf = `${invoice.hosted_invoice_url}/pdf`;
   if (invoice.amount_due > 0) {
     const intent = newPaymentIntent(account, invoice);
@@ -79,6 +79,7 @@ export function collectInvoice(
   if (method) {
     attemptPayment(account, intent, method, {
       isAway: o.isAway,
+      isBilling: true,
       outcome: paymentOutcome(account, o.outcome),
     });
     return;
@@ -93,7 +94,7 @@ export function collectInvoice(
 export function payInvoice(
   account: StripeAccount,
   invoice: Stored.Invoice,
-  o: { method?: string | undefined; isOutOfBand: boolean; outcome: InvoiceOutcome },
+  o: { method?: string | undefined; isOutOfBand: boolean; isAway: boolean; outcome: InvoiceOutcome },
 ): void {
   if (invoice.status === "paid")
     throw badRequest("Invoice is already paid", { code: "invoice_already_paid" });
@@ -105,8 +106,15 @@ export function payInvoice(
     markPaid(account, invoice, null, o.outcome);
     return;
   }
-  collectInvoice(account, invoice, { ...o, isAway: true });
+  collectInvoice(account, invoice, o);
   const isPaid = account.invoices.get(invoice.id)?.status === "paid";
+  if (intent?.status === "requires_action")
+    throw new StripeRefusal(402, {
+      type: "card_error",
+      code: "invoice_payment_intent_requires_action",
+      message:
+        "This payment requires additional user action before it can be completed successfully. Payment can be completed using the PaymentIntent associated with the invoice.",
+    });
   if (!isPaid && intent?.last_payment_error) throw cardRefusal(intent);
   if (!isPaid)
     throw badRequest("There is no `default_payment_method` set on this Customer or Invoice.", {

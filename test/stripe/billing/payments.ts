@@ -30,19 +30,20 @@ const challenge = { type: "use_stripe_sdk", use_stripe_sdk: { type: "stripe_3ds2
 
 /**
  * Tries to take the money with a card: the payment becomes `succeeded`, `requires_action` (3-D Secure) or
- * `requires_payment_method` again with `last_payment_error`.
+ * `requires_payment_method` again with `last_payment_error`. `isBilling`: the payment of an invoice, which waits for the
+ * customer to come back where others are declined.
  */
 export function attemptPayment(
   account: StripeAccount,
   intent: Stored.PaymentIntent,
   method: Stored.PaymentMethod,
-  o: { isAway: boolean; outcome: PaymentOutcome },
+  o: { isAway: boolean; isBilling?: boolean; outcome: PaymentOutcome },
 ): void {
   if (intent.status === "succeeded" || intent.status === "canceled") throw unexpectedState(intent);
   const card = account.cards.get(method.id);
   intent.payment_method = method.id;
   const challenges = card?.threeDSecure === "always" || (card?.threeDSecure === "first" && !o.isAway);
-  if (challenges && !o.isAway) {
+  if (challenges && (!o.isAway || o.isBilling)) {
     intent.status = "requires_action";
     intent.next_action = challenge;
     intent.last_payment_error = null;

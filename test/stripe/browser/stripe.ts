@@ -223,18 +223,7 @@
       if (isObject(answer.error)) return { error: answer.error };
       if (isObject(answer.intent) && answer.intent.status === "requires_action")
         await challenge(clientSecret);
-      const outcome = await retrieve(publishableKey, clientSecret);
-      const failed = outcome.intent?.[isSetup ? "last_setup_error" : "last_payment_error"];
-      if (isObject(failed)) {
-        const isUnproven = String(failed.code).endsWith("_authentication_failure");
-        const message =
-          isUnproven && !isEnglish
-            ? "お支払い方法を認証できませんでした。別のお支払い方法を選択して、もう一度お試しください。"
-            : failed.message;
-        return {
-          error: { ...failed, message, [isSetup ? "setup_intent" : "payment_intent"]: outcome.intent },
-        };
-      }
+      const outcome = await settled(clientSecret, isEnglish);
       if (outcome.error || options.redirect === "if_required") return outcome;
       const target = new URL(String(returnUrl));
       const name = isSetup ? "setup_intent" : "payment_intent";
@@ -246,6 +235,32 @@
       );
       location.assign(target);
       return new Promise(() => {});
+    }
+
+    /** What became of a payment, or of a card to be saved, after the bank's question. */
+    async function settled(clientSecret: string, isEnglish: boolean): Promise<Outcome> {
+      const { isSetup } = intentOf(clientSecret);
+      const outcome = await retrieve(publishableKey, clientSecret);
+      const failed = outcome.intent?.[isSetup ? "last_setup_error" : "last_payment_error"];
+      if (!isObject(failed)) return outcome;
+      const isUnproven = String(failed.code).endsWith("_authentication_failure");
+      const message =
+        isUnproven && !isEnglish
+          ? "お支払い方法を認証できませんでした。別のお支払い方法を選択して、もう一度お試しください。"
+          : failed.message;
+      return {
+        error: { ...failed, message, [isSetup ? "setup_intent" : "payment_intent"]: outcome.intent },
+      };
+    }
+
+    /** Asks the bank's question of a payment that waits for it. */
+    async function handleNextAction({ clientSecret }: { clientSecret: string }): Promise<Outcome> {
+      const before = await retrieve(publishableKey, clientSecret);
+      if (before.error) return before;
+      if (before.intent?.status !== "requires_action")
+        throw new Error(`handleNextAction: The PaymentIntent supplied is not in the requires_action state.`);
+      await challenge(clientSecret);
+      return settled(clientSecret, o.locale === "en");
     }
 
     const named = (name: string, { intent, error }: Outcome) => (error ? { error } : { [name]: intent });
@@ -265,6 +280,11 @@
         named("paymentIntent", await retrieve(publishableKey, secret)),
       retrieveSetupIntent: async (secret: string) =>
         named("setupIntent", await retrieve(publishableKey, secret)),
+      handleNextAction: async (options: { clientSecret: string }) =>
+        named(
+          intentOf(options.clientSecret).isSetup ? "setupIntent" : "paymentIntent",
+          await handleNextAction(options),
+        ),
       createToken: notModeled,
       createPaymentMethod: notModeled,
       confirmCardPayment: notModeled,

@@ -4,6 +4,7 @@ import { answerCheckout, type PageAnswer } from "./checkout-page.ts";
 import { answerConsole } from "./console-page.ts";
 import { findElementsFile } from "./elements.ts";
 import { page } from "./html.ts";
+import { answerInvoice } from "./invoice-page.ts";
 import { answerPortal } from "./portal-page.ts";
 
 interface PageRequest {
@@ -32,6 +33,7 @@ export async function answerPage(
 
 async function find(double: StripeDouble, path: string, form: URLSearchParams | null): Promise<PageAnswer> {
   if (path.startsWith("/c/pay/")) return answerCheckout(double, path, form);
+  if (path.startsWith("/i/")) return answerInvoice(double, path, form);
   if (path.startsWith("/p/session/")) return answerPortal(double, path, form);
   if (path === "/") return answerConsole(double, form);
   return { status: 404, html: page("Stripe", "<h1>404</h1>") };

@@ -1,9 +1,9 @@
 import type { CheckoutSession } from "../account/objects.ts";
 import { StripeRefusal } from "../api/errors.ts";
-import { readCard } from "../api/payment-endpoints.ts";
 import { completeCheckout, payCheckout } from "../billing/checkout.ts";
 import type { StripeDouble } from "../double.ts";
-import { cardFields, escaped, page } from "./html.ts";
+import { cardFields, challengePage, escaped, page } from "./html.ts";
+import { readCardForm } from "./read-card-form.ts";
 
 /** A page, or a redirect after a form. */
 export type PageAnswer = { status: number; html: string } | { location: string };
@@ -36,18 +36,8 @@ function show(session: CheckoutSession, error?: string): PageAnswer {
 }
 
 function pay(double: StripeDouble, session: CheckoutSession, form: URLSearchParams): PageAnswer {
-  const [month = "", year = ""] = (form.get("expiry") ?? "").split("/");
   try {
-    const method = readCard(double.account, {
-      type: "card",
-      card: {
-        number: form.get("number") ?? "",
-        exp_month: Number(month),
-        exp_year: Number(year),
-        cvc: form.get("cvc") ?? "",
-      },
-    });
-    const paid = payCheckout(double.account, session, method);
+    const paid = payCheckout(double.account, session, readCardForm(double.account, form));
     if (paid.status === "needs_3ds") return { location: `/c/pay/${session.id}/challenge` };
     return paid.status === "complete"
       ? { location: successUrl(session) }
@@ -64,15 +54,7 @@ function challenge(double: StripeDouble, session: CheckoutSession, form: URLSear
     (intent) => intent.customer === subscription?.customer && intent.status === "requires_action",
   )?.client_secret;
   if (!secret) return { location: `/c/pay/${session.id}` };
-  if (!form)
-    return {
-      status: 200,
-      html: page(
-        "3D セキュア",
-        `<h1>3D セキュア</h1><p>カード会社による本人確認です（テスト）。</p>
-        <form method="post"><button name="succeeds" value="true">認証を完了する</button><button name="succeeds" value="false">認証に失敗する</button></form>`,
-      ),
-    };
+  if (!form) return { status: 200, html: challengePage };
   const status = double.authenticate(secret, form.get("succeeds") === "true");
   if (status !== "succeeded") return show(session, "本人確認ができませんでした。");
   completeCheckout(double.account, session);

@@ -17,6 +17,13 @@ export const page = (title: string, body: string) => `<!doctype html>
   form.inline { display: inline }
 </style></head><body>${body}</body></html>`;
 
+/** The bank's question to the card's holder, as a page without script. */
+export const challengePage = page(
+  "3D セキュア",
+  `<h1>3D セキュア</h1><p>カード会社による本人確認です（テスト）。</p>
+  <form method="post"><button name="succeeds" value="true">認証を完了する</button><button name="succeeds" value="false">認証に失敗する</button></form>`,
+);
+
 /** Fields for a card, filled in with one that works. */
 export const cardFields = `
   <label for="number">カード番号</label><input id="number" name="number" inputmode="numeric" value="4242 4242 4242 4242" required>

@@ -1,11 +1,11 @@
 import type { Subscription } from "../account/objects.ts";
 import { StripeRefusal } from "../api/errors.ts";
-import { readCard } from "../api/payment-endpoints.ts";
 import { attach } from "../billing/payments.ts";
 import { isOver, itemOf, planEnd } from "../billing/subscriptions.ts";
 import type { StripeDouble } from "../double.ts";
 import type { PageAnswer } from "./checkout-page.ts";
 import { cardFields, escaped, page } from "./html.ts";
+import { readCardForm } from "./read-card-form.ts";
 
 const dateOf = (seconds: number) => new Date(seconds * 1000).toISOString().slice(0, 10);
 
@@ -72,16 +72,7 @@ function changeCard(
   subscriptions: Subscription[],
   form: URLSearchParams,
 ): void {
-  const [month = "", year = ""] = (form.get("expiry") ?? "").split("/");
-  const method = readCard(double.account, {
-    type: "card",
-    card: {
-      number: form.get("number") ?? "",
-      exp_month: Number(month),
-      exp_year: Number(year),
-      cvc: form.get("cvc") ?? "",
-    },
-  });
+  const method = readCardForm(double.account, form);
   const customer = double.account.customers.get(customerId);
   if (!customer) return;
   attach(double.account, method, customerId);

@@ -1,3 +1,5 @@
+import { premiumTerms } from "../premium.ts";
+
 /**
  * How a member has premium. `canceling`: ends at `paidUntil`. `ended`: is over at Stripe and can't go on, while premium lasts
  * until `paidUntil`, such as after a denial that was taken back. `pausing`: a pause is chosen and its paid period still runs.
@@ -38,6 +40,10 @@ export const hasSubscription = ({ kind }: Pick<Membership, "kind">): boolean =>
 /** Days before the end of a grant from which its member can subscribe. */
 export const subscribeBeforeGrantEndsDays = 7;
 const beforeGrantEndsMs = subscribeBeforeGrantEndsDays * 24 * 60 * 60 * 1000;
+
+/** When a pause ends that begins at the end of the paid time. */
+export const endOfPause = (paidUntil: Date): Date =>
+  new Date(paidUntil.getTime() + premiumTerms.pauseDays * 24 * 60 * 60 * 1000);
 
 /**
  * When the paid time of a purchase begins: where the premium ends that the member has without a subscription, by a grant or

@@ -4,5 +4,7 @@ export const premiumSuccessPath = "/premium-success";
 export const cancelPath = "/cancel";
 /** The second step of a cancellation. */
 export const confirmCancelPath = "/cancel?step=confirm";
+/** The last question before a pause, with its dates. */
+export const confirmPausePath = "/cancel?step=pause";
 /** Where a member sees their plan. */
 export const membershipPath = "/settings#premium";

@@ -1,3 +1,4 @@
+import { useState } from "react";
 import { redirect } from "react-router";
 import { LoginPrompt } from "#app/features/accounts/sign-in/components/login-prompt.tsx";
 import { requireMember, type Viewer } from "#app/features/accounts/viewer.ts";
@@ -6,11 +7,16 @@ import { openPortal } from "#app/features/premium/subscription/changes/open-port
 import { pauseSubscription } from "#app/features/premium/subscription/changes/pause-subscription.server.ts";
 import { reactivateSubscription } from "#app/features/premium/subscription/changes/reactivate-subscription.server.ts";
 import { resumeSubscription } from "#app/features/premium/subscription/changes/resume-subscription.server.ts";
-import { CancelScreen } from "#app/features/premium/subscription/components/cancel-screen.tsx";
+import {
+  CancelScreen,
+  type CancelStep,
+} from "#app/features/premium/subscription/components/cancel-screen.tsx";
 import type { Membership } from "#app/features/premium/subscription/membership.ts";
 import { cancelPath, premiumPath } from "#app/features/premium/subscription/payment-paths.ts";
+import { findOpenPayment } from "#app/features/premium/subscription/server/find-open-payment.server.ts";
 import { viewMembership } from "#app/features/premium/subscription/server/view-membership.server.ts";
 import { cancelFormSchema } from "#app/features/premium/subscription/subscription-forms.schema.ts";
+import { useRemoveQueryParameter } from "#app/features/shell/hooks/use-remove-query-parameter.ts";
 import type { FlashKey } from "#app/features/site/flash.ts";
 import { formTitle } from "#app/features/site/page-meta.ts";
 import { setFlash } from "#app/http/cookies/flash-cookie.ts";
@@ -27,12 +33,24 @@ export const meta: Route.MetaFunction = ({ matches }) => [{ title: formTitle(hea
 
 export const loader = screen(async ({ context }: Route.LoaderArgs) => {
   const viewer = await getViewer(context);
-  if (!viewer) return { membership: null, isConfirming: false };
-  const membership = await viewMembership({ userId: requireMember(viewer).id });
+  if (!viewer) return { membership: null };
+  const userId = requireMember(viewer).id;
+  const membership = await viewMembership({ userId });
   // There is nothing to stop.
   if (membership.kind === "free") throw redirect(premiumPath);
-  const { searchParams } = context.get(requestContext).url;
-  return { membership, isConfirming: searchParams.get("step") === "confirm" };
+  const openPayment = membership.kind === "past_due" ? await findOpenPayment({ userId }) : null;
+  const current = context.get(requestContext);
+  current.allowPayment = openPayment?.confirmation != null;
+  const { searchParams } = current.url;
+  const asked = searchParams.get("step");
+  const step: CancelStep = asked === "pause" || asked === "confirm" ? asked : "offer";
+  return {
+    membership,
+    openPayment,
+    step,
+    mayPayHere: current.isDocument && current.allowPayment,
+    wantsPayment: searchParams.get("payment") === "true",
+  };
 });
 
 /** What each form does, and the message that home shows then. */
@@ -61,6 +79,8 @@ export const action = formAction({
     }
     const { flash, apply } = changes[intent];
     const { kind } = await apply({ viewer });
+    // The bank asks about the payment, or has refused it: the page says what to do.
+    if (intent === "resume" && kind === "past_due") return redirect(cancelPath, 303);
     // Without paid time left a subscription ends at once.
     setFlash(context, kind === "free" || kind === "granted" ? "premium-ended" : flash);
     return redirect("/", 303);
@@ -70,7 +90,19 @@ export const action = formAction({
 export const clientAction = (args: Route.ClientActionArgs) => formClientAction(args);
 
 export default function Cancel({ loaderData, actionData }: Route.ComponentProps) {
-  const { membership, isConfirming } = loaderData;
-  if (!membership) return <LoginPrompt returnPath={cancelPath} heading={heading} />;
-  return <CancelScreen membership={membership} isConfirming={isConfirming} answer={actionData} />;
+  // What the document was loaded with: later data comes without one.
+  const [document] = useState(loaderData);
+  useRemoveQueryParameter("payment");
+  if (!loaderData.membership) return <LoginPrompt returnPath={cancelPath} heading={heading} />;
+  const { membership, openPayment, step } = loaderData;
+  return (
+    <CancelScreen
+      membership={membership}
+      openPayment={openPayment}
+      step={step}
+      mayPayHere={document.mayPayHere === true}
+      wantsPayment={document.wantsPayment === true}
+      answer={actionData}
+    />
+  );
 }

@@ -1,10 +1,7 @@
 import { Conflict } from "#app/features/domain-error.ts";
-import { premiumTerms } from "../../premium.ts";
-import type { Membership } from "../membership.ts";
+import { endOfPause, type Membership } from "../membership.ts";
 import { toSeconds } from "../stripe/stripe-client.server.ts";
 import { changeSubscription } from "./change-subscription.server.ts";
-
-const pauseMs = premiumTerms.pauseDays * 24 * 60 * 60 * 1000;
 
 /**
  * Pauses the viewer's subscription for 90 days from the paid end: invoices are voided until then, and nothing that was
@@ -21,7 +18,7 @@ export function pauseSubscription(options: { viewer: { id: string }; now?: Date 
     if (pauseUsed) throw new Conflict("一時停止は1回だけご利用いただけます。");
     if (!paidUntil || paidUntil <= now)
       throw new Conflict("更新のお支払いを処理しています。1時間ほどしてから、もう一度お試しください。");
-    const resumesAt = toSeconds(new Date(paidUntil.getTime() + pauseMs));
+    const resumesAt = toSeconds(endOfPause(paidUntil));
     return (stripe) =>
       stripe.subscriptions.update(id, { pause_collection: { behavior: "void", resumes_at: resumesAt } });
   });

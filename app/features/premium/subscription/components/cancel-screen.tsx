@@ -5,19 +5,29 @@ import { Notice } from "#app/ui/notice.tsx";
 import { Page } from "#app/ui/page.tsx";
 import { premiumTerms } from "../../premium.ts";
 import type { MembershipView } from "../membership-view.ts";
+import type { OpenPayment } from "../open-payment.ts";
 import { cancelPath, confirmCancelPath, membershipPath, premiumPath } from "../payment-paths.ts";
-import { ConfirmCancellation, PauseOffer } from "./cancel-steps.tsx";
+import { ConfirmCancellation, ConfirmPause, PauseOffer } from "./cancel-steps.tsx";
+import { OpenPaymentOffer } from "./open-payment-offer.tsx";
 import { PortalForm, SubscriptionForm } from "./subscription-form.tsx";
 
 const { price } = premiumTerms;
 
 interface CancelScreenProps {
   membership: MembershipView;
-  /** The second step: the final confirmation. */
-  isConfirming: boolean;
+  step: CancelStep;
+  /** What is owed, where it can be paid now. */
+  openPayment: OpenPayment | null;
+  /** Whether the document's security policy lets Stripe.js run: it is that of the document's own address. */
+  mayPayHere: boolean;
+  /** Whether the member has come to pay. */
+  wantsPayment: boolean;
   /** What the action returned for a form of this screen. */
   answer: FormResult | undefined;
 }
+
+/** `pause`, `confirm`: the last question before a pause and before a cancellation. */
+export type CancelStep = "offer" | "pause" | "confirm";
 
 const failureTitles: Record<string, string> = {
   pause: "一時停止失敗",
@@ -26,10 +36,11 @@ const failureTitles: Record<string, string> = {
 };
 
 /** Pause, cancellation, and the way back from both. */
-export function CancelScreen({ membership, isConfirming, answer }: CancelScreenProps) {
-  const { kind, hasCustomer } = membership;
+export function CancelScreen({ membership, answer, ...rest }: CancelScreenProps) {
+  const { kind, hasCustomer, pauseUntil } = membership;
   const canCancel = kind !== "granted" && kind !== "canceling" && kind !== "ended";
-  const step = isConfirming && canCancel ? "confirm" : "offer";
+  const isPossible = { offer: true, pause: pauseUntil !== null, confirm: canCancel };
+  const step = isPossible[rest.step] ? rest.step : "offer";
   const heading = useFocusOnChange(step);
   const failure = answer && (
     <Notice
@@ -41,16 +52,14 @@ export function CancelScreen({ membership, isConfirming, answer }: CancelScreenP
   );
   return (
     <Page
-      title={<Heading ref={heading}>{step === "confirm" ? "解約の最終確認" : headings[kind]}</Heading>}
-      back={step === "confirm" ? { to: cancelPath, label: "戻る" } : { to: membershipPath, label: "設定" }}
+      title={<Heading ref={heading}>{step === "offer" ? headings[kind] : stepHeadings[step]}</Heading>}
+      back={step === "offer" ? { to: membershipPath, label: "設定" } : { to: cancelPath, label: "戻る" }}
     >
       <div className="space-y-6">
         {failure}
-        {step === "confirm" ? (
-          <ConfirmCancellation membership={membership} />
-        ) : (
-          <Offer membership={membership} />
-        )}
+        {step === "pause" && <ConfirmPause membership={membership} />}
+        {step === "confirm" && <ConfirmCancellation membership={membership} />}
+        {step === "offer" && <Offer membership={membership} {...rest} />}
         {hasCustomer && (
           <section aria-labelledby="portal" className="space-y-3 border-t border-line pt-6">
             <h2 id="portal" className="text-base">
@@ -67,6 +76,8 @@ export function CancelScreen({ membership, isConfirming, answer }: CancelScreenP
   );
 }
 
+const stepHeadings = { pause: "一時停止の確認", confirm: "解約の最終確認" };
+
 const headings: Record<MembershipView["kind"], string> = {
   free: "解約・一時停止",
   granted: "解約のお手続きは不要です",
@@ -79,7 +90,12 @@ const headings: Record<MembershipView["kind"], string> = {
 };
 
 /** What a member in this state can do, and when what happens. */
-function Offer({ membership }: { membership: MembershipView }) {
+function Offer({
+  membership,
+  openPayment,
+  mayPayHere,
+  wantsPayment,
+}: Pick<CancelScreenProps, "membership" | "openPayment" | "mayPayHere" | "wantsPayment">) {
   const { kind, paidUntil, resumesAt, grantedUntil } = membership;
   switch (kind) {
     case "granted":
@@ -153,13 +169,12 @@ function Offer({ membership }: { membership: MembershipView }) {
     case "past_due":
       return (
         <>
-          <Notice tone="warning" title="カードでのお支払いができませんでした">
-            {paidUntil && `お支払い済みの期間は${paidUntil}までです。`}
-            カードを変更すると、お支払いをやり直せます。
-          </Notice>
-          <PortalForm action={cancelPath} size="large">
-            カードを変更する
-          </PortalForm>
+          <OpenPaymentOffer
+            paidUntil={paidUntil}
+            openPayment={openPayment}
+            mayPayHere={mayPayHere}
+            opensAtOnce={wantsPayment}
+          />
           <ProceedLink />
         </>
       );

@@ -4,17 +4,27 @@ import { Icon, type IconName } from "#app/ui/icon.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { premiumTerms } from "../../premium.ts";
 import type { MembershipView } from "../membership-view.ts";
-import { cancelPath } from "../payment-paths.ts";
+import { cancelPath, confirmPausePath } from "../payment-paths.ts";
 import { SubscriptionForm } from "./subscription-form.tsx";
 
 /** First step of a member who pays: the pause, where it was not used yet. */
-export function PauseOffer({ membership: { paidUntil, pauseUsed } }: { membership: MembershipView }) {
+export function PauseOffer({ membership }: { membership: MembershipView }) {
+  const { paidUntil, pauseUsed, pauseUntil } = membership;
   const { price, pauseDays } = premiumTerms;
   if (pauseUsed)
     return (
       <>
         <Notice title={`${pauseDays}日間の一時停止は、すでにご利用いただきました`}>
           一時停止は、お一人さま1回かぎりです。解約しても、{paidUntil}までお使いいただけます。
+        </Notice>
+        <StayLink variant="primary" />
+      </>
+    );
+  if (!pauseUntil)
+    return (
+      <>
+        <Notice title="更新のお支払いを処理しています">
+          一時停止は、1時間ほどしてからお選びいただけます。
         </Notice>
         <StayLink variant="primary" />
       </>
@@ -48,11 +58,45 @@ export function PauseOffer({ membership: { paidUntil, pauseUsed } }: { membershi
           ))}
         </ul>
         <p className="text-xs text-muted">一時停止は、お一人さま1回かぎりです。始まる前なら取り消せます。</p>
-        <SubscriptionForm intent="pause" size="large" icon="pause" busyLabel="手続きしています">
+        <ButtonLink to={confirmPausePath} size="large" wide icon="pause">
           {`${pauseDays}日間一時停止する`}
-        </SubscriptionForm>
+        </ButtonLink>
       </Card>
       <StayLink variant="quiet" />
+    </>
+  );
+}
+
+/** The last question before a pause: when it begins and ends, and what is paid then. */
+export function ConfirmPause({ membership: { paidUntil, pauseUntil } }: { membership: MembershipView }) {
+  const { price, pauseDays } = premiumTerms;
+  const dates = [
+    { name: "プレミアムを使える日", text: `${paidUntil}まで` },
+    { name: "一時停止の期間", text: `${paidUntil}から${pauseUntil}まで（${pauseDays}日間）` },
+    { name: "自動で再開する日", text: `${pauseUntil ?? ""}` },
+    { name: "再開の日のお支払い", text: `月額${price}円（税込）` },
+  ];
+  return (
+    <>
+      <dl className="divide-y divide-line rounded-card border border-line bg-surface px-4">
+        {dates.map(({ name, text }) => (
+          <div key={name} className="space-y-1 py-3">
+            <dt className="text-sm text-muted">{name}</dt>
+            <dd className="font-bold">{text}</dd>
+          </div>
+        ))}
+      </dl>
+      <p className="text-sm text-muted">
+        一時停止は、お一人さま1回かぎりです。{paidUntil}より前なら取り消せます。
+      </p>
+      <div className="space-y-3">
+        <SubscriptionForm intent="pause" size="large" icon="pause" busyLabel="手続きしています">
+          一時停止する
+        </SubscriptionForm>
+        <ButtonLink to={cancelPath} variant="quiet" size="large" wide>
+          戻る
+        </ButtonLink>
+      </div>
     </>
   );
 }
@@ -61,7 +105,7 @@ const lostBenefits = ["広告なしの再生", "高音質再生", "オフライ�
 
 /** Second step: what is lost and until when nothing changes. */
 export function ConfirmCancellation({ membership }: { membership: MembershipView }) {
-  const { kind, paidUntil, pauseUsed } = membership;
+  const { kind, paidUntil, pauseUntil } = membership;
   return (
     <>
       <p>{untilWhen(kind, paidUntil)}</p>
@@ -86,7 +130,7 @@ export function ConfirmCancellation({ membership }: { membership: MembershipView
           完全に解約する
         </SubscriptionForm>
         <ButtonLink to={cancelPath} variant="quiet" size="large" wide>
-          {kind === "active" && !pauseUsed ? "一時停止に戻る" : "戻る"}
+          {pauseUntil ? "一時停止に戻る" : "戻る"}
         </ButtonLink>
       </div>
     </>

@@ -53,7 +53,7 @@ const links: Record<MembershipView["kind"], { to: string; label: string; icon: "
     paused: { ...toCancel, label: "再開・解約" },
     canceling: { ...toCancel, label: "解約の取り消し" },
     ended: { to: premiumPath, label: "もう一度申し込む", icon: "crown" },
-    past_due: toCancel,
+    past_due: { ...toCancel, label: "お支払いの確認・解約" },
   };
 
 /** The plan, and when the next payment or the end is. */
@@ -84,7 +84,7 @@ function describePlan(membership: MembershipView): { plan: string; text: string 
     case "past_due":
       return {
         plan: "プレミアム",
-        text: "カードでのお支払いができませんでした。「領収書・カードの変更」から、カードをご確認ください。",
+        text: "お支払いを確認できていません。「お支払いの確認・解約」から、お手続きをお願いします。",
       };
     default:
       return { plan: "無料プラン", text: `プレミアムは${monthly}です。` };

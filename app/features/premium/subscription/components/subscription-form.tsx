@@ -1,7 +1,7 @@
 import { Form, useNavigation } from "react-router";
 import { Button, type ButtonVariant } from "#app/ui/button.tsx";
 import type { IconName } from "#app/ui/icon.tsx";
-import { cancelPath, confirmCancelPath } from "../payment-paths.ts";
+import { cancelPath, confirmCancelPath, confirmPausePath } from "../payment-paths.ts";
 
 interface SubscriptionFormProps {
   intent: "pause" | "withdraw" | "resume" | "cancel" | "reactivate";
@@ -12,11 +12,16 @@ interface SubscriptionFormProps {
   children: string;
 }
 
+const steps: Partial<Record<SubscriptionFormProps["intent"], string>> = {
+  pause: confirmPausePath,
+  cancel: confirmCancelPath,
+};
+
 /** One button that changes the subscription: a post to `/cancel`, which comes back to its step when it is refused. */
 export function SubscriptionForm({ intent, size, children, ...rest }: SubscriptionFormProps) {
   const { formData } = useNavigation();
   return (
-    <Form method="post" action={intent === "cancel" ? confirmCancelPath : cancelPath}>
+    <Form method="post" action={steps[intent] ?? cancelPath}>
       <input type="hidden" name="intent" value={intent} />
       <Button {...rest} {...(size && { size })} wide busy={formData?.get("intent") === intent}>
         {children}

@@ -1,0 +1,12 @@
+import { describePause } from "#app/features/premium/subscription/server/describe-pause.server.ts";
+import { type FlashKey, type FlashText, flashText } from "#app/features/site/flash.ts";
+
+/** The message of a key for a viewer: the fixed text, and what only the viewer's own data can say. Null for none. */
+export async function describeFlash(
+  key: FlashKey | null,
+  viewer: { id: string } | null,
+): Promise<FlashText | null> {
+  const text = flashText(key);
+  if (key !== "premium-paused" || !text || !viewer) return text;
+  return { ...text, description: await describePause({ userId: viewer.id }) };
+}
