@@ -32,13 +32,13 @@ export function PlaylistCards(props: {
             <div className="min-w-0 flex-1 space-y-2">
               <Link
                 to={`/playlists/${playlist.id}${from ? `?from=${from}` : ""}`}
-                className="block font-bold text-pretty break-words after:absolute after:inset-0 after:rounded-card focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:outline-accent"
+                className="block font-bold text-pretty wrap-anywhere after:absolute after:inset-0 after:rounded-card focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:outline-accent"
               >
                 {playlist.name}
               </Link>
               <Categories playlist={playlist} />
               {playlist.description && (
-                <p className="line-clamp-2 text-sm break-words text-muted">{playlist.description}</p>
+                <p className="line-clamp-2 text-sm wrap-anywhere text-muted">{playlist.description}</p>
               )}
               <div className="flex flex-wrap items-center gap-x-3 gap-y-1 text-xs text-muted">
                 <Badge icon={playlist.isPublic ? "eye" : "lock"}>
@@ -68,13 +68,13 @@ function Categories({ playlist: { categories } }: { playlist: PlaylistListItem }
   return (
     <ul aria-label="カテゴリー" className="-mt-2 mb-0 flex flex-wrap items-center gap-x-2">
       {categories.slice(0, shownCategories).map((name) => (
-        <li key={name} className="relative z-10 min-w-0">
+        <li key={name} className="relative z-10 min-w-0 max-w-full">
           <Link
             to={`/search?${new URLSearchParams({ category: name })}`}
-            className="inline-flex min-h-11 min-w-11 items-center rounded-full text-xs text-muted hover:text-ink"
+            className="inline-flex min-h-11 max-w-full min-w-11 items-center rounded-full text-xs text-muted hover:text-ink"
           >
             {/* Smaller than its tap target. */}
-            <span className="inline-flex min-h-7 min-w-0 items-center rounded-full border border-line bg-sunken px-3 break-words">
+            <span className="truncate rounded-full border border-line bg-sunken px-3 leading-[26px]">
               {name}
             </span>
           </Link>

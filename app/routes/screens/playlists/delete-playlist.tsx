@@ -73,7 +73,7 @@ export default function DeletePlaylist({ loaderData, actionData }: Route.Compone
   return (
     <Page title={heading} back={{ to: backPath, label: "戻る" }}>
       <div className="space-y-4">
-        <p className="font-bold break-words">
+        <p className="font-bold wrap-anywhere">
           {name}
           <span className="ml-2 text-sm font-normal text-muted tabular-nums">{itemCount}件</span>
         </p>

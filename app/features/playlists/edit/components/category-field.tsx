@@ -162,7 +162,7 @@ export function CategoryField(props: CategoryFieldProps) {
                 className="inline-flex min-h-11 max-w-full items-center rounded-full text-sm"
               >
                 <span className="inline-flex min-h-9 min-w-0 items-center gap-1.5 rounded-full bg-voice-a-tint py-1 pr-2.5 pl-3.5 font-bold text-voice-a">
-                  <span className="min-w-0 break-words">{name}</span>
+                  <span className="min-w-0 wrap-anywhere">{name}</span>
                   <Icon name="close" className="text-xs" />
                 </span>
               </button>
@@ -189,7 +189,7 @@ export function CategoryField(props: CategoryFieldProps) {
                 >
                   <span className="inline-flex min-h-9 min-w-0 items-center gap-1 rounded-full border border-line bg-surface py-1 pr-3.5 pl-2.5">
                     <Icon name="plus" className="text-xs" />
-                    <span className="min-w-0 break-words">{name}</span>
+                    <span className="min-w-0 wrap-anywhere">{name}</span>
                   </span>
                 </button>
               </li>

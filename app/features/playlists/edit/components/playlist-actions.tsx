@@ -143,7 +143,7 @@ export function DeletePlaylistDialog({ playlist, onClose, onDeleted }: DeletePla
     >
       {playlist && <PrefetchPageLinks page={deletePlaylistPath(playlist.id)} />}
       <div className="space-y-3">
-        <p className="font-bold break-words">{playlist?.name}</p>
+        <p className="font-bold wrap-anywhere">{playlist?.name}</p>
         <p>{playlistMessages.deleteQuestion}</p>
         <p className="text-sm text-muted">{playlistMessages.deleteKeeps}</p>
         {playlist && failedId === playlist.id && (

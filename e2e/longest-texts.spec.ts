@@ -1,0 +1,136 @@
+import type { Page } from "@playwright/test";
+import { inquiriesHref, inquiryTabs } from "#app/features/admin/inquiries/inquiries.ts";
+import { memberTabs } from "#app/features/admin/members/members.ts";
+import { profileTabPath, profileTabs } from "#app/features/profile/profile.ts";
+import { addAdminSession } from "#test/admin.ts";
+import { allRoutes } from "#test/api/route-patterns.ts";
+import { fillWithLongestTexts } from "./longest-texts.ts";
+import { expect, siteFilledBy } from "./site.ts";
+
+let filled: Awaited<ReturnType<typeof fillWithLongestTexts>>;
+let adminToken = "";
+const test = siteFilledBy(async () => {
+  filled = await fillWithLongestTexts();
+  adminToken = (await addAdminSession()).token;
+});
+
+const longQuery = "W".repeat(100);
+
+/** Addresses of the screens that are about something, by their pattern, and further ones of those that have tabs. */
+function addressesOf(pattern: string): string[] {
+  const { viewer, friend, trackId, liked, playlist, friendsPlaylist } = filled;
+  const known: Record<string, string[]> = {
+    "/search": [`/search?search=${longQuery}`, `/search?category=${"W".repeat(49)}0`, "/search"],
+    "/track/:id": [`/track/${trackId}`, `/track/${liked}`],
+    "/:userId/track/:id": [],
+    "/users/:userId/track/:id": [],
+    "/track/:id/like": [`/track/${liked}/like`],
+    "/track/:id/correct": [`/track/${trackId}/correct`],
+    "/track/:id/report": [`/track/${liked}/report`],
+    "/track/:id/playlists": [`/track/${liked}/playlists`],
+    "/playlists": ["/playlists", "/playlists?tab=following", "/playlists?tab=public"],
+    "/playlists/:id": [`/playlists/${playlist}`, `/playlists/${friendsPlaylist}`],
+    "/playlists/:id/edit": [`/playlists/${playlist}/edit`],
+    "/playlists/:id/delete": [`/playlists/${playlist}/delete`],
+    "/playlists/:id/items/:itemId": [],
+    "/playlists/:userId/:slug": [],
+    "/playlist/:slug": [],
+    "/u/:userId/:slug": [],
+    "/:userId/playlist/:id": [],
+    "/create-post": ["/create-post", "/create-post?step=input"],
+    "/create-post-v2": [
+      "/create-post-v2",
+      ...["input", "edit", "publish", "start-over"].map((step) => `/create-post-v2?step=${step}`),
+    ],
+    "/profile": profileTabs.map(({ name }) => profileTabPath(name)),
+    "/profile/delete-track/:id": [`/profile/delete-track/${trackId}`],
+    "/settings/readings.csv": [],
+    "/settings/readings.json": [],
+    "/i/:code": [`/i/free-${viewer.id}`],
+    "/:userId": [`/${viewer.id}`, `/${friend.id}?tab=playlists`],
+    "/user/:userId": [],
+    "/:userId/followers": [`/${viewer.id}/followers`],
+    "/:userId/following": [`/${viewer.id}/following`],
+    "/*": [`/no/such/${longQuery}`],
+    "/admin/statistics.csv": [],
+    "/admin/log.csv": [],
+    "/admin/readings.csv": [],
+    "/admin/readings.json": [],
+    "/admin/tracks/:trackId": [`/admin/tracks/${trackId}`],
+    "/admin/users/:userId": Object.keys(memberTabs).map((tab) => `/admin/users/${viewer.id}?tab=${tab}`),
+    "/admin/inquiries": inquiryTabs.map((tab) => inquiriesHref({ tab })),
+    "/admin/:a": [],
+    "/admin/:a/:b": [],
+    "/admin/*": [`/admin/no/such/${longQuery}`],
+  };
+  const addresses = known[pattern];
+  if (!addresses && /[:*]/.test(pattern)) throw new Error(`no address for ${pattern}`);
+  return addresses ?? [pattern];
+}
+
+const screens = allRoutes.filter(({ isScreen }) => isScreen).map(({ pattern }) => pattern);
+
+/** Runs in the page: what leaves the window, or is cut without an ellipsis. */
+function outOfPlace(): string[] {
+  const found = new Set<string>();
+  if (document.documentElement.scrollWidth > innerWidth) found.add("the page scrolls sideways");
+  const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  for (let text = texts.nextNode(); text; text = texts.nextNode()) {
+    const parent = text.parentElement;
+    if (!parent || !text.nodeValue?.trim() || parent.closest("script, style, noscript, option")) continue;
+    if (!parent.checkVisibility({ visibilityProperty: true, contentVisibilityAuto: true })) continue;
+    const range = document.createRange();
+    range.selectNodeContents(text);
+    const right = Math.max(...[...range.getClientRects()].map((rect) => rect.right));
+    let limit = innerWidth;
+    let isSpokenOnly = false;
+    for (let box: Element | null = parent; box; box = box.parentElement) {
+      const style = getComputedStyle(box);
+      isSpokenOnly ||= style.overflowX !== "visible" && box.getBoundingClientRect().width <= 1;
+      if (["auto", "scroll"].includes(style.overflowX) && box !== document.documentElement) limit = Infinity;
+      else if (
+        style.overflowX !== "visible" &&
+        style.textOverflow !== "ellipsis" &&
+        style.webkitLineClamp === "none"
+      )
+        limit = Math.min(limit, box.getBoundingClientRect().right);
+      else if (style.overflowX !== "visible") limit = Infinity;
+      if (limit === Infinity) break;
+    }
+    if (right > limit + 1 && !isSpokenOnly)
+      found.add(`${parent.tagName.toLowerCase()}.${parent.className}: ${text.nodeValue.slice(0, 20)}`);
+  }
+  return [...found];
+}
+
+/** Opens the screens and returns where something is out of place, in windows of 320 and 375 px. */
+async function open(page: Page, addresses: readonly string[]): Promise<Record<string, string[]>> {
+  const wrong: Record<string, string[]> = {};
+  for (const address of addresses) {
+    await page.goto(address);
+    for (const width of [320, 375]) {
+      await page.setViewportSize({ width, height: 812 });
+      const found = await page.evaluate(outOfPlace);
+      if (found.length > 0) wrong[`${address} at ${width} px`] = found;
+    }
+  }
+  return wrong;
+}
+
+test("no text of a member's leaves a window of 320 or 375 px, or is cut without an ellipsis, on any page", async ({
+  page,
+  context,
+  server,
+}) => {
+  test.setTimeout(600_000);
+  const pages = screens.filter((pattern) => !pattern.startsWith("/admin")).flatMap(addressesOf);
+  const asVisitor = await open(page, pages);
+  await context.addCookies([{ name: "mugen_session", value: filled.token, url: server.origin }]);
+  const asMember = await open(page, pages);
+  await context.addCookies([{ name: "mugen_admin", value: adminToken, url: server.origin }]);
+  const inConsole = await open(
+    page,
+    screens.filter((pattern) => pattern.startsWith("/admin")).flatMap(addressesOf),
+  );
+  expect({ asVisitor, asMember, inConsole }).toEqual({ asVisitor: {}, asMember: {}, inConsole: {} });
+});
