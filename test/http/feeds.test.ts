@@ -206,3 +206,30 @@ test("maps for search engines name public playlists", async () => {
   expect(map).not.toContain(`/${secret}<`);
   expect(await (await visitor().get("/sitemap.xml")).text()).toContain("/sitemaps/playlists.xml?after=0");
 });
+
+test("the owner types a directory's verification text where the feed is offered; nobody else sees the form", async () => {
+  const long = "x".repeat(201);
+  for (const [page, feed] of [
+    [`/playlists/${playlist}`, `/playlists/${playlist}/feed.xml`],
+    ["/Kanade", `/users/${userId}/feed.xml`],
+  ] as const) {
+    const own = await owner();
+    const label = "配信サービスの確認コード";
+    expect(await (await visitor().get(page)).text()).not.toContain(label);
+    expect(await (await own.get(page)).text()).toContain(label);
+    const refused = await own.form(page, { intent: "feed-verification", verification: long });
+    const html = await refused.text();
+    expect(refused.status).toBe(400);
+    expect(html).toContain("確認コードは200文字以内で入力してください");
+    expect(html).toContain(`value="${long}"`);
+    expect(html).toMatch(/<details[^>]* open=""/);
+    const saved = await own.form(page, { intent: "feed-verification", verification: " S6lpp-7ZCn8 " });
+    expect(saved.status).toBe(303);
+    const channel = validFeed(await (await visitor().get(feed)).text());
+    expect(channel["podcast:txt"]).toContainEqual({ "#text": "S6lpp-7ZCn8", "@purpose": "verify" });
+    expect(await (await own.get(page)).text()).toContain("確認コードを保存しました");
+    const stranger = await Client.signedIn(server.origin, "stranger@example.com");
+    const theirs = await stranger.form(page, { intent: "feed-verification", verification: "" });
+    expect(theirs.status).toBe(403);
+  }
+});

@@ -11,6 +11,7 @@ export const auditActions = {
   "user.premium-cancel": "プレミアムの解約",
   "user.premium-sync": "Stripeとの同期",
   "user.invite-permission": "招待権限の変更",
+  "user.feed-verification": "フィードの確認コードの変更",
   "user.sessions-end": "会員の端末のログアウト",
   "user.delete": "会員の削除",
   "user.branch-revoke": "招待の系列の停止",

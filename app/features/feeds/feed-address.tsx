@@ -1,10 +1,19 @@
+import type { ReactNode } from "react";
 import { Icon } from "#app/ui/icon.tsx";
 import { CopyButton } from "#app/ui/share/copy-button.tsx";
 
+interface FeedAddressProps {
+  address: string;
+  /** Opened from the start, when the owner's form in it was refused. */
+  isOpen?: boolean;
+  /** What only the feed's owner sees. */
+  children?: ReactNode;
+}
+
 /** Disclosure with the feed's absolute URL and a copy button, for podcast apps. */
-export function FeedAddress({ address }: { address: string }) {
+export function FeedAddress({ address, isOpen = false, children }: FeedAddressProps) {
   return (
-    <details className="group open:basis-full">
+    <details className="group open:basis-full" open={isOpen}>
       <summary className="flex min-h-11 w-fit list-none items-center gap-2 rounded-full px-4 text-sm font-bold text-accent hover:bg-sunken max-rail:mx-auto [&::-webkit-details-marker]:hidden">
         <Icon name="rss" />
         ポッドキャストで聴く
@@ -35,6 +44,7 @@ export function FeedAddress({ address }: { address: string }) {
             RSSを開く
           </a>
         </div>
+        {children && <div className="border-t border-line pt-4">{children}</div>}
       </div>
     </details>
   );

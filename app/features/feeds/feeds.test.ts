@@ -1,20 +1,31 @@
+import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
+import { environment } from "#app/config/environment.ts";
+import type { Actor } from "#app/features/audit/actor.ts";
 import { builtInCategories, fallbackCategory } from "#app/features/categories/category.ts";
+import { Forbidden } from "#app/features/domain-error.ts";
 import { editCategorySuggestions } from "#app/features/playlists/playlist-categories.ts";
 import { aiNote } from "#app/features/tracks/ai-provenance.ts";
-import { write } from "#db/client.ts";
-import { renditions } from "#db/schema/index.ts";
+import { db, write } from "#db/client.ts";
+import { auditLog, renditions, tracks } from "#db/schema/index.ts";
 import { addMember, withDatabase } from "#test/database.ts";
 import { addPlaylist } from "#test/playlists.ts";
+import { withSettings } from "#test/settings.ts";
 import { addTrack } from "#test/tracks.ts";
 import { validFeed } from "#test/valid-feed.ts";
 import { type Feed, feedTagBytes } from "./feed.ts";
+import {
+  setPersonVerification,
+  setPlaylistVerification,
+  setVerificationByOperator,
+} from "./feed-verification.server.ts";
 import { feedXml, podcastGuid, rssDate } from "./feed-xml.server.ts";
 import { findPersonFeed, findPlaylistFeed } from "./find-feed.server.ts";
 import { LastModifiedTimes } from "./last-modified-times.ts";
 import { podcastCategory } from "./podcast-category.ts";
 
 withDatabase();
+withSettings({ FEED_QUALITY: "high" });
 
 const origin = "https://mugen.example";
 const site = { origin, guidOrigin: origin, ownerEmail: null };
@@ -210,4 +221,68 @@ test("a Last-Modified time is reused for identical content only", () => {
   expect(times.since("b", "1", 30_000)).toEqual(at(30));
   expect(times.since("a", "2", 40_000)).toEqual(at(40));
   expect(times.since("a", "1", 50_000)).toEqual(at(50));
+});
+
+test("a verification text is in the feed under both names by which directories look for it, until its owner takes it out", async () => {
+  const [owner, stranger] = [await addMember(), await addMember()];
+  const trackId = await addTrackWithAudio({ userId: owner.id });
+  const playlistId = await addPlaylist({ userId: owner.id, trackIds: [trackId] });
+  const shown = async () => {
+    const found = [await findPlaylistFeed({ playlistId }), await findPersonFeed({ idOrCustomId: owner.id })];
+    return found.map((one) =>
+      validFeed(feedXml(one, site))["podcast:txt"].map((txt) => [txt["@purpose"], txt["#text"]]),
+    );
+  };
+  const both = (text: string) => [
+    ["verify", text],
+    ["applepodcastsverify", text],
+  ];
+  expect(await shown()).toEqual([[], []]);
+  await setPlaylistVerification({ viewer: owner, playlistId, verification: "05124" });
+  await setPersonVerification({ viewer: owner, userId: owner.id, verification: "<S6lpp-7ZCn8>" });
+  expect(await shown()).toEqual([both("05124"), both("<S6lpp-7ZCn8>")]);
+  for (const attempt of [
+    setPlaylistVerification({ viewer: stranger, playlistId, verification: null }),
+    setPersonVerification({ viewer: stranger, userId: owner.id, verification: null }),
+  ])
+    await expect(attempt).rejects.toThrow(Forbidden);
+  const actor: Actor = { kind: "admin", name: "admin" };
+  await setVerificationByOperator({ userId: owner.id, verification: null, actor });
+  await setPlaylistVerification({ viewer: owner, playlistId, verification: null });
+  expect(await shown()).toEqual([[], []]);
+  const entries = await db.select().from(auditLog).where(eq(auditLog.targetId, owner.id));
+  expect(entries).toMatchObject([{ action: "user.feed-verification", before: { isSet: true } }]);
+});
+
+test("the file in high quality is the enclosure where there is one, its opening of a premium-only track, and none where the operator wants that", async () => {
+  const { id: userId } = await addMember();
+  const trackId = await addTrackWithAudio({ userId, bytes: 1000 });
+  const sizes = { bytes: 2000, openingBytes: 600 };
+  await write((tx) =>
+    tx
+      .insert(renditions)
+      .values({
+        trackId,
+        kbps: 128,
+        storageKey: `audio/feed-${trackId}/128.mp3`,
+        ...sizes,
+        sha256: "1".repeat(64),
+        createdAt: new Date(),
+      })
+      .returning({ trackId: renditions.trackId }),
+  );
+  const enclosure = async () => {
+    const [item] = validFeed(feedXml(await findPersonFeed({ idOrCustomId: userId }), site)).item;
+    return [item?.enclosure["@url"], Number(item?.enclosure["@length"]) - feedTagBytes];
+  };
+  const high = `${origin}/audio/${trackId}.mp3?quality=high`;
+  expect(await enclosure()).toEqual([high, 2000]);
+  Object.assign(environment(), { FEED_QUALITY: "standard" });
+  expect(await enclosure()).toEqual([`${origin}/audio/${trackId}.mp3`, 1000]);
+  Object.assign(environment(), { FEED_QUALITY: "high" });
+  await write(async (tx) => {
+    await tx.update(renditions).set({ openingBytes: 300 }).where(eq(renditions.kbps, 64)).returning();
+    await tx.update(tracks).set({ isPremiumOnly: true }).where(eq(tracks.id, trackId)).returning();
+  });
+  expect(await enclosure()).toEqual([high, 600]);
 });

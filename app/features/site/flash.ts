@@ -19,6 +19,10 @@ const flashTexts = {
   "track-shown": { title: "音声を公開しました" },
   "track-hidden": { title: "音声を非公開にしました" },
   "track-deleted": { title: "音声を削除しました" },
+  "feed-verification-saved": {
+    title: "確認コードを保存しました",
+    description: "5分ほどでフィードに反映されます。",
+  },
   "playlist-created": { title: "プレイリストを作成しました" },
   "playlist-saved": { title: "プレイリストを更新しました" },
   "playlist-deleted": { title: "プレイリストを削除しました" },

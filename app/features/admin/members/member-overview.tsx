@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { profilePath } from "#app/features/accounts/account.ts";
+import { FeedVerificationForm } from "#app/features/feeds/feed-verification-form.tsx";
 import type { FormResult } from "#app/ui/form/form-result.ts";
 import { ConfirmForm } from "../parts/confirm-form.tsx";
 import type { MemberView } from "./member-view.ts";
@@ -56,6 +57,15 @@ export function MemberOverview({ member, overview, answer }: MemberOverviewProps
         />
       </Section>
       <Statistics statistics={overview.statistics} />
+      {member.isOfficial && (
+        <Section title="ポッドキャスト">
+          <FeedVerificationForm
+            values={{ id: member.id }}
+            verification={overview.verification}
+            answer={answer}
+          />
+        </Section>
+      )}
       <Premium member={member} overview={overview} answer={answer} />
       <Section title="音声への報告">
         {reports.length === 0 ? (

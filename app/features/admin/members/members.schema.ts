@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { accountStateLabels } from "#app/features/accounts/account-state.ts";
+import { feedVerificationForm } from "#app/features/feeds/feeds.schema.ts";
 import { selectedIds } from "../parts/selected-ids.schema.ts";
 import { type MemberFilter, memberFilters, membersPerPage } from "./members.ts";
 
@@ -132,6 +133,7 @@ const memberForms = {
   cancel: z.object({ intent: z.literal("cancel-subscription"), id: userId }),
   sync: z.object({ intent: z.literal("sync-stripe"), id: userId }),
   invite: z.object({ intent: z.literal("invite"), id: userId, canInvite: z.enum(["true", "false"]) }),
+  feedVerification: feedVerificationForm.extend({ id: userId }),
   delete: z.object({ intent: z.literal("delete"), id: userId }),
   approve: z.object({ intent: z.literal("approve"), id: userId, seen }),
   deny: z
@@ -177,6 +179,7 @@ export const memberFormSchema = z.discriminatedUnion(
     memberForms.cancel,
     memberForms.sync,
     memberForms.invite,
+    memberForms.feedVerification,
     memberForms.delete,
     memberForms.approve,
     memberForms.deny,

@@ -1,9 +1,16 @@
 import { redirect } from "react-router";
+import { z } from "zod";
 import { profilePath } from "#app/features/accounts/account.ts";
 import { RefusalNotice } from "#app/features/accounts/sign-in/components/refusal-notice.tsx";
 import type { Viewer } from "#app/features/accounts/viewer.ts";
 import { feedLink, personFeedPath } from "#app/features/feeds/feed.ts";
 import { FeedAddress } from "#app/features/feeds/feed-address.tsx";
+import {
+  findPersonVerification,
+  setPersonVerification,
+} from "#app/features/feeds/feed-verification.server.ts";
+import { FeedVerificationForm, feedVerificationAnswer } from "#app/features/feeds/feed-verification-form.tsx";
+import { feedVerificationForm } from "#app/features/feeds/feeds.schema.ts";
 import { PersonHeader, type Relation } from "#app/features/people/components/person-header.tsx";
 import { followFormSchema } from "#app/features/people/people.schema.ts";
 import type { Person } from "#app/features/people/person.ts";
@@ -21,6 +28,7 @@ import { profileEditPath } from "#app/features/profile/profile.ts";
 import { PagedTrackList } from "#app/features/tracks/list/paged-track-list.tsx";
 import { listTracksOf } from "#app/features/tracks/server/list-tracks.server.ts";
 import { toTrackListItem } from "#app/features/tracks/track-list-item.ts";
+import { setFlash } from "#app/http/cookies/flash-cookie.ts";
 import { formAction } from "#app/http/core/form-action.server.ts";
 import { getViewer, requestContext } from "#app/http/core/request-context.ts";
 import { screen } from "#app/http/core/screen.server.ts";
@@ -28,6 +36,7 @@ import { rateLimits } from "#app/http/limits/rate-limits.server.ts";
 import { decodeCursor } from "#app/lib/cursor.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
+import type { FormResult } from "#app/ui/form/form-result.ts";
 import { LinkTabs } from "#app/ui/link-tabs.tsx";
 import type { Route } from "./+types/person";
 
@@ -56,9 +65,11 @@ export const loader = screen(async ({ params, context }: Route.LoaderArgs) => {
   const tracks = tab === "tracks" ? await listTracksOf(list) : null;
   const playlists = tab === "playlists" ? await listPlaylistsByUser(list) : null;
   const viewer = await getViewer(context);
+  const relation = await relationOf(viewer, person.id);
   return {
     person,
-    relation: await relationOf(viewer, person.id),
+    relation,
+    verification: relation === "self" ? await findPersonVerification({ userId: person.id }) : null,
     url: url.origin + profilePath(person),
     tab,
     tracks: tracks
@@ -80,14 +91,22 @@ async function relationOf(viewer: Viewer | null, userId: string): Promise<Relati
 }
 
 export const action = formAction({
-  schema: followFormSchema,
+  schema: z.discriminatedUnion("intent", [followFormSchema, feedVerificationForm], {
+    error: "操作を読み取れませんでした",
+  }),
   who: "member",
   limit: rateLimits.follow,
   find: ({ params }) => findPersonOfPage({ segment: params.userId ?? "" }),
   async run({ context, viewer, value, found: person }) {
+    const { search } = context.get(requestContext).url;
+    if (value.intent === "feed-verification") {
+      await setPersonVerification({ viewer, userId: person.id, verification: value.verification });
+      setFlash(context, "feed-verification-saved");
+      return redirect(`${profilePath(person)}${search}`, 303);
+    }
     const changeFollow = value.intent === "follow" ? followMember : unfollowMember;
     await changeFollow({ viewer, userId: person.id });
-    return redirect(`${profilePath(person)}${context.get(requestContext).url.search}`, 303);
+    return redirect(`${profilePath(person)}${search}`, 303);
   },
 });
 
@@ -107,7 +126,9 @@ export default function PersonScreen({ loaderData, actionData }: Route.Component
           </ButtonLink>
         }
       />
-      {actionData && <RefusalNotice answer={actionData} className="mt-4" />}
+      {actionData && !feedVerificationAnswer(actionData) && (
+        <RefusalNotice answer={actionData} className="mt-4" />
+      )}
       <LinkTabs
         label={`${person.name}の公開内容`}
         className="pt-6"
@@ -117,7 +138,11 @@ export default function PersonScreen({ loaderData, actionData }: Route.Component
         ]}
       />
       <div className="pt-4">
-        {tab === "tracks" ? <Tracks loaded={loaderData} /> : <Playlists loaded={loaderData} path={path} />}
+        {tab === "tracks" ? (
+          <Tracks loaded={loaderData} answer={actionData} />
+        ) : (
+          <Playlists loaded={loaderData} path={path} />
+        )}
       </div>
     </div>
   );
@@ -125,14 +150,20 @@ export default function PersonScreen({ loaderData, actionData }: Route.Component
 
 type Loaded = Route.ComponentProps["loaderData"];
 
-function Tracks({ loaded: { person, url, tracks, next, isFirst } }: { loaded: Loaded }) {
+function Tracks({ loaded, answer }: { loaded: Loaded; answer: FormResult | undefined }) {
+  const { person, relation, verification, url, tracks, next, isFirst } = loaded;
   if (tracks.length > 0) {
     const queue = { name: `${person.name}の投稿音声`, call: `/api/users/${person.id}/tracks?order=newest` };
     return (
       <>
         <PagedTrackList first={{ tracks, next }} label="投稿音声" queue={queue} />
         <div className="pt-6">
-          <FeedAddress address={new URL(personFeedPath(person), url).href} />
+          <FeedAddress
+            address={new URL(personFeedPath(person), url).href}
+            isOpen={Boolean(feedVerificationAnswer(answer))}
+          >
+            {relation === "self" && <FeedVerificationForm verification={verification} answer={answer} />}
+          </FeedAddress>
         </div>
       </>
     );

@@ -1,4 +1,6 @@
+import type { ReactNode } from "react";
 import { isRouteErrorResponse, redirect } from "react-router";
+import { z } from "zod";
 import { RefusalNotice } from "#app/features/accounts/sign-in/components/refusal-notice.tsx";
 import type { Viewer } from "#app/features/accounts/viewer.ts";
 import { playlistCoverSpec } from "#app/features/covers/cover.ts";
@@ -7,6 +9,12 @@ import { playlistEmbedPath, playlistEmbedSize } from "#app/features/embed/embed-
 import { EmbedDetails } from "#app/features/embed/embed-details.tsx";
 import { feedLink, playlistFeedPath } from "#app/features/feeds/feed.ts";
 import { FeedAddress } from "#app/features/feeds/feed-address.tsx";
+import {
+  findPlaylistVerification,
+  setPlaylistVerification,
+} from "#app/features/feeds/feed-verification.server.ts";
+import { FeedVerificationForm, feedVerificationAnswer } from "#app/features/feeds/feed-verification-form.tsx";
+import { feedVerificationForm } from "#app/features/feeds/feeds.schema.ts";
 import { recordPlaylistView } from "#app/features/listening/server/record-events.server.ts";
 import type { Relation } from "#app/features/people/components/person-header.tsx";
 import { backLink, useBackLink } from "#app/features/playlists/back-link.ts";
@@ -76,9 +84,11 @@ export const loader = screen(async ({ request, params, context }: Route.LoaderAr
     cursor,
   });
   const coverTracks = await findCoverTracks(playlist.id);
+  const relation = await findRelation(viewer, playlist);
   return {
     playlist: toPlaylistView(playlist),
-    relation: await findRelation(viewer, playlist),
+    relation,
+    verification: relation === "self" ? await findPlaylistVerification({ playlistId: playlist.id }) : null,
     address: new URL(path, url).href,
     back: backLink({ url, referrer: request.headers.get("Referer") }),
     coverTracks,
@@ -106,24 +116,35 @@ async function findRelation(viewer: Viewer | null, { id, userId }: OwnedPlaylist
   return (await isFollowingPlaylist({ viewer, playlistId: id })) ? "following" : "not-following";
 }
 
+const pageForm = z.discriminatedUnion("intent", [...playlistPageForm.options, feedVerificationForm], {
+  error: "操作を読み取れませんでした",
+});
+
 const flashOfIntent = {
+  "feed-verification": "feed-verification-saved",
   follow: "playlist-followed",
   unfollow: "playlist-unfollowed",
   remove: "playlist-item-removed",
 } as const;
 
+const limitOfIntent = {
+  follow: rateLimits.follow,
+  unfollow: rateLimits.follow,
+  remove: rateLimits.bookmark,
+  "feed-verification": rateLimits.changePlaylists,
+};
+
 export const action = formAction({
-  schema: playlistPageForm,
+  schema: pageForm,
   who: "member",
   find: ({ params, viewer }) => findPlaylistByAddress({ viewer, address: params }),
   async run({ context, viewer, value, found: { id: playlistId } }) {
     const { address, url } = context.get(requestContext);
-    await consumeRateLimit(value.intent === "remove" ? rateLimits.bookmark : rateLimits.follow, {
-      viewer,
-      address,
-    });
+    await consumeRateLimit(limitOfIntent[value.intent], { viewer, address });
     if (value.intent === "remove") await removeFromPlaylist({ viewer, playlistId, itemId: value.itemId });
     else if (value.intent === "follow") await followPlaylist({ viewer, playlistId });
+    else if (value.intent === "feed-verification")
+      await setPlaylistVerification({ viewer, playlistId, verification: value.verification });
     else await unfollowPlaylist({ viewer, playlistId });
     setFlash(context, flashOfIntent[value.intent]);
     return redirect(`${url.pathname}${url.search}`, 303);
@@ -131,12 +152,14 @@ export const action = formAction({
 });
 
 export default function PlaylistScreen({ loaderData, actionData }: Route.ComponentProps) {
-  const { playlist, relation, address, coverTracks, tracks, next, isFirst } = loaderData;
+  const { playlist, relation, verification, address, coverTracks, tracks, next, isFirst } = loaderData;
   const back = useBackLink(playlist.id, loaderData.back);
   return (
     <div className="mx-auto w-full max-w-160 px-4 pt-2 pb-10 rail:px-6 rail:pt-6">
       <BackLink to={back.to} label={back.label} />
-      {actionData && <RefusalNotice answer={actionData} className="mb-4" />}
+      {actionData && !feedVerificationAnswer(actionData) && (
+        <RefusalNotice answer={actionData} className="mb-4" />
+      )}
       <PlaylistTracks
         key={playlist.id}
         playlist={playlist}
@@ -152,7 +175,17 @@ export default function PlaylistScreen({ loaderData, actionData }: Route.Compone
           />
         }
       />
-      {playlist.isPublic && <FeedAndEmbed playlist={playlist} address={address} />}
+      {playlist.isPublic && (
+        <FeedAndEmbed
+          playlist={playlist}
+          address={address}
+          isOpen={Boolean(feedVerificationAnswer(actionData))}
+        >
+          {relation === "self" && (
+            <FeedVerificationForm key={playlist.id} verification={verification} answer={actionData} />
+          )}
+        </FeedAndEmbed>
+      )}
     </div>
   );
 }
@@ -176,15 +209,26 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   );
 }
 
-/** Feed address and embed code of a public playlist. `address` is the absolute URL of its page. */
-function FeedAndEmbed(props: { playlist: { id: number; name: string }; address: string }) {
-  const { playlist, address } = props;
+interface FeedAndEmbedProps {
+  playlist: { id: number; name: string };
+  /** The absolute URL of its page. */
+  address: string;
+  /** Whether the feed's part is opened from the start. */
+  isOpen: boolean;
+  /** What only the owner sees of the feed. */
+  children: ReactNode;
+}
+
+/** Feed address and embed code of a public playlist. */
+function FeedAndEmbed({ playlist, address, isOpen, children }: FeedAndEmbedProps) {
   return (
     <section
       aria-label="ほかの場所で聴く"
       className="flex flex-wrap items-start gap-2 pt-6 max-rail:justify-center"
     >
-      <FeedAddress address={new URL(playlistFeedPath(playlist), address).href} />
+      <FeedAddress address={new URL(playlistFeedPath(playlist), address).href} isOpen={isOpen}>
+        {children}
+      </FeedAddress>
       <EmbedDetails
         address={new URL(playlistEmbedPath(playlist.id), address).href}
         title={playlist.name}

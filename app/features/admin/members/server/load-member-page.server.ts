@@ -3,6 +3,7 @@ import { accountStateLabels } from "#app/features/accounts/account-state.ts";
 import type { Actor } from "#app/features/audit/actor.ts";
 import { actorLabel } from "#app/features/audit/actor.ts";
 import { auditActionLabel } from "#app/features/audit/audit-actions.ts";
+import { findPersonVerification } from "#app/features/feeds/feed-verification.server.ts";
 import { countBranch, listBranch } from "#app/features/invitations/server/invitation-branch.server.ts";
 import { countRevoked } from "#app/features/invitations/server/revoke-branch.server.ts";
 import { reasonLabels } from "#app/features/reports/report.ts";
@@ -58,6 +59,7 @@ async function loadOverview(member: Awaited<ReturnType<typeof findMember>>) {
   return {
     provider: providers[member.provider],
     xHandle: member.xHandle,
+    verification: await findPersonVerification({ userId }),
     invitedBy,
     hasInvitation,
     grantedUntil: grantedUntil && formatDate(grantedUntil),

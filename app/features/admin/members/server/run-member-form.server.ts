@@ -4,6 +4,7 @@ import { denyAccount } from "#app/features/accounts/server/deny-account.server.t
 import { endAllSessions, endSessionOf } from "#app/features/accounts/sessions/end-sessions.server.ts";
 import type { Actor } from "#app/features/audit/actor.ts";
 import { NotFound } from "#app/features/domain-error.ts";
+import { setVerificationByOperator } from "#app/features/feeds/feed-verification.server.ts";
 import { restoreBranch, revokeBranch } from "#app/features/invitations/server/revoke-branch.server.ts";
 import { setInvitePermission } from "#app/features/invitations/server/set-invite-permission.server.ts";
 import { cancelByOperator } from "#app/features/premium/subscription/changes/cancel-by-operator.server.ts";
@@ -44,6 +45,9 @@ export async function runMemberForm(form: Change, actor: Actor): Promise<FlashKe
     case "invite":
       await setInvitePermission({ userId: form.id, canInvite: form.canInvite === "true", actor });
       return "member-invite";
+    case "feed-verification":
+      await setVerificationByOperator({ userId: form.id, verification: form.verification, actor });
+      return "feed-verification-saved";
     case "delete":
       await deleteAccount({ viewer: { id: form.id }, actor });
       return "member-deleted";
