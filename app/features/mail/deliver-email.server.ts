@@ -8,6 +8,7 @@ import { crashPoint } from "#app/crash-point.server.ts";
 import { logger } from "#app/logger.server.ts";
 import { primary, write } from "#db/client.ts";
 import { emails } from "#db/schema/index.ts";
+import type { EmailAuthor } from "./email.ts";
 import { emailLayout } from "./email-layout.ts";
 import { DeliveryError, senderAddress, sendViaSmtp, writeToFolder } from "./mail-transport.server.ts";
 import { isTemplateName, templates } from "./templates.ts";
@@ -86,6 +87,13 @@ type EmailRow = Pick<
 
 const addressSchema = z.email().max(254);
 
+/** `Auto-Submitted` (RFC 3834), which letters of a person do not have: mailboxes sort out and do not answer what has it. */
+const autoSubmitted: Record<EmailAuthor, { "Auto-Submitted"?: string }> = {
+  program: { "Auto-Submitted": "auto-generated" },
+  reply: { "Auto-Submitted": "auto-replied" },
+  person: {},
+};
+
 /**
  * The message of a row; Message-ID and date are the same at every attempt. Throws `DeliveryError` for an invalid address
  * or an unknown template.
@@ -106,7 +114,7 @@ function composeMessage(email: EmailRow, settings: Environment): SendMailOptions
     messageId: `<${id}@${from.slice(from.lastIndexOf("@") + 1)}>`,
     date: createdAt,
     xMailer: false,
-    headers: { "Auto-Submitted": "auto-generated", "Content-Language": "ja" },
+    headers: { ...autoSubmitted[templates[template].author], "Content-Language": "ja" },
     disableFileAccess: true,
     disableUrlAccess: true,
   };

@@ -87,13 +87,35 @@ test("an email arrives as it was written, as text and HTML, and its row is delet
   expect(read?.replyTo).toMatchObject([{ address: "kanade@example.com" }]);
   expect(read?.messageId).toBe(`<${id}@mugen.example>`);
   expect(new Date(read?.date ?? "")).toEqual(sentAt);
-  expect(read?.headers.find(({ key }) => key === "auto-submitted")?.value).toBe("auto-generated");
   expect(read?.text?.replaceAll("\r\n", "\n")).toContain(message);
   expect(read?.html).toContain("二行目です。&lt;b&gt;&amp;amp;&lt;/b&gt;<br>");
   expect(read?.html).not.toMatch(/<img|<script|url\(|<b>/i);
   // The source is ASCII, with lines of at most 998 characters (RFC 5322).
   expect(source).toMatch(/^[\r\n\t\x20-\x7e]*$/);
   expect(Math.max(...source.split("\r\n").map((line) => line.length))).toBeLessThanOrEqual(998);
+});
+
+test("letters say that no person wrote them, but those that a person wrote", async () => {
+  const server = await mailServer();
+  const from = { name: "夜野", subject: "質問", message };
+  const reply = {
+    name: "夜野",
+    subject: "質問",
+    reply: "お答えします。",
+    message,
+    receivedAt: "今日",
+    canAnswer: "yes",
+  };
+  await deliver(await addEmail(), { env: { SMTP_URL: server.url } });
+  for (const email of [
+    { template: "contact-reply" as const, values: reply },
+    { template: "contact-received" as const, values: { ...from, email: "kanade@example.com" } },
+    { template: "account-approved" as const, values: { name: "夜野" } },
+  ])
+    await deliver(await addEmail(email), { env: { SMTP_URL: server.url } });
+  expect(
+    server.letters.map(({ read }) => read.headers.find(({ key }) => key === "auto-submitted")?.value),
+  ).toEqual([undefined, undefined, "auto-replied", "auto-generated"]);
 });
 
 test.each([

@@ -23,17 +23,25 @@ export interface Site {
   origin: string;
 }
 
+/**
+ * Who speaks in a letter: `program` by itself or because of what somebody did, `reply` the program at once to a letter of theirs, and
+ * `person` somebody whose own words the letter is made of.
+ */
+export type EmailAuthor = "program" | "reply" | "person";
+
 /** An email template: the schema of its values, all of them strings, and the email made of them. */
 export interface EmailTemplate<Schema extends z.ZodType<Record<string, string>>> {
   values: Schema;
+  author: EmailAuthor;
   /** Throws `ZodError` for values that do not match the schema. */
   render(values: unknown, site: Site): Email;
 }
 
-/** Defines an email template. */
+/** Defines an email template, which the program writes unless `author` says otherwise. */
 export function defineTemplate<Schema extends z.ZodType<Record<string, string>>>(
   values: Schema,
   render: (values: z.output<Schema>, site: Site) => Email,
+  { author = "program" }: { author?: EmailAuthor } = {},
 ): EmailTemplate<Schema> {
-  return { values, render: (input, site) => render(values.parse(input), site) };
+  return { values, author, render: (input, site) => render(values.parse(input), site) };
 }

@@ -69,6 +69,7 @@ const contact = defineTemplate(
     ],
     note: "このメールに返信すると、お問い合わせをくださった方に届きます。",
   }),
+  { author: "person" },
 );
 
 /** To a member, at their account's address: their contact message was received. */
@@ -88,6 +89,7 @@ const contactReceived = defineTemplate(
     ],
     note: "お心当たりのないときは、お手数ですがこのメールを削除してください。",
   }),
+  { author: "reply" },
 );
 
 /** To the sender of a contact message, at the address that they gave: the operator's reply. */
@@ -119,6 +121,7 @@ const contactReply = defineTemplate(
       ? "このメールに返信すると、運営に届きます。お心当たりのないときは、お手数ですがこのメールを削除してください。"
       : "このメールには返信できません。お心当たりのないときは、お手数ですがこのメールを削除してください。",
   }),
+  { author: "person" },
 );
 
 /** To a member whose account was pending or denied: it is approved now. */
