@@ -11,7 +11,8 @@ export interface ExtractedTheme {
 }
 
 export interface ExtractedThemes {
-  video: { title: string; author: string };
+  /** Null where its site did not answer, and the themes are of a text at hand. */
+  video: { title: string; author: string } | null;
   themes: ExtractedTheme[];
 }
 
@@ -24,7 +25,7 @@ export interface ExtractThemesOptions {
 
 /**
  * Cuts a video into themes. Implementations throw `Conflict` for a video that can't be read or says too little, `Unavailable`
- * when its site does not answer, and the signal's reason when aborted.
+ * when its site does not answer and there is no text at hand, and the signal's reason when aborted.
  */
 export interface ThemeEngine {
   readonly name: string;

@@ -16,6 +16,8 @@ const usualLength = 500;
 const maxLength = 1400;
 /** A shorter part says too little: it goes with the one before it, or is left out. */
 const minContentLength = 60;
+/** What stands under a heading is left out only where it is hardly a sentence. */
+const minHeadedLength = 10;
 
 /** The beginnings of sentences that change the subject. */
 const newSubject =
@@ -74,19 +76,31 @@ function toSections(lines: readonly Line[]): Section[] {
   return mergeShort(sections);
 }
 
-/** A part that says too little joins the one before it, if that has room. */
+/**
+ * A part without a heading that says too little joins the one before it, if that has room, as does what follows an introduction that
+ * says too little. What has a heading is a theme of its own, so that three headings are three themes.
+ */
 function mergeShort(sections: readonly Section[]): Section[] {
   const merged: Section[] = [];
   for (const section of sections) {
     const last = merged.at(-1);
+    const isIntroduced = last?.heading === null && last.length < minContentLength;
     const isShort = Math.min(section.length, last?.length ?? maxLength) < minContentLength;
-    if (last && isShort && last.length + section.length <= maxLength) {
+    if (
+      last &&
+      (section.heading === null ? isShort : isIntroduced) &&
+      last.length + section.length <= maxLength
+    ) {
       last.lines.push(...section.lines);
       last.length += section.length;
       last.heading ??= section.heading;
     } else merged.push({ ...section, lines: [...section.lines] });
   }
-  return merged.filter((section) => section.length >= minContentLength);
+  const whole = merged.reduce((sum, { length }) => sum + length, 0);
+  if (whole < minContentLength) return [];
+  return merged.filter(
+    ({ heading, length }) => length >= (heading === null ? minContentLength : minHeadedLength),
+  );
 }
 
 function contentOf(lines: readonly Line[]): string {
@@ -124,7 +138,8 @@ function uniqueTitle(title: string, taken: Map<string, number>): string {
 export async function cutThemes(o: {
   text: string;
   source: string;
-  videoTitle: string;
+  /** Null for one that is not known. */
+  videoTitle: string | null;
 }): Promise<ExtractedTheme[]> {
   const lines = readBlocks(withoutLinks(cleanText(o.text))).filter(({ text }) => /[\p{L}\p{N}]/u.test(text));
   const sections = toSections(lines).slice(0, maxThemes);
@@ -141,7 +156,7 @@ export async function cutThemes(o: {
     const place = sections.length === 1 ? "" : `（${index + 1}／${sections.length}）`;
     themes.push({
       title: uniqueTitle(title, taken),
-      perspective: `${category}の視点。動画「${o.videoTitle}」の${o.source}から${place}`,
+      perspective: `${category}の視点。動画${o.videoTitle === null ? "" : `「${o.videoTitle}」`}の${o.source}から${place}`,
       content,
     });
   }

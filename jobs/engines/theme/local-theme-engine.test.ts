@@ -101,6 +101,36 @@ test.each([
   await expect(extract(youtube)).rejects.toThrow(error);
 });
 
+test("each of three headings is a theme, however short what stands under it", async () => {
+  site.videos.set(youtube.url, { title: "夜の話", author: "夜の局" });
+  const text =
+    "# 月\n月は地球のまわりを回っています。\n\n# 眠り\n夜風にあたると、だんだん眠くなります。\n\n# 散歩\nゆっくり歩くと体がゆるみ、夜がもっと好きになります。";
+  const { themes } = await extract(youtube, text);
+  expect(themes.map(({ title, content }) => [title, content])).toEqual([
+    ["月", "月は地球のまわりを回っています。"],
+    ["眠り", "夜風にあたると、だんだん眠くなります。"],
+    ["散歩", "ゆっくり歩くと体がゆるみ、夜がもっと好きになります。"],
+  ]);
+  const titles = async (introduction: string) =>
+    (await extract(youtube, `${introduction}\n\n${text}`)).themes.map(({ title }) => title);
+  expect(await titles("今夜の話です。")).toEqual(["月", "眠り", "散歩"]);
+  expect((await titles(moon.repeat(2))).slice(1)).toEqual(["月", "眠り", "散歩"]);
+});
+
+test("pasted captions make themes while the video's site is away", async () => {
+  const away = await startVideoSite();
+  await away.close();
+  const engine = createLocalThemeEngine({ origin: away.origin });
+  const { video, themes } = await engine.extract({ video: youtube, text: moon.repeat(3), signal });
+  expect(video).toBeNull();
+  expect(themes).toMatchObject([{ content: moon.repeat(3) }]);
+  expect(themes[0]?.perspective).toMatch(/の視点。動画の文章から$/u);
+  site.videos.set(youtube.url, 500);
+  expect((await extract(youtube, moon.repeat(3))).themes).toHaveLength(1);
+  site.videos.set(youtube.url, 404);
+  await expect(extract(youtube, moon.repeat(3))).rejects.toThrow(Conflict);
+});
+
 test("a site that is away, and a stop", async () => {
   const away = await startVideoSite();
   await away.close();

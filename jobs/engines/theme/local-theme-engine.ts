@@ -1,5 +1,5 @@
 import { setImmediate } from "node:timers/promises";
-import { Conflict } from "#app/features/domain-error.ts";
+import { Conflict, Unavailable } from "#app/features/domain-error.ts";
 import type { ThemeEngine } from "#app/features/themes/theme-engine.ts";
 import { cutThemes } from "./cut-themes.ts";
 import { plainCaptions } from "./plain-captions.ts";
@@ -12,7 +12,7 @@ export const tooLittleTextMessage =
 
 /**
  * The theme engine without key or model: it cuts the text that it is given, else the description that the video's site
- * offers, by rules, and adds nothing to it. A video without either has no themes.
+ * offers, by rules, and adds nothing to it. A video without either has no themes. A text at hand is cut also when the site does not answer.
  *
  * @param o.origin answers oEmbed requests instead of the video sites
  */
@@ -20,17 +20,21 @@ export function createLocalThemeEngine(o: { origin?: string } = {}): ThemeEngine
   return {
     name: "local",
     async extract({ video, text, signal }) {
-      const facts = await readVideo(video, { signal, ...o });
+      const facts = await readVideo(video, { signal, ...o }).catch((error: unknown) => {
+        // What is at hand needs no site; the cause has been logged.
+        if (error instanceof Unavailable && text !== null) return null;
+        throw error;
+      });
       await setImmediate();
       signal.throwIfAborted();
       const given = text === null ? null : plainCaptions(text);
       const themes = await cutThemes({
-        text: given ?? facts.description,
+        text: given ?? facts?.description ?? "",
         source: given === null ? "説明文" : given === text ? "文章" : "字幕",
-        videoTitle: facts.title,
+        videoTitle: facts?.title ?? null,
       });
       if (themes.length === 0) throw new Conflict(text === null ? noCaptionsMessage : tooLittleTextMessage);
-      return { video: { title: facts.title, author: facts.author }, themes };
+      return { video: facts && { title: facts.title, author: facts.author }, themes };
     },
   };
 }

@@ -8,6 +8,9 @@ import type { ExtractedThemes } from "../theme-engine.ts";
 import { parseVideoUrl, type Video } from "../video.ts";
 import { themeEngine } from "./theme-engine.server.ts";
 
+/** Of a video whose site did not answer. It is replaced when the video is read again. */
+const unknownVideo = { title: "題名を確認できなかった動画", author: "" };
+
 /** The whole of an extraction: the request waits for it. */
 const timeoutMs = 15_000;
 
@@ -47,12 +50,13 @@ function addThemes(o: { actor: Actor; video: Video; extracted: ExtractedThemes }
         url: video.url,
         platform: video.platform,
         videoId: video.id,
-        ...extracted.video,
+        ...(extracted.video ?? unknownVideo),
         createdAt: now,
         updatedAt: now,
       })
       .onConflictDoUpdate({
         target: [themeExtractions.platform, themeExtractions.videoId],
+        // Without an answer of its site a video that is known keeps its title.
         set: { ...extracted.video, updatedAt: now },
       })
       .returning({ id: themeExtractions.id });

@@ -39,8 +39,8 @@ let extracted: ExtractedThemes = { video: { title: "", author: "" }, themes: [] 
 registerThemeEngine(() => ({ name: "test", extract: async () => extracted }));
 afterAll(() => registerThemeEngine(chooseThemeEngine));
 
-const extract = (numbers: number[], title = "夜の話") => {
-  extracted = { video: { title, author: "夜の局" }, themes: numbers.map(theme) };
+const extract = (numbers: number[], title: string | null = "夜の話") => {
+  extracted = { video: title === null ? null : { title, author: "夜の局" }, themes: numbers.map(theme) };
   return extractThemes({ actor, url, text: null });
 };
 const move = (id: number, status: ThemeStatus, seen?: ThemeStatus) =>
@@ -172,4 +172,13 @@ test("the library is read in the order of an index", async () => {
     sql`select t.id from themes t join theme_extractions e on e.id = t.extraction_id where t.status in ('pending', 'approved') and not exists (select 1 from generation_tasks g where g.theme_id = t.id and g.state in ('queued', 'processing')) order by t.status desc, t.id desc limit 10`,
     "themes_status_index",
   );
+});
+
+test("a video whose site did not answer has a title nevertheless, and one that is known keeps its own", async () => {
+  const titleOf = async (id = 0) => (await findTheme(id)).youtubeExtraction?.title;
+  const [known] = await extract([41], null);
+  expect(await titleOf(known)).toBe("夜の話");
+  extracted = { video: null, themes: [theme(42)] };
+  const [unknown] = await extractThemes({ actor, url: "https://youtu.be/aaaaaaaaaaa", text: null });
+  expect(await titleOf(unknown)).toBe("題名を確認できなかった動画");
 });
