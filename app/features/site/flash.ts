@@ -98,6 +98,7 @@ const flashTexts = {
   },
   "generation-started": { title: "音声の生成をはじめました" },
   "task-cancelled": { title: "タスクを中止しました" },
+  "tasks-cleared": { title: "失敗した生成を消しました" },
   "message-replied": { title: "お返事を送りました" },
   "inquiry-handled": { title: "対応済みにしました" },
   "inquiry-reopened": { title: "未対応に戻しました" },

@@ -14,6 +14,7 @@ import { useFormPost } from "#app/ui/form/use-form-post.ts";
 import { Notice } from "#app/ui/notice.tsx";
 import { AdminPage } from "../parts/admin-page.tsx";
 import { AudioTabs } from "../parts/audio-tabs.tsx";
+import { ConfirmForm } from "../parts/confirm-form.tsx";
 import { GenerationProcessPanel } from "./process-panel.tsx";
 import { ProgressRefresh } from "./progress-refresh.tsx";
 import { TaskCard } from "./task-card.tsx";
@@ -28,21 +29,33 @@ interface GenerateScreenProps {
   /** The task of the address, if any. */
   task: TaskView | null;
   recent: readonly TaskView[];
+  /** Those that wait for somebody to look at them. */
+  failed: readonly TaskView[];
+  /** When they were read: what failed later is not cleared with them. */
+  seenAt: string;
   answer: FormResult | undefined;
 }
 
 /** AI generation: a text becomes a track of the official account. While one is made, its progress stands in the form's place. */
-export function GenerateScreen({ task, recent, answer }: GenerateScreenProps) {
+export function GenerateScreen({ task, recent, failed, seenAt, answer }: GenerateScreenProps) {
   const isRunning = task !== null && isActive(task);
   const others = recent.filter(({ id }) => id !== task?.id);
-  const isCancelAnswer = answer?.result.initialValue?.intent === "cancel";
+  const otherFailed = failed.filter(({ id }) => id !== task?.id);
+  const intent = answer?.result.initialValue?.intent;
+  const isCancelAnswer = intent === "cancel";
+  const isClearAnswer = intent === "clear-failed";
   return (
     <AdminPage title="音声" lead="文章から、公式アカウントの音声をつくって公開します。">
       <AudioTabs />
       <div className="max-w-160 space-y-6">
         {isRunning && <ProgressRefresh isActive />}
-        {isCancelAnswer && (
+        {answer && isCancelAnswer && (
           <Notice tone="error" title="タスクの中止に失敗しました">
+            {firstMessage(answer)}
+          </Notice>
+        )}
+        {answer && isClearAnswer && (
+          <Notice tone="error" title="失敗した生成を消せませんでした">
             {firstMessage(answer)}
           </Notice>
         )}
@@ -58,7 +71,36 @@ export function GenerateScreen({ task, recent, answer }: GenerateScreenProps) {
             </Link>
           </p>
         ) : (
-          <GenerateForm key={task?.id} answer={isCancelAnswer ? undefined : answer} />
+          <GenerateForm key={task?.id} answer={isCancelAnswer || isClearAnswer ? undefined : answer} />
+        )}
+        {failed.length > 0 && (
+          <section id="failed" aria-label="失敗した生成" className="space-y-3">
+            <Notice
+              tone="error"
+              live={false}
+              title={`失敗した生成が${failed.length}件あります`}
+              actions={
+                <ConfirmForm
+                  action={generatePath}
+                  values={{ intent: "clear-failed", seenAt }}
+                  label="すべて消す"
+                  ariaLabel="失敗した生成をすべて消す"
+                  icon="trash"
+                  title="失敗した生成をすべて消しますか？この操作は取り消せません。"
+                  text="もとの文章も消えます。公開した音声は残ります。"
+                  confirmLabel="消す"
+                  isDestructive
+                />
+              }
+            />
+            <ul className="space-y-3">
+              {otherFailed.map((other) => (
+                <li key={other.id}>
+                  <TaskCard task={other} action={generatePath} advice={advice} />
+                </li>
+              ))}
+            </ul>
+          </section>
         )}
         {others.length > 0 && (
           <section aria-label="最近の生成" className="space-y-3">

@@ -166,6 +166,17 @@ function sources(now: Date): Source[] {
         .limit(maxCount + 1),
     },
     {
+      key: "text-tasks",
+      label: "失敗した文章からの生成",
+      to: "/admin/generate#failed",
+      oldest: primary
+        .select({ at: generationTasks.updatedAt })
+        .from(generationTasks)
+        .where(and(eq(generationTasks.kind, "text"), eq(generationTasks.state, "failed")))
+        .orderBy(generationTasks.updatedAt)
+        .limit(maxCount + 1),
+    },
+    {
       key: "emails",
       label: "届かなかったメール",
       to: "/admin/jobs#emails",

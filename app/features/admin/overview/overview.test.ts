@@ -6,7 +6,14 @@ import { environment } from "#app/config/environment.ts";
 import { addDays } from "#app/features/statistics/days.ts";
 import { timeBucket } from "#app/features/statistics/generation-times.ts";
 import { write } from "#db/client.ts";
-import { audioTasks, contactMessages, dailyStatistics, emails, users } from "#db/schema/index.ts";
+import {
+  audioTasks,
+  contactMessages,
+  dailyStatistics,
+  emails,
+  generationTasks,
+  users,
+} from "#db/schema/index.ts";
 import { addMember, withDatabase } from "#test/database.ts";
 import { analyzeTables, expectIndexUse, someTime } from "#test/databases/query-plan.ts";
 import { findAttention } from "./attention.server.ts";
@@ -69,6 +76,14 @@ test("what waits is named with its number and its oldest, and nothing else", asy
       { ...task, id: "3", state: "queued", createdAt: ago(1), updatedAt: ago(1) },
       { ...task, id: "4", state: "queued", createdAt: now, updatedAt: now },
     ]);
+    const generation = { speakingRate: 1, stageLog: [], createdAt: ago(4), updatedAt: ago(4) };
+    const ofText = { ...generation, kind: "text", inputText: "a" } as const;
+    await tx.insert(generationTasks).values([
+      { ...generation, id: "1", kind: "theme", activeKey: "1", state: "failed" },
+      { ...ofText, id: "2", activeKey: "2", state: "failed" },
+      { ...ofText, id: "3", activeKey: "3", state: "failed", updatedAt: ago(6) },
+      { ...ofText, id: "4", activeKey: "4", state: "cancelled" },
+    ]);
   });
   const found = await findAttention(now);
   expect(found.map(({ key, count, oldest }) => [key, count, oldest])).toEqual([
@@ -76,6 +91,8 @@ test("what waits is named with its number and its oldest, and nothing else", asy
     ["messages", 2, "3時間前"],
     ["tasks", 1, "2時間前"],
     ["waiting-tasks", 1, "1時間前"],
+    ["generation-tasks", 1, "4時間前"],
+    ["text-tasks", 2, "6時間前"],
     ["emails", 1, "5時間前"],
   ]);
 });

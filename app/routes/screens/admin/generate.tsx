@@ -10,8 +10,10 @@ import { toTaskView } from "#app/features/admin/generation/task-view.ts";
 import { actorOf } from "#app/features/admin/session/admin-session.ts";
 import { generateContentSchema } from "#app/features/themes/tasks/generation-task.schema.ts";
 import { cancelGenerationTask } from "#app/features/themes/tasks/server/cancel-generation-task.server.ts";
+import { clearFailedTasks } from "#app/features/themes/tasks/server/clear-generation-tasks.server.ts";
 import {
   findGenerationTask,
+  listFailedTextTasks,
   listTextTasks,
 } from "#app/features/themes/tasks/server/list-generation-tasks.server.ts";
 import { startTextTask } from "#app/features/themes/tasks/server/start-text-task.server.ts";
@@ -26,12 +28,20 @@ import type { Route } from "./+types/generate";
 export const meta: Route.MetaFunction = () => adminMeta("AI生成");
 
 const recentTasks = 5;
+const maxFailedTasks = 20;
 
 export const loader = adminScreen(async ({ context }: AdminArguments<Route.LoaderArgs>) => {
   const taskId = context.get(requestContext).url.searchParams.get("task");
   const task = taskId ? await findGenerationTask(taskId) : null;
+  const seenAt = new Date().toISOString();
+  const failed = await listFailedTextTasks(maxFailedTasks);
   const recent = await listTextTasks(recentTasks);
-  return { task: task?.kind === "text" ? toTaskView(task) : null, recent: recent.map(toTaskView) };
+  return {
+    task: task?.kind === "text" ? toTaskView(task) : null,
+    recent: recent.filter(({ state }) => state !== "failed").map(toTaskView),
+    failed: failed.map(toTaskView),
+    seenAt,
+  };
 });
 
 export const action = formAction({
@@ -40,12 +50,21 @@ export const action = formAction({
   schema: z.discriminatedUnion("intent", [
     generateContentSchema.extend({ intent: z.literal("generate") }),
     z.object({ intent: z.literal("cancel"), taskId: z.string().max(100) }),
+    z.object({
+      intent: z.literal("clear-failed"),
+      seenAt: z.iso.datetime().transform((text) => new Date(text)),
+    }),
   ]),
   async run({ context, value, viewer: admin }) {
     const actor = actorOf(admin);
     if (value.intent === "cancel") {
       await cancelGenerationTask({ actor, taskId: value.taskId });
       setFlash(context, "task-cancelled");
+      return redirect(generatePath, 303);
+    }
+    if (value.intent === "clear-failed") {
+      await clearFailedTasks({ actor, seenAt: value.seenAt, kind: "text" });
+      setFlash(context, "tasks-cleared");
       return redirect(generatePath, 303);
     }
     const { inputText, speakingRate } = value;
@@ -57,5 +76,5 @@ export const action = formAction({
 export const clientAction = (args: Route.ClientActionArgs) => formClientAction(args);
 
 export default function Generate({ loaderData, actionData }: Route.ComponentProps) {
-  return <GenerateScreen task={loaderData.task} recent={loaderData.recent} answer={actionData} />;
+  return <GenerateScreen {...loaderData} answer={actionData} />;
 }

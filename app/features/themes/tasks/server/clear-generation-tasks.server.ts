@@ -14,9 +14,10 @@ interface ClearOptions {
   seenAt?: Date;
 }
 
-/** Deletes the failed tasks of themes and returns their number. Tracks, texts and members' tasks stay. */
-export function clearFailedTasks(options: ClearOptions): Promise<number> {
-  return clear({ ...options, action: "task.clear-failed", tasks: failedTasks });
+/** Deletes the failed tasks of themes, or those of texts, and returns their number. Tracks and members' tasks stay. */
+export function clearFailedTasks(options: ClearOptions & { kind?: "theme" | "text" }): Promise<number> {
+  const { kind } = options;
+  return clear({ ...options, action: "task.clear-failed", tasks: (seenAt) => failedTasks(seenAt, kind) });
 }
 
 /** Deletes the ended tasks of themes that failed, or whose theme is gone or rejected, and returns their number. */

@@ -15,7 +15,12 @@ import { cancelGenerationTask } from "./cancel-generation-task.server.ts";
 import { clearFailedTasks, clearInvalidTasks } from "./clear-generation-tasks.server.ts";
 import { completeGenerationTask } from "./complete-generation-task.server.ts";
 import { failGenerationTask } from "./end-generation-task.server.ts";
-import { countThemeTasks, findGenerationTask, listThemeTasks } from "./list-generation-tasks.server.ts";
+import {
+  countThemeTasks,
+  findGenerationTask,
+  listFailedTextTasks,
+  listThemeTasks,
+} from "./list-generation-tasks.server.ts";
 import { removeOldGenerationTasks } from "./remove-old-generation-tasks.server.ts";
 import { claimGenerationTask, storeScript } from "./run-generation-task.server.ts";
 import { startTextTask } from "./start-text-task.server.ts";
@@ -230,6 +235,10 @@ test("the clean-ups remove what they name, and nothing of members, of texts, or 
   expect((await db.select().from(generationTasks)).map(({ id }) => id).toSorted()).toEqual(
     [active, completed, failedText].toSorted(),
   );
+  expect((await listFailedTextTasks(5)).map(({ id }) => id)).toEqual([failedText]);
+  expect(await clearFailedTasks({ actor, seenAt: new Date(0), kind: "text" })).toBe(0);
+  expect(await clearFailedTasks({ actor, kind: "text" })).toBe(1);
+  expect(await listFailedTextTasks(5)).toEqual([]);
   const [cleared] = await db.select().from(auditLog).where(like(auditLog.action, "task.clear-failed"));
   expect(cleared).toMatchObject({ before: { count: 1, taskIds: [failedTheme] } });
   expect(await db.$count(audioTasks)).toBe(1);

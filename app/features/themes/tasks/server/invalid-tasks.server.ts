@@ -3,9 +3,13 @@ import { generationTasks, themes } from "#db/schema/index.ts";
 
 const ofTheme = eq(generationTasks.kind, "theme");
 
-/** Failed tasks of themes that had ended at `seenAt`, when the list was read: later ones nobody has seen yet. */
-export function failedTasks(seenAt: Date): SQL | undefined {
-  return and(ofTheme, eq(generationTasks.state, "failed"), lte(generationTasks.endedAt, seenAt));
+/** Failed tasks of themes, or of texts, that had ended at `seenAt`, when the list was read: later ones nobody has seen yet. */
+export function failedTasks(seenAt: Date, kind: "theme" | "text" = "theme"): SQL | undefined {
+  return and(
+    eq(generationTasks.kind, kind),
+    eq(generationTasks.state, "failed"),
+    lte(generationTasks.endedAt, seenAt),
+  );
 }
 
 /** Ended tasks of themes that led to nothing, or whose theme is gone or rejected. */

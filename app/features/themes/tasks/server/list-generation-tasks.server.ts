@@ -36,10 +36,18 @@ export async function listActiveThemeTasks(): Promise<GenerationTaskItem[]> {
     .orderBy(asc(generationTasks.createdAt), asc(generationTasks.id));
 }
 
-/** The latest generations of texts, newest first. */
+/** The latest generations of texts in whatever state, newest first. */
 export async function listTextTasks(limit: number): Promise<GenerationTaskItem[]> {
   return selectTasks()
     .where(eq(generationTasks.kind, "text"))
+    .orderBy(desc(generationTasks.createdAt), desc(generationTasks.id))
+    .limit(limit);
+}
+
+/** The latest failed generations of texts, newest first, which wait for somebody to look at them. */
+export async function listFailedTextTasks(limit: number): Promise<GenerationTaskItem[]> {
+  return selectTasks()
+    .where(and(eq(generationTasks.kind, "text"), eq(generationTasks.state, "failed")))
     .orderBy(desc(generationTasks.createdAt), desc(generationTasks.id))
     .limit(limit);
 }
