@@ -38,6 +38,7 @@ test("a refused card is corrected, proven to the bank and paid with; Stripe's sc
   await openButton(page).click();
   await expect(cardFrame(page).getByLabel("カード番号")).toBeFocused();
   await expect(page).toHaveURL(/\/premium$/);
+  await expect(page.getByLabel(/Link/), "the card is saved with nobody else").toHaveCount(0);
   await expectAccessible(page, "/premium with the card form");
 
   await orderButton(page).click();

@@ -53,6 +53,8 @@ export class StripeDouble {
   /** Calls of the API so far, with the status that each was answered; 0 without an answer. */
   readonly requests: (ApiRequest & { status: number })[] = [];
   readonly close: () => Promise<void>;
+  /** What Stripe has to say to developers: it comes with every answer. */
+  notice: string | null = null;
   readonly #failures: Failures;
   readonly #webhooks: WebhookSender;
 
@@ -157,6 +159,13 @@ export class StripeDouble {
   /** The holder of the card has its bank take the money back. */
   dispute(chargeOrIntent: string): Stored.Dispute {
     return disputeCharge(this.account, this.#charge(chargeOrIntent));
+  }
+
+  /** Pauses a subscription as an operator does on Stripe's dashboard: it makes no invoices until it is resumed. */
+  pauseSubscription(id: string): void {
+    const subscription = known(this.account.subscriptions, id);
+    subscription.status = "paused";
+    this.account.emit("customer.subscription.paused", subscription);
   }
 
   closeDispute(dispute: string, status: "won" | "lost"): void {

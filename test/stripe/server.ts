@@ -111,6 +111,7 @@ async function answerApi(context: Context, request: ApiRequest, response: Server
     "Content-Type": "application/json",
     "Request-Id": answered.requestId,
     "Stripe-Version": double.apiVersion,
+    ...(double.notice && { "Stripe-Notice": double.notice }),
     ...(request.idempotencyKey && { "Idempotency-Key": request.idempotencyKey }),
     ...(answered.isReplay && { "Idempotent-Replayed": "true", "Original-Request": answered.requestId }),
   });

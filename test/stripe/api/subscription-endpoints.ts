@@ -281,6 +281,25 @@ export const subscriptionEndpoints = [
   endpoint("POST", "/v1/subscriptions/:id", change, update),
 
   endpoint(
+    "POST",
+    "/v1/subscriptions/:id/resume",
+    parameters({
+      billing_cycle_anchor: z.strictObject({ type: z.literal("now") }).optional(),
+      proration_behavior: proration,
+      payment_behavior: z.literal("resume_on_payment_success"),
+    }),
+    ({ account, id }) => {
+      const subscription = required(account.subscriptions, "subscription", id);
+      if (subscription.status !== "paused")
+        throw badRequest("Only a paused subscription can be resumed.", { code: "subscription_not_paused" });
+      // Paused until the payment succeeds.
+      restartPeriod(account, subscription, { isAway: false });
+      account.emitIfChanged("customer.subscription.updated", subscription);
+      return subscription;
+    },
+  ),
+
+  endpoint(
     "DELETE",
     "/v1/subscriptions/:id",
     parameters({

@@ -58,6 +58,7 @@ function dueOfSubscription(account: StripeAccount, subscription: Stored.Subscrip
   const end = () => endSubscription(account, subscription, "cancellation_requested");
   if (subscription.status === "incomplete") return [{ at: expiresAt(subscription), run: end }];
   const { pause_collection: pause, cancel_at } = subscription;
+  if (subscription.status === "paused") return [];
   const due: Due[] = [];
   if (pause?.resumes_at)
     due.push({

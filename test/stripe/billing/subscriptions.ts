@@ -23,19 +23,20 @@ export function invoiceOutcome(account: StripeAccount): InvoiceOutcome {
       if (method && subscription.payment_settings?.save_default_payment_method === "on_subscription")
         subscription.default_payment_method ??= method;
       // What is still unpaid keeps the subscription past due, unless it is the latest that was paid.
+      if (subscription.status === "paused") account.emit("customer.subscription.resumed", subscription);
       if (subscription.status !== "trialing" && subscription.latest_invoice === invoice.id)
         subscription.status = "active";
       account.emitIfChanged("customer.subscription.updated", subscription);
     },
     needsAction(invoice) {
       const subscription = subscriptionOf(account, invoice);
-      if (!subscription || isOver(subscription) || subscription.status === "incomplete") return;
+      if (!subscription || isOver(subscription) || hasNotBegun(subscription)) return;
       subscription.status = "past_due";
       account.emitIfChanged("customer.subscription.updated", subscription);
     },
     failed(invoice) {
       const subscription = subscriptionOf(account, invoice);
-      if (!subscription || isOver(subscription) || subscription.status === "incomplete") return;
+      if (!subscription || isOver(subscription) || hasNotBegun(subscription)) return;
       const isLastTry = !invoice.next_payment_attempt;
       const { afterRetries } = account.settings;
       if (isLastTry && afterRetries === "canceled") {
@@ -50,6 +51,9 @@ export function invoiceOutcome(account: StripeAccount): InvoiceOutcome {
 
 export const isOver = (subscription: Stored.Subscription) =>
   subscription.status === "canceled" || subscription.status === "incomplete_expired";
+
+/** Whether a payment that fails leaves the subscription as it is: unfinished, or paused. */
+const hasNotBegun = ({ status }: Stored.Subscription) => status === "incomplete" || status === "paused";
 
 /** The only item: the double sells one price per subscription. */
 export function itemOf(subscription: Stored.Subscription): Stripe.SubscriptionItem {

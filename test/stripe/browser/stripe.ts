@@ -48,10 +48,12 @@
   class PaymentElement {
     readonly #handlers = new Map<string, Set<Handler>>();
     readonly #o: { locale: string; appearance: unknown };
+    readonly #offersLink: boolean;
     frame: CardFrame | undefined;
 
-    constructor(o: { locale: string; appearance: unknown }) {
+    constructor(o: { locale: string; appearance: unknown }, offersLink: boolean) {
       this.#o = o;
+      this.#offersLink = offersLink;
     }
 
     mount(target: string | HTMLElement) {
@@ -63,6 +65,13 @@
         onEvent: (type, detail) => this.#emit(type, { elementType: "payment", ...detail }),
       });
       parent.replaceChildren(this.frame.node);
+      if (!this.#offersLink) return;
+      const link = document.createElement("label");
+      link.append(
+        Object.assign(document.createElement("input"), { type: "checkbox" }),
+        "Linkに保存して、次回からすばやく支払う",
+      );
+      parent.append(link);
     }
 
     unmount() {
@@ -120,10 +129,10 @@
       this.#o = o;
     }
 
-    create(type: string) {
+    create(type: string, options: { wallets?: { link?: string } } = {}) {
       if (type !== "payment") throw new Error(`the double of Stripe.js has no element ${type}`);
       if (this.payment) throw new Error("Can only create one Element of type payment through elements().");
-      this.payment = new PaymentElement(this.#o);
+      this.payment = new PaymentElement(this.#o, options.wallets?.link !== "never");
       return this.payment;
     }
 

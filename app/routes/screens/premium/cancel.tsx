@@ -38,7 +38,7 @@ export const loader = screen(async ({ context }: Route.LoaderArgs) => {
   const membership = await viewMembership({ userId });
   // There is nothing to stop.
   if (membership.kind === "free") throw redirect(premiumPath);
-  const openPayment = membership.kind === "past_due" ? await findOpenPayment({ userId }) : null;
+  const openPayment = await findOpenPayment({ userId });
   const current = context.get(requestContext);
   current.allowPayment = openPayment?.confirmation != null;
   const { searchParams } = current.url;
@@ -79,8 +79,8 @@ export const action = formAction({
     }
     const { flash, apply } = changes[intent];
     const { kind } = await apply({ viewer });
-    // The bank asks about the payment, or has refused it: the page says what to do.
-    if (intent === "resume" && kind === "past_due") return redirect(cancelPath, 303);
+    // The payment was not made yet: the page says why, and what to do.
+    if (intent === "resume" && (kind === "past_due" || kind === "paused")) return redirect(cancelPath, 303);
     // Without paid time left a subscription ends at once.
     setFlash(context, kind === "free" || kind === "granted" ? "premium-ended" : flash);
     return redirect("/", 303);

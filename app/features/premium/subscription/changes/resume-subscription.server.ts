@@ -1,7 +1,7 @@
 import type Stripe from "stripe";
 import { Conflict } from "#app/features/domain-error.ts";
 import type { Membership } from "../membership.ts";
-import { fromSeconds } from "../stripe/stripe-client.server.ts";
+import { fromSeconds, idOf } from "../stripe/stripe-client.server.ts";
 import { changeSubscription } from "./change-subscription.server.ts";
 
 /** How long before a renewal a pause ends without a month of its own, at the latest: calls and clocks are not that far apart. */
@@ -9,12 +9,14 @@ const renewalMarginMs = 60 * 60 * 1000;
 
 /**
  * Ends the viewer's pause: the next payment is taken at once, and its month begins. A pause that has not begun is taken
- * back instead, as if it had never been chosen. Throws `Conflict` without a pause.
+ * back instead, as if it had never been chosen. One that was paused on Stripe's dashboard goes on once its payment has
+ * succeeded. Throws `Conflict` without a pause.
  */
 export function resumeSubscription(options: { viewer: { id: string }; now?: Date }): Promise<Membership> {
   const { viewer, now = new Date() } = options;
-  return changeSubscription({ viewer, now }, ({ kind }, { id, pausedFrom }) => {
+  return changeSubscription({ viewer, now }, ({ kind }, { id, status, pausedFrom }) => {
     if (kind === "pausing") return (stripe) => stripe.subscriptions.update(id, { pause_collection: "" });
+    if (status === "paused") return (stripe) => resumePaused(stripe, id);
     if (kind !== "paused" || !pausedFrom) throw new Conflict("一時停止していません。");
     return (stripe) => resumeAtStripe(stripe, { id, pausedFrom, isAway: false, now });
   });
@@ -45,6 +47,20 @@ export async function resumeAtStripe(
       off_session: isAway,
     },
     { idempotencyKey: `resume-${id}-${pausedFrom.getTime()}` },
+  );
+}
+
+/** Resumes what Stripe itself has paused, which is another state than a pause of ours: at most once for each such pause. */
+async function resumePaused(stripe: Stripe, id: string): Promise<void> {
+  const { latest_invoice: before } = await stripe.subscriptions.retrieve(id);
+  await stripe.subscriptions.resume(
+    id,
+    {
+      billing_cycle_anchor: { type: "now" },
+      proration_behavior: "none",
+      payment_behavior: "resume_on_payment_success",
+    },
+    { idempotencyKey: `resume-${id}-after-${idOf(before)}` },
   );
 }
 

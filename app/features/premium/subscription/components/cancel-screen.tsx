@@ -97,6 +97,17 @@ function Offer({
   wantsPayment,
 }: Pick<CancelScreenProps, "membership" | "openPayment" | "mayPayHere" | "wantsPayment">) {
   const { kind, paidUntil, resumesAt, grantedUntil } = membership;
+  const offerToPay = (
+    <>
+      <OpenPaymentOffer
+        paidUntil={paidUntil}
+        openPayment={openPayment}
+        mayPayHere={mayPayHere}
+        opensAtOnce={wantsPayment}
+      />
+      <ProceedLink />
+    </>
+  );
   switch (kind) {
     case "granted":
     case "free":
@@ -151,11 +162,13 @@ function Offer({
         </>
       );
     case "paused":
+      if (openPayment) return offerToPay;
       return (
         <>
           <p>
-            {resumesAt}に自動で再開し、その日から月額{price}円のお支払いが始まります。
-            それまで料金はかからず、プレミアムの機能は使えません。
+            {resumesAt && `${resumesAt}に自動で再開し、その日から月額${price}円のお支払いが始まります。`}
+            {resumesAt ? "それまで料金は" : "再開するまで料金は"}
+            かからず、プレミアムの機能は使えません。
           </p>
           <p className="text-sm text-muted">
             いま再開すると、きょう{price}円（税込）をお支払いいただき、その後は毎月同じ日になります。
@@ -167,17 +180,7 @@ function Offer({
         </>
       );
     case "past_due":
-      return (
-        <>
-          <OpenPaymentOffer
-            paidUntil={paidUntil}
-            openPayment={openPayment}
-            mayPayHere={mayPayHere}
-            opensAtOnce={wantsPayment}
-          />
-          <ProceedLink />
-        </>
-      );
+      return offerToPay;
     default:
       return (
         <>

@@ -79,7 +79,9 @@ function describePlan(membership: MembershipView): { plan: string; text: string 
     case "paused":
       return {
         plan: "プレミアム 一時停止中",
-        text: `${resumesAt}に再開し、${monthly}のお支払いが始まります。`,
+        text: resumesAt
+          ? `${resumesAt}に再開し、${monthly}のお支払いが始まります。`
+          : "再開するまで料金はかかりません。",
       };
     case "past_due":
       return {

@@ -60,7 +60,7 @@ export function useCardPayment(options: { scriptUrl: string; container: RefObjec
     const elements = stripe.elements({ clientSecret, locale: "ja", appearance: cardAppearance() });
     const fields = elements.create("payment", {
       layout: "tabs",
-      wallets: { applePay: "never", googlePay: "never" },
+      wallets: { applePay: "never", googlePay: "never", link: "never" },
     });
     fields.on("ready", () => {
       setState("ready");

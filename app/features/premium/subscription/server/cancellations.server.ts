@@ -55,6 +55,9 @@ export async function cancelAtStripe(id: string, { refunds }: { refunds: boolean
   if (refunds) await refundAll(id);
 }
 
+/** Refusals of a refund whose money the customer has already: by an earlier refund, or by their bank. */
+const givenBack = ["charge_already_refunded", "charge_disputed"];
+
 async function refundAll(subscription: string): Promise<void> {
   const { data: invoices } = await callStripe((stripe) =>
     stripe.invoices.list({ subscription, status: "paid", limit: 100, expand: ["data.payments"] }),
@@ -65,7 +68,7 @@ async function refundAll(subscription: string): Promise<void> {
     await callStripe((stripe) =>
       stripe.refunds.create({ payment_intent: intent }, { idempotencyKey: `refund-${intent}` }),
     ).catch((error: unknown) => {
-      if (!(error instanceof StripeFailure) || error.stripeCode !== "charge_already_refunded") throw error;
+      if (!(error instanceof StripeFailure) || !givenBack.includes(error.stripeCode ?? "")) throw error;
     });
   }
 }

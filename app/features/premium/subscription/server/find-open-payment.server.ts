@@ -6,13 +6,13 @@ import { stripeScriptUrl } from "../stripe/stripe-origins.server.ts";
 import { findSubscription } from "./find-membership.server.ts";
 
 /**
- * The payment that a member whose subscription is past due still owes, as Stripe describes it now; null for others, and
+ * The payment that a member still owes, whose subscription is past due or goes on with that payment, as Stripe describes it now; null for others, and
  * while Stripe can't be asked.
  */
 export async function findOpenPayment(options: { userId: string; now?: Date }): Promise<OpenPayment | null> {
   const { userId, now = new Date() } = options;
   const subscription = await findSubscription(primary, { userId, now });
-  if (subscription?.status !== "past_due" && subscription?.status !== "unpaid") return null;
+  if (!subscription || !["past_due", "unpaid", "paused"].includes(subscription.status)) return null;
   try {
     return await readOpenPayment(subscription.id);
   } catch (error) {

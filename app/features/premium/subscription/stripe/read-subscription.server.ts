@@ -11,7 +11,7 @@ export interface PaidInvoice {
   periodStart: Date;
   periodEnd: Date;
   paidAt: Date;
-  /** Refunded in full, or disputed. */
+  /** Refunded in full, or disputed and not won. */
   isReversed: boolean;
 }
 
@@ -103,9 +103,20 @@ function paymentIntentOf(invoice: Stripe.Invoice): string | null {
 /** Payment intents of a customer whose money was given back or is disputed. */
 async function findReversedPayments(customer: string): Promise<Set<string>> {
   const { data: charges } = await callStripe((stripe) => stripe.charges.list({ customer, limit: 100 }));
-  return new Set(
-    charges
-      .filter(({ refunded, disputed }) => refunded || disputed)
-      .flatMap(({ payment_intent: intent }) => idOf(intent) ?? []),
-  );
+  const reversed = new Set<string>();
+  for (const { id, refunded, disputed, payment_intent: intent } of charges) {
+    const isReversed = refunded || (disputed && !(await isDisputeWon(id)));
+    const intentId = idOf(intent);
+    if (isReversed && intentId !== null) reversed.add(intentId);
+  }
+  return reversed;
+}
+
+/** How a dispute ends that leaves the money here. */
+const wonStatuses = ["won", "warning_closed", "prevented"];
+
+/** Whether every dispute of a charge was decided for this site; `disputed` stays set at Stripe. */
+async function isDisputeWon(charge: string): Promise<boolean> {
+  const { data } = await callStripe((stripe) => stripe.disputes.list({ charge, limit: 100 }));
+  return data.length > 0 && data.every(({ status }) => wonStatuses.includes(status));
 }

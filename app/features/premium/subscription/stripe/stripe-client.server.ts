@@ -20,6 +20,8 @@ export class StripeFailure extends Unavailable {
   }
 }
 
+type HttpClient = NonNullable<Stripe.StripeConfig["httpClient"]>;
+
 let client: { secret: string; origin: string; stripe: Stripe } | undefined;
 
 async function stripeClient(): Promise<Stripe> {
@@ -36,9 +38,31 @@ async function stripeClient(): Promise<Stripe> {
     timeout: timeoutMs,
     maxNetworkRetries: maxRetries,
     telemetry: false,
+    httpClient: withoutNotices(Stripe.createNodeHttpClient()),
   });
   client = { secret, origin, stripe };
   return stripe;
+}
+
+/** Logs what Stripe has to say to developers: its client would write that to stderr, past the log. */
+function withoutNotices(client: HttpClient): HttpClient {
+  return {
+    getClientName: () => client.getClientName(),
+    async makeRequest(...request) {
+      const response = await client.makeRequest(...request);
+      const { "stripe-notice": notice, ...headers } = response.getHeaders();
+      if (!notice) return response;
+      logger.info({ notice }, "Stripe notice");
+      return {
+        getStatusCode: () => response.getStatusCode(),
+        getHeaders: () => headers,
+        getRawResponse: () => response.getRawResponse(),
+        toStream: (whenRead) => response.toStream(whenRead),
+        toJSON: () => response.toJSON(),
+        dispose: () => response.dispose?.(),
+      };
+    },
+  };
 }
 
 /**

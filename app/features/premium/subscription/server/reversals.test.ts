@@ -1,0 +1,91 @@
+import { eq } from "drizzle-orm";
+import { beforeEach, expect, test } from "vitest";
+import type { Viewer } from "#app/features/accounts/viewer.ts";
+import { db } from "#db/client.ts";
+import { payments, stripeCancellations } from "#db/schema/index.ts";
+import { addMember, withDatabase } from "#test/database.ts";
+import { startStripeForMembers } from "#test/stripe/paying-members.ts";
+import { findPremiumStatus } from "../../server/find-premium-status.server.ts";
+import { resumeSubscription } from "../changes/resume-subscription.server.ts";
+import { findOpenPayment } from "./find-open-payment.server.ts";
+
+const site = await startStripeForMembers({ at: new Date("2027-01-15T03:00:00Z"), seed: "reversals" });
+const { stripe, now, subscribe, membership, receiveAll, runMinute, chargesOf } = site;
+withDatabase();
+
+const dayMs = 24 * 60 * 60 * 1000;
+let viewer: Viewer;
+beforeEach(async () => {
+  viewer = await addMember();
+  site.skipEvents();
+});
+
+const isPremium = async () => (await findPremiumStatus({ userId: viewer.id, now: now() })).isPremium;
+
+test("a dispute that is won gives premium back, one that is lost does not", async () => {
+  for (const status of ["won", "lost"] as const) {
+    viewer = await addMember();
+    const [charge] = chargesOf(await subscribe(viewer));
+    const { id } = stripe.dispute(charge?.id ?? "");
+    await runMinute();
+    expect(await isPremium(), status).toBe(false);
+    stripe.clock.advance(dayMs);
+    stripe.closeDispute(id, status);
+    await runMinute();
+    expect(await isPremium(), status).toBe(status === "won");
+    expect(await membership(viewer)).toMatchObject({ kind: status === "won" ? "ended" : "free" });
+    expect(await db.select().from(payments).where(eq(payments.userId, viewer.id))).toMatchObject([
+      { reversedAt: status === "won" ? null : expect.any(Date) },
+    ]);
+  }
+});
+
+test("a duplicate whose payment the bank has taken back already is done", async () => {
+  const first = await subscribe(viewer);
+  stripe.clock.advance(60_000);
+  const { id } = await stripe.client().subscriptions.create({
+    customer: stripe.account.subscriptions.get(first)?.customer ?? "",
+    items: [{ price: stripe.priceId }],
+    default_payment_method: "pm_card_visa",
+  });
+  // The refund of the duplicate is in the outbox when the dispute comes.
+  await receiveAll();
+  stripe.dispute(chargesOf(id).find(({ created }) => created * 1000 === stripe.clock.now())?.id ?? "");
+  await runMinute();
+  expect(await db.$count(stripeCancellations)).toBe(0);
+  expect(stripe.account.subscriptions.get(id)?.status).toBe("canceled");
+  expect(await membership(viewer)).toMatchObject({ kind: "active" });
+});
+
+test("a subscription that Stripe has paused is resumed by its member, with a payment", async () => {
+  const id = await subscribe(viewer);
+  stripe.clock.advance(31 * dayMs - 60_000);
+  stripe.pauseSubscription(id);
+  stripe.clock.advance(5 * dayMs);
+  await receiveAll();
+  expect(await membership(viewer)).toMatchObject({ kind: "paused", resumesAt: null, nextPaymentAt: null });
+  expect(await isPremium()).toBe(false);
+  await Promise.allSettled([
+    resumeSubscription({ viewer, now: now() }),
+    resumeSubscription({ viewer, now: now() }),
+  ]);
+  expect(await membership(viewer)).toMatchObject({ kind: "active" });
+  expect(await isPremium()).toBe(true);
+  expect(chargesOf(id)).toHaveLength(2);
+});
+
+test("the bank may ask about that payment: the subscription stays paused until it was answered", async () => {
+  const id = await subscribe(viewer);
+  await stripe.client().subscriptions.update(id, { default_payment_method: "pm_card_threeDSecure2Required" });
+  stripe.clock.advance(31 * dayMs - 60_000);
+  stripe.pauseSubscription(id);
+  stripe.clock.advance(5 * dayMs);
+  await receiveAll();
+  expect(await findOpenPayment({ userId: viewer.id, now: now() })).toBeNull();
+  expect(await resumeSubscription({ viewer, now: now() })).toMatchObject({ kind: "paused" });
+  const open = await findOpenPayment({ userId: viewer.id, now: now() });
+  stripe.authenticate(open?.confirmation?.clientSecret ?? "");
+  await receiveAll();
+  expect(await membership(viewer)).toMatchObject({ kind: "active" });
+  expect(await isPremium()).toBe(true);
+});
