@@ -78,7 +78,7 @@ async function openConfigured(options: DatabaseOptions): Promise<Store> {
   }
   if (!url) throw new Error("Postgres needs an address");
   const { openPostgres } = await import("./postgres.ts");
-  return openPostgres({ url, replicaUrl, migrate });
+  return openPostgres({ url, replicaUrl, migrate, onReachable: reportReachable });
 }
 
 /**
@@ -101,6 +101,11 @@ export async function closeDatabase(): Promise<void> {
   const closing = store;
   store = undefined;
   await closing?.close();
+}
+
+function reportReachable(isReachable: boolean): void {
+  if (isReachable) databaseLogger.warn({}, "the database server answers again");
+  else databaseLogger.error({}, "the database server does not answer: what needs it is refused");
 }
 
 /** Whether the disk took no write the last time. */

@@ -34,3 +34,6 @@ export const isLocked = (error: unknown): boolean => matches(error, /^SQLITE_BUS
  */
 export const isUnwritable = (error: unknown): boolean =>
   matches(error, /^(SQLITE_(FULL|READONLY|IOERR_(WRITE|FSYNC|TRUNCATE|SHMSIZE))|53100|ENOSPC|EDQUOT)$/);
+
+/** Whether the database server gave no answer, as while it restarts: the same may succeed in a moment. */
+export const isUnreachable = (error: unknown): boolean => matches(error, /^DATABASE_UNREACHABLE$/);

@@ -1,8 +1,15 @@
-import type { Client, Pool, PoolClient } from "pg";
+import type { Client, DatabaseError, Pool, PoolClient } from "pg";
 import { adoptPostgres } from "./adopt-installation.ts";
 import { connectionLimits, postgresTimeouts } from "./postgres-timeouts.ts";
 import * as schema from "./schema/index.ts";
-import { asDb, type Db, migrationsFolder, requireMigrated, type Store } from "./store.ts";
+import {
+  asDb,
+  DatabaseUnreachable,
+  type Db,
+  migrationsFolder,
+  requireMigrated,
+  type Store,
+} from "./store.ts";
 
 /** Key of the advisory lock that one migrating process holds. */
 const migrationLock = 7723001;
@@ -16,6 +23,8 @@ export async function openPostgres(options: {
   url: string;
   replicaUrl: string | undefined;
   migrate: boolean;
+  /** Hears when the server stops answering this program, and when it answers again. */
+  onReachable?: (isReachable: boolean) => void;
 }): Promise<Store> {
   const { default: pg } = await import("pg");
   const { drizzle } = await import("drizzle-orm/node-postgres");
@@ -30,9 +39,14 @@ export async function openPostgres(options: {
   const pools = new Set([writers, primaryReaders, readers]);
   // Without listeners a broken connection would end the process. The pool replaces an idle one; on one in use the
   // query fails as well.
+  const tell = reachabilityOf({ answer: pg.DatabaseError, onChange: options.onReachable ?? (() => {}) });
   for (const pool of pools) {
     pool.on("error", () => {});
-    pool.on("connect", (client) => client.on("error", () => {}));
+    pool.on("connect", (client) => {
+      client.on("error", () => {});
+      tell(client);
+    });
+    tell(pool);
   }
   const read = asDb(drizzle(readers, { schema, casing: "snake_case" }));
   const primary =
@@ -58,6 +72,43 @@ export async function openPostgres(options: {
     async close() {
       await Promise.all([...pools].map((pool) => pool.end()));
     },
+  };
+}
+
+/** SQLSTATE of a server that takes no connection, or ends this one: broken connection, too many, shutdown, crash, start. */
+const awayStates = /^(08|53300|57P0[123])/;
+
+/**
+ * Makes a function that has the promises which a pool or connection gives for connections and queries reject with
+ * `DatabaseUnreachable` where the server gave no answer: then the error is the driver's or the system's own. `onChange` is called
+ * when that begins and ends.
+ */
+function reachabilityOf(o: { answer: typeof DatabaseError; onChange: (isReachable: boolean) => void }) {
+  let isReachable = true;
+  const report = (now: boolean) => {
+    if (now === isReachable) return;
+    isReachable = now;
+    o.onChange(now);
+  };
+  const pass = <Result>(result: Result): Result => {
+    report(true);
+    return result;
+  };
+  const rethrow = (error: unknown): never => {
+    if (error instanceof o.answer && !awayStates.test(error.code ?? "")) throw error;
+    report(false);
+    throw new DatabaseUnreachable(error);
+  };
+  return (target: Pool | PoolClient): void => {
+    for (const name of ["connect", "query"] as const) {
+      const method: (...parameters: unknown[]) => unknown = Reflect.get(target, name).bind(target);
+      const tell = (...parameters: unknown[]) => {
+        const result = method(...parameters);
+        // With a callback, as the pool calls its own connections, there is none.
+        return result instanceof Promise ? result.then(pass, rethrow) : result;
+      };
+      Reflect.set(target, name, tell);
+    }
   };
 }
 

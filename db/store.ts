@@ -40,6 +40,15 @@ export class DatabaseReadOnly extends Error {
   }
 }
 
+/** No answer of the database server's: it is away, starting, ending or full, or the connection to it has broken. */
+export class DatabaseUnreachable extends Error {
+  readonly code = "DATABASE_UNREACHABLE";
+  constructor(cause: unknown) {
+    super("the database server can't be reached", { cause });
+    this.name = "DatabaseUnreachable";
+  }
+}
+
 /** A database that is missing, or whose schema is older than this program, and that must not be changed now. */
 export class DatabaseNotReady extends Error {
   constructor(message: string) {

@@ -11,6 +11,8 @@ export interface PostgresProxy {
   atBegin(what: AtBegin): void;
   /** Every connection that is open goes silent for good: nothing passes any more, and no end of it hears of that. */
   silence(): void;
+  /** Ends every connection, and each one that is opened, until it is `false` again: the server is away. */
+  setAway(isAway: boolean): void;
   /** How many connections were opened. */
   opened(): number;
   close(): Promise<void>;
@@ -22,8 +24,16 @@ export async function startPostgresProxy(url: string): Promise<PostgresProxy> {
   const connections = new Set<{ sockets: Socket[]; isSilent: boolean }>();
   let opened = 0;
   let atBegin: AtBegin = "pass";
+  let isAway = false;
+  const endAll = () => {
+    for (const { sockets } of connections) for (const socket of sockets) socket.destroy();
+  };
   const server = createServer((client) => {
     opened += 1;
+    if (isAway) {
+      client.on("error", () => {}).destroy();
+      return;
+    }
     const database = connect(Number(target.port || 5432), target.hostname);
     const connection = { sockets: [client, database], isSilent: false };
     connections.add(connection);
@@ -61,10 +71,14 @@ export async function startPostgresProxy(url: string): Promise<PostgresProxy> {
     silence() {
       for (const connection of connections) connection.isSilent = true;
     },
+    setAway(value) {
+      isAway = value;
+      if (isAway) endAll();
+    },
     opened: () => opened,
     async close() {
       if (!server.listening) return;
-      for (const { sockets } of connections) for (const socket of sockets) socket.destroy();
+      endAll();
       server.close();
       await once(server, "close");
     },

@@ -206,13 +206,12 @@ function isPaged({ query }: CallDeclaration): boolean {
 /** The error statuses of a call, ascending. */
 function errorStatusesOf(method: string, declared: CallDeclaration): ErrorStatus[] {
   const { who, params, query, body, upload, limit } = declared;
-  const found = new Set<ErrorStatus>([500, ...(declared.errorStatuses ?? [])]);
+  const found = new Set<ErrorStatus>([500, 503, ...(declared.errorStatuses ?? [])]);
   if (query || body || upload) found.add(400);
   if (body || upload) found.add(413).add(415);
   if (who !== "anyone") found.add(401);
   if (who === "members" || who === "members-or-admin" || method !== "GET") found.add(403);
   if (params) found.add(404);
   if (limit) found.add(429);
-  if (method !== "GET") found.add(503);
   return [...found].toSorted((a, b) => a - b);
 }

@@ -18,9 +18,15 @@ export function sitemapIndex(urls: readonly string[]): string {
   return `${head}<sitemapindex ${namespace}>\n${entries.join("")}</sitemapindex>\n`;
 }
 
-/** One sitemap as a stream, a chunk per batch, so that other requests run in between. */
-export function streamSitemap(batches: AsyncGenerator<SitemapEntry[]>): ReadableStream<Uint8Array> {
-  const parts = xmlParts(batches);
+/**
+ * One sitemap as a stream, a chunk per batch, so that other requests run in between. The first batch is there when it resolves:
+ * a stream that fails at its beginning would be an answer already.
+ */
+export async function streamSitemap(
+  batches: AsyncGenerator<SitemapEntry[]>,
+): Promise<ReadableStream<Uint8Array>> {
+  const { value: first = [] } = await batches.next();
+  const parts = xmlParts(first, batches);
   const encoder = new TextEncoder();
   return new ReadableStream({
     async pull(controller) {
@@ -34,8 +40,11 @@ export function streamSitemap(batches: AsyncGenerator<SitemapEntry[]>): Readable
   });
 }
 
-async function* xmlParts(batches: AsyncGenerator<SitemapEntry[]>): AsyncGenerator<string, undefined> {
-  yield `${head}<urlset ${namespace}>\n`;
+async function* xmlParts(
+  first: SitemapEntry[],
+  batches: AsyncGenerator<SitemapEntry[]>,
+): AsyncGenerator<string, undefined> {
+  yield `${head}<urlset ${namespace}>\n${first.map(entryXml).join("")}`;
   for await (const batch of batches) {
     if (batch.length > 0) yield batch.map(entryXml).join("");
   }

@@ -66,7 +66,7 @@ test("URLs are escaped in the XML", async () => {
     yield [{ url: `${origin}/a?b=1&c=<">`, modified: new Date("2026-11-21T23:00:00Z") }];
     yield [];
   }
-  const xml = await new Response(streamSitemap(batches())).text();
+  const xml = await new Response(await streamSitemap(batches())).text();
   expect(xml).toBe(
     '<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n' +
       `<url><loc>${origin}/a?b=1&amp;c=&lt;&quot;&gt;</loc><lastmod>2026-11-21</lastmod></url>\n</urlset>\n`,

@@ -2,6 +2,9 @@ import { type MiddlewareFunction, redirect } from "react-router";
 import { decideAccess } from "#app/features/access/access.ts";
 import { accessLevelOf } from "#app/features/access/access-level.ts";
 import { getViewer, requestContext } from "../core/request-context.ts";
+import { type ScreenArguments, screen } from "../core/screen.server.ts";
+
+const findViewer = screen(({ context }: ScreenArguments) => getViewer(context));
 
 /**
  * Middleware of the root: redirects viewers who may not reach a route before anything of it is loaded, run or rendered. It
@@ -11,7 +14,7 @@ export const accessGate: MiddlewareFunction<Response> = async ({ request, patter
   const level = accessLevelOf({ pattern, url: context.get(requestContext).url });
   // Without a session look-up: these routes decide for themselves, and some must answer while the database does not.
   if (level === "public" || level === "admin" || level === "call") return next();
-  const decision = decideAccess({ viewer: await getViewer(context), level });
+  const decision = decideAccess({ viewer: await findViewer({ context }), level });
   if (decision === "allowed") return next();
   const isRead = request.method === "GET" || request.method === "HEAD";
   return redirect(decision, isRead ? 302 : 303);

@@ -14,7 +14,7 @@ import {
 } from "#app/features/domain-error.ts";
 import type { ErrorCode, ErrorStatus } from "#app/features/error-codes.ts";
 import type { ErrorBody } from "#app/features/replies.schema.ts";
-import { isLocked, isUnwritable } from "#db/errors.ts";
+import { isLocked, isUnreachable, isUnwritable } from "#db/errors.ts";
 
 export interface ErrorResponse {
   status: ErrorStatus;
@@ -35,11 +35,11 @@ export class HttpError extends Error {
   }
 }
 
-/** Seconds after which something that could not be saved may be sent again. */
+/** Seconds after which something that could not be saved or read may be asked for again. */
 const unavailableRetryS = 30;
 
 /**
- * The one table from errors to responses. What could not be saved for now is 503; an error that is not in the table is a
+ * The one table from errors to responses. What could not be saved or read for now is 503; an error that is not in the table is a
  * fault of the server: 500, with the request id as the only detail.
  */
 export function errorResponse(error: unknown, requestId: string): ErrorResponse {
@@ -68,9 +68,10 @@ export function errorResponse(error: unknown, requestId: string): ErrorResponse 
       return { status, headers: { "Retry-After": String(error.retryAfter) }, body };
     }
   }
-  if (isUnwritable(error) || isLocked(error)) {
-    const text =
-      "ただいま保存できない状態です。聴くことはできます。しばらくしてから、もう一度お試しください。";
+  if (isUnwritable(error) || isLocked(error) || isUnreachable(error)) {
+    const text = isUnreachable(error)
+      ? "ただいま一時的にご利用いただけません。しばらくしてから、もう一度お試しください。"
+      : "ただいま保存できない状態です。聴くことはできます。しばらくしてから、もう一度お試しください。";
     return {
       status: 503,
       headers: { "Retry-After": String(unavailableRetryS) },
@@ -90,6 +91,6 @@ export function errorResponse(error: unknown, requestId: string): ErrorResponse 
 
 /**
  * Whether a status means a fault of the server, whose cause belongs in the log. 501 is a refusal: nothing has failed; the
- * cause of 503 is logged where it is noticed (`write`, `callStripe`).
+ * cause of 503 is logged where it is noticed (`db/`, `callStripe`).
  */
 export const isServerError = (status: ErrorStatus): boolean => status === 500;

@@ -19,6 +19,7 @@ import { isCrossSiteWrite } from "./origin-check.ts";
 import { type RequestContext, requestContext } from "./request-context.ts";
 import { traceRequest } from "./request-trace.server.ts";
 import { logSecurityEvent } from "./security-event.server.ts";
+import { isPlainForm, sendAgainPage } from "./send-again-page.ts";
 import { visitorPage } from "./visitor-pages.server.ts";
 
 type RouteRequest = (request: Request, context: RouterContextProvider) => Promise<Response>;
@@ -38,6 +39,7 @@ export function createRequestHandler(route: RouteRequest) {
     const { headers } = request;
     const address = clientAddress({ headers, socketAddress: client.address, proxyHeader });
     const { context, pending } = createContext({ request, url, requestId, address });
+    const unsent = isPlainForm(request) ? request.clone() : null;
     let response: Response;
     try {
       if (isCrossSiteWrite(request, url)) {
@@ -59,6 +61,9 @@ export function createRequestHandler(route: RouteRequest) {
         logger.error({ requestId, err: error }, "request failed");
       response = jsonResponse(body, { status, headers });
     }
+    if (unsent && response.status === 503 && !context.refused)
+      response = await sendAgainPage(response, unsent);
+    void unsent?.body?.cancel().catch(() => {});
     response = await compressResponse(request, withMutableHeaders(response));
     const { nonce } = pending;
     const { allowFraming, allowPayment } = context;

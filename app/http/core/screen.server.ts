@@ -17,10 +17,12 @@ export function screen<Arguments extends ScreenArguments, Result>(
     try {
       return await work(args);
     } catch (error) {
-      const { requestId, setHeader } = args.context.get(requestContext);
-      const answer = errorResponse(error, requestId);
+      const current = args.context.get(requestContext);
+      const answer = errorResponse(error, current.requestId);
       if (error instanceof Response || isServerError(answer.status)) throw error;
-      for (const [name, value] of Object.entries(answer.headers)) setHeader(name, value);
+      // The page of a refused form can't be shown either.
+      current.refused = false;
+      for (const [name, value] of Object.entries(answer.headers)) current.setHeader(name, value);
       throw data(answer.body, { status: answer.status });
     }
   };

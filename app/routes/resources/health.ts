@@ -10,7 +10,7 @@ const route = endpoint({
       const status = await checkHealth();
       // Without a database there are no sessions, and looking for one would delay the answer.
       const admin = status === "error" ? null : await context.admin().catch(() => null);
-      const headers = { "Cache-Control": "no-store" };
+      const headers = { "Cache-Control": "no-store", ...(status === "ok" ? {} : { "Retry-After": "5" }) };
       const body = describeHealth(status, { isDetailed: admin !== null });
       return Response.json(body, { status: status === "ok" ? 200 : 503, headers });
     },

@@ -24,7 +24,7 @@ const route = endpoint({
         "Cache-Control": "public, max-age=3600",
       };
       if (request.method === "HEAD") return new Response(null, { headers });
-      return new Response(streamSitemap(listUrls(params.file, query.after, url.origin)), { headers });
+      return new Response(await streamSitemap(listUrls(params.file, query.after, url.origin)), { headers });
     },
   }),
 });

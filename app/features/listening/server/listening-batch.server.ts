@@ -1,6 +1,6 @@
 import { performance } from "node:perf_hooks";
 import { logger } from "#app/logger.server.ts";
-import { isRejectedData, isUnwritable } from "#db/errors.ts";
+import { isRejectedData, isUnreachable, isUnwritable } from "#db/errors.ts";
 import { type CountEvent, type ListeningEvent, writeListening } from "./write-listening.server.ts";
 
 /** Time between the starts of two batches. */
@@ -86,8 +86,8 @@ export class ListeningBatch {
       });
       return true;
     } catch (error) {
-      // A full disk is logged once (`write`), not every second.
-      if (!isUnwritable(error))
+      // A full disk and an absent server are logged once (`db/client.ts`), not every second.
+      if (!isUnwritable(error) && !isUnreachable(error))
         logger.error({ err: error, events: counts.size + listened.size }, "listening was not written yet");
       // Events added meanwhile are newer.
       this.#counts = new Map([...counts, ...this.#counts]);
