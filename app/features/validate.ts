@@ -14,12 +14,15 @@ export function validate<T>(schema: z.ZodType<T>, value: unknown): T {
 /** zod's issues as messages by field name; those about the whole value are under `_`. */
 function fieldMessages(error: z.ZodError): Record<string, string[]> {
   const fields: Record<string, string[]> = {};
-  for (const issue of error.issues) {
+  // A long list of wrong values says the same about each.
+  for (const issue of error.issues.slice(0, maxIssues)) {
     const name = issue.path.join(".") || "_";
     fields[name] = [...(fields[name] ?? []), issue.message];
   }
   return fields;
 }
+
+const maxIssues = 100;
 
 const maxDepth = 16;
 

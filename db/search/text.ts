@@ -1,4 +1,5 @@
 import { and, type SQL, type SQLWrapper, sql } from "drizzle-orm";
+import { normalizeUnicode } from "#app/lib/normalize-unicode.ts";
 import { dialect } from "../columns.ts";
 
 /**
@@ -6,9 +7,7 @@ import { dialect } from "../columns.ts";
  * katakana to hiragana. Stored in `search_text` and applied to every query.
  */
 export function foldText(text: string): string {
-  return text
-    .replaceAll("\0", "")
-    .normalize("NFKC")
+  return normalizeUnicode(text.replaceAll("\0", ""), "NFKC")
     .toLowerCase()
     .replace(/[\u30a1-\u30f6]/g, (kana) => String.fromCharCode(kana.charCodeAt(0) - 0x60));
 }

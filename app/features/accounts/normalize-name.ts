@@ -1,3 +1,8 @@
+import { normalizeUnicode } from "#app/lib/normalize-unicode.ts";
+
+/** Most characters of a person's name. */
+export const maxNameLength = 50;
+
 const space = /[\p{Z}\t\n\v\f\r\u0085]+/gu;
 
 /**
@@ -15,8 +20,7 @@ const visible = /(?!\u2800)[\p{L}\p{N}\p{P}\p{S}]/u;
  * space. Empty when nothing of it is visible.
  */
 export function normalizeName(text: string): string {
-  const name = text
-    .normalize("NFC")
+  const name = normalizeUnicode(text, "NFC")
     .replace(space, " ")
     .replace(invisible, "$1")
     .replace(/ {2,}/g, " ")

@@ -1,12 +1,14 @@
 import { z } from "zod";
+import { atMost } from "#app/features/text.schema.ts";
+import { normalizeText } from "#app/lib/characters.ts";
 import { maxNoteLength } from "./cases.ts";
 
 /** A text of several lines. Line breaks count as one character each, although forms send them as CRLF. */
 export const multilineText = (options: { missing: string; max: number; tooLong: string }) =>
   z
     .string({ error: options.missing })
-    .transform((text) => text.replace(/\r\n?/g, "\n").trim())
-    .pipe(z.string().min(1, options.missing).max(options.max, options.tooLong));
+    .transform(normalizeText)
+    .pipe(z.string().min(1, options.missing).check(atMost(options.max, options.tooLong)));
 
 /** An internal note. */
 export const noteText = multilineText({

@@ -1,24 +1,22 @@
 import { z } from "zod";
 import { normalizeName } from "#app/features/accounts/normalize-name.ts";
+import { atMost, measuredText } from "#app/features/text.schema.ts";
 
 /** Max characters of a category's name. */
 const maxNameLength = 50;
 
 const missingMessage = "カテゴリ名を入力してください";
+const tooLongMessage = `カテゴリ名は${maxNameLength}文字以内で入力してください`;
 
 /** A new category's name, trimmed. Without commas, which separate the categories of a playlist. */
 export const categorySchema = z.object({
-  name: z
-    .string({ error: missingMessage })
+  name: measuredText({ error: missingMessage, max: maxNameLength, tooLong: tooLongMessage })
     .transform(normalizeName)
     .pipe(
       z
         .string()
         .min(1, missingMessage)
-        .refine(
-          (name) => Array.from(name).length <= maxNameLength,
-          "カテゴリ名は50文字以内で入力してください",
-        )
+        .check(atMost(maxNameLength, tooLongMessage))
         .refine((name) => !/[,，、]/.test(name), "カテゴリ名に「,」や「、」は使えません"),
     )
     .meta({ description: "50文字まで。「,」や「、」は使えません", examples: ["夜の音"] }),

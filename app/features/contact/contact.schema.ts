@@ -7,11 +7,8 @@ const email = z
   .string({ error: "メールアドレスを入力してください" })
   .trim()
   .min(1, "メールアドレスを入力してください")
-  .pipe(
-    z
-      .email("メールアドレスの形式で入力してください")
-      .max(maxContactLengths.email, `メールアドレスは${maxContactLengths.email}文字以内で入力してください`),
-  )
+  .max(maxContactLengths.email, `メールアドレスは${maxContactLengths.email}文字以内で入力してください`)
+  .pipe(z.email("メールアドレスの形式で入力してください"))
   .meta({ description: "返信先", examples: ["kanade@example.com"] });
 
 const message = multilineText({

@@ -2,13 +2,13 @@ import { z } from "zod";
 import { builtInCategories, fallbackCategory } from "#app/features/categories/category.ts";
 import { factCheckSchema } from "#app/features/tracks/fact-check.schema.ts";
 import { formatScript, parseScript } from "#app/features/tracks/script.ts";
+import { normalizeText } from "#app/lib/characters.ts";
 import {
   agreements,
   isSpeakable,
   maxScriptLength,
   maxTextLength,
   maxTitleLength,
-  normalizeText,
   speakingRates,
   unspeakableText,
 } from "./creation.ts";
@@ -68,9 +68,11 @@ export const speakingRateSchema = z.coerce
   .transform((rate) => Math.round(rate * 10) / 10)
   .describe("読み上げ速度（0.1きざみ）");
 
+const labelNames = [...builtInCategories, fallbackCategory];
+
 /** Labels are names of built-in categories, or the fallback. */
 const labelsSchema = z
-  .array(z.enum([...builtInCategories, fallbackCategory], { error: "ラベルが正しくありません" }))
+  .array(z.enum(labelNames, { error: "ラベルが正しくありません" }))
   .max(5, "ラベルは5個までです")
   .describe("カテゴリ名");
 
@@ -189,9 +191,12 @@ const previewReference = {
 /** Labels as a form posts them: a checkbox for each category, of which those that are not ticked are missing. */
 const tickedLabels = z
   .array(z.string().optional())
+  .max(labelNames.length)
   .default([])
-  .transform((names) => names.filter((name) => name !== undefined))
+  .transform((names) => names.filter((name) => name !== undefined && name !== ""))
   .pipe(labelsSchema);
+
+const unagreed = "利用規約への同意が必要です";
 
 /** The forms of the creation pages. Script and labels come from the task, not from the form. */
 export const creationFormSchema = z.discriminatedUnion(
@@ -241,10 +246,9 @@ export const creationFormSchema = z.discriminatedUnion(
       intent: z.literal("publish"),
       // A checkbox for each point.
       agreedToTerms: z
-        .unknown()
-        .refine((ticks) => Array.isArray(ticks) && agreements.every((_, point) => ticks[point] === "on"), {
-          error: "利用規約への同意が必要です",
-        }),
+        .array(z.string().optional(), { error: unagreed })
+        .max(agreements.length, unagreed)
+        .refine((ticks) => agreements.every((_, point) => ticks[point] === "on"), { error: unagreed }),
     }),
     z.object({ intent: z.literal("start-over") }),
     z.object({ intent: z.literal("cancel"), taskId: taskIdSchema }),

@@ -1,3 +1,4 @@
+import { normalizeUnicode } from "#app/lib/normalize-unicode.ts";
 import { type FormResult, submittedValue } from "#app/ui/form/form-result.ts";
 import { exponentialProgress, steppedProgress } from "./tasks/simulated-progress.ts";
 
@@ -114,16 +115,6 @@ export const linesPerRow = 50;
 /** Range and step of the speaking rate. */
 export const speakingRates = { min: 0.5, max: 2, step: 0.1, defaultRate: 1 };
 
-/** Trimmed, with LF line ends, without NUL (which Postgres refuses) and lone surrogates. */
-export function normalizeText(text: string): string {
-  return text.replace(/\r\n?/g, "\n").replaceAll("\0", "").toWellFormed().trim();
-}
-
-/** Number of code points after `normalizeText`; the CRLF of form posts counts as one. */
-export function countCharacters(text: string): number {
-  return [...normalizeText(text)].length;
-}
-
 const letter = /\p{L}/gu;
 const speakable = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Latin}0-9]/gu;
 
@@ -136,7 +127,7 @@ export const unspeakableText =
  * scripts that no voice speaks. Emoji and marks are no letters.
  */
 export function isSpeakable(text: string): boolean {
-  const folded = text.normalize("NFKC");
+  const folded = normalizeUnicode(text, "NFKC");
   const spoken = folded.match(speakable)?.length ?? 0;
   const silent = (folded.match(letter)?.length ?? 0) - spoken;
   return spoken > 0 && spoken * 2 >= silent;

@@ -1,5 +1,6 @@
 import { normalizeName } from "#app/features/accounts/normalize-name.ts";
 import { fallbackCategory } from "#app/features/categories/category.ts";
+import { normalizeUnicode } from "#app/lib/normalize-unicode.ts";
 
 /** Maximum number of categories of a playlist. */
 export const maxCategories = 10;
@@ -31,7 +32,10 @@ const separator = /[,，、\n]/;
 /** Comparison key: equal for all spellings and aliases of one category. */
 export const categoryKey = (name: string): string => {
   const normalized = normalizeName(name);
-  return (aliases.get(normalized.normalize("NFKC")) ?? normalized).normalize("NFKC").toLowerCase();
+  return normalizeUnicode(
+    aliases.get(normalizeUnicode(normalized, "NFKC")) ?? normalized,
+    "NFKC",
+  ).toLowerCase();
 };
 
 /**
@@ -43,7 +47,7 @@ export function normalizeCategories(names: readonly string[]): string[] {
   for (const part of names.flatMap((name) => name.split(separator))) {
     const name = normalizeName(part);
     const key = categoryKey(name);
-    if (name && !byKey.has(key)) byKey.set(key, aliases.get(name.normalize("NFKC")) ?? name);
+    if (name && !byKey.has(key)) byKey.set(key, aliases.get(normalizeUnicode(name, "NFKC")) ?? name);
   }
   return [...byKey.values()];
 }

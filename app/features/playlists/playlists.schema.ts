@@ -1,7 +1,9 @@
 import { z } from "zod";
 import { normalizeName } from "#app/features/accounts/normalize-name.ts";
+import { atMost, measuredText } from "#app/features/text.schema.ts";
 import { trackIdSchema, trackReply } from "#app/features/tracks/tracks.schema.ts";
-import { asRecord } from "#app/lib/fetch-json.ts";
+import { normalizeText } from "#app/lib/characters.ts";
+import { isMeasured } from "#app/lib/normalize-unicode.ts";
 import { maxDescriptionLength, maxNameLength, nameMessages } from "./edit/playlist-form.ts";
 import { maxSlugLength, slugify } from "./edit/playlist-slug.ts";
 import { maxCategories, maxCategoryLength, parseCategories } from "./playlist-categories.ts";
@@ -19,16 +21,22 @@ export const playlistParams = z.object({ id: playlistIdSchema });
 /** Path parameters of an item. */
 export const itemParams = playlistParams.extend({ itemId: trackIdSchema });
 
-const name = z
-  .string({ error: nameMessages.missing })
+const name = measuredText({
+  error: nameMessages.missing,
+  max: maxNameLength,
+  tooLong: nameMessages.tooLong,
+})
   .transform(normalizeName)
-  .pipe(z.string().min(1, nameMessages.missing).max(maxNameLength, nameMessages.tooLong));
+  .pipe(z.string().min(1, nameMessages.missing).check(atMost(maxNameLength, nameMessages.tooLong)));
 
 /** One comma-separated string in the API; parsed into names. */
 const category = z
   .string({ error: "カテゴリーは「,」で区切った文字列で指定してください" })
   // Checked before splitting; longer than any valid list.
-  .max(10_000, `カテゴリーは${maxCategories}個以内で入力してください`)
+  .refine((text) => isMeasured(text, maxCategories * (maxCategoryLength + 1)), {
+    error: `カテゴリーは${maxCategories}個以内、1つ${maxCategoryLength}文字以内で入力してください`,
+    abort: true,
+  })
   .nullable()
   .transform((text) => parseCategories(text ?? ""))
   .pipe(
@@ -48,23 +56,25 @@ const category = z
 const description = z
   .string({ error: "説明を文字で入力してください" })
   .nullable()
-  .transform((text) => text?.replace(/\r\n?/g, "\n").trim() || null)
-  .refine(
-    (text) => (text ?? "").length <= maxDescriptionLength,
-    `説明は${maxDescriptionLength}文字以内で入力してください`,
-  );
+  .transform((text) => normalizeText(text ?? ""))
+  .pipe(
+    z.string().check(atMost(maxDescriptionLength, `説明は${maxDescriptionLength}文字以内で入力してください`)),
+  )
+  .transform((text) => text || null);
 
 const isPublic = z.boolean({ error: "公開・非公開を選択してください" });
 
+const slugTooLong = `URLの名前は${maxSlugLength}文字以内で入力してください`;
+
 /** An empty string derives the slug from the name; null leaves it unchanged. */
-const publicSlug = z
-  .string({ error: "URLの名前を文字で入力してください" })
+const publicSlug = measuredText({
+  error: "URLの名前を文字で入力してください",
+  max: maxSlugLength,
+  tooLong: slugTooLong,
+})
   .nullable()
   .refine((text) => !text?.trim() || slugify(text) !== "", "URLの名前に使える文字を入力してください")
-  .refine(
-    (text) => Array.from(slugify(text ?? "")).length <= maxSlugLength,
-    `URLの名前は${maxSlugLength}文字以内で入力してください`,
-  );
+  .refine((text) => Array.from(slugify(text ?? "")).length <= maxSlugLength, slugTooLong);
 
 /** Body that creates a playlist. */
 export const newPlaylistSchema = z
@@ -94,29 +104,44 @@ export const playlistChangesSchema = changedFields.transform(({ category: catego
 
 export type PlaylistChanges = z.output<typeof playlistChangesSchema>;
 
-/** The form that creates a playlist. */
-export const newPlaylistForm = z.preprocess(bodyOfForm, newPlaylistSchema);
+const formText = z.string("文字で入力してください").optional();
 
-/** The form that changes a playlist; `redirect` is the page to return to. */
-export const editPlaylistForm = z.preprocess(
-  bodyOfForm,
-  changedFields
-    .extend({ redirect: z.string().optional() })
-    .transform(({ redirect, category: categories, ...rest }) => ({
-      redirect,
-      playlist: { ...rest, categories },
-    })),
-);
+/** The fields of both forms. The text left in the category input counts as one more category. */
+const formFields = z.object({
+  name: formText,
+  category: formText,
+  categoryDraft: formText,
+  description: formText,
+  isPublic: formText,
+});
 
-/** Form fields as a body of the API. The text left in the category input counts as one more category. */
-function bodyOfForm(form: unknown) {
-  const { category, categoryDraft, isPublic, ...fields } = asRecord(form);
+/** Form fields as a body of the API. */
+function bodyOfForm<Form extends z.output<typeof formFields>>(form: Form) {
+  const { category, categoryDraft, isPublic, ...fields } = form;
   return {
     ...fields,
-    category: [category, categoryDraft].filter((text) => typeof text === "string" && text !== "").join(","),
+    category: [category, categoryDraft].filter((text) => text !== undefined && text !== "").join(","),
     isPublic: isPublic === undefined ? undefined : isPublic === "true",
   };
 }
+
+/** The form that creates a playlist. */
+export const newPlaylistForm = formFields.transform(bodyOfForm).pipe(z.any().pipe(newPlaylistSchema));
+
+/** The form that changes a playlist; `redirect` is the page to return to. */
+export const editPlaylistForm = formFields
+  .extend({ publicSlug: formText, redirect: formText })
+  .transform(bodyOfForm)
+  .pipe(
+    z.any().pipe(
+      changedFields
+        .extend({ redirect: formText })
+        .transform(({ redirect, category: categories, ...rest }) => ({
+          redirect,
+          playlist: { ...rest, categories },
+        })),
+    ),
+  );
 
 /** The form that deletes a playlist; `redirect` is the page to return to. */
 export const deletePlaylistForm = z.object({ redirect: z.string().optional() });

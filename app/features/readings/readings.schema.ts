@@ -1,4 +1,6 @@
 import { z } from "zod";
+import { atMost, measuredText } from "#app/features/text.schema.ts";
+import { normalizeUnicode } from "#app/lib/normalize-unicode.ts";
 import {
   countMorae,
   maxImportLength,
@@ -8,16 +10,27 @@ import {
   toKatakana,
 } from "./readings.ts";
 
-const word = z
-  .string(readingMessages.word)
-  .transform((text) => text.normalize("NFKC").replace(/\s+/g, " ").trim())
-  .pipe(z.string().min(1, readingMessages.word).max(maxWordLength, readingMessages.wordTooLong))
+const word = measuredText({
+  error: readingMessages.word,
+  max: maxWordLength,
+  tooLong: readingMessages.wordTooLong,
+})
+  .transform((text) => normalizeUnicode(text, "NFKC").replace(/\s+/g, " ").trim())
+  .pipe(z.string().min(1, readingMessages.word).check(atMost(maxWordLength, readingMessages.wordTooLong)))
   .describe("漢字や英字の言葉（1〜50文字）");
 
-const reading = z
-  .string(readingMessages.reading)
+const reading = measuredText({
+  error: readingMessages.reading,
+  max: maxReadingLength,
+  tooLong: readingMessages.readingTooLong,
+})
   .transform((text) => text.trim())
-  .pipe(z.string().min(1, readingMessages.reading).max(maxReadingLength, readingMessages.readingTooLong))
+  .pipe(
+    z
+      .string()
+      .min(1, readingMessages.reading)
+      .check(atMost(maxReadingLength, readingMessages.readingTooLong)),
+  )
   .transform((text, ctx) => {
     const kana = toKatakana(text);
     if (kana === null) ctx.addIssue({ code: "custom", message: readingMessages.readingKana });

@@ -1,3 +1,5 @@
+import { normalizeUnicode } from "#app/lib/normalize-unicode.ts";
+
 /** An entry of a dictionary, as lists and forms show it. */
 export interface ReadingItem {
   id: number;
@@ -32,13 +34,12 @@ export const readingMessages = {
 
 /** Compared without regard to case and width: one entry for NVIDIA and ｎｖｉｄｉａ. */
 export function wordKey(word: string): string {
-  return word.normalize("NFKC").toLowerCase();
+  return normalizeUnicode(word, "NFKC").toLowerCase();
 }
 
 /** The reading in katakana, without spaces; null when it is no kana. */
 export function toKatakana(reading: string): string | null {
-  const kana = reading
-    .normalize("NFKC")
+  const kana = normalizeUnicode(reading, "NFKC")
     .replace(/[\s・]/g, "")
     .replace(/[〜～~]/g, "ー")
     .replace(/[ぁ-ゖ]/g, (letter) => String.fromCharCode(letter.charCodeAt(0) + 0x60));

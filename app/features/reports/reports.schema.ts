@@ -1,4 +1,6 @@
 import { z } from "zod";
+import { atMost } from "#app/features/text.schema.ts";
+import { normalizeText } from "#app/lib/characters.ts";
 import { maxCommentLength, offeredReasons } from "./report.ts";
 
 /** A report of a track, from the form or the API. */
@@ -7,8 +9,8 @@ export const reportSchema = z.object({
   /** Line breaks count as one character each, although forms send them as CRLF. */
   comment: z
     .string({ error: "くわしい内容を文字で入力してください" })
-    .transform((text) => text.replace(/\r\n?/g, "\n").trim())
-    .pipe(z.string().max(maxCommentLength, "くわしい内容は1,000文字以内で入力してください"))
+    .transform(normalizeText)
+    .pipe(z.string().check(atMost(maxCommentLength, "くわしい内容は1,000文字以内で入力してください")))
     .default("")
     .meta({ description: `くわしい内容（${maxCommentLength}文字以内）` }),
 });

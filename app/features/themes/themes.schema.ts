@@ -1,4 +1,6 @@
 import { z } from "zod";
+import { atMost } from "#app/features/text.schema.ts";
+import { normalizeText } from "#app/lib/characters.ts";
 import { generationRateSchema } from "./tasks/generation-task.schema.ts";
 import { defaultGenerationRate } from "./tasks/generation-task.ts";
 import { maxSourceTextLength, maxUrlLength, themeStatuses } from "./themes.ts";
@@ -15,13 +17,15 @@ export const extractThemesSchema = z.object({
     .describe("YouTubeまたはVimeoの動画のページ"),
   text: z
     .string()
-    .transform((text) => text.replace(/\r\n?/g, "\n").trim())
+    .transform(normalizeText)
     .pipe(
       z
         .string()
-        .max(
-          maxSourceTextLength,
-          `文章は${maxSourceTextLength.toLocaleString("ja-JP")}文字以内で入力してください`,
+        .check(
+          atMost(
+            maxSourceTextLength,
+            `文章は${maxSourceTextLength.toLocaleString("ja-JP")}文字以内で入力してください`,
+          ),
         ),
     )
     .optional()

@@ -15,6 +15,7 @@ import { jsonResponse } from "../compression/whole-response.ts";
 import { consumeRateLimit, type RateLimit } from "../limits/rate-limit.server.ts";
 import { errorResponse, HttpError, isServerError } from "./error-response.ts";
 import { plainPage } from "./plain-page.ts";
+import { readJson } from "./read-body.server.ts";
 import { type RequestContext, requestContext } from "./request-context.ts";
 import { shareAnswer } from "./shared-answers.server.ts";
 
@@ -37,6 +38,8 @@ type Declaration<Params, Query, Body, Caller, Reply extends z.ZodType> = CallDes
     params?: z.ZodType<Params, Record<string, unknown>>;
     query?: z.ZodType<Query, Record<string, unknown>>;
     body?: z.ZodType<Body>;
+    /** Largest body in bytes, where that is more than `usualBodySize`. */
+    maxBytes?: number;
     /** A plain value becomes JSON; a `Response` is passed on. */
     answer(call: Call<Params, Query, Body, Caller>): Promise<z.input<Reply> | Response>;
   };
@@ -168,7 +171,7 @@ function operation<Params, Query, Body, Caller extends object, Reply extends z.Z
         const query = validate(declaration.query ?? anything, Object.fromEntries(url.searchParams));
         const body = validate(
           declaration.body ?? anything,
-          declaration.body ? await readJson(request) : undefined,
+          declaration.body ? await readJson(request, declaration.maxBytes) : undefined,
         );
         return asResponse(
           await declaration.answer({ request, context, url, params, query, body, ...caller }),
@@ -236,18 +239,4 @@ function validateParams<T>(schema: z.ZodType<T>, params: unknown): T {
   const result = schema.safeParse(sanitizeStrings(params));
   if (!result.success) throw new NotFound();
   return result.data;
-}
-
-async function readJson(request: Request): Promise<unknown> {
-  const type = request.headers.get("Content-Type") ?? "";
-  const text = await request.text();
-  if (text === "") return {};
-  if (!/^application\/json\b/i.test(type)) {
-    throw new HttpError(415, "unsupported_media_type", "JSON形式で送信してください");
-  }
-  try {
-    return JSON.parse(text);
-  } catch {
-    throw new HttpError(400, "invalid", "リクエストを読み取れませんでした");
-  }
 }

@@ -1,18 +1,20 @@
 import { parseWithZod } from "@conform-to/zod/v4";
 import { data, type RouterContextProvider, redirect } from "react-router";
-import type { z } from "zod";
+import { z } from "zod";
 import { gatePathOf } from "#app/features/access/access.ts";
 import { requireAccount, requireMember, type Viewer } from "#app/features/accounts/viewer.ts";
 import type { AdminSession } from "#app/features/admin/session/admin-session.ts";
 import { requireAdmin } from "#app/features/admin/session/require-admin.ts";
 import { AccountNotApproved, DomainError } from "#app/features/domain-error.ts";
 import type { FlashKey } from "#app/features/site/flash.ts";
-import { sanitizeStrings } from "#app/features/validate.ts";
 import type { FormResult } from "#app/ui/form/form-result.ts";
 import { adminSignInNeeded, requireFreshPassword } from "../auth/admin-guard.server.ts";
 import { setFlash } from "../cookies/flash-cookie.ts";
 import { consumeRateLimit, type RateLimit } from "../limits/rate-limit.server.ts";
-import { errorResponse, HttpError } from "./error-response.ts";
+import { rateLimits } from "../limits/rate-limits.server.ts";
+import { errorResponse } from "./error-response.ts";
+import { type FormShape, formShapeOf, parseFormFields } from "./form-fields.server.ts";
+import { type BodySize, readForm } from "./read-body.server.ts";
 import { type RequestContext, requestContext } from "./request-context.ts";
 import { screen } from "./screen.server.ts";
 
@@ -44,8 +46,10 @@ interface FormActionOptions<Schema extends z.ZodType, Who extends keyof ViewerBy
   /** Of the fields as they are posted (strings). Its fields stand in the order of the page. */
   schema: Schema;
   who: Who;
-  /** Every authorized post counts, whatever its result. */
+  /** Every authorized post counts, whatever its result. Without one `postForm` holds, but for the admin. */
   limit?: RateLimit;
+  /** How much it may send, where that is more than `usualBodySize`. */
+  size?: Partial<BodySize>;
   /** `run` reads the body itself, within the limits of an upload; the schema then gets no fields. */
   readsBody?: boolean;
   /**
@@ -71,8 +75,8 @@ type Find<Who extends keyof ViewerByWho, Found> = (
 type FormAction<Result> = (form: ActionArguments) => Promise<Result | ReturnType<typeof data<FormResult>>>;
 
 /**
- * Builds a route's action for one form: reads the post, authorizes its sender, consumes the rate limit, finds, validates,
- * runs.
+ * Builds a route's action for one form: authorizes its sender, consumes the rate limit, reads the fields that the schema names,
+ * finds, validates, runs.
  * Pending and denied accounts that may not send it are redirected to their gate page.
  * A refused form is answered with the page again and a `FormResult` (typed values, messages, the error's status), with and
  * without JavaScript. Other bodies than forms are 415, unreadable ones 400, too large ones 413.
@@ -88,19 +92,18 @@ export function formAction<Schema extends z.ZodType, Who extends keyof ViewerByW
     find?: Find<Who, Found> | undefined;
   },
 ): FormAction<Result> {
-  const { schema, who, limit, readsBody = false, needsPassword = false, find, run } = options;
+  const { schema, who, limit, size, readsBody = false, needsPassword = false, find, run } = options;
+  let shape: FormShape | undefined;
+  const readFields = async (request: Request): Promise<FormData> => {
+    if (readsBody) return new FormData();
+    shape ??= formShapeOf(schema, needsPassword ? ["password"] : []);
+    return parseFormFields(shape, await readForm(request, size));
+  };
   return screen(async ({ request, params, context }: ActionArguments) => {
     const current = context.get(requestContext);
-    // Before the body is read. The console shows its login form then.
+    // The console shows its login form then.
     if (who === "admin" && !(await current.admin())) throw adminSignInNeeded(401);
-    const form = knownFields(readsBody ? new FormData() : await readForm(request));
-    const password = form.get("password");
-    if (needsPassword) form.delete("password");
-    const submission = parseWithZod(form, {
-      schema,
-      // A schema judges a form's strings as it judges those of a JSON call.
-      disableAutoCoercion: true,
-    });
+    let form: FormData | undefined;
     const refuse = (refused: FormResult) => {
       current.refused = true;
       // Typed again, not sent back.
@@ -109,11 +112,14 @@ export function formAction<Schema extends z.ZodType, Who extends keyof ViewerByW
     };
     try {
       const viewer = await authorizers[who](current);
-      if (limit) {
-        const session = who === "admin" ? null : await current.viewer();
-        await consumeRateLimit(limit, { viewer: session, address: current.address });
-      }
+      const caller = { viewer: who === "admin" ? null : await current.viewer(), address: current.address };
+      if (limit) await consumeRateLimit(limit, caller);
+      else if (who !== "admin") await consumeRateLimit(rateLimits.postForm, caller);
+      form = await readFields(request);
       const found = await find?.({ request, params, context, viewer });
+      const password = form.get("password");
+      if (needsPassword) form.delete("password");
+      const submission = judge(form, schema);
       if (submission.status !== "success")
         return refuse({ result: submission.reply(), status: 400, code: "invalid" });
       const destroys = typeof needsPassword === "function" ? needsPassword(submission.value) : needsPassword;
@@ -124,8 +130,10 @@ export function formAction<Schema extends z.ZodType, Who extends keyof ViewerByW
       const { status, headers, body } = errorResponse(error, current.requestId);
       if (!(error instanceof DomainError) && status !== 503) throw error;
       for (const [name, value] of Object.entries(headers)) current.setHeader(name, value);
+      // Who is refused before the body is read gets back what was typed too, unless it can't be read.
+      form ??= await readFields(request).catch(() => new FormData());
       const { _: formErrors, ...fieldErrors } = body.fields ?? { _: [body.error] };
-      const { initialValue = null, fields = [] } = submission.reply();
+      const { initialValue = null, fields = [] } = judge(form, anything).reply();
       const result = {
         status: "error" as const,
         initialValue,
@@ -136,6 +144,12 @@ export function formAction<Schema extends z.ZodType, Who extends keyof ViewerByW
     }
   });
 }
+
+const anything = z.any();
+
+/** A schema judges a form's strings as it judges those of a JSON call: without coercion. */
+const judge = <Schema extends z.ZodType>(form: FormData, schema: Schema) =>
+  parseWithZod(form, { schema, disableAutoCoercion: true });
 
 /**
  * The response to an accepted form that a dialog may hold: a redirect to `path` with a flash message, or null for a script:
@@ -148,57 +162,4 @@ export function acceptForm(
   if (!context.get(requestContext).isDocument) return null;
   setFlash(context, flash);
   return redirect(path, 303);
-}
-
-/** `list[0].name`, of a length and with indices that can't exhaust the stack or the memory. */
-const fieldName = /^(?!__|constructor)[\w-]{1,50}(?:\.[a-zA-Z][\w-]{0,50}|\[\d{0,2}\]){0,4}$/;
-
-/** Rows that one form can select. */
-const maxSelected = 100;
-
-/**
- * The fields that a form may have, fit for both databases; of several with one name the last counts, except `ids`, the
- * selected rows of a table, and `password`, of whose several fields one is filled in. Others, Conform's reserved ones among
- * them, are dropped.
- */
-function knownFields(form: FormData): FormData {
-  const fields = new FormData();
-  for (const [name, value] of form) {
-    if (!fieldName.test(name)) continue;
-    if (name === "ids" && typeof value === "string") {
-      if (fields.getAll(name).length < maxSelected) fields.append(name, String(sanitizeStrings(value)));
-    } else if (name === "password" && value === "") {
-      if (!fields.has(name)) fields.set(name, value);
-    } else if (typeof value === "string") fields.set(name, String(sanitizeStrings(value)));
-    else fields.set(name, value);
-  }
-  return fields;
-}
-
-/** A form post. Throws `HttpError` 415 for another kind of body and 400 for one that can't be read. */
-export async function readForm(request: Request): Promise<FormData> {
-  const type = request.headers.get("Content-Type") ?? "";
-  if (!/^(application\/x-www-form-urlencoded|multipart\/form-data)\b/i.test(type)) {
-    throw new HttpError(415, "unsupported_media_type", "フォームから送信してください");
-  }
-  try {
-    return await request.formData();
-  } catch (error) {
-    // The body limit has an error of its own.
-    if (error instanceof HttpError || request.signal.aborted) throw error;
-    throw new HttpError(400, "invalid", "リクエストを読み取れませんでした");
-  }
-}
-
-/**
- * A form post as text fields; of fields with several values the last counts, files are left out. Throws `HttpError`
- * 415 for another kind of body and 400 for one that can't be read. For posts that `formAction` does not fit, because no
- * page shows their form again: endpoints without a page, and the like button, whose page redirects members.
- */
-export async function readFormFields(request: Request): Promise<Record<string, string>> {
-  const fields: Record<string, string> = {};
-  for (const [name, value] of await readForm(request)) {
-    if (typeof value === "string") fields[name] = value;
-  }
-  return fields;
 }

@@ -3,7 +3,7 @@ import { maxUploadBytes } from "#app/features/tracks/upload/upload.ts";
 import { HttpError } from "../core/error-response.ts";
 import { pagePath } from "../framework/single-fetch.ts";
 
-/** Largest request body, in bytes; uploads have their own limit. */
+/** Largest request body, in bytes, before it is known what it is for (`BodySize`); uploads have their own limit. */
 const maxTextBytes = 256 * 1024;
 
 /** Of forms with few fields that anybody may send, signed in or not: parsing many fields costs memory. */
@@ -46,13 +46,23 @@ export function limitBody(request: Request, pathname: string): Request {
     largestFile === null
       ? textLimit
       : largestFile + multipartOverheadBytes[largestFile === maxUploadBytes ? "audio" : "picture"];
-  const declared = request.headers.get("Content-Length");
-  if (declared !== null && Number(declared) > limit) {
-    if (largestFile !== null) return withBody(request, failingBody());
-    throw tooLarge();
-  }
+  if (largestFile !== null && declaredLength(request) > limit) return withBody(request, failingBody());
+  return withBodyLimit(request, limit);
+}
+
+/** NaN for a body that comes in chunks. */
+const declaredLength = (request: Request) => Number(request.headers.get("Content-Length") ?? Number.NaN);
+
+/**
+ * The same request with its body limited to `limit` bytes: a larger `Content-Length` throws `HttpError` 413 at once, a chunked
+ * body is counted as it is read.
+ */
+export function withBodyLimit(request: Request, limit: number): Request {
+  if (!request.body) return request;
+  const declared = declaredLength(request);
+  if (declared > limit) throw tooLarge();
   // The HTTP parser enforces a declared length; only a chunked body has to be counted.
-  if (declared !== null) return request;
+  if (!Number.isNaN(declared)) return request;
   let received = 0;
   const counted = request.body.pipeThrough(
     new TransformStream<Uint8Array, Uint8Array>({

@@ -45,5 +45,7 @@ export const rateLimits = {
   changeSubscription: new RateLimit({ name: "changeSubscription", per: "member", max: 60, windowS: hourS }),
   generateContent: new RateLimit({ name: "generateContent", per: "address", max: 600, windowS: hourS }),
   extractThemes: new RateLimit({ name: "extractThemes", per: "address", max: 30, windowS: 10 * minuteS }),
+  postForm: new RateLimit({ name: "postForm", per: "member", max: 3000, windowS: hourS }),
+  creationForm: new RateLimit({ name: "creationForm", per: "member", max: 1000, windowS: hourS }),
   testPush: new RateLimit({ name: "testPush", per: "member", max: 10, windowS: 10 * minuteS }),
 } as const;

@@ -6,7 +6,7 @@ import { answerBanner } from "#app/features/consent/server/record-consent.server
 import { validate } from "#app/features/validate.ts";
 import { consentCookie, newVisitId, readConsent } from "#app/http/cookies/consent-cookie.ts";
 import { endpoint, forAnyone } from "#app/http/core/endpoint.server.ts";
-import { readFormFields } from "#app/http/core/form-action.server.ts";
+import { readFormFields } from "#app/http/core/read-body.server.ts";
 import { prefersHtml } from "#app/http/core/request-kind.ts";
 import { rateLimits } from "#app/http/limits/rate-limits.server.ts";
 

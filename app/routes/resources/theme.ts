@@ -2,7 +2,7 @@ import { redirect } from "react-router";
 import { safeReturnPath } from "#app/features/accounts/sign-in/return-path.ts";
 import { themeCookie } from "#app/http/cookies/theme-cookie.ts";
 import { endpoint, forAnyone } from "#app/http/core/endpoint.server.ts";
-import { readFormFields } from "#app/http/core/form-action.server.ts";
+import { readFormFields } from "#app/http/core/read-body.server.ts";
 import { prefersHtml } from "#app/http/core/request-kind.ts";
 
 const route = endpoint({

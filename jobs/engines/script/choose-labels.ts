@@ -3,6 +3,7 @@ import {
   builtInCategories,
   fallbackCategory,
 } from "#app/features/categories/category.ts";
+import { normalizeUnicode } from "#app/lib/normalize-unicode.ts";
 import type { Word } from "../words/analyze-words.ts";
 
 const maxLabels = 3;
@@ -162,7 +163,7 @@ function countKeywords(words: readonly Word[]): Map<string, number> {
 
 /** What `chooseLabels` judges, to be split into words: the title counts twice. */
 export function labelText(o: { title: string; text: string }): string {
-  return `${o.title}。\n${o.title}。\n${o.text}`.normalize("NFKC").toLowerCase();
+  return normalizeUnicode(`${o.title}。\n${o.title}。\n${o.text}`, "NFKC").toLowerCase();
 }
 
 /**

@@ -1,3 +1,4 @@
+import { normalizeUnicode } from "#app/lib/normalize-unicode.ts";
 import { splitSentences } from "./split-sentences.ts";
 
 type LineKind = "sentence" | "heading" | "item";
@@ -76,7 +77,7 @@ function readRow(line: string, afterGap: boolean): Row | null {
     line,
   );
   if (ordered) {
-    const number = Number(ordered[1]?.normalize("NFKC"));
+    const number = Number(normalizeUnicode(ordered[1] ?? "", "NFKC"));
     return { text: stripInlineMarks(ordered[2] ?? line) || line, kind: "item", number, afterGap };
   }
   const circled = /^([①-⑳])\s*(\S.*)$/su.exec(line);

@@ -1,4 +1,5 @@
 import { applyReadings } from "#app/features/readings/apply-readings.ts";
+import { normalizeUnicode } from "#app/lib/normalize-unicode.ts";
 import { readLatin } from "./latin-reading.ts";
 import { spellOutNumbers } from "./readings/dates-and-numbers.ts";
 import { readHomographs } from "./readings/homographs.ts";
@@ -14,20 +15,20 @@ import { nameReadings } from "./readings/word-list.ts";
  * Empty when nothing speakable remains. Never throws.
  */
 export function speakableText(text: string): string {
-  let t = text
+  const before = text
     .toWellFormed()
     // Superscripts before NFKC makes plain digits of them.
     .replace(/(?<!\d ?[kcm]?m)[²³]/g, (power) => (power === "²" ? "ノ2乗" : "ノ3乗"))
     // The number of an article or paragraph of a law, before NFKC makes its wide space a plain one.
-    .replace(/^((?:第[〇一二三四五六七八九十百千\d０-９]+[条項章節])|[\d０-９]+)　/gmu, "$1、")
-    .normalize("NFKC")
+    .replace(/^((?:第[〇一二三四五六七八九十百千\d０-９]+[条項章節])|[\d０-９]+)　/gmu, "$1、");
+  let t = normalizeUnicode(before, "NFKC")
     // biome-ignore lint/suspicious/noControlCharactersInRegex: terminal colours go as a whole, not only their first byte
     .replace(/\u001b\[[\d;]*[A-Za-z]/g, "")
     .replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, (run) =>
       /[\n\r\u2028\u2029]/.test(run) ? "\n" : run.includes("\t") ? " " : "",
     )
     .replace(/[\p{Cf}\p{Co}\p{Cn}]+/gu, "")
-    .replace(/\p{Script=Latin}/gu, (letter) => letter.normalize("NFD"))
+    .replace(/\p{Script=Latin}/gu, (letter) => normalizeUnicode(letter, "NFD"))
     .replace(/\p{M}+/gu, "");
   t = readSlang(removeMarkup(t));
   t = readHomographs(applyReadings(t, nameReadings()));

@@ -1,5 +1,4 @@
 import { Form, Link } from "react-router";
-import { countCharacters } from "#app/features/creation/creation.ts";
 import {
   defaultGenerationRate,
   generationRates,
@@ -7,6 +6,7 @@ import {
   maxGenerationTextLength,
   recommendedTextLength,
 } from "#app/features/themes/tasks/generation-task.ts";
+import { countCharacters } from "#app/lib/characters.ts";
 import { Button, buttonClass } from "#app/ui/button.tsx";
 import { SelectField, TextAreaField } from "#app/ui/form/field.tsx";
 import { type FormResult, firstMessage } from "#app/ui/form/form-result.ts";

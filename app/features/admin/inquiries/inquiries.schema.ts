@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { multilineText, noteText } from "#app/features/cases/cases.schema.ts";
 import { maxNoteLength, maxReplyLength } from "#app/features/cases/cases.ts";
+import { optionalText } from "#app/features/text.schema.ts";
 import { selectedIds } from "../parts/selected-ids.schema.ts";
 
 const id = z
@@ -35,14 +36,13 @@ const seenTrack = z
 
 const letterId = z.string().min(1).max(100);
 
-const optionalText = z
-  .string()
-  .default("")
-  .transform((text) => text.replace(/\r\n?/g, "\n").trim())
-  .pipe(z.string().max(maxNoteLength, `${maxNoteLength.toLocaleString("ja-JP")}文字以内で入力してください`));
+const noteOrNone = optionalText(
+  maxNoteLength,
+  `${maxNoteLength.toLocaleString("ja-JP")}文字以内で入力してください`,
+);
 
 /** What a poster reads; empty: they are told nothing. */
-const reason = optionalText;
+const reason = noteOrNone;
 
 /** The forms of the page; `intent` tells which. */
 export const inquiryForm = z.discriminatedUnion("intent", [
@@ -69,7 +69,7 @@ export const inquiryForm = z.discriminatedUnion("intent", [
     trackId: id,
     seenAt: moment,
     outcome: z.enum(["none", "withheld", "denied"]),
-    note: optionalText,
+    note: noteOrNone,
   }),
   z.object({ intent: z.literal("report-withhold"), trackId: id, seenAt: moment, reason }),
   z.object({ intent: z.literal("report-reopen"), trackId: id }),

@@ -1,6 +1,8 @@
 import { z } from "zod";
 import type { accountStateLabels } from "#app/features/accounts/account-state.ts";
 import { feedVerificationForm } from "#app/features/feeds/feeds.schema.ts";
+import { atMost } from "#app/features/text.schema.ts";
+import { normalizeText } from "#app/lib/characters.ts";
 import { selectedIds } from "../parts/selected-ids.schema.ts";
 import { type MemberFilter, memberFilters, membersPerPage } from "./members.ts";
 
@@ -103,7 +105,10 @@ export const invitationStatusBody = z.object({
 
 /** Text of a reason that is mailed; empty for none. */
 export const maxReasonLength = 1000;
-const reason = z.string().trim().max(maxReasonLength, `${maxReasonLength}文字以内で入力してください`);
+const reason = z
+  .string()
+  .transform(normalizeText)
+  .pipe(z.string().check(atMost(maxReasonLength, `${maxReasonLength}文字以内で入力してください`)));
 
 export const memberStateBody = z.object({
   state: z.enum(["approved", "denied"]),

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { selectedIds } from "#app/features/admin/parts/selected-ids.schema.ts";
+import { optionalText } from "#app/features/text.schema.ts";
 import { maxReasonLength, moderationMessages } from "#app/features/tracks/moderation/moderation.ts";
 import { trackIdSchema } from "#app/features/tracks/tracks.schema.ts";
 import { maxNumberedTracks, trackStates, tracksPerPage } from "./admin-tracks.ts";
@@ -75,7 +76,7 @@ export const syncAllReply = z.object({
 });
 
 /** A reason, or the choice to give none. */
-const reasonField = z.string().trim().max(maxReasonLength, moderationMessages.reasonTooLong).default("");
+const reasonField = optionalText(maxReasonLength, moderationMessages.reasonTooLong);
 
 /** What the poster is told: the reason, null where the admin chose 「理由を送らない」. */
 function told(reason: string, silent: string | undefined): string | null {

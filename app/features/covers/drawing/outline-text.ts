@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import * as hb from "harfbuzzjs";
+import { normalizeUnicode } from "#app/lib/normalize-unicode.ts";
 import type { TextOutline } from "./cover-text.ts";
 
 /** BIZ UDPGothic Bold, from a package: machines may have no Japanese font. */
@@ -23,7 +24,7 @@ export function drawableText(text: string): string {
     Array.from(characters).every(
       (character) => font.nominalGlyph(character.codePointAt(0) ?? 0) !== undefined,
     );
-  const drawable = Array.from(graphemes.segment(text.normalize("NFC")), ({ segment }) => {
+  const drawable = Array.from(graphemes.segment(normalizeUnicode(text, "NFC")), ({ segment }) => {
     if (/^\s+$/u.test(segment)) return " ";
     const seen = segment.replace(invisible, "");
     if (has(seen)) return seen;

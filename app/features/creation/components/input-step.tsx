@@ -1,11 +1,12 @@
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import { Form, Link } from "react-router";
+import { countCharacters } from "#app/lib/characters.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { classNames } from "#app/ui/class-names.ts";
 import { TextAreaField, TextField } from "#app/ui/form/field.tsx";
 import { type FormResult, submittedValue } from "#app/ui/form/form-result.ts";
 import { useFormPost } from "#app/ui/form/use-form-post.ts";
-import { type CreationFlow, countCharacters, maxTextLength, stepPath } from "../creation.ts";
+import { type CreationFlow, maxTextLength, stepPath } from "../creation.ts";
 import { clearUnsentInput, loadUnsentInput, saveUnsentInput } from "../hooks/creation-storage.ts";
 import { fieldsOf, fillForm } from "../hooks/use-unsaved-fields.ts";
 import {

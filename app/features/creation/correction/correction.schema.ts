@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { trackWithScriptReply } from "#app/features/tracks/tracks.schema.ts";
+import { normalizeText } from "#app/lib/characters.ts";
 import { lineNumberSchema, lineSchema } from "../creation.schema.ts";
-import { normalizeText } from "../creation.ts";
 import { maxNoteLength } from "./correction.ts";
 
 /** The form of one line of a published track. */

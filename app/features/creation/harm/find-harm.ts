@@ -1,3 +1,5 @@
+import { normalizeUnicode } from "#app/lib/normalize-unicode.ts";
+
 /** What a track may not do. */
 export type HarmKind = "hate" | "minors" | "violence" | "abuse" | "accusation";
 
@@ -75,7 +77,7 @@ const tests: readonly { kind: HarmKind; test: (sentence: string) => boolean }[] 
  */
 export function findHarm(text: string): Harm[] {
   const found: Harm[] = [];
-  for (const sentence of text.normalize("NFKC").split(/(?<=[。！!？?\n])/u)) {
+  for (const sentence of normalizeUnicode(text, "NFKC").split(/(?<=[。！!？?\n])/u)) {
     const trimmed = sentence.trim();
     const kind = tests.find(({ test }) => test(trimmed))?.kind;
     if (kind) found.push({ kind, quote: [...trimmed].slice(0, maxQuoteLength).join("") });

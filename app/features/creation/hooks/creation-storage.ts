@@ -1,5 +1,5 @@
+import { normalizeText } from "#app/lib/characters.ts";
 import { readLocalStorage, removeFromLocalStorage, writeLocalStorage } from "#app/lib/local-storage.ts";
-import { normalizeText } from "../creation.ts";
 
 /**
  * What the creation pages store in localStorage. The state of the work is in the server's rows; without storage

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { countCharacters, normalizeText } from "../creation.ts";
+import { countCharacters, normalizeText } from "#app/lib/characters.ts";
 import { maxSpeakerNameLength, scriptForms, scriptLengths } from "./presentation.ts";
 
 const idsOf = <Id extends string>(choices: readonly { id: Id }[]) => choices.map(({ id }) => id);

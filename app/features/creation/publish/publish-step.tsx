@@ -1,11 +1,12 @@
 import { useEffect, useRef, useState } from "react";
 import { Form } from "react-router";
+import { countCharacters } from "#app/lib/characters.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { FieldError, TextField } from "#app/ui/form/field.tsx";
 import type { FormResult } from "#app/ui/form/form-result.ts";
 import { useFormPost } from "#app/ui/form/use-form-post.ts";
-import { agreements, type CreationFlow, countCharacters, maxTitleLength, stepPath } from "../creation.ts";
+import { agreements, type CreationFlow, maxTitleLength, stepPath } from "../creation.ts";
 import { PreviewPlayer } from "../preview/preview-player.tsx";
 import { LabelChips } from "../script/script-conversation.tsx";
 import type { CreationState } from "../server/load-creation-page.server.ts";

@@ -1,5 +1,6 @@
 import { Form } from "react-router";
 import { parseScript, type SpeakerNames, type Turn } from "#app/features/tracks/script.ts";
+import { countCharacters } from "#app/lib/characters.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { classNames } from "#app/ui/class-names.ts";
 import { FieldError, TextField } from "#app/ui/form/field.tsx";
@@ -7,7 +8,7 @@ import type { FormResult } from "#app/ui/form/form-result.ts";
 import { useFormPost } from "#app/ui/form/use-form-post.ts";
 import { Notice } from "#app/ui/notice.tsx";
 import { LabelChoice, typedLabels } from "../components/label-choice.tsx";
-import { type CreationFlow, countCharacters, linesPerRow, maxTitleLength, stepPath } from "../creation.ts";
+import { type CreationFlow, linesPerRow, maxTitleLength, stepPath } from "../creation.ts";
 import { editedScript } from "../hooks/use-replaced-edits.ts";
 import { useUnsavedFields } from "../hooks/use-unsaved-fields.ts";
 import type { ScriptDraft } from "../server/load-creation-page.server.ts";

@@ -1,3 +1,5 @@
+import { normalizeUnicode } from "#app/lib/normalize-unicode.ts";
+
 /** Maximum length of a slug, in characters (code points). */
 export const maxSlugLength = 50;
 
@@ -12,12 +14,13 @@ const disallowed = /[^\p{L}\p{M}\p{N}-]|\p{Default_Ignorable_Code_Point}/gu;
  * so that Japanese names work. Not truncated; empty when nothing is left.
  */
 export function slugify(text: string): string {
-  const slug = text
-    .normalize("NFKC")
-    .toLowerCase()
-    .replace(/[\s_\p{Z}]+/gu, "-")
-    .replace(disallowed, "")
-    .normalize("NFKC")
+  const slug = normalizeUnicode(
+    normalizeUnicode(text, "NFKC")
+      .toLowerCase()
+      .replace(/[\s_\p{Z}]+/gu, "-")
+      .replace(disallowed, ""),
+    "NFKC",
+  )
     .replace(/-{2,}/g, "-")
     .replace(/^-|-$/g, "");
   return /[\p{L}\p{N}]/u.test(slug) ? slug : "";

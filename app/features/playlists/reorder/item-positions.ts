@@ -1,3 +1,5 @@
+import { isMeasured, normalizeUnicode } from "#app/lib/normalize-unicode.ts";
+
 /** An item and its position, from 1. */
 export interface ItemPosition {
   id: number;
@@ -28,7 +30,7 @@ export function arrangeItems(ids: readonly number[], requested: readonly ItemPos
 
 /** Parses a typed position, full-width digits included; null unless it is an integer in `1…last`. */
 export function parsePosition(typed: string, last: number): number | null {
-  const text = typed.normalize("NFKC").trim();
+  const text = isMeasured(typed, 9) ? normalizeUnicode(typed, "NFKC").trim() : "";
   const position = /^\d{1,9}$/.test(text) ? Number(text) : 0;
   return position >= 1 && position <= last ? position : null;
 }

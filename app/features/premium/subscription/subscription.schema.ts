@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { atMost } from "#app/features/text.schema.ts";
 import { membershipKinds } from "./membership.ts";
 
 /** Who pays, for the receipts; the account's own where nothing is given. */
@@ -13,7 +14,7 @@ export const startPaymentBody = z.object({
     .string({ error: "お名前を入力してください" })
     .trim()
     .min(1, "お名前を入力してください")
-    .max(100, "お名前は100文字以内で入力してください")
+    .check(atMost(100, "お名前は100文字以内で入力してください"))
     .optional(),
 });
 

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { normalizeText } from "#app/features/creation/creation.ts";
 import { factCheckSchema } from "#app/features/tracks/fact-check.schema.ts";
+import { normalizeText } from "#app/lib/characters.ts";
 import { defaultGenerationRate, generationRates, maxGenerationTextLength } from "./generation-task.ts";
 
 const rateMessage = `読み上げ速度は${generationRates.join("・")}から選んでください`;

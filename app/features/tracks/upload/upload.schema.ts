@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { atMost } from "#app/features/text.schema.ts";
 import { trackReply } from "../tracks.schema.ts";
 import { parseTranscript } from "./parse-transcript.ts";
 import { maxLabelLength, maxUploadLabels, maxUploadTitleLength, uploadMessages } from "./upload.ts";
@@ -17,7 +18,9 @@ const labelList = z
   ])
   .pipe(
     z
-      .array(z.string().max(maxLabelLength, `カテゴリは1つ${maxLabelLength}文字以内で入力してください`))
+      .array(
+        z.string().check(atMost(maxLabelLength, `カテゴリは1つ${maxLabelLength}文字以内で入力してください`)),
+      )
       .max(maxUploadLabels, `カテゴリは${maxUploadLabels}つまでです`),
   );
 

@@ -5,6 +5,7 @@ import { getPostingStatus } from "#app/features/creation/limits/daily-usage.serv
 import { defaultPresentation, withChoices } from "#app/features/creation/presentation/presentation.ts";
 import { startPreview } from "#app/features/creation/preview/start-preview.server.ts";
 import { forMembers, type Operation } from "#app/http/core/endpoint.server.ts";
+import { longTextBytes } from "#app/http/core/read-body.server.ts";
 import { rateLimits } from "#app/http/limits/rate-limits.server.ts";
 
 /** The operation that starts a preview, for the endpoints of both creation flows. */
@@ -19,6 +20,7 @@ export function previewOperation(flow: "v1" | "v2"): Operation {
     errorStatuses: [409, 429],
     limit: rateLimits.startPreview,
     body: startPreviewSchema,
+    maxBytes: longTextBytes,
     async answer({ viewer, body }) {
       const taskId = await startPreview({
         viewer,

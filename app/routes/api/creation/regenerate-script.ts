@@ -4,6 +4,7 @@ import { findScriptHeading } from "#app/features/creation/script/find-script-hea
 import { startScript } from "#app/features/creation/script/start-script.server.ts";
 import { waitForScript } from "#app/features/creation/tasks/server/wait-for-task.server.ts";
 import { endpoint, forMembers } from "#app/http/core/endpoint.server.ts";
+import { longTextBytes } from "#app/http/core/read-body.server.ts";
 import { rateLimits } from "#app/http/limits/rate-limits.server.ts";
 
 const route = endpoint({
@@ -13,6 +14,7 @@ const route = endpoint({
     reply: scriptReply,
     limit: rateLimits.writeScript,
     body: regenerateScriptSchema,
+    maxBytes: longTextBytes,
     async answer({ viewer, body, request }) {
       const { inputText, originalScript, issues, isV2UserContent } = body;
       const flow = isV2UserContent ? "v2" : "v1";

@@ -1,6 +1,7 @@
 import { importReadingsSchema, importReply } from "#app/features/readings/readings.schema.ts";
 import { importReadings } from "#app/features/readings/server/import-readings.server.ts";
 import { endpoint, forMembers } from "#app/http/core/endpoint.server.ts";
+import { longTextBytes } from "#app/http/core/read-body.server.ts";
 import { rateLimits } from "#app/http/limits/rate-limits.server.ts";
 
 const route = endpoint({
@@ -9,6 +10,7 @@ const route = endpoint({
     reply: importReply,
     limit: rateLimits.changeReadings,
     body: importReadingsSchema,
+    maxBytes: longTextBytes,
     answer: async ({ viewer, body }) => ({
       imported: await importReadings({ owner: { kind: "member", viewer }, text: body.text }),
     }),

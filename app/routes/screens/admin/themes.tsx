@@ -20,6 +20,7 @@ import { themesPath, themesPerPage } from "#app/features/themes/themes.ts";
 import { setFlash } from "#app/http/cookies/flash-cookie.ts";
 import { type AdminArguments, adminScreen } from "#app/http/core/admin-screen.server.ts";
 import { formAction } from "#app/http/core/form-action.server.ts";
+import { longTextBytes } from "#app/http/core/read-body.server.ts";
 import { requestContext } from "#app/http/core/request-context.ts";
 import { consumeRateLimit } from "#app/http/limits/rate-limit.server.ts";
 import { rateLimits } from "#app/http/limits/rate-limits.server.ts";
@@ -43,6 +44,7 @@ export const loader = adminScreen(async ({ context }: AdminArguments<Route.Loade
 export const action = formAction({
   who: "admin",
   schema: themesFormSchema,
+  size: { bytes: longTextBytes },
   async run({ request, context, value, viewer: admin }) {
     const actor = actorOf(admin);
     const { url, address } = context.get(requestContext);

@@ -5,6 +5,7 @@ import { handleCreationForm } from "#app/features/creation/server/handle-creatio
 import { loadCreationPage } from "#app/features/creation/server/load-creation-page.server.ts";
 import { setFlash } from "#app/http/cookies/flash-cookie.ts";
 import { formAction } from "#app/http/core/form-action.server.ts";
+import { longTextBytes } from "#app/http/core/read-body.server.ts";
 import { getViewer, requestContext } from "#app/http/core/request-context.ts";
 import { screen } from "#app/http/core/screen.server.ts";
 import { consumeRateLimit, type RateLimit } from "#app/http/limits/rate-limit.server.ts";
@@ -30,6 +31,9 @@ export function creationAction({ flow }: CreationFlow) {
   return formAction({
     schema: creationFormSchema,
     who: "anyone",
+    limit: rateLimits.creationForm,
+    // A script of `maxScriptLength` characters can have a line of one letter for each five: two fields each.
+    size: { bytes: longTextBytes, fields: 3000 },
     async run({ request, context, viewer, value }) {
       const { address, isDocument } = context.get(requestContext);
       const limit = limits[value.intent];

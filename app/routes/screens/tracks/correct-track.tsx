@@ -9,6 +9,7 @@ import { startCorrection } from "#app/features/creation/correction/start-correct
 import { formTitle } from "#app/features/site/page-meta.ts";
 import { parseTrackId } from "#app/features/tracks/tracks.schema.ts";
 import { formAction } from "#app/http/core/form-action.server.ts";
+import { longTextBytes } from "#app/http/core/read-body.server.ts";
 import { getViewer } from "#app/http/core/request-context.ts";
 import { screen } from "#app/http/core/screen.server.ts";
 import { rateLimits } from "#app/http/limits/rate-limits.server.ts";
@@ -32,6 +33,7 @@ export const loader = screen(async ({ params, context }: Route.LoaderArgs) => {
 
 export const action = formAction({
   schema: correctionSchema,
+  size: { bytes: longTextBytes },
   who: "member",
   limit: rateLimits.startPreview,
   async run({ params, viewer, value }) {

@@ -9,7 +9,7 @@ import { documentTitle } from "#app/features/site/page-meta.ts";
 import { parseTrackId } from "#app/features/tracks/tracks.schema.ts";
 import { validate } from "#app/features/validate.ts";
 import { pendingLikeCookie, readPendingLike } from "#app/http/cookies/pending-like-cookie.ts";
-import { readFormFields } from "#app/http/core/form-action.server.ts";
+import { readFormFields } from "#app/http/core/read-body.server.ts";
 import { getViewer, requestContext } from "#app/http/core/request-context.ts";
 import { screen } from "#app/http/core/screen.server.ts";
 import { consumeRateLimit } from "#app/http/limits/rate-limit.server.ts";

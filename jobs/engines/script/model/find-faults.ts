@@ -1,5 +1,6 @@
 import type { ScriptForm } from "#app/features/creation/presentation/presentation.ts";
 import type { Turn } from "#app/features/tracks/script.ts";
+import { normalizeUnicode } from "#app/lib/normalize-unicode.ts";
 import { type ClaimKind, findClaims } from "../../fact-check/find-claims.ts";
 import type { FirstScriptPart, Revision, ScriptPart, Style } from "./script-prompts.ts";
 import type { NumberedSentence } from "./text-parts.ts";
@@ -25,7 +26,7 @@ const minSoughtLength = 8;
 /** So many characters of an instruction in a row are no coincidence. */
 const leakLength = 20;
 
-const fold = (text: string) => text.normalize("NFKC").toLowerCase();
+const fold = (text: string) => normalizeUnicode(text, "NFKC").toLowerCase();
 const letters = (text: string) => fold(text).replace(/[^\p{L}\p{N}]/gu, "");
 
 function pairsOf(text: string): string[] {

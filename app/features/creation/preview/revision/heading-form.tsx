@@ -1,10 +1,11 @@
 import { Form, useNavigation } from "react-router";
+import { countCharacters } from "#app/lib/characters.ts";
 import { Button } from "#app/ui/button.tsx";
 import { TextField } from "#app/ui/form/field.tsx";
 import { type FormResult, submittedValue } from "#app/ui/form/form-result.ts";
 import { Icon } from "#app/ui/icon.tsx";
 import { LabelChoice, typedLabels } from "../../components/label-choice.tsx";
-import { countCharacters, maxTitleLength } from "../../creation.ts";
+import { maxTitleLength } from "../../creation.ts";
 import type { ShownPreview } from "../../server/load-creation-page.server.ts";
 import { PreviewFields } from "./preview-lines.tsx";
 

@@ -6,6 +6,7 @@ import type { Player } from "#app/features/playback/playback.ts";
 import type { SheetProps, SheetTrack } from "#app/features/playback/sheets/sheets.tsx";
 import { encodeCursor, withCursor } from "#app/lib/cursor.ts";
 import { asRecord, fetchJson, readError } from "#app/lib/fetch-json.ts";
+import { normalizeUnicode } from "#app/lib/normalize-unicode.ts";
 import { Badge } from "#app/ui/badge.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { classNames } from "#app/ui/class-names.ts";
@@ -176,7 +177,7 @@ function PlaylistOptions(props: { track: SheetTrack; loaded: OwnPlaylists; onClo
   );
 }
 
-const foldCase = (text: string) => text.normalize("NFKC").toLowerCase().trim();
+const foldCase = (text: string) => normalizeUnicode(text, "NFKC").toLowerCase().trim();
 
 interface PlaylistOptionProps {
   track: SheetTrack;

@@ -1,3 +1,4 @@
+import { normalizeUnicode } from "#app/lib/normalize-unicode.ts";
 import type { ChatEngine } from "../chat.ts";
 import { type Match, PassageIndex } from "./passage-index.server.ts";
 import { type SupportPassage, supportPassages } from "./passages.server.ts";
@@ -126,8 +127,7 @@ const whoAreYou = /^(あなた|君|きみ)(は|って)?(誰|だれ|何|なに|ai
 
 /** The reply to a greeting, to thanks, or to "who are you"; null for anything else. */
 export function smallTalkReply(message: string): string | null {
-  const words = message
-    .normalize("NFKC")
+  const words = normalizeUnicode(message, "NFKC")
     .toLowerCase()
     .split(/[\s、。!！?？~〜ー…,.]+/)
     .filter(Boolean);

@@ -1,3 +1,5 @@
+import { normalizeUnicode } from "#app/lib/normalize-unicode.ts";
+
 /**
  * Synonyms, one group a line. Search compares groups instead of words, so that 「サブスクをやめたい」 finds the passage
  * about 解約.
@@ -182,7 +184,7 @@ function kindOf(character: string): Kind {
  * occurs twice is returned twice.
  */
 export function searchTerms(text: string): string[] {
-  const folded = text.normalize("NFKC").toLowerCase();
+  const folded = normalizeUnicode(text, "NFKC").toLowerCase();
   const terms: string[] = [];
   let run = "";
   let kind: Kind = "other";

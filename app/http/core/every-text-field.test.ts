@@ -1,0 +1,159 @@
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { z } from "zod";
+import "#app/server/register-features.ts";
+import { operationsOf } from "./endpoint.server.ts";
+import { formShapeOf } from "./form-fields.server.ts";
+
+interface Form {
+  schema: z.ZodType;
+  needsPassword?: unknown;
+  readsBody?: boolean;
+}
+const forms = vi.hoisted((): Form[] => []);
+vi.mock("./form-action.server.ts", async (importActual) => {
+  const actual = await importActual<typeof import("./form-action.server.ts")>();
+  return {
+    ...actual,
+    formAction(options: Parameters<typeof actual.formAction>[0]) {
+      forms.push(options);
+      return actual.formAction(options);
+    },
+  };
+});
+
+/** Badly ordered marks on one letter: to sort them takes the square of their number. */
+const marks = 62_000;
+const hostile = `a${"\u0301".repeat(marks)}${"\u0316".repeat(marks)}`;
+const halfWidth = `か${"\uFF9E\u0301".repeat(marks)}`;
+
+const { normalize } = String.prototype;
+/** The longest run of marks that was sorted since the last look. */
+let longestRun = 0;
+beforeAll(() => {
+  vi.spyOn(String.prototype, "normalize").mockImplementation(function (this: string, form?: string) {
+    const text = String(this);
+    const runs = text.match(/[\p{M}\uFF9E\uFF9F]+/gu) ?? [];
+    const longest = Math.max(0, ...runs.map((run) => run.length));
+    longestRun = Math.max(longestRun, longest);
+    // What would take seconds is not done: that it was asked for is the fault.
+    return longest > 1000 ? text : normalize.call(text, form);
+  });
+});
+afterAll(() => void vi.restoreAllMocks());
+
+interface Sample {
+  /** A plausible value. */
+  plain: unknown;
+  /** The same with one of its texts hostile, each time another one. */
+  hostile: { path: string; value: unknown }[];
+}
+
+const leaf = (plain: unknown): Sample => ({ plain, hostile: [] });
+
+/** Values that a schema is asked about, found by walking it. */
+function sampleOf(schema: z.core.$ZodType, text: string): Sample {
+  if (schema instanceof z.ZodString || schema instanceof z.ZodStringFormat)
+    return { plain: schema.format === "email" ? "a@example.com" : "1", hostile: [{ path: "", value: text }] };
+  if (schema instanceof z.ZodObject) {
+    const fields = Object.entries<z.core.$ZodType>(schema.shape).map(
+      ([name, field]) => [name, sampleOf(field, text)] as const,
+    );
+    const plain = Object.fromEntries(fields.map(([name, sample]) => [name, sample.plain]));
+    const every = Object.fromEntries(
+      fields.map(([name, { plain, hostile }]) => [name, hostile[0]?.value ?? plain]),
+    );
+    return {
+      plain,
+      hostile: [
+        ...fields.flatMap(([name, sample]) =>
+          sample.hostile.map(({ path, value }) => ({
+            path: `.${name}${path}`,
+            value: { ...plain, [name]: value },
+          })),
+        ),
+        ...(fields.some(([, { hostile }]) => hostile.length > 0) ? [{ path: ".*", value: every }] : []),
+      ],
+    };
+  }
+  if (schema instanceof z.ZodArray) {
+    const { plain, hostile } = sampleOf(schema.element, text);
+    return {
+      plain: [plain],
+      hostile: hostile.map(({ path, value }) => ({ path: `[0]${path}`, value: [value] })),
+    };
+  }
+  if (schema instanceof z.ZodUnion) {
+    const options = schema.options.map((option: z.core.$ZodType) => sampleOf(option, text));
+    return { plain: options[0]?.plain, hostile: options.flatMap(({ hostile }) => hostile) };
+  }
+  if (schema instanceof z.ZodPipe)
+    return sampleOf(schema.in instanceof z.ZodTransform ? schema.out : schema.in, text);
+  if (
+    schema instanceof z.ZodOptional ||
+    schema instanceof z.ZodNullable ||
+    schema instanceof z.ZodDefault ||
+    schema instanceof z.ZodPrefault ||
+    schema instanceof z.ZodCatch ||
+    schema instanceof z.ZodReadonly ||
+    schema instanceof z.ZodNonOptional
+  )
+    return sampleOf(schema.unwrap(), text);
+  if (schema instanceof z.ZodLiteral) return leaf([...schema.values][0]);
+  if (schema instanceof z.ZodEnum) return leaf(schema.options[0]);
+  if (schema instanceof z.ZodNumber) return { plain: 1, hostile: [{ path: "", value: text }] };
+  if (schema instanceof z.ZodBoolean) return leaf(true);
+  return { plain: undefined, hostile: [{ path: "", value: text }] };
+}
+
+const modules = import.meta.glob<Record<string, unknown>>([
+  "/app/features/**/*.schema.ts",
+  "/app/routes/{api,resources,screens}/**/*.{ts,tsx}",
+  "!/app/**/*.test.ts",
+]);
+
+/** Every schema of a form, of a call, and of a `.schema.ts`, by a name. */
+const schemas = new Map<string, z.ZodType>();
+beforeAll(async () => {
+  for (const [file, load] of Object.entries(modules)) {
+    const isSchemaFile = file.endsWith(".schema.ts");
+    const before = forms.length;
+    const module = await load();
+    for (const [at, { schema }] of forms.slice(before).entries())
+      schemas.set(`${file} form ${at + 1}`, schema);
+    for (const [name, value] of Object.entries(module))
+      if (isSchemaFile && value instanceof z.ZodType && !/Reply$/.test(name))
+        schemas.set(`${file} ${name}`, value);
+    for (const [method, { declared }] of Object.entries(operationsOf(module.loader)))
+      for (const [part, schema] of Object.entries({
+        params: declared.params,
+        query: declared.query,
+        body: declared.body,
+      }))
+        if (schema) schemas.set(`${file} ${method} ${part}`, schema);
+  }
+}, 120_000);
+
+test("every form's schema says which fields it has", () => {
+  for (const { schema, readsBody } of forms) {
+    const { fields } = formShapeOf(schema).root;
+    expect(fields.size > 0 || readsBody || schema instanceof z.ZodObject).toBe(true);
+  }
+});
+
+test("no text field of any form or call sorts more marks than a script has", () => {
+  expect(forms.length).toBeGreaterThan(35);
+  expect(schemas.size).toBeGreaterThan(150);
+  let fields = 0;
+  const dear = [...schemas].flatMap(([name, schema]) =>
+    [hostile, halfWidth].flatMap((text) =>
+      sampleOf(schema, text).hostile.flatMap(({ path, value }) => {
+        fields++;
+        longestRun = 0;
+        schema.safeParse(value);
+        return longestRun > 30 ? [`${name}${path}: ${longestRun}`] : [];
+      }),
+    ),
+  );
+  expect(dear).toEqual([]);
+  expect(fields).toBeGreaterThan(500);
+});
