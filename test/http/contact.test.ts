@@ -60,7 +60,7 @@ test("a visitor's form arrives at the house, and the thanks can be loaded again"
   expect(await db.$count(contactMessages)).toBe(before);
   await expect
     .poll(arrived)
-    .toEqual([["support@mugen.example", "【お問い合わせ】技術的な問題（夜野 かなでさま）"]]);
+    .toEqual([["support@mugen.example", "【お問い合わせ】技術的な問題（夜野 かなで 様）"]]);
   const [letter] = mail.letters;
   expect(letter?.read.from?.address).toBe("radio@mugen.example");
   expect(letter?.read.replyTo).toMatchObject([{ address: "typed@example.com" }]);
@@ -99,7 +99,7 @@ test("the form knows a member, and what its link was about; any account may writ
     .poll(() => arrived().toSorted())
     .toEqual([
       ["member@example.com", "お問い合わせを受け付けました"],
-      ["support@mugen.example", "【お問い合わせ】技術的な問題（夜野 かなでさま）"],
+      ["support@mugen.example", "【お問い合わせ】技術的な問題（夜野 かなで 様）"],
     ]);
 });
 

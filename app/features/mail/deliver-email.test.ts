@@ -82,7 +82,7 @@ test("an email arrives as it was written, as text and HTML, and its row is delet
   const [email] = server.letters;
   expect(email?.to).toEqual(["support@mugen.example"]);
   const { read, source = "" } = email ?? {};
-  expect(read?.subject).toBe("【お問い合わせ】技術的な問題（夜野 かなでさま）");
+  expect(read?.subject).toBe("【お問い合わせ】技術的な問題（夜野 かなで 様）");
   expect(read?.from).toMatchObject({ name: "Mugen", address: "no-reply@mugen.example" });
   expect(read?.replyTo).toMatchObject([{ address: "kanade@example.com" }]);
   expect(read?.messageId).toBe(`<${id}@mugen.example>`);
@@ -273,7 +273,7 @@ test("every template can be sent", async () => {
   const [approved, , report] = server.letters;
   expect(approved?.read.text).toContain("https://mugen.example/");
   expect(approved?.read.html).toContain('href="https://mugen.example/"');
-  expect(approved?.read.html).toContain("夜野 &lt;かなで&gt;さま");
+  expect(approved?.read.html).toContain("夜野 &lt;かなで&gt; 様");
   expect(report?.read.text).toContain("https://mugen.example/track/7");
 });
 
@@ -327,4 +327,14 @@ test("given-up emails and files of the folder are removed after 30 days; others 
     true,
     true,
   ]);
+});
+
+test("a member called みな is not addressed as everybody", async () => {
+  const server = await mailServer();
+  await deliver(await addEmail({ template: "account-approved", values: { name: "みな" } }), {
+    env: { SMTP_URL: server.url },
+  });
+  const [email] = server.letters;
+  expect(email?.read.text).toContain("みな 様");
+  expect(email?.read.text).not.toContain("みなさま");
 });

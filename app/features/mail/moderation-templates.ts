@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { withHonorific } from "#app/lib/honorific.ts";
 import { defineTemplate, type EmailPart } from "./email.ts";
 
 /** Tracks that an email is about. */
@@ -41,7 +42,7 @@ export const trackWithheld = defineTemplate(withReason, (values, { origin }) => 
   subject: `${subjectOf(values)}の公開を停止しました`,
   heading: "音声の公開を停止しました",
   parts: [
-    { kind: "text", text: `${values.name}さま` },
+    { kind: "text", text: withHonorific(values.name) },
     {
       kind: "text",
       text: `${subjectOf(values)}の公開を、運営が停止しました。ほかの方には表示されず、聴くこともできません。ご自分の一覧には残っていて、削除することもできます。`,
@@ -60,7 +61,7 @@ export const trackReleased = defineTemplate(subject, (values, { origin }) => ({
   subject: `${subjectOf(values)}の公開停止を解除しました`,
   heading: "公開停止を解除しました",
   parts: [
-    { kind: "text", text: `${values.name}さま` },
+    { kind: "text", text: withHonorific(values.name) },
     {
       kind: "text",
       text: `${subjectOf(values)}の公開停止を、運営が解除しました。停止する前の公開状態に戻っています。ご不便をおかけしました。`,
@@ -76,7 +77,7 @@ export const tracksDeleted = defineTemplate(withReason, (values, { origin }) => 
   subject: `${subjectOf(values)}を削除しました`,
   heading: "音声を削除しました",
   parts: [
-    { kind: "text", text: `${values.name}さま` },
+    { kind: "text", text: withHonorific(values.name) },
     { kind: "text", text: `${subjectOf(values)}を、運営が削除しました。元に戻すことはできません。` },
     ...listOf(values),
     { kind: "text", text: "理由" },

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { withHonorific } from "#app/lib/honorific.ts";
 import { defineTemplate } from "./email.ts";
 
 const note = "このメールは、Mugenに登録されたメールアドレスにお送りしています。";
@@ -12,7 +13,7 @@ export const premiumPaymentFailed = defineTemplate(
     subject: "プレミアムのお支払いができませんでした",
     heading: "お支払いができませんでした",
     parts: [
-      { kind: "text", text: `${name}さま` },
+      { kind: "text", text: withHonorific(name) },
       {
         kind: "text",
         text: "プレミアムの更新のお支払いを、登録されているカードで受け付けられませんでした。数日のあいだ自動でもう一度お試ししますが、カードの有効期限や残高もご確認ください。",
@@ -40,7 +41,7 @@ export const premiumResumes = defineTemplate(
     subject: "まもなくプレミアムが再開します",
     heading: "まもなくプレミアムが再開します",
     parts: [
-      { kind: "text", text: `${name}さま` },
+      { kind: "text", text: withHonorific(name) },
       {
         kind: "text",
         text: `一時停止しているプレミアムが、${resumesAt}に自動で再開します。同じ日に月額${price}円（税込）のお支払いがあり、その後は毎月更新されます。`,
@@ -63,7 +64,7 @@ export const premiumCancelled = defineTemplate(
     subject: "プレミアムを解約しました",
     heading: "プレミアムを解約しました",
     parts: [
-      { kind: "text", text: `${name}さま` },
+      { kind: "text", text: withHonorific(name) },
       {
         kind: "text",
         text: endsAt
@@ -81,7 +82,7 @@ export const premiumEndedWithAccount = defineTemplate(z.object({ name: z.string(
   subject: "アカウントの削除とプレミアムの解約について",
   heading: "プレミアムを解約しました",
   parts: [
-    { kind: "text", text: `${name}さま` },
+    { kind: "text", text: withHonorific(name) },
     {
       kind: "text",
       text: "アカウントの削除にともない、プレミアムを解約しました。今後のお支払いはありません。",
@@ -95,7 +96,7 @@ export const premiumDuplicate = defineTemplate(z.object({ name: z.string() }), (
   subject: "重なったお申し込みを取り消しました",
   heading: "重なったお申し込みを取り消しました",
   parts: [
-    { kind: "text", text: `${name}さま` },
+    { kind: "text", text: withHonorific(name) },
     {
       kind: "text",
       text: "プレミアムのお申し込みが重なったため、あとの1件を取り消し、お支払いがあったときは全額を返金します。はじめのお申し込みは、そのまま続きます。",

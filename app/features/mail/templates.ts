@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { withHonorific } from "#app/lib/honorific.ts";
 import { defineTemplate } from "./email.ts";
 import { trackReleased, tracksDeleted, trackWithheld } from "./moderation-templates.ts";
 import {
@@ -52,7 +53,7 @@ const contact = defineTemplate(
     receivedAt: z.string(),
   }),
   ({ name, email, subject, message, account, receivedAt }) => ({
-    subject: `【お問い合わせ】${subject}（${name}さま）`,
+    subject: `【お問い合わせ】${subject}（${withHonorific(name)}）`,
     heading: "お問い合わせが届きました",
     parts: [
       {
@@ -79,7 +80,7 @@ const contactReceived = defineTemplate(
     subject: "お問い合わせを受け付けました",
     heading: "お問い合わせを受け付けました",
     parts: [
-      { kind: "text", text: `${name}さま` },
+      { kind: "text", text: withHonorific(name) },
       {
         kind: "text",
         text: `お問い合わせありがとうございます。内容は運営が確認します。お返事が必要なものには、${email} へご連絡します。`,
@@ -109,7 +110,7 @@ const contactReply = defineTemplate(
     subject: `お問い合わせへのお返事（${subject}）`,
     heading: "お問い合わせへのお返事",
     parts: [
-      { kind: "text", text: `${name}さま` },
+      { kind: "text", text: withHonorific(name) },
       { kind: "text", text: reply },
       { kind: "text", text: `${receivedAt}にいただいたお問い合わせ` },
       { kind: "quote", text: message },
@@ -129,7 +130,7 @@ const accountApproved = defineTemplate(z.object({ name: z.string() }), ({ name }
   subject: "アカウントが承認されました",
   heading: "アカウントが承認されました",
   parts: [
-    { kind: "text", text: `${name}さま` },
+    { kind: "text", text: withHonorific(name) },
     {
       kind: "text",
       text: "お待たせしました。Mugenのすべての機能をご利用いただけます。ふたつの声の短い音声を、どうぞお楽しみください。",
@@ -146,7 +147,7 @@ const accountDenied = defineTemplate(
     subject: "アカウントのご利用について",
     heading: "アカウントをご利用いただけなくなりました",
     parts: [
-      { kind: "text", text: `${name}さま` },
+      { kind: "text", text: withHonorific(name) },
       { kind: "text", text: "次の理由により、お使いのアカウントではMugenをご利用いただけません。" },
       { kind: "quote", text: reason },
       {

@@ -20,7 +20,7 @@ const names: Record<Exclude<ClaimKind, "statement">, string> = {
 const maxIssues = 10;
 
 /** Shown of every text: nothing was looked up. */
-export const uncheckedSummary = "自動では確認していません。";
+export const uncheckedSummary = "事実かどうかは、まだ確かめていません。";
 
 /** Brackets inside brackets become 『』. */
 const inQuotes = (text: string) => text.replace(/[「」]/gu, (mark) => (mark === "「" ? "『" : "』"));

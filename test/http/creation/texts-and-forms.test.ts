@@ -127,7 +127,7 @@ test("starting over asks first and offers the way back to the text, without a sc
   const maker = await member("restart@example.com");
   await writeScript(maker, sampleText);
   const page = async (path: string) => (await maker.get(path)).text();
-  expect((await page("/create-post")).replace(/<[^>]*>/g, "")).toContain("本日の投稿数0/3残り3回");
+  expect((await page("/create-post")).replace(/<[^>]*>/g, "")).toContain("本日の生成回数0/3残り3回");
   const question = await page("/create-post?step=start-over");
   expect(question).toContain("最初からやり直しますか？");
   expect(question).toContain('href="/create-post?step=input"');

@@ -1,5 +1,6 @@
 import { Form, Link } from "react-router";
 import { maxReplyLength } from "#app/features/cases/cases.ts";
+import { withHonorific } from "#app/lib/honorific.ts";
 import { Badge } from "#app/ui/badge.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
@@ -32,7 +33,11 @@ export function MessageCard({ message, action, answer, selection }: MessageCardP
     <Card as="article" aria-labelledby={`message-${id}`} className="space-y-4">
       <div className="flex items-start gap-3">
         {selection && state === "open" && (
-          <SelectBox formId={selection} value={`${id}.${version}`} label={`${about}（${name}さま）を選択`} />
+          <SelectBox
+            formId={selection}
+            value={`${id}.${version}`}
+            label={`${about}（${withHonorific(name)}）を選択`}
+          />
         )}
         <div className="min-w-0 flex-1 space-y-1">
           <div className="flex flex-wrap items-center gap-2">
@@ -89,7 +94,7 @@ export function MessageCard({ message, action, answer, selection }: MessageCardP
 function Sender({ message: { name, email, account } }: { message: MessageView }) {
   return (
     <p className="text-sm text-muted wrap-anywhere">
-      {name}さま &lt;{email}&gt;
+      {withHonorific(name)} &lt;{email}&gt;
       {account ? (
         <>
           {" ・ "}
@@ -145,7 +150,7 @@ function ReplyForm({ message, action, answer }: Omit<MessageCardProps, "selectio
         <TextAreaField
           {...field(fields.text)}
           label="お返事"
-          help={`${name}さま（${email}）にメールで届きます。宛名と、いただいたお問い合わせの引用が付きます。`}
+          help={`${withHonorific(name)}（${email}）にメールで届きます。宛名と、いただいたお問い合わせの引用が付きます。`}
           counter={{ max: maxReplyLength }}
           rows={6}
         />

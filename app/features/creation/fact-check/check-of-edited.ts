@@ -16,7 +16,7 @@ export function checkOfEdited(check: FactCheck, before: string, after: string): 
     ...check,
     status: "issues_found",
     confidence: 0,
-    summary: "台本を直したあとは、自動では確認していません。",
+    summary: "直したあとの台本が事実かどうかは、まだ確かめていません。",
     issues: check.issues.filter((issue) => texts.some((text) => issue.includes(text))),
     claims,
   };

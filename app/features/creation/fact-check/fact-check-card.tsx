@@ -63,7 +63,7 @@ export function FactCheckCard({
 const withoutCheck: FactCheck = {
   status: "issues_found",
   confidence: 0,
-  summary: "この台本は、自動では確認していません。",
+  summary: "この台本の内容が事実かどうかは、まだ確かめていません。",
   issues: [],
   claims: [],
 };

@@ -14,7 +14,7 @@ export function PostingCount({ posting }: { posting: PostingStatus }) {
           <Icon name="crown" />
         </span>
       )}
-      本日の投稿数
+      本日の生成回数
       <span className="text-sm font-bold text-ink tabular-nums">
         {currentCount}/{dailyLimit}
       </span>

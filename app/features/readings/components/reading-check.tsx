@@ -34,7 +34,7 @@ export function ReadingCheck({ readings, returnPath }: ReadingCheckProps) {
                 <summary className="flex min-h-12 flex-wrap items-center justify-between gap-x-4 px-4 py-2">
                   <span className="wrap-anywhere">
                     <span className="font-bold">{word}</span>
-                    <span className="pl-3 text-sm text-muted">{said ?? "声が文から判断します"}</span>
+                    <span className="pl-3 text-sm text-muted">{said ?? "前後の文から読み方を決めます"}</span>
                   </span>
                   <span className="text-sm font-bold text-accent">直す</span>
                 </summary>

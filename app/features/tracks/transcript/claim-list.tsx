@@ -83,7 +83,7 @@ export function CheckSummary({ claims }: { claims: readonly Claim[] | null }) {
   return (
     <p className="text-sm text-muted">
       {!isChecked
-        ? "ファクトチェック：未確認。この音声の内容は、自動では確認していません。"
+        ? "ファクトチェック：未確認。この音声の内容が事実かどうかは、まだ確かめていません。"
         : open > 0
           ? `ファクトチェック：出典と照らし合わせた箇所には、しるしがあります。ほかに、確認していない箇所が${open}件あります。`
           : "ファクトチェック：出典と照らし合わせた箇所には、しるしがあります。"}
