@@ -55,7 +55,9 @@ export const engineSettings = {
     .enum(["local", "gemini", "openai"])
     .default("local")
     .describe("Who answers in the support chat, always from the help and legal texts only."),
-  GEMINI_API_KEY: optionalText.describe("Key of the Gemini API, for the engines `gemini`."),
+  GEMINI_API_KEY: optionalText.describe(
+    "Key of the Gemini API, for the engines `gemini`. Google's terms forbid it in services that are directed at people under 18 or likely to be used by them: set `MINIMUM_AGE=18`.",
+  ),
   GEMINI_MODEL: z.string().default("gemini-flash-latest").describe("Gemini's model for texts."),
   GEMINI_BASE_URL: engineUrl
     .default("https://generativelanguage.googleapis.com")

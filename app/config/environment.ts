@@ -102,6 +102,15 @@ export const environmentSchema = z.object({
   OPERATOR_COURT: optionalText.describe(
     "Court for disputes, named in the terms, such as `東京地方裁判所`; unset leaves it to the law.",
   ),
+  MINIMUM_AGE: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(120)
+    .optional()
+    .describe(
+      "Age from which people may register, as the terms and the other legal pages say; unset lets minors register with their guardians' consent.",
+    ),
   ADMIN_USERNAME: z.string().default("admin").describe("Name of the admin account."),
   ADMIN_PASSWORD_HASH: z
     .string()

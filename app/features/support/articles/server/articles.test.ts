@@ -21,6 +21,7 @@ const noOperator: Operator = {
   phone: null,
   email: null,
   court: null,
+  minimumAge: null,
 };
 const operator: Operator = {
   name: "株式会社よるのラジオ",
@@ -29,6 +30,7 @@ const operator: Operator = {
   phone: "03-0000-0000（平日10〜17時）",
   email: "support@mugen.example",
   court: "東京地方裁判所",
+  minimumAge: 18,
 };
 
 const legalOf = (operator: Operator) => [
@@ -49,6 +51,18 @@ test("there are eight questions, and every section of a page has a unique anchor
   }
   const ids = supportPassages().map(({ id }) => id);
   expect(new Set(ids).size).toBe(ids.length);
+});
+
+test.each([
+  [{}, "未成年の方は、親権者などの法定代理人の同意を得て", "登録できません"],
+  [{ MINIMUM_AGE: "18" }, "18歳未満の方は、本サービスに登録できません。", "同意を得て"],
+  [{ MINIMUM_AGE: "16" }, "16歳未満の方は、本サービスに登録できません。16歳以上の未成年の方は、", "18歳"],
+])("the legal pages follow the setting for minors: %j", (source, says, leavesOut) => {
+  const minimumAge = readEnvironment(source).MINIMUM_AGE ?? null;
+  for (const { sections } of legalOf({ ...operator, minimumAge }).slice(0, 3)) {
+    expect(textOf(sections)).toContain(says);
+    expect(textOf(sections)).not.toContain(leavesOut);
+  }
 });
 
 test("questions and legal texts state the limits that the program applies", () => {
@@ -75,7 +89,7 @@ test("legal texts name the operator where one is configured", () => {
   const text = legalOf(operator)
     .map(({ sections }) => textOf(sections))
     .join("\n");
-  for (const detail of Object.values(operator)) expect(text).toContain(detail);
+  for (const detail of Object.values(operator)) expect(text).toContain(String(detail));
   expect(text).not.toContain("遅滞なく電子メールで開示");
 });
 

@@ -1,5 +1,5 @@
 import type { Article } from "../article.ts";
-import { facts, type Operator } from "./facts.server.ts";
+import { ageRule, facts, type Operator } from "./facts.server.ts";
 
 /** The law allows this instead of name, address and telephone number (特定商取引法 第11条 ただし書). */
 const disclosedOnRequest =
@@ -75,7 +75,7 @@ export function commercialLaw(operator: Operator): Article {
               ["契約の期間", "1か月です。解約のお手続きがないかぎり、1か月ごとに自動で更新します。"],
               [
                 "お申し込みの条件",
-                "会員の方に限ります。会員の登録には招待が必要です。未成年の方は、法定代理人の同意を得てお申し込みください。",
+                `会員の方に限ります。会員の登録には招待が必要です。${ageRule(operator, "お申し込み")}`,
               ],
               [
                 "無料のお試し",

@@ -55,6 +55,23 @@ export interface Operator {
   email: string | null;
   /** Court of jurisdiction. */
   court: string | null;
+  /** In years, from which people may register; null for minors with their guardians' consent. */
+  minimumAge: number | null;
+}
+
+/** From when on people need nobody's consent, in Japan. */
+const majority = 18;
+
+/** Whether minors may register. */
+export const needsConsent = ({ minimumAge }: Pick<Operator, "minimumAge">): boolean =>
+  minimumAge === null || minimumAge < majority;
+
+/** Who may register, by age: what the legal texts say. `consentTo` is what a minor's guardian consents to. */
+export function ageRule({ minimumAge }: Pick<Operator, "minimumAge">, consentTo: string): string {
+  const consent = (who: string) => `${who}の方は、親権者などの法定代理人の同意を得て${consentTo}ください。`;
+  if (minimumAge === null) return consent("未成年");
+  const rule = `${minimumAge}歳未満の方は、本サービスに登録できません。`;
+  return needsConsent({ minimumAge }) ? rule + consent(`${minimumAge}歳以上の未成年`) : rule;
 }
 
 /** The operator as configured in the environment. */
@@ -67,5 +84,6 @@ export function configuredOperator(): Operator {
     phone: settings.OPERATOR_PHONE ?? null,
     email: settings.SUPPORT_EMAIL ?? null,
     court: settings.OPERATOR_COURT ?? null,
+    minimumAge: settings.MINIMUM_AGE ?? null,
   };
 }

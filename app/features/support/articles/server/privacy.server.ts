@@ -2,7 +2,7 @@ import { usageRetentionDays } from "#app/features/engines/server/engine-usage.se
 import type { ExternalService } from "#app/features/engines/server/external-services.server.ts";
 import type { Article } from "../article.ts";
 import { cookieInventory, stripeCookies } from "./cookie-inventory.server.ts";
-import { facts, type Operator } from "./facts.server.ts";
+import { ageRule, facts, type Operator } from "./facts.server.ts";
 
 interface PolicyFacts {
   operator: Operator;
@@ -304,7 +304,7 @@ export function privacyPolicy({ operator, analyticsHost, externalServices }: Pol
         id: "minors",
         title: "13. 未成年の方",
         blocks: [
-          "未成年の方は、法定代理人の同意を得てご利用ください。法定代理人の方は、[お問い合わせ](/contact)から、お子さまの情報の開示や消去を求めることができます。",
+          `${ageRule(operator, "ご利用")}法定代理人の方は、[お問い合わせ](/contact)から、お子さまの情報の開示や消去を求めることができます。`,
         ],
         keywords: ["子どもの個人情報 保護者 親 未成年の情報"],
       },

@@ -1,5 +1,5 @@
 import type { Article } from "../article.ts";
-import { facts, type Operator } from "./facts.server.ts";
+import { ageRule, facts, needsConsent, type Operator } from "./facts.server.ts";
 
 /** `/terms`: the terms of use, accepted by signing in. */
 export function terms(operator: Operator): Article {
@@ -34,7 +34,8 @@ export function terms(operator: Operator): Article {
             list: [
               "登録には、有効な招待リンクとGoogleアカウントが必要です。公開中の音声は、登録しなくても聴けます。",
               "運営者が承認を必要とする設定にしているとき、登録した方は、承認されるまで会員の機能を使えません。運営者は、過去の規約違反や、虚偽の登録などがあるときは、承認しないことがあります。",
-              "未成年の方は、親権者などの法定代理人の同意を得てご利用ください。プレミアムの申し込みにも同意が必要です。",
+              ageRule(operator, "ご利用") +
+                (needsConsent(operator) ? "プレミアムの申し込みにも同意が必要です。" : ""),
               "アカウントは1人につき1つとし、他人に譲ったり、貸したり、使わせたりすることはできません。",
               "登録に使うGoogleアカウントは、ご自身で安全に管理してください。心当たりのないログインは、[アカウント設定](/profile/account)で確かめ、終わらせることができます。",
               "ほかの人や運営者になりすます名前、画像、ユーザーIDは使えません。",
