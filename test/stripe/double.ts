@@ -17,7 +17,7 @@ import {
 import { confirmSetup, finishSetup } from "./billing/setups.ts";
 import { invoiceOutcome } from "./billing/subscriptions.ts";
 import type { Failure, Failures, HeldRequest } from "./failures.ts";
-import { type Delivery, type SignedEvent, signEvent, WebhookSender } from "./webhooks.ts";
+import { type Delivery, type SignedEvent, signEvent, signText, WebhookSender } from "./webhooks.ts";
 
 /** How a payment goes, or the number of one of Stripe's test cards. */
 export type PaymentKind = "succeeds" | "needs_3ds" | "declined" | (string & {});
@@ -53,6 +53,8 @@ export class StripeDouble {
   /** Calls of the API so far, with the status that each was answered; 0 without an answer. */
   readonly requests: (ApiRequest & { status: number })[] = [];
   readonly close: () => Promise<void>;
+  /** Calls of the API that were answered at the same time, at most. */
+  mostAtOnce = 0;
   /** What Stripe has to say to developers: it comes with every answer. */
   notice: string | null = null;
   readonly #failures: Failures;
@@ -191,6 +193,11 @@ export class StripeDouble {
   /** An event as a webhook endpoint receives it; `at` (ms) is when it was signed, now if not given. */
   sign(event: Stored.StripeEvent, at?: number): SignedEvent {
     return signEvent(event, this.webhookSecret, at);
+  }
+
+  /** Any text, signed as an event is. */
+  signText(payload: string): SignedEvent {
+    return signText(payload, this.webhookSecret);
   }
 
   /** From now on each event is sent to this address as it happens; undefined ends that. */

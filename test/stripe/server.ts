@@ -37,7 +37,12 @@ export async function startStripe(
   };
   const double = new StripeDouble({ ...keys, account, failures, origin, priceId: price.id, close });
   const api = new StripeApi(account, keys, origin);
+  /** Requests that are being answered. */
+  const calls = new Set<IncomingMessage>();
   server.on("request", (request, response) => {
+    calls.add(request);
+    double.mostAtOnce = Math.max(double.mostAtOnce, calls.size);
+    response.on("close", () => calls.delete(request));
     answer({ double, api, failures }, request, response).catch((error: unknown) => {
       console.error(error);
       response.writeHead(500).end();

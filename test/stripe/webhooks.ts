@@ -18,7 +18,11 @@ export interface Delivery {
 
 /** Signs an event at a time (ms; now, if not given): receivers refuse signatures older than five minutes. */
 export function signEvent(event: StripeEvent, secret: string, at = Date.now()): SignedEvent {
-  const payload = JSON.stringify(event, null, 2);
+  return signText(JSON.stringify(event, null, 2), secret, at);
+}
+
+/** Signs any text as if it were an event. */
+export function signText(payload: string, secret: string, at = Date.now()): SignedEvent {
   const signature = Stripe.webhooks.generateTestHeaderString({
     payload,
     secret,

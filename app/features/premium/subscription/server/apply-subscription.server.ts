@@ -21,7 +21,7 @@ type Row = typeof subscriptions.$inferSelect;
 /**
  * Reads a subscription anew at Stripe and applies what it says: its row, its payments, the member's premium, emails about
  * what has changed. The one function that does; whoever calls it, however often and in whatever order, leads to the same
- * rows. A subscription of another product or of nobody here is ignored. Throws `StripeFailure`.
+ * rows. A subscription of another product or of nobody here is ignored; one that Stripe no longer has is over. Throws `StripeFailure`.
  */
 export async function applySubscription(options: { subscriptionId: string; now?: Date }): Promise<void> {
   const { subscriptionId, now = new Date() } = options;
@@ -33,7 +33,8 @@ export async function applySubscription(options: { subscriptionId: string; now?:
   }
   if (!ticket) return;
   const { userId, number } = ticket;
-  const state = await readSubscription(subscriptionId);
+  const state = (await readSubscription(subscriptionId)) ?? (await endedState(subscriptionId));
+  if (!state) return;
   try {
     await write((tx) => applyState(tx, { userId, state, number, now }));
   } catch (error) {
@@ -56,7 +57,7 @@ async function beginRead(id: string): Promise<{ userId: string; number: number }
 /** Adds the row of a subscription that is seen for the first time. False for one of another product or of nobody here. */
 async function addSubscription(id: string, now: Date): Promise<boolean> {
   const state = await readSubscription(id);
-  if (!state.isOurPrice) return false;
+  if (!state?.isOurPrice) return false;
   const [owner] = await primary
     .select({ id: users.id })
     .from(users)
@@ -79,6 +80,25 @@ async function addSubscription(id: string, now: Date): Promise<boolean> {
       .returning({ id: subscriptions.id });
     return true;
   });
+}
+
+/** What a known subscription has come to that Stripe no longer has: over, with the payments that are known. */
+async function endedState(id: string): Promise<StripeSubscription | null> {
+  const [row] = await primary.select().from(subscriptions).where(eq(subscriptions.id, id));
+  if (!row) return null;
+  const paid = await primary.select().from(payments).where(eq(payments.subscriptionId, id));
+  const { customerId, cancelAtPeriodEnd, createdAt } = row;
+  return {
+    id,
+    customerId,
+    status: "canceled",
+    isOurPrice: true,
+    cancelAtPeriodEnd,
+    isPaused: false,
+    resumesAt: null,
+    createdAt,
+    paidInvoices: paid.map(({ reversedAt, ...one }) => ({ ...one, isReversed: reversedAt !== null })),
+  };
 }
 
 interface Read {

@@ -4,7 +4,7 @@ import { primary, write } from "#db/client.ts";
 import { stripeCancellations } from "#db/schema/index.ts";
 import { isPaymentConfigured } from "../stripe/is-payment-configured.server.ts";
 import { isOver } from "../stripe/read-subscription.server.ts";
-import { callStripe, idOf, StripeFailure } from "../stripe/stripe-client.server.ts";
+import { callStripe, idOf, ignoreMissing, StripeFailure } from "../stripe/stripe-client.server.ts";
 import { applySubscription } from "./apply-subscription.server.ts";
 
 const minuteMs = 60_000;
@@ -95,11 +95,4 @@ export async function expireCheckouts(customer: string): Promise<void> {
       if (!(error instanceof StripeFailure) || error.status !== 400) throw error;
     });
   }
-}
-
-async function ignoreMissing<T>(answer: Promise<T>): Promise<T | null> {
-  return answer.catch((error: unknown) => {
-    if (error instanceof StripeFailure && error.stripeCode === "resource_missing") return null;
-    throw error;
-  });
 }

@@ -1,21 +1,34 @@
 import { eq, lte } from "drizzle-orm";
+import pLimit from "p-limit";
 import type Stripe from "stripe";
+import { z } from "zod";
 import { environment } from "#app/config/environment.ts";
 import { Invalid, NotImplemented } from "#app/features/domain-error.ts";
 import { logger } from "#app/logger.server.ts";
 import { primary, write } from "#db/client.ts";
 import { payments, stripeEvents } from "#db/schema/index.ts";
-import { idOf } from "../stripe/stripe-client.server.ts";
 import { applySubscription } from "./apply-subscription.server.ts";
 
 /** Retention of processed events; Stripe sends one again for three days. */
 const retentionMs = 90 * 24 * 60 * 60 * 1000;
 
+/** Events that this process handles at the same time: Stripe may send hundreds at once, and everybody else writes too. */
+const limitEvents = pLimit(3);
+
+/** An identifier of Stripe's. */
+const identifier = z.string().regex(/^\w{1,255}$/);
+const usable = z.object({
+  id: identifier,
+  type: z.string().regex(/^[\w.]{1,255}$/),
+  data: z.object({ object: z.looseObject({}) }),
+});
+
 /**
  * Handles an event of Stripe's webhook: verifies the signature over the raw body, at most five minutes old, and applies
  * the subscription that the event is about. The event only says where to look: what it contains is not used. A known
- * event does nothing, unless its first attempt did not finish; others than subscriptions' are ignored. Throws `Invalid`
- * for a signature that is not Stripe's, `NotImplemented` without keys, and `StripeFailure`.
+ * event does nothing, unless its first attempt did not finish; others than subscriptions' are ignored. A few are handled at
+ * a time, in the order of their arrival. Throws `Invalid` for a signature that is not Stripe's and for an event that does
+ * not say what it is about, `NotImplemented` without keys, and `StripeFailure`.
  */
 export async function handleStripeEvent(options: {
   payload: string;
@@ -24,8 +37,13 @@ export async function handleStripeEvent(options: {
 }): Promise<void> {
   const { payload, signature, now = new Date() } = options;
   const event = await verify(payload, signature);
+  const subject = subjectOf(event);
+  await limitEvents(() => handle(event, subject, now));
+}
+
+async function handle(event: Stripe.Event, subject: Subject, now: Date): Promise<void> {
   if (!(await receive(event, now))) return;
-  const subscriptionId = await subscriptionOf(event);
+  const subscriptionId = subject.subscription ?? (await subscriptionOfPayment(subject.payment));
   if (subscriptionId !== null) await applySubscription({ subscriptionId, now });
   await write((tx) =>
     tx
@@ -41,11 +59,18 @@ async function verify(payload: string, signature: string | null): Promise<Stripe
   if (!secret) throw new NotImplemented("このサーバーではお支払いを受け付けていません");
   const { default: StripeClient } = await import("stripe");
   try {
-    return StripeClient.webhooks.constructEvent(payload, signature ?? "", secret);
+    const event = StripeClient.webhooks.constructEvent(payload, signature ?? "", secret);
+    if (usable.safeParse(event).success) return event;
   } catch (error) {
     logger.warn({ reason: error instanceof Error ? error.name : "" }, "webhook refused");
     throw new Invalid({}, "署名を確認できません");
   }
+  throw unusable();
+}
+
+function unusable(): Invalid {
+  logger.warn("webhook event unusable");
+  return new Invalid({}, "イベントの内容を読み取れません");
 }
 
 /** Notes an event. False when it was processed before. */
@@ -62,28 +87,43 @@ function receive({ id, type }: Stripe.Event, now: Date): Promise<boolean> {
   });
 }
 
-/** The subscription that an event is about; null for events about anything else. */
-async function subscriptionOf(event: Stripe.Event): Promise<string | null> {
+/** What an event is about: a subscription, or the payment of one; neither for events about anything else. */
+interface Subject {
+  subscription: string | null;
+  payment: string | null;
+}
+
+/** Throws `Invalid` for an event that should name a subscription or a payment and names something else. */
+function subjectOf(event: Stripe.Event): Subject {
+  const subscription = (id: unknown): Subject => ({ subscription: readId(id), payment: null });
   switch (event.type) {
     case "checkout.session.completed":
-      return idOf(event.data.object.subscription);
+      return subscription(event.data.object.subscription);
     case "customer.subscription.created":
     case "customer.subscription.updated":
     case "customer.subscription.deleted":
     case "customer.subscription.paused":
     case "customer.subscription.resumed":
-      return event.data.object.id;
+      return subscription(event.data.object.id ?? "");
     case "invoice.paid":
     case "invoice.payment_failed":
     case "invoice.payment_action_required":
-      return idOf(event.data.object.parent?.subscription_details?.subscription);
+      return subscription(event.data.object.parent?.subscription_details?.subscription);
     case "charge.refunded":
     case "charge.dispute.created":
     case "charge.dispute.closed":
-      return subscriptionOfPayment(idOf(event.data.object.payment_intent));
+      return { subscription: null, payment: readId(event.data.object.payment_intent) };
     default:
-      return null;
+      return { subscription: null, payment: null };
   }
+}
+
+/** The id of what an event gives as an id or as the object itself, null for nothing. */
+function readId(given: unknown): string | null {
+  if (given === null || given === undefined) return null;
+  const id = identifier.safeParse(typeof given === "object" ? Reflect.get(given, "id") : given);
+  if (!id.success) throw unusable();
+  return id.data;
 }
 
 /** A payment that is not known yet is read together with its refund, when its invoice's event arrives. */

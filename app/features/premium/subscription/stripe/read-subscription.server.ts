@@ -1,6 +1,6 @@
 import type Stripe from "stripe";
 import { environment } from "#app/config/environment.ts";
-import { callStripe, fromSeconds, idOf } from "./stripe-client.server.ts";
+import { callStripe, fromSeconds, idOf, ignoreMissing } from "./stripe-client.server.ts";
 
 /** A paid invoice. */
 export interface PaidInvoice {
@@ -49,9 +49,16 @@ export const statusOf = (
 export const hasOurPrice = ({ items }: Pick<Stripe.Subscription, "items">): boolean =>
   items.data.some(({ price }) => price.id === environment().STRIPE_PRICE_ID);
 
-/** Reads a subscription with everything that was paid for it. Throws `StripeFailure`. */
-export async function readSubscription(id: string): Promise<StripeSubscription> {
-  const subscription = await callStripe((stripe) => stripe.subscriptions.retrieve(id));
+/**
+ * Reads a subscription with everything that was paid for it; null for one that this account at Stripe does not have. Throws
+ * `StripeFailure`, also where the key belongs to another account, which has none of ours.
+ */
+export async function readSubscription(id: string): Promise<StripeSubscription | null> {
+  const subscription = await ignoreMissing(callStripe((stripe) => stripe.subscriptions.retrieve(id)));
+  if (!subscription) {
+    await callStripe((stripe) => stripe.prices.retrieve(environment().STRIPE_PRICE_ID ?? ""));
+    return null;
+  }
   const customerId = idOf(subscription.customer) ?? "";
   const pause = subscription.pause_collection;
   return {

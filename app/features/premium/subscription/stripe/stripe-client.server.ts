@@ -81,6 +81,14 @@ export async function callStripe<T>(call: (stripe: Stripe) => Promise<T>): Promi
   }
 }
 
+/** The answer of a call about one object; null where Stripe does not have it. */
+export async function ignoreMissing<T>(answer: Promise<T>): Promise<T | null> {
+  return answer.catch((error: unknown) => {
+    if (error instanceof StripeFailure && error.stripeCode === "resource_missing") return null;
+    throw error;
+  });
+}
+
 /** The codes of an error of Stripe's client; `type` is null for any other error. */
 function codesOf(error: unknown) {
   const source = error instanceof Error ? error : {};
