@@ -44,7 +44,8 @@ import { addTrack } from "./tracks.ts";
 const byte = new Uint8Array([1]);
 
 /** A preview of the member's with its two files, finished. */
-async function addPreview(viewer: Viewer): Promise<{ taskId: string; previewFilename: string }> {
+/** A finished preview of the member's. */
+export async function addPreview(viewer: Viewer): Promise<{ taskId: string; previewFilename: string }> {
   const taskId = await startPreview({
     viewer,
     flow: "v2",

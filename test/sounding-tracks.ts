@@ -45,7 +45,10 @@ async function encodeTone(seconds: number, hertz: number, kbps: 64 | 128): Promi
   ]);
 }
 
-/** Published tracks that can be heard, in the order of their titles: the last is the newest. Returns their ids. */
+/** Home's stage shows tracks of authors of whom three are older than a day. */
+const ageMs = 25 * 60 * 60_000;
+
+/** Published tracks that can be heard, over a day old, in the order of their titles: the last is the newest. Returns their ids. */
 export async function addSoundingTracks(o: {
   dataDir: string;
   userId: string;
@@ -56,7 +59,7 @@ export async function addSoundingTracks(o: {
 }): Promise<number[]> {
   const ids: number[] = [];
   for (const [n, title] of o.titles.entries()) {
-    const uploadedAt = new Date(Date.now() - (o.titles.length - n) * 60_000);
+    const uploadedAt = new Date(Date.now() - ageMs - (o.titles.length - n) * 60_000);
     const trackId = await addTrack({ userId: o.userId, title, uploadedAt });
     for (const kbps of o.kbps ?? [64]) {
       const bytes = await tone(o.seconds, tones[n % tones.length] ?? 220, kbps);

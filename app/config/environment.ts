@@ -189,7 +189,12 @@ export const environmentSchema = z.object({
     .max(2 ** 31 - 1)
     .default(74)
     .describe(
-      "Number of the track that home shows first, if it is a visible one of the official account; else the newest.",
+      "Number of the track that home shows first, if it is a visible one of the official account; else the account's newest.",
+    ),
+  HOLD_NEW_AUTHORS: flag
+    .default("on")
+    .describe(
+      "`off` shows visitors the tracks of new authors at once; `on` a day later, and after a report only when an operator has marked them as reviewed.",
     ),
   SEED: flag
     .default("on")

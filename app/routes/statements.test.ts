@@ -1,5 +1,7 @@
 import Database from "better-sqlite3";
 import { beforeAll, expect, test } from "vitest";
+import { officialAccount } from "#app/features/accounts/account.ts";
+import { addOfficialAccount } from "#app/features/accounts/server/add-official-account.server.ts";
 import { findSession, startSession } from "#app/features/accounts/sessions/session.server.ts";
 import type { Viewer } from "#app/features/accounts/viewer.ts";
 import { findTask } from "#app/features/creation/tasks/server/find-task.server.ts";
@@ -8,6 +10,7 @@ import { countUnreadOfSessions } from "#app/features/notifications/unread/server
 import { recommendTracks } from "#app/features/search/server/recommend-tracks.server.ts";
 import { requestContext } from "#app/http/core/request-context.ts";
 import { loader as loadRoot } from "#app/root.tsx";
+import { write } from "#db/client.ts";
 import { dialect } from "#db/columns.ts";
 import { addMember, withDatabase } from "#test/database.ts";
 import { collectStatements, countStatements } from "#test/databases/count-statements.ts";
@@ -40,8 +43,10 @@ beforeAll(async () => {
   for (let n = 0; n < 6; n++) playlistId = await addPlaylist({ userId: poster.id, trackIds });
   for (let n = 0; n < 3; n++) await addPlaylist({ userId: viewer.id, trackIds });
   trackId = trackIds[0] ?? 0;
+  await write((tx) => addOfficialAccount(tx));
+  await addTrack({ userId: officialAccount.id });
   // The ranking is kept for a minute.
-  await recommendTracks();
+  await recommendTracks({ viewer });
 });
 
 /** What a loader gets of a member's GET. */
@@ -60,7 +65,7 @@ function visit(path: string) {
 type Visit = ReturnType<typeof visit>;
 
 const pages: [page: string, path: string, load: (of: Visit) => Promise<unknown>, statements: number][] = [
-  ["home", "/", (of) => loadHome({ ...of, params: {} }), 8],
+  ["home", "/", (of) => loadHome({ ...of, params: {} }), 9],
   ["search", "/search", (of) => loadSearch({ ...of, params: {} }), 6],
   ["a track", "/", (of) => loadTrack({ ...of, params: { id: String(trackId) } }), 9],
   ["a member's page", "/", (of) => loadPerson({ ...of, params: { userId: poster.id } }), 7],

@@ -3,10 +3,12 @@ import { test } from "vitest";
 import { withDatabase } from "#test/database.ts";
 import { analyzeTables, expectIndexUse, isTrue, someTime } from "#test/databases/query-plan.ts";
 import { dialect } from "../columns.ts";
+import { now } from "../now.ts";
 
 withDatabase();
 analyzeTables();
 
+const plus = dialect === "sqlite" ? sql`+` : sql``;
 const open = sql`state in ('queued', 'processing', 'script_generation', 'audio_generation')`;
 
 test.each([
@@ -19,6 +21,31 @@ test.each([
     "a page deep in home",
     sql`select * from tracks t join users u on u.id = t.user_id where t.is_visible = ${isTrue} and u.state = 'approved' and (t.uploaded_at, t.id) < (${dialect === "sqlite" ? sql`1` : sql`now()`}, 9) order by t.uploaded_at desc, t.id desc limit 21`,
     dialect === "sqlite" ? "tracks_newest_index (is_visible=? AND uploaded_at<?)" : "ROW(uploaded_at, id)",
+  ],
+  [
+    "home for visitors",
+    sql`select * from tracks t join users u on u.id = t.user_id where t.is_visible = ${isTrue} and u.state = 'approved' and (${plus}t.listed_from is null or ${plus}t.listed_from <= ${now}) order by t.uploaded_at desc, t.id desc limit 21`,
+    "tracks_newest_index",
+  ],
+  [
+    "tracks that wait for visitors' lists",
+    sql`select id from tracks where listed_from > ${someTime} order by listed_from, id limit 21`,
+    "tracks_listed_from_index",
+  ],
+  [
+    "the tracks that most members keep",
+    sql`select id from tracks order by (like_count + bookmark_count) desc, id desc limit 1000`,
+    "tracks_kept_index",
+  ],
+  [
+    "the newest track of the official account",
+    sql`select id from tracks t where t.user_id = 'mugen' and ${plus}t.is_visible = ${isTrue} order by t.uploaded_at desc, t.id desc limit 1`,
+    "tracks_user_index",
+  ],
+  [
+    "whether an author has three public tracks older than a day",
+    sql`select id from tracks t where t.user_id = 'x' and ${plus}t.is_visible = ${isTrue} and t.uploaded_at < ${someTime} order by t.uploaded_at, t.id limit 1 offset 2`,
+    "tracks_user_index",
   ],
   [
     "a member's tracks",

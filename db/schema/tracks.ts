@@ -215,7 +215,7 @@ export const trackLabels = table(
 );
 
 /** What is done to many tracks at once. `check-files` compares every file with its row. */
-export const bulkActions = ["withhold", "release", "delete", "check-files"] as const;
+export const bulkActions = ["withhold", "release", "review", "delete", "check-files"] as const;
 
 /**
  * Work on many tracks, done step by step: each step's transaction advances `position`, so that work that was interrupted

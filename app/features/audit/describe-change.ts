@@ -12,6 +12,7 @@ const detailLabels: Record<string, string> = {
   reason: "理由",
   isVisible: "公開",
   isWithheld: "公開停止",
+  isReviewed: "確認済み",
   isPremiumOnly: "プレミアム限定",
   isPremium: "プレミアム",
   premiumEndDate: "プレミアムの期限",

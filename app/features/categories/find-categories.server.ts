@@ -1,6 +1,7 @@
 import { and, desc, eq, exists, gt, not, type SQL } from "drizzle-orm";
-import { isPublic } from "#app/features/tracks/server/track-visibility.server.ts";
-import { db } from "#db/client.ts";
+import type { Viewer } from "#app/features/accounts/viewer.ts";
+import { type Audience, audienceOf, isListedFor } from "#app/features/tracks/server/track-listing.server.ts";
+import { type Db, db } from "#db/client.ts";
 import { prepared, type ValuesOf } from "#db/prepared.ts";
 import { labels, trackLabels, tracks, users } from "#db/schema/index.ts";
 import { contains, foldText, startsWith } from "#db/search/text.ts";
@@ -9,16 +10,24 @@ import type { CategoryReply } from "./category.ts";
 /** Number of the most used categories that are scanned for names that contain the text. */
 const maxScanned = 5000;
 
+type Asker = Pick<Viewer, "state"> | null;
+
 /**
  * Suggestions while typing: categories whose name begins with the text, then those that contain it (both folded), the
- * most used first. The most used ones of all for an empty text.
+ * most used first. The most used ones of all for an empty text. Members get all of them, also those without a track;
+ * visitors those with a track that they are shown in lists.
  */
-export async function searchCategories(options: { query: string; limit: number }): Promise<CategoryReply[]> {
+export async function searchCategories(options: {
+  viewer: Asker;
+  query: string;
+  limit: number;
+}): Promise<CategoryReply[]> {
   const { limit } = options;
+  const isKnown = audienceOf(options.viewer) === "visitors" ? hasListedTracks(db, "visitors") : undefined;
   const query = foldText(options.query).trim();
-  if (query === "") return findMostUsed(undefined, limit);
+  if (query === "") return findMostUsed(isKnown, limit);
   const begins = startsWith(labels.folded, query);
-  const first = await findMostUsed(begins, limit);
+  const first = await findMostUsed(and(begins, isKnown), limit);
   if (first.length === limit) return first;
   const used = db
     .select({ name: labels.name, folded: labels.folded, usageCount: labels.usageCount, id: labels.id })
@@ -29,7 +38,8 @@ export async function searchCategories(options: { query: string; limit: number }
   const others = await db
     .select({ name: used.name, usageCount: used.usageCount })
     .from(used)
-    .where(and(contains(used.folded, query), not(startsWith(used.folded, query))))
+    .innerJoin(labels, eq(labels.id, used.id))
+    .where(and(contains(used.folded, query), not(startsWith(used.folded, query)), isKnown))
     .orderBy(desc(used.usageCount), desc(used.id))
     .limit(limit - first.length);
   return [...first, ...others];
@@ -43,22 +53,27 @@ const findMostUsed = (where: SQL | undefined, limit: number) =>
     .orderBy(desc(labels.usageCount), desc(labels.id))
     .limit(limit);
 
-const selectUsed = prepared((on, value: ValuesOf<{ limit: number }>) => {
-  const hasPublicTracks = exists(
+const hasListedTracks = (on: Db, audience: Audience) =>
+  exists(
     on
       .select({ id: trackLabels.trackId })
       .from(trackLabels)
       .innerJoin(tracks, eq(tracks.id, trackLabels.trackId))
       .innerJoin(users, eq(users.id, tracks.userId))
-      .where(and(eq(trackLabels.labelId, labels.id), isPublic)),
+      .where(and(eq(trackLabels.labelId, labels.id), isListedFor(audience))),
   );
-  return on
-    .select({ name: labels.name, usageCount: labels.usageCount })
-    .from(labels)
-    .where(and(gt(labels.usageCount, 0), hasPublicTracks))
-    .orderBy(desc(labels.usageCount), desc(labels.id))
-    .limit(value("limit"));
-});
 
-/** Categories that have public tracks, the most used first. */
-export const listTrackCategories = (limit: number): Promise<CategoryReply[]> => selectUsed(db, { limit });
+const prepareUsed = (audience: Audience) =>
+  prepared((on, value: ValuesOf<{ limit: number }>) =>
+    on
+      .select({ name: labels.name, usageCount: labels.usageCount })
+      .from(labels)
+      .where(and(gt(labels.usageCount, 0), hasListedTracks(on, audience)))
+      .orderBy(desc(labels.usageCount), desc(labels.id))
+      .limit(value("limit")),
+  );
+const selectUsed = { members: prepareUsed("members"), visitors: prepareUsed("visitors") };
+
+/** Categories that have tracks that `viewer` is shown in lists, the most used first. */
+export const listTrackCategories = (options: { viewer: Asker; limit: number }): Promise<CategoryReply[]> =>
+  selectUsed[audienceOf(options.viewer)](db, { limit: options.limit });

@@ -3,6 +3,7 @@ import { environment } from "#app/config/environment.ts";
 import { lockUserForShare } from "#app/features/accounts/server/locks.server.ts";
 import { Forbidden, NotFound } from "#app/features/domain-error.ts";
 import { sendEmail } from "#app/features/mail/send-email.server.ts";
+import { holdUntilReviewed } from "#app/features/tracks/server/track-listing.server.ts";
 import { visibleTo } from "#app/features/tracks/server/track-visibility.server.ts";
 import { formatDateTime } from "#app/lib/format-date.ts";
 import { type Db, write } from "#db/client.ts";
@@ -18,7 +19,8 @@ const emailIntervalMs = 24 * 60 * 60_000;
 
 /**
  * Stores a report of a track for the admin console; once a day for each track and reason it is also emailed to
- * `SUPPORT_EMAIL`. A member has one report per track, which another one replaces. Throws `NotFound` for tracks that
+ * `SUPPORT_EMAIL`. A member has one report per track, which another one replaces. A new author's track that still waits for
+ * visitors' lists waits for an operator from then on. Throws `NotFound` for tracks that
  * `viewer` may not see, `Forbidden` for their own, `NotAuthenticated` when the account was deleted.
  */
 export async function reportTrack(options: {
@@ -31,6 +33,7 @@ export async function reportTrack(options: {
   await write(async (tx) => {
     if (viewer) await lockUserForShare(tx, viewer.id);
     const { title } = await lockReportedTrack(tx, options);
+    await holdUntilReviewed(tx, { trackId, now });
     const isEmailed = await isAlreadyReported(tx, {
       ...options,
       reason: report.reason,

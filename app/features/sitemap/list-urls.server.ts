@@ -2,7 +2,8 @@ import { and, asc, eq, exists, gt, lte } from "drizzle-orm";
 import { profilePath } from "#app/features/accounts/account.ts";
 import { sharedPlaylistPath } from "#app/features/playlists/playlist.ts";
 import { isPublicPlaylist } from "#app/features/playlists/server/viewable-by.server.ts";
-import { isMarkedVisible, isPublic } from "#app/features/tracks/server/track-visibility.server.ts";
+import { audienceOf, isListedFor, isListedFrom } from "#app/features/tracks/server/track-listing.server.ts";
+import { isMarkedVisible } from "#app/features/tracks/server/track-visibility.server.ts";
 import { trackPath } from "#app/features/tracks/track.ts";
 import { db } from "#db/client.ts";
 import { playlistItems, playlists, tracks, users } from "#db/schema/index.ts";
@@ -11,7 +12,7 @@ import { maxUrlsPerSitemap, type SitemapEntry } from "./sitemap-xml.ts";
 /** Rows per query. */
 const batchSize = 1000;
 
-/** Profile pages of members with a visible track, among the 10,000 accounts whose ids follow `after`. */
+/** Profile pages of members with a track that visitors are shown in lists, among the 10,000 accounts whose ids follow `after`. */
 export async function* listPeopleUrls(options: {
   after: string;
   origin: string;
@@ -21,7 +22,7 @@ export async function* listPeopleUrls(options: {
     db
       .select({ id: tracks.id })
       .from(tracks)
-      .where(and(eq(tracks.userId, users.id), isMarkedVisible)),
+      .where(and(eq(tracks.userId, users.id), isMarkedVisible, isListedFrom(audienceOf(null)))),
   );
   let { after } = options;
   for (let seen = 0; seen < maxUrlsPerSitemap; seen += batchSize) {
@@ -40,7 +41,7 @@ export async function* listPeopleUrls(options: {
   }
 }
 
-/** Pages of the public tracks with ids in (`after`, `after` + 10,000]. */
+/** Pages of the tracks that visitors are shown in lists, with ids in (`after`, `after` + 10,000]. */
 export async function* listTrackUrls(options: {
   after: number;
   origin: string;
@@ -57,7 +58,7 @@ export async function* listTrackUrls(options: {
       })
       .from(tracks)
       .innerJoin(users, eq(users.id, tracks.userId))
-      .where(and(gt(tracks.id, after), lte(tracks.id, after + batchSize), isPublic))
+      .where(and(gt(tracks.id, after), lte(tracks.id, after + batchSize), isListedFor(audienceOf(null))))
       .orderBy(asc(tracks.id));
     yield found.map((track) => ({ url: origin + trackPath(track), modified: track.uploadedAt }));
   }

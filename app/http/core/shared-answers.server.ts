@@ -6,11 +6,14 @@ const answers = rememberUntilChange<Response>(
   (response) => response instanceof WholeResponse && response.status === 200,
 );
 
+/** A track may come into a list by time passing alone (`isListedFor`): an answer is given for at most so long (ms). */
+const maxAgeMs = 60_000;
+
 /**
  * The answer of a call that depends on its address and the database alone: the one that was given before, packed once for each
- * encoding, unless the database has changed since. What `answer` throws is thrown.
+ * encoding, unless the database has changed since or a minute has begun. What `answer` throws is thrown.
  */
 export async function shareAnswer(url: URL, answer: () => Promise<Response>): Promise<Response> {
-  const shared = await answers(url.href, answer);
+  const shared = await answers(`${url.href} ${Math.floor(Date.now() / maxAgeMs)}`, answer);
   return shared instanceof WholeResponse ? shared.clone() : shared;
 }

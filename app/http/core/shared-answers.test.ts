@@ -1,5 +1,5 @@
 import { brotliDecompressSync } from "node:zlib";
-import { expect, test } from "vitest";
+import { afterEach, expect, test, vi } from "vitest";
 import { dialect } from "#db/columns.ts";
 import { addMember, withDatabase } from "#test/database.ts";
 import { compressResponse } from "../compression/compress-response.ts";
@@ -7,6 +7,7 @@ import { jsonResponse } from "../compression/whole-response.ts";
 import { shareAnswer } from "./shared-answers.server.ts";
 
 withDatabase();
+afterEach(() => void vi.useRealTimers());
 
 const url = (path: string) => new URL(path, "https://mugen.example");
 const body = { titles: Array.from({ length: 200 }, (_, index) => `夜の音 ${index}`) };
@@ -44,4 +45,14 @@ test("what is not found is looked for each time, and an address has its own answ
   expect([(await refuse()).status, (await refuse()).status, asked]).toEqual([404, 404, 2]);
   const other = await shareAnswer(url("/api/tracks/8"), async () => jsonResponse(8));
   expect(await other.json()).toBe(8);
+});
+
+test("an answer is a minute old at most: a list may change by time passing alone", async () => {
+  vi.useFakeTimers({ toFake: ["Date"], now: new Date("2026-11-24T00:00:10Z") });
+  let made = 0;
+  const ask = async () => (await shareAnswer(url("/api/tracks"), async () => jsonResponse(++made))).json();
+  await ask();
+  const last = await ask();
+  vi.setSystemTime(new Date("2026-11-24T00:01:10Z"));
+  expect(await ask()).toBe(last + 1);
 });

@@ -18,7 +18,7 @@ import { useRootData } from "#app/features/site/root-data.ts";
 import { PagedTrackList } from "#app/features/tracks/list/paged-track-list.tsx";
 import { TrackListSkeleton } from "#app/features/tracks/list/track-list.tsx";
 import { PlainAudio, TrackRow } from "#app/features/tracks/list/track-row.tsx";
-import { findInitialTrack } from "#app/features/tracks/server/find-track.server.ts";
+import { findInitialTrack } from "#app/features/tracks/server/find-initial-track.server.ts";
 import { listTracks } from "#app/features/tracks/server/list-tracks.server.ts";
 import { type TrackListItem, toTrackListItem } from "#app/features/tracks/track-list-item.ts";
 import { trackIdSchema } from "#app/features/tracks/tracks.schema.ts";
@@ -50,12 +50,10 @@ export const loader = screen(async ({ context }: Route.LoaderArgs) => {
   const { url } = context.get(requestContext);
   const cursor = url.searchParams.get("cursor") ?? "";
   const isFirst = decodeCursor(cursor) === null;
-  const page = await listTracks({ limit: pageSize, cursor: isFirst ? undefined : cursor });
   const viewer = await getViewer(context);
+  const page = await listTracks({ viewer, limit: pageSize, cursor: isFirst ? undefined : cursor });
   const { data: requestedId } = trackIdSchema.safeParse(url.searchParams.get("track") ?? "");
-  const initial = isFirst
-    ? await findInitialTrack({ viewer, requestedId: requestedId ?? null, feed: page.tracks })
-    : null;
+  const initial = isFirst ? await findInitialTrack({ viewer, requestedId: requestedId ?? null }) : null;
   const liked = await findLikedTrackIds({ viewer, trackIds: initial ? [initial.id] : [] });
   const listed = page.tracks.map((track) => toTrackListItem(track, viewer));
   const shown = await withBookmarks(viewer, initial ? [...listed, toTrackListItem(initial, viewer)] : listed);

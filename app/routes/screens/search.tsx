@@ -50,11 +50,11 @@ export const loader = screen(async ({ context }: Route.LoaderArgs) => {
   const cursor = decodeCursor(requested) ? requested : undefined;
   const viewer = await getViewer(context);
   const [known, playlists, results] = await Promise.all([
-    listTrackCategories(maxChips),
+    listTrackCategories({ viewer, limit: maxChips }),
     category && !query && !cursor ? listPlaylistsOfCategory({ viewer, category, limit: maxPlaylists }) : [],
     query || category
-      ? searchTracks({ query, category: category ?? undefined, limit: pageSize, cursor })
-      : recommendTracks().then((tracks) => ({ tracks, next: null, count: tracks.length })),
+      ? searchTracks({ viewer, query, category: category ?? undefined, limit: pageSize, cursor })
+      : recommendTracks({ viewer }).then((tracks) => ({ tracks, next: null, count: tracks.length })),
   ]);
   const listed = results.tracks.map((track) => toTrackListItem(track, viewer));
   const categories = known.map(({ name }) => name);

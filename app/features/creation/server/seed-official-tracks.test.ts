@@ -27,7 +27,7 @@ test("official tracks are enqueued once, published when finished, and not enqueu
   };
   for (const task of tasks.slice(0, 2)) await finish(task);
   await Promise.all([publishOfficialTracks(), publishOfficialTracks()]);
-  const listed = (await listTracks({ limit: 100 })).tracks;
+  const listed = (await listTracks({ viewer: null, limit: 100 })).tracks;
   expect(listed).toHaveLength(2);
   for (const track of listed) {
     expect(track).toMatchObject({ userId: officialAccount.id, posterName: "Mugen", posterPicture: "∞" });
@@ -56,7 +56,7 @@ test("official tracks are enqueued once, published when finished, and not enqueu
   if (last) await finish(last);
   await publishOfficialTracks();
   expect(await db.select().from(settings)).toHaveLength(1);
-  const [deleted] = (await listTracks({ limit: 100 })).tracks;
+  const [deleted] = (await listTracks({ viewer: null, limit: 100 })).tracks;
   await write((tx) => tx.delete(audioTasks).where(eq(audioTasks.flow, "seed")));
   await write((tx) => tx.delete(tracks).where(eq(tracks.id, deleted?.id ?? 0)));
   await seedOfficialTracks();

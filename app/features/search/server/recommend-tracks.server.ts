@@ -1,6 +1,13 @@
 import { and } from "drizzle-orm";
+import type { Viewer } from "#app/features/accounts/viewer.ts";
 import { selectTracks, withLabels } from "#app/features/tracks/server/select-tracks.server.ts";
-import { isPublic, posterIsApproved } from "#app/features/tracks/server/track-visibility.server.ts";
+import {
+  type Audience,
+  audienceOf,
+  isListedFor,
+  isListedFrom,
+} from "#app/features/tracks/server/track-listing.server.ts";
+import { posterIsApproved } from "#app/features/tracks/server/track-visibility.server.ts";
 import type { Track } from "#app/features/tracks/track.ts";
 import { db } from "#db/client.ts";
 import { isOneOf, prepared, type ValuesOf } from "#db/prepared.ts";
@@ -14,32 +21,43 @@ const spareCount = 20;
 const cacheMs = 60_000;
 const dayMs = 24 * 60 * 60 * 1000;
 
-const selectPublic = prepared((on, value: ValuesOf<{ ids: number[] }>) =>
-  selectTracks(on).where(and(isOneOf(tracks.id, value("ids")), isPublic)),
-);
+const prepareListed = (audience: Audience) =>
+  prepared((on, value: ValuesOf<{ ids: number[] }>) =>
+    selectTracks(on).where(and(isOneOf(tracks.id, value("ids")), isListedFor(audience))),
+  );
+const selectListed = { members: prepareListed("members"), visitors: prepareListed("visitors") };
 
-let cachedRanking: { ids: Promise<number[]>; until: number } | undefined;
+const cachedRankings = new Map<Audience, { ids: Promise<number[]>; until: number }>();
 
 /**
- * おすすめ: the 20 public tracks with the highest scores (`scoreOf`), equal ones by descending id. The ranking is up to a
- * minute old; the tracks themselves are read now. `now` in ms.
+ * おすすめ: of the public tracks that `viewer` is shown in lists (`isListedFor`) the 20 with the highest scores (`scoreOf`),
+ * equal ones by descending id. The ranking is up to a minute old; the tracks themselves are read now. `now` in ms.
  */
-export async function recommendTracks(now: number = Date.now()): Promise<Track[]> {
-  if (!cachedRanking || cachedRanking.until <= now || cachedRanking.until > now + cacheMs) {
-    const fresh = { ids: rankTracks({ now, count: recommendedCount + spareCount }), until: now + cacheMs };
-    cachedRanking = fresh;
-    // A failure is not cached.
-    fresh.ids.catch(() => cachedRanking === fresh && clearRankingCache());
-  }
-  const ids = await cachedRanking.ids;
-  const found = new Map((await selectPublic(db, { ids })).map((track) => [track.id, track]));
+export async function recommendTracks(options: {
+  viewer: Pick<Viewer, "state"> | null;
+  now?: number;
+}): Promise<Track[]> {
+  const audience = audienceOf(options.viewer);
+  const ids = await cachedRanking(audience, options.now ?? Date.now());
+  const found = new Map((await selectListed[audience](db, { ids })).map((track) => [track.id, track]));
   const shown = ids.map((id) => found.get(id)).filter((track) => track !== undefined);
   return withLabels(shown.slice(0, recommendedCount));
 }
 
+function cachedRanking(audience: Audience, now: number): Promise<number[]> {
+  const cached = cachedRankings.get(audience);
+  if (cached && cached.until > now && cached.until <= now + cacheMs) return cached.ids;
+  const ids = rankTracks({ audience, now, count: recommendedCount + spareCount });
+  const fresh = { ids, until: now + cacheMs };
+  cachedRankings.set(audience, fresh);
+  // A failure is not cached.
+  ids.catch(() => cachedRankings.get(audience) === fresh && cachedRankings.delete(audience));
+  return ids;
+}
+
 /** Makes the next call compute the ranking again. */
 export function clearRankingCache(): void {
-  cachedRanking = undefined;
+  cachedRankings.clear();
 }
 
 /** Score: (plays + 2 likes + 0.5 impressions) · exp(−age in days / 30) + (id · 73 mod 100) / 10; the age is at least 1. */
@@ -54,17 +72,23 @@ function popularity(track: Omit<Candidate, "class">, ageDays: number): number {
 }
 
 /**
- * Ids of the `count` public tracks with the highest scores. Exact, and independent of the number of tracks: within a
+ * Ids of the `count` tracks listed for `audience` with the highest scores. Exact, and independent of the number of tracks: within a
  * class (id · 73 mod 100) the index is in the order of the scores, except that tracks younger than a day are too far at
  * the front. So no track after the ones read from a class can score more than the last of these at its true age
  * (`scoreBound`); a class is read further only while that bound exceeds the lowest score among the best `count`.
  */
-export async function rankTracks({ now, count }: { now: number; count: number }): Promise<number[]> {
+export async function rankTracks(options: {
+  audience: Audience;
+  now: number;
+  count: number;
+}): Promise<number[]> {
+  const { audience, now, count } = options;
+  const where = and(posterIsApproved(), isListedFrom(audience));
   const found = new Map<number, Candidate[]>();
   let openClasses = Array.from({ length: classCount }, (_, index) => index);
   for (let limit = 4; openClasses.length > 0; limit *= 4) {
     const rows = Map.groupBy(
-      await selectHottest({ classes: openClasses, limit, where: posterIsApproved() }),
+      await selectHottest({ classes: openClasses, limit, where }),
       (candidate) => candidate.class,
     );
     for (const id of openClasses) found.set(id, rows.get(id) ?? []);

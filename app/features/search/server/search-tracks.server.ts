@@ -1,7 +1,8 @@
 import { and, desc, eq, gt, lt, not, type SQL, sql } from "drizzle-orm";
+import type { Viewer } from "#app/features/accounts/viewer.ts";
 import type { TrackPage } from "#app/features/tracks/server/list-tracks.server.ts";
 import { findTracksById } from "#app/features/tracks/server/select-tracks.server.ts";
-import { isPublic } from "#app/features/tracks/server/track-visibility.server.ts";
+import { audienceOf, isListedFor } from "#app/features/tracks/server/track-listing.server.ts";
 import { decodeCursor, encodeCursor } from "#app/lib/cursor.ts";
 import { db } from "#db/client.ts";
 import { labels, trackLabels, tracks, users } from "#db/schema/index.ts";
@@ -30,16 +31,20 @@ interface Found {
 }
 
 /**
- * A page of the public tracks whose title, poster, labels or script contain every word of `query` (folded) and that have
+ * A page of the public tracks that `viewer` is shown in lists (`isListedFor`), whose title, poster, labels or script contain every word of `query` (folded) and that have
  * the label `category` (exact name): first those whose title contains all the words, then the others, both by descending
  * id. `limit` 1–100.
  */
 export async function searchTracks(
-  options: SearchQuery & { limit: number; cursor?: string | undefined },
+  options: SearchQuery & {
+    viewer: Pick<Viewer, "state"> | null;
+    limit: number;
+    cursor?: string | undefined;
+  },
 ): Promise<SearchResults> {
   const { limit } = options;
   const after = decodePosition(options.cursor);
-  const find = await createFinder(options);
+  const find = await createFinder(options, isListedFor(audienceOf(options.viewer)));
   const [counted, continued] = await Promise.all([
     find(null, Math.max(maxResultCount, limit + 1)),
     after && find(after, limit + 1),
@@ -68,18 +73,22 @@ function decodePosition(cursor: string | undefined): Found | null {
 /** Returns up to `count` results after a position, in order. */
 type Finder = (after: Found | null, count: number) => Promise<Found[]>;
 
-async function createFinder({ query = "", category }: SearchQuery): Promise<Finder> {
+async function createFinder(
+  { query = "", category }: SearchQuery,
+  isListed: SQL | undefined,
+): Promise<Finder> {
   const words = splitWords(query);
   if (category === undefined) {
     if (words.length === 0) return async () => [];
-    return titlesFirst(words, (search) => searchTrackIds({ ...search, words }));
+    return titlesFirst({ words, isListed }, (search) => searchTrackIds({ ...search, words }));
   }
   const [label] = await db.select({ id: labels.id }).from(labels).where(eq(labels.name, category));
   if (!label) return async () => [];
   const labelId = label.id;
-  if (words.length > 0) return titlesFirst(words, (search) => findInCategory({ ...search, labelId, words }));
+  if (words.length > 0)
+    return titlesFirst({ words, isListed }, (search) => findInCategory({ ...search, labelId, words }));
   return async (after, count) => {
-    const ids = await tracksInCategory({ labelId, beforeId: after?.id, count, where: isPublic });
+    const ids = await tracksInCategory({ labelId, beforeId: after?.id, count, where: isListed });
     return ids.map((id) => ({ id, field: "text" }));
   };
 }
@@ -87,14 +96,17 @@ async function createFinder({ query = "", category }: SearchQuery): Promise<Find
 type FieldSearch = Omit<TrackSearch, "words">;
 
 /** A finder that returns the titles' hits before the texts' other hits. */
-function titlesFirst(words: string[], find: (search: FieldSearch) => Promise<number[]>): Finder {
+function titlesFirst(
+  { words, isListed }: { words: string[]; isListed: SQL | undefined },
+  find: (search: FieldSearch) => Promise<number[]>,
+): Finder {
   const findIn = async (search: FieldSearch): Promise<Found[]> =>
     (await find(search)).map((id) => ({ id, field: search.field }));
   const hasTitle = containsAll(tracks.searchText, "title", words);
-  const isOther = and(isPublic, hasTitle && not(hasTitle));
+  const isOther = and(isListed, hasTitle && not(hasTitle));
   return async (after, count) => {
     if (after?.field === "text") return findIn({ field: "text", beforeId: after.id, count, where: isOther });
-    const titles = await findIn({ field: "title", beforeId: after?.id, count, where: isPublic });
+    const titles = await findIn({ field: "title", beforeId: after?.id, count, where: isListed });
     if (titles.length >= count) return titles;
     const others = await findIn({ field: "text", count: count - titles.length, where: isOther });
     return [...titles, ...others];

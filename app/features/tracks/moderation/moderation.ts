@@ -8,6 +8,7 @@ export const moderationMessages = {
   reasonTooLong: `理由は${maxReasonLength}文字以内で入力してください`,
   alreadyWithheld: "この音声の公開は、すでに停止されています。いまの状態を表示しました。",
   notWithheld: "この音声の公開停止は、すでに解除されています。いまの状態を表示しました。",
+  notWaiting: "この音声は、確認を待っていません。いまの状態を表示しました。",
   /** To the admin, who wants to change the poster's own setting. */
   withheldForAdmin: "公開を停止している音声です。公開停止を解除すると、公開状態を変更できます。",
   /** To the poster, who wants to. */

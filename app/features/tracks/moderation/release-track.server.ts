@@ -16,7 +16,8 @@ interface Release {
 }
 
 /**
- * Releases a withheld track: it is visible again if its poster had it visible. The poster is notified and gets an email.
+ * Releases a withheld track: it is visible again if its poster had it visible, and counts as reviewed: visitors' lists of the
+ * whole site show it at once. The poster is notified and gets an email.
  * Throws `NotFound`, and `Conflict` for one that is not withheld.
  */
 export async function releaseTrack(options: Release): Promise<void> {
@@ -34,15 +35,20 @@ export async function releaseLocked(
   options: Release & { now: Date },
 ): Promise<{ userId: string; title: string }> {
   const { actor, trackId, now } = options;
-  const { userId, title, withheldAt, withheldReason, visibleOnRelease } = await lockTrackWithPoster(
-    tx,
-    trackId,
-  );
+  const track = await lockTrackWithPoster(tx, trackId);
+  const { userId, title, withheldAt, withheldReason, visibleOnRelease, listedFrom } = track;
   if (withheldAt === null) throw new Conflict(moderationMessages.notWithheld);
   const isVisible = visibleOnRelease ?? false;
+  const isWaiting = listedFrom !== null && listedFrom > now;
   await tx
     .update(tracks)
-    .set({ isVisible, withheldAt: null, withheldReason: null, visibleOnRelease: null })
+    .set({
+      isVisible,
+      withheldAt: null,
+      withheldReason: null,
+      visibleOnRelease: null,
+      ...(isWaiting ? { listedFrom: null, reviewedAt: now } : {}),
+    })
     .where(eq(tracks.id, trackId))
     .returning({ id: tracks.id });
   await replaceModerationNotification(tx, { type: "track_released", userId, trackId, now });
@@ -51,7 +57,7 @@ export async function releaseLocked(
     action: "track.release",
     target: { type: "track", id: trackId },
     before: { isVisible: false, isWithheld: true, reason: withheldReason },
-    after: { isVisible, isWithheld: false },
+    after: { isVisible, isWithheld: false, ...(isWaiting ? { isReviewed: true } : {}) },
     now,
   });
   return { userId, title };

@@ -14,6 +14,7 @@ import {
 import { foldText } from "#db/search/text.ts";
 import type { SpeakerNames } from "../script.ts";
 import { searchTextOf } from "./search-text.server.ts";
+import { findListingTime } from "./track-listing.server.ts";
 
 export interface NewTrack {
   /** The account that posts it, which the transaction has locked (`lockUserForShare`). */
@@ -73,6 +74,7 @@ export async function insertTrack(tx: Db, track: NewTrack): Promise<number> {
       isRecording,
       isVisible,
       uploadedAt: now,
+      listedFrom: await findListingTime(tx, { authorId: poster.id, now }),
       speechCredit: audio.credit ?? null,
       speakerNames: speakerNames.A || speakerNames.B ? speakerNames : null,
       spokenWith,

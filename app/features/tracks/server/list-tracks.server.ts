@@ -1,4 +1,5 @@
 import { and, asc, desc, eq, type Placeholder, sql } from "drizzle-orm";
+import type { Viewer } from "#app/features/accounts/viewer.ts";
 import { type CoverTrack, maxCoverTracks } from "#app/features/covers/playlist-cover.ts";
 import { decodeCursor, encodeCursor, startCursors } from "#app/lib/cursor.ts";
 import { db } from "#db/client.ts";
@@ -7,7 +8,8 @@ import { tracks } from "#db/schema/index.ts";
 import type { Track } from "../track.ts";
 import type { TrackOrder } from "../tracks.schema.ts";
 import { findFirstLabels, selectTracks, withLabels } from "./select-tracks.server.ts";
-import { isMarkedVisible, isPublic, visibleTo } from "./track-visibility.server.ts";
+import { type Audience, audienceOf, isListedFor } from "./track-listing.server.ts";
+import { isMarkedVisible, visibleTo } from "./track-visibility.server.ts";
 
 /** A page of a list of tracks. */
 export interface TrackPage {
@@ -24,9 +26,12 @@ interface PageOptions {
   order?: TrackOrder | undefined;
 }
 
-/** A page of public tracks. */
-export function listTracks(options: PageOptions): Promise<TrackPage> {
-  return page(options, (order, values) => publicTracks[order](db, values));
+/** A page of the public tracks of the whole site, as far as `viewer` is shown them (`isListedFor`). */
+export function listTracks(
+  options: PageOptions & { viewer: Pick<Viewer, "state"> | null },
+): Promise<TrackPage> {
+  const audience = audienceOf(options.viewer);
+  return page(options, (order, values) => listedTracks[audience][order](db, values));
 }
 
 /** A page of one member's tracks; hidden ones only for the member. */
@@ -53,14 +58,18 @@ const inOrder = (order: TrackOrder) =>
     ? ([asc(tracks.uploadedAt), asc(tracks.id)] as const)
     : ([desc(tracks.uploadedAt), desc(tracks.id)] as const);
 
-const preparePublicTracks = (order: TrackOrder) =>
+const prepareListedTracks = (audience: Audience, order: TrackOrder) =>
   prepared((on, value: ValuesOf<PageValues>) =>
     selectTracks(on)
-      .where(and(eq(tracks.isVisible, true), isPublic, isAfter(order, value("at"), value("id"))))
+      .where(and(eq(tracks.isVisible, true), isListedFor(audience), isAfter(order, value("at"), value("id"))))
       .orderBy(...inOrder(order))
       .limit(value("limit")),
   );
-const publicTracks = { newest: preparePublicTracks("newest"), oldest: preparePublicTracks("oldest") };
+const inBothOrders = (audience: Audience) => ({
+  newest: prepareListedTracks(audience, "newest"),
+  oldest: prepareListedTracks(audience, "oldest"),
+});
+const listedTracks = { members: inBothOrders("members"), visitors: inBothOrders("visitors") };
 
 const prepareTracksOfMember = (order: TrackOrder) =>
   prepared((on, value: ValuesOf<PageValues & { userId: string; viewerId: string }>) =>

@@ -15,6 +15,7 @@ export interface LockedTrack {
   title: string;
   isVisible: boolean;
   withheldAt: Date | null;
+  listedFrom: Date | null;
   taskId: string | null;
 }
 
@@ -34,6 +35,7 @@ export async function lockEditedTrack(
         title: tracks.title,
         isVisible: tracks.isVisible,
         withheldAt: tracks.withheldAt,
+        listedFrom: tracks.listedFrom,
         taskId: tracks.taskId,
         posterState: users.state,
       })

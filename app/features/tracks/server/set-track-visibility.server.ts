@@ -1,26 +1,34 @@
 import { eq } from "drizzle-orm";
 import { recordAudit } from "#app/features/audit/record-audit.server.ts";
 import { Conflict } from "#app/features/domain-error.ts";
-import { write } from "#db/client.ts";
+import { type Db, write } from "#db/client.ts";
 import { tracks } from "#db/schema/index.ts";
 import { moderationMessages } from "../moderation/moderation.ts";
-import { lockEditedTrack, type TrackEditor } from "./locks.server.ts";
+import { type LockedTrack, lockEditedTrack, type TrackEditor } from "./locks.server.ts";
+import { findListingTime, whenReviewed } from "./track-listing.server.ts";
 
 /**
- * Makes a track public or hides it from everybody but its poster. What the admin does, the poster can undo: `withholdTrack`
+ * Makes a track public or hides it from everybody but its poster. A new author's track that is shown again waits anew for
+ * visitors' lists (`findListingTime`): while it was hidden nobody could report it. What the admin does, the poster can undo: `withholdTrack`
  * is for what they must not. Throws `NotFound`, `Forbidden`, and `Conflict` for a withheld track.
  */
 export async function setTrackVisibility(
-  options: TrackEditor & { trackId: number; isVisible: boolean },
+  options: TrackEditor & { trackId: number; isVisible: boolean; now?: Date },
 ): Promise<{ id: number; isVisible: boolean }> {
-  const { trackId, isVisible } = options;
+  const { trackId, isVisible, now = new Date() } = options;
   await write(async (tx) => {
     const before = await lockEditedTrack(tx, { editor: options, trackId });
     if (before.withheldAt !== null)
       throw new Conflict(
         "actor" in options ? moderationMessages.withheldForAdmin : moderationMessages.withheldForPoster,
       );
-    await tx.update(tracks).set({ isVisible }).where(eq(tracks.id, trackId)).returning({ id: tracks.id });
+    const isShownByPoster = "viewer" in options && isVisible && !before.isVisible;
+    const listedFrom = isShownByPoster ? await findTimeAfterHiding(tx, before, now) : before.listedFrom;
+    await tx
+      .update(tracks)
+      .set({ isVisible, listedFrom })
+      .where(eq(tracks.id, trackId))
+      .returning({ id: tracks.id });
     if ("actor" in options && before.isVisible !== isVisible)
       await recordAudit(tx, {
         actor: options.actor,
@@ -31,4 +39,11 @@ export async function setTrackVisibility(
       });
   });
   return { id: trackId, isVisible };
+}
+
+/** `listedFrom` of a track that its poster shows again. What was reviewed, or never waited, does not wait now. */
+async function findTimeAfterHiding(tx: Db, track: LockedTrack, now: Date): Promise<Date | null> {
+  const { userId: authorId, listedFrom } = track;
+  if (listedFrom === null || listedFrom >= whenReviewed) return listedFrom;
+  return (await findListingTime(tx, { authorId, now })) ?? listedFrom;
 }

@@ -8,7 +8,7 @@ const route = endpoint({
     summary: "入力中の文字に合うカテゴリを返します。",
     reply: z.array(categoryReply),
     query: suggestionQuery,
-    answer: ({ query }) => searchCategories({ query: query.q, limit: query.limit }),
+    answer: ({ viewer, query }) => searchCategories({ viewer, query: query.q, limit: query.limit }),
   }),
 });
 export const loader = route.loader;

@@ -9,8 +9,8 @@ const route = endpoint({
   GET: forAnyone({
     summary: "公開中の音声についているカテゴリを、よく使われる順に返します。",
     reply: trackCategoriesReply,
-    answer: async () =>
-      (await listTrackCategories(maxCategories)).map(({ name, usageCount }) => ({
+    answer: async ({ viewer }) =>
+      (await listTrackCategories({ viewer, limit: maxCategories })).map(({ name, usageCount }) => ({
         category: name,
         usageCount,
       })),

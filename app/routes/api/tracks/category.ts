@@ -14,7 +14,7 @@ const route = endpoint({
     params: categoryParams,
     query: z.object(pageQuery),
     async answer({ viewer, params, query, url }) {
-      const page = await searchTracks({ category: params.category, ...query });
+      const page = await searchTracks({ viewer, category: params.category, ...query });
       return pageResponse(url, {
         items: page.tracks.map((track) => presentTrack(track, viewer)),
         next: page.next,

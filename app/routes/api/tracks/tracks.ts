@@ -28,8 +28,8 @@ const route = endpoint({
     async answer({ viewer, query: { search, category, order, ...paging }, url }) {
       const page =
         search || category
-          ? await searchTracks({ query: search, category: category || undefined, ...paging })
-          : await listTracks({ ...paging, order });
+          ? await searchTracks({ viewer, query: search, category: category || undefined, ...paging })
+          : await listTracks({ viewer, ...paging, order });
       return pageResponse(url, {
         items: page.tracks.map((track) => presentTrack(track, viewer)),
         next: page.next,

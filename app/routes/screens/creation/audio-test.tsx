@@ -1,4 +1,5 @@
 import { Form, useNavigation } from "react-router";
+import type { Viewer } from "#app/features/accounts/viewer.ts";
 import { NotFound } from "#app/features/domain-error.ts";
 import { AudioDiagnostics } from "#app/features/playback/components/audio-diagnostics.tsx";
 import { documentTitle } from "#app/features/site/page-meta.ts";
@@ -21,12 +22,12 @@ export const loader = screen(async ({ context }: Route.LoaderArgs) => {
   const viewer = await getViewer(context);
   const asked = searchParams.get("track")?.trim() ?? "";
   const isSample = searchParams.get("source") === "sample";
-  const track = asked ? await findAsked(viewer, asked) : await findNewest();
+  const track = asked ? await findAsked(viewer, asked) : await findNewest(viewer);
   return { asked: asked || (track ? String(track.id) : ""), isSample, track };
 });
 
-async function findNewest() {
-  const [newest] = (await listTracks({ limit: 1 })).tracks;
+async function findNewest(viewer: Viewer | null) {
+  const [newest] = (await listTracks({ viewer, limit: 1 })).tracks;
   return newest ? { id: newest.id, title: newest.title } : null;
 }
 

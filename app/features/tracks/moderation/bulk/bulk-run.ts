@@ -3,12 +3,13 @@ import type { bulkActions } from "#db/schema/index.ts";
 /** What is done to many tracks at once. */
 export type BulkAction = (typeof bulkActions)[number];
 
-/** Most tracks that one run withholds, releases or deletes. */
+/** Most tracks that one run withholds, releases, reviews or deletes. */
 export const maxTracksPerRun = 2000;
 
 export const bulkActionLabels: Record<BulkAction, string> = {
   withhold: "公開停止",
   release: "公開停止の解除",
+  review: "確認済みにする操作",
   delete: "削除",
   "check-files": "ファイルの確認",
 };

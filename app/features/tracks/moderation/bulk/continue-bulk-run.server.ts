@@ -17,6 +17,7 @@ import {
   sendModerationLetter,
 } from "../moderation-letter.server.ts";
 import { releaseLocked } from "../release-track.server.ts";
+import { reviewLocked } from "../review-track.server.ts";
 import { withholdLocked } from "../withhold-track.server.ts";
 
 type Run = typeof trackBulkRuns.$inferSelect;
@@ -136,6 +137,7 @@ async function changeTrack(
   try {
     if (action === "withhold") return await withholdLocked(tx, { ...change, reason });
     if (action === "release") return await releaseLocked(tx, change);
+    if (action === "review") return await reviewLocked(tx, change);
     return await deleteLocked(tx, { editor: { actor: change.actor }, trackId, reason, now });
   } catch (error) {
     if (error instanceof NotFound || error instanceof Conflict) return null;
@@ -152,7 +154,9 @@ function addToLetter(
 }
 
 async function sendLetter(tx: Db, { action, reason }: Run, letter: ModerationLetter, now: Date) {
-  if (action !== "check-files") await sendModerationLetter(tx, { action, letter, reason, now });
+  // Nobody is told of a review: the track is as public as its author made it.
+  if (action !== "check-files" && action !== "review")
+    await sendModerationLetter(tx, { action, letter, reason, now });
 }
 
 /** Compares the files of the next tracks, up to the last one that there was when the run began. */

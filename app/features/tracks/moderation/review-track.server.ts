@@ -1,0 +1,46 @@
+import { eq } from "drizzle-orm";
+import type { Actor } from "#app/features/audit/actor.ts";
+import { recordAudit } from "#app/features/audit/record-audit.server.ts";
+import { Conflict } from "#app/features/domain-error.ts";
+import { type Db, write } from "#db/client.ts";
+import { tracks } from "#db/schema/index.ts";
+import { lockTrackWithPoster } from "./locks.server.ts";
+import { moderationMessages } from "./moderation.ts";
+
+interface Review {
+  actor: Actor;
+  trackId: number;
+  now?: Date;
+}
+
+/**
+ * Marks a new author's track as reviewed (確認済み): visitors' lists show it at once, and later reports hold it no more. Throws
+ * `NotFound`, and `Conflict` for one that does not wait (any more).
+ */
+export async function reviewTrack(options: Review): Promise<void> {
+  await write((tx) => reviewLocked(tx, { ...options, now: options.now ?? new Date() }));
+}
+
+/** The same within a transaction. Returns the track's author and title. */
+export async function reviewLocked(
+  tx: Db,
+  options: Review & { now: Date },
+): Promise<{ userId: string; title: string }> {
+  const { actor, trackId, now } = options;
+  const { userId, title, listedFrom } = await lockTrackWithPoster(tx, trackId);
+  if (listedFrom === null || listedFrom <= now) throw new Conflict(moderationMessages.notWaiting);
+  await tx
+    .update(tracks)
+    .set({ listedFrom: null, reviewedAt: now })
+    .where(eq(tracks.id, trackId))
+    .returning({ id: tracks.id });
+  await recordAudit(tx, {
+    actor,
+    action: "track.review",
+    target: { type: "track", id: trackId },
+    before: { isReviewed: false },
+    after: { isReviewed: true },
+    now,
+  });
+  return { userId, title };
+}
