@@ -116,9 +116,9 @@ test.skipIf(isPglite)(
     // A second start finds nothing to do.
     for (let start = 0; start < 2; start++) {
       await open();
-      expect((await searchTracks({ viewer: null, query: "夜の", limit: 10 })).tracks.map(({ title }) => title)).toContain(
-        "夜のラジオ",
-      );
+      expect(
+        (await searchTracks({ viewer: null, query: "夜の", limit: 10 })).tracks.map(({ title }) => title),
+      ).toContain("夜のラジオ");
       expect((await db.select().from(users)).map(({ name }) => name)).toContain("残る人");
       const [science] = (await db.select().from(labels)).filter(({ name }) => name === "科学");
       expect(science?.usageCount).toBe(1);

@@ -21,6 +21,7 @@ export const auditActions = {
   "user.list-view": "会員一覧の閲覧",
   "track.withhold": "音声の公開停止",
   "track.release": "音声の公開停止の解除",
+  "track.hidden-view": "非公開の音声の閲覧",
   "track.review": "音声を確認済みにする",
   "track.visibility": "音声の公開状態の変更",
   "track.delete": "音声の削除",

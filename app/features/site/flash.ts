@@ -70,6 +70,7 @@ const flashTexts = {
     description: "プレミアムを引き続きご利用いただけます。",
   },
   "admin-track-withheld": { title: "音声の公開を停止しました" },
+  "admin-track-reviewed": { title: "音声を確認済みにしました" },
   "admin-track-released": { title: "音声の公開停止を解除しました" },
   "admin-track-deleted": { title: "削除完了", description: "音声が削除されました" },
   "admin-premium-only-on": { title: "プレミアム限定にしました" },

@@ -63,8 +63,7 @@ export function TaskCard({ task, action, advice = failureAdvice }: TaskCardProps
             "音声は削除されています。"
           ) : (
             <Link
-              to={`/track/${trackId}`}
-              reloadDocument
+              to={`/admin/tracks/${trackId}`}
               className="inline-flex min-h-11 items-center text-accent underline"
             >
               音声 {trackId} を開く

@@ -39,10 +39,9 @@ export function ReportCard({ reported, action, answer, selection }: ReportCardPr
             {poster.isDenied && <StatusBadge status="bad">投稿者は利用停止中</StatusBadge>}
           </div>
           <h2 id={`report-${trackId}`} className="text-base wrap-anywhere">
-            {/* Another document: members' pages have a frame of their own. */}
-            <a href={`/track/${trackId}`} className="hover:underline">
+            <Link to={`/admin/tracks/${trackId}`} className="hover:underline">
               #{trackId} {title}
-            </a>
+            </Link>
           </h2>
           <p className="flex flex-wrap gap-x-4 text-sm">
             <Link
@@ -52,10 +51,10 @@ export function ReportCard({ reported, action, answer, selection }: ReportCardPr
               投稿者 {poster.name}
             </Link>
             <Link
-              to={`/admin/tracks?q=${trackId}`}
+              to={`/admin/tracks/${trackId}`}
               className="inline-flex min-h-11 items-center text-accent underline"
             >
-              音声の管理
+              聴いて確かめる
             </Link>
             <Link
               to={inquiriesHref({ tab: "reports", state: "open", poster: poster.id })}

@@ -88,7 +88,7 @@ function describeTarget(type: string, id: string): { label: string; to: string |
   const part = encodeURIComponent(id);
   const pages: Record<string, string> = {
     user: `/admin/users/${part}`,
-    track: `/admin/tracks?q=${part}`,
+    track: `/admin/tracks/${part}`,
     theme: "/admin/themes",
     task: "/admin/queue",
     report: "/admin/inquiries?tab=reports",

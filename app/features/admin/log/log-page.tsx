@@ -1,6 +1,5 @@
 import { Form, Link } from "react-router";
 import { auditActions } from "#app/features/audit/audit-actions.ts";
-import type { ChangeLine } from "#app/features/audit/describe-change.ts";
 import { Badge } from "#app/ui/badge.tsx";
 import { Button, ButtonLink, buttonClass } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
@@ -9,6 +8,7 @@ import { Icon } from "#app/ui/icon.tsx";
 import { AdminPage } from "../parts/admin-page.tsx";
 import { DataTable } from "../parts/data-table.tsx";
 import { actorKindLabels, actorKinds, type LogFields, type LogRow, logPath } from "./log.ts";
+import { LogChange } from "./log-change.tsx";
 
 interface LogPageProps {
   fields: LogFields;
@@ -62,7 +62,7 @@ export function LogPage({ fields, rows, next, isContinued }: LogPageProps) {
           },
           { key: "who", header: "だれが", cell: ({ who }) => who },
           { key: "target", header: "対象", cell: ({ target }) => <Target target={target} /> },
-          { key: "change", header: "変更", cell: ({ change }) => <Change lines={change} /> },
+          { key: "change", header: "変更", cell: ({ change }) => <LogChange lines={change} /> },
         ]}
         empty={
           <EmptyState
@@ -107,27 +107,6 @@ function Target({ target }: Pick<LogRow, "target">) {
     <Link to={target.to} className="text-accent underline wrap-anywhere">
       {target.label}
     </Link>
-  );
-}
-
-function Change({ lines }: { lines: readonly ChangeLine[] }) {
-  if (lines.length === 0) return "—";
-  return (
-    <ul className="space-y-0.5 text-sm">
-      {lines.map(({ label, before, after }) => (
-        <li key={label} className="wrap-anywhere">
-          <span className="text-muted">{label}：</span>
-          {before ?? ""}
-          {before !== null && after !== null && (
-            <>
-              <span aria-hidden="true"> → </span>
-              <span className="sr-only">から</span>
-            </>
-          )}
-          {after !== null && <strong>{after}</strong>}
-        </li>
-      ))}
-    </ul>
   );
 }
 

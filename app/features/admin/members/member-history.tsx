@@ -1,3 +1,4 @@
+import { Link } from "react-router";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { DataTable } from "../parts/data-table.tsx";
 import type { MemberPageData } from "./server/load-member-page.server.ts";
@@ -17,11 +18,10 @@ export function MemberHistory({ history }: { history: NonNullable<MemberPageData
             key: "track",
             header: "音声",
             isTitle: true,
-            // Another document: members' pages have a route manifest of their own.
             cell: ({ trackId, title }) => (
-              <a href={`/track/${trackId}`} className="inline-flex min-h-11 items-center underline">
+              <Link to={`/admin/tracks/${trackId}`} className="inline-flex min-h-11 items-center underline">
                 {title}
-              </a>
+              </Link>
             ),
           },
           {

@@ -74,9 +74,9 @@ export function MemberOverview({ member, overview, answer }: MemberOverviewProps
           <ul className="space-y-2 text-sm">
             {reports.map(({ id, trackId, title, reason, at, isHandled }) => (
               <li key={id}>
-                <a href={`/track/${trackId}`} className="underline">
+                <Link to={`/admin/tracks/${trackId}`} className="underline">
                   {title}
-                </a>
+                </Link>
                 <span className="block text-xs text-muted">
                   {reason}・{at}・{isHandled ? "対応済み" : "未対応"}
                 </span>

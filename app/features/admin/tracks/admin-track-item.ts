@@ -25,6 +25,10 @@ export interface AdminTrackItem
   /** The poster's name, else the account's id, else 「システム」. */
   poster: string;
   uploadedAt: string;
+  /** Why and until when visitors' lists do not show it; null where they do. */
+  wait: string | null;
+  /** When an operator marked it as reviewed; null for never. */
+  reviewedAt: string | null;
 }
 
 const none = "–";
@@ -54,5 +58,14 @@ export function toAdminTrackItem(track: AdminTrack): AdminTrackItem {
     },
     poster: posterName || posterId || "システム",
     uploadedAt: formatDateTime(track.uploadedAt),
+    wait: describeWait(track.waitsUntil),
+    reviewedAt: track.reviewedAt && formatDateTime(track.reviewedAt),
   };
+}
+
+function describeWait(until: AdminTrack["waitsUntil"]): string | null {
+  if (until === null) return null;
+  return until === "review"
+    ? "公開から1日のうちに報告があったため、確認済みにするまで、会員でない方の一覧に出ません。"
+    : `報告がなければ、${formatDateTime(until)}から、会員でない方の一覧に出ます。`;
 }

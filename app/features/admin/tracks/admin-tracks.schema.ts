@@ -103,6 +103,7 @@ export const trackForms = [
   z.object({ intent: z.literal("visibility"), ...one, isVisible: onOff }),
   z.object({ intent: z.literal("premium-only"), ...one, isPremiumOnly: onOff }),
   z.object({ intent: z.literal("release"), ...one }),
+  z.object({ intent: z.literal("review"), ...one }),
   z.object({ intent: z.literal("check"), ...one }),
   z
     .object({ intent: z.literal("withhold"), ...one, ...withReason })
@@ -148,6 +149,15 @@ export const trackListForm = z.discriminatedUnion("intent", [
       ids: value.ids ?? [],
       newestId: value.newestId,
       isAll: value["release-all"] === "on",
+      reason: null,
+    })),
+  z
+    .object({ intent: z.literal("bulk-review"), ...many, "review-all": z.literal("on").optional() })
+    .transform((value) => ({
+      intent: value.intent,
+      ids: value.ids ?? [],
+      newestId: value.newestId,
+      isAll: value["review-all"] === "on",
       reason: null,
     })),
   z

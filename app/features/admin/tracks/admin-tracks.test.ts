@@ -47,6 +47,13 @@ beforeAll(async () => {
       .where(eq(tracks.id, ids[3] ?? 0))
       .returning(),
   );
+  await write((tx) =>
+    tx
+      .update(tracks)
+      .set({ listedFrom: new Date(Date.now() + day) })
+      .where(eq(tracks.id, ids[0] ?? 0))
+      .returning(),
+  );
   for (const [n, trackId] of ids.entries()) {
     const storageKey = audioKey(randomUUID(), 64);
     if (n !== 4) await audioStorage().put(storageKey, Buffer.from("sound"));
@@ -64,6 +71,7 @@ test.each<[Partial<TrackFilter>, number[]]>([
   [{}, [5, 4, 3, 2, 1, 0]],
   [{ state: "visible" }, [5, 4, 3, 0]],
   [{ state: "hidden" }, [1]],
+  [{ state: "waiting" }, [0]],
   [{ state: "withheld" }, [2]],
   [{ state: "premium-only" }, [3]],
   [{ state: "missing-file" }, [4]],
@@ -159,6 +167,8 @@ test("a poster's tracks, and defective files, are read from their indexes", asyn
   await expectIndexUse(sql`${selectTrackIds({ ...any, poster: "x" }, range).getSQL()}`, "tracks_user_index");
   const defective = await planOf(selectTrackIds({ ...any, state: "missing-file" }, range).getSQL());
   expect(defective).toContain("renditions_defect_index");
+  const waiting = await planOf(selectTrackIds({ ...any, state: "waiting" }, range).getSQL());
+  expect(waiting).toContain("tracks_listed_from_index");
   expect(await planOf(countTracks({ ...any, state: "withheld" }).getSQL())).toContain(
     "tracks_withheld_index",
   );

@@ -10,12 +10,20 @@ export const maxFoundTracks = 2000;
 /** Heads the message of a comparison of files that was refused. */
 export const syncFailedTitle = "同期に失敗しました";
 
-export const trackStates = ["visible", "hidden", "withheld", "premium-only", "missing-file"] as const;
+export const trackStates = [
+  "visible",
+  "hidden",
+  "waiting",
+  "withheld",
+  "premium-only",
+  "missing-file",
+] as const;
 export type TrackState = (typeof trackStates)[number];
 
 export const trackStateLabels: Record<TrackState, string> = {
   visible: "公開中",
   hidden: "非公開",
+  waiting: "確認待ち",
   withheld: "公開停止中",
   "premium-only": "プレミアム限定",
   "missing-file": "ファイルに問題あり",
@@ -47,6 +55,10 @@ export interface AdminTrack {
   isPremiumOnly: boolean;
   isWithheld: boolean;
   withheldReason: string | null;
+  /** While visitors' lists do not show it, because its poster is new: from when they do, or after a review. */
+  waitsUntil: Date | "review" | null;
+  /** When an operator marked it as reviewed; null for never. */
+  reviewedAt: Date | null;
   playCount: number;
   impressionCount: number;
   likeCount: number;

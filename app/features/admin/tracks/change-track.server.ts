@@ -4,6 +4,7 @@ import type { FlashKey } from "#app/features/site/flash.ts";
 import { StoredFileMissing } from "#app/features/storage/storage.ts";
 import { checkTrackFiles } from "#app/features/tracks/files/check-files.server.ts";
 import { releaseTrack } from "#app/features/tracks/moderation/release-track.server.ts";
+import { reviewTrack } from "#app/features/tracks/moderation/review-track.server.ts";
 import { withholdTrack } from "#app/features/tracks/moderation/withhold-track.server.ts";
 import { deleteTrack } from "#app/features/tracks/server/delete-track.server.ts";
 import { setPremiumOnly } from "#app/features/tracks/server/set-premium-only.server.ts";
@@ -26,6 +27,9 @@ export async function changeTrack(actor: Actor, form: TrackForm): Promise<FlashK
     case "release":
       await releaseTrack({ actor, trackId });
       return "admin-track-released";
+    case "review":
+      await reviewTrack({ actor, trackId });
+      return "admin-track-reviewed";
     case "delete":
       await deleteTrack({ actor, trackId, reason: form.reason });
       return "admin-track-deleted";

@@ -1,29 +1,90 @@
-import { and, asc, eq, isNull } from "drizzle-orm";
+import { and, asc, desc, eq, isNull, sql } from "drizzle-orm";
+import { officialAccount } from "#app/features/accounts/account.ts";
 import { formatDateTime } from "#app/lib/format-date.ts";
 import { db } from "#db/client.ts";
-import { labels, renditions, trackLabels, trackReports, tracks } from "#db/schema/index.ts";
-import type { AdminTrack } from "./admin-tracks.ts";
+import {
+  labels,
+  renditions,
+  trackCorrections,
+  trackLabels,
+  trackReports,
+  tracks,
+  users,
+} from "#db/schema/index.ts";
+import { loadLog } from "../log/load-log.server.ts";
+import type { LogRow } from "../log/log.ts";
+import { type AdminTrackItem, toAdminTrackItem } from "./admin-track-item.ts";
 import { findAdminTrack } from "./list-admin-tracks.server.ts";
 
 const defectLabels = { missing: "ファイルがありません", damaged: "記録と違います" } as const;
 
-/** What the console's page of a track shows; null for an unknown one. The script is the whole, of premium-only tracks too. */
-export async function findAdminTrackPage(trackId: number): Promise<{
-  track: AdminTrack;
+/** A line that the poster changed, or wanted to. */
+export interface AdminCorrection {
+  id: string;
+  /** From 1. */
+  line: number;
+  before: string;
+  after: string;
+  note: string | null;
+  at: string;
+  /** What became of it. */
+  state: string;
+}
+
+/** What the console's page of a track shows. */
+export interface AdminTrackPageData {
+  track: AdminTrackItem;
+  durationMs: number;
+  /** Whether the poster is denied: then nobody but the admin opens the track. */
+  isPosterDenied: boolean;
+  /** The whole script, of premium-only tracks too. */
   script: string;
   labels: string[];
   files: { kbps: number; size: string; state: string }[];
-  openReports: number;
-} | null> {
+  reports: { open: number; all: number };
+  corrections: AdminCorrection[];
+  log: TrackLog;
+}
+
+/** The latest rows of the audit log about a track, and whether there are more. */
+export interface TrackLog {
+  rows: LogRow[];
+  isMore: boolean;
+}
+
+/** What the console's page of a track shows; null for an unknown one. */
+export async function findAdminTrackPage(trackId: number): Promise<AdminTrackPageData | null> {
   const track = await findAdminTrack(trackId);
-  if (!track) return null;
-  const [text] = await db.select({ script: tracks.script }).from(tracks).where(eq(tracks.id, trackId));
+  const [details] = await db
+    .select({ script: tracks.script, posterState: users.state })
+    .from(tracks)
+    .innerJoin(users, eq(users.id, tracks.userId))
+    .where(eq(tracks.id, trackId));
+  if (!track || !details) return null;
   const names = await db
     .select({ name: labels.name })
     .from(trackLabels)
     .innerJoin(labels, eq(labels.id, trackLabels.labelId))
     .where(eq(trackLabels.trackId, trackId))
     .orderBy(asc(trackLabels.position));
+  const ofTrack = eq(trackReports.trackId, trackId);
+  return {
+    track: toAdminTrackItem(track),
+    durationMs: track.durationMs,
+    isPosterDenied: details.posterState === "denied",
+    script: details.script,
+    labels: names.map(({ name }) => name),
+    files: await listFiles(trackId),
+    reports: {
+      open: await db.$count(trackReports, and(ofTrack, isNull(trackReports.handledAt))),
+      all: await db.$count(trackReports, ofTrack),
+    },
+    corrections: await listAllCorrections(trackId),
+    log: await findTrackLog(trackId),
+  };
+}
+
+async function listFiles(trackId: number): Promise<AdminTrackPageData["files"]> {
   const files = await db
     .select({
       kbps: renditions.kbps,
@@ -34,21 +95,48 @@ export async function findAdminTrackPage(trackId: number): Promise<{
     .from(renditions)
     .where(eq(renditions.trackId, trackId))
     .orderBy(asc(renditions.kbps));
-  return {
-    track,
-    script: text?.script ?? "",
-    labels: names.map(({ name }) => name),
-    files: files.map(({ kbps, bytes, checkedAt, defect }) => ({
-      kbps,
-      size: `${(bytes / 1_000_000).toFixed(1)}MB`,
-      state:
-        checkedAt === null
-          ? "まだ確認していません"
-          : `${defect ? defectLabels[defect] : "記録と同じ"}（${formatDateTime(checkedAt)}）`,
-    })),
-    openReports: await db.$count(
-      trackReports,
-      and(eq(trackReports.trackId, trackId), isNull(trackReports.handledAt)),
-    ),
-  };
+  return files.map(({ kbps, bytes, checkedAt, defect }) => ({
+    kbps,
+    size: `${(bytes / 1_000_000).toFixed(1)}MB`,
+    state:
+      checkedAt === null
+        ? "まだ確認していません"
+        : `${defect ? defectLabels[defect] : "記録と同じ"}（${formatDateTime(checkedAt)}）`,
+  }));
+}
+
+async function listAllCorrections(trackId: number): Promise<AdminCorrection[]> {
+  const rows = await db
+    .select()
+    .from(trackCorrections)
+    .where(eq(trackCorrections.trackId, trackId))
+    .orderBy(desc(trackCorrections.createdAt));
+  return rows.map(({ id, line, before, after, note, state, correctedAt, createdAt }) => ({
+    id,
+    line: line + 1,
+    before,
+    after,
+    note,
+    at: formatDateTime(correctedAt ?? createdAt),
+    state: correctedAt ? "訂正済み" : state === "failed" ? "失敗" : "作成中",
+  }));
+}
+
+/** What the audit log says about a track, also about one that is gone. */
+export async function findTrackLog(trackId: number): Promise<TrackLog> {
+  const any = { user: "", action: "", who: "", from: "", to: "", automated: "1" };
+  const { rows, next } = await loadLog({ ...any, track: String(trackId) }, undefined);
+  return { rows, isMore: next !== null };
+}
+
+/** Whether a member has hidden this track from everybody else: to look at it is recorded (`recordTrackLook`). */
+export async function isHiddenByPoster(trackId: number): Promise<boolean> {
+  const [track] = await db
+    .select({
+      userId: tracks.userId,
+      isShown: sql<boolean>`coalesce(${tracks.visibleOnRelease}, ${tracks.isVisible})`.mapWith(Boolean),
+    })
+    .from(tracks)
+    .where(eq(tracks.id, trackId));
+  return track !== undefined && track.userId !== officialAccount.id && !track.isShown;
 }

@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, isNotNull, isNull, type SQL, sql } from "drizzle-orm";
+import { and, desc, eq, gt, inArray, isNotNull, isNull, type SQL, sql } from "drizzle-orm";
 import { chunk } from "#app/lib/chunk.ts";
 import { type Cursor, encodeCursor } from "#app/lib/cursor.ts";
 import { db } from "#db/client.ts";
@@ -80,6 +80,12 @@ export function hasState(state: TrackState | null): SQL | undefined {
       return eq(tracks.isVisible, true);
     case "hidden":
       return and(eq(tracks.isVisible, false), isNull(tracks.withheldAt));
+    case "waiting":
+      // Few, by their own index; the list's order is that of the ids.
+      return inArray(
+        tracks.id,
+        db.select({ id: tracks.id }).from(tracks).where(gt(tracks.listedFrom, new Date())),
+      );
     case "withheld":
       return isNotNull(tracks.withheldAt);
     case "premium-only":

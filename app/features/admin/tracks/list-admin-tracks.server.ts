@@ -1,6 +1,7 @@
 import { and, eq, inArray } from "drizzle-orm";
 import { filesOfPicture } from "#app/features/pictures/picture.ts";
 import { audioStorage } from "#app/features/storage/server/audio-storage.server.ts";
+import { findWait } from "#app/features/tracks/server/track-listing.server.ts";
 import { decodeCursor } from "#app/lib/cursor.ts";
 import { db } from "#db/client.ts";
 import { renditions, tracks, users } from "#db/schema/index.ts";
@@ -56,6 +57,8 @@ async function readAdminTracks(ids: readonly number[]): Promise<AdminTrack[]> {
       isPremiumOnly: tracks.isPremiumOnly,
       withheldAt: tracks.withheldAt,
       withheldReason: tracks.withheldReason,
+      listedFrom: tracks.listedFrom,
+      reviewedAt: tracks.reviewedAt,
       playCount: tracks.playCount,
       impressionCount: tracks.impressionCount,
       likeCount: tracks.likeCount,
@@ -75,13 +78,14 @@ async function readAdminTracks(ids: readonly number[]): Promise<AdminTrack[]> {
     .where(inArray(tracks.id, [...ids]));
   const pictures = await findPictures(rows.map(({ posterPicture }) => posterPicture));
   const read = await Promise.all(
-    rows.map(async ({ withheldAt, storageKey, ...row }): Promise<AdminTrack> => {
+    rows.map(async ({ withheldAt, listedFrom, storageKey, ...row }): Promise<AdminTrack> => {
       const file = storageKey === null ? null : await audioStorage().stat(storageKey);
       return {
         ...row,
         location: "local",
         exists: file !== null,
         isWithheld: withheldAt !== null,
+        waitsUntil: findWait(listedFrom),
         pictureExists: pictures.get(row.posterPicture) ?? null,
       };
     }),

@@ -12,6 +12,8 @@ export function presentAdminTrack(track: AdminTrack): z.input<typeof adminFilesR
     uploadedAt,
     defect: _,
     withheldReason: __,
+    waitsUntil: ___,
+    reviewedAt: ____,
     ...rest
   } = track;
   const at = uploadedAt.toISOString();

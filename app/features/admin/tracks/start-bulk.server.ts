@@ -17,7 +17,7 @@ const tracksAtOnce = 20;
  */
 export async function startBulk(options: {
   actor: Actor;
-  action: "withhold" | "release" | "delete";
+  action: "withhold" | "release" | "review" | "delete";
   ids: readonly number[];
   isAll: boolean;
   newestId: number;

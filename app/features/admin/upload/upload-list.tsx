@@ -1,6 +1,4 @@
 import { Link } from "react-router";
-import { officialAccount } from "#app/features/accounts/account.ts";
-import { trackPath } from "#app/features/tracks/track.ts";
 import type { Upload } from "#app/features/tracks/upload/upload.ts";
 import { isOpenUpload, uploadStateLabel } from "#app/features/tracks/upload/upload.ts";
 import { Card } from "#app/ui/card.tsx";
@@ -90,7 +88,7 @@ function UploadRow(props: { upload: ListedUpload; isCurrent: boolean; answer: Fo
       <div className="flex flex-wrap gap-2 pt-2 empty:hidden">
         {trackId !== null && upload.state === "completed" && (
           <Link
-            to={trackPath({ id: trackId, userId: officialAccount.id, posterCustomUserId: null })}
+            to={`/admin/tracks/${trackId}`}
             className="inline-flex min-h-11 items-center text-sm text-accent underline"
           >
             音声のページを開く

@@ -76,6 +76,12 @@ export async function findListingTime(
   return isNew ? new Date(now.getTime() + waitMs) : null;
 }
 
+/** Until when visitors' lists do not show a track with this `listedFrom`: a moment, or its review; null for no wait. */
+export function findWait(listedFrom: Date | null, now: Date = new Date()): Date | "review" | null {
+  if (listedFrom === null || listedFrom <= now || environment().HOLD_NEW_AUTHORS === "off") return null;
+  return listedFrom < whenReviewed ? listedFrom : "review";
+}
+
 /** A track that is reported while it waits for visitors' lists waits for an operator from now on. The caller has locked it. */
 export async function holdUntilReviewed(
   tx: Db,

@@ -1,3 +1,6 @@
+import { recordTrackLook } from "#app/features/admin/record-look.server.ts";
+import { actorOf } from "#app/features/admin/session/admin-session.ts";
+import { isHiddenByPoster } from "#app/features/admin/tracks/find-admin-track.server.ts";
 import { findAudioForAdmin } from "#app/features/playback/server/find-audio.server.ts";
 import { respondWithFoundFile } from "#app/features/storage/file-response/respond-with-file.server.ts";
 import { trackParams } from "#app/features/tracks/tracks.schema.ts";
@@ -14,8 +17,11 @@ const route = endpoint({
     },
     produces: "audio/mpeg",
     params: trackParams,
-    answer: ({ request, params: { id: trackId } }) =>
-      respondWithFoundFile(request, () => findAudioForAdmin({ trackId })),
+    async answer({ admin, request, params: { id: trackId } }) {
+      if (await isHiddenByPoster(trackId))
+        await recordTrackLook({ adminSessionId: admin.id, actor: actorOf(admin), trackId });
+      return respondWithFoundFile(request, () => findAudioForAdmin({ trackId }));
+    },
   }),
 });
 export const loader = route.loader;

@@ -61,6 +61,13 @@ export const loader = adminScreen(async ({ context }: AdminArguments<Route.Loade
   };
 });
 
+const bulkActions = {
+  "bulk-withhold": "withhold",
+  "bulk-release": "release",
+  "bulk-review": "review",
+  "bulk-delete": "delete",
+} as const;
+
 export const action = formAction({
   who: "admin",
   schema: trackListForm,
@@ -72,12 +79,11 @@ export const action = formAction({
     switch (value.intent) {
       case "bulk-withhold":
       case "bulk-release":
+      case "bulk-review":
       case "bulk-delete": {
         if (value.intent === "bulk-delete") await requireFreshPassword(current, value.password);
         const { filter } = readAddress(current.url);
-        const action = (
-          { "bulk-withhold": "withhold", "bulk-release": "release", "bulk-delete": "delete" } as const
-        )[value.intent];
+        const action = bulkActions[value.intent];
         await startBulk({ ...value, actor, action, filter });
         return back();
       }

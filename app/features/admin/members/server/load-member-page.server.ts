@@ -1,5 +1,6 @@
 import { and, desc, eq } from "drizzle-orm";
 import { accountStateLabels } from "#app/features/accounts/account-state.ts";
+import { recordLook } from "#app/features/admin/record-look.server.ts";
 import type { Actor } from "#app/features/audit/actor.ts";
 import { actorLabel } from "#app/features/audit/actor.ts";
 import { auditActionLabel } from "#app/features/audit/audit-actions.ts";
@@ -19,7 +20,6 @@ import {
   listPaymentsOf,
   listReportsAbout,
 } from "./list-member-activity.server.ts";
-import { recordLook } from "./record-look.server.ts";
 
 const providers = { google: "Google", local: "名前とメールアドレス", house: "公式アカウント" };
 

@@ -5,6 +5,7 @@ import { approveAccount } from "#app/features/accounts/server/approve-account.se
 import { denyAccount } from "#app/features/accounts/server/deny-account.server.ts";
 import { endAllSessions, endSessionOf } from "#app/features/accounts/sessions/end-sessions.server.ts";
 import { publicIdOfToken, startSession } from "#app/features/accounts/sessions/session.server.ts";
+import { recordLook } from "#app/features/admin/record-look.server.ts";
 import type { Actor } from "#app/features/audit/actor.ts";
 import * as audit from "#app/features/audit/record-audit.server.ts";
 import { Conflict, Forbidden, NotFound } from "#app/features/domain-error.ts";
@@ -15,7 +16,6 @@ import { findPremiumStatus } from "#app/features/premium/server/find-premium-sta
 import { db, write } from "#db/client.ts";
 import { auditLog, emails, invitations, notifications, sessions, users } from "#db/schema/index.ts";
 import { addMember, withDatabase } from "#test/database.ts";
-import { recordLook } from "./record-look.server.ts";
 import { setPremium } from "./set-premium.server.ts";
 
 withDatabase();

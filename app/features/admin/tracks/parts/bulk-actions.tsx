@@ -38,6 +38,15 @@ export function bulkActionsOf(options: {
       confirmLabel: "解除する",
     },
     {
+      intent: "bulk-review",
+      label: "確認済みに",
+      icon: "check",
+      title: "選んだ音声を確認済みにしますか？",
+      text: "確認を待っている音声が、会員でない方の一覧にもすぐに出ます。投稿した方には知らせません。",
+      fields: <AllMatching {...options} name="review-all" />,
+      confirmLabel: "確認済みにする",
+    },
+    {
       intent: "bulk-delete",
       label: "削除",
       icon: "trash",

@@ -13,10 +13,26 @@ interface TrackActionsProps {
 
 /** What the admin can do with a track, each after a question. */
 export function TrackActions({ track, answer, action }: TrackActionsProps) {
-  const { id: trackId, title, isVisible, isWithheld, isPremiumOnly } = track;
+  const { id: trackId, title, isVisible, isWithheld, isPremiumOnly, wait } = track;
   const form = { answer, ...(action ? { action } : {}) };
   return (
     <div className="flex flex-wrap items-center gap-2">
+      {wait !== null && (
+        <ConfirmForm
+          {...form}
+          values={{ intent: "review", trackId }}
+          label="確認済みに"
+          ariaLabel={`「${title}」を確認済みにする`}
+          icon="check"
+          title="この音声を確認済みにしますか？"
+          text={
+            <Subject title={title}>
+              会員でない方の一覧にもすぐに出て、あとから報告があっても保留になりません。投稿した方には知らせません。
+            </Subject>
+          }
+          confirmLabel="確認済みにする"
+        />
+      )}
       {isWithheld ? (
         <ConfirmForm
           {...form}

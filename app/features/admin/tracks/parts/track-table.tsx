@@ -122,9 +122,9 @@ function Title({ track }: { track: AdminTrackItem }) {
   );
 }
 
-/** Whether a track is withheld, public or hidden, and premium-only. */
+/** Whether a track is withheld, public or hidden, waits for visitors' lists or was reviewed, and is premium-only. */
 export function TrackState({ track }: { track: AdminTrackItem }) {
-  const { isWithheld, isVisible, isPremiumOnly } = track;
+  const { isWithheld, isVisible, isPremiumOnly, wait, reviewedAt } = track;
   return (
     <>
       {isWithheld ? (
@@ -134,6 +134,8 @@ export function TrackState({ track }: { track: AdminTrackItem }) {
       ) : (
         <StatusBadge status={isVisible ? "good" : "off"}>{isVisible ? "公開中" : "非公開"}</StatusBadge>
       )}
+      {wait !== null && <StatusBadge status="waiting">確認待ち</StatusBadge>}
+      {reviewedAt !== null && <StatusBadge status="good">確認済み</StatusBadge>}
       {isPremiumOnly && <StatusBadge status="premium">プレミアム限定</StatusBadge>}
     </>
   );

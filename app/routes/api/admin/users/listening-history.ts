@@ -1,6 +1,6 @@
 import { heardTracksReply, memberParams } from "#app/features/admin/members/members.schema.ts";
 import { listHeardTracks } from "#app/features/admin/members/server/list-member-activity.server.ts";
-import { recordLook } from "#app/features/admin/members/server/record-look.server.ts";
+import { recordLook } from "#app/features/admin/record-look.server.ts";
 import { actorOf } from "#app/features/admin/session/admin-session.ts";
 import { endpoint, forAdmin } from "#app/http/core/endpoint.server.ts";
 

@@ -1,7 +1,7 @@
 import { endAllSessions } from "#app/features/accounts/sessions/end-sessions.server.ts";
 import { memberParams, memberSessionsReply } from "#app/features/admin/members/members.schema.ts";
 import { listMemberSessions } from "#app/features/admin/members/server/list-member-activity.server.ts";
-import { recordLook } from "#app/features/admin/members/server/record-look.server.ts";
+import { recordLook } from "#app/features/admin/record-look.server.ts";
 import { actorOf } from "#app/features/admin/session/admin-session.ts";
 import { doneReply } from "#app/features/replies.schema.ts";
 import { endpoint, forAdmin } from "#app/http/core/endpoint.server.ts";

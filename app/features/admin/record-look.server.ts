@@ -1,0 +1,46 @@
+import { LRUCache } from "lru-cache";
+import type { Actor } from "#app/features/audit/actor.ts";
+import { recordAudit } from "#app/features/audit/record-audit.server.ts";
+import { write } from "#db/client.ts";
+
+/** How long further looks count as the same (ms): a page that refreshes itself adds no rows. */
+const sameLookMs = 10 * 60_000;
+
+const looks = new LRUCache<string, Promise<void>>({ max: 10_000, ttl: sameLookMs });
+
+/**
+ * Records that the admin looks at a member's listening history or sessions, once in ten minutes for each admin session,
+ * member and kind. Call it before these are read: when the row can't be written, nothing is shown.
+ */
+export async function recordLook(
+  options: Looker & { userId: string; kind: "history" | "sessions" },
+): Promise<void> {
+  const { userId, kind } = options;
+  const action = kind === "history" ? "user.history-view" : "user.sessions-view";
+  return recordOnce(options, { action, target: { type: "user", id: userId } });
+}
+
+/** Does the same for a look at a track that its poster has hidden: its page of the console, or its sound. */
+export async function recordTrackLook(options: Looker & { trackId: number }): Promise<void> {
+  return recordOnce(options, {
+    action: "track.hidden-view",
+    target: { type: "track", id: options.trackId },
+  });
+}
+
+interface Looker {
+  adminSessionId: string;
+  actor: Actor;
+}
+
+type Look = Pick<Parameters<typeof recordAudit>[1], "action" | "target">;
+
+async function recordOnce({ adminSessionId, actor }: Looker, { action, target }: Look): Promise<void> {
+  const key = `${adminSessionId} ${action} ${target?.id}`;
+  const known = looks.get(key);
+  if (known) return known;
+  const look = write((tx) => recordAudit(tx, { actor, action, target }));
+  looks.set(key, look);
+  look.catch(() => looks.delete(key));
+  return look;
+}

@@ -1,0 +1,155 @@
+import { randomUUID } from "node:crypto";
+import { readdirSync, readFileSync } from "node:fs";
+import path from "node:path";
+import { and, eq } from "drizzle-orm";
+import { beforeAll, expect, test } from "vitest";
+import { officialAccount } from "#app/features/accounts/account.ts";
+import { deleteAccount } from "#app/features/accounts/deletion/delete-account.server.ts";
+import { addOfficialAccount } from "#app/features/accounts/server/add-official-account.server.ts";
+import { denyAccount } from "#app/features/accounts/server/deny-account.server.ts";
+import type { AdminSession } from "#app/features/admin/session/admin-session.ts";
+import { operatorActor } from "#app/features/audit/actor.ts";
+import { reportTrack } from "#app/features/reports/report-track.server.ts";
+import { audioKey, audioStorage } from "#app/features/storage/server/audio-storage.server.ts";
+import { withholdTrack } from "#app/features/tracks/moderation/withhold-track.server.ts";
+import { deleteTrack } from "#app/features/tracks/server/delete-track.server.ts";
+import { loader as loadAudio } from "#app/routes/api/admin/track-audio.ts";
+import { db, write } from "#db/client.ts";
+import { auditLog, renditions, trackCorrections } from "#db/schema/index.ts";
+import { addAdminSession } from "#test/admin.ts";
+import { addMember, withDatabase } from "#test/database.ts";
+import { contextOf } from "#test/request-context.ts";
+import { addTrack } from "#test/tracks.ts";
+import { loader } from "./track.tsx";
+
+withDatabase();
+
+let admin: AdminSession;
+const sound = Buffer.from("0123456789");
+
+beforeAll(async () => {
+  ({ admin } = await addAdminSession());
+});
+
+async function addSoundingTrack(o: { userId: string; isVisible?: boolean }): Promise<number> {
+  const trackId = await addTrack({ ...o, title: "夜の音", script: "A: こんばんは。\nB: よい夜ですね。" });
+  const storageKey = audioKey(randomUUID(), 64);
+  await audioStorage().put(storageKey, sound);
+  const row = { trackId, kbps: 64, storageKey, bytes: sound.length, sha256: "ab", createdAt: new Date() };
+  await write((tx) => tx.insert(renditions).values(row).returning());
+  return trackId;
+}
+
+/** A GET by the admin, or by nobody who is. */
+function visit(address: string, o: { headers?: HeadersInit; session?: AdminSession | null } = {}) {
+  const request = new Request(new URL(address, "http://localhost"), { headers: o.headers ?? {} });
+  const session = o.session === undefined ? admin : o.session;
+  return {
+    request,
+    context: contextOf(request, { admin: async () => session }),
+    url: new URL(request.url),
+    pattern: "",
+  };
+}
+
+const open = (trackId: number) =>
+  loader({ ...visit(`/admin/tracks/${trackId}`), params: { trackId: String(trackId) } });
+const pageOf = async (trackId: number) => (await open(trackId)).data.page;
+async function hear(trackId: number, o: { headers?: HeadersInit; session?: AdminSession | null } = {}) {
+  const address = `/api/admin/tracks/${trackId}/audio`;
+  const answer: unknown = await loadAudio({ ...visit(address, o), params: { id: String(trackId) } });
+  if (!(answer instanceof Response)) throw new Error("no response");
+  return answer;
+}
+
+test("a withheld track opens with its reason, script, sound, reports, corrections and what was done about it", async () => {
+  const trackId = await addSoundingTrack({ userId: (await addMember()).id });
+  await reportTrack({ viewer: null, trackId, report: { reason: "violence", comment: "" } });
+  await withholdTrack({ actor: { kind: "admin", name: "ueno" }, trackId, reason: "中傷" });
+  await write((tx) =>
+    tx
+      .insert(trackCorrections)
+      .values({
+        id: randomUUID(),
+        trackId,
+        state: "completed",
+        line: 1,
+        before: "よい夜。",
+        after: "よい夜ですね。",
+        createdAt: new Date(),
+        correctedAt: new Date(),
+      })
+      .returning(),
+  );
+  expect(await pageOf(trackId)).toMatchObject({
+    track: { id: trackId, isWithheld: true, withheldReason: "中傷" },
+    script: "A: こんばんは。\nB: よい夜ですね。",
+    reports: { open: 1, all: 1 },
+    corrections: [{ line: 2, before: "よい夜。", after: "よい夜ですね。", state: "訂正済み" }],
+    log: { rows: [{ action: "音声の公開停止", who: expect.stringContaining("ueno") }], isMore: false },
+  });
+  const answer = await hear(trackId, { headers: { Range: "bytes=2-4" } });
+  expect([answer.status, await answer.text()]).toEqual([206, "234"]);
+  expect(answer.headers.get("Cache-Control")).toBe("private, no-store");
+  expect((await hear(trackId, { session: null })).status).toBe(401);
+});
+
+test("a look at what a member has hidden is recorded, once for page and sound; looks at anything else are not", async () => {
+  const { id: userId } = await addMember();
+  await write((tx) => addOfficialAccount(tx));
+  const looksAt = async (trackId: number) => {
+    const page = await pageOf(trackId);
+    expect(page?.track.id).toBe(trackId);
+    expect(await (await hear(trackId)).text()).toBe(sound.toString());
+    return db.$count(
+      auditLog,
+      and(eq(auditLog.action, "track.hidden-view"), eq(auditLog.targetId, String(trackId))),
+    );
+  };
+  const hidden = await addSoundingTrack({ userId, isVisible: false });
+  const hiddenAndWithheld = await addSoundingTrack({ userId, isVisible: false });
+  await withholdTrack({ actor: operatorActor, trackId: hiddenAndWithheld, reason: null });
+  expect([await looksAt(hidden), await looksAt(hiddenAndWithheld)]).toEqual([1, 1]);
+  const withheld = await addSoundingTrack({ userId });
+  await withholdTrack({ actor: operatorActor, trackId: withheld, reason: null });
+  const official = await addSoundingTrack({ userId: officialAccount.id, isVisible: false });
+  for (const trackId of [await addSoundingTrack({ userId }), withheld, official])
+    expect(await looksAt(trackId)).toBe(0);
+});
+
+test("a denied author's track opens; of a deleted one stays what was done about it, and of an unknown one nothing", async () => {
+  const author = await addMember();
+  const [kept, deleted] = [
+    await addSoundingTrack({ userId: author.id }),
+    await addSoundingTrack({ userId: author.id }),
+  ];
+  await denyAccount({ actor: operatorActor, userId: author.id });
+  expect(await pageOf(kept)).toMatchObject({ isPosterDenied: true, track: { id: kept } });
+  expect(await (await hear(kept)).text()).toBe(sound.toString());
+
+  await withholdTrack({ actor: operatorActor, trackId: kept, reason: null });
+  await deleteTrack({ actor: operatorActor, trackId: deleted });
+  await deleteAccount({ actor: operatorActor, viewer: author });
+  for (const [trackId, action] of [
+    [kept, "音声の公開停止"],
+    [deleted, "音声の削除"],
+  ] as const) {
+    const { data, init } = await open(trackId);
+    expect([init?.status, data.page]).toEqual([404, null]);
+    expect(data.deleted).toMatchObject({ id: trackId, log: { rows: [{ action }] } });
+    await expect(hear(trackId).then(({ status }) => status)).resolves.toBe(404);
+  }
+  await expect(open(999_999)).rejects.toMatchObject({ init: { status: 404 } });
+});
+
+test("every link of the console to a track leads to this page; only the page itself leads to the public one", () => {
+  const folder = path.resolve("app/features/admin");
+  const linking = readdirSync(folder, { recursive: true, encoding: "utf8" }).filter(
+    (file) =>
+      /\.tsx?$/.test(file) &&
+      /["'`{]\/track\/\$\{|trackPath\(|\/admin\/tracks\?q=/.test(
+        readFileSync(path.join(folder, file), "utf8"),
+      ),
+  );
+  expect(linking).toEqual(["tracks/parts/track-page.tsx"]);
+});
