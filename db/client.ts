@@ -78,7 +78,7 @@ async function openConfigured(options: DatabaseOptions): Promise<Store> {
   }
   if (!url) throw new Error("Postgres needs an address");
   const { openPostgres } = await import("./postgres.ts");
-  return openPostgres({ url, replicaUrl, migrate, onReachable: reportReachable });
+  return openPostgres({ url, replicaUrl, migrate, dataDir, onReachable: reportReachable });
 }
 
 /**

@@ -37,3 +37,6 @@ export const isUnwritable = (error: unknown): boolean =>
 
 /** Whether the database server gave no answer, as while it restarts: the same may succeed in a moment. */
 export const isUnreachable = (error: unknown): boolean => matches(error, /^DATABASE_UNREACHABLE$/);
+
+/** Whether a SQLite file is none, or its contents are not as SQLite writes them. */
+export const isDamaged = (error: unknown): boolean => matches(error, /^SQLITE_(CORRUPT|NOTADB)/);

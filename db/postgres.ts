@@ -7,6 +7,8 @@ import {
   DatabaseUnreachable,
   type Db,
   migrationsFolder,
+  refuseLaterVersion,
+  refuseLostDatabase,
   requireMigrated,
   type Store,
 } from "./store.ts";
@@ -17,12 +19,13 @@ const migrationLock = 7723001;
 /**
  * Opens Postgres at `url`, with a read-only pool for reads (on `replicaUrl` where given) and a pool for transactions. With
  * `migrate` pending migrations are applied, by one process at a time; without it throws `DatabaseNotReady` when
- * there are any.
+ * there are any, and always for a database of a later version, or a new one beside the audio of another.
  */
 export async function openPostgres(options: {
   url: string;
   replicaUrl: string | undefined;
   migrate: boolean;
+  dataDir: string;
   /** Hears when the server stops answering this program, and when it answers again. */
   onReachable?: (isReachable: boolean) => void;
 }): Promise<Store> {
@@ -151,12 +154,15 @@ async function transact<T>(pool: Pool, work: (client: PoolClient) => Promise<T>)
 const { query_timeout: _, ...migrationLimits } = connectionLimits;
 
 /** Applies pending migrations, or without `migrate` throws `DatabaseNotReady` when there are any. Closes `client`. */
-async function prepareSchema(client: Client, { migrate }: { migrate: boolean }): Promise<void> {
+async function prepareSchema(
+  client: Client,
+  { migrate, dataDir }: { migrate: boolean; dataDir: string },
+): Promise<void> {
   // Without a listener a broken connection would end the process; its query fails as well.
   client.on("error", () => {});
   await client.connect();
   try {
-    if (migrate) await migrateAlone(client);
+    if (migrate) await migrateAlone(client, dataDir);
     else await requireMigrated("postgres", await findLastMigration(client));
   } finally {
     await client.end();
@@ -174,11 +180,14 @@ async function findLastMigration(client: Client): Promise<unknown> {
 }
 
 /** Web and worker processes start together: only one of them migrates. */
-async function migrateAlone(client: Client): Promise<void> {
+async function migrateAlone(client: Client, dataDir: string): Promise<void> {
   const { drizzle } = await import("drizzle-orm/node-postgres");
   const { migrate } = await import("drizzle-orm/node-postgres/migrator");
   await client.query("select pg_advisory_lock($1)", [migrationLock]);
   try {
+    const applied = await findLastMigration(client);
+    await refuseLaterVersion("postgres", applied);
+    if (applied === null) refuseLostDatabase(dataDir);
     await adoptPostgres(client);
     await migrate(drizzle(client, { casing: "snake_case" }), {
       migrationsFolder: migrationsFolder("postgres"),

@@ -6,6 +6,7 @@ import type { BetterSQLite3Database } from "drizzle-orm/better-sqlite3";
 import { loopTurn } from "#app/lib/loop-turn.ts";
 import { adoptSqlite } from "./adopt-installation.ts";
 import { isLocked } from "./errors.ts";
+import { findLastMigration, inspectSqlite } from "./inspect-sqlite.ts";
 import { forgetSmallTables, preventReprepare } from "./query-plans.ts";
 import * as schema from "./schema/index.ts";
 import { foldText, gramTokens } from "./search/text.ts";
@@ -30,7 +31,7 @@ let openings = 0;
 /**
  * Opens `mugen.sqlite` in `dataDir`: a read-only connection for reads, and one writer connection that transactions take
  * turns on. With `migrate` pending migrations are applied and a missing file is created. Throws `DatabaseNotReady`
- * without `migrate` when either would be needed. While another program has the database locked, transactions wait for
+ * without `migrate` when either would be needed, and for a file that `inspectSqlite` refuses. While another program has the database locked, transactions wait for
  * `lockWaitMs`, then reject with SQLITE_BUSY.
  */
 export async function openSqlite(options: {
@@ -44,6 +45,7 @@ export async function openSqlite(options: {
     throw new DatabaseNotReady(
       `there is no database in ${options.dataDir}: start the server once, or set DATA_DIR`,
     );
+  await inspectSqlite({ file, dataDir: options.dataDir });
   const { default: Database } = await import("better-sqlite3");
   const { drizzle } = await import("drizzle-orm/better-sqlite3");
   const writer = preventReprepare(new Database(file));
@@ -169,13 +171,6 @@ export async function openSqliteReadOnly(options: { dataDir: string }): Promise<
 }
 
 const fileIn = (dataDir: string) => path.join(dataDir, "mugen.sqlite");
-
-/** Timestamp of the last applied migration; null for none. */
-function findLastMigration(connection: Database): unknown {
-  const table = connection.prepare("select 1 from sqlite_master where name = '__drizzle_migrations'").get();
-  const last = "select max(created_at) from __drizzle_migrations";
-  return table ? connection.prepare(last).pluck().get() : null;
-}
 
 /** Begins a transaction, again and again while another program has the database locked; at least once. */
 async function beginImmediate(writer: Database, deadline: number): Promise<void> {

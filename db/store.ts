@@ -1,3 +1,4 @@
+import { existsSync, readdirSync } from "node:fs";
 import path from "node:path";
 import type { ExtractTablesWithRelations } from "drizzle-orm";
 import type { PgDatabase, PgQueryResultHKT } from "drizzle-orm/pg-core";
@@ -49,7 +50,7 @@ export class DatabaseUnreachable extends Error {
   }
 }
 
-/** A database that is missing, or whose schema is older than this program, and that must not be changed now. */
+/** A database that is missing, damaged, or of another version than this program, and that must not be changed now. */
 export class DatabaseNotReady extends Error {
   constructor(message: string) {
     super(message);
@@ -60,18 +61,46 @@ export class DatabaseNotReady extends Error {
 export const migrationsFolder = (dialect: Dialect): string =>
   path.join(projectRoot, "db/migrations", dialect);
 
-/**
- * Throws `DatabaseNotReady` unless the newest migration of this program has been applied. `appliedAt`: timestamp of the
- * last one applied, null for none.
- */
-export async function requireMigrated(dialect: Dialect, appliedAt: unknown): Promise<void> {
+/** Timestamp of the newest migration of this program. */
+async function newestMigration(dialect: Dialect): Promise<number> {
   const { readMigrationFiles } = await import("drizzle-orm/migrator");
   const files = readMigrationFiles({ migrationsFolder: migrationsFolder(dialect) });
-  const newest = files.at(-1)?.folderMillis ?? 0;
-  if (Number(appliedAt ?? 0) >= newest) return;
+  return files.at(-1)?.folderMillis ?? 0;
+}
+
+/**
+ * Throws `DatabaseNotReady` unless the newest migration of this program has been applied, and none of a later version.
+ * `appliedAt`: timestamp of the last one applied, null for none.
+ */
+export async function requireMigrated(dialect: Dialect, appliedAt: unknown): Promise<void> {
+  await refuseLaterVersion(dialect, appliedAt);
+  if (Number(appliedAt ?? 0) >= (await newestMigration(dialect))) return;
   throw new DatabaseNotReady(
     "the database is older than this version of Mugen: start the server, which brings it up to date",
   );
+}
+
+/** Throws `DatabaseNotReady` when a migration has been applied that this program does not know. */
+export async function refuseLaterVersion(dialect: Dialect, appliedAt: unknown): Promise<void> {
+  if (Number(appliedAt ?? 0) <= (await newestMigration(dialect))) return;
+  throw new DatabaseNotReady(
+    "the database was written by a later version of Mugen: start that version again, or restore the backup from before the update (docs/deploy.md, Backup)",
+  );
+}
+
+/** Throws `DatabaseNotReady` when a database that is missing or empty stands beside the audio of an installation. */
+export function refuseLostDatabase(dataDir: string): void {
+  if (!hasFiles(path.join(dataDir, "files"))) return;
+  throw new DatabaseNotReady(
+    `there is audio in ${path.join(dataDir, "files")}, but its database is missing or empty: put it back or restore a backup (docs/deploy.md, Backup), or to begin anew, move that folder away`,
+  );
+}
+
+function hasFiles(folder: string): boolean {
+  if (!existsSync(folder)) return false;
+  return readdirSync(folder, { withFileTypes: true })
+    .filter(({ name }) => !name.startsWith("."))
+    .some((entry) => entry.isFile() || (entry.isDirectory() && hasFiles(path.join(folder, entry.name))));
 }
 
 /** The edge where each driver's handle is given the one type of this program. */
