@@ -26,6 +26,11 @@ const exportedTracks = z.array(
     isVisible: z.boolean(),
     withheldAt: z.date().nullable().describe("運営が公開を停止した日時"),
     withheldReason: z.string().nullable(),
+    listedFrom: z
+      .date()
+      .nullable()
+      .describe("ログインしていない方の一覧に載る日時。はじめから載るときはnull"),
+    reviewedAt: z.date().nullable().describe("運営が確認済みにした日時"),
     isPremiumOnly: z.boolean(),
     isRecording: z.boolean().describe("録音された音声かどうか"),
     speechCredit: z.string().nullable().describe("声のクレジット"),
