@@ -23,6 +23,7 @@ export const resourceRoutes: RouteConfigEntry[] = [
   // `/pwa/track/1` of `/:userId/track/:id`.
   route("pwa/:a", file("start-app"), { id: "start-app-1" }),
   route("pwa/:a/:b", file("start-app"), { id: "start-app-2" }),
+  route("search-suggestions/:kind/:id", file("search-suggestions")),
   route("consent", file("consent")),
   route("webhooks/stripe", file("stripe-webhook")),
 ];

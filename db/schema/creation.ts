@@ -39,6 +39,7 @@ export interface StoredFactCheck {
     sources: { title: string; url: string }[];
   }[];
   searches?: { text: string; url: string }[];
+  searchSuggestions?: string;
 }
 
 /** Repeats the feature's type, as above: how a text is told. */

@@ -41,6 +41,8 @@ export interface StoredGrounding {
   findings?: string;
   /** Searches that have to be shown with the result. */
   suggestions?: { text: string; url: string }[];
+  /** The same as the search service renders them. */
+  renderedSuggestions?: string;
 }
 
 /**

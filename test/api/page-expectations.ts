@@ -86,6 +86,8 @@ export const pageExpectations: readonly Expectation[] = [
   line("/pwa/:a", "GET /pwa/search", everyone("/search")),
   line("/pwa/:a/:b", "GET /pwa/track/{track}", everyone("/track/{track}")),
   line("/consent", "GET /consent", everyone(405)),
+  line("/search-suggestions/:kind/:id", "GET /search-suggestions/track/{track}", everyone(404)),
+  line("/search-suggestions/:kind/:id", "GET /search-suggestions/task/{task}", everyone(404)),
   line("/uploads/:userId/:file", "GET /uploads/{ownerId}/no-such-file.webp", everyone(404)),
   line("/embed/track/:id", "GET /embed/track/{track}", everyone(200)),
   line("/embed/track/:id", "GET /embed/track/{hidden}", everyone(404)),

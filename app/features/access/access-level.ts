@@ -57,6 +57,7 @@ export const routesByLevel: Record<Exclude<AccessLevel, "call">, readonly string
     "/pwa/*",
     "/pwa/:a",
     "/pwa/:a/:b",
+    "/search-suggestions/:kind/:id",
     "/consent",
     "/webhooks/stripe",
     "/health",

@@ -28,6 +28,10 @@ export const factCheckSchema = z
       .array(z.object({ text: z.string(), url: z.string() }))
       .optional()
       .describe("確認に使ったGoogle検索。結果とともに示します"),
+    searchSuggestions: z
+      .string()
+      .optional()
+      .describe("Googleの検索候補のHTML。あるときは`searches`の代わりに、手を加えずに結果とともに示します"),
   })
   .meta({ id: "FactCheck", description: "ファクトチェックの結果です。" });
 

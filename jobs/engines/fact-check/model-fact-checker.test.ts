@@ -1,7 +1,7 @@
 // on one database: the rows of usage, all that it stores, have tests of their own
 import { afterAll, expect, test } from "vitest";
 import { withDatabase } from "#test/database.ts";
-import { startGemini } from "#test/servers/language-models/gemini-server.ts";
+import { searchSuggestions, startGemini } from "#test/servers/language-models/gemini-server.ts";
 import { startOpenai } from "#test/servers/language-models/openai-server.ts";
 import { createGeminiTransport } from "../llm/gemini.ts";
 import { createLanguageModel, type ModelTransport } from "../llm/language-model.ts";
@@ -43,6 +43,14 @@ test("each claim is verified by the source that the search has named for it, wha
   expect(factCheck.claims).toMatchObject([
     { line: 0, text: "東京タワーの高さは333メートルです。", verdict: "verified", sources: [tower] },
     { line: 1, text: "完成したのは1958年だそうですね。", verdict: "verified", sources: [history] },
+  ]);
+  // As Google has rendered them, and for programs that can't show them the searches.
+  expect(factCheck.searchSuggestions).toBe(searchSuggestions);
+  expect(factCheck.searches).toEqual([
+    {
+      text: "東京タワー 高さ",
+      url: `https://www.google.com/search?q=${encodeURIComponent("東京タワー 高さ")}`,
+    },
   ]);
 });
 

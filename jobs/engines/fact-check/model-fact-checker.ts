@@ -51,8 +51,8 @@ export function createModelFactChecker(o: {
       (async ({ script, signal }): Promise<StoredGrounding> => {
         const prompt = JSON.stringify({ lines: numberLines(parseScript(script)) });
         const found = await search({ system: searchInstruction, prompt, signal });
-        const { text: findings, sources, suggestions } = found;
-        return { engine: model.name, sources, findings, suggestions };
+        const { text: findings, ...rest } = found;
+        return { engine: model.name, findings, ...rest };
       }),
 
     async check({ script, grounding, signal }) {
@@ -156,7 +156,7 @@ function summarize(claims: Claim[], grounding: StoredGrounding | null): FactChec
     parts.length === 0
       ? `事実として述べている${verified}件を、出典で確認しました。`
       : `${parts.join("、")}あります。${verified > 0 ? `${verified}件は出典で確認しました。` : ""}公開の前に、ご自身でもご確認ください。`;
-  const suggestions = grounding?.suggestions ?? [];
+  const { suggestions = [], renderedSuggestions } = grounding ?? {};
   return {
     status: verified === claims.length ? "verified" : "issues_found",
     confidence: Math.round((100 * verified) / claims.length),
@@ -170,5 +170,6 @@ function summarize(claims: Claim[], grounding: StoredGrounding | null): FactChec
       ),
     claims,
     ...(suggestions.length > 0 ? { searches: suggestions } : {}),
+    ...(renderedSuggestions === undefined ? {} : { searchSuggestions: renderedSuggestions }),
   };
 }

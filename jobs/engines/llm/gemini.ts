@@ -84,7 +84,7 @@ export function markSources(parts: readonly Part[], grounding: Grounding | undef
       return pieces.join("") + written.slice(own.at(-1)?.at ?? 0);
     })
     .join("");
-  return { text, sources, suggestions: readSuggestions(grounding) };
+  return { text, sources, ...readSuggestions(grounding) };
 }
 
 /** Where a segment ends in its part, in UTF-16 units; null where its numbers, which count UTF-8 bytes, and its text say no place. */
@@ -104,22 +104,19 @@ function endOfSegment(part: string, { startIndex = 0, endIndex, text }: Segment)
 /** What the model writes itself, such as a member's 「[1]」 that it repeats, must not look like a mark. */
 const withRoundBrackets = (text: string) => text.replaceAll("[", "（").replaceAll("]", "）");
 
-/** The links of Google's search suggestions, whose HTML has styles and pictures of its own; else of the queries. */
-function readSuggestions(grounding: Grounding | undefined): SearchAnswer["suggestions"] {
-  const html = grounding?.searchEntryPoint?.renderedContent ?? "";
-  const links = [...html.matchAll(/<a[^>]*\shref="(https:\/\/[^"]+)"[^>]*>([^<]+)<\/a>/gu)].map(
-    ([, href = "", text = ""]) => ({ text: decodeEntities(text).trim(), url: decodeEntities(href) }),
-  );
-  const ofGoogle = links.filter(({ url }) => /(?:^|\.)google\.com$/.test(URL.parse(url)?.hostname ?? ""));
-  if (ofGoogle.length > 0) return ofGoogle;
-  return (grounding?.webSearchQueries ?? []).map((text) => ({
+/** Some 4 KB in general. */
+const maxRenderedLength = 100_000;
+
+/** Google's search suggestions, which its terms want shown as provided; where they are missing links to the queries stand for them. */
+function readSuggestions(
+  grounding: Grounding | undefined,
+): Pick<SearchAnswer, "suggestions" | "renderedSuggestions"> {
+  const suggestions = (grounding?.webSearchQueries ?? []).map((text) => ({
     text,
     url: `https://www.google.com/search?q=${encodeURIComponent(text)}`,
   }));
-}
-
-const entities = { "&amp;": "&", "&lt;": "<", "&gt;": ">", "&quot;": '"', "&#39;": "'" };
-
-function decodeEntities(html: string): string {
-  return Object.entries(entities).reduce((text, [entity, mark]) => text.replaceAll(entity, mark), html);
+  const html = grounding?.searchEntryPoint?.renderedContent ?? "";
+  return html === "" || html.length > maxRenderedLength
+    ? { suggestions }
+    : { suggestions, renderedSuggestions: html };
 }

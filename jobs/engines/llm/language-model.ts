@@ -29,6 +29,8 @@ export interface SearchAnswer {
   sources: { title: string; url: string }[];
   /** What was searched for, with links to the search service, which have to be shown with the result. */
   suggestions: { text: string; url: string }[];
+  /** The same as HTML, where the service wants it shown exactly as provided. */
+  renderedSuggestions?: string;
 }
 
 /** A language model that answers with data. Both methods throw `EngineError`, and the signal's reason when aborted. */

@@ -1,5 +1,6 @@
 import { factCheckBand, factCheckInks } from "#app/features/creation/fact-check/fact-check-card.tsx";
 import type { GenerationTask } from "#app/features/themes/tasks/generation-task.ts";
+import { SearchSuggestions, suggestionsPath } from "#app/features/tracks/transcript/search-suggestions.tsx";
 import { classNames } from "#app/ui/class-names.ts";
 
 const statusNames = { verified: "確認済み", issues_found: "要確認", error: "確認できませんでした" };
@@ -7,10 +8,11 @@ const statusNames = { verified: "確認済み", issues_found: "要確認", error
 type FactCheckDetailsProps = {
   factCheck: NonNullable<GenerationTask["factCheck"]>;
   grounding: GenerationTask["grounding"];
+  taskId: string;
 };
 
 /** The fact check of a task's script, folded: status and confidence, and what it found. */
-export function FactCheckDetails({ factCheck, grounding }: FactCheckDetailsProps) {
+export function FactCheckDetails({ factCheck, grounding, taskId }: FactCheckDetailsProps) {
   const { status, confidence, summary, issues } = factCheck;
   const ink = factCheckInks[factCheckBand(confidence)];
   return (
@@ -34,6 +36,10 @@ export function FactCheckDetails({ factCheck, grounding }: FactCheckDetailsProps
           </ul>
         )}
         {grounding ? <Sources grounding={grounding} /> : <p className="text-muted">{withoutSearch}</p>}
+        <SearchSuggestions
+          searches={factCheck.searches}
+          path={suggestionsPath(factCheck, { kind: "generation", id: taskId })}
+        />
       </div>
     </details>
   );

@@ -76,7 +76,7 @@ export function TaskCard({ task, action, advice = failureAdvice }: TaskCardProps
           {advice}
         </Notice>
       )}
-      {factCheck && <FactCheckDetails factCheck={factCheck} grounding={grounding} />}
+      {factCheck && <FactCheckDetails factCheck={factCheck} grounding={grounding} taskId={id} />}
       {isActive(task) && <CancelTask task={task} action={action} />}
     </Card>
   );

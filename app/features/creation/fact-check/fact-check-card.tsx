@@ -1,5 +1,5 @@
 import type { FactCheck } from "#app/features/tracks/fact-check.schema.ts";
-import { SearchLinks } from "#app/features/tracks/transcript/claim-list.tsx";
+import { SearchSuggestions, suggestionsPath } from "#app/features/tracks/transcript/search-suggestions.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { classNames } from "#app/ui/class-names.ts";
 import { Icon } from "#app/ui/icon.tsx";
@@ -29,12 +29,15 @@ const bandNames: Record<FactCheckBand, string> = { high: "高い", middle: "中�
  */
 export function FactCheckCard({
   factCheck,
+  taskId,
   isReflected = false,
 }: {
   factCheck: FactCheck | null;
+  /** Whose script it checks. */
+  taskId: string;
   isReflected?: boolean;
 }) {
-  const { status, confidence, summary, issues, claims, searches = [] } = factCheck ?? withoutCheck;
+  const { status, confidence, summary, issues, claims, searches } = factCheck ?? withoutCheck;
   const isChecked = confidence > 0 || claims.some(({ verdict }) => verdict !== "unchecked");
   const isVerified = isChecked && status === "verified";
   return (
@@ -55,7 +58,10 @@ export function FactCheckCard({
       {isReflected && <p className="text-sm">ファクトチェックの結果を反映した台本です。</p>}
       {summary && <p className="text-sm">{summary}</p>}
       {issues.length > 0 && <Issues issues={issues} />}
-      <SearchLinks searches={searches} />
+      <SearchSuggestions
+        searches={searches}
+        path={suggestionsPath(factCheck, { kind: "task", id: taskId })}
+      />
     </Card>
   );
 }

@@ -88,7 +88,7 @@ export function AudioPreviewStep({ flow, state, preview, posting, answer }: Audi
         isBusy={isBusy}
         onPlay={setSpan}
       />
-      <FactCheckCard factCheck={preview.factCheck} />
+      <FactCheckCard factCheck={preview.factCheck} taskId={preview.taskId} />
     </div>
   );
 }

@@ -65,7 +65,7 @@ export function ScriptReviewStep({
         claims={draft.factCheck?.claims}
       />
       {!state.running && <ReadingCheck readings={doubtful} returnPath={flow.path} />}
-      <FactCheckCard factCheck={draft.factCheck} isReflected={draft.isRevised} />
+      <FactCheckCard factCheck={draft.factCheck} taskId={draft.taskId} isReflected={draft.isRevised} />
       {!state.running && (
         <div className="space-y-3">
           <Form method="post" ref={choices.form} onInput={choices.save} className="space-y-3">

@@ -1,5 +1,4 @@
 import { Badge } from "#app/ui/badge.tsx";
-import { Icon } from "#app/ui/icon.tsx";
 import type { Claim } from "../fact-check.schema.ts";
 
 const verdicts = {
@@ -51,28 +50,6 @@ function Source({ title, url }: { title: string; url: string }) {
 export function checkedClaimsIn(claims: readonly Claim[], line: string): Claim[] {
   return claims.filter(
     ({ text, verdict }) => verdict !== "unchecked" && (line.includes(text) || text.includes(line)),
-  );
-}
-
-/** The searches of a check, which the search engine asks to be shown with its results. */
-export function SearchLinks({ searches }: { searches: readonly { text: string; url: string }[] }) {
-  if (searches.length === 0) return null;
-  return (
-    <ul aria-label="Google検索の候補" className="flex flex-wrap gap-x-4 text-sm">
-      {searches.map(({ text, url }) => (
-        <li key={url}>
-          <a
-            href={url}
-            target="_blank"
-            rel="noreferrer noopener nofollow"
-            className="inline-flex min-h-11 items-center gap-1 text-accent underline"
-          >
-            <Icon name="search" />
-            {text}
-          </a>
-        </li>
-      ))}
-    </ul>
   );
 }
 

@@ -41,8 +41,9 @@ import { type Track, trackPath } from "#app/features/tracks/track.ts";
 import { type TrackListItem, toTrackListItem } from "#app/features/tracks/track-list-item.ts";
 import { trackMeta } from "#app/features/tracks/track-meta.ts";
 import { parseTrackId } from "#app/features/tracks/tracks.schema.ts";
-import { CheckSummary, SearchLinks } from "#app/features/tracks/transcript/claim-list.tsx";
+import { CheckSummary } from "#app/features/tracks/transcript/claim-list.tsx";
 import { listCues } from "#app/features/tracks/transcript/list-cues.server.ts";
+import { SearchSuggestions, suggestionsPath } from "#app/features/tracks/transcript/search-suggestions.tsx";
 import { Transcript } from "#app/features/tracks/transcript/transcript.tsx";
 import { getViewer, requestContext } from "#app/http/core/request-context.ts";
 import { screen } from "#app/http/core/screen.server.ts";
@@ -86,6 +87,7 @@ export const loader = screen(async ({ params, context }: Route.LoaderArgs) => {
     cues: await listCues({ viewer, track }),
     claims: track.factCheck?.claims ?? null,
     searches: track.factCheck?.searches ?? [],
+    suggestions: suggestionsPath(track.factCheck, { kind: "track", id: track.id }),
     isHighQuality: track.hasHighQuality,
     speechCredit: track.speechCredit,
     speakerNames: track.speakerNames,
@@ -130,6 +132,7 @@ export default function TrackScreen({ loaderData }: Route.ComponentProps) {
     cues,
     claims,
     searches,
+    suggestions,
     isHighQuality,
     speechCredit,
     speakerNames,
@@ -208,7 +211,7 @@ export default function TrackScreen({ loaderData }: Route.ComponentProps) {
               </h2>
               <Transcript track={track} cues={cues} claims={claims ?? []} names={speakerNames} />
               {!track.isOpening && <CheckSummary claims={claims} />}
-              <SearchLinks searches={searches} />
+              <SearchSuggestions searches={searches} path={suggestions} />
               {track.isOpening && (
                 <p className="text-center text-sm">
                   <Link
