@@ -112,7 +112,7 @@ for (const { rate, name } of [
 test("the script in the player opens the transcript, on the track's page too", async ({ page }) => {
   const heading = page.getByRole("heading", { name: "文字で読む" });
   const screen = page.getByRole("dialog", { name: "プレーヤー" });
-  await page.goto("/");
+  await page.goto("/?track=1");
   const stage = page.getByRole("main").getByRole("region", { name: "プレーヤー" });
   await stage.getByRole("button", { name: "「長い夜」を再生" }).click();
   await stage.getByRole("link", { name: "台本" }).click();
