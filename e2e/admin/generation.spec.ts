@@ -103,7 +103,7 @@ test("a text becomes a track before the admin's eyes", async ({ page }) => {
   await expect(page.getByRole("heading", { name: "音声生成プロセス詳細" })).toBeVisible();
   await ended;
   await page.getByRole("link", { name: /^音声 \d+ を開く$/ }).click();
-  await expect(page).toHaveURL(/\/track\/\d+$/);
+  await expect(page).toHaveURL(/\/admin\/tracks\/\d+$/);
 });
 
 test.describe("without JavaScript", () => {
