@@ -1,6 +1,7 @@
 import { useEffect, useRef } from "react";
 import { Form } from "react-router";
 import { normalizeName } from "#app/features/accounts/normalize-name.ts";
+import { countCharacters } from "#app/lib/characters.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { SelectField, TextAreaField, TextField } from "#app/ui/form/field.tsx";
 import type { FormResult } from "#app/ui/form/form-result.ts";
@@ -49,7 +50,7 @@ export function ContactForm({ known, answer }: ContactFormProps) {
         label="お名前"
         hint="必須"
         required
-        counter={{ max: maxContactLengths.name, count: (text) => normalizeName(text).length }}
+        counter={{ max: maxContactLengths.name, count: (text) => countCharacters(normalizeName(text)) }}
         autoComplete="name"
       />
       <TextField

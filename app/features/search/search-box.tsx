@@ -1,5 +1,6 @@
 import { startTransition, useEffect, useRef, useState } from "react";
 import { Form, useNavigate, useNavigation } from "react-router";
+import { maxUnits } from "#app/lib/characters.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import { maxQueryLength, searchPath } from "./search.ts";
@@ -84,7 +85,7 @@ export function SearchBox({ query, category }: { query: string; category: string
             type="search"
             name="search"
             defaultValue={query}
-            maxLength={maxQueryLength}
+            maxLength={maxUnits(maxQueryLength)}
             enterKeyHint="search"
             autoComplete="off"
             placeholder="タイトル、言葉、ラベル"

@@ -7,6 +7,7 @@ import {
   useId,
   useState,
 } from "react";
+import { countCharacters } from "#app/lib/characters.ts";
 import { classNames } from "../class-names.ts";
 import { Icon } from "../icon.tsx";
 
@@ -15,7 +16,7 @@ interface FieldProps {
   help?: ReactNode;
   /** Messages of the server or the form; the first is shown. */
   errors?: string[] | undefined;
-  /** Character counter. `count` returns the length; by default UTF-16 units after trim, as on the server. */
+  /** Character counter. `count` returns the length; by default `countCharacters`, as the server does. */
   counter?: { max: number; count?: (value: string) => number } | undefined;
   /** 必須 or 任意 beside the label. */
   hint?: string | undefined;
@@ -195,7 +196,7 @@ function useTyped(given: InputProps["value"]) {
 
 function Counter({
   max,
-  count = (value) => value.trim().length,
+  count = countCharacters,
   typed,
 }: {
   max: number;

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { Claim, FactCheck } from "#app/features/tracks/fact-check.schema.ts";
 import { parseScript, type Turn } from "#app/features/tracks/script.ts";
+import { normalizeUnicode } from "#app/lib/normalize-unicode.ts";
 import type { StoredGrounding } from "#db/schema/index.ts";
 import type { LanguageModel } from "../llm/language-model.ts";
 import { textIsData } from "../script/model/script-prompts.ts";
@@ -117,15 +118,12 @@ function readCitations(findings: string): Map<number, Set<number>> {
   let lines: number[] = [];
   let isHeading = false;
   for (const written of findings.split("\n")) {
-    const found = lineNumbers.exec(written.normalize("NFKC"));
+    const folded = normalizeUnicode(written, "NFKC");
+    const found = lineNumbers.exec(folded);
     const { before, numbers, after, end } = found?.groups ?? {};
     if (numbers !== undefined && (before || after || end !== undefined)) {
       lines = numbersOf(numbers);
-      isHeading =
-        written
-          .normalize("NFKC")
-          .slice(found?.[0].length)
-          .replace(/[*_:\s]/gu, "") === "";
+      isHeading = folded.slice(found?.[0].length).replace(/[*_:\s]/gu, "") === "";
     } else if (written.trim() === "") {
       if (!isHeading) lines = [];
     } else isHeading = false;

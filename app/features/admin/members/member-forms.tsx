@@ -1,4 +1,5 @@
 import { Form, useLocation } from "react-router";
+import { maxUnits } from "#app/lib/characters.ts";
 import { Button } from "#app/ui/button.tsx";
 import { SelectField, TextAreaField, TextField } from "#app/ui/form/field.tsx";
 import { type FormResult, firstMessage, submittedValue } from "#app/ui/form/form-result.ts";
@@ -80,7 +81,7 @@ export function ReasonFields({
         label="理由"
         help="ご本人にメールで届きます。"
         rows={3}
-        maxLength={1000}
+        maxLength={maxUnits(1000)}
         defaultValue={submittedValue(answer, "reason")}
         errors={answer?.result.error?.reason ?? undefined}
       />

@@ -1,5 +1,6 @@
 import { useState } from "react";
 import type { Speaker } from "#app/features/tracks/script.ts";
+import { maxUnits } from "#app/lib/characters.ts";
 import { Button } from "#app/ui/button.tsx";
 import { classNames } from "#app/ui/class-names.ts";
 import { FieldError, SelectField, TextField } from "#app/ui/form/field.tsx";
@@ -98,7 +99,7 @@ export function VoiceFields(props: VoiceFieldsProps) {
                 defaultValue={nameOf(speaker) ?? ""}
                 errors={errors[`speakerNames.${speaker}`] ?? undefined}
                 focused={wrong === `speakerNames.${speaker}`}
-                maxLength={maxSpeakerNameLength}
+                maxLength={maxUnits(maxSpeakerNameLength)}
                 autoComplete="off"
                 placeholder={speaker}
                 disabled={disabled}

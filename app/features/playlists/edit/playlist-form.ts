@@ -1,4 +1,4 @@
-/** Maximum lengths of a playlist's texts, in UTF-16 code units. */
+/** Maximum lengths of a playlist's texts, in characters (`countCharacters`). */
 export const maxNameLength = 50;
 export const maxDescriptionLength = 500;
 

@@ -1,6 +1,8 @@
+import { maxNameLength, normalizeName } from "#app/features/accounts/normalize-name.ts";
 import { SessionEndedNotice } from "#app/features/accounts/sign-in/components/session-ended-notice.tsx";
 import { useLoginPrompt } from "#app/features/accounts/sign-in/hooks/use-login-prompt.tsx";
 import { useRootData } from "#app/features/site/root-data.ts";
+import { countCharacters } from "#app/lib/characters.ts";
 import { Button } from "#app/ui/button.tsx";
 import { TextField } from "#app/ui/form/field.tsx";
 import { type FormResult, submittedValue } from "#app/ui/form/form-result.ts";
@@ -80,7 +82,12 @@ export function ProfileForm(props: {
         <SessionEndedNotice returnPath={profileEditPath} save="保存する" />
       )}
       {answer?.status !== 401 && error && <Notice tone="error" title={error} />}
-      <TextField {...field(fields.name)} label="名前" counter={{ max: 50 }} autoComplete="nickname" />
+      <TextField
+        {...field(fields.name)}
+        label="名前"
+        counter={{ max: maxNameLength, count: (text) => countCharacters(normalizeName(text)) }}
+        autoComplete="nickname"
+      />
       <UserIdField
         key={`id ${customUserId}`}
         {...field(fields.customUserId)}

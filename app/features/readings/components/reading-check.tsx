@@ -1,4 +1,5 @@
 import { Form, Link } from "react-router";
+import { maxUnits } from "#app/lib/characters.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
 import type { DoubtfulReading } from "../doubtful-readings.server.ts";
@@ -52,7 +53,7 @@ export function ReadingCheck({ readings, returnPath }: ReadingCheckProps) {
                     <input
                       name="reading"
                       required
-                      maxLength={maxReadingLength}
+                      maxLength={maxUnits(maxReadingLength)}
                       defaultValue={said ?? ""}
                       autoComplete="off"
                       className="block min-h-11 w-full rounded-card border border-line-strong bg-surface px-4 text-base text-ink focus:border-accent"

@@ -1,4 +1,5 @@
 import { Form, Link } from "react-router";
+import { maxUnits } from "#app/lib/characters.ts";
 import { Button, buttonClass } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
@@ -107,7 +108,7 @@ function EntryForm({ editing, word, path, answer }: ReadingsEditorProps) {
           hint="必須"
           required
           placeholder="例：宍粟"
-          maxLength={maxWordLength}
+          maxLength={maxUnits(maxWordLength)}
           autoComplete="off"
         />
         <TextField
@@ -117,7 +118,7 @@ function EntryForm({ editing, word, path, answer }: ReadingsEditorProps) {
           required
           placeholder="例：しそう"
           help="ひらがなかカタカナで。「は」「へ」も、聞こえるとおりに「わ」「え」と書きます。"
-          maxLength={maxReadingLength}
+          maxLength={maxUnits(maxReadingLength)}
           autoComplete="off"
         />
         <details className="group" open={field(fields.accent).defaultValue !== "" || undefined}>

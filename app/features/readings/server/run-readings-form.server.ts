@@ -40,6 +40,6 @@ export async function loadReadingsPage(options: {
   const id = numberOf("edit");
   const list = await listReadingsPage({ userId, page: numberOf("page") ?? 1 });
   const editing = id === null ? null : ((await findReading({ userId, id })) ?? null);
-  const word = (query.get("word") ?? "").trim().slice(0, maxWordLength);
+  const word = [...(query.get("word") ?? "").trim()].slice(0, maxWordLength).join("");
   return { ...list, editing, word, max: userId === null ? maxReadings.house : maxReadings.member };
 }

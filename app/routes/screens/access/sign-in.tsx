@@ -1,6 +1,7 @@
 import { Form, redirect, useLocation } from "react-router";
 import { environment, isLocalSignInAllowed } from "#app/config/environment.ts";
 import { localSignInSchema } from "#app/features/accounts/accounts.schema.ts";
+import { maxNameLength } from "#app/features/accounts/normalize-name.ts";
 import { GoogleSignIn } from "#app/features/accounts/sign-in/components/google-sign-in.tsx";
 import { Agreement } from "#app/features/accounts/sign-in/components/login-prompt.tsx";
 import { reauthenticationParameter } from "#app/features/accounts/sign-in/reauthentication.ts";
@@ -20,6 +21,7 @@ import { formAction } from "#app/http/core/form-action.server.ts";
 import { getViewer, requestContext } from "#app/http/core/request-context.ts";
 import { screen } from "#app/http/core/screen.server.ts";
 import { rateLimits } from "#app/http/limits/rate-limits.server.ts";
+import { maxUnits } from "#app/lib/characters.ts";
 import { Button } from "#app/ui/button.tsx";
 import { TextField } from "#app/ui/form/field.tsx";
 import { formClientAction } from "#app/ui/form/form-client-action.ts";
@@ -136,7 +138,7 @@ function LocalSignIn({ returnPath, member, answer }: LocalSignInProps) {
             label="名前"
             help="はじめてのときは、この名前で登録されます。"
             autoComplete="name"
-            maxLength={50}
+            maxLength={maxUnits(maxNameLength)}
           />
         )}
         <TextField

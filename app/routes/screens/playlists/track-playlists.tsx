@@ -1,4 +1,5 @@
 import { Form, redirect, useLocation, useNavigation } from "react-router";
+import { normalizeName } from "#app/features/accounts/normalize-name.ts";
 import { LoginPrompt } from "#app/features/accounts/sign-in/components/login-prompt.tsx";
 import { safeReturnPath } from "#app/features/accounts/sign-in/return-path.ts";
 import { requireMember } from "#app/features/accounts/viewer.ts";
@@ -21,6 +22,7 @@ import { formAction } from "#app/http/core/form-action.server.ts";
 import { getViewer, requestContext } from "#app/http/core/request-context.ts";
 import { screen } from "#app/http/core/screen.server.ts";
 import { rateLimits } from "#app/http/limits/rate-limits.server.ts";
+import { countCharacters } from "#app/lib/characters.ts";
 import { Badge } from "#app/ui/badge.tsx";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { TextField } from "#app/ui/form/field.tsx";
@@ -178,7 +180,7 @@ function NewPlaylistForm({ returnPath, answer }: Pick<NewPlaylistProps, "returnP
         label="プレイリスト名"
         required
         autoComplete="off"
-        counter={{ max: maxNameLength }}
+        counter={{ max: maxNameLength, count: (text) => countCharacters(normalizeName(text)) }}
       />
       <Button name="intent" value="create" icon="plus" busy={isSubmitting} busyLabel="作成しています">
         作成して追加

@@ -1,4 +1,5 @@
 import { maxReasonLength } from "#app/features/tracks/moderation/moderation.ts";
+import { maxUnits } from "#app/lib/characters.ts";
 import { TextAreaField } from "#app/ui/form/field.tsx";
 import { type FormResult, submittedValue } from "#app/ui/form/form-result.ts";
 
@@ -14,7 +15,7 @@ export function ReasonFields(props: {
         label="投稿した方に送る理由"
         name={names.reason}
         rows={3}
-        maxLength={maxReasonLength}
+        maxLength={maxUnits(maxReasonLength)}
         defaultValue={submittedValue(answer, names.reason)}
         errors={answer?.result.error?.[names.reason] ?? undefined}
         className="min-h-24"

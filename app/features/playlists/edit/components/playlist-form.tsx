@@ -2,6 +2,7 @@ import { type ReactNode, useEffect, useId, useState } from "react";
 import { normalizeName } from "#app/features/accounts/normalize-name.ts";
 import { SessionEndedNotice } from "#app/features/accounts/sign-in/components/session-ended-notice.tsx";
 import { useRootData } from "#app/features/site/root-data.ts";
+import { countCharacters } from "#app/lib/characters.ts";
 import { Button } from "#app/ui/button.tsx";
 import { TextAreaField, TextField } from "#app/ui/form/field.tsx";
 import { type FormResult, firstMessage } from "#app/ui/form/form-result.ts";
@@ -112,7 +113,7 @@ export function PlaylistForm(props: PlaylistFormProps) {
         label="プレイリスト名"
         hint="必須"
         errors={name.error ? [name.error] : name.isChanged ? undefined : nameField.errors}
-        counter={{ max: maxNameLength, count: (text) => normalizeName(text).length }}
+        counter={{ max: maxNameLength, count: (text) => countCharacters(normalizeName(text)) }}
         autoComplete="off"
         onInput={(event) => name.type(event.currentTarget.value)}
         onBlur={name.validate}
@@ -175,7 +176,7 @@ function useName(field: { id: string; defaultValue: string }) {
     if (input instanceof HTMLInputElement) setTyped(input.value);
   }, [field.id]);
   const name = normalizeName(typed ?? field.defaultValue);
-  const isLong = name.length > maxNameLength;
+  const isLong = countCharacters(name) > maxNameLength;
   const error = isLong ? nameMessages.tooLong : name === "" && isValidated ? nameMessages.missing : null;
   return {
     error: typed === null ? null : error,

@@ -1,4 +1,5 @@
 import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from "react";
+import { maxUnits } from "#app/lib/characters.ts";
 import { asRecord, fetchJson, readError } from "#app/lib/fetch-json.ts";
 import { IconButton } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog/dialog.tsx";
@@ -75,7 +76,7 @@ export function ChatDialog({ open, onClose }: ChatDialogProps) {
             ref={field}
             name="message"
             rows={1}
-            maxLength={maxQuestionLength}
+            maxLength={maxUnits(maxQuestionLength)}
             enterKeyHint="send"
             autoComplete="off"
             placeholder="例：解約するには？"

@@ -1,0 +1,56 @@
+import { globSync, readFileSync } from "node:fs";
+import { expect, test } from "vitest";
+import type { z } from "zod";
+import { countCharacters } from "#app/lib/characters.ts";
+import { nameSchema } from "./accounts/name.schema.ts";
+import { noteText } from "./cases/cases.schema.ts";
+import { categorySchema } from "./categories/categories.schema.ts";
+import { contactSchema } from "./contact/contact.schema.ts";
+import { voiceChoices } from "./creation/presentation/presentation.schema.ts";
+import { newPlaylistForm, newPlaylistSchema } from "./playlists/playlists.schema.ts";
+import { readingSchema } from "./readings/readings.schema.ts";
+import { reportSchema } from "./reports/reports.schema.ts";
+import { chatSchema } from "./support/chat/chat.schema.ts";
+
+/** A field with the most characters that it may have, each of them two UTF-16 units, and one more. */
+const fields: [name: string, max: number, schema: z.ZodType, value: (text: string) => unknown][] = [
+  ["a person's name", 50, nameSchema, (text) => text],
+  ["a playlist's name", 50, newPlaylistSchema, (name) => ({ name })],
+  ["a playlist's name in its form", 50, newPlaylistForm, (name) => ({ name })],
+  ["a playlist's description", 500, newPlaylistSchema, (description) => ({ name: "夜", description })],
+  ["a playlist's category", 50, newPlaylistSchema, (category) => ({ name: "夜", category })],
+  ["a category", 50, categorySchema, (name) => ({ name })],
+  ["a word", 50, readingSchema, (word) => ({ word, reading: "ア" })],
+  ["a speaker's name", 20, voiceChoices.speakerNames, (A) => ({ A })],
+  ["a report", 1000, reportSchema, (comment) => ({ reason: "other", comment })],
+  ["a question", 1000, chatSchema, (message) => ({ message })],
+  ["a note", 1000, noteText, (text) => text],
+  [
+    "a message",
+    4000,
+    contactSchema,
+    (message) => ({ name: "夜野", email: "a@example.com", subject: "その他", message }),
+  ],
+];
+
+test.each(fields)("%s may have %i emoji, and not one more", (_, max, schema, value) => {
+  const { error } = schema.safeParse(value("🌙".repeat(max)));
+  expect(error?.issues ?? []).toEqual([]);
+  const refused = schema.safeParse(value("🌙".repeat(max + 1)));
+  expect(refused.error?.issues[0]?.message).toMatch(/文字以内/);
+});
+
+test("the CRLF of a form and the LF of its counter are one character", () => {
+  expect(countCharacters("夜\r\n空 ")).toBe(3);
+  expect(countCharacters("夜\n空")).toBe(3);
+});
+
+test("no control cuts a text that the server would take", () => {
+  // URLs, e-mail addresses, figures and fixed words: one unit a character.
+  const others = /^(maxUrlLength|3|10|20|254|200)$/;
+  const attributes = globSync("app/**/*.tsx").flatMap((file) =>
+    [...readFileSync(file, "utf8").matchAll(/maxLength=\{([^}]*)\}/g)].map(([, length = ""]) => length),
+  );
+  expect(attributes.length).toBeGreaterThan(10);
+  expect(attributes.filter((length) => !/^maxUnits\(/.test(length) && !others.test(length))).toEqual([]);
+});
