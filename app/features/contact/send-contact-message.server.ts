@@ -3,15 +3,13 @@ import { environment } from "#app/config/environment.ts";
 import { officialAccount } from "#app/features/accounts/account.ts";
 import { lockMember } from "#app/features/accounts/server/locks.server.ts";
 import { sendEmail } from "#app/features/mail/send-email.server.ts";
+import { repeatsSince } from "#app/features/repeated-post.ts";
 import { formatDateTime } from "#app/lib/format-date.ts";
 import { type Db, write } from "#db/client.ts";
 import { forUpdate } from "#db/for-update.ts";
 import { contactMessages, users } from "#db/schema/index.ts";
 import type { ContactMessage } from "./contact.schema.ts";
 import { honeypotField } from "./contact.ts";
-
-/** The same message again within this time is dropped as a duplicate. */
-const duplicateWindowMs = 10 * 60_000;
 
 /**
  * Stores a message of the contact form and sends it to `SUPPORT_EMAIL`. A member gets a confirmation at the account's own
@@ -31,8 +29,7 @@ export async function sendContactMessage(options: {
     // Serializes duplicates: a member's by their account, visitors' by the official account.
     if (viewer) await lockMember(tx, viewer.id);
     else await lockOfficialAccount(tx);
-    const since = new Date(now.getTime() - duplicateWindowMs);
-    if (await isDuplicate(tx, { userId, message, since })) return;
+    if (await isDuplicate(tx, { userId, message, since: repeatsSince(now) })) return;
     await tx
       .insert(contactMessages)
       .values({ userId, ...message, createdAt: now })

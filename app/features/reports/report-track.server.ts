@@ -3,6 +3,7 @@ import { environment } from "#app/config/environment.ts";
 import { lockUserForShare } from "#app/features/accounts/server/locks.server.ts";
 import { Forbidden, NotFound } from "#app/features/domain-error.ts";
 import { sendEmail } from "#app/features/mail/send-email.server.ts";
+import { repeatsSince } from "#app/features/repeated-post.ts";
 import { holdUntilReviewed } from "#app/features/tracks/server/track-listing.server.ts";
 import { visibleTo } from "#app/features/tracks/server/track-visibility.server.ts";
 import { formatDateTime } from "#app/lib/format-date.ts";
@@ -12,8 +13,6 @@ import { trackReports, tracks, users } from "#db/schema/index.ts";
 import { reasonLabels, reportMessages } from "./report.ts";
 import type { Report } from "./reports.schema.ts";
 
-/** A visitor's identical report within this time counts as a double click. */
-const duplicateWindowMs = 10 * 60_000;
 /** Time in which reports of a track for one reason send only one email. */
 const emailIntervalMs = 24 * 60 * 60_000;
 
@@ -47,8 +46,7 @@ export async function reportTrack(options: {
         .onConflictDoUpdate({ target: [trackReports.trackId, trackReports.userId], set: values })
         .returning({ id: trackReports.id });
     } else {
-      if (await isDuplicate(tx, { trackId, report, since: new Date(now.getTime() - duplicateWindowMs) }))
-        return;
+      if (await isDuplicate(tx, { trackId, report, since: repeatsSince(now) })) return;
       await tx
         .insert(trackReports)
         .values({ trackId, userId: null, ...report, createdAt: now })

@@ -15,7 +15,7 @@ import { newPlaylistForm } from "#app/features/playlists/playlists.schema.ts";
 import { countOwnPlaylists } from "#app/features/playlists/server/list-playlists.server.ts";
 import { formTitle } from "#app/features/site/page-meta.ts";
 import { acceptForm, formAction } from "#app/http/core/form-action.server.ts";
-import { getViewer } from "#app/http/core/request-context.ts";
+import { getViewer, requestContext } from "#app/http/core/request-context.ts";
 import { screen } from "#app/http/core/screen.server.ts";
 import { rateLimits } from "#app/http/limits/rate-limits.server.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
@@ -40,7 +40,9 @@ export const action = formAction({
   who: "member",
   limit: rateLimits.changePlaylists,
   async run({ context, viewer, value }) {
-    await createPlaylist({ viewer, playlist: value });
+    // A script does not send a form twice by itself: who makes the same playlist again there means it.
+    const repeat = context.get(requestContext).isDocument ? {} : undefined;
+    await createPlaylist({ viewer, playlist: value, repeat });
     return acceptForm(context, { flash: "playlist-created", path: "/playlists" });
   },
 });

@@ -55,8 +55,10 @@ export const action = formAction({
     const trackId = parseTrackId(params);
     if (value.intent === "create") {
       const playlist = validate(playlistForTrackBody, { name: value.name });
-      const created = await createPlaylistWithTrack({ viewer, trackId, playlist });
-      if (!context.get(requestContext).isDocument) return { created };
+      const { isDocument } = context.get(requestContext);
+      // A double click without JavaScript makes one.
+      const created = await createPlaylistWithTrack({ viewer, trackId, playlist, dropsRepeat: isDocument });
+      if (!isDocument) return { created };
     } else {
       const { intent, playlistId } = value;
       await (intent === "add" ? addToPlaylist : removeFromPlaylist)({ viewer, playlistId, trackId });

@@ -10,13 +10,16 @@ export function createPlaylistWithTrack(options: {
   viewer: { id: string };
   trackId: number;
   playlist: NewPlaylist;
+  /** Whether one that was just made with the same name and this track is returned instead (`createPlaylist`). */
+  dropsRepeat?: boolean;
 }): Promise<OwnPlaylist> {
-  const { viewer, trackId } = options;
+  const { viewer, trackId, playlist, dropsRepeat = false } = options;
   return write(async (tx) => {
     // Locks the accounts of both steps in lock order, before the first step locks the viewer's.
     await lockMemberWithPoster(tx, options);
-    const { id, name, isPublic } = await createPlaylist(options);
+    const repeat = dropsRepeat ? { trackId } : undefined;
+    const { id, name, isPublic, itemCount } = await createPlaylist({ viewer, playlist, repeat });
     await addToPlaylist({ viewer, playlistId: id, trackId });
-    return { id, name, isPublic, itemCount: 1, hasTrack: true };
+    return { id, name, isPublic, itemCount: Math.max(1, itemCount), hasTrack: true };
   });
 }

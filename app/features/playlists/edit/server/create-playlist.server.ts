@@ -1,7 +1,8 @@
-import { eq } from "drizzle-orm";
+import { and, desc, eq, exists, gt, isNull } from "drizzle-orm";
 import { lockMember } from "#app/features/accounts/server/locks.server.ts";
-import { write } from "#db/client.ts";
-import { playlists } from "#db/schema/index.ts";
+import { repeatsSince } from "#app/features/repeated-post.ts";
+import { type Db, write } from "#db/client.ts";
+import { playlistItems, playlists } from "#db/schema/index.ts";
 import type { Playlist } from "../../playlist.ts";
 import { formatCategories } from "../../playlist-categories.ts";
 import { requirePlaylistQuota, requirePrivateAllowed } from "../../playlist-limits.ts";
@@ -9,21 +10,34 @@ import type { NewPlaylist } from "../../playlists.schema.ts";
 import { findSlugs } from "../../server/find-playlist.server.ts";
 import { slugFromName, uniqueSlug } from "../playlist-slug.ts";
 
+/** How a playlist that was just made is known again. */
+interface Repeat {
+  trackId?: number;
+}
+
 /**
- * Creates an empty playlist from validated fields. Throws `QuotaReached` at the member's limit, `Invalid` for a private
+ * Creates an empty playlist from validated fields. With `repeat`, for forms that may be posted twice, one that the member made
+ * with the same contents within ten minutes, and has not changed since, is returned instead; with a `trackId` only one that has
+ * this track. Throws `QuotaReached` at the member's limit, `Invalid` for a private
  * playlist of a free member, `NotAuthenticated` when the account is gone.
  */
 export function createPlaylist(options: {
   viewer: { id: string };
   playlist: NewPlaylist;
+  repeat?: Repeat | undefined;
+  now?: Date;
 }): Promise<Playlist> {
-  const { viewer, playlist } = options;
+  const { viewer, playlist, repeat, now = new Date() } = options;
   const { name, categories, description, isPublic } = playlist;
   return write(async (tx) => {
     const account = await lockMember(tx, viewer.id);
+    const repeated = repeat ? await findRepeated(tx, { viewer, playlist, repeat, now }) : undefined;
+    if (repeated) {
+      const itemCount = await tx.$count(playlistItems, eq(playlistItems.playlistId, repeated.id));
+      return { ...repeated, itemCount };
+    }
     requirePrivateAllowed(account, { wasPublic: true, isPublic });
     requirePlaylistQuota(account, await tx.$count(playlists, eq(playlists.userId, viewer.id)));
-    const now = new Date();
     const [row] = await tx
       .insert(playlists)
       .values({
@@ -42,4 +56,39 @@ export function createPlaylist(options: {
     if (!row) throw new Error("the playlist was not written");
     return { ...row, itemCount: 0 };
   });
+}
+
+/** The member's playlist that a post at `now` would make a second time. */
+async function findRepeated(
+  tx: Db,
+  o: { viewer: { id: string }; playlist: NewPlaylist; repeat: Repeat; now: Date },
+) {
+  const { viewer, playlist, repeat, now } = o;
+  const { name, categories, description, isPublic } = playlist;
+  const [found] = await tx
+    .select()
+    .from(playlists)
+    .where(
+      and(
+        eq(playlists.userId, viewer.id),
+        gt(playlists.createdAt, repeatsSince(now)),
+        eq(playlists.name, name),
+        eq(playlists.category, formatCategories(categories)),
+        description === null ? isNull(playlists.description) : eq(playlists.description, description),
+        eq(playlists.isPublic, isPublic),
+        repeat.trackId === undefined
+          ? undefined
+          : exists(
+              tx
+                .select({ id: playlistItems.id })
+                .from(playlistItems)
+                .where(
+                  and(eq(playlistItems.playlistId, playlists.id), eq(playlistItems.trackId, repeat.trackId)),
+                ),
+            ),
+      ),
+    )
+    .orderBy(desc(playlists.id))
+    .limit(1);
+  return found;
 }

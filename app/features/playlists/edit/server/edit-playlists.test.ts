@@ -7,6 +7,7 @@ import { playlistFollows, playlistItems, playlists, tracks, users } from "#db/sc
 import { addMember, withDatabase } from "#test/database.ts";
 import { addPlaylist } from "#test/playlists.ts";
 import { addTrack } from "#test/tracks.ts";
+import { createPlaylistWithTrack } from "../../bookmark/server/create-playlist-with-track.server.ts";
 import { listFollowedPlaylists } from "../../follow/followed-playlists.server.ts";
 import type { NewPlaylist } from "../../playlists.schema.ts";
 import { countOwnPlaylists, listPublicPlaylists } from "../../server/list-playlists.server.ts";
@@ -208,4 +209,35 @@ test("the public and the followed lists: public playlists of approved members, p
   };
   expect(await ids(listFollowedPlaylists)).toEqual(followed.toReversed());
   expect(await ids(listPublicPlaylists)).toEqual(followed.toReversed());
+});
+
+test("a form that is posted twice makes one playlist, also at once and at the limit", async () => {
+  const viewer = await addMember({ isPremium: false });
+  for (let made = 0; made < 9; made++) await addPlaylist({ userId: viewer.id, trackIds: [] });
+  const post = (changes: Partial<NewPlaylist> = {}, now = new Date()) =>
+    createPlaylist({ viewer, playlist: { ...night, ...changes }, repeat: {}, now });
+  const [first, ...others] = await Promise.all([post(), post(), post()]);
+  expect(others.map(({ id }) => id)).toEqual([first?.id, first?.id]);
+  expect(await db.$count(playlists, eq(playlists.userId, viewer.id))).toBe(10);
+  // Anything else is another playlist, for which there is no room.
+  await expect(post({ name: "朝" })).rejects.toThrow(QuotaReached);
+  await expect(post({ description: "静か" })).rejects.toThrow(QuotaReached);
+  await expect(post({ categories: ["歴史"] })).rejects.toThrow(QuotaReached);
+  // Who means a second one says so: later, after a change of the first, or by a program.
+  await expect(post({}, new Date(Date.now() + 11 * 60_000))).rejects.toThrow(QuotaReached);
+  await expect(create(viewer)).rejects.toThrow(QuotaReached);
+  expect((await createPlaylist({ viewer: await addMember(), playlist: night, repeat: {} })).id).not.toBe(
+    first?.id,
+  );
+});
+
+test("a playlist made with a track is made once for that track", async () => {
+  const viewer = await addMember();
+  const [one, other] = [await addTrack({ userId: viewer.id }), await addTrack({ userId: viewer.id })];
+  const post = (trackId: number) =>
+    createPlaylistWithTrack({ viewer, trackId, playlist: night, dropsRepeat: true });
+  const [first, second] = await Promise.all([post(one), post(one)]);
+  expect(second?.id).toBe(first?.id);
+  expect((await post(other)).id).not.toBe(first?.id);
+  expect(await db.$count(playlists, eq(playlists.userId, viewer.id))).toBe(2);
 });
