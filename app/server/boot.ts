@@ -13,8 +13,8 @@ import { startReadOnly } from "./read-only-start.ts";
 import "./register-features.ts";
 
 export interface BootedProgram {
-  /** What an empty installation shows once; null on every later start. */
-  firstStart: FirstStart | null;
+  /** What an empty installation shows once; `unseen` when a start was killed before it did; null on every later start. */
+  firstStart: FirstStart | "unseen" | null;
   /** Workers of this process; null where processes of their own run the jobs. */
   workers: { stop(): void } | null;
   /** The disk takes no writes: people can listen, and the rest of the start follows when there is room. */

@@ -7,7 +7,7 @@ import {
 import { primary, write } from "#db/client.ts";
 import { settings } from "#db/schema/index.ts";
 import { withDatabase } from "#test/database.ts";
-import { prepareFirstStart } from "./first-start.ts";
+import { noteFirstStartShown, prepareFirstStart } from "./first-start.ts";
 
 withDatabase();
 
@@ -16,5 +16,8 @@ test("a password that was set before the first start stays, and the first start 
   expect(await prepareFirstStart()).toEqual({ invitationCode: expect.any(String), adminPassword: null });
   const [stored] = await primary.select().from(settings).where(eq(settings.key, adminPasswordHashKey));
   expect(stored?.value).toBe("set by the operator");
+  // Until it has been shown, as after a kill.
+  expect(await prepareFirstStart()).toBe("unseen");
+  await noteFirstStartShown();
   expect(await prepareFirstStart()).toBeNull();
 });

@@ -1,10 +1,12 @@
 import { environment } from "#app/config/environment.ts";
+import { crashPoint } from "#app/crash-point.server.ts";
 import { adminCredentials } from "#app/features/admin/session/admin-credentials.server.ts";
 import { countOpenContactMessages } from "#app/features/contact/contact-messages.server.ts";
 import { seedOfficialTracks } from "#app/features/creation/server/seed-official-tracks.server.ts";
 import { checkPrice } from "#app/features/premium/subscription/stripe/is-payment-configured.server.ts";
 import { countOpenReports } from "#app/features/reports/reports.server.ts";
 import { type BootedProgram, boot } from "./boot.ts";
+import { noteFirstStartShown } from "./first-start.ts";
 import { listen } from "./listen.ts";
 import { shutDownOnSignals } from "./shutdown.ts";
 import { type NodeMiddleware, staticFiles } from "./static-files.ts";
@@ -18,7 +20,9 @@ export async function run(options: { assets?: NodeMiddleware } = {}): Promise<{ 
   const { origin, port, ...listening } = await listen({ staticFiles: options.assets ?? staticFiles() });
   const openMessages = (await countOpenContactMessages()) + (await countOpenReports());
   const hasAdminPassword = (await adminCredentials()).hash !== null;
+  if (program.firstStart) crashPoint("first-start");
   printStartMessage({ origin, openMessages, hasAdminPassword, program });
+  if (program.firstStart) await noteFirstStartShown();
   if (environment().SEED === "on" && !program.isReadOnly) await seedOfficialTracks();
   // Not awaited: Stripe may be out of reach, and is asked again before a purchase. What is wrong is logged.
   void checkPrice().catch(() => {});
@@ -46,7 +50,11 @@ function printStartMessage({ origin, openMessages, hasAdminPassword, program }: 
     );
     lines.push("                  the server notices it, and needs no restart.");
   }
-  if (firstStart) {
+  if (firstStart === "unseen") {
+    lines.push("  invitation      npm run invite             (the first start ended before it showed one)");
+    if (!environment().ADMIN_PASSWORD_HASH)
+      lines.push("  admin password  npm run admin -- password  (the first start ended before it showed it)");
+  } else if (firstStart) {
     lines.push(`  invitation      ${origin}/i/${firstStart.invitationCode}`);
     if (firstStart.adminPassword) {
       lines.push(`  admin           ${environment().ADMIN_USERNAME}`);
