@@ -3,6 +3,7 @@ import { reactRouter } from "@react-router/dev/vite";
 import tailwindcss from "@tailwindcss/vite";
 import { defineConfig, type Plugin } from "vite";
 import { productionRouter } from "./app/http/framework/production-router.ts";
+import { routeModuleFailure } from "./app/http/framework/route-module-failure.ts";
 import { slimRouter } from "./app/http/framework/slim-router.ts";
 
 const root = import.meta.dirname;
@@ -58,7 +59,14 @@ const bundledPackages = [
 const checks = { bundlerTimings: false };
 
 export default defineConfig(({ command }) => ({
-  plugins: [serverFoldersStayOnServer(), productionRouter(), slimRouter(), tailwindcss(), reactRouter()],
+  plugins: [
+    serverFoldersStayOnServer(),
+    productionRouter(),
+    routeModuleFailure(),
+    slimRouter(),
+    tailwindcss(),
+    reactRouter(),
+  ],
   environments: {
     client: {
       build: {

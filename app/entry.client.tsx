@@ -1,7 +1,10 @@
 import { StrictMode, startTransition } from "react";
 import { hydrateRoot } from "react-dom/client";
 import { HydratedRouter } from "react-router/dom";
+import { handleRouteModuleFailure } from "#app/features/shell/route-module-failure.ts";
 import { supportsPopover } from "#app/ui/dialog/hide-popover.ts";
+
+window.handleRouteModuleFailure = handleRouteModuleFailure;
 
 startTransition(() => {
   hydrateRoot(

@@ -151,7 +151,7 @@ test("offline the app opens; other pages show a message and reload by themselves
 
   const answer = await page.goto("/search?search=夜", { waitUntil: "commit" });
   expect(answer?.status()).toBe(503);
-  await expect(page).toHaveTitle("接続できませんでした - Mugen");
+  await expect(page).toHaveTitle("接続できませんでした | Mugen ∞");
   await expect(page.getByRole("heading", { name: "接続できませんでした" })).toBeVisible();
   // It follows the system's theme.
   for (const colorScheme of ["dark", "light"] as const) {

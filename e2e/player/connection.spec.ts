@@ -67,6 +67,23 @@ test("a page that could not be loaded shows an error, and loads when online", as
   await expect(page.getByRole("heading", { name: "検索" })).toBeVisible();
 });
 
+test("without a network the page stays while another one's script is missing, and that is shown when it is back", async ({
+  page,
+  context,
+}) => {
+  await page.goto("/");
+  await page.evaluate(() => Object.assign(window, { isSamePage: true }));
+  await context.setOffline(true);
+  await page.getByRole("link", { name: "検索" }).first().click();
+  await expect(page.getByText("接続できませんでした")).toBeVisible();
+  await expect(page.getByRole("main").getByText("第24夜").first()).toBeVisible();
+  await expect(page).toHaveURL(/\/$/);
+  await context.setOffline(false);
+  await expect(page.getByRole("heading", { name: "検索" })).toBeVisible();
+  await expect(page.getByText("接続できませんでした")).toHaveCount(0);
+  expect(await page.evaluate(() => "isSamePage" in window)).toBe(true);
+});
+
 test("a member signed out in another tab gets a message and keeps the text", async ({ page, context }) => {
   await signIn(page);
   await page.goto("/create-post-v2");

@@ -155,7 +155,7 @@ test.each([
   const text = await answer.text();
   if (type === "application/json")
     expect(JSON.parse(text)).toEqual({ error: "リクエストを読み取れませんでした", code: "invalid" });
-  else expect(text).toContain('<a href="/"');
+  else for (const part of ['<a href="/"', " | Mugen ∞</title>"]) expect(text).toContain(part);
   const requestId = answer.headers.get("X-Request-Id") ?? "";
   await expect
     .poll(() =>

@@ -1,3 +1,5 @@
+import { documentTitle } from "#app/features/site/page-meta.ts";
+
 /** A minimal HTML page for responses outside React Router: heading, sentence, link to home. Texts are not escaped. */
 export function plainPage(content: { title: string; text: string }): string {
   const { title, text } = content;
@@ -8,7 +10,7 @@ export function plainPage(content: { title: string; text: string }): string {
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
 <meta name="robots" content="noindex">
-<title>${title} - Mugen</title>
+<title>${documentTitle(title)}</title>
 </head>
 <body style="font-family: system-ui, sans-serif; line-height: 1.8; word-break: auto-phrase; max-width: 32rem; margin: 20vh auto; padding: 0 1.5rem">
 <main>

@@ -119,6 +119,8 @@ function useReturnOfNetwork(lost: boolean): void {
       clearTimeout(timer);
       timer = setTimeout(load, waitMs, Math.min(2 * waitMs, maxWaitMs));
     };
+    // It may be back already: the way here has waited for it (`route-module-failure.ts`).
+    if (navigator.onLine) void load(1000);
     window.addEventListener("online", () => void load(1000), ended);
     return () => {
       ended.abort();

@@ -18,6 +18,7 @@ import { useLazyComponent } from "#app/ui/use-lazy-component.ts";
 import { useDeviceOwner } from "../hooks/use-device-owner.ts";
 import { useRemoveQueryParameter } from "../hooks/use-remove-query-parameter.ts";
 import { useUserRefresh } from "../hooks/use-user-refresh.ts";
+import { isWaitingForNetwork, subscribeToNetworkWait } from "../route-module-failure.ts";
 import { Navigation } from "./navigation.tsx";
 import { SideMenu } from "./side-menu.tsx";
 
@@ -123,10 +124,20 @@ function FlashNotice() {
   );
 }
 
-/** Progress line while the next page loads; hidden for the first 150 ms. */
+/** Progress line while the next page loads, hidden for the first 150 ms; what is missing while it waits for the network. */
 function NavigationProgress() {
   const { state } = useNavigation();
+  const isWaiting = useSyncExternalStore(subscribeToNetworkWait, isWaitingForNetwork, () => false);
   if (state === "idle") return null;
+  if (isWaiting) {
+    return (
+      <div className="pointer-events-none fixed inset-x-0 top-0 z-50 mx-auto w-full max-w-160 px-4 pt-4 rail:px-6">
+        <Notice tone="warning" live="politely" title="接続できませんでした">
+          インターネット接続をご確認ください。つながると、自動で表示します。
+        </Notice>
+      </div>
+    );
+  }
   return (
     <div role="status" className="pointer-events-none fixed inset-x-0 top-0 z-50 h-[3px] overflow-hidden">
       <span className="sr-only">読み込み中</span>

@@ -1,0 +1,40 @@
+import { type Plugin, parseSync } from "vite";
+
+/** React Router's function that loads the script of a screen. */
+const loader = "loadRouteModule";
+
+/**
+ * Vite plugin: a screen whose script can't be loaded does not reload the page, as React Router has it, which without a
+ * network gives the browser's error page and ends the sound. `window.handleRouteModuleFailure`
+ * (`app/features/shell/route-module-failure.ts`) decides. Fails the build when the function is gone. Can go when React
+ * Router lets a program decide what happens then.
+ */
+export function routeModuleFailure(): Plugin {
+  let isFound = false;
+  return {
+    name: "mugen:route-module-failure",
+    apply: "build",
+    enforce: "pre",
+    applyToEnvironment: (environment) => environment.name === "client",
+    transform: {
+      filter: { id: /[\\/]react-router[\\/]dist[\\/]production[\\/]/ },
+      handler(code, id) {
+        for (const statement of parseSync(id, code).program.body) {
+          if (statement.type !== "FunctionDeclaration" || statement.id?.name !== loader) continue;
+          const attempt = statement.body?.body.find((one) => one.type === "TryStatement");
+          if (!attempt?.handler) continue;
+          isFound = true;
+          const { start, end } = attempt.handler;
+          const instead =
+            "catch { return arguments[1][arguments[0].id] = await window.handleRouteModuleFailure(arguments[0].module) }";
+          return code.slice(0, start) + instead + code.slice(end);
+        }
+        return undefined;
+      },
+    },
+    buildEnd(error) {
+      if (!error && !isFound)
+        this.error(`React Router no longer has ${loader}: see app/http/framework/route-module-failure.ts`);
+    },
+  };
+}
