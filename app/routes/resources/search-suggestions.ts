@@ -56,4 +56,4 @@ async function findSuggestions(o: {
 
 /** The HTML as it was provided, on a page whose links open beside it. */
 const suggestionsPage = (html: string) =>
-  `<!doctype html><html lang="ja"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark"><title>Google検索の候補</title><base target="_blank"><style>body{margin:1px}</style></head><body>${html}</body></html>`;
+  `<!doctype html><html lang="ja"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Google検索の候補</title><base target="_blank"><style>body{margin:1px}</style></head><body>${html}</body></html>`;

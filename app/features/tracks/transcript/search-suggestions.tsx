@@ -34,7 +34,8 @@ export function SearchSuggestions({
         sandbox="allow-popups allow-popups-to-escape-sandbox"
         referrerPolicy="no-referrer"
         loading="lazy"
-        className="block h-16 w-full border-0"
+        // Of the scheme of its page, so that what Google's card leaves free shows this one in both themes.
+        className="block h-14 w-full border-0 scheme-light"
       />
     );
   if (searches.length === 0) return null;
