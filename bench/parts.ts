@@ -5,6 +5,7 @@ export const parts = [
   "assets",
   "pages",
   "calls",
+  "dearest",
   "plays",
   "polling",
   "lighthouse",
@@ -18,7 +19,7 @@ export const parts = [
 export type Part = (typeof parts)[number];
 
 /** What `npm run bench -- budget` measures. */
-const budgetParts: readonly Part[] = ["start", "ranges", "assets", "pages", "calls"];
+const budgetParts: readonly Part[] = ["start", "ranges", "assets", "pages", "calls", "dearest"];
 
 /** The parts that a command line names, all when it names none; `budget` names its own. Throws for what is none. */
 export function askedParts(names: readonly string[]): ReadonlySet<Part> {

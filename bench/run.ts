@@ -11,7 +11,7 @@ import { askedParts } from "./parts.ts";
 import { measured, results, table } from "./results.ts";
 import { lighthouse, playlist, press } from "./rows/browser.ts";
 import { load } from "./rows/load.ts";
-import { admin, audio, plays, polling, scale, start } from "./rows/server.ts";
+import { admin, audio, dearest, plays, polling, scale, start } from "./rows/server.ts";
 
 const asked = askedParts(process.argv.slice(2));
 process.chdir(path.dirname(import.meta.dirname));
@@ -40,7 +40,7 @@ function build(command: string, args: string[]): void {
   throw new Error(`${command} ${args.join(" ")} ${how}:\n${stderr}`);
 }
 
-const onInstallation = ["ranges", "assets", "pages", "calls", "lighthouse", "plays"] as const;
+const onInstallation = ["ranges", "assets", "pages", "calls", "dearest", "lighthouse", "plays"] as const;
 
 if ([...asked].some((part) => part !== "audio")) {
   console.error("Building …");
@@ -54,6 +54,7 @@ if (onInstallation.some((part) => asked.has(part))) {
   const installation = await fillInstallation(filled);
   if ((["ranges", "assets", "pages", "calls"] as const).some((part) => asked.has(part)))
     await load(installation, asked);
+  if (asked.has("dearest")) await dearest();
   if (asked.has("lighthouse")) await lighthouse(installation);
   if (asked.has("plays")) await plays(installation);
 }

@@ -6,6 +6,7 @@ import type { Installation } from "../fill/fill-installation.ts";
 import { fillPollers } from "../fill/fill-pollers.ts";
 import { type AudioJobTime, measureAudioJob } from "../measure/measure-audio-job.ts";
 import { consoleGoalMs, measureConsole } from "../measure/measure-console.ts";
+import { dearestGoalMs, measureDearest } from "../measure/measure-dearest.ts";
 import { measurePlays } from "../measure/measure-plays.ts";
 import { measurePolling, pollingGoal } from "../measure/measure-polling.ts";
 import { measureStart } from "../measure/measure-start.ts";
@@ -29,6 +30,24 @@ export async function start(): Promise<void> {
   if (idleMb !== null) measured.set("memory of an idle process, MB", idleMb);
   if (idleShare !== null) measured.set("processor of an idle process, % of a core", 100 * idleShare);
   results.start = started;
+}
+
+/** What the dearest request costs that a visitor can send. */
+export async function dearest(): Promise<void> {
+  console.error("Dearest request …");
+  const mugen = await startMugen({ DATA_DIR: filled });
+  const found = await measureDearest(mugen);
+  await mugen.stop();
+  const [worst] = found;
+  if (!worst) throw new Error("no request was measured");
+  table.note(
+    "dearest request of a visitor, processor time",
+    `${worst.cpuMs.toFixed(1)} ms`,
+    worst.cpuMs > dearestGoalMs ? "MISSED" : "",
+    `${worst.request}; at most ${dearestGoalMs} ms`,
+  );
+  measured.set("dearest request of a visitor, ms of processor", worst.cpuMs);
+  results.dearest = found;
 }
 
 /** Whether all of many plays at once are counted, and what home costs meanwhile. */

@@ -1,0 +1,172 @@
+import { Agent, request } from "node:http";
+import { allRoutes } from "#test/api/route-patterns.ts";
+import { processorSeconds } from "../process-usage.ts";
+import type { RunningProgram } from "../start-program.ts";
+
+/** The processor time that the dearest request of a visitor may take (ms). */
+export const dearestGoalMs = 20;
+
+export interface DearRequest {
+  request: string;
+  status: number;
+  /** Of the whole process. */
+  cpuMs: number;
+}
+
+interface Sent {
+  name: string;
+  method: "GET" | "POST";
+  path: string;
+  headers: Record<string, string>;
+  body: string;
+}
+
+/** Room below the limit of a body, and of the headers of a request (16 KB). */
+const bodyBytes = 63_000;
+const headerBytes = 12_000;
+
+const marks = (length: number) => `a${"\u0301".repeat(length)}${"\u0316".repeat(length)}`;
+const times = (count: number, text: (at: number) => string, separator = "") =>
+  Array.from({ length: count }, (_, at) => text(at)).join(separator);
+
+/** Names of fields that forms and calls have, and the queries of pages. */
+const fields =
+  "name email message text title script inputText description category publicSlug word reading q search".split(
+    " ",
+  );
+const queries = "search q category cursor page limit order redirect url edit word tab days".split(" ");
+
+function queriesOf(): [name: string, query: string][] {
+  const each = Math.floor(headerBytes / queries.length);
+  const all = (value: string) => queries.map((name) => `${name}=${value.slice(0, each)}`).join("&");
+  return [
+    ["nothing", ""],
+    ["long values", all("a".repeat(each))],
+    ["combining marks", all(encodeURIComponent(marks(80)))],
+    ["a search of combining marks", `search=${encodeURIComponent(marks(950))}`],
+    ["many words", `search=${encodeURIComponent(times(50, (at) => String.fromCodePoint(0x4e00 + at), " "))}`],
+    ["wrong cursors", all(Buffer.from(times(60, (at) => `[${at},`)).toString("base64url"))],
+    ["3,000 names", times(3000, (at) => `${at % 10}=`, "&")],
+    ["deep names", times(500, (at) => `a${at}[99][99][99]=`, "&")],
+  ];
+}
+
+function bodiesOf(): [name: string, type: string, body: string][] {
+  const encoded = "application/x-www-form-urlencoded";
+  const each = Math.floor(bodyBytes / fields.length);
+  const part = (name: string, value: string) =>
+    `--x\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`;
+  return [
+    ["deep names", encoded, times(199, (at) => `a${at}[99][99][99][99]=`, "&")],
+    ["lists with gaps", encoded, times(199, (at) => `lines[0][${99 - (at % 99)}].text=a`, "&")],
+    ["40,000 names", encoded, times(10_000, (at) => `${at}=`, "&")],
+    [
+      "combining marks",
+      encoded,
+      fields.map((name) => `${name}=${encodeURIComponent(marks(each / 13))}`).join("&"),
+    ],
+    ["one long text", encoded, `message=${"a".repeat(bodyBytes)}`],
+    ["one text of white space", encoded, `message=${"+".repeat(bodyBytes)}a`],
+    ["an address that is none", encoded, `name=a&subject=a&message=a&email=${"a.".repeat(bodyBytes / 2)}@`],
+    [
+      "parts",
+      "multipart/form-data; boundary=x",
+      `${times(199, (at) => part(fields[at % 14] ?? "", "a".repeat(200)))}--x--`,
+    ],
+    ["half parts", "multipart/form-data; boundary=x", times(10_000, () => "\r\n--x")],
+    [
+      "a deep value",
+      "application/json",
+      `{"name":${"[".repeat(bodyBytes / 2)}${"]".repeat(bodyBytes / 2 - 10)}}`,
+    ],
+    ["many keys", "application/json", `{${times(5000, (at) => `"k${at}":1`, ",")}}`],
+    [
+      "long lists",
+      "application/json",
+      `{"ids":[${times(9000, () => '"x"', ",")}],"items":[${times(3000, () => "{}", ",")}],"trackIds":[${times(3000, () => '""', ",")}]}`,
+    ],
+    [
+      "texts of marks",
+      "application/json",
+      JSON.stringify(Object.fromEntries(fields.map((name) => [name, marks(each / 5)]))),
+    ],
+  ];
+}
+
+const patterns = () =>
+  allRoutes.map(({ pattern }) =>
+    pattern
+      .replace(/:trackId|:id\b/g, "1")
+      .replace(/:[^/]+/g, "x")
+      .replace(/\*/g, "x")
+      .replace(/\?/g, ""),
+  );
+
+/** Every request of the search: each address with queries, headers and bodies that could be dear. */
+function* requests(): Generator<Sent> {
+  for (const path of new Set(patterns())) {
+    for (const [name, query] of queriesOf())
+      yield {
+        name: `GET ${path}, ${name}`,
+        method: "GET",
+        path: query ? `${path}?${query}` : path,
+        headers: {},
+        body: "",
+      };
+    const cookie = times(900, (at) => `c${at}=${"%E3".repeat(2)}`, "; ").slice(0, headerBytes);
+    yield { name: `GET ${path}, many cookies`, method: "GET", path, headers: { Cookie: cookie }, body: "" };
+    for (const [name, type, body] of bodiesOf())
+      yield { name: `POST ${path}, ${name}`, method: "POST", path, headers: { "Content-Type": type }, body };
+  }
+}
+
+/**
+ * Asks every address for what could be dear, a few times, then those that took longest again and often. Returns the dearest
+ * requests, in milliseconds of processor. Logins are left out: a password takes long on purpose, five times a minute.
+ */
+export async function measureDearest(mugen: RunningProgram): Promise<DearRequest[]> {
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+  const send = ({ method, path, headers, body }: Sent) =>
+    new Promise<number>((resolve) => {
+      const sent = request(
+        {
+          host: "127.0.0.1",
+          port: mugen.port,
+          agent,
+          method,
+          path: encodeURI(path).replaceAll("%25", "%"),
+          headers: {
+            Accept: "text/html",
+            ...headers,
+            ...(body && { "Content-Length": Buffer.byteLength(body) }),
+          },
+        },
+        (response) => response.resume().once("close", () => resolve(response.statusCode ?? 0)),
+      );
+      sent.setTimeout(5000, () => sent.destroy());
+      sent.once("error", () => resolve(0)).end(body);
+    });
+  const measure = async (one: Sent, count: number): Promise<DearRequest> => {
+    let status = 0;
+    const before = processorSeconds(mugen.pid) ?? 0;
+    for (let n = 0; n < count; n++) status = await send(one);
+    return {
+      request: one.name,
+      status,
+      cpuMs: (((processorSeconds(mugen.pid) ?? 0) - before) * 1000) / count,
+    };
+  };
+  try {
+    const found: { one: Sent; cpuMs: number }[] = [];
+    for (const one of requests()) {
+      if (/^POST (\/api)?\/admin\/login|^POST \/ws|\/stream$/.test(one.name)) continue;
+      found.push({ one, cpuMs: (await measure(one, 2)).cpuMs });
+    }
+    const dearest = found.toSorted((a, b) => b.cpuMs - a.cpuMs).slice(0, 40);
+    const again: DearRequest[] = [];
+    for (const { one } of dearest) again.push(await measure(one, 20));
+    return again.toSorted((a, b) => b.cpuMs - a.cpuMs);
+  } finally {
+    agent.destroy();
+  }
+}
